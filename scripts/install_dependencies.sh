@@ -10,7 +10,7 @@ declare -A packages=(
   [build]="build-essential cmake ninja-build pkg-config ccache python3
            libbullet-dev libcadical-dev libglm-dev libcli11-dev nlohmann-json3-dev libfmt-dev libsqlite3-dev"
   [viewer]="libglfw3-dev libimgui-dev libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core fonts-inter ffmpeg"
-  [tests]="clang-format libgtest-dev libgmock-dev libbenchmark-dev libmpfr-dev mypy nodejs parallel python3 python3-jsonschema
+  [tests]="clang-format libgtest-dev libgmock-dev libbenchmark-dev mypy nodejs parallel python3 python3-jsonschema
           python3-matplotlib python3-numpy python3-pytest python3-setuptools python3-wheel"
   [window_tests]="xvfb"
   [targets]="clang dpkg-dev g++-aarch64-linux-gnu qemu-user-static emscripten node-acorn nodejs"

@@ -206,10 +206,9 @@ std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot
 }
 
 /// Finds the reference solution of a noisy world that is at rest at its start.
-GroundTruth find_policy(const World& start, bool recovery, long budget, Sampling sampling) {
+GroundTruth find_policy(const World& start, bool recovery, long budget) {
   const auto snapshot = Snapshot::of(start);
-  if (sampling == Sampling::where_needed)
-    if (const auto sure = find_sure_policy(snapshot, recovery, budget)) return *sure;
+  if (const auto sure = find_sure_policy(snapshot, recovery, budget)) return *sure;
   SampledWorld samples(kTruthSamples, recovery, kSampleStream);
   const double out_of_reach = try_while_in_doubt(samples, snapshot, budget);
   GroundTruth truth =
@@ -241,7 +240,7 @@ double GroundTruth::expected_moves() const {
   return static_cast<double>(solution.size());
 }
 
-GroundTruth find_ground_truth(World& world, bool recovery, long budget, Sampling sampling) {
+GroundTruth find_ground_truth(World& world, bool recovery, long budget) {
   assert(budget > 0);
   GroundTruth truth;
   truth.complete = true;
@@ -249,8 +248,7 @@ GroundTruth find_ground_truth(World& world, bool recovery, long budget, Sampling
   if (!goes_on(world, tick_to_rest(world), recovery)) return truth;
   truth.solvable = world.is_goal(world.state());
   if (truth.solvable) return truth;
-  if (!world.traits().deterministic)
-    return find_policy(world, recovery, kSampledBudget * budget, sampling);
+  if (!world.traits().deterministic) return find_policy(world, recovery, kSampledBudget * budget);
   int bound = INT_MAX;
   for (OtherPoses other_poses : {OtherPoses::skipped, OtherPoses::in_order}) {
     const Pass pass = search(world, other_poses, recovery, budget, bound);

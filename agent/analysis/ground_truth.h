@@ -70,10 +70,6 @@ constexpr int kSureRuns = 400;
 constexpr int kMostTruthSamples = 1000;
 constexpr double kTruthError = 0.025;
 
-/// Which moves of a noisy world are sampled kTruthSamples times: only those that affect the result,
-/// or all.
-enum class Sampling { where_needed, everywhere };
-
 /// Finds the reference solution of a world by playing moves in copies of it. Resets the world.
 ///
 /// In a noise-free world two breadth-first searches run. The first is fast and expands each state
@@ -84,7 +80,7 @@ enum class Sampling { where_needed, everywhere };
 ///
 /// In a noisy world no solution is certain. The search first looks for a nearly certain policy: a
 /// few samples of each move suggest one, its states are sampled more often, and kSureRuns new runs
-/// must confirm it. If there is none, or with Sampling::everywhere, each move of each reachable
+/// must confirm it. If there is none, each move of each reachable
 /// state is sampled kTruthSamples times, from poses that the marble reached, with new noise. If
 /// even the optimistic policy (optimistic_policy()) loses runs, all moves are sampled again in
 /// search of results not seen so far. As long as the optimistic policy promises more than the
@@ -94,7 +90,6 @@ enum class Sampling { where_needed, everywhere };
 ///
 /// Requires: the world can be copied, and `budget` is positive.
 [[nodiscard]] GroundTruth find_ground_truth(World& world, bool recovery = false,
-                                            long budget = kTruthBudget,
-                                            Sampling sampling = Sampling::where_needed);
+                                            long budget = kTruthBudget);
 
 }  // namespace marblemaze

@@ -10,11 +10,10 @@
 
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
-#include "maze/base/json_reader.h"
 #include "maze/base/parallel.h"
 #include "maze/base/stop.h"
 #include "maze/base/text.h"
-#include "maze/grid/resting.h"
+#include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze {
 namespace {

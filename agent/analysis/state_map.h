@@ -10,7 +10,7 @@
 #include "agent/contracts/advice.h"
 #include "maze/base/digraph.h"
 #include "maze/grid/orientation_scheme.h"
-#include "maze/world/rules.h"
+#include "maze/world/world.h"
 
 namespace marblemaze {
 

@@ -8,7 +8,7 @@
 #include "agent/automata/lattice.h"
 #include "maze/base/stop.h"
 #include "maze/puzzles/board.h"
-#include "maze/puzzles/candidates.h"
+#include "maze/puzzles/exact_solver.h"
 
 /// Cells of the automata that solve puzzles by removing candidates, without a guess, and a function
 /// that runs these automata.

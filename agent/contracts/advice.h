@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "maze/grid/ids.h"
+#include "maze/grid/grid.h"
 #include "maze/grid/orientation_scheme.h"
-#include "maze/world/rules.h"
+#include "maze/world/world.h"
 
 namespace marblemaze {
 
@@ -77,7 +77,7 @@ using MakePlanningModel =
 class Maze;
 
 /// An access level as a bit mask: what a planner may use in addition to the agent's own experience,
-/// which every planner has. Each row of agent/search/planner_registry.cpp names its level.
+/// which every planner has. Each row of agent/search/searches.cpp names its level.
 enum class AccessLevel : unsigned {
   experience = 0,        ///< nothing else
   distances = 1 << 0,    ///< 4.3: distance of a state's place from the goal
@@ -173,6 +173,16 @@ class GrantedAdvice {
 
   Advice advice_;
   AccessLevel mask_;
+};
+
+/// Parameters of agents, as opposed to parameters of the world.
+struct AgentSettings {
+  /// Speed above which the predicted marble crosses a hole. The unit is one straight cell of
+  /// vertical fall: each straight step adds the projection of unit gravity on its direction
+  /// (PathPredictor).
+  double predictor_threshold = 0.65;  // 1
+
+  bool operator==(const AgentSettings&) const = default;
 };
 
 }  // namespace marblemaze

@@ -14,8 +14,7 @@
 
 #include "agent/contracts/advice.h"
 #include "agent/contracts/move_source.h"
-#include "agent/contracts/registry.h"
-#include "maze/grid/ids.h"
+#include "maze/grid/grid.h"
 
 namespace marblemaze {
 
@@ -111,7 +110,7 @@ class Planner {
 };
 
 /// A search algorithm as the command line, the tables and the viewer list it: a row of
-/// agent/search/planner_registry.cpp. Rows live as long as the program.
+/// agent/search/searches.cpp. Rows live as long as the program.
 struct PlannerEntry {
   std::string name;       ///< "breadth-first"
   std::string title;      ///< "Breadth-First", as in the thesis's tables

@@ -8,8 +8,7 @@
 
 #include "agent/search/copies/mdp.h"
 #include "agent/search/copies/world_copies.h"
-#include "agent/search/frontier.h"
-#include "agent/search/planner_makers.h"
+#include "agent/search/searches.h"
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/random.h"
 #include "maze/base/stop.h"

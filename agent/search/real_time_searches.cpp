@@ -2,8 +2,7 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "agent/search/frontier.h"
-#include "agent/search/planner_makers.h"
+#include "agent/search/searches.h"
 #include "maze/base/random.h"
 
 namespace marblemaze {

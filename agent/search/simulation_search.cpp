@@ -5,8 +5,7 @@
 #include <fmt/format.h>
 
 #include "agent/search/copies/world_copies.h"
-#include "agent/search/frontier.h"
-#include "agent/search/planner_makers.h"
+#include "agent/search/searches.h"
 #include "maze/base/errors.h"
 
 namespace marblemaze {

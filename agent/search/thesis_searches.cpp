@@ -1,8 +1,7 @@
 #include <cassert>
 #include <unordered_set>
 
-#include "agent/search/frontier.h"
-#include "agent/search/planner_makers.h"
+#include "agent/search/searches.h"
 #include "maze/base/stop.h"
 
 namespace marblemaze {

@@ -1,10 +1,15 @@
 #include "agent/tilt/tilt_policy.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <vector>
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
+#include "maze/base/random.h"
 #include "maze/base/text.h"
 
 namespace marblemaze {
@@ -51,9 +56,255 @@ std::string place_words(const PathToTarget& way, CellId cell) {
                      counted(way.cells_after(cell), "cell"));
 }
 
-// Each of these is defined in the policy's own file.
-std::unique_ptr<TiltPolicy> make_floor(const TiltTask& task);
-std::unique_ptr<TiltPolicy> make_cem(const TiltTask& task);
+void put_observation(const PathToTarget& way, const TiltState& seen, double max_rate, float* to) {
+  const CellId cell = way.cell_at(seen.marble);
+  for (int i = 0; i < kTiltObservation; ++i) to[i] = 0;
+  if (!cell.valid()) return;
+  const Maze& maze = way.maze();
+  const glm::dvec3 middle = way.middle(cell);
+  const auto put = [&](const glm::dvec3& v) {
+    for (int a = 0; a < 3; ++a) *to++ = static_cast<float>(v[a]);
+  };
+  put(seen.marble - middle);
+  put(middle / glm::dvec3(maze.grid().dims()));
+  put(seen.velocity);
+  put(seen.spin);
+  put(seen.down);
+  put(seen.rate / max_rate);
+  for (int side = 0; side < 6; ++side) *to++ = maze.open(cell, direction_at(side)) ? 0.0f : 1.0f;
+  put(cell == maze.target() ? glm::dvec3(0) : glm::dvec3(way.out_of(cell).vector()));
+  *to = static_cast<float>(way.left_from(seen.marble));
+}
+
+namespace {
+
+constexpr double kSpeed = 1.0;     // cells/s
+constexpr double kSlope = 0.5;     // largest slope of the floor
+constexpr double kPerSpeed = 0.5;  // slope per missing cell/s
+constexpr double kLean = 0.3;      // towards a wall along the path
+constexpr double kFullTurn = 1.0;  // rad: above this error the platform turns at full rate
+
+glm::dvec3 along(Direction direction) { return glm::dvec3(direction.vector()); }
+
+/// Turns the maze so that a wall shared by the marble's cell and the next cell lies under the
+/// marble, with a slope at which the marble rolls to the next cell no faster than it can be
+/// stopped.
+class Floor final : public TiltPolicy {
+ public:
+  explicit Floor(const TiltTask& task) : way_(task.maze), rest_(task.rest) {}
+
+  TiltChoice decide(const TiltState& seen) override {
+    const CellId cell = way_.cell_at(seen.marble);
+    if (!cell.valid()) return {{}, "the marble is outside the maze"};
+    if (cell == way_.maze().target()) return stay(seen);
+    const Direction out = way_.out_of(cell);
+    const CellId next = *way_.maze().grid().neighbour(cell, out);
+    const Direction floor = floor_for(cell, next, out, seen.down);
+    const double missing = kSpeed - glm::dot(seen.velocity, along(out));
+    const double slope = std::clamp(kPerSpeed * missing, -kSlope, kSlope);
+    const glm::dvec3 down = along(floor) + slope * along(out) + lean(cell, next, out, floor);
+    return {towards(seen, down), fmt::format("rolls along {} on a wall towards {}, into {}",
+                                             name(out), name(floor), place_words(way_, next))};
+  }
+
+ private:
+  /// Leans towards the walls of the target, so that they hold the marble.
+  [[nodiscard]] TiltChoice stay(const TiltState& seen) const {
+    glm::dvec3 down(0);
+    for (const Direction direction : kDirections)
+      if (!way_.maze().open(way_.maze().target(), direction)) down += along(direction);
+    if (!rest_ || glm::length(down) < 0.5) down = seen.down;
+    return {towards(seen, down), "holds the marble in the target"};
+  }
+
+  [[nodiscard]] static glm::dvec3 towards(const TiltState& seen, glm::dvec3 down) {
+    return command_for_down(seen, glm::normalize(down), kFullTurn);
+  }
+
+  /// Returns the number of the two cells, the marble's first, that have a wall on this side.
+  [[nodiscard]] int walls(CellId cell, CellId next, Direction side) const {
+    return way_.maze().open(cell, side) ? 0 : way_.maze().open(next, side) ? 1 : 2;
+  }
+
+  /// Returns the side that takes the least turning among the sides with the most walls.
+  [[nodiscard]] Direction floor_for(CellId cell, CellId next, Direction out,
+                                    glm::dvec3 down) const {
+    const auto worth = [&](Direction side) {
+      if (side.axis == out.axis) return -9.0;
+      return 3.0 * walls(cell, next, side) + glm::dot(along(side), down);
+    };
+    return *std::max_element(kDirections.begin(), kDirections.end(),
+                             [&](Direction a, Direction b) { return worth(a) < worth(b); });
+  }
+
+  /// Returns a small lean towards a wall on the third axis, if there is one along the path.
+  [[nodiscard]] glm::dvec3 lean(CellId cell, CellId next, Direction out, Direction floor) const {
+    for (const Direction side : kDirections)
+      if (side.axis != out.axis && side.axis != floor.axis && walls(cell, next, side) == 2)
+        return kLean * along(side);
+    return glm::dvec3(0);
+  }
+
+  [[nodiscard]] static std::string name(Direction direction) {
+    return fmt::format("{}{}", direction.sign > 0 ? '+' : '-', "xyz"[direction.axis]);
+  }
+
+  PathToTarget way_;
+  bool rest_;
+};
+
+constexpr std::size_t kSamples = 64, kKnots = 8, kSamplesOfAnElite = 8;
+constexpr int kRounds = 2;
+constexpr double kSpread = 0.5;        // initial spread of the commands
+constexpr double kLeastSpread = 0.05;  // keeps the search from collapsing
+constexpr std::uint64_t kSeed = 1;     // equal in all runs, so that the search is reproducible
+
+/// A plan: commands that each apply to one part of the planning horizon.
+using TurnPlan = std::array<glm::dvec3, kKnots>;
+
+glm::dvec3 shortened(glm::dvec3 command) { return command / std::max(glm::length(command), 1.0); }
+
+/// Returns a random vector with variance 1 along each axis.
+glm::dvec3 any_way(Rng& rng) {
+  glm::dvec3 sum(0);
+  for (int i = 0; i < 9; ++i) sum[i % 3] += rng.between(-1, 1);
+  return sum;
+}
+
+/// The cross-entropy method (Rubinstein 1999): samples plans around the last plan, tries them in
+/// simulated mazes, and samples again around the best ones. The horizon is the time of half a turn
+/// from standstill to standstill; with a shorter one the search finds no way back up.
+class CrossEntropySearch final : public TiltPolicy {
+ public:
+  explicit CrossEntropySearch(const TiltTask& task)
+      : way_(task.maze),
+        rest_(task.rest),
+        tick_s_(task.tick_s),
+        knot_ticks_(ticks_of_a_knot(task)),
+        trials_(task.imagine(kSamples)),
+        plans_(kSamples),
+        commands_(kSamples),
+        costs_(kSamples),
+        order_(kSamples) {}
+
+  TiltChoice decide(const TiltState& seen) override {
+    move_on();
+    spread_.fill(glm::dvec3(kSpread));
+    for (int round = 0; round < kRounds; ++round) {
+      draw();
+      play(seen);
+      learn();
+    }
+    const std::size_t best = order_.front();
+    return {plans_[best][0], words(seen, best)};
+  }
+
+ private:
+  static int ticks_of_a_knot(const TiltTask& task) {
+    constexpr double kHalfTurn = 3.141592653589793;  // rad
+    const auto [rate, acceleration] = task.limits;
+    const double seconds = kHalfTurn / rate + rate / acceleration;
+    return std::max(1, static_cast<int>(seconds / kKnots / task.tick_s));
+  }
+
+  /// Shifts the plan by the time since the last decision.
+  void move_on() {
+    const double share = std::min(1.0, double{kCommandTicks} / knot_ticks_);
+    for (std::size_t k = 0; k + 1 < kKnots; ++k) mean_[k] += share * (mean_[k + 1] - mean_[k]);
+  }
+
+  /// Samples the plans. One of them is the last plan itself.
+  void draw() {
+    plans_[0] = mean_;
+    for (std::size_t i = 1; i < plans_.size(); ++i)
+      for (std::size_t k = 0; k < kKnots; ++k)
+        plans_[i][k] = shortened(mean_[k] + spread_[k] * any_way(rng_));
+  }
+
+  void play(const TiltState& seen) {
+    trials_->begin(seen);
+    std::fill(costs_.begin(), costs_.end(), 0);
+    for (std::size_t k = 0; k < kKnots; ++k) {
+      for (std::size_t i = 0; i < plans_.size(); ++i) commands_[i] = plans_[i][k];
+      trials_->play(commands_, knot_ticks_);
+      for (std::size_t i = 0; i < plans_.size(); ++i) {
+        const double now = cost(i);
+        costs_[i] += now;
+        if (k + 1 == kKnots) costs_[i] += kKnots * now;  // the end has the largest weight
+      }
+    }
+  }
+
+  /// Returns the distance of a copy from the task, in cells.
+  [[nodiscard]] double cost(std::size_t copy) const {
+    if (rest_ ? trials_->rests(copy) : trials_->reached(copy)) return 0;
+    const TiltState state = trials_->state(copy);
+    const double left = way_.left_from(state.marble);
+    if (!rest_) return left;
+    constexpr double kBeforeRest = 2;  // more than the cost of a marble in the target
+    if (way_.cell_at(state.marble) != way_.maze().target()) return left + kBeforeRest;
+    return unrest(state);
+  }
+
+  /// Cost of a marble in the target, below 2: its speed, and the pull towards open sides.
+  [[nodiscard]] double unrest(const TiltState& state) const {
+    double pull = 0;
+    for (const Direction side : kDirections)
+      if (way_.maze().open(way_.maze().target(), side))
+        pull += std::max(0.0, 0.2 + state.down[side.axis] * side.sign);
+    return std::min(0.3 * pull + 0.3 * glm::length(state.velocity), 1.9);
+  }
+
+  void learn() {
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    std::stable_sort(order_.begin(), order_.end(),
+                     [this](std::size_t a, std::size_t b) { return costs_[a] < costs_[b]; });
+    for (std::size_t k = 0; k < kKnots; ++k) {
+      const std::size_t elite = plans_.size() / kSamplesOfAnElite;
+      glm::dvec3 sum(0), squares(0);
+      for (std::size_t e = 0; e < elite; ++e) {
+        const glm::dvec3 command = plans_[order_[e]][k];
+        sum += command;
+        squares += command * command;
+      }
+      mean_[k] = sum / static_cast<double>(elite);
+      const glm::dvec3 variance = squares / static_cast<double>(elite) - mean_[k] * mean_[k];
+      for (int a = 0; a < 3; ++a)
+        spread_[k][a] = std::max(kLeastSpread, std::sqrt(std::max(0.0, variance[a])));
+    }
+  }
+
+  [[nodiscard]] std::string words(const TiltState& seen, std::size_t best) const {
+    const double ahead = tick_s_ * knot_ticks_ * kKnots;
+    if (rest_ ? trials_->rests(best) : trials_->reached(best))
+      return fmt::format("sees the marble {} within {:.1f} s",
+                         rest_ ? "at rest in the target" : "in the target", ahead);
+    const glm::dvec3 end = trials_->state(best).marble;
+    const CellId cell = way_.cell_at(end);
+    if (!cell.valid()) return "sees no way";
+    return fmt::format("heads for {}: {:.1f} cells nearer in {:.1f} s", place_words(way_, cell),
+                       way_.left_from(seen.marble) - way_.left_from(end), ahead);
+  }
+
+  PathToTarget way_;
+  bool rest_;
+  double tick_s_;
+  int knot_ticks_;
+  std::unique_ptr<TiltTrials> trials_;
+  Rng rng_{kSeed};
+  TurnPlan mean_{}, spread_{};
+  std::vector<TurnPlan> plans_;  // per sample, like all members below
+  std::vector<glm::dvec3> commands_;
+  std::vector<double> costs_;
+  std::vector<std::size_t> order_;
+};
+
+template <class Policy>
+std::unique_ptr<TiltPolicy> make(const TiltTask& task) {
+  return std::make_unique<Policy>(task);
+}
+
+}  // namespace
 
 Registry<TiltPolicyEntry>& tilt_policies() {
   static Registry<TiltPolicyEntry> registry(
@@ -61,10 +312,10 @@ Registry<TiltPolicyEntry>& tilt_policies() {
       {
           {"cem", "Cross-Entropy Search", "the maze and a simulation of its own",
            "turns after which imagined marbles come nearest to the target", "Rubinstein 1999",
-           make_cem},
+           make<CrossEntropySearch>},
           {"floor", "Floor", "the maze",
            "rolls the marble on a wall that this cell and the next share, at an even speed",
-           "baseline", make_floor},
+           "baseline", make<Floor>},
       });
   return registry;
 }

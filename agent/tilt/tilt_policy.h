@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "agent/contracts/move_source.h"
-#include "agent/contracts/registry.h"
 #include "maze/grid/maze.h"
-#include "maze/world/tilt.h"
+#include "maze/world/scene.h"
 
 namespace marblemaze {
 
@@ -33,17 +32,12 @@ class PathToTarget {
   /// Returns the length of the path from a point to the middle of the target; outside the maze it
   /// is longer than any path.
   [[nodiscard]] double left_from(glm::dvec3 place) const;
-  /// Returns the length of the path from the passage out of a cell to the middle of the target.
-  [[nodiscard]] double left(CellId cell) const;
   [[nodiscard]] glm::dvec3 middle(CellId cell) const;
-
-  // The maze as put_observation() reads it.
-  [[nodiscard]] glm::dvec3 dims() const { return glm::dvec3(maze_->grid().dims()); }
-  [[nodiscard]] CellId target() const { return maze_->target(); }
-  [[nodiscard]] bool open(CellId cell, Direction side) const { return maze_->open(cell, side); }
 
  private:
   [[nodiscard]] glm::dvec3 passage(CellId cell) const;
+  /// Returns the length of the path from the passage out of a cell to the middle of the target.
+  [[nodiscard]] double left(CellId cell) const;
 
   std::shared_ptr<const Maze> maze_;
   TheoreticalPaths paths_;
@@ -52,6 +46,13 @@ class PathToTarget {
 
 /// Returns a text such as "cell 12, 5 cells from the target".
 [[nodiscard]] std::string place_words(const PathToTarget& way, CellId cell);
+
+/// Number of elements of an observation.
+inline constexpr int kTiltObservation = 28;
+
+/// Writes what policies that learn see of continuous control (mm_view::observations in the C
+/// interface lists the elements).
+void put_observation(const PathToTarget& way, const TiltState& seen, double max_rate, float* to);
 
 /// Ticks between two commands of a policy; 15 commands per second by default.
 inline constexpr int kCommandTicks = 8;

@@ -10,8 +10,8 @@
 
 #include "agent/contracts/planner.h"
 #include "engine/sim/marble_worlds.h"
-#include "maze/base/cpu_clock.h"
 #include "maze/base/lists.h"
+#include "maze/base/parallel.h"
 #include "maze/base/stop.h"
 #include "maze/grid/generator.h"
 #include "maze/grid/maze.h"

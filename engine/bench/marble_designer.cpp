@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/belief/world_advice.h"
-#include "engine/rollouts/solution_trials.h"
+#include "agent/belief/path_predictor.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"

@@ -13,7 +13,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/bench/marblebench.h"
 #include "engine/bench/report.h"
 #include "engine/replay_page/embedded_files.h"
 #include "engine/run/episode.h"
@@ -21,7 +20,7 @@
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/hash.h"
-#include "maze/base/json_reader.h"
+#include "maze/base/json.h"
 #include "maze/base/text.h"
 #include "maze/files/maze_file.h"
 

@@ -11,7 +11,7 @@
 #include "engine/protocol/agent_knowledge.h"
 #include "engine/protocol/conversation.h"
 #include "maze/base/errors.h"
-#include "maze/world/snapshot.h"
+#include "maze/world/world.h"
 
 namespace marblemaze::c_api {
 namespace {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "agent/analysis/ground_truth.h"
-#include "agent/tilt/observation.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/c_api/objects.h"
 #include "engine/recording/recording.h"
 #include "engine/run/families/world_registry.h"
@@ -13,7 +13,7 @@
 #include "maze/base/errors.h"
 #include "maze/base/lists.h"
 #include "maze/world/scene.h"
-#include "maze/world/snapshot.h"
+#include "maze/world/world.h"
 
 namespace marblemaze::c_api {
 

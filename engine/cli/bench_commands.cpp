@@ -21,7 +21,6 @@
 #include "engine/cli/common/progress_line.h"
 #include "engine/protocol/conversation.h"
 #include "engine/sim/marble_worlds.h"
-#include "maze/base/cpu_clock.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/lists.h"

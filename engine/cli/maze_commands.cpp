@@ -23,7 +23,6 @@
 #include "maze/files/maze_file.h"
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
-#include "maze/grid/resting.h"
 #include "maze/print/printed_maze.h"
 
 namespace marblemaze {

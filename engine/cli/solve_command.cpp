@@ -17,7 +17,6 @@
 #include "maze/base/text.h"
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
-#include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {

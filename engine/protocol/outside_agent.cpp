@@ -11,7 +11,6 @@
 #include "engine/protocol/conversation.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
-#include "maze/base/hash.h"
 #include "maze/base/text.h"
 #include "maze/grid/generator.h"
 

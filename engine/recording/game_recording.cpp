@@ -6,7 +6,6 @@
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/json.h"
-#include "maze/base/json_reader.h"
 
 namespace marblemaze {
 namespace {

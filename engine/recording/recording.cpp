@@ -14,7 +14,6 @@
 #include "maze/base/file_io.h"
 #include "maze/base/hash.h"
 #include "maze/base/json.h"
-#include "maze/base/json_reader.h"
 #include "maze/base/lists.h"
 #include "maze/base/text.h"
 #include "maze/files/maze_file.h"

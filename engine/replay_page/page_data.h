@@ -9,7 +9,7 @@
 #include "engine/run/episode.h"
 #include "maze/base/json.h"
 #include "maze/grid/maze.h"
-#include "maze/world/rules.h"
+#include "maze/world/world.h"
 
 namespace marblemaze {
 

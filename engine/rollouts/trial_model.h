@@ -5,13 +5,18 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "agent/contracts/advice.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/sim/batch_rollout.h"
 #include "engine/sim/marble_world.h"
+#include "engine/sim/physics_settings.h"
+#include "maze/base/random.h"
+#include "maze/grid/maze.h"
 
 namespace marblemaze {
 
@@ -128,5 +133,53 @@ class TrialModel : public ForwardModel {
   Trials trials_;
   std::shared_ptr<MoveMemory> memory_;
 };
+
+/// Returns the forward model of the fast physics. It tries each move in 17 worlds, one with the
+/// given settings and the others with perturbed settings, because the difference between Bullet and
+/// the fast model is about as large as the perturbation. A move that has the same result in all 17
+/// worlds almost always has this result in Bullet, too. The time that a marble spends balanced on
+/// an edge between cells is also uncertain, so the perturbed worlds count a marble as frozen at up
+/// to 20 times the rest energy.
+///
+/// `parameter_error` scales the perturbation: 1 for at most 3 %. Poses are hardly perturbed,
+/// because walls guide a marble from any place in its corner.
+[[nodiscard]] std::shared_ptr<const ForwardModel> fast_trials(
+    const std::shared_ptr<const Maze>& maze, ControlScheme control, const PhysicsSettings& settings,
+    double parameter_error = 1);
+
+/// Returns perturbed settings, as fast_trials() uses them.
+[[nodiscard]] PhysicsSettings somewhat_off(PhysicsSettings settings, double parameter_error,
+                                           Rng& rng);
+
+/// Returns `copies` copies of a maze under the fast physics, stepped in lanes, with a noise-free
+/// platform. Requires: the maze is not null, and `copies` is at least 1.
+[[nodiscard]] std::unique_ptr<TiltTrials> fast_tilt_trials(std::shared_ptr<const Maze> maze,
+                                                           const PhysicsSettings& settings,
+                                                           std::size_t copies);
+
+/// Settings of runs of a whole solution from the start. The marble is displaced before each move,
+/// and each run resamples the actuator's noise.
+struct SolutionTrials {
+  int runs = 100;
+  double displacement = 1e-3;  ///< largest displacement along each axis, cells
+  std::uint64_t seed = 1;      ///< seed of the displacements
+  int jobs = 1;                ///< threads; the result does not depend on them
+  /// Runs that may miss the target; no further runs are made then.
+  int most_misses = 1000000;
+};
+
+/// Number of runs of a solution, and of those that reached the target.
+struct TrialCount {
+  int runs = 0;     ///< fewer than asked for if too many missed
+  int reached = 0;  ///< came to rest in the target, perhaps before the last move
+
+  /// Returns the share of runs that reached the target, 0 to 1; 0 without any run.
+  [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }
+};
+
+/// Plays `moves` from the world's reset position. The marble continues from where it came to rest,
+/// not from the canonical pose of its state. A run ends when the marble freezes.
+[[nodiscard]] TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
+                                      const SolutionTrials& trials);
 
 }  // namespace marblemaze

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/rollouts/fast_trials.h"
+#include "engine/rollouts/trial_model.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/random.h"

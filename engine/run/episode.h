@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/play/human_or_agent.h"
+#include "agent/play/knowledge_engine.h"
 #include "agent/play/simulation_controller.h"
 #include "agent/tilt/tilt_policy.h"
 #include "engine/run/setup.h"

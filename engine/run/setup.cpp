@@ -6,8 +6,7 @@
 #include <fmt/format.h>
 
 #include "agent/belief/path_predictor.h"
-#include "agent/belief/world_advice.h"
-#include "engine/rollouts/fast_trials.h"
+#include "engine/rollouts/trial_model.h"
 #include "engine/sim/marble_world.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/grid/maze.h"

@@ -2,19 +2,12 @@
 
 #include <cmath>
 
-#include "maze/base/host_device.h"
-
 // Vectors go in and out of these functions by value, which are always inlined: no calling
 // convention is involved that could differ between processors.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
-#ifdef __CUDACC__
-#define MARBLEMAZE_INLINE __host__ __device__ __forceinline__
-#define MARBLEMAZE_INLINE_LAMBDA
-#else
 #define MARBLEMAZE_INLINE inline __attribute__((always_inline))
 #define MARBLEMAZE_INLINE_LAMBDA __attribute__((always_inline))  ///< after a lambda's parameters
-#endif
 
 namespace marblemaze {
 

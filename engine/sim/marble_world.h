@@ -5,12 +5,21 @@
 #include <span>
 #include <vector>
 
+#include "engine/sim/drives.h"
 #include "engine/sim/marble_model.h"
-#include "engine/sim/marble_rules.h"
-#include "maze/world/tilt.h"
+#include "maze/world/scene.h"
 #include "maze/world/world.h"
 
 namespace marblemaze {
+
+// Parts of a tick, which MarbleWorld and lanes (batch_rollout.cpp) have in common.
+/// Returns the drive of a move's turn, and the platform under the command in force.
+[[nodiscard]] HingeDrive drive_of(const MarbleModel& model, const MarbleState& state);
+[[nodiscard]] Platform platform_of(const MarbleModel& model, const MarbleState& state);
+/// Follows a step of the bodies in a move and returns the motion.
+Motion follow_step(const MarbleModel& model, MarbleState& state);
+/// Notes in which cell the marble is under continuous control.
+void note_cell(const MarbleModel& model, MarbleState& state);
 
 /// A marble in its maze: an immutable MarbleModel, which copies share, and a MarbleState. Copying a
 /// world is assignment, at any tick. Two ways to drive it exist, and a world has one of them:
@@ -111,7 +120,7 @@ class MarbleWorld : public World {
   [[nodiscard]] bool reached() const { return state_.seen.reached != 0; }
   /// Returns whether the marble has been still in the target cell, relative to the maze, for the
   /// time of rest, with walls of that cell on every side to which gravity pulls it.
-  [[nodiscard]] bool rests() const { return rests_in_target(model(), state_); }
+  [[nodiscard]] bool rests() const;
   /// Returns whether the marble was outside all cells after some tick since reset(), or its place
   /// was NaN: a fault of the physics, after which nothing is meaningful.
   [[nodiscard]] bool escaped() const { return state_.seen.escaped != 0; }

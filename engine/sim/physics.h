@@ -14,7 +14,6 @@
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/hash.h"
 #include "maze/world/scene.h"
-#include "maze/world/tilt.h"
 
 namespace marblemaze {
 
@@ -70,17 +69,14 @@ static_assert(std::is_trivially_copyable_v<Bodies> &&
               sizeof(Bodies) == 2 * sizeof(std::uint64_t) + sizeof(BulletState));
 
 /// Returns whether a vector is a direction. Rounding may change its length by this much.
-[[nodiscard]] MARBLEMAZE_HOST_DEVICE inline bool is_unit(glm::dvec3 v) {
-  return std::abs(glm::length(v) - 1) < 1e-6;
-}
+[[nodiscard]] inline bool is_unit(glm::dvec3 v) { return std::abs(glm::length(v) - 1) < 1e-6; }
 /// Returns whether a matrix is a rotation: three orthogonal unit columns, right-handed.
-[[nodiscard]] MARBLEMAZE_HOST_DEVICE inline bool is_rotation(const glm::dmat3& m) {
+[[nodiscard]] inline bool is_rotation(const glm::dmat3& m) {
   return is_unit(m[0]) && is_unit(m[1]) && glm::length(glm::cross(m[0], m[1]) - m[2]) < 1e-6;
 }
 
 /// Returns the rotation by `angle` (rad, right-handed) about a unit vector.
-[[nodiscard]] MARBLEMAZE_HOST_DEVICE inline glm::dmat3 rotation_about(glm::dvec3 axis,
-                                                                      double angle) {
+[[nodiscard]] inline glm::dmat3 rotation_about(glm::dvec3 axis, double angle) {
   const auto [sine, cosine] = sine_cosine(angle);
   const glm::dvec3 across = sine * axis, along = (1 - cosine) * axis;
   return {along.x * axis + glm::dvec3(cosine, across.z, -across.y),

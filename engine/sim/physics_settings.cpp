@@ -1,15 +1,16 @@
 #include "engine/sim/physics_settings.h"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
+#include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
-#include "maze/base/hash.h"
 #include "maze/base/json.h"
-#include "maze/base/json_reader.h"
 #include "maze/base/lists.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {
@@ -150,6 +151,16 @@ bool is_unhashed(const SettingField& field, const PhysicsSettings& settings) {
 }
 
 }  // namespace
+
+BodyConstants::BodyConstants(glm::ivec3 dims, const PhysicsSettings& s)
+    : marble_mass(s.nature.marble_mass),
+      marble_inertia(0.4 * s.nature.marble_mass * s.nature.marble_radius * s.nature.marble_radius),
+      maze_mass(s.nature.maze_mass_ratio * s.nature.marble_mass),
+      velocity_kept(power(1 - s.nature.linear_damping, s.solver.step)),
+      spin_kept(power(1 - s.nature.angular_damping, s.solver.step)) {
+  const double side = std::max({dims.x, dims.y, dims.z});
+  maze_inertia = maze_mass * side * side / 6.0;
+}
 
 PhysicsSettings exact_machine(PhysicsSettings settings) {
   settings.drive.variation = settings.drive.brake_tolerance =

@@ -8,7 +8,10 @@
 #include <string_view>
 #include <variant>
 
-#include "agent/contracts/agent_settings.h"
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+
+#include "agent/contracts/advice.h"
 #include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze {
@@ -143,5 +146,23 @@ struct SettingField {
 /// Returns 16 hex digits that differ when any setting does (FNV-1a of the JSON): the key of stored
 /// results.
 [[nodiscard]] std::string settings_hash(const PhysicsSettings& settings);
+
+/// Masses of the two bodies and effect of damping, which every physics derives from the settings.
+struct BodyConstants {
+  double marble_mass;     ///< kg
+  double marble_inertia;  ///< kg m², of a solid ball about any axis
+  double maze_mass;       ///< kg
+  double maze_inertia;    ///< kg m², of a solid cube of the longest side about any axis
+  double velocity_kept;   ///< share of the velocity that damping leaves in a step
+  double spin_kept;       ///< share of the marble's spin that damping leaves in a step
+
+  BodyConstants(glm::ivec3 dims, const PhysicsSettings& settings);
+
+  /// Returns the kinetic energy of the marble (J) at this velocity (m/s) and spin (rad/s).
+  [[nodiscard]] double marble_energy(glm::dvec3 velocity, glm::dvec3 spin) const {
+    return 0.5 * marble_mass * glm::dot(velocity, velocity) +
+           0.5 * marble_inertia * glm::dot(spin, spin);
+  }
+};
 
 }  // namespace marblemaze

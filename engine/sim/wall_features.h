@@ -17,12 +17,8 @@ struct WallContact {
   double gap;         ///< distance between the surfaces; negative when they overlap
 };
 
-MARBLEMAZE_HOST_DEVICE inline glm::dvec3 vector(const Triple<double>& t) {
-  return {t[0], t[1], t[2]};
-}
-MARBLEMAZE_HOST_DEVICE inline Triple<double> triple(const glm::dvec3& v) {
-  return {{v.x, v.y, v.z}};
-}
+inline glm::dvec3 vector(const Triple<double>& t) { return {t[0], t[1], t[2]}; }
+inline Triple<double> triple(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
 
 /// Walls as a sphere smaller than half a cell meets them: the union of all wall panels, each
 /// extended by half a thickness on every side, looked up by half cell.

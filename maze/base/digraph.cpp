@@ -72,6 +72,34 @@ std::vector<int> backward_postorder(const Digraph& graph) {
   return order;
 }
 
+/// Strongly connected components: inside one, every node can be reached from every other.
+struct Components {
+  std::vector<int> of;  // component of each node; arcs between components lead to lower numbers
+  int count = 0;
+};
+
+// Kosaraju's algorithm. The node that the backward search left last is in a component whose
+// outgoing arcs lead only to components found before.
+Components strongly_connected(const Digraph& graph) {
+  Components found{std::vector<int>(graph.size(), -1), 0};
+  std::vector<int> order = backward_postorder(graph);
+  std::reverse(order.begin(), order.end());
+  for (const int root : order) {
+    if (found.of[root] >= 0) continue;
+    std::vector<int> members{root};
+    found.of[root] = found.count;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      for (int to : graph.successors(members[i])) {
+        if (found.of[to] >= 0) continue;
+        found.of[to] = found.count;
+        members.push_back(to);
+      }
+    }
+    ++found.count;
+  }
+  return found;
+}
+
 }  // namespace
 
 Digraph::Digraph(int nodes, std::span<const DigraphArc> arcs) : nodes_(nodes) {
@@ -141,28 +169,6 @@ std::uint64_t count_shortest_paths(const Digraph& graph, int source, std::span<c
   std::uint64_t total = 0;
   for (int node : layer) total = saturating_add(total, paths[node]);
   return total;
-}
-
-// Kosaraju's algorithm. The node that the backward search left last is in a component whose
-// outgoing arcs lead only to components found before.
-Components strongly_connected(const Digraph& graph) {
-  Components found{std::vector<int>(graph.size(), -1), 0};
-  std::vector<int> order = backward_postorder(graph);
-  std::reverse(order.begin(), order.end());
-  for (const int root : order) {
-    if (found.of[root] >= 0) continue;
-    std::vector<int> members{root};
-    found.of[root] = found.count;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      for (int to : graph.successors(members[i])) {
-        if (found.of[to] >= 0) continue;
-        found.of[to] = found.count;
-        members.push_back(to);
-      }
-    }
-    ++found.count;
-  }
-  return found;
 }
 
 std::vector<std::vector<int>> closed_components(const Digraph& graph) {

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 /// Directed graphs over the nodes 0..n-1. They are small enough to be rebuilt whenever a design
 /// changes. Every puzzle of this project is such a graph: settled states are nodes, moves are arcs,
 /// and moves cannot be undone.
+
 namespace marblemaze {
 
 /// One arc. Loops and parallel arcs are allowed; a parallel arc counts as a separate path.
@@ -56,15 +59,47 @@ constexpr int kUnreachable = -1;
 [[nodiscard]] std::uint64_t count_shortest_paths(const Digraph& graph, int source,
                                                  std::span<const int> targets);
 
-/// Strongly connected components: inside one, every node can be reached from every other.
-struct Components {
-  std::vector<int> of;  ///< component of each node; arcs between components lead to lower numbers
-  int count = 0;
-};
-[[nodiscard]] Components strongly_connected(const Digraph& graph);
-
 /// Returns the components that no arc leaves, as sorted lists of nodes in the order of their first
 /// node. A closed component without a goal is a dead-end region.
 [[nodiscard]] std::vector<std::vector<int>> closed_components(const Digraph& graph);
+
+/// Disjoint sets over 0..n-1 with union by size and path halving (thesis 3.2).
+class DisjointSet {
+ public:
+  explicit DisjointSet(int n)
+      : parent_(static_cast<std::size_t>(n)), size_(parent_.size(), 1), sets_(n) {
+    std::iota(parent_.begin(), parent_.end(), 0);
+  }
+
+  int find(int item) {
+    while (parent(item) != item) {
+      parent(item) = parent(parent(item));
+      item = parent(item);
+    }
+    return item;
+  }
+
+  /// Joins two sets. Returns false if both elements were already in one set.
+  bool join(int a, int b) {
+    a = find(a);
+    b = find(b);
+    if (a == b) return false;
+    if (size(a) < size(b)) std::swap(a, b);
+    parent(b) = a;
+    size(a) += size(b);
+    --sets_;
+    return true;
+  }
+
+  [[nodiscard]] int sets() const { return sets_; }
+
+ private:
+  int& parent(int item) { return parent_[static_cast<std::size_t>(item)]; }
+  int& size(int item) { return size_[static_cast<std::size_t>(item)]; }
+
+  std::vector<int> parent_;
+  std::vector<int> size_;
+  int sets_;
+};
 
 }  // namespace marblemaze

@@ -66,8 +66,4 @@ class Hash {
   return static_cast<std::uint32_t>(hash ^ hash >> 32);
 }
 
-/// Returns the hash of a text as 16 hexadecimal digits. Files and results identify settings and
-/// mazes by it.
-[[nodiscard]] std::string text_hash(std::string_view text);
-
 }  // namespace marblemaze

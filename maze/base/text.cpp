@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "maze/base/hash.h"
+
 namespace marblemaze {
 namespace {
 
@@ -72,6 +74,8 @@ std::string with_json_escapes(std::string json) {
     return fmt::format("\\u{:04x}", static_cast<std::uint32_t>(code));
   });
 }
+
+std::string text_hash(std::string_view text) { return fmt::format("{:016x}", hash_of(text)); }
 
 std::string xml_escaped(const std::string& text) {
   std::string safe;

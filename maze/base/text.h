@@ -98,6 +98,10 @@ template <class Numbers>
 /// become escapes.
 [[nodiscard]] std::string with_json_escapes(std::string json);
 
+/// Returns the hash of a text as 16 hexadecimal digits. Files and results identify settings and
+/// mazes by it.
+[[nodiscard]] std::string text_hash(std::string_view text);
+
 /// Escapes &, < and > for XML.
 [[nodiscard]] std::string xml_escaped(const std::string& text);
 

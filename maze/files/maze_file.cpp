@@ -9,7 +9,6 @@
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/json.h"
-#include "maze/base/json_reader.h"
 #include "maze/base/text.h"
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"

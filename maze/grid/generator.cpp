@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "maze/base/disjoint_set.h"
+#include "maze/base/digraph.h"
 #include "maze/base/random.h"
 #include "maze/grid/maze.h"
 

@@ -77,11 +77,4 @@ std::optional<Direction> Grid::direction_between(CellId from, CellId to) const {
   return std::nullopt;
 }
 
-std::optional<int> Grid::wall_number(CellId from, Direction direction) const {
-  if (direction.sign > 0) return 3 * cell_number(from) - 2 + direction.axis;
-  const auto owner = neighbour(from, direction);
-  if (!owner) return std::nullopt;
-  return wall_number(*owner, direction.opposite());
-}
-
 }  // namespace marblemaze

@@ -1,15 +1,38 @@
 #pragma once
 
 #include <array>
+#include <compare>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
 #include <glm/vec3.hpp>
 
-#include "maze/base/host_device.h"
-#include "maze/grid/ids.h"
-
 namespace marblemaze {
+
+/// Strong integer types for everything that the thesis numbers (section 6.2). Inside the program
+/// every index starts at 0; only text and files use the thesis's numbers, which start at 1 for
+/// cells.
+
+template <class Tag>
+struct Id {
+  std::int32_t index = -1;  ///< 0-based; -1 is invalid
+
+  constexpr Id() = default;
+  constexpr explicit Id(std::int32_t value) : index(value) {}
+  [[nodiscard]] constexpr bool valid() const { return index >= 0; }
+  constexpr auto operator<=>(const Id&) const = default;
+};
+
+using CellId = Id<struct CellTag>;
+using OrientationId = Id<struct OrientationTag>;  ///< index into an OrientationScheme
+using MoveId = Id<struct MoveTag>;                ///< index among the moves of one state
+/// State: cell * orientations + orientation, or a number defined by a logic puzzle.
+using StateId = Id<struct StateTag>;
+
+/// Returns the number of a cell in the thesis and in files: 1 for the cell at the origin.
+constexpr int cell_number(CellId cell) { return cell.index + 1; }
 
 /// One of the six directions out of a cell.
 struct Direction {
@@ -20,7 +43,7 @@ struct Direction {
   [[nodiscard]] constexpr Direction opposite() const { return {axis, -sign}; }
   /// Index in kDirections: +x 0, -x 1, +y 2, -y 3, +z 4, -z 5.
   [[nodiscard]] constexpr int index() const { return 2 * axis + (sign < 0 ? 1 : 0); }
-  [[nodiscard]] MARBLEMAZE_HOST_DEVICE glm::ivec3 vector() const {
+  [[nodiscard]] glm::ivec3 vector() const {
     glm::ivec3 v(0);
     v[axis] = sign;
     return v;
@@ -94,12 +117,6 @@ class Grid {
   /// Returns the direction from one cell to an adjacent one; nothing if they are not adjacent.
   [[nodiscard]] std::optional<Direction> direction_between(CellId from, CellId to) const;
 
-  /// Returns the wall number of thesis 6.2: cell j owns the walls 3j-2, 3j-1, 3j in +x, +y, +z. The
-  /// first wall is therefore 1, although the thesis's sentence starts at 0. A wall in a negative
-  /// direction belongs to the neighbour. The outermost walls in negative directions have no number,
-  /// and the result is empty.
-  [[nodiscard]] std::optional<int> wall_number(CellId cell, Direction direction) const;
-
   [[nodiscard]] CellId first_cell() const { return CellId(0); }
   [[nodiscard]] CellId last_cell() const { return CellId(box_cells() - 1); }
 
@@ -112,3 +129,10 @@ class Grid {
 };
 
 }  // namespace marblemaze
+
+template <class Tag>
+struct std::hash<marblemaze::Id<Tag>> {
+  std::size_t operator()(const marblemaze::Id<Tag>& id) const noexcept {
+    return std::hash<std::int32_t>{}(id.index);
+  }
+};

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "maze/base/disjoint_set.h"
+#include "maze/base/digraph.h"
 #include "maze/base/errors.h"
-#include "maze/base/hash.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

@@ -1,15 +1,38 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "maze/base/errors.h"
+#include "maze/base/stop.h"
 #include "maze/base/text.h"
 
 /// Functions for boards of squares, which are stored row by row.
 namespace marblemaze {
+
+/// Number of steps that a generator of puzzles may take before it gives up. A budget counts steps
+/// and never time, so that a seed gives the same puzzle on every machine. Each generator documents
+/// its steps. A budget of 0 is unlimited.
+class GeneratorBudget {
+ public:
+  explicit GeneratorBudget(std::int64_t allowed = 0) : allowed_(allowed) {}
+
+  /// Returns false if nothing is left. Is a stop point and reports the progress.
+  bool spend(std::int64_t steps = 1) {
+    spent_ += steps;
+    stop_point(spent_, allowed_);
+    return !exhausted();
+  }
+  [[nodiscard]] bool exhausted() const { return allowed_ > 0 && spent_ >= allowed_; }
+  [[nodiscard]] std::int64_t spent() const { return spent_; }
+
+ private:
+  std::int64_t allowed_;
+  std::int64_t spent_ = 0;
+};
 
 /// Throws BadInput, "board side 3: expected 4 to 10", unless both sides are within bounds.
 inline void check_sides(const char* what, int width, int height, int least, int most) {

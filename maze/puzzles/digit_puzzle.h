@@ -72,7 +72,7 @@ struct DigitGroup {
 
 [[nodiscard]] Encoding encoding_of(const DigitPuzzle& puzzle);
 
-/// Returns a random solution (candidates.h).
+/// Returns a random solution (exact_solver.h).
 [[nodiscard]] std::optional<Candidates> random_solution(
     const DigitPuzzle& puzzle, Rng& rng, GeneratorBudget& budget,
     std::int64_t most = std::numeric_limits<std::int64_t>::max());

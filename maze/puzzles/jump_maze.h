@@ -7,7 +7,7 @@
 
 #include "maze/base/digraph.h"
 #include "maze/base/random.h"
-#include "maze/grid/ids.h"
+#include "maze/grid/grid.h"
 #include "maze/world/world.h"
 
 /// Jump mazes and rook mazes (Neller 2010): a square marked k leads exactly k squares up, right,

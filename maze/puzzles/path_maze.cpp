@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "maze/base/digraph.h"
-#include "maze/base/disjoint_set.h"
 #include "maze/base/errors.h"
 #include "maze/base/text.h"
 #include "maze/puzzles/board.h"

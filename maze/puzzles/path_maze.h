@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "maze/base/random.h"
-#include "maze/puzzles/candidates.h"
+#include "maze/puzzles/board.h"
 
 namespace marblemaze {
 

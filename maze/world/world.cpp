@@ -1,6 +1,10 @@
 #include "maze/world/world.h"
 
+#include <cassert>
 #include <utility>
+
+#include "maze/grid/orientation_scheme.h"
+#include "maze/world/scene.h"
 
 namespace marblemaze {
 
@@ -42,6 +46,47 @@ bool DiscreteWorld::do_load(std::span<const std::uint64_t> words, bool at_rest) 
   state_ = state;
   move_ = MoveId(static_cast<std::int32_t>(words[1]));
   return true;
+}
+
+// --- MazeRules
+
+MazeRules::MazeRules(std::shared_ptr<const Maze> maze,
+                     std::shared_ptr<const OrientationScheme> scheme)
+    : maze_(std::move(maze)), scheme_(std::move(scheme)) {
+  assert(maze_ && scheme_);
+}
+
+bool MazeRules::is_goal(StateId state) const {
+  return !marblemaze::is_balanced(state) && scheme_->cell(state) == maze_->target();
+}
+
+bool MazeRules::is_balanced(StateId state) const { return marblemaze::is_balanced(state); }
+
+std::optional<StateId> MazeRules::certain_result(StateId state, MoveId move) const {
+  return certain_turn(*scheme_, state, move);
+}
+
+std::string MazeRules::describe(StateId state) const { return describe_state(*scheme_, state); }
+
+std::string MazeRules::describe(StateId state, MoveId move) const {
+  return scheme_->move_name(scheme_->orientation(state), move);
+}
+
+Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
+                  double marble_radius, double wall_thickness) {
+  Scene scene;
+  const OrientationId orientation = scheme.orientation(state);
+  scene.maze = &maze;
+  scene.control = scheme.control();
+  scene.maze_pose.rotation = glm::dquat(scheme.up(orientation), glm::dvec3(0, 0, 1));
+  glm::dvec3 place = glm::dvec3(maze.grid().position(scheme.cell(state))) + 0.5;
+  for (const Direction down : scheme.down(orientation))
+    place[down.axis] += down.sign * (0.5 - wall_thickness / 2 - marble_radius);
+  scene.marble.position = scene.maze_pose.rotation * (place - glm::dvec3(maze.grid().dims()) * 0.5);
+  scene.marble.rotation = scene.maze_pose.rotation;
+  scene.marble_radius = marble_radius;
+  scene.wall_thickness = wall_thickness;
+  return scene;
 }
 
 }  // namespace marblemaze

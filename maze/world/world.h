@@ -14,10 +14,69 @@
 
 #include <glm/vec3.hpp>
 
-#include "maze/world/rules.h"
+#include "maze/base/hash.h"
+#include "maze/grid/grid.h"
+#include "maze/grid/maze.h"
+#include "maze/grid/orientation_scheme.h"
 #include "maze/world/scene.h"
 
 namespace marblemaze {
+
+/// Facts about a world that hold without acting on it: the moves of each state, the goal, and the
+/// moves with a certain result. Only the world itself knows the results of the other moves.
+///
+/// Rules are immutable and contain no position, so a world, its copies and its agents share one
+/// object, also between threads. No function throws.
+///
+/// Requires of all functions: `state` is a number in [0, Traits::state_bound) of the world, and
+/// `move` is one of moves(state). The functions of World with the same names assert it.
+class Rules {
+ public:
+  virtual ~Rules() = default;
+
+  /// Returns the moves of a state, numbered from 0 in order; empty in a dead end. The span is valid
+  /// as long as the rules are.
+  [[nodiscard]] virtual std::span<const MoveId> moves(StateId state) const = 0;
+
+  /// Returns whether a run that settles in this state ends as solved.
+  [[nodiscard]] virtual bool is_goal(StateId state) const = 0;
+
+  /// Returns whether the marble is balanced in this state: the world froze, but a move can start
+  /// from here. A balanced state is never a goal. Returns false for an invalid state.
+  [[nodiscard]] virtual bool is_balanced(StateId) const { return false; }
+
+  /// Returns the result of a move if it is certain by the rules alone (thesis 4.7: the moves inside
+  /// a corner of the 24 scheme), else nothing.
+  [[nodiscard]] virtual std::optional<StateId> certain_result(StateId, MoveId) const {
+    return std::nullopt;
+  }
+
+  /// Return a state, or a move from a state, in words for people.
+  [[nodiscard]] virtual std::string describe(StateId state) const = 0;
+  [[nodiscard]] virtual std::string describe(StateId state, MoveId move) const = 0;
+};
+
+/// Rules of a marble's maze under one control scheme, for every physics: the moves are those of the
+/// scheme, the goal is to rest in the target cell, and with 24 orientations the moves inside a
+/// corner are certain (thesis 4.7).
+class MazeRules : public Rules {
+ public:
+  /// Requires: maze and scheme are not null, and the maze can have the scheme.
+  MazeRules(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme);
+
+  [[nodiscard]] std::span<const MoveId> moves(StateId) const override {
+    return scheme_->move_ids();
+  }
+  [[nodiscard]] bool is_goal(StateId state) const override;
+  [[nodiscard]] bool is_balanced(StateId state) const override;
+  [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override;
+  [[nodiscard]] std::string describe(StateId state) const override;
+  [[nodiscard]] std::string describe(StateId state, MoveId move) const override;
+
+ private:
+  std::shared_ptr<const Maze> maze_;
+  std::shared_ptr<const OrientationScheme> scheme_;
+};
 
 /// Place of a resting marble, in steps of the resolution along x, y and z of the maze, for telling
 /// poses of one state apart. All zero in worlds without poses.
@@ -91,7 +150,7 @@ struct Traits {
 /// give equal worlds, bit for bit, on every machine (docs/development/reliability.md). The random
 /// stream is a hidden part of the state. A deterministic world (Traits) draws no random numbers.
 ///
-/// States are numbers (maze/grid/ids.h). In a marble's maze a settled state is cell * orientations
+/// States are numbers (maze/grid/grid.h). In a marble's maze a settled state is cell * orientations
 /// + orientation, both from 0 (thesis 6.2); balanced states have higher numbers than all settled
 /// states (maze/grid/orientation_scheme.h). Other worlds number their states differently.
 ///
@@ -188,7 +247,7 @@ class World {
 
   /// Returns a copy that continues bit-identically, random numbers included, at any time, also
   /// during a move. The copies are independent; they may share what never changes, such as the
-  /// rules. Only the owner of a run makes copies: agents get a Snapshot (maze/world/snapshot.h),
+  /// rules. Only the owner of a run makes copies: agents get a Snapshot (maze/world/world.h),
   /// which has another random stream.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const = 0;
 
@@ -348,6 +407,47 @@ class DiscreteWorld : public World {
   int state_bound_;
   StateId state_;
   MoveId move_;  // invalid if no move is under way
+};
+
+/// Settled world for agents: a copy of everything except the random numbers to come, which no agent
+/// may know. It is a type of its own, so that no caller passes an exact copy (World::clone) to an
+/// agent by mistake, and no agent can turn a snapshot into an exact copy. Immutable; several
+/// threads may use it.
+class Snapshot {
+ public:
+  /// Returns the snapshot of a world. Requires: the world is at rest.
+  [[nodiscard]] static std::shared_ptr<const Snapshot> of(const World& world) {
+    assert(world.at_rest());
+    auto copy = world.clone();
+    copy->draw_from(apart_from_worlds(0));
+    return std::shared_ptr<const Snapshot>(new Snapshot(std::move(copy)));
+  }
+
+  /// Returns a world that continues from here with this random stream. Equal streams give equal
+  /// worlds. Except by accident, no number gives the stream of the original world.
+  [[nodiscard]] std::unique_ptr<World> world(std::uint64_t stream) const {
+    auto copy = world_->clone();
+    copy->draw_from(apart_from_worlds(stream));
+    return copy;
+  }
+
+  [[nodiscard]] StateId state() const { return world_->state(); }
+  [[nodiscard]] std::span<const MoveId> moves() const { return world_->moves(state()); }
+  [[nodiscard]] bool is_goal() const { return world_->is_goal(state()); }
+  [[nodiscard]] Traits traits() const { return world_->traits(); }
+
+ private:
+  /// Returns a stream number that no code uses for a world.
+  static std::uint64_t apart_from_worlds(std::uint64_t stream) {
+    Hash hash;
+    hash.add_bytes("snapshot");
+    hash.add(stream);
+    return hash.value();
+  }
+
+  explicit Snapshot(std::unique_ptr<const World> world) : world_(std::move(world)) {}
+
+  std::unique_ptr<const World> world_;
 };
 
 }  // namespace marblemaze

@@ -12,7 +12,7 @@
 
 #include "agent/play/knowledge_engine.h"
 #include "engine/recording/recording.h"
-#include "maze/grid/ids.h"
+#include "maze/grid/grid.h"
 
 namespace marblemaze {
 

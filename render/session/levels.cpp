@@ -6,11 +6,10 @@
 #include <fmt/format.h>
 
 #include "agent/analysis/state_map.h"
-#include "agent/play/human_or_agent.h"
+#include "agent/play/knowledge_engine.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/json.h"
-#include "maze/base/json_reader.h"
 #include "maze/base/text.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/generator.h"

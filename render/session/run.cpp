@@ -8,7 +8,7 @@
 #include "agent/analysis/state_map.h"
 #include "maze/base/errors.h"
 #include "maze/base/text.h"
-#include "maze/grid/resting.h"
+#include "maze/grid/orientation_scheme.h"
 #include "maze/world/scene.h"
 #include "render/session/run_words.h"
 

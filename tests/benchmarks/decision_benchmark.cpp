@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "engine/run/episode.h"
-#include "maze/base/cpu_clock.h"
+#include "maze/base/parallel.h"
 #include "maze/grid/generator.h"
 
 namespace marblemaze {

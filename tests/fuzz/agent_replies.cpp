@@ -6,7 +6,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "agent/belief/world_advice.h"
+#include "agent/belief/path_predictor.h"
 #include "engine/protocol/child_process.h"
 #include "engine/protocol/conversation.h"
 #include "fuzz/fuzz_target.h"

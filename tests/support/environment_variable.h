@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "support/temporary_folder.h"
+
 namespace marblemaze::testing {
 
 /// Sets an environment variable during its lifetime.
@@ -20,6 +22,12 @@ class EnvironmentVariable {
  private:
   const char* name_;
   std::optional<std::string> before_;
+};
+
+/// Stores the viewer's settings in the test's own folder during its lifetime.
+class OwnSettings {
+  TemporaryFolder folder_;
+  EnvironmentVariable kept_{"XDG_CONFIG_HOME", folder_.path()};
 };
 
 }  // namespace marblemaze::testing

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "maze/base/disjoint_set.h"
+#include "maze/base/digraph.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/generator.h"
 #include "maze/grid/maze.h"

@@ -11,8 +11,21 @@ namespace marblemaze::testing {
 /// A physics with a collision geometry, as the parameter of a test.
 struct PhysicsVariant {
   const MarbleWorldKind* kind;
-  Collision collision;
+  Collision collision = Collision::grid;
+
+  [[nodiscard]] PhysicsSettings settings() const {
+    PhysicsSettings settings;
+    settings.solver.collision = collision;
+    return settings;
+  }
 };
+
+/// Returns every physics with each collision geometry that affects it.
+inline std::vector<PhysicsVariant> physics_variants() {
+  std::vector<PhysicsVariant> variants{{&real_physics(), Collision::compound}};
+  for (const MarbleWorldKind& kind : physics_kinds()) variants.push_back({&kind});
+  return variants;
+}
 
 inline std::string name_of(const PhysicsVariant& variant) {
   return std::string(variant.kind->name) +

@@ -5,8 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "agent/belief/path_predictor.h"
 #include "agent/play/knowledge_engine.h"
 #include "maze/world/world.h"
+#include "support/mazes.h"
 
 namespace marblemaze::testing {
 
@@ -43,6 +45,23 @@ inline std::optional<int> optimum(const World& from) {
     if (from.is_goal(state) && (!best || moves < *best)) best = moves;
   return best;
 }
+
+/// A predicted cube with all available advice.
+struct PredictedCube {
+  PredictedCube(int size, Layers layers, ControlScheme control, std::uint64_t seed)
+      : maze(random_maze(glm::ivec3(size), layers, seed)),
+        scheme(std::make_shared<const OrientationScheme>(control, layers)),
+        advice(maze_advice(maze, scheme)),
+        world("predicted", maze, scheme, advice.predictor,
+              PathPredictor(maze, scheme).settle(maze->start(), OrientationId(0))) {
+    settle(world);
+  }
+
+  std::shared_ptr<const Maze> maze;
+  std::shared_ptr<const OrientationScheme> scheme;
+  Advice advice;
+  PredictedWorld world;
+};
 
 struct Played {
   bool solved = false, exhausted = false, frozen = false;

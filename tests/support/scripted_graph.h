@@ -169,17 +169,16 @@ inline std::unique_ptr<Planner> make_planner(const std::string& agent, const Adv
   return entry.make(advice.restricted_to(entry.knowledge));
 }
 
-inline std::vector<int> indices(const std::vector<PlannedMove>& moves) {
+/// Returns the numbers of moves, which are MoveId or PlannedMove.
+template <class Move>
+std::vector<int> indices(const std::vector<Move>& moves) {
   std::vector<int> result;
-  result.reserve(moves.size());
-  for (const PlannedMove& planned : moves) result.push_back(planned.move.index);
-  return result;
-}
-
-inline std::vector<int> indices(const std::vector<MoveId>& moves) {
-  std::vector<int> result;
-  result.reserve(moves.size());
-  for (MoveId move : moves) result.push_back(move.index);
+  for (const Move& move : moves) {
+    if constexpr (std::is_same_v<Move, PlannedMove>)
+      result.push_back(move.move.index);
+    else
+      result.push_back(move.index);
+  }
   return result;
 }
 

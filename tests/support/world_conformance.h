@@ -19,17 +19,6 @@ using WorldMaker = std::function<std::unique_ptr<World>()>;
 
 namespace conformance {
 
-/// Ticks until the move has ended; fails if it does not end.
-inline Motion settle(World& world) {
-  for (int tick = 0; tick < 2'000'000; ++tick) {
-    const Motion motion = world.tick();
-    if (motion == Motion::settled || motion == Motion::frozen || motion == Motion::overdue)
-      return motion;
-  }
-  ADD_FAILURE() << "no end after two million ticks";
-  return Motion::overdue;
-}
-
 /// Checks the visible properties of a state twice, because reading them must not change anything.
 inline void expect_sound_state(const World& world) {
   const StateId state = world.state();
@@ -69,7 +58,7 @@ inline std::vector<Step> walk(World& world, int length, std::uint64_t seed) {
     const MoveId move = moves[rng.below(moves.size())];
     const auto certain = world.rules()->certain_result(from, move);
     world.begin(move);
-    const Motion ending = settle(world);
+    const Motion ending = tick_to_rest(world);
     const bool balanced = ending == Motion::frozen && world.is_balanced(world.state());
     if (balanced) {
       EXPECT_FALSE(world.is_goal(world.state()));
@@ -135,16 +124,16 @@ inline void expect_world_conforms(const WorldMaker& make, int length = 25) {
   EXPECT_FALSE(traits.name.empty());
   EXPECT_GT(traits.state_bound, 0);
   world->reset();
-  if (conformance::settle(*world) != Motion::settled) return;  // a marble may freeze at the start
+  if (tick_to_rest(*world) != Motion::settled) return;  // a marble may freeze at the start
   const StateId first = world->state();
   const auto steps = conformance::walk(*world, length, 1);
   world->reset();
-  ASSERT_EQ(conformance::settle(*world), Motion::settled);
+  ASSERT_EQ(tick_to_rest(*world), Motion::settled);
   EXPECT_EQ(world->state(), first);
   if (traits.deterministic) {
     const auto twin = make();
     twin->reset();
-    ASSERT_EQ(conformance::settle(*twin), Motion::settled);
+    ASSERT_EQ(tick_to_rest(*twin), Motion::settled);
     EXPECT_EQ(conformance::walk(*twin, length, 1), steps);
   }
   conformance::expect_clone_continues_alike(*world, length);

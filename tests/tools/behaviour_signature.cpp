@@ -22,11 +22,23 @@
 namespace marblemaze {
 namespace {
 
-struct Digest : Hash {
-  using Hash::add;
-  void add(const std::optional<StateId>& state) {
-    add(state ? static_cast<std::uint64_t>(state->index) : ~0ull);
+/// Hash of values of several types.
+class Digest : public Hash {
+ public:
+  template <class... Values>
+  void add(const Values&... values) {
+    (add_one(values), ...);
   }
+
+ private:
+  void add_one(const std::optional<StateId>& state) {
+    Hash::add(state ? word(state->index) : ~0ull);
+  }
+  void add_one(double value) { add_number(value); }
+  template <class Value>
+  requires std::is_integral_v<Value> || std::is_enum_v<Value>
+  void add_one(Value value) { Hash::add(word(value)); }
+  static std::uint64_t word(auto value) { return static_cast<std::uint64_t>(value); }
 };
 
 /// A part of the signature while it is computed.
@@ -34,8 +46,6 @@ struct Tally {
   Digest hash;
   long ticks = 0;
 };
-
-std::uint64_t number(auto value) { return static_cast<std::uint64_t>(value); }
 
 std::shared_ptr<const Maze> cube(int size, Layers layers, std::uint64_t seed) {
   return std::make_shared<const Maze>(generate_kruskal(size, layers, seed));
@@ -48,8 +58,7 @@ void rest(World& world, Tally& tally) {
     ++tally.ticks;
     tally.hash.add(folded(world.state_hash()));
   });
-  tally.hash.add(number(motion));
-  tally.hash.add(world.state());
+  tally.hash.add(motion, world.state());
   if (motion == Motion::settled && !world.is_goal(world.state())) return;
   world.reset();
   rest(world, tally);
@@ -106,8 +115,7 @@ void play_lanes(Tally& tally) {
     const std::vector moves(worlds.size(), MoveId(static_cast<int>(rng.below(3))));
     const auto endings = batch_rollout(pointers_to(worlds), moves);
     for (std::size_t lane = 0; lane < worlds.size(); ++lane) {
-      tally.hash.add(number(endings[lane]));
-      tally.hash.add(worlds[lane].state_hash());
+      tally.hash.add(endings[lane], worlds[lane].state_hash());
       if (endings[lane] == Motion::settled) continue;
       worlds[lane].reset();
       rest(worlds[lane], tally);
@@ -126,7 +134,7 @@ void turn_freely(const MarbleWorldKind& kind, Collision collision, Tally& tally)
                                ControlScheme::cube_8, settings},
                      .tilt = TiltSpec{controller.name, true, 10}});
     while (episode.tick()) tally.hash.add(folded(episode.world().state_hash()));
-    tally.hash.add(number(episode.result().outcome));
+    tally.hash.add(episode.result().outcome);
     tally.ticks += episode.result().ticks;
   }
 }
@@ -141,25 +149,16 @@ Agents of_the_thesis() { return planners().built_in().first(kAgentsOfTheThesis);
 Agents others() { return planners().built_in().subspan(kAgentsOfTheThesis); }
 
 void add_move(const MoveRecord& record, Digest& hash) {
-  hash.add(number(record.number));
-  hash.add(record.from);
-  hash.add(number(record.move.index));
-  hash.add(record.to);
-  hash.add(number(record.ending));
-  hash.add(number(record.accelerating_ticks));
-  hash.add(number(record.decelerating_ticks));
-  hash.add(number(record.waiting_ticks));
+  hash.add(record.number, record.from, record.move.index, record.to, record.ending,
+           record.accelerating_ticks, record.decelerating_ticks, record.waiting_ticks);
 }
 
 void add_decision(const Decision& decision, Digest& hash) {
-  hash.add(number(decision.answer));
-  for (const PlannedMove& planned : decision.moves) hash.add(number(planned.move.index));
+  hash.add(decision.answer);
+  for (const PlannedMove& planned : decision.moves) hash.add(planned.move.index);
   for (const PlannedMove& planned : decision.moves) hash.add(planned.expected);
   for (const Candidate& candidate : decision.why) {
-    hash.add(candidate.parent);
-    hash.add(number(candidate.move.index));
-    hash.add_number(candidate.value);
-    hash.add(candidate.predicted);
+    hash.add(candidate.parent, candidate.move.index, candidate.value, candidate.predicted);
   }
 }
 
@@ -173,11 +172,8 @@ bool ended_in_no_state(const Episode& episode, const EpisodeResult& result) {
 
 void add_counters(const Episode& episode, const EpisodeResult& result, Digest& hash) {
   const Counters& counters = result.counters;
-  hash.add(number(counters.moves));
-  hash.add(number(counters.repeated));
-  hash.add(number(counters.unrepeatable));
-  hash.add(number(counters.predicted_right));
-  hash.add(number(counters.predicted_total - ended_in_no_state(episode, result)));
+  hash.add(counters.moves, counters.repeated, counters.unrepeatable, counters.predicted_right,
+           counters.predicted_total - ended_in_no_state(episode, result));
 }
 
 void watch(Episode& episode, Tally& tally) {
@@ -194,9 +190,7 @@ void play_episode(const RunSpec& spec, Tally& tally) {
   const EpisodeResult result = episode.run();
   tally.ticks += result.ticks;
   add_counters(episode, result, tally.hash);
-  tally.hash.add(number(result.outcome));
-  tally.hash.add(number(result.switches));
-  tally.hash.add(result.first_state);
+  tally.hash.add(result.outcome, result.switches, result.first_state);
 }
 
 RunSpec episode_spec(const PlannerEntry& agent, int size, ControlScheme control,
@@ -260,7 +254,7 @@ void play_logic(Agents agents, Tally& tally) {
                       PlayerSpec{.agent = std::string(agent.name), .move_cap = 500});
       watch(episode, tally);
       const EpisodeResult result = episode.run();
-      tally.hash.add(number(result.outcome));
+      tally.hash.add(result.outcome);
       add_counters(episode, result, tally.hash);
       tally.ticks += result.ticks;
     }
@@ -270,7 +264,7 @@ void play_logic(Agents agents, Tally& tally) {
 // --- Recordings, maps, reference solutions and designs
 
 void add_tick(const RecordedTick& tick, Digest& hash) {
-  for (const std::int32_t whole : quantise(tick)) hash.add(number(whole));
+  for (const std::int32_t whole : quantise(tick)) hash.add(whole);
   hash.add(tick.hash);
 }
 
@@ -282,22 +276,16 @@ void record_and_verify(const PhysicsSettings& settings, Tally& tally) {
   episode.run();
   for (const auto& tick : recording.ticks) add_tick(tick, tally.hash);
   const Verification verified = verify_recording(recording_bytes(recording), "its recording");
-  tally.hash.add(number(verified.ticks_compared));
-  tally.hash.add(number(verified.first_difference.value_or(-1)));
-  tally.hash.add(number(verified.moves_made));
+  tally.hash.add(verified.ticks_compared, verified.first_difference.value_or(-1),
+                 verified.moves_made);
   tally.ticks += static_cast<long>(recording.ticks.size()) + verified.ticks_compared;
 }
 
 void add_map(const StateMap& map, Digest& hash) {
   for (const MapArc& arc : map.arcs()) {
-    hash.add(arc.from);
-    hash.add(number(arc.move.index));
-    hash.add(arc.to);
-    hash.add(number(arc.certain));
-    hash.add_number(arc.probability);
+    hash.add(arc.from, arc.move.index, arc.to, arc.certain, arc.probability);
   }
-  hash.add(number(map.optimum().value_or(-1)));
-  hash.add(number(map.traps().size()));
+  hash.add(map.optimum().value_or(-1), map.traps().size());
 }
 
 void map_mazes(Tally& tally) {
@@ -319,10 +307,8 @@ void find_truths(Tally& tally) {
       const Setup setup{std::string(kind), cube(3, Layers::all, 81), ControlScheme::cube_8,
                         exact_machine()};
       const GroundTruth truth = find_ground_truth(*setup.world(), recovery);
-      tally.hash.add(number(truth.solvable));
-      tally.hash.add(number(truth.complete));
-      tally.hash.add(number(truth.tried));
-      for (const MoveId move : truth.solution) tally.hash.add(number(move.index));
+      tally.hash.add(truth.solvable, truth.complete, truth.tried);
+      for (const MoveId move : truth.solution) tally.hash.add(move.index);
     }
 }
 
@@ -334,10 +320,9 @@ void design_maze(Tally& tally) {
   const MarbleDesign design = design_marble_maze(
       request, [](std::string_view, const SearchProgress&, const MazeDesign&) {});
   for (const auto& [from, to] : design.maze.passages()) {
-    tally.hash.add(number(from.index));
-    tally.hash.add(number(to.index));
+    tally.hash.add(from.index, to.index);
   }
-  tally.hash.add(number(design.fulfilled));
+  tally.hash.add(design.fulfilled);
 }
 
 struct Part {

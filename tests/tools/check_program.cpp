@@ -13,7 +13,9 @@
 //   check_program verify FILE...              verifies recordings and counts equal runs
 // Exit status: 0, 1 if a recording differs, 2 for invalid arguments.
 #include <algorithm>
+#include <cassert>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -27,13 +29,14 @@
 #include "agent/contracts/planner.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/verification.h"
-#include "maze/base/cpu_clock.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
+#include "maze/base/parallel.h"
+#include "maze/base/random.h"
 #include "maze/base/text.h"
 #include "maze/grid/generator.h"
+#include "tests/support/tilt_error.h"
 #include "tests/tools/behaviour_signature.h"
-#include "tests/tools/shake.h"
 
 namespace marblemaze {
 namespace {
@@ -47,6 +50,118 @@ int print_signature() {
     fmt::print("{:016x} {:>9} ticks  {}\n", part.hash, part.ticks, part.name);
   fmt::print("{:016x} {:>9} ticks  all\n", signature.hash(), signature.ticks());
   return 0;
+}
+
+/// Settings of random moves over many mazes, which test the physics. By default half of the mazes
+/// are 3x3x3 all-layer mazes and half are 5x5x5 outer-layer mazes, half of each with 8 and half
+/// with 24 orientations; with `size`, all mazes are outer-layer cubes of this size. A run that
+/// freezes starts again in the same maze.
+struct ShakeSpec {
+  long moves = 100000;  ///< total number
+  int mazes = 50;       ///< number of mazes, with equal numbers of moves
+  int size = 0;         ///< cells per side of outer-layer mazes; 0: both kinds
+  const MarbleWorldKind* physics = &real_physics();  ///< not null
+  std::uint64_t seed = 1;                            ///< seed of mazes and moves
+  PhysicsSettings settings;
+};
+
+/// Results of the test. In a sound physics the marble neither leaves the maze nor passes through a
+/// wall.
+struct ShakeResult {
+  long moves = 0;  ///< moves made; each settled, froze or timed out
+  long ticks = 0;  ///< ticks of moves, and of settling after each new start
+  long settled = 0;
+  long frozen = 0;
+  long overdue = 0;
+  long escapes = 0;       ///< ticks in which the marble's centre was in no cell of the maze
+  long tunnelled = 0;     ///< ticks in which the marble went to an adjacent cell through a wall
+  long not_a_number = 0;  ///< components of positions that were not a number
+  /// Largest orientation error at rest, in all moves and in each half of a maze's moves. If the
+  /// second half is worse than the first, errors accumulate.
+  double worst_tilt_rad = 0;
+  double first_half_tilt_rad = 0;
+  double second_half_tilt_rad = 0;
+  double deepest_cells = 0;  ///< largest overlap of marble and wall
+};
+
+int strange_components(const glm::dvec3& place) {
+  return !std::isfinite(place.x) + !std::isfinite(place.y) + !std::isfinite(place.z);
+}
+
+/// Checks the marble after a tick. `before` is its previous cell, and becomes its current cell.
+void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
+  const glm::dvec3 place = world.marble_in_maze();
+  const Maze& maze = world.maze();
+  if (const int strange = strange_components(place); strange > 0) {
+    result.not_a_number += strange;
+    return;
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    const double to_wall = std::min(place[axis], maze.grid().dims()[axis] - place[axis]) -
+                           0.5 * world.model().settings.nature.wall_thickness;
+    result.deepest_cells =
+        std::max(result.deepest_cells, world.model().settings.nature.marble_radius - to_wall);
+  }
+  const CellId cell = maze.grid().cell_at(place);
+  if (!cell.valid()) {
+    ++result.escapes;
+    return;
+  }
+  if (before.valid())
+    if (const auto way = maze.grid().direction_between(before, cell);
+        way && !maze.open(before, *way))
+      ++result.tunnelled;
+  before = cell;
+}
+
+Motion inspect_to_rest(MarbleWorld& world, ShakeResult& result) {
+  CellId cell;
+  return tick_to_rest(world, [&](Motion) {
+    ++result.ticks;
+    inspect(world, cell, result);
+  });
+}
+
+void note_ending(Motion motion, const MarbleWorld& world, bool first_half, ShakeResult& result) {
+  ++result.moves;
+  if (motion == Motion::settled) ++result.settled;
+  if (motion == Motion::frozen) ++result.frozen;
+  if (motion == Motion::overdue) ++result.overdue;
+  double& half = first_half ? result.first_half_tilt_rad : result.second_half_tilt_rad;
+  half = std::max(half, testing::tilt_error(world));
+  result.worst_tilt_rad = std::max(result.worst_tilt_rad, half);
+}
+
+void shake_maze(MarbleWorld& world, long moves, Rng& rng, ShakeResult& result) {
+  inspect_to_rest(world, result);
+  for (long i = 0; i < moves; ++i) {
+    const auto choices = world.moves(world.state());
+    world.begin(choices[rng.below(choices.size())]);
+    const Motion motion = inspect_to_rest(world, result);
+    note_ending(motion, world, i < moves / 2, result);
+    if (motion == Motion::settled) continue;
+    world.reset();
+    inspect_to_rest(world, result);
+  }
+}
+
+Maze maze_to_shake(int size, int number, std::uint64_t seed) {
+  if (size == 0 && number % 2 == 0) return generate_kruskal(glm::ivec3(3), Layers::all, seed);
+  return generate_kruskal(glm::ivec3(size == 0 ? 5 : size), Layers::outer, seed);
+}
+
+/// Plays the moves. Requires: moves >= 0, mazes >= 1.
+ShakeResult shake(const ShakeSpec& spec) {
+  assert(spec.moves >= 0 && spec.mazes >= 1);
+  ShakeResult result;
+  Rng rng(spec.seed);
+  for (int i = 0; i < spec.mazes; ++i) {
+    const auto maze = std::make_shared<const Maze>(maze_to_shake(spec.size, i, rng.bits() >> 12));
+    MarbleWorld world(maze, i % 4 < 2 ? ControlScheme::cube_8 : ControlScheme::cube_24,
+                      spec.settings, *spec.physics);
+    shake_maze(world, spec.moves * (i + 1) / spec.mazes - spec.moves * i / spec.mazes, rng, result);
+  }
+  return result;
 }
 
 /// Arguments NAME=VALUE, each of which is used once.

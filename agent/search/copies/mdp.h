@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "maze/base/random.h"
-#include "maze/grid/ids.h"
+#include "maze/grid/grid.h"
 
 namespace marblemaze {
 

@@ -12,7 +12,6 @@
 
 #include "agent/contracts/move_source.h"
 #include "agent/search/copies/mdp.h"
-#include "maze/world/snapshot.h"
 #include "maze/world/world.h"
 
 namespace marblemaze {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "agent/automata/maze_rules.h"
-#include "agent/belief/world_advice.h"
+#include "agent/belief/path_predictor.h"
 #include "agent/design/maze_designer.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/print.h"

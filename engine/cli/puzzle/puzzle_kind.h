@@ -10,9 +10,8 @@
 #include "engine/cli/common/options.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
-#include "maze/base/json_reader.h"
 #include "maze/base/random.h"
-#include "maze/puzzles/candidates.h"
+#include "maze/puzzles/exact_solver.h"
 
 /// The kinds of `marblemaze puzzle KIND VERB`, and the functions that they share.
 namespace marblemaze {

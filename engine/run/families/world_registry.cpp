@@ -1,6 +1,6 @@
 #include "engine/run/families/world_registry.h"
 
-#include "agent/belief/world_advice.h"
+#include "agent/belief/path_predictor.h"
 #include "agent/design/maze_designer.h"
 #include "engine/run/episode.h"
 #include "maze/base/errors.h"

@@ -13,7 +13,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "engine/sim/body_constants.h"
 #include "engine/sim/physics.h"
 #include "engine/sim/physics_settings.h"
 #include "engine/sim/wall_features.h"

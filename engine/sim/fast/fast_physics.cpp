@@ -1,6 +1,5 @@
 #include <cassert>
 
-#include "engine/sim/body_constants.h"
 #include "engine/sim/fast/fast_lanes.h"
 #include "engine/sim/physics.h"
 #include "engine/sim/physics_settings.h"

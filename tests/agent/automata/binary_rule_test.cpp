@@ -39,51 +39,6 @@ TEST(BinaryAutomaton, TheWalkerOfALineOfTenReturnsEveryTwentyTwoIterations) {
   for (std::size_t i = 1; i < starts.size(); ++i) EXPECT_EQ(starts[i] - starts[i - 1], 22);
 }
 
-TEST(BinaryAutomaton, EveryCertainSquareIsCorrect) {
-  int solved = 0;
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    Rng rng(seed);
-    GeneratorBudget endless;
-    BinaryPuzzle puzzle = make_binary_puzzle(8, rng, endless).value();
-    const Candidates answer = solve_exactly(puzzle).front();
-    for (int given = 0; given < 8;
-         ++given) {  // a puzzle in which every square is needed is too hard for the automaton
-      const auto square = rng.below(64);
-      puzzle.squares[square] = answer[square];
-    }
-    const DeductionResult result = solve_by_automaton(puzzle);
-    for (std::size_t i = 0; i < answer.size(); ++i) {
-      if (result.candidates[i] == Digit::unknown) continue;
-      EXPECT_EQ(result.candidates[i], answer[i]);
-    }
-    EXPECT_TRUE(result.ending == Deduction::solved || result.ending == Deduction::stalled);
-    solved += result.ending == Deduction::solved ? 1 : 0;
-  }
-  EXPECT_GT(solved, 0);
-  EXPECT_LT(solved, 40);
-}
-
-TEST(BinaryAutomaton, APuzzleWithoutSolutionEndsInAContradiction) {
-  // Pairs on both sides require different values of the square between them.
-  const DeductionResult result =
-      solve_by_automaton(parse_binary_puzzle("00.11. ...... ...... ...... ...... ......"));
-  EXPECT_EQ(result.ending, Deduction::contradiction);
-}
-
-TEST(BinaryAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
-  const Lattice<BinaryCell> alone = binary_lattice(parse_binary_puzzle(kPuzzle));
-  Lattice<BinaryCell> large(20, 17);
-  alone.for_each([&](int x, int y, int, const BinaryCell& cell) { large.at(x + 6, y + 3) = cell; });
-  Automaton<BinaryRule> small(alone), embedded(large);
-  for (int i = 0; i < 60; ++i) {
-    small.step();
-    embedded.step();
-  }
-  small.now().for_each([&](int x, int y, int, const BinaryCell& cell) {
-    EXPECT_EQ(embedded.now().at(x + 6, y + 3), cell);
-  });
-}
-
 TEST(BinaryAutomaton, AContradictionNamesTheRuleAndThePlace) {
   EXPECT_EQ(
       solve_by_automaton(parse_binary_puzzle("00.11. ...... ...... ...... ...... ......")).reason,

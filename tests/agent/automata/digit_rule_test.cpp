@@ -1,7 +1,5 @@
 #include "agent/automata/digit_rule.h"
 
-#include <bit>
-
 #include <gtest/gtest.h>
 
 namespace marblemaze {
@@ -39,42 +37,6 @@ TEST(DigitAutomaton, NeverRemovesTheDigitOfTheSolution) {
     EXPECT_GT(solved, 0) << to_string(kind);
     EXPECT_LT(solved, 30) << to_string(kind);
   }
-}
-
-TEST(DigitAutomaton, ARunOfTwoWithSumThreeHoldsOneAndTwo) {
-  const DeductionResult result =
-      solve_by_automaton(parse_digit_puzzle(DigitKind::kakuro, "# 3\\ 6\\ / \\3 . . / \\6 . ."));
-  for (int cell : {4, 5, 7}) EXPECT_LE(std::popcount(result.candidates[cell]), 2);
-}
-
-TEST(DigitAutomaton, APuzzleWithoutSolutionEndsInAContradiction) {
-  EXPECT_EQ(
-      solve_by_automaton(parse_digit_puzzle(DigitKind::kakuro, "# 3\\ 4\\ / \\3 . . / \\17 . ."))
-          .ending,
-      Deduction::contradiction);
-}
-
-TEST(DigitAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
-  const Lattice<GroupCell> alone = group_lattice(bundled_puzzle(DigitKind::tectonic));
-  Lattice<GroupCell> large(20, 15);
-  alone.for_each([&](int x, int y, int, const GroupCell& cell) { large.at(x + 5, y + 4) = cell; });
-  Automaton<GroupRule> small(alone), embedded(large);
-  const Lattice<KakuroCell> kakuro = kakuro_lattice(bundled_puzzle(DigitKind::kakuro));
-  Lattice<KakuroCell> wide(16, 14);
-  kakuro.for_each([&](int x, int y, int, const KakuroCell& cell) { wide.at(x + 7, y + 2) = cell; });
-  Automaton<KakuroRule> narrow_run(kakuro), wide_run(wide);
-  for (int i = 0; i < 60; ++i) {
-    small.step();
-    embedded.step();
-    narrow_run.step();
-    wide_run.step();
-  }
-  small.now().for_each([&](int x, int y, int, const GroupCell& cell) {
-    EXPECT_EQ(embedded.now().at(x + 5, y + 4), cell);
-  });
-  narrow_run.now().for_each([&](int x, int y, int, const KakuroCell& cell) {
-    EXPECT_EQ(wide_run.now().at(x + 7, y + 2), cell);
-  });
 }
 
 TEST(DigitAutomaton, AContradictionNamesTheRuleAndThePlace) {

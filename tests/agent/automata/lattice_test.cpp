@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "agent/automata/classic_patterns.h"
-#include "maze/base/random.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {
@@ -27,18 +27,6 @@ TEST(Stepper, Rule30FromOneCellGivesWolframsCentreColumn) {
   for (std::size_t i = 0; i < expected.size(); ++i, automaton.step())
     column += automaton.now().at(64, 0).on != 0 ? '1' : '0';
   EXPECT_EQ(column, expected);
-}
-
-TEST(Stepper, Rule30HasTheKnownPopulationOfEachGeneration) {
-  // OEIS A070952: number of black cells in each generation.
-  const std::vector<int> expected{1, 3, 3, 6, 4, 9, 5, 12, 7, 12, 11, 14, 12, 19, 13, 22};
-  Lattice<Bit> cells(65, 1);
-  cells.at(32, 0).on = 1;
-  Automaton<Elementary> automaton(cells, {30});
-  for (int generation : expected) {
-    EXPECT_EQ(population(automaton.now()), generation);
-    automaton.step();
-  }
 }
 
 // Gosper's glider gun in its 36 x 9 bounding box.
@@ -72,60 +60,27 @@ TEST(Stepper, TheGliderGunFiresAGliderOfFiveCellsEveryThirtyGenerations) {
   }
 }
 
-TEST(Stepper, APatternEvolvesIdenticallyAtEveryPosition) {
-  Automaton<Life> small(with_gun(60, 40, 8, 8));
-  Automaton<Life> large(with_gun(90, 77, 25, 19));
-  for (int i = 0; i < 60; ++i) {
-    small.step();
-    large.step();
-  }
-  for (int y = 0; y < 30; ++y) {
-    for (int x = 0; x < 50; ++x) EXPECT_EQ(small.now().at(x, y), large.now().at(x + 17, y + 11));
-  }
+TEST(ClassicPatterns, AreCentredAndRoundTrip) {
+  const Lattice<Bit> cells = parse_pattern("! a glider\n.#\n..#\nOOO\n", 7, 5);
+  EXPECT_EQ(to_text(cells), ".......\n...#...\n....#..\n..###..\n.......\n");
+  EXPECT_EQ(parse_pattern(to_text(cells)), cells);
+  EXPECT_EQ(count_on(cells), 5);
 }
 
-TEST(Stepper, ARuleReadsOnlyTheCurrentGeneration) {
-  // Rule 170 copies the right neighbour. If cells were updated in place, copies of copies would
-  // appear.
-  Rng rng(1);
-  Lattice<Bit> cells(50, 1);
-  for (int x = 0; x < 50; ++x) cells.at(x, 0).on = static_cast<unsigned char>(rng.below(2));
-  Automaton<Elementary> left(cells, {170}), right(cells, {240});
-  left.step();
-  right.step();
-  for (int x = 1; x < 49; ++x) {
-    EXPECT_EQ(left.now().at(x, 0), cells.at(x + 1, 0));
-    EXPECT_EQ(right.now().at(x, 0), cells.at(x - 1, 0));
-  }
+TEST(ClassicPatterns, InvalidTextIsRejected) {
+  for (const char* text : {"", "! nothing", "\n\n", "abc", ".#x"})
+    EXPECT_THROW((void)parse_pattern(text), BadInput) << text;
+  EXPECT_THROW((void)parse_pattern(std::string(kLargestPattern + 1, '.')), BadInput);
 }
 
-TEST(Stepper, CountsTheIterationsUntilNothingChanges) {
-  Lattice<Bit> cells(10, 1);
-  cells.at(6, 0).on = 1;
-  Automaton<Elementary> shifting(cells, {170});
-  EXPECT_EQ(run_to_rest(shifting, 100), 7);
-  Automaton<Elementary> blinking(cells, {51});  // rule 51 negates
-  EXPECT_EQ(run_to_rest(blinking, 100), -1);
-}
-
-TEST(Shapes, ContainExactlyTheirOffsets) {
-  int moore = 0, near = 0, far = 0, six = 0, line = 0;
-  for (int z = -2; z <= 2; ++z) {
-    for (int y = -2; y <= 2; ++y) {
-      for (int x = -2; x <= 2; ++x) {
-        moore += MooreShape::contains({x, y, z}) ? 1 : 0;
-        near += VonNeumannShape<1>::contains({x, y, z}) ? 1 : 0;
-        far += VonNeumannShape<2>::contains({x, y, z}) ? 1 : 0;
-        six += SixShape::contains({x, y, z}) ? 1 : 0;
-        line += LineShape<1>::contains({x, y, z}) ? 1 : 0;
-      }
-    }
-  }
-  EXPECT_EQ(moore, 9);
-  EXPECT_EQ(near, 5);
-  EXPECT_EQ(far, 9);
-  EXPECT_EQ(six, 7);
-  EXPECT_EQ(line, 3);
+TEST(ClassicPatterns, RleFilesGiveTheSamePatternAsRows) {
+  const auto rows = parse_pattern("!Name: x\n.O\n..O\nOOO\n");
+  EXPECT_EQ(to_text(parse_pattern("#C x\nx = 3, y = 3, rule = B3/S23\nbob$2bo$3o!\n")),
+            to_text(rows));
+  EXPECT_EQ(to_text(parse_pattern("x = 2, y = 3\n2o2$\n2o!")), "##\n..\n##\n");
+  for (const char* text :
+       {"x = 3, y = 3, rule = B36/S23\n3o!", "x = 3\n3o", "x = 3\n3x!", "x = 3\n9999999999o!"})
+    EXPECT_THROW((void)parse_pattern(text), BadInput) << text;
 }
 
 }  // namespace

@@ -62,17 +62,6 @@ TEST(DeadEndAutomaton, LeavesExactlyTheMainPathAfterAsManyIterationsAsTheTallest
   }
 }
 
-TEST(DeadEndAutomaton, TheMarkedVariantKeepsTheFakePathsVisible) {
-  const PathMaze maze = maze_of(3);
-  Automaton<DeadEndRule> automaton(dead_end_lattice(maze), {true});
-  const int iterations = run_to_rest(automaton, 1000);
-  EXPECT_EQ(iterations, solve_by_dead_ends(maze).iterations);
-  EXPECT_EQ(solve_by_dead_ends(maze, true).path, sorted_main(maze));
-  automaton.now().for_each([&](int x, int y, int, const MazeCell& cell) {
-    EXPECT_EQ(cell.kind != MazeCell::Kind::wall, static_cast<bool>(maze.path[y * maze.width + x]));
-  });
-}
-
 TEST(WalkerAutomaton, MarksTheSameMainPathAsDeadEndFilling) {
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     const PathMaze maze = maze_of(seed);
@@ -99,20 +88,6 @@ TEST(WalkerAutomaton, TakesAsLongAsTheMainPathOrTheSlowestFakePath) {
     agreed += solve_by_walker(maze).iterations == longest - 1 ? 1 : 0;
   }
   EXPECT_EQ(agreed, cases);
-}
-
-TEST(DeadEndAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
-  const PathMaze maze = maze_of(8);
-  const Lattice<MazeCell> alone = dead_end_lattice(maze);
-  Lattice<MazeCell> large(40, 30, 3);
-  alone.for_each(
-      [&](int x, int y, int, const MazeCell& cell) { large.at(x + 9, y + 7, 1) = cell; });
-  Automaton<DeadEndRule> small(alone), embedded(large);
-  run_to_rest(small, 1000);
-  run_to_rest(embedded, 1000);
-  small.now().for_each([&](int x, int y, int, const MazeCell& cell) {
-    EXPECT_EQ(embedded.now().at(x + 9, y + 7, 1), cell);
-  });
 }
 
 struct CubeKind {
@@ -152,13 +127,6 @@ INSTANTIATE_TEST_SUITE_P(Kinds, CubeMazes,
                                            CubeKind{"Cube10", 10, Layers::all, 43.9},
                                            CubeKind{"Flat8", 8, Layers::flat, 0}),
                          [](const auto& kind) { return kind.param.name; });
-
-TEST(MazePictures, HaveALineForEachRowAndABlankLineBetweenLayers) {
-  const auto cells = dead_end_lattice({2, 2, 2}, {0, 0, 0}, {1, 1, 1}, [](glm::ivec3 at) {
-    return at.x == 1 && at.y == 0 ? -1 : 63;
-  });
-  EXPECT_EQ(picture(cells), ".#\n..\n\n.#\n..\n");
-}
 
 }  // namespace
 }  // namespace marblemaze

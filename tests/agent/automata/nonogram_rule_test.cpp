@@ -1,5 +1,6 @@
 #include "agent/automata/nonogram_rule.h"
 
+#include <algorithm>
 #include <map>
 
 #include <gtest/gtest.h>
@@ -8,14 +9,6 @@
 
 namespace marblemaze {
 namespace {
-
-// A picture of 10 x 10 squares with a mix of long and short strings, as large as the camel of the
-// document.
-Nonogram random_simple(std::uint64_t seed, int width, int height) {
-  Rng rng(seed);
-  GeneratorBudget endless;
-  return make_nonogram(width, height, 0.6, true, rng, endless).value();
-}
 
 // Returns all placements that the horizontal automaton of a single row records.
 std::vector<std::string> recorded_placements(const Clue& clue, int length) {
@@ -53,16 +46,6 @@ TEST(NonogramAutomaton, PushesALineThroughAllPlacementsInLexicographicalOrder) {
   }
 }
 
-TEST(NonogramAutomaton, SolvesExactlyThePuzzlesThatLineRulesDecide) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    const Nonogram puzzle = random_simple(seed, 8, 6);
-    const DeductionResult result = solve_by_automaton(puzzle);
-    EXPECT_EQ(result.ending, Deduction::solved);
-    EXPECT_TRUE(testing::answers(puzzle, result.candidates));
-    EXPECT_EQ(result.iterations, result.observed);
-  }
-}
-
 TEST(NonogramAutomaton, ReportsAStallIfNoSingleLineDecides) {
   const Nonogram puzzle = parse_nonogram("rows -, 2, 1, 1 1; columns 1, 1, 2, 1");
   const DeductionResult result = solve_by_automaton(puzzle);
@@ -71,15 +54,6 @@ TEST(NonogramAutomaton, ReportsAStallIfNoSingleLineDecides) {
   const auto answer = solve_exactly(puzzle);
   ASSERT_EQ(answer.size(), 1u);
   EXPECT_EQ(to_text(answer.front(), 4, kShades), "....\n.##.\n..#.\n#..#\n");
-}
-
-TEST(NonogramAutomaton, ContradictoryCluesAreReported) {
-  const DeductionResult result =
-      solve_by_automaton(parse_nonogram("rows 2, 1, 1; columns 1, 1, 2"));
-  EXPECT_EQ(result.ending,
-            Deduction::stalled);  // the clues are consistent: a puzzle with more than one solution
-  EXPECT_EQ(solve_by_automaton(parse_nonogram("rows 1 1, -, 1; columns -, 3, -")).ending,
-            Deduction::contradiction);
 }
 
 // The clues of 52,362 of the 65,536 pictures have only one solution.
@@ -110,22 +84,22 @@ TEST(NonogramAutomaton, SolvesTheFourByFourPicturesThatLineRulesDecide) {
   EXPECT_EQ(stalled, 52'362 - 51'234);
 }
 
-TEST(NonogramAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
-  const Nonogram puzzle = random_simple(4, 7, 5), neighbour = random_simple(5, 6, 5);
-  const Lattice<NonogramCell> alone = nonogram_lattice(puzzle), other = nonogram_lattice(neighbour);
-  Lattice<NonogramCell> large(25, 16);
-  alone.for_each(
-      [&](int x, int y, int, const NonogramCell& cell) { large.at(x + 3, y + 4) = cell; });
-  other.for_each(
-      [&](int x, int y, int, const NonogramCell& cell) { large.at(x + 11, y + 4) = cell; });
-  Automaton<NonogramRule> small(alone), embedded(large);
-  for (int i = 0; i < 600; ++i) {
-    small.step();
-    embedded.step();
+Nonogram random_picture(int width, int height, double density, Rng& rng) {
+  Picture picture(static_cast<std::size_t>(width) * height);
+  for (CandidateSet& shade : picture) shade = rng.unit() < density ? Shade::black : Shade::white;
+  return nonogram_of(picture, width);
+}
+
+TEST(NonogramMessages, FindExactlyTheSquaresThatLineRulesDetermine) {
+  Rng rng(21);
+  for (int trial = 0; trial < 300; ++trial) {
+    const Nonogram puzzle = random_picture(1 + trial % 13, 1 + trial % 11, 0.55, rng);
+    const DeductionResult result = solve_by_messages(puzzle);
+    const Picture expected = deduce_lines(puzzle);
+    ASSERT_EQ(result.candidates, expected) << to_text(puzzle);
+    const bool open = std::count(expected.begin(), expected.end(), Shade::unknown) > 0;
+    EXPECT_EQ(result.ending, open ? Deduction::stalled : Deduction::solved);
   }
-  small.now().for_each([&](int x, int y, int, const NonogramCell& cell) {
-    EXPECT_EQ(embedded.now().at(x + 3, y + 4), cell);
-  });
 }
 
 }  // namespace

@@ -5,8 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "maze/grid/resting.h"
+#include "maze/grid/orientation_scheme.h"
 #include "support/mazes.h"
+#include "support/play.h"
+#include "support/world_conformance.h"
 
 namespace marblemaze {
 namespace {
@@ -97,19 +99,6 @@ TEST(PathPredictor, AgreesWithTheThesisProcedureEverywhere) {
     }
 }
 
-TEST(PathPredictor, AlwaysEndsWhereAMarbleCanRest) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    const auto maze = testing::random_maze(glm::ivec3(4), Layers::all, seed);
-    const auto scheme = scheme_of(ControlScheme::cube_24, Layers::all);
-    const PathPredictor predictor(maze, scheme);
-    for (StateId state(0); state.index < 64 * 24; ++state.index)
-      if (can_rest(*maze, *scheme, state)) {
-        for (MoveId move : scheme->move_ids())
-          ASSERT_TRUE(can_rest(*maze, *scheme, *predictor.most_likely(state, move)));
-      }
-  }
-}
-
 TEST(PathPredictor, FollowsTheThesisFigure33OverAHole) {
   // A 5x4 maze with lower left cell 1, upper left cell 16, and gravity towards the lower right. The
   // marble goes from position 1 to 2, is too slow to cross the hole there and falls to 3. It turns
@@ -128,14 +117,6 @@ TEST(PathPredictor, FollowsTheThesisFigure33OverAHole) {
   EXPECT_THAT(path(predictor, start, 0), ElementsAre(16, 17, 12, 13, 14, 15));
 }
 
-TEST(PathPredictor, WithoutAStraightStepFallsIntoTheFirstHole) {
-  const auto maze =
-      testing::maze_with({3, 2, 1}, Layers::flat, {{4, 5}, {5, 6}, {2, 5}}, {{1, 4}, {2, 3}});
-  const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
-  const StateId start = scheme->state(CellId(4 - 1), OrientationId(0));
-  EXPECT_THAT(path(PathPredictor(maze, scheme), start, 0), ElementsAre(4, 5, 2));
-}
-
 TEST(PathPredictor, PrefersXToYToZOnEqualSlopes) {
   // From the upper corner of a cube the marble can fall in all three directions.
   const auto scheme = scheme_of(ControlScheme::cube_8, Layers::all);
@@ -150,37 +131,6 @@ TEST(PathPredictor, PrefersXToYToZOnEqualSlopes) {
   EXPECT_EQ(first_step({{7, 8}, {6, 8}, {4, 8}}, {}), 7) << "x";
   EXPECT_EQ(first_step({{6, 8}, {4, 8}}, {{7, 8}}), 6) << "y, where x is shut";
   EXPECT_EQ(first_step({{4, 8}}, {{7, 8}, {6, 8}}), 4) << "z, where nothing else is open";
-}
-
-TEST(PathPredictor, TakesTheSteepestDirectionWith24Orientations) {
-  const auto scheme = scheme_of(ControlScheme::cube_24, Layers::all);
-  const auto maze = testing::maze_with(glm::ivec3(2), Layers::all, {{7, 8}, {6, 8}, {4, 8}}, {});
-  const PathPredictor predictor(maze, scheme);
-  const int below[] = {7, 6, 4};  // across x, y, z
-  for (int steepest = 0; steepest < 3; ++steepest) {
-    // Up is (+,+,+). After the move it leans to `steepest`, before it to the previous axis.
-    const StateId start = scheme->state(CellId(8 - 1), OrientationId((steepest + 2) % 3));
-    EXPECT_EQ(path(predictor, start, 0).at(1), below[steepest]);
-  }
-}
-
-TEST(PathPredictor, ThresholdsUpToOneStepAreEquivalentWithEightOrientations) {
-  const auto scheme = scheme_of(ControlScheme::cube_8, Layers::all);
-  int differing = 0;
-  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-    const auto maze = testing::random_maze(glm::ivec3(4), Layers::all, seed);
-    const PathPredictor usual(maze, scheme, 0.3), low(maze, scheme, 1e-6),
-        high(maze, scheme, 0.577), two_steps(maze, scheme, 0.578);
-    for (StateId state(0); state.index < 64 * 8; ++state.index)
-      for (MoveId move : scheme->move_ids()) {
-        if (!can_rest(*maze, *scheme, state)) continue;
-        const auto expected = usual.most_likely(state, move);
-        ASSERT_EQ(low.most_likely(state, move), expected);
-        ASSERT_EQ(high.most_likely(state, move), expected);
-        differing += two_steps.most_likely(state, move) != expected;
-      }
-  }
-  EXPECT_GT(differing, 0) << "above 1/sqrt(3) one straight cell no longer carries the marble";
 }
 
 TEST(PathPredictor, VisitsTheCellsOfTheThesisExample) {
@@ -208,19 +158,33 @@ TEST(FirstCell, PredictsOnlyTheFirstCell) {
   EXPECT_EQ(cell_number(scheme->cell(*model.most_likely(start, MoveId(1)))), 5);
 }
 
-TEST(CanRest, RequiresAWallInEachDirectionOfGravity) {
-  const auto maze = testing::cremer_4x4();
-  const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
-  const auto rests = [&](int cell, int orientation) {
-    return can_rest(*maze, *scheme, scheme->state(CellId(cell - 1), OrientationId(orientation)));
-  };
-  EXPECT_TRUE(rests(1, 0)) << "in the lower left corner, gravity towards it";
-  EXPECT_FALSE(rests(1, 1)) << "gravity to the right, where 1-2 is open";
-  EXPECT_TRUE(rests(3, 1));
-  EXPECT_FALSE(rests(3, 0));
-  const auto hollow = testing::random_maze(glm::ivec3(3), Layers::outer, 1);
-  const auto eight = scheme_of(ControlScheme::cube_8, Layers::outer);
-  EXPECT_FALSE(can_rest(*hollow, *eight, eight->state(CellId(14 - 1), OrientationId(0))));
+/// Returns a predicted world at rest.
+std::unique_ptr<PredictedWorld> predicted_world(
+    const std::shared_ptr<const Maze>& maze,
+    const std::shared_ptr<const OrientationScheme>& scheme) {
+  const auto predictor = std::make_shared<PathPredictor>(maze, scheme);
+  const StateId first = predictor->settle(maze->start(), OrientationId(0));
+  auto world = std::make_unique<PredictedWorld>("predicted", maze, scheme, predictor, first);
+  world->tick();
+  return world;
+}
+
+TEST(PredictedWorld, KeepsTheContractOfAWorld) {
+  for (const auto& [control, layers] :
+       std::vector<std::pair<ControlScheme, Layers>>{{ControlScheme::flat_4, Layers::flat},
+                                                     {ControlScheme::cube_8, Layers::all},
+                                                     {ControlScheme::cube_24, Layers::outer}}) {
+    const auto scheme = std::make_shared<const OrientationScheme>(control, layers);
+    const auto maze = testing::random_maze({4, 4, layers == Layers::flat ? 1 : 4}, layers, 3);
+    expect_world_conforms([&] { return predicted_world(maze, scheme); }, 200);
+  }
+}
+
+TEST(PredictedWorld, NeedsSixMovesForTheThesisExample) {
+  const auto scheme =
+      std::make_shared<const OrientationScheme>(ControlScheme::flat_4, Layers::flat);
+  const auto world = predicted_world(testing::cremer_4x4(), scheme);
+  EXPECT_EQ(testing::optimum(*world), 6);
 }
 
 }  // namespace

@@ -1,17 +1,20 @@
 #include "agent/play/knowledge_engine.h"
 
-#include <gmock/gmock.h>
+#include <atomic>
+
 #include <gtest/gtest.h>
 
-#include "agent/belief/world_advice.h"
+#include "agent/belief/path_predictor.h"
+#include "agent/contracts/planner.h"
+#include "maze/puzzles/four_bit_maze.h"
 #include "support/mazes.h"
+#include "support/play.h"
 #include "support/scripted_graph.h"
 
 namespace marblemaze {
 namespace {
 
-using testing::Arcs;
-using ::testing::ElementsAre;
+using testing::move_ids;
 
 /// A planner that returns plans that the test specifies.
 struct Plan {
@@ -81,17 +84,7 @@ class KnowledgeEngineTest : public ::testing::Test {
   int state_ = 0;
 };
 
-TEST_F(KnowledgeEngineTest, CompletesAPlanBeforeItAsksForAnother) {
-  plan({{{0, 1, 0}, {1, 2, -1}}, {{1}, {-1}}});
-  EXPECT_EQ(move_to(1), 0);
-  EXPECT_EQ(move_to(2), 1);
-  EXPECT_EQ(move_to(3), 0);
-  EXPECT_EQ(plans_made, 1);
-  EXPECT_EQ(move_to(3), 1);
-  EXPECT_EQ(plans_made, 2);
-}
-
-TEST_F(KnowledgeEngineTest, TheReasonOfALaterMoveGivesTheRemainingPlan) {
+TEST_F(KnowledgeEngineTest, CompletesAPlanAndNamesItInTheReasonOfEachMove) {
   plan({{{0, 1, 0}, {1, 2, -1}}, {{1}, {-1}}});
   const auto reason_of_move_to = [&](int to) {
     std::string reason = engine_->decide({StateId(state_), nullptr}).rule;
@@ -111,11 +104,6 @@ TEST_F(KnowledgeEngineTest, DropsThePlanAfterAnUnexpectedResult) {
   EXPECT_TRUE(engine_->queue().empty());
   move_to(8);
   EXPECT_EQ(plans_made, 2);
-}
-
-TEST_F(KnowledgeEngineTest, IsExhaustedWhenItsPlannerIs) {
-  plan({{{}, {}}});
-  EXPECT_EQ(engine_->decide({StateId(0), nullptr}).answer, Answer::exhausted);
 }
 
 TEST_F(KnowledgeEngineTest, CountsAsTheThesisTablesDo) {
@@ -149,24 +137,6 @@ TEST_F(KnowledgeEngineTest, CountsPredictionsOnlyOfSearchesThatPredict) {
   EXPECT_EQ(engine_->counters(), (Counters{1, 0, 0, 0, 0}));
 }
 
-TEST_F(KnowledgeEngineTest, CountsAFrozenMoveAsAWrongPrediction) {
-  plan({{{0}, {1}}, {{1}, {3}}}, true);
-  move_to(1);
-  move_to(-1);
-  EXPECT_EQ(engine_->counters(), (Counters{2, 0, 0, 1, 2}));
-  EXPECT_EQ(engine_->last_expected(), StateId(3));
-}
-
-TEST_F(KnowledgeEngineTest, PrefersAKnownResultToAPredictionWhenItJudgesAccuracy) {
-  plan({{{0}, {-1}}, {{0}, {-1}}, {{0}, {9}}}, true);
-  move_to(1);
-  move_to(0);
-  EXPECT_EQ(engine_->counters().predicted_total, 0);
-  move_to(1);
-  EXPECT_EQ(engine_->last_expected(), StateId(1)) << "it has seen where this move leads";
-  EXPECT_EQ(engine_->counters(), (Counters{3, 1, 0, 1, 1}));
-}
-
 TEST_F(KnowledgeEngineTest, AnotherSearchContinuesWithTheSameKnowledge) {
   plan({{{0, 0}, {-1, -1}}, {{1}, {-1}}});
   move_to(1);
@@ -198,6 +168,136 @@ TEST(KnowledgeEngine, KnowsTheMovesInsideACornerWithoutTryingThem) {
   // A move inside the corner still counts as a move, and as repeated (thesis 4.7).
   engine.observe({start, MoveId(0), scheme->state(CellId(0), OrientationId(1)), Motion::settled});
   EXPECT_EQ(engine.counters(), (Counters{1, 1, 0, 0, 0}));
+}
+
+const StateId kStart{FourBitMaze::kStart};
+
+HumanOrAgent player_of_lamps() {
+  HumanOrAgent player("breadth-first");
+  player.add_scheme(ControlScheme::none, four_bit_advice());
+  player.use_scheme(ControlScheme::none);
+  player.start(kStart);
+  return player;
+}
+
+TEST(HumanOrAgent, WaitsForAPersonAndTakesEachChoiceOnce) {
+  HumanOrAgent player = player_of_lamps();
+  player.by_hand = true;
+  EXPECT_EQ(player.decide({kStart, nullptr}).answer, Answer::thinking);
+  player.chosen = MoveId(2);
+  const Decision decision = player.decide({kStart, nullptr});
+  ASSERT_EQ(decision.moves.size(), 1u);
+  EXPECT_EQ(decision.moves[0].move, MoveId(2));
+  EXPECT_FALSE(player.chosen);
+  EXPECT_EQ(player.decide({kStart, nullptr}).answer, Answer::thinking);
+}
+
+TEST(HumanOrAgent, KeepsKnowledgePerSchemeAndAddsUpTheCounters) {
+  HumanOrAgent player = player_of_lamps();
+  player.observe({kStart, MoveId(0), StateId(14), Motion::settled});
+  player.add_scheme(ControlScheme::cube_8, four_bit_advice());
+  player.use_scheme(ControlScheme::cube_8);
+  player.start(StateId(14));
+  EXPECT_FALSE(player.knowledge().graph().knows(kStart));
+  player.observe({StateId(14), MoveId(1), StateId(12), Motion::settled});
+  EXPECT_EQ(player.counters().moves, 2);
+  player.use_scheme(ControlScheme::none);
+  EXPECT_TRUE(player.knowledge().graph().knows(kStart));
+  EXPECT_EQ(player.knowledge(ControlScheme::cube_24), nullptr);
+}
+
+constexpr int kPatience = 100'000'000;
+
+/// Plays an agent that plans in a background thread or in the calling thread.
+testing::Played play_thinking(World& world, const char* agent, const Advice& advice,
+                              bool in_background) {
+  KnowledgeEngine engine(planners().entry(agent), advice);
+  if (in_background) engine.think_in_background();
+  return testing::play(world, engine, kPatience);
+}
+
+TEST(BackgroundPlanner, ChangesNoMove) {
+  for (const char* agent : {"simulation-search", "imagination"})
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      testing::PredictedCube cube(3, Layers::all, ControlScheme::cube_24, seed);
+      EXPECT_EQ(play_thinking(cube.world, agent, cube.advice, true).states,
+                play_thinking(cube.world, agent, cube.advice, false).states)
+          << agent << " seed " << seed;
+    }
+}
+
+const StateGraph kTwoStates =
+    testing::known_graph({{0, {-1, -1, -1, -1, -1, -1, -1, -1}}, {1, {-1, -1}}});
+
+/// Plans until it is stopped.
+class Ponderer : public Planner {
+ public:
+  /// Number of plans that have begun and ended.
+  struct Thoughts {
+    std::atomic<int> begun = 0, ended = 0;
+  };
+  explicit Ponderer(Thoughts* thoughts = nullptr) : thoughts_(thoughts) {}
+
+  Decision do_plan(const StateGraph&, const Situation& situation) override {
+    if (situation.state == StateId(1))
+      return {Answer::moves, {{MoveId(0), std::nullopt}}, "quick", {}};
+    if (thoughts_) ++thoughts_->begun, thoughts_->begun.notify_all();
+    while (!this_work.stop.stop_requested()) {
+    }
+    if (thoughts_) ++thoughts_->ended;
+    throw Interrupted{};
+  }
+
+ private:
+  Thoughts* thoughts_;
+};
+
+TEST(BackgroundPlanner, DropsPlansForAnotherSituation) {
+  BackgroundPlanner planner(std::make_unique<Ponderer>());
+  (void)planner.plan(kTwoStates, {StateId(0), nullptr});
+  Decision decision = planner.plan(kTwoStates, {StateId(1), nullptr});
+  while (decision.answer == Answer::thinking)
+    decision = planner.plan(kTwoStates, {StateId(1), nullptr});
+  EXPECT_EQ(decision.rule, "quick");
+}
+
+TEST(BackgroundPlanner, StopsItsPlanWhenItIsDestroyed) {
+  Ponderer::Thoughts thoughts;
+  {
+    BackgroundPlanner planner(std::make_unique<Ponderer>(&thoughts));
+    (void)planner.plan(kTwoStates, {StateId(0), nullptr});
+    thoughts.begun.wait(0);
+    EXPECT_EQ(thoughts.ended, 0);
+  }
+  EXPECT_EQ(thoughts.ended, 1);
+}
+
+const StateId kA(10), kB(20);
+const MoveId kFirst(0), kSecond(1);
+
+StateGraph two_states() {
+  StateGraph graph;
+  graph.add(kA, move_ids(2));
+  graph.add(kB, move_ids(2));
+  return graph;
+}
+
+TEST(StateGraph, AssumedResultsCountAsNeverTried) {
+  StateGraph graph = two_states();
+  graph.assume(kA, kFirst, kB);
+  EXPECT_EQ(graph.arc(kA, kFirst).to, kB);
+  EXPECT_EQ(graph.arc(kA, kFirst).tries, 0);
+  EXPECT_EQ(graph.record(kA, kFirst, kB, false), Learned::repeated) << "the arc was there already";
+}
+
+TEST(StateGraph, WrongAssumptionIsNotAnUnrepeatableMove) {
+  StateGraph graph = two_states();
+  graph.assume(kA, kFirst, kB);
+  EXPECT_EQ(graph.record(kA, kFirst, kA, false), Learned::repeated);
+  EXPECT_EQ(graph.arc(kA, kFirst).to, kA);
+  graph.assume(kA, kFirst, kB);
+  EXPECT_EQ(graph.arc(kA, kFirst).to, kA) << "experience outranks assumption";
+  EXPECT_FALSE(graph.arc(kA, kSecond).to);
 }
 
 }  // namespace

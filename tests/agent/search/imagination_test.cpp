@@ -82,23 +82,6 @@ TEST(TreeSearchPlanner, ChoosesTheMoveOfMostPlayoutsAndReportsTheValues) {
   EXPECT_EQ(decision.why[0].predicted, StateId(1));
 }
 
-TEST(Imagination, AvoidsMovesWithUnexpectedOutcomes) {
-  const Advice advice =
-      imagining({{0, {{{kImaginedGoal, 1}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{1, 1}}}}});
-  EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{0}));
-  EXPECT_EQ(plan(advice, known_graph({{0, {0, -1}}}), 0), (std::vector{1, 0}));
-}
-
-TEST(Imagination, PlansWithEveryObservedResult) {
-  // Move 0 led once to the goal and once back to its state, so it may reach the goal again. Move 1
-  // never will.
-  const Advice advice = imagining({{0, {{{0, 1}}, {{0, 1}}}}});
-  StateGraph graph = known_graph({{0, {-1, 0}}, {kImaginedGoal, {-1, -1}}});
-  graph.record(StateId(0), MoveId(0), StateId(kImaginedGoal), false);
-  graph.record(StateId(0), MoveId(0), StateId(0), false);
-  EXPECT_EQ(plan(advice, graph, 0), (std::vector{0}));
-}
-
 /// Returns the graph of state 0 with two moves, of which the first was made `tries` times with the
 /// same result.
 StateGraph after_tries(int tries, int to = 0) {
@@ -118,14 +101,6 @@ TEST(Imagination, RepeatsAMoveForARareResultButNotForARefutedOne) {
   EXPECT_EQ(decide(0.5).answer, Answer::exhausted);
 }
 
-TEST(Imagination, StopsWaitingForARareResultThatNeverOccurs) {
-  // The result has probability 1/17, and the model is right with odds of 50 x (16/17)^n to 1: less
-  // than 2 % together from the 76th try on.
-  const Advice advice = imagining({{0, {{{0, 16. / 17}, {kImaginedGoal, 1. / 17}}, {{0, 1}}}}});
-  EXPECT_EQ(plan(advice, after_tries(75), 0), (std::vector{0}));
-  EXPECT_EQ(plan(advice, after_tries(76), 0), std::vector<int>());
-}
-
 TEST(Imagination, ReportsTheRareResultAndItsCount) {
   // The result has probability 1/20, and the model is right with odds of 50 x 0.95^12 to 1: 0.05 x
   // 0.964 = 4.8 %, so 20.7 moves.
@@ -135,86 +110,11 @@ TEST(Imagination, ReportsTheRareResultAndItsCount) {
             "unlikely ending: a chance of 5 % a try, 0 of 12 so far");
 }
 
-TEST(Imagination, ReportsNoRareResultIfTheLikelyPathReachesTheGoal) {
-  // The move can reach the goal directly, but the plan does not depend on it.
-  const Advice advice = imagining({{0, {{{1, 0.9}, {kImaginedGoal, 0.1}}, {{0, 1}}}},
-                                   {1, {{{kImaginedGoal, 0.05}, {1, 0.95}}, {{2, 1}}}},
-                                   {2, {{{kImaginedGoal, 1}}, {{2, 1}}}}});
-  const Decision decision =
-      make_planner("imagination", advice)->plan(after_tries(4, 1), {StateId(0), nullptr});
-  EXPECT_EQ(decision.rule.find("hoped"), std::string::npos) << decision.rule;
-}
-
-/// Rules with two moves in every state; state 50 is balanced.
-class RulesWithABalancedState : public testing::MoveRules {
- public:
-  RulesWithABalancedState() : MoveRules(2, kImaginedGoal) {}
-  [[nodiscard]] bool is_balanced(StateId state) const override { return state == StateId(50); }
-};
-
-TEST(Imagination, CountsAPredictedFreezeAsPredicted) {
-  // The move reaches the goal with probability 3/5. After two freezes the model is right with odds
-  // of 50 x 0.4^2 to 1, so the probability is 0.89 x 0.6 = 53 %.
-  Advice advice =
-      imagining({{0, {{{kImaginedGoal, 0.6}, {-1, 0.4}}, {{0, 1}}}}, {50, {{{0, 1}}, {{0, 1}}}}});
-  advice.rules = std::make_shared<RulesWithABalancedState>();
-  StateGraph graph = known_graph({{0, {-1, 0}}, {50, {0, -1}}});
-  for (int i = 0; i < 2; ++i) graph.record(StateId(0), MoveId(0), StateId(50), false);
-  EXPECT_EQ(plan(advice, graph, 0), (std::vector{0}));
-}
-
-/// Rules with two moves in every state; move 0 certainly leads from state 0 to state 1.
-class RulesWithACertainMove : public testing::MoveRules {
- public:
-  RulesWithACertainMove() : MoveRules(2, kImaginedGoal) {}
-  [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override {
-    if (state == StateId(0) && move == MoveId(0)) return StateId(1);
-    return {};
-  }
-};
-
-TEST(Imagination, DoesNotSimulateCertainMoves) {
-  // The model predicts that the move sometimes reaches the goal.
-  Advice advice =
-      imagining({{0, {{{1, 0.9}, {kImaginedGoal, 0.1}}, {{0, 1}}}}, {1, {{{0, 1}}, {{1, 1}}}}});
-  advice.rules = std::make_shared<RulesWithACertainMove>();
-  const StateGraph graph = known_graph({{0, {1, 0}}, {1, {0, 1}}});
-  EXPECT_EQ(plan(advice, graph, 0), std::vector<int>());
-}
-
 TEST(Imagination, UsesLargerParameterErrorsIfItFindsNoPath) {
   const Chances hopeless{{0, {{{0, 1}}, {{0, 1}}}}};
   EXPECT_EQ(plan(imagining(hopeless, {{0, {{{0, 1}}, {{0, 0.9}, {kImaginedGoal, 0.1}}}}}),
                  known_graph({{0, {-1, -1}}}), 0),
             (std::vector{1}));
-}
-
-TEST(Imagination, TriesMovesThatShouldNotFreezeFirst) {
-  const Advice advice = imagining({{0, {{{-1, 1}}, {{0, 1}}}}});
-  const StateGraph untried = known_graph({{0, {-1, -1}}});
-  EXPECT_EQ(plan(advice, untried, 0), (std::vector{1}));
-  const StateGraph tried = known_graph({{0, {0, 0}}});
-  EXPECT_EQ(make_planner("imagination", advice)->plan(tried, {StateId(0), nullptr}).answer,
-            Answer::exhausted);
-}
-
-TEST(Imagination, StopsRepeatingAMoveThatNoLongerSucceeds) {
-  // The graph contains a move that once reached the goal but never does so again. The run must end
-  // nevertheless.
-  GraphWorld world({{0, {0, 0}}, {kImaginedGoal, {0, 0}}}, 0, kImaginedGoal);
-  const Advice advice = imagining({{0, {{{0, 1}}, {{0, 1}}}}});
-  KnowledgeEngine engine(planners().entry("imagination"), advice);
-  engine.start(StateId(0));
-  engine.observe({StateId(0), MoveId(0), StateId(kImaginedGoal), Motion::settled});
-  engine.start(StateId(0));
-  int moves = 0;
-  while (moves < 1000) {
-    const Decision decision = engine.decide({StateId(0), nullptr});
-    if (decision.answer == Answer::exhausted) break;
-    engine.observe({StateId(0), decision.moves.front().move, StateId(0), Motion::settled});
-    ++moves;
-  }
-  EXPECT_LT(moves, 100);
 }
 
 /// The model predicts a ring of states without an exit: move 0 leads to the next state, move 1

@@ -1,12 +1,8 @@
-#include <array>
 #include <span>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "agent/belief/path_predictor.h"
-#include "agent/belief/world_advice.h"
-#include "support/mazes.h"
 #include "support/play.h"
 #include "support/scripted_graph.h"
 
@@ -15,30 +11,26 @@ namespace {
 
 using testing::forbidden_advice;
 using testing::play;
-
-/// A predicted cube with all available advice.
-struct Cube {
-  Cube(int size, Layers layers, ControlScheme control, std::uint64_t seed)
-      : maze(testing::random_maze(glm::ivec3(size), layers, seed)),
-        scheme(std::make_shared<const OrientationScheme>(control, layers)),
-        advice(maze_advice(maze, scheme)),
-        world("predicted", maze, scheme, advice.predictor,
-              PathPredictor(maze, scheme).settle(maze->start(), OrientationId(0))) {
-    testing::settle(world);
-  }
-
-  std::shared_ptr<const Maze> maze;
-  std::shared_ptr<const OrientationScheme> scheme;
-  Advice advice;
-  PredictedWorld world;
-};
+using testing::PredictedCube;
 
 /// Returns the thesis's six searches, which plan paths to untried moves.
 std::span<const PlannerEntry> thesis_searches() { return planners().built_in().first(6); }
 
-constexpr std::array kParts{
-    AccessLevel::distances, AccessLevel::next_cell,   AccessLevel::predictor, AccessLevel::rules,
-    AccessLevel::copies,    AccessLevel::imagination, AccessLevel::walls};
+/// A part of the advice that an access level grants or not.
+struct Part {
+  AccessLevel level;
+  const char* named;  ///< in the message about a planner that asks without the level
+  void (*ask)(const GrantedAdvice&);
+};
+const Part kParts[]{
+    {AccessLevel::distances, "theoretical distances", [](const auto& a) { (void)a.distance(); }},
+    {AccessLevel::next_cell, "the next cell", [](const auto& a) { (void)a.first_cell(); }},
+    {AccessLevel::predictor, "the path predictor", [](const auto& a) { (void)a.predictor(); }},
+    {AccessLevel::rules, "the rules of states never met", [](const auto& a) { (void)a.rules(); }},
+    {AccessLevel::copies, "copies of the world", [](const auto& a) { a.require_copies(); }},
+    {AccessLevel::imagination, "a simulation of its own",
+     [](const auto& a) { (void)a.imagination(); }},
+    {AccessLevel::walls, "the walls", [](const auto& a) { (void)a.maze(); }}};
 
 constexpr AccessLevel without(AccessLevel mask, AccessLevel part) {
   return static_cast<AccessLevel>(static_cast<unsigned>(mask) & ~static_cast<unsigned>(part));
@@ -63,11 +55,11 @@ TEST(PlannerRegistry, GrantsEachSearchTheAccessLevelOfTheThesis) {
 }
 
 TEST(PlannerRegistry, GrantsOnlyAccessThatTheSearchUses) {
-  const Cube cube(3, Layers::all, ControlScheme::cube_8, 1);
+  const PredictedCube cube(3, Layers::all, ControlScheme::cube_8, 1);
   for (const PlannerEntry& entry : planners().built_in())
-    for (const AccessLevel part : kParts) {
+    for (const Part& part : kParts) {
       PlannerEntry poorer = entry;
-      poorer.knowledge = without(entry.knowledge, part);
+      poorer.knowledge = without(entry.knowledge, part.level);
       if (poorer.knowledge == entry.knowledge)
         EXPECT_NO_THROW(KnowledgeEngine(poorer, cube.advice)) << entry.name;
       else
@@ -83,58 +75,35 @@ class CopySpotter : public Planner {
   }
 };
 
-/// A planner that asks for one part of the advice.
-template <AccessLevel Part>
-std::unique_ptr<Planner> make_curious(const GrantedAdvice& advice) {
-  if (Part == AccessLevel::distances) (void)advice.distance();
-  if (Part == AccessLevel::next_cell) (void)advice.first_cell();
-  if (Part == AccessLevel::predictor) (void)advice.predictor();
-  if (Part == AccessLevel::rules) (void)advice.rules();
-  if (Part == AccessLevel::copies) advice.require_copies();
-  if (Part == AccessLevel::imagination) (void)advice.imagination();
-  if (Part == AccessLevel::walls) (void)advice.maze();
-  return std::make_unique<CopySpotter>();
-}
-
-template <AccessLevel Part>
-void expect_refused_without_its_bit(const char* asked) {
-  const Cube cube(3, Layers::all, ControlScheme::cube_8, 1);
-  PlannerEntry entry{"curious", "Curious", AccessLevel::experience, "", "",
-                     "",        false,     make_curious<Part>};
-  for (const AccessLevel part : kParts)
-    if (part != Part) entry.knowledge = entry.knowledge | part;
-  try {
-    const KnowledgeEngine engine(entry, cube.advice);
-    ADD_FAILURE() << "was told " << asked;
-  } catch (const ForbiddenAccess& refused) {
-    EXPECT_THAT(refused.what(), ::testing::HasSubstr(asked));
-  }
-  entry.knowledge = Part;
-  EXPECT_NO_THROW(KnowledgeEngine(entry, cube.advice));
+/// Returns a row of the registry whose planner asks for parts of the advice.
+PlannerEntry asking_entry(AccessLevel knowledge, void (*ask)(const GrantedAdvice&)) {
+  return {"curious", "Curious", knowledge, "", "", "", false, [ask](const GrantedAdvice& advice) {
+            if (ask) ask(advice);
+            return std::make_unique<CopySpotter>();
+          }};
 }
 
 TEST(ClassesOfKnowledge, RejectAPlannerThatAsksForMoreThanItsRowGrants) {
-  expect_refused_without_its_bit<AccessLevel::distances>("theoretical distances");
-  expect_refused_without_its_bit<AccessLevel::next_cell>("the next cell");
-  expect_refused_without_its_bit<AccessLevel::predictor>("the path predictor");
-  expect_refused_without_its_bit<AccessLevel::rules>("the rules of states never met");
-  expect_refused_without_its_bit<AccessLevel::copies>("copies of the world");
-  expect_refused_without_its_bit<AccessLevel::walls>("the walls");
-  expect_refused_without_its_bit<AccessLevel::imagination>("a simulation of its own");
+  const PredictedCube cube(3, Layers::all, ControlScheme::cube_8, 1);
+  for (const Part& part : kParts) {
+    AccessLevel others = AccessLevel::experience;
+    for (const Part& other : kParts)
+      if (other.level != part.level) others = others | other.level;
+    const PlannerEntry without_it = asking_entry(others, part.ask);
+    try {
+      const KnowledgeEngine engine(without_it, cube.advice);
+      ADD_FAILURE() << "was given " << part.named;
+    } catch (const ForbiddenAccess& refused) {
+      EXPECT_THAT(refused.what(), ::testing::HasSubstr(part.named));
+    }
+    const PlannerEntry with_it = asking_entry(part.level, part.ask);
+    EXPECT_NO_THROW(KnowledgeEngine(with_it, cube.advice));
+  }
 }
 
 TEST(ClassesOfKnowledge, GiveCopiesOnlyToPlannersWithThatLevel) {
-  Cube cube(3, Layers::all, ControlScheme::cube_8, 1);
-  PlannerEntry entry{"spotter",
-                     "Spotter",
-                     AccessLevel::copies,
-                     "",
-                     "",
-                     "",
-                     false,
-                     [](const GrantedAdvice&) -> std::unique_ptr<Planner> {
-                       return std::make_unique<CopySpotter>();
-                     }};
+  PredictedCube cube(3, Layers::all, ControlScheme::cube_8, 1);
+  PlannerEntry entry = asking_entry(AccessLevel::copies, nullptr);
   const auto told = [&] {
     KnowledgeEngine engine(entry, cube.advice);
     engine.start(cube.world.state());
@@ -152,7 +121,7 @@ TEST(Searches, UseOnlyTheAdviceOfTheirAccessLevel) {
   for (const PlannerEntry& entry : planners().built_in())
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-        Cube cube(4, Layers::all, control, seed);
+        PredictedCube cube(4, Layers::all, control, seed);
         const auto granted = [&](AccessLevel part) { return includes(entry.knowledge, part); };
         Advice advice = forbidden_advice(cube.scheme->moves());
         advice.rules = cube.advice.rules;
@@ -164,40 +133,11 @@ TEST(Searches, UseOnlyTheAdviceOfTheirAccessLevel) {
       }
 }
 
-TEST(Searches, ProposeOnlyMovesAlongKnownArcsToAnUntriedOne) {
-  for (const PlannerEntry& entry : thesis_searches()) {
-    if (entry.name == "complete-solution-prediction") continue;  // may plan beyond known states
-    Cube cube(3, Layers::all, ControlScheme::cube_24, 2);
-    KnowledgeEngine engine(entry, cube.advice);
-    testing::settle(cube.world);
-    engine.start(cube.world.state());
-    for (int step = 0; step < 100 && !cube.world.is_goal(cube.world.state()); ++step) {
-      const StateId from = cube.world.state();
-      const Decision decision = engine.decide({from, nullptr});
-      if (decision.answer != Answer::moves) break;
-      StateId state = from;
-      const auto& queue = engine.queue();
-      for (std::size_t i = 0; i < queue.size(); ++i) {
-        const Arc& arc = engine.graph().arc(state, queue[i].move);
-        const bool last = i + 1 == queue.size();
-        EXPECT_EQ(arc.to.has_value(), !last) << entry.name;
-        if (!last) {
-          EXPECT_EQ(queue[i].expected, arc.to);
-          state = *arc.to;
-        }
-      }
-      const MoveId move = decision.moves.front().move;
-      testing::make_move(cube.world, move);
-      engine.observe({from, move, cube.world.state(), Motion::settled});
-    }
-  }
-}
-
 TEST(Searches, GiveUpOnlyIfTheTargetCannotBeReached) {
   int unsolvable = 0;
   for (const PlannerEntry& entry : planners().built_in())
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-      Cube cube(3, Layers::all, ControlScheme::cube_8, seed);
+      PredictedCube cube(3, Layers::all, ControlScheme::cube_8, seed);
       KnowledgeEngine engine(entry, cube.advice);
       const testing::Played played = play(cube.world, engine);
       ASSERT_NE(played.solved, played.exhausted) << entry.name << " seed " << seed;
@@ -219,7 +159,7 @@ TEST_P(Planning, IsOptimalIfItsPredictionsAreCorrect) {
   int solvable = 0;
   for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-      Cube cube(3, Layers::all, control, seed);
+      PredictedCube cube(3, Layers::all, control, seed);
       const auto best = testing::optimum(cube.world);
       KnowledgeEngine engine(planners().entry(GetParam()), cube.advice);
       const testing::Played played = play(cube.world, engine);
@@ -245,7 +185,7 @@ TEST(Searches, WithMoreKnowledgeNeedFewerMovesInTheirOwnWorld) {
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     std::map<std::string_view, int> here;
     for (const PlannerEntry& entry : thesis_searches()) {
-      Cube cube(3, Layers::all, ControlScheme::cube_8, seed);
+      PredictedCube cube(3, Layers::all, ControlScheme::cube_8, seed);
       KnowledgeEngine engine(entry, cube.advice);
       if (play(cube.world, engine).solved) here[entry.name] = engine.counters().moves;
     }
@@ -257,14 +197,6 @@ TEST(Searches, WithMoreKnowledgeNeedFewerMovesInTheirOwnWorld) {
   EXPECT_GT(moves["heuristic"], moves["improved-heuristic"]);
   EXPECT_GT(moves["improved-heuristic"], moves["single-move-prediction"]);
   EXPECT_GE(moves["single-move-prediction"], moves["complete-solution-prediction"]);
-}
-
-TEST(PlannerRegistry, CountsThePredictionsOfSearchesThatPredictResults) {
-  using enum AccessLevel;
-  for (const PlannerEntry& entry : planners().built_in()) {
-    const bool foresees = includes(entry.knowledge, predictor) || includes(entry.knowledge, copies);
-    EXPECT_EQ(entry.predicts, foresees) << entry.name;
-  }
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 
 #include "agent/tilt/tilt_policy.h"
-#include "maze/base/errors.h"
 #include "support/mazes.h"
 
 namespace marblemaze {
@@ -17,29 +16,6 @@ TEST(PathToTarget, IsTheLengthOfTheLineThroughThePassages) {
   EXPECT_NEAR(way.left_from({0.5, 1.5, 0.5}), 0.5 + std::sqrt(0.5) * 2 + 0.5, 1e-12);
   EXPECT_NEAR(way.left_from({1.5, 1.5, 0.5}), 0, 1e-12);
   EXPECT_GT(way.left_from({-1, 0, 0}), 3) << "outside";
-}
-
-TEST(PathToTarget, IsContinuousBetweenCells) {
-  const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 4);
-  const PathToTarget way(maze);
-  for (CellId cell(0); cell != maze->grid().last_cell(); ++cell.index) {
-    if (!maze->grid().in_maze(cell)) continue;
-    const glm::dvec3 out(way.out_of(cell).vector());
-    const glm::dvec3 passage = glm::dvec3(maze->grid().position(cell)) + 0.5 + 0.5 * out;
-    EXPECT_NEAR(way.left_from(passage - 1e-6 * out), way.left_from(passage + 1e-6 * out), 1e-5);
-  }
-}
-
-TEST(FreeControllers, AreFoundByNameAndListedForUnknownNames) {
-  for (const TiltPolicyEntry& row : tilt_policies().built_in())
-    EXPECT_EQ(&tilt_policies().entry(std::string(row.name)), &row);
-  try {
-    static_cast<void>(tilt_policies().entry("breadth-first"));
-    FAIL();
-  } catch (const BadInput& error) {
-    for (const char* part : {"'breadth-first'", "cem", "floor"})
-      EXPECT_THAT(error.what(), HasSubstr(part));
-  }
 }
 
 TEST(FloorController, TurnsACommonWallBelowTheMarbleAndSlopesIt) {

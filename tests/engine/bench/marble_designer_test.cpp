@@ -4,12 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "agent/belief/path_predictor.h"
-#include "agent/belief/world_advice.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/sim/marble_world.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/generator.h"
-#include "maze/grid/resting.h"
+#include "maze/grid/orientation_scheme.h"
 #include "support/mazes.h"
 
 namespace marblemaze {

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "engine/bench/results_store.h"
-#include "maze/base/cpu_clock.h"
+#include "maze/base/parallel.h"
 #include "support/temporary_folder.h"
 
 namespace marblemaze {

@@ -8,7 +8,6 @@
 #include "engine/recording/verification.h"
 #include "engine/run/families/world_registry.h"
 #include "engine/sim/marble_world.h"
-#include "maze/base/errors.h"
 #include "support/mazes.h"
 
 namespace marblemaze {
@@ -102,59 +101,6 @@ TEST(Recovery, RequestedAfterAFreezeGivesTheSameRun) {
   EXPECT_GT(recovered, 0) << "or the test has not tested anything";
 }
 
-TEST(Recovery, ABalancedStateContainsCellAndMissingWalls) {
-  int balanced = 0;
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    RunSpec spec = spec_of(seed, "breadth-first");
-    spec.player.recovery = true;
-    Episode episode(spec);
-    const auto& world = dynamic_cast<const MarbleWorld&>(episode.world());
-    episode.watch({.on_move = [&](const MoveRecord& record) {
-      if (!record.to) return;
-      EXPECT_EQ(is_balanced(*record.to), record.ending == Motion::frozen);
-      if (record.ending != Motion::frozen) return;
-      ++balanced;
-      const OrientationScheme& scheme = world.scheme();
-      const glm::ivec3 place(glm::floor(world.marble_in_maze()));
-      EXPECT_EQ(scheme.cell(*record.to), spec.setup.maze->grid().cell(place));
-      for (Direction down : scheme.down(scheme.orientation(*record.to)))
-        EXPECT_EQ((missing_walls(*record.to) >> down.axis & 1) != 0,
-                  spec.setup.maze->open(scheme.cell(*record.to), down));
-      const auto copy = world.clone();
-      EXPECT_EQ(copy->state(), *record.to) << "a copy stands where its original does";
-      EXPECT_EQ(copy->state_hash(), world.state_hash());
-    }});
-    episode.run();
-  }
-  EXPECT_GT(balanced, 0) << "or the test has not tested anything";
-}
-
-TEST(Recovery, TheSchemeMayBeSwitchedWhileTheMarbleBalances) {
-  int switched = 0;
-  for (std::uint64_t seed = 1; seed <= 60 && switched < 3; ++seed) {
-    RunSpec spec = spec_of(seed, "breadth-first");
-    spec.player.recovery = true;
-    Episode episode(spec);
-    while (episode.outcome() == Outcome::running && episode.phase() != Phase::frozen)
-      episode.tick();
-    if (episode.phase() != Phase::frozen) continue;
-    episode.switch_scheme(ControlScheme::cube_24);
-    const EpisodeResult result = episode.run();
-    EXPECT_EQ(result.switches, 1);
-    EXPECT_EQ(episode.control(), ControlScheme::cube_24);
-    EXPECT_NE(result.outcome, Outcome::frozen) << "seed " << seed;
-    ++switched;
-  }
-  EXPECT_GT(switched, 0) << "or the test has not tested anything";
-}
-
-TEST(Episode, IsReproducible) {
-  for (std::uint64_t seed = 1; seed <= 5; ++seed)
-    for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
-      expect_same(Episode(spec_of(seed, "single-move-prediction", control)).run(),
-                  Episode(spec_of(seed, "single-move-prediction", control)).run());
-}
-
 TEST(Episode, DoesNotDependOnHowItsTicksAreGrouped) {
   Episode whole(spec_of(3, "breadth-first")), pieces(spec_of(3, "breadth-first"));
   std::vector<std::uint64_t> at_moves[2];
@@ -180,20 +126,6 @@ TEST(Episode, DoesNotDependOnHowItsTicksAreGrouped) {
   EXPECT_EQ(at_moves[0], at_moves[1]);
 }
 
-TEST(Episode, CountsMovesLikeItsRecords) {
-  for (const char* agent : {"depth-first", "heuristic", "complete-solution-prediction"})
-    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-      const EpisodeResult result = Episode(spec_of(seed, agent)).run();
-      EXPECT_EQ(static_cast<std::size_t>(result.counters.moves), result.played.size());
-      for (std::size_t i = 0; i < result.played.size(); ++i) {
-        EXPECT_EQ(result.played[i].number, static_cast<int>(i) + 1);
-        EXPECT_EQ(result.played[i].from, i == 0 ? result.first_state : result.played[i - 1].to);
-      }
-      EXPECT_LE(result.counters.unrepeatable, result.counters.repeated);
-      EXPECT_LE(result.counters.predicted_right, result.counters.predicted_total);
-    }
-}
-
 TEST(Episode, InThePredictedWorldCompletePredictionIsNeverWrong) {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     RunSpec spec = spec_of(seed);
@@ -203,17 +135,6 @@ TEST(Episode, InThePredictedWorldCompletePredictionIsNeverWrong) {
     EXPECT_EQ(result.counters.predicted_right, result.counters.predicted_total);
     EXPECT_EQ(result.counters.unrepeatable, 0);
   }
-}
-
-TEST(Episode, IsTruncatedAtItsMoveLimit) {
-  RunSpec spec = spec_of(2, "breadth-first");
-  spec.setup.kind = "predicted";
-  const int moves = Episode(spec).run().counters.moves;
-  ASSERT_GT(moves, 2);
-  spec.player.move_cap = moves - 1;
-  const EpisodeResult capped = Episode(spec).run();
-  EXPECT_EQ(capped.outcome, Outcome::capped);
-  EXPECT_EQ(capped.counters.moves, moves - 1);
 }
 
 TEST(Episode, CountsSwitchesOfTheSchemeSeparately) {
@@ -242,26 +163,6 @@ bool tick_to_stable(Episode& episode, int moves) {
   return episode.outcome() == Outcome::running;
 }
 
-TEST(Episode, SwitchingBackRestoresTheKnowledge) {
-  for (std::uint64_t seed = 1; seed < 100; ++seed) {
-    Episode episode(spec_of(seed, "breadth-first"));
-    if (!tick_to_stable(episode, 4)) continue;  // the run ended early; another seed follows
-    const auto known = episode.knowledge().graph().states();
-    const std::vector<StateId> before(known.begin(), known.end());
-    episode.switch_scheme(ControlScheme::cube_24);
-    if (!tick_to_stable(episode, 4)) continue;
-    EXPECT_EQ(episode.control(), ControlScheme::cube_24);
-    episode.switch_scheme(ControlScheme::cube_8);
-    if (!tick_to_stable(episode, 4)) continue;
-    EXPECT_EQ(episode.control(), ControlScheme::cube_8);
-    for (StateId state : before) EXPECT_TRUE(episode.knowledge().graph().knows(state));
-    EXPECT_EQ(episode.moves(), 4);
-    EXPECT_EQ(episode.result().switches, 2);
-    return;
-  }
-  FAIL() << "no run of four moves in a hundred seeds";
-}
-
 TEST(Episode, ASecondSwitchDuringATurnFollowsTheFirst) {
   Episode episode(spec_of(1, "breadth-first"));
   ASSERT_TRUE(tick_to_stable(episode, 0));
@@ -275,23 +176,6 @@ TEST(Episode, ASecondSwitchDuringATurnFollowsTheFirst) {
   EXPECT_EQ(episode.control(), ControlScheme::cube_8);
   EXPECT_EQ(episode.result().switches, 2);
   EXPECT_TRUE(episode.knowledge().graph().knows(episode.world().state()));
-}
-
-TEST(Episode, RequestingTheCurrentSchemeCancelsASwitch) {
-  Episode episode(spec_of(1, "breadth-first"));
-  ASSERT_TRUE(tick_to_stable(episode, 0));
-  episode.switch_scheme(ControlScheme::cube_24);
-  episode.switch_scheme(ControlScheme::cube_8);
-  ASSERT_TRUE(tick_to_stable(episode, 1));
-  EXPECT_EQ(episode.control(), ControlScheme::cube_8);
-  EXPECT_EQ(episode.result().switches, 0);
-}
-
-TEST(Episode, RejectsASwitchInAWorldWithoutSchemes) {
-  RunSpec spec = spec_of(1);
-  spec.setup.kind = "predicted";
-  EXPECT_THROW(Episode(spec).switch_scheme(ControlScheme::cube_24), BadInput);
-  EXPECT_THROW(Episode(spec_of(1)).switch_scheme(ControlScheme{7}), BadInput);
 }
 
 TEST(Episode, APersonMakesTheMovesAndTheAgentLearnsFromThem) {
@@ -315,65 +199,6 @@ TEST(Episode, APersonMakesTheMovesAndTheAgentLearnsFromThem) {
   EXPECT_GE(episode.run().counters.moves, 1);
   EXPECT_EQ(rules.front(), "chosen by hand");
 }
-
-TEST(Episode, NotifiesObserversOfTicksMovesAndEnd) {
-  Episode episode(spec_of(1, "breadth-first"));
-  long ticks[2] = {0, 0};
-  int moves = 0, ends = 0;
-  for (long& count : ticks) episode.watch({.on_tick = [&count] { ++count; }});
-  episode.watch({.on_move = [&](const MoveRecord&) { ++moves; }, .on_end = [&] { ++ends; }});
-  const EpisodeResult result = episode.run();
-  episode.tick();
-  EXPECT_EQ(ticks[0], result.ticks);
-  EXPECT_EQ(ticks[1], result.ticks);
-  EXPECT_EQ(moves, result.counters.moves);
-  EXPECT_EQ(ends, 1);
-}
-
-TEST(Episode, RunsInAnyWorld) {
-  const Environment environment = world_entry("four-bit").make(1);
-  Episode episode(*environment.world, environment.advice, PlayerSpec{.agent = "breadth-first"});
-  EXPECT_EQ(episode.run().outcome, Outcome::solved);
-  EXPECT_TRUE(environment.world->is_goal(environment.world->state()));
-}
-
-TEST(Episode, RejectsUnknownWorldsAndAgents) {
-  RunSpec spec = spec_of(1);
-  spec.setup.kind = "dreamed";
-  EXPECT_THROW(Episode{spec}, BadInput);
-  EXPECT_THROW(Episode(spec_of(1, "genius")), BadInput);
-}
-
-#ifndef NDEBUG
-
-TEST(EpisodeDeathTest, StopsWhereAPreconditionIsBroken) {
-  EXPECT_DEATH(Episode(RunSpec{}), "maze");
-  RunSpec early = spec_of(1);
-  early.scheme_switch = SchemeSwitch{ControlScheme::cube_24, 0};
-  EXPECT_DEATH(Episode{early}, "at_move");
-
-  RunSpec below = spec_of(1);
-  below.player.move_cap = -1;
-  EXPECT_DEATH(Episode{below}, "move_cap");
-  Environment puzzle = world_entry("four-bit").make(1);
-  EXPECT_DEATH(Episode(*puzzle.world, Advice{}, PlayerSpec{.agent = "breadth-first"}), "rules");
-  tick_to_rest(*puzzle.world);
-  EXPECT_DEATH(Episode(*puzzle.world, puzzle.advice, PlayerSpec{}), "at_rest");
-
-  Episode begun(spec_of(1, "breadth-first"));
-  begun.tick();
-  EXPECT_DEATH(begun.watch({}), "ticks");
-  EXPECT_DEATH(static_cast<void>(begun.choose(MoveId(0))), "waits_for_person");
-  begun.run();
-  EXPECT_DEATH(begun.switch_scheme(ControlScheme::cube_24), "running");
-
-  RunSpec by_hand = spec_of(1);
-  by_hand.player.by_hand = true;
-  Episode played(by_hand);
-  EXPECT_DEATH(played.run(), "by_hand");
-}
-
-#endif
 
 }  // namespace
 }  // namespace marblemaze

@@ -4,14 +4,10 @@
 
 #include "agent/tilt/tilt_policy.h"
 #include "engine/run/episode.h"
-#include "maze/base/errors.h"
-#include "maze/base/hash.h"
 #include "support/mazes.h"
 
 namespace marblemaze {
 namespace {
-
-using ::testing::HasSubstr;
 
 RunSpec spec_of(int side, Layers layers, std::uint64_t seed, const char* controller = "cem") {
   return {.setup = setup_in(testing::random_maze(glm::ivec3(side), layers, seed)),
@@ -42,25 +38,6 @@ TEST(TiltEpisode, TheFloorControllerSolvesMostSmallMazes) {
   EXPECT_GE(solved("floor", 3, Layers::outer, false, 20), 10);
 }
 
-/// Plays an episode and returns a hash of all its states.
-std::uint64_t played(Episode& episode) {
-  Hash hash;
-  while (episode.tick()) hash.add(episode.world().state_hash());
-  return hash.value();
-}
-
-TEST(TiltEpisode, EqualSpecificationsGiveEqualRuns) {
-  Episode one(spec_of(3, Layers::all, 5)), same(spec_of(3, Layers::all, 5));
-  RunSpec other_spec = spec_of(3, Layers::all, 5);
-  other_spec.run = 2;
-  Episode other(other_spec);
-  const std::uint64_t hash = played(one);
-  EXPECT_EQ(played(same), hash);
-  EXPECT_NE(played(other), hash);
-  EXPECT_EQ(one.result().ticks, same.result().ticks);
-  EXPECT_EQ(one.result().effort_s, same.result().effort_s);
-}
-
 TEST(TiltEpisode, EndsWhenSolvedOrTruncatedAndCountsCommands) {
   RunSpec spec = spec_of(5, Layers::outer, 1);
   spec.tilt->limit_s = 0.5;
@@ -80,18 +57,6 @@ TEST(TiltEpisode, EndsWhenSolvedOrTruncatedAndCountsCommands) {
   EXPECT_EQ(resting.run().outcome, Outcome::solved);
   EXPECT_TRUE(resting.tilted().rests());
   EXPECT_GT(resting.result().ticks, touching.result().ticks);
-}
-
-TEST(TiltEpisode, EveryCommandHasAReason) {
-  for (const TiltPolicyEntry& controller : tilt_policies().built_in()) {
-    Episode episode(spec_of(3, Layers::outer, 2, controller.name.data()));
-    int told = 0;
-    episode.watch({.on_command = [&](const TiltChoice& choice) {
-      ++told;
-      EXPECT_FALSE(choice.reason.empty());
-    }});
-    EXPECT_EQ(episode.run().counters.moves, told);
-  }
 }
 
 TEST(TiltEpisode, AMarbleOutsideTheMazeIsAFault) {
@@ -128,18 +93,6 @@ TEST(TiltEpisode, ANanCommandIsAFaultOfThePolicy) {
   EXPECT_EQ(result.counters.moves, 3);
   EXPECT_EQ(result.ticks, 3 * kCommandTicks);
   EXPECT_EQ(ends, 1);
-}
-
-TEST(TiltEpisode, AWorldWithoutPhysicsIsRejected) {
-  RunSpec spec = spec_of(3, Layers::all, 1);
-  spec.setup.kind = "predicted";
-  try {
-    Episode episode(spec);
-    FAIL();
-  } catch (const BadInput& error) {
-    EXPECT_THAT(error.what(), HasSubstr("'predicted'"));
-    EXPECT_THAT(error.what(), HasSubstr("bullet or imagined"));
-  }
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include <gtest/gtest.h>
 
@@ -8,31 +7,10 @@
 #include "engine/sim/fast/fast_lanes.h"
 #include "maze/base/random.h"
 #include "support/mazes.h"
+#include "support/physics_variants.h"
 
 namespace marblemaze {
 namespace {
-
-/// A physics with continuous control, under a collision geometry.
-struct FreeKind {
-  const MarbleWorldKind* entry;
-  Collision collision = Collision::grid;
-
-  [[nodiscard]] PhysicsSettings settings() const {
-    PhysicsSettings settings;
-    settings.solver.collision = collision;
-    return settings;
-  }
-};
-std::string name_of(const FreeKind& kind) {
-  return std::string(kind.entry->name) + (kind.collision == Collision::compound ? "_compound" : "");
-}
-void PrintTo(const FreeKind& kind, std::ostream* out) { *out << name_of(kind); }
-
-std::vector<FreeKind> free_kinds() {
-  std::vector<FreeKind> kinds{{&real_physics(), Collision::compound}};
-  for (const MarbleWorldKind& entry : physics_kinds()) kinds.push_back({&entry});
-  return kinds;
-}
 
 glm::dvec3 any_command(Rng& rng) {
   return {rng.between(-1, 1), rng.between(-1, 1), rng.between(-1, 1)};
@@ -46,12 +24,12 @@ void play_at_random(MarbleWorld& world, int commands, Rng& rng) {
   }
 }
 
-class ContinuousControlIn : public ::testing::TestWithParam<FreeKind> {
+class ContinuousControlIn : public ::testing::TestWithParam<testing::PhysicsVariant> {
  protected:
   [[nodiscard]] static MarbleWorld world(int side, Layers layers, const PhysicsSettings& settings,
                                          std::uint64_t seed = 1) {
     return MarbleWorld::tilted(testing::random_maze(glm::ivec3(side), layers, seed), settings,
-                               *GetParam().entry);
+                               *GetParam().kind);
   }
 };
 
@@ -91,36 +69,12 @@ TEST_P(ContinuousControlIn,
   EXPECT_GT(angle, 1.0);
 }
 
-TEST_P(ContinuousControlIn, AMarbleInAStationaryMazeMovesAsInADiscreteMove) {
-  MarbleWorld free = this->world(3, Layers::all, exact_machine(GetParam().settings()));
-  const TiltState before = free.tilt_state();
-  free.advance(240);
-  EXPECT_LT(glm::distance(free.tilt_state().marble, before.marble), 2e-3)
-      << "it rests in its corner";
-  EXPECT_LT(glm::length(free.tilt_state().velocity), 1e-2);
-  EXPECT_FALSE(free.reached() || free.rests() || free.escaped());
-}
-
 TEST_P(ContinuousControlIn, KeepsTheMarbleInTheMazeUnderAnyCommands) {
   Rng rng(3);
   for (const std::uint64_t seed : {1, 2}) {
     MarbleWorld world = this->world(seed % 2 ? 5 : 8, Layers::outer, GetParam().settings(), seed);
     play_at_random(world, GetParam().collision == Collision::compound ? 50 : 500, rng);
     EXPECT_FALSE(world.escaped()) << "seed " << seed;
-  }
-}
-
-TEST_P(ContinuousControlIn, DoesNotDependOnTickGroups) {
-  MarbleWorld by_one = this->world(5, Layers::outer, GetParam().settings()),
-              by_many = this->world(5, Layers::outer, GetParam().settings());
-  Rng rng(4);
-  for (int i = 0; i < 40; ++i) {
-    const glm::dvec3 command = any_command(rng);
-    by_one.command(command);
-    by_many.command(command);
-    for (int tick = 0; tick < 8; ++tick) by_one.advance(1);
-    by_many.advance(8);
-    ASSERT_EQ(by_one.state_hash(), by_many.state_hash()) << i;
   }
 }
 
@@ -164,7 +118,7 @@ TEST_P(ContinuousControlIn, DetectsReachingAndRestingInTheTarget) {
                                                  testing::passages({{1, 2}, {1, 3}, {3, 4}}),
                                                  CellId(0), CellId(1));
   MarbleWorld world =
-      MarbleWorld::tilted(maze, exact_machine(GetParam().settings()), *GetParam().entry);
+      MarbleWorld::tilted(maze, exact_machine(GetParam().settings()), *GetParam().kind);
   const glm::dvec3 into_corner = glm::normalize(glm::dvec3(1, -0.4, -0.4));
   long reached = 0;
   while (world.ticks() < 1200 && !world.rests()) {
@@ -186,19 +140,6 @@ TEST_P(ContinuousControlIn, DetectsReachingAndRestingInTheTarget) {
   EXPECT_FALSE(world.rests());
   world.reset();
   EXPECT_FALSE(world.reached());
-}
-
-TEST_P(ContinuousControlIn, ResetsToItsFirstState) {
-  MarbleWorld world = this->world(5, Layers::outer, GetParam().settings());
-  const std::uint64_t first = world.state_hash();
-  Rng rng(5);
-  play_at_random(world, 20, rng);
-  const std::uint64_t later = world.state_hash();
-  world.reset();
-  EXPECT_EQ(world.state_hash(), first);
-  Rng again(5);
-  play_at_random(world, 20, again);
-  EXPECT_EQ(world.state_hash(), later) << "the draws begin anew";
 }
 
 TEST_P(ContinuousControlIn, CopiesContinueBitIdenticallyFromATurn) {
@@ -245,8 +186,8 @@ TEST_P(ContinuousControlIn, RejectsInvalidSavedWords) {
   EXPECT_EQ(world.state_hash(), before);
 }
 
-const auto name_of_kind = [](const auto& info) { return name_of(info.param); };
-INSTANTIATE_TEST_SUITE_P(All, ContinuousControlIn, ::testing::ValuesIn(free_kinds()), name_of_kind);
+INSTANTIATE_TEST_SUITE_P(All, ContinuousControlIn, ::testing::ValuesIn(testing::physics_variants()),
+                         [](const auto& variant) { return name_of(variant.param); });
 
 TEST(FreeMarbles, InLanesMoveAsAlone) {
   std::vector<std::unique_ptr<MarbleWorld>> alone, together;
@@ -290,22 +231,6 @@ TEST(FreeMarbles, InLanesMoveAsAlone) {
   EXPECT_GT(still, 0);
 }
 
-TEST(FreeMarbles, MoveSimilarlyInBothPhysicsForAWhile) {
-  std::vector<double> apart;
-  for (std::uint64_t seed = 1; seed <= 9; ++seed) {
-    const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, seed);
-    MarbleWorld bullet = MarbleWorld::tilted(maze, exact_machine()),
-                imagined = MarbleWorld::tilted(maze, exact_machine(), fast_physics());
-    Rng rng(seed), same(seed);
-    play_at_random(bullet, 30, rng);
-    play_at_random(imagined, 30, same);
-    EXPECT_LT(glm::distance(bullet.tilt_state().down, imagined.tilt_state().down), 1e-3);
-    apart.push_back(glm::distance(bullet.tilt_state().marble, imagined.tilt_state().marble));
-  }
-  std::sort(apart.begin(), apart.end());
-  EXPECT_LT(apart[4], 0.1);
-}
-
 TEST(FreeMarbles, PlacedInAnObservedStateContinueIdentically) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 3);
   MarbleWorld real = MarbleWorld::tilted(maze, exact_machine(), fast_physics()), placed = real;
@@ -321,42 +246,6 @@ TEST(FreeMarbles, PlacedInAnObservedStateContinueIdentically) {
     ASSERT_LT(glm::distance(real.tilt_state().marble, placed.tilt_state().marble), 1e-6) << trial;
     ASSERT_LT(glm::distance(real.tilt_state().velocity, placed.tilt_state().velocity), 1e-4)
         << trial;
-  }
-}
-
-// The wall moves farther than the marble's radius in one tick. A search for walls based on the
-// marble's own speed would find the wall on the wrong side.
-TEST(FreeMarbles, AreHitByFastWalls) {
-  const auto maze = testing::random_maze(glm::ivec3(8), Layers::outer, 1);
-  const PhysicsSettings settings;
-  // The marble is in the middle of the outermost cell along x, next to its wall towards -y, which
-  // moves at 48 m/s.
-  const double aside = 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius + 0.05;
-  const glm::dvec3 place(7.5, aside, 4.5);
-  const double speed = 48, step = settings.solver.step;
-  ASSERT_GT(speed * step, 0.05 + settings.nature.marble_radius + settings.nature.wall_thickness);
-  for (const MarbleWorldKind* entry : {&real_physics(), &fast_physics()}) {
-    const auto physics =
-        entry->physics(maze, std::make_shared<const WallFeatures>(*maze), settings);
-    PhysicsState state;
-    state.marble.position = place - 4.0;
-    Bodies bodies = physics->placed(state);
-    physics->tilt(bodies, {0, 0, speed / state.marble.position.x});
-    physics->step(bodies, 0);
-    EXPECT_GT(physics->marble_in_maze(bodies).y, 0.2) << entry->name;
-  }
-}
-
-TEST(FreeMarbles, StayInsideAtTenTimesTheDefaultAcceleration) {
-  PhysicsSettings settings;
-  settings.platform.centrifugal = 15;  // 5 rad/s and 50 rad/s² at 8 cells
-  settings.platform.tangential = 30;
-  for (const MarbleWorldKind* entry : {&real_physics(), &fast_physics()}) {
-    MarbleWorld world = MarbleWorld::tilted(testing::random_maze(glm::ivec3(8), Layers::outer, 1),
-                                            settings, *entry);
-    Rng rng(11);
-    play_at_random(world, 3000, rng);
-    EXPECT_FALSE(world.escaped()) << entry->name;
   }
 }
 

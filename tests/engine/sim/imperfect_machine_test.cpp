@@ -1,14 +1,12 @@
 // Tests actuator noise: a drive and a brake that are not exact (thesis 3.6 and 6.5).
 #include <gtest/gtest.h>
 
-#include "agent/analysis/ground_truth.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/verification.h"
 #include "engine/run/episode.h"
-#include "engine/sim/actuator_noise.h"
 #include "engine/sim/marble_world.h"
 #include "maze/base/random.h"
-#include "maze/world/snapshot.h"
+#include "maze/world/world.h"
 #include "support/mazes.h"
 #include "support/play.h"
 #include "support/tilt_error.h"
@@ -49,40 +47,6 @@ void wander(MarbleWorld& world, Each each) {
   }
 }
 
-TEST(MoveNoise, UsesTheFirstNumbersOfTheGenerator) {
-  for (std::uint64_t stream = 0; stream < 1000; ++stream) {
-    for (std::uint64_t number = 0; number < 3; ++number) {
-      Rng rng(mixed_seed(stream, number));
-      const MoveNoise move = move_noise(stream, number);
-      ASSERT_EQ(move.turn_time, rng.between(-1, 1));
-      glm::dvec2 tilt;
-      do tilt = {rng.between(-1, 1), rng.between(-1, 1)};
-      while (glm::dot(tilt, tilt) > 1);
-      ASSERT_EQ(move.tilt, tilt);
-    }
-  }
-}
-
-TEST(MoveNoise, IsUniformIndependentAndRepeatable) {
-  double sum = 0, squares = 0, tilt = 0;
-  constexpr int kMoves = 4000;
-  int equal = 0;
-  for (std::uint64_t i = 0; i < kMoves; ++i) {
-    const MoveNoise move = move_noise(7, i);
-    EXPECT_EQ(move.turn_time, move_noise(7, i).turn_time);
-    equal += move.turn_time == move_noise(8, i).turn_time;
-    sum += move.turn_time;
-    squares += move.turn_time * move.turn_time;
-    tilt += glm::dot(move.tilt, move.tilt);
-  }
-  EXPECT_EQ(equal, 0);
-  // A uniform number in [-1, 1) has a mean of 0 and a mean square of 1/3; a uniform point in the
-  // unit disc has a mean square of 1/2. The tolerances are five standard errors.
-  EXPECT_NEAR(sum / kMoves, 0, 5 * std::sqrt(1.0 / 3 / kMoves));
-  EXPECT_NEAR(squares / kMoves, 1.0 / 3, 5 * std::sqrt(4.0 / 45 / kMoves));
-  EXPECT_NEAR(tilt / kMoves, 0.5, 5 * std::sqrt(1.0 / 12 / kMoves));
-}
-
 TEST(ImperfectMachine, TiltsDoNotAccumulate) {
   for (const auto& [size, most] : {std::pair(3, 0.002), std::pair(6, 0.0005)}) {
     MarbleWorld world = cube(imperfect(0, 0.002, -2), size);
@@ -93,27 +57,12 @@ TEST(ImperfectMachine, TiltsDoNotAccumulate) {
   }
 }
 
-TEST(ImperfectMachine, SmallMazesHaveTheToleranceOfThreeCells) {
-  MarbleWorld world = cube(imperfect(0, 0.002, -8.5), 2);
-  double largest = 0;
-  wander(world, [&] { largest = std::max(largest, testing::tilt_error(world)); });
-  EXPECT_LE(largest, 0.002 + 1e-9);
-  EXPECT_GT(largest, 0.0016);
-}
-
 int ticks_of_a_turn(double variation, std::uint64_t stream) {
   MarbleWorld world = cube(imperfect(variation, 0), 3, stream);
   world.begin(MoveId(0));
   int ticks = 1;
   while (world.tick() != Motion::rolling) ++ticks;
   return ticks;
-}
-
-TEST(ImperfectMachine, VariesTheDurationOfTurns) {
-  std::set<int> times;
-  for (std::uint64_t stream = 0; stream < 20; ++stream) times.insert(ticks_of_a_turn(0.1, stream));
-  EXPECT_GT(times.size(), 5U);
-  EXPECT_LE(*times.rbegin(), 1.25 * *times.begin());
 }
 
 TEST(ImperfectMachine, VariesTheDurationByTheSetting) {
@@ -125,23 +74,6 @@ TEST(ImperfectMachine, VariesTheDurationByTheSetting) {
           most, std::abs(ticks_of_a_turn(variation, stream) / static_cast<double>(exact) - 1));
     EXPECT_GT(most, 0.7 * variation) << "forty draws come near the largest";
     EXPECT_LT(most, 1.3 * variation + 2.0 / exact);
-  }
-}
-
-TEST(ImperfectMachine, AnExactCopyRepeatsTheNoise) {
-  MarbleWorld world = cube(imperfect());
-  const auto copy = world.clone();
-  MarbleWorld restored = cube(imperfect(), 3, 99);
-  ASSERT_TRUE(restored.load(world.save()));
-  Rng rng(11);
-  for (int i = 0; i < 30; ++i) {
-    const MoveId move(static_cast<int>(rng.below(3)));
-    const Motion ending = make_move(world, move);
-    ASSERT_EQ(make_move(*copy, move), ending);
-    ASSERT_EQ(make_move(restored, move), ending);
-    ASSERT_EQ(copy->state_hash(), world.state_hash()) << "move " << i;
-    ASSERT_EQ(restored.state_hash(), world.state_hash()) << "move " << i;
-    if (ending != Motion::settled) break;
   }
 }
 
@@ -166,17 +98,6 @@ TEST(ImperfectMachine, SnapshotsContainNoFutureNoise) {
   EXPECT_EQ(futures.size(), 50U) << "each stream draws otherwise";
   EXPECT_FALSE(futures.contains(hash_after_a_move(one)));
   EXPECT_FALSE(futures.contains(hash_after_a_move(*two)));
-}
-
-TEST(ImperfectMachine, IsExactIfBothSettingsAreZero) {
-  EXPECT_TRUE(cube(imperfect(0, 0)).traits().deterministic);
-  EXPECT_FALSE(cube(imperfect(0.02, 0)).traits().deterministic);
-  EXPECT_FALSE(cube(imperfect(0, 0.001)).traits().deterministic);
-  MarbleWorld one = cube(imperfect(0, 0), 3, 5), two = cube(imperfect(0, 0), 3, 6);
-  for (int i = 0; i < 10; ++i) {
-    if (make_move(one, MoveId(i % 3)) != make_move(two, MoveId(i % 3))) break;
-    EXPECT_EQ(one.state_hash(), two.state_hash());
-  }
 }
 
 RunSpec episode(std::uint64_t run) {

@@ -1,15 +1,12 @@
 #include "engine/sim/physics.h"
 
 #include <cmath>
-#include <cstring>
 #include <numbers>
-#include <set>
 #include <thread>
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
-#include "engine/sim/marble_worlds.h"
 #include "engine/sim/wall_features.h"
 #include "support/mazes.h"
 #include "support/physics_variants.h"
@@ -19,20 +16,11 @@ namespace {
 
 using testing::PhysicsVariant;
 
-/// Returns every physics with each collision geometry that affects it.
-std::vector<PhysicsVariant> all_variants() {
-  std::vector<PhysicsVariant> variants{{&real_physics(), Collision::compound}};
-  for (const MarbleWorldKind& entry : physics_kinds())
-    variants.push_back({&entry, Collision::grid});
-  return variants;
-}
-
 /// Returns settings with simple closed forms, without air resistance.
 PhysicsSettings plain_settings(const PhysicsVariant& variant) {
-  PhysicsSettings settings;
+  PhysicsSettings settings = variant.settings();
   settings.nature.linear_damping = settings.nature.angular_damping =
       settings.nature.rolling_friction = 0;
-  settings.solver.collision = variant.collision;
   return settings;
 }
 
@@ -110,19 +98,6 @@ TEST_P(PhysicsOf, TheHingeKeepsAxisAndPosition) {
               world.hinge_angle(), 1e-3);
 }
 
-TEST_P(PhysicsOf, ABrakedMazeKeepsItsOrientation) {
-  const PhysicsSettings settings = plain_settings(GetParam());
-  auto world = simulated(GetParam(), corridor(), settings);
-  PhysicsState state;
-  state.maze.rotation = tilted(0.3);
-  state.marble.position = state.maze.rotation * glm::dvec3(-3, -0.5, 0);
-  state.marble.velocity = {5, 0, 0};
-  world.place(state);
-  for (int i = 0; i < 240; ++i) world.step(0);
-  EXPECT_EQ(world.state().maze.rotation, tilted(0.3));
-  EXPECT_EQ(world.state().maze.position, glm::dvec3(0));
-}
-
 TEST_P(PhysicsOf, AFreeMarbleFallsHalfGTSquared) {
   const PhysicsSettings settings = plain_settings(GetParam());
   // The marble falls straight down the corridor, whose end is 6.5 cells below.
@@ -140,34 +115,6 @@ TEST_P(PhysicsOf, AFreeMarbleFallsHalfGTSquared) {
   const double fallen = height - world.state().marble.position.z;
   EXPECT_NEAR(fallen, 0.5 * 9.81 * t * (t + settings.solver.step), 1e-9);
   EXPECT_NEAR(world.marble_energy(), 0.5 * std::pow(9.81 * t, 2), 1e-6);
-}
-
-/// Returns the position, in maze coordinates, of a marble that was released on the floor of the
-/// tilted corridor, 0.8 cells from its upper end. Gravity along -z presses it on the lower panel.
-glm::dvec3 down_the_slope(const PhysicsVariant& variant, const PhysicsSettings& settings,
-                          double slope, int ticks) {
-  auto world = simulated(variant, corridor(), settings);
-  const double low = -0.5 + 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius;
-  PhysicsState state;
-  state.maze.rotation = tilted(slope);
-  state.marble.position = state.maze.rotation * glm::dvec3(-3.2, -0.5, low);
-  world.place(state);
-  for (int i = 0; i < ticks; ++i) world.step(0);
-  EXPECT_NEAR(world.marble_in_maze().z, 0.5 + low, 2e-3) << "it stays on the floor";
-  return world.marble_in_maze();
-}
-
-/// Returns the distance that a body slides down the slope without friction.
-double slides(const PhysicsSettings& settings, double slope, int ticks) {
-  return 0.5 * 9.81 * std::sin(slope) * std::pow(ticks * settings.solver.step, 2);
-}
-
-TEST_P(PhysicsOf, ARollingSphereAcceleratesAtFiveSeventhsOfASlidingOne) {
-  PhysicsSettings settings = plain_settings(GetParam());
-  settings.nature.friction = 1.0;  // enough for the sphere to roll without slipping
-  settings.nature.restitution = 0;
-  const double expected = 5.0 / 7.0 * slides(settings, 0.2, 180);
-  EXPECT_NEAR(down_the_slope(GetParam(), settings, 0.2, 180).x - 0.8, expected, 0.02 * expected);
 }
 
 /// Returns a straight corridor of 8 cells over a floor of 8 panels. A wall meets the floor from
@@ -263,14 +210,6 @@ TEST_P(PhysicsOf, ASlidingMarbleStartsRollingAsCoulombPredicts) {
   }
 }
 
-TEST_P(PhysicsOf, ASphereOnASteepSmoothSlopeSlides) {
-  PhysicsSettings settings = plain_settings(GetParam());
-  settings.nature.friction = 0;
-  settings.nature.restitution = 0;
-  const double expected = slides(settings, 0.3, 120);
-  EXPECT_NEAR(down_the_slope(GetParam(), settings, 0.3, 120).x - 0.8, expected, 0.02 * expected);
-}
-
 TEST_P(PhysicsOf, RestitutionIsTheKeptShareOfTheSpeed) {
   PhysicsSettings settings = plain_settings(GetParam());
   settings.nature.restitution = 0.5;
@@ -285,48 +224,6 @@ TEST_P(PhysicsOf, RestitutionIsTheKeptShareOfTheSpeed) {
   world.place(state);
   for (int i = 0; i < 60; ++i) world.step(0);
   EXPECT_NEAR(world.state().marble.velocity.x, -1, 0.01);
-}
-
-TEST_P(PhysicsOf, LinearDampingIsTheLostShareOfTheSpeedPerSecond) {
-  PhysicsSettings settings = plain_settings(GetParam());
-  settings.nature.linear_damping = 0.262;
-  settings.nature.gravity = 0.1;
-  auto world = simulated(GetParam(), corridor(), settings);
-  PhysicsState state;
-  state.marble.position = {-3, -0.5, 0.1};
-  state.marble.velocity = {1, 0, 0};
-  world.place(state);
-  for (int i = 0; i < 120; ++i) world.step(0);
-  EXPECT_NEAR(world.state().marble.velocity.x, 1 - 0.262, 1e-6);
-}
-
-/// Returns a state in which all members have uncommon values.
-PhysicsState rolling_state() {
-  PhysicsState state;
-  state.maze.rotation = tilted(0.7);
-  state.marble.position = state.maze.rotation * glm::dvec3(-3, -0.4, 0.1);
-  state.marble.velocity = {0.3, 0.1, -0.2};
-  state.marble.angular_velocity = {1, 2, 3};
-  return state;
-}
-
-void expect_alike(Simulated& a, Simulated& b) {
-  for (int i = 0; i < 200; ++i) {
-    a.step(0);
-    b.step(0);
-    ASSERT_EQ(a.state().marble.position, b.state().marble.position) << i;
-    ASSERT_EQ(a.state().marble.angular_velocity, b.state().marble.angular_velocity) << i;
-  }
-}
-
-TEST_P(PhysicsOf, EqualStatesContinueIdentically) {
-  const PhysicsSettings settings = plain_settings(GetParam());
-  auto fresh = simulated(GetParam(), corridor(), settings),
-       used = simulated(GetParam(), corridor(), settings);
-  for (int i = 0; i < 100; ++i) used.step(0);
-  fresh.place(rolling_state());
-  used.place(rolling_state());
-  expect_alike(fresh, used);
 }
 
 // The maze turns about its hinge, rests or turns under continuous control. The steps of 48 copies
@@ -368,87 +265,8 @@ TEST_P(PhysicsOf, CopiesContinueBitIdenticallyInAnyThread) {
   other.join();
 }
 
-TEST_P(PhysicsOf, RejectsImpossibleBodies) {
-  auto world = simulated(GetParam(), corridor(), plain_settings(GetParam()));
-  world.place(rolling_state());
-  for (int i = 0; i < 37; ++i) world.step(0);
-  const Bodies good = world.bodies;
-  EXPECT_TRUE(world.laws->possible(good, 8));
-  using Words = std::array<double, sizeof(Bodies) / sizeof(double)>;
-  for (std::size_t i = 2; i < Words().size(); ++i) {  // the first two are not numbers
-    auto words = same_bits<Words>(good);
-    words[i] = std::nan("");
-    Bodies bad;
-    std::memcpy(static_cast<void*>(&bad), &words, sizeof bad);
-    EXPECT_FALSE(world.laws->possible(bad, 8)) << i;
-  }
-  Bodies bad = good;
-  bad.turning = static_cast<Turning>(3);
-  EXPECT_FALSE(world.laws->possible(bad, 8));
-}
-
-TEST_P(PhysicsOf, ReportsContacts) {
-  const PhysicsSettings settings = plain_settings(GetParam());
-  auto world = simulated(GetParam(), corridor(), settings);
-  PhysicsState state;
-  state.marble.position = {
-      0.5, -0.5, -0.5 + 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius};
-  world.place(state);
-  const std::vector<Contact> contacts = world.laws->contacts(world.bodies);
-  ASSERT_EQ(contacts.size(), 1u);
-  EXPECT_LT(glm::distance(contacts[0].normal, {0, 0, 1}), 1e-3);
-  // The impulse that supports 1 kg for one step.
-  EXPECT_NEAR(contacts[0].impulse, 9.81 * settings.solver.step, 1e-3);
-  EXPECT_EQ(world.state().marble.position, state.marble.position) << "nothing moved";
-}
-
-#ifndef NDEBUG  // each precondition in the header
-
-TEST_P(PhysicsOf, TurnsAboutAUnitVectorOnly) {
-  auto world = simulated(GetParam(), corridor(), plain_settings(GetParam()));
-  EXPECT_DEATH(world.release({0, 0, 2}), "is_unit");
-}
-
-TEST_P(PhysicsOf, IsBrakedInARotationOnly) {
-  auto world = simulated(GetParam(), corridor(), plain_settings(GetParam()));
-  EXPECT_DEATH(world.brake(glm::dmat3(2)), "is_rotation");
-}
-
-TEST_P(PhysicsOf, IsSteppedWithAFiniteTorqueOnly) {
-  auto world = simulated(GetParam(), corridor(), plain_settings(GetParam()));
-  EXPECT_DEATH(world.step(std::nan("")), "isfinite");
-}
-
-TEST_P(PhysicsOf, IsPlacedInRotationsOnly) {
-  auto world = simulated(GetParam(), corridor(), plain_settings(GetParam()));
-  PhysicsState state;
-  state.maze.rotation = glm::dmat3(0);
-  EXPECT_DEATH(world.place(state), "is_rotation");
-  state.maze.rotation = glm::dmat3(1);
-  state.marble.rotation = glm::dmat3(-1);  // reflection
-  EXPECT_DEATH(world.place(state), "is_rotation");
-}
-
-TEST_P(PhysicsOf, IsMadeOfAMazeAndItsWalls) {
-  const PhysicsSettings settings = plain_settings(GetParam());
-  const auto maze = corridor();
-  EXPECT_DEATH(GetParam().kind->physics(maze, nullptr, settings), "features");
-  const auto walls = std::make_shared<const WallFeatures>(*maze);
-  EXPECT_DEATH(GetParam().kind->physics(nullptr, walls, settings), "maze");
-}
-
-#endif
-
-INSTANTIATE_TEST_SUITE_P(All, PhysicsOf, ::testing::ValuesIn(all_variants()),
+INSTANTIATE_TEST_SUITE_P(All, PhysicsOf, ::testing::ValuesIn(testing::physics_variants()),
                          [](const auto& variant) { return name_of(variant.param); });
-
-TEST(PhysicsKinds, HaveNamesOfTheirOwn) {
-  std::set<std::string_view> names;
-  for (const MarbleWorldKind& entry : physics_kinds()) {
-    EXPECT_TRUE(names.insert(entry.name).second) << entry.name;
-    EXPECT_FALSE(entry.title.empty()) << entry.name;
-  }
-}
 
 }  // namespace
 }  // namespace marblemaze

@@ -1,6 +1,5 @@
 #include "maze/base/parallel.h"
 
-#include <numeric>
 #include <set>
 #include <stdexcept>
 
@@ -8,24 +7,6 @@
 
 namespace marblemaze {
 namespace {
-
-TEST(ParallelFor, CallsEachOnceOnAnyNumberOfThreads) {
-  for (const int jobs : {1, 2, 7}) {
-    std::vector<int> calls(100, 0);
-    parallel_for(calls.size(), jobs, [&](std::size_t i) { ++calls[i]; });
-    EXPECT_EQ(calls, std::vector<int>(100, 1)) << jobs;
-  }
-}
-
-TEST(ParallelFor, RethrowsExceptionsInTheCallingThread) {
-  for (const int jobs : {1, 4})
-    EXPECT_THROW(parallel_for(1000, jobs,
-                              [](std::size_t i) {
-                                if (i == 500) throw std::runtime_error("the 500th");
-                              }),
-                 std::runtime_error)
-        << jobs;
-}
 
 TEST(RunOnThreads, DeliversEveryRowOnceAndOneAtATime) {
   for (const int jobs : {1, 2, 7}) {
@@ -58,17 +39,6 @@ TEST(RunOnThreads, RethrowsWhatAMakerThrowsAfterTheRowsBeforeIt) {
   EXPECT_EQ(rows, (std::vector<std::size_t>{0, 1, 2}));
 }
 
-TEST(RunOnThreads, StopsTheMakersWhenTakingARowFails) {
-  std::atomic<int> made{0};
-  const auto run = [&] {
-    run_on_threads<int>(
-        1'000'000, 2, [&](std::size_t) { return ++made; },
-        [](int) { throw std::runtime_error("the disk is full"); });
-  };
-  EXPECT_THROW(run(), std::runtime_error);
-  EXPECT_LT(made, 1'000'000);
-}
-
 TEST(RunOnThreads, SkipsUnstartedRowsWhenStopped) {
   const StopSource stop;
   const StopScope scope(stop.token());
@@ -87,18 +57,33 @@ TEST(RunOnThreads, SkipsUnstartedRowsWhenStopped) {
   EXPECT_LT(taken, 1'000'000);
 }
 
-TEST(RunOnThreads, DeliversNoRowAfterAFailure) {
-  for (int attempt = 0; attempt < 50; ++attempt) {
-    int taken = 0;
-    EXPECT_THROW(run_on_threads<int>(
-                     100, 4, [](std::size_t i) { return static_cast<int>(i); },
-                     [&](int) {
-                       ++taken;
-                       throw std::runtime_error("no room");
-                     }),
-                 std::runtime_error);
-    EXPECT_EQ(taken, 1);
+TEST(StopPoint, ThrowsInTheThreadAndScopeOfTheTokenAlone) {
+  const StopSource source;
+  source.request_stop();
+  EXPECT_NO_THROW(stop_point());
+  {
+    const StopScope stopped(source.token());
+    EXPECT_THROW(stop_point(), Interrupted);
+    std::thread([] { EXPECT_NO_THROW(stop_point()); }).join();
+    const StopScope unstopped{StopToken()};
+    EXPECT_NO_THROW(stop_point());
   }
+  EXPECT_NO_THROW(stop_point());
+}
+
+TEST(StopPoint, ReportsProgressToItsWatcher) {
+  struct Stopper : WorkWatcher {
+    void look() override {
+      EXPECT_EQ(this_work.total, 9);
+      if (this_work.done == 3) source.request_stop();
+    }
+    StopSource source;
+  } stopper;
+  const StopScope scope(stopper.source.token());
+  this_work.watcher = &stopper;
+  std::int64_t done = 0;
+  EXPECT_THROW(for (;; ++done) stop_point(done, 9), Interrupted);
+  EXPECT_EQ(done, 3);
 }
 
 }  // namespace

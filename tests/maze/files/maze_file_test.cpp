@@ -1,16 +1,12 @@
 #include "maze/files/maze_file.h"
 
-#include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sys/resource.h>
 
 #include "maze/base/file_io.h"
+#include "maze/grid/maze.h"
+#include "maze/grid/orientation_scheme.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
 #include "support/temporary_folder.h"
@@ -18,22 +14,15 @@
 namespace marblemaze {
 namespace {
 
-using ::testing::AllOf;
 using testing::bad_input_of;
 using ::testing::HasSubstr;
-using ::testing::Not;
+using testing::random_maze;
+
 using Document = nlohmann::json;
 
 Document square() {
   return Document::parse(R"({"format": "marblemaze-maze", "version": 1, "dims": [2, 2, 1],
     "layers": "flat", "start": 1, "target": 4, "open": [[1, 2], [1, 3], [3, 4]]})");
-}
-
-/// Returns the error message for a square maze with another value in one member.
-std::string refusal_with(const std::string& member, const Document& value) {
-  Document document = square();
-  document[member] = value;
-  return bad_input_of([&] { return maze_from_json(document.dump()); });
 }
 
 TEST(MazeFile, RoundTrips) {
@@ -46,22 +35,6 @@ TEST(MazeFile, RoundTrips) {
       EXPECT_EQ(again.origin().seed, seed);
       EXPECT_EQ(to_json(again), to_json(maze));
     }
-}
-
-TEST(MazeFile, KeepsASeedOf64Bits) {
-  const std::uint64_t seed = 0xffffffffffffffffu;
-  EXPECT_EQ(maze_from_json(to_json(generate_kruskal({2, 2, 1}, Layers::flat, seed))).origin().seed,
-            seed);
-}
-
-TEST(MazeFile, IgnoresASeedThatIsNotAnInteger) {
-  Document document = square();
-  for (const Document& seed : {Document(-1), Document(0.5), Document("7"), Document()}) {
-    document["generator"] = {{"name", "by hand"}, {"seed", seed}};
-    const Maze maze = maze_from_json(document.dump());
-    EXPECT_EQ(maze.origin().generator, "by hand");
-    EXPECT_FALSE(maze.origin().seed) << seed;
-  }
 }
 
 TEST(MazeFile, HasTheDocumentedMembersAndThesisNumbers) {
@@ -88,102 +61,152 @@ TEST(MazeFile, ReadsAFileMadeByHandAndLeavesTheCertificateToItsReader) {
   EXPECT_TRUE(maze.origin().generator.empty());
 }
 
-TEST(MazeFile, TruncatedFilesAreRejectedInOneLine) {
-  const std::string whole = to_json(generate_kruskal(glm::ivec3(2), Layers::all, 1));
-  for (std::size_t length = 0; length + 2 < whole.size(); ++length) {
-    const std::string message =
-        bad_input_of([&] { return maze_from_json(whole.substr(0, length)); });
-    ASSERT_THAT(message, AllOf(HasSubstr("expected"), Not(HasSubstr("\n")))) << length;
-  }
-}
-
-TEST(MazeFile, UnknownVersionsAreRejected) {
-  EXPECT_THAT(refusal_with("version", 2), AllOf(HasSubstr("version"), HasSubstr("2")));
-  EXPECT_THAT(refusal_with("version", 0), HasSubstr("0: expected at least 1"));
-  EXPECT_THAT(refusal_with("version", "one"), HasSubstr("\"one\""));
-  EXPECT_THAT(refusal_with("version", 1e300), HasSubstr("whole number"));
-}
-
-TEST(MazeFile, MissingMembersAreNamed) {
-  for (const char* name : {"format", "version", "dims", "layers", "start", "target", "open"}) {
+TEST(MazeFile, RejectsOtherDocumentsAndNamesTheFault) {
+  for (const auto& [member, value, told] :
+       std::vector<std::tuple<const char*, Document, const char*>>{
+           {"version", 2, "version"},
+           {"version", 0, "0: expected at least 1"},
+           {"version", "one", "\"one\""},
+           {"version", 1e300, "whole number"},
+           {"format", "marblemaze-trace", "marblemaze-trace"},
+           {"dims", Document::array({2, 2}), "[2,2]"},
+           {"dims", Document::array({2, 2.5, 1}), "2.5"},
+           {"dims", Document::array({2, 99999999999, 1}), "99999999999"},
+           {"dims", Document::array({100000, 2, 1}), "100000"},
+           {"layers", 3, "3"},
+           {"layers", "onion", "'onion': expected all, outer or flat"},
+           {"start", "one", "one"},
+           {"start", 17, "cell 17"},
+           {"target", nullptr, "null"},
+           {"open", "all", "all"},
+           {"open", Document::array({1, 2}), "open"},
+           {"open", {{1, 2, 3}}, "[1,2,3]"},
+           {"open", {{1, 2}, {1, 3}, {3, 5}}, "[3, 5]"},
+           {"open", {{1, 2}, {1, 3}, {1, 4}}, "[1, 4]"},
+           {"open", {{1, 2}, {3, 4}}, "2 separate parts"},
+           {"open", {{1, 2}, {1, 3}, {2, 4}, {3, 4}}, "cycle"},
+           {"orientations", 24, "unknown member \"orientations\""},
+           {"generator", {{"name", "kruskal"}, {"seeds", 7}}, "unknown member \"seeds\""},
+           {"generator", "kruskal", "kruskal"},
+           {"generator", {{"name", 7}, {"seed", 7}}, "\"name\" 7"}}) {
     Document document = square();
+    document[member] = value;
+    EXPECT_THAT(bad_input_of([&] { return maze_from_json(document.dump()); }), HasSubstr(told))
+        << member << " " << value;
+  }
+  const Document whole = square();
+  for (const auto& [name, ignored] : whole.items()) {
+    Document document = whole;
     document.erase(name);
     EXPECT_THAT(bad_input_of([&] { return maze_from_json(document.dump()); }),
-                HasSubstr(std::string("\"") + name + "\""));
+                HasSubstr("\"" + name + "\""));
   }
-}
-
-TEST(MazeFile, WrongTypesAreQuoted) {
-  EXPECT_THAT(refusal_with("format", "marblemaze-trace"), HasSubstr("marblemaze-trace"));
-  EXPECT_THAT(refusal_with("dims", Document::array({2, 2})), HasSubstr("[2,2]"));
-  EXPECT_THAT(refusal_with("dims", Document::array({2, 2.5, 1})), HasSubstr("2.5"));
-  EXPECT_THAT(refusal_with("dims", Document::array({2, 99999999999, 1})), HasSubstr("99999999999"));
-  EXPECT_THAT(refusal_with("dims", Document::array({100000, 2, 1})), HasSubstr("100000"));
-  EXPECT_THAT(refusal_with("layers", 3), HasSubstr("3"));
-  EXPECT_THAT(refusal_with("layers", "onion"), HasSubstr("onion"));
-  EXPECT_THAT(refusal_with("start", "one"), HasSubstr("one"));
-  EXPECT_THAT(refusal_with("target", nullptr), HasSubstr("null"));
-  EXPECT_THAT(refusal_with("open", "all"), HasSubstr("all"));
-  EXPECT_THAT(refusal_with("open", Document::array({1, 2})), HasSubstr("open"));
-  EXPECT_THAT(refusal_with("open", {{1, 2, 3}}), HasSubstr("[1,2,3]"));
   EXPECT_THAT(bad_input_of([] { return maze_from_json("[1, 2]"); }), HasSubstr("JSON object"));
-}
-
-TEST(MazeFile, UnknownMembersAreNamed) {
-  EXPECT_THAT(refusal_with("orientations", 24), HasSubstr("unknown member \"orientations\""));
-  EXPECT_THAT(refusal_with("generator", {{"name", "kruskal"}, {"seeds", 7}}),
-              HasSubstr("unknown member \"seeds\""));
-  EXPECT_THAT(refusal_with("generator", "kruskal"), HasSubstr("kruskal"));
-  EXPECT_THAT(refusal_with("generator", {{"name", 7}, {"seed", 7}}), HasSubstr("\"name\" 7"));
-}
-
-TEST(MazeFile, OtherKindsOfFilesAreRecognised) {
   EXPECT_EQ(bad_input_of([] { return maze_from_json("rows 1; columns 1\nmore"); }),
             "maze file 'rows 1; columns 1': expected a JSON object with \"format\": "
             "\"marblemaze-maze\"");
 }
 
-TEST(MazeFile, InvalidMazesAreRejectedWithTheFault) {
-  EXPECT_THAT(refusal_with("open", {{1, 2}, {1, 3}, {3, 5}}), HasSubstr("[3, 5]"));
-  EXPECT_THAT(refusal_with("open", {{1, 2}, {1, 3}, {1, 4}}), HasSubstr("[1, 4]"));
-  EXPECT_THAT(refusal_with("open", {{1, 2}, {3, 4}}), HasSubstr("2 separate parts"));
-  EXPECT_THAT(refusal_with("open", {{1, 2}, {1, 3}, {2, 4}, {3, 4}}), HasSubstr("cycle"));
-  EXPECT_THAT(refusal_with("start", 17), HasSubstr("cell 17"));
+Certificate made_certificate() {
+  Certificate c;
+  c.maze = "0123456789abcdef";
+  c.world = "bullet";
+  c.settings = "a33bed669900dc3d";
+  c.control = ControlScheme::cube_24;
+  c.seed = 0xffffffffffffffffu;
+  c.moves = 4;
+  c.optimum = 3;
+  c.shortest_solutions = 12;
+  c.traps = 1;
+  c.solution = {0, 2, 1};
+  c.rests = {1, 6, 27};
+  c.runs = 100;
+  c.reached = 97;
+  c.displacement = 1e-3;
+  return c;
 }
 
-TEST(MazeFile, UnreadableFilesAreNamed) {
+TEST(Certificate, RoundTripsInAMazeFile) {
   const testing::TemporaryFolder folder;
-  EXPECT_THAT(bad_input_of([&] { return load_maze(folder / "no-such.json"); }),
-              HasSubstr("no-such.json"));
-  EXPECT_THAT(bad_input_of([&] { return load_maze(folder.path()); }),
-              HasSubstr(folder.path().string()));
-  EXPECT_THAT(bad_input_of([&] { return load_maze(folder.write("empty.json", "")); }),
-              HasSubstr("empty.json"));
-  EXPECT_THAT(bad_input_of([&] { return load_maze(folder.write("broken.json", "{")); }),
-              AllOf(HasSubstr("broken.json"), HasSubstr("byte")));
+  const auto maze = random_maze(glm::ivec3(3), Layers::all, 1);
+  Certificate unsolvable = made_certificate();
+  unsolvable.optimum.reset();
+  unsolvable.solution.clear();
+  unsolvable.rests.clear();
+  for (const Certificate& certificate : {made_certificate(), unsolvable}) {
+    save_maze(*maze, folder / "maze.json", &certificate);
+    EXPECT_EQ(load_certificate(folder / "maze.json"), certificate);
+    EXPECT_EQ(load_maze(folder / "maze.json"), *maze);
+  }
 }
 
-TEST(MazeFile, SavedIntoAMissingFolderFailsAndLeavesNothingBehind) {
-  const testing::TemporaryFolder folder;
-  const Maze maze = generate_kruskal({2, 2, 1}, Layers::flat, 1);
-  EXPECT_THROW(save_maze(maze, folder / "missing/maze.json"), MachineFailure);
-  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+TEST(Certificate, RejectsOtherDocumentsAndNamesTheFault) {
+  const Certificate certificate = made_certificate();
+  const Document whole =
+      Document::parse(to_json(*random_maze(glm::ivec3(3), Layers::all, 1), &certificate));
+  const auto refusal = [](const Document& document) {
+    return bad_input_of([&] { return certificate_from_maze_json(document.dump()); });
+  };
+  for (const auto& [member, value, told] :
+       std::vector<std::tuple<const char*, Document, const char*>>{
+           {"runs", 3.5, "\"runs\" 3.5"},
+           {"optimum", "long", "\"long\""},
+           {"seed", -1, "-1"},
+           {"traps", -2, "-2"},
+           {"solution", 7, "7"},
+           {"displacement", -0.1, "-0.1"},
+           {"world", 1, "\"world\""},
+           {"trap", 1, "certificate: unknown member \"trap\""},
+           {"reached", 101, "0 to 100"},
+           {"solution", {0, 1}, "3 numbers"},
+           {"rests", {1, 2, 3, 27}, "3 numbers"},
+           {"optimum", nullptr, "0 numbers"},
+           {"solution", {0, 4, 1}, "0 to 3"},
+           {"orientations", 7, "7"},
+           {"share", 1.0, "0.97"},
+           {"settings", "zzz", "\"zzz\""},
+           {"maze", "zzz", "\"zzz\""}}) {
+    Document document = whole;
+    document["certificate"][member] = value;
+    EXPECT_THAT(refusal(document), HasSubstr(told)) << member << " " << value;
+  }
+  for (const auto& [name, value] : whole["certificate"].items()) {
+    if (name == "share") continue;  // for human readers: reached over runs
+    Document document = whole;
+    document["certificate"].erase(name);
+    EXPECT_THAT(refusal(document), HasSubstr("\"" + name + "\""));
+  }
 }
 
-TEST(MazeFile, AFailedWriteKeepsTheOlderFile) {
-  const testing::TemporaryFolder folder;
-  const std::string path = folder.write("maze.json", "old");
-  // No file can grow beyond one byte, so the write fails half-way, even for root.
-  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-  rlimit usual{};
-  getrlimit(RLIMIT_FSIZE, &usual);
-  const rlimit tight{1, usual.rlim_max};
-  setrlimit(RLIMIT_FSIZE, &tight);
-  EXPECT_THROW(write_text_file(path, "new"), MachineFailure);
-  setrlimit(RLIMIT_FSIZE, &usual);
-  std::signal(SIGXFSZ, handler);
-  EXPECT_EQ(read_text_file(path), "old");
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+TEST(Certificate, BelongsToOneMazeByEachOfItsProperties) {
+  const auto maze = random_maze(glm::ivec3(3), Layers::all, 1);
+  const auto hash_of = [](const Grid& grid, const Maze& m, int start, int target) {
+    return maze_hash(Maze(grid, m.passages(), CellId(start), CellId(target), {"by hand", 9}));
+  };
+  EXPECT_EQ(hash_of(maze->grid(), *maze, 0, 26), maze_hash(*maze)) << "wherever it came from";
+  EXPECT_NE(hash_of(maze->grid(), *maze, 1, 26), maze_hash(*maze));
+  EXPECT_NE(hash_of(maze->grid(), *maze, 0, 25), maze_hash(*maze));
+  const auto cube = random_maze(glm::ivec3(2), Layers::all, 1);
+  EXPECT_NE(hash_of(Grid(glm::ivec3(2), Layers::outer), *cube, 0, 7), maze_hash(*cube));
+  EXPECT_NE(maze_hash(*random_maze(glm::ivec3(3), Layers::all, 2)), maze_hash(*maze));
+}
+
+TEST(Certificate, OfAnotherMazeOrWithRestsOutsideItIsRejected) {
+  Certificate certificate = made_certificate();
+  const auto maze = random_maze(glm::ivec3(3), Layers::outer, 1);
+  EXPECT_THAT(
+      bad_input_of([&] { return rests_in(*maze, certificate); }),
+      HasSubstr("certificate of another maze, 0123456789abcdef: expected " + maze_hash(*maze)));
+  certificate.maze = maze_hash(*maze);
+  EXPECT_EQ(rests_in(*maze, certificate), (std::vector{CellId(0), CellId(5), CellId(26)}));
+  for (int number : {0, 14, 28}) {  // 14 is the hollow core
+    certificate.rests[1] = number;
+    EXPECT_THAT(bad_input_of([&] { return rests_in(*maze, certificate); }),
+                HasSubstr(std::to_string(number) + ": expected a cell of the maze"));
+  }
+  certificate.rests = {1, 6, 5};
+  EXPECT_THAT(bad_input_of([&] { return rests_in(*maze, certificate); }),
+              HasSubstr("end in 5: expected the target, 27"));
 }
 
 }  // namespace

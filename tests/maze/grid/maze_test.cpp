@@ -1,9 +1,17 @@
 #include "maze/grid/maze.h"
 
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "maze/base/random.h"
 #include "maze/files/drawing.h"
+#include "maze/grid/generator.h"
+#include "maze/grid/grid.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
 
@@ -12,16 +20,12 @@ namespace {
 
 using ::testing::AllOf;
 using testing::bad_input_of;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::passages;
+using testing::random_maze;
 
 const Grid kSquare({2, 2, 1}, Layers::flat);
-
-std::string refusal(const Grid& grid, const std::vector<std::pair<int, int>>& open, int start,
-                    int target) {
-  return bad_input_of(
-      [&] { return Maze(grid, passages(open), CellId(start - 1), CellId(target - 1)); });
-}
 
 TEST(Maze, AcceptsASpanningTreeInAnyOrder) {
   const Maze maze(kSquare, passages({{4, 3}, {2, 1}, {3, 1}}), CellId(0), CellId(3));
@@ -31,39 +35,28 @@ TEST(Maze, AcceptsASpanningTreeInAnyOrder) {
   EXPECT_FALSE(maze.open(CellId(1), {1, +1})) << "the passage left closed";
 }
 
-TEST(Maze, RefusesAPairOutOfRange) {
-  EXPECT_THAT(refusal(kSquare, {{1, 2}, {1, 3}, {3, 99}}, 1, 4),
-              AllOf(HasSubstr("[3, 99]"), HasSubstr("1 to 4")));
-  EXPECT_THAT(refusal(kSquare, {{0, 1}, {1, 3}, {3, 4}}, 1, 4), HasSubstr("[0, 1]"));
-}
-
-TEST(Maze, RefusesAPairThatIsNotAdjacent) {
-  EXPECT_THAT(refusal(kSquare, {{1, 2}, {1, 3}, {1, 4}}, 1, 4),
-              AllOf(HasSubstr("[1, 4]"), HasSubstr("adjacent")));
-  // Cells 2 and 3 have consecutive numbers but are not adjacent: one ends a row, the other begins
-  // the next.
-  EXPECT_THAT(refusal(kSquare, {{1, 2}, {2, 3}, {3, 4}}, 1, 4), HasSubstr("[2, 3]"));
-  EXPECT_THAT(refusal(kSquare, {{1, 1}, {1, 3}, {3, 4}}, 1, 4), HasSubstr("[1, 1]"));
-}
-
-TEST(Maze, RefusesTwoComponents) {
-  EXPECT_THAT(refusal(kSquare, {{1, 2}, {3, 4}}, 1, 4), HasSubstr("2 separate parts"));
-  EXPECT_THAT(refusal(kSquare, {}, 1, 4), HasSubstr("4 separate parts"));
-}
-
-TEST(Maze, RefusesACycleAndAPairNamedTwice) {
-  EXPECT_THAT(refusal(kSquare, {{1, 2}, {1, 3}, {2, 4}, {3, 4}}, 1, 4),
-              AllOf(HasSubstr("[3, 4]"), HasSubstr("cycle")));
-  EXPECT_THAT(refusal(kSquare, {{1, 2}, {2, 1}, {1, 3}, {3, 4}}, 1, 4), HasSubstr("[1, 2]"));
-}
-
-TEST(Maze, RefusesAStartOrTargetThatIsNoCellOfIt) {
-  const std::vector<std::pair<int, int>> open{{1, 2}, {1, 3}, {3, 4}};
-  EXPECT_THAT(refusal(kSquare, open, 5, 4),
-              AllOf(HasSubstr("start"), HasSubstr("5"), HasSubstr("1 to 4")));
-  EXPECT_THAT(refusal(kSquare, open, 0, 4), AllOf(HasSubstr("start"), HasSubstr("cell 0")));
-  EXPECT_THAT(refusal(kSquare, open, 1, -2), AllOf(HasSubstr("target"), HasSubstr("-2")));
-  EXPECT_THAT(refusal(kSquare, open, 4, 4), AllOf(HasSubstr("target"), HasSubstr("4")));
+TEST(Maze, RejectsWhatIsNoSpanningTreeWithStartAndTarget) {
+  using Pairs = std::vector<std::pair<int, int>>;
+  const Pairs tree{{1, 2}, {1, 3}, {3, 4}};
+  for (const auto& [open, start, target, told] :
+       std::vector<std::tuple<Pairs, int, int, const char*>>{
+           {{{1, 2}, {1, 3}, {3, 99}}, 1, 4, "[3, 99]"},
+           {{{0, 1}, {1, 3}, {3, 4}}, 1, 4, "[0, 1]"},
+           {{{1, 2}, {1, 3}, {1, 4}}, 1, 4, "[1, 4]"},
+           {{{1, 2}, {2, 3}, {3, 4}}, 1, 4, "[2, 3]"},  // the end of a row and the next row
+           {{{1, 1}, {1, 3}, {3, 4}}, 1, 4, "[1, 1]"},
+           {{{1, 2}, {3, 4}}, 1, 4, "2 separate parts"},
+           {{}, 1, 4, "4 separate parts"},
+           {{{1, 2}, {1, 3}, {2, 4}, {3, 4}}, 1, 4, "cycle"},
+           {{{1, 2}, {2, 1}, {1, 3}, {3, 4}}, 1, 4, "[1, 2]"},
+           {tree, 5, 4, "start"},
+           {tree, 0, 4, "cell 0"},
+           {tree, 1, -2, "-2"},
+           {tree, 4, 4, "target"}})
+    EXPECT_THAT(bad_input_of([&, &open = open, &start = start, &target = target] {
+                  return Maze(kSquare, passages(open), CellId(start - 1), CellId(target - 1));
+                }),
+                HasSubstr(told));
 }
 
 TEST(Maze, RejectsPassagesIntoTheHollowCore) {
@@ -111,6 +104,182 @@ TEST(AsciiDrawing, MarksTheOpeningsBetweenLayersAndTheHollowCore) {
                                           "|     ^ |\n"));
   EXPECT_THAT(to_ascii(column), HasSubstr("|    Tv |"));
   EXPECT_THAT(to_ascii(*testing::random_maze(glm::ivec3(3), Layers::outer, 1)), HasSubstr("|###|"));
+}
+
+TEST(Grid, GivesEachCellOfTheThesis3x3x3CubeItsNumber) {
+  const Grid grid(glm::ivec3(3), Layers::all);
+  for (int z = 0; z < 3; ++z)
+    for (int y = 0; y < 3; ++y)
+      for (int x = 0; x < 3; ++x) {
+        const CellId cell = grid.cell({x, y, z});
+        EXPECT_EQ(cell_number(cell), z * 9 + y * 3 + x + 1);
+        EXPECT_EQ(grid.position(cell), glm::ivec3(x, y, z));
+      }
+}
+
+TEST(Grid, APointIsInOneCellOrNone) {
+  const Grid grid(glm::ivec3(3), Layers::outer);
+  EXPECT_EQ(grid.cell_at({0, 0, 0}), grid.cell({0, 0, 0}));
+  EXPECT_EQ(grid.cell_at({2.999, 1.5, 0.2}), grid.cell({2, 1, 0}));
+  EXPECT_FALSE(grid.cell_at({1.5, 1.5, 1.5}).valid()) << "the hollow core";
+  for (const double outside : {-1e-9, 3.0, -1e300, 1e300, double(NAN), double(INFINITY)})
+    for (int axis = 0; axis < 3; ++axis) {
+      glm::dvec3 place(0.5);
+      place[axis] = outside;
+      EXPECT_FALSE(grid.cell_at(place).valid()) << outside;
+    }
+}
+
+TEST(Grid, OuterLayerLeavesTheCoreHollow) {
+  const Grid grid(glm::ivec3(5), Layers::outer);
+  EXPECT_EQ(grid.box_cells(), 125);
+  EXPECT_EQ(grid.maze_cells(), 125 - 27);
+  EXPECT_FALSE(grid.in_maze(glm::ivec3(2, 2, 2)));
+  EXPECT_TRUE(grid.in_maze(glm::ivec3(2, 2, 0)));
+  EXPECT_EQ(cell_number(grid.cell({2, 2, 4})), 113) << "cells keep the full cube's numbers";
+}
+
+TEST(Grid, RejectsSidesOutOfRange) {
+  for (int side : {0, 1, -3, 65, 100000})
+    EXPECT_THAT(bad_input_of([&] { return Grid(glm::ivec3(side), Layers::all); }),
+                AllOf(HasSubstr(std::to_string(side)), HasSubstr("2 to 64")));
+  EXPECT_EQ(bad_input_of([] { return Grid(glm::ivec3(64), Layers::all); }), "accepted");
+  EXPECT_EQ(bad_input_of([] { return Grid({2, 64, 1}, Layers::flat); }), "accepted");
+}
+
+TEST(Grid, FlatMazeIsOneCellDeep) {
+  EXPECT_THAT(bad_input_of([] {
+                return Grid({4, 4, 2}, Layers::flat);
+              }),
+              AllOf(HasSubstr("4x4x2"), HasSubstr("WxHx1")));
+  EXPECT_THAT(bad_input_of([] { return Grid({4, 4, 1}, Layers::all); }), HasSubstr("1 along z"));
+}
+
+std::vector<int> numbers(const std::vector<CellId>& cells) {
+  std::vector<int> result;
+  result.reserve(cells.size());
+  for (CellId cell : cells) result.push_back(cell_number(cell));
+  return result;
+}
+
+TEST(TheoreticalPath, OfTheThesisExampleHasSevenCells) {
+  const auto maze = testing::cremer_4x4();
+  const TheoreticalPaths paths(*maze);
+  EXPECT_THAT(numbers(paths.path_from(maze->start())), ElementsAre(1, 2, 3, 7, 11, 15, 16));
+  EXPECT_EQ(paths.length(maze->start()), 7);
+  EXPECT_EQ(paths.length(maze->target()), 1) << "both ends count, so the target alone is one cell";
+  EXPECT_THAT(numbers(paths.path_from(CellId(4 - 1))), ElementsAre(4, 8, 7, 11, 15, 16));
+  EXPECT_THAT(numbers(paths.path_from(CellId(14 - 1))), ElementsAre(14, 15, 16));
+}
+
+std::vector<Passage> difference(const Maze& a, const Maze& b) {
+  std::vector<Passage> only;
+  std::set_difference(a.passages().begin(), a.passages().end(), b.passages().begin(),
+                      b.passages().end(), std::back_inserter(only));
+  return only;
+}
+
+TEST(WallExchange, LeavesASpanningTreeThatDiffersInOneWall) {
+  Rng rng(5);
+  for (const auto& first :
+       {random_maze({3, 4, 2}, Layers::all, 1), random_maze(glm::ivec3(5), Layers::outer, 2),
+        random_maze({6, 3, 1}, Layers::flat, 3)}) {
+    Maze maze = *first;
+    for (int i = 0; i < 200; ++i) {
+      const WallExchange exchange = random_exchange(maze, rng);
+      const Maze next = exchanged(maze, exchange);
+      ASSERT_EQ(difference(next, maze), std::vector{exchange.opened});
+      ASSERT_EQ(difference(maze, next), std::vector{exchange.closed});
+      maze = next;
+    }
+    EXPECT_EQ(maze.start(), first->start());
+    EXPECT_EQ(maze.target(), first->target());
+  }
+}
+
+/// Returns the number of cells reached from `from` without turning back, counting a cell once for
+/// each path to it.
+int ways_met(const Maze& maze, CellId from, CellId came_from, int limit) {
+  int met = 1;
+  for (Direction direction : kDirections) {
+    if (!maze.open(from, direction)) continue;
+    const CellId next = *maze.grid().neighbour(from, direction);
+    if (next != came_from && met <= limit) met += ways_met(maze, next, from, limit - met);
+  }
+  return met;
+}
+
+TEST(KruskalGenerator, EveryPairOfCellsHasExactlyOnePath) {
+  for (const auto& [dims, layers] :
+       std::vector<std::pair<glm::ivec3, Layers>>{{glm::ivec3(2), Layers::all},
+                                                  {{2, 3, 5}, Layers::all},
+                                                  {glm::ivec3(5), Layers::outer},
+                                                  {{4, 6, 3}, Layers::outer},
+                                                  {{13, 5, 1}, Layers::flat}})
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const Maze maze = generate_kruskal(dims, layers, seed);
+      const int cells = maze.grid().maze_cells();
+      ASSERT_EQ(static_cast<int>(maze.passages().size()), cells - 1);
+      // In a graph with n - 1 passages, a walk to all cells without turning back visits exactly n
+      // cells only if no cell is disconnected and none is visited twice.
+      ASSERT_EQ(ways_met(maze, maze.start(), CellId(), cells), cells);
+    }
+}
+
+TEST(KruskalGenerator, TheSeedDeterminesTheMaze) {
+  std::set<std::vector<Passage>> different;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const Maze maze = generate_kruskal(glm::ivec3(4), Layers::all, seed);
+    EXPECT_EQ(maze, generate_kruskal(glm::ivec3(4), Layers::all, seed));
+    different.insert(maze.passages());
+  }
+  EXPECT_EQ(different.size(), 100u);
+}
+
+TEST(KruskalGenerator, ReachesEverySpanningTreeOfASmallSquare) {
+  // A ring of four cells has four spanning trees, one for each closed passage. The random order of
+  // walls makes them equally likely.
+  std::map<std::vector<Passage>, int> count;
+  for (std::uint64_t seed = 0; seed < 4000; ++seed)
+    ++count[generate_kruskal({2, 2, 1}, Layers::flat, seed).passages()];
+  ASSERT_EQ(count.size(), 4u);
+  const double five_sigma = 5 * std::sqrt(4000 * 0.25 * 0.75);
+  for (const auto& [tree, times] : count) EXPECT_NEAR(times, 1000, five_sigma);
+}
+
+struct Mean {
+  double value, standard_error;
+};
+
+Mean mean_path(glm::ivec3 dims, Layers layers, int mazes) {
+  double sum = 0, squares = 0;
+  for (int seed = 1; seed <= mazes; ++seed) {
+    const Maze maze = generate_kruskal(dims, layers, static_cast<std::uint64_t>(seed));
+    const double cells = TheoreticalPaths(maze).length(maze.start());
+    sum += cells;
+    squares += cells * cells;
+  }
+  const double mean = sum / mazes;
+  return {mean, std::sqrt((squares / mazes - mean * mean) / mazes)};
+}
+
+TEST(TheoreticalPath, Averages8Point68CellsOver10000CubesOf3) {
+  const Mean mean = mean_path(glm::ivec3(3), Layers::all, 10000);
+  EXPECT_NEAR(mean.value, 8.68, 0.06);
+  EXPECT_NEAR(mean.standard_error, 0.0212, 0.002) << "the standard deviation is 2.12 cells";
+}
+
+TEST(TheoreticalPath, Averages19Point06CellsOver10000OuterLayersOf5) {
+  const Mean mean = mean_path(glm::ivec3(5), Layers::outer, 10000);
+  EXPECT_NEAR(mean.value, 19.06, 0.15);
+  EXPECT_NEAR(mean.standard_error, 0.0517, 0.005) << "the standard deviation is 5.17 cells";
+}
+
+TEST(Rng, DrawsEveryValueBelowTheBoundEquallyOften) {
+  Rng rng(1);
+  std::array<int, 6> count{};
+  for (int i = 0; i < 60000; ++i) ++count[rng.below(6)];
+  for (int times : count) EXPECT_NEAR(times, 10000, 5 * std::sqrt(60000.0 * 5 / 36));
 }
 
 }  // namespace

@@ -7,12 +7,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "maze/world/scene.h"
+#include "maze/world/world.h"
 #include "support/bad_input.h"
+#include "support/mazes.h"
 
 namespace marblemaze {
 namespace {
 
-using ::testing::AllOf;
 using testing::bad_input_of;
 using ::testing::HasSubstr;
 
@@ -54,40 +56,6 @@ TEST(OrientationScheme, TurnCarriesTheNextUpVectorToWhereTheOldOneWas) {
       }
 }
 
-TEST(OrientationScheme, EveryOrientationIsReachedFromEveryOther) {
-  for (const OrientationScheme& scheme : all_schemes())
-    for (OrientationId start : orientations(scheme)) {
-      std::set<OrientationId> reached{start};
-      std::vector<OrientationId> open{start};
-      while (!open.empty()) {
-        const OrientationId from = open.back();
-        open.pop_back();
-        for (MoveId move : scheme.move_ids())
-          if (const OrientationId to = scheme.turn(from, move).to; reached.insert(to).second)
-            open.push_back(to);
-      }
-      EXPECT_EQ(static_cast<int>(reached.size()), scheme.orientations());
-    }
-}
-
-TEST(OrientationScheme, StateNumberIsCellTimesOrientationsPlusOrientation) {
-  for (const OrientationScheme& scheme : all_schemes()) {
-    const StateId state = scheme.state(CellId(6), OrientationId(3));
-    EXPECT_EQ(state.index, 6 * scheme.orientations() + 3);
-    EXPECT_EQ(scheme.cell(state), CellId(6));
-    EXPECT_EQ(scheme.orientation(state), OrientationId(3));
-  }
-}
-
-TEST(OrientationScheme, GravityPointsToTheNegativeSidesOfUp) {
-  for (const OrientationScheme& scheme : all_schemes())
-    for (OrientationId o : orientations(scheme)) {
-      const auto down = scheme.down(o);
-      EXPECT_EQ(down.size(), scheme.orientations() == 4 ? 2u : 3u);
-      for (Direction direction : down) EXPECT_LT(direction.sign * scheme.up(o)[direction.axis], 0);
-    }
-}
-
 TEST(FourOrientations, TurnClockwiseThroughTheCornersInOrder) {
   const OrientationScheme scheme(ControlScheme::flat_4, Layers::flat);
   const std::vector<glm::dvec3> corners{{1, 1, 0}, {-1, 1, 0}, {-1, -1, 0}, {1, -1, 0}};
@@ -101,13 +69,6 @@ TEST(FourOrientations, TurnClockwiseThroughTheCornersInOrder) {
   }
   EXPECT_EQ(scheme.move_name(OrientationId(2), MoveId(0)), "clockwise");
   EXPECT_EQ(scheme.move_name(OrientationId(2), MoveId(1)), "counter-clockwise");
-}
-
-TEST(FourOrientations, GiveTheThesisState9AfterItsFirstMove) {
-  // The first clockwise move of the 2D example ends in cell 3.
-  const OrientationScheme scheme(ControlScheme::flat_4, Layers::flat);
-  const OrientationId to = scheme.turn(OrientationId(0), MoveId(0)).to;
-  EXPECT_EQ(scheme.state(CellId(3 - 1), to).index, 9);
 }
 
 TEST(EightOrientations, HaveTheSignsOfUpAsTheirBits) {
@@ -187,45 +148,89 @@ TEST(TwentyFourOrientations, MoveTwoFlipsTheSmallestComponentAndMoveThreeTheMidd
   EXPECT_EQ(scheme.orientation_name(z_steepest), "up (+,+,+) steepest z");
 }
 
-TEST(OrientationScheme, NearestOfTheOtherSchemeIsInTheSameCorner) {
-  const OrientationScheme eight(ControlScheme::cube_8, Layers::all),
-      many(ControlScheme::cube_24, Layers::all);
-  for (OrientationId o : orientations(eight)) {
-    EXPECT_EQ(many.corner(many.nearest(eight.up(o))), eight.corner(o));
-    EXPECT_EQ(eight.nearest(eight.up(o)), o);
-  }
-  for (OrientationId o : orientations(many)) {
-    EXPECT_EQ(eight.corner(eight.nearest(many.up(o))), many.corner(o));
-    EXPECT_EQ(many.nearest(many.up(o)), o);
+TEST(OrientationScheme, RejectsWhatTheMazeDoesNotHave) {
+  using enum ControlScheme;
+  for (const auto& [control, layers, slopes, told] :
+       std::vector<std::tuple<ControlScheme, Layers, SlopeTriple, const char*>>{
+           {ControlScheme{7}, Layers::all, kDefaultSlopes, "8 or 24"},
+           {flat_4, Layers::all, kDefaultSlopes, "8 or 24 for a cube"},
+           {cube_8, Layers::flat, kDefaultSlopes, "4 for a flat maze"},
+           {cube_24, Layers::all, {1, 1, 0.5}, "(1, 1, 0.5): expected three numbers a > b > c > 0"},
+           {cube_24, Layers::all, {1, 0.5, 0}, "0.5, 0)"},
+           {cube_24, Layers::all, {1, 0.9995, 0.5}, "a thousandth apart"},
+           {cube_24, Layers::all, {1, 0.5, 0.4998}, "a thousandth apart"},
+           {cube_24, Layers::all, {1, 0.998, 0.5}, "accepted"},
+           {cube_24, Layers::all, {1, 0.5, 0.499}, "accepted"}})
+    EXPECT_THAT(bad_input_of([&, &c = control, &l = layers, &s = slopes] {
+                  return OrientationScheme(c, l, s);
+                }),
+                HasSubstr(told));
+}
+
+/// Returns the axes by definition: those on which a lower side of the cell has no wall.
+std::string axes_without_a_wall_below(const Maze& maze, CellId cell, glm::dvec3 up) {
+  std::string axes;
+  for (int axis = 0; axis < 3; ++axis)
+    if (up[axis] != 0 && !maze.wall(maze.grid().position(cell), {axis, up[axis] > 0 ? -1 : +1}))
+      axes += static_cast<char>('x' + axis);
+  return axes;
+}
+
+TEST(Resting, AMarbleRestsOnlyOnClosedSides) {
+  const auto maze = testing::random_maze(glm::ivec3(4), Layers::outer, 68501);
+  for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24}) {
+    const OrientationScheme scheme(control, Layers::outer);
+    int resting = 0;
+    for (CellId cell(0); cell.index < maze->grid().box_cells(); ++cell.index)
+      for (OrientationId o(0); o.index < scheme.orientations(); ++o.index) {
+        const StateId state = scheme.state(cell, o);
+        if (!maze->grid().in_maze(cell)) {
+          EXPECT_FALSE(can_rest(*maze, scheme, state)) << "a hollow cell";
+          continue;
+        }
+        const std::string missing = axes_without_a_wall_below(*maze, cell, scheme.up(o));
+        EXPECT_EQ(can_rest(*maze, scheme, state), missing.empty());
+        resting += missing.empty();
+        const int bits = missing_walls_below(*maze, scheme, cell, o);
+        EXPECT_EQ(bits == 0 ? "" : missing_axes(scheme.state(cell, o, bits)), missing);
+      }
+    EXPECT_GT(resting, 0);
   }
 }
 
-TEST(OrientationScheme, RefusesNumbersThatTheMazeDoesNotHave) {
-  EXPECT_THAT(bad_input_of([] { return OrientationScheme(ControlScheme{7}, Layers::all); }),
-              AllOf(HasSubstr("7"), HasSubstr("8 or 24")));
-  EXPECT_THAT(bad_input_of([] { return OrientationScheme(ControlScheme::flat_4, Layers::all); }),
-              AllOf(HasSubstr("4"), HasSubstr("8 or 24 for a cube")));
-  EXPECT_THAT(bad_input_of([] { return OrientationScheme(ControlScheme::cube_8, Layers::flat); }),
-              AllOf(HasSubstr("8"), HasSubstr("4 for a flat maze")));
-  EXPECT_THAT(bad_input_of([] {
-                return OrientationScheme(ControlScheme::cube_24, Layers::all, {1, 1, 0.5});
-              }),
-              AllOf(HasSubstr("(1, 1, 0.5)"), HasSubstr("a > b > c > 0")));
-  EXPECT_THAT(bad_input_of([] {
-                return OrientationScheme(ControlScheme::cube_24, Layers::all, {1, 0.5, 0});
-              }),
-              HasSubstr("0.5, 0)"));
+TEST(StillScene, TheMarbleTouchesTheLowerWallsOfItsCellAndTheMazeIsUpright) {
+  const auto maze = testing::random_maze({3, 4, 5}, Layers::all, 68502);
+  const OrientationScheme scheme(ControlScheme::cube_24, Layers::all);
+  for (CellId cell(0); cell.index < maze->grid().box_cells(); ++cell.index)
+    for (OrientationId o(0); o.index < 24; ++o.index) {
+      const Scene scene = still_scene(*maze, scheme, scheme.state(cell, o), 0.25, 0.06);
+      const glm::dvec3 up = scheme.up(o), place = scene.marble_in_maze();
+      EXPECT_LT(glm::distance(scene.maze_pose.rotation * up, {0, 0, 1}), 1e-9);
+      const glm::dvec3 low(maze->grid().position(cell));
+      for (int axis = 0; axis < 3; ++axis) {
+        const double wall =
+            up[axis] > 0 ? low[axis] + 0.03 : low[axis] + 1 - 0.03;  // surface of the wall
+        EXPECT_NEAR(std::abs(place[axis] - wall), 0.25, 1e-9);
+        EXPECT_TRUE(place[axis] > low[axis] && place[axis] < low[axis] + 1);
+      }
+    }
 }
 
-TEST(OrientationScheme, RequiresDistinctSlopes) {
-  for (const SlopeTriple& near : {SlopeTriple{1, 0.9995, 0.5}, SlopeTriple{1, 0.5, 0.4998}})
-    EXPECT_THAT(
-        bad_input_of([&] { return OrientationScheme(ControlScheme::cube_24, Layers::all, near); }),
-        HasSubstr("a thousandth apart"));
-  EXPECT_EQ(OrientationScheme(ControlScheme::cube_24, Layers::all, {1, 0.998, 0.5}).orientations(),
-            24);
-  EXPECT_EQ(OrientationScheme(ControlScheme::cube_24, Layers::all, {1, 0.5, 0.499}).orientations(),
-            24);
+TEST(MazeRules, AreThoseOfTheMazeAndTheScheme) {
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
+  const auto scheme =
+      std::make_shared<const OrientationScheme>(ControlScheme::cube_24, Layers::all);
+  const MazeRules rules(maze, scheme);
+  const StateId target = scheme->state(maze->target(), OrientationId(5));
+  EXPECT_EQ(rules.moves(target).size(), 4u);
+  EXPECT_TRUE(rules.is_goal(target));
+  EXPECT_FALSE(rules.is_goal(scheme->state(maze->start(), OrientationId(5))));
+  EXPECT_EQ(rules.certain_result(target, MoveId(0)), certain_turn(*scheme, target, MoveId(0)));
+  EXPECT_FALSE(rules.certain_result(target, MoveId(2)).has_value());
+  const StateId balanced = scheme->state(maze->target(), OrientationId(5), 2);
+  EXPECT_TRUE(rules.is_balanced(balanced));
+  EXPECT_FALSE(rules.is_goal(balanced)) << "a balanced marble is never in the target";
+  EXPECT_FALSE(rules.certain_result(balanced, MoveId(0)).has_value()) << "any move may tip it";
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 #include "maze/print/printed_maze.h"
 
-#include <numeric>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,38 +29,16 @@ const std::vector<Case> kCases{{{2, 2, 2}, Layers::all},   {{3, 3, 3}, Layers::a
 
 std::vector<PrintSettings> settings_to_try() { return {PrintSettings{}, {12.5, 1.2, 4.5, 8, 0.2}}; }
 
-template <class Check>
-void for_every_part(Check check) {
+TEST(PrintedMaze, EveryPartIsOneClosedSurfaceAroundItsVolume) {
   for (const Case& c : kCases)
     for (const PrintSettings& settings : settings_to_try())
-      for (std::uint64_t seed = 1; seed <= 4; ++seed)
-        for (const PrintedPart& part :
-             printed_parts(*random_maze(c.dims, c.layers, seed), settings))
-          check(part, c);
-}
-
-TEST(PrintedMaze, EveryPartIsAClosedSurfaceAroundItsVolume) {
-  for_every_part([](const PrintedPart& part, const Case&) {
-    EXPECT_EQ(fault_of(part.mesh), "") << part.name;
-    EXPECT_GT(part.volume, 0);
-    EXPECT_NEAR(enclosed_volume(part.mesh), part.volume, 1e-4 * part.volume) << part.name;
-  });
-}
-
-TEST(PrintedMaze, EveryPartIsInOnePiece) {
-  for_every_part([](const PrintedPart& part, const Case& c) {
-    // A hollow core does not add a surface of its own, because each tray is open at the top.
-    EXPECT_EQ(testing::shells(part.mesh), 1) << part.name << " of " << c.dims.x << "x" << c.dims.z;
-  });
-}
-
-TEST(PrintedMaze, StandsOnTheBed) {
-  for_every_part([](const PrintedPart& part, const Case&) {
-    float lowest = INFINITY;
-    for (const Triangle& t : part.mesh)
-      for (const glm::vec3& corner : t) lowest = std::min(lowest, corner.z);
-    EXPECT_EQ(lowest, 0);
-  });
+      for (const PrintedPart& part : printed_parts(*random_maze(c.dims, c.layers, 1), settings)) {
+        EXPECT_EQ(fault_of(part.mesh), "") << part.name;
+        // A hollow core does not add a surface of its own, because each tray is open at the top.
+        EXPECT_EQ(testing::shells(part.mesh), 1) << part.name;
+        EXPECT_GT(part.volume, 0);
+        EXPECT_NEAR(enclosed_volume(part.mesh), part.volume, 1e-4 * part.volume) << part.name;
+      }
 }
 
 // A flat maze of 2x2 cells has one inner wall, from the centre to the outside.
@@ -142,22 +118,6 @@ TEST(PrintedMaze, HasPlasticExactlyInTheWalls) {
     }
 }
 
-TEST(PrintedMaze, NothingInATrayOverhangsSoThatNoSupportsAreNeeded) {
-  const PrintSettings settings;
-  const auto parts = printed_parts(*random_maze({4, 4, 4}, Layers::all, 2), settings);
-  for (const PrintedPart& part : parts)
-    for (const Triangle& t : part.mesh) {
-      const bool flat = t[0].z == t[1].z && t[1].z == t[2].z && t[0].z > 0;
-      const glm::vec3 u = t[1] - t[0], v = t[2] - t[0];
-      if (!flat || u.x * v.y - u.y * v.x > 0) continue;
-      const auto widest = static_cast<float>(settings.peg() + 2 * settings.clearance + 1e-3);
-      for (const glm::vec3& edge : {u, v}) {
-        EXPECT_LT(std::abs(edge.x), widest) << part.name << ": only the roof of a socket is free";
-        EXPECT_LT(std::abs(edge.y), widest) << part.name;
-      }
-    }
-}
-
 TEST(PrintedMaze, ABinaryStlFileReadsBackAsTheSameTriangles) {
   const auto parts = printed_parts(*random_maze({3, 3, 3}, Layers::all, 1), {});
   const TriangleMesh mesh = side_by_side(parts);
@@ -166,26 +126,26 @@ TEST(PrintedMaze, ABinaryStlFileReadsBackAsTheSameTriangles) {
   EXPECT_EQ(fault_of(mesh), "");
 }
 
-std::string refusal(const std::function<void(PrintSettings&)>& change) {
-  PrintSettings settings;
-  change(settings);
-  return bad_input_of([&] {
-    return printed_parts(*random_maze({2, 2, 2}, Layers::all, 1), settings);
-  });
-}
-
 TEST(PrintedMaze, IncompatibleLengthsAreRejectedByName) {
-  EXPECT_THAT(refusal([](PrintSettings& s) { s.marble = 19; }),
-              HasSubstr("marble-mm 19: expected"));
-  EXPECT_THAT(refusal([](PrintSettings& s) { s.wall = 0.2; }), HasSubstr("wall-mm 0.2: expected"));
-  EXPECT_THAT(refusal([](PrintSettings& s) { s.wall = 15; }), HasSubstr("wall-mm 15: expected"));
-  EXPECT_THAT(refusal([](PrintSettings& s) { s.cell = NAN; }), HasSubstr("cell-mm nan: expected"));
-  EXPECT_THAT(refusal([](PrintSettings& s) { s.frame = 1; }), HasSubstr("frame-mm 1: expected"));
-  EXPECT_THAT(refusal([](PrintSettings& s) { s.clearance = 3; }), HasSubstr("clearance-mm 3: exp"));
-  EXPECT_THAT(refusal([](PrintSettings& s) { s.clearance = -1; }), HasSubstr("clearance-mm -1"));
-  EXPECT_EQ(refusal([](PrintSettings& s) { s.marble = 16; }), "accepted");
-  EXPECT_EQ(refusal([](PrintSettings& s) { s.marble = 1; }), "accepted");
-  EXPECT_THAT(refusal([](PrintSettings& s) { s.marble = 0.9; }), HasSubstr("marble-mm 0.9: exp"));
+  for (const auto& [length, value, told] :
+       std::vector<std::tuple<double PrintSettings::*, double, const char*>>{
+           {&PrintSettings::marble, 19, "marble-mm 19: expected"},
+           {&PrintSettings::marble, 0.9, "marble-mm 0.9: expected"},
+           {&PrintSettings::marble, 16, "accepted"},
+           {&PrintSettings::marble, 1, "accepted"},
+           {&PrintSettings::wall, 0.2, "wall-mm 0.2: expected"},
+           {&PrintSettings::wall, 15, "wall-mm 15: expected"},
+           {&PrintSettings::cell, NAN, "cell-mm nan: expected"},
+           {&PrintSettings::frame, 1, "frame-mm 1: expected"},
+           {&PrintSettings::clearance, 3, "clearance-mm 3: expected"},
+           {&PrintSettings::clearance, -1, "clearance-mm -1: expected"}}) {
+    PrintSettings settings;
+    settings.*length = value;
+    EXPECT_THAT(bad_input_of([&] {
+                  return printed_parts(*random_maze({2, 2, 2}, Layers::all, 1), settings);
+                }),
+                HasSubstr(told));
+  }
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "maze/puzzles/exact_solver.h"
 
 #include <algorithm>
-#include <set>
 
 #include <gtest/gtest.h>
 
@@ -28,17 +27,6 @@ std::size_t count_fillings(Candidates cells, Solved solved) {
     count += count_fillings(cells, solved);
   }
   return count;
-}
-
-TEST(ExactSolver, CountsExactlyTheLiteralsThatAreRequired) {
-  for (int count = 0; count <= 4; ++count) {
-    Encoding encoding(Candidates(4, 3));
-    const std::vector<int> ones{encoding.holds(0, 1), encoding.holds(1, 1), encoding.holds(2, 1),
-                                encoding.holds(3, 1)};
-    encoding.require_count(ones, count);
-    EXPECT_EQ(solve_exactly(encoding, kAll).size(),
-              std::vector<std::size_t>({1, 4, 6, 4, 1})[count]);
-  }
 }
 
 TEST(ExactSolver, FindsAllSolutionsOfSmallNonograms) {
@@ -78,25 +66,6 @@ TEST(ExactSolver, FindsAllFillingsOfDigitPuzzles) {
     EXPECT_EQ(solve_exactly(puzzle, kAll).size(), count_fillings(puzzle.candidates, solved))
         << text;
   }
-}
-
-TEST(ExactSolver, RespectsGivenAndExcludedValues) {
-  const BinaryPuzzle puzzle{4, unknown_squares(4)};
-  ExactSolver solver(encoding_of(puzzle));
-  Candidates given = puzzle.squares;
-  given[5] = Digit::one;
-  given[6] = Digit::one;
-  std::set<Candidates> found;
-  while (const auto solution = solver.solve(given)) {
-    EXPECT_EQ((*solution)[5], Digit::one);
-    EXPECT_EQ((*solution)[6], Digit::one);
-    EXPECT_TRUE(found.insert(*solution).second);
-    solver.exclude(*solution);
-  }
-  EXPECT_GT(found.size(), 1u);
-  given[7] = Digit::one;
-  EXPECT_FALSE(solver.solve(given)) << "three in a row";
-  EXPECT_TRUE(solver.solve()) << "what was given is given to one question only";
 }
 
 TEST(ExactSolver, StopsOnRequest) {

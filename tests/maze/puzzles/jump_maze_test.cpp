@@ -1,16 +1,18 @@
 #include "maze/puzzles/jump_maze.h"
 
+#include <vector>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
-#include "support/bad_input.h"
 
 namespace marblemaze {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr const char* kThreeByThree = "221/122/220";
 constexpr const char* kTableA = "11112/41232/12222/33211/2432G";
@@ -44,15 +46,6 @@ TEST(JumpMaze, BothDistanceTablesOfTheSlidesMatchCellForCell) {
   EXPECT_EQ(count_shortest_solutions(parse_jump_maze(kTableB), UTurns::allowed), 8u);
 }
 
-TEST(JumpMaze, TheTwoWaysToComputeDistancesAgree) {
-  Rng rng(9);
-  for (int trial = 0; trial < 100; ++trial) {
-    const JumpMaze maze = random_jump_maze(3 + trial % 6, 3 + trial % 5, 0, 7, rng);
-    EXPECT_EQ(maze.distances_to_goal(),
-              distances_to(JumpStates(maze, UTurns::allowed).graph(), maze.goal));
-  }
-}
-
 TEST(JumpMaze, Rj6001TakesFourteenMoves) {
   EXPECT_EQ(shortest_solution(parse_jump_maze(kRj6001), UTurns::allowed).moves(), 14);
 }
@@ -62,26 +55,6 @@ TEST(JumpMaze, AbbottsMazeTakesSixMovesAndWithoutUTurnsThirtyNineInOneWay) {
   EXPECT_EQ(shortest_solution(maze, UTurns::allowed).moves(), 6);
   EXPECT_EQ(shortest_solution(maze, UTurns::forbidden).moves(), 39);
   EXPECT_EQ(count_shortest_solutions(maze, UTurns::forbidden), 1u);
-}
-
-TEST(JumpMaze, ASolutionWithoutUTurnsNeverGoesStraightBackAndObeysTheNumbers) {
-  const JumpMaze maze = parse_jump_maze(kAbbott);
-  const JumpSolution solution = shortest_solution(maze, UTurns::forbidden);
-  EXPECT_EQ(solution.squares.front(), maze.start);
-  EXPECT_EQ(solution.squares.back(), maze.goal);
-  for (int i = 0; i < solution.moves(); ++i) {
-    EXPECT_EQ(maze.target(solution.squares[i], solution.headings[i]), solution.squares[i + 1]);
-    if (i == 0) continue;
-    EXPECT_NE(solution.headings[i], opposite(solution.headings[i - 1]));
-  }
-}
-
-TEST(JumpMaze, TheSearchReportsItsLimit) {
-  const JumpMaze maze = parse_jump_maze(kTableA);
-  const JumpSolutions few = all_solutions(maze, UTurns::allowed, 3);
-  EXPECT_FALSE(few.complete);
-  EXPECT_EQ(few.found.size(), 3u);
-  EXPECT_FALSE(all_solutions(maze, UTurns::allowed, 1000, 10).complete);
 }
 
 TEST(JumpMaze, EveryListedSolutionIsALoopFreeWalkToTheGoal) {
@@ -94,30 +67,6 @@ TEST(JumpMaze, EveryListedSolutionIsALoopFreeWalkToTheGoal) {
     std::sort(solution.squares.begin(), solution.squares.end());
     ASSERT_EQ(std::adjacent_find(solution.squares.begin(), solution.squares.end()),
               solution.squares.end());
-  }
-}
-
-TEST(JumpMaze, RandomBoardsUseOnlyPossibleJumps) {
-  Rng rng(4);
-  JumpMaze maze = random_jump_maze(5, 5, 0, 12, rng);
-  int corner_choices = 0, centre_choices = 0;
-  for (int square = 0; square < 25; ++square) {
-    if (square == 12) continue;
-    corner_choices += maze.possible_jump(square) == 4 ? 1 : 0;
-    centre_choices += maze.possible_jump(square) == 3 ? 1 : 0;
-  }
-  EXPECT_EQ(corner_choices, 16);  // the slides count 4^16 * 3^8 boards with a goal in the centre
-  EXPECT_EQ(centre_choices, 8);
-  for (int step = 0; step < 500; ++step) {
-    const JumpMaze next = random_neighbour(maze, rng);
-    int changed = 0;
-    for (int square = 0; square < 25; ++square) {
-      changed += next.jumps[square] != maze.jumps[square] ? 1 : 0;
-      if (square == 12) continue;
-      ASSERT_TRUE(next.jumps[square] >= 1 && next.jumps[square] <= next.possible_jump(square));
-    }
-    ASSERT_EQ(changed, 1);
-    maze = next;
   }
 }
 
@@ -140,23 +89,6 @@ TEST(JumpMaze, InvalidBoardsAreRejected) {
   EXPECT_THROW((void)random_jump_maze(5, 5, 3, 3, rng), BadInput);
 }
 
-TEST(JumpMaze, ATableOfDistancesMarksSquaresWithoutAWay) {
-  // Calculated by hand: 2-5-3-6-8 and 0-6-8 lead to the goal, 8; 1 and 7 lead to each other, 4
-  // leads nowhere.
-  EXPECT_EQ(distance_table(parse_jump_maze(kThreeByThree)),
-            "   2   -   4\n   2   -   3\n   1   -   0\n");
-}
-
-TEST(JumpMaze, ASquareOutsideTheBoardIsRejected) {
-  Rng rng(1);
-  EXPECT_EQ(testing::bad_input_of([&] { return random_jump_maze(5, 5, 25, 0, rng); }),
-            "start 25: expected a square from 0 to 24");
-}
-
-TEST(JumpMaze, GraphvizDrawsTheShortestSolutionBold) {
-  EXPECT_THAT(to_dot(parse_jump_maze(kThreeByThree), UTurns::allowed), HasSubstr("[penwidth=3]"));
-}
-
 TEST(JumpWorld, ASquareWithoutAJumpHasNoMoves) {
   JumpWorld world(parse_jump_maze(kThreeByThree));
   world.reset();
@@ -164,23 +96,6 @@ TEST(JumpWorld, ASquareWithoutAJumpHasNoMoves) {
   EXPECT_EQ(world.moves(world.state()).size(), 2u);
   EXPECT_TRUE(world.moves(StateId(4)).empty());
   EXPECT_EQ(world.describe(StateId(0), MoveId(0)), "2 squares right");
-}
-
-TEST(JumpWorld, FollowsTheShortestSolutionWithoutUTurnsToTheGoal) {
-  JumpWorld world(parse_jump_maze(kAbbott), UTurns::forbidden);
-  const JumpSolution solution = shortest_solution(world.maze(), UTurns::forbidden);
-  world.reset();
-  ASSERT_EQ(world.tick(), Motion::settled);
-  for (Heading heading : solution.headings) {
-    ASSERT_FALSE(world.is_goal(world.state()));
-    for (MoveId move : world.moves(world.state())) {
-      if (world.heading(world.state(), move) != heading) continue;
-      world.begin(move);
-      break;
-    }
-    ASSERT_EQ(world.tick(), Motion::settled);
-  }
-  EXPECT_TRUE(world.is_goal(world.state()));
 }
 
 TEST(JumpMaze, DistancesWithoutUTurnsAreThoseOfTheSearchOverSquaresAndLastHeadings) {
@@ -196,6 +111,35 @@ TEST(JumpMaze, DistancesWithoutUTurnsAreThoseOfTheSearchOverSquaresAndLastHeadin
     }
     EXPECT_EQ(distances[maze.goal], 0);
   }
+}
+
+TEST(JumpSheet, ShowsThePuzzleOnTheFirstPageAndTheSolutionOnTheSecond) {
+  const std::string svg =
+      jump_sheet_svg(parse_jump_maze("221/122/220"), UTurns::allowed, "Three & three");
+  EXPECT_THAT(svg, HasSubstr("height=\"594mm\""));
+  EXPECT_THAT(svg, HasSubstr("Three &amp; three: solution"));
+  EXPECT_THAT(svg, HasSubstr("The shortest way takes 2 moves."));
+  EXPECT_THAT(svg, HasSubstr("1 down, 2 right"));
+  EXPECT_GT(svg.find("<polyline"), svg.find("solution"));
+}
+
+TEST(JumpSheet, ABoardWithoutAWayHasNoLineDrawnIn) {
+  const std::string svg = jump_sheet_svg(parse_jump_maze("2[2]1/122/220"), UTurns::allowed, "x");
+  EXPECT_THAT(svg, HasSubstr("There is no way to the goal."));
+  EXPECT_THAT(svg, Not(HasSubstr("<polyline")));
+}
+
+TEST(JumpSheet, AllSolutionsAreDrawnInOnePictureAndListedOnAsManyPagesAsTheyNeed) {
+  const JumpMaze maze = parse_jump_maze("221/122/220");
+  const JumpSolutions two = all_solutions(maze, UTurns::allowed);
+  const std::string svg = jump_sheet_svg(maze, UTurns::allowed, "x", &two);
+  EXPECT_THAT(svg, HasSubstr("2 ways without a loop; the shortest takes 2 moves."));
+  EXPECT_THAT(svg, HasSubstr("Way 2, 2 moves:"));
+  EXPECT_THAT(svg, HasSubstr("#c02020"));
+  EXPECT_THAT(svg, HasSubstr("#2050c0"));
+  JumpSolutions many;
+  many.found.assign(100, two.found.front());
+  EXPECT_THAT(jump_sheet_svg(maze, UTurns::allowed, "x", &many), HasSubstr("height=\"2079mm\""));
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "maze/puzzles/nonogram.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
@@ -11,9 +10,6 @@
 namespace marblemaze {
 namespace {
 
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-
 Picture line(const std::string& text) {
   Picture squares;
   for (char c : text)
@@ -21,24 +17,11 @@ Picture line(const std::string& text) {
   return squares;
 }
 
-TEST(LineRule, ThreeOneTwoInTenSquaresHasTenPlacements) {
-  const auto found = testing::placements({3, 1, 2}, 10);
-  ASSERT_EQ(found.size(), 10u);
-  EXPECT_EQ(found.front(), line("1110101100"));
-  EXPECT_EQ(found[1], line("1110100110"));
-  EXPECT_EQ(found.back(), line("0011101011"));
-}
-
 TEST(LineRule, ReadsOffWhatAllPlacementsHaveInCommon) {
   EXPECT_EQ(deduce_line({9}, line("??????????")), line("?11111111?"));
   EXPECT_EQ(deduce_line({4}, line("?1????????")), line("?111?00000"));
   EXPECT_EQ(deduce_line({}, line("???")), line("000"));
   EXPECT_EQ(deduce_line({3, 1, 2, 1}, line("??????????")), line("1110101101"));
-}
-
-TEST(LineRule, IsEmptyWhenNoPlacementAgrees) {
-  EXPECT_THAT(deduce_line({2}, line("101")), IsEmpty());
-  EXPECT_THAT(deduce_line({1}, line("000")), IsEmpty());
 }
 
 TEST(LineRule, AgreesWithListingAllPlacements) {
@@ -66,17 +49,6 @@ TEST(LineRule, AgreesWithListingAllPlacements) {
   }
 }
 
-TEST(Nonogram, BothNotationsDescribeTheSamePuzzle) {
-  const Nonogram puzzle = parse_nonogram("rows -, 2, 1, 1 1; columns 1, 1, 2, 1");
-  EXPECT_EQ(puzzle.rows[3], (Clue{1, 1}));
-  EXPECT_THAT(puzzle.rows[0], IsEmpty());
-  EXPECT_EQ(parse_nonogram(to_text(puzzle)), puzzle);
-  EXPECT_EQ(parse_nonogram(to_non(puzzle)), puzzle);
-  EXPECT_EQ(
-      parse_nonogram("title \"x\"\nwidth 2\nheight 1\n\nrows\n2\n\ncolumns\n1\n1\ngoal \"11\"\n"),
-      parse_nonogram("rows 2; columns 1, 1"));
-}
-
 TEST(Nonogram, InvalidPuzzlesAreRejected) {
   for (const char* text : {"", "rows 1; columns", "rows 3; columns 1, 1", "rows 1; columns 1, 1",
                            "rows x; columns 1", "columns 1; rows 1", "rows -1; columns 1"})
@@ -101,31 +73,6 @@ TEST(Nonogram, AGeneratedPuzzleHasOneAnswer) {
     ASSERT_EQ(found.size(), 1u);
     EXPECT_TRUE(testing::answers(puzzle, found.front()));
   }
-}
-
-TEST(Nonogram, AGeneratedPuzzleOfFewBlackSquaresHasOneAnswerToo) {
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    Rng rng(seed);
-    GeneratorBudget endless;
-    const Nonogram puzzle = make_nonogram(4, 4, 0.25, false, rng, endless).value();
-    EXPECT_EQ(solve_exactly(puzzle, 3).size(), 1u) << to_text(puzzle);
-  }
-}
-
-TEST(Nonogram, TheExactSolverFindsEveryAnswer) {
-  EXPECT_EQ(solve_exactly(parse_nonogram("rows 1, 1, 1; columns 1, 1, 1"), 100).size(), 6u);
-  EXPECT_THAT(deduce_lines(parse_nonogram("rows 1 1, -, 1; columns -, 3, -")), IsEmpty());
-}
-
-TEST(Nonogram, GraphvizShowsCluesAndSquares) {
-  const Nonogram puzzle = parse_nonogram("rows 1, -; columns 1, -");
-  EXPECT_THAT(to_dot(puzzle), HasSubstr("bgcolor=\"black\""));
-}
-
-TEST(Nonogram, ANonFileMayHaveASemicolonInItsTitle) {
-  const Nonogram puzzle = parse_nonogram(
-      "catalogue \"x\"\ntitle \"Cat; dog\"\nwidth 2\nheight 2\n\nrows\n2\n1\n\ncolumns\n1\n2\n");
-  EXPECT_EQ(to_text(puzzle), "rows 2, 1; columns 1, 2\n");
 }
 
 TEST(Nonogram, LargePicturesAreChangedUntilLineRulesDecideThem) {

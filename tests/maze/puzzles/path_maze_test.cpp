@@ -1,8 +1,5 @@
 #include "maze/puzzles/path_maze.h"
 
-#include <algorithm>
-#include <set>
-
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
@@ -53,24 +50,6 @@ TEST(PathMaze, TextThatIsNoMazeIsRefused) {
   Rng rng(1);
   EXPECT_THROW((void)maze_of(4, 9, 0.8, rng), BadInput);
   EXPECT_THROW((void)maze_of(9, 9, 0, rng), BadInput);
-}
-
-TEST(PathMaze, ATreeThatNeverReachesTheRightBorderEndsWithTheBudget) {
-  Rng rng(1);
-  GeneratorBudget budget(10'000);
-  EXPECT_FALSE(random_path_maze(31, 15, 0.01, rng, budget));
-  EXPECT_TRUE(budget.exhausted());
-}
-
-TEST(PathMaze, MayBeEnteredAtEveryRowThatIsNoCorner) {
-  std::set<int> entrances;
-  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-    Rng rng(seed);
-    const PathMaze maze = maze_of(7, 7, 0.85, rng);
-    EXPECT_EQ(maze.entrance % 7, 0);
-    entrances.insert(maze.entrance / 7);
-  }
-  EXPECT_EQ(entrances, (std::set<int>{1, 2, 3, 4, 5}));
 }
 
 }  // namespace

@@ -53,22 +53,8 @@ struct Misread {
 };
 
 TEST(PuzzleTexts, UnusedTextIsRejected) {
-  const std::string table = to_text(FourBitMaze(FourBitMaze::Table{{{0, 0, 0, 0},
-                                                                    {0, 1, 1, 1},
-                                                                    {2, 0, 2, 2},
-                                                                    {2, 1, 3, 3},
-                                                                    {4, 4, 0, 4},
-                                                                    {4, 5, 1, 5},
-                                                                    {6, 4, 2, 6},
-                                                                    {6, 5, 3, 7},
-                                                                    {8, 8, 8, 0},
-                                                                    {8, 9, 9, 1},
-                                                                    {10, 8, 10, 2},
-                                                                    {10, 9, 11, 3},
-                                                                    {12, 12, 8, 4},
-                                                                    {12, 13, 9, 5},
-                                                                    {14, 12, 10, 6},
-                                                                    {14, 13, 11, 7}}}));
+  Rng rng(1);
+  const std::string table = to_text(random_four_bit_maze(rng));
   const std::vector<Misread> texts{
       // Declared sizes.
       {kNonogram, "width 9\nheight 9\nrows\n1\n1\ncolumns\n1\n1\n",

@@ -5,7 +5,7 @@
 
 #include "maze/base/errors.h"
 #include "render/session/session.h"
-#include "tests/support/own_settings.h"
+#include "support/environment_variable.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {

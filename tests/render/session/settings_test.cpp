@@ -5,7 +5,7 @@
 
 #include "maze/base/file_io.h"
 #include "tests/render/session/runs.h"
-#include "tests/support/own_settings.h"
+#include "tests/support/environment_variable.h"
 
 namespace marblemaze {
 namespace {

@@ -1,8 +1,8 @@
 // Tests logic mazes and the automaton in the viewer: drawing, keys and clicks.
 #include "engine/run/families/world_registry.h"
 #include "render/session/session.h"
+#include "support/environment_variable.h"
 #include "tests/render/window/viewing.h"
-#include "tests/support/own_settings.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {

@@ -1,0 +1,102 @@
+#include "engine/run/families/world_registry.h"
+
+#include <gtest/gtest.h>
+
+#include "agent/analysis/ground_truth.h"
+#include "agent/play/knowledge_engine.h"
+#include "agent/play/simulation_controller.h"
+#include "engine/run/episode.h"
+#include "engine/run/setup.h"
+#include "maze/puzzles/jump_maze.h"
+#include "tests/support/world_conformance.h"
+
+namespace marblemaze {
+namespace {
+
+std::string test_name(const WorldEntry& world) {
+  std::string name(world.name);
+  for (char& c : name) c = c == '-' ? '_' : c;
+  return name;
+}
+
+/// Returns whether Bullet simulates the worlds of this family, which takes many ticks per move.
+bool physical(const WorldEntry& world) { return world.marble && world.marble->kind == "bullet"; }
+
+class EveryWorld : public ::testing::TestWithParam<WorldEntry> {};
+
+TEST_P(EveryWorld, KeepsTheContractOfAWorld) {
+  for (std::uint64_t seed = 1; seed <= (physical(GetParam()) ? 1u : 10u); ++seed)
+    expect_world_conforms([&] { return GetParam().make(seed).world; },
+                          physical(GetParam()) ? 6 : 25);
+}
+
+TEST_P(EveryWorld, CanBeRunByEveryAgent) {
+  for (const PlannerEntry& agent : planners().built_in()) {
+    Environment environment = GetParam().make(3);
+    KnowledgeEngine engine(agent, environment.advice);
+    environment.world->reset();
+    SimulationController controller(*environment.world, engine,
+                                    physical(GetParam()) ? 40 : kMoveCap);
+    const Outcome outcome = controller.run();
+    EXPECT_NE(outcome, Outcome::running) << agent.name;
+    EXPECT_EQ(outcome == Outcome::solved, environment.world->is_goal(environment.world->state()))
+        << agent.name;
+    // A random walk that cannot undo moves may take exponentially long.
+    const bool may_be_capped = physical(GetParam()) || agent.name == "random-walk";
+    EXPECT_TRUE(may_be_capped || outcome != Outcome::capped) << agent.name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryWorld, ::testing::ValuesIn(world_registry()),
+                         [](const auto& world) { return test_name(world.param); });
+
+EpisodeResult run_of(const WorldEntry& world, std::uint64_t seed, const char* agent) {
+  const Environment environment = world.setup(seed).environment();
+  return Episode(*environment.world, environment.advice, PlayerSpec{.agent = agent}).run();
+}
+
+int fewest_moves(const WorldEntry& world, std::uint64_t seed) {
+  return static_cast<int>(find_ground_truth(*world.make(seed).world).solution.size());
+}
+
+TEST(WorldRegistry, AnAgentThatCanReadTheBoardMakesTheFewestMovesPossible) {
+  for (const char* name : {"jump", "jump-no-u-turn", "rook"})
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      const WorldEntry& world = world_entry(name);
+      const EpisodeResult run = run_of(world, seed, "complete-solution-prediction");
+      EXPECT_EQ(run.outcome, Outcome::solved) << name << " " << seed;
+      EXPECT_EQ(run.counters.moves, fewest_moves(world, seed)) << name << " " << seed;
+    }
+}
+
+// In the document's 3x3 maze the squares (0,1) and (2,1) lead only to each other.
+TEST(TrappedAgent, GivesUpWithoutReachableUntriedMoves) {
+  for (const PlannerEntry& agent : planners().built_in()) {
+    const JumpMaze maze = parse_jump_maze("2[2]1/122/220");
+    JumpWorld world(maze);
+    KnowledgeEngine engine(agent, jump_advice(maze, UTurns::allowed));
+    SimulationController controller(world, engine);
+    EXPECT_EQ(controller.run(), Outcome::unsolvable) << agent.name;
+    EXPECT_LE(controller.moves(), 3) << agent.name;
+  }
+}
+
+TEST(Setup, OfALogicMazeFollowsItsText) {
+  for (const WorldEntry& entry : world_registry()) {
+    if (entry.marble) continue;
+    const auto from_seed = entry.setup(3).world();
+    const auto from_text =
+        entry.board ? board_environment(parse_jump_maze(entry.text(3)), entry.board->u_turns).world
+                    : lamps_environment(parse_four_bit_maze(entry.text(3))).world;
+    for (World* world : {from_seed.get(), from_text.get()}) static_cast<void>(tick_to_rest(*world));
+    EXPECT_EQ(from_text->state_hash(), from_seed->state_hash()) << entry.name;
+    EXPECT_EQ(from_text->moves(from_text->state()).size(),
+              from_seed->moves(from_seed->state()).size())
+        << entry.name;
+    EXPECT_NE(entry.setup(3).identity(), entry.setup(0).identity()) << entry.name;
+    EXPECT_EQ(entry.setup(3).advice().seed, 3u);
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze

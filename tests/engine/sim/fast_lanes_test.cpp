@@ -1,0 +1,122 @@
+#include "engine/sim/fast/fast_lanes.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/rollouts/trial_model.h"
+#include "engine/sim/fast/lane_loop.h"
+#include "maze/base/random.h"
+#include "tests/support/mazes.h"
+
+namespace marblemaze {
+namespace {
+
+/// Eight lanes in the registers of any processor, from the source that is compiled for AVX-512.
+struct Eight {
+  using Vector = double __attribute__((vector_size(64)));
+  using Mask = long long __attribute__((vector_size(64)));
+  static Vector all(double x) { return Vector{} + x; }
+  static Vector root(Vector v) {
+    for (int i = 0; i < 8; ++i) v[i] = std::sqrt(v[i]);
+    return v;
+  }
+  static Mask less(Vector a, Vector b) { return a < b; }
+  static Mask less_or_equal(Vector a, Vector b) { return a <= b; }
+  static Mask equal(Vector a, Vector b) { return a == b; }
+  static Vector select(Mask mask, Vector yes, Vector no) { return mask ? yes : no; }
+  static Vector larger(Vector a, Vector b) { return a > b ? a : b; }
+  static Vector smaller(Vector a, Vector b) { return a < b ? a : b; }
+  static Vector to_side(Vector side, Vector v) { return side * v; }
+  static unsigned set_bits(Mask mask) {
+    unsigned bits = 0;
+    for (int i = 0; i < 8; ++i) bits |= mask[i] ? 1u << i : 0;
+    return bits;
+  }
+};
+using EightLanes = Lanes<Eight>;
+
+/// Tests this processor's kernels and eight lanes, and selects the widest kernel afterwards.
+class FastLanes : public ::testing::Test {
+ protected:
+  FastLanes() : kernels_(lane_kernels().begin(), lane_kernels().end()) {
+    kernels_.push_back({8, play_in_lanes_of<EightLanes>});
+  }
+  ~FastLanes() override { use_lanes(lane_kernels().front()); }
+
+  std::vector<LaneKernel> kernels_;
+};
+
+/// Returns worlds with different mazes, physics and noise. Equal numbers give equal worlds.
+std::unique_ptr<MarbleWorld> world_number(int i, ControlScheme control) {
+  const auto maze = testing::random_maze(glm::ivec3(i % 3 == 0 ? 3 : 5),
+                                         i % 2 ? Layers::outer : Layers::all, i % 5 + 1);
+  Rng rng(static_cast<std::uint64_t>(i));
+  PhysicsSettings settings;
+  settings.nature.friction *= 1 + rng.between(-0.1, 0.1);
+  settings.nature.gravity *= 1 + rng.between(-0.3, 2);
+  if (i % 4 == 0) settings.nature.marble_radius = 0.1;
+  if (i % 5 == 0) settings.rest.energy *= 20;
+  if (i % 7 == 0) settings.rest.move_time_limit = 2;
+  auto world = std::make_unique<MarbleWorld>(maze, control, settings, fast_physics());
+  world->draw_from(static_cast<std::uint64_t>(i));
+  return world;
+}
+
+/// Octants of a marble over time, and whether it was quiet there.
+struct Seen {
+  std::vector<int> octants, quiet;
+
+  void look(const MarbleWorld& world) {
+    const int octant = world.model().walls->octant_at(world.marble_in_maze());
+    if (octants.empty() || octants.back() != octant) octants.push_back(octant);
+    if (world.quiet() && (quiet.empty() || quiet.back() != octant)) quiet.push_back(octant);
+  }
+};
+
+void expect_same_moves(ControlScheme control, int count, int rounds) {
+  std::vector<std::unique_ptr<MarbleWorld>> together, alone;
+  std::vector<MarbleWorld*> bare;
+  for (int i = 0; i < count; ++i) {
+    together.push_back(world_number(i, control));
+    alone.push_back(world_number(i, control));
+    bare.push_back(together.back().get());
+  }
+  Rng rng(3);
+  std::vector<MoveId> moves(bare.size());
+  for (int round = 0; round < rounds; ++round) {
+    std::vector<Seen> seen(bare.size());
+    const auto watch = [&](std::size_t i) { seen[i].look(*together[i]); };
+    const auto endings = round % 2 ? batch_rollout(bare, moves, watch) : batch_rollout(bare, moves);
+    for (std::size_t i = 0; i < bare.size(); ++i) {
+      Seen expected;
+      const auto look = [&] { expected.look(*alone[i]); };
+      look();
+      if (moves[i].valid()) alone[i]->begin(moves[i]);
+      ASSERT_EQ(endings[i], tick_to_rest(*alone[i], [&](Motion) { look(); }));
+      ASSERT_EQ(together[i]->ticks(), alone[i]->ticks());
+      ASSERT_EQ(together[i]->state_hash(), alone[i]->state_hash());
+      if (round % 2) {
+        ASSERT_EQ(seen[i].octants, expected.octants);
+        ASSERT_EQ(seen[i].quiet, expected.quiet);
+      }
+      moves[i] = MoveId();
+      if (endings[i] == Motion::settled) {
+        ASSERT_EQ(together[i]->save(), alone[i]->save());
+        moves[i] = MoveId(static_cast<int>(rng.below(bare[i]->moves(bare[i]->state()).size())));
+      } else {
+        together[i]->reset();
+        alone[i]->reset();
+      }
+    }
+  }
+}
+
+TEST_F(FastLanes, MoveMarblesBitIdenticallyToSingleOnes) {
+  for (const LaneKernel& kernel : kernels_) {
+    use_lanes(kernel);
+    for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
+      for (const int count : {1, 2, 21}) expect_same_moves(control, count, 12);
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,94 @@
+#include "maze/base/text.h"
+
+#include <gtest/gtest.h>
+
+#include "maze/base/errors.h"
+#include "maze/base/hash.h"
+#include "maze/base/json.h"
+#include "maze/base/random.h"
+#include "support/bad_input.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::bad_input_of;
+
+TEST(VisibleText, ReplacesWhatATerminalWouldObeyAndKeepsTheRest) {
+  const std::string harmless = "a maze,\tπ = 3.14…\n日本 🎲 \u0152uvre\u00a0!";
+  for (const auto& [text, shown] : std::vector<std::pair<std::string, std::string>>{
+           {harmless, harmless},
+           {"\x1b[2Jx\r\b\a\x7f", "?[2Jx????"},
+           {"\u0085\u009b31m", "??31m"},
+           {std::string("a\0b", 3), "a?b"},
+           {"a\u2028b\u2029c\u202ad\u202ee", "a?b?c?d?e"},
+           {"a\u2066b\u2069c\u200ed\u200fe\u061cf", "a?b?c?d?e?f"},
+           {"\xc0\xaf", "??"},            // longer than necessary
+           {"\xed\xa0\x80", "???"},       // half of a surrogate pair
+           {"\xf4\x90\x80\x80", "????"},  // beyond Unicode
+           {"\xe2\x82", "??"},
+           {"\xff", "?"}  // incomplete, never valid
+       })
+    EXPECT_EQ(visible_text(text), shown);
+}
+
+TEST(VisibleText, IsUsedForMessagesPagesAndJson) {
+  const std::string hostile = "a\x1b[31m\u009b\u2028\u202e\xff";
+  EXPECT_EQ(message_line(hostile), "a?[31m????");
+  EXPECT_EQ(xml_escaped(hostile), "a?[31m????");
+  EXPECT_EQ(xml_escaped("a < b & \"c\" > d"), "a &lt; b &amp; &quot;c&quot; &gt; d");
+  const std::string json = Json(hostile).dump();
+  EXPECT_EQ(json, "\"a\\u001b[31m\\u009b\\u2028\\u202e\ufffd\"");
+  EXPECT_EQ(Json::parse("text", json).text(), "a\x1b[31m\u009b\u2028\u202e\ufffd");
+}
+
+TEST(Errors, AMessageIsOneLineOfAtMostAThousandBytes) {
+  EXPECT_STREQ(BadInput("outcome", "'solved\nfrozen'", "one").what(),
+               "outcome 'solved?frozen': expected one");
+  EXPECT_EQ(message_line(std::string(1000, 'x')), std::string(1000, 'x'));
+  const std::string line = message_line("line '" + std::string(100'000, 'x') + "': expected less");
+  EXPECT_LE(line.size(), 1000u);
+  EXPECT_TRUE(line.starts_with("line 'xxx") && line.ends_with("xxx': expected less"));
+  std::string euros;
+  for (int i = 0; i < 1000; ++i) euros += "\u20ac";  // three bytes per character
+  const std::string shortened = message_line(euros);
+  const std::size_t mark = shortened.find(" [...] ");
+  EXPECT_EQ(mark % 3, 0u);
+  EXPECT_EQ((shortened.size() - mark - 7) % 3, 0u) << "no character is cut";
+}
+
+TEST(Numbers, AreReadOnlyFromWholeTexts) {
+  EXPECT_EQ(number_from<int>("-12"), -12);
+  EXPECT_EQ(number_from<double>("2.5e-1"), 0.25);
+  EXPECT_EQ(number_from<std::uint64_t>("18446744073709551615"), UINT64_MAX);
+  for (const char* text : {"", " 1", "1 ", "+1", "1x", "x", "-", "0x1", "99999999999"})
+    EXPECT_EQ(number_from<int>(text), std::nullopt) << text;
+  EXPECT_EQ(number_from<std::uint64_t>("18446744073709551616"), std::nullopt);
+}
+
+TEST(Seeds, AreARangeOfAtMostAMillion) {
+  EXPECT_EQ(parse_seeds("7-9").count(), 3u);
+  EXPECT_TRUE(parse_seeds("7-9").contains(9) && !parse_seeds("7-9").contains(10));
+  EXPECT_EQ(parse_seeds("18446744073709551614-18446744073709551615").count(), 2u);
+  EXPECT_EQ(parse_seeds("0-999999").count(), 1'000'000u);
+  EXPECT_EQ(bad_input_of([] { return parse_seeds("0-1000000"); }),
+            "seeds '0-1000000': expected A-B with 0 <= A <= B and at most 1000000 mazes");
+  for (const char* text : {"", "5", "1-", "-1-3", "3-1", "1-2-3", "a-b", "1-18446744073709551616"})
+    EXPECT_NE(bad_input_of([&] { return parse_seeds(text); }), "accepted") << text;
+}
+
+// Test vectors of the 64-bit FNV-1a from draft-eastlake-fnv.
+TEST(Hash, MatchesPublishedTestVectors) {
+  EXPECT_EQ(hash_of(""), 0xcbf29ce484222325u);
+  EXPECT_EQ(hash_of("a"), 0xaf63dc4c8601ec8cu);
+  EXPECT_EQ(hash_of("foobar"), 0x85944171f73967e8u);
+}
+
+// The C++ standard fixes the 10,000th value of mt19937_64 under its default seed.
+TEST(Rng, EqualsTheStandardEngine) {
+  Rng rng(5489);
+  for (int i = 1; i < 10000; ++i) static_cast<void>(rng.bits());
+  EXPECT_EQ(rng.bits(), 9981545732273789042u);
+}
+
+}  // namespace
+}  // namespace marblemaze
