@@ -3,202 +3,320 @@
 // must return a status of the header, describe errors in one line, and stay within the given
 // buffers, which the address sanitizer checks. Worlds are small and runs short.
 #include <cstring>
+#include <initializer_list>
 #include <vector>
 
-#include "fuzz/call_arguments.h"
+#include "engine/c_api/marblemaze.h"
+#include "fuzz/fuzz_target.h"
 #include "maze/base/hash.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostCalls = 60;
+constexpr int kKindsOfCalls = 39, kMostCalls = 60;
+constexpr int kMostRolls = 6;  // calls that simulate for a long time
+constexpr int kSchemes[] = {0, MM_CONTROL_TILT, 8, 24};
 
-class Caller : private fuzz::CallArguments {
+class Caller {
  public:
-  explicit Caller(std::string_view input) : CallArguments(input) {}
+  explicit Caller(std::string_view input) : choices_(input) {}
+  ~Caller() {
+    for (const std::uint64_t handle : handles_) static_cast<void>(mm_free(handle));
+  }
 
   void make_calls() {
-    for (std::size_t i = 0; i < kMostCalls && !choices_.empty(); ++i) make_call();
+    for (int i = 0; i < kMostCalls && !choices_.empty(); ++i) {
+      const int kind = choices_.below(kKindsOfCalls);
+      if (kind < 7)
+        call_mazes(kind);
+      else if (kind < 23)
+        call_world(kind);
+      else if (kind < 27)
+        call_model(kind);
+      else if (kind < 36)
+        call_episode(kind);
+      else
+        call_batch(kind);
+    }
   }
 
  private:
-  using Call = void (Caller::*)();
-  static const std::vector<Call>& calls();
+  // ---- arguments ----
 
-  void make_call() {
-    const auto& all = calls();
-    (this->*all[static_cast<std::size_t>(choices_.below(static_cast<int>(all.size())))])();
+  std::uint64_t handle() {
+    const int which = choices_.byte();
+    if (which == 255) return choices_.number(8);
+    if (which >= 240 || handles_.empty()) return 0;
+    // Recent handles have small numbers.
+    return handles_[handles_.size() - 1 - static_cast<std::size_t>(which) % handles_.size()];
+  }
+  /// Returns an integer of either sign, usually a small one.
+  int number() {
+    const int byte = choices_.byte(), value = byte < 128 ? byte : byte - 256;
+    return value == 127 ? static_cast<int>(choices_.number(4)) : value;
+  }
+  std::string word(std::initializer_list<const char*> known) {
+    const int which = choices_.byte();
+    if (which == 255) return std::string(choices_.line());
+    return known.begin()[static_cast<std::size_t>(which) % known.size()];
+  }
+  std::string kind() { return word({"predicted", "imagined", "bullet"}); }
+  std::string family() { return word({"four-bit", "jump", "jump-no-u-turn", "rook"}); }
+  std::string agent() {
+    return word({"breadth-first", "depth-first", "heuristic", "complete-solution-prediction",
+                 "single-move-prediction", "lrta-star", "random-walk"});
+  }
+  int orientations() { return choices_.byte() % 4 == 3 ? number() : kSchemes[choices_.below(4)]; }
+  /// Returns whether the budget of simulating calls is left; each takes milliseconds.
+  bool may_roll() { return rolls_++ < kMostRolls; }
+
+  /// Returns the setup of a world in a maze or in a family. `kind` must outlive it.
+  mm_setup setup(const std::string& kind, bool in_maze = true) {
+    mm_setup made{};
+    made.size = sizeof made;
+    made.kind = kind.c_str();
+    if (in_maze) made.maze = handle(), made.settings = handle();
+    made.seed = choices_.byte();
+    made.control = orientations();
+    made.rest = choices_.below(2);
+    made.limit = number();
+    return made;
+  }
+
+  // ---- checks of every result ----
+
+  bool check(mm_status status) {
+    fuzz::require(status >= MM_OK && status < MM_INTERNAL, "a status is one of the header's");
+    if (status != MM_OK) fuzz::require_one_line(mm_last_error());
+    return status == MM_OK;
+  }
+  /// Calls `make` with a place for a handle.
+  template <class Make>
+  void create(Make&& make) {
+    std::uint64_t made = 0;
+    if (check(make(&made))) handles_.push_back(made);
+  }
+  /// Returns a text or bytes from a call, or nothing.
+  template <class Ask>
+  std::string ask(Ask&& ask) {
+    mm_text text{};
+    if (!check(ask(&text))) {
+      fuzz::require(text.data == nullptr, "a failed call leaves its output alone");
+      return "";
+    }
+    fuzz::require(text.data[text.length] == 0, "a 0 follows a text");
+    return {text.data, text.length};
+  }
+  /// Calls `fill` with a struct of the header.
+  template <class Struct, class Fill>
+  Struct filled(Fill&& fill) {
+    Struct made{};
+    made.size = sizeof made;
+    check(fill(&made));
+    return made;
   }
 
   // ---- calls ----
 
-  void free() { static_cast<void>(check(mm_free(handle()))); }
-  void catalogue() {
-    ask([](mm_text* text) { return mm_catalogue(text); });
+  void call_mazes(int kind) {
+    switch (kind) {
+      case 0: check(mm_free(handle())); break;
+      case 1: ask([](mm_text* text) { return mm_catalogue(text); }); break;
+      case 2: {
+        const int w = choices_.below(6), h = choices_.below(6), d = choices_.below(6);
+        const std::string layers = word({"all", "outer", "flat"});
+        create([&](mm_maze* made) {
+          return mm_maze_generate(w, h, d, layers.c_str(), choices_.byte(), made);
+        });
+        break;
+      }
+      case 3: read_maze(std::string(choices_.line())); break;
+      case 4: {
+        const mm_maze maze = handle();
+        filled<mm_maze_info>([&](mm_maze_info* info) { return mm_maze_get_info(maze, info); });
+        ask([&](mm_text* text) { return mm_maze_to_text(maze, "ascii", text); });
+        const auto json = ask([&](mm_text* text) { return mm_maze_to_text(maze, "json", text); });
+        if (!json.empty()) read_maze(json);
+        break;
+      }
+      case 5: {
+        const mm_maze maze = handle();
+        const int path = number();
+        std::vector<std::int32_t> rests(static_cast<std::size_t>(choices_.below(9)));
+        for (std::int32_t& each : rests) each = number();
+        ask([&](mm_text* svg) { return mm_maze_svg(maze, path, rests.data(), rests.size(), svg); });
+        break;
+      }
+      default: {
+        const std::string text(choices_.line());
+        mm_settings made = 0;
+        create([&](mm_settings* settings) {
+          const mm_status status = mm_settings_from_json(text.data(), text.size(), settings);
+          made = *settings;
+          return status;
+        });
+        ask([&](mm_text* json) { return mm_settings_to_json(made, json); });
+      }
+    }
   }
 
-  void generate() {
-    mm_maze made = 0;
-    const int w = choices_.below(6), h = choices_.below(6), d = choices_.below(6);
-    const std::string layers = word({"all", "outer", "flat"});
-    const mm_status status = mm_maze_generate(w, h, d, layers.c_str(), choices_.byte(), &made);
-    created(status, made);
-  }
-  void maze_from_json() {
-    const std::string text(choices_.line());
-    mm_maze made = 0;
-    created(mm_maze_from_json(text.data(), text.size(), &made), made);
-  }
-  void maze_texts() {
-    const mm_maze maze = handle();
-    filled<mm_maze_info>([&](mm_maze_info* info) { return mm_maze_get_info(maze, info); });
-    ask([&](mm_text* text) { return mm_maze_to_text(maze, "ascii", text); });
-    const std::string json =
-        ask([&](mm_text* text) { return mm_maze_to_text(maze, "json", text); });
-    if (json.empty()) return;
-    mm_maze made = 0;
-    created(mm_maze_from_json(json.data(), json.size(), &made), made);
-  }
-  void svg() {
-    const mm_maze maze = handle();
-    const int path = number();
-    const std::vector<std::int32_t> rests = numbers();
-    ask([&](mm_text* text) { return mm_maze_svg(maze, path, rests.data(), rests.size(), text); });
+  void read_maze(const std::string& json) {
+    create([&](mm_maze* made) { return mm_maze_from_json(json.data(), json.size(), made); });
   }
 
-  void settings() {
-    const std::string text(choices_.line());
-    mm_settings made = 0;
-    created(mm_settings_from_json(text.data(), text.size(), &made), made);
-    ask([&](mm_text* json) { return mm_settings_to_json(made, json); });
+  void call_world(int kind) {
+    if (kind == 7 || kind == 8) return create_world(kind == 7);
+    if (kind == 21) return load();
+    const mm_world world = handle();
+    switch (kind) {
+      case 9: observe(world); break;
+      case 10: check(mm_world_draw_from(world, choices_.number(8), choices_.below(2))); break;
+      case 11: check(mm_world_reset(world)); break;
+      case 12: check(mm_world_begin_switch(world, orientations())); break;
+      case 13: {
+        std::int32_t motion = 0;
+        std::int64_t ticks = 0;
+        const int move = number();
+        check(mm_world_step(world, move, choices_.byte(), &motion, &ticks));
+        break;
+      }
+      case 14:
+        if (may_roll()) check(mm_world_step(world, number(), -1, nullptr, nullptr));
+        break;
+      case 15: {
+        const double command[3]{number() / 100.0, number() / 100.0, number() / 100.0};
+        check(mm_world_turn(world, command, number()));
+        break;
+      }
+      case 16: {
+        double command[3];
+        if (may_roll())
+          ask([&](mm_text* reason) { return mm_world_decide(world, "floor", command, reason); });
+        break;
+      }
+      case 17: {
+        const int state = number(), move = number();
+        filled<mm_rule>([&](mm_rule* rule) { return mm_world_rule(world, state, move, rule); });
+        ask([&](mm_text* words) { return mm_world_describe(world, state, move, words); });
+        break;
+      }
+      case 18: create([&](std::uint64_t* made) { return mm_copy(world, made); }); break;
+      case 19:
+        create(
+            [&](mm_world* made) { return mm_world_copy_for_agent(world, choices_.byte(), made); });
+        break;
+      case 20: {
+        const std::string bytes = ask([&](mm_text* text) { return mm_save(world, text); });
+        if (!bytes.empty()) saved_ = bytes;
+        break;
+      }
+      default: ask_truth(world);
+    }
   }
 
-  void world() {
-    mm_world made = 0;
-    const std::string name = kind();
-    const mm_setup of = setup(name);
-    created(mm_world_create(&of, &made), made);
+  void create_world(bool in_maze) {
+    const std::string name = in_maze ? kind() : family();
+    const mm_setup of = setup(name, in_maze);
+    create([&](mm_world* made) { return mm_world_create(&of, made); });
   }
-  void world_in_family() {
-    mm_world made = 0;
-    const std::string name = family();
-    const mm_setup of = setup(name, false);
-    created(mm_world_create(&of, &made), made);
-  }
-  mm_observation seen(mm_world world) {
-    return filled<mm_observation>(
-        [&](mm_observation* observation) { return mm_world_observe(world, observation); });
-  }
-  void world_facts() { seen(handle()); }
-  void draw_from() {
-    const mm_world world = handle();
-    static_cast<void>(check(mm_world_draw_from(world, choices_.number(8), choices_.below(2))));
-  }
-  void reset() { static_cast<void>(check(mm_world_reset(handle()))); }
-  void begin_switch() {
-    const mm_world world = handle();
-    static_cast<void>(check(mm_world_begin_switch(world, orientations())));
-  }
-  void tick() {
-    std::int32_t motion = 0;
-    std::int64_t ticks = 0;
-    const mm_world world = handle();
-    const int move = number();
-    static_cast<void>(check(mm_world_step(world, move, choices_.byte(), &motion, &ticks)));
-  }
-  void move() {
-    const mm_world world = handle();
-    if (may_roll()) static_cast<void>(check(mm_world_step(world, number(), -1, nullptr, nullptr)));
-  }
-  void turn() {
-    const mm_world world = handle();
-    const double command[3]{number() / 100.0, number() / 100.0, number() / 100.0};
-    const int ticks = number();
-    static_cast<void>(check(mm_world_turn(world, command, ticks)));
-  }
-  void decide() {
-    const mm_world world = handle();
-    double command[3];
-    if (!may_roll()) return;
-    ask([&](mm_text* reason) { return mm_world_decide(world, "floor", command, reason); });
-  }
-  void rules() {
-    const mm_world world = handle();
-    const int state = number(), move = number();
-    filled<mm_rule>([&](mm_rule* rule) { return mm_world_rule(world, state, move, rule); });
-    ask([&](mm_text* words) { return mm_world_describe(world, state, move, words); });
-  }
-  void copy() {
-    std::uint64_t made = 0;
-    created(mm_copy(handle(), &made), made);
-  }
-  void copy_for_agent() {
-    mm_world made = 0;
-    const mm_world world = handle();
-    created(mm_world_copy_for_agent(world, choices_.byte(), &made), made);
-  }
-  void save() {
-    const std::uint64_t of = handle();
-    const std::string bytes = ask([&](mm_text* text) { return mm_save(of, text); });
-    if (!bytes.empty()) saved_ = bytes;
-  }
+
+  /// Loads the bytes of the last save, possibly with changed words and a corrected checksum, as a
+  /// malicious user would make them.
   void load() {
-    const std::string bytes = changed_save();
-    static_cast<void>(check(mm_load(handle(), bytes.data(), bytes.size())));
-  }
-  /// Returns the bytes of the last save, possibly with a changed byte or word and a corrected
-  /// checksum, as a malicious user would make them.
-  std::string changed_save() {
     std::string bytes = saved_;
-    const int changes = choices_.below(4);
-    if (bytes.size() < 16 || changes == 0) return bytes;
+    const int changes = bytes.size() < 16 ? 0 : choices_.below(4);
     for (int i = 0; i < changes; ++i) {
-      const std::size_t words = (bytes.size() - 8) / 8;
-      const std::size_t at = 8 * (choices_.number(2) % words);
+      const std::size_t at = 8 * (choices_.number(2) % ((bytes.size() - 8) / 8));
       const std::uint64_t value = choices_.number(choices_.byte() % 2 == 0 ? 1 : 8);
       std::memcpy(&bytes[at], &value, sizeof value);
     }
-    Hash hash;
-    hash.add_bytes(std::string_view(bytes).substr(0, bytes.size() - 8));
-    const std::uint64_t sum = hash.value();
-    std::memcpy(&bytes[bytes.size() - 8], &sum, sizeof sum);
-    return bytes;
+    if (changes > 0) {
+      Hash hash;
+      hash.add_bytes(std::string_view(bytes).substr(0, bytes.size() - 8));
+      const std::uint64_t sum = hash.value();
+      std::memcpy(&bytes[bytes.size() - 8], &sum, sizeof sum);
+    }
+    check(mm_load(handle(), bytes.data(), bytes.size()));
   }
-  void truth() {
-    const mm_world world = handle();
-    const mm_observation now = seen(world);
+
+  mm_observation observe(mm_world world) {
+    return filled<mm_observation>(
+        [&](mm_observation* observation) { return mm_world_observe(world, observation); });
+  }
+
+  void ask_truth(mm_world world) {
+    const mm_observation now = observe(world);
     if (now.kind[0] == 0 || now.posed != 0) return;  // this call takes seconds
     const int recovery = choices_.below(2), budget = 1 + choices_.byte();
     filled<mm_truth>(
         [&](mm_truth* truth) { return mm_world_truth(world, recovery, budget, truth); });
   }
 
-  void model() {
-    mm_model made = 0;
-    const std::string name = word({"predictor", "first-cell", "predicted"});
-    const mm_setup of = setup(name);
-    const int runs = number();
-    created(mm_model_create(&of, runs, number() / 500.0, &made), made);
-  }
-  void predict() {
-    const mm_model model = handle();
-    const int state = number(), move = number();
-    const mm_guess* guesses = nullptr;
-    std::size_t count = 0;
-    static_cast<void>(check(mm_model_predict(model, state, move, &guesses, &count)));
-  }
-  void map() {
-    mm_map made = 0;
-    created(mm_map_create(handle(), 1, &made), made);
-  }
-  void map_facts() {
-    const mm_map map = handle();
-    filled<mm_map_info>([&](mm_map_info* info) { return mm_map_get_info(map, info); });
-    ask([&](mm_text* json) { return mm_map_to_json(map, json); });
+  void call_model(int kind) {
+    if (kind == 23) {
+      const std::string name = word({"predictor", "first-cell", "predicted"});
+      const mm_setup of = setup(name);
+      const int runs = number();
+      create([&](mm_model* made) { return mm_model_create(&of, runs, number() / 500.0, made); });
+      return;
+    }
+    const std::uint64_t of = handle();
+    if (kind == 24) {
+      const int state = number(), move = number();
+      const mm_guess* guesses = nullptr;
+      std::size_t count = 0;
+      check(mm_model_predict(of, state, move, &guesses, &count));
+    } else if (kind == 25) {
+      create([&](mm_map* made) { return mm_map_create(of, 1, made); });
+    } else {
+      filled<mm_map_info>([&](mm_map_info* info) { return mm_map_get_info(of, info); });
+      ask([&](mm_text* json) { return mm_map_to_json(of, json); });
+    }
   }
 
-  void episode() {
-    mm_episode made = 0;
+  void call_episode(int kind) {
+    if (kind == 27) return create_episode();
+    const mm_episode episode = handle();
+    switch (kind) {
+      case 28:
+        if (may_roll()) check(mm_episode_run(episode, choices_.below(5), -1, nullptr));
+        break;
+      case 29: {
+        filled<mm_episode_info>(
+            [&](mm_episode_info* info) { return mm_episode_get_info(episode, info); });
+        ask([&](mm_text* json) { return mm_episode_describe(episode, json); });
+        ask([&](mm_text* json) { return mm_episode_log(episode, choices_.byte(), json); });
+        break;
+      }
+      case 30: {
+        std::int64_t made = 0;
+        check(mm_episode_run(episode, -1, choices_.byte(), &made));
+        break;
+      }
+      case 31: {
+        const std::string who = agent();
+        check(mm_episode_set_player(episode, who.c_str(), choices_.below(3) - 1));
+        break;
+      }
+      case 32: check(mm_episode_choose(episode, number())); break;
+      case 33: check(mm_episode_switch(episode, orientations())); break;
+      case 34: {
+        std::int32_t move = 0;
+        ask([&](mm_text* reason) { return mm_episode_hint(episode, &move, reason); });
+        break;
+      }
+      default: {
+        const int first = number(), stride = number();
+        const std::size_t room = choices_.number(2) % 600;
+        std::vector<float> poses(room * 12);
+        std::size_t length = 0;
+        check(mm_episode_frames(episode, first, stride, poses.data(), room, &length));
+        ask([&](mm_text* bytes) { return mm_episode_recording(episode, bytes); });
+      }
+    }
+  }
+
+  void create_episode() {
     const bool in_maze = choices_.below(4) != 0;
     const std::string name =
         in_maze ? word({"predicted", "predicted", "predicted", "imagined"}) : family();
@@ -211,65 +329,29 @@ class Caller : private fuzz::CallArguments {
     player.run = static_cast<std::uint64_t>(choices_.byte());
     player.recovery = choices_.below(2), player.record = choices_.below(2);
     player.by_hand = choices_.below(4) == 3;
-    created(mm_episode_create(&of, &player, &made), made);
-  }
-  void run() {
-    const mm_episode episode = handle();
-    if (may_roll())
-      static_cast<void>(check(mm_episode_run(episode, choices_.below(5), -1, nullptr)));
-  }
-  void episode_facts() {
-    const mm_episode episode = handle();
-    filled<mm_episode_info>(
-        [&](mm_episode_info* info) { return mm_episode_get_info(episode, info); });
-    const std::size_t first = choices_.byte();
-    ask([&](mm_text* json) { return mm_episode_describe(episode, json); });
-    ask([&](mm_text* json) { return mm_episode_log(episode, first, json); });
-  }
-  void episode_tick() {
-    const mm_episode episode = handle();
-    std::int64_t made = 0;
-    static_cast<void>(check(mm_episode_run(episode, -1, choices_.byte(), &made)));
-  }
-  void set_player() {
-    const mm_episode episode = handle();
-    const std::string who = agent();
-    static_cast<void>(check(mm_episode_set_player(episode, who.c_str(), choices_.below(3) - 1)));
-  }
-  void choose() {
-    const mm_episode episode = handle();
-    static_cast<void>(check(mm_episode_choose(episode, number())));
-  }
-  void episode_switch() {
-    const mm_episode episode = handle();
-    static_cast<void>(check(mm_episode_switch(episode, orientations())));
-  }
-  void hint() {
-    const mm_episode episode = handle();
-    std::int32_t move = 0;
-    ask([&](mm_text* reason) { return mm_episode_hint(episode, &move, reason); });
-  }
-  void frames() {
-    const mm_episode episode = handle();
-    const int first = number(), stride = number();
-    const std::size_t room = count();
-    std::vector<float> poses(room * 12);
-    std::size_t length = 0;
-    static_cast<void>(
-        check(mm_episode_frames(episode, first, stride, poses.data(), room, &length)));
-    ask([&](mm_text* bytes) { return mm_episode_recording(episode, bytes); });
+    create([&](mm_episode* made) { return mm_episode_create(&of, &player, made); });
   }
 
-  void batch() {
-    mm_batch made = 0;
-    const std::string name = kind();
-    std::vector<mm_maze> mazes(static_cast<std::size_t>(choices_.below(4)));
-    for (mm_maze& maze : mazes) maze = handle();
-    const mm_setup of = setup(name);
-    created(mm_batch_create(&of, mazes.data(), mazes.size(), 1, &made), made);
-  }
-  void batch_play() {
+  void call_batch(int call) {
+    if (call == 36) {
+      const std::string name = kind();
+      std::vector<mm_maze> mazes(static_cast<std::size_t>(choices_.below(4)));
+      for (mm_maze& maze : mazes) maze = handle();
+      const mm_setup of = setup(name);
+      create([&](mm_batch* made) {
+        return mm_batch_create(&of, mazes.data(), mazes.size(), 1, made);
+      });
+      return;
+    }
     const mm_batch batch = handle();
+    if (call == 37) return play_batch(batch);
+    const auto index = static_cast<std::size_t>(choices_.below(5));
+    create([&](mm_maze* made) { return mm_batch_maze(batch, index, made); });
+    create([&](mm_world* made) { return mm_batch_world(batch, index, made); });
+    check(mm_batch_put(batch, index, handle()));
+  }
+
+  void play_batch(mm_batch batch) {
     const auto size = static_cast<std::size_t>(choices_.below(4));
     std::vector<std::uint8_t> mask(size);
     std::vector<std::int32_t> moves(size);
@@ -284,67 +366,17 @@ class Caller : private fuzz::CallArguments {
     view.tilt = tilt.data(), view.observations = observations.data();
     if (!may_roll()) return;
     std::uint64_t* const in_new = choices_.below(2) == 1 ? seeds.data() : nullptr;
-    static_cast<void>(check(mm_batch_reset(batch, mask.data(), in_new, seeds.data(), &view, size)));
-    static_cast<void>(check(mm_batch_step(batch, moves.data(), &view, size)));
-    static_cast<void>(
-        check(mm_batch_turn(batch, mask.data(), commands.data(), choices_.byte(), &view, size)));
-    static_cast<void>(check(mm_batch_observe(batch, &view, size)));
-  }
-  void batch_worlds() {
-    const mm_batch batch = handle();
-    const auto index = static_cast<std::size_t>(choices_.below(5));
-    std::uint64_t made = 0;
-    created(mm_batch_maze(batch, index, &made), made);
-    created(mm_batch_world(batch, index, &made), made);
-    static_cast<void>(check(mm_batch_put(batch, index, handle())));
+    check(mm_batch_reset(batch, mask.data(), in_new, seeds.data(), &view, size));
+    check(mm_batch_step(batch, moves.data(), &view, size));
+    check(mm_batch_turn(batch, mask.data(), commands.data(), choices_.byte(), &view, size));
+    check(mm_batch_observe(batch, &view, size));
   }
 
+  fuzz::Choices choices_;
+  std::vector<std::uint64_t> handles_;
   std::string saved_;
+  int rolls_ = 0;
 };
-
-const std::vector<Caller::Call>& Caller::calls() {
-  using C = Caller;
-  static const std::vector<Call> all{&C::free,
-                                     &C::catalogue,
-                                     &C::generate,
-                                     &C::maze_from_json,
-                                     &C::maze_texts,
-                                     &C::svg,
-                                     &C::settings,
-                                     &C::world,
-                                     &C::world_in_family,
-                                     &C::world_facts,
-                                     &C::draw_from,
-                                     &C::reset,
-                                     &C::begin_switch,
-                                     &C::tick,
-                                     &C::move,
-                                     &C::turn,
-                                     &C::decide,
-                                     &C::rules,
-                                     &C::copy,
-                                     &C::copy_for_agent,
-                                     &C::save,
-                                     &C::load,
-                                     &C::truth,
-                                     &C::model,
-                                     &C::predict,
-                                     &C::map,
-                                     &C::map_facts,
-                                     &C::episode,
-                                     &C::run,
-                                     &C::episode_facts,
-                                     &C::episode_tick,
-                                     &C::set_player,
-                                     &C::choose,
-                                     &C::episode_switch,
-                                     &C::hint,
-                                     &C::frames,
-                                     &C::batch,
-                                     &C::batch_play,
-                                     &C::batch_worlds};
-  return all;
-}
 
 }  // namespace
 }  // namespace marblemaze

@@ -1,15 +1,16 @@
 // Fuzzes the maze file: writing and reading it again must give the same maze, and the maze can be
-// drawn.
+// drawn. The same must hold for the certificate in it, which is described in complete lines.
 #include "maze/files/maze_file.h"
 
 #include "fuzz/fuzz_target.h"
+#include "maze/base/json.h"
 #include "maze/files/drawing.h"
 #include "maze/grid/maze.h"
 
 namespace marblemaze {
 namespace {
 
-void read_write_and_draw(const std::string& text) {
+void read_maze(const std::string& text) {
   const Maze maze = maze_from_json(text);
   const std::string written = to_json(maze);
   const Maze again = maze_from_json(written);
@@ -20,11 +21,23 @@ void read_write_and_draw(const std::string& text) {
   fuzz::require(maze_svg(maze, true).ends_with("</svg>\n"), "a drawing is whole");
 }
 
+void read_certificate(const std::string& text) {
+  const auto certificate = certificate_from_maze_json(text);
+  if (!certificate) return;
+  fuzz::require(describe(*certificate).ends_with('\n'), "a certificate is told in whole lines");
+  const Json file{{"certificate", json_of(*certificate)}};
+  fuzz::require(certificate_from_maze_json(file.dump()) == certificate,
+                "a certificate is read as it was written");
+  static_cast<void>(rests_in(maze_from_json(text), *certificate));
+}
+
 }  // namespace
 }  // namespace marblemaze
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace marblemaze;
-  fuzz::accepts([&] { read_write_and_draw(fuzz::text_of(data, size)); });
+  const std::string text = fuzz::text_of(data, size);
+  fuzz::accepts([&] { read_maze(text); });
+  fuzz::accepts([&] { read_certificate(text); });
   return 0;
 }

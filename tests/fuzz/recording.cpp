@@ -35,16 +35,15 @@ void read_run(const std::string& bytes) {
   show(recording);
 }
 
-void read_game(const std::string& bytes) {
-  fuzz::require_one_line(describe(verify_recording(bytes, "input")));
-}
-
 }  // namespace
 }  // namespace marblemaze
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace marblemaze;
   const std::string bytes = fuzz::text_of(data, size);
-  fuzz::accepts([&] { is_game_recording(bytes) ? read_game(bytes) : read_run(bytes); });
+  fuzz::accepts([&] {
+    if (!is_game_recording(bytes)) return read_run(bytes);
+    fuzz::require_one_line(describe(verify_recording(bytes, "input")));
+  });
   return 0;
 }

@@ -1,16 +1,12 @@
 // Runs a fuzz target on its seeds and on a fixed number of changed seeds. This part of fuzzing is
 // fast enough for every run of the tests and does not need clang. Equal arguments give equal
 // inputs. libFuzzer runs the same targets without a limit (scripts/check/fuzz.sh).
-//   run_seeds FOLDER CHANGES [SEED]      SEED of the changes, 1 by default
+//   run_seeds FOLDER CHANGES
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
-#include <exception>
 #include <filesystem>
 #include <fstream>
-#include <vector>
-
-#include <fmt/format.h>
+#include <map>
 
 #include "fuzz/fuzz_target.h"
 #include "maze/base/random.h"
@@ -27,20 +23,19 @@ void tell_and_stop(int signal) {
   std::raise(signal);
 }
 
-std::vector<std::filesystem::path> files_of(const std::filesystem::path& folder) {
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(folder))
-    if (entry.is_regular_file()) files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
+/// Returns the contents of the files of a folder by name.
+std::map<std::string, std::string> files_in(const char* folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    std::ifstream in(entry.path(), std::ios::binary);
+    files[entry.path().filename().string()].assign(std::istreambuf_iterator<char>(in), {});
+  }
+  if (files.empty()) fuzz::fault("no seeds");
   return files;
 }
 
-std::string text_of_file(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
-void run(const std::string& input) {
+void run(const std::string& description, const std::string& input) {
+  now = description;
   LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
 }
 
@@ -61,41 +56,22 @@ void change(std::string& text, const std::string& other, Rng& rng) {
   }
 }
 
-int run_all(const std::filesystem::path& folder, int changes, std::uint64_t seed) {
-  const auto files = files_of(folder);
-  if (files.empty()) fuzz::fault("no seeds in " + folder.string());
-  std::vector<std::string> seeds;
-  for (const auto& file : files) {
-    now = file.filename().string();
-    seeds.push_back(text_of_file(file));
-    run(seeds.back());
-  }
-  Rng rng(seed);
-  for (int i = 0; i < changes; ++i) {
-    const std::size_t which = rng.below(seeds.size());
-    std::string input = seeds[which];
-    for (std::uint64_t left = 1 + rng.below(4); left > 0; --left)
-      change(input, seeds[rng.below(seeds.size())], rng);
-    now = fmt::format("change {} of {}", i, files[which].filename().string());
-    run(input);
-  }
-  fmt::print("{} seeds and {} changes of them\n", seeds.size(), changes);
-  return 0;
-}
-
 }  // namespace
 }  // namespace marblemaze
 
-int main(int argc, char** argv) try {
-  if (argc != 3 && argc != 4) {
-    fmt::print(stderr, "usage: run_seeds FOLDER CHANGES [SEED]\n");
-    return 2;
+int main(int, char** argv) {
+  using namespace marblemaze;
+  for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS}) std::signal(signal, tell_and_stop);
+  const auto seeds = files_in(argv[1]);
+  for (const auto& [name, text] : seeds) run(name, text);
+  Rng rng(1);
+  const auto any_seed = [&] { return std::next(seeds.begin(), rng.below(seeds.size())); };
+  const int changes = std::atoi(argv[2]);
+  for (int i = 0; i < changes; ++i) {
+    auto [name, input] = *any_seed();
+    for (std::uint64_t left = 1 + rng.below(4); left > 0; --left)
+      change(input, any_seed()->second, rng);
+    run("change " + std::to_string(i) + " of " + name, input);
   }
-  for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS})
-    std::signal(signal, marblemaze::tell_and_stop);
-  const std::uint64_t seed = argc == 4 ? std::strtoull(argv[3], nullptr, 10) : 1;
-  const auto changes = static_cast<int>(std::strtol(argv[2], nullptr, 10));
-  return marblemaze::run_all(argv[1], changes, seed);
-} catch (...) {
-  std::terminate();  // the handler prints the exception and the input
+  std::printf("%zu seeds and %d changes of them\n", seeds.size(), changes);
 }
