@@ -12,15 +12,15 @@
 namespace marblemaze {
 
 /// Records a video of a session on its own screen. The video follows the simulated time: each frame
-/// shows the next moment, no matter how long drawing takes. Session and screen must outlive the
-/// object.
+/// shows the next moment, no matter how long drawing takes.
 class FilmRoll {
  public:
   /// Begins a video, which is written to each of the files. Throws like VideoWriter. Requires: the
   /// sides of `size` are even.
-  FilmRoll(Session& session, Screen& screen, const std::vector<std::filesystem::path>& paths,
+  FilmRoll(std::unique_ptr<Session> session, const std::vector<std::filesystem::path>& paths,
            glm::ivec2 size, int frames_a_second);
 
+  [[nodiscard]] Session& session() { return *session_; }
   void add_frame();
   [[nodiscard]] double time_s() const { return time_s_; }
   /// Returns the time, in seconds of the video, since the last motion.
@@ -29,15 +29,15 @@ class FilmRoll {
   std::string finish();
 
  private:
-  Session& session_;
-  Screen& screen_;
+  std::unique_ptr<Session> session_;
+  Screen screen_;
   std::list<VideoWriter> writers_;
   glm::ivec2 size_;
   double frame_s_, time_s_ = 0, after_end_s_ = 0;
 };
 
-/// Creates the video that a session requests, one frame at a time between the frames of the window,
-/// with its own session and screen. Requires: an OpenGL context is current during its lifetime.
+/// Creates the video that a session requests, one frame at a time between the frames of the window.
+/// Requires: an OpenGL context is current during its lifetime.
 class FilmExport {
  public:
   explicit FilmExport(Session& window) : window_(window) {}
@@ -46,17 +46,8 @@ class FilmExport {
   void step();
 
  private:
-  struct Film {
-    explicit Film(Session& window);
-    [[nodiscard]] double length_s() const;  // total length of the video
-
-    Session session;
-    Screen screen;
-    FilmRoll roll;
-  };
-
   Session& window_;
-  std::unique_ptr<Film> film_;
+  std::unique_ptr<FilmRoll> film_;
 };
 
 /// Saves screenshots and videos of a window when the session requests them. Errors become messages
@@ -73,7 +64,6 @@ class WindowCaptures {
   void finish();
 
  private:
-  void keep_picture(GLuint framebuffer, glm::ivec2 size);
   void keep_film(GLuint framebuffer, glm::ivec2 size, double elapsed_s);
 
   Session& session_;

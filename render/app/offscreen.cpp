@@ -1,14 +1,23 @@
+// What the viewer draws without a window: images, videos, recordings and measurements.
+#include <chrono>
+#include <cstdio>
 #include <functional>
+#include <iostream>
+#include <sstream>
 
+#include "engine/bench/statistics.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/print.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/json.h"
+#include "maze/base/lists.h"
 #include "maze/base/text.h"
+#include "maze/files/maze_file.h"
 #include "render/app/captures.h"
 #include "render/app/screen.h"
 #include "render/app/viewer_options.h"
+#include "render/app/window.h"
 #include "render/gl/gl_context.h"
 #include "render/scene/visibility.h"
 #include "render/session/run_words.h"
@@ -17,15 +26,43 @@ namespace marblemaze {
 namespace {
 
 constexpr int kLayoutFrames = 60;  // enough for the layout of the explored state space to settle
-constexpr double kFilmTail_s = 1.5;
+constexpr double kFilmTail_s = 1.5, kFrame_s = 1.0 / 60;
 
-// Moves to the moment of a lesson step, at which the step pauses.
-void go_to_moment(Session& session, const ViewerOptions& options) {
-  if (session.lesson().open() && options.at_time < 0 && options.at_move == 0)
-    while (session.shown().plays() && !session.shown().over()) session.frame(1.0 / 30, 0);
-  else
-    session.shown().show_moment(options.at_time, options.at_move);
-  for (int frame = 0; frame < kLayoutFrames; ++frame) session.frame(0, 0);
+/// A session and a screen without a display.
+struct Studio {
+  explicit Studio(const ViewerOptions& given)
+      : options(given), session(make_bench(given)), size(parse_resolution(given.resolution)) {
+    session->panels.show_panels = options.panels;
+    apply_view(*session, options);
+  }
+  /// Moves to the moment of the options, or of a lesson's step, at which the step pauses.
+  void go_to_moment() {
+    if (session->lesson().open() && options.at_time < 0 && options.at_move == 0)
+      while (session->shown().plays() && !session->shown().over()) session->frame(1.0 / 30, 0);
+    else
+      session->shown().show_moment(options.at_time, options.at_move);
+    for (int frame = 0; frame < kLayoutFrames; ++frame) session->frame(0, 0);
+  }
+
+  const ViewerOptions& options;
+  HeadlessContext context;
+  std::unique_ptr<Session> session;
+  glm::ivec2 size;
+};
+
+/// Runs the work. If it was interrupted, calls `save` anyway for its results up to then.
+void as_far_as_it_comes(const char* what, const std::function<void()>& work,
+                        const std::function<void()>& save) {
+  bool ended = true;
+  try {
+    work();
+  } catch (const Interrupted&) {
+    ended = false;
+  }
+  save();
+  if (ended) return;
+  print_error("interrupted: {} is saved up to this point\n", what);
+  throw Interrupted{};
 }
 
 void say_saved(const ViewerOptions& options, const std::string& choices, Outcome outcome) {
@@ -34,45 +71,137 @@ void say_saved(const ViewerOptions& options, const std::string& choices, Outcome
              fmt::format("{} ({}, {})\n", options.save_run, choices, to_string(outcome)));
 }
 
-/// Runs the work. Returns false if it was interrupted; its results up to then are saved anyway.
-bool as_far_as_it_comes(const std::function<void()>& work) {
-  try {
-    work();
-    return true;
-  } catch (const Interrupted&) {
+using std::chrono::steady_clock;
+
+constexpr int kFrames = 300, kFirstFrames = 20;  // drivers compile shaders during the first frames
+constexpr int kFewestFrames = 5;
+constexpr double kLongest_s = 20;  // limit of each of the two measurements
+
+double ms_since(steady_clock::time_point began) {
+  return std::chrono::duration<double, std::milli>(steady_clock::now() - began).count();
+}
+
+// Durations of the frames of one measurement in ms.
+struct FrameTimes {
+  std::vector<double> whole;     // physics, panels and image until everything is drawn
+  std::vector<double> graphics;  // part of the graphics card or software renderer
+
+  [[nodiscard]] int count() const { return static_cast<int>(whole.size()); }
+};
+
+struct Measured {
+  Screen& screen;
+  Session& session;
+  const Framebuffer& canvas;
+  Quality quality;
+};
+
+void add_frame(const Measured& what, GLuint query, FrameTimes& times) {
+  const auto began = steady_clock::now();
+  what.session.frame(kFrame_s, Shown::kWindowBudget_s);
+  glBeginQuery(GL_TIME_ELAPSED, query);
+  what.screen.draw(what.session, what.canvas.name(), what.canvas.size(), kFrame_s, what.quality);
+  glEndQuery(GL_TIME_ELAPSED);
+  glFinish();
+  times.whole.push_back(ms_since(began));
+  GLuint64 elapsed_ns = 0;
+  glGetQueryObjectui64v(query, GL_QUERY_RESULT, &elapsed_ns);
+  times.graphics.push_back(static_cast<double>(elapsed_ns) * 1e-6);
+  if (what.session.shown().over()) what.session.shown().jump(0);
+}
+
+FrameTimes measure(const Measured& what, int frames) {
+  GLuint query = 0;
+  glGenQueries(1, &query);
+  FrameTimes times;
+  const auto began = steady_clock::now();
+  while (times.count() < frames &&
+         (times.count() < kFewestFrames || ms_since(began) < 1000 * kLongest_s))
+    add_frame(what, query, times);
+  glDeleteQueries(1, &query);
+  return times;
+}
+
+FrameTimes measure(const Measured& what, bool panels) {
+  what.session.panels.show_panels = panels;
+  static_cast<void>(measure(what, kFirstFrames));
+  return measure(what, kFrames);
+}
+
+Json times_as_json(const FrameTimes& times) {
+  return {{"frames", times.count()},
+          {"graphics_ms", quantile(times.graphics, 0.5)},
+          {"graphics_p99_ms", quantile(times.graphics, 0.99)},
+          {"median_ms", quantile(times.whole, 0.5)},
+          {"p99_ms", quantile(times.whole, 0.99)}};
+}
+
+void say_times(const char* what, const FrameTimes& times) {
+  print_out(
+      "{}: {} frames, median and 99th percentile: whole frame {:.2f} and {:.2f} ms, of that "
+      "graphics {:.2f} and {:.2f} ms\n",
+      what, times.count(), quantile(times.whole, 0.5), quantile(times.whole, 0.99),
+      quantile(times.graphics, 0.5), quantile(times.graphics, 0.99));
+}
+
+/// Draws poses from standard input. A line is a maze file, or a pose: the maze's rotation as a
+/// quaternion w, x, y, z, the marble's position in world coordinates and its radius, in cells.
+class PosePainter {
+ public:
+  explicit PosePainter(const Palette& palette) : palette_(palette) {
+    look_.gravity = look_.hinge = look_.trail = look_.predicted_path = false;
+  }
+
+  /// Draws the next pose. Returns false at the end of the input. Throws BadInput.
+  bool draw_next(GLuint target, glm::ivec2 size) {
+    for (std::string line; std::getline(std::cin, line);) {
+      if (!line.starts_with('{')) return draw(line, target, size), true;
+      maze_ = std::make_unique<Maze>(maze_from_json(line));
+    }
     return false;
   }
-}
 
-[[noreturn]] void end_interrupted(const char* what) {
-  print_error("interrupted: {} is saved up to this point\n", what);
-  throw Interrupted{};
-}
+ private:
+  void draw(const std::string& line, GLuint target, glm::ivec2 size) {
+    Frame frame;
+    Scene& scene = frame.scene;
+    glm::dquat& turn = scene.maze_pose.rotation;
+    glm::dvec3& at = scene.marble.position;
+    std::istringstream numbers(line);
+    numbers >> turn.w >> turn.x >> turn.y >> turn.z >> at.x >> at.y >> at.z >> scene.marble_radius;
+    std::string more;
+    if (!maze_ || !numbers || numbers >> more)
+      throw BadInput("pose", "'" + line + "'", "a maze, then 8 numbers");
+    scene.maze = maze_.get();
+    scene.wall_thickness = PhysicsSettings{}.nature.wall_thickness;
+    Camera camera;
+    const float reach = MazePlacement(scene, look_).reach();
+    const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
+    camera.distance = distance_to_see(reach, camera.field_of_view_rad, aspect);
+    renderer_.draw(frame, look_, palette_, camera, target, {{0, 0}, size},
+                   quality_of(is_software_renderer() ? QualityLevel::fast : QualityLevel::fine));
+  }
 
-void save_game_of(const LogicGame& game, Shown& shown, const ViewerOptions& options) {
-  const bool ended = as_far_as_it_comes([&] {
-    while (shown.extend(options.at_move > 0 ? options.at_move : shown.length() + 1)) stop_point();
-  });
-  save_game(game.recording(), options.save_run);
-  say_saved(options, counted(game.moves().size(), "move"), game.outcome());
-  if (!ended) end_interrupted("the game");
-}
+  const Palette& palette_;
+  ViewOptions look_;
+  SceneRenderer renderer_;
+  std::unique_ptr<const Maze> maze_;
+};
 
 }  // namespace
 
 void take_screenshot(const ViewerOptions& options) {
-  const HeadlessContext context;
-  const auto session = make_bench(options);
+  Studio studio(options);
+  Session& session = *studio.session;
   Screen screen;
-  session->panels.show_panels = options.panels;
-  apply_view(*session, options);
-  go_to_moment(*session, options);
-  const glm::ivec2 size = parse_resolution(options.resolution);
+  studio.go_to_moment();
+  const auto draw = [&] {
+    return screen.picture(session, studio.size, kFrame_s, picture_quality(session));
+  };
   // The first frame measures texts, the second positions them.
-  static_cast<void>(screen.picture(*session, size, 1.0 / 60, picture_quality(*session)));
-  apply_view(*session, options);
-  const Image image = screen.picture(*session, size, 1.0 / 60, picture_quality(*session));
-  save_png(image, options.screenshot);
+  static_cast<void>(draw());
+  apply_view(session, options);
+  save_png(draw(), options.screenshot);
   if (const std::string errors = gl_errors(); !errors.empty())
     throw MachineFailure("OpenGL reports " + errors);
   print_out("{}\n", options.screenshot);
@@ -80,52 +209,62 @@ void take_screenshot(const ViewerOptions& options) {
 
 void record_film(const ViewerOptions& options) {
   note_interrupts();
-  const HeadlessContext context;
-  const auto session = make_bench(options);
-  Screen screen;
-  session->panels.show_panels = options.panels;
-  apply_view(*session, options);
+  Studio studio(options);
   // The video formats require even sides.
-  const glm::ivec2 size = parse_resolution(options.resolution) / 2 * 2;
-  FilmRoll film(*session, screen, {options.record}, size, options.frames_a_second);
-  const bool ended = as_far_as_it_comes([&] {
-    while (film.time_s() < options.seconds && film.after_end_s() < kFilmTail_s) {
-      stop_point();
-      film.add_frame();
-    }
-  });
-  print_out("{}\n", film.finish());
-  if (!ended) end_interrupted("the video");
+  FilmRoll film(std::move(studio.session), {options.record}, studio.size / 2 * 2,
+                options.frames_a_second);
+  as_far_as_it_comes(
+      "the video",
+      [&] {
+        while (film.time_s() < options.seconds && film.after_end_s() < kFilmTail_s) {
+          stop_point();
+          film.add_frame();
+        }
+      },
+      [&] { print_out("{}\n", film.finish()); });
 }
 
 void save_run(const ViewerOptions& options) {
   note_interrupts();
   const auto session = make_bench(options);
-  if (const LogicGame* const game = session->game())
-    return save_game_of(*game, session->shown(), options);
+  if (const LogicGame* const game = session->game()) {
+    Shown& shown = session->shown();
+    return as_far_as_it_comes(
+        "the game",
+        [&] {
+          while (shown.extend(options.at_move > 0 ? options.at_move : shown.length() + 1))
+            stop_point();
+        },
+        [&] {
+          save_game(game->recording(), options.save_run);
+          say_saved(options, counted(game->moves().size(), "move"), game->outcome());
+        });
+  }
   if (!session->shows_marble())
-    throw BadInput("Only a game can be saved as a recording: an automaton is computed anew.");
+    throw BadInput("Only a game can be saved as a recording. An automaton is always computed.");
   MarbleRun& run = session->run();
   const Recording& made = run.recording();
   const auto choices = [&] { return made.spec.tilt ? made.commands.size() : made.moves.size(); };
   const auto most = static_cast<std::size_t>(options.at_move);
-  const bool ended = as_far_as_it_comes([&] {
-    while (run.advance() && (most == 0 || choices() <= most)) stop_point();
-  });
-  save_recording(run.recording(), options.save_run);
-  say_saved(options, choices_in_words(made), run.outcome());
-  if (!ended) end_interrupted("the run");
+  as_far_as_it_comes(
+      "the run",
+      [&] {
+        while (run.advance() && (most == 0 || choices() <= most)) stop_point();
+      },
+      [&] {
+        save_recording(made, options.save_run);
+        say_saved(options, choices_in_words(made), run.outcome());
+      });
 }
 
 bool report_visibility(const ViewerOptions& options) {
-  const HeadlessContext context;
-  const auto session = make_bench(options);
-  apply_view(*session, options);
-  go_to_moment(*session, options);
+  Studio studio(options);
+  studio.go_to_moment();
+  const Session& session = *studio.session;
   SceneRenderer renderer;
   const Visibility seen =
-      measure_visibility(renderer, session->marble().frames().front(), session->view.look,
-                         session->view.colours(), parse_resolution(options.resolution));
+      measure_visibility(renderer, session.marble().frames().front(), session.view.look,
+                         session.view.colours(), studio.size);
   if (options.json) {
     Json poses = Json::array();
     for (const Visibility::Pose& pose : seen.by_pose)
@@ -144,6 +283,53 @@ bool report_visibility(const ViewerOptions& options) {
       Visibility::kNear_px, seen.by_pose.size(), Visibility::kPixels, seen.worst(),
       Visibility::kDifference);
   return seen.found();
+}
+
+void run_benchmark(const ViewerOptions& options) {
+  const HeadlessContext context;
+  const auto session = make_bench(options);
+  Screen screen;
+  apply_view(*session, options);
+  const Framebuffer canvas(parse_resolution(options.resolution), 0);
+  if (!session->view.look.quality)
+    session->view.look.quality = screen.affordable(*session, canvas.name(), canvas.size());
+  const Measured what{screen, *session, canvas, quality_of(*session->view.look.quality)};
+  const FrameTimes with = measure(what, true), without = measure(what, false);
+  const SceneRenderer& scene = screen.scene();
+  if (options.json) {
+    const Json result{{"draw_calls", scene.draw_calls()},
+                      {"height", canvas.size().y},
+                      {"panels_off", times_as_json(without)},
+                      {"panels_on", times_as_json(with)},
+                      {"quality", name_of(*session->view.look.quality)},
+                      {"renderer", gl_renderer_name()},
+                      {"walls", scene.walls()},
+                      {"width", canvas.size().x}};
+    return print_out("{}\n", result.dump());
+  }
+  print_out("{} at {}x{}, quality {}: {} walls, {} draw calls\n", gl_renderer_name(),
+            canvas.size().x, canvas.size().y, name_of(*session->view.look.quality), scene.walls(),
+            scene.draw_calls());
+  say_times("with panels", with);
+  say_times("without panels", without);
+}
+
+void draw_poses(const ViewerOptions& options) {
+  const glm::ivec2 size = parse_resolution(options.resolution);
+  // The painter must be created and destroyed while the context exists.
+  const auto begin = [&options] {
+    return [painter = std::make_shared<PosePainter>(palettes()[options.theme.value_or(0)])](
+               GLuint target, glm::ivec2 pixels) { return painter->draw_next(target, pixels); };
+  };
+  if (options.poses == "window") return show_in_window(size, begin);
+  const HeadlessContext context;
+  const auto draw_next = begin();
+  const Framebuffer picture(size, 0);
+  while (draw_next(picture.name(), size)) {
+    const Image image = read_framebuffer(picture.name(), size);
+    std::fwrite(image.rgb.data(), 1, image.rgb.size(), stdout);
+    std::fflush(stdout);
+  }
 }
 
 }  // namespace marblemaze

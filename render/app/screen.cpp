@@ -195,7 +195,7 @@ void Screen::draw(Session& session, GLuint target, const PictureSize& size, doub
                   const Quality& quality) {
   const Current current(imgui_);
   begin_panels(session, size, elapsed_s);
-  PanelPlan plan = plan_panels(size.display, session.view.ui_scale, wishes_of(session));
+  PanelPlan plan = plan_panels(session, size.display);
   ease_scene(plan.scene, session.view.reduced_motion ? kLongAgo_s : elapsed_s);
   const Rectangle scene = in_pixels(plan.scene, size);
   // A window that has changed its shape must not cut off a corner of the maze.

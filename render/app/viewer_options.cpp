@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
+#include <cstdio>
 #include <functional>
 
 #include <fmt/format.h>
@@ -17,46 +17,21 @@
 namespace marblemaze {
 namespace {
 
-// Does not change the choice if no name is given.
-template <class Choice>
-void choose(Choice& choice, const char* what, const std::string& name,
-            std::initializer_list<const char*> names) {
-  if (name.empty()) return;
-  const auto found = std::ranges::find(names, name);
-  if (found == names.end())
-    throw BadInput(what, "'" + name + "'", fmt::format("one of {}", fmt::join(names, ", ")));
-  choice = static_cast<Choice>(found - names.begin());
-}
-
+// Looks along an axis, or from "YAW,PITCH[,NEARNESS]".
 void aim(Session& session, const std::string& text) {
   if (text == "x" || text == "y" || text == "z")
     return session.view.look_along(static_cast<Axis>(text[0] - 'x'));
-  double yaw = 0, pitch = 0, nearness = 1;
-  const char* rest = text.c_str();
-  int found = 0;
-  for (double* number : {&yaw, &pitch, &nearness}) {
-    if (found > 0 && *rest++ != ',') break;
-    char* end = nullptr;
-    const double read = std::strtod(rest, &end);
-    if (end == rest) break;
-    *number = read;
-    rest = end;
-    ++found;
-  }
-  if (found < 2 || (found == 3 && *rest != 0) || !std::isfinite(yaw) || !std::isfinite(pitch) ||
-      !(nearness > 0) || !std::isfinite(nearness))
+  float yaw = 0, pitch = 0, nearness = 1;
+  int used = 0;
+  std::sscanf(text.c_str(), "%f,%f%n,%f%n", &yaw, &pitch, &used, &nearness, &used);
+  if (used == 0 || static_cast<std::size_t>(used) < text.size() || !std::isfinite(yaw) ||
+      !std::isfinite(pitch) || !(nearness > 0) || !std::isfinite(nearness))
     throw BadInput("camera", "'" + text + "'", "x, y, z or YAW,PITCH[,NEARNESS] in degrees");
-  session.view.camera.yaw_rad = static_cast<float>(yaw * 3.14159265358979 / 180);
-  session.view.camera.pitch_rad = 0;
-  session.view.camera.orbit({0, static_cast<float>(pitch * 3.14159265358979 / 180)});
-  session.view.camera.zoom(static_cast<float>(1 / nearness));
-}
-
-void choose_quality(ViewOptions& look, const std::string& name) {
-  if (name.empty()) return;
-  QualityLevel level = QualityLevel::fine;
-  choose(level, "quality", name, {"fast", "balanced", "fine"});
-  look.quality = level;
+  Camera& camera = session.view.camera;
+  camera.yaw_rad = glm::radians(yaw);
+  camera.pitch_rad = 0;
+  camera.orbit({0, glm::radians(pitch)});
+  camera.zoom(1 / nearness);
 }
 
 // Returns the logic maze that the options request, if any.
@@ -77,15 +52,6 @@ std::unique_ptr<Session> bench_that(const std::function<void(Session&)>& play) {
   auto session = std::make_unique<Session>(RunSpec{.setup = setup_in(MazeChoice{}.make())});
   play(*session);
   return session;
-}
-
-// Throws BadInput if there is no such solution.
-void show_solution(Session& session, int number) {
-  if (!session.game()) throw BadInput("solution", std::to_string(number), "a logic maze (--world)");
-  const std::size_t known = session.game()->solutions().size();
-  if (static_cast<std::size_t>(number) > known)
-    throw BadInput("solution", std::to_string(number), fmt::format("at most {}", known));
-  session.act(&Session::show_solution, number - 1);
 }
 
 // Reads "x=2:3" as layers 2 and 3 along x.
@@ -203,34 +169,42 @@ std::unique_ptr<Session> make_bench(const ViewerOptions& given) {
       throw BadInput("--all-solutions", "'" + options.world + "'",
                      "a number board with a solution");
   }
-  if (options.solution > 0) show_solution(*session, options.solution);
+  if (options.solution > 0) {
+    const std::string number = std::to_string(options.solution);
+    if (!session->game()) throw BadInput("solution", number, "a logic maze (--world)");
+    const std::size_t known = session->game()->solutions().size();
+    if (std::cmp_greater(options.solution, known))
+      throw BadInput("solution", number, fmt::format("at most {}", known));
+    session->act(&Session::show_solution, options.solution - 1);
+  }
   return session;
 }
 
 void apply_view(Session& session, const ViewerOptions& options) {
-  choose(session.view.palette, "theme", options.theme,
-         {"dark", "light", "colour-blind", "high-contrast"});
-  choose(session.view.look.style, "style", options.style, {"glass", "thesis", "collision-mesh"});
-  choose_quality(session.view.look, options.quality);
-  choose(session.view.look.edges, "edges", options.edges, {"selective", "all", "none"});
-  choose(session.view.look.wall_colour, "walls", options.walls, {"plain", "visited", "axis"});
-  choose(session.view.look.frame, "frame", options.frame, {"world", "maze"});
-  if (options.orientation_points) session.view.look.orientation_points = true;
-  if (options.turn_vectors) session.view.look.turn_vectors = true;
-  if (options.contacts) session.view.look.contacts = true;
-  session.view.look.explode = options.explode;
-  session.view.look.mesh_thickness = options.mesh_thickness;
-  if (options.layers_shown > 0) session.view.look.slice_to.z = options.layers_shown;
+  View& view = session.view;
+  ViewOptions& look = view.look;
+  view.palette = options.theme.value_or(view.palette);
+  look.style = options.style.value_or(look.style);
+  look.edges = options.edges.value_or(look.edges);
+  look.wall_colour = options.walls.value_or(look.wall_colour);
+  look.frame = options.frame.value_or(look.frame);
+  if (options.quality) look.quality = options.quality;
+  look.orientation_points |= options.orientation_points;
+  look.turn_vectors |= options.turn_vectors;
+  look.contacts |= options.contacts;
+  look.explode = options.explode;
+  look.mesh_thickness = options.mesh_thickness;
+  if (options.layers_shown > 0) look.slice_to.z = options.layers_shown;
   for (const std::string& text : options.slices)
-    slice(session.view.look, text, session.run().maze().grid().dims());
+    slice(look, text, session.run().maze().grid().dims());
   session.panels.show_distances = options.distances;
   session.panels.large_graph = options.large_graph;
   session.panels.show_help = options.help_overlay;
-  if (options.show_levels) session.panels.show_levels = true;
-  if (options.ui_scale > 0) session.view.wanted_scale = options.ui_scale;
+  session.panels.show_levels |= options.show_levels;
+  if (options.ui_scale > 0) view.wanted_scale = options.ui_scale;
   session.marble().set_speed(options.speed);
   session.shown().set_speed(options.speed);
-  session.view.reset_camera();
+  view.reset_camera();
   session.look_as_lesson_says();
   if (!options.camera.empty()) aim(session, options.camera);
 }

@@ -47,9 +47,13 @@ struct ViewerOptions {
   int frames_a_second = 30;
   float ui_scale = 0;  ///< 0: the stored scale, or the scale of the display
   // Empty: the stored value, or the first available value.
-  std::string theme, style, edges, walls, frame;
-  std::string quality;  ///< empty: measured for windows, the finest for images
-  std::string camera;   ///< "yaw,pitch[,nearness]" in degrees, or x, y, z
+  std::optional<std::size_t> theme;  ///< number of the palette
+  std::optional<Style> style;
+  std::optional<EdgeMode> edges;
+  std::optional<WallColour> walls;
+  std::optional<ReferenceFrame> frame;
+  std::optional<QualityLevel> quality;  ///< empty: measured for windows, the finest for images
+  std::string camera;                   ///< "yaw,pitch[,nearness]" in degrees, or x, y, z
   bool orientation_points = false, turn_vectors = false, contacts = false, large_graph = false,
        help_overlay = false;
   float explode = 0, mesh_thickness = 0.16f;

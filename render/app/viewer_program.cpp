@@ -73,21 +73,30 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
   add_run_option(app, o.run);
 }
 
+// Adds an option for one of the values of an enum in this order.
+template <class Choice>
+void add_choice(CLI::App& app, const char* flag, std::optional<Choice>& choice,
+                const std::vector<std::string>& names, const char* meaning) {
+  const auto choose = [&choice, names](const std::string& name) {
+    choice = static_cast<Choice>(std::ranges::find(names, name) - names.begin());
+  };
+  app.add_option_function<std::string>(flag, choose, meaning)->check(one_of(names));
+}
+
 void add_view(CLI::App& app, ViewerOptions& o) {
-  app.add_option("--theme", o.theme, "colours (default: as last used)")
-      ->check(one_of({"dark", "light", "colour-blind", "high-contrast"}));
-  app.add_option("--style", o.style, "how the maze is drawn (default: as last used)")
-      ->check(one_of({"glass", "thesis", "collision-mesh"}));
-  app.add_option("--quality", o.quality,
-                 "how finely the glass style is drawn (default: in the window the finest that "
-                 "runs smoothly here; in images and videos fine)")
-      ->check(one_of({"fast", "balanced", "fine"}));
-  app.add_option("--edges", o.edges, "which edges of walls are drawn (default: as last used)")
-      ->check(one_of({"selective", "all", "none"}));
-  app.add_option("--walls", o.walls, "colours of walls (default: as last used)")
-      ->check(one_of({"plain", "visited", "axis"}));
-  app.add_option("--frame", o.frame, "what does not move in the image (default: as last used)")
-      ->check(one_of({"world", "maze"}));
+  add_choice(app, "--theme", o.theme, {"dark", "light", "colour-blind", "high-contrast"},
+             "colours (default: as last used)");
+  add_choice(app, "--style", o.style, {"glass", "thesis", "collision-mesh"},
+             "how the maze is drawn (default: as last used)");
+  add_choice(app, "--quality", o.quality, {"fast", "balanced", "fine"},
+             "how finely the glass style is drawn (default: in the window the finest that runs "
+             "smoothly here; in images and videos fine)");
+  add_choice(app, "--edges", o.edges, {"selective", "all", "none"},
+             "which edges of walls are drawn (default: as last used)");
+  add_choice(app, "--walls", o.walls, {"plain", "visited", "axis"},
+             "colours of walls (default: as last used)");
+  add_choice(app, "--frame", o.frame, {"world", "maze"},
+             "what does not move in the image (default: as last used)");
   app.add_option("--camera", o.camera,
                  "look along x, y or z, or from YAW,PITCH[,NEARNESS]; angles in degrees");
   app.add_flag("--orientation-points", o.orientation_points,

@@ -26,99 +26,93 @@ constexpr ImGuiWindowFlags kPlain =
 constexpr ImGuiWindowFlags kStaysBehind = ImGuiWindowFlags_NoFocusOnAppearing;
 constexpr ImGuiWindowFlags kScrolls = kPlain & ~ImGuiWindowFlags_NoScrollbar;
 
-PanelPlan with_lesson(PanelPlan plan, float s) {
-  const float gap = kGap * s, high = std::min(kLessonHeight * s, plan.scene.size.y * 0.4f);
-  plan.lesson = {plan.scene.at + ImVec2{gap, gap}, {plan.scene.size.x - 2 * gap, high}};
-  plan.scene.at.y += high + gap;
-  plan.scene.size.y -= high + gap;
-  return plan;
+enum class Side { left, right, top, bottom };
+
+// Cuts a strip off a side of a box.
+PanelBox cut(PanelBox& box, Side side, float size) {
+  const bool across = side == Side::left || side == Side::right;
+  PanelBox strip = box;
+  (across ? strip.size.x : strip.size.y) = size;
+  float& rest = across ? box.size.x : box.size.y;
+  rest = std::max(rest - size, 1.0f);
+  if (side == Side::left) box.at.x += size;
+  if (side == Side::top) box.at.y += size;
+  if (side == Side::right) strip.at.x = box.end().x;
+  if (side == Side::bottom) strip.at.y = box.end().y;
+  return strip;
 }
 
-// At the left of the maze or, in a small window, below it.
-PanelPlan with_welcome(PanelPlan plan, float s) {
-  PanelBox& scene = plan.scene;
-  if (scene.size.x >= kTallWelcomeFrom.x * s && scene.size.y >= kTallWelcomeFrom.y * s) {
-    const float left = std::floor(0.06f * scene.size.x), wide = kTallWelcome * s;
-    plan.welcome = {{scene.at.x + left, scene.at.y}, {wide, scene.size.y}};
-    const float taken = left + wide + 2 * kGap * s;
-    scene.at.x += taken, scene.size.x -= taken;
-    return plan;
-  }
-  const float wide = std::min(kWelcomeWidth * s, scene.size.x);
-  const float high = std::min(kWelcomeHeight * s, scene.size.y / 2);
-  scene.size.y -= high;
-  plan.welcome = {{scene.at.x + (scene.size.x - wide) / 2, scene.at.y + scene.size.y},
-                  {wide, high - kGap * s}};
-  return plan;
-}
-
-// Removes a strip from the bottom of the scene for a panel.
-PanelBox strip_below(PanelBox& scene, float high, float gap) {
-  scene.size.y -= high + gap;
-  return {{scene.at.x + gap, scene.at.y + scene.size.y}, {scene.size.x - 2 * gap, high}};
-}
-
-// Gives the graph two thirds of the scene, so that the maze stays visible in the rest.
-PanelPlan with_graph(PanelPlan plan, float gap) {
-  const PanelBox all = plan.scene;
-  const float part = all.size.x * 2 / 3;
-  plan.graph = {{all.at.x + gap, all.at.y + gap}, {part - 2 * gap, all.size.y - 2 * gap}};
-  plan.scene = {{all.at.x + part, all.at.y}, {all.size.x - part, all.size.y}};
-  return plan;
+// Returns a box less gaps at its sides.
+PanelBox inside(const PanelBox& box, float left, float top, float right, float bottom) {
+  return {box.at + ImVec2{left, top}, box.size - ImVec2{left + right, top + bottom}};
 }
 
 bool stands(Fold wish, bool room) { return wish == Fold::open || (wish == Fold::as_room && room); }
 
-}  // namespace
-
-PanelWishes wishes_of(const Session& session) {
-  return {session.panels.show_panels,
-          session.lesson().open(),
-          session.panels.large_graph && session.shown().graph().has_value(),
-          session.shown().has_pictures(),
-          session.shows_welcome(),
-          session.shows_marble() && session.by_hand() && !session.run().turns_freely(),
-          session.panels.setup_fold,
-          session.panels.mind_fold,
-          card_height(session)};
+// Plans the bars and the panels at the sides.
+void plan_sides(const Session& session, PanelPlan& plan, float s) {
+  const PanelState& panels = session.panels;
+  PanelBox& scene = plan.scene;
+  const float gap = kGap * s, wide = scene.size.x, high = scene.size.y;
+  const bool welcome = session.shows_welcome();
+  const bool pictures = session.shown().has_pictures() && high >= kRoomForPictures * s;
+  const bool narrow = wide - 2 * gap < kTransportRow * s;
+  const float low =
+      welcome ? 0
+              : (kTimeline + (pictures ? kTimelinePictures : 0) + (narrow ? kSecondRow : 0)) * s;
+  plan.menu = cut(scene, Side::top, kMenu * s);
+  const PanelBox timeline = cut(scene, Side::bottom, low + gap);
+  if (welcome) return;
+  plan.timeline = inside(timeline, gap, 0, gap, gap);
+  const float left = kSetup * s + gap, right = kMind * s + gap, least = kLeastWidth * s;
+  const bool setup = stands(panels.setup_fold, wide >= left + right + least);
+  const bool mind = stands(panels.mind_fold, wide >= right + least);
+  // A panel that was opened in a window without room for it covers the scene.
+  PanelBox covered = scene;
+  PanelBox& at_left = wide >= left + least ? scene : covered;
+  if (setup) plan.setup = inside(cut(at_left, Side::left, left), gap, gap, 0, gap);
+  PanelBox& at_right = wide >= scene.at.x + right + least ? scene : covered;
+  if (mind) plan.mind = inside(cut(at_right, Side::right, right), 0, gap, gap, gap);
 }
 
-PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
+}  // namespace
+
+PanelPlan plan_panels(const Session& session, glm::vec2 window) {
+  const float s = session.view.ui_scale, gap = kGap * s;
   PanelPlan plan;
-  if (!wishes.panels) {
-    plan.scene = {{0, 0}, {window.x, window.y}};
-    return wishes.lesson ? with_lesson(plan, s) : plan;
+  PanelBox& scene = plan.scene = {{0, 0}, {window.x, window.y}};
+  if (session.panels.show_panels) {
+    plan_sides(session, plan, s);
+    const bool low = window.y < kLowWindow * s && scene.size.x >= kMovesRow * s;
+    const bool by_hand =
+        session.shows_marble() && session.by_hand() && !session.run().turns_freely();
+    const auto below = [&](float size) {
+      return inside(cut(scene, Side::bottom, size + gap), gap, 0, gap, gap);
+    };
+    if (by_hand && scene.size.y >= kLeastHigh * s)
+      plan.moves = below((low ? kLowMoves : kMoves) * s);
+    if (const float card = card_height(session); card > 0)
+      plan.card = below(std::min(card * s, scene.size.y * 0.4f));
+    // The graph gets two thirds of the scene, so that the maze stays visible in the rest.
+    if (session.panels.large_graph && session.shown().graph())
+      plan.graph = inside(cut(scene, Side::left, scene.size.x * 2 / 3), gap, gap, gap, gap);
+    if (session.shows_welcome()) {
+      // At the left of the maze or, in a small window, below it.
+      const bool tall =
+          scene.size.x >= kTallWelcomeFrom.x * s && scene.size.y >= kTallWelcomeFrom.y * s;
+      const float left = std::floor(0.06f * scene.size.x);
+      const float high = std::min(kWelcomeHeight * s, scene.size.y / 2);
+      const float side = std::max((scene.size.x - kWelcomeWidth * s) / 2, 0.0f);
+      plan.welcome = tall ? inside(cut(scene, Side::left, left + kTallWelcome * s + 2 * gap), left,
+                                   0, 2 * gap, 0)
+                          : inside(cut(scene, Side::bottom, high), side, 0, side, gap);
+    }
   }
-  const bool pictures = wishes.pictures && window.y >= kRoomForPictures * s;
-  const float gap = kGap * s, menu = kMenu * s;
-  const bool narrow = window.x - 2 * gap < kTransportRow * s;
-  const float low =
-      wishes.welcome
-          ? 0
-          : (kTimeline + (pictures ? kTimelinePictures : 0) + (narrow ? kSecondRow : 0)) * s;
-  const float left = kSetup * s + gap, right = kMind * s + gap, least = kLeastWidth * s;
-  const float top = menu + gap, high = std::max(window.y - top - low - 2 * gap, 1.0f);
-  const bool room_for_mind = window.x >= right + least;
-  const bool room_for_both = window.x >= left + right + least;
-  const bool setup = !wishes.welcome && stands(wishes.setup, room_for_both);
-  const bool mind = !wishes.welcome && stands(wishes.mind, room_for_mind);
-  plan.menu = {{0, 0}, {window.x, menu}};
-  if (setup) plan.setup = {{gap, top}, {kSetup * s, high}};
-  if (mind) plan.mind = {{window.x - right, top}, {kMind * s, high}};
-  if (low > 0) plan.timeline = {{gap, window.y - low - gap}, {window.x - 2 * gap, low}};
-  // A panel that was opened in a window without room for it covers the scene.
-  const float from = setup && window.x >= left + least ? left : 0;
-  const float to = mind && window.x >= from + right + least ? window.x - right : window.x;
-  plan.scene = {{from, menu}, {std::max(to - from, 1.0f), high + 2 * gap}};
-  const bool low_moves = window.y < kLowWindow * s && plan.scene.size.x >= kMovesRow * s;
-  const float moves = low_moves ? kLowMoves : kMoves;
-  if (wishes.moves && plan.scene.size.y >= kLeastHigh * s)
-    plan.moves = strip_below(plan.scene, moves * s, gap);
-  const float card = std::min(wishes.card * s, plan.scene.size.y * 0.4f);
-  if (wishes.card > 0) plan.card = strip_below(plan.scene, card, gap);
-  if (wishes.large_graph) plan = with_graph(plan, gap);
-  if (wishes.welcome) plan = with_welcome(plan, s);
-  return wishes.lesson ? with_lesson(plan, s) : plan;
+  if (session.lesson().open()) {
+    const float high = std::min(kLessonHeight * s, scene.size.y * 0.4f);
+    plan.lesson = inside(cut(scene, Side::top, high + gap), gap, gap, gap, 0);
+  }
+  return plan;
 }
 
 OpenWindow begin_fixed(const char* name, const PanelBox& box, bool bare) {

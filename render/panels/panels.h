@@ -29,15 +29,8 @@ struct PanelPlan {
   PanelBox moves;  ///< below the scene, while a person chooses a move
   PanelBox scene;  ///< part of the window in which the maze is drawn
 };
-/// Panels that a person has chosen to show.
-struct PanelWishes {
-  bool panels = true, lesson = false, large_graph = false, pictures = false, welcome = false;
-  bool moves = false;  ///< a person chooses a move in a marble maze
-  Fold setup = Fold::as_room, mind = Fold::as_room;
-  float card = 0;  ///< height of the news, points
-};
-[[nodiscard]] PanelPlan plan_panels(glm::vec2 window, float ui_scale, const PanelWishes& wishes);
-[[nodiscard]] PanelWishes wishes_of(const Session& session);
+/// Returns the layout of what the session shows.
+[[nodiscard]] PanelPlan plan_panels(const Session& session, glm::vec2 window);
 
 /// Draws all panels in the current ImGui frame. Actions that a person requests are performed at its
 /// end, so that all panels show the same moment.

@@ -66,8 +66,8 @@ TEST_F(Viewer, AFilmToShareTakesTenSecondsHoweverLongTheRunWas) {
 
 TEST_F(Viewer, AFilmOfSeveralFilesIsTheSameInEach) {
   const TemporaryFolder folder;
-  Viewing viewer;
-  FilmRoll roll(viewer.session, viewer.screen, {folder / "a.mp4", folder / "b.gif"}, {64, 64}, 30);
+  FilmRoll roll(std::make_unique<Session>(small_maze()), {folder / "a.mp4", folder / "b.gif"},
+                {64, 64}, 30);
   for (int i = 0; i < 3; ++i) roll.add_frame();
   const std::string told = roll.finish();
   for (const char* name : {"a.mp4", "b.gif"}) {

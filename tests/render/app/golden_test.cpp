@@ -177,7 +177,7 @@ TEST_F(Viewer, ShowsItsPanelsAsItDid) {
   viewer.frames(30);
   const Image before = golden("viewer_panels", viewer.last);
   EXPECT_LE(worst_tile(viewer.last, before, kPanelTile), kPanelTolerance);
-  const PanelPlan plan = plan_panels(kSize, 1, wishes_of(viewer.session));
+  const PanelPlan plan = plan_panels(viewer.session, kSize);
   for (const PanelBox& panel : {plan.menu, plan.setup, plan.mind, plan.timeline}) {
     Image missing = viewer.last;
     erase(missing, panel, viewer.session.view.colours().background_rim);

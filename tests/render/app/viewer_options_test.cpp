@@ -116,7 +116,7 @@ TEST(ViewerOptions, WinOverWhatWasKeptFromTheLastStart) {
   last.view.wanted_scale = 3;
   save_view_settings(last);
   ViewerOptions options;
-  options.theme = "colour-blind";
+  options.theme = 2;
   options.ui_scale = 1.5f;
   const auto session = make_bench(options);
   apply_kept_view(*session, options);
@@ -125,7 +125,7 @@ TEST(ViewerOptions, WinOverWhatWasKeptFromTheLastStart) {
   // Settings without an option keep their values.
   EXPECT_EQ(session->view.look.style, Style::thesis);
   EXPECT_TRUE(session->view.look.contacts);
-  options.style = "glass";
+  options.style = Style::glass;
   apply_kept_view(*session, options);
   EXPECT_EQ(session->view.look.style, Style::glass);
 }

@@ -165,7 +165,7 @@ TEST_F(GlassLook, GoesOnUnderThePanelsAndLeavesTheMazeWhereItIs) {
   for (const QualityLevel level : {QualityLevel::fast, QualityLevel::balanced}) {
     static_cast<void>(screen.picture(session, kSize, kFrame_s, quality_of(level)));
     const Image image = screen.picture(session, kSize, kFrame_s, quality_of(level));
-    const PanelPlan plan = plan_panels(kSize, 1, wishes_of(session));
+    const PanelPlan plan = plan_panels(session, kSize);
     ASSERT_GT(plan.setup.size.x, 0);
     std::set<int> seen;  // brightnesses in the gap between window and panel
     for (int y = 60; y < 560; ++y) seen.insert(brightness(image, 3, y));

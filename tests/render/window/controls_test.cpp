@@ -1,42 +1,38 @@
-// Tests the controls of the window: menus, sliders, the timeline and the graph.
+// Tests the controls of the window: menus, sliders, the timeline, the graph and the file dialog.
 #include <filesystem>
 
+#include <gmock/gmock.h>
+
+#include "maze/files/maze_file.h"
 #include "tests/render/window/viewing.h"
 #include "tests/support/pictures.h"
-#include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
 namespace {
 
 using marblemaze::testing::TemporaryFolder;
+using ::testing::HasSubstr;
 
-TEST_F(Window, OffersTheSizeOfTextInAMenu) {
+TEST_F(Window, SizeOfTextIsChosenInAMenu) {
   Viewing viewer;
-  viewer.click("View");
-  viewer.frames(2);
-  viewer.click("Size of text and panels");
-  viewer.frames(2);
-  viewer.click("150 %");
-  viewer.frame();
+  viewer.choose({"View", "Size of text and panels", "150 %"});
   EXPECT_EQ(viewer.session.view.ui_scale, 1.5f);
 }
 
-TEST_F(Window, BeginsTheRunAnewUnderASettingThatIsDraggedAndResetsIt) {
+TEST_F(Window, ASliderOfThePhysicsStartsTheMazeAgain) {
   Viewing viewer;
   viewer.frames(20);
   viewer.session.panels.show_physics = true;
   viewer.frames(2);
-  const PanelBox slider = *item_box("gravity");
-  const float y = slider.at.y + slider.size.y / 2;
-  viewer.drag({slider.at.x + 20, y}, {slider.at.x + slider.size.x / 2, y});
-  const double gravity = viewer.session.run().spec().setup.settings.nature.gravity;
-  EXPECT_NE(gravity, PhysicsSettings().nature.gravity);
+  viewer.drag_along("gravity", 0.1f, 0.5f);
+  const auto gravity = [&] { return viewer.session.run().spec().setup.settings.nature.gravity; };
+  EXPECT_NE(gravity(), PhysicsSettings().nature.gravity);
   EXPECT_LT(viewer.session.marble().done(), 20);
   viewer.click("reset gravity");
   EXPECT_EQ(viewer.session.run().spec().setup.settings, PhysicsSettings());
 }
 
-TEST_F(Window, TakingTheKnobOfASliderChangesNothing) {
+TEST_F(Window, OnlyMovingTheKnobOfASliderOrADoubleClickChangesIt) {
   Viewing viewer;
   viewer.session.panels.show_physics = true;
   viewer.frames(20);
@@ -46,28 +42,65 @@ TEST_F(Window, TakingTheKnobOfASliderChangesNothing) {
   const float room = slider.size.x - 4 - style.GrabMinSize;
   const float knob =
       slider.at.x + 2 + style.GrabMinSize / 2 + room * std::log(9.81f / 0.1f) / std::log(1000.0f);
-  viewer.click(knob + style.GrabMinSize / 2 - 1, slider.at.y + slider.size.y / 2);
+  viewer.click(knob + style.GrabMinSize / 2 - 1, slider.middle().y);
   EXPECT_EQ(viewer.session.panels.physics, PhysicsSettings());
   EXPECT_GT(viewer.session.marble().done(), 20) << "the run goes on";
-  viewer.click(knob - style.GrabMinSize, slider.at.y + slider.size.y / 2);
+  viewer.frames(20);  // no double click
+  viewer.click(knob - style.GrabMinSize, slider.middle().y);
   EXPECT_LT(viewer.session.panels.physics.nature.gravity, 9.7) << "beside the knob it is set";
+  viewer.point_at({slider.at.x + slider.size.x / 3, slider.middle().y});
+  viewer.frames(20);
+  for (const bool down : {true, false, true, false}) viewer.hold(0, down), viewer.frame();
+  EXPECT_EQ(viewer.session.panels.physics, PhysicsSettings()) << "by a double click";
 }
 
-// Returns the number of pixels with the marble's red in a box of the image.
-int red_in(const Image& image, const PanelBox& box) {
-  int red = 0;
-  for (int y = static_cast<int>(box.at.y); y < static_cast<int>(box.at.y + box.size.y); ++y)
-    for (int x = static_cast<int>(box.at.x); x < static_cast<int>(box.at.x + box.size.x); ++x) {
-      const std::uint8_t* pixel = image.pixel(x, y);
-      red += pixel[0] > 130 && pixel[1] < pixel[0] / 2 && pixel[2] < pixel[0] / 2;
-    }
-  return red;
+TEST_F(Window, HasRoomForASeedOfNineDigits) {
+  Viewing viewer;
+  viewer.session.panels.request.seed = 123'456'789;
+  viewer.frames(2);
+  const PanelBox box = item_box("seed").value();
+  const float padding = ImGui::GetStyle().FramePadding.x;
+  EXPECT_GE(box.size.x - 2 * padding, ImGui::CalcTextSize("123456789").x);
+  viewer.click(box.end().x - padding, box.middle().y);
+  EXPECT_EQ(viewer.session.panels.request.seed, 123'456'789u) << "no button covers the field";
 }
 
-TEST_F(Window, SaysWhatTheArrowsOfAMovePointTo) {
+TEST_F(Window, ThePathPredictorsGuessHasASwitchAndALabel) {
+  RunSpec spec = small_maze();
+  spec.player.agent = "breadth-first";
+  Viewing viewer(spec);
+  viewer.session.marble().step_moves(1);
+  viewer.session.marble().go_to(
+      static_cast<double>(viewer.session.run().recording().moves[0].begin + 40));
+  viewer.frames(2);
+  EXPECT_FALSE(item_box("path predictor's guess")) << "off at first";
+  const Image without = viewer.picture();
+  for (const char* label : {"More settings", "Path predictor's guess"}) {
+    viewer.scroll_to(label);
+    viewer.choose({label});
+  }
+  EXPECT_TRUE(item_box("path predictor's guess"));
+  EXPECT_FALSE(item_box("where the agent expects the marble"));
+  EXPECT_FALSE(viewer.picture() == without);
+}
+
+TEST_F(Window, LifeAndElementaryRulesComeFromTheMenu) {
+  Viewing viewer;
+  viewer.choose({"Automata", "Game of Life"});
+  viewer.frame();
+  ASSERT_NE(viewer.session.classic(), nullptr);
+  const Image life = viewer.picture();
+  viewer.click("elementary rule");
+  viewer.frames(3);
+  EXPECT_EQ(viewer.session.classic()->spec().rule, kUsualRule);
+  EXPECT_GT(testing::mean_difference(life, viewer.picture()), 5);
+  viewer.click("Back to the marble");
+  EXPECT_EQ(viewer.session.classic(), nullptr);
+}
+
+TEST_F(Window, ArrowsOfAMoveHaveLabels) {
   Viewing viewer;
   viewer.session.marble().step_moves(1);
-  viewer.session.marble().pause();
   viewer.frames(2);
   EXPECT_FALSE(item_box("top"));
   viewer.session.view.look.turn_vectors = true;
@@ -80,102 +113,211 @@ TEST_F(Window, SaysWhatTheArrowsOfAMovePointTo) {
   EXPECT_TRUE(item_box("top before") && item_box("top after"));
 }
 
-TEST_F(Window, PointingAtAStateOfTheGraphShowsTheMazeInThatState) {
+// --- the timeline and the graph ---
+TEST_F(Window, PausesAndStepsByItsButtons) {
   Viewing viewer;
-  viewer.fills_every_frame = true;
-  viewer.session.marble().step_moves(1);
-  viewer.session.marble().pause();
-  viewer.frames(3);
-  const MarbleRun& run = viewer.session.run();
-  const std::string label = std::to_string(run.first_state().index);
-  const PanelBox state = *item_box("state " + label);
-  viewer.point_at({state.at.x + state.size.x / 2, state.at.y + state.size.y / 2});
-  viewer.frames(3);
-  const auto picture = item_box("picture of state " + label);
-  ASSERT_TRUE(picture);
-  EXPECT_GT(red_in(viewer.picture(), *picture), 20) << "the marble is seen in it";
+  viewer.frames(10);
+  viewer.click("Pause");
+  EXPECT_FALSE(viewer.session.marble().playing());
+  const double paused = viewer.session.marble().position();
+  viewer.frames(5);
+  EXPECT_EQ(viewer.session.marble().position(), paused);
+  viewer.click("Tick on");
+  EXPECT_EQ(viewer.session.marble().position(), std::floor(paused) + 1);
+  viewer.click("Move on");
+  ASSERT_EQ(viewer.session.run().notes().size(), 1u);
+  EXPECT_GT(viewer.session.run().recording().moves[0].end, 0);
 }
 
-TEST_F(Window, ShowsMomentsAlongTheTimelineWhereTheWindowIsHighEnough) {
-  const auto pictures = [](glm::ivec2 size) {
+TEST_F(Window, TheTimelineIsDraggedAndEnlargedByTheWheel) {
+  Viewing viewer;
+  viewer.session.marble().step(1200);
+  viewer.frame();
+  viewer.drag_along("scrub", 0.7f, 0.5f);
+  EXPECT_NEAR(viewer.session.marble().position(), 600, 25);
+  EXPECT_FALSE(viewer.session.marble().playing());
+  const double whole = std::max(static_cast<double>(viewer.session.marble().length()), 1200.0);
+  viewer.point_at_item("scrub");
+  viewer.wheel(4);
+  EXPECT_GT(viewer.session.panels.timeline.zoom, 2);
+  EXPECT_NEAR(viewer.session.panels.timeline.middle, whole / 2, whole / 20);
+  viewer.wheel(-20);
+  EXPECT_EQ(viewer.session.panels.timeline.zoom, 1);
+}
+
+TEST_F(Window, ThumbnailsShowTheMarbleOnTheTimelineAndInTheGraph) {
+  const auto pictured = [](glm::ivec2 size) {
     Viewing viewer(small_maze(), size);
     viewer.fills_every_frame = true;
     viewer.session.marble().step(900);
     viewer.frames(2);
     const auto second = item_box("picture 2");
-    return second ? red_in(viewer.picture(), *second) : -1;
+    return second ? pixels_in(viewer.picture(), *second, is_red) : -1;
   };
-  EXPECT_EQ(pictures({1280, 600}), -1);
-  EXPECT_GT(pictures(kSize), 3);
-}
-
-TEST_F(Window, ShowsLifeAndElementaryRulesFromTheMenuAndGoesBackToTheMarble) {
+  EXPECT_EQ(pictured({1280, 600}), -1) << "in a low window there is no room";
+  EXPECT_GT(pictured(kSize), 3);
   Viewing viewer;
-  viewer.click("Automata");
-  viewer.frames(2);
-  viewer.click("Game of Life");
-  viewer.frames(3);
-  ASSERT_NE(viewer.session.classic(), nullptr);
-  const Image life = viewer.picture();
-  viewer.click("elementary rule");
-  viewer.frames(3);
-  EXPECT_EQ(viewer.session.classic()->spec().rule, kUsualRule);
-  EXPECT_GT(testing::mean_difference(life, viewer.picture()), 5);
-  viewer.click("Back to the marble");
-  EXPECT_EQ(viewer.session.classic(), nullptr);
-}
-
-TEST_F(Window, DrawsEachOfTheShortestSolutionsAtOnceInItsOwnColour) {
-  const TemporaryFolder folder;
-  Viewing viewer;
-  viewer.session.open(folder.write("two.txt", "212/111/210"));
-  ASSERT_NE(viewer.session.game(), nullptr);
-  viewer.frames(2);
-  viewer.scroll_to("all 2 shortest at once");
-  viewer.click("all 2 shortest at once");
-  viewer.session.shown().jump(1);
-  viewer.session.shown().pause();
-  viewer.frames(2);
-  // There is one piece in the upper right corner and one in the lower left corner, of which one is
-  // red.
-  const Image seen = viewer.picture();
-  const PanelBox scene = plan_panels(kSize, 1, wishes_of(viewer.session)).scene;
-  const ImVec2 half = scene.size * 0.5f;
-  const auto red_pixels = [&](ImVec2 from) {
-    int count = 0;
-    for (int y = 0; y < static_cast<int>(half.y); ++y)
-      for (int x = 0; x < static_cast<int>(half.x); ++x) {
-        const std::uint8_t* pixel =
-            seen.pixel(static_cast<int>(from.x) + x, static_cast<int>(from.y) + y);
-        count += pixel[0] > 200 && pixel[1] < 100 && pixel[2] < 100;
-      }
-    return count;
-  };
-  EXPECT_NE(red_pixels({scene.at.x + half.x, scene.at.y}) > 100,
-            red_pixels({scene.at.x, scene.at.y + half.y}) > 100);
-}
-
-TEST_F(Window, ThePathPredictorsGuessHasASwitchOfItsOwnAndALabel) {
-  RunSpec spec = small_maze();
-  spec.player.agent = "breadth-first";
-  Viewing viewer(spec);
-  viewer.session.marble().pause();
+  viewer.fills_every_frame = true;
   viewer.session.marble().step_moves(1);
-  viewer.session.marble().jump(
-      static_cast<double>(viewer.session.run().recording().moves[0].begin + 40));
+  viewer.frames(3);
+  const std::string state = "state " + std::to_string(viewer.session.run().first_state().index);
+  viewer.point_at_item(state);
+  const PanelBox picture = item_box("picture of " + state).value();
+  EXPECT_GT(pixels_in(viewer.picture(), picture, is_red), 20);
+}
+
+TEST_F(Window, AClickOnAStateGoesToItsFirstMoment) {
+  Viewing viewer;
+  for (int i = 0; i < 3; ++i) viewer.session.marble().step_moves(1);
+  viewer.session.panels.large_graph = true;
   viewer.frames(2);
-  EXPECT_FALSE(item_box("where the agent expects the marble"));
-  EXPECT_FALSE(item_box("path predictor's guess")) << "off at first";
-  const Image without = viewer.picture();
-  viewer.scroll_to("More settings");
-  viewer.click("More settings");
+  const GraphMoment graph = *viewer.session.marble().graph();
+  ASSERT_GE(graph.layout->nodes().size(), 3u);
+  const GraphNode& second = graph.layout->nodes()[1];
+  viewer.click("state " + std::to_string(second.state.index));
+  const RecordedMove& move = graph.story.moves[second.known_since - 1];
+  EXPECT_EQ(viewer.session.marble().position(), static_cast<double>(move.end));
+}
+
+TEST_F(Window, APressedReasonShowsItsMoveUntilTimeGoesOn) {
+  Viewing viewer;
+  MarbleRun& marble = viewer.session.marble();
+  for (int i = 0; i < 2; ++i) marble.step_moves(1);
+  viewer.session.panels.tab = "Why";
+  viewer.frames(3);
+  const std::size_t move = *marble.about().move_now();
+  const MoveNote& note = viewer.session.run().notes()[move];
+  ASSERT_FALSE(note.why.empty());
+  viewer.click("reason " + std::to_string(note.why_row + 1));
   viewer.frames(2);
-  viewer.scroll_to("Path predictor's guess");
-  viewer.click("Path predictor's guess");
+  const Frame shown = marble.frames().front();
+  EXPECT_TRUE(shown.ghost) << "the turned maze";
+  EXPECT_FALSE(shown.guessed_path.empty()) << "and a ring where the marble should come to rest";
+  EXPECT_EQ(marble.about().tick(), viewer.session.run().recording().moves[move].begin);
+  viewer.key(GLFW_KEY_SPACE);
   viewer.frames(2);
-  EXPECT_TRUE(item_box("path predictor's guess"));
-  EXPECT_FALSE(item_box("where the agent expects the marble"));
-  EXPECT_FALSE(viewer.picture() == without);
+  EXPECT_FALSE(marble.frames().front().ghost);
+}
+
+// --- files ---
+void save_small_maze(const std::filesystem::path& path, std::uint64_t seed = 9) {
+  save_maze(generate_kruskal({3, 3, 3}, Layers::all, seed), path);
+}
+
+/// The file dialog in a folder of the test.
+struct FilesViewing : Viewing {
+  explicit FilesViewing(RunSpec spec = small_maze()) : Viewing(std::move(spec)) { open_files(); }
+  void open_files() {
+    session.marble().pause();
+    session.files.browser.go(folder.path());
+    key(GLFW_KEY_O, true);
+    frames(3);
+  }
+  [[nodiscard]] std::uint64_t seed() const { return session.run().maze().origin().seed; }
+
+  TemporaryFolder folder;
+};
+
+TEST_F(Window, ATypedNameReplacesTheChosenOneAndGetsItsEnding) {
+  FilesViewing viewer(maze_by_hand());
+  save_small_maze(viewer.folder / "old.json");
+  viewer.session.files.browser.look_again();
+  viewer.frame();
+  viewer.click("old.json");
+  ASSERT_EQ(viewer.session.files.file_name, "old.json");
+  viewer.click("file name");
+  viewer.type("mine");
+  viewer.click("Save maze");
+  ASSERT_TRUE(std::filesystem::exists(viewer.folder / "mine.json"));
+  save_small_maze(viewer.folder / "mine.json");
+  viewer.open_files();
+  viewer.click("mine.json");
+  viewer.key(GLFW_KEY_ENTER);
+  viewer.frames(2);
+  EXPECT_FALSE(viewer.session.files.asks);
+  EXPECT_EQ(viewer.seed(), 9u) << "Enter opens it while a person plays";
+}
+
+TEST_F(Window, TheDialogStaysOpenWhenAFileCannotBeUsed) {
+  FilesViewing viewer;
+  const std::string text = viewer.folder.write("notes.txt", "hello");
+  viewer.session.files.browser.look_again();
+  viewer.frame();
+  viewer.click("notes.txt");
+  viewer.click("Open");
+  EXPECT_TRUE(viewer.session.files.asks);
+  EXPECT_EQ(viewer.session.files.file_name, "notes.txt") << "to be corrected";
+  EXPECT_THAT(viewer.session.message(), HasSubstr("'" + text + "' is not a marblemaze file"));
+  save_small_maze(viewer.folder / "notes.txt");
+  viewer.click("Open");
+  EXPECT_FALSE(viewer.session.files.asks);
+  EXPECT_EQ(viewer.seed(), 9u);
+  viewer.open_files();
+  viewer.type("none/maze.json");
+  viewer.click("Save maze");
+  EXPECT_TRUE(viewer.session.files.asks);
+  EXPECT_THAT(viewer.session.message(), HasSubstr("none/maze.json"));
+}
+
+TEST_F(Window, AFileIsReplacedOnlyAfterAQuestion) {
+  FilesViewing viewer;
+  const auto path = viewer.folder / "maze.json";
+  save_small_maze(path);
+  viewer.session.files.browser.look_again();
+  viewer.frame();
+  viewer.click("maze.json");
+  for (const char* answer : {"Keep it", "Replace it"}) {
+    viewer.click("Save maze");
+    EXPECT_EQ(load_maze(path).origin().seed, 9u) << "nothing is replaced yet";
+    viewer.click(answer);
+  }
+  EXPECT_EQ(load_maze(path).origin().seed, 5u);
+}
+
+TEST_F(Window, NothingShinesThroughTheDialogForFiles) {
+  FilesViewing viewer;
+  const auto dialog = [&] {
+    viewer.frames(2);
+    const PanelBox name = *item_box("file name");
+    std::vector<std::uint8_t> pixels;
+    pixels_in(viewer.picture(), {name.at - ImVec2{0, 150}, {name.size.x, 150}},
+              [&](const std::uint8_t* pixel) {
+                pixels.insert(pixels.end(), pixel, pixel + 3);
+                return true;
+              });
+    return pixels;
+  };
+  const auto before = dialog();
+  viewer.session.view.look.style = Style::collision_mesh;
+  viewer.session.view.camera.zoom(0.5f);
+  EXPECT_TRUE(dialog() == before);
+}
+
+TEST_F(Window, ExportsGoToTheFolderOfTheDialog) {
+  FilesViewing viewer;
+  viewer.key(GLFW_KEY_ESCAPE);
+  viewer.session.marble().step(30);
+  viewer.frame();
+  for (const char* entry : {"Page for a browser (html)", "Recording"}) {
+    viewer.session.drop_message();
+    viewer.choose({"File", "Export this run", entry});
+    EXPECT_THAT(viewer.session.message(), HasSubstr((viewer.folder / "marblemaze-").string()));
+  }
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(viewer.folder.path()), {}), 2);
+  viewer.session.files.begin_film();
+  EXPECT_EQ(viewer.session.files.film->path.parent_path(), viewer.folder.path());
+}
+
+TEST_F(Window, SettingsOfTheWindowAreKeptWhenItIsClosed) {
+  {
+    Viewing viewer;
+    viewer.key(GLFW_KEY_T);
+    viewer.key(GLFW_KEY_S);
+  }
+  Session next(small_maze());
+  load_view_settings(next);
+  EXPECT_EQ(next.view.palette, 1u);
+  EXPECT_EQ(next.view.look.style, Style::thesis);
 }
 
 }  // namespace

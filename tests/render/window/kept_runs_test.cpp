@@ -1,44 +1,41 @@
 // Checks that no accidental action loses a run that a person has played.
-#include <gmock/gmock.h>
-
 #include "render/session/lessons.h"
 #include "tests/render/window/viewing.h"
-#include "tests/support/environment_variable.h"
-#include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
 namespace {
 
-using marblemaze::testing::EnvironmentVariable;
-using marblemaze::testing::TemporaryFolder;
-
 /// A viewer with its own files, and with a paused run in the middle of this number of moves.
 struct PlayedViewing : Viewing {
-  explicit PlayedViewing(int moves = 6, bool by_hand = false, RunSpec spec = small_maze())
-      : Viewing(played_by("breadth-first", by_hand, std::move(spec))) {
+  explicit PlayedViewing(int moves = 6, bool by_hand = false)
+      : Viewing(played_by("breadth-first", by_hand)) {
     session.marble().pause();
     for (int i = 0; i < moves; ++i) {
-      while (by_hand && !session.run().waits_for_person()) session.marble().jump(1e9);
+      if (by_hand) wait_for_a_turn();
       if (by_hand) static_cast<void>(session.run().episode().choose(MoveId(i % 2)));
       session.marble().step_moves(1);
     }
     session.marble().jump(std::floor(0.6 * static_cast<double>(session.run().ticks())));
     frames(2);
   }
-  static RunSpec played_by(const char* agent, bool by_hand, RunSpec spec) {
+  static RunSpec played_by(const char* agent, bool by_hand) {
+    RunSpec spec = small_maze();
     spec.player.agent = agent;
     spec.player.by_hand = by_hand;
     return spec;
   }
-  void choose_last_run() {
-    click("File");
+  void choose_last_run() { choose({"File", "Last run"}); }
+  /// Shows a logic maze that an agent has played for some moves.
+  const LogicGame* play_rook() {
+    session.act(&Session::set_world, "rook");
+    session.act(&Session::play_by_hand, false);
+    session.shown().go_to(6);
     frames(2);
-    click("Last run");
-    frames(2);
+    return session.game();
   }
 
-  TemporaryFolder folder;
-  EnvironmentVariable data{"XDG_DATA_HOME", folder.path()};
+  testing::TemporaryFolder folder;
+  testing::EnvironmentVariable data{"XDG_DATA_HOME", folder.path()};
 };
 
 struct Stand {
@@ -85,7 +82,7 @@ const std::pair<const char*, Replace> kReplacements[] = {
      }},
 };
 
-TEST_F(Window, ARunOfMoreThanThreeMovesIsTheLastRunOfWhateverReplacesIt) {
+TEST_F(Window, ARunIsTheLastRunOfWhateverReplacesIt) {
   for (const auto& [what, replace] : kReplacements) {
     PlayedViewing viewer;
     const Stand mine = stand_of(viewer.session);
@@ -98,7 +95,7 @@ TEST_F(Window, ARunOfMoreThanThreeMovesIsTheLastRunOfWhateverReplacesIt) {
   }
 }
 
-TEST_F(Window, TheLastRunChangesPlacesWithTheOneThatIsShown) {
+TEST_F(Window, TheLastRunChangesPlacesWithTheShownRun) {
   PlayedViewing viewer;
   const Stand first = stand_of(viewer.session);
   viewer.key(GLFW_KEY_R);
@@ -110,7 +107,7 @@ TEST_F(Window, TheLastRunChangesPlacesWithTheOneThatIsShown) {
   EXPECT_EQ(stand_of(viewer.session), second);
 }
 
-TEST_F(Window, AShortRunIsNoLastRun) {
+TEST_F(Window, AShortRunIsNotTheLastRun) {
   PlayedViewing viewer(3);
   viewer.key(GLFW_KEY_R);
   const MarbleRun* const shown = &viewer.session.run();
@@ -118,22 +115,22 @@ TEST_F(Window, AShortRunIsNoLastRun) {
   EXPECT_EQ(&viewer.session.run(), shown);
 }
 
-TEST_F(Window, NorIsTheDemonstrationBehindTheDoors) {
+TEST_F(Window, TheDemonstrationBehindTheDoorsIsNotTheLastRun) {
   PlayedViewing viewer(0);
+  const MarbleRun* const shown = &viewer.session.run();
   viewer.session.panels.welcome = true;
   viewer.session.marble().set_speed(100);
   viewer.session.marble().play();
-  const MarbleRun* const first = &viewer.session.run();
-  for (int i = 0; i < 600 && &viewer.session.run() == first; ++i) viewer.session.frame(0.1, 0);
+  for (int i = 0; i < 600 && &viewer.session.run() == shown; ++i) viewer.session.frame(0.1, 0);
   const MarbleRun* const second = &viewer.session.run();
-  ASSERT_NE(second, first) << "it begins again";
+  ASSERT_NE(second, shown) << "it begins again";
   viewer.session.panels.welcome = false;
   viewer.frames(2);
   viewer.choose_last_run();
   EXPECT_EQ(&viewer.session.run(), second);
 }
 
-TEST_F(Window, AGameInALogicMazeIsTheLastRunOfWhateverReplacesIt) {
+TEST_F(Window, AGameIsTheLastRunOfWhateverReplacesIt) {
   const std::pair<const char*, Replace> replacements[] = {
       {"R", [](Viewing& viewer) { viewer.key(GLFW_KEY_R); }},
       {"the next maze", [](Viewing& viewer) { viewer.key(GLFW_KEY_N, true); }},
@@ -142,13 +139,8 @@ TEST_F(Window, AGameInALogicMazeIsTheLastRunOfWhateverReplacesIt) {
   };
   for (const auto& [what, replace] : replacements) {
     PlayedViewing viewer(0);
-    viewer.session.act(&Session::set_world, "rook");
-    viewer.session.act(&Session::play_by_hand, false);
-    viewer.session.shown().jump(6);
-    viewer.session.shown().pause();
-    const std::vector<RecordedMove> moves = viewer.session.game()->moves();
+    const std::vector<RecordedMove> moves = viewer.play_rook()->moves();
     ASSERT_GT(moves.size(), 3u);
-    viewer.frames(2);
     replace(viewer);
     viewer.choose_last_run();
     ASSERT_TRUE(viewer.session.game()) << what;
@@ -158,7 +150,7 @@ TEST_F(Window, AGameInALogicMazeIsTheLastRunOfWhateverReplacesIt) {
   }
 }
 
-TEST_F(Window, ALessonGivesBackTheRunFromBeforeItAsItStood) {
+TEST_F(Window, ALessonGivesBackTheRunFromBefore) {
   for (const Lesson& lesson : lessons())
     for (const bool to_the_end : {true, false}) {
       PlayedViewing viewer;
@@ -175,7 +167,7 @@ TEST_F(Window, ALessonGivesBackTheRunFromBeforeItAsItStood) {
     }
 }
 
-TEST_F(Window, LevelsGiveBackTheRunFromBeforeThemAsItStood) {
+TEST_F(Window, LevelsGiveBackTheRunFromBefore) {
   for (const char* first : {"level 1", "level 3", "slope"}) {
     PlayedViewing viewer;
     const Stand mine = stand_of(viewer.session);
@@ -202,13 +194,9 @@ TEST_F(Window, LevelsGiveBackTheRunFromBeforeThemAsItStood) {
   }
 }
 
-TEST_F(Window, ALessonGivesBackTheGameThatWasPlayedBeforeIt) {
+TEST_F(Window, ALessonGivesBackTheGameFromBefore) {
   PlayedViewing viewer(0);
-  viewer.session.act(&Session::set_world, "rook");
-  viewer.session.act(&Session::play_by_hand, false);
-  viewer.session.shown().jump(6);
-  viewer.session.shown().pause();
-  const LogicGame* const game = viewer.session.game();
+  const LogicGame* const game = viewer.play_rook();
   viewer.session.act(&Session::start_lesson, "frozen");
   viewer.frames(2);
   EXPECT_FALSE(viewer.session.game());
@@ -217,36 +205,32 @@ TEST_F(Window, ALessonGivesBackTheGameThatWasPlayedBeforeIt) {
   EXPECT_EQ(viewer.session.shown().position(), 6);
 }
 
-TEST_F(Window, QuittingAsksWhereARunPlayedByHandIsNotSaved) {
-  const auto asks = [](PlayedViewing& viewer) {
+TEST_F(Window, QuittingAsksWhileARunByHandIsNotSaved) {
+  PlayedViewing viewer(5, true);
+  const auto asks = [&] {
     viewer.key(GLFW_KEY_Q, true);
     viewer.frames(2);
-    return !viewer.session.quit;
+    return !viewer.session.quit && item_box("Stay");
   };
-  PlayedViewing viewer(5, true);
-  ASSERT_TRUE(asks(viewer));
-  ASSERT_TRUE(item_box("Stay"));
-  viewer.click("Stay");
-  EXPECT_FALSE(viewer.session.quit);
-  viewer.frame();
-  EXPECT_FALSE(item_box("Stay"));
+  ASSERT_TRUE(asks());
+  viewer.choose({"Stay"});
+  EXPECT_FALSE(viewer.session.quit || item_box("Stay"));
   viewer.session.act(&Session::start_lesson, "frozen");
-  EXPECT_TRUE(asks(viewer)) << "behind a lesson, too";
+  EXPECT_TRUE(asks()) << "behind a lesson, too";
   viewer.click("Stay");
   viewer.session.act(&Session::close_lesson);
-  ASSERT_TRUE(asks(viewer));
-  viewer.click("Save the run ...");
-  viewer.frames(2);
+  ASSERT_TRUE(asks());
+  viewer.choose({"Save the run ..."});
   EXPECT_TRUE(viewer.session.files.asks);
   viewer.session.act(&Session::save_run, viewer.folder / "mine.rec");
   viewer.frames(2);  // the dialog loses the keyboard focus
-  EXPECT_FALSE(asks(viewer)) << "it is saved";
+  EXPECT_FALSE(asks()) << "it is saved";
 }
 
-TEST_F(Window, QuittingAsksOnceAndNotForWhatNobodyPlayed) {
+TEST_F(Window, QuittingAsksOnceAndOnlyForWhatAPersonPlayed) {
   const auto quits = [](int moves, bool by_hand, const Replace& act) {
     PlayedViewing viewer(moves, by_hand);
-    viewer.key(GLFW_KEY_Q, true);
+    viewer.close();
     viewer.frames(2);
     act(viewer);
     return viewer.session.quit;
@@ -256,8 +240,25 @@ TEST_F(Window, QuittingAsksOnceAndNotForWhatNobodyPlayed) {
   EXPECT_TRUE(quits(3, true, nothing)) << "hardly a run";
   EXPECT_FALSE(quits(5, true, nothing));
   EXPECT_TRUE(quits(5, true, [](Viewing& viewer) { viewer.click("Quit"); }));
-  EXPECT_TRUE(quits(5, true, [](Viewing& viewer) { viewer.key(GLFW_KEY_Q, true); }))
-      << "Ctrl+Q twice";
+  EXPECT_TRUE(quits(5, true, [](Viewing& viewer) { viewer.key(GLFW_KEY_Q, true); }));
+  EXPECT_TRUE(quits(5, true, [](Viewing& viewer) { viewer.close(); })) << "closed twice";
+}
+
+TEST_F(Window, TheNextStartHasTheLastRun) {
+  const testing::TemporaryFolder folder;
+  const testing::EnvironmentVariable data{"XDG_DATA_HOME", folder.path()};
+  std::size_t moves = 0;
+  {
+    Viewing viewer(maze_by_hand());
+    for (int i = 0; i < 4; ++i) viewer.wait_for_a_turn(), viewer.key(GLFW_KEY_1 + i % 2);
+    viewer.wait_for_a_turn();
+    moves = viewer.session.run().recording().moves.size();
+    ASSERT_EQ(moves, 4u);
+  }
+  Viewing next;
+  next.choose({"File", "Last run"});
+  EXPECT_EQ(next.session.run().recording().moves.size(), moves);
+  EXPECT_TRUE(next.session.run().is_recording());
 }
 
 TEST_F(Window, QuittingAsksWhileAFilmIsMade) {
@@ -265,9 +266,8 @@ TEST_F(Window, QuittingAsksWhileAFilmIsMade) {
   viewer.session.files.browser.go(viewer.folder.path());
   viewer.session.act(&Session::export_film, ".mp4", false);
   viewer.key(GLFW_KEY_Q, true);
-  EXPECT_FALSE(viewer.session.quit);
   viewer.frames(2);
-  ASSERT_TRUE(item_box("Stay"));
+  EXPECT_TRUE(!viewer.session.quit && item_box("Stay"));
   viewer.session.files.exporting.reset();  // the export is finished
   viewer.frames(2);
   EXPECT_FALSE(item_box("Stay")) << "nothing is at stake any more";

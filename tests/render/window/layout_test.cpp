@@ -1,7 +1,7 @@
-// Checks that no text is clipped and every control can be reached, for many sizes of windows and
-// text.
-#include <algorithm>
+// Checks for windows and text of many sizes that no text is clipped and every control can be
+// reached; and that only a dialog that a person has opened takes the keyboard.
 #include <cmath>
+#include <set>
 
 #include "tests/render/window/layout_faults.h"
 #include "tests/render/window/viewing.h"
@@ -13,94 +13,101 @@ struct Setting {
   glm::ivec2 size;
   float scale;
 };
+/// The smallest window, a typical window, and windows that are small for their text size.
+const Setting kSettings[] = {
+    {{640, 400}, 1}, {{1280, 720}, 1}, {{1280, 720}, 0.75f}, {{1024, 600}, 1.5f}, {{1280, 800}, 2}};
 
-/// Returns the smallest window, a typical window, and windows that are small for their text size.
-std::vector<Setting> settings() {
-  return {{{640, 400}, 1},
-          {{1280, 720}, 1},
-          {{1280, 720}, 0.75f},
-          {{1024, 600}, 1.5f},
-          {{1280, 800}, 2}};
-}
+using Prepare = std::function<void(Viewing&)>;
+using Situation = std::pair<const char*, Prepare>;
 
-void expect_no_faults(const Setting& setting, const char* what,
-                      const std::function<void(Viewing&)>& prepare) {
-  Viewing viewer(small_maze(), setting.size);
-  viewer.session.view.wanted_scale = setting.scale;
-  prepare(viewer);
-  viewer.frames(3);
-  for (const std::string& fault : layout_faults(setting.size))
-    ADD_FAILURE() << what << ", " << setting.size.x << "x" << setting.size.y << " at "
-                  << setting.scale << ": " << fault;
-}
+const Situation kSituations[] = {
+    {"as it starts", [](Viewing&) {}},
+    {"the welcome", [](Viewing& viewer) { viewer.session.panels.welcome = true; }},
+    {"all panels open, played by hand",
+     [](Viewing& viewer) {
+       viewer.session.panels.setup_fold = viewer.session.panels.mind_fold = Fold::open;
+       viewer.session.marble().step_moves(1);
+       viewer.session.act(&Session::play_by_hand, true);
+     }},
+    {"turned freely by hand",
+     [](Viewing& viewer) { viewer.session.act(&Session::start_free_level, 2); }},
+    {"turned freely by a controller",
+     [](Viewing& viewer) {
+       viewer.session.act(&Session::turn_freely, true);
+       viewer.session.act(&Session::use_agent, "floor");
+       viewer.session.marble().jump(300);
+     }},
+    {"the large graph",
+     [](Viewing& viewer) {
+       viewer.session.marble().step_moves(1);
+       viewer.session.panels.large_graph = true;
+     }},
+    {"a rook maze", [](Viewing& viewer) { viewer.session.act(&Session::set_world, "rook"); }},
+};
+const Situation kDialogs[] = {
+    {"files", [](Viewing& viewer) { viewer.session.files.asks = true; }},
+    {"keys", [](Viewing& viewer) { viewer.session.panels.show_help = true; }},
+    {"physics", [](Viewing& viewer) { viewer.session.panels.show_physics = true; }},
+    {"levels", [](Viewing& viewer) { viewer.session.panels.show_levels = true; }},
+    {"lessons", [](Viewing& viewer) { viewer.session.panels.show_lessons = true; }},
+    {"glossary", [](Viewing& viewer) { viewer.session.panels.show_glossary = true; }},
+    {"about", [](Viewing& viewer) { viewer.session.panels.show_about = true; }},
+    {"a menu", [](Viewing& viewer) { viewer.click("File"); }},
+};
 
 TEST_F(Window, ClipsNothingInWindowsOfManySizes) {
-  for (const Setting& setting : settings()) {
-    expect_no_faults(setting, "as it starts", [](Viewing&) {});
-    expect_no_faults(setting, "the welcome",
-                     [](Viewing& viewer) { viewer.session.panels.welcome = true; });
-    expect_no_faults(setting, "all panels open, played by hand", [](Viewing& viewer) {
-      viewer.session.panels.setup_fold = viewer.session.panels.mind_fold = Fold::open;
-      viewer.session.marble().step_moves(1);
-      viewer.session.act(&Session::play_by_hand, true);
-    });
-    expect_no_faults(setting, "turned freely by hand",
-                     [](Viewing& viewer) { viewer.session.act(&Session::start_free_level, 2); });
-    expect_no_faults(setting, "turned freely by a controller", [](Viewing& viewer) {
-      viewer.session.act(&Session::turn_freely, true);
-      viewer.session.act(&Session::use_agent, "floor");
-      viewer.session.marble().jump(300);
-    });
+  for (const Setting& setting : kSettings) {
+    Viewing viewer(small_maze(), setting.size);
+    viewer.session.view.wanted_scale = setting.scale;
+    const auto check = [&](const Situation& situation) {
+      situation.second(viewer);
+      viewer.frames(3);
+      for (const std::string& fault : layout_faults(setting.size))
+        ADD_FAILURE() << situation.first << ", " << setting.size.x << "x" << setting.size.y
+                      << " at " << setting.scale << ": " << fault;
+      viewer.session.act(&Session::show_marble);
+      viewer.session.start(small_maze());
+      viewer.session.panels = {};
+      viewer.session.files.asks = false;
+      close_menus();
+      viewer.frame();
+    };
+    for (const Situation& situation : kSituations) check(situation);
+    for (const Situation& dialog : kDialogs) check(dialog);
   }
 }
 
-TEST_F(Window, ClipsNothingInItsDialogues) {
-  for (const Setting& setting : settings()) {
-    expect_no_faults(setting, "files", [](Viewing& viewer) { viewer.session.files.asks = true; });
-    expect_no_faults(setting, "physics",
-                     [](Viewing& viewer) { viewer.session.panels.show_physics = true; });
-    expect_no_faults(setting, "the large graph", [](Viewing& viewer) {
-      viewer.session.marble().step_moves(1);
-      viewer.session.panels.large_graph = true;
-    });
-    expect_no_faults(setting, "keys",
-                     [](Viewing& viewer) { viewer.session.panels.show_help = true; });
-    expect_no_faults(setting, "a rook maze",
-                     [](Viewing& viewer) { viewer.session.act(&Session::set_world, "rook"); });
-  }
-}
-
-TEST_F(Window, FoldsItsPanelsWhereTheWindowIsNarrowAndOpensThemOnDemand) {
+TEST_F(Window, ANarrowWindowFoldsItsPanelsAndOpensThemOnDemand) {
   Viewing viewer(small_maze(), {640, 400});
   viewer.frame();
-  EXPECT_FALSE(item_box("Build new maze"));
-  viewer.click("Maze and agent");
-  viewer.frame();
-  EXPECT_TRUE(item_box("Build new maze"));
-  viewer.click("fold Maze");
-  viewer.frame();
-  EXPECT_FALSE(item_box("Build new maze"));
+  for (const auto& [pressed, shown] :
+       {std::pair{"", false}, {"Maze and agent", true}, {"fold Maze", false}}) {
+    if (*pressed) viewer.choose({pressed});
+    EXPECT_EQ(item_box("Build new maze").has_value(), shown) << pressed;
+  }
+  viewer.session.act(&Session::start_lesson, "frozen");
+  viewer.frames(3);
+  EXPECT_GE(item_box("Maze and agent").value().at.y,
+            plan_panels(viewer.session, {640, 400}).lesson.end().y)
+      << "a button covers the lesson";
 }
 
-bool lies_in(const PanelBox& inner, glm::ivec2 display) {
-  return inner.at.x >= 0 && inner.at.y >= 0 &&
-         inner.at.x + inner.size.x <= static_cast<float>(display.x) &&
-         inner.at.y + inner.size.y <= static_cast<float>(display.y);
-}
-
-TEST_F(Window, SaysTimeAndSpeedInEveryWindowWithTextOfEverySize) {
-  std::vector<Setting> all = settings();
+TEST_F(Window, TimeAndSpeedAreSeenInEveryWindow) {
+  std::vector<Setting> all(std::begin(kSettings), std::end(kSettings));
   all.push_back({{1280, 720}, 3});
   all.push_back({{900, 600}, 2});
   for (const Setting& setting : all) {
     Viewing viewer(small_maze(), setting.size);
     viewer.session.view.wanted_scale = setting.scale;
-    viewer.frames(2);
+    viewer.frames(3);
+    const PanelBox display{
+        {0, 0}, {static_cast<float>(setting.size.x), static_cast<float>(setting.size.y)}};
     const char* const items[] = {"time", "speed", "speed number", "Move back", "Pause", "Newest"};
     for (const char* const item : items) {
       const auto box = item_box(item);
       ASSERT_TRUE(box) << item << ", " << setting.size.x << " at " << setting.scale;
-      EXPECT_TRUE(lies_in(*box, setting.size)) << item;
+      EXPECT_TRUE(display.holds(box->at) && display.holds(box->end()))
+          << item << ", " << setting.size.x << " at " << setting.scale;
       for (const char* const other : items)
         EXPECT_TRUE(item == other || !box->overlaps(*item_box(other)))
             << item << " on " << other << ", " << setting.size.x << " at " << setting.scale;
@@ -108,24 +115,28 @@ TEST_F(Window, SaysTimeAndSpeedInEveryWindowWithTextOfEverySize) {
   }
 }
 
-TEST_F(Window, OffersTheMovesToWhoPlaysByHandInEveryWindow) {
+TEST_F(Window, MovesCanBeReadAndMadeInEveryWindow) {
   for (const Setting& setting :
-       {Setting{{640, 400}, 1}, {{900, 600}, 1}, {{1024, 600}, 1}, {{1280, 720}, 1.5f}})
-    for (const Layers layers : {Layers::all, Layers::flat}) {
-      RunSpec spec;
-      const glm::ivec3 sides(3, 3, layers == Layers::flat ? 1 : 3);
-      spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(sides, layers, 5));
-      spec.setup.control = usual_scheme(layers);
+       {Setting{{640, 400}, 1}, {{900, 600}, 1}, {{1280, 720}, 1}, {{1280, 720}, 1.5f}})
+    for (const ControlScheme control :
+         {ControlScheme::flat_4, ControlScheme::cube_8, ControlScheme::cube_24}) {
+      const bool flat = control == ControlScheme::flat_4;
+      RunSpec spec = small_maze({3, 3, flat ? 1 : 3}, flat ? Layers::flat : Layers::all);
+      spec.setup.control = control;
       spec.player.by_hand = true;
       Viewing viewer(spec, setting.size);
       viewer.session.view.wanted_scale = setting.scale;
-      viewer.session.marble().step(300);
+      viewer.wait_for_a_turn();
       viewer.frames(2);
-      ASSERT_TRUE(viewer.session.run().waits_for_person());
       const std::string first = move_button(MoveId(0));
-      const auto a = item_box(first), b = item_box(move_button(MoveId(1)));
-      ASSERT_TRUE(a && b) << setting.size.x << " at " << setting.scale;
-      EXPECT_EQ(a->size.x, b->size.x) << "all are of one width";
+      for (const MoveId move : viewer.session.run().scheme(control).move_ids()) {
+        const std::string label = move_button(move);
+        const auto box = item_box(label), name = item_box("name of " + label);
+        ASSERT_TRUE(box && name) << setting.size.x << " at " << setting.scale;
+        EXPECT_TRUE(box->holds(name->at) && box->holds(name->end()))
+            << label << " is cut, " << setting.size.x << " at " << setting.scale;
+        EXPECT_EQ(box->size.x, item_box(first)->size.x) << "all are of one width";
+      }
       viewer.click(first);
       viewer.session.marble().step(10);
       EXPECT_FALSE(viewer.session.run().waits_for_person())
@@ -133,63 +144,49 @@ TEST_F(Window, OffersTheMovesToWhoPlaysByHandInEveryWindow) {
     }
 }
 
-TEST_F(Window, BreaksLinesBetweenWordsAndNeverInANumber) {
+TEST_F(Window, LinesBreakBetweenWordsAndNeverInANumber) {
   Viewing viewer;
   viewer.frame();
   const std::string text = "chance 0.5323 of cell 12.75, then -0.25; 1,250 moves: 9.81 m/s2";
   for (int width = 10; width < 500; width += 7) {
     std::string lines = in_lines(text, static_cast<float>(width));
-    std::replace(lines.begin(), lines.end(), '\n', ' ');
+    std::ranges::replace(lines, '\n', ' ');
     EXPECT_EQ(lines, text) << "only spaces became ends of lines";
   }
   EXPECT_EQ(in_lines("one two\nthree", 1e6f), "one two\nthree");
   EXPECT_EQ(in_lines("one two", 1), "one\ntwo");
-  const std::string lines = in_lines(text, 120);
-  EXPECT_GT(lines.find('\n'), 5u);
-  EXPECT_LE(ImGui::CalcTextSize(lines.c_str()).x, 120);
+  EXPECT_LE(ImGui::CalcTextSize(in_lines(text, 120).c_str()).x, 120);
 }
 
-RunSpec cube_of(int side) {
-  RunSpec spec;
-  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(side, Layers::all, 1));
-  return spec;
-}
-
-TEST_F(Window, ShowsTheWholeOfALargeMazeOnDemandAndUntilThenWhereTheMarbleIs) {
-  for (const int side : {24}) {
-    Viewing viewer(cube_of(side));
-    viewer.frames(3);
-    ASSERT_TRUE(item_box("whole maze")) << side;
-    EXPECT_TRUE(item_box("marble in the whole maze")->overlaps(*item_box("whole maze")));
-    viewer.click("Fit");
-    viewer.frames(2);
-    EXPECT_FALSE(item_box("whole maze")) << "all of it is in the picture now";
-    viewer.key(GLFW_KEY_HOME);
-    viewer.frames(2);
-    EXPECT_TRUE(item_box("whole maze"));
-    viewer.key(GLFW_KEY_A);
-    viewer.frames(2);
-    EXPECT_FALSE(item_box("whole maze"));
+TEST_F(Window, ALargeMazeIsShownInPartWithAMapOfTheWhole) {
+  {
+    Viewing small;
+    small.frames(3);
+    EXPECT_FALSE(item_box("whole maze")) << "it is in the image from the start";
   }
-  Viewing small;
-  small.frames(3);
-  EXPECT_FALSE(item_box("whole maze")) << "it is in the picture from the start";
+  Viewing viewer(small_maze({24, 24, 24}));
+  viewer.frames(3);
+  EXPECT_TRUE(
+      item_box("marble in the whole maze").value().overlaps(item_box("whole maze").value()));
+  viewer.choose({"Fit"});
+  EXPECT_FALSE(item_box("whole maze")) << "all of it is in the image now";
+  for (const auto& [key, part] : {std::pair{GLFW_KEY_HOME, true}, {GLFW_KEY_A, false}}) {
+    viewer.key(key);
+    viewer.frames(2);
+    EXPECT_EQ(item_box("whole maze").has_value(), part);
+  }
 }
 
-TEST(Layout, LeavesTheMazeItsPlaceBetweenThePanels) {
+TEST(Layout, PanelsLeaveTheMazeItsPlace) {
+  const Session session(small_maze());
   for (const float width : {700.0f, 1000.0f, 1280.0f, 2560.0f}) {
-    const PanelPlan plan = plan_panels({width, 720}, 1, {});
+    const PanelPlan plan = plan_panels(session, {width, 720});
     EXPECT_GE(plan.scene.size.x, 320) << width;
-    if (plan.setup.size.x > 0) {
-      EXPECT_GE(plan.scene.at.x, plan.setup.at.x + plan.setup.size.x) << width;
-    }
-    if (plan.mind.size.x > 0) {
-      EXPECT_LE(plan.scene.at.x + plan.scene.size.x, plan.mind.at.x) << width;
-    }
+    EXPECT_FALSE(plan.scene.overlaps(plan.setup) || plan.scene.overlaps(plan.mind)) << width;
   }
 }
 
-double luminance(const ImVec4& colour) {
+double luminance(const glm::dvec3& colour) {
   const auto linear = [](double c) {
     return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
   };
@@ -197,27 +194,124 @@ double luminance(const ImVec4& colour) {
 }
 
 // WCAG 2.1, 1.4.3.
-double contrast(const ImVec4& a, const ImVec4& b) {
-  const double high = std::max(luminance(a), luminance(b)),
-               low = std::min(luminance(a), luminance(b));
-  return (high + 0.05) / (low + 0.05);
-}
+double contrast(double a, double b) { return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05); }
 
-TEST_F(Window, WritesInColoursThatCanBeRead) {
+TEST_F(Window, TextHasColoursThatCanBeRead) {
   Viewing viewer;
   for (std::size_t palette = 0; palette < palettes().size(); ++palette) {
     viewer.session.view.palette = palette;
     viewer.frame();
-    const ImVec4* colours = ImGui::GetStyle().Colors;
+    const auto light_of = [](ImGuiCol which) {
+      const ImVec4& colour = ImGui::GetStyle().Colors[which];
+      return luminance({colour.x, colour.y, colour.z});
+    };
     for (const ImGuiCol ground :
          {ImGuiCol_WindowBg, ImGuiCol_MenuBarBg, ImGuiCol_PopupBg, ImGuiCol_FrameBg,
           ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_Header, ImGuiCol_HeaderHovered,
-          ImGuiCol_Tab, ImGuiCol_TabActive})
-      EXPECT_GE(contrast(colours[ImGuiCol_Text], colours[ground]), 4.5)
-          << palettes()[palette].name << ", text on " << ImGui::GetStyleColorName(ground);
-    for (const ImGuiCol ground : {ImGuiCol_WindowBg, ImGuiCol_MenuBarBg, ImGuiCol_PopupBg})
-      EXPECT_GE(contrast(colours[ImGuiCol_TextDisabled], colours[ground]), 4.5)
-          << palettes()[palette].name << ", grey text on " << ImGui::GetStyleColorName(ground);
+          ImGuiCol_Tab, ImGuiCol_TabActive}) {
+      const bool grey = ground == ImGuiCol_WindowBg || ground == ImGuiCol_PopupBg;
+      for (const ImGuiCol text : {ImGuiCol_Text, grey ? ImGuiCol_TextDisabled : ImGuiCol_Text})
+        EXPECT_GE(contrast(light_of(text), light_of(ground)), 4.5)
+            << palettes()[palette].name << ", text on " << ImGui::GetStyleColorName(ground);
+    }
+  }
+}
+
+TEST_F(Window, ThePrimaryButtonCanBeReadWhilePointedAtAndPressed) {
+  Viewing viewer;
+  viewer.session.act(&Session::start_lesson, "frozen");
+  for (std::size_t palette = 0; palette < palettes().size(); ++palette)
+    for (const bool down : {false, true}) {
+      viewer.session.view.palette = palette;
+      viewer.frames(2);
+      const PanelBox next = *item_box("lesson next");
+      viewer.point_at({next.at.x + 4, next.middle().y});
+      viewer.frame();
+      viewer.hold(0, down);
+      viewer.frame();
+      double high = 0, low = 1;
+      const ImVec2 border{6, 6};
+      pixels_in(viewer.picture(), {next.at + border, next.size - border * 2},
+                [&](const std::uint8_t* pixel) {
+                  const double light = luminance(glm::dvec3(pixel[0], pixel[1], pixel[2]) / 255.0);
+                  high = std::max(high, light), low = std::min(low, light);
+                  return true;
+                });
+      EXPECT_GE(contrast(high, low), 4.5) << palettes()[palette].name << " " << down;
+      viewer.point_at({640, 300});
+      viewer.hold(0, false);
+      viewer.frame();
+    }
+}
+
+// --- the keyboard ---
+TEST_F(Window, NothingThatAppearsByItselfTakesTheKeyboard) {
+  const std::set<std::string> opened_by_a_person = {
+      "files", "physics", "help", "levels", "lessons", "quit", "##MainMenuBar", "Debug##Default"};
+  std::set<std::string> seen;
+  const auto look = [&](RunSpec spec, const Prepare& prepare, glm::ivec2 size = kSize) {
+    Viewing viewer(std::move(spec), size);
+    prepare(viewer);
+    viewer.frames(3);
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+      if (!window->WasActive || opened_by_a_person.contains(window->Name)) continue;
+      if ((window->Flags & (ImGuiWindowFlags_ChildWindow | ImGuiWindowFlags_Tooltip)) != 0)
+        continue;
+      seen.insert(window->Name);
+      EXPECT_TRUE((window->Flags & ImGuiWindowFlags_NoFocusOnAppearing) != 0) << window->Name;
+    }
+  };
+  look(maze_by_hand(), [](Viewing& hand) {
+    hand.wait_for_a_turn();
+    hand.session.say("news");
+  });
+  look(small_maze(), [](Viewing& narrow) { narrow.session.panels.large_graph = true; }, {640, 400});
+  look(small_maze(), [](Viewing& solved) { solved.play_to_the_end(); });
+  look(small_maze(), [](Viewing& level) { level.session.act(&Session::start_level, 0); });
+  look(small_maze(), [](Viewing& lesson) { lesson.session.act(&Session::start_lesson, "frozen"); });
+  look(small_maze(), [](Viewing& doors) { doors.session.panels.welcome = true; });
+  look(small_maze(), [](Viewing& rook) { rook.session.act(&Session::set_world, "rook"); });
+  look(small_maze({24, 24, 24}), [](Viewing&) {});
+  for (const char* name : {"card", "moves", "arrow 1", "message", "Mind", "lesson", "welcome",
+                           "inset", "transport", "setup", "mind"})
+    EXPECT_TRUE(seen.contains(name)) << name;
+}
+
+TEST_F(Window, TheEndOfARunLeavesTheKeyboardToTheFileDialog) {
+  Viewing viewer;
+  for (int i = 0; i < 2; ++i) viewer.session.marble().step_moves(1);
+  viewer.session.marble().play();
+  viewer.session.marble().set_speed(20);
+  const MarbleRun* const run = &viewer.session.run();
+  const Style style = viewer.session.view.look.style;
+  viewer.key(GLFW_KEY_O, true);
+  viewer.frames(3);
+  const std::string name = "marble-run-7.rec";
+  viewer.type(name, 12);
+  EXPECT_TRUE(viewer.session.shows_end()) << "the card has appeared meanwhile";
+  EXPECT_EQ(viewer.session.files.file_name, name);
+  EXPECT_TRUE(ImGui::GetIO().WantTextInput);
+  EXPECT_EQ(&viewer.session.run(), run) << "R starts nothing again";
+  EXPECT_EQ(viewer.session.view.look.style, style) << "nor does S change the style";
+}
+
+TEST_F(Window, NoLetterActsWhileADialogIsOpen) {
+  Viewing viewer(maze_by_hand());
+  viewer.wait_for_a_turn();
+  viewer.frames(2);
+  const MarbleRun* const run = &viewer.session.run();
+  for (const auto& [what, open] : kDialogs) {
+    open(viewer);
+    viewer.frames(2);
+    for (const Action& action : actions())
+      if (action.key != 0 && !action.control && action.key < GLFW_KEY_F1) {
+        EXPECT_FALSE(press(viewer.session, action.key, false)) << what << ": " << action.meaning;
+      }
+    EXPECT_EQ(&viewer.session.run(), run) << what;
+    EXPECT_TRUE(viewer.session.run().waits_for_person()) << what;
+    viewer.key(GLFW_KEY_ESCAPE);
+    viewer.frames(2);
+    EXPECT_TRUE(press(viewer.session, GLFW_KEY_S, false)) << "after " << what;
   }
 }
 

@@ -13,96 +13,93 @@ using marblemaze::testing::TemporaryFolder;
 
 constexpr const char* kThreeByThree = "221/122/220";
 
-/// Returns the fraction of the pixels in a box for which `holds` is true.
-template <class Holds>
-double share_of(const Image& image, const PanelBox& box, const Holds& holds) {
-  int all = 0, those = 0;
-  for (int y = 0; y < static_cast<int>(box.size.y); ++y)
-    for (int x = 0; x < static_cast<int>(box.size.x); ++x, ++all)
-      those += holds(image.pixel(static_cast<int>(box.at.x) + x, static_cast<int>(box.at.y) + y));
-  return static_cast<double>(those) / all;
-}
-
 /// Returns whether a lamp is on. It is above the button with its number.
 bool burns(const Image& image, int lamp) {
   const PanelBox button = item_box(std::to_string(lamp + 1)).value();
   const PanelBox bulb{{button.at.x, button.at.y - 3 * button.size.y}, button.size};
-  return share_of(image, bulb,
-                  [](const std::uint8_t* pixel) { return pixel[0] > 128 && pixel[1] > 128; }) > 0.5;
+  const int lit = pixels_in(
+      image, bulb, [](const std::uint8_t* pixel) { return pixel[0] > 128 && pixel[1] > 128; });
+  return static_cast<float>(lit) > 0.5f * bulb.size.x * bulb.size.y;
 }
 
-/// Returns whether the square contains the marble's red.
-bool occupied(const Image& image, const PanelBox& square) {
-  return share_of(image, square,
-                  [](const std::uint8_t* pixel) { return pixel[0] > 200 && pixel[1] < 120; }) > 0.1;
+/// Returns whether a box contains much of the piece.
+bool occupied(const Image& image, const PanelBox& box) {
+  return static_cast<float>(pixels_in(image, box, is_red)) > 0.1f * box.size.x * box.size.y;
 }
 
-void open_board(Viewing& viewer, const TemporaryFolder& folder) {
-  viewer.session.open(folder.write("three.txt", kThreeByThree));
-  ASSERT_NE(viewer.session.game(), nullptr);
-  viewer.frame();
-}
+/// A window with a lamp maze, or with a number board of this text.
+struct LogicViewing : Viewing {
+  explicit LogicViewing(const char* board = nullptr) {
+    if (board)
+      session.open(folder.write("board.txt", board));
+    else
+      session.act(&Session::set_world, "four-bit");
+    frames(2);
+  }
+  [[nodiscard]] const LogicGame& game() const { return *session.game(); }
+
+  TemporaryFolder folder;
+};
 
 // Waits until the last move is visible.
 void wait(Viewing& viewer) { viewer.frames(30); }
 
-TEST_F(Window, LightsTheLampsThatBurn) {
-  Viewing viewer;
-  viewer.session.act(&Session::set_world, "four-bit");
-  viewer.frames(2);
-  for (const int key : {GLFW_KEY_1, GLFW_KEY_4, GLFW_KEY_2, GLFW_KEY_3, GLFW_KEY_1}) {
-    const int state = viewer.session.game()->state().index;
+TEST_F(Window, LampsAreSeenAndPressedByKeyAndClick) {
+  LogicViewing viewer;
+  for (const int number : {1, 4, 2, 3, 1}) {
+    const int state = viewer.game().state().index;
     for (int lamp = 0; lamp < 4; ++lamp)
-      EXPECT_EQ(burns(viewer.picture(), lamp), (state >> lamp & 1) != 0)
-          << state << ", lamp " << lamp;
-    viewer.key(key);
+      EXPECT_EQ(burns(viewer.picture(), lamp), (state >> lamp & 1) != 0) << state << ", " << lamp;
+    number == 2 ? viewer.click("2") : viewer.key(GLFW_KEY_0 + number);
+    EXPECT_EQ(viewer.game().moves().back().move, MoveId(number - 1));
     wait(viewer);
   }
-  EXPECT_EQ(viewer.session.game()->moves().size(), 5u);
+  EXPECT_EQ(viewer.game().moves().size(), 5u);
 }
 
-TEST_F(Window, PressesALampByKeyAndByClick) {
-  Viewing viewer;
-  viewer.session.act(&Session::set_world, "four-bit");
-  viewer.frames(2);
-  viewer.key(GLFW_KEY_2);
-  const FourBitMaze& maze = *viewer.session.game()->maze().lamps();
-  EXPECT_EQ(viewer.session.game()->state(), StateId(maze.press(15, 1)));
-  viewer.click("3");
-  EXPECT_EQ(viewer.session.game()->moves().back().move, MoveId(2));
-}
-
-TEST_F(Window, JumpsByArrowKeysAndClicksToTheGoal) {
-  const TemporaryFolder folder;
-  Viewing viewer;
-  open_board(viewer, folder);
+TEST_F(Window, ArrowKeysAndClicksJumpToTheGoal) {
+  LogicViewing viewer(kThreeByThree);
   const PanelBox below = item_box("square 3,1").value();
   EXPECT_FALSE(occupied(viewer.picture(), below));
   viewer.key(GLFW_KEY_UP);
-  EXPECT_TRUE(viewer.session.game()->moves().empty());
+  EXPECT_TRUE(viewer.game().moves().empty());
   viewer.key(GLFW_KEY_DOWN);
   wait(viewer);
   EXPECT_TRUE(occupied(viewer.picture(), below));
   viewer.click("square 3,3");
-  EXPECT_EQ(viewer.session.game()->outcome(), Outcome::solved);
+  EXPECT_EQ(viewer.game().outcome(), Outcome::solved);
 }
 
-TEST_F(Window, LetsAnAgentPlayALogicMazeStepByStepAndOnItsOwn) {
-  Viewing viewer;
-  viewer.session.act(&Session::set_world, "four-bit");
+TEST_F(Window, AllShortestSolutionsAreSeenAtOnce) {
+  LogicViewing viewer("212/111/210");
+  viewer.scroll_to("all 2 shortest at once");
+  viewer.click("all 2 shortest at once");
+  viewer.session.shown().go_to(1);
+  viewer.frames(2);
+  // There is one piece in the upper right corner and one in the lower left corner, of which one is
+  // red.
+  const Image seen = viewer.picture();
+  const PanelBox scene = plan_panels(viewer.session, kSize).scene;
+  const ImVec2 half = scene.size * 0.5f;
+  const auto red_from = [&](ImVec2 at) { return pixels_in(seen, {at, half}, is_red) > 100; };
+  EXPECT_NE(red_from({scene.middle().x, scene.at.y}), red_from({scene.at.x, scene.middle().y}));
+}
+
+TEST_F(Window, AnAgentPlaysALogicMazeByStepsAndAlone) {
+  LogicViewing viewer;
   viewer.key(GLFW_KEY_P);
   viewer.session.shown().pause();
-  const std::size_t before = viewer.session.game()->moves().size();
+  const std::size_t before = viewer.game().moves().size();
   viewer.key(GLFW_KEY_END);
   viewer.click("Tick on");
-  EXPECT_EQ(viewer.session.game()->moves().size(), before + 1);
+  EXPECT_EQ(viewer.game().moves().size(), before + 1);
   viewer.key(GLFW_KEY_SPACE);
   viewer.session.shown().set_speed(30);
   viewer.frames(400);
-  EXPECT_EQ(viewer.session.game()->outcome(), Outcome::solved);
+  EXPECT_EQ(viewer.game().outcome(), Outcome::solved);
 }
 
-TEST_F(Window, OpensEveryWorldOfTheRegistry) {
+TEST_F(Window, EveryWorldOfTheRegistryOpens) {
   Viewing viewer(small_maze(), {640, 400});
   for (const WorldEntry& entry : world_registry()) {
     viewer.session.act(&Session::set_world, std::string(entry.name));
@@ -110,9 +107,14 @@ TEST_F(Window, OpensEveryWorldOfTheRegistry) {
     EXPECT_EQ(viewer.session.game() != nullptr, !entry.marble.has_value()) << entry.name;
     EXPECT_FALSE(viewer.session.message_shown()) << viewer.session.message();
   }
+  viewer.session.panels.setup_fold = Fold::open;
+  viewer.session.act(&Session::set_world, "four-bit");
+  viewer.frames(2);
+  viewer.choose({"world", "bullet"});
+  EXPECT_EQ(viewer.session.game(), nullptr) << "the list of worlds leads back";
 }
 
-TEST_F(Window, FillsDeadEndsAndRewindsToTheSamePicture) {
+TEST_F(Window, DeadEndsAreFilledAndRewound) {
   Viewing viewer;
   viewer.key(GLFW_KEY_D);
   ASSERT_NE(viewer.session.filling(), nullptr);
@@ -132,7 +134,7 @@ TEST_F(Window, FillsDeadEndsAndRewindsToTheSamePicture) {
   EXPECT_EQ(viewer.session.filling(), nullptr);
 }
 
-TEST(Session, RemembersQualityAndOpenedFilesFromOneStartToTheNext) {
+TEST(Session, QualityAndOpenedFilesAreKept) {
   const TemporaryFolder folder;
   const OwnSettings settings;
   Session first(small_maze());
@@ -152,7 +154,7 @@ TEST(Session, RemembersQualityAndOpenedFilesFromOneStartToTheNext) {
       1);
 }
 
-TEST(Session, MakesTheNextMazeOfTheSameSidesAndOfAnySeed) {
+TEST(Session, TheNextMazeHasTheSameSidesAndAnySeed) {
   RunSpec spec = small_maze();
   const std::uint64_t seed = (1ull << 63) + 5;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 5}, Layers::outer, seed));
@@ -170,7 +172,7 @@ TEST(Session, MakesTheNextMazeOfTheSameSidesAndOfAnySeed) {
   EXPECT_EQ(session.panels.request.seed, seed + 1);
 }
 
-TEST(Session, StartsTheSameMazeAgainWithAndWithoutRecovery) {
+TEST(Session, TheSameMazeStartsAgainWithAndWithoutRecovery) {
   Session session(small_maze());
   const auto maze = session.run().spec().setup.maze;
   session.act(&Session::set_recovery, true);
@@ -180,7 +182,7 @@ TEST(Session, StartsTheSameMazeAgainWithAndWithoutRecovery) {
   EXPECT_FALSE(session.run().recording().spec.player.recovery);
 }
 
-TEST(Session, StartsARecordingMadeByHandAgainByHandAndInItsOwnMaze) {
+TEST(Session, ARecordingByHandStartsAgainByHand) {
   RunSpec spec = small_maze();
   spec.player.by_hand = true;
   Session played(spec);
@@ -195,7 +197,7 @@ TEST(Session, StartsARecordingMadeByHandAgainByHandAndInItsOwnMaze) {
   EXPECT_TRUE(session.by_hand());
 }
 
-TEST(Session, TakesANumberBoardWithAColonInACommentForABoard) {
+TEST(Session, ANumberBoardMayHaveAColonInAComment) {
   const TemporaryFolder folder;
   Session session(small_maze());
   session.open(folder.write("easy.txt", std::string("# jump: easy {1}\n") + kThreeByThree));
@@ -203,18 +205,7 @@ TEST(Session, TakesANumberBoardWithAColonInACommentForABoard) {
   EXPECT_EQ(session.game()->maze().board()->u_turns(), UTurns::allowed);
 }
 
-TEST_F(Window, LeavesALogicMazeForAMarblesByTheChoiceInItsOwnPanel) {
-  Viewing viewer;
-  viewer.session.act(&Session::set_world, "four-bit");
-  viewer.frames(2);
-  viewer.click("world");
-  viewer.frames(2);
-  viewer.click("bullet");
-  viewer.frames(2);
-  EXPECT_EQ(viewer.session.game(), nullptr);
-}
-
-TEST(Session, CountsTheCellOfABalancedMarbleAsVisited) {
+TEST(Session, TheCellOfABalancedMarbleIsVisited) {
   RunSpec spec = small_maze();
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 2));
   spec.player.agent = "heuristic";
@@ -233,7 +224,7 @@ TEST(Session, CountsTheCellOfABalancedMarbleAsVisited) {
   EXPECT_TRUE(frame.visited[static_cast<std::size_t>(cell.index)]);
 }
 
-TEST(Session, SavesALogicMazeThatOpensAgain) {
+TEST(Session, ASavedLogicMazeOpensAgain) {
   const TemporaryFolder folder;
   Session session(small_maze());
   session.act(&Session::set_world, "rook");

@@ -23,10 +23,31 @@ namespace marblemaze {
 inline constexpr glm::ivec2 kSize{1280, 720};
 inline constexpr double kFrame_s = 1.0 / 30;
 
-inline RunSpec small_maze() {
+inline RunSpec small_maze(glm::ivec3 sides = {3, 3, 3}, Layers layers = Layers::all,
+                          std::uint64_t seed = 5) {
   RunSpec spec;
-  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(sides, layers, seed));
+  spec.setup.control = usual_scheme(layers);
   return spec;
+}
+inline RunSpec maze_by_hand() {
+  RunSpec spec = small_maze();
+  spec.player.by_hand = true;
+  return spec;
+}
+
+/// Returns the number of pixels in a box of an image for which `holds` is true.
+inline int pixels_in(const Image& image, const PanelBox& box,
+                     const std::function<bool(const std::uint8_t*)>& holds) {
+  int count = 0;
+  for (int y = static_cast<int>(box.at.y); y < static_cast<int>(box.end().y); ++y)
+    for (int x = static_cast<int>(box.at.x); x < static_cast<int>(box.end().x); ++x)
+      count += holds(image.pixel(x, y));
+  return count;
+}
+/// Returns whether a pixel has the marble's red.
+inline bool is_red(const std::uint8_t* pixel) {
+  return pixel[0] > 130 && pixel[1] < pixel[0] / 2 && pixel[2] < pixel[0] / 2;
 }
 
 /// The viewer's window on a display, with simulated mouse and keyboard. Each frame takes a
@@ -79,6 +100,10 @@ class Viewing {
     ASSERT_TRUE(box) << "nothing is called " << label;
     click(box->at.x + std::min(box->size.x, box->size.y) / 2, box->at.y + box->size.y / 2);
   }
+  /// Opens menus or lists one after another, and clicks the last item.
+  void choose(std::initializer_list<const char*> path) {
+    for (const char* label : path) click(label), frames(2);
+  }
   void drag(ImVec2 from, ImVec2 to) {
     point_at(from);
     frame();
@@ -88,6 +113,16 @@ class Viewing {
     frames(2);
     hold(0, false);
     frame();
+  }
+  /// Drags the mouse along an item, between two fractions of its width.
+  void drag_along(const std::string& label, float from, float to) {
+    const PanelBox box = item_box(label).value();
+    drag({box.at.x + from * box.size.x, box.middle().y},
+         {box.at.x + to * box.size.x, box.middle().y});
+  }
+  void point_at_item(const std::string& label) {
+    point_at(item_box(label).value().middle());
+    frames(3);
   }
   void wheel(double notches) {
     ImGui_ImplGlfw_ScrollCallback(window_->handle(), 0, notches);
@@ -131,15 +166,15 @@ class Viewing {
   /// is no such item.
   bool scroll_to(const std::string& label) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
-    const PanelBox panel =
-        plan_panels({display.x, display.y}, session.view.ui_scale, wishes_of(session)).setup;
+    const PanelBox panel = plan_panels(session, {display.x, display.y}).setup;
     const auto hidden = [&] {
       const auto box = item_box(label);
       return box && panel.size.x > 0 && box->end().x <= panel.end().x && box->at.y > panel.at.y &&
-             box->at.y < display.y && box->end().y > panel.end().y - 8;
+             box->end().y > panel.end().y - 8;
     };
     if (hidden()) point_at(panel.middle()), frame();
     for (int i = 0; i < 40 && hidden(); ++i) wheel(-1);
+    frames(2);
     return item_box(label).has_value();
   }
 

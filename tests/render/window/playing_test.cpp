@@ -1,0 +1,403 @@
+// Tests playing by hand, levels, lessons, the welcome panel, and the card at the end of a run.
+#include <algorithm>
+
+#include "render/scene/draw_lists.h"
+#include "render/session/lessons.h"
+#include "tests/render/window/viewing.h"
+
+namespace marblemaze {
+namespace {
+
+/// The marble rests at its start, and a person may make a move.
+struct PersonsTurn : Viewing {
+  PersonsTurn() : Viewing(maze_by_hand()) {
+    wait_for_a_turn();
+    frames(2);
+  }
+};
+
+// Checks that the corners of the cube and the marble are inside the scene and outside of a box.
+void expect_whole_cube(Viewing& viewer, glm::ivec2 size, const PanelBox& outside) {
+  const Session& session = viewer.session;
+  const PanelBox scene = plan_panels(session, size).scene;
+  const Scene shown = session.run().scene();
+  const MazePlacement placement(shown, session.view.look);
+  std::vector<glm::vec3> points{placement.marble()};
+  for (int corner = 0; corner < 8; ++corner)
+    points.push_back(placement.to_world(glm::vec3(corner & 1, corner >> 1 & 1, corner >> 2) *
+                                        glm::vec3(shown.maze->grid().dims())));
+  for (const glm::vec3& point : points) {
+    const ImVec2 at = seen_at(session.view.camera, scene, point, placement.reach()).value();
+    EXPECT_TRUE(scene.holds(at)) << size.x << ": " << at.x << ", " << at.y;
+    EXPECT_FALSE(outside.holds(at)) << size.x << ": " << at.x << ", " << at.y;
+  }
+}
+
+// --- by hand ---
+TEST_F(Window, APersonPlaysAndUndoIsRefused) {
+  Viewing viewer;
+  viewer.click("Play by hand");
+  ASSERT_TRUE(viewer.session.by_hand());
+  viewer.wait_for_a_turn();
+  viewer.key(GLFW_KEY_2);
+  viewer.session.marble().play();
+  viewer.frames(240);
+  ASSERT_EQ(viewer.session.run().recording().moves.size(), 1u);
+  EXPECT_EQ(viewer.session.run().recording().moves[0].move, MoveId(1));
+  const StateId there = *viewer.session.run().state_at(viewer.session.run().ticks());
+  viewer.key(GLFW_KEY_BACKSPACE);
+  EXPECT_NE(viewer.session.message().find("No undo"), std::string::npos);
+  EXPECT_EQ(*viewer.session.run().state_at(viewer.session.run().ticks()), there);
+}
+
+TEST_F(Window, AnArrowAtACornerShowsItsMoveAndMakesIt) {
+  PersonsTurn viewer;
+  viewer.point_at_item("arrow 2");
+  EXPECT_TRUE(viewer.session.marble().frames().front().ghost) << "the move is shown first";
+  viewer.click("arrow 2");
+  ASSERT_EQ(viewer.session.run().recording().moves.size(), 1u);
+  EXPECT_EQ(viewer.session.run().recording().moves[0].move, MoveId(1));
+  EXPECT_FALSE(item_box("arrow 2")) << "the maze is on its way";
+}
+
+TEST_F(Window, ArrowsCoverNeitherEachOtherNorMarbleNorTarget) {
+  RunSpec spec = maze_by_hand();
+  spec.setup.control = ControlScheme::cube_24;
+  Viewing viewer(spec);
+  viewer.wait_for_a_turn();
+  viewer.frames(2);
+  const PanelBox scene = plan_panels(viewer.session, kSize).scene;
+  const Scene shown = viewer.session.run().scene();
+  const MazePlacement placement(shown, viewer.session.view.look);
+  const Grid& grid = shown.maze->grid();
+  const glm::vec3 target = glm::vec3(grid.position(shown.maze->target())) + 0.5f;
+  std::vector<ImVec2> taken;
+  for (const glm::vec3 object : {placement.marble(), placement.to_world(target)})
+    taken.push_back(seen_at(viewer.session.view.camera, scene, object, 10).value());
+  for (const char* arrow : {"arrow 1", "arrow 2", "arrow 3", "arrow 4"}) {
+    const PanelBox box = item_box(arrow).value();
+    for (const ImVec2 at : taken) EXPECT_GT(length_of(box.middle() - at), box.size.x / 2 + 15);
+    taken.push_back(box.middle());
+  }
+}
+
+TEST_F(Window, TwentyFourOrientationsAreChosenDuringARun) {
+  Viewing viewer;
+  viewer.frames(3);
+  viewer.click("24 orientations");
+  for (int i = 0; i < 2; ++i) viewer.session.marble().step_moves(1);
+  EXPECT_EQ(viewer.session.run().control_at(viewer.session.run().ticks()), ControlScheme::cube_24);
+}
+
+// --- continuous control ---
+TEST_F(Window, DraggingTurnsAFreeMazeOrWithTheRightButtonTheView) {
+  for (const int button : {0, 1}) {
+    Viewing viewer;
+    viewer.frame();
+    viewer.click("Freely");
+    ASSERT_TRUE(viewer.session.steers());
+    const Camera before = viewer.session.view.camera;
+    const glm::dquat attitude = viewer.session.run().attitude();
+    viewer.point_at({600, 250});
+    viewer.frame();
+    viewer.hold(button, true);
+    viewer.frame();
+    viewer.point_at({660, 250});
+    viewer.frames(30);
+    viewer.hold(button, false);
+    viewer.frames(3);
+    const double turned = std::abs(glm::dot(attitude, viewer.session.run().attitude()));
+    EXPECT_EQ(turned < std::cos(0.1), button == 0) << "by more than 0.2 rad";
+    EXPECT_EQ(viewer.session.view.camera.yaw_rad == before.yaw_rad, button == 0);
+    EXPECT_EQ(viewer.session.run().ticks() > 0, button == 0) << "looking is not playing";
+    EXPECT_TRUE(viewer.session.run().hand.idle());
+  }
+}
+
+TEST_F(Window, AStickTipsTheTopToItsSideOfTheImage) {
+  Viewing viewer;
+  viewer.session.act(&Session::turn_freely, true);
+  viewer.session.stick = {1, 0};
+  viewer.frames(15);
+  // The point that was at the top in the maze's first orientation moves to the right.
+  const glm::dquat turned = viewer.session.run().attitude();
+  const glm::dquat first = viewer.session.run().recording().ticks.front().maze;
+  const glm::vec2 side =
+      viewer.session.view.camera.side_of(turned * glm::conjugate(first) * glm::dvec3(0, 0, 1));
+  EXPECT_GT(side.x, 0.05);
+  EXPECT_LT(std::abs(side.y), side.x);
+}
+
+// --- two runs that end at different times ---
+TEST_F(Window, MovesArePreviewedBesideALongerRun) {
+  Viewing viewer(maze_by_hand());
+  viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
+  MarbleRun& marble = viewer.session.marble();
+  marble.step(1500);
+  viewer.frames(2);
+  ASSERT_GT(marble.beside->ticks(), marble.ticks() + 100);
+  for (const MoveId move : marble.about().scheme(ControlScheme::cube_8).move_ids()) {
+    viewer.point_at_item(move_button(move));
+    EXPECT_TRUE(marble.frames().front().ghost);
+  }
+}
+
+TEST_F(Window, ArrowsOfWhatIfCanBePointedAt) {
+  Viewing viewer;
+  MarbleRun& marble = viewer.session.marble();
+  viewer.play_to_the_end();
+  const std::vector<RecordedMove> made = viewer.session.run().recording().moves;
+  ASSERT_GE(made.size(), 2u);
+  marble.jump(static_cast<double>(made[0].begin));
+  viewer.session.act(&Session::branch, MoveId(made[0].move.index == 0 ? 1 : 0));
+  marble.jump(1e9);
+  viewer.frames(2);
+  ASSERT_TRUE(marble.beside->waits_for_person());
+  ASSERT_NE(marble.ticks(), marble.beside->ticks());
+  for (const char* arrow : {"arrow 1", "arrow 2", "arrow 3"}) {
+    viewer.point_at_item(arrow);
+    EXPECT_TRUE(marble.frames().back().ghost) << arrow;
+  }
+}
+
+TEST_F(Window, PanelsShowAllMomentsOfTwoRuns) {
+  Viewing viewer;
+  viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
+  MarbleRun& marble = viewer.session.marble();
+  marble.jump(1e6);
+  ASSERT_NE(marble.ticks(), marble.beside->ticks());
+  for (const bool beside : {false, true})
+    for (const char* tab : {"Why", "Mind", "Plots"}) {
+      marble.about_beside = beside;
+      viewer.session.panels.tab = tab;
+      for (const double part : {0.0, 0.3, 0.5, 0.8, 0.99, 1.0}) {
+        marble.jump(part * static_cast<double>(marble.length()));
+        EXPECT_LT(marble.about().tick(), marble.about().ticks());
+        viewer.frames(2);
+      }
+    }
+}
+
+// --- lessons and levels ---
+TEST_F(Window, EveryStepOfALessonShowsItsControlAndTheWholeCube) {
+  for (const Lesson& lesson : lessons()) {
+    Viewing viewer(lesson_spec(lesson));
+    viewer.session.act(&Session::start_lesson, lesson.name);
+    for (const LessonStep& step : lesson.steps) {
+      viewer.frames(2);
+      EXPECT_TRUE(step.light.empty() || item_box(step.light))
+          << lesson.name << " lights '" << step.light << "'";
+      viewer.session.look_as_lesson_says();
+      if (step.view) expect_whole_cube(viewer, kSize, {});
+      viewer.session.act(&Session::step_lesson, 1);
+    }
+  }
+}
+
+TEST_F(Window, LessonsAreListedAndReadByTheirButtons) {
+  Viewing viewer;
+  viewer.session.panels.welcome = true;
+  viewer.frame();
+  viewer.click("door Learn");
+  viewer.frames(2);
+  const auto learned = [&](int i) { return viewer.session.progress().learned(lessons()[i].name); };
+  viewer.click("1. " + lessons()[0].title);
+  ASSERT_TRUE(viewer.session.lesson().open());
+  for (const auto& [label, step] :
+       {std::pair{"lesson next", 1u}, {"lesson next", 2u}, {"lesson back", 1u}}) {
+    viewer.click(label);
+    EXPECT_EQ(viewer.session.lesson().number(), step) << label;
+  }
+  EXPECT_FALSE(learned(0));
+  while (viewer.session.lesson().open()) viewer.key(GLFW_KEY_PAGE_DOWN);
+  EXPECT_TRUE(learned(0));
+  EXPECT_FALSE(learned(1));
+}
+
+TEST_F(Window, OnlyTheLessonAboutUndoOffersIt) {
+  PersonsTurn viewer;
+  EXPECT_TRUE(item_box("Hint"));
+  EXPECT_FALSE(item_box("Undo"));
+  viewer.session.act(&Session::start_lesson, "no-undo");
+  while (viewer.session.lesson().step().light != "Undo")
+    viewer.session.act(&Session::step_lesson, 1);
+  viewer.frames(2);
+  viewer.click("Undo");
+  EXPECT_NE(viewer.session.message().find("No undo"), std::string::npos);
+}
+
+TEST_F(Window, ALevelIsPlayedWithHintsToItsStars) {
+  Viewing viewer;
+  viewer.key(GLFW_KEY_L);
+  viewer.frames(2);  // the card moves to its position
+  viewer.click("level 2");
+  ASSERT_TRUE(viewer.session.level().open());
+  EXPECT_FALSE(viewer.session.panels.show_levels);
+  viewer.session.marble().set_speed(100);
+  for (int i = 0; i < levels()[1].best(); ++i) {
+    viewer.frames(4);
+    viewer.click("Hint");
+    ASSERT_TRUE(viewer.session.hint()) << viewer.session.message();
+    viewer.click(move_button(*viewer.session.hint()));
+  }
+  viewer.frames(8);
+  ASSERT_TRUE(viewer.session.level().result());
+  EXPECT_EQ(viewer.session.level().result()->stars, 2);
+  viewer.click("Next level");
+  EXPECT_EQ(viewer.session.level().number(), 2u);
+}
+
+// --- the welcome panel ---
+TEST_F(Window, TheWelcomeCoversNeitherCubeNorMarble) {
+  for (const glm::ivec2 size : {glm::ivec2(900, 600), {1280, 720}, {2560, 1440}}) {
+    Viewing viewer(small_maze(), size);
+    viewer.session.panels.welcome = true;
+    viewer.frames(3);
+    expect_whole_cube(viewer, size, item_box("welcome").value());
+  }
+}
+
+TEST_F(Window, DoorsStandBeforeATurningMazeUntilOneIsChosen) {
+  Viewing viewer;
+  viewer.session.panels.welcome = true;
+  viewer.frames(2);
+  for (const char* label : {"door Watch", "door Play", "door Learn", "marble", "target"})
+    EXPECT_TRUE(item_box(label)) << label;
+  EXPECT_FALSE(item_box("scrub") || item_box("Build new maze")) << "nothing but doors and maze";
+  const float& yaw = viewer.session.view.camera.yaw_rad;
+  const float before = yaw;
+  viewer.frames(10);
+  EXPECT_NE(yaw, before);
+  viewer.session.view.reduced_motion = true;
+  const float still = yaw;
+  viewer.session.marble().jump(1e9);
+  viewer.frames(3);
+  EXPECT_EQ(yaw, still);
+  EXPECT_TRUE(item_box("door Watch")) << "a run that ends begins again";
+  viewer.click("door Watch");
+  viewer.frame();
+  EXPECT_FALSE(item_box("door Watch"));
+  EXPECT_TRUE(item_box("scrub") && item_box("Build new maze"));
+}
+
+TEST_F(Window, EveryDoorBringsTheViewBackFromItsTurn) {
+  for (const char* door : {"door Watch", "door Play", "Turn it freely"}) {
+    Viewing viewer;
+    viewer.frame();
+    const Camera usual = viewer.session.view.camera;
+    viewer.session.panels.welcome = true;
+    viewer.frames(20);
+    viewer.click(door);
+    EXPECT_EQ(viewer.session.view.camera.yaw_rad, usual.yaw_rad) << door;
+    EXPECT_EQ(viewer.session.view.camera.pitch_rad, usual.pitch_rad) << door;
+  }
+}
+
+TEST_F(Window, PlayShowsTheMazeItsMovesAndNoSolution) {
+  Viewing viewer;
+  viewer.session.panels.welcome = true;
+  viewer.session.marble().step_moves(1);
+  viewer.frame();
+  viewer.click("door Play");
+  EXPECT_TRUE(viewer.session.by_hand());
+  EXPECT_TRUE(viewer.session.run().recording().moves.empty()) << "no agent has begun it";
+  viewer.session.marble().step(300);
+  viewer.frames(2);
+  EXPECT_FALSE(item_box("Build new maze")) << "panels are folded";
+  EXPECT_FALSE(viewer.session.look_now().theoretical_path);
+  EXPECT_TRUE(item_box("marble") && item_box("target"));
+  viewer.session.act(&Session::play_by_hand, false);
+  viewer.frame();
+  EXPECT_FALSE(item_box("door Play")) << "the doors were passed";
+}
+
+// --- the end of a run ---
+TEST_F(Window, TheCardOffersWhatCanBeDoneAtTheEnd) {
+  RunSpec capped = small_maze();
+  capped.player.move_cap = 1;
+  struct End {
+    RunSpec spec;
+    Outcome outcome;
+    std::vector<const char*> offered, missing;
+  };
+  const End ends[] = {{small_maze(), Outcome::solved, {"Restart", "Next maze", "Share"}, {"Why?"}},
+                      {lesson_spec(find_lesson("frozen")),
+                       Outcome::frozen,
+                       {"Recover", "Restart", "Why?", "Share"},
+                       {}},
+                      {lesson_spec(find_lesson("unsolvable")),
+                       Outcome::unsolvable,
+                       {"Restart", "Why?"},
+                       {"Recover"}},
+                      {capped, Outcome::capped, {"Restart", "Why?"}, {"Recover"}}};
+  for (const glm::ivec2 size : {glm::ivec2(900, 600), {1280, 720}, {2560, 1440}})
+    for (const End& end : ends) {
+      Viewing viewer(end.spec, size);
+      viewer.play_to_the_end();
+      viewer.frames(2);
+      ASSERT_EQ(viewer.session.run().outcome(), end.outcome);
+      const PanelPlan plan = plan_panels(viewer.session, size);
+      EXPECT_GE(plan.card.at.y, plan.scene.end().y) << "it hides the maze";
+      EXPECT_LE(plan.card.end().y, plan.timeline.at.y);
+      for (const char* label : end.offered) {
+        const PanelBox box = item_box(label).value();
+        EXPECT_TRUE(plan.card.holds(box.at) && plan.card.holds(box.end()))
+            << label << " at " << size.x << "x" << size.y;
+      }
+      for (const char* label : end.missing) EXPECT_FALSE(item_box(label)) << label;
+    }
+}
+
+TEST_F(Window, TheCardSharesExplainsAndRecovers) {
+  Viewing viewer(lesson_spec(find_lesson("frozen")));
+  viewer.play_to_the_end();
+  viewer.frames(2);
+  viewer.click("Share");
+  ASSERT_TRUE(viewer.session.files.exporting);
+  EXPECT_TRUE(viewer.session.files.exporting->loop);
+  viewer.session.files.exporting.reset();
+  viewer.session.panels.mind_fold = Fold::folded;
+  viewer.frame();
+  viewer.click("Why?");
+  viewer.frames(2);
+  EXPECT_EQ(viewer.session.panels.mind_fold, Fold::open);
+  EXPECT_EQ(viewer.session.panels.tab, "") << "once is enough";
+  EXPECT_TRUE(item_box("what if")) << "which is on the tab of reasons";
+  viewer.click("Recover");
+  EXPECT_EQ(viewer.session.run().outcome(), Outcome::running);
+  viewer.frame();
+  EXPECT_FALSE(item_box("Recover"));
+}
+
+TEST_F(Window, TheViewTurnsAroundASolvedMazeUnlessMotionIsReduced) {
+  for (const bool reduced : {false, true}) {
+    Viewing viewer;
+    viewer.session.view.reduced_motion = reduced;
+    viewer.play_to_the_end();
+    const float before = viewer.session.view.camera.yaw_rad;
+    viewer.frames(30);
+    EXPECT_EQ(viewer.session.view.camera.yaw_rad == before, reduced);
+  }
+}
+
+TEST(Session, ChangesByItselfOnlyWhileSomethingHappens) {
+  Session session(small_maze());
+  EXPECT_TRUE(session.changes_by_itself());
+  session.marble().pause();
+  const auto wait = [&](int seconds) {
+    for (int i = 0; i < 30 * seconds && session.changes_by_itself(); ++i)
+      session.frame(kFrame_s, 0);
+  };
+  wait(10);
+  EXPECT_FALSE(session.changes_by_itself());
+  session.say("news");
+  EXPECT_TRUE(session.changes_by_itself());
+  session.drop_message();
+  session.marble().play();
+  wait(200);
+  EXPECT_TRUE(session.run().ended());
+  EXPECT_FALSE(session.changes_by_itself()) << "solved, and looked around";
+}
+
+}  // namespace
+}  // namespace marblemaze
