@@ -1,7 +1,5 @@
 #include "render/panels/actions.h"
 
-#include <cctype>
-
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
@@ -23,15 +21,15 @@ void turn(Fold& fold) { fold = fold == Fold::folded ? Fold::open : Fold::folded;
 void look_along(Session& session, Axis axis) { session.view.look_along(axis); }
 
 std::string no_last_run(const Session& session) {
-  return session.has_last_run() ? "" : "no run of more than three moves was replaced so far";
+  return session.has_last_run() ? "" : "No run of more than three moves was replaced so far.";
 }
 
 std::string first_step(const Session& session) {
-  return session.lesson().open() && session.lesson().number() == 0 ? "this is the first step" : "";
+  return session.lesson().open() && session.lesson().number() == 0 ? "This is the first step." : "";
 }
 
 std::string no_export(const Session& session) {
-  return session.files.exporting ? "" : "no film is being made";
+  return session.files.exporting ? "" : "No film is being made.";
 }
 
 using S = Session;
@@ -103,7 +101,7 @@ constexpr Action kActions[] = {
     {"Hint", "by hand: a hint", "I", GLFW_KEY_I, false, [](S& s) { s.act(&S::give_hint); }},
     {"Leave the levels", "back to the run from before, as it stood", "", 0, false,
      [](S& s) { s.act(&S::leave_level); }},
-    {"Recover", "go on from here: tip the marble off the edge that it balances on", "", 0, false,
+    {"Recover", "continue: tip the marble off the edge on which it balances", "", 0, false,
      [](S& s) { s.act(&S::recover); }},
     {"Turn freely", "turn the maze about any axis at any time: drag it with the mouse", "", 0,
      false, [](S& s) { s.act(&S::turn_freely, true); }},
@@ -177,12 +175,6 @@ std::string why_not(const Session& session, const Action& action) {
   return action.why_not ? action.why_not(session) : "";
 }
 
-std::string effect_of(const Action& action) {
-  std::string words = action.meaning;
-  if (!words.empty()) words[0] = static_cast<char>(std::toupper(words[0]));
-  return words;
-}
-
 }  // namespace
 
 std::span<const Action> actions() { return kActions; }
@@ -222,12 +214,12 @@ void item(Session& session, const char* name, bool on, const char* label) {
   if (menu_item(label ? label : name, *action.keys ? action.keys : nullptr, on))
     perform(session, action);
   ImGui::EndDisabled();
-  tip(words.empty() ? effect_of(action) : words);
+  tip(words.empty() ? capitalized(action.meaning) : words);
 }
 
 void action_button(Session& session, const std::string& label, const char* name, ButtonLook look) {
   const Action& action = action_named(name);
-  if (look.words.empty()) look.words = effect_of(action);
+  if (look.words.empty()) look.words = capitalized(action.meaning);
   if (look.key.empty()) look.key = action.keys;
   look.why_not = why_not(session, action);
   if (button(label, look)) perform(session, action);

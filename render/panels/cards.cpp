@@ -195,7 +195,7 @@ struct Door {
 };
 constexpr Door kDoors[] = {{"Watch", "An agent plans, is surprised and plans again", Icon::eye,
                             [](Session& s) { s.act(&Session::watch_from_doors); }},
-                           {"Play", "You tip the cube yourself: nothing can be undone", Icon::hand,
+                           {"Play", "You tip the cube: no move can be undone", Icon::hand,
                             [](Session& s) { s.act(&Session::play_by_hand, true); }},
                            {"Learn", "Short lessons, a few minutes each", Icon::book,
                             [](Session& s) { s.panels.show_lessons = true; }}};

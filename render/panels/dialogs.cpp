@@ -1,5 +1,4 @@
 // Contents of the dialogs: lessons, levels, physics, help, questions and files.
-#include <cctype>
 #include <regex>
 
 #include <fmt/format.h>
@@ -18,7 +17,7 @@ namespace fs = std::filesystem;
 
 // --- levels ---
 constexpr int kColumns = 4;
-const ImVec2 kTile{132, 106}, kFreeTile{132, 60};  // points
+const ImVec2 kTile{132, 104}, kFreeTile{132, 64};  // points
 
 std::string size_words(const Level& level) {
   const glm::ivec3 d = level.maze->grid().dims();
@@ -104,8 +103,7 @@ bool change(const SettingField& field, Collision* value, Collision) {
 // "Marble radius" of "marble_radius".
 std::string spoken(std::string name) {
   std::ranges::replace(name, '_', ' ');
-  name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
-  return name;
+  return capitalized(name);
 }
 
 // What a student reads; a number without a unit has "1" in files.
@@ -119,11 +117,13 @@ bool draw_field(const SettingField& field, PhysicsSettings& settings) {
   PhysicsSettings usual;
   const std::string name(field.name);
   ImGui::PushID(name.c_str());
+  const bool differs = field.value(settings) != field.value(usual);
+  if (differs) ImGui::AlignTextToFramePadding();
   write(spoken(name));
   if (field.low < field.high && !field.unit.empty())
     ImGui::SameLine(), write_dim(unit_words(field.unit));
   bool changed = false;
-  if (field.value(settings) != field.value(usual)) {
+  if (differs) {
     ImGui::SameLine();
     changed = button("reset " + name, {.kind = ButtonKind::quiet, .shown = "Reset"});
   }
@@ -134,7 +134,7 @@ bool draw_field(const SettingField& field, PhysicsSettings& settings) {
         changed = change(field, value, before) || changed;
       },
       field.place(settings));
-  draw_dim(fmt::format("{}. Default {}. When changed: {}.", field.meaning,
+  draw_dim(fmt::format("{}. Default {}. When changed: {}.", capitalized(std::string(field.meaning)),
                        std::visit([](auto value) { return text_of(value); }, field.value(usual)),
                        field.breaks));
   ImGui::Spacing();
@@ -149,9 +149,10 @@ struct Term {
 
 // Returns the items "- **Term**: meaning", which go on in lines that are set in.
 std::vector<Term> terms() {
+  static const std::regex marks(R"(\*\*|`)");
   std::vector<Term> found;
   for (std::string line : parts_of(std::string(viewer_file("glossary.md")), '\n')) {
-    std::erase_if(line, [](char c) { return c == '`' || c == '*'; });
+    line = std::regex_replace(line, marks, "");
     const std::size_t colon = line.find(": ");
     if (line.starts_with("- ") && colon != std::string::npos)
       found.push_back({line.substr(2, colon - 2), line.substr(colon + 2)});
@@ -231,10 +232,7 @@ void file_actions(Session& session) {
   const ButtonLook look{.why_not = named ? "" : "Choose a file first, or write its name."};
   const bool open = button("Open", look);
   // A file that was clicked has the keyboard no more than the field of its name.
-  const bool pressed = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) &&
-                       !ImGui::IsAnyItemActive() &&
-                       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
-  if (named && (open || entered || pressed))
+  if (named && (open || entered || enter_pressed()))
     session.act(&Session::open_file, files.browser.path_of(files.file_name));
   ImGui::SameLine();
   if (button("Save maze", look)) save(session, false);
@@ -254,6 +252,7 @@ void draw_lessons(Session& session) {
     if (button(fmt::format("{}. {}", ++number, lesson.title)))
       session.act(&Session::start_lesson, lesson.name);
     ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
     write_dim(session.progress().learned(lesson.name) ? "done"
                                                       : counted(lesson.steps.size(), "step"));
   }
@@ -378,6 +377,7 @@ void draw_files(Session& session, const PanelPlan& plan) {
   draw_dim("A maze, a puzzle or a recording. You can also drop a file on the window.");
   if (button("Up")) files.browser.up();
   ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
   draw_wrapped(files.browser.folder().string());
   entries(session, std::max(size.y - 290 * s, 70 * s));
   file_actions(session);

@@ -250,21 +250,15 @@ void candidate_row(const MindMoment& now, std::size_t row) {
 
 // Returns the heading of the table.
 std::string reading(const MoveNote& note) {
-  const std::size_t step = note.step + 1;
   if (note.why_is_plan)
-    return fmt::format("A plan of {} moves; this is move {}. Estimate: moves still needed.",
-                       note.planned, step);
-  std::string weighed =
-      note.why.size() == 1 ? "It compared no other move."
-      : has_estimates(note)
-          ? fmt::format(
-                "{} untried moves compared; the smallest estimate wins. Steps: known moves "
-                "to get there.",
-                note.why.size())
-          : fmt::format("{} untried moves, without estimates. Steps: known moves to get there.",
-                        note.why.size());
-  if (note.planned == 1) return weighed;
-  return weighed + fmt::format(" This is move {} of {} on the way to it.", step, note.planned);
+    return fmt::format("Move {} of a plan of {}. The estimate is the number of moves still needed.",
+                       note.step + 1, note.planned);
+  if (note.why.size() == 1) return "The agent compared no other move.";
+  return fmt::format("The agent compared {} untried moves{}. Steps are known moves to get there.{}",
+                     note.why.size(), has_estimates(note) ? " and chose the smallest estimate" : "",
+                     note.planned == 1 ? ""
+                                       : fmt::format(" This is move {} of {} on the way.",
+                                                     note.step + 1, note.planned));
 }
 
 // Offers another move instead of the one chosen at the moment shown, if there is one, as a second
@@ -448,7 +442,7 @@ void draw_free_panel(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("mind", box);
   draw_panel_head("Who turns the maze", session.panels.mind_fold);
   const TiltPolicyEntry* entry = tilt_policies().find(session.run().agent());
-  draw_wrapped(entry ? fmt::format("{} ({})", entry->title, entry->name) : session.run().agent());
+  draw_wrapped(entry ? std::string(entry->title) : session.run().agent());
   if (entry) draw_dim(fmt::format("It chooses: {}.\nIt knows: {}.", entry->summary, entry->knows));
   ImGui::Separator();
   draw_now(session);

@@ -1,6 +1,4 @@
 // The moves that a person can choose: buttons below the maze, and arrows at its corners.
-#include <cctype>
-
 #include <fmt/format.h>
 
 #include "render/panels/panels.h"
@@ -32,8 +30,7 @@ void tip_button(Session& session, MoveId move, ImVec2 size) {
   // The arrow of "<arrow> tip left" is drawn larger.
   const std::string words = tip_words(tips(run, run.ticks() - 1, move, session.view.camera));
   const std::size_t space = words.find(' ');
-  std::string name = words.substr(space + 1);
-  name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+  const std::string name = capitalized(words.substr(space + 1));
   const float room = size.x - 70 * s, large = 1.5f * ImGui::GetFontSize();
   Text set = Text::strong;
   std::string lines = in_lines(name, room, set);

@@ -1,6 +1,7 @@
 // What is drawn over the maze: names, legend, messages, and the part of a large maze that is seen.
 #include <fmt/format.h>
 
+#include "agent/contracts/planner.h"
 #include "render/panels/panels.h"
 #include "render/scene/draw_lists.h"
 #include "render/session/run_words.h"
@@ -27,7 +28,8 @@ void draw_names(const Session& session, const PanelPlan& plan) {
     const long tick = run->tick();
     const auto move = run->move_now();
     const bool over = run->outcome() != Outcome::running && tick >= run->ticks() - 1;
-    const std::string lines[] = {run->spec().player.agent,
+    const PlannerEntry* agent = planners().find(run->spec().player.agent);
+    const std::string lines[] = {agent ? agent->title : run->spec().player.agent,
                                  fmt::format("{} orientations, move {}{}", run->control_at(tick),
                                              move ? run->note(*move).counters.moves : 0,
                                              over ? ", " + outcome_name(run->outcome()) : "")};

@@ -23,7 +23,8 @@ constexpr float kLeastHigh = 180;                  // of a scene that gives some
 constexpr ImGuiWindowFlags kPlain =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 // Panels that appear by themselves must not take the keyboard focus from a text field.
-constexpr ImGuiWindowFlags kStaysBehind = ImGuiWindowFlags_NoFocusOnAppearing;
+constexpr ImGuiWindowFlags kQuiet = ImGuiWindowFlags_NoFocusOnAppearing;
+constexpr ImGuiWindowFlags kStaysBehind = kQuiet | ImGuiWindowFlags_NoBringToFrontOnFocus;
 constexpr ImGuiWindowFlags kScrolls = kPlain & ~ImGuiWindowFlags_NoScrollbar;
 
 enum class Side { left, right, top, bottom };
@@ -115,29 +116,38 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
   return plan;
 }
 
-OpenWindow begin_fixed(const char* name, const PanelBox& box, bool bare) {
+namespace {
+
+void begin_window(const char* name, const PanelBox& box, ImGuiWindowFlags flags) {
   ImGui::SetNextWindowPos(box.at);
   ImGui::SetNextWindowSize(box.size);
+  ImGui::Begin(name, nullptr, flags);
+}
+
+}  // namespace
+
+OpenWindow begin_fixed(const char* name, const PanelBox& box, bool bare) {
   const ImGuiWindowFlags flags = bare ? kPlain | ImGuiWindowFlags_NoScrollWithMouse : kScrolls;
-  ImGui::Begin(name, nullptr, flags | kStaysBehind | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  begin_window(name, box, flags | kStaysBehind);
   return {};
 }
 
 OpenWindow begin_stage(const char* name, const PanelBox& box) {
   ImGui::SetNextWindowBgAlpha(0);
-  return begin_fixed(name, box, true);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  begin_window(name, box, kPlain | ImGuiWindowFlags_NoScrollWithMouse | kStaysBehind);
+  ImGui::PopStyleVar();
+  return {};
 }
 
 OpenWindow begin_over(const char* name, const PanelBox& box) {
-  ImGui::SetNextWindowPos(box.at);
-  ImGui::SetNextWindowSize(box.size);
-  ImGui::Begin(name, nullptr, kPlain);
+  begin_window(name, box, kPlain);
   return {};
 }
 
 OpenWindow begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
   ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
-  ImGui::Begin(name, nullptr, kPlain | kStaysBehind | ImGuiWindowFlags_AlwaysAutoResize | more);
+  ImGui::Begin(name, nullptr, kPlain | kQuiet | ImGuiWindowFlags_AlwaysAutoResize | more);
   return {};
 }
 
@@ -245,7 +255,7 @@ void draw_all(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
   }
   if (plan.graph.size.x > 0) {
     const OpenWindow window = begin_fixed("graph", plan.graph, true);
-    draw_graph(session, plan.graph, pictures);
+    draw_graph(session, {ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail()}, pictures);
   }
   if (plan.card.size.x > 0) draw_card(session, plan);
   if (panels) draw_welcome(session, plan);

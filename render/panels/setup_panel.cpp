@@ -14,60 +14,38 @@ void field_name(const std::string& name, bool changed = false) {
   write(name, Text::label, changed ? tokens().interaction : tokens().text_2);
 }
 
-// What the form says differently from the maze that is shown.
-struct Changes {
-  bool layers, size, seed;
-  [[nodiscard]] int count() const { return int{layers} + int{size} + int{seed}; }
-};
-
-Changes changes_of(const Session& session) {
-  const MazeRequest& asked = session.panels.request;
+// Draws the form of a new maze. What differs from the maze that is shown is marked.
+void new_maze(Session& session) {
+  MazeRequest& asked = session.panels.request;
   const Maze& maze = session.run().maze();
-  return {asked.layers != maze.grid().layers(), asked.size != maze.grid().dims().x,
-          asked.seed != maze.origin().seed};
-}
-
-void size_and_seed(Session& session, const Changes& changed) {
-  MazeRequest& request = session.panels.request;
-  const float s = ui_scale(), gap = 12 * s;
+  const MazeRequest now{maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
+  const bool layers = asked.layers != now.layers, size = asked.size != now.size,
+             seed = asked.seed != now.seed;
+  const int changes = int{layers} + int{size} + int{seed};
+  if (changes > 0) draw_pill(counted(changes, "change"));
+  field_name("Shape", layers);
+  const char* const kinds[] = {"Cube, all layers", "Cube, outer layer", "Flat"};
+  int kind = static_cast<int>(asked.layers);
+  if (choice("shape", &kind, kinds)) asked.layers = static_cast<Layers>(kind);
+  const float gap = 12 * ui_scale();
   const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
   ImGui::BeginGroup();
-  const int now = session.run().maze().grid().dims().x;
-  field_name(changed.size ? fmt::format("Size, now {}", now) : "Size", changed.size);
-  stepper("size", &request.size, kSmallestSide, kLargestSide, half, changed.size);
+  field_name(size ? fmt::format("Size, now {}", now.size) : "Size", size);
+  stepper("size", &asked.size, kSmallestSide, kLargestSide, half, size);
   ImGui::EndGroup();
   ImGui::SameLine(0, gap);
   ImGui::BeginGroup();
-  field_name("Seed", changed.seed);
-  draw_seed(request, half, changed.seed);
+  field_name("Seed", seed);
+  draw_seed(asked, half, seed);
   ImGui::EndGroup();
-}
-
-void new_maze(Session& session) {
-  MazeRequest& request = session.panels.request;
-  const Changes changed = changes_of(session);
-  field_name("Shape", changed.layers);
-  const char* const kinds[] = {"Cube, all layers", "Cube, outer layer", "Flat"};
-  int kind = static_cast<int>(request.layers);
-  if (choice("shape", &kind, kinds)) request.layers = static_cast<Layers>(kind);
-  size_and_seed(session, changed);
-  const bool enter = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
-                     ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
-  if (changed.count() > 0 && enter && ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) &&
-      !ImGui::IsAnyItemActive())
-    session.act(&Session::new_maze);
-  if (changed.count() > 0) {
-    if (button("Build new maze", {.kind = ButtonKind::primary, .key = "Enter", .shows_key = true}))
-      session.act(&Session::new_maze);
-    ImGui::SameLine();
-    if (button("undo changes", {.kind = ButtonKind::quiet,
-                                .shown = "Undo",
-                                .words = "Back to the maze that is shown"}))
-      request = {session.run().maze().grid().dims().x, session.run().maze().grid().layers(),
-                 session.run().maze().origin().seed};
-  } else {
-    offer_mazes(session, &Session::new_maze);
-  }
+  if (changes == 0) return offer_mazes(session, &Session::new_maze);
+  const ButtonLook look{.kind = ButtonKind::primary, .key = "Enter", .shows_key = true};
+  if (button("Build new maze", look) || enter_pressed()) session.act(&Session::new_maze);
+  ImGui::SameLine();
+  if (button(
+          "undo changes",
+          {.kind = ButtonKind::quiet, .shown = "Undo", .words = "Back to the maze that is shown"}))
+    asked = now;
 }
 
 void agents(Session& session) {
@@ -283,7 +261,6 @@ void draw_agent_choice(Session& session) {
 void draw_setup_panel(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("setup", box);
   draw_panel_head("Maze", session.panels.setup_fold);
-  if (const int count = changes_of(session).count(); count > 0) draw_pill(counted(count, "change"));
   new_maze(session);
   ImGui::Spacing();
   ImGui::Separator();

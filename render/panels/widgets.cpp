@@ -1,6 +1,7 @@
 #include "render/panels/widgets.h"
 
 #include <array>
+#include <cctype>
 #include <cstring>
 #include <map>
 
@@ -156,6 +157,11 @@ void write(const std::string& words, Text text, std::optional<glm::vec3> colour)
   ImGui::TextUnformatted(words.c_str());
   ImGui::PopStyleColor();
   ImGui::PopFont();
+}
+
+std::string capitalized(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
 }
 
 std::string in_lines(std::string text, float width, Text set) {
@@ -568,6 +574,14 @@ bool menu_open() { return ImGui::GetCurrentContext()->OpenPopupStack.Size > 0; }
 
 void close_menus() {
   if (menu_open()) ImGui::ClosePopupToLevel(0, true);
+}
+
+bool enter_pressed() {
+  const auto pressed = [](ImGuiKey key) {
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false);
+  };
+  return ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::IsAnyItemActive() &&
+         (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter));
 }
 
 void leave_arrow_keys() {

@@ -79,6 +79,8 @@ void apply_theme(const Palette& palette, float ui_scale);
 void write(const std::string& words, Text text = Text::body, std::optional<glm::vec3> colour = {});
 /// Writes one line that explains something else.
 inline void write_dim(const std::string& words) { write(words, Text::body, tokens().text_3); }
+/// Returns the text with a capital first letter.
+[[nodiscard]] std::string capitalized(std::string text);
 /// Returns the text in lines of at most this width in pixels. Lines break at spaces only, so that a
 /// number stays whole; ImGui would break it after its decimal point.
 [[nodiscard]] std::string in_lines(std::string text, float width, Text set = Text::body);
@@ -249,6 +251,8 @@ void focus_next_panel();
 void close_menus();
 /// Returns whether a menu or a list is open.
 [[nodiscard]] bool menu_open();
+/// Returns whether Enter was pressed in the current window while no field of it has the keyboard.
+[[nodiscard]] bool enter_pressed();
 /// Keeps held arrow keys from moving between controls after a control was clicked.
 void leave_arrow_keys();
 /// Returns whether a control has the focus and receives this key instead of the run.

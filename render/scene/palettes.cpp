@@ -80,7 +80,7 @@ PanelColours panel_colours(std::string_view theme) {
   return colours("ground", "panel", "field", "hover", "border", "divider", "text_1", "text_2",
                  "text_3", "interaction", "interaction_tint", "primary_top", "primary_bottom",
                  "on_primary", "path", "target", "marble", "expectation", "surprise", "now",
-                 "on_now", "neutral", "kinetic", "potential", "total");
+                 "on_now", "neutral", "potential");
 }
 
 Palette theme(std::string_view name) {

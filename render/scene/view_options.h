@@ -96,7 +96,7 @@ struct PanelColours {
   glm::vec3 text_1, text_2, text_3;
   glm::vec3 interaction, interaction_tint, primary_top, primary_bottom, on_primary;
   glm::vec3 path, target, marble, expectation, surprise, now, on_now, neutral;
-  glm::vec3 kinetic, potential, total;
+  glm::vec3 potential;  ///< of curves
 };
 
 /// The colours of everything drawn. Components 0 to 1, alpha in the fourth.

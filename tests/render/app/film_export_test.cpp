@@ -7,7 +7,7 @@ namespace {
 
 using marblemaze::testing::TemporaryFolder;
 
-TEST_F(Viewer, AScreenBesideTheWindowsLeavesTheWindowItsContextOfImGui) {
+TEST_F(Viewer, AScreenLeavesAnotherItsContextOfImGui) {
   Viewing viewer;
   viewer.frames(1);
   const ImGuiContext* const windows = ImGui::GetCurrentContext();
@@ -22,7 +22,7 @@ TEST_F(Viewer, AScreenBesideTheWindowsLeavesTheWindowItsContextOfImGui) {
   viewer.frames(1);
 }
 
-TEST_F(Viewer, AFilmThatIsStoppedOrStillMadeAtTheEndLeavesNothingBehind) {
+TEST_F(Viewer, AnUnfinishedFilmLeavesNothingBehind) {
   const TemporaryFolder folder;
   Viewing viewer;
   viewer.session.files.browser.go(folder.path());
@@ -49,7 +49,7 @@ TEST_F(Viewer, AFilmThatIsStoppedOrStillMadeAtTheEndLeavesNothingBehind) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-TEST_F(Viewer, AFilmToShareTakesTenSecondsHoweverLongTheRunWas) {
+TEST_F(Viewer, AFilmToShareTakesTenSeconds) {
   const TemporaryFolder folder;
   Viewing viewer;
   viewer.session.files.browser.go(folder.path());

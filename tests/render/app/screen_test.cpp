@@ -16,7 +16,7 @@ namespace {
 using marblemaze::testing::TemporaryFolder;
 
 // The scale of Wayland and macOS displays.
-TEST_F(Viewer, PanelsStayInPlaceWhereAUnitOfTheDisplayIsTwoPixels) {
+TEST_F(Viewer, PanelsStayInPlaceOnDenseDisplays) {
   const auto seen_in = [](int density) {
     Session session(small_maze());
     Screen screen;
@@ -41,7 +41,7 @@ TEST_F(Viewer, PanelsStayInPlaceWhereAUnitOfTheDisplayIsTwoPixels) {
   EXPECT_LT(testing::mean_difference(half, usual), 3) << "the same picture, only finer";
 }
 
-TEST_F(Viewer, MakesTextAndPanelsAsLargeAsAsked) {
+TEST_F(Viewer, TextIsAsLargeAsAsked) {
   Session session(small_maze());
   Screen screen(2);
   const auto text_height = [&] {
@@ -55,7 +55,7 @@ TEST_F(Viewer, MakesTextAndPanelsAsLargeAsAsked) {
   EXPECT_EQ(session.view.ui_scale, 1);
 }
 
-TEST_F(Viewer, TheRingOfAPredictionLeavesTheMarbleItsColour) {
+TEST_F(Viewer, ThePredictionsRingLeavesTheMarbleItsColour) {
   const auto maze = generate_kruskal({3, 3, 3}, Layers::outer, 7);
   const OrientationScheme scheme(ControlScheme::cube_8, Layers::outer);
   Frame frame;
@@ -79,7 +79,7 @@ TEST_F(Viewer, TheRingOfAPredictionLeavesTheMarbleItsColour) {
       EXPECT_EQ(with.pixel(x, y)[0], without.pixel(x, y)[0]) << x << ", " << y;
 }
 
-TEST_F(Viewer, FindsTheMarbleInLargeMazes) {
+TEST_F(Viewer, TheMarbleIsSeenInLargeMazes) {
   SceneRenderer renderer;
   for (const int side : {5, 12, 20, 32}) {
     const auto maze = generate_kruskal(glm::ivec3(side), Layers::all, 1);
@@ -94,7 +94,7 @@ TEST_F(Viewer, FindsTheMarbleInLargeMazes) {
   }
 }
 
-TEST_F(Viewer, RecordsAFilmOfTheWindowUntilItIsStopped) {
+TEST_F(Viewer, AFilmOfTheWindowLastsUntilItIsStopped) {
   const TemporaryFolder folder;
   Session session(small_maze());
   Screen screen;
@@ -131,7 +131,7 @@ TEST_F(Viewer, AFilmThatCannotBeWrittenIsAMessage) {
   EXPECT_TRUE(session.message_shown());
 }
 
-TEST_F(Viewer, NeedsAsManyDrawCallsForALargeMazeAsForASmallOne) {
+TEST_F(Viewer, ALargeMazeNeedsNoMoreDrawCalls) {
   int calls[2];
   for (int i = 0; i < 2; ++i) {
     RunSpec spec;

@@ -57,7 +57,7 @@ TEST(ViewerOptions, PlayAnAgentOfOnesOwnUnderItsName) {
   EXPECT_TRUE(session->run().spec().player.agent.starts_with("mine 1 ("));
 }
 
-TEST(ViewerOptions, OpenABoardFromAFileWithoutBeingToldWhatItIs) {
+TEST(ViewerOptions, OpenABoardFromAFile) {
   const TemporaryFolder folder;
   ViewerOptions options;
   options.maze.file = folder.write("board.txt", "221/122/220");
@@ -141,7 +141,7 @@ TEST(ViewerOptions, OpenAWindowWithoutPanels) {
   EXPECT_TRUE(session->panels.show_panels);
 }
 
-TEST(ViewerOptions, ShowLifeAndElementaryRulesInsteadOfTheMarble) {
+TEST(ViewerOptions, ShowLifeAndElementaryRules) {
   ViewerOptions life;
   life.life = true;
   life.maze.seed = 3;
@@ -151,7 +151,7 @@ TEST(ViewerOptions, ShowLifeAndElementaryRulesInsteadOfTheMarble) {
   EXPECT_EQ(make_bench(elementary)->classic()->spec().rule, 110);
 }
 
-TEST(ViewerOptions, ShowAllShortestSolutionsAtOnceWhereThereAreAny) {
+TEST(ViewerOptions, ShowAllShortestSolutionsAtOnce) {
   ViewerOptions options;
   options.all_solutions = true;
   EXPECT_THAT(refusal(options), ::testing::HasSubstr("a number board"));

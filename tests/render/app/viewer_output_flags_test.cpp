@@ -11,15 +11,9 @@ using testing::expect_documented_output;
 
 const std::string kWatch = "\"$M\" watch --resolution 64x64 ";
 
-TEST(ViewerOutputFlags, RunsAreSavedAsTheTableSays) {
+TEST(ViewerOutputFlags, FilesAreWrittenAsTheTableSays) {
   expect_documented_output("watch --save-run", "out.rec", "\"$M\" watch --save-run \"$OUT\"");
-}
-
-TEST(ViewerOutputFlags, PicturesAreSavedAsTheTableSays) {
   expect_documented_output("watch --screenshot", "out.png", kWatch + "--screenshot \"$OUT\"");
-}
-
-TEST(ViewerOutputFlags, FilmsAreSavedAsTheTableSays) {
   expect_documented_output("watch --record", "out.mp4", kWatch + "--seconds 0.2 --record \"$OUT\"");
 }
 
