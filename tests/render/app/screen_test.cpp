@@ -117,18 +117,11 @@ TEST_F(Viewer, AFilmOfTheWindowLastsUntilItIsStopped) {
   // The video, or a folder of images if there is no program for videos.
   EXPECT_TRUE(std::filesystem::exists(folder / "run.mp4") ||
               std::filesystem::exists(folder / "run"));
-}
-
-TEST_F(Viewer, AFilmThatCannotBeWrittenIsAMessage) {
-  Session session(small_maze());
-  Screen screen;
-  const Framebuffer canvas({320, 240}, 0);
-  WindowCaptures captures(session);
+  session.drop_message();
   session.files.film = Files::Film{"/no/such/folder/run.mp4"};
-  screen.draw(session, canvas.name(), canvas.size(), kFrame_s, Quality{});
-  captures.take(canvas.name(), canvas.size(), kFrame_s);
+  frames(1);
   EXPECT_FALSE(session.files.film);
-  EXPECT_TRUE(session.message_shown());
+  EXPECT_TRUE(session.message_shown()) << "it cannot be written";
 }
 
 TEST_F(Viewer, ALargeMazeNeedsNoMoreDrawCalls) {

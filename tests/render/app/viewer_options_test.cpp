@@ -37,15 +37,6 @@ TEST(ViewerOptions, OpenAnyLogicMazeOfTheRegistryBySeed) {
   }
 }
 
-TEST(ViewerOptions, MakeTheMazeOfAMarbleFamilyOfTheRegistry) {
-  ViewerOptions options;
-  options.world = "predicted-24";
-  const auto session = make_bench(options);
-  EXPECT_EQ(session->game(), nullptr);
-  EXPECT_EQ(session->run().spec().setup.kind, "predicted");
-  EXPECT_EQ(session->run().spec().setup.control, ControlScheme::cube_24);
-}
-
 TEST(ViewerOptions, PlayAnAgentOfOnesOwnUnderItsName) {
   const TemporaryFolder folder;
   ViewerOptions options;
@@ -57,23 +48,33 @@ TEST(ViewerOptions, PlayAnAgentOfOnesOwnUnderItsName) {
   EXPECT_TRUE(session->run().spec().player.agent.starts_with("mine 1 ("));
 }
 
-TEST(ViewerOptions, OpenABoardFromAFile) {
+TEST(ViewerOptions, ShowWhatTheyName) {
   const TemporaryFolder folder;
-  ViewerOptions options;
-  options.maze.file = folder.write("board.txt", "221/122/220");
-  options.solution = 1;
-  const auto session = make_bench(options);
-  ASSERT_NE(session->game(), nullptr);
-  EXPECT_EQ(session->game()->track().size(), 3u);
-}
-
-TEST(ViewerOptions, StartTheAutomatonInTheMazeAskedFor) {
-  ViewerOptions options;
-  options.automaton = true;
-  options.maze.size = 4;
-  const auto session = make_bench(options);
-  ASSERT_NE(session->filling(), nullptr);
-  EXPECT_EQ(session->filling()->cells(), 64);
+  const auto shown = [](auto choose) {
+    ViewerOptions options;
+    choose(options);
+    return make_bench(options);
+  };
+  const auto family = shown([](ViewerOptions& o) { o.world = "predicted-24"; });
+  EXPECT_EQ(family->run().spec().setup.kind, "predicted");
+  EXPECT_EQ(family->run().spec().setup.control, ControlScheme::cube_24);
+  const auto board = shown([&](ViewerOptions& o) {
+    o.maze.file = folder.write("board.txt", "221/122/220");
+    o.solution = 1;
+  });
+  EXPECT_EQ(board->game()->track().size(), 3u);
+  const auto filling = shown([](ViewerOptions& o) { o.automaton = true, o.maze.size = 4; });
+  EXPECT_EQ(filling->filling()->cells(), 64);
+  const auto life = shown([](ViewerOptions& o) { o.life = true, o.maze.seed = 3; });
+  EXPECT_EQ(life->classic()->spec().seed, 3u);
+  const auto rule = shown([](ViewerOptions& o) { o.elementary = 110; });
+  EXPECT_EQ(rule->classic()->spec().rule, 110);
+  const auto all = shown([](ViewerOptions& o) {
+    o.all_solutions = true;
+    o.world = "rook";
+    o.maze.seed = 5;
+  });
+  EXPECT_FALSE(all->game()->together().empty());
 }
 
 TEST(ViewerOptions, SliceAlongEveryAxis) {
@@ -102,6 +103,9 @@ TEST(ViewerOptions, RefuseInOneLineWhatDoesNotFitTogether) {
     slice.slices = {text};
     EXPECT_THAT(refusal(slice), ::testing::HasSubstr("'" + std::string(text) + "'"));
   }
+  ViewerOptions all;
+  all.all_solutions = true;
+  EXPECT_THAT(refusal(all), ::testing::HasSubstr("a number board"));
   ViewerOptions world;
   world.world = "bulet";
   EXPECT_THAT(refusal(world), ::testing::HasSubstr("four-bit"));
@@ -139,25 +143,6 @@ TEST(ViewerOptions, OpenAWindowWithoutPanels) {
   EXPECT_FALSE(session->panels.show_panels);
   apply_kept_view(*session, {});
   EXPECT_TRUE(session->panels.show_panels);
-}
-
-TEST(ViewerOptions, ShowLifeAndElementaryRules) {
-  ViewerOptions life;
-  life.life = true;
-  life.maze.seed = 3;
-  EXPECT_EQ(make_bench(life)->classic()->spec().seed, 3u);
-  ViewerOptions elementary;
-  elementary.elementary = 110;
-  EXPECT_EQ(make_bench(elementary)->classic()->spec().rule, 110);
-}
-
-TEST(ViewerOptions, ShowAllShortestSolutionsAtOnce) {
-  ViewerOptions options;
-  options.all_solutions = true;
-  EXPECT_THAT(refusal(options), ::testing::HasSubstr("a number board"));
-  options.world = "rook";
-  options.maze.seed = 5;
-  EXPECT_FALSE(make_bench(options)->game()->together().empty());
 }
 
 }  // namespace
