@@ -189,7 +189,8 @@ void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
   if (view.shown > 0) {
     view.frame.fit(inside, std::min(34 * s, 0.27f * std::min(inside.size.x, inside.size.y)),
                    (large ? 90 : 62) * s, session.panels.graph_eye);
-    view.radius = std::clamp(view.frame.zoom * 0.42f, 3.0f * s, 14 * s);
+    const float share = view.shown <= 12 ? 0.6f : 0.42f;  // a small graph has room for labels
+    view.radius = std::clamp(view.frame.zoom * share, 3.0f * s, 14 * s);
     list.PushClipRect(inside.at, inside.end(), true);
     draw_states(view);
     list.PopClipRect();
