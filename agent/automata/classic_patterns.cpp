@@ -22,7 +22,7 @@ std::vector<std::string> read_rows(const std::string& text) {
     const auto strange = line.find_first_not_of(".#O*");
     if (strange != std::string::npos)
       throw BadInput("pattern cell", fmt::format("'{}'", line[strange]),
-                     ". for a cell that is off, or one of # O * for one that is on");
+                     ". for a cell that is off, or one of # O * for a cell that is on");
     rows.push_back(line);
   }
   return rows;
@@ -54,9 +54,9 @@ std::vector<std::string> read_rle(const std::string& text) {
       if (kind == '!') return rows;
       if (count > kLargestPattern ||
           std::string_view("bo$ \r").find(kind) == std::string_view::npos)
-        throw BadInput(
-            "pattern run", "'" + line + "'",
-            fmt::format("counts up to {} before b, o or $, and ! at the end", kLargestPattern));
+        throw BadInput("pattern run", "'" + line + "'",
+                       fmt::format("counts up to {} followed by b, o or $, and ! at the end",
+                                   kLargestPattern));
       if (kind == '$') rows.resize(std::min(rows.size() + count, kLargestPattern + 1UL));
       if (kind == 'b' || kind == 'o')
         rows.back().resize(std::min(rows.back().size() + count, kLargestPattern + 1UL),

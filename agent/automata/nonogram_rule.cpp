@@ -197,11 +197,11 @@ WhyContradictory why_contradictory(const Nonogram& puzzle) {
       Picture known;
       for (int square : line.squares) known.push_back(certain[square]);
       if (deduce_line(line.clue, known).empty())
-        return fmt::format("{} {}: no way to place {} agrees with the squares that are certain",
+        return fmt::format("{} {}: no way to place {} agrees with the known squares",
                            line.row ? "row" : "column", line.number, to_text(line.clue));
     }
     return why_contradictory(puzzle.width(), conflict,
-                             ": its row and its column want different colours", {});
+                             ": its row and its column require different colours", {});
   };
 }
 

@@ -72,8 +72,8 @@ GrantedAdvice::GrantedAdvice(Advice advice, AccessLevel mask)
 
 void GrantedAdvice::require(AccessLevel part, const char* name) const {
   if (includes(mask_, part)) return;
-  throw ForbiddenAccess(std::string("a planner asks for ") + name +
-                        ", which its information set does not grant");
+  throw ForbiddenAccess(std::string("a planner requests ") + name +
+                        ", which its access level does not include");
 }
 
 }  // namespace marblemaze

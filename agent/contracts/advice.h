@@ -146,7 +146,7 @@ class GrantedAdvice {
     return granted(advice_.predictor, AccessLevel::predictor, "the path predictor");
   }
   [[nodiscard]] const std::shared_ptr<const Rules>& rules() const {
-    return granted(advice_.rules, AccessLevel::rules, "the rules of states never met");
+    return granted(advice_.rules, AccessLevel::rules, "the rules of unvisited states");
   }
   [[nodiscard]] const MakePlanningModel& imagination() const {
     return granted(advice_.imagination, AccessLevel::imagination, "a simulation of its own");

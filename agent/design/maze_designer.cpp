@@ -172,7 +172,8 @@ std::uint64_t daily_seed(const std::string& date) {
   const std::chrono::year_month_day calendar{std::chrono::year(static_cast<int>(year.value_or(0))),
                                              std::chrono::month(month.value_or(0)),
                                              std::chrono::day(day.value_or(0))};
-  if (!year || !calendar.ok()) throw BadInput("date", "'" + date + "'", "a date as YYYY-MM-DD");
+  if (!year || !calendar.ok())
+    throw BadInput("date", "'" + date + "'", "a date in the form YYYY-MM-DD");
   return std::uint64_t{*year} * 10'000 + *month * 100 + *day;
 }
 

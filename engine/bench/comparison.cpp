@@ -73,8 +73,8 @@ AgentComparison comparison_of(const RowSpec& kind, const RunPairs& mazes) {
 std::string verdict(const AgentComparison& c, const Estimate& difference, const char* verb,
                     const char* more) {
   if (!(difference.low > 0 || difference.high < 0))  // or unknown
-    return fmt::format("These {} do not show which agent {} {}.", counted(c.mazes, "maze"), verb,
-                       more);
+    return fmt::format("In these {}, the difference does not show which agent {} {}.",
+                       counted(c.mazes, "maze"), verb, more);
   return fmt::format(
       "{} {} {}.",
       (difference.value > 0) == (more == std::string_view("more")) ? c.first : c.second, verb,
@@ -90,7 +90,7 @@ std::string measured(const Estimate& e, const char* unit) {
 std::string paragraph(const AgentComparison& c) {
   const std::string runs = c.runs == c.mazes       ? "one run each"
                            : c.runs % c.mazes == 0 ? fmt::format("{} runs each", c.runs / c.mazes)
-                                                   : fmt::format("{} runs in all", c.runs);
+                                                   : fmt::format("{} runs in total", c.runs);
   std::string text = fmt::format(
       "## {}, {}\n\nIn {} (seeds {}, {}), {} solved {} of the runs and {} {}. The difference is "
       "{}. "
@@ -126,7 +126,8 @@ std::vector<AgentComparison> compare_agents(const std::vector<ResultRow>& runs,
     comparisons.back().second = b;
   }
   if (comparisons.empty())
-    throw BadInput("agents", fmt::format("'{}' and '{}'", a, b), "two with runs in the same mazes");
+    throw BadInput("agents", fmt::format("'{}' and '{}'", a, b),
+                   "two agents with runs in the same mazes");
   return comparisons;
 }
 
@@ -136,12 +137,10 @@ std::string comparison_markdown(const std::vector<AgentComparison>& comparisons,
   for (const AgentComparison& c : comparisons) text += paragraph(c) + "\n";
   return text +
          fmt::format(
-             "Values in parentheses are 95 % confidence intervals over the choice of mazes: "
-             "Wilson's "
-             "for percentages of one run per maze, else Student's t. Those of differences are "
-             "paired: they use the differences between runs with the same number in the same "
-             "maze. World `{}`, settings "
-             "`{}`, marblemaze {}.\n",
+             "Values in parentheses are 95 % confidence intervals over the choice of mazes: Wilson "
+             "intervals for percentages with one run per maze, otherwise intervals from Student's "
+             "t. Intervals of differences are paired: they use the differences between runs with "
+             "the same number in the same maze. World `{}`, settings `{}`, marblemaze {}.\n",
              job.world, job.settings, job.version);
 }
 

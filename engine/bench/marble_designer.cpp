@@ -157,8 +157,8 @@ MarbleDesign design_marble_maze(const DesignRequest& request, const DesignWatch&
   const int most = too_many_moves(grid, request.setup.control) - 1;
   if (request.moves < 1 || request.moves > most)
     throw BadInput("moves", std::to_string(request.moves),
-                   fmt::format("1 to {}: a {}x{}x{} maze has no more states to rest in", most,
-                               grid.dims().x, grid.dims().y, grid.dims().z));
+                   fmt::format("1 to {}: the largest number of moves that a {}x{}x{} maze can need",
+                               most, grid.dims().x, grid.dims().y, grid.dims().z));
   if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "at least 0");
   return designer.run();
 }

@@ -54,7 +54,7 @@ GroundTruth truth_from(const Json& json, const std::string& problem) {
 const PhysicsSettings& machine_from(const JsonReader& reader, const BenchmarkSet& set,
                                     const char* member) {
   const auto machine = set.machines.find(reader.text(member));
-  if (machine == set.machines.end()) reader.refuse(member, "one of the set's machines");
+  if (machine == set.machines.end()) reader.refuse(member, "the name of a machine in the set");
   return machine->second;
 }
 
@@ -122,7 +122,9 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
     set.machines.emplace(name, settings_from(settings));
   for (const auto& [name, settings] : set.machines)
     if (set.continuous() && settings.solver.step != set.tick_s())
-      reader.refuse("machines", "machines of one step, since the limit of time is for all");
+      reader.refuse(
+          "machines",
+          "machines with equal time steps, because the time limit applies to all of them");
   std::set<std::string> names;
   for (const Json& problem : reader.list("problems", "a list of problems")) {
     set.problems.push_back(problem_from(problem, set));
@@ -366,8 +368,8 @@ ScoreCard score_card_from_json(const std::string& text) {
   return reading_json(kCard, [&] {
     const JsonReader reader(json, kCard, "score card ");
     if (reader.version_of(kCardFormat, kCardVersion) < 2)
-      throw BadInput("cannot read the score card: it is of marblemaze " + reader.text("program") +
-                     " (version 1): run marblebench again");
+      throw BadInput("cannot read the score card: it was written by marblemaze " +
+                     reader.text("program") + " (version 1): run marblebench again");
     reader.require_only({"format", "version", "benchmark", "hash", "problems", "agent", "knows",
                          "program", "track", "budget", "profile", "rows", "runs"});
     ScoreCard card{reader.text("benchmark"), reader.text("hash"),  reader.text("problems"),
@@ -395,7 +397,7 @@ constexpr const char* kLegend =
     "A run is correct if it solved its problem, or if the agent gave up on a provably unsolvable "
     "one. The percentage of correct runs is the primary metric; the best policy reaches a value "
     "between the bounds. Path efficiency is reference moves / moves, 0 for an incorrect run and "
-    "100 % for giving up rightly. Excess moves are moves - reference moves of solved runs; a "
+    "100 % for giving up correctly. Excess moves are moves - reference moves of solved runs; a "
     "controller's moves are its commands. Each figure is the mean over problems of the means of "
     "their runs, with a 95 % interval (Student's t) over the choice of problems.";
 
@@ -443,7 +445,7 @@ std::vector<Standing> standings_of(const std::vector<ScoreCard>& cards) {
   };
   add_imagined("reference policy",
                [](const CardProblem& p) { return p.hopeless() ? 1 : p.chance; });
-  add_imagined("always resigns", [](const CardProblem& p) { return p.hopeless() ? 1.0 : 0; });
+  add_imagined("always gives up", [](const CardProblem& p) { return p.hopeless() ? 1.0 : 0; });
   return standings;
 }
 
@@ -479,8 +481,9 @@ Table groups_table(const std::vector<ScoreCard>& cards) {
 }
 
 Table pairs_table(const std::vector<CardPair>& pairs) {
-  Table table{"Percentage points more than " + pairs.front().first + ", over the same problems",
-              {"agent", "correct", "path efficiency"}};
+  Table table{
+      "Difference in percentage points from " + pairs.front().first + ", on the same problems",
+      {"agent", "correct", "path efficiency"}};
   for (const CardPair& pair : pairs)
     table.lines.push_back({pair.second, estimate_text(pair.right), estimate_text(pair.efficiency)});
   return table;
@@ -505,9 +508,9 @@ std::string head_of(const ScoreCard& card) {
 
 void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
   if (other.hash != first.hash)
-    throw BadInput("score card of " + other.agent + " with benchmark",
-                   other.benchmark + " " + other.hash,
-                   fmt::format("{} {} as that of {}", first.benchmark, first.hash, first.agent));
+    throw BadInput(
+        "score card of " + other.agent + " with benchmark", other.benchmark + " " + other.hash,
+        fmt::format("{} {}, as in the score card of {}", first.benchmark, first.hash, first.agent));
   const auto same = [](const CardProblem& a, const CardProblem& b) {
     return a.name == b.name && a.outcomes.size() == b.outcomes.size();
   };

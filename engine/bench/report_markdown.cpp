@@ -79,14 +79,17 @@ std::string shortfall(const std::vector<const TableRow*>& rows) {
   for (const TableRow* r : rows) {
     const int overdue = r->ended(Outcome::overdue), capped = r->ended(Outcome::capped);
     if (overdue + capped > 0)
-      text += fmt::format("{}: {} of {} runs overdue, {} capped. No share counts them.\n",
-                          row_title(r->row), overdue, r->runs, capped);
+      text += fmt::format(
+          "{}: {} of {} runs overdue, {} capped. They are excluded from all percentages.\n",
+          row_title(r->row), overdue, r->runs, capped);
     const int escaped = r->ended(Outcome::escaped);
     for (const auto& [runs, whose] :
          {std::pair(r->faults - escaped, "agent"), {escaped, "physics"}})
       if (runs > 0)
-        text += fmt::format("{}: {} of {} runs ended by a fault of the {}. No share counts them.\n",
-                            row_title(r->row), runs, r->runs, whose);
+        text += fmt::format(
+            "{}: {} of {} runs ended by a failure of the {}. They are excluded from all "
+            "percentages.\n",
+            row_title(r->row), runs, r->runs, whose);
   }
   return text.empty() ? text : "\n" + text;
 }
@@ -162,7 +165,7 @@ std::string facts(const std::vector<PairedFact>& facts) {
                                        f.inside ? "" : kOutside),
                            interval_text(f.ours)});
   return "## Facts of the thesis's text\n\nEach number covers the mazes that both searches played. "
-         "The last column is the 95 % range of samples of 100 of our mazes.\n\n" +
+         "The last column is the range of 95 % of random samples of 100 of our mazes.\n\n" +
          markdown_head(
              {"Fact", "section", "mazes", "% ours / thesis", "range for 100 of our mazes"}) +
          body + "\n";
@@ -173,7 +176,7 @@ std::string facts(const std::vector<PairedFact>& facts) {
 std::string possible_table(const std::vector<TruthSummary>& truths) {
   std::string text =
       markdown_head({"Maze", "Scheme", "mazes", "% solvable", "% possible at least",
-                     "% possible at most", "fewest moves, average", "tried to the end"});
+                     "% possible at most", "fewest moves, average", "fully explored"});
   for (const TruthSummary& t : truths)
     text += markdown_line({maze_name(t.kind), scheme_title(t.kind), std::to_string(t.mazes),
                            estimate_text(t.pct_solvable), number_text(t.pct_low, 1),
@@ -184,10 +187,10 @@ std::string possible_table(const std::vector<TruthSummary>& truths) {
 
 /// Returns the table that compares the agents' runs with the reference solutions.
 std::string achieved(const std::vector<TableRow>& rows) {
-  std::string text = markdown_head({"Maze", "Search", "solved, of the solvable", "%",
-                                    "points below the reference policy",
-                                    "points below the possible", "given up though solvable",
-                                    "excess moves", "of 90 and 99 % at most", "ratio"});
+  std::string text = markdown_head({"Maze", "Search", "solved, of the solvable mazes", "%",
+                                    "points below the reference policy", "points below the bounds",
+                                    "gave up, though solvable", "excess moves",
+                                    "90th and 99th percentile", "ratio"});
   int surpassed = 0;
   for (const TableRow& r : rows) {
     if (!r.truth) continue;
@@ -204,8 +207,8 @@ std::string achieved(const std::vector<TableRow>& rows) {
   text += "\n";
   if (surpassed > 0)
     text += fmt::format(
-        "{} {} better than the optimum found: through a pose that the search took for a known one, "
-        "or in a maze that it did not try to the end.\n\n",
+        "{} {} better than the optimum found. Either the search treated two close poses as one, or "
+        "it did not fully explore the maze.\n\n",
         surpassed, surpassed == 1 ? "run was" : "runs were");
   return text;
 }
@@ -213,13 +216,13 @@ std::string achieved(const std::vector<TableRow>& rows) {
 std::string possible(const Report& report) {
   if (report.truths.empty()) return "";
   return "## What was possible\n\nThe reference solutions were found by trying moves in copies of "
-         "the world. A maze was tried to the end if no move was left to try. In such a maze, an "
-         "agent can do better only through poses so close to each other that the search took them "
-         "for one. With actuator noise, a reference policy was tried in new runs, and its success "
-         "probability counts as the solvable share. The success probability of the best policy is "
-         "between the two bounds.\n\n" +
+         "the world. A maze was fully explored if no untried move was left. In such a maze, an "
+         "agent can do better only if the search treated two close poses as one. With actuator "
+         "noise, a reference policy was tried in new runs, and its success probability counts as "
+         "the solvable share. The success probability of the best policy is between the two "
+         "bounds.\n\n" +
          possible_table(report.truths) +
-         "\nExcess moves and ratio compare the moves made with the fewest possible, in the "
+         "\nExcess moves and ratio compare the moves of the agent with the minimum, in the "
          "solvable mazes that the agent solved. Excess moves are the average difference. The ratio "
          "is the ratio of the averages.\n\n" +
          achieved(report.rows);
@@ -231,7 +234,7 @@ std::string intervals(const std::vector<TableRow>& rows) {
   std::string text =
       "## 95 % intervals of our figures\n\n" +
       markdown_head({"Maze", "Search", "mazes", "avg. moves", "% solved", "% unsolvable",
-                     "% frozen", "repeated a solved maze", "unrepeatable a solved maze"});
+                     "% frozen", "repeated per solved maze", "unrepeatable per solved maze"});
   for (const TableRow& r : rows)
     text += markdown_line({maze_name(r.row), row_title(r.row), mazes_text(r, ""),
                            interval_text(r.moves), interval_text(r.pct_solved),
@@ -243,11 +246,11 @@ std::string intervals(const std::vector<TableRow>& rows) {
 std::string time_of(const std::vector<TableRow>& rows) {
   if (std::ranges::none_of(rows, &RowSpec::continuous, &TableRow::row)) return "";
   std::string text =
-      "## Simulated time of solved runs\n\nWith continuous control, the agent sends 15 "
-      "commands per second, which count as moves. A command is a share of the highest rate, and "
-      "the effort is the integral of its square over time.\n\n" +
-      markdown_head({"Maze", "Search", "mazes", "% solved", "median, s", "of 90 %, s", "mean, s",
-                     "effort, s"});
+      "## Simulated time of solved runs\n\nWith continuous control, the agent sends 15 commands "
+      "per second, which count as moves. A command is a fraction of the maximum rate, and the "
+      "effort is the integral of its square over time.\n\n" +
+      markdown_head({"Maze", "Search", "mazes", "% solved", "median, s", "90th percentile, s",
+                     "mean, s", "effort, s"});
   for (const TableRow& r : rows)
     text += markdown_line({maze_name(r.row), row_title(r.row), mazes_text(r, ""),
                            number_text(r.pct_solved.value, 1), number_text(r.median_seconds, 1),
@@ -270,10 +273,10 @@ std::string prediction(const std::vector<TableRow>& rows, bool against_thesis) {
     body += markdown_line({maze_name(r.row), row_title(r.row), right, free, moves});
   }
   if (body.empty()) return "";
-  return "## Prediction\n\nMoves of solved mazes that ended as expected, and mazes solved without "
-         "a wrong expectation.\n\n" +
-         markdown_head({"Maze", "Search", "% moves predicted right", "error-free mazes of 100",
-                        "their avg. moves"}) +
+  return "## Prediction\n\nThis table shows how many moves in solved mazes ended as expected, and "
+         "how many mazes were solved without a wrong prediction.\n\n" +
+         markdown_head({"Maze", "Search", "% of moves predicted correctly",
+                        "error-free mazes of 100", "their avg. moves"}) +
          body + "\n";
 }
 
@@ -281,7 +284,7 @@ std::string effort(const Report& report) {
   std::string text =
       "## All runs, solved or not\n\n" +
       markdown_head({"Maze", "Search", "avg. moves", "most moves", "repeated per 100 mazes",
-                     "unrepeatable per 100 mazes", "CPU a move"});
+                     "unrepeatable per 100 mazes", "CPU per move"});
   double cpu_s = 0;
   for (const TableRow& r : report.rows) {
     cpu_s += r.cpu_s;
@@ -299,7 +302,7 @@ std::string effort(const Report& report) {
 std::string opening(const Report& report) {
   std::string text = fmt::format(
       "# Results{}\n\n"
-      "- {} episodes, {}, mazes of seeds {}\n"
+      "- {} episodes, {}, mazes with seeds {}\n"
       "- world `{}`, settings `{}`, marblemaze {}\n",
       report.against_thesis ? " against the thesis" : "", report.episodes,
       counted(report.rows.size(), "row"), report.seeds, report.world, report.settings,
@@ -307,18 +310,19 @@ std::string opening(const Report& report) {
   if (report.against_thesis) {
     const auto [outcomes, repeats] = tally(report.rows);
     text += fmt::format(
-        "- {} of {} compared cells inside: both figures agree within sampling error, at 95 %\n"
-        "- {} of {} cells of repeated and unrepeatable moves inside\n",
+        "- {} of {} compared cells agree within sampling error, at 95 %\n"
+        "- {} of {} cells of repeated and unrepeatable moves agree in this way\n",
         outcomes.inside, outcomes.compared, repeats.inside, repeats.compared);
     if (!report.missing.empty())
       text += fmt::format("- {} of the thesis's {} rows were not run\n", report.missing.size(),
                           thesis_rows().size());
-    text += fmt::format("\nA cell reads ours / thesis;{} marks one where they disagree.", kOutside);
+    text += fmt::format(
+        "\nEach cell contains ours / thesis;{} marks the cells in which they disagree.", kOutside);
   }
   return text +
          "\nMoves are averaged over solved mazes; repeated and unrepeatable moves are summed over "
-         "solved mazes, for every 100 "
-         "mazes run. They are compared as means of a solved maze.\n\n";
+         "solved mazes, per 100 mazes played. For the comparison, they are averaged per solved "
+         "maze.\n\n";
 }
 
 }  // namespace

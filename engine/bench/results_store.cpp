@@ -40,7 +40,7 @@ int stop_requested(void*) { return this_work.stop.stop_requested() ? 1 : 0; }
 
 MachineFailure in_use(const std::string& name) {
   return MachineFailure("results file '" + name +
-                        "' is in use by another process (a bench that still runs?)");
+                        "' is in use by another process, perhaps a bench that is still running");
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode,
     sqlite3_close(handle_);
     if (result == SQLITE_NOMEM) throw std::bad_alloc();
     throw MachineFailure("cannot open the results file '" + name_ +
-                         "': is its folder there, and may you write to it?");
+                         "': check that its folder exists and is writable");
   }
   identity_ = identity(path_);
   sqlite3_extended_result_codes(handle_, 1);
@@ -100,7 +100,7 @@ void SqliteDatabase::check(int result) const {
 void SqliteDatabase::fail(int result) const {
   const std::string file = "results file '" + name_ + "'";
   const BadInput damaged("results file", "'" + name_ + "'",
-                         "a file that bench has written (it is damaged or something else)");
+                         "a file written by bench (it is damaged, or a different kind of file)");
   if (result == SQLITE_IOERR_SHORT_READ) throw damaged;
   if (result == SQLITE_IOERR_READ) throw MachineFailure("cannot read the " + file);
   switch (result & 0xff) {  // without the extended result code
@@ -108,12 +108,13 @@ void SqliteDatabase::fail(int result) const {
     case SQLITE_FULL:
     case SQLITE_IOERR:
       throw MachineFailure("cannot write the " + file +
-                           ": is the disk full? What was stored before is intact");
+                           ": is the disk full? Results stored earlier are intact");
     case SQLITE_BUSY:
     case SQLITE_LOCKED: throw in_use(name_);
     case SQLITE_READONLY:
     case SQLITE_PERM:
-    case SQLITE_CANTOPEN: throw MachineFailure("may not write to the " + file + " or its folder");
+    case SQLITE_CANTOPEN:
+      throw MachineFailure("no permission to write to the " + file + " or its folder");
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
     case SQLITE_ERROR:  // the SQL is correct, so the tables are not those of the format
@@ -136,8 +137,8 @@ void SqliteDatabase::expect_in_place() const {
   const Identity now = identity(path_);
   if (now.device == identity_.device && now.inode == identity_.inode) return;
   throw MachineFailure("the results file '" + name_ +
-                       "' was moved, deleted or replaced while it was written: move it back, or "
-                       "give the same command again");
+                       "' was moved, deleted or replaced during the run: move it back, or run the "
+                       "same command again");
 }
 
 void SqliteDatabase::execute(const std::string& sql) const {
@@ -277,7 +278,7 @@ void restore(Number& number, SqliteStatement& from) {
     constexpr auto kMost = static_cast<std::int64_t>(std::numeric_limits<Number>::max());
     if (whole < 0 || whole > kMost)
       throw BadInput("results file with number", std::to_string(whole),
-                     fmt::format("0 to {} in its place", kMost));
+                     fmt::format("a value from 0 to {} in this column", kMost));
   }
   number = static_cast<Number>(whole);
 }
@@ -289,7 +290,8 @@ void restore(double& share, SqliteStatement& from) {
 void restore(std::string& text, SqliteStatement& from) {
   text = from.text();
   if (text != message_line(text))
-    throw BadInput("results file with text", "'" + text + "'", "a name as this program writes it");
+    throw BadInput("results file with text", "'" + text + "'",
+                   "a name on one line without control characters");
 }
 void restore(ControlScheme& control, SqliteStatement& from) {
   int orientations = 0;
@@ -304,7 +306,7 @@ void restore(Outcome& outcome, SqliteStatement& from) {
       outcome = static_cast<Outcome>(i);
       return;
     }
-  throw BadInput("results file with outcome", "'" + name + "'", "one that this version knows");
+  throw BadInput("results file with outcome", "'" + name + "'", "an outcome of this version");
 }
 void restore(std::vector<MoveId>& moves, SqliteStatement& from) {
   std::istringstream stream(from.text());
@@ -435,7 +437,7 @@ ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
   std::error_code none;
   const bool there = std::filesystem::exists(path, none);
   if (!writes_ && !there)
-    throw BadInput("results file", "'" + path.string() + "'", "a file that bench has written");
+    throw BadInput("results file", "'" + path.string() + "'", "a file written by bench");
   if (!writes_) {
     database_.emplace(path, SqliteDatabase::Mode::read);
     database_->execute("BEGIN");  // hides rows that are written from now on
@@ -492,12 +494,12 @@ void ResultsStore::create() const {
 void ResultsStore::check_format() const {
   if (database_->number("PRAGMA application_id") != kApplicationId)
     throw BadInput("results file", "'" + path() + "'",
-                   "a file that bench has written (it is something else)");
+                   "a file written by bench (this is a different kind of file)");
   const std::int64_t version = database_->number("PRAGMA user_version");
   if (version != kResultsFormat)
     throw BadInput(
-        fmt::format("cannot read '{}': results of {} (format {}): run bench again, or "
-                    "read it with that version",
+        fmt::format("cannot read '{}': it was written by {} (format {}); run bench again, or read "
+                    "it with that version",
                     path(), writer_of(*database_), version));
   database_->expect_sound();
 }

@@ -109,8 +109,8 @@ std::vector<Fact> facts() {
     return 100 * (1 - unrepeatable / repeated);
   };
   return {{"pct_breadth_first_solved_of_depth_first_frozen",
-           "3x3x3: mazes solved by breadth-first search, of the mazes in which depth-first search "
-           "froze",
+           "3x3x3: mazes solved by breadth-first search, among the mazes in which depth-first "
+           "search froze",
            "4.2", depth3, breadth3, solved_of_frozen, share_of, 100.0 * 21 / 33, 33},
           {"pct_unsolvable_by_depth_or_breadth_first",
            "3x3x3: mazes in which depth-first search or breadth-first search gave up", "4.2",

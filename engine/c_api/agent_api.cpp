@@ -82,7 +82,7 @@ class Run {
     return late ? std::nullopt : std::optional(choice);
   }
   [[nodiscard]] std::string late_words() const {
-    return "the agent gave no answer within " + std::to_string(own().functions.seconds) + " s";
+    return "the agent did not answer within " + std::to_string(own().functions.seconds) + " s";
   }
   [[nodiscard]] std::string reason_in(const mm_choice& choice) const {
     const std::string words =
@@ -143,7 +143,7 @@ Decision OwnPlanner::do_plan(const StateGraph& graph, const Situation& situation
   if (choice->move < 0 || choice->move >= moves)
     return {Answer::failed,
             {},
-            "the agent chose the move " + std::to_string(choice->move),
+            "the agent chose the invalid move " + std::to_string(choice->move),
             {},
             Fault::nonsense};
   return {Answer::moves, {{MoveId(choice->move), std::nullopt}}, run_->reason_in(*choice), {}};
@@ -171,7 +171,7 @@ class OwnPolicy final : public TiltPolicy {
     if (!choice) return {{}, run_.late_words(), Fault::timed_out};
     const glm::dvec3 command(choice->command[0], choice->command[1], choice->command[2]);
     if (!(glm::length(command) <= kLargestCommand))
-      return {{}, "the policy gave a command that is no number", Fault::nonsense};
+      return {{}, "the policy returned a command that is not a number", Fault::nonsense};
     return {command, run_.reason_in(*choice)};
   }
 
@@ -197,7 +197,7 @@ class OwnPolicy final : public TiltPolicy {
 
 void enrol(const mm_agent& agent) {
   if (agent.access < 0 || agent.access > MM_ACCESS_COPIES)
-    throw BadInput("access", std::to_string(agent.access), "one of mm_access");
+    throw BadInput("access", std::to_string(agent.access), "a value of mm_access");
   const auto* const level = &access_levels()[static_cast<std::size_t>(agent.access)];
   auto own = std::make_shared<Own>(Own{std::string(text_of(agent.name, "name")), agent, level});
   if (own->name.empty() || own->name.find_first_of(",\n") != std::string::npos)
@@ -205,15 +205,15 @@ void enrol(const mm_agent& agent) {
   if (planners().find(own->name) || tilt_policies().find(own->name))
     throw BadInput("agent", "'" + own->name + "'", "a name that no other agent has");
   if (!agent.choose && !agent.command)
-    throw Failure(MM_NULL, "choose NULL: expected it or command");
+    throw Failure(MM_NULL, "choose NULL: expected a function in choose or command");
   const std::string knows(own->knows->knows);
   if (agent.choose)
-    planners().enrol({own->name, own->name, own->knows->knowledge, knows, "an agent of your own",
-                      "", false, [own](const GrantedAdvice& advice) -> std::unique_ptr<Planner> {
+    planners().enrol({own->name, own->name, own->knows->knowledge, knows, "your own agent", "",
+                      false, [own](const GrantedAdvice& advice) -> std::unique_ptr<Planner> {
                         return std::make_unique<OwnPlanner>(own, advice);
                       }});
   if (agent.command)
-    tilt_policies().enrol({own->name, own->name, knows, "a tilt policy of your own", "",
+    tilt_policies().enrol({own->name, own->name, knows, "your own tilt policy", "",
                            [own](const TiltTask& task) -> std::unique_ptr<TiltPolicy> {
                              return std::make_unique<OwnPolicy>(own, task);
                            }});
@@ -221,7 +221,8 @@ void enrol(const mm_agent& agent) {
 
 /// Returns the situation of the present choice. Throws Failure outside of mm_choose().
 const Situation& situation_of(const Asking& asking) {
-  if (!asking.situation) throw Failure(MM_NOT_NOW, "agent: expected a call within its choose()");
+  if (!asking.situation)
+    throw Failure(MM_NOT_NOW, "agent: call this function only within choose()");
   return *asking.situation;
 }
 
@@ -284,7 +285,7 @@ mm_status mm_agent_predict(uint64_t run, const char* model, int32_t state, int32
     const StateId from(state);
     if (!knowledge.may_ask_about(from))
       throw BadInput("state", std::to_string(state),
-                     "a settled state of the maze, or one that the agent knows");
+                     "a settled state of the maze, or a state that the agent knows");
     const MoveId by = move_of(move, knowledge.advice().rules()->moves(from).size());
     put_guesses(guesses, count, [&] {
       asking.budget->count();

@@ -71,7 +71,7 @@ void play(BatchObject& batch, const Indices& indices, const std::vector<MoveId>&
 MoveId checked_move(const Place& place, std::int32_t move, std::size_t index) {
   const World& world = place.moving();
   const std::string who = "world " + std::to_string(index);
-  if (!world.at_rest()) throw Failure(MM_NOT_NOW, who + ": expected one at rest");
+  if (!world.at_rest()) throw Failure(MM_NOT_NOW, who + ": expected a world at rest");
   const auto count = world.moves(world.state()).size();
   if (move < 0 || static_cast<std::size_t>(move) >= count)
     throw BadInput(who + ", move", std::to_string(move),
@@ -129,7 +129,7 @@ Indices turn(BatchObject& batch, const std::uint8_t* mask, const double* command
 /// Throws BadInput unless worlds of these mazes can be in one batch of continuous control.
 void require_alike(const Maze& maze, const Maze& first, const std::string& which) {
   if (maze.grid().dims() != first.grid().dims() || maze.grid().layers() != first.grid().layers())
-    throw BadInput("maze", which, "the sides and layers of the first");
+    throw BadInput("maze", which, "the side lengths and layers of the first maze");
 }
 
 std::shared_ptr<BatchObject> make_batch(const mm_setup* setup, std::span<const mm_maze> mazes,
@@ -192,7 +192,7 @@ Indices reset(BatchObject& batch, const std::uint8_t* mask, std::uint64_t* seeds
   Indices waiting = all;
   for (int tries = kMostStarts; !waiting.empty(); --tries) {
     if (tries == 0)
-      throw BadInput("mazes: expected some in which the marble comes to rest at the start");
+      throw BadInput("mazes: expected mazes in which the marble comes to rest at the start");
     make_new_mazes(batch, waiting, seeds);
     waiting = begin(batch, waiting, streams);
     for (const std::size_t i : waiting) ++seeds[i];
@@ -206,7 +206,8 @@ void require_fit(const BatchObject& batch, const Place& world) {
   const Setup &one = world.spec.setup, &other = first.spec.setup;
   if (!one.maze || one.kind != other.kind || world.orientations() != first.orientations() ||
       one.settings != other.settings)
-    throw BadInput("world", "of another kind, settings or control scheme", "one like the batch's");
+    throw BadInput("world", "with a different kind, settings or control scheme",
+                   "a world like those of the batch");
   require_alike(*one.maze, *other.maze, "of the world");
 }
 

@@ -57,10 +57,11 @@ std::shared_ptr<Object> object_of(Kind kind, std::uint64_t handle) {
   const std::lock_guard lock(all.mutex);
   const auto found = all.objects.find(handle);
   if (found == all.objects.end())
-    throw bad_handle(handle, ": expected that of a " + name_of(kind) + ", not freed yet");
-  if (kind_of(handle) != kind)
     throw bad_handle(handle,
-                     " of a " + name_of(kind_of(handle)) + ": expected that of a " + name_of(kind));
+                     ": expected the handle of a " + name_of(kind) + " that has not been freed");
+  if (kind_of(handle) != kind)
+    throw bad_handle(handle, " of a " + name_of(kind_of(handle)) + ": expected the handle of a " +
+                                 name_of(kind));
   return found->second;
 }
 
@@ -69,7 +70,7 @@ void free_handle(std::uint64_t handle) {
   decltype(all.objects)::node_type last;  // destroyed outside the lock
   const std::lock_guard lock(all.mutex);
   last = all.objects.extract(handle);
-  if (!last) throw bad_handle(handle, ": expected that of an object, not freed yet");
+  if (!last) throw bad_handle(handle, ": expected the handle of an object that has not been freed");
 }
 
 namespace {
@@ -148,7 +149,7 @@ mm_status caught() noexcept {
 void require_size(std::size_t size, std::size_t known, const char* name) {
   if (size <= sizeof(std::uint64_t) || size > known)
     throw BadInput(std::string(name) + " of size", std::to_string(size),
-                   "sizeof its struct, " + std::to_string(known) + " at most");
+                   "the size of its struct, " + std::to_string(known) + " or less");
 }
 
 std::string_view text_of(const char* text, const char* name) {

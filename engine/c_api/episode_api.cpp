@@ -25,23 +25,25 @@ EpisodeObject::EpisodeObject(const RunSpec& spec, bool record_it)
 }
 
 Episode& EpisodeObject::moving() {
-  if (episode.spec().tilt) throw Failure(MM_UNSUPPORTED, "episode: expected one with moves");
+  if (episode.spec().tilt) throw Failure(MM_UNSUPPORTED, "episode: expected a run with moves");
   return episode;
 }
 
 void EpisodeObject::require_record() const {
   if (!keeps_record)
-    throw Failure(MM_NOT_NOW, "episode: expected one that keeps a record (mm_player.record)");
+    throw Failure(MM_NOT_NOW, "episode: expected a recorded run (mm_player.record)");
 }
 
 void EpisodeObject::require_running() const {
   if (episode.outcome() != Outcome::running)
-    throw Failure(MM_NOT_NOW, "episode: expected one that has not ended");
+    throw Failure(MM_NOT_NOW, "episode: expected a run that has not ended");
 }
 
 bool EpisodeObject::tick() {
   if (cut_short)
-    throw Failure(MM_NOT_NOW, "episode: expected one that was not cancelled as its agent thought");
+    throw Failure(
+        MM_NOT_NOW,
+        "episode: it was cancelled while its agent was choosing a move, so it cannot continue");
   if (episode.ticks() % kTicksAtOnce == 0)
     stop_point(episode.moves(), episode.spec().player.move_cap);
   cut_short = true;
@@ -120,9 +122,10 @@ Json catalogue() {
   struct Named {
     std::string_view name, summary;
   };
-  std::vector<Named> worlds, models{{"first-cell", "the next adjacent cell (thesis 4.4)"},
-                                    {"predictor", "the whole path of a move (thesis 4.5)"},
-                                    {"imagination", "imagined trials under settings a little off"}};
+  std::vector<Named> worlds,
+      models{{"first-cell", "the next adjacent cell (thesis 4.4)"},
+             {"predictor", "the whole path of a move (thesis 4.5)"},
+             {"imagination", "simulated trials with slightly different settings"}};
   for (const MarbleWorldKind& kind : marble_world_kinds()) {
     worlds.push_back({kind.name, kind.title});
     models.push_back(worlds.back());
@@ -153,14 +156,14 @@ Json catalogue() {
 
 void require_maze(const EpisodeObject& object) {
   if (!object.in_a_maze())
-    throw Failure(MM_UNSUPPORTED, "episode: expected a run in a marble's maze");
+    throw Failure(MM_UNSUPPORTED, "episode: expected a run in a marble maze");
 }
 
 /// Returns the decision that the agent would make now.
 Decision advice_of(EpisodeObject& object) {
   const Episode& episode = object.moving();
   object.require_running();
-  if (!episode.at_rest()) throw Failure(MM_NOT_NOW, "episode: expected one at rest");
+  if (!episode.at_rest()) throw Failure(MM_NOT_NOW, "episode: expected a run at rest");
   const PlannerEntry& entry = planners().entry(episode.spec().player.agent);
   const HumanOrAgent& player = episode.player();
   const auto planner = entry.make(player.advice(episode.control()).restricted_to(entry.knowledge));
@@ -224,7 +227,7 @@ mm_status mm_episode_choose(mm_episode episode, int32_t move) {
   return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     Episode& played = of.moving();
     if (!played.waits_for_person())
-      throw Failure(MM_NOT_NOW, "episode: expected one that waits for a person's move");
+      throw Failure(MM_NOT_NOW, "episode: expected a run that waits for a person's move");
     const auto moves = played.world().moves(played.world().state());
     if (!played.choose(MoveId(move)))
       throw BadInput("move", std::to_string(move), fmt::format("0 to {}", moves.size() - 1));
@@ -271,7 +274,7 @@ mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t stride, f
     require_maze(of);
     of.require_record();
     if (count > SIZE_MAX / (12 * sizeof(float)))
-      throw BadInput("count", std::to_string(count), "what memory can hold");
+      throw BadInput("count", std::to_string(count), "a number of frames that fits into memory");
     made = put_frames(of.recording, first, stride, array(frames, 12 * count, "frames"));
   });
 }

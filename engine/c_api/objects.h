@@ -115,7 +115,8 @@ template <class T, class Body>
 
 /// Throws Failure with MM_NULL, which names the argument.
 inline void require_pointer(const void* pointer, const char* name) {
-  if (pointer == nullptr) throw Failure(MM_NULL, std::string(name) + " NULL: expected memory");
+  if (pointer == nullptr)
+    throw Failure(MM_NULL, std::string(name) + " NULL: expected a valid pointer");
 }
 /// Returns the caller's memory for a result. Throws Failure with MM_NULL.
 template <class T>

@@ -66,7 +66,7 @@ std::unique_ptr<ChildProcess> started(const std::vector<std::string>& words) {
   } catch (const BadInput&) {
     throw Failure(MM_UNSUPPORTED, "viewer '" + words[0] +
                                       "': expected a program that can be run (Debian package "
-                                      "marblemaze-viewer; MARBLEMAZE_VIEWER names another)");
+                                      "marblemaze-viewer; MARBLEMAZE_VIEWER sets another path)");
   }
 }
 
@@ -121,7 +121,7 @@ void draw(const Maze& maze, const Canvas& canvas, const std::vector<std::string>
 /// Draws the same run up to the move that ended last.
 void draw(const Episode& episode, const Canvas& canvas) {
   const RunSpec& spec = episode.spec();
-  if (!spec.setup.maze) throw Failure(MM_UNSUPPORTED, "episode: expected one in a marble's maze");
+  if (!spec.setup.maze) throw Failure(MM_UNSUPPORTED, "episode: expected a run in a marble maze");
   const ScratchFolder folder;
   std::vector<std::string> words{
       "--settings=" + folder.file("settings.json", to_json(spec.setup.settings)),

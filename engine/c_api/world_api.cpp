@@ -53,8 +53,8 @@ WorldSpec spec_of(const mm_setup* given, std::shared_ptr<const Maze> maze, bool 
 
 void CallBudget::count() {
   if (most > 0 && made == most)
-    throw Failure(MM_NOT_NOW, "agent: expected a choice after " + std::to_string(most) +
-                                  " predictions and moves in copies");
+    throw Failure(MM_NOT_NOW, "agent: the limit of " + std::to_string(most) +
+                                  " predictions and moves in copies is reached; make a choice");
   ++made;
 }
 
@@ -88,12 +88,13 @@ Place::Place(const Place& other)
 void Place::connect() { marble = dynamic_cast<MarbleWorld*>(world.get()); }
 
 World& Place::moving() const {
-  if (spec.tilted()) throw Failure(MM_UNSUPPORTED, "world: expected one with moves");
+  if (spec.tilted()) throw Failure(MM_UNSUPPORTED, "world: expected a world with moves");
   return *world;
 }
 
 MarbleWorld& Place::tilted() const {
-  if (!spec.tilted()) throw Failure(MM_UNSUPPORTED, "world: expected one with continuous control");
+  if (!spec.tilted())
+    throw Failure(MM_UNSUPPORTED, "world: expected a world with continuous control");
   return *marble;
 }
 
@@ -169,14 +170,14 @@ void require_state(const Maze& maze, int orientations, std::int32_t number, bool
                     maze.grid().in_maze(CellId(settled_part(state).index / orientations));
   if (!fits)
     throw BadInput("state", std::to_string(number),
-                   fmt::format("cell * {} + orientation, of a cell of the maze", orientations));
+                   fmt::format("cell * {} + orientation, with a cell of the maze", orientations));
 }
 
 MoveId move_of(std::int32_t number, std::size_t count) {
   if (number < 0 || static_cast<std::size_t>(number) >= count)
-    throw BadInput(
-        "move", std::to_string(number),
-        count == 0 ? "none: the state has no moves" : "0 to " + std::to_string(count - 1));
+    throw BadInput("move", std::to_string(number),
+                   count == 0 ? "no move, because the state has no moves"
+                              : "0 to " + std::to_string(count - 1));
   return MoveId(number);
 }
 
@@ -278,7 +279,7 @@ StateId state_in(const Place& place, std::int32_t number) {
 }
 
 void require_rest(const World& world) {
-  if (!world.at_rest()) throw Failure(MM_NOT_NOW, "world: expected one at rest");
+  if (!world.at_rest()) throw Failure(MM_NOT_NOW, "world: expected a world at rest");
 }
 
 // ---- a world, or the worlds of a batch, as bytes
@@ -365,7 +366,7 @@ mm_status mm_world_reset(mm_world world) {
 mm_status mm_world_draw_from(mm_world world, uint64_t number, int32_t run) {
   return with_world(world, [&](Place& of) {
     if (run != 0 && !of.spec.setup.maze)
-      throw Failure(MM_UNSUPPORTED, "world: expected one of a marble's maze");
+      throw Failure(MM_UNSUPPORTED, "world: expected a world with a marble maze");
     of.world->draw_from(run != 0 ? draws_of_run(*of.spec.setup.maze, number) : number);
   });
 }
@@ -395,7 +396,7 @@ mm_status mm_world_begin_switch(mm_world world, int32_t orientations) {
   return with_world(world, [&](Place& of) {
     World& moved = of.moving();
     if (!moved.traits().switches)
-      throw Failure(MM_UNSUPPORTED, "world: expected one that can turn to another control scheme");
+      throw Failure(MM_UNSUPPORTED, "world: expected a world with several control schemes");
     require_rest(moved);
     if (!moved.begin_switch(ControlScheme{orientations}))
       throw BadInput("orientations", std::to_string(orientations), "another control scheme");
@@ -475,7 +476,8 @@ mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, mm_tr
     static thread_local std::vector<std::int32_t> solution;
     require_pointer(truth, "truth");
     static_cast<void>(of.moving());
-    if (of.budget) throw Failure(MM_UNSUPPORTED, "world: expected one that is no agent's copy");
+    if (of.budget)
+      throw Failure(MM_UNSUPPORTED, "world: expected a world that is not an agent's copy");
     if (budget < 0) throw BadInput("budget", std::to_string(budget), "0 or more moves");
     const GroundTruth found = find_ground_truth(*of.spec.setup.world(), recovery != 0,
                                                 budget == 0 ? kTruthBudget : budget);

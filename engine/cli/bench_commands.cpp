@@ -73,7 +73,7 @@ Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& 
 /// Returns Exit::done if no jobs are left, else prints what is left and returns Exit::interrupted.
 Exit done_or_interrupted(std::uint64_t left, const std::string& words) {
   if (left == 0) return Exit::done;
-  print_error("interrupted with {} to go; give the same command again to continue\n", words);
+  print_error("interrupted with {} left; run the same command again to continue\n", words);
   return Exit::interrupted;
 }
 
@@ -157,31 +157,31 @@ Exit run_bench(const BenchOptions& options) {
 
   const double wall_s = std::chrono::duration<double>(Clock::now() - began).count();
   const double cpu_s = process_cpu_s();
-  Finding all{
-      fmt::format("{} episodes run, {} were there already:", episodes.found, episodes.before),
-      {{"episodes", episodes.found},
-       {"stored_before", episodes.before},
-       {"outcomes", Json::object()},
-       {"cpu_s", cpu_s},
-       {"wall_s", wall_s},
-       {"results", options.results}}};
+  Finding all{fmt::format("{} episodes run, {} already stored:", episodes.found, episodes.before),
+              {{"episodes", episodes.found},
+               {"stored_before", episodes.before},
+               {"outcomes", Json::object()},
+               {"cpu_s", cpu_s},
+               {"wall_s", wall_s},
+               {"results", options.results}}};
   for (const auto& [outcome, count] : outcomes) {
     all.text += fmt::format(" {} {}", count, to_string(outcome));
     all.document["outcomes"][to_string(outcome)] = count;
   }
   if (options.truth) {
-    all.text += fmt::format("\n{} truths found, {} were there already: {} solvable", truths.found,
-                            truths.before, solvable);
+    all.text += fmt::format("\n{} reference solutions found, {} already stored: {} solvable",
+                            truths.found, truths.before, solvable);
     all.document["truths"] = {
         {"found", truths.found}, {"stored_before", truths.before}, {"solvable", solvable}};
   }
-  all.text += fmt::format("\n{:.1f} s of processor time, {:.1f} s by the clock; results in {}\n",
-                          cpu_s, wall_s, options.results);
+  all.text +=
+      fmt::format("\n{:.1f} s of processor time, {:.1f} s of wall-clock time; results in {}\n",
+                  cpu_s, wall_s, options.results);
   tell(all, options.json);
-  return done_or_interrupted(
-      episodes.left + truths.left,
-      truths.left > 0 ? fmt::format("{} episodes and {} truths", episodes.left, truths.left)
-                      : fmt::format("{} episodes", episodes.left));
+  return done_or_interrupted(episodes.left + truths.left,
+                             truths.left > 0 ? fmt::format("{} episodes and {} reference solutions",
+                                                           episodes.left, truths.left)
+                                             : fmt::format("{} episodes", episodes.left));
 }
 
 // ---- merge
@@ -203,7 +203,7 @@ Finding merge_files(const MergeOptions& options) {
   Finding all;
   Json taken = Json::object(), truths = Json::object();
   for (std::size_t i = 0; i < merged.size(); ++i) {
-    all.text += fmt::format("{}: {} episodes and {} truths taken over\n", options.files[i],
+    all.text += fmt::format("{}: added {} episodes and {} reference solutions\n", options.files[i],
                             merged[i].episodes, merged[i].truths);
     taken[options.files[i]] = merged[i].episodes;
     truths[options.files[i]] = merged[i].truths;
@@ -222,7 +222,7 @@ Exit run_merge(const MergeOptions& options) {
   try {
     return tell(merge_files(options), options.json);
   } catch (const Interrupted&) {
-    print_error("interrupted: nothing was written; give the same command again\n");
+    print_error("interrupted: nothing was written; run the same command again\n");
     return Exit::interrupted;
   }
 }
@@ -251,7 +251,7 @@ Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& se
   Choice choice{{}, options.problems.empty() ? options.split : "some"};
   for (const std::string& name : options.problems)
     if (!row_named(set.problems, name))
-      throw BadInput("problem", "'" + name + "'", "one that marblebench --list names");
+      throw BadInput("problem", "'" + name + "'", "a name that marblebench --list prints");
   const auto named = [&](const BenchmarkProblem& problem) {
     if (options.problems.empty()) return options.split == "all" || options.split == problem.split;
     return std::ranges::count(options.problems, problem.name) > 0;
@@ -259,7 +259,8 @@ Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& se
   for (std::size_t i = 0; i < set.problems.size(); ++i)
     if (named(set.problems[i])) choice.problems.push_back(i);
   if (choice.problems.empty())
-    throw BadInput("split", "'" + options.split + "'", "one of which the set has problems");
+    throw BadInput("split", "'" + options.split + "'",
+                   "a split that contains problems of this set");
   return choice;
 }
 
@@ -282,7 +283,7 @@ std::string kind_words(const BenchmarkProblem& p, bool free) {
 Finding list_of(const BenchmarkSet& set, const Choice& choice) {
   const bool free = set.continuous();
   std::string text = fmt::format(
-      "{}, hash {}, {}, at most {} a run\n", set.name, set.hash,
+      "{}, hash {}, {}, at most {} per run\n", set.name, set.hash,
       counted(set.problems.size(), "problem"),
       free ? fmt::format("{:g} s", set.time_limit_s) : fmt::format("{} moves", set.move_limit));
   Json problems = Json::array();
@@ -457,8 +458,7 @@ std::vector<ResultRow> chosen_episodes(const ReportOptions& options, const Resul
         fits(options.world, row.job.world) && seeds.contains(row.job.seed))
       chosen.push_back(row);
   if (chosen.empty())
-    throw BadInput("results file",
-                   "'" + options.file + "' without an episode that fits the options",
+    throw BadInput("results file", "'" + options.file + "' without episodes that match the options",
                    contents(stored));
   return chosen;
 }
@@ -495,7 +495,7 @@ void report_comparison(const ReportOptions& options, const std::vector<ResultRow
 void report(const ReportOptions& options) {
   if (!options.cards.empty()) return report_cards(options);
   if (options.file.empty())
-    throw BadInput("FILE", "''", "a results file, or score cards by --bench");
+    throw BadInput("FILE", "''", "a results file, or score cards with --bench");
   const ResultsStore store(options.file, ResultsStore::Mode::read);
   const std::vector<ResultRow> episodes = chosen_episodes(options, store),
                                truths = store.rows(Question::truth);
@@ -504,7 +504,7 @@ void report(const ReportOptions& options) {
   const Report report =
       make_report(episodes, !options.against.empty(), truths, tick_s(episodes, store));
   if (!report.missing.empty() && report.against_thesis)
-    print_error("marblemaze: {} of the thesis's {} rows have no episode here\n",
+    print_error("marblemaze: {} of the thesis's {} rows have no episodes in this file\n",
                 report.missing.size(), thesis_rows().size());
   print_out("{}", options.json     ? report_json(report)
                   : options.csv    ? report_csv(report)
@@ -523,7 +523,7 @@ void add_bench_command(CLI::App& app) {
   CLI::Option* const suite =
       command->add_option("--suite", options->suite, "thesis: the 14 rows of Tables 7 and 8")
           ->check(one_of({"thesis"}));
-  command->add_option("--agent", options->agents, "Agents to run (several may be given)")
+  command->add_option("--agent", options->agents, "One or more agents to run")
       ->delimiter(',')
       ->excludes(suite);
   command->add_option("--orientations", options->orientations, "Control schemes")
@@ -534,7 +534,7 @@ void add_bench_command(CLI::App& app) {
       ->delimiter(',')
       ->check(one_of({"all", "outer", "flat"}))
       ->excludes(suite);
-  command->add_option("--size", options->sizes, "Cells on each side of the mazes")
+  command->add_option("--size", options->sizes, "Number of cells on each side of the mazes")
       ->delimiter(',')
       ->check(within(2, kLargestSide))
       ->excludes(suite);
@@ -544,26 +544,26 @@ void add_bench_command(CLI::App& app) {
                    "Moves after which a run is truncated (default: 6,000)")
       ->check(within(0, kLargestInteger));
   add_world_option(*command, "--world", options->world);
-  command->add_option("--seeds", options->seeds, "Seeds of the mazes, as A-B");
+  command->add_option("--seeds", options->seeds, "Range of maze seeds, A-B");
   command
       ->add_option("--runs", options->runs,
-                   "Runs in each maze; they differ in the noise of the actuator and in the random "
+                   "Number of runs in each maze, which differ in actuator noise and in the random "
                    "numbers of agents")
       ->check(within(1, 1'000'000));
   add_jobs_option(*command, options->jobs);
   command->add_option("--results", options->results, "Results file (SQLite)")->type_name(kDatabase);
-  command->add_option("--shard", options->shard, "Run only part i of n of the work, as i/n");
+  command->add_option("--shard", options->shard, "Run only part i of n of the work, given as i/n");
   options->settings.add_to(*command);
   add_recovery_option(*command, options->recovery);
   command->add_flag("--truth", options->truth,
-                    "Also find the optimum of each maze, or with noise both bounds on the success "
-                    "probability, by trying moves in copies");
+                    "Also find the optimum of each maze (with noise, both bounds on the success "
+                    "probability) by trying moves in copies of the world");
   add_free_options(
       *command, options->free, options->rest,
       {"--suite", "--orientations", "--recovery", "--truth", "--move-limit", "--call-limit"});
-  command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--json", options->json, "Print one JSON document");
   command->footer(
-      "An interrupted bench ends with status 75. Give the same command again to continue.");
+      "An interrupted bench exits with status 75. Run the same command again to continue.");
   set_action(*command, [options] { return run_resumably([&] { return run_bench(*options); }); });
 }
 
@@ -571,38 +571,38 @@ void add_merge_command(CLI::App& app) {
   auto options = std::make_shared<MergeOptions>();
   CLI::App* command =
       app.add_subcommand("merge", "Merge the results files of several shards into one file");
-  command->add_option("OUT", options->into, "Results file to add to")
+  command->add_option("OUT", options->into, "Results file to which rows are added")
       ->required()
       ->type_name(kDatabase);
-  command->add_option("FILES", options->files, "Results files to take from")
+  command->add_option("FILES", options->files, "Results files to read")
       ->required()
       ->type_name(kInput);
-  command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--json", options->json, "Print one JSON document");
   set_action(*command, [options] { return run_merge(*options); });
 }
 
 void add_marblebench_command(CLI::App& app) {
   auto options = std::make_shared<MarbleBenchOptions>();
   CLI::App* command = app.add_subcommand(
-      "marblebench", "Play MarbleBench, a fixed set of problems, and write score cards");
+      "marblebench", "Run agents on MarbleBench, a fixed set of problems, and write score cards");
   CLI::Option* const agent =
-      command->add_option("--agent", options->agents, "Agents to run (several may be given)")
-          ->delimiter(',');
-  CLI::Option* const list = command->add_flag(
-      "--list", options->list, "Run nothing; list the problems and what is possible in each");
+      command->add_option("--agent", options->agents, "One or more agents to run")->delimiter(',');
+  CLI::Option* const list =
+      command->add_flag("--list", options->list,
+                        "List the problems and the best possible result of each, and run nothing");
   options->own_agents.add_to(*command, true)->excludes(list);
   CLI::Option* const split =
       command
           ->add_option("--split", options->split,
                        "test, development (for tuning an agent), or all problems")
           ->check(one_of({"test", "development", "all"}));
-  command->add_option("--problem", options->problems, "Only these problems; see --list")
+  command->add_option("--problem", options->problems, "Run only these problems; see --list")
       ->delimiter(',')
       ->excludes(split);
   command
       ->add_option("--set", options->set,
                    "The set of problems: marblebench-2, marblebench-free-1 (for which --agent "
-                   "names controllers), or a file")
+                   "selects controllers), or a file")
       ->type_name(kInput)
       ->check(or_one_of(carried_sets()));
   CLI::Option* const out =
@@ -610,14 +610,14 @@ void add_marblebench_command(CLI::App& app) {
           ->type_name(kFolder);
   command
       ->add_option("--results", options->results,
-                   "Results file (SQLite); results.db in the folder of --out unless given, or "
-                   "marblebench.db")
+                   "Results file (SQLite). The default is results.db in the folder of --out, or "
+                   "marblebench.db without --out")
       ->type_name(kDatabase);
   for (CLI::Option* of_runs : {agent, out}) of_runs->excludes(list);
   add_jobs_option(*command, options->jobs);
-  command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--json", options->json, "Print one JSON document");
   command->footer(
-      "An interrupted run ends with status 75. Give the same command again to continue.");
+      "An interrupted run exits with status 75. Run the same command again to continue.");
   set_action(*command,
              [options] { return run_resumably([&] { return marblebench_command(*options); }); });
 }
@@ -628,32 +628,33 @@ void add_report_command(CLI::App& app) {
       app.add_subcommand("report", "Print Tables 1 to 8 of the thesis from a results file");
   CLI::Option* const file =
       command->add_option("FILE", options->file, "Results file")->type_name(kInput);
-  CLI::Option* const bench = command
-                                 ->add_option("--bench", options->cards,
-                                              "Print the leaderboard of score cards of marblebench "
-                                              "(JSON files) on the same problems")
-                                 ->type_name(kInput)
-                                 ->excludes(file);
+  CLI::Option* const bench =
+      command
+          ->add_option(
+              "--bench", options->cards,
+              "Print a leaderboard of MarbleBench score cards (JSON files) for the same problems")
+          ->type_name(kInput)
+          ->excludes(file);
   command
       ->add_option("--compare", options->compare,
-                   "Two agents: print their paired differences over the same mazes and runs")
+                   "Compare two agents: print paired differences over the same mazes and runs")
       ->type_name("AGENT")
       ->expected(2);
   command
-      ->add_option("--against", options->against,
-                   "thesis: show its figures beside ours, and which agree within sampling error")
+      ->add_option(
+          "--against", options->against,
+          "thesis: also show the thesis's figures, and whether they agree within sampling error")
       ->check(one_of({"thesis"}));
-  command->add_option("--settings-hash", options->hash, "Only episodes under these settings");
+  command->add_option("--settings-hash", options->hash, "Only episodes with these settings");
   command->add_option("--results-version", options->version,
                       "Only episodes of this version of the program");
   command->add_option("--world", options->world, "Only episodes in this kind of world");
-  command->add_option("--seeds", options->seeds, "Only mazes of these seeds, as A-B");
+  command->add_option("--seeds", options->seeds, "Only mazes with seeds in this range, A-B");
   exclude_each_other(
-      {command->add_flag("--json", options->json, "One JSON document"),
+      {command->add_flag("--json", options->json, "Print one JSON document"),
        command->add_flag("--csv", options->csv, "CSV, one line for each row of the tables"),
        command->add_flag("--markdown", options->markdown, "Markdown (the default)"),
-       command->add_flag("--html", options->html, "The leaderboard as a page for browsers")
-           ->needs(bench),
+       command->add_flag("--html", options->html, "The leaderboard as a web page")->needs(bench),
        command->add_flag("--episodes", options->episodes, "CSV, one line for each episode"),
        command->add_flag(
            "--curves", options->curves,

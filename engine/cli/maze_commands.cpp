@@ -123,7 +123,7 @@ std::vector<StateId> states_to_predict(const PredictOptions& options, const Maze
   if (states.empty())
     throw BadInput(
         "--state", std::to_string(*options.state),
-        fmt::format("one of 0 to {} in which three walls can hold the marble", bound - 1));
+        fmt::format("a state from 0 to {} in which three walls can hold the marble", bound - 1));
   return states;
 }
 
@@ -182,16 +182,16 @@ void print_summary(const MazeMap& mapped, bool knife_edge) {
     tried += !arc.certain;
     edges += arc.probability < 1;
   }
-  print_out("{} states can be reached; {} moves tried, {} of them freeze the marble\n",
+  print_out("{} reachable states; {} moves tried, {} of which can freeze the marble\n",
             map.states().size(), tried, frozen);
   if (knife_edge)
-    print_out("{} moves are sensitive: a tiny displacement changes where they end\n", edges);
+    print_out("{} moves are sensitive: a tiny displacement changes their outcome\n", edges);
   else if (edges > 0)
-    print_out("{} of moves can differ from run to run, because the actuator has noise\n",
+    print_out("{} of moves vary from run to run because of actuator noise\n",
               counted(edges, "outcome"));
   print_out("{}\n", counted(map.traps().size(), "dead-end region"));
   if (!map.solvable()) {
-    print_out("unsolvable: no move leads to the target from any of them\n");
+    print_out("unsolvable: no sequence of moves leads to the target\n");
     return;
   }
   print_out("solvable in {} moves, {}:\n", *map.optimum(),
@@ -224,12 +224,14 @@ std::string size_text(const Maze& maze) {
 /// Returns in one line why a design falls short of the request.
 std::string shortfall(const MarbleDesign& design, const DesignRequest& request) {
   const Certificate& c = *design.certificate;
-  const std::string found = c.optimum ? fmt::format("the best maze found takes {}", *c.optimum)
-                                      : "no solvable maze was found";
+  const std::string found = c.optimum
+                                ? fmt::format("the best maze found needs {} moves", *c.optimum)
+                                : "no solvable maze was found";
   if (c.optimum >= c.moves)
-    return fmt::format("{} moves, but only {} of {} displaced runs reach the target", *c.optimum,
-                       c.reached, c.runs);
-  return fmt::format("{} moves not reachable at {} with {} steps; {}", c.moves,
+    return fmt::format(
+        "the solution takes {} moves, but only {} of {} displaced runs reach the target",
+        *c.optimum, c.reached, c.runs);
+  return fmt::format("no maze with {} moves was found at size {} in {} steps; {}", c.moves,
                      size_text(design.maze), request.steps, found);
 }
 
@@ -303,7 +305,7 @@ std::string plate_words(const TriangleMesh& mesh, const std::vector<PrintedPart>
   const bool each_fits = std::ranges::all_of(parts, fits, &PrintedPart::size);
   return words + fmt::format(", larger than {:.0f} mm: {}", kUsualPlate,
                              each_fits ? "--separate writes a file for each part"
-                                       : "even a part alone is, so try a smaller --cell-mm");
+                                       : "even a single part is too large, so reduce --cell-mm");
 }
 
 void export_stl(const ExportOptions& options, const Maze& maze) {
@@ -341,8 +343,8 @@ std::string empty_page() {
   for (const auto& path : {installed, prefix.parent_path() / "out/web/marblemaze.html"})
     if (std::filesystem::exists(path, failure)) return read_text_file(path);
   throw BadInput("page", "'" + installed.string() + "'",
-                 "the page for browsers, which scripts/build_web.sh builds and an installation "
-                 "puts there (docs/how-to/browser.md)");
+                 "the browser page, which an installation contains and scripts/build_web.sh builds "
+                 "(see docs/how-to/browser.md)");
 }
 
 void export_maze(const ExportOptions& options) {
@@ -352,7 +354,7 @@ void export_maze(const ExportOptions& options) {
   if (!options.svg.empty()) put(options.svg, sheet_of(options, maze), describe(maze));
   if (!options.page.empty())
     put(options.page, page_with(empty_page(), "given", json_of(maze)),
-        "the page for browsers, with " + describe(maze));
+        "browser page with " + describe(maze));
 }
 
 void export_recording(const ExportOptions& options) {
@@ -372,7 +374,7 @@ void export_recording(const ExportOptions& options) {
 
 void export_map(const ExportOptions& options) {
   const MazeMap mapped =
-      naming(fmt::format("--dot and --graphml need what map --json printed; '{}'", options.file),
+      naming(fmt::format("--dot and --graphml need the output of map --json; '{}'", options.file),
              [&] { return maze_map_from_json(read_text_file(options.file)); });
   const auto label = [&](StateId state) { return mapped.label(state); };
   const std::string about = fmt::format("{} states", mapped.map.states().size());
@@ -381,7 +383,8 @@ void export_map(const ExportOptions& options) {
 }
 
 void run_export(const ExportOptions& options) {
-  expect_output_free({"--stl", options.stl}, options.separate, "--separate, which writes several");
+  expect_output_free({"--stl", options.stl}, options.separate,
+                     "--separate, which writes several files");
   const bool of_maze = !(options.stl + options.svg + options.page).empty(),
              of_recording = !options.html.empty(),
              of_map = !(options.dot + options.graphml).empty();
@@ -398,7 +401,7 @@ void add_print_options(CLI::App& command, CLI::Option* stl, ExportOptions& optio
   PrintSettings& print = options.print;
   const auto add = [&](CLI::Option* option) { option->group("Printing (--stl)")->needs(stl); };
   add(command.add_option("--cell-mm", print.cell,
-                         "From the middle of a wall to the middle of the next wall"));
+                         "Distance from the middle of a wall to the middle of the next wall"));
   add(command.add_option("--wall-mm", print.wall, "Thickness of walls"));
   add(command.add_option("--frame-mm", print.frame,
                          "Thickness of the outermost walls; pegs are half as wide"));
@@ -420,8 +423,8 @@ void add_generate_command(CLI::App& app) {
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command =
-      app.add_subcommand("generate", "Make a random maze: a spanning tree of cells");
+  CLI::App* command = app.add_subcommand(
+      "generate", "Generate a random maze, which is a spanning tree of its cells");
   options->maze.add_to(*command, false);
   command
       ->add_option("-o,--output", options->output,
@@ -460,30 +463,31 @@ void add_predict_command(CLI::App& app) {
   options->setup.maze.add_to(*command, true);
   options->setup.settings.add_to(*command, false);
   options->setup.add_orientations_to(*command);
-  command->add_option("--state", options->state,
-                      "Only this state; its number is (cell - 1) * orientations + orientation");
-  command->add_option("--move", options->move, "Only this move");
+  command->add_option(
+      "--state", options->state,
+      "Show only this state; its number is (cell - 1) * orientations + orientation");
+  command->add_option("--move", options->move, "Show only this move");
   answers(*command, [options] { return predict(*options); });
 }
 
 void add_map_command(CLI::App& app) {
   auto options = std::make_shared<MapOptions>();
-  CLI::App* command =
-      app.add_subcommand("map",
-                         "Try every move in every reachable state: can the maze be solved, in how "
-                         "many moves, and with which dead-end regions?");
+  CLI::App* command = app.add_subcommand("map",
+                                         "Try every move in every reachable state, and report the "
+                                         "minimum number of moves and the dead-end regions");
   options->setup.maze.add_to(*command, true);
   options->setup.settings.add_to(*command);
   add_world_option(*command, "--model", options->setup.kind);
   options->setup.add_orientations_to(*command);
-  command->add_flag("--knife-edge", options->knife_edge,
-                    "Find sensitive moves: try each several times with the marble moved a little");
+  command->add_flag(
+      "--knife-edge", options->knife_edge,
+      "Find sensitive moves: try each move several times from slightly displaced positions");
   command
       ->add_option("--trials", options->trials,
-                   "Runs of each move with --knife-edge or with actuator noise")
+                   "Number of trials of each move with --knife-edge or with actuator noise")
       ->check(within(2, 10'000));
   add_jobs_option(*command, options->jobs);
-  command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--json", options->json, "Print one JSON document");
   set_action(*command, [options] {
     const MazeMap mapped = make_map(*options);
     if (options->json)
@@ -496,14 +500,14 @@ void add_map_command(CLI::App& app) {
 void add_design_command(CLI::App& app) {
   auto options = std::make_shared<DesignOptions>();
   CLI::App* command = app.add_subcommand(
-      "design", "Make a hard maze, which needs many moves, and check it in Bullet");
+      "design", "Design a hard maze, which needs many moves, and verify it in Bullet");
   options->setup.maze.add_to(*command, false);
   command->add_option("--moves", options->moves,
-                      "How many moves the shortest solution should have");
+                      "Number of moves that the shortest solution should have");
   options->setup.add_orientations_to(*command);
   command->add_option(
       "--steps", options->steps,
-      "Largest number of wall exchanges to try in Bullet, and before that in the fast model");
+      "Maximum number of wall exchanges to try in Bullet, and before that in the fast model");
   options->setup.settings.add_to(*command);
   add_jobs_option(*command, options->jobs);
   command
@@ -517,9 +521,10 @@ void add_design_command(CLI::App& app) {
 void add_export_command(CLI::App& app) {
   auto options = std::make_shared<ExportOptions>();
   CLI::App* command = app.add_subcommand("export",
-                                         "Write a maze for a 3-D printer or as a drawing, a "
-                                         "recording as a web page, a map as a graph");
-  command->add_option("FILE", options->file, "A maze file, a recording, or what map --json printed")
+                                         "Export a maze for a 3-D printer or as a drawing, a "
+                                         "recording as a web page, or a map as a graph");
+  command
+      ->add_option("FILE", options->file, "A maze file, a recording, or the output of map --json")
       ->required()
       ->type_name(kInput);
   const auto add_target = [&](const char* flag, std::string& value, const char* about) {
@@ -536,10 +541,10 @@ void add_export_command(CLI::App& app) {
                  "With --svg and a designed maze: draw where each move of its solution ends")
       ->needs(svg)
       ->excludes(path->needs(svg));
-  CLI::Option* const page = add_target(
-      "--page", options->page, "From a maze: the page for browsers, which opens with this maze");
+  CLI::Option* const page =
+      add_target("--page", options->page, "From a maze: a web page that opens with this maze");
   CLI::Option* const html = add_target(
-      "--html", options->html, "From a recording: a page that replays it in 3-D without a network");
+      "--html", options->html, "From a recording: a web page that replays it in 3-D, even offline");
   CLI::Option* const dot =
       add_target("--dot", options->dot, "From a map: Graphviz; - for standard output");
   CLI::Option* const graphml =

@@ -36,11 +36,11 @@ constexpr const char* kExamples =
     "  marblemaze generate --size 4 -o maze.json         make a maze; the next line describes it\n"
     "  marblemaze info maze.json --schemes\n"
     "  marblemaze watch --size 5 --layers outer          watch a run in a window\n"
-    "  marblemaze agents                                 the agents and what each may know\n";
+    "  marblemaze agents                                 the agents and what they know\n";
 
 constexpr const char* kExitStatus =
-    "Exit status: 0 done, 1 the goal was not reached, 2 bad input, 3 the machine failed,\n"
-    "75 interrupted: give the same command again to continue.";
+    "Exit status: 0 done, 1 the goal was not reached, 2 bad input, 3 system failure,\n"
+    "75 interrupted: run the same command again to continue.";
 
 /// Replaces this program by the viewer in the same folder. Returns only by throwing.
 void become_viewer(std::vector<std::string> arguments) {
@@ -142,7 +142,8 @@ void add_viewer_commands(CLI::App& app) {
 void add_verify_command(CLI::App& app) {
   auto file = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand(
-      "verify", "Repeat a recorded run, and print what differs and what cannot be verified");
+      "verify",
+      "Repeat a recorded run, and report differences and anything that cannot be verified");
   command->add_option("FILE", *file, "The recording")->required()->type_name(kInput);
   answers(*command, [file] { return verify(*file); });
 }
@@ -154,7 +155,8 @@ void add_settings_command(CLI::App& app) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand(
-      "settings", "List the physics settings: value, unit, meaning, and what a change affects");
+      "settings",
+      "List the physics settings with their values, units, meanings, and the effects of a change");
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "Print JSON that --settings can read");
   set_action(*command, [options] {
@@ -168,7 +170,7 @@ void add_settings_command(CLI::App& app) {
 
 void add_agents_command(CLI::App& app) {
   auto free = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("agents", "List the agents and what each may know");
+  CLI::App* command = app.add_subcommand("agents", "List the agents and their access levels");
   command->add_flag("--free", *free, "List the controllers for continuous control instead");
   answers(*command,
           [free] { return *free ? finding_of(tilt_policies()) : finding_of(planners()); });

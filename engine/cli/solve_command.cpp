@@ -43,7 +43,7 @@ SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
     throw BadInput("--switch", "'" + text + "'",
                    "8@N or 24@N, where N is the first move with that scheme");
   if (setup.maze->grid().layers() == Layers::flat)
-    throw BadInput("--switch", "'" + text + "'", "a cube: a flat maze has one scheme");
+    throw BadInput("--switch", "'" + text + "'", "a cube, because a flat maze has only one scheme");
   const auto switches = [](const MarbleWorldKind& kind) { return kind.traits({}).switches; };
   if (!switches(marble_world_kind(setup.kind)))
     throw BadInput("--switch", "'" + text + "'", "--world " + marble_world_names(switches));
@@ -83,8 +83,8 @@ RunSpec spec_with_short_plan(SolveOptions options) {
     if (expected && *expected <= options.plan_limit) return spec;
   }
   throw BadInput("--plan-limit", fmt::format("{}", options.plan_limit),
-                 fmt::format("a larger number, or an agent that plans, such as imagination: none "
-                             "of {} mazes has such a plan",
+                 fmt::format("a larger number, or an agent that plans, such as imagination; none "
+                             "of the {} mazes that were tried has such a plan",
                              kTries));
 }
 
@@ -95,9 +95,10 @@ std::string learned_words(const KnowledgeEngine& knowledge, const MoveRecord& re
   if (!learned) return "";
   switch (*learned) {
     case Learned::new_state: return "new state";
-    case Learned::known_state: return "joins a known state";
+    case Learned::known_state: return "reaches a known state";
     case Learned::repeated: return "known move";
-    case Learned::unrepeatable: return fmt::format("known move, but it ended elsewhere this time");
+    case Learned::unrepeatable:
+      return fmt::format("known move, but with a different result this time");
   }
   return record.to ? "" : "?";
 }
@@ -118,11 +119,11 @@ std::string ending_words(Motion ending) {
 
 /// Returns what to try after a frozen run. Only a cube with 8 orientations has another scheme.
 std::string frozen_advice(ControlScheme control) {
-  const std::string recovery = " With --recovery the agent\nmay tip the maze out of it.";
+  const std::string recovery = " With --recovery the agent\nmay tip the maze to free the marble.";
   if (control == ControlScheme::cube_8)
     return "Slopes that differ on every axis nearly always\nprevent it: try --orientations 24." +
            recovery;
-  return "Another agent or seed may\nfare better." + recovery;
+  return "Another agent or seed may\nsucceed." + recovery;
 }
 
 /// Returns the outcome in words. After a frozen run it says what happened and what to try.
@@ -157,7 +158,7 @@ std::string outcome_words(const Episode& episode) {
       return fmt::format(
                  "Frozen: the marble balanced for {:.2g} s on an edge between cells, where no "
                  "three walls hold it.\n"
-                 "It may be rolling off slowly, but the rules end the run here. ",
+                 "It may still be rolling slowly, but the rules end the run here. ",
                  spec.setup.settings.rest.frozen_time) +
              frozen_advice(episode.control());
     case Outcome::overdue:

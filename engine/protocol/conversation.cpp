@@ -78,7 +78,7 @@ std::optional<AgentCard> Conversation::introduction() {
   if (!card)
     refuse(*line, kCard);
   else if (card_ && *card != *card_)
-    refuse(line_of(*card), fmt::format("the same as before, '{}',", line_of(*card_)));
+    refuse(line_of(*card), fmt::format("'{}', as in its first introduction", line_of(*card_)));
   introduced_ = !failure_;
   return introduced_ ? card : std::nullopt;
 }
@@ -116,7 +116,7 @@ void Conversation::reply(const std::string& said,
 
 void Conversation::refuse(std::string_view said, const std::string& expected) {
   failure_ = {Fault::nonsense,
-              fmt::format("the agent said {} where {} was expected", quoted(said), expected)};
+              fmt::format("the agent sent {}; expected {}", quoted(said), expected)};
 }
 
 void Conversation::begin_exchange(double limit_s) {
@@ -137,7 +137,7 @@ void Conversation::tell(std::string_view lines) {
     if (sent == Exchange::ended && child_->has_line()) return;
     static_cast<void>(succeeded(sent));
   } catch (const Interrupted&) {  // half a line may have been sent
-    failure_ = {Fault::timed_out, "the agent did not read what it was sent"};
+    failure_ = {Fault::timed_out, "the agent did not read its input"};
     throw;
   }
 }
@@ -153,7 +153,7 @@ bool Conversation::succeeded(Exchange exchange) {
   switch (exchange) {
     case Exchange::done: return true;
     case Exchange::late:
-      failure_ = {Fault::timed_out, fmt::format("the agent gave no answer within {} s", limit_s_)};
+      failure_ = {Fault::timed_out, fmt::format("the agent did not answer within {} s", limit_s_)};
       break;
     case Exchange::too_much:
       failure_ = {

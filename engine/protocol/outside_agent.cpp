@@ -35,11 +35,11 @@ std::string maze_lines(const Maze& maze) {
 // ---- an agent that chooses moves
 
 constexpr const char* kModelQuestion =
-    "'ask MODEL STATE MOVE' of the class 'full' or 'copies' (a model of the line 'models'; a "
-    "settled state of the maze, or one that was told, and one of its moves)";
+    "'ask MODEL STATE MOVE' from an agent of the class 'full' or 'copies' (a model from the line "
+    "'models', a settled or known state of the maze, and one of its moves)";
 constexpr const char* kCopyQuestion =
-    "'copy K', 'try K MOVE' or 'drop K' of the class 'copies' (K is 0 for the world, or the "
-    "number of one of 10,000 copies at most; MOVE is one that it has)";
+    "'copy K', 'try K MOVE' or 'drop K' from an agent of the class 'copies' (K is 0 for the world "
+    "or the number of a copy, of which there are at most 10,000; MOVE is one of its moves)";
 constexpr std::size_t kMostCopies = 10'000;
 
 const char* name_of(Motion ending) {
@@ -124,7 +124,7 @@ Decision ProtocolPlanner::hear_decision(std::size_t moves) {
       const auto move = verb == "move" ? numbers_after<1>(1, words) : std::nullopt;
       if (move && (*move)[0] >= 0 && static_cast<std::size_t>((*move)[0]) < moves)
         return {Answer::moves, {{MoveId((*move)[0]), std::nullopt}}, talk_.reason(), {}};
-      talk_.refuse(*line, fmt::format("'move N', N from 0 to {},", moves - 1));
+      talk_.refuse(*line, fmt::format("'move N', N from 0 to {}", moves - 1));
     }
   }
   return {Answer::failed, {}, talk_.failure()->words, {}, talk_.failure()->fault};
@@ -165,7 +165,8 @@ void ProtocolPlanner::answer(const std::string& line, const std::vector<std::str
   const bool asks = words[0] == "ask", tries = words[0] == "try";
   const int most = talk_.limits().calls;
   if (most > 0 && (asks || tries) && ++calls_ > most)
-    return talk_.refuse(line, fmt::format("a choice after {} calls", most));
+    return talk_.refuse(line,
+                        fmt::format("a decision, because the limit of {} calls is reached", most));
   const auto answered = [&]() -> std::optional<std::string> {
     if (asks) return prediction(words);
     if (!exact_) return std::nullopt;
@@ -261,7 +262,7 @@ class ProtocolController final : public TiltPolicy {
     talk_.ask([&](bool is_first) { return (is_first ? opening() : "") + sight(seen); });
     while (const auto line = talk_.hear()) {
       if (const auto action = action_in(words_of(*line))) return {*action, talk_.reason()};
-      talk_.refuse(*line, "'turn X Y Z' with three numbers,");
+      talk_.refuse(*line, "'turn X Y Z' with three numbers");
     }
     return {{}, talk_.failure()->words, talk_.failure()->fault};
   }
@@ -407,7 +408,7 @@ const TiltPolicyEntry& enrol_outside_controller(const OutsideAgentSpec& spec) {
   return tilt_policies().enrol({.name = who.name,
                                 .title = who.name,
                                 .knows = std::string(who.card.knows->knows),
-                                .summary = "a controller from outside the program: " + spec.command,
+                                .summary = "an external controller: " + spec.command,
                                 .source = "docs/reference/protocol.md",
                                 .make = [who](const TiltTask& task) {
                                   return std::make_unique<ProtocolController>(
@@ -421,7 +422,7 @@ const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec) {
                            .title = who.name,
                            .knowledge = who.card.knows->knowledge,
                            .knows = std::string(who.card.knows->knows),
-                           .summary = "an agent from outside the program: " + spec.command,
+                           .summary = "an external agent: " + spec.command,
                            .source = "docs/reference/protocol.md",
                            .predicts = false,
                            .make =

@@ -226,7 +226,7 @@ void require_sound(const Recording& recording) {
   const Grid& grid = setup.maze->grid();
   const auto expect_state = [&](const OrientationScheme& scheme, StateId state, std::size_t i) {
     expect(state.valid() && missing_walls(state) < 8 && grid.in_maze(scheme.cell(state)), i,
-           "state", state.index, "a cell of the maze in an orientation");
+           "state", state.index, "a state of the maze: a cell and an orientation");
   };
   const auto ticks = static_cast<long>(recording.ticks.size());
   const bool can_switch = recording.traits().switches;
@@ -235,9 +235,9 @@ void require_sound(const Recording& recording) {
   for (std::size_t i = 0; i < recording.moves.size(); ++i) {
     const RecordedMove& move = recording.moves[i];
     expect(move.begin > before && move.begin <= ticks, i, "begin", move.begin,
-           "after the one before");
+           "a tick after the previous move");
     expect(move.end == 0 || (move.end > move.begin && move.end <= ticks + 1), i, "end", move.end,
-           "after its begin, and by the last tick");
+           "a tick after its beginning, up to the last tick");
     expect_state(scheme, move.from, i);
     const bool is_switch = move.number == 0;
     const int choices = scheme.moves();
@@ -245,7 +245,7 @@ void require_sound(const Recording& recording) {
            "choice", move.move.index, is_switch ? "none" : fmt::format("0 to {}", choices - 1));
     if (move.control != scheme.control()) {
       expect(can_switch, i, "control scheme", orientations_of(move.control),
-             "no switch in that world");
+             "no switch, because this world has only one control scheme");
       scheme = *setup.scheme(move.control);
     }
     if (move.to.valid()) expect_state(scheme, move.to, i);
@@ -261,7 +261,7 @@ void require_sound(const Recording& recording) {
 std::int32_t moved_by(std::int32_t value, std::int32_t step) {
   const std::int64_t moved = std::int64_t{value} + step;
   if (moved < INT32_MIN || moved > INT32_MAX)
-    throw BadInput("its ticks are damaged: expected steps of 32 bits");
+    throw BadInput("its ticks are damaged: expected 32-bit steps");
   return static_cast<std::int32_t>(moved);
 }
 
@@ -291,8 +291,8 @@ void read_ticks(Recording& recording, std::size_t count, std::string_view text,
       found == text.npos ? "an older version"
                          : "marblemaze " + text.substr(begin, text.find('"', begin) - begin);
   throw BadInput(
-      fmt::format("cannot read '{}': recording of {} (format 1): record the run again, "
-                  "or read it with that version",
+      fmt::format("cannot read '{}': it was recorded by {} (format 1); record the run again, or "
+                  "read it with that version",
                   name, version));
 }
 
@@ -321,7 +321,8 @@ Recording recording_from_bytes(const std::string& text, const std::string& name)
   if (!text.starts_with(kFirstLine))
     throw BadInput(file + ": expected a file that begins with marblemaze-recording 2");
   const std::size_t end = text.find('\n', kFirstLine.size());
-  if (end == std::string::npos) throw BadInput(file + " ends too soon: expected a whole header");
+  if (end == std::string::npos)
+    throw BadInput(file + " ends too early: expected a complete header");
   return naming(file, [&] {
     const Json h = Json::parse("header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
     Recording recording = from_header(h);
@@ -377,7 +378,7 @@ RecordedTick restore(const QuantisedTick& q) {
 }
 
 std::uint8_t ByteReader::byte() {
-  if (at_ >= bytes_.size()) throw BadInput("it ends too soon: expected more ticks");
+  if (at_ >= bytes_.size()) throw BadInput("it ends too early: expected more ticks");
   return static_cast<std::uint8_t>(bytes_[at_++]);
 }
 
@@ -388,7 +389,7 @@ std::int32_t ByteReader::varint() {
     zigzag |= static_cast<std::uint32_t>(part & 127) << shift;
     if (part < 128) return static_cast<std::int32_t>(zigzag >> 1 ^ (0u - (zigzag & 1)));
   }
-  throw BadInput("its ticks are damaged: expected steps of 32 bits");
+  throw BadInput("its ticks are damaged: expected 32-bit steps");
 }
 
 std::uint32_t ByteReader::word() {

@@ -127,14 +127,14 @@ template <class Run>
 Run made_again(const Run& recorded, Verification& result) {
   const auto& moves = recorded.moves;
   if (std::any_of(moves.begin(), moves.end(), by_hand))
-    result.not_verified.emplace_back("why a person chose the moves 'chosen by hand'");
+    result.not_verified.emplace_back("the reasons for moves 'chosen by hand'");
   if (planners().find(agent_of(recorded)) != nullptr) {
     Run again = played_again(recorded, true);
     const auto otherwise = decided_otherwise(moves, again.moves);
     if (!otherwise) return again;
     result.not_verified.push_back(
-        fmt::format("the reasons and plans: from entry {1} of the moves on, {0} decides otherwise "
-                    "than recorded",
+        fmt::format("the reasons and plans: from entry {1} of the moves on, {0} decides "
+                    "differently from the recording",
                     agent_of(recorded), *otherwise + 1));
   } else if (agent_of(recorded) != kByHand) {
     result.not_verified.push_back(fmt::format(
@@ -178,7 +178,8 @@ Recording turned_again(const Recording& recorded, Verification& result) {
     Recording again = turned_again(recorded);
     if (again.commands == recorded.commands) return again;
     result.not_verified.push_back(fmt::format(
-        "the commands and reasons: {} chooses other commands than recorded", agent_of(recorded)));
+        "the commands and reasons: {} chooses commands that differ from the recorded ones",
+        agent_of(recorded)));
   } else {
     result.not_verified.push_back(
         fmt::format("the commands and reasons of '{}', which is not a controller of this program",
@@ -212,9 +213,9 @@ std::string said_difference(const Run& recorded, const Run& again) {
     if (move_json(was[i]).dump() != move_json(is[i]).dump())
       return fmt::format("in entry {} of the moves: {}", i + 1, move_difference(was[i], is[i]));
   if (was.size() != is.size())
-    return fmt::format("in the moves: recorded are {}, found {}", was.size(), is.size());
+    return fmt::format("in the number of moves: recorded {}, found {}", was.size(), is.size());
   if (recorded.outcome != again.outcome)
-    return fmt::format("in the outcome: recorded is '{}', found '{}'", to_string(recorded.outcome),
+    return fmt::format("in the outcome: recorded '{}', found '{}'", to_string(recorded.outcome),
                        to_string(again.outcome));
   return {};
 }
@@ -243,7 +244,7 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
       !tick_difference(recorded, again, of_all())) {
     result.difference = said_difference(recorded, again);
     if (result.difference.empty())
-      result.difference = "in its header, which says what it was made from";
+      result.difference = "in its header, which describes the run's origin";
     return;
   }
   const auto move = recorded.move_at(*first);
@@ -268,8 +269,8 @@ void compare_ends(const GameRecording& recorded, const GameRecording& again, Ver
     if (made && again.moves[i].to == recorded.moves[i].to) continue;
     result.first_difference = static_cast<long>(i) + 1;
     result.difference =
-        fmt::format("at move {}: recorded is '{}', found '{}'", i + 1, words(recorded.moves[i].to),
-                    made ? words(again.moves[i].to) : "there is no such move");
+        fmt::format("at move {}: recorded '{}', found '{}'", i + 1, words(recorded.moves[i].to),
+                    made ? words(again.moves[i].to) : "no such move");
     return;
   }
 }
@@ -280,7 +281,7 @@ void name_other_build(const std::string& build, Verification& result) {
   result.same_build = build == build_id();
   if (result.same_build) return;
   result.builds = fmt::format("{}; this is {}", build, build_id());
-  result.not_verified.emplace_back("that another build made it");
+  result.not_verified.emplace_back("that another build recorded it");
 }
 
 /// Notes that the origin of the maze is not verified if its generator does not make it again.
@@ -291,7 +292,8 @@ void check_origin(const Maze& maze, Verification& result) {
   if (generator == "kruskal" &&
       generate_kruskal(maze.grid().dims(), maze.grid().layers(), seed) == maze)
     return;
-  result.not_verified.push_back(fmt::format("that '{}' made the maze of seed {}", generator, seed));
+  result.not_verified.push_back(
+      fmt::format("that '{}' generates this maze from seed {}", generator, seed));
 }
 
 Verification verify_run(const std::string& bytes, const std::string& name) {
@@ -300,7 +302,8 @@ Verification verify_run(const std::string& bytes, const std::string& name) {
   result.continuous = recorded.spec.tilt.has_value();
   name_other_build(recorded.build, result);
   if (recorded.ticks.empty())
-    result.not_verified.emplace_back("what it was made from, as its ticks hold no hash of it");
+    result.not_verified.emplace_back(
+        "the maze and the settings, because a recording without ticks contains no hash of them");
   check_origin(*recorded.spec.setup.maze, result);
   Recording again =
       recorded.spec.tilt ? turned_again(recorded, result) : made_again(recorded, result);
@@ -321,9 +324,10 @@ Verification verify_game(const std::string& bytes, const std::string& name) {
   result.moves_made = moves_of(again.moves);
   if (!recorded.name.empty())
     result.not_verified.push_back(
-        fmt::format("that the maze is the one of the file '{}'", recorded.name));
+        fmt::format("that the maze is that of the file '{}'", recorded.name));
   else if (text_of_seed(recorded) != recorded.text)
-    result.difference = fmt::format("in the maze: seed {} makes another", recorded.seed);
+    result.difference =
+        fmt::format("in the maze: seed {} generates a different one", recorded.seed);
   if (result.same()) compare_ends(recorded, again, result);
   if (result.same()) result.difference = said_difference(recorded, again);
   if (result.same() && game_bytes(again) != bytes) result.difference = kNotInOurForm;
@@ -341,15 +345,14 @@ std::string describe(const Verification& result) {
                                               : counted(result.moves_made, "move");
   std::string text = "differs " + result.difference;
   if (result.same())
-    text = result.ticks > 0 ? fmt::format("the same: {} ticks, {}", result.ticks, moves)
-                            : "the same: " + moves;
+    text = result.ticks > 0 ? fmt::format("identical: {} ticks, {}", result.ticks, moves)
+                            : "identical: " + moves;
   if (result.same() && !result.not_verified.empty())
     text += fmt::format("; not verified: {}", fmt::join(result.not_verified, "; "));
   if (!result.same_build)
-    text = fmt::format("recorded by another build ({}): {}{}", result.builds, text,
-                       result.first_difference && result.ticks > 0
-                           ? ", which is not a fault of this program"
-                           : "");
+    text = fmt::format(
+        "recorded by another build ({}): {}{}", result.builds, text,
+        result.first_difference && result.ticks > 0 ? ", which is not a bug in this program" : "");
   return message_line(text);
 }
 

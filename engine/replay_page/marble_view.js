@@ -24,7 +24,7 @@ const kFullPull = 90; // pixels of a drag that turns the maze at full speed
 const kAcross_deg = 30; // no side within this angle of the depth direction is left or right
 const kPreview_rad = 0.35;
 const kLost =
-  "The browser lost the graphics card. The picture returns when the browser restores it.";
+  "The browser has lost access to the graphics card. The maze reappears when the browser restores it.";
 
 /**
  * @typedef {import("./recording.js").Recording} Recording

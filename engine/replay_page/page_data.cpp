@@ -221,7 +221,8 @@ std::string page_with(std::string_view page, const std::string& id, const Json& 
   constexpr std::string_view nothing = "null";
   const std::size_t begin = page.find(before), at = begin + before.size();
   if (begin == std::string_view::npos || !page.substr(at).starts_with(nothing))
-    throw BadInput("page", "without a place for a " + id, "one that scripts/build_web.sh made");
+    throw BadInput("page", "without a place for a " + id,
+                   "a page that scripts/build_web.sh has built");
   std::string whole(page.substr(0, at));
   for (const char c : json.dump()) whole += c == '<' ? std::string("\\u003c") : std::string(1, c);
   return whole.append(page.substr(at + nothing.size()));

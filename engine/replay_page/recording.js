@@ -267,13 +267,13 @@ export class Recording {
     const { phase, marble } = this.pose(time);
     const later = this.pose(time + 2 * this.frame_s).marble;
     if (phase === "WAITING" && Math.hypot(...subtract(later, marble)) < kStill)
-      return "the marble lies still";
+      return "the marble does not move";
     return kWords.phases[phase] ?? "";
   }
   /** Describes where the marble rests. */
   placeWords() {
     if (!this.now.cell) return "";
-    return `The marble rests in cell ${this.now.cell}, the target is cell ${this.maze.target}.`;
+    return `The marble rests in cell ${this.now.cell}. The target is cell ${this.maze.target}.`;
   }
   titleWords() {
     const { dims, layers } = this.maze;
@@ -283,7 +283,7 @@ export class Recording {
   /** @param {number} [best] fewest possible moves */
   endWords(best) {
     if (this.outcome !== "solved") return outcomeWords(this.outcome)[1];
-    const fewest = best ? `, fewest possible ${best}` : "";
+    const fewest = best ? `; minimum: ${best}` : "";
     return `${counted(this.now.counters.moves, "move")}${fewest}.`;
   }
 }

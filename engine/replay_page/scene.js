@@ -105,7 +105,7 @@ export class Scene {
     this.sizes = this.studio.sizes;
     const gl = canvas.getContext("webgl2", { antialias: false, alpha: false });
     this.gl = gl;
-    if (!gl) throw new Error("this browser offers no WebGL 2");
+    if (!gl) throw new Error("this browser does not support WebGL 2");
     this.exposure = new Exposure(gl, sources);
     this.programs = programsOf(gl, kStages, sources);
     const instances = () => new Instances(gl, 0, [4, 4, 4, 4]);

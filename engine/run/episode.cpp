@@ -33,7 +33,7 @@ TiltDriver tilt_of(const RunSpec& spec, const MakeTiltPolicy& make) {
 
 std::string escape_words(const TiltState& state) {
   const bool somewhere = std::isfinite(glm::length(state.marble));
-  return somewhere ? "the marble is outside the maze" : "the marble's place is no number";
+  return somewhere ? "the marble is outside the maze" : "the marble's position is not a number";
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ void TiltDriver::tick(const TiltSpec& goal, const std::function<void(const TiltC
   if (decides()) {
     TiltChoice choice = policy->decide(world.tilt_state());
     if (!choice.fault && !world.command(choice.command))
-      choice = {{}, "its command is no number", Fault::nonsense};
+      choice = {{}, "its command is not a number", Fault::nonsense};
     if (choice.fault) {
       result.outcome = outcome_of(*choice.fault);
       result.fault = choice.reason;
@@ -164,7 +164,7 @@ void Episode::switch_scheme(ControlScheme control) {
   assert(outcome() == Outcome::running);
   if (!spec_.setup.maze || !world().traits().switches)
     throw BadInput("control scheme", std::to_string(orientations_of(control)),
-                   "a world that can turn: only there can it change");
+                   "a world that can turn, because other worlds have no control schemes");
   if (!moves_->player.knows_scheme(control)) {
     Advice advice = spec_.setup.with(control).advice();
     advice.recovery = spec_.player.recovery;

@@ -42,12 +42,12 @@ std::vector<std::uint64_t> saved_words(std::string_view bytes, std::string_view 
           "version " + std::to_string(kVersion));
   const std::size_t words = number_at(bytes, 12, 4);
   require(bytes.size() == kHead + (words + 1) * kWord, size,
-          std::to_string(kHead + (words + 1) * kWord) + ", as its head says");
+          std::to_string(kHead + (words + 1) * kWord) + ", the length in its header");
   require(
       number_at(bytes, bytes.size() - kWord, 8) == hash_of(bytes.substr(0, bytes.size() - kWord)),
-      size, "bytes as they were saved: their checksum is another");
-  require(number_at(bytes, 16, 8) == hash_of(identity), "of another world",
-          "a world made alike: " + std::string(identity));
+      size, "unchanged bytes, but the checksum does not match");
+  require(number_at(bytes, 16, 8) == hash_of(identity), "from a different world",
+          "a world created with the same arguments: " + std::string(identity));
   std::vector<std::uint64_t> all(words);
   for (std::size_t i = 0; i < words; ++i) all[i] = number_at(bytes, kHead + i * kWord, 8);
   return all;

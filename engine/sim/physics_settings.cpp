@@ -28,87 +28,105 @@ SettingField::Place slope(P& settings) {
 
 constexpr auto kFields = std::to_array<SettingField>({
     {"gravity", at<&P::nature, &P::Nature::gravity>, 0.1, 100, "m/s²",
-     "gravity; it acts on the marble only",
-     "turn_time and rest_energy were chosen for 9.81 and should change with it"},
+     "gravitational acceleration, which acts only on the marble",
+     "adjust turn_time and rest_energy too, because their defaults were chosen for 9.81 m/s²"},
     {"marble_radius", at<&P::nature, &P::Nature::marble_radius>, 0.05, 0.45, "cells",
      "radius of the marble",
-     "decides the model: up to about 0.25 it falls into the first hole and crosses one "
-     "after a straight run; "
-     "at 0.3 it crosses the first, and most mazes become unsolvable"},
+     "up to about 0.25, the marble falls into the first opening that it reaches, unless it has "
+     "gained speed on a straight section; at 0.3 it always crosses the first opening, and most "
+     "mazes have no solution"},
     {"marble_mass", at<&P::nature, &P::Nature::marble_mass>, 0.01, 100, "kg", "mass of the marble",
-     "kinetic energies, and so rest_energy, scale with it"},
+     "adjust rest_energy too, because kinetic energy is proportional to mass"},
     {"linear_damping", at<&P::nature, &P::Nature::linear_damping>, 0, 0.99, "share/s",
-     "velocity lost to the air in a second", "0 lets the marble cross holes it should fall into"},
+     "fraction of its velocity that the marble loses per second",
+     "at 0 the marble crosses openings that it should fall into"},
     {"angular_damping", at<&P::nature, &P::Nature::angular_damping>, 0, 0.99, "share/s",
-     "spin lost in a second", "slows rolling on shallow slopes"},
+     "fraction of its spin that the marble loses per second",
+     "at higher values, the marble rolls more slowly on shallow slopes"},
     {"rolling_friction", at<&P::nature, &P::Nature::rolling_friction>, 0, 1, "cells",
-     "resistance to rolling",
-     "0.05 already makes moves overdue on the shallow slopes of the 24 scheme"},
+     "rolling resistance of the marble",
+     "at 0.05 some moves time out with 24 orientations, because the slopes are shallow"},
     {"wall_thickness", at<&P::nature, &P::Nature::wall_thickness>, 0.005, 0.3, "cells",
-     "thickness of walls",
-     "thin walls sharpen edges and freeze fewer marbles; below 0.03 fast marbles may tunnel"},
+     "thickness of the walls",
+     "thinner walls have sharper edges, so the marble freezes on them less often; below 0.03 fast "
+     "marbles may pass through walls"},
     {"friction", at<&P::nature, &P::Nature::friction>, 0, 2, "1",
-     "Coulomb coefficient between marble and wall",
-     "0.5 holds marbles on ridges: many more freeze"},
+     "Coulomb friction coefficient between the marble and the walls",
+     "at 0.5 the marble freezes on edges much more often"},
     {"restitution", at<&P::nature, &P::Nature::restitution>, 0, 1, "1",
-     "share of speed kept in a bounce", "higher: livelier, less predictable moves"},
+     "fraction of its speed that the marble keeps when it bounces",
+     "at higher values, the results of moves are less predictable"},
     {"contact_reach", at<&P::solver, &P::Solver::contact_reach>, 0, 0.05, "cells",
-     "distance at which contact begins", "at 0 contacts come and go at rest"},
+     "distance below which two bodies count as being in contact",
+     "at 0 a resting marble repeatedly loses and regains contact"},
     {"maze_mass_ratio", at<&P::nature, &P::Nature::maze_mass_ratio>, 1, 1e6, "1",
-     "mass of the maze over that of the marble",
-     "below 100 the marble's weight sways the turning maze"},
-    {"step", at<&P::solver, &P::Solver::step>, 1.0 / 2000, 1.0 / 60, "s", "fixed time step",
-     "part of the model: friction sees a turning wall one step late, so runs change"},
+     "mass of the maze divided by the mass of the marble",
+     "below 100 the weight of the marble disturbs the rotation of the maze"},
+    {"step", at<&P::solver, &P::Solver::step>, 1.0 / 2000, 1.0 / 60, "s",
+     "time step of the physics simulation",
+     "any change affects the results, because friction reacts to a turning wall with a delay of "
+     "one time step"},
     {"solver_iterations", at<&P::solver, &P::Solver::iterations>, 1, 100, "1",
-     "sweeps of the constraint solver", "with fewer, a few per cent fewer marbles freeze"},
+     "iterations of the constraint solver per time step",
+     "with fewer iterations, the marble freezes slightly less often"},
     {"contact_erp", at<&P::solver, &P::Solver::contact_erp>, 0, 1, "share/step",
-     "penetration corrected in a step", "high values make contacts bounce"},
+     "fraction of the penetration that the solver corrects per time step",
+     "at high values, contacts become bouncy"},
     {"collision", at<&P::solver, &P::Solver::collision>, 0, 0, "grid|compound",
-     "collision geometry", "compound is the slow reference"},
+     "collision geometry", "compound selects the slow reference implementation"},
     {"turn_time", at<&P::drive, &P::Drive::turn_time>, 0.1, 60, "s",
-     "nominal time of a move at 3 cells a side", "short turns throw the marble"},
+     "nominal duration of a turn in a maze whose longest side has 3 cells",
+     "if turns are too short, the moving walls throw the marble"},
     {"turn_time_growth", at<&P::drive, &P::Drive::turn_time_growth>, 0, 3, "1",
-     "turn time grows as (longest side / 3) to this power",
-     "below 0.5 the outer walls of large mazes accelerate at more than gravity"},
+     "the duration of a turn is proportional to (longest side / 3) to this power",
+     "below 0.5 the outer walls of large mazes accelerate at more than 1 g"},
     {"brake_speed", at<&P::drive, &P::Drive::brake_speed>, 0.01, 10, "rad/s",
-     "turning speed at which the brake grips",
-     "at a higher one the stop of the maze jolts the marble"},
+     "angular velocity at which the brake engages",
+     "at higher values, the maze stops so abruptly that the marble is jolted"},
     {"drive_variation", at<&P::drive, &P::Drive::variation>, 0, 0.5, "share",
-     "how much the time of a turn differs from move to move, drawn anew for each",
-     "0: a move that is repeated ends as before; more: unrepeatable moves", 0},
+     "actuator noise: maximum relative deviation of a turn from its nominal duration, resampled "
+     "for each move",
+     "at 0 every turn has its nominal duration; at higher values, more moves are unrepeatable", 0},
     {"brake_tolerance", at<&P::drive, &P::Drive::brake_tolerance>, 0, 0.1, "rad",
-     "largest tilt that the brake leaves at 3 cells a side, drawn anew for each move",
-     "at 0 more marbles freeze on edges; 0.003 tips most of them off", 0},
+     "actuator noise: maximum residual tilt after a turn in a maze whose longest side has 3 cells, "
+     "resampled for each move",
+     "at 0 the marble freezes on edges more often; at 0.003 it usually rolls off the edges", 0},
     {"brake_tolerance_growth", at<&P::drive, &P::Drive::brake_tolerance_growth>, -10, 3, "1",
-     "the tolerance grows as (longest side / 3) to this power, from 3 cells on",
-     "below 0 larger mazes are braked more exactly", 0},
+     "in larger mazes, the maximum residual tilt is proportional to (longest side / 3) to this "
+     "power",
+     "at negative values, the brake is more precise in larger mazes", 0},
     {"mount_centrifugal", at<&P::platform, &P::Platform::centrifugal>, 0.01, 200, "g",
-     "largest centrifugal acceleration at the outermost cells under continuous control",
-     "from 1 on the marble is flung outwards rather than tilted", 0.5},
+     "continuous control: maximum centrifugal acceleration of the outermost cells",
+     "at 1 or more, the marble is thrown outwards", 0.5},
     {"mount_tangential", at<&P::platform, &P::Platform::tangential>, 0.01, 200, "g",
-     "largest acceleration of these cells by a change of the rate",
-     "from 1 on walls throw the marble; near 100 it may pass through them", 0.5},
+     "continuous control: maximum tangential acceleration of the outermost cells when the angular "
+     "velocity changes",
+     "at 1 or more, the moving walls throw the marble; near 100 the marble may pass through walls",
+     0.5},
     {"rest_energy", at<&P::rest, &P::Rest::energy>, 1e-9, 1, "J",
-     "kinetic energy below which the marble counts as still",
-     "at 1e-2 turning points count as rest"},
+     "kinetic energy below which the marble counts as stationary",
+     "at 0.01 a marble that is merely reversing direction counts as stationary"},
     {"rest_time", at<&P::rest, &P::Rest::time>, 0, 10, "s",
-     "how long it must be still to be at rest",
-     "if shorter, a marble that turns back on a slope counts as at rest"},
+     "how long the marble must be stationary before it counts as being at rest",
+     "with a shorter time, a marble that is merely reversing direction on a slope counts as being "
+     "at rest"},
     {"frozen_time", at<&P::rest, &P::Rest::frozen_time>, 0, 60, "s",
-     "how long it must be still where a wall is missing to be frozen",
-     "shorter: many more runs freeze; with 6 s hardly any does"},
+     "how long the marble must be stationary on the edge of an opening before it counts as frozen",
+     "with a shorter time, the marble freezes in many more runs; at 6 s it almost never freezes"},
     {"move_time_limit", at<&P::rest, &P::Rest::move_time_limit>, 1, 3600, "s",
-     "simulated time after which a move is overdue", "short limits end runs that would settle"},
-    {"slope_large", slope<0>, 1e-3, 10, "1", "largest component of the 24 scheme's up vectors",
+     "simulated time after which a move times out",
+     "short limits end runs in which the marble would have come to rest"},
+    {"slope_large", slope<0>, 1e-3, 10, "1",
+     "largest component of the up vectors with 24 orientations",
      "only the ratios of the three slopes matter"},
-    {"slope_middle", slope<1>, 1e-3, 10, "1", "middle component",
-     "near the largest, marbles freeze on ridges as with 8 orientations"},
-    {"slope_small", slope<2>, 1e-3, 10, "1", "smallest component",
-     "too small: the marble creeps and moves become overdue"},
+    {"slope_middle", slope<1>, 1e-3, 10, "1", "middle component of these up vectors",
+     "close to the largest component, the marble freezes on edges as with 8 orientations"},
+    {"slope_small", slope<2>, 1e-3, 10, "1", "smallest component of these up vectors",
+     "if it is too small, the marble rolls so slowly that moves time out"},
     {"predictor_threshold", at<&P::agent, &AgentSettings::predictor_threshold>, 0, 100, "1",
-     "speed from which the predicted marble crosses a hole",
-     "with 8 orientations any value in (0, 0.577] is the same; above, one straight "
-     "cell no longer carries it"},
+     "speed above which the path predictor's marble crosses an opening",
+     "with 8 orientations all values in (0, 0.577] are equivalent; above 0.577 one straight cell "
+     "is not enough"},
 });
 
 void set(SettingField::Place place, const SettingField& field, const JsonReader& from) {
@@ -121,7 +139,7 @@ void set(SettingField::Place place, const SettingField& field, const JsonReader&
   }
   const bool whole = std::holds_alternative<int*>(place);
   if (whole ? !value.is_whole() : !value.is_number())
-    from.refuse(name, whole ? "a whole number" : "a number");
+    from.refuse(name, whole ? "an integer" : "a number");
   const double number = value.get<double>();
   if (!(number >= field.low && number <= field.high))
     from.refuse(name, fmt::format("{} to {} ({})", field.low, field.high, field.unit));
@@ -173,7 +191,7 @@ std::span<const SettingField> physics_setting_fields() { return kFields; }
 const SettingField& physics_setting_field(std::string_view name) {
   if (const SettingField* const field = row_named(kFields, name)) return *field;
   throw BadInput("setting", "\"" + std::string(name) + "\"",
-                 "one that `marblemaze settings` lists");
+                 "a setting that `marblemaze settings` lists");
 }
 
 std::string_view to_string(Collision collision) {

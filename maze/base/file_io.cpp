@@ -39,7 +39,7 @@ std::string rest_of(std::istream& in) {
 std::string all_of(const std::filesystem::path& path) {
   if (is_standard_stream(path)) {
     std::string text = rest_of(std::cin);
-    if (text.empty()) throw BadInput("standard input", "with nothing in it", "the text of a file");
+    if (text.empty()) throw BadInput("standard input", "without any text", "the text of a file");
     return text;
   }
   std::ifstream in(path, std::ios::binary);
@@ -92,7 +92,7 @@ fs::path behind_links(const fs::path& path) {
   if (!fs::is_directory(folder, ignored))
     throw MachineFailure(cannot_write(path, "there is no folder '" + folder.string() + "'"));
   throw MachineFailure(cannot_write(
-      path, fmt::format("the folder '{}' cannot be written ({})", folder.string(), reason(error))));
+      path, fmt::format("the folder '{}' is not writable ({})", folder.string(), reason(error))));
 }
 
 }  // namespace

@@ -50,7 +50,8 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
                    const nlohmann::json::exception& error) override {
     if (error.id == kNumberTooLarge)
       throw BadInput(what_, "with a number beyond 1.8e308", "numbers that fit into 64 bits");
-    throw BadInput(what_, fmt::format("broken at byte {}", byte), "a whole JSON document");
+    throw BadInput(what_, fmt::format("with a syntax error at byte {}", byte),
+                   "a complete JSON document");
   }
 
  private:
@@ -73,7 +74,7 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
   /// Adds a member and rejects a duplicate name, because readers disagree on which one counts.
   Json& member_of(Open& open) {
     if (!open.names.insert(name_).second)
-      throw BadInput(what_, "with '" + name_ + "' twice", "every name once");
+      throw BadInput(what_, "with '" + name_ + "' twice", "each name at most once");
     return std::get<Object>(open.value->value_).emplace_back(name_, nullptr).second;
   }
   bool add(Json value) {
@@ -82,7 +83,7 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
   }
   bool open(Json value) {
     if (open_.size() == kDeepest)
-      throw BadInput(what_, "with brackets in brackets",
+      throw BadInput(what_, "with too many nested brackets",
                      fmt::format("at most {} levels", kDeepest));
     Json& opened = place();
     opened = std::move(value);
@@ -186,12 +187,12 @@ std::int64_t Json::whole() const {
   if (const auto* value = std::get_if<std::int64_t>(&value_)) return *value;
   if (is_natural() && std::in_range<std::int64_t>(natural()))
     return static_cast<std::int64_t>(natural());
-  refuse("a whole number");
+  refuse("an integer");
 }
 
 std::uint64_t Json::natural() const {
   if (const auto* value = std::get_if<std::uint64_t>(&value_)) return *value;
-  refuse("a whole number from 0");
+  refuse("an integer from 0");
 }
 
 double Json::number() const {
@@ -271,7 +272,7 @@ void require_agreement(const std::string& what, const Json& given, const Json& o
     if (expected == nullptr) throw BadInput(fmt::format("{}: unknown member \"{}\"", what, name));
     if (expected->dump() != value.dump())
       throw BadInput(fmt::format("{}: \"{}\"", what, name), quoted(value),
-                     quoted(*expected) + ", as its other members say");
+                     quoted(*expected) + ", which follows from its other members");
   }
 }
 
@@ -289,7 +290,7 @@ void JsonReader::require_only(std::initializer_list<std::string_view> names) con
 
 const Json& JsonReader::at(const std::string& name) const {
   if (const Json* found = object_.find(name)) return *found;
-  throw BadInput(what_, fmt::format("without \"{}\"", name), "that member");
+  throw BadInput(what_, fmt::format("without the member \"{}\"", name), "that member");
 }
 
 void JsonReader::refuse(const std::string& name, const Json& value,
@@ -312,11 +313,11 @@ int JsonReader::whole(const Json& value, const std::string& name, std::int64_t l
 }
 
 int JsonReader::count(const std::string& name, std::int64_t most) const {
-  return whole(at(name), name, 0, most, fmt::format("a whole number from 0 to {}", most));
+  return whole(at(name), name, 0, most, fmt::format("an integer from 0 to {}", most));
 }
 
 std::uint64_t JsonReader::natural(const std::string& name) const {
-  if (!at(name).is_natural()) refuse(name, "a whole number from 0");
+  if (!at(name).is_natural()) refuse(name, "an integer from 0");
   return at(name).get<std::uint64_t>();
 }
 
@@ -324,7 +325,7 @@ int JsonReader::version_of(const std::string& format, int newest) const {
   if (text("format") != format) refuse("format", format);
   const int version = count("version");
   if (version < 1 || version > newest)
-    refuse("version", fmt::format("1 to {}, which this program knows", newest));
+    refuse("version", fmt::format("1 to {}, the versions that this program supports", newest));
   return version;
 }
 
@@ -357,9 +358,8 @@ const Json& JsonReader::list(const std::string& name, const std::string& expecte
 
 std::vector<int> JsonReader::counts(const std::string& name) const {
   std::vector<int> numbers;
-  for (const Json& value : list(name, "a list of whole numbers"))
-    numbers.push_back(
-        whole(value, name, 0, kMost, fmt::format("a whole number from 0 to {}", kMost)));
+  for (const Json& value : list(name, "a list of integers"))
+    numbers.push_back(whole(value, name, 0, kMost, fmt::format("an integer from 0 to {}", kMost)));
   return numbers;
 }
 

@@ -217,7 +217,7 @@ class JsonReader {
   /// Reads an integer that is part of a member.
   [[nodiscard]] int whole(const Json& value, const std::string& name, std::int64_t low = -kMost,
                           std::int64_t high = kMost,
-                          const std::string& expected = "a whole number") const;
+                          const std::string& expected = "an integer") const;
   [[nodiscard]] double number(const Json& value, const std::string& name,
                               const std::string& expected = "a number") const;
 

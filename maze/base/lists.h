@@ -22,7 +22,8 @@ template <class List, class Index>
 [[nodiscard]] decltype(auto) checked(const List& list, Index index, const char* what) {
   if (std::cmp_less(index, 0) || std::cmp_greater_equal(index, list.size()))
     throw std::out_of_range(std::string(what) + " " + std::to_string(index) +
-                            " is out of range: there are " + std::to_string(list.size()));
+                            " is out of range; the number of elements is " +
+                            std::to_string(list.size()));
   return list[static_cast<typename List::size_type>(index)];
 }
 

@@ -71,7 +71,8 @@ Certificate read(const Json& object) {
   c.runs = from.count("runs");
   c.reached = from.count("reached", c.runs);
   if (object.contains("share") && std::abs(from.size("share") - c.share()) > 1e-9)
-    from.refuse("share", fmt::format("{}, of the runs reached", c.share()));
+    from.refuse("share",
+                fmt::format("{}, the share of the runs that reached the target", c.share()));
   c.displacement = from.size("displacement");
   return c;
 }
@@ -84,16 +85,17 @@ JsonReader reader_of(const Json& document) {
   if (from.at("format") != std::string_view(kFormat))
     from.refuse("format", fmt::format("\"{}\"", kFormat));
   const int version = from.whole(from.at("version"), "version");
-  if (version < 1) from.refuse("version", "at least 1, the oldest there is");
+  if (version < 1) from.refuse("version", "at least 1, the oldest version");
   if (version > kVersion)
-    from.refuse("version", fmt::format("at most {}, the newest this program knows", kVersion));
+    from.refuse("version",
+                fmt::format("at most {}, the newest version that this program supports", kVersion));
   from.require_only({"format", "version", "dims", "layers", "start", "target", "open", "generator",
                      "certificate", "level"});
   return from;
 }
 
 Grid read_grid(const JsonReader& from) {
-  const Json& dims = from.list("dims", "three whole numbers", 3);
+  const Json& dims = from.list("dims", "three integers", 3);
   const std::string layers = from.text("layers", "\"all\", \"outer\" or \"flat\"");
   return Grid({from.whole(dims.at(0), "dims"), from.whole(dims.at(1), "dims"),
                from.whole(dims.at(2), "dims")},
@@ -130,7 +132,7 @@ Origin read_origin(const Json& document) {
 
 void require_certificate_of(const Maze& maze, const Certificate& certificate) {
   if (const std::string hash = maze_hash(maze); certificate.maze != hash)
-    throw BadInput("certificate of another maze,", certificate.maze,
+    throw BadInput("certificate of a different maze,", certificate.maze,
                    hash + ", the hash of the maze in this file");
 }
 
@@ -176,11 +178,11 @@ std::string describe(const Certificate& c) {
   text += fmt::format("solvable in {} moves, {}, {}\n", *c.optimum,
                       counted(c.shortest_solutions, "shortest solution"),
                       counted(c.traps, "dead-end region"));
-  text += fmt::format("moves {}\nresting in cells {}\n", fmt::join(names_of_moves(c), ", "),
-                      fmt::join(c.rests, " "));
+  text += fmt::format("moves {}\nthe marble rests in cells {}\n",
+                      fmt::join(names_of_moves(c), ", "), fmt::join(c.rests, " "));
   return text + fmt::format(
-                    "{} of {} runs reach the target, the marble displaced by up to {} cells before "
-                    "each move\n",
+                    "{} of {} runs reach the target if the marble is displaced by up to {} cells "
+                    "before each move\n",
                     c.reached, c.runs, c.displacement);
 }
 

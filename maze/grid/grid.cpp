@@ -28,7 +28,7 @@ namespace {
 void require_side(char axis, int side) {
   if (side < kSmallestSide || side > kLargestSide)
     throw BadInput("size", fmt::format("{} along {}", side, axis),
-                   fmt::format("{} to {} cells a side", kSmallestSide, kLargestSide));
+                   fmt::format("{} to {} cells per side", kSmallestSide, kLargestSide));
 }
 
 int count_maze_cells(glm::ivec3 dims, Layers layers) {

@@ -59,7 +59,7 @@ Maze::Maze(Grid grid, std::vector<Passage> passages, CellId start, CellId target
     const Direction direction = require_adjacent(grid_, passage);
     if (!sets.join(passage.first.index, passage.second.index))
       throw BadInput("open pair", pair_text(passage),
-                     "no second way between two cells (it closes a cycle)");
+                     "no second path between two cells (this pair closes a cycle)");
     open_[static_cast<std::size_t>(passage.first.index)] |=
         static_cast<std::uint8_t>(1 << direction.index());
     open_[static_cast<std::size_t>(passage.second.index)] |=
@@ -69,7 +69,7 @@ Maze::Maze(Grid grid, std::vector<Passage> passages, CellId start, CellId target
   if (components != 1)
     throw BadInput(
         "open", fmt::format("with {} pairs leaves {} separate parts", passages_.size(), components),
-        "every cell to be joined to every other");
+        "every cell to be connected to every other cell");
 }
 
 bool Maze::wall(glm::ivec3 position, Direction direction) const {

@@ -22,7 +22,7 @@ void require_descending(const SlopeTriple& slopes) {
   if (slopes[0] * kNearest >= slopes[1] && slopes[1] * kNearest >= slopes[2] && slopes[2] > 0)
     return;
   throw BadInput("slopes", fmt::format("({}, {}, {})", slopes[0], slopes[1], slopes[2]),
-                 "three numbers a > b > c > 0, a thousandth apart at least");
+                 "three numbers a > b > c > 0, at least 0.001 apart");
 }
 
 }  // namespace

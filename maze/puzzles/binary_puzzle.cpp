@@ -135,7 +135,7 @@ std::vector<std::string> faults(const BinaryPuzzle& puzzle) {
       if (has_trio(squares))
         found.push_back(fmt::format("{} {} has three equal squares in a row", what, line + 1));
       if (has_too_many(squares))
-        found.push_back(fmt::format("{} {} has too many of one kind", what, line + 1));
+        found.push_back(fmt::format("{} {} has too many equal digits", what, line + 1));
       for (int twin = 0; puzzle.unique_lines && twin < line && complete(squares); ++twin) {
         if (line_of(puzzle, row, twin) == squares)
           found.push_back(fmt::format("{}s {} and {} are equal", what, twin + 1, line + 1));
@@ -253,7 +253,7 @@ BinaryPuzzle parse_binary_puzzle(const std::string& text, bool unique_lines) {
   }
   const auto broken = faults(puzzle);
   if (!broken.empty())
-    throw BadInput("binary puzzle:", broken.front(), "squares that break no rule");
+    throw BadInput("binary puzzle:", broken.front(), "squares that obey the rules");
   return puzzle;
 }
 

@@ -51,7 +51,7 @@ std::optional<SgtGame> sgt_game(const std::string& text) {
   if (!height || end == std::string_view::npos) return std::nullopt;
   if (rest[end] == '#')
     throw BadInput("game of sgt-puzzles", "'" + joined + "'",
-                   "a description, as in '8x8:bAc', not a random seed");
+                   "a description such as '8x8:bAc', not a random seed");
   return SgtGame{*width, *height, std::string(rest.substr(0, end)),
                  std::string(rest.substr(end + 1))};
 }

@@ -170,7 +170,7 @@ void finish_tectonic(DigitPuzzle& puzzle) {
     while (visited < reached.size())
       visit_around(reached[visited++], puzzle.width, puzzle.height, Corners::no, reach);
     if (reached.size() != size)
-      throw BadInput("tectonic section", "in two pieces", "cells that hang together");
+      throw BadInput("tectonic section", "in two pieces", "connected cells");
     for (int cell : group.cells) {
       puzzle.candidates[cell] &= digits_up_to(static_cast<int>(size));
       if (puzzle.candidates[cell] == 0)
@@ -206,7 +206,7 @@ void finish_kakuro(const DigitPuzzle& puzzle) {
     const bool down = cell + puzzle.width < puzzle.cells() && is_white(cell + puzzle.width);
     if ((puzzle.across[cell] != 0 && !across) || (puzzle.down[cell] != 0 && !down))
       throw BadInput("kakuro clue", "in " + square_name(cell, puzzle.width),
-                     "a run of white cells for each sum");
+                     "white cells next to each sum");
   }
   std::vector<int> runs(puzzle.cells(), 0);
   for (const DigitGroup& group : groups_of(puzzle)) {
@@ -256,7 +256,7 @@ std::vector<std::string> sudokus_in(const std::string& text) {
   if (!rows.empty() && std::all_of(rows.begin(), rows.end(), is_sudoku)) return rows;
   for (const std::string& row : rows)
     if (rows.size() > 1 && row.size() != 9)
-      throw BadInput("sudoku row", "'" + row + "'", "9 squares, or 81 in a line");
+      throw BadInput("sudoku row", "'" + row + "'", "9 squares, or a single line of 81 squares");
   return {chained(rows, "", std::identity())};
 }
 
@@ -318,7 +318,7 @@ std::vector<std::string> faults(const DigitPuzzle& puzzle) {
     const int digit = only_digit(puzzle.candidates[cell]);
     for (int peer : peers[cell]) {
       if (digit != 0 && peer < cell && puzzle.candidates[peer] == puzzle.candidates[cell])
-        found.push_back(fmt::format("{} and {} both hold {}", place(peer), place(cell), digit));
+        found.push_back(fmt::format("{} and {} both contain {}", place(peer), place(cell), digit));
     }
   }
   for (const DigitGroup& group : groups_of(puzzle)) {
@@ -394,7 +394,7 @@ DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text) {
     if (kind == DigitKind::kakuro && text.find('\\') == std::string::npos)
       std::replace(lines.begin(), lines.end(), '/', '\\');
     const auto rows = read_rows(to_string(kind), lines, '%', words_of);
-    if (rows.empty()) throw BadInput(to_string(kind), "''", "rows of cells separated by blanks");
+    if (rows.empty()) throw BadInput(to_string(kind), "''", "rows of cells separated by spaces");
     check_rows(rows, "cells", DigitPuzzle::kLargestSide);
     puzzle = {kind, static_cast<int>(rows[0].size()), static_cast<int>(rows.size()), {}, {}, {},
               {}};
@@ -410,7 +410,7 @@ DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text) {
   }
   const auto broken = faults(puzzle);
   if (!broken.empty())
-    throw BadInput(to_string(kind), "in which " + broken.front(), "digits that break no rule");
+    throw BadInput(to_string(kind), "in which " + broken.front(), "digits that obey the rules");
   return puzzle;
 }
 

@@ -74,17 +74,17 @@ void check_press(const FourBitMaze::Table& table, int state, int button, bool st
   const std::string what = fmt::format("target of state {} button {}:", state, button);
   if (!lit(state, button)) {
     if (target != state)
-      throw BadInput(what, std::to_string(target), "the state itself, the lamp is off");
+      throw BadInput(what, std::to_string(target), "the state itself, because the lamp is off");
     return;
   }
   if (!legal_press(state, button, target, strict))
     throw BadInput(what, std::to_string(target),
-                   strict ? "a state with that lamp off and at most two others newly on"
+                   strict ? "a state in which that lamp is off and at most two other lamps come on"
                           : "a state from 0 to 15 with that lamp off");
   for (int other = 0; other < button; ++other) {
     if (table[state][other] == target)
       throw BadInput(what, std::to_string(target),
-                     fmt::format("another target than button {}'s", other));
+                     fmt::format("a target that differs from that of button {}", other));
   }
 }
 

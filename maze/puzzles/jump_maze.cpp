@@ -349,7 +349,7 @@ JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng) {
   JumpMaze maze{rows, cols, std::vector<std::uint8_t>(rows * cols), start, goal};
   check_square("start", start, maze.squares());
   check_square("goal", goal, maze.squares());
-  if (start == goal) throw BadInput("start", std::to_string(start), "another square than the goal");
+  if (start == goal) throw BadInput("start", std::to_string(start), "a square other than the goal");
   for (int square = 0; square < maze.squares(); ++square) {
     if (square != goal) maze.jumps[square] = random_jump(maze, square, rng);
   }
@@ -479,21 +479,21 @@ std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns, const std::stri
                            const JumpSolutions* all) {
   const JumpSolution shortest = shortest_solution(maze, u_turns);
   std::vector<JumpSolution> paths{shortest};
-  std::string note = fmt::format("The shortest way takes {} moves.", shortest.moves());
+  std::string note = fmt::format("The shortest solution takes {} moves.", shortest.moves());
   if (all != nullptr) {
     paths = all->found;
-    note = fmt::format("{}{} ways without a loop; the shortest takes {} moves.",
+    note = fmt::format("{}{} solutions without loops; the shortest takes {} moves.",
                        all->complete ? "" : "More than ", paths.size(), shortest.moves());
   }
   if (shortest.squares.empty()) {
     paths.clear();
-    note = "There is no way to the goal.";
+    note = "There is no path to the goal.";
   }
-  const char* const rule = u_turns == UTurns::allowed
-                               ? "From each square go exactly as many squares as its number says: "
-                                 "up, right, down or left."
-                               : "Go exactly as many squares as the number says: ahead, left or "
-                                 "right, but never straight back.";
+  const char* const rule =
+      u_turns == UTurns::allowed
+          ? "The number on a square is the exact length of the next jump: up, right, down or left."
+          : "The number on a square is the exact length of the next jump: ahead, left or right, "
+            "but never straight back.";
   const Board puzzle{maze, 55}, answer{maze, kPageHeight + 55};
   const auto line = [](double y, double size, const std::string& text) {
     return svg_text(kPageWidth / 2, y, size, "middle", text);

@@ -63,7 +63,7 @@ Clue read_clue(const std::string& text) {
       std::string_view rest = word;
       const auto length = take_number<int>(rest);
       if (length && rest.size() == 1 && std::isalpha(static_cast<unsigned char>(rest[0])) != 0)
-        refuse("black and white; coloured nonograms are not read");
+        refuse("a black-and-white puzzle, because coloured nonograms are not supported");
       if (!length || !rest.empty() || *length < 1 || *length > Nonogram::kLargestSide)
         refuse(lengths);
       clue.push_back(*length);
@@ -144,7 +144,7 @@ std::vector<Clue> clues_below(const char* name, const char* size_name,
         "nonogram with",
         fmt::format("{} and {} below '{}'", counted(lines->second.size() - empty, "clue"),
                     counted(empty, "empty line"), name),
-        fmt::format("as many as '{} {}' says", size_name, *size));
+        fmt::format("the number in '{} {}'", size_name, *size));
   std::vector<Clue> clues;
   clues.reserve(chosen.size());
   for (const std::string& line : chosen) clues.push_back(line.empty() ? Clue() : read_clue(line));
@@ -157,7 +157,7 @@ void check_goal(std::string goal, const Nonogram& puzzle) {
   for (const char square : goal) picture.push_back(square == '0' ? Shade::white : Shade::black);
   if (picture.size() != puzzle.rows.size() * puzzle.columns.size() ||
       nonogram_of(picture, puzzle.width()) != puzzle)
-    throw BadInput("nonogram goal", "'" + goal + "'", "a picture that answers the clues");
+    throw BadInput("nonogram goal", "'" + goal + "'", "a picture that matches the clues");
 }
 
 // Reads the .non format: `width N`, `height N`, a clue on each line below `rows` and `columns`, and

@@ -25,15 +25,15 @@ const char* codec(const std::string& ending) {
   if (ending == ".gif")
     return "-vf fps=15,split[a][b];[a]palettegen=stats_mode=diff[p];"
            "[b][p]paletteuse=dither=bayer:bayer_scale=4";
-  throw BadInput("film", "'" + ending + "'", ".mp4, .webm or .gif");
+  throw BadInput("video", "'" + ending + "'", ".mp4, .webm or .gif");
 }
 
 /// Throws BadInput unless the output is a regular file: a video's index is written last and moved
 /// to the front, which requires random access.
 void expect_file(const std::filesystem::path& path) {
   if (is_standard_stream(path) || is_sink(path))
-    throw BadInput("film", "'" + path.string() + "'",
-                   "a file: films cannot go to standard output, pipes or devices");
+    throw BadInput("video", "'" + path.string() + "'",
+                   "a file, because videos cannot be written to standard output, pipes or devices");
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ void save_png(const Image& image, const std::filesystem::path& path) {
   };
   if (!stbi_write_png_to_func(append, &bytes, image.size.x, image.size.y, 3, image.rgb.data(),
                               image.size.x * 3))
-    throw MachineFailure("no memory for the picture " + path.string());
+    throw MachineFailure("out of memory while encoding the image " + path.string());
   write_text_file(path, bytes);
 }
 
@@ -107,8 +107,7 @@ void VideoWriter::add(const Image& image) {
   ++frames_;
   if (pictures_) return save_png(image, picture(frames_));
   const std::string_view bytes(reinterpret_cast<const char*>(image.rgb.data()), image.rgb.size());
-  if (ffmpeg_->send(bytes, {}) != Exchange::done)
-    fail("ffmpeg stopped while it wrote", await_end());
+  if (ffmpeg_->send(bytes, {}) != Exchange::done) fail("ffmpeg stopped while writing", await_end());
 }
 
 /// Throws with the first line of ffmpeg's error output, which contains the cause.
@@ -127,7 +126,7 @@ std::string VideoWriter::await_end() {
 
 std::string VideoWriter::finish() {
   if (std::exchange(pictures_, false))
-    return fmt::format("ffmpeg is not installed: {} pictures in {}/ instead", frames_,
+    return fmt::format("ffmpeg is not installed: saved {} images in {}/ instead", frames_,
                        path_.string());
   const std::string complaint = await_end();
   if (ffmpeg_->ending() != "with exit status 0") fail("ffmpeg could not write", complaint);

@@ -70,7 +70,8 @@ HeadlessContext::HeadlessContext() {
       release();
     }
   throw MachineFailure(
-      "no OpenGL 3.3 without a display: EGL's surfaceless and device platforms gave no context");
+      "cannot use OpenGL 3.3 without a display: EGL's surfaceless and device platforms provided no "
+      "context");
 }
 
 // The display is not closed: EGL keeps one for the whole process, and Mesa leaks memory when it

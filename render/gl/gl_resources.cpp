@@ -29,7 +29,7 @@ void check(const GlHandle& made, auto get, GLenum step, auto get_log, const std:
 
 GlHandle compile(GLenum kind, const std::string& file) {
   const std::string text = shader_source(file);
-  if (text.empty()) throw MachineFailure("no shader " + file + " is built into this program");
+  if (text.empty()) throw MachineFailure("the shader " + file + " is not included in this program");
   const std::string source = shader_preamble() + text;
   GlHandle shader(glCreateShader(kind), [](GLuint name) { glDeleteShader(name); });
   const char* lines = source.c_str();
@@ -138,7 +138,7 @@ Framebuffer::Framebuffer(glm::ivec2 size, int samples, ColourFormat format)
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.get());
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
     throw MachineFailure(
-        fmt::format("the graphics driver refuses a picture of {}x{}", size.x, size.y));
+        fmt::format("the graphics driver does not support an image of {}x{}", size.x, size.y));
 }
 
 void Framebuffer::bind() const {

@@ -60,30 +60,32 @@ Hint of_level(const MarbleRun& run, const Camera& camera, const Level& level, St
   if (on_solution(run, level)) {
     const std::size_t made = run.recording().moves.size();
     const MoveId move = level.solution[made];
-    return {move, fmt::format("{} {} to go; this solution was tried in this very maze.",
+    return {move, fmt::format("{} {} left; this solution has been tried in this maze.",
                               named(run, camera, move),
                               counted(level.best() - static_cast<int>(made), "move"))};
   }
   const auto way = level.ways.find(state);
   if (way == level.ways.end())
-    return {
-        std::nullopt,
-        "From here no move that was tried leads to the target: a dead-end region. R starts again."};
-  return {way->second.move,
-          fmt::format("{} About {} to go, as far as moves tried from this state show.",
-                      named(run, camera, way->second.move), counted(way->second.left, "move"))};
+    return {std::nullopt,
+            "No move that has been tried from here leads to the target: this is a dead-end region. "
+            "Press R to start again."};
+  return {
+      way->second.move,
+      fmt::format("{} About {} left, according to the moves that have been tried from this state.",
+                  named(run, camera, way->second.move), counted(way->second.left, "move"))};
 }
 
 Hint of_predictor(const MarbleRun& run, const Camera& camera, StateId state) {
   const Advice& advice = run.episode().player().advice(run.control_at(run.ticks()));
-  if (!advice.predictor || is_balanced(state)) return {std::nullopt, "No hint is known here."};
+  if (!advice.predictor || is_balanced(state))
+    return {std::nullopt, "There is no hint for this state."};
   const StateMap map = explore(*advice.predictor, *advice.rules, state);
   if (!map.solvable() || map.solution().empty())
     return {std::nullopt, "The path predictor finds no solution from here. It may be wrong."};
   const MoveId move = map.solution().front().move;
-  return {move, fmt::format("{} The path predictor believes that the target is {} away. It may be "
-                            "wrong.",
-                            named(run, camera, move), counted(*map.optimum(), "move"))};
+  return {move, fmt::format(
+                    "{} The path predictor estimates that the target is {} away. It may be wrong.",
+                    named(run, camera, move), counted(*map.optimum(), "move"))};
 }
 
 constexpr const char* kFormat = "marblemaze-progress";
@@ -164,8 +166,9 @@ Progress::Progress(std::filesystem::path file) : Progress() {
     kept_.update(read);
   } catch (const std::exception& error) {
     broken_ = true;
-    fault_ = fmt::format("'{}' cannot be read: {}. It will be kept beside; stars are counted anew.",
-                         file_.string(), error.what());
+    fault_ = fmt::format(
+        "'{}' cannot be read: {}. The file will be renamed, and your stars start again at 0.",
+        file_.string(), error.what());
   }
 }
 
@@ -218,7 +221,7 @@ void Progress::write() {
     std::filesystem::rename(file_, unused_path(stem.string() + "-broken", ".json"), failure);
   }
   if (broken_ && failure)
-    throw MachineFailure(fmt::format("'{}' is broken and cannot be moved aside: {}", file_.string(),
+    throw MachineFailure(fmt::format("'{}' is damaged and cannot be renamed: {}", file_.string(),
                                      failure.message()));
   broken_ = false;
   fault_.clear();
@@ -285,10 +288,10 @@ Hint hint_for(const MarbleRun& run, const Camera& camera, const Level* level) {
 Hint hint_for(const LogicGame& game) {
   const StateId state = game.state();
   const auto left = game.fewest_moves(state);
-  if (!left) return {std::nullopt, "The goal cannot be reached any more. R starts again."};
+  if (!left) return {std::nullopt, "The goal can no longer be reached. Press R to start again."};
   for (const MoveId move : game.rules().moves(state))
     if (game.fewest_moves(game.maze().result(state, move)) == *left - 1)
-      return {move, fmt::format("Hint: {}. {} to go; no solution is shorter.",
+      return {move, fmt::format("Hint: {}. {} left; no solution is shorter.",
                                 game.maze().move_name(game.rules(), state, move),
                                 counted(*left, "move"))};
   return {std::nullopt, "The goal is reached."};

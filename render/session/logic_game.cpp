@@ -18,7 +18,7 @@ constexpr std::size_t kMostSolutions = 200;
 constexpr std::size_t kMostAtOnce = 12;  // more solutions would need indistinguishable colours
 constexpr std::uint64_t kSearchEffort = 2'000'000;  // takes a moment, while a person waits
 constexpr const char *kOfBoards = "0123456789Gg[],/ \t\r\n", *kOfTables = "0123456789:- \t\r\n";
-constexpr const char* kRecorded = "This is a recording: start the maze again (R) to play it.";
+constexpr const char* kRecorded = "This is a recording. Press R to start the maze and play.";
 
 std::string without_comments(const std::string& text) {
   std::string kept;
@@ -45,7 +45,7 @@ LogicSpec with_maze(LogicSpec spec) {
   } else {
     const std::string text = read_text_file(spec.file);
     const char* kind = spec.family == "four-bit" ? "four-bit table" : "number board";
-    naming(fmt::format("As a {} '{}' has a fault", kind, spec.file),
+    naming(fmt::format("cannot read the {} '{}'", kind, spec.file),
            [&] { spec.maze.emplace(spec.family, spec.seed, text); });
   }
   return spec;
@@ -65,7 +65,7 @@ LogicSpec spec_of(const GameRecording& game) {
 
 LogicMaze::LogicMaze(const std::string& family, std::uint64_t seed, const std::string& text)
     : family_(&world_entry(family)) {
-  if (family_->marble) throw BadInput("logic maze", "'" + family + "'", "no marble maze");
+  if (family_->marble) throw BadInput("logic maze", "'" + family + "'", "a maze without a marble");
   if (family_->lamps)
     lamps_ = text.empty() ? family_->lamps(seed) : parse_four_bit_maze(text);
   else
@@ -199,7 +199,7 @@ LogicGame::LogicGame(const GameRecording& recording) : LogicGame(spec_of(recordi
     if (!episode_.waits_for_person() || !episode_.choose(move.move) || !advance() ||
         state() != move.to)
       throw BadInput("recording: move " + std::to_string(move.number) +
-                     " does not end in this maze as it was recorded");
+                     " does not have the recorded outcome in this maze");
     MoveNote& note = notes_.back();
     note.rule = move.reason;
     if (move.plan.empty()) continue;
@@ -292,7 +292,7 @@ bool LogicGame::make_move(MoveId move) {
 }
 
 std::string LogicGame::choose(MoveId move) {
-  if (solution_shown_) return "A solution is shown: go back to the game to play.";
+  if (solution_shown_) return "A solution is shown. Return to the game to play.";
   if (is_recording_) return kRecorded;
   if (!spec_.by_hand) return "The agent is playing. Press P to play by hand.";
   make_move(move);
@@ -309,7 +309,7 @@ std::string LogicGame::choose_towards(glm::vec2 side, const Camera&) {
                                       : Heading::down;
   for (const MoveId move : rules().moves(state()))
     if (board->heading(state(), move) == wanted) return choose(move);
-  throw BadInput(fmt::format("No jump {} from here.", heading_name(wanted)));
+  throw BadInput(fmt::format("You cannot jump {} from here.", heading_name(wanted)));
 }
 
 std::optional<GraphMoment> LogicGame::graph() const {
@@ -347,7 +347,7 @@ std::string LogicGame::let_person_play(bool by_hand) {
   if (by_hand) return "Your turn. Nothing can be undone.";
   to_newest();
   play();
-  return "The agent plays on.";
+  return "The agent continues.";
 }
 
 }  // namespace marblemaze

@@ -50,7 +50,8 @@ constexpr int kLargestPictured = 20;  // cells a side; thumbnails of larger maze
 std::string outcome_words(const MarbleRun& run) {
   if (run.is_recording()) return fmt::format("recording, {}", outcome_name(run.outcome()));
   if (run.outcome() != Outcome::running) return outcome_name(run.outcome());
-  if (run.turns_freely()) return run.waits_for_person() ? "the clock waits for you" : "under way";
+  if (run.turns_freely())
+    return run.waits_for_person() ? "the clock starts when you do" : "under way";
   if (run.episode().thinks())
     return "thinking" + (run.episode().said().empty() ? "" : ": " + run.episode().said());
   const std::string now = run.waits_for_person() ? "your move" : "under way";
@@ -63,7 +64,7 @@ std::string outcome_words(const MarbleRun& run) {
 std::string speed_words(const Shown& time, const MarbleRun& run) {
   if (run.live() && run.episode().thinks()) return "";
   if (!time.playing()) return ", paused";
-  const char* const why = time.lagging() ? ": as fast as this machine can" : "";
+  const char* const why = time.lagging() ? ", the maximum on this machine" : "";
   return time.actual_speed() < 0.05 ? "" : fmt::format(", {:.1f}x{}", time.actual_speed(), why);
 }
 
@@ -269,7 +270,8 @@ std::string MarbleRun::save(const std::filesystem::path& path) {
 }
 
 std::string MarbleRun::use_agent(const std::string& agent) {
-  if (!live()) throw BadInput("This is a recording: start a run (R) to let an agent play.");
+  if (!live())
+    throw BadInput("This is a recording. Press R to start a run in which an agent can play.");
   episode_->switch_agent(agent);
   spec_.player.by_hand = false;
   episode_->let_person_play(false);
@@ -281,7 +283,7 @@ std::string MarbleRun::let_person_play(bool by_hand) {
   if (live()) episode_->let_person_play(by_hand);
   if (ended()) return kRunIsOver;
   return by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone."
-                 : "The agent plays on.";
+                 : "The agent continues.";
 }
 
 ControlScheme MarbleRun::control_at(long tick) const {
@@ -480,15 +482,15 @@ std::string MarbleRun::recover() {
   run.layout_ = GraphLayout();  // the frozen move now has a result
   to_newest();
   play();
-  return "The run goes on with recovery: the maze is tipped until the marble rolls.";
+  return "The run continues with recovery: the agent tips the maze until the marble rolls.";
 }
 
 std::string MarbleRun::choose(MoveId move) {
   MarbleRun& run = about();
-  if (run.turns_freely()) return "This maze is turned freely: there are no moves to choose.";
+  if (run.turns_freely()) return "You turn this maze freely, so there are no moves to choose.";
   if (run.ended()) return kRunIsOver;
   if (!run.spec().player.by_hand) return "The agent is playing. Press P to play by hand.";
-  if (!run.waits_for_person()) return "The marble still rolls: choose when it rests.";
+  if (!run.waits_for_person()) return "The marble is still rolling. Choose a move when it rests.";
   if (!run.episode().choose(move)) return "";
   to_newest();
   play();

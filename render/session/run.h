@@ -232,7 +232,7 @@ class MarbleRun : public Played {
 /// tick. It has no guess if the predictor has none, or for a recording.
 [[nodiscard]] Prediction prediction_of(const MarbleRun& run, long tick, StateId state, MoveId move);
 
-inline constexpr const char* kRunIsOver = "The run is over. R starts the maze again.";
+inline constexpr const char* kRunIsOver = "The run is over. Press R to start the maze again.";
 inline constexpr int kHalfATurn = 60;  ///< ticks from the beginning of a move to half of its turn
 
 }  // namespace marblemaze

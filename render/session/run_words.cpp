@@ -19,7 +19,7 @@ namespace {
 std::string guess_words(const MarbleRun& run) {
   const auto guess = run.predicted_best();
   if (!guess) return "";
-  return fmt::format(" The path predictor guessed {}{}.", counted(*guess, "move"),
+  return fmt::format(" The path predictor estimated {}{}.", counted(*guess, "move"),
                      moves_made(run) < *guess ? ": too many" : "");
 }
 
@@ -49,9 +49,10 @@ long end_of(const RecordedMove& move, const MarbleRun& run) {
 std::string words_of(const RecordedMove& move, Mark::Kind kind) {
   switch (kind) {
     case Mark::Kind::scheme_switch:
-      return fmt::format("To {} orientations: the control scheme changed", move.control);
+      return fmt::format("Control scheme switched to {} orientations", move.control);
     case Mark::Kind::surprise:
-      return fmt::format("Move {}: a surprise: it ended elsewhere than expected", move.number);
+      return fmt::format("Move {}: unexpected outcome: it ended in a different cell than expected",
+                         move.number);
     case Mark::Kind::frozen: return fmt::format("Move {}: the marble froze", move.number);
     default: return fmt::format("Move {}", move.number);
   }
@@ -89,7 +90,7 @@ void add_ways_back(const MarbleRun& run, std::vector<Mark>& marks) {
     known.insert(move.from);
     if (move.move.valid() && move.to.valid() && !known.insert(move.to).second)
       marks.push_back({Mark::Kind::way_back, move.begin, end_of(move, run), "",
-                       fmt::format("Move {} ended in a state known before", move.number)});
+                       fmt::format("Move {} ended in a known state", move.number)});
   }
 }
 
@@ -147,9 +148,9 @@ int moves_made(const MarbleRun& run) {
 
 std::string moves_in_words(const MarbleRun& run, const Level* level) {
   const std::string made = counted(moves_made(run), "move");
-  if (level) return fmt::format("{}, fewest possible {}", made, level->best());
+  if (level) return fmt::format("{}; minimum: {}", made, level->best());
   const auto guess = run.predicted_best();
-  return made + (guess ? fmt::format("; the path predictor guesses {}", *guess) : "");
+  return made + (guess ? fmt::format("; the path predictor estimates {}", *guess) : "");
 }
 
 std::string path_words(const MarbleRun& run) {
@@ -207,7 +208,7 @@ std::string turn_words(const glm::dvec3& turn, const Camera& camera) {
   const double rate = glm::length(turn);
   if (rate < 0.01) return "holds the maze still";
   const glm::vec2 side = tipped_about(turn, camera);
-  const std::string way = glm::length(side) < 0.3 * rate ? "spins the maze about its upright"
+  const std::string way = glm::length(side) < 0.3 * rate ? "spins the maze about its vertical axis"
                                                          : "tips " + side_words(side);
   return fmt::format("{}, at {:.0f} % of full speed", way, 100 * rate);
 }

@@ -173,7 +173,7 @@ std::string Session::start_lesson(const std::string& name) {
 }
 
 std::string Session::step_lesson(int steps) {
-  if (!lesson_.open()) return "No lesson is open: Help > Lessons has them.";
+  if (!lesson_.open()) return "No lesson is open. Choose one under Help > Lessons.";
   const int wanted = static_cast<int>(lesson_.number()) + steps;
   if (wanted >= static_cast<int>(lesson_.count())) {
     progress_.add_lesson(lesson_.lesson().name);
@@ -195,7 +195,7 @@ void Session::open_lit_tab() {
 std::string Session::close_lesson() {
   if (!lesson_.open()) return "";
   give_back();
-  return "The lesson is over. This is the run from before it.";
+  return "The lesson is over. This is your previous run.";
 }
 
 Camera Session::camera_of(const LessonView& from) const {
@@ -235,9 +235,9 @@ std::string Session::start_free_level(std::size_t number) {
 
 std::string Session::leave_level() {
   panels.show_levels = false;
-  if (!before_ || lesson_.open()) return "No level is played.";
+  if (!before_ || lesson_.open()) return "No level is open.";
   give_back();
-  return "This is the run from before the levels.";
+  return "This is your previous run.";
 }
 
 const Level* Session::counted_level() const {
@@ -265,16 +265,17 @@ std::string Session::refuse_undo() const {
 
 Hint Session::known_hint() {
   if (shows_marble() && run().turns_freely())
-    throw BadInput("Hints are moves, and this maze is turned freely: follow the shortest path.");
+    throw BadInput("Hints are moves, but you turn this maze freely. Follow the shortest path.");
   if (classic() || filling()) throw BadInput("There is nothing to choose here.");
   if (!by_hand()) throw BadInput("The agent is playing. Press P to play by hand.");
   if (game()) {
     if (game()->is_recording() || !game()->shows_present())
-      throw BadInput("A hint tells of the newest moment of a game: press End.");
+      throw BadInput("Hints are available only at the latest moment of a game. Press End.");
     return hint_for(*game());
   }
-  if (run().ended()) throw BadInput("The run has ended. R starts it again.");
-  if (!run().waits_for_person()) throw BadInput("The marble still rolls: ask when it rests.");
+  if (run().ended()) throw BadInput("The run has ended. Press R to start again.");
+  if (!run().waits_for_person())
+    throw BadInput("The marble is still rolling. Ask for a hint when it rests.");
   return hint_for(run(), view.camera, counted_level());
 }
 

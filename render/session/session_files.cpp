@@ -138,7 +138,7 @@ void save_view_settings(const Session& session) {
 std::string Session::show_last_run() {
   if (before_ && before_->run->worth_keeping())
     return lesson_.open() ? close_lesson() : leave_level();
-  if (!has_last_run()) throw BadInput("No run of more than three moves was replaced so far.");
+  if (!has_last_run()) throw BadInput("No run of more than three moves has been replaced yet.");
   std::unique_ptr<Played> last = std::exchange(last_run_, nullptr);
   if (!last) return show_file(last_run_file()), "";
   last->pause();
@@ -177,13 +177,13 @@ void Session::keep_last_run() const {
 std::vector<std::string> Session::lost_at_quit() const {
   std::vector<std::string> lost;
   if (files.exporting)
-    lost.push_back(fmt::format("The film {} is being made ({:.0f} %): quitting discards it.",
+    lost.push_back(fmt::format("The video {} is being created ({:.0f} %). Quitting discards it.",
                                files.exporting->paths.front().filename().string(),
                                100 * files.exporting->part));
   if (std::ranges::any_of(own_runs(), &Played::unsaved))
     lost.emplace_back(
-        "A run that you have played by hand is not saved as a file. File > Last run shows it again "
-        "after the next start.");
+        "A run that you have played by hand has not been saved as a file. You can open it after "
+        "the next start with File > Last run.");
   return lost;
 }
 
@@ -227,15 +227,17 @@ std::string Session::save_run(const std::filesystem::path& path) {
 }
 
 std::string Session::export_film(const std::string& ending, bool loop) {
-  if (!shows_marble()) throw BadInput("Films are made of a marble's run.");
-  if (files.exporting) throw BadInput("A film is being made: wait for it, or stop it (File).");
+  if (!shows_marble()) throw BadInput("Videos can only show the run of a marble.");
+  if (files.exporting)
+    throw BadInput(
+        "A video is being created. Wait until it is complete, or cancel it (File menu).");
   files.exporting = Files::FilmExport{{files.new_file(ending)}, loop};
   if (loop) files.exporting->paths.push_back(files.new_file(".gif"));
   return "";
 }
 
 std::string Session::export_page() {
-  if (!shows_marble()) throw BadInput("Pages are made of a marble's run.");
+  if (!shows_marble()) throw BadInput("Pages can only show the run of a marble.");
   const std::filesystem::path path = files.new_file(".html");
   write_text_file(path, html_replay(run().recording()));
   return "Saved " + path.string() + ": open it in a browser";

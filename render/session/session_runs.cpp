@@ -90,8 +90,8 @@ std::string Session::branch(MoveId other) {
   marble_->jump(static_cast<double>(made.begin));
   marble_->play();
   return fmt::format(
-      "At the right the same run with another move {}. Then it is your turn; P lets the agent "
-      "play.",
+      "On the right, the same run with a different move {}. Then it is your turn; press P to let "
+      "the agent play.",
       made.number);
 }
 
@@ -102,7 +102,7 @@ std::string Session::turn_freely(bool freely) {
     again.player.by_hand = freely || by_hand_in_moves_;
     again.tilt = freely ? std::optional(TiltSpec{}) : std::nullopt;
   });
-  return freely ? "" : "The maze tips in moves again, from its start.";
+  return freely ? "" : "You tip the maze move by move again. The maze starts again.";
 }
 
 void Session::set_rest(bool rest) {
@@ -114,26 +114,30 @@ std::string Session::use_physics() {
   start_with([&](RunSpec& again) {
     again.setup.settings = settings_from(json_of(wanted));  // rejects invalid settings
   });
-  return "The physics has changed: the run starts again.";
+  return "The physics has changed, so the run starts again.";
 }
 
 std::string Session::set_scheme(ControlScheme control) {
   if (!run().live())
-    throw BadInput("This run has no control scheme that can be changed: start one in moves (R).");
-  if (run().ended()) throw BadInput("The run has ended: start it again (R), then change.");
+    throw BadInput(
+        "The control scheme of this run cannot be changed. Press R to start a run that you play "
+        "move by move.");
+  if (run().ended())
+    throw BadInput(
+        "The run has ended. Press R to start again before you change the control scheme.");
   run().episode().switch_scheme(control);
-  if (!run().pending_scheme())
-    return fmt::format("The maze stays in the scheme of {} orientations.", control);
+  if (!run().pending_scheme()) return fmt::format("The maze keeps {} orientations.", control);
   return fmt::format(
-      "As soon as the marble rests, unless that ends the run, the maze turns to the scheme of {} "
-      "orientations.",
+      "As soon as the marble rests, the maze turns to the scheme with {} orientations, unless the "
+      "run has ended.",
       control);
 }
 
 std::string Session::set_recovery(bool recovery) {
   start_with([&](RunSpec& again) { again.player.recovery = recovery; });
-  return recovery ? "With recovery a run goes on when the marble freezes: the agent may tip it on."
-                  : "Without recovery a frozen marble ends the run, as in the thesis.";
+  return recovery ? "With recovery, a run continues if the marble freezes: the agent may tip the "
+                    "maze again."
+                  : "Without recovery, a frozen marble ends the run, as in the thesis.";
 }
 
 std::string Session::recover() {
@@ -204,13 +208,13 @@ std::string Session::use_agent(const std::string& agent) {
     again.player.by_hand = false;
     again.tilt->policy = agent;
   });
-  return agent + " turns the maze from its start.";
+  return agent + " now turns the maze. The maze starts again.";
 }
 
 std::string Session::let_person_play(bool by_hand) {
   if (game() || !spec().tilt) return played().let_person_play(by_hand);
   start_with([&](RunSpec& again) { again.player.by_hand = by_hand; });
-  return by_hand ? "" : spec().tilt->policy + " turns the maze from its start.";
+  return by_hand ? "" : spec().tilt->policy + " now turns the maze. The maze starts again.";
 }
 
 std::string Session::play_by_hand(bool by_hand) {
@@ -275,7 +279,7 @@ void Session::show_classic(const ClassicSpec& spec) {
 void Session::keep(std::unique_ptr<Shown> shown) {
   auto* const played = dynamic_cast<Played*>(shown.get());
   if (!played || kept_ || !played->worth_keeping()) return;
-  if (played->unsaved()) say("The run that you have played is kept: File > Last run.");
+  if (played->unsaved()) say("Your run is available under File > Last run.");
   static_cast<void>(shown.release());
   last_run_.reset(played);
   kept_ = true;

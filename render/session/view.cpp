@@ -132,7 +132,7 @@ void FileBrowser::look_again() {
     if (name.starts_with('.') || (!folder && kind.empty() && !all)) continue;
     entries_.push_back({name, folder, kind});
   }
-  trouble_ = failure ? "cannot look into this folder: " + failure.message() : "";
+  trouble_ = failure ? "cannot read this folder: " + failure.message() : "";
   std::ranges::sort(entries_, {}, [](const Entry& of) { return std::tuple(!of.folder, of.name); });
 }
 

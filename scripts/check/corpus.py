@@ -34,7 +34,7 @@ LIMIT_S = 120
 # Patterns of seconds, speeds and times in words, which differ between runs.
 MEASURED = [
     (re.compile(r'("(?:[a-z_]*_s|began|last_result|heard)": ?)[-+0-9.e]+'), r"\1T"),
-    (re.compile(r"[0-9.]+ s (of processor time|by the clock)"), r"T s \1"),
+    (re.compile(r"[0-9.]+ s (of processor time|of wall-clock time)"), r"T s \1"),
     (re.compile(r"(Processor time of all \d+ episodes): .*"), r"\1: T"),
     (re.compile(r"[0-9.]+ (?:µs|ms|s) \|$", re.MULTILINE), "T |"),  # processor time per move
     (re.compile(r"(\| [a-z-]+ \| \d+ \|) \d+ \| [0-9.]+ \|$", re.MULTILINE), r"\1 T | T |"),  # decisions per second

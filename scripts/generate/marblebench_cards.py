@@ -24,7 +24,7 @@ LEADERBOARDS = [
     ("free", "marblebench-free-1", {"cem": None, "floor": None, "learned-turns": "python3 -m marblemaze.learned_turns"}),
 ]
 # The tables of a leaderboard: name of the CSV file, and a text that precedes the table.
-TABLES = [("scores", "All problems:"), ("groups", "Correct runs by group"), ("pairs", "Percentage points more")]
+TABLES = [("scores", "All problems:"), ("groups", "Correct runs by group"), ("pairs", "Difference in percentage points")]
 
 
 def main(program="build/checked/marblemaze", folder="docs/results/marblebench"):

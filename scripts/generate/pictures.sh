@@ -34,7 +34,7 @@ caption() { # WEIGHT Y SIZE COLOUR TEXT
   echo "drawtext=fontfile=/usr/share/fonts/opentype/inter/Inter-$1.otf:x=56:y=$2:fontsize=$3:fontcolor=$4:text='$5'"
 }
 words=$(caption SemiBold 52 56 0xE9EDF4 marblemaze),$(caption Regular 132 22 0xA9B3C3 "Bring red to green.")
-words+=,$(caption Regular 164 22 0xA9B3C3 "No move can be taken back.")
+words+=,$(caption Regular 164 22 0xA9B3C3 "Moves cannot be undone.")
 ffmpeg -loglevel error -y -i share-card.png -vf "$words,split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=bayer:bayer_scale=4" card.png
 mv card.png share-card.png
 # Screenshots for the tutorials. The tutorial contains the agent of the second one.

@@ -139,7 +139,7 @@ def main():
          "Table 7": f"**Table 7.** {thesis_table(shown['Table 7: All searches'])}",
          "Table 8": f"**Table 8.** {thesis_table(shown['Table 8: All searches'])}",
          "columns": whole_columns(pool, episodes(options, options.results, POOL)),
-         "facts": "\n".join(line for line in shown["Facts of the thesis's text"].splitlines() if line.startswith("|")),
+         "facts": "\n".join(line for line in shown["Claims in the thesis's text"].splitlines() if line.startswith("|")),
          "frozen": frozen(episodes(options, options.results, FROZEN_SEEDS), episodes(options, options.frozen, FROZEN_SEEDS))},
         replication_cells=cells(pool), replication_intervals=rows_of(shown["95 % intervals of our figures"]),
         replication_runs=rows_of(shown["All runs, solved or not"]), replication_prediction=rows_of(shown["Prediction"]),

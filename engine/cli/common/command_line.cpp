@@ -49,14 +49,14 @@ bool same_file(const std::string& a, const std::string& b) {
 
 void expect_no_input(const NamedFile& output, const std::vector<std::string>& inputs) {
   for (const std::string& input : inputs)
-    if (is_input(output.path, input)) reject(output, "another file than the one that is read");
+    if (is_input(output.path, input)) reject(output, "a file other than the input file");
 }
 
 void expect_folder(const NamedFile& output) {
   std::error_code ignored;
   const fs::path folder = fs::path(output.path).parent_path();
   if (!folder.empty() && !fs::is_directory(folder, ignored))
-    reject(output, "a file in a folder that exists");
+    reject(output, "a file in an existing folder");
   if (fs::is_directory(output.path, ignored)) reject(output, "a file, not a folder");
   expect_writable(output.path);
 }
@@ -84,7 +84,7 @@ void check_outputs(const std::vector<std::string>& inputs, const std::vector<Nam
     }
     for (auto other = outputs.begin(); other != output; ++other)
       if (same_file(output->path, other->path))
-        reject(*output, "another file than that of " + other->flag);
+        reject(*output, "a file other than that of " + other->flag);
   }
 }
 
@@ -162,8 +162,8 @@ void check_values(CLI::App& app) {
         type.starts_with("UINT") || type.starts_with("INT") || type.starts_with("FLOAT");
     if (number) option->check(number_of(type));
     const auto clean = [flags, number](std::string& text) {
-      if (text.empty()) return rejected(text, "a value that is not empty");
-      if (flags.contains(text)) return rejected(text, "a value, and not another option");
+      if (text.empty()) return rejected(text, "a non-empty value");
+      if (flags.contains(text)) return rejected(text, "a value, not another option");
       if (number) make_decimal(text);
       return std::string();
     };
@@ -268,7 +268,7 @@ std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
     }
     case CLI::ExitCodes::ConversionError: {  // for a flag; check_values() has checked other options
       const auto [flag, value] = parts_of_message(parts_of_message(text, ": ").second, " = ");
-      return flag + " " + rejected(value, "no value, true or false");
+      return flag + " " + rejected(value, "true, false or no value");
     }
     case CLI::ExitCodes::ArgumentMismatch:
       return parts_of_message(text, ": ").first +
@@ -361,13 +361,14 @@ Exit tell(const Finding& finding, bool json, const std::string& output) {
 
 void answers(CLI::App& command, const std::function<Finding()>& find) {
   auto json = std::make_shared<bool>(false);
-  command.add_flag("--json", *json, "One JSON document");
+  command.add_flag("--json", *json, "Print one JSON document");
   set_action(command, [json, find] { return tell(find(), *json); });
 }
 
 Exit run_command_line(CLI::App& app, const std::string& version, int argc, char** argv) {
   app.set_version_flag("--version", app.get_name() + " " + version, "Print the version");
-  add_text_flag(app, "--licences", "Print the licences of what is linked, embedded and shipped",
+  add_text_flag(app, "--licences",
+                "Print the licences of all linked, embedded and bundled software",
                 [] { return std::string(embedded_file("THIRD-PARTY")); });
   add_text_flag(app, "--command-tree", "Print all commands and options as JSON, for tools",
                 [&app] { return description_of(app).dump(); });
@@ -379,9 +380,9 @@ Exit run_command_line(CLI::App& app, const std::string& version, int argc, char*
     return complain(app, error.what(), Exit::bad_input);
   } catch (const std::bad_alloc&) {
     const std::string file = file_read_last();
-    return complain(app,
-                    file.empty() ? "out of memory" : "out of memory over the file '" + file + "'",
-                    Exit::machine_failed);
+    return complain(
+        app, file.empty() ? "out of memory" : "out of memory while reading the file '" + file + "'",
+        Exit::machine_failed);
   } catch (const std::exception& error) {
     return complain(app, error.what(), Exit::machine_failed);
   } catch (const Interrupted&) {

@@ -45,7 +45,7 @@ Exit run_resumably(const std::function<Exit()>& command) {
   try {
     return command();
   } catch (const Interrupted&) {
-    print_error("interrupted; give the same command again to continue\n");
+    print_error("interrupted; run the same command again to continue\n");
     return Exit::interrupted;
   }
 }

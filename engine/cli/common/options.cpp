@@ -19,7 +19,7 @@ glm::ivec3 parse_dims(const std::string& text) {
   for (int i = 0; i < 3; ++i) {
     const auto side = take_number<int>(rest);
     if (!side || (i < 2 ? !rest.starts_with('x') : !rest.empty()))
-      throw BadInput("--dims", "'" + text + "'", "WxHxD, as in 4x3x5");
+      throw BadInput("--dims", "'" + text + "'", "WxHxD, such as 4x3x5");
     dims[i] = *side;
     if (i < 2) rest.remove_prefix(1);
   }
@@ -30,13 +30,14 @@ glm::ivec3 parse_dims(const std::string& text) {
 
 void MazeChoice::add_to(CLI::App& command, bool with_file) {
   CLI::Option* const sides =
-      command.add_option("--size", size, "Cells on each side of a generated maze, 2 to 64")
+      command
+          .add_option("--size", size, "Number of cells on each side of a generated maze, 2 to 64")
           ->check(within(2, kLargestSide));
   const std::vector<CLI::Option*> of_generator{
       sides,
       command
           .add_option("--dims", dims,
-                      "Sides of a generated maze that is not a cube, as WxHxD (flat: WxHx1)")
+                      "Side lengths of a generated maze that is not a cube, WxHxD (flat: WxHx1)")
           ->excludes(sides),
       command
           .add_option("--layers", layers,
@@ -45,7 +46,7 @@ void MazeChoice::add_to(CLI::App& command, bool with_file) {
       add_seed_option(command, seed, "Seed of the generator")};
   if (!with_file) return;
   CLI::Option* const from =
-      command.add_option("FILE", file, "Maze file; without it a maze is generated")
+      command.add_option("FILE", file, "Maze file; if omitted, a maze is generated")
           ->type_name(kInput);
   for (CLI::Option* option : of_generator) option->excludes(from);
 }
@@ -65,7 +66,7 @@ void SettingsChoice::add_to(CLI::App& command, bool with_exact) {
       ->type_name(kInput);
   if (with_exact)
     command.add_flag("--exact", exact,
-                     "Noise-free actuator: drive_variation and brake_tolerance are 0");
+                     "Noise-free actuator: set drive_variation and brake_tolerance to 0");
 }
 
 PhysicsSettings SettingsChoice::make() const {
@@ -87,13 +88,13 @@ Setup SetupChoice::make() const {
 
 CLI::Option* AgentCommandChoice::add_to(CLI::App& app, bool several, bool moves) {
   constexpr double kDay_s = 86'400;
-  const std::string about = "a program that speaks the protocol of docs/reference/protocol.md";
+  const std::string about = "a program that implements the protocol in docs/reference/protocol.md";
   CLI::Option* const own =
       several ? app.add_option("--agent-command", commands,
                                "External agents, each " + about + " (several may be given)")
               : app.add_option("--agent-command", command, "External agent: " + about);
   app.add_option("--decision-limit", decision_limit_s,
-                 "Seconds that an external agent may take per decision; 0: no limit")
+                 "Seconds that an external agent may take per decision; 0 for no limit")
       ->check(within(0.0, kDay_s))
       ->needs(own);
   if (moves)
@@ -101,9 +102,9 @@ CLI::Option* AgentCommandChoice::add_to(CLI::App& app, bool several, bool moves)
                    "Moves after which a run of an external agent is truncated")
         ->check(within(0, kLargestInteger))
         ->needs(own);
-  app.add_option("--call-limit", call_limit,
-                 "Queries of models, and moves in copies, that an external agent may make per "
-                 "decision")
+  app.add_option(
+         "--call-limit", call_limit,
+         "Number of model queries and moves in copies that an external agent may make per decision")
       ->check(within(1, kLargestInteger))
       ->needs(own);
   app.add_option("--start-limit", start_limit_s,
@@ -145,8 +146,7 @@ CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed, const std::
 
 CLI::Option* add_run_option(CLI::App& command, std::uint64_t& run) {
   return command.add_option(
-      "--run", run,
-      "Number of the run. Runs of the same maze differ only in the noise of the actuator");
+      "--run", run, "Number of the run. Runs of the same maze differ only in actuator noise");
 }
 
 CLI::Option* add_world_option(CLI::App& command, const std::string& names, std::string& world) {
@@ -159,7 +159,7 @@ void add_free_options(CLI::App& command, bool& free, bool& rest,
                       const std::vector<std::string>& of_moves) {
   CLI::Option* const turned = command.add_flag(
       "--free", free,
-      "Continuous control: turn the maze about any axis at any time; --agent names a controller");
+      "Continuous control: turn the maze about any axis at any time; --agent selects a controller");
   for (const std::string& other : of_moves) turned->excludes(command.get_option(other));
   command.add_flag("--rest", rest, "With --free: the marble must come to rest in the target")
       ->needs(turned);

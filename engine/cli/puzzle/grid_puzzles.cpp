@@ -48,10 +48,10 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
   /// Adds --exact, --solutions, --animate and --fps.
   void add_solver_options(CLI::App& command) {
     command
-        .add_flag("--exact", exact_,
-                  "solve: find a complete solution, also if the automaton stalls")
+        .add_flag("--exact", exact_, "solve: find a complete solution even if the automaton stalls")
         ->excludes(add_animation_flags(command, this->options_));
-    command.add_flag("--solutions", solutions_, "check: print the solution, or two of several");
+    command.add_flag("--solutions", solutions_,
+                     "check: print the solution, or two solutions if there are several");
   }
 
   /// Returns the puzzle for the terminal.
@@ -122,9 +122,9 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
     if (solutions.empty()) return {"no solution\n", {{"outcome", "unsolvable"}}, false};
     const std::string picture = board.picture(solutions.front());
     const bool unique = solutions.size() == 1;
-    return {
-        picture + (unique ? "solved; the only solution\n" : "solved; one of several solutions\n"),
-        {{"outcome", "solved"}, {"unique", unique}, {"solution", picture}}};
+    return {picture + (unique ? "solved; the solution is unique\n"
+                              : "solved; one of several solutions\n"),
+            {{"outcome", "solved"}, {"unique", unique}, {"solution", picture}}};
   }
 
   bool exact_ = false, solutions_ = false;
@@ -146,7 +146,7 @@ void check(const GridGame& game, const Candidates& squares, const Candidates& so
       ++wrong;
     }
   }
-  print_out("{} wrong, {} to fill\n", wrong, empty);
+  print_out("{} wrong, {} empty\n", wrong, empty);
 }
 
 void hint(const GridGame& game, Candidates& squares, const Candidates& solution) {
@@ -171,7 +171,7 @@ void fill(const GridGame& game, Candidates& squares, const std::string& line) {
   }
   const auto square = static_cast<std::size_t>((row - 1) * game.width + column - 1);
   if (!is_open(game.given[square])) {
-    print_out("{} is given\n", place(game, square));
+    print_out("{} is given and cannot be changed\n", place(game, square));
   } else if (letter == game.letters.back()) {
     squares[square] = game.given[square];
   } else {
@@ -190,12 +190,14 @@ Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, 
     solutions = solve_exactly(*rules);
   });
   if (!known) {
-    print_out("not known after {} s: is there just one solution? (--time-limit)\n", limit_s);
+    print_out(
+        "cannot determine within {} s whether the solution is unique; increase --time-limit\n",
+        limit_s);
   } else if (solutions.empty()) {
-    print_out("there is no solution\n");
+    print_out("this puzzle has no solution\n");
     return Exit::not_reached;
   } else if (solutions.size() > 1) {
-    print_out("there are several solutions; each of them counts\n");
+    print_out("this puzzle has several solutions; any of them counts\n");
   }
   // Returns the only solution or, if there are several, one with the player's squares. Returns
   // nothing, and prints why, if no solution is found.
@@ -206,7 +208,7 @@ Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, 
       if (rules) found = ExactSolver(*rules).solve(squares);
     });
     if (!found)
-      print_out("{}\n", finished ? "no solution has all these squares: empty some of them"
+      print_out("{}\n", finished ? "no solution contains all these values: clear some squares"
                                  : "no solution was found in time");
     return found;
   };
@@ -220,11 +222,10 @@ Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, 
     if (!asks) fill(game, squares, line);
     print_out("{}{}", game.picture(squares), solved() ? "solved\n" : "");
   };
-  return play_lines(
-      fmt::format(
-          "ROW COLUMN VALUE: fill a square (values {}, the last one empties)   check   hint   quit",
-          game.letters),
-      command, solved);
+  return play_lines(fmt::format("ROW COLUMN VALUE: fill a square (values {}; the last value clears "
+                                "it)   check   hint   quit",
+                                game.letters),
+                    command, solved);
 }
 
 // ---- nonograms
@@ -261,26 +262,28 @@ std::string framed(const Nonogram& puzzle, const Picture& picture) {
 class NonogramKind final : public DeductionKind<Nonogram> {
  public:
   NonogramKind()
-      : DeductionKind("nonogram",
-                      "Clues for rows and columns; each square is two cells of an automaton",
-                      "'rows CLUES; columns CLUES'; .non files; games of sgt-pattern") {}
+      : DeductionKind(
+            "nonogram",
+            "Clues for rows and columns; each square corresponds to two cells of an automaton",
+            "'rows CLUES; columns CLUES'; .non files; sgt-pattern games") {}
 
  private:
   void add_options(CLI::App& command) override {
     command.add_option("--width", width_, "Columns of a generated puzzle, 1 to 100");
     command.add_option("--height", height_, "Rows of a generated puzzle, 1 to 100");
-    command.add_option("--density", density_, "Share of black squares");
-    command.add_flag("--hard", hard_,
-                     "generate: one solution, but perhaps not found by looking at single lines");
+    command.add_option("--density", density_, "Fraction of black squares");
+    command.add_flag(
+        "--hard", hard_,
+        "generate: require only a unique solution, even if the line rules cannot find it");
     command.add_flag("--non", non_, "generate: write the .non format")
         ->excludes(command.get_option("--json"));
     command
         .add_option("--machine", machine_,
-                    "solve: placements tries all placements of each line in turn; "
-                    "messages passes on what all placements share; auto takes messages where "
-                    "placements would take long")
+                    "solve: placements tries all placements of each line in turn; messages "
+                    "exchanges only the squares on which all placements agree; auto chooses "
+                    "messages if placements would take long")
         ->check(one_of({"auto", "placements", "messages"}));
-    add_budget_flag(command, options_, 20'000, "passes of the line rules over a board");
+    add_budget_flag(command, options_, 20'000, "applications of the line rules to a board");
     add_nth_option(command);
     add_solver_options(command);
   }
@@ -296,8 +299,8 @@ class NonogramKind final : public DeductionKind<Nonogram> {
   }
 
   std::string wanted() const override {
-    return fmt::format("a picture of {} by {} squares, density {}, {}, seed {}", width_, height_,
-                       density_, hard_ ? "with one answer" : "that line rules solve",
+    return fmt::format("a nonogram of {} by {} squares, density {}, {}, seed {}", width_, height_,
+                       density_, hard_ ? "with a unique solution" : "that the line rules solve",
                        options_.seed);
   }
 
@@ -318,8 +321,8 @@ class NonogramKind final : public DeductionKind<Nonogram> {
 
   GridGame game(const Nonogram& puzzle) const override {
     return {
-        "Fill the strings of black squares that the clues name, in order, with white between "
-        "them.",
+        "Fill in the runs of black squares that the clues list, in this order, with white squares "
+        "between them.",
         puzzle.width(),
         std::string(kShades),
         all_unknown(puzzle),
@@ -338,18 +341,18 @@ class NonogramKind final : public DeductionKind<Nonogram> {
     const char* machine = pushes_placements(puzzle) ? "placements" : "messages";
     const Picture& picture = result.candidates;
     const auto certain = std::count_if(picture.begin(), picture.end(), is_certain);
-    return {
-        fmt::format(", {} of {} squares certain (machine: {})", certain, picture.size(), machine),
-        {{"machine", machine},
-         {"certain", certain},
-         {"squares", picture.size()},
-         {"picture", to_text(picture, puzzle.width(), kShades)}}};
+    return {fmt::format(", {} of {} squares are certain (machine: {})", certain, picture.size(),
+                        machine),
+            {{"machine", machine},
+             {"certain", certain},
+             {"squares", picture.size()},
+             {"picture", to_text(picture, puzzle.width(), kShades)}}};
   }
 
   Finding qualities(const Nonogram& puzzle, bool) const override {
     const Picture deduced = deduce_lines(puzzle);
     const bool simple = !deduced.empty() && complete(deduced);
-    return {fmt::format("line rules {} it\n", simple ? "solve" : "do not solve"),
+    return {fmt::format("the line rules {} this puzzle\n", simple ? "solve" : "do not solve"),
             {{"simple", simple}, {"text", to_text(puzzle)}}};
   }
 
@@ -376,10 +379,10 @@ void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
 class BinaryKind final : public DeductionKind<BinaryPuzzle> {
  public:
   BinaryKind()
-      : DeductionKind(
-            "binary", "Binary puzzles (Takuzu): zeros and ones, no three in a row",
-            "rows of 0, 1 and . * or _ for an open square, with or without frames; CSV; games of "
-            "sgt-unruly") {}
+      : DeductionKind("binary",
+                      "Binary puzzles (Takuzu): zeros and ones without three equal digits in a row",
+                      "rows of 0, 1 and . * or _ for an open square, with or without frames; CSV; "
+                      "sgt-unruly games") {}
 
  private:
   void add_options(CLI::App& command) override {
@@ -387,20 +390,21 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
                        "Squares on each side of a generated puzzle: an even number from 4 to 12");
     CLI::Option* const spare = command.add_option(
         "--spare", spare_,
-        "generate: how many squares to give beyond those that a unique solution needs");
+        "generate: number of given squares in addition to those that a unique solution needs");
     command
         .add_option("--methods", methods_,
-                    "solve: 2 for pairs and trios only, 3 for complete lines too")
+                    "solve: 2 uses only pairs and trios; 3 also uses complete lines")
         ->check(one_of({"2", "3"}));
     command
         .add_option("--level", level_,
-                    "generate: what solves it. 1: pairs and trios; 2: complete lines, too; "
-                    "3: unequal lines, too; 4: none of these")
+                    "generate: rules that solve the puzzle. 1: pairs and trios; 2: also complete "
+                    "lines; 3: also unequal lines; 4: none of these")
         ->check(within(1, 4))
         ->excludes(spare);
-    add_budget_flag(command, options_, 1'000'000, "guesses and squares left out");
-    command.add_flag("--equal-lines", equal_lines_,
-                     "Two rows or two columns may be equal, as in some other programs' puzzles");
+    add_budget_flag(command, options_, 1'000'000, "guesses and removed squares");
+    command.add_flag(
+        "--equal-lines", equal_lines_,
+        "Allow equal rows and equal columns, as in the puzzles of some other programs");
     add_solver_options(command);
   }
 
@@ -432,8 +436,9 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
 
   GridGame game(const BinaryPuzzle& puzzle) const override {
     return {
-        std::string("No three equal in a row or column, as many 0 as 1 in each") +
-            (puzzle.unique_lines ? ", no two rows or columns equal." : "."),
+        std::string("No three equal digits next to each other, and as many 0s as 1s in each row "
+                    "and column") +
+            (puzzle.unique_lines ? ". No two rows or columns are equal." : "."),
         puzzle.size,
         "01.",
         puzzle.squares,
@@ -467,10 +472,10 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
 // ---- sudoku, tectonic and kakuro
 
 const char* rules_of(DigitKind kind) {
-  if (kind == DigitKind::sudoku) return "Every digit once in each row, column and 3x3 box.";
+  if (kind == DigitKind::sudoku) return "Each row, column and 3x3 box contains every digit once.";
   if (kind == DigitKind::tectonic)
-    return "Each lettered section holds 1 up to its size; equal digits never touch, not even at "
-           "corners.";
+    return "Each lettered section contains the digits from 1 to its size; equal digits never "
+           "touch, not even at corners.";
   return "Each run adds up to its clue (down\\across), with no digit twice.";
 }
 
@@ -491,11 +496,12 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
     } else {
       add_nth_option(command);
     }
-    command.add_flag("--bundled", bundled_, "Use the puzzle that comes with the program")
+    command.add_flag("--bundled", bundled_, "Use the puzzle that is included in the program")
         ->excludes(command.get_option("SOURCE"));
     // None of 300 boards of 10x10 cells took more than a twentieth of it.
-    add_budget_flag(command, options_, 500'000,
-                    kind_ == DigitKind::kakuro ? "boards and guesses" : "pieces laid and guesses");
+    add_budget_flag(
+        command, options_, 500'000,
+        kind_ == DigitKind::kakuro ? "boards and guesses" : "placed pieces and guesses");
     add_solver_options(command);
   }
 
@@ -546,7 +552,7 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
   Finding remarks(const DigitPuzzle& puzzle, const DeductionResult& result) const override {
     int left = 0;
     for (DigitSet set : result.candidates) left += set == 0 ? 0 : std::popcount(set) - 1;
-    return {fmt::format(", {} candidates still to exclude", left),
+    return {fmt::format(", {} candidates not yet excluded", left),
             {{"candidates_left", left}, {"text", to_text(puzzle.with(result.candidates))}}};
   }
 
@@ -569,8 +575,8 @@ std::shared_ptr<PuzzleKind> make_binary_kind() { return std::make_shared<BinaryK
 std::shared_ptr<PuzzleKind> make_sudoku_kind() {
   return std::make_shared<DigitPuzzleKind>(
       DigitKind::sudoku, "Sudoku by elimination",
-      "81 cells of 1 to 9 and . 0 * or _ for an empty one, with or without frames; .sdk, .ss, .sdm "
-      "and CSV files; games of sgt-solo");
+      "81 cells, each a digit from 1 to 9 or an empty cell (. 0 * or _), with or without frames; "
+      ".sdk, .ss, .sdm and CSV files; sgt-solo games");
 }
 std::shared_ptr<PuzzleKind> make_tectonic_kind() {
   return std::make_shared<DigitPuzzleKind>(

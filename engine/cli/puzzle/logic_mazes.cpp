@@ -34,8 +34,8 @@ class FourBitKind final : public PuzzleKindOf<Given> {
  private:
   void add_options(CLI::App& command) override {
     command.add_option("--min-moves", rules_.min_moves,
-                       "The shortest solution has at least this many moves, 1 to 11");
-    command.add_flag("--strict", rules_.strict, "One press lights at most two other lamps");
+                       "Minimum number of moves in the shortest solution, 1 to 11");
+    command.add_flag("--strict", rules_.strict, "Each press turns on at most two other lamps");
     command.add_option("--agent", agent_,
                        "solve: let this agent press the buttons; see the agents command");
   }
@@ -94,7 +94,7 @@ class FourBitKind final : public PuzzleKindOf<Given> {
     const auto show = [&] {
       print_out("lamps 4 3 2 1:  {}   ({} moves)\n", lamps(state), moves);
       if (state == FourBitMaze::kGoal)
-        print_out("all lamps are off: solved in {} moves, the fewest possible are {}\n", moves,
+        print_out("All lamps are off. You needed {} moves; the minimum is {}.\n", moves,
                   maze.shortest_solution().size());
     };
     const auto press = [&](char key) {
@@ -112,9 +112,8 @@ class FourBitKind final : public PuzzleKindOf<Given> {
       }
     };
     print_out(
-        "Turn all four lamps off. Only the button of a lamp that is on does something: that lamp "
-        "goes "
-        "off, and others may change.\n");
+        "Turn all four lamps off. Only the button of a lit lamp has an effect: that lamp goes off, "
+        "and others may change.\n");
     return play_keys(
         "1 2 3 4: press a button (4 is the leftmost)   r: start again   n: new maze   q: quit",
         press, show, [&] { return state == FourBitMaze::kGoal; });
@@ -144,7 +143,7 @@ void read_size(const std::string& text, RookRequest& request) {
   bool good = static_cast<bool>(in >> request.rows);
   request.cols = request.rows;
   if (good && in >> x) good = x == 'x' && in >> request.cols && !(in >> x);
-  if (!good) throw BadInput("size", "'" + text + "'", "ROWSxCOLUMNS, as in 5x7, or one number");
+  if (!good) throw BadInput("size", "'" + text + "'", "ROWSxCOLUMNS, such as 5x7, or one number");
 }
 
 Json quality_json(const JumpMaze& maze, UTurns u_turns) {
@@ -197,10 +196,10 @@ Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
   const auto show = [&] {
     print_out("{}", board_picture(maze, states.square(state), passed));
     if (won())
-      print_out("goal reached in {} moves; the fewest possible are {}\n", passed.size(),
+      print_out("You reached the goal in {} moves; the minimum is {}.\n", passed.size(),
                 moves_left(states.start()));
     else if (states.headings(state).empty())
-      print_out("no move is possible from here: r starts again\n");
+      print_out("no move is possible from here; press r to start again\n");
   };
   const auto go = [&](Heading heading) {
     if (std::ranges::count(states.headings(state), heading) == 0) {
@@ -214,10 +213,10 @@ Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
     for (Heading heading : states.headings(state)) {
       const int next = moves_left(states.after(state, heading));
       if (next == kUnreachable || next + 1 != moves_left(state)) continue;
-      print_out("{}: {} moves are left\n", heading_name(heading), next + 1);
+      print_out("{}: {} moves to the goal\n", heading_name(heading), next + 1);
       return;
     }
-    print_out("the goal cannot be reached any more: this is a dead-end region\n");
+    print_out("the goal can no longer be reached: this is a dead-end region\n");
   };
   const auto press = [&](char key) {
     const auto place = std::string_view("wdsa").find(key);
@@ -232,8 +231,8 @@ Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
       print_out("'{}' is not a command: w a s d, h, r or q\n", key);
     }
   };
-  print_out("Reach G. Each move goes exactly as many squares as the number under you says{}.\n",
-            u_turns == UTurns::allowed ? "" : ", never straight back");
+  print_out("Reach G. The number on your square is the exact length of your next jump{}.\n",
+            u_turns == UTurns::allowed ? "" : ", and you can never jump straight back");
   return play_keys("w up   a left   s down   d right   h: hint   r: start again   q: quit", press,
                    show, won);
 }
@@ -254,17 +253,18 @@ class JumpKind : public PuzzleKindOf<Board> {
 
   void add_options(CLI::App& command) override {
     add_board_options(command);
-    add_budget_flag(command, options_, 100'000, "boards drawn without a way to the goal");
+    add_budget_flag(command, options_, 100'000, "random boards without a path to the goal");
   }
 
   void add_board_options(CLI::App& command) {
-    command.add_option("--size", size_, "Board, as ROWSxCOLUMNS or one number for a square");
+    command.add_option("--size", size_,
+                       "Size of the board: ROWSxCOLUMNS, or one number for a square board");
     command.add_option("--start", request_.start,
-                       "Start square: row * columns + column, from 0 (default)");
+                       "Start square: row * columns + column, counted from 0. The default is 0");
     command.add_option("--goal", request_.goal,
                        "Goal square; -1 (default) is the lower right corner");
     command.add_flag("--no-u-turns", no_u_turns_,
-                     "A move may not go straight back to where the last one came from");
+                     "A move may not go straight back to the previous square");
     CLI::Option* const all = command.add_flag(
         "--all", all_,
         "solve: list every solution without loops, shortest first; --sheet draws them all");
@@ -301,7 +301,7 @@ class JumpKind : public PuzzleKindOf<Board> {
   void complain_of_no_way(Board& board, std::int64_t steps, const char* flag) const {
     if (!is_solvable(board.maze, u_turns()))
       board.complaint = fmt::format(
-          "not reached: a board with a way to the goal within {} steps ({})", steps, flag);
+          "no board with a path to the goal was found within {} steps ({})", steps, flag);
   }
 
   [[nodiscard]] UTurns u_turns() const { return no_u_turns_ ? UTurns::forbidden : UTurns::allowed; }
@@ -397,7 +397,7 @@ class JumpKind : public PuzzleKindOf<Board> {
     const bool solvable = is_solvable(maze, u_turns());
     const auto closed = traps(maze);
     std::string text =
-        fmt::format("{}distances to the goal (U-turns {}):\n{}", to_text(maze),
+        fmt::format("{}number of moves to the goal (U-turns {}):\n{}", to_text(maze),
                     no_u_turns_ ? "forbidden" : "allowed", distance_table(maze, u_turns()));
     for (const auto& squares : closed) {
       std::string names;
@@ -430,13 +430,14 @@ class RookKind final : public JumpKind {
  private:
   void add_options(CLI::App& command) override {
     add_board_options(command);
-    command.add_option("--steps", request_.steps, "Steps of the search");
+    command.add_option("--steps", request_.steps, "Number of steps of the search");
     command.add_option("--energy", request_.energy,
-                       "What to look for: unreaching, distance or everything");
+                       "Objective of the search: unreaching, distance or everything");
     command.add_option("--temperature", request_.cooling.start,
-                       "Temperature at the start; at 0 no step to a worse board is accepted");
-    command.add_option("--end-temperature", request_.cooling.end, "Temperature at the end");
-    command.add_option("--daily", daily_, "The maze of a day, YYYY-MM-DD, instead of --seed")
+                       "Initial temperature; at 0, no step to a worse board is accepted");
+    command.add_option("--end-temperature", request_.cooling.end, "Final temperature");
+    command
+        .add_option("--daily", daily_, "Use the maze of this day, YYYY-MM-DD, instead of --seed")
         ->excludes(command.get_option("--seed"));
   }
 
@@ -493,10 +494,11 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
   void add_options(CLI::App& command) override {
     command.add_option("--width", width_, "Width of a generated maze in squares, 5 to 200");
     command.add_option("--height", height_, "Height in squares, 5 to 200");
-    command.add_option("--fill", fill_, "Share of the possible squares that become path");
+    command.add_option("--fill", fill_,
+                       "Fraction of the possible squares that become path squares");
     command.add_option("--rule", rule_, "dead-ends, marked (fake paths stay visible) or walker")
         ->check(one_of({"dead-ends", "marked", "walker"}));
-    add_budget_flag(command, options_, 25'000'000, "squares looked at");
+    add_budget_flag(command, options_, 25'000'000, "examined squares");
     add_animation_flags(command, options_);
   }
 
@@ -506,7 +508,7 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
     return random_path_maze(width_, height_, fill_, rng, budget);
   }
   std::string wanted() const override {
-    return fmt::format("a way through {}x{} squares with --fill {}", width_, height_, fill_);
+    return fmt::format("a path through {}x{} squares with --fill {}", width_, height_, fill_);
   }
 
   Finding generate(const PathMaze& maze) const override {
@@ -524,20 +526,20 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
       animate(options_, Automaton<DeadEndRule>(dead_end_lattice(maze), {mark}));
     }
     const char* outcome = solution.reached ? "solved" : "unsolvable";
-    return {
-        marked(maze, solution) + fmt::format("{} after {} iterations, {} squares of main path\n",
-                                             outcome, solution.iterations, solution.path.size()),
-        {{"outcome", outcome},
-         {"rule", rule_},
-         {"iterations", solution.iterations},
-         {"path", solution.path}},
-        solution.reached};
+    return {marked(maze, solution) +
+                fmt::format("{} after {} iterations, {} squares on the main path\n", outcome,
+                            solution.iterations, solution.path.size()),
+            {{"outcome", outcome},
+             {"rule", rule_},
+             {"iterations", solution.iterations},
+             {"path", solution.path}},
+            solution.reached};
   }
 
   Finding check(const PathMaze& maze) const override {
     const std::size_t length = main_path(maze).size();
-    return {length > 0 ? fmt::format("no cycles, one way of {} squares\n", length)
-                       : "no way from entrance to exit\n",
+    return {length > 0 ? fmt::format("no cycles; a path of {} squares leads to the exit\n", length)
+                       : "no path from entrance to exit\n",
             {{"solvable", length > 0}, {"path_squares", length}},
             length > 0};
   }
@@ -547,7 +549,9 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
     const auto show = [&] {
       std::string text = to_text(maze);
       character_of(maze, here, text) = '@';
-      print_out("{}{}", text, here == maze.exit ? fmt::format("out, after {} steps\n", moves) : "");
+      print_out(
+          "{}{}", text,
+          here == maze.exit ? fmt::format("You reached the exit after {} steps.\n", moves) : "");
     };
     const auto press = [&](char key) {
       static const std::string keys = "wdsa";

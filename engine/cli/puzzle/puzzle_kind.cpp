@@ -36,7 +36,7 @@ void refuse_missing_file(const std::string& source) {
   const bool extension = dot != std::string::npos && source.size() - dot >= 4 &&
                          is_letter(static_cast<unsigned char>(source[dot + 1]));
   if (word || extension)
-    throw BadInput("file", "'" + source + "'", "a file that can be read, or the puzzle itself");
+    throw BadInput("file", "'" + source + "'", "a readable file, or the puzzle itself");
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ void add_output_options(CLI::App& command, PuzzleOptions& options) {
   command
       .add_option("-o,--output", options.output, "Write to this file instead of standard output")
       ->type_name(kOutput);
-  command.add_flag("--json", options.json, "One JSON document");
+  command.add_flag("--json", options.json, "Print one JSON document");
   command
       .add_option("--time-limit", options.time_limit_s,
                   "Give up after this many seconds; 0 (default) for no limit")
@@ -104,7 +104,7 @@ Exit tell_in_time(const PuzzleOptions& options, const std::string& command,
     finding = {"",
                {{"outcome", "out of time"}, {"time_limit_s", options.time_limit_s}},
                false,
-               fmt::format("not finished within {} s: puzzle {} (--time-limit)",
+               fmt::format("not finished within {} s: puzzle {}; increase --time-limit",
                            options.time_limit_s, command)};
   const bool only_complaint = finding.text.empty() && !options.json;
   return tell(finding, options.json, only_complaint ? "" : options.output);
@@ -124,7 +124,7 @@ PuzzleSource read_source(const std::string& source) {
   const Json* const text = read.document.find("text");
   if (text == nullptr || !text->is_text())
     throw BadInput("puzzle document", "'" + read.text.substr(first, 40) + "...'",
-                   "JSON with a \"text\", as generate --json prints it");
+                   "JSON with a \"text\", as printed by generate --json");
   read.text = text->text();
   return read;
 }
@@ -235,9 +235,9 @@ void PuzzleKind::add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle) 
       ->check(one_of({"generate", "solve", "play", "check", "dot"}));
   CLI::Option* const source =
       command
-          ->add_option("SOURCE", options.source,
-                       "File, - for standard input, or the puzzle itself; without it one is "
-                       "generated")
+          ->add_option(
+              "SOURCE", options.source,
+              "File, - for standard input, or the puzzle itself; if omitted, a puzzle is generated")
           ->type_name(kInput);
   add_seed_option(*command, options.seed, "Seed of the generated puzzle");
   add_output_options(*command, options);
@@ -252,7 +252,7 @@ void PuzzleKind::add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle) 
 }
 
 void PuzzleKind::add_nth_option(CLI::App& command) {
-  command.add_option("--nth", options_.nth, "Which puzzle of a file with several")
+  command.add_option("--nth", options_.nth, "Number of the puzzle in a file with several puzzles")
       ->check(within(1, kLargestInteger))
       ->needs(command.get_option("SOURCE"));
 }
@@ -271,7 +271,7 @@ Finding PuzzleKind::not_generated(const std::string& wanted) const {
   return {"",
           {{"outcome", "not reached"}, {"wanted", wanted}, {"budget", options_.budget}},
           false,
-          fmt::format("not reached within {} steps: {} (--budget)", options_.budget, wanted)};
+          fmt::format("not found within {} steps: {}; increase --budget", options_.budget, wanted)};
 }
 
 // ---- the command
@@ -285,7 +285,7 @@ void add_puzzle_command(CLI::App& app) {
       "  marblemaze puzzle four-bit play                       four lamps to turn off\n"
       "  marblemaze puzzle jump solve 221/122/220 --all        both solutions of a 3x3 board\n"
       "  marblemaze puzzle rook generate --daily 2026-03-01 --sheet today.svg\n"
-      "  marblemaze puzzle nonogram solve --animate            watch a picture being found\n"
+      "  marblemaze puzzle nonogram solve --animate            watch a solution being found\n"
       "Exit status: 0 done, 1 stalled or unsolvable, 2 bad input.");
   for (PuzzleKindMaker* make :
        {make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogram_kind, make_binary_kind,
@@ -332,7 +332,7 @@ Finding run_life(const ClassicOptions& options) {
   }
   const std::string text = to_text(life.now());
   return {text + fmt::format("{} cells alive after {} generations{}\n", alive.back(),
-                             life.iterations(), still ? "; nothing changes any more" : ""),
+                             life.iterations(), still ? "; the pattern no longer changes" : ""),
           {{"kind", "life"},
            {"generations", life.iterations()},
            {"still", still},
@@ -373,9 +373,9 @@ CLI::App* add_classic(CLI::App& puzzle, ClassicOptions& options, const std::stri
   CLI::App* command = puzzle.add_subcommand(name, summary);
   command->add_option("SOURCE", options.source, source)->type_name(kInput);
   command
-      ->add_option("--width", options.width, "Width in cells, at least; all cells outside stay off")
+      ->add_option("--width", options.width, "Minimum width in cells; all cells outside stay off")
       ->check(within(1, kLargestPattern));
-  command->add_option("--generations", options.generations, "Generations to run")
+  command->add_option("--generations", options.generations, "Number of generations")
       ->check(within(0, 1'000'000));
   add_output_options(*command, options);
   return command;
@@ -388,14 +388,13 @@ void add_classic_automata(CLI::App& puzzle) {
   life->width = 60;
   life->height = 24;
   life->generations = 100;
-  CLI::App* command =
-      add_classic(puzzle, *life, "life", "Conway's Game of Life",
-                  "Pattern: a file, - for standard input, or the rows of . and # themselves. "
-                  "Without it: random cells");
-  command->add_option("--height", life->height, "Height in cells, at least")
+  CLI::App* command = add_classic(puzzle, *life, "life", "Conway's Game of Life",
+                                  "Pattern: a file, - for standard input, or the rows of . and # "
+                                  "themselves. By default, random cells");
+  command->add_option("--height", life->height, "Minimum height in cells")
       ->check(within(1, kLargestPattern));
   CLI::Option* const source = command->get_option("SOURCE");
-  command->add_option("--density", life->density, "Share of random cells that are alive")
+  command->add_option("--density", life->density, "Fraction of the random cells that are alive")
       ->check(within(0.0, 1.0))
       ->excludes(source);
   add_seed_option(*command, life->seed, "Seed of the random cells")->excludes(source);
@@ -406,9 +405,10 @@ void add_classic_automata(CLI::App& puzzle) {
   auto line = std::make_shared<ClassicOptions>();
   line->width = 79;
   line->generations = 39;
-  command = add_classic(puzzle, *line, "elementary", "Wolfram's automata of one dimension",
-                        "First row of . and #, or a file with it. Without it: a single cell");
-  command->add_option("--rule", line->rule, "Wolfram's number of the rule")->check(within(0, 255));
+  command =
+      add_classic(puzzle, *line, "elementary", "Wolfram's one-dimensional automata",
+                  "First row of . and #, or a file that contains it. By default, a single cell");
+  command->add_option("--rule", line->rule, "Wolfram's rule number")->check(within(0, 255));
   set_action(*command, [line] {
     return tell_in_time(*line, "elementary", [&] { return run_elementary(*line); });
   });

@@ -80,7 +80,7 @@ template <class Parse, class DocumentOf>
     return puzzle;
   } catch (const BadInput& error) {
     if (given.file.empty()) throw;
-    throw BadInput(given.file + ": " + error.what() + "; formats read: " + formats);
+    throw BadInput(given.file + ": " + error.what() + "; input formats: " + formats);
   }
 }
 
@@ -186,7 +186,7 @@ class PuzzleKindOf : public PuzzleKind {
   [[nodiscard]] virtual std::optional<Puzzle> read_or_make() const {
     if (!options_.source.empty())
       return read_puzzle(
-          options_.source, formats_ + "; JSON of generate --json",
+          options_.source, formats_ + "; the JSON output of generate --json",
           [this](const std::string& text) { return parse(chosen(puzzles_in(text))); },
           [this](const Puzzle& puzzle) { return generate(puzzle).document; },
           {"text", "generator", "energy"});

@@ -23,7 +23,7 @@ ROLLED = {"--size 5 --layers flat --seed 7": lambda: Maze.generate(5, layers="fl
 UPWARD = ("These are the sides that point up. Gravity pulls in the negative direction if the bit is 0, and in the positive direction "
           "if it is 1.")
 ONE_BIT = "Each axis has a bit of its own: bit 0 belongs to x, bit 1 to y, bit 2 to z. `orientation >> axis & 1` is the bit."
-NEVER_FAST = ("The answers are those of a marble that always falls if it can. A fast marble goes straight on (rule 1): it rolls over "
+NEVER_FAST = ("The answers are those of a marble that always falls if it can. A fast marble keeps its direction (rule 1): it rolls over "
               "the hole.")
 ALWAYS_FAST = ("The answers are those of a marble that is fast from its first step. It is fast only if its last two steps had the "
                "same direction, and slow again after every turn.")
@@ -113,7 +113,7 @@ def _check_roll(student: Student) -> None:
                          if answers == [_roll(*question, rules) for question in questions]), None)
             raise Wrong(f"In the maze of `marblemaze generate {name}` {len(wrong)} of {len(questions)} marbles do not stop where "
                         f"they should. From cell {cell} in orientation {orientation} roll() returned {shown(answer)}; expected "
-                        f"{path[-1]}, by the cells {' '.join(map(str, path))}.", hint)
+                        f"{path[-1]}, along the cells {' '.join(map(str, path))}.", hint)
 
 
 def _check_predict(student: Student) -> None:

@@ -138,7 +138,7 @@ def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
         if part.hint in hints:  # the report contains it already
             part.hint = None
         if part.verdict == "passed" and wrong:
-            part.verdict, part.message = "not passed", f"It plays, but not yet as it should: see {', '.join(wrong)} above."
+            part.verdict, part.message = "not passed", f"The agent plays, but not yet correctly: see {', '.join(wrong)} above."
         yield {"part": vars(part)}
 
 
@@ -151,7 +151,7 @@ def _function_part(student: Student, name: str, check: Callable[[Student], None]
         missing = str(error)
         if missing != name:
             return Part(f"{name}()", "not tried", _needs(missing), unfinished=missing)
-        return Part(f"{name}()", "not passed", f"{name}() is still to be written. Its description in the file explains what "
+        return Part(f"{name}()", "not passed", f"{name}() has not been written yet. Its description in the file explains what "
                     "it must return.", unfinished=name)
     return Part(f"{name}()", "passed")
 
@@ -166,7 +166,7 @@ def _play_part(student: Student, name: str, play: Callable[[Student], Part]) -> 
 
 
 def _needs(function: str) -> str:
-    return f"It needs {function}(), which is still to be written."
+    return f"It needs {function}(), which has not been written yet."
 
 
 class _Shortened:

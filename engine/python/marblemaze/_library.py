@@ -301,7 +301,7 @@ def path_of(path: str | bytes | os.PathLike[Any]) -> pathlib.Path:
     try:
         return pathlib.Path(encoded("path", os.fsdecode(path)).decode(errors="surrogateescape"))
     except TypeError:
-        raise BadType(f"path {path!r}: expected that of a file") from None
+        raise BadType(f"path {path!r}: expected the path of a file") from None
 
 
 def whole(what: str, value: Any, bits: int, signed: bool = False) -> int:

@@ -11,7 +11,7 @@ try:
     from numpy.typing import ArrayLike, NDArray
 except ImportError as error:
     _why = (f"marblemaze needs numpy, which cannot be loaded ({' '.join(str(error).split())}): "
-            "python3 -m pip install numpy, or take Debian's python3-numpy")
+            "use python3 -m pip install numpy, or Debian's python3-numpy")
     _program = getattr(sys.modules["__main__"], "__spec__", None)
     if _program is None or _program.parent != __package__:
         raise ImportError(_why, name="numpy") from None

@@ -50,7 +50,7 @@ class _Viewer:
 
     def require_alive(self) -> None:
         if not self.alive:
-            raise MachineFailure("viewer: its window was closed, or it ended for the reason on standard error; call reset() to start "
+            raise MachineFailure("viewer: its window was closed, or it failed with the message on standard error; call reset() to start "
                                  "it again")
 
     def draw(self, maze: Maze, pose: Pose) -> NDArray[np.uint8] | None:
@@ -75,7 +75,7 @@ class _Viewer:
 
 
 class Renderer:
-    """Renders runs. Copies of it start a viewer of their own.
+    """Renders runs. Each copy starts its own viewer.
 
     Raises:
         Unsupported: The viewer does not exist, or the world has no positions to draw.

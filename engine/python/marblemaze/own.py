@@ -304,7 +304,7 @@ def _checked(*arguments: Any) -> None:
     if status == 75:
         raise KeyboardInterrupt
     if status != 0:
-        raise BadInput(f"marblemaze {arguments[0]}: it ended with the status {status}, for the reason on standard error")
+        raise BadInput(f"marblemaze {arguments[0]}: exit status {status}; see the message on standard error")
 
 
 def _options(**values: Any) -> list[Any]:
@@ -333,7 +333,7 @@ def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", ru
         agents: One agent or several: names as in agents(), and agents or tilt policies of your own, as for play().
         seeds: Seeds of the mazes, such as "1-100" or range(1, 101).
         runs: Runs in each maze, which differ in noise.
-        size: Cells on each side of the mazes.
+        size: Number of cells on each side of the mazes.
         layers: Cells that belong to the mazes: "all", "outer" or "flat".
         orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in flat mazes and 8 in others.
         world: The simulation: "bullet", "imagined" or "predicted".

@@ -91,9 +91,9 @@ class Interval(NamedTuple):
     value: float
     """Estimate."""
     low: float
-    """Lower end of the interval."""
+    """Lower bound of the interval."""
     high: float
-    """Upper end of the interval."""
+    """Upper bound of the interval."""
 
 
 class Comparison(NamedTuple):

@@ -141,7 +141,7 @@ class _World(Copyable):
         """Returns the positions of maze and marble. Raises Unsupported in a world without positions."""
         seen = self._seen()
         if not seen.posed:
-            raise Unsupported("world: expected one that has positions")
+            raise Unsupported("world: expected a world with positions")
         return Pose(np.array(seen.maze_rotation), np.array(seen.marble_position), np.array(seen.marble_in_maze),
                     np.array(seen.marble_velocity), seen.marble_radius, seen.kinetic_energy, seen.time)
 
@@ -350,7 +350,7 @@ class World(_World):
             return World._of(new("world_copy_for_agent", self._handle, whole("stream", stream, 64)), **self._arguments)
 
     def truth(self, *, recovery: bool = False, budget: int = 0) -> Truth:
-        """Computes the reference solution from the start. This world does not change. It takes seconds, with noise minutes.
+        """Computes the reference solution from the start. This world does not change. This takes seconds, or minutes with noise.
 
         Args:
             recovery: Whether a run continues after the marble froze on edges.

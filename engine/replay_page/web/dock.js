@@ -71,7 +71,7 @@ export class Dock {
     byId("goal").classList.toggle("lesson", Boolean(own));
     byId("goal-words").replaceChildren(...(own ? [own.title] : this.usualGoal));
     if (!own) say("shape", run.schemes.includes(4) ? "maze" : "cube");
-    say("goal-more", own?.text ?? (run.free ? "" : "No move can be taken back. Hold to preview."));
+    say("goal-more", own?.text ?? (run.free ? "" : "Moves cannot be undone. Hold a button to preview its move."));
   }
 
   /** @param {string} state @private */
@@ -82,7 +82,7 @@ export class Dock {
     if (state === "free") say("turn", run.clockWords(player.time));
     else if (run.now.waits && isAtEnd) say("turn", "Your move");
     else say("turn", this.moveWords(run.moveAt(player.time)));
-    const fewest = link.best ? `, fewest possible ${link.best}` : "";
+    const fewest = link.best ? `; minimum: ${link.best}` : "";
     const best = run.best_s ? `best ${run.best_s.toFixed(1)} s` : "";
     say("count", run.free ? best : `${counted(moves, "move")}${fewest}`);
   }
@@ -192,7 +192,7 @@ export class Dock {
     byId("week").hidden = !page.isToday || !isSolved || Boolean(who);
     showWeek();
     const tomorrow = `Next maze of the day in ${24 - new Date().getHours()} h.`;
-    const fewest = isSolved && moves <= link.best ? "Nobody can do it in fewer." : "";
+    const fewest = isSolved && moves <= link.best ? "No solution has fewer moves." : "";
     say("end-more", `${fewest} ${page.isToday ? tomorrow : ""}`.trim());
     byId("end-buttons").replaceChildren(...this.endButtons());
   }

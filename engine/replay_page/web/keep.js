@@ -57,7 +57,7 @@ export function shareLink(page) {
   if (isWhole) showAddress(new URL(address).hash || "#", false);
   document.body.dataset.link = address;
   const inBar = isWhole ? `The link is in the address bar. It contains ${holds}.` : address;
-  return copy(page, address, `The link is in the clipboard. It contains ${holds}.`, inBar);
+  return copy(page, address, `The link is on the clipboard. It contains ${holds}.`, inBar);
 }
 /**
  * Describes the result of the run in one line, without revealing the path.
@@ -71,7 +71,7 @@ export function endLine(page) {
   const count = link.best
     ? `${moves} of ${link.best} ${"\u2605".repeat(stars)}`
     : `solved in ${moves}`;
-  const took = run.free ? `turned freely, ${run.clockWords(run.duration_s)}` : count.trim();
+  const took = run.free ? `solved by free turning in ${run.clockWords(run.duration_s)}` : count.trim();
   const result = run.outcome === "solved" ? took : "not solved";
   const title = link.day ? dateOf(link.day, "short") : page.title;
   return `marblemaze ${title}: ${who ? `${who}, ` : ""}${result}`;
@@ -83,7 +83,7 @@ export function shareEnd(page) {
   document.body.dataset.shared = text;
   if (navigator.share && matchMedia("(pointer: coarse)").matches)
     return navigator.share({ text, url }).catch(() => {});
-  return copy(page, `${text}\n${url}`, `In the clipboard: ${text}`);
+  return copy(page, `${text}\n${url}`, `On the clipboard: ${text}`);
 }
 /**
  * Copies the HTML of a frame for another page.
@@ -95,7 +95,7 @@ export function shareFrame(page) {
   const allow = "accelerometer; gyroscope";
   const frame = made("iframe", { src: address, ...size, title: "marblemaze", allow });
   document.body.dataset.frame = frame.outerHTML;
-  return copy(page, frame.outerHTML, "The frame for another page is in the clipboard.");
+  return copy(page, frame.outerHTML, "The HTML code for embedding this maze is on the clipboard.");
 }
 
 /** @param {Laboratory} page */

@@ -39,7 +39,7 @@ const isOpen = ({ sheet }) => sheet.isOpen;
  * @type {[string[], string, string, Condition, string | function(Laboratory, string): unknown][]}
  */
 const kKeys = [
-  [Object.keys(kKeySides), "arrows", "tip the maze to that side", hasSides, tip],
+  [Object.keys(kKeySides), "arrows", "tip the maze in this direction", hasSides, tip],
   [["ArrowLeft", "ArrowRight"], "\u2190 \u2192", "go to the previous or next move", canStep, step],
   [[..."01234"], "digits", "make the move with this number", hasMoves, choose],
   [["h"], "H", "hint", canHint, "hint"],

@@ -180,7 +180,7 @@ export class Laboratory {
     if (run.free) this.pull(this.marbleView.tipped(x, y));
     else if (run.now.by_hand && run.now.waits) {
       const move = this.view.choiceTowards(run, x, y);
-      if (move === undefined) this.say("No move leads to that side.");
+      if (move === undefined) this.say("No move tips the maze in this direction.");
       else this.choose(move);
     }
   }
@@ -227,7 +227,7 @@ export class Laboratory {
   async followPhone() {
     this.phone = this.phone ? null : await Phone.find();
     if (byId("motion").textContent === kTilt && !this.phone)
-      return this.say("This device reports no motion. Drag the picture.");
+      return this.say("This device does not report its motion. Drag the maze instead.");
     say("motion", this.phone ? "Drag instead" : kTilt);
     byId("recentre").hidden = !this.phone;
     return this.recentre();
@@ -606,7 +606,7 @@ export class Laboratory {
   async giveHint() {
     const { run } = this;
     this.sheet.giveWay();
-    if (!run.now.waits) return this.say("Wait until it is your move.");
+    if (!run.now.waits) return this.say("Wait for your turn.");
     const { hint, error } = await this.ask({ does: "hint" });
     if (error || run !== this.run) return undefined;
     const name = this.dock.nameOf(hint.move);

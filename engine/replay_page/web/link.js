@@ -116,7 +116,7 @@ const usualScheme = (layers) => (layers === "flat" ? 4 : 8);
  * @param {number} largest side
  */
 function shapeFrom(size, layers, largest) {
-  const sides = matched("size", size, /^(\d+)x(\d+)x(\d+)$/, "three sides, such as 3x3x3");
+  const sides = matched("size", size, /^(\d+)x(\d+)x(\d+)$/, "three side lengths, such as 3x3x3");
   oneOf("layers", layers, kLayers);
   const most = [largest, largest, layers === "flat" ? 1 : largest];
   const dims = most.map((high, axis) => wholeNumber("side", sides[axis], Math.min(2, high), high));
@@ -206,7 +206,7 @@ function partsIn(hash) {
   for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
     if (kOfOthers.test(name)) continue;
     oneOf("part of the address", name, names);
-    if (given.has(name)) throw new BadLink(`${name} is there twice: expected it once`);
+    if (given.has(name)) throw new BadLink(`${name} occurs twice; expected it once`);
     given.set(name, value);
   }
   return given;

@@ -125,7 +125,7 @@ export class FreeRun extends LiveRun {
   }
   endWords() {
     if (this.outcome !== "solved") return super.endWords();
-    const before = this.best_s ? ` Your best time before: ${this.best_s.toFixed(1)} s.` : "";
+    const before = this.best_s ? ` Your previous best time: ${this.best_s.toFixed(1)} s.` : "";
     return `${this.duration_s.toFixed(1)} s.${before}`;
   }
 }

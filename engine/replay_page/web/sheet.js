@@ -141,7 +141,7 @@ export class Sheet {
     if (!changed("reasons", i, run.moves.length, run.whys[i]?.length, plan)) return;
     const reason = run.moves[i]?.reason;
     const rows = [`${this.page.dock.moveWords(i)}. ${capital(reason ?? "")}.`];
-    if (!reason) rows[0] = "No move yet. When an agent plays, its reasons appear here.";
+    if (!reason) rows[0] = "No moves yet. When an agent plays, its reasons appear here.";
     const why = run.whys[i] ?? [];
     for (const [k, cell] of plan.entries())
       rows.push(`Then move ${run.moves[i].number + k + 1}${cell ? `: to cell ${cell}` : ""}`);

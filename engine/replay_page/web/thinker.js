@@ -43,7 +43,7 @@ export class Thinker {
       this.worker = worker;
       worker.onmessage = ({ data }) => this.hear(data);
       worker.onerror = (event) =>
-        this.failed(new Error(event.message || "the engine does not start"));
+        this.failed(new Error(event.message || "the engine failed to start"));
       worker.postMessage(this.code ?? code);
       return worker;
     });

@@ -231,7 +231,7 @@ export class Desk {
       const { board, lamps, waits } = nowOf(engine, episode);
       if (inFamily) boards.push({ board, lamps });
       if (choice && !waits)
-        throw new Error(`move ${i + 1} of the link: the run has ended before it`);
+        throw new Error(`move ${i + 1} of the link: the run had already ended`);
       if (kSwitches[choice]) engine.switchTo(episode, kSwitches[choice]);
       else if (choice) engine.choose(episode, Number(choice));
     });
@@ -284,7 +284,7 @@ export class Desk {
       return { bytes, recording: this.engine.recordingFromBytes(bytes) };
     const maze = text.startsWith("{") && JSON.parse(text);
     if (maze?.format !== "marblemaze-maze")
-      throw new Error("expected a maze file or a recording of marblemaze");
+      throw new Error("expected a maze file or a marblemaze recording");
     return { maze };
   }
   onRecording() {

@@ -26,7 +26,7 @@ const Part kParts[]{
     {AccessLevel::distances, "theoretical distances", [](const auto& a) { (void)a.distance(); }},
     {AccessLevel::next_cell, "the next cell", [](const auto& a) { (void)a.first_cell(); }},
     {AccessLevel::predictor, "the path predictor", [](const auto& a) { (void)a.predictor(); }},
-    {AccessLevel::rules, "the rules of states never met", [](const auto& a) { (void)a.rules(); }},
+    {AccessLevel::rules, "the rules of unvisited states", [](const auto& a) { (void)a.rules(); }},
     {AccessLevel::copies, "copies of the world", [](const auto& a) { a.require_copies(); }},
     {AccessLevel::imagination, "a simulation of its own",
      [](const auto& a) { (void)a.imagination(); }},

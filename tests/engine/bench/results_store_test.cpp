@@ -111,8 +111,8 @@ TEST_F(ResultsStoreTest, AFileOfAnotherFormatIsRejectedUnchanged) {
       const std::string before = read_text_file(path);
       for (const Mode mode : {Mode::read, Mode::create_or_append})
         EXPECT_EQ(bad_input_of([&] { return ResultsStore(path, mode).rows(Question::run); }),
-                  fmt::format("cannot read '{}': results of {} (format {}): run bench again, or "
-                              "read it with that version",
+                  fmt::format("cannot read '{}': it was written by {} (format {}); run bench "
+                              "again, or read it with that version",
                               path, has_rows ? "marblemaze 0.3.0" : "another version", format));
       EXPECT_EQ(read_text_file(path), before);
       std::filesystem::remove(path);

@@ -86,7 +86,7 @@ TEST(Leaderboard, HasTheReferencePolicyAndAnAgentThatAlwaysResigns) {
   const std::string table = cards_markdown({scored_card()});
   EXPECT_THAT(table, HasSubstr("| blind | walker | 3 of 4 | 83.3 (0.0 to 100.0) |"));
   EXPECT_THAT(table, HasSubstr("| reference policy | – | 75.0 (0.0 to 100.0) |"));
-  EXPECT_THAT(table, HasSubstr("| always resigns | – | 50.0 (0.0 to 100.0) |"));
+  EXPECT_THAT(table, HasSubstr("| always gives up | – | 50.0 (0.0 to 100.0) |"));
 }
 
 TEST(Leaderboard, IsSortedByTrackAndPrimaryMetric) {

@@ -75,7 +75,8 @@ TEST_F(CWatch, AnEpisodeReportsACancelledDecision) {
   EXPECT_EQ(status, MM_CANCELLED);
   EXPECT_OK(mm_watch(nullptr, nullptr));
   EXPECT_EQ(mm_episode_run(episode, -1, 1, &made), MM_NOT_NOW);
-  EXPECT_THAT(mm_last_error(), ::testing::HasSubstr("cancelled as its agent thought"));
+  EXPECT_THAT(mm_last_error(),
+              ::testing::HasSubstr("cancelled while its agent was choosing a move"));
 }
 
 TEST_F(CWatch, ACancelledBatchContinuesAfterAReset) {

@@ -77,7 +77,7 @@ TEST(CInterface, LogicEpisodesMatchTheirFamilyAndSeed) {
   }
   const mm_episode rook = an_episode(in_family("rook", 1), "breadth-first");
   EXPECT_EQ(mm_png(rook, 640, 480, "dark", "rook.png"), MM_UNSUPPORTED);
-  EXPECT_STREQ(mm_last_error(), "episode: expected one in a marble's maze");
+  EXPECT_STREQ(mm_last_error(), "episode: expected a run in a marble maze");
 }
 
 TEST(CInterface, EpisodesEqualThoseOfTheProgram) {
@@ -145,9 +145,9 @@ TEST(CInterface, InvalidSavedBytesAreRejected) {
   refused(newer, "version 3");
   refused(good.substr(0, 40), "bytes");
   refused("", "mm-world");
-  refused(saved(a_world("bullet", maze)), "a world made alike");
-  refused(saved(a_world("imagined", a_maze(3, 10))), "a world made alike");
-  refused(saved(a_world("imagined", maze, 24)), "a world made alike");
+  refused(saved(a_world("bullet", maze)), "a world created with the same arguments");
+  refused(saved(a_world("imagined", a_maze(3, 10))), "a world created with the same arguments");
+  refused(saved(a_world("imagined", maze, 24)), "a world created with the same arguments");
 }
 
 TEST(CInterface, EveryFamilyOfWorldsIsPlayedSavedAndDescribed) {

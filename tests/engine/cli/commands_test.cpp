@@ -86,7 +86,7 @@ TEST(SettingsCommand, PrintsWhatItReads) {
       Document::parse(shell.run("$M settings --settings <(echo '{\"friction\": 0.25}') --json")
                           .out)["friction"],
       0.25);
-  EXPECT_THAT(run_typed("settings").out, HasSubstr("if changed:"));
+  EXPECT_THAT(run_typed("settings").out, HasSubstr("effect of a change:"));
 }
 
 TEST(AgentsCommand, ListsTheSearchesOfTheThesis) {
@@ -190,7 +190,7 @@ TEST(VerifyCommand, ExitsWithZeroOnlyIfEverythingIsVerified) {
     EXPECT_THAT(run.out, ::testing::MatchesRegex(words + "\n"));
     return json_of(verify, status);
   };
-  EXPECT_EQ(verified("the same: [0-9]+ ticks, 8 moves", 0)["verified"], true);
+  EXPECT_EQ(verified("identical: [0-9]+ ticks, 8 moves", 0)["verified"], true);
   recording.spec.player.agent = "my-agent";
   const Document believed = verified(".*not verified: the reasons and plans of 'my-agent'.*", 1);
   EXPECT_EQ(believed["same"], true);
@@ -198,10 +198,10 @@ TEST(VerifyCommand, ExitsWithZeroOnlyIfEverythingIsVerified) {
   EXPECT_EQ(believed["not_verified"].size(), 1u);
   recording.spec.player.agent = "breadth-first";
   recording.build = "0.1.0 of another compiler";
-  verified("recorded by another build .*: the same: .*", 1);
+  verified("recorded by another build .*: identical: .*", 1);
   testing::damage_tick(recording, 321);
   const Document differs = verified(
-      "recorded by another build .*: differs at tick 321 .*, which is not a fault of this program",
+      "recorded by another build .*: differs at tick 321 .*, which is not a bug in this program",
       1);
   const Shell shell;
   EXPECT_LE(shell.run("$M solve --free --seed 3 --rest --record run.rec").status, 0);
@@ -216,7 +216,7 @@ TEST(VerifyCommand, ChecksGamesInLogicMazes) {
   const std::string path = folder / "game.rec";
   save_game(game, path);
   EXPECT_EQ(run_typed("verify '" + path + "'").out,
-            "the same: " + std::to_string(game.moves.size()) + " moves\n");
+            "identical: " + std::to_string(game.moves.size()) + " moves\n");
   game.moves[1].to = StateId(game.moves[1].to.index ^ 1);
   save_game(game, path);
   EXPECT_EQ(json_of("verify '" + path + "'", 1)["first_difference"], 2);

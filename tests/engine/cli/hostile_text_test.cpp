@@ -94,7 +94,8 @@ TEST_F(HostileText, InResultsIsRejectedByReportAndMerge) {
     for (const std::string command : {"report ", "report --episodes ", "merge all.db "}) {
       const ProgramRun refused = run(command + file);
       EXPECT_EQ(refused.status, 2) << command;
-      EXPECT_THAT(refused.err, HasSubstr("a name as this program writes it")) << command;
+      EXPECT_THAT(refused.err, HasSubstr("a name on one line without control characters"))
+          << command;
     }
   }
 }

@@ -45,7 +45,7 @@ TEST_F(MarbleBenchProgram, CardsAreByteIdentical) {
     EXPECT_EQ(shell_.run("for card in a/*.json; do cmp $card b/${card#a/} || exit; done").status,
               0);
     EXPECT_THAT(shell_.run("$M report --bench a/" + first + ".json a/" + second + ".json").out,
-                HasSubstr("more than " + first + ", over the same problems"));
+                HasSubstr("more than " + first + ", on the same problems"));
   }
   const Document cem = card("a", "cem");
   EXPECT_EQ(cem["knows"], "the maze and a simulation of its own");
@@ -120,7 +120,7 @@ TEST_F(MarbleBenchProgram, NoisyProblemsHaveSeveralRuns) {
   const ProgramRun compared =
       shell_.run("\"$M\" report --bench cards/random-walk.json cards/depth-first.json");
   EXPECT_THAT(compared.out, HasSubstr("| blind | depth-first | "));
-  EXPECT_THAT(compared.out, HasSubstr("| always resigns | – | 33.3 "));
+  EXPECT_THAT(compared.out, HasSubstr("| always gives up | – | 33.3 "));
 }
 
 TEST_F(MarbleBenchProgram, NamesContainOnlyLimitsThatDifferFromTheSet) {

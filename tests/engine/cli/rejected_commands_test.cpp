@@ -92,7 +92,7 @@ TEST(OutOfMemory, NamesTheFile) {
     const ProgramRun run =
         shell.run(std::string(make) + "; ulimit -v 300000; exec \"$M\" info large.json");
     EXPECT_EQ(run.status, 3) << make;
-    EXPECT_EQ(run.err, "marblemaze: out of memory over the file 'large.json'\n") << make;
+    EXPECT_EQ(run.err, "marblemaze: out of memory while reading the file 'large.json'\n") << make;
   }
 }
 #endif

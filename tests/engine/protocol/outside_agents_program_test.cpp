@@ -123,11 +123,11 @@ INSTANTIATE_TEST_SUITE_P(
         Misbehaviour{"ClosesItsOutput", "exec >&-; sleep 1000", "", "crashed",
                      "closed its input or output"},
         Misbehaviour{"MakesAnIllegalMove", "echo move 3; cat >/dev/null", "", "nonsense",
-                     "'move 3' where 'move N', N from 0 to 2, was expected"},
+                     "'move 3'; expected 'move N', N from 0 to 2"},
         Misbehaviour{"AsksForWhatItMayNotKnow", "echo ask predictor 0 0; cat >/dev/null", "",
-                     "nonsense", "of the class 'full'"},
+                     "nonsense", "from an agent of the class 'full'"},
         Misbehaviour{"AsksForACopyThatItMayNotHave", "echo copy 0; cat >/dev/null", "", "nonsense",
-                     "of the class 'copies'"}),
+                     "from an agent of the class 'copies'"}),
     [](const auto& one) { return one.param.name; });
 
 TEST_F(OutsideAgents, TheCommandIsSplitAndNotGivenToAShell) {

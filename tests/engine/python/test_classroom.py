@@ -51,9 +51,9 @@ def test_handout_fails_and_report_names_every_missing_function(exercise):
     assert not report.passed and "raise NotImplementedError" in handout.read_text()
     for name in functions:
         assert part(report, name).verdict == "not passed"
-        assert f"{name}() is still to be written" in part(report, name).message
+        assert f"{name}() has not been written yet" in part(report, name).message
     played = report.parts[len(functions):]
-    assert played and all(each.verdict == "not tried" and "which is still to be written" in each.message for each in played)
+    assert played and all(each.verdict == "not tried" and "which has not been written yet" in each.message for each in played)
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)

@@ -15,7 +15,7 @@ def test_learner_finds_a_shortest_solution_and_records_its_run(tmp_path):
     optimum = len(world.truth().solution)
     assert f"{optimum} moves, 0 of them repeated" in output and "Solved: the marble rests in the target" in output
     verified = run_program("verify", "learned.rec", cwd=tmp_path).stdout
-    assert verified.startswith("the same: ") and f"{optimum} moves" in verified
+    assert verified.startswith("identical: ") and f"{optimum} moves" in verified
     assert "<html" in (tmp_path / "learned.html").read_text()
 
 

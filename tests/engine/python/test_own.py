@@ -188,4 +188,4 @@ def test_package_contains_the_program(tmp_path):
         threading.Event().wait(0.1)
     threading.Event().wait(1)
     bench.send_signal(signal.SIGINT)
-    assert "give the same command again" in bench.communicate(timeout=30)[1] and bench.returncode == 75
+    assert "run the same command again" in bench.communicate(timeout=30)[1] and bench.returncode == 75

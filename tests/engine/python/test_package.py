@@ -67,7 +67,7 @@ def test_deleted_object_frees_its_handle():
     handle = world._handle
     assert _library.filled("world_observe", "observation", handle).hash == world.state_hash
     del world
-    with pytest.raises(mm.Error, match=f"handle {handle}: expected that of a world, not freed yet"):
+    with pytest.raises(mm.Error, match=f"handle {handle}: expected the handle of a world that has not been freed"):
         _library.filled("world_observe", "observation", handle)
 
 
@@ -147,7 +147,7 @@ def test_numbers_of_numpy_are_accepted():
 # --- missing packages ---
 
 WITHOUT_NUMPY = ("marblemaze needs numpy, which cannot be loaded (no numpy here): "
-                 "python3 -m pip install numpy, or take Debian's python3-numpy")
+                 "use python3 -m pip install numpy, or Debian's python3-numpy")
 
 
 @pytest.mark.parametrize("arguments, status, message", [

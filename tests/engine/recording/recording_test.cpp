@@ -100,9 +100,9 @@ TEST(Recording, OfFormat1IsRejectedNamingTheVersionThatWroteIt) {
     });
   };
   EXPECT_EQ(refused("{\"build\":\"0.3.0 with Bullet 3.24\"}\n"),
-            "cannot read 'old.rec': recording of marblemaze 0.3.0 with Bullet 3.24 (format 1): "
-            "record the run again, or read it with that version");
-  EXPECT_THAT(refused(""), ::testing::HasSubstr("recording of an older version (format 1)"));
+            "cannot read 'old.rec': it was recorded by marblemaze 0.3.0 with Bullet 3.24 (format "
+            "1); record the run again, or read it with that version");
+  EXPECT_THAT(refused(""), ::testing::HasSubstr("it was recorded by an older version (format 1)"));
 }
 
 TEST(Recording, StoresNanPositionsAsNumbers) {
@@ -118,9 +118,9 @@ TEST(Recording, ExplainsTheFaultOfDamagedFiles) {
   const std::string whole = recording_bytes(record_run(1));
   for (const auto& [bytes, words] : std::vector<std::pair<std::string, std::string>>{
            {"something else", ": expected a file that begins with marblemaze-recording 2"},
-           {whole.substr(0, 60), " ends too soon: expected a whole header"},
+           {whole.substr(0, 60), " ends too early: expected a complete header"},
            {whole.substr(0, 200) + "x" + whole.substr(201), ": "},
-           {whole.substr(0, whole.size() - 1), ": it ends too soon: expected more ticks"},
+           {whole.substr(0, whole.size() - 1), ": it ends too early: expected more ticks"},
            {whole + "!", ": after its last tick 1 byte: expected the end of the file"}})
     EXPECT_THAT(testing::bad_input_of([&bytes = bytes] {
                   return recording_from_bytes(bytes, "run.rec").moves.size();

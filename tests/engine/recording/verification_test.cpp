@@ -117,14 +117,14 @@ TEST(Verification, NamesTheFirstDifference) {
            {[](auto& r) { r.moves.pop_back(); }, "differs at tick"},
            {[](auto& r) { r.spec.setup.settings.nature.gravity *= 2; }, "differs at tick"},
            {[](auto& r) { r.outcome = Outcome::solved; },
-            "in the outcome: recorded is 'solved', found 'running'"},
+            "in the outcome: recorded 'solved', found 'running'"},
            {[](auto& r) { r.moves[1].to = StateId(r.moves[1].to.index ^ 1); },
             "in entry 2 of the moves: \"to\""},
            {[](auto& r) { ++r.moves[1].number; }, "\"number\" is 3, found 2"},
            {[](auto& r) { --r.moves[1].end; }, "\"end\""},
            {[](auto& r) { r.moves[0].ending = Motion::overdue; }, "\"ending\""},
            {[](auto& r) { r.moves[1].reason = "by intuition"; },
-            "from entry 2 of the moves on, breadth-first decides otherwise than recorded"},
+            "from entry 2 of the moves on, breadth-first decides differently from the recording"},
            {[](auto& r) {
               r.moves[0].plan.push_back({MoveId(0), std::nullopt});
             },
@@ -136,7 +136,7 @@ TEST(Verification, NamesTheFirstDifference) {
               r.spec.setup.maze = std::make_shared<const Maze>(
                   made.grid(), made.passages(), made.start(), made.target(), Origin{"kruskal", 77});
             },
-            "that 'kruskal' made the maze of seed 77"}})
+            "that 'kruskal' generates this maze from seed 77"}})
     EXPECT_THAT(said(change), HasSubstr(words));
   EXPECT_THAT(
       testing::bad_input_of([] { return said([](auto& r) { r.spec.setup.kind = "quantum"; }); }),
@@ -151,7 +151,7 @@ TEST(Verification, DetectsExchangedLines) {
   const auto end = [](const std::string& bytes) { return bytes.find('\n', bytes.find('\n') + 1); };
   const Verification result =
       verify_recording(lines.substr(0, end(lines)) + ticks.substr(end(ticks)), "run.rec");
-  EXPECT_THAT(describe(result), HasSubstr("in its header, which says what it was made from"));
+  EXPECT_THAT(describe(result), HasSubstr("in its header, which describes the run's origin"));
   EXPECT_FALSE(result.first_difference);
 }
 
@@ -191,7 +191,8 @@ TEST(Verification, RepeatsRunsOfPersonsAndAgents) {
       });
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);
-  EXPECT_THAT(result.not_verified, ::testing::Contains(HasSubstr("why a person chose")));
+  EXPECT_THAT(result.not_verified,
+              ::testing::Contains(HasSubstr("the reasons for moves 'chosen by hand'")));
 }
 
 // --- Games in logic mazes
@@ -223,7 +224,7 @@ TEST(Verification, ReportsOtherDifferencesOfAGame) {
   EXPECT_THAT(said([](auto& g) { g.name = "table.txt"; }), HasSubstr("of the file 'table.txt'"));
   EXPECT_THAT(said([](auto& g) { ++g.moves[0].number; }), HasSubstr("\"number\""));
   EXPECT_THAT(said([](auto& g) { g.moves[1].to = StateId(g.moves[1].to.index ^ 8); }),
-              StartsWith("differs at move 2: recorded is '"));
+              StartsWith("differs at move 2: recorded '"));
   EXPECT_THAT(said([](auto& g) { g.moves[0].move = MoveId(7); }), HasSubstr("no such move"));
 }
 

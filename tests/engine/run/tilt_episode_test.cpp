@@ -89,7 +89,7 @@ TEST(TiltEpisode, ANanCommandIsAFaultOfThePolicy) {
   episode.watch({.on_end = [&] { ++ends; }});
   const EpisodeResult result = episode.run();
   EXPECT_EQ(result.outcome, Outcome::nonsense);
-  EXPECT_EQ(result.fault, "its command is no number");
+  EXPECT_EQ(result.fault, "its command is not a number");
   EXPECT_EQ(result.counters.moves, 3);
   EXPECT_EQ(result.ticks, 3 * kCommandTicks);
   EXPECT_EQ(ends, 1);

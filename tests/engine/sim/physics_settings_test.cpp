@@ -59,7 +59,7 @@ TEST(PhysicsSettings, RejectsOtherValuesAndNamesThem) {
            {R"({"step": 0})", "step"},
            {R"({"solver_iterations": 100000})", "100000"},
            {R"({"friction": "much"})", "\"much\": expected a number"},
-           {R"({"solver_iterations": 2.5})", "whole number"},
+           {R"({"solver_iterations": 2.5})", "integer"},
            {R"({"collision": "mesh"})", "\"mesh\": expected \"grid\" or \"compound\""},
            {"[1]", "JSON object"},
            {R"({"friction": 0.)", "byte"},

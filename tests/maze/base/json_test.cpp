@@ -35,13 +35,13 @@ TEST(Json, RejectsInvalidDocuments) {
   std::string many = "{";
   for (int i = 0; i < 200; ++i) many += "\"m" + std::to_string(i) + "\":0,";
   for (const auto& [text, message] : std::vector<std::pair<std::string, std::string>>{
-           {"[1, 2", "map broken at byte 6: expected a whole JSON document"},
-           {"[1] 2", "map broken at byte 5: expected a whole JSON document"},
+           {"[1, 2", "map with a syntax error at byte 6: expected a complete JSON document"},
+           {"[1] 2", "map with a syntax error at byte 5: expected a complete JSON document"},
            {"1e999", "map with a number beyond 1.8e308: expected numbers that fit into 64 bits"},
            {std::string(65, '[') + std::string(65, ']'),
-            "map with brackets in brackets: expected at most 64 levels"},
-           {R"({"a":1,"b":2,"a":3})", "map with 'a' twice: expected every name once"},
-           {many + "\"m150\":1}", "map with 'm150' twice: expected every name once"},
+            "map with too many nested brackets: expected at most 64 levels"},
+           {R"({"a":1,"b":2,"a":3})", "map with 'a' twice: expected each name at most once"},
+           {many + "\"m150\":1}", "map with 'm150' twice: expected each name at most once"},
            {std::string(64, '[') + std::string(64, ']'), "accepted"},
            {R"([{"a":1},{"a":{"a":2}}])", "accepted"},
            {many + "\"other\":1}", "accepted"}})
@@ -69,7 +69,7 @@ TEST(JsonReader, NamesAMemberThatIsMissingOrOfAnotherKind) {
             "thing without \"nothing\": expected that member");
   EXPECT_EQ(bad_input_of([&] { return from.text("count"); }), "thing's \"count\" 3: expected text");
   EXPECT_EQ(bad_input_of([&] { return from.count("minus"); }),
-            "thing's \"minus\" -1: expected a whole number from 0 to 1000000000");
+            "thing's \"minus\" -1: expected an integer from 0 to 1000000000");
   EXPECT_EQ(bad_input_of([&] { return from.size("minus"); }),
             "thing's \"minus\" -1: expected a number of at least 0");
   EXPECT_EQ(bad_input_of([&] { return from.list("list", "three numbers", 3).size(); }),

@@ -67,7 +67,7 @@ TEST(MazeFile, RejectsOtherDocumentsAndNamesTheFault) {
            {"version", 2, "version"},
            {"version", 0, "0: expected at least 1"},
            {"version", "one", "\"one\""},
-           {"version", 1e300, "whole number"},
+           {"version", 1e300, "integer"},
            {"format", "marblemaze-trace", "marblemaze-trace"},
            {"dims", Document::array({2, 2}), "[2,2]"},
            {"dims", Document::array({2, 2.5, 1}), "2.5"},
@@ -196,7 +196,7 @@ TEST(Certificate, OfAnotherMazeOrWithRestsOutsideItIsRejected) {
   const auto maze = random_maze(glm::ivec3(3), Layers::outer, 1);
   EXPECT_THAT(
       bad_input_of([&] { return rests_in(*maze, certificate); }),
-      HasSubstr("certificate of another maze, 0123456789abcdef: expected " + maze_hash(*maze)));
+      HasSubstr("certificate of a different maze, 0123456789abcdef: expected " + maze_hash(*maze)));
   certificate.maze = maze_hash(*maze);
   EXPECT_EQ(rests_in(*maze, certificate), (std::vector{CellId(0), CellId(5), CellId(26)}));
   for (int number : {0, 14, 28}) {  // 14 is the hollow core

@@ -157,8 +157,8 @@ TEST(OrientationScheme, RejectsWhatTheMazeDoesNotHave) {
            {cube_8, Layers::flat, kDefaultSlopes, "4 for a flat maze"},
            {cube_24, Layers::all, {1, 1, 0.5}, "(1, 1, 0.5): expected three numbers a > b > c > 0"},
            {cube_24, Layers::all, {1, 0.5, 0}, "0.5, 0)"},
-           {cube_24, Layers::all, {1, 0.9995, 0.5}, "a thousandth apart"},
-           {cube_24, Layers::all, {1, 0.5, 0.4998}, "a thousandth apart"},
+           {cube_24, Layers::all, {1, 0.9995, 0.5}, "at least 0.001 apart"},
+           {cube_24, Layers::all, {1, 0.5, 0.4998}, "at least 0.001 apart"},
            {cube_24, Layers::all, {1, 0.998, 0.5}, "accepted"},
            {cube_24, Layers::all, {1, 0.5, 0.499}, "accepted"}})
     EXPECT_THAT(bad_input_of([&, &c = control, &l = layers, &s = slopes] {

@@ -125,7 +125,7 @@ TEST(JumpSheet, ShowsThePuzzleOnTheFirstPageAndTheSolutionOnTheSecond) {
 
 TEST(JumpSheet, ABoardWithoutAWayHasNoLineDrawnIn) {
   const std::string svg = jump_sheet_svg(parse_jump_maze("2[2]1/122/220"), UTurns::allowed, "x");
-  EXPECT_THAT(svg, HasSubstr("There is no way to the goal."));
+  EXPECT_THAT(svg, HasSubstr("There is no path to the goal."));
   EXPECT_THAT(svg, Not(HasSubstr("<polyline")));
 }
 

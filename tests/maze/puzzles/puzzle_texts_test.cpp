@@ -58,7 +58,7 @@ TEST(PuzzleTexts, UnusedTextIsRejected) {
   const std::vector<Misread> texts{
       // Declared sizes.
       {kNonogram, "width 9\nheight 9\nrows\n1\n1\ncolumns\n1\n1\n",
-       "nonogram with 2 clues and 0 empty lines below 'rows': expected as many as 'height 9' says"},
+       "nonogram with 2 clues and 0 empty lines below 'rows': expected the number in 'height 9'"},
       {kNonogram, "width 3\nheight 1\nrows\n2\ncolumns\n1\n1\n", "'width 3'"},
       {kNonogram, "width 2\nheight 1\nrows\n2\n2\ncolumns\n1\n1\n", "'height 1'"},
       {kNonogram, "rows\n2\ncolumns\n1\n1\n", "without 'height'"},
@@ -74,7 +74,7 @@ TEST(PuzzleTexts, UnusedTextIsRejected) {
       {kNonogram, "rows 2,; columns 1, 1", "nonogram clue ''"},
       {kNonogram, "rows 2, 0 2; columns 2, 2", "nonogram clue '0 2'"},
       {kNonogram, "width 2\nheight 1\nrows\n2a\ncolumns\n1a\n1a\n",
-       "coloured nonograms are not read"},
+       "coloured nonograms are not supported"},
       {kNonogram, std::string(kNon) + "goal \"10\"\n", "nonogram goal '10'"},
       {kNonogram, std::string(kNon) + "goal \"1111\"\n", "nonogram goal '1111'"},
       // Unsupported games of other programs.

@@ -38,7 +38,7 @@ MISTAKES = {
     5: {
         "rolls_upward": ("point up", {"2 * axis if orientation >> axis & 1 else 2 * axis + 1": "2 * axis + (orientation >> axis & 1)"}),
         "one_bit_for_all": ("a bit of its own", {"orientation >> axis & 1": "orientation & 1"}),
-        "never_fast": ("goes straight on", {"fast = side == last": "fast = False"}),
+        "never_fast": ("keeps its direction", {"fast = side == last": "fast = False"}),
         "always_fast": ("fast from its first step", {"last, fast = None, False": "last, fast = None, True",
                                                      "fast = side == last": "fast = True"}),
         "keeps_its_speed": ("stays fast after a turn", {"fast = side == last": "fast = fast or side == last"}),

@@ -232,13 +232,13 @@ const kChecks = {
   async "a phone is asked for its motion by a button alone, and may refuse or have none"(visit) {
     const page = await visit.open(kFree, kPhone, true);
     await tap(page, "#motion");
-    await page.says("reports no motion");
+    await page.says("does not report its motion");
     await page.value(`page.say(""); window.asked = 0;
       DeviceOrientationEvent.requestPermission = () => { ++asked; return Promise.resolve("denied"); };`);
     await page.value(`page.openLink("${kFree}")`);
     await page.holds("asked === 0", "not asked before");
     await tap(page, "#motion");
-    await page.says("reports no motion");
+    await page.says("does not report its motion");
     await page.holds("asked === 1 && $('recentre').hidden", "asked once");
     await page.value("delete DeviceOrientationEvent.requestPermission");
   },

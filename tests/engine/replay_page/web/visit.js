@@ -237,7 +237,7 @@ class Visit {
     const saved = await this.saved("recording-file");
     // Status 1, because a person's reasons cannot be verified.
     const verified = spawnSync(this.program, ["verify", saved], { encoding: "utf8" }).stdout;
-    expect(verified.startsWith("the same:"), verified);
+    expect(verified.startsWith("identical:"), verified);
     const png = fs.readFileSync(await this.saved("picture-file"));
     expect(png.subarray(1, 4).toString() === "PNG", `a picture of ${png.length} bytes`);
     const info = execFileSync(this.program, ["info", await this.saved("maze-file")], {
