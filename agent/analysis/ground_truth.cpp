@@ -52,7 +52,7 @@ constexpr std::uint64_t kRunStream = std::uint64_t{1} << 48;
 constexpr int kMostMovesOfARun = 2000;
 
 /// Plays one new run by a policy and returns its number of moves, or nothing if it did not reach
-/// the goal. In a state without samples the policy has no move, which ends the run.
+/// the goal. In a state without samples, the policy has no move, and the run ends.
 std::optional<int> play_policy(World& world, const std::unordered_map<StateId, MoveId>& policy,
                                bool recovery) {
   for (int moves = 0; moves <= kMostMovesOfARun; ++moves) {
@@ -79,12 +79,13 @@ constexpr std::array kLevels{120, 480, kMostTruthSamples,
                              kMostTruthSamples};  // samples of a move at each level
 constexpr int kLooks = 2 * (kLevels.size() + 2);  // sample counts at which bounds may be computed
 constexpr double kHopeLeft =
-    0.01;  // difference between optimistic and counted probability at which sampling stops
+    0.01;  // difference between optimistic and observed probability at which sampling stops
 constexpr long kUnseenBudget = 60'000;  // samples spent on the search for results not seen so far
 
-constexpr int kFewSamples = 3;  // samples of moves that a nearly deterministic policy does not make
-constexpr double kPromising =
-    0.8;  // probability, estimated from these few samples, at which a policy may be nearly certain
+constexpr int kFewSamples =
+    3;  // samples of each move that a nearly deterministic policy does not make
+constexpr double kPromising = 0.8;  // probability, estimated from these few samples, above which a
+                                    // policy may be nearly certain
 
 /// Returns the states that a policy may reach.
 std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
@@ -122,8 +123,8 @@ void look_for_unseen(SampledWorld& samples, const Mdp& mdp, const MaxProbability
   samples.deepen(losing, MovesToSample::all, static_cast<int>(tries), left, watch);
 }
 
-/// Samples moves until the optimistic policy promises hardly more than the counts. Returns the
-/// share of runs that even the optimistic policy loses.
+/// Samples moves until the optimistic policy promises hardly more than the observed frequencies.
+/// Returns the fraction of runs that even the optimistic policy loses.
 double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Snapshot>& start,
                           long budget) {
   const auto watch = [&](long left) { stop_point(budget - left, budget); };
@@ -181,9 +182,9 @@ GroundTruth tested(const Preferred& preferred, const SampledWorld& samples, cons
   return truth;
 }
 
-/// Returns the reference solution of a world whose best policy almost never fails. A few samples of
-/// most moves are then enough, because no policy can be better than certain. Returns nothing if the
-/// new runs do not confirm the policy.
+/// Returns the reference solution of a world whose best policy almost never fails. Few samples of
+/// most moves are then enough, because no policy can be better than certain success. Returns
+/// nothing if the new runs do not confirm the policy.
 std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot>& start,
                                             bool recovery, long budget) {
   SampledWorld samples(kFewSamples, recovery, kSampleStream);

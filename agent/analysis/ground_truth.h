@@ -14,7 +14,7 @@ struct SampledPolicy {
   int reached = 0;            ///< those of the new runs that reached the goal
   long moves_of_reached = 0;  ///< sum of the moves of these runs
   /// Lower bound on the share of runs that no policy brings to the goal, from the optimistic
-  /// policy. 0 if nothing is known, as in older results.
+  /// policy. 0 if it is unknown, as in older results.
   double out_of_reach = 0;
 
   bool operator==(const SampledPolicy&) const = default;
@@ -80,13 +80,13 @@ constexpr double kTruthError = 0.025;
 ///
 /// In a noisy world no solution is certain. The search first looks for a nearly certain policy: a
 /// few samples of each move suggest one, its states are sampled more often, and kSureRuns new runs
-/// must confirm it. If there is none, each move of each reachable
-/// state is sampled kTruthSamples times, from poses that the marble reached, with new noise. If
-/// even the optimistic policy (optimistic_policy()) loses runs, all moves are sampled again in
-/// search of results not seen so far. As long as the optimistic policy promises more than the
-/// counts, its moves are sampled more often. The policy with the highest success probability, and
-/// among equals the fewest expected moves, is then played in kTruthRuns new runs of at most 2,000
-/// moves each. The samples may use ten times the budget.
+/// must confirm it. If there is none, each move of each reachable state is sampled kTruthSamples
+/// times, from poses that the marble reached, with new noise. If even the optimistic policy
+/// (optimistic_policy()) loses runs, all moves are sampled again in search of results not seen so
+/// far. As long as the optimistic policy promises more than the observed frequencies, its moves are
+/// sampled more often. The policy with the highest success probability, and among equals the fewest
+/// expected moves, is then played in kTruthRuns new runs of at most 2,000 moves each. The samples
+/// may use ten times the budget.
 ///
 /// Requires: the world can be copied, and `budget` is positive.
 [[nodiscard]] GroundTruth find_ground_truth(World& world, bool recovery = false,

@@ -60,8 +60,8 @@ GroupView next_group_view(const Cells& cells, std::size_t view) {
   return next;
 }
 
-// Returns the candidates that an informed cell keeps. A count may be older than the candidates, but
-// candidates are only removed, so a digit that had one place has no other one now.
+// Returns the candidates that an informed cell keeps. A count may be outdated, but candidates are
+// only ever removed. Therefore a digit that had only one place still has no other place.
 DigitSet kept_by(DigitSet candidates, const GroupView& view) {
   if (view.phase != Phase::informed || std::has_single_bit(candidates)) return candidates;
   const auto left = static_cast<DigitSet>(candidates & ~view.fixed);
@@ -109,14 +109,14 @@ const DigitSets kNothingYet(1);  // only the empty set
 RunView next_run(const LineAround<RunView>& run) {
   RunView next = run.self;
   next.messenger = Messenger::none;
-  if (run.at_front && run.self.messenger == Messenger::forward) {  // turn round at the front
+  if (run.at_front && run.self.messenger == Messenger::forward) {  // turn around at the front
     next.messenger = Messenger::backward;
     next.before = kNothingYet;
   } else if (!run.at_front && run.front.messenger == Messenger::backward) {
     next.messenger = Messenger::backward;
     next.before = with_one_more(run.front.before, run.front_candidates);
   } else if (run.at_back && run.self.messenger != Messenger::forward) {
-    const bool idle = run.self.messenger == Messenger::backward;  // turn round at the back
+    const bool idle = run.self.messenger == Messenger::backward;  // turn around at the back
     next.messenger = idle ? Messenger::forward : Messenger::none;
     next.behind = kNothingYet;
   } else if (!run.at_back && run.back.messenger == Messenger::forward) {

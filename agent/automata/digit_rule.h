@@ -54,7 +54,7 @@ struct RunView {
 
   Messenger messenger = Messenger::none;
   std::uint8_t sum = 0;
-  DigitSets behind;  ///< sets of digits that the cells behind can hold
+  DigitSets behind;  ///< possible sets of digits in the cells behind
   DigitSets before;  ///< sets for the cells in front; valid with a backward messenger
 
   bool operator==(const RunView&) const = default;

@@ -105,7 +105,7 @@ Lattice<MazeCell> dead_end_lattice(const Maze& maze) {
       });
 }
 
-// Leaves out entrance and exit, which are gaps in the border. The automaton walks between the
+// Excludes the entrance and the exit, which are gaps in the border. The automaton walks between the
 // squares inside them.
 Lattice<WalkCell> walker_lattice(const PathMaze& maze) {
   Lattice<WalkCell> cells(maze.width, maze.height);

@@ -36,7 +36,7 @@ Signal scan(Signal before, bool black) {
   }
 }
 
-// Returns the next signal of a cell if its own signal stays, turns round or starts another one.
+// Returns the next signal of a cell if its own signal stays, turns around or starts another signal.
 Signal in_place(const SignalLine& line) {
   const Signal signal = line.self.signal;
   const bool slack = signal == Signal::slack || signal == Signal::slack_with_tail;
@@ -150,7 +150,7 @@ MessageView view_of(const Clue& clue) {
   return {places, places.all, places.all};
 }
 
-// Counts the placements of k strings with `room` squares to spare: k among room + k things.
+// Counts the placements of k strings with `room` squares to spare: room + k choose k.
 std::int64_t placements_of(const Clue& clue, int length) {
   constexpr std::int64_t kMost = 1'000'000'000'000'000;
   const int strings = static_cast<int>(clue.size());
@@ -206,9 +206,9 @@ WhyContradictory why_contradictory(const Nonogram& puzzle) {
 }
 
 DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit, const DeductionWatch& watch) {
-  // Numbers of commits of every line since a square became certain. The first one may belong to a
-  // round that began before, the second one ends a whole round, and at the third one the committer
-  // of the second has reached the back.
+  // Numbers of commits of every line since a square became certain. The first commit may belong to
+  // a round that began earlier. The second commit ends a complete round. At the third commit, the
+  // committer of the second has reached the back.
   std::vector<int> rows(puzzle.height(), 0), columns(puzzle.width(), 0);
   const auto at_rest = [&](const Lattice<NonogramCell>& cells, int quiet, bool) {
     int fewest = 3;

@@ -27,8 +27,8 @@
 /// the document.
 ///
 /// MessageRule is for boards that would take NonogramRule too long, because the number of
-/// placements grows exponentially. It passes on what all placements have in common. A message is a
-/// set of places in the clue (CluePlaces):
+/// placements grows exponentially. It exchanges messages about the places that all placements have
+/// in common. A message is a set of places in the clue (CluePlaces):
 ///
 ///   - Every cell sends its back neighbour those of its places that can follow the places that its
 ///     front neighbour sent.
@@ -59,7 +59,7 @@ enum class LineSignal : std::uint8_t {
   anchor_with_tail,  // in place, one step
   erase,             // to the front
   gate,
-  gate_rest,  // in place: draws up the strings behind
+  gate_rest,  // in place: pulls up the strings behind
   pull,       // to the back
   finish,     // to the back, then becomes a checker
   commit,

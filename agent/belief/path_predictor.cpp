@@ -19,8 +19,8 @@ namespace marblemaze {
 
 namespace {
 
-/// The downward directions of an orientation, steepest first; equally steep ones in the order x, y,
-/// z.
+/// The downward directions of an orientation, the steepest first. Equally steep directions are in
+/// the order x, y, z.
 class WaysDown {
  public:
   WaysDown(const OrientationScheme& scheme, OrientationId orientation) {

@@ -101,7 +101,7 @@ void KnowledgeEngine::observe(const Transition& transition) {
   const auto& known = graph_.arc(transition.from, transition.move).to;
   expected_ = known ? known : planned;
   if (!transition.to) {
-    // A marble that rests in no state teaches nothing, but the move was made and is counted.
+    // If the marble does not rest in a state, nothing is learned, but the move counts.
     learned_.reset();
     count(transition);
     forget_plan();

@@ -54,9 +54,9 @@ constexpr int kMostPredictedMoves = 6000;      // predicted for one plan
 constexpr std::size_t kMovesAtOnce = 32;       // predicted together
 constexpr double kSmallestProbability = 0.02;  // for a result after the move was made
 
-// Prior odds that the model is right about a move that was never made, which are a free choice, and
-// the probability of a result that the model does not predict although it is right. None of 3,840
-// moves in Bullet had such a result (docs/results/optima.md).
+// Prior odds that the model is right about a move that was never made (chosen freely), and the
+// probability of a result that the model does not predict although it is right. None of 3,840 moves
+// in Bullet had such a result (docs/results/optima.md).
 constexpr double kTrust = 50, kUnforeseen = 0.001;
 constexpr double kMostLogOdds = 200;  // as a power of two; larger odds have no effect
 constexpr double kRolloutResolution =
@@ -96,9 +96,9 @@ double trust_in(const ResultProbabilities& imagined, const Arc& arc) {
 }
 
 /// Returns the results of a move that was made, if the model is right with the probability `trust`.
-/// Rare results are dropped, because a plan could otherwise repeat moves forever to wait for one. A
-/// plan treats the results of repeated tries as independent although the doubt about the model is
-/// the same in each try, so it expects a rare result to occur eventually.
+/// Rare results are dropped, because otherwise a plan could repeat moves forever to wait for such a
+/// result. A plan treats repeated tries as independent although they share the same uncertainty
+/// about the model. Therefore it expects a rare result to occur eventually.
 ResultProbabilities corrected(const ResultProbabilities& imagined, const Arc& arc, double trust) {
   ResultProbabilities results;
   for (const auto& [to, chance] : imagined) results[to] += trust * chance;
@@ -107,7 +107,7 @@ ResultProbabilities corrected(const ResultProbabilities& imagined, const Arc& ar
   return results;
 }
 
-/// Explains why a policy repeats a move whose most likely result leads in a circle: it waits for a
+/// Explains why a policy repeats a move whose most likely result leads into a cycle: it waits for a
 /// less likely result.
 struct RareEndings {
   const Mdp& mdp;
@@ -270,9 +270,9 @@ class ImaginingPlanner : public Planner {
     add_balanced(imagined, frozen, *arc, *rules_);
     return corrected(imagined, *arc, trust_in(imagined, *arc));
   }
-  /// Predicts together the moves that look_ahead() will need next, from state `first` on, until
-  /// there are `enough`: a simulation computes many moves in parallel. Returns the first state
-  /// whose moves were not predicted.
+  /// Predicts at once the moves that look_ahead() will need next, starting with state `first`,
+  /// until there are `enough`, because a simulation computes many moves in parallel. Returns the
+  /// first state whose moves were not predicted.
   [[nodiscard]] std::size_t foresee(const StateGraph& graph, const Outlook& outlook,
                                     std::size_t first, std::size_t enough,
                                     const RememberedModel& model) const {
@@ -330,8 +330,8 @@ class ImaginingPlanner : public Planner {
   bool can_imagine_;
 };
 
-/// Simulates with slightly wrong settings, because the real world differs from its settings by
-/// about as much. If the world cannot be simulated, the path predictor is used.
+/// Simulates with slightly wrong settings, because the real world deviates from its settings by a
+/// similar amount. If the world cannot be simulated, the path predictor is used.
 class Imagination : public ImaginingPlanner {
  public:
   Imagination(const GrantedAdvice& advice, MakePlanningModel imagining)

@@ -45,13 +45,13 @@ Decision best_step(const StateGraph& graph, StateId from, const std::string& rul
 
 /// Learning real-time A* (Korf 1990). Every state has a value, initially its distance to the goal.
 /// The agent moves to the state with the smallest sum of one move and the value, and raises the
-/// value of the state that it leaves to this sum. Round trips thus become unattractive, and the
+/// value of the state that it leaves to this sum. Therefore cycles become unattractive, and the
 /// agent leaves every dead end that has an exit. An untried move is assumed to lead one step nearer
 /// than the initial value of its state.
 ///
-/// Distances count cells, and one move may cross several cells. Therefore they are not lower bounds
-/// and the solution may not become the shortest. Every untried move within reach is still tried
-/// eventually.
+/// Distances count cells, and one move may cross several cells. Therefore they are not lower
+/// bounds, and the final solution may not be the shortest one. Every reachable untried move is
+/// still tried eventually.
 class LrtaStar : public Planner {
  public:
   explicit LrtaStar(GoalDistance distance) : distance_(std::move(distance)) {}
@@ -93,7 +93,7 @@ class NodeCounting : public Planner {
 
 /// Chooses each move with the same probability: the baseline for all other agents. The random
 /// number depends only on the seed and the number of moves made, which is in the graph, so that the
-/// walk is the same after another search had control for a while.
+/// walk stays the same even if another search was in control in between.
 class RandomWalk : public Planner {
  public:
   explicit RandomWalk(std::uint64_t seed) : seed_(seed) {}

@@ -12,14 +12,15 @@ namespace marblemaze {
 namespace {
 
 constexpr int kMostCopiedMoves = 6000;  // played in copies for one plan
-constexpr int kMostTwinMoves = 1500;    // part of them, after every state was tried from one pose
+constexpr int kMostTwinMoves =
+    1500;  // part of these moves, after every state was tried from one pose
 
 // Limits in a noisy world:
 constexpr int kSamplesOfMove = 16;     // per move
 constexpr long kMostSamples = 16'000;  // per plan
 constexpr std::uint64_t kFirstStream = 1;
 /// Sample counts per move that are tried one after the other before the agent gives up. Each level
-/// may use as many samples again.
+/// may use the same number of samples.
 constexpr std::array<std::pair<MovesToSample, int>, 4> kDoubts{{{MovesToSample::uncertain, 64},
                                                                 {MovesToSample::all, 32},
                                                                 {MovesToSample::uncertain, 256},
@@ -117,8 +118,8 @@ class SimulationSearch : public Planner {
   }
 
   /// Plans a path to the leaf of the tree that is nearest the goal and was never visited by the
-  /// marble, so that successive plans do not run in a circle. If there is none, nothing is left to
-  /// try.
+  /// marble, so that successive plans do not run in a circle. If there is no such leaf, no moves
+  /// are left to try.
   Decision nearest(const StateGraph& graph, const CopyTree& tree) const {
     int best = -1;
     for (int node : tree.waiting()) {

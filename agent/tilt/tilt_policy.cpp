@@ -172,8 +172,9 @@ glm::dvec3 any_way(Rng& rng) {
 }
 
 /// The cross-entropy method (Rubinstein 1999): samples plans around the last plan, tries them in
-/// simulated mazes, and samples again around the best ones. The horizon is the time of half a turn
-/// from standstill to standstill; with a shorter one the search finds no way back up.
+/// simulated mazes, and samples again around the best ones. The horizon is the duration of half a
+/// turn from standstill to standstill. With a shorter horizon, the search finds no way to move the
+/// marble back up.
 class CrossEntropySearch final : public TiltPolicy {
  public:
   explicit CrossEntropySearch(const TiltTask& task)
@@ -241,7 +242,7 @@ class CrossEntropySearch final : public TiltPolicy {
     const TiltState state = trials_->state(copy);
     const double left = way_.left_from(state.marble);
     if (!rest_) return left;
-    constexpr double kBeforeRest = 2;  // more than the cost of a marble in the target
+    constexpr double kBeforeRest = 2;  // greater than the cost of a marble in the target
     if (way_.cell_at(state.marble) != way_.maze().target()) return left + kBeforeRest;
     return unrest(state);
   }

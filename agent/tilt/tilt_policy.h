@@ -50,8 +50,8 @@ class PathToTarget {
 /// Number of elements of an observation.
 inline constexpr int kTiltObservation = 28;
 
-/// Writes what policies that learn see of continuous control (mm_view::observations in the C
-/// interface lists the elements).
+/// Writes the observation of learning policies under continuous control (mm_view::observations in
+/// the C interface lists the elements).
 void put_observation(const PathToTarget& way, const TiltState& seen, double max_rate, float* to);
 
 /// Ticks between two commands of a policy; 15 commands per second by default.

@@ -13,7 +13,7 @@
 namespace marblemaze {
 namespace {
 
-/// Returns the agent of this name, or the only one whose name begins so.
+/// Returns the agent with this name, or the only agent whose name begins with it.
 std::string agent_named(const std::string& name, const std::vector<ResultRow>& runs) {
   std::set<std::string> agents, begun;
   for (const ResultRow& run : runs) agents.insert(run.job.row.agent);
@@ -69,7 +69,8 @@ AgentComparison comparison_of(const RowSpec& kind, const RunPairs& mazes) {
   return c;
 }
 
-/// Says which agent has more of something, if the interval of the difference does not contain 0.
+/// Returns the agent with the higher figure in words, if the interval of the difference does not
+/// contain 0.
 std::string verdict(const AgentComparison& c, const Estimate& difference, const char* verb,
                     const char* more) {
   if (!(difference.low > 0 || difference.high < 0))  // or unknown

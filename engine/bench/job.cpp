@@ -81,8 +81,8 @@ std::vector<RowSpec> truths_of(const std::vector<RowSpec>& rows) {
 }
 
 double expected_cost(const Job& job) {
-  // Rough guesses that decide nothing but an order: an agent that simulates computes far more than
-  // it moves, and one that knows nothing beforehand has to try the most moves.
+  // Rough estimates that determine only an order: an agent that simulates spends far more time on
+  // computation than on moves, and an agent without prior knowledge tries the most moves.
   constexpr double kSimulates = 20, kKnowsNothing = 2;
   if (job.row.continuous()) return job.row.size;
   if (job.question() == Question::truth) return possible_states(job.row);
@@ -103,7 +103,7 @@ std::optional<std::uint64_t> JobList::Part::number_of(std::uint64_t seed, std::u
 
 Job JobList::Part::job(std::uint64_t index) const {
   assert(index < size());
-  // Counts the jobs before it that are left out: each has at most `index` remaining jobs before it.
+  // Counts the omitted jobs before it: each has at most `index` remaining jobs before it.
   const auto others_before = [&](std::uint64_t i) { return left_out[i] - i <= index; };
   const std::uint64_t skipped = *std::ranges::partition_point(
       std::views::iota(std::uint64_t{0}, std::uint64_t{left_out.size()}), others_before);

@@ -31,7 +31,7 @@ struct RowSpec {
 
   auto operator<=>(const RowSpec&) const = default;
 
-  /// Is it a row of continuous control?
+  /// Returns whether it is a row of continuous control.
   [[nodiscard]] bool continuous() const { return control == ControlScheme::none; }
   /// Returns the row of another agent in the same mazes.
   [[nodiscard]] RowSpec of(const std::string& other) const {
@@ -147,11 +147,11 @@ using RunPairs = std::map<std::uint64_t, std::vector<RunPair>>;
 /// (source_of() in engine/bench/marblebench.h).
 struct Source {
   std::string name;
-  std::string hash;         ///< of everything on which its mazes and their physics depend
-  std::string text;         ///< what the hash stands for, as JSON
+  std::string hash;         ///< hash of everything on which its mazes and their physics depend
+  std::string text;         ///< JSON text from which the hash is computed
   int move_cap = kMoveCap;  ///< moves after which a run is capped, unless its row has a limit
-  /// Returns what is played in a row's maze of this number. Throws BadInput for kinds of world,
-  /// sizes and schemes that do not exist.
+  /// Returns the world and the player of a row in the maze with this number. Throws BadInput for
+  /// kinds of world, sizes and schemes that do not exist.
   std::function<Setup(const RowSpec& row, std::uint64_t number)> setup;
   /// Describes the maze of a job: "8 orientations, seed 3".
   std::function<std::string(const Job&)> place;

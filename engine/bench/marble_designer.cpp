@@ -14,11 +14,11 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kPredictedSteps = 6;   // together they cost less than one imagined step
+constexpr int kPredictedSteps = 6;   // together they cost less than one step of the fast model
 constexpr int kKnifeEdgeTrials = 8;  // runs of a move that show whether it is sensitive
 
-/// Stage of the search. Solutions become longer or vanish under the more exact physics of the next
-/// stage, so the first stages aim at more moves than requested.
+/// Stage of the search. Solutions become longer or disappear with the more exact physics of the
+/// next stage, so the first stages aim at more moves than requested.
 struct Stage {
   std::string_view name;
   double aim;  // factor on the requested length
@@ -103,7 +103,7 @@ class Designer {
   /// too many have missed it.
   double failing(const MazeDesign& design) const {
     SolutionTrials trials = certificate_trials();
-    trials.seed = ~request_.seed;  // other runs than those of the certificate
+    trials.seed = ~request_.seed;  // runs that differ from those of the certificate
     trials.most_misses = static_cast<int>((1 - kEnoughReached) * trials.runs) + 1;
     const double share = runs_of(design, trials).share();
     return share >= kEnoughReached ? 0 : 1 - share;

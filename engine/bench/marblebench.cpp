@@ -411,7 +411,7 @@ struct Standing {
   CardRow all;
 };
 
-/// Returns the cards by track, in the order of access levels, and by the primary metric.
+/// Returns the cards sorted by track (in the order of access levels), then by the primary metric.
 std::vector<ScoreCard> ranked(const std::vector<ScoreCard>& cards) {
   constexpr std::array kTracks{"copies", "full", "heuristic", "blind"};
   std::vector<std::tuple<std::ptrdiff_t, double, std::size_t>> places;
@@ -426,8 +426,9 @@ std::vector<ScoreCard> ranked(const std::vector<ScoreCard>& cards) {
   return sorted;
 }
 
-/// Returns the cards' lines, then those of two imagined agents: the reference policy and one that
-/// always resigns. Both have a success probability in each problem and make the reference moves.
+/// Returns the lines of the cards, followed by those of two hypothetical agents: the reference
+/// policy and an agent that always gives up. Both have a success probability in each problem and
+/// make the reference moves.
 std::vector<Standing> standings_of(const std::vector<ScoreCard>& cards) {
   std::vector<Standing> standings;
   for (const ScoreCard& card : cards)

@@ -161,7 +161,7 @@ struct CardPair {
 /// reference policy and an agent that always resigns, the groups, and pairs with the first card.
 /// Throws like pair_cards().
 [[nodiscard]] std::string cards_markdown(const std::vector<ScoreCard>& cards);
-/// Returns the leaderboard as a page for browsers that loads nothing.
+/// Returns the leaderboard as a self-contained web page.
 [[nodiscard]] std::string cards_html(const std::vector<ScoreCard>& cards);
 [[nodiscard]] std::string cards_json(const std::vector<ScoreCard>& cards);
 

@@ -58,7 +58,8 @@ double per_100(const Runs& runs, int Counters::*counter, bool only_solved) {
 }
 
 void fill_predictions(TableRow& row, const Runs& runs) {
-  const PlannerEntry* const known = planners().find(row.row.agent);  // null: from outside
+  const PlannerEntry* const known =
+      planners().find(row.row.agent);  // null if it comes from outside the program
   row.predicts = known != nullptr && known->predicts;
   if (!row.predicts) return;
   double right = 0, total = 0;
@@ -330,7 +331,8 @@ std::string scheme_title(const RowSpec& row) {
 
 std::string row_title(const RowSpec& row) {
   const auto* const controller = row.continuous() ? tilt_policies().find(row.agent) : nullptr;
-  const PlannerEntry* const known = planners().find(row.agent);  // null: from outside the program
+  const PlannerEntry* const known =
+      planners().find(row.agent);  // null if it comes from outside the program
   const std::string title = controller != nullptr ? std::string(controller->title)
                             : known != nullptr    ? known->title
                                                   : row.agent;
@@ -461,7 +463,7 @@ Json figures_json(const TableRow& r) {
   return row;
 }
 
-/// Returns the thesis's figures of a row, as far as it reports them.
+/// Returns the figures of a row that the thesis reports.
 Json thesis_json(const ThesisRow& t) {
   Json row{{"mean_path_cells", t.mean_path_cells},
            {"avg_moves", t.avg_moves},
@@ -495,7 +497,7 @@ Json row_json(const TableRow& r, bool against_thesis) {
   return row;
 }
 
-/// Returns a cell of the thesis's tables and ours, with all digits.
+/// Returns the thesis's figure and ours for a cell of the tables, with all digits.
 Json cell_json(const RowSpec& row, const ThesisCell& cell) {
   const Difference& d = cell.difference;
   return {{"table", thesis_row(row)->table},

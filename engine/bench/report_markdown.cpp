@@ -12,7 +12,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr const char* kOutside = " ✗";  // behind a figure that chance does not explain
+constexpr const char* kOutside = " ✗";  // mark after a figure that chance does not explain
 
 using Cells = std::vector<std::string>;
 
@@ -55,7 +55,7 @@ Cells thesis_line(const TableRow& r, bool against_thesis) {
              number_text(r.pct_unsolvable.value, 1), number_text(r.pct_frozen.value, 1),
              number_text(r.repeated_per_100, 0),     number_text(r.unrepeatable_per_100, 0)};
   if (const ThesisRow* t = against_thesis ? thesis_row(r.row) : nullptr) {
-    // Repeated moves are compared as means of a solved maze, and shown as sums.
+    // Repeated moves are compared as means per solved maze, but shown as sums.
     const double theirs[] = {t->avg_moves,  t->pct_solved, t->pct_unsolvable,
                              t->pct_frozen, t->repeated,   t->unrepeatable};
     for (std::size_t i = 0; i < ours.size(); ++i)
@@ -73,7 +73,8 @@ std::string title_of_mazes(const std::vector<const TableRow*>& rows) {
                                      : fmt::format("{} to {}", least->mazes, most->mazes) + noun;
 }
 
-/// Names the runs that no share counts, because our own limits or a fault ended them.
+/// Lists the runs that are excluded from the percentages, because our own limits or a failure ended
+/// them.
 std::string shortfall(const std::vector<const TableRow*>& rows) {
   std::string text;
   for (const TableRow* r : rows) {

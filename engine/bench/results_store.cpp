@@ -77,7 +77,7 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode,
   if (name_.empty()) throw BadInput("results file", "''", "a file name");
   expect_database_file(path);
   const int flags = SQLITE_OPEN_READWRITE | (mode == Mode::read ? 0 : SQLITE_OPEN_CREATE);
-  // SQLite gives names such as :memory: a meaning of their own; an absolute path has none.
+  // SQLite treats names such as :memory: specially, but not absolute paths.
   path_ = std::filesystem::absolute(path).string();
   if (const int result = sqlite3_open_v2(path_.c_str(), &handle_, flags, nullptr)) {
     sqlite3_close(handle_);
@@ -268,8 +268,8 @@ std::string stored(const std::vector<MoveId>& moves) {
   return chained(moves, " ", [](MoveId move) { return std::to_string(move.index); });
 }
 
-/// Seeds and runs are any 64 bits. Everything else is a count: a file in which it does not fit was
-/// not written by this program.
+/// Seeds and runs can be any 64-bit numbers. All other numbers are counts. If a count does not fit,
+/// this program did not write the file.
 template <class Number>
 requires std::is_integral_v<Number>
 void restore(Number& number, SqliteStatement& from) {
@@ -375,7 +375,7 @@ SqliteStatement& bind_to(SqliteStatement& statement, const ResultRow& row, Wante
   return statement;
 }
 
-/// Reads the row at which a statement is. Throws BadInput if this program did not write it.
+/// Reads the current row of a statement. Throws BadInput if this program did not write it.
 ResultRow read_row(SqliteStatement& statement, Question question) {
   ResultRow row;
   visit_columns(question, row,
@@ -387,8 +387,8 @@ ResultRow read_row(SqliteStatement& statement, Question question) {
 
 // ---- merge
 
-/// Columns of a row as text: "moves 9, ticks 1000". Those of the key, and those of the results in
-/// which it differs from another row of the same job.
+/// Columns of a row as text: "moves 9, ticks 1000". Contains the columns of the key, and the result
+/// columns that differ from those of another row of the same job.
 struct RowWords {
   std::string key, differing;
 };
@@ -424,7 +424,7 @@ std::string writer_of(const SqliteDatabase& database) {
   try {
     SqliteStatement statement(database, "SELECT max(version) FROM episodes");
     if (statement.step()) version = statement.text();
-  } catch (const BadInput&) {  // no such table in that format
+  } catch (const BadInput&) {  // this format has no such table
   }
   return version.empty() ? "another version" : "marblemaze " + version;
 }
@@ -466,8 +466,8 @@ void ResultsStore::open_to_write(const std::filesystem::path& path, const std::s
   else
     check_format();
   database_->execute("COMMIT");
-  // Others can read meanwhile. A commit costs no wait for the disk; only a power cut can lose the
-  // last few episodes.
+  // Other processes can read at the same time. A commit costs no wait for the disk; only a power
+  // cut can lose the last few episodes.
   database_->execute("PRAGMA journal_mode=WAL");
   database_->execute("PRAGMA synchronous=NORMAL");
 }
@@ -519,7 +519,7 @@ std::optional<ResultRow> ResultsStore::find(const Job& job) const {
   if (!finding) finding.reset(new SqliteStatement(database(), find_sql(question)));
   std::optional<ResultRow> row;
   if (bind_to(finding->reset(), {job}, kKeys).step()) row = read_row(*finding, question);
-  finding->reset();  // an open statement would keep the log of the file from being tidied up
+  finding->reset();  // an open statement would prevent SQLite from cleaning up the log of the file
   return row;
 }
 
@@ -550,7 +550,7 @@ JobList ResultsStore::left_of(const JobList& jobs) const {
 
 void ResultsStore::add(const ResultRow& row) {
   assert(row.job.version == program_version());
-  const StopScope scope{StopToken()};  // a row that was found is kept
+  const StopScope scope{StopToken()};  // a row that was already found is kept
   insert(row);
   database().expect_in_place();
 }

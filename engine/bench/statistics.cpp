@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kRankRounding = 1e-9;  // 0.9 * 10 is nine values, however it is rounded
+constexpr double kRankRounding = 1e-9;  // 0.9 * 10 must be nine values regardless of rounding
 constexpr double kPi = 3.14159265358979323846;
 
 /// 1 + p/q c² + (p (p + 2)) / (q (q + 2)) c⁴ ..., `terms` of them.
@@ -158,8 +158,8 @@ Estimate bootstrapped(std::uint64_t seed, const std::function<double(Rng&)>& dra
 
 namespace {
 
-// Variance of an event that happens in one maze of a hundred: the thesis's 100 mazes cannot tell it
-// from none.
+// Variance of an event that happens in one maze of a hundred: 100 mazes, as in the thesis, cannot
+// distinguish it from an event that never happens.
 constexpr double kLeastVariance = 0.0099;
 
 /// Standard error of the difference of two means whose values have one variance.
@@ -204,7 +204,7 @@ std::string number_text(double value, int decimals) {
   if (std::isnan(value)) return "–";
   const std::string text = fmt::format("{:.{}f}", value, decimals);
   const bool is_zero = text.find_first_not_of("-0.") == text.npos;
-  return is_zero && text[0] == '-' ? text.substr(1) : text;  // nobody reads -0.0
+  return is_zero && text[0] == '-' ? text.substr(1) : text;  // avoids -0.0
 }
 
 std::string interval_text(const Estimate& e, int decimals) {

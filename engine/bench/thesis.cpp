@@ -87,7 +87,8 @@ struct Fact {
   Terms (*terms)(const ResultRow& first, const ResultRow& second);
   double (*figure)(const Terms& sums);
   double thesis;
-  int thesis_n;  ///< cases of a share; 0: not a share, so its spread is found by resampling
+  int thesis_n;  ///< number of cases for a share; 0 if the figure is not a share, so that its
+                 ///< spread is found by resampling
 };
 
 std::vector<Fact> facts() {
@@ -147,8 +148,8 @@ Terms resampled(const std::vector<Terms>& mazes, std::size_t count, Rng& rng) {
   return sum_of(drawn);
 }
 
-/// Returns our figure, and the interval of the thesis's: ours plus 95 % of the differences between
-/// the thesis's number of mazes and as many as ours, both drawn from ours.
+/// Returns our figure, and the interval for the thesis's figure: our figure plus 95 % of the
+/// differences between samples of the thesis's size and of our size, both drawn from our mazes.
 Estimate by_resampling(const std::vector<Terms>& mazes, double (*figure)(const Terms&)) {
   const Estimate difference = bootstrapped(kResamplingSeed, [&](Rng& rng) {
     const double theirs = figure(resampled(mazes, kThesisMazes, rng));
@@ -226,7 +227,7 @@ std::vector<ThesisCell> thesis_cells(const RowSpec& row, const std::vector<Resul
           share_cell("pct_unsolvable", Outcome::unsolvable, thesis->pct_unsolvable),
           share_cell("pct_frozen", Outcome::frozen, thesis->pct_frozen),
           count_cell("repeated_per_solved", 1, &Counters::repeated, thesis->repeated),
-          // There are a few of them in a hundred mazes.
+          // A hundred mazes contain only a few of them.
           count_cell("unrepeatable_per_solved", 3, &Counters::unrepeatable, thesis->unrepeatable)};
 }
 

@@ -244,7 +244,7 @@ std::shared_ptr<WorldObject> copy_for(const Asking& asking, std::uint64_t stream
   return made;
 }
 
-/// Withdraws a request to stop at the end of a call, so that the next call begins unstopped.
+/// Clears a stop request at the end of a call, so that the next call is not stopped.
 struct Afterwards {
   ~Afterwards() { forget_stop(); }
 };

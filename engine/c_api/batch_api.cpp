@@ -17,7 +17,7 @@ namespace {
 
 /// Worlds that a thread takes at a time: enough to keep all lanes busy to nearly the end.
 constexpr std::size_t kChunk = 64;
-/// Mazes that are tried for one in which the marble settles at its start.
+/// Number of mazes to try until the marble settles at its start.
 constexpr int kMostStarts = 10'000;
 
 using Indices = std::vector<std::size_t>;
@@ -38,7 +38,9 @@ Indices chosen(const BatchObject& batch, const std::uint8_t* mask) {
 /// Calls work(first, last) for parts of `count` worlds, in the batch's threads.
 template <class Work>
 void in_parts(const BatchObject& batch, std::size_t count, std::size_t part, Work&& work) {
-  stop_point(0, static_cast<std::int64_t>(count));  // helpers may do all the work, and never ask
+  stop_point(
+      0, static_cast<std::int64_t>(
+             count));  // helper threads may do all the work, and they never check for stop requests
   parallel_for((count + part - 1) / part, batch.jobs, [&](std::size_t piece) {
     stop_point(static_cast<std::int64_t>(piece * part), static_cast<std::int64_t>(count));
     work(piece * part, std::min((piece + 1) * part, count));
@@ -126,7 +128,7 @@ Indices turn(BatchObject& batch, const std::uint8_t* mask, const double* command
 
 // ---- all worlds
 
-/// Throws BadInput unless worlds of these mazes can be in one batch of continuous control.
+/// Throws BadInput unless worlds of these mazes can be in the same batch of continuous control.
 void require_alike(const Maze& maze, const Maze& first, const std::string& which) {
   if (maze.grid().dims() != first.grid().dims() || maze.grid().layers() != first.grid().layers())
     throw BadInput("maze", which, "the side lengths and layers of the first maze");
@@ -151,7 +153,7 @@ std::shared_ptr<BatchObject> make_batch(const mm_setup* setup, std::span<const m
   return batch;
 }
 
-/// Puts worlds into new random mazes, all or, if this throws, none.
+/// Puts all worlds into new random mazes, or none if it throws.
 void make_new_mazes(BatchObject& batch, const Indices& indices, const std::uint64_t* seeds) {
   std::vector<std::optional<Place>> made(indices.size());
   parallel_for(indices.size(), batch.jobs, [&](std::size_t k) {
@@ -217,7 +219,8 @@ void require_fit(const BatchObject& batch, const Place& world) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-/// Runs the body of a function about all worlds: `body(batch, view)` returns those that took part.
+/// Runs the body of a function for all worlds. `body(batch, view)` returns the worlds that took
+/// part.
 template <class Body>
 static mm_status with_all(mm_batch batch, const mm_view* view, size_t count, Body&& body) {
   return answered_by<BatchObject>(batch, [&](BatchObject& of) {

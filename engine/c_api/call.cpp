@@ -75,7 +75,7 @@ void free_handle(std::uint64_t handle) {
 
 namespace {
 
-// Fixed-size buffer, because the error may be that no memory is left.
+// Fixed-size buffer, because the error may be a lack of memory.
 thread_local std::array<char, 1024> last_error{};
 thread_local std::string last_text;
 

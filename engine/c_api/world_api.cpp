@@ -268,7 +268,7 @@ mm_observation observed(Place& place) {
   return seen;
 }
 
-/// Throws Failure with MM_BAD_INPUT for a number that is no state of the world.
+/// Throws Failure with MM_BAD_INPUT if the number is not a state of the world.
 StateId state_in(const Place& place, std::int32_t number) {
   const Traits traits = place.moving().traits();
   if (place.spec.setup.maze)
@@ -284,7 +284,7 @@ void require_rest(const World& world) {
 
 // ---- a world, or the worlds of a batch, as bytes
 
-/// Returns the bytes of all worlds, which are equally many for each.
+/// Returns the bytes of all worlds. Each world has the same number of bytes.
 std::string saved(std::span<const Place> places) {
   std::string all;
   for (const Place& place : places) all += place.save();
@@ -336,13 +336,13 @@ void Place::show(std::size_t row, const mm_view& view) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-/// Runs the body of a function about one world: `body(place)`.
+/// Runs the body of a function for one world: `body(place)`.
 template <class Body>
 static mm_status with_world(mm_world world, Body&& body) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) { body(of.place); });
 }
 
-/// Runs the body of a function about a world or a batch: `body(object)`.
+/// Runs the body of a function for a world or a batch: `body(object)`.
 template <class Body>
 static mm_status with_any(uint64_t handle, Body&& body) {
   return kind_of(handle) == Kind::batch ? answered_by<BatchObject>(handle, body)

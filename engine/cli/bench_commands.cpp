@@ -65,12 +65,13 @@ Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& 
   };
   try {
     run_jobs(store, source, missing, threads_for(threads), take);
-  } catch (const Interrupted&) {  // the rest is left
+  } catch (const Interrupted&) {  // the remaining jobs are left for later
   }
   return {jobs.size() - missing.size(), found, missing.size() - found};
 }
 
-/// Returns Exit::done if no jobs are left, else prints what is left and returns Exit::interrupted.
+/// Returns Exit::done if no jobs are left. Otherwise prints the number of remaining jobs and
+/// returns Exit::interrupted.
 Exit done_or_interrupted(std::uint64_t left, const std::string& words) {
   if (left == 0) return Exit::done;
   print_error("interrupted with {} left; run the same command again to continue\n", words);
@@ -90,7 +91,7 @@ struct BenchOptions {
   std::vector<int> sizes{3};
   std::string world = "bullet";
   std::string seeds = "1-100";
-  int runs = 1, move_limit = 0;  ///< no move limit: that of the world
+  int runs = 1, move_limit = 0;  ///< without a move limit, the world's limit applies
   int jobs = 0;
   std::string results = "results.db";
   std::string shard = "1/1";
@@ -234,7 +235,7 @@ struct MarbleBenchOptions {
   AgentCommandChoice own_agents;
   std::string split = "test";
   std::vector<std::string> problems;
-  std::string set = carried_sets().front();  ///< one that the program carries, or a file
+  std::string set = carried_sets().front();  ///< a built-in set, or a file
   std::string out;                           ///< a folder; empty: cards are printed
   std::string results;
   int jobs = 0;

@@ -74,7 +74,9 @@ Finding info(const InfoOptions& options) {
   const Maze& maze = *made;
   const std::string& file = options.maze.file;
   const auto certificate = file.empty() ? std::nullopt : load_certificate(file);
-  if (certificate) static_cast<void>(rests_in(maze, *certificate));  // throws for another maze
+  if (certificate)
+    static_cast<void>(
+        rests_in(maze, *certificate));  // throws if the certificate belongs to a different maze
   const std::vector<int> path = path_numbers(maze);
   const Grid& grid = maze.grid();
   const glm::ivec3 dims = grid.dims();
@@ -221,7 +223,7 @@ std::string size_text(const Maze& maze) {
   return fmt::format("{}x{}x{}", dims.x, dims.y, dims.z);
 }
 
-/// Returns in one line why a design falls short of the request.
+/// Explains in one line how a design falls short of the request.
 std::string shortfall(const MarbleDesign& design, const DesignRequest& request) {
   const Certificate& c = *design.certificate;
   const std::string found = c.optimum
@@ -293,7 +295,7 @@ std::string path_of_part(const std::string& path, const std::string& part) {
   return whole.replace_filename(name).string();
 }
 
-constexpr double kUsualPlate = 250;  // mm a side: few printers at home have a larger one
+constexpr double kUsualPlate = 250;  // mm per side: few home printers have a larger plate
 
 bool fits(glm::dvec2 plate) { return plate.x <= kUsualPlate && plate.y <= kUsualPlate; }
 

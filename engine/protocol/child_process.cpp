@@ -26,11 +26,11 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kGrace = 500ms;  // time to end by itself
-constexpr int kPatience = 10;   // factor for a guard, which its agent may have stopped
+constexpr int kPatience = 10;   // factor for a guard, because its agent may have stopped it
 constexpr auto kSlice = 20ms;   // between two stop points
 
-/// Both ends of a pipe that no other child inherits. If another process had a copy, closing the end
-/// in this child would not close the pipe.
+/// Both ends of a pipe, which no other child inherits. If another process had a copy, closing the
+/// end in this child would not close the pipe.
 struct Pipe {
   Pipe() {
     if (pipe2(ends.data(), O_CLOEXEC) != 0)
@@ -114,7 +114,7 @@ struct AgentStart {
 }
 
 /// Closes inherited copies of pipe ends, which would keep the pipes open. The standard streams are
-/// no such copies.
+/// not such copies.
 void close_inherited() {
   constexpr int kFirst = STDERR_FILENO + 1, kMost = 65536;
   if (syscall(SYS_close_range, kFirst, ~0U, 0) == 0) return;
@@ -150,7 +150,7 @@ bool has_ended(pid_t agent, siginfo_t& end) {
   return false;
 }
 
-/// Ends in the same way as the agent, for the process that waits for this one.
+/// Ends in the same way as the agent, so that the waiting process sees the agent's exit status.
 [[noreturn]] void end_like(const siginfo_t& agent) {
   if (agent.si_code == CLD_EXITED) _exit(agent.si_status);
   prctl(PR_SET_DUMPABLE, 0);  // the agent has written its own core dump
@@ -163,7 +163,7 @@ bool has_ended(pid_t agent, siginfo_t& end) {
   _exit(kNotStarted);
 }
 
-/// Guards the agent on behalf of this program, because the system kills only a process and not its
+/// Guards the agent for this program, because the system kills only a process but not its
 /// descendants. When this program dies or sends SIGTERM, or when the agent has ended, the guard
 /// kills all descendants of the agent.
 [[noreturn]] void guard_agent(const AgentStart& start, pid_t parent) {

@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-/// Makes a text suitable for a message of one line.
+/// Makes a text suitable for a one-line message.
 std::string quoted(std::string_view text) {
   constexpr std::size_t kMost = 40;
   return "'" + printable(text.substr(0, kMost)) + (text.size() > kMost ? "...'" : "'");

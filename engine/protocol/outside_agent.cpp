@@ -142,8 +142,8 @@ std::string ProtocolPlanner::opening() const {
   return text + "\n";
 }
 
-/// Returns what the graph knows and the agent has not been told: new states first, then results of
-/// moves.
+/// Returns the part of the graph that has not been sent to the agent yet: new states first, then
+/// results of moves.
 std::string ProtocolPlanner::news(const StateGraph& graph) {
   const AgentKnowledge::News news = knowledge_.news(graph);
   std::string lines;
@@ -247,8 +247,8 @@ std::optional<glm::dvec3> action_in(const std::vector<std::string>& words) {
   return glm::length(action) <= kLargestCommand ? std::optional(action) : std::nullopt;
 }
 
-/// A program that speaks the protocol as a tilt policy: it receives observations and returns
-/// actions. Its faults are permanent failed choices.
+/// A program that implements the protocol as a tilt policy: it receives observations and returns
+/// actions. Its failures are permanent.
 class ProtocolController final : public TiltPolicy {
  public:
   ProtocolController(std::unique_ptr<ChildProcess> agent, const AgentCard& card,

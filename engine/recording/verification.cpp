@@ -38,7 +38,7 @@ bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
   return !person || episode.choose(move.move);
 }
 
-/// Makes as many ticks as were recorded, and then lets the agent end the run, which takes no tick.
+/// Makes the recorded number of ticks, and then lets the agent end the run, which takes no tick.
 void follow(Episode& episode, const std::vector<RecordedMove>& moves, long ticks, Outcome outcome,
             bool agent_plays) {
   auto next = moves.begin();
@@ -83,7 +83,7 @@ int moves_of(const std::vector<RecordedMove>& moves) {
       moves.begin(), moves.end(), [](const RecordedMove& move) { return move.move.valid(); }));
 }
 
-/// Returns the first move at which an agent did not decide as recorded.
+/// Returns the first move at which an agent's decision differs from the recording.
 std::optional<std::size_t> decided_otherwise(const std::vector<RecordedMove>& recorded,
                                              const std::vector<RecordedMove>& found) {
   const auto same = [](const RecordedMove& a, const RecordedMove& b) {
@@ -122,7 +122,8 @@ void take_over_reasons(const Run& recorded, Run& again, Verification& result) {
   take_over_answer(recorded, again, result);
 }
 
-/// Repeats a run: by its agent if the agent decides as recorded, else by the recorded moves.
+/// Repeats a run with its agent if the agent makes the recorded decisions, and otherwise with the
+/// recorded moves.
 template <class Run>
 Run made_again(const Run& recorded, Verification& result) {
   const auto& moves = recorded.moves;
@@ -172,7 +173,8 @@ Recording turned_again(const Recording& recorded, const MakeTiltPolicy& make = n
   return again;
 }
 
-/// Repeats a run: by its policy if it chooses the recorded commands, else by the recorded commands.
+/// Repeats a run with its policy if the policy chooses the recorded commands, and otherwise with
+/// the recorded commands.
 Recording turned_again(const Recording& recorded, Verification& result) {
   if (tilt_policies().find(agent_of(recorded)) != nullptr) {
     Recording again = turned_again(recorded);
@@ -256,7 +258,7 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
                   move ? recorded.move(*move).number : 0);
 }
 
-/// Finds the first move of a game with another end, and describes it in the words of its maze.
+/// Finds the first move of a game that ends differently, and describes it in the words of its maze.
 void compare_ends(const GameRecording& recorded, const GameRecording& again, Verification& result) {
   const Environment environment = environment_of(recorded);
   const int states = environment.world->traits().state_bound;
@@ -284,7 +286,7 @@ void name_other_build(const std::string& build, Verification& result) {
   result.not_verified.emplace_back("that another build recorded it");
 }
 
-/// Notes that the origin of the maze is not verified if its generator does not make it again.
+/// Notes that the origin of the maze is not verified unless its generator produces the same maze.
 /// Generators that take long are not repeated.
 void check_origin(const Maze& maze, Verification& result) {
   const auto& [generator, seed] = maze.origin();

@@ -8,7 +8,7 @@ namespace marblemaze {
 
 /// Result of playing a recording again.
 struct Verification {
-  bool same_build = false;  ///< otherwise runs of the marble may differ without a fault
+  bool same_build = false;  ///< if false, runs of the marble may differ although nothing is wrong
   std::string builds = {};  ///< names of the two builds, if they differ
   long ticks = 0;           ///< ticks of the recording; 0 of a game in a logic maze
   long ticks_compared = 0;  ///< including the first that differs

@@ -26,7 +26,7 @@ void MoveMemory::remember(StateId state, MoveId move, const std::vector<WallAnsw
     if (next < 0) {
       next = static_cast<int>(tree.size());
       here.branches.emplace_back(answer, next);
-      tree.emplace_back();  // `here` dangles from now on
+      tree.emplace_back();  // from here on, `here` is a dangling reference
     }
     node = next;
   }

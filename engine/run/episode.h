@@ -102,7 +102,7 @@ struct EpisodeObserver {
 /// Returns a world of continuous control, with the noise of that run. Requires: there is a maze.
 /// Throws BadInput for a kind of world without physics.
 [[nodiscard]] MarbleWorld tilt_world(const Setup& setup, std::uint64_t run);
-/// Returns what a policy of continuous control is told in a world.
+/// Returns the information that a world gives to a policy of continuous control.
 [[nodiscard]] TiltTask tilt_task(const Setup& setup, bool rest, const MarbleWorld& world);
 
 /// Driver by moves: a world, its player, and the thesis's state machine.

@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// Several worlds side by side: each turns and waits for its marble until its move ends, or follows
-/// its command for some ticks.
+/// Several worlds that are simulated together: each turns and waits for its marble until its move
+/// ends, or follows its command for some ticks.
 class LaneRun final : public Stretches {
  public:
   LaneRun(std::span<MarbleWorld* const> worlds, int ticks_of_commands,

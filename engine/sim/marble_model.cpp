@@ -17,8 +17,8 @@ static_assert(sizeof(MarbleState) == 5 * 8 + sizeof(StateId) + sizeof(Orientatio
                                          3 * 8 + 2 * 8 + 2 * 8 + 6 * 8 + 3 * 4 + 4 + sizeof(Bodies),
               "no gaps");
 
-/// Returns what the settings allow in a maze of these sides: less in a larger one, so that its
-/// outermost cells accelerate equally.
+/// Returns the limits that the settings allow in a maze with these side lengths. They are lower in
+/// larger mazes, so that the outermost cells have the same acceleration.
 TiltLimits tilt_limits(glm::ivec3 dims, const PhysicsSettings& settings) {
   const double reach = 0.5 * glm::length(glm::dvec3(dims - 1));  // to the centre of a corner cell
   const double gravity = settings.nature.gravity;
@@ -58,21 +58,21 @@ std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze
   auto walls = std::make_shared<const WallFeatures>(*maze);
   auto physics = kind.physics(maze, walls, settings);
   const PhysicsSettings::Drive& drive = settings.drive;
-  MarbleModel model{
-      .physics = std::move(physics),
-      .rest = {settings.rest.energy, settings.solver.step},
-      .limits = tilt_limits(dims, settings),
-      .maze = std::move(maze),
-      .walls = std::move(walls),
-      .settings = settings,
-      .kind = &kind,
-      .constants = BodyConstants(dims, settings),
-      .turn_time = grown(drive.turn_time, drive.turn_time_growth, side),
-      // At least the tolerance at 3 cells: a negative power would tilt smaller mazes by degrees.
-      .brake_tolerance =
-          grown(drive.brake_tolerance, drive.brake_tolerance_growth, std::max(3, side)),
-      .scheme = {},
-      .rules = {}};
+  MarbleModel model{.physics = std::move(physics),
+                    .rest = {settings.rest.energy, settings.solver.step},
+                    .limits = tilt_limits(dims, settings),
+                    .maze = std::move(maze),
+                    .walls = std::move(walls),
+                    .settings = settings,
+                    .kind = &kind,
+                    .constants = BodyConstants(dims, settings),
+                    .turn_time = grown(drive.turn_time, drive.turn_time_growth, side),
+                    // Uses at least 3 cells, because a negative power would tilt smaller mazes by
+                    // several degrees.
+                    .brake_tolerance = grown(drive.brake_tolerance, drive.brake_tolerance_growth,
+                                             std::max(3, side)),
+                    .scheme = {},
+                    .rules = {}};
   use_scheme(model, control);
   return std::make_shared<const MarbleModel>(std::move(model));
 }

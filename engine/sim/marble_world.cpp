@@ -365,7 +365,8 @@ PoseKey MarbleWorld::do_pose_key() const { return pose_key_of(scene()->marble_in
 
 void MarbleWorld::begin_tilt() {
   put(scheme().state(maze().start(), OrientationId(0)));
-  // Placing by the visible state in the world frame rounds, and all recordings begin so.
+  // Placing the marble by its visible state in the world frame causes rounding, and all recordings
+  // begin in this way.
   state_.bodies = model().physics->placed(bodies());
   begin_tilt_at({});
 }
@@ -379,7 +380,7 @@ void MarbleWorld::continue_from(const TiltState& seen) {
   bodies.centre = triple(seen.marble - fast.half_dims);
   bodies.velocity = triple(seen.velocity) + cross(rate, bodies.centre);
   bodies.surface = triple((seen.spin + seen.rate) * fast.laws.radius);
-  // Any direction across: yaw moves nothing.
+  // Any perpendicular direction, because yaw moves nothing.
   const glm::dvec3 other = std::abs(seen.down.x) < 0.5 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
   bodies.sideways = triple(glm::normalize(glm::cross(seen.down, other)));
   begin_tilt_at(rate);

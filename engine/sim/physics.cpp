@@ -7,7 +7,7 @@
 
 namespace marblemaze {
 
-static constexpr double kMost = 1000;  // cells, cells/s, rad/s: far above all that happens
+static constexpr double kMost = 1000;  // cells, cells/s, rad/s: far above all values that occur
 
 template <class State>
 using Numbers = std::array<double, sizeof(State) / sizeof(double)>;

@@ -148,7 +148,7 @@ void expect_writable(const fs::path& path) {
 
 OutputFile::OutputFile(const Place& place) : path_(place.named), target_(place.target) {}
 
-// After the delegated constructor the destructor runs even if this constructor throws.
+// Once the delegated constructor has finished, the destructor runs even if this constructor throws.
 OutputFile::OutputFile(const fs::path& path, const std::string& ending)
     : OutputFile(Place{path, is_sink(path) ? path : behind_links(path)}) {
   if (is_sink(path) || is_descriptor(target_)) {
@@ -208,8 +208,7 @@ void OutputFile::write(std::string_view bytes) {
 
 void OutputFile::close() {
   const int descriptor = std::exchange(descriptor_, -1);
-  // Some file systems report a full disk only here. For a sink that was written to, nothing can
-  // fail.
+  // Some file systems report a full disk only here. A sink cannot fail after it was written to.
   if (::close(descriptor) != 0 && errno != EINTR) fail(errno);
 }
 

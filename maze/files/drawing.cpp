@@ -225,7 +225,7 @@ std::string draw_path(const Sheet& sheet) {
       lines += stroke_of_path(points);
       points.clear();
       ++steps;
-      // A place without number, letter and triangles, and different for the two ends.
+      // A position without a number, a letter or triangles, which differs between the two ends.
       marks += step_mark({last.x - 4, last.y + 14}, steps) + step_mark({at.x + 9.5, at.y}, steps);
     }
     points += fmt::format("{:.1f},{:.1f} ", at.x, at.y);

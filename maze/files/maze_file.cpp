@@ -122,7 +122,7 @@ Origin read_origin(const Json& document) {
   from.require_only({"name", "seed"});
   Origin origin;
   if (generator->contains("name")) origin.generator = from.text("name");
-  // Another program's generator may have a seed of another kind, which cannot be used here.
+  // The generator of another program may have a different kind of seed, which cannot be used here.
   if (const Json* seed = generator->find("seed"); seed != nullptr && seed->is_natural())
     origin.seed = seed->get<std::uint64_t>();
   return origin;

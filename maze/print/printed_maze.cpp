@@ -156,7 +156,7 @@ void require_printable(const PrintSettings& s) {
           fmt::format(" (a passage of {:g} mm less the clearance on both sides)", s.passage()));
 }
 
-// Layers [from, to) of the maze with the floor below them; the last part also has the lid.
+// Layers [from, to) of the maze with the floor below them. The last part also contains the lid.
 struct Span {
   std::string name;
   int from, to;

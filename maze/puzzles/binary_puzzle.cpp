@@ -67,9 +67,9 @@ bool agree(const CandidateBoard& board, const Line& line, const Line& complete) 
                     [&](int a, int b) { return is_open(board[a]) || board[a] == board[b]; });
 }
 
-// Applies Method 4. Among all ways to fill the line with as many zeros as ones, those that equal a
-// complete line are excluded. If only excluded ways have a digit in some square, it cannot be
-// there.
+// Applies Method 4. Considers all ways to fill the line with equally many zeros and ones, except
+// those that equal a complete line. If no remaining way has a digit in a square, this digit is
+// excluded there.
 bool avoid_equal(CandidateBoard& board, const Line& line, const std::vector<Line>& lines) {
   const int open = count(board, line, Digit::unknown);
   std::vector<Line> taken;
@@ -178,7 +178,8 @@ Encoding encoding_of(const BinaryPuzzle& puzzle) {
   return encoding;
 }
 
-// A random first row prevents the search from always giving the same corner of the space.
+// A random first row prevents the search from always returning puzzles from the same corner of the
+// search space.
 std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng, GeneratorBudget& budget) {
   if (size < 4 || size > 12 || size % 2 != 0)
     throw BadInput("binary puzzle size", std::to_string(size), "an even size from 4 to 12");

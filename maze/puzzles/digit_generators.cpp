@@ -32,10 +32,11 @@ std::optional<DigitPuzzle> make_sudoku(Rng& rng, GeneratorBudget& budget) {
   return puzzle;
 }
 
-// Builds sections and digits together, because hardly any random division into sections has a
+// Builds sections and digits together, because very few random divisions into sections have a
 // solution: the four squares around a corner have different digits, so at most one square in four
-// holds a 1, and small sections would need more. A piece is a section with its digits. The builder
-// lays it where the board has the least room. If none fits, it removes pieces around that place.
+// contains a 1, and small sections would need more. A piece is a section with its digits. The
+// builder places it where the board has the least room. If none fits, it removes pieces around that
+// place.
 struct TectonicBuilder {
   static constexpr int kNone = -1;
   static constexpr int kPatience = 3'000;  // pieces; most boards take a few hundred
@@ -151,16 +152,15 @@ std::vector<int> renumbered(std::vector<int> sections) {
 }
 
 // A random board with a random filling nearly always has more than one solution. The mender changes
-// it while elimination of candidates leaves cells open: it draws digits in the runs of such a cell
-// again, and keeps them if no more candidates are left than before. If that does not help for long,
-// one of the open cells turns grey, which makes its runs shorter.
+// it while elimination of candidates leaves cells open: it redraws the digits in the runs of such a
+// cell, and keeps the new digits if they leave no more candidates than before. If that does not
+// help for long, one of the open cells turns grey, which makes its runs shorter.
 struct KakuroMender {
   static constexpr int kPatience = 150;
 
-  // Returns a board as it was drawn, or nothing if it has several solutions. A small board
-  // sometimes has one solution, but solving it may take more than elimination. With `mends`,
-  // changes the board as described above, and returns nothing if it turns too grey or the budget
-  // runs out.
+  // Returns a random board, or nothing if it has several solutions. A small board sometimes has one
+  // solution, but solving it may take more than elimination. With `mends`, changes the board as
+  // described above, and returns nothing if too many cells turn grey or the budget runs out.
   std::optional<DigitPuzzle> draw(bool mends) {
     draw_layout();
     if (too_grey() || !fill()) return std::nullopt;
@@ -227,7 +227,7 @@ struct KakuroMender {
     return is_only_solution(solution, encoding_of(board));
   }
 
-  // Prefers low and high digits. They make rare sums, which make a unique solution more likely.
+  // Prefers low and high digits. They produce rare sums, which make a unique solution more likely.
   bool fill() {
     DigitPuzzle leaning = board;
     for (DigitSet& set : leaning.candidates) {
@@ -272,7 +272,7 @@ struct KakuroMender {
     return open;
   }
 
-  // Draws about half the digits in the two runs of an open cell again. Returns whether it helps.
+  // Redraws about half the digits in the two runs of an open cell. Returns whether it helps.
   bool redraw_digits() {
     const std::vector<int> open = measure(board, left);
     const int chosen = open[rng.below(open.size())];
@@ -290,7 +290,7 @@ struct KakuroMender {
     return filling && adopt(*filling);
   }
 
-  // Takes over a filling unless it is worse. Returns whether it is better.
+  // Adopts a filling unless it is worse. Returns whether it is better.
   bool adopt(const Candidates& filling) {
     DigitPuzzle changed = board;
     set_sums(changed, filling);
@@ -339,7 +339,7 @@ std::optional<DigitPuzzle> make_tectonic(int width, int height, Rng& rng, Genera
 
 std::optional<DigitPuzzle> make_kakuro(int width, int height, Rng& rng, GeneratorBudget& budget) {
   check_sides("board side", width, height, 4, 16);
-  // Hardly one in thousands of drawn boards of 10x10 cells has one solution.
+  // Of thousands of random boards of 10x10 cells, hardly any has a unique solution.
   const int draws = (width - 1) * (height - 1) <= 36 ? 200 : 0;
   for (int draw = 0; budget.spend(); ++draw) {
     KakuroMender mender{width, height, rng, budget};

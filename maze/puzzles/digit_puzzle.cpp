@@ -43,8 +43,8 @@ std::vector<DigitGroup> runs(const DigitPuzzle& puzzle) {
   return groups;
 }
 
-// Returns what the cells of a run can hold: all digits that some way to fill the whole run uses
-// there. Returns empty sets if there is no way.
+// Returns the possible digits of each cell of a run: all digits that occur there in any way to fill
+// the whole run. Returns empty sets if there is no such way.
 Candidates fillings(const std::vector<int>& cells, int sum, const Candidates& domains) {
   std::vector<DigitSets> used{DigitSets(1)};  // sets of digits that the first cells can take
   for (int cell : cells) used.push_back(with_one_more(used.back(), domains[cell]));
@@ -73,7 +73,7 @@ bool respect_sum(CandidateBoard& board, const std::vector<int>& cells, int sum) 
   return true;
 }
 
-// Fills in the digits that have only one place in a complete group. Fails if a digit has none.
+// Fills in the digits that have only one place in a complete group. Fails if a digit has no place.
 bool give_places(CandidateBoard& board, const std::vector<int>& cells) {
   unsigned once = 0, often = 0;
   for (int cell : cells) {
@@ -334,7 +334,7 @@ std::vector<std::string> faults(const DigitPuzzle& puzzle) {
   return found;
 }
 
-// Requires that a run holds one of the sets of digits that add up to its sum.
+// Requires that a run contains one of the sets of digits that add up to its sum.
 void require_sum(Encoding& encoding, const DigitGroup& run) {
   std::vector<int> sets;
   for (unsigned set = 0; set < DigitSets().size(); ++set) {

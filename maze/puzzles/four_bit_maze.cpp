@@ -17,8 +17,8 @@ namespace {
 
 bool lit(int state, int bit) { return (state >> bit & 1) != 0; }
 
-// Measures of a maze that the generator compares: how far it is from reachable, and the length of a
-// shortest solution.
+// Measures of a maze that the generator compares: the number of unreachable states, and the length
+// of a shortest solution.
 struct Standing {
   int out_of_reach;  // states that the start cannot reach plus states that cannot reach the goal
   int moves;         // kUnreachable if the goal is out of reach
@@ -34,8 +34,8 @@ Standing standing(const FourBitMaze& maze) {
   return {missing(from_start) + missing(to_goal), to_goal[FourBitMaze::kStart]};
 }
 
-// Draws another legal target. Targets that the state already uses, the present one included, are no
-// candidates.
+// Draws a different legal target. Targets that the state already uses, including the current one,
+// are not candidates.
 void redraw(FourBitMaze::Table& table, int state, int button, bool strict, Rng& rng) {
   std::vector<std::uint8_t> candidates;
   for (int target = 0; target < FourBitMaze::kStates; ++target) {

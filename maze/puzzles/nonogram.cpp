@@ -15,7 +15,7 @@
 namespace marblemaze {
 namespace {
 
-// A line of n squares needs at most n + 2 places.
+// A line of n squares needs at most n + 2 states.
 static_assert(Nonogram::kLargestSide + 2 <= Places().size());
 
 Picture read(const Picture& picture, const std::vector<int>& squares) {
@@ -263,8 +263,8 @@ Nonogram nonogram_of(const Picture& picture, int width) {
   return puzzle;
 }
 
-// Finds the places that the squares before can lead to and, among these, the places that lead on to
-// the end. The number of placements is exponential, so it does not list them.
+// Finds the states that the previous squares can lead to and, among these, the states from which
+// the end can be reached. It does not list the placements, because their number is exponential.
 Picture deduce_line(const Clue& clue, std::span<const CandidateSet> known) {
   const CluePlaces places(clue);
   std::vector<Places> reached;
@@ -290,7 +290,7 @@ Picture deduce_lines(const Nonogram& puzzle) {
   return board.settle() ? board.cells() : Picture{};
 }
 
-// The literal starts[x] is true if the string starts at x or before.
+// The literal starts[x] is true if the string starts at or before x.
 Encoding encoding_of(const Nonogram& puzzle) {
   const Picture deduced = deduce_lines(puzzle);
   Encoding encoding(deduced.empty() ? all_unknown(puzzle) : deduced);
@@ -298,7 +298,8 @@ Encoding encoding_of(const Nonogram& puzzle) {
   for (const NonogramLine& line : lines_of(puzzle)) {
     const int length = static_cast<int>(line.squares.size());
     const auto black = [&](int x) { return encoding.holds(line.squares[x], 1); };
-    // Literal that is true if the string before ends at x or before. The first string has none.
+    // Literal that is true if the previous string ends at or before x. The first string has no such
+    // literal.
     std::function<int(int)> ended = [](int) { return Encoding::kTrue; };
     int first = 0;
     int last =
@@ -398,11 +399,11 @@ std::string to_dot(const Nonogram& puzzle) {
   });
 }
 
-// Draws small pictures until one qualifies. Large pictures hardly ever qualify, so some of the
-// squares that their clues leave open are drawn again.
+// Draws small pictures until one qualifies. Large pictures almost never qualify, so some of the
+// squares that their clues leave open are redrawn.
 std::optional<Nonogram> make_nonogram(int width, int height, double density, bool simple, Rng& rng,
                                       GeneratorBudget& budget) {
-  constexpr int kDraws = 100;      // enough for boards of up to about ten squares a side
+  constexpr int kDraws = 100;      // enough for boards with up to about ten squares per side
   constexpr int kChanges = 1'000;  // of one picture
   check_sides("nonogram side", width, height, 1, Nonogram::kLargestSide);
   if (!(density > 0 && density < 1))

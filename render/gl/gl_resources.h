@@ -125,7 +125,7 @@ class Drawing {
 /// Pixel format of an image.
 enum class ColourFormat {
   screen,        ///< screen colours, 8 bits each
-  linear_light,  ///< the same bits, but written and blended as linear light with
+  linear_light,  ///< the same format, but written and blended as linear light with
                  ///< GL_FRAMEBUFFER_SRGB
   radiance       ///< 16 bits each, of any brightness
 };

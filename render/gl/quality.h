@@ -10,12 +10,13 @@ namespace marblemaze {
 /// dropped first: the floor's mirror, bloom, more samples, filmic tone mapping. Lines, path and
 /// fading stay in all of them.
 struct Quality {
-  float scale = 1.0f;   ///< inside pixels per target pixel, along each side
-  int samples = 0;      ///< per inside pixel; 0 and 1 mean the same
-  int most_pixels = 0;  ///< inside picture is made smaller until it has no more; 0: no limit
-  bool filmic = false;  ///< light of any brightness, brought to the screen by filmic tone mapping
-  bool bloom = false;   ///< bright things glow; needs `filmic`
-  bool floor_mirror = false;  ///< the maze is seen in the floor
+  float scale = 1.0f;  ///< internal pixels per target pixel, along each side
+  int samples = 0;     ///< per internal pixel; 0 and 1 are equivalent
+  int most_pixels =
+      0;  ///< the internal image is reduced to at most this number of pixels; 0: no limit
+  bool filmic = false;        ///< high dynamic range with filmic tone mapping
+  bool bloom = false;         ///< bright objects bloom; requires `filmic`
+  bool floor_mirror = false;  ///< the floor reflects the maze
 
   bool operator==(const Quality&) const = default;
 };

@@ -21,10 +21,10 @@ constexpr float kArrowNeck = 0.9f;                            // where an arrow'
 constexpr int kRingPieces = 40;
 constexpr int kSweepPieces = 12;  // segments of a move drawn on the cube's surface
 
-/// Adds a line in dashes.
+/// Adds a dashed line.
 void add_dashes(std::span<const glm::vec3> points, glm::vec4 colour, float width,
                 std::vector<LineInstance>& lines) {
-  constexpr int kPieces = 7;  // segments between two points, of which every second one is drawn
+  constexpr int kPieces = 7;  // segments between two points; every second segment is drawn
   const Rgba8 packed = rgba8(colour);
   for (std::size_t i = 0; i + 1 < points.size(); ++i)
     for (int piece = 0; piece < kPieces; piece += 2) {
@@ -96,9 +96,9 @@ void add_arrow(glm::vec3 to, glm::vec3 colour, std::vector<LineInstance>& lines)
   lines.push_back({neck, 11.0f, to, 0.5f, opaque, opaque});
 }
 
-// Adds the vectors of thesis Figure 22: green to the point that was at the top, red to the one that
-// will be, and blue, their cross product, about which the maze turns. Green and red turn with the
-// maze.
+// Adds the vectors of thesis Figure 22: green to the point that was at the top, red to the point
+// that will be at the top, and blue for their cross product, about which the maze turns. Green and
+// red turn with the maze.
 void add_turn_vectors(const SceneView& view, std::vector<LineInstance>& lines) {
   const Frame& frame = view.frame;
   const auto& [red, green, blue] = view.palette.axis;

@@ -18,16 +18,17 @@ struct HaloInstance {
 
 namespace {
 
-// Radius of the path's tube in small mazes, and in mazes of 12 or more cells a side.
+// Radius of the path's tube in small mazes, and in mazes with 12 or more cells per side.
 const float kPathRadius = studio_size("path_radius"), kWidestPath = studio_size("widest_path");
-// Images in walls: the reflected share of the light if a wall is seen straight on, and along its
-// surface; the factor in a bright room; and the fraction of the maze's side over which images fade.
+// Reflections in walls: the reflected fraction of the light at normal incidence and at grazing
+// incidence, the factor in a bright room, and the fraction of the maze's side over which
+// reflections fade.
 const float kFacing = studio_size("image_facing"), kGlancing = studio_size("image_glancing");
 const float kImageBright = studio_size("image_bright"), kImageFade = studio_size("image_fade");
 const float kTrailReach = studio_size("trail_reach"), kLeastTrail = studio_size("least_trail");
 constexpr float kTrailStrength = 0.5f;                // at the marble
 const float kOutline = studio_size("image_outline");  // cells
-// The marble's image in a wall is never stronger.
+// Maximum strength of the marble's reflection in a wall.
 const float kMarbleImage = studio_size("image_marble");
 // Depth in which images in the floor fade, as a fraction of the maze's side.
 const float kImageDepth = studio_size("image_depth");
@@ -87,13 +88,13 @@ struct OuterWall {
   int axis;
   float plane;
   glm::vec3 eye, box;
-  float strength;  // strength of the image of an object at the wall
+  float strength;  // strength of the reflection of an object at the wall
 
   [[nodiscard]] glm::vec3 image(glm::vec3 at) const {
     at[axis] = 2 * plane - at[axis];
     return at;
   }
-  // Returns the place on the wall at which the image of a point is seen.
+  // Returns the position on the wall at which the reflection of a point appears.
   [[nodiscard]] glm::vec3 seen(glm::vec3 at) const {
     const glm::vec3 to = image(at);
     glm::vec3 place = glm::mix(eye, to, (plane - eye[axis]) / (to[axis] - eye[axis]));
@@ -103,7 +104,8 @@ struct OuterWall {
   [[nodiscard]] float strength_of(glm::vec3 at) const {
     return strength * std::exp(-std::abs(plane - at[axis]) / (kImageFade * box[axis]));
   }
-  // Returns the strength of the image of a round object, which fades before the wall would cut it.
+  // Returns the strength of the reflection of a round object, which fades before the edge of the
+  // wall would cut it.
   [[nodiscard]] float strength_of(glm::vec3 at, float radius) const {
     const glm::vec3 place = seen(at);
     float inside = 1e9f;
@@ -433,7 +435,7 @@ void GlassPainter::draw_backdrop(const SceneView& view, std::span<const Rectangl
   backdrop_.set("nearest", lowest_corner(view.placement, dims_));
   const Rectangle whole{{0, 0}, glm::ivec2(view.size)};
   for (const Rectangle& part : parts.empty() ? std::span(&whole, 1) : parts) {
-    // The cells of the net that the part touches.
+    // The cells of the grid that the part touches.
     const glm::vec2 cell = view.size / glm::vec2(kNet);
     const glm::ivec2 from(glm::vec2(part.origin) / cell);
     const glm::ivec2 end =
@@ -632,7 +634,7 @@ void GlassPainter::draw_trail(const SceneView& view, const Framebuffer& picture)
 
 void GlassPainter::draw(const SceneView& view, const Quality& quality,
                         std::span<const Rectangle> seen, const Framebuffer& picture) {
-  // An old picture in parts that are not seen would glow beyond them.
+  // Old contents of invisible parts would bloom beyond them.
   draw_backdrop(view, quality.bloom ? std::span<const Rectangle>() : seen);
   if (quality.floor_mirror && view.floor_seen > 0) draw_mirror_image(view, picture);
   draw_trail(view, picture);
@@ -642,7 +644,7 @@ void GlassPainter::draw(const SceneView& view, const Quality& quality,
   if (view.studio().bright_field) draw_trail(view, picture);  // bright panes veil it
   draw_path(view, kXrayPath);
   if (view.look.marble && view.look.xray_marble) draw_marble(view, kXrayMarble);
-  // Drawn where it is empty, too: a large maze takes no more calls than a small one.
+  // Empty parts are drawn, too, so that a large maze needs no more draw calls than a small maze.
   tools_.draw_lines(least_focus_ < 1 ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
 }
 

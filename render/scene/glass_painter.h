@@ -124,7 +124,7 @@ class GlassPainter {
   std::vector<Rgba8> sides_;  // by corner and axis, in the shader's format
   FocusField focus_;
   std::vector<glm::ivec3> focused_cells_;
-  std::vector<WallFace> focused_walls_;  // only where the others are left out
+  std::vector<WallFace> focused_walls_;  // only if the other walls are omitted
   std::vector<WallFace> seen_walls_;     // of the last call of seen_walls()
   int focus_version_ = 0;
   float least_focus_ = 1;

@@ -9,17 +9,17 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kXrayStrength = 0.34f;  // of the marble through walls
-// Line widths are meant for a picture this high.
+constexpr float kXrayStrength = 0.34f;  // opacity of the marble through walls
+// Height of an image, in pixels, for which line widths are given.
 const float kPointsHigh = studio_size("points_high");
-// Points: radii of the drawn marble at least, of its halo at least, and of a marble that needs no
-// halo at all.
+// Radii in points: minimum of the drawn marble, minimum of its halo, and the radius from which a
+// marble needs no halo.
 const float kLeastMarble = studio_size("least_marble");
 constexpr float kLeastHalo = 16.0f, kPlainMarble = 13.0f;
 constexpr glm::vec3 kLightFromEye{0.45f, 0.75f, 0.55f};  // right, up, towards the eye
 
-// A maze may be replaced by another at the same address. In a large one only some passages are
-// looked at, since this is done for every frame.
+// A maze may be replaced by another at the same address. In a large maze only some passages are
+// compared, because this function runs in every frame.
 std::size_t fingerprint(const Maze& maze) {
   constexpr std::size_t kMost = 4096;
   const std::vector<Passage>& passages = maze.passages();
@@ -36,7 +36,7 @@ SolidInstance flat_marble(const SceneView& view) {
   return marble_ball(view, view.palette.panels.marble, view.palette.marble_stripe);
 }
 
-// The marble is the first of them, if it is drawn.
+// The marble is the first of these objects, if it is drawn.
 std::vector<SolidInstance> flat_balls(const SceneView& view) {
   std::vector<SolidInstance> balls;
   if (view.look.marble) balls.push_back(flat_marble(view));
@@ -102,7 +102,7 @@ SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look,
   const glm::vec2 whole(place.size), part = glm::vec2(middle.size) / whole;
   view.middle_size = view.size * part;
   view.middle_origin = view.size * glm::vec2(middle.origin - place.origin) / whole;
-  // From the middle's coordinates, -1 to 1, to those of the whole picture.
+  // Transforms coordinates of the middle part, -1 to 1, to those of the whole image.
   const glm::vec2 centre = (2.0f * view.middle_origin + view.middle_size) / view.size - 1.0f;
   const glm::mat4 widen = glm::translate(glm::mat4(1), glm::vec3(centre, 0)) *
                           glm::scale(glm::mat4(1), glm::vec3(part, 1));
@@ -204,7 +204,7 @@ void SceneRenderer::collision_mesh_passes(const SceneView& view) {
     glm::vec3 centre = view.lowest_corner(wall) + 0.5f, half(0.5f + thickness / 2);
     centre[wall.axis] -= 0.5f;
     half[wall.axis] = thickness / 2;
-    // The whole of the outside would hide everything: three near sides are left out by looking in.
+    // The complete outside would hide everything, so the three near sides are omitted.
     const glm::vec3 at(view.placement.model() * glm::vec4(centre, 1.0f));
     glm::vec3 outward(0);
     if (wall.corner[wall.axis] == 0) outward[wall.axis] = -1;
@@ -265,7 +265,7 @@ void SceneRenderer::draw_edges(const SceneView& view) {
       from.z = to.z = from.z + gap * static_cast<float>(std::min(edge.from.z, top));
       add(edge, from, to);
     } else {
-      // An upright line must not bridge the gaps between layers.
+      // A vertical line must not bridge the gaps between layers.
       for (int z = edge.from.z; z < edge.to.z; ++z) {
         from.z = static_cast<float>(z) + gap * static_cast<float>(z);
         to.z = from.z + 1;

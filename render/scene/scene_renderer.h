@@ -29,8 +29,8 @@ class SceneRenderer {
             const Camera& camera, GLuint target, Rectangle place, const Quality& quality) {
     draw(frame, look, palette, camera, target, place, place, quality);
   }
-  /// The camera shows the maze in `middle`, a part of `place`; around it the scene goes on.
-  /// If `seen` is not empty, only these parts of the target are certain to be drawn.
+  /// The camera shows the maze in `middle`, a part of `place`. The scene extends around it. If
+  /// `seen` is not empty, only these parts of the target are certain to be drawn.
   void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
             const Camera& camera, GLuint target, Rectangle place, Rectangle middle,
             const Quality& quality, std::span<const Rectangle> seen = {});

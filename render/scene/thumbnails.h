@@ -18,7 +18,7 @@ class Thumbnails {
     Style style = Style::glass;
     const Palette* palette = nullptr;
     bool path = true;       ///< shows the shortest path
-    std::size_t shows = 0;  ///< changes when names get another meaning
+    std::size_t shows = 0;  ///< changes when the meaning of names changes
 
     bool operator==(const Look&) const = default;
   };

@@ -79,7 +79,7 @@ struct StudioColours {
   glm::vec3 top, horizon, low;  ///< radiance of the backdrop
   glm::vec3 glow;               ///< radiance added behind the maze
   glm::vec3 floor;              ///< radiance of the floor in full light
-  float floor_mirror;           ///< share of light that it reflects, seen from above
+  float floor_mirror;           ///< fraction of the light that it reflects if seen from above
   float bloom;                  ///< share of bloom that is added
   glm::vec3 edge;               ///< radiance of an edge, or of ink
   glm::vec3 absorption;         ///< absorption of glass per cell of its thickness
@@ -87,10 +87,10 @@ struct StudioColours {
 };
 
 /// The colours of panels and words of one theme of engine/replay_page/design.json, on the screen, 0
-/// to 1. Each has one meaning: `interaction` is what can be pressed or was changed, `path` the
-/// shortest path and stars, `expectation` what is only in the agent's mind, `now` the present
-/// moment, and `surprise` stands beside a triangle. Text on panels has a contrast of at least 4.5
-/// to 1, by WCAG 2.1.
+/// to 1. Each has one meaning: `interaction` marks controls and changed settings, `path` the
+/// shortest path and stars, `expectation` the agent's expectations, `now` the current moment, and
+/// `surprise` unexpected outcomes (next to a triangle). Text on panels has a contrast of at least
+/// 4.5 to 1, by WCAG 2.1.
 struct PanelColours {
   glm::vec3 ground, panel, field, hover, border, divider;
   glm::vec3 text_1, text_2, text_3;
@@ -116,8 +116,9 @@ struct Palette {
   StudioColours studio;
 };
 
-/// "dark", "light", "colour-blind", "high-contrast". All keep marble, goal and paths apart for the
-/// common kinds of colour blindness by brightness; the third also by hue (orange against blue).
+/// "dark", "light", "colour-blind", "high-contrast". In all of them, marble, goal and paths differ
+/// in brightness, for the common kinds of colour blindness; in the third they also differ in hue
+/// (orange and blue).
 [[nodiscard]] const std::array<Palette, 4>& palettes();
 
 /// Returns a number of engine/replay_page/design.json, in points or ms, such as ("radius", "card").

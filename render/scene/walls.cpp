@@ -32,7 +32,7 @@ bool on_hull(glm::ivec3 corner, int axis, glm::ivec3 dims) {
 }
 
 // Returns the kind of an edge. The unit edge from `corner` along `axis` has up to four walls around
-// it: two in each of the two planes that contain it.
+// it: two in each of the two planes that contain the edge.
 PanelSide side_at(const WallTable& walls, glm::ivec3 corner, int axis, glm::ivec3 dims,
                   EdgeMode mode) {
   if (mode == EdgeMode::none) return PanelSide::none;

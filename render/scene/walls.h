@@ -52,8 +52,8 @@ class WallOrder {
   explicit WallOrder(const Maze& maze, glm::ivec3 from = glm::ivec3(0),
                      glm::ivec3 to = glm::ivec3(1 << 20));
 
-  /// The cell of the eye, on which alone the order depends; -1 or the number of cells where the eye
-  /// is outside. `eye` must be given in maze coordinates, in the unexploded maze.
+  /// The cell of the camera, which alone determines the order; -1 or the number of cells if the
+  /// camera is outside. `eye` must be given in maze coordinates, in the unexploded maze.
   [[nodiscard]] glm::ivec3 eye_cell(glm::dvec3 eye) const {
     return glm::clamp(glm::floor(eye), glm::dvec3(-1.0), glm::dvec3(dims_));
   }
@@ -81,7 +81,7 @@ class WallOrder {
 /// A straight piece of the outline of walls, between corners of the grid.
 struct EdgeLine {
   glm::ivec3 from, to;  ///< differ along one axis
-  bool free_end;        ///< rim of a single wall; otherwise two walls meet
+  bool free_end;        ///< true for the rim of a single wall, false if two walls meet
 
   bool operator==(const EdgeLine&) const = default;
 };

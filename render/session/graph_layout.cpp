@@ -8,7 +8,7 @@ namespace {
 
 constexpr float kGoldenAngle = 2.3999632f;
 constexpr int kMostPairsAFrame = 400'000;
-// Keeps the layout slightly wider than high, like its panel.
+// Keeps the layout slightly wider than it is high, like its panel.
 constexpr glm::vec2 kGravity{0.05f, 0.065f};
 constexpr std::size_t kMostSprings =
     300;  // largest number of states for a spring layout; larger graphs become unreadable
@@ -42,7 +42,7 @@ void GraphLayout::add_arc(std::size_t from, std::size_t to, MoveId move, std::si
   if (!is_first) {
     GraphArc& before = arcs_[held->second];
     if (before.to == to && (certain || !before.certain)) return;
-    before.known_until = known_since;  // earlier moments are drawn with the knowledge of their time
+    before.known_until = known_since;  // earlier moments are drawn with what was known at that time
     held->second = arcs_.size();
   }
   arcs_.push_back({from, to, move, known_since, certain});

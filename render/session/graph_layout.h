@@ -63,7 +63,7 @@ class GraphLayout {
   void relax(int rounds);
   /// Returns the scheme whose states are drawn; none before update().
   [[nodiscard]] ControlScheme scheme() const { return scheme_; }
-  /// Will another frame change nothing?
+  /// Returns whether another frame would change nothing.
   [[nodiscard]] bool rests() const;
 
   [[nodiscard]] const std::vector<GraphNode>& nodes() const { return nodes_; }

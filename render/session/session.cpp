@@ -85,9 +85,9 @@ void Session::watch_from_doors() {
 std::string Session::dismiss() {
   files.asks = panels.show_help = panels.show_physics = panels.show_levels = panels.show_lessons =
       panels.show_about = panels.show_glossary = panels.asks_to_quit = false;
-  end_dropped_ = end_dropped_ || shows_end();  // not the news that is still to come
+  end_dropped_ = end_dropped_ || shows_end();  // without later news
   leave_doors();
-  run().demonstration = false;  // the run of the person who watches it
+  run().demonstration = false;  // the run of a person who watches
   return close_lesson();
 }
 

@@ -131,7 +131,8 @@ class Session {
   // Panels over the maze.
   /// Shows the welcome panel.
   void show_doors();
-  /// Leaves the doors, and shows the demonstration from its start at half the usual speed.
+  /// Leaves the welcome panel, and shows the demonstration from its start at half the default
+  /// speed.
   void watch_from_doors();
   void drop_end() { end_dropped_ = true; }
   /// Closes dialogs, news, the welcome panel and the lesson.

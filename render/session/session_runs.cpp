@@ -275,7 +275,7 @@ void Session::show_classic(const ClassicSpec& spec) {
   instead_->play();
 }
 
-// A game, or the display before a level, is kept rather than later runs.
+// A game, or the display before a level, takes precedence over later runs.
 void Session::keep(std::unique_ptr<Shown> shown) {
   auto* const played = dynamic_cast<Played*>(shown.get());
   if (!played || kept_ || !played->worth_keeping()) return;
@@ -296,7 +296,7 @@ std::vector<Played*> Session::own_runs() const {
 
 void Session::start_guide(RunSpec spec) {
   std::unique_ptr<MarbleRun> next = make_run(std::move(spec));
-  // A person plays at the usual speed, however fast an agent was watched.
+  // A person plays at the default speed, regardless of the speed at which an agent was watched.
   if (level_.open()) next->set_speed(marble_->speed());
   const bool lesson = lesson_.open();
   std::optional<Before> before = std::exchange(before_, std::nullopt);

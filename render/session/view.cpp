@@ -15,7 +15,7 @@
 namespace marblemaze {
 namespace {
 
-// The ball in which the maze turns fills this part of the free scene.
+// Fraction of the free scene that is filled by the sphere in which the maze turns.
 constexpr float kFilled = 0.92f;
 constexpr int kFollowedSide = 20;  // cells: from here on the camera follows the marble
 

@@ -28,9 +28,9 @@ class View {
   std::size_t palette = 0;
   Camera camera;
   bool follow_marble = false;
-  bool reduced_motion = false;  ///< no camera moves but those of a person
+  bool reduced_motion = false;  ///< the camera moves only if the user moves it
   bool full_screen = false;
-  float wanted_scale = 0;             ///< of text and panels; 0: as the display asks
+  float wanted_scale = 0;             ///< of text and panels; 0: suitable for the display
   float ui_scale = 1;                 ///< in force
   glm::ivec2 window_size{1280, 720};  ///< pixels, as last used
 
@@ -80,9 +80,9 @@ struct PanelState {
   bool show_panels = true, show_help = false, show_physics = false, large_graph = false,
        show_distances = false, show_levels = false, show_lessons = false, show_about = false,
        show_glossary = false, asks_to_quit = false;
-  std::string tab;          ///< name of the mind panel's tab that shall come to the front
-  bool focus_next = false;  ///< the keyboard shall go to the next panel
-  bool welcome = false;     ///< the doors to watch, play and learn, as at the first start
+  std::string tab;          ///< name of the mind panel's tab that should come to the front
+  bool focus_next = false;  ///< the keyboard focus should move to the next panel
+  bool welcome = false;     ///< the buttons to watch, play and learn, as at the first start
   Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
   TimelineView timeline;
   GraphEye graph_eye;

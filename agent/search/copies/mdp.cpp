@@ -68,8 +68,8 @@ class Moves {
   }
 
   [[nodiscard]] std::size_t nodes() const { return last_move_.size(); }
-  /// Calls `see(move, value)` for each move of a node with the weighted sum of the values of its
-  /// results.
+  /// Calls `see(move, value)` for each move of a node. The value is the weighted sum of the values
+  /// of its results.
   void for_each(std::size_t node, const std::vector<double>& values, auto see) const {
     std::size_t move = node == 0 ? 0 : last_move_[node - 1];
     std::size_t result = move == 0 ? 0 : moves_[move - 1].last_result;
@@ -86,8 +86,8 @@ class Moves {
   }
 
  private:
-  /// Counts with an offset of one node: filling a node's part moves its begin to the begin of the
-  /// next.
+  /// Counts with an offset of one node, because filling a node's part moves its beginning to that
+  /// of the next node.
   void find_predecessors() {
     first_from_.resize(nodes() + 2);
     for (const WeightedResult& result : results_)
@@ -136,7 +136,7 @@ bool find_probabilities(const Mdp& mdp, int most_sweeps, std::vector<double>& pr
       mdp, [](std::size_t, const MdpMove&) { return std::optional(0.0); },
       [](const MdpResult& result) { return result.probability; });
   for (std::size_t node = 0; node < mdp.size(); ++node) probability[node] = mdp[node].goal ? 1 : 0;
-  // Starting from 0 gives the least fixed point, in which circles reach nothing.
+  // Starting from 0 gives the least fixed point, in which cycles have the value 0.
   return sweep(moves, most_sweeps, [&](std::size_t node) {
     double best = probability[node];
     moves.for_each(node, probability,
@@ -193,8 +193,8 @@ struct Bounded {
   double* chance;  // null for the lost run
 };
 
-/// Gives the results with the highest values as much probability as their bounds allow, and the
-/// others as little.
+/// Gives the results with the highest values as much probability as their bounds allow, and other
+/// results as little as possible.
 void favour(std::span<Bounded> results) {
   std::sort(results.begin(), results.end(),
             [](const Bounded& a, const Bounded& b) { return a.value > b.value; });
@@ -326,7 +326,7 @@ class Playouts {
     return -1;
   }
 
-  /// Credits each move of the path with the value that was left when it was made.
+  /// Credits each move of the path with the remaining value at the time of the move.
   void learn(double worth) {
     for (std::size_t i = way_.size(); i-- > 0;) {
       worth *= kWorthOfMove;

@@ -8,7 +8,8 @@
 namespace marblemaze {
 namespace {
 
-// Number of poses stored for a state whose moves each had a single result, for further samples.
+// Number of poses that are stored for further samples of a state whose moves each had a single
+// result.
 constexpr std::size_t kPosesOfCertainMoves = 4;
 
 }  // namespace

@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns whether both are the same existing file. A standard stream is the file behind it.
+/// Returns whether both are the same existing file. A standard stream counts as the file behind it.
 bool is_input(const std::string& output, const std::string& input) {
   std::error_code ignored;
   return fs::equivalent(output, is_standard_stream(input) ? "/dev/stdin" : input, ignored);
@@ -130,8 +130,8 @@ CLI::Validator range(Number low, Number high, const std::string& expected) {
           ""};
 }
 
-/// Checks that a number is one of its option's type. CLI11 would accept -1 as an unsigned number,
-/// "inf" and "nan".
+/// Checks that a number has the option's type. CLI11 would accept -1 as an unsigned number, "inf"
+/// and "nan".
 CLI::Validator number_of(const std::string& type) {
   if (type.starts_with("UINT"))
     return range<std::uint64_t>(0, UINT64_MAX, fmt::format("an integer from 0 to {}", UINT64_MAX));
@@ -148,7 +148,7 @@ void make_decimal(std::string& text) {
   if (const auto number = number_from<std::int64_t>(text)) text = std::to_string(*number);
 }
 
-/// Rejects empty values, which come from unset variables of scripts, and options in the place of
+/// Rejects empty values, which come from unset variables in scripts, and options in place of
 /// forgotten values. Hides defaults that stand for a missing value.
 void check_values(CLI::App& app) {
   std::set<std::string> flags;
@@ -208,10 +208,10 @@ void add_text_flag(CLI::App& app, const std::string& name, const std::string& ab
 // ---- the command line
 
 /// Opens /dev/null in place of a standard stream that was closed (`<&-`), so that no other file
-/// gets its number. Reading from it and writing to it fail, except that complaints are dropped.
+/// gets its number. Reading and writing fail, except that error messages are dropped.
 void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    if (fcntl(stream, F_GETFD) < 0 &&  // then it is the lowest number that is free
+    if (fcntl(stream, F_GETFD) < 0 &&  // then it gets the lowest free number
         open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY) != stream)
       throw MachineFailure("cannot open /dev/null in place of a closed standard stream");
 }

@@ -59,10 +59,12 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
   [[nodiscard]] virtual DeductionResult deduce(const Puzzle& puzzle,
                                                const DeductionWatch& watch) const = 0;
 
-  /// Returns what `solve` prints about a result besides its outcome, iterations and reason.
+  /// Returns the output of `solve` about a result in addition to its outcome, iterations and
+  /// reason.
   [[nodiscard]] virtual Finding remarks(const Puzzle& puzzle,
                                         const DeductionResult& result) const = 0;
-  /// Returns what `check` prints about a puzzle, including its text, besides its solutions.
+  /// Returns the output of `check` about a puzzle, including its text, in addition to its
+  /// solutions.
   [[nodiscard]] virtual Finding qualities(const Puzzle& puzzle, bool unique) const = 0;
 
   [[nodiscard]] Finding solve(const Puzzle& puzzle) const override {
@@ -200,7 +202,7 @@ Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, 
     print_out("this puzzle has several solutions; any of them counts\n");
   }
   // Returns the only solution or, if there are several, one with the player's squares. Returns
-  // nothing, and prints why, if no solution is found.
+  // nothing and prints the reason if no solution is found.
   const auto find_solution = [&]() -> std::optional<Candidates> {
     if (known && solutions.size() == 1) return solutions.front();
     std::optional<Candidates> found;
@@ -498,7 +500,7 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
     }
     command.add_flag("--bundled", bundled_, "Use the puzzle that is included in the program")
         ->excludes(command.get_option("SOURCE"));
-    // None of 300 boards of 10x10 cells took more than a twentieth of it.
+    // Each of 300 boards of 10x10 cells needed less than a twentieth of this budget.
     add_budget_flag(
         command, options_, 500'000,
         kind_ == DigitKind::kakuro ? "boards and guesses" : "placed pieces and guesses");

@@ -174,7 +174,8 @@ Json solution_json(const JumpSolution& solution) {
           {"headings", Json::list(solution.headings, heading_name)}};
 }
 
-// Writes the board with the present square in <> and dots around the squares passed before.
+// Writes the board with the current square in <> and dots around the squares that were passed
+// earlier.
 std::string board_picture(const JumpMaze& maze, int here, std::span<const int> passed) {
   return board_text(maze.squares(), maze.cols, [&](int square) {
     const std::string label = maze.label(square);
@@ -281,7 +282,7 @@ class JumpKind : public PuzzleKindOf<Board> {
     add_animation_flags(command, options_)->excludes(agent)->excludes(all);
   }
 
-  // Draws until there is a path to the goal. Only the smallest boards need many draws.
+  // Generates boards until one has a path to the goal. Only the smallest boards need many attempts.
   std::optional<Board> make(Rng& rng, GeneratorBudget& budget) const override {
     const RookRequest wish = request();
     Board board;

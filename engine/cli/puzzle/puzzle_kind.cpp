@@ -166,7 +166,7 @@ std::string part_that_fits(const std::string& board, const std::string& before, 
   if (line < lines.size() && line < old.size())
     column = static_cast<std::size_t>(std::ranges::mismatch(lines[line], old[line]).in1 -
                                       lines[line].begin());
-  // Returns the first of `count` places among `all` that have the place in their middle.
+  // Returns the first of `count` consecutive places among `all` with the given place in the middle.
   const auto first = [](std::size_t place, std::size_t count, std::size_t all) {
     const std::size_t before_it = place - std::min(place, count / 2);
     return std::min(before_it, all - std::min(all, count));
@@ -189,7 +189,7 @@ void Animation::frame(int iteration, const std::string& board) {
       ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) {
     print_now("iteration {}\n{}\n", iteration, board);
   } else {
-    // A terminal of a test has no size, so it gets the usual one.
+    // A test's terminal has no size, so it gets the default size.
     const int rows = size.ws_row > 0 ? size.ws_row : 24,
               columns = size.ws_col > 0 ? size.ws_col : 80;
     std::fputs("\x1b[H\x1b[2J", stdout);

@@ -21,8 +21,8 @@
 namespace marblemaze {
 namespace {
 
-/// Impulse in N s: if no row changes by more in a sweep, further sweeps change nothing that
-/// matters.
+/// Impulse in N s. If no row changes by more than this in a sweep, further sweeps have no
+/// significant effect.
 constexpr double kSettledImpulse = 1e-6;
 
 btVector3 to_bullet(glm::dvec3 v) { return {v.x, v.y, v.z}; }
@@ -96,8 +96,8 @@ class PlainWorld final : public btDiscreteDynamicsWorld {
 };
 
 /// Shape of the marble in the pipeline, which finds contacts at gaps up to `reach`, as on the grid.
-/// Bullet alone tests whether the boxes around sphere and panel overlap, and rounding would let a
-/// marble that just touches the floor fail this test for a tick.
+/// Bullet itself tests whether the boxes around sphere and panel overlap. Because of rounding, a
+/// marble that just touches the floor could fail this test for a tick.
 class Sphere final : public btSphereShape {
  public:
   Sphere(double radius, double reach) : btSphereShape(radius), reach_(reach) {}
@@ -113,7 +113,8 @@ class Sphere final : public btSphereShape {
   double reach_;
 };
 
-/// Returns a number that nothing else has: the address of an object that is gone may come again.
+/// Returns a unique number. An address is not unique, because it may be reused after its object is
+/// destroyed.
 std::uint64_t next_number() {
   static std::atomic<std::uint64_t> made{0};
   return ++made;
@@ -187,8 +188,8 @@ class BulletPhysics : public Physics {
                                    bodies.bullet.marble.angular_velocity);
   }
 
-  /// Returns the attitude of the maze in its body: on the grid not the identity while a hinge turns
-  /// it.
+  /// Returns the attitude of the maze in its body. On the grid, it is not the identity while a
+  /// hinge turns the maze.
   [[nodiscard]] virtual btMatrix3x3 maze_in_body(const Bodies&) const {
     return btMatrix3x3::getIdentity();
   }
@@ -215,8 +216,8 @@ class BulletPhysics : public Physics {
   }
 };
 
-/// Bullet's objects, which a thread uses for all worlds. Their contents beyond Bodies decide
-/// nothing. They point to each other, so they can be neither copied nor moved.
+/// Bullet's objects, which a thread uses for all worlds. Only their Bodies affect results. They
+/// point to each other, so they can be neither copied nor moved.
 class BulletScratch {
  public:
   BulletScratch() {
@@ -228,8 +229,8 @@ class BulletScratch {
  protected:
   ~BulletScratch() = default;
 
-  /// Returns whether the last step was made under these laws and left these bodies here; the rate
-  /// of continuous control may differ.
+  /// Returns whether the last step used these laws and left these bodies here. The rate of
+  /// continuous control may differ.
   [[nodiscard]] bool holds(const BulletPhysics& laws, const Bodies& bodies) const {
     return laws.number == laws_ && bodies.step == step_ && bodies.step != 0;
   }
@@ -257,8 +258,8 @@ class BulletScratch {
     marble_.clearForces();
     maze_.clearForces();
   }
-  /// Gives the maze a finite mass but lets nothing push it: Bullet would hold a massless body
-  /// still.
+  /// Gives the maze a finite mass but lets nothing push it, because Bullet does not move bodies
+  /// without mass.
   void let_maze_tilt(const BulletPhysics& laws) {
     maze_.setLinearFactor({0, 0, 0});
     maze_.setFlags(0);  // no gyroscopic terms
@@ -286,7 +287,7 @@ class BulletScratch {
   btRigidBody marble_{btRigidBody::btRigidBodyConstructionInfo(1, nullptr, nullptr)};
 
  private:
-  std::uint64_t step_ = next_number() << 40;  // the last one; no other scratch has its number
+  std::uint64_t step_ = next_number() << 40;  // the last number; no other scratch has it
 };
 
 /// Returns the scratch of this thread.
@@ -331,7 +332,8 @@ class GridPhysics final : public BulletPhysics {
 class GridScratch : public BulletScratch {
  public:
   GridScratch() {
-    // Two bodies do not need these if one is round and the other turns about a fixed axis.
+    // Gyroscopic terms are unnecessary for two bodies if one is round and the other turns about a
+    // fixed axis.
     maze_.setLinearFactor({0, 0, 0});
     maze_.setFlags(0);  // no gyroscopic terms
     marble_.setFlags(0);
@@ -395,8 +397,8 @@ class GridScratch : public BulletScratch {
     const double radius = settings.nature.marble_radius;
     const btMatrix3x3 maze_axes = maze_.getCenterOfMassTransform().getBasis() * maze_in_body_;
     const btVector3& centre = marble_.getCenterOfMassPosition();
-    // A marble that could cross more than its radius in a step, relative to the maze, meets walls
-    // that much earlier.
+    // If a marble can move by more than its radius per step relative to the maze, its contacts with
+    // walls begin correspondingly earlier.
     const btVector3 velocity =
         marble_.getLinearVelocity() - (bodies.turning != Turning::not_at_all
                                            ? maze_.getAngularVelocity().cross(centre)
@@ -419,7 +421,7 @@ class GridScratch : public BulletScratch {
       point.m_positionWorldOnA = on_marble;
       point.m_positionWorldOnB = on_wall;
       point.m_appliedImpulse = point.m_appliedImpulseLateral1 = point.m_appliedImpulseLateral2 = 0;
-      // Only deep contacts need a pass of their own over positions.
+      // Only deep contacts need a separate pass over positions.
       if (contact.gap <= info_.m_splitImpulsePenetrationThreshold) info_.m_splitImpulse = true;
     }
   }
@@ -518,8 +520,8 @@ class CompoundWalls {
     panels_.push_back({centre, half});
   }
 
-  /// Returns whether the point of this panel nearest to a sphere's `centre` is no local minimum of
-  /// the distance to all panels, or is also the nearest point of an earlier panel.
+  /// Returns whether the point of this panel that is nearest to a sphere's `centre` is not a local
+  /// minimum of the distance to all panels, or is also the nearest point of an earlier panel.
   ///
   /// A box is convex. If the nearest point of box A is in box B, and B has a nearer point, then the
   /// segment between the two points is in B and approaches the centre: the contact with A is not a
@@ -541,10 +543,10 @@ class CompoundWalls {
   btCompoundShape compound_{true};
 };
 
-/// Reference: Bullet's whole pipeline over one box per wall, with a hinge constraint that the
-/// solver meets by iteration. Each step makes its contacts. Bullet would keep up to four contacts
-/// of a pair of shapes from former steps, which on a rolling sphere have turned away with its
-/// surface, and solve them in the order in which they came.
+/// Reference: Bullet's whole pipeline with one box per wall, and a hinge constraint that the solver
+/// satisfies iteratively. Each step creates its contacts. Bullet would keep up to four contacts of
+/// a pair of shapes from previous steps, although they have moved away with the surface of a
+/// rolling sphere, and solve them in order of creation.
 class CompoundPhysics final : public BulletPhysics {
  public:
   CompoundPhysics(const Maze& maze, const PhysicsSettings& s)
@@ -594,7 +596,8 @@ class CompoundScratch : public BulletScratch {
     }
     laws_ = laws.number;
     const PhysicsSettings::Nature& nature = laws.settings.nature;
-    // Bullet multiplies the two bodies' values, so each gets the root of the combined one.
+    // Bullet multiplies the values of the two bodies, so each body gets the square root of the
+    // combined value.
     for (btRigidBody* body : {&maze_, &marble_}) {
       body->setFriction(std::sqrt(nature.friction));
       body->setRestitution(std::sqrt(nature.restitution));

@@ -1,4 +1,4 @@
-// Four lanes, compiled for processors with AVX2 and called on no other.
+// Four lanes, compiled for processors with AVX2 and called only on these.
 #ifdef __x86_64__
 #include <immintrin.h>
 

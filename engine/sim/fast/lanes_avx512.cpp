@@ -1,4 +1,4 @@
-// Eight lanes, compiled for processors with AVX-512 (F, DQ and VL) and called on no other.
+// Eight lanes, compiled for processors with AVX-512 (F, DQ and VL) and called only on these.
 #ifdef __x86_64__
 #include <immintrin.h>
 
