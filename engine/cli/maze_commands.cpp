@@ -231,7 +231,8 @@ std::string shortfall(const MarbleDesign& design, const DesignRequest& request) 
                                 : "no solvable maze was found";
   if (c.optimum >= c.moves)
     return fmt::format(
-        "the solution takes {} moves, but only {} of {} displaced runs reach the target",
+        "the solution takes the solution takes {} moves, but only {} of {} displaced runs reach "
+        "the target",
         *c.optimum, c.reached, c.runs);
   return fmt::format("no maze with {} moves was found at size {} in {} steps; {}", c.moves,
                      size_text(design.maze), request.steps, found);
@@ -386,7 +387,7 @@ void export_map(const ExportOptions& options) {
 
 void run_export(const ExportOptions& options) {
   expect_output_free({"--stl", options.stl}, options.separate,
-                     "--separate, which writes several files");
+                     "--separate, which writes several files files");
   const bool of_maze = !(options.stl + options.svg + options.page).empty(),
              of_recording = !options.html.empty(),
              of_map = !(options.dot + options.graphml).empty();

@@ -61,7 +61,7 @@ void as_far_as_it_comes(const char* what, const std::function<void()>& work,
   }
   save();
   if (ended) return;
-  print_error("interrupted: {} is saved up to this point\n", what);
+  print_error("interrupted: {} has been saved up to this point\n", what);
   throw Interrupted{};
 }
 
@@ -138,8 +138,8 @@ Json times_as_json(const FrameTimes& times) {
 
 void say_times(const char* what, const FrameTimes& times) {
   print_out(
-      "{}: {} frames, median and 99th percentile: whole frame {:.2f} and {:.2f} ms, of that "
-      "graphics {:.2f} and {:.2f} ms\n",
+      "{}: {} frames, median and 99th percentile: whole frame {:.2f} and {:.2f} ms, graphics only "
+      "{:.2f} and {:.2f} ms\n",
       what, times.count(), quantile(times.whole, 0.5), quantile(times.whole, 0.99),
       quantile(times.graphics, 0.5), quantile(times.graphics, 0.99));
 }
@@ -274,12 +274,12 @@ bool report_visibility(const ViewerOptions& options) {
     return seen.found();
   }
   for (std::size_t i = 0; i < seen.by_pose.size(); ++i)
-    print_out("pose {:2}: {} pixels differ by {} and more; {} pixels by {}\n", i + 1,
+    print_out("pose {:2}: {} pixels differ by {} or more; {} pixels differ by at least {}\n", i + 1,
               seen.by_pose[i].pixels, Visibility::kDifference, Visibility::kPixels,
               seen.by_pose[i].difference);
   print_out(
-      "marble against the same image without it, within {} pixels of its centre, {} poses: {} "
-      "pixels differ by {} of 255 in the worst (at least {})\n",
+      "visibility of the marble, from images with and without it, within {} pixels of its centre "
+      "in {} poses: in the worst pose, {} pixels differ by {} of 255 (required: {})\n",
       Visibility::kNear_px, seen.by_pose.size(), Visibility::kPixels, seen.worst(),
       Visibility::kDifference);
   return seen.found();

@@ -21,7 +21,8 @@ constexpr int kTrialFrames = 9;
 constexpr double kTrialFrame_s = 1.0 / 60;
 constexpr float kTurnPerPixel = 0.008f, kZoomPerNotch = 0.9f;
 
-// A part of the scene that reaches its sides goes on to those of the window, and to top and bottom.
+// If a part of the scene reaches the sides of the scene, it is extended to the sides, the top and
+// the bottom of the window.
 Rectangle up_to_the_edges(Rectangle part, Rectangle scene, glm::ivec2 window) {
   const bool first = part.origin.x == scene.origin.x;
   const int from = first ? 0 : part.origin.x, end = part.origin.x + part.size.x;
@@ -52,7 +53,7 @@ Rectangle in_pixels(const PanelBox& box, const PictureSize& size) {
   return {{at.x, size.pixels.y - low}, sides};
 }
 
-// The panels that always stand where the plan has them, less their round corners.
+// The panels whose positions are fixed by the plan, without their round corners.
 std::vector<Rectangle> covered_by(const PanelPlan& plan, const PictureSize& size) {
   const float corner = 0.3f * design_size("radius", "card") * ui_scale() + 1;
   const ImVec2 in{corner, corner};
@@ -63,7 +64,7 @@ std::vector<Rectangle> covered_by(const PanelPlan& plan, const PictureSize& size
   return covered;
 }
 
-// What opaque panels leave of the window, in bands from below.
+// The part of the window that opaque panels leave free, in bands from below.
 std::vector<Rectangle> uncovered_by(const PanelPlan& plan, const PictureSize& size) {
   std::vector<Rectangle> covered = covered_by(plan, size);
   if (covered.empty()) return {};
@@ -100,7 +101,7 @@ Screen::Screen(float display_scale)
   const Current current(imgui_);
   ImGui::GetIO().IniFilename = nullptr;
   if (!ImGui_ImplOpenGL3_Init("#version 330"))
-    throw MachineFailure("the panels cannot use this OpenGL");
+    throw MachineFailure("the panels do not support this version of OpenGL");
 }
 
 Screen::~Screen() {
@@ -180,7 +181,7 @@ void Screen::draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectan
     const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
                           {width, scene.size.y}};
     const Rectangle whole = up_to_the_edges(place, scene, size);
-    // What lies under the panels is a backdrop that costs little: it must not blur the maze.
+    // The area under the panels is a cheap backdrop, which must not blur the maze.
     const glm::vec2 more = glm::vec2(whole.size) / glm::vec2(glm::max(scene.size, 1));
     Quality each = quality;
     each.most_pixels = static_cast<int>(static_cast<float>(quality.most_pixels) * more.x * more.y);
@@ -218,7 +219,7 @@ void Screen::draw(Session& session, GLuint target, const PictureSize& size, doub
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-// Panels come and go at once; the maze moves to the middle of what they leave free.
+// Panels appear and disappear at once, and the maze moves to the middle of the free area.
 void Screen::ease_scene(PanelBox& scene, double elapsed_s) {
   static const double length_s = static_cast<double>(design_size("motion_ms", "camera")) / 1000;
   const bool first = to_.size.x <= 0;

@@ -50,8 +50,8 @@ class Screen {
   /// Returns the finest quality level at which this machine draws the session in real time, found
   /// by trying it in this framebuffer of this size. The session does not advance.
   [[nodiscard]] QualityLevel affordable(Session& session, GLuint target, const PictureSize& size);
-  /// A small picture waits for another frame, the maze is on its way to another place, or
-  /// words will be shown next to what the mouse rests on.
+  /// Returns whether a thumbnail waits for another frame, the maze moves to another position, or a
+  /// tooltip will appear.
   [[nodiscard]] bool unfinished() const {
     return thumbnails_.unfinished() || moves_scene_ || tip_waits();
   }
@@ -65,7 +65,7 @@ class Screen {
   void draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectangle scene,
                   std::span<const Rectangle> seen, const Quality& quality);
 
-  /// Moves the scene's box on its way from where it was to where it belongs now.
+  /// Moves the box of the scene gradually from its old to its new position.
   void ease_scene(PanelBox& scene, double elapsed_s);
 
   ImGuiContext* imgui_;
@@ -78,7 +78,7 @@ class Screen {
   std::size_t themed_palette_ = ~std::size_t{0};
   float themed_scale_ = 0, themed_density_ = 0;
   float aspect_ = 0;
-  // The scene's box on its way, not for pictures without a window.
+  // The box of the scene while it moves; not used for images without a window.
   PanelBox from_, to_, now_;
   double eased_s_ = 0;
   bool eases_ = true, moves_scene_ = false;

@@ -26,7 +26,7 @@ void aim(Session& session, const std::string& text) {
   std::sscanf(text.c_str(), "%f,%f%n,%f%n", &yaw, &pitch, &used, &nearness, &used);
   if (used == 0 || static_cast<std::size_t>(used) < text.size() || !std::isfinite(yaw) ||
       !std::isfinite(pitch) || !(nearness > 0) || !std::isfinite(nearness))
-    throw BadInput("camera", "'" + text + "'", "x, y, z or YAW,PITCH[,NEARNESS] in degrees");
+    throw BadInput("camera", "'" + text + "'", "x, y, z or YAW,PITCH[,ZOOM] in degrees");
   Camera& camera = session.view.camera;
   camera.yaw_rad = glm::radians(yaw);
   camera.pitch_rad = 0;
@@ -47,7 +47,7 @@ std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
   return spec;
 }
 
-// Returns a session with the usual maze, to which one can return, that shows something else.
+// Returns a session that shows something else, with the default maze to return to.
 std::unique_ptr<Session> bench_that(const std::function<void(Session&)>& play) {
   auto session = std::make_unique<Session>(RunSpec{.setup = setup_in(MazeChoice{}.make())});
   play(*session);
@@ -61,7 +61,8 @@ void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
   const auto layers =
       shaped ? numbers_from<int>(std::string_view(text).substr(2), ':') : std::nullopt;
   if (!layers || layers->first < 1 || layers->second < layers->first)
-    throw BadInput("slice", "'" + text + "'", "AXIS=FIRST:LAST, as in x=2:3, layers from 1");
+    throw BadInput("slice", "'" + text + "'",
+                   "AXIS=FIRST:LAST, such as x=2:3, with layers numbered from 1");
   const auto [first, last] = *layers;
   if (last > dims[axis - 'x'])
     throw BadInput("slice", "'" + text + "'", fmt::format("layers from 1 to {}", dims[axis - 'x']));
@@ -166,8 +167,7 @@ std::unique_ptr<Session> make_bench(const ViewerOptions& given) {
   if (options.all_solutions) {
     if (session->game()) session->act(&Session::show_together);
     if (!session->game() || session->game()->together().empty())
-      throw BadInput("--all-solutions", "'" + options.world + "'",
-                     "a number board with a solution");
+      throw BadInput("--all-solutions", "'" + options.world + "'", "a solvable number board");
   }
   if (options.solution > 0) {
     const std::string number = std::to_string(options.solution);

@@ -30,40 +30,39 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
   o.maze.size = 3;
   o.maze.add_to(app, true);
   o.settings.add_to(app);
-  CLI::Option* const agent =
-      app.add_option("--agent", o.agent,
-                     "the agent that plays (marblemaze agents lists them); with --free the "
-                     "controller (agents --free)");
+  CLI::Option* const agent = app.add_option("--agent", o.agent,
+                                            "the agent (see marblemaze agents), or with --free the "
+                                            "controller (see marblemaze agents --free)");
   o.own_agent.add_to(app)->excludes(agent);
   app.add_option("--orientations", o.orientations, "4 for a flat maze, 8 or 24 for a cube")
       ->check(one_of({"4", "8", "24"}));
   app.add_option("--world", o.world, "the world to show")->check(one_of(world_names()));
   exclude_each_other(
-      {app.add_flag("--automaton", o.automaton,
-                    "instead of a run: a cellular automaton that fills the dead ends of the maze"),
+      {app.add_flag(
+           "--automaton", o.automaton,
+           "instead of a run, show a cellular automaton that fills the dead ends of the maze"),
        app.add_flag("--life", o.life, "show the Game of Life; the seed chooses the first cells"),
        app.add_option("--elementary", o.elementary,
                       "show the elementary automaton with this rule number")
            ->check(within(0, 255)),
        app.add_option("--lesson", o.lesson, "start a lesson")->check(one_of(lesson_names())),
-       app.add_option("--level", o.level, "play this level by hand, from 1")
+       app.add_option("--level", o.level, "play this level by hand; levels are numbered from 1")
            ->check(within(1, 1000))});
   app.add_option("--solution", o.solution,
-                 "instead of a game in a logic maze: show solution 1 (the shortest), 2, 3 ... "
-                 "(found depth-first)")
+                 "instead of a game in a logic maze, show solution 1 (the shortest) or another one "
+                 "(2, 3, ..., in depth-first order)")
       ->check(within(1, 1'000'000));
   app.add_flag("--all-solutions", o.all_solutions,
-               "instead of a game on a number board: show all shortest solutions at once")
+               "instead of a game on a number board, show all shortest solutions at once")
       ->excludes(app.get_option("--solution"));
   app.add_flag("--levels", o.show_levels, "show the card with all levels");
   app.add_option("--lesson-step", o.lesson_step,
-                 "begin the lesson with this step, or with its last")
+                 "begin the lesson at this step, or at its last step if it is shorter")
       ->check(within(1, 100))
       ->needs(app.get_option("--lesson"));
   app.add_option("--beside", o.second_agent,
-                 "show a second agent in the same maze, beside the first");
-  app.add_option("--beside-orientations", o.second_orientations,
-                 "control scheme of the run beside the first")
+                 "show a second agent in the same maze next to the first");
+  app.add_option("--beside-orientations", o.second_orientations, "control scheme of the second run")
       ->check(one_of({"4", "8", "24"}));
   app.add_flag("--by-hand", o.by_hand, "you choose the moves");
   add_recovery_option(app, o.recovery);
@@ -85,72 +84,75 @@ void add_choice(CLI::App& app, const char* flag, std::optional<Choice>& choice,
 
 void add_view(CLI::App& app, ViewerOptions& o) {
   add_choice(app, "--theme", o.theme, {"dark", "light", "colour-blind", "high-contrast"},
-             "colours (default: as last used)");
+             "colours (default: the last used value)");
   add_choice(app, "--style", o.style, {"glass", "thesis", "collision-mesh"},
-             "how the maze is drawn (default: as last used)");
+             "how the maze is drawn (default: the last used value)");
   add_choice(app, "--quality", o.quality, {"fast", "balanced", "fine"},
-             "how finely the glass style is drawn (default: in the window the finest that runs "
-             "smoothly here; in images and videos fine)");
+             "quality of the glass style (default: fine in images and videos; in the window, the "
+             "finest quality that runs smoothly on this machine)");
   add_choice(app, "--edges", o.edges, {"selective", "all", "none"},
-             "which edges of walls are drawn (default: as last used)");
+             "edges of walls to draw (default: the last used value)");
   add_choice(app, "--walls", o.walls, {"plain", "visited", "axis"},
-             "colours of walls (default: as last used)");
+             "colours of walls (default: the last used value)");
   add_choice(app, "--frame", o.frame, {"world", "maze"},
-             "what does not move in the image (default: as last used)");
+             "frame of reference that is fixed in the image (default: the last used value)");
   app.add_option("--camera", o.camera,
-                 "look along x, y or z, or from YAW,PITCH[,NEARNESS]; angles in degrees");
+                 "look along x, y or z, or from YAW,PITCH[,ZOOM]; angles in degrees");
   app.add_flag("--orientation-points", o.orientation_points,
                "mark the orientations and moves of the control scheme on the cube");
-  app.add_flag("--turn-vectors", o.turn_vectors,
-               "draw each move as in Figure 22 of the thesis: the vertex that was at the top "
-               "(green), the one that will be (red), the axis of the turn (blue)");
+  app.add_flag(
+      "--turn-vectors", o.turn_vectors,
+      "draw each move as in Figure 22 of the thesis: the vertex that was at the top (green), the "
+      "vertex that will be at the top (red), and the axis of the turn (blue)");
   app.add_flag("--contacts", o.contacts, "mark where the marble touches walls");
   app.add_option("--explode", o.explode, "gap to draw between layers, in cells")
       ->check(within(0.0, 10.0));
-  app.add_option("--show-layers", o.layers_shown, "draw only this many layers, from the lowest up")
+  app.add_option("--show-layers", o.layers_shown,
+                 "draw only this many layers, starting with the lowest")
       ->check(within(1, kLargestSide));
-  app.add_option("--slice", o.slices, "draw only these layers along an axis, as in x=2:3");
+  app.add_option("--slice", o.slices, "draw only these layers along an axis, such as x=2:3");
   app.add_flag("--distances", o.distances,
-               "write the fewest moves to the goal into each square of a number board");
+               "write the minimum number of moves to the goal into each square of a number board");
   app.add_option("--mesh-thickness", o.mesh_thickness,
                  "thickness of walls with --style collision-mesh, in cells")
       ->check(within(0.01, 0.5));
-  app.add_option("--ui-scale", o.ui_scale,
-                 "size of text and panels (default: as last used, else as the display needs)")
+  app.add_option(
+         "--ui-scale", o.ui_scale,
+         "size of text and panels (default: as last used, or else suitable for the display)")
       ->check(within(0.5, 4.0));
   app.add_flag("--large-graph", o.large_graph,
-               "draw the explored state space large; an image needs --panels for it");
+               "enlarge the explored state space; in an image, this option requires --panels");
   app.add_flag("--help-overlay", o.help_overlay, "show the table of keys");
   app.add_option("--resolution", o.resolution,
-                 "size of the window, image or video as WIDTHxHEIGHT, in pixels (default: of a "
-                 "window as last used, else 1280x720)");
+                 "size of the window, image or video as WIDTHxHEIGHT, in pixels (default: for a "
+                 "window, as last used; otherwise 1280x720)");
 }
 
 void add_output(CLI::App& app, ViewerOptions& o) {
   CLI::Option* const screenshot =
-      app.add_option("--screenshot", o.screenshot, "save an image and end; needs no display")
+      app.add_option("--screenshot", o.screenshot, "save an image and exit; needs no display")
           ->type_name(kOutput);
   CLI::Option* const record =
       app.add_option("--record", o.record,
-                     "save a video (.mp4, .webm, .gif) and end; needs no display")
+                     "save a video (.mp4, .webm, .gif) and exit; needs no display")
           ->type_name(kOutput);
   CLI::Option* const save_run =
       app.add_option("--save-run", o.save_run,
-                     "play to the end or to --at-move, save a recording and end; needs no display")
+                     "play to the end or to --at-move, save a recording and exit; needs no display")
           ->type_name(kOutput);
   app.add_option("--poses", o.poses,
-                 "draw the poses that come on standard input, as images (RGB, on standard "
-                 "output) or in a window; docs/reference/python.md uses it")
+                 "draw the poses that are read from standard input, as images (RGB, on standard "
+                 "output) or in a window; the Python package uses this option")
       ->check(one_of({"pictures", "window"}));
-  app.add_option("--at-move", o.at_move,
-                 "save the image when this move (or iteration) has ended; if the run is shorter, "
-                 "at its end")
+  app.add_option(
+         "--at-move", o.at_move,
+         "save the image when this move (or iteration) has ended, or at the end of a shorter run")
       ->check(within(1, 1'000'000));
   app.add_option("--at-time", o.at_time, "save the image after this many simulated seconds")
       ->check(within(0.0, 1e6));
-  app.add_flag("--no-panels", o.no_panels, "a window without panels; Tab shows them");
-  app.add_flag("--panels", o.panels, "draw the panels in images and videos, too");
-  app.add_option("--seconds", o.seconds, "longest video, in seconds")
+  app.add_flag("--no-panels", o.no_panels, "open the window without panels; Tab shows them");
+  app.add_flag("--panels", o.panels, "also draw the panels in images and videos");
+  app.add_option("--seconds", o.seconds, "maximum length of the video, in seconds")
       ->check(within(0.1, 3600.0))
       ->needs(record);
   app.add_option("--speed", o.speed,
@@ -159,15 +161,15 @@ void add_output(CLI::App& app, ViewerOptions& o) {
   app.add_option("--fps", o.frames_a_second, "frames per second of the video")
       ->check(within(1, 120))
       ->needs(record);
-  CLI::Option* const benchmark =
-      app.add_flag("--benchmark", o.benchmark,
-                   "measure how long frames take (300, or those of 20 s), with and without panels");
+  CLI::Option* const benchmark = app.add_flag(
+      "--benchmark", o.benchmark,
+      "measure the duration of frames (300 frames, or those of 20 s) with and without panels");
   CLI::Option* const visibility = app.add_flag(
-      "--visibility", o.visibility, "measure how well the marble is seen, from 12 sides");
+      "--visibility", o.visibility, "measure how well the marble is visible from 12 sides");
   visibility->excludes(benchmark);
   for (CLI::Option* file : {screenshot, record, save_run})
     file->excludes(benchmark)->excludes(visibility);
-  app.add_flag("--list-keys", o.list_keys, "list the keys, as F1 shows them");
+  app.add_flag("--list-keys", o.list_keys, "list the keys that F1 shows");
   app.add_flag(
       "--json", o.json,
       "print the results of --benchmark, --visibility or --list-keys as one JSON document");
@@ -229,10 +231,9 @@ Exit run(const ViewerOptions& options, bool plain) {
 }  // namespace
 
 int run_viewer(int argc, char** argv) {
-  const auto program = make_program(
-      "marblemaze-viewer",
-      "Watch an agent solve a marble maze, or play it by hand. F1 in the window explains keys and "
-      "mouse.");
+  const auto program = make_program("marblemaze-viewer",
+                                    "Watch an agent solve a marble maze, or play it by hand. Press "
+                                    "F1 in the window for help on keys and mouse.");
   CLI::App& app = *program;
   ViewerOptions options;
   add_what_runs(app, options);

@@ -28,7 +28,7 @@ constexpr glm::vec2 kSmallest{640, 400};  // minimum size of a window, points
 struct Glfw {
   Glfw() {
     if (!glfwInit())
-      throw MachineFailure("no display: use --screenshot or --record, which need none");
+      throw MachineFailure("no display; use --screenshot or --record, which do not need a display");
   }
   ~Glfw() { glfwTerminate(); }
 };
@@ -41,7 +41,7 @@ struct Window {
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
     window = glfwCreateWindow(size.x, size.y, "marblemaze", nullptr, nullptr);
-    if (!window) throw MachineFailure("the display has no OpenGL 3.3");
+    if (!window) throw MachineFailure("the display does not support OpenGL 3.3");
     glfwMakeContextCurrent(window);
     glfwSwapInterval(1);
   }
@@ -49,7 +49,8 @@ struct Window {
   GLFWwindow* window;
 };
 
-// Settings that are stored however the window ends: closed, by a key or a signal, or by a failure.
+// Settings that are stored regardless of how the window ends: closed, by a key, by a signal, or by
+// a failure.
 struct KeptSettings {
   const Session& session;
   ~KeptSettings() {
@@ -58,7 +59,7 @@ struct KeptSettings {
   }
 };
 
-// Objects that the window's events need.
+// Objects that the event handlers of the window need.
 struct Listener {
   Session& session;
   int frames_to_draw = kFramesAfterAnEvent;
@@ -80,7 +81,7 @@ void listen(GLFWwindow* window) {
     if (action == GLFW_RELEASE || ImGui::GetIO().WantTextInput || panels_take_key(key)) return;
     press(listener_of(w).session, key, modifiers & GLFW_MOD_CONTROL);
   });
-  // The session may ask first; it ends the loop.
+  // The session ends the loop. It may ask the user first.
   glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
     wake(w);
     glfwSetWindowShouldClose(w, GLFW_FALSE);

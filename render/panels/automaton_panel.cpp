@@ -17,7 +17,7 @@ void legend() {
     const char* meaning;
   } rows[] = {{palette.panels.now, 6, "open: not filled yet"},
               {palette.panels.marble, 4.5f, "a dead end that is being filled"},
-              {palette.glass, 2, "filled: leads nowhere"},
+              {palette.glass, 2, "filled: belonged to a dead end"},
               {palette.panels.target, 6, "the target"}};
   for (const auto& row : rows) {
     const ImVec2 middle{9 * s, ImGui::GetTextLineHeight() / 2};
@@ -32,7 +32,7 @@ void legend() {
 constexpr int kNeighbourhoods = 8;
 constexpr float kPlotHeight = 120;  // points
 
-// Draws a row of cells as squares with this side. The gap separates single cells.
+// Draws a row of cells as squares with this side length. The gap separates single cells.
 void draw_row_of(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, float side,
                  ImU32 colour) {
   const float gap = std::min(side * 0.06f, 1.0f);
@@ -113,10 +113,10 @@ void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBo
   }
   ImGui::Spacing();
   if (filling.done() < filling.iterations())
-    draw_wrapped("Dead ends become shorter from their tips until none is left.");
+    draw_wrapped("Dead ends are filled from their tips until none is left.");
   else
     draw_wrapped(
-        fmt::format("Nothing changes any more. The remaining {} cells are the theoretical path "
+        fmt::format("No cell changes any more. The remaining {} cells are the theoretical path "
                     "(yellow line), the only path from start to target.",
                     filling.left_cells()));
   ImGui::Spacing();
@@ -144,7 +144,7 @@ void draw_classic_facts(const ClassicAutomaton& automaton, const PanelBox& box) 
   ImGui::PlotLines("##alive", alive.data(), static_cast<int>(alive.size()), 0, nullptr, 0, FLT_MAX,
                    {ImGui::GetContentRegionAvail().x, kPlotHeight * ui_scale()});
   write(fmt::format("generation {}: {}", now, counted(automaton.alive()[now], "cell")));
-  if (automaton.still() && automaton.over()) write("Nothing changes any more.");
+  if (automaton.still() && automaton.over()) write("No cell changes any more.");
 }
 
 void draw_cells(const ClassicAutomaton& automaton, const PanelBox& box) {

@@ -26,8 +26,8 @@ void draw_clock(const Session& session) {
                            best_time(session),
                            run.ticks() == 0 ? "The clock starts when you do. " : ""));
   draw_dim(
-      "Drag the maze, or hold an arrow key or a stick: the top tips that way. Drag with the right "
-      "button to look around.");
+      "Drag the maze, or hold an arrow key or a stick: the top tips in that direction. Drag with "
+      "the right button to look around.");
 }
 
 /// A button of a card and its action in the list of actions.
@@ -52,7 +52,7 @@ void draw_end(Session& session) {
         solved ? tokens().target : tokens().text_1);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - points("height", "control"));
   if (icon_button("close card", Icon::cross,
-                  {.kind = ButtonKind::quiet, .words = "Put this away", .key = "Esc"}))
+                  {.kind = ButtonKind::quiet, .words = "Close this card", .key = "Esc"}))
     session.drop_end();
   draw_dim(news.detail);
   // The decision at hand comes first.
@@ -101,7 +101,7 @@ std::string stars_in_words(const Session& session) {
   const LevelGame& game = session.level();
   const LevelResult result = *game.result();
   const std::string words =
-      result.stars == kMostStars ? "Nobody can do it in fewer."
+      result.stars == kMostStars ? "No solution has fewer moves."
       : game.hints() > 0
           ? fmt::format("With {}, two stars are the most.", counted(game.hints(), "hint"))
       : result.stars == 2
@@ -116,7 +116,7 @@ void draw_level_result(Session& session) {
   draw_stars(result.stars, 9 * ui_scale());
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  draw_wrapped(fmt::format("Solved in {}, fewest possible {}", counted(result.moves, "move"),
+  draw_wrapped(fmt::format("Solved in {}; minimum: {}", counted(result.moves, "move"),
                            session.level().level().best()));
   draw_dim(stars_in_words(session));
   offer(session, {{"Play again", "Again"},
@@ -193,7 +193,7 @@ struct Door {
   Icon icon;
   void (*open)(Session&);
 };
-constexpr Door kDoors[] = {{"Watch", "An agent plans, is surprised and plans again", Icon::eye,
+constexpr Door kDoors[] = {{"Watch", "An agent plans, meets surprises and replans", Icon::eye,
                             [](Session& s) { s.act(&Session::watch_from_doors); }},
                            {"Play", "You tip the cube: no move can be undone", Icon::hand,
                             [](Session& s) { s.act(&Session::play_by_hand, true); }},
@@ -265,7 +265,7 @@ void draw_tall_welcome(Session& session, const PanelBox& box) {
   write("Tip the glass cube until the\nred marble rests in the\ngreen target.", Text::display);
   ImGui::Dummy({0, 12 * s});
   const std::string words =
-      "No move can be taken back. Watch an agent think it through, or try it yourself.";
+      "Moves cannot be undone. Watch an agent solve the maze, or try it yourself.";
   write(in_lines(words, wide, Text::reading), Text::reading, tokens().text_2);
   ImGui::Dummy({0, 24 * s});
   for (const Door& each : kDoors) {
@@ -342,7 +342,7 @@ void draw_lesson(Session& session, const PanelPlan& plan) {
   action_button(session, "lesson back", "Lesson back",
                 {.kind = ButtonKind::quiet, .shown = "Back", .size = {wide, 0}});
   ImGui::SameLine();
-  action_button(session, "lesson next", "Lesson on",
+  action_button(session, "lesson next", "Lesson forward",
                 {.kind = ButtonKind::primary, .shown = last ? "Done" : "Next", .size = {wide, 0}});
   if (closes) session.act(&Session::close_lesson);
   ImGui::Separator();

@@ -106,7 +106,7 @@ std::string spoken(std::string name) {
   return capitalized(name);
 }
 
-// What a student reads; a number without a unit has "1" in files.
+// Returns the unit as it is displayed. In files, "1" stands for a number without a unit.
 std::string unit_words(std::string_view unit) {
   if (unit == "1") return "";
   if (unit == "share/s") return "share lost per second";
@@ -134,9 +134,9 @@ bool draw_field(const SettingField& field, PhysicsSettings& settings) {
         changed = change(field, value, before) || changed;
       },
       field.place(settings));
-  draw_dim(fmt::format("{}. Default {}. When changed: {}.", capitalized(std::string(field.meaning)),
-                       std::visit([](auto value) { return text_of(value); }, field.value(usual)),
-                       field.breaks));
+  draw_dim(fmt::format(
+      "{}. Default {}. Effect of a change: {}.", capitalized(std::string(field.meaning)),
+      std::visit([](auto value) { return text_of(value); }, field.value(usual)), field.breaks));
   ImGui::Spacing();
   ImGui::PopID();
   return changed;
@@ -159,7 +159,7 @@ std::vector<Term> terms() {
     else if (line.starts_with("  ") && !found.empty())
       found.back().meaning += line.substr(1);
   }
-  // Links, of which the words stay.
+  // Replaces links by their words.
   static const std::regex link(R"(\[([^\]]*)\]\([^)]*\))");
   for (Term& term : found) term.meaning = std::regex_replace(term.meaning, link, "$1");
   return found;
@@ -208,7 +208,8 @@ void save(Session& session, bool run) {
 
 void question(Session& session) {
   Files& files = session.files;
-  draw_wrapped(fmt::format("There is a file {}. Replace it?", files.to_replace->path.string()));
+  draw_wrapped(
+      fmt::format("The file {} exists already. Replace it?", files.to_replace->path.string()));
   const bool replace = button("Replace it");
   ImGui::SameLine();
   const bool keep = button("Keep it");
@@ -231,7 +232,8 @@ void file_actions(Session& session) {
   const bool named = !files.file_name.empty();
   const ButtonLook look{.why_not = named ? "" : "Choose a file first, or write its name."};
   const bool open = button("Open", look);
-  // A file that was clicked has the keyboard no more than the field of its name.
+  // After a click on a file, the name field does not have the keyboard focus, so Enter is handled
+  // here.
   if (named && (open || entered || enter_pressed()))
     session.act(&Session::open_file, files.browser.path_of(files.file_name));
   ImGui::SameLine();
@@ -325,8 +327,8 @@ void draw_about(Session&) {
   const float width = 30 * ImGui::GetFontSize();
   write("Version " + std::string(program_version()));
   draw_wrapped(
-      "A marble in a glass maze, and agents that solve it. After Dana Cremer, The Application of "
-      "Artificial Intelligence to Solve a Physical Puzzle, Indiana University South Bend, 2007.",
+      "A marble in a glass maze, and agents that solve it. Based on Dana Cremer, The Application "
+      "of Artificial Intelligence to Solve a Physical Puzzle, Indiana University South Bend, 2007.",
       width);
   draw_coloured(tokens().text_2,
                 fmt::format("Built with {}. The command marblemaze --licences prints all licences.",
@@ -383,7 +385,7 @@ void draw_files(Session& session, const PanelPlan& plan) {
   file_actions(session);
   // Shows here why a file cannot be opened, because the dialog would cover the message.
   if (session.message_shown()) draw_wrapped(session.message());
-  if (files.recent.empty() || !begin_section("Opened or saved before", false)) return;
+  if (files.recent.empty() || !begin_section("Recently opened or saved", false)) return;
   for (const std::string& path : files.recent)
     if (selectable(path)) session.act(&Session::open_file, path);
 }

@@ -114,8 +114,8 @@ class Pen {
   void finish() {
     if (!fills_) return stroke(ImDrawFlags_None);
     fills_ = false;
-    // Seen from the middle all corners lie in order: triangles without soft sides, whose seams
-    // would be seen, and a soft outline.
+    // The corners are in angular order as seen from the middle. Draws triangles without soft sides,
+    // because their seams would be visible, and a soft outline.
     const ImVector<ImVec2> corners = list_._Path;
     ImVec2 middle{0, 0};
     for (const ImVec2 corner : corners) middle = {middle.x + corner.x, middle.y + corner.y};

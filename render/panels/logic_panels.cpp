@@ -17,15 +17,15 @@ void solutions(Session& session, const LogicGame& game) {
                    shown == 0u && game.together().empty()))
     show(0);
   const std::size_t ways = game.insight().shortest.size();
-  if (ways > 1 &&
-      radio_button(fmt::format("all {} shortest at once", ways), !game.together().empty()))
+  if (ways > 1 && radio_button(fmt::format("all {} shortest solutions at once", ways),
+                               !game.together().empty()))
     session.act(&Session::show_together);
   if (all.size() < 2) return;
   const bool other = radio_button(
       fmt::format("{} {}", all.size() - 1,
                   game.insight().all_solutions ? "solutions without loops" : "of many solutions"),
       shown && *shown > 0);
-  tip("Solutions without loops, in the order in which a depth-first search finds them");
+  tip("Solutions without loops, in depth-first order");
   if (other) show(1);
   if (!shown || *shown == 0) return;
   int number = static_cast<int>(*shown);
@@ -36,7 +36,7 @@ void solutions(Session& session, const LogicGame& game) {
 
 std::string best_words(const LogicGame& game) {
   const auto first = game.fewest_moves(game.first_state());
-  return first ? fmt::format("; fewest possible: {}", *first) : "; no solution exists";
+  return first ? fmt::format("; minimum: {}", *first) : "; no solution exists";
 }
 
 std::string status(const LogicGame& game) {
@@ -51,9 +51,11 @@ std::string status(const LogicGame& game) {
   if (game.rules().is_goal(game.shown())) return "Solved: " + played;
   if (!game.shows_present()) return played;
   if (game.outcome() == Outcome::unsolvable)
-    return played + ". The agent gave up in a dead-end region. R starts again.";
+    return played + ". The agent gave up in a dead-end region. Press R to start again.";
   if (!game.fewest_moves(game.state()))
-    return played + ". The goal is out of reach: a dead-end region. R starts again.";
+    return played +
+           ". The goal can no longer be reached: this is a dead-end region. Press R to start "
+           "again.";
   return played;
 }
 

@@ -19,14 +19,14 @@ void file_menu(Session& session) {
   if (session.files.recent.empty()) tip("No file was opened or saved yet.");
   item(session, "Last run");
   menu("Export this run", [&] {
-    for (const char* name : {"Film (mp4)", "Loop of ten seconds (mp4 and gif)",
+    for (const char* name : {"Video (mp4)", "Loop of ten seconds (mp4 and gif)",
                              "Page for a browser (html)", "Recording", "Maze"})
       item(session, name);
   });
-  item(session, "Picture of the window");
-  item(session, "Record a film of the window", false,
-       session.files.film ? "Stop recording the film" : nullptr);
-  if (session.files.exporting) item(session, "Stop making the film");
+  item(session, "Screenshot of the window");
+  item(session, "Record a video of the window", false,
+       session.files.film ? "Stop recording the video" : nullptr);
+  if (session.files.exporting) item(session, "Cancel the video");
   if (menu_item("Copy seed")) ImGui::SetClipboardText(std::to_string(session.seed()).c_str());
   ImGui::Separator();
   item(session, "Quit");
@@ -72,13 +72,13 @@ void automaton_menu(Session& session) {
   item(session, "Elementary rules", elementary);
 }
 
-// Returns the title: what is being made, or else what is shown.
+// Returns the title: the file that is being created, or otherwise the display that is shown.
 std::string title(const Session& session) {
   if (session.files.film)
     return fmt::format("recording {}: {:.1f} s", session.files.film->path.filename().string(),
                        session.files.film->time_s);
   if (session.files.exporting)
-    return fmt::format("making {}: {:.0f} %",
+    return fmt::format("creating {}: {:.0f} %",
                        session.files.exporting->paths.front().filename().string(),
                        100 * session.files.exporting->part);
   return session.filling() ? session.marble().title() : session.shown().title();

@@ -19,8 +19,8 @@ struct MindMoment {
   std::size_t states_known = 1;
   const MoveNote* note = nullptr;  // of the last move; null before the first
   std::string move;                // "Move 3: \u2196 tip left", or why there is none yet
-  std::string plan;                // what is meant to follow it
-  std::string expected, ended;     // places; ended is empty while it is under way
+  std::string plan;                // moves that are planned after it
+  std::string expected, ended;     // places; `ended` is empty while the move is in progress
   bool froze = false;              // it ended in no place
   std::optional<Learned> learned;
   std::string other_schemes;  // knowledge of other schemes than the current one
@@ -115,9 +115,9 @@ MindMoment mind_of(Session& session) {
   const auto i = run.move_now();
   if (!i) {
     now.move = run.waits_for_person()              ? "Your move."
-               : run.outcome() != Outcome::running ? "No move was made."
+               : run.outcome() != Outcome::running ? "No move has been made."
                : now.thinks                        ? ""
-                                                   : "The marble is coming to rest first.";
+                                                   : "The marble first comes to rest.";
     return now;
   }
   now.other_schemes = known_in_other_schemes(run, *i);
@@ -232,7 +232,7 @@ void candidate_row(const MindMoment& now, std::size_t row) {
   const std::string name = fmt::format("reason {}", row + 1);
   ImGui::TableNextRow();
   if (chosen && !ImGui::IsWindowHovered())
-    ImGui::SetScrollHereY(0.4f);  // otherwise a person is reading
+    ImGui::SetScrollHereY(0.4f);  // the user is reading if the mouse is over the window
   ImGui::TableNextColumn();
   const std::string place = now.place(candidate.parent) + "##" + name;
   const bool shows = now.from == candidate.parent;
@@ -268,7 +268,7 @@ void draw_what_if(Session& session) {
   const auto at = run.choice_now();
   const RecordedMove made = at ? run.recording().move(*at) : RecordedMove();
   if (!made.move.valid()) return;
-  list_of("what if", fmt::format("What if not move {}?", made.number), [&] {
+  list_of("what if", fmt::format("What if move {} were different?", made.number), [&] {
     for (const MoveId move : run.scheme(made.control).move_ids()) {
       const std::string name =
           tip_words(tips(run, std::max(made.begin - 1, 0L), move, session.view.camera));
@@ -331,7 +331,7 @@ void draw_choices(const MarbleRun& run) {
         "{:.1f} s  {}", static_cast<double>(mark->begin) * run.seconds_per_tick(), mark->words));
     --left;
   }
-  if (left == kMostChoices) write_dim("Nothing was chosen yet.");
+  if (left == kMostChoices) write_dim("Nothing has been chosen yet.");
 }
 
 // --- plots ---

@@ -174,7 +174,7 @@ void draw_hint_button(Session& session) {
   const bool costs = session.counted_level() != nullptr;
   action_button(session, "Hint", "Hint",
                 {.icon = Icon::hint,
-                 .words = costs ? "The best move that is known" : "",
+                 .words = costs ? "The best known move" : "",
                  .key = costs ? "costs 1 star" : "",
                  .shows_key = costs});
 }

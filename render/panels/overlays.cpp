@@ -42,7 +42,7 @@ void draw_names(const Session& session, const PanelPlan& plan) {
   }
 }
 
-/// A line of the image and its entry in the legend.
+/// An entry of the legend: a line in the image and its words.
 struct LegendRow {
   std::string words;
   ImU32 colour;

@@ -13,12 +13,13 @@ constexpr float kLessonHeight = 138;
 constexpr float kWelcomeWidth = 660, kWelcomeHeight = 174, kTallWelcome = 484;
 constexpr glm::vec2 kTallWelcomeFrom{1040, 640};
 constexpr float kGap = 12, kMenu = 44, kSetup = 272, kMind = 356, kTimeline = 112;
-constexpr float kTimelinePictures = 54, kRoomForPictures = 640;  // more, in windows of that height
-constexpr float kLeastWidth = 380;  // beside the panels that stand open by themselves
-constexpr float kSecondRow = 26;    // of the timeline, in narrow windows
+constexpr float kTimelinePictures = 54,
+                kRoomForPictures = 640;  // additional height, in windows of at least that height
+constexpr float kLeastWidth = 380;       // next to the panels that are open by default
+constexpr float kSecondRow = 26;         // of the timeline, in narrow windows
 constexpr float kMoves = 116, kMovesRow = 620;
 constexpr float kLowMoves = 66, kLowWindow = 560;  // in low windows
-constexpr float kLeastHigh = 180;                  // of a scene that gives some of its place away
+constexpr float kLeastHigh = 180;                  // of a scene that gives up some of its space
 
 constexpr ImGuiWindowFlags kPlain =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
@@ -98,7 +99,7 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
     if (session.panels.large_graph && session.shown().graph())
       plan.graph = inside(cut(scene, Side::left, scene.size.x * 2 / 3), gap, gap, gap, gap);
     if (session.shows_welcome()) {
-      // At the left of the maze or, in a small window, below it.
+      // To the left of the maze or, in a small window, below it.
       const bool tall =
           scene.size.x >= kTallWelcomeFrom.x * s && scene.size.y >= kTallWelcomeFrom.y * s;
       const float left = std::floor(0.06f * scene.size.x);
@@ -159,7 +160,7 @@ bool draw_head(const std::string& heading, const std::string& cross, const char*
 }
 
 void draw_panel_head(const char* heading, Fold& fold) {
-  if (draw_head(heading, std::string("fold ") + heading, "Fold this panel away"))
+  if (draw_head(heading, std::string("fold ") + heading, "Collapse this panel"))
     fold = Fold::folded;
 }
 

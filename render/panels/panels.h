@@ -15,7 +15,7 @@ namespace marblemaze {
 
 class Thumbnails;
 
-/// Points: from this width on time, buttons and speed stand in one row of the transport's panel.
+/// Width in points from which time, buttons and speed fit into one row of the transport panel.
 inline constexpr float kTransportRow = 760;
 
 /// Layout of the panels in a window of a given size. Panels have fixed places, so that they do not

@@ -42,9 +42,8 @@ void new_maze(Session& session) {
   const ButtonLook look{.kind = ButtonKind::primary, .key = "Enter", .shows_key = true};
   if (button("Build new maze", look) || enter_pressed()) session.act(&Session::new_maze);
   ImGui::SameLine();
-  if (button(
-          "undo changes",
-          {.kind = ButtonKind::quiet, .shown = "Undo", .words = "Back to the maze that is shown"}))
+  if (button("undo changes",
+             {.kind = ButtonKind::quiet, .shown = "Undo", .words = "Back to the current maze"}))
     asked = now;
 }
 
@@ -53,7 +52,7 @@ void agents(Session& session) {
   draw_agent_choice(session);
   const bool free = run.turns_freely();
   if (!free && run.maze().grid().in_box(glm::ivec3(0, 0, 1))) {
-    // A switch that is still to come is shown as chosen, and its words say when it comes.
+    // A pending switch is shown as chosen, with a text that tells when it will happen.
     const auto pending = run.pending_scheme();
     const ControlScheme before = pending.value_or(run.control_at(run.ticks()));
     const std::string names[] = {"8 orientations", "24 orientations"};
@@ -61,7 +60,7 @@ void agents(Session& session) {
     if (segments("orientations", &chosen, names))
       session.act(&Session::set_scheme,
                   chosen == 1 ? ControlScheme::cube_24 : ControlScheme::cube_8);
-    if (pending) draw_dim("The maze turns as soon as the marble rests.");
+    if (pending) draw_dim("The maze changes as soon as the marble rests.");
   } else if (!free) {
     draw_dim("4 orientations (flat maze)");
   }
@@ -76,11 +75,12 @@ void agents(Session& session) {
     return tip("Otherwise it is enough that the marble rolls through the target.");
   }
   bool recovery = run.spec().player.recovery;
-  if (checkbox("Go on when stuck", &recovery)) session.act(&Session::set_recovery, recovery);
+  if (checkbox("Continue when stuck", &recovery)) session.act(&Session::set_recovery, recovery);
   tip("The run continues when the marble freezes: the agent may tip the maze again.");
 }
 
-// One of a list, noted under its technical name, which stands in grey behind the readable one.
+// Draws an entry of a list. Its technical name, by which tests find it, follows the readable name
+// in grey.
 bool named_choice(const std::string& title, const std::string& name, bool selected,
                   const std::string& words) {
   const bool pressed = noted(name, ImGui::Selectable((title + "##" + name).c_str(), selected));
@@ -90,16 +90,16 @@ bool named_choice(const std::string& title, const std::string& name, bool select
   return pressed;
 }
 
-// Of an agent or a controller.
+// Returns the tooltip of an agent or a controller.
 std::string words_of(const auto& agent) {
-  return fmt::format("It chooses: {}\nIt may know: {}", agent.summary, agent.knows);
+  return fmt::format("It chooses: {}\nIt knows: {}", agent.summary, agent.knows);
 }
 
 const char* group_of(const PlannerEntry& agent) {
   return agent.simulates ? "Simulate moves first" : agent.predicts ? "Predict moves" : "Search";
 }
 
-// All agents in their groups; `choose` is called with the one that is chosen.
+// Lists all agents by group. `choose` is called with the chosen agent.
 void list_agents(const std::string& now, const auto& choose) {
   for (const char* group : {"Search", "Predict moves", "Simulate moves first"}) {
     write_dim(group);
@@ -119,7 +119,7 @@ std::string title_of(const std::string& agent) {
 // "Real physics (Bullet)" and the like.
 std::string physics_title(std::string_view kind) {
   if (kind == real_physics().name) return "Real physics";
-  return kind == fast_physics().name ? "Fast physics" : "Path predictor alone";
+  return kind == fast_physics().name ? "Fast physics" : "Path predictor only";
 }
 
 void side_by_side(Session& session) {
@@ -228,7 +228,7 @@ void draw_hand(Session& session) {
 void draw_world_choice(Session& session) {
   const std::string now = session.world();
   list_of("world", is_marble_world_kind(now) ? physics_title(now) : now, [&] {
-    write_dim("this marble maze in");
+    write_dim("this marble maze, simulated by");
     for (const MarbleWorldKind& kind : marble_world_kinds()) {
       const std::string name(kind.name);
       if (named_choice(physics_title(name), name, now == name, std::string(kind.title)) &&
@@ -274,7 +274,7 @@ void draw_setup_panel(Session& session, const PanelBox& box) {
       begin_section("Compare with ...", false, session.marble().beside != nullptr))
     side_by_side(session);
   if (!begin_section("More settings", false)) return;
-  field_name("Physics, or a maze without");
+  field_name("Physics or logic maze");
   draw_world_choice(session);
   if (begin_section("Show", true)) show(session);
   if (begin_section("Camera", false)) camera(session);

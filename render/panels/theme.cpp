@@ -11,8 +11,8 @@ namespace {
 // In the order of the enum Text.
 constexpr std::array kTypes = {"body",        "label", "strong", "reading",
                                "panel_title", "title", "display"};
-// Height of Inter's line, ascender to descender, in ems. ImGui measures fonts in such lines, the
-// design in ems.
+// Line height of Inter from ascender to descender, in ems. ImGui measures fonts in such lines, but
+// the design uses ems.
 constexpr float kLineOfEm = 1.2102f;
 constexpr float kOversampled = 18;  // points: larger text is smooth without
 
@@ -53,7 +53,7 @@ void add_type(const TextType& type, float scale) {
   const float pixels = type.size * kLineOfEm * scale;
   add_font(file_of(type.weight).c_str(), pixels, config);
   if (large) return;
-  // Signs that Inter lacks.
+  // Characters that Inter does not contain.
   config.MergeMode = true;
   add_font("DejaVuSans.ttf", 0.95f * pixels, config);
 }
@@ -70,7 +70,7 @@ void level_digits(ImFont& font) {
   }
 }
 
-// ImGui's lines are as high as the letters; the design gives them room.
+// ImGui's lines are as high as the letters, but the design adds space.
 void set_line(ImFont& font, float pixels) {
   const float shift = (pixels - font.FontSize) / 2;
   for (ImFontGlyph& glyph : font.Glyphs) glyph.Y0 += shift, glyph.Y1 += shift;

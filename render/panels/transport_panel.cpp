@@ -7,7 +7,8 @@
 namespace marblemaze {
 namespace {
 
-constexpr long kMostSteps = 120;  // moves marked on the bar; more would touch each other
+constexpr long kMostSteps = 120;  // maximum number of moves that are marked on the bar, because
+                                  // more marks would touch each other
 constexpr double kLargestZoom = 200;
 // Points.
 constexpr float kRoomForArrow = 16, kBar = 32, kMoveTrack = 22, kPictureHeight = 56;
@@ -16,7 +17,7 @@ constexpr float kNames = 62, kNamesFrom = 860, kWideFrom = 1000, kTicksFrom = 46
 
 float row_height() { return points("height", "transport"); }
 
-// One step back and one on, around the name of the step.
+// Draws buttons for one step back and one step forward around the name of the step.
 void pair_of_buttons(Session& session, const char* caption, const char* back, const char* on) {
   const float high = row_height(), s = ui_scale();
   const ImVec2 letters = size_of(Text::body, caption), at = ImGui::GetCursorScreenPos();
@@ -53,12 +54,12 @@ void buttons(Session& session, const TransportWords& words, float play_width) {
   if (words.whole_steps) action_button(session, "First", "First", first), ImGui::SameLine();
   if (!words.whole_steps) {
     const bool free = session.run().turns_freely();
-    pair_of_buttons(session, free ? "Command" : "Move", "Move back", "Move on");
+    pair_of_buttons(session, free ? "Command" : "Move", "Move back", "Move forward");
     ImGui::SameLine();
   }
-  // In the smallest windows the smaller steps are left to their keys.
+  // In the smallest windows, the smaller steps have only keys and no buttons.
   if (words.whole_steps || all >= kTicksFrom) {
-    pair_of_buttons(session, words.whole_steps ? "Step" : "Tick", "Tick back", "Tick on");
+    pair_of_buttons(session, words.whole_steps ? "Step" : "Tick", "Tick back", "Tick forward");
     ImGui::SameLine();
   }
   play_button(session, true, square);
@@ -69,7 +70,7 @@ void buttons(Session& session, const TransportWords& words, float play_width) {
                 {.icon = Icon::newest, .alone = all < kWideFrom, .size = {0, high}});
 }
 
-// The moment in words, such as "Move 9 of 11".
+// Draws the moment in words, such as "Move 9 of 11".
 void time_words(const Shown& shown, const TransportWords& words, ImVec2 at, float width) {
   std::string move;
   for (const TransportWords::Mark& each : words.marks)
@@ -99,11 +100,11 @@ void speed_controls(Shown& shown, const TransportWords& words, ImVec2 at, float 
   if (slider("speed", &speed, limit(shown.speeds().slowest), limit(shown.speeds().fastest), unit,
              words.speed_format.c_str(), width - reset - caption, ImGuiSliderFlags_Logarithmic))
     shown.set_speed(static_cast<double>(speed / unit));
-  tip("Speed. A double click sets the usual speed.", "+ and -");
+  tip("Speed. A double click sets the default speed.", "+ and -");
   if (reset <= 0) return;
   ImGui::SetCursorPos({at.x + width - high, at.y});
-  if (icon_button("usual speed", Icon::restart,
-                  {.kind = ButtonKind::quiet, .words = "The usual speed", .size = {high, high}}))
+  if (icon_button("default speed", Icon::restart,
+                  {.kind = ButtonKind::quiet, .words = "The default speed", .size = {high, high}}))
     shown.set_speed(1);
 }
 
@@ -189,7 +190,8 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks, 
   }
 }
 
-// Draws plans as bars, dropped plans without an end, and moves back as arrows over them.
+// Draws plans as bars, dropped plans as bars without an end, and moves to known states as arrows
+// above them.
 void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
   using Kind = TransportWords::Mark::Kind;
   const float s = ui_scale(), middle = bar.at.y + bar.size.y / 2;
@@ -235,11 +237,12 @@ void explain(const Bar& bar, const Shown& shown, const TransportWords& words,
     add_thumbnail(pictures, fmt::format("step {:.0f}", seen), [&] { return words.picture(seen); });
   write(mark->words);
   if (const auto* below = mark_at(words.below, step)) write(below->words);
-  write_dim("Wheel: enlarge this part");
+  write_dim("Mouse wheel: zoom in on this part");
   ImGui::EndTooltip();
 }
 
-// The end of one of the equal parts of a move. While the last move is under way it changes seldom.
+// Returns the end of one of the equal parts of a move. It rarely changes while the last move is in
+// progress.
 double picture_step(const Bar& bar, const TransportWords::Mark& mark, int part, int parts,
                     bool last) {
   const double made = static_cast<double>(mark.end - 1 - mark.begin);
@@ -249,7 +252,8 @@ double picture_step(const Bar& bar, const TransportWords::Mark& mark, int part, 
   return static_cast<double>(mark.begin) + std::max(std::floor(step / each) * each, 0.0);
 }
 
-// Each over its move, several over a long one, where a move is seen well enough.
+// Draws each thumbnail above its move, and several above a long move, at moments at which the move
+// is clearly visible.
 void draw_pictures(const Bar& bar, const TransportWords& words, double now, Thumbnails& pictures) {
   const float s = ui_scale(), high = std::floor(kPictureHeight * s), gap = 2 * s;
   const float usual = 0.75f * kPictureShape * high;
@@ -297,7 +301,7 @@ void scrub(Shown& shown, const Bar& bar, bool whole_steps) {
   shown.go_to(whole_steps ? std::round(wanted) : wanted);
 }
 
-// Handles the wheel, which magnifies the part under the mouse, at least to the whole run.
+// Handles the wheel, which zooms the part under the mouse. The smallest zoom shows the whole run.
 void zoom(const Bar& bar, TimelineView& view) {
   const float wheel = ImGui::GetIO().MouseWheel;
   if (!ImGui::IsItemHovered() || wheel == 0) return;
@@ -329,7 +333,7 @@ void draw_tracks(const Bar& bar, const TransportWords& words, const Shown& shown
                  : draw_plans(lower, words.below);
 }
 
-// What the two tracks show, at their left.
+// Draws the captions of the two tracks at their left.
 void name_tracks(const Bar& bar, const TransportWords& words) {
   const float s = ui_scale();
   const auto name = [&](const char* text, float y) {
@@ -340,7 +344,7 @@ void name_tracks(const Bar& bar, const TransportWords& words) {
   name(words.two_runs ? "Beside" : "Plans", bar.at.y + (kMoveTrack + kBar) / 2 * s + 3 * s);
 }
 
-// The present moment.
+// Draws the current moment.
 void draw_playhead(const Bar& bar, float x, float top) {
   const float s = ui_scale(), y = bar.at.y - 3 * s, low = bar.at.y + bar.size.y + 3 * s;
   const ImU32 colour = im_colour(tokens().now);

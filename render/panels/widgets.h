@@ -101,7 +101,7 @@ void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
                   const std::string& text);
 
 // --- drawing ---
-/// Signs of our own, drawn as strokes.
+/// Icons of our own, drawn as strokes.
 enum class Icon {
   eye,
   hand,
@@ -158,9 +158,9 @@ struct Area {
 /// Makes the next item such an area, noted under its label, with a frame while keys select it.
 Area area(const std::string& label, ImVec2 size, float radius);
 
-/// How much a button asks to be pressed.
+/// Prominence of a button.
 enum class ButtonKind {
-  primary,    ///< the decision at hand: one on a screen
+  primary,    ///< the most likely next action; at most one per screen
   secondary,  ///< any other
   quiet,      ///< no ground
   play        ///< white: the present moment goes on
@@ -171,24 +171,25 @@ struct ButtonLook {
   std::optional<Icon> icon = {};
   bool alone = false;        ///< the icon without any text
   std::string shown = {};    ///< what is written on it; empty: the label
-  std::string words = {};    ///< what it does, in the tooltip
-  std::string key = {};      ///< that does the same, as a person reads it
-  std::string why_not = {};  ///< why it cannot be pressed; empty: it can
+  std::string words = {};    ///< description of its effect in the tooltip
+  std::string key = {};      ///< readable name of the key with the same effect
+  std::string why_not = {};  ///< reason why it is disabled; empty if it is enabled
   bool shows_key = false;    ///< on the button, too
-  ImVec2 size{0, 0};         ///< pixels; 0: what it needs
+  ImVec2 size{0, 0};         ///< pixels; 0: as large as necessary
 };
 /// A button, noted under its label, which is written on it up to ## by default. True when pressed.
 bool button(const std::string& label, const ButtonLook& look = {});
-/// A square button with an icon alone.
+/// Draws a square button with only an icon.
 bool icon_button(const std::string& label, Icon icon, ButtonLook look = {});
 /// Draws the ground of an area as a button's: lit up in the colour of a primary button while `lit`.
 /// Returns the colour of what is written on it.
 ImU32 draw_button_ground(const Area& of, ButtonKind kind, float radius, bool lit = false);
-/// A switch at the right of its label. True when it changed.
+/// Draws a switch to the right of its label. Returns true when it has changed.
 bool checkbox(const std::string& label, bool* on);
 bool radio_button(const std::string& label, bool on);
 bool selectable(const std::string& label, bool selected = false);
-/// One of a few, side by side. Each is noted under its name. True when another was chosen.
+/// Draws alternatives side by side, each stored under its name. Returns true when a different one
+/// was chosen.
 bool segments(const std::string& label, int* chosen, std::span<const std::string> names,
               float width = 0, std::span<const Icon> icons = {});
 /// A whole number between a minus and a plus, `pending` where it is not in force yet. Noted under
@@ -209,7 +210,7 @@ void tab(const char* name, const std::function<void()>& draw, bool to_front = fa
 [[nodiscard]] bool begin_section(const char* heading, bool open_at_first, bool in_use = false);
 /// A short text in a small frame, such as the key of a move.
 void draw_key(ImDrawList& list, ImVec2 middle, const std::string& key, ImU32 colour, ImU32 frame);
-/// A pill with a few words, in the colours of what was changed.
+/// Draws a pill with a few words in the colours of changed settings.
 void draw_pill(const std::string& words);
 
 /// Range of a slider. The format defines the text and the unit of the number.
@@ -237,10 +238,10 @@ inline bool slider(const std::string& label, int* value, int low, int high, int 
       value);
 }
 
-/// Shows words beside the last item when the mouse has rested on it for a moment, even if it is
-/// disabled: what it does and its key, or why it is disabled.
+/// Shows a tooltip next to the last item when the mouse has rested on it for a moment, even if it
+/// is disabled. The tooltip contains its effect and key, or the reason why it is disabled.
 void tip(const std::string& words, const std::string& key = {});
-/// Returns true if words will be shown soon although nothing else happens.
+/// Returns true if a tooltip will appear soon without further input.
 [[nodiscard]] bool tip_waits();
 
 // --- keyboard ---

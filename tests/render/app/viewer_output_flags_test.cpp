@@ -20,7 +20,7 @@ TEST(ViewerOutputFlags, FilesAreWrittenAsTheTableSays) {
 TEST(ViewerStreams, ARecordingGoesThroughStandardOutputAndInput) {
   const auto run = testing::Shell().run("$M watch --save-run - --at-move 2 | $M verify -");
   EXPECT_EQ(run.status, 0) << run.out << run.err;
-  EXPECT_TRUE(run.out.starts_with("the same: ")) << run.out;
+  EXPECT_TRUE(run.out.starts_with("identical: ")) << run.out;
 }
 
 TEST(ViewerStreams, SolveRecordsByteForByteWhatTheViewerSaves) {

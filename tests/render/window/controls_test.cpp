@@ -122,7 +122,7 @@ TEST_F(Window, PausesAndStepsByItsButtons) {
   const double paused = viewer.session.marble().position();
   viewer.frames(5);
   EXPECT_EQ(viewer.session.marble().position(), paused);
-  viewer.click("Tick on");
+  viewer.click("Tick forward");
   EXPECT_EQ(viewer.session.marble().position(), std::floor(paused) + 1);
   viewer.click("Move on");
   ASSERT_EQ(viewer.session.run().notes().size(), 1u);

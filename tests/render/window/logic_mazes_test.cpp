@@ -91,7 +91,7 @@ TEST_F(Window, AnAgentPlaysALogicMazeByStepsAndAlone) {
   viewer.session.shown().pause();
   const std::size_t before = viewer.game().moves().size();
   viewer.key(GLFW_KEY_END);
-  viewer.click("Tick on");
+  viewer.click("Tick forward");
   EXPECT_EQ(viewer.game().moves().size(), before + 1);
   viewer.key(GLFW_KEY_SPACE);
   viewer.session.shown().set_speed(30);
