@@ -1,153 +1,104 @@
 #!/usr/bin/env python3
-"""Runs recorded commands and compares their outputs with the recorded ones. Run it after a change that should change no output.
+"""Runs recorded commands and compares what they print and write with the records. Run it after a change that should change no output.
 
   scripts/check/corpus.py [PROGRAM]                  runs all commands; the program is build/release/marblemaze by default
-  scripts/check/corpus.py PROGRAM --every 20         runs one of 20 commands, as the tests do
-  scripts/check/corpus.py PROGRAM --against OLDER    shows how the outputs of two programs differ
   scripts/check/corpus.py PROGRAM --record           records the outputs, if a change is intended
+  scripts/check/corpus.py PROGRAM --against OLDER    compares with the outputs of another program instead
 
-Each line of tests/corpus/commands.txt is a command, or several commands joined by " ; ". A {a,b} or {1..3} in it stands for each of
-these values. The lines "file NAME: COMMAND" come first and make the input files. tests/corpus/answers.txt contains a hash for each
-command: of exit statuses, standard output, standard error and written files, without times, speeds and names of machines.
-Cost: two minutes of processor time.
+The files tests/corpus/*.txt are the records. A line "$ ARGUMENTS" is a command, which you can add or edit; the lines below it are
+standard output, standard error after "! ", the exit status if it is not 0, and each file that the command wrote. The commands of a
+file run one after the other in one folder, in which tests/fuzz/seeds/recording is called `recordings`. Of long texts, the first lines
+and a hash are kept. Times and speeds are replaced by T. Cost: a few seconds.
+Exit status: 0, or 1 if an output differs.
 """
 import argparse
 import concurrent.futures
 import difflib
 import hashlib
-import itertools
 import os
 import pathlib
 import re
 import shlex
 import shutil
-import sqlite3
 import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "measure"))
-from script_parts import integer  # noqa: E402
-
-CORPUS = pathlib.Path(__file__).resolve().parents[2] / "tests/corpus"
+TESTS = pathlib.Path(__file__).resolve().parents[2] / "tests"
 LIMIT_S = 120
-# Patterns of seconds, speeds and times in words, which differ between runs.
+LONG, KEPT = 40, 12  # lines of a text
 MEASURED = [
     (re.compile(r'("(?:[a-z_]*_s|began|last_result|heard)": ?)[-+0-9.e]+'), r"\1T"),
     (re.compile(r"[0-9.]+ s (of processor time|of wall-clock time)"), r"T s \1"),
     (re.compile(r"(Processor time of all \d+ episodes): .*"), r"\1: T"),
     (re.compile(r"[0-9.]+ (?:µs|ms|s) \|$", re.MULTILINE), "T |"),  # processor time per move
-    (re.compile(r"(\| [a-z-]+ \| \d+ \|) \d+ \| [0-9.]+ \|$", re.MULTILINE), r"\1 T | T |"),  # decisions per second
+    (re.compile(r"\b\d+\.\d+\.\d+(?=[\",]| \||$)", re.MULTILINE), "VERSION"),
 ]
 
 
-def expanded(line):
-    """Returns the commands that a line with {a,b} or {1..3} stands for."""
-    choices = []
-    for i, part in enumerate(re.split(r"\{([^{}]*)\}", line)):
-        numbers = re.fullmatch(r"(\d+)\.\.(\d+)", part) if i % 2 else None
-        choices.append(map(str, range(int(numbers[1]), int(numbers[2]) + 1)) if numbers else part.split(",") if i % 2 else [part])
-    return [" ".join("".join(words).split()) for words in itertools.product(*choices)]
-
-
-def read_commands():
-    """Returns (name, command) of each input file, and all commands."""
-    lines = (CORPUS / "commands.txt").read_text().splitlines()
-    files = [line.removeprefix("file ").split(": ", 1) for line in lines if line.startswith("file ")]
-    commands = [command for line in lines if line and not line.startswith(("#", "file ")) for command in expanded(line)]
-    return files, list(dict.fromkeys(commands))
-
-
-def make_files(program, files, folder):
-    for name, command in files:
-        run = subprocess.run([program, *shlex.split(command)], cwd=folder, capture_output=True, timeout=LIMIT_S)
-        if not (folder / name).exists():
-            (folder / name).write_bytes(run.stdout)
-        if not (folder / name).stat().st_size:
-            sys.exit(f"corpus.py: cannot make {name}: '{command}' failed: {run.stderr.decode(errors='replace').strip()}")
-    shutil.copy(folder / "results.db", folder / "format8.db")  # of another version
-    with sqlite3.connect(folder / "format8.db") as database:
-        database.execute("PRAGMA user_version=8")
-    for recording in (CORPUS.parent / "fuzz/seeds/recording").iterdir():
-        shutil.copy(recording, folder / f"older_{recording.name}")
-
-
-def without_times(content):
-    text = content.decode("utf-8", errors="surrogateescape")
+def readable(content):
+    """Returns the lines of a text without times; of a long text, only the first lines and a hash of the whole; of bytes, a hash."""
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        return [f"[{len(content)} bytes, hash {hashlib.sha256(content).hexdigest()[:16]}]"]
     for pattern, replacement in MEASURED:
         text = pattern.sub(replacement, text)
-    return text
+    lines = [line if len(line) <= 400 else f"{line[:400]}[... {len(line)} characters]" for line in text.splitlines()]
+    if len(lines) > LONG or lines != text.splitlines():
+        digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+        lines = [*(lines[:KEPT] if len(lines) > LONG else lines), f"[{text.count(chr(10))} lines, hash {digest}]"]
+    return lines
 
 
 def contents(folder):
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*"))
+            if path.is_file() and not re.search(r"\.db(-wal|-shm)?$|^\.|timings/|^recordings/", path.relative_to(folder).as_posix())}
 
 
-def answer(program, command, files):
-    """Returns everything that a command printed and wrote, except results files, which `report` reads in commands of their own."""
+def replayed(program, record):
+    """Runs the commands of a record and returns their outputs as lines."""
+    commands = [line for line in record.read_text().splitlines() if line.startswith("$ ")]
     with tempfile.TemporaryDirectory(prefix="corpus-") as name:
         folder = pathlib.Path(name)
-        shutil.copytree(files, folder, dirs_exist_ok=True)
-        before = contents(folder)
+        shutil.copytree(TESTS / "fuzz/seeds/recording", folder / "recordings")
         environment = {**os.environ, "HOME": name, "LC_ALL": "C.UTF-8", "TZ": "UTC", "COLUMNS": "120"}
-        text = ""
-        for part in command.split(" ; "):
-            run = subprocess.run([program, *shlex.split(part)], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+        before, lines = contents(folder), []
+        for command in commands:
+            run = subprocess.run([program, *shlex.split(command.removeprefix("$ "))], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                                  capture_output=True, timeout=LIMIT_S)
-            text += f"$ {part}\nstatus {run.returncode}\n{without_times(run.stdout)}--- standard error\n{without_times(run.stderr)}"
-        for path, content in contents(folder).items():
-            if before.get(path) != content and not re.search(r"\.db(-wal|-shm)?$|^\.|timings/", path):
-                text += f"--- {path}\n{without_times(content)}"
-        return text
-
-
-def answers(program, files, commands, jobs):
-    """Yields the answer to each command. The program itself makes the input files."""
-    with tempfile.TemporaryDirectory(prefix="corpus-files-") as name, concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        make_files(program, files, pathlib.Path(name))
-        yield from pool.map(lambda command: answer(program, command, name), commands)
+            lines += [command, *readable(run.stdout), *("! " + line for line in readable(run.stderr))]
+            if run.returncode:
+                lines.append(f"[exit status {run.returncode}]")
+            after = contents(folder)
+            for path, content in after.items():
+                if before.get(path) != content:
+                    lines += [f"[wrote {path}]", *readable(content)]
+            before = after
+        return lines
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("program", nargs="?", default="build/release/marblemaze")
-    parser.add_argument("--every", type=integer(1, 100_000), default=1, metavar="N", help="run one of N commands")
-    parser.add_argument("--against", metavar="OLDER", help="show how the outputs of another program differ")
     parser.add_argument("--record", action="store_true", help="record the outputs")
-    parser.add_argument("--jobs", type=integer(1, 256), default=os.cpu_count())
+    parser.add_argument("--against", metavar="OLDER", help="compare with the outputs of this program")
     options = parser.parse_args()
-    files, every_command = read_commands()
-    commands = every_command[::options.every]
-    recorded = CORPUS / "answers.txt"
+    records = sorted((TESTS / "corpus").glob("*.txt"))
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        def texts(program):
+            return pool.map(lambda record: replayed(str(pathlib.Path(program).resolve()), record), records)
 
-    def texts(program):
-        return answers(str(pathlib.Path(program).resolve()), files, commands, options.jobs)
-
-    def digests():
-        return (hashlib.sha256(text.encode("utf-8", errors="surrogateescape")).hexdigest()[:16] for text in texts(options.program))
-
-    if options.record:
-        if options.every > 1:
-            parser.error("--record needs all commands: omit --every")
-        recorded.write_text("".join(f"{digest} {command}\n" for digest, command in zip(digests(), commands)))
-        print(f"{len(commands)} commands recorded")
-        return 0
-    failed = 0
-    if options.against:
-        for command, new, old in zip(commands, texts(options.program), texts(options.against)):
-            if new != old:
-                failed += 1
-                print(f"$ {command}", *list(difflib.unified_diff(old.splitlines(), new.splitlines(), lineterm="", n=1))[2:20], "", sep="\n")
-    else:
-        expected = [line.split(" ", 1) for line in recorded.read_text().splitlines()]
-        if [command for _, command in expected] != every_command:
-            sys.exit("corpus.py: cannot compare: answers.txt and commands.txt list different commands; record them with --record")
-        for digest, (known, command) in zip(digests(), expected[::options.every]):
-            if digest != known:
-                failed += 1
-                print(f"different output: {command}")
-    print(f"{len(commands) - failed} passed, {failed} failed")
-    return int(failed > 0)
+        older = texts(options.against) if options.against else (record.read_text().splitlines() for record in records)
+        differ = 0
+        for record, new, old in zip(records, texts(options.program), older):
+            if options.record:
+                record.write_text("\n".join(new) + "\n")
+            elif new != old:
+                differ += 1
+                print(*difflib.unified_diff(old, new, f"{record.name}, recorded", f"{record.name}, now", lineterm="", n=3), sep="\n")
+    print(f"{len(records)} records, {differ} differ" if not options.record else f"{len(records)} records written")
+    return int(differ > 0)
 
 
 if __name__ == "__main__":
