@@ -118,7 +118,7 @@ MazeMap read_map(const Json& document) {
     if (states.back().index < 0 || !known.insert(states.back().index).second)
       throw BadInput("map: state", number.dump(), "a unique number of at least 0");
   }
-  if (states.empty()) throw BadInput("map: states", "[]", "at least the start state state");
+  if (states.empty()) throw BadInput("map: states", "[]", "at least the start state");
   std::vector<MapArc> arcs = read_arcs(document, known);
   // A run ends at the goal, so exactly the goal states have no moves.
   std::set<StateId> with_moves;

@@ -74,7 +74,7 @@ AgentComparison comparison_of(const RowSpec& kind, const RunPairs& mazes) {
 std::string verdict(const AgentComparison& c, const Estimate& difference, const char* verb,
                     const char* more) {
   if (!(difference.low > 0 || difference.high < 0))  // or unknown
-    return fmt::format("In these {}, the difference does not show which agent {} {}.",
+    return fmt::format("These {} do not show which agent {} {}.",
                        counted(c.mazes, "maze"), verb, more);
   return fmt::format(
       "{} {} {}.",

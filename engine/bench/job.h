@@ -147,7 +147,7 @@ using RunPairs = std::map<std::uint64_t, std::vector<RunPair>>;
 /// (source_of() in engine/bench/marblebench.h).
 struct Source {
   std::string name;
-  std::string hash;         ///< hash hash of everything on which its mazes and their physics depend
+  std::string hash;         ///< hash of everything on which its mazes and their physics depend
   std::string text;         ///< JSON text from which the hash is computed
   int move_cap = kMoveCap;  ///< moves after which a run is capped, unless its row has a limit
   /// Returns the world and the player of a row in the maze with this number. Throws BadInput for

@@ -188,7 +188,7 @@ std::string possible_table(const std::vector<TruthSummary>& truths) {
 
 /// Returns the table that compares the agents' runs with the reference solutions.
 std::string achieved(const std::vector<TableRow>& rows) {
-  std::string text = markdown_head({"Maze", "Search", "solved, of the solvable mazes mazes", "%",
+  std::string text = markdown_head({"Maze", "Search", "solved, of the solvable mazes", "%",
                                     "points below the reference policy", "points below the bounds",
                                     "gave up, though solvable", "excess moves",
                                     "90th and 99th percentile", "ratio"});

@@ -53,10 +53,8 @@ WorldSpec spec_of(const mm_setup* given, std::shared_ptr<const Maze> maze, bool 
 
 void CallBudget::count() {
   if (most > 0 && made == most)
-    throw Failure(
-        MM_NOT_NOW,
-        "agent: the limit of " + std::to_string(most) +
-            " predictions and moves in copies is reached; make a choice is reached; make a choice");
+    throw Failure(MM_NOT_NOW, "agent: the limit of " + std::to_string(most) +
+                                  " predictions and moves in copies is reached; make a choice");
   ++made;
 }
 

@@ -231,11 +231,10 @@ std::string shortfall(const MarbleDesign& design, const DesignRequest& request) 
                                 : "no solvable maze was found";
   if (c.optimum >= c.moves)
     return fmt::format(
-        "the solution takes the solution takes {} moves, but only {} of {} displaced runs reach "
-        "the target",
+        "the solution takes {} moves, but only {} of {} displaced runs reach the target",
         *c.optimum, c.reached, c.runs);
-  return fmt::format("no maze with {} moves was found at size {} in {} steps; {}", c.moves,
-                     size_text(design.maze), request.steps, found);
+  return fmt::format("no maze of {} with a solution of {} moves was found in {} steps; {}",
+                     size_text(design.maze), c.moves, request.steps, found);
 }
 
 std::string progress_text(std::string_view stage, const SearchProgress& progress,
@@ -387,7 +386,7 @@ void export_map(const ExportOptions& options) {
 
 void run_export(const ExportOptions& options) {
   expect_output_free({"--stl", options.stl}, options.separate,
-                     "--separate, which writes several files files");
+                     "--separate, which writes several files");
   const bool of_maze = !(options.stl + options.svg + options.page).empty(),
              of_recording = !options.html.empty(),
              of_map = !(options.dot + options.graphml).empty();

@@ -145,7 +145,7 @@ TEST(ScoreCard, RejectsOtherFilesInOneLine) {
     EXPECT_THAT(bad_input_of([&] {
                   return pair_cards({made_card(), other});
                 }),
-                HasSubstr("as that of walker <1>"));
+                HasSubstr("as in the score card of walker <1>"));
 }
 
 TEST(Leaderboard, IsASelfContainedPageWithEscapedNames) {

@@ -70,7 +70,7 @@ TEST_F(ExportCommand, AnInstalledProgramPutsTheMazeIntoItsPageForBrowsers) {
                "page.html");
   };
   for (const auto& [page, words] :
-       {std::pair("", "share/marblemaze/marblemaze.html': expected the page for browsers"),
+       {std::pair("", "share/marblemaze/marblemaze.html': expected the browser page"),
         {"<html></html>", "build_web.sh"}}) {
     const ProgramRun refused = exported(page);
     EXPECT_EQ(refused.status, 2);

@@ -45,7 +45,7 @@ TEST_F(HostileText, InNamesOfFilesIsNotPrinted) {
   EXPECT_THAT(run("export m$H.json --svg - --path").out, HasSubstr("<svg"));
   EXPECT_THAT(run("bench --size 2 --seeds 1-1 --results $H.db").out,
               HasSubstr("results in a?[31m"));
-  EXPECT_THAT(run("merge all.db $H.db").out, HasSubstr(".db: 1 episodes"));
+  EXPECT_THAT(run("merge all.db $H.db").out, HasSubstr(".db: added 1 episodes"));
   EXPECT_THAT(run("merge new.db $H.db --json").out, HasSubstr("\"episodes\":1"));
   EXPECT_EQ(run("report no$H.db").status, 2);
 }

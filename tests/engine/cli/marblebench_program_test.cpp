@@ -45,7 +45,7 @@ TEST_F(MarbleBenchProgram, CardsAreByteIdentical) {
     EXPECT_EQ(shell_.run("for card in a/*.json; do cmp $card b/${card#a/} || exit; done").status,
               0);
     EXPECT_THAT(shell_.run("$M report --bench a/" + first + ".json a/" + second + ".json").out,
-                HasSubstr("more than " + first + ", on the same problems"));
+                HasSubstr("points from " + first + ", on the same problems"));
   }
   const Document cem = card("a", "cem");
   EXPECT_EQ(cem["knows"], "the maze and a simulation of its own");

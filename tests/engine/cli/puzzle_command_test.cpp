@@ -149,7 +149,7 @@ TEST(PuzzleCommand, AGeneratorWithoutBudgetReportsTheMissingGoal) {
     const ProgramRun run = run_typed(arguments);
     EXPECT_EQ(run.status, 1) << arguments;
     EXPECT_EQ(run.out, "") << arguments;
-    EXPECT_THAT(run.err, HasSubstr("not reached within 1 steps")) << arguments;
+    EXPECT_THAT(run.err, HasSubstr("not found within 1 steps")) << arguments;
     EXPECT_EQ(document_of(arguments + " --json", 1)["outcome"], "not reached") << arguments;
   }
 }
@@ -199,9 +199,9 @@ TEST(PuzzleCommand, AGameAcceptsEverySolution) {
   for (const char* first : {"1 1 #", "1 2 #"})  // the hint continues from the player's square
     EXPECT_EQ(run_typed(play, std::string(first) + "\nhint\nhint\nhint\n").status, 0);
   EXPECT_THAT(run_typed(play, "1 1 #\n1 2 #\nhint\n").out,
-              HasSubstr("no solution has all these squares"));
+              HasSubstr("no solution contains all these values"));
   const ProgramRun wrong = run_typed("puzzle binary play '01/1.'", "2 2 1\ncheck\n2 2 0\n");
-  EXPECT_THAT(wrong.out, HasSubstr("row 2 column 2 is wrong\n1 wrong, 0 to fill\n"));
+  EXPECT_THAT(wrong.out, HasSubstr("row 2 column 2 is wrong\n1 wrong, 0 empty\n"));
   EXPECT_EQ(wrong.status, 0);
 }
 
@@ -224,7 +224,7 @@ TEST(PuzzleCommand, FourBitMazesCanBePlayedToTheEnd) {
     keys += std::string(1, static_cast<char>('1' + button)) + "\n";
   const ProgramRun game = run_typed("puzzle four-bit play --seed 5", keys);
   EXPECT_EQ(game.status, 0);
-  EXPECT_THAT(game.out, HasSubstr("all lamps are off"));
+  EXPECT_THAT(game.out, HasSubstr("All lamps are off"));
 }
 
 TEST(PuzzleCommand, TheMazeOfADayDependsOnTheDateAloneAndPrintsOnTwoPages) {

@@ -125,9 +125,9 @@ INSTANTIATE_TEST_SUITE_P(
         Misbehaviour{"MakesAnIllegalMove", "echo move 3; cat >/dev/null", "", "nonsense",
                      "'move 3'; expected 'move N', N from 0 to 2"},
         Misbehaviour{"AsksForWhatItMayNotKnow", "echo ask predictor 0 0; cat >/dev/null", "",
-                     "nonsense", "from an agent from an agent of the class 'full'"},
+                     "nonsense", "from an agent of the class 'full'"},
         Misbehaviour{"AsksForACopyThatItMayNotHave", "echo copy 0; cat >/dev/null", "", "nonsense",
-                     "from an agent from an agent of the class 'copies'"}),
+                     "from an agent of the class 'copies'"}),
     [](const auto& one) { return one.param.name; });
 
 TEST_F(OutsideAgents, TheCommandIsSplitAndNotGivenToAShell) {

@@ -222,7 +222,7 @@ def test_tilt_policy_receives_its_task_and_permitted_knowledge(knowledge):
 
 @pytest.mark.parametrize("answer, outcome, words", [
     ("echo turn 1 nan 0; cat", "nonsense", "'turn 1 nan 0'; expected 'turn X Y Z' with three numbers"),
-    ("echo move 1; cat", "nonsense", "'move 1' where"), ("exit 3", "crashed", "exit status 3"),
+    ("echo move 1; cat", "nonsense", "'move 1'; expected 'turn X Y Z'"), ("exit 3", "crashed", "exit status 3"),
     ("sleep 100", "timed-out", "within 0.3 s"), ("yes info thinking", "flooded", "65536")])
 def test_protocol_violation_of_a_tilt_policy_ends_its_run(answer, outcome, words):
     pathlib.Path("bad.sh").write_text(f"read hello; echo agent bad 1 blind; read free; read see; {answer}\n")

@@ -115,7 +115,7 @@ TEST(OutputFile, NamesAMissingOrReadOnlyFolder) {
   ASSERT_EQ(seteuid(getuid() == 0 ? kNobody : getuid()), 0);
   const std::string failure = failure_of(folder / "a");
   ASSERT_EQ(seteuid(getuid()), 0);
-  EXPECT_THAT(failure, HasSubstr("the folder '" + folder.path().string() + "' cannot be written"));
+  EXPECT_THAT(failure, HasSubstr("the folder '" + folder.path().string() + "' is not writable"));
   chmod(folder.path().c_str(), 0700);
 }
 

@@ -66,7 +66,7 @@ TEST(JsonReader, NamesAMemberThatIsMissingOrOfAnotherKind) {
   const JsonReader from(document, "thing", "thing's ");
   EXPECT_EQ(from.counts("list"), (std::vector<int>{1, 2}));
   EXPECT_EQ(bad_input_of([&] { return from.text("nothing"); }),
-            "thing without \"nothing\": expected that member");
+            "thing without the member \"nothing\": expected that member");
   EXPECT_EQ(bad_input_of([&] { return from.text("count"); }), "thing's \"count\" 3: expected text");
   EXPECT_EQ(bad_input_of([&] { return from.count("minus"); }),
             "thing's \"minus\" -1: expected an integer from 0 to 1000000000");
@@ -85,7 +85,7 @@ TEST(JsonReader, RejectsDocumentsOfOtherFormatsAndVersions) {
   EXPECT_EQ(bad_input_of([&] { return version(R"({"format": "theirs", "version": 2})"); }),
             "thing's \"format\" \"theirs\": expected ours");
   EXPECT_EQ(bad_input_of([&] { return version(R"({"format": "ours", "version": 3})"); }),
-            "thing's \"version\" 3: expected 1 to 2, which this program knows");
+            "thing's \"version\" 3: expected 1 to 2, the versions that this program supports");
 }
 
 }  // namespace

@@ -118,7 +118,7 @@ TEST(JumpSheet, ShowsThePuzzleOnTheFirstPageAndTheSolutionOnTheSecond) {
       jump_sheet_svg(parse_jump_maze("221/122/220"), UTurns::allowed, "Three & three");
   EXPECT_THAT(svg, HasSubstr("height=\"594mm\""));
   EXPECT_THAT(svg, HasSubstr("Three &amp; three: solution"));
-  EXPECT_THAT(svg, HasSubstr("The shortest way takes 2 moves."));
+  EXPECT_THAT(svg, HasSubstr("The shortest solution takes 2 moves."));
   EXPECT_THAT(svg, HasSubstr("1 down, 2 right"));
   EXPECT_GT(svg.find("<polyline"), svg.find("solution"));
 }
@@ -133,7 +133,7 @@ TEST(JumpSheet, AllSolutionsAreDrawnInOnePictureAndListedOnAsManyPagesAsTheyNeed
   const JumpMaze maze = parse_jump_maze("221/122/220");
   const JumpSolutions two = all_solutions(maze, UTurns::allowed);
   const std::string svg = jump_sheet_svg(maze, UTurns::allowed, "x", &two);
-  EXPECT_THAT(svg, HasSubstr("2 ways without a loop; the shortest takes 2 moves."));
+  EXPECT_THAT(svg, HasSubstr("2 solutions without loops; the shortest takes 2 moves."));
   EXPECT_THAT(svg, HasSubstr("Way 2, 2 moves:"));
   EXPECT_THAT(svg, HasSubstr("#c02020"));
   EXPECT_THAT(svg, HasSubstr("#2050c0"));

@@ -105,7 +105,7 @@ TEST(ViewerOptions, RefuseInOneLineWhatDoesNotFitTogether) {
   }
   ViewerOptions all;
   all.all_solutions = true;
-  EXPECT_THAT(refusal(all), ::testing::HasSubstr("a number board"));
+  EXPECT_THAT(refusal(all), ::testing::HasSubstr("a solvable number board"));
   ViewerOptions world;
   world.world = "bulet";
   EXPECT_THAT(refusal(world), ::testing::HasSubstr("four-bit"));

@@ -259,10 +259,10 @@ TEST(FreeRun, BackInMovesItIsPlayedByWhomItWasBefore) {
 TEST(FreeRun, WhatIsOfMovesIsRefusedInWords) {
   Turning session;
   session.act(&Session::choose, MoveId(0));
-  EXPECT_THAT(session.message(), HasSubstr("turned freely"));
+  EXPECT_THAT(session.message(), HasSubstr("turn this maze freely"));
   EXPECT_FALSE(session.act(&Session::set_scheme, ControlScheme::cube_24));
   EXPECT_FALSE(session.act(&Session::give_hint));
-  EXPECT_THAT(session.message(), HasSubstr("turned freely"));
+  EXPECT_THAT(session.message(), HasSubstr("turn this maze freely"));
 }
 
 TEST(FreeRun, ATurnIsSaidAsItIsSeen) {
@@ -270,7 +270,7 @@ TEST(FreeRun, ATurnIsSaidAsItIsSeen) {
   const std::pair<glm::dvec3, const char*> turns[] = {{{0, 0, 0}, "still"},
                                                       {{-0.5, 0, 0}, "tips right, at 50 %"},
                                                       {{0, -1, 0}, "tips away"},
-                                                      {{0, 0, 1}, "upright"}};
+                                                      {{0, 0, 1}, "vertical axis"}};
   for (const auto& [turn, words] : turns) EXPECT_THAT(turn_words(turn, camera), HasSubstr(words));
 }
 

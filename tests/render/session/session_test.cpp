@@ -147,7 +147,7 @@ TEST(Session, TakesAWishForAnotherSchemeBack) {
   session.act(&Session::set_scheme, ControlScheme::cube_24);
   session.act(&Session::set_scheme, ControlScheme::cube_8);
   EXPECT_EQ(session.run().pending_scheme(), std::nullopt);
-  EXPECT_THAT(session.message(), HasSubstr("stays"));
+  EXPECT_THAT(session.message(), HasSubstr("keeps 8 orientations"));
 }
 
 TEST(Session, ThePlottedFiguresOfAllTicksAreSavedAsCsv) {

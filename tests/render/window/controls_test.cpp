@@ -124,7 +124,7 @@ TEST_F(Window, PausesAndStepsByItsButtons) {
   EXPECT_EQ(viewer.session.marble().position(), paused);
   viewer.click("Tick forward");
   EXPECT_EQ(viewer.session.marble().position(), std::floor(paused) + 1);
-  viewer.click("Move on");
+  viewer.click("Move forward");
   ASSERT_EQ(viewer.session.run().notes().size(), 1u);
   EXPECT_GT(viewer.session.run().recording().moves[0].end, 0);
 }

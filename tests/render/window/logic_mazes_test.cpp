@@ -72,8 +72,8 @@ TEST_F(Window, ArrowKeysAndClicksJumpToTheGoal) {
 
 TEST_F(Window, AllShortestSolutionsAreSeenAtOnce) {
   LogicViewing viewer("212/111/210");
-  viewer.scroll_to("all 2 shortest at once");
-  viewer.click("all 2 shortest at once");
+  viewer.scroll_to("all 2 shortest solutions at once");
+  viewer.click("all 2 shortest solutions at once");
   viewer.session.shown().go_to(1);
   viewer.frames(2);
   // There is one piece in the upper right corner and one in the lower left corner, of which one is

@@ -46,7 +46,7 @@ TEST_F(Window, APersonPlaysAndUndoIsRefused) {
   EXPECT_EQ(viewer.session.run().recording().moves[0].move, MoveId(1));
   const StateId there = *viewer.session.run().state_at(viewer.session.run().ticks());
   viewer.key(GLFW_KEY_BACKSPACE);
-  EXPECT_NE(viewer.session.message().find("No undo"), std::string::npos);
+  EXPECT_NE(viewer.session.message().find("There is no undo"), std::string::npos);
   EXPECT_EQ(*viewer.session.run().state_at(viewer.session.run().ticks()), there);
 }
 
@@ -223,7 +223,7 @@ TEST_F(Window, OnlyTheLessonAboutUndoOffersIt) {
     viewer.session.act(&Session::step_lesson, 1);
   viewer.frames(2);
   viewer.click("Undo");
-  EXPECT_NE(viewer.session.message().find("No undo"), std::string::npos);
+  EXPECT_NE(viewer.session.message().find("There is no undo"), std::string::npos);
 }
 
 TEST_F(Window, ALevelIsPlayedWithHintsToItsStars) {
