@@ -520,7 +520,7 @@ void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
   };
   if (!std::ranges::equal(first.played, other.played, same))
     throw BadInput("score card of " + other.agent + " with problems", runs(other),
-                   runs(first) + " as that of " + first.agent);
+                   runs(first) + " as in the score card of " + first.agent);
 }
 
 /// Returns the mean over problems of the differences of a figure.

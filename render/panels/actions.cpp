@@ -29,7 +29,7 @@ std::string first_step(const Session& session) {
 }
 
 std::string no_export(const Session& session) {
-  return session.files.exporting ? "" : "No film is being made.";
+  return session.files.exporting ? "" : "No video is being made.";
 }
 
 using S = Session;

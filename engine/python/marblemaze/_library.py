@@ -201,17 +201,24 @@ def watched() -> Iterator[None]:
 class _Bar:
     """Draws the progress of a call as a line on standard error."""
 
+    _WIDTH, _SMOOTHING = 30, 0.98  # the speed is an average over about 50 reports, or 2.5 s
+
     def __init__(self) -> None:
-        self._begun, self._done, self.drawn = time.monotonic(), 0, False
+        self._begun = self._last = time.monotonic()
+        self._done, self._speed, self.drawn = 0, 0.0, False
 
     def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
         if done < self._done:  # another call begins
-            self._begun = time.monotonic()
-        self._done, self.drawn = done, True
-        took, share = time.monotonic() - self._begun, min(done / total, 1.0) if total else 0.0
-        bar = f"{share:4.0%}|{'#' * round(share * 30):<30}| {done}/{total}" if total else str(done)
-        left = f"<{took / share - took:.0f}" if share else ""
-        print(f"\r{bar} [{took:.0f}{left} s]\x1b[K", end="", file=sys.stderr, flush=True)
+            self._begun, self._speed = now, 0.0
+        elif now > self._last:
+            speed = (done - self._done) / (now - self._last)
+            self._speed = self._SMOOTHING * self._speed + (1 - self._SMOOTHING) * speed if self._speed else speed
+        self._last, self._done, self.drawn = now, done, True
+        share = min(done / total, 1.0) if total else 0.0
+        bar = f"{share:4.0%}|{'#' * round(share * self._WIDTH):<{self._WIDTH}}| {done}/{total}" if total else str(done)
+        left = f"<{max(total - done, 0) / self._speed:.0f}" if total and self._speed else ""
+        print(f"\r{bar} [{now - self._begun:.0f}{left} s]\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 @contextlib.contextmanager

@@ -71,7 +71,10 @@ export class Dock {
     byId("goal").classList.toggle("lesson", Boolean(own));
     byId("goal-words").replaceChildren(...(own ? [own.title] : this.usualGoal));
     if (!own) say("shape", run.schemes.includes(4) ? "maze" : "cube");
-    say("goal-more", own?.text ?? (run.free ? "" : "Moves cannot be undone. Hold a button to preview its move."));
+    say(
+      "goal-more",
+      own?.text ?? (run.free ? "" : "Moves cannot be undone. Hold a button to preview its move."),
+    );
   }
 
   /** @param {string} state @private */

@@ -71,7 +71,9 @@ export function endLine(page) {
   const count = link.best
     ? `${moves} of ${link.best} ${"\u2605".repeat(stars)}`
     : `solved in ${moves}`;
-  const took = run.free ? `solved by free turning in ${run.clockWords(run.duration_s)}` : count.trim();
+  const took = run.free
+    ? `solved by free turning in ${run.clockWords(run.duration_s)}`
+    : count.trim();
   const result = run.outcome === "solved" ? took : "not solved";
   const title = link.day ? dateOf(link.day, "short") : page.title;
   return `marblemaze ${title}: ${who ? `${who}, ` : ""}${result}`;

@@ -230,8 +230,7 @@ export class Desk {
       engine.tick(episode, kMostTicksOfAMove);
       const { board, lamps, waits } = nowOf(engine, episode);
       if (inFamily) boards.push({ board, lamps });
-      if (choice && !waits)
-        throw new Error(`move ${i + 1} of the link: the run had already ended`);
+      if (choice && !waits) throw new Error(`move ${i + 1} of the link: the run had already ended`);
       if (kSwitches[choice]) engine.switchTo(episode, kSwitches[choice]);
       else if (choice) engine.choose(episode, Number(choice));
     });

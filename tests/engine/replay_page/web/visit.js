@@ -353,7 +353,7 @@ class Visit {
       ["#maze=3x3x3,all,1&scheme=free&agent=breadth-first", "expected cem or floor"],
       ["#maze=3x3x3,all,1&moves=0129", "moves"],
       ["#maze=3x3x3,all,1&moves=" + "0".repeat(2001), "2001"],
-      ["#maze=3x3x3,all,7&moves=0102001", "the run has ended"],
+      ["#maze=3x3x3,all,7&moves=0102001", "the run had already ended"],
       ["#walls=3x3x3,all,1,27,zz", "hexadecimal"],
       ["#walls=3x3x3,all,1,28,00000000000000", "target"],
       ["#walls=3x3x3,all,1,27,00000000000000", ""],
