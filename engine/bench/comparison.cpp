@@ -74,8 +74,8 @@ AgentComparison comparison_of(const RowSpec& kind, const RunPairs& mazes) {
 std::string verdict(const AgentComparison& c, const Estimate& difference, const char* verb,
                     const char* more) {
   if (!(difference.low > 0 || difference.high < 0))  // or unknown
-    return fmt::format("These {} do not show which agent {} {}.",
-                       counted(c.mazes, "maze"), verb, more);
+    return fmt::format("These {} do not show which agent {} {}.", counted(c.mazes, "maze"), verb,
+                       more);
   return fmt::format(
       "{} {} {}.",
       (difference.value > 0) == (more == std::string_view("more")) ? c.first : c.second, verb,

@@ -102,7 +102,8 @@ TEST(BenchmarkSetFile, FaultsAreReportedInOneLine) {
            {"marblebench-free-1", "/problems/0/goal", "leave", "reach or rest"},
            {"marblebench-free-1", "/problems/0/world", "predicted", "predicted"},
            {"marblebench-free-1", "/time_limit", "long", "time_limit"},
-           {"marblebench-free-1", "/machines/exact/step", 0.01, "machines with equal time steps"}}) {
+           {"marblebench-free-1", "/machines/exact/step", 0.01,
+            "machines with equal time steps"}}) {
     Document set = Document::parse(embedded_file(name + ".json"));
     set["problems"].erase(set["problems"].begin() + 2, set["problems"].end());
     set[Document::json_pointer(pointer)] = value;

@@ -46,7 +46,8 @@ TEST(Verification, FollowsTheCommandsOfUnknownTiltPolicies) {
   Recording recording = testing::record_free_run(2, "floor");
   Recording lying = recording;
   lying.commands[1].reason = "to see";
-  EXPECT_THAT(verified(lying).not_verified, ElementsAre(HasSubstr("floor chooses commands that differ")));
+  EXPECT_THAT(verified(lying).not_verified,
+              ElementsAre(HasSubstr("floor chooses commands that differ")));
   recording.spec.agent() = "mine";
   const Verification believed = verified(recording);
   EXPECT_TRUE(believed.same()) << describe(believed);
