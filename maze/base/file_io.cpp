@@ -214,16 +214,21 @@ void OutputFile::close() {
 
 void OutputFile::finish() {
   close();
-  if (unfinished_.empty()) return;
+  if (!unfinished_.empty()) rename_finished();
+}
+
+void OutputFile::rename_finished() {
   if (::rename(unfinished_.c_str(), target_.c_str()) != 0) fail_folder(errno);
   unfinished_.clear();
 }
 
 void OutputFile::finish_new() {
+  close();
   // link() never replaces a file. Some file systems have no links, and a sink needs none.
-  if (::link(unfinished_.c_str(), target_.c_str()) != 0)
-    return errno == EEXIST ? fail(EEXIST) : finish();
-  close();  // the destructor removes the other name
+  if (unfinished_.empty() || ::link(unfinished_.c_str(), target_.c_str()) == 0)
+    return;  // the destructor removes the other name
+  if (errno == EEXIST) fail(EEXIST);
+  rename_finished();
 }
 
 void OutputFile::fail(int error) const { throw MachineFailure(cannot_write(path_, reason(error))); }

@@ -83,6 +83,7 @@ class OutputFile {
   void open_beside(const std::string& ending);
   void take_permissions();
   void close();
+  void rename_finished();
   [[noreturn]] void fail(int error) const;
   [[noreturn]] void fail_folder(int error) const;
 

@@ -102,7 +102,7 @@ template <class Numbers>
 /// mazes by it.
 [[nodiscard]] std::string text_hash(std::string_view text);
 
-/// Escapes &, < and > for XML.
+/// Escapes &, <, > and " for XML, and replaces control characters.
 [[nodiscard]] std::string xml_escaped(const std::string& text);
 
 /// Returns a <text> element on a line of its own. `anchor` is start, middle or end.

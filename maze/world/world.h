@@ -247,8 +247,8 @@ class World {
 
   /// Returns a copy that continues bit-identically, random numbers included, at any time, also
   /// during a move. The copies are independent; they may share what never changes, such as the
-  /// rules. Only the owner of a run makes copies: agents get a Snapshot (maze/world/world.h),
-  /// which has another random stream.
+  /// rules. Only the owner of a run makes copies: agents get a Snapshot, which has
+  /// another random stream.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const = 0;
 
   /// Returns everything that decides how the world continues, random numbers included, as words of

@@ -84,7 +84,7 @@ constexpr Action kActions[] = {
     {"Cancel the video", "discards the video that is being created", "", 0, false,
      [](S& s) { s.files.exporting.reset(); }, no_export},
     // Play by hand.
-    {"Change player", "play by hand, or let the agent play play", "P", GLFW_KEY_P, false,
+    {"Change player", "play by hand, or let the agent play", "P", GLFW_KEY_P, false,
      [](S& s) { s.act(&S::play_by_hand, !s.by_hand()); }},
     {"Tip left", "by hand: tip the maze, or jump, to the left", "Left", GLFW_KEY_LEFT, false,
      [](S& s) { s.act(&S::choose_towards, glm::vec2(-1, 0)); }},
@@ -161,7 +161,7 @@ constexpr Action kActions[] = {
      [](S& s) { turn(s.panels.show_panels); }},
     {"Physics ...", "all physics settings", "", 0, false,
      [](S& s) { turn(s.panels.show_physics); }},
-    {"Next panel", "move the move the keyboard focus to the next panel", "F6", GLFW_KEY_F6, false,
+    {"Next panel", "move the keyboard focus to the next panel", "F6", GLFW_KEY_F6, false,
      [](S& s) { s.panels.focus_next = true; }},
     {"Fold maze and agent", "fold the left or the right panel", "[ ]", GLFW_KEY_LEFT_BRACKET, false,
      [](S& s) { turn(s.panels.setup_fold); }},

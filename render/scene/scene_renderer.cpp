@@ -9,7 +9,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kXrayStrength = 0.34f;  // opacity opacity of the marble through walls
+constexpr float kXrayStrength = 0.34f;  // opacity of the marble through walls
 // Height of an image, in pixels, for which line widths are given.
 const float kPointsHigh = studio_size("points_high");
 // Radii in points: minimum of the drawn marble, minimum of its halo, and the radius from which a

@@ -66,6 +66,8 @@ LogicSpec spec_of(const GameRecording& game) {
 LogicMaze::LogicMaze(const std::string& family, std::uint64_t seed, const std::string& text)
     : family_(&world_entry(family)) {
   if (family_->marble) throw BadInput("logic maze", "'" + family + "'", "a maze without a marble");
+  if (!family_->lamps && !family_->board)
+    throw BadInput("logic maze", "'" + family + "'", "a world with lamps or a board");
   if (family_->lamps)
     lamps_ = text.empty() ? family_->lamps(seed) : parse_four_bit_maze(text);
   else

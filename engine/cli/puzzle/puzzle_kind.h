@@ -151,7 +151,7 @@ class PuzzleKind {
   PuzzleOptions options_;
 };
 
-/// Makes a kind. Each of these functions is defined in a file of its own.
+/// Makes a kind.
 using PuzzleKindMaker = std::shared_ptr<PuzzleKind>();
 PuzzleKindMaker make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogram_kind,
     make_binary_kind, make_maze_automaton_kind, make_sudoku_kind, make_tectonic_kind,
