@@ -165,7 +165,8 @@ std::string facts(const std::vector<PairedFact>& facts) {
                            fmt::format("{} / {:.1f}{}", number_text(f.ours.value, 1), f.thesis,
                                        f.inside ? "" : kOutside),
                            interval_text(f.ours)});
-  return "## Claims in the thesis's text\n\nEach number covers the mazes that both searches played. "
+  return "## Claims in the thesis's text\n\nEach number covers the mazes that both searches "
+         "played. "
          "The last column is the range of 95 % of random samples of 100 of our mazes.\n\n" +
          markdown_head(
              {"Fact", "section", "mazes", "% ours / thesis", "range for 100 of our mazes"}) +
