@@ -303,10 +303,18 @@ export class Laboratory {
    * @param {Partial<Link>} [changes]
    */
   again(changes = {}) {
+    return this.begin(this.linkWith({ moves: "", ...changes }));
+  }
+  /**
+   * Returns the link of this run as it is now.
+   * @param {Partial<Link>} changes
+   * @returns {Link}
+   */
+  linkWith(changes) {
     const { by_hand, agent } = this.run.now;
-    const like = { ...this.link, moves: "", byHand: by_hand, agent, ...changes };
+    const like = { ...this.link, byHand: by_hand, agent, ...changes };
     if (like.orientations && !this.known.agents.includes(like.agent)) like.agent = kUsualAgent;
-    return this.begin(like);
+    return like;
   }
   /** @param {File | undefined} file */
   async openFile(file) {
@@ -358,8 +366,11 @@ export class Laboratory {
     const asked = this.thinker.ask(newRun(link));
     if (known) this.take(link, this.runOf(link, known));
     const answer = await asked;
-    if (answer.error && isGivenUp)
-      this.take(this.link, this.runOf(this.link, await this.thinker.ask(newRun(this.link))));
+    if (answer.error && isGivenUp) {
+      const old = this.linkWith({ moves: stepsOf(this.run.moves) });
+      this.take(old, this.runOf(old, await this.thinker.ask(newRun(old))));
+      this.player.time = this.run.duration_s;
+    }
     before.pending = false;
     if (answer.error) this.refuse(sentence(answer.error));
     else if (!known) {

@@ -112,6 +112,18 @@ const kChecks = {
     await page.until(waits, "it is the person's turn");
     await page.holds("page.thinker.worker !== thought", "the thought was given up");
   },
+  async "an address that the engine refuses during a long thought loses no move"(visit) {
+    const page = await visit.open("#maze=6x6x6,outer,3&agent=simulation-search&scheme=24&hand=1");
+    await page.choose("speed", "16");
+    await page.until(waits);
+    await page.click("#choices button");
+    await page.until(waitsAfter(1));
+    await page.value("$('hint').click()");
+    await page.until("!$('thinking').hidden", "it thinks for long");
+    await page.value('page.openLink("#maze=3x3x3,all,7&moves=0102001")');
+    await page.says("the run had already ended");
+    await page.holds(`${waitsAfter(1)} && page.run.moves.length === 1`, "the move is still there");
+  },
   async "after a click the space bar plays, and does not press again"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7");
     await page.until("page.player.playing");
