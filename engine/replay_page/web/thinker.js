@@ -79,7 +79,9 @@ export class Thinker {
   giveUp() {
     for (const { failed } of this.waiting.values()) failed(new Abandoned("given up"));
     this.waiting.clear();
-    this.worker?.terminate();
+    if (!this.worker) return; // the next worker has not received any request yet
+    this.worker.terminate();
+    this.worker = undefined;
     this.ready = false;
     this.start();
   }

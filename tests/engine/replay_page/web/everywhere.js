@@ -124,6 +124,16 @@ const kChecks = {
     await page.says("the run had already ended");
     await page.holds(`${waitsAfter(1)} && page.run.moves.length === 1`, "the move is still there");
   },
+  async "giving up before the engine has started begins no second worker"(visit) {
+    const page = await visit.open(kHand);
+    const workers = await page.value(`(async () => { const kept = Worker; let workers = 0;
+      window.Worker = class { constructor() { ++workers; } postMessage() {} terminate() { --workers; } };
+      const parts = Promise.resolve({ source: "", code: "" }), thinker = new page.thinker.constructor(parts, () => {});
+      thinker.giveUp(); await thinker.begun; const first = workers;
+      thinker.giveUp(); thinker.giveUp(); await thinker.begun;
+      window.Worker = kept; return [first, workers]; })()`);
+    expect(String(workers) === "1,1", `workers: ${workers}`);
+  },
   async "after a click the space bar plays, and does not press again"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7");
     await page.until("page.player.playing");
