@@ -13,12 +13,16 @@ function fail(error) {
   byId("fault").textContent = sentence(error.message);
   byId("fault").hidden = false;
 }
-window.addEventListener("error", (event) => fail(event.error || new Error(event.message)));
-window.addEventListener("unhandledrejection", (event) => {
+/** @param {Event} event @param {Error} error */
+function failUnlessAbandoned(event, error) {
   // An abandoned request also ends the function that waited for its answer.
-  if (event.reason instanceof Abandoned) event.preventDefault();
-  else fail(event.reason);
-});
+  if (error instanceof Abandoned) event.preventDefault();
+  else fail(error);
+}
+window.addEventListener("error", (event) =>
+  failUnlessAbandoned(event, event.error || new Error(event.message)),
+);
+window.addEventListener("unhandledrejection", (event) => failUnlessAbandoned(event, event.reason));
 
 /** @param {string} id id of a data element */
 const data = (id) => JSON.parse(byId(id).textContent);

@@ -124,6 +124,23 @@ const kChecks = {
     await page.says("the run had already ended");
     await page.holds(`${waitsAfter(1)} && page.run.moves.length === 1`, "the move is still there");
   },
+  async "another address that is opened before the engine has started is shown without a fault"(
+    visit,
+  ) {
+    await visit.leave();
+    const late =
+      "const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (...all) { setTimeout(() => post.apply(this, all), 1500); };";
+    visit.page = await visit.browser.open(
+      `${visit.address}${kHand}`,
+      kLow,
+      false,
+      visit.drawing + late,
+    );
+    await visit.page.until("performance.now() > 800", "the first request is old");
+    await visit.page.value("location.hash = '#maze=3x3x3,all,9&hand=1'");
+    await visit.page.until(`$("title").textContent.endsWith("number 9") && ${waits}`);
+    await visit.page.holds("$('fault').hidden", "no fault is told");
+  },
   async "giving up before the engine has started begins no second worker"(visit) {
     const page = await visit.open(kHand);
     const workers = await page.value(`(async () => { const kept = Worker; let workers = 0;
