@@ -61,7 +61,7 @@ const kMovesOfState = { 4: 2, 8: 3, 24: 4 };
  * @property {number[]} marbleRotation
  * @property {string} phase
  *
- * @typedef {Object} RecordingData data that the program writes into the page (html_replay.cpp)
+ * @typedef {Object} RecordingData data that the program writes into the page (page_data.cpp)
  * @property {import("./grid.js").MazeFile} [maze]
  * @property {number[]} [path]
  * @property {Move[]} moves
