@@ -53,6 +53,8 @@ class Conversation {
   /// Begins a decision, before the first one with an introduction. Sends the lines that
   /// `question(is_first)` returns. The agent must complete its answer within the limit.
   void ask(const std::function<std::string(bool is_first)>& question);
+  /// Gives the agent the whole limit again to complete its answer.
+  void restart_clock() { begin_exchange(limits_.decision_s); }
   /// Returns the next line that is not an info line, or nothing after a failure.
   [[nodiscard]] std::optional<std::string> hear();
   /// Sends the lines that `answer` returns, while the agent's clock stands, or reports a fault if

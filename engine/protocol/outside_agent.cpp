@@ -72,7 +72,7 @@ class ProtocolPlanner final : public Planner {
 
  private:
   [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
-  [[nodiscard]] Decision hear_decision(std::size_t moves);
+  [[nodiscard]] Decision hear_decision();
   [[nodiscard]] std::string opening() const;
   [[nodiscard]] std::string news(const StateGraph& graph);
   void answer(const std::string& line, const std::vector<std::string>& words);
@@ -87,44 +87,50 @@ class ProtocolPlanner final : public Planner {
   // copy in which a run would be over is dropped.
   std::shared_ptr<const Snapshot> exact_;
   std::map<int, std::unique_ptr<World>> copies_;
-  int made_ = 0;     // copies, those of earlier decisions included
-  int calls_ = 0;    // questions to models and copies in this decision
-  int unheard_ = 0;  // unread answers to questions that were dropped
+  int made_ = 0;           // copies, those of earlier decisions included
+  int calls_ = 0;          // questions to models and copies in this decision
+  std::size_t moves_ = 0;  // of the state of the last question
+  // Whether the last question was dropped before the agent's decision. The agent is asked again
+  // only after that decision, so until then its own questions are about the dropped one.
+  bool unheard_ = false;
 };
 
 Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
   const std::size_t moves = graph.arcs(situation.state).size();
   if (moves == 0) return {Answer::exhausted, {}, "no move is left", {}};
+  if (unheard_) {
+    talk_.restart_clock();
+    static_cast<void>(hear_decision());
+    unheard_ = false;
+  }
   copies_.clear();
   exact_ = situation.exact;
   calls_ = 0;
+  moves_ = moves;
   talk_.ask([&](bool is_first) {
     return (is_first ? opening() : "") + news(graph) +
            fmt::format("go {}\n", situation.state.index);
   });
-  try {
-    return hear_decision(moves);
-  } catch (const Interrupted&) {
-    ++unheard_;  // the agent will still answer
-    throw;
-  }
+  unheard_ = true;
+  Decision decision = hear_decision();
+  unheard_ = false;
+  return decision;
 }
 
-Decision ProtocolPlanner::hear_decision(std::size_t moves) {
+/// Returns the decision on the last question. Until then, answers the agent's own questions.
+Decision ProtocolPlanner::hear_decision() {
   while (const auto line = talk_.hear()) {
     const std::vector<std::string> words = words_of(*line);
     const std::string verb = words.empty() ? "" : words[0];
     if (verb == "ask" || verb == "copy" || verb == "try" || verb == "drop") {
       answer(*line, words);
-    } else if (unheard_ > 0 && (verb == "move" || verb == "resign")) {
-      --unheard_;
     } else if (verb == "resign") {
       return {Answer::exhausted, {}, "the agent gave up", {}};
     } else {
       const auto move = verb == "move" ? numbers_after<1>(1, words) : std::nullopt;
-      if (move && (*move)[0] >= 0 && static_cast<std::size_t>((*move)[0]) < moves)
+      if (move && (*move)[0] >= 0 && static_cast<std::size_t>((*move)[0]) < moves_)
         return {Answer::moves, {{MoveId((*move)[0]), std::nullopt}}, talk_.reason(), {}};
-      talk_.refuse(*line, fmt::format("'move N', N from 0 to {}", moves - 1));
+      talk_.refuse(*line, fmt::format("'move N', N from 0 to {}", moves_ - 1));
     }
   }
   return {Answer::failed, {}, talk_.failure()->words, {}, talk_.failure()->fault};

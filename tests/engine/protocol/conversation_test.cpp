@@ -11,6 +11,7 @@
 #include "engine/run/families/world_registry.h"
 #include "maze/base/file_io.h"
 #include "support/bad_input.h"
+#include "support/play.h"
 #include "support/run_program.h"
 #include "support/scripted_graph.h"
 #include "support/temporary_folder.h"
@@ -50,6 +51,34 @@ TEST(ProtocolPlanner, AnswersToDroppedQuestionsAreIgnored) {
   (void)planner.plan(one_state(), {StateId(0), nullptr});
   planner.forget();
   EXPECT_EQ(next_move(), MoveId(2));
+}
+
+TEST(ProtocolPlanner, QuestionsOfADroppedDecisionAreAnsweredBeforeTheNextOne) {
+  const std::string script =
+      "read x; echo agent copier 1 copies; n=0; while read verb rest; do if [ $verb = go ]; then "
+      "echo copy 0; read verb copy rest; [ $verb = copied ] || exit 3; "
+      "echo try $copy 0; read verb rest; [ $verb = tried ] || exit 4; "
+      "echo move $n; n=$((n+1)); fi; done";
+  const testing::PredictedCube cube(3, Layers::all, ControlScheme::cube_8, 1);
+  const AgentCard card{"copier", "1", access_level_named("copies")};
+  BackgroundPlanner planner(
+      protocol_planner(std::make_unique<ChildProcess>(std::vector<std::string>{"sh", "-c", script}),
+                       card, {.calls = 1}, cube.advice.restricted_to(card.knows->knowledge)));
+  StateGraph graph;
+  const Situation situation{cube.world.state(), Snapshot::of(cube.world)};
+  graph.add(situation.state, cube.world.moves(situation.state));
+  const auto decide = [&] {
+    Decision decision;
+    do decision = planner.plan(graph, situation);
+    while (decision.answer == Answer::thinking);
+    return decision;
+  };
+  ASSERT_EQ(decide().answer, Answer::moves);
+  (void)planner.plan(graph, situation);
+  planner.forget();
+  const Decision decision = decide();
+  ASSERT_EQ(decision.answer, Answer::moves) << decision.rule;
+  EXPECT_EQ(decision.moves.at(0).move, MoveId(2));
 }
 
 TEST(ProtocolPlanner, AFaultIsPermanent) {
