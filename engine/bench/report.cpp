@@ -673,7 +673,7 @@ std::string episodes_csv(const std::vector<ResultRow>& runs, const std::vector<R
                                   kind.agent,
                                   orientations_of(kind.control),
                                   run.job.world,
-                                  static_cast<std::int64_t>(run.job.seed),
+                                  run.job.seed,
                                   run.job.settings,
                                   run.job.version,
                                   to_string(run.outcome),

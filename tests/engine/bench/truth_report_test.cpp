@@ -1,5 +1,6 @@
 
 #include <cmath>
+#include <limits>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -122,6 +123,12 @@ TEST(TruthReport, EachEpisodeHasItsExcessMoves) {
   EXPECT_THAT(csv, HasSubstr(",0,1,10,,0,0,1,0\n"));  // gave up
   EXPECT_THAT(csv, HasSubstr(",0,0,,,0,0,1,0\n"));    // unsolvable
   EXPECT_THAT(csv, HasSubstr(",0,,,,0,0,1,0\n"));     // unknown
+}
+
+TEST(TruthReport, TheLargestSeedHasItsOwnNumber) {
+  ResultRow episode = kEpisodes[0];
+  episode.job.seed = std::numeric_limits<std::uint64_t>::max();
+  EXPECT_THAT(episodes_csv({episode}, {}), HasSubstr(",18446744073709551615,"));
 }
 
 }  // namespace
