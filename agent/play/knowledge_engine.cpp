@@ -36,13 +36,17 @@ void BackgroundPlanner::forget() {
 KnowledgeEngine::KnowledgeEngine(const PlannerEntry& entry, const Advice& advice)
     : advice_(advice) {
   assert(advice.rules);
-  use(entry);
+  use(entry, make(entry));
 }
 
-void KnowledgeEngine::use(const PlannerEntry& entry) {
+std::unique_ptr<Planner> KnowledgeEngine::make(const PlannerEntry& entry) const {
+  return entry.make(advice_.restricted_to(entry.knowledge));
+}
+
+void KnowledgeEngine::use(const PlannerEntry& entry, std::unique_ptr<Planner> planner) {
+  assert(planner);
   entry_ = &entry;
-  planner_ = entry.make(advice_.restricted_to(entry.knowledge));
-  assert(planner_);
+  planner_ = std::move(planner);
   background_ = nullptr;
   if (in_background_) think_in_background();
   queue_.clear();
@@ -97,7 +101,6 @@ void KnowledgeEngine::observe(const Transition& transition) {
   assert(graph_.has(transition.from, transition.move));
   assert(transition.to || transition.ending != Motion::settled);
   const auto planned = queue_.empty() ? std::nullopt : queue_.front().expected;
-  if (!queue_.empty()) queue_.pop_front();
   const auto& known = graph_.arc(transition.from, transition.move).to;
   expected_ = known ? known : planned;
   if (!transition.to) {
@@ -110,13 +113,16 @@ void KnowledgeEngine::observe(const Transition& transition) {
   const bool is_new = discover(graph_, *transition.to);
   learned_ = graph_.record(transition.from, transition.move, *transition.to, is_new);
   count(transition);
-  if (planned != transition.to) forget_plan();
+  if (planned == transition.to)
+    queue_.pop_front();
+  else
+    forget_plan();
 }
 
 void KnowledgeEngine::recover(const Transition& transition) {
   assert(transition.to);
   advice_.recovery = true;
-  use(*entry_);
+  use(*entry_, make(*entry_));
   const bool is_new = discover(graph_, *transition.to);
   learned_ = graph_.record(transition.from, transition.move, *transition.to, is_new);
 }
@@ -125,7 +131,8 @@ void KnowledgeEngine::count(const Transition& transition) {
   ++counters_.moves;
   if (learned_ == Learned::repeated || learned_ == Learned::unrepeatable) ++counters_.repeated;
   if (learned_ == Learned::unrepeatable) ++counters_.unrepeatable;
-  if (entry_->predicts && expected_) {
+  const bool is_own = !queue_.empty();  // a person's move is not planned
+  if (entry_->predicts && is_own && expected_) {
     ++counters_.predicted_total;
     if (expected_ == transition.to) ++counters_.predicted_right;
   }
@@ -165,8 +172,11 @@ Decision HumanOrAgent::decide(const Situation& situation) {
 }
 
 void HumanOrAgent::use_agent(const std::string& agent) {
-  agent_ = &planners().entry(agent);
-  for (auto& [scheme, engine] : known_) engine.use(*agent_);
+  const PlannerEntry& entry = planners().entry(agent);
+  std::map<ControlScheme, std::unique_ptr<Planner>> made;
+  for (const auto& [scheme, engine] : known_) made[scheme] = engine.make(entry);
+  agent_ = &entry;
+  for (auto& [scheme, engine] : known_) engine.use(entry, std::move(made.at(scheme)));
 }
 
 void HumanOrAgent::add_scheme(ControlScheme scheme, const Advice& advice) {

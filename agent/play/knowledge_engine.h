@@ -49,7 +49,7 @@ struct Counters {
   int unrepeatable = 0;     ///< moves along tried arcs whose result differed from the previous one
   int predicted_right = 0;  ///< moves with an expectation that ended as expected
   /// Moves with an expectation, including those that froze. Counted only for searches whose entry
-  /// has `predicts`.
+  /// has `predicts`, and not for moves of a person.
   int predicted_total = 0;
 
   bool operator==(const Counters&) const = default;
@@ -100,9 +100,11 @@ class KnowledgeEngine : public MoveSource {
   /// copy only if its access level includes copies. Requires: the graph knows the state.
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
-  /// Replaces the search from the next decision on. Keeps all knowledge and drops the plan. Throws
-  /// ForbiddenAccess like the constructor. Requires: the entry outlives the engine.
-  void use(const PlannerEntry& entry);
+  /// Makes a search for this engine. Throws ForbiddenAccess like the constructor.
+  [[nodiscard]] std::unique_ptr<Planner> make(const PlannerEntry& entry) const;
+  /// Replaces the search from the next decision on. Keeps all knowledge and drops the plan.
+  /// Requires: the planner was made from the entry, which outlives the engine.
+  void use(const PlannerEntry& entry, std::unique_ptr<Planner> planner);
   /// Makes slow searches plan in a thread of their own from now on; decide() answers `thinking`
   /// until they are done. The moves are the same as without a thread.
   void think_in_background();
@@ -174,7 +176,8 @@ class HumanOrAgent : public MoveSource {
   bool by_hand = false;
   /// The person's move, one of the moves of the current state. The next decide() takes it.
   std::optional<MoveId> chosen;
-  /// Replaces the agent and keeps all knowledge. Throws BadInput if the agent is unknown.
+  /// Replaces the agent and keeps all knowledge. Throws BadInput if the agent is unknown, and
+  /// whatever prevents it from being made. Then nothing changes.
   void use_agent(const std::string& agent);
   /// Calls KnowledgeEngine::recover() of the current scheme.
   void recover(const Transition& transition) { current().recover(transition); }

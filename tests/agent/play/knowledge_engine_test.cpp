@@ -137,10 +137,20 @@ TEST_F(KnowledgeEngineTest, CountsPredictionsOnlyOfSearchesThatPredict) {
   EXPECT_EQ(engine_->counters(), (Counters{1, 0, 0, 0, 0}));
 }
 
+TEST_F(KnowledgeEngineTest, MovesOfAPersonAreNoPredictions) {
+  plan({{{0}, {1}}}, true);
+  move_to(1);
+  engine_->start(StateId(0));
+  engine_->observe({StateId(0), MoveId(0), StateId(1), Motion::settled});
+  EXPECT_EQ(engine_->last_expected(), StateId(1));
+  EXPECT_EQ(engine_->counters(), (Counters{2, 1, 0, 1, 1}));
+}
+
 TEST_F(KnowledgeEngineTest, AnotherSearchContinuesWithTheSameKnowledge) {
   plan({{{0, 0}, {-1, -1}}, {{1}, {-1}}});
   move_to(1);
-  engine_->use(planners().entry("breadth-first"));
+  const PlannerEntry& other = planners().entry("breadth-first");
+  engine_->use(other, engine_->make(other));
   EXPECT_TRUE(engine_->queue().empty());
   EXPECT_TRUE(engine_->graph().knows(StateId(1)));
   EXPECT_EQ(engine_->counters().moves, 1);
@@ -204,6 +214,26 @@ TEST(HumanOrAgent, KeepsKnowledgePerSchemeAndAddsUpTheCounters) {
   player.use_scheme(ControlScheme::none);
   EXPECT_TRUE(player.knowledge().graph().knows(kStart));
   EXPECT_EQ(player.knowledge(ControlScheme::cube_24), nullptr);
+}
+
+TEST(HumanOrAgent, AnAgentThatCannotBeMadeChangesNothing) {
+  HumanOrAgent player = player_of_lamps();
+  player.add_scheme(ControlScheme::cube_8, four_bit_advice());
+  PlannerEntry once = scripted(false);
+  once.name = "made once";
+  once.knowledge = AccessLevel::copies;
+  once.make = [made = 0](const GrantedAdvice&) mutable -> std::unique_ptr<Planner> {
+    if (++made == 2) throw ForbiddenAccess("made already");
+    return std::make_unique<ScriptedPlanner>();
+  };
+  planners().enrol(once);
+  EXPECT_THROW(player.use_agent("made once"), ForbiddenAccess);
+  for (const ControlScheme scheme : {ControlScheme::none, ControlScheme::cube_8}) {
+    player.use_scheme(scheme);
+    player.start(kStart);
+    ASSERT_FALSE(player.needs_snapshot());
+    EXPECT_EQ(player.decide({kStart, nullptr}).rule, "nearest untried move");
+  }
 }
 
 constexpr int kPatience = 100'000'000;
