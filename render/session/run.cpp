@@ -386,7 +386,11 @@ std::unique_ptr<MarbleRun> MarbleRun::branch(MoveId other) const {
     if (!made.valid()) throw BadInput("The control scheme was switched before this move.");
     while (branched->advance()) {
     }
-    branched->episode().choose(i < *choice ? made : other);
+    if (!branched->waits_for_person() || !branched->episode().choose(i < *choice ? made : other))
+      throw BadInput(fmt::format(
+          "The run cannot be repeated up to move {}: this version of the program plays it "
+          "differently.",
+          recording_.move(*choice).number));
   }
   return branched;
 }

@@ -208,6 +208,17 @@ TEST(Run, ARecordingOfAnAgentThatWasRemovedIsShownUnderItsName) {
   EXPECT_EQ(session.marble().frames().size(), 1u);
 }
 
+TEST(Session, ARunThatEndsEarlierWhenItIsRepeatedHasNoBranch) {
+  Session session(cube(1));
+  play_on(session.run());
+  ASSERT_EQ(session.run().outcome(), Outcome::solved);
+  Recording longer = session.run().recording();
+  longer.moves.push_back(longer.moves.back());
+  session.show_recording(longer);
+  session.marble().jump(static_cast<double>(session.run().ticks()));
+  EXPECT_THROW(session.branch(MoveId(0)), BadInput);
+}
+
 TEST(Session, ABranchRepeatsTheRunUpToTheMomentAndTakesAnotherMoveThere) {
   Session session(cube(1));
   EXPECT_FALSE(session.run().choice_now()) << "nothing was chosen yet";
