@@ -117,6 +117,7 @@ const kSizeChecks = {
       for (const [width, height] of kSizes) {
         await page.resize([width, height]);
         await page.until(`innerWidth === ${width} && innerHeight === ${height}`);
+        for (let i = 0; i < 2; ++i) await page.frame(); // the page lays itself out after a resize
         await page.value("page.player.show()");
         const found = await page.value(`(${flaws})()`);
         if (found.length) faults.push(`${moment}, ${width}x${height}: ${found.join(", ")}`);
