@@ -42,6 +42,13 @@ TEST(Recording, RoundTrips) {
   }
 }
 
+TEST(Recording, KeepsTheMoveDuringWhichItWasSaved) {
+  Recording written = record_run(1);
+  written.moves.back().end = 0;
+  const Recording read = recording_from_bytes(recording_bytes(written), "saved early");
+  EXPECT_EQ(read.moves.size(), written.moves.size());
+}
+
 TEST(Recording, StoresTicksAndChooserOfEachMove) {
   const Recording recording = record_run(1);
   ASSERT_FALSE(recording.moves.empty());

@@ -46,6 +46,8 @@ TEST(BinaryPuzzle, NotationsRoundTripAndNonsenseIsRefused) {
   EXPECT_EQ(to_takuzu(puzzle), kBinaryPuzzle);
   for (const char* text : {"", "0", "012.", ".........", "000. .... .... ....", "01"})
     EXPECT_THROW((void)parse_binary_puzzle(text), BadInput) << text;
+  EXPECT_THROW((void)parse_binary_puzzle("...111 ...... ...... ...... ...... ......"), BadInput)
+      << "three equal squares at the end of a row, which may have three ones";
   Rng rng(1);
   GeneratorBudget endless;
   EXPECT_THROW((void)make_binary_puzzle(7, rng, endless), BadInput);
