@@ -139,9 +139,11 @@ TEST_F(Window, AGameIsTheLastRunOfWhateverReplacesIt) {
   };
   for (const auto& [what, replace] : replacements) {
     PlayedViewing viewer(0);
-    const std::vector<RecordedMove> moves = viewer.play_rook()->moves();
+    const LogicGame* const game = viewer.play_rook();
+    const std::vector<RecordedMove> moves = game->moves();
     ASSERT_GT(moves.size(), 3u);
     replace(viewer);
+    ASSERT_NE(viewer.session.game(), game) << what;
     viewer.choose_last_run();
     ASSERT_TRUE(viewer.session.game()) << what;
     ASSERT_EQ(viewer.session.game()->moves().size(), moves.size()) << what;
