@@ -227,7 +227,7 @@ class Visit {
     await page.until(`page.run.now.orientations === 24 && ${waits}`);
     await page.until("document.querySelectorAll('#choices button').length === 4", "four moves");
     await page.value("$('agent-plays').click()");
-    await page.until("page.run.ended");
+    await page.until("page.run.ended && document.body.dataset.outcome !== 'running'");
     return (await page.data()).outcome;
   }
   // Saves the run of switches(): recording, link and image.
