@@ -60,7 +60,7 @@ class OpenWindow {
 /// cross was pressed.
 [[nodiscard]] bool draw_head(const std::string& heading, const std::string& cross,
                              const char* words);
-/// The same for a panel that folds.
+/// Draws the first line of a panel that folds: a heading, and a button that folds or unfolds it.
 void draw_panel_head(const char* heading, Fold& fold);
 
 // --- panels at the sides and below the maze ---

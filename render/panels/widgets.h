@@ -198,7 +198,7 @@ void stepper(const std::string& label, int* value, int low, int high, float widt
 /// A list that is folded to its chosen item, noted under its label. Calls `items` while it is open.
 void list_of(const std::string& label, const std::string& chosen,
              const std::function<void()>& items, float width = -1);
-/// The same for a choice from a few names. True when another was chosen.
+/// Draws a list of a few names. Returns whether another one was chosen.
 bool choice(const std::string& label, int* chosen, std::span<const char* const> names,
             float width = -1);
 bool menu_item(const char* label, const char* keys = nullptr, bool on = false);
