@@ -11,7 +11,6 @@
 
 #include "agent/contracts/planner.h"
 #include "agent/tilt/tilt_policy.h"
-#include "engine/bench/report.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/text.h"

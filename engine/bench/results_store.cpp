@@ -15,7 +15,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/bench/results_store.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"

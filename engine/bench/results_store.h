@@ -60,7 +60,7 @@ class SqliteDatabase {
   /// Throws BadInput if the file is damaged. Reads all of it.
   void expect_sound() const;
   /// Throws MachineFailure if the path no longer leads to the open file: SQLite would write to a
-  /// moved or deleted file, and nobody would notice.
+  /// moved or deleted file without an error.
   void expect_in_place() const;
 
   [[nodiscard]] const std::string& name() const { return name_; }

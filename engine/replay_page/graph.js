@@ -86,7 +86,7 @@ export class StateGraph {
     }
   }
   /**
-   * Draws an arrow that bends to its left, so that a move and its opposite are told apart.
+   * Draws an arrow that bends to its left, so that a move and its opposite can be distinguished.
    * @param {CanvasRenderingContext2D} c
    * @param {number[]} from
    * @param {number[]} to

@@ -98,7 +98,7 @@ export function dateOf(day, month = "long") {
  * Names a side of the picture, `right` and `away`, in words and as an arrow.
  * @param {number} right
  * @param {number} away
- * @param {number} parts number of sides that are told apart: 2, 4 or 8
+ * @param {number} parts number of sides that are distinguished: 2, 4 or 8
  */
 export function sideOf(right, away, parts = 8) {
   const part = Math.round((Math.atan2(away, right) * parts) / (2 * Math.PI)) + parts;

@@ -134,7 +134,7 @@ class Labels {
       taken_.push_back(*box);
   }
 
-  /// Draws a label beside its point, where nothing else stands.
+  /// Draws a label next to its point, where nothing else is.
   void draw(glm::vec3 point, float reach, const char* word, std::optional<glm::vec3> dot = {}) {
     const float s = ui_scale();
     const auto at = seen_at(session_.view.camera, scene_, point, reach);
@@ -249,7 +249,7 @@ void draw_low_welcome(Session& session, const PanelBox& box) {
   draw_welcome_links(session);
 }
 
-// Draws the doors one below another beside the maze, in the middle of the height.
+// Draws the doors in a column next to the maze, centred vertically.
 void draw_tall_welcome(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_stage("welcome", box);
   const float s = ui_scale(), wide = ImGui::GetContentRegionAvail().x;

@@ -15,7 +15,6 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
-#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/print.h"
 #include "engine/replay_page/embedded_files.h"
