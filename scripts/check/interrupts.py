@@ -86,8 +86,7 @@ COMMANDS = [
     ("export --stl", "export {d}/huge.json --stl t", None, keeps()),
     ("puzzle nonogram check", "puzzle nonogram check {d}/hard.txt", None, keeps()),
     ("puzzle nonogram play", "puzzle nonogram play {d}/hard.txt", None, keeps()),
-    ("puzzle binary check", "puzzle binary check {d}/empty.txt", None, keeps()),
-    ("puzzle binary generate", "puzzle binary generate --size 12 --level 4 --budget 999999999", None, keeps()),
+    ("puzzle binary generate", "puzzle binary generate --size 4 --level 4 --seed 9 --budget 999999999", None, keeps()),
     ("puzzle rook generate", "puzzle rook generate --size 20 --steps 99999999", None, keeps()),
     ("puzzle life", "puzzle life --width 500 --height 500 --generations 1000000", None, keeps()),
     ("watch --record", "watch --size 9 --agent depth-first --record t.mp4 --seconds 3600 --resolution 160x120", None, keeps("t.mp4", "t")),
@@ -113,7 +112,7 @@ def random_nonogram(dice, side):
 
 
 def make_inputs(program, folder):
-    for words in ("generate --size 30 -o large.json", "generate --size 64 -o huge.json",
+    for words in ("generate --size 30 -o large.json", "generate --size 64 --seed 19 -o huge.json",
                   "bench --world predicted --agent heuristic --seeds 1-1 --results rows.db"):
         subprocess.run([program, *words.split()], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     with sqlite3.connect(folder / "rows.db") as database:  # copies the row 300,000 times, with other seeds
@@ -123,7 +122,6 @@ def make_inputs(program, folder):
                          f"INSERT INTO episodes SELECT {chosen} FROM episodes, seeds WHERE seed = 1")
     (folder / "silent.py").write_text(SILENT_AGENT)
     (folder / "hard.txt").write_text(random_nonogram(random.Random(30), 30))
-    (folder / "empty.txt").write_text(("." * 16 + "\n") * 16)
     interrupt([program, "solve", "large.json", "--agent", "depth-first", "--record", "run.rec"], folder, 1.5, signal.SIGINT)
 
 
