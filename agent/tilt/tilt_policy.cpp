@@ -309,15 +309,15 @@ std::unique_ptr<TiltPolicy> make(const TiltTask& task) {
 
 Registry<TiltPolicyEntry>& tilt_policies() {
   static Registry<TiltPolicyEntry> registry(
-      "controller", {
-                        {"cem", "Cross-Entropy Search", "the maze and a simulation of its own",
-                         "the turns that bring simulated marbles closest to the target",
-                         "Rubinstein 1999", make<CrossEntropySearch>},
-                        {"floor", "Floor", "the maze",
-                         "turns that roll the marble at a constant speed along a wall shared by "
-                         "this cell and the next",
-                         "baseline", make<Floor>},
-                    });
+      "tilt policy", {
+                         {"cem", "Cross-Entropy Search", "the maze and a simulation of its own",
+                          "the turns that bring simulated marbles closest to the target",
+                          "Rubinstein 1999", make<CrossEntropySearch>},
+                         {"floor", "Floor", "the maze",
+                          "turns that roll the marble at a constant speed along a wall shared by "
+                          "this cell and the next",
+                          "baseline", make<Floor>},
+                     });
   return registry;
 }
 

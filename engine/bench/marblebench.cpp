@@ -398,7 +398,7 @@ constexpr const char* kLegend =
     "one. The percentage of correct runs is the primary metric; the best policy reaches a value "
     "between the bounds. Path efficiency is reference moves / moves, 0 for an incorrect run and "
     "100 % for giving up correctly. Excess moves are moves - reference moves of solved runs; a "
-    "controller's moves are its commands. Each figure is the mean over problems of the means of "
+    "policy's moves are its commands. Each figure is the mean over problems of the means of "
     "their runs, with a 95 % interval (Student's t) over the choice of problems.";
 
 std::string bounds_text(const CardRow& row) {

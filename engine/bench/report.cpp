@@ -329,12 +329,12 @@ std::string scheme_title(const RowSpec& row) {
 }
 
 std::string row_title(const RowSpec& row) {
-  const auto* const controller = row.continuous() ? tilt_policies().find(row.agent) : nullptr;
+  const auto* const policy = row.continuous() ? tilt_policies().find(row.agent) : nullptr;
   const PlannerEntry* const known =
       planners().find(row.agent);  // null if it comes from outside the program
-  const std::string title = controller != nullptr ? std::string(controller->title)
-                            : known != nullptr    ? known->title
-                                                  : row.agent;
+  const std::string title = policy != nullptr  ? std::string(policy->title)
+                            : known != nullptr ? known->title
+                                               : row.agent;
   return fmt::format("{}, {}", title, scheme_title(row));
 }
 

@@ -145,7 +145,7 @@ Json catalogue() {
                 {"meaning", field.meaning}};
   };
   return {{"agents", Json::list(planners().built_in(), agent)},
-          {"controllers", names_of(tilt_policies().built_in())},
+          {"policies", names_of(tilt_policies().built_in())},
           {"worlds", names_of(worlds)},
           {"families", names_of(world_registry())},
           {"models", names_of(models)},

@@ -106,7 +106,7 @@ MM_API const char* mm_version(void);
 // Returns the reason why this thread's most recent failed call failed. Valid until this thread's
 // next call. Empty before the first failure.
 MM_API const char* mm_last_error(void);
-// Returns all names that can be chosen as a JSON object of arrays: "agents", "controllers" (tilt
+// Returns all names that can be chosen as a JSON object of arrays: "agents", "policies" (tilt
 // policies), "worlds" (kinds of marble worlds), "families" (worlds by seed), "models", "settings".
 MM_API mm_status mm_catalogue(mm_text* json);
 // Frees an object. A call that another thread is making with it ends as usual.

@@ -96,7 +96,7 @@ struct BenchOptions {
   std::string results = "results.db";
   std::string shard = "1/1";
   SettingsChoice settings;
-  bool free = false, rest = false;
+  bool tilt = false, rest = false;
   bool recovery = false;
   bool truth = false;
   bool json = false;
@@ -115,7 +115,7 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
     return rows;
   }
   const std::vector<std::string> agents =
-      options.own_agents.enrol_beside(options.agents, {}, options.free);
+      options.own_agents.enrol_beside(options.agents, {}, options.tilt);
   for (const std::string& layers : options.layers)
     for (int size : options.sizes) {
       const Layers kind = layers_from_string(layers);
@@ -123,12 +123,12 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
       std::vector<ControlScheme> schemes;
       for (const int orientations : options.orientations)
         schemes.push_back(ControlScheme{orientations});
-      if (options.free)
+      if (options.tilt)
         schemes = {ControlScheme::none};
       else if (schemes.empty())
         schemes = {usual_scheme(kind)};
       for (const ControlScheme scheme : schemes)
-        if (!options.free) static_cast<void>(OrientationScheme(scheme, kind));
+        if (!options.tilt) static_cast<void>(OrientationScheme(scheme, kind));
       for (const std::string& agent : agents)
         for (const ControlScheme scheme : schemes) add({agent, scheme, kind, size});
     }
@@ -138,7 +138,7 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
 Exit run_bench(const BenchOptions& options) {
   const auto began = Clock::now();
   const Source source = seeded(options.world, options.settings.make());
-  options.free ? static_cast<void>(physics_kind(options.world))
+  options.tilt ? static_cast<void>(physics_kind(options.world))
                : static_cast<void>(marble_world_kind(options.world));
   const Shard shard = parse_shard(options.shard);
   const SeedRange seeds = parse_seeds(options.seeds);
@@ -266,39 +266,39 @@ Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& se
 }
 
 /// Returns the best possible result of a problem in words.
-std::string possible_words(const BenchmarkProblem& p, bool free) {
+std::string possible_words(const BenchmarkProblem& p, bool tilt) {
   if (p.hopeless()) return "no solution";
   if (!p.truth.uncertain()) return fmt::format("{} moves", p.truth.solution.size());
   return fmt::format("{:.1f} % in {:.2f} {}", 100 * p.truth.chance(), p.truth.expected_moves(),
-                     free ? "commands" : "moves");
+                     tilt ? "commands" : "moves");
 }
 
-std::string kind_words(const BenchmarkProblem& p, bool free) {
+std::string kind_words(const BenchmarkProblem& p, bool tilt) {
   const Grid& grid = p.setup.maze->grid();
   return fmt::format("{}x{}x{} {}, {}", grid.dims().x, grid.dims().y, grid.dims().z,
                      to_string(grid.layers()),
-                     free ? fmt::format("to {}", p.rest ? "rest" : "reach")
+                     tilt ? fmt::format("to {}", p.rest ? "rest" : "reach")
                           : fmt::format("{} orientations", p.setup.control));
 }
 
 Finding list_of(const BenchmarkSet& set, const Choice& choice) {
-  const bool free = set.continuous();
+  const bool tilt = set.continuous();
   std::string text = fmt::format(
       "{}, hash {}, {}, at most {} per run\n", set.name, set.hash,
       counted(set.problems.size(), "problem"),
-      free ? fmt::format("{:g} s", set.time_limit_s) : fmt::format("{} moves", set.move_limit));
+      tilt ? fmt::format("{:g} s", set.time_limit_s) : fmt::format("{} moves", set.move_limit));
   Json problems = Json::array();
   for (std::size_t index : choice.problems) {
     const BenchmarkProblem& p = set.problems[index];
     const bool known = p.truth.chance() > 0;  // then the fewest moves are known, too
     text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, p.split, p.setup.kind,
-                        kind_words(p, free), possible_words(p, free));
+                        kind_words(p, tilt), possible_words(p, tilt));
     problems.push_back({{"name", p.name},
                         {"group", p.group},
                         {"split", p.split},
                         {"world", p.setup.kind},
-                        {free ? "rest" : "orientations",
-                         free ? Json(p.rest) : Json(orientations_of(p.setup.control))},
+                        {tilt ? "rest" : "orientations",
+                         tilt ? Json(p.rest) : Json(orientations_of(p.setup.control))},
                         {"chance", p.truth.chance()},
                         {"fewest", known ? Json(p.truth.expected_moves()) : Json(nullptr)},
                         {"proved", p.truth.complete}});
@@ -307,7 +307,7 @@ Finding list_of(const BenchmarkSet& set, const Choice& choice) {
       text,
       {{"benchmark", set.name},
        {"hash", set.hash},
-       {free ? "time_limit_s" : "move_limit", free ? Json(set.time_limit_s) : Json(set.move_limit)},
+       {tilt ? "time_limit_s" : "move_limit", tilt ? Json(set.time_limit_s) : Json(set.move_limit)},
        {"problems", problems}}};
 }
 
@@ -372,7 +372,7 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choic
   card.budget = set.budget;
   if (set.continuous()) {
     card.knows = tilt_policies().entry(agent).knows;
-    card.track = "controllers";
+    card.track = "tilt policies";
   } else {
     const PlannerEntry& entry = planners().entry(agent);
     card.knows = entry.knows;
@@ -478,9 +478,9 @@ void report_cards(const ReportOptions& options) {
 /// the settings, or a set of problems.
 double tick_s(const std::vector<ResultRow>& episodes, const ResultsStore& store) {
   const auto turned = [](const ResultRow& row) { return row.job.row.continuous(); };
-  const auto free = std::ranges::find_if(episodes, turned);
-  if (free == episodes.end()) return PhysicsSettings{}.solver.step;
-  const Json source = Json::parse("source", store.source_text(free->job.settings));
+  const auto turned_run = std::ranges::find_if(episodes, turned);
+  if (turned_run == episodes.end()) return PhysicsSettings{}.solver.step;
+  const Json source = Json::parse("source", store.source_text(turned_run->job.settings));
   if (source.contains("benchmark")) return source.value("tick_s", PhysicsSettings{}.solver.step);
   return settings_from(source).solver.step;
 }
@@ -559,8 +559,8 @@ void add_bench_command(CLI::App& app) {
   command->add_flag("--truth", options->truth,
                     "Also find the optimum of each maze (with noise, both bounds on the success "
                     "probability) by trying moves in copies of the world");
-  add_free_options(
-      *command, options->free, options->rest,
+  add_tilt_options(
+      *command, options->tilt, options->rest,
       {"--suite", "--orientations", "--recovery", "--truth", "--move-limit", "--call-limit"});
   command->add_flag("--json", options->json, "Print one JSON document");
   command->footer(
@@ -603,7 +603,7 @@ void add_marblebench_command(CLI::App& app) {
   command
       ->add_option("--set", options->set,
                    "The set of problems: marblebench-2, marblebench-free-1 (for which --agent "
-                   "selects controllers), or a file")
+                   "selects tilt policies), or a file")
       ->type_name(kInput)
       ->check(or_one_of(carried_sets()));
   CLI::Option* const out =

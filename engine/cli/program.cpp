@@ -169,11 +169,11 @@ void add_settings_command(CLI::App& app) {
 }
 
 void add_agents_command(CLI::App& app) {
-  auto free = std::make_shared<bool>(false);
+  auto tilt = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("agents", "List the agents and their access levels");
-  command->add_flag("--free", *free, "List the controllers for continuous control instead");
+  command->add_flag("--tilt", *tilt, "List the tilt policies for continuous control instead");
   answers(*command,
-          [free] { return *free ? finding_of(tilt_policies()) : finding_of(planners()); });
+          [tilt] { return *tilt ? finding_of(tilt_policies()) : finding_of(planners()); });
 }
 
 }  // namespace marblemaze

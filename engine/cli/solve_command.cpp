@@ -29,7 +29,7 @@ struct SolveOptions {
   std::string trace, record;
   std::uint64_t run = 1;
   double plan_limit = 0;  ///< 0: no limit
-  bool free = false, rest = false;
+  bool tilt = false, rest = false;
   bool recovery = false;
   bool json = false;
 };
@@ -52,8 +52,8 @@ SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
 
 RunSpec episode_spec(const SolveOptions& options) {
   RunSpec spec{.setup = options.setup.make(), .run = options.run};
-  const std::vector<std::string> own = options.own_agent.enrol(kUsualLimits, options.free);
-  if (options.free) spec.tilt = TiltSpec{.rest = options.rest};
+  const std::vector<std::string> own = options.own_agent.enrol(kUsualLimits, options.tilt);
+  if (options.tilt) spec.tilt = TiltSpec{.rest = options.rest};
   spec.agent() = own.empty() ? options.agent : own.front();
   if (spec.tilt) return spec;
   static_cast<void>(planners().entry(spec.agent()));
@@ -147,7 +147,7 @@ std::string outcome_words(const Episode& episode) {
     default: break;
   }
   if (spec.tilt)
-    return fmt::format("The controller ended the run ({}): {}.", to_string(result.outcome), why);
+    return fmt::format("The policy ended the run ({}): {}.", to_string(result.outcome), why);
   switch (result.outcome) {
     case Outcome::unsolvable:
       return fmt::format("Unsolvable: {}.", why.empty()
@@ -285,7 +285,7 @@ Json vector_json(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 std::string trace_line(const Episode& episode, const TiltChoice& choice) {
   const TiltState state = episode.tilted().tilt_state();
   return Json{{"tick", episode.ticks()},
-              {"wish", vector_json(episode.tilted().commanded())},
+              {"command", vector_json(episode.tilted().commanded())},
               {"marble", vector_json(state.marble)},
               {"velocity", vector_json(state.velocity)},
               {"down", vector_json(state.down)},
@@ -315,7 +315,7 @@ Json summary_of_commands(const Episode& episode, bool with_format) {
   const RunSpec& spec = episode.spec();
   Json document{{"outcome", to_string(result.outcome)},
                 {"seconds", episode.seconds()},
-                {"wishes", result.counters.moves},
+                {"commands", result.counters.moves},
                 {"effort_s", result.effort_s},
                 {"agent", spec.agent()},
                 {"rest", spec.tilt->rest},
@@ -410,8 +410,8 @@ void add_solve_command(CLI::App& app) {
       ->add_option("--plan-limit", options->plan_limit,
                    "Skip seeds until the agent expects to need at most this many moves")
       ->excludes(command->get_option("FILE"));
-  add_free_options(
-      *command, options->free, options->rest,
+  add_tilt_options(
+      *command, options->tilt, options->rest,
       {"--orientations", "--switch", "--recovery", "--plan-limit", "--move-limit", "--call-limit"});
   add_run_option(*command, options->run);
   command
@@ -425,7 +425,7 @@ void add_solve_command(CLI::App& app) {
   command->add_flag("--json", options->json,
                     "Print one JSON document instead of the moves in words");
   set_action(*command, [options, agent] {
-    if (options->free && agent->count() == 0) options->agent = kUsualPolicy;
+    if (options->tilt && agent->count() == 0) options->agent = kUsualPolicy;
     return solve(*options);
   });
 }

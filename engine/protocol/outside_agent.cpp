@@ -255,10 +255,10 @@ std::optional<glm::dvec3> action_in(const std::vector<std::string>& words) {
 
 /// A program that implements the protocol as a tilt policy: it receives observations and returns
 /// actions. Its failures are permanent.
-class ProtocolController final : public TiltPolicy {
+class ProtocolPolicy final : public TiltPolicy {
  public:
-  ProtocolController(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
-                     const AgentLimits& limits, const TiltTask& task)
+  ProtocolPolicy(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
+                 const AgentLimits& limits, const TiltTask& task)
       : talk_(std::move(agent), limits, card),
         level_(card.knows->knowledge),
         task_(task),
@@ -364,12 +364,12 @@ void expect_turn(const OutsideAgentSpec& spec, const Introduced& who) {
   AgentLimits limits = who.limits;
   limits.decision_s = limits.start_s;
   const auto maze = std::make_shared<const Maze>(generate_kruskal(2, Layers::all, 1));
-  ProtocolController controller(
+  ProtocolPolicy policy(
       who.process(), who.card, limits,
       {.maze = maze, .limits = {.rate = 1, .acceleration = 1}, .tick_s = 0.01, .imagine = nullptr});
-  const TiltChoice choice = controller.decide({.marble = glm::dvec3(0.5)});
+  const TiltChoice choice = policy.decide({.marble = glm::dvec3(0.5)});
   if (choice.fault == Fault::timed_out)
-    throw BadInput(fmt::format("agent command '{}': {}: expected a controller's 'turn X Y Z'",
+    throw BadInput(fmt::format("agent command '{}': {}: expected a tilt policy's 'turn X Y Z'",
                                spec.command, choice.reason));
 }
 
@@ -408,17 +408,17 @@ std::unique_ptr<Planner> protocol_planner(std::unique_ptr<ChildProcess> agent,
   return std::make_unique<ProtocolPlanner>(std::move(agent), card, limits, advice);
 }
 
-const TiltPolicyEntry& enrol_outside_controller(const OutsideAgentSpec& spec) {
+const TiltPolicyEntry& enrol_outside_policy(const OutsideAgentSpec& spec) {
   const Introduced who(spec);
   if (who.limits.decision_s <= 0) expect_turn(spec, who);
   return tilt_policies().enrol({.name = who.name,
                                 .title = who.name,
                                 .knows = std::string(who.card.knows->knows),
-                                .summary = "an external controller: " + spec.command,
+                                .summary = "an external tilt policy: " + spec.command,
                                 .source = "docs/reference/protocol.md",
                                 .make = [who](const TiltTask& task) {
-                                  return std::make_unique<ProtocolController>(
-                                      who.process(), who.card, who.limits, task);
+                                  return std::make_unique<ProtocolPolicy>(who.process(), who.card,
+                                                                          who.limits, task);
                                 }});
 }
 

@@ -42,7 +42,7 @@ struct OutsideAgentSpec {
 /// Does the same for a tilt policy and tilt_policies(). Moves and calls then have no limit. If
 /// decisions have no time limit, a policy that does not send an action within the time for an
 /// introduction is also rejected.
-[[nodiscard]] const TiltPolicyEntry& enrol_outside_controller(const OutsideAgentSpec& spec);
+[[nodiscard]] const TiltPolicyEntry& enrol_outside_policy(const OutsideAgentSpec& spec);
 
 /// Returns an agent's running process as a planner. `advice` is what the access level of its card
 /// grants.

@@ -184,7 +184,7 @@ Recording turned_again(const Recording& recorded, Verification& result) {
         agent_of(recorded)));
   } else {
     result.not_verified.push_back(
-        fmt::format("the commands and reasons of '{}', which is not a controller of this program",
+        fmt::format("the commands and reasons of '{}', which is not a tilt policy of this program",
                     agent_of(recorded)));
   }
   Recording again = turned_again(recorded, [&](const TiltTask&) {

@@ -120,7 +120,7 @@ export class Recording {
     this.frames = decoded(data.poses ?? "");
     this.pending = false; // a request that may change the run is pending
     this.grows = false; // a worker extends the run
-    this.free = false; // continuous control
+    this.isTilt = false; // continuous control
     this.agentTurned = false; // an agent chose commands under continuous control
     /** @type {number | undefined} a person's best time in this maze before this run */
     this.best_s = undefined;
@@ -263,7 +263,7 @@ export class Recording {
    * @param {number} time
    */
   phaseWords(time) {
-    if (this.free || !this.maze) return "";
+    if (this.isTilt || !this.maze) return "";
     const { phase, marble } = this.pose(time);
     const later = this.pose(time + 2 * this.frame_s).marble;
     if (phase === "WAITING" && Math.hypot(...subtract(later, marble)) < kStill)

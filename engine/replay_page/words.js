@@ -74,7 +74,7 @@ export const sentence = (words) => `${capital(words)}${/[.!?\u2026]$/.test(words
  * @property {{[phase: string]: string}} phases
  * @property {{[outcome: string]: string}} outcomes
  * @property {{[agent: string]: string}} knows
- * @property {{[name: string]: string}} controllers
+ * @property {{[name: string]: string}} policies
  * @property {[string, string][]} sides
  */
 /** @type {Words} */

@@ -31,8 +31,8 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
   o.maze.add_to(app, true);
   o.settings.add_to(app);
   CLI::Option* const agent = app.add_option("--agent", o.agent,
-                                            "the agent (see marblemaze agents), or with --free the "
-                                            "controller (see marblemaze agents --free)");
+                                            "the agent (see marblemaze agents), or with --tilt the "
+                                            "tilt policy (see marblemaze agents --tilt)");
   o.own_agent.add_to(app)->excludes(agent);
   app.add_option("--orientations", o.orientations, "4 for a flat maze, 8 or 24 for a cube")
       ->check(one_of({"4", "8", "24"}));
@@ -66,7 +66,7 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
       ->check(one_of({"4", "8", "24"}));
   app.add_flag("--by-hand", o.by_hand, "you choose the moves");
   add_recovery_option(app, o.recovery);
-  add_free_options(
+  add_tilt_options(
       app, o.free, o.rest,
       {"--orientations", "--beside", "--beside-orientations", "--recovery", "--agent-command"});
   add_run_option(app, o.run);

@@ -109,7 +109,7 @@ constexpr Action kActions[] = {
     {"Recover", "continue: tip the marble off the edge on which it balances", "", 0, false,
      [](S& s) { s.act(&S::recover); }},
     {"Turn freely", "turn the maze about any axis at any time: drag it with the mouse", "", 0,
-     false, [](S& s) { s.act(&S::turn_freely, true); }},
+     false, [](S& s) { s.act(&S::set_tilt, true); }},
     // Guides.
     {"Lesson forward", "lesson: next step", "Page Down", GLFW_KEY_PAGE_DOWN, false,
      [](S& s) { s.act(&S::step_lesson, 1); }},

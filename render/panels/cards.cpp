@@ -19,10 +19,10 @@ std::string best_time(const Session& session) {
 
 // Draws the clock and a short instruction while a person turns the maze.
 void draw_clock(const Session& session) {
-  const auto level = free_level_of(session.run());
+  const auto level = tilt_level_of(session.run());
   const MarbleRun& run = session.run();
   draw_wrapped(fmt::format("{}{:.1f} s{}. {}Bring the marble to the green target.",
-                           level ? free_levels()[*level].name + ": " : "", run.seconds(),
+                           level ? tilt_levels()[*level].name + ": " : "", run.seconds(),
                            best_time(session),
                            run.ticks() == 0 ? "The clock starts when you do. " : ""));
   draw_dim(
@@ -46,7 +46,7 @@ void offer(Session& session, const std::vector<Offer>& offers) {
 void draw_end(Session& session) {
   const RunNews news = news_of(session.run());
   const bool solved = session.run().outcome() == Outcome::solved;
-  const bool level = session.level().open(), of_levels = level || free_level_of(session.run());
+  const bool level = session.level().open(), of_levels = level || tilt_level_of(session.run());
   const bool recovers = !level && session.run().can_recover();
   write(news.headline + best_time(session), Text::title,
         solved ? tokens().target : tokens().text_1);

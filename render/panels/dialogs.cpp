@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 // --- levels ---
 constexpr int kColumns = 4;
-const ImVec2 kTile{132, 104}, kFreeTile{132, 64};  // points
+const ImVec2 kTile{132, 104}, kTiltTile{132, 64};  // points
 
 std::string size_words(const Level& level) {
   const glm::ivec3 d = level.maze->grid().dims();
@@ -62,12 +62,12 @@ void level_tile(Session& session, std::size_t number) {
 }
 
 // Draws the tile of a maze for continuous control.
-void free_tile(Session& session, std::size_t number) {
-  const Level& level = free_levels()[number];
+void tilt_tile(Session& session, std::size_t number) {
+  const Level& level = tilt_levels()[number];
   const auto best = session.progress().time(time_key(*level.maze, false));
-  if (tile(level.name, kFreeTile, level.name,
+  if (tile(level.name, kTiltTile, level.name,
            best ? fmt::format("{:.1f} s", *best) : "no time yet"))
-    session.act(&Session::start_free_level, number);
+    session.act(&Session::start_tilt_level, number);
   tip(describe(*level.maze));
 }
 
@@ -277,9 +277,9 @@ void draw_levels(Session& session) {
   const float width = static_cast<float>(row) * (kTile.x + gap) * s;
   draw_coloured(tokens().text_3, "Drag the cube. The marble need not rest; your best time counts.",
                 width);
-  for (std::size_t i = 0; i < free_levels().size(); ++i) {
+  for (std::size_t i = 0; i < tilt_levels().size(); ++i) {
     if (i % row != 0) ImGui::SameLine(0, gap * s);
-    free_tile(session, i);
+    tilt_tile(session, i);
   }
   ImGui::Spacing();
   if (session.gives_back() && !session.lesson().open())

@@ -438,7 +438,7 @@ void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures
   ImGui::EndTabBar();
 }
 
-void draw_free_panel(Session& session, const PanelBox& box) {
+void draw_tilt_panel(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("mind", box);
   draw_panel_head("Who turns the maze", session.panels.mind_fold);
   const TiltPolicyEntry* entry = tilt_policies().find(session.run().agent());

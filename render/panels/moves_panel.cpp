@@ -135,7 +135,7 @@ void preview_when_hovered(Session& session, MoveId move) {
 
 void draw_corner_arrows(Session& session, const PanelBox& all) {
   const MarbleRun& run = session.run();
-  if (!run.waits_for_person() || run.turns_freely() || !session.marble().over()) return;
+  if (!run.waits_for_person() || run.is_tilt() || !session.marble().over()) return;
   if (dialog_open(session)) return;
   PanelBox scene = all;
   if (session.marble().beside) {

@@ -49,7 +49,7 @@ PanelBox inside(const PanelBox& box, float left, float top, float right, float b
   return {box.at + ImVec2{left, top}, box.size - ImVec2{left + right, top + bottom}};
 }
 
-bool stands(Fold wish, bool room) { return wish == Fold::open || (wish == Fold::as_room && room); }
+bool stands(Fold fold, bool room) { return fold == Fold::open || (fold == Fold::as_room && room); }
 
 // Plans the bars and the panels at the sides.
 void plan_sides(const Session& session, PanelPlan& plan, float s) {
@@ -86,8 +86,7 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
   if (session.panels.show_panels) {
     plan_sides(session, plan, s);
     const bool low = window.y < kLowWindow * s && scene.size.x >= kMovesRow * s;
-    const bool by_hand =
-        session.shows_marble() && session.by_hand() && !session.run().turns_freely();
+    const bool by_hand = session.shows_marble() && session.by_hand() && !session.run().is_tilt();
     const auto below = [&](float size) {
       return inside(cut(scene, Side::bottom, size + gap), gap, 0, gap, gap);
     };
@@ -224,8 +223,8 @@ void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
     if (setup) draw_setup_panel(session, plan.setup);
     if (mind && session.filling())
       draw_filling(session, *session.filling(), plan.mind);
-    else if (mind && session.run().turns_freely())
-      draw_free_panel(session, plan.mind);
+    else if (mind && session.run().is_tilt())
+      draw_tilt_panel(session, plan.mind);
     else if (mind)
       draw_mind_panel(session, plan.mind, pictures);
     if (plan.moves.size.x > 0) draw_moves(session, plan.moves);

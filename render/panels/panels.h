@@ -72,7 +72,7 @@ void draw_setup_panel(Session& session, const PanelBox& box);
 /// maze.
 void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures);
 /// Draws the panel of a run under continuous control.
-void draw_free_panel(Session& session, const PanelBox& box);
+void draw_tilt_panel(Session& session, const PanelBox& box);
 /// Draws curves of the marble's motion.
 void draw_plots(Session& session);
 /// Draws the graph of the explored state space in a box of the current window.

@@ -50,7 +50,7 @@ void new_maze(Session& session) {
 void agents(Session& session) {
   const MarbleRun& run = session.run();
   draw_agent_choice(session);
-  const bool free = run.turns_freely();
+  const bool free = run.is_tilt();
   if (!free && run.maze().grid().in_box(glm::ivec3(0, 0, 1))) {
     // A pending switch is shown as chosen, with a text that tells when it will happen.
     const auto pending = run.pending_scheme();
@@ -67,7 +67,7 @@ void agents(Session& session) {
   field_name("Turning");
   const std::string ways[] = {"Move by move", "Freely"};
   int way = free ? 1 : 0;
-  if (segments("turning", &way, ways)) session.act(&Session::turn_freely, way == 1);
+  if (segments("turning", &way, ways)) session.act(&Session::set_tilt, way == 1);
   tip("Freely: you turn the maze about any axis at any time, by dragging it.");
   if (free) {
     bool rest = run.recording().spec.tilt->rest;
@@ -90,7 +90,7 @@ bool named_choice(const std::string& title, const std::string& name, bool select
   return pressed;
 }
 
-// Returns the tooltip of an agent or a controller.
+// Returns the tooltip of an agent or a tilt policy.
 std::string words_of(const auto& agent) {
   return fmt::format("It chooses: {}\nIt knows: {}", agent.summary, agent.knows);
 }
@@ -270,7 +270,7 @@ void draw_setup_panel(Session& session, const PanelBox& box) {
   draw_hand(session);
   ImGui::Spacing();
   ImGui::Separator();
-  if (!session.run().turns_freely() &&
+  if (!session.run().is_tilt() &&
       begin_section("Compare with ...", false, session.marble().beside != nullptr))
     side_by_side(session);
   if (!begin_section("More settings", false)) return;

@@ -53,7 +53,7 @@ void buttons(Session& session, const TransportWords& words, float play_width) {
   first.icon = Icon::restart;
   if (words.whole_steps) action_button(session, "First", "First", first), ImGui::SameLine();
   if (!words.whole_steps) {
-    const bool free = session.run().turns_freely();
+    const bool free = session.run().is_tilt();
     pair_of_buttons(session, free ? "Command" : "Move", "Move back", "Move forward");
     ImGui::SameLine();
   }

@@ -106,21 +106,21 @@ void GraphLayout::layer() {
   const std::vector<std::size_t> depth = depths();
   std::vector<std::vector<std::size_t>> columns(std::ranges::max(depth) + 1);
   for (std::size_t i = 0; i < nodes_.size(); ++i) columns[depth[i]].push_back(i);
-  std::vector<float> wish(nodes_.size(), 0), parents(nodes_.size(), 0);
+  std::vector<float> sums(nodes_.size(), 0), parents(nodes_.size(), 0);
   std::size_t highest = 1;
   for (const auto& column : columns) highest = std::max(highest, column.size());
   const float row =
       static_cast<float>(columns.size()) / kLayeredShape / static_cast<float>(highest);
   for (std::size_t c = 0; c < columns.size(); ++c) {
     auto& column = columns[c];
-    const auto at = [&](std::size_t i) { return parents[i] == 0 ? 0 : wish[i] / parents[i]; };
+    const auto at = [&](std::size_t i) { return parents[i] == 0 ? 0 : sums[i] / parents[i]; };
     std::ranges::stable_sort(column, {}, at);
     const float middle = static_cast<float>(column.size() - 1) / 2;
     for (std::size_t r = 0; r < column.size(); ++r)
       nodes_[column[r]].place = {static_cast<float>(c), (static_cast<float>(r) - middle) * row};
     for (const GraphArc& arc : arcs_)
       if (arc.holds() && depth[arc.from] == c && depth[arc.to] == c + 1)
-        wish[arc.to] += nodes_[arc.from].place.y, parents[arc.to] += 1;
+        sums[arc.to] += nodes_[arc.from].place.y, parents[arc.to] += 1;
   }
   heat_ = 0;
 }

@@ -228,14 +228,14 @@ void Progress::write() {
   write_text_file(file_, kept_.dump(1) + "\n");
 }
 
-std::span<const Level> free_levels() {
+std::span<const Level> tilt_levels() {
   static const std::vector<Level> all = of_file();
   return all;
 }
 
-std::optional<std::size_t> free_level_of(const MarbleRun& run) {
-  const auto all = free_levels();
-  for (std::size_t i = 0; i < all.size() && run.turns_freely(); ++i)
+std::optional<std::size_t> tilt_level_of(const MarbleRun& run) {
+  const auto all = tilt_levels();
+  for (std::size_t i = 0; i < all.size() && run.is_tilt(); ++i)
     if (all[i].maze == run.setup().maze) return i;
   return std::nullopt;
 }
@@ -247,8 +247,7 @@ std::string time_key(const Maze& maze, bool rest) {
 std::string time_key(const MarbleRun& run) {
   const PhysicsSettings& settings = run.setup().settings;
   const bool usual = settings == PhysicsSettings{} || settings == exact_machine();
-  const bool counts =
-      run.turns_freely() && run.spec().player.by_hand && !run.is_recording() && usual;
+  const bool counts = run.is_tilt() && run.spec().player.by_hand && !run.is_recording() && usual;
   return counts ? time_key(run.maze(), run.recording().spec.tilt->rest) : "";
 }
 

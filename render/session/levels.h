@@ -104,9 +104,9 @@ class Progress {
 
 /// Returns the mazes that are to be solved by hand under continuous control, as fast as possible,
 /// in order of difficulty, from the embedded file levels/turn-freely.json. They have no solution.
-[[nodiscard]] std::span<const Level> free_levels();
+[[nodiscard]] std::span<const Level> tilt_levels();
 /// Returns the number of the played maze, from 0, or nothing if it is another maze.
-[[nodiscard]] std::optional<std::size_t> free_level_of(const MarbleRun& run);
+[[nodiscard]] std::optional<std::size_t> tilt_level_of(const MarbleRun& run);
 
 /// Return the key of the best time: the maze and the goal. Empty if times do not count: for
 /// recordings, and with changed physics.

@@ -28,7 +28,7 @@ std::vector<glm::vec3> trail_until(const MarbleRun& run, long tick, const Scene&
 
 std::vector<bool> visited_until(const MarbleRun& run, long tick) {
   std::vector<bool> visited(static_cast<std::size_t>(run.maze().grid().box_cells()), false);
-  if (run.turns_freely())
+  if (run.is_tilt())
     for (long t = 0; t <= tick; t += kCommandTicks) {
       const glm::dvec3 at(run.recording().tick(t).marble);
       const CellId cell = run.maze().grid().cell_at(at);
@@ -50,8 +50,7 @@ constexpr int kLargestPictured = 20;  // cells a side; thumbnails of larger maze
 std::string outcome_words(const MarbleRun& run) {
   if (run.is_recording()) return fmt::format("recording, {}", outcome_name(run.outcome()));
   if (run.outcome() != Outcome::running) return outcome_name(run.outcome());
-  if (run.turns_freely())
-    return run.waits_for_person() ? "the clock starts when you do" : "under way";
+  if (run.is_tilt()) return run.waits_for_person() ? "the clock starts when you do" : "under way";
   if (run.episode().thinks())
     return "thinking" + (run.episode().said().empty() ? "" : ": " + run.episode().said());
   const std::string now = run.waits_for_person() ? "your move" : "under way";
@@ -187,7 +186,7 @@ std::unique_ptr<Episode> episode_of(const MarbleRun& run, RunSpec spec) {
 
 }  // namespace
 
-void FreeHand::drag(const glm::dvec3& turn, const glm::dquat& now) {
+void TiltHand::drag(const glm::dvec3& turn, const glm::dquat& now) {
   const glm::dquat before = wanted_.value_or(now);
   const double angle = glm::length(turn);
   const glm::dquat further =
@@ -196,7 +195,7 @@ void FreeHand::drag(const glm::dvec3& turn, const glm::dquat& now) {
   wanted_ = slips ? before : further;
 }
 
-glm::dvec3 FreeHand::command(const glm::dquat& now, const TiltLimits& limits) const {
+glm::dvec3 TiltHand::command(const glm::dquat& now, const TiltLimits& limits) const {
   glm::dvec3 shares = push_;
   if (wanted_) {
     const glm::dvec3 left = turn_between(now, *wanted_);
@@ -259,7 +258,7 @@ double MarbleRun::seconds_per_tick() const {
 bool MarbleRun::worth_keeping() const {
   if (beside && beside->worth_keeping()) return true;
   if (demonstration) return false;
-  return turns_freely() ? !is_recording() && seconds() > 5 : Played::worth_keeping();
+  return is_tilt() ? !is_recording() && seconds() > 5 : Played::worth_keeping();
 }
 
 std::string MarbleRun::save(const std::filesystem::path& path) {
@@ -434,7 +433,7 @@ void MarbleRun::step_moves(int direction) {
   pause();
   const MarbleRun& run = about();
   const auto& moves = run.recording_.moves;
-  if (run.turns_freely()) {
+  if (run.is_tilt()) {
     const long choice = direction < 0 ? (done() - 1) / kCommandTicks : done() / kCommandTicks + 1;
     return jump(static_cast<double>(choice * kCommandTicks));
   }
@@ -457,7 +456,7 @@ void MarbleRun::show_moment(double at_s, int at_move) {
   const MarbleRun& run = about();
   for (int move = 0; move < at_move && !run.is_over(); ++move) step_moves(1);
   if (at_move > 0) return;
-  if (run.turns_freely()) return step(kHalfATurn);
+  if (run.is_tilt()) return step(kHalfATurn);
   // Advances to the middle of the first turn.
   while (run.recording_.moves.empty() && !run.ended() && !run.waits_for_person()) step(1);
   if (!run.waits_for_person()) step(kHalfATurn);
@@ -491,7 +490,7 @@ std::string MarbleRun::recover() {
 
 std::string MarbleRun::choose(MoveId move) {
   MarbleRun& run = about();
-  if (run.turns_freely()) return "You turn this maze freely, so there are no moves to choose.";
+  if (run.is_tilt()) return "You turn this maze freely, so there are no moves to choose.";
   if (run.ended()) return kRunIsOver;
   if (!run.spec().player.by_hand) return "The agent is playing. Press P to play by hand.";
   if (!run.waits_for_person()) return "The marble is still rolling. Choose a move when it rests.";
@@ -503,7 +502,7 @@ std::string MarbleRun::choose(MoveId move) {
 
 std::string MarbleRun::choose_towards(glm::vec2 side, const Camera& camera) {
   const MarbleRun& run = about();
-  if (run.turns_freely()) return "";
+  if (run.is_tilt()) return "";
   MoveId best;
   float best_match = 0.2f;
   for (const MoveId move : run.scheme(run.control_at(run.ticks())).move_ids()) {
@@ -547,7 +546,7 @@ bool MarbleRun::has_pictures() const {
 
 std::optional<GraphMoment> MarbleRun::graph() const {
   const MarbleRun& run = about();
-  if (run.turns_freely()) return std::nullopt;
+  if (run.is_tilt()) return std::nullopt;
   const auto now = run.move_now();
   // The result of a move is known when it has ended.
   const bool over =

@@ -18,7 +18,7 @@ namespace marblemaze {
 
 /// A person's command under continuous control. A drag sets an attitude, which the maze follows as
 /// fast as its platform can; keys and sticks set a rate. Axes are those of the world.
-class FreeHand {
+class TiltHand {
  public:
   /// Requests a further turn, in radians, of the maze in the attitude `now`. Any turn beyond the
   /// platform's speed is dropped, so that the maze is never far behind.
@@ -51,16 +51,16 @@ class MarbleRun : public Played {
 
   // --- the run ---
   /// Returns whether the run consists of moves and can continue.
-  [[nodiscard]] bool live() const { return episode_ && !turns_freely(); }
+  [[nodiscard]] bool live() const { return episode_ && !is_tilt(); }
   /// Returns whether the run is under continuous control. It then has no moves, and its choices are
   /// Recording::commands.
-  [[nodiscard]] bool turns_freely() const { return recording_.spec.tilt.has_value(); }
+  [[nodiscard]] bool is_tilt() const { return recording_.spec.tilt.has_value(); }
   /// Returns the episode, to act on and to query its knowledge. Requires: live().
   [[nodiscard]] Episode& episode() { return assert(live()), *episode_; }
   [[nodiscard]] const Episode& episode() const { return assert(live()), *episode_; }
   /// Advances the world by one step. Returns false if the run has ended, a person must choose, or
   /// the agent is thinking.
-  bool advance() { return episode_ && !(turns_freely() && waits_for_person()) && episode_->tick(); }
+  bool advance() { return episode_ && !(is_tilt() && waits_for_person()) && episode_->tick(); }
   /// Returns whether the run ended frozen and can continue with recovery.
   [[nodiscard]] bool can_recover() const { return live() && episode_->can_recover(); }
   /// Returns the scheme to which the maze still has to turn; nothing in a run that has ended.
@@ -74,9 +74,9 @@ class MarbleRun : public Played {
   }
   /// Returns whether a person turns the maze, with `hand`.
   [[nodiscard]] bool is_steered() const {
-    return episode_ && turns_freely() && spec_.player.by_hand && !ended();
+    return episode_ && is_tilt() && spec_.player.by_hand && !ended();
   }
-  FreeHand hand;
+  TiltHand hand;
   /// Returns the attitude of the maze at the newest moment. Requires: is_steered().
   [[nodiscard]] glm::dquat attitude() const {
     return assert(is_steered()), episode_->scene().maze_pose.rotation;
@@ -209,7 +209,7 @@ class MarbleRun : public Played {
  private:
   [[nodiscard]] long made() const override { return ticks(); }
   [[nodiscard]] bool played_by_hand() const override {
-    return turns_freely() ? agent() == kByHand : Played::played_by_hand();
+    return is_tilt() ? agent() == kByHand : Played::played_by_hand();
   }
   /// Returns true if the cursor is at the end, and the run has ended or waits for a person.
   [[nodiscard]] bool is_over() const;

@@ -26,7 +26,7 @@ std::string guess_words(const MarbleRun& run) {
 // Returns the words for the end of the run. They are more specific if the marble must rest in the
 // target, and if the agent has given a reason for giving up.
 const Json& words_of_end(const MarbleRun& run, bool said) {
-  const bool free = run.turns_freely(), rest = free && run.recording().spec.tilt->rest;
+  const bool free = run.is_tilt(), rest = free && run.recording().spec.tilt->rest;
   const Json& ends = page_words(free ? "free_ends" : "ends");
   const std::string outcome(to_string(run.outcome()));
   for (const char* more : {rest ? " at rest" : said ? ", as the agent says" : "", ""})
@@ -156,7 +156,7 @@ std::string moves_in_words(const MarbleRun& run, const Level* level) {
 std::string path_words(const MarbleRun& run) {
   const PlayerSpec& player = run.is_recording() ? run.recording().spec.player : run.spec().player;
   const PlannerEntry* agent =
-      player.by_hand || run.turns_freely() ? nullptr : planners().find(player.agent);
+      player.by_hand || run.is_tilt() ? nullptr : planners().find(player.agent);
   const bool known = !agent || includes(agent->knowledge, AccessLevel::distances) ||
                      includes(agent->knowledge, AccessLevel::walls);
   return known ? "shortest path" : "shortest path (the agent does not know it)";
@@ -237,7 +237,7 @@ std::string motion_csv(const MarbleRun& run) {
     const RecordedTick& recorded = run.recording().tick(tick);
     const glm::vec3& at = recorded.marble;
     const auto move = run.recording().move_at(tick);
-    const auto state = run.turns_freely() ? std::nullopt : run.state_at(tick);
+    const auto state = run.is_tilt() ? std::nullopt : run.state_at(tick);
     text += fmt::format(",{:.6g},{:.6g},{:.6g},{},{},{},{}", at.x, at.y, at.z,
                         to_string(recorded.phase), move ? run.recording().move(*move).number : 0,
                         state ? std::to_string(state->index) : "",
@@ -248,7 +248,7 @@ std::string motion_csv(const MarbleRun& run) {
 
 std::vector<Mark> move_marks(const MarbleRun& run) {
   using Kind = Mark::Kind;
-  if (run.turns_freely()) return choice_marks(run);
+  if (run.is_tilt()) return choice_marks(run);
   std::vector<Mark> marks;
   const auto& moves = run.recording().moves;
   for (std::size_t i = 0; i < moves.size(); ++i) {

@@ -58,7 +58,7 @@ glm::dvec3 Session::turn_to(glm::vec2 side) const {
 }
 
 bool ViewOptions::*Session::path_switch() const {
-  const bool plays = (by_hand() && !run().turns_freely()) || level_.open();
+  const bool plays = (by_hand() && !run().is_tilt()) || level_.open();
   return plays && shows_marble() ? &ViewOptions::path_by_hand : &ViewOptions::theoretical_path;
 }
 
@@ -222,10 +222,10 @@ std::string Session::start_level(std::size_t number) {
   return progress_.fault();
 }
 
-std::string Session::start_free_level(std::size_t number) {
+std::string Session::start_tilt_level(std::size_t number) {
   panels.show_levels = false;
   RunSpec spec = spec_for_others();
-  spec.setup = setup_in(checked(free_levels(), number, "level").maze, std::nullopt);
+  spec.setup = setup_in(checked(tilt_levels(), number, "level").maze, std::nullopt);
   spec.player.by_hand = true;
   spec.tilt = TiltSpec{};
   start_guide(std::move(spec));
@@ -264,7 +264,7 @@ std::string Session::refuse_undo() const {
 }
 
 Hint Session::known_hint() {
-  if (shows_marble() && run().turns_freely())
+  if (shows_marble() && run().is_tilt())
     throw BadInput("Hints are moves, but you turn this maze freely. Follow the shortest path.");
   if (classic() || filling()) throw BadInput("There is nothing to choose here.");
   if (!by_hand()) throw BadInput("The agent is playing. Press P to play by hand.");

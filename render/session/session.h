@@ -58,7 +58,7 @@ class Session {
   void compare_with(const std::string& agent, ControlScheme control);
   /// Starts a second run next to the current one that takes another move at the moment shown.
   std::string branch(MoveId move);
-  std::string turn_freely(bool freely);
+  std::string set_tilt(bool freely);
   /// Starts the maze again under continuous control; the goal is to rest in the target or to reach
   /// it.
   void set_rest(bool rest);
@@ -114,7 +114,7 @@ class Session {
   std::string step_lesson(int steps);
   std::string close_lesson();
   std::string start_level(std::size_t number);
-  std::string start_free_level(std::size_t number);
+  std::string start_tilt_level(std::size_t number);
   std::string leave_level();
 
   // Files.

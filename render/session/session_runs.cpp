@@ -95,7 +95,7 @@ std::string Session::branch(MoveId other) {
       made.number);
 }
 
-std::string Session::turn_freely(bool freely) {
+std::string Session::set_tilt(bool freely) {
   leave_doors();
   if (!spec().tilt) by_hand_in_moves_ = run().spec().player.by_hand;
   start_with([&](RunSpec& again) {
@@ -165,8 +165,8 @@ void Session::restart() {
 std::string Session::next_maze() {
   leave_lesson();
   if (!game() && level_.open()) return start_level((level_.number() + 1) % levels().size());
-  const auto level = free_level_of(run());
-  if (!game() && level) return start_free_level((*level + 1) % free_levels().size());
+  const auto level = tilt_level_of(run());
+  if (!game() && level) return start_tilt_level((*level + 1) % tilt_levels().size());
   make_seed(seed() + 1);
   return "";
 }

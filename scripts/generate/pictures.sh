@@ -27,7 +27,7 @@ picture automaton $outer --automaton --at-move 2 --panels
 picture side-by-side $outer --beside complete-solution-prediction --beside-orientations 24 --at-move 3 --panels
 picture lesson --lesson frozen --lesson-step 3 --panels
 picture levels --levels --panels
-picture turn-freely --free --by-hand --size 3 --seed 1 --at-time 0 --panels
+picture turn-freely --tilt --by-hand --size 3 --seed 1 --at-time 0 --panels
 # The card that services show for a link to the page: 1200x630 pixels, below 200 KB, without the path.
 picture share-card --size 4 --seed 2 --by-hand --at-time 0 --resolution 1200x630
 caption() { # WEIGHT Y SIZE COLOUR TEXT

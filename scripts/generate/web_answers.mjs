@@ -14,7 +14,7 @@ const code = new WebAssembly.Module(fs.readFileSync(path.join(folder, "web_engin
 const engine = await Engine.start(make, code);
 const daily = new URL("../../engine/replay_page/web/daily.txt", import.meta.url);
 const days = fs.readFileSync(daily, "utf8").trim().split("\n");
-const known = { agents: [kUsualAgent], controllers: [], families: [], days, lessons: [] };
+const known = { agents: [kUsualAgent], policies: [], families: [], days, lessons: [] };
 
 // All daily mazes of one shape have the same first answer.
 const firstOf = async (day) => {
@@ -26,6 +26,6 @@ const firstOf = async (day) => {
   return [JSON.parse(json).layers, { ...others, frames }];
 };
 const first = [await firstOf(1), await firstOf(2)];
-const { agents, controllers } = engine.catalogue();
-const catalogue = { agents, controllers };
+const { agents, policies } = engine.catalogue();
+const catalogue = { agents, policies };
 console.log(JSON.stringify({ version: engine.version(), catalogue, first: Object.fromEntries(first) }));

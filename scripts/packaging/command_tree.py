@@ -83,14 +83,14 @@ def read_programs(program: str, viewer: str | None) -> tuple[Command, Command | 
         below = [command(sub, (*path, sub["name"]), tree["footer"]) for sub in tree["commands"]]
         # Commands that start the viewer accept its options.
         options = [Option(**option) for option in (viewer_tree if tree["takes_the_rest"] and viewer_tree else tree)["options"]]
-        free = any(option.name == "free" for option in options)
+        tilt = any(option.name == "tilt" for option in options)
         for option in options:
             if option.name in ("agent", "beside"):
-                option.values = agents + (policies if free and option.name == "agent" else [])
+                option.values = agents + (policies if tilt and option.name == "agent" else [])
         # A command without a footer inherits the footer of the command above it.
         return Command(path, tree["about"], "" if footer.endswith(tree["footer"]) else tree["footer"], options, below)
 
     agents = [agent["name"] for agent in ask(program, "agents", "--json")]
-    policies = [policy["name"] for policy in ask(program, "agents", "--json", "--free")]
+    policies = [policy["name"] for policy in ask(program, "agents", "--json", "--tilt")]
     viewer_tree = ask(viewer, "--command-tree") if viewer else None
     return command(ask(program, "--command-tree")), command(viewer_tree) if viewer_tree else None

@@ -12,7 +12,7 @@ let kParts; // exports of link.js
 const dataOf = (file) => fs.readFileSync(path.join(page, file), "utf8");
 const kKnown = {
   agents: ["breadth-first", "complete-solution-prediction", "depth-first", "random-walk"],
-  controllers: ["cem", "floor"],
+  policies: ["cem", "floor"],
   families: Object.keys(JSON.parse(dataOf("../words.json")).families),
   days: dataOf("daily.txt").trim().split("\n"),
   lessons: JSON.parse(dataOf("lessons.json")),
@@ -70,7 +70,7 @@ function check(link) {
   const isSmall = !link.of.dims?.some((side) => side > kParts.kLargestSide);
   expect(isSmall, "sides are within limits");
   expect([0, 4, 8, 24].includes(link.orientations), "a scheme is one that there is");
-  const players = link.orientations === 0 && !link.of.family ? kKnown.controllers : kKnown.agents;
+  const players = link.orientations === 0 && !link.of.family ? kKnown.policies : kKnown.agents;
   expect(players.includes(link.agent) && typeof link.byHand === "boolean", "a link names a player");
   expect(link.moves.length <= kParts.kMostMoves, "there are not too many moves");
   expect(/^[0-3ab]*$/.test(link.moves), "moves are moves");

@@ -19,7 +19,7 @@ import time
 CASES = [  # text before Tab, and the words of the completed command
     ("sol", ["solve"]),
     ("solve --agent dep", ["solve", "--agent", "depth-first"]),
-    ("solve --free --agent ce", ["solve", "--free", "--agent", "cem"]),
+    ("solve --tilt --agent ce", ["solve", "--tilt", "--agent", "cem"]),
     ("solve --agent=dep", ["solve", "--agent=depth-first"]),
     ("solve --world ima", ["solve", "--world", "imagined"]),
     ("solve --orientations 2", ["solve", "--orientations", "24"]),
@@ -35,7 +35,7 @@ CASES = [  # text before Tab, and the words of the completed command
     ("puzzle rook solve --dai", ["puzzle", "rook", "solve", "--daily"]),
 ]
 WITH_VIEWER = [
-    ("watch --free --agent flo", ["watch", "--free", "--agent", "floor"]),
+    ("watch --tilt --agent flo", ["watch", "--tilt", "--agent", "floor"]),
     ("watch --theme col", ["watch", "--theme", "colour-blind"]),
     ("play --world roo", ["play", "--world", "rook"]),
     ("replay my", ["replay", "my maze.json"]),

@@ -126,13 +126,13 @@ void play_lanes(Tally& tally) {
 // --- Continuous control
 
 /// Plays each tilt policy in this physics.
-void turn_freely(const MarbleWorldKind& kind, Collision collision, Tally& tally) {
-  for (const TiltPolicyEntry& controller : tilt_policies().built_in()) {
+void tilt(const MarbleWorldKind& kind, Collision collision, Tally& tally) {
+  for (const TiltPolicyEntry& policy : tilt_policies().built_in()) {
     PhysicsSettings settings;
     settings.solver.collision = collision;
     Episode episode({.setup = {std::string(kind.name), cube(3, Layers::outer, 24),
                                ControlScheme::cube_8, settings},
-                     .tilt = TiltSpec{controller.name, true, 10}});
+                     .tilt = TiltSpec{policy.name, true, 10}});
     while (episode.tick()) tally.hash.add(folded(episode.world().state_hash()));
     tally.hash.add(episode.result().outcome);
     tally.ticks += episode.result().ticks;
@@ -371,9 +371,9 @@ std::vector<Part> all_parts() {
       {"recording of a machine with chance", [](Tally& t) { record_and_verify({}, t); }});
   for (const MarbleWorldKind& kind : physics_kinds())
     parts.push_back({"free turns in " + std::string(kind.name),
-                     [&](Tally& t) { turn_freely(kind, Collision::grid, t); }});
+                     [&](Tally& t) { tilt(kind, Collision::grid, t); }});
   parts.push_back({"free turns in bullet compound",
-                   [](Tally& t) { turn_freely(real_physics(), Collision::compound, t); }});
+                   [](Tally& t) { tilt(real_physics(), Collision::compound, t); }});
   return parts;
 }
 

@@ -114,7 +114,7 @@ CLI::Option* AgentCommandChoice::add_to(CLI::App& app, bool several, bool moves)
   return own;
 }
 
-std::vector<std::string> AgentCommandChoice::enrol(const AgentLimits& usual, bool free) const {
+std::vector<std::string> AgentCommandChoice::enrol(const AgentLimits& usual, bool tilt) const {
   std::vector<std::string> all = commands;
   if (!command.empty()) all.push_back(command);
   const AgentLimits limits{decision_limit_s.value_or(usual.decision_s),
@@ -123,19 +123,19 @@ std::vector<std::string> AgentCommandChoice::enrol(const AgentLimits& usual, boo
   std::vector<std::string> names;
   names.reserve(all.size());
   for (const std::string& one : all)
-    names.push_back(free ? enrol_outside_controller({one, limits, usual}).name
+    names.push_back(tilt ? enrol_outside_policy({one, limits, usual}).name
                          : enrol_outside_agent({one, limits, usual}).name);
   return names;
 }
 
 std::vector<std::string> AgentCommandChoice::enrol_beside(std::vector<std::string> agents,
                                                           const AgentLimits& usual,
-                                                          bool free) const {
-  const std::vector<std::string> own = enrol(usual, free);
+                                                          bool tilt) const {
+  const std::vector<std::string> own = enrol(usual, tilt);
   agents.insert(agents.end(), own.begin(), own.end());
-  if (agents.empty()) agents.emplace_back(free ? kUsualPolicy : "complete-solution-prediction");
+  if (agents.empty()) agents.emplace_back(tilt ? kUsualPolicy : "complete-solution-prediction");
   for (const std::string& agent : agents)
-    free ? static_cast<void>(tilt_policies().entry(agent))
+    tilt ? static_cast<void>(tilt_policies().entry(agent))
          : static_cast<void>(planners().entry(agent));
   return agents;
 }
@@ -155,13 +155,13 @@ CLI::Option* add_world_option(CLI::App& command, const std::string& names, std::
   return command.add_option(names, world, marble_world_names({}, true))->check(one_of(known));
 }
 
-void add_free_options(CLI::App& command, bool& free, bool& rest,
+void add_tilt_options(CLI::App& command, bool& tilt, bool& rest,
                       const std::vector<std::string>& of_moves) {
-  CLI::Option* const turned = command.add_flag(
-      "--free", free,
-      "Continuous control: turn the maze about any axis at any time; --agent selects a controller");
+  CLI::Option* const turned = command.add_flag("--tilt", tilt,
+                                               "Continuous control: turn the maze about any axis "
+                                               "at any time; --agent selects a tilt policy");
   for (const std::string& other : of_moves) turned->excludes(command.get_option(other));
-  command.add_flag("--rest", rest, "With --free: the marble must come to rest in the target")
+  command.add_flag("--rest", rest, "With --tilt: the marble must come to rest in the target")
       ->needs(turned);
 }
 

@@ -66,13 +66,13 @@ struct AgentCommandChoice {
   /// Adds --agent-command, which is returned, and its limits, --move-limit among them only with
   /// `moves`.
   CLI::Option* add_to(CLI::App& command, bool several = false, bool moves = true);
-  /// Registers the programs as agents, or as controllers for continuous control, and returns
+  /// Registers the programs as agents, or as tilt policies for continuous control, and returns
   /// their names. Limits that were not given are `usual`. Throws BadInput.
-  [[nodiscard]] std::vector<std::string> enrol(const AgentLimits& usual, bool free = false) const;
+  [[nodiscard]] std::vector<std::string> enrol(const AgentLimits& usual, bool tilt = false) const;
   /// Returns `agents` and the registered programs, or the default agent if there is none. Throws
   /// BadInput, also for an unknown agent.
   [[nodiscard]] std::vector<std::string> enrol_beside(std::vector<std::string> agents,
-                                                      const AgentLimits& usual, bool free) const;
+                                                      const AgentLimits& usual, bool tilt) const;
 };
 
 CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed, const std::string& meaning);
@@ -80,8 +80,8 @@ CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed, const std::
 CLI::Option* add_run_option(CLI::App& command, std::uint64_t& run);
 /// Adds `names`, a kind of world for marbles.
 CLI::Option* add_world_option(CLI::App& command, const std::string& names, std::string& world);
-/// Adds --free and --rest. The command has the options of moves already, which --free excludes.
-void add_free_options(CLI::App& command, bool& free, bool& rest,
+/// Adds --tilt and --rest. The command has the options of moves already, which --tilt excludes.
+void add_tilt_options(CLI::App& command, bool& tilt, bool& rest,
                       const std::vector<std::string>& of_moves);
 /// Adds --recovery.
 CLI::Option* add_recovery_option(CLI::App& command, bool& recovery);

@@ -284,19 +284,19 @@ class JumpKind : public PuzzleKindOf<Board> {
 
   // Generates boards until one has a path to the goal. Only the smallest boards need many attempts.
   std::optional<Board> make(Rng& rng, GeneratorBudget& budget) const override {
-    const RookRequest wish = request();
+    const RookRequest wanted = request();
     Board board;
-    do board.maze = random_jump_maze(wish.rows, wish.cols, wish.start, wish.goal, rng);
+    do board.maze = random_jump_maze(wanted.rows, wanted.cols, wanted.start, wanted.goal, rng);
     while (!is_solvable(board.maze, u_turns()) && budget.spend());
     complain_of_no_way(board, options_.budget, "--budget");
     return board;
   }
 
   [[nodiscard]] RookRequest request() const {
-    RookRequest wish = request_;
-    read_size(size_, wish);
-    wish.u_turns = u_turns();
-    return wish;
+    RookRequest wanted = request_;
+    read_size(size_, wanted);
+    wanted.u_turns = u_turns();
+    return wanted;
   }
 
   void complain_of_no_way(Board& board, std::int64_t steps, const char* flag) const {
@@ -443,13 +443,13 @@ class RookKind final : public JumpKind {
   }
 
   std::optional<Board> make(Rng& rng, GeneratorBudget&) const override {
-    const RookRequest wish = request();
+    const RookRequest wanted = request();
     if (!daily_.empty()) rng = Rng(daily_seed(daily_));
-    const RookDesign design = design_rook_maze(wish, rng, [](const SearchProgress& progress) {
+    const RookDesign design = design_rook_maze(wanted, rng, [](const SearchProgress& progress) {
       return stop_point(progress.step, progress.steps), true;
     });
     Board board{design.best, design.best_energy};
-    complain_of_no_way(board, wish.steps, "--steps");
+    complain_of_no_way(board, wanted.steps, "--steps");
     return board;
   }
 

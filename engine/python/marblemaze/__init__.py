@@ -13,7 +13,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .agent import Agent, Answer, Controller, Copy, Place, Sight, Walls
+from .agent import Agent, Answer, TiltAgent, Copy, Place, Sight, Walls
 
 if TYPE_CHECKING:
     from ._library import (AgentError, BadInput, BadKey, BadType, Busy, Error, MachineFailure, NotNow, Unsupported, catalogue,
@@ -40,7 +40,7 @@ if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
 _LATER = ("_library", "names", "maze", "world", "batch", "episode", "model", "tables", "own", "tilt")
 
 __all__ = ["Agent", "AgentError", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Comparison",
-           "Controller", "Copy", "Episode", "Error", "ForwardModel", "Hint", "Interval", "MachineFailure", "Maze",
+           "TiltAgent", "Copy", "Episode", "Error", "ForwardModel", "Hint", "Interval", "MachineFailure", "Maze",
            "Motion", "Move", "NotNow", "OUTCOMES", "Place", "Pose", "Results", "Settings", "Sight", "StateMap", "Steps",
            "TiltBatch", "TiltPolicy", "TiltState", "TiltWorld", "Truth", "Unsupported", "Walls", "World", "agent_name", "agents",
            "bench", "catalogue", "command", "compare", "marblebench", "play", "progress", "results", "__version__"]

@@ -469,7 +469,7 @@ def catalogue() -> dict[str, list[dict[str, Any]]]:
     """Returns everything that can be selected by name.
 
     Returns:
-        A dictionary with the keys "agents", "controllers", "worlds" (simulations of a maze), "families" (worlds by seed),
+        A dictionary with the keys "agents", "policies", "worlds" (simulations of a maze), "families" (worlds by seed),
         "models" and "settings". Each value is a list of dictionaries with "name" and a description. Settings have "low", "high",
         "unit" and "meaning".
     """

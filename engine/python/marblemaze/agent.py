@@ -278,13 +278,13 @@ class Agent(_Player):
         self._send("resign" if move is None else f"move {int(move)}")
 
 
-class Controller(_Player):
+class TiltAgent(_Player):
     """Base class for a tilt policy. Define a subclass with a turn() method, and call run() at the end of the file:
 
-        marblemaze solve --free --agent-command "python3 my_controller.py"
+        marblemaze solve --tilt --agent-command "python3 my_policy.py"
     """
 
-    name = "controller"
+    name = "tilt-agent"
 
     def __init__(self) -> None:
         super().__init__()

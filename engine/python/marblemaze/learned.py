@@ -19,7 +19,7 @@ from typing import Any, Callable, NamedTuple, TypeVar
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the products are small, and other runs need the other cores
 
 from ._numpy import NDArray, np
-from .agent import Agent, Controller, Place, Walls
+from .agent import Agent, TiltAgent, Place, Walls
 
 Array = NDArray[Any]
 FORMAT = "marblemaze learned policy 1"
@@ -195,7 +195,7 @@ def read_policy(path: str | os.PathLike[str], format: str, parse: Callable[[dict
         raise ValueError(f"policy '{path}': {syntax}{error}") from None
 
 
-def play(name: str, arguments: list[str], make: Callable[..., Agent | Controller]) -> int:
+def play(name: str, arguments: list[str], make: Callable[..., Agent | TiltAgent]) -> int:
     """Plays with the policy in the package, or with the given file. Returns 2 for a file that is not a policy."""
     try:
         player = make(*arguments[:1])

@@ -1,8 +1,8 @@
 """The trained tilt policy, which turns mazes continuously with a small network (docs/results/learning-agents.md).
 
-    marblemaze solve --free --agent-command "python3 -m marblemaze.learned_turns"
+    marblemaze solve --tilt --agent-command "python3 -m marblemaze.learned_turns"
 
-It needs NumPy, but not the shared library. scripts/generate/train_controller.py trains it and writes learned_turns.json.
+It needs NumPy, but not the shared library. scripts/generate/train_tilt_policy.py trains it and writes learned_turns.json.
 """
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any, Sequence
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from ._numpy import NDArray, np
-from .agent import Controller, Sight, Walls
+from .agent import TiltAgent, Sight, Walls
 from .learned import Passages, numbers_of, play, read_policy
 
 Array = NDArray[Any]
@@ -122,7 +122,7 @@ def answers(parameters: Array, inputs: Array) -> Array:
     return wanted
 
 
-class LearnedTurns(Controller):
+class LearnedTurns(TiltAgent):
     """Tilts the maze as a network decides, which sees the walls of two cells and the direction of the theoretical path."""
 
     name, version, knowledge = "learned-turns", "1", "full"

@@ -22,7 +22,7 @@ from typing import Any, Callable, Iterable, Iterator, Sequence, Union
 from ._library import (TILT, AgentError, BadInput, BadType, call, copied, encoded, failures, filled, flag, listed, number, one_of,
                        path_of, raise_failure, scheme_of, struct, struct_type, watched, whole)
 from ._numpy import NDArray, np
-from .agent import Agent, Answer, Controller, Copy, Place, Walls, sight_of
+from .agent import Agent, Answer, TiltAgent, Copy, Place, Walls, sight_of
 from .episode import Episode
 from .maze import Maze, Settings, setup_of
 from .model import predictions
@@ -30,8 +30,8 @@ from .names import RUNNING, SOLVED, Layers
 from .tables import Results, results
 from .world import World
 
-Player = Union[str, "type[Agent]", "type[Controller]", Agent, Controller]
-"""A name, a subclass of Agent or Controller, or an instance, of which every run gets a copy."""
+Player = Union[str, "type[Agent]", "type[TiltAgent]", Agent, TiltAgent]
+"""A name, a subclass of Agent or TiltAgent, or an instance, of which every run gets a copy."""
 
 SECONDS, CALLS = 60.0, 40_000
 """Limits of a choice, as in MarbleBench: time, and predictions and moves in copies."""
@@ -110,7 +110,7 @@ class _Moves(_Run):
 class _Commands(_Run):
     """A run of a tilt policy."""
 
-    def __init__(self, policy: Controller, task: Any) -> None:
+    def __init__(self, policy: TiltAgent, task: Any) -> None:
         self._policy = policy
         policy._link = self  # type: ignore[assignment]
         policy.rate, policy.acceleration, policy.seconds = task.max_rate, task.max_acceleration, task.seconds
@@ -186,7 +186,7 @@ def _kind_of(agent: Player) -> type:
 
 
 def _is_policy(agent: Player) -> bool:
-    return issubclass(_kind_of(agent), Controller)
+    return issubclass(_kind_of(agent), TiltAgent)
 
 
 _ACCESS = ("blind", "heuristic", "full", "copies")
@@ -217,13 +217,13 @@ def agent_name(agent: Player) -> str:
     of an agent that you have edited are therefore stored separately.
 
     Args:
-        agent: A name, a subclass of Agent or Controller, or an instance, of which every run gets a copy.
+        agent: A name, a subclass of Agent or TiltAgent, or an instance, of which every run gets a copy.
     """
     if isinstance(agent, str):
         return agent
     kind = _kind_of(agent)
-    if not issubclass(kind, (Agent, Controller)):
-        raise BadType(f"agent {agent!r}: expected a name, or a subclass of Agent or Controller")
+    if not issubclass(kind, (Agent, TiltAgent)):
+        raise BadType(f"agent {agent!r}: expected a name, or a subclass of Agent or TiltAgent")
     name = f"{agent.name} {agent.version} ({hashlib.sha256(_source_of(agent)).hexdigest()[:8]})"
     if name not in _own:
         made = kind if isinstance(agent, type) else lambda kept=copy.deepcopy(agent): copy.deepcopy(kept)
@@ -237,7 +237,7 @@ def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int 
     """Plays a run to its end, and returns it.
 
     Args:
-        agent: A name as in agents(), or an agent or tilt policy of your own: a subclass of Agent or Controller, or an instance.
+        agent: A name as in agents(), or an agent or tilt policy of your own: a subclass of Agent or TiltAgent, or an instance.
         maze: The maze.
         world: The simulation: "bullet", "imagined" or "predicted".
         orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in a flat maze and 8 in others.
@@ -318,7 +318,7 @@ def _options(**values: Any) -> list[Any]:
 
 
 def _several(agents: Player | Iterable[Player]) -> list[Player]:
-    chosen: list[Player] = [agents] if isinstance(agents, (str, type, Agent, Controller)) else listed("agents", agents)
+    chosen: list[Player] = [agents] if isinstance(agents, (str, type, Agent, TiltAgent)) else listed("agents", agents)
     if not chosen:
         raise BadInput("agents: expected one or more")
     return chosen

@@ -4,10 +4,10 @@ from __future__ import annotations
 from typing import Any, Callable, Sequence
 
 from ._numpy import NDArray, np
-from .agent import Controller, Sight
+from .agent import TiltAgent, Sight
 
 
-class TiltPolicy(Controller):
+class TiltPolicy(TiltAgent):
     """Runs a policy of the environments MarbleMazeTilt and MarbleMazeRest as a tilt policy of the program.
 
     Call TiltPolicy(policy).run() at the end of a file. Then the program's commands accept the file:

@@ -366,7 +366,7 @@ class World(_World):
 
 
 class TiltWorld(_World):
-    """A maze under continuous control. The same commands give the same run as `marblemaze solve --free`.
+    """A maze under continuous control. The same commands give the same run as `marblemaze solve --tilt`.
 
     A command is an angular velocity about the maze's axes x, y and z, as fractions of max_rate. It is in force until the next
     one. Vectors longer than 1 are shortened to length 1, and components are rounded to multiples of 1/4096.
@@ -437,7 +437,7 @@ class TiltWorld(_World):
         """Returns the command of a built-in tilt policy for the current state, which holds for 8 time steps.
 
         Args:
-            policy: Name of a policy in catalogue()["controllers"]: "cem" or "floor". The world keeps it until reset(), or
+            policy: Name of a policy in catalogue()["policies"]: "cem" or "floor". The world keeps it until reset(), or
                 until another one is named.
         """
         action = np.empty(3)

@@ -60,10 +60,10 @@ async function showLaboratory() {
   const page = new Laboratory({
     sources: sources(),
     thinker: new Thinker(engineParts(), fail),
-    agents: [...catalogue.agents, ...catalogue.controllers],
+    agents: [...catalogue.agents, ...catalogue.policies],
     known: {
       agents: names(catalogue.agents),
-      controllers: names(catalogue.controllers),
+      policies: names(catalogue.policies),
       families: Object.keys(kWords.families),
       days: byId("daily").textContent.trim().split("\n"),
       lessons: data("lessons-data"),

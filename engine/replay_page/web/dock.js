@@ -31,12 +31,12 @@ export class Dock {
     byId("embed-link").querySelector("a").href = location.href.replace("&embed=1", "");
   }
 
-  /** Returns "end", "watch", "free" (a person turns the maze) or "hand" (a person moves). */
+  /** Returns "end", "watch", "tilt" (a person turns the maze) or "hand" (a person moves). */
   get state() {
     const { run, player } = this.page;
     if (run.ended && run.isOver(player.time)) return "end";
     if (run.ended || !run.now.by_hand) return "watch";
-    return run.free ? "free" : "hand";
+    return run.isTilt ? "tilt" : "hand";
   }
 
   /** Shows the current moment. */
@@ -46,7 +46,7 @@ export class Dock {
     const isBack = state === "hand" && player.time < run.duration_s && !player.playing;
     document.body.dataset.dock = state;
     document.body.toggleAttribute("data-back", isBack);
-    byId("free").hidden = state !== "free";
+    byId("tilt").hidden = state !== "tilt";
     byId("end").hidden = state !== "end";
     byId("legend").hidden = state !== "watch" || !run.planAt(player.time).cells.some(Boolean);
     this.showGoal();
@@ -66,14 +66,14 @@ export class Dock {
     const own = link.lesson ?? kWords.families[link.of.family];
     const isShown = thinker && (link.lesson || (!run.moves.length && (run.now.by_hand || own)));
     byId("doors").hidden = !welcoming;
-    if (!changed("goal", isShown, own?.title, run.free)) return;
+    if (!changed("goal", isShown, own?.title, run.isTilt)) return;
     byId("goal").hidden = !isShown;
     byId("goal").classList.toggle("lesson", Boolean(own));
     byId("goal-words").replaceChildren(...(own ? [own.title] : this.usualGoal));
     if (!own) say("shape", run.schemes.includes(4) ? "maze" : "cube");
     say(
       "goal-more",
-      own?.text ?? (run.free ? "" : "Moves cannot be undone. Hold a button to preview its move."),
+      own?.text ?? (run.isTilt ? "" : "Moves cannot be undone. Hold a button to preview its move."),
     );
   }
 
@@ -82,12 +82,12 @@ export class Dock {
     const { link, run, player } = this.page;
     const isAtEnd = player.time >= run.duration_s;
     const { moves } = run.now.counters;
-    if (state === "free") say("turn", run.clockWords(player.time));
+    if (state === "tilt") say("turn", run.clockWords(player.time));
     else if (run.now.waits && isAtEnd) say("turn", "Your move");
     else say("turn", this.moveWords(run.moveAt(player.time)));
     const fewest = link.best ? `; minimum: ${link.best}` : "";
     const best = run.best_s ? `best ${run.best_s.toFixed(1)} s` : "";
-    say("count", run.free ? best : `${counted(moves, "move")}${fewest}`);
+    say("count", run.isTilt ? best : `${counted(moves, "move")}${fewest}`);
   }
   /**
    * Returns the name of a move with its number, as in the list.
@@ -98,7 +98,7 @@ export class Dock {
     if (i < 0) return "Before the first move";
     const { number } = run.moves[i];
     const { words } = run.names[i];
-    if (run.free) return capital(run.moves[i].words);
+    if (run.isTilt) return capital(run.moves[i].words);
     return number ? `Move ${number}: ${words}` : capital(words);
   }
 
@@ -109,7 +109,7 @@ export class Dock {
   showChoices() {
     const { run, view, player } = this.page;
     const { now } = run;
-    if (!now.by_hand || run.free || run.ended) return;
+    if (!now.by_hand || run.isTilt || run.ended) return;
     const isNow = now.waits && player.time >= run.duration_s;
     if (now.waits)
       this.tips = view.tips(run).sort((a, b) => kOrder.indexOf(a.sign) - kOrder.indexOf(b.sign));
@@ -168,7 +168,7 @@ export class Dock {
     const expected = cells[0] === target ? "the target" : `cell ${cells[0]}`;
     if (cells[0]) words.unshift(`To ${expected}${others && then}.`);
     say("now", this.moveWords(i));
-    say("reason-sign", i < 0 || run.free ? "" : run.names[i].sign);
+    say("reason-sign", i < 0 || run.isTilt ? "" : run.names[i].sign);
     say("rule", words.join(" ").trim());
     say("phase", run.phaseWords(player.time));
     say("planned", others ? `${counted(cells.length, "move")} planned` : "");
@@ -181,7 +181,7 @@ export class Dock {
     if (!changed("end", run.outcome, run.now.counters.moves, run.duration_s)) return;
     const who = page.playedBy();
     const isSolved = run.outcome === "solved";
-    const isRated = isSolved && !who && link.best && !run.free;
+    const isRated = isSolved && !who && link.best && !run.isTilt;
     const { moves } = run.now.counters;
     const earned = isRated ? starsFor(moves, link.best, run.hints) : 0;
     byId("stars").hidden = !isRated;

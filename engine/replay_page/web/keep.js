@@ -51,7 +51,7 @@ async function copy(page, text, done, failed = text) {
  */
 export function shareLink(page) {
   const { run } = page;
-  const isWhole = !run.free && !run.bytes;
+  const isWhole = !run.isTilt && !run.bytes;
   const address = wholeAddress(page, isWhole ? run.moves : []);
   const holds = isWhole ? "the maze, the agent and all moves so far" : "the maze, not this run";
   if (isWhole) showAddress(new URL(address).hash || "#", false);
@@ -71,7 +71,7 @@ export function endLine(page) {
   const count = link.best
     ? `${moves} of ${link.best} ${"\u2605".repeat(stars)}`
     : `solved in ${moves}`;
-  const took = run.free
+  const took = run.isTilt
     ? `solved by free turning in ${run.clockWords(run.duration_s)}`
     : count.trim();
   const result = run.outcome === "solved" ? took : "not solved";

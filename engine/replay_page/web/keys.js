@@ -15,11 +15,11 @@ const isLive = ({ thinker, link }) => thinker && !link.embed;
 /** @type {Condition} */
 const isByHand = ({ run }) => !run.ended && run.now.by_hand;
 /** @type {Condition} */
-const hasMoves = (page) => isByHand(page) && !page.run.free;
+const hasMoves = (page) => isByHand(page) && !page.run.isTilt;
 /** @type {Condition} */
 const hasSides = (page) => isByHand(page) && page.run.now.lamps === undefined;
 /** @type {Condition} */
-const hasTime = ({ run }) => !run.free && run.duration_s > 0;
+const hasTime = ({ run }) => !run.isTilt && run.duration_s > 0;
 /** @type {Condition} time waits for a person's move */
 const canPlay = ({ run }) => run.ended || !run.now.by_hand;
 /** @type {Condition} */
@@ -27,7 +27,7 @@ const canStep = (page) => canPlay(page) && hasTime(page);
 /** @type {Condition} */
 const canHint = (page) => isLive(page) && hasMoves(page);
 /** @type {Condition} */
-const canSwitch = (page) => isLive(page) && !page.run.free && page.run.schemes.includes(24);
+const canSwitch = (page) => isLive(page) && !page.run.isTilt && page.run.schemes.includes(24);
 /** @type {Condition} */
 const hasMaze = ({ run }) => run.maze;
 /** @type {Condition} */

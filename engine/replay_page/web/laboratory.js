@@ -21,9 +21,9 @@ import { Dock } from "./dock.js";
 import { saveMaze, savePicture, saveRecording } from "./keep.js";
 import { shareFrame, shareLink, showAddress } from "./keep.js";
 import { press } from "./keys.js";
-import { BadLink, kLargestSeed, kNothing, kUsualAgent, kUsualController } from "./link.js";
+import { BadLink, kLargestSeed, kNothing, kUsualAgent, kUsualPolicy } from "./link.js";
 import { linkOf, linkOfMaze, newRun, parsedLink, stepsOf } from "./link.js";
-import { FreeRun, LiveRun, LogicRun } from "./live_run.js";
+import { TiltRun, LiveRun, LogicRun } from "./live_run.js";
 import { Phone } from "./phone.js";
 import { bestTime, keepChoices, keepLevel, keepToday, starsFor, streak } from "./progress.js";
 import { Sheet } from "./sheet.js";
@@ -47,7 +47,7 @@ const kTilt = "Tilt the phone";
  * @typedef {Object} Parts
  * @property {{[name: string]: string}} sources sources of the shaders
  * @property {import("./thinker.js").Thinker} [thinker] the worker that contains the engine
- * @property {Agent[]} [agents] agents and controllers of the engine
+ * @property {Agent[]} [agents] agents and tilt policies of the engine
  * @property {Known} [known]
  */
 
@@ -99,7 +99,7 @@ export class Laboratory {
     const { run, link } = this;
     const before = link.byHand ? (link.moves?.length ?? 0) : 0;
     const moves = run.moves.slice(before).filter(({ number }) => number > 0);
-    const isByHand = run.free
+    const isByHand = run.isTilt
       ? run.now.by_hand && !run.agentTurned
       : moves.every(({ reason }) => reason === kByHand);
     return isByHand && (link.byHand || !link.moves) && moves.length + before > 0
@@ -109,7 +109,7 @@ export class Laboratory {
   get agentTitle() {
     const { agent } = this.run.now;
     return (
-      this.agents.find(({ name }) => name === agent)?.title ?? kWords.controllers[agent] ?? agent
+      this.agents.find(({ name }) => name === agent)?.title ?? kWords.policies[agent] ?? agent
     );
   }
 
@@ -177,7 +177,7 @@ export class Laboratory {
    */
   arrow(x, y) {
     const { run } = this;
-    if (run.free) this.pull(this.marbleView.tipped(x, y));
+    if (run.isTilt) this.pull(this.marbleView.tipped(x, y));
     else if (run.now.by_hand && run.now.waits) {
       const move = this.view.choiceTowards(run, x, y);
       if (move === undefined) this.say("No move tips the maze in this direction.");
@@ -218,7 +218,7 @@ export class Laboratory {
    */
   pull(pull) {
     const { run } = this;
-    if (!(run instanceof FreeRun) || !run.now.by_hand) return false;
+    if (!(run instanceof TiltRun) || !run.now.by_hand) return false;
     run.pull = pull ?? [0, 0, 0];
     if (pull) this.player.play(true);
     return true;
@@ -234,7 +234,7 @@ export class Laboratory {
   }
   recentre() {
     const { run } = this;
-    if (run instanceof FreeRun) run.phone = this.phone;
+    if (run instanceof TiltRun) run.phone = this.phone;
     this.phone?.recentre(run.pose(run.duration_s).maze, this.marbleView.eye);
     this.player.play(true);
     this.say(
@@ -280,10 +280,10 @@ export class Laboratory {
     const layers = field("layers").value;
     const side = field("size").value;
     const dims = [side, side, layers === "flat" ? 1 : side].join("x");
-    const { now, free } = this.run;
-    const agent = free ? now.agent : this.knownAgent;
+    const { now, isTilt } = this.run;
+    const agent = isTilt ? now.agent : this.knownAgent;
     const maze = `#maze=${dims},${layers},${field("seed").value.trim()}`;
-    const scheme = free ? "&scheme=free" : "";
+    const scheme = isTilt ? "&scheme=free" : "";
     return this.start(`${maze}&agent=${agent}&hand=${Number(now.by_hand)}${scheme}`);
   }
   /** Returns the name of the agent of this run if it can play by moves. */
@@ -349,7 +349,7 @@ export class Laboratory {
     const { maze, agent, orientations } = recording;
     const run = new Recording(recording);
     run.bytes = bytes;
-    run.free = orientations === 0;
+    run.isTilt = orientations === 0;
     this.take({ ...linkOfMaze(maze, { agent, byHand: false, name }), orientations }, run);
   }
   /**
@@ -384,7 +384,7 @@ export class Laboratory {
   /** @param {Link} link @param {News} answer */
   runOf(link, answer) {
     if (link.of.family) return new LogicRun(answer, link.of.family);
-    return link.orientations ? new LiveRun(answer) : new FreeRun(answer);
+    return link.orientations ? new LiveRun(answer) : new TiltRun(answer);
   }
   /**
    * Shows a run.
@@ -400,14 +400,14 @@ export class Laboratory {
     Object.assign(document.body.dataset, {
       view: run.maze ? "marble" : "board",
       embed: Boolean(link.embed),
-      free: run.free,
+      tilt: run.isTilt,
     });
     byId("ask").hidden = true;
     forgetShown();
     this.view.open(run);
     this.nameMoves(0);
     this.say("");
-    if (run instanceof FreeRun) {
+    if (run instanceof TiltRun) {
       run.best_s = bestTime(link, run);
       if (this.phone) this.recentre();
     }
@@ -458,7 +458,7 @@ export class Laboratory {
   beforeShow() {
     const { run, player } = this;
     if (!(run instanceof LiveRun || run instanceof LogicRun)) return;
-    const frame_s = Math.min(player.frame_s, run.free ? kLongestLag_s : Infinity);
+    const frame_s = Math.min(player.frame_s, run.isTilt ? kLongestLag_s : Infinity);
     const seconds = (run.ahead_s + frame_s) * Number(field("speed").value);
     const isIdle = !player.playing || run.ended || run.now.waits || !run.begins;
     if (run.pending || isIdle || run.duration_s - player.time > seconds) return;
@@ -547,8 +547,8 @@ export class Laboratory {
     if (!(run instanceof LiveRun || run instanceof LogicRun)) return;
     const first = run.take(answer);
     this.nameMoves(first);
-    if (run.free && !run.now.by_hand) run.agentTurned = true;
-    if (run.free && run.outcome === "solved") bestTime(link, run);
+    if (run.isTilt && !run.now.by_hand) run.agentTurned = true;
+    if (run.isTilt && run.outcome === "solved") bestTime(link, run);
     else if (run.outcome === "solved" && run.now.by_hand && !this.playedBy()) {
       if (this.isToday) keepToday();
       if (link.level) keepLevel(link.level, starsFor(run.now.counters.moves, link.best, run.hints));
@@ -578,13 +578,13 @@ export class Laboratory {
   /** @param {number} orientations 0 for continuous control */
   async switchTo(orientations) {
     const { run } = this;
-    const isFree = orientations === 0;
-    if (run.free !== isFree) {
-      const agent = isFree ? kUsualController : kUsualAgent;
-      const byHand = isFree || run.now.by_hand;
+    const isTilt = orientations === 0;
+    if (run.isTilt !== isTilt) {
+      const agent = isTilt ? kUsualPolicy : kUsualAgent;
+      const byHand = isTilt || run.now.by_hand;
       return this.mayDrop(() => this.again({ orientations, agent, byHand }));
     }
-    if (isFree || run.now.orientations === orientations) return undefined;
+    if (isTilt || run.now.orientations === orientations) return undefined;
     if (run.ended) return this.again({ orientations });
     await this.ask({ does: "switch", orientations });
     if (this.run.now.turning_to)

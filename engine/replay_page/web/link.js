@@ -3,7 +3,7 @@
 import { cellCount, neighbours } from "../grid.js";
 
 export const kUsualAgent = "complete-solution-prediction";
-export const kUsualController = "cem";
+export const kUsualPolicy = "cem";
 export const kLargestSide = 12;
 export const kMostMoves = 2000;
 export const kLargestWalledSide = 60; // of a maze given by its walls, one bit each
@@ -35,7 +35,7 @@ export class BadLink extends Error {}
  *
  * @typedef {Object} Known names that an address can contain, apart from mazes
  * @property {string[]} agents
- * @property {string[]} controllers tilt policies of continuous control
+ * @property {string[]} policies tilt policies of continuous control
  * @property {string[]} families families of logic mazes
  * @property {string[]} days the lines of daily.txt
  * @property {Lesson[]} lessons
@@ -61,7 +61,7 @@ export class BadLink extends Error {}
 /** @type {Known} */
 export const kNothing = Object.freeze({
   agents: [],
-  controllers: [],
+  policies: [],
   families: [],
   days: [],
   lessons: [],
@@ -235,17 +235,17 @@ export function parsedLink(hash, known) {
   /** @param {string} name @param {unknown} otherwise */
   const isOn = (name, otherwise) => option(name, otherwise ? "1" : "0", ["0", "1"]) === "1";
   const scheme = option("scheme", String(usual), schemes);
-  const isFree = scheme === "free";
-  const usualAgent = isFree ? kUsualController : (link.lesson?.agent ?? kUsualAgent);
+  const isTilt = scheme === "free";
+  const usualAgent = isTilt ? kUsualPolicy : (link.lesson?.agent ?? kUsualAgent);
   const moves = given.get("moves") ?? "";
   if (moves.length > kMostMoves)
     throw new BadLink(`moves, ${moves.length} of them: expected at most ${kMostMoves}`);
   if (!/^[0-3ab]*$/.test(moves)) reject("moves", moves, "digits from 0 to 3, a or b");
   return {
     ...link,
-    orientations: isFree ? 0 : Number(scheme),
-    agent: option("agent", usualAgent, isFree ? known.controllers : known.agents),
-    byHand: isOn("hand", link.lesson?.byHand || link.day || link.level || isFree),
+    orientations: isTilt ? 0 : Number(scheme),
+    agent: option("agent", usualAgent, isTilt ? known.policies : known.agents),
+    byHand: isOn("hand", link.lesson?.byHand || link.day || link.level || isTilt),
     embed: isOn("embed", false),
     moves,
   };

@@ -93,11 +93,11 @@ export class LiveRun extends Recording {
 }
 
 /** A marble under continuous control. Each cell that it enters is a move. */
-export class FreeRun extends LiveRun {
+export class TiltRun extends LiveRun {
   /** @param {News} answer */
   constructor(answer) {
     super(answer);
-    this.free = true;
+    this.isTilt = true;
     this.pull = [0, 0, 0]; // a person's command: an angular velocity in the room, 1 is the maximum
     this.begun = !answer.now.by_hand; // the clock starts with the person
     /** @type {import("./phone.js").Phone} */

@@ -339,7 +339,7 @@ export class Engine {
   }
   /**
    * @param {TiltWorld} world
-   * @param {string} policy one of the catalogue's controllers
+   * @param {string} policy one of the catalogue's policies
    * @returns { { action: Float64Array, words: string }} its command for the next 8 ticks
    */
   decide(world, policy) {

@@ -34,7 +34,7 @@ export class Sheet {
     this.graph = new StateGraph(/** @type {HTMLCanvasElement} */ (byId("graph")));
     const { lessons } = page.known;
     const agents = page.agents.map(({ name, title }) => {
-      const words = title ?? kWords.controllers[name] ?? name;
+      const words = title ?? kWords.policies[name] ?? name;
       return made("option", { value: name }, words);
     });
     const families = Object.entries(kWords.families);
@@ -91,9 +91,9 @@ export class Sheet {
     byId("path").parentElement.hidden = !maze;
     const { options } = /** @type {HTMLSelectElement} */ (byId("agent"));
     for (const option of options)
-      option.hidden = known.controllers.includes(option.value) !== run.free;
+      option.hidden = known.policies.includes(option.value) !== run.isTilt;
     byId("picture-file").hidden = byId("maze-file").hidden = !maze;
-    byId("recording-file").hidden = !maze || run.free;
+    byId("recording-file").hidden = !maze || run.isTilt;
     if (maze) {
       field("layers").value = maze.layers;
       field("size").value = String(Math.min(Math.max(...maze.dims), kLargestSide));
@@ -109,15 +109,15 @@ export class Sheet {
     const agent = agents.find(({ name }) => name === now.agent);
     field("agent").value = now.agent;
     const knows = kWords.knows[agent?.knows] ?? agent?.summary;
-    say("knows", knows ? `It knows ${run.free ? "the walls" : knows}.` : "");
-    say("hint", link.best && !run.free ? "Hint (costs 1 star)" : "Hint");
-    byId("hint").hidden = run.ended || !now.by_hand || run.free;
+    say("knows", knows ? `It knows ${run.isTilt ? "the walls" : knows}.` : "");
+    say("hint", link.best && !run.isTilt ? "Hint (costs 1 star)" : "Hint");
+    byId("hint").hidden = run.ended || !now.by_hand || run.isTilt;
     byId("agent-plays").hidden = !now.by_hand && !run.ended;
     for (const button of byId("schemes").querySelectorAll("button")) {
       const scheme = now.turning_to ?? now.orientations;
       const { scheme: own } = button.dataset;
-      button.ariaPressed = String(own === "step" ? !run.free : Number(own) === scheme);
-      button.parentElement.hidden = Number(own) > 0 && (run.free || !run.schemes.includes(24));
+      button.ariaPressed = String(own === "step" ? !run.isTilt : Number(own) === scheme);
+      button.parentElement.hidden = Number(own) > 0 && (run.isTilt || !run.schemes.includes(24));
     }
     say("outcome", now.outcome === "running" ? "" : outcomeWords(now.outcome)[0]);
     byId("outcome").className = now.outcome;

@@ -5,7 +5,7 @@ import { Engine, kFrameNumbers } from "./marblemaze.js";
 import { unpacked } from "./unpack.js";
 
 const kTicksPerFrame = 2;
-const kTicksPlanned = 8; // ticks for which a controller's action is in force
+const kTicksPlanned = 8; // ticks for which a policy's command is in force
 const kMostTicks = 1200;
 const kMostTicksOfAMove = 20000; // a move times out sooner
 /** @type {{[letter: string]: number}} orientations by the letters of switches in a link */
@@ -31,8 +31,8 @@ function nowOf(engine, episode) {
   return /** @type {Now & {ticks: number}} */ (/** @type {unknown} */ (engine.describe(episode)));
 }
 
-/** A maze under continuous control by a person or a controller, which can take turns. */
-class FreeDesk {
+/** A maze under continuous control by a person or a tilt policy, which can take turns. */
+class TiltPlay {
   /**
    * @param {Engine} engine
    * @param {bigint} maze
@@ -145,8 +145,8 @@ export class Desk {
     this.episode = 0n;
     this.framesSent = 0;
     this.movesDone = 0;
-    /** @type {FreeDesk | null} */
-    this.free = null;
+    /** @type {TiltPlay | null} */
+    this.tilt = null;
   }
 
   /**
@@ -159,9 +159,9 @@ export class Desk {
     try {
       const action = `on${request.does.charAt(0).toUpperCase()}${request.does.slice(1)}`;
       /** @typedef {{[action: string]: (request: Request) => News | undefined}} Actions */
-      const desks = /** @type {Actions[]} */ (/** @type {unknown} */ ([this.free, this]));
+      const desks = /** @type {Actions[]} */ (/** @type {unknown} */ ([this.tilt, this]));
       const desk = desks.find((each) => each?.[action]);
-      return (await desk[action](request)) ?? (this.free ?? this).news();
+      return (await desk[action](request)) ?? (this.tilt ?? this).news();
     } catch (error) {
       return { error: error.message };
     }
@@ -176,15 +176,15 @@ export class Desk {
   onNew({ of, agent, orientations, byHand, moves = "" }) {
     const { engine } = this;
     const layers = /** @type {Layers} */ (of.layers);
-    /** @type {{episode: bigint, maze: bigint, free: FreeDesk, boards: News["boards"]}} */
-    const made = { episode: 0n, maze: 0n, free: null, boards: [] };
+    /** @type {{episode: bigint, maze: bigint, tilt: TiltPlay, boards: News["boards"]}} */
+    const made = { episode: 0n, maze: 0n, tilt: null, boards: [] };
     try {
       if (of.json) made.maze = engine.mazeFromJson(of.json);
       else if (of.dims) made.maze = engine.generate(of.dims, layers, BigInt(of.seed));
       const options = { record: true, exact: of.exact };
       if (of.family)
         made.episode = engine.episodeInFamily(of.family, BigInt(of.seed), agent, options);
-      else if (orientations === 0) made.free = new FreeDesk(engine, made.maze, { agent, byHand });
+      else if (orientations === 0) made.tilt = new TiltPlay(engine, made.maze, { agent, byHand });
       else made.episode = engine.episode(made.maze, orientations, agent, options);
       if (made.episode) {
         made.boards = this.replay(made.episode, moves, of.family);
@@ -194,11 +194,11 @@ export class Desk {
       for (const handle of [made.episode, made.maze]) engine.free(handle);
       throw error;
     }
-    for (const old of [this.episode, this.maze, this.free?.world]) engine.free(old);
+    for (const old of [this.episode, this.maze, this.tilt?.world]) engine.free(old);
     Object.assign(this, { framesSent: 0, movesDone: 0 }, made);
     if (this.episode && !moves) this.settle(byHand);
     const json = this.maze ? engine.mazeToJson(this.maze) : null;
-    return { json, boards: made.boards, ...(this.free ?? this).news() };
+    return { json, boards: made.boards, ...(this.tilt ?? this).news() };
   }
 
   /**

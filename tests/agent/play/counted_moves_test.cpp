@@ -20,7 +20,7 @@ struct Recount {
 
   /// Section 4.7: with orientation 3 * corner + f, move 0 leads to f + 1 and move 1 to f + 2 in the
   /// same corner and cell. These results are certain without trying.
-  static int free_result(int state, int move) {
+  static int tilt_result(int state, int move) {
     return state - state % 3 + (state % 3 + move + 1) % 3;
   }
 
@@ -32,7 +32,7 @@ struct Recount {
     if (before != tried.end())
       known = before->second;
     else if (free)
-      known = free_result(from, move);
+      known = tilt_result(from, move);
     ++moves;
     // Known results have priority: only an untried move needs a prediction.
     if (known) {

@@ -18,7 +18,7 @@ TEST(PathToTarget, IsTheLengthOfTheLineThroughThePassages) {
   EXPECT_GT(way.left_from({-1, 0, 0}), 3) << "outside";
 }
 
-TEST(FloorController, TurnsACommonWallBelowTheMarbleAndSlopesIt) {
+TEST(FloorPolicy, TurnsACommonWallBelowTheMarbleAndSlopesIt) {
   // The path leads through two cells along x. Their walls towards -z are already below the marble.
   const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 5}, {5, 4}, {5, 6}, {2, 3}});
   const auto floor = tilt_policies().entry("floor").make({maze, {1, 1}, 1.0 / 120, false, nullptr});

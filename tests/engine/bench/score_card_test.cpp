@@ -27,7 +27,7 @@ ScoreCard made_card(const std::string& agent = "walker <1>") {
           {{"easy-1", "easy", 1, 4, 1, 1, {"solved"}, {8}},
            {"easy-2", "easy", 1, 5, 1, 1, {"frozen"}, {3}},
            {"hard-1", "hard", 0.5, 12.5, 0.4, 0.6, {"solved"}, {10}}},
-          "controllers"};
+          "tilt policies"};
 }
 
 TEST(ScoreCard, HasIntervalsOverTheProblems) {

@@ -281,7 +281,7 @@ TEST(CTilt, APolicyBringsTheMarbleToRestAndGivesReasons) {
   }
   EXPECT_EQ(seen(world).outcome, MM_OUTCOME_SOLVED);
   EXPECT_TRUE(seen(world).rests);
-  EXPECT_EQ(seen(world).ticks, result.ticks) << "the same run as solve --free";
+  EXPECT_EQ(seen(world).ticks, result.ticks) << "the same run as solve --tilt";
   mm_setup setup = setup_of("bullet", a_maze(3, 7), MM_CONTROL_TILT);
   setup.rest = 1;
   const mm_episode same = an_episode(setup, "cem");

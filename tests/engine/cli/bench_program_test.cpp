@@ -76,7 +76,7 @@ TEST_F(BenchProgram, ThreadsAndShardsChangeNothing) {
         std::string("bench --exact --truth --agent breadth-first,complete-solution-prediction "
                     "--orientations 8,24 --seeds 1-4 --world imagined"),
         std::string("bench --world predicted --agent uct,heuristic --seeds 1-9 --runs 3"),
-        std::string("bench --free --agent cem,floor --seeds 1-3")}) {
+        std::string("bench --tilt --agent cem,floor --seeds 1-3")}) {
     run("rm -f *.db");
     ASSERT_EQ(run("$M " + bench + " --jobs 1 --results one.db").status, 0);
     ASSERT_EQ(run("for i in 1 2 3; do $M " + bench +
@@ -152,7 +152,7 @@ TEST_F(BenchProgram, AMoveLimitAppliesToEveryAgentInASeparateRow) {
 }
 
 TEST_F(BenchProgram, ContinuousControlSharesFileAndReportWithMoves) {
-  const std::string free = "$M bench --free --agent cem,floor --seeds 1-3 --results r.db";
+  const std::string free = "$M bench --tilt --agent cem,floor --seeds 1-3 --results r.db";
   for (const std::string& bench : {free, free + " --rest",
                                    std::string("$M bench --agent heuristic --seeds 1-3 --results "
                                                "r.db")})

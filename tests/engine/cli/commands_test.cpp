@@ -204,7 +204,7 @@ TEST(VerifyCommand, ExitsWithZeroOnlyIfEverythingIsVerified) {
       "recorded by another build .*: differs at tick 321 .*, which is not a bug in this program",
       1);
   const Shell shell;
-  EXPECT_LE(shell.run("$M solve --free --seed 3 --rest --record run.rec").status, 0);
+  EXPECT_LE(shell.run("$M solve --tilt --seed 3 --rest --record run.rec").status, 0);
   EXPECT_EQ(shell.run("$M verify run.rec && $M export run.rec --html run.html").status, 0);
   EXPECT_EQ(differs["same_build"], false);
   EXPECT_EQ(differs["first_difference"], 321);

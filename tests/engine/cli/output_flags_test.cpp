@@ -19,7 +19,7 @@ TEST(OutputFlags, WriteTheirFilesAsTheTableSays) {
            {"generate -o", "out.json", "generate -o", "old"},
            {"design -o", "out.json", "design --size 2 --moves 3 --steps 20 -o", "old"},
            {"solve --trace", "out.jsonl", "solve --world predicted --trace", "old"},
-           {"solve --record", "out.rec", "solve --free --size 2 --record", "old"},
+           {"solve --record", "out.rec", "solve --tilt --size 2 --record", "old"},
            {"export --stl", "out.stl", "export " + folder + "maze.json --stl", "old"},
            {"export --svg", "out.svg", "export " + folder + "maze.json --svg", "old"},
            {"export --html", "out.html", "export " + folder + "run.rec --html", "old"},

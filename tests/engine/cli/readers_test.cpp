@@ -58,7 +58,7 @@ std::vector<Case> cases() {
   const Document set = Document::parse(embedded_file("marblebench-2.json"));
   const RecordingParts recording = parts_of_recording(recording_bytes(testing::record_run(5)));
   const RecordingParts free =
-      parts_of_recording(recording_bytes(testing::record_free_run(5, "floor")));
+      parts_of_recording(recording_bytes(testing::record_tilt_run(5, "floor")));
   const RecordingParts game = parts_of_recording(game_bytes(testing::played("jump")));
   const auto map = [](const std::string& text) { (void)maze_map_from_json(text); };
   const auto benchmark = [](const std::string& text) { (void)benchmark_set_from_json(text); };
@@ -71,7 +71,7 @@ std::vector<Case> cases() {
   const auto logic = [game](const std::string& text) {
     (void)game_from_bytes(game.before + text + game.after, "r");
   };
-  const Document line = Document::parse(recording.line), free_line = Document::parse(free.line),
+  const Document line = Document::parse(recording.line), tilt_line = Document::parse(free.line),
                  game_line = Document::parse(game.line);
   return {
       {"map", map_document(), "/more", map},
@@ -88,8 +88,8 @@ std::vector<Case> cases() {
       {"recording's maze", line, "/maze/more", marble(recording)},
       {"recording's settings", line, "/settings/more", marble(recording)},
       {"recording's move", line, "/moves/0/10", marble(recording)},
-      {"free recording", free_line, "/free/more", marble(free)},
-      {"free recording's command", free_line, "/free/wishes/0/4", marble(free)},
+      {"free recording", tilt_line, "/free/more", marble(free)},
+      {"free recording's command", tilt_line, "/free/wishes/0/4", marble(free)},
       {"logic recording", game_line, "/more", logic},
       {"logic recording's move", game_line, "/moves/0/10", logic},
   };

@@ -186,13 +186,13 @@ def test_agent_loads_neither_numpy_nor_the_library():
 
 # --- tilt policies ---
 
-ROLLS = ("import marblemaze as mm\nclass Mine(mm.Controller):\n    name, knowledge = 'rolls', 'heuristic'\n"
+ROLLS = ("import marblemaze as mm\nclass Mine(mm.TiltAgent):\n    name, knowledge = 'rolls', 'heuristic'\n"
          "    def turn(self, seen):\n        x, y, z = seen.way\n        a, b, c = seen.down\n"
          "        return y * c - z * b, z * a - x * c, x * b - y * a\nMine().run()\n")
 
 
 def test_tilt_policy_commands_equal_actions_of_a_world():
-    result = json_of("solve", "--free", "--seed", 3, "--agent-command", command_of(ROLLS), "--trace", "run.jsonl")
+    result = json_of("solve", "--tilt", "--seed", 3, "--agent-command", command_of(ROLLS), "--trace", "run.jsonl")
     lines = [json.loads(line) for line in pathlib.Path("run.jsonl").read_text().splitlines()]
     world = mm.TiltWorld(mm.Maze.generate(3, seed=3))
     for line in lines[:-1]:
@@ -204,14 +204,14 @@ def test_tilt_policy_commands_equal_actions_of_a_world():
 
 @pytest.mark.parametrize("knowledge", ["blind", "full"])
 def test_tilt_policy_receives_its_task_and_permitted_knowledge(knowledge):
-    code = ("import json, marblemaze as mm\nclass Mine(mm.Controller):\n    knowledge = {!r}\n    def begin(self):\n"
+    code = ("import json, marblemaze as mm\nclass Mine(mm.TiltAgent):\n    knowledge = {!r}\n    def begin(self):\n"
             "        self.info('thinks twice')\n        self.task = [self.rate, self.acceleration, self.seconds, self.rest]\n"
             "    def turn(self, seen):\n        walls = self.maze and [self.maze.wall(0, side) for side in range(6)]\n"
             "        open('received.json', 'w').write(json.dumps([self.task, walls, seen.distance, seen.way]))\n"
             "        return 1, 0, 0\nMine().run()\n").format(knowledge)
-    result = json_of("bench", "--free", "--rest", "--seeds", "5-5", "--results", "r.db", "--agent-command", command_of(code))
+    result = json_of("bench", "--tilt", "--rest", "--seeds", "5-5", "--results", "r.db", "--agent-command", command_of(code))
     assert result["outcomes"] == {"capped": 1}
-    assert "controller 1 (" in run_program("report", "r.db", "--json").stdout
+    assert "tilt-agent 1 (" in run_program("report", "r.db", "--json").stdout
     maze = mm.Maze.generate(3, seed=5)
     world, blind = mm.TiltWorld(maze), knowledge == "blind"
     task, walls, distance, direction = json.loads(pathlib.Path("received.json").read_text())
@@ -226,7 +226,7 @@ def test_tilt_policy_receives_its_task_and_permitted_knowledge(knowledge):
     ("sleep 100", "timed-out", "within 0.3 s"), ("yes info thinking", "flooded", "65536")])
 def test_protocol_violation_of_a_tilt_policy_ends_its_run(answer, outcome, words):
     pathlib.Path("bad.sh").write_text(f"read hello; echo agent bad 1 blind; read free; read see; {answer}\n")
-    policy = ["--free", "--agent-command", "sh bad.sh", "--decision-limit", 0.3]
+    policy = ["--tilt", "--agent-command", "sh bad.sh", "--decision-limit", 0.3]
     result = run_program("solve", *policy, "--json")
     document = json.loads(result.stdout)
     assert result.returncode == 1 and document["outcome"] == outcome and words in document["fault"]
@@ -237,21 +237,21 @@ def test_protocol_violation_of_a_tilt_policy_ends_its_run(answer, outcome, words
 
 @pytest.mark.parametrize("limit", ["--move-limit", "--call-limit"])
 def test_limits_of_moves_are_rejected_for_tilt_policies(limit):
-    assert "cannot be combined with" in run_program("solve", "--free", "--agent-command", "cat", limit, 3).stderr
+    assert "cannot be combined with" in run_program("solve", "--tilt", "--agent-command", "cat", limit, 3).stderr
 
 
 def test_bench_rejects_an_agent_that_is_no_tilt_policy():
     pathlib.Path("moves.sh").write_text("echo agent moves 1 blind; cat >/dev/null\n")
-    result = run_program("bench", "--free", "--seeds", "1-2", "--agent-command", "sh moves.sh", "--start-limit", 0.3)
-    assert result.returncode == 2 and "expected a controller's 'turn X Y Z'" in result.stderr
+    result = run_program("bench", "--tilt", "--seeds", "1-2", "--agent-command", "sh moves.sh", "--start-limit", 0.3)
+    assert result.returncode == 2 and "expected a tilt policy's 'turn X Y Z'" in result.stderr
 
 
 def test_tilt_policy_can_be_tested_without_the_program():
-    class Still(mm.Controller):
+    class Still(mm.TiltAgent):
         def turn(self, seen):
             return [0, seen.down[2], seen.marble[0]]
 
     answers = io.StringIO()
     Still().run(io.StringIO("marblemaze 1\nfree rate 1 acceleration 2 seconds 0.0625 rest 0\n"
                             "see 0.5 0 0 0 0 0 0 0 0 0 0 -1 0 0 0\nquit\n"), answers)
-    assert answers.getvalue() == "agent controller 1 blind\nturn 0.0 -1.0 0.5\n"
+    assert answers.getvalue() == "agent tilt-agent 1 blind\nturn 0.0 -1.0 0.5\n"

@@ -56,7 +56,7 @@ def test_policy_plays_the_same_run_in_program_and_environment(tmp_path):
     page = (DOCS / "reference/environments/tilt.md").read_text()
     code = page.split("file such as `my_policy.py`")[1].split("```python\n")[1].split("```")[0]
     (tmp_path / "my_policy.py").write_text(code)
-    result = json_of("solve", "--free", "--seed", 7, "--agent-command", f"'{sys.executable}' '{tmp_path / 'my_policy.py'}'")
+    result = json_of("solve", "--tilt", "--seed", 7, "--agent-command", f"'{sys.executable}' '{tmp_path / 'my_policy.py'}'")
     assert result["outcome"] == "solved"
     namespace = {"__name__": "policy"}
     exec(code.rsplit("\n\n\n", 1)[0], namespace)

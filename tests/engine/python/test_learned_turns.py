@@ -14,7 +14,7 @@ def play(monkeypatch):
     """Plays runs without the protocol, as in training."""
     for folder in ("measure", "generate"):
         monkeypatch.syspath_prepend(str(PROJECT / "scripts" / folder))
-    return load_script("scripts/generate/train_controller.py").play
+    return load_script("scripts/generate/train_tilt_policy.py").play
 
 
 def sights(walls, **changes):
@@ -43,7 +43,7 @@ def test_commands_turn_gravity_along_the_path():
 
 def test_protocol_does_not_change_a_run(play):
     solved, times = play(turns.load()[None], (3, "all"), 5, 1, 60.0)
-    result = json_of("solve", "--free", "--size", "3", "--seed", "5", "--world", "imagined", "--agent-command",
+    result = json_of("solve", "--tilt", "--size", "3", "--seed", "5", "--world", "imagined", "--agent-command",
                      f"'{sys.executable}' -m marblemaze.learned_turns")
     assert result["outcome"] == "solved" and solved[0] == 1
     assert times[0] - 8 / 120 - 1e-9 <= result["seconds"] <= times[0] + 1e-9  # training checks for the target every 8 ticks

@@ -32,7 +32,7 @@ class Better(mm.Agent):
         self.info(f"costs {best[0]:.0f}")
         return best[1][0]
 
-class Still(mm.Controller):
+class Still(mm.TiltAgent):
     name, knowledge = "still", "full"
 
     def turn(self, seen):

@@ -41,7 +41,7 @@ def test_literal_types_are_the_names_in_the_catalogue():
     catalogue = {kind: [entry["name"] for entry in entries] for kind, entries in mm.catalogue().items()}
     assert list(typing.get_args(names.AgentName)) == catalogue["agents"]
     assert list(typing.get_args(names.Family)) == catalogue["families"]
-    assert list(typing.get_args(names.TiltPolicyName)) == catalogue["controllers"]
+    assert list(typing.get_args(names.TiltPolicyName)) == catalogue["policies"]
     assert set(catalogue["worlds"]) == set(typing.get_args(names.WorldName))
     assert set(catalogue["models"]) == set(typing.get_args(names.ModelName))
 
@@ -69,7 +69,7 @@ def test_docstring_describes_every_argument(name, thing):
     if inspect.isclass(thing) and issubclass(thing, tuple):
         source = inspect.getsource(thing)
         assert source.count('"""') // 2 - 1 == len(thing._fields), "each field has a docstring"
-    elif inspect.isfunction(thing) and not name.startswith(("Agent.", "Controller.", "Walls.", "TiltPolicy.info", "TiltPolicy.run")):
+    elif inspect.isfunction(thing) and not name.startswith(("Agent.", "TiltAgent.", "Walls.", "TiltPolicy.info", "TiltPolicy.run")):
         names = [parameter for parameter in inspect.signature(thing).parameters if parameter not in ("self", "cls", "_")]
         section = re.search(r"^Args:\n((?: +.*\n?)+)", docstring, re.MULTILINE)
         assert not names or names == re.findall(r"^    \*{0,2}(\w+): ", section[1], re.MULTILINE), \

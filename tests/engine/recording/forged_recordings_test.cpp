@@ -45,7 +45,7 @@ std::vector<SampledRun> samples() {
   spec.player.move_cap = kMoveCap;
   add("predicted", recorded(spec));
   add("by hand", recorded_by_hand());
-  add("free", testing::record_free_run(2, "floor"));
+  add("free", testing::record_tilt_run(2, "floor"));
   for (const char* family : {"four-bit", "jump", "rook"})
     all.push_back({family, game_bytes(played(family))});
   return all;
@@ -124,7 +124,7 @@ bool passes(const std::string& bytes) {
 
 /// Plays and records the run that a recording describes, up to the end of the recording.
 std::string recorded_anew(const Recording& r) {
-  if (r.spec.tilt) return recording_bytes(testing::record_free_run(r.spec));
+  if (r.spec.tilt) return recording_bytes(testing::record_tilt_run(r.spec));
   RunSpec spec = r.spec;
   for (std::size_t i = 1; i < r.moves.size(); ++i)
     if (!r.moves[i].move.valid())

@@ -25,7 +25,7 @@ inline Recording record_run(std::uint64_t seed) {
   return recording;
 }
 
-inline Recording record_free_run(const RunSpec& spec) {
+inline Recording record_tilt_run(const RunSpec& spec) {
   Episode episode(spec);
   Recording recording;
   record(episode, recording);
@@ -34,10 +34,10 @@ inline Recording record_free_run(const RunSpec& spec) {
 }
 
 /// Records a run of a tilt policy in a 3x3x3 maze in Bullet, to its end or for two seconds.
-inline Recording record_free_run(std::uint64_t seed, const std::string& controller) {
-  return record_free_run({.setup = setup_in(std::make_shared<const Maze>(
+inline Recording record_tilt_run(std::uint64_t seed, const std::string& policy) {
+  return record_tilt_run({.setup = setup_in(std::make_shared<const Maze>(
                               generate_kruskal({3, 3, 3}, Layers::all, seed))),
-                          .tilt = TiltSpec{.policy = controller, .limit_s = 2}});
+                          .tilt = TiltSpec{.policy = policy, .limit_s = 2}});
 }
 
 inline RunSpec spec_in(int side, Layers layers, const std::string& agent) {

@@ -31,8 +31,8 @@ Verification verified(const GameRecording& game) {
 }
 
 TEST(Verification, RepeatsRunsOfTiltPolicies) {
-  for (const TiltPolicyEntry& controller : tilt_policies().built_in()) {
-    const Recording recording = testing::record_free_run(2, std::string(controller.name));
+  for (const TiltPolicyEntry& policy : tilt_policies().built_in()) {
+    const Recording recording = testing::record_tilt_run(2, std::string(policy.name));
     const Verification result = verified(recording);
     EXPECT_TRUE(result.verified()) << describe(result);
     EXPECT_EQ(result.ticks, static_cast<long>(recording.ticks.size()));
@@ -43,7 +43,7 @@ TEST(Verification, RepeatsRunsOfTiltPolicies) {
 }
 
 TEST(Verification, FollowsTheCommandsOfUnknownTiltPolicies) {
-  Recording recording = testing::record_free_run(2, "floor");
+  Recording recording = testing::record_tilt_run(2, "floor");
   Recording lying = recording;
   lying.commands[1].reason = "to see";
   EXPECT_THAT(verified(lying).not_verified,
@@ -64,7 +64,7 @@ TEST(Verification, FollowsTheCommandsOfUnknownTiltPolicies) {
 }
 
 TEST(Recording, OfContinuousControlRejectsInvalidOrMissingCommands) {
-  Recording recording = testing::record_free_run(2, "floor");
+  Recording recording = testing::record_tilt_run(2, "floor");
   Recording many = recording;
   many.commands.pop_back();
   EXPECT_THAT(testing::bad_input_of([&] {

@@ -44,7 +44,7 @@ int count(const std::string& text, const std::string& what) {
 }
 
 TEST(HtmlReplay, OfContinuousControlListsTheCells) {
-  const Recording recording = testing::record_free_run(3, "cem");
+  const Recording recording = testing::record_tilt_run(3, "cem");
   const Document data = data_of(html_replay(recording));
   EXPECT_EQ(data["orientations"], 0);
   const Document& moves = data["moves"];

@@ -9,15 +9,15 @@
 namespace marblemaze {
 namespace {
 
-RunSpec spec_of(int side, Layers layers, std::uint64_t seed, const char* controller = "cem") {
+RunSpec spec_of(int side, Layers layers, std::uint64_t seed, const char* policy = "cem") {
   return {.setup = setup_in(testing::random_maze(glm::ivec3(side), layers, seed)),
-          .tilt = TiltSpec{.policy = controller}};
+          .tilt = TiltSpec{.policy = policy}};
 }
 
-int solved(const char* controller, int side, Layers layers, bool rest, int mazes) {
+int solved(const char* policy, int side, Layers layers, bool rest, int mazes) {
   int solved = 0;
   for (int seed = 1; seed <= mazes; ++seed) {
-    RunSpec spec = spec_of(side, layers, static_cast<std::uint64_t>(seed), controller);
+    RunSpec spec = spec_of(side, layers, static_cast<std::uint64_t>(seed), policy);
     spec.tilt->rest = rest;
     solved += Episode(spec).run().outcome == Outcome::solved;
   }
@@ -34,7 +34,7 @@ TEST(TiltEpisode, TheSearchBringsTheMarbleToRestInNearlyAllTargets) {
   EXPECT_GE(solved("cem", 3, Layers::all, true, 20), 18);
 }
 
-TEST(TiltEpisode, TheFloorControllerSolvesMostSmallMazes) {
+TEST(TiltEpisode, TheFloorPolicySolvesMostSmallMazes) {
   EXPECT_GE(solved("floor", 3, Layers::outer, false, 20), 10);
 }
 

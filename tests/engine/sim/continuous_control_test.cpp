@@ -189,7 +189,7 @@ TEST_P(ContinuousControlIn, RejectsInvalidSavedWords) {
 INSTANTIATE_TEST_SUITE_P(All, ContinuousControlIn, ::testing::ValuesIn(testing::physics_variants()),
                          [](const auto& variant) { return name_of(variant.param); });
 
-TEST(FreeMarbles, InLanesMoveAsAlone) {
+TEST(TiltedMarbles, InLanesMoveAsAlone) {
   std::vector<std::unique_ptr<MarbleWorld>> alone, together;
   for (int i = 0; i < 13; ++i) {
     const auto maze = testing::random_maze(
@@ -231,7 +231,7 @@ TEST(FreeMarbles, InLanesMoveAsAlone) {
   EXPECT_GT(still, 0);
 }
 
-TEST(FreeMarbles, PlacedInAnObservedStateContinueIdentically) {
+TEST(TiltedMarbles, PlacedInAnObservedStateContinueIdentically) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 3);
   MarbleWorld real = MarbleWorld::tilted(maze, exact_machine(), fast_physics()), placed = real;
   Rng rng(10);

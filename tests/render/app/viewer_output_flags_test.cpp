@@ -26,7 +26,7 @@ TEST(ViewerStreams, ARecordingGoesThroughStandardOutputAndInput) {
 TEST(ViewerStreams, SolveRecordsByteForByteWhatTheViewerSaves) {
   for (const std::string of :
        {"--seed 7 --orientations 24 --agent heuristic", "--size 4 --layers flat --run 2",
-        "--seed 3 --recovery --world imagined", "--seed 5 --free --agent floor"}) {
+        "--seed 3 --recovery --world imagined", "--seed 5 --tilt --agent floor"}) {
     const auto both = testing::Shell().run(
         fmt::format("$M solve --record solved.rec {0}; $M watch --save-run watched.rec {0} && "
                     "cmp solved.rec watched.rec",
@@ -52,7 +52,7 @@ TEST(ViewerOptions, ThatCannotBeUsedAreRejectedInOneLine) {
   for (const auto& [flags, expected] : std::vector<std::pair<std::string, std::string>>{
            {"--life --automaton", "--automaton cannot be combined with --life"},
            {"--lesson frozen --agent heuristic", "--agent cannot be combined with --lesson"},
-           {"--free --beside heuristic", "--beside cannot be combined with --free"},
+           {"--tilt --beside heuristic", "--beside cannot be combined with --tilt"},
            {"--level 1 --seed 3", "--seed cannot be combined with --level"},
            {"--benchmark --visibility", "--benchmark cannot be combined with --visibility"},
            {"--lesson-step 2", "--lesson-step requires --lesson"},

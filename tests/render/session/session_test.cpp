@@ -76,7 +76,7 @@ TEST(Session, NobodyIsAskedToPlayARunThatIsOver) {
   session.act(&Session::choose, MoveId(0));
   EXPECT_THAT(session.message(), HasSubstr("The run is over"));
   session.act(&Session::restart);
-  EXPECT_TRUE(session.by_hand()) << "the wish holds for the next run";
+  EXPECT_TRUE(session.by_hand()) << "the choice holds for the next run";
 }
 
 TEST(Session, AFrozenMarbleIsFreedWhereItLies) {

@@ -68,7 +68,7 @@ const std::pair<const char*, Replace> kReplacements[] = {
     {"a lesson", [](Viewing& viewer) { viewer.session.act(&Session::start_lesson, "frozen"); }},
     {"a level", [](Viewing& viewer) { viewer.session.act(&Session::start_level, 0); }},
     {"a level that is turned freely",
-     [](Viewing& viewer) { viewer.session.act(&Session::start_free_level, 0); }},
+     [](Viewing& viewer) { viewer.session.act(&Session::start_tilt_level, 0); }},
     {"another maze out of a lesson",
      [](Viewing& viewer) {
        viewer.session.act(&Session::start_lesson, "frozen");
@@ -177,7 +177,7 @@ TEST_F(Window, LevelsGiveBackTheRunFromBefore) {
     viewer.frames(2);
   };
   for (const std::string& first :
-       {std::string("level 1"), std::string("level 3"), free_levels()[1].name}) {
+       {std::string("level 1"), std::string("level 3"), tilt_levels()[1].name}) {
     open_levels();
     viewer.click(first);
     viewer.frames(2);

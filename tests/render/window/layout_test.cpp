@@ -30,10 +30,10 @@ const Situation kSituations[] = {
        viewer.session.act(&Session::play_by_hand, true);
      }},
     {"turned freely by hand",
-     [](Viewing& viewer) { viewer.session.act(&Session::start_free_level, 2); }},
-    {"turned freely by a controller",
+     [](Viewing& viewer) { viewer.session.act(&Session::start_tilt_level, 2); }},
+    {"turned by a tilt policy",
      [](Viewing& viewer) {
-       viewer.session.act(&Session::turn_freely, true);
+       viewer.session.act(&Session::set_tilt, true);
        viewer.session.act(&Session::use_agent, "floor");
        viewer.session.marble().jump(300);
      }},

@@ -116,7 +116,7 @@ TEST_F(Window, DraggingTurnsAFreeMazeOrWithTheRightButtonTheView) {
 
 TEST_F(Window, AStickTipsTheTopToItsSideOfTheImage) {
   Viewing viewer;
-  viewer.session.act(&Session::turn_freely, true);
+  viewer.session.act(&Session::set_tilt, true);
   viewer.session.stick = {1, 0};
   viewer.frames(15);
   // The point that was at the top in the maze's first orientation moves to the right.

@@ -12,7 +12,7 @@ const kPhone = [390, 844],
 const kPlayed_s = 300,
   kGrown_mb = 1;
 const kLight = "$('light').click()"; // switches to light colours or back
-const kFree = "#maze=3x3x3,all,7&scheme=free";
+const kTilt = "#maze=3x3x3,all,7&scheme=free";
 const kHand = "#maze=3x3x3,all,7&hand=1";
 
 const touch = (page, type, ...at) =>
@@ -196,7 +196,7 @@ const kChecks = {
   async "a maze is turned freely with the mouse: it turns as it is pulled, and stands when it is let go"(
     visit,
   ) {
-    const page = await visit.open(kFree),
+    const page = await visit.open(kTilt),
       [x, y, size] = await middleOf(page);
     const mouse = (type, [x, y]) =>
       page.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
@@ -217,7 +217,7 @@ const kChecks = {
   },
   async "a maze is turned freely with a finger and by keys, upright and across"(visit) {
     for (const size of [kPhone, kLandscape]) {
-      const page = await visit.open(kFree, size, true),
+      const page = await visit.open(kTilt, size, true),
         [x, y] = await middleOf(page);
       await touch(page, "touchStart", [x, y]);
       await touch(page, "touchMove", [x, y + 80]);
@@ -235,7 +235,7 @@ const kChecks = {
   },
   async "a phone that is turned turns the maze, from how it is held"(visit) {
     for (const size of [kPhone, kLandscape]) {
-      const page = await visit.load(kFree, size, true);
+      const page = await visit.load(kTilt, size, true);
       // Chromium provides an emulated sensor only to pages that are loaded afterwards and are in front.
       await page.send("Emulation.setFocusEmulationEnabled", { enabled: true });
       await page.browser.send("Browser.grantPermissions", { permissions: ["sensors"] });
@@ -269,19 +269,19 @@ const kChecks = {
     }
   },
   async "a phone is asked for its motion by a button alone, and may refuse or have none"(visit) {
-    const page = await visit.open(kFree, kPhone, true);
+    const page = await visit.open(kTilt, kPhone, true);
     await tap(page, "#motion");
     await page.says("does not report its motion");
     await page.value(`page.say(""); window.asked = 0;
       DeviceOrientationEvent.requestPermission = () => { ++asked; return Promise.resolve("denied"); };`);
-    await page.value(`page.openLink("${kFree}")`);
+    await page.value(`page.openLink("${kTilt}")`);
     await page.holds("asked === 0", "not asked before");
     await tap(page, "#motion");
     await page.says("does not report its motion");
     await page.holds("asked === 1 && $('recentre').hidden", "asked once");
     await page.value("delete DeviceOrientationEvent.requestPermission");
   },
-  async "a controller brings the marble to the target, a person too, whose best time is kept"(
+  async "a tilt policy brings the marble to the target, a person too, whose best time is kept"(
     visit,
   ) {
     const page = await visit.open("#maze=3x3x3,all,7&scheme=free&hand=0");
@@ -519,7 +519,7 @@ const axeViews = ({ solution }) => [
   ["#lesson=no-undo", kPhone, ""],
   ["#world=jump,3&hand=1", [1280, 720], ""],
   ["#maze=3x3x3,all,7&hand=1&embed=1", [480, 560], ""],
-  [kFree, kPhone, ""],
+  [kTilt, kPhone, ""],
   ["#maze=3x3x3,all,7", kPhone, ""],
   ["#maze=3x3x3,all,7", kPhone, "page.sheet.show(true)"],
   ["#maze=3x3x3,all,7", kPhone, kLight],

@@ -89,7 +89,7 @@ def play(library, mazes):
         library.call("free", maze)
 
 
-def play_freely(library, mazes):
+def play_tilt(library, mazes):
     """Plays mazes under continuous control by a tilt policy."""
     for seed in range(1, mazes + 1):
         maze = library.maze(3, b"all", seed)
@@ -122,7 +122,7 @@ def main(path, what):
         speed(library)
     else:
         play(library, int(what))
-        play_freely(library, int(what))
+        play_tilt(library, int(what))
     return 0
 
 

@@ -48,7 +48,7 @@ function play(engine, mazes) {
 }
 
 // Plays mazes under continuous control, and saves and restores them in the middle of a turn.
-function playFreely(engine, mazes) {
+function playTilt(engine, mazes) {
   for (let seed = 1; seed <= mazes; ++seed) {
     const maze = engine.generate([3, 3, 3], "all", BigInt(seed)),
       world = engine.tiltWorld(maze);
@@ -95,7 +95,7 @@ async function daily(engine, page) {
   );
   const days = piece(page, "daily").trim().split("\n"),
     desk = new kParts.Desk(engine);
-  const known = { days, agents: ["breadth-first"], controllers: [], families: [], lessons: [] };
+  const known = { days, agents: ["breadth-first"], policies: [], families: [], lessons: [] };
   const missed = [];
   for (let day = 1; day <= days.length; ++day) {
     const moves = days[day - 1].split(" ")[2],
@@ -142,7 +142,7 @@ async function main(file, what) {
   else if (what === "hint") await hint(engine);
   else {
     play(engine, Number(what));
-    playFreely(engine, Number(what));
+    playTilt(engine, Number(what));
   }
 }
 main(...process.argv.slice(2));

@@ -25,7 +25,7 @@ const kKeyOf = {
 
 const settle = (page) =>
   page.until(
-    "page.run.pending === false && (page.run.ended || page.run.now.waits || page.run.free || page.player.playing)",
+    "page.run.pending === false && (page.run.ended || page.run.now.waits || page.run.isTilt || page.player.playing)",
   );
 
 /** Runs in the page: returns everything that a key can change. */

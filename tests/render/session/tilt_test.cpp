@@ -24,8 +24,8 @@ RunSpec turned_by(const std::string& policy, bool rest = false) {
   return {.setup = cube().setup, .tilt = TiltSpec{.policy = policy, .rest = rest}};
 }
 
-Recording played(const std::string& controller, bool rest = false) {
-  Episode episode(turned_by(controller, rest));
+Recording played(const std::string& policy, bool rest = false) {
+  Episode episode(turned_by(policy, rest));
   Recording made;
   record(episode, made);
   static_cast<void>(episode.run());
@@ -34,7 +34,7 @@ Recording played(const std::string& controller, bool rest = false) {
 
 // A session in which a person turns the maze.
 struct Turning : Session {
-  Turning() : Session(cube(5, true)) { static_cast<void>(turn_freely(true)); }
+  Turning() : Session(cube(5, true)) { static_cast<void>(set_tilt(true)); }
   void play(double seconds) {
     for (int frame = 0; frame < 60 * seconds; ++frame) this->frame(1.0 / 60, 0);
   }
@@ -44,21 +44,21 @@ double degrees_between(const glm::dquat& a, const glm::dquat& b) {
   return glm::degrees(2 * std::acos(std::min(1.0, std::abs(glm::dot(a, b)))));
 }
 
-TEST(FreeHand, SpeaksOfTheMazesAxesWhereverItIsTurned) {
-  FreeHand hand;
+TEST(TiltHand, SpeaksOfTheMazesAxesWhereverItIsTurned) {
+  TiltHand hand;
   const glm::dquat quarter = glm::angleAxis(glm::half_pi<double>(), glm::dvec3(0, 0, 1));
   hand.push({1, 0, 0});  // x of the world is -y of the maze in this orientation
   EXPECT_NEAR(glm::distance(hand.command(quarter, kLimits), glm::dvec3(0, -1, 0)), 0, 1e-12);
 }
 
-TEST(FreeHand, SlipsWhereTheMazeCannotFollow) {
-  FreeHand hand;
+TEST(TiltHand, SlipsWhereTheMazeCannotFollow) {
+  TiltHand hand;
   for (int i = 0; i < 100; ++i) hand.drag({0.1, 0, 0}, kUpright);
   const glm::dquat behind = glm::angleAxis(1.0, glm::dvec3(1, 0, 0));
   EXPECT_LT(glm::length(hand.command(behind, kLimits)), 0.2) << "a radian ahead at most";
 }
 
-TEST(FreeRunByHand, TheMazeComesToWhereItIsDraggedAndStandsThere) {
+TEST(TiltRunByHand, TheMazeComesToWhereItIsDraggedAndStandsThere) {
   Turning session;
   const glm::dquat before = session.run().attitude();
   session.marble().drag({0, 0, 0.6});
@@ -72,7 +72,7 @@ TEST(FreeRunByHand, TheMazeComesToWhereItIsDraggedAndStandsThere) {
   EXPECT_NEAR(degrees_between(there, session.run().attitude()), 0, 1);
 }
 
-TEST(FreeRunByHand, TheClockStartsWithTheHandAndNotBefore) {
+TEST(TiltRunByHand, TheClockStartsWithTheHandAndNotBefore) {
   Turning session;
   session.play(2);
   EXPECT_EQ(session.run().ticks(), 0);
@@ -88,7 +88,7 @@ TEST(FreeRunByHand, TheClockStartsWithTheHandAndNotBefore) {
   EXPECT_NEAR(session.run().seconds(), 2, 0.05) << "once begun it goes on";
 }
 
-TEST(FreeRunByHand, TheHandActsInTheNewestMomentAtTheUsualSpeed) {
+TEST(TiltRunByHand, TheHandActsInTheNewestMomentAtTheUsualSpeed) {
   Turning session;
   session.marble().push({0, 0.5, 0});
   session.play(2);
@@ -100,7 +100,7 @@ TEST(FreeRunByHand, TheHandActsInTheNewestMomentAtTheUsualSpeed) {
   EXPECT_EQ(session.marble().speed(), 1) << "no time is won in slow motion";
 }
 
-TEST(FreeRunByHand, ARunByHandIsSavedAndPassesVerification) {
+TEST(TiltRunByHand, ARunByHandIsSavedAndPassesVerification) {
   const TemporaryFolder folder;
   Turning session;
   for (const glm::dvec3 push : {glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::dvec3(-1, 0.3, 0)}) {
@@ -118,7 +118,7 @@ TEST(FreeRunByHand, ARunByHandIsSavedAndPassesVerification) {
   EXPECT_TRUE(again.run().is_steered()) << "who played by hand plays again";
 }
 
-TEST(FreeRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) {
+TEST(TiltRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) {
   const OwnSettings settings;
   const Recording made = played("floor");
   ASSERT_EQ(made.outcome, Outcome::solved);
@@ -133,7 +133,7 @@ TEST(FreeRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) 
   ASSERT_EQ(session.run().outcome(), Outcome::solved);
   session.frame(0.1, 0);
   EXPECT_TRUE(session.shows_end());
-  EXPECT_EQ(session.run().ticks(), static_cast<long>(made.ticks.size())) << "as the controller";
+  EXPECT_EQ(session.run().ticks(), static_cast<long>(made.ticks.size())) << "as the policy";
   Progress progress(Progress::usual_file());
   for (const double slower : {0.0, 1000.0}) {
     if (slower > 0) progress.add_time(key, slower);
@@ -141,10 +141,10 @@ TEST(FreeRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) 
   }
 }
 
-TEST(FreeRunByHand, NoTimeCountsOfARecordingAnAgentOrOtherPhysics) {
+TEST(TiltRunByHand, NoTimeCountsOfARecordingAnAgentOrOtherPhysics) {
   Session session(cube(5, true));
   EXPECT_EQ(time_key(session.run()), "") << "in moves";
-  static_cast<void>(session.turn_freely(true));
+  static_cast<void>(session.set_tilt(true));
   EXPECT_NE(time_key(session.run()), "");
   static_cast<void>(session.use_agent("floor"));
   EXPECT_EQ(time_key(session.run()), "");
@@ -156,28 +156,28 @@ TEST(FreeRunByHand, NoTimeCountsOfARecordingAnAgentOrOtherPhysics) {
   EXPECT_EQ(time_key(session.run()), "");
 }
 
-TEST(FreeLevels, EachCanBeSolved) {
-  ASSERT_GE(free_levels().size(), 6u);
-  for (const Level& level : free_levels()) {
+TEST(TiltLevels, EachCanBeSolved) {
+  ASSERT_GE(tilt_levels().size(), 6u);
+  for (const Level& level : tilt_levels()) {
     Episode episode(
         {.setup = setup_in(level.maze, std::nullopt), .tilt = TiltSpec{.policy = "cem"}});
     EXPECT_EQ(episode.run().outcome, Outcome::solved) << level.name;
   }
 }
 
-TEST(FreeLevels, OneFollowsTheOtherAndTheLastIsFollowedByTheFirst) {
+TEST(TiltLevels, OneFollowsTheOtherAndTheLastIsFollowedByTheFirst) {
   Session session(cube());
-  session.act(&Session::start_free_level, 0);
+  session.act(&Session::start_tilt_level, 0);
   EXPECT_TRUE(session.steers());
-  for (std::size_t i = 1; i <= free_levels().size(); ++i) {
+  for (std::size_t i = 1; i <= tilt_levels().size(); ++i) {
     session.act(&Session::next_maze);
-    EXPECT_EQ(free_level_of(session.run()), i % free_levels().size());
+    EXPECT_EQ(tilt_level_of(session.run()), i % tilt_levels().size());
   }
   session.act(&Session::new_maze);
-  EXPECT_EQ(free_level_of(session.run()), std::nullopt);
+  EXPECT_EQ(tilt_level_of(session.run()), std::nullopt);
 }
 
-TEST(FreeRun, ARecordingNamesItsControllerAndWhatItHeadedFor) {
+TEST(TiltRun, ARecordingNamesItsPolicyAndTarget) {
   Session session(played("cem"));
   EXPECT_EQ(session.agent(), "cem");
   session.marble().jump(1e9);
@@ -189,7 +189,7 @@ TEST(FreeRun, ARecordingNamesItsControllerAndWhatItHeadedFor) {
   EXPECT_FALSE(session.marble().graph()) << "no states are explored";
 }
 
-TEST(FreeRun, AnEndIsToldInSecondsAndSaysWhichGoalItHad) {
+TEST(TiltRun, AnEndIsToldInSecondsAndSaysWhichGoalItHad) {
   for (const bool rest : {false, true}) {
     const MarbleRun run(played("cem", rest));
     ASSERT_EQ(run.outcome(), Outcome::solved);
@@ -200,21 +200,21 @@ TEST(FreeRun, AnEndIsToldInSecondsAndSaysWhichGoalItHad) {
   Recording failed = played("floor");
   failed.outcome = Outcome::timed_out;
   const RunNews news = news_of(MarbleRun(failed));
-  EXPECT_THAT(news.headline, HasSubstr("The controller failed after"));
+  EXPECT_THAT(news.headline, HasSubstr("The policy failed after"));
   EXPECT_EQ(news.detail, "timed-out");
 }
 
-TEST(FreeRun, AWatchedRunIsTheRunThatTablesHave) {
+TEST(TiltRun, AWatchedRunIsTheRunThatTablesHave) {
   Session session(cube());
   session.start(turned_by("floor"));
   while (!session.marble().over()) session.frame(1.0 / 60, 0);
   EXPECT_EQ(recording_bytes(session.run().recording()), recording_bytes(played("floor")));
 }
 
-TEST(FreeRun, TheNextMazeAndTheSameAgainAreTurnedFreelyToo) {
+TEST(TiltRun, TheNextMazeAndTheSameAgainKeepContinuousControl) {
   Session session(played("floor", true));
   const auto expect_policy = [&](const char* policy) {
-    EXPECT_TRUE(session.run().turns_freely());
+    EXPECT_TRUE(session.run().is_tilt());
     EXPECT_EQ(session.agent(), policy);
     EXPECT_TRUE(session.run().recording().spec.tilt->rest);
   };
@@ -230,7 +230,7 @@ TEST(FreeRun, TheNextMazeAndTheSameAgainAreTurnedFreelyToo) {
   expect_policy("cem");
 }
 
-TEST(FreeRun, StepsFromCommandToCommand) {
+TEST(TiltRun, StepsFromCommandToCommand) {
   Session session(played("floor"));
   for (const auto& [direction, commands] : {std::pair(1, 1), {1, 2}, {-1, 1}}) {
     session.marble().step_moves(direction);
@@ -238,25 +238,25 @@ TEST(FreeRun, StepsFromCommandToCommand) {
   }
 }
 
-TEST(FreeRun, LessonsAndLevelsAreMadeOfMoves) {
+TEST(TiltRun, LessonsAndLevelsAreMadeOfMoves) {
   Turning session;
   session.act(&Session::start_level, 0);
-  EXPECT_FALSE(session.run().turns_freely());
+  EXPECT_FALSE(session.run().is_tilt());
 }
 
-TEST(FreeRun, BackInMovesItIsPlayedByWhomItWasBefore) {
+TEST(TiltRun, BackInMovesItIsPlayedByWhomItWasBefore) {
   Session session(cube());
   for (const bool by_hand : {false, true}) {
     session.act(&Session::play_by_hand, by_hand);
-    session.act(&Session::turn_freely, true);
+    session.act(&Session::set_tilt, true);
     EXPECT_TRUE(session.by_hand());
-    session.act(&Session::turn_freely, false);
+    session.act(&Session::set_tilt, false);
     EXPECT_EQ(session.by_hand(), by_hand);
     EXPECT_TRUE(session.run().live());
   }
 }
 
-TEST(FreeRun, WhatIsOfMovesIsRefusedInWords) {
+TEST(TiltRun, WhatIsOfMovesIsRefusedInWords) {
   Turning session;
   session.act(&Session::choose, MoveId(0));
   EXPECT_THAT(session.message(), HasSubstr("turn this maze freely"));
@@ -265,7 +265,7 @@ TEST(FreeRun, WhatIsOfMovesIsRefusedInWords) {
   EXPECT_THAT(session.message(), HasSubstr("turn this maze freely"));
 }
 
-TEST(FreeRun, ATurnIsSaidAsItIsSeen) {
+TEST(TiltRun, ATurnIsSaidAsItIsSeen) {
   const Camera camera{.yaw_rad = 0, .pitch_rad = 0};  // looks from +x, with +y to the right
   const std::pair<glm::dvec3, const char*> turns[] = {{{0, 0, 0}, "still"},
                                                       {{-0.5, 0, 0}, "tips right, at 50 %"},

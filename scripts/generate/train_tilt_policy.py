@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Trains the tilt policy `learned-turns` of docs/results/learning-agents.md and plots its learning curve.
 
-  scripts/generate/train_controller.py [--steps N] [--seed N] [--policy FILE] [--curve FILE] [--picture FILE]
-  scripts/generate/train_controller.py --judge FIRST [--policy FILE]   evaluates the policy in Bullet on 200 mazes of each kind
+  scripts/generate/train_tilt_policy.py [--steps N] [--seed N] [--policy FILE] [--curve FILE] [--picture FILE]
+  scripts/generate/train_tilt_policy.py --judge FIRST [--policy FILE]   evaluates the policy in Bullet on 200 mazes of each kind
 
 Trains with evolution strategies: each step evaluates variants of the network on the same new mazes and moves its parameters towards
 the better ones. Every tenth step evaluates the network on held-out mazes, but the policy is always the network of the last step.
