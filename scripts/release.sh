@@ -3,7 +3,7 @@
 # the browser version, the website, an archive of the sources, release notes and checksums. Builds everything twice, in two folders,
 # and compares the bytes.
 #   release.sh            takes about two hours of processor time
-#   release.sh --notes    prints the release notes: the section of this version in CHANGELOG.md, such as "## 0.4.0 - 2026-11-22"
+#   release.sh --notes    prints the release notes: the section of this version in CHANGELOG.md, such as "## 0.5.0 - 2026-11-28"
 # Exit status: 0, 1 if the notes are missing, a change is not committed or the builds differ, 2 for invalid input, 3 if a build fails.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
