@@ -327,8 +327,7 @@ typedef struct mm_view {
   int64_t* ticks;        /* [N]: ticks since the last reset; 0 without positions */
   double* rewards;       /* [N]: 1 for a step that solves the maze, 0 for any other step */
   int8_t* visited;       /* [N][S]: 1 for states visited since the last reset */
-  int32_t*
-      distances; /* [N][cells]: distances of mm_maze_info in visited cells, 0 in all other cells */
+  int32_t* distances;    /* [N][cells]: distances of mm_maze_info in visited cells, 0 elsewhere */
   /* [N][15], continuous control, along the maze axes: centre of the marble (0 to dims), its
    * velocity (cells/s) and spin (rad/s) relative to the maze, direction of gravity, angular
    * velocity of the maze (rad/s). */

@@ -11,11 +11,11 @@
 
 namespace marblemaze {
 
-/// Records a video of a session on its own screen. The video follows the simulated time: each frame
+/// Records a video of a session on its own screen. The video follows simulated time: each frame
 /// shows the next moment, no matter how long drawing takes.
 class FilmRoll {
  public:
-  /// Begins a video, which is written to each of the files. Throws like VideoWriter. Requires: the
+  /// Begins a video, which is written to each of the files. Throws like VideoWriter. Requires: both
   /// sides of `size` are even.
   FilmRoll(std::unique_ptr<Session> session, const std::vector<std::filesystem::path>& paths,
            glm::ivec2 size, int frames_a_second);
@@ -57,8 +57,8 @@ class WindowCaptures {
   explicit WindowCaptures(Session& session) : session_(session) {}
 
   /// Saves the current frame if requested. Call it after each frame with a framebuffer without
-  /// multisampling, its size, and the wall-clock time since the last frame. A video plays as fast
-  /// as the window did.
+  /// multisampling, its size, and the wall-clock time since the last frame. The video plays at the
+  /// speed of the window.
   void take(GLuint framebuffer, glm::ivec2 size, double elapsed_s);
   /// Ends the current video.
   void finish();

@@ -12,8 +12,8 @@ struct ImGuiContext;
 
 namespace marblemaze {
 
-/// Size of an image in pixels of its framebuffer, and in the display's units, which the mouse and
-/// the panels use. Under Wayland and on a Mac one unit may be two pixels.
+/// Size of an image in framebuffer pixels and in display units. The mouse and the panels use
+/// display units. Under Wayland and on a Mac, one unit may be two pixels.
 struct PictureSize {
   glm::ivec2 pixels, display;
 
@@ -23,32 +23,32 @@ struct PictureSize {
   [[nodiscard]] glm::vec2 pixels_per_unit() const { return glm::vec2(pixels) / glm::vec2(display); }
 };
 
-/// Returns the quality of screenshots and videos: the chosen one, or the one that the window can
-/// afford, or else the finest.
+/// Returns the quality of screenshots and videos: the chosen quality, the quality that the window
+/// can afford, or the finest quality.
 [[nodiscard]] Quality picture_quality(const Session& session);
 
-/// Draws a session: the maze or mazes, and the panels around them. A window, images without a
-/// display and the tests all use it. It has its own context of ImGui; outside these calls, the
-/// current context is that of the first screen. Requires: an OpenGL context is current during its
-/// whole lifetime.
+/// Draws a session: the maze or mazes, and the panels around them. Windows, images without a
+/// display and tests all use this class. It has its own ImGui context; outside these calls, the
+/// context of the first screen is current. Requires: an OpenGL context is current during its
+/// lifetime.
 class Screen {
  public:
-  /// `display_scale` is the display's scale in units per point, which the panels use unless the
-  /// session sets another one. Throws MachineFailure if OpenGL lacks a required feature.
+  /// `display_scale` is the number of display units per point. Panels use it unless the session
+  /// sets another scale. Throws MachineFailure if OpenGL lacks a required feature.
   explicit Screen(float display_scale = 1);
   ~Screen();
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 
   /// Draws one frame into a framebuffer of this size. `elapsed_s` is the time that passes for the
-  /// panels. Requires: mouse and keys are set in ImGui::GetIO().
+  /// panels. Requires: the mouse and the keys are set in ImGui::GetIO().
   void draw(Session& session, GLuint target, const PictureSize& size, double elapsed_s,
             const Quality& quality);
-  /// Draws one frame without a window and reads it back. The framebuffer is kept.
+  /// Draws one frame without a window and reads it back. The framebuffer is reused.
   [[nodiscard]] Image picture(Session& session, const PictureSize& size, double elapsed_s,
                               const Quality& quality);
-  /// Returns the finest quality level at which this machine draws the session in real time, found
-  /// by trying it in this framebuffer of this size. The session does not advance.
+  /// Measures and returns the finest quality level at which this machine draws the session in real
+  /// time, using this framebuffer of this size. The session does not advance.
   [[nodiscard]] QualityLevel affordable(Session& session, GLuint target, const PictureSize& size);
   /// Returns whether a thumbnail waits for another frame, the maze moves to another position, or a
   /// tooltip will appear.
@@ -74,11 +74,11 @@ class Screen {
   int most_thumbnails_ = 1;  // per frame; images without a window have no limit
   std::optional<Framebuffer> canvas_;
   float display_scale_;
-  // State for which the panels were last made.
+  // State for which the panels were last built
   std::size_t themed_palette_ = ~std::size_t{0};
   float themed_scale_ = 0, themed_density_ = 0;
   float aspect_ = 0;
-  // The box of the scene while it moves; not used for images without a window.
+  // Box of the scene while it moves; not used for images without a window
   PanelBox from_, to_, now_;
   double eased_s_ = 0;
   bool eases_ = true, moves_scene_ = false;

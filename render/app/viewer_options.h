@@ -16,7 +16,7 @@ struct ViewerOptions {
   SettingsChoice settings;
   std::string agent;  ///< empty: the default agent
   AgentCommandChoice own_agent;
-  std::string second_agent;  ///< agent of a second run, side by side with the first
+  std::string second_agent;  ///< agent of a second run, which is shown next to the first run
   int second_orientations = 0;
   int orientations = 0;  ///< 0: the default scheme of the maze
   std::string world = "bullet";
@@ -33,7 +33,7 @@ struct ViewerOptions {
   std::optional<int> elementary;  ///< shows the elementary automaton with this number
   bool all_solutions = false;     ///< shows all shortest solutions of a number board at once
   int solution = 0;  ///< number of the solution of a logic maze to show, from 1; 0: a game
-  /// Searches run in a background thread, so that the frames of a window need not wait.
+  /// Whether searches run in a background thread, so that the frames of a window need not wait.
   bool background = false;
   std::string screenshot, record, save_run;
   std::string poses;  ///< draws poses from standard input to "pictures" or a "window"; empty: none
@@ -47,7 +47,7 @@ struct ViewerOptions {
   int frames_a_second = 30;
   float ui_scale = 0;  ///< 0: the stored scale, or the scale of the display
   // Empty: the stored value, or the first available value.
-  std::optional<std::size_t> theme;  ///< number of the palette
+  std::optional<std::size_t> theme;  ///< index of the palette
   std::optional<Style> style;
   std::optional<EdgeMode> edges;
   std::optional<WallColour> walls;
@@ -64,15 +64,15 @@ struct ViewerOptions {
   bool benchmark = false, visibility = false, json = false;
 };
 
-/// Returns the kind of the marble's world, or null for a logic maze or a recording. This function
-/// and the next throw BadInput if the file or world does not exist.
+/// Returns the kind of the marble world, or null for a logic maze or a recording. This function and
+/// shows_recording() throw BadInput if the file or world does not exist.
 [[nodiscard]] const MarbleWorldKind* marble_kind(const ViewerOptions& options);
 [[nodiscard]] bool shows_recording(const ViewerOptions& options);
 /// Creates the session for the options. Throws BadInput.
 [[nodiscard]] std::unique_ptr<Session> make_bench(const ViewerOptions& options);
-/// Applies the options for camera, style and visible objects. Call it after the runs were created.
+/// Applies the options for camera, style and visible objects. Call it after the runs are created.
 void apply_view(Session& session, const ViewerOptions& options);
-/// Applies the same options on top of the stored settings of the last session. The options take
+/// Applies the view options on top of the stored settings of the last session. The options take
 /// precedence.
 void apply_kept_view(Session& session, const ViewerOptions& options);
 /// Parses a text such as "1280x720". Throws BadInput.

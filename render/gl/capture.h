@@ -14,7 +14,7 @@
 
 namespace marblemaze {
 
-/// An image in memory: 3 bytes per pixel, red first, upper row first.
+/// Image in memory: 3 bytes per pixel, red first, top row first
 struct Image {
   glm::ivec2 size{0};
   std::vector<std::uint8_t> rgb;
@@ -26,10 +26,10 @@ struct Image {
   bool operator==(const Image&) const = default;
 };
 
-/// Reads the content of a framebuffer without multisampling.
+/// Reads the contents of a framebuffer without multisampling.
 [[nodiscard]] Image read_framebuffer(GLuint framebuffer, glm::ivec2 size);
 
-/// Throws MachineFailure if the file cannot be written.
+/// Saves an image as a PNG file. Throws MachineFailure if the file cannot be written.
 void save_png(const Image& image, const std::filesystem::path& path);
 
 /// Writes a video frame by frame through the program ffmpeg: .mp4 (H.264), .webm (VP9) or .gif. If
@@ -37,8 +37,8 @@ void save_png(const Image& image, const std::filesystem::path& path);
 /// An unfinished video leaves no files.
 class VideoWriter {
  public:
-  /// Throws BadInput for other file extensions and for invalid files, and MachineFailure if the
-  /// video cannot be written.
+  /// Throws BadInput for other file extensions and invalid paths, and MachineFailure if the video
+  /// cannot be written.
   VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames_a_second);
   ~VideoWriter();
   VideoWriter(const VideoWriter&) = delete;
@@ -51,7 +51,7 @@ class VideoWriter {
   std::string finish();
 
  private:
-  /// Returns false if there is no such program.
+  /// Starts ffmpeg. Returns false if it is not installed.
   bool start_ffmpeg(glm::ivec2 size, int frames_a_second);
   [[nodiscard]] std::filesystem::path picture(int number) const;
   /// Closes the input of ffmpeg and returns the first line of its error output.

@@ -9,7 +9,7 @@
 
 namespace marblemaze {
 
-/// A rectangle of the target in pixels, with the origin at its lower left corner.
+/// Rectangle of the target in pixels, with the origin at its lower left corner
 struct Rectangle {
   glm::ivec2 origin{0};
   glm::ivec2 size{0};
@@ -20,14 +20,14 @@ struct Rectangle {
 class Exposure {
  public:
   /// Binds the internal framebuffer with a size that suits `size` pixels of the target. `format`
-  /// describes the later draw calls. All formats except the first mix light linearly.
+  /// describes the later draw calls. All formats except the first blend light linearly.
   void begin(glm::ivec2 size, const Quality& quality, ColourFormat format);
-  /// Returns the framebuffer for draw calls.
+  /// Returns the framebuffer that receives draw calls.
   [[nodiscard]] const Framebuffer& inside() const { return *inside_; }
   /// Returns the size of the internal framebuffer in pixels.
   [[nodiscard]] glm::ivec2 size() const { return inside_->size(); }
   /// Resolves multisampling, adds the bloom of bright objects times `bloom_part`, and draws the
-  /// result into `place` of framebuffer `target`, which stays bound. If `seen` is not empty, only
+  /// result into `place` of framebuffer `target`, which remains bound. If `seen` is not empty, only
   /// these parts of the target are written.
   void finish(GLuint target, Rectangle place, float bloom_part,
               std::span<const Rectangle> seen = {});
@@ -41,9 +41,10 @@ class Exposure {
   Program tone_{"background", "tone"}, bloom_{"background", "bloom"};
   Drawing triangle_;
   Quality quality_;
-  std::optional<Framebuffer> inside_;     // target of draw calls
-  std::optional<Framebuffer> resolved_;   // inside_ without multisampling, if it has any
-  std::optional<Framebuffer> developed_;  // the image in display colours, if sizes differ
+  std::optional<Framebuffer> inside_;  // target of draw calls
+  std::optional<Framebuffer>
+      resolved_;  // inside_ without multisampling; unused if inside_ has none
+  std::optional<Framebuffer> developed_;  // image in display colours; used if the sizes differ
   std::vector<Framebuffer> glows_;        // bloom chain of decreasing sizes
 };
 

@@ -4,12 +4,13 @@
 
 namespace marblemaze {
 
-/// An OpenGL 3.3 core context without a window, current on the calling thread during its lifetime.
-/// Draw calls go to framebuffer objects.
+/// An OpenGL 3.3 core context without a window, which is current on the calling thread during its
+/// lifetime. Draw calls go to framebuffer objects.
 class HeadlessContext {
  public:
-  /// Creates the context on the first graphics card of EGL's surfaceless or device platform, or
-  /// else on the CPU. Throws MachineFailure, which lists the attempts, if neither works.
+  /// Creates the context on the first graphics card of EGL's surfaceless or device platform, or on
+  /// the CPU if there is no graphics card. Throws MachineFailure, which lists the attempts, if
+  /// neither works.
   HeadlessContext();
   ~HeadlessContext() { release(); }
   HeadlessContext(const HeadlessContext&) = delete;

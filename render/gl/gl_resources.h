@@ -11,7 +11,8 @@
 namespace marblemaze {
 
 /// Owner of an OpenGL object. It can be moved, which leaves an empty owner, but not copied.
-/// Requires of all owners: the context that made them is current, also when they are destroyed.
+/// Requires: the context in which the object was created is current, including when the owner is
+/// destroyed.
 class GlHandle {
  public:
   using Destroy = void (*)(GLuint);
@@ -33,7 +34,7 @@ class GlHandle {
   Destroy destroy_ = nullptr;
 };
 
-/// Makes an object with two functions of OpenGL, such as glGenBuffers and glDeleteBuffers.
+/// Creates an object with two OpenGL functions, such as glGenBuffers and glDeleteBuffers.
 template <auto& Generate, auto& Delete>
 [[nodiscard]] GlHandle make_handle() {
   GLuint name = 0;
@@ -45,7 +46,7 @@ template <auto& Generate, auto& Delete>
 /// program. See shader_source().
 class Program {
  public:
-  /// Throws MachineFailure with the compiler's message.
+  /// Throws MachineFailure, which contains the compiler's message.
   explicit Program(const std::string& name) : Program(name, name) {}
   Program(const std::string& vertex, const std::string& fragment);
 
@@ -84,16 +85,16 @@ struct MeshVertex {
   glm::vec3 position, normal;
 };
 
-/// Instances in a buffer, which one call draws. Each is a mesh (attributes 0 and 1) or, without a
-/// mesh, a strip of vertices that the shader computes from gl_VertexID.
+/// Instances in a buffer, which are drawn by one call. Each instance is a mesh (attributes 0 and 1)
+/// or, without a mesh, a strip of vertices that the shader computes from gl_VertexID.
 class Drawing {
  public:
-  /// `layout` has a letter for each attribute of an instance, from the location `first` on: the
-  /// number of its floats, or c for a colour in four bytes.
+  /// `layout` has one character for each attribute of an instance, starting at location `first`:
+  /// the number of its floats, or c for a colour in four bytes.
   explicit Drawing(std::string_view layout = "", GLuint first = 0,
                    std::span<const MeshVertex> mesh = {});
 
-  /// Keeps these instances for draw().
+  /// Uploads these instances for draw().
   template <class T>
   void fill(std::span<const T> items) {
     upload(buffer_, items);
@@ -112,7 +113,7 @@ class Drawing {
   /// Draws one triangle that covers the whole image (background.vert).
   void cover() const { draw(GL_TRIANGLES, 3); }
 
-  /// Returns the number of calls so far, of all drawings.
+  /// Returns the number of draw calls so far by all objects of this class.
   [[nodiscard]] static int calls() { return calls_; }
 
  private:
@@ -124,13 +125,13 @@ class Drawing {
 
 /// Pixel format of an image.
 enum class ColourFormat {
-  screen,        ///< screen colours, 8 bits each
+  screen,        ///< screen colours, 8 bits per channel
   linear_light,  ///< the same format, but written and blended as linear light with
                  ///< GL_FRAMEBUFFER_SRGB
-  radiance       ///< 16 bits each, of any brightness
+  radiance       ///< 16 bits per channel, for any brightness
 };
 
-/// Colour and depth buffer to draw into, optionally with several samples per pixel.
+/// Colour and depth buffers for drawing, optionally with several samples per pixel
 class Framebuffer {
  public:
   /// Throws MachineFailure if the driver does not support the size or the format.
@@ -143,9 +144,9 @@ class Framebuffer {
   [[nodiscard]] GLuint texture() const { return colour_.get(); }
   /// Binds the colours as the texture of a unit. Requires: no multisampling.
   void use_as_texture(GLuint unit) const;
-  /// Does the same after generating mipmaps, for textureLod.
+  /// Generates mipmaps, then binds the colours as the texture of a unit, for textureLod.
   void use_as_blurred_texture(GLuint unit) const;
-  /// Binds it for drawing, with a viewport that covers all of it.
+  /// Binds the framebuffer for drawing, with a viewport that covers all of it.
   void bind() const;
 
  private:

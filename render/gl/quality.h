@@ -6,14 +6,13 @@
 
 namespace marblemaze {
 
-/// Parameters of the fineness of images. Features whose absence saves most and is missed least are
-/// dropped first: the floor's mirror, bloom, more samples, filmic tone mapping. Lines, path and
-/// fading stay in all of them.
+/// Parameters of image quality. Lower levels drop the features that cost most and matter least
+/// first: the floor reflection, bloom, additional samples, filmic tone mapping. All levels include
+/// lines, the path and fading.
 struct Quality {
-  float scale = 1.0f;  ///< internal pixels per target pixel, along each side
-  int samples = 0;     ///< per internal pixel; 0 and 1 are equivalent
-  int most_pixels =
-      0;  ///< the internal image is reduced to at most this number of pixels; 0: no limit
+  float scale = 1.0f;         ///< internal pixels per target pixel, along each side
+  int samples = 0;            ///< number of samples per internal pixel; 0 and 1 are equivalent
+  int most_pixels = 0;        ///< maximum size of the internal image, pixels; 0: no limit
   bool filmic = false;        ///< high dynamic range with filmic tone mapping
   bool bloom = false;         ///< bright objects bloom; requires `filmic`
   bool floor_mirror = false;  ///< the floor reflects the maze
@@ -27,7 +26,7 @@ enum class QualityLevel {
   fine       ///< for a graphics card, and for screenshots and videos, which need not be fast
 };
 
-/// Levels by number, with their names on the command line.
+/// Levels by index, with their names on the command line
 inline constexpr std::array<std::pair<std::string_view, Quality>, 3> kQualities{
     {{"fast", {.most_pixels = 960 * 540}},
      {"balanced", {.samples = 4, .filmic = true}},
@@ -39,8 +38,8 @@ inline constexpr std::array<std::pair<std::string_view, Quality>, 3> kQualities{
   return kQualities.at(static_cast<std::size_t>(level)).first;
 }
 
-/// Returns the finest level whose frame, as `frame_ms` measures it, is fast enough for a screen of
-/// 60 Hz, whose frame of 16.7 ms physics and panels need, too. A software renderer gets `fast`
+/// Returns the finest level that is fast enough for a 60 Hz screen, according to `frame_ms`.
+/// Physics and panels also need part of the 16.7 ms of each frame. Software renderers get `fast`
 /// without a measurement.
 [[nodiscard]] inline QualityLevel affordable_quality(
     bool software_renderer, const std::function<double(const Quality&)>& frame_ms) {

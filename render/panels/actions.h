@@ -9,16 +9,16 @@
 
 namespace marblemaze {
 
-/// An action that a person can start with a key, a menu or a button.
+/// An action that the user can start with a key, a menu or a button.
 struct Action {
   const char* name;     ///< name of its menu entry
   const char* meaning;  ///< description of its effect in the list of keys and in tooltips
-  const char* keys;     ///< keys in words; empty if it has none or another row lists them
+  const char* keys;     ///< names of its keys; empty if it has none or if another row lists them
   int key;              ///< key code of GLFW; 0: none
   bool control;
   void (*run)(Session&);
-  /// Returns the reason why the action cannot be done now, or an empty text. Null if it can always
-  /// be done.
+  /// Returns the reason why the action is unavailable, or an empty string. Null if it is always
+  /// available.
   std::string (*why_not)(const Session&) = nullptr;
 };
 
@@ -27,17 +27,17 @@ struct Action {
 [[nodiscard]] std::span<const Action> actions();
 /// Returns the action with this name. Requires: it exists.
 [[nodiscard]] const Action& action_named(std::string_view name);
-/// Runs an action, or shows the reason why it cannot be done.
+/// Runs an action, or shows the reason why it is unavailable.
 void perform(Session& session, const Action& action);
-/// Handles a key. Returns whether it had an effect. While a dialog is open, only Escape, the keys
-/// from F1 on and keys with Ctrl have an effect.
+/// Handles a key. Returns whether the key had an effect. While a dialog is open, only Escape, the
+/// function keys and keys with Ctrl have an effect.
 bool press(Session& session, int key, bool control);
 
 /// Draws a menu entry with a label, by default the name of the action, and with a check mark if
 /// `on`.
 void item(Session& session, const char* name, bool on = false, const char* label = nullptr);
-/// Draws a button for an action. Its tooltip says the effect and the key, unless `look` does, or
-/// why the action cannot be done.
+/// Draws a button for an action. Its tooltip shows the effect and the key, unless `look` sets them,
+/// or the reason why the action is unavailable.
 void action_button(Session& session, const std::string& label, const char* name,
                    ButtonLook look = {});
 

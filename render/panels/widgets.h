@@ -13,7 +13,7 @@
 
 #include "render/scene/view_options.h"
 
-/// Colours, texts, icons and controls of the panels, in the manner of design.json.
+/// Colours, text styles, icons and controls of the panels, as defined in design.json.
 namespace marblemaze {
 
 // Operators to add and scale positions in the window as vectors.
@@ -43,30 +43,30 @@ struct PanelBox {
            other.at.y < end().y;
   }
 };
-/// Returns a square around its centre.
+/// Returns a square with this centre.
 [[nodiscard]] inline PanelBox around(ImVec2 middle, float half) {
   return {middle - ImVec2{half, half}, {2 * half, 2 * half}};
 }
 
 // --- theme ---
-/// The kinds of text in design.json: Inter in one size and weight each.
+/// Text styles of design.json: Inter, each in one size and weight
 enum class Text { body, label, strong, reading, panel_title, title, display };
 
-/// Puts all kinds of text into ImGui's atlas, whose texture the caller makes: `scale` pixels of the
-/// framebuffer in a point. Digits are of equal width. Body text is ImGui's usual font. Requires:
-/// the atlas is empty.
+/// Adds all text styles to ImGui's atlas; the caller creates the texture. `scale` is the number of
+/// framebuffer pixels per point. Digits have equal widths. Body text is ImGui's default font.
+/// Requires: the atlas is empty.
 void load_fonts(float scale);
-/// Returns the font for that kind of text, in the current context of ImGui.
+/// Returns the font of a text style in the current ImGui context.
 [[nodiscard]] ImFont* font_of(Text text);
 /// Sets ImGui's colours and sizes for a palette and a scale.
 void apply_theme(const Palette& palette, float ui_scale);
-/// Returns the palette of the last call of apply_theme(); the first one before.
+/// Returns the palette most recently passed to apply_theme(), or the first palette.
 [[nodiscard]] const Palette& theme();
-/// Returns the colours of panels in it.
+/// Returns the panel colours of the current palette.
 [[nodiscard]] inline const PanelColours& tokens() { return theme().panels; }
-/// Returns the pixels of the display in a point, from the last call of apply_theme().
+/// Returns the number of display pixels per point, as most recently passed to apply_theme().
 [[nodiscard]] float ui_scale();
-/// Returns a length of design.json in pixels of the display.
+/// Returns a length of design.json in display pixels.
 [[nodiscard]] inline float points(std::string_view group, std::string_view name) {
   return design_size(group, name) * ui_scale();
 }
@@ -75,33 +75,33 @@ void apply_theme(const Palette& palette, float ui_scale);
 [[nodiscard]] ImU32 ink(const Palette& palette, float alpha = 1.0f);
 
 // --- text ---
-/// Writes one line in that kind of text and colour, by default that of the most important text.
+/// Writes one line in this style and colour; the default colour is that of the most important text.
 void write(const std::string& words, Text text = Text::body, std::optional<glm::vec3> colour = {});
-/// Writes one line that explains something else.
+/// Writes one line of secondary text.
 inline void write_dim(const std::string& words) { write(words, Text::body, tokens().text_3); }
 /// Returns the text with a capital first letter.
 [[nodiscard]] std::string capitalized(std::string text);
-/// Returns the text in lines of at most this width in pixels. Lines break at spaces only, so that a
-/// number stays whole; ImGui would break it after its decimal point.
+/// Breaks the text into lines of at most this width in pixels. Lines break only at spaces, so
+/// numbers remain intact; ImGui would break a number after its decimal point.
 [[nodiscard]] std::string in_lines(std::string text, float width, Text set = Text::body);
-/// Writes a text in lines; 0: in the remaining width.
+/// Writes wrapped text of this width; 0: the remaining width.
 void draw_wrapped(const std::string& text, float width = 0);
-/// Writes a text in lines in that colour.
+/// Writes wrapped text in this colour.
 void draw_coloured(glm::vec3 colour, const std::string& text, float width = 0);
-/// Writes a text in lines that is less important than its surroundings.
+/// Writes wrapped secondary text.
 inline void draw_dim(const std::string& text) { draw_coloured(tokens().text_2, text); }
-/// Writes two columns of a table: a name and its value.
+/// Writes a row of a two-column table: a name and its value.
 void draw_row(const char* name, const std::string& value);
-/// Returns the size of a text in one line or in its lines.
+/// Returns the size of a text, which may contain line breaks.
 [[nodiscard]] ImVec2 size_of(Text text, const std::string& words);
-/// Draws a text at a point, without a place in ImGui's layout.
+/// Draws a text at a point, outside ImGui's layout.
 void draw_text(ImDrawList& list, Text text, ImVec2 at, ImU32 colour, const std::string& words);
-/// Draws a text of that height centred at a point.
+/// Draws a text of this height, centred at a point.
 void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
                   const std::string& text);
 
 // --- drawing ---
-/// Icons of our own, drawn as strokes.
+/// Custom icons, drawn as strokes
 enum class Icon {
   eye,
   hand,
@@ -127,22 +127,22 @@ enum class Icon {
   warning,
   star
 };
-/// Draws an icon about a point, as high and wide as `side`, in pixels of the display.
+/// Draws an icon centred at a point, `side` pixels high and wide.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float side, ImU32 colour);
-/// Draws a box with round corners and a border.
+/// Draws a box with rounded corners and a border.
 void draw_plate(ImDrawList& list, const PanelBox& box, glm::vec3 ground, glm::vec3 border,
                 float radius);
-/// Draws an arrow head of that length in a direction given by a unit vector.
+/// Draws an arrowhead of this length in the direction of a unit vector.
 void draw_arrow_head(ImDrawList& list, ImVec2 tip, ImVec2 direction, float length, ImU32 colour);
-/// Draws a line that ends in an arrow head of that length.
+/// Draws a line that ends in an arrowhead of length `head`.
 void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick);
 
 // --- controls, which tests and lessons find by their labels ---
-/// Stores the position of the last item under its label up to ##.
+/// Stores the position of the last item under its label, without "##" and the text after it.
 void note_item(const std::string& label);
-/// Stores the position of something that is not an item of ImGui.
+/// Stores the position of an element that is not an ImGui item.
 void note_place(const std::string& label, const PanelBox& box);
-/// Returns the position of the item with that label in the last frame.
+/// Returns the position of the item with this label in the last frame.
 [[nodiscard]] std::optional<PanelBox> item_box(const std::string& label);
 /// Forgets all stored positions. Call it before the panels are drawn.
 void forget_items();
@@ -155,60 +155,62 @@ struct Area {
   PanelBox box;
   bool pressed, hovered, held;
 };
-/// Makes the next item such an area, noted under its label, with a frame while keys select it.
+/// Turns the next item into an Area, stored under its label, with a frame while it has the keyboard
+/// focus.
 Area area(const std::string& label, ImVec2 size, float radius);
 
 /// Prominence of a button.
 enum class ButtonKind {
   primary,    ///< the most likely next action; at most one per screen
-  secondary,  ///< any other
-  quiet,      ///< no ground
-  play        ///< white: the present moment goes on
+  secondary,  ///< any other action
+  quiet,      ///< no background
+  play        ///< white: playback continues
 };
 /// Look of a button and the text of its tooltip.
 struct ButtonLook {
   ButtonKind kind = ButtonKind::secondary;
   std::optional<Icon> icon = {};
-  bool alone = false;        ///< the icon without any text
-  std::string shown = {};    ///< what is written on it; empty: the label
+  bool alone = false;        ///< whether the button shows only its icon
+  std::string shown = {};    ///< text on the button; the label if empty
   std::string words = {};    ///< description of its effect in the tooltip
   std::string key = {};      ///< readable name of the key with the same effect
   std::string why_not = {};  ///< reason why it is disabled; empty if it is enabled
-  bool shows_key = false;    ///< on the button, too
-  ImVec2 size{0, 0};         ///< pixels; 0: as large as necessary
+  bool shows_key = false;    ///< whether the button also shows its key
+  ImVec2 size{0, 0};         ///< pixels; 0: the size of the contents
 };
-/// A button, noted under its label, which is written on it up to ## by default. True when pressed.
+/// Draws a button with its label. Stores its position under the label and returns true if it was
+/// pressed.
 bool button(const std::string& label, const ButtonLook& look = {});
-/// Draws a square button with only an icon.
+/// Draws a square button that shows only an icon.
 bool icon_button(const std::string& label, Icon icon, ButtonLook look = {});
-/// Draws the ground of an area as a button's: lit up in the colour of a primary button while `lit`.
-/// Returns the colour of what is written on it.
+/// Draws the background of a button, in the colour of a primary button while `lit`. Returns the
+/// colour of the text.
 ImU32 draw_button_ground(const Area& of, ButtonKind kind, float radius, bool lit = false);
-/// Draws a switch to the right of its label. Returns true when it has changed.
+/// Draws a switch to the right of its label. Returns true if it has changed.
 bool checkbox(const std::string& label, bool* on);
 bool radio_button(const std::string& label, bool on);
 bool selectable(const std::string& label, bool selected = false);
-/// Draws alternatives side by side, each stored under its name. Returns true when a different one
-/// was chosen.
+/// Draws alternatives next to each other, each stored under its name. Returns true if another
+/// alternative was chosen.
 bool segments(const std::string& label, int* chosen, std::span<const std::string> names,
               float width = 0, std::span<const Icon> icons = {});
-/// A whole number between a minus and a plus, `pending` where it is not in force yet. Noted under
-/// its label, and under "LABEL less" and "LABEL more".
+/// Draws an integer with minus and plus buttons; `pending` if the value does not apply yet. Stores
+/// the positions under its label, "LABEL less" and "LABEL more".
 void stepper(const std::string& label, int* value, int low, int high, float width, bool pending);
-/// A list that is folded to its chosen item, noted under its label. Calls `items` while it is open.
+/// Draws a combo box, stored under its label. Calls `items` while it is open.
 void list_of(const std::string& label, const std::string& chosen,
              const std::function<void()>& items, float width = -1);
-/// Draws a list of a few names. Returns whether another one was chosen.
+/// Draws a combo box with a few names. Returns whether the selection changed.
 bool choice(const std::string& label, int* chosen, std::span<const char* const> names,
             float width = -1);
 bool menu_item(const char* label, const char* keys = nullptr, bool on = false);
 void menu(const char* label, const std::function<void()>& items, bool enabled = true);
-/// A tab whose content scrolls by itself.
+/// Draws a tab with independently scrolling content.
 void tab(const char* name, const std::function<void()>& draw, bool to_front = false);
-/// Begins a section that folds by itself, unless something in it is in use. Returns whether it is
-/// open.
+/// Begins a section that collapses automatically, unless one of its controls is in use. Returns
+/// whether it is open.
 [[nodiscard]] bool begin_section(const char* heading, bool open_at_first, bool in_use = false);
-/// A short text in a small frame, such as the key of a move.
+/// Draws a short framed text, such as the key of a move.
 void draw_key(ImDrawList& list, ImVec2 middle, const std::string& key, ImU32 colour, ImU32 frame);
 /// Draws a pill with a few words in the colours of changed settings.
 void draw_pill(const std::string& words);
@@ -216,15 +218,15 @@ void draw_pill(const std::string& words);
 /// Range of a slider. The format defines the text and the unit of the number.
 struct SliderRange {
   ImGuiDataType type;
-  const void *low, *high, *usual;  ///< of the type of the value
+  const void *low, *high, *usual;  ///< these pointers have the value's type
   const char* format;
   ImGuiSliderFlags flags = 0;
-  bool at_release = false;  ///< the value counts only when the handle is let go
+  bool at_release = false;  ///< the value changes only when the handle is released
 };
-/// Draws a slider with its number next to it, so that the handle never covers the number. Nothing
-/// changes when the handle is only grabbed; a double click sets the usual value. The slider is
-/// noted under its label, the number under "LABEL number". `width` is that of both; 0: the
-/// remaining width. Returns true while the value is being changed.
+/// Draws a slider with its number next to it, so the handle never covers the number. Only grabbing
+/// the handle changes nothing; a double click restores the default value. The position of the
+/// slider is stored under its label, that of the number under "LABEL number". `width` includes the
+/// number; 0: the remaining width. Returns true while the value is being changed.
 bool slider(const std::string& label, const SliderRange& range, void* value, float width = 0);
 inline bool slider(const std::string& label, float* value, float low, float high, float usual,
                    const char* format, float width = 0, ImGuiSliderFlags flags = 0) {
@@ -252,9 +254,10 @@ void focus_next_panel();
 void close_menus();
 /// Returns whether a menu or a list is open.
 [[nodiscard]] bool menu_open();
-/// Returns whether Enter was pressed in the current window while no field of it has the keyboard.
+/// Returns whether Enter was pressed in the current window while no input field has the keyboard
+/// focus.
 [[nodiscard]] bool enter_pressed();
-/// Keeps held arrow keys from moving between controls after a control was clicked.
+/// Prevents arrow keys that are held down from moving between controls after a control was clicked.
 void leave_arrow_keys();
 /// Returns whether a control has the focus and receives this key instead of the run.
 [[nodiscard]] bool panels_take_key(int glfw_key);

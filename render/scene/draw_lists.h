@@ -30,7 +30,7 @@ struct LineInstance {
   Rgba8 from_colour, to_colour;
 };
 
-/// One round or square solid. A `stripe` with alpha makes rolling visible.
+/// One round or square solid. A `stripe` with nonzero alpha makes rolling visible.
 struct SolidInstance {
   glm::vec3 centre;
   glm::vec3 size;  ///< half extents
@@ -39,8 +39,8 @@ struct SolidInstance {
   Rgba8 stripe = 0;
 };
 
-/// Transforms maze coordinates to the image: rotation about the maze's centre, and the gap between
-/// layers if they are separated along z.
+/// Transforms maze coordinates to the image: rotation about the centre of the maze, and the gap
+/// between layers if they are separated along z.
 class MazePlacement {
  public:
   MazePlacement(const Scene& scene, const ViewOptions& look);
@@ -52,7 +52,7 @@ class MazePlacement {
   /// Converts maze coordinates to the coordinates in which walls are drawn.
   [[nodiscard]] glm::vec3 spread(glm::vec3 in_maze) const;
   [[nodiscard]] glm::vec3 to_world(glm::vec3 in_maze) const;
-  /// Returns the camera position in the maze without gaps, by which walls are sorted.
+  /// Returns the camera position in the maze without gaps, which determines the order of walls.
   [[nodiscard]] glm::dvec3 eye_in_maze(glm::vec3 eye) const;
   [[nodiscard]] glm::vec3 marble() const { return marble_; }
   [[nodiscard]] glm::quat rotation() const { return rotation_; }
@@ -98,7 +98,7 @@ void add_automaton(const SceneView& view, std::vector<SolidInstance>& boxes,
                    std::vector<LineInstance>& lines);
 
 /// Returns the point that marks an orientation (thesis Figure 37): slightly outside the surface of
-/// the box with these sides about the origin, in the direction of `up`.
+/// the box with these side lengths around the origin, in the direction of `up`.
 [[nodiscard]] glm::vec3 orientation_point(glm::dvec3 up, glm::ivec3 dims);
 
 }  // namespace marblemaze

@@ -19,13 +19,13 @@ namespace marblemaze {
 inline constexpr const char* kSolidLayout = "334cc";
 
 /// Tools with which the passes of all styles draw. Requires: an OpenGL context is current during
-/// its whole lifetime.
+/// its lifetime.
 class DrawingTools {
  public:
   /// Binds a program and sets the uniforms that all programs share.
   void begin(const Program& program, const SceneView& view) const;
   /// Draws lines in one call, with a program whose vertices come from line.vert or streak.vert.
-  /// `far_strength` is their strength at the far end.
+  /// `far_strength` is the strength of the lines at the far end.
   void draw_lines(const Program& program, std::span<const LineInstance> lines,
                   const SceneView& view, float far_strength, const glm::mat4& model = glm::mat4(1));
   void draw_lines(std::span<const LineInstance> lines, const SceneView& view, float far_strength,
@@ -34,7 +34,8 @@ class DrawingTools {
   }
   void draw_solids(Drawing& mesh, const std::vector<SolidInstance>& solids, const SceneView& view,
                    float strength, bool soft);
-  /// Draws all cells in one call. The caller draws the lines between them together with others.
+  /// Draws all cells in one call. The caller draws the lines between them together with other
+  /// lines.
   void draw_automaton(const SceneView& view, std::vector<LineInstance>& lines);
 
   Drawing ball{kSolidLayout, 2, ball_triangles(40, 24)}, box{kSolidLayout, 2, box_triangles()},

@@ -11,7 +11,7 @@
 namespace marblemaze {
 
 /// Draws frames. The number of draw calls does not depend on the maze. Requires: an OpenGL context
-/// is current during its whole lifetime.
+/// is current during its lifetime.
 ///
 /// Passes of the glass style: backdrop with the floor; reflection of the maze in the floor; outer
 /// walls at the back, with their reflections; balls, with depth; path, target and trail; all other
@@ -24,13 +24,13 @@ class SceneRenderer {
   SceneRenderer(const SceneRenderer&) = delete;
   SceneRenderer& operator=(const SceneRenderer&) = delete;
 
-  /// Draws into `place` of the framebuffer `target` (0: the window), which stays bound.
+  /// Draws into `place` of the framebuffer `target` (0: the window), which remains bound.
   void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
             const Camera& camera, GLuint target, Rectangle place, const Quality& quality) {
     draw(frame, look, palette, camera, target, place, place, quality);
   }
-  /// The camera shows the maze in `middle`, a part of `place`. The scene extends around it. If
-  /// `seen` is not empty, only these parts of the target are certain to be drawn.
+  /// Draws the maze in `middle`, a part of `place`. The scene extends around it. If `seen` is not
+  /// empty, only these parts of the target are guaranteed to be drawn.
   void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
             const Camera& camera, GLuint target, Rectangle place, Rectangle middle,
             const Quality& quality, std::span<const Rectangle> seen = {});

@@ -11,7 +11,7 @@
 namespace marblemaze {
 
 /// One image: its contents, its style, its matrices and sizes. Lengths are in cells of the maze,
-/// and directions are unit vectors. The references belong to the caller.
+/// and directions are unit vectors. The caller owns the referenced objects.
 struct SceneView {
   const Frame& frame;
   const ViewOptions& look;
@@ -21,8 +21,8 @@ struct SceneView {
   glm::mat4 view_projection{1};
   glm::vec3 eye{0}, light{0};
   glm::vec3 right{0}, up{0}, ahead{0};  ///< directions of the camera
-  /// The image point (x, y), with coordinates from -1 to 1, is seen along ray[0] + x ray[1] + y
-  /// ray[2].
+  /// The image point (x, y), with coordinates from -1 to 1, lies on the line of sight along ray[0]
+  /// + x ray[1] + y ray[2].
   std::array<glm::vec3, 3> ray{};
   glm::vec2 size{0};                           ///< pixels
   glm::vec2 middle_origin{0}, middle_size{0};  ///< rectangle of the maze in the image, pixels
@@ -30,11 +30,12 @@ struct SceneView {
   float pixel_angle = 0;                       ///< angle of a pixel, rad
   float point_size = 0;                        ///< size of a point at the distance of the marble
   float ball_radius = 0;  ///< radius of the drawn marble, large enough to be visible
-  float lost = 0;  ///< 0 to 1: strength of the marker around a marble that is too small to be seen
+  float lost =
+      0;  ///< 0 to 1: strength of the marker around a marble that is too small to be visible
   float light_space = 0;  ///< colour space of the image; see shaders/tone.glsl
   float side = 1;         ///< longest side of the maze
   float floor_height = 0;
-  float floor_seen = 0;  ///< 0: there is no floor
+  float floor_seen = 0;  ///< opacity of the floor; 0: there is no floor
 
   [[nodiscard]] const StudioColours& studio() const { return palette.studio; }
   [[nodiscard]] const Maze& maze() const { return *frame.scene.maze; }
@@ -42,7 +43,7 @@ struct SceneView {
     return placement.to_world(glm::vec3(maze().grid().position(cell)) + 0.5f);
   }
   [[nodiscard]] std::vector<glm::vec3> middles_of(const std::vector<CellId>& cells) const;
-  /// Returns the lowest corner of a wall, including the gaps between layers. The lid stays on the
+  /// Returns the lowest corner of a wall, including the gaps between layers. The lid remains on the
   /// topmost layer.
   [[nodiscard]] glm::vec3 lowest_corner(const WallFace& wall) const {
     const int layer = std::min(wall.corner.z, maze().grid().dims().z - 1);

@@ -9,8 +9,8 @@
 
 namespace marblemaze {
 
-/// Caches small images of mazes, each drawn when it is first requested. All use the default
-/// position of a camera. Requires: an OpenGL context is current during its lifetime.
+/// Caches small images of mazes; each is drawn when it is first requested. All use the default
+/// camera position. Requires: an OpenGL context is current during its lifetime.
 class Thumbnails {
  public:
   /// Properties shared by all images.
@@ -23,10 +23,11 @@ class Thumbnails {
     bool operator==(const Look&) const = default;
   };
 
-  /// Begins a frame, in which at most `most` images are drawn. A changed look redraws all images.
+  /// Begins a frame, in which at most `most` images are drawn. If the look changes, all images are
+  /// redrawn.
   void begin_frame(const Look& look, int most);
   /// Returns an OpenGL texture of `size` pixels, or 0 if the image must wait for another frame.
-  /// `frame` is called only if no image with this name was drawn yet.
+  /// `frame` is called only if no image with this name has been drawn yet.
   [[nodiscard]] GLuint texture(const std::string& name, glm::ivec2 size,
                                const std::function<Frame()>& frame);
   /// Returns whether images are waiting for another frame.
@@ -35,13 +36,13 @@ class Thumbnails {
  private:
   struct Kept {
     std::unique_ptr<Framebuffer> picture;
-    long last_used = 0;  // number of the frame
+    long last_used = 0;  // index of the frame
   };
   void draw(const Frame& frame, const Framebuffer& picture);
 
   Look look_;
   std::unique_ptr<SceneRenderer>
-      renderer_;  // null until the first image is needed, because compiling its shaders takes time
+      renderer_;  // null until the first image is needed, because compiling the shaders takes time
   std::unordered_map<std::string, Kept> kept_;
   int left_ = 0;
   long frame_ = 0;

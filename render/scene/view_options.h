@@ -14,9 +14,9 @@ namespace marblemaze {
 enum class Style { glass, thesis, collision_mesh };
 enum class EdgeMode { selective, all, none };  ///< thesis Figures 45, 43, 44
 enum class WallColour { plain, visited, axis };
-enum class ReferenceFrame { world, maze };  ///< frame that is fixed in the image
+enum class ReferenceFrame { world, maze };  ///< frame of reference that is fixed in the image
 
-/// View options of a person.
+/// The user's view options.
 struct ViewOptions {
   Style style = Style::glass;
   EdgeMode edges = EdgeMode::selective;
@@ -28,7 +28,7 @@ struct ViewOptions {
   bool goal = true;
   bool trail = true;
   bool theoretical_path = true;
-  bool path_by_hand = false;  ///< shows the path while a person plays, although it is the solution
+  bool path_by_hand = false;  ///< shows the path while the user plays, although it is the solution
   bool predicted_path = true;
   bool guessed_path = false;
   bool gravity = true;
@@ -71,35 +71,34 @@ inline constexpr std::array<ViewSwitch, 15> kViewSwitches{{
     {"marble", "", &ViewOptions::marble},
 }};
 
-/// Colours of the studio and the objects of the glass style. Radiances are linear, 1 for white
+/// Colours of the studio and the objects of the glass style. Radiances are linear, and 1 is white
 /// paper in full light; other colours are screen colours, 0 to 1.
 struct StudioColours {
-  bool bright_field;  ///< edges are dark on a bright backdrop; otherwise they are luminous in the
-                      ///< dark
+  bool bright_field;  ///< true: edges are dark on a bright backdrop; false: they glow in the dark
   glm::vec3 top, horizon, low;  ///< radiance of the backdrop
   glm::vec3 glow;               ///< radiance added behind the maze
   glm::vec3 floor;              ///< radiance of the floor in full light
-  float floor_mirror;           ///< fraction of the light that it reflects if seen from above
-  float bloom;                  ///< share of bloom that is added
-  glm::vec3 edge;               ///< radiance of an edge, or of ink
-  glm::vec3 absorption;         ///< absorption of glass per cell of its thickness
+  float floor_mirror;    ///< fraction of light that the floor reflects when viewed from above
+  float bloom;           ///< weight of bloom
+  glm::vec3 edge;        ///< radiance of an edge or of ink
+  glm::vec3 absorption;  ///< absorption of the glass per cell of thickness
   glm::vec3 marble, marble_band, trail, path, target, target_core, hull;
 };
 
-/// The colours of panels and words of one theme of engine/replay_page/design.json, on the screen, 0
-/// to 1. Each has one meaning: `interaction` marks controls and changed settings, `path` the
+/// Colours of panels and text in one theme of engine/replay_page/design.json: screen colours, 0 to
+/// 1. Each colour has one meaning: `interaction` marks controls and changed settings, `path` the
 /// shortest path and stars, `expectation` the agent's expectations, `now` the current moment, and
 /// `surprise` unexpected outcomes (next to a triangle). Text on panels has a contrast of at least
-/// 4.5 to 1, by WCAG 2.1.
+/// 4.5 to 1, as required by WCAG 2.1.
 struct PanelColours {
   glm::vec3 ground, panel, field, hover, border, divider;
   glm::vec3 text_1, text_2, text_3;
   glm::vec3 interaction, interaction_tint, primary_top, primary_bottom, on_primary;
   glm::vec3 path, target, marble, expectation, surprise, now, on_now, neutral;
-  glm::vec3 potential;  ///< of curves
+  glm::vec3 potential;  ///< potential in curves
 };
 
-/// The colours of everything drawn. Components 0 to 1, alpha in the fourth.
+/// Colours of everything that is drawn. Components are 0 to 1; the fourth component is alpha.
 struct Palette {
   std::string_view name;
   bool dark;
@@ -116,15 +115,15 @@ struct Palette {
   StudioColours studio;
 };
 
-/// "dark", "light", "colour-blind", "high-contrast". In all of them, marble, goal and paths differ
-/// in brightness, for the common kinds of colour blindness; in the third they also differ in hue
-/// (orange and blue).
+/// "dark", "light", "colour-blind", "high-contrast". In all palettes, the marble, the goal and the
+/// paths differ in brightness, for the common kinds of colour blindness; in the third palette they
+/// also differ in hue (orange and blue).
 [[nodiscard]] const std::array<Palette, 4>& palettes();
 
 /// Returns a number of engine/replay_page/design.json, in points or ms, such as ("radius", "card").
-/// Requires: it is one of them.
+/// Requires: the file contains the number.
 [[nodiscard]] float design_size(std::string_view group, std::string_view name);
-/// How one kind of text is set: font size and line in points, weight "regular", "medium" or
+/// Typography of one text style: font size and line height in points, weight "regular", "medium" or
 /// "semibold". Requires: `name` is one of the types in design.json.
 struct TextType {
   float size, line;

@@ -7,17 +7,17 @@
 namespace marblemaze {
 
 /// Measures how visible the marble is. For several camera poses, it compares the image with the
-/// same image without the marble, its halo and its glow through walls, near the marble's centre.
-/// Walls near the line of sight fade in both images, so that only the marble makes a difference.
+/// same image without the marble, its halo and its glow through walls, near the centre of the
+/// marble. Walls near the line of sight fade in both images, so only the marble makes a difference.
 struct Visibility {
-  /// The marble counts as visible if this number of pixels differ by at least kDifference (0 to
-  /// 255) in a channel, within kNear_px pixels from its centre.
+  /// The marble counts as visible if at least this number of pixels within kNear_px pixels of its
+  /// centre differ by at least kDifference (0 to 255) in a channel.
   static constexpr int kPixels = 80, kDifference = 60;
   static constexpr float kNear_px = 12;
 
   struct Pose {
     int pixels = 0;      ///< number of pixels that differ by at least kDifference
-    int difference = 0;  ///< largest difference that at least kPixels pixels reach
+    int difference = 0;  ///< greatest difference that at least kPixels pixels reach
   };
   std::vector<Pose> by_pose;
 

@@ -11,7 +11,7 @@
 
 namespace marblemaze {
 
-/// One wall of one cell: the unit square with this lowest corner, normal to this axis.
+/// One wall of one cell: the unit square with this lowest corner, normal to this axis
 struct WallFace {
   glm::ivec3 corner;
   int axis;
@@ -19,7 +19,7 @@ struct WallFace {
   bool operator==(const WallFace&) const = default;
 };
 
-/// Table of walls, which can be queried up to one step outside of a grid of these sides.
+/// Table of walls, which can be queried up to one step outside a grid with these side lengths
 class WallTable {
  public:
   explicit WallTable(glm::ivec3 dims)
@@ -37,34 +37,34 @@ class WallTable {
     return static_cast<std::size_t>((p.z * size_.y + p.y) * size_.x + p.x);
   }
   glm::ivec3 size_;
-  std::vector<unsigned char> has_;  // by corner: one bit for each axis
+  std::vector<unsigned char> has_;  // indexed by corner: one bit for each axis
 };
 
 /// The walls of a maze, which are sorted for every frame.
 ///
-/// Translucent faces must be drawn from back to front. In a grid the exact order needs neither a
-/// sort nor a comparison of polygons: if cells are visited slab by slab along each axis, the
-/// farthest slab first, they are in back-to-front order, and so are their faces if each face is
-/// drawn with the cell whose far side it is.
+/// Translucent faces must be drawn from back to front. In a grid, the exact order requires neither
+/// sorting nor comparisons of polygons: if cells are visited slab by slab along each axis, the
+/// farthest slab first, the cells are in back-to-front order. Their faces are also in this order if
+/// each face is drawn together with the cell of which it is the far side.
 class WallOrder {
  public:
-  /// Keeps the layers from `from` up to, but excluding, `to` along each axis.
+  /// Includes the layers from `from` up to, but excluding, `to` along each axis.
   explicit WallOrder(const Maze& maze, glm::ivec3 from = glm::ivec3(0),
                      glm::ivec3 to = glm::ivec3(1 << 20));
 
-  /// The cell of the camera, which alone determines the order; -1 or the number of cells if the
-  /// camera is outside. `eye` must be given in maze coordinates, in the unexploded maze.
+  /// Returns the cell of the camera, which alone determines the order; -1 or the number of cells if
+  /// the camera is outside. `eye` must be in maze coordinates of the maze without gaps.
   [[nodiscard]] glm::ivec3 eye_cell(glm::dvec3 eye) const {
     return glm::clamp(glm::floor(eye), glm::dvec3(-1.0), glm::dvec3(dims_));
   }
-  /// All walls, from the farthest to the nearest. The span is valid until the next call.
+  /// Returns all walls, from the farthest to the nearest. The span is valid until the next call.
   [[nodiscard]] std::span<const WallFace> seen_from(glm::ivec3 eye_cell);
   [[nodiscard]] std::span<const WallFace> back_to_front(glm::dvec3 eye) {
     return seen_from(eye_cell(eye));
   }
-  /// Puts a few of the walls into the same order.
+  /// Sorts some of the walls into the same order.
   void sort_back_to_front(std::vector<WallFace>& some, glm::ivec3 eye_cell) const;
-  /// All walls in grid order.
+  /// Returns all walls in grid order.
   [[nodiscard]] std::span<const WallFace> walls() const { return walls_; }
   [[nodiscard]] bool has(const WallFace& wall) const { return table_.has(wall.corner, wall.axis); }
 
@@ -94,12 +94,12 @@ enum class PanelSide : unsigned char {
   hull,   ///< a joint on one of the twelve edges of the whole maze
 };
 
-/// Sides of a wall: at the low and the high end of its first axis, then of its second axis (of x,
-/// y, z without its normal).
+/// Sides of a wall: the low and the high end of its first axis, then of its second axis (of x, y, z
+/// without the normal of the wall)
 using PanelSides = std::array<PanelSide, 4>;
 
-/// Returns the sides of each of `walls`, which are all the walls shown, in their order. Modes are
-/// those of edge_lines().
+/// Returns the sides of each of `walls`, which are all walls shown, in the same order. Modes are
+/// explained at edge_lines().
 [[nodiscard]] std::vector<PanelSides> panel_sides(std::span<const WallFace> walls, glm::ivec3 dims,
                                                   EdgeMode mode);
 

@@ -13,22 +13,22 @@
 
 namespace marblemaze {
 
-/// Shows how the cellular automaton fills the dead ends of a marble maze, forward and backward.
-/// Steps are iterations. At the end only the theoretical path remains.
+/// Shows how the cellular automaton fills the dead ends of a marble maze, forwards and backwards.
+/// Steps are iterations. At the end, only the theoretical path remains.
 class DeadEndFilling : public Shown {
  public:
-  /// Makes the sequence for a maze that is drawn in the scheme's first orientation.
+  /// Creates the sequence for a maze that is drawn in the first orientation of the scheme.
   DeadEndFilling(std::shared_ptr<const Maze> maze, const OrientationScheme& scheme);
 
   /// Returns the number of iterations that change a cell.
   [[nodiscard]] int iterations() const { return iterations_; }
-  /// Returns the iteration, from 1, that fills a cell; 0 for a cell that remains open.
+  /// Returns the iteration, from 1, in which a cell is filled; 0 for a cell that remains open.
   [[nodiscard]] int filled_in(CellId cell) const;
-  /// Returns the iterations from the shown moment until the cell is filled: 0 if it is filled,
-  /// infinity if it stays open. Values up to 1 mean a dead end.
+  /// Returns the number of iterations from the shown moment until the cell is filled: 0 if it is
+  /// filled, infinity if it stays open. Values of at most 1 mean a dead end.
   [[nodiscard]] float time_left(CellId cell) const;
-  /// Returns the number of cells that are not filled at the shown moment, including cells being
-  /// filled.
+  /// Returns the number of cells that are not yet filled at the shown moment, including cells that
+  /// are being filled.
   [[nodiscard]] int open_cells() const;
   /// Returns the number of cells that remain open at the end.
   [[nodiscard]] int left_cells() const;
@@ -44,29 +44,27 @@ class DeadEndFilling : public Shown {
   OrientationScheme scheme_;
   int cells_ = 0;
   int iterations_ = 0;
-  std::vector<int> filled_in_;  // by cell of the box; -1 outside the maze
+  std::vector<int> filled_in_;  // indexed by cell of the box; -1 outside the maze
 };
 
 inline constexpr int kUsualRule = 30;
 
 /// Kind and initial state of a classic automaton.
 struct ClassicSpec {
-  std::optional<int>
-      rule;  ///< Wolfram's number of an elementary automaton, 0 to 255; empty for Life
-  std::uint64_t seed =
-      1;  ///< seed of Life's random cells; an elementary automaton starts with one cell
+  std::optional<int> rule;  ///< Wolfram's number, 0 to 255; empty: Life
+  std::uint64_t seed = 1;   ///< seed of Life; elementary automata start with one cell
 };
 
-/// Shows Conway's Game of Life or one of Wolfram's elementary automata, forward and backward. Steps
-/// are generations, which are computed on demand.
+/// Shows Conway's Game of Life or one of Wolfram's elementary automata, forwards and backwards.
+/// Steps are generations, which are computed on demand.
 class ClassicAutomaton : public Shown {
  public:
   explicit ClassicAutomaton(const ClassicSpec& spec);
 
   [[nodiscard]] const ClassicSpec& spec() const { return spec_; }
   [[nodiscard]] std::string title() const override;
-  /// Returns all computed generations, including the first. Those of an elementary automaton are
-  /// rows.
+  /// Returns all computed generations, including the first. Generations of an elementary automaton
+  /// are rows.
   [[nodiscard]] const std::vector<Lattice<Bit>>& generations() const { return generations_; }
   /// Returns the number of living cells per generation.
   [[nodiscard]] const std::vector<int>& alive() const { return alive_; }

@@ -20,7 +20,7 @@ namespace marblemaze {
 struct GraphNode {
   StateId state;
   std::size_t known_since = 0;  ///< index of the move that first reached it; 0 for the first state
-  glm::vec2 place{0};           ///< in units of about the length of an arc
+  glm::vec2 place{0};           ///< unit: about the length of an arc
   glm::vec2 speed{0};
 };
 
@@ -34,7 +34,7 @@ struct GraphArc {
 
   static constexpr std::size_t kStillHolds = static_cast<std::size_t>(-1);
   [[nodiscard]] bool holds() const { return known_until == kStillHolds; }
-  /// Returns whether this arc was known after so many moves.
+  /// Returns whether this arc was known after this number of moves.
   [[nodiscard]] bool known_at(std::size_t moves) const {
     return known_since <= moves && moves < known_until;
   }
@@ -42,26 +42,27 @@ struct GraphArc {
 
 /// Input of the drawing of an explored state space.
 struct GraphStory {
-  StateId first;                        ///< none if the run began in another scheme
+  StateId first;                        ///< empty if the run began in another scheme
   std::span<const RecordedMove> moves;  ///< moves of all schemes
   ControlScheme scheme;                 ///< scheme whose states are drawn
-  const KnowledgeEngine* knowledge;  ///< for results that are certain without trying; may be null
-  std::function<int(StateId)> moves_from;  ///< number of moves of a state, tried or not
+  const KnowledgeEngine* knowledge;  ///< for results that are certain without a trial; may be null
+  std::function<int(StateId)> moves_from;  ///< number of moves of a state, including untried moves
 };
 
-/// Default number of rounds of relax() in a frame.
+/// Default number of rounds of relax() per frame
 inline constexpr int kGraphRounds = 12;
 
 /// Positions of explored states in the drawing: springs along arcs and repulsion between all states
-/// or, in a large graph, columns by the fewest known moves from the start. Deterministic: the same
-/// run in the same frames gives the same drawing.
+/// or, in a large graph, columns by the minimum number of known moves from the start.
+/// Deterministic: the same run with the same frames always gives the same drawing.
 class GraphLayout {
  public:
-  /// Adds the new knowledge. Starts from the beginning for another scheme.
+  /// Adds new knowledge. Starts over if the scheme has changed.
   void update(const GraphStory& story);
-  /// Relaxes the springs by some rounds, fewer for large graphs, so that a frame stays short.
+  /// Relaxes the springs by this number of rounds, or by fewer rounds in large graphs, so that
+  /// frames stay short.
   void relax(int rounds);
-  /// Returns the scheme whose states are drawn; none before update().
+  /// Returns the scheme whose states are drawn; empty before update().
   [[nodiscard]] ControlScheme scheme() const { return scheme_; }
   /// Returns whether another frame would change nothing.
   [[nodiscard]] bool rests() const;
@@ -77,18 +78,20 @@ class GraphLayout {
                bool certain);
   void add_certain(const StateGraph& graph);
   void relax_once();
-  /// Returns the fewest known moves to each node from the start of its part of the graph.
+  /// Returns the minimum number of known moves to each node from the start of its part of the
+  /// graph.
   [[nodiscard]] std::vector<std::size_t> depths() const;
   void layer();
 
   ControlScheme scheme_ = ControlScheme::none;
-  std::size_t moves_seen_ = 0, states_seen_ = 0;  ///< number of states of the knowledge
+  std::size_t moves_seen_ = 0, states_seen_ = 0;  ///< number of known states
   std::unordered_map<StateId, std::size_t> index_;
   std::vector<GraphNode> nodes_;
   std::vector<GraphArc> arcs_;
-  std::map<std::pair<std::size_t, int>, std::size_t> holding_;  ///< current arcs by node and move
+  std::map<std::pair<std::size_t, int>, std::size_t>
+      holding_;  ///< current arcs, indexed by node and move
   double heat_ = 1;
-  std::size_t layered_ = 0;  ///< number of nodes at the time of the layering; 0: springs
+  std::size_t layered_ = 0;  ///< number of nodes when the layers were computed; 0: springs are used
 };
 
 }  // namespace marblemaze

@@ -10,7 +10,7 @@
 
 namespace marblemaze {
 
-/// A moment of a run, described by an event: its time is looked up in the run.
+/// A moment of a run, defined by an event. Its time is looked up in the run.
 struct LessonMoment {
   enum class At {
     here,      ///< the current moment
@@ -22,7 +22,7 @@ struct LessonMoment {
     all_over,  ///< the run and the second run have ended
   };
   At at = At::here;
-  int move = 0;  ///< 1 for the first; used by `before`, `turning` and `ended`
+  int move = 0;  ///< index of the move, from 1; used by `before`, `turning` and `ended`
 };
 
 /// Direction from which the camera looks at the whole maze.
@@ -33,19 +33,18 @@ struct LessonView {
 /// One step of a lesson: its text, its moment and its view.
 struct LessonStep {
   std::string text;
-  LessonMoment from;  ///< moment at which the step starts
-  LessonMoment until =
-      {};  ///< moment to which the run plays and pauses; `here`: the run does not play
-  std::string light = {};  ///< label of the control to highlight; empty: none
+  LessonMoment from;        ///< moment at which the step starts
+  LessonMoment until = {};  ///< moment until which the run plays; `here`: it does not play
+  std::string light = {};   ///< label of the control to highlight; empty: none
   std::optional<LessonView> view = std::nullopt;
   double speed = 1;  ///< speed of playing
-  /// Number of moves that a person must make since the start of the run to complete the step; 0:
-  /// the person continues at will.
+  /// Number of moves that the user must make since the start of the run to complete the step; 0:
+  /// the user decides when to continue.
   int moves_by_hand = 0;
 };
 
-/// A small experiment, explained in steps, from engine/replay_page/web/lessons.json, which the page
-/// for browsers also reads. Each maze is generated from its seed.
+/// A small experiment, explained in steps, from engine/replay_page/web/lessons.json, which the web
+/// page also uses. Each maze is generated from its seed.
 struct Lesson {
   std::string name;  ///< value of `--lesson`
   std::string title;
@@ -53,7 +52,8 @@ struct Lesson {
   Layers layers = Layers::all;
   std::uint64_t seed = 1;
   std::string agent = "complete-solution-prediction";
-  int second_orientations = 0;  ///< control scheme of a second run, side by side; 0: none
+  int second_orientations =
+      0;  ///< control scheme of a second run, shown next to the first; 0: none
   bool by_hand = false;
   bool orientation_points = false;
   std::vector<LessonStep> steps;  ///< at least one
@@ -61,15 +61,16 @@ struct Lesson {
 
 [[nodiscard]] std::span<const Lesson> lessons();
 [[nodiscard]] std::vector<std::string> lesson_names();
-/// Throws BadInput, which lists the lessons, if the name is unknown.
+/// Returns the lesson with this name. Throws BadInput, which lists the lessons, if the name is
+/// unknown.
 [[nodiscard]] const Lesson& find_lesson(const std::string& name);
 [[nodiscard]] RunSpec lesson_spec(const Lesson& lesson);
 
-/// Returns the position of a moment on the timeline, or nothing if the run has not reached it or
-/// ends before.
+/// Returns the position of a moment on the timeline, or nullopt if the run has not reached it or
+/// ends earlier.
 [[nodiscard]] std::optional<double> position_of(const MarbleRun& run, LessonMoment moment);
 
-/// The open lesson: its current step and its effect on the run. Does not depend on ImGui.
+/// The open lesson: its current step and its effect on the run. Independent of ImGui.
 class LessonTour {
  public:
   /// Opens a lesson. Requires: the lesson outlives the object, and its run is shown.
@@ -80,13 +81,13 @@ class LessonTour {
   // All following functions require open().
   [[nodiscard]] const Lesson& lesson() const { return *lesson_; }
   [[nodiscard]] const LessonStep& step() const { return lesson_->steps[step_]; }
-  [[nodiscard]] std::size_t number() const { return step_; }  ///< number of the step, from 0
+  [[nodiscard]] std::size_t number() const { return step_; }  ///< index of the step, from 0
   [[nodiscard]] std::size_t count() const { return lesson_->steps.size(); }
-  /// Moves the run to the moment of a step, simulates it up to there if necessary, and plays if the
-  /// step does. Requires: number < count().
+  /// Moves the run to the moment of a step, simulates it up to that moment if necessary, and plays
+  /// if the step requires it. Requires: number < count().
   void go(std::size_t number, MarbleRun& marble);
   /// Pauses at the moment at which the step ends. Call it after a frame of the run. Returns true
-  /// when the person has completed the task of the step.
+  /// when the user has completed the task of the step.
   [[nodiscard]] bool frame(MarbleRun& marble);
 
  private:
@@ -95,14 +96,14 @@ class LessonTour {
   bool playing_ = false;  // playing to the step's moment
 };
 
-/// Moves the camera to another view in about a second, slowly at the beginning and at the end. If a
-/// person turns the camera meanwhile, the movement stops.
+/// Moves the camera to another view in about a second, slowly at the beginning and at the end. The
+/// movement stops if the user moves the camera.
 class CameraLead {
  public:
   void begin(const Camera& from) { from_ = last_ = from, part_ = 0; }
   void stop() { part_ = 1; }
   [[nodiscard]] bool leads() const { return part_ < 1; }
-  /// Continues the movement towards `goal`, which may move, by `elapsed_s`.
+  /// Continues the movement by `elapsed_s` towards `goal`, which may itself move.
   void frame(Camera& camera, const Camera& goal, double elapsed_s);
 
  private:

@@ -18,37 +18,37 @@ namespace marblemaze {
 struct LogicSolution {
   std::string name;
   std::vector<MoveId> moves;
-  std::vector<StateId> states;  ///< one more element than moves
+  std::vector<StateId> states;  ///< one more element than there are moves
 };
 
-/// Facts about a maze from an exhaustive search, which no agent has.
+/// Results of an exhaustive search of a maze, to which no agent has access
 struct LogicInsight {
-  std::vector<int> distances;  ///< fewest moves to the goal by state, or kUnreachable
+  std::vector<int> distances;  ///< minimum number of moves to the goal by state, or kUnreachable
+  std::vector<LogicSolution> solutions;  ///< a shortest one, then those of a depth-first search
   std::vector<LogicSolution>
-      solutions;  ///< a shortest solution, followed by those of a depth-first search
-  std::vector<LogicSolution> shortest;  ///< all shortest solutions, or the first of them
-  bool all_solutions = true;            ///< false: the search stopped before it found all solutions
+      shortest;  ///< all shortest solutions, or the first of them if there are too many
+  bool all_solutions = true;  ///< false: the search stopped before it found all solutions
 };
 
-/// A logic maze: four lamps with a button below each, which changes other lamps according to a
-/// hidden table; or a board of numbers, each of which is the length of the jumps from its square.
+/// A logic maze: four lamps with a button below each of them, which changes other lamps according
+/// to a hidden table; or a board of numbers, each of which is the length of the jumps from its
+/// square.
 class LogicMaze {
  public:
-  /// Makes the maze of a seed, or reads it from a text that is not empty. Throws BadInput for an
-  /// unknown family, a marble maze, or a text that is not such a maze.
+  /// Creates the maze of a seed, or reads it from `text` if that is not empty. Throws BadInput for
+  /// an unknown family, a marble maze, or an invalid text.
   LogicMaze(const std::string& family, std::uint64_t seed, const std::string& text = "");
-  /// Returns the same board under this rule of its family or of the corresponding one. Requires:
-  /// board() is not null.
+  /// Returns the same board under this rule for U-turns. Requires: board() is not null.
   [[nodiscard]] LogicMaze under(UTurns u_turns) const;
   /// Returns another maze of the family, under the same rule.
   [[nodiscard]] LogicMaze with_seed(std::uint64_t seed) const;
 
   [[nodiscard]] std::string family() const { return std::string(family_->name); }
-  /// Returns the lamps; null for a board.
+  /// Returns the lamps, or null for a board.
   [[nodiscard]] const FourBitMaze* lamps() const { return lamps_ ? &*lamps_ : nullptr; }
-  /// Returns the board for its rules, on which nothing is played; null for lamps.
+  /// Returns the board, which provides its rules but is not played, or null for lamps.
   [[nodiscard]] const JumpWorld* board() const { return board_.get(); }
-  /// Returns a world of this maze at its start, and the advice about it.
+  /// Returns a world of this maze at its start, with its advice.
   [[nodiscard]] Environment make() const;
   /// Returns the maze as the text of a file.
   [[nodiscard]] std::string text() const;
@@ -57,34 +57,34 @@ class LogicMaze {
 
   /// Returns the instructions in one or two sentences.
   [[nodiscard]] std::string how_to_play() const;
-  /// Returns a state in a few characters.
+  /// Returns a short name of a state.
   [[nodiscard]] std::string short_name(StateId state) const;
-  /// Returns a move in words, with the number of its key.
+  /// Returns a move in words, with its number key.
   [[nodiscard]] std::string move_name(const Rules& rules, StateId state, MoveId move) const;
 
  private:
   const WorldEntry* family_;
-  std::optional<FourBitMaze> lamps_;  // one of the two
+  std::optional<FourBitMaze> lamps_;  // either lamps_ or board_ is set
   std::shared_ptr<const JumpWorld> board_;
 };
 
-/// Kind of a logic maze, and its player.
+/// Description of a game in a logic maze: its maze and its player
 struct LogicSpec {
   std::string family = "four-bit";  ///< family in the world registry; not a marble maze
   std::uint64_t seed = 1;
   std::string file = {};  ///< text file of the maze, used instead of the seed
   std::string agent = "breadth-first";
-  bool by_hand = true;                           ///< a person chooses the moves
-  std::optional<LogicMaze> maze = std::nullopt;  ///< empty: made of the seed or the file
+  bool by_hand = true;                           ///< the user chooses the moves
+  std::optional<LogicMaze> maze = std::nullopt;  ///< empty: created from the seed or the file
 };
 
-/// Returns the family of a text file with a logic maze, or nothing for marble mazes and recordings.
-/// Throws BadInput, which names the file, if the program cannot open it.
+/// Returns the family of a text file with a logic maze, or nullopt for marble mazes and recordings.
+/// Throws BadInput, which contains the path, if the program cannot open the file.
 [[nodiscard]] std::optional<std::string> logic_family_of_file(const std::filesystem::path& path);
 
-/// A game of an agent or a person in a logic maze, with all moves and reasons, and the solutions of
-/// the maze, which can be shown instead of the game. Steps are moves, which cannot be undone. Does
-/// not depend on OpenGL.
+/// A game of an agent or the user in a logic maze, with all moves and reasons, and the solutions of
+/// the maze, which can be shown instead of the game. Steps are moves, which cannot be undone.
+/// Independent of OpenGL.
 class LogicGame : public Played {
  public:
   /// Throws BadInput for an unknown agent, and like LogicMaze.
@@ -92,17 +92,17 @@ class LogicGame : public Played {
   /// Loads a recorded game. Throws BadInput if its moves do not have the recorded results.
   explicit LogicGame(const GameRecording& recording);
 
-  /// Returns how the game would be started again, in this maze.
+  /// Returns the specification with which the game in this maze would be restarted.
   [[nodiscard]] const LogicSpec& spec() const { return spec_; }
   [[nodiscard]] const LogicMaze& maze() const { return *spec_.maze; }
   [[nodiscard]] const Rules& rules() const { return *environment_.world->rules(); }
   [[nodiscard]] const Episode& episode() const { return episode_; }
   [[nodiscard]] GameRecording recording() const;
 
-  /// Makes one more move at the end. Returns false if the game is over or a person must choose.
+  /// Makes one more move at the end. Returns false if the game is over or the user must choose.
   bool advance() { return !is_recording_ && episode_.tick(); }
-  /// Makes the person's move. Returns false if the state does not have it or it is not the person's
-  /// turn.
+  /// Executes the user's move. Returns false if the state does not have this move or it is not the
+  /// user's turn.
   bool make_move(MoveId move);
   /// Returns the latest state.
   [[nodiscard]] StateId state() const { return states_.back(); }
@@ -110,13 +110,14 @@ class LogicGame : public Played {
 
   // --- results of the exhaustive search ---
   [[nodiscard]] const LogicInsight& insight() const { return insight_; }
-  /// Returns the fewest moves from a state to the goal, or nothing if it can no longer be reached.
+  /// Returns the minimum number of moves from a state to the goal, or nullopt if the goal can no
+  /// longer be reached.
   [[nodiscard]] std::optional<int> fewest_moves(StateId from) const;
   [[nodiscard]] std::span<const LogicSolution> solutions() const { return insight_.solutions; }
-  /// Shows a solution from its start instead of the game; nothing: the game again.
+  /// Shows a solution from its start instead of the game; nullopt shows the game again.
   void show_solution(std::optional<std::size_t> index);
-  /// Shows all shortest solutions at the same time, or the first of them. Does nothing if there is
-  /// none.
+  /// Shows all shortest solutions at the same time, or the first of them if there are many. Does
+  /// nothing if there is no solution.
   void show_together();
   /// Returns the solutions that are shown at the same time.
   [[nodiscard]] std::span<const LogicSolution> together() const;
@@ -124,7 +125,7 @@ class LogicGame : public Played {
 
   // --- the shown moment of the game or solution ---
   [[nodiscard]] std::span<const StateId> track() const;
-  /// Returns the move that led to a state of the sequence; states count from 1.
+  /// Returns the move that led to a state of the sequence; states are numbered from 1.
   [[nodiscard]] MoveId move_to(std::size_t index) const;
   /// Returns the state after done() moves.
   [[nodiscard]] StateId shown() const;
@@ -132,7 +133,7 @@ class LogicGame : public Played {
   [[nodiscard]] StateId next_shown() const;
   /// Returns the completed fraction of the current move, 0 to 1.
   [[nodiscard]] float part() const;
-  /// Returns whether the latest moment of the game is shown, at which a person can choose.
+  /// Returns whether the display shows the latest moment of the game, at which the user can choose.
   [[nodiscard]] bool shows_present() const;
 
   [[nodiscard]] const std::vector<RecordedMove>& moves() const override { return recording_.moves; }
@@ -177,7 +178,8 @@ class LogicGame : public Played {
   bool is_recording_ = false;
   std::vector<StateId> states_;
   std::optional<std::size_t> solution_shown_;
-  // Shows several solutions of one length; the first one is the selected one.
+  // Whether several solutions of the same length are shown. The first of them is the selected
+  // solution.
   bool together_ = false;
 };
 

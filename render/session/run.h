@@ -16,19 +16,19 @@
 
 namespace marblemaze {
 
-/// A person's command under continuous control. A drag sets an attitude, which the maze follows as
-/// fast as its platform can; keys and sticks set a rate. Axes are those of the world.
+/// The user's command under continuous control. A drag sets an attitude, which the maze follows as
+/// fast as its platform can; keys and sticks set an angular velocity. Axes are world axes.
 class TiltHand {
  public:
-  /// Requests a further turn, in radians, of the maze in the attitude `now`. Any turn beyond the
-  /// platform's speed is dropped, so that the maze is never far behind.
+  /// Requests a further rotation, in radians, of the maze in the attitude `now`. Rotations beyond
+  /// the speed of the platform are dropped, so the maze is never far behind.
   void drag(const glm::dvec3& turn, const glm::dquat& now);
-  /// Sets a rate as shares of the limit; zero for none.
+  /// Sets an angular velocity as fractions of the limit; zero for none.
   void push(const glm::dvec3& shares) { push_ = shares; }
-  /// Ends the drag, so that the maze stops.
+  /// Ends the drag, so the maze stops.
   void let_go() { wanted_.reset(); }
   [[nodiscard]] bool idle() const { return !wanted_ && push_ == glm::dvec3(0); }
-  /// Returns the command for a maze in the attitude `now`, along its axes, as for
+  /// Returns the command for a maze in the attitude `now`, along the maze axes, in the format of
   /// MarbleWorld::command().
   [[nodiscard]] glm::dvec3 command(const glm::dquat& now, const TiltLimits& limits) const;
 
@@ -37,42 +37,42 @@ class TiltHand {
   glm::dvec3 push_{0};
 };
 
-/// A run in a marble's maze: an episode with its recording and notes on the agent's reasons; or a
+/// A run in a marble maze: an episode with its recording and notes on the agent's reasons; or a
 /// recording from a file without an episode; or a run under continuous control, which is a growing
 /// recording. Its steps are ticks, counted from 0. A second run in the same maze may be shown next
-/// to it, at the same time. Does not depend on OpenGL.
+/// to it, at the same time. Independent of OpenGL.
 class MarbleRun : public Played {
  public:
-  /// Prepares a run. A person may also turn the maze under continuous control. Throws BadInput like
-  /// Episode.
+  /// Prepares a run, including runs in which the user tilts the maze under continuous control.
+  /// Throws BadInput like Episode.
   explicit MarbleRun(const RunSpec& spec);
-  /// Shows a recorded run, which cannot continue. Its reasons consist of words only.
+  /// Shows a recorded run, which cannot continue. Its reasons consist of text only.
   explicit MarbleRun(Recording recording);
 
   // --- the run ---
   /// Returns whether the run consists of moves and can continue.
   [[nodiscard]] bool live() const { return episode_ && !is_tilt(); }
-  /// Returns whether the run is under continuous control. It then has no moves, and its choices are
+  /// Returns whether the run is under continuous control. Such a run has no moves; its choices are
   /// Recording::commands.
   [[nodiscard]] bool is_tilt() const { return recording_.spec.tilt.has_value(); }
-  /// Returns the episode, to act on and to query its knowledge. Requires: live().
+  /// Returns the episode, for actions and for queries of its knowledge. Requires: live().
   [[nodiscard]] Episode& episode() { return assert(live()), *episode_; }
   [[nodiscard]] const Episode& episode() const { return assert(live()), *episode_; }
-  /// Advances the world by one step. Returns false if the run has ended, a person must choose, or
+  /// Advances the world by one step. Returns false if the run has ended, the user must choose, or
   /// the agent is thinking.
   bool advance() { return episode_ && !(is_tilt() && waits_for_person()) && episode_->tick(); }
   /// Returns whether the run ended frozen and can continue with recovery.
   [[nodiscard]] bool can_recover() const { return live() && episode_->can_recover(); }
-  /// Returns the scheme to which the maze still has to turn; nothing in a run that has ended.
+  /// Returns the scheme to which the maze still has to turn; nullopt in a run that has ended.
   [[nodiscard]] std::optional<ControlScheme> pending_scheme() const {
     return !live() || ended() ? std::nullopt : episode().wanted_scheme();
   }
-  /// Returns whether the run waits for a person's move, or for the first command under continuous
-  /// control. Time does not pass meanwhile.
+  /// Returns whether the run waits for the user's move, or for the first command under continuous
+  /// control. Time does not pass while it waits.
   [[nodiscard]] bool waits_for_person() const {
     return live() ? episode_->waits_for_person() : is_steered() && hand.idle() && ticks() == 0;
   }
-  /// Returns whether a person turns the maze, with `hand`.
+  /// Returns whether the user tilts the maze, with `hand`.
   [[nodiscard]] bool is_steered() const {
     return episode_ && is_tilt() && spec_.player.by_hand && !ended();
   }
@@ -83,49 +83,50 @@ class MarbleRun : public Played {
   }
   [[nodiscard]] bool ended() const { return is_recording() || outcome() != Outcome::running; }
 
-  // --- how it was made ---
-  /// Returns the specification. For a recording, it is that of a run that would replace it.
+  // --- specification ---
+  /// Returns the specification. For a recording, this is the specification of a run that would
+  /// replace it.
   [[nodiscard]] const RunSpec& spec() const { return live() ? episode_->spec() : spec_; }
   [[nodiscard]] const Recording& recording() const { return recording_; }
   /// Returns the setup at the beginning.
   [[nodiscard]] const Setup& setup() const { return recording_.spec.setup; }
   [[nodiscard]] const Maze& maze() const { return *setup().maze; }
   [[nodiscard]] long ticks() const { return static_cast<long>(recording_.ticks.size()); }
-  /// Returns the fixed step of the physics. A world without poses has longer steps, so that a
-  /// person can follow.
+  /// Returns the fixed step of the physics. A world without poses has longer steps, so the user can
+  /// follow.
   [[nodiscard]] double seconds_per_tick() const;
   [[nodiscard]] double seconds() const { return static_cast<double>(ticks()) * seconds_per_tick(); }
-  /// Returns the fewest moves to the target according to the path predictor. This is a guess and
-  /// not a bound, so it may be too high or too low. Nothing if the predictor finds no path, and for
-  /// a recording.
+  /// Returns the minimum number of moves to the target according to the path predictor. This is an
+  /// estimate and not a bound, so it may be too high or too low. Returns nullopt if the predictor
+  /// finds no path, and for a recording.
   [[nodiscard]] std::optional<int> predicted_best() const;
   [[nodiscard]] const TheoreticalPaths& paths() const { return paths_; }
   [[nodiscard]] StateId first_state() const;
 
-  bool demonstration = false;  ///< made behind the welcome panel, without a request
+  bool demonstration = false;  ///< created behind the welcome panel, without a request
 
   // --- at a given moment ---
-  /// Returns the scheme in force.
+  /// Returns the control scheme at this tick.
   [[nodiscard]] ControlScheme control_at(long tick) const;
-  /// Returns the scheme with this number of orientations. Throws BadInput if the maze does not have
-  /// it.
+  /// Returns the scheme with this number of orientations. Throws BadInput if the maze does not
+  /// support it.
   [[nodiscard]] const OrientationScheme& scheme(ControlScheme control) const;
-  /// Returns the last settled state before or at that tick; nothing before the first.
+  /// Returns the most recent settled state at this tick; nullopt before the first.
   [[nodiscard]] std::optional<StateId> state_at(long tick) const;
-  /// Returns the note on the move under way at that instant; null if there is none.
+  /// Returns the note about the move in progress at this tick; null if there is none.
   [[nodiscard]] const MoveNote* note_under_way(long tick) const;
-  /// Returns the orientation of the maze, or the one to which it is turning.
+  /// Returns the orientation of the maze, or the orientation to which it is turning.
   [[nodiscard]] OrientationId orientation_at(long tick) const;
   /// Returns the move whose turn is in progress; null while the maze is at rest.
   [[nodiscard]] const RecordedMove* turning_at(long tick) const;
-  /// Returns the rate at which the maze turned during that tick, rad/s; 0 in the first tick.
+  /// Returns the angular velocity of the maze during this tick, rad/s; 0 in the first tick.
   [[nodiscard]] double turning_speed_at(long tick) const;
 
   // --- the second run ---
-  /// Second run, whose cursor follows this one; null if there is none.
+  /// Second run, whose cursor follows this run; null if there is none
   std::unique_ptr<MarbleRun> beside;
-  bool about_beside = false;  ///< the panels describe the second run
-  /// Choice at which a run made by Session::branch() departs from the second run.
+  bool about_beside = false;  ///< whether the panels describe the second run
+  /// Choice at which a run created by Session::branch() diverges from the second run
   std::optional<std::size_t> parted_at;
   /// Returns this run and, if there is one, the second run.
   [[nodiscard]] std::vector<const MarbleRun*> runs() const {
@@ -137,35 +138,35 @@ class MarbleRun : public Played {
   [[nodiscard]] const MarbleRun& about() const { return beside && about_beside ? *beside : *this; }
 
   // --- at the cursor ---
-  /// Returns the shown tick; -1 before the first. This run may have ended before the second one.
+  /// Returns the shown tick, or -1 before the first. This run may have ended before the second run.
   [[nodiscard]] long tick() const { return std::min(done(), ticks()) - 1; }
-  /// Returns the move or switch that had begun by then; nothing before the first.
+  /// Returns the last move or switch that had begun by then; nullopt before the first.
   [[nodiscard]] std::optional<std::size_t> move_now() const { return recording_.move_at(tick()); }
-  /// Returns the move that was chosen at the moment shown, or is in progress; at the end the last
-  /// move, and nothing before the first.
+  /// Returns the move that is in progress or was chosen at the shown moment. At the end, it is the
+  /// last move; before the first move, nullopt.
   [[nodiscard]] std::optional<std::size_t> choice_now() const;
-  /// Returns the state in which a move is chosen at the moment shown: a person must choose, or a
-  /// move has just begun.
+  /// Returns the state in which a move is chosen at the shown moment, that is, if the user must
+  /// choose or a move has just begun.
   [[nodiscard]] std::optional<StateId> chooses_in() const;
-  /// Move whose predicted result is shown while a move is to be chosen.
+  /// Move whose predicted result is shown while a move is to be chosen
   std::optional<MoveId> preview;
   /// Returns the scene between two ticks.
   [[nodiscard]] Scene scene() const;
-  /// Returns the turn about a world axis that was asked for with a command, as a share of the
-  /// limit. Requires: the run turns freely, and a tick is shown.
+  /// Returns the commanded turn about a world axis, in fractions of the limit. Requires: the run is
+  /// under continuous control, and a tick is shown.
   [[nodiscard]] glm::dvec3 turn_of(const RecordedCommand& command) const {
     return scene().maze_pose.rotation * shares_of(command.steps);
   }
 
   // --- actions at the newest moment ---
-  // Commands by hand under continuous control, about axes of the world. Time passes at the usual
-  // speed meanwhile. Requires: is_steered().
+  // Manual commands under continuous control, about world axes. Time passes at the default speed
+  // meanwhile. Requires: is_steered().
   void drag(const glm::dvec3& turn);
   void push(const glm::dvec3& shares);
-  /// Continues a run whose marble froze. Throws BadInput if it cannot.
+  /// Continues a run whose marble froze. Throws BadInput if it cannot continue.
   std::string recover();
-  /// Returns a run that repeats this one up to choice_now(), where a person takes another move.
-  /// Throws BadInput if no move was made, or the control scheme was switched before.
+  /// Returns a run that repeats this run up to choice_now(), at which the user makes another move.
+  /// Throws BadInput if no move was made, or if the control scheme was switched before.
   [[nodiscard]] std::unique_ptr<MarbleRun> branch(MoveId other) const;
 
   [[nodiscard]] const std::vector<RecordedMove>& moves() const override { return recording_.moves; }
@@ -180,15 +181,15 @@ class MarbleRun : public Played {
   /// Requires: the run is not under continuous control.
   std::string use_agent(const std::string& agent) override;
   std::string let_person_play(bool by_hand) override;
-  /// Returns true also for a run of more than five seconds under continuous control, and false for
-  /// a demonstration. This run or the second run counts.
+  /// Returns true even for a run of more than five seconds under continuous control, and false for
+  /// a demonstration. Considers this run and the second run.
   [[nodiscard]] bool worth_keeping() const override;
   [[nodiscard]] bool unsaved() const override {
     return (beside && beside->unsaved()) || Played::unsaved();
   }
   std::string save(const std::filesystem::path& path) override;
 
-  // The following functions concern this run and the second run.
+  // The following functions consider both this run and the second run.
   [[nodiscard]] long length() const override {
     return std::max(ticks(), beside ? beside->ticks() : 0L);
   }
@@ -211,7 +212,7 @@ class MarbleRun : public Played {
   [[nodiscard]] bool played_by_hand() const override {
     return is_tilt() ? agent() == kByHand : Played::played_by_hand();
   }
-  /// Returns true if the cursor is at the end, and the run has ended or waits for a person.
+  /// Returns true if the cursor is at the end and the run has ended or waits for the user.
   [[nodiscard]] bool is_over() const;
   [[nodiscard]] GraphStory story(ControlScheme control) const;
   void moved() override;
@@ -225,14 +226,15 @@ class MarbleRun : public Played {
   mutable std::optional<std::optional<int>> predicted_best_;
 };
 
-/// Returns the scene with everything else in the image. The frame refers to the run.
+/// Returns the scene with all other contents of the image. The frame refers to the run.
 [[nodiscard]] Frame frame_at(const MarbleRun& run, double position);
 
-/// Returns the path predictor's prediction of a move from a state of the scheme in force at that
-/// tick. It has no guess if the predictor has none, or for a recording.
+/// Returns the path predictor's prediction of a move from a state of the control scheme at this
+/// tick. The prediction is empty if the predictor makes none, or for a recording.
 [[nodiscard]] Prediction prediction_of(const MarbleRun& run, long tick, StateId state, MoveId move);
 
 inline constexpr const char* kRunIsOver = "The run is over. Press R to start the maze again.";
-inline constexpr int kHalfATurn = 60;  ///< ticks from the beginning of a move to half of its turn
+inline constexpr int kHalfATurn =
+    60;  ///< ticks from the beginning of a move until half of its turn
 
 }  // namespace marblemaze

@@ -23,13 +23,13 @@ struct Speeds {
 
 class Shown;
 
-/// Texts and marks of the transport panel next to the controls for playing and speed.
+/// Text and marks of the transport panel next to the controls for playing and speed
 struct TransportWords {
   std::string speed_format;  ///< format of the speed times `speed_unit`
   double speed_unit = 1;
   std::string facts;         ///< description of the shown moment
   double shortest_span = 1;  ///< in steps; a shorter sequence does not fill the bar
-  bool whole_steps = true;   ///< whether the marker on the bar stops only at whole steps
+  bool whole_steps = true;   ///< whether the marker on the bar stops only at integer steps
 
   /// A range of the bar: a move, or a plan of several moves.
   struct Mark {
@@ -54,22 +54,21 @@ struct GraphMoment {
   std::optional<StateId> state;          ///< the current state
   std::optional<std::size_t> under_way;  ///< the current move of the story, or the last one
   std::function<bool(StateId)> is_goal;
-  std::function<std::string(StateId)> label;     ///< a few characters, which need not be unique
+  std::function<std::string(StateId)> label;     ///< short label, which need not be unique
   std::function<std::string(StateId)> describe;  ///< full description
   std::function<Frame(StateId)> picture;         ///< the maze in this state; empty: no images
-  const char* legend = "";                       ///< explains the labels
-  std::optional<std::size_t> parts_in =
-      {};  ///< the move at which this run diverges from the second run
+  const char* legend = "";                       ///< explanation of the labels
+  std::optional<std::size_t> parts_in = {};  ///< move at which this run diverges from the second
 };
 
-/// Something that the viewer shows: a sequence of steps, some of which may still have to be made,
-/// with a cursor. The cursor is at 0 before the first step, and at 2.5 half way through the third.
-/// A picture shows the moment at the cursor, not the last step (thesis 6.6). Moving the cursor to a
-/// step that has not been made yet makes a simulation run. Actions return words for the person,
-/// which may be none, and throw BadInput if they cannot be done.
+/// Something that the viewer shows: a sequence of steps, some of which may not have been made yet,
+/// with a cursor. The cursor is at 0 before the first step, and at 2.5 halfway through the third
+/// step. An image shows the moment at the cursor, not the last step (thesis 6.6). Moving the cursor
+/// to a step that has not been made yet advances the simulation. Actions return text for the user,
+/// which may be empty, and throw BadInput if they are impossible.
 class Shown {
  public:
-  /// Default of `budget_s` of frame() in a window. The rest of a frame is for drawing.
+  /// Default of `budget_s` of frame() in a window. The rest of the frame time is for drawing.
   static constexpr double kWindowBudget_s = 0.012;
 
   explicit Shown(const Speeds& speeds = {}) : speeds_(speeds) {}
@@ -81,18 +80,18 @@ class Shown {
   /// Returns the number of steps made so far.
   [[nodiscard]] virtual long length() const = 0;
   /// Makes one more step if there are fewer than `wanted`. Returns false if there is nothing to do
-  /// or nothing can be done now.
+  /// or no step can be made now.
   virtual bool extend(long /*wanted*/) { return false; }
   /// Returns whether no step will ever be added.
   [[nodiscard]] virtual bool complete() const { return true; }
-  /// Returns whether the shown moment is the last possible one, or a person must choose.
+  /// Returns whether the shown moment is the last possible moment or the user must choose.
   [[nodiscard]] virtual bool over() const { return done() >= length(); }
 
   // --- the cursor ---
   [[nodiscard]] double position() const { return position_; }
   /// Returns the number of completed steps at the cursor.
   [[nodiscard]] long done() const { return static_cast<long>(position_); }
-  /// Moves the cursor, making the necessary steps, as far as possible.
+  /// Moves the cursor, making the necessary steps if possible.
   void jump(double position) { reach(position, 0); }
   /// Pauses at a position.
   void go_to(double position) { pause(), jump(position); }
@@ -103,21 +102,22 @@ class Shown {
   virtual void step_moves(int direction) { step(direction); }
   void to_newest();
   void to_start() { go_to(0); }
-  /// Shows the moment after this number of seconds or, if it is negative, of moves.
+  /// Shows the moment after this number of seconds or, if it is negative, after this number of
+  /// moves.
   virtual void show_moment(double at_s, int at_move);
-  /// Advances by the wall-clock time since the last frame, at most 0.1 s, so that pauses of the
-  /// program are not made up. Stops making steps after `budget_s` and drops the rest, so slow
-  /// machines show slow motion. 0 means no limit, for videos and tests.
+  /// Advances by the wall-clock time since the last frame, but at most by 0.1 s, so the display
+  /// does not catch up after the program was suspended. Stops making steps after `budget_s` and
+  /// drops the rest, so slow machines show slow motion. 0 means no limit, for videos and tests.
   virtual void frame(double elapsed_s, double budget_s);
 
   // --- playing ---
   void play() { playing_ = true; }
   void pause() { playing_ = false; }
   [[nodiscard]] bool playing() const { return playing_; }
-  /// Plays in a direction, from the beginning if the end was reached.
+  /// Plays in a direction. Starts from the beginning if the end was reached.
   void play_towards(bool backward);
   void play_or_pause() { plays() ? pause() : play_towards(backward_); }
-  /// Returns whether it is playing and there is or may be something left to play.
+  /// Returns whether it is playing and there is, or may be, something left to play.
   [[nodiscard]] bool plays() const { return playing_ && !at_end(); }
   /// Sets the direction. Playing backward stops at the beginning.
   void set_backward(bool backward) { backward_ = backward; }
@@ -136,18 +136,18 @@ class Shown {
   /// Chooses the move whose direction is closest to this image direction (x right, y away).
   virtual std::string choose_towards(glm::vec2 /*side*/, const Camera&) { return ""; }
 
-  // --- how it looks ---
+  // --- appearance ---
   [[nodiscard]] virtual std::string title() const = 0;
-  /// Returns the frames that are drawn side by side; empty if only panels show the sequence.
+  /// Returns the frames that are drawn next to each other; empty if only panels show the sequence.
   [[nodiscard]] virtual std::vector<Frame> frames() const { return {}; }
   [[nodiscard]] virtual TransportWords transport_words() const = 0;
-  /// Returns whether thumbnails can be made without delay.
+  /// Returns whether thumbnails can be drawn without delay.
   [[nodiscard]] virtual bool has_pictures() const { return false; }
-  /// Returns the state graph, or nothing if no state space is explored.
+  /// Returns the state graph, or nullopt if no state space is explored.
   [[nodiscard]] virtual std::optional<GraphMoment> graph() const { return std::nullopt; }
 
  protected:
-  /// Returns the texts for a sequence of steps of one kind, such as "move".
+  /// Returns the text for a sequence of steps of one kind, such as "move".
   [[nodiscard]] TransportWords step_words(const std::string& step) const;
   void set_steps_per_s(double steps) { speeds_.steps_per_s = steps; }
   /// Moves the cursor within the existing steps.
@@ -167,36 +167,36 @@ class Shown {
   double speed_ = 1, actual_speed_ = 0, position_ = 0;
 };
 
-/// Thoughts of the agent about a move, and what it learned from the move.
+/// Reasons of the agent for a move, and what it learned from the move
 struct MoveNote {
-  std::string rule;                    ///< reason for the move
-  std::vector<Candidate> why;          ///< compared alternatives, or the steps of the plan
-  bool why_is_plan = false;            ///< true: steps of the plan
-  std::size_t why_row = 0;             ///< row of the chosen alternative, or of this move's step
-  std::size_t step = 0;                ///< step of this move in its plan
-  std::size_t planned = 1;             ///< number of moves in the plan of this move
-  std::optional<StateId> expected;     ///< expected result
-  std::optional<Learned> learned;      ///< empty for a switch
+  std::string rule;                 ///< reason for the move
+  std::vector<Candidate> why;       ///< compared alternatives, or the steps of the plan
+  bool why_is_plan = false;         ///< true: steps of the plan
+  std::size_t why_row = 0;          ///< row of the chosen alternative, or of the step of this move
+  std::size_t step = 0;             ///< index of this move in its plan
+  std::size_t planned = 1;          ///< number of moves in the plan of this move
+  std::optional<StateId> expected;  ///< expected result
+  std::optional<Learned> learned;   ///< empty for a switch
   std::vector<CellId> predicted_path;  ///< path that the agent expects, as in Frame
   std::vector<CellId> guessed_path;    ///< guess of the path predictor, as in Frame
-  Counters counters;                   ///< after the move
-  std::size_t states_known = 0;        ///< after the move
+  Counters counters;                   ///< counters after the move
+  std::size_t states_known = 0;        ///< number of known states after the move
 };
 
-/// Returns the path that an agent expects a move to take, as Frame::predicted_path. Empty if the
+/// Returns the path that an agent expects a move to take, as in Frame::predicted_path. Empty if the
 /// agent predicts nothing or `expected` is not a state. Only agents with the path predictor know
-/// the path, and only if the predictor's guess ends in that state's cell. `agent` is null if only a
-/// recording contains the agent, in which case the recording provides the expectation.
+/// the path, and only if the predictor's guess ends in the cell of that state. `agent` is null if
+/// only a recording contains the agent, in which case the recording provides the expectation.
 [[nodiscard]] std::vector<CellId> path_expected(const PlannerEntry* agent,
                                                 std::optional<StateId> expected,
                                                 const OrientationScheme& scheme,
                                                 const std::vector<CellId>& guess);
 
-/// Adds a note on each later move and switch of the episode. Requires: the episode has not begun,
-/// and the notes outlive its last tick at their address.
+/// Adds a note about each later move and switch of the episode. Requires: the episode has not
+/// begun, and the notes outlive its last tick at the same address.
 void take_notes(Episode& episode, std::vector<MoveNote>& notes);
 
-/// A run in a marble's maze or a game in a logic maze: the moves of an agent or a person, or a
+/// A run in a marble maze or a game in a logic maze: the moves of an agent or the user, or a
 /// recording of them, which cannot continue.
 class Played : public Shown {
  public:
@@ -204,18 +204,19 @@ class Played : public Shown {
 
   [[nodiscard]] virtual const std::vector<RecordedMove>& moves() const = 0;
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
-  /// Returns the note on a move, counted as by moves(). Throws std::out_of_range if there is none.
+  /// Returns the note about a move, indexed as in moves(). Throws std::out_of_range if there is
+  /// none.
   [[nodiscard]] const MoveNote& note(std::size_t move) const {
     return checked(notes_, move, "note");
   }
   [[nodiscard]] virtual bool is_recording() const = 0;
   [[nodiscard]] virtual Outcome outcome() const = 0;
 
-  // --- how it was made ---
+  // --- specification ---
   [[nodiscard]] virtual std::string world() const = 0;
   [[nodiscard]] virtual std::uint64_t seed() const = 0;
   /// Returns the name of the agent or tilt policy that plays, or kByHand. A recording may name an
-  /// agent that this build does not have.
+  /// agent that this build does not contain.
   [[nodiscard]] virtual std::string agent() const = 0;
   [[nodiscard]] virtual bool by_hand() const = 0;
   /// Replaces the agent, which continues with the existing knowledge.
@@ -223,11 +224,11 @@ class Played : public Shown {
   virtual std::string let_person_play(bool by_hand) = 0;
 
   // --- protection against loss ---
-  /// Returns whether it has more than three moves and is no recording.
+  /// Returns whether it has more than three moves and is not a recording.
   [[nodiscard]] virtual bool worth_keeping() const;
-  /// Returns whether a person has played in it, and it is worth keeping but not in a file.
+  /// Returns whether the user has played in it, and it is worth keeping but has not been saved.
   [[nodiscard]] virtual bool unsaved() const;
-  /// Saves it as a recording. Returns its length in words.
+  /// Saves it as a recording. Returns its length as text.
   virtual std::string save(const std::filesystem::path& path) = 0;
 
  protected:
@@ -238,7 +239,7 @@ class Played : public Shown {
 
   std::vector<MoveNote> notes_;
   GraphLayout layout_;
-  long saved_ = 0;  // length in a file
+  long saved_ = 0;  // length when it was last saved
 };
 
 }  // namespace marblemaze

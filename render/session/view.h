@@ -18,7 +18,7 @@ namespace marblemaze {
 
 enum class Axis { x, y, z };
 
-/// View of a person: view options, colours, camera, and text size.
+/// The user's view: view options, colours, camera, and text size.
 class View {
  public:
   /// Requires: the run, whose maze the camera shows, outlives the view.
@@ -30,17 +30,17 @@ class View {
   bool follow_marble = false;
   bool reduced_motion = false;  ///< the camera moves only if the user moves it
   bool full_screen = false;
-  float wanted_scale = 0;             ///< of text and panels; 0: suitable for the display
-  float ui_scale = 1;                 ///< in force
-  glm::ivec2 window_size{1280, 720};  ///< pixels, as last used
+  float wanted_scale = 0;  ///< requested scale of text and panels; 0: suitable for the display
+  float ui_scale = 1;      ///< current scale of text and panels
+  glm::ivec2 window_size{1280, 720};  ///< pixels, most recent size
 
   [[nodiscard]] const Palette& colours() const { return palettes()[palette]; }
   void reset_camera();
-  /// Shows the whole maze from the current direction. The camera no longer follows the marble in a
+  /// Shows the whole maze from the current direction. The camera stops following the marble in a
   /// large maze.
   void fit_maze();
-  /// Adapts the camera's distance to the image's aspect ratio (width / height), so that the same
-  /// part of the maze stays visible; after reset_camera() the whole maze.
+  /// Adapts the camera distance to the aspect ratio of the image (width / height), so the same part
+  /// of the maze stays visible; after reset_camera(), the whole maze.
   void fit_camera(float aspect);
   void look_along(Axis axis);
   void look_at_marble();
@@ -53,7 +53,7 @@ class View {
   float aspect_ = 1.4f;
 };
 
-/// State of a side panel. By default it is open if the window has room for it next to the maze.
+/// State of a side panel. By default, it is open if the window has room for it next to the maze.
 enum class Fold { as_room, open, folded };
 
 /// Part of the timeline that is shown: all of it, or a section around a moment.
@@ -80,9 +80,10 @@ struct PanelState {
   bool show_panels = true, show_help = false, show_physics = false, large_graph = false,
        show_distances = false, show_levels = false, show_lessons = false, show_about = false,
        show_glossary = false, asks_to_quit = false;
-  std::string tab;          ///< name of the mind panel's tab that should come to the front
+  std::string tab;          ///< name of the mind panel's tab to bring to the front
   bool focus_next = false;  ///< the keyboard focus should move to the next panel
-  bool welcome = false;     ///< the buttons to watch, play and learn, as at the first start
+  bool welcome =
+      false;  ///< whether the buttons to watch, play and learn are shown, as at the first start
   Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
   TimelineView timeline;
   GraphEye graph_eye;
@@ -91,8 +92,8 @@ struct PanelState {
 };
 
 /// Returns the path of a stored file of this program according to the XDG Base Directory
-/// specification: in the folder of the environment variable if it is an absolute path, or else in a
-/// folder of the user's home. Empty if there is no home.
+/// specification: in the folder of the environment variable if it is an absolute path, or in a
+/// folder of the user's home directory if it is not. Empty if there is no home directory.
 [[nodiscard]] std::filesystem::path kept_file(const char* variable, const char* in_home,
                                               const char* name);
 /// Returns "stem.ending", or the first of "stem-2.ending", "stem-3.ending" and so on that does not
@@ -102,8 +103,8 @@ struct PanelState {
 [[nodiscard]] std::filesystem::path dated_path(const std::filesystem::path& folder,
                                                const std::string& ending);
 
-/// A folder in the file dialog. It contains the entries at the time of the last look; a folder that
-/// cannot be read has no entries and a reason.
+/// A folder in the file dialog. It contains the entries that existed at the last refresh; a folder
+/// that cannot be read has no entries and a reason.
 class FileBrowser {
  public:
   struct Entry {
@@ -116,17 +117,17 @@ class FileBrowser {
   explicit FileBrowser(const std::filesystem::path& folder = ".");
 
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
-  /// Returns the entries: folders first, each kind sorted by name. Hidden files are omitted, and
-  /// unless `all` is set, also files of other programs.
+  /// Returns the entries: folders first, each kind sorted by name. Hidden files are omitted. Files
+  /// of other programs are also omitted unless `all` is set.
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
-  /// Returns the reason why the folder cannot be read, or an empty text.
+  /// Returns the reason why the folder cannot be read, or an empty string.
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
   /// Opens a folder.
   void go(const std::filesystem::path& folder);
   void up() { go(folder_.parent_path()); }
   void look_again();
-  /// Returns the path for a typed name, which is relative to this folder unless it is absolute.
+  /// Returns the path for an entered name, which is relative to this folder unless it is absolute.
   [[nodiscard]] std::filesystem::path path_of(const std::string& name) const;
 
   bool all = false;  ///< includes files of other kinds; call look_again() after a change
@@ -145,8 +146,8 @@ struct Files {
     std::filesystem::path path;
     double time_s = 0;
   };
-  /// A video of the shown run from its start, created in the background. All files get the same
-  /// video.
+  /// A video of the current run from its start, created in the background. All files contain the
+  /// same video.
   struct FilmExport {
     std::vector<std::filesystem::path> paths;
     bool loop = false;  ///< a short loop with the reasons of the moves, for sharing
@@ -155,11 +156,11 @@ struct Files {
   static constexpr std::size_t kMostRecent = 8;
 
   bool asks = false;                ///< whether the dialog is open
-  std::vector<std::string> recent;  ///< previously opened or saved files, the latest first
-  FileBrowser browser;  ///< at first the working directory, later the folder of the last use
+  std::vector<std::string> recent;  ///< previously opened or saved files, most recent first
+  FileBrowser browser;  ///< initially the working directory, later the most recently used folder
   std::string file_name;
-  /// A file that would be replaced by a maze or a run (`run`), about which the person is asked
-  /// first.
+  /// A file that would be replaced by a maze or a run (`run`). The user must confirm the
+  /// replacement.
   struct Replacement {
     std::filesystem::path path;
     bool run;
@@ -171,7 +172,7 @@ struct Files {
 
   /// Adds a file to the history and closes the dialog.
   void remember(const std::filesystem::path& path);
-  /// Returns an unused file name with the date, in the folder that the person chose last.
+  /// Returns an unused file name with the date, in the folder that the user chose last.
   [[nodiscard]] std::filesystem::path new_file(const std::string& ending) const {
     return dated_path(browser.folder(), ending);
   }
