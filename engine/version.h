@@ -5,8 +5,8 @@ namespace marblemaze {
 /// Version of this program, for example "0.5.0".
 [[nodiscard]] const char* program_version();
 
-/// Versions of this program and of Bullet, which together decide the bits of a run. Compiler and
-/// processor do not matter.
+/// Returns the versions of this program and of Bullet, which together determine the results of a
+/// run bit by bit. The compiler and the processor do not matter.
 [[nodiscard]] const char* build_id();
 
 }  // namespace marblemaze

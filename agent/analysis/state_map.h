@@ -19,7 +19,7 @@ struct MapArc {
   StateId from;
   MoveId move;
   std::optional<StateId> to;
-  bool certain = false;  ///< known without trying: inside one corner of the 24-orientation scheme
+  bool certain = false;  ///< known without a trial: inside one corner of the 24-orientation scheme
   double probability =
       1;  ///< probability of this result in the model; below 1 if the move is sensitive
 };
@@ -32,18 +32,19 @@ class StateMap {
            const std::function<bool(StateId)>& is_goal);
 
   [[nodiscard]] StateId start() const { return start_; }
-  /// The states in breadth-first order from the start.
+  /// Returns the states in breadth-first order from the start.
   [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
-  /// The arcs in the order of the states and of their moves.
+  /// Returns the arcs in the order of the states and of their moves.
   [[nodiscard]] const std::vector<MapArc>& arcs() const { return arcs_; }
 
-  /// Returns the fewest moves from a state to the goal, or nothing if there is no path or the state
-  /// is unknown.
+  /// Returns the minimum number of moves from a state to the goal, or nullopt if there is no path
+  /// or the state is unknown.
   [[nodiscard]] std::optional<int> moves_to_goal(StateId state) const;
   [[nodiscard]] std::optional<int> optimum() const { return moves_to_goal(start_); }
   [[nodiscard]] bool solvable() const { return optimum().has_value(); }
   [[nodiscard]] bool is_goal(StateId state) const;
-  /// Traps: closed parts of the graph without a goal, which the marble can never leave. Sorted.
+  /// Returns the traps, sorted. A trap is a closed part of the graph without a goal, which the
+  /// marble can never leave.
   [[nodiscard]] const std::vector<std::vector<StateId>>& traps() const { return traps_; }
   /// Returns the number of different shortest paths to the goal.
   [[nodiscard]] std::uint64_t shortest_solutions() const;
@@ -69,7 +70,7 @@ class StateMap {
 [[nodiscard]] StateMap explore(const ForwardModel& model, const Rules& rules, StateId start,
                                int jobs = 1);
 
-/// Writes the map in Graphviz format. `label` names the states.
+/// Returns the map in Graphviz format. `label` returns the names of the states.
 [[nodiscard]] std::string to_dot(const StateMap& map,
                                  const std::function<std::string(StateId)>& label);
 
@@ -82,20 +83,20 @@ struct MazeMap {
   [[nodiscard]] std::string label(StateId state) const;
 };
 
-/// Writes the map as one JSON document with the members "solvable", "optimum" (null if not
+/// Returns the map as one JSON document with the members "solvable", "optimum" (null if not
 /// solvable), "shortest_solutions" (their number), "solution" ([[state, move, to], ...] of one of
 /// them), "states" (the start first), "transitions" ([[state, move, to], ...], in which `to` is
 /// null if the marble freezes), "traps" ([[state, ...], ...]), "knife_edge" ([[state, move, share],
 /// ...]), "certain" ([[state, move], ...]) and "orientations".
 [[nodiscard]] std::string to_json(const MazeMap& maze_map);
 
-/// Writes the map as GraphML for graph libraries. A state has its label, cell (thesis number),
-/// orientation, and whether it is the start or a goal. A move has its index and the share of trials
-/// with this result. Moves that freeze the marble lead to an extra node, "frozen".
+/// Returns the map as GraphML for graph libraries. A state has its label, cell (thesis number),
+/// orientation, and whether it is the start or a goal. A move has its index and the fraction of
+/// trials with this result. Moves that freeze the marble lead to an additional node, "frozen".
 [[nodiscard]] std::string to_graphml(const MazeMap& maze_map);
 
 /// Reads states, transitions, knife_edge, certain and orientations, and computes the rest from
-/// them. Throws BadInput, which names the fault, if the text is not such a document.
+/// them. Throws BadInput, which describes the error, if the text is not such a document.
 [[nodiscard]] MazeMap maze_map_from_json(const std::string& text);
 
 }  // namespace marblemaze

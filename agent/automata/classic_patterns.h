@@ -6,7 +6,7 @@
 #include "agent/automata/lattice.h"
 
 /// Two automata that van Dijk (2017) cites, and their patterns as text. Their published results
-/// check the stepper.
+/// verify the stepper.
 namespace marblemaze {
 
 /// A cell that is on or off. It is not a bool, because std::vector<bool> returns no references.
@@ -15,8 +15,8 @@ struct Bit {
   bool operator==(const Bit&) const = default;
 };
 
-/// An elementary automaton with Wolfram's number from 0 to 255. Bit (4 left + 2 self + right) of
-/// the number is the new state.
+/// An elementary automaton, identified by Wolfram's number from 0 to 255. Bit (4 left + 2 self +
+/// right) of the number is the new state.
 struct Elementary {
   using Cell = Bit;
   using Shape = LineShape<1>;
@@ -42,17 +42,17 @@ struct Life {
   }
 };
 
-constexpr int kLargestPattern = 1000;  ///< cells on each side
+constexpr int kLargestPattern = 1000;  ///< cells per side
 
 /// Reads rows of . (off) and #, O or * (on), as in .cells files, in which lines that begin with !
 /// are comments and short rows end in off cells; or the .rle format. The lattice has at least the
-/// given size, with the pattern in its middle. All cells outside stay off. Throws BadInput for
-/// other characters, an empty pattern, other rules than that of Life, and sides over
+/// given size, with the pattern in its centre. All cells outside it remain off. Throws BadInput for
+/// other characters, an empty pattern, rules other than those of Life, and side lengths over
 /// kLargestPattern.
 [[nodiscard]] Lattice<Bit> parse_pattern(const std::string& text, int width = 0, int height = 0);
-/// Returns cells that are on with probability `density`. All cells outside stay off.
+/// Returns cells that are on with probability `density`. All cells outside them remain off.
 [[nodiscard]] Lattice<Bit> random_cells(int width, int height, double density, std::uint64_t seed);
-/// Writes rows of . and #.
+/// Returns rows of . and #.
 [[nodiscard]] std::string to_text(const Lattice<Bit>& cells);
 [[nodiscard]] int count_on(const Lattice<Bit>& cells);
 

@@ -10,8 +10,8 @@
 #include "maze/puzzles/board.h"
 #include "maze/puzzles/exact_solver.h"
 
-/// Cells of the automata that solve puzzles by removing candidates, without a guess, and a function
-/// that runs these automata.
+/// Cells of the automata that solve puzzles by removing candidates, without guessing, and a
+/// function that runs these automata.
 namespace marblemaze {
 
 /// A cell of such an automaton. A cell that is not part of the puzzle never changes.
@@ -20,8 +20,8 @@ struct DeducingCell {
   bool part = false;
   bool conflict = false;  ///< the rules leave no candidate, so there is no solution
 
-  /// Removes the candidates that are not possible. If none would be left, the cell keeps them and
-  /// is in conflict.
+  /// Removes all other candidates. If no candidate would be left, the candidates do not change and
+  /// the cell is in conflict.
   void keep(CandidateSet possible) {
     const auto left = static_cast<CandidateSet>(candidates & possible);
     conflict = conflict || left == 0;
@@ -30,7 +30,7 @@ struct DeducingCell {
   bool operator==(const DeducingCell&) const = default;
 };
 
-/// A cell with a view of its row and a view of its column. It is also in conflict if the views
+/// A cell with a view of its row and a view of its column. It is in conflict also if the views
 /// disagree.
 template <class View>
 struct LineCell : DeducingCell {
@@ -58,11 +58,11 @@ struct LineAround {
   const View& front;
   const View& self;
   const View& back;
-  bool at_front, at_back;  ///< there is no neighbour on that side
+  bool at_front, at_back;  ///< whether there is no neighbour on that side
   CandidateSet front_candidates, candidates, back_candidates;
 };
 
-/// Return the surroundings of a cell in its row, and in its column.
+/// Return the surroundings of a cell in its row and in its column.
 template <class Cell, class Shape>
 [[nodiscard]] auto row_around(const Neighbourhood<Cell, Shape>& cells) {
   const Cell &self = cells.self(), &left = cells(-1, 0), &right = cells(1, 0);
@@ -87,21 +87,21 @@ enum class Deduction { solved, stalled, contradiction, out_of_time };
 
 struct DeductionResult {
   Deduction ending = Deduction::stalled;
-  Candidates candidates;  ///< candidates that are left
-  int iterations = 0;     ///< number of the last iteration that removed a candidate
-  int observed = 0;       ///< number of the iteration that recognised the outcome
-  std::string reason;     ///< rule and place of a contradiction
+  Candidates candidates;  ///< remaining candidates
+  int iterations = 0;     ///< index of the last iteration that removed a candidate
+  int observed = 0;       ///< index of the iteration that detected the outcome
+  std::string reason;     ///< rule and position of a contradiction
 };
 
-/// Called with the candidates of every generation, including the first one.
+/// Called with the candidates of every generation, including the first.
 using DeductionWatch = std::function<void(const Candidates&)>;
 
-/// Returns why there is no solution, or an empty text if nothing is wrong. `conflict` is the first
-/// cell in conflict, or kNoConflict.
+/// Returns why there is no solution, or an empty string if there is no contradiction. `conflict` is
+/// the first cell in conflict, or kNoConflict.
 using WhyContradictory = std::function<std::string(const Candidates&, int conflict)>;
 constexpr int kNoConflict = -1;
 
-/// Returns the place of the cell in conflict, if any, followed by `what`, and the first of the
+/// Returns the position of the cell in conflict, if any, followed by `what`, and the first of the
 /// broken rules.
 [[nodiscard]] inline std::string why_contradictory(int width, int conflict, const char* what,
                                                    const std::vector<std::string>& broken) {

@@ -12,13 +12,14 @@
 /// double-buffered stepper.
 ///
 /// A rule is a pure function of a neighbourhood. It has access only to the cells of one shape, not
-/// to its place or the size of the lattice, so it gives the same result wherever its pattern is
-/// embedded.
+/// to its position or the size of the lattice, so it produces the same result wherever its pattern
+/// is embedded.
 namespace marblemaze {
 
-// Coordinates are x to the right, y downward, and z for layers. Those of neighbours are relative.
+// Coordinates are x to the right, y downward, and z for layers. Coordinates of neighbours are
+// relative.
 
-/// One dimension, `Radius` cells to either side.
+/// One dimension, `Radius` cells to each side.
 template <int Radius>
 struct LineShape {
   static constexpr bool contains(glm::ivec3 o) {
@@ -35,7 +36,7 @@ struct VonNeumannShape {
   }
 };
 
-/// Two dimensions, the eight cells around.
+/// Two dimensions, the eight surrounding cells.
 struct MooreShape {
   static constexpr bool contains(glm::ivec3 o) {
     return o.z == 0 && o.x >= -1 && o.x <= 1 && o.y >= -1 && o.y <= 1;
@@ -50,7 +51,7 @@ struct SixShape {
 };
 
 /// A box of width x height x depth cells, stored with x fastest. All cells begin as Cell{}. A rim
-/// of such cells surrounds the box and never changes, so that rules need no bounds check.
+/// of such cells surrounds the box and never changes, so rules need no bounds checks.
 template <class Cell>
 class Lattice {
  public:
@@ -67,7 +68,7 @@ class Lattice {
   [[nodiscard]] const Cell& at(int x, int y, int z = 0) const { return cells_[index(x, y, z)]; }
   [[nodiscard]] Cell& at(int x, int y, int z = 0) { return cells_[index(x, y, z)]; }
 
-  /// Returns the distance in storage to the cell at an offset, which is the same for all cells.
+  /// Returns the distance in memory to the cell at an offset, which is equal for all cells.
   [[nodiscard]] int stride(glm::ivec3 o) const {
     return (o.z * (height_ + 2 * kRim) + o.y) * (width_ + 2 * kRim) + o.x;
   }
@@ -84,7 +85,7 @@ class Lattice {
   bool operator==(const Lattice&) const = default;
 
  private:
-  static constexpr int kRim = 2;  // the largest radius of a shape in the plane
+  static constexpr int kRim = 2;  // maximum radius of a shape in the plane
   static constexpr int kLayerRim = 1;
 
   [[nodiscard]] std::size_t index(int x, int y, int z) const {
@@ -97,7 +98,8 @@ class Lattice {
   std::vector<Cell> cells_;
 };
 
-/// Writes a letter for each cell, each row on its own line, and an empty line between layers.
+/// Returns a character for each cell, with each row on a separate line and an empty line between
+/// layers.
 template <class Cell, class Letter>
 [[nodiscard]] std::string drawn(const Lattice<Cell>& cells, Letter letter) {
   std::string text;
@@ -128,9 +130,9 @@ class Neighbourhood {
   int row_, layer_;
 };
 
-/// Runs a rule, which names its `Cell` and `Shape` and has the function
+/// Runs a rule, which defines its `Cell` and `Shape` and has the function
 ///   Cell operator()(const Neighbourhood<Cell, Shape>&) const
-/// All cells change at once: each generation is computed only from the one before.
+/// All cells change at once: each generation is computed only from the previous generation.
 template <class Rule>
 class Automaton {
  public:
@@ -140,7 +142,8 @@ class Automaton {
   explicit Automaton(Lattice<Cell> initial, Rule rule = {})
       : rule_(std::move(rule)), now_(std::move(initial)), next_(now_) {}
 
-  /// Computes a generation. Returns false if nothing has changed, so that nothing ever will.
+  /// Computes the next generation. Returns false if nothing has changed, in which case nothing will
+  /// ever change.
   bool step() {
     const int row = now_.stride({0, 1, 0}), layer = now_.stride({0, 0, 1});
     bool changed = false;
@@ -160,7 +163,7 @@ class Automaton {
   }
 
   [[nodiscard]] const Lattice<Cell>& now() const { return now_; }
-  /// Generations computed so far.
+  /// Returns the number of generations computed so far.
   [[nodiscard]] int iterations() const { return iterations_; }
 
  private:

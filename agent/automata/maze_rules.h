@@ -17,14 +17,15 @@ namespace marblemaze {
 struct MazeCell {
   enum class Kind : std::uint8_t { wall, path, fake };
   Kind kind = Kind::wall;
-  bool fixed = false;      ///< entrance or exit, which is never filled
-  std::uint8_t open = 63;  ///< bit per side without a wall: +x 1, -x 2, +y 4, -y 8, +z 16, -z 32
+  bool fixed = false;  ///< entrance or exit, which is never filled
+  std::uint8_t open =
+      63;  ///< one bit for each side without a wall: +x 1, -x 2, +y 4, -y 8, +z 16, -z 32
 
   bool operator==(const MazeCell&) const = default;
 };
 
-/// Maze 1, dead-end filling. A path cell with exactly one path neighbour becomes wall. In the
-/// marked variant of section 4.1, it becomes a third state that keeps the fake paths visible.
+/// Maze 1, dead-end filling. A path cell with exactly one path neighbour becomes a wall. In the
+/// marked variant of section 4.1, it becomes a third state, so the fake paths remain visible.
 struct DeadEndRule {
   using Cell = MazeCell;
   using Shape = SixShape;
@@ -34,12 +35,12 @@ struct DeadEndRule {
 };
 
 /// State of a cell in Maze 2, the walker. It walks all paths from the entrance at once and marks
-/// the fake ones on the way back. The document (van Dijk 2017) has two names for some states (T/4,
-/// X/1, 0/o). The names here are ours, and the comments show the letters of picture().
+/// the fake paths on the way back. The document (van Dijk 2017) has two names for some states (T/4,
+/// X/1, 0/o). The names used here are ours, and the comments show the characters of picture().
 enum class WalkCell : std::uint8_t {
   wall,         ///< '#'
   path,         ///< 'X', not walked yet
-  crossing,     ///< 'T', three or four ways, not walked yet
+  crossing,     ///< 'T', three or four exits, not walked yet
   entrance,     ///< '9', the first path cell
   walked,       ///< '2'
   walked_fork,  ///< '5', a crossing that was walked
@@ -57,13 +58,13 @@ struct WalkerRule {
 
 [[nodiscard]] Lattice<MazeCell> dead_end_lattice(const PathMaze& maze);
 
-/// Returns the lattice of a maze in space. `open_sides(place)` returns the open bits of a cell, or
-/// a negative number if there is no cell. Start and target are fixed.
+/// Returns the lattice of a 3D maze. `open_sides(place)` returns the open bits of a cell, or a
+/// negative number if there is no cell. Start and target are fixed.
 [[nodiscard]] Lattice<MazeCell> dead_end_lattice(glm::ivec3 size, glm::ivec3 start,
                                                  glm::ivec3 target,
                                                  const std::function<int(glm::ivec3)>& open_sides);
 
-/// Returns the lattice of a marble maze, of which only the theoretical path is left in the end.
+/// Returns the lattice of a marble maze. At the end, only the theoretical path remains.
 [[nodiscard]] Lattice<MazeCell> dead_end_lattice(const Maze& maze);
 
 [[nodiscard]] Lattice<WalkCell> walker_lattice(const PathMaze& maze);
@@ -72,12 +73,13 @@ struct WalkerRule {
 struct MazeSolution {
   int iterations = 0;     ///< iterations that changed something
   bool reached = false;   ///< the exit is connected with the entrance
-  std::vector<int> path;  ///< squares left or marked as main path, in order of number
+  std::vector<int> path;  ///< squares that remain or are marked as main path, sorted by index
 };
 [[nodiscard]] MazeSolution solve_by_dead_ends(const PathMaze& maze, bool mark = false);
 [[nodiscard]] MazeSolution solve_by_walker(const PathMaze& maze);
 
-/// Writes a character for each cell, each row on its own line, and an empty line between layers.
+/// Return a character for each cell, with each row on a separate line and an empty line between
+/// layers.
 [[nodiscard]] std::string picture(const Lattice<MazeCell>& cells);
 [[nodiscard]] std::string picture(const Lattice<WalkCell>& cells);
 

@@ -13,38 +13,37 @@
 ///
 ///   1. A checker walks from the back of the line to its front and compares the placement with the
 ///      certain squares.
-///   2. A recorder walks back. If the placement was valid, it notes "black seen" or "white seen" in
+///   2. A recorder walks back. If the placement was valid, it records the colour that occurred in
 ///      each cell.
 ///   3. A scanner walks to the front over the strings that are pushed against the back, until it
 ///      finds a string with room behind it. This string moves on by one square: an anchor grows it
 ///      at its back end, and an eraser walks to its front end. Pulls draw the strings behind it up
 ///      to it. Each pull moves everything behind the gate by one square.
-///   4. If no string has room, all placements have been seen. A committer walks to the back, makes
-///      every square certain of which only one colour was seen, and clears the notes. Pulls from
+///   4. If no string has room, all placements have been tried. A committer walks to the back, makes
+///      every square certain in which only one colour occurred, and clears the records. Pulls from
 ///      the front restore the first placement.
 ///
 /// The states of a cell do not depend on the length of the line. A cell has fewer states than in
-/// the document.
+/// van Dijk's document.
 ///
-/// MessageRule is for boards that would take NonogramRule too long, because the number of
-/// placements grows exponentially. It exchanges messages about the places that all placements have
-/// in common. A message is a set of places in the clue (CluePlaces):
+/// MessageRule is for boards on which NonogramRule would be too slow, because the number of
+/// placements grows exponentially. It exchanges messages about the positions that all placements
+/// have in common. A message is a set of positions in the clue (CluePlaces):
 ///
-///   - Every cell sends its back neighbour those of its places that can follow the places that its
-///     front neighbour sent.
-///   - Every cell sends its front neighbour those of its places that can precede the places that
-///   its
-///     back neighbour sent.
-///   - If both messages allow only black places, the square is black. If they allow only white
-///     places, it is white.
+///   - Every cell sends its back neighbour those of its positions that can follow the positions
+///     that its front neighbour sent.
+///   - Every cell sends its front neighbour those of its positions that can precede the positions
+///     that its back neighbour sent.
+///   - If both messages allow only black positions, the square is black. If they allow only white
+///     positions, it is white.
 ///
-/// Messages only lose places, so the automaton comes to rest, and its result is that of
-/// deduce_lines(). Every cell contains the clue of its line, so its states depend on the length of
-/// the line.
+/// Messages only lose positions, so the automaton comes to rest, and its result equals the result
+/// of deduce_lines(). Every cell contains the clue of its line, so its states depend on the length
+/// of the line.
 namespace marblemaze {
 
 /// A signal on its way through a cell of a line. Front is left or up, back is right or down. The
-/// comments name the direction and the number of the step above.
+/// comments state the direction and the number of the step above.
 enum class LineSignal : std::uint8_t {
   none,
   check_good,
@@ -54,7 +53,7 @@ enum class LineSignal : std::uint8_t {
   in_string,
   in_gap,
   slack,
-  slack_with_tail,  // to the front: 3, the last thing that the scanner met
+  slack_with_tail,  // to the front: 3, the last element that the scanner passed
   anchor,
   anchor_with_tail,  // in place, one step
   erase,             // to the front
@@ -70,14 +69,14 @@ enum class LineSignal : std::uint8_t {
 
 /// Horizontal or vertical view of a square.
 struct LineView {
-  bool black = false;  ///< in the present placement
+  bool black = false;  ///< in the current placement
   LineSignal signal = LineSignal::none;
   CandidateSet seen = 0;  ///< colours of the square in valid placements
 
   bool operator==(const LineView&) const = default;
 };
 
-/// A cell that is in conflict if no placement was valid, or if the views disagree.
+/// A cell that is in conflict if no placement was valid or if the views disagree.
 using NonogramCell = LineCell<LineView>;
 
 struct NonogramRule {
@@ -91,13 +90,14 @@ struct NonogramRule {
 /// squares, and a `finish` at the back of every line.
 [[nodiscard]] Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle);
 
-/// Returns a function that names the first line without a valid placement, as in "row 3: no way to
-/// place 4 1 agrees with the squares that are certain", or else a square for which its row and its
+/// Returns a function that names the first line without a valid placement, such as "row 3: no way
+/// to place 4 1 agrees with the squares that are certain", or a square for which its row and its
 /// column need different colours. Requires: the puzzle outlives the function.
 [[nodiscard]] WhyContradictory why_contradictory(const Nonogram& puzzle);
 
-/// Runs NonogramRule until all squares are certain, a square is in conflict, every line has tried
-/// all its placements again without a new certain square (stalled), or `limit` iterations are over.
+/// Runs NonogramRule until all squares are certain, a square is in conflict, every line has
+/// repeated all its placements without a new certain square (stalled), or `limit` iterations are
+/// over.
 [[nodiscard]] DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit = 1'000'000,
                                                  const DeductionWatch& watch = {});
 
@@ -110,7 +110,7 @@ struct MessageView {
   bool operator==(const MessageView&) const = default;
 };
 
-/// A cell that is in conflict if no place is left, or if the views disagree.
+/// A cell that is in conflict if no position is left or if the views disagree.
 using MessageCell = LineCell<MessageView>;
 
 struct MessageRule {
@@ -120,15 +120,15 @@ struct MessageRule {
   MessageCell operator()(const Neighbourhood<MessageCell, Shape>& cells) const;
 };
 
-/// Returns the first generation, in which every place is possible in every cell.
+/// Returns the first generation, in which every position is possible in every cell.
 [[nodiscard]] Lattice<MessageCell> message_lattice(const Nonogram& puzzle);
 
 /// Runs MessageRule until all squares are certain, a square is in conflict, or nothing changes.
 [[nodiscard]] DeductionResult solve_by_messages(const Nonogram& puzzle,
                                                 const DeductionWatch& watch = {});
 
-/// Estimates how many generations NonogramRule takes to try all placements of every line once. It
-/// needs several such rounds. Returns at most 10^18.
+/// Estimates how many generations NonogramRule needs to try all placements of every line once. A
+/// solution takes several such rounds. Returns at most 10^18.
 [[nodiscard]] std::int64_t round_of_placements(const Nonogram& puzzle);
 
 }  // namespace marblemaze

@@ -32,13 +32,13 @@ struct Prediction {
 /// A state and a move from it: a state-action pair.
 using StateMove = std::pair<StateId, MoveId>;
 
-/// Predicts the results of moves, so that an agent can look ahead without touching its world. A
-/// model may be wrong. The models range from "only the next cell" (thesis 4.4) over the path
-/// predictor (4.5) to a cloned simulation (4.6, mentioned as an idea).
+/// A model that predicts the results of moves, so an agent can look ahead without acting on its
+/// world. A model may be wrong. The models range from "only the next cell" (thesis 4.4) through the
+/// path predictor (4.5) to a cloned simulation (4.6, mentioned as an idea).
 ///
-/// Predictions do not depend on earlier questions or their order. Each model documents whether
-/// several threads may call it at the same time; explore() in agent/analysis/state_map.h requires
-/// that.
+/// Predictions do not depend on earlier calls or their order. The documentation of each model
+/// states whether several threads may call it at the same time, which explore() in
+/// agent/analysis/state_map.h requires.
 ///
 /// A model implements the do_ functions. The public functions assert the preconditions and the
 /// postconditions. No function throws.
@@ -54,8 +54,8 @@ class ForwardModel {
   /// Returns predict() for each of several moves. A model may compute them together faster.
   [[nodiscard]] std::vector<Prediction> predict_all(std::span<const StateMove> moves) const;
 
-  /// Returns the most likely resulting state, or nothing if the marble will probably freeze or the
-  /// model cannot predict this move. Equals the first guess of predict(), with the same
+  /// Returns the most likely resulting state, or nullopt if the marble will probably freeze or the
+  /// model cannot predict this move. Equals the first guess of predict() and has the same
   /// requirements.
   [[nodiscard]] std::optional<StateId> most_likely(StateId from, MoveId move) const;
 
@@ -63,29 +63,29 @@ class ForwardModel {
   [[nodiscard]] virtual Prediction do_predict(StateId from, MoveId move) const = 0;
   [[nodiscard]] virtual std::vector<Prediction> do_predict_all(
       std::span<const StateMove> moves) const;
-  /// Override this if the most likely state can be found without the whole prediction: searches
-  /// call it thousands of times.
+  /// Override this function if the most likely state can be found without the whole prediction,
+  /// because searches call it thousands of times.
   [[nodiscard]] virtual std::optional<StateId> do_most_likely(StateId from, MoveId move) const;
 };
 
-/// Makes the agent's own simulation, which predicts the results of a move with their probabilities.
-/// `parameter_error` scales the error of its physical parameters; 1 is the default error. The call
-/// is slow, so only planners that use the simulation make one.
+/// Creates the agent's own simulation, which predicts the results of a move with their
+/// probabilities. `parameter_error` scales the error of its physical parameters; 1 is the default
+/// error. The call is slow, so only planners that use the simulation create one.
 using MakePlanningModel =
     std::function<std::shared_ptr<const ForwardModel>(double parameter_error)>;
 
 class Maze;
 
-/// An access level as a bit mask: what a planner may use in addition to the agent's own experience,
-/// which every planner has. Each row of agent/search/searches.cpp names its level.
+/// Access level as a bit mask: what a planner may use in addition to the agent's own experience,
+/// which is available to every planner. Each row of agent/search/searches.cpp contains a level.
 enum class AccessLevel : unsigned {
-  experience = 0,        ///< nothing else
-  distances = 1 << 0,    ///< 4.3: distance of a state's place from the goal
-  next_cell = 1 << 1,    ///< 4.4: the next adjacent cell
-  predictor = 1 << 2,    ///< 4.5: the whole path of a move
-  rules = 1 << 3,        ///< 4.6: goal, moves and certain results of states not yet visited
-  copies = 1 << 4,       ///< exact copies of the world in which moves can be tried
-  imagination = 1 << 5,  ///< a simulation of its own
+  experience = 0,      ///< nothing in addition
+  distances = 1 << 0,  ///< 4.3: distance from the position of a state to the goal
+  next_cell = 1 << 1,  ///< 4.4: the next adjacent cell
+  predictor = 1 << 2,  ///< 4.5: the whole path of a move
+  rules = 1 << 3,   ///< 4.6: goal, moves and certain results of states that have not been visited
+  copies = 1 << 4,  ///< exact copies of the world in which moves can be tried
+  imagination = 1 << 5,  ///< the agent's own simulation
   walls = 1 << 6,        ///< the maze itself
 };
 [[nodiscard]] constexpr AccessLevel operator|(AccessLevel a, AccessLevel b) {
@@ -96,15 +96,15 @@ enum class AccessLevel : unsigned {
   return (static_cast<unsigned>(mask) & static_cast<unsigned>(part)) == static_cast<unsigned>(part);
 }
 
-/// Distance of a state's place from the goal (thesis 4.3): the number of cells of the theoretical
-/// path in a marble maze. Smaller is better; the goal has 1.
+/// Distance from the position of a state to the goal (thesis 4.3): the number of cells of the
+/// theoretical path in a marble maze. Smaller is better; at the goal, it is 1.
 using GoalDistance = std::function<double(StateId)>;
 
 class GrantedAdvice;
 
 /// Everything that an agent could learn about a world in addition to its own experience. The code
-/// that makes a world also makes its advice; a planner receives only the part that restricted_to()
-/// grants. Members that a world cannot offer are null, except the rules.
+/// that creates a world also creates its advice; a planner receives only the part that
+/// restricted_to() grants. Members that a world cannot provide are null, except the rules.
 struct Advice {
   std::shared_ptr<const Rules> rules;              ///< never null
   GoalDistance distance;                           ///< 4.3: theoretical path length
@@ -121,19 +121,19 @@ struct Advice {
   [[nodiscard]] GrantedAdvice restricted_to(AccessLevel mask) const;
 };
 
-/// Thrown by the constructor of a planner that asks for something outside its access level. This is
-/// a programming error in the planner or in its row of the registry. The message names what the
-/// planner asked for.
+/// Exception of the constructor of a planner that requests something outside its access level. This
+/// is a programming error in the planner or in its row of the registry. The message states what the
+/// planner requested.
 struct ForbiddenAccess : std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// The part of the advice that one access level grants. It does not contain the rest, and asking
-/// for the rest throws ForbiddenAccess. A granted member may still be null if the world cannot
-/// offer it (see Advice).
+/// The part of the advice that one access level grants. It does not contain the rest, and
+/// requesting the rest throws ForbiddenAccess. A granted member may still be null if the world
+/// cannot provide it (see Advice).
 class GrantedAdvice {
  public:
-  /// Keeps the part of `advice` that is in the mask.
+  /// Stores the part of `advice` that is in the mask.
   GrantedAdvice(Advice advice, AccessLevel mask);
 
   [[nodiscard]] const GoalDistance& distance() const {
@@ -154,10 +154,10 @@ class GrantedAdvice {
   [[nodiscard]] const std::shared_ptr<const Maze>& maze() const {
     return granted(advice_.maze, AccessLevel::walls, "the walls");
   }
-  /// Throws ForbiddenAccess unless the level grants copies of the world, which each Situation
-  /// then contains.
+  /// Throws ForbiddenAccess unless the level grants copies of the world, in which case each
+  /// Situation contains one.
   void require_copies() const { require(AccessLevel::copies, "copies of the world"); }
-  /// Every planner knows how states are numbered and which kind of world it acts in.
+  /// Facts that every planner knows: how states are numbered and which kind of world it acts in.
   [[nodiscard]] int orientations() const { return orientations_of(advice_.control); }
   [[nodiscard]] const std::string& world() const { return advice_.world; }
   [[nodiscard]] bool recovery() const { return advice_.recovery; }

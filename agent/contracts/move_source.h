@@ -16,7 +16,7 @@
 namespace marblemaze {
 
 /// The situation in which a move source decides: a state and, if requested, the exact pose. Within
-/// one state the marble may lie in several poses, which can lead to different results (thesis 3.6).
+/// a state, the marble may have several poses, which can lead to different results (thesis 3.6).
 struct Situation {
   StateId state;
   /// Copy of the settled world, at rest in `state`, with another random stream. Null unless the
@@ -24,12 +24,12 @@ struct Situation {
   std::shared_ptr<const Snapshot> exact;
 };
 
-/// The result of one physical move: an arc of the explored state space (thesis 3.4).
+/// Result of one physical move: an arc of the explored state space (thesis 3.4).
 struct Transition {
-  StateId from;  ///< settled, or balanced with recovery
+  StateId from;  ///< settled state or, with recovery, balanced state
   MoveId move;   ///< one of the moves of `from`
-  /// Empty if the marble froze or the move timed out. A move that froze with `to` ended in a
-  /// balanced state, out of which the agent may tip the maze.
+  /// Empty if the marble froze or the move timed out. A frozen move with `to` ended in a balanced
+  /// state, from which the agent may continue.
   std::optional<StateId> to;
   Motion ending = Motion::settled;  ///< settled, frozen or overdue
 };
@@ -38,20 +38,20 @@ struct Transition {
 enum class Answer {
   moves,      ///< the decision contains moves
   thinking,   ///< no moves yet; ask again on the next tick
-  exhausted,  ///< nothing unknown can be reached: the agent gives up
-  failed,     ///< the source cannot answer; the decision names the fault
+  exhausted,  ///< nothing unknown is reachable: the agent gives up
+  failed,     ///< the source cannot answer; the decision describes the fault
 };
 
 /// Faults of an agent that is not part of the program.
 enum class Fault {
   crashed,    ///< its process ended or closed its output
   timed_out,  ///< it took longer than its limit
-  nonsense,   ///< its output is not an answer, or names no move of the state
-  flooded,    ///< its output was longer than the limit
+  nonsense,   ///< its output is not an answer, or is not a move of the state
+  flooded,    ///< its output exceeded the limit
 };
 
 /// An alternative that the search compared: an untried move of a known state. Candidates explain a
-/// decision to people; the controller does not read them.
+/// decision to users; the controller does not read them.
 struct Candidate {
   StateId parent;
   MoveId move;
@@ -63,14 +63,15 @@ struct Candidate {
 /// A planned move that has not been made yet.
 struct PlannedMove {
   MoveId move;
-  std::optional<StateId> expected;  ///< where the move should end; empty if nothing is expected
+  std::optional<StateId>
+      expected;  ///< state in which the move should end; empty if there is no expectation
 
   bool operator==(const PlannedMove&) const = default;
 };
 
 /// The next moves and the reasons for them. The controller makes the first move and asks again. A
-/// plan of several moves is therefore only a forecast: the source may drop it when a move ends in
-/// an unexpected state.
+/// plan of several moves is therefore only a forecast: the source may drop it if a move ends in an
+/// unexpected state.
 struct Decision {
   Answer answer = Answer::exhausted;
   std::vector<PlannedMove> moves;  ///< in order; not empty if and only if the answer is `moves`
@@ -89,44 +90,43 @@ struct Decision {
   }
 };
 
-/// Chooses the moves of a run: the knowledge engine, a person, or a recording. A source never
-/// touches the world; it learns about the world only through these calls, which come from one
-/// thread.
+/// Chooses the moves of a run: the knowledge engine, the user, or a recording. A source never acts
+/// on the world; it learns about the world only through these calls, which come from one thread.
 ///
 /// Order of calls: start(); decide() until the answer is `moves`; observe() when the first of these
 /// moves has ended; decide() again, and so on. If something other than the source moves the world,
-/// start() is called again. The controller keeps this order (thesis 6.5) and asserts that decisions
-/// are sound. Sources assert their requirements on states and moves.
+/// start() is called again. The controller calls these functions in this order (thesis 6.5) and
+/// asserts that decisions are valid. Sources assert their requirements on states and moves.
 class MoveSource {
  public:
   virtual ~MoveSource() = default;
 
   /// Reports that the world rests in this state, which is the first state of a run or was reached
-  /// without the source. The source drops its plan but keeps its knowledge. Requires: the state is
-  /// valid.
+  /// without the source. The source drops its plan but retains its knowledge. Requires: the state
+  /// is valid.
   virtual void start(StateId state) = 0;
   /// Reports the result of a move. Requires: the source has received `from` in start() or in an
   /// earlier transition.
   virtual void observe(const Transition& transition) = 0;
-  /// Returns whether the next decision needs Situation::exact. The controller makes a copy of the
-  /// world only in this case.
+  /// Returns whether the next decision needs Situation::exact. The controller copies the world only
+  /// in this case.
   [[nodiscard]] virtual bool needs_snapshot() const { return false; }
-  /// Decides what to do. The returned decision is_sound(). Throws BadInput if the world lacks
+  /// Chooses the next moves. The returned decision is_sound(). Throws BadInput if the world lacks
   /// something that the source was promised, such as copies. Requires: the source knows the state.
   [[nodiscard]] virtual Decision decide(const Situation& situation) = 0;
 };
 
-/// A registry of planners or policies by name. Each Row has a `name`. Rows live as long as the
-/// program.
+/// A registry of planners or policies by name. Each Row has a `name`. Rows exist until the program
+/// ends.
 template <class Row>
 class Registry {
  public:
-  /// Makes a registry of built-in rows. `what` is the word for a row in error messages.
+  /// Creates a registry of built-in rows. `what` is the word for a row in error messages.
   Registry(std::string what, std::vector<Row> built_in)
       : what_(std::move(what)), built_in_(std::move(built_in)) {}
 
   [[nodiscard]] std::span<const Row> built_in() const { return built_in_; }
-  /// Returns the built-in rows, then the enrolled ones.
+  /// Returns the built-in rows, then the registered rows.
   [[nodiscard]] std::vector<const Row*> all() const {
     std::vector<const Row*> rows;
     for (const Row& row : built_in_) rows.push_back(&row);

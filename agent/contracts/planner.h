@@ -18,22 +18,23 @@
 
 namespace marblemaze {
 
-/// What is known about one move from one state.
+/// Knowledge about one move from one state.
 struct Arc {
-  std::optional<StateId> to;  ///< empty if the move was never tried, displayed as "?"
-  int tries = 0;  ///< physical moves along the arc; 0 with `to` set if the result is certain (4.7)
+  std::optional<StateId> to;  ///< empty if the move has never been tried, displayed as "?"
+  int tries = 0;  ///< number of physical moves along the arc; 0 with `to` set if the result is
+                  ///< certain (4.7)
   std::vector<std::pair<StateId, int>> results{};  ///< results of the tries and their counts
 };
 
-/// How one physical move changed the knowledge.
+/// Effect of a physical move on the knowledge.
 enum class Learned { new_state, known_state, repeated, unrepeatable };
 
 /// The explored state space (thesis 3.4, 4.1): the visited states, their moves, and the results of
 /// the moves that were tried. It is a directed graph with loops. The untried arcs are its frontier.
 class StateGraph {
  public:
-  /// Adds a state with untried moves. Returns false if the state is already in the graph, which
-  /// then does not change.
+  /// Adds a state with untried moves. Returns false, without changing the graph, if the state is
+  /// already in it.
   bool add(StateId state, std::span<const MoveId> moves);
 
   /// Records the result of a physical move between two known states. The arc then leads to this
@@ -41,8 +42,8 @@ class StateGraph {
   /// has(from, move) and knows(to).
   Learned record(StateId from, MoveId move, StateId to, bool to_is_new);
 
-  /// Adds a result that is certain without trying the move. An arc that was tried does not change.
-  /// Requires: has(from, move).
+  /// Adds a result that is certain without trying the move. Does not change an arc that has been
+  /// tried. Requires: has(from, move).
   void assume(StateId from, MoveId move, StateId to);
 
   [[nodiscard]] bool knows(StateId state) const { return nodes_.contains(state); }
@@ -62,7 +63,7 @@ class StateGraph {
   [[nodiscard]] int departures(StateId state) const;
   /// Returns the number of all physical moves.
   [[nodiscard]] std::uint64_t moves_made() const;
-  /// States in the order in which they were first visited.
+  /// Returns the states in the order in which they were first visited.
   [[nodiscard]] std::span<const StateId> states() const { return order_; }
 
  private:
@@ -70,16 +71,17 @@ class StateGraph {
   std::vector<StateId> order_;
 };
 
-/// A search (thesis chapter 4). From the explored graph and the current state it computes the next
-/// moves: one move or a whole plan. The knowledge engine calls it whenever no planned moves are
-/// left.
+/// A search (thesis chapter 4). It computes the next moves, which may be one move or a whole plan,
+/// from the explored graph and the current state. The knowledge engine calls it whenever no planned
+/// moves are left.
 ///
-/// A planner knows only what its constructor was given and what the graph contains. Anything else
-/// that it remembers makes it faster but changes no plan, with one exception: values that a search
-/// learns about states (LRTA*) are lost when another search takes over, which costs extra moves.
+/// A planner knows only the arguments of its constructor and the contents of the graph. Anything
+/// else that it remembers makes it faster but does not change its plans, with one exception: values
+/// that a search learns about states (LRTA*) are lost when another search takes over, which costs
+/// additional moves.
 ///
 /// Plans do not depend on the clock: budgets count tried moves or visited states. Only one thread
-/// plans at a time, but it is not always the same thread.
+/// at a time plans, but it need not always be the same thread.
 class Planner {
  public:
   virtual ~Planner() = default;
@@ -87,14 +89,13 @@ class Planner {
   /// Computes the next moves. The returned decision is_sound(), and its first move is a move of the
   /// current state. If nothing is left to try, the answer is `exhausted`; if untried moves remain,
   /// the rule gives the reason. Throws BadInput if a copy that the access level grants is missing,
-  /// and Interrupted if the work is to stop (maze/base/stop.h). The planner can be called again
-  /// after either. Requires: the graph knows the state of the situation. If the access level
-  /// includes copies, the situation contains one that rests in this state.
+  /// and Interrupted if a stop was requested (maze/base/stop.h). The planner can be called again
+  /// after either exception. Requires: the graph contains the state of the situation. If the access
+  /// level includes copies, the situation contains a copy that rests in this state.
   [[nodiscard]] Decision plan(const StateGraph& graph, const Situation& situation);
 
-  /// Number of moves that the current plan has tried in a simulation, and the largest number that
-  /// it may try. Both are 0 for a search that does not count. Any thread may read the effort at any
-  /// time.
+  /// Number of moves that the current plan has tried in a simulation, and the maximum number. Both
+  /// are 0 for a search that does not count. Any thread may read the effort at any time.
   struct Effort {
     long tried = 0, most = 0;
   };
@@ -109,28 +110,29 @@ class Planner {
   std::atomic<long> tried_ = 0, most_ = 0;
 };
 
-/// A search algorithm as the command line, the tables and the viewer list it: a row of
-/// agent/search/searches.cpp. Rows live as long as the program.
+/// Description of a search algorithm for the command line, the tables and the viewer: a row of
+/// agent/search/searches.cpp. Rows exist until the program ends.
 struct PlannerEntry {
   std::string name;       ///< "breadth-first"
   std::string title;      ///< "Breadth-First", as in the thesis's tables
-  AccessLevel knowledge;  ///< access level: everything it receives in addition to the agent's own
-                          ///< experience
-  std::string knows;      ///< the access level in words
+  AccessLevel knowledge;  ///< access level: everything that it receives in addition to the agent's
+                          ///< own experience
+  std::string knows;      ///< description of the access level
   std::string summary;    ///< one line
   std::string source;     ///< "thesis 4.2"
   bool predicts;          ///< whether its expectations are predictions whose accuracy is counted
-  /// Makes the planner, which takes what it uses from the advice. Throws ForbiddenAccess if the
-  /// planner asks for more than its access level grants.
+  /// Creates the planner, which takes what it uses from the advice. Throws ForbiddenAccess if the
+  /// planner requests more than its access level grants.
   std::function<std::unique_ptr<Planner>(const GrantedAdvice&)> make;
-  bool simulates = false;  ///< slow: plans in a background thread when somebody watches
-  int move_limit = 0;      ///< moves after which its runs are truncated; 0 for the limit of the run
+  bool simulates =
+      false;  ///< whether it is slow, so that it plans in a background thread in the viewer
+  int move_limit = 0;  ///< moves after which its runs are truncated; 0: the limit of the run
 
-  /// Returns whether it plans with exact copies of the world, which must then be copyable.
+  /// Returns whether it plans with exact copies of the world, which must therefore be copyable.
   [[nodiscard]] bool plans_in_copies() const { return includes(knowledge, AccessLevel::copies); }
 };
 
-/// Returns the registry: the thesis's searches in the order of its tables, then the others.
+/// Returns the registry: the searches of the thesis in the order of its tables, then the others.
 [[nodiscard]] Registry<PlannerEntry>& planners();
 
 }  // namespace marblemaze

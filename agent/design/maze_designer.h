@@ -29,8 +29,8 @@ namespace marblemaze {
 
 /// Cooling schedule: the temperature falls geometrically from `start` at the first step to `end` at
 /// the last, in units of the energy. A temperature of 0 rejects every worse design (the
-/// "Dead-Drunk" of the slides), and infinity rejects none (the "Super-Drunk"). A step that keeps
-/// the energy is always accepted, which lets the search cross plateaus.
+/// "Dead-Drunk" of the slides), and infinity rejects none (the "Super-Drunk"). A step that does not
+/// change the energy is always accepted, which lets the search cross plateaus.
 struct Cooling {
   double start = 1;
   double end = 0.1;
@@ -42,8 +42,8 @@ struct Cooling {
   }
 };
 
-/// Metropolis rule: accepts a rise of the energy with probability e^(-rise/temperature), and
-/// anything else always. Uses the random generator only if the result is not certain.
+/// Metropolis rule: accepts a rise of the energy with probability e^(-rise/temperature), and always
+/// accepts anything else. Uses the random generator only if the result is not certain.
 inline bool accepts(double rise, double temperature, Rng& rng) {
   if (rise <= 0) return true;
   if (temperature <= 0) return false;
@@ -51,22 +51,22 @@ inline bool accepts(double rise, double temperature, Rng& rng) {
   return rng.unit() < exponential(-rise / temperature);
 }
 
-/// Progress of a search after a step, for progress displays and stop rules.
+/// Progress of a search after a step, for progress displays and stopping rules.
 struct SearchProgress {
-  std::int64_t step = 0;   ///< steps made so far
-  std::int64_t steps = 0;  ///< steps planned
+  std::int64_t step = 0;   ///< number of steps made so far
+  std::int64_t steps = 0;  ///< number of steps planned
   double best_energy = 0;
 };
 
 template <class Design>
 struct SearchResult {
-  Design best;  ///< the first design with the lowest energy
+  Design best;  ///< first design with the lowest energy
   double best_energy = 0;
 };
 
-/// Searches from `initial`. `neighbour(design, rng)` returns a changed design and `energy(design)`
-/// a number. `proceed(SearchProgress)` is called after every step and ends the search by returning
-/// false. The result depends only on the arguments and the state of `rng`.
+/// Searches from `initial`. `neighbour(design, rng)` returns a changed design, and `energy(design)`
+/// returns a number. `proceed(SearchProgress)` is called after every step and ends the search by
+/// returning false. The result depends only on the arguments and the state of `rng`.
 template <class Design, class Neighbour, class Energy, class Proceed>
 SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&& energy,
                                   const Cooling& cooling, std::int64_t steps, Rng& rng,
@@ -100,14 +100,17 @@ using MakeAssumptions = std::function<MazeAssumptions(std::shared_ptr<const Maze
 /// Properties of a maze that its energy uses.
 struct MazeQuality {
   std::optional<int> optimum;  ///< number of moves of a shortest solution
-  int remaining = 0;           ///< if unsolvable: cells from the nearest reached cell to the target
-  int traps = 0;               ///< closed parts of the map without the target
+  int remaining =
+      0;          ///< if unsolvable: number of cells from the nearest reached cell to the target
+  int traps = 0;  ///< number of closed parts of the map without the target
   std::uint64_t solutions = 0;  ///< number of shortest solutions
-  double knife_edge = 0;  ///< expected number of its moves that end differently when displaced
-  double failing = 0;     ///< fraction of its runs that miss the target, if it was tested
+  double knife_edge =
+      0;  ///< expected number of moves of the solution that end differently when displaced
+  double failing =
+      0;  ///< fraction of the runs of the solution that miss the target, if it was tested
 };
 
-/// Returns the weighted sum of the defects of a maze; 0 if it is as requested. `moves` is the
+/// Returns the weighted sum of the defects of a maze; 0 if the maze is as requested. `moves` is the
 /// requested length; a longer solution does not change the energy.
 [[nodiscard]] double maze_energy(const MazeQuality& quality, int moves);
 
@@ -133,25 +136,26 @@ struct MazeJudge {
 };
 
 using MazeSearch = SearchResult<MazeDesign>;
-/// Called after every step with the best design so far; returning false ends the search.
+/// Called after every step with the best design so far. Returning false ends the search.
 using DesignProceed = std::function<bool(const SearchProgress&, const MazeDesign& best)>;
 
 /// Searches from `maze` for at most `steps` wall exchanges. The certifier is expensive, so it is
-/// called only for a solution of the requested length that would otherwise be the best so far.
+/// called only for a solution of the requested length that is the best so far apart from the
+/// certificate.
 [[nodiscard]] MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze,
                                       const MazeJudge& judge, const Cooling& cooling,
                                       std::int64_t steps, Rng& rng, const DesignProceed& proceed);
 
 /// Properties of a board that an energy may use.
 struct RookQuality {
-  int unreaching = 0;      ///< squares without a path to the goal
-  int unreached = 0;       ///< squares that cannot be reached from the start
-  int distance = 0;        ///< moves of a shortest solution; kUnreachable if there is none
+  int unreaching = 0;  ///< number of squares without a path to the goal
+  int unreached = 0;   ///< number of squares that cannot be reached from the start
+  int distance = 0;    ///< number of moves of a shortest solution; kUnreachable if there is none
   std::uint64_t ties = 0;  ///< number of shortest solutions minus one
-  int choices = 0;  ///< squares on a shortest solution, goal excluded, with two or more jumps
+  int choices = 0;  ///< squares on a shortest solution, excluding the goal, with two or more jumps
 };
 /// Computes the properties under a rule for U-turns. A square has a path to the goal if a player
-/// who starts there can reach the goal.
+/// who starts in this square can reach the goal.
 [[nodiscard]] RookQuality rook_quality(const JumpMaze& maze, UTurns u_turns = UTurns::allowed);
 
 /// Weights of the energy, which is the sum below; smaller is better. The default is energy 1 of the
@@ -159,14 +163,15 @@ struct RookQuality {
 /// experiments.
 struct RookWeights {
   double unreaching = 1;  ///< + for each square without a path to the goal
-  double distance = 0;    ///< - for each move of a shortest solution (nothing without one)
-  double unreached = 0;   ///< + for each square the start cannot reach
-  double ties = 0;        ///< + for each shortest solution beyond the first, at most 10 counted
+  double distance = 0;    ///< - for each move of a shortest solution (0 if there is none)
+  double unreached = 0;   ///< + for each square that cannot be reached from the start
+  double ties = 0;        ///< + for each shortest solution beyond the first, up to 10
   double choices = 0;     ///< - for each choice point along a shortest solution
 
-  /// Energy 2: rows * cols * unreaching - distance(start, goal).
+  /// Returns the weights of energy 2: rows * cols * unreaching - distance(start, goal).
   static RookWeights long_solution(int rows, int cols);
-  /// All criteria together: every square on a path, and a long unique solution with many choices.
+  /// Returns weights for all criteria together: every square on a path, and a long unique solution
+  /// with many choices.
   static RookWeights everything(int rows, int cols);
 };
 [[nodiscard]] double rook_energy(const JumpMaze& maze, const RookWeights& weights,
@@ -176,10 +181,10 @@ struct RookRequest {
   int rows = 5;
   int cols = 5;
   int start = 0;
-  int goal = -1;  ///< -1 for the lower right corner
+  int goal = -1;  ///< -1: the lower right corner
   std::int64_t steps = 5'000;
   std::string energy = "distance";  ///< "unreaching", "distance" or "everything"
-  /// The schedule that gave the best energy 2 in this number of steps on boards of 5 to 8 squares a
+  /// Schedule that gave the best energy 2 in this number of steps on boards of 5 to 8 squares per
   /// side.
   Cooling cooling{.start = 1, .end = 0.1};
   UTurns u_turns = UTurns::allowed;
@@ -192,7 +197,7 @@ using RookDesign = SearchResult<JumpMaze>;
     const RookRequest& request, Rng& rng,
     const std::function<bool(const SearchProgress&)>& proceed = [](const auto&) { return true; });
 
-/// Returns the seed of the maze of a day. Throws BadInput unless `date` is a valid date as
+/// Returns the seed of the maze of a day. Throws BadInput unless `date` is a valid date in the form
 /// YYYY-MM-DD.
 [[nodiscard]] std::uint64_t daily_seed(const std::string& date);
 

@@ -14,7 +14,7 @@
 
 namespace marblemaze {
 
-/// Runs a planner in a thread of its own and answers `thinking` until the plan is finished. The
+/// Runs a planner in a separate thread and answers `thinking` until the plan is finished. The
 /// planner works on copies and always finishes its plan, so its decisions do not depend on timing.
 class BackgroundPlanner : public Planner {
  public:
@@ -26,14 +26,14 @@ class BackgroundPlanner : public Planner {
   BackgroundPlanner& operator=(const BackgroundPlanner&) = delete;
   ~BackgroundPlanner() override { forget(); }
 
-  /// Returns whether a plan is being computed or waits to be fetched.
+  /// Returns whether a plan is being computed or is ready to be fetched.
   [[nodiscard]] bool begun() const { return job_.valid(); }
   /// Drops the plan because something else happened. Waits until the thread stops, at most for the
   /// duration of one simulated move.
   void forget();
 
  private:
-  /// Returns at once. Rethrows exceptions of the planner.
+  /// Returns immediately. Rethrows exceptions of the planner.
   [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
 
   std::unique_ptr<Planner> planner_;
@@ -42,14 +42,16 @@ class BackgroundPlanner : public Planner {
   StateId about_;
 };
 
-/// Counters of one run: the columns of the thesis's tables (chapter 5). All count physical moves.
+/// Counters of one run: the columns of the thesis's tables (chapter 5). All of them count physical
+/// moves.
 struct Counters {
-  int moves = 0;     ///< all physical moves, including repeated ones
-  int repeated = 0;  ///< moves along arcs that were already in the graph, including certain ones
-  int unrepeatable = 0;     ///< moves along tried arcs whose result differed from the previous one
+  int moves = 0;  ///< all physical moves, including repeated ones
+  int repeated =
+      0;  ///< moves along arcs that were already in the graph, including arcs with a certain result
+  int unrepeatable = 0;     ///< Reads a puzzle in the notation of its kind.
   int predicted_right = 0;  ///< moves with an expectation that ended as expected
-  /// Moves with an expectation, including those that froze. Counted only for searches whose entry
-  /// has `predicts`, and not for moves of a person.
+  /// Moves with an expectation, including moves that froze. Counted only for searches whose entry
+  /// has `predicts`, and not for moves of the user.
   int predicted_total = 0;
 
   bool operator==(const Counters&) const = default;
@@ -67,67 +69,70 @@ inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
                                       CounterField{"predicted_right", &Counters::predicted_right},
                                       CounterField{"predicted_total", &Counters::predicted_total}};
 
-/// The agent (thesis 6.4). It keeps the explored state space, asks its planner for moves when the
+/// The agent (thesis 6.4). It stores the explored state space, asks its planner for moves when the
 /// queue is empty, drops the queue when a move ends in an unexpected state, and counts. A planner
 /// that plans several moves is asked once for all of them.
 ///
-/// The engine is told in which states the world rests. For these states it knows all moves and the
-/// results that are certain without trying (4.7). Everything else about the world goes through the
-/// planner, restricted to the planner's access level.
+/// The engine is informed of the states in which the world rests. For these states, it knows all
+/// moves and the results that are certain without a trial (4.7). Everything else about the world
+/// goes through the planner, restricted to the access level of the planner.
 ///
-/// The engine reads nothing but its arguments, so equal states and results give equal decisions.
-/// Each move adds at most one state to the graph, or the states of one corner if results are
-/// certain. Invalid arguments are asserted. Exceptions come only from planners, and decide() can be
-/// called again after an exception. Only one thread may use an engine at a time, although its
-/// planner may run in a thread of its own.
+/// The engine reads nothing but its arguments, so the same states and results always lead to the
+/// same decisions. Each move adds at most one state to the graph, or the states of one corner if
+/// results are certain. Invalid arguments are asserted. Exceptions come only from planners, and
+/// decide() can be called again after an exception. Only one thread at a time may use an engine,
+/// although its planner may run in a separate thread.
 class KnowledgeEngine : public MoveSource {
  public:
-  /// Makes an engine without knowledge. Throws ForbiddenAccess if the planner asks for more than
+  /// Creates an engine without knowledge. Throws ForbiddenAccess if the planner requests more than
   /// its entry grants. Requires: the entry outlives the engine, and the advice has rules.
   KnowledgeEngine(const PlannerEntry& entry, const Advice& advice);
 
   /// Drops the plan. Requires: the state is a valid state of the world.
   void start(StateId state) override;
-  /// Learns the result of a move. Requires: the graph knows `from`, which has the move, and `to` is
-  /// set if the move settled.
+  /// Learns the result of a move. Requires: the graph contains `from`, which has the move, and `to`
+  /// is set if the move settled.
   void observe(const Transition& transition) override;
   /// Corrects the last observed move, which froze: with recovery, it ended in a balanced state. The
-  /// search learns this. Requires: `transition` is that move, with `to`.
+  /// search learns this result. Requires: `transition` is that move, with `to` set.
   void recover(const Transition& transition);
   /// Returns true only if the planner uses copies and is about to plan.
   [[nodiscard]] bool needs_snapshot() const override;
   /// Returns the next planned move, or plans if there is none. The planner receives the situation's
-  /// copy only if its access level includes copies. Requires: the graph knows the state.
+  /// copy only if its access level includes copies. Requires: the graph contains the state.
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
-  /// Makes a search for this engine. Throws ForbiddenAccess like the constructor.
+  /// Creates a search for this engine. Throws ForbiddenAccess like the constructor.
   [[nodiscard]] std::unique_ptr<Planner> make(const PlannerEntry& entry) const;
-  /// Replaces the search from the next decision on. Keeps all knowledge and drops the plan.
-  /// Requires: the planner was made from the entry, which outlives the engine.
+  /// Replaces the search from the next decision onwards. Retains all knowledge and drops the plan.
+  /// Requires: the planner was created from the entry, which outlives the engine.
   void use(const PlannerEntry& entry, std::unique_ptr<Planner> planner);
-  /// Makes slow searches plan in a thread of their own from now on; decide() answers `thinking`
-  /// until they are done. The moves are the same as without a thread.
+  /// Makes slow searches plan in a separate thread from now on; decide() answers `thinking` until
+  /// they are done. The moves are identical with and without a thread.
   void think_in_background();
-  /// Drops the plan that a background thread computes. Moves that are already planned stay.
+  /// Drops the plan that a background thread is computing. Moves that are already planned are
+  /// retained.
   void stop_thinking() {
     if (background_) background_->forget();
   }
 
-  /// Everything that a search could be given; each search gets the part of its access level.
+  /// Returns everything that a search could be given; each search gets the part that its access
+  /// level grants.
   [[nodiscard]] const Advice& advice() const { return advice_; }
-  /// Everything learned since the engine was made, by all searches.
+  /// Returns everything learned since the engine was created, by all searches.
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
-  /// Counts since the engine was made.
+  /// Returns the counts since the engine was created.
   [[nodiscard]] const Counters& counters() const { return counters_; }
-  /// Planned moves that have not been made yet, with their expected results.
+  /// Returns the planned moves that have not been made yet, with their expected results.
   [[nodiscard]] const std::deque<PlannedMove>& queue() const { return queue_; }
-  /// The last decision that came from the planner and not from the queue, with its reasons. Its
-  /// answer is `exhausted` before the first decision.
+  /// Returns the last decision that came from the planner and not from the queue, with its reasons.
+  /// Its answer is `exhausted` before the first decision.
   [[nodiscard]] const Decision& last_decision() const { return last_; }
-  /// How the last move changed the knowledge. Empty before the first move, after start(), and if
-  /// the move ended in no state.
+  /// Returns how the last move changed the knowledge. Empty before the first move, after start(),
+  /// and if the move ended without a state.
   [[nodiscard]] std::optional<Learned> last_learned() const { return learned_; }
-  /// Expected result of the last move: the known result if there was one, else the prediction.
+  /// Returns the expected result of the last move: the known result if there was one, or the
+  /// prediction.
   [[nodiscard]] std::optional<StateId> last_expected() const { return expected_; }
 
  private:
@@ -149,19 +154,19 @@ class KnowledgeEngine : public MoveSource {
   std::optional<StateId> expected_;
 };
 
-/// Reason of a move made by a person, as written in recordings.
+/// Reason for a move made by the user, as written in recordings.
 inline constexpr const char* kChosenByHand = "chosen by hand";
 
-/// Chooses the moves of a run: an agent, or a person whose moves the agent observes and learns
-/// from. They may take turns.
+/// Chooses the moves of a run: an agent, or the user, whose moves the agent observes and learns
+/// from. The user and the agent may alternate.
 ///
-/// Each control scheme has its own states and therefore its own knowledge, which is kept while
-/// another scheme is used. A world without control schemes has `none`.
+/// Each control scheme has its own states and therefore its own knowledge, which is retained while
+/// another scheme is in use. A world without control schemes has `none`.
 class HumanOrAgent : public MoveSource {
  public:
-  /// Makes a source without any scheme; call add_scheme() and use_scheme() before the first
-  /// start(). With `background`, slow searches plan in a thread of their own. Throws BadInput if
-  /// the agent is unknown.
+  /// Creates a source without any scheme; call add_scheme() and use_scheme() before the first
+  /// start(). With `background`, slow searches plan in a separate thread. Throws BadInput if the
+  /// agent is unknown.
   explicit HumanOrAgent(const std::string& agent, bool background = false);
 
   // --- called by the controller ---
@@ -172,12 +177,12 @@ class HumanOrAgent : public MoveSource {
   }
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
-  // --- who chooses the moves ---
+  // --- player ---
   bool by_hand = false;
-  /// The person's move, one of the moves of the current state. The next decide() takes it.
+  /// The user's move, which is one of the moves of the current state. The next decide() takes it.
   std::optional<MoveId> chosen;
-  /// Replaces the agent and keeps all knowledge. Throws BadInput if the agent is unknown, and
-  /// whatever prevents it from being made. Then nothing changes.
+  /// Replaces the agent and retains all knowledge. Throws BadInput if the agent is unknown, and any
+  /// exception of its constructor. In both cases, nothing changes.
   void use_agent(const std::string& agent);
   /// Calls KnowledgeEngine::recover() of the current scheme.
   void recover(const Transition& transition) { current().recover(transition); }

@@ -10,12 +10,12 @@ namespace marblemaze {
 /// For each reached state, the state and the move from which a search reached it.
 using ReachedBy = std::unordered_map<StateId, std::pair<StateId, MoveId>>;
 
-/// Completes a decision whose planned moves are listed last first: adds the path by which a search
+/// Completes a decision whose planned moves are in reverse order: adds the path by which a search
 /// came from `from` to `to`, and reverses the moves.
 void trace_back(const ReachedBy& reached_by, StateId from, StateId to, Decision& decision);
 
-/// Lists the steps of a whole plan as its reasons. The value of a step is the number of moves left.
-/// Requires: every move has an expectation.
+/// Lists the steps of a whole plan as its reasons. The value of a step is the number of remaining
+/// moves. Requires: every move has an expectation.
 void explain_steps(StateId from, Decision& decision);
 
 /// An untried move at the end of a path over known arcs.
@@ -25,17 +25,17 @@ struct FrontierArc {
   int depth;  ///< number of known arcs from the current state to the parent
 };
 
-/// Visits every reachable untried move in breadth-first order over known arcs, and moves of one
-/// state in order, until `visit` returns false. The first untried move visited therefore needs the
-/// fewest physical moves.
+/// Visits every reachable untried move in breadth-first order over known arcs, and moves of the
+/// same state in order, until `visit` returns false. The first untried move visited therefore needs
+/// the fewest physical moves.
 class FrontierSearch {
  public:
   FrontierSearch(const StateGraph& graph, StateId from);
   void each(const std::function<bool(const FrontierArc&)>& visit);
 
   /// Returns the moves over known arcs from the start to the arc's parent and then along the arc.
-  /// Known results are the expectations; the last move has none. Requires: `each` has visited the
-  /// arc.
+  /// Known results are the expectations; the last move has no expectation. Requires: `each` has
+  /// visited the arc.
   [[nodiscard]] Decision decision(const FrontierArc& arc, std::string rule) const;
 
  private:
@@ -44,8 +44,8 @@ class FrontierSearch {
   ReachedBy reached_by_;
 };
 
-/// Chooses the best of all reachable untried moves (4.3 to 4.5): the one with the smallest value,
-/// and among equals the first in breadth-first order. `value` also returns the predicted result.
+/// Chooses the best of all reachable untried moves (4.3 to 4.5): the move with the smallest value,
+/// with ties resolved in breadth-first order. `value` also returns the predicted result.
 struct Valued {
   double value;
   std::optional<StateId> predicted;
@@ -53,10 +53,10 @@ struct Valued {
 [[nodiscard]] Decision best_untried(const StateGraph& graph, StateId from, const std::string& rule,
                                     const std::function<Valued(StateId, MoveId)>& value);
 
-/// Makes a planner. Each maker is defined in the file of its search. A planner takes what it uses
-/// from the advice in its constructor, so that one that asks for more than its row grants throws
-/// ForbiddenAccess before it plans. Requires: everything granted is not null, except the
-/// imagination, and the distances of the simulation search.
+/// Creates a planner. Each of these functions is defined in the file of its search. A planner takes
+/// what it uses from the advice in its constructor, so a planner that requests more than its row
+/// grants throws ForbiddenAccess before it plans. Requires: no granted member is null, except the
+/// imagination and the distances of the simulation search.
 using PlannerMaker = std::unique_ptr<Planner>(const GrantedAdvice&);
 PlannerMaker make_depth_first, make_breadth_first, make_heuristic, make_improved_heuristic,
     make_single_move_prediction, make_complete_solution_prediction, make_simulation_search,

@@ -11,13 +11,14 @@ namespace marblemaze {
 
 /// Request for a maze that is solvable and hard.
 struct DesignRequest {
-  /// Start of the search. The grid, start and target of its maze stay, and its kind is ignored.
+  /// Start of the search. The grid, start and target of its maze do not change, and its kind is
+  /// ignored.
   Setup setup;
-  int moves = 40;  ///< least number of moves of a shortest solution
+  int moves = 40;  ///< minimum number of moves of a shortest solution
   std::uint64_t seed = 1;
   std::int64_t steps =
-      3000;      ///< largest number of exchanges tried in Bullet, and before that in the fast model
-  int jobs = 1;  ///< threads; the design does not depend on them
+      3000;      ///< maximum number of exchanges in Bullet, and before in the fast model
+  int jobs = 1;  ///< number of threads; the design does not depend on it
 };
 
 /// Called after every step with the stage ("predicted", "imagined", "bullet") and its best design
@@ -27,24 +28,25 @@ using DesignWatch = std::function<void(std::string_view stage, const SearchProgr
 
 struct MarbleDesign {
   Maze maze;
-  /// Empty if the work was interrupted (maze/base/stop.h). The maze is then the best so far.
+  /// Empty if the work was interrupted (maze/base/stop.h). In that case, the maze is the best so
+  /// far.
   std::optional<Certificate> certificate;
   /// Whether the solution is as long as requested and kEnoughReached of its runs reach the target.
   bool fulfilled = false;
 };
 inline constexpr double kEnoughReached = 0.95;
 
-/// Returns more moves than any shortest solution of such a maze can have, whatever the physics. A
-/// shortest solution visits no state twice, and a cell, which is open on at least one side, holds a
-/// marble in at most half of the orientations.
+/// Returns a number of moves that no shortest solution of such a maze can reach under any physics.
+/// A shortest solution visits no state twice, and a marble can rest in a cell, which is open on at
+/// least one side, in at most half of the orientations.
 [[nodiscard]] int too_many_moves(const Grid& grid, ControlScheme control);
 
-/// Searches in three stages, each from the best maze of the previous one: with the path predictor,
-/// in the fast model, and in Bullet, where the runs of a solution must also reach the target. A
-/// wall exchange leaves most moves as they were, and move memories recall them, so a step in Bullet
-/// costs a small part of a map. Throws BadInput for a length that is impossible, settings that
-/// cannot be cloned, or a scheme that the maze does not have. Throws Interrupted if its work is to
-/// stop before there is any design.
+/// Searches in three stages, each starting from the best maze of the previous stage: with the path
+/// predictor, in the fast model, and in Bullet, where the runs of a solution must also reach the
+/// target. A wall exchange does not affect most moves, and move memories recall their results, so a
+/// step in Bullet costs a small fraction of a map. Throws BadInput for a length that is impossible,
+/// settings that cannot be cloned, or a scheme that the maze does not support. Throws Interrupted
+/// if a stop is requested before there is any design.
 [[nodiscard]] MarbleDesign design_marble_maze(const DesignRequest& request,
                                               const DesignWatch& watch);
 

@@ -12,7 +12,7 @@
 
 namespace marblemaze {
 
-/// A row of the thesis's Table 7 or 8, from the data file that the program carries.
+/// A row of the thesis's Table 7 or 8, from the data file that the program contains.
 struct ThesisRow {
   int table = 0;
   RowSpec row;
@@ -22,17 +22,18 @@ struct ThesisRow {
   double pct_solved = 0, pct_unsolvable = 0, pct_frozen = 0;
   double repeated = 0, unrepeatable = 0;  ///< sums over solved mazes
 
-  [[nodiscard]] int solved() const;  ///< mazes; at least one
+  [[nodiscard]] int solved() const;  ///< number of mazes; at least one
 };
-/// Returns the rows of Table 7, then those of Table 8. Tables 1 to 6 are made of these rows.
+/// Returns the rows of Table 7, then the rows of Table 8. Tables 1 to 6 are derived from these
+/// rows.
 [[nodiscard]] const std::vector<ThesisRow>& thesis_rows();
-/// Returns null for a row that the thesis does not have.
+/// Returns the thesis's row, or null if the thesis does not contain it.
 [[nodiscard]] const ThesisRow* thesis_row(const RowSpec& row);
 
-/// Figures of the thesis's text, not of its tables, about searches that predict (4.5 to 4.7).
+/// Figures in the thesis's text, not in its tables, about searches that predict (4.5 to 4.7).
 struct ThesisPrediction {
   std::optional<double> pct_predicted;
-  int error_free = 0;  ///< solved mazes without a wrong prediction, of 100
+  int error_free = 0;  ///< number of solved mazes without a wrong prediction, out of 100
   double error_free_moves = 0;
 };
 [[nodiscard]] std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row);
@@ -40,41 +41,41 @@ struct ThesisPrediction {
 /// A cell of the thesis's tables and our estimate.
 struct ThesisCell {
   const char* column;
-  int decimals;  ///< decimals in the text
+  int decimals;  ///< number of decimals in the text
   Estimate ours;
   double thesis;
   Difference difference;
 };
 inline constexpr std::size_t kOutcomeCells = 4, kRepeatCells = 2;
 
-/// Compares the runs of a row, one per maze, with those of the thesis. Returns four cells of moves
-/// and outcomes, then two of repeated moves per solved maze; none if the thesis does not have the
-/// row.
+/// Compares the runs of a row, one per maze, with the runs of the thesis. Returns four cells for
+/// moves and outcomes, then two for repeated moves per solved maze, or none if the thesis does not
+/// contain the row.
 [[nodiscard]] std::vector<ThesisCell> thesis_cells(const RowSpec& row,
                                                    const std::vector<ResultRow>& runs);
 
 /// A figure from the thesis's text about two searches on the same mazes, and our estimate.
 struct PairedFact {
   const char* name;     ///< name in JSON
-  const char* text;     ///< text for people
+  const char* text;     ///< name for readers
   const char* section;  ///< section of the thesis
-  int mazes = 0;        ///< number of mazes that both searches played here
+  int mazes = 0;        ///< number of mazes that both searches played in our runs
   double thesis = 0;    ///< per cent
-  /// Our estimate in per cent. If the same rule produced both, the figure of the thesis's 100 mazes
-  /// is in the interval with a probability of 95 %.
+  /// Our estimate in per cent. If the same rule produced both, the figure for the thesis's 100
+  /// mazes is in the interval with a probability of 95 %.
   Estimate ours;
   bool inside = false;  ///< whether the thesis's figure is in the interval
 };
 
-/// Returns the facts for which the runs contain at least two mazes that both searches played, one
-/// run per maze.
+/// Returns the facts for which the runs contain at least two mazes that both searches played, with
+/// one run per maze.
 [[nodiscard]] std::vector<PairedFact> paired_facts(const std::vector<ResultRow>& runs);
 
-/// Steps of a curve: (k, number of mazes solved within k moves). There is a step for every k at
+/// Steps of a curve: (k, number of mazes solved within k moves). The curve has a step at every k at
 /// which the number increases.
 using SolvedCurve = std::vector<std::pair<int, int>>;
 
-/// Returns the curve of the moves of each solved run.
+/// Returns the curve of solved runs, given the moves of each solved run.
 [[nodiscard]] SolvedCurve solved_within(std::vector<int> moves);
 
 /// Reference solutions by job.
@@ -84,11 +85,10 @@ using Truths = std::map<Job, GroundTruth>;
 /// null.
 [[nodiscard]] const GroundTruth* truth_of(const ResultRow& run, const Truths& truths);
 
-/// Returns the moves of a run beyond those of the reference solution or, in a noisy world, beyond
-/// the mean of the reference policy. Returns nothing if the run did not solve its maze or the maze
-/// has no known solution. Negative if the run was better than the reference: by luck in a noisy
-/// world, because of a pose that the search did not distinguish, or because the search was not
-/// complete.
+/// Returns the moves of a run beyond the reference solution or, in a noisy world, beyond the mean
+/// of the reference policy. Returns nullopt if the run did not solve its maze or the maze has no
+/// known solution. Negative if the run was better than the reference: by luck in a noisy world,
+/// because of a pose that the search did not distinguish, or because the search was not complete.
 [[nodiscard]] std::optional<double> regret_of(const ResultRow& run, const GroundTruth& truth);
 
 /// Reference solutions of the mazes of one kind.
@@ -96,11 +96,12 @@ struct TruthSummary {
   RowSpec kind;  ///< without an agent
   int mazes = 0;
   int solvable = 0;
-  int complete = 0;       ///< mazes in which the search tried every pose that it distinguishes
+  int complete = 0;  ///< number of mazes in which the search tried every pose that it distinguishes
   Estimate pct_solvable;  ///< with noise: mean success probability of the reference policy
   double pct_low = 0, pct_high = 0;  ///< mean bounds on the highest success probability
-  Estimate fewest_moves;             ///< over solvable mazes; expected ones of a policy
-  SolvedCurve solved_within;         ///< upper bound for agents
+  Estimate
+      fewest_moves;  ///< over solvable mazes; expected moves of the policy if the world is noisy
+  SolvedCurve solved_within;  ///< upper bound for agents
 };
 /// Summarises the reference solutions of the mazes of these runs, each maze once.
 [[nodiscard]] std::vector<TruthSummary> summarise_truths(const std::vector<ResultRow>& runs,
@@ -112,20 +113,20 @@ struct AgainstTruth {
   int mazes = 0;
   int solvable = 0;            ///< runs in solvable mazes
   int solved = 0;              ///< solved runs in solvable mazes
-  Estimate pct_solved;         ///< percentage of the runs in solvable mazes
+  Estimate pct_solved;         ///< solved runs as a percentage of the runs in solvable mazes
   int wrongly_unsolvable = 0;  ///< runs in which the agent gave up in a solvable maze
   Estimate regret;             ///< mean over solved runs in solvable mazes
-  double ratio =
-      0;  ///< mean moves of these runs divided by their mean fewest moves; NaN if there is none
-  /// Percentage points by which the agent solved fewer mazes than the reference policy: the mean of
-  /// its success probability minus success over all runs.
+  double ratio = 0;  ///< mean moves of these runs divided by their mean minimum number of moves;
+                     ///< NaN if there is none
+  /// Percentage points by which the agent solved fewer mazes than the reference policy: the mean,
+  /// over all runs, of the policy's success probability minus the agent's success.
   Estimate points_below;
   double points_below_low = 0,
-         points_below_high = 0;         ///< the same differences to the lower and the upper bound
-  double regret_90 = 0, regret_99 = 0;  ///< quantiles over the solved runs: 90 and 99 %; or NaN
-  int surpassed = 0;  ///< runs in noise-free worlds that were better than the reference
+         points_below_high = 0;         ///< the same difference for the lower and the upper bound
+  double regret_90 = 0, regret_99 = 0;  ///< quantiles over the solved runs (90 and 99 %), or NaN
+  int surpassed = 0;  ///< number of runs in noise-free worlds that were better than the reference
 };
-/// Returns nothing if no reference solution is known.
+/// Compares runs with their reference solutions. Returns nullopt if no reference solution is known.
 [[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& runs,
                                                         const Truths& truths);
 
@@ -139,12 +140,13 @@ struct TableRow {
   Estimate moves{}, pct_solved{}, pct_unsolvable{}, pct_frozen{}, repeated{}, unrepeatable{};
   double repeated_per_100 = 0, unrepeatable_per_100 = 0;  ///< sums, per 100 runs
   std::map<Outcome, int> outcomes = {};
-  int faults = 0;  ///< runs that ended with a fault of an external agent or of the physics
+  int faults =
+      0;  ///< number of runs that ended with a fault of an external agent or of the physics
   double moves_all = 0, repeated_all_per_100 = 0, unrepeatable_all_per_100 = 0;  ///< over all runs
   int most_moves = 0;
   bool predicts = false;  ///< whether predictions were counted
   double pct_predicted = kUnknown;
-  int error_free = 0;  ///< solved runs in which every move ended as expected
+  int error_free = 0;  ///< number of solved runs in which every move ended as expected
   double pct_error_free = 0, error_free_moves = kUnknown;
   Estimate seconds{}, effort{};  ///< simulated time; effort only under continuous control
   double median_seconds = kUnknown, seconds_of_90_pct = kUnknown;
@@ -165,7 +167,7 @@ struct Tally {
 };
 struct Tallies {
   Tally outcomes;  ///< moves and outcomes: 56 cells for all 14 rows
-  Tally repeats;   ///< repeated and unrepeatable moves: 28
+  Tally repeats;   ///< repeated and unrepeatable moves: 28 cells
 };
 [[nodiscard]] Tallies tally(const std::vector<TableRow>& rows);
 
@@ -178,69 +180,72 @@ struct Report {
   int episodes = 0;
   std::vector<TableRow> rows = {};  ///< the rows of the thesis first, in its order
   bool against_thesis = false;
-  std::vector<RowSpec> missing = {};      ///< rows of the thesis without a run
+  std::vector<RowSpec> missing = {};      ///< rows of the thesis without runs
   std::vector<PairedFact> facts = {};     ///< facts of the thesis's text
   std::vector<TruthSummary> truths = {};  ///< one summary per kind of maze
 };
 
-/// Throws BadInput if the runs come from several settings, versions of the program or worlds.
-/// Reference solutions of other settings are ignored. `tick_s` is the length of a tick. The thesis
-/// played each maze once, so `against_thesis` leaves out all runs but the first.
+/// Creates a report. Throws BadInput if the runs come from several settings, versions of the
+/// program or worlds. Reference solutions for other settings are ignored. `tick_s` is the length of
+/// a tick. The thesis played each maze once, so `against_thesis` omits all runs except the first.
 [[nodiscard]] Report make_report(const std::vector<ResultRow>& runs, bool against_thesis,
                                  const std::vector<ResultRow>& truths = {},
                                  double tick_s = 1.0 / 120);
 
-/// Returns "5x5x5 outer-layer".
+/// Returns a name such as "5x5x5 outer-layer".
 [[nodiscard]] std::string maze_name(const RowSpec& row);
-/// Returns "8 orientations, with recovery".
+/// Returns a title such as "8 orientations, with recovery".
 [[nodiscard]] std::string scheme_title(const RowSpec& row);
-/// Returns "Depth-First, 8 orientations".
+/// Returns a title such as "Depth-First, 8 orientations".
 [[nodiscard]] std::string row_title(const RowSpec& row);
 
-/// Throws BadInput if the runs come from several settings, versions of the program or worlds, none
-/// of which can be mixed in a table.
+/// Throws BadInput if the runs come from several settings, versions of the program or worlds,
+/// because a table must not mix them.
 void require_one_setting(const std::vector<ResultRow>& runs);
 
 [[nodiscard]] std::string report_json(const Report& report);
 [[nodiscard]] std::string report_csv(const Report& report);
 [[nodiscard]] std::string report_markdown(const Report& report);
-/// Returns the mazes solved within k moves as CSV, one line per step of a curve; those of the
-/// reference solutions under the algorithm "truth".
+/// Returns the mazes solved within k moves as CSV, with one line per step of a curve. Curves of
+/// reference solutions have the algorithm "truth".
 [[nodiscard]] std::string curves_csv(const Report& report);
-/// Returns one line per run as CSV, with the reference solution of its maze.
+/// Returns one CSV line per run, with the reference solution of its maze.
 [[nodiscard]] std::string episodes_csv(const std::vector<ResultRow>& runs,
                                        const std::vector<ResultRow>& truths = {});
 
 /// Returns a line of a table in Markdown.
 [[nodiscard]] std::string markdown_line(const std::vector<std::string>& cells);
-/// Returns the headings with the rule below them.
+/// Returns the headings of a table in Markdown and the line below them.
 [[nodiscard]] std::string markdown_head(const std::vector<std::string>& headings);
-/// Rounds to as many decimals as 1,000 mazes can support.
+/// Rounds to the number of decimals that 1,000 mazes can support.
 [[nodiscard]] double rounded(double value);
 
 /// Comparison of two agents in the same mazes and runs of one kind. Intervals are over the choice
 /// of mazes. Intervals of differences are paired: Student's t of the differences by maze
-/// (clustered_difference()). Differences are the first agent's figure minus the second's.
+/// (clustered_difference()). Differences are the figure of the first agent minus that of the
+/// second.
 struct AgentComparison {
   RowSpec kind;  ///< without an agent
   std::string first = {}, second = {};
   std::string seeds = {};   ///< "1-50"
   int mazes = 0, runs = 0;  ///< mazes and runs that both agents played
   int both = 0, only_first = 0, only_second = 0, neither = 0;  ///< solved runs
-  Estimate first_solved{}, second_solved{}, solved{};          ///< per cent of the runs, and points
+  Estimate first_solved{}, second_solved{},
+      solved{};  ///< per cent of the runs, and percentage points
   int mazes_of_both = 0;
-  Estimate first_moves{}, second_moves{}, moves{};  ///< means over the runs that both solved
+  Estimate first_moves{}, second_moves{}, moves{};  ///< means over the runs that both agents solved
 };
 
 /// Compares two agents in each kind of maze that both played. An agent is given by its name in
 /// results, or by the beginning of its name if no other name begins in this way. Throws BadInput if
-/// an agent has no runs, if the agents have no run in common, and like require_one_setting().
+/// an agent has no runs or if the agents have no run in common, and throws like
+/// require_one_setting().
 [[nodiscard]] std::vector<AgentComparison> compare_agents(const std::vector<ResultRow>& runs,
                                                           const std::string& first,
                                                           const std::string& second);
 
-/// Returns a paragraph per kind of maze that can be cited, in Markdown. Requires: `runs` are those
-/// that were compared.
+/// Returns a paragraph for each kind of maze in Markdown, suitable for citation. Requires: `runs`
+/// are the runs that were compared.
 [[nodiscard]] std::string comparison_markdown(const std::vector<AgentComparison>& comparisons,
                                               const Job& job);
 [[nodiscard]] Json comparison_json(const std::vector<AgentComparison>& comparisons, const Job& job);

@@ -22,12 +22,13 @@ namespace marblemaze {
 void expect_database_file(const std::filesystem::path& path);
 
 /// Permission to write to a file, which only one process can have at a time. Any number of
-/// processes may read meanwhile. The system releases it when the process ends, even after a crash.
-/// It does not interfere with SQLite's own locks. Destroy it after the database, because closing a
-/// file also releases SQLite's locks on it.
+/// processes may read at the same time. The system releases it when the process ends, even after a
+/// crash. It does not interfere with SQLite's own locks. Destroy it after the database, because
+/// closing a file also releases SQLite's locks on it.
 class WriterLock {
  public:
-  /// Throws MachineFailure, which calls the file `name`, if another process has the permission.
+  /// Throws MachineFailure if another process has the permission. `name` is the name of the file in
+  /// the message.
   WriterLock(const std::filesystem::path& path, const std::string& name);
   ~WriterLock();
   WriterLock(const WriterLock&) = delete;
@@ -37,29 +38,29 @@ class WriterLock {
   int descriptor_;
 };
 
-/// An open SQLite file. An error of SQLite becomes one line that names the file: BadInput if the
-/// file is damaged or of another kind, and MachineFailure if the cause is the disk, a permission,
-/// or another process that locks the file for seconds. A long query throws Interrupted when the
-/// work of its thread is to stop (maze/base/stop.h).
+/// An open SQLite file. An SQLite error becomes one line that contains the name of the file:
+/// BadInput if the file is damaged or of another kind, and MachineFailure if the cause is the disk,
+/// a permission, or another process that locks the file for seconds. A long query throws
+/// Interrupted if a stop is requested for the work of its thread (maze/base/stop.h).
 class SqliteDatabase {
  public:
   enum class Mode { create_or_write, read };
 
-  /// Opens the file. Messages call it `name`, or by its path if the name is empty.
+  /// Opens the file. Messages contain `name`, or the path if the name is empty.
   SqliteDatabase(const std::filesystem::path& path, Mode mode, const std::string& name = {});
   ~SqliteDatabase();
   SqliteDatabase(const SqliteDatabase&) = delete;
   SqliteDatabase& operator=(const SqliteDatabase&) = delete;
 
   void execute(const std::string& sql) const;
-  /// Executes a statement and ignores errors, for closing and recovering.
+  /// Executes a statement and ignores errors; used for closing and recovery.
   void try_to_execute(const char* sql) const noexcept;
   /// Returns the first value of the first row, or 0.
   [[nodiscard]] std::int64_t number(const char* query) const;
 
-  /// Throws BadInput if the file is damaged. Reads all of it.
+  /// Throws BadInput if the file is damaged. Reads the whole file.
   void expect_sound() const;
-  /// Throws MachineFailure if the path no longer leads to the open file: SQLite would write to a
+  /// Throws MachineFailure if the path no longer refers to the open file: SQLite would write to a
   /// moved or deleted file without an error.
   void expect_in_place() const;
 
@@ -79,7 +80,7 @@ class SqliteDatabase {
   sqlite3* handle_ = nullptr;
 };
 
-/// A prepared statement: parameters are bound in order, columns are read in order.
+/// A prepared statement: parameters are bound in order, and columns are read in order.
 class SqliteStatement {
  public:
   SqliteStatement(const SqliteDatabase& database, const std::string& sql);
@@ -87,7 +88,7 @@ class SqliteStatement {
   SqliteStatement(const SqliteStatement&) = delete;
   SqliteStatement& operator=(const SqliteStatement&) = delete;
 
-  /// Resets the statement, so that other parameters can be bound.
+  /// Resets the statement, so other parameters can be bound.
   SqliteStatement& reset();
   SqliteStatement& bind(std::int64_t value);
   SqliteStatement& bind(const std::string& value);
@@ -103,58 +104,59 @@ class SqliteStatement {
   int read_ = 0;
 };
 
-/// Numbers of rows that a merge added from a file.
+/// Number of rows that a merge added from a file.
 struct Merged {
   int episodes = 0, truths = 0;
 };
 
 /// A results file: an SQLite database with one row per run and per reference solution. Each row is
-/// committed when it is found, so that a killed run loses nothing and the next one knows what is
-/// left. One process at a time may write, and any number may read meanwhile. A reader sees the rows
-/// that were there when it opened the file.
+/// committed when it is computed, so a killed run loses nothing and the next run knows the
+/// remaining jobs. Only one process at a time may write, and any number may read at the same time.
+/// A reader sees the rows that existed when it opened the file.
 class ResultsStore {
  public:
-  /// create_whole: a new file gets its name when finish() is called, and not before.
+  /// create_whole: a new file gets its name only when finish() is called.
   enum class Mode { create_or_append, create_whole, read };
 
-  /// Throws BadInput if the file is not a results file of this format, and
-  /// MachineFailure if it cannot be opened or another process is writing to it.
+  /// Throws BadInput if the file is not a results file of this format, and MachineFailure if it
+  /// cannot be opened or if another process is writing to it.
   ResultsStore(const std::filesystem::path& path, Mode mode);
   /// Leaves a single file, which can be copied and read from a folder without write permission. If
-  /// another process is still reading, the log next to the file contains the rest, and the next
-  /// opening adds it to the file.
+  /// another process is still reading, the log next to the file contains the remaining rows, and
+  /// the next opening adds them to the file.
   ~ResultsStore();
   ResultsStore(const ResultsStore&) = delete;
   ResultsStore& operator=(const ResultsStore&) = delete;
 
-  /// Stores the text that the source's hash stands for.
+  /// Stores the text from which the source's hash is computed.
   void add_source(const Source& source);
-  /// Returns the row of a job, or nothing.
+  /// Returns the row of a job, or nullopt.
   [[nodiscard]] std::optional<ResultRow> find(const Job& job) const;
-  /// Returns the rows that the file has, in the order of the jobs.
+  /// Returns the rows that exist in the file, in the order of the jobs.
   [[nodiscard]] std::vector<ResultRow> found(const JobList& jobs) const;
-  /// Returns the jobs without a row, the costliest first, so that no thread waits for one at the
-  /// end.
+  /// Returns the jobs without a row, the most expensive first, so no thread waits for a long job at
+  /// the end.
   [[nodiscard]] JobList left_of(const JobList& jobs) const;
-  /// Throws MachineFailure if the disk is full, or if the file was moved, deleted or replaced
-  /// meanwhile. Earlier rows are intact.
-  /// Requires: row.job.version is this program's.
+  /// Adds a row. Throws MachineFailure if the disk is full, or if the file has been moved, deleted
+  /// or replaced. Earlier rows are intact. Requires: row.job.version is the version of this
+  /// program.
   void add(const ResultRow& row);
 
-  /// Completes the file; the last call of a writer. Throws MachineFailure as add() does.
+  /// Completes the file. This is the last call of a writer. Throws MachineFailure like add().
   void finish();
 
-  /// Calls `use` for each row of a question, in an order that does not depend on that of adding.
+  /// Calls `use` for each row of a question, in an order that does not depend on the order in which
+  /// rows were added.
   void each_row(Question question, const std::function<void(const ResultRow&)>& use) const;
   [[nodiscard]] std::vector<ResultRow> rows(Question question) const;
   /// Returns the number of rows.
   [[nodiscard]] std::int64_t count(Question question) const;
-  /// Returns the text that the hash of a source stands for, as JSON, or nothing.
+  /// Returns the JSON text from which the hash of a source was computed, or an empty string.
   [[nodiscard]] std::string source_text(const std::string& hash) const;
 
-  /// Adds the rows of the files, of any version of the program: either all or none. Returns the
-  /// numbers of each file. Throws BadInput if a file is not a results file, or if two files have
-  /// different results for the same job. Throws Interrupted when its work is to stop.
+  /// Adds the rows of the files, from any version of the program: either all or none. Returns the
+  /// numbers for each file. Throws BadInput if a file is not a results file, or if two files have
+  /// different results for the same job. Throws Interrupted if a stop is requested.
   [[nodiscard]] std::vector<Merged> merge(const std::vector<std::string>& files);
 
   [[nodiscard]] const SqliteDatabase& database() const { return *database_; }
@@ -178,10 +180,11 @@ class ResultsStore {
   Statements inserting_;
 };
 
-/// Answers the jobs on so many threads as run_on_threads (maze/base/parallel.h) does. Each row is
-/// in the file before `on_row` gets it, one at a time, so that an interrupted command can resume.
-/// Throws Interrupted when the work is to stop (maze/base/stop.h); the runs under way are
-/// discarded. Requires: the jobs are of the source and not in the file; threads >= 1.
+/// Computes the answers to the jobs on `threads` threads, like run_on_threads
+/// (maze/base/parallel.h). Each row is in the file before it is passed to `on_row`, one at a time,
+/// so an interrupted command can resume. Throws Interrupted if a stop is requested
+/// (maze/base/stop.h); runs in progress are discarded. Requires: the jobs belong to the source and
+/// are not in the file; threads >= 1.
 void run_jobs(ResultsStore& store, const Source& source, const JobList& jobs, int threads,
               const std::function<void(const ResultRow&)>& on_row);
 

@@ -14,7 +14,7 @@ namespace marblemaze {
 constexpr double kZ95 = 1.96;  ///< 97.5 % quantile of the standard normal distribution
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-/// Size, mean and variance of values of equal weight.
+/// Size, mean and variance of values with equal weight.
 struct Sample {
   int n = 0;
   double mean = kUnknown;      ///< NaN if there is no value
@@ -25,29 +25,29 @@ struct Sample {
 };
 [[nodiscard]] Sample sample_of(const std::vector<double>& values);
 
-/// Returns the smallest value that at least this share of the values do not exceed; NaN if there is
-/// no value. Requires: 0 < share <= 1.
+/// Returns the smallest value that at least this fraction of the values do not exceed; NaN if there
+/// are no values. Requires: 0 < share <= 1.
 [[nodiscard]] double quantile(std::vector<double> values, double share);
 
 /// Returns the probability, 0 to 1, that a value of Student's t distribution is within -t to t.
 /// Uses the finite sums for integer degrees of freedom (Abramowitz and Stegun 1964, 26.7.3 and
 /// 26.7.4). Requires: t >= 0, freedom >= 1.
 [[nodiscard]] double student_within(double t, int freedom);
-/// Returns the t for which that probability is 95 %. Above 2,000 degrees of freedom it returns the
-/// value for 2,000, which differs from that of the normal distribution by at most 0.0013.
+/// Returns the t for which student_within() is 95 %. Above 2,000 degrees of freedom, it returns the
+/// value for 2,000, which differs from the value for the normal distribution by at most 0.0013.
 [[nodiscard]] double student_95(int freedom);
 
 // ---- estimates
 
-/// Estimate with its 95 % interval. NaN stands for unknown, for example the mean of no values or
-/// the interval of a single value.
+/// Estimate with its 95 % interval. NaN means unknown, for example the mean of no values or the
+/// interval of a single value.
 struct Estimate {
   double value = 0;
   double low = 0, high = 0;
 };
 
-/// Returns a share in per cent with Wilson's score interval (Wilson 1927), which stays within 0 to
-/// 100 and is accurate near both.
+/// Returns a proportion in per cent with Wilson's score interval (Wilson 1927), which stays within
+/// 0 to 100 and is accurate near both.
 [[nodiscard]] Estimate share(int hits, int n);
 /// Returns the mean with Student's interval (Student 1908). For paired differences, it is the
 /// interval of the paired t test.
@@ -58,28 +58,28 @@ struct Estimate {
 [[nodiscard]] Estimate mean_percentage(const std::vector<double>& values);
 
 /// Values by maze. Runs in the same maze resemble each other, so the intervals of the following
-/// functions are over the choice of mazes: those of the ratio estimator for clusters (Cochran 1977,
-/// section 9.3) with Student's t. With one value per maze they equal the intervals above.
+/// functions are over the choice of mazes: intervals of the ratio estimator for clusters (Cochran
+/// 1977, section 9.3) with Student's t. With one value per maze, they equal the intervals above.
 using Clusters = std::vector<std::vector<double>>;
 [[nodiscard]] std::vector<double> joined(const Clusters& clusters);
 [[nodiscard]] Estimate clustered_mean(const Clusters& values);
-/// Returns clustered_mean() without the cut at 0, for differences.
+/// Returns clustered_mean() without the lower limit of 0, for differences.
 [[nodiscard]] Estimate clustered_difference(const Clusters& values);
-/// Returns a share in per cent with its interval. Requires: each value is 0 or 100.
+/// Returns a proportion in per cent with its interval. Requires: each value is 0 or 100.
 [[nodiscard]] Estimate clustered_share(const Clusters& hits);
 
 /// Returns the 95 % percentile interval of a bootstrap (Efron 1979) as low and high. Calls `draw`,
-/// which computes an estimate from one resample, 2,000 times. Ignores results that are NaN, and
-/// returns NaN if most are. The same seed gives the same interval.
+/// which computes an estimate from one resample, 2,000 times. Ignores NaN results, and returns NaN
+/// if most results are NaN. The same seed always gives the same interval.
 [[nodiscard]] Estimate bootstrapped(std::uint64_t seed, const std::function<double(Rng&)>& draw);
 
 // ---- differences of two samples
 
-/// Difference between an estimate of ours and a figure of the thesis, and its standard error. NaN
+/// Difference between one of our estimates and a figure of the thesis, and its standard error. NaN
 /// if our mazes do not determine it.
 struct Difference {
-  double value = kUnknown;           ///< ours minus the thesis's
-  double standard_error = kUnknown;  ///< standard error of the difference of both samples
+  double value = kUnknown;           ///< our value minus the thesis's value
+  double standard_error = kUnknown;  ///< standard error of the difference between the samples
   int freedom = 0;  ///< degrees of freedom of Student's t; 0: the normal distribution
 
   /// Returns the half-width of the 95 % interval around no difference.
@@ -92,27 +92,27 @@ struct Difference {
 };
 
 /// Compares means over mazes. The thesis does not report the spread of its values, so they are
-/// assumed to spread like ours: the standard error is s sqrt(1/n + 1/m) with our s, and the
-/// difference has Student's t distribution with n - 1 degrees of freedom.
+/// assumed to have the same spread as ours: the standard error is s sqrt(1/n + 1/m) with our s, and
+/// the difference has Student's t distribution with n - 1 degrees of freedom.
 [[nodiscard]] Difference mean_difference(const Sample& ours, double theirs, int their_n);
-/// Compares mean numbers of events per maze. The variance is ours, because events are
-/// overdispersed, but at least that of a Poisson distribution with the common mean of both samples,
-/// and at least 0.0099. With no event or one event in our sample, our spread alone would reject
-/// every difference.
+/// Compares mean numbers of events per maze. The variance is the variance of our sample, because
+/// events are overdispersed, but at least that of a Poisson distribution with the common mean of
+/// both samples, and at least 0.0099. If our sample contained no event or one event, its spread
+/// alone would reject every difference.
 [[nodiscard]] Difference count_difference(const Sample& ours, double theirs, int their_n);
-/// Compares shares in per cent by the pooled two-sample z test, with p(1-p) at least 0.0099, the
-/// variance of a share of 1 %.
+/// Compares proportions in per cent by the pooled two-sample z test, with p(1-p) at least 0.0099,
+/// the variance of a proportion of 1 %.
 [[nodiscard]] Difference share_difference(double pct, int n, double other_pct, int other_n);
 
 // ---- text
 
-/// Returns "12.3", or a dash if the value is unknown.
+/// Returns a number such as "12.3", or a dash if the value is unknown.
 [[nodiscard]] std::string number_text(double value, int decimals);
-/// Returns "9.8 to 14.1".
+/// Returns an interval such as "9.8 to 14.1".
 [[nodiscard]] std::string interval_text(const Estimate& estimate, int decimals = 1);
-/// Returns "12.3 (9.8 to 14.1)", without the interval if it is unknown.
+/// Returns an estimate such as "12.3 (9.8 to 14.1)", without the interval if it is unknown.
 [[nodiscard]] std::string estimate_text(const Estimate& estimate, int decimals = 1);
-/// Rounds to four decimals, so that figures in JSON are the same on every machine.
+/// Rounds to four decimals, so that figures in JSON are equal on every machine.
 [[nodiscard]] double four_decimals(double value);
 /// Returns {"value", "low", "high"}, with null for unknown.
 [[nodiscard]] Json estimate_json(const Estimate& estimate);

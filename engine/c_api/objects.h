@@ -37,15 +37,16 @@ struct Failure : std::runtime_error {
 
 enum class Kind : std::uint8_t { none, maze, settings, world, batch, model, map, episode, asking };
 
-/// Base class of everything that has a handle. A copy is not in use.
+/// Base class of every object that has a handle. A copy is not in use.
 struct Object {
   Object() = default;
   Object(const Object&) {}
   virtual ~Object() = default;
-  std::atomic<bool> in_use{false};  ///< by a call; only if the object serves one call at a time
+  std::atomic<bool> in_use{
+      false};  ///< whether a call uses the object; only if the object serves one call at a time
 };
 
-/// Base class of the objects of a kind. Shared objects never change and serve several calls at a
+/// Base class of the objects of one kind. Shared objects are immutable and serve several calls at a
 /// time.
 template <Kind kind, bool shared = false>
 struct ObjectOf : Object {
@@ -53,16 +54,16 @@ struct ObjectOf : Object {
   static constexpr bool kShared = shared;
 };
 
-/// Returns the kind in a handle, whether its object exists or not.
+/// Returns the kind of a handle, even if its object does not exist.
 [[nodiscard]] Kind kind_of(std::uint64_t handle);
 /// Returns a new handle, which consists of the kind and a number that no earlier object had.
 [[nodiscard]] std::uint64_t new_handle(Kind kind, std::shared_ptr<Object> object);
-/// Both functions throw Failure with MM_BAD_HANDLE if there is no such object.
+/// Both functions throw Failure with MM_BAD_HANDLE if the object does not exist.
 [[nodiscard]] std::shared_ptr<Object> object_of(Kind kind, std::uint64_t handle);
 void free_handle(std::uint64_t handle);
 
-/// Keeps an object for the time of a call. T::kKind is its kind. Unless T::kShared is true, a
-/// second call meanwhile fails with MM_BUSY.
+/// Keeps an object alive during a call. T::kKind is its kind. Unless T::kShared is true, a
+/// concurrent second call fails with MM_BUSY.
 template <class T>
 class Use {
  public:
@@ -89,11 +90,11 @@ template <class T>
   return new_handle(T::kKind, std::move(object));
 }
 
-/// Keeps the message of the current exception for mm_last_error() and returns its status. Requires:
-/// an exception is being handled.
+/// Stores the message of the current exception for mm_last_error() and returns its status.
+/// Requires: an exception is being handled.
 [[nodiscard]] mm_status caught() noexcept;
 
-/// Runs the body of a function of the C interface and turns exceptions into a status.
+/// Runs the body of a function of the C interface and converts exceptions to a status.
 template <class Body>
 [[nodiscard]] mm_status answered(Body&& body) noexcept {
   try {
@@ -104,7 +105,7 @@ template <class Body>
   }
 }
 
-/// Does the same for a function that uses one object, a T.
+/// Runs the body of a function that uses one object, a T, and converts exceptions to a status.
 template <class T, class Body>
 [[nodiscard]] mm_status answered_by(std::uint64_t handle, Body&& body) noexcept {
   return answered([&] {
@@ -113,18 +114,18 @@ template <class T, class Body>
   });
 }
 
-/// Throws Failure with MM_NULL, which names the argument.
+/// Throws Failure with MM_NULL, which names the argument, if the pointer is null.
 inline void require_pointer(const void* pointer, const char* name) {
   if (pointer == nullptr)
     throw Failure(MM_NULL, std::string(name) + " NULL: expected a valid pointer");
 }
-/// Returns the caller's memory for a result. Throws Failure with MM_NULL.
+/// Returns the caller's memory for a result. Throws Failure with MM_NULL if the pointer is null.
 template <class T>
 T& output(T* pointer, const char* name) {
   require_pointer(pointer, name);
   return *pointer;
 }
-/// Runs the body of a function that creates an object: `make` returns it as a shared pointer.
+/// Runs the body of a function that creates an object. `make` returns it as a shared pointer.
 template <class Make>
 [[nodiscard]] mm_status handed_out(std::uint64_t* handle, const char* name, Make&& make) noexcept {
   return answered([&] {
@@ -132,27 +133,27 @@ template <class Make>
     made = give(make());
   });
 }
-/// Returns an array of the caller, which may be NULL only if it has no elements.
+/// Returns the caller's array, which may be NULL only if it has no elements.
 template <class T>
 std::span<T> array(T* pointer, std::size_t count, const char* name) {
   if (count > 0) require_pointer(pointer, name);
   return {pointer, count};
 }
-/// Returns bytes of the caller.
+/// Returns the caller's bytes.
 inline std::string_view bytes_of(const void* bytes, std::size_t length) {
   const auto from = array(static_cast<const char*>(bytes), length, "bytes");
   return {from.data(), from.size()};
 }
-/// Throws BadInput unless a version of the header can have had a struct of this size.
+/// Throws BadInput unless some version of the header has a struct of this size.
 void require_size(std::size_t size, std::size_t known, const char* name);
-/// Fills the members of a struct that the caller's header has.
+/// Fills the members of a struct that exist in the caller's header.
 template <class Struct>
 void put_struct(Struct made, Struct* to, const char* name) {
   made.size = output(to, name).size;
   require_size(made.size, sizeof made, name);
   std::memcpy(to, &made, made.size);
 }
-/// Returns a struct that the caller filled; members that its header lacks are 0.
+/// Returns a struct that the caller filled. Members that do not exist in the caller's header are 0.
 template <class Struct>
 [[nodiscard]] Struct taken_struct(const Struct* from, const char* name) {
   require_size(output(from, name).size, sizeof *from, name);
@@ -160,11 +161,11 @@ template <class Struct>
   std::memcpy(&taken, from, from->size);
   return taken;
 }
-/// Returns a text that ends with a 0. Throws Failure with MM_NULL.
+/// Returns a null-terminated text. Throws Failure with MM_NULL if the pointer is null.
 std::string_view text_of(const char* text, const char* name);
-/// Keeps a text or bytes for this thread, and points `to` at them.
+/// Stores text or bytes for this thread and points `to` to them.
 void put_text(std::string text, mm_text* to);
-/// Runs the body of a function that returns a text of one object, a T: `make(object)`.
+/// Runs the body of a function that returns text about one object, a T: `make(object)`.
 template <class T, class Make>
 [[nodiscard]] mm_status text_by(std::uint64_t handle, mm_text* to, Make&& make) noexcept {
   return answered([&] {
@@ -172,9 +173,9 @@ template <class T, class Make>
     put_text(make(*object), to);
   });
 }
-/// Withdraws the request to stop the last call of this thread.
+/// Withdraws the stop request of this thread's last call.
 void forget_stop();
-/// Stops the call of this thread, with its helpers.
+/// Stops this thread's call and its helper threads.
 void stop_call();
 
 struct MazeObject : ObjectOf<Kind::maze, true> {
@@ -188,7 +189,7 @@ struct MazeObject : ObjectOf<Kind::maze, true> {
   std::vector<std::int32_t> distances_;
 };
 
-/// Ticks of a world after which a call checks whether it is to end.
+/// Number of ticks of a world after which a call checks whether it should stop.
 inline constexpr int kTicksAtOnce = 64;
 
 struct SettingsObject : ObjectOf<Kind::settings, true> {
@@ -197,7 +198,7 @@ struct SettingsObject : ObjectOf<Kind::settings, true> {
 };
 
 [[nodiscard]] std::shared_ptr<const Maze> maze_of(mm_maze handle);
-/// Returns the length of the theoretical path from each cell, as mm_maze_info has it.
+/// Returns the length of the theoretical path from each cell, as in mm_maze_info.
 [[nodiscard]] std::vector<std::int32_t> distances_in(const Maze& maze);
 
 /// An mm_setup in C++.
@@ -206,7 +207,8 @@ struct WorldSpec {
   bool rest = false;
   std::int64_t limit = 0;
 
-  /// Returns whether the world is under continuous control: it has a maze, and no control scheme.
+  /// Returns whether the world is under continuous control, that is, it has a maze and no control
+  /// scheme.
   [[nodiscard]] bool tilted() const { return setup.maze && setup.control == ControlScheme::none; }
   /// Returns a text that is equal for worlds that can load each other's saved states.
   [[nodiscard]] std::string identity() const;
@@ -216,16 +218,17 @@ struct WorldSpec {
 [[nodiscard]] WorldSpec spec_of(const mm_setup* setup, std::shared_ptr<const Maze> maze = nullptr,
                                 bool model = false);
 
-/// Number of predictions and moves in copies that an agent makes for a choice, and its limit.
+/// Number of predictions and moves in copies that an agent has made for the current choice, and its
+/// limit.
 struct CallBudget {
-  int made = 0, most = 0;  ///< most 0: no limit
+  int made = 0, most = 0;  ///< 0: no limit
 
-  /// Counts one. Throws Failure with MM_NOT_NOW if the limit has been reached.
+  /// Counts one call. Throws Failure with MM_NOT_NOW if the limit has been reached.
   void count();
 };
 
-/// A world, driven by moves or by continuous control, and the state of its run: an object of its
-/// own or part of a batch. A copy is exact, but has no tilt policy.
+/// A world, driven by moves or by continuous control, and the state of its run. It is a separate
+/// object or part of a batch. A copy is exact, but has no tilt policy.
 struct Place {
   explicit Place(WorldSpec of);
   Place(WorldSpec of, std::unique_ptr<World> made);
@@ -233,11 +236,11 @@ struct Place {
   Place(Place&&) = default;
   Place& operator=(Place&&) = default;
 
-  /// Return the world. Throw Failure with MM_UNSUPPORTED if it is not driven by moves, or not by
-  /// continuous control.
+  /// Return the world. moving() throws Failure with MM_UNSUPPORTED unless the world is driven by
+  /// moves, and tilted() unless it is under continuous control.
   [[nodiscard]] World& moving() const;
   [[nodiscard]] MarbleWorld& tilted() const;
-  /// Returns the number of orientations of the scheme in force; 0 if there is none.
+  /// Returns the number of orientations of the current scheme; 0 if there is none.
   [[nodiscard]] int orientations() const;
   /// Returns the state in which the marble rests or last rested.
   [[nodiscard]] StateId state() const;
@@ -245,10 +248,10 @@ struct Place {
   [[nodiscard]] std::int64_t ticks() const;
   [[nodiscard]] const std::vector<std::int32_t>& distances();
   void reset();
-  /// Takes the noise from a random stream, or with continuous control from that of a run.
+  /// Selects a random stream for the noise or, under continuous control, the stream of a run.
   void draw_from_usual(std::uint64_t number);
   [[nodiscard]] std::string save() const;
-  /// Throws BadInput, and changes nothing then.
+  /// Throws BadInput without changing anything if the bytes are invalid.
   void load(std::string_view bytes);
   /// Writes one row of a view, except for the reward.
   void show(std::size_t row, const mm_view& view);
@@ -257,11 +260,11 @@ struct Place {
 
   WorldSpec spec;
   std::unique_ptr<World> world;             ///< never null
-  MarbleWorld* marble = nullptr;            ///< `world` if it has physics, else null
-  std::shared_ptr<const PathToTarget> way;  ///< path to the target with continuous control
+  MarbleWorld* marble = nullptr;            ///< `world` if it has physics, or null
+  std::shared_ptr<const PathToTarget> way;  ///< path to the target; used under continuous control
   std::shared_ptr<TiltPolicy> policy;
   std::string policy_name;
-  std::shared_ptr<CallBudget> budget;  ///< limit of an agent's copy, else null
+  std::shared_ptr<CallBudget> budget;  ///< limit of an agent's copy, or null
   bool recovery = false;               ///< whether a run continues from balanced states
   std::int64_t moves = 0;              ///< moves since the last reset
   Motion motion = Motion::rolling;     ///< motion after the last tick
@@ -284,20 +287,21 @@ struct BatchObject : ObjectOf<Kind::batch> {
   [[nodiscard]] std::span<Place> all() { return places; }
 
   int jobs = 1;
-  const MarbleWorldKind* lanes = nullptr;  ///< the kind of worlds with moves and physics, or null
+  const MarbleWorldKind* lanes =
+      nullptr;  ///< kind of the worlds if they have moves and physics, or null
   std::vector<Place> places;
 };
 
 /// Returns the state in which a world rests or last rested, if any.
 [[nodiscard]] StateId state_of(const World& world);
-/// Throws Failure with MM_BAD_INPUT unless a number is that of a state in this maze.
+/// Throws Failure with MM_BAD_INPUT unless a number belongs to a state in this maze.
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too);
-/// Returns guesses to the caller. They stay valid until this thread's next call.
+/// Passes guesses to the caller. They remain valid until this thread's next call.
 void put_guesses(const mm_guess** guesses, std::size_t* count,
                  const std::function<std::vector<Guess>()>& predict);
-/// Writes the numbers of mm_view::tilt.
+/// Writes the elements of mm_view::tilt.
 void put_tilt(const TiltState& state, double* to);
-/// Returns one of the moves 0 to count - 1; throws Failure with MM_BAD_INPUT for another number.
+/// Returns one of the moves 0 to count - 1. Throws Failure with MM_BAD_INPUT for any other number.
 [[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count);
 
 /// A run and its record.
@@ -305,17 +309,17 @@ struct EpisodeObject : ObjectOf<Kind::episode> {
   EpisodeObject(const RunSpec& spec, bool record_it);
 
   [[nodiscard]] bool in_a_maze() const { return episode.spec().setup.maze != nullptr; }
-  /// Returns the run. Throws Failure with MM_UNSUPPORTED with continuous control.
+  /// Returns the run. Throws Failure with MM_UNSUPPORTED under continuous control.
   [[nodiscard]] Episode& moving();
-  /// Throw Failure with MM_NOT_NOW if the run has no record, or has ended.
+  /// Throw Failure with MM_NOT_NOW if the run is not being recorded or has ended.
   void require_record() const;
   void require_running() const;
-  /// Makes one tick, in which an agent may think long. Throws Interrupted.
+  /// Advances by one tick, in which an agent may think for a long time. Throws Interrupted.
   bool tick();
 
-  bool cut_short = false;  ///< a tick was cancelled, so the run cannot continue
+  bool cut_short = false;  ///< whether a tick was cancelled, so that the run cannot continue
   const bool keeps_record;
-  Recording recording;  ///< in a logic maze only its moves
+  Recording recording;  ///< in a logic maze, only its moves
   Episode episode;
   std::vector<std::int32_t> records;  ///< memory of mm_episode_info::records
 };

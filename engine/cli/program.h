@@ -2,7 +2,8 @@
 
 namespace marblemaze {
 
-/// The `marblemaze` program: parses, runs one command, and turns errors into one line and a status.
+/// Runs the `marblemaze` program: parses the command line, runs one command, and converts errors to
+/// one line and a status.
 int run_program(int argc, char** argv);
 
 }  // namespace marblemaze

@@ -20,7 +20,7 @@ struct AccessLevelEntry {
   AccessLevel knowledge;
   std::string_view knows;  ///< description
 };
-/// Returns all levels; each includes those before it.
+/// Returns all levels; each level includes the previous levels.
 [[nodiscard]] std::span<const AccessLevelEntry> access_levels();
 /// Returns the level with this name, or null.
 [[nodiscard]] const AccessLevelEntry* access_level_named(std::string_view name);
@@ -35,7 +35,7 @@ struct KnownState {
   std::size_t moves;
   int cell = -1, orientation = -1;  ///< -1 in a logic maze
   bool balanced = false;
-  std::optional<double> distance = {};  ///< from the goal, if the agent may know it
+  std::optional<double> distance = {};  ///< distance from the goal, if the access level includes it
 };
 
 /// A move and the state to which it led most recently.
@@ -45,11 +45,11 @@ struct KnownArc {
   StateId to;
 };
 
-/// Knowledge of an agent that is not part of the program: a process, or functions of C. It contains
-/// what the agent has received, and answers its questions as far as its access level permits.
+/// Knowledge of an agent that is not part of the program: a process, or C functions. It stores what
+/// the agent has received, and answers its questions as far as its access level permits.
 class AgentKnowledge {
  public:
-  /// Requires: `advice` is what the level grants.
+  /// Requires: `advice` is the part that the level grants.
   AgentKnowledge(GrantedAdvice advice, AccessLevel level)
       : advice_(std::move(advice)), level_(level) {}
 
@@ -57,40 +57,40 @@ class AgentKnowledge {
     std::vector<KnownState> states;
     std::vector<KnownArc> arcs;
   };
-  /// Returns what the graph contains and the agent has not received yet.
+  /// Returns the part of the graph that the agent has not received yet.
   [[nodiscard]] News news(const StateGraph& graph);
 
   [[nodiscard]] bool may(AccessLevel part) const { return includes(level_, part); }
   [[nodiscard]] const GrantedAdvice& advice() const { return advice_; }
-  /// Returns the maze, or null in a logic maze and if the agent may not know it.
+  /// Returns the maze, or null in a logic maze and if the access level does not include it.
   [[nodiscard]] std::shared_ptr<const Maze> maze() const;
 
-  /// Returns the names of the forward models that the agent may ask.
+  /// Returns the names of the forward models that the agent may query.
   [[nodiscard]] std::vector<std::string_view> models() const;
-  /// Returns one of these models; null for any other name.
+  /// Returns the model with this name, or null for any other name.
   [[nodiscard]] const ForwardModel* model(std::string_view name);
-  /// Returns whether the agent may ask about a state: a settled state of the maze, or one that it
-  /// was told.
+  /// Returns whether the agent may ask about a state: a settled state of the maze, or a state that
+  /// was sent to it.
   [[nodiscard]] bool may_ask_about(StateId state) const;
-  /// Returns a model's predicted results of a move; the agent may ask about these states, too.
+  /// Returns a model's predicted results of a move; the agent may ask about these states as well.
   /// Requires: the agent may ask about `from`, which has the move.
   [[nodiscard]] std::vector<Guess> ask(const ForwardModel& model, StateId from, MoveId move);
 
  private:
   GrantedAdvice advice_;
   AccessLevel level_;
-  std::shared_ptr<const ForwardModel> imagination_;  // made on the first question to it
+  std::shared_ptr<const ForwardModel> imagination_;  // created when it is first queried
   std::unordered_map<StateId, std::vector<StateId>>
       told_;  // known results of each move, or an invalid state
   std::unordered_set<StateId> guessed_;
 };
 
-/// Theoretical path ahead of a marble, as a tilt policy may know it.
+/// Theoretical path ahead of a marble, for tilt policies whose access level includes it.
 struct PathAhead {
-  double length;         ///< to the middle of the target, cells
-  glm::dvec3 direction;  ///< out of the marble's cell; 0 in the target
+  double length;         ///< distance to the centre of the target, cells
+  glm::dvec3 direction;  ///< direction out of the marble's cell; 0 in the target
 };
-/// Returns nothing outside the maze.
+/// Returns the path ahead, or nullopt outside the maze.
 [[nodiscard]] std::optional<PathAhead> path_ahead(const PathToTarget& path, glm::dvec3 marble);
 
 }  // namespace marblemaze

@@ -27,11 +27,11 @@ enum class Complaints {
 
 /// A child process with pipes to its standard input and from its standard output. It is killed
 /// together with all its descendants when it ends, when this object is destroyed, and when the
-/// thread that made it ends or is killed. A guard process between this program and the child
-/// ensures this; the system informs the guard of this program's death (Linux: PR_SET_PDEATHSIG,
+/// thread that created it ends or is killed. A guard process between this program and the child
+/// ensures this; the system informs the guard when this program dies (Linux: PR_SET_PDEATHSIG,
 /// PR_SET_CHILD_SUBREAPER, /proc). Neither the child's death nor a full pipe can block this
-/// program: there is no SIGPIPE and no wait beyond the deadline. Only one thread may use an object
-/// at a time.
+/// program: there is no SIGPIPE and no wait beyond the deadline. Only one thread at a time may use
+/// an object.
 class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;
@@ -42,31 +42,32 @@ class ChildProcess {
       65536;  ///< bytes that the child may send while we send
 
   /// Starts words[0], which is looked up in PATH, with the remaining words as arguments. Throws
-  /// BadInput if it cannot be run, and MachineFailure if the system has no process or pipe left.
-  /// Requires: `words` is not empty.
+  /// BadInput if it cannot be run, and MachineFailure if the system cannot create a process or
+  /// pipe. Requires: `words` is not empty.
   explicit ChildProcess(const std::vector<std::string>& words,
                         Complaints complaints = Complaints::to_ours);
-  /// Uses two pipes without a process behind them: writes to `input`, reads from `output`, and
-  /// closes both at the end. Tests play the agent inside this program with it.
+  /// Uses two pipes without a process: writes to `input`, reads from `output`, and closes both at
+  /// the end. Tests use it to play the agent inside this program.
   ChildProcess(int input, int output);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  // Both functions throw Interrupted if the work of this thread is to stop (maze/base/stop.h).
+  // Both functions throw Interrupted if a stop is requested for the work of this thread
+  // (maze/base/stop.h).
   /// Sends the whole text.
   [[nodiscard]] Exchange send(std::string_view text, Deadline deadline);
-  /// Reads the next line without its end ("\n" or "\r\n"). A last line without a newline is
+  /// Reads the next line without its end ("\n" or "\r\n"). A last line without a line end is
   /// ignored.
   [[nodiscard]] Exchange read_line(std::string& line, Deadline deadline);
 
-  /// Returns at once whether a complete line can be read.
+  /// Returns immediately whether a complete line can be read.
   [[nodiscard]] bool has_line();
 
   /// Returns how the process ended, such as "with exit status 1" or "by signal 11". Waits a moment
-  /// for the end; returns nothing if the process continues.
+  /// for the end; returns nullopt if the process continues.
   [[nodiscard]] std::optional<std::string> ending() const;
-  /// Closes the child's input and waits a moment for it to end by itself.
+  /// Closes the child's input and waits a moment until it ends by itself.
   void take_leave();
 
  private:

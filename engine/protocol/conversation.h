@@ -17,7 +17,7 @@ namespace marblemaze {
 /// recordings.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// How an agent introduces itself.
+/// An agent's introduction.
 struct AgentCard {
   std::string name, version;
   const AccessLevelEntry* knows = nullptr;
@@ -31,41 +31,42 @@ struct FaultReport {
   std::string words;
 };
 
-/// Exchanges lines with an agent's process within limits. The first failure is permanent:
-/// afterwards nothing is sent or received. All functions throw Interrupted if the work of this
-/// thread is to stop (maze/base/stop.h).
+/// Exchanges lines with an agent's process within limits. The first failure is permanent: after it,
+/// nothing is sent or received. All functions throw Interrupted if a stop is requested for the work
+/// of this thread (maze/base/stop.h).
 class Conversation {
  public:
   static constexpr std::size_t kMostBytes =
-      65536;  ///< of all lines that the agent may send without an answer of ours
+      65536;  ///< of all lines that the agent may send without an answer from us
 
-  /// Requires: the process has received nothing. It must introduce itself with `expected` if that
-  /// is given.
+  /// Requires: nothing has been sent to the process. If `expected` is given, the process must
+  /// introduce itself with it.
   Conversation(std::unique_ptr<ChildProcess> agent, const AgentLimits& limits,
                std::optional<AgentCard> expected = {});
-  /// Sends a goodbye, and waits a moment for the agent to end.
+  /// Sends a goodbye, and waits a moment until the agent ends.
   ~Conversation();
   Conversation(const Conversation&) = delete;
   Conversation& operator=(const Conversation&) = delete;
 
-  /// Asks the agent to introduce itself, and returns its introduction, or nothing after a failure.
+  /// Asks the agent to introduce itself, and returns its introduction, or nullopt after a failure.
   [[nodiscard]] std::optional<AgentCard> introduction();
-  /// Begins a decision, before the first one with an introduction. Sends the lines that
+  /// Begins a decision; the first decision is preceded by an introduction. Sends the lines that
   /// `question(is_first)` returns. The agent must complete its answer within the limit.
   void ask(const std::function<std::string(bool is_first)>& question);
   /// Gives the agent the whole limit again to complete its answer.
   void restart_clock() { begin_exchange(limits_.decision_s); }
-  /// Returns the next line that is not an info line, or nothing after a failure.
+  /// Returns the next line that is not an info line, or nullopt after a failure.
   [[nodiscard]] std::optional<std::string> hear();
-  /// Sends the lines that `answer` returns, while the agent's clock stands, or reports a fault if
-  /// it returns nothing: `expected` was.
+  /// Sends the lines that `answer` returns, while the agent's clock is stopped. If it returns
+  /// nullopt, reports a fault with a message that quotes `said` and states what was `expected`.
   void reply(const std::string& said, const std::function<std::optional<std::string>()>& answer,
              const std::string& expected);
   /// Reports an invalid line as a fault. The message quotes `said` in printable form.
   void refuse(std::string_view said, const std::string& expected);
 
   [[nodiscard]] const std::optional<FaultReport>& failure() const { return failure_; }
-  /// Returns the reason of the decision: the last info line, or that the agent has chosen.
+  /// Returns the reason for the decision: the last info line, or a statement that the agent has
+  /// chosen.
   [[nodiscard]] const std::string& reason() const { return reason_; }
   [[nodiscard]] const AgentLimits& limits() const { return limits_; }
 

@@ -6,19 +6,20 @@
 
 namespace marblemaze {
 
-/// Result of playing a recording again.
+/// Result of replaying a recording.
 struct Verification {
-  bool same_build = false;  ///< if false, runs of the marble may differ although nothing is wrong
+  bool same_build = false;  ///< if false, marble runs may differ although there is no error
   std::string builds = {};  ///< names of the two builds, if they differ
-  long ticks = 0;           ///< ticks of the recording; 0 of a game in a logic maze
-  long ticks_compared = 0;  ///< including the first that differs
-  bool continuous = false;  ///< continuous control, in which commands count as moves
+  long ticks = 0;           ///< number of ticks of the recording; 0 for a game in a logic maze
+  long ticks_compared = 0;  ///< including the first tick that differs
+  bool continuous =
+      false;  ///< whether the run is under continuous control, in which commands count as moves
   int moves_made = 0;
-  /// First tick that differs, from 0, or first move of a game, from 1; nothing if something else
-  /// differs.
+  /// First tick that differs, from 0, or first move of a game that differs, from 1; empty if
+  /// something else differs.
   std::optional<long> first_difference = {};
-  std::string difference = {};  ///< the first difference in words; empty if there is none
-  /// Claims of the recording, in words, that cannot be checked and may be invented.
+  std::string difference = {};  ///< description of the first difference; empty if there is none
+  /// Claims of the recording, as text, that cannot be checked and may be forged.
   std::vector<std::string> not_verified = {};
 
   [[nodiscard]] bool same() const { return difference.empty(); }
@@ -26,15 +27,15 @@ struct Verification {
   [[nodiscard]] bool verified() const { return same() && not_verified.empty(); }
 };
 
-/// Plays a recording of the marble, by moves or by commands, or of a game in a logic maze, again
-/// from its own specification, and compares the two files byte for byte. An agent of this program
-/// plays itself; the moves of people and of other agents are taken from the recording, and their
-/// reasons and plans are not verified. Messages call the recording `name`. Throws BadInput if the
-/// bytes are no recording, and for a world that this program does not have.
+/// Replays a recording of a marble, by moves or by commands, or of a game in a logic maze, from its
+/// own specification, and compares the two files byte for byte. An agent of this program decides
+/// again; the moves of users and of other agents are taken from the recording, and their reasons
+/// and plans are not verified. `name` is its name in messages. Throws BadInput if the bytes are not
+/// a recording, and for a world that this program does not contain.
 [[nodiscard]] Verification verify_recording(const std::string& bytes, const std::string& name);
 
-/// Returns the result as one line without its end. For a recording of another build, the line
-/// begins with this fact and says that a difference is no failure.
+/// Returns the result as one line without a line end. For a recording of another build, the line
+/// begins with this fact and states that a difference is not a failure.
 [[nodiscard]] std::string describe(const Verification& result);
 
 }  // namespace marblemaze

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-// Vectors go in and out of these functions by value, which are always inlined: no calling
-// convention is involved that could differ between processors.
+// These functions pass vectors by value and are always inlined, so no calling convention is
+// involved that could differ between processors.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
 #define MARBLEMAZE_INLINE inline __attribute__((always_inline))
@@ -11,7 +11,7 @@
 
 namespace marblemaze {
 
-/// Several booleans side by side, in the format of the processor.
+/// Several booleans in parallel, in the format of the processor.
 template <class Isa>
 struct LaneMask {
   typename Isa::Mask bits;
@@ -25,15 +25,15 @@ struct LaneMask {
   MARBLEMAZE_INLINE LaneMask operator!() const { return {static_cast<typename Isa::Mask>(~bits)}; }
 };
 
-/// Several numbers that go through the same arithmetic side by side. Code for a `Real` that is
-/// `Lanes` or `double` gives each lane exactly the bits that its number would get alone: no
+/// Several numbers that go through the same arithmetic in parallel. Code for a `Real` that is
+/// `Lanes` or `double` gives each lane exactly the result that its number would get alone: no
 /// operation is reordered or fused, and lanes never interact.
 ///
 /// `Isa` describes the processor: kLanes; Vector and Mask; all(x), root(v), less(a, b),
 /// less_or_equal(a, b), equal(a, b), select(mask, yes, no), larger(a, b), smaller(a, b) and
-/// to_side(side, v) as below, and set_bits(mask), a number with bit i set where lane i is true.
-/// Each Isa is local to one file, so that the linker never uses code for one processor in place of
-/// code for another.
+/// to_side(side, v) as below, and set_bits(mask), a number in which bit i is set if lane i is true.
+/// Each Isa is local to one file, so the linker never replaces code for one processor by code for
+/// another.
 template <class Isa>
 struct Lanes {
   using Vector = typename Isa::Vector;
@@ -106,7 +106,7 @@ MARBLEMAZE_INLINE Lanes<Isa> root(Lanes<Isa> x) {
   return Lanes<Isa>(Isa::root(x.v));
 }
 
-/// Vector of three components, accessed by index like GLM's.
+/// Vector of three components, accessed by index like vectors of GLM.
 template <class Real>
 struct Triple {
   Real c[3];

@@ -17,12 +17,12 @@
 
 namespace marblemaze {
 
-/// Returns the fewest steps of `step` seconds that last so many seconds.
+/// Returns the minimum number of steps of `step` seconds that last at least this number of seconds.
 [[nodiscard]] double steps_in(double seconds, double step);
 
-/// Rule that decides when the marble has been still for long enough: a single quiet tick may be a
+/// Rule that decides when the marble has been still for long enough. A single quiet tick may be a
 /// turning point, or a moment on the brink of a cliff (thesis 6.5, WAITING). A marble is still in a
-/// tick in which its kinetic energy is below a limit; a world counts the ticks without a break.
+/// tick in which its kinetic energy is below a limit; a world counts consecutive still ticks.
 struct RestRule {
   double energy_limit_j;
   double step_s;  ///< length of a tick
@@ -32,79 +32,82 @@ struct RestRule {
                                              double kinetic_energy_j) const {
     return kinetic_energy_j < energy_limit_j ? still_ticks + 1 : 0;
   }
-  /// Returns whether so many ticks last so many seconds. Half a tick of slack absorbs rounding.
+  /// Returns whether this number of ticks lasts at least this number of seconds. A tolerance of
+  /// half a tick absorbs rounding.
   [[nodiscard]] constexpr bool still_for(std::int64_t still_ticks, double seconds) const {
     return static_cast<double>(still_ticks) * step_s >= seconds - 0.5 * step_s;
   }
-  /// Returns the fewest ticks that last so long.
+  /// Returns the minimum number of ticks that last this long.
   [[nodiscard]] double ticks_for(double seconds) const {
     return steps_in(seconds - 0.5 * step_s, step_s);
   }
 };
 
-/// Returns a setting that depends on the maze's longest side (cells): its value at 3 cells, times
-/// (side / 3) to the power of `growth`.
+/// Returns a setting that depends on the longest side of the maze (cells): its value at 3 cells,
+/// times (side / 3) to the power of `growth`.
 [[nodiscard]] double grown(double at_size_3, double growth, int longest_side);
 
-/// Everything in a marble's maze that never changes. Worlds, their copies and threads share it.
+/// Everything in a marble maze that never changes. Worlds, their copies and threads share it.
 struct MarbleModel {
   std::shared_ptr<const Physics> physics;
   RestRule rest;
-  TiltLimits limits;  ///< of continuous control
+  TiltLimits limits;  ///< limits of continuous control
   std::shared_ptr<const Maze> maze;
   std::shared_ptr<const WallFeatures> walls;
   PhysicsSettings settings;
-  const MarbleWorldKind* kind;  ///< row that made the physics
+  const MarbleWorldKind* kind;  ///< row that created the physics
   BodyConstants constants;
-  double turn_time;        ///< s, nominal time of a move in a maze of this size
-  double brake_tolerance;  ///< rad, largest tilt of the braked maze
+  double turn_time;        ///< s, nominal duration of a move in a maze of this size
+  double brake_tolerance;  ///< rad, maximum tilt of the braked maze
   std::shared_ptr<const OrientationScheme> scheme;
-  std::shared_ptr<const MazeRules> rules;  ///< of the scheme
+  std::shared_ptr<const MazeRules> rules;  ///< rules of the scheme
 
   /// Returns the model of the same maze under another control scheme. Throws BadInput if the maze
-  /// does not have that scheme.
+  /// does not support that scheme.
   [[nodiscard]] std::shared_ptr<const MarbleModel> with_scheme(ControlScheme control) const;
 
   /// Returns the kinetic energy of the marble relative to the turning maze, J.
   [[nodiscard]] double energy_in_maze(const Bodies& bodies) const;
 };
-/// Makes a model. Requires: the maze is not null, and the kind has physics. Throws BadInput for a
-/// scheme that the maze does not have.
+/// Creates a model. Requires: the maze is not null, and the kind has physics. Throws BadInput for a
+/// scheme that the maze does not support.
 [[nodiscard]] std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze,
                                                               ControlScheme control,
                                                               const PhysicsSettings& settings,
                                                               const MarbleWorldKind& kind);
 
-/// Everything that decides how a marble's maze continues, and nothing else. A copy continues
-/// bit-identically, in any thread and from any tick. Members are multiples of 8 bytes without gaps,
-/// so that saved bytes are the members in order.
+/// Everything that determines how a marble maze continues, and nothing else. A copy continues
+/// bit-identically, in any thread and from any tick. Members are multiples of 8 bytes without
+/// padding, so the saved bytes are the members in order.
 struct MarbleState {
-  std::uint64_t stream = 0;      ///< random stream of the actuator's noise
-  std::uint64_t draws = 0;       ///< moves or commands that have drawn from it
-  std::int64_t ticks = 0;        ///< since reset
-  std::int64_t still_ticks = 0;  ///< of the marble, without a break (RestRule)
+  std::uint64_t stream = 0;  ///< random stream of the actuator noise
+  std::uint64_t draws = 0;   ///< number of moves or commands that have used the stream
+  std::int64_t ticks = 0;    ///< ticks since reset
+  std::int64_t still_ticks =
+      0;  ///< number of consecutive ticks in which the marble has been still (RestRule)
 
-  // Moves.
-  StateId state;                ///< of the last rest; none if the marble froze in no state
-  OrientationId orientation;    ///< in which the maze stands, or to which it turns
-  std::int64_t move_began = 0;  ///< tick
+  // Members for moves.
+  StateId state;                ///< state of the last rest; invalid if the marble froze in no state
+  OrientationId orientation;    ///< orientation in which the maze rests, or to which it turns
+  std::int64_t move_began = 0;  ///< tick at which the move began
   glm::dmat3 upright{1};        ///< attitude of the braked maze without its tilt
-  glm::dvec3 axis{0};           ///< of the turn, world frame
-  double sweep = 1;             ///< rad, of the turn
-  double turn_time = 1;         ///< s, of the turn, with noise
-  glm::dvec2 tilt{0};           ///< 1: noise of the move, which says how the brake leaves the maze
+  glm::dvec3 axis{0};           ///< axis of the turn, world frame
+  double sweep = 1;             ///< angle of the turn, rad
+  double turn_time = 1;         ///< duration of the turn, including noise, s
+  glm::dvec2 tilt{0};  ///< noise of the move, dimensionless, which determines how tilted the brake
+                       ///< leaves the maze
 
-  // Continuous control.
-  Triple<double> command{};  ///< rate that the platform approaches, maze's axes, rad/s
-  Triple<double> rate{};     ///< its present rate
-  glm::ivec3 commanded{0};   ///< the command in force, in steps
+  // Members for continuous control.
+  Triple<double> command{};  ///< angular velocity that the platform approaches, maze axes, rad/s
+  Triple<double> rate{};     ///< current angular velocity of the platform
+  glm::ivec3 commanded{0};   ///< current command, in steps
   struct Flags {
     std::uint8_t at_target, reached, escaped, unused;
-  } seen{};  ///< where the marble is, and where it was after some tick since reset
+  } seen{};  ///< position of the marble now, and after any tick since reset
 
   Bodies bodies;
 
-  /// Returns whether the maze is braked; otherwise it turns about its hinge or by commands.
+  /// Returns whether the maze is braked. If not, it turns about its hinge or by commands.
   [[nodiscard]] constexpr bool stands() const { return bodies.turning == Turning::not_at_all; }
   /// Returns whether commands turn the maze, instead of moves.
   [[nodiscard]] constexpr bool tilts() const { return bodies.turning == Turning::by_commands; }

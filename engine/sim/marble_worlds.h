@@ -16,15 +16,16 @@ inline constexpr std::string_view kPredicted = "predicted";
 
 /// A kind of world for a marble maze: one row of marble_world_kinds().
 struct MarbleWorldKind {
-  std::string_view name;   ///< on the command line and in files: "bullet"
-  std::string_view title;  ///< in a few words, for help texts
-  PhysicsMaker* physics;   ///< null in "predicted", which has no physics
+  std::string_view name;   ///< name on the command line and in files: "bullet"
+  std::string_view title;  ///< short description for help texts
+  PhysicsMaker* physics;   ///< null for "predicted", which has no physics
 
-  /// Returns what such worlds can do, without making one. state_bound is 0 if the maze decides it.
+  /// Returns the capabilities of such worlds without creating one. state_bound is 0 if it depends
+  /// on the maze.
   [[nodiscard]] Traits traits(const PhysicsSettings& settings) const;
 };
 
-/// Returns all kinds, in the order in which menus list them. Rows live as long as the program.
+/// Returns all kinds, in the order of menus. Rows exist until the program ends.
 [[nodiscard]] std::span<const MarbleWorldKind> marble_world_kinds();
 /// Returns the kinds with physics.
 [[nodiscard]] std::span<const MarbleWorldKind> physics_kinds();
@@ -34,15 +35,15 @@ struct MarbleWorldKind {
 [[nodiscard]] const MarbleWorldKind& fast_physics();
 
 [[nodiscard]] bool is_marble_world_kind(std::string_view name);
-/// Returns the kind of that name. Throws BadInput, which names `what` and lists the kinds, if no
-/// row has the name.
+/// Returns the kind with this name. Throws BadInput if no kind has this name. The message contains
+/// `what` and lists the kinds.
 [[nodiscard]] const MarbleWorldKind& marble_world_kind(std::string_view name,
                                                        const std::string& what = "world");
-/// Returns the kind of that name with physics, which continuous control needs. Throws BadInput if
-/// no such row exists.
+/// Returns the kind with this name and with physics, as continuous control requires. Throws
+/// BadInput if no such kind exists.
 [[nodiscard]] const MarbleWorldKind& physics_kind(std::string_view name);
-/// Returns the names of these kinds in a sentence: "bullet, imagined or predicted". With `titles`
-/// each is followed by its title in brackets.
+/// Returns the names of these kinds in a sentence: "bullet, imagined or predicted". With `titles`,
+/// each name is followed by its title in brackets.
 [[nodiscard]] std::string marble_world_names(
     const std::function<bool(const MarbleWorldKind&)>& chosen = {}, bool titles = false);
 

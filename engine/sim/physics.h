@@ -21,15 +21,15 @@ struct FastModel;
 struct PhysicsSettings;
 class WallFeatures;
 
-/// Pose and velocities of a body in the world frame: z up, origin at the maze's centre, lengths in
-/// cells (1 cell = 1 m).
+/// Pose and velocities of a body in the world frame: z up, origin at the centre of the maze,
+/// lengths in cells (1 cell = 1 m).
 struct BodyState {
-  glm::dmat3 rotation{1};          ///< columns: the body's axes in the world
-  glm::dvec3 position{0};          ///< of the centre, cells
+  glm::dmat3 rotation{1};          ///< columns: axes of the body in the world
+  glm::dvec3 position{0};          ///< position of the centre, cells
   glm::dvec3 velocity{0};          ///< cells/s
   glm::dvec3 angular_velocity{0};  ///< rad/s
 };
-/// State of both bodies, the same for every physics.
+/// State of both bodies, in the same form for every physics engine.
 struct PhysicsState {
   BodyState maze, marble;
 };
@@ -38,26 +38,28 @@ struct PhysicsState {
 
 /// Bullet's two bodies.
 struct BulletState {
-  BodyState maze;  ///< its body, which on the grid is the frame of the hinge
+  BodyState maze;  ///< body of the maze; with Collision::grid, it is the frame of the hinge
   BodyState marble;
   glm::dvec3 axis{0};           ///< axis of the hinge, world frame
-  glm::dmat3 hinge_in_maze{1};  ///< frame of the hinge, z along its axis, in the maze's axes
-  double angle = 0;             ///< turned about the hinge since release, rad
+  glm::dmat3 hinge_in_maze{1};  ///< frame of the hinge, z along its axis, in the maze axes
+  double angle = 0;             ///< angle turned about the hinge since release, rad
 };
 
 /// Marble and maze of the fast model.
 struct FastState {
   FastBodies<double> bodies{};
   glm::dmat3 stood{1};            ///< attitude of the maze when it was last braked
-  glm::dmat3 marble_rotation{1};  ///< for images only; it stays as it was placed
+  glm::dmat3 marble_rotation{1};  ///< for images only; does not change after the marble is placed
 };
 
-/// Mechanical state of marble and maze: everything that decides how they continue. Copies continue
-/// bit-identically, in any thread. The physics decides which member of the union is in use.
+/// Mechanical state of the marble and the maze: everything that determines how they continue.
+/// Copies continue bit-identically, in any thread. The physics determines which member of the union
+/// is in use.
 struct Bodies {
   Turning turning = Turning::not_at_all;
-  /// Number of the step of a thread's scratch that left these bodies, or 0. By it the scratch
-  /// recognises bodies that it still holds. It decides nothing.
+  /// Number of the step of a thread's scratch memory that produced these bodies, or 0. With this
+  /// number, the scratch memory recognises bodies that it still contains. It does not affect any
+  /// result.
   std::uint64_t step = 0;
   union {
     BulletState bullet;
@@ -68,7 +70,7 @@ struct Bodies {
 static_assert(std::is_trivially_copyable_v<Bodies> &&
               sizeof(Bodies) == 2 * sizeof(std::uint64_t) + sizeof(BulletState));
 
-/// Returns whether a vector is a direction. Rounding may change its length by this much.
+/// Returns whether a vector is a unit vector. Rounding may change its length slightly.
 [[nodiscard]] inline bool is_unit(glm::dvec3 v) { return std::abs(glm::length(v) - 1) < 1e-6; }
 /// Returns whether a matrix is a rotation: three orthogonal unit columns, right-handed.
 [[nodiscard]] inline bool is_rotation(const glm::dmat3& m) {
@@ -84,43 +86,43 @@ static_assert(std::is_trivially_copyable_v<Bodies> &&
           along.z * axis + glm::dvec3(across.y, -across.x, cosine)};
 }
 
-/// Laws of mechanics in one maze under some settings. The maze hangs at its centre on a hinge about
-/// which torque turns it; between moves a brake clamps it (thesis 6.3, 6.5). Bullet is one physics,
-/// the agents' fast model is another; engine/sim/marble_worlds.h lists them.
+/// Laws of mechanics in one maze under given settings. The maze is mounted at its centre on a hinge
+/// about which torque turns it; between moves, a brake clamps it (thesis 6.3, 6.5). Bullet is one
+/// physics engine; the agents' fast model is another; engine/sim/marble_worlds.h lists them.
 ///
 /// Immutable: only the Bodies that are passed to a function change. They must come from placed() of
-/// an equal physics. For each move: release(), step() while the hinge turns, brake(),
-/// and step() until the marble rests. Equal calls give
-/// bit-identical bodies, in any thread.
+/// an equal physics. For each move: release(), step() while the hinge turns, brake(), and step()
+/// until the marble rests. The same calls always produce bit-identical bodies, in any thread.
 class Physics {
  public:
   virtual ~Physics() = default;
 
-  /// Returns bodies in this state, the maze braked. Requires: both rotations are rotations.
+  /// Returns bodies in this state, with the maze braked. Requires: both rotations are rotations.
   [[nodiscard]] virtual Bodies placed(const PhysicsState& state) const = 0;
-  /// Lets the maze turn about `axis` through its centre, from its present attitude. Requires:
+  /// Lets the maze turn about `axis` through its centre, from its current attitude. Requires:
   /// `axis` (world frame) is a unit vector, and the maze is braked.
   virtual void release(Bodies& bodies, glm::dvec3 axis) const = 0;
-  /// Turns the maze at this rate (rad/s, along the maze's axes) until the next call, whatever
-  /// pushes it (continuous control); step() then ignores the torque. Call it before each step that
-  /// has another rate. Requires: no hinge turns the maze; the rate is finite.
+  /// Turns the maze at this angular velocity (rad/s, along the maze axes) until the next call,
+  /// regardless of forces (continuous control); step() then ignores the torque. Call it before each
+  /// step with another angular velocity. Requires: no hinge turns the maze; the angular velocity is
+  /// finite.
   virtual void tilt(Bodies& bodies, glm::dvec3 rate) const = 0;
-  /// Stops the maze in exactly this attitude and leaves the marble alone. Requires: `rotation` is a
-  /// rotation.
+  /// Stops the maze in exactly this attitude and does not change the marble. Requires: `rotation`
+  /// is a rotation.
   virtual void brake(Bodies& bodies, const glm::dmat3& rotation) const = 0;
   /// Advances by one fixed step (PhysicsSettings::Solver::step) with this torque about the hinge in
-  /// N m. A braked maze does not feel the torque. Requires: `torque` is finite.
+  /// N m. The torque has no effect on a braked maze. Requires: `torque` is finite.
   virtual void step(Bodies& bodies, double torque) const = 0;
 
-  /// Return the angle turned about the hinge since release() (rad), and its rate (rad/s). Both are
-  /// 0 while no hinge turns the maze.
+  /// Return the angle turned about the hinge since release() (rad), and its angular velocity
+  /// (rad/s). Both are 0 while no hinge turns the maze.
   [[nodiscard]] virtual double hinge_angle(const Bodies& bodies) const = 0;
   [[nodiscard]] virtual double hinge_rate(const Bodies& bodies) const = 0;
   /// Returns both bodies in the world frame.
   [[nodiscard]] virtual PhysicsState state(const Bodies& bodies) const = 0;
-  /// Returns the state that policies of continuous control see.
+  /// Returns the state that tilt policies observe.
   [[nodiscard]] virtual TiltState tilt_state(const Bodies& bodies) const;
-  /// Returns the marble's centre in maze coordinates: (0, 0, 0) to dims, in cells.
+  /// Returns the centre of the marble in maze coordinates: (0, 0, 0) to dims, in cells.
   [[nodiscard]] virtual glm::dvec3 marble_in_maze(const Bodies& bodies) const = 0;
   /// Returns the kinetic energy of the marble, J.
   [[nodiscard]] virtual double marble_energy(const Bodies& bodies) const = 0;
@@ -128,11 +130,10 @@ class Physics {
   [[nodiscard]] virtual std::vector<Contact> contacts(const Bodies& bodies) const = 0;
 
   /// Returns whether these bytes, which may come from anywhere, can be bodies of this physics, with
-  /// the marble within `reach` cells of the maze's centre.
+  /// the marble within `reach` cells of the centre of the maze.
   [[nodiscard]] bool possible(const Bodies& bodies, double reach) const;
 
-  /// Returns the model that steps such bodies side by side in lanes; null if lanes cannot step
-  /// them.
+  /// Returns the model that steps such bodies in parallel lanes; null if lanes do not support them.
   [[nodiscard]] virtual const FastModel* lanes() const { return nullptr; }
 
  private:
@@ -140,14 +141,14 @@ class Physics {
   [[nodiscard]] virtual bool could_be(const Bodies& bodies, double reach) const = 0;
 };
 
-/// Type of a function that makes a physics. The features are those of the maze and may be shared.
-/// Requires: maze and features are not null.
+/// Type of a function that creates a physics engine. The features belong to the maze and may be
+/// shared. Requires: maze and features are not null.
 using PhysicsMaker = std::shared_ptr<const Physics>(const std::shared_ptr<const Maze>& maze,
                                                     std::shared_ptr<const WallFeatures> features,
                                                     const PhysicsSettings& settings);
 
-/// Make the physics of rigid bodies in Bullet, on the grid or in its whole pipeline, and the fast
-/// model.
+/// Create the physics of rigid bodies in Bullet, with Collision::grid or with its whole pipeline,
+/// and the fast model.
 PhysicsMaker make_bullet_physics, make_fast_physics;
 
 }  // namespace marblemaze

@@ -20,65 +20,69 @@ class Json;
 
 /// Collision geometry of Bullet.
 enum class Collision {
-  grid,      ///< finds near walls by index and passes contacts to Bullet's solver directly
-  compound,  ///< one box per wall in a compound shape through Bullet's whole pipeline: the
+  grid,      ///< finds nearby walls by index and passes contacts directly to Bullet's solver
+  compound,  ///< one box per wall in a compound shape, through Bullet's whole pipeline: the
              ///< reference
 };
 
-/// Every tunable of the physical model, grouped by subject. Lengths are in cells (1 cell = 1 m),
+/// All parameters of the physical model, grouped by subject. Lengths are in cells (1 cell = 1 m),
 /// other units are SI. The defaults come from the calibration in docs/results/calibration.md.
-/// physics_setting_fields() lists the name of each in files, its range, and what breaks when it is
-/// changed.
+/// physics_setting_fields() lists, for each parameter, its name in files, its range, and the
+/// effects of changing it.
 struct PhysicsSettings {
-  /// Properties of marble, walls and maze.
+  /// Properties of the marble, the walls and the maze.
   struct Nature {
     double gravity = 9.81;            ///< m/s²; acts only on the marble
     double marble_radius = 0.2376;    ///< cells
     double marble_mass = 1.0;         ///< kg
-    double linear_damping = 0.5323;   ///< share of the velocity lost in a second
-    double angular_damping = 0.0;     ///< share of the spin lost in a second
+    double linear_damping = 0.5323;   ///< fraction of the velocity lost per second
+    double angular_damping = 0.0;     ///< fraction of the spin lost per second
     double rolling_friction = 0.0;    ///< cells
     double wall_thickness = 0.05221;  ///< cells
-    double friction = 0.1714;         ///< 1: Coulomb's coefficient between marble and wall
-    double restitution = 0.285;       ///< 1: share of the speed kept in a bounce
-    double maze_mass_ratio = 1000.0;  ///< 1: mass of the maze over that of the marble
+    double friction = 0.1714;    ///< dimensionless: Coulomb's coefficient between marble and wall
+    double restitution = 0.285;  ///< dimensionless: fraction of the speed retained in a bounce
+    double maze_mass_ratio =
+        1000.0;  ///< dimensionless: mass of the maze divided by the mass of the marble
     bool operator==(const Nature&) const = default;
   };
   /// Numerical method.
   struct Solver {
     double step = 1.0 / 120.0;              ///< s: one tick
-    int iterations = 10;                    ///< 1: sweeps of the constraint solver
+    int iterations = 10;                    ///< dimensionless: sweeps of the constraint solver
     double contact_reach = 0.005;           ///< cells: gap at which contact begins
-    double contact_erp = 0.2;               ///< share of a penetration corrected in a step
+    double contact_erp = 0.2;               ///< fraction of a penetration corrected in a step
     Collision collision = Collision::grid;  ///< grid or compound
     bool operator==(const Solver&) const = default;
   };
-  /// Hinge drive and brake (thesis 6.5). The last three are the actuator's noise: if they are 0,
-  /// the same move from the same state always ends the same.
+  /// Hinge drive and brake (thesis 6.5). The last three are the actuator noise: if they are 0, the
+  /// same move from the same state always has the same result.
   struct Drive {
-    double turn_time = 0.9245;        ///< s: nominal time of a move at 3 cells a side
-    double turn_time_growth = 1.329;  ///< 1: it grows as (longest side / 3) to this power
-    double brake_speed = 0.3555;      ///< rad/s at which the brake grips
-    double variation = 0.016;         ///< share: a move's time differs by so much at most
-    double brake_tolerance = 0.002;   ///< rad: largest tilt of the braked maze at 3 cells a side
-    double brake_tolerance_growth = -8.5;  ///< 1: it grows as (longest side / 3) to this power
+    double turn_time = 0.9245;  ///< s: nominal duration of a move at 3 cells per side
+    double turn_time_growth =
+        1.329;                    ///< dimensionless: it grows as (longest side / 3) to this power
+    double brake_speed = 0.3555;  ///< rad/s at which the brake engages
+    double variation = 0.016;     ///< maximum relative deviation of a move's duration
+    double brake_tolerance = 0.002;  ///< rad: maximum tilt of the braked maze at 3 cells per side
+    double brake_tolerance_growth =
+        -8.5;  ///< dimensionless: it grows as (longest side / 3) to this power
     bool operator==(const Drive&) const = default;
     /// Returns whether the actuator is noise-free.
     [[nodiscard]] constexpr bool exact() const { return variation == 0 && brake_tolerance == 0; }
   };
   /// Limits of continuous control, given by the acceleration of the cells that are farthest from
-  /// the maze's centre. Beyond a few g contacts miss walls.
+  /// the centre of the maze. Beyond a few g, the simulation misses contacts with walls.
   struct Platform {
-    double centrifugal = 0.5;  ///< g: rate² times their distance, at most
-    double tangential = 0.5;   ///< g: angular acceleration times their distance, at most
+    double centrifugal = 0.5;  ///< g: maximum of rate² times the distance of these cells
+    double tangential =
+        0.5;  ///< g: maximum of angular acceleration times the distance of these cells
     bool operator==(const Platform&) const = default;
   };
-  /// Times and energy that decide when a marble rests or is frozen (thesis 6.5, WAITING).
+  /// Times and energy that determine when a marble rests or is frozen (thesis 6.5, WAITING).
   struct Rest {
     double energy = 0.002215;        ///< J: kinetic energy below which the marble is still
-    double time = 0.1426;            ///< s for which a marble at rest has been still
-    double frozen_time = 0.6052;     ///< s for which a frozen marble has been still
-    double move_time_limit = 120.0;  ///< s after which a move is overdue
+    double time = 0.1426;            ///< s: time after which a still marble is at rest
+    double frozen_time = 0.6052;     ///< s: time after which a still marble is frozen
+    double move_time_limit = 120.0;  ///< s: time after which a move times out
     bool operator==(const Rest&) const = default;
   };
 
@@ -87,11 +91,11 @@ struct PhysicsSettings {
   Drive drive;
   Platform platform;
   Rest rest;
-  /// Largest, middle and smallest component of the 24 scheme's up vectors; only their ratios
+  /// Largest, middle and smallest component of the up vectors of the 24 scheme; only their ratios
   /// matter.
   SlopeTriple slopes = kDefaultSlopes;
-  /// Settings of agents, no physics. They are here, and in the hash, because files of settings have
-  /// always contained them and results of runs depend on them.
+  /// Settings of agents, which are not physics. They are in this struct, and in the hash, because
+  /// files of settings have always contained them and results of runs depend on them.
   AgentSettings agent;
 
   bool operator==(const PhysicsSettings&) const = default;
@@ -105,21 +109,22 @@ struct SettingField {
   /// Pointer to the setting in given settings.
   using Place = std::variant<double*, int*, Collision*>;
 
-  std::string_view name;  ///< in files and on the command line
+  std::string_view name;  ///< name in files and on the command line
   Place (*place)(PhysicsSettings& settings);
-  double low, high;  ///< allowed range, both ends included
+  double low, high;  ///< allowed range, including both ends
   std::string_view unit;
   std::string_view meaning;
-  std::string_view breaks;  ///< what goes wrong when the setting is changed
+  std::string_view breaks;  ///< effects of changing the setting
   /// Value at which settings_hash() omits a setting that was added later, so that results that were
-  /// stored before are found again.
+  /// stored before are still found.
   std::optional<double> unhashed = std::nullopt;
 
   [[nodiscard]] std::variant<double, int, Collision> value(PhysicsSettings settings) const {
     return std::visit([](auto* at) -> std::variant<double, int, Collision> { return *at; },
                       place(settings));
   }
-  /// Returns a reference to the setting. Requires: the setting is a `double`, as nearly all are.
+  /// Returns a reference to the setting. Requires: the setting is a `double`, like nearly all
+  /// settings.
   [[nodiscard]] double& number(PhysicsSettings& settings) const {
     return *std::get<double*>(place(settings));
   }
@@ -132,29 +137,31 @@ struct SettingField {
 [[nodiscard]] const SettingField& physics_setting_field(std::string_view name);
 [[nodiscard]] std::string_view to_string(Collision collision);
 
-/// Returns one flat JSON object, in the order of the fields; as text, one member per line.
+/// Return one flat JSON object in the order of the fields; as text, with one member per line.
 [[nodiscard]] Json json_of(const PhysicsSettings& settings);
 [[nodiscard]] std::string to_json(const PhysicsSettings& settings);
-/// Returns the defaults, replaced by the members of the document. Throws BadInput for an unknown
+/// Returns the defaults, overridden by the members of the document. Throws BadInput for an unknown
 /// member, a wrong type or a value out of range.
 [[nodiscard]] PhysicsSettings settings_from(const Json& document);
 [[nodiscard]] PhysicsSettings settings_from_json(const std::string& text);
-/// Reads settings from a file, which messages name. Throws BadInput also if the file cannot be
-/// read.
+/// Reads settings from a file, whose path appears in messages. Throws BadInput if the file is
+/// invalid or cannot be read.
 [[nodiscard]] PhysicsSettings load_settings(const std::filesystem::path& path);
 
-/// Returns 16 hex digits that differ when any setting does (FNV-1a of the JSON): the key of stored
-/// results.
+/// Returns 16 hexadecimal digits that differ if any setting differs (FNV-1a of the JSON). They are
+/// the key of stored results.
 [[nodiscard]] std::string settings_hash(const PhysicsSettings& settings);
 
-/// Masses of the two bodies and effect of damping, which every physics derives from the settings.
+/// Masses of the two bodies and effect of damping, which every physics engine derives from the
+/// settings.
 struct BodyConstants {
   double marble_mass;     ///< kg
-  double marble_inertia;  ///< kg m², of a solid ball about any axis
+  double marble_inertia;  ///< kg m², moment of inertia of a solid ball about any axis
   double maze_mass;       ///< kg
-  double maze_inertia;    ///< kg m², of a solid cube of the longest side about any axis
-  double velocity_kept;   ///< share of the velocity that damping leaves in a step
-  double spin_kept;       ///< share of the marble's spin that damping leaves in a step
+  double maze_inertia;    ///< kg m², moment of inertia of a solid cube with the longest side about
+                          ///< any axis
+  double velocity_kept;   ///< fraction of the velocity that remains after damping in a step
+  double spin_kept;       ///< fraction of the marble's spin that remains after damping in a step
 
   BodyConstants(glm::ivec3 dims, const PhysicsSettings& settings);
 

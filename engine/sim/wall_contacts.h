@@ -5,7 +5,7 @@
 #include "engine/sim/lanes.h"
 
 // Contacts of spheres with walls, written once for a single sphere (Real = double) and for several
-// side by side (Real = Lanes<...>).
+// spheres in parallel (Real = Lanes<...>).
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -15,16 +15,16 @@
 
 namespace marblemaze {
 
-/// Walls that a sphere can touch from the octant of a cell in which its centre is (WallFeatures).
+/// Walls that a sphere can touch from the octant of a cell that contains its centre (WallFeatures).
 template <class Real>
 struct Octant {
-  Triple<Real> half_dims;  ///< of the maze
+  Triple<Real> half_dims;  ///< half dimensions of the maze
   Triple<Real> corner;     ///< vertex of the grid, maze coordinates
   Triple<Real> side;       ///< direction from the vertex to the centre: 1 or -1; 0 if unset
   Real features[7];        ///< 1 for each bit of WallFeatures::bits() that is set, in order
 
-  /// Returns the distance from the vertex to a centre (relative to the maze's centre) along each
-  /// axis: not negative inside the octant.
+  /// Returns the distance from the vertex to a centre (relative to the centre of the maze) along
+  /// each axis. It is not negative inside the octant.
   [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> from_corner(const Triple<Real>& centre) const {
     const Triple<Real> offset = centre + half_dims - corner;
     return {{offset[0] * side[0], offset[1] * side[1], offset[2] * side[2]}};
@@ -33,7 +33,7 @@ struct Octant {
 
 /// Table of WallFeatures in memory that outlives this object.
 struct WallFeatureTable {
-  /// Octant::features for each set of bits.
+  /// Octant::features for each combination of bits.
   struct NumbersOfBits {
     double of[128][7]{};
     constexpr NumbersOfBits() {
@@ -44,16 +44,16 @@ struct WallFeatureTable {
   static const NumbersOfBits kNumbersOfBits;
 
   const std::uint8_t* bits = nullptr;  ///< [vertex][octant]
-  int dims[3]{};                       ///< of the maze
+  int dims[3]{};                       ///< dimensions of the maze
 
-  /// Returns the octant in which a centre lies (maze coordinates), without its features, and
+  /// Returns the octant that contains a centre (maze coordinates), without its features, and
   /// assigns its index in `bits`.
   [[nodiscard]] MARBLEMAZE_INLINE Octant<double> place(const Triple<double>& centre,
                                                        int& index) const {
     Octant<double> octant{};
     int vertex[3], signs = 0;
     for (int a = 0; a < 3; ++a) {
-      // Clamped before it is converted, and 0 if it is NaN.
+      // Clamped before the conversion, and 0 if it is NaN.
       vertex[a] = static_cast<int>(smaller(larger(centre[a] + 0.5, 0.0), dims[a]));
       octant.half_dims[a] = 0.5 * dims[a];
       octant.corner[a] = vertex[a];
@@ -64,7 +64,7 @@ struct WallFeatureTable {
     index = ((vertex[2] * (dims[1] + 1) + vertex[1]) * (dims[0] + 1) + vertex[0]) * 8 + signs;
     return octant;
   }
-  /// Returns the octant in which a centre lies (maze coordinates), with its features.
+  /// Returns the octant that contains a centre (maze coordinates), with its features.
   [[nodiscard]] MARBLEMAZE_INLINE Octant<double> octant(const Triple<double>& centre) const {
     int index;
     Octant<double> octant = place(centre, index);
@@ -82,8 +82,8 @@ template <class Real>
 struct Touching {
   using Mask = MaskOf<Real>;
   Mask face[3]{};
-  Triple<Real> side, gap;  ///< of the faces
-  int rounded = 0;         ///< edges and vertices in the lane that has most
+  Triple<Real> side, gap;  ///< values of the faces
+  int rounded = 0;         ///< number of edges and vertices in the lane with the most of them
   Mask has_rounded[3]{};
   Triple<Real> normal[3];
   Real rounded_gap[3];
@@ -97,7 +97,7 @@ struct Touching {
 };
 
 /// Finds the contacts of spheres of this radius with centres at `from`, relative to the vertex of
-/// their octant. Surfaces at most `limit` from the centre count.
+/// their octant. Only surfaces at most `limit` from the centre count.
 template <class Real>
 MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& from, Real radius,
                              Real half_thickness, Real limit, Touching<Real>& touching) {
@@ -124,7 +124,7 @@ MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& fro
   };
   Mask left[4]{near(seen[0], squares[0]), near(seen[1], squares[1]), near(seen[2], squares[2]),
                near(vertex, squares[3])};
-  // In each lane the first that is left, in the order in which they stand.
+  // In each lane, the first remaining element, in their order.
   for (int i = 0; i < 3; ++i) {
     const Mask here = left[0] | left[1] | left[2] | left[3];
     if (!any(here)) break;

@@ -11,30 +11,30 @@
 
 namespace marblemaze {
 
-/// Contact of a sphere that touches, or nearly touches, the walls. Maze coordinates.
+/// Contact of a sphere that touches, or nearly touches, the walls, in maze coordinates.
 struct WallContact {
-  glm::dvec3 normal;  ///< unit, from wall to sphere
+  glm::dvec3 normal;  ///< unit vector, from wall to sphere
   double gap;         ///< distance between the surfaces; negative when they overlap
 };
 
 inline glm::dvec3 vector(const Triple<double>& t) { return {t[0], t[1], t[2]}; }
 inline Triple<double> triple(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
 
-/// Walls as a sphere smaller than half a cell meets them: the union of all wall panels, each
-/// extended by half a thickness on every side, looked up by half cell.
+/// Walls as met by a sphere smaller than half a cell: the union of all wall panels, each extended
+/// by half a thickness on every side, indexed by half cell.
 ///
-/// Seen from an octant of half a cell, with its grid vertex at the origin and the sphere's centre
-/// at d >= 0, the union can only show a face on each of three axes, an edge between two axes where
-/// neither has a face, and the vertex where there is neither face nor edge. So eight bits for each
-/// octant of each vertex describe everything that can be touched. Contacts are the local minima of
-/// the distance to the union, so that no ghost collisions at internal edges exist. The cost does
-/// not depend on the size of the maze.
+/// From an octant of half a cell, with its grid vertex at the origin and the centre of the sphere
+/// at d >= 0, the visible parts of the union are at most a face on each of the three axes, an edge
+/// between two axes without faces, and the vertex if there is neither a face nor an edge. So eight
+/// bits for each octant of each vertex describe everything that can be touched. Contacts are the
+/// local minima of the distance to the union, so there are no ghost collisions at internal edges.
+/// The cost does not depend on the size of the maze.
 class WallFeatures {
  public:
   explicit WallFeatures(const Maze& maze);
 
-  /// First bits of the faces (across x, y, z) and of the edges (along x, y, z), and the vertex's
-  /// bit.
+  /// First bits of the faces (across x, y, z) and of the edges (along x, y, z), and the bit of the
+  /// vertex.
   static constexpr std::uint8_t kFace = 1, kEdge = 8, kVertex = 64;
 
   /// Returns the features around vertex `corner` (0 to dims) in the octant whose sign on axis i is
@@ -43,11 +43,11 @@ class WallFeatures {
     return table_[static_cast<std::size_t>(index(corner) * 8 + octant)];
   }
 
-  /// Returns the index in table() of the octant in which a centre lies.
+  /// Returns the index in table() of the octant that contains a centre.
   [[nodiscard]] int octant_at(glm::dvec3 centre) const;
-  /// Returns the bits of all octants: everything that a sphere can learn of the walls.
+  /// Returns the bits of all octants: all information about the walls that can affect a sphere.
   [[nodiscard]] const std::vector<std::uint8_t>& table() const { return table_; }
-  /// Returns the table as a step looks it up. Requires: this object outlives the result.
+  /// Returns the table in the format that steps use. Requires: this object outlives the result.
   [[nodiscard]] WallFeatureTable view() const {
     return {table_.data(), {dims_.x, dims_.y, dims_.z}};
   }

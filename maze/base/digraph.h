@@ -19,11 +19,11 @@ struct DigraphArc {
   bool operator==(const DigraphArc&) const = default;
 };
 
-/// An immutable graph that stores both directions, so that searching backward costs the same as
-/// searching forward.
+/// An immutable graph that stores both directions, so backward searches cost the same as forward
+/// searches.
 class Digraph {
  public:
-  /// Throws BadInput if an arc names a node outside [0, nodes).
+  /// Throws BadInput if an arc contains a node outside [0, nodes).
   Digraph(int nodes, std::span<const DigraphArc> arcs);
 
   [[nodiscard]] int size() const { return nodes_; }
@@ -42,25 +42,25 @@ class Digraph {
 /// Distance of a node that cannot be reached.
 constexpr int kUnreachable = -1;
 
-/// Returns the fewest arcs from the source to every node, or kUnreachable.
+/// Returns the minimum number of arcs from the source to every node, or kUnreachable.
 [[nodiscard]] std::vector<int> distances_from(const Digraph& graph, int source);
 
-/// Returns the fewest arcs from every node to the nearest target, or kUnreachable.
+/// Returns the minimum number of arcs from every node to the nearest target, or kUnreachable.
 [[nodiscard]] std::vector<int> distances_to(const Digraph& graph, std::span<const int> targets);
 [[nodiscard]] std::vector<int> distances_to(const Digraph& graph, int target);
 
-/// Returns one shortest path including both ends; empty if there is none. Among equal paths it is
-/// the one whose arcs come first.
+/// Returns one shortest path including both ends, or an empty path if there is none. Ties are
+/// broken in favour of the path whose arcs were listed first.
 [[nodiscard]] std::vector<int> shortest_path(const Digraph& graph, int source,
                                              std::span<const int> targets);
 
 /// Returns the number of shortest paths from the source to the nearest targets. All targets at the
-/// smallest distance count. Returns 0 if there is no path, and the largest value on overflow.
+/// minimum distance count. Returns 0 if there is no path, and the maximum value on overflow.
 [[nodiscard]] std::uint64_t count_shortest_paths(const Digraph& graph, int source,
                                                  std::span<const int> targets);
 
-/// Returns the components that no arc leaves, as sorted lists of nodes in the order of their first
-/// node. A closed component without a goal is a dead-end region.
+/// Returns the components that no arc leaves, as sorted lists of nodes, in the order of their first
+/// nodes. A closed component without a goal is a dead-end region.
 [[nodiscard]] std::vector<std::vector<int>> closed_components(const Digraph& graph);
 
 /// Disjoint sets over 0..n-1 with union by size and path halving (thesis 3.2).
@@ -79,7 +79,7 @@ class DisjointSet {
     return item;
   }
 
-  /// Joins two sets. Returns false if both elements were already in one set.
+  /// Joins two sets. Returns false if both elements were already in the same set.
   bool join(int a, int b) {
     a = find(a);
     b = find(b);

@@ -8,8 +8,8 @@
 
 namespace marblemaze {
 
-/// Reinterprets the bits of a value as another type: std::bit_cast, which Emscripten's C++ library
-/// does not have yet.
+/// Reinterprets the bits of a value as another type, like std::bit_cast, which Emscripten's C++
+/// library does not have yet.
 template <class To, class From>
 [[nodiscard]] To same_bits(const From& from) {
   static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To> &&
@@ -19,27 +19,28 @@ template <class To, class From>
   return to;
 }
 
-/// Appends the lowest `count` bytes of a number, lowest first.
+/// Appends the lowest `count` bytes of a number, lowest byte first.
 inline void put_number(std::string& bytes, std::uint64_t number, int count) {
   for (int i = 0; i < count; ++i) bytes.push_back(static_cast<char>(number >> 8 * i & 0xff));
 }
 
 /// A running 64-bit hash, FNV-1a (Fowler, Noll, Vo; isthe.com/chongo/tech/comp/fnv). It detects
 /// accidental differences, not forgeries. Settings hashes, tick hashes and the behaviour signature
-/// use it, so a change of the hash would make old recordings and results unreadable.
+/// use it, so changing the hash would make old recordings and results unreadable.
 class Hash {
  public:
-  /// Adds bytes as published: the hash of "a" alone is af63dc4c8601ec8c.
+  /// Adds bytes with the published FNV-1a algorithm. For example, the hash of "a" is
+  /// af63dc4c8601ec8c.
   void add_bytes(std::string_view bytes) {
     for (const char byte : bytes) step(static_cast<unsigned char>(byte));
   }
-  /// Adds a whole word in one step, which is eight times as fast. The shift moves high bits down,
-  /// which FNV alone does not.
+  /// Adds a word in one step, which is eight times as fast. The shift moves high bits down, which
+  /// plain FNV does not do.
   void add(std::uint64_t word) {
     step(word);
     value_ ^= value_ >> 29;
   }
-  /// Adds the bits of a number: 0 and -0 differ.
+  /// Adds the bits of a number, so 0 and -0 differ.
   void add_number(double number) {
     std::uint64_t bits;
     std::memcpy(&bits, &number, sizeof bits);
@@ -54,7 +55,7 @@ class Hash {
   std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
-/// Returns the hash of bytes alone.
+/// Returns the hash of some bytes.
 [[nodiscard]] inline std::uint64_t hash_of(std::string_view bytes) {
   Hash hash;
   hash.add_bytes(bytes);

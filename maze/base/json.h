@@ -16,14 +16,14 @@
 
 namespace marblemaze {
 
-/// Error of a value that has another type than its reader expects.
+/// Error for a value whose type differs from the type that its reader expects.
 class JsonError : public BadInput {
  public:
   using BadInput::BadInput;
 };
 
-/// A JSON value (RFC 8259). The members of an object keep the order in which they were added. The
-/// class hides the JSON library that reads and writes the text, so that only json.cpp pays for
+/// A JSON value (RFC 8259). The members of an object remain in the order in which they were added.
+/// The class hides the JSON library that parses and formats the text, so only json.cpp pays for
 /// compiling it.
 class Json {
  public:
@@ -46,8 +46,8 @@ class Json {
                                   !std::convertible_to<List, std::string_view>)
       : Json(Array(std::ranges::begin(list), std::ranges::end(list))) {}
   Json(Array list);
-  /// Makes an object from {{"name", value}, ...}, in which every element is a pair that begins with
-  /// a text. Any other list becomes an array; Json::array({...}) always makes an array.
+  /// Creates an object from {{"name", value}, ...}, in which every element is a pair that begins
+  /// with a string. Any other list becomes an array; Json::array({...}) always creates an array.
   Json(std::initializer_list<Json> elements);
   Json(const Json& other);
   Json(Json&& other) noexcept;
@@ -57,7 +57,7 @@ class Json {
 
   [[nodiscard]] static Json array(std::initializer_list<Json> elements = {});
   [[nodiscard]] static Json object();
-  /// Returns the array of the results of `make` for each element of a list.
+  /// Returns an array with the result of `make` for each element of a list.
   template <class List, class Make>
   [[nodiscard]] static Json list(const List& elements, Make make) {
     Json made = array();
@@ -65,23 +65,23 @@ class Json {
     return made;
   }
 
-  /// Parses a document. Throws BadInput, which calls the document `what`, if `text` is not valid
-  /// JSON, has more than 64 levels or repeats a name in one object.
+  /// Parses a document. `what` names the document in messages. Throws BadInput if `text` is not
+  /// valid JSON, has more than 64 levels or repeats a name within an object.
   [[nodiscard]] static Json parse(const std::string& what, std::string_view text);
-  /// Writes the value on one line, or indented by `indent` spaces per level. Bytes that are not
+  /// Formats the value on one line, or indented by `indent` spaces per level. Bytes that are not
   /// valid UTF-8 become U+FFFD, the replacement character.
   [[nodiscard]] std::string dump(int indent = -1) const;
 
   [[nodiscard]] bool is_null() const;
   [[nodiscard]] bool is_text() const;
   [[nodiscard]] bool is_number() const;
-  [[nodiscard]] bool is_whole() const;    ///< whether it is a number without fraction and exponent
+  [[nodiscard]] bool is_whole() const;    ///< whether it is a number without fraction or exponent
   [[nodiscard]] bool is_natural() const;  ///< whether it is an integer of at least 0
   [[nodiscard]] bool is_array() const;
   [[nodiscard]] bool is_object() const;
 
-  /// Returns the value as a number, a bool, a text or a vector of these. Throws JsonError if the
-  /// type is wrong or a number does not fit.
+  /// Returns the value as a number, a bool, a string or a vector of these. Throws JsonError if the
+  /// type is wrong or a number is out of range.
   template <class T>
   [[nodiscard]] T get() const {
     if constexpr (std::same_as<T, bool>)
@@ -99,11 +99,11 @@ class Json {
   }
   [[nodiscard]] const std::string& text() const;
 
-  /// Number of elements or members; 0 for any other value.
+  /// Returns the number of elements or members; 0 for any other value.
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] bool empty() const { return size() == 0; }
 
-  /// Throw JsonError if the element or member is missing.
+  /// Return an element or a member. Throw JsonError if it is missing.
   [[nodiscard]] const Json& at(std::size_t index) const;
   [[nodiscard]] const Json& at(std::string_view name) const;
   [[nodiscard]] const Json* find(std::string_view name) const;  ///< null if it is missing
@@ -121,12 +121,12 @@ class Json {
   [[nodiscard]] auto begin() const { return elements().begin(); }
   [[nodiscard]] auto end() const { return elements().end(); }
 
-  /// Returns the member `name` and adds it as null if it is missing. A null value becomes an
-  /// object.
+  /// Returns the member `name`, which is first added as null if it is missing. A null value becomes
+  /// an object.
   Json& operator[](std::string_view name);
   /// Appends an element. A null value becomes an array.
   void push_back(Json element);
-  /// Sets every member of `other` in this object.
+  /// Copies every member of `other` to this object.
   void update(const Json& other);
 
   friend bool operator==(const Json& json, std::string_view text) {
@@ -165,7 +165,7 @@ class Json {
   Value value_;
 };
 
-/// Calls read() and turns a JsonError into BadInput, which calls the document `what`.
+/// Calls read() and converts a JsonError into BadInput. `what` names the document in the message.
 template <class Read>
 auto reading_json(const std::string& what, Read&& read) {
   try {
@@ -175,23 +175,23 @@ auto reading_json(const std::string& what, Read&& read) {
   }
 }
 
-/// Throws BadInput unless each member of `given`, except the named ones, has the same value in
-/// `own`. A document with contradictory members is thus rejected.
+/// Throws BadInput unless every member of `given`, apart from those in `except`, has the same value
+/// in `own`. This rejects documents with contradictory members.
 void require_agreement(const std::string& what, const Json& given, const Json& own,
                        std::initializer_list<std::string_view> except);
 
-/// Reads the members of an object. Every function throws BadInput, which names the member and
-/// quotes its value, if the member is missing or has the wrong type.
+/// Reads the members of an object. Every function throws BadInput, which contains the name of the
+/// member and its value, if the member is missing or has the wrong type.
 class JsonReader {
  public:
-  static constexpr std::int64_t kMost = 1'000'000'000;  ///< default limit of integers
+  static constexpr std::int64_t kMost = 1'000'000'000;  ///< default maximum of integers
 
-  /// Error messages call the object `what` and a member `of` "name". Requires: the object outlives
-  /// the reader.
+  /// In error messages, the object is called `what`, and a member is called `of` "name". Requires:
+  /// the object outlives the reader.
   JsonReader(const Json& object, std::string what, std::string of);
 
-  /// Throws BadInput if the object has a member that is not among `names`, so that no part of a
-  /// document is silently ignored.
+  /// Throws BadInput if the object has a member that is not in `names`, so no part of a document is
+  /// silently ignored.
   void require_only(std::initializer_list<std::string_view> names) const;
 
   [[nodiscard]] const Json& at(const std::string& name) const;
@@ -204,7 +204,7 @@ class JsonReader {
   [[nodiscard]] std::uint64_t natural(const std::string& name) const;
   /// Reads a number of at least 0.
   [[nodiscard]] double size(const std::string& name) const;
-  /// Reads the version of a document of this format. Throws BadInput unless it is from 1 to
+  /// Reads the version of a document in this format. Throws BadInput unless it is from 1 to
   /// `newest`.
   int version_of(const std::string& format, int newest) const;
   /// Reads a list of integers of at least 0.

@@ -16,8 +16,8 @@ template <class Rows>
   return found == rows.end() ? nullptr : &*found;
 }
 
-/// Returns element `index` of a list. Throws std::out_of_range in every build if the list does not
-/// have it; the message calls an element `what`.
+/// Returns element `index` of a list. Throws std::out_of_range in every build if the index is out
+/// of range; `what` names an element in the message.
 template <class List, class Index>
 [[nodiscard]] decltype(auto) checked(const List& list, Index index, const char* what) {
   if (std::cmp_less(index, 0) || std::cmp_greater_equal(index, list.size()))

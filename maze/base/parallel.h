@@ -13,12 +13,12 @@
 
 #include "maze/base/stop.h"
 
-// Functions that run work on several threads. They use std::thread, because libc++ has no
+// Functions that run work on several threads. They use std::thread because libc++ has no
 // std::jthread.
 
 namespace marblemaze {
 
-/// Returns the number of threads for `jobs`, at least 1. 0 means one per core.
+/// Returns the number of threads for `jobs`, at least 1. For 0, returns the number of cores.
 [[nodiscard]] inline int threads_for(int jobs) {
   return jobs > 0 ? jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
@@ -32,8 +32,8 @@ class ThreadGroup {
   ~ThreadGroup() {
     for (std::thread& thread : threads_) thread.join();
   }
-  /// Starts a thread. Throws std::system_error if the system has no thread left. Requires: `work`
-  /// does not throw.
+  /// Starts a thread. Throws std::system_error if the system cannot create another thread.
+  /// Requires: `work` does not throw.
   template <class Work>
   void start(Work&& work) {
     threads_.emplace_back(std::forward<Work>(work));
@@ -43,9 +43,9 @@ class ThreadGroup {
   std::vector<std::thread> threads_;
 };
 
-/// Calls f(0) .. f(n-1) on `jobs` threads including the calling one, in no particular order. If f
-/// throws, no further call begins, and the first exception is rethrown when all threads have ended.
-/// A stop request for the calling thread stops all of them. Requires: jobs >= 1.
+/// Calls f(0) .. f(n-1) on `jobs` threads, including the calling thread, in no particular order. If
+/// f throws, no further calls begin, and the first exception is rethrown when all threads have
+/// ended. A stop request for the calling thread stops all of them. Requires: jobs >= 1.
 template <class F>
 void parallel_for(std::size_t n, int jobs, F&& f) {
   assert(jobs >= 1);
@@ -73,10 +73,10 @@ void parallel_for(std::size_t n, int jobs, F&& f) {
   if (error) std::rethrow_exception(error);
 }
 
-/// Computes the rows make(0) .. make(n-1) on `jobs` threads like parallel_for(), and passes each to
-/// done(row), one at a time, in the order of completion. If either throws, the work stops and the
-/// exception is rethrown when all threads have ended. If the work is to stop, throws Interrupted
-/// after passing on the rows that are complete. Requires: jobs >= 1.
+/// Computes the rows make(0) .. make(n-1) on `jobs` threads, like parallel_for(), and passes each
+/// row to done(row), one at a time, in the order of completion. If either function throws, the work
+/// stops, and the exception is rethrown when all threads have ended. If a stop is requested, throws
+/// Interrupted after passing on the rows that are complete. Requires: jobs >= 1.
 template <class Row, class Make, class Done>
 void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done) {
   std::mutex taking;
@@ -98,7 +98,7 @@ inline double read_clock_s(clockid_t clock) {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 /// Return the CPU time of the calling thread or of the whole process in seconds. Unlike wall-clock
-/// time it does not depend on what other programs run on the machine.
+/// time, it does not depend on other programs that run on the machine.
 inline double thread_cpu_s() { return read_clock_s(CLOCK_THREAD_CPUTIME_ID); }
 inline double process_cpu_s() { return read_clock_s(CLOCK_PROCESS_CPUTIME_ID); }
 

@@ -11,8 +11,8 @@
 namespace marblemaze {
 
 /// The only source of randomness: seeded, passed as an argument, never global. The C++ standard
-/// fixes the output of the engine. The distributions are our own, because those of the standard
-/// library differ between implementations and a seed must give the same maze everywhere.
+/// specifies the output of the engine. The distributions are our own, because standard library
+/// distributions differ between implementations, and a seed must produce the same maze everywhere.
 class Rng {
  public:
   explicit Rng(std::uint64_t seed) : engine_(seed) {}
@@ -42,26 +42,26 @@ class Rng {
   std::mt19937_64 engine_;
 };
 
-/// The seeds from first to last, including both.
+/// Seeds from first to last, including both.
 struct SeedRange {
   std::uint64_t first = 0, last = UINT64_MAX;
 
   [[nodiscard]] bool contains(std::uint64_t seed) const { return seed >= first && seed <= last; }
-  /// Number of seeds; 0 for all 2^64.
+  /// Returns the number of seeds; 0 for all 2^64.
   [[nodiscard]] std::uint64_t count() const { return last - first + 1; }
 };
 
-/// Reads "A-B". Throws BadInput unless A <= B are 64-bit integers and the range has at most a
+/// Parses "A-B". Throws BadInput unless A <= B are 64-bit integers and the range contains at most a
 /// million seeds.
 [[nodiscard]] SeedRange parse_seeds(const std::string& text);
 
-/// Returns the seed of one of many random streams under one user seed. Different streams of one
-/// seed get different seeds; different pairs are equal only by accident.
+/// Returns the seed of one of many random streams that belong to a user seed. Different streams of
+/// the same seed always get different seeds; different pairs collide only by chance.
 [[nodiscard]] constexpr std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t stream) {
   return seed * 0x9e3779b97f4a7c15u + stream;
 }
 
-/// Returns the number of a random stream that belongs to one purpose and these numbers.
+/// Returns the number of a random stream for a purpose and these numbers.
 [[nodiscard]] std::uint64_t stream_for(std::string_view purpose,
                                        std::initializer_list<std::uint64_t> numbers);
 

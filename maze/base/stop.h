@@ -5,19 +5,19 @@
 #include <memory>
 #include <utility>
 
-/// Cooperative stopping of long work. A StopSource requests a stop, for example after a signal or
-/// when a background search is no longer needed. Each thread has the token of its current work, and
-/// parallel_for() passes the token to its threads. Long loops call stop_point() at least every 50
-/// ms, which throws Interrupted if a stop was requested. Functions in between therefore need no
-/// token parameter.
+/// Cooperative cancellation of long work. A StopSource requests a stop, for example after a signal
+/// or when a background search is no longer needed. Each thread has the token of its current work,
+/// and parallel_for() passes the token to its threads. Long loops call stop_point() at least every
+/// 50 ms, which throws Interrupted if a stop was requested. Functions between them therefore need
+/// no token parameter.
 namespace marblemaze {
 
 /// Returns whether work should stop. Safe to use from any thread. A default token never requests a
 /// stop.
 ///
-/// It has the functions of std::stop_token. It is a class of its own because the page for browsers
-/// is compiled by Debian's Emscripten 3.1.6, whose libc++ has no <stop_token>, and because it takes
-/// no lock, so that a signal handler may request a stop.
+/// It provides the functions of std::stop_token. It is a separate class because the web page is
+/// compiled with Debian's Emscripten 3.1.6, whose libc++ has no <stop_token>, and because it uses
+/// no lock, so a signal handler may request a stop.
 class StopToken {
  public:
   StopToken() = default;
@@ -32,7 +32,7 @@ class StopToken {
   std::shared_ptr<const std::atomic<bool>> asked_;
 };
 
-/// Requests a stop from its tokens. The request cannot be withdrawn: new work needs a new source.
+/// Requests a stop from its tokens. A request cannot be withdrawn: new work needs a new source.
 /// Tokens may outlive their source.
 class StopSource {
  public:
@@ -46,22 +46,22 @@ class StopSource {
 /// Thrown by stop_point(). It is not an error and not derived from std::exception.
 struct Interrupted {};
 
-/// Called at each stop point of a thread; may request a stop.
+/// Called at each stop point of a thread. It may request a stop.
 class WorkWatcher {
  public:
   virtual ~WorkWatcher() = default;
   virtual void look() = 0;
 };
 
-/// The current work of a thread.
+/// Current work of a thread.
 struct Work {
   StopToken stop;
   WorkWatcher* watcher = nullptr;
-  std::int64_t done = 0, total = 0;  ///< progress; a total of 0 is unknown
+  std::int64_t done = 0, total = 0;  ///< progress; a total of 0 means that the total is unknown
 };
 inline thread_local Work this_work;
 
-/// During its lifetime only this token stops the work of this thread, and no watcher is called.
+/// During its lifetime, only this token stops the work of this thread, and no watcher is called.
 class StopScope {
  public:
   explicit StopScope(StopToken stop) : before_(std::exchange(this_work, {std::move(stop)})) {}
@@ -73,13 +73,13 @@ class StopScope {
   Work before_;
 };
 
-/// Throws Interrupted if the work of this thread is to stop. Work that continues gives the same
-/// result with or without stop points.
+/// Throws Interrupted if a stop was requested for the work of this thread. Work that continues
+/// produces the same result with or without stop points.
 inline void stop_point() {
   if (this_work.watcher) this_work.watcher->look();
   if (this_work.stop.stop_requested()) throw Interrupted{};
 }
-/// Same as stop_point(), and reports the progress of the work.
+/// Reports the progress of the work, then acts like stop_point().
 inline void stop_point(std::int64_t done, std::int64_t total) {
   this_work.done = done;
   this_work.total = total;

@@ -14,8 +14,8 @@
 
 namespace marblemaze {
 
-/// Reads a number at the beginning of `text` and removes it from there. Returns nothing, and does
-/// not change the text, if there is no number or the type cannot hold it. The syntax is that of
+/// Reads a number at the beginning of `text` and removes it from the text. Returns nullopt without
+/// changing the text if there is no number or the number is out of range. Uses the syntax of
 /// std::from_chars: no spaces, no +, and - for signed types only.
 template <class Number>
 [[nodiscard]] std::optional<Number> take_number(std::string_view& text) {
@@ -26,14 +26,14 @@ template <class Number>
   return value;
 }
 
-/// Returns the number that the whole text represents, or nothing.
+/// Returns the number that the whole text represents, or nullopt.
 template <class Number>
 [[nodiscard]] std::optional<Number> number_from(std::string_view text) {
   const auto value = take_number<Number>(text);
   return text.empty() ? value : std::nullopt;
 }
 
-/// Reads two numbers with a separator, such as "1-200" or "2/8". Returns nothing for any other
+/// Reads two numbers with a separator, such as "1-200" or "2/8". Returns nullopt for any other
 /// text.
 template <class Number>
 [[nodiscard]] std::optional<std::pair<Number, Number>> numbers_from(std::string_view text,
@@ -88,24 +88,24 @@ template <class Numbers>
   return runs;
 }
 
-/// Makes a text from elsewhere safe to show in a terminal, a window, a page or a table. Characters
-/// that could move a cursor, change colours, start a line or reverse the order of characters become
+/// Makes external text safe to display in a terminal, a window, a page or a table. Characters that
+/// could move a cursor, change colours, start a line or reverse the order of characters become
 /// question marks: the control characters C0 and C1, U+2028 and U+2029, the bidirectional controls
-/// (Unicode's UAX #9), and bytes that are not valid UTF-8. Line ends and tabs stay.
+/// (Unicode's UAX #9), and bytes that are not valid UTF-8. Line ends and tabs are preserved.
 [[nodiscard]] std::string visible_text(std::string_view text);
 
-/// Does the same for a JSON document in UTF-8. Such characters occur only in strings, where they
-/// become escapes.
+/// Escapes these characters in a JSON document in UTF-8. They occur only in strings, where they
+/// become escape sequences.
 [[nodiscard]] std::string with_json_escapes(std::string json);
 
 /// Returns the hash of a text as 16 hexadecimal digits. Files and results identify settings and
-/// mazes by it.
+/// mazes by this hash.
 [[nodiscard]] std::string text_hash(std::string_view text);
 
 /// Escapes &, <, > and " for XML, and replaces control characters.
 [[nodiscard]] std::string xml_escaped(const std::string& text);
 
-/// Returns a <text> element on a line of its own. `anchor` is start, middle or end.
+/// Returns a <text> element on a separate line. `anchor` is start, middle or end.
 [[nodiscard]] std::string svg_text(double x, double y, double size, const std::string& anchor,
                                    const std::string& text, const std::string& more = "");
 

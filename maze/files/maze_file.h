@@ -26,17 +26,18 @@ struct Certificate {
   ControlScheme control = ControlScheme::cube_8;
   std::uint64_t seed = 0;  ///< seed of the design
   int moves = 0;           ///< requested length
-  /// The next members come from the maze's state map.
-  std::optional<int> optimum;            ///< fewest moves from start to target; empty if unsolvable
+  /// The next members come from the state map of the maze.
+  std::optional<int>
+      optimum;  ///< minimum number of moves from start to target; empty if unsolvable
   std::uint64_t shortest_solutions = 0;  ///< number of shortest solutions
   int traps = 0;                         ///< closed parts of the map without the target
   std::vector<int> solution;             ///< move indices of one shortest solution
   std::vector<int> rests;                ///< number of the cell in which each move ends
-  /// The next members come from runs of the whole solution with the marble displaced before each
-  /// move.
+  /// The next members come from runs of the whole solution in which the marble is displaced before
+  /// each move.
   int runs = 0;
   int reached = 0;          ///< runs that came to rest in the target
-  double displacement = 0;  ///< largest displacement along each axis, in cells
+  double displacement = 0;  ///< maximum displacement along each axis, cells
 
   [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }
   bool operator==(const Certificate&) const = default;
@@ -46,38 +47,40 @@ struct Certificate {
 void require_certificate_of(const Maze& maze, const Certificate& certificate);
 
 /// Returns the resting cells of the solution. Throws BadInput if the certificate belongs to another
-/// maze, names an unknown cell, or does not end in the target.
+/// maze, contains an unknown cell, or does not end in the target.
 [[nodiscard]] std::vector<CellId> rests_in(const Maze& maze, const Certificate& certificate);
 
 [[nodiscard]] Json json_of(const Certificate& certificate);
 
-/// Describes the certificate in lines of text.
+/// Returns a description of the certificate, several lines long.
 [[nodiscard]] std::string describe(const Certificate& certificate);
 
-/// Reads the certificate from the text of a maze file; returns nothing if it has none. Throws
-/// BadInput if a member is missing, has the wrong type or contradicts another.
+/// Reads the certificate from the text of a maze file. Returns nullopt if it has none. Throws
+/// BadInput if a member is missing, has the wrong type or contradicts another member.
 [[nodiscard]] std::optional<Certificate> certificate_from_maze_json(const std::string& text);
 /// Reads the certificate from a file.
 [[nodiscard]] std::optional<Certificate> load_certificate(const std::filesystem::path& path);
 
-/// Writes the maze file, which is one JSON document:
+/// Returns the text of the maze file, which is one JSON document:
 ///   {"format": "marblemaze-maze", "version": 1, "dims": [w, h, d], "layers": "all"|"outer"|"flat",
 ///    "start": n, "target": n, "open": [[a, b], ...], "generator": {"name": ..., "seed": ...},
 ///    "certificate": {...}}
-/// Cells have the thesis's numbers. "generator" and "certificate" are optional (see Certificate). A
-/// level of the viewer has the additional member "level". Other members are rejected.
+/// Cells are numbered as in the thesis. "generator" and "certificate" are optional (see
+/// Certificate). A level of the viewer has the additional member "level". Other members are
+/// rejected.
 [[nodiscard]] std::string to_json(const Maze& maze, const Certificate* certificate = nullptr);
-/// Returns the same document without a certificate, as a part of other documents.
+/// Returns the same document without a certificate, for use in other documents.
 [[nodiscard]] Json json_of(const Maze& maze);
 
-/// Throws BadInput, which names the fault, if the text is not such a document.
+/// Reads a maze. Throws BadInput, which describes the error, if the text is not such a document.
 [[nodiscard]] Maze maze_from_json(const std::string& text);
 /// Reads a document that is already parsed.
 [[nodiscard]] Maze maze_from(const Json& document);
 
-/// Throws BadInput, which begins with the path, if the file is not a valid maze file.
+/// Reads a maze file. Throws BadInput, which begins with the path, if the file is not valid.
 [[nodiscard]] Maze load_maze(const std::filesystem::path& path);
-/// Throws MachineFailure if the file cannot be written; an older file then keeps its content.
+/// Writes a maze file. Throws MachineFailure if the file cannot be written; an existing file then
+/// remains unchanged.
 void save_maze(const Maze& maze, const std::filesystem::path& path,
                const Certificate* certificate = nullptr);
 

@@ -11,8 +11,8 @@
 
 namespace marblemaze {
 
-/// Strong integer types for everything that the thesis numbers (section 6.2). Inside the program
-/// every index starts at 0; only text and files use the thesis's numbers, which start at 1 for
+/// Strong integer types for everything that the thesis numbers (section 6.2). Inside the program,
+/// every index starts at 0; only text and files use the numbers of the thesis, which start at 1 for
 /// cells.
 
 template <class Tag>
@@ -58,37 +58,38 @@ inline constexpr std::array<Direction, 6> kDirections{
   return {index / 2, index % 2 == 0 ? 1 : -1};
 }
 
-/// Which cells of the box belong to the maze (thesis 3.2).
+/// Cells of the box that belong to the maze (thesis 3.2).
 enum class Layers {
   all,    ///< every cell
-  outer,  ///< only cells at the surface; the core is empty and closed off
-  flat,   ///< one layer in z, rotated only about z (the 2-D mazes)
+  outer,  ///< only cells at the surface; the core is empty and closed
+  flat,   ///< one layer in z, rotated only about z (2D mazes)
 };
 
 [[nodiscard]] std::string to_string(Layers layers);
-/// Throws BadInput unless the name is "all", "outer" or "flat".
+/// Returns the value with this name. Throws BadInput unless it is "all", "outer" or "flat".
 [[nodiscard]] Layers layers_from_string(const std::string& name);
 
 inline constexpr int kSmallestSide = 2;  ///< cells; the third side of a flat maze is 1
 inline constexpr int kLargestSide = 64;
 
-/// The box of cells and its numbering (thesis 6.2). A cell is one unit wide. The box spans (0,0,0)
-/// to dims in maze coordinates, and the cell at the origin has number 1.
+/// The box of cells and its numbering (thesis 6.2). A cell is one unit wide. The box extends from
+/// (0,0,0) to dims in maze coordinates, and the cell at the origin has number 1.
 ///
-/// The thesis prints N = (z-1)*w*h + (y-1)*w + x + 1, which is off by one row and one layer. With
-/// 0-based x, y, z its own examples need N = z*w*h + y*w + x + 1.
+/// The formula printed in the thesis, N = (z-1)*w*h + (y-1)*w + x + 1, is off by one row and one
+/// layer. With 0-based x, y, z, the thesis's own examples need N = z*w*h + y*w + x + 1.
 class Grid {
  public:
-  /// Throws BadInput if a side is out of range or a flat grid has more than one layer.
+  /// Throws BadInput if a side length is out of range or a flat grid has more than one layer.
   Grid(glm::ivec3 dims, Layers layers);
-  /// Makes a cube, or a square if it is flat. Throws the same.
+  /// Creates a cube, or a square if it is flat. Throws BadInput like the other constructor.
   Grid(int side, Layers layers) : Grid({side, side, layers == Layers::flat ? 1 : side}, layers) {}
 
   [[nodiscard]] glm::ivec3 dims() const { return dims_; }
   [[nodiscard]] Layers layers() const { return layers_; }
-  /// Number of cells of the whole box, including the hollow core; upper bound of every CellId.
+  /// Returns the number of cells of the whole box, including the hollow core. This is an upper
+  /// bound of every CellId.
   [[nodiscard]] int box_cells() const { return dims_.x * dims_.y * dims_.z; }
-  /// Number of cells that belong to the maze.
+  /// Returns the number of cells that belong to the maze.
   [[nodiscard]] int maze_cells() const { return maze_cells_; }
 
   [[nodiscard]] bool in_box(glm::ivec3 position) const {
@@ -112,9 +113,9 @@ class Grid {
     const int layer = dims_.x * dims_.y;
     return {cell.index % dims_.x, cell.index % layer / dims_.x, cell.index / layer};
   }
-  /// Returns the adjacent cell, which may be in the hollow core; nothing outside the box.
+  /// Returns the adjacent cell, which may be in the hollow core, or nullopt outside the box.
   [[nodiscard]] std::optional<CellId> neighbour(CellId cell, Direction direction) const;
-  /// Returns the direction from one cell to an adjacent one; nothing if they are not adjacent.
+  /// Returns the direction from one cell to an adjacent cell, or nullopt if they are not adjacent.
   [[nodiscard]] std::optional<Direction> direction_between(CellId from, CellId to) const;
 
   [[nodiscard]] CellId first_cell() const { return CellId(0); }

@@ -13,8 +13,8 @@
 
 namespace marblemaze {
 
-/// Control scheme of a maze, which defines the orientations of OrientationScheme. The number is the
-/// number of orientations; files, the C interface and the command line use it as a name.
+/// Control scheme of a maze, which defines the orientations of OrientationScheme. Its value is the
+/// number of orientations; files, the C interface and the command line use this number as a name.
 enum class ControlScheme : int {
   none = 0,  ///< no orientations: a logic maze or continuous control
   flat_4 = 4,
@@ -24,13 +24,13 @@ enum class ControlScheme : int {
 [[nodiscard]] constexpr int orientations_of(ControlScheme control) {
   return static_cast<int>(control);
 }
-/// Makes a scheme usable in fmt::format().
+/// Lets fmt::format() format a scheme.
 [[nodiscard]] constexpr int format_as(ControlScheme control) { return orientations_of(control); }
 /// Returns the default scheme of a maze.
 [[nodiscard]] constexpr ControlScheme usual_scheme(Layers layers) {
   return layers == Layers::flat ? ControlScheme::flat_4 : ControlScheme::cube_8;
 }
-/// Returns whether a maze with these layers can have the scheme.
+/// Returns whether a maze with these layers supports the scheme.
 [[nodiscard]] constexpr bool has_scheme(Layers layers, ControlScheme control) {
   return control == usual_scheme(layers) ||
          (layers != Layers::flat && control == ControlScheme::cube_24);
@@ -41,20 +41,20 @@ struct Turn {
   OrientationId to;
   glm::dvec3 axis;   ///< unit vector in maze coordinates: cross product of the two up vectors
   double sweep_rad;  ///< angle between the two up vectors, the arc cosine of their dot product
-  bool
-      close;  ///< both are in one corner of the cube, so that the marble's cell cannot change (4.7)
+  bool close;  ///< whether both orientations are in one corner of the cube, so that the marble's
+               ///< cell cannot change (4.7)
 };
 
 /// Slopes of the 24-orientation scheme: the sorted components of an up vector.
 using SlopeTriple = std::array<double, 3>;
 inline constexpr SlopeTriple kDefaultSlopes{1.0, 0.89, 0.4048};
 
-/// Stride between the numbers of balanced states. A marble can come to rest balanced on edges where
-/// a wall below it is missing, which is a state beyond cell and orientation (thesis 3.6). Its
-/// number is that of the settled state of its cell and orientation plus this stride times the bits
-/// of the missing walls. The settled states of the largest maze are below the stride. Only the
-/// functions here use the stride: OrientationScheme::state() makes such numbers, missing_walls()
-/// and settled_part() read them.
+/// Stride between the numbers of balanced states. A marble can come to rest balanced on edges if a
+/// wall below it is missing, which is a state beyond cell and orientation (thesis 3.6). Its number
+/// is the settled state of its cell and orientation plus this stride times the bits of the missing
+/// walls. The settled states of the largest maze are below the stride. Only the functions in this
+/// file use the stride: OrientationScheme::state() creates such numbers; missing_walls() and
+/// settled_part() decode them.
 inline constexpr int kBalancedStride = 10'000'000;
 /// Upper bound of all states of all mazes.
 inline constexpr int kStateBound = 8 * kBalancedStride;
@@ -70,8 +70,8 @@ inline constexpr int kStateBound = 8 * kBalancedStride;
   return StateId(state.index % kBalancedStride);
 }
 
-/// The orientations in which the maze can stand, and the moves between them. An orientation is the
-/// direction, in maze coordinates, that points up in the world.
+/// Orientations of the maze, and the moves between them. An orientation is the direction, in maze
+/// coordinates, that points up in the world.
 ///
 ///  4  Flat mazes. Up is (+,+), (-,+), (-,-), (+,-). Move 0 turns clockwise to the next
 ///     orientation, move 1 back.
@@ -102,8 +102,8 @@ class OrientationScheme {
   [[nodiscard]] const Turn& turn(OrientationId from, MoveId move) const {
     return turns_[static_cast<std::size_t>(from.index * moves_ + move.index)];
   }
-  /// Returns the directions into which gravity pulls, at most three. The marble can rest only if
-  /// there is a wall in each of them (thesis 3.6).
+  /// Returns the directions in which gravity pulls, at most three. The marble can rest only if
+  /// there is a wall in each of these directions (thesis 3.6).
   [[nodiscard]] std::span<const Direction> down(OrientationId orientation) const;
 
   /// Returns the corner of the cube that is up: bits 0, 1, 2 for negative x, y, z.
@@ -111,12 +111,12 @@ class OrientationScheme {
   /// Returns the orientation that is nearest to an up vector in the same corner.
   [[nodiscard]] OrientationId nearest(glm::dvec3 up) const;
 
-  /// Returns the state at rest in a cell; a balanced one if walls are missing below it.
+  /// Returns the state at rest in a cell, which is a balanced state if walls are missing below it.
   [[nodiscard]] StateId state(CellId cell, OrientationId orientation, int missing_walls = 0) const {
     return StateId(cell.index * orientations() + orientation.index +
                    missing_walls * kBalancedStride);
   }
-  /// Return the parts of a state, also of a balanced one.
+  /// Return the parts of a state, even of a balanced state.
   [[nodiscard]] CellId cell(StateId state) const {
     return CellId(settled_part(state).index / orientations());
   }
@@ -145,31 +145,31 @@ class OrientationScheme {
 };
 
 /// Functions that determine where a marble can rest, from the walls and the orientation alone
-/// (thesis 3.6). Agents and physics both use them.
+/// (thesis 3.6). Both agents and physics use them.
 ///
-/// All functions require that states and orientations belong to the scheme and that the maze can
-/// have the scheme.
+/// All functions require that states and orientations belong to the scheme and that the maze
+/// supports the scheme.
 
-/// Returns whether there is a wall in each direction into which gravity pulls (thesis 3.6). False
-/// for a cell that is not in the maze.
+/// Returns whether there is a wall in each direction in which gravity pulls (thesis 3.6). False for
+/// a cell that is not in the maze.
 [[nodiscard]] bool can_rest(const Maze& maze, const OrientationScheme& scheme, StateId state);
 
-/// Returns the walls missing below the marble in a cell: bits 0, 1, 2 for the axes x, y, z, as in
-/// the number of a balanced state. 0 if the marble can rest. Requires: the cell is in the maze's
-/// box.
+/// Returns the walls that are missing below the marble in a cell: bits 0, 1, 2 for the axes x, y,
+/// z, as in the number of a balanced state. 0 if the marble can rest. Requires: the cell is in the
+/// box of the maze.
 [[nodiscard]] int missing_walls_below(const Maze& maze, const OrientationScheme& scheme,
                                       CellId cell, OrientationId orientation);
 
-/// Returns the axes along which a balanced state has no wall below, such as "x" or "yz"; empty for
+/// Returns the axes along which a balanced state has no wall below, such as "x" or "yz". Empty for
 /// a settled state.
 [[nodiscard]] std::string missing_axes(StateId state);
 
 /// Returns the result of a move inside a corner: the same cell in another orientation (thesis 4.7).
-/// Returns nothing for other moves and for a balanced marble, which any move may tip over.
+/// Returns nullopt for other moves and for a balanced marble, which may be tipped over by any move.
 [[nodiscard]] std::optional<StateId> certain_turn(const OrientationScheme& scheme, StateId from,
                                                   MoveId move);
 
-/// Returns a description such as "cell 14, up (+,-,+)". For a balanced state it includes the axes
+/// Returns a description such as "cell 14, up (+,-,+)". For a balanced state, it includes the axes
 /// without a wall.
 [[nodiscard]] std::string describe_state(const OrientationScheme& scheme, StateId state);
 

@@ -11,18 +11,19 @@
 
 namespace marblemaze {
 
-/// Corners in counter-clockwise order as seen from outside.
+/// Corners in counter-clockwise order when viewed from outside.
 using Triangle = std::array<glm::vec3, 3>;
-/// A surface. Corners at the same place are bit-identical.
+/// A surface. Corners at the same position are bit-identical.
 using TriangleMesh = std::vector<Triangle>;
 
-/// Writes the mesh as a binary STL file: 80 bytes of header, the number of triangles, then for each
-/// triangle its normal and corners as little-endian 32-bit floats and two zero bytes. `title`
+/// Returns the mesh as a binary STL file: 80 bytes of header, the number of triangles, then for
+/// each triangle its normal and corners as little-endian 32-bit floats and two zero bytes. `title`
 /// becomes the header and is shortened if necessary.
 [[nodiscard]] std::string stl_bytes(const TriangleMesh& mesh, const std::string& title);
 
-/// Lengths in millimetres. The defaults suit a printer with a 0.4 mm nozzle and keep the
-/// proportions of the simulated maze: a ball of half a cell, walls of 1/12 cell.
+/// Lengths in millimetres. The defaults suit a printer with a 0.4 mm nozzle and match the
+/// proportions of the simulated maze: the ball is half a cell wide, and walls are 1/12 of a cell
+/// thick.
 struct PrintSettings {
   double cell = 20;         ///< distance between the centres of adjacent walls
   double wall = 1.6;        ///< thickness: four extruded lines
@@ -35,7 +36,7 @@ struct PrintSettings {
   [[nodiscard]] double lid() const;                       ///< thickness
 };
 
-/// One printed piece, which stands on z = 0 in its printing position.
+/// One printed piece, which rests on z = 0 in its printing position.
 struct PrintedPart {
   std::string name;  ///< "tray-1", ..., "lid"
   TriangleMesh mesh;
@@ -43,19 +44,19 @@ struct PrintedPart {
   double volume;    ///< cubic millimetres
 };
 
-/// Returns the parts of the maze from the lowest up: a tray for each layer, and a lid. Nothing
-/// overhangs, so that no supports are needed. Three square pegs on the upper rim of each part fit
-/// sockets in the part above; the fourth corner has none, so that parts fit in one way only. The
+/// Returns the parts of the maze from the bottom up: a tray for each layer, and a lid. There are no
+/// overhangs, so no supports are needed. Three square pegs on the upper rim of each part fit
+/// sockets in the part above; the fourth corner has none, so parts fit in only one orientation. The
 /// lid lies upside down, with its outside on the print bed. Every part is in one piece for any
 /// maze, because the passages form a tree and therefore no wall is cut off from the rest. Throws
 /// BadInput, which names the setting, if the lengths cannot be printed or do not fit together.
 [[nodiscard]] std::vector<PrintedPart> printed_parts(const Maze& maze,
                                                      const PrintSettings& settings);
 
-/// Arranges all parts side by side in rows, with gaps between them.
+/// Arranges all parts next to each other in rows, with gaps between them.
 [[nodiscard]] TriangleMesh side_by_side(const std::vector<PrintedPart>& parts);
 
-/// Returns the extent of a mesh along x and y, which is the plate that it needs.
+/// Returns the extent of a mesh along x and y, which is the size of the plate that it needs.
 [[nodiscard]] glm::dvec2 plate_of(const TriangleMesh& mesh);
 
 }  // namespace marblemaze

@@ -6,16 +6,16 @@
 
 #include "maze/puzzles/exact_solver.h"
 
-/// Binary puzzles, also known as Takuzu (van Dijk 2017, 3.3). Fill a grid with zeros and ones
-/// so that (1) no three equal digits are next to each other in a row or column, (2) every row and
-/// column contains as many zeros as ones, and (3) no two rows and no two columns are equal.
+/// Binary puzzles, also known as Takuzu (van Dijk 2017, 3.3). Fill a grid with zeros and ones so
+/// that (1) no three adjacent digits in a row or column are equal, (2) every row and column
+/// contains as many zeros as ones, and (3) no two rows and no two columns are equal.
 ///
-/// The level of a puzzle says which methods solve it (van Dijk 2017, 4.3):
+/// The level of a puzzle is determined by the methods that solve it (van Dijk 2017, 4.3):
 ///
 ///   1  easy: pairs and trios, Methods 1 and 2
 ///   2  medium: complete lines too, Method 3
-///   3  hard: also lines that would equal a complete one, Method 4
-///   4  extreme: anything else that has one solution
+///   3  hard: also lines that would equal a complete line, Method 4
+///   4  extreme: all other puzzles with exactly one solution
 ///
 /// The automaton solves levels 1 and 2.
 namespace marblemaze {
@@ -30,7 +30,7 @@ struct Digit {
 struct BinaryPuzzle {
   int size = 0;              ///< squares on each side, even
   Candidates squares;        ///< row by row
-  bool unique_lines = true;  ///< rule 3 holds, which some other programs leave out
+  bool unique_lines = true;  ///< whether rule 3 applies; some other programs omit it
 
   static constexpr int kLargestSize = 20;
 
@@ -41,8 +41,8 @@ struct BinaryPuzzle {
 /// Counts the squares with exactly these candidates.
 [[nodiscard]] int count(const CandidateBoard& board, const std::vector<int>& squares,
                         CandidateSet set);
-/// Adds what follows in each row and column by itself from rule 1 and, with `halves`, from rule 2.
-/// The rules may not notice a board that breaks rule 2 already. faults() does.
+/// Adds the consequences of rule 1 and, with `halves`, of rule 2 within each row and column. The
+/// rules may overlook a board that already breaks rule 2; faults() detects it.
 void add_line_rules(CandidateRules& rules, int size, bool halves);
 
 /// Returns the squares of an empty board.
@@ -53,18 +53,19 @@ void add_line_rules(CandidateRules& rules, int size, bool halves);
 
 [[nodiscard]] Encoding encoding_of(const BinaryPuzzle& puzzle);
 
-/// Returns a puzzle with one solution from which no given square can be left out, or nothing if the
-/// budget runs out. A step is one guess or one square left out. Throws BadInput for odd sizes and
-/// sizes outside 4..12.
+/// Returns a puzzle with exactly one solution, in which every given square is necessary, or nullopt
+/// if the budget runs out. A step is one guess or one omitted square. Throws BadInput for odd sizes
+/// and sizes outside 4..12.
 [[nodiscard]] std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng,
                                                              GeneratorBudget& budget);
-/// Returns a complete board, or nothing if the budget runs out.
+/// Returns a complete board, or nullopt if the budget runs out.
 [[nodiscard]] std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng,
                                                               GeneratorBudget& budget);
 
-/// Reads 0, 1 and . * or _ for unknown, in rows as grid_rows() reads them or in a single row; or a
+/// Reads 0, 1 and . * or _ for unknown squares, in rows like grid_rows() or in a single row; or a
 /// game description of sgt-unruly, in which lines may be equal unless it contains "u". Throws
-/// BadInput for anything else, grids that are not square or of odd size, and broken rules.
+/// BadInput for anything else, for grids that are not square or have an odd size, and for broken
+/// rules.
 [[nodiscard]] BinaryPuzzle parse_binary_puzzle(const std::string& text, bool unique_lines = true);
 /// Writes each row on its own line.
 [[nodiscard]] std::string to_text(const BinaryPuzzle& puzzle);
@@ -74,14 +75,14 @@ void add_line_rules(CandidateRules& rules, int size, bool halves);
 
 constexpr int kEasiestLevel = 1, kHardestLevel = 4;
 
-/// Applies the methods of a level up to 3 until nothing more follows.
+/// Applies the methods up to `level`, at most 3, until nothing more follows.
 [[nodiscard]] BinaryPuzzle apply_methods(const BinaryPuzzle& puzzle, int level);
 
 /// Returns the level of a puzzle with exactly one solution.
 [[nodiscard]] int difficulty(const BinaryPuzzle& puzzle);
 
-/// Returns a puzzle of exactly that level, or nothing if the budget runs out. Without any of its
-/// given squares it would be harder or have several solutions. Steps and errors are those of
+/// Returns a puzzle of exactly this level, or nullopt if the budget runs out. Without any of its
+/// given squares, it would be harder or have several solutions. Steps and errors are as in
 /// make_binary_puzzle().
 [[nodiscard]] std::optional<BinaryPuzzle> make_binary_puzzle_of_level(int size, int level, Rng& rng,
                                                                       GeneratorBudget& budget);

@@ -13,14 +13,15 @@
 /// Functions for boards of squares, which are stored row by row.
 namespace marblemaze {
 
-/// Number of steps that a generator of puzzles may take before it gives up. A budget counts steps
-/// and never time, so that a seed gives the same puzzle on every machine. Each generator documents
-/// its steps. A budget of 0 is unlimited.
+/// Maximum number of steps of a puzzle generator. A budget counts steps and never time, so a seed
+/// produces the same puzzle on every machine. The documentation of each generator defines its
+/// steps. A budget of 0 is unlimited.
 class GeneratorBudget {
  public:
   explicit GeneratorBudget(std::int64_t allowed = 0) : allowed_(allowed) {}
 
-  /// Returns false if nothing is left. Is a stop point and reports the progress.
+  /// Uses up steps. Returns false if the budget is exhausted. This is also a stop point, and it
+  /// reports the progress.
   bool spend(std::int64_t steps = 1) {
     spent_ += steps;
     stop_point(spent_, allowed_);
@@ -34,7 +35,8 @@ class GeneratorBudget {
   std::int64_t spent_ = 0;
 };
 
-/// Throws BadInput, "board side 3: expected 4 to 10", unless both sides are within bounds.
+/// Throws BadInput, such as "board side 3: expected 4 to 10", unless both side lengths are within
+/// bounds.
 inline void check_sides(const char* what, int width, int height, int least, int most) {
   for (int side : {width, height}) {
     if (side < least || side > most)
@@ -59,7 +61,8 @@ inline void check_sides(const char* what, int width, int height, int least, int 
 }
 
 enum class Corners { yes, no };
-/// Visits the squares next to a square, row by row, with `Corners::yes` also those at its corners.
+/// Visits the squares next to a square, row by row. `Corners::yes` includes the squares at its
+/// corners.
 template <class Visit>
 void visit_around(int square, int width, int height, Corners corners, Visit&& visit) {
   const int x = square % width, y = square / width;
@@ -72,8 +75,9 @@ void visit_around(int square, int width, int height, Corners corners, Visit&& vi
 }
 
 /// Returns the results of `read(row)` for the rows of a text: its lines, or the parts of a line
-/// between '/'. Skips lines that begin with `comment`, and empty rows before the first and after
-/// the last one. Throws BadInput for an empty row between two rows, which separates two puzzles.
+/// between '/'. Skips lines that begin with `comment`, and empty rows before the first row and
+/// after the last. Throws BadInput for an empty row between two rows, because it separates two
+/// puzzles.
 template <class Read>
 [[nodiscard]] auto read_rows(const char* puzzle, const std::string& text, char comment, Read read) {
   std::vector<decltype(read(text))> rows;
@@ -94,10 +98,10 @@ template <class Read>
   return rows;
 }
 
-/// Returns the rows of a board of single characters, as programs write them: lines, or parts
-/// between '/', or the words of a text that is one line. Spaces, lines and bars of a frame, and
-/// lines that begin with '#' do not count. Between commas or semicolons an empty field is an open
-/// square, '.'.
+/// Returns the rows of a board of single characters in the formats of various programs: lines, or
+/// parts between '/', or the words of a single line. Ignores spaces, the lines and bars of a frame,
+/// and lines that begin with '#'. An empty field between commas or semicolons is an open square,
+/// '.'.
 [[nodiscard]] std::vector<std::string> grid_rows(const std::string& text);
 
 /// A game description of Simon Tatham's puzzles, such as "8x8u:cAb".
@@ -105,11 +109,12 @@ struct SgtGame {
   int width = 0, height = 0;
   std::string flags, squares;  ///< "u" and "cAb"
 };
-/// Returns nothing if the text is something else. Throws BadInput for a random seed, "8x8#123".
+/// Parses a game description. Returns nullopt if the text is something else. Throws BadInput for a
+/// random seed, such as "8x8#123".
 [[nodiscard]] std::optional<SgtGame> sgt_game(const std::string& text);
 
 /// Throws BadInput unless all rows have the same number of `squares`, and neither the number of
-/// rows nor that of squares is greater than `most`. Requires: `rows` is not empty.
+/// rows nor the number of squares exceeds `most`. Requires: `rows` is not empty.
 template <class Row>
 void check_rows(const std::vector<Row>& rows, const std::string& squares, std::size_t most) {
   const std::size_t width = rows.front().size();
@@ -123,7 +128,7 @@ void check_rows(const std::vector<Row>& rows, const std::string& squares, std::s
     throw BadInput("board side", std::to_string(longer), "at most " + std::to_string(most));
 }
 
-/// Returns the labels of all squares, `width` on each line.
+/// Returns the labels of all squares, with `width` labels per line.
 template <class Label>
 [[nodiscard]] std::string board_text(int squares, int width, Label label) {
   std::string text;

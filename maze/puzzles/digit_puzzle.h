@@ -9,8 +9,8 @@
 
 /// The three digit puzzles that van Dijk (2017, chapter 5) mentions as future work: Sudoku,
 /// Tectonic and Kakuro. They consist of cells with candidate digits and groups of cells whose
-/// digits differ. In Tectonic neighbours differ, too, and in Kakuro the digits of a group add up to
-/// a sum.
+/// digits differ. In Tectonic, neighbours also differ, and in Kakuro, the digits of a group add up
+/// to a given sum.
 namespace marblemaze {
 
 using DigitSet = CandidateSet;  ///< bit d-1 stands for digit d
@@ -22,27 +22,28 @@ using DigitSet = CandidateSet;  ///< bit d-1 stands for digit d
   return static_cast<DigitSet>((1U << largest) - 1);
 }
 constexpr DigitSet kAllDigits = digits_up_to(9);
-/// Returns the digit of a set with one element, and otherwise 0.
+/// Returns the digit of a set with one element, or 0 for any other set.
 [[nodiscard]] int only_digit(DigitSet set);
 
 /// Returns the sum of the digits of a set.
 [[nodiscard]] int sum_of(unsigned digits);
 
-using DigitSets = std::bitset<512>;  ///< each bit a set of digits
-/// Returns all sets that result from adding one of the candidates to a set without it.
+using DigitSets = std::bitset<512>;  ///< each bit represents a set of digits
+/// Returns all sets that result from adding one of the candidates to a set that does not contain
+/// it.
 [[nodiscard]] DigitSets with_one_more(const DigitSets& sets, DigitSet candidates);
 
 enum class DigitKind { sudoku, tectonic, kakuro };
 [[nodiscard]] const char* to_string(DigitKind kind);
 
-/// Cells are numbered y * width + x.
+/// A digit puzzle. Cells are numbered y * width + x.
 struct DigitPuzzle {
   DigitKind kind = DigitKind::sudoku;
   int width = 9;
   int height = 9;
-  Candidates candidates;     ///< empty set: not a cell to be filled (Kakuro's grey cells)
-  std::vector<int> section;  ///< boxes of Sudoku or sections of Tectonic, numbered from 0
-  /// Kakuro: sums of the runs to the right of a grey cell and below it, or 0.
+  Candidates candidates;     ///< empty set: not a cell to be filled (grey cells in Kakuro)
+  std::vector<int> section;  ///< boxes in Sudoku or sections in Tectonic, numbered from 0
+  /// Kakuro: sums of the runs to the right of and below a grey cell, or 0.
   std::vector<int> across, down;
 
   static constexpr int kLargestSide = 50;
@@ -59,12 +60,12 @@ struct DigitGroup {
   View view;
   std::vector<int> cells;  ///< in reading order
   int sum = 0;             ///< Kakuro: sum of the digits; 0: any sum
-  bool complete = false;   ///< as many cells as digits: every digit occurs
+  bool complete = false;   ///< whether it has as many cells as digits, so that every digit occurs
 };
 [[nodiscard]] std::vector<DigitGroup> groups_of(const DigitPuzzle& puzzle);
 
-/// Returns for each cell the cells that must hold another digit: those of its groups and, in
-/// Tectonic, those around it.
+/// Returns, for each cell, the cells that must contain another digit: the other cells of its groups
+/// and, in Tectonic, the cells around it.
 [[nodiscard]] std::vector<std::vector<int>> peers_of(const DigitPuzzle& puzzle);
 
 /// Returns one line for each rule that the cells with a single candidate break.
@@ -77,19 +78,18 @@ struct DigitGroup {
     const DigitPuzzle& puzzle, Rng& rng, GeneratorBudget& budget,
     std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
-/// Eliminates candidates without a guess. Returns an empty board if a cell loses all candidates.
+/// Eliminates candidates without guessing. Returns an empty board if a cell loses all candidates.
 [[nodiscard]] Candidates eliminate(const DigitPuzzle& puzzle);
 
-/// Returns a puzzle with one solution, or nothing if the budget runs out. A step is one guess of a
-/// solver, one board or one piece. Without any of its digits a Sudoku or a Tectonic would have
-/// several solutions. A Sudoku has 9x9 cells. A Tectonic has sections of 1 to 5 cells and sides of
-/// 3 to 10. A Kakuro has runs of 2 to 9 cells and sides of 4 to 16, including the row and the
-/// column of the clues. Throws BadInput for other sides.
+/// Returns a puzzle with exactly one solution, or nullopt if the budget runs out. A step is one
+/// guess of a solver, one board or one piece. A Sudoku or a Tectonic has no redundant digits. A
+/// Sudoku has 9x9 cells. A Tectonic has sections of 1 to 5 cells and side lengths of 3 to 10. A
+/// Kakuro has runs of 2 to 9 cells and side lengths of 4 to 16, including the row and the column of
+/// the clues. Throws BadInput for other side lengths.
 [[nodiscard]] std::optional<DigitPuzzle> make_digit_puzzle(DigitKind kind, int width, int height,
                                                            Rng& rng, GeneratorBudget& budget);
 
-/// Returns the puzzle of a kind that comes with the program. The Sudoku is figure 5.1 of van Dijk
-/// (2017).
+/// Returns the built-in puzzle of a kind. The Sudoku is figure 5.1 of van Dijk (2017).
 [[nodiscard]] DigitPuzzle bundled_puzzle(DigitKind kind);
 
 /// Returns the cells of each Sudoku in a text. The text contains lines of 81 cells, with up to two
@@ -97,14 +97,15 @@ struct DigitGroup {
 /// file, or a game of sgt-solo.
 [[nodiscard]] std::vector<std::string> sudokus_in(const std::string& text);
 
-/// Reads a puzzle.
+/// Reads a puzzle in the notation of its kind.
 /// Sudoku: one puzzle that sudokus_in() finds; . 0 * and _ are empty cells.
 /// Tectonic: rows of section letter and digit or '.', as in "A. A4 B.".
-/// Kakuro: rows of "#" (grey), "down\across" (grey with clues, either may be left out), "." and
-/// digits. Rows are lines or separated by '/', unless clues are written with '/'. Throws BadInput
-/// for anything else and for broken rules.
+/// Kakuro: rows of "#" (grey), "down\across" (grey with clues, either of which may be omitted), "."
+/// and digits. Rows are lines or are separated by '/', unless clues are written with '/'. Throws
+/// BadInput for anything else and for broken rules.
 [[nodiscard]] DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text);
-/// Writes the same notation. A cell with several candidates is '.', and a Sudoku has nine rows.
+/// Returns the puzzle in the same notation. A cell with several candidates is '.', and a Sudoku has
+/// nine rows.
 [[nodiscard]] std::string to_text(const DigitPuzzle& puzzle);
 /// Returns a Graphviz graph with the board as a table.
 [[nodiscard]] std::string to_dot(const DigitPuzzle& puzzle);

@@ -10,24 +10,24 @@
 #include "maze/world/world.h"
 
 /// Oskar van Deventer's four-bit maze, after Neller's page: four lamps, four buttons, and a hidden
-/// table with the lamps that are on after a press. All lamps are on at the start and off at the
-/// goal.
+/// table of the lamps that are on after a press. All lamps are on at the start and off at the goal.
 namespace marblemaze {
 
 /// Rules for a table of transitions.
 struct FourBitRules {
-  int min_moves = 7;    ///< lower bound on the presses of a shortest solution, 1 to kMaxMinMoves
-  bool strict = false;  ///< true: a press switches on at most two other lamps (the clickmazes rule)
+  int min_moves =
+      7;  ///< lower bound on the length of a shortest solution in presses, 1 to kMaxMinMoves
+  bool strict = false;  ///< true: a press turns on at most two other lamps (the clickmazes rule)
 
   static constexpr int kMaxMinMoves = 11;
 };
 
-/// A table of transitions that obeys the rules of one press: a lamp that is off does nothing when
-/// pressed; a pressed lamp that is on is off afterwards; the targets of the lit lamps of a state
+/// A table of transitions that obeys the rules of a single press: pressing a lamp that is off does
+/// nothing; a lamp that is on turns off when it is pressed; the targets of the lit lamps of a state
 /// are distinct.
 ///
 /// States are 0..15 in binary, lamp 3 leftmost. Reachability is not an invariant, because the
-/// generator works on tables without it; see faults().
+/// generator works on tables that violate it; see faults().
 class FourBitMaze {
  public:
   static constexpr int kStates = 16;
@@ -37,7 +37,7 @@ class FourBitMaze {
   /// table[state][button] is the state after pressing, or the same state if the lamp is off.
   using Table = std::array<std::array<std::uint8_t, kButtons>, kStates>;
 
-  /// Throws BadInput, which names the first transition that breaks a rule of one press.
+  /// Throws BadInput, which contains the first transition that breaks a rule of a single press.
   explicit FourBitMaze(const Table& table, bool strict = false);
 
   [[nodiscard]] int press(int state, int button) const { return table_[state][button]; }
@@ -46,11 +46,11 @@ class FourBitMaze {
   /// Returns the graph of states, with an arc for each press of a lit lamp.
   [[nodiscard]] Digraph graph() const;
 
-  /// Returns the buttons of a shortest solution, or nothing if the goal is out of reach.
+  /// Returns the buttons of a shortest solution, or an empty list if the goal is unreachable.
   [[nodiscard]] std::vector<int> shortest_solution() const;
 
   /// Returns a line for each broken rule of a finished maze; empty if the maze is valid. In a valid
-  /// maze every state is reachable from 15, 0 is reachable from every state, and no solution is
+  /// maze, every state is reachable from 15, 0 is reachable from every state, and no solution is
   /// shorter than rules.min_moves.
   [[nodiscard]] std::vector<std::string> faults(const FourBitRules& rules) const;
 
@@ -61,11 +61,11 @@ class FourBitMaze {
 };
 
 /// Returns whether pressing a lit lamp may lead to `target`: the lamp is on before and off after
-/// the press, and under the strict rule at most two other lamps are switched on.
+/// the press, and under the strict rule at most two other lamps are turned on.
 [[nodiscard]] bool legal_press(int state, int button, int target, bool strict);
 
-/// Returns a table without regard to reachability, with each transition uniformly random among the
-/// legal ones.
+/// Returns a table regardless of reachability, in which each transition is chosen uniformly among
+/// the legal transitions.
 [[nodiscard]] FourBitMaze random_four_bit_maze(Rng& rng, bool strict = false);
 
 struct GeneratedFourBitMaze {
@@ -73,11 +73,11 @@ struct GeneratedFourBitMaze {
   int changes;  ///< number of random changes tried, including undone ones
 };
 
-/// Repairs a random maze: while it has faults, changes one random transition. Undoes the change if
-/// more states are out of reach (from the start, or without a path to the goal), or if equally many
-/// are and the shortest solution is shorter. While the goal is out of reach, only the numbers of
-/// states are compared. Starts again with another maze after 20,000 changes. Throws BadInput for
-/// min_moves outside 1..kMaxMinMoves.
+/// Repairs a random maze: while the maze has faults, changes one random transition. Undoes the
+/// change if it increases the number of unreachable states (from the start, or without a path to
+/// the goal), or if that number is unchanged and the shortest solution is shorter. While the goal
+/// is unreachable, only the numbers of states are compared. Restarts with another maze after 20,000
+/// changes. Throws BadInput for min_moves outside 1..kMaxMinMoves.
 [[nodiscard]] GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng);
 
 /// Returns the lamps as text, lamp 3 first, for example "*..*" for 9.
@@ -94,13 +94,13 @@ struct GeneratedFourBitMaze {
 /// Reads the format of to_text(). Throws BadInput, which quotes the line.
 [[nodiscard]] FourBitMaze parse_four_bit_maze(const std::string& text);
 
-/// Returns a Graphviz graph. The start has an arrow from nowhere, the goal has a thick frame, arcs
-/// show the pressed button, and a shortest solution is bold.
+/// Returns a Graphviz graph. The start has an arrow without an origin, the goal has a thick frame,
+/// arcs show the pressed button, and a shortest solution is bold.
 [[nodiscard]] std::string to_dot(const FourBitMaze& maze);
 
 /// Public rules of every four-bit maze, without its hidden table. The state is the lamps as a
-/// number, and move m presses button m. All four buttons can be pressed in every state; a press of
-/// a lamp that is off is known to do nothing.
+/// number, and move m presses button m. All four buttons can be pressed in every state; pressing a
+/// lamp that is off is known to do nothing.
 class LampRules : public Rules {
  public:
   [[nodiscard]] std::span<const MoveId> moves(StateId state) const override;

@@ -10,8 +10,8 @@
 #include "maze/grid/grid.h"
 #include "maze/world/world.h"
 
-/// Jump mazes and rook mazes (Neller 2010): a square marked k leads exactly k squares up, right,
-/// down or left without leaving the board.
+/// Jump mazes and rook mazes (Neller 2010): from a square marked k, a move goes exactly k squares
+/// up, right, down or left without leaving the board.
 namespace marblemaze {
 
 enum class Heading : std::uint8_t { up, right, down, left };
@@ -22,14 +22,14 @@ constexpr Heading opposite(Heading heading) {
   return static_cast<Heading>((static_cast<int>(heading) + 2) % 4);
 }
 
-/// Rule about moves straight back to the previous square, which Abbott's mazes forbid.
+/// Rule for moves straight back to the previous square, which Abbott's mazes forbid.
 enum class UTurns { allowed, forbidden };
 
-/// A rectangular board. The number of a square is row * cols + col, from the upper left, 0-based.
+/// A rectangular board. The index of a square is row * cols + col, from the upper left, from 0.
 struct JumpMaze {
   int rows = 0;
   int cols = 0;
-  std::vector<std::uint8_t> jumps;  ///< for each square; 0 on the goal only
+  std::vector<std::uint8_t> jumps;  ///< for each square; 0 only on the goal
   int start = 0;
   int goal = 0;
 
@@ -38,25 +38,25 @@ struct JumpMaze {
   static constexpr std::uint8_t kDead = 255;  ///< jump of a square without an exit
 
   [[nodiscard]] int squares() const { return rows * cols; }
-  /// Returns the square in which a jump lands, or kNoSquare if it would leave the board or the
-  /// square is the goal.
+  /// Returns the square where a jump lands, or kNoSquare if it would leave the board or the square
+  /// is the goal.
   [[nodiscard]] int target(int square, Heading heading) const;
-  /// Returns the longest jump that stays on the board in some direction. The possible jumps are
-  /// 1..possible_jump().
+  /// Returns the length of the longest jump that stays on the board in some direction. The possible
+  /// jumps are 1..possible_jump().
   [[nodiscard]] int possible_jump(int square) const;
-  /// Returns the fewest moves to the goal from each square as the start, where any first move is
-  /// legal; kUnreachable without a path.
+  /// Returns the minimum number of moves from each square to the goal, starting there, so that any
+  /// first move is legal; kUnreachable without a path.
   [[nodiscard]] std::vector<int> distances_to_goal(UTurns u_turns = UTurns::allowed) const;
 
-  /// Returns "G", "X" for a dead square, or the number.
+  /// Returns "G" for the goal, "X" for a dead square, or the number of any other square.
   [[nodiscard]] std::string label(int square) const;
 
   bool operator==(const JumpMaze&) const = default;
 };
 
-/// States of a player. With U-turns allowed, the state is the square. If they are forbidden, the
-/// last direction belongs to the state: square * 5 + (0 at the start, else 1 + heading). All states
-/// in the goal are the one with 0.
+/// States of a player. With U-turns allowed, the state is the square. With U-turns forbidden, the
+/// last direction is part of the state: square * 5 + 1 + heading, or square * 5 at the start. All
+/// states in the goal are merged into the state without a last direction.
 class JumpStates {
  public:
   JumpStates(const JumpMaze& maze, UTurns u_turns) : maze_(maze), u_turns_(u_turns) {}
@@ -99,23 +99,23 @@ struct JumpSolutions {
                                           std::size_t limit = 10'000,
                                           std::uint64_t effort = 20'000'000);
 
-/// Returns a shortest path, without squares if there is none, and the number of equally short
-/// paths. Searches breadth-first.
+/// Returns a shortest path, without squares if there is none, found by breadth-first search.
 [[nodiscard]] JumpSolution shortest_solution(const JumpMaze& maze, UTurns u_turns);
+/// Returns the number of shortest paths.
 [[nodiscard]] std::uint64_t count_shortest_solutions(const JumpMaze& maze, UTurns u_turns);
 
 /// Returns the dead-end regions: closed sets of squares that no move leaves, without the goal. A
-/// square without a legal move is a region of its own. The regions are dead ends under both rules.
-/// If U-turns are forbidden, a square can also be a dead end for one direction of arrival only.
+/// square without a legal move is a region by itself. The regions are dead ends under both rules.
+/// If U-turns are forbidden, a square can also be a dead end for only one direction of arrival.
 [[nodiscard]] std::vector<std::vector<int>> traps(const JumpMaze& maze);
 
 /// Returns a board with uniformly random possible jumps. A goal of -1 is the lower right corner.
-/// Throws BadInput for sides outside 3..kMaxSide, a start or goal outside the board, or equal start
-/// and goal.
+/// Throws BadInput for side lengths outside 3..kMaxSide, a start or goal outside the board, or a
+/// start that equals the goal.
 [[nodiscard]] JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng);
 
-/// Returns the board after one step of the design search: a random square, but not the goal, gets a
-/// different possible jump.
+/// Returns the board after one step of the design search, which changes the jump of a random
+/// square, except the goal, to a different possible jump.
 [[nodiscard]] JumpMaze random_neighbour(const JumpMaze& maze, Rng& rng);
 
 /// Reads rows on lines or separated by '/', and squares as single characters or separated by spaces
@@ -129,10 +129,11 @@ struct JumpSolutions {
 /// Returns a table of the distances to the goal, with "-" for no path.
 [[nodiscard]] std::string distance_table(const JumpMaze& maze, UTurns u_turns = UTurns::allowed);
 
-/// Returns a Graphviz graph with squares as nodes in their places and a shortest solution in bold.
+/// Returns a Graphviz graph with squares as nodes at their positions and a shortest solution in
+/// bold.
 [[nodiscard]] std::string to_dot(const JumpMaze& maze, UTurns u_turns);
 
-/// Rules of a jump maze, which is fully known without playing. States are those of JumpStates. The
+/// Rules of a jump maze, which is fully known without playing. JumpStates defines the states. The
 /// moves of a state are its legal directions in the order up, right, down, left, numbered from 0. A
 /// square without a legal jump has no moves, so its state is a dead end.
 class JumpRules : public Rules {
@@ -188,7 +189,7 @@ class JumpWorld : public DiscreteWorld {
 };
 
 /// Returns a printable sheet as SVG with A4 pages below each other: the puzzle is on the first
-/// page, and the second shows the board with a shortest solution and lists it. With `all`, the
+/// page, and the second page shows the board with a shortest solution and lists it. With `all`, the
 /// sheet shows these solutions, each in its own colour and slightly shifted, and lists them below
 /// and on further pages. Inkscape prints the pages separately.
 [[nodiscard]] std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns,

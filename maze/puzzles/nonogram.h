@@ -33,31 +33,31 @@ struct Nonogram {
 /// A row or a column.
 struct NonogramLine {
   bool row;    ///< false: a column
-  int number;  ///< from 1
+  int number;  ///< index, from 1
   Clue clue;
-  std::vector<int> squares;  ///< numbers on the board, from left to right or from top to bottom
+  std::vector<int> squares;  ///< indices on the board, from left to right or from top to bottom
 };
 /// Returns the rows, then the columns.
 [[nodiscard]] std::vector<NonogramLine> lines_of(const Nonogram& puzzle);
 
-/// Set of the places that a square can have in the clue of its line. Places are numbered along the
+/// Set of possible positions of a square in the clue of its line. Positions are numbered along the
 /// line: white before the first string, first square of the first string, ..., white after the last
 /// string.
 using Places = std::bitset<128>;
 
-/// The places of a clue.
+/// Positions in a clue.
 struct CluePlaces {
   CluePlaces() = default;
   explicit CluePlaces(const Clue& clue);
 
-  /// Returns the places of a square with these candidates.
+  /// Returns the positions of a square with these candidates.
   [[nodiscard]] Places of(CandidateSet shade) const;
-  /// Returns the places of the next square. After a white place it has the same place or begins the
-  /// next string. After a black place it is one place further.
+  /// Returns the positions of the next square. After a white position, the next square has the same
+  /// position or begins the next string. After a black position, it is one position further.
   [[nodiscard]] Places after(Places square) const { return (square & white) | (square << 1); }
   [[nodiscard]] Places before(Places square) const { return (square & white) | (square >> 1); }
-  /// Return the place before the first square of a line, and the places that the last square can
-  /// have.
+  /// Return the position before the first square of a line, and the possible positions of the last
+  /// square.
   [[nodiscard]] Places first() const { return 1; }
   [[nodiscard]] Places last() const { return all & ~(all >> 1); }
 
@@ -66,7 +66,7 @@ struct CluePlaces {
   Places all, white;
 };
 
-/// The squares of a picture, row by row.
+/// Squares of a picture, row by row.
 using Picture = Candidates;
 /// Returns the picture in which all squares are unknown.
 [[nodiscard]] Picture all_unknown(const Nonogram& puzzle);
@@ -81,35 +81,38 @@ using Picture = Candidates;
 /// common. Returns an empty picture if no placement agrees.
 [[nodiscard]] Picture deduce_line(const Clue& clue, std::span<const CandidateSet> known);
 
-/// Applies the line rule to all rows and columns until nothing new follows. Automata that apply the
-/// line rule cannot decide the squares that are still unknown then. Returns an empty picture if the
+/// Applies the line rule to all rows and columns until nothing more follows. Automata that apply
+/// the line rule cannot decide the squares that remain unknown. Returns an empty picture if the
 /// clues contradict each other.
 [[nodiscard]] Picture deduce_lines(const Nonogram& puzzle);
 
 [[nodiscard]] Encoding encoding_of(const Nonogram& puzzle);
 
-/// Returns the puzzle of a random picture with one solution. If it has to be `simple`, line rules
-/// find the solution. Returns nothing if the budget runs out. A step is one run of the line rules
-/// over the board. Throws BadInput for sides outside 1..kLargestSide or density outside (0, 1).
+/// Returns the puzzle of a random picture with exactly one solution. If it must be `simple`, line
+/// rules find the solution. Returns nullopt if the budget runs out. A step is one application of
+/// the line rules to the whole board. Throws BadInput for side lengths outside 1..kLargestSide or a
+/// density outside (0, 1).
 [[nodiscard]] std::optional<Nonogram> make_nonogram(int width, int height, double density,
                                                     bool simple, Rng& rng, GeneratorBudget& budget);
 
 /// Splits a text with several puzzles in the .non format, which lines of ==== separate.
 [[nodiscard]] std::vector<std::string> nonograms_in(const std::string& text);
 
-/// Reads a game description of sgt-pattern, "rows -, 2, 1, 1 1; columns 1, 1, 2, 1" (one line or
-/// several) or the .non format: `width N`, `height N`, below `rows` and `columns` a comma-separated
-/// clue per line, and optional lines that describe the puzzle. Throws BadInput for anything else,
-/// for example for a second puzzle, an unknown line, a number of clues that differs from the size,
-/// a goal that does not match the clues, clues that are too long for their line, or rows and
-/// columns with different numbers of black squares.
+/// Reads a game description of sgt-pattern, such as "rows -, 2, 1, 1 1; columns 1, 1, 2, 1" (one
+/// line or several), or the .non format: `width N`, `height N`, below `rows` and `columns` a
+/// comma-separated clue per line, and optional lines that describe the puzzle. Throws BadInput for
+/// anything else, for example for a second puzzle, an unknown line, a number of clues that differs
+/// from the size, a goal that does not match the clues, clues that are too long for their line, or
+/// rows and columns with different numbers of black squares.
 [[nodiscard]] Nonogram parse_nonogram(const std::string& text);
 [[nodiscard]] std::string to_text(const Nonogram& puzzle);
 [[nodiscard]] std::string to_non(const Nonogram& puzzle);
 [[nodiscard]] std::string to_text(const Clue& clue);
 
-constexpr std::string_view kShades = ".#?";  ///< the letters of white, black and unknown squares
-/// Returns a Graphviz graph with the clues, and the squares that line rules decide, as one table.
+constexpr std::string_view kShades =
+    ".#?";  ///< the characters for white, black and unknown squares
+/// Returns a Graphviz graph that shows the clues, and the squares that line rules decide, as one
+/// table.
 [[nodiscard]] std::string to_dot(const Nonogram& puzzle);
 
 }  // namespace marblemaze

@@ -10,8 +10,8 @@
 namespace marblemaze {
 
 /// A maze of squares that are wall or path (van Dijk 2017, 3.1). The entrance is a gap in the left
-/// border and the exit a gap in the right border; both count as path. The number of a square is y *
-/// width + x, y downward.
+/// border and the exit a gap in the right border; both count as path. The index of a square is y *
+/// width + x, with y downward.
 struct PathMaze {
   int width = 0;
   int height = 0;
@@ -28,18 +28,18 @@ struct PathMaze {
   bool operator==(const PathMaze&) const = default;
 };
 
-/// Returns a random maze whose path squares form a tree, so that exactly one path leads from the
+/// Returns a random maze whose path squares form a tree, so exactly one path leads from the
 /// entrance to the exit. (Van Dijk 2017 forbids 2x2 squares of path and concludes that there is no
-/// cycle. This does not follow, so the tree is grown: a square becomes path only next to exactly
-/// one path square.) `fill`, in (0, 1], is the probability that a square that could become path
-/// does so. Returns nothing if the budget runs out before a tree reaches the right border. Each
-/// examined square is a step. Throws BadInput for sides outside kSmallestSide..kLargestSide or fill
-/// outside (0, 1].
+/// cycle. This does not follow, so the tree is grown: a square becomes path only if it is next to
+/// exactly one path square.) `fill`, in (0, 1], is the probability that a square that could become
+/// path does so. Returns nullopt if the budget runs out before a tree reaches the right border.
+/// Each examined square is a step. Throws BadInput for side lengths outside
+/// kSmallestSide..kLargestSide or a fill outside (0, 1].
 [[nodiscard]] std::optional<PathMaze> random_path_maze(int width, int height, double fill, Rng& rng,
                                                        GeneratorBudget& budget);
 
-/// Returns the squares of the path from entrance to exit, both included, or nothing if there is no
-/// path.
+/// Returns the squares of the path from the entrance to the exit, including both, or an empty list
+/// if there is no path.
 [[nodiscard]] std::vector<int> main_path(const PathMaze& maze);
 
 /// Reads rows of text: # is a wall, . or a space is path, B is the entrance, E is the exit. Throws

@@ -18,7 +18,7 @@ struct Pose {
   glm::dquat rotation{1, 0, 0, 0};
 };
 
-/// Contact at which marble and wall press on each other, in world coordinates.
+/// Contact at which the marble and a wall press on each other, in world coordinates.
 struct Contact {
   glm::dvec3 point;
   glm::dvec3 normal;  ///< from wall to marble
@@ -26,70 +26,70 @@ struct Contact {
 };
 
 /// Everything visible of a marble world at one tick. The world frame has z up and its origin at the
-/// centre of the maze. The maze's local frame M is that of the grid, from (0,0,0) to dims, so a
-/// point p_M is at maze_pose.position + maze_pose.rotation * (p_M - dims/2). Lengths are in cells
-/// (1 cell = 1 m).
+/// centre of the maze. The local frame M of the maze is the frame of the grid, from (0,0,0) to
+/// dims, so a point p_M is at maze_pose.position + maze_pose.rotation * (p_M - dims/2). Lengths are
+/// in cells (1 cell = 1 m).
 struct Scene {
   const Maze* maze = nullptr;  ///< not null in the scene of a world
   ControlScheme control = ControlScheme::cube_8;
-  Pose maze_pose;                 ///< position of the maze's centre
-  Pose marble;                    ///< position of the marble's centre
+  Pose maze_pose;                 ///< position of the centre of the maze
+  Pose marble;                    ///< position of the centre of the marble
   glm::dvec3 marble_velocity{0};  ///< cells/s, world frame
-  glm::dvec3 hinge_axis{0};       ///< unit, world frame; zero while the maze is braked
+  glm::dvec3 hinge_axis{0};       ///< unit vector, world frame; zero while the maze is braked
   double marble_radius = 0;
   double wall_thickness = 0;
-  double kinetic_energy_j = 0;    ///< of the marble
+  double kinetic_energy_j = 0;    ///< kinetic energy of the marble, J
   double time_s = 0;              ///< simulated time since reset, s
   std::vector<Contact> contacts;  ///< empty unless the caller of World::scene() adds them
 
-  /// Returns the marble's centre in maze coordinates.
+  /// Returns the centre of the marble in maze coordinates.
   [[nodiscard]] glm::dvec3 marble_in_maze() const {
     return glm::inverse(maze_pose.rotation) * (marble.position - maze_pose.position) +
            glm::dvec3(maze->grid().dims()) * 0.5;
   }
 };
 
-/// Returns the scene of a marble at rest in a state: the maze upright in its orientation, the
-/// marble in the corner of its cell into which gravity pulls it. Worlds without poses, tests and
-/// images use it.
+/// Returns the scene of a marble at rest in a state: the maze is upright in its orientation, and
+/// the marble is in the corner of its cell into which gravity pulls it. Used by worlds without
+/// poses, by tests and for images.
 [[nodiscard]] Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
                                 double marble_radius = 0.25, double wall_thickness = 0.06);
 
-/// Limits of the platform that turns a maze under continuous control.
+/// Limits of the platform that tilts a maze under continuous control.
 struct TiltLimits {
   double rate;          ///< rad/s
   double acceleration;  ///< rad/s²
 };
 
-/// Everything except noise that decides how marble and maze continue, along the present axes of the
-/// maze. The yaw of the maze and the attitude of the marble have no influence.
+/// Everything except noise that determines how the marble and the maze continue, along the current
+/// axes of the maze. The yaw of the maze and the attitude of the marble have no influence.
 struct TiltState {
   glm::dvec3 marble{0};       ///< centre of the marble, maze coordinates (0 to dims), cells
-  glm::dvec3 velocity{0};     ///< of the marble relative to the turning maze, cells/s
+  glm::dvec3 velocity{0};     ///< velocity of the marble relative to the rotating maze, cells/s
   glm::dvec3 spin{0};         ///< angular velocity of the marble relative to the maze, rad/s
   glm::dvec3 down{0, 0, -1};  ///< direction of gravity, unit
   glm::dvec3 rate{0};         ///< angular velocity of the maze, rad/s
 };
 
-/// Steps from 0 to the limit along each axis. Commands are rounded to these steps, so that a
-/// recording contains them exactly.
+/// Number of steps from 0 to the limit along each axis. Commands are rounded to these steps, so
+/// recordings contain them exactly.
 inline constexpr int kCommandSteps = 4096;
-/// Returns a command in steps as shares of the limit.
+/// Converts a command from steps to fractions of the limit.
 [[nodiscard]] inline glm::dvec3 shares_of(glm::ivec3 steps) {
   return glm::dvec3(steps) / double{kCommandSteps};
 }
-/// Largest length of a command; longer ones would overflow.
+/// Maximum length of a command; longer commands would overflow.
 inline constexpr double kLargestCommand = 1e100;
 
-/// Returns the command that turns the maze until gravity pulls along `down` (unit, maze's axes): at
-/// full rate if the angle is `full` radians or more, and proportionally slower below. The result is
-/// in shares of the limit, as MarbleWorld::command() takes them.
+/// Returns the command that turns the maze until gravity pulls along `down` (unit vector, maze
+/// axes): at full rate if the angle is `full` radians or more, and proportionally slower below that
+/// angle. The result is in fractions of the limit, in the format of MarbleWorld::command().
 [[nodiscard]] inline glm::dvec3 command_for_down(const TiltState& state, glm::dvec3 down,
                                                  double full) {
   const glm::dvec3 axis = glm::cross(down, state.down);
   const double sine = glm::length(axis);
   if (sine < 1e-9) return {0, 0, 0};
-  // Beyond a right angle the sine shrinks again, although the angle grows.
+  // Beyond a right angle, the sine decreases again although the angle increases.
   const double way = glm::dot(down, state.down) > 0 ? sine : 1;
   return axis / sine * std::fmin(way / full, 1.0);
 }

@@ -74,11 +74,11 @@ class Screen {
   int most_thumbnails_ = 1;  // per frame; images without a window have no limit
   std::optional<Framebuffer> canvas_;
   float display_scale_;
-  // State for which the panels were last built
+  // State for which the panels were last built.
   std::size_t themed_palette_ = ~std::size_t{0};
   float themed_scale_ = 0, themed_density_ = 0;
   float aspect_ = 0;
-  // Box of the scene while it moves; not used for images without a window
+  // Box of the scene while it moves; not used for images without a window.
   PanelBox from_, to_, now_;
   double eased_s_ = 0;
   bool eases_ = true, moves_scene_ = false;

@@ -14,7 +14,7 @@
 
 namespace marblemaze {
 
-/// Image in memory: 3 bytes per pixel, red first, top row first
+/// Image in memory: 3 bytes per pixel, red first, top row first.
 struct Image {
   glm::ivec2 size{0};
   std::vector<std::uint8_t> rgb;

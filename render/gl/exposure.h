@@ -9,7 +9,7 @@
 
 namespace marblemaze {
 
-/// Rectangle of the target in pixels, with the origin at its lower left corner
+/// Rectangle of the target in pixels, with the origin at its lower left corner.
 struct Rectangle {
   glm::ivec2 origin{0};
   glm::ivec2 size{0};

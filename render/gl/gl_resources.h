@@ -131,7 +131,7 @@ enum class ColourFormat {
   radiance       ///< 16 bits per channel, for any brightness
 };
 
-/// Colour and depth buffers for drawing, optionally with several samples per pixel
+/// Colour and depth buffers for drawing, optionally with several samples per pixel.
 class Framebuffer {
  public:
   /// Throws MachineFailure if the driver does not support the size or the format.

@@ -26,7 +26,7 @@ enum class QualityLevel {
   fine       ///< for a graphics card, and for screenshots and videos, which need not be fast
 };
 
-/// Levels by index, with their names on the command line
+/// Levels by index, with their names on the command line.
 inline constexpr std::array<std::pair<std::string_view, Quality>, 3> kQualities{
     {{"fast", {.most_pixels = 960 * 540}},
      {"balanced", {.samples = 4, .filmic = true}},

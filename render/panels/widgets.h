@@ -49,7 +49,7 @@ struct PanelBox {
 }
 
 // --- theme ---
-/// Text styles of design.json: Inter, each in one size and weight
+/// Text styles of design.json: Inter, each in one size and weight.
 enum class Text { body, label, strong, reading, panel_title, title, display };
 
 /// Adds all text styles to ImGui's atlas; the caller creates the texture. `scale` is the number of
@@ -101,7 +101,7 @@ void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
                   const std::string& text);
 
 // --- drawing ---
-/// Custom icons, drawn as strokes
+/// Custom icons, drawn as strokes.
 enum class Icon {
   eye,
   hand,

@@ -32,7 +32,7 @@ struct Frame {
   /// fills dead ends; empty at any other time. 0 for filled cells, at most 1 for dead ends,
   /// infinity for cells that stay open, negative for cells outside the maze.
   std::vector<float> time_left;
-  /// Orientation of the maze after a move that is only previewed, drawn as the edges of its box
+  /// Orientation of the maze after a move that is only previewed, drawn as the edges of its box.
   std::optional<glm::dquat> ghost;
 };
 

@@ -62,7 +62,7 @@ class GlassPainter {
     float axis;
     Rgba8 tint, sides, focus;
   };
-  // Values that determine the instances of some panes
+  // Values that determine the instances of some panes.
   struct PaneKey {
     glm::ivec3 eye_cell;
     float explode;
@@ -74,7 +74,7 @@ class GlassPainter {
     int focus_version;
     bool operator==(const PaneKey&) const = default;
   };
-  // Instances on the graphics card, which are reused while their key does not change
+  // Instances on the graphics card, which are reused while their key does not change.
   struct PaneBuffer {
     Drawing drawing{"4ccc"};
     std::optional<PaneKey> key;

@@ -11,7 +11,7 @@
 
 namespace marblemaze {
 
-/// One wall of one cell: the unit square with this lowest corner, normal to this axis
+/// One wall of one cell: the unit square with this lowest corner, normal to this axis.
 struct WallFace {
   glm::ivec3 corner;
   int axis;
@@ -19,7 +19,7 @@ struct WallFace {
   bool operator==(const WallFace&) const = default;
 };
 
-/// Table of walls, which can be queried up to one step outside a grid with these side lengths
+/// Table of walls, which can be queried up to one step outside a grid with these side lengths.
 class WallTable {
  public:
   explicit WallTable(glm::ivec3 dims)
@@ -95,7 +95,7 @@ enum class PanelSide : unsigned char {
 };
 
 /// Sides of a wall: the low and the high end of its first axis, then of its second axis (of x, y, z
-/// without the normal of the wall)
+/// without the normal of the wall).
 using PanelSides = std::array<PanelSide, 4>;
 
 /// Returns the sides of each of `walls`, which are all walls shown, in the same order. Modes are

@@ -49,7 +49,7 @@ struct GraphStory {
   std::function<int(StateId)> moves_from;  ///< number of moves of a state, including untried moves
 };
 
-/// Default number of rounds of relax() per frame
+/// Default number of rounds of relax() per frame.
 inline constexpr int kGraphRounds = 12;
 
 /// Positions of explored states in the drawing: springs along arcs and repulsion between all states

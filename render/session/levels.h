@@ -17,7 +17,7 @@ class LogicGame;
 class MarbleRun;
 struct Camera;
 
-/// Best move towards the target, and the number of moves that remain after it
+/// Best move towards the target, and the number of moves that remain after it.
 struct BestMove {
   MoveId move;
   int left = 0;
@@ -153,7 +153,7 @@ class LevelGame {
   std::optional<LevelResult> result_;
 };
 
-/// Best known move from the current state, and its source
+/// Best known move from the current state, and its source.
 struct Hint {
   std::optional<MoveId> move;  ///< empty if no move to the goal is known
   std::string words;           ///< one or two sentences

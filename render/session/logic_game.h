@@ -21,7 +21,7 @@ struct LogicSolution {
   std::vector<StateId> states;  ///< one more element than there are moves
 };
 
-/// Results of an exhaustive search of a maze, to which no agent has access
+/// Results of an exhaustive search of a maze, to which no agent has access.
 struct LogicInsight {
   std::vector<int> distances;  ///< minimum number of moves to the goal by state, or kUnreachable
   std::vector<LogicSolution> solutions;  ///< a shortest one, then those of a depth-first search
@@ -68,7 +68,7 @@ class LogicMaze {
   std::shared_ptr<const JumpWorld> board_;
 };
 
-/// Description of a game in a logic maze: its maze and its player
+/// Description of a game in a logic maze: its maze and its player.
 struct LogicSpec {
   std::string family = "four-bit";  ///< family in the world registry; not a marble maze
   std::uint64_t seed = 1;

@@ -123,10 +123,10 @@ class MarbleRun : public Played {
   [[nodiscard]] double turning_speed_at(long tick) const;
 
   // --- the second run ---
-  /// Second run, whose cursor follows this run; null if there is none
+  /// Second run, whose cursor follows this run; null if there is none.
   std::unique_ptr<MarbleRun> beside;
   bool about_beside = false;  ///< whether the panels describe the second run
-  /// Choice at which a run created by Session::branch() diverges from the second run
+  /// Choice at which a run created by Session::branch() diverges from the second run.
   std::optional<std::size_t> parted_at;
   /// Returns this run and, if there is one, the second run.
   [[nodiscard]] std::vector<const MarbleRun*> runs() const {
@@ -148,7 +148,7 @@ class MarbleRun : public Played {
   /// Returns the state in which a move is chosen at the shown moment, that is, if the user must
   /// choose or a move has just begun.
   [[nodiscard]] std::optional<StateId> chooses_in() const;
-  /// Move whose predicted result is shown while a move is to be chosen
+  /// Move whose predicted result is shown while a move is to be chosen.
   std::optional<MoveId> preview;
   /// Returns the scene between two ticks.
   [[nodiscard]] Scene scene() const;

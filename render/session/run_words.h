@@ -66,14 +66,14 @@ namespace marblemaze {
 /// scheme has its own states. Empty if there was no other scheme.
 [[nodiscard]] std::string known_in_other_schemes(const MarbleRun& run, std::size_t move);
 
-/// Text about the result of a run: two sentences for a card, and a longer explanation
+/// Text about the result of a run: two sentences for a card, and a longer explanation.
 struct RunNews {
   std::string headline, detail, why;
 };
 /// Requires: the run has an outcome.
 [[nodiscard]] RunNews news_of(const MarbleRun& run);
 
-/// A quantity at every tick of a marble run, which can be plotted and exported
+/// A quantity at every tick of a marble run, which can be plotted and exported.
 struct MotionSeries {
   const char *name, *unit;
   const char* column;  ///< heading in a CSV file

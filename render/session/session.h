@@ -156,7 +156,7 @@ class Session {
   /// run.
   [[nodiscard]] std::size_t shows() const { return 2 * shows_ + (marble_->about_beside ? 1 : 0); }
   [[nodiscard]] bool shows_marble() const { return !instead_; }
-  // Displays instead of the marble, one at a time; null while they are not shown
+  // Displays instead of the marble, one at a time; null while they are not shown.
   [[nodiscard]] const LogicGame* game() const { return instead<LogicGame>(); }
   [[nodiscard]] const DeadEndFilling* filling() const { return instead<DeadEndFilling>(); }
   [[nodiscard]] const ClassicAutomaton* classic() const { return instead<ClassicAutomaton>(); }
@@ -169,7 +169,7 @@ class Session {
   [[nodiscard]] std::string agent() const { return played().agent(); }
   [[nodiscard]] std::uint64_t seed() const { return played().seed(); }
   [[nodiscard]] bool by_hand() const { return played().by_hand(); }
-  /// whether agents of new runs think in background threads
+  /// whether agents of new runs think in background threads.
   bool background = false;
 
   // --- continuous control by the user ---
@@ -235,7 +235,7 @@ class Session {
   [[nodiscard]] bool shows_welcome() const;
 
  private:
-  /// Display before a lesson or a level
+  /// Display before a lesson or a level.
   struct Before {
     std::unique_ptr<MarbleRun> run;
     std::unique_ptr<Shown> instead;

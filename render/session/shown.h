@@ -23,7 +23,7 @@ struct Speeds {
 
 class Shown;
 
-/// Text and marks of the transport panel next to the controls for playing and speed
+/// Text and marks of the transport panel next to the controls for playing and speed.
 struct TransportWords {
   std::string speed_format;  ///< format of the speed times `speed_unit`
   double speed_unit = 1;
@@ -167,7 +167,7 @@ class Shown {
   double speed_ = 1, actual_speed_ = 0, position_ = 0;
 };
 
-/// Reasons of the agent for a move, and what it learned from the move
+/// Reasons of the agent for a move, and what it learned from the move.
 struct MoveNote {
   std::string rule;                 ///< reason for the move
   std::vector<Candidate> why;       ///< compared alternatives, or the steps of the plan

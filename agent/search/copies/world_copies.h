@@ -17,16 +17,16 @@
 namespace marblemaze {
 
 /// How a CopyTree treats a state that is reached again in another pose, from which the marble may
-/// roll differently:
+/// roll differently.
 enum class OtherPoses {
   skipped,   ///< each state is expanded once, from the first pose in which it was reached
-  in_order,  ///< the pose is expanded in its turn, like a state of its own
+  in_order,  ///< the pose is expanded in its turn, like a separate state
   last       ///< the pose is expanded only when nothing else is left
 };
 
 /// All states reached from a resting world by playing moves in copies of it, breadth-first. Nodes
-/// are expanded in the order in which they were reached, so that the first path found to the goal
-/// has the fewest moves that the treatment of other poses allows. The caller keeps the budget:
+/// are expanded in the order in which they were reached, so the first path found to the goal has
+/// the fewest moves that the treatment of other poses allows. The caller enforces the budget:
 ///
 ///   while ((node = tree.take(true)) >= 0) {
 ///     for (MoveId move : tree.world(node).moves(tree.state(node)))
@@ -35,28 +35,28 @@ enum class OtherPoses {
 ///   }
 class CopyTree {
  public:
-  /// Makes a tree with the root as node 0. With `recovery` a marble that froze in a balanced state
-  /// continues from there. Requires: the world is at rest and can be copied.
+  /// Creates a tree with the root as node 0. With `recovery`, a marble that froze in a balanced
+  /// state continues from there. Requires: the world is at rest and can be copied.
   CopyTree(std::shared_ptr<const World> root, OtherPoses other_poses, bool recovery);
 
-  /// Returns the next node to expand, or -1 if there is none. Poses that were put aside are
-  /// returned only with `and_other_poses`.
+  /// Returns the next node to expand, or -1 if there is none. Deferred poses are returned only with
+  /// `and_other_poses`.
   [[nodiscard]] int take(bool and_other_poses = false);
 
-  /// Tries a move in a copy of the node's world. Returns the new node if it is at the goal, else
-  /// -1. Requires: the node was not released.
+  /// Tries a move in a copy of the node's world. Returns the new node if it is at the goal, or -1
+  /// if it is not. Requires: the node has not been released.
   [[nodiscard]] int try_move(int node, MoveId move);
 
-  /// Frees a node's copy of the world after all its moves were tried.
+  /// Frees a node's copy of the world after all its moves have been tried.
   void release(int node) { at(node).world = nullptr; }
 
   [[nodiscard]] StateId state(int node) const { return at(node).state; }
-  /// The node's world, which is at rest. Requires: the node was not released.
+  /// Returns the node's world, which is at rest. Requires: the node has not been released.
   [[nodiscard]] const std::shared_ptr<const World>& world(int node) const;
-  /// Number of moves from the root.
+  /// Returns the number of moves from the root.
   [[nodiscard]] int depth(int node) const { return at(node).depth; }
   [[nodiscard]] bool is_twin(int node) const { return at(node).twin; }
-  /// Nodes that were reached but not yet taken, without poses that were put aside.
+  /// Returns the nodes that were reached but not yet taken, excluding deferred poses.
   [[nodiscard]] const std::deque<int>& waiting() const { return waiting_; }
   [[nodiscard]] std::size_t states() const { return met_.size(); }
   /// Returns the moves from the root to the node and their results.
@@ -83,42 +83,42 @@ class CopyTree {
   std::set<std::pair<StateId, PoseKey>> poses_;
 };
 
-/// Which moves are sampled again: those with several results so far, or all.
+/// Moves that are sampled again: moves with several results so far, or all moves.
 enum class MovesToSample { uncertain, all };
 
 /// Samples the results of moves in a noisy world by playing copies with new noise. Moves are tried
 /// from poses in which copies came to rest, because the pose determines part of the result (thesis
-/// 3.6). Only one thread may use an object at a time.
+/// 3.6). Only one thread at a time may use an object.
 class SampledWorld {
  public:
-  /// Makes an empty sampler that tries each move `samples` times, at least once. Snapshots get the
-  /// random streams `first_stream`, `first_stream` + 1 and so on. With `recovery` a marble that
-  /// froze in a balanced state continues from there.
+  /// Creates an empty sampler that tries each move `samples` times, at least once. Snapshots get
+  /// the random streams `first_stream`, `first_stream` + 1 and so on. With `recovery`, a marble
+  /// that froze in a balanced state continues from there.
   SampledWorld(int samples, bool recovery, std::uint64_t first_stream);
 
   /// Samples the moves of the root, from exactly this pose, and of all states reachable from it,
   /// breadth-first, in at most `budget` trials. States that were sampled before are not sampled
-  /// again, except the root. `watch`, if set, is called before each trial with the number of trials
-  /// left. Requires: the root is not null.
+  /// again, except the root. `watch`, if set, is called before each trial with the number of
+  /// remaining trials. Requires: the root is not null.
   void explore(std::shared_ptr<const Snapshot> root, long budget,
                const std::function<void(long left)>& watch = {});
 
-  /// Samples moves of these states until each was tried `tries` times: all moves, or those with
-  /// several results so far, which are more likely to have further ones. New states are sampled by
-  /// the next explore(). Uses the budget and `watch` like explore().
+  /// Samples moves of these states until each has been tried `tries` times: all moves, or only
+  /// those with several results so far, which are more likely to have further results. New states
+  /// are sampled by the next explore(). Uses the budget and `watch` like explore().
   void deepen(const std::vector<StateId>& states, MovesToSample which, int tries, long& budget,
               const std::function<void(long left)>& watch = {});
 
-  /// Returns the states reached, the root of the last explore() first, and the counted results of
-  /// their moves. A state whose moves were not tried is a dead end.
+  /// Returns the states reached, starting with the root of the last explore(), and the counted
+  /// results of their moves. A state whose moves have not been tried is a dead end.
   [[nodiscard]] Mdp mdp() const;
-  /// The states in the order of mdp().
+  /// Returns the states in the order of mdp().
   [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
   /// Returns how often each move was tried, in the order of mdp().
   [[nodiscard]] Tries tries() const;
   /// Returns whether every state reached from the last root was sampled.
   [[nodiscard]] bool complete() const { return complete_; }
-  /// Number of trials of all explorations.
+  /// Returns the number of trials of all explorations.
   [[nodiscard]] long tried() const { return tried_; }
   [[nodiscard]] bool sampled(StateId state) const { return known_.at(state).sampled; }
 
@@ -127,7 +127,7 @@ class SampledWorld {
     MoveId move;
     int tries = 0;
     std::map<StateId, int>
-        results;  // counts per state; the remaining tries came to rest in no state
+        results;  // counts per state; the remaining trials ended without a state of rest
 
     [[nodiscard]] bool drawn() const {
       return tries > 0 && !results.empty() && results.begin()->second < tries;
@@ -153,8 +153,8 @@ class SampledWorld {
   long tried_ = 0;
 };
 
-/// Returns the moves of the policy from the first state on while each has its most likely result.
-/// Empty if the policy has probability 0 there.
+/// Returns the moves of the policy from the first state onwards if each move has its most likely
+/// result. Empty if the probability of the policy is 0 in the first state.
 [[nodiscard]] std::vector<PlannedMove> most_likely_path(const Mdp& mdp,
                                                         const MaxProbabilityPolicy& policy);
 

@@ -9,17 +9,17 @@ namespace marblemaze {
 
 /// Changes the effect of signals, for commands that have something to save. The first interrupt
 /// (SIGINT) or termination (SIGTERM) stops the work of this thread (maze/base/stop.h), and another
-/// one, a second or two later, kills the program. A file-size limit acts like a full disk. Signals
-/// kill all other commands at once. Does nothing if a watcher stops the work of this thread
-/// (mm_run_command).
+/// signal, a second or more later, kills the program. Exceeding a file-size limit acts like a full
+/// disk. Signals kill all other commands immediately. Does nothing if a watcher stops the work of
+/// this thread (mm_run_command).
 void note_interrupts();
-/// Runs a command that stores its results and continues if it is given again. Returns
+/// Runs a command that stores its results and continues if it is run again. Returns
 /// Exit::interrupted if it was interrupted.
 [[nodiscard]] Exit run_resumably(const std::function<Exit()>& command);
-/// Returns the token that requests to stop after an interrupt.
+/// Returns the token that requests a stop after an interrupt.
 [[nodiscard]] StopToken interrupted();
-/// Ends the program by the noted signal, so that the shell sees that its command was interrupted
-/// (status 130 or 143). Requires: a signal was noted.
+/// Ends the program with the recorded signal, so the shell sees that its command was interrupted
+/// (status 130 or 143). Requires: a signal was recorded.
 [[noreturn]] void end_by_signal();
 
 }  // namespace marblemaze

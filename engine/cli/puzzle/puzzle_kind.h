@@ -33,7 +33,7 @@ struct PuzzleOptions {
   double frames_per_second = 12;
   std::int64_t budget = 0;  ///< steps of the generator
   double time_limit_s = 0;  ///< 0: no limit
-  int nth = 0;              ///< number of the puzzle in a file; 0: the file has only one
+  int nth = 0;              ///< index of the puzzle in a file; 0: the file contains only one
 };
 
 /// Adds -o, --json and --time-limit.
@@ -42,16 +42,16 @@ void add_output_options(CLI::App& command, PuzzleOptions& options);
 /// Adds --animate and --fps. Returns --animate.
 CLI::Option* add_animation_flags(CLI::App& command, PuzzleOptions& options);
 
-/// Adds --budget. `steps` names the steps that it counts.
+/// Adds --budget. `steps` describes the steps that it counts.
 void add_budget_flag(CLI::App& command, PuzzleOptions& options, std::int64_t usual,
                      const std::string& steps);
 
-/// Runs work of a command for at most `limit_s` seconds, or without a limit if that is 0. Shows how
-/// long it takes. Returns whether it was finished.
+/// Runs the work of a command for at most `limit_s` seconds; 0: no limit. Shows the elapsed time.
+/// Returns whether the work was finished.
 bool in_time(double limit_s, const std::function<void()>& work);
 
-/// Prints the result of `find`, or that `puzzle COMMAND` took longer than --time-limit. If the
-/// result has no text, prints only its complaint.
+/// Prints the result of `find`, or a message that `puzzle COMMAND` took longer than --time-limit.
+/// If the result has no text, prints only its complaint.
 Exit tell_in_time(const PuzzleOptions& options, const std::string& command,
                   const std::function<Finding()>& find);
 
@@ -64,9 +64,9 @@ struct PuzzleSource {
 /// Reads SOURCE. Throws BadInput, MachineFailure.
 [[nodiscard]] PuzzleSource read_source(const std::string& source);
 
-/// Returns the puzzle that `parse(text)` reads in SOURCE. Members of a document must agree with
-/// `document_of(puzzle)`, or be among `more` if it does not have them. A message about a file names
-/// the file and the `formats` that are read. Throws BadInput, MachineFailure.
+/// Returns the puzzle that `parse(text)` reads from SOURCE. Members of a document must agree with
+/// `document_of(puzzle)`, or be in `more` if it does not have them. A message about a file contains
+/// its name and the accepted `formats`. Throws BadInput, MachineFailure.
 template <class Parse, class DocumentOf>
 [[nodiscard]] auto read_puzzle(const std::string& source, const std::string& formats, Parse parse,
                                DocumentOf document_of,
@@ -87,18 +87,18 @@ template <class Parse, class DocumentOf>
 /// Lets an agent act in a logic world and lists its moves. Throws BadInput for an unknown agent.
 [[nodiscard]] Finding solve_by_agent(Environment environment, const std::string& agent);
 
-/// Returns the part of a board that fits into a number of rows and columns, with the first
-/// difference from the board before in its middle.
+/// Returns the part of a board that fits into this number of rows and columns, with the first
+/// difference from the previous board in its centre.
 [[nodiscard]] std::string part_that_fits(const std::string& board, const std::string& before,
                                          int rows, int columns);
 
 /// Prints the frames of an automaton. On a terminal that can move its cursor, each frame replaces
-/// the one before, and a large board scrolls to what changed. Otherwise it prints whole boards
-/// without control characters and without waiting.
+/// the previous frame, and a large board scrolls to the part that changed. On any other output, it
+/// prints whole boards without control characters and without waiting.
 class Animation {
  public:
   explicit Animation(const PuzzleOptions& options) : options_(options) {}
-  /// Prints a board with --animate, unless it equals the last one.
+  /// Prints a board with --animate, unless it equals the previous board.
   void frame(int iteration, const std::string& board);
 
  private:
@@ -106,31 +106,31 @@ class Animation {
   std::string last_;
 };
 
-/// Plays a game that reads standard input line by line until it is won, the player leaves ("q",
+/// Plays a game that reads standard input line by line until it is won, the player quits ("q",
 /// "quit") or the input ends. Prompts only on a terminal. Prints `help` for "help" and "?", and
-/// passes every other line to `command`. Returns Exit::done if the game is won, else
-/// Exit::not_reached.
+/// passes every other line to `command`. Returns Exit::done if the game is won, or
+/// Exit::not_reached if it is not.
 Exit play_lines(const std::string& help,
                 const std::function<void(const std::string& line)>& command,
                 const std::function<bool()>& won);
 
-/// Plays a game of single keys in this way. Passes every character except spaces to `press`, and
-/// calls `show` at the start and after each line.
+/// Plays a game of single keys in the same way. Passes every character except spaces to `press`,
+/// and calls `show` at the start and after each line.
 Exit play_keys(const std::string& help, const std::function<void(char key)>& press,
                const std::function<void()>& show, const std::function<bool()>& won);
 
 /// One kind of `marblemaze puzzle KIND VERB`. A new kind derives from PuzzleKindOf in
-/// logic_mazes.cpp or grid_puzzles.cpp, with a maker, which is listed in puzzle_kind.cpp.
+/// logic_mazes.cpp or grid_puzzles.cpp and has a maker, which is listed in puzzle_kind.cpp.
 class PuzzleKind {
  public:
-  /// Sets the name as typed, such as "four-bit", one line for --help, and a description of the
-  /// texts that are read.
+  /// Sets the name on the command line, such as "four-bit", one line for --help, and a description
+  /// of the accepted formats.
   PuzzleKind(std::string name, std::string summary, std::string formats)
       : name_(std::move(name)), summary_(std::move(summary)), formats_(std::move(formats)) {}
   virtual ~PuzzleKind() = default;
 
-  /// Adds the kind to the command line: VERB, SOURCE, the options of all kinds, then its own. The
-  /// command's callback keeps the kind alive.
+  /// Adds the kind to the command line: VERB, SOURCE, the options of all kinds, then its own
+  /// options. The command's callback keeps the kind alive.
   static void add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle);
 
  protected:
@@ -144,45 +144,46 @@ class PuzzleKind {
   /// Returns the puzzle that --nth selects. Throws BadInput if there are several and --nth is not
   /// given.
   [[nodiscard]] std::string chosen(const std::vector<std::string>& puzzles) const;
-  /// Returns the finding that a generator did not reach what was `wanted`.
+  /// Returns the finding that a generator did not achieve `wanted`.
   [[nodiscard]] Finding not_generated(const std::string& wanted) const;
 
   const std::string name_, summary_, formats_;
   PuzzleOptions options_;
 };
 
-/// Makes a kind.
+/// Creates a kind.
 using PuzzleKindMaker = std::shared_ptr<PuzzleKind>();
 PuzzleKindMaker make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogram_kind,
     make_binary_kind, make_maze_automaton_kind, make_sudoku_kind, make_tectonic_kind,
     make_kakuro_kind;
 
-/// A kind whose verbs act on a Puzzle that is read or generated before.
+/// A kind whose verbs act on a Puzzle that has been read or generated.
 template <class Puzzle>
 class PuzzleKindOf : public PuzzleKind {
  public:
   using PuzzleKind::PuzzleKind;
 
  protected:
-  /// Throws BadInput if the text is not a puzzle of this kind.
+  /// Parses a puzzle. Throws BadInput if the text is not a puzzle of this kind.
   [[nodiscard]] virtual Puzzle parse(const std::string& text) const = 0;
   /// Returns the texts of all puzzles in a text, for a kind with --nth.
   [[nodiscard]] virtual std::vector<std::string> puzzles_in(const std::string& text) const {
     return {text};
   }
-  /// Generates a puzzle. Returns nothing if the budget runs out. Throws BadInput for invalid
+  /// Generates a puzzle. Returns nullopt if the budget runs out. Throws BadInput for invalid
   /// options.
   [[nodiscard]] virtual std::optional<Puzzle> make(Rng& rng, GeneratorBudget& budget) const = 0;
-  /// Describes what make() should make, for the message that it was not reached.
+  /// Describes the puzzle that make() should generate, for the message that it failed.
   [[nodiscard]] virtual std::string wanted() const { return name_; }
 
   [[nodiscard]] virtual Finding generate(const Puzzle& puzzle) const = 0;
   [[nodiscard]] virtual Finding solve(const Puzzle& puzzle) const = 0;
-  [[nodiscard]] virtual Exit play(const Puzzle& puzzle) const = 0;  ///< on the terminal
+  [[nodiscard]] virtual Exit play(const Puzzle& puzzle) const = 0;  ///< plays on the terminal
   [[nodiscard]] virtual Finding check(const Puzzle& puzzle) const = 0;
   [[nodiscard]] virtual std::string dot(const Puzzle& puzzle) const = 0;  ///< for Graphviz
 
-  /// Returns the puzzle in SOURCE, or a new one. A kind that has further sources overrides it.
+  /// Returns the puzzle in SOURCE, or a new puzzle. Kinds that have further sources override this
+  /// function.
   [[nodiscard]] virtual std::optional<Puzzle> read_or_make() const {
     if (!options_.source.empty())
       return read_puzzle(

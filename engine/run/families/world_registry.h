@@ -15,7 +15,7 @@ namespace marblemaze {
 /// The marble mazes of a family.
 struct MarbleFamily {
   std::string_view kind;  ///< one of marble_world_kinds()
-  int size;               ///< cells a side
+  int size;               ///< cells per side
   Layers layers;
   ControlScheme control;
 };
@@ -27,8 +27,8 @@ struct BoardFamily {
   std::string_view under_other_rule;  ///< family of the same boards under the other rule, or empty
 };
 
-/// A family of worlds: one world a seed, with what an agent may know of it. It consists of marble
-/// mazes, tables of lamps or number boards.
+/// A family of worlds: one world per seed, with its advice. It consists of marble mazes, tables of
+/// lamps or number boards.
 struct WorldEntry {
   std::string_view name;     ///< "jump-no-u-turn"
   std::string_view summary;  ///< one line
@@ -36,21 +36,21 @@ struct WorldEntry {
   FourBitMaze (*lamps)(std::uint64_t seed) = nullptr;
   std::optional<BoardFamily> board = std::nullopt;
 
-  /// Returns the setup of a seed.
+  /// Returns the setup for a seed.
   [[nodiscard]] Setup setup(std::uint64_t seed) const;
-  /// Returns the world of a seed and the advice about it.
+  /// Returns the world for a seed and its advice.
   [[nodiscard]] Environment make(std::uint64_t seed) const;
-  /// Returns the table of lamps or the number board of a seed as the text of a file; empty for
+  /// Returns the table of lamps or the number board for a seed as the text of a file; empty for
   /// marble mazes.
   [[nodiscard]] std::string text(std::uint64_t seed) const;
 };
-/// Return the world of a table of lamps or of a board, and the advice about it.
+/// Return the world of a table of lamps or of a board, and its advice.
 [[nodiscard]] Environment lamps_environment(const FourBitMaze& maze);
 [[nodiscard]] Environment board_environment(const JumpMaze& maze, UTurns u_turns);
 
 /// Returns all families, logic mazes first.
 [[nodiscard]] const std::vector<WorldEntry>& world_registry();
-/// Returns the family of that name. Throws BadInput, which lists the families, if it does not
+/// Returns the family with this name. Throws BadInput, which lists the families, if it does not
 /// exist.
 [[nodiscard]] const WorldEntry& world_entry(const std::string& name);
 

@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// Returns the attitude of a maze under continuous control, from the world's axes in the maze's
-/// frame: this removes the rounding of many steps.
+/// Returns the attitude of a maze under continuous control, from the world axes in the maze frame.
+/// This removes the rounding errors of many steps.
 [[nodiscard]] inline glm::dmat3 tilt_attitude(const FastBodies<double>& bodies) {
   const glm::dvec3 up = -glm::normalize(vector(bodies.weight)), seen = vector(bodies.sideways);
   const glm::dvec3 x = glm::normalize(seen - up * glm::dot(up, seen));
@@ -19,22 +19,22 @@ namespace marblemaze {
 }
 
 /// The fast model in one maze: one sphere in a rotating grid and nothing else. The maze turns by
-/// its hinge drive alone (in Bullet the marble, of a thousandth of the mass, moves the maze a
-/// little). The functions that have the name of a function of Physics do what that does.
+/// its hinge drive alone. (In Bullet, the marble, which has a thousandth of the mass, moves the
+/// maze a little.) Functions with the names of functions of Physics implement them.
 struct FastModel {
-  WallFeatureTable walls;   ///< of the maze
-  glm::dvec3 half_dims{0};  ///< cells: half the sides of the maze
+  WallFeatureTable walls;   ///< walls of the maze
+  glm::dvec3 half_dims{0};  ///< half the side lengths of the maze, cells
   FastLaws<double> laws{};
   double marble_mass = 0, gravity = 0;  ///< kg, m/s²
 
-  /// Returns the marble's centre in maze coordinates (0 to dims), cells.
+  /// Returns the centre of the marble in maze coordinates (0 to dims), cells.
   [[nodiscard]] glm::dvec3 in_maze(const FastBodies<double>& bodies) const {
     return vector(bodies.centre) + half_dims;
   }
-  /// Returns the octant in which the marble is. Not inline, because files that are compiled for one
-  /// kind of processor call it.
+  /// Returns the octant that contains the marble. Not inline, because files that are compiled for
+  /// one kind of processor call it.
   [[nodiscard]] Octant<double> octant_of(const FastBodies<double>& bodies) const;
-  /// Finds the walls that the marble touches, or may touch within a step.
+  /// Finds the walls that the marble touches or may touch within a step.
   void find_contacts(const FastBodies<double>& bodies, Touching<double>& touching,
                      bool turning) const {
     const Octant<double> octant = walls.octant(triple(in_maze(bodies)));
@@ -42,7 +42,7 @@ struct FastModel {
           laws.radius + reach(laws, bodies, turning), touching);
   }
 
-  /// Returns the acceleration by gravity along the axes of a maze in this attitude.
+  /// Returns the gravitational acceleration along the axes of a maze in this attitude.
   [[nodiscard]] Triple<double> weight(const glm::dmat3& attitude) const {
     return triple(glm::transpose(attitude) * glm::dvec3(0, 0, -gravity));
   }
@@ -81,7 +81,7 @@ struct FastModel {
     b.weight = weight(attitude);
   }
 
-  /// Advances by a step and leaves its contacts.
+  /// Advances by a step and outputs its contacts.
   void step(Bodies& bodies, double torque, FastContacts<double>& contacts) const {
     FastBodies<double>& b = bodies.fast.bodies;
     if (bodies.turning == Turning::by_commands) return step<Turning::by_commands>(b, 0, contacts);

@@ -4,28 +4,29 @@
 #include "engine/sim/wall_contacts.h"
 
 // One step of marbles in the fast model, written once for a single marble (Real = double) and for
-// several side by side (Real = Lanes<...>).
+// several marbles in parallel (Real = Lanes<...>).
 //
-// All vectors are components along the maze's axes of quantities measured in the world, so that
+// All vectors are components, along the maze axes, of quantities measured in the world, so
 // Coriolis, centrifugal and Euler forces are the rotation of these components with each step, and
-// nearly every wall normal is a unit vector of the frame. Spins are kept as speeds of the marble's
-// surface, angular velocity times radius. The contact law is Bullet's: sequential impulses, one
-// friction direction along the slip, Coulomb's cone, restitution above 0.2 m/s.
+// nearly every wall normal is a unit vector of the frame. Spins are stored as speeds of the
+// marble's surface, that is, angular velocity times radius. The contact law is the same as in
+// Bullet: sequential impulses, one friction direction along the slip, Coulomb's cone, restitution
+// above 0.2 m/s.
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 namespace marblemaze {
 
-/// Gap in cells below which overlaps are pushed apart without adding speed.
+/// Gap in cells below which overlaps are corrected without adding speed.
 inline constexpr double kDeepOverlap = -0.04;
-/// Speed in m/s below which impacts do not bounce. It is Bullet's own limit.
+/// Speed in m/s below which impacts do not bounce. It equals Bullet's limit.
 inline constexpr double kBouncingSpeed = 0.2;
-/// Slip in m/s below which any direction of friction will do.
+/// Slip in m/s below which any direction of friction is acceptable.
 inline constexpr double kNoSlip = 1e-8;
 /// Surface speed gained by a tangential impulse per mass: m r² / inertia of a solid sphere.
 inline constexpr double kSpinPerImpulse = 2.5;
-/// Tangential impulse per mass that stops a slip of 1 m/s: the inverse effective mass.
+/// Tangential impulse per mass that stops a slip of 1 m/s: the inverse of the effective mass.
 inline constexpr double kImpulsePerSlip = 1 / (1 + kSpinPerImpulse);
 
 /// Constants of a step.
@@ -34,21 +35,21 @@ struct FastLaws {
   Real radius, half_thickness, reach;  ///< cells
   Real step, per_step;                 ///< s, 1/s
   Real friction, restitution;
-  Real erp;                       ///< share of an overlap that a step removes
-  Real velocity_kept, spin_kept;  ///< shares that damping leaves in a step
-  Real rate_per_torque;           ///< rate of the maze gained in a step, per torque
+  Real erp;                       ///< fraction of an overlap that a step removes
+  Real velocity_kept, spin_kept;  ///< fractions that remain after damping in a step
+  Real rate_per_torque;           ///< angular velocity of the maze gained in a step, per torque
 };
 
-/// State of marble and maze.
+/// State of the marble and the maze.
 template <class Real>
 struct FastBodies {
-  Triple<Real> axis;      ///< hinge; zero while braked; the rate under continuous control
-  Triple<Real> weight;    ///< gravity, m/s²
-  Triple<Real> centre;    ///< centre of the marble, from the maze's centre
+  Triple<Real> axis;    ///< hinge; zero while braked; the angular velocity under continuous control
+  Triple<Real> weight;  ///< gravity, m/s²
+  Triple<Real> centre;  ///< centre of the marble, from the centre of the maze
   Triple<Real> velocity;  ///< m/s
   Triple<Real> surface;   ///< m/s
   Real angle, rate;       ///< about the hinge since release; 0 and 1 under continuous control
-  Triple<Real> sideways;  ///< the world's x axis under continuous control, else zero
+  Triple<Real> sideways;  ///< x axis of the world under continuous control, zero in moves
 };
 
 /// Cause of the maze's rotation.
@@ -57,26 +58,26 @@ enum class Turning : long long { not_at_all, by_the_hinge, by_commands };
 /// Impulses of one contact, all per mass of the marble (m/s).
 template <class Real>
 struct ContactImpulses {
-  Real wanted_gain;      ///< wanted change of the normal velocity
+  Real wanted_gain;      ///< required change of the normal velocity
   Real slip;             ///< tangential velocity to remove
-  Real normal_impulse;   ///< of this step until now; walls never pull
-  Real tangent_impulse;  ///< of this step until now, within Coulomb's cone
-  Real tangent_change;   ///< of this sweep
+  Real normal_impulse;   ///< in this step so far; walls never pull
+  Real tangent_impulse;  ///< in this step so far, within Coulomb's cone
+  Real tangent_change;   ///< in this sweep
 
   MARBLEMAZE_INLINE void begin(Real gain, Real sliding) {
     wanted_gain = gain;
     slip = sliding;
     normal_impulse = tangent_impulse = Real{};
   }
-  /// Returns the change of the normal impulse after the contact's normal velocity has changed by
-  /// `gained`; 0 in lanes that are not `swept`.
+  /// Returns the change of the normal impulse after the normal velocity of the contact has changed
+  /// by `gained`; 0 in lanes that are not `swept`.
   MARBLEMAZE_INLINE Real solve_normal(auto swept, Real gained) {
     const Real before = normal_impulse;
     normal_impulse = select(swept, larger(before + wanted_gain - gained, Real{}), normal_impulse);
     return normal_impulse - before;
   }
   /// Changes the tangential impulse by `share` of the impulse that would end the slip, which has
-  /// grown by `gained`.
+  /// increased by `gained`.
   MARBLEMAZE_INLINE void solve_tangent(Real gained, Real friction, Real share) {
     const Real limit = friction * normal_impulse, before = tangent_impulse;
     tangent_impulse =
@@ -85,17 +86,18 @@ struct ContactImpulses {
   }
 };
 
-/// Step as contacts see it: motions before and after gravity, rates before and after the torque.
+/// Quantities of a step that contacts use: motions before and after gravity, angular velocities
+/// before and after the torque.
 template <class Real>
 struct ContactStep {
   const FastLaws<Real>& laws;
   const FastBodies<Real>& bodies;
   Triple<Real> falling;  ///< velocity
   Real next_rate;
-  bool turning;  ///< in any lane
+  bool turning;  ///< whether any lane is turning
 
-  /// Returns the normal speed to gain: to bounce, to stop at a wall instead of entering it, to
-  /// leave it.
+  /// Returns the normal speed to gain in order to bounce, to stop at a wall instead of entering it,
+  /// or to leave it.
   MARBLEMAZE_INLINE Real normal_gain(Real impact, Real approach, Real gap) const {
     const Real bounce = select(impact < -kBouncingSpeed, -laws.restitution * impact, Real{});
     const Real leaving = select(gap > kDeepOverlap, gap * laws.erp, Real{});
@@ -103,13 +105,13 @@ struct ContactStep {
   }
 };
 
-/// Contact with a face across axis A: most components of its vectors are zero.
+/// Contact with a face across axis A. Most components of its vectors are zero.
 template <class Real, int A>
 struct FaceContact : ContactImpulses<Real> {
   static constexpr int B = (A + 1) % 3, C = (A + 2) % 3;
-  Real side;    ///< of the face's normal along A: 1 or -1
+  Real side;    ///< direction of the face's normal along A: 1 or -1
   Real tb, tc;  ///< unit vector of the slip
-  Real sb, sc;  ///< the same vector times side
+  Real sb, sc;  ///< the same vector multiplied by side
 
   MARBLEMAZE_INLINE void prepare(const ContactStep<Real>& s, auto touching, Real towards,
                                  Real gap) {
@@ -118,7 +120,7 @@ struct FaceContact : ContactImpulses<Real> {
     Real impact = to_side(side, now.velocity[A]), approach = to_side(side, s.falling[A]);
     Real slip_b = s.falling[B] - to_side(side, now.surface[C]),
          slip_c = s.falling[C] + to_side(side, now.surface[B]);
-    Real wall_b{}, wall_c{};  // velocity of the wall per rate
+    Real wall_b{}, wall_c{};  // velocity of the wall per angular velocity
     if (s.turning) {
       const Real on_wall = now.centre[A] - to_side(side, s.laws.radius + gap);
       const Real wall_a = to_side(side, now.axis[B] * now.centre[C] - now.axis[C] * now.centre[B]);
@@ -136,7 +138,7 @@ struct FaceContact : ContactImpulses<Real> {
     sb = to_side(side, tb);
     sc = to_side(side, tc);
     Real sliding = speed;
-    // As in Bullet, friction does not yet see the torque of this step.
+    // As in Bullet, friction does not yet include the torque of this step.
     if (s.turning) sliding += (s.next_rate - now.rate) * (tb * wall_b + tc * wall_c);
     this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), sliding);
   }
@@ -194,7 +196,7 @@ struct RoundedContact : ContactImpulses<Real> {
   }
 };
 
-/// Returns the marble's velocity relative to the turning maze.
+/// Returns the velocity of the marble relative to the turning maze.
 template <class Real>
 MARBLEMAZE_INLINE Triple<Real> velocity_in_maze(const FastBodies<Real>& bodies) {
   return bodies.velocity - cross(bodies.axis, bodies.centre) * bodies.rate;
@@ -209,8 +211,8 @@ MARBLEMAZE_INLINE Real energy_in_maze(const FastLaws<Real>& laws, const FastBodi
   return half_mass * (dot(velocity, velocity) + dot(surface, surface) / kSpinPerImpulse);
 }
 
-/// Returns the gap at which a wall is met in this step. A marble that could cross more than its
-/// radius, relative to the maze, meets walls that much earlier.
+/// Returns the gap at which the marble meets a wall in this step. A marble that could move by more
+/// than its radius, relative to the maze, meets walls correspondingly earlier.
 template <class Real>
 MARBLEMAZE_INLINE Real reach(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
                              bool turning) {
@@ -241,11 +243,11 @@ struct FastContacts {
   }
 };
 
-/// Returns the share of friction in sweep i of 4 over contacts that act on each other.
+/// Returns the friction factor in sweep i of 4 over contacts that act on each other.
 constexpr double friction_share(int i) { return i == 0 ? 0.5 : i == 1 ? 2 : i == 2 ? 0.7 : 1; }
 
-/// Makes one sweep over the contacts in the lanes that are `swept`: all normal impulses one after
-/// the other, then all friction at once.
+/// Performs one sweep over the contacts in the lanes that are `swept`: all normal impulses one
+/// after another, then all friction at once.
 template <class Real>
 MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real share,
                              Triple<Real>& velocity, Triple<Real>& surface) {
@@ -258,7 +260,7 @@ MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real sha
                         MARBLEMAZE_INLINE_LAMBDA { contact.rub(velocity, surface); });
 }
 
-/// Makes all sweeps; several contacts act on each other in the lanes that are `together`.
+/// Performs all sweeps. Several contacts act on each other in the lanes that are `together`.
 template <class Real>
 MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto together, Real friction,
                                  Triple<Real>& velocity, Triple<Real>& surface) {
@@ -270,8 +272,8 @@ MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto together, Real friction,
           surface);
 }
 
-/// A face across each axis and no other contact, which is nearly always so in some lanes: the
-/// values that sweeps change stay in registers.
+/// A face across each axis and no other contact, which is nearly always the case in some lanes. The
+/// values that change during sweeps stay in registers.
 template <class Real>
 struct ThreeFaces {
   FaceContact<Real, 0> x;
@@ -286,9 +288,9 @@ struct ThreeFaces {
   }
 };
 
-/// Rotates all quantities but the axis by a small angle about it. The axis is a unit vector, or
-/// under continuous control a vector by whose length the angle is multiplied. The series ends below
-/// the last bit of a turn of 0.3 rad, more than a maze turns in a step.
+/// Rotates all quantities except the axis by a small angle about it. The axis is a unit vector or,
+/// under continuous control, a vector whose length multiplies the angle. The series is accurate to
+/// the last bit for a turn of 0.3 rad, which is more than a maze turns in a step.
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
   constexpr bool tilted = how == Turning::by_commands;
@@ -310,8 +312,8 @@ MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
   if (tilted) turn(b.sideways);
 }
 
-/// Makes one step. `how` says whether the maze turns in any lane; only a hinge uses the torque.
-/// Calls `touch(touching)` once, after damping, to find the contacts.
+/// Performs one step. `how` is how the maze turns, if it turns in any lane; only a hinge uses the
+/// torque. Calls `touch(touching)` once, after damping, to find the contacts.
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& bodies, Real torque,
                                  const auto& touch, FastContacts<Real>& contacts) {

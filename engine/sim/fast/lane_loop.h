@@ -3,7 +3,7 @@
 #include "engine/sim/fast/fast_lanes.h"
 
 // Loop that plays stretches in lanes, for files that are compiled for one kind of processor. It
-// calls only functions that other files have compiled for all processors.
+// calls only functions that are compiled for all processors in other files.
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -68,7 +68,7 @@ class LaneGroup {
     }
   }
 
-  /// Write the numbers of one marble into its lane, and read them back.
+  /// Write the numbers of one marble to its lane, and read them back.
   template <template <class> class Of>
   static void put(int lane, Of<Real>& lanes, const Of<double>& alone) {
     constexpr int kCount = sizeof(Of<double>) / sizeof(double);
@@ -85,8 +85,8 @@ class LaneGroup {
                        sizeof(double));
   }
 
-  /// Fills a lane with the next stretch. A lane for which none is left continues with its old
-  /// numbers, which nothing reads.
+  /// Fills a lane with the next stretch. If none is left, the lane continues with its old numbers,
+  /// which are never read.
   void take_next(int lane, Turning turning) {
     Stretch* const next = stretches_.next(turning);
     busy_ &= ~(1u << lane);
@@ -95,10 +95,10 @@ class LaneGroup {
     taken_[lane] = next;
     put(lane, laws_, next->model->laws);
     put(lane, bodies_, *next->bodies);
-    enter_octant(lane);  // the first step sees whether the marble has left it meanwhile
+    enter_octant(lane);  // the first step checks whether the marble has left it meanwhile
   }
 
-  /// Gives the last stretch back: one marble alone is faster without lanes.
+  /// Returns the last stretch, because a single marble is faster without lanes.
   void give_back() {
     const int lane = __builtin_ctz(busy_);
     bring_up_to_date(lane);
@@ -142,7 +142,7 @@ class LaneGroup {
 
   MARBLEMAZE_INLINE void find_contacts(Touching<Real>& touching, bool turning) {
     Triple<Real> from = octant_.from_corner(bodies_.centre);
-    // A marble so near a border that rounding decides is looked up, too.
+    // A marble so close to a border that rounding decides is also looked up.
     constexpr double kBorder = 0.5 - 1e-9;
     const auto inside = (smaller(smaller(from[0], from[1]), from[2]) > 0.0) &
                         (larger(larger(from[0], from[1]), from[2]) < kBorder);

@@ -3,9 +3,9 @@
 namespace marblemaze {
 
 // All sines, logarithms and similar functions that affect a result. They use only IEEE additions,
-// multiplications, divisions and square roots, so that all machines and compilers give the same
-// bits. C libraries differ in these functions, and glibc even selects them by processor. The error
-// of each function is below 1 unit in the last place (measured against MPFR in
+// multiplications, divisions and square roots, so all machines and compilers produce bit-identical
+// results. C libraries differ in these functions, and glibc even selects them by processor. The
+// error of each function is below 1 unit in the last place (measured against MPFR in
 // transcendental_test.cpp).
 
 struct SineCosine {
@@ -16,13 +16,13 @@ struct SineCosine {
 [[nodiscard]] SineCosine sine_cosine(double angle);
 
 /// Returns the angle of the point (x, y) in rad, from -pi to pi, like std::atan2. Requires: each
-/// coordinate is finite and either 0 or of a magnitude from 2^-300 to 2^300.
+/// coordinate is finite, and it is either 0 or its magnitude is from 2^-300 to 2^300.
 [[nodiscard]] double arc_tangent(double y, double x);
 
 /// Returns the arc cosine in rad, from 0 to pi. Requires: -1 <= cosine <= 1.
 [[nodiscard]] double arc_cosine(double cosine);
 
-/// Returns e^x, and 0 if x is below -708, where results would lose bits. Requires: x <= 709.
+/// Returns e^x, or 0 if x is below -708, where results would lose precision. Requires: x <= 709.
 [[nodiscard]] double exponential(double x);
 
 /// Returns the logarithm to base 2, which is exact for powers of two. Requires: x is from 2^-300 to
@@ -36,8 +36,8 @@ struct SineCosine {
 struct SmallTurn {
   double sine_over_angle, cosine;
 };
-/// Returns sin(a)/a and cos(a) for a². Physics steps use it for rotations whose angle is the length
-/// of a vector: it needs no square root and no division, and takes a fifth of the time of
+/// Returns sin(a)/a and cos(a), given a². Physics steps use it for rotations whose angle is the
+/// length of a vector: it needs no square root and no division, and takes a fifth of the time of
 /// sine_cosine(). Requires: 0 <= a² <= (pi/4)².
 [[nodiscard]] SmallTurn small_turn(double square);
 
