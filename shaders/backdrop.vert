@@ -3,7 +3,7 @@
 #include "tone.glsl"
 #include "studio.glsl"
 uniform vec2 net;            // columns and rows
-uniform vec2 net_from;       // first column and row that are drawn
+uniform vec2 net_from;  // first column and row to draw
 uniform vec3 eye;
 uniform vec3 ahead, across, upward;  // ray of an image point: ahead + x across + y upward, x and y from -1 to 1
 uniform vec3 glow;           // radiance behind the maze

@@ -1,4 +1,4 @@
-// A line as a rectangle that faces the camera, because core profiles draw no line wider than a
+// A line as a rectangle that faces the camera, because core profiles do not draw lines wider than a
 // pixel.
 #include "ends.glsl"
 layout(location = 0) in vec4 from_width;  // position, width in points
@@ -9,7 +9,7 @@ layout(location = 3) in vec4 to_colour;
 uniform mat4 view_projection;
 uniform mat4 model;
 uniform vec2 viewport;      // pixels
-uniform float scale;        // pixels in a point
+uniform float scale;  // pixels per point
 uniform vec2 depth_range;   // distances from the camera at which fading starts and ends
 uniform float far_strength; // strength of a line at the far end
 uniform float pull;         // moves lines slightly towards the camera, so that they are in front of their surface

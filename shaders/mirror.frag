@@ -1,5 +1,5 @@
-// The reflection of the maze in the floor, which is drawn into an image of its own. A real floor is
-// not perfectly flat, so the reflection is blurred more for parts that are farther from the floor.
+// The reflection of the maze in the floor, which is drawn into a separate image. A real floor is
+// not perfectly flat, so parts that are farther from the floor are blurred more.
 in vec2 place;
 out vec4 pixel;  // premultiplied
 
@@ -12,7 +12,7 @@ uniform float floor_height;
 const float kBlur = 0.05;  // blur radius per cell of depth
 
 void main() {
-  // Depth of the reflection here, if everything stood upright in the centre of the maze.
+  // Depth of the reflection here, if everything were upright in the centre of the maze.
   vec3 ray = ahead + place.x * across + place.y * upward;
   float far = -dot(eye, ahead) / dot(ray, ahead);
   float depth = max(floor_height - (eye.z + far * ray.z), 0.0);

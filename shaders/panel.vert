@@ -27,7 +27,7 @@ uniform vec2 mirrored;
 out vec2 place;             // 0 to 1 on the pane, slightly beyond at its rim
 out vec4 sheen;             // premultiplied
 out vec3 u_line, v_line;    // light of the lines along the sides of constant u and v
-out float in_front;         // 0 to 1: how far the pane is in front of the marble
+out float in_front;  // 0 to 1: how far in front of the marble the pane is
 flat out vec4 line_at;      // distances from the sides, cells
 flat out vec4 line_width;   // half width, cells; 0: no line
 out float line_strength;
@@ -76,7 +76,7 @@ void main() {
   vec3 mirror_axis = mat3(model) * axis_vector(axis);
   vec3 at = (model * vec4(origin_axis.xyz + u_axis * place.x + v_axis * place.y, 1.0)).xyz;
   float far = distance(eye, at);
-  // Sides with a line extend one pixel further, over which the line fades into the background.
+  // Sides with a line extend by one more pixel, over which the line fades into the background.
   float more = 1.5 * pixel_angle * far;
   vec2 ends = vec2(corner.x == 0 ? drawn.x : drawn.y, corner.y == 0 ? drawn.z : drawn.w);
   place += (vec2(corner) * 2.0 - 1.0) * ends * more;

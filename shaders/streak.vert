@@ -1,6 +1,6 @@
 // A piece of the marble's trail with round ends. Fragments of all pieces are combined by their
-// maximum: the density of the trail is that of the nearest piece, so that joints and crossings are
-// invisible.
+// maximum: the density of the trail is the density of the nearest piece, so joints and crossings
+// are invisible.
 #include "ends.glsl"
 layout(location = 0) in vec4 from_width;  // position, width in points
 layout(location = 1) in vec4 to_width;
@@ -10,7 +10,7 @@ layout(location = 3) in vec4 to_colour;
 uniform mat4 view_projection;
 uniform mat4 model;
 uniform vec2 viewport;      // pixels
-uniform float scale;        // pixels in a point
+uniform float scale;  // pixels per point
 uniform vec2 depth_range;   // distances from the camera at which fading starts and ends
 uniform float far_strength; // strength of a streak at the far end
 

@@ -1,11 +1,11 @@
 // The photo studio around the maze: softboxes and backdrop. It turns with the camera's azimuth, so
-// that every view is well lit. Directions are in the studio's frame: x right, y away from the
-// camera, z up. Radiance 1 is that of white paper in full light.
+// every view is well lit. Directions are in the studio's frame: x right, y away from the camera, z
+// up. White paper in full light has radiance 1.
 //
 // A view of a cube has three reflection directions, one for each axis of its walls. A light in one
 // of these directions would appear in all walls of that axis at once. Softboxes are therefore next
-// to these directions and fade towards them, which gives the gradient by which glass is recognised,
-// with a different tint for each axis.
+// to these directions and fade towards them, which produces the gradient typical of glass, with a
+// different tint for each axis.
 uniform vec2 studio_forward;  // unit vector away from the camera in the world's horizontal plane
 uniform float bright_field;   // 0: dark room, edges shine; 1: bright room, edges are drawn in ink
 uniform vec3 backdrop_top, backdrop_horizon, backdrop_low;  // radiance
@@ -15,8 +15,8 @@ vec3 in_studio(vec3 world) {
 }
 
 // Returns 1 in the centre of a rectangular light, falling to 0 at its edge. `place` is the azimuth
-// from the backdrop to the right and the elevation, `size` the width and height, all in degrees.
-// `feather` is the part of half a side over which the light fades.
+// from the backdrop to the right and the elevation, and `size` the width and height, all in
+// degrees. `feather` is the fraction of half a side over which the light fades.
 float softbox(vec3 direction, vec2 place, vec2 size, float feather) {
   vec2 a = radians(place);
   vec3 centre = vec3(sin(a.x) * cos(a.y), cos(a.x) * cos(a.y), sin(a.y));
@@ -43,8 +43,8 @@ vec3 softboxes(vec3 d) {
          0.7 * cool * softbox(d, vec2(-72.0, 36.0), vec2(14.0, 70.0), 0.8);
 }
 
-// Returns the dim light of the walls of a dark room, so that glass is never black: cool on the
-// left, warm on the lower right.
+// Returns the dim light of the walls of a dark room, which prevents black glass: cool on the left,
+// warm on the lower right.
 vec3 room(vec3 d) {
   float left = 0.5 - 0.5 * dot(d, vec3(0.86, -0.26, -0.44));
   float right = 0.5 + 0.5 * dot(d, vec3(0.80, -0.50, -0.33));
@@ -56,8 +56,8 @@ vec3 studio(vec3 direction) {
   return backdrop(direction) + mix(softboxes(direction) + room(direction), 0.45 * softboxes(direction), bright_field);
 }
 
-// Returns the radiance without its peaks. Seen in many panes at once, the peaks would make the
-// glass look milky.
+// Returns the radiance without its peaks. If they appeared in many panes at once, the glass would
+// look milky.
 vec3 soft_studio(vec3 direction) {
   vec3 light = studio(direction);
   return light * 1.6 / (1.6 + light);

@@ -16,7 +16,7 @@ vec3 filmic(vec3 radiance) {
   return clamp(z * (2.51 * z + 0.03) / (z * (2.43 * z + 0.59) + 0.14), 0.0, 1.0);
 }
 
-// Inverse of filmic(), limited near the bright end, at which the radiance would be infinite.
+// Inverse of filmic(), limited near the bright end, where the radiance would be infinite.
 vec3 before_filmic(vec3 light) {
   vec3 y = min(light, vec3(0.82));
   vec3 a = 2.51 - 2.43 * y, b = 0.03 - 0.59 * y;

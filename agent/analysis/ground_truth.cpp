@@ -25,8 +25,8 @@ struct Pass {
   bool gave_out = false;
 };
 
-/// Finds the fewest moves to the goal if there are fewer than `bound`. Requires: the world is at
-/// rest and not at the goal.
+/// Finds the shortest path to the goal if it has fewer than `bound` moves. Requires: the world is
+/// at rest and not at the goal.
 Pass search(const World& start, OtherPoses other_poses, bool recovery, long budget, int bound) {
   Pass pass;
   CopyTree tree(start.clone(), other_poses, recovery);
@@ -51,7 +51,7 @@ constexpr std::uint64_t kSampleStream = std::uint64_t{1}
 constexpr std::uint64_t kRunStream = std::uint64_t{1} << 48;
 constexpr int kMostMovesOfARun = 2000;
 
-/// Plays one new run by a policy and returns its number of moves, or nothing if it did not reach
+/// Plays one new run by a policy and returns its number of moves, or nullopt if it did not reach
 /// the goal. In a state without samples, the policy has no move, and the run ends.
 std::optional<int> play_policy(World& world, const std::unordered_map<StateId, MoveId>& policy,
                                bool recovery) {
@@ -80,12 +80,13 @@ constexpr std::array kLevels{120, 480, kMostTruthSamples,
 constexpr int kLooks = 2 * (kLevels.size() + 2);  // sample counts at which bounds may be computed
 constexpr double kHopeLeft =
     0.01;  // difference between optimistic and observed probability at which sampling stops
-constexpr long kUnseenBudget = 60'000;  // samples spent on the search for results not seen so far
+constexpr long kUnseenBudget =
+    60'000;  // samples for the search for results that have not occurred yet
 
 constexpr int kFewSamples =
     3;  // samples of each move that a nearly deterministic policy does not make
 constexpr double kPromising = 0.8;  // probability, estimated from these few samples, above which a
-                                    // policy may be nearly certain
+                                    // policy may be almost certain
 
 /// Returns the states that a policy may reach.
 std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
@@ -107,8 +108,9 @@ std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& polic
   return passed;
 }
 
-/// Samples all moves of states in which even the optimistic policy loses runs, because a result not
-/// seen so far might save them. Does nothing if the start does not depend on them.
+/// Samples all moves of states in which even the optimistic policy loses runs, because a result
+/// that has not occurred yet might save them. Does nothing if the start does not depend on these
+/// states.
 void look_for_unseen(SampledWorld& samples, const Mdp& mdp, const MaxProbabilityPolicy& hoped,
                      long left, const std::function<void(long left)>& watch) {
   std::vector<StateId> losing;
@@ -182,9 +184,9 @@ GroundTruth tested(const Preferred& preferred, const SampledWorld& samples, cons
   return truth;
 }
 
-/// Returns the reference solution of a world whose best policy almost never fails. Few samples of
+/// Returns the reference solution of a world whose best policy almost never fails. A few samples of
 /// most moves are then enough, because no policy can be better than certain success. Returns
-/// nothing if the new runs do not confirm the policy.
+/// nullopt if the new runs do not confirm the policy.
 std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot>& start,
                                             bool recovery, long budget) {
   SampledWorld samples(kFewSamples, recovery, kSampleStream);
@@ -206,7 +208,7 @@ std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot
   }
 }
 
-/// Finds the reference solution of a noisy world that is at rest at its start.
+/// Computes the reference solution of a noisy world that is at rest at its start.
 GroundTruth find_policy(const World& start, bool recovery, long budget) {
   const auto snapshot = Snapshot::of(start);
   if (const auto sure = find_sure_policy(snapshot, recovery, budget)) return *sure;

@@ -21,7 +21,7 @@ BinaryView counted(BinaryView so_far, CandidateSet candidates) {
 }
 
 // Fills the unknown squares with a digit if all of them are needed to make the digits equally
-// frequent. The counts may be older than the squares, but certain squares stay certain.
+// frequent. The counts may be outdated, but certain squares remain certain.
 Walker decide(const BinaryView& counts) {
   if (counts.surplus == counts.unknown) return Walker::filling_zeros;
   if (-counts.surplus == counts.unknown) return Walker::filling_ones;

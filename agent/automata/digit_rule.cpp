@@ -23,7 +23,7 @@ void add(GroupView& total, DigitSet fixed, DigitSet once, DigitSet twice) {
   total.once |= once;
 }
 
-// Makes a counting cell ready if all its children are ready.
+// Marks a counting cell as ready if all its children are ready.
 GroupView count(const Cells& cells, std::size_t view) {
   const GroupCell& self = cells.self();
   GroupView next = self.views[view];
@@ -60,8 +60,8 @@ GroupView next_group_view(const Cells& cells, std::size_t view) {
   return next;
 }
 
-// Returns the candidates that an informed cell keeps. A count may be outdated, but candidates are
-// only ever removed. Therefore a digit that had only one place still has no other place.
+// Returns the candidates that remain in an informed cell. A count may be outdated, but candidates
+// are only ever removed, so a digit that had only one possible cell still has no other.
 DigitSet kept_by(DigitSet candidates, const GroupView& view) {
   if (view.phase != Phase::informed || std::has_single_bit(candidates)) return candidates;
   const auto left = static_cast<DigitSet>(candidates & ~view.fixed);
@@ -89,7 +89,7 @@ std::vector<std::size_t> elements(const DigitSets& sets) {
   return found;
 }
 
-// Returns the candidates with which a run can still make up its sum.
+// Returns the candidates with which a run can still reach its sum.
 DigitSet supported(const RunView& view, DigitSet candidates) {
   DigitSet kept = 0;
   const std::vector<std::size_t> all_behind = elements(view.behind);
@@ -126,7 +126,8 @@ RunView next_run(const LineAround<RunView>& run) {
   return next;
 }
 
-// Makes a tree of the cells of a group, from its first cell to neighbours in order of side.
+// Builds a tree of a group's cells. The root is the first cell; neighbours are added in the order
+// of their sides.
 void plant(const DigitGroup& group, const DigitPuzzle& puzzle, Lattice<GroupCell>& cells) {
   const auto view_of = [&](int cell) -> GroupView& {
     return cells.at(cell % puzzle.width, cell / puzzle.width)

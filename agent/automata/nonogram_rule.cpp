@@ -26,8 +26,8 @@ Signal check(const SignalLine& line, bool good_so_far) {
   return good_so_far && agrees ? Signal::check_good : Signal::check_bad;
 }
 
-// Returns the state of the scanner after one more cell. A black cell after slack is the string to
-// be pushed. The scanner stays behind it and becomes the anchor.
+// Returns the state of the scanner after another cell. A black cell after slack belongs to the
+// string to be pushed. The scanner stays behind this string and becomes the anchor.
 Signal scan(Signal before, bool black) {
   switch (before) {
     case Signal::in_string: return black ? Signal::in_string : Signal::in_gap;
@@ -36,7 +36,7 @@ Signal scan(Signal before, bool black) {
   }
 }
 
-// Returns the next signal of a cell if its own signal stays, turns around or starts another signal.
+// Returns the next signal of a cell whose own signal stays, turns around or starts another signal.
 Signal in_place(const SignalLine& line) {
   const Signal signal = line.self.signal;
   const bool slack = signal == Signal::slack || signal == Signal::slack_with_tail;
@@ -121,7 +121,7 @@ LineView next_view(const SignalLine& line) {
   return next;
 }
 
-// Returns the colours that a committing view has seen: none if no placement was valid.
+// Returns the colours that occurred in a committing view: none if no placement was valid.
 CandidateSet verdict(const LineView& view) { return committing(view) ? view.seen : Shade::unknown; }
 
 int count_commit(int& commits, const LineView& view, int quiet) {
@@ -130,7 +130,8 @@ int count_commit(int& commits, const LineView& view, int quiet) {
 
 using MessageLine = LineAround<MessageView>;
 
-// Returns the next view of a line, and removes the colours for which it has no place from the cell.
+// Returns the next view of a line, and removes from the cell the colours without a possible
+// position.
 MessageView next_view(const MessageLine& line, MessageCell& next) {
   const CluePlaces& clue = line.self.clue;
   const Places own = clue.of(line.candidates);
@@ -206,9 +207,9 @@ WhyContradictory why_contradictory(const Nonogram& puzzle) {
 }
 
 DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit, const DeductionWatch& watch) {
-  // Numbers of commits of every line since a square became certain. The first commit may belong to
-  // a round that began earlier. The second commit ends a complete round. At the third commit, the
-  // committer of the second has reached the back.
+  // Number of commits of every line since the last square became certain. The first commit may
+  // belong to a round that began earlier. The second commit ends a complete round. At the third
+  // commit, the committer of the second commit has reached the back.
   std::vector<int> rows(puzzle.height(), 0), columns(puzzle.width(), 0);
   const auto at_rest = [&](const Lattice<NonogramCell>& cells, int quiet, bool) {
     int fewest = 3;

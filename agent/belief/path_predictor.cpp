@@ -19,8 +19,8 @@ namespace marblemaze {
 
 namespace {
 
-/// The downward directions of an orientation, the steepest first. Equally steep directions are in
-/// the order x, y, z.
+/// Downward directions of an orientation, steepest first. Equally steep directions are in the order
+/// x, y, z.
 class WaysDown {
  public:
   WaysDown(const OrientationScheme& scheme, OrientationId orientation) {
@@ -45,12 +45,12 @@ class WaysDown {
 };
 
 /// Follows a marble by the thesis's path prediction (4.5), from a cell to the cell where it rests
-/// while the maze stands still. `is_open(cell, direction)` returns whether there is no wall.
-/// `visit(cell)` is called for every cell entered and returns whether to continue; if not, that
-/// cell is the result.
+/// while the maze is stationary. `is_open(cell, direction)` returns whether there is no wall.
+/// `visit(cell)` is called for every cell that the marble enters and returns whether to continue;
+/// if it returns false, this cell is the result.
 ///
 /// The speed is 0 when the marble enters its first cell and after every turn. Each straight step
-/// adds the projection of unit gravity on the direction of travel. At `speed_threshold` and above
+/// adds the projection of unit gravity on the direction of travel. At `speed_threshold` and above,
 /// the marble crosses a hole.
 template <class IsOpen, class Visit>
 CellId rolling(const Grid& grid, const OrientationScheme& scheme, CellId cell,

@@ -131,7 +131,7 @@ void KnowledgeEngine::count(const Transition& transition) {
   ++counters_.moves;
   if (learned_ == Learned::repeated || learned_ == Learned::unrepeatable) ++counters_.repeated;
   if (learned_ == Learned::unrepeatable) ++counters_.unrepeatable;
-  const bool is_own = !queue_.empty();  // a person's move is not planned
+  const bool is_own = !queue_.empty();  // a move of the user is not planned
   if (entry_->predicts && is_own && expected_) {
     ++counters_.predicted_total;
     if (expected_ == transition.to) ++counters_.predicted_right;

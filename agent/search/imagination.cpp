@@ -54,7 +54,7 @@ constexpr int kMostPredictedMoves = 6000;      // predicted for one plan
 constexpr std::size_t kMovesAtOnce = 32;       // predicted together
 constexpr double kSmallestProbability = 0.02;  // for a result after the move was made
 
-// Prior odds that the model is right about a move that was never made (chosen freely), and the
+// Prior odds that the model is right about a move that has never been made (chosen freely), and the
 // probability of a result that the model does not predict although it is right. None of 3,840 moves
 // in Bullet had such a result (docs/results/optima.md).
 constexpr double kTrust = 50, kUnforeseen = 0.001;
@@ -62,18 +62,18 @@ constexpr double kMostLogOdds = 200;  // as a power of two; larger odds have no 
 constexpr double kRolloutResolution =
     0.5 / 17;  // difference of probabilities that 17 rollouts cannot resolve
 
-// Number of moves that the agent tries without a path to the goal: one batch, and another batch per
-// move that ended differently than predicted.
+// Number of moves that the agent tries without a path to the goal: one batch, and another batch for
+// each move that ended differently than predicted.
 constexpr int kTriesPerSurprise = 200;
 
-/// Returns the arc of a move, or null if the move was never made.
+/// Returns the arc of a move, or null if the move has never been made.
 const Arc* made_arc(const StateGraph& graph, StateId state, MoveId move) {
   const bool made = graph.knows(state) && graph.arc(state, move).tries > 0;
   return made ? &graph.arc(state, move) : nullptr;
 }
 
-/// Adds balanced states to the predicted results of a move that was made. The model gives the
-/// probability that the marble freezes, the tries give the states.
+/// Adds balanced states to the predicted results of a move that was made. The model provides the
+/// probability that the marble freezes; the tries provide the states.
 void add_balanced(ResultProbabilities& imagined, double frozen, const Arc& arc,
                   const Rules& rules) {
   int all = 0;
@@ -83,8 +83,8 @@ void add_balanced(ResultProbabilities& imagined, double frozen, const Arc& arc,
 }
 
 /// Returns the posterior probability that the model is right about a move that was made, by Bayes'
-/// rule. The alternative is that each result has the frequency observed so far. The alternative is
-/// fitted to the tries, which biases the result towards it.
+/// rule. The alternative hypothesis is that each result has the frequency observed so far. It is
+/// fitted to the tries, which biases the posterior towards it.
 double trust_in(const ResultProbabilities& imagined, const Arc& arc) {
   double log_odds = binary_logarithm(kTrust);
   for (const auto& [to, times] : arc.results) {
@@ -96,9 +96,9 @@ double trust_in(const ResultProbabilities& imagined, const Arc& arc) {
 }
 
 /// Returns the results of a move that was made, if the model is right with the probability `trust`.
-/// Rare results are dropped, because otherwise a plan could repeat moves forever to wait for such a
+/// Rare results are dropped; otherwise, a plan could repeat moves forever to wait for such a
 /// result. A plan treats repeated tries as independent although they share the same uncertainty
-/// about the model. Therefore it expects a rare result to occur eventually.
+/// about the model. Therefore, it expects a rare result to occur eventually.
 ResultProbabilities corrected(const ResultProbabilities& imagined, const Arc& arc, double trust) {
   ResultProbabilities results;
   for (const auto& [to, chance] : imagined) results[to] += trust * chance;
@@ -158,11 +158,11 @@ struct RareEndings {
 };
 
 /// Plans with the predicted distribution of results, corrected by the results of the moves made so
-/// far: it maximises the probability of reaching the goal and, among equals, minimises the expected
-/// number of moves. It may therefore repeat a move in order to get a rare result. If no predicted
-/// path leads to the goal, it plans with a model of larger parameter errors. If there is still
-/// none, it tries moves with uncertain results, nearest first. It gives up after enough of these
-/// moves have ended as predicted.
+/// far: it maximises the probability of reaching the goal and, among equal plans, minimises the
+/// expected number of moves. It may therefore repeat a move in order to obtain a rare result. If no
+/// predicted path leads to the goal, it plans with a model of larger parameter errors. If there is
+/// still no path, it tries moves with uncertain results, nearest first. It gives up after enough of
+/// these moves have ended as predicted.
 class ImaginingPlanner : public Planner {
  protected:
   /// Number of models with different parameter errors of a planner that has a simulation.
@@ -191,13 +191,13 @@ class ImaginingPlanner : public Planner {
           {}};
     return try_something(graph, situation.state);
   }
-  /// Decides in the first node of the predicted process; returns nothing if there is no path to the
+  /// Decides in the first node of the predicted process; returns nullopt if there is no path to the
   /// goal.
   [[nodiscard]] virtual std::optional<Decision> solve(const Mdp& imagined,
                                                       const StateGraph& graph) {
     const MaxProbabilityPolicy policy = best_policy(imagined, kRolloutResolution);
     if (policy.best.front() < 0) return std::nullopt;
-    // The moves of the policy while each has its most likely result.
+    // moves of the policy if each move has its most likely result
     Decision decision{Answer::moves, most_likely_path(imagined, policy), policy.describe(), {}};
     decision.expected_moves = policy.moves.front();
     decision.rule += RareEndings{imagined, policy}.words_for(decision.moves, graph);
@@ -206,7 +206,7 @@ class ImaginingPlanner : public Planner {
   }
 
  private:
-  /// The reachable states, numbered breadth-first, and the results of their moves.
+  /// Reachable states, numbered breadth-first, and the results of their moves
   struct Outlook {
     Mdp graph;
     bool complete =
@@ -248,8 +248,8 @@ class ImaginingPlanner : public Planner {
         if (guess.to ? guess.to == to : rules_->is_balanced(to)) return true;
     return false;
   }
-  /// Returns the results of a move: certain ones, or predicted ones, corrected by the observed
-  /// results if the move was made.
+  /// Returns the results of a move: certain results, or predicted results, corrected by the
+  /// observed results if the move was made.
   [[nodiscard]] ResultProbabilities results(const StateGraph& graph, StateId state, MoveId move,
                                             const RememberedModel& model) const {
     const Arc* const arc = made_arc(graph, state, move);
@@ -270,9 +270,9 @@ class ImaginingPlanner : public Planner {
     add_balanced(imagined, frozen, *arc, *rules_);
     return corrected(imagined, *arc, trust_in(imagined, *arc));
   }
-  /// Predicts at once the moves that look_ahead() will need next, starting with state `first`,
-  /// until there are `enough`, because a simulation computes many moves in parallel. Returns the
-  /// first state whose moves were not predicted.
+  /// Predicts together the moves that look_ahead() will need next, starting with state `first`,
+  /// until there are `enough` of them, because a simulation computes many moves in parallel.
+  /// Returns the first state whose moves were not predicted.
   [[nodiscard]] std::size_t foresee(const StateGraph& graph, const Outlook& outlook,
                                     std::size_t first, std::size_t enough,
                                     const RememberedModel& model) const {
@@ -356,9 +356,9 @@ class Imagination : public ImaginingPlanner {
   std::array<std::unique_ptr<RememberedModel>, kDoubts> models_;  // by level of doubt
 };
 
-/// Assumes that each move has its most likely result, plans the fewest moves, and plans again when
-/// a move ends differently: FF-Replan (Yoon, Fern and Givan 2007). It uses the same model as
-/// Imagination, so that the difference between the two shows the value of planning with
+/// Assumes that each move has its most likely result, plans the minimum number of moves, and
+/// replans when a move ends differently: FF-Replan (Yoon, Fern and Givan 2007). It uses the same
+/// model as Imagination, so the difference between the two shows the value of planning with
 /// probabilities.
 class Determinizing : public Imagination {
  public:
@@ -378,8 +378,8 @@ class Determinizing : public Imagination {
   }
 };
 
-/// Plays moves in the model from the marble's resting state and makes the move that most playouts
-/// prefer: UCT on the model of Imagination.
+/// Plays moves in the model from the resting state of the marble and makes the move that most
+/// playouts prefer: UCT with the model of Imagination.
 class TreeSearch : public Imagination {
  public:
   TreeSearch(const GrantedAdvice& advice, MakePlanningModel imagining)

@@ -17,14 +17,14 @@ bool anything_untried_within_reach(const StateGraph& graph, StateId from) {
   return found;
 }
 
-/// Returns the value of a move of the current state from its known result, which is empty if the
-/// move was never tried. Smaller is better.
+/// Returns the value of a move of the current state, given its known result, which is empty if the
+/// move has never been tried. Smaller is better.
 using StepValue = std::function<double(MoveId, const std::optional<StateId>&)>;
 
 /// Chooses the best single move of the current state, as real-time searches do instead of planning
-/// a path. Among equal moves an untried one comes first, then the lower index. The answer is
-/// `exhausted` if no untried move can be reached over known arcs, so that an agent in a dead end
-/// that it knows completely stops there.
+/// a path. Ties are resolved in favour of untried moves, then of the lower index. The answer is
+/// `exhausted` if no untried move can be reached over known arcs, so that an agent stops in a dead
+/// end that it knows completely.
 Decision best_step(const StateGraph& graph, StateId from, const std::string& rule,
                    const StepValue& value) {
   if (!anything_untried_within_reach(graph, from)) return {};
@@ -45,12 +45,12 @@ Decision best_step(const StateGraph& graph, StateId from, const std::string& rul
 
 /// Learning real-time A* (Korf 1990). Every state has a value, initially its distance to the goal.
 /// The agent moves to the state with the smallest sum of one move and the value, and raises the
-/// value of the state that it leaves to this sum. Therefore cycles become unattractive, and the
+/// value of the state that it leaves to this sum. Therefore, cycles become unattractive, and the
 /// agent leaves every dead end that has an exit. An untried move is assumed to lead one step nearer
-/// than the initial value of its state.
+/// to the goal than the initial value of its state.
 ///
-/// Distances count cells, and one move may cross several cells. Therefore they are not lower
-/// bounds, and the final solution may not be the shortest one. Every reachable untried move is
+/// Distances count cells, and one move may cross several cells. Therefore, they are not lower
+/// bounds, and the final solution may not be a shortest solution. Every reachable untried move is
 /// still tried eventually.
 class LrtaStar : public Planner {
  public:
@@ -79,7 +79,7 @@ class LrtaStar : public Planner {
 };
 
 /// Moves to the state that was visited least often (Pirzadeh and Snyder 1990). The graph contains
-/// these counts, because every visited state except the current one was left again.
+/// the number of visits, because the agent has left every visited state except the current one.
 class NodeCounting : public Planner {
  public:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
@@ -92,8 +92,8 @@ class NodeCounting : public Planner {
 };
 
 /// Chooses each move with the same probability: the baseline for all other agents. The random
-/// number depends only on the seed and the number of moves made, which is in the graph, so that the
-/// walk stays the same even if another search was in control in between.
+/// number depends only on the seed and the number of moves made, which is in the graph, so the walk
+/// is the same even if another search was in control in between.
 class RandomWalk : public Planner {
  public:
   explicit RandomWalk(std::uint64_t seed) : seed_(seed) {}

@@ -8,8 +8,8 @@
 namespace marblemaze {
 
 namespace {
-// States visited between two stop points. Most plans visit fewer, so that a run stops between
-// ticks.
+// Number of states visited between two stop points. Most plans visit fewer states, so that a run
+// stops between ticks.
 constexpr std::size_t kStatesBetweenStops = 1024;
 }  // namespace
 

@@ -11,15 +11,15 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kMostCopiedMoves = 6000;  // played in copies for one plan
+constexpr int kMostCopiedMoves = 6000;  // maximum number of moves played in copies for one plan
 constexpr int kMostTwinMoves =
-    1500;  // part of these moves, after every state was tried from one pose
+    1500;  // part of these moves, after every state has been tried from one pose
 
 // Limits in a noisy world:
 constexpr int kSamplesOfMove = 16;     // per move
 constexpr long kMostSamples = 16'000;  // per plan
 constexpr std::uint64_t kFirstStream = 1;
-/// Sample counts per move that are tried one after the other before the agent gives up. Each level
+/// Sample counts per move that are tried one after another before the agent gives up. Each level
 /// may use the same number of samples.
 constexpr std::array<std::pair<MovesToSample, int>, 4> kDoubts{{{MovesToSample::uncertain, 64},
                                                                 {MovesToSample::all, 32},
@@ -28,14 +28,14 @@ constexpr std::array<std::pair<MovesToSample, int>, 4> kDoubts{{{MovesToSample::
 constexpr double kSampleResolution =
     0.5 / kSamplesOfMove;  // difference of probabilities that the samples cannot resolve
 
-/// Plays moves in copies of the settled world until one rests at the goal. If copies continue
-/// bit-identically, the plan is certain, and because the search is breadth-first it has the fewest
-/// moves. If the budget ends first, the agent goes to the reached state nearest the goal and
-/// continues the search there.
+/// Plays moves in copies of the settled world until one of them rests at the goal. If copies
+/// continue bit-identically, the plan is certain, and because the search is breadth-first, it has
+/// the minimum number of moves. If the budget runs out first, the agent goes to the reached state
+/// nearest the goal and continues the search there.
 ///
-/// In a noisy world copies have other noise. The agent then tries each move in several copies,
-/// maximises the probability of reaching the goal and, among equals, minimises the expected number
-/// of moves. It plans again when a move does not have its most likely result.
+/// In a noisy world, copies have other noise. The agent then tries each move in several copies,
+/// maximises the probability of reaching the goal and, among equal plans, minimises the expected
+/// number of moves. It replans when a move does not have its most likely result.
 class SimulationSearch : public Planner {
  public:
   explicit SimulationSearch(const GrantedAdvice& advice)
@@ -98,8 +98,8 @@ class SimulationSearch : public Planner {
     }
   }
 
-  /// Sets as a temporary goal the unexplored state that is nearest the goal and was never visited
-  /// by the marble. Returns false if there is none.
+  /// Chooses as a temporary goal the unexplored state that is nearest the goal and has never been
+  /// visited by the marble. Returns false if there is none.
   bool aim_at_nearest(const StateGraph& graph, Mdp& mdp) const {
     MdpNode* best = nullptr;
     for (MdpNode& node : std::span(mdp).subspan(1)) {
@@ -117,8 +117,8 @@ class SimulationSearch : public Planner {
     return decision;
   }
 
-  /// Plans a path to the leaf of the tree that is nearest the goal and was never visited by the
-  /// marble, so that successive plans do not run in a circle. If there is no such leaf, no moves
+  /// Plans a path to the leaf of the tree that is nearest the goal and has never been visited by
+  /// the marble, so that successive plans do not run in circles. If there is no such leaf, no moves
   /// are left to try.
   Decision nearest(const StateGraph& graph, const CopyTree& tree) const {
     int best = -1;

@@ -8,12 +8,12 @@ namespace marblemaze {
 namespace {
 
 /// Rates an untried move by the distance of its predicted result from the goal. With the model of
-/// the next adjacent cell this is the improved heuristic (4.4), with the path predictor it is the
-/// single-move prediction (4.5). A move that is predicted to freeze has the value of the state in
-/// which it starts.
+/// the next adjacent cell, this is the improved heuristic (4.4); with the path predictor, it is the
+/// single-move prediction (4.5). A move that is predicted to freeze has the value of its start
+/// state.
 class GuessSearch : public Planner {
  public:
-  /// `rule` describes the choice in words. Requires: distance and model are not null.
+  /// `rule` describes the choice as text. Requires: distance and model are not null.
   GuessSearch(GoalDistance distance, std::shared_ptr<const ForwardModel> model, std::string rule)
       : distance_(std::move(distance)), model_(std::move(model)), rule_(std::move(rule)) {
     assert(distance_ && model_);
@@ -32,8 +32,8 @@ class GuessSearch : public Planner {
   std::string rule_;
 };
 
-/// Depth-first search (4.2): the first untried arc in pre-order over known arcs, moves in order,
-/// each state once.
+/// Depth-first search (4.2): the first untried arc in pre-order over known arcs, with moves in
+/// order and each state once.
 class DepthFirst : public Planner {
  public:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
@@ -93,9 +93,9 @@ class BreadthFirst : public Planner {
   }
 };
 
-/// Simple heuristic (4.3): rates an untried move by the distance of the state in which it starts,
-/// on the assumption that a move from a place near the goal ends near the goal. All moves of a
-/// state have the same value.
+/// Simple heuristic (4.3): rates an untried move by the distance of its start state, assuming that
+/// a move from a position near the goal ends near the goal. All moves of a state have the same
+/// value.
 class Heuristic : public Planner {
  public:
   explicit Heuristic(GoalDistance distance) : distance_(std::move(distance)) {}
@@ -111,13 +111,13 @@ class Heuristic : public Planner {
   GoalDistance distance_;
 };
 
-// States visited between two stop points. Most plans visit fewer, so that a run stops between
-// ticks.
+// Number of states visited between two stop points. Most plans visit fewer states, so that a run
+// stops between ticks.
 constexpr std::size_t kStatesAtOnce = 256;
 
-/// Looks for a complete path to the goal from known and predicted results, breadth-first so that it
-/// has the fewest moves. If there is none, makes one step of single-move prediction and tries again
-/// afterwards (4.6).
+/// Looks for a complete path to the goal among known and predicted results, breadth-first, so that
+/// it is the shortest. If there is no path, makes one step of single-move prediction and tries
+/// again afterwards (4.6).
 class CompleteSolutionPrediction : public Planner {
  public:
   explicit CompleteSolutionPrediction(const GrantedAdvice& advice)

@@ -79,7 +79,7 @@ void put_observation(const PathToTarget& way, const TiltState& seen, double max_
 namespace {
 
 constexpr double kSpeed = 1.0;     // cells/s
-constexpr double kSlope = 0.5;     // largest slope of the floor
+constexpr double kSlope = 0.5;     // maximum slope of the floor
 constexpr double kPerSpeed = 0.5;  // slope per missing cell/s
 constexpr double kLean = 0.3;      // towards a wall along the path
 constexpr double kFullTurn = 1.0;  // rad: above this error the platform turns at full rate
@@ -157,7 +157,7 @@ constexpr std::size_t kSamples = 64, kKnots = 8, kSamplesOfAnElite = 8;
 constexpr int kRounds = 2;
 constexpr double kSpread = 0.5;        // initial spread of the commands
 constexpr double kLeastSpread = 0.05;  // keeps the search from collapsing
-constexpr std::uint64_t kSeed = 1;     // equal in all runs, so that the search is reproducible
+constexpr std::uint64_t kSeed = 1;     // constant, so that the search is reproducible in all runs
 
 /// A plan: commands that each apply to one part of the planning horizon.
 using TurnPlan = std::array<glm::dvec3, kKnots>;
@@ -172,7 +172,7 @@ glm::dvec3 any_way(Rng& rng) {
 }
 
 /// The cross-entropy method (Rubinstein 1999): samples plans around the last plan, tries them in
-/// simulated mazes, and samples again around the best ones. The horizon is the duration of half a
+/// simulated mazes, and samples again around the best plans. The horizon is the duration of half a
 /// turn from standstill to standstill. With a shorter horizon, the search finds no way to move the
 /// marble back up.
 class CrossEntropySearch final : public TiltPolicy {
@@ -247,7 +247,8 @@ class CrossEntropySearch final : public TiltPolicy {
     return unrest(state);
   }
 
-  /// Cost of a marble in the target, below 2: its speed, and the pull towards open sides.
+  /// Returns the cost of a marble in the target, below 2: its speed, and the pull towards open
+  /// sides.
   [[nodiscard]] double unrest(const TiltState& state) const {
     double pull = 0;
     for (const Direction side : kDirections)
@@ -294,7 +295,7 @@ class CrossEntropySearch final : public TiltPolicy {
   std::unique_ptr<TiltTrials> trials_;
   Rng rng_{kSeed};
   TurnPlan mean_{}, spread_{};
-  std::vector<TurnPlan> plans_;  // per sample, like all members below
+  std::vector<TurnPlan> plans_;  // indexed by sample, like all members below
   std::vector<glm::dvec3> commands_;
   std::vector<double> costs_;
   std::vector<std::size_t> order_;

@@ -29,8 +29,8 @@ double clock_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Returns the clock for an agent's decisions: the processor time of this thread, which other
-/// programs do not disturb, or for an external agent, which is another process, the wall clock.
+/// Returns the clock for an agent's decisions: the CPU time of this thread, which other programs do
+/// not affect, or the wall clock for an external agent, which is another process.
 template <class Row>
 auto time_for(const Registry<Row>& known, const std::string& agent) {
   return row_named(known.built_in(), agent) ? thread_cpu_s : clock_s;
@@ -42,8 +42,8 @@ ResultRow played(const RunSpec& spec) {
   const std::string& agent = spec.agent();
   const auto now_s = spec.tilt ? time_for(tilt_policies(), agent) : time_for(planners(), agent);
   Episode episode(spec);
-  // A decision is made in the tick before which decides() is true. The world's own step is a small
-  // part of that tick.
+  // A decision is made in the tick before which decides() is true. The world's own step takes a
+  // small fraction of that tick.
   double thinking_s = 0;
   while (episode.outcome() == Outcome::running) {
     stop_point();
@@ -103,7 +103,7 @@ std::optional<std::uint64_t> JobList::Part::number_of(std::uint64_t seed, std::u
 
 Job JobList::Part::job(std::uint64_t index) const {
   assert(index < size());
-  // Counts the omitted jobs before it: each has at most `index` remaining jobs before it.
+  // Counts the omitted jobs before it: at most `index` remaining jobs precede each of them.
   const auto others_before = [&](std::uint64_t i) { return left_out[i] - i <= index; };
   const std::uint64_t skipped = *std::ranges::partition_point(
       std::views::iota(std::uint64_t{0}, std::uint64_t{left_out.size()}), others_before);
@@ -159,7 +159,7 @@ std::vector<JobBlock> Source::jobs(const std::vector<RowSpec>& rows, const SeedR
 }
 
 RunPairs pairs_of(const std::vector<ResultRow>& runs, const RowSpec& first, const RowSpec& second) {
-  std::map<Job, const ResultRow*> of_second;  // by the first row's job
+  std::map<Job, const ResultRow*> of_second;  // indexed by the job of the first row
   for (const ResultRow& run : runs) {
     if (run.job.row != second) continue;
     Job job = run.job;

@@ -17,13 +17,13 @@ namespace {
 constexpr int kPredictedSteps = 6;   // together they cost less than one step of the fast model
 constexpr int kKnifeEdgeTrials = 8;  // runs of a move that show whether it is sensitive
 
-/// Stage of the search. Solutions become longer or disappear with the more exact physics of the
-/// next stage, so the first stages aim at more moves than requested.
+/// Stage of the search. With the more exact physics of the next stage, solutions become longer or
+/// disappear, so the first stages aim at more moves than requested.
 struct Stage {
   std::string_view name;
   double aim;  // factor on the requested length
   std::int64_t steps;
-  Cooling cooling;  // in moves, as maze_energy() counts
+  Cooling cooling;  // in moves, like maze_energy()
 };
 
 class Designer {
@@ -99,11 +99,11 @@ class Designer {
     return trials;
   }
 
-  /// Returns the share of runs that miss the target, or 0 if enough runs reach it. Stops as soon as
-  /// too many have missed it.
+  /// Returns the fraction of runs that miss the target, or 0 if enough runs reach it. Stops as soon
+  /// as too many runs have missed it.
   double failing(const MazeDesign& design) const {
     SolutionTrials trials = certificate_trials();
-    trials.seed = ~request_.seed;  // runs that differ from those of the certificate
+    trials.seed = ~request_.seed;  // runs that differ from the certificate's runs
     trials.most_misses = static_cast<int>((1 - kEnoughReached) * trials.runs) + 1;
     const double share = runs_of(design, trials).share();
     return share >= kEnoughReached ? 0 : 1 - share;

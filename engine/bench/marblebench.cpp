@@ -70,7 +70,7 @@ Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet&
   if (set.continuous())
     static_cast<void>(physics_kind(setup.kind));  // throws if the physics is unknown
   else
-    static_cast<void>(setup.scheme());  // throws if the maze does not have the scheme
+    static_cast<void>(setup.scheme());  // throws if the maze does not support the scheme
   return setup;
 }
 
@@ -203,7 +203,8 @@ namespace {
 
 constexpr const char* kCard = "score card";
 constexpr const char* kCardFormat = "marblemaze-score-card";
-constexpr int kCardVersion = 3;  // 2 has other rows, which follow from its runs, and a profile
+constexpr int kCardVersion =
+    3;  // version 2 has other rows, which follow from its runs, and a profile
 constexpr const char* kAllGroups = "all";
 
 CardRow card_row(const std::string& group, const std::vector<CardProblem>& problems) {
@@ -215,7 +216,7 @@ CardRow card_row(const std::string& group, const std::vector<CardProblem>& probl
     right.push_back(problem.pct_correct());
     efficiency.push_back(problem.pct_efficiency());
     if (!std::isnan(problem.regret())) regret.push_back(problem.regret());
-    // Giving up rightly can always be done.
+    // Giving up correctly is always possible.
     at_least.push_back(problem.hopeless() ? 100 : 100 * problem.at_least);
     at_most.push_back(problem.hopeless() ? 100 : 100 * problem.at_most);
   }
@@ -252,7 +253,7 @@ CardProblem problem_of_card(const Json& json) {
   return problem;
 }
 
-/// Returns a member of a document, with each element of a list on a line of its own.
+/// Returns a member of a document, with each element of a list on a separate line.
 std::string member_text(const Json::Member& member) {
   const auto& [name, value] = member;
   if (!value.is_array()) return fmt::format("{}:{}", Json(name).dump(), value.dump());
@@ -426,7 +427,7 @@ std::vector<ScoreCard> ranked(const std::vector<ScoreCard>& cards) {
   return sorted;
 }
 
-/// Returns the lines of the cards, followed by those of two hypothetical agents: the reference
+/// Returns the lines of the cards, followed by the lines of two hypothetical agents: the reference
 /// policy and an agent that always gives up. Both have a success probability in each problem and
 /// make the reference moves.
 std::vector<Standing> standings_of(const std::vector<ScoreCard>& cards) {
@@ -469,7 +470,7 @@ Table standings_table(const std::vector<Standing>& standings) {
   return table;
 }
 
-/// The primary metric of each agent in each group.
+/// Returns the primary metric of each agent in each group.
 Table groups_table(const std::vector<ScoreCard>& cards) {
   Table table{"Correct runs by group, %", {"agent"}};
   for (const CardRow& row : cards.front().rows()) table.headings.push_back(row.group);
@@ -554,7 +555,7 @@ double place(double percentage) {
   return kLabel + kWidth * std::min(std::max(percentage, 0.0), 100.0) / 100;
 }
 
-/// A bar for each agent, with its interval as a line.
+/// Draws a bar for each agent, with its interval as a line.
 std::string html_bars(const std::vector<Standing>& standings) {
   const double height = kLine * static_cast<double>(standings.size());
   std::string svg =

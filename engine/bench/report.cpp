@@ -23,7 +23,7 @@ namespace {
 
 using Runs = std::vector<ResultRow>;
 
-/// Groups a value of each run by maze; `value` returns nothing for runs that do not count.
+/// Groups a value of each run by maze; `value` returns nullopt for runs that do not count.
 template <class Value>
 Clusters by_maze(const Runs& runs, Value value) {
   std::map<std::uint64_t, std::vector<double>> mazes;
@@ -48,7 +48,7 @@ Estimate pct_ended(const Runs& runs, Outcome outcome) {
   }));
 }
 
-/// Sum of a counter over all runs, or over the solved ones, per 100 runs.
+/// Returns the sum of a counter over all runs, or over the solved runs, per 100 runs.
 double per_100(const Runs& runs, int Counters::*counter, bool only_solved) {
   double sum = 0;
   for (const ResultRow& run : runs)
@@ -58,7 +58,7 @@ double per_100(const Runs& runs, int Counters::*counter, bool only_solved) {
 
 void fill_predictions(TableRow& row, const Runs& runs) {
   const PlannerEntry* const known =
-      planners().find(row.row.agent);  // null if it comes from outside the program
+      planners().find(row.row.agent);  // null if it is not part of the program
   row.predicts = known != nullptr && known->predicts;
   if (!row.predicts) return;
   double right = 0, total = 0;
@@ -289,7 +289,7 @@ std::optional<AgainstTruth> against_truth(const Runs& runs, const Truths& truths
   sum.mazes = static_cast<int>(mazes.size());
   sum.ratio = fewest > 0 ? moves / fewest : kUnknown;
 
-  /// A value of each run in a maze with a known reference solution.
+  /// Returns a value of each run in a maze with a known reference solution.
   const auto known = [&](auto value) {
     return by_maze(runs, [&](const ResultRow& run) -> std::optional<double> {
       const GroundTruth* const truth = truth_of(run, truths);
@@ -331,7 +331,7 @@ std::string scheme_title(const RowSpec& row) {
 std::string row_title(const RowSpec& row) {
   const auto* const policy = row.continuous() ? tilt_policies().find(row.agent) : nullptr;
   const PlannerEntry* const known =
-      planners().find(row.agent);  // null if it comes from outside the program
+      planners().find(row.agent);  // null if it is not part of the program
   const std::string title = policy != nullptr  ? std::string(policy->title)
                             : known != nullptr ? known->title
                                                : row.agent;
@@ -344,9 +344,9 @@ namespace {
 
 // ---- JSON
 //
-// Names say what a number is: a count ends in _count, a share in per cent begins with pct_, a sum
-// per 100 runs ends in _per_100_mazes. Members with an older name, which the CSV has, too, are
-// there under both names.
+// Names identify the kind of number: a count ends in _count, a share in per cent begins with pct_,
+// a sum per 100 runs ends in _per_100_mazes. Members with an older name, which the CSV also has,
+// are included under both names.
 
 /// Adds a member under its name and its older name.
 void add(Json& document, const std::string& name, const std::string& older, const Json& value) {
@@ -496,7 +496,7 @@ Json row_json(const TableRow& r, bool against_thesis) {
   return row;
 }
 
-/// Returns the thesis's figure and ours for a cell of the tables, with all digits.
+/// Returns the thesis's figure and our figure for a cell of the tables, with all digits.
 Json cell_json(const RowSpec& row, const ThesisCell& cell) {
   const Difference& d = cell.difference;
   return {{"table", thesis_row(row)->table},
@@ -541,8 +541,8 @@ std::string csv_cell(const Json& value) {
 
 std::string csv_line(const Json& cells) { return chained(cells, ",", csv_cell) + "\n"; }
 
-// Columns of the CSV, each with the path of its value in the row's document unless that is its
-// name.
+// Columns of the CSV, each with the path of its value in the row's document unless the path equals
+// the name.
 constexpr const char* kColumns =
     "maze,cells_per_side,layers,mazes,mean_path_cells,algorithm,orientations,avg_moves,pct_solved,"
     "pct_unsolvable,pct_frozen,repeated_moves,unrepeatable_moves,world,overdue,capped,most_moves,"
@@ -572,8 +572,8 @@ constexpr const char* kThesisColumns =
     "thesis_unrepeatable_per_solved=thesis.unrepeatable_per_solved,"
     "unrepeatable_per_solved_inside=inside.unrepeatable_per_solved";
 
-/// Returns the text at a path in a row's document, or nothing if there is no such member. The
-/// thesis's figures are printed as in the thesis.
+/// Returns the text at a path in a row's document, or an empty string if there is no such member.
+/// The thesis's figures are printed as in the thesis.
 std::string cell_at(const Json& row, const std::string& path) {
   const Json* value = &row;
   for (const std::string& part : parts_of(path, '.')) {
@@ -584,8 +584,8 @@ std::string cell_at(const Json& row, const std::string& path) {
   return path.starts_with("thesis.") ? fmt::format("{:g}", value->get<double>()) : csv_cell(*value);
 }
 
-/// Returns the reference solution's cells of a run: whether there is one, its moves, and how many
-/// more the run needed. The moves of a policy are means.
+/// Returns the reference solution's cells of a run: whether there is a reference solution, its
+/// moves, and how many more moves the run needed. The moves of a policy are means.
 std::vector<Json> truth_cells(const ResultRow& run, const GroundTruth* truth) {
   if (truth == nullptr) return {nullptr, nullptr, nullptr};
   const auto moves = [&](double value) {

@@ -1,4 +1,4 @@
-// The report for a person: Tables 1 to 8 in the thesis's layout, then further tables.
+// The report for readers: Tables 1 to 8 in the thesis's layout, then further tables.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,11 +12,12 @@
 namespace marblemaze {
 namespace {
 
-constexpr const char* kOutside = " ✗";  // mark after a figure that chance does not explain
+constexpr const char* kOutside =
+    " ✗";  // mark after a figure whose difference chance does not explain
 
 using Cells = std::vector<std::string>;
 
-/// Returns our figure, and the thesis's after it.
+/// Returns our figure, followed by the thesis's figure.
 std::string beside(const std::string& ours, double thesis, bool inside = true) {
   return fmt::format("{} / {:g}{}", ours, thesis, inside ? "" : kOutside);
 }

@@ -26,7 +26,7 @@ namespace marblemaze {
 
 namespace {
 
-// A reader, or a checkpoint of SQLite, locks the file for a moment.
+// A reader or a SQLite checkpoint locks the file for a moment.
 constexpr int kMoment_ms = 10, kMostMoments = 500;
 int wait_a_moment(void*, int moments) {
   if (moments >= kMostMoments || this_work.stop.stop_requested()) return 0;
@@ -46,8 +46,8 @@ MachineFailure in_use(const std::string& name) {
 
 WriterLock::WriterLock(const std::filesystem::path& path, const std::string& name)
     : descriptor_(::open(path.c_str(), O_RDWR | O_CLOEXEC)) {
-  // The byte is not among those that SQLite locks (0x40000000 and 511 more). The lock belongs to
-  // this descriptor and not to the process, so that SQLite cannot drop it.
+  // This byte is outside the range that SQLite locks (0x40000000 and 511 more). The lock belongs to
+  // this descriptor and not to the process, so SQLite cannot release it.
   struct flock one {};
   one.l_type = F_WRLCK;
   one.l_whence = SEEK_SET;
@@ -116,11 +116,11 @@ void SqliteDatabase::fail(int result) const {
       throw MachineFailure("no permission to write to the " + file + " or its folder");
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
-    case SQLITE_ERROR:  // the SQL is correct, so the tables are not those of the format
+    case SQLITE_ERROR:  // the SQL is correct, so the tables do not match the format
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
     case SQLITE_TOOBIG: throw damaged;
-    case SQLITE_NOMEM:  // also if damaged bytes request too much memory
+    case SQLITE_NOMEM:  // returned even if damaged bytes request too much memory
       throw MachineFailure("out of memory, or the " + file + " is damaged");
     default: throw MachineFailure(file + ": " + sqlite3_errstr(result));
   }
@@ -205,8 +205,8 @@ static_assert(sizeof(Counters) == kCounters.size() * sizeof(int), "each counter 
 enum class Role { key, result, measured };
 
 /// Calls visit(name, member, role) for each column of a question's row, in the order of the file.
-/// SQLite keeps a table without row numbers in the order of its key, and its integrity check up to
-/// 3.40 mixes up the columns of any other order.
+/// SQLite stores a table without row numbers in the order of its key, and its integrity check up to
+/// version 3.40 confuses the columns of any other order.
 template <class Row, class Visit>
 void visit_columns(Question question, Row& row, Visit visit) {
   using enum Role;
@@ -249,7 +249,7 @@ void visit_columns(Question question, Row& row, Visit visit) {
   }
 }
 
-// Each type of member as SQLite stores it, a 64-bit integer or text, and back.
+// Converts each type of member to the SQLite type, a 64-bit integer or text, and back.
 
 constexpr double kParts = 1e6;  // shares are stored in millionths
 
@@ -262,7 +262,7 @@ std::string stored(const std::string& text) { return text; }
 std::int64_t stored(ControlScheme control) { return orientations_of(control); }
 std::string stored(Layers layers) { return std::string(to_string(layers)); }
 std::string stored(Outcome outcome) { return std::string(to_string(outcome)); }
-/// "2 0 1"
+/// Returns text such as "2 0 1".
 std::string stored(const std::vector<MoveId>& moves) {
   return chained(moves, " ", [](MoveId move) { return std::to_string(move.index); });
 }
@@ -417,7 +417,8 @@ constexpr int kApplicationId = 0x4d4d417a;  // distinguishes our files from othe
 constexpr const char* kSettingsTable =
     "CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)";
 
-/// "marblemaze 0.3.0", the version in the rows of a results file of any format.
+/// Returns text such as "marblemaze 0.3.0", the version in the rows of a results file of any
+/// format.
 std::string writer_of(const SqliteDatabase& database) {
   std::string version;
   try {
@@ -465,8 +466,8 @@ void ResultsStore::open_to_write(const std::filesystem::path& path, const std::s
   else
     check_format();
   database_->execute("COMMIT");
-  // Other processes can read at the same time. A commit costs no wait for the disk; only a power
-  // cut can lose the last few episodes.
+  // Other processes can read at the same time. A commit does not wait for the disk; only a power
+  // failure can lose the last few episodes.
   database_->execute("PRAGMA journal_mode=WAL");
   database_->execute("PRAGMA synchronous=NORMAL");
 }
@@ -549,7 +550,7 @@ JobList ResultsStore::left_of(const JobList& jobs) const {
 
 void ResultsStore::add(const ResultRow& row) {
   assert(row.job.version == program_version());
-  const StopScope scope{StopToken()};  // a row that was already found is kept
+  const StopScope scope{StopToken()};  // a row that was already computed is stored
   insert(row);
   database().expect_in_place();
 }
@@ -599,7 +600,7 @@ std::vector<Merged> ResultsStore::merge_rows(const std::vector<std::string>& fil
   std::vector<Merged> merged;
   int conflicts = 0;
   std::string named;
-  /// Returns the first of the earlier files that has a row of this job, else this file.
+  /// Returns the first of the earlier files that has a row for this job, or this file.
   const auto source_of = [&](const Job& job) {
     for (std::size_t i = 0; i < merged.size(); ++i)
       if (ResultsStore(files[i], Mode::read).find(job)) return files[i];

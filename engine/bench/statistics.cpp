@@ -85,7 +85,7 @@ Estimate student_mean(const std::vector<double>& values) {
 
 namespace {
 
-/// Cuts the interval off at 0 if no value is negative. Comparisons are false if it is unknown.
+/// Cuts off the interval at 0 if no value is negative. Comparisons are false if it is unknown.
 Estimate from_zero(Estimate estimate, const std::vector<double>& values) {
   const bool negative = std::ranges::any_of(values, [](double v) { return v < 0; });
   if (estimate.low < 0 && !negative) estimate.low = 0;
@@ -158,11 +158,12 @@ Estimate bootstrapped(std::uint64_t seed, const std::function<double(Rng&)>& dra
 
 namespace {
 
-// Variance of an event that happens in one maze of a hundred: 100 mazes, as in the thesis, cannot
-// distinguish it from an event that never happens.
+// Variance of an event that occurs in one of a hundred mazes: 100 mazes, as in the thesis, cannot
+// distinguish it from an event that never occurs.
 constexpr double kLeastVariance = 0.0099;
 
-/// Standard error of the difference of two means whose values have one variance.
+/// Returns the standard error of the difference between two means whose values have the same
+/// variance.
 double two_sample_error(double variance, int n, int other_n) {
   return std::sqrt(variance * (1.0 / n + 1.0 / other_n));
 }

@@ -37,7 +37,7 @@ std::vector<ThesisRow> parse_thesis() {
   return rows;
 }
 
-// ---- facts of its text
+// ---- facts in its text
 
 constexpr int kThesisMazes = 100;
 constexpr std::uint64_t kResamplingSeed = 2007;
@@ -74,7 +74,7 @@ Terms moves_of_each(const ResultRow& a, const ResultRow& b) {
   return terms;
 }
 
-/// Figures in per cent, NaN (0 / 0) if there is no term.
+/// Returns a figure in per cent, NaN (0 / 0) if there is no term.
 double share_of(const Terms& t) { return 100 * t[0] / t[1]; }
 double share_left(const Terms& t) { return 100 * (1 - t[0] / t[1]); }
 double fewer_moves(const Terms& t) { return 100 * (1 - (t[2] / t[3]) / (t[0] / t[1])); }
@@ -88,7 +88,7 @@ struct Fact {
   double (*figure)(const Terms& sums);
   double thesis;
   int thesis_n;  ///< number of cases for a share; 0 if the figure is not a share, so that its
-                 ///< spread is found by resampling
+                 ///< spread is estimated by resampling
 };
 
 std::vector<Fact> facts() {
@@ -149,7 +149,7 @@ Terms resampled(const std::vector<Terms>& mazes, std::size_t count, Rng& rng) {
 }
 
 /// Returns our figure, and the interval for the thesis's figure: our figure plus 95 % of the
-/// differences between samples of the thesis's size and of our size, both drawn from our mazes.
+/// differences between samples of the thesis's size and of our size, both resampled from our mazes.
 Estimate by_resampling(const std::vector<Terms>& mazes, double (*figure)(const Terms&)) {
   const Estimate difference = bootstrapped(kResamplingSeed, [&](Rng& rng) {
     const double theirs = figure(resampled(mazes, kThesisMazes, rng));
@@ -227,7 +227,7 @@ std::vector<ThesisCell> thesis_cells(const RowSpec& row, const std::vector<Resul
           share_cell("pct_unsolvable", Outcome::unsolvable, thesis->pct_unsolvable),
           share_cell("pct_frozen", Outcome::frozen, thesis->pct_frozen),
           count_cell("repeated_per_solved", 1, &Counters::repeated, thesis->repeated),
-          // A hundred mazes contain only a few of them.
+          // A hundred mazes contain only a few unrepeatable moves.
           count_cell("unrepeatable_per_solved", 3, &Counters::unrepeatable, thesis->unrepeatable)};
 }
 

@@ -62,9 +62,9 @@ class Run {
 
   [[nodiscard]] Asking& asking() { return *asking_; }
   [[nodiscard]] const Own& own() const { return *asking_->own; }
-  /// Lets the agent answer: `call(functions, data, choice)`. Returns its choice, or nothing if it
+  /// Lets the agent answer: `call(functions, data, choice)`. Returns its choice, or nullopt if it
   /// took too long. Throws Failure with MM_CANCELLED if the agent failed, and Interrupted if the
-  /// call is to end.
+  /// call should stop.
   template <class Call>
   [[nodiscard]] std::optional<mm_choice> answer(Call&& call) const {
     mm_choice choice{};
@@ -107,7 +107,7 @@ class OwnPlanner final : public Planner {
 
   std::shared_ptr<const Own> own_;
   GrantedAdvice advice_;
-  std::unique_ptr<Run> run_;  // begun with the first choice
+  std::unique_ptr<Run> run_;  // created at the first choice
 };
 
 Decision OwnPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
@@ -219,7 +219,7 @@ void enrol(const mm_agent& agent) {
                            }});
 }
 
-/// Returns the situation of the present choice. Throws Failure outside of mm_choose().
+/// Returns the situation of the current choice. Throws Failure outside mm_choose().
 const Situation& situation_of(const Asking& asking) {
   if (!asking.situation)
     throw Failure(MM_NOT_NOW, "agent: call this function only within choose()");

@@ -15,9 +15,9 @@
 namespace marblemaze::c_api {
 namespace {
 
-/// Worlds that a thread takes at a time: enough to keep all lanes busy to nearly the end.
+/// Number of worlds that a thread takes at a time: enough to use all lanes almost until the end.
 constexpr std::size_t kChunk = 64;
-/// Number of mazes to try until the marble settles at its start.
+/// Maximum number of mazes to try until the marble settles at its start.
 constexpr int kMostStarts = 10'000;
 
 using Indices = std::vector<std::size_t>;
@@ -49,8 +49,8 @@ void in_parts(const BatchObject& batch, std::size_t count, std::size_t part, Wor
 
 // ---- worlds with moves
 
-/// Makes one move in each world of `indices`, or lets the marble settle if the move is none. If
-/// memory runs out, some moves are made.
+/// Executes one move in each world of `indices`, or lets the marble settle if the move is invalid.
+/// If memory runs out, some moves are executed.
 void play(BatchObject& batch, const Indices& indices, const std::vector<MoveId>& moves) {
   const std::size_t part = batch.jobs == 1 ? std::max<std::size_t>(indices.size(), 1) : kChunk;
   in_parts(batch, indices.size(), part, [&](std::size_t first, std::size_t last) {
@@ -128,7 +128,7 @@ Indices turn(BatchObject& batch, const std::uint8_t* mask, const double* command
 
 // ---- all worlds
 
-/// Throws BadInput unless worlds of these mazes can be in the same batch of continuous control.
+/// Throws BadInput unless worlds in these mazes can be in the same batch under continuous control.
 void require_alike(const Maze& maze, const Maze& first, const std::string& which) {
   if (maze.grid().dims() != first.grid().dims() || maze.grid().layers() != first.grid().layers())
     throw BadInput("maze", which, "the side lengths and layers of the first maze");
@@ -153,7 +153,7 @@ std::shared_ptr<BatchObject> make_batch(const mm_setup* setup, std::span<const m
   return batch;
 }
 
-/// Puts all worlds into new random mazes, or none if it throws.
+/// Moves all worlds to new random mazes, or none of them if it throws.
 void make_new_mazes(BatchObject& batch, const Indices& indices, const std::uint64_t* seeds) {
   std::vector<std::optional<Place>> made(indices.size());
   parallel_for(indices.size(), batch.jobs, [&](std::size_t k) {
@@ -219,8 +219,8 @@ void require_fit(const BatchObject& batch, const Place& world) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-/// Runs the body of a function for all worlds. `body(batch, view)` returns the worlds that took
-/// part.
+/// Runs the body of a function for all worlds. `body(batch, view)` returns the worlds that were
+/// stepped.
 template <class Body>
 static mm_status with_all(mm_batch batch, const mm_view* view, size_t count, Body&& body) {
   return answered_by<BatchObject>(batch, [&](BatchObject& of) {

@@ -79,7 +79,7 @@ namespace {
 thread_local std::array<char, 1024> last_error{};
 thread_local std::string last_text;
 
-/// Asks the watcher of this thread's calls, about 20 times a second, whether the calls should
+/// Asks the watcher of this thread's calls, about 20 times per second, whether the calls should
 /// continue.
 class CallWatcher : public WorkWatcher {
  public:
@@ -101,7 +101,7 @@ class CallWatcher : public WorkWatcher {
     if (!watcher_ || now < next_) return;
     next_ = now + std::chrono::milliseconds(50);
     const mm_progress progress{this_work.done, this_work.total, data_};
-    const StopScope scope{StopToken()};  // the watcher may make calls of its own
+    const StopScope scope{StopToken()};  // the watcher may itself make calls
     if (watcher_(&progress) != 0) stop_.request_stop();
   }
 

@@ -152,7 +152,7 @@ Json catalogue() {
           {"settings", Json::list(physics_setting_fields(), setting)}};
 }
 
-// ---- played by ticks and by hand
+// ---- played by ticks and by the user
 
 void require_maze(const EpisodeObject& object) {
   if (!object.in_a_maze())

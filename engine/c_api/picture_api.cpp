@@ -48,7 +48,7 @@ class ScratchFolder {
   std::filesystem::path path_;
 };
 
-/// Returns the viewer as mm_png() documents it; a name without a folder is looked up in PATH.
+/// Returns the viewer as described at mm_png(). A name without a folder is looked up in PATH.
 std::string viewer_program() {
   if (const char* named = std::getenv("MARBLEMAZE_VIEWER"); named && *named) return named;
   Dl_info library{};
@@ -96,14 +96,14 @@ struct Canvas {
   const char* path;
 };
 
-/// Returns an absolute path, so that the viewer reads no name as "-" or as an option.
+/// Returns an absolute path, so the viewer interprets no name as "-" or as an option.
 std::string file_of(const Canvas& canvas) {
   const std::string_view path = text_of(canvas.path, "path");
   if (path.empty()) throw BadInput("path", "''", "the name of a file");
   return std::filesystem::absolute(path).string();
 }
 
-/// Draws a maze with default options instead of those that the user last chose in the window.
+/// Draws a maze with default options instead of the options that the user last chose in the window.
 void draw(const Maze& maze, const Canvas& canvas, const std::vector<std::string>& more) {
   const ScratchFolder folder;
   std::vector<std::string> words{folder.file("maze.json", to_json(maze)),
@@ -118,7 +118,7 @@ void draw(const Maze& maze, const Canvas& canvas, const std::vector<std::string>
   run_viewer(std::move(words));
 }
 
-/// Draws the same run up to the move that ended last.
+/// Draws the same run up to the last completed move.
 void draw(const Episode& episode, const Canvas& canvas) {
   const RunSpec& spec = episode.spec();
   if (!spec.setup.maze) throw Failure(MM_UNSUPPORTED, "episode: expected a run in a marble maze");

@@ -23,7 +23,7 @@ static_assert(static_cast<int>(Motion::speeding) == MM_MOTION_SPEEDING &&
 static_assert(static_cast<int>(kLastOutcome) == MM_OUTCOME_ESCAPED);
 static_assert(MM_BALANCED == kBalancedStride);
 
-// ---- what is simulated
+// ---- setup of a simulation
 
 std::string WorldSpec::identity() const { return setup.identity() + (tilted() ? ", tilt" : ""); }
 
@@ -199,7 +199,7 @@ void put_tilt(const TiltState& state, double* to) {
 
 namespace {
 
-/// Writes the numbers of mm_view::observations.
+/// Writes the elements of mm_view::observations.
 void put_features(const Place& place, float* to) {
   static_assert(kTiltObservation == MM_TILT_OBSERVATION);
   put_observation(*place.way, place.marble->tilt_state(), place.marble->limits().rate, to);
@@ -291,7 +291,7 @@ std::string saved(std::span<const Place> places) {
   return all;
 }
 
-/// Throws BadInput, and changes nothing then.
+/// Throws BadInput without changing anything if the bytes are invalid.
 void load(std::span<Place> places, std::string_view bytes) {
   std::vector<Place> loaded;
   const std::size_t count = places.size(), each = bytes.size() / count;

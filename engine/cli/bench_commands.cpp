@@ -1,4 +1,4 @@
-// Commands about results: bench, merge, marblebench and report.
+// Commands about results: bench, merge, marblebench and report
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -33,15 +33,15 @@ namespace {
 
 // ---- jobs
 
-/// Numbers of jobs that were in the results file before, that were answered, and that are left
+/// Number of jobs that were already in the results file, that were answered, and that remain
 /// because the command was interrupted.
 struct Answered {
   std::uint64_t before = 0, found = 0, left = 0;
 };
 
-/// Answers the jobs that the store lacks on `threads` threads (0: all cores) until the command is
-/// interrupted. Reports on standard error the progress, calling the jobs `what`, and the faults of
-/// external agents. Calls `on_row` for each new row.
+/// Answers the jobs that are missing in the store on `threads` threads (0: all cores) until the
+/// command is interrupted. Reports on standard error the progress, in which the jobs are called
+/// `what`, and the faults of external agents. Calls `on_row` for each new row.
 Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& jobs,
                       const std::string& what, int threads,
                       const std::function<void(const ResultRow&)>& on_row) {
@@ -70,8 +70,8 @@ Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& 
   return {jobs.size() - missing.size(), found, missing.size() - found};
 }
 
-/// Returns Exit::done if no jobs are left. Otherwise prints the number of remaining jobs and
-/// returns Exit::interrupted.
+/// Returns Exit::done if no jobs remain. If some remain, prints their number and returns
+/// Exit::interrupted.
 Exit done_or_interrupted(std::uint64_t left, const std::string& words) {
   if (left == 0) return Exit::done;
   print_error("interrupted with {} left; run the same command again to continue\n", words);
@@ -200,7 +200,7 @@ Finding merge_files(const MergeOptions& options) {
     static_cast<void>(ResultsStore(file, ResultsStore::Mode::read));
   ResultsStore store(options.into, ResultsStore::Mode::create_whole);
   const std::vector<Merged> merged = store.merge(options.files);
-  const StopScope scope{StopToken()};  // the rows are written
+  const StopScope scope{StopToken()};  // the rows have been written
   Finding all;
   Json taken = Json::object(), truths = Json::object();
   for (std::size_t i = 0; i < merged.size(); ++i) {
@@ -235,14 +235,14 @@ struct MarbleBenchOptions {
   AgentCommandChoice own_agents;
   std::string split = "test";
   std::vector<std::string> problems;
-  std::string set = carried_sets().front();  ///< a built-in set, or a file
-  std::string out;                           ///< a folder; empty: cards are printed
+  std::string set = carried_sets().front();  ///< a built-in set, or the path of a file
+  std::string out;                           ///< a folder; empty: prints the cards
   std::string results;
   int jobs = 0;
   bool list = false, json = false;
 };
 
-/// Problems of the set that are played, by index, and their name on a score card.
+/// Problems of the set that are played, by index, and their name on a score card
 struct Choice {
   std::vector<std::size_t> problems;
   std::string name;
@@ -290,7 +290,7 @@ Finding list_of(const BenchmarkSet& set, const Choice& choice) {
   Json problems = Json::array();
   for (std::size_t index : choice.problems) {
     const BenchmarkProblem& p = set.problems[index];
-    const bool known = p.truth.chance() > 0;  // then the fewest moves are known, too
+    const bool known = p.truth.chance() > 0;  // then the minimum number of moves is also known
     text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, p.split, p.setup.kind,
                         kind_words(p, tilt), possible_words(p, tilt));
     problems.push_back({{"name", p.name},
@@ -327,8 +327,8 @@ std::vector<JobBlock> jobs_of(const BenchmarkSet& set, const Choice& choice,
   return jobs;
 }
 
-/// Returns the agents, each once. External agents get the set's budget unless options give another
-/// one, which is then part of their names.
+/// Returns the agents without duplicates. External agents get the set's budget unless options set
+/// another budget, which is then part of their names.
 std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const BenchmarkSet& set) {
   const AgentLimits usual{.decision_s = set.budget.seconds, .calls = set.budget.calls};
   std::vector<std::string> agents;
@@ -381,7 +381,7 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choic
   return card;
 }
 
-/// Plays the runs that the store lacks, writes the cards, and prints their leaderboard.
+/// Plays the runs that are missing in the store, writes the cards, and prints their leaderboard.
 Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
   const std::vector<std::string> agents = chosen_agents(options, set);
   if (!options.out.empty()) {
@@ -474,8 +474,8 @@ void report_cards(const ReportOptions& options) {
                                  : cards_markdown(cards));
 }
 
-/// Returns the length of a tick of these episodes. With continuous control, the stored source is
-/// the settings, or a set of problems.
+/// Returns the length of a tick in these episodes. Under continuous control, the store records
+/// either the settings or a problem set as the source.
 double tick_s(const std::vector<ResultRow>& episodes, const ResultsStore& store) {
   const auto turned = [](const ResultRow& row) { return row.job.row.continuous(); };
   const auto turned_run = std::ranges::find_if(episodes, turned);

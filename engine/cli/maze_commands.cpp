@@ -1,4 +1,4 @@
-// Commands about mazes: generate, info, predict, map, design and export.
+// Commands about mazes: generate, info, predict, map, design and export
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -154,7 +154,7 @@ Finding predict(const PredictOptions& options) {
   return all;
 }
 
-/// Largest displacement of the marble with --knife-edge, in cells.
+/// Maximum displacement of the marble with --knife-edge, cells
 constexpr double kDisplacement = 1e-4;
 
 struct MapOptions {
@@ -223,7 +223,7 @@ std::string size_text(const Maze& maze) {
   return fmt::format("{}x{}x{}", dims.x, dims.y, dims.z);
 }
 
-/// Explains in one line how a design falls short of the request.
+/// Explains in one line in which respects a design does not meet the request.
 std::string shortfall(const MarbleDesign& design, const DesignRequest& request) {
   const Certificate& c = *design.certificate;
   const std::string found = c.optimum

@@ -34,7 +34,7 @@ struct SolveOptions {
   bool json = false;
 };
 
-/// Reads "24@12": 24 orientations from move 12 on.
+/// Parses "24@12": 24 orientations from move 12 onwards.
 SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
   const auto pair = numbers_from<int>(text, '@');
   const SchemeSwitch wanted{ControlScheme{pair ? pair->first : 0}, pair ? pair->second : 0};
@@ -72,8 +72,8 @@ std::optional<double> first_plan(const RunSpec& spec) {
   return episode.knowledge().last_decision().expected_moves;
 }
 
-/// Returns the run of the first maze, from the seed on, in which the agent's first plan expects at
-/// most `plan_limit` moves. In other mazes the agent may repeat a move very often for a rare
+/// Returns the run in the first maze, starting at the seed, in which the agent's first plan expects
+/// at most `plan_limit` moves. In other mazes, the agent may repeat a move very often for a rare
 /// outcome.
 RunSpec spec_with_short_plan(SolveOptions options) {
   constexpr int kTries = 100;
@@ -117,7 +117,8 @@ std::string ending_words(Motion ending) {
              : "the marble did not come to rest in time";
 }
 
-/// Returns what to try after a frozen run. Only a cube with 8 orientations has another scheme.
+/// Returns what to try after a frozen run. Only the 8-orientation scheme has an alternative in
+/// which marbles freeze less often.
 std::string frozen_advice(ControlScheme control) {
   const std::string recovery = " With --recovery the agent\nmay tip the maze to free the marble.";
   if (control == ControlScheme::cube_8)
@@ -126,7 +127,7 @@ std::string frozen_advice(ControlScheme control) {
   return "Another agent or seed may\nsucceed." + recovery;
 }
 
-/// Returns the outcome in words. After a frozen run it says what happened and what to try.
+/// Describes the outcome. After a frozen run, it includes the cause and what to try.
 std::string outcome_words(const Episode& episode) {
   const EpisodeResult result = episode.result();
   const RunSpec& spec = episode.spec();
@@ -266,7 +267,7 @@ void narrate_moves(Episode& episode, bool aloud, std::string* trace) {
 
 // ---- continuous control
 
-/// Prints a line for each cell in which the marble is when a command is due.
+/// Prints a line for each cell that contains the marble when a command is due.
 struct Story {
   const Episode& episode;
   PathToTarget way{episode.spec().setup.maze};
@@ -294,7 +295,8 @@ std::string trace_line(const Episode& episode, const TiltChoice& choice) {
       .dump();
 }
 
-/// Does the same for each cell that the marble enters under continuous control, and each command.
+/// Prints and traces in the same way each cell that the marble enters under continuous control, and
+/// each command.
 void narrate_commands(Episode& episode, bool aloud, std::string* trace) {
   auto story = std::make_shared<Story>(Story{episode});
   episode.watch({.on_command = [&episode, story, aloud, trace](const TiltChoice& choice) {
@@ -342,13 +344,14 @@ std::string introduction(const Episode& episode) {
 
 // ---- the command
 
-/// Plays one run and reports it in words or as JSON, on standard output and in files. If it is
+/// Plays one run and reports it as text or as JSON, on standard output and in files. If it is
 /// interrupted, it reports the moves until then and throws Interrupted.
 Exit solve(const SolveOptions& options, const RunSpec& spec) {
   Episode episode(spec);
   Recording recording;
   if (!options.record.empty()) record(episode, recording);
-  // A file on standard output replaces the moves in words: its reader expects nothing else.
+  // A file on standard output replaces the description of the moves, because its reader expects
+  // nothing else.
   const bool aloud =
       !options.json && !is_standard_stream(options.trace) && !is_standard_stream(options.record);
   const Maze& maze = *spec.setup.maze;

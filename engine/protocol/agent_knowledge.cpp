@@ -83,7 +83,7 @@ const ForwardModel* AgentKnowledge::model(std::string_view name) {
 }
 
 // Every settled state of a maze can be computed from its number. In other worlds, and for balanced
-// states, only states that the world has been in or a model has named are known.
+// states, only states that the world has been in or that a model has named are known.
 bool AgentKnowledge::may_ask_about(StateId state) const {
   if (!may(walls)) return false;
   if (told_.contains(state) || guessed_.contains(state)) return true;

@@ -51,7 +51,7 @@ struct Pipe {
   std::array<int, 2> ends{-1, -1};  // read end, write end
 };
 
-/// During its lifetime a write to a closed pipe fails instead of killing this program.
+/// During its lifetime, a write to a closed pipe fails instead of killing this program.
 class WithoutSigpipe {
  public:
   WithoutSigpipe() {
@@ -82,7 +82,7 @@ class WithoutSigpipe {
 
 constexpr int kNotStarted = 127;  // exit status, as in a shell
 
-/// Requests a signal when `parent` dies. If it has died already, no signal follows.
+/// Requests a signal when `parent` dies. If it has already died, no signal follows.
 void hear_of_the_death_of(pid_t parent, int signal) {
   prctl(PR_SET_PDEATHSIG, signal);
   if (getppid() != parent) _exit(kNotStarted);
@@ -163,7 +163,7 @@ bool has_ended(pid_t agent, siginfo_t& end) {
   _exit(kNotStarted);
 }
 
-/// Guards the agent for this program, because the system kills only a process but not its
+/// Guards the agent for this program, because the system kills only a process and not its
 /// descendants. When this program dies or sends SIGTERM, or when the agent has ended, the guard
 /// kills all descendants of the agent.
 [[noreturn]] void guard_agent(const AgentStart& start, pid_t parent) {
@@ -190,8 +190,8 @@ bool has_ended(pid_t agent, siginfo_t& end) {
   end_like(end);
 }
 
-/// Returns the error number of the guard or of exec; 0 if the pipe closes without one, which means
-/// success.
+/// Returns the error number of the guard or of exec, or 0 if the pipe closes without an error
+/// number, which means success.
 int failure_of_start(int pipe) {
   int error = 0;
   ssize_t got;

@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-/// Makes a text suitable for a one-line message.
+/// Makes text suitable for a one-line message.
 std::string quoted(std::string_view text) {
   constexpr std::size_t kMost = 40;
   return "'" + printable(text.substr(0, kMost)) + (text.size() > kMost ? "...'" : "'");
@@ -67,8 +67,8 @@ Conversation::~Conversation() {
   }
 }
 
-// The first plan may be made in the background and be stopped. The next plan then waits for the
-// introduction.
+// The first plan may be computed in the background and may be stopped. The next plan then waits for
+// the introduction.
 std::optional<AgentCard> Conversation::introduction() {
   begin_exchange(limits_.start_s);
   if (!std::exchange(asked_for_card_, true)) tell("marblemaze 1\n");

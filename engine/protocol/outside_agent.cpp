@@ -46,7 +46,7 @@ const char* name_of(Motion ending) {
   return ending == Motion::settled ? "settled" : ending == Motion::frozen ? "frozen" : "overdue";
 }
 
-/// Reads one integer, or two integers, that follow `verb` in a line. Returns nothing for other
+/// Reads one integer, or two integers, that follow `verb` in a line. Returns nullopt for other
 /// lines.
 template <std::size_t count>
 std::optional<std::array<std::int32_t, count>> numbers_after(
@@ -61,8 +61,8 @@ std::optional<std::array<std::int32_t, count>> numbers_after(
   return numbers;
 }
 
-/// An external agent as a planner. It tells the agent's process what the knowledge engine has
-/// learned and asks it for the next move. The process receives only what the advice grants. Faults
+/// An external agent as a planner. It sends the agent's process the new knowledge of the knowledge
+/// engine and asks it for the next move. The process receives only what the advice grants. Faults
 /// are failed decisions and permanent: no process is started twice.
 class ProtocolPlanner final : public Planner {
  public:
@@ -83,15 +83,15 @@ class ProtocolPlanner final : public Planner {
   Conversation talk_;
   AgentKnowledge knowledge_;
   // Copies of the world, numbered from 1, in which the agent plays moves. Number 0 is the current
-  // world, which does not change. Each copy has other noise than the world and all other copies. A
-  // copy in which a run would be over is dropped.
+  // world, which does not change. The noise of each copy differs from the noise of the world and of
+  // all other copies. A copy in which a run would be over is dropped.
   std::shared_ptr<const Snapshot> exact_;
   std::map<int, std::unique_ptr<World>> copies_;
-  int made_ = 0;           // copies, those of earlier decisions included
-  int calls_ = 0;          // questions to models and copies in this decision
-  std::size_t moves_ = 0;  // of the state of the last question
+  int made_ = 0;           // number of copies, including those of earlier decisions
+  int calls_ = 0;          // number of queries of models and copies in this decision
+  std::size_t moves_ = 0;  // number of moves of the state in the last question
   // Whether the last question was dropped before the agent's decision. The agent is asked again
-  // only after that decision, so until then its own questions are about the dropped one.
+  // only after that decision, so until then its queries refer to the dropped question.
   bool unheard_ = false;
 };
 
@@ -117,7 +117,7 @@ Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situ
   return decision;
 }
 
-/// Returns the decision on the last question. Until then, answers the agent's own questions.
+/// Returns the decision on the last question. Until then, answers the agent's queries.
 Decision ProtocolPlanner::hear_decision() {
   while (const auto line = talk_.hear()) {
     const std::vector<std::string> words = words_of(*line);
@@ -188,8 +188,8 @@ void ProtocolPlanner::answer(const std::string& line, const std::vector<std::str
   talk_.reply(line, answered, asks ? kModelQuestion : kCopyQuestion);
 }
 
-/// Returns "told 9 settled 1" to "ask predictor 12 0". Each guess takes three words; its state is
-/// -1 if the marble freezes.
+/// Returns "told 9 settled 1" for the query "ask predictor 12 0". Each guess takes three words; its
+/// state is -1 if the marble freezes.
 std::optional<std::string> ProtocolPlanner::prediction(const std::vector<std::string>& words) {
   const auto numbers = numbers_after<2>(2, words);
   if (!numbers) return std::nullopt;
@@ -206,7 +206,7 @@ std::optional<std::string> ProtocolPlanner::prediction(const std::vector<std::st
   return line + "\n";
 }
 
-/// Returns "copied 1 state 9 moves 3".
+/// Returns an answer such as "copied 1 state 9 moves 3".
 std::optional<std::string> ProtocolPlanner::copy(int number) {
   const auto of = copies_.find(number);
   if (copies_.size() == kMostCopies || (number != 0 && of == copies_.end())) return std::nullopt;
@@ -218,7 +218,8 @@ std::optional<std::string> ProtocolPlanner::copy(int number) {
   return line;
 }
 
-/// Returns "tried 18 settled moves 3 goal 0". A copy in which a run would be over has 0 moves.
+/// Returns an answer such as "tried 18 settled moves 3 goal 0". A copy in which a run would be over
+/// has 0 moves.
 std::optional<std::string> ProtocolPlanner::play_copy(int number, int move) {
   const auto found = copies_.find(number);
   if (found == copies_.end()) return std::nullopt;
@@ -241,7 +242,7 @@ std::optional<std::string> ProtocolPlanner::play_copy(int number, int move) {
 
 std::string number_words(const glm::dvec3& v) { return fmt::format(" {} {} {}", v.x, v.y, v.z); }
 
-/// Reads "turn X Y Z".
+/// Parses "turn X Y Z".
 std::optional<glm::dvec3> action_in(const std::vector<std::string>& words) {
   if (words.size() != 4 || words[0] != "turn") return std::nullopt;
   glm::dvec3 action;
@@ -312,8 +313,8 @@ bool escapes(const std::string& command, std::size_t at, char quote) {
 }
 
 /// Returns a hash of the words of a command and of the files among them, so that results of an
-/// edited agent are not taken for results of the previous version. Eight digits are enough to
-/// distinguish one person's agents.
+/// edited agent are not attributed to the previous version. Eight digits are enough to distinguish
+/// one user's agents.
 std::string short_hash(const std::vector<std::string>& words) {
   std::string all;
   for (const std::string& word : words) {
@@ -336,7 +337,7 @@ std::string name_of(const AgentCard& card, const std::vector<std::string>& words
   return name;
 }
 
-/// Information from which the rows of agents and policies are made.
+/// Information from which the rows of agents and policies are created.
 struct Introduced {
   explicit Introduced(const OutsideAgentSpec& spec)
       : words(command_words(spec.command)), limits(spec.limits) {

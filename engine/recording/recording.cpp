@@ -22,7 +22,7 @@
 
 namespace marblemaze {
 
-// ---- what a recording shows
+// ---- scenes and moves of a recording
 
 Traits Recording::traits() const {
   const bool known = is_marble_world_kind(spec.setup.kind);

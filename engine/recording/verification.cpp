@@ -18,16 +18,16 @@ namespace {
 
 bool by_hand(const RecordedMove& move) { return move.reason == kChosenByHand; }
 
-/// Returns the player of the repeated run. If the agent cannot play itself, a person makes the
-/// recorded moves, and another agent watches.
+/// Returns the player of the repeated run. If the agent cannot replay, the recorded moves are made
+/// by hand, and another agent observes.
 PlayerSpec player_of(PlayerSpec recorded, bool plays_itself) {
   if (!plays_itself) recorded.agent = "breadth-first";
   recorded.by_hand = !plays_itself;
   return recorded;
 }
 
-/// Prepares the next recorded move: switches, moves of a person, and all moves if the agent does
-/// not play itself come from the recording. Returns false if the move is impossible.
+/// Prepares the next recorded move. Scheme switches and manual moves come from the recording. If
+/// the agent does not replay, all moves do. Returns false if the move is impossible.
 bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
   if (!move.move.valid()) {
     episode.switch_scheme(move.control);
@@ -71,7 +71,7 @@ GameRecording played_again(const GameRecording& game, bool agent_plays) {
   GameRecording again = game;
   again.moves.clear();
   record_moves(episode, again.moves);
-  // A logic world settles at once, and then every move takes one tick.
+  // A logic world settles immediately, and then every move takes one tick.
   follow(episode, game.moves, static_cast<long>(game.moves.size()) + 1, game.outcome, agent_plays);
   again.outcome = episode.outcome();
   again.agent = game.agent;
@@ -95,7 +95,7 @@ std::optional<std::size_t> decided_otherwise(const std::vector<RecordedMove>& re
   return static_cast<std::size_t>(there - recorded.begin());
 }
 
-/// Returns whether the agent ended the run, and not the world.
+/// Returns whether the agent, rather than the world, ended the run.
 bool is_an_answer(Outcome outcome) {
   return outcome == Outcome::unsolvable || outcome == Outcome::capped || is_fault(outcome);
 }
@@ -111,7 +111,8 @@ void take_over_answer(const Run& recorded, Run& again, Verification& result) {
       fmt::format("the outcome '{}', which was the agent's answer", to_string(recorded.outcome)));
 }
 
-/// Copies reasons and plans, which only the player could repeat, and the agent's answer.
+/// Copies reasons and plans, which only the original player could reproduce, and the agent's
+/// answer.
 template <class Run>
 void take_over_reasons(const Run& recorded, Run& again, Verification& result) {
   for (std::size_t i = 0; i < std::min(recorded.moves.size(), again.moves.size()); ++i) {
@@ -122,8 +123,7 @@ void take_over_reasons(const Run& recorded, Run& again, Verification& result) {
   take_over_answer(recorded, again, result);
 }
 
-/// Repeats a run with its agent if the agent makes the recorded decisions, and otherwise with the
-/// recorded moves.
+/// Replays a run with its agent. If the agent decides differently, replays the recorded moves.
 template <class Run>
 Run made_again(const Run& recorded, Verification& result) {
   const auto& moves = recorded.moves;
@@ -173,8 +173,7 @@ Recording turned_again(const Recording& recorded, const MakeTiltPolicy& make = n
   return again;
 }
 
-/// Repeats a run with its policy if the policy chooses the recorded commands, and otherwise with
-/// the recorded commands.
+/// Replays a run with its policy. If the policy decides differently, replays the recorded commands.
 Recording turned_again(const Recording& recorded, Verification& result) {
   if (tilt_policies().find(agent_of(recorded)) != nullptr) {
     Recording again = turned_again(recorded);
@@ -194,9 +193,9 @@ Recording turned_again(const Recording& recorded, Verification& result) {
   return again;
 }
 
-// --- What differs, in words
+// --- Descriptions of differences
 
-/// Returns the first difference between two moves in words.
+/// Describes the first difference between two moves.
 std::string move_difference(const RecordedMove& recorded, const RecordedMove& found) {
   static constexpr std::array kMembers{"number",       "from",  "move", "to",     "ending",
                                        "orientations", "begin", "end",  "reason", "plan"};
@@ -206,7 +205,7 @@ std::string move_difference(const RecordedMove& recorded, const RecordedMove& fo
   return fmt::format("\"{}\" is {}, found {}", kMembers[i], a.at(i).dump(), b.at(i).dump());
 }
 
-/// Returns the first difference in the moves or the outcome in words; empty if there is none.
+/// Describes the first difference in the moves or the outcome; empty if there is none.
 template <class Run>
 std::string said_difference(const Run& recorded, const Run& again) {
   const auto& was = recorded.moves;
@@ -224,7 +223,7 @@ std::string said_difference(const Run& recorded, const Run& again) {
 
 constexpr const char* kNotInOurForm = "in its bytes: this program writes the same run differently";
 
-/// Returns the first tick that differs, if the hashes of equal ticks differ by the bits `other`.
+/// Returns the first tick that differs. `other`: XOR of the hashes of matching ticks.
 std::optional<long> tick_difference(const Recording& recorded, const Recording& again,
                                     std::uint32_t other) {
   const std::size_t common = std::min(recorded.ticks.size(), again.ticks.size());
@@ -277,7 +276,7 @@ void compare_ends(const GameRecording& recorded, const GameRecording& again, Ver
   }
 }
 
-// --- Recordings of the marble, and of games
+// --- Recordings of marble runs and of logic games
 
 void name_other_build(const std::string& build, Verification& result) {
   result.same_build = build == build_id();
@@ -287,7 +286,7 @@ void name_other_build(const std::string& build, Verification& result) {
 }
 
 /// Notes that the origin of the maze is not verified unless its generator produces the same maze.
-/// Generators that take long are not repeated.
+/// Slow generators are not repeated.
 void check_origin(const Maze& maze, Verification& result) {
   const auto& [generator, seed] = maze.origin();
   if (generator.empty()) return;

@@ -18,7 +18,7 @@ namespace marblemaze {
 
 namespace {
 
-/// Returns the words of a move, or of a switch. A file may contain any numbers.
+/// Returns the description of a move, or of a switch. A file may contain any numbers.
 std::string words_for(const Recording& recording, const RecordedMove& move) {
   const OrientationScheme scheme = *recording.spec.setup.scheme(move.control);
   if (!move.move.valid()) return fmt::format("switch to {} orientations", move.control);
@@ -46,7 +46,7 @@ Json axis_of(const OrientationScheme& scheme, StateId from, MoveId move) {
   return Json::array({axis.x, axis.y, axis.z});
 }
 
-/// Returns the cells in which this move and those planned after it should end; null for a move
+/// Returns the cells in which this move and the moves planned after it should end; null for a move
 /// without a prediction.
 Json plan_of(const OrientationScheme& scheme, const RecordedMove& move) {
   return Json::list(move.plan, [&](const PlannedMove& planned) {
@@ -54,8 +54,8 @@ Json plan_of(const OrientationScheme& scheme, const RecordedMove& move) {
   });
 }
 
-/// Returns an entry for each cell that the marble entered under continuous control, with the
-/// reason of the command then in force.
+/// Returns an entry for each cell that the marble entered under continuous control, with the reason
+/// for the command at that time.
 Json page_turns(const Recording& recording) {
   const Grid& grid = recording.spec.setup.maze->grid();
   const double step = recording.spec.setup.settings.solver.step;
@@ -84,11 +84,11 @@ Json page_turns(const Recording& recording) {
   return list;
 }
 
-// ---- the present state of a run
+// ---- the current state of a run
 
 constexpr std::size_t kMostCandidates = 8;
 
-/// Returns the control scheme of a run, or nothing in a logic maze.
+/// Returns the control scheme of a run, or nullopt in a logic maze.
 std::optional<OrientationScheme> scheme_of(const Episode& episode) {
   if (!episode.spec().setup.maze) return std::nullopt;
   return episode.scheme();
@@ -112,7 +112,7 @@ Json counters_of(const Episode& episode) {
   return document;
 }
 
-/// Returns the candidates of the last decision, the chosen one first.
+/// Returns the candidates of the last decision, starting with the chosen candidate.
 Json why_of(const Episode& episode) {
   const std::vector<Candidate>& why = episode.knowledge().last_decision().why;
   const Rules& rules = *episode.world().rules();
@@ -251,7 +251,7 @@ std::size_t ticks_per_frame(const Recording& recording) {
   return static_cast<std::size_t>(std::max(std::lround(wanted), 1L));
 }
 
-// Returns every n-th tick and the last one, as differences.
+// Returns every n-th tick and the last tick, as differences.
 std::string poses(const Recording& recording) {
   std::string bytes;
   QuantisedTick before{};

@@ -74,7 +74,7 @@ class TrialModel::Inquiry {
  private:
   void ask(int question) {
     const auto known = [&](const WallAnswer& given) { return given.question == question; };
-    // The marble often stays in one place for a long time, so the search begins with the latest
+    // The marble often stays in one position for a long time, so the search begins with the latest
     // question.
     if (std::find_if(answers_.rbegin(), answers_.rend(), known) == answers_.rend())
       answers_.push_back({question, model_.answer(question)});
@@ -194,10 +194,10 @@ constexpr double kUsualError = 0.03;
 // The speed of a marble that leaves an edge grows exponentially from its initial offset. The
 // model's error in the offset is a factor, so a marble that leaves the edge quickly in the model
 // may be slow enough to count as frozen in the real maze.
-constexpr double kSlowerBrinks = 20;    // largest factor on the rest energy
+constexpr double kSlowerBrinks = 20;    // maximum factor on the rest energy
 constexpr double kDisplacement = 1e-3;  // cells
 constexpr std::uint64_t kImaginationSeed =
-    1;  // equal in all runs, so that predictions are reproducible
+    1;  // constant, so that predictions are reproducible in all runs
 
 }  // namespace
 

@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// Several worlds that are simulated together: each turns and waits for its marble until its move
-/// ends, or follows its command for some ticks.
+/// Several worlds that are simulated together: each world turns and waits for its marble until its
+/// move ends, or follows its command for some ticks.
 class LaneRun final : public Stretches {
  public:
   LaneRun(std::span<MarbleWorld* const> worlds, int ticks_of_commands,
@@ -129,8 +129,8 @@ class LaneRun final : public Stretches {
   std::span<MarbleWorld* const> worlds_;
   int ticks_;
   const std::function<void(std::size_t)>& watch_;
-  std::vector<Stretch> stretches_;             // the present or next stretch of each world
-  std::array<std::vector<Stretch*>, 3> left_;  // by Turning
+  std::vector<Stretch> stretches_;             // current or next stretch of each world
+  std::array<std::vector<Stretch*>, 3> left_;  // indexed by Turning
   std::vector<Motion> endings_;
 };
 

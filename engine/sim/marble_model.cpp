@@ -18,7 +18,7 @@ static_assert(sizeof(MarbleState) == 5 * 8 + sizeof(StateId) + sizeof(Orientatio
               "no gaps");
 
 /// Returns the limits that the settings allow in a maze with these side lengths. They are lower in
-/// larger mazes, so that the outermost cells have the same acceleration.
+/// larger mazes, so the outermost cells have the same acceleration.
 TiltLimits tilt_limits(glm::ivec3 dims, const PhysicsSettings& settings) {
   const double reach = 0.5 * glm::length(glm::dvec3(dims - 1));  // to the centre of a corner cell
   const double gravity = settings.nature.gravity;

@@ -22,15 +22,16 @@ namespace {
 constexpr std::size_t kWords = sizeof(MarbleState) / sizeof(std::uint64_t);
 constexpr std::uint64_t kMostOrientations = 24;
 
-/// Noise of the actuator in one move (thesis 3.6: "residual effects of prior events"; 6.5: the
-/// brake grips "within an acceptable tolerance"). A setting scales each member.
+/// Actuator noise in one move (thesis 3.6: "residual effects of prior events"; 6.5: the brake grips
+/// "within an acceptable tolerance"). A setting scales each member.
 struct MoveNoise {
   double turn_time = 0;  ///< 1: uniform in [-1, 1), relative delay of the drive
   glm::dvec2 tilt{0};    ///< 1: uniform in the unit disc, tilt that the brake leaves
 };
 
-/// The first 156 draws of Rng, bit for bit, with two of the 312 words of std::mt19937_64: word i
-/// and the one that is 156 words ahead. Requires: no more draws.
+/// Generates the first 156 outputs of Rng, bit for bit, from two of the 312 words of
+/// std::mt19937_64: word i and the word that is 156 positions ahead. Requires: no more outputs are
+/// needed.
 class FirstDraws {
  public:
   constexpr explicit FirstDraws(std::uint64_t seed) : word_(seed), ahead_(seed) {
@@ -65,8 +66,8 @@ class FirstDraws {
   std::uint64_t word_, ahead_, drawn_ = 0;
 };
 
-/// Returns the noise of a move. It depends on the random stream and the number of moves before it,
-/// and on nothing else. Different streams are independent.
+/// Returns the noise of a move. It depends only on the random stream and the number of moves before
+/// it. Different streams are independent.
 MoveNoise move_noise(std::uint64_t stream, std::uint64_t number) {
   FirstDraws draws(mixed_seed(stream, number));
   MoveNoise noise;
@@ -76,9 +77,9 @@ MoveNoise move_noise(std::uint64_t stream, std::uint64_t number) {
   return noise;
 }
 
-/// Returns the noise of a command of continuous control: by which share, uniform in [-1, 1), each
-/// axis is too fast. It is the mixing function of SplitMix64 (Steele, Lea, Flood 2014) over a
-/// count: three shares of 21 bits.
+/// Returns the noise of a command under continuous control: the fraction, uniform in [-1, 1), by
+/// which each axis is too fast. It is the mixing function of SplitMix64 (Steele, Lea, Flood 2014)
+/// over a counter: three fractions of 21 bits.
 glm::dvec3 command_noise(std::uint64_t stream, std::uint64_t number) {
   std::uint64_t z = stream + (number + 1) * 0x9e3779b97f4a7c15u;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
@@ -97,8 +98,8 @@ glm::dmat3 orthonormal(glm::dmat3 m) {
   return m;
 }
 
-/// Returns the attitude nearest to `rotation` in which `up` (maze frame) is vertical, so that
-/// errors of a turn never add up. Only the yaw, which gravity does not feel, stays as it was.
+/// Returns the attitude nearest to `rotation` in which `up` (maze frame) is vertical, so errors of
+/// a turn never accumulate. The yaw, on which gravity has no effect, does not change.
 glm::dmat3 stand_upright(const glm::dmat3& rotation, glm::dvec3 up) {
   const glm::dvec3 kVertical(0, 0, 1);
   const glm::dvec3 lean = glm::cross(rotation * up, kVertical);
@@ -144,13 +145,13 @@ void brake_maze(const MarbleModel& model, MarbleState& s) {
   s.still_ticks = 0;
 }
 
-/// Returns whether the move is overdue.
+/// Returns whether the move has timed out.
 bool out_of_time(const MarbleModel& model, const MarbleState& s) {
   return static_cast<double>(s.ticks - s.move_began) * model.rest.step_s >=
          model.settings.rest.move_time_limit;
 }
 
-/// Follows a step of a turn: it ends when the brake grips.
+/// Handles a step of a turn, which ends when the brake engages.
 Motion follow_turn(const MarbleModel& model, MarbleState& s) {
   const HingeDrive drive = drive_of(model, s);
   const double angle = model.physics->hinge_angle(s.bodies);
@@ -158,12 +159,12 @@ Motion follow_turn(const MarbleModel& model, MarbleState& s) {
     brake_maze(model, s);
     return Motion::rolling;
   }
-  // A marble too heavy for the drive can hold the maze for ever.
+  // A marble that is too heavy for the drive can stop the maze forever.
   if (out_of_time(model, s)) return Motion::overdue;
   return drive.past_half(angle) ? Motion::slowing : Motion::speeding;
 }
 
-/// Follows a step while the maze stands, until the marble rests.
+/// Handles a step while the maze is stationary, until the marble rests.
 Motion follow_rest(const MarbleModel& model, MarbleState& s) {
   const RestRule& rest = model.rest;
   s.still_ticks = rest.count(s.still_ticks, model.physics->marble_energy(s.bodies));
@@ -183,7 +184,7 @@ Motion follow_rest(const MarbleModel& model, MarbleState& s) {
   return out_of_time(model, s) ? Motion::overdue : Motion::rolling;
 }
 
-/// Rounds as std::lround(), without its branches, which a processor can hardly predict.
+/// Rounds like std::lround(), but without its branches, which a processor can hardly predict.
 constexpr int to_steps(double share) {
   const int below = static_cast<int>(share * kCommandSteps);
   const double more = share * kCommandSteps - below;
@@ -208,7 +209,7 @@ void note_cell(const MarbleModel& model, MarbleState& s) {
   s.seen.escaped |= static_cast<std::uint8_t>(!cell.valid());
 }
 
-// --- both ways to drive
+// --- moves and continuous control
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const MarbleModel> model)
     : World(model->rules), model_(std::move(model)) {
@@ -365,7 +366,7 @@ PoseKey MarbleWorld::do_pose_key() const { return pose_key_of(scene()->marble_in
 
 void MarbleWorld::begin_tilt() {
   put(scheme().state(maze().start(), OrientationId(0)));
-  // Placing the marble by its visible state in the world frame causes rounding, and all recordings
+  // Placing the marble at its visible state in the world frame causes rounding, and all recordings
   // begin in this way.
   state_.bodies = model().physics->placed(bodies());
   begin_tilt_at({});
@@ -380,13 +381,13 @@ void MarbleWorld::continue_from(const TiltState& seen) {
   bodies.centre = triple(seen.marble - fast.half_dims);
   bodies.velocity = triple(seen.velocity) + cross(rate, bodies.centre);
   bodies.surface = triple((seen.spin + seen.rate) * fast.laws.radius);
-  // Any perpendicular direction, because yaw moves nothing.
+  // Any perpendicular direction, because the yaw has no effect.
   const glm::dvec3 other = std::abs(seen.down.x) < 0.5 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
   bodies.sideways = triple(glm::normalize(glm::cross(seen.down, other)));
   begin_tilt_at(rate);
 }
 
-/// Begins a run where the bodies are, at this rate of the maze.
+/// Begins a run from the current bodies, at this angular velocity of the maze.
 void MarbleWorld::begin_tilt_at(const Triple<double>& rate) {
   MarbleState& s = state_;
   model().physics->tilt(s.bodies, vector(rate));
@@ -403,7 +404,7 @@ bool MarbleWorld::command(glm::dvec3 shares) {
   assert(state_.tilts());
   const double length = glm::length(shares);
   if (!(length <= kLargestCommand)) return false;
-  // A command that was rounded already may be longer by less than a step, and stays as it is.
+  // A command that has already been rounded may be longer by less than a step and does not change.
   shares /= length > 1 + 1.0 / kCommandSteps ? length : 1.0;
   MarbleState& s = state_;
   for (int a = 0; a < 3; ++a) s.commanded[a] = to_steps(shares[a]);

@@ -47,11 +47,12 @@ std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
   return a > most - b ? most : a + b;
 }
 
-// Returns the nodes in the postorder of a depth-first search against the arcs. Uses an explicit
-// stack, because graphs of mazes are too deep for recursion.
+// Returns the nodes in postorder of a depth-first search that follows the arcs backwards. Uses an
+// explicit stack, because graphs of mazes are too deep for recursion.
 std::vector<int> backward_postorder(const Digraph& graph) {
   std::vector<int> order, open;
-  std::vector<std::size_t> followed(graph.size(), 0);  // number of arcs followed so far, by node
+  std::vector<std::size_t> followed(graph.size(),
+                                    0);  // number of arcs followed so far, indexed by node
   std::vector<bool> entered(graph.size(), false);
   const auto enter = [&](int node) {
     if (!entered[node]) open.push_back(node);
@@ -79,7 +80,7 @@ struct Components {
 };
 
 // Kosaraju's algorithm. The node that the backward search left last is in a component whose
-// outgoing arcs lead only to components found before.
+// outgoing arcs lead only to components that have already been found.
 Components strongly_connected(const Digraph& graph) {
   Components found{std::vector<int>(graph.size(), -1), 0};
   std::vector<int> order = backward_postorder(graph);

@@ -186,13 +186,13 @@ void OutputFile::open_beside(const std::string& ending) {
   fail_folder(EEXIST);
 }
 
-/// Copies the permissions of the older file before any byte is written, so that private data stay
+/// Copies the permissions of the existing file before any byte is written, so private data remain
 /// private.
 void OutputFile::take_permissions() {
   struct stat older {};
   if (::stat(target_.c_str(), &older) != 0) return;
-  // Only root may change the owner. For other users the new file belongs to them, which is
-  // harmless.
+  // Only root may change the owner. For other users, they become the owner of the new file, which
+  // is harmless.
   [[maybe_unused]] const int kept = ::fchown(descriptor_, older.st_uid, older.st_gid);
   if (::fchmod(descriptor_, older.st_mode & 07777) != 0) fail(errno);
 }
@@ -208,7 +208,8 @@ void OutputFile::write(std::string_view bytes) {
 
 void OutputFile::close() {
   const int descriptor = std::exchange(descriptor_, -1);
-  // Some file systems report a full disk only here. A sink cannot fail after it was written to.
+  // Some file systems report a full disk only here. A pipe or device cannot fail after it was
+  // written to.
   if (::close(descriptor) != 0 && errno != EINTR) fail(errno);
 }
 
@@ -224,9 +225,9 @@ void OutputFile::rename_finished() {
 
 void OutputFile::finish_new() {
   close();
-  // link() never replaces a file. Some file systems have no links, and a sink needs none.
+  // link() never replaces a file. Some file systems have no links, and a pipe or device needs none.
   if (unfinished_.empty() || ::link(unfinished_.c_str(), target_.c_str()) == 0)
-    return;  // the destructor removes the other name
+    return;  // the destructor removes the temporary name
   if (errno == EEXIST) fail(EEXIST);
   rename_finished();
 }

@@ -55,7 +55,7 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  /// Largest depth: copies, the destructor and dump() are recursive.
+  /// Maximum depth. Copies, the destructor and dump() are recursive.
   static constexpr std::size_t kDeepest = 64;
 
   /// An array or object whose end has not been read yet.
@@ -71,7 +71,7 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
     if (open.value->is_object()) return member_of(open);
     return std::get<Array>(open.value->value_).emplace_back();
   }
-  /// Adds a member and rejects a duplicate name, because readers disagree on which one counts.
+  /// Adds a member and rejects a duplicate name, because parsers disagree on which value counts.
   Json& member_of(Open& open) {
     if (!open.names.insert(name_).second)
       throw BadInput(what_, "with '" + name_ + "' twice", "each name at most once");

@@ -46,8 +46,8 @@ std::string cell_line(const Maze& maze, int y, int z) {
 constexpr double kCell = 44, kGap = 36, kTitle = 70, kLegend = 56;
 constexpr double kLegendWidth = 600;
 constexpr double kCrossing = 27.5, kPathWidth = 4;
-// Position of a cell's number: its left edge and baseline, measured from the upper left corner of
-// the cell.
+// Position of a cell's number: its left edge and baseline, relative to the upper left corner of the
+// cell.
 constexpr double kNumberLeft = 5, kNumberBottom = 13, kNumberSize = 10;
 constexpr double kDigitWidth = 0.64;  // fraction of the font size, in DejaVu Sans
 constexpr int kMostInARow = 6;
@@ -91,8 +91,8 @@ class Sheet {
     const double top = kTitle + row * layer_pitch() + kGap;
     return {left + p.x * kCell, top + (dims.y - p.y) * kCell};
   }
-  /// Returns the point at which a path crosses the cell. It is right of the middle, so that the
-  /// cell's number, the letter of an end and both triangles remain visible.
+  /// Returns the point at which a path crosses the cell. It is to the right of the centre, so that
+  /// the cell's number, the letter of an end and both triangles remain visible.
   [[nodiscard]] Point crossing(CellId cell) const {
     const Point low = corner(maze_.grid().position(cell));
     return {low.x + kCrossing, low.y - kCell / 2};
@@ -129,8 +129,8 @@ std::string draw_floor(const Sheet& sheet, glm::ivec3 position) {
   return cell == maze.target() ? square(low, kTarget) : "";
 }
 
-/// Returns the font size of a number, which is smaller for many digits because the number must end
-/// left of the path.
+/// Returns the font size of a number. It is smaller for many digits, because the number must end to
+/// the left of the path.
 double number_size(std::size_t digits) {
   const double room = kCrossing - kPathWidth / 2 - 0.5 - kNumberLeft;
   return std::min(kNumberSize, room / (kDigitWidth * static_cast<double>(digits)));
@@ -247,8 +247,8 @@ std::vector<std::string> lines_of(const std::vector<int>& numbers) {
   return lines;
 }
 
-// Draws numbers between the cell's own number and its lower edge or the letter of an end, in a
-// smaller font if there are more lines.
+// Draws numbers between the cell's own number and its lower edge or the letter of an end. The font
+// is smaller if there are more lines.
 std::string draw_numbers(const Sheet& sheet, CellId cell, const std::vector<int>& moves) {
   const Maze& maze = sheet.maze();
   const std::vector<std::string> lines = lines_of(moves);
@@ -271,7 +271,7 @@ std::string stroke_of_run(Point from, Point to) {
                      to.y, kCorridor);
 }
 
-// Draws a passage; between two layers it is a mark under both triangles.
+// Draws a passage. Between two layers, it is a mark below both triangles.
 std::string draw_passage(const Sheet& sheet, const Passage& passage) {
   const Point a = sheet.centre(passage.first), b = sheet.centre(passage.second);
   const Grid& grid = sheet.maze().grid();

@@ -20,7 +20,7 @@ OrientationScheme scheme_of(const Certificate& c) {
   return {c.control, c.control == ControlScheme::flat_4 ? Layers::flat : Layers::all};
 }
 
-/// Returns the names of the moves as other commands use them; a solution begins in the first
+/// Returns the names of the moves in the format of other commands; a solution begins in the first
 /// orientation.
 std::vector<std::string> names_of_moves(const Certificate& c) {
   const OrientationScheme scheme = scheme_of(c);

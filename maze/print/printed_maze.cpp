@@ -28,9 +28,9 @@ void sort_and_join(std::vector<double>& lines) {
 
 /// A solid composed of boxes between grid lines, which need not be evenly spaced.
 ///
-/// Its surface consists of whole sides of boxes, two triangles each, so that neighbouring triangles
-/// always share a whole edge. If adjacent sides were merged, corners of one triangle could lie
-/// inside an edge of another.
+/// Its surface consists of whole sides of boxes, with two triangles each, so that neighbouring
+/// triangles always share a whole edge. If adjacent sides were merged, corners of one triangle
+/// could lie inside an edge of another.
 class RectilinearSolid {
  public:
   /// Positions of the grid lines along each axis in any order. Lines closer than a thousandth are
@@ -138,7 +138,7 @@ void put(std::string& bytes, const glm::vec3& point) {
 }
 
 constexpr double kThinnest = 0.8;  // mm: two lines of a 0.4 mm nozzle
-constexpr double kPartGap = 8;     // mm between parts that lie side by side
+constexpr double kPartGap = 8;     // mm between parts that lie next to each other
 
 void require(const char* what, double value, double low, double high, const std::string& why) {
   if (value >= low && value <= high) return;
@@ -172,7 +172,7 @@ std::vector<Span> spans(int layers) {
   return result;
 }
 
-// Position of a coordinate along one axis: in the wall before cell `cell`, or inside the cell.
+// Position of a coordinate along one axis: in the wall before cell `cell`, or inside the cell
 struct Place {
   int cell;
   bool in_wall;
@@ -248,7 +248,7 @@ class PartShape {
   }
 
   // Returns whether the cell on the high side of up to three walls, or a cell across one of them,
-  // needs material here. `walls` has a bit for each axis on which the point is in a wall.
+  // needs material here. `walls` has one bit for each axis on which the point is in a wall.
   [[nodiscard]] bool plastic_around(glm::ivec3 cell, int walls) const {
     for (int axis = 0; axis < 3; ++axis)
       if ((walls >> axis & 1) && maze_.wall(cell, {axis, -1})) return true;
@@ -256,7 +256,7 @@ class PartShape {
   }
 
   // Returns whether the point belongs to a wall panel. A panel extends by half its thickness beyond
-  // its edges, so that panels that meet only in a corner still overlap.
+  // its edges, so panels that meet only in a corner still overlap.
   [[nodiscard]] bool in_walls(glm::dvec3 p) const {
     glm::ivec3 cell;
     int walls = 0;

@@ -33,7 +33,7 @@ bool has_too_many(const Candidates& line) {
          std::count(line.begin(), line.end(), Digit::one) > half;
 }
 
-// Applies rule 1: if two of three neighbouring squares are equal, the third one differs.
+// Applies rule 1: if two of three neighbouring squares are equal, the third square differs.
 bool prevent_trios(CandidateBoard& board, const std::vector<int>& line) {
   for (std::size_t i = 0; i + 2 < line.size(); ++i) {
     for (std::size_t third = 0; third < 3; ++third) {
@@ -44,7 +44,7 @@ bool prevent_trios(CandidateBoard& board, const std::vector<int>& line) {
   return true;
 }
 
-// Applies rule 2: if half of the squares have one digit, the open ones have the other.
+// Applies rule 2: if half of the squares have one digit, the open squares have the other digit.
 bool complete_line(CandidateBoard& board, const std::vector<int>& line) {
   for (const CandidateSet digit : {Digit::zero, Digit::one}) {
     if (count(board, line, digit) != static_cast<int>(line.size()) / 2) continue;
@@ -67,9 +67,9 @@ bool agree(const CandidateBoard& board, const Line& line, const Line& complete) 
                     [&](int a, int b) { return is_open(board[a]) || board[a] == board[b]; });
 }
 
-// Applies Method 4. Considers all ways to fill the line with equally many zeros and ones, except
-// those that equal a complete line. If no remaining way has a digit in a square, this digit is
-// excluded there.
+// Applies Method 4. Considers all ways to fill the line with as many zeros as ones, except those
+// that equal a complete line. If no remaining way has a digit in a square, this digit is excluded
+// there.
 bool avoid_equal(CandidateBoard& board, const Line& line, const std::vector<Line>& lines) {
   const int open = count(board, line, Digit::unknown);
   std::vector<Line> taken;
@@ -211,8 +211,8 @@ std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng, GeneratorBudg
   return puzzle;
 }
 
-// Reads letters. The nth letter is n - 1 open squares and a 0, or a 1 if it is a capital letter; z
-// is 25 open squares.
+// Reads characters. The nth letter is n - 1 open squares and a 0, or a 1 if it is a capital letter;
+// z is 25 open squares.
 std::vector<std::string> rows_of(const SgtGame& game) {
   std::string squares;
   for (char letter : game.squares) {

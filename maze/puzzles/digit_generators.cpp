@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-// The Sudoku is figure 5.1 of van Dijk 2017. The generators below made the other two.
+// The Sudoku is figure 5.1 of van Dijk 2017. The other two were created by the generators below.
 constexpr const char* kSudoku =
     "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79";
 constexpr const char* kTectonic =
@@ -35,13 +35,13 @@ std::optional<DigitPuzzle> make_sudoku(Rng& rng, GeneratorBudget& budget) {
 // Builds sections and digits together, because very few random divisions into sections have a
 // solution: the four squares around a corner have different digits, so at most one square in four
 // contains a 1, and small sections would need more. A piece is a section with its digits. The
-// builder places it where the board has the least room. If none fits, it removes pieces around that
-// place.
+// builder places it in the part of the board with the least room. If no piece fits, it removes the
+// pieces around that part.
 struct TectonicBuilder {
   static constexpr int kNone = -1;
   static constexpr int kPatience = 3'000;  // pieces; most boards take a few hundred
 
-  // Returns false if the budget runs out. Begins again with an empty board after many pieces.
+  // Returns false if the budget runs out. Starts over with an empty board after many pieces.
   bool build() {
     int pieces = 0;
     for (int cell = tightest(); cell != kNone; cell = tightest()) {
@@ -104,7 +104,8 @@ struct TectonicBuilder {
     return cells;
   }
 
-  // Assigns each digit to one of the cells from the i-th on, so that equal digits do not touch.
+  // Assigns each digit to one of the cells from the i-th onwards, so that equal digits do not
+  // touch.
   bool number(const std::vector<int>& cells, const std::vector<int>& digits, std::size_t i) {
     if (i == cells.size()) return true;
     for (int value : digits) {
@@ -140,10 +141,10 @@ struct TectonicBuilder {
   GeneratorBudget& budget;
   std::vector<int> section = std::vector<int>(static_cast<std::size_t>(width) * height, kNone);
   std::vector<int> digit = std::vector<int>(section.size(), 0);
-  int next = 0;  // number of the next section
+  int next = 0;  // index of the next section
 };
 
-// Numbers sections in reading order, as parse_digit_puzzle() does.
+// Numbers sections in reading order, like parse_digit_puzzle().
 std::vector<int> renumbered(std::vector<int> sections) {
   std::map<int, int> numbers;
   for (int& section : sections)
@@ -153,14 +154,14 @@ std::vector<int> renumbered(std::vector<int> sections) {
 
 // A random board with a random filling nearly always has more than one solution. The mender changes
 // it while elimination of candidates leaves cells open: it redraws the digits in the runs of such a
-// cell, and keeps the new digits if they leave no more candidates than before. If that does not
-// help for long, one of the open cells turns grey, which makes its runs shorter.
+// cell, and accepts the new digits if they leave at most as many candidates as before. If that has
+// no effect for a long time, one of the open cells turns grey, which makes its runs shorter.
 struct KakuroMender {
   static constexpr int kPatience = 150;
 
-  // Returns a random board, or nothing if it has several solutions. A small board sometimes has one
-  // solution, but solving it may take more than elimination. With `mends`, changes the board as
-  // described above, and returns nothing if too many cells turn grey or the budget runs out.
+  // Returns a random board, or nullopt if it has several solutions. A small board sometimes has a
+  // unique solution, but solving it may take more than elimination. With `mends`, changes the board
+  // as described above, and returns nullopt if too many cells turn grey or the budget runs out.
   std::optional<DigitPuzzle> draw(bool mends) {
     draw_layout();
     if (too_grey() || !fill()) return std::nullopt;
@@ -180,7 +181,7 @@ struct KakuroMender {
     return left == 0 ? std::optional(board) : std::nullopt;
   }
 
-  // Draws random grey cells. Cells that would be a run of one cell turn grey, too.
+  // Samples random grey cells. Cells that would be a run of one cell also turn grey.
   void draw_layout() {
     board = {DigitKind::kakuro, width, height, {}, {}, {}, {}};
     board.candidates.assign(board.cells(), 0);
@@ -339,7 +340,7 @@ std::optional<DigitPuzzle> make_tectonic(int width, int height, Rng& rng, Genera
 
 std::optional<DigitPuzzle> make_kakuro(int width, int height, Rng& rng, GeneratorBudget& budget) {
   check_sides("board side", width, height, 4, 16);
-  // Of thousands of random boards of 10x10 cells, hardly any has a unique solution.
+  // Hardly any of thousands of random boards of 10x10 cells has a unique solution.
   const int draws = (width - 1) * (height - 1) <= 36 ? 200 : 0;
   for (int draw = 0; budget.spend(); ++draw) {
     KakuroMender mender{width, height, rng, budget};

@@ -43,10 +43,10 @@ std::vector<DigitGroup> runs(const DigitPuzzle& puzzle) {
   return groups;
 }
 
-// Returns the possible digits of each cell of a run: all digits that occur there in any way to fill
-// the whole run. Returns empty sets if there is no such way.
+// Returns the possible digits of each cell of a run, that is, all digits that occur in that cell in
+// any way to fill the whole run. Returns empty sets if there is no such way.
 Candidates fillings(const std::vector<int>& cells, int sum, const Candidates& domains) {
-  std::vector<DigitSets> used{DigitSets(1)};  // sets of digits that the first cells can take
+  std::vector<DigitSets> used{DigitSets(1)};  // sets of digits that the first cells can contain
   for (int cell : cells) used.push_back(with_one_more(used.back(), domains[cell]));
   for (unsigned set = 0; set < used.back().size(); ++set)
     if (sum_of(set) != sum) used.back().reset(set);
@@ -64,7 +64,7 @@ Candidates fillings(const std::vector<int>& cells, int sum, const Candidates& do
   return possible;
 }
 
-// Keeps the digits with which a run can make up its sum.
+// Removes the digits with which a run cannot reach its sum.
 bool respect_sum(CandidateBoard& board, const std::vector<int>& cells, int sum) {
   const Candidates possible = fillings(cells, sum, board.cells());
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -73,7 +73,8 @@ bool respect_sum(CandidateBoard& board, const std::vector<int>& cells, int sum) 
   return true;
 }
 
-// Fills in the digits that have only one place in a complete group. Fails if a digit has no place.
+// Fills in the digits that have only one possible cell in a complete group. Fails if a digit has no
+// possible cell.
 bool give_places(CandidateBoard& board, const std::vector<int>& cells) {
   unsigned once = 0, often = 0;
   for (int cell : cells) {

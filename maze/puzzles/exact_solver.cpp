@@ -29,9 +29,9 @@ struct StopPoint final : CaDiCaL::Terminator {
   }
 };
 
-// Configurations of CaDiCaL that take turns. "sat" is faster for most random nonograms. A few take
-// ten times as long with one configuration as with the other. Shorter turns interrupt the search
-// too often.
+// Configurations of CaDiCaL that alternate. "sat" is faster for most random nonograms. A few
+// nonograms take ten times as long with one configuration as with the other. Shorter turns would
+// interrupt the search too often.
 constexpr std::array<const char*, 2> kStrategies{"sat", "default"};
 constexpr int kFirstTurn = 60'000;  // conflicts, a few seconds
 
@@ -46,9 +46,9 @@ CandidateSet bit(int value) { return static_cast<CandidateSet>(1U << value); }
 
 }  // namespace
 
-// Two candidates share a literal, and each of three or more candidates has a literal of its own. A
-// shared literal is true for the greater value. CaDiCaL tries true first, and with black squares
-// first it solves random nonograms of 30x30 squares faster than with white squares first.
+// Two candidates share a literal; three or more candidates have separate literals. A shared literal
+// is true for the greater value. CaDiCaL tries true first, and with black squares first, it solves
+// random nonograms of 30x30 squares faster than with white squares first.
 Encoding::Encoding(Candidates cells) : cells_(std::move(cells)), first_(cells_.size(), 0) {
   require({kTrue});
   for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
@@ -81,7 +81,7 @@ void Encoding::require(std::vector<int> clause) {
     clauses_.push_back(std::move(clause));
 }
 
-// A unary counter: at_least[j] says that more than j of the literals so far are true.
+// A unary counter: at_least[j] is true if more than j of the literals so far are true.
 void Encoding::require_count(const std::vector<int>& literals, int count) {
   std::vector<int> at_least(static_cast<std::size_t>(count) + 1, -kTrue);
   for (int literal : literals) {

@@ -18,10 +18,11 @@ namespace {
 bool lit(int state, int bit) { return (state >> bit & 1) != 0; }
 
 // Measures of a maze that the generator compares: the number of unreachable states, and the length
-// of a shortest solution.
+// of a shortest solution
 struct Standing {
-  int out_of_reach;  // states that the start cannot reach plus states that cannot reach the goal
-  int moves;         // kUnreachable if the goal is out of reach
+  int out_of_reach;  // number of states that the start cannot reach plus states that cannot reach
+                     // the goal
+  int moves;         // kUnreachable if the goal is unreachable
 };
 
 Standing standing(const FourBitMaze& maze) {

@@ -16,9 +16,9 @@
 namespace marblemaze {
 namespace {
 
-// Computes the distances backward from the goal without building a graph: a square of the same row
-// or column precedes a square if its jump is exactly the distance. Design searches call this
-// function millions of times.
+// Computes the distances backwards from the goal without building a graph: a square in the same row
+// or column is a predecessor of a square if its jump is exactly the distance. Design searches call
+// this function millions of times.
 std::vector<int> distances_with_u_turns(const JumpMaze& maze) {
   std::vector<int> distance(maze.squares(), kUnreachable), queue;
   queue.reserve(maze.squares());
@@ -48,7 +48,7 @@ std::uint8_t random_jump(const JumpMaze& maze, int square, Rng& rng) {
   return static_cast<std::uint8_t>(1 + rng.below(maze.possible_jump(square)));
 }
 
-// Square in a text: "3", "[3]", "G" or "0". Several digits are one number only if squares are
+// Square in a text: "3", "[3]", "G" or "0". Several digits form one number only if squares are
 // separated.
 struct Square {
   std::string label;
@@ -99,7 +99,7 @@ constexpr double kPageWidth = 210, kPageHeight = 297, kMargin = 20;
 constexpr std::array<const char*, 8> kColours{"#c02020", "#2050c0", "#208040", "#c07000",
                                               "#8030a0", "#008090", "#707000", "#404040"};
 
-// Positions of the squares of a page's board.
+// Positions of the squares of a board on a page
 struct Board {
   const JumpMaze& maze;
   double top;
@@ -142,7 +142,7 @@ std::string draw_path(const Board& board, const JumpSolution& solution, std::siz
       points, kColours[colour], width, colour);
 }
 
-// Returns the moves in words, for example "1 down, 2 right", in lines that fit the page.
+// Returns the moves as text, for example "1 down, 2 right", in lines that fit the page.
 std::vector<std::string> moves_in_words(const JumpSolution& solution) {
   std::vector<std::string> lines(1);
   for (std::size_t i = 0; i < solution.headings.size(); ++i) {
@@ -177,8 +177,8 @@ std::string draw_paths(const Board& board, const std::vector<JumpSolution>& path
   return svg;
 }
 
-// Returns the beginning of the sheet, with a marker in each colour, because a marker keeps the
-// colour of its definition.
+// Returns the beginning of the sheet, with a marker in each colour, because a marker has the colour
+// of its definition.
 std::string opening(int pages) {
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" "

@@ -200,7 +200,7 @@ Nonogram read_non(const std::string& text) {
   return puzzle;
 }
 
-// Looks for the keywords on lines of their own, because a title may contain any text, even a ;.
+// Looks for the keywords on separate lines, because a title may contain any text, even a ;.
 bool is_non(const std::string& text) {
   bool rows = false, columns = false, size = false;
   for (const std::string& untrimmed : parts_of(text, '\n')) {
@@ -263,7 +263,7 @@ Nonogram nonogram_of(const Picture& picture, int width) {
   return puzzle;
 }
 
-// Finds the states that the previous squares can lead to and, among these, the states from which
+// Finds the states to which the previous squares can lead and, among these, the states from which
 // the end can be reached. It does not list the placements, because their number is exponential.
 Picture deduce_line(const Clue& clue, std::span<const CandidateSet> known) {
   const CluePlaces places(clue);
@@ -313,7 +313,10 @@ Encoding encoding_of(const Nonogram& puzzle) {
       };
       for (int x = 0; x < length; ++x) {
         encoding.require({-started(x - 1), started(x)});
-        encoding.require({-started(x), ended(x - 1)});  // with a white square between them
+        encoding.require(
+            {-started(x),
+             ended(x -
+                   1)});  // at least one white square separates this string from the previous one
         encoding.require({-started(x), started(x - string), black(x)});
         encoding.require({-ended(x), started(x), -black(x)});  // white between two strings
       }
@@ -399,12 +402,12 @@ std::string to_dot(const Nonogram& puzzle) {
   });
 }
 
-// Draws small pictures until one qualifies. Large pictures almost never qualify, so some of the
+// Generates small pictures until one qualifies. Large pictures almost never qualify, so some of the
 // squares that their clues leave open are redrawn.
 std::optional<Nonogram> make_nonogram(int width, int height, double density, bool simple, Rng& rng,
                                       GeneratorBudget& budget) {
   constexpr int kDraws = 100;      // enough for boards with up to about ten squares per side
-  constexpr int kChanges = 1'000;  // of one picture
+  constexpr int kChanges = 1'000;  // maximum number of changes per picture
   check_sides("nonogram side", width, height, 1, Nonogram::kLargestSide);
   if (!(density > 0 && density < 1))
     throw BadInput("density", fmt::format("{}", density), "between 0 and 1");

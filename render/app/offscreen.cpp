@@ -1,4 +1,4 @@
-// What the viewer draws without a window: images, videos, recordings and measurements.
+// Output of the viewer without a window: images, videos, recordings and measurements.
 #include <chrono>
 #include <cstdio>
 #include <functional>
@@ -35,7 +35,7 @@ struct Studio {
     session->panels.show_panels = options.panels;
     apply_view(*session, options);
   }
-  /// Moves to the moment of the options, or of a lesson's step, at which the step pauses.
+  /// Moves to the moment of the options, or to the moment at which a lesson's step pauses.
   void go_to_moment() {
     if (session->lesson().open() && options.at_time < 0 && options.at_move == 0)
       while (session->shown().plays() && !session->shown().over()) session->frame(1.0 / 30, 0);
@@ -198,7 +198,7 @@ void take_screenshot(const ViewerOptions& options) {
   const auto draw = [&] {
     return screen.picture(session, studio.size, kFrame_s, picture_quality(session));
   };
-  // The first frame measures texts, the second positions them.
+  // The first frame measures text; the second positions it.
   static_cast<void>(draw());
   apply_view(session, options);
   save_png(draw(), options.screenshot);

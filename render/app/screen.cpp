@@ -30,7 +30,7 @@ Rectangle up_to_the_edges(Rectangle part, Rectangle scene, glm::ivec2 window) {
   return {{from, 0}, {(last ? window.x : end) - from, window.y}};
 }
 
-// Makes a context of ImGui the current one during its lifetime, and restores the previous one.
+// Makes an ImGui context current during its lifetime, and restores the previous context.
 class Current {
  public:
   explicit Current(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
@@ -53,7 +53,7 @@ Rectangle in_pixels(const PanelBox& box, const PictureSize& size) {
   return {{at.x, size.pixels.y - low}, sides};
 }
 
-// The panels whose positions are fixed by the plan, without their round corners.
+// Returns the panels whose positions are fixed by the plan, without their rounded corners.
 std::vector<Rectangle> covered_by(const PanelPlan& plan, const PictureSize& size) {
   const float corner = 0.3f * design_size("radius", "card") * ui_scale() + 1;
   const ImVec2 in{corner, corner};
@@ -64,7 +64,7 @@ std::vector<Rectangle> covered_by(const PanelPlan& plan, const PictureSize& size
   return covered;
 }
 
-// The part of the window that opaque panels leave free, in bands from below.
+// Returns the part of the window that opaque panels do not cover, in bands from below.
 std::vector<Rectangle> uncovered_by(const PanelPlan& plan, const PictureSize& size) {
   std::vector<Rectangle> covered = covered_by(plan, size);
   if (covered.empty()) return {};
@@ -95,7 +95,7 @@ Quality picture_quality(const Session& session) {
   return quality_of(session.view.look.quality.value_or(QualityLevel::fine));
 }
 
-// ImGui makes the first context the current one, but does not change an existing one.
+// ImGui makes the first context current, but does not change an existing one.
 Screen::Screen(float display_scale)
     : imgui_(ImGui::CreateContext()), display_scale_(display_scale) {
   const Current current(imgui_);
@@ -124,7 +124,7 @@ void Screen::fit_panels(Session& session, float density) {
   themed_density_ = density;
   ImGui::GetIO().FontGlobalScale = 1 / density;
   if (!other_scale) return;
-  const bool first = ImGui::GetIO().Fonts->Fonts.empty();  // the first frame makes the texture
+  const bool first = ImGui::GetIO().Fonts->Fonts.empty();  // the first frame creates the texture
   if (!first) ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui::GetIO().Fonts->Clear();
   load_fonts(session.view.ui_scale * density);
@@ -142,8 +142,8 @@ void Screen::begin_panels(Session& session, const PictureSize& size, double elap
   ImGui::NewFrame();
 }
 
-// Passes input on to a maze under continuous control: held keys and sticks set a rate, and the
-// mouse ends its drag.
+// Passes input on to a maze under continuous control: held keys and sticks set an angular velocity,
+// and releasing the mouse ends its drag.
 void Screen::use_hands(Session& session) {
   if (!session.steers()) return;
   leave_arrow_keys();
@@ -181,7 +181,7 @@ void Screen::draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectan
     const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
                           {width, scene.size.y}};
     const Rectangle whole = up_to_the_edges(place, scene, size);
-    // The area under the panels is a cheap backdrop, which must not blur the maze.
+    // The area below the panels is a cheap backdrop, which must not blur the maze.
     const glm::vec2 more = glm::vec2(whole.size) / glm::vec2(glm::max(scene.size, 1));
     Quality each = quality;
     each.most_pixels = static_cast<int>(static_cast<float>(quality.most_pixels) * more.x * more.y);
@@ -219,7 +219,7 @@ void Screen::draw(Session& session, GLuint target, const PictureSize& size, doub
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-// Panels appear and disappear at once, and the maze moves to the middle of the free area.
+// Panels appear and disappear immediately, and the maze moves to the centre of the free area.
 void Screen::ease_scene(PanelBox& scene, double elapsed_s) {
   static const double length_s = static_cast<double>(design_size("motion_ms", "camera")) / 1000;
   const bool first = to_.size.x <= 0;

@@ -70,8 +70,8 @@ void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
   look.slice_to[axis - 'x'] = last;
 }
 
-// Worlds of the registry that are marble mazes have their own maze; the others use the requested
-// one.
+// Worlds of the registry that are marble mazes have their own maze; other worlds use the requested
+// maze.
 Setup marble_setup(const ViewerOptions& options) {
   if (is_marble_world_kind(options.world))
     return setup_in(options.maze.make(), asked_scheme(options.orientations), {}, options.world);

@@ -17,7 +17,7 @@
 namespace marblemaze {
 namespace {
 
-// Returns the worlds of marble mazes, and all other worlds.
+// Returns the worlds of marble mazes, followed by all other worlds.
 std::vector<std::string> world_names() {
   std::vector<std::string> names;
   for (const MarbleWorldKind& kind : marble_world_kinds()) names.emplace_back(kind.name);
@@ -205,7 +205,7 @@ void list_keys(bool json) {
   if (json) print_out("{}\n", Json{{"keys", list}}.dump());
 }
 
-// `plain`: no display was requested, so the last one is shown.
+// `plain`: no display was requested, so the most recent display is shown.
 Exit run(const ViewerOptions& options, bool plain) {
   if (options.list_keys) return list_keys(options.json), Exit::done;
   if (!options.screenshot.empty() && !options.screenshot.ends_with(".png"))

@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include <epoxy/gl.h>
-// GLFW must not declare OpenGL's names again.
+// Prevents GLFW from declaring OpenGL's names again.
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <imgui.h>
@@ -100,7 +100,7 @@ void listen(GLFWwindow* window) {
   glfwSetFramebufferSizeCallback(window, wake<int, int>);
 }
 
-// Stores the size for the next start. A window cannot be smaller than its panels need.
+// Stores the size for the next start. A window cannot be smaller than its panels require.
 void keep_size(Session& session, GLFWwindow* window, glm::ivec2 size) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
@@ -111,7 +111,7 @@ void keep_size(Session& session, GLFWwindow* window, glm::ivec2 size) {
                           GLFW_DONT_CARE);
 }
 
-// Place and size of the window before it filled the display.
+// Position and size of the window before it filled the display
 struct Windowed {
   glm::ivec2 at{0}, size{0};
 };

@@ -74,7 +74,8 @@ HeadlessContext::HeadlessContext() {
       "context");
 }
 
-// The display is not closed: EGL keeps one for the whole process, and Mesa leaks memory when it
+// EGL keeps one display open for the whole process, and Mesa leaks memory when it unloads its
+// driver, so the display is not closed.
 // unloads its driver.
 void HeadlessContext::release() {
   if (display_ == EGL_NO_DISPLAY) return;

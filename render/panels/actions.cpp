@@ -15,7 +15,7 @@ void next(Choice& choice, std::size_t count) {
 
 void turn(bool& on) { on = !on; }
 
-// Toggles a fold. The result of as_room is unknown here, so the first time folds.
+// Toggles a fold. The result of as_room is unknown here, so the first key press folds the panel.
 void turn(Fold& fold) { fold = fold == Fold::folded ? Fold::open : Fold::folded; }
 
 void look_along(Session& session, Axis axis) { session.view.look_along(axis); }
@@ -177,7 +177,7 @@ constexpr Action kActions[] = {
     {"Quit", "quit the viewer", "Ctrl+Q", GLFW_KEY_Q, true, [](S& s) { s.ask_to_quit(); }},
 };
 
-// Why it cannot be done now; empty: it can.
+// Returns why the action is unavailable, or an empty string.
 std::string why_not(const Session& session, const Action& action) {
   return action.why_not ? action.why_not(session) : "";
 }
@@ -204,7 +204,7 @@ bool press(Session& session, int key, bool control) {
     close_menus();
     return true;
   }
-  // Letters typed into a dialog must not act on the run.
+  // Letters typed into a dialog must not trigger actions.
   if (!control && key < GLFW_KEY_F1 && dialog_open(session)) return false;
   for (const Action& action : kActions)
     if (action.key != 0 && action.key == key && action.control == control) {

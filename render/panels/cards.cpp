@@ -1,4 +1,5 @@
-// Cards: the result of a run, the state of a level, the welcome and the current step of a lesson.
+// Cards: the result of a run, the state of a level, the welcome panel and the current step of a
+// lesson
 #include <fmt/format.h>
 
 #include "maze/base/text.h"
@@ -17,7 +18,7 @@ std::string best_time(const Session& session) {
   return best ? fmt::format(", best {:.1f} s", *best) : "";
 }
 
-// Draws the clock and a short instruction while a person turns the maze.
+// Draws the clock and a short instruction while the user tilts the maze.
 void draw_clock(const Session& session) {
   const auto level = tilt_level_of(session.run());
   const MarbleRun& run = session.run();
@@ -55,7 +56,7 @@ void draw_end(Session& session) {
                   {.kind = ButtonKind::quiet, .words = "Close this card", .key = "Esc"}))
     session.drop_end();
   draw_dim(news.detail);
-  // The decision at hand comes first.
+  // The most likely next decision comes first.
   const Offer next{of_levels ? "Next level" : "Next maze", "Next maze"},
       again{"Restart", "Again", {.icon = Icon::restart}},
       share{"Share", "Loop of ten seconds (mp4 and gif)", {.icon = Icon::share}};
@@ -69,7 +70,7 @@ void draw_end(Session& session) {
   offer(session, offers);
 }
 
-// Draws stars as an item of the present line.
+// Draws stars as an item of the current line.
 void draw_stars(int count, float radius) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{radius * 7.2f, std::max(ImGui::GetFrameHeight(), 2 * radius)};
@@ -77,7 +78,7 @@ void draw_stars(int count, float radius) {
   ImGui::Dummy(size);
 }
 
-// Draws how a level stands; in a narrow card only the number of moves.
+// Draws the state of a level; a narrow card shows only the number of moves.
 void draw_level_state(Session& session, const PanelPlan& plan) {
   const LevelGame& game = session.level();
   const Level* level = session.counted_level();
@@ -134,7 +135,7 @@ class Labels {
       taken_.push_back(*box);
   }
 
-  /// Draws a label next to its point, where nothing else is.
+  /// Draws a label next to its point, in a free area.
   void draw(glm::vec3 point, float reach, const char* word, std::optional<glm::vec3> dot = {}) {
     const float s = ui_scale();
     const auto at = seen_at(session_.view.camera, scene_, point, reach);
@@ -200,7 +201,7 @@ constexpr Door kDoors[] = {{"Watch", "An agent plans, meets surprises and replan
                            {"Learn", "Short lessons, a few minutes each", Icon::book,
                             [](Session& s) { s.panels.show_lessons = true; }}};
 
-// A large door also says what is behind it.
+// A large button also describes its effect.
 void draw_door(Session& session, const Door& door, ImVec2 size) {
   const float s = ui_scale(), side = points("icon", "door");
   const bool first = &door == kDoors, large = size.y >= 80 * s;
@@ -236,7 +237,7 @@ void draw_welcome_links(Session& session) {
          {"All keys", "Keys and mouse", {.kind = ButtonKind::quiet, .icon = Icon::keyboard}}});
 }
 
-// Draws the doors side by side below the maze.
+// Draws the buttons next to each other below the maze.
 void draw_low_welcome(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("welcome", box);
   note_place("welcome", box);
@@ -249,7 +250,7 @@ void draw_low_welcome(Session& session, const PanelBox& box) {
   draw_welcome_links(session);
 }
 
-// Draws the doors in a column next to the maze, centred vertically.
+// Draws the buttons in a column next to the maze, centred vertically.
 void draw_tall_welcome(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_stage("welcome", box);
   const float s = ui_scale(), wide = ImGui::GetContentRegionAvail().x;
@@ -316,7 +317,7 @@ std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::ve
 
 void draw_welcome(Session& session, const PanelPlan& plan) {
   Labels labels(session, plan.scene);
-  // Labels are shown behind the welcome panel, and until a person has chosen one of the offered
+  // Labels are shown behind the welcome panel, and until the user has chosen one of the offered
   // moves.
   const bool begins = plan.moves.size.x > 0 && session.run().recording().moves.empty();
   if (session.shows_marble()) label_scene(session, labels, session.shows_welcome() || begins);

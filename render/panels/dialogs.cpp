@@ -27,7 +27,7 @@ std::string size_words(const Level& level) {
                      level.control == ControlScheme::cube_24 ? ",\n24 orientations" : "");
 }
 
-// Draws a button with two texts in lines, the second one dim. True when pressed.
+// Draws a button with two wrapped texts, the second one dimmed. Returns true when pressed.
 bool tile(const std::string& label, ImVec2 size, const std::string& name,
           const std::string& words) {
   const float s = ui_scale(), room = size.x * s - 20 * s;
@@ -80,7 +80,7 @@ using Place = SettingField::Place;
 std::string text_of(Collision collision) { return std::string(to_string(collision)); }
 std::string text_of(auto number) { return fmt::format("{:.4g}", static_cast<double>(number)); }
 
-// Returns true when a person has chosen another value; a slider that is still being dragged does
+// Returns true when the user has chosen another value; a slider that is still being dragged does
 // not count.
 bool change(const SettingField& field, double* value, double usual) {
   const bool wide = field.low > 0 && field.high > kManyTimes * field.low;
@@ -100,7 +100,7 @@ bool change(const SettingField& field, Collision* value, Collision) {
   return true;
 }
 
-// "Marble radius" of "marble_radius".
+// Converts "marble_radius" to "Marble radius".
 std::string spoken(std::string name) {
   std::ranges::replace(name, '_', ' ');
   return capitalized(name);
@@ -147,7 +147,7 @@ struct Term {
   std::string name, meaning;
 };
 
-// Returns the items "- **Term**: meaning", which go on in lines that are set in.
+// Returns the items "- **Term**: meaning", which continue in indented lines.
 std::vector<Term> terms() {
   static const std::regex marks(R"(\*\*|`)");
   std::vector<Term> found;
@@ -159,7 +159,7 @@ std::vector<Term> terms() {
     else if (line.starts_with("  ") && !found.empty())
       found.back().meaning += line.substr(1);
   }
-  // Replaces links by their words.
+  // Replaces links by their text.
   static const std::regex link(R"(\[([^\]]*)\]\([^)]*\))");
   for (Term& term : found) term.meaning = std::regex_replace(term.meaning, link, "$1");
   return found;
@@ -197,7 +197,7 @@ void entries(Session& session, float high) {
 void save(Session& session, bool run) {
   Files& files = session.files;
   fs::path path = files.browser.path_of(files.file_name);
-  // The list shows files by their ending.
+  // The list recognises files by their extension.
   if (!path.has_extension()) path += run ? ".rec" : session.game() ? ".txt" : ".json";
   std::error_code unknown;
   if (fs::exists(path, unknown))

@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kMostLabels = 60;  // with more states, the numbers would overlap
 constexpr std::size_t kMostQuestions = 45;
 constexpr float kSmallestLabelled = 8;  // radius, points
-constexpr float kLegend = 18;           // points, of each of the lines above and below
+constexpr float kLegend = 18;           // points, for each of the lines above and below
 
 // Transformation from units of the layout to a box on the screen.
 struct Frame2d {
@@ -18,7 +18,7 @@ struct Frame2d {
   float zoom = 1;
 
   void take_in(glm::vec2 p) { low = glm::min(low, p), high = glm::max(high, p); }
-  /// The margin is for circles and moves never tried, beyond the outermost states.
+  /// The margin is for circles and untried moves beyond the outermost states.
   void fit(const PanelBox& box, float margin, float most, const GraphEye& eye) {
     at = box.at, size = box.size;
     const glm::vec2 extent = glm::max(high - low, glm::vec2(0.5f));
@@ -54,7 +54,7 @@ void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way, bool part
     const ImVec2 beside = a + ImVec2{0.9f, -0.9f} * v.radius;
     return v.list.AddCircle(beside, v.radius * 0.75f, colour, 14, thick);
   }
-  // Two arcs between the same states bend to different sides.
+  // Two arcs between the same states bend in different directions.
   const ImVec2 bend = (a + b) * 0.5f + turned_right(b - a) * 0.12f, ahead = direction_of(b - bend);
   const ImVec2 tip = b - ahead * v.radius;
   v.list.AddBezierQuadratic(a, bend, tip, colour, thick);
@@ -92,7 +92,7 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
     v.list.AddCircleFilled(dot, std::min(4 * v.scale, 0.5f * v.radius), im_colour(c.marble), 16);
   }
   if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
-  // Writes the cell and, below it, the direction that is down.
+  // Writes the cell and, below it, the direction that points down.
   const std::string label = v.now.label(node.state);
   const std::size_t space = std::min(label.find(' '), label.size());
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);

@@ -162,7 +162,7 @@ void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, 
              colour, thick);
 }
 
-// Draws the trail up to the moment shown; `thick` is a fraction of a square.
+// Draws the trail up to the shown moment; `thick` is a fraction of a square.
 void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour, float thick,
                 float aside = 0) {
   for (long i = 0; i < v.game.done(); ++i)
@@ -170,8 +170,8 @@ void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour
               colour, v.side * thick, aside);
 }
 
-// Draws one of several solutions that are shown at the same time: its path so far, next to those of
-// the others, and its piece.
+// Draws one of several solutions that are shown at the same time: its path so far, next to the
+// other paths, and its piece.
 void draw_one_of(const BoardView& v, std::size_t index) {
   const auto all = v.game.together();
   const auto count = static_cast<float>(all.size()), i = static_cast<float>(index);
@@ -260,7 +260,7 @@ void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
   const ImU32 trail = im_colour(glm::vec3(theme().trail), 0.6f);
   if (together == 0) draw_trail(v, game.track(), trail, 0.035f);
   if (game.shows_present() && game.part() == 0) offer_moves(session, v);
-  // Numbers are drawn over the arrows, so that they can all be read.
+  // Numbers are drawn over the arrows, so that all of them are readable.
   for (int square = 0; square < squares; ++square) {
     draw_number(v, square);
     if (session.panels.show_distances) draw_distance(v, square);

@@ -72,7 +72,7 @@ void automaton_menu(Session& session) {
   item(session, "Elementary rules", elementary);
 }
 
-// Returns the title: the file that is being created, or otherwise the display that is shown.
+// Returns the title: the file that is being created, or the current display.
 std::string title(const Session& session) {
   if (session.files.film)
     return fmt::format("recording {}: {:.1f} s", session.files.film->path.filename().string(),

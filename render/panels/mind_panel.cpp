@@ -1,4 +1,4 @@
-// What the agent knows, why it moved, and how the marble moved.
+// The panel that shows the agent's knowledge, its reasons, and plots of the marble's motion.
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
@@ -9,25 +9,26 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostPlanned = 8;           // named moves
-constexpr float kEnough = 164, kLowerPart = 318;  // points, of the graph and of what is below it
+constexpr std::size_t kMostPlanned = 8;  // maximum number of moves listed
+constexpr float kEnough = 164,
+                kLowerPart = 318;  // heights of the graph and the area below it, points
 
-/// Knowledge of the agent at the moment shown, and its intentions with the last move. States and
-/// moves are in words; empty members are not shown.
+/// Knowledge of the agent at the shown moment, and its reasons for the last move. States and moves
+/// are text; empty members are not shown.
 struct MindMoment {
   Counters counters;
   std::size_t states_known = 1;
-  const MoveNote* note = nullptr;  // of the last move; null before the first
-  std::string move;                // "Move 3: \u2196 tip left", or why there is none yet
-  std::string plan;                // moves that are planned after it
-  std::string expected, ended;     // places; `ended` is empty while the move is in progress
-  bool froze = false;              // it ended in no place
+  const MoveNote* note = nullptr;  // note about the last move; null before the first
+  std::string move;                // "Move 3: \u2196 tip left", or why there is no move yet
+  std::string plan;                // the moves that are planned after it
+  std::string expected, ended;     // states; `ended` is empty while the move is in progress
+  bool froze = false;              // the move ended without a state
   std::optional<Learned> learned;
   std::string other_schemes;  // knowledge of other schemes than the current one
-  std::string end;            // at the end of the run: the reason of the end
+  std::string end;            // at the end of the run: why it ended
   bool thinks = false;        // the agent is computing the next move
-  // For the table of reasons: the names of a state and of a move of it in a few characters, and the
-  // action of a row whose move belongs to the state `from`.
+  // Short names of a state and of its moves, for the table of reasons; action of a row whose move
+  // starts from `from`.
   std::function<std::string(StateId)> place;
   std::function<std::string(StateId, MoveId)> name;
   std::function<void(const Candidate&, bool pressed)> row = {};
@@ -47,7 +48,7 @@ std::string move_text(const MarbleRun& run, const RecordedMove& move, const Came
                      tip_words(tipped_about(attitude_before(run, move) * turn.axis, camera)));
 }
 
-// Returns the moves planned after a move, of a plan that begins with it.
+// Returns the rest of the plan that starts with this move.
 std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Camera& camera) {
   if (move.plan.size() < 2) return "";
   const OrientationScheme& scheme = run.scheme(move.control);
@@ -89,14 +90,14 @@ void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& came
   now.froze = done && !move.to.valid();
   if (done) now.ended = place_name(run, move.to, move.control);
   if (done && move.to.valid()) now.learned = now.note->learned;
-  // The result of a move in progress is not counted yet.
+  // The result of a move in progress does not count yet.
   if (!done && i == 0) return;
   const MoveNote& counted = run.note(done ? i : i - 1);
   now.counters = counted.counters, now.states_known = counted.states_known;
 }
 
-// Shows a reason of the move that begins at that tick in that state in the image when it is
-// pressed.
+// Previews the candidate move of a table row in the image; a click jumps to the tick of the
+// decision.
 void use_reason(Session& session, const RecordedMove& made, const Candidate& reason, bool pressed) {
   preview_when_hovered(session, reason.move);
   if (!pressed) return;
@@ -190,7 +191,7 @@ bool is_surprise(const MindMoment& now) {
   return !now.expected.empty() && (now.froze || (!now.ended.empty() && now.ended != now.expected));
 }
 
-// "Expected to rest in cell 36; rests in cell 11 instead."
+// Returns text such as "Expected to rest in cell 36; rests in cell 11 instead."
 std::string result_text(const MindMoment& now) {
   if (is_surprise(now))
     return fmt::format("Expected to rest in {}; {} instead.", now.expected,
@@ -220,7 +221,7 @@ void draw_mind(Session& session, const MindMoment& now) {
 constexpr std::size_t kMostRows = 60;
 constexpr std::size_t kRowsBefore = 20;  // rows before the chosen one
 
-// Agents that compare nothing give each move the estimate 0.
+// Agents that do not compare moves give each move the estimate 0.
 bool has_estimates(const MoveNote& note) {
   return std::ranges::any_of(note.why, [](const Candidate& each) { return each.value != 0; });
 }
@@ -261,7 +262,7 @@ std::string reading(const MoveNote& note) {
                                                      note.step + 1, note.planned));
 }
 
-// Offers another move instead of the one chosen at the moment shown, if there is one, as a second
+// Offers another move instead of the move chosen at the shown moment, if there is one, as a second
 // run.
 void draw_what_if(Session& session) {
   const MarbleRun& run = session.run();
@@ -321,7 +322,7 @@ void draw_now(const Session& session) {
   draw_wrapped("Why: " + command.reason);
 }
 
-// Draws the choices, the latest first.
+// Draws the choices, most recent first.
 void draw_choices(const MarbleRun& run) {
   const auto marks = move_marks(run);
   int left = kMostChoices;
@@ -337,8 +338,8 @@ void draw_choices(const MarbleRun& run) {
 // --- plots ---
 constexpr long kShownTicks = 720, kEach = 2;  // six seconds, every second tick
 
-// Explains the moment under the mouse; a click goes there. The curve is between `left` and
-// `left + width`.
+// Explains the moment under the mouse; a click jumps to that moment. The curve is between `left`
+// and `left + width`.
 void explain(Session& session, const MotionSeries& series, const std::vector<float>& values,
              long first, float left, float width) {
   if (!ImGui::IsItemHovered()) return;
@@ -356,8 +357,8 @@ void explain(Session& session, const MotionSeries& series, const std::vector<flo
   if (ImGui::IsMouseClicked(0)) session.shown().go_to(static_cast<double>(tick + 1));
 }
 
-// Draws a curve from 0 to its highest value, with both at the axis and a line at the beginning of
-// each move.
+// Plots a curve from 0 to its maximum, labels both values on the axis, and marks the start of each
+// move.
 void plot(Session& session, const MotionSeries& series, const std::vector<float>& values,
           long first) {
   const float most = std::max(std::ranges::max(values), 1e-3f);
@@ -413,7 +414,7 @@ void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures
   const OpenWindow window = begin_fixed("mind", box);
   draw_panel_head("What the agent knows", session.panels.mind_fold);
   if (!session.panels.large_graph) {
-    // Where text is large, what is below the graph scrolls.
+    // If the text is large, the area below the graph scrolls.
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float s = ui_scale(), all = box.end().y - at.y;
     const float high = std::max(all - kLowerPart * s, std::min(0.7f * all, kEnough * s));

@@ -1,4 +1,4 @@
-// The moves that a person can choose: buttons below the maze, and arrows at its corners.
+// The moves that the user can choose: buttons below the maze, and arrows at its corners.
 #include <fmt/format.h>
 
 #include "render/panels/panels.h"
@@ -9,16 +9,16 @@ namespace marblemaze {
 namespace {
 
 constexpr float kWidest = 150, kCornerRadius = 20, kObject = 28;  // points
-constexpr const char* kUndo = "Undo";  // nothing can be undone: for the lesson that explains it
+constexpr const char* kUndo = "Undo";  // no move can be undone; used by the lesson that explains it
 
-// Returns the number of columns for rows of equal length, as few rows as the room allows.
+// Returns the number of columns for rows of equal length, with as few rows as the space allows.
 int columns_for(int buttons, float room, float widest, float gap) {
   const int most = std::clamp(static_cast<int>((room + gap) / (widest + gap)), 1, buttons);
   const int rows = (buttons + most - 1) / most;
   return (buttons + rows - 1) / rows;
 }
 
-// Draws a button with the arrow of a move, its name, and the key that makes it.
+// Draws a button with the arrow of a move, its name, and its key.
 void tip_button(Session& session, MoveId move, ImVec2 size) {
   const MarbleRun& run = session.run();
   const float s = ui_scale(), radius = points("radius", "card");
@@ -70,7 +70,7 @@ void draw_move_buttons(Session& session) {
   if (counts) draw_dim(moves_in_words(session.run(), session.counted_level()));
 }
 
-// Moves circles of that radius away from each other and from objects, inside the scene.
+// Moves circles of this radius away from each other and from objects, within the scene.
 void keep_apart(std::vector<ImVec2>& circles, float radius, std::span<const ImVec2> objects,
                 const PanelBox& scene) {
   const auto push = [](ImVec2& circle, ImVec2 other, float least, float share) {
@@ -89,7 +89,7 @@ void keep_apart(std::vector<ImVec2>& circles, float radius, std::span<const ImVe
     }
 }
 
-// Draws a round button with an arrow towards the new place of a corner.
+// Draws a round button with an arrow towards the new position of a corner.
 void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 corner, ImVec2 top) {
   const float s = ui_scale(), radius = kCornerRadius * s;
   if (length_of(corner - at) > radius)

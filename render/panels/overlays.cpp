@@ -1,4 +1,4 @@
-// What is drawn over the maze: names, legend, messages, and the part of a large maze that is seen.
+// Elements drawn over the maze: names, legend, messages, and the visible part of a large maze.
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
@@ -42,7 +42,7 @@ void draw_names(const Session& session, const PanelPlan& plan) {
   }
 }
 
-/// An entry of the legend: a line in the image and its words.
+/// An entry of the legend: a line in the image and its description.
 struct LegendRow {
   std::string words;
   ImU32 colour;
@@ -68,14 +68,14 @@ std::vector<LegendRow> legend_of(const Session& session, const MarbleRun& run) {
 
 constexpr float kSide = 120, kLeastInsetScene = 300;  // points
 
-/// The maze in its current attitude, seen by a camera in a box.
+/// The maze in its current attitude, as seen by a camera in a box.
 struct Sight {
   MazePlacement placement;
   const Maze& maze;
   Camera camera;
   PanelBox box;
 
-  /// Returns the position of a point of the world; nothing behind the camera.
+  /// Returns the position of a point of the world; nullopt if it is behind the camera.
   [[nodiscard]] std::optional<ImVec2> operator()(glm::vec3 world) const {
     return seen_at(camera, box, world, placement.reach() * 1.6f);
   }
@@ -131,7 +131,7 @@ void draw_inset(Session& session, const PanelPlan& plan) {
   action_button(session, "Fit", "Fit the whole maze", {.size = {box.size.x, 0}});
 }
 
-// Highlights the move of a hint on the control that makes it.
+// Highlights the move of a hint on its control.
 void light_hint(const Session& session) {
   if (!session.hint()) return;
   const MoveId move = *session.hint();

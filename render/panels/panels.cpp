@@ -44,7 +44,7 @@ PanelBox cut(PanelBox& box, Side side, float size) {
   return strip;
 }
 
-// Returns a box less gaps at its sides.
+// Returns a box without gaps at its sides.
 PanelBox inside(const PanelBox& box, float left, float top, float right, float bottom) {
   return {box.at + ImVec2{left, top}, box.size - ImVec2{left + right, top + bottom}};
 }
@@ -94,7 +94,7 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
       plan.moves = below((low ? kLowMoves : kMoves) * s);
     if (const float card = card_height(session); card > 0)
       plan.card = below(std::min(card * s, scene.size.y * 0.4f));
-    // The graph gets two thirds of the scene, so that the maze stays visible in the rest.
+    // The graph gets two thirds of the scene, so the maze stays visible in the rest.
     if (session.panels.large_graph && session.shown().graph())
       plan.graph = inside(cut(scene, Side::left, scene.size.x * 2 / 3), gap, gap, gap, gap);
     if (session.shows_welcome()) {
@@ -165,7 +165,7 @@ void draw_panel_head(const char* heading, Fold& fold) {
 
 namespace {
 
-/// A window that a person opens and closes, and that receives all keys meanwhile.
+/// A window that the user opens and closes, and that receives all keys while it is open.
 struct Dialog {
   const char *name, *heading;
   bool PanelState::*shown;
@@ -179,8 +179,8 @@ constexpr Dialog kDialogs[] = {{"lessons", "Learn", &PanelState::show_lessons, d
                                {"about", "About marblemaze", &PanelState::show_about, draw_about},
                                {"quit", "Quit?", &PanelState::asks_to_quit, draw_quit}};
 
-// Begins a window in the middle of the display, as large as its contents, beyond which it scrolls;
-// or at the right over the agent's panel, so that the maze stays visible.
+// Begins a window in the centre of the display, as large as its contents if possible, with a scroll
+// bar if necessary; or at the right over the agent's panel, so the maze stays visible.
 OpenWindow begin_dialog(const Dialog& dialog, const PanelPlan& plan) {
   const float s = ui_scale();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -198,7 +198,8 @@ OpenWindow begin_dialog(const Dialog& dialog, const PanelPlan& plan) {
 
 void draw_dialogs(Session& session, const PanelPlan& plan) {
   PanelState& panels = session.panels;
-  if (session.lost_at_quit().empty()) panels.asks_to_quit = false;  // all has been saved by now
+  if (session.lost_at_quit().empty())
+    panels.asks_to_quit = false;  // everything has been saved meanwhile
   for (const Dialog& dialog : kDialogs) {
     if (!(panels.*dialog.shown)) continue;
     const OpenWindow window = begin_dialog(dialog, plan);

@@ -14,7 +14,7 @@ void field_name(const std::string& name, bool changed = false) {
   write(name, Text::label, changed ? tokens().interaction : tokens().text_2);
 }
 
-// Draws the form of a new maze. What differs from the maze that is shown is marked.
+// Draws the form for a new maze. Differences from the current maze are marked.
 void new_maze(Session& session) {
   MazeRequest& asked = session.panels.request;
   const Maze& maze = session.run().maze();
@@ -52,7 +52,7 @@ void agents(Session& session) {
   draw_agent_choice(session);
   const bool free = run.is_tilt();
   if (!free && run.maze().grid().in_box(glm::ivec3(0, 0, 1))) {
-    // A pending switch is shown as chosen, with a text that tells when it will happen.
+    // A pending switch is shown as chosen, with text that explains when it will happen.
     const auto pending = run.pending_scheme();
     const ControlScheme before = pending.value_or(run.control_at(run.ticks()));
     const std::string names[] = {"8 orientations", "24 orientations"};
@@ -116,7 +116,7 @@ std::string title_of(const std::string& agent) {
   return entry ? entry->title : policy ? std::string(policy->title) : agent;
 }
 
-// "Real physics (Bullet)" and the like.
+// Returns a title such as "Real physics (Bullet)".
 std::string physics_title(std::string_view kind) {
   if (kind == real_physics().name) return "Real physics";
   return kind == fast_physics().name ? "Fast physics" : "Path predictor only";

@@ -14,9 +14,9 @@ constexpr std::array kTypes = {"body",        "label", "strong", "reading",
 // Line height of Inter from ascender to descender, in ems. ImGui measures fonts in such lines, but
 // the design uses ems.
 constexpr float kLineOfEm = 1.2102f;
-constexpr float kOversampled = 18;  // points: larger text is smooth without
+constexpr float kOversampled = 18;  // points; larger text is smooth without oversampling
 
-// Latin, dashes and quotation marks, the arrows of moves, the signs of buttons, and stars.
+// Latin, dashes and quotation marks, the arrows of moves, the symbols of buttons, and stars.
 constexpr ImWchar kSigns[] = {0x20,   0xff,   0x2010, 0x2027, 0x2190, 0x21d9, 0x2212,
                               0x2212, 0x2264, 0x2265, 0x25b2, 0x25b8, 0x25c0, 0x25c2,
                               0x2605, 0x2606, 0x275a, 0x275a, 0};
@@ -58,7 +58,7 @@ void add_type(const TextType& type, float scale) {
   add_font("DejaVuSans.ttf", 0.95f * pixels, config);
 }
 
-// Digits of equal width, so that numbers do not jump while they change.
+// Gives digits equal widths, so that numbers do not jump while they change.
 void level_digits(ImFont& font) {
   float widest = 0;
   for (ImWchar c = '0'; c <= '9'; ++c) widest = std::max(widest, font.FindGlyph(c)->AdvanceX);
@@ -77,7 +77,7 @@ void set_line(ImFont& font, float pixels) {
   font.FontSize = pixels;
 }
 
-// Where ImGui uses each token.
+// Sets the ImGui colours for each token.
 void set_colours(const PanelColours& c, ImGuiStyle& style) {
   const std::pair<glm::vec3, std::vector<ImGuiCol>> uses[] = {
       {c.text_1, {ImGuiCol_Text}},

@@ -12,7 +12,7 @@ constexpr long kMostSteps = 120;  // maximum number of moves that are marked on 
 constexpr double kLargestZoom = 200;
 // Points.
 constexpr float kRoomForArrow = 16, kBar = 32, kMoveTrack = 22, kPictureHeight = 56;
-constexpr float kPictureShape = 16.0f / 9, kLeastPicture = 30;  // points across, of a move
+constexpr float kPictureShape = 16.0f / 9, kLeastPicture = 30;  // points across, for a move
 constexpr float kNames = 62, kNamesFrom = 860, kWideFrom = 1000, kTicksFrom = 460;
 
 float row_height() { return points("height", "transport"); }
@@ -70,7 +70,7 @@ void buttons(Session& session, const TransportWords& words, float play_width) {
                 {.icon = Icon::newest, .alone = all < kWideFrom, .size = {0, high}});
 }
 
-// Draws the moment in words, such as "Move 9 of 11".
+// Draws a description of the moment, such as "Move 9 of 11".
 void time_words(const Shown& shown, const TransportWords& words, ImVec2 at, float width) {
   std::string move;
   for (const TransportWords::Mark& each : words.marks)
@@ -108,8 +108,8 @@ void speed_controls(Shown& shown, const TransportWords& words, ImVec2 at, float 
     shown.set_speed(1);
 }
 
-// Draws the time at the left, buttons in the middle and the speed at the right. In a narrow window
-// time and speed have a row of their own.
+// Draws the time at the left, buttons in the centre and the speed at the right. In a narrow window,
+// time and speed have a separate row.
 void controls(Session& session, const TransportWords& words) {
   Shown& shown = session.shown();
   const float s = ui_scale(), high = row_height(), gap = ImGui::GetStyle().ItemSpacing.x;
@@ -214,7 +214,7 @@ void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
   });
 }
 
-// Returns the last mark at a step, which covers the others.
+// Returns the last mark at a step, which covers the other marks.
 const TransportWords::Mark* mark_at(const std::vector<TransportWords::Mark>& marks, double step) {
   const auto found = std::find_if(marks.rbegin(), marks.rend(), [&](const auto& mark) {
     return step >= static_cast<double>(mark.begin) && step < static_cast<double>(mark.end);
@@ -230,7 +230,7 @@ void explain(const Bar& bar, const Shown& shown, const TransportWords& words,
   const auto* mark = mark_at(words.marks, step);
   if (!mark) return;
   ImGui::BeginTooltip();
-  // Draws at most as many different pictures as the bar has points.
+  // Draws at most as many different images as the bar has points.
   const double each = std::exp2(std::ceil(std::log2(std::max(2 * bar.span / bar.size.x, 1.0))));
   const double seen = std::floor(step / each) * each;
   if (words.picture && shown.has_pictures())
@@ -313,7 +313,8 @@ void zoom(const Bar& bar, TimelineView& view) {
   view.middle = under + (middle - under) * before / view.zoom;
 }
 
-// Returns the section that the view selects. While the run plays, it contains the current moment.
+// Returns the section that the view selects. While the run plays, the section contains the current
+// moment.
 std::pair<double, double> stretch(const Shown& shown, TimelineView& view, double whole) {
   const double span = whole / view.zoom;
   const double now = shown.position();
@@ -333,7 +334,7 @@ void draw_tracks(const Bar& bar, const TransportWords& words, const Shown& shown
                  : draw_plans(lower, words.below);
 }
 
-// Draws the captions of the two tracks at their left.
+// Draws the captions of the two tracks to their left.
 void name_tracks(const Bar& bar, const TransportWords& words) {
   const float s = ui_scale();
   const auto name = [&](const char* text, float y) {

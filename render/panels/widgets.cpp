@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-// Position of an item that was drawn in the last frame, or of another place.
+// Position of an item or other element that was drawn in the last frame.
 struct Noted {
   PanelBox box;
   bool control;
@@ -21,7 +21,7 @@ std::map<std::string, Noted>& items() {
   return noted;
 }
 
-// What is written on a control: its label up to ##.
+// Returns the text on a control: its label, without "##" and the text after it.
 std::string shown_part(const std::string& label) { return label.substr(0, label.find("##")); }
 
 bool in_disabled() {
@@ -44,7 +44,7 @@ ButtonColours colours_of(ButtonKind kind, bool hovered, bool held, bool disabled
     const ImU32 ground = quiet ? none : im_colour(c.field);
     return {ground, ground, quiet ? none : im_colour(c.border), im_colour(c.text_3)};
   }
-  if (kind == ButtonKind::primary)  // if it were lighter, it could not be read well
+  if (kind == ButtonKind::primary)  // if it were lighter, the text would be hard to read
     return {darker(c.primary_top, held ? 0.08f : 0), darker(c.primary_bottom, held ? 0.08f : 0),
             hovered ? im_colour(c.interaction) : none, im_colour(c.on_primary)};
   if (kind == ButtonKind::play) {
@@ -78,8 +78,8 @@ std::string number_text(const SliderRange& range, const void* value) {
   return text;
 }
 
-// Returns the width of the number, equal for all values: a track of varying length would move the
-// handle.
+// Returns the width of the number, which is equal for all values: a track of varying length would
+// move the handle.
 float number_width(const SliderRange& range) {
   constexpr const char* kLongest = "0.0001234";  // four significant digits
   float widest = std::strchr(range.format, 'g') ? ImGui::CalcTextSize(kLongest).x : 0;
@@ -110,8 +110,8 @@ void draw_track(ImVec2 knob) {
   list.AddCircleFilled(knob, (held ? 8.0f : 7.0f) * s, im_colour(c.now), 24);
 }
 
-// ImGui puts the middle of the knob under the mouse, so grabbing the knob at its side would change
-// the number. Here the mouse holds the knob where it was taken.
+// ImGui centres the knob under the mouse, so grabbing the side of the knob would change the number.
+// Here, the mouse holds the knob at the point where it was grabbed.
 bool held_slider(const std::string& id, const SliderRange& range, void* value, float track) {
   const ImGuiID own = ImGui::GetID(id.c_str());
   ImGuiIO& io = ImGui::GetIO();
@@ -124,7 +124,7 @@ bool held_slider(const std::string& id, const SliderRange& range, void* value, f
   const bool holds = pressed ? on_knob : ImGui::GetActiveID() == own;
   const float off = holds ? taken_at : 0;
   io.MousePos.x -= off;
-  // ImGui's own look is only useful while a number is typed in (Ctrl and click).
+  // ImGui's own appearance is used only while a number is typed (Ctrl and click).
   const bool typing = ImGui::TempInputIsActive(own);
   if (!typing) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0);
   ImGui::SetNextItemWidth(track);
@@ -147,7 +147,7 @@ std::size_t focused_panel() {
   return kPanels.size() - 1;
 }
 
-int tip_awaited = -2;  // the last frame in which the mouse rested on an item with a tip
+int tip_awaited = -2;  // the last frame in which the mouse rested on an item with a tooltip
 
 }  // namespace
 
@@ -168,7 +168,7 @@ std::string in_lines(std::string text, float width, Text set) {
   const auto wide = [&](std::size_t from, std::size_t end) {
     return size_of(set, text.substr(from, end - from)).x > width;
   };
-  // The beginning of the line, and the last place at which it may be broken.
+  // The beginning of the line, and the last position at which it may be broken.
   std::size_t line = 0, space = std::string::npos;
   for (std::size_t i = 0; i <= text.size(); ++i) {
     const char c = i < text.size() ? text[i] : '\n';
@@ -410,7 +410,7 @@ void stepper(const std::string& label, int* value, int low, int high, float widt
               points("icon", "beside_text"), im_colour(of.hovered ? c.text_1 : c.text_2));
   }
   ImGui::PopButtonRepeat();
-  // The number is in the middle, without a frame of its own.
+  // The number is in the centre, without a frame.
   const float field = width - 2 * side;
   const auto digits = static_cast<float>(std::to_string(*value).size());
   ImGui::SetCursorScreenPos({at.x + side, at.y});
@@ -437,7 +437,7 @@ void list_of(const std::string& label, const std::string& chosen,
                       {whole - high - 2 * padding, high}};
   ImGui::SetNextItemWidth(whole);
   const bool open = ImGui::BeginCombo(("##" + label).c_str(), "", ImGuiComboFlags_HeightLargest);
-  // A name that is too long for the field is set smaller.
+  // A name that is too long for the field uses a smaller font.
   const Text text = size_of(Text::body, chosen).x > room.size.x ? Text::label : Text::body;
   list.PushClipRect(room.at, room.end(), true);
   draw_text(list, text, {room.at.x, room.middle().y - size_of(text, chosen).y / 2},
@@ -538,7 +538,7 @@ bool slider(const std::string& label, const SliderRange& range, void* value, flo
 void tip(const std::string& words, const std::string& key) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   static const float wait_s = design_size("motion_ms", "tooltip") / 1000;
-  const bool disabled = !ImGui::IsItemHovered();  // says at once why
+  const bool disabled = !ImGui::IsItemHovered();  // shows the reason immediately
   if (!disabled && ImGui::GetCurrentContext()->HoveredIdTimer < wait_s)
     return void(tip_awaited = ImGui::GetFrameCount());
   const float s = ui_scale();

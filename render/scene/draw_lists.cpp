@@ -17,7 +17,7 @@ constexpr float kPathWidth = 3.0f, kPathStrength = 0.95f;
 constexpr float kTrailWidth = 6.0f;
 constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;      // half sides of an automaton's boxes
 constexpr float kPredictedRing = 1.45f, kGuessedRing = 1.6f;  // of the marble's radius
-constexpr float kArrowNeck = 0.9f;                            // where an arrow's head begins
+constexpr float kArrowNeck = 0.9f;                            // start of an arrow's head
 constexpr int kRingPieces = 40;
 constexpr int kSweepPieces = 12;  // segments of a move drawn on the cube's surface
 
@@ -142,18 +142,18 @@ glm::vec4 guess_colour(const SceneView& view) {
   return glm::vec4(view.palette.panels.text_1, 0.9f);
 }
 
-// Thin lines of a dark colour look pale on a bright ground.
+// Dark thin lines look pale on a bright background.
 float boldness(const SceneView& view) { return view.palette.dark ? 1.0f : 1.7f; }
 
-// Adds the place at which the marble should come to rest: a dashed ring about the place, in which
-// the marble can be seen when it lies there.
+// Adds the position at which the marble should come to rest: a dashed ring around it, so that a
+// marble that rests there is visible.
 void add_end(const SceneView& view, const std::vector<CellId>& path, glm::vec4 colour, float size,
              std::vector<LineInstance>& lines) {
   const Frame& frame = view.frame;
   if (path.empty()) return;
   const auto radius = static_cast<float>(frame.scene.marble_radius);
   glm::vec3 place = glm::vec3(view.maze().grid().position(path.back())) + 0.5f;
-  // Moves it to the corner of the cell into which gravity will pull the marble.
+  // Moves the ring to the corner of the cell into which gravity will pull the marble.
   if (frame.scheme && frame.orientation)
     for (const Direction down : frame.scheme->down(*frame.orientation))
       place[down.axis] += static_cast<float>(down.sign) *

@@ -133,7 +133,8 @@ std::vector<OuterWall> mirroring_walls(const SceneView& view) {
   return walls;
 }
 
-// Removes most poses of a trail. A trail of ten seconds has hundreds, most of them close together.
+// Removes most poses of a trail. A trail of ten seconds has hundreds of poses, most of them close
+// together.
 std::vector<glm::vec3> thinned(const std::vector<glm::vec3>& trail) {
   std::vector<glm::vec3> points;
   for (const glm::vec3 at : trail)
@@ -148,10 +149,10 @@ constexpr int kReach = 2;                        // range of a centre, cells
 constexpr glm::ivec2 kNet{80, 45};  // columns and rows of the backdrop's grid
 // Multiple of the marble's radius within which panes in front of it become clear.
 const float kClearRadius = studio_size("clear_sight");
-// Side in cells from which walls far from the path fade, and distance in cells around the marble
-// within which they do not.
+// Side length in cells above which walls far from the path fade, and distance in cells around the
+// marble within which they do not.
 const float kLargeSide = studio_size("large_side"), kNearMarble = studio_size("near_marble");
-// Remaining strength of walls out of focus in mazes of up to 16 cells a side, and of tubes and
+// Remaining strength of walls out of focus in mazes of up to 16 cells per side, and of tubes and
 // streaks at the far end.
 const float kFaded = studio_size("faded"), kFarLines = studio_size("far_lines");
 
@@ -166,7 +167,7 @@ Rgba8 packed(const PanelSides& sides) {
 }
 
 // Walls much smaller than a pixel become a haze that hides the path, so they disappear in mazes of
-// 28 cells.
+// 28 cells per side.
 float least_focus(glm::ivec3 dims) {
   const auto side = static_cast<float>(std::max({dims.x, dims.y, dims.z}));
   if (side < kLargeSide) return 1;
@@ -319,16 +320,16 @@ HaloInstance target_halo(const SceneView& view) {
           .glow = rgba8(studio.target, bright ? 0.0f : studio_size("target_glow"))};
 }
 
-// Reflections of the marble and of the walls' outlines. They are paler the farther the original is
-// from the mirror. Path, target and the agent's expectation are not reflected, because each would
-// appear several times.
+// Reflections of the marble and of the outlines of walls. They are paler if the original is farther
+// from the mirror. The path, the target and the agent's expectation are not reflected, because each
+// of them would appear several times.
 struct Reflections {
-  std::vector<LineInstance> walls;  // their outlines, dark
+  std::vector<LineInstance> walls;  // outlines of walls, dark
   std::vector<SolidInstance> marbles;
 };
 
 // Returns the reflections in the outer walls behind the maze, each within its wall. Empty if the
-// layers are drawn apart. `edges` are the outlines of walls that are reflected too.
+// layers are separated. `edges` are the outlines of walls that are also reflected.
 Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edges) {
   Reflections seen;
   const glm::vec3 marble(view.frame.scene.marble_in_maze());
@@ -351,7 +352,7 @@ Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edge
   return seen;
 }
 
-// Returns the marble's reflection in the floor, if it is seen.
+// Returns the reflection of the marble in the floor, if it is visible.
 std::vector<SolidInstance> in_floor(const SceneView& view) {
   const glm::vec3 marble = view.placement.marble();
   const float deep = (view.floor_height - marble.z) / (kImageDepth * view.side);
@@ -376,7 +377,7 @@ HaloInstance contact_shadow(const SceneView& view) {
           .glow = rgba8(glm::vec3(0), 0.55f)};
 }
 
-// Strengths of marble and path that are drawn again over the panes, which would hide them.
+// Strengths of the marble and the path that are drawn again over the panes, which would hide them.
 const float kXrayMarble = studio_size("xray_marble"), kXrayPath = studio_size("xray_path");
 
 }  // namespace
@@ -644,7 +645,7 @@ void GlassPainter::draw(const SceneView& view, const Quality& quality,
   if (view.studio().bright_field) draw_trail(view, picture);  // bright panes veil it
   draw_path(view, kXrayPath);
   if (view.look.marble && view.look.xray_marble) draw_marble(view, kXrayMarble);
-  // Empty parts are drawn, too, so that a large maze needs no more draw calls than a small maze.
+  // Empty parts are also drawn, so that a large maze needs no more draw calls than a small maze.
   tools_.draw_lines(least_focus_ < 1 ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
 }
 

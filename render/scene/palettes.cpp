@@ -25,19 +25,20 @@ glm::vec3 radiance(const Json& light) {
   return light.at(1).get<float>() * glm::vec3(linear(c.r), linear(c.g), linear(c.b));
 }
 
-// Returns shaders/studio.json, which the replay page also reads.
+// Returns shaders/studio.json, which the web page also reads.
 const Json& studio() {
   static const Json all = Json::parse("the studio", embedded_file("studio.json"));
   return all;
 }
 
-// Returns engine/replay_page/design.json: colours and sizes of panels, which the page also reads.
+// Returns engine/replay_page/design.json: colours and sizes of panels, which the web page also
+// reads.
 const Json& design() {
   static const Json all = Json::parse("the design", embedded_file("design.json"));
   return all;
 }
 
-// Returns a theme that lists its differences from the theme that it is "like".
+// Returns a theme that lists only its differences from the theme named by "like".
 Json themed(const Json& themes, std::string_view name) {
   const Json& own = themes.at(name);
   if (!own.contains("like")) return own;
@@ -72,7 +73,7 @@ StudioColours studio_colours(std::string_view theme) {
 
 PanelColours panel_colours(std::string_view theme) {
   const Json tokens = themed(design().at("themes"), theme);
-  // In the order of the members.
+  // in the order of the members
   const auto colours = [&](auto... names) {
     static_assert(sizeof...(names) * sizeof(glm::vec3) == sizeof(PanelColours));
     return PanelColours{screen_colour(tokens.at(names).text().substr(1))...};  // from "#RRGGBB"

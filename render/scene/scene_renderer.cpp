@@ -12,14 +12,14 @@ namespace {
 constexpr float kXrayStrength = 0.34f;  // opacity of the marble through walls
 // Height of an image, in pixels, for which line widths are given.
 const float kPointsHigh = studio_size("points_high");
-// Radii in points: minimum of the drawn marble, minimum of its halo, and the radius from which a
+// Radii in points: minimum of the drawn marble, minimum of its halo, and the radius above which a
 // marble needs no halo.
 const float kLeastMarble = studio_size("least_marble");
 constexpr float kLeastHalo = 16.0f, kPlainMarble = 13.0f;
 constexpr glm::vec3 kLightFromEye{0.45f, 0.75f, 0.55f};  // right, up, towards the eye
 
-// A maze may be replaced by another at the same address. In a large maze only some passages are
-// compared, because this function runs in every frame.
+// A maze may be replaced by another maze at the same address. In a large maze, only some passages
+// are compared, because this function runs in every frame.
 std::size_t fingerprint(const Maze& maze) {
   constexpr std::size_t kMost = 4096;
   const std::vector<Passage>& passages = maze.passages();
@@ -56,7 +56,7 @@ std::vector<Rectangle> parts_of(std::span<const Rectangle> seen, Rectangle place
   return parts;
 }
 
-// Returns these parts in pixels of an image of that size, which fills `place`.
+// Returns these parts in pixels of an image of this size, which fills `place`.
 std::vector<Rectangle> inside_of(std::span<const Rectangle> seen, Rectangle place, glm::vec2 size) {
   std::vector<Rectangle> parts = parts_of(seen, place);
   const glm::vec2 scale = size / glm::vec2(place.size);
@@ -102,7 +102,7 @@ SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look,
   const glm::vec2 whole(place.size), part = glm::vec2(middle.size) / whole;
   view.middle_size = view.size * part;
   view.middle_origin = view.size * glm::vec2(middle.origin - place.origin) / whole;
-  // Transforms coordinates of the middle part, -1 to 1, to those of the whole image.
+  // Transforms coordinates of the middle part, -1 to 1, to coordinates of the whole image.
   const glm::vec2 centre = (2.0f * view.middle_origin + view.middle_size) / view.size - 1.0f;
   const glm::mat4 widen = glm::translate(glm::mat4(1), glm::vec3(centre, 0)) *
                           glm::scale(glm::mat4(1), glm::vec3(part, 1));
@@ -294,8 +294,8 @@ void SceneRenderer::draw_ground(const SceneView& view) {
   tools_.bare.draw(GL_TRIANGLE_STRIP, 4);
 }
 
-// Draws a small image in the lower left corner: the maze's axes (thin; red, green, blue for x, y,
-// z) and the direction of gravity (thick).
+// Draws a small image in the lower left corner: the axes of the maze (thin; red, green, blue for x,
+// y, z) and the direction of gravity (thick).
 void SceneRenderer::draw_compass(const SceneView& view) {
   const int side = static_cast<int>(view.middle_size.y * kCompassShare);
   const glm::ivec2 corner(view.middle_origin + view.middle_size.y * 0.02f);

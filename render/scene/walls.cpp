@@ -50,7 +50,7 @@ PanelSide side_at(const WallTable& walls, glm::ivec3 corner, int axis, glm::ivec
   return walls_there > 1 && mode == EdgeMode::all ? PanelSide::joint : PanelSide::none;
 }
 
-// Walks along one row of grid edges and joins neighbours of the same kind.
+// Walks along a row of grid edges and joins neighbours of the same kind.
 void add_row(const WallTable& walls, glm::ivec3 start, int axis, glm::ivec3 dims, EdgeMode mode,
              std::vector<EdgeLine>& lines) {
   std::optional<bool> before;
@@ -112,7 +112,7 @@ std::span<const WallFace> WallOrder::seen_from(glm::ivec3 eye_cell) {
 }
 
 void WallOrder::sort_back_to_front(std::vector<WallFace>& some, glm::ivec3 eye_cell) const {
-  // When visit() comes to the cell that draws the wall, and to the wall there.
+  // Order in which visit() reaches the cell that draws the wall, and the wall within it.
   const auto rank = [&](const WallFace& wall) {
     glm::ivec3 cell = wall.corner;
     const bool low_side = cell[wall.axis] <= eye_cell[wall.axis];

@@ -16,7 +16,7 @@
 namespace marblemaze {
 namespace {
 
-// Reads "over", or "before 3" for a moment of a move. The words are in the order of
+// Parses "over", or "before 3" for a moment of a move. The words are in the order of
 // LessonMoment::At.
 LessonMoment moment_of(const std::string& words) {
   constexpr std::array names{"here", "start", "before", "turning", "ended", "over", "all-over"};
@@ -41,7 +41,7 @@ LessonStep lesson_step_of(const Json& json) {
   return step;
 }
 
-// Reads a lesson. Its maze is written as in an address of the page for browsers: "5x5x5,outer,7".
+// Reads a lesson. Its maze is written as in an address of the web page: "5x5x5,outer,7".
 Lesson lesson_of(const Json& json) {
   std::istringstream maze(json.at("maze").text());
   std::string size, layers;
@@ -67,7 +67,7 @@ bool same_direction(const Camera& a, const Camera& b) {
   return a.target == b.target && a.yaw_rad == b.yaw_rad && a.pitch_rad == b.pitch_rad;
 }
 
-// Returns the number of moves that a person has made and watched to their end.
+// Returns the number of moves that the user has made and watched to their end.
 long moves_seen(const MarbleRun& marble) {
   return std::ranges::count_if(marble.about().moves(), [&](const RecordedMove& move) {
     return move.end > 0 && marble.done() >= move.end;

@@ -48,7 +48,7 @@ std::string named(const MarbleRun& run, const Camera& camera, MoveId move) {
                      move.index + 1);
 }
 
-// Returns whether the person has made only moves of the certified solution.
+// Returns whether the user has made only moves of the certified solution.
 bool on_solution(const MarbleRun& run, const Level& level) {
   const auto& made = run.moves();
   return made.size() < level.solution.size() &&
@@ -216,7 +216,7 @@ void Progress::write() {
   std::error_code failure;
   std::filesystem::create_directories(file_.parent_path(), failure);
   if (broken_) {
-    // Finds an unused name for it.
+    // Finds an unused name for the file.
     const std::filesystem::path stem = file_.parent_path() / file_.stem();
     std::filesystem::rename(file_, unused_path(stem.string() + "-broken", ".json"), failure);
   }

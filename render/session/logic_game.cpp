@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostSolutions = 200;
 constexpr std::size_t kMostAtOnce = 12;  // more solutions would need indistinguishable colours
-constexpr std::uint64_t kSearchEffort = 2'000'000;  // takes a moment, while a person waits
+constexpr std::uint64_t kSearchEffort = 2'000'000;  // takes a moment, while the user waits
 constexpr const char *kOfBoards = "0123456789Gg[],/ \t\r\n", *kOfTables = "0123456789:- \t\r\n";
 constexpr const char* kRecorded = "This is a recording. Press R to start the maze and play.";
 
@@ -51,7 +51,7 @@ LogicSpec with_maze(LogicSpec spec) {
   return spec;
 }
 
-// The player may be a person or an agent that this build does not have.
+// The player may be the user or an agent that this build does not contain.
 LogicSpec spec_of(const GameRecording& game) {
   LogicSpec spec{game.family, game.seed, game.name};
   spec.by_hand = game.agent == kByHand;

@@ -45,7 +45,7 @@ std::vector<bool> visited_until(const MarbleRun& run, long tick) {
 constexpr Speeds kSpeeds{120, 0.1, 100};
 constexpr double kShortestBar_s = 10;
 constexpr int kLongestMoveTicks = 120 * 130;  // a move of this length has timed out
-constexpr int kLargestPictured = 20;  // cells a side; thumbnails of larger mazes take too long
+constexpr int kLargestPictured = 20;  // cells per side; thumbnails of larger mazes take too long
 
 std::string outcome_words(const MarbleRun& run) {
   if (run.is_recording()) return fmt::format("recording, {}", outcome_name(run.outcome()));
@@ -58,8 +58,8 @@ std::string outcome_words(const MarbleRun& run) {
   return next ? fmt::format("{}, then to {} orientations", now, *next) : now;
 }
 
-// Returns the speed after a comma. It is empty while no time passes: the agent is thinking, a
-// person must choose, or the run is over.
+// Returns the speed after a comma. It is empty while no time passes: the agent is thinking, the
+// user must choose, or the run is over.
 std::string speed_words(const Shown& time, const MarbleRun& run) {
   if (run.live() && run.episode().thinks()) return "";
   if (!time.playing()) return ", paused";
@@ -114,9 +114,9 @@ Frame frame_of_state(const MarbleRun& run, const OrientationScheme& scheme, Stat
   return frame;
 }
 
-// Adds the predicted result of a move to the frame of that tick, at which the maze rests in that
-// state: the marble's path, its resting place, the turn of the maze as vectors, and the turned maze
-// as a translucent copy.
+// Adds the predicted result of a move to the frame of this tick, at which the maze rests in this
+// state: the path of the marble, its rest position, the turn of the maze as vectors, and the turned
+// maze as a translucent copy.
 void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, MoveId move) {
   const OrientationScheme& scheme = run.scheme(run.control_at(tick));
   const Turn& turn = scheme.turn(scheme.orientation(state), move);
@@ -124,13 +124,13 @@ void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, M
   frame.orientation = turn.to;
   const glm::dquat& standing = frame.scene.maze_pose.rotation;
   frame.scene.hinge_axis = standing * turn.axis;
-  // The next up vector takes the place of the present one.
+  // The next up vector replaces the current one.
   frame.ghost = glm::angleAxis(turn.sweep_rad, frame.scene.hinge_axis) * standing;
   frame.predicted_path.clear();
   frame.guessed_path = prediction_of(run, tick, state, move).path;
 }
 
-constexpr double kMostAhead_rad = 1;  // largest angle between the drag and the maze
+constexpr double kMostAhead_rad = 1;  // maximum angle between the drag and the maze
 constexpr double kAnswer_s = 0.25;    // time to follow a drag, if the platform is fast enough
 
 // Returns the rotation vector of the shorter turn, in radians. The arc cosine would amplify the
@@ -147,8 +147,8 @@ glm::dvec3 turn_between(const glm::dquat& from, const glm::dquat& to) {
 constexpr double kStillTick_s = 0.6;  // in a world in which a move takes one tick
 constexpr double kLongestByHand_s = 3600;
 
-/// Returns a specification that can be run. A recording may name a person, or an agent that this
-/// build does not have.
+/// Returns a specification that can be run. A recording may name the user, or an agent that this
+/// build does not contain.
 RunSpec spec_of(const Recording& recording) {
   RunSpec spec = recording.spec;
   const std::string& played = recording.spec.agent();
@@ -162,7 +162,7 @@ RunSpec spec_of(const Recording& recording) {
   return spec;
 }
 
-/// Tilt policy that follows a person's commands.
+/// Tilt policy that follows the user's commands.
 class Steered final : public TiltPolicy {
  public:
   Steered(const MarbleRun& run, const TiltLimits& limits) : run_(run), limits_(limits) {}
@@ -200,7 +200,7 @@ glm::dvec3 TiltHand::command(const glm::dquat& now, const TiltLimits& limits) co
   if (wanted_) {
     const glm::dvec3 left = turn_between(now, *wanted_);
     const double angle = glm::length(left);
-    // Limits the rate such that the maze can still stop in time.
+    // Limits the angular velocity so that the maze can still stop in time.
     const double rate = std::fmin(angle / kAnswer_s, std::sqrt(limits.acceleration * angle));
     if (angle > 0) shares += left / angle * std::fmin(rate / limits.rate, 1.0);
   }
@@ -548,10 +548,10 @@ std::optional<GraphMoment> MarbleRun::graph() const {
   const MarbleRun& run = about();
   if (run.is_tilt()) return std::nullopt;
   const auto now = run.move_now();
-  // The result of a move is known when it has ended.
+  // The result of a move is known when the move has ended.
   const bool over =
       now && run.recording().move(*now).end > 0 && run.tick() + 1 >= run.recording().move(*now).end;
-  // The drawing follows the moment shown with the next frame.
+  // The drawing shows the current moment from the next frame onwards.
   const ControlScheme there = run.control_at(run.tick());
   const ControlScheme drawn =
       run.layout_.scheme() == ControlScheme::none ? there : run.layout_.scheme();

@@ -23,7 +23,7 @@ std::string guess_words(const MarbleRun& run) {
                      moves_made(run) < *guess ? ": too many" : "");
 }
 
-// Returns the words for the end of the run. They are more specific if the marble must rest in the
+// Returns the text for the end of the run. It is more specific if the marble must rest in the
 // target, and if the agent has given a reason for giving up.
 const Json& words_of_end(const MarbleRun& run, bool said) {
   const bool free = run.is_tilt(), rest = free && run.recording().spec.tilt->rest;
@@ -34,7 +34,7 @@ const Json& words_of_end(const MarbleRun& run, bool said) {
   return ends.at("failed");
 }
 
-// Returns the words and the arrow of a side of the image.
+// Returns the name and the arrow of a side of the image.
 const Json& side_of_picture(glm::vec2 side) {
   const float eighths = std::atan2(side.y, side.x) * (4 / 3.14159265f);
   return page_words("sides").at((std::lround(eighths) + 8) % 8);
@@ -58,7 +58,7 @@ std::string words_of(const RecordedMove& move, Mark::Kind kind) {
   }
 }
 
-// Returns whether the second move is the next one in the plan of the first.
+// Returns whether the second move continues the plan of the first.
 bool goes_on(const RecordedMove& first, const RecordedMove& second) {
   return first.plan.size() > 1 && std::equal(first.plan.begin() + 1, first.plan.end(),
                                              second.plan.begin(), second.plan.end());
@@ -95,7 +95,7 @@ void add_ways_back(const MarbleRun& run, std::vector<Mark>& marks) {
 }
 
 // Returns a reason without its numbers after a colon, which change with every command; the purpose
-// stays.
+// does not change.
 std::string_view gist(const std::string& reason) {
   return std::string_view(reason).substr(0, reason.find(':'));
 }
@@ -276,7 +276,7 @@ std::vector<Mark> plan_marks(const MarbleRun& run) {
 
 std::vector<const Mark*> distinct_marks(const std::vector<Mark>& marks, double steps_a_point) {
   std::vector<const Mark*> plain, others;
-  std::map<Mark::Kind, double> last;  // point of the last kept mark of each kind
+  std::map<Mark::Kind, double> last;  // point of the last retained mark of each kind
   for (const Mark& mark : marks) {
     const double point = std::floor(static_cast<double>(mark.begin) / steps_a_point);
     const auto [kept, is_first] = last.try_emplace(mark.kind, point);

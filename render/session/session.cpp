@@ -33,7 +33,8 @@ bool Session::attempt(const std::function<std::string()>& action) {
   try {
     if (const std::string answer = action(); !answer.empty()) say(answer);
     return true;
-  } catch (const std::exception& error) {  // the session continues whatever a file contains
+  } catch (
+      const std::exception& error) {  // the session continues regardless of the contents of a file
     say(error.what());
     return false;
   }
@@ -50,7 +51,7 @@ void Session::do_held() {
   for (auto& action : std::exchange(held_, {})) carry_out(std::move(action));
 }
 
-// Returns a turn about a horizontal axis. If the maze is fixed in the image, its axes are those of
+// Returns a turn about a horizontal axis. If the maze is fixed in the image, the axes are those of
 // the image.
 glm::dvec3 Session::turn_to(glm::vec2 side) const {
   const glm::dvec3 axis(view.camera.away() * side.x - view.camera.right() * side.y);
@@ -87,7 +88,7 @@ std::string Session::dismiss() {
       panels.show_about = panels.show_glossary = panels.asks_to_quit = false;
   end_dropped_ = end_dropped_ || shows_end();  // without later news
   leave_doors();
-  run().demonstration = false;  // the run of a person who watches
+  run().demonstration = false;  // the run now belongs to a user who watches
   return close_lesson();
 }
 

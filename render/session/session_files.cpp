@@ -42,7 +42,7 @@ void each_setting(AnySession& session, const Keep& keep) {
 
 Json kept_settings() { return Json::parse("view settings", read_text_file(settings_path())); }
 
-// Returns what is needed to restore the marble's maze, the player and the scheme, without a maze
+// Returns what is needed to restore the marble maze, the player and the scheme, excluding a maze
 // from a file.
 Json played_in(const Session& session) {
   const RunSpec spec = session.spec_for_others();
@@ -64,7 +64,7 @@ std::filesystem::path last_run_file() {
   return kept_file("XDG_DATA_HOME", ".local/share", "last-run.rec");
 }
 
-// Stores switches as such and not as numbers.
+// Stores switches as booleans and not as numbers.
 template <class Value>
 using Kept = std::conditional_t<std::is_same_v<Value, bool>, bool, int>;
 
@@ -89,7 +89,7 @@ void load_view_settings(Session& session) {
       value = static_cast<Value>(std::clamp<int>(kept.value(name, held), low, high));
     });
   } catch (const std::exception&) {
-    // At the first start, or if a person has damaged the file, the defaults apply.
+    // At the first start, or if the user has damaged the file, the defaults apply.
   }
 }
 
@@ -111,7 +111,7 @@ void load_played(Session& session) {
     spec.player.agent = kept.at("agent").text();
     session.start(std::move(spec));
   } catch (const std::exception&) {
-    // As above, the usual maze applies.
+    // As above, the default maze applies.
   }
 }
 
@@ -131,7 +131,7 @@ void save_view_settings(const Session& session) {
     std::filesystem::create_directories(path.parent_path());
     write_text_file(path, kept.dump(1) + "\n");
   } catch (const std::exception&) {
-    // Losing the settings is not a reason to end with an error.
+    // Losing the settings is not a reason to fail.
   }
 }
 
@@ -170,7 +170,7 @@ void Session::keep_last_run() const {
     const auto kept = std::ranges::find_if(runs, &Played::worth_keeping);
     if (kept != runs.end()) static_cast<void>((*kept)->save(file));
   } catch (const std::exception&) {
-    // As with settings, losing it is not a reason to end with an error.
+    // As with the settings, losing the run is not a reason to fail.
   }
 }
 

@@ -1,4 +1,4 @@
-// Runs of a session: starting, replacing and keeping them.
+// Runs of a session: starting, replacing and retaining them
 #include <fmt/format.h>
 
 #include "engine/run/families/world_registry.h"
@@ -46,7 +46,7 @@ void Session::changed_runs() {
   panels.graph_eye = {};
   const bool same_maze = std::exchange(fitted_, run().setup().maze) == run().setup().maze;
   level_.again();
-  if (same_maze) return;  // keeps the view
+  if (same_maze) return;  // does not change the view
   end_guides();
   view.look.slice_from = glm::ivec3(0);
   view.look.slice_to = glm::ivec3(1 << 20);
@@ -296,7 +296,7 @@ std::vector<Played*> Session::own_runs() const {
 
 void Session::start_guide(RunSpec spec) {
   std::unique_ptr<MarbleRun> next = make_run(std::move(spec));
-  // A person plays at the default speed, regardless of the speed at which an agent was watched.
+  // The user plays at the default speed, regardless of the speed at which an agent was watched.
   if (level_.open()) next->set_speed(marble_->speed());
   const bool lesson = lesson_.open();
   std::optional<Before> before = std::exchange(before_, std::nullopt);
@@ -307,7 +307,7 @@ void Session::start_guide(RunSpec spec) {
     before = Before{std::move(replaced), std::move(instead)};
   } else {
     keep(std::move(instead));
-    if (!lesson) keep(std::move(replaced));  // the run of a lesson is not kept
+    if (!lesson) keep(std::move(replaced));  // the run of a lesson is not retained
   }
   before_ = std::move(before);
 }

@@ -13,7 +13,7 @@ constexpr double kLongestFrame_s = 0.1;
 constexpr double kSmoothing_s = 0.5;
 
 // Returns whether the reasons list the steps of a plan instead of the compared alternatives. The
-// first alternative is the chosen one, whose move is the last of the plan.
+// first alternative is the chosen one, whose move is the last move of the plan.
 bool lists_steps(const Decision& decision) {
   return decision.moves.size() > 1 && decision.why.size() == decision.moves.size() &&
          decision.why.front().moves_away == 1;
@@ -34,7 +34,7 @@ MoveNote note_on(const Episode& episode, const Decision& decision) {
   if (const auto& predictor = episode.player().advice(episode.control()).predictor)
     note.guessed_path =
         predictor->predict(episode.world().state(), decision.moves.front().move).path;
-  // A person's move has no expectation.
+  // A move of the user has no expectation.
   if (episode.spec().setup.maze)
     note.predicted_path =
         path_expected(&planners().entry(episode.spec().player.agent),

@@ -17,7 +17,8 @@ namespace {
 
 // Fraction of the free scene that is filled by the sphere in which the maze turns.
 constexpr float kFilled = 0.92f;
-constexpr int kFollowedSide = 20;  // cells: from here on the camera follows the marble
+constexpr int kFollowedSide =
+    20;  // cells: minimum side length for which the camera follows the marble
 
 // Returns an empty path unless the variable contains an absolute path.
 std::filesystem::path absolute_in(const char* variable) {
@@ -28,8 +29,8 @@ std::filesystem::path absolute_in(const char* variable) {
 
 namespace fs = std::filesystem;
 
-// Returns the kind of a file by its ending and, if the ending is that of several kinds, by its
-// first bytes; empty: a file of another program.
+// Returns the kind of a file according to its extension and, if several kinds have this extension,
+// its first bytes. Empty for a file of another program.
 std::string kind_of(const fs::path& file) {
   const std::string ending = file.extension().string();
   if (ending == ".rec") return "recording";

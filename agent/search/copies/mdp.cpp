@@ -42,7 +42,7 @@ class Moves {
     double reaches;           ///< probability of reaching a goal
   };
 
-  /// `reaches(node, move)` returns nothing for a move that is not usable. `weigh` returns the
+  /// `reaches(node, move)` returns nullopt for a move that is not usable. `weigh` returns the
   /// weight of a result.
   Moves(const Mdp& mdp, const auto& reaches, const auto& weigh) {
     std::size_t most_moves = 0, most_results = 0;
@@ -86,8 +86,8 @@ class Moves {
   }
 
  private:
-  /// Counts with an offset of one node, because filling a node's part moves its beginning to that
-  /// of the next node.
+  /// Counts with an offset of one node, because filling the list of a node moves its beginning to
+  /// the beginning of the next list.
   void find_predecessors() {
     first_from_.resize(nodes() + 2);
     for (const WeightedResult& result : results_)
@@ -101,15 +101,15 @@ class Moves {
 
   std::vector<WeightedResult> results_;
   std::vector<Move> moves_;
-  std::vector<std::size_t> last_move_;  // per node, one past its last move
+  std::vector<std::size_t> last_move_;  // for each node, one past its last move
   std::vector<std::size_t> from_,
       first_from_;  // predecessors of all nodes; index of the first one per node, then the total
 };
 
-/// Improves the values node by node until a sweep changes none, and returns whether this happened.
-/// Sweeps begin with the last nodes, which are nearest the goals in a graph numbered breadth-first.
-/// A node is skipped if no successor changed since its last improvement, because its value would
-/// stay the same.
+/// Improves the values node by node until a sweep changes none of them, and returns whether this
+/// happened. Sweeps begin with the last nodes, which are nearest the goals in a graph numbered
+/// breadth-first. A node is skipped if no successor has changed since its last improvement, because
+/// its value would not change.
 template <class Improve>
 [[nodiscard]] bool sweep(const Moves& moves, int most_sweeps, Improve improve) {
   std::vector<char> stale(moves.nodes(), 1);
@@ -130,7 +130,8 @@ template <class Improve>
 
 double set(double& value, double to) { return std::abs(std::exchange(value, to) - to); }
 
-/// Computes the highest probability of reaching a goal. Returns false at the limit of sweeps.
+/// Computes the highest probability of reaching a goal. Returns false at the maximum number of
+/// sweeps.
 bool find_probabilities(const Mdp& mdp, int most_sweeps, std::vector<double>& probability) {
   const Moves moves(
       mdp, [](std::size_t, const MdpMove&) { return std::optional(0.0); },
@@ -145,8 +146,8 @@ bool find_probabilities(const Mdp& mdp, int most_sweeps, std::vector<double>& pr
   });
 }
 
-/// Computes the fewest expected moves of successful runs, using moves whose probability equals the
-/// best. Each result is weighted by its probability of success.
+/// Computes the minimum expected number of moves of successful runs, using moves whose probability
+/// equals the best probability. Each result is weighted by its probability of success.
 bool count_moves(const Mdp& mdp, double tolerance, int most_sweeps, MaxProbabilityPolicy& policy) {
   const auto weigh = [&](const MdpResult& result) {
     return result.probability * policy.probability[static_cast<std::size_t>(result.to)];
@@ -176,12 +177,12 @@ constexpr int kMostRounds = 100;
 constexpr double kSameValue = 1e-9;
 
 double divergence_part(double p, double q) { return p > 0 ? p * binary_logarithm(p / q) : 0; }
-/// Kullback-Leibler divergence of a coin with probability q from one with probability p, in bits.
+/// Kullback-Leibler divergence between coins with the probabilities q and p, in bits
 double divergence(double p, double q) {
   return divergence_part(p, q) + divergence_part(1 - p, 1 - q);
 }
 
-/// Bounds on the probability of a result.
+/// Bounds on the probability of a result
 struct Ends {
   double low, high;
 };
@@ -193,7 +194,7 @@ struct Bounded {
   double* chance;  // null for the lost run
 };
 
-/// Gives the results with the highest values as much probability as their bounds allow, and other
+/// Assigns the results with the highest values as much probability as their bounds allow, and other
 /// results as little as possible.
 void favour(std::span<Bounded> results) {
   std::sort(results.begin(), results.end(),
@@ -207,7 +208,7 @@ void favour(std::span<Bounded> results) {
   }
 }
 
-/// The bounds for all moves that had several results.
+/// Bounds for all moves that had several results
 class Limits {
  public:
   Limits(const Mdp& counted, const Tries& tries, double error) : counted_(counted) {
@@ -260,7 +261,8 @@ class Limits {
   }
 
   const Mdp& counted_;
-  std::vector<std::vector<Ends>> limits_;  // per such move: its results, then the lost runs
+  std::vector<std::vector<Ends>>
+      limits_;  // for each such move: bounds for its results, then for lost runs
 };
 
 constexpr double kExploration = 0.5;  // constant of UCB1; values are between 0 and 1
@@ -385,8 +387,8 @@ double probability_bound(Limit limit, int hits, int tries, double error) {
 MaxProbabilityPolicy optimistic_policy(const Mdp& counted, const Tries& tries, double error) {
   const Limits limits(counted, tries, error);
   MaxProbabilityPolicy policy = best_policy(counted);
-  // Probabilities that favour the values of one policy lead to better values, until none changes.
-  // This is policy iteration over moves and probabilities together.
+  // Probabilities that favour the values of one policy lead to better values, until none of them
+  // changes. This is policy iteration over moves and probabilities together.
   for (int round = 0; round < kMostRounds; ++round) {
     MaxProbabilityPolicy better = best_policy(limits.favouring(policy.probability));
     double change = 0;

@@ -86,7 +86,7 @@ void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget,
 }
 
 bool SampledWorld::sample(State& state, long& budget, const std::function<void(long left)>& watch) {
-  // References to other states stay valid while try_once() adds states.
+  // References to other states remain valid while try_once() adds states.
   const auto moves = state.poses.front()->moves();
   if (state.moves.empty())
     for (MoveId move : moves) state.moves.push_back({move, 0, {}});

@@ -129,8 +129,8 @@ CLI::Validator range(Number low, Number high, const std::string& expected) {
           ""};
 }
 
-/// Checks that a number has the option's type. CLI11 would accept -1 as an unsigned number, "inf"
-/// and "nan".
+/// Checks that a number has the option's type. CLI11 would accept -1 as an unsigned number, and it
+/// would accept "inf" and "nan".
 CLI::Validator number_of(const std::string& type) {
   if (type.starts_with("UINT"))
     return range<std::uint64_t>(0, UINT64_MAX, fmt::format("an integer from 0 to {}", UINT64_MAX));
@@ -141,7 +141,7 @@ CLI::Validator number_of(const std::string& type) {
                "a number");
 }
 
-/// Writes "+7" and "007" as "7": CLI11 would take 010 as the octal 8.
+/// Changes "+7" and "007" to "7", because CLI11 would interpret 010 as an octal 8.
 void make_decimal(std::string& text) {
   if (text.starts_with('+')) text.erase(0, 1);
   if (const auto number = number_from<std::int64_t>(text)) text = std::to_string(*number);
@@ -207,7 +207,7 @@ void add_text_flag(CLI::App& app, const std::string& name, const std::string& ab
 // ---- the command line
 
 /// Opens /dev/null in place of a standard stream that was closed (`<&-`), so that no other file
-/// gets its number. Reading and writing fail, except that error messages are dropped.
+/// gets its number. Reading and writing fail, except that error messages are discarded.
 void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(stream, F_GETFD) < 0 &&  // then it gets the lowest free number
@@ -218,7 +218,7 @@ void open_standard_streams() {
 /// Throws MachineFailure if anything that was printed is lost, now or earlier.
 void flush_standard_output() {
   std::cout.flush();
-  // A flush that failed earlier has dropped its bytes: only ferror still shows it.
+  // A flush that failed earlier has discarded its bytes: only ferror still shows the failure.
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)
     throw MachineFailure("cannot write the output: is the disk full?");
 }

@@ -9,13 +9,14 @@
 namespace marblemaze {
 namespace {
 
-const StopSource noted;  // made before any signal, because a signal handler must not allocate
+const StopSource
+    noted;  // created before any signal, because a signal handler must not allocate memory
 
 const StopToken asked = noted.token();
 timespec first_noted{};  // written by the first signal only
 volatile std::sig_atomic_t noted_signal = SIGTERM;
 
-/// Notes a signal. Batch systems may send it twice, to the program and to its shell; this counts
+/// Records a signal. Batch systems may send it twice, to the program and to its shell; this counts
 /// once.
 void note(int signal) {
   timespec now{};

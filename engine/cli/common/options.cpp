@@ -12,7 +12,7 @@
 namespace marblemaze {
 namespace {
 
-/// Reads "3x4x5".
+/// Parses text such as "3x4x5".
 glm::ivec3 parse_dims(const std::string& text) {
   glm::ivec3 dims(0);
   std::string_view rest = text;

@@ -27,8 +27,8 @@ namespace {
 struct GridGame {
   std::string rules;    ///< one line
   int width = 0;        ///< squares in a row
-  std::string letters;  ///< letters of the values, then that of an open square
-  Candidates given;     ///< squares at the start; only open ones may be changed
+  std::string letters;  ///< characters of the values, followed by the character of an open square
+  Candidates given;     ///< squares at the start; only open squares may be changed
   std::function<std::string(const Candidates& squares)> picture;
   std::function<bool(const Candidates& squares)> solved;  ///< whether the rules are satisfied
 };
@@ -201,8 +201,8 @@ Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, 
   } else if (solutions.size() > 1) {
     print_out("this puzzle has several solutions; any of them counts\n");
   }
-  // Returns the only solution or, if there are several, one with the player's squares. Returns
-  // nothing and prints the reason if no solution is found.
+  // Returns the only solution or, if there are several, a solution that agrees with the player's
+  // squares. Returns nullopt and prints the reason if no solution is found.
   const auto find_solution = [&]() -> std::optional<Candidates> {
     if (known && solutions.size() == 1) return solutions.front();
     std::optional<Candidates> found;
@@ -232,7 +232,7 @@ Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, 
 
 // ---- nonograms
 
-// Writes the picture with the clues around it.
+// Returns the picture with the clues around it.
 std::string framed(const Nonogram& puzzle, const Picture& picture) {
   std::size_t tallest = 0, widest = 0, wide = 2;
   for (const Clue& clue : puzzle.columns) {
@@ -314,7 +314,7 @@ class NonogramKind final : public DeductionKind<Nonogram> {
              {"text", to_text(puzzle)}}};
   }
 
-  // Prefers the automaton of the document unless it takes longer than about a second.
+  // Prefers van Dijk's automaton unless it would take longer than about a second.
   [[nodiscard]] bool pushes_placements(const Nonogram& puzzle) const {
     constexpr std::int64_t kCellsARound = 8'000'000;
     if (machine_ != "auto") return machine_ == "placements";
@@ -414,7 +414,7 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
     return parse_binary_puzzle(text, !equal_lines_);
   }
 
-  // Leaves a puzzle of a given level as it is.
+  // Does not change a puzzle of a given level.
   std::optional<BinaryPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
     if (spare_ < 0) throw BadInput("spare", std::to_string(spare_), "0 or more");
     if (level_ > 0) return make_binary_puzzle_of_level(size_, level_, rng, budget);

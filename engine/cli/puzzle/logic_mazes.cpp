@@ -174,7 +174,7 @@ Json solution_json(const JumpSolution& solution) {
           {"headings", Json::list(solution.headings, heading_name)}};
 }
 
-// Writes the board with the current square in <> and dots around the squares that were passed
+// Returns the board with the current square in <> and dots around the squares that were passed
 // earlier.
 std::string board_picture(const JumpMaze& maze, int here, std::span<const int> passed) {
   return board_text(maze.squares(), maze.cols, [&](int square) {

@@ -26,7 +26,7 @@ namespace marblemaze {
 
 namespace {
 
-// Rejects names of missing files, which would otherwise be reported as puzzles of unknown formats.
+// Rejects names of missing files; otherwise, they would be reported as puzzles of unknown formats.
 void refuse_missing_file(const std::string& source) {
   if (source.find_first_of(" \n#{") != std::string::npos) return;
   const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
@@ -166,7 +166,8 @@ std::string part_that_fits(const std::string& board, const std::string& before, 
   if (line < lines.size() && line < old.size())
     column = static_cast<std::size_t>(std::ranges::mismatch(lines[line], old[line]).in1 -
                                       lines[line].begin());
-  // Returns the first of `count` consecutive places among `all` with the given place in the middle.
+  // Returns the first of `count` consecutive positions among `all` with the given position in the
+  // centre.
   const auto first = [](std::size_t place, std::size_t count, std::size_t all) {
     const std::size_t before_it = place - std::min(place, count / 2);
     return std::min(before_it, all - std::min(all, count));

@@ -95,9 +95,9 @@ class PlainWorld final : public btDiscreteDynamicsWorld {
   }
 };
 
-/// Shape of the marble in the pipeline, which finds contacts at gaps up to `reach`, as on the grid.
-/// Bullet itself tests whether the boxes around sphere and panel overlap. Because of rounding, a
-/// marble that just touches the floor could fail this test for a tick.
+/// Shape of the marble in the pipeline, which finds contacts at gaps up to `reach`, as with
+/// Collision::grid. Bullet itself tests whether the boxes around the sphere and the panel overlap.
+/// Because of rounding, a marble that just touches the floor could fail this test for a tick.
 class Sphere final : public btSphereShape {
  public:
   Sphere(double radius, double reach) : btSphereShape(radius), reach_(reach) {}
@@ -121,7 +121,7 @@ std::uint64_t next_number() {
 }
 
 /// Laws of Bullet's bodies under either collision geometry. The maze is one dynamic rigid body of
-/// finite mass that feels no gravity.
+/// finite mass on which gravity does not act.
 class BulletPhysics : public Physics {
  public:
   BulletPhysics(const Maze& maze, const PhysicsSettings& s)
@@ -188,8 +188,8 @@ class BulletPhysics : public Physics {
                                    bodies.bullet.marble.angular_velocity);
   }
 
-  /// Returns the attitude of the maze in its body. On the grid, it is not the identity while a
-  /// hinge turns the maze.
+  /// Returns the attitude of the maze in its body. With Collision::grid, it is not the identity
+  /// while a hinge turns the maze.
   [[nodiscard]] virtual btMatrix3x3 maze_in_body(const Bodies&) const {
     return btMatrix3x3::getIdentity();
   }
@@ -229,8 +229,8 @@ class BulletScratch {
  protected:
   ~BulletScratch() = default;
 
-  /// Returns whether the last step used these laws and left these bodies here. The rate of
-  /// continuous control may differ.
+  /// Returns whether the last step used these laws and produced these bodies. The angular velocity
+  /// of continuous control may differ.
   [[nodiscard]] bool holds(const BulletPhysics& laws, const Bodies& bodies) const {
     return laws.number == laws_ && bodies.step == step_ && bodies.step != 0;
   }
@@ -268,8 +268,8 @@ class BulletScratch {
   }
 
   void collect(const btPersistentManifold& manifold, std::vector<Contact>& found) const {
-    // In the pipeline Bullet decides which body comes first; our points are on the wall, and our
-    // normals point to the marble.
+    // In the pipeline, Bullet determines which body comes first; our points are on the wall, and
+    // our normals point to the marble.
     const bool marble_first = manifold.getBody0() == &marble_;
     for (int i = 0; i < manifold.getNumContacts(); ++i) {
       const btManifoldPoint& point = manifold.getContactPoint(i);
@@ -281,23 +281,23 @@ class BulletScratch {
     }
   }
 
-  std::uint64_t laws_ = 0;  // number of the physics under which the objects are set up
+  std::uint64_t laws_ = 0;  // number of the physics object for which the objects are set up
   btSequentialImpulseConstraintSolver solver_;
   btRigidBody maze_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   btRigidBody marble_{btRigidBody::btRigidBodyConstructionInfo(1, nullptr, nullptr)};
 
  private:
-  std::uint64_t step_ = next_number() << 40;  // the last number; no other scratch has it
+  std::uint64_t step_ = next_number() << 40;  // the last number; no other scratch memory has it
 };
 
-/// Returns the scratch of this thread.
+/// Returns the scratch memory of this thread.
 template <class Scratch>
 Scratch& scratch() {
   thread_local Scratch own;
   return own;
 }
 
-/// Physics with contacts from the grid. Each step makes its contacts, which carry no history.
+/// Physics with contacts from the grid. Each step creates its contacts, which carry no history.
 class GridPhysics final : public BulletPhysics {
  public:
   GridPhysics(const Maze& maze, std::shared_ptr<const WallFeatures> features,
@@ -306,8 +306,8 @@ class GridPhysics final : public BulletPhysics {
     info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
   }
 
-  /// Makes a hinge of an inertia tensor that is infinite except about the axis, and of a centre
-  /// that nothing can move: a perfectly stiff hinge, which costs the solver no rows.
+  /// Creates a hinge from an inertia tensor that is infinite except about the axis, and from a
+  /// centre that nothing can move: a perfectly stiff hinge, which costs the solver no rows.
   void release(Bodies& bodies, glm::dvec3 axis) const override {
     BulletPhysics::release(bodies, axis);
     bodies.bullet.maze.rotation = from_bullet(hinge_frame(to_bullet(axis)));
@@ -328,7 +328,7 @@ class GridPhysics final : public BulletPhysics {
   const std::shared_ptr<const WallFeatures> walls;
 };
 
-/// Scratch of the grid.
+/// Scratch memory of GridPhysics
 class GridScratch : public BulletScratch {
  public:
   GridScratch() {
@@ -339,8 +339,8 @@ class GridScratch : public BulletScratch {
     marble_.setFlags(0);
   }
 
-  /// Makes the step of btDiscreteDynamicsWorld for two bodies that are known to be near each other:
-  /// no broadphase, no islands, no narrow phase.
+  /// Performs the step of btDiscreteDynamicsWorld for two bodies that are known to be near each
+  /// other: no broadphase, no islands, no narrow phase.
   void step(const GridPhysics& laws, Bodies& bodies, double torque) {
     if (!holds(laws, bodies)) load(laws, bodies);
     const double dt = laws.settings.solver.step;
@@ -381,7 +381,8 @@ class GridScratch : public BulletScratch {
     laws_ = laws.number;
     info_ = laws.info;
     marble_.setMassProps(laws.constants.marble_mass, on_all_axes(laws.constants.marble_inertia));
-    // These members are not set by find_contacts(). Places on the bodies are for lasting contacts.
+    // These members are not set by find_contacts(). Positions on the bodies are used only for
+    // lasting contacts.
     const PhysicsSettings::Nature& nature = laws.settings.nature;
     btManifoldPoint point({0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0);
     point.m_combinedFriction = nature.friction;
@@ -445,18 +446,18 @@ std::vector<Contact> GridPhysics::contacts(const Bodies& bodies) const {
 /// Difference in cells that rounding leaves between two equal lengths.
 constexpr double kSame = 1e-9;
 
-/// Walls as a compound of one box for each wall panel, half a thickness longer on every side so
-/// that no pits are left between boxes.
+/// Walls as a compound of one box for each wall panel, half a thickness longer on every side, so
+/// that there are no pits between boxes.
 ///
-/// An engine does not treat boxes that touch as one wall: a marble that rolls towards the next
-/// panel of a flat floor meets that panel's edge a little too early, through a contact whose normal
-/// leans against the marble and slows and lifts it (a ghost collision at an internal edge). Walls
-/// that end in the floor from below have such edges, too, so merging the panels of a plane would
-/// leave some. Therefore contacts are filtered: only local minima of the distance to the union of
-/// all boxes stay.
+/// An engine does not treat touching boxes as one wall: a marble that rolls towards the next panel
+/// of a flat floor meets the edge of that panel slightly too early, through a contact whose normal
+/// leans against the marble, slows it and lifts it (a ghost collision at an internal edge). Walls
+/// that end in the floor from below also have such edges, so merging the panels of a plane would
+/// leave some of them. Therefore, contacts are filtered: only local minima of the distance to the
+/// union of all boxes remain.
 class CompoundWalls {
  public:
-  /// Coordinates: the maze's centre is the origin, lengths in cells. Requires: thickness > 0.
+  /// Coordinates: the centre of the maze is the origin, lengths in cells. Requires: thickness > 0.
   CompoundWalls(const Maze& maze, double thickness) {
     assert(thickness > 0);
     const glm::ivec3 dims = maze.grid().dims();
@@ -477,7 +478,7 @@ class CompoundWalls {
   [[nodiscard]] btCollisionShape* shape() { return &compound_; }
 
   /// Removes the contacts between `walls`, a body of this shape, and the sphere `marble` that are
-  /// at inner edges or repeat another contact. Requires: `dispatcher` has no other contacts.
+  /// at internal edges or repeat another contact. Requires: `dispatcher` has no other contacts.
   void drop_inner_contacts(btDispatcher& dispatcher, const btCollisionObject& walls,
                            const btCollisionObject& marble) const {
     const glm::dvec3 centre =
@@ -538,14 +539,14 @@ class CompoundWalls {
     return false;
   }
 
-  std::vector<Panel> panels_;             // by their index in the compound
+  std::vector<Panel> panels_;             // by index in the compound
   std::unique_ptr<btBoxShape> boxes_[3];  // by the axis across them
   btCompoundShape compound_{true};
 };
 
 /// Reference: Bullet's whole pipeline with one box per wall, and a hinge constraint that the solver
-/// satisfies iteratively. Each step creates its contacts. Bullet would keep up to four contacts of
-/// a pair of shapes from previous steps, although they have moved away with the surface of a
+/// satisfies iteratively. Each step creates its contacts. Bullet would retain up to four contacts
+/// of a pair of shapes from previous steps, although they have moved away with the surface of a
 /// rolling sphere, and solve them in order of creation.
 class CompoundPhysics final : public BulletPhysics {
  public:
@@ -567,7 +568,7 @@ class CompoundPhysics final : public BulletPhysics {
   mutable CompoundWalls walls;
 };
 
-/// Scratch of the reference.
+/// Scratch memory of CompoundPhysics
 class CompoundScratch : public BulletScratch {
  public:
   void step(const CompoundPhysics& laws, Bodies& bodies, double torque) {
@@ -605,7 +606,7 @@ class CompoundScratch : public BulletScratch {
     marble_.setRollingFriction(nature.rolling_friction);
     sphere_.emplace(nature.marble_radius, laws.settings.solver.contact_reach);
     world_.getSolverInfo() = laws.info;
-    // Each body's weight is applied as a force, as on the grid.
+    // The weight of each body is applied as a force, as with Collision::grid.
     world_.setGravity({0, 0, 0});
     world_.sort_contacts = [this, walls = &laws.walls] {
       walls->drop_inner_contacts(dispatcher_, maze_, marble_);

@@ -24,7 +24,7 @@ struct Avx2 {
     return _mm256_castpd_si256(_mm256_cmp_pd(a, b, _CMP_EQ_OQ));
   }
   static MARBLEMAZE_INLINE Vector select(Mask mask, Vector yes, Vector no) {
-    // GCC 12 makes two instructions of _mm256_blendv_pd().
+    // GCC 12 generates two instructions for _mm256_blendv_pd().
     Vector selected;
     __asm__("vblendvpd %3, %2, %1, %0" : "=x"(selected) : "x"(no), "x"(yes), "x"(mask));
     return selected;

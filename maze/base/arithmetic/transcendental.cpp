@@ -68,8 +68,8 @@ constexpr DoublePair operator/(DoublePair a, DoublePair b) {
 }
 
 // Each argument is reduced to a value near 0 in double-double arithmetic (Cody and Waite, "Software
-// Manual for the Elementary Functions", 1980), so that a short Taylor series is enough. Terms that
-// affect the last bit are summed in double-double arithmetic, the small rest in doubles.
+// Manual for the Elementary Functions", 1980), so a short Taylor series is enough. Terms that
+// affect the last bit are summed in double-double arithmetic, and the small remainder in doubles.
 
 // The sum of these three numbers is pi/2 to 160 bits.
 constexpr double kHalfPi = 0x1.921fb54442d18p+0, kHalfPiLow = 0x1.1a62633145c07p-54,
