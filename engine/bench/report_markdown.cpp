@@ -174,12 +174,12 @@ std::string facts(const std::vector<PairedFact>& facts) {
          body + "\n";
 }
 
-// ---- what was possible
+// ---- reference solutions
 
 std::string possible_table(const std::vector<TruthSummary>& truths) {
   std::string text =
-      markdown_head({"Maze", "Scheme", "mazes", "% solvable", "% possible at least",
-                     "% possible at most", "fewest moves, average", "fully explored"});
+      markdown_head({"Maze", "Scheme", "mazes", "% solvable", "lower bound on success, %",
+                     "upper bound on success, %", "minimum moves, average", "fully explored"});
   for (const TruthSummary& t : truths)
     text += markdown_line({maze_name(t.kind), scheme_title(t.kind), std::to_string(t.mazes),
                            estimate_text(t.pct_solvable), number_text(t.pct_low, 1),
@@ -218,7 +218,8 @@ std::string achieved(const std::vector<TableRow>& rows) {
 
 std::string possible(const Report& report) {
   if (report.truths.empty()) return "";
-  return "## What was possible\n\nThe reference solutions were found by trying moves in copies of "
+  return "## Reference solutions\n\nThe reference solutions were found by trying moves in copies "
+         "of "
          "the world. A maze was fully explored if no untried move was left. In such a maze, an "
          "agent can do better only if the search treated two close poses as one. With actuator "
          "noise, a reference policy was tried in new runs, and its success probability counts as "

@@ -227,7 +227,7 @@ mm_status mm_episode_choose(mm_episode episode, int32_t move) {
   return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     Episode& played = of.moving();
     if (!played.waits_for_person())
-      throw Failure(MM_NOT_NOW, "episode: expected a run that waits for a person's move");
+      throw Failure(MM_NOT_NOW, "episode: expected a run that waits for the user's move");
     const auto moves = played.world().moves(played.world().state());
     if (!played.choose(MoveId(move)))
       throw BadInput("move", std::to_string(move), fmt::format("0 to {}", moves.size() - 1));

@@ -588,9 +588,9 @@ void add_marblebench_command(CLI::App& app) {
       "marblebench", "Run agents on MarbleBench, a fixed set of problems, and write score cards");
   CLI::Option* const agent =
       command->add_option("--agent", options->agents, "One or more agents to run")->delimiter(',');
-  CLI::Option* const list =
-      command->add_flag("--list", options->list,
-                        "List the problems and the best possible result of each, and run nothing");
+  CLI::Option* const list = command->add_flag(
+      "--list", options->list,
+      "List the problems and the best possible result of each, without running anything");
   options->own_agents.add_to(*command, true)->excludes(list);
   CLI::Option* const split =
       command
@@ -653,13 +653,13 @@ void add_report_command(CLI::App& app) {
   command->add_option("--seeds", options->seeds, "Only mazes with seeds in this range, A-B");
   exclude_each_other(
       {command->add_flag("--json", options->json, "Print one JSON document"),
-       command->add_flag("--csv", options->csv, "CSV, one line for each row of the tables"),
+       command->add_flag("--csv", options->csv, "CSV with one line per row of the tables"),
        command->add_flag("--markdown", options->markdown, "Markdown (the default)"),
        command->add_flag("--html", options->html, "The leaderboard as a web page")->needs(bench),
-       command->add_flag("--episodes", options->episodes, "CSV, one line for each episode"),
-       command->add_flag(
-           "--curves", options->curves,
-           "CSV of the share of mazes solved within k moves, one line for each step of a curve")});
+       command->add_flag("--episodes", options->episodes, "CSV with one line per episode"),
+       command->add_flag("--curves", options->curves,
+                         "CSV of the percentage of mazes solved within k moves, with one line per "
+                         "step of a curve")});
   for (const char* of_results : {"--compare", "--against", "--settings-hash", "--results-version",
                                  "--world", "--seeds", "--csv", "--episodes", "--curves"})
     bench->excludes(command->get_option(of_results));

@@ -33,7 +33,7 @@ constexpr const char* kExamples =
     "  marblemaze solve                                  a 3x3x3 maze, solved in Bullet, move by "
     "move\n"
     "  marblemaze solve --size 5 --layers outer --orientations 24 --seed 7\n"
-    "  marblemaze generate --size 4 -o maze.json         make a maze; the next line describes it\n"
+    "  marblemaze generate --size 4 -o maze.json         generate a maze and describe it\n"
     "  marblemaze info maze.json --schemes\n"
     "  marblemaze watch --size 5 --layers outer          watch a run in a window\n"
     "  marblemaze agents                                 the agents and what they know\n";

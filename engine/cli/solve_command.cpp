@@ -426,7 +426,7 @@ void add_solve_command(CLI::App& app) {
                    "Write a recording, for verify, replay and export --html")
       ->type_name(kOutput);
   command->add_flag("--json", options->json,
-                    "Print one JSON document instead of the moves in words");
+                    "Print one JSON document instead of a description of the moves");
   set_action(*command, [options, agent] {
     if (options->tilt && agent->count() == 0) options->agent = kUsualPolicy;
     return solve(*options);

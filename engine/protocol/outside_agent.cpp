@@ -35,10 +35,12 @@ std::string maze_lines(const Maze& maze) {
 // ---- an agent that chooses moves
 
 constexpr const char* kModelQuestion =
-    "'ask MODEL STATE MOVE' from an agent of the class 'full' or 'copies' (a model from the line "
+    "'ask MODEL STATE MOVE' from an agent with the access level 'full' or 'copies' (a model from "
+    "the line "
     "'models', a settled or known state of the maze, and one of its moves)";
 constexpr const char* kCopyQuestion =
-    "'copy K', 'try K MOVE' or 'drop K' from an agent of the class 'copies' (K is 0 for the world "
+    "'copy K', 'try K MOVE' or 'drop K' from an agent with the access level 'copies' (K is 0 for "
+    "the world "
     "or the number of a copy, of which there are at most 10,000; MOVE is one of its moves)";
 constexpr std::size_t kMostCopies = 10'000;
 

@@ -128,18 +128,17 @@ template <class Run>
 Run made_again(const Run& recorded, Verification& result) {
   const auto& moves = recorded.moves;
   if (std::any_of(moves.begin(), moves.end(), by_hand))
-    result.not_verified.emplace_back("the reasons for moves 'chosen by hand'");
+    result.not_verified.emplace_back("the reasons for manual moves");
   if (planners().find(agent_of(recorded)) != nullptr) {
     Run again = played_again(recorded, true);
     const auto otherwise = decided_otherwise(moves, again.moves);
     if (!otherwise) return again;
-    result.not_verified.push_back(
-        fmt::format("the reasons and plans: from entry {1} of the moves on, {0} decides "
-                    "differently from the recording",
-                    agent_of(recorded), *otherwise + 1));
-  } else if (agent_of(recorded) != kByHand) {
     result.not_verified.push_back(fmt::format(
-        "the reasons and plans of '{}', which this program does not have", agent_of(recorded)));
+        "the reasons and plans from move entry {1} onwards, where {0} decides differently",
+        agent_of(recorded), *otherwise + 1));
+  } else if (agent_of(recorded) != kByHand) {
+    result.not_verified.push_back(
+        fmt::format("the reasons and plans of the unknown agent '{}'", agent_of(recorded)));
   } else if (!std::all_of(moves.begin(), moves.end(), by_hand)) {
     result.not_verified.emplace_back("the reasons and plans of the agent that took over");
   }
@@ -178,9 +177,8 @@ Recording turned_again(const Recording& recorded, Verification& result) {
   if (tilt_policies().find(agent_of(recorded)) != nullptr) {
     Recording again = turned_again(recorded);
     if (again.commands == recorded.commands) return again;
-    result.not_verified.push_back(fmt::format(
-        "the commands and reasons: {} chooses commands that differ from the recorded ones",
-        agent_of(recorded)));
+    result.not_verified.push_back(
+        fmt::format("the commands and reasons: {} chooses different commands", agent_of(recorded)));
   } else {
     result.not_verified.push_back(
         fmt::format("the commands and reasons of '{}', which is not a tilt policy of this program",
@@ -221,7 +219,8 @@ std::string said_difference(const Run& recorded, const Run& again) {
   return {};
 }
 
-constexpr const char* kNotInOurForm = "in its bytes: this program writes the same run differently";
+constexpr const char* kNotInOurForm =
+    "in its encoding: this program would write the same run with different bytes";
 
 /// Returns the first tick that differs. `other`: XOR of the hashes of matching ticks.
 std::optional<long> tick_difference(const Recording& recorded, const Recording& again,
@@ -282,7 +281,7 @@ void name_other_build(const std::string& build, Verification& result) {
   result.same_build = build == build_id();
   if (result.same_build) return;
   result.builds = fmt::format("{}; this is {}", build, build_id());
-  result.not_verified.emplace_back("that another build recorded it");
+  result.not_verified.emplace_back("the build ID");
 }
 
 /// Notes that the origin of the maze is not verified unless its generator produces the same maze.
@@ -325,10 +324,10 @@ Verification verify_game(const std::string& bytes, const std::string& name) {
   result.moves_made = moves_of(again.moves);
   if (!recorded.name.empty())
     result.not_verified.push_back(
-        fmt::format("that the maze is that of the file '{}'", recorded.name));
+        fmt::format("that the maze matches the file '{}'", recorded.name));
   else if (text_of_seed(recorded) != recorded.text)
     result.difference =
-        fmt::format("in the maze: seed {} generates a different one", recorded.seed);
+        fmt::format("in the maze: seed {} generates a different maze", recorded.seed);
   if (result.same()) compare_ends(recorded, again, result);
   if (result.same()) result.difference = said_difference(recorded, again);
   if (result.same() && game_bytes(again) != bytes) result.difference = kNotInOurForm;

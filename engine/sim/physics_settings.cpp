@@ -54,7 +54,7 @@ constexpr auto kFields = std::to_array<SettingField>({
      "Coulomb friction coefficient between the marble and the walls",
      "at 0.5 the marble freezes on edges much more often"},
     {"restitution", at<&P::nature, &P::Nature::restitution>, 0, 1, "1",
-     "fraction of its speed that the marble keeps when it bounces",
+     "fraction of the marble's speed that remains after a bounce",
      "at higher values, the results of moves are less predictable"},
     {"contact_reach", at<&P::solver, &P::Solver::contact_reach>, 0, 0.05, "cells",
      "distance below which two bodies count as being in contact",

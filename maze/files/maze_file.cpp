@@ -72,7 +72,7 @@ Certificate read(const Json& object) {
   c.reached = from.count("reached", c.runs);
   if (object.contains("share") && std::abs(from.size("share") - c.share()) > 1e-9)
     from.refuse("share",
-                fmt::format("{}, the share of the runs that reached the target", c.share()));
+                fmt::format("{}, the fraction of the runs that reached the target", c.share()));
   c.displacement = from.size("displacement");
   return c;
 }

@@ -219,7 +219,7 @@ void finish_kakuro(const DigitPuzzle& puzzle) {
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     if (puzzle.candidates[cell] != 0 && runs[cell] != 2)
       throw BadInput("kakuro cell", "in " + square_name(cell, puzzle.width),
-                     "a clue to its left and one above");
+                     "a clue to the left and a clue above");
   }
 }
 

@@ -85,7 +85,7 @@ void check_press(const FourBitMaze::Table& table, int state, int button, bool st
   for (int other = 0; other < button; ++other) {
     if (table[state][other] == target)
       throw BadInput(what, std::to_string(target),
-                     fmt::format("a target that differs from that of button {}", other));
+                     fmt::format("a target that differs from the target of button {}", other));
   }
 }
 

@@ -339,7 +339,7 @@ Nonogram read_sgt(const SgtGame& game) {
   }
   if (puzzle.width() != game.width || puzzle.height() != game.height)
     throw BadInput("pattern game with", fmt::format("{} clues", puzzle.width() + puzzle.height()),
-                   fmt::format("those of {} columns and {} rows", game.width, game.height));
+                   fmt::format("the clues of {} columns and {} rows", game.width, game.height));
   return checked(std::move(puzzle));
 }
 

@@ -48,9 +48,10 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
        app.add_option("--lesson", o.lesson, "start a lesson")->check(one_of(lesson_names())),
        app.add_option("--level", o.level, "play this level by hand; levels are numbered from 1")
            ->check(within(1, 1000))});
-  app.add_option("--solution", o.solution,
-                 "instead of a game in a logic maze, show solution 1 (the shortest) or another one "
-                 "(2, 3, ..., in depth-first order)")
+  app.add_option(
+         "--solution", o.solution,
+         "instead of a game in a logic maze, show solution 1 (the shortest) or another solution "
+         "(2, 3, ..., in depth-first order)")
       ->check(within(1, 1'000'000));
   app.add_flag("--all-solutions", o.all_solutions,
                "instead of a game on a number board, show all shortest solutions at once")
@@ -163,7 +164,7 @@ void add_output(CLI::App& app, ViewerOptions& o) {
       ->needs(record);
   CLI::Option* const benchmark = app.add_flag(
       "--benchmark", o.benchmark,
-      "measure the duration of frames (300 frames, or those of 20 s) with and without panels");
+      "measure the duration of frames (300 frames, or fewer within 20 s) with and without panels");
   CLI::Option* const visibility = app.add_flag(
       "--visibility", o.visibility, "measure how well the marble is visible from 12 sides");
   visibility->excludes(benchmark);

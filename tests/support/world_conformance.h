@@ -10,7 +10,7 @@
 #include "maze/world/world.h"
 
 /// Tests the contract of maze/world/world.h. Every World must pass this test:
-///   TEST(MyWorld, KeepsTheContractOfAWorld) {
+///   TEST(MyWorld, FulfilsTheContractOfWorld) {
 ///     expect_world_conforms([] { return std::make_unique<MyWorld>(...); });
 ///   }
 namespace marblemaze {

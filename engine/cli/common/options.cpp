@@ -172,7 +172,7 @@ CLI::Option* add_recovery_option(CLI::App& command, bool& recovery) {
 
 void add_jobs_option(CLI::App& command, int& jobs) {
   constexpr int kMostThreads = 1024;
-  command.add_option("--jobs", jobs, "Number of threads; 0 (default) for one per core")
+  command.add_option("--jobs", jobs, "Number of threads; 0 (the default) means one per core")
       ->check(within(0, kMostThreads));
 }
 

@@ -283,7 +283,7 @@ class NonogramKind final : public DeductionKind<Nonogram> {
         .add_option("--machine", machine_,
                     "solve: placements tries all placements of each line in turn; messages "
                     "exchanges only the squares on which all placements agree; auto chooses "
-                    "messages if placements would take long")
+                    "messages if placements would take too long")
         ->check(one_of({"auto", "placements", "messages"}));
     add_budget_flag(command, options_, 20'000, "applications of the line rules to a board");
     add_nth_option(command);

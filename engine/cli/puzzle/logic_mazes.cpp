@@ -386,7 +386,7 @@ class JumpKind : public PuzzleKindOf<Board> {
                    board_picture(maze, solution.squares[i], std::span(solution.squares).first(i)));
     return {solved ? in_words(maze, solution) + fmt::format("solved in {} moves; {}\n",
                                                             solution.moves(),
-                                                            counted(ways, "shortest way"))
+                                                            counted(ways, "shortest solution"))
                    : "unsolvable\n",
             document, solved};
   }

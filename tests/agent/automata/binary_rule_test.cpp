@@ -14,13 +14,13 @@ constexpr const char* kSolution =
     "0110010101 1001100110 0101101010 0110011001 1010100110 0101010101 1001101010 0110110100 "
     "1010011001 1001001011";
 
-TEST(BinaryAutomaton, WithMethodsOneAndTwoAloneItStallsAfterSixIterations) {
+TEST(BinaryAutomaton, StallsAfterSixIterationsWithOnlyMethodsOneAndTwo) {
   const DeductionResult result = solve_by_automaton(parse_binary_puzzle(kPuzzle), false);
   EXPECT_EQ(result.ending, Deduction::stalled);
   EXPECT_EQ(result.iterations, 6);
 }
 
-TEST(BinaryAutomaton, WithMethodThreeItSolvesThePuzzleAfterSixtyThreeIterations) {
+TEST(BinaryAutomaton, SolvesThePuzzleAfterSixtyThreeIterationsWithMethodThree) {
   const DeductionResult result = solve_by_automaton(parse_binary_puzzle(kPuzzle));
   EXPECT_EQ(result.ending, Deduction::solved);
   EXPECT_EQ(to_takuzu({10, result.candidates}), kSolution);
@@ -39,13 +39,13 @@ TEST(BinaryAutomaton, TheWalkerOfALineOfTenReturnsEveryTwentyTwoIterations) {
   for (std::size_t i = 1; i < starts.size(); ++i) EXPECT_EQ(starts[i] - starts[i - 1], 22);
 }
 
-TEST(BinaryAutomaton, AContradictionNamesTheRuleAndThePlace) {
+TEST(BinaryAutomaton, ContradictionNamesTheRuleAndTheSquare) {
   EXPECT_EQ(
       solve_by_automaton(parse_binary_puzzle("00.11. ...... ...... ...... ...... ......")).reason,
       "row 1 column 3 would have to be both 0 and 1; row 1 has three equal squares in a row");
 }
 
-TEST(BinaryAutomaton, RowsThatTheAutomatonMakesEqualAreAContradictionUnlessTheBoardAllowsThem) {
+TEST(BinaryAutomaton, EqualRowsAreAContradictionUnlessTheBoardAllowsThem) {
   const char* open = "001011 110100 00101. 010101 101100 110010";
   const DeductionResult strict = solve_by_automaton(parse_binary_puzzle(open));
   EXPECT_EQ(strict.ending, Deduction::contradiction);
@@ -55,7 +55,7 @@ TEST(BinaryAutomaton, RowsThatTheAutomatonMakesEqualAreAContradictionUnlessTheBo
   EXPECT_EQ(to_takuzu({6, loose.candidates}), "001011 110100 001011 010101 101100 110010");
 }
 
-TEST(BinaryAutomaton, SolvesThePuzzlesOfLevelsOneAndTwoAndNoOther) {
+TEST(BinaryAutomaton, SolvesOnlyPuzzlesOfLevelsOneAndTwo) {
   for (int level = kEasiestLevel; level <= kHardestLevel; ++level) {
     for (std::uint64_t seed = 301; seed <= 310; ++seed) {
       Rng rng(seed);

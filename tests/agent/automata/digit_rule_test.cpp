@@ -39,7 +39,7 @@ TEST(DigitAutomaton, NeverRemovesTheDigitOfTheSolution) {
   }
 }
 
-TEST(DigitAutomaton, AContradictionNamesTheRuleAndThePlace) {
+TEST(DigitAutomaton, ContradictionNamesTheRuleAndTheCell) {
   const DeductionResult result =
       solve_by_automaton(parse_digit_puzzle(DigitKind::kakuro, "# 3\\ 4\\ / \\3 . . / \\17 . ."));
   EXPECT_EQ(result.ending, Deduction::contradiction);

@@ -17,7 +17,7 @@ int population(const Lattice<Bit>& cells) {
   return alive;
 }
 
-TEST(Stepper, Rule30FromOneCellGivesWolframsCentreColumn) {
+TEST(Stepper, Rule30ProducesWolframsCentreColumn) {
   // OEIS A051023: the first 32 cells of the centre column.
   const std::string expected = "11011100110001011001001110101110";
   Lattice<Bit> cells(129, 1);
@@ -73,7 +73,7 @@ TEST(ClassicPatterns, InvalidTextIsRejected) {
   EXPECT_THROW((void)parse_pattern(std::string(kLargestPattern + 1, '.')), BadInput);
 }
 
-TEST(ClassicPatterns, RleFilesGiveTheSamePatternAsRows) {
+TEST(ClassicPatterns, RleFilesAndRowsDescribeTheSamePattern) {
   const auto rows = parse_pattern("!Name: x\n.O\n..O\nOOO\n");
   EXPECT_EQ(to_text(parse_pattern("#C x\nx = 3, y = 3, rule = B3/S23\nbob$2bo$3o!\n")),
             to_text(rows));

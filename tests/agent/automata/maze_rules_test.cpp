@@ -51,7 +51,7 @@ std::vector<int> sorted_main(const PathMaze& maze) {
   return main;
 }
 
-TEST(DeadEndAutomaton, LeavesExactlyTheMainPathAfterAsManyIterationsAsTheTallestFakeSubtree) {
+TEST(DeadEndAutomaton, FillsFakePathsInAsManyIterationsAsTheTallestSubtree) {
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     const PathMaze maze = maze_of(seed);
     int tallest = 0;
@@ -77,7 +77,7 @@ TEST(WalkerAutomaton, MarksTheSameMainPathAsDeadEndFilling) {
 // The formula printed in section 4.1 is different, but this one is correct. Lengths are counted in
 // squares from the first square inside the entrance, and the waiting time of a crossing includes
 // the crossing.
-TEST(WalkerAutomaton, TakesAsLongAsTheMainPathOrTheSlowestFakePath) {
+TEST(WalkerAutomaton, NeedsAsManyIterationsAsTheSlowestPath) {
   int agreed = 0, cases = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     const PathMaze maze = maze_of(seed, 25, 17, 0.7);

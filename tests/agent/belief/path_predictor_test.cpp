@@ -117,7 +117,7 @@ TEST(PathPredictor, FollowsTheThesisFigure33OverAHole) {
   EXPECT_THAT(path(predictor, start, 0), ElementsAre(16, 17, 12, 13, 14, 15));
 }
 
-TEST(PathPredictor, PrefersXToYToZOnEqualSlopes) {
+TEST(PathPredictor, PrefersXThenYThenZOnEqualSlopes) {
   // From the upper corner of a cube the marble can fall in all three directions.
   const auto scheme = scheme_of(ControlScheme::cube_8, Layers::all);
   const auto first_step = [&](const std::vector<std::pair<int, int>>& open,
@@ -169,7 +169,7 @@ std::unique_ptr<PredictedWorld> predicted_world(
   return world;
 }
 
-TEST(PredictedWorld, KeepsTheContractOfAWorld) {
+TEST(PredictedWorld, FulfilsTheContractOfWorld) {
   for (const auto& [control, layers] :
        std::vector<std::pair<ControlScheme, Layers>>{{ControlScheme::flat_4, Layers::flat},
                                                      {ControlScheme::cube_8, Layers::all},

@@ -33,7 +33,7 @@ MazeJudge predicting_judge(int moves) {
   return judge;
 }
 
-TEST(MazeJudge, FindsTheFewestMovesThatBruteForceFinds) {
+TEST(MazeJudge, AgreesWithBruteForceOnTheMinimumNumberOfMoves) {
   const Scheme scheme = corners();
   int solvable = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
@@ -50,7 +50,7 @@ TEST(MazeJudge, FindsTheFewestMovesThatBruteForceFinds) {
   EXPECT_GT(solvable, 5);
 }
 
-TEST(MazeSearch, MakesMazesHarderThanRandomOnes) {
+TEST(MazeSearch, DesignsHarderMazesThanTheRandomGenerator) {
   int random_sum = 0, designed_sum = 0;
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     Rng rng(seed);

@@ -58,7 +58,7 @@ TEST(RookDesigner, TheMedianOf101RunsReachesTheRequiredEnergy) {
   EXPECT_LE(median_energy(7, RookRequest{}.cooling), -35);
 }
 
-TEST(RookDesigner, ADateGivesASeedAndOtherTextIsRejected) {
+TEST(RookDesigner, DatesDetermineSeedsAndOtherTextIsRejected) {
   EXPECT_EQ(daily_seed("2026-02-28"), 20260228u);
   for (const char* text :
        {"", "today", "2026-02-30", "2026-13-01", "2026/01/01", "26-01-01", "2026-1-011"})

@@ -138,7 +138,7 @@ TEST(SimulationController, TipsTheWorldOutOfABalancedStateOnlyWithRecovery) {
   }
 }
 
-TEST(SimulationController, WithRecoveryAnAgentGivesUpIfEveryMoveBalances) {
+TEST(SimulationController, AgentGivesUpWithRecoveryIfEveryMoveBalances) {
   GraphWorld world({{0, {1, 1}}, {1, {1, 0}}, {2, {2, 2}}}, 0, 2);
   world.balance_in({0, 1});
   KnowledgeEngine engine(planners().entry("depth-first"), testing::forbidden_advice(2));
@@ -156,7 +156,7 @@ TEST(SimulationController, IsTruncatedAtItsMoveLimit) {
   EXPECT_EQ(world.begun.size(), 7u);
 }
 
-TEST(SimulationController, AFaultOfItsSourceEndsTheRunBeforeAMoveAndKeepsThePhase) {
+TEST(SimulationController, SourceFaultEndsTheRunWithoutChangingThePhase) {
   struct Faulty : Script {
     using Script::Script;
     Decision decide(const Situation&) override {

@@ -88,15 +88,15 @@ Totals recount(const std::string& agent, ControlScheme control, bool predicts) {
   return sum;
 }
 
-TEST(CountedMoves, OfDepthFirstMatchItsTraces) {
+TEST(CountedMoves, MatchTheTracesOfDepthFirst) {
   EXPECT_GT(recount("depth-first", ControlScheme::cube_8, false).repeated, 0);
 }
 
-TEST(CountedMoves, OfSingleMovePredictionMatchItsTraces) {
+TEST(CountedMoves, MatchTheTracesOfSingleMovePrediction) {
   EXPECT_GT(recount("single-move-prediction", ControlScheme::cube_8, true).wrong, 0);
 }
 
-TEST(CountedMoves, WithCertainMovesMatchItsTraces) {
+TEST(CountedMoves, MatchTheTracesWithCertainMoves) {
   EXPECT_GT(recount("complete-solution-prediction", ControlScheme::cube_24, true).repeated, 0);
 }
 

@@ -106,7 +106,7 @@ TEST_F(KnowledgeEngineTest, DropsThePlanAfterAnUnexpectedResult) {
   EXPECT_EQ(plans_made, 2);
 }
 
-TEST_F(KnowledgeEngineTest, CountsAsTheThesisTablesDo) {
+TEST_F(KnowledgeEngineTest, CountsLikeTheThesisTables) {
   plan({{{0}, {-1}}, {{0}, {-1}}, {{0}, {1}}, {{0}, {0}}, {{0}, {1}}, {{1}, {-1}}});
   move_to(1);
   move_to(0);
@@ -137,7 +137,7 @@ TEST_F(KnowledgeEngineTest, CountsPredictionsOnlyOfSearchesThatPredict) {
   EXPECT_EQ(engine_->counters(), (Counters{1, 0, 0, 0, 0}));
 }
 
-TEST_F(KnowledgeEngineTest, MovesOfAPersonAreNoPredictions) {
+TEST_F(KnowledgeEngineTest, ManualMovesDoNotCountAsPredictions) {
   plan({{{0}, {1}}}, true);
   move_to(1);
   engine_->start(StateId(0));
@@ -190,7 +190,7 @@ HumanOrAgent player_of_lamps() {
   return player;
 }
 
-TEST(HumanOrAgent, WaitsForAPersonAndTakesEachChoiceOnce) {
+TEST(HumanOrAgent, WaitsForTheUserAndUsesEachChoiceOnce) {
   HumanOrAgent player = player_of_lamps();
   player.by_hand = true;
   EXPECT_EQ(player.decide({kStart, nullptr}).answer, Answer::thinking);
@@ -202,7 +202,7 @@ TEST(HumanOrAgent, WaitsForAPersonAndTakesEachChoiceOnce) {
   EXPECT_EQ(player.decide({kStart, nullptr}).answer, Answer::thinking);
 }
 
-TEST(HumanOrAgent, KeepsKnowledgePerSchemeAndAddsUpTheCounters) {
+TEST(HumanOrAgent, StoresKnowledgePerSchemeAndSumsTheCounters) {
   HumanOrAgent player = player_of_lamps();
   player.observe({kStart, MoveId(0), StateId(14), Motion::settled});
   player.add_scheme(ControlScheme::cube_8, four_bit_advice());
@@ -216,7 +216,7 @@ TEST(HumanOrAgent, KeepsKnowledgePerSchemeAndAddsUpTheCounters) {
   EXPECT_EQ(player.knowledge(ControlScheme::cube_24), nullptr);
 }
 
-TEST(HumanOrAgent, AnAgentThatCannotBeMadeChangesNothing) {
+TEST(HumanOrAgent, FailedReplacementOfTheAgentChangesNothing) {
   HumanOrAgent player = player_of_lamps();
   player.add_scheme(ControlScheme::cube_8, four_bit_advice());
   PlannerEntry once = scripted(false);
@@ -246,7 +246,7 @@ testing::Played play_thinking(World& world, const char* agent, const Advice& adv
   return testing::play(world, engine, kPatience);
 }
 
-TEST(BackgroundPlanner, ChangesNoMove) {
+TEST(BackgroundPlanner, ChoosesTheSameMovesAsTheForeground) {
   for (const char* agent : {"simulation-search", "imagination"})
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
       testing::PredictedCube cube(3, Layers::all, ControlScheme::cube_24, seed);

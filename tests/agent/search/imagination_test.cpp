@@ -90,7 +90,7 @@ StateGraph after_tries(int tries, int to = 0) {
   return graph;
 }
 
-TEST(Imagination, RepeatsAMoveForARareResultButNotForARefutedOne) {
+TEST(Imagination, RepeatsMovesForRareButNotForRefutedResults) {
   // After twelve tries without the result, a probability of 1/20 is plausible and one of 1/2 is
   // not.
   const auto decide = [](double chance) {

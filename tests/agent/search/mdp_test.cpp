@@ -16,7 +16,7 @@ MdpNode node(std::vector<std::vector<MdpResult>> moves) {
   return result;
 }
 
-TEST(MaxProbabilityPolicy, PrefersFewerExpectedMovesAmongEquallySafePaths) {
+TEST(MaxProbabilityPolicy, PrefersTheShorterOfTwoEquallySafePaths) {
   // Move 0 reaches the goal with probability 1/2 and stays otherwise: 2 expected moves. Move 1
   // takes 3 moves.
   const Mdp graph{node({{{3, 0.5}, {0, 0.5}}, {{1, 1}}}), node({{{2, 1}}}), node({{{3, 1}}}),
@@ -65,7 +65,7 @@ double chance_of_policy(const Mdp& graph, unsigned choice) {
   return chance.front();
 }
 
-TEST(MaxProbabilityPolicy, EqualsTheBestPolicyOfAnExhaustiveSearch) {
+TEST(MaxProbabilityPolicy, MatchesAnExhaustiveSearch) {
   Rng rng(7);
   for (int i = 0; i < 200; ++i) {
     const Mdp graph = random_graph(rng);
@@ -81,7 +81,7 @@ TreeSearchResult searched(const Mdp& mdp, std::uint64_t seed = 1) {
   return tree_search(mdp, rng, 2000, 50);
 }
 
-TEST(TreeSearch, PrefersALongSafePathToAShortRiskyOne) {
+TEST(TreeSearch, PrefersALongSafePathToAShortRiskyPath) {
   // The values are 0.99 x 0.7 and 0.99^3.
   const Mdp graph{node({{{3, 0.7}}, {{1, 1}}}), node({{{2, 1}}}), node({{{3, 1}}}), goal()};
   const TreeSearchResult result = searched(graph);

@@ -89,7 +89,7 @@ TEST(GroundTruth, FindsAShorterPathFromAnotherPoseOfAKnownState) {
   EXPECT_TRUE(comes_true(world, truth));
 }
 
-TEST(GroundTruth, EqualsBruteForceAndReachesTheGoal) {
+TEST(GroundTruth, MatchesBruteForceAndReachesTheGoal) {
   int solvable = 0;
   for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
@@ -245,7 +245,7 @@ const Chances kShortAndSafe{{0, {{{kGoal, 0.25}}, {{1, 1.0}}}},
                             {2, {{{kGoal, 1.0}}}},
                             {kGoal, {{{0, 1.0}}}}};
 
-TEST(GroundTruth, OfANoisyWorldIsAPolicyTestedInNewRuns) {
+TEST(GroundTruth, TestsThePolicyOfANoisyWorldInNewRuns) {
   DrawingWorld world(kShortAndSafe, 0, kGoal);
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_TRUE(truth.solvable);
@@ -257,7 +257,7 @@ TEST(GroundTruth, OfANoisyWorldIsAPolicyTestedInNewRuns) {
   EXPECT_EQ(truth.solution, (std::vector<MoveId>{MoveId(1), MoveId(0), MoveId(0)}));
 }
 
-TEST(GroundTruth, OfANoisyWorldEstimatesTheProbabilityOfRiskyPaths) {
+TEST(GroundTruth, EstimatesTheProbabilityOfRiskyPaths) {
   // Each try reaches the goal with probability 1/2, returns with 1/4 and freezes with 1/4. The
   // success probability is therefore 2/3, and successful runs take 4/3 moves on average (a
   // geometric number of tries).
@@ -268,7 +268,7 @@ TEST(GroundTruth, OfANoisyWorldEstimatesTheProbabilityOfRiskyPaths) {
   EXPECT_NEAR(truth.policy.chance, 2.0 / 3, 0.25) << "thirty samples";
 }
 
-TEST(GroundTruth, OfANoisyWorldIsUnsolvableWithoutAPathToTheGoal) {
+TEST(GroundTruth, IsUnsolvableInANoisyWorldWithoutAPath) {
   DrawingWorld world({{0, {{{1, 0.5}}}}, {1, {{{0, 0.5}}}}, {kGoal, {{{0, 1.0}}}}}, 0, kGoal);
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_FALSE(truth.solvable);

@@ -83,7 +83,7 @@ PlannerEntry asking_entry(AccessLevel knowledge, void (*ask)(const GrantedAdvice
           }};
 }
 
-TEST(ClassesOfKnowledge, RejectAPlannerThatAsksForMoreThanItsRowGrants) {
+TEST(AccessLevels, RejectAPlannerThatAsksForMoreThanItsRowGrants) {
   const PredictedCube cube(3, Layers::all, ControlScheme::cube_8, 1);
   for (const Part& part : kParts) {
     AccessLevel others = AccessLevel::experience;
@@ -101,7 +101,7 @@ TEST(ClassesOfKnowledge, RejectAPlannerThatAsksForMoreThanItsRowGrants) {
   }
 }
 
-TEST(ClassesOfKnowledge, GiveCopiesOnlyToPlannersWithThatLevel) {
+TEST(AccessLevels, GiveCopiesOnlyToPlannersWithThatLevel) {
   PredictedCube cube(3, Layers::all, ControlScheme::cube_8, 1);
   PlannerEntry entry = asking_entry(AccessLevel::copies, nullptr);
   const auto told = [&] {
@@ -178,7 +178,7 @@ INSTANTIATE_TEST_SUITE_P(Agents, Planning,
                          ::testing::Values("complete-solution-prediction", "simulation-search",
                                            "imagination"));
 
-TEST(Searches, WithMoreKnowledgeNeedFewerMovesInTheirOwnWorld) {
+TEST(Searches, NeedFewerMovesWithMoreKnowledge) {
   // Means over mazes that all six solve, in the order of the thesis's Table 7, which does not
   // depend on physics.
   std::map<std::string_view, double> moves;

@@ -57,7 +57,7 @@ TEST(BreadthFirst, NeedsTwoMovesInTheThesisExample) {
   EXPECT_THAT(expected_states(decision), ElementsAre(3, -1));
 }
 
-TEST(DepthFirst, PrefersAnEarlierKnownMoveToALaterUntriedOne) {
+TEST(DepthFirst, PrefersAnEarlierKnownMoveToALaterUntriedMove) {
   const Arcs arcs{{0, {1, -1}}, {1, {-1, 0}}};
   EXPECT_THAT(indices(depth_first(arcs, 0).moves), ElementsAre(0, 0));
   EXPECT_THAT(indices(breadth_first(arcs, 0).moves), ElementsAre(1));
@@ -127,7 +127,7 @@ TEST(Heuristic, TriesTheUntriedMoveOfTheStateNearestTheGoal) {
   EXPECT_EQ(decision.why.front().moves_away, 2);
 }
 
-TEST(Heuristic, OfEquallyGoodMovesTakesTheFirstInBreadthFirstOrder) {
+TEST(Heuristic, BreaksTiesInBreadthFirstOrder) {
   Advice advice = testing::forbidden_advice(2);
   advice.distance = distances({{0, 5}, {1, 5}, {2, 5}});
   const Arcs arcs{{0, {1, 2}}, {1, {0, -1}}, {2, {-1, -1}}};
@@ -164,7 +164,7 @@ class CompleteSolution : public ::testing::Test {
   Advice advice_ = testing::forbidden_advice(2, 9);
 };
 
-TEST_F(CompleteSolution, PlansTheFewestMovesToTheGoal) {
+TEST_F(CompleteSolution, PlansAShortestPathToTheGoal) {
   predictions({{0, {1, 2}}, {1, {3, 0}}, {2, {9, 0}}, {3, {9, 0}}});
   const Decision decision =
       plan(*make_planner("complete-solution-prediction", advice_), {{0, {-1, -1}}}, 0);
@@ -232,7 +232,7 @@ TEST(NodeCounting, MovesToTheLeastVisitedState) {
   EXPECT_THAT(indices(planner->plan(graph, {StateId(0), nullptr}).moves), ElementsAre(0));
 }
 
-TEST(RandomWalk, ChoosesAllMovesEquallyOften) {
+TEST(RandomWalk, ChoosesAllMovesWithEqualProbability) {
   const StateGraph graph = known_graph({{0, {1, 1, 1}}, {1, {0, -1, 0}}});
   std::vector<int> drawn(3, 0);
   constexpr int kRuns = 3000, kEach = kRuns / 3;

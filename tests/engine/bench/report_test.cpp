@@ -33,7 +33,7 @@ Document json_of(const std::vector<ResultRow>& episodes) {
 }
 Document row_of(const std::vector<ResultRow>& episodes) { return json_of(episodes)["rows"][0]; }
 
-TEST(TableRow, FiguresAreOfSolvedMazesUnlessTheirNameSaysOtherwise) {
+TEST(TableRow, FiguresAreForSolvedMazesUnlessNamedDifferently) {
   const Document row = row_of(five_mazes());
   for (const auto& [figure, value] : std::vector<std::pair<const char*, double>>{
            {"avg_moves", 15},
@@ -73,7 +73,7 @@ TEST(TableRow, FiguresAreOfSolvedMazesUnlessTheirNameSaysOtherwise) {
     EXPECT_EQ(row[name], row[older]) << name;
 }
 
-TEST(TableRow, AMeanOfNothingIsNull) {
+TEST(TableRow, MeanWithoutValuesIsNull) {
   const Document row = row_of({made_episode(1, Outcome::frozen, {3, 0, 0, 2, 3})});
   EXPECT_TRUE(row["avg_moves"].is_null());
   EXPECT_TRUE(row["intervals"]["avg_moves"].is_null());
@@ -95,7 +95,7 @@ std::string documented_query() {
   return page.substr(begin, page.find('"', begin) - begin);
 }
 
-TEST(Report, TheDocumentedQueryGivesTheSameCounts) {
+TEST(Report, DocumentedQueryReturnsTheSameCounts) {
   const testing::TemporaryFolder folder;
   {
     ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);

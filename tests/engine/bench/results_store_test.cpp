@@ -89,7 +89,7 @@ TEST_F(ResultsStoreTest, OnlyTheSameJobCountsAsFound) {
   }
 }
 
-TEST_F(ResultsStoreTest, ReadersSeeASnapshotAndAClosedFileHasNoLog) {
+TEST_F(ResultsStoreTest, ReadersGetASnapshotAndClosedFilesHaveNoLog) {
   auto writer = std::make_unique<ResultsStore>(filled("a.db", {kFirst}), Mode::create_or_append);
   auto before = std::make_unique<ResultsStore>(file("a.db"), Mode::read);
   writer->add(own(kSecond));
@@ -131,7 +131,7 @@ TEST_F(ResultsStoreTest, ImpossibleCountsAreRejected) {
 }
 
 // SQLite 3.40 reads a table in the order of its key, and checks it in the order of its columns.
-TEST_F(ResultsStoreTest, SqlitesOwnCheckOfAFileFindsNothing) {
+TEST_F(ResultsStoreTest, SqliteIntegrityCheckFindsNoErrors) {
   const std::string path = filled("a.db", {kFirst, kSecond});
   ResultsStore(path, Mode::create_or_append).add(own(kTruth));
   const SqliteDatabase database(path, SqliteDatabase::Mode::read);
@@ -165,7 +165,7 @@ TEST_F(ResultsStoreTest, RowsForADeletedFileAreNotReportedAsStored) {
   EXPECT_THROW(store.finish(), MachineFailure);
 }
 
-TEST_F(ResultsStoreTest, AFinishedFileGetsItsNameAndReplacesNothing) {
+TEST_F(ResultsStoreTest, FinishedFileGetsItsNameWithoutReplacingAnother) {
   for (const bool taken : {false, true}) {
     const std::string path = file(taken ? "taken.db" : "free.db");
     ResultsStore store(path, Mode::create_whole);

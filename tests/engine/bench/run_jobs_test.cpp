@@ -47,7 +47,7 @@ TEST(RunJobs, OnlyMissingRowsAreRun) {
   EXPECT_THAT(each(again.left_of(all)), ElementsAre(jobs[0], jobs[2], jobs[3]));
 }
 
-TEST(RunJobs, ShardsOfALongListHaveEachJobOnceAndResumeWhereTheyStopped) {
+TEST(RunJobs, ShardsPartitionTheJobsAndResume) {
   const testing::TemporaryFolder folder;
   const Source source = seeded("predicted", {});
   std::vector<JobBlock> blocks = source.jobs({{"breadth-first", ControlScheme::cube_8}}, {5, 8}, 3);
@@ -65,7 +65,7 @@ TEST(RunJobs, ShardsOfALongListHaveEachJobOnceAndResumeWhereTheyStopped) {
   EXPECT_EQ(dealt, each(JobList(blocks)));
 }
 
-TEST(RunJobs, TheJobsOfAMillionMazesAreListedAtOnce) {
+TEST(RunJobs, JobsOfAMillionMazesAreListedImmediately) {
   const testing::TemporaryFolder folder;
   const Source source = seeded("bullet", {});
   const ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);

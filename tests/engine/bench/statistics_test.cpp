@@ -7,7 +7,7 @@
 namespace marblemaze {
 namespace {
 
-TEST(Statistics, StudentsQuantilesEqualPublishedTables) {
+TEST(Statistics, StudentQuantilesMatchPublishedTables) {
   const std::vector<std::pair<int, double>> printed{
       {1, 12.706}, {2, 4.303},  {3, 3.182},  {4, 2.776},  {5, 2.571},  {9, 2.262},  {10, 2.228},
       {15, 2.131}, {20, 2.086}, {25, 2.060}, {29, 2.045}, {30, 2.042}, {60, 2.000}, {120, 1.980}};
@@ -16,7 +16,7 @@ TEST(Statistics, StudentsQuantilesEqualPublishedTables) {
   EXPECT_NEAR(student_95(100000), 1.960, 0.0013);
 }
 
-TEST(Statistics, StudentsDistributionOfOneDegreeIsCauchys) {
+TEST(Statistics, StudentDistributionWithOneDegreeIsTheCauchyDistribution) {
   EXPECT_NEAR(student_within(1, 1), 0.5, 1e-15);               // 2/pi atan(1)
   EXPECT_NEAR(student_within(1, 2), 1 / std::sqrt(3), 1e-15);  // t / sqrt(2 + t²)
   EXPECT_DOUBLE_EQ(student_within(0, 7), 0);
@@ -24,7 +24,7 @@ TEST(Statistics, StudentsDistributionOfOneDegreeIsCauchys) {
 
 // Student's own example: additional sleep of ten patients under two drugs, in tenths of hours
 // (Biometrika 6, 1908).
-TEST(Statistics, TheIntervalOfAMeanEqualsStudentsExample) {
+TEST(Statistics, IntervalOfAMeanMatchesStudentsExample) {
   const Sample gained = sample_of({12, 24, 13, 13, 0, 10, 18, 8, 46, 14});
   EXPECT_NEAR(gained.mean, 15.8, 1e-12);
   EXPECT_NEAR(gained.mean / gained.standard_error(), 4.0621, 5e-5);
@@ -50,7 +50,7 @@ TEST(Estimate, PrintsNoNegativeZero) {
 }
 
 // R. G. Newcombe, Statistics in Medicine 17 (1998) 857, Table I, method 3.
-TEST(Statistics, IntervalsOfSharesEqualPublishedValues) {
+TEST(Statistics, IntervalsOfProportionsMatchPublishedValues) {
   const auto expect = [](int hits, int n, double low, double high) {
     EXPECT_NEAR(share(hits, n).low, 100 * low, 0.005) << hits << " of " << n;
     EXPECT_NEAR(share(hits, n).high, 100 * high, 0.005) << hits << " of " << n;
@@ -61,7 +61,7 @@ TEST(Statistics, IntervalsOfSharesEqualPublishedValues) {
   expect(1, 29, 0.0061, 0.1718);
 }
 
-TEST(Bootstrap, HasTheWidthOfTheMeanOfItsDraws) {
+TEST(Bootstrap, IntervalHasTheWidthForTheMeanOfTheResamples) {
   // The mean of 40 values, of which half are 0 and half are 1, has a standard error of sqrt(0.25 /
   // 40) = 0.079.
   const auto draw = [](Rng& rng) {
@@ -76,12 +76,12 @@ TEST(Bootstrap, HasTheWidthOfTheMeanOfItsDraws) {
   EXPECT_TRUE(std::isnan(bootstrapped(1, [](Rng&) { return kUnknown; }).low));
 }
 
-TEST(Clusters, WithOneValueEachAreAPlainSample) {
+TEST(Clusters, SingleValuesFormAPlainSample) {
   EXPECT_EQ(clustered_mean({{1}, {5}, {}, {9}}).high, mean({1, 5, 9}).high);
   EXPECT_EQ(clustered_share({{100}, {0}, {100}}).low, share(2, 3).low);
 }
 
-TEST(Clusters, OfEqualSizeHaveTheIntervalOfTheirMeans) {
+TEST(Clusters, EqualSizesHaveTheIntervalOfTheirMeans) {
   const Estimate all = clustered_mean({{1, 3}, {4, 6}, {9, 13}}), means = mean({2, 5, 11});
   EXPECT_DOUBLE_EQ(all.value, 6);
   EXPECT_NEAR(all.low, means.low, 1e-12);

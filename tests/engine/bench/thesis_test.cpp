@@ -40,7 +40,7 @@ TEST(ThesisCells, MeansUseTheSpreadOfOurMazes) {
   EXPECT_FALSE(mean_difference(sample_of({}), 80, 100).inside());
 }
 
-TEST(ThesisCells, CountsSpreadAtLeastAsChanceEventsDo) {
+TEST(ThesisCells, CountsHaveAtLeastPoissonVariance) {
   // 9 events with variance 0.2 in our 100 mazes, 3 in the thesis's 100 mazes: our standard error is
   // larger.
   EXPECT_NEAR(count_difference(sample(100, 0.09, 0.2), 0.03, 100).standard_error,
@@ -127,7 +127,7 @@ PairedFact fact(const std::vector<ResultRow>& episodes, const std::string& name)
   return {};
 }
 
-TEST(PairedFacts, CountMazesSolvedByOneAndFrozenInTheOther) {
+TEST(PairedFacts, CountMazesThatOneSolvedAndTheOtherFroze) {
   using enum Outcome;
   // The thesis's numbers: depth-first search froze in 33 of 100 mazes, of which breadth-first
   // search solved 21.
@@ -174,7 +174,7 @@ TEST(PairedFacts, SavedMovesUseMeansOfTwoSamples) {
   EXPECT_EQ(fact(ninety_one_per_cent_fewer(400), "pct_fewer_moves_3").ours.low, found.ours.low);
 }
 
-TEST(PairedFacts, RepeatabilityIsTheShareOfRepeatedMovesThatEndedAsBefore) {
+TEST(PairedFacts, RepeatabilityIsTheFractionOfRepeatedMovesWithTheSameResult) {
   const PairedFact best = fact(ninety_one_per_cent_fewer(10), "pct_repeatable_best");
   EXPECT_DOUBLE_EQ(best.ours.value, 100);
   EXPECT_DOUBLE_EQ(best.thesis, 100);

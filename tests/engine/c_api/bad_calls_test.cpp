@@ -26,7 +26,7 @@ TEST(CBadCalls, InvalidHandlesAreRejected) {
   EXPECT_EQ(walk(world, 1).size(), 2u) << "what a world needs outlives its handle";
 }
 
-TEST(CBadCalls, NullPointersAndOtherSizesAreErrorsThatChangeNothing) {
+TEST(CBadCalls, NullPointersAndWrongSizesChangeNothing) {
   const mm_maze maze = a_maze(3, 1);
   const mm_world world = a_world("imagined", maze);
   const auto before = seen(world).hash;
@@ -89,7 +89,7 @@ std::int32_t wait_in_the_call(const mm_progress* progress) {
   return 0;
 }
 
-TEST(CBadCalls, AWorldInUseByOneThreadIsBusyForAnother) {
+TEST(CBadCalls, WorldInUseIsBusyForAnotherThread) {
   const mm_world world = a_world("predicted", a_maze(3, 1));
   Gate gate;
   mm_status of_the_call = MM_MACHINE;
@@ -107,7 +107,7 @@ TEST(CBadCalls, AWorldInUseByOneThreadIsBusyForAnother) {
   EXPECT_OK(mm_world_observe(world, &observation));
 }
 
-TEST(CBadCalls, AHandleFreedWhileAnotherThreadUsesItEndsThatThreadsCallsWithAnError) {
+TEST(CBadCalls, FreedHandleFailsInOtherThreads) {
   for (int round = 0; round < 20; ++round) {
     const mm_world world = a_world("imagined", a_maze(3, 1));
     std::atomic<bool> at_work = false;

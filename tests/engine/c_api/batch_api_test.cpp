@@ -116,7 +116,7 @@ TEST(CBatch, SolvingIsRewardedAndTheLimitTruncatesTheRest) {
   EXPECT_EQ(capped.moves[0], setup.limit == 0 ? static_cast<int>(solution.size()) - 1 : 0);
 }
 
-TEST(CBatch, VisitedStatesAreKeptUntilTheNextReset) {
+TEST(CBatch, VisitedStatesRemainUntilTheNextReset) {
   const mm_maze maze = a_maze(3, 7);
   Batch batch(setup_of("imagined", 0, 8), {maze, maze});
   std::vector<std::int8_t> visited(2 * 27 * 8);
@@ -140,7 +140,7 @@ TEST(CBatch, VisitedStatesAreKeptUntilTheNextReset) {
   EXPECT_EQ(std::count(visited.begin() + 27 * 8, visited.end(), 1), 1);
 }
 
-TEST(CBatch, AnInvalidMoveIsRejectedBeforeAnythingMoves) {
+TEST(CBatch, InvalidMovesAreRejectedBeforeAnyWorldMoves) {
   Batch batch(setup_of("imagined", 0, 8), mazes_of(5));
   const auto before = batch.states;
   for (const int wrong : {3, -2, 1000}) {
@@ -158,7 +158,7 @@ TEST(CBatch, AnInvalidMoveIsRejectedBeforeAnythingMoves) {
   EXPECT_EQ(std::count(batch.states.begin(), batch.states.end(), -9), 4) << "worlds without a move";
 }
 
-TEST(CBatch, NewMazesHaveTheirSeedsOrTheNextOnes) {
+TEST(CBatch, NewMazesHaveTheirSeedsOrLaterSeeds) {
   Batch batch(setup_of("imagined", 0, 8), mazes_of(3), 2);
   std::vector<std::uint64_t> seeds{11, 12, 13};
   const std::vector<std::uint8_t> mask{1, 0, 1};
@@ -264,7 +264,7 @@ TEST(CTilt, WorldsMatchTheProgramWithAnyNumberOfThreads) {
   EXPECT_EQ(seen(alone).hash, world.state_hash());
 }
 
-TEST(CTilt, APolicyBringsTheMarbleToRestAndGivesReasons) {
+TEST(CTilt, PolicyBringsTheMarbleToRestAndReportsReasons) {
   const mm_world world = a_tilt_world("bullet", 7, true);
   std::array<double, 3> command{};
   mm_text reason{};
@@ -320,7 +320,7 @@ TEST(CTilt, ObservationsAreRelativeToTheCellAndThePath) {
   }
 }
 
-TEST(CTilt, InvalidCommandsAreRejectedBeforeAnythingMoves) {
+TEST(CTilt, InvalidCommandsAreRejectedBeforeAnyWorldMoves) {
   Batch batch(setup_of("imagined", 0, MM_CONTROL_TILT), mazes_of(2));
   const auto before = saved(batch.handle);
   const std::array<double, 6> wrong{1, 0, 0, 0, std::numeric_limits<double>::quiet_NaN(), 0};

@@ -57,7 +57,7 @@ TEST(CEpisodePlay, TheRecordingDoesNotDependOnTickGroups) {
   EXPECT_TRUE(verified(bytes).verified());
 }
 
-TEST(CEpisodePlay, APersonChoosesTheAgentHintsAndTakesOver) {
+TEST(CEpisodePlay, UserPlaysWithHintsAndHandsOverToTheAgent) {
   const mm_episode episode = recorded(a_maze(3, 7));
   EXPECT_OK(mm_episode_set_player(episode, nullptr, 1));
   tick(episode, kToTheEnd);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kImperfect = R"({"drive_variation": 0.05, "brake_tolerance": 0.02})";
 
-TEST(CInterface, MazesEqualThoseOfTheProgram) {
+TEST(CInterface, MazesMatchTheProgram) {
   const mm_maze maze = a_maze(4, 7, "outer");
   const std::string json =
       text_from([&](mm_text* text) { return mm_maze_to_text(maze, "json", text); });
@@ -44,7 +44,7 @@ TEST(CInterface, MazesEqualThoseOfTheProgram) {
   EXPECT_EQ(second.data, nullptr);
 }
 
-TEST(CInterface, OlderProgramsGetTheStructMembersTheyKnow) {
+TEST(CInterface, OlderProgramsReceiveOnlyTheirStructMembers) {
   const mm_maze maze = a_maze(3, 1);
   mm_maze_info info{};
   info.seed = 99;
@@ -80,7 +80,7 @@ TEST(CInterface, LogicEpisodesMatchTheirFamilyAndSeed) {
   EXPECT_STREQ(mm_last_error(), "episode: expected a run in a marble maze");
 }
 
-TEST(CInterface, EpisodesEqualThoseOfTheProgram) {
+TEST(CInterface, EpisodesMatchTheProgram) {
   for (const char* kind : {"bullet", "imagined", "predicted"}) {
     RunSpec spec;
     spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 5));
@@ -198,7 +198,7 @@ TEST(CInterface, ACopyOrSaveDuringAMoveContinuesIdentically) {
   }
 }
 
-TEST(CInterface, AModelsProbabilitiesAddUpAndThePredictorAgreesWithTheProgram) {
+TEST(CInterface, ModelProbabilitiesSumToOneAndThePredictorMatches) {
   const mm_maze maze = a_maze(3, 4);
   const auto same = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 4));
   const PathPredictor expected(

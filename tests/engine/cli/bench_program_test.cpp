@@ -46,7 +46,7 @@ class BenchProgram : public ::testing::Test {
 #ifdef MARBLEMAZE_KILLED_AT_WRITE
 // Kills the command ten times, later each time, resumes it after each kill, and compares the file
 // with that of an uninterrupted run.
-TEST_F(BenchProgram, TenKillsLoseAndRepeatNothing) {
+TEST_F(BenchProgram, TenKillsNeitherLoseNorRepeatRuns) {
   for (const std::string& command :
        {std::string(kBullet),
         // Episodes of microseconds, so that a kill interrupts the store.
@@ -70,7 +70,7 @@ TEST_F(BenchProgram, TenKillsLoseAndRepeatNothing) {
 }
 #endif
 
-TEST_F(BenchProgram, ThreadsAndShardsChangeNothing) {
+TEST_F(BenchProgram, ResultsDoNotDependOnThreadsAndShards) {
   for (const std::string& bench :
        {std::string(kBullet),
         std::string("bench --exact --truth --agent breadth-first,complete-solution-prediction "
@@ -89,7 +89,7 @@ TEST_F(BenchProgram, ThreadsAndShardsChangeNothing) {
   }
 }
 
-TEST_F(BenchProgram, TruthsCanBeAddedToEpisodesThatWereRunWithoutThem) {
+TEST_F(BenchProgram, ReferenceSolutionsCanBeAddedLater) {
   const std::string rows =
       "$M bench --world predicted --agent heuristic,depth-first --seeds 1-30 --results ";
   run(rows + "a.db");
@@ -216,7 +216,7 @@ TEST_F(BenchProgram, ATaskOutOfTimeRequeuesItselfUnlessItWasCancelled) {
   EXPECT_EQ(shell_.text("asked"), "requeue 7\n");
 }
 
-TEST_F(BenchProgram, AFullDiskGivesOneLineAndKeepsStoredRows) {
+TEST_F(BenchProgram, FullDiskPrintsOneLineAndPreservesStoredRows) {
   const std::string command = "$M bench --world predicted --seeds 1-1500 --jobs 2 --results r.db";
   const ProgramRun full = run("ulimit -f 60; " + command);
   EXPECT_EQ(full.status, 3);
@@ -265,7 +265,7 @@ TEST_F(BenchProgram, PlotsAcceptAnySetOfRows) {
   EXPECT_EQ(refused.err, "plot_tables.py: cannot plot '/dev/stdin': it contains no row\n");
 }
 
-TEST_F(BenchProgram, TheLastSeedsOfAllAndARowNamedTwiceAreRunOnce) {
+TEST_F(BenchProgram, LargestSeedsAndRepeatedRowsRunOnce) {
   EXPECT_EQ(json("timeout 20 $M bench --world predicted --agent heuristic,heuristic --size 3,3 "
                  "--seeds 9223372036854775806-9223372036854775807 --results r.db")["episodes"],
             2);
@@ -273,7 +273,7 @@ TEST_F(BenchProgram, TheLastSeedsOfAllAndARowNamedTwiceAreRunOnce) {
 
 // ---- results files that are moved, deleted or replaced while the program uses them
 
-TEST_F(BenchProgram, AMovedOrReplacedFileEndsTheCommandAndKeepsEarlierRows) {
+TEST_F(BenchProgram, MovedFileEndsTheCommandAndPreservesEarlierRows) {
   const std::string bench = "bench --world predicted --agent heuristic --seeds 1-5000 --results ";
   for (const auto& [command, disturb, kept] :
        std::vector<std::array<std::string, 3>>{{bench, "mv d/r.db d/moved.db", "d/moved.db"},

@@ -77,7 +77,7 @@ TEST(PredictCommand, FollowsTheThesisExample) {
   EXPECT_EQ(cells, (std::vector{3, 12, 4, 4, 14, 16}));
 }
 
-TEST(SettingsCommand, PrintsWhatItReads) {
+TEST(SettingsCommand, PrintsTheSettingsThatItReads) {
   const Shell shell;
   const ProgramRun defaults = shell.run("$M settings --json");
   EXPECT_EQ(settings_from_json(defaults.out), PhysicsSettings{});
@@ -141,7 +141,7 @@ TEST(SolveCommand, WritesTheSameTraceByteForByteInEveryProcess) {
   EXPECT_NE(shell.text("a"), "");
 }
 
-TEST(SolveCommand, TraceHasOneLineAMoveAndASummary) {
+TEST(SolveCommand, TraceHasOneLinePerMoveAndASummary) {
   const Shell shell;
   const Document result = Document::parse(
       shell.run("$M solve --world predicted --trace trace --json" + kCremer).out, nullptr, false);
@@ -227,7 +227,7 @@ TEST(VerifyCommand, ChecksGamesInLogicMazes) {
 
 // ---- design
 
-TEST(DesignCommand, MakesAMazeFileWithACertificate) {
+TEST(DesignCommand, WritesAMazeFileWithACertificate) {
   const Shell shell;
   const ProgramRun made = shell.run("$M design --exact --moves 4 -o maze.json --seed 3");
   ASSERT_EQ(made.status, 0) << made.err;

@@ -62,7 +62,7 @@ TEST_F(ExportCommand, AGraphContainsCellsOrientationsStartAndFreezes) {
   EXPECT_EQ(count(graph, "key=\"start\">true"), 1u);
 }
 
-TEST_F(ExportCommand, AnInstalledProgramPutsTheMazeIntoItsPageForBrowsers) {
+TEST_F(ExportCommand, InstalledProgramEmbedsTheMazeInItsWebPage) {
   const auto exported = [&](const std::string& page) {
     return run("mkdir -p bin share/marblemaze; cp $M bin; printf %s '" + page +
                "' > share/marblemaze/marblemaze.html; [ -s share/marblemaze/marblemaze.html ] || "

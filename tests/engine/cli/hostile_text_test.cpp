@@ -38,7 +38,7 @@ class HostileText : public ::testing::Test {
   testing::TemporaryFolder folder_;
 };
 
-TEST_F(HostileText, InNamesOfFilesIsNotPrinted) {
+TEST_F(HostileText, IsNotPrintedFromFileNames) {
   EXPECT_EQ(run("solve $H").status, 2);
   EXPECT_EQ(run("generate -o m$H.json").status, 0);
   EXPECT_EQ(run("export m$H.json --stl s$H.stl").status, 0);
@@ -50,7 +50,7 @@ TEST_F(HostileText, InNamesOfFilesIsNotPrinted) {
   EXPECT_EQ(run("report no$H.db").status, 2);
 }
 
-TEST_F(HostileText, InOptionsAndArgumentsIsNotPrinted) {
+TEST_F(HostileText, IsNotPrintedFromOptionsAndArguments) {
   EXPECT_EQ(run("solve --agent $H").status, 2);
   EXPECT_EQ(run("$H").status, 2);
   EXPECT_EQ(run("solve --$H").status, 2);
@@ -58,7 +58,7 @@ TEST_F(HostileText, InOptionsAndArgumentsIsNotPrinted) {
   EXPECT_THAT(run("puzzle sudoku play --bundled <<<$H").out, HasSubstr("is not a command"));
 }
 
-TEST_F(HostileText, InAMazeFileIsNotPrinted) {
+TEST_F(HostileText, IsNotPrintedFromAMazeFile) {
   Json maze = Json::parse("maze", shell_.run("$M generate --size 2").out);
   maze["generator"]["name"] = kHostile;
   const std::string file = "'" + folder_.write("maze.json", maze.dump()) + "'";
@@ -67,7 +67,7 @@ TEST_F(HostileText, InAMazeFileIsNotPrinted) {
   EXPECT_EQ(run("solve --trace - " + file).status, 0);
 }
 
-TEST_F(HostileText, InARecordingIsNotPrinted) {
+TEST_F(HostileText, IsNotPrintedFromARecording) {
   RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(2, Layers::all, 1));
   Episode episode(spec);
@@ -83,7 +83,7 @@ TEST_F(HostileText, InARecordingIsNotPrinted) {
   EXPECT_EQ(run("export --html - '" + file + "'").status, 0);
 }
 
-TEST_F(HostileText, InResultsIsRejectedByReportAndMerge) {
+TEST_F(HostileText, IsRejectedInResultsByReportAndMerge) {
   const ResultRow good = own(made_episode(1, Outcome::solved, {}));
   ResultRow agent = good, world = good, settings = good;
   agent.job.row.agent = world.job.world = settings.job.settings = kHostile;
@@ -100,7 +100,7 @@ TEST_F(HostileText, InResultsIsRejectedByReportAndMerge) {
   }
 }
 
-TEST_F(HostileText, FromAnAgentIsNotPrinted) {
+TEST_F(HostileText, IsNotPrintedFromAnAgent) {
   const std::string agent = (folder_ / "agent.sh").string();
   const std::string solve = "solve --size 2 --agent-command 'sh " + agent + "'";
   folder_.write("agent.sh",

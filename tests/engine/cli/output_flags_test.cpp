@@ -7,7 +7,7 @@
 namespace marblemaze {
 namespace {
 
-TEST(OutputFlags, WriteTheirFilesAsTheTableSays) {
+TEST(OutputFlags, WriteTheDocumentedFiles) {
   const testing::Shell shell;
   shell.run(
       "$M generate -o maze.json; $M map --model predicted --json > map.json; $M solve --size 2 "

@@ -31,7 +31,7 @@ nlohmann::json document_of(const std::string& arguments, int status = 0) {
   return nlohmann::json::parse(run.out, nullptr, false);
 }
 
-TEST(PuzzleCommand, EveryKindHasAllVerbsAndReadsWhatItWrites) {
+TEST(PuzzleCommand, EveryKindHasAllVerbsAndReadsItsOwnOutput) {
   EXPECT_EQ(kinds().size(), 9u);
   for (const std::string& kind : kinds()) {
     const std::string puzzle = "puzzle " + kind;
@@ -116,7 +116,7 @@ TEST(PuzzleCommand, ASolutionOfAJumpMazeIsReplayedAndASheetHasAll) {
   EXPECT_EQ(text.find('\x1b'), std::string::npos) << "without a terminal";
 }
 
-TEST(PuzzleCommand, ANonogramThatHasTooManyPlacementsIsSolvedByMessages) {
+TEST(PuzzleCommand, NonogramsWithTooManyPlacementsAreSolvedByMessages) {
   // A clue of ten strings of length 1 in a row of 30 squares has 352,716 placements.
   const std::string clue = "1 1 1 1 1 1 1 1 1 1";
   const auto solved = document_of(
@@ -227,7 +227,7 @@ TEST(PuzzleCommand, FourBitMazesCanBePlayedToTheEnd) {
   EXPECT_THAT(game.out, HasSubstr("All lamps are off"));
 }
 
-TEST(PuzzleCommand, TheMazeOfADayDependsOnTheDateAloneAndPrintsOnTwoPages) {
+TEST(PuzzleCommand, DailyMazeDependsOnlyOnTheDateAndFitsTwoPages) {
   const testing::Shell shell;
   const ProgramRun today =
       shell.run("$M puzzle rook generate --daily 2026-03-01 --sheet sheet.svg");

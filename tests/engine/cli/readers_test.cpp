@@ -95,7 +95,7 @@ std::vector<Case> cases() {
   };
 }
 
-TEST(Readers, OfDocumentsUseEveryMemberOrRejectIt) {
+TEST(Readers, UseOrRejectEveryMember) {
   for (const Case& c : cases()) {
     const auto refusal = [&](const Document& document) {
       return testing::bad_input_of([&] {

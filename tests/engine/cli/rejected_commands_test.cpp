@@ -77,7 +77,7 @@ TEST(BadInput, AnUnwritableOutputIsASystemError) {
   }
 }
 
-TEST(BadInput, NumbersWithZerosInFrontAreDecimal) {
+TEST(BadInput, NumbersWithLeadingZerosAreDecimal) {
   EXPECT_EQ(run_typed("generate --seed 010").out, run_typed("generate --seed 10").out);
 }
 

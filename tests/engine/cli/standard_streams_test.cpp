@@ -19,7 +19,7 @@ class StandardStreams : public ::testing::Test {
   Shell shell_;
 };
 
-TEST_F(StandardStreams, AMazeIsReadFromStandardInputByEveryCommandThatTakesOne) {
+TEST_F(StandardStreams, EveryMazeCommandReadsStandardInput) {
   for (const char* command :
        {"info - --json", "solve - --world predicted --json", "map - --model predicted --json",
         "predict - --json", "export - --svg -", "export - --stl -"}) {
@@ -33,7 +33,7 @@ TEST_F(StandardStreams, AMazeIsReadFromStandardInputByEveryCommandThatTakesOne) 
   }
 }
 
-TEST_F(StandardStreams, AFileThatIsAPipeIsReadOnce) {
+TEST_F(StandardStreams, PipesAreReadOnce) {
   const auto expect_same = [&](const std::string& command, const std::string& file) {
     const ProgramRun piped = run("$M " + command + " <(cat " + file + ")");
     EXPECT_EQ(piped.status, 0) << command << piped.err;
@@ -45,7 +45,7 @@ TEST_F(StandardStreams, AFileThatIsAPipeIsReadOnce) {
   expect_same("info", "maze.json");
 }
 
-TEST_F(StandardStreams, TextsAreWrittenToStandardOutputAndToNoFileOfThatName) {
+TEST_F(StandardStreams, TextGoesToStandardOutputAndNotToAFileNamedDash) {
   EXPECT_EQ(run("$M generate -o -").out, run("$M generate").out);
   EXPECT_EQ(run("$M puzzle jump generate -o -").out, run("$M puzzle jump generate").out);
   EXPECT_EQ(run("$M design --size 2 --moves 3 --steps 20 -o - 2>&-").out,

@@ -53,7 +53,7 @@ TEST(ProtocolPlanner, AnswersToDroppedQuestionsAreIgnored) {
   EXPECT_EQ(next_move(), MoveId(2));
 }
 
-TEST(ProtocolPlanner, QuestionsOfADroppedDecisionAreAnsweredBeforeTheNextOne) {
+TEST(ProtocolPlanner, QuestionsOfADroppedDecisionAreAnsweredFirst) {
   const std::string script =
       "read x; echo agent copier 1 copies; n=0; while read verb rest; do if [ $verb = go ]; then "
       "echo copy 0; read verb copy rest; [ $verb = copied ] || exit 3; "
@@ -132,7 +132,7 @@ TEST(OutsideAgent, ModelsPredictMovesInLogicMazes) {
   EXPECT_THAT(read_text_file(log), ::testing::HasSubstr("settled 1"));
 }
 
-TEST(CommandWords, EqualThoseOfAShell) {
+TEST(CommandWords, MatchAShell) {
   const testing::Shell shell;
   for (const std::string command :
        {"python3 my_agent.py", "  python3\t-u   agent.py ", "a 'b c' d", "a \"b c\" d", "a\\ b c",

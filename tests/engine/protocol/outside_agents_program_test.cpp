@@ -69,9 +69,10 @@ struct Misbehaviour {
   bool always = true;  ///< in every episode, not only if the run is long enough
 };
 
-class Misbehaving : public OutsideAgents, public ::testing::WithParamInterface<Misbehaviour> {};
+class MisbehavingAgents : public OutsideAgents,
+                          public ::testing::WithParamInterface<Misbehaviour> {};
 
-TEST_P(Misbehaving, IsAnOutcomeAndLosesNoResults) {
+TEST_P(MisbehavingAgents, EndTheirRunWithoutLosingResults) {
   const Misbehaviour& bad = GetParam();
   const std::string options =
       "--agent breadth-first " + agent(std::string(kHello) + bad.script) + bad.options;
@@ -100,7 +101,7 @@ TEST_P(Misbehaving, IsAnOutcomeAndLosesNoResults) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Agents, Misbehaving,
+    Agents, MisbehavingAgents,
     ::testing::Values(
         Misbehaviour{"SendsGarbage", "echo '%$#@'; cat >/dev/null", "", "nonsense", "'%$#@'"},
         Misbehaviour{"SendsBytesThatCannotBePrinted", "printf '\\001\\377\\n'; cat >/dev/null", "",
@@ -125,9 +126,9 @@ INSTANTIATE_TEST_SUITE_P(
         Misbehaviour{"MakesAnIllegalMove", "echo move 3; cat >/dev/null", "", "nonsense",
                      "'move 3'; expected 'move N', N from 0 to 2"},
         Misbehaviour{"AsksForWhatItMayNotKnow", "echo ask predictor 0 0; cat >/dev/null", "",
-                     "nonsense", "from an agent of the class 'full'"},
+                     "nonsense", "from an agent with the access level 'full'"},
         Misbehaviour{"AsksForACopyThatItMayNotHave", "echo copy 0; cat >/dev/null", "", "nonsense",
-                     "from an agent of the class 'copies'"}),
+                     "from an agent with the access level 'copies'"}),
     [](const auto& one) { return one.param.name; });
 
 TEST_F(OutsideAgents, TheCommandIsSplitAndNotGivenToAShell) {
@@ -137,7 +138,7 @@ TEST_F(OutsideAgents, TheCommandIsSplitAndNotGivenToAShell) {
   EXPECT_EQ(shell_.text("words"), "a b|$HOME;ls\n");
 }
 
-TEST_F(OutsideAgents, SolveReportsHowARunEnded) {
+TEST_F(OutsideAgents, SolveReportsTheOutcome) {
   for (const auto& [script, outcome, words, complaint] : std::vector<std::array<std::string, 4>>{
            {kPlays, "capped", "Truncated: stopped at the limit of 3 moves", ""},
            {"echo resign; cat >/dev/null", "unsolvable", "Unsolvable: the agent gave up", ""},
@@ -172,7 +173,7 @@ TEST_F(OutsideAgents, NameVersionCommandAndFilesIdentifyResults) {
 }
 
 /// Compares the messages that agents of an access level receive in one run.
-class WhatAgentsAreSent : public OutsideAgents {
+class AgentMessages : public OutsideAgents {
  protected:
   std::string sent(const std::string& knowledge, const std::string& asks,
                    const std::string& options) const {
@@ -186,7 +187,7 @@ class WhatAgentsAreSent : public OutsideAgents {
   }
 };
 
-TEST_F(WhatAgentsAreSent, MatchesTheirAccessLevel) {
+TEST_F(AgentMessages, MatchesTheirAccessLevel) {
   const std::string blind = sent("blind", "", ""), some = sent("heuristic", "", ""),
                     full = sent("full", "", "");
   EXPECT_THAT(blind, AllOf(HasSubstr(" recovery 0 world bullet calls 0\n"), HasSubstr("state "),
@@ -199,7 +200,7 @@ TEST_F(WhatAgentsAreSent, MatchesTheirAccessLevel) {
               AllOf(HasSubstr(" world predicted "), HasSubstr("\nmodels first-cell predictor\n")));
 }
 
-TEST_F(WhatAgentsAreSent, CopiesOfAnExactWorldBehaveLikeTheWorld) {
+TEST_F(AgentMessages, CopiesOfAnExactWorldBehaveLikeTheWorld) {
   // Move 2 is this agent's next move.
   const std::string told =
       sent("copies",

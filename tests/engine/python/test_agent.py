@@ -97,7 +97,7 @@ def test_protocol_page_documents_every_word_that_is_sent():
     assert not {word for word in words if f"`{word}" not in PAGE and f" {word} " not in PAGE}
 
 
-def test_copies_have_noise_of_their_own():
+def test_copies_have_independent_noise():
     tries = ("def choose(self, here):\n"
              "    for move in range(here.moves):\n"
              "        states = [self.play(self.copy(), move).state for _ in range(12)]\n"
@@ -148,7 +148,7 @@ def test_choose_can_give_up_print_or_raise(body, outcome, printed):
 
 @pytest.mark.parametrize("arguments, received", [(["-c", "import marblemaze as mm\nmm.Agent().run()"], "marblemaze 1\n"),
                                                  (["-m", "marblemaze.classroom", "list"], "")])
-def test_closed_output_pipe_gives_no_traceback(arguments, received):
+def test_closed_output_pipe_prints_no_traceback(arguments, received):
     read, write = os.pipe()
     os.close(read)
     done = subprocess.run([sys.executable, *arguments], input=received, stdout=write, stderr=subprocess.PIPE, text=True)
@@ -191,7 +191,7 @@ ROLLS = ("import marblemaze as mm\nclass Mine(mm.TiltAgent):\n    name, knowledg
          "        return y * c - z * b, z * a - x * c, x * b - y * a\nMine().run()\n")
 
 
-def test_tilt_policy_commands_equal_actions_of_a_world():
+def test_tilt_policy_commands_match_actions_of_a_world():
     result = json_of("solve", "--tilt", "--seed", 3, "--agent-command", command_of(ROLLS), "--trace", "run.jsonl")
     lines = [json.loads(line) for line in pathlib.Path("run.jsonl").read_text().splitlines()]
     world = mm.TiltWorld(mm.Maze.generate(3, seed=3))
@@ -236,11 +236,11 @@ def test_protocol_violation_of_a_tilt_policy_ends_its_run(answer, outcome, words
 
 
 @pytest.mark.parametrize("limit", ["--move-limit", "--call-limit"])
-def test_limits_of_moves_are_rejected_for_tilt_policies(limit):
+def test_move_limits_are_rejected_for_tilt_policies(limit):
     assert "cannot be combined with" in run_program("solve", "--tilt", "--agent-command", "cat", limit, 3).stderr
 
 
-def test_bench_rejects_an_agent_that_is_no_tilt_policy():
+def test_bench_rejects_agents_that_are_not_tilt_policies():
     pathlib.Path("moves.sh").write_text("echo agent moves 1 blind; cat >/dev/null\n")
     result = run_program("bench", "--tilt", "--seeds", "1-2", "--agent-command", "sh moves.sh", "--start-limit", 0.3)
     assert result.returncode == 2 and "expected a tilt policy's 'turn X Y Z'" in result.stderr

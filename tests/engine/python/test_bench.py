@@ -79,7 +79,7 @@ def test_q_learning_tutorial_solves_its_maze_without_gymnasium():
 # --- comparisons ---
 
 @pytest.mark.parametrize("seeds, runs", [("1-12", 1), ("1-12", 3), ("1-15", 2)])
-def test_comparison_equals_that_of_the_program(tmp_path, seeds, runs):
+def test_comparison_matches_the_program(tmp_path, seeds, runs):
     path = bench(tmp_path / "results.db", "--seeds", seeds, "--world", "imagined", "--runs", runs)
     found = mm.results(path)
     own = mm.compare(found.where(agent="heuristic"), found.where(agent="random-walk"))

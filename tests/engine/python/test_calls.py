@@ -18,7 +18,7 @@ PACKAGE = pathlib.Path(mm.__file__).parent
 HEADER = (PROJECT / "engine/c_api/marblemaze.h").read_text()
 
 
-def test_declarations_are_those_of_the_header():
+def test_declarations_match_the_header():
     generator = load_script("scripts/generate/python_interface.py")
     made = generator.text_of(generator.interface_of(HEADER))
     assert made == (PACKAGE / "_interface.json").read_text(), "run scripts/generate/python_interface.py again"

@@ -136,7 +136,7 @@ def test_mistake_in_another_style_has_the_same_hint():
     assert "depth-first" in part(graded(assembled(1, way_to_untried=recursive), plays=False), "way_to_untried").hint
 
 
-def test_report_compares_a_wrong_agent_with_the_built_in_one():
+def test_report_compares_a_wrong_agent_with_the_built_in_agent():
     played = part(graded(assembled(1, "state_0_is_false")), "the agent plays")
     assert played.verdict == "not passed" and "Maze" in played.message
     assert played.table[0][2:] == ["your agent", "breadth-first"]

@@ -117,7 +117,7 @@ def test_steps_raise_after_the_window_was_closed_until_reset(kind, viewer):
     env.close()
 
 
-def test_interrupted_image_does_not_become_the_next_one(viewer):
+def test_interrupted_image_is_not_returned_later(viewer):
     def press(*_):
         raise KeyboardInterrupt
 

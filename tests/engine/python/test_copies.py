@@ -159,7 +159,7 @@ def test_copied_environment_continues_bit_identically(copied, name, arguments, m
     assert results_of(other, 30) == results_of(env, 30)
 
 
-def test_copied_environment_has_arrays_and_a_viewer_of_its_own():
+def test_copied_environment_has_separate_arrays_and_viewer():
     buffers = {"visited": np.zeros((2, 216), dtype=np.int8)}
     env = environments.MarbleMazeMovesVector(2, buffers=buffers, render_mode="ansi")
     env.reset(seed=1)

@@ -71,14 +71,14 @@ def test_splits_have_separate_maze_seeds(split, low):
 
 
 @pytest.mark.parametrize("maze_seed", [7, 8, 10, 11])
-def test_every_move_costs_1_and_the_last_one_nothing(maze_seed):
+def test_every_move_except_the_last_costs_1(maze_seed):
     solution = mm.World(mm.Maze.generate(3, seed=maze_seed), "imagined").truth().solution
     rewards, terminated, truncated, info = play(MarbleMazeMoves(), solution, maze_seed)
     assert (info["maze_seed"], terminated, truncated, info["outcome"]) == (maze_seed, True, False, "solved")
     assert rewards == [-1.0] * (len(solution) - 1) + [0.0]
 
 
-def test_outcomes_have_rewards_of_their_own():
+def test_outcomes_have_separate_rewards():
     outcomes = {}
     env = MarbleMazeMoves(orientations=24, move_cap=150, rewards=Rewards(move=-2, solved=7, frozen=-30))
     for seed in range(150):
@@ -158,7 +158,7 @@ def test_invalid_options_are_rejected(env):
 
 # --- vector environment ---
 
-def test_vector_equals_single_environments():
+def test_vector_environment_matches_single_environments():
     vector = MarbleMazeMovesVector(6, autoreset_mode=AutoresetMode.DISABLED, jobs=2)
     envs = [MarbleMazeMoves() for _ in range(6)]
     observations, infos = vector.reset(seed=10)
@@ -196,7 +196,7 @@ def test_next_step_autoreset_begins_a_run_in_the_following_step():
     assert (observations["visited"][over].sum(axis=1) == 1).all()
 
 
-def test_same_step_autoreset_begins_a_run_at_once():
+def test_same_step_autoreset_begins_a_run_immediately():
     vector = MarbleMazeMovesVector(3, move_cap=1, autoreset_mode="SameStep")
     before = vector.reset(seed=1)[1]["maze_seed"]
     _, rewards, terminated, truncated, infos = vector.step(np.zeros(3, dtype=int))
@@ -251,7 +251,7 @@ def test_noise_differs_between_runs_of_a_maze():
     assert len(hashes) > 1
 
 
-def test_autoreset_keeps_a_requested_maze():
+def test_autoreset_uses_the_requested_maze_again():
     vector = MarbleMazeMovesVector(3, move_cap=1, autoreset_mode="SameStep")
     for options, expected in (({"maze_seed": 7}, [7, 7, 7]), ({"maze_seed": [7, 10, 11]}, [7, 10, 11])):
         vector.reset(seed=1, options=options)

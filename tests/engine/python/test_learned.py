@@ -62,7 +62,7 @@ def test_mirrored_maze_has_mirrored_costs():
 
 
 @pytest.mark.parametrize("orientations", [4, 8, 24])
-def test_destinations_of_moves_are_those_of_the_scheme(orientations):
+def test_destinations_of_moves_match_the_scheme(orientations):
     size, layers = (3, "flat") if orientations == 4 else (2, "all")
     maze = mm.Maze.generate(size, layers=layers, seed=85904)
     arcs = mm.StateMap(mm.ForwardModel(maze, "predictor", orientations=orientations)).arcs
@@ -73,7 +73,7 @@ def test_destinations_of_moves_are_those_of_the_scheme(orientations):
         assert not scheme.is_close(move) or to // orientations == state // orientations
 
 
-def test_distances_of_passages_are_those_of_the_maze():
+def test_distances_of_passages_match_the_maze():
     maze = mm.Maze.generate(4, layers="outer", seed=85905)
     passages, distances = learned.Passages(maps.walls_of(maze)), maze.distances().reshape(-1)
     assert np.array_equal(passages.distance[distances > 0], distances[distances > 0] - 1)
@@ -117,7 +117,7 @@ class CorridorMap:
         self.arcs, self.probabilities = np.array(arcs), np.array(probabilities)
 
 
-def test_values_of_moves_equal_those_computed_by_hand():
+def test_values_of_moves_match_manual_calculations():
     # From state 0, move 0 succeeds in half of its runs and otherwise stays, and move 1 freezes in
     # half of them. From state 1 the target cannot be reached.
     worth = maps.worth_of(CorridorMap([[0, 0, 2], [0, 0, 0], [0, 1, 2], [0, 1, -1], [0, 2, 1], [1, 0, 1]], [.5, .5, .5, .5, 1, 1]))

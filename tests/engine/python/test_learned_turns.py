@@ -34,7 +34,7 @@ def test_inputs_do_not_depend_on_the_direction_of_the_path():
     assert here.commands(np.array([[1.0, 0, 0]])) == pytest.approx(-mirrored.commands(np.array([[1.0, 0, 0]])))
 
 
-def test_commands_turn_gravity_along_the_path():
+def test_commands_tilt_gravity_towards_the_path():
     command = sights(CORRIDOR).commands(np.array([[1.0, 0, 0]]))[0]
     assert np.cross(command, (0, 0, -1))[0] < 0, "the maze turns the other way than gravity in it"
     at_rest = sights(CORRIDOR, marble=(2.5, 0.5, 0.5), down=(1, 0, 0))

@@ -20,7 +20,7 @@ MAZE = mm.Maze.generate(3, seed=7)
 
 @pytest.mark.parametrize("orientations", [8, 24])
 @pytest.mark.parametrize("agent", ["breadth-first", "complete-solution-prediction"])
-def test_episode_equals_the_run_of_the_program(agent, orientations):
+def test_episode_matches_the_run_of_the_program(agent, orientations):
     for seed in range(1, 6):
         result = json_of("solve", "--size", 3, "--seed", seed, "--agent", agent, "--orientations", orientations, "--world", "imagined")
         episode = mm.Episode(mm.Maze.generate(3, seed=seed), agent, orientations=orientations, world="imagined")
@@ -30,13 +30,13 @@ def test_episode_equals_the_run_of_the_program(agent, orientations):
         assert [episode.moves[0].state, *(move.to for move in episode.moves if move.to is not None)] == result["states"]
 
 
-def test_version_is_that_of_the_program():
+def test_version_matches_the_program():
     assert run_program("--version").stdout.split()[-1] == mm.__version__
 
 
 # --- worlds and batches ---
 
-def test_batch_equals_single_worlds():
+def test_batch_matches_single_worlds():
     mazes = [mm.Maze.generate(3, seed=seed) for seed in range(1, 30)]
     batch = mm.Batch((maze for maze in mazes), "imagined", jobs=2)
     worlds = [mm.World(maze, "imagined") for maze in mazes]
@@ -96,7 +96,7 @@ def test_world_rejects_a_second_thread():
 
 # --- settings and mazes ---
 
-def test_settings_are_those_of_the_program(tmp_path):
+def test_settings_match_the_program(tmp_path):
     defaults, exact = json_of("settings"), json_of("settings", "--exact")
     assert mm.Settings().to_dict() == defaults and mm.Settings.exact().to_dict() == exact
     assert mm.Settings(friction=0.3).to_dict() == {**defaults, "friction": 0.3}
@@ -107,7 +107,7 @@ def test_settings_are_those_of_the_program(tmp_path):
     assert json_of("settings", "--settings", path) == mm.Settings.load(path).to_dict() == mm.Settings(friction=0.3).to_dict()
 
 
-def test_changed_setting_keeps_the_actuator_noise():
+def test_changing_a_setting_does_not_remove_the_noise():
     def poses(settings):
         episodes = [mm.Episode(mm.Maze.generate(3, seed=seed), "random-walk", settings=settings, record=True) for seed in range(10)]
         for episode in episodes:
@@ -136,7 +136,7 @@ def test_mazes_and_settings_can_be_copied_but_episodes_cannot():
             pickle.dumps(held)
 
 
-def test_numbers_of_numpy_are_accepted():
+def test_numpy_numbers_are_accepted():
     assert mm.Maze.generate(np.int64(3), seed=np.uint8(7)) == MAZE
     world = mm.World(MAZE, orientations=np.int32(8))
     world.settle()
@@ -171,7 +171,7 @@ def test_only_environments_need_gymnasium(tmp_path):
     assert "During handling" not in done.stderr and "line 4" in done.stderr
 
 
-def test_learned_policy_restarts_in_the_python_of_debian(tmp_path):
+def test_learned_policy_restarts_in_debian_python(tmp_path):
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "bare"], check=True)
     has_numpy = run("/usr/bin/python3", "-c", "import numpy").returncode == 0
     done = run(tmp_path / "bare/bin/python", "-m", "marblemaze.learned", input="", env=os.environ)

@@ -11,7 +11,7 @@ def actions(count, seed=1):
     return np.random.default_rng(seed).uniform(-1, 1, (30, count, 3))
 
 
-def test_batch_equals_single_worlds():
+def test_batch_matches_single_worlds():
     batch = mm.TiltBatch(MAZES, jobs=2)
     worlds = [mm.TiltWorld(maze, "imagined") for maze in MAZES]
     for chosen in actions(len(MAZES)):
@@ -56,7 +56,7 @@ def test_mask_selects_worlds_and_out_receives_observations():
         batch.act([[0, 0, 0], [0, 0, 0], [np.nan, 0, 0]])
 
 
-def test_built_in_tilt_policy_reaches_the_target_and_gives_reasons():
+def test_built_in_tilt_policy_reaches_the_target_with_reasons():
     world = mm.TiltWorld(mm.Maze.generate(3, seed=7))
     with pytest.raises(mm.BadInput, match="nobody"):
         world.decide("nobody")

@@ -41,7 +41,7 @@ def test_observations_agree_with_spaces_until_the_cap():
     assert short.reset(seed=1)[0].shape == short.observation_space.shape == (24,)
 
 
-def test_vector_equals_single_environments():
+def test_vector_environment_matches_single_environments():
     vector, envs = MarbleMazeTiltVector(4, move_cap=30, jobs=2, autoreset_mode="SameStep"), [MarbleMazeTilt(move_cap=30) for _ in range(4)]
     observations, infos = vector.reset(seed=5)
     assert infos["maze_seed"].tolist() == [env.reset(seed=5 + i)[1]["maze_seed"] for i, env in enumerate(envs)]

@@ -12,7 +12,7 @@ def arrays(*words):
     return script.trajectories(script.options_of(["out.npz", *words]))
 
 
-def test_moves_are_those_of_episodes():
+def test_moves_match_episodes():
     held = arrays("--agent", "heuristic", "random-walk", "--seeds", "4-5", "--runs", "2")
     assert held["seeds"].tolist() == [4, 4, 4, 4, 5, 5, 5, 5] and len(list(script.episodes(held))) == 8
     for run, steps in enumerate(script.episodes(held)):
@@ -27,7 +27,7 @@ def test_moves_are_those_of_episodes():
         assert np.array_equal(held["walls"][held["maze_seeds"].tolist().index(maze.seed)], maze.walls())
 
 
-def test_steps_are_those_of_the_environment(tmp_path):
+def test_steps_match_the_environment(tmp_path):
     exact = tmp_path / "exact.json"
     mm.Settings.exact().save(exact)
     held = arrays("--agent", "random-walk", "--seeds", "1-60", "--orientations", "24", "--move-cap", "80", "--settings", str(exact))

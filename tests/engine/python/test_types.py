@@ -37,7 +37,7 @@ def test_mypy_rejects_an_unknown_agent(tmp_path, cache):
     assert checked.returncode == 1 and 'incompatible type "Literal[\'nobody\']"' in checked.stdout, checked.stdout
 
 
-def test_literal_types_are_the_names_in_the_catalogue():
+def test_literal_types_match_the_catalogue():
     catalogue = {kind: [entry["name"] for entry in entries] for kind, entries in mm.catalogue().items()}
     assert list(typing.get_args(names.AgentName)) == catalogue["agents"]
     assert list(typing.get_args(names.Family)) == catalogue["families"]

@@ -148,7 +148,7 @@ bool still_true(const std::string& part, const std::string& flipped) {
   return part == "settings" || part == "run" || part == "move_cap";
 }
 
-TEST(ForgedRecordings, PassOnlyIfTheyDescribeTheirRun) {
+TEST(ForgedRecordings, AreVerifiedOnlyIfTheyDescribeTheRun) {
   const std::vector<SampledRun> all = samples();
   std::vector<Parts> parts;
   for (const SampledRun& sample : all) {

@@ -42,7 +42,7 @@ TEST(Recording, RoundTrips) {
   }
 }
 
-TEST(Recording, KeepsTheMoveDuringWhichItWasSaved) {
+TEST(Recording, ContainsTheMoveDuringWhichItWasSaved) {
   Recording written = record_run(1);
   written.moves.back().end = 0;
   const Recording read = recording_from_bytes(recording_bytes(written), "saved early");
@@ -92,7 +92,7 @@ TEST(Recording, RejectsMovesOutsideTheMaze) {
   EXPECT_THAT(refused([](auto& r) { r.outcome = static_cast<Outcome>(-1); }), HasSubstr("-1"));
 }
 
-TEST(Recording, OfVersion04StillOpens) {
+TEST(Recording, Version04CanBeOpened) {
   for (const char* name : {"bullet.rec", "switch.rec", "flat.rec", "free.rec", "predicted.rec"}) {
     const Recording recording =
         load_recording(std::string(MARBLEMAZE_SOURCE_DIR "/tests/fuzz/seeds/recording/") + name);
@@ -100,7 +100,7 @@ TEST(Recording, OfVersion04StillOpens) {
   }
 }
 
-TEST(Recording, OfFormat1IsRejectedNamingTheVersionThatWroteIt) {
+TEST(Recording, Format1IsRejectedWithTheVersionThatWroteIt) {
   const auto refused = [](const std::string& lines) {
     return testing::bad_input_of([&] {
       return recording_from_bytes("marblemaze-recording 1\n" + lines, "old.rec").moves.size();
@@ -121,7 +121,7 @@ TEST(Recording, StoresNanPositionsAsNumbers) {
   EXPECT_EQ(read.ticks.back().marble, glm::vec3(0));
 }
 
-TEST(Recording, ExplainsTheFaultOfDamagedFiles) {
+TEST(Recording, DamagedFilesAreRejectedWithTheCause) {
   const std::string whole = recording_bytes(record_run(1));
   for (const auto& [bytes, words] : std::vector<std::pair<std::string, std::string>>{
            {"something else", ": expected a file that begins with marblemaze-recording 2"},

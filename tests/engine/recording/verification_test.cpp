@@ -63,7 +63,7 @@ TEST(Verification, FollowsTheCommandsOfUnknownTiltPolicies) {
   EXPECT_THAT(verified(solved).difference, HasSubstr("in the outcome"));
 }
 
-TEST(Recording, OfContinuousControlRejectsInvalidOrMissingCommands) {
+TEST(Recording, TiltRecordingsRejectInvalidOrMissingCommands) {
   Recording recording = testing::record_tilt_run(2, "floor");
   Recording many = recording;
   many.commands.pop_back();
@@ -125,7 +125,7 @@ TEST(Verification, NamesTheFirstDifference) {
            {[](auto& r) { --r.moves[1].end; }, "\"end\""},
            {[](auto& r) { r.moves[0].ending = Motion::overdue; }, "\"ending\""},
            {[](auto& r) { r.moves[1].reason = "by intuition"; },
-            "from entry 2 of the moves on, breadth-first decides differently from the recording"},
+            "from move entry 2 onwards, where breadth-first decides differently"},
            {[](auto& r) {
               r.moves[0].plan.push_back({MoveId(0), std::nullopt});
             },
@@ -163,7 +163,7 @@ TEST(Verification, UsesTheRecordedMovesOfExternalAgents) {
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);
   EXPECT_THAT(result.not_verified,
-              ElementsAre("the reasons and plans of 'my\n-agent', which this program does not have",
+              ElementsAre("the reasons and plans of the unknown agent 'my\n-agent'",
                           "the outcome 'crashed', which was the agent's answer"));
   EXPECT_THAT(describe(result), HasSubstr("'my?-agent'"));
 }
@@ -174,12 +174,11 @@ TEST(Verification, UsesTheRecordedMovesOfRemovedAgents) {
   EXPECT_TRUE(result.same()) << describe(result);
   EXPECT_EQ(result.ticks_compared, 712);
   EXPECT_EQ(result.moves_made, 3);
-  EXPECT_THAT(
-      result.not_verified,
-      ::testing::Contains("the reasons and plans of 'mapping', which this program does not have"));
+  EXPECT_THAT(result.not_verified,
+              ::testing::Contains("the reasons and plans of the unknown agent 'mapping'"));
 }
 
-TEST(Verification, RepeatsRunsOfPersonsAndAgents) {
+TEST(Verification, RepeatsRunsOfUsersAndAgents) {
   const Recording recording =
       recorded(spec_in(3, Layers::all, "breadth-first"), [](Episode& episode) {
         if (!episode.at_rest()) return;
@@ -192,8 +191,7 @@ TEST(Verification, RepeatsRunsOfPersonsAndAgents) {
       });
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);
-  EXPECT_THAT(result.not_verified,
-              ::testing::Contains(HasSubstr("the reasons for moves 'chosen by hand'")));
+  EXPECT_THAT(result.not_verified, ::testing::Contains(HasSubstr("the reasons for manual moves")));
 }
 
 // --- Games in logic mazes
@@ -221,7 +219,7 @@ TEST(Verification, ReportsOtherDifferencesOfAGame) {
   EXPECT_THAT(said([](auto& g) { g.seed = 4; }), StartsWith("differs in the maze: seed 4"));
   EXPECT_THAT(said([](auto& g) { g.agent = "depth-first"; }), HasSubstr("not verified"));
   EXPECT_THAT(said([](auto& g) { g.moves[1].reason += "!"; }),
-              HasSubstr("from entry 2 of the moves on"));
+              HasSubstr("from move entry 2 onwards"));
   EXPECT_THAT(said([](auto& g) { g.name = "table.txt"; }), HasSubstr("of the file 'table.txt'"));
   EXPECT_THAT(said([](auto& g) { ++g.moves[0].number; }), HasSubstr("\"number\""));
   EXPECT_THAT(said([](auto& g) { g.moves[1].to = StateId(g.moves[1].to.index ^ 8); }),

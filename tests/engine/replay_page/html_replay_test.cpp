@@ -43,7 +43,7 @@ int count(const std::string& text, const std::string& what) {
   return found;
 }
 
-TEST(HtmlReplay, OfContinuousControlListsTheCells) {
+TEST(HtmlReplay, ListsTheCellsOfContinuousControl) {
   const Recording recording = testing::record_tilt_run(3, "cem");
   const Document data = data_of(html_replay(recording));
   EXPECT_EQ(data["orientations"], 0);
@@ -77,7 +77,7 @@ Recording balancing_run() {
   return recording;
 }
 
-TEST(HtmlReplay, LoadsNothingFromTheNetwork) {
+TEST(HtmlReplay, DoesNotUseTheNetwork) {
   const std::string page = html_replay(record_run(1));
   for (const char* way : {"src *=", "href *= *\"([^d#]|d[^a])", "url\\(", "@import", "fetch\\("})
     EXPECT_THAT(page, Not(ContainsRegex(way)));
@@ -85,11 +85,11 @@ TEST(HtmlReplay, LoadsNothingFromTheNetwork) {
   EXPECT_THAT(page, Not(HasSubstr("{{")));
 }
 
-TEST(HtmlReplay, TheSameRecordingGivesTheSamePage) {
+TEST(HtmlReplay, TheSameRecordingProducesTheSamePage) {
   EXPECT_EQ(html_replay(record_run(2)), html_replay(record_run(2)));
 }
 
-TEST(HtmlReplay, ListsEachMoveWithItsReasonAndTheCellItEndedIn) {
+TEST(HtmlReplay, ListsEachMoveWithItsReasonAndEndCell) {
   const Document moves = data_of(html_replay(balancing_run()))["moves"];
   ASSERT_EQ(moves.size(), 2u);
   EXPECT_EQ(moves[0]["words"], "flip x");

@@ -41,7 +41,7 @@ void expect_same(const EpisodeResult& a, const EpisodeResult& b) {
   expect_same_moves(a, b);
 }
 
-TEST(Episode, BreadthFirstOn200CubesEndsSolvedUnsolvableOrFrozenWithTheMarbleInside) {
+TEST(Episode, BreadthFirstNeverLosesTheMarbleIn200Cubes) {
   std::map<Outcome, int> outcomes;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     Episode episode(spec_of(seed, "breadth-first"));
@@ -60,7 +60,7 @@ TEST(Episode, BreadthFirstOn200CubesEndsSolvedUnsolvableOrFrozenWithTheMarbleIns
             200);
 }
 
-TEST(Recovery, ChangesNothingUntilAMarbleFreezes) {
+TEST(Recovery, HasNoEffectUntilTheMarbleFreezes) {
   int froze = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     RunSpec spec = spec_of(seed, "breadth-first");
@@ -80,7 +80,7 @@ TEST(Recovery, ChangesNothingUntilAMarbleFreezes) {
   EXPECT_GT(froze, 0) << "or the test has not tested anything";
 }
 
-TEST(Recovery, RequestedAfterAFreezeGivesTheSameRun) {
+TEST(Recovery, CanBeRequestedAfterTheMarbleFroze) {
   int recovered = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     RunSpec spec = spec_of(seed, "breadth-first");
@@ -126,7 +126,7 @@ TEST(Episode, DoesNotDependOnHowItsTicksAreGrouped) {
   EXPECT_EQ(at_moves[0], at_moves[1]);
 }
 
-TEST(Episode, InThePredictedWorldCompletePredictionIsNeverWrong) {
+TEST(Episode, CompletePredictionIsExactInThePredictedWorld) {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     RunSpec spec = spec_of(seed);
     spec.setup.kind = "predicted";
@@ -178,7 +178,7 @@ TEST(Episode, ASecondSwitchDuringATurnFollowsTheFirst) {
   EXPECT_TRUE(episode.knowledge().graph().knows(episode.world().state()));
 }
 
-TEST(Episode, APersonMakesTheMovesAndTheAgentLearnsFromThem) {
+TEST(Episode, AgentLearnsFromTheUsersMoves) {
   RunSpec spec = spec_of(1, "breadth-first");
   spec.player.by_hand = true;
   Episode episode(spec);

@@ -91,7 +91,7 @@ TEST(ImaginedTrials, PredictThatABalancedMarbleMayFreeze) {
   EXPECT_GT(frozen, 0.1);
 }
 
-TEST(TrialModel, PredictsMovesTogetherAsAlone) {
+TEST(TrialModel, PredictsTheSameTogetherAndAlone) {
   const auto maze = testing::random_maze(glm::ivec3(4), Layers::all, 5);
   const std::shared_ptr<const ForwardModel> in_lanes =
       fast_trials(maze, ControlScheme::cube_24, {});

@@ -59,7 +59,7 @@ TEST(TiltEpisode, EndsWhenSolvedOrTruncatedAndCountsCommands) {
   EXPECT_GT(resting.result().ticks, touching.result().ticks);
 }
 
-TEST(TiltEpisode, AMarbleOutsideTheMazeIsAFault) {
+TEST(TiltEpisode, MarbleOutsideTheMazeIsAFault) {
   RunSpec spec = spec_of(3, Layers::all, 1);
   // These settings have walls so thin and a platform so fast that the marble passes through a wall.
   spec.setup.settings.platform = {1e7, 1e9};
@@ -82,7 +82,7 @@ class GoesAstray final : public TiltPolicy {
   int good_;
 };
 
-TEST(TiltEpisode, ANanCommandIsAFaultOfThePolicy) {
+TEST(TiltEpisode, NanCommandIsAFaultOfThePolicy) {
   RunSpec spec = spec_of(3, Layers::all, 1, "astray");
   Episode episode(spec, [](const TiltTask&) { return std::make_unique<GoesAstray>(3); });
   int ends = 0;

@@ -24,7 +24,7 @@ bool physical(const WorldEntry& world) { return world.marble && world.marble->ki
 
 class EveryWorld : public ::testing::TestWithParam<WorldEntry> {};
 
-TEST_P(EveryWorld, KeepsTheContractOfAWorld) {
+TEST_P(EveryWorld, FulfilsTheContractOfWorld) {
   for (std::uint64_t seed = 1; seed <= (physical(GetParam()) ? 1u : 10u); ++seed)
     expect_world_conforms([&] { return GetParam().make(seed).world; },
                           physical(GetParam()) ? 6 : 25);
@@ -59,7 +59,7 @@ int fewest_moves(const WorldEntry& world, std::uint64_t seed) {
   return static_cast<int>(find_ground_truth(*world.make(seed).world).solution.size());
 }
 
-TEST(WorldRegistry, AnAgentThatCanReadTheBoardMakesTheFewestMovesPossible) {
+TEST(WorldRegistry, AgentsThatReadTheBoardFindShortestSolutions) {
   for (const char* name : {"jump", "jump-no-u-turn", "rook"})
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
       const WorldEntry& world = world_entry(name);

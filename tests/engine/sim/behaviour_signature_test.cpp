@@ -20,7 +20,7 @@ void expect_the_known_signature(const std::string& environment) {
 // those of an older processor, and a library that is loaded first returns wrong sines. If the
 // signature is still the known one, neither affects results. If it is not, run
 // `check_program signature` to see whether it also differs without these two changes.
-TEST(BehaviourSignature, IsTheKnownOneEvenOnAnOlderProcessorAndWithWrongSinesOfTheCLibrary) {
+TEST(BehaviourSignature, IsAsRecordedOnOlderProcessorsAndWithWrongSines) {
   std::string environment =
       "GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-AVX2,-FMA4,-AVX_Fast_Unaligned_Load,-AVX2_Usable,"
       "-FMA_Usable";

@@ -50,8 +50,7 @@ TEST_P(ContinuousControlIn, ReachesItsLimitsOfRateAndAcceleration) {
   EXPECT_EQ(glm::length(world.tilt_state().rate), 0);
 }
 
-TEST_P(ContinuousControlIn,
-       TurnsTheMazeByTheAngleThatTheRateComesToAboutTheCommandedAxisOfTheMaze) {
+TEST_P(ContinuousControlIn, TurnsByRateTimesTimeAboutTheCommandedAxis) {
   MarbleWorld world = this->world(3, Layers::all, exact_machine(GetParam().settings()));
   ASSERT_TRUE(world.command(glm::normalize(glm::dvec3(1, 2, -2)) * 0.5));
   const glm::dvec3 axis = glm::normalize(world.commanded());
@@ -69,7 +68,7 @@ TEST_P(ContinuousControlIn,
   EXPECT_GT(angle, 1.0);
 }
 
-TEST_P(ContinuousControlIn, KeepsTheMarbleInTheMazeUnderAnyCommands) {
+TEST_P(ContinuousControlIn, MarbleStaysInTheMazeUnderAnyCommands) {
   Rng rng(3);
   for (const std::uint64_t seed : {1, 2}) {
     MarbleWorld world = this->world(seed % 2 ? 5 : 8, Layers::outer, GetParam().settings(), seed);
@@ -189,7 +188,7 @@ TEST_P(ContinuousControlIn, RejectsInvalidSavedWords) {
 INSTANTIATE_TEST_SUITE_P(All, ContinuousControlIn, ::testing::ValuesIn(testing::physics_variants()),
                          [](const auto& variant) { return name_of(variant.param); });
 
-TEST(TiltedMarbles, InLanesMoveAsAlone) {
+TEST(TiltedMarbles, MoveIdenticallyInLanesAndAlone) {
   std::vector<std::unique_ptr<MarbleWorld>> alone, together;
   for (int i = 0; i < 13; ++i) {
     const auto maze = testing::random_maze(

@@ -110,7 +110,7 @@ void expect_same_moves(ControlScheme control, int count, int rounds) {
   }
 }
 
-TEST_F(FastLanes, MoveMarblesBitIdenticallyToSingleOnes) {
+TEST_F(FastLanes, MoveMarblesBitIdenticallyToSingleMarbles) {
   for (const LaneKernel& kernel : kernels_) {
     use_lanes(kernel);
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})

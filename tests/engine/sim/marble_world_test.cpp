@@ -34,7 +34,7 @@ class MarbleWorldOf : public ::testing::TestWithParam<PhysicsVariant> {
   }
 };
 
-TEST_P(MarbleWorldOf, KeepsTheContractOfAWorld) {
+TEST_P(MarbleWorldOf, FulfilsTheContractOfWorld) {
   const int moves = GetParam().collision == Collision::compound ? 20 : 60;
   const auto conforms = [&](glm::ivec3 dims, Layers layers, ControlScheme control) {
     const auto maze = testing::random_maze(dims, layers, 5);

@@ -24,7 +24,7 @@ TEST(PhysicsSettings, RoundTrip) {
   EXPECT_EQ(settings_from_json(to_json(settings)), settings);
 }
 
-TEST(PhysicsSettings, MissingMembersKeepTheirDefaults) {
+TEST(PhysicsSettings, MissingMembersHaveTheirDefaults) {
   PhysicsSettings expected;
   expected.nature.friction = 0.5;
   EXPECT_EQ(settings_from_json(R"({"friction": 0.5})"), expected);
@@ -51,7 +51,7 @@ TEST(PhysicsSettings, EveryFieldIsDocumentedRangedAndInTheFile) {
       << "a new setting needs a row in physics_setting_fields()";
 }
 
-TEST(PhysicsSettings, RejectsOtherValuesAndNamesThem) {
+TEST(PhysicsSettings, RejectsInvalidValuesByName) {
   for (const auto& [text, told] : std::vector<std::pair<const char*, const char*>>{
            {R"({"fricton": 0.5})", "\"fricton\""},
            {R"({"friction": -1})", "setting \"friction\" -1: expected 0 to 2"},
@@ -85,7 +85,7 @@ TEST(PhysicsSettings, HashDiffersWhenAnySettingDoes) {
   EXPECT_EQ(settings_hash({}).size(), 16u);
 }
 
-TEST(PhysicsSettings, TheDefaultsOfVersion03KeepTheHashUnderWhichTheirResultsWereStored) {
+TEST(PhysicsSettings, DefaultsOfVersion03HaveTheirOriginalHash) {
   const char* const defaults = R"({
     "marble_radius": 0.2009, "linear_damping": 0.5382, "wall_thickness": 0.03827,
     "friction": 0.1929, "restitution": 0.25, "turn_time": 1.571, "turn_time_growth": 1.131,

@@ -81,7 +81,7 @@ TEST_P(PhysicsOf, ConstantTorqueTurnsTheMazeByHalfOfTSquaredOverInertia) {
   }
 }
 
-TEST_P(PhysicsOf, TheHingeKeepsAxisAndPosition) {
+TEST_P(PhysicsOf, HingePreservesAxisAndPosition) {
   const PhysicsSettings settings = plain_settings(GetParam());
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 1);
   auto world = simulated(GetParam(), maze, settings);
@@ -210,7 +210,7 @@ TEST_P(PhysicsOf, ASlidingMarbleStartsRollingAsCoulombPredicts) {
   }
 }
 
-TEST_P(PhysicsOf, RestitutionIsTheKeptShareOfTheSpeed) {
+TEST_P(PhysicsOf, RestitutionIsTheRetainedFractionOfTheSpeed) {
   PhysicsSettings settings = plain_settings(GetParam());
   settings.nature.restitution = 0.5;
   settings.nature.gravity = 0.1;  // negligible during the bounce

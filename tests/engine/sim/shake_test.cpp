@@ -14,7 +14,7 @@ nlohmann::json shaken(const std::string& arguments) {
   return nlohmann::json::parse(run.out);
 }
 
-TEST(Shake, FiveHundredRandomMovesKeepTheMarbleInsideAndTheMazeUpright) {
+TEST(Shake, MarbleStaysInsideDuring500RandomMoves) {
   for (const std::string stepper : {"grid", "imagined"}) {
     const nlohmann::json result = shaken("moves=500 mazes=8 stepper=" + stepper);
     EXPECT_EQ(result["moves"], 500);
@@ -34,7 +34,7 @@ TEST(Shake, IsTheSameForTheSameSeed) {
   EXPECT_EQ(shaken("moves=60 mazes=4")["ticks"], shaken("moves=60 mazes=4")["ticks"]);
 }
 
-TEST(Shake, RejectsArgumentsThatItDoesNotKnow) {
+TEST(Shake, RejectsUnknownArguments) {
   const Shell shell;
   for (const std::string argument :
        {"mves=3", "moves=x", "moves=-1", "mazes=0", "stepper=ode", "moves"})

@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-TEST(Digraph, AShortestPathTakesTheFirstOfEqualArcs) {
+TEST(Digraph, ShortestPathPrefersEarlierArcs) {
   // 0 -> {1, 2} -> 3 -> 4 <-> 5; node 6 is isolated
   const Digraph graph(
       7, std::vector<DigraphArc>{{0, 1}, {0, 2}, {1, 3}, {2, 3}, {3, 4}, {4, 5}, {5, 4}});

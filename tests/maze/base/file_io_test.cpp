@@ -31,7 +31,7 @@ std::string failure_of(const fs::path& path) {
   return "written";
 }
 
-TEST(TextFile, IsReadWholeWithoutItsByteOrderMark) {
+TEST(TextFile, IsReadWithoutItsByteOrderMark) {
   const TemporaryFolder folder;
   for (const std::size_t length : {1u, 65'535u, 65'536u, 65'537u, 200'000u}) {
     const std::string text(length, 'x');
@@ -57,7 +57,7 @@ TEST(OutputFile, AppearsOnlyWhenComplete) {
 }
 
 // No file can grow beyond one byte, so the write fails half-way, even for root.
-TEST(OutputFile, AFailedWriteKeepsTheOlderFile) {
+TEST(OutputFile, FailedWriteDoesNotChangeTheOlderFile) {
   const TemporaryFolder folder;
   folder.write("a", "older");
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
@@ -73,7 +73,7 @@ TEST(OutputFile, AFailedWriteKeepsTheOlderFile) {
   EXPECT_EQ(files_in(folder.path()), 1);
 }
 
-TEST(OutputFile, KeepsTheModeOfAnOlderFileEvenWhileItIsUnfinished) {
+TEST(OutputFile, HasTheModeOfTheOlderFileEvenWhileUnfinished) {
   const TemporaryFolder folder;
   const fs::path secret = folder.write("secret", "older");
   fs::permissions(secret, fs::perms(0600));
@@ -96,7 +96,7 @@ TEST(OutputFile, FollowsAChainOfLinksIntoOtherFolders) {
               HasSubstr("cannot write '" + (folder / "round").string()));
 }
 
-TEST(OutputFile, OfAnOpenDescriptorIsAppended) {
+TEST(OutputFile, AppendsToAnOpenDescriptor) {
   const TemporaryFolder folder;
   std::FILE* const open = std::fopen((folder / "log").c_str(), "w");
   std::fputs("before ", open);

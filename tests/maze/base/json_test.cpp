@@ -12,7 +12,7 @@ namespace {
 
 using testing::bad_input_of;
 
-TEST(Json, WritesWhatTheLibraryWrites) {
+TEST(Json, MatchesTheOutputOfTheLibrary) {
   const Json document{{"name", "marble \"maze\"\n"},
                       {"none", nullptr},
                       {"flag", true},

@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-TEST(RunOnThreads, DeliversEveryRowOnceAndOneAtATime) {
+TEST(RunOnThreads, DeliversEveryRowOnceAndSequentially) {
   for (const int jobs : {1, 2, 7}) {
     std::multiset<std::size_t> rows;
     std::atomic<int> taken_now{0};
@@ -24,7 +24,7 @@ TEST(RunOnThreads, DeliversEveryRowOnceAndOneAtATime) {
   }
 }
 
-TEST(RunOnThreads, RethrowsWhatAMakerThrowsAfterTheRowsBeforeIt) {
+TEST(RunOnThreads, RethrowsExceptionsAfterTheCompletedRows) {
   std::vector<std::size_t> rows;
   const auto run = [&] {
     run_on_threads<std::size_t>(
@@ -57,7 +57,7 @@ TEST(RunOnThreads, SkipsUnstartedRowsWhenStopped) {
   EXPECT_LT(taken, 1'000'000);
 }
 
-TEST(StopPoint, ThrowsInTheThreadAndScopeOfTheTokenAlone) {
+TEST(StopPoint, ThrowsOnlyInTheThreadAndScopeOfItsToken) {
   const StopSource source;
   source.request_stop();
   EXPECT_NO_THROW(stop_point());

@@ -13,7 +13,7 @@ namespace {
 
 using testing::bad_input_of;
 
-TEST(VisibleText, ReplacesWhatATerminalWouldObeyAndKeepsTheRest) {
+TEST(VisibleText, ReplacesOnlyTerminalControlCharacters) {
   const std::string harmless = "a maze,\tπ = 3.14…\n日本 🎲 \u0152uvre\u00a0!";
   for (const auto& [text, shown] : std::vector<std::pair<std::string, std::string>>{
            {harmless, harmless},
@@ -56,7 +56,7 @@ TEST(Errors, AMessageIsOneLineOfAtMostAThousandBytes) {
   EXPECT_EQ((shortened.size() - mark - 7) % 3, 0u) << "no character is cut";
 }
 
-TEST(Numbers, AreReadOnlyFromWholeTexts) {
+TEST(Numbers, AreParsedOnlyFromCompleteText) {
   EXPECT_EQ(number_from<int>("-12"), -12);
   EXPECT_EQ(number_from<double>("2.5e-1"), 0.25);
   EXPECT_EQ(number_from<std::uint64_t>("18446744073709551615"), UINT64_MAX);
@@ -84,7 +84,7 @@ TEST(Hash, MatchesPublishedTestVectors) {
 }
 
 // The C++ standard fixes the 10,000th value of mt19937_64 under its default seed.
-TEST(Rng, EqualsTheStandardEngine) {
+TEST(Rng, MatchesTheStandardEngine) {
   Rng rng(5489);
   for (int i = 1; i < 10000; ++i) static_cast<void>(rng.bits());
   EXPECT_EQ(rng.bits(), 9981545732273789042u);

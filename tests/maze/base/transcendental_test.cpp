@@ -110,7 +110,7 @@ TEST(Transcendental, EndsOfTheRangesAreExact) {
   EXPECT_EQ(power(0, 0), 1);
 }
 
-TEST(Transcendental, GivesTheSameBitsOnEveryTarget) {
+TEST(Transcendental, ResultsAreBitIdenticalOnEveryTarget) {
   Rng rng(2);
   Hash hash;
   for (int i = 0; i < 100'000; ++i) {

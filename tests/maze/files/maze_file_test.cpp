@@ -52,7 +52,7 @@ TEST(MazeFile, HasTheDocumentedMembersAndThesisNumbers) {
   EXPECT_TRUE(std::is_sorted(document["open"].begin(), document["open"].end()));
 }
 
-TEST(MazeFile, ReadsAFileMadeByHandAndLeavesTheCertificateToItsReader) {
+TEST(MazeFile, ReadsHandWrittenFilesAndIgnoresTheCertificate) {
   Document document = square();
   document["certificate"] = {{"moves", 14}};
   document["open"] = {{4, 3}, {3, 1}, {2, 1}};
@@ -61,7 +61,7 @@ TEST(MazeFile, ReadsAFileMadeByHandAndLeavesTheCertificateToItsReader) {
   EXPECT_TRUE(maze.origin().generator.empty());
 }
 
-TEST(MazeFile, RejectsOtherDocumentsAndNamesTheFault) {
+TEST(MazeFile, RejectsOtherDocumentsWithTheCause) {
   for (const auto& [member, value, told] :
        std::vector<std::tuple<const char*, Document, const char*>>{
            {"version", 2, "version"},
@@ -140,7 +140,7 @@ TEST(Certificate, RoundTripsInAMazeFile) {
   }
 }
 
-TEST(Certificate, RejectsOtherDocumentsAndNamesTheFault) {
+TEST(Certificate, RejectsOtherDocumentsWithTheCause) {
   const Certificate certificate = made_certificate();
   const Document whole =
       Document::parse(to_json(*random_maze(glm::ivec3(3), Layers::all, 1), &certificate));
@@ -178,7 +178,7 @@ TEST(Certificate, RejectsOtherDocumentsAndNamesTheFault) {
   }
 }
 
-TEST(Certificate, BelongsToOneMazeByEachOfItsProperties) {
+TEST(Certificate, BelongsToExactlyOneMaze) {
   const auto maze = random_maze(glm::ivec3(3), Layers::all, 1);
   const auto hash_of = [](const Grid& grid, const Maze& m, int start, int target) {
     return maze_hash(Maze(grid, m.passages(), CellId(start), CellId(target), {"by hand", 9}));
@@ -191,7 +191,7 @@ TEST(Certificate, BelongsToOneMazeByEachOfItsProperties) {
   EXPECT_NE(maze_hash(*random_maze(glm::ivec3(3), Layers::all, 2)), maze_hash(*maze));
 }
 
-TEST(Certificate, OfAnotherMazeOrWithRestsOutsideItIsRejected) {
+TEST(Certificate, IsRejectedForAnotherMazeOrCellsOutside) {
   Certificate certificate = made_certificate();
   const auto maze = random_maze(glm::ivec3(3), Layers::outer, 1);
   EXPECT_THAT(

@@ -60,7 +60,7 @@ TEST(MazeSvg, MarksEveryPassageBetweenLayersFromBothSides) {
   }
 }
 
-TEST(MazeSvg, NumbersTheCellsOfTheMazeAndOnlyThose) {
+TEST(MazeSvg, NumbersOnlyTheCellsOfTheMaze) {
   const std::string svg = maze_svg(*random_maze({5, 5, 5}, Layers::outer, 1), false);
   EXPECT_THAT(svg, HasSubstr(">125</text>"));
   EXPECT_THAT(svg, Not(HasSubstr(">63</text>"))) << "the middle of the core";

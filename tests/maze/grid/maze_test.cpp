@@ -35,7 +35,7 @@ TEST(Maze, AcceptsASpanningTreeInAnyOrder) {
   EXPECT_FALSE(maze.open(CellId(1), {1, +1})) << "the passage left closed";
 }
 
-TEST(Maze, RejectsWhatIsNoSpanningTreeWithStartAndTarget) {
+TEST(Maze, RejectsAnythingButASpanningTreeWithStartAndTarget) {
   using Pairs = std::vector<std::pair<int, int>>;
   const Pairs tree{{1, 2}, {1, 3}, {3, 4}};
   for (const auto& [open, start, target, told] :
@@ -82,7 +82,7 @@ TEST(Maze, HasWallsTowardsTheOutsideAndBetweenCellsThatAreNotJoined) {
   EXPECT_FALSE(maze->wall({-2, 0, 0}, {0, +1})) << "nothing stands outside";
 }
 
-TEST(AsciiDrawing, ShowsTheThesisExampleAsItsFiguresDo) {
+TEST(AsciiDrawing, MatchesTheFiguresOfTheThesisExample) {
   EXPECT_EQ(to_ascii(*testing::cremer_4x4()),
             "+---+---+---+---+\n"
             "|   |        T  |\n"
@@ -106,7 +106,7 @@ TEST(AsciiDrawing, MarksTheOpeningsBetweenLayersAndTheHollowCore) {
   EXPECT_THAT(to_ascii(*testing::random_maze(glm::ivec3(3), Layers::outer, 1)), HasSubstr("|###|"));
 }
 
-TEST(Grid, GivesEachCellOfTheThesis3x3x3CubeItsNumber) {
+TEST(Grid, NumbersTheCellsOfTheThesis3x3x3Cube) {
   const Grid grid(glm::ivec3(3), Layers::all);
   for (int z = 0; z < 3; ++z)
     for (int y = 0; y < 3; ++y)
@@ -117,7 +117,7 @@ TEST(Grid, GivesEachCellOfTheThesis3x3x3CubeItsNumber) {
       }
 }
 
-TEST(Grid, APointIsInOneCellOrNone) {
+TEST(Grid, PointsAreInAtMostOneCell) {
   const Grid grid(glm::ivec3(3), Layers::outer);
   EXPECT_EQ(grid.cell_at({0, 0, 0}), grid.cell({0, 0, 0}));
   EXPECT_EQ(grid.cell_at({2.999, 1.5, 0.2}), grid.cell({2, 1, 0}));
@@ -162,7 +162,7 @@ std::vector<int> numbers(const std::vector<CellId>& cells) {
   return result;
 }
 
-TEST(TheoreticalPath, OfTheThesisExampleHasSevenCells) {
+TEST(TheoreticalPath, HasSevenCellsInTheThesisExample) {
   const auto maze = testing::cremer_4x4();
   const TheoreticalPaths paths(*maze);
   EXPECT_THAT(numbers(paths.path_from(maze->start())), ElementsAre(1, 2, 3, 7, 11, 15, 16));
@@ -179,7 +179,7 @@ std::vector<Passage> difference(const Maze& a, const Maze& b) {
   return only;
 }
 
-TEST(WallExchange, LeavesASpanningTreeThatDiffersInOneWall) {
+TEST(WallExchange, ResultsInASpanningTreeThatDiffersInOneWall) {
   Rng rng(5);
   for (const auto& first :
        {random_maze({3, 4, 2}, Layers::all, 1), random_maze(glm::ivec3(5), Layers::outer, 2),
@@ -275,7 +275,7 @@ TEST(TheoreticalPath, Averages19Point06CellsOver10000OuterLayersOf5) {
   EXPECT_NEAR(mean.standard_error, 0.0517, 0.005) << "the standard deviation is 5.17 cells";
 }
 
-TEST(Rng, DrawsEveryValueBelowTheBoundEquallyOften) {
+TEST(Rng, ReturnsAllValuesWithEqualProbability) {
   Rng rng(1);
   std::array<int, 6> count{};
   for (int i = 0; i < 60000; ++i) ++count[rng.below(6)];

@@ -42,7 +42,7 @@ int steepest_axis(glm::dvec3 up) {
   return size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
 }
 
-TEST(OrientationScheme, TurnCarriesTheNextUpVectorToWhereTheOldOneWas) {
+TEST(OrientationScheme, TurnMovesTheNextUpVectorToTheOldPosition) {
   for (const OrientationScheme& scheme : all_schemes())
     for (OrientationId from : orientations(scheme))
       for (MoveId move : scheme.move_ids()) {
@@ -138,7 +138,7 @@ TEST(TwentyFourOrientations, FarMovesStayOnTheirFaceAndLeadBack) {
     }
 }
 
-TEST(TwentyFourOrientations, MoveTwoFlipsTheSmallestComponentAndMoveThreeTheMiddleOne) {
+TEST(TwentyFourOrientations, MovesTwoAndThreeFlipTheSmallestAndMiddleComponents) {
   const OrientationScheme scheme(ControlScheme::cube_24, Layers::all);
   const OrientationId z_steepest(2);  // corner 0, largest on z, then x, then y
   EXPECT_EQ(scheme.turn(z_steepest, MoveId(2)).to.index, 3 * 2 + 2) << "y flips";
@@ -148,7 +148,7 @@ TEST(TwentyFourOrientations, MoveTwoFlipsTheSmallestComponentAndMoveThreeTheMidd
   EXPECT_EQ(scheme.orientation_name(z_steepest), "up (+,+,+) steepest z");
 }
 
-TEST(OrientationScheme, RejectsWhatTheMazeDoesNotHave) {
+TEST(OrientationScheme, RejectsSchemesThatTheMazeDoesNotSupport) {
   using enum ControlScheme;
   for (const auto& [control, layers, slopes, told] :
        std::vector<std::tuple<ControlScheme, Layers, SlopeTriple, const char*>>{
@@ -216,7 +216,7 @@ TEST(StillScene, TheMarbleTouchesTheLowerWallsOfItsCellAndTheMazeIsUpright) {
     }
 }
 
-TEST(MazeRules, AreThoseOfTheMazeAndTheScheme) {
+TEST(MazeRules, MatchTheMazeAndTheScheme) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
   const auto scheme =
       std::make_shared<const OrientationScheme>(ControlScheme::cube_24, Layers::all);

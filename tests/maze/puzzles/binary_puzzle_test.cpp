@@ -25,7 +25,7 @@ TEST(BinaryPuzzle, TheReconstructedExampleHasExactlyThePrintedSolution) {
   EXPECT_THAT(faults({10, found.front()}), IsEmpty());
 }
 
-TEST(BinaryPuzzle, AGeneratedPuzzleHasOneSolutionAndNoSpareSquare) {
+TEST(BinaryPuzzle, GeneratedPuzzlesHaveOneSolutionAndNoRedundantSquare) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     Rng rng(seed);
     GeneratorBudget endless;
@@ -40,7 +40,7 @@ TEST(BinaryPuzzle, AGeneratedPuzzleHasOneSolutionAndNoSpareSquare) {
   }
 }
 
-TEST(BinaryPuzzle, NotationsRoundTripAndNonsenseIsRefused) {
+TEST(BinaryPuzzle, NotationsRoundTripAndInvalidTextIsRejected) {
   const BinaryPuzzle puzzle = parse_binary_puzzle(kBinaryPuzzle);
   EXPECT_EQ(parse_binary_puzzle(to_text(puzzle)), puzzle);
   EXPECT_EQ(to_takuzu(puzzle), kBinaryPuzzle);
@@ -54,11 +54,11 @@ TEST(BinaryPuzzle, NotationsRoundTripAndNonsenseIsRefused) {
   EXPECT_THROW((void)make_binary_puzzle(14, rng, endless), BadInput);
 }
 
-TEST(BinaryLevel, TheDocumentsPuzzleIsOfLevelTwo) {
+TEST(BinaryLevel, PuzzleOfTheDocumentHasLevelTwo) {
   EXPECT_EQ(difficulty(parse_binary_puzzle(kBinaryPuzzle)), 2);
 }
 
-TEST(BinaryLevel, MethodFourFillsALineThatWouldEqualACompleteOne) {
+TEST(BinaryLevel, MethodFourFillsALineThatWouldEqualACompleteLine) {
   // Figure 3.20 of the document: the second row differs from the first in its two open squares.
   const BinaryPuzzle puzzle = parse_binary_puzzle("011001 0110.. ...... ...... ...... ......");
   EXPECT_EQ(to_takuzu(apply_methods(puzzle, 3)).substr(7, 6), "011010");

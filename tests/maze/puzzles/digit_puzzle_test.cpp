@@ -68,7 +68,7 @@ TEST(DigitPuzzle, InvalidBoardsAreRejected) {
 
 // A budget counts steps, so this test does not depend on the machine. A step takes less than a
 // millisecond for a Kakuro, and a few microseconds for a Tectonic.
-TEST(DigitPuzzle, BoardsOfTenASideAreMadeWithinTheUsualBudget) {
+TEST(DigitPuzzle, TenByTenBoardsAreGeneratedWithinTheDefaultBudget) {
   for (std::uint64_t seed = 401; seed <= 406; ++seed) {
     for (const auto& [kind, steps] :
          {std::pair{DigitKind::kakuro, 100'000}, std::pair{DigitKind::tectonic, 500'000}}) {

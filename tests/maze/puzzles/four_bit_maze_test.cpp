@@ -46,7 +46,7 @@ TEST(FourBitMaze, TheSeedsExampleIsLegalAndTurnsOnAtMostTwoOthers) {
 
 class FourBitGenerator : public ::testing::TestWithParam<FourBitRules> {};
 
-TEST_P(FourBitGenerator, GivesAValidMazeForAThousandSeeds) {
+TEST_P(FourBitGenerator, GeneratesValidMazesForAThousandSeeds) {
   for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
     Rng rng(seed);
     const FourBitMaze maze = generate_four_bit_maze(GetParam(), rng).maze;
@@ -71,7 +71,7 @@ TEST(FourBitMaze, TheMedianNumberOfChangesAgreesWithAnIndependentCount) {
   }
 }
 
-TEST(FourBitWorld, PressesAsTheMazeSaysAndKnowsOnlyThatOffBitsDoNothing) {
+TEST(FourBitWorld, FollowsTheTableAndKnowsOnlyThatOffBitsDoNothing) {
   FourBitWorld world(example_maze());
   world.reset();
   EXPECT_EQ(world.tick(), Motion::settled);

@@ -50,7 +50,7 @@ TEST(JumpMaze, Rj6001TakesFourteenMoves) {
   EXPECT_EQ(shortest_solution(parse_jump_maze(kRj6001), UTurns::allowed).moves(), 14);
 }
 
-TEST(JumpMaze, AbbottsMazeTakesSixMovesAndWithoutUTurnsThirtyNineInOneWay) {
+TEST(JumpMaze, AbbottsMazeTakesSixMovesOrThirtyNineWithoutUTurns) {
   const JumpMaze maze = parse_jump_maze(kAbbott);
   EXPECT_EQ(shortest_solution(maze, UTurns::allowed).moves(), 6);
   EXPECT_EQ(shortest_solution(maze, UTurns::forbidden).moves(), 39);
@@ -98,7 +98,7 @@ TEST(JumpWorld, ASquareWithoutAJumpHasNoMoves) {
   EXPECT_EQ(world.describe(StateId(0), MoveId(0)), "2 squares right");
 }
 
-TEST(JumpMaze, DistancesWithoutUTurnsAreThoseOfTheSearchOverSquaresAndLastHeadings) {
+TEST(JumpMaze, DistancesWithoutUTurnsMatchASearchOverStates) {
   Rng rng(11);
   for (int trial = 0; trial < 60; ++trial) {
     JumpMaze maze = random_jump_maze(3 + trial % 5, 3 + trial % 4, 0, 8, rng);
@@ -123,13 +123,13 @@ TEST(JumpSheet, ShowsThePuzzleOnTheFirstPageAndTheSolutionOnTheSecond) {
   EXPECT_GT(svg.find("<polyline"), svg.find("solution"));
 }
 
-TEST(JumpSheet, ABoardWithoutAWayHasNoLineDrawnIn) {
+TEST(JumpSheet, UnsolvableBoardHasNoPathLine) {
   const std::string svg = jump_sheet_svg(parse_jump_maze("2[2]1/122/220"), UTurns::allowed, "x");
   EXPECT_THAT(svg, HasSubstr("There is no path to the goal."));
   EXPECT_THAT(svg, Not(HasSubstr("<polyline")));
 }
 
-TEST(JumpSheet, AllSolutionsAreDrawnInOnePictureAndListedOnAsManyPagesAsTheyNeed) {
+TEST(JumpSheet, AllSolutionsAreDrawnTogetherAndListedOnSeveralPages) {
   const JumpMaze maze = parse_jump_maze("221/122/220");
   const JumpSolutions two = all_solutions(maze, UTurns::allowed);
   const std::string svg = jump_sheet_svg(maze, UTurns::allowed, "x", &two);

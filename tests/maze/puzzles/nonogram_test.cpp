@@ -17,7 +17,7 @@ Picture line(const std::string& text) {
   return squares;
 }
 
-TEST(LineRule, ReadsOffWhatAllPlacementsHaveInCommon) {
+TEST(LineRule, FindsTheSquaresThatAllPlacementsShare) {
   EXPECT_EQ(deduce_line({9}, line("??????????")), line("?11111111?"));
   EXPECT_EQ(deduce_line({4}, line("?1????????")), line("?111?00000"));
   EXPECT_EQ(deduce_line({}, line("???")), line("000"));
@@ -64,7 +64,7 @@ TEST(Nonogram, InvalidPuzzlesAreRejected) {
   EXPECT_THROW((void)make_nonogram(5, 5, 1.0, true, rng, endless), BadInput);
 }
 
-TEST(Nonogram, AGeneratedPuzzleHasOneAnswer) {
+TEST(Nonogram, GeneratedPuzzlesHaveOneSolution) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     Rng rng(seed);
     GeneratorBudget endless;
@@ -75,7 +75,7 @@ TEST(Nonogram, AGeneratedPuzzleHasOneAnswer) {
   }
 }
 
-TEST(Nonogram, LargePicturesAreChangedUntilLineRulesDecideThem) {
+TEST(Nonogram, LargePicturesChangeUntilLineRulesDecideThem) {
   for (std::uint64_t seed = 501; seed <= 505; ++seed) {
     Rng rng(seed);
     GeneratorBudget budget(20'000);

@@ -12,7 +12,7 @@ PathMaze maze_of(int width, int height, double fill, Rng& rng) {
   return random_path_maze(width, height, fill, rng, budget).value();
 }
 
-TEST(PathMaze, ARandomMazeIsATreeWithOneWayThrough) {
+TEST(PathMaze, RandomMazesAreTreesWithOnePathThrough) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     Rng rng(seed);
     const PathMaze maze =
@@ -35,7 +35,7 @@ TEST(PathMaze, ARandomMazeIsATreeWithOneWayThrough) {
   }
 }
 
-TEST(PathMaze, ACycleIsRefusedEvenWithoutATwoByTwoSquareOfPath) {
+TEST(PathMaze, CyclesAreRejectedEvenWithoutATwoByTwoSquareOfPath) {
   EXPECT_THROW((void)parse_path_maze("#####\n"
                                      "B...#\n"
                                      "#.#.#\n"
@@ -44,7 +44,7 @@ TEST(PathMaze, ACycleIsRefusedEvenWithoutATwoByTwoSquareOfPath) {
                BadInput);
 }
 
-TEST(PathMaze, TextThatIsNoMazeIsRefused) {
+TEST(PathMaze, InvalidTextIsRejected) {
   for (const char* text : {"", "###\nB.#\n###\n", "###\nB.E\n##\n", "#x#\nB.E\n###\n", "BB\nE.\n"})
     EXPECT_THROW((void)parse_path_maze(text), BadInput) << text;
   Rng rng(1);

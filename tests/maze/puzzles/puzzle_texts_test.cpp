@@ -120,12 +120,12 @@ TEST(PuzzleTexts, AnEmptyLineAmongTheCluesIsALineWithoutHints) {
             parse_nonogram("rows -, 1, 3, 1, -; columns -, 1, 3, 1, -"));
 }
 
-TEST(PuzzleTexts, EmptyLinesThatOnlySeparateCluesAreNoClues) {
+TEST(PuzzleTexts, EmptyLinesBetweenCluesAreNotClues) {
   EXPECT_EQ(parse_nonogram("height 2\nwidth 2\nrows\n\n2\n\n0\n\n\ncolumns\n\n1\n1\n\n"),
             parse_nonogram("rows 2, -; columns 1, 1"));
 }
 
-TEST(PuzzleTexts, ANonogramFileMayDescribeItselfAndShowItsAnswer) {
+TEST(PuzzleTexts, NonogramFilesMayContainADescriptionAndASolution) {
   EXPECT_EQ(parse_nonogram("catalogue \"x #1\"\ntitle \"a; b\"\nby \"c\"\ncopyright \"d\"\n"
                            "license CC-BY-3.0\ncolor a #000000\nwidth 3\r\nheight 2\r\n\n"
                            "rows\n1,1\n1\n\ncolumns\n1\n1\n1\n\ngoal \"101010\"\n"),
@@ -180,7 +180,7 @@ TEST(PuzzleTexts, ANumberMazeMayHaveDeadSquares) {
   EXPECT_EQ(parse_jump_maze(to_text(maze)), maze);
 }
 
-TEST(PuzzleTexts, BoardsStandOnLinesBetweenSlashesOrInOneRow) {
+TEST(PuzzleTexts, BoardsAreReadFromLinesOrSlashesOrOneRow) {
   const BinaryPuzzle board = parse_binary_puzzle("01/10");
   for (const char* text :
        {"01\n10\n", "0 1\n1 0\n", "0110", "01 10", "0 1 1 0", "\n01\r\n10\r\n\n"})
