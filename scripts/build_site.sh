@@ -29,7 +29,7 @@ WARN_IF_UNDOCUMENTED = NO
 WARN_AS_ERROR = FAIL_ON_WARNINGS
 QUIET = YES
 END
-# A new folder makes all builds equal.
+# A new folder makes all builds identical.
 rm -rf "$site"
 /usr/bin/python3 -m sphinx -q -W --keep-going -E -b html -c "$root/scripts/generate/site" -d "$work/trees" "$work/pages" "$site"
 rm "$site/.buildinfo"  # a hash that depends on the folder of the build

@@ -28,7 +28,7 @@ page=$root/out/web/marblemaze.html
 python3 "$root/scripts/generate/pack_page.py" "$page" "$build" "${ADDRESS:-}"
 cp "$root/docs/pictures/share-card.png" "$root/out/web/marblemaze.png"
 
-# Makes a folder for npm pack that contains the engine for other pages and for Node.
+# Creates a folder for npm pack that contains the engine for other pages and for Node.
 package=$root/out/web/npm
 rm -rf "$package"
 mkdir -p "$package"

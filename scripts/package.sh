@@ -2,10 +2,10 @@
 # Builds the Debian packages, the wheel and source distribution of the Python package, and the browser version in out/packages.
 # Then checks the Debian packages with lintian and tests the wheel in a virtual environment. Needs root privileges only to install
 # missing packages.
-#   package.sh            takes about half an hour of processor time
+# package.sh            takes about half an hour of CPU time
 #   package.sh --twice    builds everything again in another folder and compares the bytes
 # The control files are in scripts/packaging/debian. The dates in the packages are the date of the last commit (or
-# SOURCE_DATE_EPOCH), so that equal sources give equal packages.
+# SOURCE_DATE_EPOCH), so the same sources always produce the same packages.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)

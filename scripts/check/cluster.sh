@@ -3,7 +3,7 @@
 # Then it restarts the tasks and checks that the merged file contains the same rows as the file of a single process.
 #   scripts/check/cluster.sh
 # PROGRAM is the program to test (build/release/marblemaze).
-# Cost: half a minute of processor time.
+# Cost: half a minute of CPU time.
 # Exit status: 0, or 1 if a task behaves differently or a row is lost.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)

@@ -6,9 +6,9 @@
   scripts/check/corpus.py PROGRAM --against OLDER    compares with the outputs of another program instead
 
 The files tests/corpus/*.txt are the records. A line "$ ARGUMENTS" is a command, which you can add or edit; the lines below it are
-standard output, standard error after "! ", the exit status if it is not 0, and each file that the command wrote. The commands of a
-file run one after the other in one folder, in which tests/fuzz/seeds/recording is called `recordings`. Of long texts, the first lines
-and a hash are kept. Times and speeds are replaced by T. Cost: a few seconds.
+standard output, standard error after "! ", the exit status if it is not 0, and each file that the command wrote. The
+commands of a file run one after another in one folder, in which tests/fuzz/seeds/recording is called `recordings`.
+Long text is shortened to its first lines and a hash. Times and speeds are replaced by T. Cost: a few seconds.
 Exit status: 0, or 1 if an output differs.
 """
 import argparse
@@ -31,13 +31,14 @@ MEASURED = [
     (re.compile(r'("(?:[a-z_]*_s|began|last_result|heard)": ?)[-+0-9.e]+'), r"\1T"),
     (re.compile(r"[0-9.]+ s (of processor time|of wall-clock time)"), r"T s \1"),
     (re.compile(r"(Processor time of all \d+ episodes): .*"), r"\1: T"),
-    (re.compile(r"[0-9.]+ (?:µs|ms|s) \|$", re.MULTILINE), "T |"),  # processor time per move
+    (re.compile(r"[0-9.]+ (?:µs|ms|s) \|$", re.MULTILINE), "T |"),  # CPU time per move
     (re.compile(r"\b\d+\.\d+\.\d+(?=[\",]| \||$)", re.MULTILINE), "VERSION"),
 ]
 
 
 def readable(content):
-    """Returns the lines of a text without times; of a long text, only the first lines and a hash of the whole; of bytes, a hash."""
+    """Returns the lines of a text without times: all lines of a short text, the first lines and a hash of a long
+    text, or a hash of bytes."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:

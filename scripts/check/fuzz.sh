@@ -2,11 +2,12 @@
 # Fuzzes all readers of files and texts and the C interface with libFuzzer and sanitizers, and prints a table
 # (docs/development/fuzz.csv).
 #   scripts/check/fuzz.sh [TARGET...] [--runs N]
-# TARGET is the name of a file in tests/fuzz; without it, the script runs all targets. Each target gets N inputs, or by default as many
-# as take about an hour. For a fault, the script prints the path of the log, which contains the path of the input:
+# TARGET is the name of a file in tests/fuzz; without it, the script runs all targets. Each target gets N inputs, or
+# by default as many as an hour allows. For a fault, the script prints the path of the log, which contains the path of
+# the input:
 #   build/fuzz/tests/fuzz/fuzz_TARGET FILE     repeats the fault
 #   cp FILE tests/fuzz/seeds/TARGET/           adds the input to the test suite
-# build/fuzz/corpus keeps inputs that reach new code for the next run. SEED=1 is the seed of libFuzzer.
+# build/fuzz/corpus stores inputs that reach new code for the next run. SEED=1 is the seed of libFuzzer.
 # Cost: hours.
 # Exit status: 0, 1 for a fault, 2 for invalid input, 3 if the build fails, 77 if clang is missing.
 set -euo pipefail
@@ -43,7 +44,7 @@ mkdir -p "$build/faults" "$build/logs"
 
 fuzz() { # TARGET RUNS
   local dictionary=$root/tests/fuzz/dictionaries/$1.dict corpus=$build/corpus/$1
-  if [ "$1" = page_links ]; then  # is JavaScript, for which there is no coverage
+  if [ "$1" = page_links ]; then  # a JavaScript target, for which there is no coverage
     node "$root/tests/fuzz/page_links.js" "$2" "${SEED:-1}"
     return
   fi

@@ -126,7 +126,8 @@ def make_inputs(program, folder):
 
 
 def interrupt(words, folder, seconds, number):
-    """Runs a command and sends it a signal. Returns the delay in seconds, or None if it ended before, and the finished process."""
+    """Runs a command and sends it a signal. Returns the delay in seconds, or None if it ended earlier, and the
+    finished process."""
     process = subprocess.Popen(words, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     delay = None
     try:

@@ -29,7 +29,7 @@ within() {
   chroot "$chroot" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
 }
 
-# Makes a new system in which the folder /try contains the wheel and the files of the checks, and installs packages.
+# Creates a new system in which the folder /try contains the wheel and the files of the checks, and installs packages.
 install() { # PACKAGE...
   local package file list=()
   leave

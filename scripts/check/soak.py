@@ -9,7 +9,7 @@ actuator. The script fails if the marble escapes or passes through a wall, a pos
 tilted at rest, or the memory grows. To try the script in a minute, use --moves 3200, the minimum.
 With --tilt, the script makes random commands of continuous control instead: N control steps of 4 ticks in the grid stepper, N in
 the imagined stepper and N / 100 in the compound stepper. It fails if a marble escapes, and needs a build with the shared library.
-Cost: 70 minutes of processor time.
+Cost: 70 minutes of CPU time.
 Exit status: 0, 1 for an error of the physics, 2 for invalid input, 3 if the program does not build."""
 import argparse
 import concurrent.futures

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes and checks the 366 daily mazes of the browser version, engine/replay_page/web/daily.txt.
+"""Creates and checks the 366 daily mazes of the browser version, engine/replay_page/web/daily.txt.
 
   scripts/generate/daily_mazes.py make PROGRAM             designs a maze for each day without a maze or with a faulty maze
   scripts/generate/daily_mazes.py check PROGRAM [EVERY]    maps every maze, or one of EVERY, and searches for a shorter solution
@@ -30,12 +30,12 @@ def layers_of(day):
 
 
 def moves_wanted(day):
-    """Returns the least number of moves, which rises for several days and then falls again."""
+    """Returns the minimum number of moves, which rises for several days and then falls again."""
     return 4 + day // 2 % 4 if day % 2 else 6 + day // 2 % 5
 
 
 def pairs(dims):
-    """Returns all pairs of neighbouring cells by their numbers, which begin at 1."""
+    """Returns all pairs of neighbouring cells by their numbers, starting at 1."""
     w, h, d = dims
     return [[cell + 1, cell + 1 + step] for cell in range(w * h * d)
             for place, side, step in ((cell % w, w, 1), (cell // w % h, h, w), (cell // (w * h), d, w * h)) if place + 1 < side]
@@ -52,7 +52,7 @@ def unpacked(dims, digits):
 
 
 def design(program, day, folder, used):
-    """Tries seeds until one gives a maze that differs from those of other days and whose solution never failed."""
+    """Tries seeds until one of them yields a maze that differs from all others and whose solution never failed."""
     path, dims = folder / "design.json", dims_of(day)
     for seed in range(day, day + 100_000, 1000):
         command = [program, "design", "--dims", "x".join(map(str, dims)), "--layers", layers_of(day), "--moves", moves_wanted(day),
@@ -70,7 +70,7 @@ def design(program, day, folder, used):
 
 
 def fault_of(program, day, line):
-    """Maps the maze in Bullet and returns a fault, or an empty text."""
+    """Maps the maze in Bullet and returns a fault, or an empty string."""
     _, digits, moves = line.split()
     maze = {"format": "marblemaze-maze", "version": 1, "dims": dims_of(day), "layers": layers_of(day), "start": 1,
             "target": math.prod(dims_of(day)), "open": unpacked(dims_of(day), digits)}

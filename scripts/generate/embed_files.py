@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes a C++ file with a function that returns the content of files by their bare names.
+"""Writes a C++ file with a function that returns the contents of files by their base names.
 
   embed_files.py OUTPUT HEADER FUNCTION FILE...
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Makes the levels of the viewer: designed mazes with certified shortest solutions.
+"""Creates the levels of the viewer: designed mazes with certified shortest solutions.
 
     scripts/generate/levels.py [--program build/release/marblemaze] [--out render/session/levels] [--only 3,7]
 
 Each level is a maze file that `marblemaze design --exact` wrote. Its additional member "level" contains its name and, for each state
-from which the target can be reached, the best move and the number of moves left according to `marblemaze map --exact`. The script
-tries seeds until simulation-search solves the maze in exactly as many moves as the certificate states.
+from which the target can be reached, the best move and the number of moves left according to `marblemaze map
+--exact`. The script tries seeds until simulation-search solves the maze in exactly as many moves as the certificate
+states.
 """
 import argparse
 import json

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the score cards and leaderboards of docs/results/marblebench on the test problems.
+"""Creates the score cards and leaderboards of docs/results/marblebench on the test problems.
 
   scripts/generate/marblebench_cards.py [PROGRAM [FOLDER]]
 
 FOLDER/2 gets the cards of MarbleBench 2, and FOLDER/free those of MarbleBench Free 1. PROGRAM is build/checked/marblemaze by default.
-Results files in out/marblebench keep the runs, so you can interrupt the script and start it again.
+Results files in out/marblebench store the runs, so you can interrupt the script and start it again.
 """
 import os
 import pathlib
@@ -23,7 +23,7 @@ LEADERBOARDS = [
       "learned": "python3 -m marblemaze.learned", "sampler": "python3 docs/tutorial/sampler.py"}),
     ("free", "marblebench-free-1", {"cem": None, "floor": None, "learned-turns": "python3 -m marblemaze.learned_turns"}),
 ]
-# The tables of a leaderboard: name of the CSV file, and a text that precedes the table.
+# The tables of a leaderboard: name of the CSV file, and text that precedes the table.
 TABLES = [("scores", "All problems:"), ("groups", "Correct runs by group"), ("pairs", "Difference in percentage points")]
 
 

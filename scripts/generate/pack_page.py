@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Packs the page for browsers into one file that needs no network.
+"""Packs the web page into one file that needs no network.
 
   pack_page.py OUTPUT [ENGINE [ADDRESS]]
 
 Replaces each {{name}} in engine/replay_page/page.html by the file of that name. ENGINE is a folder with web_engine.js,
 web_engine.gz64 (the engine as gzip in base64) and web_engine.json (its first answers); without it the page can only
 replay a recording. ADDRESS is the address of the folder with the page and marblemaze.png, which a shared link shows.
-Equal files give equal bytes.
+The same files always produce identical bytes.
 
-{{design}} becomes the colours and sizes of engine/replay_page/design.json as properties of CSS: `text_1` of the theme in
-force is var(--text-1), a radius of `card` is var(--radius-card), and the motion `hover` is var(--motion-hover).
+{{design}} becomes the colours and sizes of engine/replay_page/design.json as CSS properties: `text_1` of the current
+theme is var(--text-1), a radius of `card` is var(--radius-card), and the motion `hover` is var(--motion-hover).
 
-The modules are concatenated without their imports, exports and JSDoc comments: each module follows those that it imports, no two
-modules define the same name at top level.
+The modules are concatenated without their imports, exports and JSDoc comments: each module follows the modules that
+it imports, and no two modules define the same name at top level.
 
 The page's security policy names its script and its style by their hashes, for which {{hash script}} and {{hash style}} are
 placeholders.
@@ -36,7 +36,7 @@ def icon() -> str:
 
 
 def design() -> str:
-    """Returns the properties of CSS that design.json defines, in rem where they are lengths."""
+    """Returns the CSS properties that design.json defines; lengths are in rem."""
     tokens = json.loads((root / "engine/replay_page/design.json").read_text())
 
     def block(selector: str, values: dict[str, str]) -> str:
@@ -60,7 +60,7 @@ def design() -> str:
 
 
 def levels() -> str:
-    """Returns the viewer's levels: name, orientations, fewest moves and maze of each."""
+    """Returns the viewer's levels: name, orientations, minimum number of moves and maze of each."""
     all_levels = []
     for file in sorted((root / "render/session/levels").glob("level-*.json")):
         document = json.loads(file.read_text())
@@ -72,7 +72,7 @@ def levels() -> str:
 
 
 def with_hashes(page: str) -> str:
-    """Returns the page whose security policy allows its own script and style alone, by their hashes."""
+    """Returns the page whose security policy allows only its own script and style, by their hashes."""
     for name, pattern in (("script", r"<script type=\"module\" async>(.*?)</script>"), ("style", r"<style>(.*?)</style>")):
         digest = hashlib.sha256(re.search(pattern, page, re.DOTALL)[1].encode()).digest()
         page = page.replace("{{hash " + name + "}}", f"'sha256-{base64.b64encode(digest).decode()}'", 1)

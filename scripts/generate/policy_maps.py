@@ -56,7 +56,7 @@ def explore(task: tuple[Kind, int]) -> dict[str, Array]:
 
 
 def explored(name: str, first: int, kinds: dict[Kind, int], work: pathlib.Path) -> list[Explored]:
-    """Computes the maps of mazes with seeds from `first` on. Files in the work folder keep 50 maps each."""
+    """Computes the maps of mazes with seeds from `first` onwards. Files in the work folder store 50 maps each."""
     tasks = [(kind, first + i) for i, kind in enumerate(kind for kind, count in kinds.items() for _ in range(count))]
     mazes: list[Explored] = []
     with multiprocessing.Pool(2) as pool:
@@ -166,7 +166,7 @@ class MapRun:
         return state // self.scheme.orientations == self.maze.walls.target
 
     def _meet(self, agent: mm.Agent, state: int) -> mm.Place:
-        """Adds a place and the destinations of its close moves to the agent's knowledge, as the program does."""
+        """Adds a place and the destinations of its close moves to the agent's knowledge, like the program."""
         if state not in agent.places:
             cell, orientation = divmod(state, self.scheme.orientations)
             place = agent.places[state] = mm.Place(state, self.scheme.moves, cell, orientation, leads=[None] * self.scheme.moves)
@@ -179,11 +179,11 @@ class Score(NamedTuple):
     solved: float
     """Proportion of the solvable mazes."""
     spl: float
-    """Mean path efficiency: fewest moves / moves, or 0 for an unsolved maze."""
+    """Mean path efficiency: minimum number of moves / moves, or 0 for an unsolved maze."""
 
 
 def score(runs: list[tuple[MapRun, int]], agent_of: Callable[[], mm.Agent]) -> Score:
-    """Plays each run with a new agent. The numbers are the fewest moves of each run."""
+    """Plays each run with a new agent. The numbers are the minimum numbers of moves of the runs."""
     solved, spl = 0, 0.0
     for run, fewest in runs:
         moves = run.play(agent_of())

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes engine/python/marblemaze/_interface.json from the C header: argument types of the functions, and layout of the structs.
+"""Generates engine/python/marblemaze/_interface.json from the C header: argument types of the functions, and layout
+of the structs.
 
     python_interface.py [HEADER] > engine/python/marblemaze/_interface.json
 

@@ -5,7 +5,8 @@
 
 The network learns the values of all moves in the state maps of training mazes: the success probability and the number of moves under
 the best policy. After each epoch, an agent with the network plays the maps of held-out mazes, but the policy is always the network
-of the last epoch. The work folder keeps the maps and the state of the training, so you can interrupt the script and start it again.
+of the last epoch. The work folder stores the maps and the state of the training, so you can interrupt the script and
+start it again.
 The same arguments produce the same policy on the same machine. Needs python3-torch (scripts/install_dependencies.sh learning) and a
 build with the shared library.
 """
@@ -32,7 +33,7 @@ import marblemaze as mm  # noqa: E402
 from marblemaze import learned  # noqa: E402
 
 MESSAGES, HIDDEN, ROUNDS = 16, 32, 8
-RATE = 2e-3  # largest learning rate
+RATE = 2e-3  # maximum learning rate
 RANKING = 0.5  # weight of the ranking loss
 ITEMS = 32  # per step of training
 
@@ -133,7 +134,7 @@ def new_parameters(generator: torch.Generator) -> Parameters:
 
 
 def forward(p: Parameters, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns the logit of the success probability and the logarithm of the moves, as learned.Network.estimate does."""
+    """Returns the logit of the success probability and the logarithm of the moves, like learned.Network.estimate."""
     seen = batch.seen @ p["passage"] + p["passage_bias"]
     none = torch.zeros(1, MESSAGES)
     sent = torch.zeros(len(seen), MESSAGES)
@@ -213,7 +214,8 @@ def scores_by_kind(runs: Runs, agent_of: Callable[[], mm.Agent]) -> dict[str, Sc
 
 
 def train(file: pathlib.Path, seed: int, epochs: int, items: list[Item], held_out: Runs) -> tuple[Parameters, list[dict[str, Any]]]:
-    """Trains the network and returns its parameters and the learning curve. The file keeps the state after each epoch."""
+    """Trains the network and returns its parameters and the learning curve. The file stores the state after each
+    epoch."""
     p = new_parameters(torch.Generator().manual_seed(seed))
     optimizer, random, curve = torch.optim.Adam(p.values(), lr=RATE), np.random.default_rng(seed), []
     if file.exists():

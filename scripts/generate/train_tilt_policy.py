@@ -4,12 +4,13 @@
   scripts/generate/train_tilt_policy.py [--steps N] [--seed N] [--policy FILE] [--curve FILE] [--picture FILE]
   scripts/generate/train_tilt_policy.py --judge FIRST [--policy FILE]   evaluates the policy in Bullet on 200 mazes of each kind
 
-Trains with evolution strategies: each step evaluates variants of the network on the same new mazes and moves its parameters towards
-the better ones. Every tenth step evaluates the network on held-out mazes, but the policy is always the network of the last step.
+Trains with evolution strategies: each step evaluates variants of the network on the same new mazes and moves its
+parameters towards the better variants. Every tenth step evaluates the network on held-out mazes, but the policy is
+always the network of the last step.
 The same arguments produce the same policy on the same machine. Needs a build with the shared library.
 Writes: engine/python/marblemaze/learned_turns.json, docs/results/data/learned-turns-curve.csv, docs/pictures/learned_turns.png, and
 with --judge, docs/results/data/learned-turns.csv.
-Cost: ten minutes of processor time.
+Cost: ten minutes of CPU time.
 """
 from __future__ import annotations
 

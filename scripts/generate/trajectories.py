@@ -3,7 +3,8 @@
 
   scripts/generate/trajectories.py FILE.npz --agent imagination random-walk --seeds 1-200 --world imagined --size 3
 
-Needs the Python package marblemaze. The same arguments give a byte-identical file (with the same version of NumPy).
+Needs the Python package marblemaze. The same arguments produce a byte-identical file (with the same version of
+NumPy).
 """
 import argparse
 
@@ -34,8 +35,8 @@ def observed(episode, moves, orientations):
 
 
 def rewards_of(count, outcome, move_cap):
-    """Returns the rewards of MarbleMazeMoves: -1 for a move, 0 for the last one of a solved run, and all remaining moves if the
-    marble freezes."""
+    """Returns the rewards of MarbleMazeMoves: -1 for a move, 0 for the last move of a solved run, and all remaining
+    moves if the marble freezes."""
     rewards = np.full(count, -1.0)
     if count and outcome in ("solved", "frozen"):
         rewards[-1] = 0 if outcome == "solved" else -(move_cap - count + 1)
@@ -76,7 +77,7 @@ def trajectories(options):
 
 
 def episodes(arrays):
-    """Yields the runs that have moves as the fields of minari.data_collector.EpisodeBuffer."""
+    """Yields the runs that have moves, as the fields of minari.data_collector.EpisodeBuffer."""
     for i, (begin, end) in enumerate(zip(arrays["starts"], arrays["starts"][1:])):
         if begin == end:
             continue

@@ -3,9 +3,9 @@
 
   scripts/measure/planning.py [--print]
 
-Results files keep the runs and the reference policies, so you can interrupt the script and start it again.
+Results files store the runs and the reference policies, so you can interrupt the script and start it again.
 Writes: the tables of docs/results/optima.md, and docs/results/data/planning-agents.csv.
-Cost: 30 s of processor time per seed.
+Cost: 30 s of CPU time per seed.
 """
 import json
 import math

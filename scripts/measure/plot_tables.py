@@ -82,7 +82,7 @@ def save(figure, document, title, handles, path, suffixes):
     plt.close(figure)
 
 
-# ---- bars: our values and those of the thesis ----
+# ---- bars: our values and the values of the thesis ----
 
 def bar_panels(kinds):
     figure, axes = panels(len(kinds), 2.1, 4.4, 2.1, 0.3, 0.95, 0.68 * max(map(len, kinds.values())), 1.25)
@@ -96,7 +96,7 @@ def bar_panels(kinds):
 
 
 def draw_bar(axis, at, value, interval, style, inside=True):
-    """Draws a bar with its value after it. An average over no maze has no value."""
+    """Draws a bar followed by its value. An average without any maze has no value."""
     end, text = 0, "no maze solved"
     if value is not None:
         axis.barh(at, value, BAR, **style)

@@ -22,9 +22,9 @@ def integer(low, high):
 
 
 def measuring_options(description, seeds=None, **files):
-    """Parses the options of a script that measures what its files in out/ lack and then writes tables.
+    """Parses the options of a script that measures results that are missing in its files in out/ and then writes tables.
 
-    Each of the files has an option of its own, which is named like the keyword argument.
+    Each file has a separate option, which is named like the keyword argument.
     """
     parser = argparse.ArgumentParser(description=description.split("\n\n")[0])
     parser.add_argument("--program", default=str(ROOT / "build/release/marblemaze"))
@@ -70,14 +70,15 @@ def share(hits, n):
 
 
 def quantile(ordered, part):
-    """Returns the smallest of the sorted values at or below which this part of them lies, as text."""
+    """Returns the `part` quantile of sorted values, as text."""
     return f"{ordered[math.ceil(part * len(ordered)) - 1]:.1f}" if ordered else "-"
 
 
-# ---- tables: lists of rows, of which the first contains the titles ----
+# ---- tables: lists of rows, the first of which contains the titles ----
 
 def markdown(rows, align=None):
-    """Returns a table in Markdown. `align` has an l or r for each column; by default, only the first column is aligned to the left."""
+    """Returns a table in Markdown. `align` has an l or r for each column; by default, only the first column is
+    left-aligned."""
     marks = ["---" if letter == "l" else "---:" for letter in align or "l" + "r" * (len(rows[0]) - 1)]
     return "\n".join("| " + " | ".join(map(str, row)) + " |" for row in [rows[0], marks, *rows[1:]])
 

@@ -3,7 +3,7 @@
 
   scripts/measure/tables.py [--print]
 
-Results files keep the runs, so you can interrupt the script and start it again.
+Results files store the runs, so you can interrupt the script and start it again.
 Writes: the tables of docs/results/replication.md, docs/results/data/replication-*.csv, and docs/pictures/tables-*.png.
 Cost: 40 minutes on two cores.
 """
@@ -60,7 +60,8 @@ def combined(rows):
 
 
 def whole_columns(report, runs):
-    """Compares whole columns: resamples our mazes, the same for all seven agents, once as the thesis's 100 and once as ours."""
+    """Compares whole columns: resamples our mazes, with the same sample for all seven agents, once with the thesis's
+    100 mazes and once with ours."""
     rng = np.random.default_rng(SEED)
     names = ["% solved", "% unsolvable", "% frozen", "moves, geometric mean", "repeated moves, sum of seven rows",
              "unrepeatable moves, sum of seven rows"]

@@ -75,7 +75,7 @@ def sentence(text: str, names: list[str] = []) -> str:
 
 
 def read_programs(program: str, viewer: str | None) -> tuple[Command, Command | None]:
-    """Returns the program and, if a path of the viewer is given, the viewer as a program of its own."""
+    """Returns the program and, if a path of the viewer is given, the viewer as a separate program."""
     def ask(*command: str) -> Any:
         return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 

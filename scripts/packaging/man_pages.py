@@ -102,7 +102,7 @@ def commands_within(command: Command) -> str:
 
 
 def manual(title: str, program: str, command: Command, sections: Sections, version: str, others: list[str]) -> str:
-    """Returns a man page. A part that the command's section lacks comes from the section `marblemaze`.
+    """Returns a man page. A part that is missing in the command's section comes from the section `marblemaze`.
 
     Throws LookupError if the command has no section, or if there is no text for a part.
     """

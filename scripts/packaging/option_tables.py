@@ -25,7 +25,8 @@ def rows_of(command: Command) -> list[tuple[str, str, str]]:
 
 
 def table(command: Command) -> str:
-    """Returns a table with one row per option. If the command contains commands, a column names those with the option."""
+    """Returns a table with one row per option. If the command contains commands, a column lists the commands with the
+    option."""
     if not command.commands:
         lines: list[tuple[str, ...]] = [("option", "default", "meaning"), ("---",) * 3, *rows_of(command)]
     else:
@@ -43,7 +44,8 @@ def table(command: Command) -> str:
 
 
 def with_options(page: str, root: Command, viewer: Command | None) -> str:
-    """Returns the page with current tables. Throws LookupError if a command has no place for its table."""
+    """Returns the page with current tables. Throws LookupError if the page has no position for the table of a
+    command."""
     commands = {command.path[0]: command for command in root.commands} | ({"marblemaze-viewer": viewer} if viewer else {})
     for name, command in commands.items():
         place = re.search(rf"^## {name}\n(?:(?!^## ).*\n)*?{re.escape(BEGIN)}\n((?:.*\n)*?){re.escape(END)}", page, re.MULTILINE)

@@ -1,8 +1,8 @@
 """Builds the Python package as a wheel or as a source distribution, for pip (PEP 517; pyproject.toml names this file).
 
 The wheel contains libmarblemaze.so.2 with the program `marblemaze`, Bullet, fmt and the C++ library. It needs only NumPy, the C
-library and libsqlite3.so.0, which Python's module sqlite3 needs, too.
-Equal values of SOURCE_DATE_EPOCH give equal bytes. The library is built in build/wheel, with JOBS=2 parallel compilers.
+library and libsqlite3.so.0, which Python's module sqlite3 also needs.
+The same value of SOURCE_DATE_EPOCH always produces the same bytes. The library is built in build/wheel, with JOBS=2 parallel compilers.
 """
 from __future__ import annotations
 

@@ -189,7 +189,8 @@ def _first_difference(received: list[_Case], made: list[_Case]) -> tuple[str, st
 
 @functools.cache
 def _long_mazes() -> list[tuple[int, int]]:
-    """Returns the first two seeds of mazes that need at least five moves, and these numbers. Random moves find shorter ones."""
+    """Returns the first two seeds of mazes that need at least five moves, and these minimum numbers. Random moves
+    find shorter paths."""
     found: list[tuple[int, int]] = []
     seed = 0
     while len(found) < 2:

@@ -20,8 +20,8 @@ from .student import STEPS, Student, Unfinished
 
 FOLDER = pathlib.Path(__file__).parent / "exercises"
 
-# The grader counts steps, which finds nearly all infinite loops (student.py). These limits are for everything else: a loop
-# inside one of Python's own functions, a sleep, a list that grows forever.
+# The grader counts steps, which finds nearly all infinite loops (student.py). These limits are for everything else: a
+# loop inside one of Python's own functions, a sleep, a list that grows forever.
 _CPU_S, _WALL_S, _BYTES = 60, 120, 2 << 30
 _MOST_LINES_PRINTED = 40
 
@@ -57,11 +57,11 @@ def number_of(path: str) -> int:
 
 
 def grade(path: str, *, plays: bool = True) -> Report:
-    """Grades a file. Everything that the file prints goes to standard error. Without `plays`, only its functions are graded.
-    Raises BadFile if the file is not an exercise."""
+    """Grades a file. Everything that the file prints goes to standard error. Without `plays`, only its functions are
+    graded. Raises BadFile if the file is not an exercise."""
     number = number_of(path)
     report = Report(path, title_of(handouts()[number - 1]))
-    # Loaded and played before the fork, so that many files need it once.
+    # Loaded and played before the fork, so that many files need it only once.
     exercise = importlib.import_module(f".exercise{number}", __package__)
     if plays:
         prepare(exercise)
@@ -113,7 +113,7 @@ def _address_space() -> int:
 
 
 def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
-    """Grades the parts, and yields the name of each part first, so that the name is known if the process is stopped."""
+    """Grades the parts, and yields the name of each part first, so the name is known if the process is stopped."""
     try:
         student = Student(path, getattr(exercise, "STEPS", STEPS))
     except (Wrong, Unfinished) as error:

@@ -38,7 +38,7 @@ class Untried(NamedTuple):
 
 
 def frontier(places: Places, here: Place) -> list[Untried]:
-    """Returns all untried moves that known moves can reach, the nearest first."""
+    """Returns all untried moves that known moves can reach, nearest first."""
     found, visited = [], {here.state}
     reached: list[tuple[int, tuple[int, ...]]] = [(here.state, ())]
     for state, path in reached:
@@ -61,7 +61,7 @@ def words_of(places: Places, here: Place) -> str:
 
 def check_from_first(student: Student, function: str, graphs: Sequence[Mapping[int, Sequence[int | None]]],
                      judge: Callable[[Any, Places, Place], None]) -> None:
-    """Calls the student's function in the first place of each graph, and judges its result."""
+    """Calls the student's function in the first place of each graph, and checks its result."""
     for leads in graphs:
         places = graph(leads)
         here = places[next(iter(leads))]

@@ -60,13 +60,13 @@ def built_in(task: Task, agent: str) -> Run:
 
 @functools.cache
 def fewest(task: Task) -> str:
-    """Returns the minimum number of moves, in words."""
+    """Returns the minimum number of moves, as text."""
     truth = World(maze_of(task), "bullet", orientations=task.orientations, settings=Settings.exact()).truth()
     return f"{len(truth.solution)} moves" if truth.solvable else "unsolvable"
 
 
 def prepare(exercise: Any) -> None:
-    """Plays the runs that are the same for all files, before the process for one of them begins."""
+    """Plays the runs that are the same for all files, before the process for one of the files begins."""
     for task in exercise.TASKS:
         built_in(task, exercise.BUILT_IN)
         if getattr(exercise, "TRUTH", False):

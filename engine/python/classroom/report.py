@@ -10,7 +10,7 @@ _MARGIN = 12
 
 
 class Wrong(Exception):
-    """A mistake of a student's function. `hint` names its likely cause."""
+    """A mistake in a student's function. `hint` describes its likely cause."""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)

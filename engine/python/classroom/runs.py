@@ -10,8 +10,8 @@ _MOVE, _FROZEN = -1.0, -100.0
 
 
 class ImaginedRuns:
-    """Runs in the maze of an agent with the access level "full", simulated by its forward model "imagination". Each run begins
-    at the given place. This class needs neither NumPy nor the shared library."""
+    """Runs in the maze of an agent with the access level "full", simulated by its forward model "imagination". Each
+    run begins at the given place. This class needs neither NumPy nor the shared library."""
 
     def __init__(self, agent: Agent, start: Place, *, moves: int = 50, seed: int = 1) -> None:
         """`moves` is the number of moves after which a run is truncated, and `seed` the seed of the outcomes."""

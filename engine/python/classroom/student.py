@@ -29,8 +29,8 @@ class _Stop(BaseException):
 
 
 class Student:
-    """The student's module. Each call of its functions is limited by the number of executed lines rather than by time, so that a
-    file gets the same report on every machine."""
+    """The student's module. Each call of its functions is limited by the number of executed lines rather than by
+    time, so a file gets the same report on every machine."""
 
     def __init__(self, path: str, steps: int = STEPS) -> None:
         """Executes the file. Raises Wrong if this fails."""
@@ -89,10 +89,10 @@ class Student:
         self._replaced.clear()
 
     def watch(self, name: str, judge: Callable[..., None]) -> None:
-        """Calls judge(result, *arguments) after each later call of a function, also by the student's own code."""
+        """Calls judge(result, *arguments) after each later call of a function, even by the student's own code."""
         function = getattr(self.module, name, None)
         if not callable(function):
-            return  # the part of this function reports it
+            return  # the part for this function reports it
 
         def watched(*arguments: Any) -> Any:
             result = function(*arguments)
@@ -124,7 +124,7 @@ class Student:
             raise Wrong(f"{what} raised {type(error).__name__}{words}{line}") from None
 
     def _frames(self, error: BaseException) -> list[traceback.FrameSummary]:
-        """Returns the frames in the student's file, the innermost last."""
+        """Returns the frames in the student's file, innermost last."""
         return [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == self.path]
 
     def _text(self, line: int | None) -> str:

@@ -6,7 +6,7 @@
     episode.run()
 
 docs/reference/python.md describes every class. The package is a thin layer over the program's C interface
-(engine/c_api/marblemaze.h), so that the same calls give bit-identical results.
+(engine/c_api/marblemaze.h), so the same calls always give bit-identical results.
 """
 import importlib
 import os
@@ -35,7 +35,8 @@ _BESIDE = os.path.dirname(__path__[0])
 if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
     __path__.append(_BESIDE)
 
-# Modules that are imported with the first name that is in one of them. They load the library and NumPy. Agents need neither, and a
+# Modules that are imported with the first name that is in one of them. They load the library and NumPy. Agents need
+# neither, and a benchmark starts hundreds of agents.
 # benchmark starts hundreds of them.
 _LATER = ("_library", "names", "maze", "world", "batch", "episode", "model", "tables", "own", "tilt")
 

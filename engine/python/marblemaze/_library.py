@@ -29,7 +29,7 @@ class BadInput(Error, ValueError):
 
 
 class BadType(BadInput, TypeError):
-    """A value of the wrong type, such as a text where a number is expected."""
+    """A value of the wrong type, such as a string where a number is expected."""
 
 
 class BadKey(BadInput, KeyError, IndexError):
@@ -55,7 +55,7 @@ class MachineFailure(Error, RuntimeError):
 
 
 class AgentError(Error, RuntimeError):
-    """An agent of your own raised an exception, which is the cause of this one."""
+    """Your own agent raised an exception, which is the cause of this exception."""
 
 
 for _class in (Error, BadInput, BadType, BadKey, NotNow, Busy, Unsupported, MachineFailure, AgentError):
@@ -132,7 +132,7 @@ Report = Callable[[int, int], object]
 
 
 failures: list[BaseException] = []
-"""Exceptions of agents of your own, in any thread, that end a call."""
+"""Exceptions of your own agents, in any thread, that end a call."""
 
 
 def raise_failure() -> None:
@@ -159,8 +159,9 @@ _Watcher = ctypes.CFUNCTYPE(c_int32, ctypes.POINTER(_structs["progress"]))
 
 
 def _answers() -> Generator[int, Any, None]:
-    """Answers the library's question whether a long call continues, 0 for yes. This is a generator because Python raises a
-    pending KeyboardInterrupt when its code begins to run: in a generator that is inside the `try`, in a function before it."""
+    """Answers the library's question whether a long call continues, 0 for yes. This is a generator because Python
+    raises a pending KeyboardInterrupt when its code begins to run: in a generator, that is inside the `try`; in a
+    function, before it."""
     answer = 0
     while True:
         try:
@@ -175,12 +176,13 @@ def _answers() -> Generator[int, Any, None]:
 
 
 def _watch_calls(*reports: Report) -> tuple[Report, ...]:
-    """Sets the reports of this thread's long calls, which Ctrl-C can end from now on. Returns the previous reports."""
+    """Sets the reports of this thread's long calls, which Ctrl-C can end from now on. Returns the previous
+    reports."""
     if _calls.watcher is None:
         answers = _answers()
         next(answers)
         _calls.watcher = _Watcher(answers.send)
-    call("watch", _calls.watcher, None)  # the next call asks at once
+    call("watch", _calls.watcher, None)  # the next call reports immediately
     before, _calls.reports = _calls.reports, reports
     return before
 
@@ -226,9 +228,9 @@ def progress(report: Report | None = None) -> Iterator[None]:
     """Shows the progress of this thread's long calls inside a `with` block.
 
     Args:
-        report: Function that is called as report(done, total) when a long call begins and then about 20 times a second. The
-            numbers count moves, states or other units of work; a total of 0 means that the total is unknown. An exception from
-            the function ends the call. By default, a progress bar is drawn on standard error.
+        report: Function that is called as report(done, total) when a long call begins and then about 20 times per
+            second. The numbers count moves, states or other units of work; a total of 0 means that the total is unknown.
+            An exception from the function ends the call. By default, a progress bar is drawn on standard error.
     """
     bar = _Bar()
     before = _watch_calls(report or bar)
@@ -269,14 +271,14 @@ def filled(name: str, struct_name: str, *arguments: int) -> Any:
 
 
 def data(name: str, *arguments: Any) -> bytes:
-    """Calls mm_<name>, whose last argument is a pointer to a text or bytes, and returns them."""
+    """Calls mm_<name>, whose last argument is a pointer to text or bytes, and returns them."""
     made = _Text()
     _functions[name](*arguments, ctypes.byref(made))
     return ctypes.string_at(made.data, made.length)
 
 
 def text(name: str, *arguments: Any) -> str:
-    """Calls mm_<name>, which returns a text."""
+    """Calls mm_<name>, which returns text."""
     return data(name, *arguments).decode()
 
 
@@ -290,7 +292,7 @@ def copied(at: int | None, shape: tuple[int, ...], kind: type[_Element]) -> NDAr
 
 # --- arguments ---
 def encoded(what: str, words: str) -> bytes:
-    """Encodes a text for the library. Rejects a character 0, which would end the text."""
+    """Encodes text for the library. Rejects a null character, which would end the text."""
     if "\0" in given(what, words, str):
         raise BadInput(f"{what} {words!r}: expected no character 0")
     return words.encode(errors="surrogatepass")
@@ -312,7 +314,7 @@ def path_of(path: str | bytes | os.PathLike[Any]) -> pathlib.Path:
 
 
 def whole(what: str, value: Any, bits: int, signed: bool = False) -> int:
-    """Returns an integer that fits into a number of bits. C would silently truncate a larger one."""
+    """Returns an integer that fits into a number of bits. C would silently truncate a larger integer."""
     low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
     try:
         checked = int(operator.index(value))
@@ -332,7 +334,7 @@ def positive(what: str, value: Any, bits: int) -> int:
 
 
 TILT = 1
-"""Control scheme of continuous control (MM_CONTROL_TILT)."""
+"""Control scheme for continuous control (MM_CONTROL_TILT)."""
 
 
 def scheme_of(orientations: int | None) -> int:
@@ -344,7 +346,7 @@ def scheme_of(orientations: int | None) -> int:
 
 
 def real(what: str, value: Any) -> float:
-    """Returns a number, also from a number of NumPy's types."""
+    """Returns a number, including numbers of NumPy types."""
     if not isinstance(value, (int, float, np.number)):
         raise BadType(f"{what} {value!r}: expected a number")
     return float(value)
@@ -431,7 +433,8 @@ class Copyable(Held):
     """Arguments that create an object like this one."""
 
     def copy(self: _C) -> _C:
-        """Returns an exact copy, which continues bit-identically, future noise included. At any time, also during a move."""
+        """Returns an exact copy, which continues bit-identically, including future noise. Can be called at any time,
+        even during a move."""
         made = type(self).__new__(type(self))
         made.__dict__.update(self.__dict__)
         made._handle = new("copy", self._handle)

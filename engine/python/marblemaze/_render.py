@@ -19,7 +19,7 @@ RenderMode = Literal["ansi", "rgb_array", "human"]
 
 
 def _viewer() -> str:
-    """Returns the path of the viewer, which is MARBLEMAZE_VIEWER, or in the library's folder, or in PATH."""
+    """Returns the path of the viewer, which is MARBLEMAZE_VIEWER or in the library's folder or in PATH."""
     beside = pathlib.Path(library_path()).with_name("marblemaze-viewer")
     return os.environ.get("MARBLEMAZE_VIEWER") or (str(beside) if beside.exists() else "marblemaze-viewer")
 
@@ -30,7 +30,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 class _Viewer:
-    """A process that draws poses of mazes, in memory or in a window. It ends with this object, or when its window is closed."""
+    """A process that draws poses of mazes, in memory or in a window. It ends with this object, or when its window is
+    closed."""
 
     def __init__(self, size: tuple[int, int], theme: Theme, window: bool) -> None:
         self._shape = size[1], size[0], 3
@@ -65,7 +66,7 @@ class _Viewer:
             answer = self._process.stdout.read(self._answer)
         except BrokenPipeError:
             answer = b""
-        except BaseException:  # for example Ctrl-C: the next answer would be that of this pose
+        except BaseException:  # for example Ctrl-C: the next answer would belong to this pose
             self.close()
             raise
         if len(answer) < self._answer:
@@ -100,7 +101,7 @@ class Renderer:
         return {**self.__dict__, "_viewer": None}
 
     def render(self, i: int) -> Any:
-        """Returns a text or an image of run i, or shows it in the window."""
+        """Returns text or an image for run i, or shows it in the window."""
         if self._mode is None:
             return None
         if self._mode == "ansi":
@@ -118,7 +119,7 @@ class Renderer:
             self._viewer.require_alive()
 
     def drop_ended_viewer(self) -> None:
-        """Lets the next image start a viewer if the last one has ended."""
+        """Lets the next image start a viewer if the last viewer has ended."""
         if self._viewer is not None and not self._viewer.alive:
             self.close()
 

@@ -1,4 +1,4 @@
-"""The runs of the environments in marblemaze.env: N runs that are stepped together, without Gymnasium's interface."""
+"""Steps N runs together, for the environments in marblemaze.env, without Gymnasium's interface."""
 from __future__ import annotations
 
 import ctypes
@@ -32,8 +32,8 @@ class Rewards:
     solved: float = 0.0
     """The marble comes to rest in the target."""
     frozen: float | None = None
-    """The marble freezes. None stands for `move` times the number of remaining moves, including this one, so that freezing is
-    never better than continuing."""
+    """The marble freezes. If None, the reward is `move` times the number of remaining moves, including this move, so
+    freezing is never better than continuing."""
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
@@ -42,7 +42,7 @@ class Rewards:
 
     @functools.cached_property
     def _table(self) -> NDArray[np.float64]:
-        """Rewards by outcome: a constant, and a part for each remaining move."""
+        """Returns the rewards by outcome: a constant and a term per remaining move."""
         table = np.zeros((2, len(OUTCOMES)))
         table[0, [RUNNING, OVERDUE, CAPPED]], table[0, SOLVED] = self.move, self.solved
         table[:, FROZEN] = (0, self.move) if self.frozen is None else (self.frozen, 0)
@@ -56,7 +56,8 @@ class TiltRewards:
     step: float = -0.01
     """Reward for each step. If the marble escapes, the reward is this number times the number of remaining steps."""
     way: float = 1.0
-    """Reward for each cell of progress along the theoretical path. Moving away from the target costs as much."""
+    """Reward for each cell of progress along the theoretical path. Moving away from the target is penalized
+    equally."""
     solved: float = 1.0
     """Reward for the last step of a solved run."""
 
@@ -68,7 +69,8 @@ class TiltRewards:
 @functools.lru_cache(100_000)
 def _solvable(size: Any, layers: Layers, seed: int, world: WorldName, orientations: int, moves: int, settings: Settings) -> bool:
     maze = Maze.generate(size, layers=layers, seed=seed)
-    # A single trial of each move of each state is enough to prove that a maze is solvable, and takes little time if it is not.
+    # A single trial of each move of each state is enough to prove that a maze is solvable, and it is fast even if the
+    # maze is not solvable.
     budget = maze.cells * orientations * moves
     return World(maze, world, orientations=orientations, settings=settings).truth(budget=budget).solvable
 
@@ -102,7 +104,7 @@ class Task:
         return self.maze or Maze.generate(self.size, layers=self.layers, seed=SPLITS[self.split])
 
     def maze_seed(self, random: np.random.Generator) -> int:
-        """Draws the seed of a maze."""
+        """Samples the seed of a maze."""
         if self.maze_seeds is not None:
             return int(self.maze_seeds[int(random.integers(len(self.maze_seeds)))])
         return SPLITS[self.split] + int(random.integers(SEEDS_OF_A_SPLIT))
@@ -110,7 +112,7 @@ class Task:
 
 @dataclass(frozen=True)
 class MovesTask(Task):
-    """Arguments of an environment in which moves are made."""
+    """Arguments of an environment with discrete moves."""
 
     orientations: int | None = None
     knowledge: Knowledge = "heuristic"
@@ -136,17 +138,18 @@ class MovesTask(Task):
         return {4: 2, 8: 3, 24: 4}[self.scheme]
 
     def maze_seed(self, random: np.random.Generator) -> int:
-        """Draws the seed of a maze. Solvable mazes come from a pool of 1,000, so that each is searched for only once."""
+        """Samples the seed of a maze. Solvable mazes come from a pool of 1,000 mazes, so that the search for each
+        maze happens only once."""
         seed = super().maze_seed(random)
         return seed - seed % 1000 if self.solvable and self.maze_seeds is None else seed
 
     @functools.cached_property
     def _noise_free(self) -> Settings:
-        """Settings under which a maze is either certainly solvable or not."""
+        """Noise-free settings, under which every maze is either solvable or unsolvable."""
         return Settings(**{**(self.settings or Settings()).to_dict(), **NOISE_FREE})
 
     def first_solvable(self, seed: int) -> int:
-        """Returns the first seed from this one on whose maze can be solved."""
+        """Returns the first seed >= `seed` whose maze is solvable."""
         size = tuple(several(self.size) or ()) or self.size
         while not _solvable(size, self.layers, seed, self.world, self.scheme, self.moves, self._noise_free):
             seed += 1
@@ -189,7 +192,7 @@ class Runs:
         self._out: dict[str, NDArray[Any]] = {}
 
     def _arrays(self, shapes: dict[str, tuple[tuple[int, ...], Any]], buffers: Any) -> dict[str, NDArray[Any]]:
-        """Returns arrays for the observations: the caller's buffers, and new ones."""
+        """Creates arrays for the observations; the caller's buffers replace new arrays."""
         arrays = {name: np.zeros((self.count, *shape), dtype=kind) for name, (shape, kind) in shapes.items()}
         for name, array in (given("buffers", buffers, dict) if buffers is not None else {}).items():
             if name not in arrays:
@@ -239,7 +242,7 @@ class Runs:
 
 
 class MoveRuns(Runs):
-    """Runs in which moves are made."""
+    """Runs with discrete moves."""
 
     batch: Batch
 
@@ -270,15 +273,15 @@ class MoveRuns(Runs):
 
     @property
     def attributes(self) -> dict[str, Any]:
-        """Functions that VectorEnv.call() calls, in addition to those of all environments."""
+        """Functions that VectorEnv.call() can call, in addition to the functions of all environments."""
         return {"copy_for_agent": self.copy_for_agent} if self.task.knowledge == "full" else {}
 
     def copy_for_agent(self, i: int, stream: int) -> World:
         return self.batch.world(i).copy_for_agent(stream)
 
     def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
-        """Begins selected runs in new mazes. Mazes in which the marble does not settle in the start cell, or which are not
-        solvable although they must be, are replaced by those of the next seeds."""
+        """Begins selected runs in new mazes. If the marble does not settle in the start cell, or if `solvable` is set
+        and the maze is unsolvable, the maze of the next seed is used."""
         seeds, rows = seeds.copy(), mask.nonzero()[0]
         if self.task.solvable and not self.task.maze:
             wanted = seeds[rows].tolist()
@@ -298,7 +301,7 @@ class MoveRuns(Runs):
                 self.seen["walls"][i] = self.batch.maze(i).walls()
 
     def play(self, actions: NDArray[Any], idle: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
-        """Makes a move in each run that is not idle, and returns the rewards, which are 0 for idle runs."""
+        """Steps each run that is not idle, and returns the rewards, which are 0 for idle runs."""
         chosen = np.array(actions, dtype=np.int32)
         if idle is not None:
             chosen[idle] = -1
@@ -311,7 +314,7 @@ class MoveRuns(Runs):
         return rewards
 
     def infos(self) -> dict[str, NDArray[Any]]:
-        # During a run all moves are possible in every state, and after it none.
+        # All moves are legal during a run, and none are legal after it.
         return {"action_mask": _MASKS[self.task.moves].take(self.outcomes, axis=0), **super().infos()}
 
     def words(self, i: int) -> str:
@@ -348,7 +351,7 @@ class MoveRuns(Runs):
 
 
 class TiltRuns(Runs):
-    """Runs with continuous control."""
+    """Runs under continuous control."""
 
     attributes: dict[str, Any] = {}
     batch: TiltBatch
@@ -357,7 +360,7 @@ class TiltRuns(Runs):
         super().__init__(task, count, buffers)
         self._left = np.zeros(self.count)
         self._complete = np.zeros((self.count, OBSERVATION), dtype=np.float32)
-        length = OBSERVATION if task.way else OBSERVATION - 4  # the last four elements describe the way to the target
+        length = OBSERVATION if task.way else OBSERVATION - 4  # the last four elements describe the path to the target
         self.seen = self._arrays({"state": ((length,), np.float32)}, buffers)
         self.batch = TiltBatch([task.first_maze] * self.count, task.world, rest=task.rest, settings=task.settings,
                                tick_limit=task.move_cap * task.ticks, jobs=jobs)
@@ -383,7 +386,7 @@ class TiltRuns(Runs):
         return before - self._left
 
     def play(self, actions: NDArray[Any], idle: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
-        """Makes a step in each run that is not idle, and returns the rewards, which are 0 for idle runs."""
+        """Steps each run that is not idle, and returns the rewards, which are 0 for idle runs."""
         moving = None if idle is None else ~idle
         call("batch_turn", self.batch._handle, address(moving), address(actions), self.task.ticks, self._view_address, self.count)
         left = self.task.move_cap - self.moves
@@ -432,7 +435,7 @@ def seeds_of(options: dict[str, Any], count: int) -> NDArray[np.uint64] | None:
 
 
 def known_options(options: dict[str, Any] | None, *known: str) -> dict[str, Any]:
-    """Returns the options of reset(), and raises BadInput for unknown ones."""
+    """Returns the options of reset(), and raises BadInput for unknown options."""
     checked = {} if options is None else given("options", options, dict)
     for name in checked:
         if name not in known:

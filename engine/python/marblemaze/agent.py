@@ -18,7 +18,7 @@ class Place:
 
     state: int
     moves: int
-    """Number of the state's moves, which are 0 to moves - 1."""
+    """Number of the state's moves, which are numbered 0 to moves - 1."""
     cell: int = -1
     orientation: int = -1
     balanced: bool = False
@@ -46,7 +46,7 @@ class Walls:
     start: int
     target: int
     walls: tuple[int, ...]
-    """Bit mask of each cell. Bits 0 to 5 stand for walls on the sides +x, -x, +y, -y, +z, -z."""
+    """Bit mask of each cell. Bits 0 to 5 represent walls on the sides +x, -x, +y, -y, +z, -z."""
 
     def wall(self, cell: int, side: int) -> bool:
         """Returns whether a cell has a wall on a side, 0 to 5: +x, -x, +y, -y, +z, -z."""
@@ -55,7 +55,7 @@ class Walls:
 
 @dataclass(eq=False)
 class Copy:
-    """A copy of the world at rest, in which an agent can try moves. It has noise of its own."""
+    """A copy of the world at rest, in which an agent can try moves. It has independent noise."""
 
     number: int
     state: int | None
@@ -67,7 +67,7 @@ class Copy:
 
 
 class Sight(NamedTuple):
-    """Observation of a tilt policy, in the maze's coordinate system."""
+    """Observation of a tilt policy, in the coordinate system of the maze."""
 
     marble: Vector
     """Centre of the marble, 0 to dims, cells."""
@@ -86,7 +86,7 @@ class Sight(NamedTuple):
 
 
 def sight_of(numbers: Sequence[float]) -> Sight:
-    """Returns the observation with these numbers as members. A blind policy receives the first 15."""
+    """Returns the observation with these numbers as members. A blind policy receives the first 15 numbers."""
     def vector(first: int) -> Vector:
         return numbers[first], numbers[first + 1], numbers[first + 2]
 
@@ -119,7 +119,7 @@ class _Pipe:
             raise SystemExit(1) from None
 
     def receive(self) -> list[str]:
-        """Returns the words of the next line that is not empty, or nothing at the end."""
+        """Returns the words of the next line that is not empty, or an empty list at the end."""
         for line in self._lines:
             if words := line.split():
                 return words
@@ -151,7 +151,7 @@ class _Pipe:
 
 
 class _Player:
-    """Plays for the program, in a process of its own or in this one (marblemaze.play())."""
+    """Plays for the program, in a separate process or in this process (marblemaze.play())."""
 
     name: ClassVar[str] = "agent"
     version: ClassVar[str] = "1"
@@ -171,7 +171,7 @@ class _Player:
         """Prepares the agent. Called once, before the first decision."""
 
     def info(self, text: str) -> None:
-        """Sets the reason of the next move, which solve and recordings show. Call it in choose() or turn()."""
+        """Sets the reason for the next move, which solve and recordings show. Call it in choose() or turn()."""
         self._link.info(text)
 
     def run(self, lines: TextIO | None = None, answers: TextIO | None = None) -> None:
@@ -223,7 +223,7 @@ class Agent(_Player):
         self.models: tuple[str, ...] = ()
         """Forward models that ask() accepts."""
         self.calls = 0
-        """Maximum number of queries and of moves in copies for a decision; 0 if there is no limit."""
+        """Maximum number of queries and of moves in copies per decision; 0 if there is no limit."""
         self.places: dict[int, Place] = {}
         """All known states."""
 
@@ -232,25 +232,25 @@ class Agent(_Player):
         raise NotImplementedError
 
     def ask(self, model: str, state: int, move: int) -> list[Answer]:
-        """Returns the outcomes that a forward model predicts for a move, the most likely first.
+        """Returns the outcomes that a forward model predicts for a move, most likely first.
 
         Call it in choose(). Requires the access level "full" or "copies".
         """
         return self._link.ask(model, state, move)
 
     def copy(self, of: Copy | None = None) -> Copy:
-        """Returns a new copy of the world, or of a copy in which moves are left. It exists until the decision.
+        """Returns a new copy of the world, or of a copy that still has moves. It exists until the decision.
 
         Call it in choose(). Requires the access level "copies".
         """
         return self._link.copy(of)
 
     def play(self, copy: Copy, move: int) -> Copy:
-        """Makes a move in a copy, updates the copy and returns it."""
+        """Executes a move in a copy, updates the copy and returns it."""
         return self._link.play(copy, move)
 
     def drop(self, copy: Copy) -> None:
-        """Deletes a copy in which moves are left. An agent can have up to 10,000 copies."""
+        """Deletes a copy that still has moves. An agent can have up to 10,000 copies."""
         self._link.drop(copy)
 
     def _on_begin(self, *words: str) -> None:
@@ -294,8 +294,8 @@ class TiltAgent(_Player):
         """True if the marble must come to rest in the target."""
 
     def turn(self, seen: Sight) -> Sequence[float]:
-        """Returns the command: the angular velocity about the maze's three axes, as fractions of `rate`. Subclasses must
-        implement it."""
+        """Returns the command: the angular velocity about the three axes of the maze, as fractions of `rate`.
+        Subclasses must implement it."""
         raise NotImplementedError
 
     def _on_free(self, *rest: str) -> None:

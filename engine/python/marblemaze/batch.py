@@ -1,4 +1,4 @@
-"""Batches: many worlds that are stepped in one call."""
+"""Batches: step many worlds in one call."""
 from __future__ import annotations
 
 import ctypes
@@ -15,20 +15,21 @@ OBSERVATION = 28
 
 
 class Steps(NamedTuple):
-    """Results of the last step of each of N worlds: arrays of shape (N,). Worlds that took no part keep their values."""
+    """Results of the last step of each of N worlds: arrays of shape (N,). Worlds that were not stepped keep their
+    previous values."""
 
     states: NDArray[np.int64]
     """States in which the marbles rest or last rested; -1 if there is none."""
     outcomes: NDArray[np.int64]
     """Outcomes, as indices of mm.OUTCOMES."""
     rewards: NDArray[np.float64]
-    """1 for a step that solved the maze, 0 for any other."""
+    """1 for a step that solved the maze, 0 otherwise."""
     moves: NDArray[np.int64]
     """Moves since the last reset."""
     ticks: NDArray[np.int64]
     """Time steps since the last reset."""
     endings: NDArray[np.int64]
-    """Numbers of Motion at the end of the last move."""
+    """Motion values at the end of the last moves."""
 
 
 def view_of(arrays: Mapping[str, NDArray[Any]]) -> Any:
@@ -44,13 +45,14 @@ _B = TypeVar("_B", bound="_Worlds[Any]")
 
 
 class _Worlds(Copyable, Generic[AnyWorld]):
-    """Common base of Batch and TiltBatch: N worlds of one kind, each in its own maze. `_arguments` lacks the mazes."""
+    """Common base of Batch and TiltBatch: N worlds of one kind, each in its own maze. `_arguments` does not contain
+    the mazes."""
 
     _WORLD: type[AnyWorld]
     _WORLD_ARGUMENTS: tuple[str, ...]
 
     def _create(self, mazes: Iterable[Maze], setup: Any, jobs: int, **arguments: Any) -> None:
-        held = listed("mazes", mazes)  # they live until the library has them
+        held = listed("mazes", mazes)  # keep them alive during the call
         handles = np.array([given("maze", maze, Maze)._handle for maze in held], dtype=np.uint64)
         self._handle = new("batch_create", ctypes.byref(setup), address(handles), handles.size, whole("jobs", jobs, 32, True))
         self._count, self._arguments = len(held), {**arguments, "jobs": jobs}
@@ -71,7 +73,7 @@ class _Worlds(Copyable, Generic[AnyWorld]):
         return self._count
 
     def copy(self: _B) -> _B:
-        """Returns an exact copy, which continues bit-identically, future noise included."""
+        """Returns an exact copy, which continues bit-identically, including future noise."""
         made = super().copy()
         made.__setstate__({"_block": self._block.copy(), "_rewards": self._rewards.copy()})
         return made
@@ -87,14 +89,15 @@ class _Worlds(Copyable, Generic[AnyWorld]):
         self._connect()
 
     def reset(self, mask: ArrayLike | None = None, *, seeds: ArrayLike | None = None, streams: ArrayLike | None = None) -> Steps:
-        """Returns worlds to their starts, and in a Batch lets the marbles come to rest.
+        """Returns worlds to their starts, and in a Batch, lets the marbles come to rest.
 
         Args:
             mask: N bools that select worlds; by default all.
-            seeds: N seeds of new random mazes with the same side lengths and layers. In a Batch, a maze whose marble does not
-                settle in its start cell is replaced by that of the next seed.
-            streams: N numbers of random streams of the noise, or in a TiltBatch of runs as in the program's option --run. By
-                default the noise of the beginning is repeated; in new mazes it is that of the seed, or of run 1.
+            seeds: N seeds of new random mazes with the same side lengths and layers. In a Batch, if the marble does
+                not settle in its start cell, the maze of the next seed is used instead.
+            streams: In a Batch: N stream numbers for the noise. In a TiltBatch: N run numbers, as for the --run
+                option. By default, resets repeat the initial noise. In a new maze, the default is the seed (Batch) or run
+                1 (TiltBatch).
         """
         chosen, new, noise = self._mask(mask), self._numbers("seeds", seeds), self._numbers("streams", streams)
         call("batch_reset", self._handle, address(chosen), address(new), address(noise), *self._ends)
@@ -107,7 +110,7 @@ class _Worlds(Copyable, Generic[AnyWorld]):
         return None if numbers is None else shaped(what, numbers, self._count, np.uint64).copy()
 
     def observe(self) -> Steps:
-        """Returns the present values of all worlds. Rewards are 0."""
+        """Returns the current values of all worlds. Rewards are 0."""
         call("batch_observe", self._handle, *self._ends)
         return self._steps()
 
@@ -129,7 +132,7 @@ class _Worlds(Copyable, Generic[AnyWorld]):
         return self._WORLD._of(new("batch_world", self._handle, self._index(index)), maze=self.maze(index), **arguments)
 
     def put(self, index: int, world: AnyWorld) -> None:
-        """Makes a world of the batch an exact copy of another one.
+        """Replaces a world of the batch by an exact copy of another world.
 
         Args:
             index: Number of the world, 0 to N - 1.
@@ -148,16 +151,17 @@ class _Worlds(Copyable, Generic[AnyWorld]):
 
 
 class Batch(_Worlds[World]):
-    """N worlds in which moves are made, all with the same simulation, control scheme and settings. Call reset() first.
+    """N worlds with discrete moves, all with the same simulation, control scheme and settings. Call reset() first.
 
-    During a call other Python threads can run. After Ctrl-C some worlds have moved, and some are in motion: call reset().
+    Other Python threads can run during a call. After Ctrl-C, some worlds may have moved or still be in motion; call
+    reset().
 
     Args:
         mazes: The maze of each world. A maze may occur several times.
         world: The simulation: "bullet", "imagined" or "predicted".
-        orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in flat mazes and 8 in others.
+        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in flat mazes and 8 in other mazes.
         settings: Settings of the physics.
-        move_limit: Moves after which the outcome is "capped"; 0 for no limit.
+        move_limit: Moves after which the outcome is "capped"; 0: no limit.
         jobs: Number of threads; 0 uses all cores. The results do not depend on it.
     """
 
@@ -169,7 +173,7 @@ class Batch(_Worlds[World]):
         self._create(mazes, setup, jobs, world=world, orientations=orientations, settings=settings, move_limit=move_limit)
 
     def step(self, moves: ArrayLike) -> Steps:
-        """Makes a move in each world and simulates it to its end.
+        """Executes a move in each world and simulates it to its end.
 
         Args:
             moves: N moves; -1 leaves a world unchanged.
@@ -177,7 +181,7 @@ class Batch(_Worlds[World]):
         Raises:
             NotNow: A world is not at rest. The message names the world, and no world has changed.
         """
-        chosen = shaped("moves", moves, self._count, np.int32)  # it must live until the call returns
+        chosen = shaped("moves", moves, self._count, np.int32)  # must exist until the call returns
         call("batch_step", self._handle, address(chosen), *self._ends)
         return self._steps()
 
@@ -185,14 +189,14 @@ class Batch(_Worlds[World]):
 class TiltBatch(_Worlds[TiltWorld]):
     """N mazes under continuous control, with the same side lengths and layers. The marbles start at rest in their start cells.
 
-    Commands are those of TiltWorld. After Ctrl-C some worlds have moved and others have not.
+    Commands have the same format as in TiltWorld. After Ctrl-C, some worlds may have moved and others not.
 
     Args:
         mazes: The maze of each world. A maze may occur several times.
         world: The simulation: "bullet" or "imagined".
         rest: Whether the marble must come to rest in the target to solve the maze, or only reach it.
         settings: Settings of the physics.
-        tick_limit: Time steps after which the outcome is "capped"; 0 for no limit.
+        tick_limit: Time steps after which the outcome is "capped"; 0: no limit.
         jobs: Number of threads; 0 uses all cores. The results do not depend on it.
     """
 
@@ -213,12 +217,12 @@ class TiltBatch(_Worlds[TiltWorld]):
         self.max_rate, self.max_acceleration, self.tick = first.max_rate, first.max_acceleration, first.tick
 
     def act(self, actions: ArrayLike | None, ticks: int = 4, mask: ArrayLike | None = None) -> Steps:
-        """Sets commands and makes time steps.
+        """Sets commands and advances by time steps.
 
         Args:
-            actions: Commands, shape (N, 3), or None to keep the current ones. A command that is not a number raises BadInput
-                before any world has changed.
-            ticks: Number of time steps, 0 or more. By default a step takes 1/120 s.
+            actions: Commands, shape (N, 3), or None to leave the current commands unchanged. A command that is not a
+                number raises BadInput before any world has changed.
+            ticks: Number of time steps, 0 or more. By default, a step takes 1/120 s.
             mask: N bools that select worlds; by default all.
         """
         chosen, dense = self._mask(mask), actions_of(actions, (self._count, 3))
@@ -240,7 +244,7 @@ class TiltBatch(_Worlds[TiltWorld]):
         24-26 direction of the theoretical path out of the cell, 27 distance to the centre of the target along this path (cells).
 
         Args:
-            out: C-contiguous float32 array of shape (N, 28) that receives the observations; by default a new one.
+            out: C-contiguous float32 array of shape (N, 28) that receives the observations; by default, a new array.
         """
         shape = self._count, OBSERVATION
         to: NDArray[np.float32] = np.empty(shape, dtype=np.float32) if out is None else out

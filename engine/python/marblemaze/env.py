@@ -1,4 +1,4 @@
-"""Gymnasium environments: bring the marble to the target by moves, or by continuous control.
+"""Gymnasium environments: bring the marble to the target by moves or by continuous control.
 
 This module needs Gymnasium 1.1 or later. The folder docs/reference/environments describes each environment.
 """
@@ -30,7 +30,7 @@ __all__ = ["AutoresetMode", "MarbleMazeMoves", "MarbleMazeMovesVector", "MarbleM
 class _Environment:
     """Runs that can be closed. reset() opens them again."""
 
-    closed = True  # until the environment is complete, so that nothing closes a half-made one
+    closed = True  # until the environment is complete, so that an incomplete environment is not closed
     render_mode: str | None
     _all_runs: Any
     _renderer: Renderer
@@ -68,7 +68,7 @@ class _OneRun(_Environment, Env[Any, Any]):
         super()._make(runs, *look)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begins a run. Also opens an environment again after close(), or after its window was closed.
+        """Begins a run. Also reopens an environment after close(), or after its window was closed.
 
         Args:
             seed: Seed of the generator that selects mazes and actuator noise.
@@ -90,7 +90,7 @@ class _OneRun(_Environment, Env[Any, Any]):
         return self._runs.observation(0), info
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Makes a move, or turns the maze for some time steps.
+        """Executes a move, or tilts the maze for some time steps.
 
         Args:
             action: Element of the action space.
@@ -119,7 +119,7 @@ class _OneRun(_Environment, Env[Any, Any]):
         return maze
 
     def render(self) -> Any:
-        """Returns the current state as a text ("ansi") or as an array of shape (height, width, 3) ("rgb_array").
+        """Returns the current state as text ("ansi") or as an array of shape (height, width, 3) ("rgb_array").
 
         Raises:
             MachineFailure: The viewer has ended, for example because its window was closed. Call reset().
@@ -130,7 +130,7 @@ class _OneRun(_Environment, Env[Any, Any]):
         return self._renderer.render(0)
 
     def close(self) -> None:
-        """Ends the viewer. Afterwards most methods raise NotNow until reset() opens the environment again."""
+        """Ends the viewer. Afterwards, most methods raise NotNow until reset() opens the environment again."""
         self._close()
 
     def _show(self) -> None:
@@ -164,7 +164,8 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
 
     def reset(self, *, seed: int | Sequence[int | None] | None = None,
               options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begins all runs, or selected ones. Also opens the environment again after close(); then all runs must begin.
+        """Begins all runs, or selected runs. Also reopens the environment after close(); in that case, all runs must
+        begin.
 
         Args:
             seed: Seed s, which seeds run i with s + i, or one seed per run.
@@ -207,10 +208,11 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
         self._over = ~mask if self._over is None else self._over & ~mask
 
     def step(self, actions: ArrayLike) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Makes a step in each run.
+        """Steps each run.
 
-        A run that is over begins again in the next step, which ignores its action (NEXT_STEP), in the same step (SAME_STEP), or
-        by a call of reset() (DISABLED). With SAME_STEP, infos contains "final_obs" and "final_info".
+        A run that is over begins again in the next step, which ignores its action (NEXT_STEP), in the same step
+        (SAME_STEP), or when reset() is called (DISABLED). With SAME_STEP, infos contains "final_obs" and
+        "final_info".
 
         Args:
             actions: Element of the action space: n moves, or n commands of shape (n, 3).
@@ -247,7 +249,7 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
         return {"final_obs": last, "_final_obs": over.copy(), "final_info": self._infos(None), "_final_info": over.copy()}
 
     def _infos(self, begun: NDArray[np.bool_] | None) -> dict[str, Any]:
-        """Returns the infos of all runs, with the reference solutions of those that have just begun."""
+        """Returns the infos of all runs, with the reference solutions of runs that have just begun."""
         every = self._all.copy()
         infos: dict[str, Any] = self._runs.infos()
         infos.update({f"_{name}": every for name in infos})
@@ -281,26 +283,27 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
         return self.call(name)
 
     def render(self) -> tuple[Any, ...] | None:
-        """Returns the texts or images of all runs."""
+        """Returns the text or images of all runs."""
         self._require_open()
         return None if self.render_mode is None else self.call("render")
 
     def close_extras(self, **_: Any) -> None:
-        """Ends the viewer. After close() most methods raise NotNow until reset() opens the environment again."""
+        """Ends the viewer. After close(), most methods raise NotNow until reset() opens the environment again."""
         self._close()
         self._over = None
 
 
 class MarbleMazeMoves(_OneRun):
-    """Bring the marble to rest in the target. A step makes one move of the control scheme and simulates it to its end.
+    """Bring the marble to rest in the target. A step executes one move of the control scheme and simulates it to its
+    end.
 
-    The action is the number of the move. The observation is a dictionary with "cell", "orientation" and "visited", and depending
-    on `knowledge` with "distances", "target" and "walls". See docs/reference/environments/moves.md.
+    The action is the index of the move. The observation is a dictionary with "cell", "orientation" and "visited" and,
+    depending on `knowledge`, "distances", "target" and "walls". See docs/reference/environments/moves.md.
 
     Args:
         size: Size of the mazes, as in Maze.generate().
         layers: Cells that belong to the mazes: "all", "outer" or "flat".
-        orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in flat mazes and 8 in others.
+        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in flat mazes and 8 in other mazes.
         world: The simulation: "imagined", "bullet" or "predicted".
         knowledge: Contents of the observation: "blind", "heuristic" or "full".
         split: Range of the maze seeds: "training", "validation" or "test".
@@ -311,7 +314,8 @@ class MarbleMazeMoves(_OneRun):
         solvable: Whether to use only mazes that are solvable without actuator noise, from a pool of 1,000 mazes per split.
         maze: The maze of all runs.
         maze_seeds: Seeds of mazes, which replace the split.
-        render_mode: "ansi" for text, "rgb_array" for images, "human" for a window. The last two need the viewer.
+        render_mode: "ansi" for text, "rgb_array" for images, "human" for a window. Images and windows need the
+            viewer.
         render_size: Width and height of images, 64 to 8192 pixels.
         theme: Colours of images: "dark", "light" or "colour-blind".
     """
@@ -338,18 +342,18 @@ class MarbleMazeMoves(_OneRun):
 
 
 class MarbleMazeMovesVector(_ManyRuns):
-    """Many runs of MarbleMazeMoves, which are stepped in one call.
+    """Vectorized MarbleMazeMoves: steps many runs in one call.
 
     Args:
         num_envs: Number of runs, n.
         autoreset_mode: When a run that is over begins again: "NextStep", "SameStep" or "Disabled".
         jobs: Number of threads that simulate, and that search for solvable mazes; 0 uses all cores. The results do not depend
             on it.
-        buffers: Your own arrays for the observations, with n rows, by their names. The environment returns these arrays instead
-            of copies, so the next step overwrites them.
+        buffers: Your own arrays for the observations, with n rows, by name. The environment returns these arrays
+            instead of copies, so the next step overwrites them.
         render_mode: "ansi" or "rgb_array".
 
-    All other arguments are those of MarbleMazeMoves.
+    The other arguments are those of MarbleMazeMoves.
     """
 
     def __init__(self, num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, jobs: int = 1,
@@ -364,10 +368,10 @@ class MarbleMazeMovesVector(_ManyRuns):
 
 
 class MarbleMazeTilt(_OneRun):
-    """Bring the marble into the target by turning the maze continuously.
+    """Bring the marble into the target by tilting the maze continuously.
 
-    The action is a command: the angular velocity of the maze about its axes, as fractions of the maximum. Values outside of
-    [-1, 1] are clipped. The observation has 28 elements; TiltBatch.observations() lists them. See
+    The action is a command: the angular velocity of the maze about its axes, as fractions of the maximum. Values
+    outside [-1, 1] are clipped. The observation has 28 elements, which TiltBatch.observations() lists. See
     docs/reference/environments/tilt.md.
 
     Args:
@@ -375,14 +379,15 @@ class MarbleMazeTilt(_OneRun):
         layers: Cells that belong to the mazes: "all", "outer" or "flat".
         world: The simulation: "imagined" or "bullet".
         split: Range of the maze seeds: "training", "validation" or "test".
-        ticks: Number of time steps per step. The default, 4, gives 30 commands per simulated second.
+        ticks: Number of time steps per step. The default, 4, corresponds to 30 commands per simulated second.
         move_cap: Number of steps after which a run is truncated. The default, 1800, is one simulated minute.
-        way: Whether the observation contains the last four elements, direction and distance of the target.
+        way: Whether the observation contains the last four elements: the direction and the distance of the target.
         rewards: Weights of the reward.
         settings: Settings of the physics.
         maze: The maze of all runs.
         maze_seeds: Seeds of mazes, which replace the split.
-        render_mode: "ansi" for text, "rgb_array" for images, "human" for a window. The last two need the viewer.
+        render_mode: "ansi" for text, "rgb_array" for images, "human" for a window. Images and windows need the
+            viewer.
         render_size: Width and height of images, 64 to 8192 pixels.
         theme: Colours of images: "dark", "light" or "colour-blind".
     """
@@ -405,7 +410,7 @@ class MarbleMazeRest(MarbleMazeTilt):
 
 
 class MarbleMazeTiltVector(_ManyRuns):
-    """Many runs of MarbleMazeTilt, which are stepped in one call.
+    """Vectorized MarbleMazeTilt: steps many runs in one call.
 
     Args:
         num_envs: Number of runs, n.
@@ -414,7 +419,7 @@ class MarbleMazeTiltVector(_ManyRuns):
         buffers: {"state": array} is your own float32 array of shape (n, 28) for the observations.
         render_mode: "ansi" or "rgb_array".
 
-    All other arguments are those of MarbleMazeTilt.
+    The other arguments are those of MarbleMazeTilt.
     """
 
     _rest = False
@@ -430,7 +435,7 @@ class MarbleMazeTiltVector(_ManyRuns):
 
 
 class MarbleMazeRestVector(MarbleMazeTiltVector):
-    """Many runs of MarbleMazeRest, which are stepped in one call."""
+    """Vectorized MarbleMazeRest: steps many runs in one call."""
 
     _rest = True
 

@@ -20,7 +20,8 @@ class Move(NamedTuple):
     state: int
     """State in which the move began."""
     move: int
-    """Number of the move; -1 for a switch to another control scheme, which defines the numbers of the following states."""
+    """Index of the move; -1 for a switch to another control scheme, which defines the numbers of the following
+    states."""
     to: int | None
     """State in which the move ended, or None if the marble froze or did not come to rest."""
     ending: Motion
@@ -31,9 +32,9 @@ class Hint(NamedTuple):
     """Move that an agent would choose."""
 
     move: int | None
-    """The move, or None if the agent has nothing to try."""
+    """The move, or None if the agent has nothing left to try."""
     reason: str
-    """Reason for the choice, in words."""
+    """Reason for the choice, as text."""
 
 
 def _limit(move_cap: int | None) -> int:
@@ -41,16 +42,16 @@ def _limit(move_cap: int | None) -> int:
 
 
 class Episode(Drawn):
-    """A run of a built-in agent, identical to that of `marblemaze solve`, or an interactive run.
+    """A run of a built-in agent, identical to the run of `marblemaze solve`, or an interactive run.
 
     Args:
         maze: The maze.
         agent: Name of the agent, as in agents().
         world: The simulation: "bullet", "imagined" or "predicted".
-        orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in a flat maze and 8 in others.
+        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze and 8 in any other maze.
         settings: Settings of the physics.
         run: Number of the run, which selects the actuator noise.
-        move_cap: Maximum number of moves; by default the program's.
+        move_cap: Maximum number of moves; by default, the program's limit.
         recovery: Whether the run continues after the marble froze on edges.
         record: Whether to record the run for log(), frames() and recording(), about 60 bytes per tick.
     """
@@ -87,7 +88,7 @@ class Episode(Drawn):
             family: Name of a family in catalogue()["families"], such as "rook".
             seed: Seed of the world, 0 to 2**64 - 1.
             agent: Name of the agent, as in agents().
-            move_cap: Maximum number of moves; by default the program's.
+            move_cap: Maximum number of moves; by default, the program's limit.
             recovery: Whether the run continues after the marble froze on edges.
             record: Whether to record the run for log().
         """
@@ -95,12 +96,12 @@ class Episode(Drawn):
 
     # --- playing ---
     def run(self, moves: int | None = None) -> Outcome:
-        """Continues the run until it ends, the given number of moves is made, or a person must choose a move.
+        """Continues the run until it ends, the given number of moves has been made, or the user must choose a move.
 
         Ctrl-C interrupts the run. The next call continues it, unless the agent was choosing a move: then calls raise NotNow.
 
         Args:
-            moves: Maximum number of moves; by default there is no limit.
+            moves: Maximum number of moves; by default, there is no limit.
 
         Returns:
             "solved", "unsolvable", "frozen", "overdue" or "capped", or "running" if the run has not ended.
@@ -109,7 +110,7 @@ class Episode(Drawn):
         return self.outcome
 
     def tick(self, most: int = 1) -> int:
-        """Makes time steps until the run ends or a person must choose a move, and returns their number.
+        """Advances by time steps until the run ends or the user must choose a move, and returns their number.
 
         Args:
             most: Maximum number of time steps.
@@ -117,7 +118,8 @@ class Episode(Drawn):
         return number("episode_run", self._handle, -1, positive("ticks", most, 63), of=c_int64)
 
     def play_by_hand(self, by_hand: bool = True) -> None:
-        """Makes the run interactive: from the next decision on, run() and tick() return when choose() must be called.
+        """Makes the run interactive: from the next decision onwards, run() and tick() return when choose() must be
+        called.
 
         Args:
             by_hand: False returns control to the agent.
@@ -133,7 +135,7 @@ class Episode(Drawn):
         call("episode_choose", self._handle, whole("move", move, 32, True))
 
     def use_agent(self, agent: AgentName) -> None:
-        """Replaces the agent. The new one takes over everything that is known of the maze.
+        """Replaces the agent. The new agent inherits all knowledge of the maze.
 
         Args:
             agent: Name of the agent, as in agents().
@@ -142,10 +144,10 @@ class Episode(Drawn):
         self._agent = agent
 
     def switch(self, orientations: int) -> None:
-        """Changes the control scheme when the marble next rests. Raises NotNow after the end of the run.
+        """Changes the control scheme the next time the marble is at rest. Raises NotNow after the end of the run.
 
         Args:
-            orientations: The scheme, 8 or 24. The current one cancels the request.
+            orientations: The scheme, 8 or 24. The current scheme cancels the request.
         """
         call("episode_switch", self._handle, whole("orientations", orientations, 32, True))
 
@@ -179,7 +181,7 @@ class Episode(Drawn):
 
     @property
     def moves(self) -> list[Move]:
-        """Moves made so far."""
+        """Number of moves made so far."""
         info = self._info()
         records = copied(info.records, (info.played, 4), np.int32)
         return [Move(state, move, None if to < 0 else to, Motion(ending)) for state, move, to, ending in records.tolist()]
@@ -194,10 +196,10 @@ class Episode(Drawn):
         """Returns the current state of the run.
 
         Returns:
-            A dictionary with outcome, phase, agent, orientations, turning_to, by_hand, waits (True if choose() must be called),
-            ticks, state, state_words, cell (numbered from 1), choices (the moves of the state, in words), counters, rule and why
-            (of the agent's last decision). In a maze it also contains seconds_per_tick, marble_radius and path (cells numbered
-            from 1).
+            A dictionary with outcome, phase, agent, orientations, turning_to, by_hand, waits (True if choose() must
+            be called), ticks, state, state_words, cell (numbered from 1), choices (the moves of the state, as text),
+            counters, rule and why (both for the agent's last decision). In a maze, it also contains seconds_per_tick,
+            marble_radius and path (cells numbered from 1).
         """
         return json.loads(text("episode_describe", self._handle))  # type: ignore[no-any-return]
 
@@ -212,22 +214,22 @@ class Episode(Drawn):
             first: Index of the first move to return.
 
         Returns:
-            Dictionaries with number, words, reason, move, states (from, to) and ending. In a maze they also contain from and to
-            (cells numbered from 1), orientations, begin_s and end_s.
+            Dictionaries with number, words, reason, move, states (from, to) and ending. In a maze, they also contain
+            from and to (cells numbered from 1), orientations, begin_s and end_s.
         """
         return json.loads(text("episode_log", self._handle, whole("first", first, 64)))  # type: ignore[no-any-return]
 
     def frames(self, first: int = 0, stride: int = 1) -> NDArray[np.float32]:
-        """Returns the poses of maze and marble. Requires record=True, and a maze.
+        """Returns the poses of the maze and the marble. Requires record=True and a maze.
 
         Args:
             first: First tick to return.
             stride: Distance between the ticks to return.
 
         Returns:
-            Array of shape (n, 12): rotation of the maze (w, x, y, z), position of the marble in the maze's frame (x, y, z, cells),
-            rotation of the marble (w, x, y, z), and phase (0 waiting, 1 stable, 2 accelerating, 3 decelerating, 4 solved,
-            5 finished, 6 frozen).
+            Array of shape (n, 12): rotation of the maze (w, x, y, z), position of the marble in the maze frame (x, y,
+            z, cells), rotation of the marble (w, x, y, z), and phase (0 waiting, 1 stable, 2 accelerating, 3
+            decelerating, 4 solved, 5 finished, 6 frozen).
         """
         begin, step = whole("first", first, 63), whole("stride", stride, 63)
         room, length = max(self._info().ticks - begin, 0) // max(step, 1) + 1, c_size_t()
@@ -236,7 +238,8 @@ class Episode(Drawn):
         return frames[:length.value]
 
     def recording(self) -> bytes:
-        """Returns a recording file, which `marblemaze verify` and the viewer can read. Requires record=True, and a maze."""
+        """Returns a recording file, which `marblemaze verify` and the viewer can read. Requires record=True and a
+        maze."""
         return data("episode_recording", self._handle)
 
     @staticmethod
@@ -247,7 +250,8 @@ class Episode(Drawn):
             recording: Bytes of the file, or from recording().
 
         Returns:
-            A dictionary with maze, outcome, moves as in log(), and poses 60 times a second in the format of the replay page.
+            A dictionary with maze, outcome, moves as in log(), and poses at 60 per second in the format of the web
+            page.
         """
         return json.loads(text("recording_to_json", *raw("recording", recording)))  # type: ignore[no-any-return]
 
@@ -272,5 +276,6 @@ class Episode(Drawn):
 
 
 def agents() -> list[dict[str, Any]]:
-    """Returns the built-in agents: dictionaries with name, title, knows (the access level, in words), summary and source."""
+    """Returns the built-in agents: dictionaries with name, title, knows (a description of the access level), summary
+    and source."""
     return catalogue()["agents"]

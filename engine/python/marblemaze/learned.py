@@ -2,7 +2,8 @@
 
     marblemaze solve --agent-command "python3 -m marblemaze.learned"
 
-It needs NumPy, but not the shared library. It never queries a forward model: it learned from simulated mazes how marbles roll.
+It needs NumPy, but not the shared library. It never queries a forward model: it has learned how marbles roll in
+simulated mazes.
 scripts/generate/train_policy.py trains it and writes learned_policy.json.
 """
 from __future__ import annotations
@@ -61,7 +62,7 @@ class Scheme:
         return 3 * (corner ^ 1 << (face + (2 if move == 2 else 1)) % 3) + face
 
     def is_close(self, move: int) -> bool:
-        """Returns whether a move keeps the maze on its corner, so that the marble stays in its cell."""
+        """Returns whether a move leaves the maze on its corner, so that the marble stays in its cell."""
         return self.orientations == 24 and move < 2
 
 
@@ -85,13 +86,13 @@ class Passages:
         distance, turns = self.distance, self._turns(numbers, self.distance)
         self.features = np.stack([np.sign(distance[self.from_cell] - distance[self.to_cell]), self.to_cell == maze.target,
                                   np.log1p(distance[self.to_cell]) / 3, np.log1p(turns[self.to_cell]) / 3], axis=1)
-        """Whether each passage leads towards the target and into the target, and the distance and the number of turns from its
-        end, shape (n, PASSAGE_INPUTS)."""
+        """Whether each passage leads towards the target and into the target, and the distance and the number of turns
+        from its end, shape (n, PASSAGE_INPUTS)."""
         self._cell_features = np.stack([np.log1p(distance) / 3, np.log1p(turns) / 3, open_sides.sum(1) / 3], axis=1)
 
     def _paths_to(self, target: int, numbers: Array) -> tuple[Array, Array]:
-        """Returns for each cell the distance from the target, and the number of passages to each side on this path. Both are 0
-        for cells without a path."""
+        """Returns, for each cell, the distance from the target, and the number of passages to each side on this path.
+        Both are 0 for cells without a path."""
         distance, sides = np.zeros(self.cells), np.zeros((self.cells, 6))
         reached, visited = [target], {target}
         for cell in reached:
@@ -106,7 +107,7 @@ class Passages:
         return distance, sides
 
     def _turns(self, numbers: Array, distance: Array) -> Array:
-        """Returns for each cell how often its path to the target changes its direction."""
+        """Returns, for each cell, how often its path to the target changes direction."""
         turns, out = np.zeros(self.cells), np.full(self.cells, -1)
         for cell in np.argsort(distance, kind="stable"):
             for passage in numbers[cell][numbers[cell] < self.count]:
@@ -150,7 +151,7 @@ class Network:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str] = POLICY) -> Network:
-        """Reads a policy. Raises ValueError for a file that is not a policy, and OSError."""
+        """Reads a policy. Raises ValueError if the file is not a policy, and OSError."""
         def parse(policy: dict[str, Any]) -> Network:
             messages, hidden, rounds = (_size(name, policy.get(name)) for name in ("messages", "hidden", "rounds"))
             parameters = policy.get("parameters")
@@ -196,7 +197,7 @@ def read_policy(path: str | os.PathLike[str], format: str, parse: Callable[[dict
 
 
 def play(name: str, arguments: list[str], make: Callable[..., Agent | TiltAgent]) -> int:
-    """Plays with the policy in the package, or with the given file. Returns 2 for a file that is not a policy."""
+    """Plays with the policy in the package, or with the given file. Returns 2 if the file is not a policy."""
     try:
         player = make(*arguments[:1])
     except (OSError, ValueError) as error:
@@ -235,7 +236,7 @@ class Guide:
     """Costs of untried moves in a maze, from the network's estimates."""
 
     RISK = 30.0
-    """Additional moves that are as bad as a success probability that is lower by the factor e."""
+    """Number of additional moves that are as bad as a success probability that is lower by the factor e."""
 
     def __init__(self, network: Network, maze: Walls, orientations: int) -> None:
         self._network, self._passages, self._scheme = network, Passages(maze), Scheme(orientations)
@@ -245,19 +246,19 @@ class Guide:
         gravity = self._scheme.gravity
         estimate = self._network.estimate(self._passages, gravity[orientation],
                                           gravity[self._scheme.destination(orientation, move)])
-        # Rounding keeps the last bits, which may differ between machines, from deciding.
+        # Rounding prevents the last bits, which may differ between machines, from affecting the choice.
         return [float(cost) for cost in np.round(estimate.moves - self.RISK * np.log(estimate.success), 6)]
 
     def cost(self, place: Place, move: int) -> float:
-        """Returns the number of moves to the target by an untried move, plus its risk, expressed in moves."""
+        """Returns the number of moves to the target after an untried move, plus its risk, expressed in moves."""
         return self._costs(place.orientation, move)[place.cell]
 
 
 class Learned(Agent):
     """Makes the untried move with the lowest cost: the known moves that lead to it, plus the network's estimate.
 
-    It makes each untried move only once, so that it cannot go round in circles forever. It gives up if known moves lead to no
-    untried one. In worlds without walls, the cost of an untried move is the distance.
+    It makes each untried move only once, so it cannot go round in circles forever. It gives up if it cannot reach any
+    untried move through known moves. In worlds without walls, the cost of an untried move is the distance.
     """
 
     name, version, knowledge = "learned", "1", "full"
@@ -268,8 +269,8 @@ class Learned(Agent):
         super().__init__()
         self._network = network
         self._guide: Guide | None = None
-        self._failed: dict[tuple[int, int], int] = {}  # how often a known move ended differently than before
-        self._expected: tuple[int, int, int | None] | None = None  # the last state, its move, and where that led before
+        self._failed: dict[tuple[int, int], int] = {}  # how often a known move had a different result than before
+        self._expected: tuple[int, int, int | None] | None = None  # the last state, its move, and the previous result of this move
 
     def begin(self) -> None:
         if self.maze is not None:

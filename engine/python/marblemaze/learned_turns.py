@@ -1,4 +1,4 @@
-"""The trained tilt policy, which turns mazes continuously with a small network (docs/results/learning-agents.md).
+"""The trained tilt policy, which tilts mazes continuously with a small network (docs/results/learning-agents.md).
 
     marblemaze solve --tilt --agent-command "python3 -m marblemaze.learned_turns"
 
@@ -22,13 +22,13 @@ FORMAT = "marblemaze learned turns 1"
 POLICY = pathlib.Path(__file__).with_name("learned_turns.json")
 INPUTS, HIDDEN = 26, 16
 FULL_TURN = 1.0
-"""Angle in rad from which on the maze turns at its maximum rate."""
+"""Angle in rad above which the maze turns at its maximum rate."""
 _SIDES = np.array([(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1), (0, 0, 0)], dtype=float)
 _NONE = 6
 
 
 class Paths:
-    """The theoretical paths from all cells of a maze, or of several mazes one after the other."""
+    """The theoretical paths from all cells of a maze, or of several mazes one after another."""
 
     def __init__(self, mazes: Sequence[Walls]) -> None:
         parts = [_paths_of(maze) for maze in mazes]
@@ -37,8 +37,8 @@ class Paths:
         w, h, _ = mazes[0].dims
         self.strides = np.array([1, w, w * h])
         self.out, self.bend, self.straight = (np.concatenate([part[i] for part in parts]) for i in range(3))
-        """Side by which the path leaves each cell (_NONE in the target), the side after its next bend, and the number of cells
-        before that bend."""
+        """Side by which the path leaves each cell (_NONE in the target), the side after its next bend, and the number
+        of cells before that bend."""
         self.walls = np.concatenate([part[3] for part in parts])
         self.next = np.concatenate([part[4] + first for part, first in zip(parts, self.first)])
 
@@ -95,7 +95,8 @@ class Sights:
         return sided
 
     def commands(self, answers: Array) -> Array:
-        """Returns the angular velocities that turn gravity to the network's answers, or in the target to its walls."""
+        """Returns the angular velocities that turn gravity towards the network's outputs or, in the target, towards
+        its walls."""
         wanted = np.einsum("nij,ni->nj", self.frame, answers)
         held = self._walls @ _SIDES[:6]
         held = np.where(_dot(held, held)[:, None] < 0.25, self._down, held)
@@ -113,7 +114,8 @@ SIZE = sum(a * b for a, b in SHAPES.values())
 
 
 def answers(parameters: Array, inputs: Array) -> Array:
-    """Returns the wanted directions of gravity, for networks of shape (..., SIZE) and inputs of shape (..., n, INPUTS)."""
+    """Returns the desired directions of gravity, for networks of shape (..., SIZE) and inputs of shape (..., n,
+    INPUTS)."""
     split = (INPUTS + 1) * HIDDEN
     hidden = parameters[..., :split].reshape(*parameters.shape[:-1], *SHAPES["hidden"])
     last = parameters[..., split:].reshape(*parameters.shape[:-1], *SHAPES["answer"])
@@ -123,7 +125,8 @@ def answers(parameters: Array, inputs: Array) -> Array:
 
 
 class LearnedTurns(TiltAgent):
-    """Tilts the maze as a network decides, which sees the walls of two cells and the direction of the theoretical path."""
+    """Tilts the maze as chosen by a network, which observes the walls of two cells and the direction of the
+    theoretical path."""
 
     name, version, knowledge = "learned-turns", "1", "full"
 
@@ -138,13 +141,14 @@ class LearnedTurns(TiltAgent):
             self._paths = Paths([self.maze])
         rows = (np.array([part]) for part in (seen.marble, seen.velocity, seen.down, seen.rate))
         sights = Sights(self._paths, np.zeros(1, dtype=int), *rows)
-        # The world rounds commands, so that the last bits, which may differ between machines, hardly ever decide.
+        # The world rounds commands, so the last bits, which may differ between machines, hardly ever affect the
+        # result.
         command: list[float] = sights.commands(answers(self._parameters, sights.inputs))[0].tolist()
         return command
 
 
 def load(path: str | os.PathLike[str] = POLICY) -> Array:
-    """Reads the parameters of a policy. Raises ValueError for a file that is not a policy, and OSError."""
+    """Reads the parameters of a policy. Raises ValueError if the file is not a policy, and OSError."""
     return read_policy(path, FORMAT, lambda policy: numbers_of("parameters", policy.get("parameters"), (SIZE,)))
 
 

@@ -18,11 +18,11 @@ _V = TypeVar("_V", bound="Value")
 
 
 class Drawn(Held):
-    """Base class of mazes and episodes, of which there are images."""
+    """Base class of mazes and episodes, which can be rendered."""
 
     def png(self, width: int = 1280, height: int = 720, *, theme: Theme = "dark") -> bytes:
-        """Renders the glass maze with the marble, in an episode after the last finished move, as a PNG file. This takes about a
-        second.
+        """Renders the glass maze with the marble as a PNG file; an episode is shown after its last finished move.
+        This takes about a second.
 
         Args:
             width: Width in pixels, 64 to 8192.
@@ -55,7 +55,7 @@ class Value(Held):
         """Reads the text of a file. Settings that it does not contain keep their default values.
 
         Args:
-            words: JSON.
+            words: JSON text.
         """
         return cls._of(new(f"{cls._KIND}_from_json", *raw("text", encoded("text", words) if isinstance(words, str) else words)))
 
@@ -107,8 +107,8 @@ class Maze(Value, Drawn):
         """Generates the random maze of a seed.
 
         Args:
-            size: Side length of a cube (or of a square, if the maze is flat), or the three side lengths (w, h, d). Each is 2 to
-                64 cells. A depth of 1 makes the maze flat.
+            size: Side length of a cube (or of a square, if the maze is flat), or the three side lengths (w, h, d).
+                Each is 2 to 64 cells. A depth of 1 makes the maze flat.
             layers: Cells that belong to the maze: "all", "outer" for the outer layer of the cube, or "flat" for a single layer.
             seed: Seed of the random number generator, 0 to 2**64 - 1.
         """
@@ -151,7 +151,7 @@ class Maze(Value, Drawn):
 
     @property
     def flat(self) -> bool:
-        """True if the maze has a single layer, which turns only about z."""
+        """True if the maze has a single layer and turns only about z."""
         return bool(self._info.flat)
 
     @property
@@ -167,9 +167,8 @@ class Maze(Value, Drawn):
     def walls(self) -> NDArray[np.bool_]:
         """Returns the walls of all cells.
 
-        Returns:
-            Array of shape (d, h, w, 6). Element [z, y, x, side] is True if the cell has a wall on that side. The sides are +x,
-            -x, +y, -y, +z, -z. Cells that do not belong to the maze have walls on all sides.
+        Array of shape (d, h, w, 6). Element [z, y, x, side] is True if the cell has a wall on this side. The sides
+        are +x, -x, +y, -y, +z, -z. Cells that do not belong to the maze have walls on all sides.
         """
         return copied(self._info.walls, (*self.dims[::-1], 6), np.bool_)
 
@@ -194,7 +193,7 @@ class Maze(Value, Drawn):
             return text("maze_svg", self._handle, drawn, None, 0)
         ends = listed("rests", rests)
         cells = shaped("rests", np.array(ends, dtype=None if ends else np.int32), len(ends), np.int32)
-        room = cells if ends else np.empty(1, dtype=np.int32)  # an address shows the library that there is a run
+        room = cells if ends else np.empty(1, dtype=np.int32)  # a valid address indicates that there is a run
         return text("maze_svg", self._handle, drawn, address(room), len(ends))
 
     def _repr_svg_(self) -> str:
@@ -215,7 +214,7 @@ class Maze(Value, Drawn):
 
 
 def _plain(value: Any) -> Any:
-    """Converts a number of NumPy's types for JSON."""
+    """Converts a number of a NumPy type for JSON."""
     if isinstance(value, np.generic):
         return value.item()
     raise BadType(f"setting {value!r}: expected a number or a text")
@@ -226,10 +225,11 @@ NOISE_FREE: dict[str, float | str] = {"drive_variation": 0, "brake_tolerance": 0
 
 
 class Settings(Value):
-    """Settings of the physics: the default values with changes. Settings are immutable, and can be compared and pickled.
+    """Settings of the physics: the default values with changes. Settings are immutable, and can be compared and
+    pickled.
 
-    Read a setting as an item or as an attribute: settings["friction"], settings.friction. The default values include actuator
-    noise; Settings.exact() has none.
+    Read a setting as an item or as an attribute: settings["friction"], settings.friction. The default values include
+    actuator noise; Settings.exact() has no noise.
 
     Args:
         **changes: Settings that differ from the default values. catalogue()["settings"] lists their names, ranges and units.
@@ -245,7 +245,8 @@ class Settings(Value):
 
     @classmethod
     def exact(cls, **changes: float | str) -> Settings:
-        """Returns settings without actuator noise, like the option `--exact`: a move from a given pose always ends the same.
+        """Returns settings without actuator noise, like the option `--exact`: a move from a given pose always has the
+        same result.
 
         Args:
             **changes: Settings that differ from the default values.

@@ -29,12 +29,12 @@ class ForwardModel(Held):
 
     Args:
         maze: The maze.
-        model: Name of a model in catalogue()["models"]. The worlds "bullet", "imagined" and "predicted" are models that make
-            each move in copies: first from the exact pose of the state, then from displaced poses.
-        orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in a flat maze and 8 in others.
+        model: Name of a model in catalogue()["models"]. The worlds "bullet", "imagined" and "predicted" are models
+            that execute each move in copies: first from the exact pose of the state, then from displaced poses.
+        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze and 8 in any other maze.
         settings: Settings of the physics.
         runs: Number of trials of each move in copies, 1 to 10,000.
-        displacement: Maximum displacement in the second trial and later ones, 0 to 0.1 cells.
+        displacement: Maximum displacement in the second trial and later trials, 0 to 0.1 cells.
     """
 
     def __init__(self, maze: Maze, model: ModelName = "predictor", *, orientations: int | None = None,
@@ -45,13 +45,13 @@ class ForwardModel(Held):
         self._handle = new("model_create", ctypes.byref(setup), whole("runs", runs, 32, True), real("displacement", displacement))
 
     def predict(self, state: int, move: int) -> list[Answer]:
-        """Returns the predicted outcomes of a move, the most likely first.
+        """Returns the predicted outcomes of a move, most likely first.
 
         Their probabilities may sum to less than 1. The remainder is the probability of an unknown outcome.
 
         Args:
-            state: Number of the state, cell * orientations + orientation.
-            move: Number of the move, 0 to the number of moves - 1.
+            state: The state, cell * orientations + orientation.
+            move: Index of the move, 0 to the number of moves - 1.
         """
         return predictions("model_predict", self._handle, state=state, move=move)
 
@@ -74,9 +74,9 @@ class StateMap(Held):
         self.states: NDArray[np.int32] = copied(info.state, (count,), np.int32)
         """States in breadth-first order from the start, shape (n,)."""
         self.distances: NDArray[np.int32] = copied(info.distance, (count,), np.int32)
-        """Number of moves from each state to a goal, -1 if there is no path, shape (n,)."""
+        """Number of moves from each state to a goal, or -1 if there is no path, shape (n,)."""
         self.traps: NDArray[np.int32] = copied(info.trap, (count,), np.int32)
-        """Number of each state's dead-end region, -1 outside of them, shape (n,)."""
+        """Index of each state's dead-end region, or -1 outside all regions, shape (n,)."""
         self.arcs: NDArray[np.int32] = copied(info.arc, (arcs, 3), np.int32)
         """Rows of state, move and next state, which is -1 if the marble freezes, shape (m, 3)."""
         self.probabilities: NDArray[np.float64] = copied(info.probability, (arcs,), np.float64)

@@ -1,4 +1,5 @@
-"""The names of agents, worlds and other options as types, so that type checkers find wrong ones. mm.catalogue() describes them."""
+"""The names of agents, worlds and other options as types, so type checkers find invalid names. mm.catalogue()
+describes them."""
 from __future__ import annotations
 
 from typing import Literal, get_args

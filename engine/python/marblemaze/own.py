@@ -1,4 +1,4 @@
-"""Runs your own agents in this process, like built-in ones, and commands of the program."""
+"""Runs your own agents in this process, like built-in agents, and commands of the program."""
 from __future__ import annotations
 
 import contextlib
@@ -171,7 +171,7 @@ class _Own:
         return run
 
     def _choose(self, run: int, seen: Any, choice: Any) -> None:
-        try:  # the choice says that the agent failed until it is made
+        try:  # until the choice is made, it counts as a failure of the agent
             if run in self._runs and not failures:
                 self._runs[run].choose(seen.contents, choice.contents)
         except BaseException as error:
@@ -211,10 +211,10 @@ def _source_of(agent: Any) -> bytes:
 
 
 def agent_name(agent: Player) -> str:
-    """Returns the name under which results of an agent are stored, and registers the agent if it is one of your own.
+    """Returns the name under which results of an agent are stored, and registers your own agents.
 
-    The name of your own agent contains its name, its version, and a hash of its class name and of the file that defines it. Results
-    of an agent that you have edited are therefore stored separately.
+    The name of your own agent contains its name, its version, and a hash of its class name and of the file that
+    defines it. Results of an edited agent are therefore stored separately.
 
     Args:
         agent: A name, a subclass of Agent or TiltAgent, or an instance, of which every run gets a copy.
@@ -234,22 +234,23 @@ def agent_name(agent: Player) -> str:
 # --- playing ---
 def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int | None = None, settings: Settings | None = None,
          run: int = 1, limit: int | None = None, recovery: bool = False, rest: bool = False, record: bool = False) -> Episode:
-    """Plays a run to its end, and returns it.
+    """Plays a run to its end and returns it.
 
     Args:
-        agent: A name as in agents(), or an agent or tilt policy of your own: a subclass of Agent or TiltAgent, or an instance.
+        agent: A name as in agents(), or your own agent or tilt policy: a subclass of Agent or TiltAgent, or an
+            instance.
         maze: The maze.
         world: The simulation: "bullet", "imagined" or "predicted".
-        orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in a flat maze and 8 in others.
+        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze and 8 in any other maze.
         settings: Settings of the physics.
         run: Number of the run, which selects the actuator noise.
-        limit: Maximum number of moves, or of time steps under continuous control; by default the program's.
+        limit: Maximum number of moves, or of time steps under continuous control; by default, the program's limit.
         recovery: Whether the run continues after the marble froze on edges.
         rest: Whether a tilt policy must bring the marble to rest in the target.
         record: Whether to record the run.
 
     Raises:
-        AgentError: The agent raised an exception, which is the cause of this one.
+        AgentError: The agent raised an exception, which is the cause of this exception.
     """
     tilt = _is_policy(agent)
     control = TILT if tilt else scheme_of(orientations)
@@ -267,8 +268,9 @@ def _note_interrupt(*_: Any) -> None:
 
 @contextlib.contextmanager
 def _playing() -> Iterator[None]:
-    """Runs agents of your own inside a `with` block, and raises their exception at its end. Also raises the KeyboardInterrupt of a
-    Ctrl-C that arrived while the library called an agent, because Python cannot raise an exception there."""
+    """Runs your own agents inside a `with` block, and raises their exception at its end. Also raises the
+    KeyboardInterrupt of a Ctrl-C that arrived while the library called an agent, because Python cannot raise an
+    exception there."""
     failures.clear()
     usual = signal.getsignal(signal.SIGINT)
     noted = threading.current_thread() is threading.main_thread() and usual is signal.default_int_handler
@@ -299,7 +301,7 @@ def command(*arguments: Any) -> int:
 
 
 def _checked(*arguments: Any) -> None:
-    """Runs a command that must be complete."""
+    """Runs a command that must complete."""
     status = command(*arguments)
     if status == 75:
         raise KeyboardInterrupt
@@ -308,7 +310,8 @@ def _checked(*arguments: Any) -> None:
 
 
 def _options(**values: Any) -> list[Any]:
-    """Returns options of the command line: True is an option without a value, None and False are none, a list is several."""
+    """Returns options of the command line: True means an option without a value, None and False mean no option, a
+    list means several options."""
     words: list[Any] = []
     for name, value in values.items():
         for one in value if isinstance(value, list) else [value]:
@@ -327,22 +330,23 @@ def _several(agents: Player | Iterable[Player]) -> list[Player]:
 def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", runs: int = 1, size: int = 3, layers: Layers = "all",
           orientations: int | None = None, world: Any = "bullet", settings: Settings | None = None, move_limit: int | None = None,
           recovery: bool = False, rest: bool = False, results_file: str | os.PathLike[str] | None = None, jobs: int = 0) -> Results:
-    """Runs agents in many mazes, as the program's command `bench` does, and returns their results.
+    """Runs agents in many mazes, like the program's command `bench`, and returns their results.
 
     Args:
-        agents: One agent or several: names as in agents(), and agents or tilt policies of your own, as for play().
+        agents: One agent or several: names as in agents(), and your own agents or tilt policies, as for play().
         seeds: Seeds of the mazes, such as "1-100" or range(1, 101).
         runs: Runs in each maze, which differ in noise.
-        size: Number of cells on each side of the mazes.
+        size: Number of cells per side of the mazes.
         layers: Cells that belong to the mazes: "all", "outer" or "flat".
-        orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in flat mazes and 8 in others.
+        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in flat mazes and 8 in other mazes.
         world: The simulation: "bullet", "imagined" or "predicted".
         settings: Settings of the physics.
-        move_limit: Maximum number of moves; by default the program's.
+        move_limit: Maximum number of moves; by default, the program's limit.
         recovery: Whether runs continue after the marble froze on edges.
         rest: Whether tilt policies must bring the marble to rest in the target.
-        results_file: Results file, to which runs that it lacks are added. By default the results are not kept.
-        jobs: Number of threads; 0 uses all cores. Agents of your own take turns, since Python runs one thread at a time.
+        results_file: Results file, to which missing runs are added. By default, the results are not stored.
+        jobs: Number of threads; 0 uses all cores. Your own agents alternate, because Python runs one thread at a
+            time.
     """
     chosen = _several(agents)
     names = [agent_name(agent) for agent in chosen]
@@ -364,18 +368,18 @@ def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", ru
 
 def marblebench(agents: Player | Iterable[Player], *, set: str | None = None, split: str = "test", problems: Sequence[str] = (),
                 results_file: str | os.PathLike[str] | None = None, jobs: int = 0) -> list[dict[str, Any]]:
-    """Runs agents on the problems of MarbleBench, as the program's command `marblebench` does, and prints a leaderboard.
+    """Runs agents on the problems of MarbleBench, like the program's command `marblebench`, and prints a leaderboard.
 
     Args:
         agents: One agent or several, as for bench().
-        set: Name or file of the set; by default "marblebench-2", or "marblebench-free-1" for tilt policies.
+        set: Name or file of the set; by default, "marblebench-2", or "marblebench-free-1" for tilt policies.
         split: Part of the set: "test", "development" or "all".
         problems: Names of problems, which replace the split.
-        results_file: Results file, to which runs that it lacks are added. By default the results are not kept.
+        results_file: Results file, to which missing runs are added. By default, the results are not stored.
         jobs: Number of threads; 0 uses all cores.
 
     Returns:
-        The score cards of the agents, as the program writes them.
+        The score cards of the agents, in the format of the program.
     """
     chosen = _several(agents)
     names = [agent_name(agent) for agent in chosen]

@@ -1,4 +1,4 @@
-"""The program `marblemaze`, which an installation by pip puts into the PATH. It needs only the shared library."""
+"""The program `marblemaze`, which pip installs in the PATH. It needs only the shared library."""
 from __future__ import annotations
 
 import ctypes

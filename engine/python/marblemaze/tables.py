@@ -57,7 +57,7 @@ class Results(Mapping[str, NDArray[Any]]):
 
 
 def results(path: str | os.PathLike[str], table: Table = "episodes") -> Results:
-    """Reads a results file of the program's command `bench`, also while `bench` is running.
+    """Reads a results file of the program's command `bench`, even while `bench` is running.
 
     Args:
         path: Path of the file.
@@ -126,7 +126,7 @@ class Comparison(NamedTuple):
 
 
 def compare(a: Results, b: Results) -> Comparison:
-    """Compares two agents in the mazes and runs that both played, as `marblemaze report --compare` does.
+    """Compares two agents in the mazes and runs that both played, like `marblemaze report --compare`.
 
     Args:
         a: Runs of the first agent, of one kind of maze; select them with Results.where().
@@ -157,7 +157,8 @@ def compare(a: Results, b: Results) -> Comparison:
 
 
 def _mean(values: NDArray[Any], mazes: NDArray[Any]) -> Interval:
-    """Returns the mean with Student's interval over mazes: that of the ratio estimator for clusters (Cochran 1977, section 9.3)."""
+    """Returns the mean with Student's interval over mazes, computed by the ratio estimator for clusters (Cochran
+    1977, section 9.3)."""
     if not len(values):
         return Interval(math.nan, math.nan, math.nan)
     middle, sums = float(values.mean()), np.bincount(mazes, values - values.mean())
@@ -168,7 +169,7 @@ def _mean(values: NDArray[Any], mazes: NDArray[Any]) -> Interval:
 
 
 def _clipped(interval: Interval, most: float = math.inf) -> Interval:
-    return interval._replace(low=max(interval.low, 0.0), high=min(interval.high, most))  # leaves NaN as it is
+    return interval._replace(low=max(interval.low, 0.0), high=min(interval.high, most))  # does not change NaN
 
 
 def _share(hits: NDArray[Any], mazes: NDArray[Any]) -> Interval:

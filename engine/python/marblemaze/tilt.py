@@ -14,11 +14,11 @@ class TiltPolicy(TiltAgent):
 
         marblemaze marblebench --set marblebench-free-1 --agent-command "python3 my_policy.py"
 
-    MarbleBench Free asks for 15 commands per second, as the environments do with ticks=8.
+    MarbleBench Free requests 15 commands per second, like the environments with ticks=8.
 
     Args:
-        policy: Function that receives an observation, float32 of shape (28,) or (24,), and returns three numbers. Numbers
-            outside of [-1, 1] are clipped, as in the environments.
+        policy: Function that receives an observation, float32 of shape (28,) or (24,), and returns three numbers.
+            Numbers outside [-1, 1] are clipped, as in the environments.
         way: Whether observations contain the direction and the distance of the target, as in the environments.
         name: Name of the policy in score cards and results.
         version: Version of the policy. Change it whenever the policy changes.
@@ -33,7 +33,7 @@ class TiltPolicy(TiltAgent):
         self.name, self.version = name, version  # type: ignore[misc]
 
     def observation(self, seen: Sight) -> NDArray[np.float32]:
-        """Converts what the program sends into an observation of the environments.
+        """Converts the program's data into an observation of the environments.
 
         Args:
             seen: Observation from the program.

@@ -14,10 +14,10 @@ from .maze import Maze, Settings, setup_of
 from .names import OUTCOMES, Family, Outcome, TiltPolicyName, TiltWorldName, WorldName
 
 BALANCED = 10_000_000
-"""Number of the first balanced state. In a balanced state the marble lies on edges above a missing wall."""
+"""Number of the first balanced state. In a balanced state, the marble rests on edges above a missing wall."""
 
 class Motion(enum.IntEnum):
-    """State of a world after a tick. The last three end a move."""
+    """State of a world after a tick. The last three values end a move."""
 
     SPEEDING = 0
     SLOWING = 1
@@ -49,18 +49,19 @@ class Choice(NamedTuple):
     action: NDArray[np.float64]
     """Command for TiltWorld.act(), shape (3,)."""
     reason: str
-    """Reason for the command, in words."""
+    """Reason for the command, as text."""
 
 
 class Pose(NamedTuple):
-    """Position of maze and marble. Lengths are in cells. In the world frame z points up, and the origin is the maze's centre."""
+    """Positions of the maze and the marble. Lengths are in cells. In the world frame, z points up, and the origin is
+    the centre of the maze."""
 
     maze_rotation: NDArray[np.float64]
-    """Quaternion (w, x, y, z) that rotates the maze's frame into the world frame, shape (4,)."""
+    """Quaternion (w, x, y, z) that rotates the maze frame into the world frame, shape (4,)."""
     marble_position: NDArray[np.float64]
     """Centre of the marble in the world frame, shape (3,)."""
     marble_in_maze: NDArray[np.float64]
-    """Centre of the marble in the maze's frame, 0 to dims, shape (3,)."""
+    """Centre of the marble in the maze frame, 0 to dims, shape (3,)."""
     marble_velocity: NDArray[np.float64]
     """Velocity of the marble in the world frame, cells/s, shape (3,)."""
     marble_radius: float
@@ -77,19 +78,19 @@ class Truth(NamedTuple):
     solvable: bool
     """False if no path to the target was found."""
     solution: list[int]
-    """Shortest known sequence of moves from the first state to the target. With noise no sequence is certain: these are the moves
-    of the reference policy if each move has its most likely outcome."""
+    """Shortest known sequence of moves from the first state to the target. With noise, no sequence is certain: these
+    are the moves of the reference policy if each move has its most likely outcome."""
     complete: bool
-    """True if all possibilities were tried, False if the budget ended the search."""
+    """True if all possibilities were tried, False if the search ran out of budget."""
     tried: int
     """Number of moves tried."""
     chance: float
-    """Probability of reaching the target with the reference policy. Without noise it is 1 or 0."""
+    """Probability of reaching the target with the reference policy. Without noise, it is 1 or 0."""
 
 
 @contextlib.contextmanager
 def _at_rest() -> Iterator[None]:
-    """Adds the remedy to the error of a call that needs a world at rest."""
+    """Adds the remedy to the error of a call that requires a world at rest."""
     try:
         yield
     except NotNow as error:
@@ -138,7 +139,7 @@ class _World(Copyable):
         return int(self._seen().ticks)
 
     def pose(self) -> Pose:
-        """Returns the positions of maze and marble. Raises Unsupported in a world without positions."""
+        """Returns the positions of the maze and the marble. Raises Unsupported in a world without positions."""
         seen = self._seen()
         if not seen.posed:
             raise Unsupported("world: expected a world with positions")
@@ -155,11 +156,11 @@ class _World(Copyable):
         return int(self._seen().hash)
 
     def reset(self) -> None:
-        """Returns the world to its start, with the noise of the beginning."""
+        """Returns the world to its start and restarts its noise."""
         call("world_reset", self._handle)
 
     def draw_from(self, stream: int) -> None:
-        """Takes the actuator noise from a random stream from now on.
+        """Selects the random stream of the actuator noise from now on.
 
         Args:
             stream: Number of the stream, 0 to 2**64 - 1.
@@ -167,7 +168,7 @@ class _World(Copyable):
         call("world_draw_from", self._handle, whole("stream", stream, 64), 0)
 
     def draw_for_run(self, run: int) -> None:
-        """Takes the actuator noise from the stream that the program's option --run selects.
+        """Selects the actuator noise that the program uses for this value of its --run option.
 
         Args:
             run: Number of the run.
@@ -181,14 +182,15 @@ _W = TypeVar("_W", bound=_World)
 class World(_World):
     """A marble in a maze, or a logic maze, in which moves cannot be undone.
 
-    In a new world the marble is not at rest. Call settle() to let it come to rest, then move() until `goal` is True.
+    In a new world, the marble is not at rest. Call settle() to let it come to rest, then move() until `goal` is True.
 
-    A world can be pickled and copied at any time, also during a move. The copy continues bit-identically, including its noise.
+    A world can be pickled and copied at any time, even during a move. The copy continues bit-identically, including
+    its noise.
 
     Args:
         maze: The maze.
         world: The simulation: "bullet", "imagined" (the fast planning model) or "predicted" (the thesis's path predictor).
-        orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in a flat maze and 8 in others.
+        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze and 8 in any other maze.
         settings: Settings of the physics.
     """
 
@@ -252,14 +254,14 @@ class World(_World):
         return Motion(motion.value), made.value
 
     def settle(self) -> Motion:
-        """Simulates until the marble rests or its time is up."""
+        """Simulates until the marble rests or the move times out."""
         return self._step(-1, -1)[0]
 
     def move(self, move: int) -> Motion:
-        """Makes a move and simulates it to its end.
+        """Executes a move and simulates it to its end.
 
         Args:
-            move: Number of the move, 0 to the number of moves - 1.
+            move: Index of the move, 0 to the number of moves - 1.
 
         Returns:
             SETTLED, FROZEN or OVERDUE.
@@ -273,7 +275,7 @@ class World(_World):
         """Begins a move, which tick() or settle() continue. Raises NotNow if the world is not at rest.
 
         Args:
-            move: Number of the move, 0 to the number of moves - 1.
+            move: Index of the move, 0 to the number of moves - 1.
         """
         self._step(whole("move", move, 31), 0)
 
@@ -291,7 +293,7 @@ class World(_World):
             call("world_begin_switch", self._handle, whole("orientations", orientations, 32, True))
 
     def tick(self, most: int = 1) -> tuple[Motion, int]:
-        """Makes time steps until the move ends.
+        """Advances by time steps until the move ends.
 
         Args:
             most: Maximum number of time steps.
@@ -322,7 +324,7 @@ class World(_World):
         return bool(self._rule(state).goal)
 
     def certain_result(self, state: int, move: int) -> int | None:
-        """Returns the state in which a move is certain to end, or None if only a trial shows it.
+        """Returns the state in which a move is certain to end, or None if the rules do not determine it.
 
         Args:
             state: Any state of the world.
@@ -332,7 +334,7 @@ class World(_World):
         return None if to < 0 else to
 
     def describe(self, state: int, move: int | None = None) -> str:
-        """Describes a state, or a move from it, in words.
+        """Describes a state, or a move from it, as text.
 
         Args:
             state: Any state of the world.
@@ -350,11 +352,12 @@ class World(_World):
             return World._of(new("world_copy_for_agent", self._handle, whole("stream", stream, 64)), **self._arguments)
 
     def truth(self, *, recovery: bool = False, budget: int = 0) -> Truth:
-        """Computes the reference solution from the start. This world does not change. This takes seconds, or minutes with noise.
+        """Computes the reference solution from the start. This world does not change. This takes seconds, or minutes
+        with noise.
 
         Args:
             recovery: Whether a run continues after the marble froze on edges.
-            budget: Maximum number of moves to try; 0 stands for the program's default.
+            budget: Maximum number of moves to try; 0 means the program's default.
         """
         found = filled("world_truth", "truth", self._handle, flag("recovery", recovery), whole("budget", budget, 64, True))
         solution = copied(found.solution, (found.length,), np.int32).tolist()
@@ -366,12 +369,13 @@ class World(_World):
 
 
 class TiltWorld(_World):
-    """A maze under continuous control. The same commands give the same run as `marblemaze solve --tilt`.
+    """A maze under continuous control. The same commands always give the same run as `marblemaze solve --tilt`.
 
-    A command is an angular velocity about the maze's axes x, y and z, as fractions of max_rate. It is in force until the next
-    one. Vectors longer than 1 are shortened to length 1, and components are rounded to multiples of 1/4096.
+    A command is an angular velocity about the maze axes x, y and z, as fractions of max_rate. It applies until the
+    next command. Vectors longer than 1 are shortened to length 1, and components are rounded to multiples of 1/4096.
 
-    It can be pickled and copied at any time. The copy continues bit-identically, including its noise, but has no tilt policy.
+    It can be pickled and copied at any time. The copy continues bit-identically, including its noise, but has no tilt
+    policy.
 
     Args:
         maze: The maze.
@@ -395,11 +399,11 @@ class TiltWorld(_World):
         self.draw_for_run(run)
 
     def act(self, action: ArrayLike | None, ticks: int = 4) -> None:
-        """Sets a command and makes time steps.
+        """Sets a command and advances by time steps.
 
         Args:
-            action: Command, shape (3,), or None to keep the current one.
-            ticks: Number of time steps, 0 or more. By default a step takes 1/120 s.
+            action: Command, shape (3,), or None to leave the current command unchanged.
+            ticks: Number of time steps, 0 or more. By default, a step takes 1/120 s.
         """
         chosen = actions_of(action, (3,))
         call("world_turn", self._handle, address(chosen), whole("ticks", ticks, 32, True))
@@ -420,7 +424,7 @@ class TiltWorld(_World):
 
     @property
     def reached(self) -> bool:
-        """True if the marble's centre has been in the target cell after any time step."""
+        """True if the centre of the marble has been in the target cell after any time step."""
         return bool(self._seen().goal)
 
     @property
@@ -434,11 +438,11 @@ class TiltWorld(_World):
         return bool(self._seen().escaped)
 
     def decide(self, policy: TiltPolicyName = "cem") -> Choice:
-        """Returns the command of a built-in tilt policy for the current state, which holds for 8 time steps.
+        """Returns the command of a built-in tilt policy for the current state, which applies for 8 time steps.
 
         Args:
-            policy: Name of a policy in catalogue()["policies"]: "cem" or "floor". The world keeps it until reset(), or
-                until another one is named.
+            policy: Name of a policy in catalogue()["policies"]: "cem" or "floor". The world uses the same policy
+                object until reset(), or until another policy is named.
         """
         action = np.empty(3)
         reason = text("world_decide", self._handle, encoded("policy", policy), address(action))

@@ -54,7 +54,8 @@ def copy_page(project, folder, page, pages):
 
 
 def contents(project, pages):
-    """Returns the pages of each folder: in the order of README.md, and then those that README.md does not name."""
+    """Returns the pages of each folder: in the order of README.md, followed by the pages that README.md does not
+    mention."""
     readme = (project / "README.md").read_text(encoding="utf-8")
     lists = {name: [] for name in FOLDERS}
     for page in pages:

@@ -31,8 +31,8 @@ def frontier(places, here):
 
 
 def best_way(candidates):
-    """Returns the path to the candidate whose place is nearest to the target. If several places are equally near, it returns
-    the first path, which is a shortest one. Returns an empty list if there are no candidates.
+    """Returns the path to the candidate whose place is nearest to the target. If several places are equally near, it
+    returns the first path, which is a shortest path. Returns an empty list if there are no candidates.
 
     candidates is a list from frontier(). place.distance is the distance of a place from the target.
 

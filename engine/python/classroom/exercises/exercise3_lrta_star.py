@@ -29,7 +29,8 @@ def value(learned, place):
 
 
 def estimates(learned, places, here):
-    """Returns a list with one number for each move of here: the estimated number of moves to the target, including this move.
+    """Returns a list with one number for each move of here: the estimated number of moves to the target, including
+    this move.
 
     If a move is known to lead to a place, the number is 1 plus the value of this place. An untried move is assumed to lead one
     step nearer to the target: its number is here.distance minus 1, but at least 1.
@@ -80,7 +81,7 @@ class Learner(mm.Agent):
             return None  # it gives up
         looked_ahead = estimates(self.learned, self.places, here)
         learn(self.learned, here, looked_ahead)
-        # If several moves are equally good, it prefers an untried one.
+        # If several moves are equally good, it prefers an untried move.
         return min(range(here.moves), key=lambda move: (looked_ahead[move], here.leads[move] is not None))
 
 

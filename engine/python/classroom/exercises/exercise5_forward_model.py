@@ -2,9 +2,10 @@
 
 Where will the marble stop? This agent sees the walls and predicts the result of a move before it makes the move. It does not
 simulate the physics: it moves the marble from cell to cell by a few rules. Then it makes the untried move whose predicted cell
-is nearest to the target. You write the rules, which are those of the thesis's path prediction.
+is nearest to the target. You write the rules, which are the rules of the thesis's path prediction.
 
-The maze stands on a corner. Its 8 orientations have the numbers 0 to 7, and each number consists of three bits. Move k flips
+The maze rests on a corner. Its 8 orientations have the numbers 0 to 7, and each number consists of three bits. Move k
+flips
 bit k. Gravity pulls along all three axes at once, x (axis 0), y (axis 1) and z (axis 2): in the negative direction if the bit of
 the axis is 0, and in the positive direction if it is 1. A cell has six sides: 0 is +x, 1 is -x, 2 is +y, 3 is -y, 4 is +z, 5 is
 -z. Cells are numbered from 0 here, but the program prints them from 1.
@@ -25,7 +26,7 @@ EXERCISE = 5
 def down(orientation):
     """Returns a list of the three sides towards which gravity pulls: the side along x, then y, then z.
 
-    Orientation 0 pulls towards -x, -y and -z. In orientation 1 bit 0 is 1, so the side along x is +x.
+    Orientation 0 pulls towards -x, -y and -z. In orientation 1, bit 0 is 1, so the side along x is +x.
 
     >>> down(0), down(1)
     ([1, 3, 5], [0, 3, 5])

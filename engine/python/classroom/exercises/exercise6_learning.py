@@ -1,7 +1,8 @@
 """Exercise 6: learning from runs (Q-learning).
 
 This agent has no model and no search. It plays the same maze again and again, and stores a number for each move of each state:
-the sum of the rewards to the end of the run, if it makes this move and then the best ones. The reward for a move is -1, for a
+the sum of the rewards to the end of the run, if it makes this move and then the best moves. The reward for a move is
+-1, for a
 move that freezes the marble -100, and for the move into the target 0. After a few hundred runs, the best numbers lead to the
 target.
 
@@ -23,7 +24,7 @@ from marblemaze.classroom.runs import ImaginedRuns
 
 EXERCISE = 6
 MOVES, ORIENTATIONS = 3, 8
-RATE = 0.5  # share of the difference by which update() changes a number; 1 forgets the old number
+RATE = 0.5  # fraction of the difference by which update() changes a number; 1 forgets the old number
 EXPLORING = 0.2  # probability of a random move during learning
 
 
@@ -33,12 +34,12 @@ def state_of(observation):
 
 
 def choose_move(q, state, exploring, draw):
-    """Returns a move of the state: with the probability `exploring` a random move, otherwise the move with the largest number,
-    or the lowest of several moves with this number.
+    """Returns a move of the state: with the probability `exploring`, a random move; in all other cases, the move with
+    the largest number, or the lowest of several moves with this number.
 
     q maps pairs (state, move) to numbers. A pair that is not in q counts as 0: use q.get((state, move), 0.0). draw is a
     random.Random object: draw.random() returns a number from 0 to 1, and draw.randrange(MOVES) returns a random move. Use no
-    other source of random numbers, so that a run can be repeated.
+    other source of random numbers, so a run can be repeated.
 
     >>> choose_move({(9, 0): -4.0, (9, 1): -2.0, (9, 2): -3.0}, 9, 0.0, random.Random(1))
     1
@@ -47,8 +48,9 @@ def choose_move(q, state, exploring, draw):
 
 
 def update(q, state, move, reward, after, over):
-    """Learns from a move: changes q[(state, move)] by the share RATE of its difference from the new estimate. The new estimate
-    is the reward plus the largest number of the state after the move, or only the reward if the run is over. Returns nothing.
+    """Learns from a move: changes q[(state, move)] by the fraction RATE of its difference from the new estimate. The
+    new estimate is the reward plus the largest number of the state after the move, or only the reward if the run is
+    over. Returns nothing.
 
     In this example, the number was -4, the reward was -1, and the largest number of the state after the move is -1. The new
     estimate is therefore -2, and the number changes from -4 halfway to -2:
