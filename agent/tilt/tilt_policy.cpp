@@ -156,7 +156,7 @@ class Floor final : public TiltPolicy {
 constexpr std::size_t kSamples = 64, kKnots = 8, kSamplesOfAnElite = 8;
 constexpr int kRounds = 2;
 constexpr double kSpread = 0.5;        // initial spread of the commands
-constexpr double kLeastSpread = 0.05;  // keeps the search from collapsing
+constexpr double kLeastSpread = 0.05;  // prevents the search from collapsing
 constexpr std::uint64_t kSeed = 1;     // constant, so that the search is reproducible in all runs
 
 /// A plan: commands that each apply to one part of the planning horizon.

@@ -78,7 +78,7 @@ struct JobBlock {
   std::uint64_t seeds = 1, runs = 1;
 };
 
-/// Part of a list of jobs, assigned in turn, so that each shard gets its share of expensive jobs.
+/// Part of a list of jobs, assigned in turn, so each shard gets its share of expensive jobs.
 struct Shard {
   std::uint64_t number = 1, of = 1;  ///< index from 1, and number of shards
 };

@@ -148,7 +148,7 @@ struct ScoreCard {
 /// Returns the document as text, with rows and runs on separate lines.
 [[nodiscard]] std::string score_card_json(const ScoreCard& card);
 /// Reads a card in this version of the format or in the format of marblemaze 0.4. Throws BadInput
-/// for other texts.
+/// for any other text.
 [[nodiscard]] ScoreCard score_card_from_json(const std::string& text);
 
 /// Two cards for the same problems. Differences are the second minus the first, in percentage

@@ -34,7 +34,8 @@ int wait_a_moment(void*, int moments) {
   return 1;
 }
 
-constexpr int kInstructions = 10'000;  // of SQLite's virtual machine, between two stop points
+constexpr int kInstructions =
+    10'000;  // instructions of SQLite's virtual machine between two stop points
 int stop_requested(void*) { return this_work.stop.stop_requested() ? 1 : 0; }
 
 MachineFailure in_use(const std::string& name) {
@@ -387,7 +388,7 @@ ResultRow read_row(SqliteStatement& statement, Question question) {
 // ---- merge
 
 /// Columns of a row as text: "moves 9, ticks 1000". Contains the columns of the key, and the result
-/// columns that differ from those of another row of the same job.
+/// columns that differ from another row of the same job.
 struct RowWords {
   std::string key, differing;
 };

@@ -112,7 +112,7 @@ struct Difference {
 [[nodiscard]] std::string interval_text(const Estimate& estimate, int decimals = 1);
 /// Returns an estimate such as "12.3 (9.8 to 14.1)", without the interval if it is unknown.
 [[nodiscard]] std::string estimate_text(const Estimate& estimate, int decimals = 1);
-/// Rounds to four decimals, so that figures in JSON are equal on every machine.
+/// Rounds to four decimals, so figures in JSON are equal on every machine.
 [[nodiscard]] double four_decimals(double value);
 /// Returns {"value", "low", "high"}, with null for unknown.
 [[nodiscard]] Json estimate_json(const Estimate& estimate);

@@ -47,7 +47,7 @@ void in_parts(const BatchObject& batch, std::size_t count, std::size_t part, Wor
   });
 }
 
-// ---- worlds with moves
+// ---- worlds with discrete moves
 
 /// Executes one move in each world of `indices`, or lets the marble settle if the move is invalid.
 /// If memory runs out, some moves are executed.

@@ -321,7 +321,7 @@ struct EpisodeObject : ObjectOf<Kind::episode> {
   const bool keeps_record;
   Recording recording;  ///< in a logic maze, only its moves
   Episode episode;
-  std::vector<std::int32_t> records;  ///< memory of mm_episode_info::records
+  std::vector<std::int32_t> records;  ///< backing storage of mm_episode_info::records
 };
 
 }  // namespace marblemaze::c_api

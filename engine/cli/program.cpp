@@ -63,7 +63,7 @@ void become_viewer(std::vector<std::string> arguments) {
 void add_starter(CLI::App& app, const char* name, const char* about,
                  const std::vector<std::string>& first) {
   CLI::App* command = app.add_subcommand(name, about);
-  // The viewer reads all options, --help included.
+  // The viewer reads all options, including --help.
   command->prefix_command();
   command->set_help_flag();
   set_action(*command, [command, first] {

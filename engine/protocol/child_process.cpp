@@ -94,7 +94,7 @@ struct AgentStart {
   char* const* words;
   int input, output;  // the agent's ends
   Complaints complaints;
-  int failure;  // receives the errno of exec, or minus that of fork
+  int failure;  // receives the errno of exec, or the negative errno of fork
 };
 
 [[noreturn]] void become_agent(const AgentStart& start, pid_t guard) {
@@ -113,8 +113,8 @@ struct AgentStart {
   _exit(kNotStarted);
 }
 
-/// Closes inherited copies of pipe ends, which would keep the pipes open. The standard streams are
-/// not such copies.
+/// Closes inherited copies of pipe ends, which would prevent the pipes from closing. The standard
+/// streams are not such copies.
 void close_inherited() {
   constexpr int kFirst = STDERR_FILENO + 1, kMost = 65536;
   if (syscall(SYS_close_range, kFirst, ~0U, 0) == 0) return;

@@ -37,7 +37,7 @@ struct FaultReport {
 class Conversation {
  public:
   static constexpr std::size_t kMostBytes =
-      65536;  ///< of all lines that the agent may send without an answer from us
+      65536;  ///< maximum size of all lines that the agent may send without an answer from us
 
   /// Requires: nothing has been sent to the process. If `expected` is given, the process must
   /// introduce itself with it.

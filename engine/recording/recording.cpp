@@ -220,7 +220,7 @@ void expect(bool sound, std::size_t move, const char* what, long value,
     throw BadInput(fmt::format("{} of move {},", what, move + 1), std::to_string(value), expected);
 }
 
-/// Throws BadInput if a state or move is not in the maze, as in damaged or foreign files.
+/// Throws BadInput if a state or move is not in the maze, for example in damaged or foreign files.
 void require_sound(const Recording& recording) {
   const Setup& setup = recording.spec.setup;
   const Grid& grid = setup.maze->grid();

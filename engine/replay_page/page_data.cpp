@@ -32,7 +32,7 @@ std::string_view word_for(Motion ending) {
   return ending == Motion::frozen ? "frozen" : ending == Motion::overdue ? "overdue" : "settled";
 }
 
-/// Returns the number of a state's cell, or null if the marble came to rest in no state.
+/// Returns the number of a state's cell, or null if the marble did not come to rest in a state.
 Json cell_of(const OrientationScheme& scheme, StateId state) {
   return state.valid() ? Json(cell_number(scheme.cell(state))) : Json();
 }

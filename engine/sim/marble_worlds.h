@@ -17,7 +17,7 @@ inline constexpr std::string_view kPredicted = "predicted";
 /// A kind of world for a marble maze: one row of marble_world_kinds().
 struct MarbleWorldKind {
   std::string_view name;   ///< name on the command line and in files: "bullet"
-  std::string_view title;  ///< short description for help texts
+  std::string_view title;  ///< short description for the help text
   PhysicsMaker* physics;   ///< null for "predicted", which has no physics
 
   /// Returns the capabilities of such worlds without creating one. state_bound is 0 if it depends

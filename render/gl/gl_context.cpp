@@ -74,9 +74,8 @@ HeadlessContext::HeadlessContext() {
       "context");
 }
 
-// EGL keeps one display open for the whole process, and Mesa leaks memory when it unloads its
-// driver, so the display is not closed.
-// unloads its driver.
+// The display is not closed, because EGL uses one display for the whole process, and Mesa leaks
+// memory when it unloads its driver.
 void HeadlessContext::release() {
   if (display_ == EGL_NO_DISPLAY) return;
   eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);

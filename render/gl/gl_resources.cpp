@@ -163,7 +163,7 @@ void Framebuffer::use_as_blurred_texture(GLuint unit) const {
 
 std::string gl_errors() {
   std::string found;
-  // A lost context reports errors for ever, so only the first ones are read.
+  // A lost context reports errors forever, so only the first errors are read.
   for (int i = 0; i < 16; ++i) {
     const GLenum error = glGetError();
     if (error == GL_NO_ERROR) break;

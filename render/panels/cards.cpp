@@ -317,8 +317,7 @@ std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::ve
 
 void draw_welcome(Session& session, const PanelPlan& plan) {
   Labels labels(session, plan.scene);
-  // Labels are shown behind the welcome panel, and until the user has chosen one of the offered
-  // moves.
+  // Labels are shown behind the welcome panel, and until the user has chosen an offered move.
   const bool begins = plan.moves.size.x > 0 && session.run().recording().moves.empty();
   if (session.shows_marble()) label_scene(session, labels, session.shows_welcome() || begins);
   if (!session.shows_welcome()) return;

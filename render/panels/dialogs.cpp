@@ -27,7 +27,7 @@ std::string size_words(const Level& level) {
                      level.control == ControlScheme::cube_24 ? ",\n24 orientations" : "");
 }
 
-// Draws a button with two wrapped texts, the second one dimmed. Returns true when pressed.
+// Draws a button with two wrapped texts, of which the second is dimmed. Returns true when pressed.
 bool tile(const std::string& label, ImVec2 size, const std::string& name,
           const std::string& words) {
   const float s = ui_scale(), room = size.x * s - 20 * s;

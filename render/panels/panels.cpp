@@ -16,10 +16,10 @@ constexpr float kGap = 12, kMenu = 44, kSetup = 272, kMind = 356, kTimeline = 11
 constexpr float kTimelinePictures = 54,
                 kRoomForPictures = 640;  // additional height, in windows of at least that height
 constexpr float kLeastWidth = 380;       // next to the panels that are open by default
-constexpr float kSecondRow = 26;         // of the timeline, in narrow windows
+constexpr float kSecondRow = 26;         // second row of the timeline, in narrow windows
 constexpr float kMoves = 116, kMovesRow = 620;
 constexpr float kLowMoves = 66, kLowWindow = 560;  // in low windows
-constexpr float kLeastHigh = 180;                  // of a scene that gives up some of its space
+constexpr float kLeastHigh = 180;  // minimum height of a scene that gives up some of its space
 
 constexpr ImGuiWindowFlags kPlain =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;

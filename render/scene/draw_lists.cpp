@@ -16,7 +16,7 @@ constexpr float kGhostStrength = 0.55f, kGhostWidth = 1.8f;
 constexpr float kPathWidth = 3.0f, kPathStrength = 0.95f;
 constexpr float kTrailWidth = 6.0f;
 constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;      // half sides of an automaton's boxes
-constexpr float kPredictedRing = 1.45f, kGuessedRing = 1.6f;  // of the marble's radius
+constexpr float kPredictedRing = 1.45f, kGuessedRing = 1.6f;  // in marble radii
 constexpr float kArrowNeck = 0.9f;                            // start of an arrow's head
 constexpr int kRingPieces = 40;
 constexpr int kSweepPieces = 12;  // segments of a move drawn on the cube's surface
@@ -135,7 +135,7 @@ void add_contacts(const SceneView& view, std::vector<LineInstance>& lines) {
   }
 }
 
-// Returns whether the guess is shown. A previewed move has nothing else to show.
+// Returns whether the guess is shown. A previewed move shows nothing but its prediction.
 bool shows_guess(const SceneView& view) { return view.look.guessed_path || view.frame.ghost; }
 
 glm::vec4 guess_colour(const SceneView& view) {

@@ -51,8 +51,8 @@ void Session::do_held() {
   for (auto& action : std::exchange(held_, {})) carry_out(std::move(action));
 }
 
-// Returns a turn about a horizontal axis. If the maze is fixed in the image, the axes are those of
-// the image.
+// Returns a turn about a horizontal axis. If the maze is fixed in the image, the axes are image
+// axes.
 glm::dvec3 Session::turn_to(glm::vec2 side) const {
   const glm::dvec3 axis(view.camera.away() * side.x - view.camera.right() * side.y);
   return view.look.frame == ReferenceFrame::maze ? run().attitude() * axis : axis;

@@ -24,11 +24,11 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "measure"))
 from script_parts import ROOT, integer, markdown  # noqa: E402
 
 PROGRAM = ROOT / "build/release/check_program"
-PARTS, MAZES = 40, 8  # of each stepper; with few mazes, each maze is tested for a long time
+PARTS, MAZES = 40, 8  # numbers per stepper; with few mazes, each maze is tested for a long time
 SHARES = {"grid": 1.0, "imagined": 1.0, "compound": 0.1}
 COUNTS = ("moves", "ticks", "frozen", "overdue", "escapes", "tunnelled", "not_a_number")
 LARGEST_TILT = (0.002 + 1e-6, 1e-9)  # rad; the brake tolerance, and for a noise-free actuator a value far above rounding errors
-LARGEST_GROWTH_MIB = 4.0  # of the peak memory after 1 % of the moves
+LARGEST_GROWTH_MIB = 4.0  # growth of the peak memory after 1 % of the moves
 
 
 def soak_part(stepper, exact, arguments):

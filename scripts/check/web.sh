@@ -70,7 +70,7 @@ compare_speed() {
 }
 
 "$tries/tidy.sh" "$root/build/page_tools" || fault "types, format or linter"
-export NODE_PATH=$root/build/page_tools/node_modules  # of axe-core
+export NODE_PATH=$root/build/page_tools/node_modules  # folder of axe-core
 bytes=$(stat -c %s "$page")
 echo "      the page has $bytes bytes"
 [ "$bytes" -le "$most_bytes" ] || fault "the page has $bytes bytes, expected at most $most_bytes"

@@ -18,7 +18,7 @@ class Option:
     several: bool
     required: bool
     default: str
-    heading: str  # of the group in --help; CLI11 calls the first group "Options"
+    heading: str  # title of the group in --help; CLI11 calls the first group "Options"
     values: list[str] = dataclasses.field(default_factory=list)  # completions that a shell offers
 
     def __post_init__(self) -> None:

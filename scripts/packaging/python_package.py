@@ -25,7 +25,7 @@ WORK = ROOT / "build" / "wheel"
 VERSION = re.findall(r"^project\(marblemaze VERSION ([\d.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE)[0]
 NAME = f"marblemaze-{VERSION}"
 LIBRARY = "libmarblemaze.so.2"
-# Sources of the library, and texts about it.
+# Sources of the library, and text files about it.
 SOURCES = ("CMakeLists.txt", "maze", "agent", "engine", "shaders", "tests/tools", "scripts/packaging", "scripts/generate")
 TEXTS = ("pyproject.toml", "README.md", "LICENSE", "THIRD-PARTY")
 BULLET = ("VERSION", "LICENSE.txt", "src/LinearMath", "src/BulletCollision", "src/BulletDynamics")

@@ -103,7 +103,7 @@ struct TreeSearchResult {
 /// best_policy(), a first node with moves, and positive numbers.
 [[nodiscard]] TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int most_moves);
 
-/// Discount of the value per move, so that a shorter path has a higher value.
+/// Discount of the value per move, so a shorter path has a higher value.
 inline constexpr double kWorthOfMove = 0.99;
 
 }  // namespace marblemaze

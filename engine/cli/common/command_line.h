@@ -51,8 +51,8 @@ inline constexpr int kLargestInteger = 999'999'999;
 /// Lets at most one of these options be given at a time.
 void exclude_each_other(const std::vector<CLI::Option*>& options);
 
-/// Sets the action of a command, which runs after its options have been read. `run` returns an
-/// Exit, or nothing.
+/// Sets the action of a command, which runs after its options have been read. `run` returns an Exit
+/// or has no return value.
 void set_action(CLI::App& command, const std::function<Exit()>& run);
 template <class Run>
 requires std::is_void_v<std::invoke_result_t<Run>>

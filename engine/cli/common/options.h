@@ -71,7 +71,7 @@ struct AgentCommandChoice {
   /// their names. Limits that were not given have the values in `usual`. Throws BadInput.
   [[nodiscard]] std::vector<std::string> enrol(const AgentLimits& usual, bool tilt = false) const;
   /// Returns `agents` and the registered programs, or the default agent if there is none. Throws
-  /// BadInput, also for an unknown agent.
+  /// BadInput, for example for an unknown agent.
   [[nodiscard]] std::vector<std::string> enrol_beside(std::vector<std::string> agents,
                                                       const AgentLimits& usual, bool tilt) const;
 };

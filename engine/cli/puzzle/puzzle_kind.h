@@ -166,7 +166,7 @@ class PuzzleKindOf : public PuzzleKind {
  protected:
   /// Parses a puzzle. Throws BadInput if the text is not a puzzle of this kind.
   [[nodiscard]] virtual Puzzle parse(const std::string& text) const = 0;
-  /// Returns the texts of all puzzles in a text, for a kind with --nth.
+  /// Splits a text into its puzzles, for a kind with --nth.
   [[nodiscard]] virtual std::vector<std::string> puzzles_in(const std::string& text) const {
     return {text};
   }

@@ -127,7 +127,7 @@ def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
         hints.add(part.hint)
         if part.verdict != "passed":
             wrong.append(part.name)
-            # The other functions are graded with a correct version of this one.
+            # The other functions are graded with a correct version of this function.
             student.replace(name, reference)
         yield {"part": vars(part)}
     student.restore()

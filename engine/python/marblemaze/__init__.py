@@ -37,7 +37,6 @@ if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
 
 # Modules that are imported with the first name that is in one of them. They load the library and NumPy. Agents need
 # neither, and a benchmark starts hundreds of agents.
-# benchmark starts hundreds of them.
 _LATER = ("_library", "names", "maze", "world", "batch", "episode", "model", "tables", "own", "tilt")
 
 __all__ = ["Agent", "AgentError", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Comparison",

@@ -118,7 +118,7 @@ class _Worlds(Copyable, Generic[AnyWorld]):
         """Returns the maze of a world.
 
         Args:
-            index: Number of the world, 0 to N - 1.
+            index: Index of the world, 0 to N - 1.
         """
         return Maze._of(new("batch_maze", self._handle, self._index(index)))
 
@@ -126,7 +126,7 @@ class _Worlds(Copyable, Generic[AnyWorld]):
         """Returns an exact copy of a world.
 
         Args:
-            index: Number of the world, 0 to N - 1.
+            index: Index of the world, 0 to N - 1.
         """
         arguments = {name: self._arguments[name] for name in self._WORLD_ARGUMENTS}
         return self._WORLD._of(new("batch_world", self._handle, self._index(index)), maze=self.maze(index), **arguments)
@@ -135,7 +135,7 @@ class _Worlds(Copyable, Generic[AnyWorld]):
         """Replaces a world of the batch by an exact copy of another world.
 
         Args:
-            index: Number of the world, 0 to N - 1.
+            index: Index of the world, 0 to N - 1.
             world: A world of the same simulation, control scheme and settings, in a maze with the same side lengths and layers.
         """
         call("batch_put", self._handle, self._index(index), given("world", world, self._WORLD)._handle)

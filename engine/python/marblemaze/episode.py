@@ -50,7 +50,7 @@ class Episode(Drawn):
         world: The simulation: "bullet", "imagined" or "predicted".
         orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze and 8 in any other maze.
         settings: Settings of the physics.
-        run: Number of the run, which selects the actuator noise.
+        run: Run number, which selects the actuator noise.
         move_cap: Maximum number of moves; by default, the program's limit.
         recovery: Whether the run continues after the marble froze on edges.
         record: Whether to record the run for log(), frames() and recording(), about 60 bytes per tick.
@@ -130,7 +130,7 @@ class Episode(Drawn):
         """Chooses the next move of an interactive run. Raises NotNow if the run does not wait for a move.
 
         Args:
-            move: Number of the move, 0 to the number of moves - 1.
+            move: Index of the move, 0 to the number of moves - 1.
         """
         call("episode_choose", self._handle, whole("move", move, 32, True))
 

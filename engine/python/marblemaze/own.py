@@ -243,7 +243,7 @@ def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int 
         world: The simulation: "bullet", "imagined" or "predicted".
         orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze and 8 in any other maze.
         settings: Settings of the physics.
-        run: Number of the run, which selects the actuator noise.
+        run: Run number, which selects the actuator noise.
         limit: Maximum number of moves, or of time steps under continuous control; by default, the program's limit.
         recovery: Whether the run continues after the marble froze on edges.
         rest: Whether a tilt policy must bring the marble to rest in the target.

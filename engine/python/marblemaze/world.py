@@ -163,7 +163,7 @@ class _World(Copyable):
         """Selects the random stream of the actuator noise from now on.
 
         Args:
-            stream: Number of the stream, 0 to 2**64 - 1.
+            stream: Stream number, 0 to 2**64 - 1.
         """
         call("world_draw_from", self._handle, whole("stream", stream, 64), 0)
 
@@ -171,7 +171,7 @@ class _World(Copyable):
         """Selects the actuator noise that the program uses for this value of its --run option.
 
         Args:
-            run: Number of the run.
+            run: Run number.
         """
         call("world_draw_from", self._handle, whole("run", run, 64), 1)
 
@@ -381,7 +381,7 @@ class TiltWorld(_World):
         maze: The maze.
         world: The simulation: "bullet" or "imagined".
         rest: Whether the marble must come to rest in the target to solve the maze, or only reach it.
-        run: Number of the run, which selects the noise.
+        run: Run number, which selects the noise.
         settings: Settings of the physics.
     """
 

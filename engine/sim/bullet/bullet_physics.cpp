@@ -564,7 +564,7 @@ class CompoundPhysics final : public BulletPhysics {
     return arc_tangent(spoke.dot(frame.getColumn(1)), spoke.dot(frame.getColumn(0)));
   }
 
-  // Shared by the threads, which only read it; Bullet takes no constant shapes.
+  // Shared by the threads, which only read it; Bullet does not accept constant shapes.
   mutable CompoundWalls walls;
 };
 

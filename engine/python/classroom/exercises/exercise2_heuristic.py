@@ -21,7 +21,7 @@ def frontier(places, here):
     """Returns a list of pairs (place, path), one for each untried move that known moves can reach. Shorter paths come first.
 
     The path is a list of moves as in exercise 1: it begins here, it is as short as possible, and its last move is the untried
-    move. The place is the one in which this last move is made. A place with two untried moves gives two pairs.
+    move. The place is where this last move is made. A place with two untried moves results in two pairs.
 
     >>> places = {0: mm.Place(0, 2, leads=[None, 9]), 9: mm.Place(9, 2, leads=[None, None])}
     >>> [(place.state, way) for place, way in frontier(places, places[0])]

@@ -6,7 +6,7 @@ the moves with the highest expected value. You write this computation, which is 
 
 The value of a state is 1 in the target, and 0 if the marble freezes. The value of any other state is the expected value of its
 best move, times DISCOUNT: a target that is far away is worth less. Therefore, the agent prefers safe paths, and among safe
-paths the short ones.
+paths, short paths.
 
 Read first: "Forward model" in docs/reference/glossary.md, and "Bounds with noise" in docs/results/optima.md.
 R. S. Sutton and A. G. Barto, Reinforcement Learning, chapter 4.

@@ -55,7 +55,7 @@ def roll(maze, cell, orientation):
     4. Otherwise it stops.
 
     At the beginning there is no last step, and the marble can fall along every axis. In this example, the maze is a corridor of
-    four cells along x, with no walls between the cells. In orientation 1 the marble rolls to the end of the corridor:
+    four cells along x, with no walls between the cells. In orientation 1, the marble rolls to the end of the corridor:
 
     >>> maze = mm.Walls((4, 1, 1), 0, 3, (0b111110, 0b111100, 0b111100, 0b111101))
     >>> roll(maze, 0, 1), roll(maze, 2, 0)
