@@ -182,13 +182,12 @@ class ImaginingPlanner : public Planner {
       hopeless = hopeless && outlook.complete;
     }
     if (hopeless && tried_enough(graph, outlook))
-      return {
-          Answer::exhausted,
-          {},
-          fmt::format("in the imagined world no moves lead to the target from any of the {} "
-                      "states within reach, and moves tried there nearly always end as imagined",
-                      outlook.graph.size()),
-          {}};
+      return {Answer::exhausted,
+              {},
+              fmt::format("in the predicted world, no moves lead to the target from any of the {} "
+                          "reachable states, and moves tried there nearly always end as predicted",
+                          outlook.graph.size()),
+              {}};
     return try_something(graph, situation.state);
   }
   /// Decides in the first node of the predicted process; returns nullopt if there is no path to the
@@ -219,7 +218,7 @@ class ImaginingPlanner : public Planner {
 
   [[nodiscard]] Decision try_something(const StateGraph& graph, StateId from) {
     const RememberedModel& model = imagine(0);
-    return best_untried(graph, from, "untried move imagined to end nearest the target",
+    return best_untried(graph, from, "untried move predicted to end nearest the target",
                         [&](StateId state, MoveId move) {
                           const auto guess = model.most_likely(state, move);
                           return Valued{guess ? distance_(*guess) : HUGE_VAL, guess};
@@ -372,7 +371,7 @@ class Determinizing : public Imagination {
         if (!move.results.empty()) move.results = {{most_likely(move).to, 1}};
     auto decision = Imagination::solve(certain, graph);
     if (decision)
-      decision->rule = fmt::format("{} moves to the target, if each ends as is likeliest",
+      decision->rule = fmt::format("{} moves to the target if each has its most likely result",
                                    decision->moves.size());
     return decision;
   }
@@ -406,7 +405,7 @@ class TreeSearch : public Imagination {
     std::swap(decision.why.front(), decision.why[static_cast<std::size_t>(found.best())]);
     const Candidate& chosen = decision.why.front();
     decision.moves = {{chosen.move, chosen.predicted}};
-    decision.rule = fmt::format("chosen most often in {} imagined playouts; {} came to the target",
+    decision.rule = fmt::format("chosen most often in {} simulated playouts; {} reached the target",
                                 kPlayouts, found.reached);
     return decision;
   }

@@ -58,7 +58,7 @@ class LrtaStar : public Planner {
 
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     const StateId here = situation.state;
-    Decision decision = best_step(graph, here, "least learned distance one move on",
+    Decision decision = best_step(graph, here, "smallest learned distance after one move",
                                   [&](MoveId, const std::optional<StateId>& to) {
                                     return to ? 1 + value(*to) : std::max(1.0, distance_(here) - 1);
                                   });
@@ -83,7 +83,7 @@ class LrtaStar : public Planner {
 class NodeCounting : public Planner {
  public:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
-    return best_step(graph, situation.state, "least visited state one move on",
+    return best_step(graph, situation.state, "least visited state after one move",
                      [&](MoveId, const std::optional<StateId>& to) {
                        if (!to) return 0;
                        return graph.departures(*to) + (*to == situation.state ? 1 : 0);
@@ -100,7 +100,7 @@ class RandomWalk : public Planner {
 
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     Rng rng(mixed_seed(seed_, graph.moves_made()));
-    return best_step(graph, situation.state, "move drawn at random",
+    return best_step(graph, situation.state, "random move",
                      [&](MoveId, const std::optional<StateId>&) { return rng.unit(); });
   }
 

@@ -283,7 +283,7 @@ class CrossEntropySearch final : public TiltPolicy {
                          rest_ ? "at rest in the target" : "in the target", ahead);
     const glm::dvec3 end = trials_->state(best).marble;
     const CellId cell = way_.cell_at(end);
-    if (!cell.valid()) return "sees no way";
+    if (!cell.valid()) return "sees no path";
     return fmt::format("heads for {}: {:.1f} cells nearer in {:.1f} s", place_words(way_, cell),
                        way_.left_from(seen.marble) - way_.left_from(end), ahead);
   }

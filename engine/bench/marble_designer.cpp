@@ -157,7 +157,7 @@ MarbleDesign design_marble_maze(const DesignRequest& request, const DesignWatch&
   const int most = too_many_moves(grid, request.setup.control) - 1;
   if (request.moves < 1 || request.moves > most)
     throw BadInput("moves", std::to_string(request.moves),
-                   fmt::format("1 to {}: the largest number of moves that a {}x{}x{} maze can need",
+                   fmt::format("1 to {}: the maximum number of moves that a {}x{}x{} maze can need",
                                most, grid.dims().x, grid.dims().y, grid.dims().z));
   if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "at least 0");
   return designer.run();

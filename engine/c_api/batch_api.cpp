@@ -209,7 +209,7 @@ void require_fit(const BatchObject& batch, const Place& world) {
   if (!one.maze || one.kind != other.kind || world.orientations() != first.orientations() ||
       one.settings != other.settings)
     throw BadInput("world", "with a different kind, settings or control scheme",
-                   "a world like those of the batch");
+                   "a world like the others in the batch");
   require_alike(*one.maze, *other.maze, "of the world");
 }
 

@@ -27,7 +27,7 @@ class ScratchFolder {
     std::string name = (std::filesystem::temp_directory_path() / "marblemaze-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr)
       throw MachineFailure(
-          fmt::format("cannot make the folder '{}': {}", name, std::strerror(errno)));
+          fmt::format("cannot create the folder '{}': {}", name, std::strerror(errno)));
     path_ = name;
   }
   ~ScratchFolder() {

@@ -362,7 +362,7 @@ void make_folder(const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder, error);
   if (error)
     throw MachineFailure(
-        fmt::format("cannot make the folder '{}': {}", folder.string(), error.message()));
+        fmt::format("cannot create the folder '{}': {}", folder.string(), error.message()));
 }
 
 ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choice& choice,
@@ -664,8 +664,8 @@ void add_report_command(CLI::App& app) {
                                  "--world", "--seeds", "--csv", "--episodes", "--curves"})
     bench->excludes(command->get_option(of_results));
   command->footer(
-      "Unsolvable is the thesis's word for a run in which the agent gave up, with nothing left to "
-      "try. The maze may have a solution.");
+      "Unsolvable is the thesis's word for a run in which the agent gave up because it had nothing "
+      "left to try. The maze may have a solution.");
   set_action(*command, [options] { report(*options); });
 }
 

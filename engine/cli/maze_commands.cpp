@@ -523,7 +523,7 @@ void add_design_command(CLI::App& app) {
 void add_export_command(CLI::App& app) {
   auto options = std::make_shared<ExportOptions>();
   CLI::App* command = app.add_subcommand("export",
-                                         "Export a maze for a 3-D printer or as a drawing, a "
+                                         "Export a maze for a 3D printer or as a drawing, a "
                                          "recording as a web page, or a map as a graph");
   command
       ->add_option("FILE", options->file, "A maze file, a recording, or the output of map --json")
@@ -546,7 +546,7 @@ void add_export_command(CLI::App& app) {
   CLI::Option* const page =
       add_target("--page", options->page, "From a maze: a web page that opens with this maze");
   CLI::Option* const html = add_target(
-      "--html", options->html, "From a recording: a web page that replays it in 3-D, even offline");
+      "--html", options->html, "From a recording: a web page that replays it in 3D, even offline");
   CLI::Option* const dot =
       add_target("--dot", options->dot, "From a map: Graphviz; - for standard output");
   CLI::Option* const graphml =

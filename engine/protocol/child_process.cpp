@@ -34,7 +34,7 @@ constexpr auto kSlice = 20ms;   // between two stop points
 struct Pipe {
   Pipe() {
     if (pipe2(ends.data(), O_CLOEXEC) != 0)
-      throw MachineFailure(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
+      throw MachineFailure(fmt::format("cannot create a pipe: {}", std::strerror(errno)));
   }
   ~Pipe() {
     for (int& end : ends) drop(end);

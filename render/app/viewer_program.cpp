@@ -126,7 +126,7 @@ void add_view(CLI::App& app, ViewerOptions& o) {
   app.add_flag("--help-overlay", o.help_overlay, "show the table of keys");
   app.add_option("--resolution", o.resolution,
                  "size of the window, image or video as WIDTHxHEIGHT, in pixels (default: for a "
-                 "window, as last used; otherwise 1280x720)");
+                 "window, as last used, or else 1280x720)");
 }
 
 void add_output(CLI::App& app, ViewerOptions& o) {

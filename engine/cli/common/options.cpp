@@ -41,7 +41,7 @@ void MazeChoice::add_to(CLI::App& command, bool with_file) {
           ->excludes(sides),
       command
           .add_option("--layers", layers,
-                      "all (default), outer (hollow core) or flat (2-D; default with WxHx1)")
+                      "all (default), outer (hollow core) or flat (2D; default with WxHx1)")
           ->check(one_of({"all", "outer", "flat"})),
       add_seed_option(command, seed, "Seed of the generator")};
   if (!with_file) return;
@@ -145,8 +145,8 @@ CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed, const std::
 }
 
 CLI::Option* add_run_option(CLI::App& command, std::uint64_t& run) {
-  return command.add_option(
-      "--run", run, "Number of the run. Runs of the same maze differ only in actuator noise");
+  return command.add_option("--run", run,
+                            "Run number. Runs of the same maze differ only in actuator noise");
 }
 
 CLI::Option* add_world_option(CLI::App& command, const std::string& names, std::string& world) {
@@ -158,7 +158,7 @@ CLI::Option* add_world_option(CLI::App& command, const std::string& names, std::
 void add_tilt_options(CLI::App& command, bool& tilt, bool& rest,
                       const std::vector<std::string>& of_moves) {
   CLI::Option* const turned = command.add_flag("--tilt", tilt,
-                                               "Continuous control: turn the maze about any axis "
+                                               "Continuous control: tilt the maze about any axis "
                                                "at any time; --agent selects a tilt policy");
   for (const std::string& other : of_moves) turned->excludes(command.get_option(other));
   command.add_flag("--rest", rest, "With --tilt: the marble must come to rest in the target")

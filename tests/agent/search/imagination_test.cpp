@@ -68,7 +68,7 @@ TEST(Determinizing, TreatsTheMostLikelyResultAsCertain) {
   const Decision decision =
       make_planner("ff-replan", advice)->plan(known_graph({{0, {-1, -1}}}), {StateId(0), nullptr});
   EXPECT_EQ(indices(decision.moves), (std::vector{0}));
-  EXPECT_EQ(decision.rule, "1 moves to the target, if each ends as is likeliest");
+  EXPECT_EQ(decision.rule, "1 moves to the target if each has its most likely result");
 }
 
 TEST(TreeSearchPlanner, ChoosesTheMoveOfMostPlayoutsAndReportsTheValues) {

@@ -108,7 +108,7 @@ def test_put_copies_a_world_into_a_batch():
     batch.put(2, world)
     assert batch.maze(2) == MAZES[0] and batch.observe().moves.tolist() == [1, 1, 0]
     assert batch.step([-1, -1, 1]).states[2] == batch.observe().states[0]
-    with pytest.raises(mm.BadInput, match="a world like those of the batch"):
+    with pytest.raises(mm.BadInput, match="a world like the others in the batch"):
         batch.put(0, mm.World(MAZES[0], "bullet", settings=NOISY))
     with pytest.raises(mm.BadInput, match="side lengths and layers"):
         batch.put(0, mm.World(mm.Maze.generate(4, seed=1), "imagined", settings=NOISY))
