@@ -1,22 +1,13 @@
 // The explored state space: visited states in columns by their distance from the first state, known
 // moves between them, and the number of untried moves of each state.
-import { fit } from "./gl.js";
-import { clamp, subtract } from "./linear.js";
-import { counted } from "./words.js";
-
-const kMargin = 22;
-const kLargestStep = 60; // pixels between neighbouring states
+import { clamp } from "./linear.js";
+import { byId, counted } from "./words.js";
 
 /** @typedef {{column: number, row: number, untried: number}} Node a state */
 
 export class StateGraph {
-  /** @param {HTMLCanvasElement} canvas */
-  constructor(canvas) {
-    this.canvas = canvas;
-  }
-
   /**
-   * Shows the states and the results of these moves.
+   * Learns the states and the results of these moves.
    * @param {import("./recording.js").Move[]} moves
    * @param {number} scheme each control scheme has its own states
    * @param {number} choices number of moves of a state
@@ -47,62 +38,29 @@ export class StateGraph {
    * @param {number | null} goal state in which the run was solved
    */
   draw(here, goal) {
-    const style = getComputedStyle(this.canvas);
-    /** @param {string} name */
-    const colour = (name) => style.getPropertyValue(`--${name}`);
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    const ratio = fit(this.canvas);
-    const c = this.canvas.getContext("2d");
-    c.setTransform(ratio, 0, 0, ratio, 0, 0);
-    c.clearRect(0, 0, width, height);
-    c.lineWidth = 1.2;
     const { rows } = this;
-    const [x, y] = [
-      [width, rows.length],
-      [height, Math.max(...rows)],
-    ].map(([room, count]) => Math.min((room - 2 * kMargin) / Math.max(count - 1, 1), kLargestStep));
-    const radius = clamp(0.2 * Math.min(x, y), 3, 9);
-    /** @param {number} state */
-    const place = (state) => {
+    const radius = clamp(70 / Math.max(rows.length, ...rows), 3, 9);
+    /** @param {number} state @param {string} [x] @param {string} [y] names of the attributes */
+    const at = (state, x = "x", y = "y") => {
       const { column, row } = this.nodes.get(state);
-      const across = width / 2 + (column - (rows.length - 1) / 2) * x;
-      return [across, height / 2 + (row - (rows[column] - 1) / 2) * y];
+      const [across, down] = [(column + 0.5) / rows.length, (row + 0.5) / rows[column]];
+      return `${x}="${100 * across}%" ${y}="${100 * down}%"`;
     };
-    for (const [from, to] of this.arcs.values()) {
-      c.strokeStyle = c.fillStyle = colour(to === null ? "surprise" : "text-3");
-      const [begin, end] = [place(from), to === null ? null : place(to)];
-      this.arrow(c, begin, end ?? begin.map((v) => v + 2.4 * radius), end ? radius + 1 : 0);
-    }
-    c.font = "10px system-ui, sans-serif";
-    for (const [state, { untried }] of this.nodes) {
-      const [left, top] = place(state);
-      c.beginPath();
-      c.arc(left, top, state === here ? radius + 2 : radius, 0, 7);
-      c.fillStyle = colour(state === goal ? "target" : state === here ? "marble" : "interaction");
-      c.fill();
-      c.fillStyle = colour("text-3");
-      if (untried && state !== goal && radius >= 4)
-        c.fillText("?".repeat(Math.min(untried, 4)), left + radius + 2, top - radius);
-    }
-  }
-  /**
-   * Draws an arrow that bends to its left, so that a move and its opposite can be distinguished.
-   * @param {CanvasRenderingContext2D} c
-   * @param {number[]} from
-   * @param {number[]} to
-   * @param {number} short distance between its tip and `to`
-   */
-  arrow(c, from, to, short) {
-    const [x, y] = subtract(to, from);
-    const length = Math.hypot(x, y);
-    const tip = length - short;
-    const loop = `M 0 0 a ${short} ${short} 0 1 1 0.1 0`;
-    c.save();
-    c.translate(from[0], from[1]);
-    c.rotate(Math.atan2(y, x));
-    c.stroke(new Path2D(length < 1 ? loop : `M 0 0 Q ${tip / 2} ${-tip / 6} ${tip} 0`));
-    c.fill(new Path2D(length < 1 ? "" : `M ${tip} 0 l -7 1 l 2 -6 z`));
-    c.restore();
+    const arcs = [...this.arcs.values()].map(([from, to]) => {
+      if (to === null) return `<text class="odd" ${at(from)} dx="${radius}" dy="16">!</text>`;
+      if (to !== from) return `<line ${at(from, "x1", "y1")} ${at(to, "x2", "y2")}/>`;
+      return `<circle class="loop" ${at(from, "cx", "cy")} r="${radius}"/>`;
+    });
+    const nodes = [...this.nodes].map(([state, { untried }]) => {
+      const kind = state === goal ? "goal" : state === here ? "here" : "";
+      const marks = state === goal || radius < 4 ? "" : "?".repeat(Math.min(untried, 4));
+      return `<circle class="${kind}" ${at(state, "cx", "cy")} r="${radius}"/>
+        <text ${at(state)} dx="${radius + 2}" dy="${-radius}">${marks}</text>`;
+    });
+    // The tip of an arrow is at the rim of its state.
+    const tip = `<marker id="tip" orient="auto" refX="${radius + 8}" refY="4" markerWidth="8"
+      markerHeight="8" markerUnits="userSpaceOnUse"><path d="M0 1 8 4 0 7z"/></marker>`;
+    byId("graph").innerHTML = nodes.length ? [tip, ...arcs, ...nodes].join("") : "";
   }
 
   words() {

@@ -51,10 +51,9 @@ export function dashes(points, length) {
  * @param {number[][]} points
  * @param {number} width
  * @param {number[]} colour
- * @param {import("./mirrors.js").Mirror} mirror
+ * @param {number} strength
  */
-export function ribbon(points, width, colour, { image, strength }) {
-  const places = points.map((point) => [...image(point), width]);
-  const colours = points.map((point) => [...colour, strength(point)]);
-  return places.slice(1).map((to, i) => [...places[i], ...to, ...colours[i], ...colours[i + 1]]);
+export function ribbon(points, width, colour, strength) {
+  const light = [...colour, strength];
+  return points.slice(1).map((to, i) => [...points[i], width, ...to, width, ...light, ...light]);
 }

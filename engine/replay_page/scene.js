@@ -1,49 +1,24 @@
-// Draws a pose of the maze with the viewer's shaders.
-import {
-  add,
-  clamp,
-  conjugate,
-  dot,
-  eyeDirection,
-  looking,
-  moved,
-  multiplied,
-  perspective,
-  placed,
-  placing,
-  product,
-  rotated,
-  smoothstep,
-  subtract,
-  times,
-  transformed,
-} from "./linear.js";
+// Draws a pose of the maze with the viewer's shaders, without bloom and reflections.
+import { add, clamp, conjugate, eyeDirection, looking, multiplied } from "./linear.js";
+import { perspective, placed, placing, product, rotated, smoothstep } from "./linear.js";
+import { subtract, times, transformed } from "./linear.js";
 import { fit, Instances, programsOf } from "./gl.js";
-import { direct, mirror, outerWalls } from "./mirrors.js";
 import { dashes, ribbon, rounded } from "./ribbons.js";
 import { Exposure, radiance, screenColour } from "./studio.js";
 import { Walls } from "./walls.js";
 
 const kFieldOfView = 0.52;
-const kCompassShare = 0.13;
-const kAxisTints = ["F27A75", "80DB8C", "789EFF"]; // x, y and z in the compass
-const kTrailStrength = 0.55;
 const kNet = [80, 45];
+const kTrail = { ring: 0, tube: 0, core: -1, reach: 0.13 };
 const kStartHalo = { ring: 0.16, tube: 0.025, core: -1, reach: 0.2, glow: 0 };
-const kTrialFrames = 5;
 const kDash = 0.11;
-const kAffordable_ms = 9;
 const kUnturned = [0, 0, 0, 1];
-const kUnmoved = [0, 0, 0];
-const kStages = [
-  ...["backdrop", "panel", "ball", "halo", "line", "line tube", "streak"],
-  ...["background trail", "background mirror"],
-];
+const kPull = 1.4; // length of the arrow of gravity, cells
+const kStages = ["backdrop", "panel", "ball", "halo", "line", "line tube"];
 
 /**
  * @typedef {import("./linear.js").Vector} Vector
  * @typedef {import("./linear.js").Turn} Turn
- * @typedef {import("./mirrors.js").Mirror} Mirror
  * @typedef {import("./marble_view.js").Area} Area
  * @typedef {{[name: string]: import("./gl.js").Uniform}} Uniforms
  * @typedef {Float32Array} Matrix
@@ -51,8 +26,6 @@ const kStages = [
  *
  * @typedef {Object} Colours colours of studio.json, and of plans
  * @property {boolean} bright_field
- * @property {number} bloom
- * @property {number} floor_mirror
  * @property {number[]} absorption
  * @property {Light} top
  * @property {Light} horizon
@@ -109,15 +82,10 @@ export class Scene {
     this.exposure = new Exposure(gl, sources);
     this.programs = programsOf(gl, kStages, sources);
     const instances = () => new Instances(gl, 0, [4, 4, 4, 4]);
-    this.panes = { behind: instances(), before: instances(), mirrored: instances() };
+    this.panes = { behind: instances(), before: instances() };
     this.lines = instances();
     this.balls = new Instances(gl, 2, [3, 3, 4, 4, 4]);
     this.halos = new Instances(gl, 0, [4, 4, 4, 4, 4]);
-    /**
-     * @type {boolean | null} whether bloom and the floor's reflection are drawn; null: not tested
-     * yet
-     */
-    this.fine = null;
   }
 
   /**
@@ -134,8 +102,6 @@ export class Scene {
       this.side < this.sizes.large_side ? 1 : this.sizes.faded * clamp((28 - this.side) / 12, 0, 1);
     this.walls.focusOn([...recording.path, recording.maze.target], this.least);
     for (const panes of Object.values(this.panes)) panes.order = "";
-    this.outlines = this.least < 1 ? [] : this.walls.lines(/1+|[23]+/g);
-    this.hull = this.walls.lines(/3+/g);
     this.path = this.through(recording.path);
     this.start = this.walls.centre(recording.maze.start);
     this.target = this.walls.centre(recording.maze.target);
@@ -206,14 +172,6 @@ export class Scene {
     };
   }
   /**
-   * Returns the view for a smaller image.
-   * @param {{size: number[]}} layer
-   */
-  within({ size }) {
-    return { size, points: (this.view.points * size[1]) / this.view.size[1] };
-  }
-
-  /**
    * Uses a program with these uniforms and those that the studio's shaders share.
    * @param {string} name
    * @param {Uniforms} uniforms
@@ -238,26 +196,6 @@ export class Scene {
   }
 
   /**
-   * Enables the more expensive effects if this machine draws them fast enough. Not tried with a
-   * software renderer.
-   * @param {() => void} draw
-   */
-  tryFine(draw) {
-    const { gl } = this;
-    const names = gl.getExtension("WEBGL_debug_renderer_info");
-    const renderer = gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
-    this.fine = !/swiftshader|llvmpipe|software/i.test(renderer);
-    if (!this.fine) return;
-    const durations = Array.from({ length: kTrialFrames }, () => {
-      const began = performance.now();
-      draw();
-      gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4)); // waits for it
-      return performance.now() - began;
-    });
-    this.fine = durations.sort((a, b) => a - b)[kTrialFrames >> 1] <= kAffordable_ms;
-  }
-
-  /**
    * @param {number} time in seconds
    * @param {import("./recording.js").Pose} pose
    * @param {import("./linear.js").Camera} camera
@@ -267,7 +205,6 @@ export class Scene {
    */
   draw(time, pose, camera, area, options) {
     const ratio = fit(this.canvas);
-    if (this.fine === null) this.tryFine(() => this.draw(time, pose, camera, area, options));
     const { gl, sizes, studio, exposure } = this;
     const { still, whole } = options;
     const plan = getComputedStyle(this.canvas).getPropertyValue("--expectation").slice(1);
@@ -292,28 +229,25 @@ export class Scene {
     gl.depthMask(true);
     gl.clear(gl.DEPTH_BUFFER_BIT);
     this.drawBackdrop(still);
-    if (this.fine && !still) this.drawFloorMirror(rotated(conjugate(turn), [0, 0, 1]));
     if (options.trail || whole) this.drawTrail(time, whole);
     gl.depthMask(false);
     this.drawMaze("behind");
-    for (const wall of outerWalls(this.eye, this.walls.dims, sizes, this.colours.bright_field))
-      this.drawShining(wall);
     gl.enable(gl.DEPTH_TEST);
     gl.depthMask(true);
-    this.drawMarble(direct());
+    this.drawMarble(1);
     gl.depthMask(false);
-    if (options.path) this.drawPath(direct());
+    if (options.path) this.drawPath(1);
     const { start } = this.colours;
-    if (this.recording.moves.length) this.drawHalo(this.start, kStartHalo, start, start);
+    if (this.recording.moves.length) this.drawHalos([this.start], kStartHalo, start, start);
     this.drawTarget();
     this.drawMaze("before");
     if (whole) this.drawTrail(time, true);
-    if (options.path) this.drawPath(direct(sizes.xray_path));
+    if (options.path) this.drawPath(sizes.xray_path);
     this.drawPlan(options.plan);
-    this.drawMarble(direct(sizes.xray_marble));
+    this.drawMarble(sizes.xray_marble);
     if (this.least < 1) this.drawHull();
-    if (still) this.drawCompass(camera, rotated(conjugate(pose.maze), [0, 0, -1]));
-    exposure.finish(this.fine ? this.colours.bloom : 0);
+    if (still) this.drawGravity(rotated(conjugate(pose.maze), [0, 0, -kPull]));
+    exposure.finish();
   }
   /**
    * Converts a place in the maze to pixels of the page.
@@ -349,56 +283,11 @@ export class Scene {
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 2 * (kNet[0] + 1), kNet[1]);
   }
 
-  /**
-   * Draws the reflection of the panes and the lines in the floor, into an image that is less sharp
-   * with depth.
-   * @param {Vector} up in the maze
-   */
-  drawFloorMirror(up) {
-    const { exposure, view } = this;
-    const floor = -this.reach;
-    const below = placing(kUnturned, [0, 0, 2 * floor]);
-    below[10] = -1;
-    const part = this.colours.floor_mirror * view.floorSeen;
-    const fade = this.sizes.image_depth * this.side;
-    const mirrored = mirror(up, dot(up, this.half) + floor, 2 * part, fade);
-    exposure.image.clear();
-    this.drawShining(mirrored, this.within(exposure.image));
-    this.drawPanes("mirrored", mirrored.image(this.eye), {
-      model: multiplied(below, this.model),
-      marble: [0, 0, 2 * floor - this.reach],
-      near_marble: 0,
-      marble_disc: kUnmoved,
-      mirrored: [part, fade],
-    });
-    exposure.bind();
-    exposure.image.read(0);
-    this.use("mirror", { ...view.rays, floor_height: floor, image_size: exposure.image.size });
-    exposure.cover();
-  }
-
-  /**
-   * Draws the marble as seen in a mirror. An outer wall also shows outlines: the reflections of the
-   * studio's dark sides in glass.
-   * @param {Mirror & Partial<import("./mirrors.js").OuterWall>} seen
-   * @param {{size: number[], points: number}} image
-   */
-  drawShining(seen, image = this.view) {
-    const { colours, sizes } = this;
-    const ink = colours.bright_field ? sizes.image_ink_bright : sizes.image_ink;
-    const width = sizes.image_outline / this.view.pointSize;
-    const lines = (this.fine && seen.lines?.(this.outlines)) || [];
-    const rows = lines.flatMap(({ ends, strength }) =>
-      ribbon(ends, width, kUnmoved, direct(ink * strength)),
-    );
-    if (rows.length) this.drawLines("line", rows, 1, image);
-    this.drawMarble(seen);
-  }
-  /** @param {Mirror} seen */
-  drawPath(seen) {
+  /** @param {number} strength */
+  drawPath(strength) {
     const { sizes } = this;
     const wider = (sizes.widest_path - sizes.path_radius) * clamp((this.side - 5) / 7, 0, 1);
-    const rows = this.ribbonOf(this.path, sizes.path_radius + wider, this.colours.path, seen);
+    const rows = this.ribbonOf(this.path, sizes.path_radius + wider, this.colours.path, strength);
     this.drawLines("tube", rows, sizes.far_lines);
   }
   /**
@@ -408,7 +297,7 @@ export class Scene {
   drawPlan(plan) {
     const ways = plan.flatMap((cells) => dashes(this.through(cells), kDash));
     const rows = ways.flatMap((way) =>
-      this.ribbonOf(way, this.sizes.path_radius, this.colours.plan, direct()),
+      this.ribbonOf(way, this.sizes.path_radius, this.colours.plan, 1),
     );
     this.drawLines("line", rows, 1);
   }
@@ -417,21 +306,21 @@ export class Scene {
    * @param {Vector[]} points
    * @param {number} radius
    * @param {string} colour
-   * @param {Mirror} seen
+   * @param {number} strength
    */
-  ribbonOf(points, radius, colour, seen) {
+  ribbonOf(points, radius, colour, strength) {
     const width = Math.max(this.sizes.least_path, (2 * radius) / this.view.pointSize);
-    return ribbon(points, width, screenColour(colour), seen);
+    return ribbon(points, width, screenColour(colour), strength);
   }
-  /** @param {Mirror} seen */
-  drawMarble(seen) {
+  /** @param {number} strength */
+  drawMarble(strength) {
     const { colours, marble, radius } = this;
     const paints = [colours.marble, colours.marble_band].flatMap((colour) => [
       ...screenColour(colour),
       1,
     ]);
-    const place = placed(this.model, seen.image(marble));
-    this.use("ball", { strength: seen.strength(marble, radius) });
+    const place = placed(this.model, marble);
+    this.use("ball", { strength });
     this.balls.fill([[...place, radius, radius, radius, ...this.marbleTurn, ...paints]]).draw();
   }
   drawTarget() {
@@ -443,82 +332,66 @@ export class Scene {
       reach: sizes.target_reach,
       glow: colours.bright_field ? 0 : sizes.target_glow,
     };
-    this.drawHalo(this.target, shape, colours.target, colours.target_core);
+    this.drawHalos([this.target], shape, colours.target, colours.target_core);
   }
   /**
-   * Draws a halo. All parts are enlarged if they would be too small to see.
-   * @param {Vector} place
+   * Draws halos of one kind. All parts are enlarged if they would be too small to see.
+   * @param {Vector[]} places
    * @param {Halo} halo
    * @param {string} colour
    * @param {string} coreColour
    */
-  drawHalo(place, { ring, tube, core, reach, glow }, colour, coreColour) {
+  drawHalos(places, { ring, tube, core, reach, glow }, colour, coreColour) {
     const { sizes, view } = this;
-    const larger = Math.max(1, (sizes.least_target * view.pointSize) / sizes.target_ring);
+    const larger = Math.max(1, (sizes.least_target * view.pointSize) / (ring || reach));
     const lengths = times([glow ? 2.2 * reach : 1.3 * ring, ring, tube, core, reach], larger);
     const [outer, inner] = [colour, coreColour].map(screenColour);
-    const centre = placed(this.model, place);
+    const look = [...lengths, ...outer, 1, ...inner, 1, ...outer, glow];
     this.use("halo");
-    this.halos.fill([[...centre, ...lengths, ...outer, 1, ...inner, 1, ...outer, glow]]).draw();
+    this.halos.fill(places.map((place) => [...placed(this.model, place), ...look])).draw();
   }
 
   /**
-   * Draws panes from back to front for this camera, in coordinates of the maze.
-   * @param {"behind" | "before" | "mirrored"} name
-   * @param {Vector} eye
-   * @param {Uniforms} uniforms
-   */
-  drawPanes(name, eye, uniforms) {
-    const { colours, sizes, walls, model } = this;
-    const panes = this.panes[name];
-    const eyeCell = walls.eyeCell(eye);
-    /** @param {number[]} wall */
-    const isWanted = (wall) =>
-      name === "mirrored" || walls.isBehind(wall, eyeCell) === (name === "behind");
-    if (panes.order !== String(eyeCell))
-      panes.fill(
-        walls
-          .backToFront(eyeCell)
-          .filter(isWanted)
-          .map((wall) => walls.pane(wall)),
-      );
-    panes.order = String(eyeCell);
-    this.use("panel", {
-      model,
-      depth_range: this.view.depths,
-      absorption: colours.absorption,
-      glass_amount: 1,
-      edge_colour: radiance(colours.edge),
-      floor_height: -this.reach,
-      target: placed(model, this.target),
-      marble_cast: radiance([colours.marble, sizes.marble_cast]),
-      target_cast: radiance([colours.target, sizes.target_cast]),
-      ...uniforms,
-    });
-    panes.draw();
-  }
-  /**
-   * Draws the panes behind everything else, or those before it.
+   * Draws the panes behind everything else, or those before it, from back to front.
    * @param {"behind" | "before"} name
    */
   drawMaze(name) {
-    const { view, radius, sizes } = this;
-    const marble = placed(this.model, this.marble);
+    const { colours, eye, model, radius, sizes, view, walls } = this;
+    const panes = this.panes[name];
+    const eyeCell = walls.eyeCell(eye);
+    if (panes.order !== String(eyeCell)) {
+      const wanted = walls
+        .backToFront(eyeCell)
+        .filter((wall) => walls.isBehind(wall, eyeCell) === (name === "behind"));
+      panes.fill(wanted.map((wall) => walls.pane(wall)));
+    }
+    panes.order = String(eyeCell);
+    const marble = placed(model, this.marble);
     const [x, y, , w] = transformed(view.viewProjection, [...marble, 1]);
     const away = Math.hypot(...subtract(marble, view.eye));
     const clear = (sizes.clear_sight * radius) / (view.pixelAngle * away);
-    this.drawPanes(name, this.eye, {
+    this.use("panel", {
+      model,
+      depth_range: view.depths,
+      absorption: colours.absorption,
+      glass_amount: 1,
+      edge_colour: radiance(colours.edge),
+      target: placed(model, this.target),
+      marble_cast: radiance([colours.marble, sizes.marble_cast]),
+      target_cast: radiance([colours.target, sizes.target_cast]),
       marble,
       near_marble: this.least < 1 ? sizes.near_marble + radius : 0,
-      mirrored: [0, 1],
       marble_disc: [(x / w / 2 + 0.5) * view.size[0], (y / w / 2 + 0.5) * view.size[1], clear],
     });
+    panes.draw();
   }
   /** Draws the edges of a maze with fading panes. */
   drawHull() {
-    const { colours, sizes } = this;
-    const seen = direct(colours.bright_field ? sizes.hull_ink : sizes.hull_light);
-    const rows = this.hull.flatMap((ends) => ribbon(ends, 1.5, screenColour(colours.hull), seen));
+    const { colours, sizes, walls } = this;
+    const strength = colours.bright_field ? sizes.hull_ink : sizes.hull_light;
+    const rows = walls.hull.flatMap((ends) =>
+      ribbon(ends, 1.5, screenColour(colours.hull), strength),
+    );
     this.drawLines("line", rows, 0.5);
   }
 
@@ -526,18 +399,16 @@ export class Scene {
    * @param {string} program
    * @param {number[][]} rows
    * @param {number} farStrength
-   * @param {{size: number[], points: number}} image
-   * @param {Uniforms} others
    */
-  drawLines(program, rows, farStrength, { size, points } = this.view, others = {}) {
+  drawLines(program, rows, farStrength) {
+    const { size, points, depths } = this.view;
     this.use(program, {
       model: this.model,
       viewport: size,
       scale: points,
-      depth_range: this.view.depths,
+      depth_range: depths,
       far_strength: farStrength,
       pull: 2e-4,
-      ...others,
     });
     this.lines.fill(rows).draw();
   }
@@ -549,56 +420,29 @@ export class Scene {
    * @param {boolean} whole
    */
   drawTrail(time, whole) {
-    const { gl, exposure, recording, sizes } = this;
+    const { colours, recording } = this;
     const move = recording.moveAt(time);
-    const colour = screenColour(whole ? this.colours.target : this.colours.trail);
     const since = recording.frameIndex(move > 0 && !whole ? recording.moves[move - 1].begin_s : 0);
     const until = recording.frameIndex(time);
     const shown = this.trail.filter(({ frame }) => frame >= since && frame <= until);
     const places = shown.map(({ place }) => place);
-    const width = Math.max(sizes.least_trail, (2 * sizes.trail_reach) / this.view.pointSize);
-    const rows = ribbon(places, width, colour, direct(kTrailStrength));
-    exposure.density.clear();
-    gl.disable(gl.DEPTH_TEST);
-    gl.blendEquation(gl.MAX);
-    this.drawLines("streak", rows, sizes.far_lines, this.within(exposure.density));
-    gl.blendEquation(gl.FUNC_ADD);
-    exposure.bind();
-    exposure.density.read(0);
-    this.use("trail", { streak_colour: colour });
-    exposure.cover();
-    gl.enable(gl.DEPTH_TEST);
+    const colour = whole ? colours.target : colours.trail;
+    const glow = colours.bright_field ? 0.45 : 0.25;
+    this.drawHalos(places, { ...kTrail, glow }, colour, colour);
   }
 
   /**
-   * Draws the maze's axes and the direction of gravity in the lower left corner, without
-   * perspective.
-   * @param {import("./linear.js").Camera} camera
-   * @param {Vector} down
+   * Draws an arrow in the direction of gravity from the marble, which a maze that is kept still
+   * does not show otherwise.
+   * @param {Vector} down in the maze
    */
-  drawCompass(camera, down) {
-    const { gl, view } = this;
-    const { left, top, height } = view.area;
-    const side = Math.round(height * kCompassShare);
-    const margin = Math.round(height * 0.03);
-    const far = looking(times(eyeDirection(camera), 40));
-    /** @param {Vector} to @param {number} width @param {string} tint */
-    const arrow = (to, width, tint) => {
-      const neck = times(to, 0.66);
-      const colour = screenColour(tint);
-      const [shaft] = ribbon([kUnmoved, neck], width, colour, direct());
-      const [head] = ribbon([neck, to], 3.6 * width, colour, direct());
-      head[7] = 0; // a point
-      return [shaft, head];
-    };
-    const rows = kAxisTints.flatMap((tint, axis) => arrow(moved(kUnmoved, axis, 0.72), 1.8, tint));
-    rows.push(...arrow(down, 4.2, this.colours.gravity));
-    gl.viewport(left + margin, view.size[1] - top - height + margin, side, side);
-    gl.disable(gl.DEPTH_TEST);
-    const image = { size: [side, side], points: view.points };
-    this.drawLines("line", rows, 1, image, {
-      model: placing(kUnturned, kUnmoved),
-      view_projection: multiplied(perspective(0.027, 1, [30, 50], [0, 0]), far.matrix),
-    });
+  drawGravity(down) {
+    const neck = add(this.marble, times(down, 0.66));
+    const colour = screenColour(this.colours.gravity);
+    const [shaft] = ribbon([this.marble, neck], 4, colour, 1);
+    const [head] = ribbon([neck, add(this.marble, down)], 14, colour, 1);
+    head[7] = 0; // a point
+    this.gl.disable(this.gl.DEPTH_TEST); // in front of the marble, too
+    this.drawLines("line", [shaft, head], 1);
   }
 }

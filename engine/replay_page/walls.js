@@ -122,23 +122,15 @@ export class Walls {
     return inPlane[0] + inPlane[1] === 1 ? 1 : 0;
   }
 
-  /**
-   * Lines along edges of these kinds, pieces in a row as one.
-   * @param {RegExp} kinds
-   * @returns {number[][][]} the ends of each
-   */
-  lines(kinds) {
+  /** Returns the ends of the edges of the whole maze. */
+  get hull() {
+    const corners = this.corners.filter((corner) =>
+      corner.every((c, i) => c === 0 || c === this.dims[i]),
+    );
     return [0, 1, 2].flatMap((axis) =>
-      this.corners
+      corners
         .filter((corner) => corner[axis] === 0)
-        .flatMap((start) => {
-          const row = Array.from({ length: this.dims[axis] }, (_, i) =>
-            this.edgeKind(moved(start, axis, i), axis),
-          ).join("");
-          return [...row.matchAll(kinds)].map(({ index, 0: { length } }) =>
-            [index, index + length].map((at) => moved(start, axis, at)),
-          );
-        }),
+        .map((corner) => [corner, moved(corner, axis, this.dims[axis])]),
     );
   }
 

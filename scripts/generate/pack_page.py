@@ -24,6 +24,8 @@ import re
 import sys
 from pathlib import Path
 
+SHADERS = ("backdrop", "background", "ball", "ends", "halo", "line", "panel", "studio", "tone", "tube")  # shaders of the page
+
 output, engine, address = (sys.argv[1:] + ["", ""])[:3]
 root = Path(__file__).resolve().parents[2]
 
@@ -82,7 +84,7 @@ def with_hashes(page: str) -> str:
 def piece(name: str) -> str:
     """Returns the text that replaces {{name}}."""
     if name == "shaders":
-        files = sorted(file for file in (root / "shaders").iterdir() if file.is_file())
+        files = sorted(file for file in (root / "shaders").iterdir() if file.stem in SHADERS)
         return json.dumps({file.name: file.read_text() for file in files}).replace("<", "\\u003c")
     if name == "design":
         return design()

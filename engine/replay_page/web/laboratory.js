@@ -108,9 +108,7 @@ export class Laboratory {
   }
   get agentTitle() {
     const { agent } = this.run.now;
-    return (
-      this.agents.find(({ name }) => name === agent)?.title ?? kWords.policies[agent] ?? agent
-    );
+    return this.agents.find(({ name }) => name === agent)?.title ?? kWords.policies[agent] ?? agent;
   }
 
   // --- controls

@@ -31,7 +31,7 @@ export class Sheet {
   /** @param {Laboratory} page page that it describes */
   constructor(page) {
     this.page = page;
-    this.graph = new StateGraph(/** @type {HTMLCanvasElement} */ (byId("graph")));
+    this.graph = new StateGraph();
     const { lessons } = page.known;
     const agents = page.agents.map(({ name, title }) => {
       const words = title ?? kWords.policies[name] ?? name;
@@ -162,22 +162,18 @@ export class Sheet {
   showGraph(time) {
     const { run, link } = this.page;
     const { moves, now } = run;
-    const isDone = (/** @type {import("../recording.js").Move} */ move) =>
-      move.end_s <= time + 1e-6 && (move.states[1] !== null || move.ending !== "settled");
-    const done = moves.filter(isDone).length;
-    const last = moves[done - 1];
+    const done = moves.filter(
+      ({ end_s, states, ending }) =>
+        end_s <= time + 1e-6 && (states[1] !== null || ending !== "settled"),
+    );
+    if (!changed("explored", done.length)) return;
+    const last = done.at(-1);
     const scheme = last?.orientations ?? link.orientations;
-    if (changed("explored", done)) {
-      this.graph.learn(moves.slice(0, done), scheme, run.choicesIn(scheme));
-      const none = "No move yet. Each move adds the positions that it reveals.";
-      say("graph-words", done ? this.graph.words() : none);
-      byId("graph").ariaLabel = `Explored: ${byId("graph-words").textContent}`;
-      byId("graph").dataset.empty = String(!done);
-    }
-    const { clientWidth } = byId("graph");
     const here = last ? last.states[1] : (moves[0]?.states[0] ?? now.state);
-    const isLast = last === moves.at(-1) && run.outcome === "solved";
-    const isDrawn = !changed("graph", here, done, field("light").checked, clientWidth);
-    if (clientWidth && !isDrawn) this.graph.draw(here, isLast ? last.states[1] : null);
+    this.graph.learn(done, scheme, run.choicesIn(scheme));
+    this.graph.draw(here, last && run.endsAtGoal(last) ? here : null);
+    const none = "No move yet. Each move adds the positions that it reveals.";
+    say("graph-words", last ? this.graph.words() : none);
+    byId("graph").ariaLabel = `Explored: ${byId("graph-words").textContent}`;
   }
 }
