@@ -51,7 +51,7 @@ export function fit(canvas) {
   return ratio;
 }
 
-/** @typedef {number | number[] | Float32Array | Int32Array} Uniform */
+/** @typedef {number | number[] | Float32Array} Uniform */
 
 const kPreamble = "#version 300 es\nprecision highp float;\nprecision highp int;\n";
 
@@ -100,8 +100,7 @@ export class Program {
     const { gl, places } = this;
     if (!places.has(name)) places.set(name, gl.getUniformLocation(this.program, name));
     const place = places.get(name);
-    if (value instanceof Int32Array) gl.uniform1iv(place, value);
-    else if (typeof value === "number") gl.uniform1f(place, value);
+    if (typeof value === "number") gl.uniform1f(place, value);
     else if (value.length === 16) gl.uniformMatrix4fv(place, false, value);
     else if (value.length === 2) gl.uniform2fv(place, value);
     else if (value.length === 3) gl.uniform3fv(place, value);
@@ -110,7 +109,7 @@ export class Program {
 }
 
 /**
- * Makes programs, by the name of the fragment shader.
+ * Creates programs and returns them by the name of the fragment shader.
  * @param {WebGL2RenderingContext} gl
  * @param {string[]} stages "VERTEX FRAGMENT", or one word if both have one name
  * @param {{[name: string]: string}} sources

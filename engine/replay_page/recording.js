@@ -121,7 +121,6 @@ export class Recording {
     this.pending = false; // a request that may change the run is pending
     this.grows = false; // a worker extends the run
     this.isTilt = false; // continuous control
-    this.agentTurned = false; // an agent chose commands under continuous control
     /** @type {number | undefined} a person's best time in this maze before this run */
     this.best_s = undefined;
     this.hints = 0;

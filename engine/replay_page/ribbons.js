@@ -24,29 +24,6 @@ export function rounded(points, { corner_radius, corner_pieces }) {
 }
 
 /**
- * Cuts a line into dashes of this length with gaps of the same length.
- * @param {number[][]} points
- * @param {number} length
- */
-export function dashes(points, length) {
-  const all = [];
-  let reached = 0; // position within a dash and its gap
-  for (const [i, to] of points.slice(1).entries()) {
-    const from = points[i];
-    const whole = Math.hypot(...subtract(to, from));
-    for (let at = 0; at < whole; ) {
-      const step = Math.min(whole - at, reached < length ? length - reached : 2 * length - reached);
-      if (reached < length)
-        all.push([between(from, to, at / whole), between(from, to, (at + step) / whole)]);
-      at += step;
-      reached = reached + step >= 2 * length - 1e-9 ? 0 : reached + step;
-      if (step < 1e-9) break;
-    }
-  }
-  return all;
-}
-
-/**
  * Returns the instances of a line. Widths are in points.
  * @param {number[][]} points
  * @param {number} width

@@ -1,9 +1,9 @@
 // Draws a pose of the maze with the viewer's shaders, without bloom and reflections.
-import { add, clamp, conjugate, eyeDirection, looking, multiplied } from "./linear.js";
+import { add, between, clamp, conjugate, eyeDirection, looking, multiplied } from "./linear.js";
 import { perspective, placed, placing, product, rotated, smoothstep } from "./linear.js";
 import { subtract, times, transformed } from "./linear.js";
 import { fit, Instances, programsOf } from "./gl.js";
-import { dashes, ribbon, rounded } from "./ribbons.js";
+import { ribbon, rounded } from "./ribbons.js";
 import { Exposure, radiance, screenColour } from "./studio.js";
 import { Walls } from "./walls.js";
 
@@ -11,7 +11,8 @@ const kFieldOfView = 0.52;
 const kNet = [80, 45];
 const kTrail = { ring: 0, tube: 0, core: -1, reach: 0.13 };
 const kStartHalo = { ring: 0.16, tube: 0.025, core: -1, reach: 0.2, glow: 0 };
-const kDash = 0.11;
+const kDashes = [0, 0.25, 0.5, 0.75]; // where dashes begin between two cells
+const kDash = 0.13; // their length, cells
 const kUnturned = [0, 0, 0, 1];
 const kPull = 1.4; // length of the arrow of gravity, cells
 const kStages = ["backdrop", "panel", "ball", "halo", "line", "line tube"];
@@ -48,11 +49,9 @@ const kStages = ["backdrop", "panel", "ball", "halo", "line", "line tube"];
  *
  * @typedef {Object} LookOnly
  * @property {Vector} eye
- * @property {number} distance
  * @property {number[]} size of the image, in pixels
  * @property {number} points pixels per point
  * @property {number} pointSize size of a point at the maze, in cells
- * @property {Area} area that no panel covers, in pixels of the canvas
  * @property {number} pixelAngle
  * @property {number[]} depths
  * @property {{ahead: Vector, across: Vector, upward: Vector}} rays a point of the image is seen
@@ -102,20 +101,13 @@ export class Scene {
       this.side < this.sizes.large_side ? 1 : this.sizes.faded * clamp((28 - this.side) / 12, 0, 1);
     this.walls.focusOn([...recording.path, recording.maze.target], this.least);
     for (const panes of Object.values(this.panes)) panes.order = "";
-    this.path = this.through(recording.path);
+    const path = recording.path.map((number) => this.walls.centre(number));
+    this.path = rounded(path, this.sizes);
     this.start = this.walls.centre(recording.maze.start);
     this.target = this.walls.centre(recording.maze.target);
     /** @type {{place: Vector, frame: number}[]} places of the trail at short distances */
     this.trail = [];
     this.followed = 0;
-  }
-  /**
-   * Returns a line through the centres of these cells.
-   * @param {number[]} cells
-   */
-  through(cells) {
-    const centres = cells.map((number) => this.walls.centre(number));
-    return rounded(centres, this.sizes);
   }
   /** Extends the trail, because a running episode adds frames. */
   follow() {
@@ -131,26 +123,21 @@ export class Scene {
   /**
    * Returns the view. The image fills the canvas; the maze is in the middle of the free area.
    * @param {import("./linear.js").Camera} camera
-   * @param {Area} free in pixels of the page
+   * @param {Area} area free area, in pixels of the page
    * @param {number} ratio pixels of the canvas in a pixel of the page
    * @returns {Look}
    */
-  look(camera, free, ratio) {
-    const { width, height } = this.canvas;
-    const area = {
-      left: free.left * ratio,
-      top: free.top * ratio,
-      width: Math.max(free.width, 1) * ratio,
-      height: Math.max(free.height, 1) * ratio,
-    };
+  look(camera, area, ratio) {
+    const { width, height, clientWidth, clientHeight } = this.canvas;
+    const free = [Math.max(area.width, 1), Math.max(area.height, 1)];
     const freeHalf = Math.tan(kFieldOfView / 2);
-    const narrow = Math.atan(freeHalf * Math.min(1, area.width / area.height));
+    const narrow = Math.atan(freeHalf * Math.min(1, free[0] / free[1]));
     const distance = (this.reach / Math.sin(narrow)) * camera.distance;
     const eye = times(eyeDirection(camera), distance);
     const view = looking(eye);
-    const half = (freeHalf * height) / area.height;
-    const x = (2 * area.left + area.width) / width - 1;
-    const y = 1 - (2 * area.top + area.height) / height;
+    const half = (freeHalf * clientHeight) / free[1];
+    const x = (2 * area.left + free[0]) / clientWidth - 1;
+    const y = 1 - (2 * area.top + free[1]) / clientHeight;
     const range = [Math.max(distance - 1.6 * this.reach, 0.05), distance + 1.6 * this.reach];
     const projection = perspective(half, width / height, range, [x, y]);
     const across = times(view.right, (half * width) / height);
@@ -159,10 +146,8 @@ export class Scene {
     return {
       ...view,
       eye,
-      distance,
-      area,
       size: [width, height],
-      points: Math.max(area.height / this.sizes.points_high, 0.75),
+      points: Math.max((ratio * free[1]) / this.sizes.points_high, 0.75),
       pointSize: (2 * freeHalf * distance) / this.sizes.points_high,
       pixelAngle: (2 * half) / height,
       depths: [distance - 0.75 * this.reach, distance + 0.8 * this.reach],
@@ -295,7 +280,14 @@ export class Scene {
    * @param {number[][]} plan
    */
   drawPlan(plan) {
-    const ways = plan.flatMap((cells) => dashes(this.through(cells), kDash));
+    const ways = plan.flatMap((cells) => {
+      const centres = cells.map((number) => this.walls.centre(number));
+      return centres.slice(1).flatMap((to, i) => {
+        /** @param {number} at */
+        const point = (at) => between(centres[i], to, at);
+        return kDashes.map((at) => [point(at), point(at + kDash)]);
+      });
+    });
     const rows = ways.flatMap((way) =>
       this.ribbonOf(way, this.sizes.path_radius, this.colours.plan, 1),
     );
@@ -432,8 +424,8 @@ export class Scene {
   }
 
   /**
-   * Draws an arrow in the direction of gravity from the marble, which a maze that is kept still
-   * does not show otherwise.
+   * Draws an arrow from the marble in the direction of gravity, because a maze that is kept still
+   * does not show it.
    * @param {Vector} down in the maze
    */
   drawGravity(down) {

@@ -1,5 +1,4 @@
-// The walls of a maze file as unit squares by lowest corner and axis, sorted from back to front,
-// and the lines that outline them.
+// The walls of a maze as unit squares, identified by their lowest corner and axis.
 import { cellAt, cellNumber, hasCell } from "./grid.js";
 import { clamp, moved, smoothstep, subtract } from "./linear.js";
 
@@ -9,7 +8,7 @@ export class Walls {
     this.maze = maze;
     this.dims = maze.dims;
     this.open = new Set(maze.open.map(String));
-    this.sides = new Map(); // by padded cell: for each axis, whether its low side is a wall
+    this.sides = new Map(); // by key(): for each axis, whether the low side of the cell is a wall
     const [xs, ys, zs] = this.dims.map((size) => Array.from({ length: size + 1 }, (_, i) => i));
     this.corners = zs.flatMap((z) => ys.flatMap((y) => xs.map((x) => [x, y, z])));
     for (const corner of this.corners)
@@ -22,13 +21,17 @@ export class Walls {
     );
   }
 
-  /** @param {number} number of a cell */
+  /**
+   * Returns the centre of a cell.
+   * @param {number} number
+   */
   centre(number) {
     return cellAt(this.dims, number).map((v) => v + 0.5);
   }
   /**
+   * Returns whether there is a wall on the low side of a cell.
    * @param {number[]} cell
-   * @param {number} axis axis whose low side is asked for
+   * @param {number} axis axis whose low side is tested
    */
   isWall(cell, axis) {
     const pair = [moved(cell, axis, -1), cell];
@@ -37,11 +40,15 @@ export class Walls {
       ? !this.open.has(String(pair.map((each) => cellNumber(this.dims, each))))
       : below !== here;
   }
-  /** @param {number[]} cell */
+  /**
+   * Returns the index of a cell in the maze with one surrounding layer of cells.
+   * @param {number[]} cell
+   */
   key([x, y, z]) {
     return ((z + 1) * (this.dims[1] + 2) + y + 1) * (this.dims[0] + 2) + x + 1;
   }
   /**
+   * Returns 1 if there is a wall on the low side of a cell, and 0 if there is none.
    * @param {number[]} cell
    * @param {number} axis
    * @returns {number}
@@ -51,8 +58,8 @@ export class Walls {
   }
 
   /**
-   * Returns the cell of the camera, where all cells outside count as one layer around the maze. The
-   * order of the walls depends only on it.
+   * Returns the cell of the camera. All cells outside the maze form one surrounding layer. The
+   * drawing order of the walls depends only on this cell.
    * @param {number[]} eye
    */
   eyeCell(eye) {
@@ -60,8 +67,8 @@ export class Walls {
   }
 
   /**
-   * Sorts the walls by slabs along each axis, the farthest first; each wall has the cell whose far
-   * side it is. No maze has 100 cells a side.
+   * Sorts the walls by slabs along each axis, the farthest first. Each wall belongs to the cell on
+   * its near side. Side lengths are below 100.
    * @param {number[]} eyeCell
    */
   backToFront(eyeCell) {
@@ -76,7 +83,7 @@ export class Walls {
       .map(({ wall }) => wall);
   }
   /**
-   * Does nothing stand behind it, and is its inner side seen?
+   * Returns whether no wall is behind this wall and its inner side faces the camera.
    * @param {number[]} wall
    * @param {number[]} eyeCell
    */
@@ -85,9 +92,9 @@ export class Walls {
   }
 
   /**
-   * A wall as panel.vert wants it. What stands on its four sides, in quarters: 0 the wall goes on,
-   * 1 it ends, 2 it meets another one, 3 the same on an edge of the whole maze. How much its
-   * corners are in focus.
+   * Returns the attributes of a wall for panel.vert. For each side, in quarters: 0 the wall
+   * continues, 1 it ends, 2 it meets another wall, 3 it meets another wall at an outer edge of the
+   * maze. Also returns how strongly each corner is in focus.
    * @param {number[]} wall
    */
   pane([x, y, z, axis]) {
@@ -109,6 +116,7 @@ export class Walls {
     ];
   }
   /**
+   * Returns the kind of an edge, as in pane(), without the division by 4.
    * @param {number[]} corner
    * @param {number} axis
    */
@@ -135,8 +143,7 @@ export class Walls {
   }
 
   /**
-   * How much places are in focus from now on: 1 beside these cells, `least` more than two cells
-   * away.
+   * Sets the focus: 1 near these cells, falling to `least` at more than two cells from them.
    * @param {number[]} cells
    * @param {number} least
    */

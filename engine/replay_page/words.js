@@ -8,11 +8,11 @@ export const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
 /**
  * @typedef {{className?: string, title?: string, style?: string, tabIndex?: number, href?: string,
  * download?: string, value?: string, src?: string, width?: string, height?: string, allow?: string,
- * onclick?: function(): void, hidden?: boolean, disabled?: boolean}} Properties
+ * onclick?: function(): void, innerHTML?: string, hidden?: boolean, disabled?: boolean}} Properties
  */
 
 /**
- * Makes an element with these properties and children.
+ * Creates an element with these properties and children.
  * @param {string} tag
  * @param {Properties} [given]
  * @param {(Node | string)[]} children
@@ -25,17 +25,11 @@ export function made(tag, given, ...children) {
 /** @param {string} text @param {function(): void} onclick @param {Properties} [given] */
 export const buttonOf = (text, onclick, given) => made("button", { onclick, ...given }, text);
 /**
- * Makes one of the icons in the page.
+ * Returns the HTML of one of the icons in the page.
  * @param {string} name
  */
-export function iconOf(name) {
-  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  icon.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `#icon-${name}`);
-  icon.append(use);
-  return icon;
-}
+export const iconOf = (name, className = "") =>
+  `<svg class="${className}" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
 /**
  * Sets a text where it differs: a screen reader reads each change aloud.
  * @param {string} id
@@ -58,7 +52,7 @@ export function changed(part, ...values) {
   kShown.set(part, key);
   return differs;
 }
-/** Makes all parts again, for another run. */
+/** Forgets all values, so that all parts are made again for another run. */
 export const forgetShown = () => kShown.clear();
 
 /** @param {number} count @param {string} word */

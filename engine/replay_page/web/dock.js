@@ -186,9 +186,8 @@ export class Dock {
     const earned = isRated ? starsFor(moves, link.best, run.hints) : 0;
     byId("stars").hidden = !isRated;
     byId("stars").ariaLabel = counted(earned, "star");
-    const icons = [1, 2, 3].map(() => iconOf("star"));
-    for (const icon of icons.slice(0, earned)) icon.classList.add("earned");
-    byId("stars").replaceChildren(...icons);
+    const icons = [1, 2, 3].map((star) => iconOf("star", star <= earned ? "earned" : ""));
+    byId("stars").innerHTML = icons.join("");
     const [ending] = outcomeWords(run.outcome);
     say("end-title", who ? `${ending}${isSolved ? " by" : ":"} ${who}` : ending);
     say("end-words", run.endWords(link.best));

@@ -25,7 +25,8 @@ import { BadLink, kLargestSeed, kNothing, kUsualAgent, kUsualPolicy } from "./li
 import { linkOf, linkOfMaze, newRun, parsedLink, stepsOf } from "./link.js";
 import { TiltRun, LiveRun, LogicRun } from "./live_run.js";
 import { Phone } from "./phone.js";
-import { bestTime, keepChoices, keepLevel, keepToday, starsFor, streak } from "./progress.js";
+import { bestTime, keepChoices, keepLevel, keepTime, keepToday } from "./progress.js";
+import { starsFor, streak } from "./progress.js";
 import { Sheet } from "./sheet.js";
 
 const kSlow_ms = 500;
@@ -94,17 +95,18 @@ export class Laboratory {
   get isToday() {
     return this.link.day === dayOf(new Date());
   }
+  /** Returns whether an agent has made a move of this run. */
+  get isHelped() {
+    const { run, link } = this;
+    const moves = run.moves.filter(({ number }) => number > 0);
+    return (
+      link.helped ||
+      (run.isTilt ? !run.now.by_hand : moves.some(({ reason }) => reason !== kByHand))
+    );
+  }
   /** Returns the name of the agent that made moves, or "" if a person made them all. */
   playedBy() {
-    const { run, link } = this;
-    const before = link.byHand ? (link.moves?.length ?? 0) : 0;
-    const moves = run.moves.slice(before).filter(({ number }) => number > 0);
-    const isByHand = run.isTilt
-      ? run.now.by_hand && !run.agentTurned
-      : moves.every(({ reason }) => reason === kByHand);
-    return isByHand && (link.byHand || !link.moves) && moves.length + before > 0
-      ? ""
-      : this.agentTitle;
+    return this.isHelped || !this.run.moves.length ? this.agentTitle : "";
   }
   get agentTitle() {
     const { agent } = this.run.now;
@@ -197,14 +199,11 @@ export class Laboratory {
     const { run } = this;
     const { moves } = run.now.counters;
     if (run.ended || !run.now.by_hand || moves <= kManyMoves) return action();
-    this.sheet.show(false);
     say("ask-words", `Your ${counted(moves, "move")} will be lost.`);
-    byId("ask").hidden = false;
-    byId("ask").onclick = ({ target }) => {
-      byId("ask").hidden = target instanceof HTMLButtonElement;
-      if (target === byId("ask-yes")) action();
-    };
-    byId("ask-no").focus();
+    const ask = /** @type {HTMLDialogElement} */ (byId("ask"));
+    ask.returnValue = "";
+    ask.onclose = () => ask.returnValue && action();
+    ask.showModal();
     return undefined;
   }
 
@@ -301,7 +300,7 @@ export class Laboratory {
    * @param {Partial<Link>} [changes]
    */
   again(changes = {}) {
-    return this.begin(this.linkWith({ moves: "", ...changes }));
+    return this.begin(this.linkWith({ moves: "", helped: false, ...changes }));
   }
   /**
    * Returns the link of this run as it is now.
@@ -310,7 +309,8 @@ export class Laboratory {
    */
   linkWith(changes) {
     const { by_hand, agent } = this.run.now;
-    const like = { ...this.link, byHand: by_hand, agent, ...changes };
+    const moves = stepsOf(this.run.moves);
+    const like = { ...this.link, byHand: by_hand, agent, moves, helped: this.isHelped, ...changes };
     if (like.orientations && !this.known.agents.includes(like.agent)) like.agent = kUsualAgent;
     return like;
   }
@@ -365,7 +365,7 @@ export class Laboratory {
     if (known) this.take(link, this.runOf(link, known));
     const answer = await asked;
     if (answer.error && isGivenUp) {
-      const old = this.linkWith({ moves: stepsOf(this.run.moves) });
+      const old = this.linkWith({});
       this.take(old, this.runOf(old, await this.thinker.ask(newRun(old))));
       this.player.time = this.run.duration_s;
     }
@@ -400,7 +400,6 @@ export class Laboratory {
       embed: Boolean(link.embed),
       tilt: run.isTilt,
     });
-    byId("ask").hidden = true;
     forgetShown();
     this.view.open(run);
     this.nameMoves(0);
@@ -545,11 +544,12 @@ export class Laboratory {
     if (!(run instanceof LiveRun || run instanceof LogicRun)) return;
     const first = run.take(answer);
     this.nameMoves(first);
-    if (run.isTilt && !run.now.by_hand) run.agentTurned = true;
-    if (run.isTilt && run.outcome === "solved") bestTime(link, run);
-    else if (run.outcome === "solved" && run.now.by_hand && !this.playedBy()) {
-      if (this.isToday) keepToday();
-      if (link.level) keepLevel(link.level, starsFor(run.now.counters.moves, link.best, run.hints));
+    link.helped = this.isHelped;
+    if (run.outcome === "solved" && !link.helped) {
+      if (run.isTilt) keepTime(link, run);
+      if (this.isToday && !run.isTilt) keepToday();
+      if (link.level && !run.isTilt)
+        keepLevel(link.level, starsFor(run.now.counters.moves, link.best, run.hints));
     }
     this.player.listMoves(first);
     this.tell();
@@ -562,7 +562,7 @@ export class Laboratory {
     this.sheet.giveWay();
     if (this.run.ended) return this.again({ byHand });
     // Does not wait for a computation: the moves so far are made again, and the person continues.
-    if (this.isThinking()) await this.again({ byHand, moves: stepsOf(this.run.moves) });
+    if (this.isThinking()) await this.begin(this.linkWith({ byHand }));
     else await this.ask({ does: "hand", byHand });
     if (this.run.now.waits) this.player.time = this.run.duration_s;
     else this.player.toNewest(2 * this.run.ahead_s);

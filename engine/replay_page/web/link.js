@@ -54,6 +54,7 @@ export class BadLink extends Error {}
  * @property {number} [orientations] 0: continuous control
  * @property {string} [agent]
  * @property {boolean} [byHand]
+ * @property {boolean} [helped] whether an agent has made some of the moves
  * @property {boolean} [embed] whether the page is a frame in another page
  * @property {string} [moves]
  */
@@ -76,8 +77,7 @@ const printable = (text) => text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, "?");
 /** @param {string} text */
 const shortened = (text) => printable(text.length > 24 ? `${text.slice(0, 24)}\u2026` : text);
 /** @param {string[]} words */
-const listed = (words) =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+const listed = (words) => new Intl.ListFormat("en-GB", { type: "disjunction" }).format(words);
 /** @param {string} name @param {string} value @param {string} expected @returns {never} */
 function reject(name, value, expected) {
   throw new BadLink(`${name} "${shortened(value)}": expected ${expected}`);
@@ -200,7 +200,7 @@ const kSources = {
  * @param {string} hash
  */
 function partsIn(hash) {
-  const names = [...Object.keys(kSources), "agent", "scheme", "moves", "hand", "embed"];
+  const names = [...Object.keys(kSources), "agent", "scheme", "moves", "hand", "helped", "embed"];
   /** @type {Map<string, string>} */
   const given = new Map();
   for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
@@ -225,7 +225,7 @@ export function parsedLink(hash, known) {
   const sources = Object.keys(kSources).filter((name) => given.has(name));
   if (sources.length !== 1)
     throw new BadLink(
-      `${sources.length} mazes in the address: expected one of ${listed(Object.keys(kSources))}`,
+      `the address names ${sources.length} mazes: use exactly one of ${listed(Object.keys(kSources))}`,
     );
   const { scheme: usual, ...link } = kSources[sources[0]](given.get(sources[0]), known);
   const isCube = usual === 8 || usual === 24;
@@ -240,12 +240,14 @@ export function parsedLink(hash, known) {
   const moves = given.get("moves") ?? "";
   if (moves.length > kMostMoves)
     throw new BadLink(`moves, ${moves.length} of them: expected at most ${kMostMoves}`);
+  const byHand = isOn("hand", link.lesson?.byHand || link.day || link.level || isTilt);
   if (!/^[0-3ab]*$/.test(moves)) reject("moves", moves, "digits from 0 to 3, a or b");
   return {
     ...link,
     orientations: isTilt ? 0 : Number(scheme),
     agent: option("agent", usualAgent, isTilt ? known.policies : known.agents),
-    byHand: isOn("hand", link.lesson?.byHand || link.day || link.level || isTilt),
+    byHand,
+    helped: isOn("helped", moves && !byHand),
     embed: isOn("embed", false),
     moves,
   };
@@ -286,7 +288,7 @@ export function sourceOf({ of, day, level, lesson }, maze) {
     : `maze=${of.dims.join("x")},${of.layers},${of.seed}`;
 }
 /**
- * Returns the address of a run, which parsedLink() reads; "#" if there is none.
+ * Returns the address of a run for parsedLink(); "#" if the maze is too large for an address.
  * @param {Link} link
  * @param {import("../recording.js").Recording} run
  * @param {Move[]} moves moves to include
@@ -301,6 +303,7 @@ export function linkOf(link, { maze, now }, moves) {
   else if (link.day || link.level || link.lesson?.byHand || !link.orientations)
     parts.push("hand=0");
   if (link.embed) parts.push("embed=1");
+  if (steps && link.helped && now.by_hand) parts.push("helped=1");
   if (steps && steps.length <= kMostMoves) parts.push(`moves=${steps}`);
   return `#${parts.join("&")}`;
 }

@@ -205,7 +205,7 @@ export class Engine {
   }
 
   /**
-   * Makes a world at rest at its start.
+   * Creates a world. The marble rests in the start cell.
    * @param {Maze} maze
    * @param {number} orientations 8 or 24; 4 for a flat maze
    * @param {string} [kind] one of the catalogue's worlds
@@ -270,7 +270,7 @@ export class Engine {
   }
 
   /**
-   * Makes a batch of worlds, one in each maze, at rest at their starts.
+   * Creates a batch of worlds, one in each maze. The marbles rest in the start cells.
    * @param {Maze[]} mazes
    * @param {number} orientations
    * @param {string} [kind]
@@ -286,7 +286,7 @@ export class Engine {
     return batch;
   }
   /**
-   * Makes moves[i] in world i; -1 does nothing.
+   * Executes moves[i] in world i; -1 leaves the world unchanged.
    * @param {Batch} batch
    * @param {number[]} moves
    * @returns { { states: number[], outcomes: string[], rewards: number[], ticks: number[] }}
@@ -317,7 +317,7 @@ export class Engine {
   }
 
   /**
-   * Makes a maze under continuous control, with the marble at rest in its start.
+   * Creates a maze under continuous control. The marble rests in the start cell.
    * @param {Maze} maze
    * @param {string} [kind] "bullet" or "imagined"
    * @returns {TiltWorld}
@@ -329,7 +329,7 @@ export class Engine {
   }
   /**
    * Sets a command and advances the world by some ticks. The command is an angular velocity about
-   * the maze's current axes: three shares of max_rate, or none to keep the command in force.
+   * the maze's current axes: three shares of max_rate. Without a command, the previous command continues.
    * @param {TiltWorld} world
    * @param {?ArrayLike<number>} command
    * @param {number} ticks
@@ -349,7 +349,7 @@ export class Engine {
   }
 
   /**
-   * Makes a run of an agent from the catalogue.
+   * Creates a run of an agent from the catalogue.
    * @param {Maze} maze
    * @param {number} orientations
    * @param {string} agent

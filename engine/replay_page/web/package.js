@@ -1,4 +1,4 @@
-// What the npm package offers: the engine that stands in it, in browsers and in Node.
+// The npm package: the engine for browsers and for Node.
 // @ts-expect-error: both are made by scripts/build_web.sh
 import makeEngine from "./web_engine.cjs";
 // @ts-expect-error

@@ -29,18 +29,22 @@ function keep(name, value, place = "localStorage") {
   }
 }
 
+/** @param {Link} link @param {Recording} run */
+const timeName = (link, run) => `best ${sourceOf(link, run.maze)}`;
 /**
- * Returns a person's best time in a maze, in seconds, or undefined, and counts a solved run.
+ * Returns a person's best time in a maze, in seconds, or undefined.
  * @param {Link} link
  * @param {Recording} run
  * @returns {number | undefined}
  */
-export function bestTime(link, run) {
-  const name = `best ${sourceOf(link, run.maze)}`;
-  const best = kept(name) ?? undefined;
-  const isCounted = run.outcome === "solved" && run.now.by_hand;
-  if (isCounted && !(best <= run.duration_s)) keep(name, run.duration_s);
-  return best;
+export const bestTime = (link, run) => kept(timeName(link, run)) ?? undefined;
+/**
+ * Stores the time of a solved run if it is the best.
+ * @param {Link} link
+ * @param {Recording} run
+ */
+export function keepTime(link, run) {
+  if (!(bestTime(link, run) <= run.duration_s)) keep(timeName(link, run), run.duration_s);
 }
 
 /**
@@ -102,7 +106,7 @@ export function showWeek() {
     const letter = dayBefore(back).toLocaleDateString("en-GB", { weekday: "narrow" });
     const solved = days.includes(dateName(back)) ? "solved" : "";
     const className = `${solved} ${back ? "" : "today"}`;
-    return made("i", { className }, iconOf("check"), letter);
+    return made("i", { className, innerHTML: iconOf("check") + letter });
   });
   const words = count > 1 ? `${counted(count, "day")} in a row` : count ? "1 day" : "This week";
   byId("week").replaceChildren(made("b", {}, words), ...week);

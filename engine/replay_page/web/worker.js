@@ -1,11 +1,11 @@
-// The worker, which has its own engine and computes runs, hints and recordings. The page sends
-// requests; each gets one answer, in order.
+// The worker, which has its own engine and computes runs, hints and recordings. The worker answers
+// the requests of the page in order.
 import { cellNumber } from "../grid.js";
 import { Engine, kFrameNumbers } from "./marblemaze.js";
 import { unpacked } from "./unpack.js";
 
 const kTicksPerFrame = 2;
-const kTicksPlanned = 8; // ticks for which a policy's command is in force
+const kTicksPlanned = 8; // ticks for which a policy's command applies
 const kMostTicks = 1200;
 const kMostTicksOfAMove = 20000; // a move times out sooner
 /** @type {{[letter: string]: number}} orientations by the letters of switches in a link */
@@ -31,7 +31,7 @@ function nowOf(engine, episode) {
   return /** @type {Now & {ticks: number}} */ (/** @type {unknown} */ (engine.describe(episode)));
 }
 
-/** A maze under continuous control by a person or a tilt policy, which can take turns. */
+/** A maze under continuous control. The user and a tilt policy can alternate. */
 class TiltPlay {
   /**
    * @param {Engine} engine
@@ -103,7 +103,7 @@ class TiltPlay {
     this.now.by_hand = byHand;
   }
   /**
-   * Advances by some ticks, or fewer if the run ends. A person's action is in force for all of
+   * Advances by some ticks, or fewer if the run ends. A person's action applies to all of
    * them.
    * @param {{action: ArrayLike<number>, ticks: number}} request
    */
@@ -116,7 +116,7 @@ class TiltPlay {
     }
   }
   /**
-   * Returns the action, or null if it is already in force, because setting an action resamples the
+   * Returns the action, or null if it already applies, because setting an action resamples the
    * actuator noise.
    * @param {ArrayLike<number>} action
    * @returns {ArrayLike<number> | null}
@@ -150,8 +150,8 @@ export class Desk {
   }
 
   /**
-   * Answers a request, with the action's own answer or with the news. If the engine rejects the
-   * request, the answer contains `error` and the run does not change.
+   * Answers a request. Returns the action's result, or the changes since the last answer. If the
+   * engine rejects the request, the answer contains `error` and the run does not change.
    * @param {Request} request
    * @returns {Promise<News>}
    */
@@ -168,9 +168,9 @@ export class Desk {
   }
 
   /**
-   * Begins a new run. request.of is {dims, layers, seed}, {json} or {family, seed}. `moves` are
-   * made at once by hand; then the agent plays, or the person if byHand is set. If the run cannot
-   * be made, the old run stays.
+   * Begins a new run. request.of is {dims, layers, seed}, {json} or {family, seed}. Replays `moves`
+   * as manual moves. Then the agent plays, or the user if byHand is set. If the new run cannot be
+   * created, the old run continues.
    * @param {NewRun} request
    */
   onNew({ of, agent, orientations, byHand, moves = "" }) {
@@ -225,7 +225,7 @@ export class Desk {
     const boards = [];
     if (!moves) return boards;
     engine.playByHand(episode, true);
-    // Lets the marble settle at first, and after each choice.
+    // Lets the marble settle before the first move and after each move.
     [...moves, ""].forEach((choice, i) => {
       engine.tick(episode, kMostTicksOfAMove);
       const { board, lamps, waits } = nowOf(engine, episode);
@@ -239,7 +239,7 @@ export class Desk {
 
   /**
    * Advances by some ticks, or fewer if the run ends or a person must choose. A world without ticks
-   * makes one move, or none.
+   * makes at most one move.
    * @param {{ticks: number}} request
    */
   onMore({ ticks }) {
@@ -271,8 +271,8 @@ export class Desk {
     return { hint: this.engine.hint(this.episode) };
   }
   /**
-   * Reads a file: a recording, a maze, or neither. It is read in the worker, because a large file
-   * takes long.
+   * Reads a recording or a maze from a file. The worker reads it because large files take a long
+   * time. Throws an error for any other file.
    * @param {{file: File}} request
    */
   async onFile({ file }) {
@@ -290,7 +290,7 @@ export class Desk {
     return { bytes: this.engine.recording(this.episode) };
   }
 
-  // Returns everything that is new to the page: frames, moves from the first unfinished one on, and
+  // Returns the changes since the last answer: frames, moves from the first unfinished move on, and
   // the state of the run.
   news() {
     const { engine, episode, maze, movesDone: first } = this;
@@ -309,8 +309,8 @@ export class Desk {
 }
 
 /**
- * Runs in a worker: the first message contains the engine's code, packed or compiled, and the
- * compiled code is sent back; all other messages are requests.
+ * Answers the messages of the page. The first message contains the engine's code, packed or
+ * compiled, and the answer is the compiled code. All other messages are requests.
  * @param {import("./marblemaze.js").Make} make
  */
 export function serve(make) {

@@ -31,7 +31,7 @@ highlight_language = "none"
 html_theme = "furo"
 html_title = f"marblemaze {release}"
 html_logo = html_favicon = str(PROJECT / "scripts/packaging/desktop/org.marblemaze.viewer.svg")
-html_extra_path = [str(PROJECT / "out/web/marblemaze.html")]
+html_extra_path = [str(PROJECT / "out/web" / name) for name in ("marblemaze.html", "marblemaze.png")]
 html_copy_source = False
 html_show_search_summary = False  # a page from a file cannot read the other pages
 html_show_copyright = False

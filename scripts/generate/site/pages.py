@@ -13,12 +13,19 @@ SECTION = re.compile(r"^/\* --- (.+?) -+(\s*\*/|\n \*\n)", re.MULTILINE)  # text
 
 PLAY = """---
 hide-toc: true
+myst:
+  html_meta:
+    description: "Tip a glass maze in your browser until the red marble rests in the green target. Moves cannot be undone."
+    "property=og:title": marblemaze
+    "property=og:description": "Bring red to green. Moves cannot be undone."
+    "property=og:image": marblemaze.png
+    "twitter:card": summary_large_image
 ---
 # In the browser
 
 ```{raw} html
 <style>.content { width: 100%; max-width: none; padding: 0 1em } .page { max-width: none } .toc-drawer { display: none }</style>
-<iframe src="marblemaze.html" title="The laboratory" style="width: 100%; height: calc(100vh - 9rem); min-height: 30rem; border: 0"></iframe>
+<iframe src="marblemaze.html" title="The laboratory" allow="accelerometer; gyroscope; clipboard-write; web-share" style="width: 100%; height: calc(100vh - 9rem); min-height: 30rem; border: 0"></iframe>
 <p><a href="marblemaze.html">The laboratory alone</a></p>
 ```
 """

@@ -214,10 +214,6 @@ TEST_F(HtmlReplayInChromium, PlaysAndScrubsLikeTheRecording) {
   EXPECT_THAT(seen["scrubbed"][3]["end"].get<std::string>(), HasSubstr("Unfinished"));
   EXPECT_EQ(seen["still"]["sum"], seen["scrubbed"][0]["sum"]) << "the same time, the same picture";
   EXPECT_NE(seen["scrubbed"][0]["sum"], seen["scrubbed"][1]["sum"]);
-  EXPECT_GT(seen["fine"]["light"], seen["still"]["light"])
-      << "bright things glow, the floor mirrors";
-  EXPECT_GT(seen["fine"]["red"], 100);
-  EXPECT_NE(seen["unmirrored"]["sum"], seen["still"]["sum"]) << "walls mirror the marble";
   EXPECT_NE(seen["dragged"]["sum"], seen["still"]["sum"]) << "a drag turns the view";
   EXPECT_EQ(seen["dragged"]["time"], seen["still"]["time"]);
   EXPECT_GT(seen["dragged"]["red"], 100);

@@ -4,7 +4,7 @@ const visit = async () => {
   const find = (id) => document.getElementById(id),
     canvas = find("picture");
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-  // Returns the number of pixels with the marble's red, the mean brightness, and a number that differs between images.
+  // Returns the number of pixels with the marble's red, and a number that differs between images.
   const look = () => {
     const copy = document.createElement("canvas");
     [copy.width, copy.height] = [canvas.width, canvas.height];
@@ -12,14 +12,12 @@ const visit = async () => {
     context.drawImage(canvas, 0, 0);
     const { data } = context.getImageData(0, 0, copy.width, copy.height);
     let red = 0,
-      sum = 0,
-      light = 0;
+      sum = 0;
     for (let i = 0; i < data.length; i += 4) {
       if (data[i] > 140 && data[i + 1] < 0.5 * data[i] && data[i + 2] < 0.5 * data[i]) ++red;
-      light += data[i] + data[i + 1] + data[i + 2];
       sum = (31 * sum + data[i] + 3 * data[i + 1] + 7 * data[i + 2]) % 2147483647;
     }
-    return { red, sum, light: light / data.length };
+    return { red, sum };
   };
   // The image can be read only in the task that drew it.
   const after = (action) => {
@@ -67,14 +65,6 @@ const visit = async () => {
     ...after(() => row.firstChild.click()),
   }));
   seen.still = after(scrubTo(scrubTimes[0]));
-  seen.fine = after(() => {
-    page.marbleView.scene.fine = true;
-    scrubTo(scrubTimes[0])();
-  });
-  page.marbleView.scene.fine = false;
-  page.marbleView.scene.drawShining = () => {};
-  seen.unmirrored = after(scrubTo(scrubTimes[0]));
-  delete page.marbleView.scene.drawShining;
   seen.dragged = after(() => drag(120, 40));
   return seen;
 };

@@ -355,6 +355,21 @@ const kChecks = {
     await page.holds(`page.run.now.cell === ${cell} && $('speed').value === "8"`, "as it was");
     await page.holds("page.player.time === page.run.duration_s", "at the newest moment");
   },
+  async "a run of many moves is dropped only after a question"(visit) {
+    const page = await visit.open(`#day=60&hand=1&moves=${visit.solution.slice(0, -1)}`);
+    await page.until(waits);
+    for (const [button, is] of [
+      ["Keep playing", "==="],
+      ["Discard the run", "!=="],
+    ]) {
+      await page.value("window.kept = page.run; $('restart').click()");
+      await page.until("$('ask').open");
+      await page.value(
+        `[...$("ask").querySelectorAll("button")].find((it) => it.textContent === "${button}").click()`,
+      );
+      await page.until(`!$("ask").open && page.run ${is} kept`, button);
+    }
+  },
   async "in a frame stand goal, moves, ending and a link alone"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7&hand=1&embed=1", [480, 560]),
       shown = async () =>

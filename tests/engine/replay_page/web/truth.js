@@ -271,6 +271,16 @@ const kTruths = {
       const { shared } = await page.after(kShare, "shared");
       expect(shared === expected, shared);
     }
+    // An agent's moves are never credited to a person who plays on, not even after a reload.
+    await goTo(page, "#maze=3x3x3,all,7");
+    await page.until("page.run.now.counters.moves > 1");
+    await page.value("page.isThinking = () => true; page.letPersonPlay(true)");
+    await page.until("page.run.now.by_hand && page.run.now.waits");
+    await page.value("delete page.isThinking");
+    for (const moment of ["at once", "after a reload"]) {
+      await page.holds(`page.run.moves.length > 0 && page.playedBy() !== ""`, moment);
+      await goTo(page, await page.value("location.hash"));
+    }
     const phone = await visit.open(`#day=60&hand=1&moves=${solution}`, [390, 844], true);
     await phone.value("navigator.share = async (given) => { window.given = given; }");
     await phone.value("page.player.seek(page.run.duration_s)");

@@ -2,6 +2,7 @@
 // finds pages. Prints a line for each check. Exit status: 1 if a check fails.
 //   node visit_site.js BROWSER SITE [PICTURES]
 "use strict";
+const fs = require("node:fs");
 const path = require("node:path");
 const { Browser } = require("./browser.js");
 
@@ -32,6 +33,8 @@ async function plays(browser) {
     "document.querySelector('iframe')?.contentWindow && document.readyState === 'complete'",
     "the page is there",
   );
+  const [image] = await page.all('meta[property="og:image"]', "it.content");
+  fs.accessSync(path.resolve(site, image)); // services show it with a link to this page
   const frame = await frameOf(page);
   for (let ready; !ready; )
     ready = await frame.value("document.body.dataset.ready || document.body.dataset.fault");
