@@ -58,11 +58,11 @@ const kPreamble = "#version 300 es\nprecision highp float;\nprecision highp int;
 export class Program {
   /**
    * @param {WebGL2RenderingContext} gl
-   * @param {string} vertex name of the vertex shader
-   * @param {string} fragment
+   * @param {string} stages names of the vertex and the fragment shader, or one name for both
    * @param {{[name: string]: string}} sources
    */
-  constructor(gl, vertex, fragment, sources) {
+  constructor(gl, stages, sources) {
+    const [vertex, fragment = vertex] = stages.split(" ");
     this.gl = gl;
     this.program = gl.createProgram();
     /**
@@ -111,15 +111,12 @@ export class Program {
 /**
  * Creates programs and returns them by the name of the fragment shader.
  * @param {WebGL2RenderingContext} gl
- * @param {string[]} stages "VERTEX FRAGMENT", or one word if both have one name
+ * @param {string[]} stages as in Program
  * @param {{[name: string]: string}} sources
  * @returns {{[name: string]: Program}}
  */
 export function programsOf(gl, stages, sources) {
-  const made = stages.map((stage) => {
-    const [vertex, fragment = vertex] = stage.split(" ");
-    return [fragment, new Program(gl, vertex, fragment, sources)];
-  });
+  const made = stages.map((stage) => [stage.split(" ").pop(), new Program(gl, stage, sources)]);
   return Object.fromEntries(made);
 }
 

@@ -15,20 +15,27 @@ export class StateGraph {
   learn(moves, scheme, choices) {
     const own = moves.filter(({ orientations }) => (orientations ?? scheme) === scheme);
     const made = own.filter(({ move }) => move >= 0);
-    this.arcs = new Map(made.map(({ states, move }) => [`${states[0]} ${move}`, states]));
-    // A run begins in its first state, and again in the state after a switch of schemes.
-    const begins = own.map(({ states, move }, i) => (move < 0 ? states[1] : i ? null : states[0]));
-    const columns = new Map(begins.filter((state) => state !== null).map((state) => [state, 0]));
+    this.arcs = new Map(made.map(({ states, move }) => [`${states} ${move}`, states]));
+    const arcs = [...this.arcs.values()];
+    /** @type {Map<number, number>} */
+    const columns = new Map();
+    // A switch of schemes, or a move without a result, may lead to a state without an arc to it.
+    for (const { states, move } of own) {
+      const begin = states[Number(move < 0)];
+      if (begin === null || columns.has(begin)) continue;
+      columns.set(begin, 0);
+      for (const [state, column] of columns)
+        for (const [from, to] of arcs)
+          if (from === state && to !== null && !columns.has(to)) columns.set(to, column + 1);
+    }
     /** @type {number[]} number of states in each column */
     this.rows = [];
     /** @type {Map<number, Node>} */
     this.nodes = new Map();
     for (const [state, column] of columns) {
-      const results = [...this.arcs.values()].filter(([from]) => from === state);
-      for (const [, to] of results)
-        if (to !== null && !columns.has(to)) columns.set(to, column + 1);
+      const tried = new Set(made.filter(({ states }) => states[0] === state).map((it) => it.move));
+      const untried = Math.max(choices - tried.size, 0);
       this.rows[column] ??= 0;
-      const untried = Math.max(choices - results.length, 0);
       this.nodes.set(state, { column, row: this.rows[column]++, untried });
     }
   }

@@ -183,7 +183,8 @@ export class MarbleView {
     const target = walls.centre(run.maze.target);
     /** @type {[string, string, number[]][]} */
     const words = plan.map(({ number, to }) => ["planned", `${number}`, walls.centre(to)]);
-    if (!run.moves.length) words.push(["marble", "marble", marble], ["target", "target", target]);
+    if (run.isUntouched) words.push(["marble", "marble", marble], ["target", "target", target]);
+    else if (run.moves.length < 3) words.push(["start", "start", walls.centre(run.maze.start)]);
     const labels = words.map(([className, text, place]) => {
       return { label: made("span", { className }, text), ...this.disc(place) };
     });

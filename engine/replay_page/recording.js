@@ -208,6 +208,10 @@ export class Recording {
   get begins() {
     return true;
   }
+  /** Returns whether nothing has been moved yet. */
+  get isUntouched() {
+    return !this.moves.length;
+  }
   /**
    * Returns whether no further frame follows this moment, except by request.
    * @param {number} time

@@ -1,4 +1,4 @@
-// Draws a pose of the maze with the viewer's shaders, without bloom and reflections.
+// Draws a pose of the maze with the viewer's shaders, but without bloom and reflections.
 import { add, between, clamp, conjugate, eyeDirection, looking, multiplied } from "./linear.js";
 import { perspective, placed, placing, product, rotated, smoothstep } from "./linear.js";
 import { subtract, times, transformed } from "./linear.js";
@@ -10,6 +10,7 @@ import { Walls } from "./walls.js";
 const kFieldOfView = 0.52;
 const kNet = [80, 45];
 const kTrail = { ring: 0, tube: 0, core: -1, reach: 0.13 };
+const kTrailPiece = 0.05; // cells
 const kStartHalo = { ring: 0.16, tube: 0.025, core: -1, reach: 0.2, glow: 0 };
 const kDashes = [0, 0.25, 0.5, 0.75]; // where dashes begin between two cells
 const kDash = 0.13; // their length, cells
@@ -105,7 +106,7 @@ export class Scene {
     this.path = rounded(path, this.sizes);
     this.start = this.walls.centre(recording.maze.start);
     this.target = this.walls.centre(recording.maze.target);
-    /** @type {{place: Vector, frame: number}[]} places of the trail at short distances */
+    /** @type {{place: Vector, frame: number}[]} places of the trail at almost equal distances */
     this.trail = [];
     this.followed = 0;
   }
@@ -114,9 +115,11 @@ export class Scene {
     const { trail, recording } = this;
     for (; this.followed < recording.frames.length; ++this.followed) {
       const place = recording.frame(this.followed).marble;
-      const last = trail.at(-1)?.place;
-      if (!last || Math.hypot(...subtract(place, last)) > this.sizes.trail_piece)
-        trail.push({ place, frame: this.followed });
+      const last = trail.at(-1)?.place ?? place;
+      const pieces = Math.floor(Math.hypot(...subtract(place, last)) / kTrailPiece);
+      for (let i = 1; i <= pieces; ++i)
+        trail.push({ place: between(last, place, i / pieces), frame: this.followed });
+      if (!trail.length) trail.push({ place, frame: this.followed });
     }
   }
 
@@ -223,7 +226,7 @@ export class Scene {
     gl.depthMask(false);
     if (options.path) this.drawPath(1);
     const { start } = this.colours;
-    if (this.recording.moves.length) this.drawHalos([this.start], kStartHalo, start, start);
+    if (!this.recording.isUntouched) this.drawHalos([this.start], kStartHalo, start, start);
     this.drawTarget();
     this.drawMaze("before");
     if (whole) this.drawTrail(time, true);
@@ -419,7 +422,7 @@ export class Scene {
     const shown = this.trail.filter(({ frame }) => frame >= since && frame <= until);
     const places = shown.map(({ place }) => place);
     const colour = whole ? colours.target : colours.trail;
-    const glow = colours.bright_field ? 0.45 : 0.25;
+    const glow = colours.bright_field ? 0.25 : 0.12;
     this.drawHalos(places, { ...kTrail, glow }, colour, colour);
   }
 

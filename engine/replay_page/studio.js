@@ -15,9 +15,16 @@ export const screenColour = (text) =>
 export const radiance = ([text, factor]) =>
   screenColour(text).map((c) => factor * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
 
+/** @param {WebGL2RenderingContext} gl */
+function isSoftware(gl) {
+  const names = gl.getExtension("WEBGL_debug_renderer_info");
+  const renderer = gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
+  return /swiftshader|llvmpipe|software/i.test(renderer);
+}
+
 // Collects light of any brightness, and maps it to the colours of the screen. If a device cannot
-// render to floating-point textures, it collects only light that the screen can show. There is no
-// multisampling, because the shaders compute the coverage of edges.
+// render to floating-point textures, it collects only light that the screen can show. A software
+// renderer is too slow for multisampling.
 export class Exposure {
   /**
    * @param {WebGL2RenderingContext} gl
@@ -28,25 +35,32 @@ export class Exposure {
     const anyBrightness = gl.getExtension("EXT_color_buffer_float") !== null;
     this.format = anyBrightness ? gl.RGBA16F : gl.SRGB8_ALPHA8;
     this.lightSpace = anyBrightness ? 2 : 1; // see tone.glsl
+    const [most = 0] = gl.getInternalformatParameter(gl.RENDERBUFFER, this.format, gl.SAMPLES);
+    this.samples = isSoftware(gl) ? 0 : Math.min(4, most);
     this.programs = programsOf(gl, ["background tone"], sources);
     this.nothing = gl.createVertexArray();
     this.size = [0, 0];
-    this.framebuffer = gl.createFramebuffer();
-    this.depth = gl.createRenderbuffer();
+    this.inside = gl.createFramebuffer();
+    this.joined = gl.createFramebuffer();
     /** @type {WebGLTexture} */
     this.texture = null;
+    this.buffers = [gl.createRenderbuffer(), gl.createRenderbuffer()];
   }
 
   /** @param {number[]} size */
   begin(size) {
     const { gl } = this;
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.framebuffer);
     if (String(size) !== String(this.size)) this.make(size);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.inside);
     gl.viewport(0, 0, size[0], size[1]);
   }
   /** Finishes the image. */
   finish() {
     const { gl } = this;
+    const [width, height] = this.size;
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.inside);
+    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, this.joined);
+    gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.disable(gl.BLEND);
     gl.disable(gl.DEPTH_TEST);
@@ -57,17 +71,21 @@ export class Exposure {
 
   /** @param {number[]} size */
   make(size) {
-    const { gl } = this;
-    const [target, color, depth] = [gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.DEPTH_ATTACHMENT];
+    const { gl, samples } = this;
+    const kinds = [this.format, gl.DEPTH_COMPONENT24];
     this.size = size;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.inside);
+    for (const [i, place] of [gl.COLOR_ATTACHMENT0, gl.DEPTH_ATTACHMENT].entries()) {
+      gl.bindRenderbuffer(gl.RENDERBUFFER, this.buffers[i]);
+      gl.renderbufferStorageMultisample(gl.RENDERBUFFER, samples, kinds[i], size[0], size[1]);
+      gl.framebufferRenderbuffer(gl.FRAMEBUFFER, place, gl.RENDERBUFFER, this.buffers[i]);
+    }
     gl.deleteTexture(this.texture);
     this.texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, this.texture); // the only texture
     gl.texStorage2D(gl.TEXTURE_2D, 1, this.format, size[0], size[1]);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-    gl.framebufferTexture2D(target, color, gl.TEXTURE_2D, this.texture, 0);
-    gl.bindRenderbuffer(gl.RENDERBUFFER, this.depth);
-    gl.renderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, size[0], size[1]);
-    gl.framebufferRenderbuffer(target, depth, gl.RENDERBUFFER, this.depth);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.joined);
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0);
   }
 }

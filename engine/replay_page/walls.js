@@ -8,17 +8,13 @@ export class Walls {
     this.maze = maze;
     this.dims = maze.dims;
     this.open = new Set(maze.open.map(String));
-    this.sides = new Map(); // by key(): for each axis, whether the low side of the cell is a wall
     const [xs, ys, zs] = this.dims.map((size) => Array.from({ length: size + 1 }, (_, i) => i));
     this.corners = zs.flatMap((z) => ys.flatMap((y) => xs.map((x) => [x, y, z])));
-    for (const corner of this.corners)
-      this.sides.set(
-        this.key(corner),
-        [0, 1, 2].map((axis) => Number(this.isWall(corner, axis))),
-      );
+    /** @type {number[][]} walls: lowest corner and axis */
     this.all = this.corners.flatMap((corner) =>
-      [0, 1, 2].filter((axis) => this.has(corner, axis)).map((axis) => [...corner, axis]),
+      [0, 1, 2].filter((axis) => this.isWall(corner, axis)).map((axis) => [...corner, axis]),
     );
+    this.codes = new Set(this.all.map((wall) => 3 * this.key(wall) + wall[3]));
   }
 
   /**
@@ -54,7 +50,7 @@ export class Walls {
    * @returns {number}
    */
   has(cell, axis) {
-    return this.sides.get(this.key(cell))?.[axis] ?? 0;
+    return Number(this.codes.has(3 * this.key(cell) + axis));
   }
 
   /**

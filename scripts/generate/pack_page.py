@@ -11,7 +11,7 @@ The same files always produce identical bytes.
 {{design}} becomes the colours and sizes of engine/replay_page/design.json as CSS properties: `text_1` of the current
 theme is var(--text-1), a radius of `card` is var(--radius-card), and the motion `hover` is var(--motion-hover).
 
-The modules are concatenated without their imports, exports and JSDoc comments: each module follows the modules that
+The modules are concatenated without their imports, exports and comments: each module follows the modules that
 it imports, and no two modules define the same name at top level.
 
 The page's security policy names its script and its style by their hashes, for which {{hash script}} and {{hash style}} are
@@ -58,6 +58,9 @@ def design() -> str:
         selector = {"dark": ":root", "light": ":root:has(#light:checked)"}.get(name, f':root[data-theme="{name}"]')
         values = {token: value for token, value in colours.items() if token not in ("like", "scheme")}
         text += block(selector, values) + f"{selector} {{ color-scheme: {colours['scheme']}; }}\n"
+        if name == "light":  # before the page has read the visitor's choice
+            early = ":root:has(body[data-dock=none])"
+            text += f"@media (prefers-color-scheme: light) {{\n{block(early, values)}}}\n"
     return text
 
 
@@ -85,7 +88,8 @@ def piece(name: str) -> str:
     """Returns the text that replaces {{name}}."""
     if name == "shaders":
         files = sorted(file for file in (root / "shaders").iterdir() if file.stem in SHADERS)
-        return json.dumps({file.name: file.read_text() for file in files}).replace("<", "\\u003c")
+        sources = {file.name: re.sub(r"\s*//.*", "", file.read_text()) for file in files}
+        return json.dumps(sources).replace("<", "\\u003c")
     if name == "design":
         return design()
     if name == "icon":
@@ -106,6 +110,7 @@ def piece(name: str) -> str:
         text = re.sub(r"^export ", "", text, flags=re.MULTILINE)
         if not name.startswith("web_engine"):  # only tsc reads the types
             text = re.sub(r"/\*\*.*?\*/\s*", "", text, flags=re.DOTALL)
+            text = re.sub(r"^\s*//.*\n", "", text, flags=re.MULTILINE)
         # The text must neither end the script element nor begin a comment in it.
         text = text.replace("</script", "\\x3c/script").replace("<!--", "\\x3c!--")
     return text

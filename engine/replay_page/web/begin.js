@@ -2,7 +2,7 @@
 // page, or the maze of the day, which it draws before the engine has started. Without an engine it
 // shows the recording in the page.
 import { shaderSources } from "../gl.js";
-import { byId, dayOf, kWords, say, sentence } from "../words.js";
+import { buttonOf, byId, dayOf, kWords, say, sentence } from "../words.js";
 import { Laboratory } from "./laboratory.js";
 import { kUsualAgent, linkOfMaze, parsedLink } from "./link.js";
 import { Abandoned, Thinker } from "./thinker.js";
@@ -10,7 +10,10 @@ import { Abandoned, Thinker } from "./thinker.js";
 /** @param {Error} error */
 function fail(error) {
   document.body.dataset.fault = error.message;
-  byId("fault").textContent = sentence(error.message);
+  const close = () => {
+    byId("fault").hidden = true;
+  };
+  byId("fault").replaceChildren(`${sentence(error.message)} `, buttonOf("Close", close));
   byId("fault").hidden = false;
 }
 /** @param {Event} event @param {Error} error */

@@ -64,7 +64,7 @@ export class Dock {
   showGoal() {
     const { link, run, welcoming, thinker } = this.page;
     const own = link.lesson ?? kWords.families[link.of.family];
-    const isShown = thinker && (link.lesson || (!run.moves.length && (run.now.by_hand || own)));
+    const isShown = thinker && (link.lesson || (run.isUntouched && (run.now.by_hand || own)));
     byId("doors").hidden = !welcoming;
     if (!changed("goal", isShown, own?.title, run.isTilt)) return;
     byId("goal").hidden = !isShown;
@@ -73,7 +73,10 @@ export class Dock {
     if (!own) say("shape", run.schemes.includes(4) ? "maze" : "cube");
     say(
       "goal-more",
-      own?.text ?? (run.isTilt ? "" : "Moves cannot be undone. Hold a button to preview its move."),
+      own?.text ??
+        (run.isTilt
+          ? ""
+          : "There is no undo: a move back only sometimes returns the marble. Hold a button to preview its move, and slide off to cancel."),
     );
   }
 
@@ -120,10 +123,12 @@ export class Dock {
     /** @type {HTMLElement | undefined} */ (list.children[focused])?.focus();
   }
   /** @param {Tip} tip @param {boolean} isNow whether it can be made now @private */
-  choiceOf({ move, axis, words, sign }, isNow) {
+  choiceOf(tip, isNow) {
+    const { move, axis, words, sign } = tip;
     const { page } = this;
     const name = capital(words);
-    const title = `${name} (${page.numberOf(move)})`;
+    const number = page.run.now.lamps === undefined ? this.tips.indexOf(tip) + 1 : move;
+    const title = `${name} (${number})`;
     const button = made("button", { title }, made("b", {}, sign), name);
     button.ariaDisabled = String(!isNow);
     button.classList.toggle("hinted", move === this.hinted);
@@ -194,7 +199,8 @@ export class Dock {
     byId("week").hidden = !page.isToday || !isSolved || Boolean(who);
     showWeek();
     const tomorrow = `Next maze of the day in ${24 - new Date().getHours()} h.`;
-    const fewest = isSolved && moves <= link.best ? "No solution has fewer moves." : "";
+    const fewest =
+      isSolved && !run.isTilt && moves <= link.best ? "No solution has fewer moves." : "";
     say("end-more", `${fewest} ${page.isToday ? tomorrow : ""}`.trim());
     byId("end-buttons").replaceChildren(...this.endButtons());
   }

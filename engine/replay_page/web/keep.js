@@ -2,7 +2,7 @@
  * Everything of a run that can be shared or saved: its address, its result, a screenshot, its
  * recording, its maze.
  */
-import { dateOf, made } from "../words.js";
+import { counted, dateOf, made } from "../words.js";
 import { linkOf, mazeText } from "./link.js";
 import { starsFor } from "./progress.js";
 
@@ -36,7 +36,7 @@ function wholeAddress({ link, run }, moves, like = link) {
  * @param {string} text
  * @param {string} done
  */
-async function copy(page, text, done, failed = text) {
+async function copy(page, text, done, failed = `Copy this: ${text}`) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -53,10 +53,11 @@ export function shareLink(page) {
   const { run } = page;
   const isWhole = !run.isTilt && !run.bytes;
   const address = wholeAddress(page, isWhole ? run.moves : []);
-  const holds = isWhole ? "the maze, the agent and all moves so far" : "the maze, not this run";
+  const all = run.moves.length ? "the maze, the agent and all moves so far" : "the maze";
+  const holds = isWhole ? all : "the maze, not this run";
   if (isWhole) showAddress(new URL(address).hash || "#", false);
   document.body.dataset.link = address;
-  const inBar = isWhole ? `The link is in the address bar. It contains ${holds}.` : address;
+  const inBar = isWhole ? `The link is in the address bar. It contains ${holds}.` : undefined;
   return copy(page, address, `The link is on the clipboard. It contains ${holds}.`, inBar);
 }
 /**
@@ -69,7 +70,7 @@ export function endLine(page) {
   const who = page.playedBy();
   const stars = who || !link.best ? 0 : starsFor(moves, link.best, run.hints);
   const count = link.best
-    ? `${moves} of ${link.best} ${"\u2605".repeat(stars)}`
+    ? `${counted(moves, "move")}, minimum ${link.best} ${"\u2605".repeat(stars)}`
     : `solved in ${moves}`;
   const took = run.isTilt
     ? `solved by free turning in ${run.clockWords(run.duration_s)}`

@@ -41,7 +41,7 @@ const isOpen = ({ sheet }) => sheet.isOpen;
 const kKeys = [
   [Object.keys(kKeySides), "arrows", "tip the maze in this direction", hasSides, tip],
   [["ArrowLeft", "ArrowRight"], "\u2190 \u2192", "go to the previous or next move", canStep, step],
-  [[..."01234"], "digits", "make the move with this number", hasMoves, choose],
+  [[..."01234"], "digits", "make the move with this number, from the left", hasMoves, choose],
   [["h"], "H", "hint", canHint, "hint"],
   [[" "], "space", "play or pause", canPlay, "play"],
   [[","], ",", "go to the previous move", hasTime, "previous"],
@@ -67,7 +67,8 @@ function step({ player }, key) {
 }
 /** @param {Laboratory} page @param {string} key */
 function choose(page, key) {
-  page.choose(Number(key) - page.numberOf(0));
+  const { dock, run } = page;
+  page.choose(run.now.lamps === undefined ? dock.tips[Number(key) - 1]?.move : Number(key));
 }
 /** @param {Laboratory} page */
 function switchScheme(page) {

@@ -155,7 +155,10 @@ export class Laboratory {
       window.addEventListener(type, () => this.pull(null));
     window.addEventListener("keydown", (event) => press(this, event));
     if (!this.thinker) return;
-    window.addEventListener("hashchange", () => this.openLink(location.hash));
+    window.addEventListener("hashchange", async () => {
+      await this.openLink(location.hash);
+      if (this.run.ended) this.player.seek(this.run.duration_s); // as it was left
+    });
     for (const type of ["dragover", "drop"])
       window.addEventListener(type, (event) => {
         event.preventDefault();
@@ -183,13 +186,6 @@ export class Laboratory {
       if (move === undefined) this.say("No move tips the maze in this direction.");
       else this.choose(move);
     }
-  }
-  /**
-   * Returns the number of the key that makes a move: lamps count from 0, moves from 1.
-   * @param {number} move
-   */
-  numberOf(move) {
-    return this.run.now.lamps === undefined ? move + 1 : move;
   }
   /**
    * Runs an action that drops the run, if the run is short or the person agrees.
@@ -401,6 +397,7 @@ export class Laboratory {
       tilt: run.isTilt,
     });
     forgetShown();
+    if (link.best) field("path").checked = false; // it would cost a star
     this.view.open(run);
     this.nameMoves(0);
     this.say("");
@@ -464,6 +461,7 @@ export class Laboratory {
   shown() {
     const { run, player } = this;
     const { now } = run;
+    if (field("path").checked && now.by_hand && !run.ended) run.hints ||= 1;
     const isSlow = run.pending && this.isThinking() && player.time >= run.duration_s;
     byId("thinking").hidden = !isSlow;
     say("thinking", this.thinker?.ready ? "The agent thinks\u2026" : "The engine starts\u2026");
@@ -496,8 +494,8 @@ export class Laboratory {
     say("about", now.by_hand && this.isToday ? date : `${player}${orientations}`);
     const days = streak();
     byId("streak").hidden = !days || !link.day;
-    say("streak", counted(days, "day"));
-    byId("i-play").hidden = !this.thinker || now.by_hand;
+    say("streak", `Streak: ${counted(days, "day")}`);
+    byId("i-play").hidden = !this.thinker || (now.by_hand && !run.ended);
     const place = run.placeWords();
     const heard = [];
     if (run.ended && this.thinker)
@@ -560,6 +558,7 @@ export class Laboratory {
   /** @param {boolean} byHand */
   async letPersonPlay(byHand) {
     this.sheet.giveWay();
+    this.say("");
     if (this.run.ended) return this.again({ byHand });
     // Does not wait for a computation: the moves so far are made again, and the person continues.
     if (this.isThinking()) await this.begin(this.linkWith({ byHand }));

@@ -110,6 +110,9 @@ export class TiltRun extends LiveRun {
     this.begun ||= this.phone !== null || Math.hypot(...this.pull) > 0 || !this.now.by_hand;
     return this.begun;
   }
+  get isUntouched() {
+    return !this.begins;
+  }
 
   /** @param {number} seconds */
   request(seconds) {

@@ -108,7 +108,7 @@ export function showWeek() {
     const className = `${solved} ${back ? "" : "today"}`;
     return made("i", { className, innerHTML: iconOf("check") + letter });
   });
-  const words = count > 1 ? `${counted(count, "day")} in a row` : count ? "1 day" : "This week";
+  const words = count ? `Streak: ${counted(count, "day")}` : "This week";
   byId("week").replaceChildren(made("b", {}, words), ...week);
 }
 

@@ -110,7 +110,7 @@ export class Sheet {
     field("agent").value = now.agent;
     const knows = kWords.knows[agent?.knows] ?? agent?.summary;
     say("knows", knows ? `It knows ${run.isTilt ? "the walls" : knows}.` : "");
-    say("hint", link.best && !run.isTilt ? "Hint (costs 1 star)" : "Hint");
+    say("hint", link.best && !run.isTilt ? "Hint (at most 2 stars)" : "Hint");
     byId("hint").hidden = run.ended || !now.by_hand || run.isTilt;
     byId("agent-plays").hidden = !now.by_hand && !run.ended;
     for (const button of byId("schemes").querySelectorAll("button")) {

@@ -174,6 +174,16 @@ const kTruths = {
     );
     return `${5 * (kMoments + 1)} moments`;
   },
+  async "the explored positions are drawn where a move had two results"(visit) {
+    const page = await visit.open("#lesson=not-repeatable");
+    await page.choose("speed", "16");
+    await visit.outcome("solved");
+    await page.value("page.sheet.show(true); page.player.seek(page.run.duration_s)");
+    await page.holds(
+      "page.sheet.graph.nodes.size === new Set(page.run.moves.flatMap(({ states }) => states)).size",
+      "each state is there",
+    );
+  },
   async "arrow keys tip the maze to the side that they and the names say, from any side of the camera"(
     visit,
   ) {
@@ -252,7 +262,7 @@ const kTruths = {
   async "what is shared says who played and how it ended"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7");
     const { solution } = visit;
-    const ofDay = `marblemaze 29 Feb: ${solution.length} of ${solution.length} \u2605\u2605\u2605`;
+    const ofDay = `marblemaze 29 Feb: ${solution.length} moves, minimum ${solution.length} \u2605\u2605\u2605`;
     for (const [hash, expected] of [
       [`#day=60&hand=1&moves=${solution}`, ofDay],
       [
