@@ -108,8 +108,9 @@ export class Sheet {
     const { now } = run;
     const agent = agents.find(({ name }) => name === now.agent);
     field("agent").value = now.agent;
-    const knows = kWords.knows[agent?.knows] ?? agent?.summary;
-    say("knows", knows ? `It knows ${run.isTilt ? "the walls" : knows}.` : "");
+    const known = run.isTilt ? "the walls" : kWords.knows[agent?.knows];
+    const chooses = agent ? `It chooses ${agent.summary}.` : "";
+    say("knows", known ? `${chooses} It knows ${known}.` : chooses);
     say("hint", link.best && !run.isTilt ? "Hint (at most 2 stars)" : "Hint");
     byId("hint").hidden = run.ended || !now.by_hand || run.isTilt;
     byId("agent-plays").hidden = !now.by_hand && !run.ended;
