@@ -34,7 +34,7 @@ out float line_strength;
 
 const float kThickness = 0.04, kIndex = 1.48, kAtNormal = 0.04;
 const float kRimWidth = 0.011, kJointWidth = 0.007;  // half widths, cells
-const float kInkWidth = 1.6;                         // factor on the widths in a bright room
+const float kInkWidth = 1.6;                         // factor for the widths in a bright room
 
 vec3 axis_vector(int axis) { return axis == 0 ? vec3(1, 0, 0) : axis == 1 ? vec3(0, 1, 0) : vec3(0, 0, 1); }
 

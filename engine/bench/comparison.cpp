@@ -140,8 +140,8 @@ std::string comparison_markdown(const std::vector<AgentComparison>& comparisons,
          fmt::format(
              "Values in parentheses are 95 % confidence intervals over the choice of mazes: Wilson "
              "intervals for percentages with one run per maze, and in all other cases intervals "
-             "from Student's "
-             "t. Intervals of differences are paired: they use the differences between runs with "
+             "from Student's t. Intervals of differences are paired: they use the differences "
+             "between runs with "
              "the same number in the same maze. World `{}`, settings `{}`, marblemaze {}.\n",
              job.world, job.settings, job.version);
 }

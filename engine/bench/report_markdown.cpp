@@ -219,8 +219,7 @@ std::string achieved(const std::vector<TableRow>& rows) {
 std::string possible(const Report& report) {
   if (report.truths.empty()) return "";
   return "## Reference solutions\n\nThe reference solutions were found by trying moves in copies "
-         "of "
-         "the world. A maze was fully explored if no untried move was left. In such a maze, an "
+         "of the world. A maze was fully explored if no untried move was left. In such a maze, an "
          "agent can do better only if the search treated two close poses as one. With actuator "
          "noise, a reference policy was tried in new runs, and its success probability counts as "
          "the solvable share. The success probability of the best policy is between the two "

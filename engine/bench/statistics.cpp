@@ -14,7 +14,7 @@ namespace {
 constexpr double kRankRounding = 1e-9;  // 0.9 * 10 must be nine values regardless of rounding
 constexpr double kPi = 3.14159265358979323846;
 
-/// 1 + p/q c² + (p (p + 2)) / (q (q + 2)) c⁴ ..., `terms` of them.
+/// Returns the sum of the first `terms` terms of 1 + p/q c² + (p (p + 2)) / (q (q + 2)) c⁴ ...
 double cosine_series(double p, double q, double cosine_squared, int terms) {
   double term = 1, sum = 0;
   for (int i = 0; i < terms; ++i, p += 2, q += 2) {

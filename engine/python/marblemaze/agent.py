@@ -114,7 +114,7 @@ class _Pipe:
         try:
             self._answers.write(line + "\n")
             self._answers.flush()
-        except BrokenPipeError:  # the program has ended; Python must not write the rest at exit
+        except BrokenPipeError:  # the program has ended; discard what Python would write at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), self._answers.fileno())
             raise SystemExit(1) from None
 
