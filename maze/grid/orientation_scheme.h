@@ -79,9 +79,9 @@ inline constexpr int kStateBound = 8 * kBalancedStride;
 ///     Move k flips the sign of component k.
 /// 24  Three points next to each vertex (4.7): orientation 3*corner + f has its largest component
 ///     on axis f, the second on f+1 and the smallest on f+2 (mod 3). Moves 0 and 1 go to f+1 and
-///     f+2 in the same corner. Move 2 flips the smallest component. Move 3 flips the middle component,
-///     which stays on the same face, so that the move is symmetric. Choosing the two nearest points
-///     by distance instead would give one-way moves.
+///     f+2 in the same corner. Move 2 flips the smallest component. Move 3 flips the middle
+///     component, which stays on the same face, so that the move is symmetric. Choosing the two
+///     nearest points by distance instead would give one-way moves.
 class OrientationScheme {
  public:
   /// Throws BadInput unless the scheme is 4 for a flat maze, or 8 or 24 for a cube, and the slopes
