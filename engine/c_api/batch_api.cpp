@@ -110,7 +110,8 @@ Indices turn(BatchObject& batch, const std::uint8_t* mask, const double* command
     const glm::dvec3 command = command_of(commands, i);
     if (!(glm::length(command) <= kLargestCommand))
       throw BadInput(fmt::format("world {}, command", i),
-                     fmt::format("{} {} {}", command.x, command.y, command.z), "three numbers");
+                     fmt::format("{} {} {}", command.x, command.y, command.z),
+                     "three numbers of at most 1e100");
   }
   in_parts(batch, indices.size(), kChunk, [&](std::size_t first, std::size_t last) {
     std::vector<MarbleWorld*> worlds;

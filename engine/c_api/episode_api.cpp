@@ -31,7 +31,7 @@ Episode& EpisodeObject::moving() {
 
 void EpisodeObject::require_record() const {
   if (!keeps_record)
-    throw Failure(MM_NOT_NOW, "episode: expected a recorded run (mm_player.record)");
+    throw Failure(MM_NOT_NOW, "episode: expected a recorded run; set record when you create it");
 }
 
 void EpisodeObject::require_running() const {

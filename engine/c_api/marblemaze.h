@@ -606,9 +606,10 @@ MM_API mm_status mm_agent_copy(uint64_t run, uint64_t stream, mm_world* copy);
 
 // Runs a command of the program, such as {"marblemaze", "bench", "--agent", "heuristic"}, which
 // prints to the standard streams. Sets *exit_status to the exit status of the program: 0 done, 1
-// not reached, 2 bad input, 3 machine failure, 75 interrupted. A watcher of this thread can stop
-// the command; without a watcher, the command handles SIGINT and SIGTERM like the program. Errors:
-// MM_CANCELLED.
+// not reached, 75 interrupted. If this thread has a watcher, the watcher can stop the command, and
+// errors of the command are errors of this call, for example MM_BAD_INPUT. Without a watcher, the
+// command handles SIGINT and SIGTERM like the program, and prints its errors: then *exit_status is
+// 2 for bad input and 3 for a machine failure. Errors: MM_CANCELLED.
 MM_API mm_status mm_run_command(int32_t argc, const char* const* argv, int32_t* exit_status);
 
 #ifdef __cplusplus

@@ -410,7 +410,7 @@ mm_status mm_world_turn(mm_world world, const double* command, int32_t ticks) {
     if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
     if (command && !tilted.command({command[0], command[1], command[2]}))
       throw BadInput("command", fmt::format("{} {} {}", command[0], command[1], command[2]),
-                     "three numbers");
+                     "three numbers of at most 1e100");
     for (int left = ticks; left > 0; left -= kTicksAtOnce) {
       stop_point(ticks - left, ticks);
       tilted.advance(std::min(left, kTicksAtOnce));

@@ -71,10 +71,12 @@ Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& 
 }
 
 /// Returns Exit::done if no jobs remain. If some remain, prints their number and returns
-/// Exit::interrupted.
+/// Exit::interrupted. A program that runs the command by mm_run_command() must know itself whether
+/// the results file is kept, and how to continue.
 Exit done_or_interrupted(std::uint64_t left, const std::string& words) {
   if (left == 0) return Exit::done;
-  print_error("interrupted with {} left; run the same command again to continue\n", words);
+  print_error("interrupted with {} left{}\n", words,
+              this_work.watcher ? "" : "; run the same command again to continue");
   return Exit::interrupted;
 }
 
@@ -137,6 +139,7 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
 
 Exit run_bench(const BenchOptions& options) {
   const auto began = Clock::now();
+  const double cpu_before_s = process_cpu_s();
   const Source source = seeded(options.world, options.settings.make());
   options.tilt ? static_cast<void>(physics_kind(options.world))
                : static_cast<void>(marble_world_kind(options.world));
@@ -157,7 +160,7 @@ Exit run_bench(const BenchOptions& options) {
   store.finish();
 
   const double wall_s = std::chrono::duration<double>(Clock::now() - began).count();
-  const double cpu_s = process_cpu_s();
+  const double cpu_s = process_cpu_s() - cpu_before_s;
   Finding all{fmt::format("{} episodes run, {} already stored:", episodes.found, episodes.before),
               {{"episodes", episodes.found},
                {"stored_before", episodes.before},
@@ -175,9 +178,8 @@ Exit run_bench(const BenchOptions& options) {
     all.document["truths"] = {
         {"found", truths.found}, {"stored_before", truths.before}, {"solvable", solvable}};
   }
-  all.text +=
-      fmt::format("\n{:.1f} s of processor time, {:.1f} s of wall-clock time; results in {}\n",
-                  cpu_s, wall_s, options.results);
+  all.text += fmt::format("\n{:.1f} s of processor time, {:.1f} s of wall-clock time{}\n", cpu_s,
+                          wall_s, this_work.watcher ? "" : "; results in " + options.results);
   tell(all, options.json);
   return done_or_interrupted(episodes.left + truths.left,
                              truths.left > 0 ? fmt::format("{} episodes and {} reference solutions",

@@ -280,11 +280,26 @@ std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
   }
 }
 
-Exit complain(const CLI::App& app, const std::string& what, Exit exit) {
-  std::cout.flush();
-  std::fflush(stdout);
-  print_error("{}: {}\n", app.get_name(), message_line(what));
-  return exit;
+/// Prints the current exception and returns its exit status. Requires: an exception is being
+/// handled.
+Exit complain(const CLI::App& app) {
+  const auto print = [&](const std::string& what) {
+    print_error("{}: {}\n", app.get_name(), message_line(what));
+  };
+  try {
+    throw;
+  } catch (const BadInput& error) {
+    print(error.what());
+    return Exit::bad_input;
+  } catch (const std::bad_alloc&) {
+    const std::string file = file_read_last();
+    print(file.empty() ? "out of memory" : "out of memory while reading the file '" + file + "'");
+  } catch (const std::exception& error) {
+    print(error.what());
+  } catch (const Interrupted&) {
+    end_by_signal();
+  }
+  return Exit::machine_failed;
 }
 
 Exit parse(CLI::App& app, int argc, char** argv) {
@@ -297,9 +312,8 @@ Exit parse(CLI::App& app, int argc, char** argv) {
     app.exit(help);
   } catch (const CLI::ParseError& error) {
     const CLI::App& command = last_command(app);
-    return complain(
-        app, fmt::format("{} (see {} --help)", message_of(error, command), full_name(command)),
-        Exit::bad_input);
+    throw BadInput(
+        fmt::format("{} (see {} --help)", message_of(error, command), full_name(command)));
   }
   flush_standard_output();
   return Exit::done;
@@ -375,20 +389,11 @@ Exit run_command_line(CLI::App& app, const std::string& version, int argc, char*
   try {
     open_standard_streams();
     return parse(app, argc, argv);
-  } catch (const BadInput& error) {
-    return complain(app, error.what(), Exit::bad_input);
-  } catch (const std::bad_alloc&) {
-    const std::string file = file_read_last();
-    return complain(
-        app, file.empty() ? "out of memory" : "out of memory while reading the file '" + file + "'",
-        Exit::machine_failed);
-  } catch (const std::exception& error) {
-    return complain(app, error.what(), Exit::machine_failed);
-  } catch (const Interrupted&) {
+  } catch (...) {
     std::cout.flush();
     std::fflush(stdout);
-    if (this_work.watcher) throw;
-    end_by_signal();
+    if (this_work.watcher) throw;  // the caller of the command reports the error
+    return complain(app);
   }
 }
 

@@ -46,7 +46,8 @@ Exit run_resumably(const std::function<Exit()>& command) {
   try {
     return command();
   } catch (const Interrupted&) {
-    print_error("interrupted; run the same command again to continue\n");
+    print_error("interrupted{}\n",
+                this_work.watcher ? "" : "; run the same command again to continue");
     return Exit::interrupted;
   }
 }

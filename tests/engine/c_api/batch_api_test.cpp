@@ -328,7 +328,8 @@ TEST(CTilt, InvalidCommandsAreRejectedBeforeAnyWorldMoves) {
     return mm_batch_turn(batch.handle, mask, commands, ticks, nullptr, count);
   };
   EXPECT_EQ(turn(nullptr, wrong.data(), 4, 2), MM_BAD_INPUT);
-  EXPECT_STREQ(mm_last_error(), "world 1, command 0 nan 0: expected three numbers");
+  EXPECT_STREQ(mm_last_error(),
+               "world 1, command 0 nan 0: expected three numbers of at most 1e100");
   EXPECT_EQ(saved(batch.handle), before);
   const std::array<std::uint8_t, 2> mask{1, 0};
   EXPECT_OK(turn(mask.data(), wrong.data(), 4, 2));
