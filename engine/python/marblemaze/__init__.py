@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from .agent import Agent, Answer, TiltAgent, Copy, Place, Sight, Walls
 
 if TYPE_CHECKING:
-    from ._library import (AgentError, BadInput, BadKey, BadType, Busy, Error, MachineFailure, NotNow, Unsupported, catalogue,
-                           progress)
+    from ._library import (AgentError, BadInput, BadKey, BadType, Busy, Error, FileError, MachineFailure, NotNow, Unsupported,
+                           catalogue, progress)
     from .batch import Batch, Steps, TiltBatch
     from .tables import Comparison, Interval, Results, compare, results
     from .episode import Episode, Hint, Move, agents
@@ -40,7 +40,7 @@ if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
 _LATER = ("_library", "names", "maze", "world", "batch", "episode", "model", "tables", "own", "tilt")
 
 __all__ = ["Agent", "AgentError", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Comparison",
-           "TiltAgent", "Copy", "Episode", "Error", "ForwardModel", "Hint", "Interval", "MachineFailure", "Maze",
+           "TiltAgent", "Copy", "Episode", "Error", "FileError", "ForwardModel", "Hint", "Interval", "MachineFailure", "Maze",
            "Motion", "Move", "NotNow", "OUTCOMES", "Place", "Pose", "Results", "Settings", "Sight", "StateMap", "Steps",
            "TiltBatch", "TiltPolicy", "TiltState", "TiltWorld", "Truth", "Unsupported", "Walls", "World", "agent_name", "agents",
            "bench", "catalogue", "command", "compare", "marblebench", "play", "progress", "results", "__version__"]

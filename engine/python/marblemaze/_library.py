@@ -54,11 +54,15 @@ class MachineFailure(Error, RuntimeError):
     """A system error, such as running out of memory."""
 
 
+class FileError(Error, OSError):
+    """A file cannot be read or written."""
+
+
 class AgentError(Error, RuntimeError):
     """Your own agent raised an exception, which is the cause of this exception."""
 
 
-for _class in (Error, BadInput, BadType, BadKey, NotNow, Busy, Unsupported, MachineFailure, AgentError):
+for _class in (Error, BadInput, BadType, BadKey, NotNow, Busy, Unsupported, MachineFailure, FileError, AgentError):
     _class.__module__ = "marblemaze"  # the public name
 
 _ERRORS: dict[int, type[Error]] = {1: BadInput, 2: BadType, 4: NotNow, 5: Busy, 6: Unsupported, 7: MachineFailure}
@@ -73,11 +77,7 @@ _library.mm_last_error.restype = c_char_p
 
 
 __version__ = str(_library.mm_version().decode())
-
-
-def library_path() -> str:
-    """Returns the path of the loaded library."""
-    return str(_library._name)
+LIBRARY_PATH = str(_library._name)
 
 
 def _type(name: str, count: int = 0) -> Any:
@@ -313,23 +313,15 @@ def path_of(path: str | bytes | os.PathLike[Any]) -> pathlib.Path:
         raise BadType(f"path {path!r}: expected the path of a file") from None
 
 
-def whole(what: str, value: Any, bits: int, signed: bool = False) -> int:
+def whole(what: str, value: Any, bits: int, signed: bool = False, least: int = 0) -> int:
     """Returns an integer that fits into a number of bits. C would silently truncate a larger integer."""
-    low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
+    low, high = -(1 << (bits - 1)) if signed else least, (1 << (bits - signed)) - 1
     try:
-        checked = int(operator.index(value))
+        checked = int(operator.index(None if isinstance(value, bool) else value))  # type: ignore[arg-type]
     except TypeError:
         raise BadType(f"{what} {value!r}: expected an integer") from None
     if not low <= checked <= high:
-        raise BadInput(f"{what} {value!r}: expected {low} to {high}")
-    return checked
-
-
-def positive(what: str, value: Any, bits: int) -> int:
-    """Returns an integer that is 1 or more."""
-    checked = whole(what, value, bits)
-    if checked < 1:
-        raise BadInput(f"{what} {value}: expected 1 or more")
+        raise BadInput(f"{what} {value!r}: expected {f'{least} or more' if checked < low and not signed else f'{low} to {high}'}")
     return checked
 
 
@@ -377,7 +369,7 @@ def several(value: Any) -> Any:
 
 def flag(what: str, value: Any) -> int:
     """Returns an argument that must be true or false, as 1 or 0."""
-    return whole(what, bool(value) if isinstance(value, np.bool_) else value, 1)
+    return whole(what, int(value) if isinstance(value, (bool, np.bool_)) else value, 1)
 
 
 def raw(what: str, value: Any) -> tuple[bytes, int]:
@@ -409,10 +401,19 @@ def shaped(what: str, values: ArrayLike, count: int, kind: type[_Element]) -> ND
     return dense
 
 
+_H = TypeVar("_H", bound="Held")
+
+
 class Held:
     """Base class of everything that owns a handle of the library."""
 
     _handle: int = 0
+
+    @classmethod
+    def _of(cls: type[_H], handle: int, **members: Any) -> _H:
+        made = cls.__new__(cls)
+        made.__dict__.update(members, _handle=handle)
+        return made
 
     def __reduce__(self) -> Any:
         raise BadType(f"{type(self).__name__}: it cannot be pickled or copied")
@@ -435,16 +436,12 @@ class Copyable(Held):
     def copy(self: _C) -> _C:
         """Returns an exact copy, which continues bit-identically, including future noise. Can be called at any time,
         even during a move."""
-        made = type(self).__new__(type(self))
-        made.__dict__.update(self.__dict__)
-        made._handle = new("copy", self._handle)
-        return made
+        return self._of(new("copy", self._handle), **self.__dict__)
 
-    def __copy__(self: _C) -> _C:
+    def __deepcopy__(self: _C, _: object = None) -> _C:
         return self.copy()
 
-    def __deepcopy__(self: _C, _: object) -> _C:
-        return self.copy()
+    __copy__ = __deepcopy__
 
     def save(self) -> bytes:
         """Returns an exact copy as bytes, for another process or machine."""

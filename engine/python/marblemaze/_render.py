@@ -9,7 +9,7 @@ import subprocess
 import weakref
 from typing import Any, Literal, get_args
 
-from ._library import BadInput, MachineFailure, Unsupported, library_path, listed, one_of, whole
+from ._library import LIBRARY_PATH, BadInput, MachineFailure, Unsupported, listed, one_of, whole
 from ._numpy import NDArray, np
 from .maze import Maze
 from .names import Theme
@@ -20,7 +20,7 @@ RenderMode = Literal["ansi", "rgb_array", "human"]
 
 def _viewer() -> str:
     """Returns the path of the viewer, which is MARBLEMAZE_VIEWER or in the library's folder or in PATH."""
-    beside = pathlib.Path(library_path()).with_name("marblemaze-viewer")
+    beside = pathlib.Path(LIBRARY_PATH).with_name("marblemaze-viewer")
     return os.environ.get("MARBLEMAZE_VIEWER") or (str(beside) if beside.exists() else "marblemaze-viewer")
 
 

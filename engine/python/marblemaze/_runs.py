@@ -7,8 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Sequence, get_args
 
-from ._library import (BadInput, BadType, address, call, flag, given, listed, one_of, positive, real, scheme_of, several, shaped,
-                       whole)
+from ._library import (BadInput, BadType, address, call, flag, given, listed, one_of, real, scheme_of, several, shaped, whole)
 from ._numpy import NDArray, np
 from .batch import OBSERVATION, Batch, TiltBatch, view_of
 from .maze import NOISE_FREE, Maze, Settings
@@ -90,7 +89,7 @@ class Task:
 
     def __post_init__(self) -> None:
         one_of("split", self.split, get_args(Split))
-        positive("move cap", self.move_cap, 31)
+        whole("move cap", self.move_cap, 31, least=1)
         if self.maze is not None:
             given("maze", self.maze, Maze)
         seeds = self.maze_seeds if self.maze_seeds is None else listed("maze_seeds", self.maze_seeds)
@@ -184,7 +183,7 @@ class Runs:
 
     def __init__(self, task: Task, count: int, buffers: Any) -> None:
         self.task, first = task, task.first_maze
-        self.count = count = positive("num_envs", count, 31)
+        self.count = count = whole("num_envs", count, 31, least=1)
         self.dims, self.cells, self.target = first.dims, first.cells, first.target
         self.maze_seeds = np.full(count, first.seed if task.maze else SPLITS[task.split], dtype=np.uint64)
         self.moves, self.outcomes = np.zeros(count, dtype=np.int64), np.full(count, CAPPED, dtype=np.int64)

@@ -155,17 +155,15 @@ class _Player:
 
     name: ClassVar[str] = "agent"
     version: ClassVar[str] = "1"
-    """Change it whenever the agent changes. Results of different versions are stored separately."""
+    """Part of the identifier under which results are stored. Change it if a module that the agent imports changes."""
     knowledge: ClassVar[Literal["blind", "heuristic", "full", "copies"]] = "blind"
     """Access level."""
 
+    maze: Walls | None = None
+    """The maze, or None unless the access level is "full" or "copies"."""
     _link: _Link
-
-    def __init__(self) -> None:
-        self.maze: Walls | None = None
-        """The maze, or None unless the access level is "full" or "copies"."""
-        self._maze: dict[str, str] = {}
-        self._begun = False
+    _maze: dict[str, str]
+    _begun = False
 
     def begin(self) -> None:
         """Prepares the agent. Called once, before the first decision."""
@@ -214,22 +212,20 @@ class Agent(_Player):
         marblemaze solve --agent-command "python3 my_agent.py"
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.orientations = 0
-        self.recovery = False
-        self.world = ""
-        """The simulation, such as "bullet"."""
-        self.models: tuple[str, ...] = ()
-        """Forward models that ask() accepts."""
-        self.calls = 0
-        """Maximum number of queries and of moves in copies per decision; 0 if there is no limit."""
-        self.places: dict[int, Place] = {}
-        """All known states."""
+    orientations = 0
+    recovery = False
+    world = ""
+    """The simulation, such as "bullet"."""
+    models: tuple[str, ...] = ()
+    """Forward models that ask() accepts."""
+    calls = 0
+    """Maximum number of queries and of moves in copies per decision; 0 if there is no limit."""
+    places: dict[int, Place] = {}  # each run has its own
+    """All known states."""
 
     def choose(self, here: Place) -> int | None:
         """Returns the next move, or None to give up. Subclasses must implement it."""
-        raise NotImplementedError
+        raise NotImplementedError("expected a choose() method in the class of the agent")
 
     def ask(self, model: str, state: int, move: int) -> list[Answer]:
         """Returns the outcomes that a forward model predicts for a move, most likely first.
@@ -254,7 +250,7 @@ class Agent(_Player):
         self._link.drop(copy)
 
     def _on_begin(self, *words: str) -> None:
-        begin = _pairs(words)
+        begin, self.places = _pairs(words), {}
         self.orientations, self.recovery = int(begin["orientations"]), begin["recovery"] == "1"
         self.world, self.calls = begin.get("world", ""), int(begin.get("calls", 0))
 
@@ -286,17 +282,15 @@ class TiltAgent(_Player):
 
     name = "tilt-agent"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.rate = self.acceleration = self.seconds = 0.0
-        """Limits of the platform, rad/s and rad/s², and the time between two commands."""
-        self.rest = False
-        """True if the marble must come to rest in the target."""
+    rate = acceleration = seconds = 0.0
+    """Limits of the platform, rad/s and rad/s², and the time between two commands."""
+    rest = False
+    """True if the marble must come to rest in the target."""
 
     def turn(self, seen: Sight) -> Sequence[float]:
         """Returns the command: the angular velocity about the three axes of the maze, as fractions of `rate`.
         Subclasses must implement it."""
-        raise NotImplementedError
+        raise NotImplementedError("expected a turn() method in the class of the policy")
 
     def _on_free(self, *rest: str) -> None:
         words = _pairs(rest)

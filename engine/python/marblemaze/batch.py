@@ -99,15 +99,12 @@ class _Worlds(Copyable, Generic[AnyWorld]):
                 option. By default, resets repeat the initial noise. In a new maze, the default is the seed (Batch) or run
                 1 (TiltBatch).
         """
-        chosen, new, noise = self._mask(mask), self._numbers("seeds", seeds), self._numbers("streams", streams)
+        chosen, new, noise = self._rows("mask", mask, np.uint8), self._rows("seeds", seeds), self._rows("streams", streams)
         call("batch_reset", self._handle, address(chosen), address(new), address(noise), *self._ends)
         return self._steps()
 
-    def _mask(self, mask: ArrayLike | None) -> NDArray[np.uint8] | None:
-        return None if mask is None else shaped("mask", mask, self._count, np.uint8)
-
-    def _numbers(self, what: str, numbers: ArrayLike | None) -> NDArray[np.uint64] | None:
-        return None if numbers is None else shaped(what, numbers, self._count, np.uint64).copy()
+    def _rows(self, what: str, values: ArrayLike | None, kind: Any = np.uint64) -> NDArray[Any] | None:
+        return None if values is None else shaped(what, values, self._count, kind).copy()
 
     def observe(self) -> Steps:
         """Returns the current values of all worlds. Rewards are 0."""
@@ -129,7 +126,7 @@ class _Worlds(Copyable, Generic[AnyWorld]):
             index: Index of the world, 0 to N - 1.
         """
         arguments = {name: self._arguments[name] for name in self._WORLD_ARGUMENTS}
-        return self._WORLD._of(new("batch_world", self._handle, self._index(index)), maze=self.maze(index), **arguments)
+        return self._WORLD._of(new("batch_world", self._handle, self._index(index)), _arguments={**arguments, "maze": self.maze(index)})
 
     def put(self, index: int, world: AnyWorld) -> None:
         """Replaces a world of the batch by an exact copy of another world.
@@ -225,7 +222,7 @@ class TiltBatch(_Worlds[TiltWorld]):
             ticks: Number of time steps, 0 or more. By default, a step takes 1/120 s.
             mask: N bools that select worlds; by default all.
         """
-        chosen, dense = self._mask(mask), actions_of(actions, (self._count, 3))
+        chosen, dense = self._rows("mask", mask, np.uint8), actions_of(actions, (self._count, 3))
         call("batch_turn", self._handle, address(chosen), address(dense), whole("ticks", ticks, 32, True), *self._ends)
         return self._steps()
 

@@ -115,8 +115,7 @@ class _OneRun(_Environment, Env[Any, Any]):
     @property
     def maze(self) -> Maze:
         """The current maze."""
-        maze: Maze = self._runs.batch.maze(0)
-        return maze
+        return self._runs.batch.maze(0)  # type: ignore[no-any-return]
 
     def render(self) -> Any:
         """Returns the current state as text ("ansi") or as an array of shape (height, width, 3) ("rgb_array").

@@ -6,7 +6,7 @@ import json
 from ctypes import c_int32, c_int64, c_size_t
 from typing import Any, NamedTuple
 
-from ._library import (Unsupported, address, call, catalogue, copied, data, encoded, filled, flag, given, new, number, positive, raw,
+from ._library import (Unsupported, address, call, catalogue, copied, data, encoded, filled, flag, given, new, number, raw,
                        scheme_of, struct, text, whole)
 from ._numpy import NDArray, np
 from .maze import Drawn, Maze, Settings, setup_of
@@ -38,7 +38,7 @@ class Hint(NamedTuple):
 
 
 def _limit(move_cap: int | None) -> int:
-    return 0 if move_cap is None else positive("move cap", move_cap, 31)
+    return 0 if move_cap is None else whole("move cap", move_cap, 31, least=1)
 
 
 class Episode(Drawn):
@@ -115,7 +115,7 @@ class Episode(Drawn):
         Args:
             most: Maximum number of time steps.
         """
-        return number("episode_run", self._handle, -1, positive("ticks", most, 63), of=c_int64)
+        return number("episode_run", self._handle, -1, whole("ticks", most, 63, least=1), of=c_int64)
 
     def play_by_hand(self, by_hand: bool = True) -> None:
         """Makes the run interactive: from the next decision onwards, run() and tick() return when choose() must be

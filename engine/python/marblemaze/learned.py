@@ -266,7 +266,6 @@ class Learned(Agent):
     """Number of moves for each unit of distance in worlds without walls."""
 
     def __init__(self, network: Network) -> None:
-        super().__init__()
         self._network = network
         self._guide: Guide | None = None
         self._failed: dict[tuple[int, int], int] = {}  # how often a known move had a different result than before

@@ -9,15 +9,12 @@ from __future__ import annotations
 import os
 import pathlib
 import sys
-from typing import Any, Sequence
+from typing import Sequence
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
-from ._numpy import NDArray, np
 from .agent import TiltAgent, Sight, Walls
-from .learned import Passages, numbers_of, play, read_policy
+from .learned import Array, Passages, numbers_of, play, read_policy
+from ._numpy import np
 
-Array = NDArray[Any]
 FORMAT = "marblemaze learned turns 1"
 POLICY = pathlib.Path(__file__).with_name("learned_turns.json")
 INPUTS, HIDDEN = 26, 16
@@ -131,7 +128,6 @@ class LearnedTurns(TiltAgent):
     name, version, knowledge = "learned-turns", "1", "full"
 
     def __init__(self, parameters: Array) -> None:
-        super().__init__()
         self._parameters = parameters
         self._paths: Paths | None = None
 

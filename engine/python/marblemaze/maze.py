@@ -1,6 +1,7 @@
 """Mazes, and settings of the physics."""
 from __future__ import annotations
 
+import contextlib
 import functools
 import json
 import os
@@ -8,13 +9,21 @@ import pathlib
 import tempfile
 from typing import Any, Iterable, Iterator, Sequence, TypeVar
 
-from ._library import (BadInput, BadKey, BadType, Held, address, call, copied, encoded, filled, flag, given, listed, new, path_of,
-                       raw, several, shaped, struct, text, whole)
+from ._library import (BadInput, BadKey, BadType, FileError, Held, address, call, copied, encoded, filled, flag, given, listed,
+                       new, path_of, raw, several, shaped, struct, text, whole)
 from ._numpy import NDArray, np
 from .names import Layers, Theme
 
 
 _V = TypeVar("_V", bound="Value")
+
+
+@contextlib.contextmanager
+def _file(verb: str, path: Any) -> Iterator[pathlib.Path]:
+    try:
+        yield path_of(path)
+    except OSError as error:
+        raise FileError(f"cannot {verb} '{path}': {error.strerror}") from error
 
 
 class Drawn(Held):
@@ -45,12 +54,6 @@ class Value(Held):
     _KIND: str
 
     @classmethod
-    def _of(cls: type[_V], handle: int) -> _V:
-        made = cls.__new__(cls)
-        made._handle = handle
-        return made
-
-    @classmethod
     def from_json(cls: type[_V], words: str | bytes) -> _V:
         """Reads the text of a file. Settings that it does not contain keep their default values.
 
@@ -61,29 +64,35 @@ class Value(Held):
 
     @classmethod
     def load(cls: type[_V], path: str | os.PathLike[str]) -> _V:
-        """Reads a file of the program. Raises OSError if this is not possible.
+        """Reads a file of the program. Raises FileError if this is not possible.
 
         Args:
             path: Path of the file.
         """
-        return cls.from_json(path_of(path).read_bytes())
+        with _file("read", path) as file:
+            return cls.from_json(file.read_bytes())
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes a file, which load() and the program can read.
+        """Writes a file, which load() and the program can read. Raises FileError if this is not possible.
 
         Args:
             path: Path of the file. An existing file is replaced.
         """
-        path_of(path).write_text(self.to_json(), encoding="utf-8")  # type: ignore[attr-defined]
+        with _file("write", path) as file:
+            file.write_text(self.to_json(), encoding="utf-8")  # type: ignore[attr-defined]
 
     def __reduce__(self) -> Any:
         return self.from_json, (self.to_json(),)  # type: ignore[attr-defined]
 
-    def __copy__(self) -> Any:
+    def __deepcopy__(self, _: object = None) -> Any:
         return self
 
-    def __deepcopy__(self, _: object) -> Any:
-        return self
+    __copy__ = __deepcopy__
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not name.startswith("_"):
+            raise AttributeError(f"{type(self).__name__} is immutable: cannot set {name!r}")
+        super().__setattr__(name, value)
 
 
 class Maze(Value, Drawn):
@@ -268,9 +277,8 @@ class Settings(Value):
         return settings[name]
 
     def __getattr__(self, name: str) -> Any:
-        settings = {} if name.startswith("_") else self.to_dict()
-        if name not in settings:
-            raise AttributeError(f"Settings has no setting {name!r}; available: {', '.join(settings)}")
+        if name.startswith("_") or name not in (settings := self.to_dict()):
+            raise AttributeError(f"Settings has no setting {name!r}; available: {', '.join(Settings())}")
         return settings[name]
 
     def __dir__(self) -> list[str]:

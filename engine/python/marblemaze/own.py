@@ -5,28 +5,29 @@ import contextlib
 import copy
 import ctypes
 import hashlib
-import inspect
 import itertools
 import json
-import marshal
+import linecache
+import math
 import os
 import pathlib
-import pickle
+import re
 import signal
 import sys
 import tempfile
 import threading
+import types
 from ctypes import CFUNCTYPE, POINTER, byref, c_char_p, c_void_p
-from typing import Any, Callable, Iterable, Iterator, Sequence, Union
+from typing import Any, Callable, Iterable, Iterator, Sequence, Union, get_args
 
-from ._library import (TILT, AgentError, BadInput, BadType, call, copied, encoded, failures, filled, flag, listed, number, one_of,
-                       path_of, raise_failure, scheme_of, struct, struct_type, watched, whole)
+from ._library import (TILT, AgentError, BadInput, BadType, call, copied, encoded, failures, filled, flag, given, listed, new,
+                       number, one_of, path_of, raise_failure, scheme_of, struct, struct_type, watched, whole)
 from ._numpy import NDArray, np
 from .agent import Agent, Answer, TiltAgent, Copy, Place, Walls, sight_of
 from .episode import Episode
 from .maze import Maze, Settings, setup_of
 from .model import predictions
-from .names import RUNNING, SOLVED, Layers
+from .names import RUNNING, SOLVED, AgentName, Layers, TiltPolicyName
 from .tables import Results, results
 from .world import World
 
@@ -36,47 +37,52 @@ Player = Union[str, "type[Agent]", "type[TiltAgent]", Agent, TiltAgent]
 SECONDS, CALLS = 60.0, 40_000
 """Limits of a choice, as in MarbleBench: time, and predictions and moves in copies."""
 
-_Places = POINTER(struct_type("place"))
-
 
 class _Run:
     """A run of an agent."""
 
-    reason = ""
+    def __init__(self, player: Any, task: Any) -> None:
+        self._player = player
+        player._link = self
+        if task.maze:
+            player.maze = _walls(task.maze)
 
     def info(self, text: str) -> None:
-        self.reason = " ".join(text.split())
+        self._reason = " ".join(text.split())
+
+    def choose(self, seen: Any, choice: Any) -> None:
+        self._reason = ""
+        self._decide(seen, choice)
+        choice.reason = self._reason.encode(errors="replace")[:255]
+
+    def _decide(self, seen: Any, choice: Any) -> None:
+        raise NotImplementedError
 
 
 class _Moves(_Run):
     """A run of an agent that chooses moves. It answers the agent's questions."""
 
     def __init__(self, agent: Agent, task: Any) -> None:
-        self._agent, self._run = agent, task.run
+        super().__init__(agent, task)
+        self._run = task.run
         self._copies: dict[int, World] = {}
         self._made = 0
-        agent._link = self
         agent.orientations, agent.recovery, agent.world = task.orientations, task.recovery == 1, task.world.decode()
-        agent.calls = CALLS
-        if task.maze:
-            agent.maze = _walls(task.maze)
-        agent.models = tuple(task.models.decode().split())
+        agent.places, agent.calls, agent.models = {}, CALLS, tuple(task.models.decode().split())
 
-    def choose(self, update: Any, choice: Any) -> None:
-        places = self._agent.places
-        for new in ctypes.cast(update.places, _Places)[:update.place_count]:
-            places[new.state] = Place(new.state, new.moves, new.cell, new.orientation, new.balanced == 1,
-                                      None if new.distance < 0 else new.distance, [None] * new.moves)
-        arcs: NDArray[np.int32] = copied(update.arcs, (update.arc_count, 3), np.int32)
+    def _decide(self, seen: Any, choice: Any) -> None:
+        places = self._player.places
+        for one in ctypes.cast(seen.places, POINTER(struct_type("place")))[:seen.place_count]:
+            places[one.state] = Place(one.state, one.moves, one.cell, one.orientation, one.balanced == 1,
+                                      None if one.distance < 0 else one.distance, [None] * one.moves)
+        arcs: NDArray[np.int32] = copied(seen.arcs, (seen.arc_count, 3), np.int32)
         for state, move, to in arcs.tolist():
             places[state].leads[move] = to
         self._copies.clear()
-        self.reason = ""
-        self._agent._begin_once()
-        chosen = self._agent.choose(places[update.state])
-        if chosen is not None and not 0 <= whole("move", chosen, 32, True) < update.moves:
-            raise BadInput(f"move {chosen} in state {update.state}: expected 0 to {update.moves - 1}, or None")
-        choice.reason = self.reason.encode(errors="replace")[:255]
+        self._player._begin_once()
+        chosen = self._player.choose(places[seen.state])
+        if chosen is not None and not 0 <= whole("move", chosen, 32, True) < seen.moves:
+            raise BadInput(f"move {chosen} in state {seen.state}: expected 0 to {seen.moves - 1}, or None")
         choice.move = -1 if chosen is None else chosen
 
     def ask(self, model: str, state: int, move: int) -> list[Answer]:
@@ -85,15 +91,15 @@ class _Moves(_Run):
     def copy(self, of: Copy | None) -> Copy:
         self._made += 1
         if of is None:
-            world = World._of(number("agent_copy", self._run, self._made, of=ctypes.c_uint64), maze=None)
+            world = World._of(new("agent_copy", self._run, self._made), _arguments={})
         else:
-            world = self._copies[of.number].copy_for_agent(self._made)
+            world = self._world(of).copy_for_agent(self._made)
         self._copies[self._made] = world
         seen = world._seen()
         return Copy(self._made, seen.state, seen.moves)
 
     def play(self, copy: Copy, move: int) -> Copy:
-        world = self._copies[copy.number]
+        world = self._world(copy)
         world.move(move)
         seen = world._seen()
         continues, copy.goal = seen.outcome == RUNNING, seen.outcome == SOLVED
@@ -104,26 +110,30 @@ class _Moves(_Run):
         return copy
 
     def drop(self, copy: Copy) -> None:
+        self._world(copy)
         del self._copies[copy.number]
+
+    def _world(self, copy: Copy) -> World:
+        if given("copy", copy, Copy).number not in self._copies:
+            raise BadInput(f"copy {copy.number}: expected a copy of this decision that has moves left")
+        return self._copies[copy.number]
 
 
 class _Commands(_Run):
     """A run of a tilt policy."""
 
     def __init__(self, policy: TiltAgent, task: Any) -> None:
-        self._policy = policy
-        policy._link = self  # type: ignore[assignment]
+        super().__init__(policy, task)
         policy.rate, policy.acceleration, policy.seconds = task.max_rate, task.max_acceleration, task.seconds
         policy.rest = task.rest == 1
-        if task.maze:
-            policy.maze = _walls(task.maze)
 
-    def choose(self, sight: Any, choice: Any) -> None:
-        self._policy._begin_once()
-        x, y, z = self._policy.turn(sight_of([*sight.tilt, *([sight.distance, *sight.way] if sight.distance >= 0 else [])]))
-        choice.reason = self.reason.encode(errors="replace")[:255]
-        choice.command[:] = float(x), float(y), float(z)
-        choice.move = 0
+    def _decide(self, seen: Any, choice: Any) -> None:
+        self._player._begin_once()
+        sight = sight_of([*seen.tilt, *([seen.distance, *seen.way] if seen.distance >= 0 else [])])
+        command = [float(x) for x in self._player.turn(sight)]
+        if len(command) != 3 or not math.hypot(*command) <= 1e100:
+            raise BadInput(f"command {command}: expected three numbers of at most 1e100")
+        choice.command[:], choice.move = command, 0
 
 
 def _walls(handle: int) -> Walls:
@@ -143,7 +153,7 @@ class _Own:
     _End = CFUNCTYPE(None, c_void_p)
 
     def __init__(self, name: str, knowledge: str, make: Callable[[], Any], moves: bool) -> None:
-        self._name, self._make, self._run = name, make, _Moves if moves else _Commands
+        self._name, self.make, self._run = name, make, _Moves if moves else _Commands
         self._runs: dict[int, Any] = {}
         self._numbers = itertools.count(1)
         self._functions = (self._Begin(self._begin), self._Choose(self._choose), self._Command(self._choose), self._End(self._end))
@@ -165,7 +175,7 @@ class _Own:
     def _begin(self, _: Any, task: Any) -> int:
         run = next(self._numbers)
         try:
-            self._runs[run] = self._run(self._make(), task.contents)
+            self._runs[run] = self._run(self.make(), task.contents)
         except BaseException as error:
             self._failed(error)
         return run
@@ -181,53 +191,68 @@ class _Own:
         self._runs.pop(run, None)
 
 
-def _kind_of(agent: Player) -> type:
-    return agent if isinstance(agent, type) else type(agent)
-
-
 def _is_policy(agent: Player) -> bool:
-    return issubclass(_kind_of(agent), TiltAgent)
+    return isinstance(agent, TiltAgent) or isinstance(agent, type) and issubclass(agent, TiltAgent)
 
 
 _ACCESS = ("blind", "heuristic", "full", "copies")
 _own: dict[str, _Own] = {}
 
 
-def _code_of(values: Iterable[Any]) -> bytes:
-    return b"".join(marshal.dumps(value.__code__) for value in values if inspect.isfunction(value))
+def _parts(value: Any) -> Iterable[Any]:
+    """Returns the values that determine a value. A function stands for the file that defines it."""
+    if isinstance(value, types.FunctionType):
+        code = value.__code__
+        linecache.checkcache(code.co_filename)
+        lines = linecache.getlines(code.co_filename)
+        return (lines, code.co_firstlineno) if lines else code, value.__defaults__, value.__kwdefaults__, value.__closure__
+    if isinstance(value, (types.CodeType, types.CellType, types.ModuleType, type)):
+        names = "co_code", "co_names", "co_consts", "cell_contents", "__name__"
+        return [getattr(value, name) for name in names if hasattr(value, name)]
+    if isinstance(value, (list, tuple, set, frozenset, dict)):
+        return value.items() if isinstance(value, dict) else value
+    reduced = value.__reduce_ex__(4)  # as for pickle
+    return [reduced] if isinstance(reduced, str) else [list(part) if isinstance(part, Iterator) else part for part in reduced[1:]]
 
 
-def _source_of(agent: Any) -> bytes:
-    """Returns the source of an agent: the name of its class, the file or the functions of the class, and the members of an instance."""
-    kind = _kind_of(agent)
-    try:
-        source = kind.__qualname__.encode() + pathlib.Path(inspect.getsourcefile(kind) or "").read_bytes()
-    except (OSError, TypeError):
-        source = _code_of(vars(kind).values())
-    if agent is kind:
-        return source
-    held = {name: value for name, value in vars(agent).items() if not inspect.isfunction(value)}
-    return source + _code_of(vars(agent).values()) + pickle.dumps(held)
+def _hash(value: Any, known: dict[int, tuple[Any, str]]) -> str:
+    """Returns a hash of a value that is the same in every process. `known` holds the values that it contains, by id."""
+    if value is None or isinstance(value, (int, float, complex, str, bytes)):
+        return repr(value)
+    if id(value) not in known:
+        known[id(value)] = value, ""  # a value that contains itself
+        parts: list[str] = []
+        with contextlib.suppress(Exception):  # a lock, for example, which pickle rejects
+            parts = [_hash(part, known) for part in _parts(value)]
+        ordered = sorted(parts) if isinstance(value, (set, frozenset, dict)) else parts
+        known[id(value)] = value, hashlib.sha256("\0".join([type(value).__name__, *ordered]).encode()).hexdigest()
+    return known[id(value)][1]
 
 
 def agent_name(agent: Player) -> str:
     """Returns the name under which results of an agent are stored, and registers your own agents.
 
-    The name of your own agent contains its name, its version, and a hash of its class name and of the file that
-    defines it. Results of an edited agent are therefore stored separately.
+    The name of your own agent is its identifier (docs/reference/protocol.md#identifiers).
 
     Args:
         agent: A name, a subclass of Agent or TiltAgent, or an instance, of which every run gets a copy.
     """
     if isinstance(agent, str):
-        return agent
-    kind = _kind_of(agent)
+        return agent if agent in _own else str(one_of("agent", agent, get_args(AgentName) + get_args(TiltPolicyName)))
+    kind: Any = agent if isinstance(agent, type) else type(agent)
     if not issubclass(kind, (Agent, TiltAgent)):
         raise BadType(f"agent {agent!r}: expected a name, or a subclass of Agent or TiltAgent")
-    name = f"{agent.name} {agent.version} ({hashlib.sha256(_source_of(agent)).hexdigest()[:8]})"
+    for what in ("name", "version"):
+        if not re.fullmatch("[A-Za-z0-9._+-]{1,40}", str(getattr(agent, what))):
+            raise BadInput(f"{what} {getattr(agent, what)!r} of an agent: expected 1 to 40 letters, digits and . _ + -")
+    own = [base for base in kind.__mro__ if base not in (*Agent.__mro__, *TiltAgent.__mro__)]
+    held = [[(name, value) for name, value in vars(one).items() if isinstance(value, types.FunctionType) or name[:2] != "__"]
+            for one in (own if agent is kind or not vars(agent) else [agent, *own])]
+    name = f"{agent.name} {agent.version} ({_hash(held, {})[:8]})"
+    make = kind if agent is kind else lambda kept=copy.deepcopy(agent): copy.deepcopy(kept)
     if name not in _own:
-        made = kind if isinstance(agent, type) else lambda kept=copy.deepcopy(agent): copy.deepcopy(kept)
-        _own[name] = _Own(name, agent.knowledge, made, issubclass(kind, Agent))
+        _own[name] = _Own(name, agent.knowledge, make, issubclass(kind, Agent))
+    _own[name].make = make
     return name
 
 
@@ -252,8 +277,7 @@ def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int 
     Raises:
         AgentError: The agent raised an exception, which is the cause of this exception.
     """
-    tilt = _is_policy(agent)
-    control = TILT if tilt else scheme_of(orientations)
+    control = TILT if _is_policy(agent) else scheme_of(orientations)
     episode = Episode._make(maze, setup_of(world, maze, settings, control=control, rest=rest, limit=limit or 0), agent_name(agent), run,
                             recovery, record)
     with _playing():
@@ -292,21 +316,12 @@ def command(*arguments: Any) -> int:
         *arguments: Words of the command line, without the program's name.
 
     Returns:
-        The exit status: 0 done, 1 not reached, 2 bad input, 3 machine failure, 75 interrupted.
+        The exit status: 0 done, 1 not reached, 75 interrupted.
     """
     words = [b"marblemaze", *(os.fsencode(str(argument)) for argument in arguments)]
     sys.stdout.flush()
     with _playing():
         return number("run_command", len(words), (c_char_p * len(words))(*words))
-
-
-def _checked(*arguments: Any) -> None:
-    """Runs a command that must complete."""
-    status = command(*arguments)
-    if status == 75:
-        raise KeyboardInterrupt
-    if status != 0:
-        raise BadInput(f"marblemaze {arguments[0]}: exit status {status}; see the message on standard error")
 
 
 def _options(**values: Any) -> list[Any]:
@@ -320,11 +335,16 @@ def _options(**values: Any) -> list[Any]:
     return words
 
 
-def _several(agents: Player | Iterable[Player]) -> list[Player]:
+def _named(agents: Player | Iterable[Player]) -> tuple[list[str], bool]:
+    """Returns the names of agents, and whether a tilt policy of your own is among them."""
     chosen: list[Player] = [agents] if isinstance(agents, (str, type, Agent, TiltAgent)) else listed("agents", agents)
     if not chosen:
         raise BadInput("agents: expected one or more")
-    return chosen
+    names = [agent_name(agent) for agent in chosen]
+    for name, agent in zip(names, chosen):
+        if agent != chosen[names.index(name)]:
+            raise BadInput(f"agents: '{name}' is the identifier of two agents: give them different versions")
+    return names, any(map(_is_policy, chosen))
 
 
 def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", runs: int = 1, size: int = 3, layers: Layers = "all",
@@ -348,20 +368,19 @@ def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", ru
         jobs: Number of threads; 0 uses all cores. Your own agents alternate, because Python runs one thread at a
             time.
     """
-    chosen = _several(agents)
-    names = [agent_name(agent) for agent in chosen]
-    if isinstance(seeds, range):
-        if seeds.step != 1 or not seeds:
-            raise BadInput(f"seeds {seeds!r}: expected consecutive numbers")
+    names, tilt = _named(agents)
+    if isinstance(seeds, range) and seeds and seeds.step == 1:
         seeds = f"{seeds.start}-{seeds.stop - 1}"
+    if not isinstance(seeds, str):
+        raise BadType(f'seeds {seeds!r}: expected consecutive numbers: a range, or a text such as "1-100"')
     with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
         file = path_of(results_file) if results_file is not None else pathlib.Path(folder, "results.db")
         if settings is not None:
             settings.save(changes := pathlib.Path(folder, "settings.json"))
-        _checked("bench", *_options(
+        command("bench", *_options(
             agent=names, seeds=seeds, runs=runs, size=size, layers=layers, world=world, results=file, jobs=jobs,
             settings=None if settings is None else changes, orientations=orientations, move_limit=move_limit,
-            free=any(map(_is_policy, chosen)), rest=bool(rest), recovery=bool(flag("recovery", recovery))))
+            tilt=tilt, rest=bool(rest), recovery=bool(flag("recovery", recovery))))
         found = results(file)
     return Results({name: column[np.isin(found["agent"], names)] for name, column in found.items()})
 
@@ -381,12 +400,11 @@ def marblebench(agents: Player | Iterable[Player], *, set: str | None = None, sp
     Returns:
         The score cards of the agents, in the format of the program.
     """
-    chosen = _several(agents)
-    names = [agent_name(agent) for agent in chosen]
-    usual = "marblebench-free-1" if any(map(_is_policy, chosen)) else "marblebench-2"
+    names, tilt = _named(agents)
+    usual = "marblebench-free-1" if tilt else "marblebench-2"
     with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
         file = path_of(results_file) if results_file is not None else pathlib.Path(folder, "results.db")
-        _checked("marblebench", *_options(agent=names, set=set or usual, out=folder, results=file, jobs=jobs,
+        command("marblebench", *_options(agent=names, set=set or usual, out=folder, results=file, jobs=jobs,
                                           problem=list(problems), split=None if problems else split))
         cards = [json.loads(card.read_text(encoding="utf-8")) for card in pathlib.Path(folder).glob("*.json")]
     return sorted(cards, key=lambda card: names.index(card["agent"]))

@@ -6,7 +6,7 @@ import importlib
 import math
 import os
 import sqlite3
-from typing import Any, Iterator, Literal, Mapping, NamedTuple, get_args
+from typing import Any, Dict, Literal, NamedTuple, get_args
 
 from ._library import BadInput, BadKey, given, one_of, path_of
 from ._numpy import NDArray, np
@@ -15,27 +15,19 @@ _APPLICATION = 0x4D4D417A  # identifies results files
 Table = Literal["episodes", "truths"]
 
 
-class Results(Mapping[str, NDArray[Any]]):
+class Results(Dict[str, NDArray[Any]]):
     """Rows of a results file, as one array per column. All arrays have the same length.
 
     For example, results["moves"][results["outcome"] == "solved"].mean() is the mean number of moves of solved runs.
     """
 
-    def __init__(self, columns: Mapping[str, NDArray[Any]]) -> None:
-        self._columns = dict(columns)
-        self.rows = len(next(iter(self._columns.values()))) if self._columns else 0
+    @property
+    def rows(self) -> int:
         """Number of rows."""
+        return len(next(iter(self.values()), ()))
 
-    def __getitem__(self, name: str) -> NDArray[Any]:
-        if name not in self._columns:
-            raise BadKey(f"column {name!r}: expected one of {', '.join(self._columns)}")
-        return self._columns[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._columns)
-
-    def __len__(self) -> int:
-        return len(self._columns)
+    def __missing__(self, name: str) -> Any:
+        raise BadKey(f"column {name!r}: expected one of {', '.join(self)}")
 
     def where(self, **values: Any) -> Results:
         """Returns the rows with given values.
@@ -46,14 +38,14 @@ class Results(Mapping[str, NDArray[Any]]):
         kept = np.ones(self.rows, dtype=bool)
         for name, value in values.items():
             kept &= self[name] == value
-        return Results({name: column[kept] for name, column in self._columns.items()})
+        return Results({name: column[kept] for name, column in self.items()})
 
     def to_pandas(self) -> Any:
         """Returns a pandas.DataFrame. Requires pandas."""
-        return importlib.import_module("pandas").DataFrame(self._columns)
+        return importlib.import_module("pandas").DataFrame(self)
 
     def __repr__(self) -> str:
-        return f"<Results of {self.rows} rows: {', '.join(self._columns)}>"
+        return f"<Results of {self.rows} rows in {len(self)} columns: {', '.join(self)}>"
 
 
 def results(path: str | os.PathLike[str], table: Table = "episodes") -> Results:

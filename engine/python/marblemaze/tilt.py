@@ -28,7 +28,6 @@ class TiltPolicy(TiltAgent):
 
     def __init__(self, policy: Callable[[NDArray[np.float32]], Any], *, way: bool = True, name: str = "tilt-policy",
                  version: str = "1") -> None:
-        super().__init__()
         self._policy, self._way = policy, way
         self.name, self.version = name, version  # type: ignore[misc]
 

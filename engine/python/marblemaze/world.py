@@ -5,10 +5,10 @@ import contextlib
 import ctypes
 import enum
 from ctypes import c_int32, c_int64
-from typing import Any, Iterator, NamedTuple, TypeVar
+from typing import Any, Iterator, NamedTuple
 
 from ._library import (TILT, BadInput, BadType, Copyable, NotNow, Unsupported, address, call, copied, encoded, filled, flag, given,
-                       new, positive, scheme_of, text, whole)
+                       new, scheme_of, text, whole)
 from ._numpy import ArrayLike, NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import OUTCOMES, Family, Outcome, TiltPolicyName, TiltWorldName, WorldName
@@ -103,20 +103,13 @@ class _World(Copyable):
     def _create(self, setup: Any, **arguments: Any) -> None:
         self._handle, self._arguments = new("world_create", ctypes.byref(setup)), arguments
 
-    @classmethod
-    def _of(cls: type[_W], handle: int, **arguments: Any) -> _W:
-        made = cls.__new__(cls)
-        made._handle, made._arguments = handle, arguments
-        return made
-
     def _seen(self) -> Any:
         return filled("world_observe", "observation", self._handle)
 
     @property
     def maze(self) -> Maze | None:
         """The maze, or None in a world of a family."""
-        maze: Maze | None = self._arguments.get("maze")
-        return maze
+        return self._arguments.get("maze")
 
     @property
     def kind(self) -> str:
@@ -174,9 +167,6 @@ class _World(Copyable):
             run: Run number.
         """
         call("world_draw_from", self._handle, whole("run", run, 64), 1)
-
-
-_W = TypeVar("_W", bound=_World)
 
 
 class World(_World):
@@ -301,7 +291,7 @@ class World(_World):
         Returns:
             The motion after the last step, and the number of steps.
         """
-        return self._step(-1, positive("ticks", most, 63))
+        return self._step(-1, whole("ticks", most, 63, least=1))
 
     # --- the rules, for any state ---
     def _rule(self, state: int, move: int = -1) -> Any:
@@ -349,7 +339,7 @@ class World(_World):
             stream: Random stream of the copy's noise, 0 to 2**64 - 1.
         """
         with _at_rest():
-            return World._of(new("world_copy_for_agent", self._handle, whole("stream", stream, 64)), **self._arguments)
+            return World._of(new("world_copy_for_agent", self._handle, whole("stream", stream, 64)), _arguments=self._arguments)
 
     def truth(self, *, recovery: bool = False, budget: int = 0) -> Truth:
         """Computes the reference solution from the start. This world does not change. This takes seconds, or minutes
@@ -457,11 +447,9 @@ def actions_of(actions: ArrayLike | None, shape: tuple[int, ...]) -> NDArray[np.
     if actions is None:
         return None
     try:
-        dense = np.asarray(actions)
-        if dense.shape != shape:
-            raise BadInput(f"actions of shape {dense.shape}: expected {shape}")
-        return np.ascontiguousarray(dense, dtype=np.float64)
-    except BadInput:
-        raise
+        dense = np.ascontiguousarray(actions, dtype=np.float64)
     except (TypeError, ValueError):
         raise BadType(f"actions: expected numbers of shape {shape}") from None
+    if dense.shape != shape:
+        raise BadInput(f"actions of shape {dense.shape}: expected {shape}")
+    return dense

@@ -84,7 +84,7 @@ def test_invalid_settings_are_rejected(name):
 
 @pytest.mark.parametrize("call, kind, words", [
     (lambda world: mm.Maze(world._handle), TypeError, "expected Maze.generate"),
-    (lambda world: mm.Maze.generate(3, seed=-1), ValueError, "seed -1: expected 0 to"),
+    (lambda world: mm.Maze.generate(3, seed=-1), ValueError, "seed -1: expected 0 or more"),
     (lambda world: mm.Maze.generate((3, 3), seed=7), ValueError, "expected a number or three"),
     (lambda world: mm.Maze.from_json("\ud800"), ValueError, "."),
     (lambda world: mm.World(MAZE, "wooden"), ValueError, "world 'wooden': expected bullet, imagined or predicted"),
@@ -93,6 +93,14 @@ def test_invalid_settings_are_rejected(name):
     (lambda world: mm.World.in_family("rook", 1).pose(), RuntimeError, "expected a world with positions"),
     (lambda world: world.move(0), RuntimeError, r"expected a world at rest; call settle\(\) first"),
     (lambda world: world.copy_for_agent(1), RuntimeError, r"expected a world at rest; call settle\(\) first"),
+    (lambda world: after(world, "settle").move(-1), ValueError, "move -1: expected 0 or more"),
+    (lambda world: setattr(mm.Settings(), "friction", 1), AttributeError, "Settings is immutable: cannot set 'friction'"),
+    (lambda world: setattr(MAZE, "start", 1), AttributeError, "Maze is immutable"),
+    (lambda world: mm.Maze.load("/nonexistent"), OSError, "^cannot read '/nonexistent': No such file or directory$"),
+    (lambda world: mm.Settings.load("/"), OSError, "^cannot read '/': Is a directory$"),
+    (lambda world: MAZE.save("/nonexistent/maze.json"), OSError, "^cannot write '/nonexistent/maze.json': No such file"),
+    (lambda world: mm.Episode(MAZE).recording(), RuntimeError, "expected a recorded run; set record when you create it"),
+    (lambda world: mm.TiltWorld(MAZE).act([1e300] * 3), ValueError, "expected three numbers of at most 1e100"),
     (lambda world: world.restore(b"nothing"), ValueError, "version|mm-world"),
     (lambda world: world.restore("saved"), TypeError, "saved 'saved': expected bytes"),
     (lambda world: mm.Episode(MAZE, "nobody"), ValueError, "agent 'nobody'"),

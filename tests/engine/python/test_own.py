@@ -1,11 +1,13 @@
 """Tests of a user's own agents in this process, together with built-in agents, and of the program's commands."""
 import json
 import pathlib
+import re
 import signal
 import subprocess
 import sys
 import textwrap
 import threading
+import time
 
 import pytest
 
@@ -89,7 +91,90 @@ def test_each_run_gets_a_copy_of_an_instance(agents):
     first, second = (mm.play(instance, MAZE, record=True) for _ in range(2))
     assert first.moves == second.moves and not instance.places
     assert first.log()[0]["reason"].startswith("costs ")
-    assert first.agent == mm.agent_name(instance) != mm.agent_name(agents.Better)
+    assert first.agent == mm.agent_name(instance) == mm.agent_name(agents.Better)
+
+
+def make_agent(answer):
+    class Same(mm.Agent):
+        name = "same"
+
+        def choose(self, here):
+            return answer
+
+    return Same
+
+
+def test_classes_with_equal_names_play_their_own_code():
+    for make in (make_agent, lambda move: type("Same", (mm.Agent,), {"name": "same", "choose": lambda self, here: move}),
+                 lambda move: type("Same", (make_agent(0),), {"move": move, "choose": lambda self, here: self.move})):
+        classes = [make(move) for move in range(3)]
+        for move, agent in enumerate(classes):
+            assert [made.move for made in mm.play(agent, MAZE, limit=3).moves] == [move] * 3
+        found = mm.bench(classes, seeds="1-2", world="imagined", move_limit=2)
+        assert found.rows == 6 and set(found["agent"]) == {mm.agent_name(agent) for agent in classes}
+
+
+def test_agents_with_the_same_identifier_are_rejected():
+    agent = make_agent(1)
+    assert mm.agent_name(agent) == mm.agent_name(make_agent(1)), "it does not depend on addresses"
+    with pytest.raises(mm.BadInput, match=r"'same 1 \(\w{8}\)' is the identifier of two agents: give them different versions"):
+        mm.bench([agent, make_agent(1)], seeds="1-2")
+    assert mm.bench([agent, agent], seeds="1-2", world="imagined", move_limit=2).rows == 2
+
+
+IDENTIFIED = """
+import marblemaze as mm
+class Walker(mm.Agent):
+    name, preferred = "walker", 0
+    def __init__(self, words=()):
+        self.words, self.table, self.itself = set(words), {word: len(word) for word in set(words)}, self
+    def choose(self, here):
+        return self.preferred
+class Wanderer(mm.Agent):
+    name = "wanderer"
+    def choose(self, here):
+        return 0
+words = [mm.agent_name(agent) for agent in (Wanderer, Wanderer(), Walker, Walker("abcdefg"), Walker("abcdef"))]
+Walker.preferred = 1
+print(*words, mm.agent_name(Walker), sep=",")
+"""
+
+
+def test_identifier_depends_on_file_and_attributes_only(tmp_path):
+    def identifiers(text, seed):
+        (tmp_path / "identified.py").write_text(text)
+        return run_python(tmp_path / "identified.py", PYTHONHASHSEED=str(seed)).stdout.strip().split(",")
+
+    names = identifiers(IDENTIFIED, 1)
+    assert names[0] == names[1] and len(set(names)) == 5
+    assert identifiers(IDENTIFIED, 2) == identifiers(IDENTIFIED, 3) == names
+    assert not set(identifiers(IDENTIFIED.replace("return 0", "return 1"), 1)) & set(names), "the file was edited"
+
+
+def test_agent_needs_no_call_of_the_base_constructor(tmp_path):
+    source = """import marblemaze as mm
+class Counts(mm.Agent):
+    name = "counts"
+    def __init__(self, first):
+        self.first = first
+    def choose(self, here):
+        assert self.places[here.state] is here and self.orientations == 8 and self.maze is None
+        return self.first
+class Holds(mm.TiltAgent):
+    def __init__(self, first):
+        self.first = first
+    def turn(self, seen):
+        assert self.rate > 0 and self.maze is None
+        return self.first, 0, 0
+"""
+    namespace = {}
+    exec(source, namespace)
+    assert [made.move for made in mm.play(namespace["Counts"](1), MAZE, limit=3).moves] == [1, 1, 1]
+    assert mm.play(namespace["Holds"](0), MAZE, limit=100).outcome == "capped"
+    for kind, options in (("Counts", ["--move-limit", "3"]), ("Holds", ["--tilt"])):
+        (tmp_path / "agent.py").write_text(source + f"{kind}(1).run()\n")
+        result = json_of("solve", *options, "--agent-command", f"'{sys.executable}' '{tmp_path / 'agent.py'}'")
+        assert result["outcome"] in ("capped", "overdue", "solved"), result
 
 
 def test_results_file_contains_own_and_built_in_agents(agents, tmp_path):
@@ -116,7 +201,10 @@ def test_marblebench_returns_a_score_card(agents, capfd):
 @pytest.mark.parametrize("name, choose, words", [
     ("Divides", lambda agent, here: 0 if len(agent.places) < 2 else 1 // 0, "raised ZeroDivisionError: .*zero$"),
     ("Illegal", lambda agent, here: 7, "move 7 in state 0: expected 0 to 2, or None"),
-    ("Peeks", lambda agent, here: agent.ask("predictor", here.state, 0), "Unsupported: agent: expected the access level full or copies")])
+    ("Peeks", lambda agent, here: agent.ask("predictor", here.state, 0), "Unsupported: agent: expected the access level full or copies"),
+    ("Bool", lambda agent, here: True, "BadType: move True: expected an integer"),
+    ("Odd", lambda agent, here: agent.copy(0), "BadType: copy 0: expected a Copy"),
+    ("None", mm.Agent.choose, r"NotImplementedError: expected a choose\(\) method")])
 def test_agent_error_names_agent_and_cause(name, choose, words):
     agent = type(name, (mm.Agent,), {"name": "broken", "choose": choose})
     for use in (lambda: mm.play(agent, MAZE), lambda: mm.bench([agent], seeds="1-4", jobs=2)):
@@ -126,11 +214,63 @@ def test_agent_error_names_agent_and_cause(name, choose, words):
     assert mm.play("heuristic", MAZE).solved, "later calls work"
 
 
-def test_unknown_agents_are_rejected():
-    with pytest.raises(mm.BadInput, match="status 2"):
+@pytest.mark.parametrize("command", [(float("nan"), 0, 0), (0, float("inf"), 0), (1e300, 0, 0), (0, 0)])
+def test_tilt_policy_must_return_three_numbers(command):
+    policy = type("Odd", (mm.TiltAgent,), {"turn": lambda self, seen: command})
+    with pytest.raises(mm.AgentError, match=r"BadInput: command \[.*\]: expected three numbers of at most 1e100"):
+        mm.play(policy, MAZE)
+
+
+def test_copy_that_is_used_up_is_rejected():
+    class Drops(mm.Agent):
+        name, knowledge = "drops", "copies"
+
+        def choose(self, here):
+            copy = self.copy()
+            self.drop(copy)
+            self.play(copy, 0)
+
+    with pytest.raises(mm.AgentError, match="copy 1: expected a copy of this decision that has moves left"):
+        mm.play(Drops, MAZE)
+
+
+def test_unknown_agents_and_names_are_rejected():
+    mm.play(make_agent(None), MAZE)
+    with pytest.raises(mm.BadInput, match="agent 'nobody': expected one of depth-first, .*floor$"):
         mm.bench("nobody", seeds="1-2")
     with pytest.raises(TypeError, match="expected a name, or a subclass"):
         mm.play(len, MAZE)
+    for member in ({"name": ""}, {"name": "a b/c"}, {"version": "1,2"}):
+        with pytest.raises(mm.BadInput, match="expected 1 to 40 letters, digits and"):
+            mm.play(type("Odd", (mm.Agent,), member), MAZE)
+
+
+@pytest.mark.parametrize("seeds, words", [("3-1", "^seeds '3-1': expected A-B with"), ([1, 2], r"^seeds \[1, 2\]: expected consecutive"),
+                                          (range(1, 9, 2), "expected consecutive numbers"), ("x", "^seeds 'x': expected A-B")])
+def test_error_of_a_benchmark_has_the_message_of_the_program(seeds, words, capfd):
+    with pytest.raises(mm.BadInput, match=words):
+        mm.bench("heuristic", seeds=seeds)
+    assert capfd.readouterr().err == ""
+
+
+def test_benchmark_reports_only_its_own_time_and_kept_files(agents, capfd):
+    while time.process_time() < 3:
+        pass
+    found = mm.bench(agents.Still, seeds="1-1", world="imagined")
+    assert found.rows == 1
+    printed = capfd.readouterr().out
+    assert float(re.search(r"([\d.]+) s of processor time", printed)[1]) < 2.5 and "results in" not in printed
+
+    reports = []
+
+    def fail(done, total):
+        reports.append(done)
+        if len(reports) > 9:
+            raise LookupError
+
+    with pytest.raises(LookupError), mm.progress(fail):
+        mm.bench("heuristic", seeds="1-1000")
+    assert "run the same command again" not in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("use", ["mm.play(Endless, mm.Maze.generate(3, seed=7))", "mm.bench([Endless, 'heuristic'], seeds='1-50', jobs=2)",
@@ -160,7 +300,9 @@ def test_ctrl_c_ends_runs_of_agents(use, tmp_path):
 def test_commands_run_in_this_process(capfd, tmp_path):
     assert mm.command("solve", "--seed", 7, "--world", "predicted", "--json") in (0, 1)
     assert json.loads(capfd.readouterr().out)["moves"] > 0
-    assert mm.command("solve", "--size", "x") == 2 and "--size" in capfd.readouterr().err
+    with pytest.raises(mm.BadInput, match=r"--size 'x': .* \(see marblemaze solve --help\)"):
+        mm.command("solve", "--size", "x")
+    assert capfd.readouterr().err == ""
     before = signal.getsignal(signal.SIGINT)
     assert mm.command("bench", "--agent", "heuristic", "--seeds", "1-2", "--results", tmp_path / "r.db") == 0
     assert signal.getsignal(signal.SIGINT) is before
