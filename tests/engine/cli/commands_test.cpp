@@ -192,7 +192,8 @@ TEST(VerifyCommand, ExitsWithZeroOnlyIfEverythingIsVerified) {
   };
   EXPECT_EQ(verified("identical: [0-9]+ ticks, 8 moves", 0)["verified"], true);
   recording.spec.player.agent = "my-agent";
-  const Document believed = verified(".*not verified: the reasons and plans of 'my-agent'.*", 1);
+  const Document believed =
+      verified(".*not verified: the reasons and plans of the unknown agent 'my-agent'.*", 1);
   EXPECT_EQ(believed["same"], true);
   EXPECT_EQ(believed["verified"], false);
   EXPECT_EQ(believed["not_verified"].size(), 1u);

@@ -47,7 +47,7 @@ TEST(Verification, FollowsTheCommandsOfUnknownTiltPolicies) {
   Recording lying = recording;
   lying.commands[1].reason = "to see";
   EXPECT_THAT(verified(lying).not_verified,
-              ElementsAre(HasSubstr("floor chooses commands that differ")));
+              ElementsAre(HasSubstr("floor chooses different commands")));
   recording.spec.agent() = "mine";
   const Verification believed = verified(recording);
   EXPECT_TRUE(believed.same()) << describe(believed);
@@ -129,7 +129,7 @@ TEST(Verification, NamesTheFirstDifference) {
            {[](auto& r) {
               r.moves[0].plan.push_back({MoveId(0), std::nullopt});
             },
-            "from entry 1 "},
+            "from move entry 1 onwards"},
            {[](auto& r) { r.build = "0.1.0 of another compiler"; },
             "recorded by another build (0.1.0 of another compiler; this is "},
            {[](auto& r) {
@@ -220,7 +220,8 @@ TEST(Verification, ReportsOtherDifferencesOfAGame) {
   EXPECT_THAT(said([](auto& g) { g.agent = "depth-first"; }), HasSubstr("not verified"));
   EXPECT_THAT(said([](auto& g) { g.moves[1].reason += "!"; }),
               HasSubstr("from move entry 2 onwards"));
-  EXPECT_THAT(said([](auto& g) { g.name = "table.txt"; }), HasSubstr("of the file 'table.txt'"));
+  EXPECT_THAT(said([](auto& g) { g.name = "table.txt"; }),
+              HasSubstr("matches the file 'table.txt'"));
   EXPECT_THAT(said([](auto& g) { ++g.moves[0].number; }), HasSubstr("\"number\""));
   EXPECT_THAT(said([](auto& g) { g.moves[1].to = StateId(g.moves[1].to.index ^ 8); }),
               StartsWith("differs at move 2: recorded '"));
