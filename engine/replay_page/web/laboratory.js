@@ -231,7 +231,7 @@ export class Laboratory {
     this.phone?.recentre(run.pose(run.duration_s).maze, this.marbleView.eye);
     this.player.play(true);
     this.say(
-      this.phone ? "The maze tilts with the phone. The phone's present position is level." : "",
+      this.phone ? "The maze tilts with the phone. The phone's current position is level." : "",
     );
   }
 
@@ -263,12 +263,6 @@ export class Laboratory {
     document.body.dataset.refused = words;
     this.say(words);
   }
-  /** @param {string} family */
-  openFamily(family, byHand = true) {
-    const { of } = this.link;
-    const seed = of.family === family ? seedAfter(of.seed) : 1;
-    return this.start(`#world=${family},${seed}&hand=${Number(byHand)}`);
-  }
   makeMaze() {
     const layers = field("layers").value;
     const side = field("size").value;
@@ -285,8 +279,9 @@ export class Laboratory {
     return this.known.agents.includes(agent) ? agent : kUsualAgent;
   }
   nextSeed() {
-    const { family } = this.link.of;
-    if (family) return this.openFamily(family, this.run.now.by_hand);
+    const { family, seed } = this.link.of;
+    const hand = Number(this.run.now.by_hand);
+    if (family) return this.start(`#world=${family},${seedAfter(seed)}&hand=${hand}`);
     if (/^\d{1,20}$/.test(field("seed").value))
       field("seed").value = seedAfter(field("seed").value);
     return this.makeMaze();

@@ -3,17 +3,7 @@
  * keys.
  */
 import { StateGraph } from "../graph.js";
-import {
-  buttonOf,
-  byId,
-  capital,
-  field,
-  changed,
-  kWords,
-  made,
-  outcomeWords,
-  say,
-} from "../words.js";
+import { byId, capital, field, changed, kWords, made, outcomeWords, say } from "../words.js";
 import { kLargestSide } from "./link.js";
 import { listKeys } from "./keys.js";
 import { levelStars } from "./progress.js";
@@ -32,19 +22,11 @@ export class Sheet {
   constructor(page) {
     this.page = page;
     this.graph = new StateGraph();
-    const { lessons } = page.known;
     const agents = page.agents.map(({ name, title }) => {
       const words = title ?? kWords.policies[name] ?? name;
       return made("option", { value: name }, words);
     });
-    const families = Object.entries(kWords.families);
     byId("agent").append(...agents);
-    byId("lessons").append(
-      ...lessons.map(({ name, title }) => buttonOf(title, () => page.start(`#lesson=${name}`))),
-    );
-    byId("families").append(
-      ...families.map(([family, { title }]) => buttonOf(title, () => page.openFamily(family))),
-    );
     byId("more").onclick = () => this.show(true);
     byId("close").onclick = () => this.show(false);
   }
@@ -61,7 +43,7 @@ export class Sheet {
       byId("sheet").hidden = !isOpen;
       byId("more").ariaExpanded = String(isOpen);
       document.querySelector("main").inert = isOpen && !matchMedia(kRoomBeside).matches;
-      if (isOpen) this.listLevels();
+      if (isOpen) this.fillLists();
       byId(isOpen ? "close" : "more").focus({ preventScroll: true });
       this.page.player.show();
     }
@@ -71,16 +53,29 @@ export class Sheet {
   giveWay() {
     if (this.isOpen && !matchMedia(kStays).matches) this.show(false);
   }
-  /** @private */
-  listLevels() {
+  /**
+   * Lists everything that can be opened.
+   * @private
+   */
+  fillLists() {
+    const { levels, lessons } = this.page.known;
     const earned = levelStars();
-    const buttons = this.page.known.levels.map(({ name }, i) => {
-      const stars = made("span", { className: "earned" }, "\u2605".repeat(earned[i + 1] ?? 0));
-      const button = buttonOf(`${i + 1}. ${name}`, () => this.page.start(`#level=${i + 1}`));
-      button.append(stars);
-      return button;
-    });
-    byId("levels").replaceChildren(...buttons);
+    const families = Object.entries(kWords.families);
+    /** @type {{[id: string]: string[][]}} words, address and stars of each button */
+    const lists = {
+      levels: levels.map(({ name }, i) => {
+        return [`${i + 1}. ${name}`, `#level=${i + 1}`, "\u2605".repeat(earned[i + 1] ?? 0)];
+      }),
+      lessons: lessons.map(({ name, title }) => [title, `#lesson=${name}`]),
+      families: families.map(([family, { title }]) => [title, `#world=${family},1&hand=1`]),
+    };
+    for (const [id, entries] of Object.entries(lists)) {
+      const buttons = entries.map(([words, hash, stars = ""]) => {
+        const onclick = () => this.page.start(hash);
+        return made("button", { onclick }, words, made("span", { className: "earned" }, stars));
+      });
+      byId(id).replaceChildren(...buttons);
+    }
   }
 
   /** Shows another run. */
