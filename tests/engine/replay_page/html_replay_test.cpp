@@ -79,7 +79,8 @@ Recording balancing_run() {
 
 TEST(HtmlReplay, DoesNotUseTheNetwork) {
   const std::string page = html_replay(record_run(1));
-  for (const char* way : {"src *=", "href *= *\"([^d#]|d[^a])", "url\\([^#]", "@import", "fetch\\("})
+  for (const char* way :
+       {"src *=", "href *= *\"([^d#]|d[^a])", "url\\([^#]", "@import", "fetch\\("})
     EXPECT_THAT(page, Not(ContainsRegex(way)));
   EXPECT_THAT(page, Not(HasSubstr("unsafe-inline")));
   EXPECT_THAT(page, Not(HasSubstr("{{")));
