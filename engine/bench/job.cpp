@@ -4,12 +4,13 @@
 #include <cassert>
 #include <chrono>
 #include <cmath>
-#include <ranges>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
 #include "engine/sim/marble_worlds.h"
+#include "maze/base/errors.h"
 #include "maze/base/lists.h"
 #include "maze/base/parallel.h"
 #include "maze/base/stop.h"
@@ -93,54 +94,40 @@ double expected_cost(const Job& job) {
   return share * possible_states(job.row);
 }
 
-std::optional<std::uint64_t> JobList::Part::number_of(std::uint64_t seed, std::uint64_t run) const {
-  const std::uint64_t maze = seed - block.first.seed, repetition = run - block.first.run;
-  if (maze >= block.seeds || repetition >= block.runs) return std::nullopt;
-  const std::uint64_t place = maze * block.runs + repetition;
-  if (place < offset || (place - offset) % step != 0) return std::nullopt;
-  return (place - offset) / step;
-}
-
-Job JobList::Part::job(std::uint64_t index) const {
-  assert(index < size());
-  // Counts the omitted jobs before it: at most `index` remaining jobs precede each of them.
-  const auto others_before = [&](std::uint64_t i) { return left_out[i] - i <= index; };
-  const std::uint64_t skipped = *std::ranges::partition_point(
-      std::views::iota(std::uint64_t{0}, std::uint64_t{left_out.size()}), others_before);
-  const std::uint64_t place = offset + (index + skipped) * step;
-  Job job = block.first;
-  job.seed += place / block.runs;
-  job.run += place % block.runs;
-  return job;
-}
-
 JobList::JobList(const std::vector<JobBlock>& blocks, const Shard& shard) {
-  std::uint64_t before = 0;
-  std::vector<Part> parts;
-  for (const JobBlock& block : blocks) {
-    const std::uint64_t all = block.seeds * block.runs;
-    const std::uint64_t offset = (shard.number - 1 + shard.of - before % shard.of) % shard.of;
-    const std::uint64_t count = offset < all ? (all - offset - 1) / shard.of + 1 : 0;
-    parts.push_back({block, offset, shard.of, count});
-    before += all;
+  constexpr std::uint64_t kMost = 100'000'000;
+  std::uint64_t number = 0;
+  for (const auto& [first, seeds, runs] : blocks) {
+    if (seeds > kMost / runs)
+      throw BadInput("number of runs", fmt::format("{} x {}", seeds, runs),
+                     fmt::format("at most {} per row", kMost));
+    Kind& kind = kinds_.emplace_back(Kind{first});
+    kind.runs.reserve(seeds * runs / shard.of + 1);
+    for (std::uint64_t seed = 0; seed < seeds; ++seed)
+      for (std::uint64_t run = 0; run < runs; ++run)
+        if (number++ % shard.of == shard.number - 1)
+          kind.runs.emplace_back(first.seed + seed, first.run + run);
   }
-  *this = JobList(std::move(parts));
 }
 
-JobList::JobList(std::vector<Part> parts) : parts_(std::move(parts)) {
-  for (const Part& part : parts_) ends_.push_back(size() + part.size());
+std::uint64_t JobList::size() const {
+  std::uint64_t size = 0;
+  for (const Kind& kind : kinds_) size += kind.runs.size();
+  return size;
 }
 
 Job JobList::operator[](std::uint64_t index) const {
-  assert(index < size());
-  const auto part = std::ranges::upper_bound(ends_, index) - ends_.begin();
-  return parts_[part].job(index - (part == 0 ? 0 : ends_[part - 1]));
+  auto kind = kinds_.begin();
+  for (; index >= kind->runs.size(); ++kind) index -= kind->runs.size();
+  Job job = kind->job;
+  std::tie(job.seed, job.run) = kind->runs[index];
+  return job;
 }
 
 double expected_cost(const JobList& jobs) {
   double cost = 0;
-  for (const JobList::Part& part : jobs.parts())
-    cost += static_cast<double>(part.size()) * expected_cost(part.block.first);
+  for (const JobList::Kind& kind : jobs.kinds())
+    cost += static_cast<double>(kind.runs.size()) * expected_cost(kind.job);
   return cost;
 }
 

@@ -83,35 +83,27 @@ struct Shard {
   std::uint64_t number = 1, of = 1;  ///< index from 1, and number of shards
 };
 
-/// A shard's part of the jobs in some blocks, in their order. Creates each job when it is needed,
-/// because millions of jobs would take seconds and gigabytes.
+/// A list of jobs. It stores 16 bytes per job, because a million mazes make millions of jobs.
 class JobList {
  public:
-  /// Part of a block: every step-th of its jobs starting at `offset`, except omitted jobs.
-  struct Part {
-    JobBlock block;
-    std::uint64_t offset = 0, step = 1, count = 0;  ///< count: including the omitted jobs
-    std::vector<std::uint64_t> left_out = {};  ///< sorted indices of the omitted jobs in the part
-
-    [[nodiscard]] std::uint64_t size() const { return count - left_out.size(); }
-    /// Returns the index of a job in the part, or nullopt if the part does not contain it.
-    [[nodiscard]] std::optional<std::uint64_t> number_of(std::uint64_t seed,
-                                                         std::uint64_t run) const;
-    [[nodiscard]] Job job(std::uint64_t index) const;
+  /// Jobs that differ only in seed and run.
+  struct Kind {
+    Job job;                                                         ///< with any seed and run
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> runs = {};  ///< seed and run of each job
   };
 
   JobList() = default;
+  /// Makes the shard's jobs in these blocks, in their order.
   explicit JobList(const std::vector<JobBlock>& blocks, const Shard& shard = {});
-  explicit JobList(std::vector<Part> parts);
+  explicit JobList(std::vector<Kind> kinds) : kinds_(std::move(kinds)) {}
 
-  [[nodiscard]] const std::vector<Part>& parts() const { return parts_; }
-  [[nodiscard]] std::uint64_t size() const { return ends_.empty() ? 0 : ends_.back(); }
+  [[nodiscard]] const std::vector<Kind>& kinds() const { return kinds_; }
+  [[nodiscard]] std::uint64_t size() const;
   /// Requires: index < size().
   [[nodiscard]] Job operator[](std::uint64_t index) const;
 
  private:
-  std::vector<Part> parts_;
-  std::vector<std::uint64_t> ends_;  // number of jobs in each part and the parts before it
+  std::vector<Kind> kinds_;
 };
 [[nodiscard]] double expected_cost(const JobList& jobs);
 

@@ -7,7 +7,6 @@
 #include <map>
 #include <mutex>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -203,8 +202,7 @@ namespace {
 
 constexpr const char* kCard = "score card";
 constexpr const char* kCardFormat = "marblemaze-score-card";
-constexpr int kCardVersion =
-    3;  // version 2 has other rows, which follow from its runs, and a profile
+constexpr int kCardVersion = 3;
 constexpr const char* kAllGroups = "all";
 
 CardRow card_row(const std::string& group, const std::vector<CardProblem>& problems) {
@@ -368,11 +366,14 @@ ScoreCard score_card_from_json(const std::string& text) {
   const Json json = Json::parse(kCard, text);
   return reading_json(kCard, [&] {
     const JsonReader reader(json, kCard, "score card ");
-    if (reader.version_of(kCardFormat, kCardVersion) < 2)
-      throw BadInput("cannot read the score card: it was written by marblemaze " +
-                     reader.text("program") + " (version 1): run marblebench again");
+    const int version = reader.version_of(kCardFormat, kCardVersion);
+    if (version < kCardVersion)
+      throw BadInput(fmt::format(
+          "cannot read the score card: it was written by marblemaze {} (version {}): run "
+          "marblebench again",
+          reader.text("program"), version));
     reader.require_only({"format", "version", "benchmark", "hash", "problems", "agent", "knows",
-                         "program", "track", "budget", "profile", "rows", "runs"});
+                         "program", "track", "budget", "rows", "runs"});
     ScoreCard card{reader.text("benchmark"), reader.text("hash"),  reader.text("problems"),
                    reader.text("agent"),     reader.text("knows"), reader.text("program")};
     // The name is a cell in tables of Markdown.
@@ -392,8 +393,6 @@ ScoreCard score_card_from_json(const std::string& text) {
 
 namespace {
 
-using Cells = std::vector<std::string>;
-
 constexpr const char* kLegend =
     "A run is correct if it solved its problem, or if the agent gave up on a provably unsolvable "
     "one. The percentage of correct runs is the primary metric; the best policy reaches a value "
@@ -402,110 +401,63 @@ constexpr const char* kLegend =
     "policy's moves are its commands. Each figure is the mean over problems of the means of "
     "their runs, with a 95 % interval (Student's t) over the choice of problems.";
 
-std::string bounds_text(const CardRow& row) {
-  return number_text(row.pct_at_least, 1) + " to " + number_text(row.pct_at_most, 1);
-}
-
-/// A line of the leaderboard: the figures of an agent over all problems.
-struct Standing {
-  std::string track, agent, program;
-  CardRow all;
-};
-
-/// Returns the cards sorted by track (in the order of access levels), then by the primary metric.
-std::vector<ScoreCard> ranked(const std::vector<ScoreCard>& cards) {
+/// Sorts the cards by track (in the order of access levels), then by the primary metric.
+std::vector<ScoreCard> ranked(std::vector<ScoreCard> cards) {
   constexpr std::array kTracks{"copies", "full", "heuristic", "blind"};
-  std::vector<std::tuple<std::ptrdiff_t, double, std::size_t>> places;
-  places.reserve(cards.size());
-  for (const ScoreCard& card : cards)
-    places.emplace_back(std::ranges::find(kTracks, card.track) - kTracks.begin(),
-                        -card.rows().back().pct_right.value, places.size());
-  std::ranges::sort(places);
-  std::vector<ScoreCard> sorted;
-  sorted.reserve(cards.size());
-  for (const auto& place : places) sorted.push_back(cards[std::get<2>(place)]);
-  return sorted;
+  std::ranges::stable_sort(cards, {}, [&](const ScoreCard& card) {
+    return std::pair(std::ranges::find(kTracks, card.track) - kTracks.begin(),
+                     -card.rows().back().pct_right.value);
+  });
+  return cards;
 }
 
-/// Returns the lines of the cards, followed by the lines of two hypothetical agents: the reference
-/// policy and an agent that always gives up. Both have a success probability in each problem and
-/// make the reference moves.
-std::vector<Standing> standings_of(const std::vector<ScoreCard>& cards) {
-  std::vector<Standing> standings;
-  for (const ScoreCard& card : cards)
-    standings.push_back({card.track, card.agent, card.version, card.rows().back()});
-  const auto add_imagined = [&](const char* name, double (*chance)(const CardProblem&)) {
+/// Returns the figures of the cards over all problems, followed by those of two hypothetical
+/// agents: the reference policy and an agent that always gives up. Both have a success probability
+/// in each problem and make the reference moves.
+std::string standings_table(const std::vector<ScoreCard>& cards) {
+  std::string text =
+      "\nAll problems:\n\n" + markdown_head({"track", "agent", "correct runs", "correct, %",
+                                             "path efficiency, %", "excess moves", "program"});
+  for (const ScoreCard& card : cards) {
+    const CardRow all = card.rows().back();
+    text += markdown_line({card.track, card.agent, fmt::format("{} of {}", all.right, all.runs),
+                           estimate_text(all.pct_right), estimate_text(all.pct_efficiency),
+                           estimate_text(all.regret), card.version});
+  }
+  const auto add_hypothetical = [&](const char* name, double share_of_chance) {
     std::vector<double> chances;
     for (const CardProblem& problem : cards.front().played)
-      chances.push_back(100 * chance(problem));
-    const Estimate reached = mean_percentage(chances);
-    const CardRow all{.group = "all",
-                      .pct_right = reached,
-                      .pct_efficiency = reached,
-                      .regret = {kUnknown, kUnknown, kUnknown}};
-    standings.push_back({"–", name, "–", all});
+      chances.push_back(problem.hopeless() ? 100 : 100 * share_of_chance * problem.chance);
+    const std::string reached = estimate_text(mean_percentage(chances));
+    text += markdown_line({"–", name, "–", reached, reached, "–", "–"});
   };
-  add_imagined("reference policy",
-               [](const CardProblem& p) { return p.hopeless() ? 1 : p.chance; });
-  add_imagined("always gives up", [](const CardProblem& p) { return p.hopeless() ? 1.0 : 0; });
-  return standings;
-}
-
-/// A table of the leaderboard.
-struct Table {
-  std::string caption;
-  Cells headings;
-  std::vector<Cells> lines = {};
-};
-
-Table standings_table(const std::vector<Standing>& standings) {
-  Table table{"All problems",
-              {"track", "agent", "correct runs", "correct, %", "path efficiency, %", "excess moves",
-               "program"}};
-  for (const Standing& s : standings)
-    table.lines.push_back({s.track, s.agent,
-                           s.all.runs == 0 ? "–" : fmt::format("{} of {}", s.all.right, s.all.runs),
-                           estimate_text(s.all.pct_right), estimate_text(s.all.pct_efficiency),
-                           estimate_text(s.all.regret), s.program});
-  return table;
+  add_hypothetical("reference policy", 1);
+  add_hypothetical("always gives up", 0);
+  return text;
 }
 
 /// Returns the primary metric of each agent in each group.
-Table groups_table(const std::vector<ScoreCard>& cards) {
-  Table table{"Correct runs by group, %", {"agent"}};
-  for (const CardRow& row : cards.front().rows()) table.headings.push_back(row.group);
+std::string groups_table(const std::vector<ScoreCard>& cards) {
+  std::vector<std::string> headings{"agent"};
+  for (const CardRow& row : cards.front().rows()) headings.push_back(row.group);
+  std::string text = "\nCorrect runs by group, %:\n\n" + markdown_head(headings);
   for (const ScoreCard& card : cards) {
-    Cells line{card.agent};
+    std::vector<std::string> line{card.agent};
     for (const CardRow& row : card.rows()) line.push_back(number_text(row.pct_right.value, 0));
-    table.lines.push_back(line);
+    text += markdown_line(line);
   }
-  return table;
+  return text;
 }
 
-Table pairs_table(const std::vector<CardPair>& pairs) {
-  Table table{
-      "Difference in percentage points from " + pairs.front().first + ", on the same problems",
-      {"agent", "correct", "path efficiency"}};
+std::string pairs_table(const std::vector<CardPair>& pairs) {
+  if (pairs.empty()) return "";
+  std::string text =
+      fmt::format("\nDifference in percentage points from {}, on the same problems:\n\n",
+                  pairs.front().first) +
+      markdown_head({"agent", "correct", "path efficiency"});
   for (const CardPair& pair : pairs)
-    table.lines.push_back({pair.second, estimate_text(pair.right), estimate_text(pair.efficiency)});
-  return table;
-}
-
-std::vector<Table> tables_of(const std::vector<ScoreCard>& cards) {
-  const std::vector<CardPair> pairs = pair_cards(cards);
-  const std::vector<ScoreCard> sorted = ranked(cards);
-  std::vector<Table> tables{standings_table(standings_of(sorted)), groups_table(sorted)};
-  if (!pairs.empty()) tables.push_back(pairs_table(pairs));
-  return tables;
-}
-
-std::string title_of(const ScoreCard& card) {
-  return fmt::format("{}, problems: {}", card.benchmark, card.problems);
-}
-std::string head_of(const ScoreCard& card) {
-  const CardRow all = card.rows().back();
-  return fmt::format("Hash {}, {} problems in {} runs. The best policy is correct in {} % of them.",
-                     card.hash, all.problems, all.runs, bounds_text(all));
+    text += markdown_line({pair.second, estimate_text(pair.right), estimate_text(pair.efficiency)});
+  return text;
 }
 
 void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
@@ -533,56 +485,6 @@ Estimate mean_difference_of(const ScoreCard& first, const ScoreCard& second,
   return student_mean(differences);
 }
 
-// ---- the page
-
-std::string html_line(const char* tag, const Cells& cells) {
-  std::string html = "<tr>";
-  for (const std::string& cell : cells)
-    html += fmt::format("<{0}>{1}</{0}>", tag, xml_escaped(cell));
-  return html + "</tr>\n";
-}
-
-std::string html_table(const Table& table) {
-  std::string html = fmt::format("<h2>{}</h2>\n<table>\n", xml_escaped(table.caption)) +
-                     html_line("th", table.headings);
-  for (const Cells& line : table.lines) html += html_line("td", line);
-  return html + "</table>\n";
-}
-
-constexpr double kLabel = 215, kWidth = 500, kLine = 24;  // sizes in units of the drawing
-
-double place(double percentage) {
-  return kLabel + kWidth * std::min(std::max(percentage, 0.0), 100.0) / 100;
-}
-
-/// Draws a bar for each agent, with its interval as a line.
-std::string html_bars(const std::vector<Standing>& standings) {
-  const double height = kLine * static_cast<double>(standings.size());
-  std::string svg =
-      fmt::format("<svg viewBox=\"0 0 {:g} {:g}\" role=\"img\" aria-label=\"Correct runs\">\n",
-                  kLabel + kWidth + 10, height);
-  for (std::size_t i = 0; i < standings.size(); ++i) {
-    const Estimate& e = standings[i].all.pct_right;
-    const double y = kLine * static_cast<double>(i), middle = y + 0.5 * kLine;
-    svg += fmt::format("<text x=\"{:g}\" y=\"{:g}\">{}</text>\n", kLabel - 8, middle + 4,
-                       xml_escaped(standings[i].agent));
-    svg += fmt::format(
-        "<rect x=\"{:g}\" y=\"{:g}\" width=\"{:.1f}\" height=\"{:g}\"/>"
-        "<path d=\"M{:.1f} {:g}H{:.1f}\"/>\n",
-        kLabel, y + 5, place(e.value) - kLabel, kLine - 10, place(e.low), middle, place(e.high));
-  }
-  return svg + "</svg>\n";
-}
-
-constexpr const char* kStyle =
-    ":root{color-scheme:light dark}"
-    "body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}"
-    "table{border-collapse:collapse;margin:1rem 0}"
-    "th,td{padding:.2rem .8rem .2rem 0;text-align:left;border-bottom:1px solid "
-    "#8884;white-space:nowrap}"
-    "svg{width:100%;max-width:48rem}text{text-anchor:end;font-size:13px;fill:currentColor}"
-    "rect{fill:#3b7dd8}path{stroke:currentColor;stroke-width:1.5}";
-
 }  // namespace
 
 std::vector<CardPair> pair_cards(const std::vector<ScoreCard>& cards) {
@@ -599,25 +501,16 @@ std::vector<CardPair> pair_cards(const std::vector<ScoreCard>& cards) {
 }
 
 std::string cards_markdown(const std::vector<ScoreCard>& cards) {
-  std::string text =
-      fmt::format("# {}\n\n{}\n\n{}\n", title_of(cards.front()), kLegend, head_of(cards.front()));
-  for (const Table& table : tables_of(cards)) {
-    text += fmt::format("\n{}:\n\n{}", table.caption, markdown_head(table.headings));
-    for (const Cells& line : table.lines) text += markdown_line(line);
-  }
-  return text;
-}
-
-std::string cards_html(const std::vector<ScoreCard>& cards) {
-  const std::string title = xml_escaped(title_of(cards.front()));
-  std::string html = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n"
-      "<style>{}</style>\n<h1>{}</h1>\n<p>{}</p>\n<p>{}</p>\n<h2>Correct runs, 0 to 100 %</h2>\n{}",
-      title, kStyle, title, kLegend, xml_escaped(head_of(cards.front())),
-      html_bars(standings_of(ranked(cards))));
-  for (const Table& table : tables_of(cards)) html += html_table(table);
-  return html + "</html>\n";
+  const std::vector<CardPair> pairs = pair_cards(cards);
+  const std::vector<ScoreCard> sorted = ranked(cards);
+  const ScoreCard& card = cards.front();
+  const CardRow all = card.rows().back();
+  return fmt::format(
+             "# {}, problems: {}\n\n{}\n\nHash {}, {} problems in {} runs. The best policy is "
+             "correct in {:.1f} to {:.1f} % of them.\n",
+             card.benchmark, card.problems, kLegend, card.hash, all.problems, all.runs,
+             all.pct_at_least, all.pct_at_most) +
+         standings_table(sorted) + groups_table(sorted) + pairs_table(pairs);
 }
 
 std::string cards_json(const std::vector<ScoreCard>& cards) {

@@ -147,8 +147,7 @@ struct ScoreCard {
 [[nodiscard]] Json score_card_document(const ScoreCard& card);
 /// Returns the document as text, with rows and runs on separate lines.
 [[nodiscard]] std::string score_card_json(const ScoreCard& card);
-/// Reads a card in this version of the format or in the format of marblemaze 0.4. Throws BadInput
-/// for any other text.
+/// Reads a card of this version of the format. Throws BadInput for other texts.
 [[nodiscard]] ScoreCard score_card_from_json(const std::string& text);
 
 /// Two cards for the same problems. Differences are the second minus the first, in percentage
@@ -165,8 +164,6 @@ struct CardPair {
 /// reference policy and an agent that always resigns, the groups, and pairs with the first card.
 /// Throws like pair_cards().
 [[nodiscard]] std::string cards_markdown(const std::vector<ScoreCard>& cards);
-/// Returns the leaderboard as a self-contained web page.
-[[nodiscard]] std::string cards_html(const std::vector<ScoreCard>& cards);
 [[nodiscard]] std::string cards_json(const std::vector<ScoreCard>& cards);
 
 }  // namespace marblemaze

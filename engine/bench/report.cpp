@@ -181,10 +181,7 @@ Report make_report(const Runs& runs, bool against_thesis, const Runs& truths, do
     seeds.insert(run.job.seed);
     groups[{thesis_rank(run.job.row), run.job.row}].push_back(run);
   }
-  const Job& job = runs.front().job;
-  Report report{.settings = job.settings,
-                .version = job.version,
-                .world = job.world,
+  Report report{.job = runs.front().job,
                 .seeds = fmt::format("{}", fmt::join(runs_of(seeds), ", ")),
                 .episodes = static_cast<int>(counted.size()),
                 .against_thesis = against_thesis};
@@ -338,21 +335,12 @@ std::string row_title(const RowSpec& row) {
   return fmt::format("{}, {}", title, scheme_title(row));
 }
 
-// ---- JSON and CSV
-
-namespace {
-
 // ---- JSON
 //
-// Names identify the kind of number: a count ends in _count, a share in per cent begins with pct_,
-// a sum per 100 runs ends in _per_100_mazes. Members with an older name, which the CSV also has,
-// are included under both names.
+// Mazes and moves have the names of thesis_tables.csv. Of the other names, a count ends in _count,
+// a share in per cent begins with pct_, and a sum per 100 runs ends in _per_100_mazes.
 
-/// Adds a member under its name and its older name.
-void add(Json& document, const std::string& name, const std::string& older, const Json& value) {
-  document[older] = value;
-  document[name] = value;
-}
+namespace {
 
 Json interval(const Estimate& e) {
   return std::isnan(e.low) ? Json(nullptr) : Json{rounded(e.low), rounded(e.high)};
@@ -365,101 +353,97 @@ Json curve_json(const SolvedCurve& curve, int runs) {
   });
 }
 
-Json kind_json(const RowSpec& row) {
-  return {{"maze", maze_name(row)},
-          {"cells_per_side", row.size},
-          {"layers", to_string(row.layers)},
-          {"orientations", orientations_of(row.control)},
-          {"recovery", row.recovery}};
-}
-
 Json summary_json(const TruthSummary& t) {
-  Json json = kind_json(t.kind);
-  add(json, "maze_count", "mazes", t.mazes);
-  add(json, "solvable_count", "solvable", t.solvable);
-  add(json, "exact_count", "exact", t.complete);
-  json.update({{"pct_solvable", rounded(t.pct_solvable.value)},
-               {"pct_possible_low", rounded(t.pct_low)},
-               {"pct_possible_high", rounded(t.pct_high)},
-               {"mean_fewest_moves", rounded(t.fewest_moves.value)},
-               {"intervals",
-                {{"pct_solvable", interval(t.pct_solvable)},
-                 {"mean_fewest_moves", interval(t.fewest_moves)}}},
-               {"solved_within", curve_json(t.solved_within, t.mazes)}});
-  return json;
+  return {{"maze", maze_name(t.kind)},
+          {"cells_per_side", t.kind.size},
+          {"layers", to_string(t.kind.layers)},
+          {"orientations", orientations_of(t.kind.control)},
+          {"recovery", t.kind.recovery},
+          {"mazes", t.mazes},
+          {"solvable_count", t.solvable},
+          {"exact_count", t.complete},
+          {"pct_solvable", rounded(t.pct_solvable.value)},
+          {"pct_possible_low", rounded(t.pct_low)},
+          {"pct_possible_high", rounded(t.pct_high)},
+          {"mean_fewest_moves", rounded(t.fewest_moves.value)},
+          {"intervals",
+           {{"pct_solvable", interval(t.pct_solvable)},
+            {"mean_fewest_moves", interval(t.fewest_moves)}}},
+          {"solved_within", curve_json(t.solved_within, t.mazes)}};
 }
 
 Json truth_json(const AgainstTruth& a) {
-  Json json = Json::object();
-  add(json, "maze_count", "mazes", a.mazes);
-  add(json, "solvable_count", "solvable", a.solvable);
-  add(json, "solved_of_solvable_count", "solved_of_solvable", a.solved);
-  add(json, "wrongly_unsolvable_count", "wrongly_unsolvable", a.wrongly_unsolvable);
-  add(json, "surpassed_count", "surpassed", a.surpassed);
-  json.update({{"pct_solved_of_solvable", rounded(a.pct_solved.value)},
-               {"mean_regret", rounded(a.regret.value)},
-               {"ratio", rounded(a.ratio)},
-               {"points_below_possible", rounded(a.points_below.value)},
-               {"points_below_low", rounded(a.points_below_low)},
-               {"points_below_high", rounded(a.points_below_high)},
-               {"regret_90", rounded(a.regret_90)},
-               {"regret_99", rounded(a.regret_99)},
-               {"intervals",
-                {{"pct_solved_of_solvable", interval(a.pct_solved)},
-                 {"mean_regret", interval(a.regret)},
-                 {"points_below_possible", interval(a.points_below)}}}});
-  return json;
+  return {{"mazes", a.mazes},
+          {"solvable_count", a.solvable},
+          {"solved_of_solvable_count", a.solved},
+          {"wrongly_unsolvable_count", a.wrongly_unsolvable},
+          {"surpassed_count", a.surpassed},
+          {"pct_solved_of_solvable", rounded(a.pct_solved.value)},
+          {"mean_regret", rounded(a.regret.value)},
+          {"ratio", rounded(a.ratio)},
+          {"points_below_possible", rounded(a.points_below.value)},
+          {"points_below_low", rounded(a.points_below_low)},
+          {"points_below_high", rounded(a.points_below_high)},
+          {"regret_90", rounded(a.regret_90)},
+          {"regret_99", rounded(a.regret_99)},
+          {"intervals",
+           {{"pct_solved_of_solvable", interval(a.pct_solved)},
+            {"mean_regret", interval(a.regret)},
+            {"points_below_possible", interval(a.points_below)}}}};
 }
 
 Json figures_json(const TableRow& r) {
   const auto if_predicts = [&](const Json& figure) { return r.predicts ? figure : Json(nullptr); };
-  Json row = kind_json(r.row);
-  add(row, "maze_count", "mazes", r.mazes);
-  add(row, "repeated_per_100_mazes", "repeated_moves", rounded(r.repeated_per_100));
-  add(row, "unrepeatable_per_100_mazes", "unrepeatable_moves", rounded(r.unrepeatable_per_100));
-  for (const Outcome outcome :
-       {Outcome::solved, Outcome::unsolvable, Outcome::frozen, Outcome::overdue, Outcome::capped})
-    add(row, fmt::format("{}_count", to_string(outcome)), std::string(to_string(outcome)),
-        r.ended(outcome));
-  add(row, "repeated_all_per_100_mazes", "repeated_moves_all", rounded(r.repeated_all_per_100));
-  add(row, "unrepeatable_all_per_100_mazes", "unrepeatable_moves_all",
-      rounded(r.unrepeatable_all_per_100));
-  add(row, "error_free_count", "error_free_mazes", if_predicts(r.error_free));
-  row.update({{"mean_path_cells", rounded(r.mean_path_cells)},
-              {"algorithm", r.row.agent},
-              {"world", r.world},
-              {"avg_moves", rounded(r.moves.value)},
-              {"pct_solved", rounded(r.pct_solved.value)},
-              {"pct_unsolvable", rounded(r.pct_unsolvable.value)},
-              {"pct_frozen", rounded(r.pct_frozen.value)},
-              {"repeated_per_solved", rounded(r.repeated.value)},
-              {"unrepeatable_per_solved", rounded(r.unrepeatable.value)},
-              {"avg_moves_all", rounded(r.moves_all)},
-              {"most_moves", r.most_moves},
-              {"pct_predicted", if_predicts(rounded(r.pct_predicted))},
-              {"pct_error_free", if_predicts(rounded(r.pct_error_free))},
-              {"error_free_moves", if_predicts(rounded(r.error_free_moves))},
-              {"fault_count", r.faults},
-              {"rest", r.row.rest},
-              {"median_seconds", rounded(r.median_seconds)},
-              {"seconds_of_90_pct", rounded(r.seconds_of_90_pct)},
-              {"mean_seconds", rounded(r.seconds.value)},
-              {"mean_effort", r.row.continuous() ? Json(rounded(r.effort.value)) : nullptr},
-              {"escaped_count", r.ended(Outcome::escaped)},
-              {"run_count", r.runs},
-              {"move_limit", r.row.move_limit > 0 ? Json(r.row.move_limit) : nullptr},
-              {"intervals",
-               {{"avg_moves", interval(r.moves)},
-                {"pct_solved", interval(r.pct_solved)},
-                {"pct_unsolvable", interval(r.pct_unsolvable)},
-                {"pct_frozen", interval(r.pct_frozen)},
-                {"repeated_per_solved", interval(r.repeated)},
-                {"unrepeatable_per_solved", interval(r.unrepeatable)},
-                {"mean_seconds", interval(r.seconds)}}},
-              {"truth", r.truth ? truth_json(*r.truth) : Json(nullptr)},
-              {"solved_within", curve_json(r.solved_within, r.runs)}});
-  if (r.row.continuous()) row["intervals"]["mean_effort"] = interval(r.effort);
-  return row;
+  return {{"maze", maze_name(r.row)},
+          {"cells_per_side", r.row.size},
+          {"layers", to_string(r.row.layers)},
+          {"mazes", r.mazes},
+          {"mean_path_cells", rounded(r.mean_path_cells)},
+          {"algorithm", r.row.agent},
+          {"orientations", orientations_of(r.row.control)},
+          {"avg_moves", rounded(r.moves.value)},
+          {"pct_solved", rounded(r.pct_solved.value)},
+          {"pct_unsolvable", rounded(r.pct_unsolvable.value)},
+          {"pct_frozen", rounded(r.pct_frozen.value)},
+          {"repeated_moves", rounded(r.repeated_per_100)},
+          {"unrepeatable_moves", rounded(r.unrepeatable_per_100)},
+          {"world", r.world},
+          {"recovery", r.row.recovery},
+          {"rest", r.row.rest},
+          {"move_limit", r.row.move_limit > 0 ? Json(r.row.move_limit) : nullptr},
+          {"run_count", r.runs},
+          {"solved_count", r.ended(Outcome::solved)},
+          {"unsolvable_count", r.ended(Outcome::unsolvable)},
+          {"frozen_count", r.ended(Outcome::frozen)},
+          {"overdue_count", r.ended(Outcome::overdue)},
+          {"capped_count", r.ended(Outcome::capped)},
+          {"escaped_count", r.ended(Outcome::escaped)},
+          {"fault_count", r.faults},
+          {"repeated_per_solved", rounded(r.repeated.value)},
+          {"unrepeatable_per_solved", rounded(r.unrepeatable.value)},
+          {"avg_moves_all", rounded(r.moves_all)},
+          {"repeated_all_per_100_mazes", rounded(r.repeated_all_per_100)},
+          {"unrepeatable_all_per_100_mazes", rounded(r.unrepeatable_all_per_100)},
+          {"most_moves", r.most_moves},
+          {"pct_predicted", if_predicts(rounded(r.pct_predicted))},
+          {"error_free_count", if_predicts(r.error_free)},
+          {"pct_error_free", if_predicts(rounded(r.pct_error_free))},
+          {"error_free_moves", if_predicts(rounded(r.error_free_moves))},
+          {"median_seconds", rounded(r.median_seconds)},
+          {"seconds_of_90_pct", rounded(r.seconds_of_90_pct)},
+          {"mean_seconds", rounded(r.seconds.value)},
+          {"mean_effort", r.row.continuous() ? Json(rounded(r.effort.value)) : nullptr},
+          {"intervals",
+           {{"avg_moves", interval(r.moves)},
+            {"pct_solved", interval(r.pct_solved)},
+            {"pct_unsolvable", interval(r.pct_unsolvable)},
+            {"pct_frozen", interval(r.pct_frozen)},
+            {"repeated_per_solved", interval(r.repeated)},
+            {"unrepeatable_per_solved", interval(r.unrepeatable)},
+            {"mean_seconds", interval(r.seconds)},
+            {"mean_effort", r.row.continuous() ? interval(r.effort) : Json(nullptr)}}},
+          {"truth", r.truth ? truth_json(*r.truth) : Json(nullptr)},
+          {"solved_within", curve_json(r.solved_within, r.runs)}};
 }
 
 /// Returns the figures of a row that the thesis reports.
@@ -470,13 +454,13 @@ Json thesis_json(const ThesisRow& t) {
            {"pct_unsolvable", t.pct_unsolvable},
            {"pct_frozen", t.pct_frozen},
            {"repeated_per_solved", t.repeated / t.solved()},
-           {"unrepeatable_per_solved", t.unrepeatable / t.solved()}};
-  add(row, "repeated_per_100_mazes", "repeated_moves", t.repeated);
-  add(row, "unrepeatable_per_100_mazes", "unrepeatable_moves", t.unrepeatable);
-  add(row, "maze_count", "mazes", t.mazes);
+           {"unrepeatable_per_solved", t.unrepeatable / t.solved()},
+           {"repeated_moves", t.repeated},
+           {"unrepeatable_moves", t.unrepeatable},
+           {"mazes", t.mazes}};
   if (const auto prediction = thesis_prediction(t.row)) {
     if (prediction->pct_predicted) row["pct_predicted"] = *prediction->pct_predicted;
-    add(row, "error_free_count", "error_free_mazes", prediction->error_free);
+    row["error_free_count"] = prediction->error_free;
     row["pct_error_free"] = 1.0 * prediction->error_free;
     row["error_free_moves"] = prediction->error_free_moves;
   }
@@ -506,7 +490,7 @@ Json cell_json(const RowSpec& row, const ThesisCell& cell) {
           {"algorithm", row.agent},
           {"orientations", orientations_of(row.control)},
           {"column", cell.column},
-          {"ours", cell.ours.value},
+          {"ours", cell.ours},
           {"thesis", cell.thesis},
           {"difference", d.value},
           {"standard_error", d.standard_error},
@@ -541,47 +525,20 @@ std::string csv_cell(const Json& value) {
 
 std::string csv_line(const Json& cells) { return chained(cells, ",", csv_cell) + "\n"; }
 
-// Columns of the CSV, each with the path of its value in the row's document unless the path equals
-// the name.
-constexpr const char* kColumns =
-    "maze,cells_per_side,layers,mazes,mean_path_cells,algorithm,orientations,avg_moves,pct_solved,"
-    "pct_unsolvable,pct_frozen,repeated_moves,unrepeatable_moves,world,overdue,capped,most_moves,"
-    "avg_moves_low=intervals.avg_moves.0,avg_moves_high=intervals.avg_moves.1,"
-    "pct_solved_low=intervals.pct_solved.0,pct_solved_high=intervals.pct_solved.1,"
-    "pct_unsolvable_low=intervals.pct_unsolvable.0,pct_unsolvable_high=intervals.pct_unsolvable.1,"
-    "pct_frozen_low=intervals.pct_frozen.0,pct_frozen_high=intervals.pct_frozen.1,"
-    "pct_predicted,error_free_mazes,error_free_moves,recovery,repeated_per_solved,"
-    "unrepeatable_per_solved,faults=fault_count,rest,median_seconds,seconds_of_90_pct,run_count,"
-    "move_limit,truths=truth.mazes,solvable=truth.solvable,"
-    "solved_of_solvable=truth.solved_of_solvable,"
-    "pct_solved_of_solvable=truth.pct_solved_of_solvable,"
-    "wrongly_unsolvable=truth.wrongly_unsolvable,mean_regret=truth.mean_regret,"
-    "regret_low=truth.intervals.mean_regret.0,regret_high=truth.intervals.mean_regret.1,"
-    "ratio=truth.ratio,surpassed=truth.surpassed,"
-    "points_below_possible=truth.points_below_possible,points_below_low=truth.points_below_low,"
-    "points_below_high=truth.points_below_high,regret_90=truth.regret_90,regret_99=truth.regret_99";
-constexpr const char* kThesisColumns =
-    ",table,thesis_mean_path_cells=thesis.mean_path_cells,thesis_avg_moves=thesis.avg_moves,"
-    "avg_moves_inside=inside.avg_moves,thesis_pct_solved=thesis.pct_solved,"
-    "pct_solved_inside=inside.pct_solved,thesis_pct_unsolvable=thesis.pct_unsolvable,"
-    "pct_unsolvable_inside=inside.pct_unsolvable,thesis_pct_frozen=thesis.pct_frozen,"
-    "pct_frozen_inside=inside.pct_frozen,thesis_repeated_moves=thesis.repeated_moves,"
-    "thesis_unrepeatable_moves=thesis.unrepeatable_moves,thesis_mazes=thesis.mazes,"
-    "thesis_repeated_per_solved=thesis.repeated_per_solved,"
-    "repeated_per_solved_inside=inside.repeated_per_solved,"
-    "thesis_unrepeatable_per_solved=thesis.unrepeatable_per_solved,"
-    "unrepeatable_per_solved_inside=inside.unrepeatable_per_solved";
-
-/// Returns the text at a path in a row's document, or an empty string if there is no such member.
-/// The thesis's figures are printed as in the thesis.
-std::string cell_at(const Json& row, const std::string& path) {
-  const Json* value = &row;
-  for (const std::string& part : parts_of(path, '.')) {
-    if (value->is_null()) return "";
-    value = value->is_array() ? &value->at(part == "0" ? 0 : 1) : value->find(part);
-    if (value == nullptr) return "";
+/// Adds the members of a row's document as columns: of an interval the two bounds, and of an inner
+/// object all members, with its name before theirs.
+void add_columns(Json& columns, const Json& object, const std::string& prefix = "") {
+  for (const auto& [name, value] : object.members()) {
+    if (name == "intervals")
+      for (const auto& [figure, bounds] : value.members()) {
+        columns[prefix + figure + "_low"] = bounds.is_null() ? bounds : bounds.at(0);
+        columns[prefix + figure + "_high"] = bounds.is_null() ? bounds : bounds.at(1);
+      }
+    else if (value.is_object())
+      add_columns(columns, value, prefix + name + "_");
+    else if (name != "solved_within" && name != "truth")
+      columns[prefix + name] = value;
   }
-  return path.starts_with("thesis.") ? fmt::format("{:g}", value->get<double>()) : csv_cell(*value);
 }
 
 /// Returns the reference solution's cells of a run: whether there is a reference solution, its
@@ -602,9 +559,9 @@ double rounded(double value) { return std::round(value * 100) / 100; }
 
 std::string report_json(const Report& report) {
   const auto row_of = [&](const TableRow& row) { return row_json(row, report.against_thesis); };
-  Json document{{"settings", report.settings},
-                {"version", report.version},
-                {"world", report.world},
+  Json document{{"settings", report.job.settings},
+                {"version", report.job.version},
+                {"world", report.job.world},
                 {"seeds", report.seeds},
                 {"episodes", report.episodes},
                 {"rows", Json::list(report.rows, row_of)},
@@ -626,17 +583,20 @@ std::string report_json(const Report& report) {
 }
 
 std::string report_csv(const Report& report) {
-  const std::vector<std::string> columns =
-      parts_of(std::string(kColumns) + (report.against_thesis ? kThesisColumns : ""), ',');
-  const auto name = [](const std::string& column) { return column.substr(0, column.find('=')); };
-  std::string text = chained(columns, ",", name) + "\n";
+  std::vector<Json> lines;
+  Json header = Json::object();
   for (const TableRow& row : report.rows) {
-    Json json = row_json(row, report.against_thesis);
-    json["move_limit"] = row.row.move_limit;
-    const auto cell = [&](const std::string& column) {
-      return cell_at(json, column.substr(column.find('=') + 1));
+    add_columns(lines.emplace_back(Json::object()), row_json(row, report.against_thesis));
+    header.update(lines.back());
+  }
+  const auto name = [](const Json::Member& column) { return column.first; };
+  std::string text = chained(header.members(), ",", name) + "\n";
+  for (const Json& line : lines) {
+    const auto cell = [&](const Json::Member& column) {
+      const Json* const value = line.find(column.first);
+      return value == nullptr ? "" : csv_cell(*value);
     };
-    text += chained(columns, ",", cell) + "\n";
+    text += chained(header.members(), ",", cell) + "\n";
   }
   return text;
 }

@@ -38,15 +38,14 @@ struct ThesisPrediction {
 };
 [[nodiscard]] std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row);
 
-/// A cell of the thesis's tables and our estimate.
+/// A cell of the thesis's tables and our figure.
 struct ThesisCell {
   const char* column;
-  int decimals;  ///< number of decimals in the text
-  Estimate ours;
-  double thesis;
+  int decimals;  ///< decimals in the text
+  double ours, thesis;
   Difference difference;
 };
-inline constexpr std::size_t kOutcomeCells = 4, kRepeatCells = 2;
+inline constexpr std::size_t kOutcomeCells = 4;
 
 /// Compares the runs of a row, one per maze, with the runs of the thesis. Returns four cells for
 /// moves and outcomes, then two for repeated moves per solved maze, or none if the thesis does not
@@ -173,9 +172,7 @@ struct Tallies {
 
 /// Everything that is reported about a results file.
 struct Report {
-  std::string settings;  ///< hash of the settings
-  std::string version;
-  std::string world;
+  Job job;            ///< settings, version and world of all rows
   std::string seeds;  ///< seeds of all rows together, for example "1-200, 301"
   int episodes = 0;
   std::vector<TableRow> rows = {};  ///< the rows of the thesis first, in its order

@@ -148,7 +148,7 @@ std::string differences(const std::vector<TableRow>& rows) {
     for (const ThesisCell& c : r.cells)
       if (!c.difference.inside())
         body += markdown_line(
-            {maze_name(r.row), row_title(r.row), c.column, number_text(c.ours.value, c.decimals),
+            {maze_name(r.row), row_title(r.row), c.column, number_text(c.ours, c.decimals),
              number_text(c.thesis, c.decimals), signed_text(c.difference.value, c.decimals),
              number_text(c.difference.margin(), c.decimals), signed_text(c.difference.z(), 1)});
   if (body.empty()) return "";
@@ -308,8 +308,8 @@ std::string opening(const Report& report) {
       "- {} episodes, {}, mazes with seeds {}\n"
       "- world `{}`, settings `{}`, marblemaze {}\n",
       report.against_thesis ? " against the thesis" : "", report.episodes,
-      counted(report.rows.size(), "row"), report.seeds, report.world, report.settings,
-      report.version);
+      counted(report.rows.size(), "row"), report.seeds, report.job.world, report.job.settings,
+      report.job.version);
   if (report.against_thesis) {
     const auto [outcomes, repeats] = tally(report.rows);
     text += fmt::format(

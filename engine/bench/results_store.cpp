@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <sstream>
 #include <type_traits>
 #include <utility>
@@ -12,7 +13,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "engine/version.h"
@@ -78,14 +78,13 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode,
   expect_database_file(path);
   const int flags = SQLITE_OPEN_READWRITE | (mode == Mode::read ? 0 : SQLITE_OPEN_CREATE);
   // SQLite treats names such as :memory: specially, but not absolute paths.
-  path_ = std::filesystem::absolute(path).string();
-  if (const int result = sqlite3_open_v2(path_.c_str(), &handle_, flags, nullptr)) {
+  const std::string absolute = std::filesystem::absolute(path).string();
+  if (const int result = sqlite3_open_v2(absolute.c_str(), &handle_, flags, nullptr)) {
     sqlite3_close(handle_);
     if (result == SQLITE_NOMEM) throw std::bad_alloc();
     throw MachineFailure("cannot open the results file '" + name_ +
                          "': check that its folder exists and is writable");
   }
-  identity_ = identity(path_);
   sqlite3_extended_result_codes(handle_, 1);
   sqlite3_busy_handler(handle_, wait_a_moment, nullptr);
   sqlite3_progress_handler(handle_, kInstructions, stop_requested, nullptr);
@@ -127,15 +126,10 @@ void SqliteDatabase::fail(int result) const {
   }
 }
 
-SqliteDatabase::Identity SqliteDatabase::identity(const std::string& path) {
-  struct stat file {};
-  if (::stat(path.c_str(), &file) != 0) return {};
-  return {file.st_dev, file.st_ino};
-}
-
 void SqliteDatabase::expect_in_place() const {
-  const Identity now = identity(path_);
-  if (now.device == identity_.device && now.inode == identity_.inode) return;
+  int moved = 0;
+  check(sqlite3_file_control(handle_, "main", SQLITE_FCNTL_HAS_MOVED, &moved));
+  if (moved == 0) return;
   throw MachineFailure("the results file '" + name_ +
                        "' was moved, deleted or replaced during the run: move it back, or run the "
                        "same command again");
@@ -415,9 +409,6 @@ RowWords row_words(const ResultRow& row, const ResultRow& other) {
 constexpr int kResultsFormat = 11;          // format of the tables; others are rejected
 constexpr int kApplicationId = 0x4d4d417a;  // distinguishes our files from other databases
 
-constexpr const char* kSettingsTable =
-    "CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)";
-
 /// Returns text such as "marblemaze 0.3.0", the version in the rows of a results file of any
 /// format.
 std::string writer_of(const SqliteDatabase& database) {
@@ -462,7 +453,9 @@ void ResultsStore::open_to_write(const std::filesystem::path& path, const std::s
   database_.emplace(path, SqliteDatabase::Mode::create_or_write, name);
   lock_.emplace(path, name);
   database_->execute("BEGIN EXCLUSIVE");
-  if (database_->number("SELECT count(*) FROM sqlite_master") == 0 && is_blank())
+  if (database_->number("SELECT count(*) FROM sqlite_master") == 0 &&
+      database_->number("PRAGMA application_id") == 0 &&
+      database_->number("PRAGMA user_version") == 0)
     create();
   else
     check_format();
@@ -480,15 +473,10 @@ void ResultsStore::finish() {
   if (unfinished_) unfinished_->finish_new();
 }
 
-bool ResultsStore::is_blank() const {
-  return database_->number("PRAGMA application_id") == 0 &&
-         database_->number("PRAGMA user_version") == 0;
-}
-
 void ResultsStore::create() const {
   database_->execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId,
                                  kResultsFormat));
-  database_->execute(kSettingsTable);
+  database_->execute("CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)");
   for (const Question question : kQuestions) database_->execute(create_sql(question));
 }
 
@@ -532,19 +520,18 @@ std::vector<ResultRow> ResultsStore::found(const JobList& jobs) const {
 }
 
 JobList ResultsStore::left_of(const JobList& jobs) const {
-  std::vector<JobList::Part> left = jobs.parts();
-  for (JobList::Part& part : left) {
-    const Job& job = part.block.first;
-    SqliteStatement mazes(database(), mazes_sql(job.question()));
-    bind_to(mazes, {job}, kKeysOfKind);
+  std::vector<JobList::Kind> left = jobs.kinds();
+  for (JobList::Kind& kind : left) {
+    SqliteStatement mazes(database(), mazes_sql(kind.job.question()));
+    bind_to(mazes, {kind.job}, kKeysOfKind);
+    std::set<std::pair<std::uint64_t, std::uint64_t>> stored;
     while (mazes.step()) {
       const auto seed = static_cast<std::uint64_t>(mazes.integer());
-      const auto run = static_cast<std::uint64_t>(mazes.integer());
-      if (const auto number = part.number_of(seed, run)) part.left_out.push_back(*number);
+      stored.emplace(seed, static_cast<std::uint64_t>(mazes.integer()));
     }
-    std::ranges::sort(part.left_out);
+    std::erase_if(kind.runs, [&](const auto& run) { return stored.contains(run); });
   }
-  const auto cost = [](const JobList::Part& part) { return expected_cost(part.block.first); };
+  const auto cost = [](const JobList::Kind& kind) { return expected_cost(kind.job); };
   std::ranges::stable_sort(left, std::greater(), cost);
   return JobList(std::move(left));
 }
@@ -597,16 +584,7 @@ std::vector<Merged> ResultsStore::merge(const std::vector<std::string>& files) {
 }
 
 std::vector<Merged> ResultsStore::merge_rows(const std::vector<std::string>& files) {
-  constexpr int kConflictsNamed = 3;
   std::vector<Merged> merged;
-  int conflicts = 0;
-  std::string named;
-  /// Returns the first of the earlier files that has a row for this job, or this file.
-  const auto source_of = [&](const Job& job) {
-    for (std::size_t i = 0; i < merged.size(); ++i)
-      if (ResultsStore(files[i], Mode::read).find(job)) return files[i];
-    return path();
-  };
   for (const std::string& file : files) {
     const ResultsStore from(file, Mode::read);
     SqliteStatement sources(from.database(), "SELECT * FROM settings");
@@ -614,7 +592,7 @@ std::vector<Merged> ResultsStore::merge_rows(const std::vector<std::string>& fil
       const std::string hash = sources.text();
       define_source(hash, sources.text());
     }
-    Merged added;
+    Merged& added = merged.emplace_back();
     for (const Question question : kQuestions)
       from.each_row(question, [&](const ResultRow& row) {
         stop_point();
@@ -622,18 +600,14 @@ std::vector<Merged> ResultsStore::merge_rows(const std::vector<std::string>& fil
         if (!ours) {
           insert(row);
           ++(question == Question::run ? added.episodes : added.truths);
-          return;
+        } else if (const RowWords first = row_words(*ours, row); !first.differing.empty()) {
+          throw BadInput(fmt::format(
+              "merge: different results for {}, so nothing was written: '{}' has {}, but the files "
+              "before it have {}",
+              first.key, file, row_words(row, *ours).differing, first.differing));
         }
-        const RowWords first = row_words(*ours, row);
-        if (first.differing.empty() || ++conflicts > kConflictsNamed) return;
-        named += fmt::format("; {}: '{}' has {}, '{}' has {}", first.key, source_of(row.job),
-                             first.differing, file, row_words(row, *ours).differing);
       });
-    merged.push_back(added);
   }
-  if (conflicts > 0)
-    throw BadInput(fmt::format("merge: {} with different results, so nothing was written{}",
-                               counted(conflicts, "row"), named));
   return merged;
 }
 

@@ -71,12 +71,7 @@ class SqliteDatabase {
   void check(int result) const;
   [[noreturn]] void fail(int result) const;
 
-  std::string path_, name_;
-  struct Identity {
-    std::uint64_t device = 0, inode = 0;
-  };
-  static Identity identity(const std::string& path);
-  Identity identity_;
+  std::string name_;
   sqlite3* handle_ = nullptr;
 };
 
@@ -164,7 +159,6 @@ class ResultsStore {
 
  private:
   void open_to_write(const std::filesystem::path& path, const std::string& name);
-  [[nodiscard]] bool is_blank() const;
   void create() const;
   void check_format() const;
   void define_source(const std::string& hash, const std::string& text) const;

@@ -24,6 +24,17 @@ double cosine_series(double p, double q, double cosine_squared, int terms) {
   return sum;
 }
 
+/// Returns the probability, 0 to 1, that a value of Student's t distribution is within -t to t, by
+/// the finite sums for integer degrees of freedom (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4).
+double student_within(double t, int freedom) {
+  const double root = std::sqrt(freedom + t * t);
+  const double sine = t / root, cosine2 = freedom / (root * root);
+  if (freedom % 2 == 0) return sine * cosine_series(1, 2, cosine2, freedom / 2);
+  const double angle = arc_tangent(t, std::sqrt(freedom));
+  const double rest = sine * std::sqrt(cosine2) * cosine_series(2, 3, cosine2, (freedom - 1) / 2);
+  return 2 / kPi * (angle + rest);
+}
+
 }  // namespace
 
 double Sample::standard_error() const { return n < 2 ? kUnknown : std::sqrt(variance / n); }
@@ -49,17 +60,8 @@ double quantile(std::vector<double> values, double share) {
   return *place;
 }
 
-double student_within(double t, int freedom) {
-  assert(t >= 0 && freedom >= 1);
-  const double root = std::sqrt(freedom + t * t);
-  const double sine = t / root, cosine2 = freedom / (root * root);
-  if (freedom % 2 == 0) return sine * cosine_series(1, 2, cosine2, freedom / 2);
-  const double angle = arc_tangent(t, std::sqrt(freedom));
-  const double rest = sine * std::sqrt(cosine2) * cosine_series(2, 3, cosine2, (freedom - 1) / 2);
-  return 2 / kPi * (angle + rest);
-}
-
 double student_95(int freedom) {
+  assert(freedom >= 1);
   freedom = std::min(freedom, 2000);
   double low = 1.9, high = 12.8;  // 1.96 for the normal distribution, 12.706 for one degree
   for (int halving = 0; halving < 50; ++halving) {

@@ -29,12 +29,9 @@ struct Sample {
 /// are no values. Requires: 0 < share <= 1.
 [[nodiscard]] double quantile(std::vector<double> values, double share);
 
-/// Returns the probability, 0 to 1, that a value of Student's t distribution is within -t to t.
-/// Uses the finite sums for integer degrees of freedom (Abramowitz and Stegun 1964, 26.7.3 and
-/// 26.7.4). Requires: t >= 0, freedom >= 1.
-[[nodiscard]] double student_within(double t, int freedom);
-/// Returns the t for which student_within() is 95 %. Above 2,000 degrees of freedom, it returns the
-/// value for 2,000, which differs from the value for the normal distribution by at most 0.0013.
+/// Returns the t for which a value of Student's t distribution is within -t to t with a probability
+/// of 95 %. Above 2,000 degrees of freedom it returns the value for 2,000, which differs from that
+/// of the normal distribution by at most 0.0013. Requires: freedom >= 1.
 [[nodiscard]] double student_95(int freedom);
 
 // ---- estimates

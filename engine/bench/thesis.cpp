@@ -209,20 +209,19 @@ std::vector<ThesisCell> thesis_cells(const RowSpec& row, const std::vector<Resul
   if (thesis == nullptr) return {};
   const auto share_cell = [&](const char* column, Outcome outcome, double theirs) -> ThesisCell {
     const int n = static_cast<int>(runs.size());
-    const Estimate ours =
-        share(static_cast<int>(std::ranges::count(runs, outcome, &ResultRow::outcome)), n);
-    return {column, 1, ours, theirs, share_difference(ours.value, n, theirs, thesis->mazes)};
+    const double ours =
+        share(static_cast<int>(std::ranges::count(runs, outcome, &ResultRow::outcome)), n).value;
+    return {column, 1, ours, theirs, share_difference(ours, n, theirs, thesis->mazes)};
   };
   const auto count_cell = [&](const char* column, int decimals, int Counters::*counter,
                               double total) -> ThesisCell {
-    const std::vector<double> values = of_solved(runs, counter);
+    const Sample ours = sample_of(of_solved(runs, counter));
     const double theirs = total / thesis->solved();
-    return {column, decimals, mean(values), theirs,
-            count_difference(sample_of(values), theirs, thesis->solved())};
+    return {column, decimals, ours.mean, theirs, count_difference(ours, theirs, thesis->solved())};
   };
-  const std::vector<double> moves = of_solved(runs, &Counters::moves);
-  return {{"avg_moves", 1, mean(moves), thesis->avg_moves,
-           mean_difference(sample_of(moves), thesis->avg_moves, thesis->solved())},
+  const Sample moves = sample_of(of_solved(runs, &Counters::moves));
+  return {{"avg_moves", 1, moves.mean, thesis->avg_moves,
+           mean_difference(moves, thesis->avg_moves, thesis->solved())},
           share_cell("pct_solved", Outcome::solved, thesis->pct_solved),
           share_cell("pct_unsolvable", Outcome::unsolvable, thesis->pct_unsolvable),
           share_cell("pct_frozen", Outcome::frozen, thesis->pct_frozen),

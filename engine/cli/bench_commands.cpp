@@ -4,10 +4,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "agent/tilt/tilt_policy.h"
 #include "engine/bench/marblebench.h"
@@ -46,21 +44,23 @@ Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& 
                       const std::string& what, int threads,
                       const std::function<void(const ResultRow&)>& on_row) {
   const JobList missing = store.left_of(jobs);
-  Pace pace(expected_cost(missing));
-  ProgressLine line;
+  const double all_cost = expected_cost(missing);
+  double cost = 0;  // of the jobs that were answered
   std::uint64_t found = 0;
+  ProgressLine line;
   const auto take = [&](const ResultRow& row) {
     if (is_fault(row.outcome))
       line.say(fmt::format("marblemaze: {}, {}: {} after {}: {}", row.job.row.agent,
                            source.place(row.job), to_string(row.outcome),
                            counted(row.counters.moves, "move"), row.fault));
     on_row(row);
-    pace.add(line.seconds(), expected_cost(row.job));
+    cost += expected_cost(row.job);
     const bool last = ++found == missing.size();
     if (!last && !line.due()) return;
-    std::string text = fmt::format("{} of {} {}, {:.1f} per second", found, missing.size(), what,
-                                   pace.parts_per_second());
-    if (const auto left = pace.seconds_left()) text += fmt::format(", {:.0f} s left", *left);
+    const double spent_s = line.seconds();
+    const std::string text =
+        fmt::format("{} of {} {}, {:.1f} per second, {:.0f} s left", found, missing.size(), what,
+                    static_cast<double>(found) / spent_s, spent_s * (all_cost - cost) / cost);
     last ? line.finish(text) : line.show(text);
   };
   try {
@@ -73,16 +73,14 @@ Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& 
 /// Returns Exit::done if no jobs remain. If some remain, prints their number and returns
 /// Exit::interrupted. A program that runs the command by mm_run_command() must know itself whether
 /// the results file is kept, and how to continue.
-Exit done_or_interrupted(std::uint64_t left, const std::string& words) {
+Exit done_or_interrupted(std::uint64_t left) {
   if (left == 0) return Exit::done;
-  print_error("interrupted with {} left{}\n", words,
+  print_error("interrupted with {} left{}\n", counted(left, "job"),
               this_work.watcher ? "" : "; run the same command again to continue");
   return Exit::interrupted;
 }
 
 // ---- bench
-
-using Clock = std::chrono::steady_clock;
 
 struct BenchOptions {
   std::string suite;
@@ -138,7 +136,7 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
 }
 
 Exit run_bench(const BenchOptions& options) {
-  const auto began = Clock::now();
+  const auto began = std::chrono::steady_clock::now();
   const double cpu_before_s = process_cpu_s();
   const Source source = seeded(options.world, options.settings.make());
   options.tilt ? static_cast<void>(physics_kind(options.world))
@@ -159,7 +157,8 @@ Exit run_bench(const BenchOptions& options) {
                      options.jobs, [&](const ResultRow& row) { solvable += row.truth.solvable; });
   store.finish();
 
-  const double wall_s = std::chrono::duration<double>(Clock::now() - began).count();
+  const double wall_s =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   const double cpu_s = process_cpu_s() - cpu_before_s;
   Finding all{fmt::format("{} episodes run, {} already stored:", episodes.found, episodes.before),
               {{"episodes", episodes.found},
@@ -181,10 +180,7 @@ Exit run_bench(const BenchOptions& options) {
   all.text += fmt::format("\n{:.1f} s of processor time, {:.1f} s of wall-clock time{}\n", cpu_s,
                           wall_s, this_work.watcher ? "" : "; results in " + options.results);
   tell(all, options.json);
-  return done_or_interrupted(episodes.left + truths.left,
-                             truths.left > 0 ? fmt::format("{} episodes and {} reference solutions",
-                                                           episodes.left, truths.left)
-                                             : fmt::format("{} episodes", episodes.left));
+  return done_or_interrupted(episodes.left + truths.left);
 }
 
 // ---- merge
@@ -355,18 +351,6 @@ std::filesystem::path card_file(const std::filesystem::path& folder, const std::
   return folder / (name + ".json");
 }
 
-/// Creates the folder and the folders above it. Throws BadInput if it is a file, and MachineFailure
-/// if it cannot be created.
-void make_folder(const std::filesystem::path& folder) {
-  std::error_code error;
-  if (std::filesystem::exists(folder, error) && !std::filesystem::is_directory(folder, error))
-    throw BadInput("--out", "'" + folder.string() + "'", "a folder");
-  std::filesystem::create_directories(folder, error);
-  if (error)
-    throw MachineFailure(
-        fmt::format("cannot create the folder '{}': {}", folder.string(), error.message()));
-}
-
 ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choice& choice,
                   const std::vector<ResultRow>& found) {
   ScoreCard card{set.name, set.hash, choice.name, agent, "", program_version()};
@@ -387,7 +371,11 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choic
 Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
   const std::vector<std::string> agents = chosen_agents(options, set);
   if (!options.out.empty()) {
-    make_folder(options.out);
+    std::error_code error;
+    std::filesystem::create_directories(options.out, error);
+    if (std::filesystem::exists(options.out) && !std::filesystem::is_directory(options.out))
+      throw BadInput("--out", "'" + options.out + "'", "a folder");
+    if (error) throw MachineFailure("cannot make the folder '" + options.out + "'");
     for (const std::string& agent : agents)
       check_outputs({options.set}, {{"--out", card_file(options.out, agent).string()}});
   }
@@ -398,7 +386,7 @@ Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
   const Answered runs = answer_aloud(store, source_of(set), JobList(jobs), "runs", options.jobs,
                                      [](const ResultRow&) {});
   store.finish();
-  if (runs.left > 0) return done_or_interrupted(runs.left, counted(runs.left, "run"));
+  if (runs.left > 0) return done_or_interrupted(runs.left);
   std::vector<ScoreCard> cards;
   for (const std::string& agent : agents) {
     cards.push_back(card_of(agent, set, choice, store.found(JobList(jobs_of(set, choice, agent)))));
@@ -429,23 +417,8 @@ struct ReportOptions {
   std::string version;
   std::string world;
   std::string seeds;
-  bool json = false, html = false, csv = false, markdown = false, episodes = false, curves = false;
+  bool json = false, csv = false, markdown = false, episodes = false, curves = false;
 };
-
-/// Returns the worlds, settings, versions and seeds of the episodes.
-std::string contents(const std::vector<ResultRow>& episodes) {
-  std::set<std::string> worlds, versions, settings;
-  std::set<std::uint64_t> seeds;
-  for (const ResultRow& episode : episodes) {
-    worlds.insert(episode.job.world);
-    versions.insert(episode.job.version);
-    settings.insert(episode.job.settings);
-    seeds.insert(episode.job.seed);
-  }
-  return fmt::format("world {}, settings {}, version {}, seeds {}-{}", fmt::join(worlds, ", "),
-                     fmt::join(settings, ", "), fmt::join(versions, ", "), *seeds.begin(),
-                     *seeds.rbegin());
-}
 
 std::vector<ResultRow> chosen_episodes(const ReportOptions& options, const ResultsStore& store) {
   const SeedRange seeds = options.seeds.empty() ? SeedRange{} : parse_seeds(options.seeds);
@@ -461,8 +434,8 @@ std::vector<ResultRow> chosen_episodes(const ReportOptions& options, const Resul
         fits(options.world, row.job.world) && seeds.contains(row.job.seed))
       chosen.push_back(row);
   if (chosen.empty())
-    throw BadInput("results file", "'" + options.file + "' without episodes that match the options",
-                   contents(stored));
+    throw BadInput("results file", "'" + options.file + "'",
+                   "episodes that match --settings-hash, --results-version, --world and --seeds");
   return chosen;
 }
 
@@ -471,9 +444,7 @@ void report_cards(const ReportOptions& options) {
   for (const std::string& file : options.cards)
     cards.push_back(
         naming("'" + file + "'", [&] { return score_card_from_json(read_text_file(file)); }));
-  print_out("{}", options.json   ? cards_json(cards)
-                  : options.html ? cards_html(cards)
-                                 : cards_markdown(cards));
+  print_out("{}", options.json ? cards_json(cards) : cards_markdown(cards));
 }
 
 /// Returns the length of a tick in these episodes. Under continuous control, the store records
@@ -606,8 +577,7 @@ void add_marblebench_command(CLI::App& app) {
       ->add_option("--set", options->set,
                    "The set of problems: marblebench-2, marblebench-free-1 (for which --agent "
                    "selects tilt policies), or a file")
-      ->type_name(kInput)
-      ->check(or_one_of(carried_sets()));
+      ->type_name(kInput);
   CLI::Option* const out =
       command->add_option("--out", options->out, "Folder for each agent's score card (JSON)")
           ->type_name(kFolder);
@@ -657,7 +627,6 @@ void add_report_command(CLI::App& app) {
       {command->add_flag("--json", options->json, "Print one JSON document"),
        command->add_flag("--csv", options->csv, "CSV with one line per row of the tables"),
        command->add_flag("--markdown", options->markdown, "Markdown (the default)"),
-       command->add_flag("--html", options->html, "The leaderboard as a web page")->needs(bench),
        command->add_flag("--episodes", options->episodes, "CSV with one line per episode"),
        command->add_flag("--curves", options->curves,
                          "CSV of the percentage of mazes solved within k moves, with one line per "

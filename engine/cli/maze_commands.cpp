@@ -215,14 +215,6 @@ struct DesignOptions {
   bool json = false;
 };
 
-std::string size_text(const Maze& maze) {
-  const glm::ivec3 dims = maze.grid().dims();
-  const int side = dims.x;
-  if (dims == glm::ivec3(side) || dims == glm::ivec3(side, side, 1))
-    return fmt::format("size {}", side);
-  return fmt::format("{}x{}x{}", dims.x, dims.y, dims.z);
-}
-
 /// Explains in one line in which respects a design does not meet the request.
 std::string shortfall(const MarbleDesign& design, const DesignRequest& request) {
   const Certificate& c = *design.certificate;
@@ -233,8 +225,9 @@ std::string shortfall(const MarbleDesign& design, const DesignRequest& request) 
     return fmt::format(
         "the solution takes {} moves, but only {} of {} displaced runs reach the target",
         *c.optimum, c.reached, c.runs);
-  return fmt::format("no maze of {} with a solution of {} moves was found in {} steps; {}",
-                     size_text(design.maze), c.moves, request.steps, found);
+  const glm::ivec3 dims = design.maze.grid().dims();
+  return fmt::format("no maze of {}x{}x{} with a solution of {} moves was found in {} steps; {}",
+                     dims.x, dims.y, dims.z, c.moves, request.steps, found);
 }
 
 std::string progress_text(std::string_view stage, const SearchProgress& progress,

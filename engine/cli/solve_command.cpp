@@ -97,8 +97,7 @@ std::string learned_words(const KnowledgeEngine& knowledge, const MoveRecord& re
     case Learned::new_state: return "new state";
     case Learned::known_state: return "reaches a known state";
     case Learned::repeated: return "known move";
-    case Learned::unrepeatable:
-      return fmt::format("known move, but with a different result this time");
+    case Learned::unrepeatable: return "known move, but with a different result this time";
   }
   return record.to ? "" : "?";
 }
@@ -115,16 +114,6 @@ std::string ending_words(Motion ending) {
   return ending == Motion::frozen
              ? "the marble froze: it balances on an edge, where no three walls hold it"
              : "the marble did not come to rest in time";
-}
-
-/// Returns what to try after a frozen run. Only the 8-orientation scheme has an alternative in
-/// which marbles freeze less often.
-std::string frozen_advice(ControlScheme control) {
-  const std::string recovery = " With --recovery the agent\nmay tip the maze to free the marble.";
-  if (control == ControlScheme::cube_8)
-    return "Slopes that differ on every axis nearly always\nprevent it: try --orientations 24." +
-           recovery;
-  return "Another agent or seed may\nsucceed." + recovery;
 }
 
 /// Describes the outcome. After a frozen run, it includes the cause and what to try.
@@ -157,11 +146,11 @@ std::string outcome_words(const Episode& episode) {
                                                 : why);
     case Outcome::frozen:
       return fmt::format(
-                 "Frozen: the marble balanced for {:.2g} s on an edge between cells, where no "
-                 "three walls hold it.\n"
-                 "It may still be rolling slowly, but the rules end the run here. ",
-                 spec.setup.settings.rest.frozen_time) +
-             frozen_advice(episode.control());
+          "Frozen: the marble balanced for {:.2g} s on an edge between cells, where no three walls "
+          "hold it.\nIt may still be rolling slowly, but the rules end the run here. Try another "
+          "agent or seed{}.\nWith --recovery, the agent may tip the maze to free the marble.",
+          spec.setup.settings.rest.frozen_time,
+          episode.control() == ControlScheme::cube_8 ? ", or --orientations 24" : "");
     case Outcome::overdue:
       return "Timed out: the marble did not come to rest within the time limit of a move.";
     default: break;

@@ -13,7 +13,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,7 +25,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kGrace = 500ms;  // time to end by itself
-constexpr int kPatience = 10;   // factor for a guard, because its agent may have stopped it
 constexpr auto kSlice = 20ms;   // between two stop points
 
 /// Both ends of a pipe, which no other child inherits. If another process had a copy, closing the
@@ -77,29 +75,21 @@ class WithoutSigpipe {
   bool was_pending_ = false;
 };
 
-// The following functions run in a forked copy of one of several threads, so they may only call
-// async-signal-safe functions.
-
 constexpr int kNotStarted = 127;  // exit status, as in a shell
-
-/// Requests a signal when `parent` dies. If it has already died, no signal follows.
-void hear_of_the_death_of(pid_t parent, int signal) {
-  prctl(PR_SET_PDEATHSIG, signal);
-  if (getppid() != parent) _exit(kNotStarted);
-}
-
-void report(int failure, int error) { static_cast<void>(!write(failure, &error, sizeof error)); }
 
 struct AgentStart {
   char* const* words;
   int input, output;  // the agent's ends
   Complaints complaints;
-  int failure;  // receives the errno of exec, or the negative errno of fork
+  int failure;  // receives the errno of exec
 };
 
-[[noreturn]] void become_agent(const AgentStart& start, pid_t guard) {
+/// Turns a forked copy of this program into the agent. It is a copy of one of several threads, so
+/// it may only call async-signal-safe functions.
+[[noreturn]] void become_agent(const AgentStart& start, pid_t parent) {
   setpgid(0, 0);
-  hear_of_the_death_of(guard, SIGKILL);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(kNotStarted);  // it has died already, so no signal would follow
   sigset_t none;
   sigemptyset(&none);
   pthread_sigmask(SIG_SETMASK, &none, nullptr);
@@ -109,89 +99,13 @@ struct AgentStart {
   dup2(start.output, STDOUT_FILENO);
   if (start.complaints == Complaints::to_its_output) dup2(start.output, STDERR_FILENO);
   execvp(start.words[0], start.words);
-  report(start.failure, errno);
+  const int error = errno;
+  static_cast<void>(!write(start.failure, &error, sizeof error));
   _exit(kNotStarted);
 }
 
-/// Closes inherited copies of pipe ends, which would prevent the pipes from closing. The standard
-/// streams are not such copies.
-void close_inherited() {
-  constexpr int kFirst = STDERR_FILENO + 1, kMost = 65536;
-  if (syscall(SYS_close_range, kFirst, ~0U, 0) == 0) return;
-  for (int end = kFirst; end < kMost; ++end) close(end);  // before Linux 5.9
-}
-
-/// Kills all descendants of this process. Orphans become children of this process, whatever their
-/// group or session is.
-void kill_descendants() {
-  do {
-    const int children = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
-    if (children < 0) return;  // then only the agent's process group can be found
-    pid_t child = 0;
-    for (char c = 0; read(children, &c, 1) == 1;) {  // "12 345 "
-      if (c >= '0' && c <= '9') {
-        child = child * 10 + (c - '0');
-      } else {
-        kill(child, SIGKILL);
-        child = 0;
-      }
-    }
-    close(children);
-  } while (waitpid(-1, nullptr, 0) > 0);
-}
-
-/// Returns whether the agent has ended, with the reason in `end`, and leaves it as a zombie. Reaps
-/// all other children that have ended.
-bool has_ended(pid_t agent, siginfo_t& end) {
-  while (end = {}, waitid(P_ALL, 0, &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid != 0) {
-    if (end.si_pid == agent) return true;
-    waitpid(end.si_pid, nullptr, 0);
-  }
-  return false;
-}
-
-/// Ends in the same way as the agent, so that the waiting process sees the agent's exit status.
-[[noreturn]] void end_like(const siginfo_t& agent) {
-  if (agent.si_code == CLD_EXITED) _exit(agent.si_status);
-  prctl(PR_SET_DUMPABLE, 0);  // the agent has written its own core dump
-  std::signal(agent.si_status, SIG_DFL);
-  sigset_t its;
-  sigemptyset(&its);
-  sigaddset(&its, agent.si_status);
-  pthread_sigmask(SIG_UNBLOCK, &its, nullptr);
-  raise(agent.si_status);
-  _exit(kNotStarted);
-}
-
-/// Guards the agent for this program, because the system kills only a process and not its
-/// descendants. When this program dies or sends SIGTERM, or when the agent has ended, the guard
-/// kills all descendants of the agent.
-[[noreturn]] void guard_agent(const AgentStart& start, pid_t parent) {
-  sigset_t all, awaited;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, nullptr);
-  std::signal(SIGCHLD, SIG_DFL);
-  setpgid(0, 0);
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
-  hear_of_the_death_of(parent, SIGTERM);
-  const pid_t guard = getpid(), agent = fork();
-  if (agent == 0) become_agent(start, guard);
-  if (agent < 0) report(start.failure, -errno);
-  close_inherited();
-  if (agent < 0) _exit(kNotStarted);
-  sigemptyset(&awaited);
-  sigaddset(&awaited, SIGCHLD);
-  sigaddset(&awaited, SIGTERM);
-  siginfo_t end{};
-  while (!has_ended(agent, end) && sigwaitinfo(&awaited, nullptr) != SIGTERM) {
-  }
-  kill(-agent, SIGKILL);  // the number is not reused before the agent is reaped
-  kill_descendants();
-  end_like(end);
-}
-
-/// Returns the error number of the guard or of exec, or 0 if the pipe closes without an error
-/// number, which means success.
+/// Returns the error number of exec, or 0 if the pipe closes without an error number, which means
+/// success.
 int failure_of_start(int pipe) {
   int error = 0;
   ssize_t got;
@@ -199,10 +113,6 @@ int failure_of_start(int pipe) {
     got = read(pipe, &error, sizeof error);
   } while (got < 0 && errno == EINTR);
   return got == sizeof error ? error : 0;
-}
-
-MachineFailure not_started(const std::string& word, int error) {
-  return MachineFailure(fmt::format("cannot start '{}': {}", word, std::strerror(error)));
 }
 
 void wait_for(pid_t process) {
@@ -224,13 +134,13 @@ ChildProcess::ChildProcess(const std::vector<std::string>& words, Complaints com
   Pipe to, from, failure;
   const pid_t parent = getpid();
   pid_ = fork();
-  if (pid_ < 0) throw not_started(words[0], errno);
+  if (pid_ < 0)
+    throw MachineFailure(fmt::format("cannot start '{}': {}", words[0], std::strerror(errno)));
   if (pid_ == 0)
-    guard_agent({pointers.data(), to.ends[0], from.ends[1], complaints, failure.ends[1]}, parent);
+    become_agent({pointers.data(), to.ends[0], from.ends[1], complaints, failure.ends[1]}, parent);
   Pipe::drop(failure.ends[1]);
   if (const int error = failure_of_start(failure.ends[0])) {
     wait_for(pid_);
-    if (error < 0) throw not_started(words[0], -error);
     throw BadInput("agent command", "'" + words[0] + "'",
                    fmt::format("a program that can be run ({})", std::strerror(error)));
   }
@@ -250,11 +160,7 @@ ChildProcess::~ChildProcess() {
   Pipe::drop(input_);
   Pipe::drop(output_);
   if (pid_ < 0) return;
-  // The number is not reused before we wait for it, so the signals cannot reach another process.
-  for (const int signal : {SIGTERM, SIGCONT}) kill(pid_, signal);
-  for (int i = 0; i < kPatience && !ending(); ++i) {
-  }
-  kill(pid_, SIGKILL);
+  kill(-pid_, SIGKILL);  // the number is not reused before we wait for it
   wait_for(pid_);
 }
 

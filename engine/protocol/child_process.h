@@ -25,13 +25,12 @@ enum class Complaints {
   to_its_output,  ///< mixed into the child's output
 };
 
-/// A child process with pipes to its standard input and from its standard output. It is killed
-/// together with all its descendants when it ends, when this object is destroyed, and when the
-/// thread that created it ends or is killed. A guard process between this program and the child
-/// ensures this; the system informs the guard when this program dies (Linux: PR_SET_PDEATHSIG,
-/// PR_SET_CHILD_SUBREAPER, /proc). Neither the child's death nor a full pipe can block this
-/// program: there is no SIGPIPE and no wait beyond the deadline. Only one thread at a time may use
-/// an object.
+/// A child process with pipes to its standard input and from its standard output, and with a
+/// process group of its own. The group is killed when this object is destroyed. The child is also
+/// killed when the thread that made it ends or is killed (Linux: PR_SET_PDEATHSIG); its own
+/// children then reach the end of their input. Neither the child's death nor a full pipe can block
+/// this program: there is no SIGPIPE and no wait beyond the deadline. Only one thread may use an
+/// object at a time.
 class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;
@@ -74,7 +73,7 @@ class ChildProcess {
   [[nodiscard]] Exchange wait(bool to_send, Deadline deadline) const;
   [[nodiscard]] Exchange take_output();
 
-  pid_t pid_ = -1;                // the guard's process; -1 if there are only pipes
+  pid_t pid_ = -1;                // -1 if there are only pipes
   int input_ = -1, output_ = -1;  // our ends of the pipes
   std::string unread_;
 };

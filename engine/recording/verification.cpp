@@ -1,7 +1,6 @@
 #include "engine/recording/verification.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -193,26 +192,18 @@ Recording turned_again(const Recording& recorded, Verification& result) {
 
 // --- Descriptions of differences
 
-/// Describes the first difference between two moves.
-std::string move_difference(const RecordedMove& recorded, const RecordedMove& found) {
-  static constexpr std::array kMembers{"number",       "from",  "move", "to",     "ending",
-                                       "orientations", "begin", "end",  "reason", "plan"};
-  const Json a = move_json(recorded), b = move_json(found);
-  std::size_t i = 0;
-  while (i + 1 < kMembers.size() && a.at(i).dump() == b.at(i).dump()) ++i;
-  return fmt::format("\"{}\" is {}, found {}", kMembers[i], a.at(i).dump(), b.at(i).dump());
-}
-
 /// Describes the first difference in the moves or the outcome; empty if there is none.
 template <class Run>
 std::string said_difference(const Run& recorded, const Run& again) {
-  const auto& was = recorded.moves;
-  const auto& is = again.moves;
-  for (std::size_t i = 0; i < std::min(was.size(), is.size()); ++i)
-    if (move_json(was[i]).dump() != move_json(is[i]).dump())
-      return fmt::format("in entry {} of the moves: {}", i + 1, move_difference(was[i], is[i]));
-  if (was.size() != is.size())
-    return fmt::format("in the number of moves: recorded {}, found {}", was.size(), is.size());
+  const auto words = [](const RecordedMove& move) { return move_json(move).dump(); };
+  const auto [was, is] = std::mismatch(
+      recorded.moves.begin(), recorded.moves.end(), again.moves.begin(), again.moves.end(),
+      [&](const RecordedMove& a, const RecordedMove& b) { return words(a) == words(b); });
+  if (was != recorded.moves.end() || is != again.moves.end())
+    return fmt::format("in entry {} of the moves: recorded {}, found {}",
+                       was - recorded.moves.begin() + 1,
+                       was == recorded.moves.end() ? "none" : words(*was),
+                       is == again.moves.end() ? "none" : words(*is));
   if (recorded.outcome != again.outcome)
     return fmt::format("in the outcome: recorded '{}', found '{}'", to_string(recorded.outcome),
                        to_string(again.outcome));
@@ -256,23 +247,17 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
                   move ? recorded.move(*move).number : 0);
 }
 
-/// Finds the first move of a game that ends differently, and describes it in the words of its maze.
+/// Finds the first move of a game that ends differently.
 void compare_ends(const GameRecording& recorded, const GameRecording& again, Verification& result) {
-  const Environment environment = environment_of(recorded);
-  const int states = environment.world->traits().state_bound;
-  const auto words = [&](StateId state) {
-    const bool known = state.valid() && state.index < states;
-    return known ? environment.world->describe(state) : fmt::format("state {}", state.index);
+  const auto same_end = [](const RecordedMove& a, const RecordedMove& b) {
+    return a.move == b.move && a.to == b.to;
   };
-  for (std::size_t i = 0; i < recorded.moves.size(); ++i) {
-    const bool made = i < again.moves.size() && again.moves[i].move == recorded.moves[i].move;
-    if (made && again.moves[i].to == recorded.moves[i].to) continue;
-    result.first_difference = static_cast<long>(i) + 1;
-    result.difference =
-        fmt::format("at move {}: recorded '{}', found '{}'", i + 1, words(recorded.moves[i].to),
-                    made ? words(again.moves[i].to) : "no such move");
-    return;
-  }
+  const auto found = std::mismatch(recorded.moves.begin(), recorded.moves.end(),
+                                   again.moves.begin(), again.moves.end(), same_end)
+                         .first;
+  if (found == recorded.moves.end()) return;
+  result.first_difference = found - recorded.moves.begin() + 1;
+  result.difference = fmt::format("at move {}", *result.first_difference);
 }
 
 // --- Recordings of marble runs and of logic games

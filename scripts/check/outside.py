@@ -166,7 +166,7 @@ def check_sqlite(folder):
     file = folder / "results.db"
     output(PROGRAM, "bench", "--size", 3, "--seeds", f"1-{COUNT}", "--agent", "breadth-first,complete-solution-prediction", "--world", "imagined",
            "--results", file)
-    printed = sorted((row["algorithm"], row["maze_count"], row["solved_count"], row["frozen_count"], f"{row['avg_moves']:.2f}")
+    printed = sorted((row["algorithm"], row["mazes"], row["solved_count"], row["frozen_count"], f"{row['avg_moves']:.2f}")
                      for row in json.loads(output(PROGRAM, "report", file, "--json"))["rows"])
     counted = sqlite3.connect(file).execute("SELECT agent, count(*), sum(outcome = 'solved'), sum(outcome = 'frozen'), printf('%.2f', "
                                             "avg(CASE outcome WHEN 'solved' THEN moves END)) FROM episodes GROUP BY agent ORDER BY agent").fetchall()

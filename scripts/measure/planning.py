@@ -38,7 +38,7 @@ def possible_table(truths):
     rows = [["orientations", "solvable mazes", "mean success probability of the reference policies, %", "mean lower bound, %",
              "mean upper bound, %", "mean number of moves of the reference policies"]]
     for truth in truths:
-        rows.append([truth["orientations"], f"{truth['solvable_count']} of {truth['maze_count']}", span(truth, "pct_solvable"),
+        rows.append([truth["orientations"], f"{truth['solvable_count']} of {truth['mazes']}", span(truth, "pct_solvable"),
                      shown(truth["pct_possible_low"]), shown(truth["pct_possible_high"]), span(truth, "mean_fewest_moves")])
     return markdown(rows)
 
@@ -48,7 +48,7 @@ def agents_table(rows):
               "below the upper bound", "gave up in solvable mazes", "excess moves", "of 90 % at most", "of 99 % at most", "ratio"]]
     for row in sorted(rows, key=lambda row: (row["orientations"], row["truth"]["points_below_possible"])):
         truth = row["truth"]
-        table.append([row["algorithm"], row["orientations"], f"{row['solved_count']} of {row['maze_count']}", row["frozen_count"],
+        table.append([row["algorithm"], row["orientations"], f"{row['solved_count']} of {row['mazes']}", row["frozen_count"],
                       span(truth, "points_below_possible"), shown(truth["points_below_low"]), shown(truth["points_below_high"]),
                       truth["wrongly_unsolvable_count"], span(truth, "mean_regret"), shown(truth["regret_90"]), shown(truth["regret_99"]),
                       shown(truth["ratio"], 2)])
@@ -62,7 +62,7 @@ def agents_summary(rows):
     last = [row for row in rows if row["orientations"] == SCHEMES[-1]]
     for agent in (row["algorithm"] for row in sorted(last, key=lambda row: row["truth"]["points_below_possible"])):
         of_scheme = [found[agent, n] for n in SCHEMES]
-        table.append([f"`{agent}`", *(cell for row in of_scheme for cell in (f"{row['solved_count']} of {row['maze_count']}", shown(row["truth"]["ratio"], 2)))])
+        table.append([f"`{agent}`", *(cell for row in of_scheme for cell in (f"{row['solved_count']} of {row['mazes']}", shown(row["truth"]["ratio"], 2)))])
     return markdown(table)
 
 

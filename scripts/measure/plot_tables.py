@@ -132,7 +132,7 @@ def draw_stack(axis, at, parts, hatch):
 
 def draw_outcomes(document, kinds, path, suffixes):
     figure, axes = bar_panels(kinds)
-    rest = {id(row): 100 * (row["overdue"] + row["capped"]) / row["mazes"] for rows in kinds.values() for row in rows}
+    rest = {id(row): 100 * (row["overdue_count"] + row["capped_count"]) / row["mazes"] for rows in kinds.values() for row in rows}
     for axis, rows in zip(axes, kinds.values()):
         for at, row in enumerate(rows):
             draw_stack(axis, at - BAR / 2, [(row[key], colour) for key, _, colour in OUTCOMES] + [(rest[id(row)], REST[1])], None)

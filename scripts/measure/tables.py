@@ -34,7 +34,7 @@ def summary(reports):
         main, repeats = report["cells_inside"], report["repeat_cells_inside"]
         found = {(row["algorithm"], row["orientations"], row["cells_per_side"]): row for row in report["rows"]}
         predicted = [found[key] for key in PREDICTIONS]
-        rows.append([seeds, predicted[0]["maze_count"], main, repeats, main + repeats, f"{predicted[0]['pct_predicted']:.1f}",
+        rows.append([seeds, predicted[0]["mazes"], main, repeats, main + repeats, f"{predicted[0]['pct_predicted']:.1f}",
                      ", ".join(f"{row['pct_error_free']:.1f}" for row in predicted)])
     return markdown(rows, "lrrrrrl")
 

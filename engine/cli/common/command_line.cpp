@@ -344,11 +344,6 @@ CLI::Validator one_of(const std::vector<std::string>& words) {
           fmt::format("{{{}}}", fmt::join(words, ","))};
 }
 
-CLI::Validator or_one_of(const std::vector<std::string>& words) {
-  return {[](const std::string&) { return std::string(); },
-          fmt::format("{{{}}}", fmt::join(words, ","))};
-}
-
 void exclude_each_other(const std::vector<CLI::Option*>& options) {
   for (auto one = options.begin(); one != options.end(); ++one)
     for (auto other = options.begin(); other != one; ++other) (*one)->excludes(*other);

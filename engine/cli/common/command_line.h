@@ -45,8 +45,6 @@ inline constexpr int kLargestInteger = 999'999'999;
 [[nodiscard]] CLI::Validator within(double low, double high);
 /// Accepts these words. Shells complete the option to them.
 [[nodiscard]] CLI::Validator one_of(const std::vector<std::string>& words);
-/// Accepts any file, and these words as names of files that the program contains.
-[[nodiscard]] CLI::Validator or_one_of(const std::vector<std::string>& words);
 
 /// Lets at most one of these options be given at a time.
 void exclude_each_other(const std::vector<CLI::Option*>& options);

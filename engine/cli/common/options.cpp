@@ -14,14 +14,12 @@ namespace {
 
 /// Parses text such as "3x4x5".
 glm::ivec3 parse_dims(const std::string& text) {
+  const std::vector<std::string> sides = parts_of(text, 'x');
   glm::ivec3 dims(0);
-  std::string_view rest = text;
   for (int i = 0; i < 3; ++i) {
-    const auto side = take_number<int>(rest);
-    if (!side || (i < 2 ? !rest.starts_with('x') : !rest.empty()))
-      throw BadInput("--dims", "'" + text + "'", "WxHxD, such as 4x3x5");
+    const auto side = sides.size() == 3 ? number_from<int>(sides[i]) : std::nullopt;
+    if (!side) throw BadInput("--dims", "'" + text + "'", "WxHxD, such as 4x3x5");
     dims[i] = *side;
-    if (i < 2) rest.remove_prefix(1);
   }
   return dims;
 }
@@ -43,7 +41,7 @@ void MazeChoice::add_to(CLI::App& command, bool with_file) {
           .add_option("--layers", layers,
                       "all (default), outer (hollow core) or flat (2D; default with WxHx1)")
           ->check(one_of({"all", "outer", "flat"})),
-      add_seed_option(command, seed, "Seed of the generator")};
+      command.add_option("--seed", seed, "Seed of the generator")};
   if (!with_file) return;
   CLI::Option* const from =
       command.add_option("FILE", file, "Maze file; if omitted, a maze is generated")
@@ -90,9 +88,10 @@ CLI::Option* AgentCommandChoice::add_to(CLI::App& app, bool several, bool moves)
   constexpr double kDay_s = 86'400;
   const std::string about = "a program that implements the protocol in docs/reference/protocol.md";
   CLI::Option* const own =
-      several ? app.add_option("--agent-command", commands,
-                               "External agents, each " + about + " (several may be given)")
-              : app.add_option("--agent-command", command, "External agent: " + about);
+      app.add_option("--agent-command", commands,
+                     several ? "External agents, each " + about + " (several may be given)"
+                             : "External agent: " + about);
+  if (!several) own->expected(1);
   app.add_option("--decision-limit", decision_limit_s,
                  "Seconds that an external agent may take per decision; 0 for no limit")
       ->check(within(0.0, kDay_s))
@@ -115,14 +114,12 @@ CLI::Option* AgentCommandChoice::add_to(CLI::App& app, bool several, bool moves)
 }
 
 std::vector<std::string> AgentCommandChoice::enrol(const AgentLimits& usual, bool tilt) const {
-  std::vector<std::string> all = commands;
-  if (!command.empty()) all.push_back(command);
   const AgentLimits limits{decision_limit_s.value_or(usual.decision_s),
                            move_limit.value_or(usual.moves), call_limit.value_or(usual.calls),
                            start_limit_s};
   std::vector<std::string> names;
-  names.reserve(all.size());
-  for (const std::string& one : all)
+  names.reserve(commands.size());
+  for (const std::string& one : commands)
     names.push_back(tilt ? enrol_outside_policy({one, limits, usual}).name
                          : enrol_outside_agent({one, limits, usual}).name);
   return names;
@@ -138,10 +135,6 @@ std::vector<std::string> AgentCommandChoice::enrol_beside(std::vector<std::strin
     tilt ? static_cast<void>(tilt_policies().entry(agent))
          : static_cast<void>(planners().entry(agent));
   return agents;
-}
-
-CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed, const std::string& meaning) {
-  return command.add_option("--seed", seed, meaning);
 }
 
 CLI::Option* add_run_option(CLI::App& command, std::uint64_t& run) {

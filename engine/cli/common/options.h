@@ -58,8 +58,7 @@ inline constexpr AgentLimits kUsualLimits{.decision_s = 60};
 
 /// Agents as separate programs (docs/reference/protocol.md).
 struct AgentCommandChoice {
-  std::string command;                ///< for a command with one agent
-  std::vector<std::string> commands;  ///< for a command with several agents
+  std::vector<std::string> commands;
   std::optional<double> decision_limit_s;
   std::optional<int> move_limit, call_limit;
   double start_limit_s = 30;
@@ -76,7 +75,6 @@ struct AgentCommandChoice {
                                                       const AgentLimits& usual, bool tilt) const;
 };
 
-CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed, const std::string& meaning);
 /// Adds --run, the value of RunSpec::run.
 CLI::Option* add_run_option(CLI::App& command, std::uint64_t& run);
 /// Adds an option with these names for a kind of marble world.

@@ -300,12 +300,6 @@ class NonogramKind final : public DeductionKind<Nonogram> {
     return make_nonogram(width_, height_, density_, !hard_, rng, budget);
   }
 
-  std::string wanted() const override {
-    return fmt::format("a nonogram of {} by {} squares, density {}, {}, seed {}", width_, height_,
-                       density_, hard_ ? "with a unique solution" : "that the line rules solve",
-                       options_.seed);
-  }
-
   Finding generate(const Nonogram& puzzle) const override {
     return {non_ ? to_non(puzzle) : to_text(puzzle),
             {{"kind", name_},
@@ -423,11 +417,6 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
     return puzzle;
   }
 
-  std::string wanted() const override {
-    return fmt::format("a binary puzzle of {0} by {0} squares{1}, seed {2}", size_,
-                       level_ > 0 ? fmt::format(" of level {}", level_) : "", options_.seed);
-  }
-
   Finding generate(const BinaryPuzzle& puzzle) const override {
     return {to_text(puzzle),
             {{"kind", name_},
@@ -521,11 +510,6 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
 
   std::optional<DigitPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
     return make_digit_puzzle(kind_, width_, height_, rng, budget);
-  }
-
-  std::string wanted() const override {
-    return fmt::format("a {} of {} by {} cells with one solution, seed {}", name_, width_, height_,
-                       options_.seed);
   }
 
   Finding generate(const DigitPuzzle& puzzle) const override {

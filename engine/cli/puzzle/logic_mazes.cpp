@@ -22,10 +22,7 @@ namespace {
 
 // ---- four lamps
 
-using Given = GeneratedFourBitMaze;
-constexpr int kRead = -1;  // changes of a maze that was not generated
-
-class FourBitKind final : public PuzzleKindOf<Given> {
+class FourBitKind final : public PuzzleKindOf<FourBitMaze> {
  public:
   FourBitKind()
       : PuzzleKindOf("four-bit", "Four lamps, four buttons and a hidden table",
@@ -40,28 +37,22 @@ class FourBitKind final : public PuzzleKindOf<Given> {
                        "solve: let this agent press the buttons; see the agents command");
   }
 
-  Given parse(const std::string& text) const override { return {parse_four_bit_maze(text), kRead}; }
+  FourBitMaze parse(const std::string& text) const override { return parse_four_bit_maze(text); }
 
-  std::optional<Given> make(Rng& rng, GeneratorBudget&) const override {
-    return generate_four_bit_maze(rules_, rng);
+  std::optional<FourBitMaze> make(Rng& rng, GeneratorBudget&) const override {
+    return generate_four_bit_maze(rules_, rng).maze;
   }
 
-  Finding generate(const Given& given) const override {
-    const std::string text = to_text(given.maze);
-    Json document{{"kind", name_},
-                  {"table", given.maze.table()},
-                  {"text", text},
-                  {"shortest", given.maze.shortest_solution().size()}};
-    if (given.changes != kRead)
-      document["generator"] = {{"seed", options_.seed},
-                               {"changes", given.changes},
-                               {"min_moves", rules_.min_moves},
-                               {"strict", rules_.strict}};
-    return {text, document};
+  Finding generate(const FourBitMaze& maze) const override {
+    const std::string text = to_text(maze);
+    return {text,
+            {{"kind", name_},
+             {"table", maze.table()},
+             {"text", text},
+             {"shortest", maze.shortest_solution().size()}}};
   }
 
-  Finding solve(const Given& given) const override {
-    const FourBitMaze& maze = given.maze;
+  Finding solve(const FourBitMaze& maze) const override {
     if (!agent_.empty())
       return solve_by_agent({std::make_unique<FourBitWorld>(maze), four_bit_advice()}, agent_);
     const std::vector<int> buttons = maze.shortest_solution();
@@ -76,9 +67,9 @@ class FourBitKind final : public PuzzleKindOf<Given> {
             solved};
   }
 
-  Finding check(const Given& given) const override {
-    const auto faults = given.maze.faults(rules_);
-    const std::size_t shortest = given.maze.shortest_solution().size();
+  Finding check(const FourBitMaze& maze) const override {
+    const auto faults = maze.faults(rules_);
+    const std::size_t shortest = maze.shortest_solution().size();
     std::string text;
     for (const std::string& fault : faults) text += fault + "\n";
     if (faults.empty()) text = fmt::format("valid; the shortest solution has {} moves\n", shortest);
@@ -87,8 +78,8 @@ class FourBitKind final : public PuzzleKindOf<Given> {
             faults.empty()};
   }
 
-  Exit play(const Given& given) const override {
-    FourBitMaze maze = given.maze;
+  Exit play(const FourBitMaze& first) const override {
+    FourBitMaze maze = first;
     std::uint64_t seed = options_.seed;
     int state = FourBitMaze::kStart, moves = 0;
     const auto show = [&] {
@@ -119,7 +110,7 @@ class FourBitKind final : public PuzzleKindOf<Given> {
         press, show, [&] { return state == FourBitMaze::kGoal; });
   }
 
-  std::string dot(const Given& given) const override { return to_dot(given.maze); }
+  std::string dot(const FourBitMaze& maze) const override { return to_dot(maze); }
 
   FourBitRules rules_;
   std::string agent_;
@@ -130,7 +121,6 @@ class FourBitKind final : public PuzzleKindOf<Given> {
 struct Board {
   JumpMaze maze;
   std::optional<double> energy{};  // energy of a designed board
-  std::string complaint{};         // complaint about a generated board that has no solution
 };
 
 bool is_solvable(const JumpMaze& maze, UTurns u_turns) {
@@ -288,8 +278,7 @@ class JumpKind : public PuzzleKindOf<Board> {
     Board board;
     do board.maze = random_jump_maze(wanted.rows, wanted.cols, wanted.start, wanted.goal, rng);
     while (!is_solvable(board.maze, u_turns()) && budget.spend());
-    complain_of_no_way(board, options_.budget, "--budget");
-    return board;
+    return if_solvable(board);
   }
 
   [[nodiscard]] RookRequest request() const {
@@ -299,10 +288,9 @@ class JumpKind : public PuzzleKindOf<Board> {
     return wanted;
   }
 
-  void complain_of_no_way(Board& board, std::int64_t steps, const char* flag) const {
-    if (!is_solvable(board.maze, u_turns()))
-      board.complaint = fmt::format(
-          "no board with a path to the goal was found within {} steps ({})", steps, flag);
+  /// Returns the board, or nothing if there is no path to its goal.
+  [[nodiscard]] std::optional<Board> if_solvable(const Board& board) const {
+    return is_solvable(board.maze, u_turns()) ? std::optional(board) : std::nullopt;
   }
 
   [[nodiscard]] UTurns u_turns() const { return no_u_turns_ ? UTurns::forbidden : UTurns::allowed; }
@@ -318,7 +306,7 @@ class JumpKind : public PuzzleKindOf<Board> {
   std::optional<Board> read_or_make() const override {
     expect_output_free({"--sheet", sheet_}, options_.output.empty(), "the board");
     std::optional<Board> board = PuzzleKindOf::read_or_make();
-    if (sheet_.empty()) return board;
+    if (sheet_.empty() || !board) return board;
     const JumpSolutions all = all_ ? shortest_first(board->maze) : JumpSolutions();
     write_text_file(sheet_,
                     jump_sheet_svg(board->maze, u_turns(), sheet_title(), all_ ? &all : nullptr));
@@ -342,7 +330,7 @@ class JumpKind : public PuzzleKindOf<Board> {
     Json document = board_json(board.maze);
     document["quality"] = quality_json(board.maze, u_turns());
     if (board.energy) document["energy"] = *board.energy;
-    return {to_text(board.maze), document, board.complaint.empty(), board.complaint};
+    return {to_text(board.maze), document};
   }
 
   [[nodiscard]] JumpSolutions shortest_first(const JumpMaze& maze) const {
@@ -431,7 +419,8 @@ class RookKind final : public JumpKind {
  private:
   void add_options(CLI::App& command) override {
     add_board_options(command);
-    command.add_option("--steps", request_.steps, "Number of steps of the search");
+    options_.budget = request_.steps;
+    command.add_option("--steps", options_.budget, "Number of steps of the search");
     command.add_option("--energy", request_.energy,
                        "Objective of the search: unreaching, distance or everything");
     command.add_option("--temperature", request_.cooling.start,
@@ -443,14 +432,13 @@ class RookKind final : public JumpKind {
   }
 
   std::optional<Board> make(Rng& rng, GeneratorBudget&) const override {
-    const RookRequest wanted = request();
+    RookRequest wanted = request();
+    wanted.steps = options_.budget;
     if (!daily_.empty()) rng = Rng(daily_seed(daily_));
     const RookDesign design = design_rook_maze(wanted, rng, [](const SearchProgress& progress) {
       return stop_point(progress.step, progress.steps), true;
     });
-    Board board{design.best, design.best_energy};
-    complain_of_no_way(board, wanted.steps, "--steps");
-    return board;
+    return if_solvable({design.best, design.best_energy});
   }
 
   std::string sheet_title() const override {
@@ -508,10 +496,6 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
   std::optional<PathMaze> make(Rng& rng, GeneratorBudget& budget) const override {
     return random_path_maze(width_, height_, fill_, rng, budget);
   }
-  std::string wanted() const override {
-    return fmt::format("a path through {}x{} squares with --fill {}", width_, height_, fill_);
-  }
-
   Finding generate(const PathMaze& maze) const override {
     return {
         to_text(maze),

@@ -1,8 +1,6 @@
 #include "engine/cli/puzzle/puzzle_kind.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -23,23 +21,6 @@
 #include "maze/base/text.h"
 
 namespace marblemaze {
-
-namespace {
-
-// Rejects names of missing files; otherwise, they would be reported as puzzles of unknown formats.
-void refuse_missing_file(const std::string& source) {
-  if (source.find_first_of(" \n#{") != std::string::npos) return;
-  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
-  const bool no_digit = source.find_first_of("0123456789") == std::string::npos;
-  const bool word = no_digit && std::any_of(source.begin(), source.end(), is_letter);
-  const auto dot = source.rfind('.');
-  const bool extension = dot != std::string::npos && source.size() - dot >= 4 &&
-                         is_letter(static_cast<unsigned char>(source[dot + 1]));
-  if (word || extension)
-    throw BadInput("file", "'" + source + "'", "a readable file, or the puzzle itself");
-}
-
-}  // namespace
 
 void add_output_options(CLI::App& command, PuzzleOptions& options) {
   command
@@ -113,7 +94,6 @@ Exit tell_in_time(const PuzzleOptions& options, const std::string& command,
 PuzzleSource read_source(const std::string& source) {
   std::error_code ignored;
   const bool file = source.size() < 4096 && std::filesystem::is_regular_file(source, ignored);
-  if (!file && source != "-") refuse_missing_file(source);
   PuzzleSource read{source == "-" ? "standard input"
                     : file        ? "'" + source + "'"
                                   : "",
@@ -158,43 +138,17 @@ Finding solve_by_agent(Environment environment, const std::string& agent) {
           result.outcome == Outcome::solved};
 }
 
-std::string part_that_fits(const std::string& board, const std::string& before, int rows,
-                           int columns) {
-  const std::vector<std::string> lines = parts_of(board, '\n'), old = parts_of(before, '\n');
-  std::size_t line = 0, column = 0;
-  while (line < lines.size() && line < old.size() && lines[line] == old[line]) ++line;
-  if (line < lines.size() && line < old.size())
-    column = static_cast<std::size_t>(std::ranges::mismatch(lines[line], old[line]).in1 -
-                                      lines[line].begin());
-  // Returns the first of `count` consecutive positions among `all` with the given position in the
-  // centre.
-  const auto first = [](std::size_t place, std::size_t count, std::size_t all) {
-    const std::size_t before_it = place - std::min(place, count / 2);
-    return std::min(before_it, all - std::min(all, count));
-  };
-  const auto high = static_cast<std::size_t>(std::max(rows, 1)),
-             wide = static_cast<std::size_t>(std::max(columns, 1));
-  std::string part;
-  const std::size_t top = first(line, high, lines.size());
-  for (std::size_t y = top; y < lines.size() && y < top + high; ++y)
-    part += lines[y].substr(first(column, wide, lines[y].size()), wide) + "\n";
-  return part;
-}
-
 void Animation::frame(int iteration, const std::string& board) {
   if (!options_.animate || options_.json || board == last_) return;
   const char* const type = std::getenv("TERM");
-  const std::string_view name = type == nullptr ? "dumb" : type;
+  const bool moves_cursor = type != nullptr && type != std::string_view("dumb");
   winsize size{};
-  if (name == "dumb" || isatty(STDOUT_FILENO) == 0 ||
-      ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) {
+  if (!moves_cursor || isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
+      std::ranges::count(board, '\n') + 2 > size.ws_row) {
     print_now("iteration {}\n{}\n", iteration, board);
   } else {
-    // A test's terminal has no size, so it gets the default size.
-    const int rows = size.ws_row > 0 ? size.ws_row : 24,
-              columns = size.ws_col > 0 ? size.ws_col : 80;
     std::fputs("\x1b[H\x1b[2J", stdout);
-    print_now("iteration {}\n{}", iteration, part_that_fits(board, last_, rows - 3, columns));
+    print_now("iteration {}\n{}", iteration, board);
     std::this_thread::sleep_for(std::chrono::duration<double>(1 / options_.frames_per_second));
   }
   last_ = board;
@@ -240,7 +194,7 @@ void PuzzleKind::add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle) 
               "SOURCE", options.source,
               "File, - for standard input, or the puzzle itself; if omitted, a puzzle is generated")
           ->type_name(kInput);
-  add_seed_option(*command, options.seed, "Seed of the generated puzzle");
+  command->add_option("--seed", options.seed, "Seed of the generated puzzle");
   add_output_options(*command, options);
   kind->add_options(*command);
   for (const char* of_generator :
@@ -268,11 +222,12 @@ std::string PuzzleKind::chosen(const std::vector<std::string>& puzzles) const {
   return puzzles[static_cast<std::size_t>(std::max(options_.nth, 1) - 1)];
 }
 
-Finding PuzzleKind::not_generated(const std::string& wanted) const {
+Finding PuzzleKind::not_generated() const {
   return {"",
-          {{"outcome", "not reached"}, {"wanted", wanted}, {"budget", options_.budget}},
+          {{"outcome", "not reached"}, {"budget", options_.budget}},
           false,
-          fmt::format("not found within {} steps: {}; increase --budget", options_.budget, wanted)};
+          fmt::format("not found within {} steps: puzzle {} with these options; allow more steps",
+                      options_.budget, name_)};
 }
 
 // ---- the command
@@ -398,7 +353,7 @@ void add_classic_automata(CLI::App& puzzle) {
   command->add_option("--density", life->density, "Fraction of the random cells that are alive")
       ->check(within(0.0, 1.0))
       ->excludes(source);
-  add_seed_option(*command, life->seed, "Seed of the random cells")->excludes(source);
+  command->add_option("--seed", life->seed, "Seed of the random cells")->excludes(source);
   add_animation_flags(*command, *life);
   set_action(*command,
              [life] { return tell_in_time(*life, "life", [&] { return run_life(*life); }); });

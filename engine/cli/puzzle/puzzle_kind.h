@@ -79,7 +79,9 @@ template <class Parse, class DocumentOf>
       require_agreement("puzzle document", given.document, document_of(puzzle), more);
     return puzzle;
   } catch (const BadInput& error) {
-    if (given.file.empty()) throw;
+    if (given.text.empty()) throw;  // it could not be read
+    if (given.file.empty())
+      throw BadInput(error.what() + ("; there is no file '" + source.substr(0, 40) + "'"));
     throw BadInput(given.file + ": " + error.what() + "; input formats: " + formats);
   }
 }
@@ -87,14 +89,9 @@ template <class Parse, class DocumentOf>
 /// Lets an agent act in a logic world and lists its moves. Throws BadInput for an unknown agent.
 [[nodiscard]] Finding solve_by_agent(Environment environment, const std::string& agent);
 
-/// Returns the part of a board that fits into this number of rows and columns, with the first
-/// difference from the previous board in its centre.
-[[nodiscard]] std::string part_that_fits(const std::string& board, const std::string& before,
-                                         int rows, int columns);
-
-/// Prints the frames of an automaton. On a terminal that can move its cursor, each frame replaces
-/// the previous frame, and a large board scrolls to the part that changed. On any other output, it
-/// prints whole boards without control characters and without waiting.
+/// Prints the frames of an automaton. On a terminal that can move its cursor and has enough rows,
+/// each frame replaces the one before. Otherwise it prints the frames below each other, without
+/// control characters and without waiting.
 class Animation {
  public:
   explicit Animation(const PuzzleOptions& options) : options_(options) {}
@@ -144,8 +141,8 @@ class PuzzleKind {
   /// Returns the puzzle that --nth selects. Throws BadInput if there are several and --nth is not
   /// given.
   [[nodiscard]] std::string chosen(const std::vector<std::string>& puzzles) const;
-  /// Returns the finding that a generator did not achieve `wanted`.
-  [[nodiscard]] Finding not_generated(const std::string& wanted) const;
+  /// Returns the finding that the generator found no puzzle within its budget.
+  [[nodiscard]] Finding not_generated() const;
 
   const std::string name_, summary_, formats_;
   PuzzleOptions options_;
@@ -173,8 +170,6 @@ class PuzzleKindOf : public PuzzleKind {
   /// Generates a puzzle. Returns nullopt if the budget runs out. Throws BadInput for invalid
   /// options.
   [[nodiscard]] virtual std::optional<Puzzle> make(Rng& rng, GeneratorBudget& budget) const = 0;
-  /// Describes the puzzle that make() should generate, for the message that it failed.
-  [[nodiscard]] virtual std::string wanted() const { return name_; }
 
   [[nodiscard]] virtual Finding generate(const Puzzle& puzzle) const = 0;
   [[nodiscard]] virtual Finding solve(const Puzzle& puzzle) const = 0;
@@ -189,8 +184,7 @@ class PuzzleKindOf : public PuzzleKind {
       return read_puzzle(
           options_.source, formats_ + "; the JSON output of generate --json",
           [this](const std::string& text) { return parse(chosen(puzzles_in(text))); },
-          [this](const Puzzle& puzzle) { return generate(puzzle).document; },
-          {"text", "generator", "energy"});
+          [this](const Puzzle& puzzle) { return generate(puzzle).document; }, {"text", "energy"});
     Rng rng(options_.seed);
     GeneratorBudget budget(options_.budget);
     return make(rng, budget);
@@ -200,7 +194,7 @@ class PuzzleKindOf : public PuzzleKind {
     std::optional<Puzzle> puzzle;
     const Exit exit = tell_in_time(options_, name_ + " " + options_.verb, [&] {
       puzzle = read_or_make();
-      if (!puzzle) return not_generated(wanted());
+      if (!puzzle) return not_generated();
       return answer(*puzzle);
     });
     return puzzle && options_.verb == "play" ? play(*puzzle) : exit;

@@ -28,45 +28,6 @@ DesignRequest small_request(std::uint64_t seed) {
   return request;
 }
 
-void expect_equal(const Prediction& a, const Prediction& b) {
-  EXPECT_EQ(a.path, b.path);
-  ASSERT_EQ(a.guesses.size(), b.guesses.size());
-  for (std::size_t i = 0; i < a.guesses.size(); ++i) {
-    EXPECT_EQ(a.guesses[i].to, b.guesses[i].to);
-    EXPECT_EQ(a.guesses[i].probability, b.guesses[i].probability);
-  }
-}
-
-std::vector<StateId> rest_states(const MarbleWorld& world) {
-  std::vector<StateId> states;
-  for (int i = 0; i < world.maze().grid().box_cells() * world.scheme().orientations(); ++i)
-    if (can_rest(world.maze(), world.scheme(), StateId(i))) states.emplace_back(i);
-  return states;
-}
-
-/// Expects equal predictions of every move of a maze and of its neighbours, with and without a
-/// memory.
-void expect_memory_to_change_nothing(const MarbleWorldKind& physics, ControlScheme control,
-                                     const Trials& trials) {
-  Rng rng(8);
-  const auto memory = std::make_shared<MoveMemory>();
-  auto maze = random_maze({3, 3, 2}, Layers::all, 6);
-  for (int step = 0; step < 5; ++step) {
-    const auto world = std::make_shared<const MarbleWorld>(maze, control, exact_machine(), physics);
-    const TrialModel fresh(world, trials), remembering(world, trials, memory);
-    for (StateId state : rest_states(*world))
-      for (MoveId move : world->scheme().move_ids())
-        expect_equal(remembering.predict(state, move), fresh.predict(state, move));
-    maze = std::make_shared<const Maze>(exchanged(*maze, random_exchange(*maze, rng)));
-  }
-}
-
-TEST(MoveMemory, DoesNotChangeResultsWhenWallsMove) {
-  expect_memory_to_change_nothing(real_physics(), ControlScheme::cube_8, {});
-  expect_memory_to_change_nothing(real_physics(), ControlScheme::cube_24, {});
-  expect_memory_to_change_nothing(fast_physics(), ControlScheme::cube_8, {4, 1e-2, 3});
-}
-
 /// Bullet's marble comes to rest in the cells of the certificate, from canonical poses.
 TEST(MarbleDesigner, CertifiesAShortestSolutionThatWorksInBullet) {
   const DesignRequest request = small_request(3);

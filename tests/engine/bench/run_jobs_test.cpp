@@ -8,15 +8,6 @@ namespace marblemaze {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::IsEmpty;
-
-/// Jobs of seeds 1 to `mazes`.
-std::vector<JobBlock> some_jobs(const Source& source, std::uint64_t mazes) {
-  std::vector<RowSpec> rows;
-  for (const char* agent : {"breadth-first", "complete-solution-prediction"})
-    rows.push_back({agent, ControlScheme::cube_8, Layers::all, 3});
-  return source.jobs(rows, {1, mazes});
-}
 
 JobList list(const std::vector<JobBlock>& blocks) { return JobList(blocks); }
 
@@ -26,28 +17,7 @@ std::vector<Job> each(const JobList& jobs) {
   return all;
 }
 
-TEST(RunJobs, OnlyMissingRowsAreRun) {
-  const testing::TemporaryFolder folder;
-  const Source source = seeded("predicted", {});
-  std::vector<JobBlock> blocks = some_jobs(source, 2);
-  blocks.push_back({blocks[0].first.truth()});
-  const JobList all(blocks), first = list({{all[1]}, {all[4]}});
-  const std::vector<Job> jobs = each(all);
-  {
-    ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
-    EXPECT_THAT(store.found(all), IsEmpty());
-    run_jobs(store, source, first, 2, [](const ResultRow&) {});
-    store.finish();
-  }
-  const ResultsStore again(folder / "a.db", ResultsStore::Mode::create_or_append);
-  const std::vector<ResultRow> rows = again.found(all);
-  ASSERT_EQ(rows.size(), 2u);
-  EXPECT_EQ(rows[0].job, jobs[1]);
-  EXPECT_EQ(rows[1].job, jobs[4]);
-  EXPECT_THAT(each(again.left_of(all)), ElementsAre(jobs[0], jobs[2], jobs[3]));
-}
-
-TEST(RunJobs, ShardsPartitionTheJobsAndResume) {
+TEST(RunJobs, ShardsContainEachJobOnceAndResumeWhereTheyStopped) {
   const testing::TemporaryFolder folder;
   const Source source = seeded("predicted", {});
   std::vector<JobBlock> blocks = source.jobs({{"breadth-first", ControlScheme::cube_8}}, {5, 8}, 3);

@@ -16,12 +16,6 @@ TEST(Statistics, StudentQuantilesMatchPublishedTables) {
   EXPECT_NEAR(student_95(100000), 1.960, 0.0013);
 }
 
-TEST(Statistics, StudentDistributionWithOneDegreeIsTheCauchyDistribution) {
-  EXPECT_NEAR(student_within(1, 1), 0.5, 1e-15);               // 2/pi atan(1)
-  EXPECT_NEAR(student_within(1, 2), 1 / std::sqrt(3), 1e-15);  // t / sqrt(2 + t²)
-  EXPECT_DOUBLE_EQ(student_within(0, 7), 0);
-}
-
 // Student's own example: additional sleep of ten patients under two drugs, in tenths of hours
 // (Biometrika 6, 1908).
 TEST(Statistics, IntervalOfAMeanMatchesStudentsExample) {
@@ -87,28 +81,6 @@ TEST(Clusters, EqualSizesHaveTheIntervalOfTheirMeans) {
   EXPECT_NEAR(all.low, means.low, 1e-12);
   EXPECT_NEAR(all.high, means.high, 1e-12);
   EXPECT_TRUE(std::isnan(clustered_mean({{1, 3}}).low)) << "one maze tells nothing about others";
-}
-
-/// Runs in one maze are correlated. The interval over mazes contains the true mean in 95 of 100
-/// samples; an interval of independent values would not.
-TEST(Clusters, CoverTheMeanOfOtherMazes) {
-  Rng rng(1);
-  int covered = 0, covered_as_plain = 0;
-  constexpr int kSamples = 2000;
-  for (int sample = 0; sample < kSamples; ++sample) {
-    Clusters clusters;
-    for (int maze = 0; maze < 30; ++maze) {
-      const double difficulty = 10 * rng.unit();
-      clusters.emplace_back();
-      for (std::uint64_t run = 0; run < 1 + rng.below(5); ++run)
-        clusters.back().push_back(difficulty + rng.unit() - 0.5);
-    }
-    const Estimate over_mazes = clustered_mean(clusters), plain = mean(joined(clusters));
-    covered += over_mazes.low <= 5 && 5 <= over_mazes.high;
-    covered_as_plain += plain.low <= 5 && 5 <= plain.high;
-  }
-  EXPECT_NEAR(1.0 * covered / kSamples, 0.95, 0.025);
-  EXPECT_LT(1.0 * covered_as_plain / kSamples, 0.85);
 }
 
 }  // namespace

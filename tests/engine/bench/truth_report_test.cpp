@@ -1,7 +1,4 @@
 
-#include <cmath>
-#include <limits>
-
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -61,7 +58,8 @@ TEST(AgainstTheTruth, ReferencesUnderOtherConditionsAreIgnored) {
   others[3].job.row.recovery = true;
   others[4].job.row.control = ControlScheme::cube_24;
   EXPECT_FALSE(against_truth(kEpisodes, truths_of(others)));
-  EXPECT_THAT(report_markdown(make_report(kEpisodes, false, others)), Not(HasSubstr("possible")));
+  EXPECT_THAT(report_markdown(make_report(kEpisodes, false, others)),
+              Not(HasSubstr("Reference solutions")));
 }
 
 TEST(TruthSummary, CountsEachMazeOnce) {
@@ -84,14 +82,13 @@ TEST(TruthReport, AllFormatsContainTheSameFigures) {
   const Report report = make_report(kEpisodes, false, kTruths);
   const Document row = Document::parse(report_json(report))["rows"][0];
   EXPECT_EQ(row["truth"]["mean_regret"], 1.0);
-  EXPECT_EQ(row["truth"]["solved_of_solvable"], 2);
+  EXPECT_EQ(row["truth"]["solved_of_solvable_count"], 2);
   EXPECT_EQ(row["solved_within"], Document::parse("[[6, 33.33], [50, 50.0]]"));
   const Document truth = Document::parse(report_json(report))["truths"][0];
   EXPECT_EQ(truth["solved_within"],
             Document::parse("[[4, 20.0], [5, 40.0], [6, 60.0], [10, 80.0]]"));
   EXPECT_EQ(truth["mean_fewest_moves"], 6.25);
-  EXPECT_THAT(report_csv(report),
-              HasSubstr(",5,4,2,50.00,1,1.00,0.00,13.71,1.20,0,40.00,40.00,40.00,2.00,2.00\n"));
+  EXPECT_THAT(report_csv(report), HasSubstr("truth_mean_regret_low,truth_mean_regret_high"));
   EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,truth,10,4,5,80.00,0\n"));
   EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,single-move-prediction,6,2,6,33.33,0\n"));
   EXPECT_THAT(report_markdown(report),
@@ -123,12 +120,6 @@ TEST(TruthReport, EachEpisodeHasItsExcessMoves) {
   EXPECT_THAT(csv, HasSubstr(",0,1,10,,0,0,1,0\n"));  // gave up
   EXPECT_THAT(csv, HasSubstr(",0,0,,,0,0,1,0\n"));    // unsolvable
   EXPECT_THAT(csv, HasSubstr(",0,,,,0,0,1,0\n"));     // unknown
-}
-
-TEST(TruthReport, TheLargestSeedHasItsOwnNumber) {
-  ResultRow episode = kEpisodes[0];
-  episode.job.seed = std::numeric_limits<std::uint64_t>::max();
-  EXPECT_THAT(episodes_csv({episode}, {}), HasSubstr(",18446744073709551615,"));
 }
 
 }  // namespace

@@ -4,10 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "engine/bench/results_store.h"
-#include "engine/recording/recording.h"
+#include "engine/recording/made_recording.h"
 #include "maze/base/json.h"
 #include "maze/base/text.h"
-#include "maze/grid/generator.h"
 #include "support/run_program.h"
 #include "tests/engine/bench/made_episodes.h"
 
@@ -67,13 +66,8 @@ TEST_F(HostileText, IsNotPrintedFromAMazeFile) {
   EXPECT_EQ(run("solve --trace - " + file).status, 0);
 }
 
-TEST_F(HostileText, IsNotPrintedFromARecording) {
-  RunSpec spec;
-  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(2, Layers::all, 1));
-  Episode episode(spec);
-  Recording recording;
-  record(episode, recording);
-  while (episode.outcome() == Outcome::running && episode.moves() < 2) episode.tick();
+TEST_F(HostileText, InARecordingIsNotPrinted) {
+  Recording recording = testing::record_run(1);
   recording.spec.player.agent = kHostile;
   recording.build = kHostile;
   const std::string file = (folder_ / "run.rec").string();

@@ -111,12 +111,6 @@ TEST_F(MarbleBenchProgram, NoisyProblemsHaveSeveralRuns) {
   const Document all = card["rows"].back();
   EXPECT_EQ(all["problems"], 3);
   EXPECT_EQ(all["runs"], 15) << "five of each";
-  for (const Document& problem : card["runs"])
-    if (problem["problem"] == "hopeless-01") {
-      EXPECT_EQ(problem["chance"], 0);
-      EXPECT_EQ(card["rows"][2]["right"],
-                problem["outcome"].get<std::string>().starts_with("unsolvable") ? 5 : 0);
-    }
   const ProgramRun compared =
       shell_.run("\"$M\" report --bench cards/random-walk.json cards/depth-first.json");
   EXPECT_THAT(compared.out, HasSubstr("| blind | depth-first | "));

@@ -41,9 +41,9 @@ RecordingParts parts_of_recording(const std::string& bytes) {
 }
 
 Document score_card() {
-  return Document::parse(R"({"format": "marblemaze-score-card", "version": 2, "benchmark": "set",
+  return Document::parse(R"({"format": "marblemaze-score-card", "version": 3, "benchmark": "set",
     "hash": "0", "problems": "all", "agent": "a", "knows": "nothing", "program": "0.4.0",
-    "track": "open", "budget": {"calls": 1, "seconds": 1}, "profile": [], "rows": [],
+    "track": "open", "budget": {"calls": 1, "seconds": 1}, "rows": [],
     "runs": [{"problem": "p", "group": "g", "outcome": "solved", "moves": "3", "chance": 1,
               "at_least": 1, "at_most": 1, "fewest": 3}]})");
 }

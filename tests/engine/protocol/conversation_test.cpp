@@ -1,9 +1,6 @@
 #include "engine/protocol/conversation.h"
 
-#include <array>
-
 #include <gmock/gmock.h>
-#include <unistd.h>
 
 #include "agent/play/knowledge_engine.h"
 #include "engine/protocol/outside_agent.h"
@@ -53,7 +50,7 @@ TEST(ProtocolPlanner, AnswersToDroppedQuestionsAreIgnored) {
   EXPECT_EQ(next_move(), MoveId(2));
 }
 
-TEST(ProtocolPlanner, QuestionsOfADroppedDecisionAreAnsweredFirst) {
+TEST(ProtocolPlanner, QuestionsOfADroppedDecisionAreAnsweredBeforeTheNext) {
   const std::string script =
       "read x; echo agent copier 1 copies; n=0; while read verb rest; do if [ $verb = go ]; then "
       "echo copy 0; read verb copy rest; [ $verb = copied ] || exit 3; "
@@ -97,25 +94,6 @@ TEST(ProtocolPlanner, TheLimitAppliesToEachDecision) {
     EXPECT_EQ(planner->plan(one_state(), {StateId(0), nullptr}).answer, Answer::moves);
 }
 
-TEST(ProtocolPlanner, AnAgentCanUseGivenPipes) {
-  std::array<int, 2> to{}, from{};
-  ASSERT_EQ(pipe(to.data()), 0);
-  ASSERT_EQ(pipe(from.data()), 0);
-  const std::string replies = "agent counter 1 blind\ninfo  \nmove 2\n";
-  ASSERT_EQ(write(from[1], replies.data(), replies.size()), static_cast<ssize_t>(replies.size()));
-  close(from[1]);
-  const auto planner =
-      protocol_planner(std::make_unique<ChildProcess>(to[1], from[0]), kCard, AgentLimits{},
-                       testing::forbidden_advice(3).restricted_to(AccessLevel::experience));
-  const Decision first = planner->plan(one_state(), {StateId(0), nullptr});
-  EXPECT_EQ(first.moves.at(0).move, MoveId(2));
-  EXPECT_EQ(first.rule, "chosen by counter");  // the agent gave no reason
-  const Decision gone = planner->plan(one_state(), {StateId(0), nullptr});
-  EXPECT_EQ(gone.fault, Fault::crashed);
-  EXPECT_THAT(gone.rule, ::testing::HasSubstr("closed its input or output"));
-  close(to[0]);
-}
-
 TEST(OutsideAgent, ModelsPredictMovesInLogicMazes) {
   const testing::TemporaryFolder folder;
   const std::string log = (folder / "log").string();
@@ -144,12 +122,9 @@ TEST(CommandWords, MatchAShell) {
   }
 }
 
-TEST(CommandWords, AreNotExpanded) {
+TEST(CommandWords, AreNotExpandedAndRejectAnOpenQuote) {
   EXPECT_EQ(command_words("run $HOME *.py ~ a|b >out `x`"),
             (std::vector<std::string>{"run", "$HOME", "*.py", "~", "a|b", ">out", "`x`"}));
-}
-
-TEST(CommandWords, RejectAnOpenQuoteAndAnEmptyCommand) {
   for (const char* command : {"a 'b", "a \"b", "a \"b\\\"", "a b\\", "", " \t "})
     EXPECT_NE(testing::bad_input_of([&] { return command_words(command); }), "accepted") << command;
 }

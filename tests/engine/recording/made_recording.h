@@ -25,19 +25,15 @@ inline Recording record_run(std::uint64_t seed) {
   return recording;
 }
 
-inline Recording record_tilt_run(const RunSpec& spec) {
-  Episode episode(spec);
+/// Records a run of a tilt policy in a 3x3x3 maze in Bullet, to its end or for two seconds.
+inline Recording record_tilt_run(std::uint64_t seed, const std::string& policy) {
+  Episode episode({.setup = setup_in(std::make_shared<const Maze>(
+                       generate_kruskal({3, 3, 3}, Layers::all, seed))),
+                   .tilt = TiltSpec{.policy = policy, .limit_s = 2}});
   Recording recording;
   record(episode, recording);
   episode.run();
   return recording;
-}
-
-/// Records a run of a tilt policy in a 3x3x3 maze in Bullet, to its end or for two seconds.
-inline Recording record_tilt_run(std::uint64_t seed, const std::string& policy) {
-  return record_tilt_run({.setup = setup_in(std::make_shared<const Maze>(
-                              generate_kruskal({3, 3, 3}, Layers::all, seed))),
-                          .tilt = TiltSpec{.policy = policy, .limit_s = 2}});
 }
 
 inline RunSpec spec_in(int side, Layers layers, const std::string& agent) {
@@ -58,18 +54,6 @@ inline Recording recorded(const RunSpec& spec, const std::function<void(Episode&
     if (!episode.tick() && episode.waits_for_person()) break;
   }
   return recording;
-}
-
-/// Makes up to three moves by hand, in order.
-inline void play_by_hand(Episode& episode) {
-  if (!episode.waits_for_person() || episode.moves() == 3) return;
-  ASSERT_TRUE(episode.choose(episode.world().moves(episode.world().state()).front()));
-}
-
-inline Recording recorded_by_hand() {
-  RunSpec spec = spec_in(3, Layers::all, "breadth-first");
-  spec.player.by_hand = true;
-  return recorded(spec, play_by_hand);
 }
 
 /// Records an agent's game in the logic maze of a seed, to its end.

@@ -1,7 +1,7 @@
 #include "engine/recording/recording.h"
 
+#include <climits>
 #include <cmath>
-#include <filesystem>
 #include <functional>
 
 #include <gmock/gmock.h>
@@ -10,7 +10,6 @@
 #include "engine/recording/made_recording.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
-#include "maze/base/file_io.h"
 #include "support/bad_input.h"
 
 namespace marblemaze {
@@ -18,17 +17,17 @@ namespace {
 
 using testing::record_run;
 
-std::filesystem::path temporary(const char* name) {
-  return std::filesystem::path(::testing::TempDir()) / name;
+/// Returns the message with which a recording is rejected.
+std::string refusal_of(const std::string& bytes) {
+  return testing::bad_input_of([&] { return recording_from_bytes(bytes, "run.rec").moves.size(); });
 }
 
 TEST(Recording, RoundTrips) {
   const Recording written = record_run(1);
-  const auto path = temporary("marblemaze_read_back.rec");
-  save_recording(written, path);
-  EXPECT_LT(std::filesystem::file_size(path), 24 * written.ticks.size());
-  const Recording read = load_recording(path);
-  EXPECT_TRUE(recording_bytes(read) == read_text_file(path));
+  const std::string bytes = recording_bytes(written);
+  EXPECT_LT(bytes.size(), 24 * written.ticks.size());
+  const Recording read = recording_from_bytes(bytes, "run.rec");
+  EXPECT_TRUE(recording_bytes(read) == bytes);
   EXPECT_EQ(*read.spec.setup.maze, *written.spec.setup.maze);
   EXPECT_EQ(read.spec.setup.settings, written.spec.setup.settings);
   ASSERT_EQ(read.ticks.size(), written.ticks.size());
@@ -65,31 +64,30 @@ TEST(Recording, StoresTicksAndChooserOfEachMove) {
   EXPECT_EQ(recording.build, build_id());
 }
 
-TEST(Recording, RejectsMovesOutsideTheMaze) {
-  const Recording sound = record_run(1);
-  ASSERT_GT(sound.moves.size(), 2u);
-  const auto path = temporary("marblemaze_foreign.rec");
-  const auto refused = [&](const std::function<void(Recording&)>& change) {
-    Recording foreign = sound;
+TEST(Recording, RejectsImpossibleMovesAndCommandsByName) {
+  const Recording of_moves = record_run(1), of_commands = testing::record_tilt_run(2, "floor");
+  for (const auto& [change, words] :
+       std::vector<std::pair<std::function<void(Recording&)>, const char*>>{
+           {[](auto& r) { r.moves[1].from = StateId(9999999); }, "9999999"},
+           {[](auto& r) { r.moves[1].from = StateId(); }, "state of move 2"},
+           {[](auto& r) { r.moves[0].to = StateId(27 * 8); }, "216"},
+           {[](auto& r) { r.moves[0].move = MoveId(3); }, "0 to 2"},
+           {[](auto& r) { r.moves[0].move = MoveId(); }, "0 to 2"},
+           {[](auto& r) { r.moves[1].control = ControlScheme{7}; }, "8 or 24"},
+           {[](auto& r) { r.spec.setup.control = ControlScheme::flat_4; }, "8 or 24"},
+           {[](auto& r) { r.moves[1].begin = r.moves[0].begin; }, "begin"},
+           {[](auto& r) { r.moves[1].end = 1 << 30; }, "end of move 2"},
+           {[](auto& r) { r.moves[0].ending = static_cast<Motion>(17); }, "17"},
+           {[](auto& r) { r.outcome = static_cast<Outcome>(-1); }, "-1"},
+           {[&](auto& r) { (r = of_commands).commands.pop_back(); }, "commands"},
+           {[&](auto& r) { (r = of_commands).commands[0].steps.x = kCommandSteps + 1; },
+            "command 4097: expected at most 4096"},
+           {[&](auto& r) { (r = of_commands).commands[0].steps.x = INT_MIN; },
+            "command -2147483648: expected at most 4096"}}) {
+    Recording foreign = of_moves;
     change(foreign);
-    save_recording(foreign, path);
-    return testing::bad_input_of([&] { return load_recording(path).moves.size(); });
-  };
-  using ::testing::HasSubstr;
-  EXPECT_THAT(refused([](auto& r) { r.moves[1].from = StateId(9999999); }), HasSubstr("9999999"));
-  EXPECT_THAT(refused([](auto& r) { r.moves[1].from = StateId(); }), HasSubstr("state of move 2"));
-  EXPECT_THAT(refused([](auto& r) { r.moves[0].to = StateId(27 * 8); }), HasSubstr("216"));
-  EXPECT_THAT(refused([](auto& r) { r.moves[0].move = MoveId(3); }), HasSubstr("0 to 2"));
-  EXPECT_THAT(refused([](auto& r) { r.moves[0].move = MoveId(); }), HasSubstr("0 to 2"));
-  EXPECT_THAT(refused([](auto& r) { r.moves[1].control = ControlScheme{7}; }),
-              HasSubstr("8 or 24"));
-  EXPECT_THAT(refused([](auto& r) { r.spec.setup.control = ControlScheme::flat_4; }),
-              HasSubstr("8 or 24"));
-  EXPECT_THAT(refused([](auto& r) { r.moves[1].begin = r.moves[0].begin; }), HasSubstr("begin"));
-  EXPECT_THAT(refused([](auto& r) { r.moves[1].end = 1 << 30; }), HasSubstr("end of move 2"));
-  EXPECT_THAT(refused([](auto& r) { r.moves[0].ending = static_cast<Motion>(17); }),
-              HasSubstr("17"));
-  EXPECT_THAT(refused([](auto& r) { r.outcome = static_cast<Outcome>(-1); }), HasSubstr("-1"));
+    EXPECT_THAT(refusal_of(recording_bytes(foreign)), ::testing::HasSubstr(words));
+  }
 }
 
 TEST(Recording, Version04CanBeOpened) {
@@ -98,18 +96,6 @@ TEST(Recording, Version04CanBeOpened) {
         load_recording(std::string(MARBLEMAZE_SOURCE_DIR "/tests/fuzz/seeds/recording/") + name);
     EXPECT_FALSE(recording.ticks.empty()) << name;
   }
-}
-
-TEST(Recording, Format1IsRejectedWithTheVersionThatWroteIt) {
-  const auto refused = [](const std::string& lines) {
-    return testing::bad_input_of([&] {
-      return recording_from_bytes("marblemaze-recording 1\n" + lines, "old.rec").moves.size();
-    });
-  };
-  EXPECT_EQ(refused("{\"build\":\"0.3.0 with Bullet 3.24\"}\n"),
-            "cannot read 'old.rec': it was recorded by marblemaze 0.3.0 with Bullet 3.24 (format "
-            "1); record the run again, or read it with that version");
-  EXPECT_THAT(refused(""), ::testing::HasSubstr("it was recorded by an older version (format 1)"));
 }
 
 TEST(Recording, StoresNanPositionsAsNumbers) {
@@ -124,15 +110,15 @@ TEST(Recording, StoresNanPositionsAsNumbers) {
 TEST(Recording, DamagedFilesAreRejectedWithTheCause) {
   const std::string whole = recording_bytes(record_run(1));
   for (const auto& [bytes, words] : std::vector<std::pair<std::string, std::string>>{
-           {"something else", ": expected a file that begins with marblemaze-recording 2"},
-           {whole.substr(0, 60), " ends too early: expected a complete header"},
-           {whole.substr(0, 200) + "x" + whole.substr(201), ": "},
-           {whole.substr(0, whole.size() - 1), ": it ends too early: expected more ticks"},
-           {whole + "!", ": after its last tick 1 byte: expected the end of the file"}})
-    EXPECT_THAT(testing::bad_input_of([&bytes = bytes] {
-                  return recording_from_bytes(bytes, "run.rec").moves.size();
-                }),
-                ::testing::StartsWith("recording 'run.rec'" + words));
+           {"something else", "recording 'run.rec': expected a file that begins with"},
+           {whole.substr(0, 60), "recording 'run.rec' ends too early: expected a complete header"},
+           {whole.substr(0, 200) + "x" + whole.substr(201), "recording 'run.rec': "},
+           {whole.substr(0, whole.size() - 1), "recording 'run.rec': it ends too early"},
+           {whole + "!", "recording 'run.rec': after its last tick 1 byte: expected the end"},
+           {"marblemaze-recording 1\n{\"build\":\"0.3.0 with Bullet 3.24\"}\n",
+            "cannot read 'run.rec': it was recorded by marblemaze 0.3.0 with Bullet 3.24 (format"},
+           {"marblemaze-recording 1\n", "cannot read 'run.rec': it was recorded by an older ver"}})
+    EXPECT_THAT(refusal_of(bytes), ::testing::StartsWith(words));
 }
 
 }  // namespace
