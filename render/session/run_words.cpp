@@ -58,10 +58,13 @@ std::string words_of(const RecordedMove& move, Mark::Kind kind) {
   }
 }
 
-// Returns whether the second move continues the plan of the first.
+// Returns whether the first move ended as planned and the second is the next one in its plan.
 bool goes_on(const RecordedMove& first, const RecordedMove& second) {
-  return first.plan.size() > 1 && std::equal(first.plan.begin() + 1, first.plan.end(),
-                                             second.plan.begin(), second.plan.end());
+  if (first.plan.size() < 2) return false;
+  const auto& expected = first.plan.front().expected;
+  return (!expected || *expected == first.to) &&
+         std::equal(first.plan.begin() + 1, first.plan.end(), second.plan.begin(),
+                    second.plan.end());
 }
 
 Mark plan_mark(const MarbleRun& run, std::size_t first, std::size_t last) {

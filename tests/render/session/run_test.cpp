@@ -302,5 +302,16 @@ TEST(TimelineMarks, ALongRunKeepsItsSurprisesAndFreezesOnABarOfFewPoints) {
   EXPECT_EQ(distinct_marks(marks, 1).size(), marks.size()) << "where there is room for all";
 }
 
+TEST(Run, ABarOfAPlanEndsAtAnUnexpectedOutcome) {
+  MarbleRun run(lesson_spec(find_lesson("prediction")));
+  testing::play_on(run);
+  std::vector<long> begins;
+  for (const auto& mark : plan_marks(run))
+    if (mark.kind != TransportWords::Mark::Kind::way_back) begins.push_back(mark.begin);
+  const auto& moves = run.moves();
+  EXPECT_EQ(begins, (std::vector{moves[0].begin, moves[2].begin, moves[5].begin}))
+      << "moves 2 and 5 ended in other cells than expected";
+}
+
 }  // namespace
 }  // namespace marblemaze
