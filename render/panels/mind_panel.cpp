@@ -76,11 +76,12 @@ std::string place_name(const MarbleRun& run, std::optional<StateId> state, Contr
 bool is_done(const RecordedMove& move, long tick) { return move.end > 0 && tick + 1 >= move.end; }
 
 /// Adds the shown move: the decision, and its result if the move has ended.
-void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& camera,
+void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& current,
               MindMoment& now) {
   const RecordedMove& move = run.recording().move(i);
   const bool done = is_done(move, tick);
   now.note = &run.note(i);
+  const Camera camera = now.note->seen_from.value_or(current);
   now.move = move_text(run, move, camera);
   if (!done || plan_holds_after(run, i)) now.plan = plan_text(run, move, camera);
   const bool planned = !now.note->expected && !move.plan.empty();
@@ -205,6 +206,7 @@ std::string result_text(const MindMoment& now) {
 void draw_mind(Session& session, const MindMoment& now) {
   if (now.thinks) draw_thinking(session);
   draw_wrapped(now.move);
+  note_item(now.move);
   if (now.note) {
     if (const std::string result = result_text(now); !result.empty())
       draw_coloured(is_surprise(now) ? tokens().surprise : tokens().text_1, result);
@@ -269,10 +271,10 @@ void draw_what_if(Session& session) {
   const auto at = run.choice_now();
   const RecordedMove made = at ? run.recording().move(*at) : RecordedMove();
   if (!made.move.valid()) return;
+  const Camera camera = run.note(*at).seen_from.value_or(session.view.camera);
   list_of("what if", fmt::format("What if move {} were different?", made.number), [&] {
     for (const MoveId move : run.scheme(made.control).move_ids()) {
-      const std::string name =
-          tip_words(tips(run, std::max(made.begin - 1, 0L), move, session.view.camera));
+      const std::string name = tip_words(tips(run, std::max(made.begin - 1, 0L), move, camera));
       if (move != made.move && selectable(fmt::format("{}: {}", move.index + 1, name)))
         session.act(&Session::branch, move);
     }

@@ -391,6 +391,7 @@ std::unique_ptr<MarbleRun> MarbleRun::branch(MoveId other) const {
           "differently.",
           recording_.move(*choice).number));
   }
+  for (std::size_t i = 0; i < *choice; ++i) branched->notes_[i].seen_from = notes_[i].seen_from;
   return branched;
 }
 

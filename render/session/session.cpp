@@ -102,6 +102,8 @@ void Session::frame(double elapsed_s, double budget_s) {
   if (shows_welcome() && run().recording().moves.empty()) run().demonstration = true;
   const auto promised = run().pending_scheme();
   shown().frame(elapsed_s, budget_s);
+  for (MarbleRun* const run : {marble_.get(), marble_->beside.get()})
+    if (run) run->name_moves(view.camera);
   kept_ = false;
   attempt([&] { return follow_guides(elapsed_s); });
   follow_hint();

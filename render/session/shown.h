@@ -181,6 +181,7 @@ struct MoveNote {
   std::vector<CellId> guessed_path;    ///< guess of the path predictor, as in Frame
   Counters counters;                   ///< counters after the move
   std::size_t states_known = 0;        ///< number of known states after the move
+  std::optional<Camera> seen_from;     ///< camera when the move was made, which fixes its name
 };
 
 /// Returns the path that an agent expects a move to take, as in Frame::predicted_path. Empty if the
@@ -208,6 +209,11 @@ class Played : public Shown {
   /// none.
   [[nodiscard]] const MoveNote& note(std::size_t move) const {
     return checked(notes_, move, "note");
+  }
+  /// Fixes the names of moves that were made since the last call, as this camera shows them.
+  void name_moves(const Camera& camera) {
+    for (auto note = notes_.rbegin(); note != notes_.rend() && !note->seen_from; ++note)
+      note->seen_from = camera;
   }
   [[nodiscard]] virtual bool is_recording() const = 0;
   [[nodiscard]] virtual Outcome outcome() const = 0;

@@ -3,6 +3,7 @@
 
 #include "render/scene/draw_lists.h"
 #include "render/session/lessons.h"
+#include "render/session/run_words.h"
 #include "tests/render/window/viewing.h"
 
 namespace marblemaze {
@@ -87,6 +88,19 @@ TEST_F(Window, TwentyFourOrientationsAreChosenDuringARun) {
   viewer.click("24 orientations");
   for (int i = 0; i < 2; ++i) viewer.session.marble().step_moves(1);
   EXPECT_EQ(viewer.session.run().control_at(viewer.session.run().ticks()), ControlScheme::cube_24);
+}
+
+TEST_F(Window, AMoveKeepsItsNameWhenTheViewTurns) {
+  Viewing viewer;
+  viewer.session.marble().step_moves(1);
+  viewer.frames(2);
+  const RecordedMove& made = viewer.session.run().recording().moves[0];
+  const std::string name = "Move 1: " + tip_words(tips(viewer.session.run(), made.begin - 1,
+                                                       made.move, viewer.session.view.camera));
+  ASSERT_TRUE(item_box(name));
+  viewer.session.view.camera.orbit({1.5f, 0});
+  viewer.frames(2);
+  EXPECT_TRUE(item_box(name)) << name;
 }
 
 // --- continuous control ---
