@@ -18,9 +18,23 @@ int columns_for(int buttons, float room, float widest, float gap) {
   return (buttons + rows - 1) / rows;
 }
 
-// Draws a button with the arrow of a move, its name, and its key.
-void tip_button(Session& session, MoveId move, ImVec2 size) {
+// Returns "<arrow> tip left", as the move that can be made now is named.
+std::string move_words(const Session& session, MoveId move) {
   const MarbleRun& run = session.run();
+  return tip_words(tips(run, run.ticks() - 1, move, session.view.camera));
+}
+
+// Draws the arrow of a move, which is the first character of its words.
+void draw_tip_arrow(ImDrawList& list, ImVec2 middle, ImU32 colour, const std::string& words) {
+  const std::string arrow = words.substr(0, words.find(' '));
+  const float high = 1.5f * ImGui::GetFontSize();
+  ImFont* const font = font_of(Text::reading);
+  const ImVec2 size = font->CalcTextSizeA(high, 1e9f, 0, arrow.c_str());
+  list.AddText(font, high, middle - size * 0.5f, colour, arrow.c_str());
+}
+
+// Draws a button with the arrow of a move, its name, and the key that makes it.
+void tip_button(Session& session, MoveId move, ImVec2 size) {
   const float s = ui_scale(), radius = points("radius", "card");
   const Area of = area(move_button(move), size, radius);
   if (of.pressed) session.act(&Session::choose, move);
@@ -28,10 +42,9 @@ void tip_button(Session& session, MoveId move, ImVec2 size) {
   const bool lit = of.hovered || of.held;
   const ImU32 colour = draw_button_ground(of, ButtonKind::secondary, radius, lit);
   // The arrow of "<arrow> tip left" is drawn larger.
-  const std::string words = tip_words(tips(run, run.ticks() - 1, move, session.view.camera));
-  const std::size_t space = words.find(' ');
-  const std::string name = capitalized(words.substr(space + 1));
-  const float room = size.x - 70 * s, large = 1.5f * ImGui::GetFontSize();
+  const std::string words = move_words(session, move);
+  const std::string name = capitalized(words.substr(words.find(' ') + 1));
+  const float room = size.x - 70 * s;
   Text set = Text::strong;
   std::string lines = in_lines(name, room, set);
   if (size_of(set, lines).x > room || size_of(set, lines).y > size.y)
@@ -41,8 +54,7 @@ void tip_button(Session& session, MoveId move, ImVec2 size) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, of.box.end(), true);
   draw_text(list, set, written.at, colour, lines);
-  list.AddText(font_of(Text::reading), large, {at.x + 11 * s, at.y + (size.y - large) / 2}, colour,
-               words.substr(0, space).c_str());
+  draw_tip_arrow(list, {at.x + 21 * s, of.box.middle().y}, colour, words);
   list.PopClipRect();
   note_place("name of " + move_button(move), written);
   draw_key(list, {of.box.end().x - 18 * s, of.box.middle().y}, std::to_string(move.index + 1),
@@ -89,8 +101,8 @@ void keep_apart(std::vector<ImVec2>& circles, float radius, std::span<const ImVe
     }
 }
 
-// Draws a round button with an arrow towards the new position of a corner.
-void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 corner, ImVec2 top) {
+// Draws a round button with the arrow of a move near the corner that comes to the top.
+void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 corner) {
   const float s = ui_scale(), radius = kCornerRadius * s;
   if (length_of(corner - at) > radius)
     ImGui::GetBackgroundDrawList()->AddLine(at, corner, im_colour(tokens().text_2), s);
@@ -105,9 +117,8 @@ void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 corner, ImVec
   const PanelColours& c = tokens();
   list.AddCircleFilled(at, radius - 1, im_colour(of.hovered ? c.primary_top : c.panel), 40);
   list.AddCircle(at, radius - 1, im_colour(of.hovered ? c.interaction : c.border), 40, s);
-  const ImVec2 ahead = direction_of(top - corner) * (radius * 0.42f);
-  draw_arrow(list, at - ahead, at + ahead, radius * 0.4f,
-             im_colour(of.hovered ? c.on_primary : c.text_1), 2 * s);
+  draw_tip_arrow(list, at, im_colour(of.hovered ? c.on_primary : c.text_1),
+                 move_words(session, move));
   if (of.pressed) session.act(&Session::choose, move);
 }
 
@@ -153,8 +164,6 @@ void draw_corner_arrows(Session& session, const PanelBox& all) {
   const auto corner_of = [&](OrientationId top) {
     return seen(placement.rotation() * orientation_point(scheme.up(top), grid.dims()));
   };
-  const auto top = corner_of(stands);
-  if (!top) return;
   std::vector<ImVec2> objects, corners;
   const glm::vec3 target = glm::vec3(grid.position(now.maze->target())) + 0.5f;
   for (const glm::vec3 object : {placement.marble(), placement.to_world(target)})
@@ -166,7 +175,7 @@ void draw_corner_arrows(Session& session, const PanelBox& all) {
   std::vector<ImVec2> places = corners;
   keep_apart(places, kCornerRadius * ui_scale(), objects, scene);
   for (std::size_t i = 0; i < moves.size(); ++i)
-    corner_arrow(session, moves[i], places[i], corners[i], *top);
+    corner_arrow(session, moves[i], places[i], corners[i]);
 }
 
 void draw_hint_button(Session& session) {
