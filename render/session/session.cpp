@@ -108,7 +108,10 @@ void Session::frame(double elapsed_s, double budget_s) {
   attempt([&] { return follow_guides(elapsed_s); });
   follow_hint();
   if (promised && run().ended())
-    say(fmt::format("The run ended before the maze could turn to {} orientations.", *promised));
+    say(fmt::format(
+        "The run ended before the maze could turn to {} orientations. Choose them again "
+        "to start a run with them.",
+        *promised));
   if (view.follow_marble && shows_marble()) view.look_at_marble();
   celebrate(elapsed_s);
   if (shows_welcome()) turn_behind_doors(elapsed_s);

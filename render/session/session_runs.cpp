@@ -120,17 +120,19 @@ std::string Session::use_physics() {
 std::string Session::set_scheme(ControlScheme control) {
   if (!run().live())
     throw BadInput(
-        "The control scheme of this run cannot be changed. Press R to start a run that you play "
-        "move by move.");
-  if (run().ended())
-    throw BadInput(
-        "The run has ended. Press R to start again before you change the control scheme.");
-  run().episode().switch_scheme(control);
-  if (!run().pending_scheme()) return fmt::format("The maze keeps {} orientations.", control);
-  return fmt::format(
-      "As soon as the marble rests, the maze turns to the scheme with {} orientations, unless the "
-      "run has ended.",
-      control);
+        "The orientations of this run cannot be changed. Press R to start a run that you play move "
+        "by move.");
+  if (!run().ended()) {
+    run().episode().switch_scheme(control);
+    return run().pending_scheme() ? "" : fmt::format("The maze keeps {} orientations.", control);
+  }
+  if (marble_->about_beside) {
+    compare_with(agent(), control);
+    marble_->about_beside = true;
+  } else {
+    start_with([&](RunSpec& again) { again.setup.control = control; });
+  }
+  return "";
 }
 
 std::string Session::set_recovery(bool recovery) {
