@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/stop.h"
+#include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
@@ -13,11 +14,13 @@ constexpr glm::ivec2 kSize{1280, 720}, kLoopSize{800, 450};  // files for sharin
 constexpr int kFramesASecond = 30;
 constexpr double kAfterTheEnd_s = 3, kLoop_s = 10;
 
-// Returns the agent's reason for the shown move.
+// Returns the agent's reason for the shown move; before the first move, the maze.
 std::string reason(const MarbleRun& run) {
   const auto move = run.move_now();
-  const std::string rule = move ? run.note(*move).rule : "";
-  return rule.empty() ? "" : fmt::format("Move {}: {}", run.recording().move(*move).number, rule);
+  if (!move) return run.title();
+  const RecordedMove& made = run.recording().move(*move);
+  if (!made.move.valid()) return fmt::format("Turn to {} orientations", made.control);
+  return fmt::format("Move {}: {}", made.number, reason_words(run.note(*move).rule));
 }
 constexpr double kLongestFrame_s = 0.2;  // longer pauses of the window are shortened
 

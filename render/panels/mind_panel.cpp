@@ -41,7 +41,7 @@ glm::dquat attitude_before(const MarbleRun& run, const RecordedMove& move) {
 }
 
 std::string move_text(const MarbleRun& run, const RecordedMove& move, const Camera& camera) {
-  if (!move.move.valid()) return fmt::format("The maze turns to {} orientations", move.control);
+  if (!move.move.valid()) return fmt::format("Turn to {} orientations", move.control);
   const OrientationScheme& scheme = run.scheme(move.control);
   const Turn& turn = scheme.turn(scheme.orientation(move.from), move.move);
   return fmt::format("Move {}: {}", move.number,
@@ -400,10 +400,12 @@ void draw_plots(Session& session) {
       values.push_back(static_cast<float>(series.at(run, t)));
     plot(session, series, values, first);
   }
-  write_dim(
-      fmt::format("{:.1f} s ago", static_cast<double>(tick - first) * run.seconds_per_tick()));
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - size_of(Text::body, "now").x);
-  write_dim("now");
+  const auto time = [&](long at) {
+    return fmt::format("{:.1f} s", static_cast<double>(at) * run.seconds_per_tick());
+  };
+  write_dim(time(first));
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - size_of(Text::body, time(tick + 1)).x);
+  write_dim(time(tick + 1));
   action_button(session, "Save as CSV", "Save as CSV");
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();

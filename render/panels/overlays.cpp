@@ -26,13 +26,12 @@ void draw_names(const Session& session, const PanelPlan& plan) {
   ImVec2 corner = ImVec2{plan.scene.at.x, plan.scene.end().y} - ImVec2{12, 44} * s;
   for (const MarbleRun* run : session.marble().runs()) {
     const long tick = run->tick();
-    const auto move = run->move_now();
     const bool over = run->outcome() != Outcome::running && tick >= run->ticks() - 1;
     const PlannerEntry* agent = planners().find(run->spec().player.agent);
-    const std::string lines[] = {agent ? agent->title : run->spec().player.agent,
-                                 fmt::format("{} orientations, move {}{}", run->control_at(tick),
-                                             move ? run->note(*move).counters.moves : 0,
-                                             over ? ", " + outcome_name(run->outcome()) : "")};
+    const std::string lines[] = {
+        agent ? agent->title : run->spec().player.agent,
+        fmt::format("{} orientations, move {}{}", run->control_at(tick), move_number_at(*run, tick),
+                    over ? ", " + outcome_name(run->outcome()) : "")};
     corner.x += part;
     for (int i = 0; i < 2; ++i)
       draw_text(

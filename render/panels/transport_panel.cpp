@@ -72,10 +72,14 @@ void buttons(Session& session, const TransportWords& words, float play_width) {
 
 // Draws a description of the moment, such as "Move 9 of 11".
 void time_words(const Shown& shown, const TransportWords& words, ImVec2 at, float width) {
-  std::string move;
-  for (const TransportWords::Mark& each : words.marks)
-    if (!each.label.empty() && each.begin <= static_cast<long>(shown.position()))
-      move = fmt::format("Move {} of {}", each.label, words.marks.back().label);
+  std::string move, last;
+  for (const TransportWords::Mark& each : words.marks) {
+    const bool turns = each.kind == TransportWords::Mark::Kind::scheme_switch;
+    if (!turns) last = each.label;
+    if (each.begin < shown.done()) move = turns ? each.words : "Move " + each.label;
+  }
+  if (move.starts_with("Move ")) move += " of " + last;
+  if (last.empty()) move.clear();  // under continuous control, commands have no numbers
   const float gap = 12 * ui_scale(), wide = size_of(Text::strong, move).x + gap;
   if (wide + size_of(Text::body, words.facts).x > width) move.clear();
   const std::string facts = in_lines(words.facts, width);

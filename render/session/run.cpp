@@ -47,7 +47,10 @@ constexpr double kShortestBar_s = 10;
 constexpr int kLongestMoveTicks = 120 * 130;  // a move of this length has timed out
 constexpr int kLargestPictured = 20;  // cells per side; thumbnails of larger mazes take too long
 
-std::string outcome_words(const MarbleRun& run) {
+// Returns the state of the run at the shown moment. Only the latest moment has one.
+std::string state_words(const MarbleRun& run) {
+  const bool past = run.position() + 1 < static_cast<double>(run.ticks());
+  if (past) return run.is_recording() ? "recording" : "";
   if (run.is_recording()) return fmt::format("recording, {}", outcome_name(run.outcome()));
   if (run.outcome() != Outcome::running) return outcome_name(run.outcome());
   if (run.is_tilt()) return run.waits_for_person() ? "the clock starts when you do" : "under way";
@@ -58,13 +61,12 @@ std::string outcome_words(const MarbleRun& run) {
   return next ? fmt::format("{}, then to {} orientations", now, *next) : now;
 }
 
-// Returns the speed after a comma. It is empty while no time passes: the agent is thinking, the
-// user must choose, or the run is over.
+// Returns why the run does not play at the chosen speed, if it could.
 std::string speed_words(const Shown& time, const MarbleRun& run) {
-  if (run.live() && run.episode().thinks()) return "";
-  if (!time.playing()) return ", paused";
-  const char* const why = time.lagging() ? ", the maximum on this machine" : "";
-  return time.actual_speed() < 0.05 ? "" : fmt::format(", {:.1f}x{}", time.actual_speed(), why);
+  if (time.over() || (run.live() && run.episode().thinks())) return "";
+  if (!time.playing()) return "paused";
+  return time.lagging() ? fmt::format("{:.1f}x is the maximum on this machine", time.actual_speed())
+                        : "";
 }
 
 // Interpolates between two scenes: part 0 gives `a`, 1 gives `b`.
@@ -527,11 +529,14 @@ TransportWords MarbleRun::transport_words() const {
   const MarbleRun& run = about();
   const MarbleRun* const other = !beside ? nullptr : about_beside ? this : beside.get();
   const double step_s = seconds_per_tick();
+  std::string facts = fmt::format("{:.1f} s of {:.1f} s", position() * step_s,
+                                  static_cast<double>(length()) * step_s);
+  // The names above two mazes contain the state of each run.
+  for (const std::string& words : {other ? "" : state_words(run), speed_words(*this, run)})
+    if (!words.empty()) facts += ", " + words;
   return {"%.1fx",
           1,
-          fmt::format("{:.1f} s of {:.1f} s, {}{}", position() * step_s,
-                      static_cast<double>(length()) * step_s, outcome_words(run),
-                      speed_words(*this, run)),
+          facts,
           kShortestBar_s / step_s,
           false,
           move_marks(run),

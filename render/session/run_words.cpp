@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 #include <map>
+#include <set>
+#include <sstream>
 #include <unordered_set>
 #include <utility>
 
@@ -23,13 +25,32 @@ std::string guess_words(const MarbleRun& run) {
                      moves_made(run) < *guess ? ": too many" : "");
 }
 
-// Returns the text for the end of the run. It is more specific if the marble must rest in the
+// Returns whether the run has made every move of every state that it has reached.
+bool tried_everything(const MarbleRun& run) {
+  std::unordered_set<StateId> known{run.first_state()};
+  std::set<std::pair<int, int>> tried;
+  for (const RecordedMove& move : run.recording().moves) {
+    if (move.control != run.setup().control) return false;
+    tried.emplace(move.from.index, move.move.index);
+    known.insert(move.from);
+    if (move.to.valid()) known.insert(move.to);
+  }
+  const auto moves = static_cast<std::size_t>(run.scheme(run.setup().control).moves());
+  return tried.size() == known.size() * moves;
+}
+
+// Returns the words for the end of the run. They are more specific if the marble must rest in the
 // target, and if the agent has given a reason for giving up.
 const Json& words_of_end(const MarbleRun& run, bool said) {
   const bool free = run.is_tilt(), rest = free && run.recording().spec.tilt->rest;
   const Json& ends = page_words(free ? "free_ends" : "ends");
   const std::string outcome(to_string(run.outcome()));
-  for (const char* more : {rest ? " at rest" : said ? ", as the agent says" : "", ""})
+  const bool all = run.outcome() == Outcome::unsolvable && !said && tried_everything(run);
+  for (const char* more : {rest   ? " at rest"
+                           : said ? ", as the agent says"
+                           : all  ? ", all tried"
+                                  : "",
+                           ""})
     if (const Json* words = ends.find(outcome + more)) return *words;
   return ends.at("failed");
 }
@@ -48,8 +69,7 @@ long end_of(const RecordedMove& move, const MarbleRun& run) {
 
 std::string words_of(const RecordedMove& move, Mark::Kind kind) {
   switch (kind) {
-    case Mark::Kind::scheme_switch:
-      return fmt::format("Control scheme switched to {} orientations", move.control);
+    case Mark::Kind::scheme_switch: return fmt::format("Turn to {} orientations", move.control);
     case Mark::Kind::surprise:
       return fmt::format("Move {}: unexpected outcome: it ended in a different cell than expected",
                          move.number);
@@ -149,6 +169,13 @@ int moves_made(const MarbleRun& run) {
   return static_cast<int>(std::ranges::count_if(run.recording().moves, is_move));
 }
 
+int move_number_at(const MarbleRun& run, long tick) {
+  int number = 0;
+  for (const RecordedMove& move : run.recording().moves)
+    if (move.begin <= tick) number = std::max(number, move.number);
+  return number;
+}
+
 std::string moves_in_words(const MarbleRun& run, const Level* level) {
   const std::string made = counted(moves_made(run), "move");
   if (level) return fmt::format("{}; minimum: {}", made, level->best());
@@ -163,6 +190,19 @@ std::string path_words(const MarbleRun& run) {
   const bool known = !agent || includes(agent->knowledge, AccessLevel::distances) ||
                      includes(agent->knowledge, AccessLevel::walls);
   return known ? "shortest path" : "shortest path (the agent does not know it)";
+}
+
+std::string reason_words(const std::string& rule) {
+  // KnowledgeEngine writes "planned moves left: 4 of 5; the plan: " and the reason.
+  constexpr std::string_view kLeft = "planned moves left: ", kPlan = "; the plan: ";
+  const std::size_t plan = rule.find(kPlan);
+  if (!rule.starts_with(kLeft) || plan == std::string::npos) return rule;
+  std::istringstream numbers(rule.substr(kLeft.size()));
+  int left = 0, all = 0;
+  std::string of;
+  numbers >> left >> of >> all;
+  return fmt::format("{} (move {} of {} in the plan)", rule.substr(plan + kPlan.size()),
+                     all - left + 1, all);
 }
 
 bool plan_holds_after(const MarbleRun& run, std::size_t move) {

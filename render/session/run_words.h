@@ -49,6 +49,10 @@ namespace marblemaze {
 /// Returns the number of moves so far, without switches of the control scheme.
 [[nodiscard]] int moves_made(const MarbleRun& run);
 
+/// Returns the number of the move that is in progress or was the last one at this tick; 0 before
+/// the first.
+[[nodiscard]] int move_number_at(const MarbleRun& run, long tick);
+
 /// Returns the number of moves with a comparison, such as "3 moves": in a level with the minimum
 /// number of moves, elsewhere with the number that the path predictor expects. `level` is null
 /// outside levels.
@@ -57,6 +61,10 @@ namespace marblemaze {
 /// Returns the label of the golden path, including a note if the access level of the agent that
 /// plays does not include the path.
 [[nodiscard]] std::string path_words(const MarbleRun& run);
+
+/// Returns a recorded reason in the order of the window: "fewest predicted moves to the goal (move
+/// 2 of 5 in the plan)".
+[[nodiscard]] std::string reason_words(const std::string& rule);
 
 /// Returns whether the rest of a plan is still valid after a completed move. It is not valid if the
 /// move had an unexpected outcome or the run ended.

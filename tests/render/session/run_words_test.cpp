@@ -55,6 +55,8 @@ TEST(RunWords, EachEndIsToldInASentenceAndExplained) {
   const RunNews unsolvable = news_of_lesson("unsolvable");
   EXPECT_THAT(unsolvable.headline, HasSubstr("No solution found in "));
   EXPECT_THAT(unsolvable.why, HasSubstr("The thesis calls this outcome unsolvable"));
+  EXPECT_THAT(unsolvable.why, HasSubstr("No sequence of moves can solve this maze"))
+      << "the agent has returned to the first state and has tried every move";
   EXPECT_EQ(outcome_name(Outcome::unsolvable), "gave up (unsolvable)");
   EXPECT_EQ(outcome_name(Outcome::frozen), to_string(Outcome::frozen));
   RunSpec spec = cube(5);
@@ -63,6 +65,12 @@ TEST(RunWords, EachEndIsToldInASentenceAndExplained) {
   play_on(capped);
   EXPECT_EQ(news_of(capped).headline, "Stopped after 1 move");
   EXPECT_THAT(news_of(capped).detail, HasSubstr("limit"));
+}
+
+TEST(RunWords, AReasonBeginsWithItsPurpose) {
+  EXPECT_EQ(reason_words("planned moves left: 4 of 5; the plan: nearest untried move"),
+            "nearest untried move (move 2 of 5 in the plan)");
+  EXPECT_EQ(reason_words("nearest untried move"), "nearest untried move");
 }
 
 TEST(RunWords, NoPlanIsLeftAfterTheEndOrAMoveThatEndedElsewhere) {
