@@ -86,7 +86,8 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
   if (session.panels.show_panels) {
     plan_sides(session, plan, s);
     const bool low = window.y < kLowWindow * s && scene.size.x >= kMovesRow * s;
-    const bool by_hand = session.shows_marble() && session.by_hand() && !session.run().is_tilt();
+    const bool by_hand = session.shows_marble() && session.by_hand() && !session.run().is_tilt() &&
+                         !session.run().ended();
     const auto below = [&](float size) {
       return inside(cut(scene, Side::bottom, size + gap), gap, 0, gap, gap);
     };

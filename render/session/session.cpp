@@ -132,7 +132,7 @@ bool Session::leave_doors() {
 bool Session::shows_end() const {
   const Outcome outcome = run().outcome();
   return !end_dropped_ && outcome != Outcome::running && shows_marble() && !marble_->beside &&
-         marble_->over() && !(outcome == Outcome::solved && counted_level());
+         marble_->over() && !lesson_.open() && !(outcome == Outcome::solved && counted_level());
 }
 
 bool Session::celebrates() const {
@@ -201,7 +201,11 @@ void Session::open_lit_tab() {
 std::string Session::close_lesson() {
   if (!lesson_.open()) return "";
   give_back();
-  return "The lesson is over. This is your previous run.";
+  if (!shows_marble() || !(run().demonstration || run().moves().empty()))
+    return "The lesson is over. This is your previous run.";
+  show_doors();  // there is no run to return to
+  marble_->play();
+  return "";
 }
 
 Camera Session::camera_of(const LessonView& from) const {

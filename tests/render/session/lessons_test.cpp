@@ -154,6 +154,18 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   EXPECT_EQ(session.marble().speed(), 2);
 }
 
+TEST(Lessons, EndAtTheWelcomeIfThereIsNoEarlierRun) {
+  for (const bool has_run : {false, true}) {
+    Session session(testing::cube());
+    if (has_run) session.marble().step_moves(1);
+    session.act(&Session::start_lesson, "frozen");
+    session.act(&Session::step_lesson, static_cast<int>(find_lesson("frozen").steps.size()));
+    EXPECT_FALSE(session.lesson().open());
+    EXPECT_EQ(session.shows_welcome(), !has_run);
+    EXPECT_EQ(session.message().empty(), !has_run) << session.message();
+  }
+}
+
 TEST(Lessons, TheCameraIsLedWithoutAJumpAndLeftToWhoeverTakesIt) {
   const auto session = reader_of(find_lesson("frozen"));
   Camera& camera = session->view.camera;
