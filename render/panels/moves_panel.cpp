@@ -180,7 +180,7 @@ void draw_corner_arrows(Session& session, const PanelBox& all) {
 
 void draw_hint_button(Session& session) {
   if (!session.by_hand()) return;
-  const bool costs = session.counted_level() != nullptr;
+  const bool costs = session.counted_level() && session.level().hints() == 0;
   action_button(session, "Hint", "Hint",
                 {.icon = Icon::hint,
                  .words = costs ? "The best known move" : "",

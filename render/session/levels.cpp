@@ -60,7 +60,7 @@ Hint of_level(const MarbleRun& run, const Camera& camera, const Level& level, St
   if (on_solution(run, level)) {
     const std::size_t made = run.recording().moves.size();
     const MoveId move = level.solution[made];
-    return {move, fmt::format("{} {} left; this solution has been tried in this maze.",
+    return {move, fmt::format("{} {} left; no solution is shorter.",
                               named(run, camera, move),
                               counted(level.best() - static_cast<int>(made), "move"))};
   }

@@ -248,10 +248,14 @@ TEST_F(Window, ALevelIsPlayedWithHintsToItsStars) {
   ASSERT_TRUE(viewer.session.level().open());
   EXPECT_FALSE(viewer.session.panels.show_levels);
   viewer.session.marble().set_speed(100);
+  viewer.frames(4);
+  const float hint_width = item_box("Hint").value().size.x;
   for (int i = 0; i < levels()[1].best(); ++i) {
     viewer.frames(4);
     viewer.click("Hint");
     ASSERT_TRUE(viewer.session.hint()) << viewer.session.message();
+    const PanelBox free = *item_box("Hint");
+    EXPECT_LT(free.size.x, hint_width) << "only the first hint costs a star";
     viewer.click(move_button(*viewer.session.hint()));
   }
   viewer.frames(8);
