@@ -21,8 +21,6 @@ void new_maze(Session& session) {
   const MazeRequest now{maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
   const bool layers = asked.layers != now.layers, size = asked.size != now.size,
              seed = asked.seed != now.seed;
-  const int changes = int{layers} + int{size} + int{seed};
-  if (changes > 0) draw_pill(counted(changes, "change"));
   field_name("Shape", layers);
   const char* const kinds[] = {"Cube, all layers", "Cube, outer layer", "Flat"};
   int kind = static_cast<int>(asked.layers);
@@ -38,6 +36,9 @@ void new_maze(Session& session) {
   field_name("Seed", seed);
   draw_seed(asked, half, seed);
   ImGui::EndGroup();
+  // A digit and Enter may arrive in the same frame.
+  const int changes =
+      int{asked.layers != now.layers} + int{asked.size != now.size} + int{asked.seed != now.seed};
   if (changes == 0) return offer_mazes(session, &Session::new_maze);
   const ButtonLook look{.kind = ButtonKind::primary, .key = "Enter", .shows_key = true};
   if (button("Build new maze", look) || enter_pressed()) session.act(&Session::new_maze);
@@ -45,6 +46,8 @@ void new_maze(Session& session) {
   if (button("undo changes",
              {.kind = ButtonKind::quiet, .shown = "Undo", .words = "Back to the current maze"}))
     asked = now;
+  ImGui::SameLine();
+  draw_pill(counted(changes, "change"));
 }
 
 void agents(Session& session) {

@@ -65,6 +65,21 @@ TEST_F(Window, HasRoomForASeedOfNineDigits) {
   EXPECT_EQ(viewer.session.panels.request.seed, 123'456'789u) << "no button covers the field";
 }
 
+TEST_F(Window, EnterAfterASeedBuildsItsMazeInTheSameFrameAndNothingJumps) {
+  Viewing viewer;
+  viewer.frames(2);
+  const float before = item_box("agent").value().at.y;
+  viewer.click("seed");
+  viewer.type("9", 0);
+  viewer.key(GLFW_KEY_ENTER);
+  viewer.frames(2);
+  EXPECT_NE(viewer.session.run().maze().origin().seed, 5u);
+  EXPECT_TRUE(viewer.session.run().maze().origin().seed == viewer.session.panels.request.seed);
+  ++viewer.session.panels.request.seed;
+  viewer.frames(2);
+  EXPECT_EQ(item_box("agent").value().at.y, before);
+}
+
 TEST_F(Window, ThePathPredictorsGuessHasASwitchAndALabel) {
   RunSpec spec = small_maze();
   spec.player.agent = "breadth-first";
