@@ -147,9 +147,10 @@ struct Term {
   std::string name, meaning;
 };
 
-// Returns the items "- **Term**: meaning", which continue in indented lines.
+// Returns the items "- **Term**: meaning", which continue in indented lines, in alphabetical order
+// and without markup and references to sections.
 std::vector<Term> terms() {
-  static const std::regex marks(R"(\*\*|`)");
+  static const std::regex marks(R"(\*\*|`|\*(?=\w)|\b\*| \(\d+\.\d+(, \d+\.\d+)*\))");
   std::vector<Term> found;
   for (std::string line : parts_of(std::string(viewer_file("glossary.md")), '\n')) {
     line = std::regex_replace(line, marks, "");
@@ -162,6 +163,7 @@ std::vector<Term> terms() {
   // Replaces links by their text.
   static const std::regex link(R"(\[([^\]]*)\]\([^)]*\))");
   for (Term& term : found) term.meaning = std::regex_replace(term.meaning, link, "$1");
+  std::ranges::sort(found, {}, [](const Term& term) { return capitalized(term.name); });
   return found;
 }
 
