@@ -141,7 +141,12 @@ constexpr Action kActions[] = {
     {"Orientation points", "show orientation points and moves", "O", GLFW_KEY_O, false,
      [](S& s) { turn(s.view.look.orientation_points); }},
     {"Turn vectors", "show the vectors of a move: top before, top after, axis", "H", GLFW_KEY_H,
-     false, [](S& s) { turn(s.view.look.turn_vectors); }},
+     false,
+     [](S& s) {
+       turn(s.view.look.turn_vectors);
+       s.say(s.view.look.turn_vectors ? "The vectors of a move are shown. Press H to hide them."
+                                      : "The vectors of a move are hidden.");
+     }},
     {"Follow", "follow the marble", "F", GLFW_KEY_F, false,
      [](S& s) { turn(s.view.follow_marble); }},
     {"Reset camera", "reset the camera", "Home", GLFW_KEY_HOME, false,
@@ -158,7 +163,10 @@ constexpr Action kActions[] = {
      [](S& s) { next(s.view.palette, palettes().size()); }},
     // Panels and the window.
     {"Panels", "show or hide the panels", "Tab", GLFW_KEY_TAB, false,
-     [](S& s) { turn(s.panels.show_panels); }},
+     [](S& s) {
+       turn(s.panels.show_panels);
+       if (!s.panels.show_panels) s.say("Press Tab to show the panels again.");
+     }},
     {"Physics ...", "all physics settings", "", 0, false,
      [](S& s) { turn(s.panels.show_physics); }},
     {"Next panel", "move the keyboard focus to the next panel", "F6", GLFW_KEY_F6, false,
