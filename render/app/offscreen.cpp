@@ -198,8 +198,8 @@ void take_screenshot(const ViewerOptions& options) {
   const auto draw = [&] {
     return screen.picture(session, studio.size, kFrame_s, picture_quality(session));
   };
-  // The first frame measures text; the second positions it.
-  static_cast<void>(draw());
+  // The first frame measures text; the second scrolls to the control of a lesson.
+  for (int frame = 0; frame < 2; ++frame) static_cast<void>(draw());
   apply_view(session, options);
   save_png(draw(), options.screenshot);
   if (const std::string errors = gl_errors(); !errors.empty())

@@ -157,7 +157,7 @@ void LessonTour::go(std::size_t number, MarbleRun& marble) {
   }
   marble.jump(position_of(marble, step().from).value_or(static_cast<double>(marble.length())));
   playing_ = step().until.at != LessonMoment::At::here;
-  if (playing_ || step().moves_by_hand > 0) marble.play();
+  if (playing_ || lesson_->by_hand) marble.play();
 }
 
 bool LessonTour::frame(MarbleRun& marble) {

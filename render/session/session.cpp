@@ -80,7 +80,6 @@ void Session::show_doors() {
 void Session::watch_from_doors() {
   leave_doors();
   restart();
-  shown().set_speed(0.5);
 }
 
 std::string Session::dismiss() {
@@ -193,9 +192,11 @@ std::string Session::step_lesson(int steps) {
 
 void Session::open_lit_tab() {
   const std::string& light = lesson_.step().light;
-  if (light != "Mind" && light != "Why") return;
-  panels.tab = light;
-  if (panels.mind_fold == Fold::folded) panels.mind_fold = Fold::as_room;
+  for (const char* control : {"right", "Continue when stuck"})
+    if (light == control) panels.unfold(panels.setup_fold);
+  if (light != "Mind" && light != "Why" && light != "Unrepeatable") return;
+  panels.tab = light == "Why" ? light : "Mind";
+  panels.unfold(panels.mind_fold);
 }
 
 std::string Session::close_lesson() {

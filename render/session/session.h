@@ -134,8 +134,7 @@ class Session {
   // Panels over the maze
   /// Shows the welcome panel.
   void show_doors();
-  /// Leaves the welcome panel, and shows the demonstration from its start at half the default
-  /// speed.
+  /// Leaves the welcome panel, and shows the demonstration from its start.
   void watch_from_doors();
   void drop_end() { end_dropped_ = true; }
   /// Closes dialogs, news, the welcome panel and the lesson.
