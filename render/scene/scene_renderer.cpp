@@ -68,8 +68,6 @@ std::vector<Rectangle> inside_of(std::span<const Rectangle> seen, Rectangle plac
   return parts;
 }
 
-constexpr float kCompassShare = 0.15f;  // fraction of the image height
-
 void add_solid_arrow(glm::vec3 direction, float length, float width, glm::vec3 colour,
                      std::vector<LineInstance>& shafts, std::vector<SolidInstance>& heads) {
   const glm::quat q(glm::vec3(0, 0, 1), direction);  // rotation from z to the direction
@@ -298,7 +296,7 @@ void SceneRenderer::draw_ground(const SceneView& view) {
 // y, z) and the direction of gravity (thick).
 void SceneRenderer::draw_compass(const SceneView& view) {
   const int side = static_cast<int>(view.middle_size.y * kCompassShare);
-  const glm::ivec2 corner(view.middle_origin + view.middle_size.y * 0.02f);
+  const glm::ivec2 corner(view.middle_origin + view.middle_size.y * kCompassMargin);
   glViewport(corner.x, corner.y, side, side);
   glClear(GL_DEPTH_BUFFER_BIT);
   SceneView small = view;

@@ -10,6 +10,10 @@
 
 namespace marblemaze {
 
+/// Size of the image of the axes in the lower left corner, and its distance from the corner, as
+/// fractions of the height of the scene
+inline constexpr float kCompassShare = 0.15f, kCompassMargin = 0.02f;
+
 /// Draws frames. The number of draw calls does not depend on the maze. Requires: an OpenGL context
 /// is current during its lifetime.
 ///
