@@ -187,6 +187,14 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks, 
     if (bar.x(static_cast<double>(mark.end)) < bar.at.x || from < labelled + 4 * s) continue;
     const float width = ImGui::CalcTextSize(mark.label.c_str()).x;
     if (from + width + 3 * s > right) break;
+    // A triangle takes the place of a number that does not fit next to it.
+    const bool narrow = bar.x(static_cast<double>(mark.end)) - from < width + 24 * s;
+    if (mark.kind == Kind::surprise && narrow) continue;
+    // The last move must keep its number if the marble froze.
+    const float end = bar.x(static_cast<double>(mark.end));
+    if (marks.back().kind == Kind::frozen && &mark + 1 == &marks.back() &&
+        end < from + width + 9 * s)
+      continue;
     const bool begun = static_cast<double>(mark.begin) <= now;
     draw_text(bar.list, Text::strong, {from + 7 * s, bar.at.y + (bar.size.y - line) / 2},
               im_colour(begun ? c.text_1 : c.text_3), mark.label);
@@ -239,8 +247,10 @@ void explain(const Bar& bar, const Shown& shown, const TransportWords& words,
   const double seen = std::floor(step / each) * each;
   if (words.picture && shown.has_pictures())
     add_thumbnail(pictures, fmt::format("step {:.0f}", seen), [&] { return words.picture(seen); });
-  write(mark->words);
-  if (const auto* below = mark_at(words.below, step)) write(below->words);
+  const std::string left = words.two_runs ? std::string(words.upper) + ": " : "",
+                    right = words.two_runs ? std::string(words.lower) + ": " : "";
+  write(left + mark->words);
+  if (const auto* below = mark_at(words.below, step)) write(right + below->words);
   write_dim("Mouse wheel: zoom in on this part");
   ImGui::EndTooltip();
 }
@@ -345,8 +355,8 @@ void name_tracks(const Bar& bar, const TransportWords& words) {
     draw_text(bar.list, Text::label, {bar.at.x - kNames * s, y - size_of(Text::label, text).y / 2},
               im_colour(tokens().text_2), text);
   };
-  name(words.two_runs ? "Shown" : "Moves", bar.at.y + kMoveTrack / 2 * s);
-  name(words.two_runs ? "Beside" : "Plans", bar.at.y + (kMoveTrack + kBar) / 2 * s + 3 * s);
+  name(words.upper, bar.at.y + kMoveTrack / 2 * s);
+  name(words.lower, bar.at.y + (kMoveTrack + kBar) / 2 * s + 3 * s);
 }
 
 // Draws the current moment.

@@ -349,7 +349,7 @@ std::string LogicGame::let_person_play(bool by_hand) {
   if (by_hand) return "Your turn. Nothing can be undone.";
   to_newest();
   play();
-  return "The agent continues.";
+  return "";
 }
 
 }  // namespace marblemaze

@@ -53,12 +53,13 @@ std::string state_words(const MarbleRun& run) {
   if (past) return run.is_recording() ? "recording" : "";
   if (run.is_recording()) return fmt::format("recording, {}", outcome_name(run.outcome()));
   if (run.outcome() != Outcome::running) return outcome_name(run.outcome());
-  if (run.is_tilt()) return run.waits_for_person() ? "the clock starts when you do" : "under way";
+  if (run.is_tilt()) return run.waits_for_person() ? "the clock starts when you do" : "";
   if (run.episode().thinks())
     return "thinking" + (run.episode().said().empty() ? "" : ": " + run.episode().said());
-  const std::string now = run.waits_for_person() ? "your move" : "under way";
   const auto next = run.pending_scheme();
-  return next ? fmt::format("{}, then to {} orientations", now, *next) : now;
+  if (!next) return run.waits_for_person() ? "your move" : "";
+  return fmt::format("{}then to {} orientations", run.waits_for_person() ? "your move, " : "",
+                     *next);
 }
 
 // Returns why the run does not play at the chosen speed, if it could.
@@ -284,7 +285,7 @@ std::string MarbleRun::let_person_play(bool by_hand) {
   if (live()) episode_->let_person_play(by_hand);
   if (ended()) return kRunIsOver;
   return by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone."
-                 : "The agent continues.";
+                 : "";
 }
 
 ControlScheme MarbleRun::control_at(long tick) const {
@@ -542,6 +543,12 @@ TransportWords MarbleRun::transport_words() const {
           move_marks(run),
           other ? move_marks(*other) : plan_marks(run),
           other != nullptr,
+          !other         ? "Moves"
+          : about_beside ? "Right"
+                         : "Left",
+          !other         ? "Plans"
+          : about_beside ? "Left"
+                         : "Right",
           [&run](double position) { return frame_at(run, position); }};
 }
 

@@ -39,7 +39,7 @@ bool tried_everything(const MarbleRun& run) {
   return tried.size() == known.size() * moves;
 }
 
-// Returns the words for the end of the run. They are more specific if the marble must rest in the
+// Returns the text for the end of the run. It is more specific if the marble must rest in the
 // target, and if the agent has given a reason for giving up.
 const Json& words_of_end(const MarbleRun& run, bool said) {
   const bool free = run.is_tilt(), rest = free && run.recording().spec.tilt->rest;

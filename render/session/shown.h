@@ -40,8 +40,9 @@ struct TransportWords {
     std::string words;  ///< description
   };
   std::vector<Mark> marks = {};  ///< empty: every step is a mark
-  std::vector<Mark> below = {};  ///< marks of a second, lower track: the plans
-  bool two_runs = false;  ///< whether the lower track contains the moves of the second run instead
+  std::vector<Mark> below = {};  ///< marks of a second, lower track: plans or another run's moves
+  bool two_runs = false;         ///< whether the lower track contains the moves of another run
+  const char *upper = "Moves", *lower = "Plans";  ///< names of the two tracks
   /// Returns the frame of a moment for thumbnails along the bar; empty: there are no thumbnails.
   std::function<Frame(double position)> picture = {};
 };
