@@ -62,7 +62,12 @@ RunSpec Session::spec_for_others() const {
 }
 
 void Session::compare_with(const std::string& agent, ControlScheme control) {
-  if (agent.empty()) return start(spec());
+  if (agent.empty()) {
+    marble_->about_beside = false;
+    marble_->parted_at.reset();
+    keep(std::exchange(marble_->beside, nullptr));
+    return changed_runs();
+  }
   RunSpec second = spec();
   second.tilt.reset();
   auto first = make_run(second);
