@@ -10,8 +10,9 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kMostPlanned = 8;  // maximum number of moves listed
-constexpr float kEnough = 164,
-                kLowerPart = 318;  // heights of the graph and the area below it, points
+constexpr float kEnough = 140,
+                kLowerPart = 350;   // heights of the graph and the area below it, points
+constexpr float kLeastRows = 5.5f;  // minimum height of the table of reasons, rows
 
 /// Knowledge of the agent at the shown moment, and its reasons for the last move. States and moves
 /// are text; empty members are not shown.
@@ -127,8 +128,14 @@ MindMoment mind_of(Session& session) {
   const RecordedMove& made = run.recording().move(*i);
   const OrientationScheme& scheme = run.scheme(made.control);
   now.place = [&scheme](StateId state) { return cell_name(scheme, state); };
-  now.name = [&scheme](StateId state, MoveId move) {
-    return "down " + down_arrow(scheme, scheme.turn(scheme.orientation(state), move).to);
+  // A move from another state has no side of the image, only the orientation to which it leads.
+  const Camera camera = now.note->seen_from.value_or(session.view.camera);
+  now.name = [&run, &scheme, &made, camera](StateId state, MoveId move) {
+    if (state == made.from) {
+      const std::string words = tip_words(tips(run, std::max(made.begin - 1, 0L), move, camera));
+      return words.substr(0, words.find(' ')) + words.substr(words.rfind("tip ") + 3);
+    }
+    return "turn to " + down_arrow(scheme, scheme.turn(scheme.orientation(state), move).to);
   };
   now.row = [&session, &made](const Candidate& reason, bool pressed) {
     use_reason(session, made, reason, pressed);
@@ -169,6 +176,7 @@ void draw_counters(const MindMoment& moment) {
   draw_row("States known", std::to_string(moment.states_known));
   draw_row("Repeated", std::to_string(now.repeated));
   draw_row("Unrepeatable", std::to_string(now.unrepeatable));
+  note_item("Unrepeatable");
   ImGui::EndTable();
   if (!moment.other_schemes.empty()) draw_wrapped(moment.other_schemes);
   if (now.predicted_total == 0) return;
@@ -211,7 +219,7 @@ void draw_mind(Session& session, const MindMoment& now) {
     if (const std::string result = result_text(now); !result.empty())
       draw_coloured(is_surprise(now) ? tokens().surprise : tokens().text_1, result);
     ImGui::Spacing();
-    if (!now.note->rule.empty()) draw_wrapped("Why: " + now.note->rule);
+    if (!now.note->rule.empty()) draw_wrapped("Why: " + reason_words(now.note->rule));
     if (!now.plan.empty()) draw_wrapped("Then: " + now.plan);
     if (now.learned) draw_wrapped(kLearned[static_cast<int>(*now.learned)]);
   }
@@ -246,22 +254,18 @@ void candidate_row(const MindMoment& now, std::size_t row) {
   shows ? now.row(candidate, pressed) : tip("This move starts from another state.");
   std::vector<std::string> cells{now.name(candidate.parent, candidate.move)};
   if (has_estimates(note)) cells.push_back(fmt::format("{:g}", candidate.value));
-  cells.push_back(std::to_string(candidate.moves_away));
+  if (!note.why_is_plan) cells.push_back(std::to_string(candidate.moves_away));
   cells.push_back(candidate.predicted ? now.place(*candidate.predicted) : "?");
   for (const std::string& cell : cells) ImGui::TableNextColumn(), write(cell);
 }
 
 // Returns the heading of the table.
 std::string reading(const MoveNote& note) {
-  if (note.why_is_plan)
-    return fmt::format("Move {} of a plan of {}. The estimate is the number of moves still needed.",
-                       note.step + 1, note.planned);
+  if (note.why_is_plan) return "The moves of the plan, each with the number of moves left:";
   if (note.why.size() == 1) return "The agent compared no other move.";
-  return fmt::format("The agent compared {} untried moves{}. Steps are known moves to get there.{}",
-                     note.why.size(), has_estimates(note) ? " and chose the smallest estimate" : "",
-                     note.planned == 1 ? ""
-                                       : fmt::format(" This is move {} of {} on the way.",
-                                                     note.step + 1, note.planned));
+  return fmt::format(
+      "The agent compared {} untried moves{}, each so many moves away:", note.why.size(),
+      has_estimates(note) ? " and chose the smallest estimate" : "");
 }
 
 // Offers another move instead of the move chosen at the shown moment, if there is one, as a second
@@ -270,9 +274,13 @@ void draw_what_if(Session& session) {
   const MarbleRun& run = session.run();
   const auto at = run.choice_now();
   const RecordedMove made = at ? run.recording().move(*at) : RecordedMove();
+  if (session.marble().parted_at) {
+    if (button("Close the other run")) session.act(&Session::compare_with, "", ControlScheme::none);
+    return;
+  }
   if (!made.move.valid()) return;
   const Camera camera = run.note(*at).seen_from.value_or(session.view.camera);
-  list_of("what if", fmt::format("What if move {} were different?", made.number), [&] {
+  list_of("what if", fmt::format("Try another move {} ...", made.number), [&] {
     for (const MoveId move : run.scheme(made.control).move_ids()) {
       const std::string name = tip_words(tips(run, std::max(made.begin - 1, 0L), move, camera));
       if (move != made.move && selectable(fmt::format("{}: {}", move.index + 1, name)))
@@ -286,15 +294,20 @@ void draw_why(const MindMoment& now) {
   if (!now.note) return write_dim("No move has been made yet.");
   const MoveNote& note = *now.note;
   draw_wrapped(note.rule.empty() ? "The recording does not contain the agent's reasons."
-                                 : note.rule);
+                                 : reason_words(note.rule));
   if (note.why.empty()) return;
   draw_dim(reading(note));
+  if (note.why.size() == 1) return;
   const ImGuiTableFlags flags =
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersOuter | ImGuiTableFlags_SizingStretchProp;
-  std::vector<const char*> columns{"from", "move", "steps", "to"};
-  if (has_estimates(note)) columns.insert(columns.begin() + 2, "estimate");
+  const bool plan = note.why_is_plan;
+  std::vector<const char*> columns{"from", "move", "to"};
+  if (!plan) columns.insert(columns.begin() + 2, "away");
+  if (has_estimates(note)) columns.insert(columns.begin() + 2, plan ? "left" : "estimate");
   const auto count = static_cast<int>(columns.size());
-  if (!ImGui::BeginTable("why", count, flags, {0, ImGui::GetContentRegionAvail().y})) return;
+  const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+  const float high = std::max(ImGui::GetContentRegionAvail().y, kLeastRows * line);
+  if (!ImGui::BeginTable("why", count, flags, {0, high})) return;
   for (const char* name : columns) ImGui::TableSetupColumn(name);
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableHeadersRow();
@@ -421,7 +434,7 @@ void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures
     // If the text is large, the area below the graph scrolls.
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float s = ui_scale(), all = box.end().y - at.y;
-    const float high = std::max(all - kLowerPart * s, std::min(0.7f * all, kEnough * s));
+    const float high = std::max(all - kLowerPart * s, std::min(0.4f * all, kEnough * s));
     draw_graph(session, {at, {ImGui::GetContentRegionAvail().x, high}}, pictures);
     ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
   }
