@@ -277,7 +277,12 @@ void draw_logic_setup(Session& session, const LogicGame& game, const PanelBox& b
   draw_panel_head("Maze and agent", panels.setup_fold);
   draw_world_choice(session);
   draw_seed(panels.request, -1);
-  offer_mazes(session, &Session::new_seed);
+  if (button("Build new maze")) session.act(&Session::new_seed);
+  tip("Builds a maze with these settings");
+  ImGui::SameLine();
+  action_button(session, "Next seed", "Next maze", {.icon = Icon::dice, .alone = true});
+  ImGui::SameLine();
+  action_button(session, "Again", "Again", {.icon = Icon::restart, .alone = true});
   if (const JumpWorld* board = game.maze().board()) {
     bool forbidden = board->u_turns() == UTurns::forbidden;
     if (checkbox("No U-turns", &forbidden))

@@ -39,7 +39,11 @@ void new_maze(Session& session) {
   // A digit and Enter may arrive in the same frame.
   const int changes =
       int{asked.layers != now.layers} + int{asked.size != now.size} + int{asked.seed != now.seed};
-  if (changes == 0) return offer_mazes(session, &Session::new_maze);
+  if (changes == 0) {
+    action_button(session, "Build new maze", "Next maze");
+    ImGui::SameLine();
+    return action_button(session, "Again", "Again", {.icon = Icon::restart, .alone = true});
+  }
   const ButtonLook look{.kind = ButtonKind::primary, .key = "Enter", .shows_key = true};
   if (button("Build new maze", look) || enter_pressed()) session.act(&Session::new_maze);
   ImGui::SameLine();
@@ -204,15 +208,6 @@ void camera(Session& session) {
 
 }  // namespace
 
-void offer_mazes(Session& session, void (Session::*make)()) {
-  if (button("Build new maze")) session.act(make);
-  tip("Builds a maze with these settings");
-  ImGui::SameLine();
-  action_button(session, "Next seed", "Next maze", {.icon = Icon::dice, .alone = true});
-  ImGui::SameLine();
-  action_button(session, "Again", "Again", {.icon = Icon::restart, .alone = true});
-}
-
 void draw_seed(MazeRequest& request, float width, bool pending) {
   ImGui::SetNextItemWidth(width);
   const PanelColours& c = tokens();
@@ -268,7 +263,12 @@ void draw_setup_panel(Session& session, const PanelBox& box) {
   ImGui::Spacing();
   ImGui::Separator();
   ImGui::Spacing();
-  write("Agent", Text::strong);
+  // With two runs, it is that of the run that the panels show.
+  const MarbleRun& marble = session.marble();
+  write(!marble.beside        ? "Agent"
+        : marble.about_beside ? "Agent on the right"
+                              : "Agent on the left",
+        Text::strong);
   agents(session);
   draw_hand(session);
   ImGui::Spacing();
