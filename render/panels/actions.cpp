@@ -15,8 +15,11 @@ void next(Choice& choice, std::size_t count) {
 
 void turn(bool& on) { on = !on; }
 
-// Toggles a fold. The result of as_room is unknown here, so the first key press folds the panel.
-void turn(Fold& fold) { fold = fold == Fold::folded ? Fold::open : Fold::folded; }
+// Toggles a fold. The result of as_room is unknown here, so the first key press folds the
+// panel.
+void turn(PanelState& panels, Fold& fold) {
+  fold == Fold::folded ? panels.unfold(fold) : void(fold = Fold::folded);
+}
 
 void look_along(Session& session, Axis axis) { session.view.look_along(axis); }
 
@@ -116,7 +119,7 @@ constexpr Action kActions[] = {
     {"Lesson back", "lesson: back", "Page Up", GLFW_KEY_PAGE_UP, false,
      [](S& s) { s.act(&S::step_lesson, -1); }, first_step},
     {"Why", "the agent's reasons", "", 0, false,
-     [](S& s) { s.panels.mind_fold = Fold::open, s.panels.tab = "Why"; }},
+     [](S& s) { s.panels.unfold(s.panels.mind_fold), s.panels.tab = "Why"; }},
     {"Lessons ...", "short step-by-step lessons", "", 0, false,
      [](S& s) { s.panels.show_lessons = true; }},
     {"Watch, play or learn", "the choices of the first start", "", 0, false,
@@ -172,8 +175,8 @@ constexpr Action kActions[] = {
     {"Next panel", "move the keyboard focus to the next panel", "F6", GLFW_KEY_F6, false,
      [](S& s) { s.panels.focus_next = true; }},
     {"Fold maze and agent", "fold the left or the right panel", "[ ]", GLFW_KEY_LEFT_BRACKET, false,
-     [](S& s) { turn(s.panels.setup_fold); }},
-    {"Fold mind", "", "", GLFW_KEY_RIGHT_BRACKET, false, [](S& s) { turn(s.panels.mind_fold); }},
+     [](S& s) { turn(s.panels, s.panels.setup_fold); }},
+    {"Fold mind", "", "", GLFW_KEY_RIGHT_BRACKET, false, [](S& s) { turn(s.panels, s.panels.mind_fold); }},
     {"Screenshot of the window", "save an image of the window", "F12", GLFW_KEY_F12, false,
      [](S& s) { s.files.take_picture(); }},
     {"Full screen", "switch full screen on or off", "F11", GLFW_KEY_F11, false,

@@ -117,7 +117,7 @@ void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBo
   else
     draw_wrapped(
         fmt::format("No cell changes any more. The remaining {} cells are the theoretical path "
-                    "(yellow line), the only path from start to target.",
+                    "(golden line), the only path from start to target.",
                     filling.left_cells()));
   ImGui::Spacing();
   draw_wrapped("The automaton ignores gravity: the marble may be unable to roll along this path.");

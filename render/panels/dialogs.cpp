@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 // --- levels ---
 constexpr int kColumns = 4;
-const ImVec2 kTile{132, 104}, kTiltTile{132, 64};  // points
+const ImVec2 kTile{132, 108}, kTiltTile{132, 64};  // points
 
 std::string size_words(const Level& level) {
   const glm::ivec3 d = level.maze->grid().dims();
@@ -57,7 +57,7 @@ void level_tile(Session& session, std::size_t number) {
   if (session.level().open() && session.level().number() == number)
     ImGui::GetWindowDrawList()->AddRect(box.at, box.end(), im_colour(tokens().interaction), 8 * s,
                                         0, 2 * s);
-  draw_stars_at(*ImGui::GetWindowDrawList(), {box.middle().x, box.end().y - 15 * s}, best.stars,
+  draw_stars_at(*ImGui::GetWindowDrawList(), {box.middle().x, box.end().y - 13 * s}, best.stars,
                 8 * s);
 }
 
@@ -287,8 +287,8 @@ void draw_levels(Session& session) {
   if (session.gives_back() && !session.lesson().open())
     action_button(session, "Leave the levels", "Leave the levels");
   draw_coloured(tokens().text_3,
-                "The fewest possible moves earn three stars, up to half more earn two. With a hint "
-                "you can earn two at most.",
+                "Every solution earns a star, at most half more moves than the fewest possible two "
+                "stars, and the fewest possible moves three. With a hint you can earn two at most.",
                 width);
 }
 

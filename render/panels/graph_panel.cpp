@@ -166,8 +166,11 @@ void hover(Session& session, const GraphView& v, Thumbnails& pictures) {
   ImGui::BeginTooltip();
   if (v.now.picture)
     add_thumbnail(pictures, state_item(node->state), [&] { return v.now.picture(node->state); });
-  ImGui::Text("State %d: %s\nFirst reached by move %zu. Click to go to that moment.",
-              node->state.index, v.now.describe(node->state).c_str(), node->known_since);
+  write(fmt::format("State {}: {}\n{}. Click to go to that moment.", node->state.index,
+                    v.now.describe(node->state),
+                    node->known_since == 0
+                        ? "The first state"
+                        : fmt::format("First reached by move {}", node->known_since)));
   ImGui::EndTooltip();
   if (!ImGui::IsMouseReleased(0) || length_of(ImGui::GetMouseDragDelta(0)) > 4 * v.scale) return;
   session.shown().go_to(first_moment(v, *node));

@@ -50,9 +50,11 @@ void quality_menu(View& view) {
 
 void view_menu(Session& session) {
   View& view = session.view;
-  for (std::size_t i = 0; i < palettes().size(); ++i)
-    if (menu_item(std::string(palettes()[i].name).c_str(), nullptr, view.palette == i))
-      view.palette = i;
+  menu("Theme", [&] {
+    for (std::size_t i = 0; i < palettes().size(); ++i)
+      if (menu_item(std::string(palettes()[i].name).c_str(), nullptr, view.palette == i))
+        view.palette = i;
+  });
   menu("Size of text and panels", [&] { size_menu(view); });
   menu("Quality", [&] { quality_menu(view); });
   ImGui::Separator();
@@ -84,27 +86,30 @@ std::string title(const Session& session) {
   return session.filling() ? session.marble().title() : session.shown().title();
 }
 
-constexpr float kModesFrom = 860, kModeWidth = 96;  // points
+constexpr float kModeWidth = 96;  // points
 
-// Draws the choice to watch, play or learn, in the middle of the bar.
-void draw_modes(Session& session) {
+// Draws the choice to watch, play or learn in the middle of the bar or, if it is narrow, next to
+// the menus. Returns its right end.
+float draw_modes(Session& session) {
   const float all = ImGui::GetWindowWidth(), width = 3 * kModeWidth * ui_scale();
-  if (all < kModesFrom * ui_scale() || session.shows_welcome()) return;
+  const float left = std::max(std::floor((all - width) / 2), ImGui::GetCursorPosX());
+  if (session.shows_welcome()) return ImGui::GetCursorPosX();
   const bool learns = session.lesson().open();
   int mode = learns ? 2 : session.by_hand() ? 1 : 0;
   const std::string names[] = {"Watch", "Play", "Learn"};
   constexpr Icon kIcons[] = {Icon::eye, Icon::hand, Icon::book};
   ImGui::SetCursorScreenPos(
       ImGui::GetWindowPos() +
-      ImVec2{std::floor((all - width) / 2),
-             std::floor((ImGui::GetWindowHeight() - points("height", "control")) / 2)});
-  if (!segments("mode", &mode, names, width, kIcons)) return;
+      ImVec2{left, std::floor((ImGui::GetWindowHeight() - points("height", "control")) / 2)});
+  const bool other = segments("mode", &mode, names, width, kIcons);
+  if (!other) return left + width;
   if (mode == 2)
     session.panels.show_lessons = true;
   else if (learns)
     session.act(&Session::close_lesson);
   else
     session.act(&Session::play_by_hand, mode == 1);
+  return left + width;
 }
 
 }  // namespace
@@ -124,11 +129,12 @@ void draw_menu_bar(Session& session) {
          {"Watch, play or learn", "Lessons ...", "Levels ...", "Glossary", "About marblemaze"})
       item(session, name);
   });
+  const float y = ImGui::GetCursorPosY(), end = draw_modes(session);
   const std::string words = title(session);
-  ImGui::SameLine(ImGui::GetWindowWidth() - size_of(Text::body, words).x - 24 * ui_scale());
-  write(words, Text::body,
-        session.files.film || session.files.exporting ? tokens().text_1 : tokens().text_3);
-  draw_modes(session);
+  const float at = ImGui::GetWindowWidth() - size_of(Text::body, words).x - 24 * ui_scale();
+  const bool busy = session.files.film || session.files.exporting;
+  ImGui::SetCursorPos({at, y});
+  if (at > end) write(words, Text::body, busy ? tokens().text_1 : tokens().text_3);
   ImGui::EndMainMenuBar();
 }
 

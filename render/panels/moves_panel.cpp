@@ -33,7 +33,7 @@ void draw_tip_arrow(ImDrawList& list, ImVec2 middle, ImU32 colour, const std::st
   list.AddText(font, high, middle - size * 0.5f, colour, arrow.c_str());
 }
 
-// Draws a button with the arrow of a move, its name, and the key that makes it.
+// Draws a button with the arrow of a move, its name, and its key.
 void tip_button(Session& session, MoveId move, ImVec2 size) {
   const float s = ui_scale(), radius = points("radius", "card");
   const Area of = area(move_button(move), size, radius);
@@ -71,7 +71,7 @@ void draw_move_buttons(Session& session) {
   const int rows = (count + columns - 1) / columns;
   const auto part = static_cast<float>(columns), lines = static_cast<float>(rows);
   const float line = ImGui::GetTextLineHeight() + gap;  // below them, if there is room
-  const bool counts = rows == 1 && room.y - line >= 40 * s;
+  const bool counts = rows == 1 && room.y - line >= 40 * s && !session.level().open();
   const float width = std::floor(std::min((room.x - gap * (part - 1)) / part, 250 * s));
   const float high = std::floor(std::clamp(
       (room.y - gap * (lines - 1) - (counts ? line : 0)) / lines, 28 * s, points("height", "tip")));
@@ -134,14 +134,13 @@ void preview_when_hovered(Session& session, MoveId move) {
   const long tick = std::max(run.tick() - 1, 0L);
   const std::string side = tip_words(tips(run, tick, move, session.view.camera));
   const Prediction believed = prediction_of(run, tick, *state, move);
-  if (believed.guesses.empty())
-    return ImGui::SetTooltip("%s; no prediction for this move", side.c_str());
+  if (believed.guesses.empty()) return tip(side + "; no prediction for this move");
   const Guess& likeliest = believed.guesses.front();
   const OrientationScheme& scheme = run.scheme(run.control_at(run.tick()));
   const std::string end =
       likeliest.to ? "in cell " + cell_name(scheme, *likeliest.to) : std::string("on an edge");
-  ImGui::SetTooltip("%s; the path predictor expects the marble %s (%.0f %%)", side.c_str(),
-                    end.c_str(), 100 * likeliest.probability);
+  tip(fmt::format("{}; the path predictor expects the marble {} ({:.0f} %)", side, end,
+                  100 * likeliest.probability));
 }
 
 void draw_corner_arrows(Session& session, const PanelBox& all) {
@@ -179,7 +178,7 @@ void draw_corner_arrows(Session& session, const PanelBox& all) {
 }
 
 void draw_hint_button(Session& session) {
-  if (!session.by_hand()) return;
+  if (!session.by_hand() || session.played().outcome() != Outcome::running) return;
   const bool costs = session.counted_level() && session.level().hints() == 0;
   action_button(session, "Hint", "Hint",
                 {.icon = Icon::hint,

@@ -1,9 +1,13 @@
 // Elements drawn over the maze: names, legend, messages, and the visible part of a large maze.
+#include <map>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
 #include "render/panels/panels.h"
 #include "render/scene/draw_lists.h"
+#include "render/scene/scene_renderer.h"
 #include "render/session/run_words.h"
 
 namespace marblemaze {
@@ -13,17 +17,25 @@ void draw_message(Session& session, const PanelPlan& plan) {
   if (!session.message_shown() || session.files.asks)
     return;  // the file dialog shows the message itself
   const float s = ui_scale();
-  const ImVec2 middle{plan.scene.middle().x, plan.scene.end().y - 12 * s};
-  const OpenWindow window = begin_plate("message", middle, {0.5f, 1.0f}, ImGuiWindowFlags_NoNav);
-  draw_wrapped(session.message(), std::min(plan.scene.size.x - 40 * s, 560 * s));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {14 * s, 7 * s});
+  const OpenWindow window =
+      begin_plate("message", plan.legend.middle(), {0.5f, 0.5f}, ImGuiWindowFlags_NoNav);
+  ImGui::PopStyleVar();
+  const float words = size_of(Text::body, session.message()).x + 2;
+  draw_wrapped(session.message(), std::min(plan.legend.size.x - 28 * s, words));
   if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) session.drop_message();
 }
 
-// Draws the player and the progress over each of two mazes.
+constexpr float kFoldedSetup = 190, kFoldedMind = 110;  // points
+
+// Draws the player and the progress above each of two mazes.
 void draw_names(const Session& session, const PanelPlan& plan) {
-  if (!session.shows_marble() || !session.marble().beside) return;
-  const float s = ui_scale(), part = plan.scene.size.x / 2;
-  ImVec2 corner = ImVec2{plan.scene.at.x, plan.scene.end().y} - ImVec2{12, 44} * s;
+  if (plan.names.size.x <= 0) return;
+  const float part = plan.scene.size.x / 2;
+  float middle = plan.scene.at.x - part / 2;
+  // Buttons of folded panels are at the sides.
+  const float left = plan.scene.at.x + (plan.setup.size.x > 0 ? 0 : kFoldedSetup * ui_scale()),
+              right = plan.scene.end().x - (plan.mind.size.x > 0 ? 0 : kFoldedMind * ui_scale());
   for (const MarbleRun* run : session.marble().runs()) {
     const long tick = run->tick();
     const bool over = run->outcome() != Outcome::running && tick >= run->ticks() - 1;
@@ -32,12 +44,17 @@ void draw_names(const Session& session, const PanelPlan& plan) {
         agent ? agent->title : run->spec().player.agent,
         fmt::format("{} orientations, move {}{}", run->control_at(tick), move_number_at(*run, tick),
                     over ? ", " + outcome_name(run->outcome()) : "")};
-    corner.x += part;
-    for (int i = 0; i < 2; ++i)
-      draw_text(
-          *ImGui::GetBackgroundDrawList(), Text::body,
-          corner + ImVec2{-size_of(Text::body, lines[i]).x, 18.0f * s * static_cast<float>(i)},
-          ink(theme()), lines[i]);
+    middle += part;
+    float y = plan.names.at.y;
+    for (const std::string& line : lines) {
+      const Text text = size_of(Text::body, line).x > part ? Text::label : Text::body;
+      const ImVec2 size = size_of(text, line);
+      const float x = std::min(std::max(middle - size.x / 2, left), right - size.x);
+      const PanelBox box{{x, y}, size};
+      draw_text(*ImGui::GetBackgroundDrawList(), text, box.at, ink(theme()), line);
+      note_place(line, box);
+      y += size.y;
+    }
   }
 }
 
@@ -54,15 +71,35 @@ std::vector<LegendRow> legend_of(const Session& session, const MarbleRun& run) {
   const MoveNote* note = run.note_under_way(run.tick());
   const bool preview = run.preview && run.chooses_in();
   std::vector<LegendRow> rows;
+  if (look.theoretical_path)
+    rows.push_back({path_words(run), im_colour(look.style == Style::glass ? palette.studio.path
+                                                                          : palette.panels.path)});
   if (look.predicted_path && !preview && note && !note->predicted_path.empty())
     rows.push_back(
         {"where the agent expects the marble", im_colour(palette.panels.expectation), true});
   if (preview || (look.guessed_path && note && !note->guessed_path.empty()))
     rows.push_back({"path predictor's guess", ink(palette), true});
-  if (look.theoretical_path)
-    rows.push_back({path_words(run), im_colour(look.style == Style::glass ? palette.studio.path
-                                                                          : palette.panels.path)});
+  if (look.hinge && run.turning_at(run.tick()))
+    rows.push_back({"axis of the turn", im_colour(glm::vec3(palette.hinge)), true});
   return rows;
+}
+
+// Draws the names of the axes next to their arrows in the corner of each maze.
+void name_axes(const Session& session, const PanelBox& scene) {
+  if (!session.look_now().gravity) return;
+  const std::vector<Frame> frames = session.shown().frames();
+  const float half = kCompassShare / 2 * scene.size.y, off = kCompassMargin * scene.size.y + half;
+  const float part = scene.size.x / static_cast<float>(frames.size());
+  ImVec2 middle{scene.at.x + off, scene.end().y - off};
+  for (const Frame& frame : frames) {
+    const MazePlacement placement(frame.scene, session.view.look);
+    const glm::mat3 seen = glm::mat3(session.view.camera.view()) * glm::mat3(placement.rotation());
+    for (int axis = 0; axis < 3; ++axis)
+      draw_centred(*ImGui::GetBackgroundDrawList(),
+                   middle + ImVec2{seen[axis].x, -seen[axis].y} * (0.95f * half),
+                   0.8f * ImGui::GetFontSize(), ink(theme()), std::string(1, "xyz"[axis]));
+    middle.x += part;
+  }
 }
 
 constexpr float kSide = 120, kLeastInsetScene = 300;  // points
@@ -145,7 +182,10 @@ void light_hint(const Session& session) {
 
 void draw_light(const std::string& label) {
   const auto box = item_box(label);
-  if (!box) return;
+  static std::map<std::string, int> lit;  // the last frame of each label
+  const int now = ImGui::GetFrameCount(), before = std::exchange(lit[label], now);
+  if (before != now && before != now - 1) scroll_to_item(label);
+  if (!box || !item_visible(label)) return;
   const float s = ui_scale();
   for (int ring = 0; ring < 4; ++ring) {
     const float out = (2.5f + 2.5f * static_cast<float>(ring)) * s;
@@ -156,31 +196,29 @@ void draw_light(const std::string& label) {
   }
 }
 
-// The legend is next to the small axes in the lower left corner, or above them if each of two mazes
-// has its own axes.
 void draw_scene_legend(const Session& session, const PanelPlan& plan) {
   if (!session.shows_marble() || !session.panels.show_panels || session.shows_welcome()) return;
-  constexpr float kCompass = 0.19f;  // fraction of the scene's height
+  name_axes(session, plan.scene);
+  if (session.message_shown()) return;  // in the same place
   const std::vector<const MarbleRun*> runs = session.marble().runs();
-  const float s = ui_scale(), part = plan.scene.size.x / static_cast<float>(runs.size());
-  const float compass = kCompass * plan.scene.size.y;
-  const ImVec2 off = runs.size() == 1 ? ImVec2{compass, 12 * s} : ImVec2{12 * s, compass};
+  const float s = ui_scale(), part = plan.legend.size.x / static_cast<float>(runs.size());
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  float left = plan.scene.at.x + off.x;
+  float left = plan.legend.at.x;
   for (const MarbleRun* run : runs) {
-    ImVec2 at{left, plan.scene.end().y - off.y};
+    ImVec2 at{left, plan.legend.at.y};
     left += part;
     for (const LegendRow& row : legend_of(session, *run)) {
-      const std::string text = in_lines(row.words, part - 44 * s - off.x);
-      const ImVec2 size = size_of(Text::body, text);
-      at.y -= size.y + 3 * s;
-      if (at.y < plan.scene.middle().y) break;
-      const float y = at.y + ImGui::GetTextLineHeight() / 2;
+      const std::string words = in_lines(row.words, part - 40 * s, Text::label);
+      const ImVec2 size = size_of(Text::label, words) + ImVec2{34, 2} * s;
+      // In a row, or where it is too narrow, one below the other.
+      if (at.x + size.x > left) at = {left - part, at.y + size.y};
+      const float y = at.y + size_of(Text::label, "0").y / 2 + s;
       for (const float from : {0.0f, 9.0f, 18.0f})
         list.AddLine({at.x + from * s, y}, {at.x + (from + (row.dashed ? 5 : 9)) * s, y},
                      row.colour, 3 * s);
-      draw_text(list, Text::body, {at.x + 34 * s, at.y}, ink(theme()), text);
-      note_place(row.words, {at, {34 * s + size.x, size.y}});
+      draw_text(list, Text::label, {at.x + 34 * s, at.y + s}, ink(theme()), words);
+      note_place(row.words, {at, size});
+      at.x += size.x + 20 * s;
     }
   }
 }

@@ -16,6 +16,11 @@ constexpr float kGap = 12, kMenu = 44, kSetup = 272, kMind = 356, kTimeline = 11
 constexpr float kTimelinePictures = 54,
                 kRoomForPictures = 640;  // additional height, in windows of at least that height
 constexpr float kLeastWidth = 380;       // next to the panels that are open by default
+constexpr float kLeastBeside = 240;      // next to a panel that the user has opened
+constexpr float kWider = 1.5f;           // for two mazes, or next to the large graph
+constexpr float kFoldButton = 70;        // with its distance from the bar
+constexpr float kCaptions = 40;          // below the scene
+constexpr float kTwoNames = 52;          // above two mazes
 constexpr float kSecondRow = 26;         // second row of the timeline, in narrow windows
 constexpr float kMoves = 116, kMovesRow = 620;
 constexpr float kLowMoves = 66, kLowWindow = 560;  // in low windows
@@ -51,6 +56,8 @@ PanelBox inside(const PanelBox& box, float left, float top, float right, float b
 
 bool stands(Fold fold, bool room) { return fold == Fold::open || (fold == Fold::as_room && room); }
 
+bool shows_two(const Session& session) { return session.shows_marble() && session.marble().beside; }
+
 // Plans the bars and the panels at the sides.
 void plan_sides(const Session& session, PanelPlan& plan, float s) {
   const PanelState& panels = session.panels;
@@ -66,14 +73,18 @@ void plan_sides(const Session& session, PanelPlan& plan, float s) {
   const PanelBox timeline = cut(scene, Side::bottom, low + gap);
   if (welcome) return;
   plan.timeline = inside(timeline, gap, 0, gap, gap);
-  const float left = kSetup * s + gap, right = kMind * s + gap, least = kLeastWidth * s;
-  const bool setup = stands(panels.setup_fold, wide >= left + right + least);
-  const bool mind = stands(panels.mind_fold, wide >= right + least);
+  const float wider = (shows_two(session) ? kWider : 1) * (panels.large_graph ? kWider : 1);
+  const float left = kSetup * s + gap, right = kMind * s + gap, least = kLeastWidth * s * wider;
+  // Without room for both panels, the one that the user has opened is shown.
+  const bool both = wide >= left + right + least;
+  const bool setup_first = panels.setup_fold == Fold::open && panels.mind_fold != Fold::open;
+  const bool mind = stands(panels.mind_fold, wide >= right + least) && (both || !setup_first);
+  const bool setup = stands(panels.setup_fold, both) && (both || !mind);
   // A panel that was opened in a window without room for it covers the scene.
   PanelBox covered = scene;
-  PanelBox& at_left = wide >= left + least ? scene : covered;
+  PanelBox& at_left = wide >= left + kLeastBeside * s ? scene : covered;
   if (setup) plan.setup = inside(cut(at_left, Side::left, left), gap, gap, 0, gap);
-  PanelBox& at_right = wide >= scene.at.x + right + least ? scene : covered;
+  PanelBox& at_right = wide >= right + kLeastBeside * s ? scene : covered;
   if (mind) plan.mind = inside(cut(at_right, Side::right, right), 0, gap, gap, gap);
 }
 
@@ -95,9 +106,13 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
       plan.moves = below((low ? kLowMoves : kMoves) * s);
     if (const float card = card_height(session); card > 0)
       plan.card = below(std::min(card * s, scene.size.y * 0.4f));
-    // The graph gets two thirds of the scene, so the maze stays visible in the rest.
-    if (session.panels.large_graph && session.shown().graph())
-      plan.graph = inside(cut(scene, Side::left, scene.size.x * 2 / 3), gap, gap, gap, gap);
+    // The graph gets two thirds of the scene, so the maze stays visible in the rest. The
+    // button of a folded panel is above it.
+    if (session.panels.large_graph && session.shown().graph()) {
+      const float share = shows_two(session) ? 0.5f : 2 / 3.0f;
+      plan.graph = inside(cut(scene, Side::left, scene.size.x * share), gap,
+                          plan.setup.size.x > 0 ? gap : kFoldButton * s, gap, gap);
+    }
     if (session.shows_welcome()) {
       // To the left of the maze or, in a small window, below it.
       const bool tall =
@@ -114,6 +129,12 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
     const float high = std::min(kLessonHeight * s, scene.size.y * 0.4f);
     plan.lesson = inside(cut(scene, Side::top, high + gap), gap, gap, gap, 0);
   }
+  // Words about the scene are above and below it, so that they never cover the marble or the
+  // target.
+  if (shows_two(session))
+    plan.names = inside(cut(scene, Side::top, kTwoNames * s), gap, gap, gap, 0);
+  if (plan.timeline.size.x > 0 || session.message_shown())
+    plan.legend = inside(cut(scene, Side::bottom, kCaptions * s), gap, 0, gap, 0);
   return plan;
 }
 
@@ -241,7 +262,7 @@ void draw_fold_buttons(Session& session, const PanelPlan& plan) {
   const auto unfold = [&](const char* name, const PanelBox& box, Fold& fold, float x, float pivot) {
     if (box.size.x > 0) return;
     const OpenWindow window = begin_plate(name, {x, top}, {pivot, 0});
-    if (button(name)) fold = Fold::open;
+    if (button(name)) session.panels.unfold(fold);
   };
   unfold("Maze and agent", plan.setup, session.panels.setup_fold, plan.timeline.at.x, 0);
   unfold("Mind", plan.mind, session.panels.mind_fold, plan.timeline.end().x, 1);

@@ -25,10 +25,12 @@ struct PanelPlan {
   PanelBox menu, setup, mind, timeline;  ///< setup and mind have no size while folded
   PanelBox lesson;                       ///< above the scene, during a lesson
   PanelBox welcome;                      ///< below the scene, until it is dismissed
-  PanelBox graph;  ///< the large graph of the explored state space, next to the scene
-  PanelBox card;   ///< below the graph, while there is news about the run
-  PanelBox moves;  ///< below the scene, while the user chooses a move
-  PanelBox scene;  ///< part of the window in which the maze is drawn
+  PanelBox graph;   ///< the large graph of the explored state space, next to the scene
+  PanelBox card;    ///< below the graph, while there is news about the run
+  PanelBox moves;   ///< below the scene, while the user chooses a move
+  PanelBox names;   ///< above two mazes, for their names
+  PanelBox legend;  ///< below the scene, for its legend and messages
+  PanelBox scene;   ///< part of the window in which the maze is drawn
 };
 /// Returns the layout for the current display of the session.
 [[nodiscard]] PanelPlan plan_panels(const Session& session, glm::vec2 window);
@@ -93,8 +95,6 @@ void preview_when_hovered(Session& session, MoveId move);
 void draw_world_choice(Session& session);
 /// Draws the field for the seed. `pending`: the seed differs from the maze that is shown.
 void draw_seed(MazeRequest& request, float width, bool pending = false);
-/// Draws buttons for creating another maze and for restarting the same maze.
-void offer_mazes(Session& session, void (Session::*make)());
 /// Draws the choice of the player: an agent or the user.
 void draw_agent_choice(Session& session);
 void draw_hand(Session& session);

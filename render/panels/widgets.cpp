@@ -14,7 +14,7 @@ namespace {
 // Position of an item or other element that was drawn in the last frame.
 struct Noted {
   PanelBox box;
-  bool control;
+  bool control, visible = true;
 };
 std::map<std::string, Noted>& items() {
   static std::map<std::string, Noted> noted;
@@ -147,6 +147,8 @@ std::size_t focused_panel() {
   return kPanels.size() - 1;
 }
 
+std::string scrolled_to;  // label of an item that must become visible
+
 int tip_awaited = -2;  // the last frame in which the mouse rested on an item with a tooltip
 
 }  // namespace
@@ -241,10 +243,21 @@ void note_place(const std::string& label, const PanelBox& box) {
 }
 
 void note_item(const std::string& label) {
-  items().insert_or_assign(
-      shown_part(label),
-      Noted{{ImGui::GetItemRectMin(), ImGui::GetItemRectSize()}, ImGui::GetItemID() != 0});
+  items().insert_or_assign(shown_part(label),
+                           Noted{{ImGui::GetItemRectMin(), ImGui::GetItemRectSize()},
+                                 ImGui::GetItemID() != 0,
+                                 ImGui::IsItemVisible()});
+  if (label != scrolled_to) return;
+  scrolled_to.clear();
+  ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleCenterY);
 }
+
+bool item_visible(const std::string& label) {
+  const auto found = items().find(label);
+  return found != items().end() && found->second.visible;
+}
+
+void scroll_to_item(const std::string& label) { scrolled_to = label; }
 
 void forget_items() { items().clear(); }
 
@@ -535,14 +548,32 @@ bool slider(const std::string& label, const SliderRange& range, void* value, flo
   return changed;
 }
 
+// Places the next tooltip next to the panel or menu of the last item or, in a wide window, below or
+// above the item, so that it covers no other control.
+void place_tip() {
+  const float gap = 6 * ui_scale();
+  const ImVec2 low = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax(),
+               display = ImGui::GetIO().DisplaySize, at = ImGui::GetWindowPos();
+  const bool to_right = (low.x + end.x) / 2 < display.x / 2, down = low.y < display.y / 2;
+  if (ImGui::GetWindowWidth() < 0.4f * display.x && ImGui::GetWindowHeight() > 0.2f * display.y)
+    return ImGui::SetNextWindowPos(
+        {to_right ? at.x + ImGui::GetWindowWidth() + gap : at.x - gap, down ? low.y : end.y},
+        ImGuiCond_Always, {to_right ? 0.0f : 1.0f, down ? 0.0f : 1.0f});
+  ImGui::SetNextWindowPos({to_right ? low.x : end.x, down ? end.y + gap : low.y - gap},
+                          ImGuiCond_Always, {to_right ? 0.0f : 1.0f, down ? 0.0f : 1.0f});
+}
+
 void tip(const std::string& words, const std::string& key) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  // ImGui counts an item with the keyboard focus as hovered even if the mouse has left it.
+  if (!ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax())) return;
   static const float wait_s = design_size("motion_ms", "tooltip") / 1000;
   const bool disabled = !ImGui::IsItemHovered();  // shows the reason immediately
   if (!disabled && ImGui::GetCurrentContext()->HoveredIdTimer < wait_s)
     return void(tip_awaited = ImGui::GetFrameCount());
   const float s = ui_scale();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {10 * s, 8 * s});
+  place_tip();
   ImGui::BeginTooltip();
   if (!words.empty()) write(in_lines(words, 280 * s));
   if (!words.empty() && !key.empty()) ImGui::SameLine();

@@ -144,6 +144,10 @@ void note_item(const std::string& label);
 void note_place(const std::string& label, const PanelBox& box);
 /// Returns the position of the item with this label in the last frame.
 [[nodiscard]] std::optional<PanelBox> item_box(const std::string& label);
+/// Returns whether the item with this label was in the visible part of its window.
+[[nodiscard]] bool item_visible(const std::string& label);
+/// Scrolls to the item with this label when it is drawn next.
+void scroll_to_item(const std::string& label);
 /// Forgets all stored positions. Call it before the panels are drawn.
 void forget_items();
 /// Returns the labels of all controls that were drawn in the last frame.

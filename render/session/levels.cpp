@@ -60,8 +60,7 @@ Hint of_level(const MarbleRun& run, const Camera& camera, const Level& level, St
   if (on_solution(run, level)) {
     const std::size_t made = run.recording().moves.size();
     const MoveId move = level.solution[made];
-    return {move, fmt::format("{} {} left; no solution is shorter.",
-                              named(run, camera, move),
+    return {move, fmt::format("{} {} left; no solution is shorter.", named(run, camera, move),
                               counted(level.best() - static_cast<int>(made), "move"))};
   }
   const auto way = level.ways.find(state);

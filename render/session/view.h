@@ -85,6 +85,12 @@ struct PanelState {
   bool welcome =
       false;  ///< whether the buttons to watch, play and learn are shown, as at the first start
   Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
+  /// Opens a side panel. If there is no room for both, the other one folds.
+  void unfold(Fold& panel) {
+    for (Fold* const fold : {&setup_fold, &mind_fold})
+      if (*fold == Fold::open) *fold = Fold::as_room;
+    panel = Fold::open;
+  }
   TimelineView timeline;
   GraphEye graph_eye;
   MazeRequest request;

@@ -111,7 +111,7 @@ TEST(LevelGame, HintsLeadToTheTargetAlsoOffTheSolutionAndCostTheThirdStar) {
       session->act(&Session::give_hint);
       ASSERT_TRUE(session->hint()) << session->message();
       EXPECT_THAT(session->message(),
-                  HasSubstr(off ? "tried from this state" : "tried in this maze"));
+                  HasSubstr(off ? "tried from this state" : "no solution is shorter"));
       make(*session, *session->hint());
       EXPECT_FALSE(session->hint()) << "it was about the move before";
       EXPECT_FALSE(session->message().starts_with("Hint:")) << "so were its words";

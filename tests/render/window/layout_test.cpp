@@ -14,8 +14,9 @@ struct Setting {
   float scale;
 };
 /// The smallest window, a typical window, and windows that are small for their text size.
-const Setting kSettings[] = {
-    {{640, 400}, 1}, {{1280, 720}, 1}, {{1280, 720}, 0.75f}, {{1024, 600}, 1.5f}, {{1280, 800}, 2}};
+const Setting kSettings[] = {{{640, 400}, 1},      {{1280, 720}, 1},    {{1280, 720}, 0.75f},
+                             {{1280, 800}, 1.25f}, {{1280, 800}, 1.5f}, {{1024, 600}, 1.5f},
+                             {{1280, 800}, 2}};
 
 using Prepare = std::function<void(Viewing&)>;
 using Situation = std::pair<const char*, Prepare>;
@@ -184,6 +185,30 @@ TEST(Layout, PanelsLeaveTheMazeItsPlace) {
     EXPECT_GE(plan.scene.size.x, 320) << width;
     EXPECT_FALSE(plan.scene.overlaps(plan.setup) || plan.scene.overlaps(plan.mind)) << width;
   }
+}
+
+TEST_F(Window, PanelsAndWordsLeaveMarbleAndTargetFree) {
+  for (const float scale : {1.0f, 1.25f, 1.5f, 2.0f})
+    for (const bool two : {false, true}) {
+      Viewing viewer(small_maze(), {1280, 800});
+      viewer.session.view.wanted_scale = scale;
+      if (two) viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
+      viewer.frames(2);
+      for (const char* folded : {"Maze and agent", "Mind"})
+        if (item_box(folded)) viewer.choose({folded});
+      viewer.session.marble().step_moves(1);
+      viewer.frames(3);
+      const PanelPlan plan = plan_panels(viewer.session, {1280, 800});
+      for (const PanelBox& panel :
+           {plan.setup, plan.mind, plan.timeline, plan.names, plan.legend, plan.menu})
+        EXPECT_FALSE(panel.size.x > 0 && panel.overlaps(plan.scene)) << scale << " " << two;
+      EXPECT_GE(plan.scene.size.x, 240 * scale) << scale << " " << two;
+      EXPECT_TRUE(item_box("mode Play")) << scale;
+      for (const char* words : {"shortest path", "shortest path (the agent does not know it)"})
+        if (const auto box = item_box(words)) {
+          EXPECT_TRUE(plan.legend.holds(box->at) && plan.legend.holds(box->end())) << scale;
+        }
+    }
 }
 
 double luminance(const glm::dvec3& colour) {
