@@ -80,6 +80,18 @@ TEST(Session, OtherOrientationsAfterTheEndStartARunWithThem) {
   EXPECT_EQ(session.run().setup().control, ControlScheme::cube_24);
 }
 
+TEST(Session, ClosingASecondRunKeepsTheFirst) {
+  Session session(cube());
+  session.marble().step_moves(1);
+  const MarbleRun* const first = &session.run();
+  session.act(&Session::branch, MoveId(session.run().moves()[0].move.index == 0 ? 1 : 0));
+  ASSERT_TRUE(session.marble().beside && session.marble().about_beside);
+  session.act(&Session::compare_with, "", ControlScheme::none);
+  EXPECT_FALSE(session.marble().beside);
+  EXPECT_EQ(&session.run(), first);
+  EXPECT_EQ(session.run().moves().size(), 1u);
+}
+
 TEST(Session, NobodyIsAskedToPlayARunThatIsOver) {
   RunSpec spec = cube();
   spec.player.move_cap = 1;
