@@ -261,7 +261,7 @@ void candidate_row(const MindMoment& now, std::size_t row) {
 
 // Returns the heading of the table.
 std::string reading(const MoveNote& note) {
-  if (note.why_is_plan) return "The moves of the plan, each with the number of moves left:";
+  if (note.why_is_plan) return "The plan, with the number of moves left:";
   if (note.why.size() == 1) return "The agent compared no other move.";
   return fmt::format(
       "The agent compared {} untried moves{}, each so many moves away:", note.why.size(),

@@ -34,7 +34,8 @@ void draw_names(const Session& session, const PanelPlan& plan) {
   const float part = plan.scene.size.x / 2;
   float middle = plan.scene.at.x - part / 2;
   // Buttons of folded panels are at the sides.
-  const float left = plan.scene.at.x + (plan.setup.size.x > 0 ? 0 : kFoldedSetup * ui_scale()),
+  const bool free = plan.setup.size.x > 0 || plan.graph.size.x > 0;
+  const float left = plan.scene.at.x + (free ? 0 : kFoldedSetup * ui_scale()),
               right = plan.scene.end().x - (plan.mind.size.x > 0 ? 0 : kFoldedMind * ui_scale());
   for (const MarbleRun* run : session.marble().runs()) {
     const long tick = run->tick();
@@ -183,7 +184,8 @@ void light_hint(const Session& session) {
 void draw_light(const std::string& label) {
   const auto box = item_box(label);
   static std::map<std::string, int> lit;  // the last frame of each label
-  const int now = ImGui::GetFrameCount(), before = std::exchange(lit[label], now);
+  const int now = ImGui::GetFrameCount();
+  const int before = std::exchange(lit.try_emplace(label, -2).first->second, now);
   if (before != now && before != now - 1) scroll_to_item(label);
   if (!box || !item_visible(label)) return;
   const float s = ui_scale();
@@ -206,12 +208,15 @@ void draw_scene_legend(const Session& session, const PanelPlan& plan) {
   float left = plan.legend.at.x;
   for (const MarbleRun* run : runs) {
     ImVec2 at{left, plan.legend.at.y};
+    float below = at.y;
     left += part;
     for (const LegendRow& row : legend_of(session, *run)) {
       const std::string words = in_lines(row.words, part - 40 * s, Text::label);
       const ImVec2 size = size_of(Text::label, words) + ImVec2{34, 2} * s;
       // In a row, or where it is too narrow, one below the other.
-      if (at.x + size.x > left) at = {left - part, at.y + size.y};
+      if (at.x + size.x > left && at.x > left - part) at = {left - part, below};
+      if (at.y + size.y > plan.legend.end().y + 4 * s) break;
+      below = at.y + size.y;
       const float y = at.y + size_of(Text::label, "0").y / 2 + s;
       for (const float from : {0.0f, 9.0f, 18.0f})
         list.AddLine({at.x + from * s, y}, {at.x + (from + (row.dashed ? 5 : 9)) * s, y},
