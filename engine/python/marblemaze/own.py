@@ -41,6 +41,8 @@ SECONDS, CALLS = 60.0, 40_000
 class _Run:
     """A run of an agent."""
 
+    _decide: Callable[[Any, Any], None]
+
     def __init__(self, player: Any, task: Any) -> None:
         self._player = player
         player._link = self
@@ -54,9 +56,6 @@ class _Run:
         self._reason = ""
         self._decide(seen, choice)
         choice.reason = self._reason.encode(errors="replace")[:255]
-
-    def _decide(self, seen: Any, choice: Any) -> None:
-        raise NotImplementedError
 
 
 class _Moves(_Run):
@@ -217,8 +216,10 @@ def _parts(value: Any) -> Iterable[Any]:
 
 def _hash(value: Any, known: dict[int, tuple[Any, str]]) -> str:
     """Returns a hash of a value that is the same in every process. `known` holds the values that it contains, by id."""
-    if value is None or isinstance(value, (int, float, complex, str, bytes)):
+    if value is None or isinstance(value, (int, float, complex, str)):
         return repr(value)
+    if isinstance(value, bytes):  # for example of an array
+        return hashlib.sha256(value).hexdigest()
     if id(value) not in known:
         known[id(value)] = value, ""  # a value that contains itself
         parts: list[str] = []
