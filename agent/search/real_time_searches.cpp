@@ -23,8 +23,8 @@ using StepValue = std::function<double(MoveId, const std::optional<StateId>&)>;
 
 /// Chooses the best single move of the current state, as real-time searches do instead of planning
 /// a path. Ties are resolved in favour of untried moves, then of the lower index. The answer is
-/// `exhausted` if no untried move can be reached over known arcs, so that an agent stops in a dead
-/// end that it knows completely.
+/// `exhausted` if no untried move can be reached over known arcs, so an agent stops in a dead end
+/// that it knows completely.
 Decision best_step(const StateGraph& graph, StateId from, const std::string& rule,
                    const StepValue& value) {
   if (!anything_untried_within_reach(graph, from)) return {};

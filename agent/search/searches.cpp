@@ -8,8 +8,8 @@
 namespace marblemaze {
 
 namespace {
-// Number of states visited between two stop points. Most plans visit fewer states, so that a run
-// stops between ticks.
+// Number of states visited between two stop points. Most plans visit fewer states, so a run
+// usually stops between ticks.
 constexpr std::size_t kStatesBetweenStops = 1024;
 }  // namespace
 

@@ -111,12 +111,12 @@ class Heuristic : public Planner {
   GoalDistance distance_;
 };
 
-// Number of states visited between two stop points. Most plans visit fewer states, so that a run
-// stops between ticks.
+// Number of states visited between two stop points. Most plans visit fewer states, so a run
+// usually stops between ticks.
 constexpr std::size_t kStatesAtOnce = 256;
 
-/// Looks for a complete path to the goal among known and predicted results, breadth-first, so that
-/// it is the shortest. If there is no path, makes one step of single-move prediction and tries
+/// Looks for a shortest complete path to the goal among known and predicted results, by
+/// breadth-first search. If there is no path, makes one step of single-move prediction and tries
 /// again afterwards (4.6).
 class CompleteSolutionPrediction : public Planner {
  public:

@@ -87,8 +87,8 @@ struct Fact {
   Terms (*terms)(const ResultRow& first, const ResultRow& second);
   double (*figure)(const Terms& sums);
   double thesis;
-  int thesis_n;  ///< number of cases for a share; 0 if the figure is not a share, so that its
-                 ///< spread is estimated by resampling
+  int thesis_n;  ///< number of cases for a share; 0 for other figures, whose spread is
+                 ///< estimated by resampling
 };
 
 std::vector<Fact> facts() {

@@ -28,7 +28,7 @@ void sort_and_join(std::vector<double>& lines) {
 
 /// A solid composed of boxes between grid lines, which need not be evenly spaced.
 ///
-/// Its surface consists of whole sides of boxes, with two triangles each, so that neighbouring
+/// Its surface consists of whole sides of boxes, with two triangles each, so neighbouring
 /// triangles always share a whole edge. If adjacent sides were merged, corners of one triangle
 /// could lie inside an edge of another.
 class RectilinearSolid {
