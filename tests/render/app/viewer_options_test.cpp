@@ -40,10 +40,10 @@ TEST(ViewerOptions, OpenAnyLogicMazeOfTheRegistryBySeed) {
 TEST(ViewerOptions, PlayAnAgentOfOnesOwnUnderItsName) {
   const TemporaryFolder folder;
   ViewerOptions options;
-  options.own_agent.command =
+  options.own_agent.commands = {
       "sh " + folder.write("agent.sh",
                            "read x; echo agent mine 1 blind\n"
-                           "while read verb rest; do [ $verb = go ] && echo move 1; done\n");
+                           "while read verb rest; do [ $verb = go ] && echo move 1; done\n")};
   const auto session = make_bench(options);
   EXPECT_TRUE(session->run().spec().player.agent.starts_with("mine 1 ("));
 }
