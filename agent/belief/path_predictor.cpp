@@ -224,8 +224,8 @@ Advice four_bit_advice() {
   return advice;
 }
 
-Advice jump_advice(JumpMaze maze, UTurns u_turns) {
-  const auto board = std::make_shared<const JumpRules>(std::move(maze), u_turns);
+Advice jump_advice(JumpMaze maze) {
+  const auto board = std::make_shared<const JumpRules>(std::move(maze));
   Advice advice;
   advice.rules = board;
   advice.distance = [board](StateId state) {

@@ -105,6 +105,6 @@ class PredictedWorld : public DiscreteWorld {
 /// For searches that look only one cell ahead, this is the next square in the direction of the
 /// jump. Distances count squares to the goal along rows and columns, as if the marble could move in
 /// single steps.
-[[nodiscard]] Advice jump_advice(JumpMaze maze, UTurns u_turns);
+[[nodiscard]] Advice jump_advice(JumpMaze maze);
 
 }  // namespace marblemaze

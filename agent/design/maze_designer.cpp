@@ -106,11 +106,11 @@ MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze, const MazeJudge
                       [&](const SearchProgress& progress) { return proceed(progress, best); });
 }
 
-RookQuality rook_quality(const JumpMaze& maze, UTurns u_turns) {
-  const JumpStates states(maze, u_turns);
+RookQuality rook_quality(const JumpMaze& maze) {
+  const JumpStates states(maze);
   const Digraph graph = states.graph();
   RookQuality quality;
-  const std::vector<int> to_goal = maze.distances_to_goal(u_turns);
+  const std::vector<int> to_goal = maze.distances_to_goal();
   quality.unreaching = missing(to_goal);
   quality.unreached = unreached_squares(maze, states, graph);
   quality.distance = to_goal[maze.start];
@@ -132,15 +132,15 @@ RookWeights RookWeights::everything(int rows, int cols) {
       .unreaching = 2 * squares, .distance = 2, .unreached = squares / 2, .ties = 3, .choices = 1};
 }
 
-double rook_energy(const JumpMaze& maze, const RookWeights& weights, UTurns u_turns) {
+double rook_energy(const JumpMaze& maze, const RookWeights& weights) {
   if (weights.unreached == 0 && weights.ties == 0 &&
       weights.choices == 0) {  // energies of the slides
-    const std::vector<int> to_goal = maze.distances_to_goal(u_turns);
+    const std::vector<int> to_goal = maze.distances_to_goal();
     return weights.unreaching * missing(to_goal) -
            weights.distance * std::max(to_goal[maze.start], 0);
   }
   constexpr std::uint64_t kMostTies = 10;
-  const RookQuality quality = rook_quality(maze, u_turns);
+  const RookQuality quality = rook_quality(maze);
   return weights.unreaching * quality.unreaching -
          weights.distance * std::max(quality.distance, 0) + weights.unreached * quality.unreached +
          weights.ties * static_cast<double>(std::min(quality.ties, kMostTies)) -
@@ -155,11 +155,12 @@ RookDesign design_rook_maze(const RookRequest& request, Rng& rng,
       throw BadInput("temperature", std::to_string(temperature), "0 or more");
   }
   const RookWeights weights = weights_of(request);
+  JumpMaze maze = random_jump_maze(request.rows, request.cols, request.start, request.goal, rng);
+  maze.u_turns = request.u_turns;
   return local_search(
-      random_jump_maze(request.rows, request.cols, request.start, request.goal, rng),
-      random_neighbour,
-      [&](const JumpMaze& maze) { return rook_energy(maze, weights, request.u_turns); },
-      request.cooling, request.steps, rng, proceed);
+      std::move(maze), random_neighbour,
+      [&](const JumpMaze& candidate) { return rook_energy(candidate, weights); }, request.cooling,
+      request.steps, rng, proceed);
 }
 
 std::uint64_t daily_seed(const std::string& date) {

@@ -154,9 +154,9 @@ struct RookQuality {
   std::uint64_t ties = 0;  ///< number of shortest solutions minus one
   int choices = 0;  ///< squares on a shortest solution, excluding the goal, with two or more jumps
 };
-/// Computes the properties under a rule for U-turns. A square has a path to the goal if a player
-/// who starts in this square can reach the goal.
-[[nodiscard]] RookQuality rook_quality(const JumpMaze& maze, UTurns u_turns = UTurns::allowed);
+/// Computes the properties under the board's rule for U-turns. A square has a path to the goal if a
+/// player who starts in this square can reach the goal.
+[[nodiscard]] RookQuality rook_quality(const JumpMaze& maze);
 
 /// Weights of the energy, which is the sum below; smaller is better. The default is energy 1 of the
 /// slides, the number of unreaching squares. The slides suggest the last three weights as
@@ -174,8 +174,7 @@ struct RookWeights {
   /// with many choices.
   static RookWeights everything(int rows, int cols);
 };
-[[nodiscard]] double rook_energy(const JumpMaze& maze, const RookWeights& weights,
-                                 UTurns u_turns = UTurns::allowed);
+[[nodiscard]] double rook_energy(const JumpMaze& maze, const RookWeights& weights);
 
 struct RookRequest {
   int rows = 5;

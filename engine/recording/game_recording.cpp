@@ -49,6 +49,12 @@ GameRecording from_document(const Json& json) {
   return game;
 }
 
+JumpMaze board_of(const GameRecording& game) {
+  JumpMaze board = parse_jump_maze(game.text);
+  board.u_turns = game.u_turns;
+  return board;
+}
+
 /// Throws BadInput if a plan contains a state that this world does not have.
 void require_sound_plans(const GameRecording& game) {
   const Environment environment = environment_of(game);
@@ -96,12 +102,16 @@ Environment environment_of(const GameRecording& game) {
     throw BadInput("recording's u_turns", std::string(kForbidden),
                    "allowed in a maze without a board");
   if (entry.lamps) return lamps_environment(parse_four_bit_maze(game.text));
-  if (entry.board) return board_environment(parse_jump_maze(game.text), game.u_turns);
+  if (entry.board) return board_environment(board_of(game));
   return entry.make(game.seed);
 }
 
-std::string text_of_seed(const GameRecording& game) {
-  return world_entry(game.family).text(game.seed);
+bool is_of_seed(const GameRecording& game) {
+  const WorldEntry& family = world_entry(game.family);
+  if (!family.board) return game.text == family.text(game.seed);
+  JumpMaze board = family.board->make(game.seed);
+  board.u_turns = game.u_turns;  // may differ from the family's
+  return board_of(game) == board;
 }
 
 }  // namespace marblemaze

@@ -49,8 +49,8 @@ void save_game(const GameRecording& game, const std::filesystem::path& path);
 /// Returns the world of the game at its start. Throws BadInput for a family that this program does
 /// not contain, or a text that is not such a maze.
 [[nodiscard]] Environment environment_of(const GameRecording& game);
-/// Returns the GameRecording::text of the maze that the seed creates. Throws BadInput for a family
-/// that this program does not contain.
-[[nodiscard]] std::string text_of_seed(const GameRecording& game);
+/// Returns whether the seed creates the maze of the game. Throws BadInput for a family that this
+/// program does not contain.
+[[nodiscard]] bool is_of_seed(const GameRecording& game);
 
 }  // namespace marblemaze

@@ -131,7 +131,7 @@ Json why_of(const Episode& episode) {
 /// Returns the squares of a board row by row from the upper left, and the square of the player.
 Json board_of(const BoardFamily& family, std::uint64_t seed, StateId state) {
   const JumpMaze maze = family.make(seed);
-  const JumpStates states(maze, family.u_turns);
+  const JumpStates states(maze);
   return {
       {"rows", maze.rows},   {"cols", maze.cols},
       {"jumps", maze.jumps}, {"start", maze.start},

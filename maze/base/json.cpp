@@ -272,7 +272,7 @@ void require_agreement(const std::string& what, const Json& given, const Json& o
     if (expected == nullptr) throw BadInput(fmt::format("{}: unknown member \"{}\"", what, name));
     if (expected->dump() != value.dump())
       throw BadInput(fmt::format("{}: \"{}\"", what, name), quoted(value),
-                     quoted(*expected) + ", which follows from its other members");
+                     quoted(*expected) + ", which follows from its other members and the options");
   }
 }
 

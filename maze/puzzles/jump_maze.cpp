@@ -16,6 +16,8 @@
 namespace marblemaze {
 namespace {
 
+constexpr const char* kNoUTurns = "# no U-turns";  // line of a text
+
 // Computes the distances backwards from the goal without building a graph: a square in the same row
 // or column is a predecessor of a square if its jump is exactly the distance. Design searches call
 // this function millions of times.
@@ -226,9 +228,9 @@ int JumpMaze::possible_jump(int square) const {
   return std::max({row, rows - 1 - row, col, cols - 1 - col});
 }
 
-std::vector<int> JumpMaze::distances_to_goal(UTurns u_turns) const {
+std::vector<int> JumpMaze::distances_to_goal() const {
   if (u_turns == UTurns::allowed) return distances_with_u_turns(*this);
-  const JumpStates states(*this, u_turns);
+  const JumpStates states(*this);
   const std::vector<int> left = distances_to(states.graph(), states.goal());
   std::vector<int> distances;
   distances.reserve(squares());
@@ -238,17 +240,19 @@ std::vector<int> JumpMaze::distances_to_goal(UTurns u_turns) const {
 }
 
 int JumpStates::encode(int square, int arrived) const {
-  return u_turns_ == UTurns::allowed ? square : square * 5 + arrived;
+  return maze_.u_turns == UTurns::allowed ? square : square * 5 + arrived;
 }
 
 int JumpStates::count() const {
-  return u_turns_ == UTurns::allowed ? maze_.squares() : maze_.squares() * 5;
+  return maze_.u_turns == UTurns::allowed ? maze_.squares() : maze_.squares() * 5;
 }
 
-int JumpStates::square(int state) const { return u_turns_ == UTurns::allowed ? state : state / 5; }
+int JumpStates::square(int state) const {
+  return maze_.u_turns == UTurns::allowed ? state : state / 5;
+}
 
 std::vector<Heading> JumpStates::headings(int state) const {
-  const int arrived = u_turns_ == UTurns::allowed ? 0 : state % 5;
+  const int arrived = maze_.u_turns == UTurns::allowed ? 0 : state % 5;
   std::vector<Heading> legal;
   for (Heading heading : kHeadings) {
     const bool back = arrived != 0 && opposite(heading) == static_cast<Heading>(arrived - 1);
@@ -271,14 +275,13 @@ Digraph JumpStates::graph() const {
   return Digraph(count(), arcs);
 }
 
-JumpSolutions all_solutions(const JumpMaze& maze, UTurns u_turns, std::size_t limit,
-                            std::uint64_t effort) {
+JumpSolutions all_solutions(const JumpMaze& maze, std::size_t limit, std::uint64_t effort) {
   struct Frame {
     int state;
     std::vector<Heading> headings;
     std::size_t tried = 0;
   };
-  const JumpStates states(maze, u_turns);
+  const JumpStates states(maze);
   const std::vector<int> to_goal = distances_to(states.graph(), states.goal());
   std::vector<bool> on_path(states.count(), false);
   std::vector<Frame> path;  // the stack of the search
@@ -287,34 +290,44 @@ JumpSolutions all_solutions(const JumpMaze& maze, UTurns u_turns, std::size_t li
     path.push_back({state, states.headings(state)});
   };
   JumpSolutions solutions;
-  for (enter(states.start()); !path.empty() && solutions.complete;) {
-    stop_point();
-    Frame& frame = path.back();
-    if (frame.tried == frame.headings.size()) {
-      on_path[frame.state] = false;
-      path.pop_back();
-      continue;
-    }
-    const int next = states.after(frame.state, frame.headings[frame.tried++]);
-    if (effort-- == 0) solutions.complete = false;
-    if (next != states.goal()) {
-      if (!on_path[next] && to_goal[next] != kUnreachable) enter(next);
-    } else if (solutions.found.size() == limit) {
-      solutions.complete = false;
-    } else {
-      JumpSolution& solution = solutions.found.emplace_back();
-      for (const Frame& passed : path) {
-        solution.squares.push_back(states.square(passed.state));
-        solution.headings.push_back(passed.headings[passed.tried - 1]);
+  // Each depth-first search finds the solutions of one length.
+  int length = to_goal[states.start()];
+  while (length != kUnreachable && solutions.complete) {
+    int next_length = kUnreachable;  // the shortest one that this search rules out
+    for (enter(states.start()); !path.empty() && solutions.complete;) {
+      stop_point();
+      Frame& frame = path.back();
+      if (frame.tried == frame.headings.size()) {
+        on_path[frame.state] = false;
+        path.pop_back();
+        continue;
       }
-      solution.squares.push_back(maze.goal);
+      const int next = states.after(frame.state, frame.headings[frame.tried++]);
+      if (effort-- == 0) solutions.complete = false;
+      if (on_path[next] || to_goal[next] == kUnreachable) continue;
+      const int at_least = static_cast<int>(path.size()) + to_goal[next];
+      if (at_least > length) {
+        if (next_length == kUnreachable || at_least < next_length) next_length = at_least;
+      } else if (next != states.goal()) {
+        enter(next);
+      } else if (at_least == length && solutions.found.size() == limit) {
+        solutions.complete = false;
+      } else if (at_least == length) {
+        JumpSolution& solution = solutions.found.emplace_back();
+        for (const Frame& passed : path) {
+          solution.squares.push_back(states.square(passed.state));
+          solution.headings.push_back(passed.headings[passed.tried - 1]);
+        }
+        solution.squares.push_back(maze.goal);
+      }
     }
+    length = next_length;
   }
   return solutions;
 }
 
-JumpSolution shortest_solution(const JumpMaze& maze, UTurns u_turns) {
-  const JumpStates states(maze, u_turns);
+JumpSolution shortest_solution(const JumpMaze& maze) {
+  const JumpStates states(maze);
   const int goal = states.goal();
   const std::vector<int> path = shortest_path(states.graph(), states.start(), {&goal, 1});
   JumpSolution solution;
@@ -329,14 +342,16 @@ JumpSolution shortest_solution(const JumpMaze& maze, UTurns u_turns) {
   return solution;
 }
 
-std::uint64_t count_shortest_solutions(const JumpMaze& maze, UTurns u_turns) {
-  const JumpStates states(maze, u_turns);
+std::uint64_t count_shortest_solutions(const JumpMaze& maze) {
+  const JumpStates states(maze);
   const int goal = states.goal();
   return count_shortest_paths(states.graph(), states.start(), {&goal, 1});
 }
 
 std::vector<std::vector<int>> traps(const JumpMaze& maze) {
-  auto closed = closed_components(JumpStates(maze, UTurns::allowed).graph());
+  JumpMaze with_u_turns = maze;
+  with_u_turns.u_turns = UTurns::allowed;
+  auto closed = closed_components(JumpStates(with_u_turns).graph());
   std::erase_if(closed, [&](const std::vector<int>& squares) {
     return std::find(squares.begin(), squares.end(), maze.goal) != squares.end();
   });
@@ -372,6 +387,8 @@ JumpMaze parse_jump_maze(const std::string& text) {
   if (rows.empty()) throw BadInput("jump maze", "''", "rows of numbers, such as 221/122/220");
   check_rows(rows, "squares", JumpMaze::kMaxSide);
   JumpMaze maze{static_cast<int>(rows.size()), static_cast<int>(rows[0].size()), {}, 0, 0};
+  for (const std::string& line : parts_of(text, '\n'))
+    if (words_of(line) == words_of(kNoUTurns)) maze.u_turns = UTurns::forbidden;
   int goals = 0, starts = 0;
   const bool has_letter = std::any_of(rows.begin(), rows.end(), [](const auto& row) {
     return std::any_of(row.begin(), row.end(), [](const Square& square) {
@@ -400,23 +417,24 @@ JumpMaze parse_jump_maze(const std::string& text) {
 std::string to_text(const JumpMaze& maze) {
   const bool wide = std::any_of(maze.jumps.begin(), maze.jumps.end(),
                                 [](int jump) { return jump > 9 && jump != JumpMaze::kDead; });
-  return board_text(maze.squares(), maze.cols, [&](int square) {
-    std::string label = maze.label(square);
-    if (square == maze.start) label = "[" + label + "]";
-    return fmt::format("{:>{}}", label, wide ? 4 : 3);
-  });
+  const std::string rule = maze.u_turns == UTurns::allowed ? "" : fmt::format("{}\n", kNoUTurns);
+  return rule + board_text(maze.squares(), maze.cols, [&](int square) {
+           std::string label = maze.label(square);
+           if (square == maze.start) label = "[" + label + "]";
+           return fmt::format("{:>{}}", label, wide ? 4 : 3);
+         });
 }
 
-std::string distance_table(const JumpMaze& maze, UTurns u_turns) {
-  const std::vector<int> distances = maze.distances_to_goal(u_turns);
+std::string distance_table(const JumpMaze& maze) {
+  const std::vector<int> distances = maze.distances_to_goal();
   return board_text(maze.squares(), maze.cols, [&](int square) {
     const int distance = distances[square];
     return fmt::format("{:>4}", distance == kUnreachable ? "-" : std::to_string(distance));
   });
 }
 
-std::string to_dot(const JumpMaze& maze, UTurns u_turns) {
-  const JumpSolution solution = shortest_solution(maze, u_turns);
+std::string to_dot(const JumpMaze& maze) {
+  const JumpSolution solution = shortest_solution(maze);
   std::set<std::pair<int, int>> bold;
   for (std::size_t i = 0; i + 1 < solution.squares.size(); ++i)
     bold.insert({solution.squares[i], solution.squares[i + 1]});
@@ -465,19 +483,19 @@ std::string JumpRules::describe(StateId state, MoveId move) const {
                      heading_name(heading(state, move)));
 }
 
-JumpWorld::JumpWorld(JumpMaze maze, UTurns u_turns)
-    : JumpWorld(std::make_shared<const JumpRules>(std::move(maze), u_turns)) {}
+JumpWorld::JumpWorld(JumpMaze maze)
+    : JumpWorld(std::make_shared<const JumpRules>(std::move(maze))) {}
 
 JumpWorld::JumpWorld(std::shared_ptr<const JumpRules> board)
-    : DiscreteWorld(board, board->u_turns() == UTurns::allowed ? "jump" : "jump-no-u-turn",
+    : DiscreteWorld(board, board->maze().u_turns == UTurns::allowed ? "jump" : "jump-no-u-turn",
                     StateId(board->states().start()), board->states().count()),
       board_(std::move(board)) {}
 
 std::unique_ptr<World> JumpWorld::clone() const { return std::make_unique<JumpWorld>(*this); }
 
-std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns, const std::string& title,
+std::string jump_sheet_svg(const JumpMaze& maze, const std::string& title,
                            const JumpSolutions* all) {
-  const JumpSolution shortest = shortest_solution(maze, u_turns);
+  const JumpSolution shortest = shortest_solution(maze);
   std::vector<JumpSolution> paths{shortest};
   std::string note = fmt::format("The shortest solution takes {} moves.", shortest.moves());
   if (all != nullptr) {
@@ -490,7 +508,7 @@ std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns, const std::stri
     note = "There is no path to the goal.";
   }
   const char* const rule =
-      u_turns == UTurns::allowed
+      maze.u_turns == UTurns::allowed
           ? "The number on a square is the exact length of the next jump: up, right, down or left."
           : "The number on a square is the exact length of the next jump: ahead, left or right, "
             "but never straight back.";

@@ -32,6 +32,7 @@ struct JumpMaze {
   std::vector<std::uint8_t> jumps;  ///< for each square; 0 only on the goal
   int start = 0;
   int goal = 0;
+  UTurns u_turns = UTurns::allowed;
 
   static constexpr int kMaxSide = 64;
   static constexpr int kNoSquare = -1;
@@ -46,7 +47,7 @@ struct JumpMaze {
   [[nodiscard]] int possible_jump(int square) const;
   /// Returns the minimum number of moves from each square to the goal, starting there, so that any
   /// first move is legal; kUnreachable without a path.
-  [[nodiscard]] std::vector<int> distances_to_goal(UTurns u_turns = UTurns::allowed) const;
+  [[nodiscard]] std::vector<int> distances_to_goal() const;
 
   /// Returns "G" for the goal, "X" for a dead square, or the number of any other square.
   [[nodiscard]] std::string label(int square) const;
@@ -59,7 +60,7 @@ struct JumpMaze {
 /// states in the goal are merged into the state without a last direction.
 class JumpStates {
  public:
-  JumpStates(const JumpMaze& maze, UTurns u_turns) : maze_(maze), u_turns_(u_turns) {}
+  explicit JumpStates(const JumpMaze& maze) : maze_(maze) {}
 
   [[nodiscard]] int count() const;
   [[nodiscard]] int start() const { return encode(maze_.start, 0); }
@@ -77,7 +78,6 @@ class JumpStates {
   [[nodiscard]] int encode(int square, int arrived) const;
 
   const JumpMaze& maze_;
-  UTurns u_turns_;
 };
 
 /// Path to the goal: its squares and the directions between them.
@@ -89,20 +89,20 @@ struct JumpSolution {
 };
 
 struct JumpSolutions {
-  std::vector<JumpSolution> found;  ///< depth-first, in the order up, right, down, left
-  bool complete = true;             ///< false: the search stopped at the limit or the budget
+  /// Shortest first; equally long ones in the order up, right, down, left of their moves.
+  std::vector<JumpSolution> found;
+  bool complete = true;  ///< false: the search stopped at the limit or the budget
 };
 
-/// Returns, depth-first, every path to the goal that enters no state twice. Their number grows
+/// Returns every path to the goal that enters no state twice, shortest first. Their number grows
 /// exponentially with the board, so the solutions and the tried moves are limited.
-[[nodiscard]] JumpSolutions all_solutions(const JumpMaze& maze, UTurns u_turns,
-                                          std::size_t limit = 10'000,
+[[nodiscard]] JumpSolutions all_solutions(const JumpMaze& maze, std::size_t limit = 10'000,
                                           std::uint64_t effort = 20'000'000);
 
 /// Returns a shortest path, without squares if there is none, found by breadth-first search.
-[[nodiscard]] JumpSolution shortest_solution(const JumpMaze& maze, UTurns u_turns);
+[[nodiscard]] JumpSolution shortest_solution(const JumpMaze& maze);
 /// Returns the number of shortest paths.
-[[nodiscard]] std::uint64_t count_shortest_solutions(const JumpMaze& maze, UTurns u_turns);
+[[nodiscard]] std::uint64_t count_shortest_solutions(const JumpMaze& maze);
 
 /// Returns the dead-end regions: closed sets of squares that no move leaves, without the goal. A
 /// square without a legal move is a region by itself. The regions are dead ends under both rules.
@@ -120,25 +120,26 @@ struct JumpSolutions {
 
 /// Reads rows on lines or separated by '/', and squares as single characters or separated by spaces
 /// or commas. 0 or G is the goal; X is a dead square without a jump, and so is 0 in a board with a
-/// G; [k] is the start (by default the upper left square). Lines that start with # are comments.
+/// G; [k] is the start (by default the upper left square). The line "# no U-turns" forbids U-turns.
+/// Other lines that start with # are comments.
 /// Throws BadInput for other characters, rows of different lengths, or a number of goals other than
 /// one.
 [[nodiscard]] JumpMaze parse_jump_maze(const std::string& text);
 [[nodiscard]] std::string to_text(const JumpMaze& maze);
 
 /// Returns a table of the distances to the goal, with "-" for no path.
-[[nodiscard]] std::string distance_table(const JumpMaze& maze, UTurns u_turns = UTurns::allowed);
+[[nodiscard]] std::string distance_table(const JumpMaze& maze);
 
 /// Returns a Graphviz graph with squares as nodes at their positions and a shortest solution in
 /// bold.
-[[nodiscard]] std::string to_dot(const JumpMaze& maze, UTurns u_turns);
+[[nodiscard]] std::string to_dot(const JumpMaze& maze);
 
 /// Rules of a jump maze, which is fully known without playing. JumpStates defines the states. The
 /// moves of a state are its legal directions in the order up, right, down, left, numbered from 0. A
 /// square without a legal jump has no moves, so its state is a dead end.
 class JumpRules : public Rules {
  public:
-  JumpRules(JumpMaze maze, UTurns u_turns) : maze_(std::move(maze)), u_turns_(u_turns) {}
+  explicit JumpRules(JumpMaze maze) : maze_(std::move(maze)) {}
   JumpRules(const JumpRules&) = delete;
   JumpRules& operator=(const JumpRules&) = delete;
 
@@ -148,9 +149,8 @@ class JumpRules : public Rules {
   [[nodiscard]] std::string describe(StateId state, MoveId move) const override;
 
   [[nodiscard]] const JumpMaze& maze() const { return maze_; }
-  [[nodiscard]] UTurns u_turns() const { return u_turns_; }
   /// Requires: the rules outlive the result.
-  [[nodiscard]] JumpStates states() const { return {maze_, u_turns_}; }
+  [[nodiscard]] JumpStates states() const { return JumpStates(maze_); }
   /// Requires: the move is one of moves(state).
   [[nodiscard]] Heading heading(StateId state, MoveId move) const;
   /// Returns the result of a move from the board. Requires: the move is one of moves(state).
@@ -158,18 +158,17 @@ class JumpRules : public Rules {
 
  private:
   JumpMaze maze_;
-  UTurns u_turns_;
 };
 
 /// A jump maze as a World under JumpRules, which its copies share.
 class JumpWorld : public DiscreteWorld {
  public:
-  explicit JumpWorld(JumpMaze maze, UTurns u_turns = UTurns::allowed);
+  explicit JumpWorld(JumpMaze maze);
 
   [[nodiscard]] std::unique_ptr<World> clone() const override;
 
   [[nodiscard]] const JumpMaze& maze() const { return board_->maze(); }
-  [[nodiscard]] UTurns u_turns() const { return board_->u_turns(); }
+  [[nodiscard]] UTurns u_turns() const { return maze().u_turns; }
   [[nodiscard]] JumpStates states() const { return board_->states(); }
   [[nodiscard]] Heading heading(StateId state, MoveId move) const {
     return board_->heading(state, move);
@@ -192,8 +191,7 @@ class JumpWorld : public DiscreteWorld {
 /// page, and the second page shows the board with a shortest solution and lists it. With `all`, the
 /// sheet shows these solutions, each in its own colour and slightly shifted, and lists them below
 /// and on further pages. Inkscape prints the pages separately.
-[[nodiscard]] std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns,
-                                         const std::string& title,
+[[nodiscard]] std::string jump_sheet_svg(const JumpMaze& maze, const std::string& title,
                                          const JumpSolutions* all = nullptr);
 
 }  // namespace marblemaze

@@ -71,13 +71,17 @@ LogicMaze::LogicMaze(const std::string& family, std::uint64_t seed, const std::s
   if (family_->lamps)
     lamps_ = text.empty() ? family_->lamps(seed) : parse_four_bit_maze(text);
   else
-    board_ = std::make_shared<const JumpWorld>(
-        text.empty() ? family_->board->make(seed) : parse_jump_maze(text), family_->board->u_turns);
+    board_ = std::make_shared<const JumpWorld>(text.empty() ? family_->board->make(seed)
+                                                            : parse_jump_maze(text));
+  if (board_ && std::max(family_->board->u_turns, board_->u_turns()) == UTurns::forbidden)
+    *this = under(UTurns::forbidden);
 }
 
 LogicMaze LogicMaze::under(UTurns u_turns) const {
   LogicMaze other = *this;
-  other.board_ = std::make_shared<const JumpWorld>(board_->maze(), u_turns);
+  JumpMaze maze = board_->maze();
+  maze.u_turns = u_turns;
+  other.board_ = std::make_shared<const JumpWorld>(std::move(maze));
   const std::string name(family_->board->under_other_rule);
   if (u_turns != family_->board->u_turns && !name.empty()) other.family_ = &world_entry(name);
   return other;
@@ -89,7 +93,7 @@ LogicMaze LogicMaze::with_seed(std::uint64_t seed) const {
 }
 
 Environment LogicMaze::make() const {
-  return lamps_ ? lamps_environment(*lamps_) : board_environment(board_->maze(), board_->u_turns());
+  return lamps_ ? lamps_environment(*lamps_) : board_environment(board_->maze());
 }
 
 std::string LogicMaze::text() const { return lamps_ ? to_text(*lamps_) : to_text(board_->maze()); }
@@ -116,7 +120,7 @@ LogicInsight LogicMaze::insight() const {
   const JumpStates states = board_->states();
   const StateId start(states.start());
   insight.distances = distances_to(states.graph(), states.goal());
-  const JumpSolution shortest = shortest_solution(board_->maze(), board_->u_turns());
+  const JumpSolution shortest = shortest_solution(board_->maze());
   if (shortest.squares.empty()) return insight;
   add(insight.solutions, start, first, moves_of(states, shortest));
   const auto distance = [&](StateId state) {
@@ -137,11 +141,10 @@ LogicInsight LogicMaze::insight() const {
     }
   };
   search(start);
-  const JumpSolutions all =
-      all_solutions(board_->maze(), board_->u_turns(), kMostSolutions, kSearchEffort);
+  const JumpSolutions all = all_solutions(board_->maze(), kMostSolutions, kSearchEffort);
   insight.all_solutions = all.complete;
   for (std::size_t i = 0; i < all.found.size(); ++i)
-    add(insight.solutions, start, fmt::format("depth-first, number {}", i + 1),
+    add(insight.solutions, start, fmt::format("without loops, number {}", i + 1),
         moves_of(states, all.found[i]));
   return insight;
 }

@@ -24,7 +24,7 @@ struct LogicSolution {
 /// Results of an exhaustive search of a maze, to which no agent has access.
 struct LogicInsight {
   std::vector<int> distances;  ///< minimum number of moves to the goal by state, or kUnreachable
-  std::vector<LogicSolution> solutions;  ///< a shortest one, then those of a depth-first search
+  std::vector<LogicSolution> solutions;  ///< a shortest one, then all without loops
   std::vector<LogicSolution>
       shortest;  ///< all shortest solutions, or the first of them if there are too many
   bool all_solutions = true;  ///< false: the search stopped before it found all solutions

@@ -89,17 +89,15 @@ class FourBitKind final : public PuzzleKindOf<FourBitMaze> {
                   maze.shortest_solution().size());
     };
     const auto press = [&](char key) {
-      if (key >= '1' && key <= '4' && state != FourBitMaze::kGoal) {
-        state = maze.press(state, key - '1');
-        ++moves;
-      } else if (key == 'r' || key == 'n') {
+      if (key == 'r' || key == 'n') {
         if (key == 'n') {
           Rng rng(++seed);
           maze = generate_four_bit_maze(rules_, rng).maze;
         }
         state = FourBitMaze::kStart, moves = 0;
-      } else {
-        print_out("'{}' is not a button: 1 to 4, r, n or q\n", key);
+      } else if (state != FourBitMaze::kGoal) {
+        state = maze.press(state, key - '1');
+        ++moves;
       }
     };
     print_out(
@@ -107,7 +105,7 @@ class FourBitKind final : public PuzzleKindOf<FourBitMaze> {
         "and others may change.\n");
     return play_keys(
         "1 2 3 4: press a button (4 is the leftmost)   r: start again   n: new maze   q: quit",
-        press, show, [&] { return state == FourBitMaze::kGoal; });
+        "1234rn", press, show, [&] { return state == FourBitMaze::kGoal; });
   }
 
   std::string dot(const FourBitMaze& maze) const override { return to_dot(maze); }
@@ -123,8 +121,8 @@ struct Board {
   std::optional<double> energy{};  // energy of a designed board
 };
 
-bool is_solvable(const JumpMaze& maze, UTurns u_turns) {
-  return maze.distances_to_goal(u_turns)[static_cast<std::size_t>(maze.start)] != kUnreachable;
+bool is_solvable(const JumpMaze& maze) {
+  return maze.distances_to_goal()[static_cast<std::size_t>(maze.start)] != kUnreachable;
 }
 
 void read_size(const std::string& text, RookRequest& request) {
@@ -136,8 +134,8 @@ void read_size(const std::string& text, RookRequest& request) {
   if (!good) throw BadInput("size", "'" + text + "'", "ROWSxCOLUMNS, such as 5x7, or one number");
 }
 
-Json quality_json(const JumpMaze& maze, UTurns u_turns) {
-  const RookQuality quality = rook_quality(maze, u_turns);
+Json quality_json(const JumpMaze& maze) {
+  const RookQuality quality = rook_quality(maze);
   return {{"unreaching", quality.unreaching},
           {"unreached", quality.unreached},
           {"distance", quality.distance},
@@ -177,8 +175,8 @@ std::string board_picture(const JumpMaze& maze, int here, std::span<const int> p
 
 // ---- the game on the terminal
 
-Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
-  const JumpStates states(maze, u_turns);
+Exit play_jump_maze(const JumpMaze& maze) {
+  const JumpStates states(maze);
   const std::vector<int> distances = distances_to(states.graph(), states.goal());
   const auto moves_left = [&](int state) { return distances[static_cast<std::size_t>(state)]; };
   int state = states.start();
@@ -216,16 +214,14 @@ Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
     } else if (key == 'r') {
       state = states.start();
       passed.clear();
-    } else if (key == 'h') {
-      hint();
     } else {
-      print_out("'{}' is not a command: w a s d, h, r or q\n", key);
+      hint();
     }
   };
   print_out("Reach G. The number on your square is the exact length of your next jump{}.\n",
-            u_turns == UTurns::allowed ? "" : ", and you can never jump straight back");
-  return play_keys("w up   a left   s down   d right   h: hint   r: start again   q: quit", press,
-                   show, won);
+            maze.u_turns == UTurns::allowed ? "" : ", and you can never jump straight back");
+  return play_keys("w up   a left   s down   d right   h: hint   r: start again   q: quit",
+                   "wasdhr", press, show, won);
 }
 
 // ---- the kinds
@@ -276,24 +272,24 @@ class JumpKind : public PuzzleKindOf<Board> {
   std::optional<Board> make(Rng& rng, GeneratorBudget& budget) const override {
     const RookRequest wanted = request();
     Board board;
-    do board.maze = random_jump_maze(wanted.rows, wanted.cols, wanted.start, wanted.goal, rng);
-    while (!is_solvable(board.maze, u_turns()) && budget.spend());
+    do {
+      board.maze = random_jump_maze(wanted.rows, wanted.cols, wanted.start, wanted.goal, rng);
+      board.maze.u_turns = wanted.u_turns;
+    } while (!is_solvable(board.maze) && budget.spend());
     return if_solvable(board);
   }
 
   [[nodiscard]] RookRequest request() const {
     RookRequest wanted = request_;
     read_size(size_, wanted);
-    wanted.u_turns = u_turns();
+    if (no_u_turns_) wanted.u_turns = UTurns::forbidden;
     return wanted;
   }
 
   /// Returns the board, or nothing if there is no path to its goal.
   [[nodiscard]] std::optional<Board> if_solvable(const Board& board) const {
-    return is_solvable(board.maze, u_turns()) ? std::optional(board) : std::nullopt;
+    return is_solvable(board.maze) ? std::optional(board) : std::nullopt;
   }
-
-  [[nodiscard]] UTurns u_turns() const { return no_u_turns_ ? UTurns::forbidden : UTurns::allowed; }
 
   [[nodiscard]] virtual std::string sheet_title() const { return "Jump maze"; }
 
@@ -301,15 +297,18 @@ class JumpKind : public PuzzleKindOf<Board> {
   RookRequest request_;
 
  private:
-  Board parse(const std::string& text) const override { return {parse_jump_maze(text)}; }
+  Board parse(const std::string& text) const override {
+    Board board{parse_jump_maze(text)};
+    if (no_u_turns_) board.maze.u_turns = UTurns::forbidden;
+    return board;
+  }
 
   std::optional<Board> read_or_make() const override {
     expect_output_free({"--sheet", sheet_}, options_.output.empty(), "the board");
     std::optional<Board> board = PuzzleKindOf::read_or_make();
     if (sheet_.empty() || !board) return board;
-    const JumpSolutions all = all_ ? shortest_first(board->maze) : JumpSolutions();
-    write_text_file(sheet_,
-                    jump_sheet_svg(board->maze, u_turns(), sheet_title(), all_ ? &all : nullptr));
+    const JumpSolutions all = all_ ? all_solutions(board->maze, limit_) : JumpSolutions();
+    write_text_file(sheet_, jump_sheet_svg(board->maze, sheet_title(), all_ ? &all : nullptr));
     return board;
   }
 
@@ -320,36 +319,32 @@ class JumpKind : public PuzzleKindOf<Board> {
             {"jumps", maze.jumps},
             {"start", maze.start},
             {"goal", maze.goal},
-            {"u_turns", !no_u_turns_},
+            {"u_turns", maze.u_turns == UTurns::allowed},
             {"text", to_text(maze)},
-            {"distances", maze.distances_to_goal(u_turns())},
-            {"solvable", is_solvable(maze, u_turns())}};
+            {"distances", maze.distances_to_goal()},
+            {"solvable", is_solvable(maze)}};
   }
 
   Finding generate(const Board& board) const override {
     Json document = board_json(board.maze);
-    document["quality"] = quality_json(board.maze, u_turns());
+    document["quality"] = quality_json(board.maze);
     if (board.energy) document["energy"] = *board.energy;
     return {to_text(board.maze), document};
   }
 
-  [[nodiscard]] JumpSolutions shortest_first(const JumpMaze& maze) const {
-    JumpSolutions solutions = all_solutions(maze, u_turns(), limit_);
-    std::ranges::stable_sort(solutions.found, {}, &JumpSolution::moves);
-    return solutions;
-  }
-
   [[nodiscard]] Finding solve_all(const JumpMaze& maze) const {
-    const JumpSolutions solutions = shortest_first(maze);
+    const JumpSolutions solutions = all_solutions(maze, limit_);
     std::string text;
     Json list = Json::array();
     for (const JumpSolution& solution : solutions.found) {
       text += fmt::format("{} moves\n{}", solution.moves(), in_words(maze, solution));
       list.push_back(solution_json(solution));
     }
-    text +=
-        fmt::format("{}{}\n", counted(list.size(), "loop-free solution"),
-                    solutions.complete ? "" : " found before the search was cut short (--limit)");
+    text += counted(list.size(), "loop-free solution");
+    if (!solutions.complete)
+      text += list.size() == limit_ ? ", the shortest of more (--limit)"
+                                    : ", the shortest; the search was cut short";
+    text += "\n";
     return {text,
             {{"outcome", list.empty() ? "unsolvable" : "solved"},
              {"complete", solutions.complete},
@@ -360,12 +355,11 @@ class JumpKind : public PuzzleKindOf<Board> {
   Finding solve(const Board& board) const override {
     const JumpMaze& maze = board.maze;
     if (!agent_.empty())
-      return solve_by_agent(
-          {std::make_unique<JumpWorld>(maze, u_turns()), jump_advice(maze, u_turns())}, agent_);
+      return solve_by_agent({std::make_unique<JumpWorld>(maze), jump_advice(maze)}, agent_);
     if (all_) return solve_all(maze);
-    const JumpSolution solution = shortest_solution(maze, u_turns());
+    const JumpSolution solution = shortest_solution(maze);
     const bool solved = !solution.squares.empty();
-    const std::uint64_t ways = count_shortest_solutions(maze, u_turns());
+    const std::uint64_t ways = count_shortest_solutions(maze);
     Json document{{"outcome", solved ? "solved" : "unsolvable"}, {"shortest_solutions", ways}};
     document.update(solution_json(solution));
     Animation frames(options_);
@@ -379,15 +373,15 @@ class JumpKind : public PuzzleKindOf<Board> {
             document, solved};
   }
 
-  Exit play(const Board& board) const override { return play_jump_maze(board.maze, u_turns()); }
+  Exit play(const Board& board) const override { return play_jump_maze(board.maze); }
 
   Finding check(const Board& board) const override {
     const JumpMaze& maze = board.maze;
-    const bool solvable = is_solvable(maze, u_turns());
+    const bool solvable = is_solvable(maze);
     const auto closed = traps(maze);
-    std::string text =
-        fmt::format("{}number of moves to the goal (U-turns {}):\n{}", to_text(maze),
-                    no_u_turns_ ? "forbidden" : "allowed", distance_table(maze, u_turns()));
+    std::string text = fmt::format("{}number of moves to the goal (U-turns {}):\n{}", to_text(maze),
+                                   maze.u_turns == UTurns::allowed ? "allowed" : "forbidden",
+                                   distance_table(maze));
     for (const auto& squares : closed) {
       std::string names;
       for (int square : squares)
@@ -396,11 +390,11 @@ class JumpKind : public PuzzleKindOf<Board> {
     }
     Json document = board_json(maze);
     document["traps"] = closed;
-    document["quality"] = quality_json(maze, u_turns());
+    document["quality"] = quality_json(maze);
     return {text + (solvable ? "solvable\n" : "unsolvable\n"), document, solvable};
   }
 
-  std::string dot(const Board& board) const override { return to_dot(board.maze, u_turns()); }
+  std::string dot(const Board& board) const override { return to_dot(board.maze); }
 
   bool no_u_turns_ = false;
   bool all_ = false;
@@ -542,7 +536,7 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
       static const std::string keys = "wdsa";
       const int steps[] = {-maze.width, 1, maze.width, -1};
       const auto place = keys.find(key);
-      if (place == std::string::npos || here == maze.exit) return;
+      if (here == maze.exit) return;
       const auto ways = maze.path_neighbours(here);
       const auto next = std::find(ways.begin(), ways.end(), here + steps[place]);
       if (next == ways.end()) return;
@@ -551,7 +545,7 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
     };
     return play_keys(
         "Walk from B to E.  w up   a left   s down   d right (several at once are fine)   q: quit",
-        press, show, [&] { return here == maze.exit; });
+        "wasd", press, show, [&] { return here == maze.exit; });
   }
 
   std::string dot(const PathMaze& maze) const override {

@@ -23,7 +23,8 @@ JumpMaze board(std::uint64_t seed) {
   JumpMaze maze;
   do {
     maze = random_jump_maze(6, 6, 0, 35, rng);
-  } while (shortest_solution(maze, Rule).squares.empty());
+    maze.u_turns = Rule;
+  } while (shortest_solution(maze).squares.empty());
   return maze;
 }
 
@@ -84,7 +85,7 @@ Setup WorldEntry::setup(std::uint64_t seed) const {
 
 Environment WorldEntry::make(std::uint64_t seed) const {
   if (lamps) return lamps_environment(lamps(seed));
-  if (board) return board_environment(board->make(seed), board->u_turns);
+  if (board) return board_environment(board->make(seed));
   return setup(seed).environment();
 }
 
@@ -97,8 +98,8 @@ Environment lamps_environment(const FourBitMaze& maze) {
   return {std::make_unique<FourBitWorld>(maze), four_bit_advice()};
 }
 
-Environment board_environment(const JumpMaze& maze, UTurns u_turns) {
-  return {std::make_unique<JumpWorld>(maze, u_turns), jump_advice(maze, u_turns)};
+Environment board_environment(const JumpMaze& maze) {
+  return {std::make_unique<JumpWorld>(maze), jump_advice(maze)};
 }
 
 const WorldEntry& world_entry(const std::string& name) {

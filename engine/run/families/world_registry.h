@@ -46,7 +46,7 @@ struct WorldEntry {
 };
 /// Return the world of a table of lamps or of a board, and its advice.
 [[nodiscard]] Environment lamps_environment(const FourBitMaze& maze);
-[[nodiscard]] Environment board_environment(const JumpMaze& maze, UTurns u_turns);
+[[nodiscard]] Environment board_environment(const JumpMaze& maze);
 
 /// Returns all families, logic mazes first.
 [[nodiscard]] const std::vector<WorldEntry>& world_registry();

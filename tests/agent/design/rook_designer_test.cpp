@@ -71,14 +71,13 @@ TEST(RookDesigner, BoardsDesignedWithoutUTurnsHaveASolutionWithoutUTurns) {
       Rng rng(seed);
       const RookDesign design =
           design_rook_maze({.steps = 1'000, .energy = energy, .u_turns = UTurns::forbidden}, rng);
-      const JumpSolution solution = shortest_solution(design.best, UTurns::forbidden);
+      const JumpSolution solution = shortest_solution(design.best);
       ASSERT_FALSE(solution.squares.empty()) << energy << " " << seed;
-      const RookQuality quality = rook_quality(design.best, UTurns::forbidden);
+      const RookQuality quality = rook_quality(design.best);
       EXPECT_EQ(quality.distance, solution.moves());
-      EXPECT_EQ(quality.ties + 1, count_shortest_solutions(design.best, UTurns::forbidden));
-      EXPECT_EQ(
-          rook_energy(design.best, RookWeights{.unreaching = 0, .distance = 1}, UTurns::forbidden),
-          -solution.moves());
+      EXPECT_EQ(quality.ties + 1, count_shortest_solutions(design.best));
+      EXPECT_EQ(rook_energy(design.best, RookWeights{.unreaching = 0, .distance = 1}),
+                -solution.moves());
     }
   }
 }

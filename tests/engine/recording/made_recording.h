@@ -62,7 +62,7 @@ inline GameRecording played(const std::string& family, std::uint64_t seed = 3) {
   GameRecording game;
   game.family = family;
   game.seed = seed;
-  game.text = text_of_seed(game);
+  game.text = world_entry(game.family).text(game.seed);
   if (entry.board) game.u_turns = entry.board->u_turns;
   PlayerSpec player;
   player.agent = game.agent = "breadth-first";

@@ -74,7 +74,7 @@ TEST(TrappedAgent, GivesUpWithoutReachableUntriedMoves) {
   for (const PlannerEntry& agent : planners().built_in()) {
     const JumpMaze maze = parse_jump_maze("2[2]1/122/220");
     JumpWorld world(maze);
-    KnowledgeEngine engine(agent, jump_advice(maze, UTurns::allowed));
+    KnowledgeEngine engine(agent, jump_advice(maze));
     SimulationController controller(world, engine);
     EXPECT_EQ(controller.run(), Outcome::unsolvable) << agent.name;
     EXPECT_LE(controller.moves(), 3) << agent.name;
@@ -85,9 +85,9 @@ TEST(Setup, OfALogicMazeFollowsItsText) {
   for (const WorldEntry& entry : world_registry()) {
     if (entry.marble) continue;
     const auto from_seed = entry.setup(3).world();
-    const auto from_text =
-        entry.board ? board_environment(parse_jump_maze(entry.text(3)), entry.board->u_turns).world
-                    : lamps_environment(parse_four_bit_maze(entry.text(3))).world;
+    const auto from_text = entry.board
+                               ? board_environment(parse_jump_maze(entry.text(3))).world
+                               : lamps_environment(parse_four_bit_maze(entry.text(3))).world;
     for (World* world : {from_seed.get(), from_text.get()}) static_cast<void>(tick_to_rest(*world));
     EXPECT_EQ(from_text->state_hash(), from_seed->state_hash()) << entry.name;
     EXPECT_EQ(from_text->moves(from_text->state()).size(),

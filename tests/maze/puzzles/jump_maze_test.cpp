@@ -22,7 +22,7 @@ constexpr const char* kAbbott =
     "62742442/22254216/34242553/45432234/21234423/24323364/64233263/6743322G";
 
 TEST(JumpMaze, TheThreeByThreeHasExactlyTwoSolutionsOfTwoAndFiveMoves) {
-  const JumpSolutions solutions = all_solutions(parse_jump_maze(kThreeByThree), UTurns::allowed);
+  const JumpSolutions solutions = all_solutions(parse_jump_maze(kThreeByThree));
   ASSERT_TRUE(solutions.complete);
   std::vector<int> moves;
   for (const JumpSolution& solution : solutions.found) moves.push_back(solution.moves());
@@ -31,7 +31,7 @@ TEST(JumpMaze, TheThreeByThreeHasExactlyTwoSolutionsOfTwoAndFiveMoves) {
 
 TEST(JumpMaze, TheThreeByThreeHasADeadSquareAndAClosedTrap) {
   const JumpMaze maze = parse_jump_maze(kThreeByThree);
-  EXPECT_TRUE(JumpStates(maze, UTurns::allowed).headings(4).empty());
+  EXPECT_TRUE(JumpStates(maze).headings(4).empty());
   // squares 1 = (0,1) and 7 = (2,1) lead only to each other
   EXPECT_THAT(traps(maze), ElementsAre(ElementsAre(1, 7), ElementsAre(4)));
 }
@@ -43,24 +43,28 @@ TEST(JumpMaze, BothDistanceTablesOfTheSlidesMatchCellForCell) {
   EXPECT_THAT(parse_jump_maze(kTableB).distances_to_goal(),
               ElementsAre(18, 7, 10, 17, 8, 14, 5, 12, 15, 13, 3, 4, 3, 2, 1, 19, 6, 11, 18, 12, 15,
                           8, 9, 16, 0));
-  EXPECT_EQ(count_shortest_solutions(parse_jump_maze(kTableB), UTurns::allowed), 8u);
+  EXPECT_EQ(count_shortest_solutions(parse_jump_maze(kTableB)), 8u);
 }
 
 TEST(JumpMaze, Rj6001TakesFourteenMoves) {
-  EXPECT_EQ(shortest_solution(parse_jump_maze(kRj6001), UTurns::allowed).moves(), 14);
+  EXPECT_EQ(shortest_solution(parse_jump_maze(kRj6001)).moves(), 14);
 }
 
 TEST(JumpMaze, AbbottsMazeTakesSixMovesOrThirtyNineWithoutUTurns) {
-  const JumpMaze maze = parse_jump_maze(kAbbott);
-  EXPECT_EQ(shortest_solution(maze, UTurns::allowed).moves(), 6);
-  EXPECT_EQ(shortest_solution(maze, UTurns::forbidden).moves(), 39);
-  EXPECT_EQ(count_shortest_solutions(maze, UTurns::forbidden), 1u);
+  JumpMaze maze = parse_jump_maze(kAbbott);
+  EXPECT_EQ(shortest_solution(maze).moves(), 6);
+  maze.u_turns = UTurns::forbidden;
+  EXPECT_EQ(shortest_solution(maze).moves(), 39);
+  EXPECT_EQ(count_shortest_solutions(maze), 1u);
 }
 
 TEST(JumpMaze, EveryListedSolutionIsALoopFreeWalkToTheGoal) {
   const JumpMaze maze = parse_jump_maze(kTableB);
-  const JumpSolutions solutions = all_solutions(maze, UTurns::allowed, 500);
+  const JumpSolutions solutions = all_solutions(maze, 500);
   EXPECT_GE(solutions.found.size(), 8u);
+  EXPECT_TRUE(std::ranges::is_sorted(solutions.found, {}, &JumpSolution::moves));
+  EXPECT_EQ(solutions.found[7].moves(), shortest_solution(maze).moves());
+  EXPECT_GT(solutions.found[8].moves(), shortest_solution(maze).moves());
   for (JumpSolution solution : solutions.found) {
     for (int i = 0; i < solution.moves(); ++i)
       ASSERT_EQ(maze.target(solution.squares[i], solution.headings[i]), solution.squares[i + 1]);
@@ -71,10 +75,12 @@ TEST(JumpMaze, EveryListedSolutionIsALoopFreeWalkToTheGoal) {
 }
 
 TEST(JumpMaze, TextRoundTripsInEveryNotation) {
-  const JumpMaze maze = parse_jump_maze("1 2 [3]\n2, 1, 12\n1 1 G\n");
+  JumpMaze maze = parse_jump_maze("1 2 [3]\n2, 1, 12\n1 1 G\n");
   EXPECT_EQ(maze.start, 2);
   EXPECT_EQ(maze.goal, 8);
   EXPECT_EQ(maze.jumps[5], 12);
+  EXPECT_EQ(parse_jump_maze(to_text(maze)), maze);
+  maze.u_turns = UTurns::forbidden;
   EXPECT_EQ(parse_jump_maze(to_text(maze)), maze);
   EXPECT_EQ(parse_jump_maze("# a board\n12[3]\n211\n11G"), parse_jump_maze("1 2 [3]/2 1 1/1 1 0"));
 }
@@ -102,11 +108,12 @@ TEST(JumpMaze, DistancesWithoutUTurnsMatchASearchOverStates) {
   Rng rng(11);
   for (int trial = 0; trial < 60; ++trial) {
     JumpMaze maze = random_jump_maze(3 + trial % 5, 3 + trial % 4, 0, 8, rng);
-    const std::vector<int> distances = maze.distances_to_goal(UTurns::forbidden);
+    maze.u_turns = UTurns::forbidden;
+    const std::vector<int> distances = maze.distances_to_goal();
     for (int square = 0; square < maze.squares(); ++square) {
       if (square == maze.goal) continue;
       maze.start = square;
-      const JumpSolution solution = shortest_solution(maze, UTurns::forbidden);
+      const JumpSolution solution = shortest_solution(maze);
       EXPECT_EQ(distances[square], solution.squares.empty() ? kUnreachable : solution.moves());
     }
     EXPECT_EQ(distances[maze.goal], 0);
@@ -114,8 +121,7 @@ TEST(JumpMaze, DistancesWithoutUTurnsMatchASearchOverStates) {
 }
 
 TEST(JumpSheet, ShowsThePuzzleOnTheFirstPageAndTheSolutionOnTheSecond) {
-  const std::string svg =
-      jump_sheet_svg(parse_jump_maze("221/122/220"), UTurns::allowed, "Three & three");
+  const std::string svg = jump_sheet_svg(parse_jump_maze("221/122/220"), "Three & three");
   EXPECT_THAT(svg, HasSubstr("height=\"594mm\""));
   EXPECT_THAT(svg, HasSubstr("Three &amp; three: solution"));
   EXPECT_THAT(svg, HasSubstr("The shortest solution takes 2 moves."));
@@ -124,22 +130,22 @@ TEST(JumpSheet, ShowsThePuzzleOnTheFirstPageAndTheSolutionOnTheSecond) {
 }
 
 TEST(JumpSheet, UnsolvableBoardHasNoPathLine) {
-  const std::string svg = jump_sheet_svg(parse_jump_maze("2[2]1/122/220"), UTurns::allowed, "x");
+  const std::string svg = jump_sheet_svg(parse_jump_maze("2[2]1/122/220"), "x");
   EXPECT_THAT(svg, HasSubstr("There is no path to the goal."));
   EXPECT_THAT(svg, Not(HasSubstr("<polyline")));
 }
 
 TEST(JumpSheet, AllSolutionsAreDrawnTogetherAndListedOnSeveralPages) {
   const JumpMaze maze = parse_jump_maze("221/122/220");
-  const JumpSolutions two = all_solutions(maze, UTurns::allowed);
-  const std::string svg = jump_sheet_svg(maze, UTurns::allowed, "x", &two);
+  const JumpSolutions two = all_solutions(maze);
+  const std::string svg = jump_sheet_svg(maze, "x", &two);
   EXPECT_THAT(svg, HasSubstr("2 solutions without loops; the shortest takes 2 moves."));
   EXPECT_THAT(svg, HasSubstr("Way 2, 2 moves:"));
   EXPECT_THAT(svg, HasSubstr("#c02020"));
   EXPECT_THAT(svg, HasSubstr("#2050c0"));
   JumpSolutions many;
   many.found.assign(100, two.found.front());
-  EXPECT_THAT(jump_sheet_svg(maze, UTurns::allowed, "x", &many), HasSubstr("height=\"2079mm\""));
+  EXPECT_THAT(jump_sheet_svg(maze, "x", &many), HasSubstr("height=\"2079mm\""));
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ TEST(LogicGame, ReplaysAllShortestSolutionsAtOnce) {
   EXPECT_TRUE(game.together().empty());
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const LogicMaze maze("jump", seed);
-    const auto count = count_shortest_solutions(maze.board()->maze(), UTurns::allowed);
+    const auto count = count_shortest_solutions(maze.board()->maze());
     EXPECT_EQ(maze.insight().shortest.size(), std::min<std::uint64_t>(count, 12)) << seed;
   }
 }
