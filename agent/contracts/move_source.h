@@ -79,8 +79,8 @@ struct Decision {
   std::vector<Candidate> why;      ///< in the order of comparison, the chosen candidate first
   /// Set if and only if the answer is `failed`; the rule then describes the fault in one line.
   std::optional<Fault> fault = std::nullopt;
-  /// Expected number of moves to the goal in the runs that reach it, if the source plans with
-  /// probabilities and finds a path.
+  /// Expected number of moves to the goal in the runs that reach it, if the source plans a path to
+  /// the goal.
   std::optional<double> expected_moves = std::nullopt;
 
   /// Returns whether the members are consistent with each other.

@@ -157,6 +157,7 @@ class CompleteSolutionPrediction : public Planner {
   Decision decision(StateId from, StateId goal) const {
     Decision decision{Answer::moves, {}, "fewest predicted moves to the goal", {}};
     trace_back(reached_by_, from, goal, decision);
+    decision.expected_moves = static_cast<double>(decision.moves.size());
     explain_steps(from, decision);
     return decision;
   }

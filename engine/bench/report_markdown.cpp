@@ -74,16 +74,15 @@ std::string title_of_mazes(const std::vector<const TableRow*>& rows) {
                                      : fmt::format("{} to {}", least->mazes, most->mazes) + noun;
 }
 
-/// Lists the runs that are excluded from the percentages, because our own limits or a failure ended
-/// them.
+/// Lists the runs that our own limits ended, and those that are excluded from the percentages
+/// because of a failure.
 std::string shortfall(const std::vector<const TableRow*>& rows) {
   std::string text;
   for (const TableRow* r : rows) {
     const int overdue = r->ended(Outcome::overdue), capped = r->ended(Outcome::capped);
     if (overdue + capped > 0)
-      text += fmt::format(
-          "{}: {} of {} runs overdue, {} capped. They are excluded from all percentages.\n",
-          row_title(r->row), overdue, r->runs, capped);
+      text += fmt::format("{}: {} of {} runs overdue, {} capped. They count as not solved.\n",
+                          row_title(r->row), overdue, r->runs, capped);
     const int escaped = r->ended(Outcome::escaped);
     for (const auto& [runs, whose] :
          {std::pair(r->faults - escaped, "agent"), {escaped, "physics"}})

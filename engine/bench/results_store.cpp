@@ -429,7 +429,7 @@ ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
   std::error_code none;
   const bool there = std::filesystem::exists(path, none);
   if (!writes_ && !there)
-    throw BadInput("results file", "'" + path.string() + "'", "a file written by bench");
+    throw BadInput("results file", "'" + path.string() + "'", "an existing file, written by bench");
   if (!writes_) {
     database_.emplace(path, SqliteDatabase::Mode::read);
     database_->execute("BEGIN");  // hides rows that are written from now on

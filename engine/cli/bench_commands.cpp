@@ -160,7 +160,8 @@ Exit run_bench(const BenchOptions& options) {
   const double wall_s =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   const double cpu_s = process_cpu_s() - cpu_before_s;
-  Finding all{fmt::format("{} episodes run, {} already stored:", episodes.found, episodes.before),
+  Finding all{fmt::format("{} run, {} already stored{}", counted(episodes.found, "episode"),
+                          episodes.before, outcomes.empty() ? "" : ":"),
               {{"episodes", episodes.found},
                {"stored_before", episodes.before},
                {"outcomes", Json::object()},
@@ -172,8 +173,8 @@ Exit run_bench(const BenchOptions& options) {
     all.document["outcomes"][to_string(outcome)] = count;
   }
   if (options.truth) {
-    all.text += fmt::format("\n{} reference solutions found, {} already stored: {} solvable",
-                            truths.found, truths.before, solvable);
+    all.text += fmt::format("\n{} found, {} already stored: {} solvable",
+                            counted(truths.found, "reference solution"), truths.before, solvable);
     all.document["truths"] = {
         {"found", truths.found}, {"stored_before", truths.before}, {"solvable", solvable}};
   }
@@ -469,7 +470,7 @@ void report_comparison(const ReportOptions& options, const std::vector<ResultRow
 void report(const ReportOptions& options) {
   if (!options.cards.empty()) return report_cards(options);
   if (options.file.empty())
-    throw BadInput("FILE", "''", "a results file, or score cards with --bench");
+    throw BadInput("FILE is required: a results file, or score cards with --bench");
   const ResultsStore store(options.file, ResultsStore::Mode::read);
   const std::vector<ResultRow> episodes = chosen_episodes(options, store),
                                truths = store.rows(Question::truth);
@@ -497,7 +498,10 @@ void add_bench_command(CLI::App& app) {
   CLI::Option* const suite =
       command->add_option("--suite", options->suite, "thesis: the 14 rows of Tables 7 and 8")
           ->check(one_of({"thesis"}));
-  command->add_option("--agent", options->agents, "One or more agents to run")
+  command
+      ->add_option("--agent", options->agents,
+                   "One or more agents to run (default: complete-solution-prediction, with "
+                   "--tilt cem)")
       ->delimiter(',')
       ->excludes(suite);
   command->add_option("--orientations", options->orientations, "Control schemes")
@@ -560,7 +564,11 @@ void add_marblebench_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "marblebench", "Run agents on MarbleBench, a fixed set of problems, and write score cards");
   CLI::Option* const agent =
-      command->add_option("--agent", options->agents, "One or more agents to run")->delimiter(',');
+      command
+          ->add_option("--agent", options->agents,
+                       "One or more agents to run (default: complete-solution-prediction, or cem "
+                       "for tilt policies)")
+          ->delimiter(',');
   CLI::Option* const list = command->add_flag(
       "--list", options->list,
       "List the problems and the best possible result of each, without running anything");
@@ -608,11 +616,13 @@ void add_report_command(CLI::App& app) {
               "Print a leaderboard of MarbleBench score cards (JSON files) for the same problems")
           ->type_name(kInput)
           ->excludes(file);
-  command
-      ->add_option("--compare", options->compare,
-                   "Compare two agents: print paired differences over the same mazes and runs")
-      ->type_name("AGENT")
-      ->expected(2);
+  CLI::Option* const compare =
+      command
+          ->add_option("--compare", options->compare,
+                       "Compare two agents: print paired differences over the same mazes and runs")
+          ->type_name("AGENT")
+          ->expected(2)
+          ->allow_extra_args(false);
   command
       ->add_option(
           "--against", options->against,
@@ -634,6 +644,8 @@ void add_report_command(CLI::App& app) {
   for (const char* of_results : {"--compare", "--against", "--settings-hash", "--results-version",
                                  "--world", "--seeds", "--csv", "--episodes", "--curves"})
     bench->excludes(command->get_option(of_results));
+  for (const char* of_tables : {"--against", "--csv", "--episodes", "--curves"})
+    compare->excludes(command->get_option(of_tables));
   command->footer(
       "Unsolvable is the thesis's word for a run in which the agent gave up because it had nothing "
       "left to try. The maze may have a solution.");

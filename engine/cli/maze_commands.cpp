@@ -353,8 +353,8 @@ void export_maze(const ExportOptions& options) {
 }
 
 void export_recording(const ExportOptions& options) {
-  const Recording recording = naming("--html needs a recording of a marble, not of a logic maze",
-                                     [&] { return load_recording(options.file); });
+  const Recording recording =
+      naming("--html needs a recording of a marble", [&] { return load_recording(options.file); });
   if (recording.ticks.empty())
     throw BadInput("recording", "'" + options.file + "'", "at least one tick to show");
   const std::string page = html_replay(recording);
@@ -498,7 +498,7 @@ void add_design_command(CLI::App& app) {
       "design", "Design a hard maze, which needs many moves, and verify it in Bullet");
   options->setup.maze.add_to(*command, false);
   command->add_option("--moves", options->moves,
-                      "Number of moves that the shortest solution should have");
+                      "Minimum number of moves of the shortest solution");
   options->setup.add_orientations_to(*command);
   command->add_option(
       "--steps", options->steps,

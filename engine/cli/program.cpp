@@ -40,7 +40,7 @@ constexpr const char* kExamples =
 
 constexpr const char* kExitStatus =
     "Exit status: 0 done, 1 the goal was not reached, 2 bad input, 3 system failure,\n"
-    "75 interrupted: run the same command again to continue.";
+    "130 or 143 interrupted; bench, marblebench and merge: 75.";
 
 /// Replaces this program by the viewer in the same folder. Returns only by throwing.
 void become_viewer(std::vector<std::string> arguments) {

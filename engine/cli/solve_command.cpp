@@ -56,6 +56,8 @@ RunSpec episode_spec(const SolveOptions& options) {
   if (options.tilt) spec.tilt = TiltSpec{.rest = options.rest};
   spec.agent() = own.empty() ? options.agent : own.front();
   if (spec.tilt) return spec;
+  if (tilt_policies().find(spec.agent()) != nullptr)
+    throw BadInput("--agent", "'" + spec.agent() + "'", "--tilt, because it is a tilt policy");
   static_cast<void>(planners().entry(spec.agent()));
   spec.player.recovery = options.recovery;
   if (!options.scheme_switch.empty())
@@ -77,14 +79,18 @@ std::optional<double> first_plan(const RunSpec& spec) {
 /// outcome.
 RunSpec spec_with_short_plan(SolveOptions options) {
   constexpr int kTries = 100;
+  bool plans = false;
   for (int tries = 0; tries < kTries; ++tries, ++options.setup.maze.seed) {
     RunSpec spec = episode_spec(options);
     const auto expected = first_plan(spec);
     if (expected && *expected <= options.plan_limit) return spec;
+    plans |= expected.has_value();
   }
   throw BadInput("--plan-limit", fmt::format("{}", options.plan_limit),
-                 fmt::format("a larger number, or an agent that plans, such as imagination; none "
-                             "of the {} mazes that were tried has such a plan",
+                 fmt::format("{}; none of the {} mazes that were tried has such a plan",
+                             plans ? "a larger number"
+                                   : "an agent that plans a path to the target, such as "
+                                     "complete-solution-prediction or imagination",
                              kTries));
 }
 
@@ -185,8 +191,9 @@ std::string narrate_move(const Episode& episode, const MoveRecord& record) {
 std::string end_of_moves(const Episode& episode) {
   const EpisodeResult result = episode.result();
   const Counters& c = result.counters;
-  std::string text = fmt::format("\n{}\n{} moves, {} of them repeated, {} unrepeatable",
-                                 outcome_words(episode), c.moves, c.repeated, c.unrepeatable);
+  std::string text =
+      fmt::format("\n{}\n{}, {} of them repeated, {} unrepeatable", outcome_words(episode),
+                  counted(c.moves, "move"), c.repeated, c.unrepeatable);
   if (c.predicted_total > 0)
     text += fmt::format("; {} of {} ended as expected", c.predicted_right, c.predicted_total);
   if (result.switches > 0)
@@ -296,9 +303,9 @@ void narrate_commands(Episode& episode, bool aloud, std::string* trace) {
 
 std::string end_of_commands(const Episode& episode) {
   const EpisodeResult result = episode.result();
-  return fmt::format("\n{}\n{} commands, effort {:.1f} s; {:.1f} s of simulated time\n",
-                     outcome_words(episode), result.counters.moves, result.effort_s,
-                     episode.seconds());
+  return fmt::format("\n{}\n{}, effort {:.1f} s; {:.1f} s of simulated time\n",
+                     outcome_words(episode), counted(result.counters.moves, "command"),
+                     result.effort_s, episode.seconds());
 }
 
 Json summary_of_commands(const Episode& episode, bool with_format) {
@@ -400,7 +407,9 @@ void add_solve_command(CLI::App& app) {
   add_recovery_option(*command, options->recovery);
   command
       ->add_option("--plan-limit", options->plan_limit,
-                   "Skip seeds until the agent expects to need at most this many moves")
+                   "Skip seeds until the agent expects to need at most this many moves; for agents "
+                   "that plan a path to the target, such as complete-solution-prediction")
+      ->check(within(1.0, 1.0 * kLargestInteger))
       ->excludes(command->get_option("FILE"));
   add_tilt_options(
       *command, options->tilt, options->rest,

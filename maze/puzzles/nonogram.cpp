@@ -338,7 +338,7 @@ Nonogram read_sgt(const SgtGame& game) {
     (column ? puzzle.columns : puzzle.rows).push_back(clue.empty() ? Clue() : read_clue(clue));
   }
   if (puzzle.width() != game.width || puzzle.height() != game.height)
-    throw BadInput("pattern game with", fmt::format("{} clues", puzzle.width() + puzzle.height()),
+    throw BadInput("pattern game with", counted(puzzle.width() + puzzle.height(), "clue"),
                    fmt::format("the clues of {} columns and {} rows", game.width, game.height));
   return checked(std::move(puzzle));
 }

@@ -269,9 +269,14 @@ std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
       const auto [flag, value] = parts_of_message(parts_of_message(text, ": ").second, " = ");
       return flag + " " + rejected(value, "true, false or no value");
     }
-    case CLI::ExitCodes::ArgumentMismatch:
-      return parts_of_message(text, ": ").first +
+    case CLI::ExitCodes::ArgumentMismatch: {
+      const std::string name = parts_of_message(text, ": ").first;
+      const CLI::Option* const option = command.get_option_no_throw(name);
+      if (option && option->get_items_expected_min() > 1)
+        return fmt::format("{}: expected {} values", name, option->get_items_expected_min());
+      return name +
              (text.ends_with("missing") ? ": expected a value" : " was given more than once");
+    }
     case CLI::ExitCodes::ExcludesError: {
       const auto [one, other] = parts_of_message(text, " excludes ");
       return one + " cannot be combined with " + other;

@@ -64,7 +64,8 @@ void SettingsChoice::add_to(CLI::App& command, bool with_exact) {
       ->type_name(kInput);
   if (with_exact)
     command.add_flag("--exact", exact,
-                     "Noise-free actuator: set drive_variation and brake_tolerance to 0");
+                     "Noise-free actuator: set drive_variation, brake_tolerance and "
+                     "brake_tolerance_growth to 0");
 }
 
 PhysicsSettings SettingsChoice::make() const {

@@ -81,7 +81,9 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
     std::string text = fmt::format("{}{} after {} iterations{}\n", board.picture(result.candidates),
                                    ending, result.iterations, more.text);
     if (!result.reason.empty()) text += result.reason + "\n";
-    if (result.ending == Deduction::stalled) text += "--exact finds a complete solution\n";
+    if (result.ending == Deduction::stalled)
+      text +=
+          "the automaton's rules do not finish this puzzle; --exact finds a complete solution\n";
     Finding answer{text,
                    {{"outcome", ending},
                     {"reason", result.reason},
@@ -488,7 +490,8 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
       add_nth_option(command);
     }
     command.add_flag("--bundled", bundled_, "Use the puzzle that is included in the program")
-        ->excludes(command.get_option("SOURCE"));
+        ->excludes(command.get_option("SOURCE"))
+        ->excludes(command.get_option("--seed"));
     // Each of 300 boards of 10x10 cells needed less than a twentieth of this budget.
     add_budget_flag(
         command, options_, 500'000,

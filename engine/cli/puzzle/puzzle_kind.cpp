@@ -123,8 +123,8 @@ Finding solve_by_agent(Environment environment, const std::string& agent) {
   }});
   const EpisodeResult result = episode.run();
   const Counters& counters = result.counters;
-  story +=
-      fmt::format("{} after {} moves by {}\n", to_string(result.outcome), counters.moves, agent);
+  story += fmt::format("{} after {} by {}\n", to_string(result.outcome),
+                       counted(counters.moves, "move"), agent);
   states.insert(states.begin(), result.first_state.index);
   return {story,
           {{"outcome", to_string(result.outcome)},
@@ -171,11 +171,15 @@ Exit play_lines(const std::string& help, const std::function<void(const std::str
   return won() ? Exit::done : Exit::not_reached;
 }
 
-Exit play_keys(const std::string& help, const std::function<void(char)>& press,
-               const std::function<void()>& show, const std::function<bool()>& won) {
+Exit play_keys(const std::string& help, const std::string& keys,
+               const std::function<void(char)>& press, const std::function<void()>& show,
+               const std::function<bool()>& won) {
   show();
   const auto command = [&](const std::string& line) {
-    for (char key : line)
+    const std::string typed = line == "hint" ? "h" : line;
+    if (typed.find_first_not_of(keys + " ") != std::string::npos)
+      return print_out("'{}' is not a command: {}\n", line, help);
+    for (char key : typed)
       if (key != ' ') press(key);
     show();
   };
@@ -203,7 +207,11 @@ void PuzzleKind::add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle) 
         "--end-temperature", "--daily"})
     if (CLI::Option* const option = command->get_option_no_throw(of_generator))
       option->excludes(source);
-  set_action(*command, [kind] { return kind->run(); });
+  set_action(*command, [kind] {
+    if (kind->options_.verb == "play" && kind->options_.json)
+      throw BadInput("--json cannot be combined with play");
+    return kind->run();
+  });
 }
 
 void PuzzleKind::add_nth_option(CLI::App& command) {

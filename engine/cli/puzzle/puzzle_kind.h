@@ -111,10 +111,12 @@ Exit play_lines(const std::string& help,
                 const std::function<void(const std::string& line)>& command,
                 const std::function<bool()>& won);
 
-/// Plays a game of single keys in the same way. Passes every character except spaces to `press`,
-/// and calls `show` at the start and after each line.
-Exit play_keys(const std::string& help, const std::function<void(char key)>& press,
-               const std::function<void()>& show, const std::function<bool()>& won);
+/// Plays a game of single keys in the same way. Passes every key of a line to `press`, and calls
+/// `show` at the start and after each line. Rejects a line with characters other than keys and
+/// spaces. The word "hint" is the key h.
+Exit play_keys(const std::string& help, const std::string& keys,
+               const std::function<void(char key)>& press, const std::function<void()>& show,
+               const std::function<bool()>& won);
 
 /// One kind of `marblemaze puzzle KIND VERB`. A new kind derives from PuzzleKindOf in
 /// logic_mazes.cpp or grid_puzzles.cpp and has a maker, which is listed in puzzle_kind.cpp.

@@ -61,6 +61,11 @@ TEST(TableRow, FiguresAreForSolvedMazesUnlessNamedDifferently) {
   EXPECT_EQ(row["maze"], "5x5x5 outer-layer");
 }
 
+TEST(Report, TruncatedRunsCountAsNotSolved) {
+  EXPECT_THAT(report_markdown(make_report(five_mazes(), false)),
+              HasSubstr("0 of 5 runs overdue, 1 capped. They count as not solved."));
+}
+
 TEST(TableRow, MeanWithoutValuesIsNull) {
   const Document row = row_of({made_episode(1, Outcome::frozen, {3, 0, 0, 2, 3})});
   EXPECT_TRUE(row["avg_moves"].is_null());

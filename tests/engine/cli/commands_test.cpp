@@ -130,6 +130,14 @@ TEST(SolveCommand, PlanLimitSkipsMazesWithALongFirstPlan) {
   // The first plan in the maze with seed 23874 expects more than 100 moves.
   EXPECT_THAT(run.out.substr(0, run.out.find('\n')), Not(HasSubstr("seed 23874")));
   EXPECT_THAT(run_typed(limited + "200").out, HasSubstr("seed 23874"));
+  // A path that the default agent predicts is a plan, too.
+  EXPECT_EQ(run_typed("solve --exact --plan-limit 4").status, 0);
+  EXPECT_EQ(run_typed("solve --exact --plan-limit 1").status, 2);
+}
+
+TEST(Help, NamesTheStatusOfAnInterruptedCommand) {
+  EXPECT_THAT(run_typed("solve --help").out, HasSubstr("130 or 143 interrupted"));
+  EXPECT_THAT(run_typed("bench --help").out, HasSubstr("status 75"));
 }
 
 TEST(SolveCommand, TraceHasOneLineAMoveAndASummary) {

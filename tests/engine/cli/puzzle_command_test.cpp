@@ -86,14 +86,34 @@ TEST(PuzzleCommand, JumpFindsBothSolutionsOfTheThreeByThree) {
             "...#...\n..###..\n.##..#.\n##.####\n");
 }
 
+TEST(PuzzleCommand, JumpListsTheShortestSolutionsUpToALimit) {
+  const std::string solve = "puzzle jump solve --seed 4 --json";
+  const auto shortest = document_of(solve);
+  const auto listed = document_of(solve + " --all --limit 2");
+  EXPECT_EQ(listed["complete"], false);
+  ASSERT_EQ(listed["solutions"].size(), 2u);
+  EXPECT_EQ(listed["solutions"][0]["moves"], shortest["moves"]);
+  EXPECT_THAT(run_typed("puzzle jump solve --seed 4 --all --limit 2").out,
+              HasSubstr("2 loop-free solutions, the shortest of more (--limit)"));
+}
+
+TEST(PuzzleCommand, AGameRejectsAWordInsteadOfPlayingItsLetters) {
+  const ProgramRun run = run_typed("puzzle jump play 221/122/220", "undo\nhint\nd s\n");
+  EXPECT_EQ(run.status, 1);
+  EXPECT_THAT(run.out, HasSubstr("'undo' is not a command: w up"));
+  EXPECT_THAT(run.out, HasSubstr("down: 2 moves to the goal"));
+}
+
 TEST(PuzzleCommand, GeneratedPuzzlesHaveTheRequestedProperties) {
   for (int seed = 1; seed <= 5; ++seed) {
-    const std::string rules = " --no-u-turns --json";
-    const ProgramRun made =
-        run_typed("puzzle rook generate --seed " + std::to_string(seed) + rules);
+    const std::string generate = "puzzle rook generate --no-u-turns --seed " + std::to_string(seed);
+    const ProgramRun made = run_typed(generate + " --json");
     const auto board = nlohmann::json::parse(made.out);
-    const auto solved =
-        nlohmann::json::parse(run_typed("puzzle rook solve -" + rules, made.out).out);
+    const std::string solve = "puzzle rook solve - --json";
+    const ProgramRun solution = run_typed(solve, made.out);  // the document contains the rule
+    const auto solved = nlohmann::json::parse(solution.out);
+    EXPECT_EQ(run_typed(solve, run_typed(generate).out).out, solution.out)
+        << "and so does the text";
     EXPECT_EQ(board["solvable"], true);
     EXPECT_EQ(board["quality"]["distance"], solved["moves"]) << seed;
     EXPECT_EQ(board["quality"]["other_shortest"].get<int>() + 1, solved["shortest_solutions"]);
