@@ -51,7 +51,7 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
   app.add_option(
          "--solution", o.solution,
          "instead of a game in a logic maze, show solution 1 (the shortest) or another solution "
-         "(2, 3, ..., in depth-first order)")
+         "(2, 3, ..., shortest first)")
       ->check(within(1, 1'000'000));
   app.add_flag("--all-solutions", o.all_solutions,
                "instead of a game on a number board, show all shortest solutions at once")

@@ -25,7 +25,7 @@ void solutions(Session& session, const LogicGame& game) {
       fmt::format("{} {}", all.size() - 1,
                   game.insight().all_solutions ? "solutions without loops" : "of many solutions"),
       shown && *shown > 0);
-  tip("Solutions without loops, in depth-first order");
+  tip("Solutions without loops, shortest first");
   if (other) show(1);
   if (!shown || *shown == 0) return;
   int number = static_cast<int>(*shown);
