@@ -140,7 +140,7 @@ TEST(JumpSheet, AllSolutionsAreDrawnTogetherAndListedOnSeveralPages) {
   const JumpSolutions two = all_solutions(maze);
   const std::string svg = jump_sheet_svg(maze, "x", &two);
   EXPECT_THAT(svg, HasSubstr("2 solutions without loops; the shortest takes 2 moves."));
-  EXPECT_THAT(svg, HasSubstr("Way 2, 2 moves:"));
+  EXPECT_THAT(svg, HasSubstr("Way 2, 5 moves:"));
   EXPECT_THAT(svg, HasSubstr("#c02020"));
   EXPECT_THAT(svg, HasSubstr("#2050c0"));
   JumpSolutions many;
