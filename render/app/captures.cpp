@@ -25,7 +25,7 @@ std::string reason(const MarbleRun& run) {
 constexpr double kLongestFrame_s = 0.2;  // longer pauses of the window are shortened
 
 // Returns a session that plays the window's run from its start.
-std::unique_ptr<Session> session_for_film(const Session& window) {
+std::unique_ptr<Session> session_for_video(const Session& window) {
   auto session = std::make_unique<Session>(Recording(window.run().recording()));
   session->panels.show_panels = false;
   session->view.look = window.view.look;
@@ -42,15 +42,15 @@ std::unique_ptr<Session> session_for_film(const Session& window) {
 
 }  // namespace
 
-FilmRoll::FilmRoll(std::unique_ptr<Session> session,
-                   const std::vector<std::filesystem::path>& paths, glm::ivec2 size,
-                   int frames_a_second)
+SessionVideo::SessionVideo(std::unique_ptr<Session> session,
+                           const std::vector<std::filesystem::path>& paths, glm::ivec2 size,
+                           int frames_a_second)
     : session_(std::move(session)), size_(size), frame_s_(1.0 / frames_a_second) {
   for (const std::filesystem::path& path : paths)
     writers_.emplace_back(path, size, frames_a_second);
 }
 
-void FilmRoll::add_frame() {
+void SessionVideo::add_frame() {
   session_->frame(frame_s_, 0);
   const Image image = screen_.picture(*session_, size_, frame_s_, picture_quality(*session_));
   const StopScope unstopped{StopToken()};  // an interruption must not damage a frame
@@ -59,32 +59,32 @@ void FilmRoll::add_frame() {
   if (session_->shown().over()) after_end_s_ += frame_s_;
 }
 
-std::string FilmRoll::finish() {
+std::string SessionVideo::finish() {
   const StopScope unstopped{StopToken()};
   std::vector<std::string> made;
   for (VideoWriter& writer : writers_) made.push_back(writer.finish());
   return fmt::format("{}", fmt::join(made, " and "));
 }
 
-void FilmExport::step() {
+void VideoExporter::step() {
   auto& wanted = window_.files.exporting;
-  if (!wanted) return film_.reset();  // unfinished videos leave no file
+  if (!wanted) return video_.reset();  // unfinished videos leave no file
   try {
-    if (!film_)
-      film_ = std::make_unique<FilmRoll>(session_for_film(window_), wanted->paths,
-                                         wanted->loop ? kLoopSize : kSize, kFramesASecond);
-    const MarbleRun& marble = film_->session().marble();
-    if (wanted->loop) film_->session().say(reason(marble));
-    film_->add_frame();
+    if (!video_)
+      video_ = std::make_unique<SessionVideo>(session_for_video(window_), wanted->paths,
+                                              wanted->loop ? kLoopSize : kSize, kFramesASecond);
+    const MarbleRun& marble = video_->session().marble();
+    if (wanted->loop) video_->session().say(reason(marble));
+    video_->add_frame();
     const double run_s = static_cast<double>(marble.length()) * marble.seconds_per_tick();
-    wanted->part = std::min(film_->time_s() / (run_s / marble.speed() + kAfterTheEnd_s), 1.0);
-    if (film_->after_end_s() < kAfterTheEnd_s) return;
-    window_.say("Saved " + film_->finish());
+    wanted->part = std::min(video_->time_s() / (run_s / marble.speed() + kAfterTheEnd_s), 1.0);
+    if (video_->after_end_s() < kAfterTheEnd_s) return;
+    window_.say("Saved " + video_->finish());
   } catch (const std::exception& failure) {
     window_.say(failure.what());
   }
   wanted.reset();
-  film_.reset();
+  video_.reset();
 }
 
 void WindowCaptures::take(GLuint framebuffer, glm::ivec2 size, double elapsed_s) {
@@ -93,39 +93,39 @@ void WindowCaptures::take(GLuint framebuffer, glm::ivec2 size, double elapsed_s)
       save_png(read_framebuffer(framebuffer, size), *path);
       session_.say("Saved " + path->string());
     }
-    keep_film(framebuffer, size, elapsed_s);
+    record_frame(framebuffer, size, elapsed_s);
   } catch (const std::exception& failure) {
-    session_.files.film.reset();
+    session_.files.video.reset();
     writer_.reset();
     session_.say(failure.what());
   }
 }
 
 void WindowCaptures::finish() {
-  session_.files.film.reset();
-  take(0, film_size_, 0);
+  session_.files.video.reset();
+  take(0, video_size_, 0);
 }
 
-void WindowCaptures::keep_film(GLuint framebuffer, glm::ivec2 size, double elapsed_s) {
+void WindowCaptures::record_frame(GLuint framebuffer, glm::ivec2 size, double elapsed_s) {
   size = size / 2 * 2;  // the video formats require even sides
-  const bool other_size = writer_ && size != film_size_;
-  if (writer_ && (!session_.files.film || other_size)) {
-    session_.files.film.reset();
+  const bool other_size = writer_ && size != video_size_;
+  if (writer_ && (!session_.files.video || other_size)) {
+    session_.files.video.reset();
     session_.say("Saved " + std::exchange(writer_, nullptr)->finish() +
                  (other_size ? ": a video cannot change its size" : ""));
   }
-  auto& film = session_.files.film;
-  if (!film) return;
+  auto& video = session_.files.video;
+  if (!video) return;
   if (!writer_) {
-    writer_ = std::make_unique<VideoWriter>(film->path, size, kFramesASecond);
-    film_size_ = size;
+    writer_ = std::make_unique<VideoWriter>(video->path, size, kFramesASecond);
+    video_size_ = size;
     frames_ = 0;
   } else {
-    film->time_s += std::min(elapsed_s, kLongestFrame_s);
+    video->time_s += std::min(elapsed_s, kLongestFrame_s);
   }
-  if (frames_ > film->time_s * kFramesASecond) return;
+  if (frames_ > video->time_s * kFramesASecond) return;
   const Image image = read_framebuffer(framebuffer, size);
-  for (; frames_ <= film->time_s * kFramesASecond; ++frames_) writer_->add(image);
+  for (; frames_ <= video->time_s * kFramesASecond; ++frames_) writer_->add(image);
 }
 
 }  // namespace marblemaze

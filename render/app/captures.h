@@ -13,12 +13,12 @@ namespace marblemaze {
 
 /// Records a video of a session on its own screen. The video follows simulated time: each frame
 /// shows the next moment, no matter how long drawing takes.
-class FilmRoll {
+class SessionVideo {
  public:
   /// Begins a video, which is written to each of the files. Throws like VideoWriter. Requires: both
   /// sides of `size` are even.
-  FilmRoll(std::unique_ptr<Session> session, const std::vector<std::filesystem::path>& paths,
-           glm::ivec2 size, int frames_a_second);
+  SessionVideo(std::unique_ptr<Session> session, const std::vector<std::filesystem::path>& paths,
+               glm::ivec2 size, int frames_a_second);
 
   [[nodiscard]] Session& session() { return *session_; }
   void add_frame();
@@ -38,16 +38,16 @@ class FilmRoll {
 
 /// Creates the video that a session requests, one frame at a time between the frames of the window.
 /// Requires: an OpenGL context is current during its lifetime.
-class FilmExport {
+class VideoExporter {
  public:
-  explicit FilmExport(Session& window) : window_(window) {}
+  explicit VideoExporter(Session& window) : window_(window) {}
 
   /// Adds one frame if a video is requested, and reports the end of the video in the window.
   void step();
 
  private:
   Session& window_;
-  std::unique_ptr<FilmRoll> film_;
+  std::unique_ptr<SessionVideo> video_;
 };
 
 /// Saves screenshots and videos of a window when the session requests them. Errors become messages
@@ -64,11 +64,11 @@ class WindowCaptures {
   void finish();
 
  private:
-  void keep_film(GLuint framebuffer, glm::ivec2 size, double elapsed_s);
+  void record_frame(GLuint framebuffer, glm::ivec2 size, double elapsed_s);
 
   Session& session_;
   std::unique_ptr<VideoWriter> writer_;
-  glm::ivec2 film_size_{0};
+  glm::ivec2 video_size_{0};
   long frames_ = 0;
 };
 

@@ -26,7 +26,7 @@ namespace marblemaze {
 namespace {
 
 constexpr int kLayoutFrames = 60;  // enough for the layout of the explored state space to settle
-constexpr double kFilmTail_s = 1.5, kFrame_s = 1.0 / 60;
+constexpr double kVideoTail_s = 1.5, kFrame_s = 1.0 / 60;
 
 /// A session and a screen without a display.
 struct Studio {
@@ -37,7 +37,7 @@ struct Studio {
   }
   /// Moves to the moment of the options, or to the moment at which a lesson's step pauses.
   void go_to_moment() {
-    if (session->lesson().open() && options.at_time < 0 && options.at_move == 0)
+    if (session->lesson.open() && options.at_time < 0 && options.at_move == 0)
       while (session->shown().plays() && !session->shown().over()) session->frame(1.0 / 30, 0);
     else
       session->shown().show_moment(options.at_time, options.at_move);
@@ -207,21 +207,21 @@ void take_screenshot(const ViewerOptions& options) {
   print_out("{}\n", options.screenshot);
 }
 
-void record_film(const ViewerOptions& options) {
+void record_video(const ViewerOptions& options) {
   note_interrupts();
   Studio studio(options);
   // The video formats require even sides.
-  FilmRoll film(std::move(studio.session), {options.record}, studio.size / 2 * 2,
-                options.frames_a_second);
+  SessionVideo video(std::move(studio.session), {options.record}, studio.size / 2 * 2,
+                     options.frames_a_second);
   as_far_as_it_comes(
       "the video",
       [&] {
-        while (film.time_s() < options.seconds && film.after_end_s() < kFilmTail_s) {
+        while (video.time_s() < options.seconds && video.after_end_s() < kVideoTail_s) {
           stop_point();
-          film.add_frame();
+          video.add_frame();
         }
       },
-      [&] { print_out("{}\n", film.finish()); });
+      [&] { print_out("{}\n", video.finish()); });
 }
 
 void save_run(const ViewerOptions& options) {

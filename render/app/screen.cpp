@@ -89,6 +89,14 @@ std::vector<Rectangle> uncovered_by(const PanelPlan& plan, const PictureSize& si
   return seen;
 }
 
+// Returns a turn about a horizontal axis of the world, which tips the maze to a side of the image,
+// x right, y away. If the maze is fixed in the image, its axes are those of the image.
+glm::dvec3 turn_to(const Session& session, glm::vec2 side) {
+  const View& view = session.view;
+  const glm::dvec3 axis(view.camera.away() * side.x - view.camera.right() * side.y);
+  return view.look.frame == ReferenceFrame::maze ? session.run().attitude() * axis : axis;
+}
+
 }  // namespace
 
 Quality picture_quality(const Session& session) {
@@ -155,7 +163,7 @@ void Screen::use_hands(Session& session) {
   if (!io.WantTextInput && !io.NavVisible && !dialog_open(session))
     side += glm::vec2(held(ImGuiKey_RightArrow) - held(ImGuiKey_LeftArrow),
                       held(ImGuiKey_UpArrow) - held(ImGuiKey_DownArrow));
-  session.push_maze(side);
+  session.marble().push(turn_to(session, side));
   if (!ImGui::IsMouseDown(0)) session.run().hand.let_go();
 }
 
@@ -165,7 +173,7 @@ void Screen::use_mouse(Session& session, glm::vec2 size) {
   const bool steers = session.steers();
   const glm::vec2 turn =
       glm::vec2(io.MouseDelta.x, -io.MouseDelta.y) * kTurnPerPixel / session.view.ui_scale;
-  if (steers && ImGui::IsMouseDragging(0, 0)) session.drag_maze(turn);
+  if (steers && ImGui::IsMouseDragging(0, 0)) session.marble().drag(turn_to(session, turn));
   if (ImGui::IsMouseDragging(steers ? 1 : 0, 0)) session.view.camera.orbit(-turn);
   if (ImGui::IsMouseDragging(2, 0) || (!steers && ImGui::IsMouseDragging(1, 0)))
     session.view.camera.pan({io.MouseDelta.x / size.y, io.MouseDelta.y / size.y});

@@ -143,7 +143,7 @@ std::unique_ptr<Session> make_plain_bench(const ViewerOptions& options) {
   if (!options.second_agent.empty() || options.second_orientations > 0)
     session->compare_with(options.second_agent.empty() ? agent : options.second_agent, control);
   if (options.free) {
-    RunSpec spec = session->spec();
+    RunSpec spec = session->marble().spec();
     spec.tilt = TiltSpec{.rest = options.rest};
     if (!options.agent.empty()) spec.tilt->policy = options.agent;
     session->start(std::move(spec));
@@ -165,7 +165,7 @@ std::unique_ptr<Session> make_bench(const ViewerOptions& given) {
   if (options.life || options.elementary)
     session->show_classic(ClassicSpec{options.elementary, options.maze.seed});
   if (options.all_solutions) {
-    if (session->game()) session->act(&Session::show_together);
+    if (session->game()) session->game()->show_together();
     if (!session->game() || session->game()->together().empty())
       throw BadInput("--all-solutions", "'" + options.world + "'", "a solvable number board");
   }
@@ -175,7 +175,7 @@ std::unique_ptr<Session> make_bench(const ViewerOptions& given) {
     const std::size_t known = session->game()->solutions().size();
     if (std::cmp_greater(options.solution, known))
       throw BadInput("solution", number, fmt::format("at most {}", known));
-    session->act(&Session::show_solution, options.solution - 1);
+    session->game()->show_solution(options.solution - 1);
   }
   return session;
 }
@@ -211,7 +211,7 @@ void apply_view(Session& session, const ViewerOptions& options) {
 
 void apply_kept_view(Session& session, const ViewerOptions& options) {
   load_view_settings(session);
-  session.load_progress();
+  load_progress(session);
   apply_view(session, options);
   session.panels.show_panels = !options.no_panels;
 }

@@ -83,7 +83,7 @@ int run_viewer(int argc, char** argv);
 
 /// Write a screenshot or a video without a display.
 void take_screenshot(const ViewerOptions& options);
-void record_film(const ViewerOptions& options);
+void record_video(const ViewerOptions& options);
 /// Draws each pose from standard input to standard output or to a window.
 void draw_poses(const ViewerOptions& options);
 /// Plays to the end, or to at_move, and saves a recording.

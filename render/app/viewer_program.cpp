@@ -215,7 +215,7 @@ Exit run(const ViewerOptions& options, bool plain) {
   if (options.benchmark) return run_benchmark(options), Exit::done;
   if (options.visibility) return report_visibility(options) ? Exit::done : Exit::not_reached;
   if (!options.screenshot.empty()) take_screenshot(options);
-  if (!options.record.empty()) record_film(options);
+  if (!options.record.empty()) record_video(options);
   if (!options.save_run.empty()) save_run(options);
   if (!opens_window(options)) return Exit::done;
   ViewerOptions watched = options;
@@ -223,7 +223,8 @@ Exit run(const ViewerOptions& options, bool plain) {
   const auto session = make_bench(watched);
   if (plain) load_played(*session);
   apply_kept_view(*session, options);
-  if (session->by_hand()) session->act(&Session::play_by_hand, true);  // explains how to play
+  if (session->played().by_hand())
+    session->act(&Session::play_by_hand, true);  // explains how to play
   if (!options.resolution.empty()) session->view.window_size = parse_resolution(options.resolution);
   run_window(*session);
   return Exit::done;

@@ -89,7 +89,7 @@ void listen(GLFWwindow* window) {
   });
   glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
     wake(w);
-    if (count > 0) listener_of(w).session.open(paths[0]);
+    if (count > 0) listener_of(w).session.act(&Session::open_file, std::string(paths[0]));
   });
   glfwSetCursorPosCallback(window, wake<double, double>);
   glfwSetMouseButtonCallback(window, wake<int, int, int>);
@@ -167,7 +167,7 @@ struct ViewerWindow::Parts {
         kept{session},
         listener{session},
         captures(session),
-        film_export(session) {}
+        video_exporter(session) {}
 
   Glfw glfw;
   Window window;
@@ -176,7 +176,7 @@ struct ViewerWindow::Parts {
   KeptSettings kept;
   Listener listener;
   WindowCaptures captures;
-  FilmExport film_export;
+  VideoExporter video_exporter;
 };
 
 ViewerWindow::ViewerWindow(Session& session) : parts_(std::make_unique<Parts>(session)) {
@@ -207,7 +207,7 @@ void ViewerWindow::turn(double elapsed_s, double budget_s, bool draws) {
   Session& session = parts_->listener.session;
   if (!mouse) session.stick = stick_of_gamepad();
   session.frame(elapsed_s, budget_s);
-  parts_->film_export.step();
+  parts_->video_exporter.step();
   fill_display(handle(), session.view.full_screen, parts_->windowed);
   const PictureSize size = size_of(handle());
   if (!draws || size.pixels.x == 0 || size.pixels.y == 0) return;

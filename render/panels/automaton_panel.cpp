@@ -53,7 +53,7 @@ void draw_rule(int rule) {
   const auto cell = [&](float x, float y, bool on) {
     const ImVec2 low = at + ImVec2{x, y}, high = low + ImVec2{side, side};
     if (on) list.AddRectFilled(low, high, im_colour(tokens().now));
-    list.AddRect(low, high, ink(theme(), 0.6f));
+    list.AddRect(low, high, ink(0.6f));
   };
   for (int i = 0; i < kNeighbourhoods; ++i) {
     const int pattern = kNeighbourhoods - 1 - i;
@@ -72,7 +72,7 @@ void choose_automaton(Session& session) {
   };
   if (radio_button("Game of Life", !rule) && rule) life(seed);
   if (radio_button("elementary rule", rule.has_value()) && !rule)
-    session.act(&Session::show_classic, ClassicSpec{kUsualRule});
+    session.act(&Session::show_classic, ClassicSpec{kDefaultRule});
   if (!rule) {
     const std::uint64_t step = 1;
     ImGui::SetNextItemWidth(-48 * ui_scale());
@@ -80,7 +80,7 @@ void choose_automaton(Session& session) {
     if (button("Next random cells")) life(seed + 1);
     return;
   }
-  if (slider("rule", &*rule, 0, 255, kUsualRule, "rule %d"))
+  if (slider("rule", &*rule, {0, 255, kDefaultRule, "rule %d"}))
     session.act(&Session::show_classic, ClassicSpec{*rule});
   draw_rule(*rule);
 }
@@ -158,7 +158,7 @@ void draw_cells(const ClassicAutomaton& automaton, const PanelBox& box) {
   const float side = std::min((box.size.x - 2 * margin) / wide, (box.size.y - 2 * margin) / high);
   const ImVec2 size = ImVec2{wide, high} * side, at = box.middle() - size * 0.5f;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRect(at, at + size, ink(palette, 0.25f));
+  list.AddRect(at, at + size, ink(0.25f));
   const ImU32 colour = im_colour(palette.panels.now);
   const auto row = [&](const Lattice<Bit>& cells, int y, long place) {
     draw_row_of(list, cells, y, {at.x, at.y + static_cast<float>(place) * side}, side, colour);

@@ -14,7 +14,7 @@ constexpr float kNewsHeight = 148, kLevelHeight = 58, kWideLevel = 480;  // poin
 
 // Returns the best time by hand in this maze, for example ", best 12.3 s"; empty before the first.
 std::string best_time(const Session& session) {
-  const auto best = session.progress().time(time_key(session.run()));
+  const auto best = session.progress.time(time_key(session.run()));
   return best ? fmt::format(", best {:.1f} s", *best) : "";
 }
 
@@ -47,19 +47,22 @@ void offer(Session& session, const std::vector<Offer>& offers) {
 void draw_end(Session& session) {
   const RunNews news = news_of(session.run());
   const bool solved = session.run().outcome() == Outcome::solved;
-  const bool level = session.level().open(), of_levels = level || tilt_level_of(session.run());
+  const bool level = session.level.open(), of_levels = level || tilt_level_of(session.run());
   const bool recovers = !level && session.run().can_recover();
   write(news.headline + best_time(session), Text::title,
         solved ? tokens().target : tokens().text_1);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - points("height", "control"));
-  if (icon_button("close card", Icon::cross,
-                  {.kind = ButtonKind::quiet, .words = "Close this card", .key = "Esc"}))
-    session.drop_end();
+  if (button("close card", {.kind = ButtonKind::quiet,
+                            .icon = Icon::cross,
+                            .alone = true,
+                            .words = "Close this card",
+                            .key = "Esc"}))
+    session.run().end_dismissed = true;
   draw_dim(news.detail);
   // The most likely next decision comes first.
   const Offer next{of_levels ? "Next level" : "Next maze", "Next maze"},
       again{"Restart", "Again", {.icon = Icon::restart}},
-      share{"Share", "Loop of ten seconds (mp4 and gif)", {.icon = Icon::share}};
+      share{"Share", "Ten-second loop (MP4 and GIF)", {.icon = Icon::share}};
   std::vector<Offer> offers;
   if (recovers) offers.push_back({"Recover", "Recover"});
   for (const Offer& each :
@@ -80,10 +83,10 @@ void draw_stars(int count, float radius) {
 
 // Draws the state of a level; a narrow card shows only the number of moves.
 void draw_level_state(Session& session, const PanelPlan& plan) {
-  const LevelGame& game = session.level();
+  const LevelGame& game = session.level;
   const Level* level = session.counted_level();
   const bool wide = plan.card.size.x >= kWideLevel * ui_scale();
-  const int made = moves_made(session.run());
+  const int made = session.run().moves_made();
   const float gap = 14 * ui_scale();
   ImGui::AlignTextToFramePadding();
   if (wide) write(fmt::format("{}  {}", game.number() + 1, game.level().name));
@@ -95,11 +98,11 @@ void draw_level_state(Session& session, const PanelPlan& plan) {
   if (!wide) return;
   ImGui::SameLine(0, gap);
   if (plan.moves.size.x <= 0) draw_hint_button(session), ImGui::SameLine();
-  action_button(session, "Levels", "Levels ...");
+  action_button(session, "Levels", "Levels…");
 }
 
 std::string stars_in_words(const Session& session) {
-  const LevelGame& game = session.level();
+  const LevelGame& game = session.level;
   const LevelResult result = *game.result();
   const std::string words =
       result.stars == kMostStars ? "No solution has fewer moves."
@@ -108,20 +111,20 @@ std::string stars_in_words(const Session& session) {
       : result.stars == 2
           ? "The fewest moves earn three stars."
           : fmt::format("At most {} earn two stars.", counted(game.level().good(), "move"));
-  const int best = session.progress().best(game.level()).moves;
-  return result.record ? words : fmt::format("{} Your best: {}.", words, counted(best, "move"));
+  const int best = session.progress.best(game.level()).moves;
+  return game.is_record() ? words : fmt::format("{} Your best: {}.", words, counted(best, "move"));
 }
 
 void draw_level_result(Session& session) {
-  const LevelResult result = *session.level().result();
+  const LevelResult result = *session.level.result();
   draw_stars(result.stars, 9 * ui_scale());
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   draw_wrapped(fmt::format("Solved in {}; minimum: {}", counted(result.moves, "move"),
-                           session.level().level().best()));
+                           session.level.level().best()));
   draw_dim(stars_in_words(session));
   offer(session, {{"Play again", "Again"},
-                  {"All levels", "Levels ..."},
+                  {"All levels", "Levels…"},
                   {"Next level", "Next maze"},
                   {"Leave", "Leave the levels"}});
 }
@@ -189,23 +192,24 @@ void label_scene(const Session& session, Labels& labels, bool objects) {
   label(*frame.orientation, frame.turned_from ? "top after" : "top");
 }
 
-struct Door {
+struct WelcomeButton {
   const char *name, *words;
   Icon icon;
   void (*open)(Session&);
 };
-constexpr Door kDoors[] = {{"Watch", "An agent plans, meets surprises and replans", Icon::eye,
-                            [](Session& s) { s.act(&Session::watch_from_doors); }},
-                           {"Play", "You tip the cube: no move can be undone", Icon::hand,
-                            [](Session& s) { s.act(&Session::play_by_hand, true); }},
-                           {"Learn", "Short lessons, a few minutes each", Icon::book,
-                            [](Session& s) { s.panels.show_lessons = true; }}};
+constexpr WelcomeButton kWelcomeButtons[] = {
+    {"Watch", "An agent plans, meets surprises and replans", Icon::eye,
+     [](Session& s) { s.act(&Session::watch_from_welcome); }},
+    {"Play", "You tip the cube: no move can be undone", Icon::hand,
+     [](Session& s) { s.act(&Session::play_by_hand, true); }},
+    {"Learn", "Short lessons, a few minutes each", Icon::book,
+     [](Session& s) { s.panels.show_lessons = true; }}};
 
-// A large button also describes its effect.
-void draw_door(Session& session, const Door& door, ImVec2 size) {
+// Draws a button of the welcome panel. A large button also describes its effect.
+void draw_welcome_button(Session& session, const WelcomeButton& button, ImVec2 size) {
   const float s = ui_scale(), side = points("icon", "door");
-  const bool first = &door == kDoors, large = size.y >= 80 * s;
-  const Area of = area(std::string("door ") + door.name, size, points("radius", "door"));
+  const bool first = &button == kWelcomeButtons, large = size.y >= 80 * s;
+  const Area of = area(std::string("welcome ") + button.name, size, points("radius", "door"));
   const ImU32 ink = draw_button_ground(of, first ? ButtonKind::primary : ButtonKind::secondary,
                                        points("radius", "door"));
   const PanelColours& c = tokens();
@@ -214,26 +218,26 @@ void draw_door(Session& session, const Door& door, ImVec2 size) {
   const ImVec2 icon{left + plate / 2, of.box.middle().y};
   const float x = left + plate + (large ? 18 : 10) * s;
   const Text set = large ? Text::title : Text::strong;
-  const float line = size_of(set, door.name).y, high = large ? line + 24 * s : line;
+  const float line = size_of(set, button.name).y, high = large ? line + 24 * s : line;
   if (large) {
     const PanelBox ground = around(icon, plate / 2);
     list.AddRectFilled(ground.at, ground.end(),
                        first ? im_colour(c.on_primary, 0.16f) : im_colour(c.hover), 10 * s);
     draw_text(list, Text::body, {x, icon.y - high / 2 + line + 2 * s},
               first ? im_colour(c.on_primary, 0.9f) : im_colour(c.text_2),
-              in_lines(door.words, of.box.end().x - x - 44 * s));
+              in_lines(button.words, of.box.end().x - x - 44 * s));
     draw_icon(list, Icon::right, {of.box.end().x - 28 * s, icon.y}, 18 * s, ink);
   }
-  draw_icon(list, door.icon, icon, side, ink);
-  draw_text(list, set, {x, icon.y - high / 2}, ink, door.name);
-  if (!large) tip(door.words);
-  if (of.pressed) door.open(session);
+  draw_icon(list, button.icon, icon, side, ink);
+  draw_text(list, set, {x, icon.y - high / 2}, ink, button.name);
+  if (!large) tip(button.words);
+  if (of.pressed) button.open(session);
 }
 
 void draw_welcome_links(Session& session) {
   offer(session,
         {{"Turn it freely", "Turn freely", {.kind = ButtonKind::quiet, .icon = Icon::turn}},
-         {"Levels", "Levels ...", {.kind = ButtonKind::quiet, .icon = Icon::star}},
+         {"Levels", "Levels…", {.kind = ButtonKind::quiet, .icon = Icon::star}},
          {"All keys", "Keys and mouse", {.kind = ButtonKind::quiet, .icon = Icon::keyboard}}});
 }
 
@@ -243,9 +247,9 @@ void draw_low_welcome(Session& session, const PanelBox& box) {
   note_place("welcome", box);
   write("Tip the glass cube until the red marble rests in the green target", Text::panel_title);
   const float gap = ImGui::GetStyle().ItemSpacing.x, all = ImGui::GetContentRegionAvail().x;
-  for (const Door& door : kDoors) {
-    if (&door != kDoors) ImGui::SameLine();
-    draw_door(session, door, {std::floor((all - 2 * gap) / 3), 58 * ui_scale()});
+  for (const WelcomeButton& each : kWelcomeButtons) {
+    if (&each != kWelcomeButtons) ImGui::SameLine();
+    draw_welcome_button(session, each, {std::floor((all - 2 * gap) / 3), 58 * ui_scale()});
   }
   draw_welcome_links(session);
 }
@@ -269,8 +273,8 @@ void draw_tall_welcome(Session& session, const PanelBox& box) {
       "Moves cannot be undone. Watch an agent solve the maze, or try it yourself.";
   write(in_lines(words, wide, Text::reading), Text::reading, tokens().text_2);
   ImGui::Dummy({0, 24 * s});
-  for (const Door& each : kDoors) {
-    draw_door(session, each, {wide, points("height", "door")});
+  for (const WelcomeButton& each : kWelcomeButtons) {
+    draw_welcome_button(session, each, {wide, points("height", "door")});
     ImGui::Dummy({0, 12 * s});
   }
   draw_welcome_links(session);
@@ -283,8 +287,8 @@ void draw_tall_welcome(Session& session, const PanelBox& box) {
 
 float card_height(const Session& session) {
   if (!session.panels.show_panels) return 0;
-  const bool level = session.level().open() && session.shows_marble();
-  const bool news = session.shows_end() || (level && session.level().result());
+  const bool level = session.level.open() && session.shows_marble();
+  const bool news = session.shows_end() || (level && session.level.result());
   return news || session.steers() ? kNewsHeight : level ? kLevelHeight : 0;
 }
 
@@ -294,9 +298,9 @@ void draw_card(Session& session, const PanelPlan& plan) {
     draw_clock(session);
   else if (session.shows_end())
     draw_end(session);
-  else if (session.level().open() && session.level().result())
+  else if (session.level.open() && session.level.result())
     draw_level_result(session);
-  else if (session.level().open())
+  else if (session.level.open())
     draw_level_state(session, plan);
 }
 
@@ -326,7 +330,7 @@ void draw_welcome(Session& session, const PanelPlan& plan) {
 }
 
 void draw_lesson(Session& session, const PanelPlan& plan) {
-  const LessonTour& lesson = session.lesson();
+  const LessonTour& lesson = session.lesson;
   if (!lesson.open()) return;
   const OpenWindow window = begin_fixed("lesson", plan.lesson, true);
   draw_light(lesson.step().light);

@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 // --- levels ---
 constexpr int kColumns = 4;
 const ImVec2 kTile{132, 108}, kTiltTile{132, 64};  // points
+constexpr float kTileGap = 8;
 
 std::string size_words(const Level& level) {
   const glm::ivec3 d = level.maze->grid().dims();
@@ -47,14 +48,14 @@ bool tile(const std::string& label, ImVec2 size, const std::string& name,
 void level_tile(Session& session, std::size_t number) {
   const Level& level = levels()[number];
   const float s = ui_scale();
-  const Progress::Best best = session.progress().best(level);
+  const LevelResult best = session.progress.best(level);
   const std::string label = fmt::format("level {}", number + 1);
   if (tile(label, kTile, fmt::format("{}. {}", number + 1, level.name), size_words(level)))
     session.act(&Session::start_level, number);
   tip("Fewest possible: " + counted(level.best(), "move") +
       (best.stars > 0 ? ". Yours: " + counted(best.moves, "move") : ""));
   const PanelBox box = *item_box(label);
-  if (session.level().open() && session.level().number() == number)
+  if (session.level.open() && session.level.number() == number)
     ImGui::GetWindowDrawList()->AddRect(box.at, box.end(), im_colour(tokens().interaction), 8 * s,
                                         0, 2 * s);
   draw_stars_at(*ImGui::GetWindowDrawList(), {box.middle().x, box.end().y - 13 * s}, best.stars,
@@ -64,11 +65,21 @@ void level_tile(Session& session, std::size_t number) {
 // Draws the tile of a maze for continuous control.
 void tilt_tile(Session& session, std::size_t number) {
   const Level& level = tilt_levels()[number];
-  const auto best = session.progress().time(time_key(*level.maze, false));
-  if (tile(level.name, kTiltTile, level.name,
-           best ? fmt::format("{:.1f} s", *best) : "no time yet"))
+  const auto best = session.progress.time(time_key(*level.maze, false));
+  const std::string words = best ? fmt::format("{:.1f} s", *best) : "no time yet";
+  if (tile(level.name, kTiltTile, level.name, words))
     session.act(&Session::start_tilt_level, number);
   tip(describe(*level.maze));
+}
+
+// Draws tiles in rows.
+void tiles(Session& session, std::size_t count, std::size_t row,
+           void (*draw)(Session&, std::size_t)) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i % row != 0) ImGui::SameLine(0, kTileGap * ui_scale());
+    draw(session, i);
+  }
+  ImGui::Spacing();
 }
 
 // --- physics ---
@@ -82,16 +93,14 @@ std::string text_of(auto number) { return fmt::format("{:.4g}", static_cast<doub
 
 // Returns true when the user has chosen another value; a slider that is still being dragged does
 // not count.
-bool change(const SettingField& field, double* value, double usual) {
-  const bool wide = field.low > 0 && field.high > kManyTimes * field.low;
+template <class Value>
+bool change(const SettingField& field, Value* value, Value default_value) {
+  const bool wide =
+      !std::is_integral_v<Value> && field.low > 0 && field.high > kManyTimes * field.low;
   const auto flags = ImGuiSliderFlags_AlwaysClamp | (wide ? ImGuiSliderFlags_Logarithmic : 0);
-  return slider(std::string(field.name),
-                {ImGuiDataType_Double, &field.low, &field.high, &usual, "%.4g", flags, true},
-                value);
-}
-bool change(const SettingField& field, int* value, int usual) {
-  return slider(std::string(field.name), value, static_cast<int>(field.low),
-                static_cast<int>(field.high), usual, "%d", true);
+  return slider(std::string(field.name), value,
+                {static_cast<Value>(field.low), static_cast<Value>(field.high), default_value,
+                 std::is_integral_v<Value> ? "%d" : "%.4g", flags, true});
 }
 bool change(const SettingField& field, Collision* value, Collision) {
   int index = static_cast<int>(*value);
@@ -114,10 +123,10 @@ std::string unit_words(std::string_view unit) {
 }
 
 bool draw_field(const SettingField& field, PhysicsSettings& settings) {
-  PhysicsSettings usual;
+  PhysicsSettings defaults;
   const std::string name(field.name);
   ImGui::PushID(name.c_str());
-  const bool differs = field.value(settings) != field.value(usual);
+  const bool differs = field.value(settings) != field.value(defaults);
   if (differs) ImGui::AlignTextToFramePadding();
   write(spoken(name));
   if (field.low < field.high && !field.unit.empty())
@@ -129,14 +138,14 @@ bool draw_field(const SettingField& field, PhysicsSettings& settings) {
   }
   std::visit(
       [&](auto* value) {
-        const auto before = *std::get<decltype(value)>(field.place(usual));
+        const auto before = *std::get<decltype(value)>(field.place(defaults));
         if (changed) *value = before;
         changed = change(field, value, before) || changed;
       },
       field.place(settings));
   draw_dim(fmt::format(
       "{}. Default {}. Effect of a change: {}.", capitalized(std::string(field.meaning)),
-      std::visit([](auto value) { return text_of(value); }, field.value(usual)), field.breaks));
+      std::visit([](auto value) { return text_of(value); }, field.value(defaults)), field.breaks));
   ImGui::Spacing();
   ImGui::PopID();
   return changed;
@@ -205,7 +214,7 @@ void save(Session& session, bool run) {
   if (fs::exists(path, unknown))
     files.to_replace = {path, run};
   else
-    session.act(run ? &Session::save_run : &Session::save_maze, path);
+    session.act(run ? &save_run_as : &save_maze_as, path);
 }
 
 void question(Session& session) {
@@ -216,8 +225,7 @@ void question(Session& session) {
   ImGui::SameLine();
   const bool keep = button("Keep it");
   if (replace)
-    session.act(files.to_replace->run ? &Session::save_run : &Session::save_maze,
-                files.to_replace->path);
+    session.act(files.to_replace->run ? &save_run_as : &save_maze_as, files.to_replace->path);
   if (replace || keep) files.to_replace.reset();
 }
 
@@ -257,39 +265,31 @@ void draw_lessons(Session& session) {
       session.act(&Session::start_lesson, lesson.name);
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    write_dim(session.progress().learned(lesson.name) ? "done"
-                                                      : counted(lesson.steps.size(), "step"));
+    write_dim(session.progress.learned(lesson.name) ? "done"
+                                                    : counted(lesson.steps.size(), "step"));
   }
 }
 
 void draw_levels(Session& session) {
-  const float s = ui_scale(), gap = 8;
+  const float s = ui_scale(), gap = kTileGap;
   // The width of a row excludes margins and a scroll bar.
   const float room = ImGui::GetIO().DisplaySize.x / s - 54;
   const auto row =
       static_cast<std::size_t>(std::clamp(static_cast<int>(room / (kTile.x + gap)), 1, kColumns));
-  write_dim(fmt::format("{} of {} stars", session.progress().stars(),
+  write_dim(fmt::format("{} of {} stars", session.progress.stars(),
                         kMostStars * static_cast<int>(levels().size())));
-  for (std::size_t i = 0; i < levels().size(); ++i) {
-    if (i % row != 0) ImGui::SameLine(0, gap * s);
-    level_tile(session, i);
-  }
-  ImGui::Spacing();
+  tiles(session, levels().size(), row, level_tile);
   write("Turn freely", Text::panel_title);
   const float width = static_cast<float>(row) * (kTile.x + gap) * s;
-  draw_coloured(tokens().text_3, "Drag the cube. The marble need not rest; your best time counts.",
-                width);
-  for (std::size_t i = 0; i < tilt_levels().size(); ++i) {
-    if (i % row != 0) ImGui::SameLine(0, gap * s);
-    tilt_tile(session, i);
-  }
-  ImGui::Spacing();
-  if (session.gives_back() && !session.lesson().open())
+  draw_dim("Drag the cube. The marble need not rest; your best time counts.", width);
+  tiles(session, tilt_levels().size(), row, tilt_tile);
+  if (session.gives_back() && !session.lesson.open())
     action_button(session, "Leave the levels", "Leave the levels");
-  draw_coloured(tokens().text_3,
-                "Every solution earns a star, at most half more moves than the fewest possible two "
-                "stars, and the fewest possible moves three. With a hint you can earn two at most.",
-                width);
+  draw_dim(
+      "Every solution earns a star, at most half more moves than the fewest possible two stars, "
+      "and "
+      "the fewest possible moves three. With a hint you can earn two at most.",
+      width);
 }
 
 void draw_physics(Session& session) {
@@ -302,7 +302,7 @@ void draw_physics(Session& session) {
   for (const SettingField& field : physics_setting_fields())
     changed = draw_field(field, form) || changed;
   ImGui::EndChild();
-  if (changed) session.act(&Session::use_physics);
+  if (changed) session.act(&use_physics);
 }
 
 void draw_help(Session&) {
@@ -332,10 +332,9 @@ void draw_about(Session&) {
       "A marble in a glass maze, and agents that solve it. Based on Dana Cremer, The Application "
       "of Artificial Intelligence to Solve a Physical Puzzle, Indiana University South Bend, 2007.",
       width);
-  draw_coloured(tokens().text_2,
-                fmt::format("Built with {}. The command marblemaze --licences prints all licences.",
-                            build_id()),
-                width);
+  draw_dim(fmt::format("Built with {}. The command marblemaze --licences prints all licences.",
+                       build_id()),
+           width);
 }
 
 void draw_glossary(Session&) {
@@ -356,7 +355,7 @@ void draw_quit(Session& session) {
   if (button("Stay")) panels.asks_to_quit = false;
   ImGui::SameLine();
   if (lost.size() > (session.files.exporting ? 1 : 0)) {
-    if (button("Save the run ...")) panels.asks_to_quit = false, session.files.asks = true;
+    if (button("Save run…")) panels.asks_to_quit = false, session.files.asks = true;
     ImGui::SameLine();
   }
   action_button(session, "Quit", "Quit", {.words = "Quit without saving"});

@@ -69,7 +69,7 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
     const float angle =
         outward + (static_cast<float>(i) - static_cast<float>(untried - 1) / 2) * 0.65f;
     const ImVec2 ahead = direction_at(angle) * v.radius;
-    v.list.AddLine(at, at + ahead * 1.9f, ink(theme(), 0.35f), v.scale);
+    v.list.AddLine(at, at + ahead * 1.9f, ink(0.35f), v.scale);
     if (v.shown > kMostQuestions) continue;
     v.list.AddCircle(at + ahead * 2.1f, 2.4f * v.scale, im_colour(tokens().text_3), 10, v.scale);
   }

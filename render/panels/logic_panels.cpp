@@ -6,32 +6,31 @@
 namespace marblemaze {
 namespace {
 
-void solutions(Session& session, const LogicGame& game) {
+void solutions(LogicGame& game) {
   const auto all = game.solutions();
   if (all.empty()) return draw_wrapped("This maze has no solution.");
-  const auto show = [&](int i) { session.act(&Session::show_solution, i); };
   const auto shown = game.solution_shown();
-  if (radio_button("the game", !shown)) session.act(&Session::show_solution, std::nullopt);
+  if (radio_button("the game", !shown)) game.show_solution(std::nullopt);
   const auto length = [&](std::size_t i) { return checked(all, i, "solution").moves.size(); };
   if (radio_button(fmt::format("shortest: {}", counted(length(0), "move")),
                    shown == 0u && game.together().empty()))
-    show(0);
+    game.show_solution(0);
   const std::size_t ways = game.insight().shortest.size();
   if (ways > 1 && radio_button(fmt::format("all {} shortest solutions at once", ways),
                                !game.together().empty()))
-    session.act(&Session::show_together);
+    game.show_together();
   if (all.size() < 2) return;
   const bool other = radio_button(
       fmt::format("{} {}", all.size() - 1,
                   game.insight().all_solutions ? "solutions without loops" : "of many solutions"),
       shown && *shown > 0);
   tip("Solutions without loops, shortest first");
-  if (other) show(1);
+  if (other) game.show_solution(1);
   if (!shown || *shown == 0) return;
   int number = static_cast<int>(*shown);
-  if (slider("solution", &number, 1, static_cast<int>(all.size()) - 1, 1,
-             fmt::format("number %d: {}", counted(length(*shown), "move")).c_str()))
-    show(number);
+  const std::string format = fmt::format("number %d: {}", counted(length(*shown), "move"));
+  if (slider("solution", &number, {1, static_cast<int>(all.size()) - 1, 1, format.c_str()}))
+    game.show_solution(number);
 }
 
 std::string best_words(const LogicGame& game) {
@@ -70,7 +69,7 @@ void bulb(ImDrawList& list, ImVec2 at, float radius, float light) {
   list.AddCircleFilled(at, radius, im_colour(glm::mix(dark, kLight, light)), 48);
   list.AddCircleFilled({at.x, at.y - radius * 0.1f}, radius * 0.6f,
                        im_colour(glm::vec3(1.0f, 0.96f, 0.82f), 0.65f * light), 48);
-  list.AddCircle(at, radius, ink(theme(), 0.55f), 48, std::max(radius * 0.03f, 1.0f));
+  list.AddCircle(at, radius, ink(0.55f), 48, std::max(radius * 0.03f, 1.0f));
 }
 
 float light_of(const LogicGame& game, int lamp) {
@@ -91,8 +90,8 @@ void way(ImDrawList& list, const LogicGame& game, ImVec2 at, float width) {
     for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp)
       bulb(list, {x + (1.5f - static_cast<float>(lamp)) * 2.2f * dot, at.y}, dot,
            static_cast<float>(checked(track, i, "state").index >> lamp & 1));
-    draw_centred(list, {x, at.y + 18 * s}, ImGui::GetFontSize(),
-                 ink(theme(), i == done ? 1.0f : 0.6f), std::to_string(track[i].index));
+    draw_centred(list, {x, at.y + 18 * s}, ImGui::GetFontSize(), ink(i == done ? 1.0f : 0.6f),
+                 std::to_string(track[i].index));
     if (i == first) continue;
     const MoveId pressed = game.move_to(i);
     draw_centred(list, {x - each / 2, at.y + 18 * s}, ImGui::GetFontSize() * 0.85f,
@@ -132,16 +131,16 @@ void draw_square(const BoardView& v, int square, bool passed) {
   if (passed) fill = glm::mix(fill, theme().glass_visited, 0.35f);
   if (square == maze.goal) fill = glm::mix(fill, tokens().target, 0.75f);
   v.list.AddRectFilled(box.at, box.end(), im_colour(fill), v.side * 0.1f);
-  v.list.AddRect(box.at, box.end(), ink(theme(), 0.25f), v.side * 0.1f);
+  v.list.AddRect(box.at, box.end(), ink(0.25f), v.side * 0.1f);
 }
 
 void draw_number(const BoardView& v, int square) {
   const JumpMaze& maze = v.world.maze();
   const ImVec2 middle = v.middle(square);
   const std::string label = maze.label(square);
-  draw_centred(v.list, middle, v.side * 0.46f, ink(theme(), 0.92f), label);
+  draw_centred(v.list, middle, v.side * 0.46f, ink(0.92f), label);
   if (square == maze.start)
-    draw_centred(v.list, {middle.x, middle.y - v.side * 0.37f}, v.side * 0.15f, ink(theme(), 0.75f),
+    draw_centred(v.list, {middle.x, middle.y - v.side * 0.37f}, v.side * 0.15f, ink(0.75f),
                  "start");
 }
 
@@ -187,7 +186,7 @@ void draw_one_of(const BoardView& v, std::size_t index) {
   const ImVec2 at = v.between(checked(solution.states, done, "state"), solution.states[next]) +
                     direction_at(6.2831853f * i / count) * (v.side * 0.33f);
   v.list.AddCircleFilled(at, v.side * 0.09f, ink_of_it, 24);
-  v.list.AddCircle(at, v.side * 0.09f, ink(theme(), 0.9f), 24, v.side * 0.015f);
+  v.list.AddCircle(at, v.side * 0.09f, ink(0.9f), 24, v.side * 0.015f);
 }
 
 void offer_moves(Session& session, const BoardView& v) {
@@ -209,7 +208,7 @@ void offer_moves(Session& session, const BoardView& v) {
 void draw_piece(const BoardView& v) {
   const ImVec2 at = v.between(v.game.shown(), v.game.next_shown());
   v.list.AddCircleFilled(at, v.side * 0.31f, im_colour(tokens().marble), 40);
-  v.list.AddCircle(at, v.side * 0.31f, ink(theme(), 0.9f), 40, v.side * 0.02f);
+  v.list.AddCircle(at, v.side * 0.31f, ink(0.9f), 40, v.side * 0.02f);
   if (v.game.part() > 0) return;
   const auto square = static_cast<std::size_t>(v.square(v.game.shown()));
   const int number = v.world.maze().jumps[square];
@@ -232,8 +231,7 @@ void draw_lamps(Session& session, const LogicGame& game, const PanelBox& box) {
                {.kind = works ? ButtonKind::secondary : ButtonKind::quiet, .size = below.size}))
       session.act(&Session::choose, MoveId(lamp));
   }
-  draw_centred(list, {middle.x, box.at.y + box.size.y - 76 * s}, ImGui::GetFontSize(),
-               ink(theme(), 0.5f),
+  draw_centred(list, {middle.x, box.at.y + box.size.y - 76 * s}, ImGui::GetFontSize(), ink(0.5f),
                "Your path so far: the lamps, their number, and in brackets the button pressed");
   way(list, game, {box.at.x, box.at.y + box.size.y - 46 * s}, box.size.x);
 }
@@ -271,13 +269,13 @@ void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
 
 }  // namespace
 
-void draw_logic_setup(Session& session, const LogicGame& game, const PanelBox& box) {
+void draw_logic_setup(Session& session, LogicGame& game, const PanelBox& box) {
   const OpenWindow window = begin_fixed("logic setup", box);
   PanelState& panels = session.panels;
   draw_panel_head("Maze and agent", panels.setup_fold);
   draw_world_choice(session);
   draw_seed(panels.request, -1);
-  if (button("Build new maze")) session.act(&Session::new_seed);
+  if (button("Build new maze")) session.act(&Session::new_maze);
   tip("Builds a maze with these settings");
   ImGui::SameLine();
   action_button(session, "Next seed", "Next maze", {.icon = Icon::dice, .alone = true});
@@ -285,8 +283,11 @@ void draw_logic_setup(Session& session, const LogicGame& game, const PanelBox& b
   action_button(session, "Again", "Again", {.icon = Icon::restart, .alone = true});
   if (const JumpWorld* board = game.maze().board()) {
     bool forbidden = board->u_turns() == UTurns::forbidden;
-    if (checkbox("No U-turns", &forbidden))
-      session.act(&Session::set_u_turns, forbidden ? UTurns::forbidden : UTurns::allowed);
+    if (checkbox("No U-turns", &forbidden)) {
+      LogicSpec other = game.spec();
+      other.maze = game.maze().under(forbidden ? UTurns::forbidden : UTurns::allowed);
+      session.act(&Session::start_logic, other);
+    }
     checkbox("Distances to G", &panels.show_distances);
   }
   draw_wrapped(game.maze().how_to_play());
@@ -297,7 +298,7 @@ void draw_logic_setup(Session& session, const LogicGame& game, const PanelBox& b
   draw_hint_button(session);
   ImGui::Spacing();
   write_dim("Show");
-  solutions(session, game);
+  solutions(game);
   ImGui::Spacing();
   action_button(session, "Back to the marble", "Back to the marble");
 }

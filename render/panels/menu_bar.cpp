@@ -8,7 +8,7 @@ namespace {
 constexpr float kScales[] = {0.75f, 1.0f, 1.25f, 1.5f, 2.0f, 3.0f};
 
 void file_menu(Session& session) {
-  item(session, "Open or save ...");
+  item(session, "Open or save…");
   menu(
       "Open recent",
       [&] {
@@ -19,15 +19,16 @@ void file_menu(Session& session) {
   if (session.files.recent.empty()) tip("No file was opened or saved yet.");
   item(session, "Last run");
   menu("Export this run", [&] {
-    for (const char* name : {"Video (mp4)", "Loop of ten seconds (mp4 and gif)",
-                             "Page for a browser (html)", "Recording", "Maze"})
+    for (const char* name :
+         {"Video (MP4)", "Ten-second loop (MP4 and GIF)", "Web page (HTML)", "Recording", "Maze"})
       item(session, name);
   });
   item(session, "Screenshot of the window");
   item(session, "Record a video of the window", false,
-       session.files.film ? "Stop recording the video" : nullptr);
+       session.files.video ? "Stop recording the video" : nullptr);
   if (session.files.exporting) item(session, "Cancel the video");
-  if (menu_item("Copy seed")) ImGui::SetClipboardText(std::to_string(session.seed()).c_str());
+  if (menu_item("Copy seed"))
+    ImGui::SetClipboardText(std::to_string(session.played().seed()).c_str());
   ImGui::Separator();
   item(session, "Quit");
 }
@@ -60,7 +61,7 @@ void view_menu(Session& session) {
   ImGui::Separator();
   item(session, "Panels", true);
   item(session, "Full screen", view.full_screen);
-  item(session, "Physics ...", session.panels.show_physics);
+  item(session, "Physics…", session.panels.show_physics);
   item(session, "Large explored state space", session.panels.large_graph);
   item(session, "Reset camera");
   item(session, "Fit the whole maze");
@@ -76,9 +77,9 @@ void automaton_menu(Session& session) {
 
 // Returns the title: the file that is being created, or the current display.
 std::string title(const Session& session) {
-  if (session.files.film)
-    return fmt::format("recording {}: {:.1f} s", session.files.film->path.filename().string(),
-                       session.files.film->time_s);
+  if (session.files.video)
+    return fmt::format("recording {}: {:.1f} s", session.files.video->path.filename().string(),
+                       session.files.video->time_s);
   if (session.files.exporting)
     return fmt::format("creating {}: {:.0f} %",
                        session.files.exporting->paths.front().filename().string(),
@@ -94,8 +95,8 @@ float draw_modes(Session& session) {
   const float all = ImGui::GetWindowWidth(), width = 3 * kModeWidth * ui_scale();
   const float left = std::max(std::floor((all - width) / 2), ImGui::GetCursorPosX());
   if (session.shows_welcome()) return ImGui::GetCursorPosX();
-  const bool learns = session.lesson().open();
-  int mode = learns ? 2 : session.by_hand() ? 1 : 0;
+  const bool learns = session.lesson.open();
+  int mode = learns ? 2 : session.played().by_hand() ? 1 : 0;
   const std::string names[] = {"Watch", "Play", "Learn"};
   constexpr Icon kIcons[] = {Icon::eye, Icon::hand, Icon::book};
   ImGui::SetCursorScreenPos(
@@ -126,13 +127,13 @@ void draw_menu_bar(Session& session) {
   menu("Help", [&] {
     item(session, "Keys and mouse", session.panels.show_help);
     for (const char* name :
-         {"Watch, play or learn", "Lessons ...", "Levels ...", "Glossary", "About marblemaze"})
+         {"Watch, play or learn", "Lessons…", "Levels…", "Glossary", "About marblemaze"})
       item(session, name);
   });
   const float y = ImGui::GetCursorPosY(), end = draw_modes(session);
   const std::string words = title(session);
   const float at = ImGui::GetWindowWidth() - size_of(Text::body, words).x - 24 * ui_scale();
-  const bool busy = session.files.film || session.files.exporting;
+  const bool busy = session.files.video || session.files.exporting;
   ImGui::SetCursorPos({at, y});
   if (at > end) write(words, Text::body, busy ? tokens().text_1 : tokens().text_3);
   ImGui::EndMainMenuBar();

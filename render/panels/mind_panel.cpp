@@ -21,15 +21,14 @@ struct MindMoment {
   std::size_t states_known = 1;
   const MoveNote* note = nullptr;  // note about the last move; null before the first
   std::string move;                // "Move 3: \u2196 tip left", or why there is no move yet
-  std::string plan;                // the moves that are planned after it
-  std::string expected, ended;     // states; `ended` is empty while the move is in progress
+  std::string plan;                // moves that are planned after it
+  std::string expected, ended;     // places; `ended` is empty while the move is in progress
   bool froze = false;              // the move ended without a state
   std::optional<Learned> learned;
   std::string other_schemes;  // knowledge of other schemes than the current one
-  std::string end;            // at the end of the run: why it ended
+  std::string end;            // why the run ended
   bool thinks = false;        // the agent is computing the next move
-  // Short names of a state and of its moves, for the table of reasons; action of a row whose move
-  // starts from `from`.
+  // Short names of a state and of its moves, and the action of a row whose move starts from `from`.
   std::function<std::string(StateId)> place;
   std::function<std::string(StateId, MoveId)> name;
   std::function<void(const Candidate&, bool pressed)> row = {};
@@ -98,7 +97,7 @@ void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& curr
   now.counters = counted.counters, now.states_known = counted.states_known;
 }
 
-// Previews the candidate move of a table row in the image; a click jumps to the tick of the
+// Previews the candidate move of a table row in the image. A click jumps to the tick of the
 // decision.
 void use_reason(Session& session, const RecordedMove& made, const Candidate& reason, bool pressed) {
   preview_when_hovered(session, reason.move);
@@ -150,8 +149,8 @@ MindMoment mind_of(const LogicGame& game) {
   now.name = [&game](StateId state, MoveId move) {
     return game.maze().move_name(game.rules(), state, move);
   };
-  now.move =
-      game.solution_shown() ? "A solution is shown, not the game." : "No move has been made yet.";
+  now.move = game.solution_shown() ? "The image shows a solution instead of the game."
+                                   : "No move has been made yet.";
   if (game.solution_shown() || game.done() == 0) return now;
   now.note = &checked(game.notes(), game.done() - 1, "note");
   const RecordedMove& move = checked(game.moves(), game.done() - 1, "move");
@@ -164,10 +163,11 @@ MindMoment mind_of(const LogicGame& game) {
   return now;
 }
 
-// In the order of the enum Learned.
-constexpr const char* kLearned[] = {"Learned: a new state", "Learned: another way to a known state",
+// Indexed by Learned.
+constexpr const char* kLearned[] = {"Learned: a new state",
+                                    "Learned: another path to a known state",
                                     "Learned nothing new: the move ended as before.",
-                                    "The same move ended elsewhere before: it is unrepeatable."};
+                                    "This move had a different result before: it is unrepeatable."};
 
 void draw_counters(const MindMoment& moment) {
   const Counters& now = moment.counters;
@@ -180,7 +180,7 @@ void draw_counters(const MindMoment& moment) {
   ImGui::EndTable();
   if (!moment.other_schemes.empty()) draw_wrapped(moment.other_schemes);
   if (now.predicted_total == 0) return;
-  write_dim("Predictions that came true");
+  write_dim("Correct predictions");
   ImGui::SameLine();
   write(fmt::format("{} of {} ({:.0f} %)", now.predicted_right, now.predicted_total,
                     100.0 * now.predicted_right / now.predicted_total));
@@ -188,7 +188,7 @@ void draw_counters(const MindMoment& moment) {
 
 // Draws the progress of a slow search, and a button to cancel it.
 void draw_thinking(Session& session) {
-  const PlannerEntry& agent = planners().entry(session.agent());
+  const PlannerEntry& agent = planners().entry(session.played().agent());
   const std::string& far = session.run().episode().said();
   draw_wrapped(fmt::format("{} is thinking{}{}.", agent.title, far.empty() ? "" : ": ", far));
   draw_dim(fmt::format("It chooses: {}.", agent.summary));
@@ -217,7 +217,7 @@ void draw_mind(Session& session, const MindMoment& now) {
   note_item(now.move);
   if (now.note) {
     if (const std::string result = result_text(now); !result.empty())
-      draw_coloured(is_surprise(now) ? tokens().surprise : tokens().text_1, result);
+      draw_wrapped(result, 0, is_surprise(now) ? tokens().surprise : tokens().text_1);
     ImGui::Spacing();
     if (!now.note->rule.empty()) draw_wrapped("Why: " + reason_words(now.note->rule));
     if (!now.plan.empty()) draw_wrapped("Then: " + now.plan);
@@ -320,8 +320,13 @@ void draw_why(const MindMoment& now) {
 // --- continuous control ---
 constexpr int kMostChoices = 12;  // listed choices
 
-void draw_now(const Session& session) {
+// Draws the tilt policy, its goal and its current command.
+void draw_controller(const Session& session) {
   const MarbleRun& run = session.run();
+  const TiltPolicyEntry* entry = tilt_policies().find(run.agent());
+  draw_wrapped(entry ? std::string(entry->title) : run.agent());
+  if (entry) draw_dim(fmt::format("It chooses: {}.\nIt knows: {}.", entry->summary, entry->knows));
+  ImGui::Separator();
   const Recording& made = run.recording();
   const long tick = run.tick();
   const bool over = run.outcome() != Outcome::running && tick + 1 >= run.ticks();
@@ -400,8 +405,6 @@ void plot(Session& session, const MotionSeries& series, const std::vector<float>
   explain(session, series, values, first, left, width);
 }
 
-}  // namespace
-
 void draw_plots(Session& session) {
   const MarbleRun& run = session.run();
   if (run.ticks() == 0) return write_dim("Nothing has moved yet.");
@@ -420,17 +423,22 @@ void draw_plots(Session& session) {
   ImGui::SameLine(ImGui::GetContentRegionMax().x - size_of(Text::body, time(tick + 1)).x);
   write_dim(time(tick + 1));
   action_button(session, "Save as CSV", "Save as CSV");
+  if (!run.live() || run.tick() + 1 < run.ticks()) return;  // recordings do not contain contacts
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   write(fmt::format("Contacts: {}", run.scene().contacts.size()));
 }
 
+}  // namespace
+
 void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures) {
-  const bool marble = !session.game();
-  const MindMoment now = marble ? mind_of(session) : mind_of(*session.game());
   const OpenWindow window = begin_fixed("mind", box);
-  draw_panel_head("What the agent knows", session.panels.mind_fold);
-  if (!session.panels.large_graph) {
+  LogicGame* const game = session.game();
+  const bool tilt = !game && session.run().is_tilt();
+  draw_panel_head(tilt ? "Controller" : "What the agent knows", session.panels.mind_fold);
+  if (tilt) {
+    draw_controller(session);
+  } else if (!session.panels.large_graph) {
     // If the text is large, the area below the graph scrolls.
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float s = ui_scale(), all = box.end().y - at.y;
@@ -438,39 +446,20 @@ void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures
     draw_graph(session, {at, {ImGui::GetContentRegionAvail().x, high}}, pictures);
     ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
   }
+  const MindMoment now = tilt ? MindMoment() : game ? mind_of(*game) : mind_of(session);
   if (!ImGui::BeginTabBar("tabs")) return;
   const std::string front = std::exchange(session.panels.tab, "");
-  tab(
-      "Mind", [&] { draw_mind(session, now); }, front == "Mind");
-  tab(
-      "Why",
-      [&] {
-        if (!now.end.empty()) draw_wrapped(now.end), ImGui::Separator();
-        if (marble) draw_what_if(session);
-        draw_why(now);
-      },
-      front == "Why");
-  if (marble)
-    tab(
-        "Plots", [&] { draw_plots(session); }, front == "Plots");
-  ImGui::EndTabBar();
-}
-
-void draw_tilt_panel(Session& session, const PanelBox& box) {
-  const OpenWindow window = begin_fixed("mind", box);
-  draw_panel_head("Who turns the maze", session.panels.mind_fold);
-  const TiltPolicyEntry* entry = tilt_policies().find(session.run().agent());
-  draw_wrapped(entry ? std::string(entry->title) : session.run().agent());
-  if (entry) draw_dim(fmt::format("It chooses: {}.\nIt knows: {}.", entry->summary, entry->knows));
-  ImGui::Separator();
-  draw_now(session);
-  ImGui::Spacing();
-  if (!ImGui::BeginTabBar("tabs")) return;
-  const std::string front = std::exchange(session.panels.tab, "");
-  tab(
-      "Why", [&] { draw_choices(session.run()); }, front == "Why");
-  tab(
-      "Plots", [&] { draw_plots(session); }, front == "Plots");
+  const auto show = [&](const char* name, const std::function<void()>& draw) {
+    tab(name, draw, front == name);
+  };
+  if (!tilt) show("Mind", [&] { draw_mind(session, now); });
+  show("Why", [&] {
+    if (tilt) return draw_choices(session.run());
+    if (!now.end.empty()) draw_wrapped(now.end), ImGui::Separator();
+    if (!game) draw_what_if(session);
+    draw_why(now);
+  });
+  if (!game) show("Plots", [&] { draw_plots(session); });
   ImGui::EndTabBar();
 }
 

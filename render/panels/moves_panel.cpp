@@ -71,7 +71,7 @@ void draw_move_buttons(Session& session) {
   const int rows = (count + columns - 1) / columns;
   const auto part = static_cast<float>(columns), lines = static_cast<float>(rows);
   const float line = ImGui::GetTextLineHeight() + gap;  // below them, if there is room
-  const bool counts = rows == 1 && room.y - line >= 40 * s && !session.level().open();
+  const bool counts = rows == 1 && room.y - line >= 40 * s && !session.level.open();
   const float width = std::floor(std::min((room.x - gap * (part - 1)) / part, 250 * s));
   const float high = std::floor(std::clamp(
       (room.y - gap * (lines - 1) - (counts ? line : 0)) / lines, 28 * s, points("height", "tip")));
@@ -148,9 +148,9 @@ void draw_corner_arrows(Session& session, const PanelBox& all) {
   if (!run.waits_for_person() || run.is_tilt() || !session.marble().over()) return;
   if (dialog_open(session)) return;
   PanelBox scene = all;
-  if (session.marble().beside) {
+  if (session.marble().second) {
     scene.size.x /= 2;
-    if (session.marble().about_beside) scene.at.x += scene.size.x;
+    if (session.marble().about_second) scene.at.x += scene.size.x;
   }
   const Scene now = run.scene();
   const Grid& grid = now.maze->grid();
@@ -178,8 +178,8 @@ void draw_corner_arrows(Session& session, const PanelBox& all) {
 }
 
 void draw_hint_button(Session& session) {
-  if (!session.by_hand() || session.played().outcome() != Outcome::running) return;
-  const bool costs = session.counted_level() && session.level().hints() == 0;
+  if (!session.played().by_hand() || session.played().outcome() != Outcome::running) return;
+  const bool costs = session.counted_level() && session.level.hints() == 0;
   action_button(session, "Hint", "Hint",
                 {.icon = Icon::hint,
                  .words = costs ? "The best known move" : "",
@@ -191,7 +191,7 @@ void draw_moves(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("moves", box);
   ImGui::BeginGroup();
   draw_hint_button(session);
-  const LessonTour& lesson = session.lesson();
+  const LessonTour& lesson = session.lesson;
   if (lesson.open() && lesson.step().light == kUndo) action_button(session, kUndo, kUndo);
   ImGui::EndGroup();
   ImGui::SameLine();

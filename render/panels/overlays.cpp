@@ -52,7 +52,7 @@ void draw_names(const Session& session, const PanelPlan& plan) {
       const ImVec2 size = size_of(text, line);
       const float x = std::min(std::max(middle - size.x / 2, left), right - size.x);
       const PanelBox box{{x, y}, size};
-      draw_text(*ImGui::GetBackgroundDrawList(), text, box.at, ink(theme()), line);
+      draw_text(*ImGui::GetBackgroundDrawList(), text, box.at, ink(), line);
       note_place(line, box);
       y += size.y;
     }
@@ -79,7 +79,7 @@ std::vector<LegendRow> legend_of(const Session& session, const MarbleRun& run) {
     rows.push_back(
         {"where the agent expects the marble", im_colour(palette.panels.expectation), true});
   if (preview || (look.guessed_path && note && !note->guessed_path.empty()))
-    rows.push_back({"path predictor's guess", ink(palette), true});
+    rows.push_back({"path predictor's guess", ink(), true});
   if (look.hinge && run.turning_at(run.tick()))
     rows.push_back({"axis of the turn", im_colour(glm::vec3(palette.hinge)), true});
   return rows;
@@ -98,7 +98,7 @@ void name_axes(const Session& session, const PanelBox& scene) {
     for (int axis = 0; axis < 3; ++axis)
       draw_centred(*ImGui::GetBackgroundDrawList(),
                    middle + ImVec2{seen[axis].x, -seen[axis].y} * (0.95f * half),
-                   0.8f * ImGui::GetFontSize(), ink(theme()), std::string(1, "xyz"[axis]));
+                   0.8f * ImGui::GetFontSize(), ink(), std::string(1, "xyz"[axis]));
     middle.x += part;
   }
 }
@@ -127,7 +127,7 @@ struct Sight {
 void draw_inset(Session& session, const PanelPlan& plan) {
   const std::vector<Frame> frames = session.shown().frames();
   const float s = ui_scale();
-  if (frames.size() != 1 || session.lesson().open() || session.filling()) return;
+  if (frames.size() != 1 || session.lesson.open() || session.filling()) return;
   if (std::min(plan.scene.size.x, plan.scene.size.y) < kLeastInsetScene * s) return;
   const Scene& scene = frames.front().scene;
   const Sight picture{MazePlacement(scene, session.view.look), *scene.maze, session.view.camera,
@@ -149,13 +149,13 @@ void draw_inset(Session& session, const PanelPlan& plan) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(box.at, box.end(), true);
   whole.for_each_edge([&](const auto& from, const auto& to) {
-    if (from && to) list.AddLine(*from, *to, ink(theme(), 0.55f), s);
+    if (from && to) list.AddLine(*from, *to, ink(0.55f), s);
   });
   // The part that the image shows, at the distance of the camera's centre.
   if (const auto middle = whole(picture.camera.target)) {
     const float high = box.size.y * picture.camera.distance / far.distance;
     const ImVec2 half = ImVec2{plan.scene.size.x / plan.scene.size.y, 1} * (high / 2);
-    list.AddRect(*middle - half, *middle + half, ink(theme(), 0.9f));
+    list.AddRect(*middle - half, *middle + half, ink(0.9f));
   }
   const glm::vec3 target(scene.maze->grid().position(scene.maze->target()));
   if (const auto at = whole(picture.placement.to_world(target + 0.5f)))
@@ -221,7 +221,7 @@ void draw_scene_legend(const Session& session, const PanelPlan& plan) {
       for (const float from : {0.0f, 9.0f, 18.0f})
         list.AddLine({at.x + from * s, y}, {at.x + (from + (row.dashed ? 5 : 9)) * s, y},
                      row.colour, 3 * s);
-      draw_text(list, Text::label, {at.x + 34 * s, at.y + s}, ink(theme()), words);
+      draw_text(list, Text::label, {at.x + 34 * s, at.y + s}, ink(), words);
       note_place(row.words, {at, size});
       at.x += size.x + 20 * s;
     }

@@ -56,7 +56,7 @@ PanelBox inside(const PanelBox& box, float left, float top, float right, float b
 
 bool stands(Fold fold, bool room) { return fold == Fold::open || (fold == Fold::as_room && room); }
 
-bool shows_two(const Session& session) { return session.shows_marble() && session.marble().beside; }
+bool shows_two(const Session& session) { return session.shows_marble() && session.marble().second; }
 
 // Plans the bars and the panels at the sides.
 void plan_sides(const Session& session, PanelPlan& plan, float s) {
@@ -97,8 +97,8 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
   if (session.panels.show_panels) {
     plan_sides(session, plan, s);
     const bool low = window.y < kLowWindow * s && scene.size.x >= kMovesRow * s;
-    const bool by_hand = session.shows_marble() && session.by_hand() && !session.run().is_tilt() &&
-                         !session.run().ended();
+    const bool by_hand = session.shows_marble() && session.played().by_hand() &&
+                         !session.run().is_tilt() && !session.run().ended();
     const auto below = [&](float size) {
       return inside(cut(scene, Side::bottom, size + gap), gap, 0, gap, gap);
     };
@@ -125,7 +125,7 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
                           : inside(cut(scene, Side::bottom, high), side, 0, side, gap);
     }
   }
-  if (session.lesson().open()) {
+  if (session.lesson.open()) {
     const float high = std::min(kLessonHeight * s, scene.size.y * 0.4f);
     plan.lesson = inside(cut(scene, Side::top, high + gap), gap, gap, gap, 0);
   }
@@ -177,7 +177,8 @@ bool draw_head(const std::string& heading, const std::string& cross, const char*
   ImGui::AlignTextToFramePadding();
   write(heading, Text::panel_title);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - points("height", "control"));
-  return icon_button(cross, Icon::cross, {.kind = ButtonKind::quiet, .words = words});
+  return button(cross,
+                {.kind = ButtonKind::quiet, .icon = Icon::cross, .alone = true, .words = words});
 }
 
 void draw_panel_head(const char* heading, Fold& fold) {
@@ -234,7 +235,7 @@ void draw_dialogs(Session& session, const PanelPlan& plan) {
 // Draws the panels at the sides and in place of the maze.
 void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
   const bool setup = plan.setup.size.x > 0, mind = plan.mind.size.x > 0;
-  if (const LogicGame* game = session.game()) {
+  if (LogicGame* game = session.game()) {
     draw_puzzle(session, *game, plan.scene);
     if (mind) draw_mind_panel(session, plan.mind, pictures);
     if (setup) draw_logic_setup(session, *game, plan.setup);
@@ -246,8 +247,6 @@ void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
     if (setup) draw_setup_panel(session, plan.setup);
     if (mind && session.filling())
       draw_filling(session, *session.filling(), plan.mind);
-    else if (mind && session.run().is_tilt())
-      draw_tilt_panel(session, plan.mind);
     else if (mind)
       draw_mind_panel(session, plan.mind, pictures);
     if (plan.moves.size.x > 0) draw_moves(session, plan.moves);

@@ -72,12 +72,9 @@ void draw_menu_bar(Session& session);
 /// Draws the controls for playing, stepping and scrubbing.
 void draw_transport(Session& session, const PanelBox& box, Thumbnails& pictures);
 void draw_setup_panel(Session& session, const PanelBox& box);
-/// Draws a panel with the agent's knowledge and its reasons, in a marble maze or a logic maze.
+/// Draws a panel with the knowledge and reasons of the agent or tilt policy, in a marble maze or a
+/// logic maze.
 void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures);
-/// Draws the panel of a run under continuous control.
-void draw_tilt_panel(Session& session, const PanelBox& box);
-/// Draws curves of the marble's motion.
-void draw_plots(Session& session);
 /// Draws the graph of the explored state space in a box of the current window.
 void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures);
 void draw_moves(Session& session, const PanelBox& box);
@@ -142,7 +139,7 @@ void draw_files(Session& session, const PanelPlan& plan);
 // --- instead of the marble ---
 /// Draws the game of a logic maze and its panel. Each kind of maze has its own display.
 void draw_puzzle(Session& session, const LogicGame& game, const PanelBox& box);
-void draw_logic_setup(Session& session, const LogicGame& game, const PanelBox& box);
+void draw_logic_setup(Session& session, LogicGame& game, const PanelBox& box);
 /// Draws the cells of a classic automaton, and its two panels.
 void draw_cells(const ClassicAutomaton& automaton, const PanelBox& box);
 void draw_classic_setup(Session& session, const PanelBox& box);

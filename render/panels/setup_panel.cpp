@@ -65,8 +65,7 @@ void agents(Session& session) {
     const std::string names[] = {"8 orientations", "24 orientations"};
     int chosen = before == ControlScheme::cube_24 ? 1 : 0;
     if (segments("orientations", &chosen, names))
-      session.act(&Session::set_scheme,
-                  chosen == 1 ? ControlScheme::cube_24 : ControlScheme::cube_8);
+      session.act(&set_scheme, chosen == 1 ? ControlScheme::cube_24 : ControlScheme::cube_8);
     if (pending) draw_dim("The maze changes as soon as the marble rests.");
   } else if (!free) {
     draw_dim("4 orientations (flat maze)");
@@ -78,11 +77,11 @@ void agents(Session& session) {
   tip("Freely: you turn the maze about any axis at any time, by dragging it.");
   if (free) {
     bool rest = run.recording().spec.tilt->rest;
-    if (checkbox("Must rest in the target", &rest)) session.act(&Session::set_rest, rest);
+    if (checkbox("Must rest in the target", &rest)) session.act(&set_rest, rest);
     return tip("Otherwise it is enough that the marble rolls through the target.");
   }
   bool recovery = run.spec().player.recovery;
-  if (checkbox("Continue when stuck", &recovery)) session.act(&Session::set_recovery, recovery);
+  if (checkbox("Continue when stuck", &recovery)) session.act(&set_recovery, recovery);
   tip("The run continues when the marble freezes: the agent may tip the maze again.");
 }
 
@@ -130,7 +129,7 @@ std::string physics_title(std::string_view kind) {
 }
 
 void side_by_side(Session& session) {
-  const MarbleRun* const second = session.marble().beside.get();
+  const MarbleRun* const second = session.marble().second.get();
   const std::string now = second ? second->spec().player.agent : "";
   list_of("second agent", second ? title_of(now) : "None", [&] {
     if (selectable("None", !second)) session.act(&Session::compare_with, "", ControlScheme::none);
@@ -139,13 +138,14 @@ void side_by_side(Session& session) {
       session.act(&Session::compare_with, agent, control);
     });
     if (control == ControlScheme::cube_8 && selectable("Same agent, 24 orientations"))
-      session.act(&Session::compare_with, session.spec().player.agent, ControlScheme::cube_24);
+      session.act(&Session::compare_with, session.marble().spec().player.agent,
+                  ControlScheme::cube_24);
   });
   if (!second) return;
   field_name("Panels show");
   const std::string sides[] = {"left", "right"};
-  int side = session.marble().about_beside ? 1 : 0;
-  if (segments("side", &side, sides)) session.marble().about_beside = side == 1;
+  int side = session.marble().about_second ? 1 : 0;
+  if (segments("side", &side, sides)) session.marble().about_second = side == 1;
 }
 
 // --- the image ---
@@ -175,10 +175,10 @@ void show(Session& session) {
 void slices(Session& session) {
   const glm::ivec3 dims = session.run().maze().grid().dims();
   ViewOptions& look = session.view.look;
-  const ViewOptions usual;
-  if (slider("explode", &look.explode, 0.0f, 2.0f, usual.explode, "explode %.1f"))
+  const ViewOptions defaults;
+  if (slider("explode", &look.explode, {0, 2, defaults.explode, "explode %.1f"}))
     session.view.reset_camera();
-  slider("glass", &look.opacity, 0.0f, 3.0f, usual.opacity, "glass %.1f");
+  slider("glass", &look.opacity, {0, 3, defaults.opacity, "glass %.1f"});
   const char* const names[] = {"x layers", "y layers", "z layers"};
   for (int axis = 0; axis < 3; ++axis) {
     if (dims[axis] == 1) continue;
@@ -191,7 +191,8 @@ void slices(Session& session) {
     look.slice_to[axis] = last;
   }
   if (look.style == Style::collision_mesh)
-    slider("thickness", &look.mesh_thickness, 0.02f, 0.4f, usual.mesh_thickness, "thickness %.2f");
+    slider("thickness", &look.mesh_thickness,
+           {0.02f, 0.4f, defaults.mesh_thickness, "thickness %.2f"});
 }
 
 void camera(Session& session) {
@@ -219,12 +220,12 @@ void draw_seed(MazeRequest& request, float width, bool pending) {
 }
 
 void draw_hand(Session& session) {
-  bool by_hand = session.by_hand();
+  bool by_hand = session.played().by_hand();
   if (checkbox("Play by hand", &by_hand)) session.act(&Session::play_by_hand, by_hand);
 }
 
 void draw_world_choice(Session& session) {
-  const std::string now = session.world();
+  const std::string now = session.played().world();
   list_of("world", is_marble_world_kind(now) ? physics_title(now) : now, [&] {
     write_dim("this marble maze, simulated by");
     for (const MarbleWorldKind& kind : marble_world_kinds()) {
@@ -244,8 +245,8 @@ void draw_world_choice(Session& session) {
 }
 
 void draw_agent_choice(Session& session) {
-  const auto tilt = session.shows_marble() ? session.spec().tilt : std::nullopt;
-  const std::string now = tilt ? tilt->policy : session.agent();
+  const auto tilt = session.shows_marble() ? session.marble().spec().tilt : std::nullopt;
+  const std::string now = tilt ? tilt->policy : session.played().agent();
   const auto choose = [&](const std::string& name) { session.act(&Session::use_agent, name); };
   list_of("agent", title_of(now), [&] {
     if (!tilt) return list_agents(now, choose);
@@ -265,8 +266,8 @@ void draw_setup_panel(Session& session, const PanelBox& box) {
   ImGui::Spacing();
   // With two runs, it is that of the run that the panels show.
   const MarbleRun& marble = session.marble();
-  write(!marble.beside        ? "Agent"
-        : marble.about_beside ? "Agent on the right"
+  write(!marble.second        ? "Agent"
+        : marble.about_second ? "Agent on the right"
                               : "Agent on the left",
         Text::strong);
   agents(session);
@@ -274,7 +275,7 @@ void draw_setup_panel(Session& session, const PanelBox& box) {
   ImGui::Spacing();
   ImGui::Separator();
   if (!session.run().is_tilt() &&
-      begin_section("Compare with ...", false, session.marble().beside != nullptr))
+      begin_section("Compare with…", false, session.marble().second != nullptr))
     side_by_side(session);
   if (!begin_section("More settings", false)) return;
   field_name("Physics or logic maze");

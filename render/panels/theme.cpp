@@ -151,6 +151,4 @@ ImU32 im_colour(glm::vec3 colour, float alpha) {
   return ImGui::ColorConvertFloat4ToU32({colour.x, colour.y, colour.z, alpha});
 }
 
-ImU32 ink(const Palette& palette, float alpha) { return im_colour(palette.panels.text_1, alpha); }
-
 }  // namespace marblemaze

@@ -101,14 +101,19 @@ void speed_controls(Shown& shown, const TransportWords& words, ImVec2 at, float 
   ImGui::SetCursorPos({at.x + caption, at.y + (high - ImGui::GetFrameHeight()) / 2});
   float speed = static_cast<float>(shown.speed()) * unit;
   const auto limit = [&](double most) { return static_cast<float>(most) * unit; };
-  if (slider("speed", &speed, limit(shown.speeds().slowest), limit(shown.speeds().fastest), unit,
-             words.speed_format.c_str(), width - reset - caption, ImGuiSliderFlags_Logarithmic))
+  if (slider("speed", &speed,
+             {limit(shown.speeds().slowest), limit(shown.speeds().fastest), unit,
+              words.speed_format.c_str(), ImGuiSliderFlags_Logarithmic},
+             width - reset - caption))
     shown.set_speed(static_cast<double>(speed / unit));
   tip("Speed. A double click sets the default speed.", "+ and -");
   if (reset <= 0) return;
   ImGui::SetCursorPos({at.x + width - high, at.y});
-  if (icon_button("default speed", Icon::restart,
-                  {.kind = ButtonKind::quiet, .words = "The default speed", .size = {high, high}}))
+  if (button("default speed", {.kind = ButtonKind::quiet,
+                               .icon = Icon::restart,
+                               .alone = true,
+                               .words = "The default speed",
+                               .size = {high, high}}))
     shown.set_speed(1);
 }
 
@@ -270,7 +275,9 @@ double picture_step(const Bar& bar, const TransportWords::Mark& mark, int part, 
 // is clearly visible.
 void draw_pictures(const Bar& bar, const TransportWords& words, double now, Thumbnails& pictures) {
   const float s = ui_scale(), high = std::floor(kPictureHeight * s), gap = 2 * s;
-  const float usual = 0.75f * kPictureShape * high;
+  const float wanted = 0.75f * kPictureShape * high;
+  const PanelBox strip{bar.at, {bar.size.x, high}};
+  bar.list.AddRectFilled(strip.at, strip.end(), im_colour(tokens().field, 0.5f), 5 * s);
   int count = 0;
   float drawn = -1e9f;
   for (const TransportWords::Mark& mark : words.marks) {
@@ -279,7 +286,7 @@ void draw_pictures(const Bar& bar, const TransportWords& words, double now, Thum
     const float wide = to - from;
     if (wide < kLeastPicture * s || from < drawn) continue;
     drawn = to;
-    const int parts = std::max(static_cast<int>((wide + gap) / (usual + gap)), 1);
+    const int parts = std::max(static_cast<int>((wide + gap) / (wanted + gap)), 1);
     const float each = (wide - gap * static_cast<float>(parts - 1)) / static_cast<float>(parts);
     for (int i = 0; i < parts; ++i) {
       const float x = from + (each + gap) * static_cast<float>(i);
@@ -294,6 +301,9 @@ void draw_pictures(const Bar& bar, const TransportWords& words, double now, Thum
       bar.list.AddRect({std::round(from), bar.at.y}, {to, bar.at.y + high}, im_colour(tokens().now),
                        5 * s, 0, 2 * s);
   }
+  if (count == 0)
+    draw_centred(bar.list, strip.middle(), ImGui::GetFontSize(), im_colour(tokens().text_3),
+                 "Images of the moves appear here");
 }
 
 void draw_steps(const Bar& bar, const Shown& shown) {
@@ -304,7 +314,7 @@ void draw_steps(const Bar& bar, const Shown& shown) {
   if (steps <= kMostSteps)
     for (long i = 1; i < steps; ++i) {
       const float x = bar.x(static_cast<double>(i));
-      bar.list.AddLine({x, top}, {x, low}, ink(theme(), 0.3f), ui_scale());
+      bar.list.AddLine({x, top}, {x, low}, ink(0.3f), ui_scale());
     }
 }
 
@@ -390,9 +400,8 @@ void draw_bar(Session& session, const TransportWords& words, Thumbnails& picture
   ImGui::SetCursorScreenPos(bar.at);
   const ImVec2 end = bar.at + bar.size;
   bar.list.PushClipRect(bar.at, end, true);
-  if (words.whole_steps || words.marks.empty())
-    bar.list.AddRectFilled(bar.at, {end.x, bar.at.y + kMoveTrack * s}, im_colour(tokens().field),
-                           4 * s);
+  bar.list.AddRectFilled(bar.at, {end.x, bar.at.y + kMoveTrack * s},
+                         im_colour(tokens().field, 0.5f), 4 * s);
   draw_tracks(bar, words, shown);
   bar.list.PopClipRect();
   if (named) name_tracks(bar, words);

@@ -72,28 +72,37 @@ void draw_ground(const PanelBox& box, const ButtonColours& colours, float radius
                  std::max(1.0f, std::floor(ui_scale())));
 }
 
-std::string number_text(const SliderRange& range, const void* value) {
+template <class Value>
+constexpr ImGuiDataType kTypeOf = std::is_same_v<Value, double>  ? ImGuiDataType_Double
+                                  : std::is_same_v<Value, float> ? ImGuiDataType_Float
+                                                                 : ImGuiDataType_S32;
+
+template <class Value>
+std::string number_text(const SliderRange<Value>& range, Value value) {
   char text[64];
-  ImGui::DataTypeFormatString(text, sizeof text, range.type, value, range.format);
+  ImGui::DataTypeFormatString(text, sizeof text, kTypeOf<Value>, &value, range.format);
   return text;
 }
 
-// Returns the width of the number, which is equal for all values: a track of varying length would
-// move the handle.
-float number_width(const SliderRange& range) {
+// Returns the width of the number, equal for all values: a track of varying length would move the
+// handle.
+template <class Value>
+float number_width(const SliderRange<Value>& range) {
   constexpr const char* kLongest = "0.0001234";  // four significant digits
   float widest = std::strchr(range.format, 'g') ? ImGui::CalcTextSize(kLongest).x : 0;
-  for (const void* end : {range.low, range.high})
+  for (const Value end : {range.low, range.high})
     widest = std::max(widest, ImGui::CalcTextSize(number_text(range, end).c_str()).x);
   return widest;
 }
 
-ImRect knob_of(const SliderRange& range, void* value, float track) {
+template <class Value>
+ImRect knob_of(const SliderRange<Value>& range, Value* value, float track) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   constexpr ImGuiID kNobodys = 1;  // no item: this only computes the position of the handle
   ImRect knob;
   ImGui::SliderBehavior(ImRect(at, {at.x + track, at.y + ImGui::GetFrameHeight()}), kNobodys,
-                        range.type, value, range.low, range.high, range.format, range.flags, &knob);
+                        kTypeOf<Value>, value, &range.low, &range.high, range.format, range.flags,
+                        &knob);
   return knob;
 }
 
@@ -110,9 +119,11 @@ void draw_track(ImVec2 knob) {
   list.AddCircleFilled(knob, (held ? 8.0f : 7.0f) * s, im_colour(c.now), 24);
 }
 
-// ImGui centres the knob under the mouse, so grabbing the side of the knob would change the number.
-// Here, the mouse holds the knob at the point where it was grabbed.
-bool held_slider(const std::string& id, const SliderRange& range, void* value, float track) {
+// ImGui puts the middle of the knob under the mouse, so grabbing the knob at its side would change
+// the number. Here the mouse holds the knob where it was taken.
+template <class Value>
+bool held_slider(const std::string& id, const SliderRange<Value>& range, Value* value,
+                 float track) {
   const ImGuiID own = ImGui::GetID(id.c_str());
   ImGuiIO& io = ImGui::GetIO();
   static float taken_at = 0;  // only one slider is held at a time
@@ -128,8 +139,8 @@ bool held_slider(const std::string& id, const SliderRange& range, void* value, f
   const bool typing = ImGui::TempInputIsActive(own);
   if (!typing) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0);
   ImGui::SetNextItemWidth(track);
-  const bool changed = ImGui::SliderScalar(id.c_str(), range.type, value, range.low, range.high,
-                                           range.format, range.flags);
+  const bool changed = ImGui::SliderScalar(id.c_str(), kTypeOf<Value>, value, &range.low,
+                                           &range.high, range.format, range.flags);
   if (!typing) ImGui::PopStyleVar();
   io.MousePos.x += off;
   if (!typing) draw_track(knob.GetCenter());
@@ -174,7 +185,7 @@ std::string in_lines(std::string text, float width, Text set) {
   std::size_t line = 0, space = std::string::npos;
   for (std::size_t i = 0; i <= text.size(); ++i) {
     const char c = i < text.size() ? text[i] : '\n';
-    if (c != ' ' && c != '\n') continue;
+    if ((c != ' ' && c != '\n') || text.compare(i, 2, " %") == 0) continue;
     if (space != std::string::npos && wide(line, i)) text[space] = '\n', line = space + 1;
     space = c == ' ' ? i : std::string::npos;
     if (c == '\n') line = i + 1;
@@ -182,18 +193,12 @@ std::string in_lines(std::string text, float width, Text set) {
   return text;
 }
 
-void draw_wrapped(const std::string& text, float width) {
+void draw_wrapped(const std::string& text, float width, std::optional<glm::vec3> colour) {
   const float room = width > 0 ? width : ImGui::GetContentRegionAvail().x;
   // ImGui breaks a word that is too long for a line, such as the path of a file.
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room);
-  ImGui::TextUnformatted(in_lines(text, room - 1).c_str());
+  write(in_lines(text, room - 1), Text::body, colour);
   ImGui::PopTextWrapPos();
-}
-
-void draw_coloured(glm::vec3 colour, const std::string& text, float width) {
-  ImGui::PushStyleColor(ImGuiCol_Text, im_colour(colour));
-  draw_wrapped(text, width);
-  ImGui::PopStyleColor();
 }
 
 void draw_row(const char* name, const std::string& value) {
@@ -321,12 +326,6 @@ bool button(const std::string& label, const ButtonLook& look) {
   else if (!look.words.empty() || !look.key.empty())
     tip(look.words, look.key);
   return of.pressed;
-}
-
-bool icon_button(const std::string& label, Icon icon, ButtonLook look) {
-  look.icon = icon;
-  look.alone = true;
-  return button(label, look);
 }
 
 ImU32 draw_button_ground(const Area& of, ButtonKind kind, float radius, bool lit) {
@@ -527,7 +526,8 @@ void draw_pill(const std::string& words) {
   draw_text(list, Text::label, at + ImVec2{10, 4} * s, im_colour(tokens().interaction), words);
 }
 
-bool slider(const std::string& label, const SliderRange& range, void* value, float width) {
+template <class Value>
+bool slider(const std::string& label, Value* value, const SliderRange<Value>& range, float width) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float whole = width > 0 ? width : ImGui::GetContentRegionAvail().x;
   const float track =
@@ -537,16 +537,20 @@ bool slider(const std::string& label, const SliderRange& range, void* value, flo
   note_item(label);
   if (range.at_release) changed = ImGui::IsItemDeactivatedAfterEdit();
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
-    std::memcpy(value, range.usual, ImGui::DataTypeGetInfo(range.type)->Size);
+    *value = range.default_value;
     ImGui::ClearActiveID();
     changed = true;
   }
   ImGui::SameLine(0, style.ItemInnerSpacing.x);
-  write(number_text(range, value));
+  write(number_text(range, *value));
   note_item(label + " number");
   ImGui::EndGroup();
   return changed;
 }
+
+template bool slider(const std::string&, float*, const SliderRange<float>&, float);
+template bool slider(const std::string&, double*, const SliderRange<double>&, float);
+template bool slider(const std::string&, int*, const SliderRange<int>&, float);
 
 // Places the next tooltip next to the panel or menu of the last item or, in a wide window, below or
 // above the item, so that it covers no other control.

@@ -71,8 +71,8 @@ void apply_theme(const Palette& palette, float ui_scale);
   return design_size(group, name) * ui_scale();
 }
 [[nodiscard]] ImU32 im_colour(glm::vec3 colour, float alpha = 1.0f);
-/// Returns the colour of text in a palette.
-[[nodiscard]] ImU32 ink(const Palette& palette, float alpha = 1.0f);
+/// Returns the colour of text.
+[[nodiscard]] inline ImU32 ink(float alpha = 1.0f) { return im_colour(tokens().text_1, alpha); }
 
 // --- text ---
 /// Writes one line in this style and colour; the default colour is that of the most important text.
@@ -84,12 +84,13 @@ inline void write_dim(const std::string& words) { write(words, Text::body, token
 /// Breaks the text into lines of at most this width in pixels. Lines break only at spaces, so
 /// numbers remain intact; ImGui would break a number after its decimal point.
 [[nodiscard]] std::string in_lines(std::string text, float width, Text set = Text::body);
-/// Writes wrapped text of this width; 0: the remaining width.
-void draw_wrapped(const std::string& text, float width = 0);
-/// Writes wrapped text in this colour.
-void draw_coloured(glm::vec3 colour, const std::string& text, float width = 0);
+/// Writes wrapped text of this width, by default in the remaining width and in the colour of the
+/// most important text.
+void draw_wrapped(const std::string& text, float width = 0, std::optional<glm::vec3> colour = {});
 /// Writes wrapped secondary text.
-inline void draw_dim(const std::string& text) { draw_coloured(tokens().text_2, text); }
+inline void draw_dim(const std::string& text, float width = 0) {
+  draw_wrapped(text, width, tokens().text_2);
+}
 /// Writes a row of a two-column table: a name and its value.
 void draw_row(const char* name, const std::string& value);
 /// Returns the size of a text, which may contain line breaks.
@@ -185,8 +186,6 @@ struct ButtonLook {
 /// Draws a button with its label. Stores its position under the label and returns true if it was
 /// pressed.
 bool button(const std::string& label, const ButtonLook& look = {});
-/// Draws a square button that shows only an icon.
-bool icon_button(const std::string& label, Icon icon, ButtonLook look = {});
 /// Draws the background of a button, in the colour of a primary button while `lit`. Returns the
 /// colour of the text.
 ImU32 draw_button_ground(const Area& of, ButtonKind kind, float radius, bool lit = false);
@@ -216,33 +215,27 @@ void tab(const char* name, const std::function<void()>& draw, bool to_front = fa
 [[nodiscard]] bool begin_section(const char* heading, bool open_at_first, bool in_use = false);
 /// Draws a short framed text, such as the key of a move.
 void draw_key(ImDrawList& list, ImVec2 middle, const std::string& key, ImU32 colour, ImU32 frame);
+
 /// Draws a pill with a few words in the colours of changed settings.
 void draw_pill(const std::string& words);
 
 /// Range of a slider. The format defines the text and the unit of the number.
+template <class Value>
 struct SliderRange {
-  ImGuiDataType type;
-  const void *low, *high, *usual;  ///< these pointers have the value's type
+  Value low, high;
+  Value default_value;
   const char* format;
-  ImGuiSliderFlags flags = 0;
+  ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
   bool at_release = false;  ///< the value changes only when the handle is released
 };
 /// Draws a slider with its number next to it, so the handle never covers the number. Only grabbing
 /// the handle changes nothing; a double click restores the default value. The position of the
 /// slider is stored under its label, that of the number under "LABEL number". `width` includes the
-/// number; 0: the remaining width. Returns true while the value is being changed.
-bool slider(const std::string& label, const SliderRange& range, void* value, float width = 0);
-inline bool slider(const std::string& label, float* value, float low, float high, float usual,
-                   const char* format, float width = 0, ImGuiSliderFlags flags = 0) {
-  return slider(label, {ImGuiDataType_Float, &low, &high, &usual, format, flags}, value, width);
-}
-inline bool slider(const std::string& label, int* value, int low, int high, int usual,
-                   const char* format, bool at_release = false) {
-  return slider(
-      label,
-      {ImGuiDataType_S32, &low, &high, &usual, format, ImGuiSliderFlags_AlwaysClamp, at_release},
-      value);
-}
+/// number; 0: the remaining width. Returns true while the value is being changed. Defined for
+/// float, double and int.
+template <class Value>
+bool slider(const std::string& label, Value* value, const SliderRange<Value>& range,
+            float width = 0);
 
 /// Shows a tooltip next to the last item when the mouse has rested on it for a moment, even if it
 /// is disabled. The tooltip contains its effect and key, or the reason why it is disabled.

@@ -47,7 +47,7 @@ class DeadEndFilling : public Shown {
   std::vector<int> filled_in_;  // indexed by cell of the box; -1 outside the maze
 };
 
-inline constexpr int kUsualRule = 30;
+inline constexpr int kDefaultRule = 30;
 
 /// Kind and initial state of a classic automaton.
 struct ClassicSpec {

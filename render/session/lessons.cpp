@@ -59,7 +59,7 @@ Lesson lesson_of(const Json& json) {
   return lesson;
 }
 
-constexpr double kWay_s = 1.1;
+constexpr double kMotion_s = 1.1;
 constexpr float kTurn = 6.2831853f;
 
 // Ignores the distance, which changes with the shape of the window.
@@ -67,8 +67,8 @@ bool same_direction(const Camera& a, const Camera& b) {
   return a.target == b.target && a.yaw_rad == b.yaw_rad && a.pitch_rad == b.pitch_rad;
 }
 
-// Returns the number of moves that the user has made and watched to their end.
-long moves_seen(const MarbleRun& marble) {
+// Returns the number of moves that a person has made and watched to their end.
+long moves_watched(const MarbleRun& marble) {
   return std::ranges::count_if(marble.about().moves(), [&](const RecordedMove& move) {
     return move.end > 0 && marble.done() >= move.end;
   });
@@ -106,10 +106,10 @@ RunSpec lesson_spec(const Lesson& lesson) {
           .player = {.agent = lesson.agent, .by_hand = lesson.by_hand}};
 }
 
-void CameraLead::frame(Camera& camera, const Camera& goal, double elapsed_s) {
-  if (!leads()) return;
+void LessonCamera::frame(Camera& camera, const Camera& goal, double elapsed_s) {
+  if (!moves()) return;
   if (!same_direction(camera, last_)) return stop();
-  part_ = std::min(part_ + elapsed_s / kWay_s, 1.0);
+  part_ = std::min(part_ + elapsed_s / kMotion_s, 1.0);
   const auto p = static_cast<float>(glm::smoothstep(0.0, 1.0, part_));
   camera.target = glm::mix(from_.target, goal.target, p);
   camera.yaw_rad = from_.yaw_rad + p * std::remainder(goal.yaw_rad - from_.yaw_rad, kTurn);
@@ -141,14 +141,15 @@ std::optional<double> position_of(const MarbleRun& run, LessonMoment moment) {
   return if_true(found->begin + kHalfATurn <= newest, found->begin + kHalfATurn);
 }
 
-void LessonTour::begin(const Lesson& lesson, MarbleRun& marble) {
+void LessonTour::begin(const Lesson& lesson, MarbleRun& marble, const Camera& now) {
   assert(!lesson.steps.empty());
   lesson_ = &lesson;
-  go(0, marble);
+  go(0, marble, now);
 }
 
-void LessonTour::go(std::size_t number, MarbleRun& marble) {
+void LessonTour::go(std::size_t number, MarbleRun& marble, const Camera& now) {
   assert(open() && number < count());
+  camera.begin(now);
   step_ = number;
   marble.pause();
   marble.set_backward(false);
@@ -171,7 +172,7 @@ bool LessonTour::frame(MarbleRun& marble) {
       playing_ = false;
     }
   }
-  return step().moves_by_hand > 0 && moves_seen(marble) >= step().moves_by_hand;
+  return step().moves_by_hand > 0 && moves_watched(marble) >= step().moves_by_hand;
 }
 
 }  // namespace marblemaze

@@ -70,13 +70,31 @@ struct Lesson {
 /// ends earlier.
 [[nodiscard]] std::optional<double> position_of(const MarbleRun& run, LessonMoment moment);
 
+/// Moves the camera to another view in about a second, slowly at the beginning and at the end. The
+/// movement stops if the user moves the camera.
+class LessonCamera {
+ public:
+  void begin(const Camera& from) { from_ = last_ = from, part_ = 0; }
+  void stop() { part_ = 1; }
+  [[nodiscard]] bool moves() const { return part_ < 1; }
+  /// Continues the movement by `elapsed_s` towards `goal`, which may itself move.
+  void frame(Camera& camera, const Camera& goal, double elapsed_s);
+
+ private:
+  Camera from_, last_;
+  double part_ = 1;  // completed fraction
+};
+
 /// The open lesson: its current step and its effect on the run. Independent of ImGui.
 class LessonTour {
  public:
   /// Opens a lesson. Requires: the lesson outlives the object, and its run is shown.
-  void begin(const Lesson& lesson, MarbleRun& marble);
+  void begin(const Lesson& lesson, MarbleRun& marble, const Camera& now);
   void close() { lesson_ = nullptr; }
   [[nodiscard]] bool open() const { return lesson_ != nullptr; }
+  /// Returns whether `camera` is moving to the view of the step.
+  [[nodiscard]] bool moves_camera() const { return open() && step().view && camera.moves(); }
+  LessonCamera camera;
 
   // All following functions require open().
   [[nodiscard]] const Lesson& lesson() const { return *lesson_; }
@@ -84,8 +102,8 @@ class LessonTour {
   [[nodiscard]] std::size_t number() const { return step_; }  ///< index of the step, from 0
   [[nodiscard]] std::size_t count() const { return lesson_->steps.size(); }
   /// Moves the run to the moment of a step, simulates it up to that moment if necessary, and plays
-  /// if the step requires it. Requires: number < count().
-  void go(std::size_t number, MarbleRun& marble);
+  /// if the step requires it. The camera starts at `now`. Requires: number < count().
+  void go(std::size_t number, MarbleRun& marble, const Camera& now);
   /// Pauses at the moment at which the step ends. Call it after a frame of the run. Returns true
   /// when the user has completed the task of the step.
   [[nodiscard]] bool frame(MarbleRun& marble);
@@ -94,21 +112,6 @@ class LessonTour {
   const Lesson* lesson_ = nullptr;
   std::size_t step_ = 0;
   bool playing_ = false;  // playing to the step's moment
-};
-
-/// Moves the camera to another view in about a second, slowly at the beginning and at the end. The
-/// movement stops if the user moves the camera.
-class CameraLead {
- public:
-  void begin(const Camera& from) { from_ = last_ = from, part_ = 0; }
-  void stop() { part_ = 1; }
-  [[nodiscard]] bool leads() const { return part_ < 1; }
-  /// Continues the movement by `elapsed_s` towards `goal`, which may itself move.
-  void frame(Camera& camera, const Camera& goal, double elapsed_s);
-
- private:
-  Camera from_, last_;
-  double part_ = 1;  // completed fraction
 };
 
 }  // namespace marblemaze

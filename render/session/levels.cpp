@@ -34,11 +34,11 @@ std::vector<Level> built_in() {
 std::vector<Level> of_file() {
   std::vector<Level> all;
   const Json list = Json::parse("levels", viewer_file("turn-freely.json"));
-  for (const Json& told : list.at("levels"))
-    all.push_back({.name = told.at("name").text(),
+  for (const Json& json : list.at("levels"))
+    all.push_back({.name = json.at("name").text(),
                    .maze = std::make_shared<const Maze>(generate_kruskal(
-                       told.at("size").get<int>(), layers_from_string(told.at("layers").text()),
-                       told.at("seed").get<std::uint64_t>()))});
+                       json.at("size").get<int>(), layers_from_string(json.at("layers").text()),
+                       json.at("seed").get<std::uint64_t>()))});
   return all;
 }
 
@@ -89,7 +89,7 @@ Hint of_predictor(const MarbleRun& run, const Camera& camera, StateId state) {
 
 constexpr const char* kFormat = "marblemaze-progress";
 
-Progress::Best best_of(const Json& entry) {
+LevelResult best_of(const Json& entry) {
   return {entry.at("stars").get<int>(), entry.at("moves").get<int>()};
 }
 
@@ -117,15 +117,15 @@ Level level_from_json(const std::string& text) {
     throw BadInput("level: expected a maze with a certificate of its solution");
   const Json document = Json::parse("level", text);
   return reading_json("level", [&] {
-    const Json& told = document.at("level");
-    JsonReader(told, "level", "level's ").require_only({"name", "ways"});
+    const Json& json = document.at("level");
+    JsonReader(json, "level", "level's ").require_only({"name", "ways"});
     Level level;
-    level.name = told.at("name").text();
+    level.name = json.at("name").text();
     level.key = certificate->maze;
     level.maze = std::make_shared<const Maze>(maze_from(document));
     level.control = certificate->control;
     for (const int move : certificate->solution) level.solution.emplace_back(move);
-    for (const Json& way : told.at("ways"))
+    for (const Json& way : json.at("ways"))
       level.ways[StateId(way.at(0).get<int>())] = {MoveId(way.at(1).get<int>()),
                                                    way.at(2).get<int>()};
     return level;
@@ -144,7 +144,7 @@ int stars_for(const Level& level, int moves, bool with_hints) {
   return with_hints ? std::min(stars, 2) : stars;
 }
 
-std::filesystem::path Progress::usual_file() {
+std::filesystem::path Progress::default_file() {
   return kept_file("XDG_DATA_HOME", ".local/share", "progress.json");
 }
 
@@ -171,9 +171,9 @@ Progress::Progress(std::filesystem::path file) : Progress() {
   }
 }
 
-Progress::Best Progress::best(const Level& level) const {
+LevelResult Progress::best(const Level& level) const {
   const Json* const entry = kept_.at("levels").find(level.key);
-  return entry ? best_of(*entry) : Best();
+  return entry ? best_of(*entry) : LevelResult();
 }
 
 int Progress::stars() const {
@@ -182,7 +182,7 @@ int Progress::stars() const {
   return sum;
 }
 
-void Progress::add(const Level& level, Best result) {
+void Progress::add(const Level& level, LevelResult result) {
   if (!result.better_than(best(level))) return;
   kept_["levels"][level.key] =
       Json{{"name", level.name}, {"stars", result.stars}, {"moves", result.moves}};
@@ -245,8 +245,9 @@ std::string time_key(const Maze& maze, bool rest) {
 
 std::string time_key(const MarbleRun& run) {
   const PhysicsSettings& settings = run.setup().settings;
-  const bool usual = settings == PhysicsSettings{} || settings == exact_machine();
-  const bool counts = run.is_tilt() && run.spec().player.by_hand && !run.is_recording() && usual;
+  const bool has_defaults = settings == PhysicsSettings{} || settings == exact_machine();
+  const bool counts =
+      run.is_tilt() && run.spec().player.by_hand && !run.is_recording() && has_defaults;
   return counts ? time_key(run.maze(), run.recording().spec.tilt->rest) : "";
 }
 
@@ -265,16 +266,16 @@ int LevelGame::stars_in_reach(int moves) const {
   return stars_for(level(), moves + (result_ ? 0 : 1), hints_ > 0);
 }
 
-bool LevelGame::frame(const MarbleRun& marble, const Progress& progress) {
+void LevelGame::frame(const MarbleRun& marble, Progress& progress) {
   assert(open());
   const MarbleRun& run = marble.about();
-  if (result_ || run.outcome() != Outcome::solved || marble.beside ||
+  if (result_ || run.outcome() != Outcome::solved || marble.second ||
       marble.position() < static_cast<double>(run.ticks()) || !counts(run))
-    return false;
-  const int moves = moves_made(run), stars = stars_for(level(), moves, hints_ > 0);
-  const bool record = Progress::Best{stars, moves}.better_than(progress.best(level()));
-  result_ = LevelResult{moves, stars, record};
-  return true;
+    return;
+  const int moves = run.moves_made();
+  result_ = LevelResult{stars_for(level(), moves, hints_ > 0), moves};
+  record_ = result_->better_than(progress.best(level()));
+  progress.add(level(), *result_);
 }
 
 Hint hint_for(const MarbleRun& run, const Camera& camera, const Level* level) {

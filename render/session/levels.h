@@ -53,6 +53,16 @@ struct Level {
 [[nodiscard]] int stars_for(const Level& level, int moves, bool with_hints);
 inline constexpr int kMostStars = 3;
 
+/// Result of a level.
+struct LevelResult {
+  int stars = 0;  ///< 0: never solved
+  int moves = 0;
+  bool operator==(const LevelResult&) const = default;
+  [[nodiscard]] bool better_than(const LevelResult& other) const {
+    return stars != other.stars ? stars > other.stars : moves < other.moves;
+  }
+};
+
 /// Results of the user in the levels, stored as JSON in the user's data folder:
 ///    {"format": "marblemaze-progress", "version": 1,
 ///     "levels": {key of the level: {"name": ..., "stars": n, "moves": n}},
@@ -61,15 +71,6 @@ inline constexpr int kMostStars = 3;
 /// The file also preserves levels that this program does not have.
 class Progress {
  public:
-  struct Best {
-    int stars = 0;  ///< 0: never solved
-    int moves = 0;
-    bool operator==(const Best&) const = default;
-    [[nodiscard]] bool better_than(const Best& other) const {
-      return stars != other.stars ? stars > other.stars : moves < other.moves;
-    }
-  };
-
   /// Creates an object without a file.
   Progress();
   /// Reads the file, in which all later results are stored. A missing file counts as empty. If the
@@ -78,13 +79,13 @@ class Progress {
   explicit Progress(std::filesystem::path file);
   /// Returns XDG_DATA_HOME/marblemaze/progress.json, or an empty path if there is no home
   /// directory.
-  [[nodiscard]] static std::filesystem::path usual_file();
+  [[nodiscard]] static std::filesystem::path default_file();
 
-  [[nodiscard]] Best best(const Level& level) const;
+  [[nodiscard]] LevelResult best(const Level& level) const;
   [[nodiscard]] int stars() const;  ///< sum over all levels of this program
   /// Stores a result if it is the best result so far. Throws MachineFailure if the file cannot be
   /// written; the program then remembers the result until it ends.
-  void add(const Level& level, Best result);
+  void add(const Level& level, LevelResult result);
   /// Returns the best time in seconds for a time_key().
   [[nodiscard]] std::optional<double> time(const std::string& key) const;
   /// Stores a time if it is the best time so far. Throws like add().
@@ -115,13 +116,6 @@ class Progress {
 [[nodiscard]] std::string time_key(const MarbleRun& run);
 [[nodiscard]] std::string time_key(const Maze& maze, bool rest);
 
-/// Result of a level.
-struct LevelResult {
-  int moves = 0;
-  int stars = 0;
-  bool record = false;  ///< whether it is the best result so far
-};
-
 /// The level that is played in the current run, and its result. Independent of ImGui.
 class LevelGame {
  public:
@@ -143,14 +137,17 @@ class LevelGame {
   [[nodiscard]] int stars_in_reach(int moves) const;
   /// Returns the result as soon as the end of the solved run is shown.
   [[nodiscard]] const std::optional<LevelResult>& result() const { return result_; }
-  /// Updates the result. Call it after a frame of the runs. Returns true if a new result must be
-  /// stored.
-  [[nodiscard]] bool frame(const MarbleRun& marble, const Progress& progress);
+  /// Returns whether the result is the best result so far.
+  [[nodiscard]] bool is_record() const { return record_; }
+  /// Updates the result, and stores a new one. Call it after a frame of the runs. Throws like
+  /// Progress::add().
+  void frame(const MarbleRun& marble, Progress& progress);
 
  private:
   std::optional<std::size_t> number_;
   int hints_ = 0;
   std::optional<LevelResult> result_;
+  bool record_ = false;
 };
 
 /// Best known move from the current state, and its source.

@@ -241,6 +241,7 @@ void LogicGame::show_solution(std::optional<std::size_t> index) {
   solution_shown_ = index;
   set_backward(false);
   go_to(index ? 0.0 : static_cast<double>(made()));
+  if (index) play();
 }
 
 void LogicGame::show_together() {

@@ -259,7 +259,7 @@ double MarbleRun::seconds_per_tick() const {
 }
 
 bool MarbleRun::worth_keeping() const {
-  if (beside && beside->worth_keeping()) return true;
+  if (second && second->worth_keeping()) return true;
   if (demonstration) return false;
   return is_tilt() ? !is_recording() && seconds() > 5 : Played::worth_keeping();
 }
@@ -412,17 +412,17 @@ bool MarbleRun::is_over() const {
 }
 
 void MarbleRun::moved() {
-  if (beside) beside->put_cursor(position());
+  if (second) second->put_cursor(position());
 }
 
 bool MarbleRun::extend(long wanted) {
   const bool moved = ticks() < wanted && advance();
-  return (beside && beside->extend(wanted)) || moved;
+  return (second && second->extend(wanted)) || moved;
 }
 
 void MarbleRun::frame(double elapsed_s, double budget_s) {
   Shown::frame(elapsed_s, budget_s);
-  for (MarbleRun* run : {this, beside.get()})
+  for (MarbleRun* run : {this, second.get()})
     if (run) run->draw_graph(run->story(run->control_at(run->tick())));
 }
 
@@ -487,6 +487,7 @@ std::string MarbleRun::recover() {
   if (!run.can_recover()) throw BadInput("Only a marble that balances on an edge can be freed.");
   run.episode().recover();
   run.layout_ = GraphLayout();  // the frozen move now has a result
+  run.end_dismissed = false;
   to_newest();
   play();
   return "The run continues with recovery: the agent tips the maze until the marble rolls.";
@@ -528,7 +529,7 @@ std::vector<Frame> MarbleRun::frames() const {
 
 TransportWords MarbleRun::transport_words() const {
   const MarbleRun& run = about();
-  const MarbleRun* const other = !beside ? nullptr : about_beside ? this : beside.get();
+  const MarbleRun* const other = !second ? nullptr : about_second ? this : second.get();
   const double step_s = seconds_per_tick();
   std::string facts = fmt::format("{:.1f} s of {:.1f} s", position() * step_s,
                                   static_cast<double>(length()) * step_s);
@@ -544,10 +545,10 @@ TransportWords MarbleRun::transport_words() const {
           other ? move_marks(*other) : plan_marks(run),
           other != nullptr,
           !other         ? "Moves"
-          : about_beside ? "Right"
+          : about_second ? "Right"
                          : "Left",
           !other         ? "Plans"
-          : about_beside ? "Left"
+          : about_second ? "Left"
                          : "Right",
           [&run](double position) { return frame_at(run, position); }};
 }

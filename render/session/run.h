@@ -103,7 +103,10 @@ class MarbleRun : public Played {
   [[nodiscard]] const TheoreticalPaths& paths() const { return paths_; }
   [[nodiscard]] StateId first_state() const;
 
+  // --- state of the window about this run ---
   bool demonstration = false;  ///< created behind the welcome panel, without a request
+  bool end_dismissed = false;  ///< the user has closed the card of its end
+  double celebrated_s = 0;     ///< time for which the camera has turned around the solved maze
 
   // --- at a given moment ---
   /// Returns the control scheme at this tick.
@@ -124,18 +127,18 @@ class MarbleRun : public Played {
 
   // --- the second run ---
   /// Second run, whose cursor follows this run; null if there is none.
-  std::unique_ptr<MarbleRun> beside;
-  bool about_beside = false;  ///< whether the panels describe the second run
+  std::unique_ptr<MarbleRun> second;
+  bool about_second = false;  ///< whether the panels describe the second run
   /// Choice at which a run created by Session::branch() diverges from the second run.
   std::optional<std::size_t> parted_at;
   /// Returns this run and, if there is one, the second run.
   [[nodiscard]] std::vector<const MarbleRun*> runs() const {
-    return beside ? std::vector<const MarbleRun*>{this, beside.get()}
+    return second ? std::vector<const MarbleRun*>{this, second.get()}
                   : std::vector<const MarbleRun*>{this};
   }
   /// Returns the run that the panels describe.
-  [[nodiscard]] MarbleRun& about() { return beside && about_beside ? *beside : *this; }
-  [[nodiscard]] const MarbleRun& about() const { return beside && about_beside ? *beside : *this; }
+  [[nodiscard]] MarbleRun& about() { return second && about_second ? *second : *this; }
+  [[nodiscard]] const MarbleRun& about() const { return second && about_second ? *second : *this; }
 
   // --- at the cursor ---
   /// Returns the shown tick, or -1 before the first. This run may have ended before the second run.
@@ -185,20 +188,20 @@ class MarbleRun : public Played {
   /// a demonstration. Considers this run and the second run.
   [[nodiscard]] bool worth_keeping() const override;
   [[nodiscard]] bool unsaved() const override {
-    return (beside && beside->unsaved()) || Played::unsaved();
+    return (second && second->unsaved()) || Played::unsaved();
   }
   std::string save(const std::filesystem::path& path) override;
 
   // The following functions consider both this run and the second run.
   [[nodiscard]] long length() const override {
-    return std::max(ticks(), beside ? beside->ticks() : 0L);
+    return std::max(ticks(), second ? second->ticks() : 0L);
   }
   bool extend(long wanted) override;
   void frame(double elapsed_s, double budget_s) override;
   void step_moves(int direction) override;
   void show_moment(double at_s, int at_move) override;
-  [[nodiscard]] bool over() const override { return is_over() && (!beside || beside->is_over()); }
-  [[nodiscard]] bool complete() const override { return ended() && (!beside || beside->ended()); }
+  [[nodiscard]] bool over() const override { return is_over() && (!second || second->is_over()); }
+  [[nodiscard]] bool complete() const override { return ended() && (!second || second->ended()); }
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
   [[nodiscard]] std::string title() const override;

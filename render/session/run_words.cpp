@@ -22,7 +22,7 @@ std::string guess_words(const MarbleRun& run) {
   const auto guess = run.predicted_best();
   if (!guess) return "";
   return fmt::format(" The path predictor estimated {}{}.", counted(*guess, "move"),
-                     moves_made(run) < *guess ? ": too many" : "");
+                     run.moves_made() < *guess ? ": too many" : "");
 }
 
 // Returns whether the run has made every move of every state that it has reached.
@@ -41,15 +41,15 @@ bool tried_everything(const MarbleRun& run) {
 
 // Returns the text for the end of the run. It is more specific if the marble must rest in the
 // target, and if the agent has given a reason for giving up.
-const Json& words_of_end(const MarbleRun& run, bool said) {
+const Json& words_of_end(const MarbleRun& run, bool explained) {
   const bool free = run.is_tilt(), rest = free && run.recording().spec.tilt->rest;
   const Json& ends = page_words(free ? "free_ends" : "ends");
   const std::string outcome(to_string(run.outcome()));
-  const bool all = run.outcome() == Outcome::unsolvable && !said && tried_everything(run);
-  for (const char* more : {rest   ? " at rest"
-                           : said ? ", as the agent says"
-                           : all  ? ", all tried"
-                                  : "",
+  const bool all = run.outcome() == Outcome::unsolvable && !explained && tried_everything(run);
+  for (const char* more : {rest        ? " at rest"
+                           : explained ? ", as the agent says"
+                           : all       ? ", all tried"
+                                       : "",
                            ""})
     if (const Json* words = ends.find(outcome + more)) return *words;
   return ends.at("failed");
@@ -79,7 +79,7 @@ std::string words_of(const RecordedMove& move, Mark::Kind kind) {
 }
 
 // Returns whether the first move ended as planned and the second is the next one in its plan.
-bool goes_on(const RecordedMove& first, const RecordedMove& second) {
+bool continues(const RecordedMove& first, const RecordedMove& second) {
   if (first.plan.size() < 2) return false;
   const auto& expected = first.plan.front().expected;
   return (!expected || *expected == first.to) &&
@@ -101,7 +101,7 @@ Mark plan_mark(const MarbleRun& run, std::size_t first, std::size_t last) {
 void add_plans(const MarbleRun& run, std::vector<Mark>& marks) {
   const auto& moves = run.recording().moves;
   for (std::size_t first = 0, last = 0; first < moves.size(); first = ++last) {
-    while (last + 1 < moves.size() && goes_on(moves[last], moves[last + 1])) ++last;
+    while (last + 1 < moves.size() && continues(moves[last], moves[last + 1])) ++last;
     if (moves[first].plan.size() > 1) marks.push_back(plan_mark(run, first, last));
   }
 }
@@ -164,11 +164,6 @@ std::string choices_in_words(const Recording& made) {
                         : counted(made.moves.size(), "move");
 }
 
-int moves_made(const MarbleRun& run) {
-  const auto is_move = [](const RecordedMove& move) { return move.number > 0; };
-  return static_cast<int>(std::ranges::count_if(run.recording().moves, is_move));
-}
-
 int move_number_at(const MarbleRun& run, long tick) {
   int number = 0;
   for (const RecordedMove& move : run.recording().moves)
@@ -177,7 +172,7 @@ int move_number_at(const MarbleRun& run, long tick) {
 }
 
 std::string moves_in_words(const MarbleRun& run, const Level* level) {
-  const std::string made = counted(moves_made(run), "move");
+  const std::string made = counted(run.moves_made(), "move");
   if (level) return fmt::format("{}; minimum: {}", made, level->best());
   const auto guess = run.predicted_best();
   return made + (guess ? fmt::format("; the path predictor estimates {}", *guess) : "");
@@ -258,16 +253,24 @@ std::string turn_words(const glm::dvec3& turn, const Camera& camera) {
 
 RunNews news_of(const MarbleRun& run) {
   assert(run.outcome() != Outcome::running);
-  const std::string said = run.live() ? run.episode().said() : "";
-  const Json& words = words_of_end(run, !said.empty());
-  const auto told = [&](std::size_t part) {
+  const std::string reason = run.live() ? run.episode().said() : "";
+  const Json& words = words_of_end(run, !reason.empty());
+  const auto text = [&](std::size_t part) {
     return fmt::format(fmt::runtime(words.at(part).text()),
-                       fmt::arg("moves", counted(moves_made(run), "move")),
-                       fmt::arg("number", moves_made(run)), fmt::arg("seconds", run.seconds()),
-                       fmt::arg("said", said.empty() ? to_string(run.outcome()) : said),
+                       fmt::arg("moves", counted(run.moves_made(), "move")),
+                       fmt::arg("number", run.moves_made()), fmt::arg("seconds", run.seconds()),
+                       fmt::arg("said", reason.empty() ? to_string(run.outcome()) : reason),
                        fmt::arg("guess", guess_words(run)));
   };
-  return {told(0), told(1), told(2)};
+  return {text(0), text(1), text(2)};
+}
+
+double total_energy(const MarbleRun& run, long tick) {
+  const Scene scene = run.recording().scene(tick);
+  const auto& nature = run.setup().settings.nature;
+  const double height =
+      scene.marble.position.z + glm::length(glm::dvec3(run.maze().grid().dims())) / 2;
+  return scene.kinetic_energy_j + nature.marble_mass * nature.gravity * height;
 }
 
 std::string motion_csv(const MarbleRun& run) {

@@ -46,9 +46,6 @@ namespace marblemaze {
 /// Returns "12 moves" or, under continuous control, "75 commands".
 [[nodiscard]] std::string choices_in_words(const Recording& made);
 
-/// Returns the number of moves so far, without switches of the control scheme.
-[[nodiscard]] int moves_made(const MarbleRun& run);
-
 /// Returns the number of the move that is in progress or was the last one at this tick; 0 before
 /// the first.
 [[nodiscard]] int move_number_at(const MarbleRun& run, long tick);
@@ -81,19 +78,24 @@ struct RunNews {
 /// Requires: the run has an outcome.
 [[nodiscard]] RunNews news_of(const MarbleRun& run);
 
+/// Returns the kinetic energy and the potential energy above the lowest point that the turning maze
+/// can reach, J.
+[[nodiscard]] double total_energy(const MarbleRun& run, long tick);
+
 /// A quantity at every tick of a marble run, which can be plotted and exported.
 struct MotionSeries {
   const char *name, *unit;
   const char* column;  ///< heading in a CSV file
   double (*at)(const MarbleRun& run, long tick);
 };
-inline constexpr std::array<MotionSeries, 3> kMotion{
+inline constexpr std::array<MotionSeries, 4> kMotion{
     {{"marble's speed", "cells/s", "speed_cells_per_s",
       [](const MarbleRun& run, long tick) {
         return glm::length(run.recording().scene(tick).marble_velocity);
       }},
      {"marble's kinetic energy", "J", "kinetic_energy_j",
       [](const MarbleRun& run, long tick) { return run.recording().scene(tick).kinetic_energy_j; }},
+     {"marble's total energy", "J", "total_energy_j", total_energy},
      {"maze's angular speed", "rad/s", "angular_speed_rad_per_s",
       [](const MarbleRun& run, long tick) { return run.turning_speed_at(tick); }}}};
 

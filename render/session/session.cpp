@@ -13,7 +13,7 @@ namespace {
 // Duration of the orbit around a solved maze.
 constexpr double kOrbit_s = 4;
 constexpr float kOrbit_rad = 0.5f;
-constexpr double kBehindDoors_rad_s = 0.12;
+constexpr double kBehindWelcome_rad_s = 0.12;
 
 // Returns the angle of the orbit at a time, slow at both ends.
 float orbit_at(double time_s) {
@@ -22,11 +22,18 @@ float orbit_at(double time_s) {
 
 }  // namespace
 
+Shown& Display::shown() const {
+  if (game) return *game;
+  if (filling) return *filling;
+  if (classic) return *classic;
+  return *marble;
+}
+
 Session::Session(RunSpec spec) : background(spec.player.background) { start(std::move(spec)); }
 
 Session::Session(Recording recording) {
-  show_recording(std::move(recording));
-  marble_->play();
+  show(std::make_unique<MarbleRun>(std::move(recording)));
+  marble().play();
 }
 
 bool Session::attempt(const std::function<std::string()>& action) {
@@ -51,15 +58,8 @@ void Session::do_held() {
   for (auto& action : std::exchange(held_, {})) carry_out(std::move(action));
 }
 
-// Returns a turn about a horizontal axis. If the maze is fixed in the image, the axes are image
-// axes.
-glm::dvec3 Session::turn_to(glm::vec2 side) const {
-  const glm::dvec3 axis(view.camera.away() * side.x - view.camera.right() * side.y);
-  return view.look.frame == ReferenceFrame::maze ? run().attitude() * axis : axis;
-}
-
 bool ViewOptions::*Session::path_switch() const {
-  const bool plays = (by_hand() && !run().is_tilt()) || level_.open();
+  const bool plays = (played().by_hand() && !run().is_tilt()) || level.open();
   return plays && shows_marble() ? &ViewOptions::path_by_hand : &ViewOptions::theoretical_path;
 }
 
@@ -67,26 +67,32 @@ ViewOptions Session::look_now() const {
   ViewOptions now = view.look;
   now.theoretical_path = view.look.*path_switch();
   if (run().preview && run().chooses_in()) now.turn_vectors = true;
-  if (lesson_.open() && lesson_.lesson().orientation_points) now.orientation_points = true;
+  if (lesson.open() && lesson.lesson().orientation_points) now.orientation_points = true;
   return now;
 }
 
-void Session::show_doors() {
+void Session::show_welcome() {
   show_marble();
   let_person_play(false);
   panels.welcome = true;
 }
 
-void Session::watch_from_doors() {
-  leave_doors();
+void Session::watch_from_welcome() {
+  leave_welcome();
   restart();
+}
+
+bool Session::leave_welcome() {
+  if (!std::exchange(panels.welcome, false)) return false;
+  view.reset_camera();
+  return true;
 }
 
 std::string Session::dismiss() {
   files.asks = panels.show_help = panels.show_physics = panels.show_levels = panels.show_lessons =
       panels.show_about = panels.show_glossary = panels.asks_to_quit = false;
-  end_dropped_ = end_dropped_ || shows_end();  // without later news
-  leave_doors();
+  if (shows_end()) run().end_dismissed = true;
+  leave_welcome();
   run().demonstration = false;  // the run now belongs to a user who watches
   return close_lesson();
 }
@@ -98,11 +104,11 @@ void Session::ask_to_quit() {
 
 void Session::frame(double elapsed_s, double budget_s) {
   message_age_s_ += elapsed_s;
-  if (shows_welcome() && run().recording().moves.empty()) run().demonstration = true;
+  if (shows_welcome() && run().moves().empty()) run().demonstration = true;
   const auto promised = run().pending_scheme();
   shown().frame(elapsed_s, budget_s);
-  for (MarbleRun* const run : {marble_.get(), marble_->beside.get()})
-    if (run) run->name_moves(view.camera);
+  for (MarbleRun* const each : {&marble(), marble().second.get()})
+    if (each) each->name_moves(view.camera);
   kept_ = false;
   attempt([&] { return follow_guides(elapsed_s); });
   follow_hint();
@@ -111,48 +117,42 @@ void Session::frame(double elapsed_s, double budget_s) {
         "The run ended before the maze could turn to {} orientations. Choose them again "
         "to start a run with them.",
         *promised));
+  turn_camera(elapsed_s);
+}
+
+void Session::turn_camera(double elapsed_s) {
   if (view.follow_marble && shows_marble()) view.look_at_marble();
-  celebrate(elapsed_s);
-  if (shows_welcome()) turn_behind_doors(elapsed_s);
-}
-
-void Session::turn_behind_doors(double elapsed_s) {
-  if (marble_->over()) restart();
-  if (view.reduced_motion) return;
-  view.camera.orbit({static_cast<float>(kBehindDoors_rad_s * elapsed_s), 0});
-}
-
-bool Session::leave_doors() {
-  if (!std::exchange(panels.welcome, false)) return false;
-  view.reset_camera();
-  return true;
+  if (celebrates()) {
+    double& time_s = run().celebrated_s;
+    const float before = orbit_at(time_s);
+    time_s += elapsed_s;
+    view.camera.orbit({orbit_at(time_s) - before, 0});
+  }
+  if (!shows_welcome()) return;
+  if (marble().over()) restart();
+  if (!view.reduced_motion)
+    view.camera.orbit({static_cast<float>(kBehindWelcome_rad_s * elapsed_s), 0});
 }
 
 bool Session::shows_end() const {
   const Outcome outcome = run().outcome();
-  return !end_dropped_ && outcome != Outcome::running && shows_marble() && !marble_->beside &&
-         marble_->over() && !lesson_.open() && !(outcome == Outcome::solved && counted_level());
+  return !run().end_dismissed && outcome != Outcome::running && shows_marble() &&
+         !marble().second && marble().over() && !lesson.open() &&
+         !(outcome == Outcome::solved && counted_level());
 }
 
 bool Session::celebrates() const {
   return shows_end() && run().outcome() == Outcome::solved && !view.reduced_motion &&
-         since_solved_s_ < kOrbit_s;
+         run().celebrated_s < kOrbit_s;
 }
 
 bool Session::shows_welcome() const {
-  return panels.welcome && !lesson_.open() && shows_marble() && !by_hand();
-}
-
-void Session::celebrate(double elapsed_s) {
-  if (!celebrates()) return;
-  const float before = orbit_at(since_solved_s_);
-  since_solved_s_ += elapsed_s;
-  view.camera.orbit({orbit_at(since_solved_s_) - before, 0});
+  return panels.welcome && !lesson.open() && shows_marble() && !played().by_hand();
 }
 
 bool Session::changes_by_itself() const {
   const bool thinks = run().live() && !run().ended() && run().episode().thinks();
-  return shown().plays() || thinks || leads() || files.film || files.exporting ||
+  return shown().plays() || thinks || lesson.moves_camera() || files.video || files.exporting ||
          files.wanted_screenshot || message_shown() || celebrates() ||
          (shows_welcome() && !view.reduced_motion) ||
          (shown().graph() && !shown().graph()->layout->rests());
@@ -162,36 +162,34 @@ bool Session::changes_by_itself() const {
 
 std::string Session::start_lesson(const std::string& name) {
   panels.show_lessons = false;
-  const Lesson& lesson = find_lesson(name);
-  start_guide(lesson_spec(lesson));
-  if (lesson.second_orientations > 0) {
-    RunSpec second = spec();
-    second.setup.control = ControlScheme{lesson.second_orientations};
+  const Lesson& started = find_lesson(name);
+  start_guide(lesson_spec(started));
+  if (started.second_orientations > 0) {
+    RunSpec second = marble().spec();
+    second.setup.control = ControlScheme{started.second_orientations};
     second.player.by_hand = false;
-    marble_->beside = make_run(std::move(second));
+    marble().second = make_run(std::move(second));
   }
-  lesson_.begin(lesson, *marble_);
+  lesson.begin(started, marble(), view.camera);
   open_lit_tab();
-  lead_.begin(view.camera);
-  leave_doors();
+  leave_welcome();
   return "";
 }
 
 std::string Session::step_lesson(int steps) {
-  if (!lesson_.open()) return "No lesson is open. Choose one under Help > Lessons.";
-  const int wanted = static_cast<int>(lesson_.number()) + steps;
-  if (wanted >= static_cast<int>(lesson_.count())) {
-    progress_.add_lesson(lesson_.lesson().name);
+  if (!lesson.open()) return "No lesson is open. Choose one under Help > Lessons.";
+  const int wanted = static_cast<int>(lesson.number()) + steps;
+  if (wanted >= static_cast<int>(lesson.count())) {
+    progress.add_lesson(lesson.lesson().name);
     return close_lesson();
   }
-  lesson_.go(static_cast<std::size_t>(std::max(wanted, 0)), *marble_);
+  lesson.go(static_cast<std::size_t>(std::max(wanted, 0)), marble(), view.camera);
   open_lit_tab();
-  lead_.begin(view.camera);
   return "";
 }
 
 void Session::open_lit_tab() {
-  const std::string& light = lesson_.step().light;
+  const std::string& light = lesson.step().light;
   for (const char* control : {"right", "Continue when stuck"})
     if (light == control) panels.unfold(panels.setup_fold);
   if (light != "Mind" && light != "Why" && light != "Unrepeatable") return;
@@ -200,28 +198,28 @@ void Session::open_lit_tab() {
 }
 
 std::string Session::close_lesson() {
-  if (!lesson_.open()) return "";
+  if (!lesson.open()) return "";
   give_back();
   if (!shows_marble() || !(run().demonstration || run().moves().empty()))
     return "The lesson is over. This is your previous run.";
-  show_doors();  // there is no run to return to
-  marble_->play();
+  show_welcome();  // there is no run to return to
+  marble().play();
   return "";
 }
 
 Camera Session::camera_of(const LessonView& from) const {
-  constexpr float kRadians = 3.14159265f / 180;
   Camera wanted = view.camera;
-  wanted.yaw_rad = from.yaw_deg * kRadians;
-  wanted.pitch_rad = from.pitch_deg * kRadians;
+  wanted.yaw_rad = glm::radians(from.yaw_deg);
+  wanted.pitch_rad = glm::radians(from.pitch_deg);
   wanted.target = glm::vec3(0);
   wanted.distance = view.whole_distance();
   return wanted;
 }
 
 void Session::look_as_lesson_says() {
-  if (lesson_.open() && lesson_.step().view) view.camera = camera_of(*lesson_.step().view);
-  lead_.stop();
+  if (!lesson.open()) return;
+  if (lesson.step().view) view.camera = camera_of(*lesson.step().view);
+  lesson.camera.stop();
 }
 
 std::string Session::start_level(std::size_t number) {
@@ -229,8 +227,8 @@ std::string Session::start_level(std::size_t number) {
   RunSpec spec = level_spec(checked(levels(), number, "level"));
   spec.player.agent = spec_for_others().player.agent;
   start_guide(std::move(spec));
-  level_.begin(number);
-  return progress_.fault();
+  level.begin(number);
+  return progress.fault();
 }
 
 std::string Session::start_tilt_level(std::size_t number) {
@@ -240,45 +238,36 @@ std::string Session::start_tilt_level(std::size_t number) {
   spec.player.by_hand = true;
   spec.tilt = TiltSpec{};
   start_guide(std::move(spec));
-  leave_doors();
+  leave_welcome();
   return "";
 }
 
 std::string Session::leave_level() {
   panels.show_levels = false;
-  if (!before_ || lesson_.open()) return "No level is open.";
+  if (!before_ || lesson.open()) return "No level is open.";
   give_back();
   return "This is your previous run.";
 }
 
 const Level* Session::counted_level() const {
-  return level_.open() && level_.counts(run()) ? &level_.level() : nullptr;
-}
-
-void Session::load_progress() {
-  progress_ = Progress(Progress::usual_file());
-  if (!progress_.fault().empty()) say(progress_.fault());
+  return level.open() && level.counts(run()) ? &level.level() : nullptr;
 }
 
 std::string Session::follow_guides(double elapsed_s) {
-  if (lesson_.open() && lesson_.frame(*marble_)) return step_lesson(1);
-  if (leads()) lead_.frame(view.camera, camera_of(*lesson_.step().view), elapsed_s);
-  if (level_.open() && shows_marble() && level_.frame(*marble_, progress_))
-    progress_.add(level_.level(), {level_.result()->stars, level_.result()->moves});
+  if (lesson.open() && lesson.frame(marble())) return step_lesson(1);
+  if (lesson.moves_camera())
+    lesson.camera.frame(view.camera, camera_of(*lesson.step().view), elapsed_s);
+  if (level.open() && shows_marble()) level.frame(marble(), progress);
   if (const std::string key = time_key(run()); run().outcome() == Outcome::solved && !key.empty())
-    progress_.add_time(key, run().seconds());
+    progress.add_time(key, run().seconds());
   return "";
-}
-
-std::string Session::refuse_undo() const {
-  return page_words(game() ? "no_undo_of_logic" : "no_undo").text();
 }
 
 Hint Session::known_hint() {
   if (shows_marble() && run().is_tilt())
     throw BadInput("Hints are moves, but you turn this maze freely. Follow the shortest path.");
   if (classic() || filling()) throw BadInput("There is nothing to choose here.");
-  if (!by_hand()) throw BadInput("The agent is playing. Press P to play by hand.");
+  if (!played().by_hand()) throw BadInput("The agent is playing. Press P to play by hand.");
   if (game()) {
     if (game()->is_recording() || !game()->shows_present())
       throw BadInput("Hints are available only at the latest moment of a game. Press End.");
@@ -292,7 +281,7 @@ Hint Session::known_hint() {
 
 std::string Session::give_hint() {
   Hint hint = known_hint();
-  if (hint.move && !game() && level_.open() && !hint_.move) level_.count_hint();
+  if (hint.move && !game() && level.open() && !hint_.move) level.count_hint();
   hint_ = std::move(hint);
   hint_at_ = played().moves().size();
   return hint_.words;
@@ -303,9 +292,9 @@ void Session::follow_hint() {
     if (message_ == hint_.words) drop_message();
     hint_ = {};
   }
-  if (pinned_ && pinned_->second != marble_->position()) pinned_.reset();
-  marble_->preview.reset();
-  if (marble_->beside) marble_->beside->preview.reset();
+  if (pinned_ && pinned_->second != marble().position()) pinned_.reset();
+  marble().preview.reset();
+  if (marble().second) marble().second->preview.reset();
   if (!game()) run().preview = pinned_ ? std::optional(pinned_->first) : hint_.move;
 }
 

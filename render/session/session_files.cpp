@@ -60,11 +60,7 @@ Json played_in(const Session& session) {
               {"orientations", orientations_of(own ? now : spec.setup.control)}};
 }
 
-std::filesystem::path last_run_file() {
-  return kept_file("XDG_DATA_HOME", ".local/share", "last-run.rec");
-}
-
-// Stores switches as booleans and not as numbers.
+// Stores switches as such and not as numbers.
 template <class Value>
 using Kept = std::conditional_t<std::is_same_v<Value, bool>, bool, int>;
 
@@ -102,7 +98,7 @@ void load_played(Session& session) {
     const Json kept = kept_settings().at("played");
     const auto dims = kept.at("dims").get<std::vector<int>>();
     const auto layers = static_cast<Layers>(std::clamp(kept.at("layers").get<int>(), 0, 2));
-    RunSpec spec = session.spec();
+    RunSpec spec = session.marble().spec();
     spec.setup = setup_in(
         std::make_shared<const Maze>(generate_kruskal({dims.at(0), dims.at(1), dims.at(2)}, layers,
                                                       kept.at("seed").get<std::uint64_t>())),
@@ -135,56 +131,9 @@ void save_view_settings(const Session& session) {
   }
 }
 
-std::string Session::show_last_run() {
-  if (before_ && before_->run->worth_keeping())
-    return lesson_.open() ? close_lesson() : leave_level();
-  if (!has_last_run()) throw BadInput("No run of more than three moves has been replaced yet.");
-  std::unique_ptr<Played> last = std::exchange(last_run_, nullptr);
-  if (!last) return show_file(last_run_file()), "";
-  last->pause();
-  Played* const shown = last.release();
-  if (auto* const run = dynamic_cast<MarbleRun*>(shown)) {
-    show_marble();
-    leave_doors();
-    std::unique_ptr<MarbleRun> replaced = exchange(std::unique_ptr<MarbleRun>(run));
-    keep(std::move(replaced));
-  } else {
-    play(std::unique_ptr<LogicGame>(&dynamic_cast<LogicGame&>(*shown)));
-  }
-  return "";
-}
-
-bool Session::has_last_run() const {
-  std::error_code unknown;
-  return last_run_ || (before_ && before_->run->worth_keeping()) ||
-         std::filesystem::exists(last_run_file(), unknown);
-}
-
-void Session::keep_last_run() const {
-  const std::filesystem::path file = last_run_file();
-  if (file.empty()) return;
-  std::vector<Played*> runs = own_runs();
-  if (last_run_) runs.push_back(last_run_.get());
-  try {
-    std::filesystem::create_directories(file.parent_path());
-    const auto kept = std::ranges::find_if(runs, &Played::worth_keeping);
-    if (kept != runs.end()) static_cast<void>((*kept)->save(file));
-  } catch (const std::exception&) {
-    // As with the settings, losing the run is not a reason to fail.
-  }
-}
-
-std::vector<std::string> Session::lost_at_quit() const {
-  std::vector<std::string> lost;
-  if (files.exporting)
-    lost.push_back(fmt::format("The video {} is being created ({:.0f} %). Quitting discards it.",
-                               files.exporting->paths.front().filename().string(),
-                               100 * files.exporting->part));
-  if (std::ranges::any_of(own_runs(), &Played::unsaved))
-    lost.emplace_back(
-        "A run that you have played by hand has not been saved as a file. You can open it after "
-        "the next start with File > Last run.");
-  return lost;
+void load_progress(Session& session) {
+  session.progress = Progress(Progress::default_file());
+  if (!session.progress.fault().empty()) session.say(session.progress.fault());
 }
 
 std::string Session::open_file(const std::filesystem::path& path) {
@@ -202,7 +151,7 @@ void Session::show_file(const std::filesystem::path& path) {
   } else if (family) {
     play_logic({.family = *family, .file = path.string()});
   } else if (text.starts_with("marblemaze-recording ")) {
-    show_recording(load_recording(path));
+    show(std::make_unique<MarbleRun>(load_recording(path)));
   } else {
     RunSpec spec = spec_for_others();
     spec.setup = setup_in(std::make_shared<const Maze>(load_maze(path)), std::nullopt,
@@ -211,41 +160,42 @@ void Session::show_file(const std::filesystem::path& path) {
   }
 }
 
-std::string Session::save_maze(const std::filesystem::path& path) {
-  if (game())
-    write_text_file(path, game()->maze().text());
+std::string save_maze_as(Session& session, const std::filesystem::path& path) {
+  if (const LogicGame* game = session.game())
+    write_text_file(path, game->maze().text());
   else
-    marblemaze::save_maze(run().maze(), path);
-  files.remember(path);
+    save_maze(session.run().maze(), path);
+  session.files.remember(path);
   return "Saved the maze as " + path.string();
 }
 
-std::string Session::save_run(const std::filesystem::path& path) {
-  const std::string saved = played().save(path);
-  files.remember(path);
+std::string save_run_as(Session& session, const std::filesystem::path& path) {
+  const std::string saved = session.played().save(path);
+  session.files.remember(path);
   return fmt::format("Saved {} as {}", saved, path.string());
 }
 
-std::string Session::export_film(const std::string& ending, bool loop) {
-  if (!shows_marble()) throw BadInput("Videos can only show the run of a marble.");
+std::string export_video(Session& session, const std::string& ending, bool loop) {
+  Files& files = session.files;
+  if (!session.shows_marble()) throw BadInput("Videos can only show the run of a marble.");
   if (files.exporting)
     throw BadInput(
         "A video is being created. Wait until it is complete, or cancel it (File menu).");
-  files.exporting = Files::FilmExport{{files.new_file(ending)}, loop};
+  files.exporting = Files::VideoExport{{files.new_file(ending)}, loop};
   if (loop) files.exporting->paths.push_back(files.new_file(".gif"));
   return "";
 }
 
-std::string Session::export_page() {
-  if (!shows_marble()) throw BadInput("Pages can only show the run of a marble.");
-  const std::filesystem::path path = files.new_file(".html");
-  write_text_file(path, html_replay(run().recording()));
+std::string export_page(Session& session) {
+  if (!session.shows_marble()) throw BadInput("Pages can only show the run of a marble.");
+  const std::filesystem::path path = session.files.new_file(".html");
+  write_text_file(path, html_replay(session.run().recording()));
   return "Saved " + path.string() + ": open it in a browser";
 }
 
-std::string Session::export_csv() {
-  const std::filesystem::path path = files.new_file(".csv");
-  write_text_file(path, motion_csv(run()));
+std::string export_csv(Session& session) {
+  const std::filesystem::path path = session.files.new_file(".csv");
+  write_text_file(path, motion_csv(session.run()));
   return "Saved " + path.string();
 }
 

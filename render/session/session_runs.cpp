@@ -10,6 +10,15 @@
 
 namespace marblemaze {
 
+namespace {
+
+// The run that the next start of the program can show again.
+std::filesystem::path last_run_file() {
+  return kept_file("XDG_DATA_HOME", ".local/share", "last-run.rec");
+}
+
+}  // namespace
+
 std::unique_ptr<MarbleRun> Session::make_run(RunSpec spec) const {
   spec.player.background = background;
   return std::make_unique<MarbleRun>(spec);
@@ -17,143 +26,160 @@ std::unique_ptr<MarbleRun> Session::make_run(RunSpec spec) const {
 
 void Session::start(RunSpec spec) {
   show(make_run(std::move(spec)));
-  marble_->play();
+  marble().play();
 }
 
-void Session::show(std::unique_ptr<MarbleRun> next) {
-  if (marble_) next->set_speed(marble_->speed());
-  keep(exchange(std::move(next)));
-}
-
-std::unique_ptr<MarbleRun> Session::exchange(std::unique_ptr<MarbleRun> next) {
-  std::unique_ptr<MarbleRun> before = std::exchange(marble_, std::move(next));
-  ++shows_;
-  marble_->set_backward(false);
+Display Session::exchange(Display next) {
+  Display replaced = std::exchange(display_, std::move(next));
+  marble().set_backward(false);
+  if (!replaced.marble || replaced.marble->setup().maze != marble().setup().maze) {
+    view.look.slice_from = ViewOptions().slice_from;
+    view.look.slice_to = ViewOptions().slice_to;
+    view.reset_camera();
+  }
   changed_runs();
-  return before;
+  return replaced;
 }
 
 void Session::changed_runs() {
+  ++shows_;
   const Maze& maze = run().maze();
   panels.request = {maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
-  filling() ? show_filling() : show_marble();
-  hint_ = {};
-  run().preview.reset();
   panels.physics = run().setup().settings;
-  end_dropped_ = false;
-  since_solved_s_ = 0;
   panels.timeline = {};
   panels.graph_eye = {};
-  const bool same_maze = std::exchange(fitted_, run().setup().maze) == run().setup().maze;
-  level_.again();
-  if (same_maze) return;  // does not change the view
-  end_guides();
-  view.look.slice_from = glm::ivec3(0);
-  view.look.slice_to = glm::ivec3(1 << 20);
-  view.reset_camera();
+  run().preview.reset();
+  hint_ = {};
+  level.again();
+}
+
+void Session::show(std::unique_ptr<MarbleRun> next) {
+  if (display_.marble) next->set_speed(marble().speed());
+  const bool fills = filling() != nullptr, in_lesson = lesson.open();
+  Display replaced = exchange({std::move(next)});
+  if (fills) show_filling();
+  if (replaced.marble && replaced.marble->setup().maze != marble().setup().maze) end_guides();
+  if (in_lesson) replaced.marble.reset();  // the run of a lesson is not kept
+  keep(std::move(replaced));
+}
+
+void Session::show_instead(Display next) {
+  next.marble = std::move(display_.marble);
+  keep({.marble = nullptr, .game = std::exchange(display_, std::move(next)).game});
+}
+
+// A game, or the display before a level, takes precedence over later runs.
+void Session::keep(Display replaced) {
+  const auto worth = [](const auto& run) { return run && run->worth_keeping(); };
+  if (kept_ || !(worth(replaced.game) || worth(replaced.marble))) return;
+  last_run_ = {};
+  if (worth(replaced.game))
+    last_run_.game = std::move(replaced.game);
+  else
+    last_run_.marble = std::move(replaced.marble);
+  kept_ = true;
+  if (last_run_.game ? last_run_.game->unsaved() : last_run_.marble->unsaved())
+    say("Your run is available under File > Last run.");
 }
 
 RunSpec Session::spec_for_others() const {
-  RunSpec others = spec();
-  if (!(level_.open() || lesson_.open()) || !before_) return others;
-  const auto tilt = std::exchange(others, before_->run->spec()).tilt;
+  RunSpec others = marble().spec();
+  if (!(level.open() || lesson.open()) || !before_) return others;
+  const auto tilt = std::exchange(others, before_->marble->spec()).tilt;
   others.tilt = tilt;
   return others;
 }
 
 void Session::compare_with(const std::string& agent, ControlScheme control) {
   if (agent.empty()) {
-    marble_->about_beside = false;
-    marble_->parted_at.reset();
-    keep(std::exchange(marble_->beside, nullptr));
+    marble().about_second = false;
+    marble().parted_at.reset();
+    keep({std::move(marble().second)});
     return changed_runs();
   }
-  RunSpec second = spec();
+  RunSpec second = marble().spec();
   second.tilt.reset();
   auto first = make_run(second);
   second.player.by_hand = false;
   second.player.agent = agent;
   second.setup.control = control;
-  first->beside = make_run(second);
+  first->second = make_run(second);
   show(std::move(first));
-  marble_->play();
+  marble().play();
 }
 
 std::string Session::branch(MoveId other) {
   std::unique_ptr<MarbleRun> branched = run().branch(other);
   const std::size_t choice = run().choice_now().value();
   const RecordedMove made = run().recording().move(choice);
-  const double speed = marble_->speed();
-  std::unique_ptr<MarbleRun> whole = std::exchange(marble_, nullptr);
-  std::unique_ptr<MarbleRun> first =
-      whole->about_beside ? std::move(whole->beside) : std::move(whole);
-  first->beside = std::move(branched);
-  first->about_beside = true;
-  first->parted_at = choice;
-  first->set_speed(speed);
-  exchange(std::move(first));
-  marble_->jump(static_cast<double>(made.begin));
-  marble_->play();
+  const double speed = marble().speed();
+  if (marble().about_second) display_.marble = std::move(marble().second);
+  marble().second = std::move(branched);
+  marble().about_second = true;
+  marble().parted_at = choice;
+  marble().set_speed(speed);
+  changed_runs();
+  marble().set_backward(false);
+  marble().jump(static_cast<double>(made.begin));
+  marble().play();
   return fmt::format(
       "On the right, the same run with a different move {}. Then it is your turn; press P to let "
       "the agent play.",
       made.number);
 }
 
-std::string Session::set_tilt(bool freely) {
-  leave_doors();
-  if (!spec().tilt) by_hand_in_moves_ = run().spec().player.by_hand;
+std::string Session::set_tilt(bool tilt) {
+  leave_welcome();
+  if (!marble().spec().tilt) by_hand_in_moves_ = run().by_hand();
   start_with([&](RunSpec& again) {
-    again.player.by_hand = freely || by_hand_in_moves_;
-    again.tilt = freely ? std::optional(TiltSpec{}) : std::nullopt;
+    again.player.by_hand = tilt || by_hand_in_moves_;
+    again.tilt = tilt ? std::optional(TiltSpec{}) : std::nullopt;
   });
-  return freely ? "" : "You tip the maze move by move again. The maze starts again.";
+  return tilt ? "" : "You tip the maze move by move again. The run starts over.";
 }
 
-void Session::set_rest(bool rest) {
-  start_with([&](RunSpec& again) { again.tilt->rest = rest; });
+void set_rest(Session& session, bool rest) {
+  session.start_with([&](RunSpec& again) { again.tilt->rest = rest; });
 }
 
-std::string Session::use_physics() {
-  const PhysicsSettings wanted = std::exchange(panels.physics, run().setup().settings);
-  start_with([&](RunSpec& again) {
+std::string use_physics(Session& session) {
+  const PhysicsSettings wanted =
+      std::exchange(session.panels.physics, session.run().setup().settings);
+  session.start_with([&](RunSpec& again) {
     again.setup.settings = settings_from(json_of(wanted));  // rejects invalid settings
   });
   return "The physics has changed, so the run starts again.";
 }
 
-std::string Session::set_scheme(ControlScheme control) {
-  if (!run().live())
-    throw BadInput(
-        "The orientations of this run cannot be changed. Press R to start a run that you play move "
-        "by move.");
-  if (!run().ended()) {
-    run().episode().switch_scheme(control);
-    return run().pending_scheme() ? "" : fmt::format("The maze keeps {} orientations.", control);
-  }
-  if (marble_->about_beside) {
-    compare_with(agent(), control);
-    marble_->about_beside = true;
-  } else {
-    start_with([&](RunSpec& again) { again.setup.control = control; });
-  }
-  return "";
-}
-
-std::string Session::set_recovery(bool recovery) {
-  start_with([&](RunSpec& again) { again.player.recovery = recovery; });
+std::string set_recovery(Session& session, bool recovery) {
+  session.start_with([&](RunSpec& again) { again.player.recovery = recovery; });
   return recovery ? "With recovery, a run continues if the marble freezes: the agent may tip the "
                     "maze again."
                   : "Without recovery, a frozen marble ends the run, as in the thesis.";
 }
 
-std::string Session::recover() {
-  end_dropped_ = false;
-  return marble_->recover();
+std::string set_scheme(Session& session, ControlScheme control) {
+  MarbleRun& run = session.run();
+  if (!run.live())
+    throw BadInput(
+        "The orientations of this run cannot be changed. Press R to start a run that you play move "
+        "by move.");
+  if (!run.ended()) {
+    run.episode().switch_scheme(control);
+    return run.pending_scheme() ? "" : fmt::format("The maze keeps {} orientations.", control);
+  }
+  if (session.marble().about_second) {
+    session.compare_with(run.agent(), control);
+    session.marble().about_second = true;
+  } else {
+    session.start_with([&](RunSpec& again) { again.setup.control = control; });
+  }
+  return "";
 }
 
 void Session::new_maze() {
   const MazeRequest& request = panels.request;
+  if (game()) return make_seed(request.seed);
   RunSpec spec = spec_for_others();
   spec.setup.maze =
       std::make_shared<const Maze>(generate_kruskal(request.size, request.layers, request.seed));
@@ -163,31 +189,32 @@ void Session::new_maze() {
 }
 
 void Session::restart() {
-  if (game()) return start_logic(logic().spec());
-  if (instead_) return instead_->to_start(), instead_->play();
-  if (!marble_->beside) return start(spec());
-  compare_with(marble_->beside->spec().player.agent, marble_->beside->setup().control);
+  if (game()) return start_logic(game()->spec());
+  if (!shows_marble()) return shown().to_start(), shown().play();
+  const MarbleRun* const second = marble().second.get();
+  second ? compare_with(second->spec().player.agent, second->setup().control)
+         : start(marble().spec());
 }
 
 std::string Session::next_maze() {
   leave_lesson();
-  if (!game() && level_.open()) return start_level((level_.number() + 1) % levels().size());
-  const auto level = tilt_level_of(run());
-  if (!game() && level) return start_tilt_level((*level + 1) % tilt_levels().size());
-  make_seed(seed() + 1);
+  if (!game() && level.open()) return start_level((level.number() + 1) % levels().size());
+  const auto tilt_level = tilt_level_of(run());
+  if (!game() && tilt_level) return start_tilt_level((*tilt_level + 1) % tilt_levels().size());
+  make_seed(played().seed() + 1);
   return "";
 }
 
 void Session::make_seed(std::uint64_t seed) {
   leave_lesson();
   if (game()) {
-    LogicSpec next = logic().spec();
+    LogicSpec next = game()->spec();
     next.maze = next.maze->with_seed(seed);
     next.seed = seed;
     next.file.clear();
     start_logic(std::move(next));
   } else {
-    RunSpec next = spec();
+    RunSpec next = marble().spec();
     const Grid& grid = next.setup.maze->grid();
     next.setup.maze =
         std::make_shared<const Maze>(generate_kruskal(grid.dims(), grid.layers(), seed));
@@ -197,9 +224,8 @@ void Session::make_seed(std::uint64_t seed) {
 }
 
 void Session::set_world(const std::string& world) {
-  if (is_marble_world_kind(world)) {
+  if (is_marble_world_kind(world))
     return start_with([&](RunSpec& again) { again.setup.kind = world; });
-  }
   const WorldEntry& entry = world_entry(world);
   if (!entry.marble) return play_logic({.family = world, .seed = panels.request.seed});
   RunSpec other = spec_for_others();
@@ -210,93 +236,68 @@ void Session::set_world(const std::string& world) {
 }
 
 std::string Session::use_agent(const std::string& agent) {
-  if (game() || !spec().tilt) return played().use_agent(agent);
+  if (game() || !marble().spec().tilt) return played().use_agent(agent);
   start_with([&](RunSpec& again) {
     again.player.by_hand = false;
     again.tilt->policy = agent;
   });
-  return agent + " now turns the maze. The maze starts again.";
+  return agent + " now controls the maze. The run starts over.";
 }
 
 std::string Session::let_person_play(bool by_hand) {
-  if (game() || !spec().tilt) return played().let_person_play(by_hand);
+  if (game() || !marble().spec().tilt) return played().let_person_play(by_hand);
   start_with([&](RunSpec& again) { again.player.by_hand = by_hand; });
-  return by_hand ? "" : spec().tilt->policy + " now turns the maze. The maze starts again.";
+  return by_hand ? ""
+                 : marble().spec().tilt->policy + " now controls the maze. The run starts over.";
 }
 
 std::string Session::play_by_hand(bool by_hand) {
   // The welcome panel leads to the maze at its start, with its moves.
-  if (!by_hand || !leave_doors()) return let_person_play(by_hand);
+  if (!by_hand || !leave_welcome()) return let_person_play(by_hand);
   panels.setup_fold = panels.mind_fold = Fold::folded;
   std::string words = let_person_play(by_hand);
   restart();
   return words;
 }
 
-void Session::set_u_turns(UTurns u_turns) {
-  LogicSpec other = logic().spec();
-  if (other.maze->board()->u_turns() == u_turns) return;
-  other.maze = other.maze->under(u_turns);
-  start_logic(std::move(other));
-}
-
-void Session::show_solution(std::optional<std::size_t> number) {
-  logic().show_solution(number);
-  if (number) shown().play();
-}
-
-void Session::show_together() {
-  logic().show_together();
-  shown().play();
-}
-
-void Session::play(std::unique_ptr<LogicGame> game) {
+void Session::play(std::unique_ptr<LogicGame> next) {
   leave_lesson();
   hint_ = {};
   panels.large_graph = false;
-  if (game->spec().file.empty()) panels.request.seed = game->seed();
-  show_instead(std::move(game));
+  if (next->spec().file.empty()) panels.request.seed = next->seed();
+  show_instead({.marble = nullptr, .game = std::move(next)});
 }
 
 void Session::play_logic(const LogicSpec& spec) {
   play(std::make_unique<LogicGame>(spec));
-  if (!by_hand()) shown().play();
+  if (!spec.by_hand) shown().play();
 }
 
 void Session::start_logic(LogicSpec spec) {
   auto next = std::make_unique<LogicGame>(std::move(spec));
   next->set_speed(shown().speed());
   if (shown().playing()) next->play();
-  show_instead(std::move(next));
+  show_instead({.marble = nullptr, .game = std::move(next)});
 }
 
 void Session::show_filling() {
   const Setup& setup = run().setup();
-  show_instead(std::make_unique<DeadEndFilling>(setup.maze, run().scheme(setup.control)));
-  instead_->play();
+  show_instead(
+      {.marble = nullptr,
+       .filling = std::make_unique<DeadEndFilling>(setup.maze, run().scheme(setup.control))});
+  shown().play();
 }
 
 void Session::show_classic(const ClassicSpec& spec) {
   leave_lesson();
-  show_instead(std::make_unique<ClassicAutomaton>(spec));
-  instead_->play();
-}
-
-// A game, or the display before a level, takes precedence over later runs.
-void Session::keep(std::unique_ptr<Shown> shown) {
-  auto* const played = dynamic_cast<Played*>(shown.get());
-  if (!played || kept_ || !played->worth_keeping()) return;
-  if (played->unsaved()) say("Your run is available under File > Last run.");
-  static_cast<void>(shown.release());
-  last_run_.reset(played);
-  kept_ = true;
+  show_instead({.marble = nullptr, .classic = std::make_unique<ClassicAutomaton>(spec)});
+  shown().play();
 }
 
 std::vector<Played*> Session::own_runs() const {
-  std::vector<Played*> all{dynamic_cast<Played*>(instead_.get())};
-  if (before_) all.push_back(dynamic_cast<Played*>(before_->instead.get()));
-  if (before_) all.push_back(before_->run.get());
-  if (!lesson_.open()) all.push_back(marble_.get());
+  std::vector<Played*> all{display_.game.get()};
+  if (before_) all.insert(all.end(), {before_->game.get(), before_->marble.get()});
+  if (!lesson.open()) all.push_back(display_.marble.get());
   std::erase(all, nullptr);
   return all;
 }
@@ -304,42 +305,85 @@ std::vector<Played*> Session::own_runs() const {
 void Session::start_guide(RunSpec spec) {
   std::unique_ptr<MarbleRun> next = make_run(std::move(spec));
   // The user plays at the default speed, regardless of the speed at which an agent was watched.
-  if (level_.open()) next->set_speed(marble_->speed());
-  const bool lesson = lesson_.open();
-  std::optional<Before> before = std::exchange(before_, std::nullopt);
-  std::unique_ptr<Shown> instead = std::exchange(instead_, nullptr);
-  std::unique_ptr<MarbleRun> replaced = exchange(std::move(next));
-  marble_->play();
-  if (!before) {
-    before = Before{std::move(replaced), std::move(instead)};
-  } else {
-    keep(std::move(instead));
-    if (!lesson) keep(std::move(replaced));  // the run of a lesson is not retained
-  }
-  before_ = std::move(before);
+  if (level.open()) next->set_speed(marble().speed());
+  const bool in_lesson = lesson.open();
+  lesson.close();
+  level.close();
+  Display replaced = exchange({std::move(next)});
+  marble().play();
+  if (!before_)
+    before_ = std::move(replaced);
+  else if (!in_lesson)  // the run of a lesson is not kept
+    keep(std::move(replaced));
 }
 
 void Session::give_back() {
-  const bool lesson = lesson_.open();
   assert(before_);
-  Before before = *std::exchange(before_, std::nullopt);
-  lesson_.close();
-  level_.close();
-  std::unique_ptr<MarbleRun> replaced = exchange(std::move(before.run));
-  marble_->pause();
-  instead_ = std::move(before.instead);
-  if (!lesson) keep(std::move(replaced));
+  const bool in_lesson = lesson.open();
+  lesson.close();
+  level.close();
+  Display replaced = exchange(*std::exchange(before_, std::nullopt));
+  marble().pause();
+  if (!in_lesson) keep(std::move(replaced));
 }
 
 void Session::end_guides() {
-  if (lesson_.open() && before_) marble_->set_speed(before_->run->speed());
-  lesson_.close();
-  level_.close();
-  if (!before_) return;
-  Before before = *std::exchange(before_, std::nullopt);
-  kept_ = false;
-  keep(std::move(before.instead));
-  keep(std::move(before.run));
+  if (lesson.open() && before_) marble().set_speed(before_->marble->speed());
+  lesson.close();
+  level.close();
+  if (before_) keep(*std::exchange(before_, std::nullopt));
+}
+
+std::string Session::show_last_run() {
+  if (before_ && before_->marble->worth_keeping())
+    return lesson.open() ? close_lesson() : leave_level();
+  if (!has_last_run()) throw BadInput("No run of more than three moves has been replaced yet.");
+  Display last = std::exchange(last_run_, {});
+  if (last.game) {
+    play(std::move(last.game));
+  } else if (last.marble) {
+    show_marble();
+    leave_welcome();
+    show(std::move(last.marble));
+  } else {
+    return show_file(last_run_file()), "";
+  }
+  shown().pause();
+  return "";
+}
+
+bool Session::has_last_run() const {
+  std::error_code unknown;
+  return last_run_.game || last_run_.marble || (before_ && before_->marble->worth_keeping()) ||
+         std::filesystem::exists(last_run_file(), unknown);
+}
+
+void Session::keep_last_run() const {
+  const std::filesystem::path file = last_run_file();
+  if (file.empty()) return;
+  std::vector<Played*> runs = own_runs();
+  runs.insert(runs.end(), {last_run_.game.get(), last_run_.marble.get()});
+  try {
+    std::filesystem::create_directories(file.parent_path());
+    const auto kept =
+        std::ranges::find_if(runs, [](const Played* run) { return run && run->worth_keeping(); });
+    if (kept != runs.end()) static_cast<void>((*kept)->save(file));
+  } catch (const std::exception&) {
+    // As with settings, losing it is not a reason to end with an error.
+  }
+}
+
+std::vector<std::string> Session::lost_at_quit() const {
+  std::vector<std::string> lost;
+  if (files.exporting)
+    lost.push_back(fmt::format("The video {} is being created ({:.0f} %). Quitting discards it.",
+                               files.exporting->paths.front().filename().string(),
+                               100 * files.exporting->part));
+  if (std::ranges::any_of(own_runs(), &Played::unsaved))
+    lost.emplace_back(
+        "A run that you have played by hand has not been saved as a file. You can open it after "
+        "the next start with File > Last run.");
+  return lost;
 }
 
 }  // namespace marblemaze

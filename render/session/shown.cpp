@@ -155,10 +155,12 @@ void take_notes(Episode& episode, std::vector<MoveNote>& notes) {
   });
 }
 
-bool Played::worth_keeping() const {
-  return !is_recording() &&
-         std::ranges::count_if(moves(), [](const RecordedMove& m) { return m.number > 0; }) > 3;
+int Played::moves_made() const {
+  return static_cast<int>(
+      std::ranges::count_if(moves(), [](const RecordedMove& move) { return move.number > 0; }));
 }
+
+bool Played::worth_keeping() const { return !is_recording() && moves_made() > 3; }
 
 bool Played::unsaved() const { return played_by_hand() && worth_keeping() && made() > saved_; }
 

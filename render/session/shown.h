@@ -205,6 +205,8 @@ class Played : public Shown {
   using Shown::Shown;
 
   [[nodiscard]] virtual const std::vector<RecordedMove>& moves() const = 0;
+  /// Returns the number of moves, without switches of the control scheme.
+  [[nodiscard]] int moves_made() const;
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
   /// Returns the note about a move, indexed as in moves(). Throws std::out_of_range if there is
   /// none.

@@ -148,13 +148,13 @@ class FileBrowser {
 /// window must save.
 struct Files {
   /// A video of the window, with its progress.
-  struct Film {
+  struct Video {
     std::filesystem::path path;
     double time_s = 0;
   };
   /// A video of the current run from its start, created in the background. All files contain the
   /// same video.
-  struct FilmExport {
+  struct VideoExport {
     std::vector<std::filesystem::path> paths;
     bool loop = false;  ///< a short loop with the reasons of the moves, for sharing
     double part = 0;    ///< completed fraction, 0 to 1
@@ -173,8 +173,8 @@ struct Files {
   };
   std::optional<Replacement> to_replace;
   std::optional<std::filesystem::path> wanted_screenshot;
-  std::optional<Film> film;
-  std::optional<FilmExport> exporting;
+  std::optional<Video> video;
+  std::optional<VideoExport> exporting;
 
   /// Adds a file to the history and closes the dialog.
   void remember(const std::filesystem::path& path);
@@ -183,7 +183,7 @@ struct Files {
     return dated_path(browser.folder(), ending);
   }
   void take_picture() { wanted_screenshot = new_file(".png"); }
-  void begin_film() { film = Film{new_file(".mp4")}; }
+  void begin_video() { video = Video{new_file(".mp4")}; }
 };
 
 }  // namespace marblemaze

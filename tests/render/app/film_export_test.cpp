@@ -28,23 +28,23 @@ TEST_F(Viewer, AnUnfinishedFilmLeavesNothingBehind) {
   viewer.session.files.browser.go(folder.path());
   viewer.session.marble().step_moves(1);
   {
-    FilmExport films(viewer.session);
+    VideoExporter exporter(viewer.session);
     viewer.session.marble().set_speed(100);
-    viewer.session.act(&Session::export_film, ".mp4", false);
-    films.step();
+    viewer.session.act(&export_video, ".mp4", false);
+    exporter.step();
     EXPECT_LT(viewer.session.files.exporting->part, 0.1)
         << "the end is still to be shown for a while";
-    viewer.session.act(&Session::export_film, ".gif", false);
+    viewer.session.act(&export_video, ".gif", false);
     EXPECT_EQ(viewer.session.files.exporting->paths.front().extension(), ".mp4");
-    EXPECT_TRUE(viewer.session.message_shown()) << "one film at a time";
+    EXPECT_TRUE(viewer.session.message_shown()) << "one video at a time";
     viewer.frames(2);
     EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
     viewer.session.files.exporting.reset();
     EXPECT_FALSE(viewer.session.files.exporting);
-    films.step();
+    exporter.step();
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
-    viewer.session.act(&Session::export_film, ".gif", false);
-    films.step();
+    viewer.session.act(&export_video, ".gif", false);
+    exporter.step();
   }
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
@@ -54,9 +54,9 @@ TEST_F(Viewer, AFilmToShareTakesTenSeconds) {
   Viewing viewer;
   viewer.session.files.browser.go(folder.path());
   while (!viewer.session.run().ended()) viewer.session.marble().step_moves(1);
-  FilmExport films(viewer.session);
-  viewer.session.act(&Session::export_film, ".mp4", true);
-  films.step();
+  VideoExporter exporter(viewer.session);
+  viewer.session.act(&export_video, ".mp4", true);
+  exporter.step();
   ASSERT_TRUE(viewer.session.files.exporting);
   EXPECT_NEAR(viewer.session.files.exporting->part, 1 / (10.0 * 30), 1e-4);
   const auto& paths = viewer.session.files.exporting->paths;
@@ -66,8 +66,8 @@ TEST_F(Viewer, AFilmToShareTakesTenSeconds) {
 
 TEST_F(Viewer, AFilmOfSeveralFilesIsTheSameInEach) {
   const TemporaryFolder folder;
-  FilmRoll roll(std::make_unique<Session>(small_maze()), {folder / "a.mp4", folder / "b.gif"},
-                {64, 64}, 30);
+  SessionVideo roll(std::make_unique<Session>(small_maze()), {folder / "a.mp4", folder / "b.gif"},
+                    {64, 64}, 30);
   for (int i = 0; i < 3; ++i) roll.add_frame();
   const std::string told = roll.finish();
   for (const char* name : {"a.mp4", "b.gif"}) {

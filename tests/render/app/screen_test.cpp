@@ -107,20 +107,20 @@ TEST_F(Viewer, AFilmOfTheWindowLastsUntilItIsStopped) {
       captures.take(canvas.name(), canvas.size(), kFrame_s);
     }
   };
-  session.files.film = Files::Film{folder / "run.mp4"};
+  session.files.video = Files::Video{folder / "run.mp4"};
   frames(16);
-  ASSERT_TRUE(session.files.film) << session.message();
-  EXPECT_NEAR(session.files.film->time_s, 0.5, 1e-6);
-  session.files.film.reset();
+  ASSERT_TRUE(session.files.video) << session.message();
+  EXPECT_NEAR(session.files.video->time_s, 0.5, 1e-6);
+  session.files.video.reset();
   frames(1);
   EXPECT_TRUE(session.message().starts_with("Saved")) << session.message();
   // The video, or a folder of images if there is no program for videos.
   EXPECT_TRUE(std::filesystem::exists(folder / "run.mp4") ||
               std::filesystem::exists(folder / "run"));
   session.drop_message();
-  session.files.film = Files::Film{"/no/such/folder/run.mp4"};
+  session.files.video = Files::Video{"/no/such/folder/run.mp4"};
   frames(1);
-  EXPECT_FALSE(session.files.film);
+  EXPECT_FALSE(session.files.video);
   EXPECT_TRUE(session.message_shown()) << "it cannot be written";
 }
 

@@ -33,7 +33,7 @@ TEST(ViewerOptions, OpenAnyLogicMazeOfTheRegistryBySeed) {
     ASSERT_NE(session->game(), nullptr);
     EXPECT_EQ(session->game()->spec().family, world);
     EXPECT_EQ(session->game()->spec().seed, 5u);
-    EXPECT_TRUE(session->by_hand());
+    EXPECT_TRUE(session->played().by_hand());
   }
 }
 

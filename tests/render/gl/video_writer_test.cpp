@@ -17,21 +17,21 @@ Image plain(std::uint8_t shade) { return {{4, 2}, std::vector<std::uint8_t>(4 * 
 TEST(VideoWriter, WritesPicturesWhereFfmpegIsMissingAndSaysSo) {
   const TemporaryFolder empty, folder;
   const EnvironmentVariable path("PATH", empty.path());
-  VideoWriter film(folder / "film.mp4", {4, 2}, 30);
-  for (int i = 0; i < 3; ++i) film.add(plain(static_cast<std::uint8_t>(100 * i)));
-  const std::string told = film.finish();
+  VideoWriter video(folder / "video.mp4", {4, 2}, 30);
+  for (int i = 0; i < 3; ++i) video.add(plain(static_cast<std::uint8_t>(100 * i)));
+  const std::string told = video.finish();
   EXPECT_NE(told.find("ffmpeg is not installed"), std::string::npos) << told;
-  EXPECT_NE(told.find((folder / "film").string()), std::string::npos) << told;
-  EXPECT_FALSE(std::filesystem::exists(folder / "film.mp4"));
+  EXPECT_NE(told.find((folder / "video").string()), std::string::npos) << told;
+  EXPECT_FALSE(std::filesystem::exists(folder / "video.mp4"));
   for (int i = 0; i < 3; ++i)
-    EXPECT_TRUE(testing::load_png(folder / "film" / ("0000" + std::to_string(i + 1) + ".png")) ==
+    EXPECT_TRUE(testing::load_png(folder / "video" / ("0000" + std::to_string(i + 1) + ".png")) ==
                 plain(static_cast<std::uint8_t>(100 * i)));
-  EXPECT_FALSE(std::filesystem::exists(folder / "film" / "00004.png"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "video" / "00004.png"));
 }
 
 TEST(VideoWriter, AFilmThatIsDroppedLeavesNothingBehindAndIsNotWaitedFor) {
   const TemporaryFolder folder;
-  for (const char* name : {"film.mp4", "film.gif"})
+  for (const char* name : {"video.mp4", "video.gif"})
     VideoWriter(folder / name, {4, 2}, 30).add(plain(1));
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
@@ -39,19 +39,19 @@ TEST(VideoWriter, AFilmThatIsDroppedLeavesNothingBehindAndIsNotWaitedFor) {
 TEST(VideoWriter, PicturesOfAFilmThatIsDroppedGoAndOtherFilesBesideThemStay) {
   const TemporaryFolder empty, folder;
   const EnvironmentVariable path("PATH", empty.path());
-  VideoWriter(folder / "film.mp4", {4, 2}, 30).add(plain(1));
+  VideoWriter(folder / "video.mp4", {4, 2}, 30).add(plain(1));
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
-  std::filesystem::create_directory(folder / "film");
-  const std::string other = folder.write("film/notes.txt", "kept");
-  VideoWriter(folder / "film.mp4", {4, 2}, 30).add(plain(1));
+  std::filesystem::create_directory(folder / "video");
+  const std::string other = folder.write("video/notes.txt", "kept");
+  VideoWriter(folder / "video.mp4", {4, 2}, 30).add(plain(1));
   EXPECT_TRUE(std::filesystem::exists(other));
-  EXPECT_FALSE(std::filesystem::exists(folder / "film" / "00001.png"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "video" / "00001.png"));
 }
 
 TEST(VideoWriter, RefusesAnEndingItDoesNotKnowBeforeItWritesAnything) {
   const TemporaryFolder empty, folder;
   const EnvironmentVariable path("PATH", empty.path());
-  EXPECT_THROW(VideoWriter(folder / "film.avi", {4, 2}, 30), BadInput);
+  EXPECT_THROW(VideoWriter(folder / "video.avi", {4, 2}, 30), BadInput);
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 

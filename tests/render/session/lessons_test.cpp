@@ -63,7 +63,7 @@ TEST(Lessons, EveryStepShowsTheInstantThatItIsAbout) {
     const auto session = reader_of(lesson);
     const MarbleRun& marble = session->marble();
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
-      ASSERT_EQ(session->lesson().number(), i) << lesson.name;
+      ASSERT_EQ(session->lesson.number(), i) << lesson.name;
       const LessonStep& step = lesson.steps[i];
       const auto from = position_of(marble, step.from);
       ASSERT_TRUE(from) << lesson.name << ", step " << i + 1;
@@ -77,7 +77,7 @@ TEST(Lessons, EveryStepShowsTheInstantThatItIsAbout) {
       }
       session->act(&Session::step_lesson, 1);
     }
-    EXPECT_FALSE(session->lesson().open()) << "the last Next closes it";
+    EXPECT_FALSE(session->lesson.open()) << "the last Next closes it";
   }
 }
 
@@ -89,7 +89,7 @@ TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
     for (int i = 0; i < 300 && !session->run().waits_for_person(); ++i) session->frame(0.1, 0);
     session->marble().set_speed(100);
     for (int i = 0; i < 10; ++i) session->frame(0.1, 0);
-    EXPECT_EQ(session->lesson().number(), step);
+    EXPECT_EQ(session->lesson.number(), step);
   };
   make(1, 0);
   make(1, 1);
@@ -112,11 +112,11 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   const ViewOptions look = session.view.look;
   const MazeRequest request = session.panels.request;
   const auto expect_mine = [&](std::uint64_t seed) {
-    EXPECT_FALSE(session.lesson().open());
+    EXPECT_FALSE(session.lesson.open());
     EXPECT_EQ(session.run().maze(), generate_kruskal({4, 3, 3}, Layers::all, seed));
-    EXPECT_EQ(session.agent(), "depth-first");
+    EXPECT_EQ(session.played().agent(), "depth-first");
     EXPECT_EQ(session.run().spec().setup.control, ControlScheme::cube_24);
-    EXPECT_FALSE(session.by_hand());
+    EXPECT_FALSE(session.played().by_hand());
     EXPECT_EQ(session.panels.request.size, request.size);
     EXPECT_EQ(session.panels.request.layers, request.layers);
     EXPECT_EQ(session.marble().speed(), 2);
@@ -138,8 +138,7 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   session.act(&Session::start_lesson, "no-undo");
   EXPECT_FALSE(session.look_now().orientation_points);
   session.act(&Session::restart);
-  EXPECT_TRUE(session.lesson().open())
-      << "the same again stays in the lesson, another maze does not";
+  EXPECT_TRUE(session.lesson.open()) << "the same again stays in the lesson, another maze does not";
   session.act(&Session::next_maze);
   expect_mine(13);
   session.act(&Session::start_lesson, "8-and-24");
@@ -150,7 +149,7 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   session.act(&Session::start_lesson, "8-and-24");
   session.panels.request = {4, Layers::outer, 2};
   session.act(&Session::new_maze);
-  EXPECT_EQ(session.agent(), "depth-first");
+  EXPECT_EQ(session.played().agent(), "depth-first");
   EXPECT_EQ(session.marble().speed(), 2);
 }
 
@@ -160,7 +159,7 @@ TEST(Lessons, EndAtTheWelcomeIfThereIsNoEarlierRun) {
     if (has_run) session.marble().step_moves(1);
     session.act(&Session::start_lesson, "frozen");
     session.act(&Session::step_lesson, static_cast<int>(find_lesson("frozen").steps.size()));
-    EXPECT_FALSE(session.lesson().open());
+    EXPECT_FALSE(session.lesson.open());
     EXPECT_EQ(session.shows_welcome(), !has_run);
     EXPECT_EQ(session.message().empty(), !has_run) << session.message();
   }

@@ -88,17 +88,17 @@ TEST(Levels, AMazeWithoutACertificateIsNone) {
 TEST(LevelGame, ThreeStarsComeWithTheBestSolutionAndAreKept) {
   const auto session = player_of(1);
   for (const MoveId move : levels()[1].solution) {
-    EXPECT_FALSE(session->level().result());
+    EXPECT_FALSE(session->level.result());
     make(*session, move);
   }
-  ASSERT_TRUE(session->level().result());
-  EXPECT_EQ(session->level().result()->stars, 3);
-  EXPECT_TRUE(session->level().result()->record);
-  EXPECT_EQ(session->progress().best(levels()[1]), (Progress::Best{3, levels()[1].best()}));
+  ASSERT_TRUE(session->level.result());
+  EXPECT_EQ(session->level.result()->stars, 3);
+  EXPECT_TRUE(session->level.is_record());
+  EXPECT_EQ(session->progress.best(levels()[1]), (LevelResult{3, levels()[1].best()}));
   session->act(&Session::restart);
-  EXPECT_FALSE(session->level().result());
+  EXPECT_FALSE(session->level.result());
   session->act(&Session::next_maze);
-  EXPECT_EQ(session->level().number(), 2u);
+  EXPECT_EQ(session->level.number(), 2u);
 }
 
 TEST(LevelGame, HintsLeadToTheTargetAlsoOffTheSolutionAndCostTheThirdStar) {
@@ -106,7 +106,7 @@ TEST(LevelGame, HintsLeadToTheTargetAlsoOffTheSolutionAndCostTheThirdStar) {
   for (const bool off : {false, true}) {
     const auto session = player_of(3);
     if (off) make(*session, MoveId(level.solution[0].index == 0 ? 1 : 0));
-    for (int i = 0; i < 3 * level.best() && !session->level().result(); ++i) {
+    for (int i = 0; i < 3 * level.best() && !session->level.result(); ++i) {
       wait_for_turn(*session);
       session->act(&Session::give_hint);
       ASSERT_TRUE(session->hint()) << session->message();
@@ -116,11 +116,11 @@ TEST(LevelGame, HintsLeadToTheTargetAlsoOffTheSolutionAndCostTheThirdStar) {
       EXPECT_FALSE(session->hint()) << "it was about the move before";
       EXPECT_FALSE(session->message().starts_with("Hint:")) << "so were its words";
     }
-    ASSERT_TRUE(session->level().result());
-    EXPECT_LT(session->level().result()->stars, 3);
+    ASSERT_TRUE(session->level.result());
+    EXPECT_LT(session->level.result()->stars, 3);
     if (off) continue;
-    EXPECT_EQ(session->level().result()->stars, 2);
-    EXPECT_EQ(session->level().hints(), level.best());
+    EXPECT_EQ(session->level.result()->stars, 2);
+    EXPECT_EQ(session->level.hints(), level.best());
   }
 }
 
@@ -130,7 +130,7 @@ TEST(LevelGame, AnAgentThatHelpsBringsNoStars) {
   session->act(&Session::play_by_hand, false);
   wait_for_turn(*session);
   EXPECT_EQ(session->run().outcome(), Outcome::solved);
-  EXPECT_FALSE(session->level().result());
+  EXPECT_FALSE(session->level.result());
 }
 
 TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
@@ -140,7 +140,7 @@ TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
   EXPECT_EQ(session.run().spec().setup.settings, exact_machine());
   session.panels.request = {3, Layers::all, 5};
   session.act(&Session::new_maze);
-  EXPECT_FALSE(session.level().open());
+  EXPECT_FALSE(session.level.open());
   EXPECT_EQ(session.run().spec().setup.settings, PhysicsSettings());
   EXPECT_FALSE(session.run().spec().player.by_hand);
 }
@@ -163,7 +163,7 @@ TEST(Hints, AreRefusedWhileTheMarbleRollsOrAnAgentPlays) {
   session->act(&Session::play_by_hand, false);
   session->act(&Session::give_hint);
   EXPECT_THAT(session->message(), HasSubstr("agent is playing"));
-  EXPECT_EQ(session->level().hints(), 0);
+  EXPECT_EQ(session->level.hints(), 0);
 }
 
 TEST(Hints, OfALogicMazeAreOnAShortestWay) {

@@ -126,9 +126,9 @@ TEST(Session, TwoSideBySideOfWhichOneEndsFirstNeverShowAMomentPastTheEnd) {
   MarbleRun& marble = session.marble();
   marble.jump(1e6);
   ASSERT_TRUE(marble.complete());
-  ASSERT_NE(marble.ticks(), marble.beside->ticks());
+  ASSERT_NE(marble.ticks(), marble.second->ticks());
   for (const bool side : {false, true}) {
-    marble.about_beside = side;
+    marble.about_second = side;
     double shown = 0, all = 0;
     std::string unit, of;
     ASSERT_TRUE(std::istringstream(marble.transport_words().facts) >> shown >> unit >> of >> all);
@@ -199,8 +199,9 @@ TEST(Run, ARecordingShowsThePredictionsAndPlansOfItsRun) {
 
 TEST(Run, ARecordingOfAnAgentThatWasRemovedIsShownUnderItsName) {
   Session session(cube(1));
-  session.show_recording(load_recording(MARBLEMAZE_SOURCE_DIR "/tests/data/mapping_0_4.rec"));
-  EXPECT_EQ(session.agent(), "mapping");
+  session.show(std::make_unique<MarbleRun>(
+      load_recording(MARBLEMAZE_SOURCE_DIR "/tests/data/mapping_0_4.rec")));
+  EXPECT_EQ(session.played().agent(), "mapping");
   EXPECT_EQ(session.run().outcome(), Outcome::solved);
   ASSERT_EQ(session.run().notes().size(), 3u);
   EXPECT_THAT(session.run().notes()[0].rule, HasSubstr("fewest expected moves"));
@@ -214,7 +215,7 @@ TEST(Session, ARunThatEndsEarlierWhenItIsRepeatedHasNoBranch) {
   ASSERT_EQ(session.run().outcome(), Outcome::solved);
   Recording longer = session.run().recording();
   longer.moves.push_back(longer.moves.back());
-  session.show_recording(longer);
+  session.show(std::make_unique<MarbleRun>(longer));
   session.marble().jump(static_cast<double>(session.run().ticks()));
   EXPECT_THROW(session.branch(MoveId(0)), BadInput);
 }
@@ -234,18 +235,18 @@ TEST(Session, ABranchRepeatsTheRunUpToTheMomentAndTakesAnotherMoveThere) {
   ASSERT_EQ(session.marble().runs().size(), 2u);
   session.marble().step_moves(1);
   EXPECT_EQ(session.marble().moves().size(), made.size()) << "the run itself stays";
-  const auto& branch = session.marble().beside->moves();
+  const auto& branch = session.marble().second->moves();
   ASSERT_EQ(branch.size(), 2u);
   EXPECT_EQ(branch[0].to, made[0].to);
   EXPECT_EQ(branch[0].end, made[0].end) << "tick by tick the same";
   EXPECT_EQ(branch[1].from, made[1].from);
   EXPECT_EQ(branch[1].move, other);
-  EXPECT_TRUE(session.by_hand()) << "a person goes on from there";
+  EXPECT_TRUE(session.played().by_hand()) << "a person goes on from there";
   for (const bool side : {false, true}) {
-    session.marble().about_beside = side;
+    session.marble().about_second = side;
     EXPECT_EQ(session.marble().graph()->parts_in, 1u) << "the graph marks where they part";
   }
-  session.start(session.spec());
+  session.start(session.marble().spec());
   EXPECT_FALSE(session.marble().graph()->parts_in);
 }
 

@@ -31,7 +31,7 @@ TEST(RunWords, NoNumberOfMovesIsCalledTheFewestOutsideOfLevels) {
     MarbleRun run(spec);
     play_on(run);
     if (run.outcome() != Outcome::solved || !run.predicted_best()) continue;
-    const int made = moves_made(run), guess = *run.predicted_best();
+    const int made = run.moves_made(), guess = *run.predicted_best();
     const std::string said = news_of(run).detail;
     EXPECT_THAT(said, AllOf(Not(HasSubstr("fewest")), HasSubstr("The path predictor estimated")));
     EXPECT_EQ(said.find("too many") != std::string::npos, made < guess) << said;

@@ -20,14 +20,15 @@ TEST(Session, AFileOfNoneOfTheKindsGetsASentenceThatNamesIt) {
   const std::string png("\x89PNG\r\n\x1a\n\0{", 10);
   for (const std::string& text : {std::string("hello"), png, std::string("{\"name\": \"npm\"}")}) {
     const std::string file = folder.write("other", text);
-    EXPECT_FALSE(session.open(file));
+    EXPECT_FALSE(session.act(&Session::open_file, file));
     EXPECT_EQ(session.message(), "'" + file +
                                      "' is not a marblemaze file: expected a maze, a recording, a "
                                      "four-bit table or a number board");
   }
-  EXPECT_FALSE(session.open(folder.write("board.txt", "12/99")));
+  EXPECT_FALSE(session.act(&Session::open_file, folder.write("board.txt", "12/99")));
   EXPECT_THAT(session.message(), HasSubstr("board.txt'"));
-  EXPECT_FALSE(session.open(folder.write("maze.json", "{\"format\": \"marblemaze-maze\"")));
+  EXPECT_FALSE(session.act(&Session::open_file,
+                           folder.write("maze.json", "{\"format\": \"marblemaze-maze\"")));
   EXPECT_THAT(session.message(), HasSubstr("maze.json"));
 }
 
@@ -37,13 +38,13 @@ TEST(Session, BeginsTheRunAnewUnderOtherPhysicsAndKeepsTheCamera) {
   session.view.camera.zoom(0.5f);
   const float distance = session.view.camera.distance;
   session.panels.physics.nature.gravity = 5;
-  session.act(&Session::use_physics);
+  session.act(&use_physics);
   EXPECT_EQ(session.run().spec().setup.settings.nature.gravity, 5);
   EXPECT_EQ(session.shown().position(), 0);
   EXPECT_EQ(session.view.camera.distance, distance);
   session.shown().jump(200);
   session.panels.physics.slopes = {1, 2, 3};
-  EXPECT_FALSE(session.act(&Session::use_physics)) << "such physics cannot be: the run goes on";
+  EXPECT_FALSE(session.act(&use_physics)) << "such physics cannot be: the run goes on";
   EXPECT_EQ(session.panels.physics, session.run().spec().setup.settings);
   EXPECT_EQ(session.shown().position(), 200);
 }
@@ -55,7 +56,7 @@ TEST(Session, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
   const std::size_t moves = session.run().moves().size();
   session.act(&Session::restart);
   while (session.run().moves().size() < moves) session.run().advance();
-  session.act(&Session::set_scheme, ControlScheme::cube_24);
+  session.act(&set_scheme, ControlScheme::cube_24);
   EXPECT_EQ(session.run().pending_scheme(), ControlScheme::cube_24);
   session.shown().jump(static_cast<double>(session.run().ticks()));
   session.shown().set_speed(100);
@@ -69,14 +70,15 @@ TEST(Session, OtherOrientationsAfterTheEndStartARunWithThem) {
   Session session(cube());
   play_on(session.run());
   ASSERT_TRUE(session.run().ended());
-  EXPECT_TRUE(session.act(&Session::set_scheme, ControlScheme::cube_24));
+  EXPECT_TRUE(session.act(&set_scheme, ControlScheme::cube_24));
   EXPECT_FALSE(session.run().ended());
   EXPECT_EQ(session.run().setup().control, ControlScheme::cube_24);
   session.compare_with("breadth-first", ControlScheme::cube_8);
-  session.marble().about_beside = true;
+  session.marble().about_second = true;
   play_on(session.run());
-  EXPECT_TRUE(session.act(&Session::set_scheme, ControlScheme::cube_24));
-  EXPECT_EQ(session.agent(), "breadth-first") << "the panels still describe the second run";
+  EXPECT_TRUE(session.act(&set_scheme, ControlScheme::cube_24));
+  EXPECT_EQ(session.played().agent(), "breadth-first")
+      << "the panels still describe the second run";
   EXPECT_EQ(session.run().setup().control, ControlScheme::cube_24);
 }
 
@@ -85,9 +87,9 @@ TEST(Session, ClosingASecondRunKeepsTheFirst) {
   session.marble().step_moves(1);
   const MarbleRun* const first = &session.run();
   session.act(&Session::branch, MoveId(session.run().moves()[0].move.index == 0 ? 1 : 0));
-  ASSERT_TRUE(session.marble().beside && session.marble().about_beside);
+  ASSERT_TRUE(session.marble().second && session.marble().about_second);
   session.act(&Session::compare_with, "", ControlScheme::none);
-  EXPECT_FALSE(session.marble().beside);
+  EXPECT_FALSE(session.marble().second);
   EXPECT_EQ(&session.run(), first);
   EXPECT_EQ(session.run().moves().size(), 1u);
 }
@@ -102,7 +104,7 @@ TEST(Session, NobodyIsAskedToPlayARunThatIsOver) {
   session.act(&Session::choose, MoveId(0));
   EXPECT_THAT(session.message(), HasSubstr("The run is over"));
   session.act(&Session::restart);
-  EXPECT_TRUE(session.by_hand()) << "the choice holds for the next run";
+  EXPECT_TRUE(session.played().by_hand()) << "the choice holds for the next run";
 }
 
 TEST(Session, AFrozenMarbleIsFreedWhereItLies) {
@@ -170,8 +172,8 @@ TEST(Session, AWindowThatChangesItsShapeKeepsHowNearThePictureIs) {
 TEST(Session, TakesAWishForAnotherSchemeBack) {
   Session session(cube());
   session.run().advance();
-  session.act(&Session::set_scheme, ControlScheme::cube_24);
-  session.act(&Session::set_scheme, ControlScheme::cube_8);
+  session.act(&set_scheme, ControlScheme::cube_24);
+  session.act(&set_scheme, ControlScheme::cube_8);
   EXPECT_EQ(session.run().pending_scheme(), std::nullopt);
   EXPECT_THAT(session.message(), HasSubstr("keeps 8 orientations"));
 }
@@ -181,12 +183,12 @@ TEST(Session, ThePlottedFiguresOfAllTicksAreSavedAsCsv) {
   Session session(cube());
   session.files.browser.go(folder.path());
   session.marble().step_moves(1);
-  ASSERT_TRUE(session.act(&Session::export_csv));
+  ASSERT_TRUE(session.act(&export_csv));
   const auto file = std::filesystem::directory_iterator(folder.path())->path();
   const std::string text = read_text_file(file);
   EXPECT_TRUE(text.starts_with(
-      "time_s,speed_cells_per_s,kinetic_energy_j,angular_speed_rad_per_s,marble_x_cells,"
-      "marble_y_cells,marble_z_cells,phase,move,state,cell\n0,"));
+      "time_s,speed_cells_per_s,kinetic_energy_j,total_energy_j,angular_speed_rad_per_s,"
+      "marble_x_cells,marble_y_cells,marble_z_cells,phase,move,state,cell\n0,"));
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), session.run().ticks() + 1);
 }
 

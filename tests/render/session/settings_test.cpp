@@ -68,7 +68,7 @@ TEST(Settings, AFolderThatIsEmptyOrNotAbsoluteCountsAsNotSet) {
     save_view_settings(Session(cube()));
     EXPECT_TRUE(std::filesystem::exists(home / ".config/marblemaze/viewer.json"));
     EXPECT_FALSE(std::filesystem::exists(std::filesystem::path(value) / "marblemaze"));
-    EXPECT_EQ(Progress::usual_file(), home / ".local/share/marblemaze/progress.json");
+    EXPECT_EQ(Progress::default_file(), home / ".local/share/marblemaze/progress.json");
   }
 }
 
@@ -85,12 +85,12 @@ TEST(Settings, TheNextStartGoesOnWithTheMazeTheAgentAndTheSchemeOfTheLastOne) {
   first.panels.request = {4, Layers::outer, 1234};
   first.act(&Session::new_maze);
   first.act(&Session::use_agent, "breadth-first");
-  first.act(&Session::set_scheme, ControlScheme::cube_24);
+  first.act(&set_scheme, ControlScheme::cube_24);
   save_view_settings(first);
   load_played(second);
   const Maze mine = first.run().maze();
   EXPECT_EQ(second.run().maze(), mine);
-  EXPECT_EQ(second.agent(), "breadth-first");
+  EXPECT_EQ(second.played().agent(), "breadth-first");
   EXPECT_EQ(second.run().setup().control, ControlScheme::cube_24);
   first.act(&Session::start_lesson, "frozen");
   save_view_settings(first);
@@ -104,10 +104,10 @@ TEST(Settings, WhatCannotBePlayedLeavesTheMazeThatThereIs) {
   save_view_settings(session);
   const auto file = kept_file("XDG_CONFIG_HOME", ".config", "viewer.json");
   std::string text = read_text_file(file);
-  const std::string agent = session.agent();
+  const std::string agent = session.played().agent();
   write_text_file(file, text.replace(text.find(agent), agent.size(), "nobody"));
   load_played(session);
-  EXPECT_EQ(session.agent(), agent);
+  EXPECT_EQ(session.played().agent(), agent);
 }
 
 const Level& easiest() { return levels()[0]; }
@@ -117,15 +117,15 @@ TEST(Progress, IsKeptFromOneStartToTheNextInAFolderThatItMakes) {
   const auto file = folder / "data" / "marblemaze" / "progress.json";
   Progress(file).add(easiest(), {2, 5});
   const Progress again(file);
-  EXPECT_EQ(again.best(easiest()), (Progress::Best{2, 5}));
-  EXPECT_EQ(again.best(levels()[1]), Progress::Best{});
+  EXPECT_EQ(again.best(easiest()), (LevelResult{2, 5}));
+  EXPECT_EQ(again.best(levels()[1]), LevelResult{});
   EXPECT_EQ(again.stars(), 2);
   EXPECT_EQ(again.fault(), "");
 }
 
 TEST(Progress, OnlyABetterResultReplacesTheBest) {
   Progress progress;
-  const Progress::Best results[][2]{
+  const LevelResult results[][2]{
       {{2, 6}, {2, 6}}, {{1, 4}, {2, 6}}, {{2, 5}, {2, 5}}, {{3, 4}, {3, 4}}};
   for (const auto& [result, best] : results) {
     progress.add(easiest(), result);

@@ -108,12 +108,12 @@ TEST(TiltRunByHand, ARunByHandIsSavedAndPassesVerification) {
     session.play(1);
   }
   const auto path = folder.path() / "own.rec";
-  static_cast<void>(session.save_run(path));
+  static_cast<void>(save_run_as(session, path));
   const Verification found = verify_recording(read_text_file(path), "own.rec");
   EXPECT_TRUE(found.same()) << found.difference;
   EXPECT_FALSE(found.verified()) << "nobody knows whose hand it was, and that is said";
   Session again(load_recording(path));
-  EXPECT_EQ(again.agent(), kByHand);
+  EXPECT_EQ(again.played().agent(), kByHand);
   again.restart();
   EXPECT_TRUE(again.run().is_steered()) << "who played by hand plays again";
 }
@@ -123,7 +123,7 @@ TEST(TiltRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) 
   const Recording made = played("floor");
   ASSERT_EQ(made.outcome, Outcome::solved);
   Turning session;
-  session.load_progress();
+  load_progress(session);
   const std::string key = time_key(session.run());
   for (const RecordedCommand& command : made.commands) {
     if (session.run().ended()) break;
@@ -134,7 +134,7 @@ TEST(TiltRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) 
   session.frame(0.1, 0);
   EXPECT_TRUE(session.shows_end());
   EXPECT_EQ(session.run().ticks(), static_cast<long>(made.ticks.size())) << "as the policy";
-  Progress progress(Progress::usual_file());
+  Progress progress(Progress::default_file());
   for (const double slower : {0.0, 1000.0}) {
     if (slower > 0) progress.add_time(key, slower);
     EXPECT_EQ(progress.time(key), session.run().seconds());
@@ -179,7 +179,7 @@ TEST(TiltLevels, OneFollowsTheOtherAndTheLastIsFollowedByTheFirst) {
 
 TEST(TiltRun, ARecordingNamesItsPolicyAndTarget) {
   Session session(played("cem"));
-  EXPECT_EQ(session.agent(), "cem");
+  EXPECT_EQ(session.played().agent(), "cem");
   session.marble().jump(1e9);
   const auto marks = move_marks(session.run());
   ASSERT_FALSE(marks.empty());
@@ -215,14 +215,14 @@ TEST(TiltRun, TheNextMazeAndTheSameAgainKeepContinuousControl) {
   Session session(played("floor", true));
   const auto expect_policy = [&](const char* policy) {
     EXPECT_TRUE(session.run().is_tilt());
-    EXPECT_EQ(session.agent(), policy);
+    EXPECT_EQ(session.played().agent(), policy);
     EXPECT_TRUE(session.run().recording().spec.tilt->rest);
   };
   session.restart();
   EXPECT_FALSE(session.run().is_recording());
   expect_policy("floor");
   session.make_seed(6);
-  EXPECT_EQ(session.seed(), 6u);
+  EXPECT_EQ(session.played().seed(), 6u);
   expect_policy("floor");
   static_cast<void>(session.use_agent("cem"));
   expect_policy("cem");
@@ -249,9 +249,9 @@ TEST(TiltRun, BackInMovesItIsPlayedByWhomItWasBefore) {
   for (const bool by_hand : {false, true}) {
     session.act(&Session::play_by_hand, by_hand);
     session.act(&Session::set_tilt, true);
-    EXPECT_TRUE(session.by_hand());
+    EXPECT_TRUE(session.played().by_hand());
     session.act(&Session::set_tilt, false);
-    EXPECT_EQ(session.by_hand(), by_hand);
+    EXPECT_EQ(session.played().by_hand(), by_hand);
     EXPECT_TRUE(session.run().live());
   }
 }
@@ -260,7 +260,7 @@ TEST(TiltRun, WhatIsOfMovesIsRefusedInWords) {
   Turning session;
   session.act(&Session::choose, MoveId(0));
   EXPECT_THAT(session.message(), HasSubstr("turn this maze freely"));
-  EXPECT_FALSE(session.act(&Session::set_scheme, ControlScheme::cube_24));
+  EXPECT_FALSE(session.act(&set_scheme, ControlScheme::cube_24));
   EXPECT_FALSE(session.act(&Session::give_hint));
   EXPECT_THAT(session.message(), HasSubstr("turn this maze freely"));
 }

@@ -107,7 +107,7 @@ TEST_F(Window, LifeAndElementaryRulesComeFromTheMenu) {
   const Image life = viewer.picture();
   viewer.click("elementary rule");
   viewer.frames(3);
-  EXPECT_EQ(viewer.session.classic()->spec().rule, kUsualRule);
+  EXPECT_EQ(viewer.session.classic()->spec().rule, kDefaultRule);
   EXPECT_GT(testing::mean_difference(life, viewer.picture()), 5);
   viewer.click("Back to the marble");
   EXPECT_EQ(viewer.session.classic(), nullptr);
@@ -313,14 +313,14 @@ TEST_F(Window, ExportsGoToTheFolderOfTheDialog) {
   viewer.key(GLFW_KEY_ESCAPE);
   viewer.session.marble().step(30);
   viewer.frame();
-  for (const char* entry : {"Page for a browser (html)", "Recording"}) {
+  for (const char* entry : {"Web page (HTML)", "Recording"}) {
     viewer.session.drop_message();
     viewer.choose({"File", "Export this run", entry});
     EXPECT_THAT(viewer.session.message(), HasSubstr((viewer.folder / "marblemaze-").string()));
   }
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(viewer.folder.path()), {}), 2);
-  viewer.session.files.begin_film();
-  EXPECT_EQ(viewer.session.files.film->path.parent_path(), viewer.folder.path());
+  viewer.session.files.begin_video();
+  EXPECT_EQ(viewer.session.files.video->path.parent_path(), viewer.folder.path());
 }
 
 TEST_F(Window, SettingsOfTheWindowAreKeptWhenItIsClosed) {

@@ -58,7 +58,7 @@ const std::pair<const char*, Replace> kReplacements[] = {
     {"other physics",
      [](Viewing& viewer) {
        viewer.session.panels.physics.nature.gravity = 5;
-       viewer.session.act(&Session::use_physics);
+       viewer.session.act(&use_physics);
      }},
     {"a second agent",
      [](Viewing& viewer) {
@@ -163,7 +163,7 @@ TEST_F(Window, ALessonGivesBackTheRunFromBefore) {
         for (std::size_t i = 0; i < lesson.steps.size(); ++i) viewer.key(GLFW_KEY_PAGE_DOWN);
       else
         viewer.click("close lesson");
-      EXPECT_FALSE(viewer.session.lesson().open()) << lesson.name;
+      EXPECT_FALSE(viewer.session.lesson.open()) << lesson.name;
       EXPECT_EQ(stand_of(viewer.session), mine) << lesson.name;
       EXPECT_FALSE(viewer.session.marble().playing());
     }
@@ -187,7 +187,7 @@ TEST_F(Window, LevelsGiveBackTheRunFromBefore) {
     viewer.frames(2);
     open_levels();
     viewer.click("Leave the levels");
-    EXPECT_FALSE(viewer.session.level().open());
+    EXPECT_FALSE(viewer.session.level.open());
     EXPECT_EQ(stand_of(viewer.session), mine) << first;
     open_levels();
     EXPECT_FALSE(item_box("Leave the levels")) << "none is played";
@@ -221,9 +221,9 @@ TEST_F(Window, QuittingAsksWhileARunByHandIsNotSaved) {
   viewer.click("Stay");
   viewer.session.act(&Session::close_lesson);
   ASSERT_TRUE(asks());
-  viewer.choose({"Save the run ..."});
+  viewer.choose({"Save run…"});
   EXPECT_TRUE(viewer.session.files.asks);
-  viewer.session.act(&Session::save_run, viewer.folder / "mine.rec");
+  viewer.session.act(&save_run_as, viewer.folder / "mine.rec");
   viewer.frames(2);  // the dialog loses the keyboard focus
   EXPECT_FALSE(asks()) << "it is saved";
 }
@@ -265,7 +265,7 @@ TEST_F(Window, TheNextStartHasTheLastRun) {
 TEST_F(Window, QuittingAsksWhileAFilmIsMade) {
   PlayedViewing viewer;
   viewer.session.files.browser.go(viewer.folder.path());
-  viewer.session.act(&Session::export_film, ".mp4", false);
+  viewer.session.act(&export_video, ".mp4", false);
   viewer.key(GLFW_KEY_Q, true);
   viewer.frames(2);
   EXPECT_TRUE(!viewer.session.quit && item_box("Stay"));

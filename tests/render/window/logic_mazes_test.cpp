@@ -31,7 +31,7 @@ bool occupied(const Image& image, const PanelBox& box) {
 struct LogicViewing : Viewing {
   explicit LogicViewing(const char* board = nullptr) {
     if (board)
-      session.open(folder.write("board.txt", board));
+      session.act(&Session::open_file, folder.write("board.txt", board));
     else
       session.act(&Session::set_world, "four-bit");
     frames(2);
@@ -140,8 +140,9 @@ TEST(Session, QualityAndOpenedFilesAreKept) {
   const OwnSettings settings;
   Session first(small_maze());
   for (int i = 0; i < 10; ++i)
-    first.open(folder.write("board" + std::to_string(i) + ".txt", kThreeByThree));
-  first.open(folder / "board5.txt");
+    first.act(&Session::open_file,
+              folder.write("board" + std::to_string(i) + ".txt", kThreeByThree));
+  first.act(&Session::open_file, folder / "board5.txt");
   first.view.look.quality = QualityLevel::balanced;
   save_view_settings(first);
   Session second(small_maze());
@@ -176,10 +177,10 @@ TEST(Session, TheNextMazeHasTheSameSidesAndAnySeed) {
 TEST(Session, TheSameMazeStartsAgainWithAndWithoutRecovery) {
   Session session(small_maze());
   const auto maze = session.run().spec().setup.maze;
-  session.act(&Session::set_recovery, true);
+  session.act(&set_recovery, true);
   EXPECT_TRUE(session.run().recording().spec.player.recovery);
   EXPECT_EQ(session.run().spec().setup.maze, maze);
-  session.act(&Session::set_recovery, false);
+  session.act(&set_recovery, false);
   EXPECT_FALSE(session.run().recording().spec.player.recovery);
 }
 
@@ -195,13 +196,14 @@ TEST(Session, ARecordingByHandStartsAgainByHand) {
   session.act(&Session::restart);
   EXPECT_FALSE(session.message_shown()) << session.message();
   EXPECT_TRUE(session.run().live());
-  EXPECT_TRUE(session.by_hand());
+  EXPECT_TRUE(session.played().by_hand());
 }
 
 TEST(Session, ANumberBoardMayHaveAColonInAComment) {
   const TemporaryFolder folder;
   Session session(small_maze());
-  session.open(folder.write("easy.txt", std::string("# jump: easy {1}\n") + kThreeByThree));
+  session.act(&Session::open_file,
+              folder.write("easy.txt", std::string("# jump: easy {1}\n") + kThreeByThree));
   ASSERT_NE(session.game(), nullptr) << session.message();
   EXPECT_EQ(session.game()->maze().board()->u_turns(), UTurns::allowed);
 }
@@ -231,9 +233,9 @@ TEST(Session, ASavedLogicMazeOpensAgain) {
   session.act(&Session::set_world, "rook");
   ASSERT_NE(session.game(), nullptr);
   const JumpMaze made = session.game()->maze().board()->maze();
-  session.act(&Session::save_maze, folder / "rook.txt");
+  session.act(&save_maze_as, folder / "rook.txt");
   session.show_marble();
-  session.open(folder / "rook.txt");
+  session.act(&Session::open_file, folder / "rook.txt");
   ASSERT_NE(session.game(), nullptr);
   EXPECT_TRUE(session.game()->maze().board()->maze() == made);
 }

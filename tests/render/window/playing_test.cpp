@@ -38,7 +38,7 @@ void expect_whole_cube(Viewing& viewer, glm::ivec2 size, const PanelBox& outside
 TEST_F(Window, APersonPlaysAndUndoIsRefused) {
   Viewing viewer;
   viewer.click("Play by hand");
-  ASSERT_TRUE(viewer.session.by_hand());
+  ASSERT_TRUE(viewer.session.played().by_hand());
   viewer.wait_for_a_turn();
   viewer.key(GLFW_KEY_2);
   viewer.session.marble().play();
@@ -149,7 +149,7 @@ TEST_F(Window, MovesArePreviewedBesideALongerRun) {
   MarbleRun& marble = viewer.session.marble();
   marble.step(1500);
   viewer.frames(2);
-  ASSERT_GT(marble.beside->ticks(), marble.ticks() + 100);
+  ASSERT_GT(marble.second->ticks(), marble.ticks() + 100);
   for (const MoveId move : marble.about().scheme(ControlScheme::cube_8).move_ids()) {
     viewer.point_at_item(move_button(move));
     EXPECT_TRUE(marble.frames().front().ghost);
@@ -166,8 +166,8 @@ TEST_F(Window, ArrowsOfWhatIfCanBePointedAt) {
   viewer.session.act(&Session::branch, MoveId(made[0].move.index == 0 ? 1 : 0));
   marble.jump(1e9);
   viewer.frames(2);
-  ASSERT_TRUE(marble.beside->waits_for_person());
-  ASSERT_NE(marble.ticks(), marble.beside->ticks());
+  ASSERT_TRUE(marble.second->waits_for_person());
+  ASSERT_NE(marble.ticks(), marble.second->ticks());
   for (const char* arrow : {"arrow 1", "arrow 2", "arrow 3"}) {
     viewer.point_at_item(arrow);
     EXPECT_TRUE(marble.frames().back().ghost) << arrow;
@@ -179,10 +179,10 @@ TEST_F(Window, PanelsShowAllMomentsOfTwoRuns) {
   viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
   MarbleRun& marble = viewer.session.marble();
   marble.jump(1e6);
-  ASSERT_NE(marble.ticks(), marble.beside->ticks());
+  ASSERT_NE(marble.ticks(), marble.second->ticks());
   for (const bool beside : {false, true})
     for (const char* tab : {"Why", "Mind", "Plots"}) {
-      marble.about_beside = beside;
+      marble.about_second = beside;
       viewer.session.panels.tab = tab;
       for (const double part : {0.0, 0.3, 0.5, 0.8, 0.99, 1.0}) {
         marble.jump(part * static_cast<double>(marble.length()));
@@ -212,18 +212,18 @@ TEST_F(Window, LessonsAreListedAndReadByTheirButtons) {
   Viewing viewer;
   viewer.session.panels.welcome = true;
   viewer.frame();
-  viewer.click("door Learn");
+  viewer.click("welcome Learn");
   viewer.frames(2);
-  const auto learned = [&](int i) { return viewer.session.progress().learned(lessons()[i].name); };
+  const auto learned = [&](int i) { return viewer.session.progress.learned(lessons()[i].name); };
   viewer.click("1. " + lessons()[0].title);
-  ASSERT_TRUE(viewer.session.lesson().open());
+  ASSERT_TRUE(viewer.session.lesson.open());
   for (const auto& [label, step] :
        {std::pair{"lesson next", 1u}, {"lesson next", 2u}, {"lesson back", 1u}}) {
     viewer.click(label);
-    EXPECT_EQ(viewer.session.lesson().number(), step) << label;
+    EXPECT_EQ(viewer.session.lesson.number(), step) << label;
   }
   EXPECT_FALSE(learned(0));
-  while (viewer.session.lesson().open()) viewer.key(GLFW_KEY_PAGE_DOWN);
+  while (viewer.session.lesson.open()) viewer.key(GLFW_KEY_PAGE_DOWN);
   EXPECT_TRUE(learned(0));
   EXPECT_FALSE(learned(1));
 }
@@ -233,8 +233,7 @@ TEST_F(Window, OnlyTheLessonAboutUndoOffersIt) {
   EXPECT_TRUE(item_box("Hint"));
   EXPECT_FALSE(item_box("Undo"));
   viewer.session.act(&Session::start_lesson, "no-undo");
-  while (viewer.session.lesson().step().light != "Undo")
-    viewer.session.act(&Session::step_lesson, 1);
+  while (viewer.session.lesson.step().light != "Undo") viewer.session.act(&Session::step_lesson, 1);
   viewer.frames(2);
   viewer.click("Undo");
   EXPECT_NE(viewer.session.message().find("There is no undo"), std::string::npos);
@@ -245,7 +244,7 @@ TEST_F(Window, ALevelIsPlayedWithHintsToItsStars) {
   viewer.key(GLFW_KEY_L);
   viewer.frames(2);  // the card moves to its position
   viewer.click("level 2");
-  ASSERT_TRUE(viewer.session.level().open());
+  ASSERT_TRUE(viewer.session.level.open());
   EXPECT_FALSE(viewer.session.panels.show_levels);
   viewer.session.marble().set_speed(100);
   viewer.frames(4);
@@ -259,10 +258,10 @@ TEST_F(Window, ALevelIsPlayedWithHintsToItsStars) {
     viewer.click(move_button(*viewer.session.hint()));
   }
   viewer.frames(8);
-  ASSERT_TRUE(viewer.session.level().result());
-  EXPECT_EQ(viewer.session.level().result()->stars, 2);
+  ASSERT_TRUE(viewer.session.level.result());
+  EXPECT_EQ(viewer.session.level.result()->stars, 2);
   viewer.click("Next level");
-  EXPECT_EQ(viewer.session.level().number(), 2u);
+  EXPECT_EQ(viewer.session.level.number(), 2u);
 }
 
 // --- the welcome panel ---
@@ -279,7 +278,7 @@ TEST_F(Window, DoorsStandBeforeATurningMazeUntilOneIsChosen) {
   Viewing viewer;
   viewer.session.panels.welcome = true;
   viewer.frames(2);
-  for (const char* label : {"door Watch", "door Play", "door Learn", "marble", "target"})
+  for (const char* label : {"welcome Watch", "welcome Play", "welcome Learn", "marble", "target"})
     EXPECT_TRUE(item_box(label)) << label;
   EXPECT_FALSE(item_box("scrub") || item_box("Build new maze")) << "nothing but doors and maze";
   const float& yaw = viewer.session.view.camera.yaw_rad;
@@ -291,23 +290,23 @@ TEST_F(Window, DoorsStandBeforeATurningMazeUntilOneIsChosen) {
   viewer.session.marble().jump(1e9);
   viewer.frames(3);
   EXPECT_EQ(yaw, still);
-  EXPECT_TRUE(item_box("door Watch")) << "a run that ends begins again";
-  viewer.click("door Watch");
+  EXPECT_TRUE(item_box("welcome Watch")) << "a run that ends begins again";
+  viewer.click("welcome Watch");
   viewer.frame();
-  EXPECT_FALSE(item_box("door Watch"));
+  EXPECT_FALSE(item_box("welcome Watch"));
   EXPECT_TRUE(item_box("scrub") && item_box("Build new maze"));
 }
 
 TEST_F(Window, EveryDoorBringsTheViewBackFromItsTurn) {
-  for (const char* door : {"door Watch", "door Play", "Turn it freely"}) {
+  for (const char* label : {"welcome Watch", "welcome Play", "Turn it freely"}) {
     Viewing viewer;
     viewer.frame();
     const Camera usual = viewer.session.view.camera;
     viewer.session.panels.welcome = true;
     viewer.frames(20);
-    viewer.click(door);
-    EXPECT_EQ(viewer.session.view.camera.yaw_rad, usual.yaw_rad) << door;
-    EXPECT_EQ(viewer.session.view.camera.pitch_rad, usual.pitch_rad) << door;
+    viewer.click(label);
+    EXPECT_EQ(viewer.session.view.camera.yaw_rad, usual.yaw_rad) << label;
+    EXPECT_EQ(viewer.session.view.camera.pitch_rad, usual.pitch_rad) << label;
   }
 }
 
@@ -316,8 +315,8 @@ TEST_F(Window, PlayShowsTheMazeItsMovesAndNoSolution) {
   viewer.session.panels.welcome = true;
   viewer.session.marble().step_moves(1);
   viewer.frame();
-  viewer.click("door Play");
-  EXPECT_TRUE(viewer.session.by_hand());
+  viewer.click("welcome Play");
+  EXPECT_TRUE(viewer.session.played().by_hand());
   EXPECT_TRUE(viewer.session.run().recording().moves.empty()) << "no agent has begun it";
   viewer.session.marble().step(300);
   viewer.frames(2);
@@ -326,7 +325,7 @@ TEST_F(Window, PlayShowsTheMazeItsMovesAndNoSolution) {
   EXPECT_TRUE(item_box("marble") && item_box("target"));
   viewer.session.act(&Session::play_by_hand, false);
   viewer.frame();
-  EXPECT_FALSE(item_box("door Play")) << "the doors were passed";
+  EXPECT_FALSE(item_box("welcome Play")) << "the doors were passed";
 }
 
 // --- the end of a run ---

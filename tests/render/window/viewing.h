@@ -158,7 +158,7 @@ class Viewing {
   }
   /// Lets a person play, and shows the moment at which a move must be chosen.
   void wait_for_a_turn() {
-    if (!session.by_hand()) session.act(&Session::play_by_hand, true);
+    if (!session.played().by_hand()) session.act(&Session::play_by_hand, true);
     while (!session.run().waits_for_person()) session.marble().step(10);
     session.marble().to_newest();
   }

@@ -21,7 +21,7 @@ struct Sight {
   std::array<float, 3> camera;
   double speed = 1;
   std::set<std::string> files;
-  bool film = false, exporting = false, quit = false;
+  bool video = false, exporting = false, quit = false;
 
   bool operator==(const Sight&) const = default;
 };
@@ -79,7 +79,7 @@ class WalkedWindow : public Viewing {
   /// Makes the window ready for the next action. Returns false if an action has changed what is
   /// offered.
   bool is_as_before() {
-    if (sight_.quit || sight_.film || sight_.exporting || session.shown().playing()) return false;
+    if (sight_.quit || sight_.video || sight_.exporting || session.shown().playing()) return false;
     session.drop_message();
     settle();
     return controls() == first_;
@@ -142,7 +142,7 @@ class WalkedWindow : public Viewing {
               camera(),
               session.shown().speed(),
               {},
-              session.files.film.has_value(),
+              session.files.video.has_value(),
               session.files.exporting.has_value(),
               session.quit};
     for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
