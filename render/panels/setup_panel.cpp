@@ -50,8 +50,6 @@ void new_maze(Session& session) {
   if (button("undo changes",
              {.kind = ButtonKind::quiet, .shown = "Undo", .words = "Back to the current maze"}))
     asked = now;
-  ImGui::SameLine();
-  draw_pill(counted(changes, "change"));
 }
 
 void agents(Session& session) {

@@ -516,16 +516,6 @@ void draw_key(ImDrawList& list, ImVec2 middle, const std::string& key, ImU32 col
   draw_text(list, Text::label, middle - letters * 0.5f, colour, key);
 }
 
-void draw_pill(const std::string& words) {
-  const float s = ui_scale();
-  const ImVec2 letters = size_of(Text::label, words), at = ImGui::GetCursorScreenPos();
-  const ImVec2 size = letters + ImVec2{20, 8} * s;
-  ImGui::Dummy(size);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(at, at + size, im_colour(tokens().interaction_tint), size.y / 2);
-  draw_text(list, Text::label, at + ImVec2{10, 4} * s, im_colour(tokens().interaction), words);
-}
-
 template <class Value>
 bool slider(const std::string& label, Value* value, const SliderRange<Value>& range, float width) {
   const ImGuiStyle& style = ImGui::GetStyle();

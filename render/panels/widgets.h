@@ -216,9 +216,6 @@ void tab(const char* name, const std::function<void()>& draw, bool to_front = fa
 /// Draws a short framed text, such as the key of a move.
 void draw_key(ImDrawList& list, ImVec2 middle, const std::string& key, ImU32 colour, ImU32 frame);
 
-/// Draws a pill with a few words in the colours of changed settings.
-void draw_pill(const std::string& words);
-
 /// Range of a slider. The format defines the text and the unit of the number.
 template <class Value>
 struct SliderRange {
