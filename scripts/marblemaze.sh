@@ -30,7 +30,10 @@ done
 maze+=(--seed "$seed")
 echo
 "$scripts/build.sh" release marblemaze-viewer
-if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then exec "$program" watch "${maze[@]}"; fi
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+  rm -f "$story"
+  exec "$program" watch "${maze[@]}"
+fi
 out=$root/out
 mkdir -p "$out" 2>/dev/null || out=$(mktemp -d)
 echo "no display: saving a screenshot and a video of the first moves"

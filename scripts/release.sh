@@ -2,7 +2,7 @@
 # Creates a release of the current commit in out/release: the Debian packages, the wheel and source distribution of
 # the Python package, the browser version, the website, an archive of the sources, release notes and checksums. Builds
 # everything twice, in two folders, and compares the bytes.
-# release.sh            takes about two hours of CPU time
+#   release.sh            takes about two hours of CPU time
 #   release.sh --notes    prints the release notes: the section of this version in CHANGELOG.md, such as "## 0.5.0 - 2026-11-28"
 # Exit status: 0, 1 if the notes are missing, a change is not committed or the builds differ, 2 for invalid input, 3 if a build fails.
 set -euo pipefail

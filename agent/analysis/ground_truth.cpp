@@ -78,13 +78,13 @@ std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MaxProbability
 constexpr std::array kLevels{120, 480, kMostTruthSamples,
                              kMostTruthSamples};  // samples of a move at each level
 constexpr int kLooks = 2 * (kLevels.size() + 2);  // sample counts at which bounds may be computed
-constexpr double kHopeLeft =
-    0.01;  // difference between optimistic and observed probability at which sampling stops
-constexpr long kUnseenBudget =
-    60'000;  // samples for the search for results that have not occurred yet
+// Difference between optimistic and observed probability at which sampling stops.
+constexpr double kHopeLeft = 0.01;
+// Samples for the search for results that have not occurred yet.
+constexpr long kUnseenBudget = 60'000;
 
-constexpr int kFewSamples =
-    3;  // samples of each move that a nearly deterministic policy does not make
+// Samples of each move that a nearly deterministic policy does not make.
+constexpr int kFewSamples = 3;
 constexpr double kPromising = 0.8;  // probability, estimated from these few samples, above which a
                                     // policy may be almost certain
 

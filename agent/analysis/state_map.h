@@ -20,8 +20,8 @@ struct MapArc {
   MoveId move;
   std::optional<StateId> to;
   bool certain = false;  ///< known without a trial: inside one corner of the 24-orientation scheme
-  double probability =
-      1;  ///< probability of this result in the model; below 1 if the move is sensitive
+  /// Probability of this result in the model; below 1 if the move is sensitive.
+  double probability = 1;
 };
 
 /// Everything that can happen in a maze from its start according to a forward model: all reachable

@@ -18,8 +18,8 @@ struct MazeCell {
   enum class Kind : std::uint8_t { wall, path, fake };
   Kind kind = Kind::wall;
   bool fixed = false;  ///< entrance or exit, which is never filled
-  std::uint8_t open =
-      63;  ///< one bit for each side without a wall: +x 1, -x 2, +y 4, -y 8, +z 16, -z 32
+  /// One bit for each side without a wall: +x 1, -x 2, +y 4, -y 8, +z 16, -z 32.
+  std::uint8_t open = 63;
 
   bool operator==(const MazeCell&) const = default;
 };

@@ -115,8 +115,8 @@ struct Advice {
   ControlScheme control = ControlScheme::none;  ///< a state is cell * orientations + orientation
   std::string world = {};  ///< kind of the world as on the command line, for example "bullet"
   bool recovery = false;   ///< whether the run continues from balanced states
-  std::uint64_t seed =
-      1;  ///< seed of a randomised agent; by default the same in all runs of a maze
+  /// Seed of a randomised agent; by default the same in all runs of a maze.
+  std::uint64_t seed = 1;
 
   [[nodiscard]] GrantedAdvice restricted_to(AccessLevel mask) const;
 };

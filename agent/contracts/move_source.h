@@ -63,8 +63,8 @@ struct Candidate {
 /// A planned move that has not been made yet.
 struct PlannedMove {
   MoveId move;
-  std::optional<StateId>
-      expected;  ///< state in which the move should end; empty if there is no expectation
+  /// State in which the move should end; empty if there is no expectation.
+  std::optional<StateId> expected;
 
   bool operator==(const PlannedMove&) const = default;
 };
@@ -141,8 +141,10 @@ class Registry {
   }
   /// Returns the row with this name, or null.
   [[nodiscard]] const Row* find(std::string_view name) const {
-    for (const Row* row : all())
-      if (row->name == name) return row;
+    for (const Row& row : built_in_)
+      if (row.name == name) return &row;
+    for (const Row& row : enrolled_)
+      if (row.name == name) return &row;
     return nullptr;
   }
   /// Returns the row with this name. Throws BadInput, which lists the known names, if there is

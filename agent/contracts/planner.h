@@ -124,8 +124,8 @@ struct PlannerEntry {
   /// Creates the planner, which takes what it uses from the advice. Throws ForbiddenAccess if the
   /// planner requests more than its access level grants.
   std::function<std::unique_ptr<Planner>(const GrantedAdvice&)> make;
-  bool simulates =
-      false;  ///< whether it is slow, so that it plans in a background thread in the viewer
+  /// Whether it is slow, so that it plans in a background thread in the viewer.
+  bool simulates = false;
   int move_limit = 0;  ///< moves after which its runs are truncated; 0: the limit of the run
 
   /// Returns whether it plans with exact copies of the world, which must therefore be copyable.

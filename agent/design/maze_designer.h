@@ -92,22 +92,22 @@ struct MazeAssumptions {
   Advice advice;
   StateId start;                              ///< the first settled state
   std::shared_ptr<const ForwardModel> model;  ///< predicts the result of each move
-  std::shared_ptr<const ForwardModel>
-      trials;  ///< predictions from displaced poses; null if they are not used
+  /// Predictions from displaced poses; null if they are not used.
+  std::shared_ptr<const ForwardModel> trials;
 };
 using MakeAssumptions = std::function<MazeAssumptions(std::shared_ptr<const Maze>)>;
 
 /// Properties of a maze that its energy uses.
 struct MazeQuality {
   std::optional<int> optimum;  ///< number of moves of a shortest solution
-  int remaining =
-      0;          ///< if unsolvable: number of cells from the nearest reached cell to the target
-  int traps = 0;  ///< number of closed parts of the map without the target
+  /// If unsolvable: number of cells from the nearest reached cell to the target.
+  int remaining = 0;
+  int traps = 0;                ///< number of closed parts of the map without the target
   std::uint64_t solutions = 0;  ///< number of shortest solutions
-  double knife_edge =
-      0;  ///< expected number of moves of the solution that end differently when displaced
-  double failing =
-      0;  ///< fraction of the runs of the solution that miss the target, if it was tested
+  /// Expected number of moves of the solution that end differently when displaced.
+  double knife_edge = 0;
+  /// Fraction of the runs of the solution that miss the target, if it was tested.
+  double failing = 0;
 };
 
 /// Returns the weighted sum of the defects of a maze; 0 if the maze is as requested. `moves` is the

@@ -70,14 +70,14 @@ void KnowledgeEngine::forget_plan() {
   if (background_) background_->forget();
 }
 
-bool KnowledgeEngine::discover(StateGraph& graph, StateId state) const {
+bool KnowledgeEngine::discover(StateId state) {
   const Rules& rules = *advice_.rules;
   std::vector<StateId> to_add{state};
   bool is_new = false;
   for (std::size_t i = 0; i < to_add.size(); ++i) {
     const StateId current = to_add[i];
     const auto moves = rules.moves(current);
-    if (!graph.add(current, moves)) continue;
+    if (!graph_.add(current, moves)) continue;
     if (current == state) is_new = true;
     for (MoveId move : moves)
       if (const auto to = rules.certain_result(current, move)) to_add.push_back(*to);
@@ -85,7 +85,7 @@ bool KnowledgeEngine::discover(StateGraph& graph, StateId state) const {
   if (is_new)
     for (StateId known : to_add)
       for (MoveId move : rules.moves(known))
-        if (const auto to = rules.certain_result(known, move)) graph.assume(known, move, *to);
+        if (const auto to = rules.certain_result(known, move)) graph_.assume(known, move, *to);
   return is_new;
 }
 
@@ -94,7 +94,7 @@ void KnowledgeEngine::start(StateId state) {
   forget_plan();
   learned_.reset();
   expected_.reset();
-  discover(graph_, state);
+  discover(state);
 }
 
 void KnowledgeEngine::observe(const Transition& transition) {
@@ -110,7 +110,7 @@ void KnowledgeEngine::observe(const Transition& transition) {
     forget_plan();
     return;
   }
-  const bool is_new = discover(graph_, *transition.to);
+  const bool is_new = discover(*transition.to);
   learned_ = graph_.record(transition.from, transition.move, *transition.to, is_new);
   count(transition);
   if (planned == transition.to)
@@ -123,7 +123,7 @@ void KnowledgeEngine::recover(const Transition& transition) {
   assert(transition.to);
   advice_.recovery = true;
   use(*entry_, make(*entry_));
-  const bool is_new = discover(graph_, *transition.to);
+  const bool is_new = discover(*transition.to);
   learned_ = graph_.record(transition.from, transition.move, *transition.to, is_new);
 }
 

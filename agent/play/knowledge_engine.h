@@ -46,8 +46,8 @@ class BackgroundPlanner : public Planner {
 /// moves.
 struct Counters {
   int moves = 0;  ///< all physical moves, including repeated ones
-  int repeated =
-      0;  ///< moves along arcs that were already in the graph, including arcs with a certain result
+  /// Moves along arcs that were already in the graph, including arcs with a certain result.
+  int repeated = 0;
   int unrepeatable = 0;     ///< Reads a puzzle in the notation of its kind.
   int predicted_right = 0;  ///< moves with an expectation that ended as expected
   /// Moves with an expectation, including moves that froze. Counted only for searches whose entry
@@ -136,7 +136,7 @@ class KnowledgeEngine : public MoveSource {
   [[nodiscard]] std::optional<StateId> last_expected() const { return expected_; }
 
  private:
-  bool discover(StateGraph& graph, StateId state) const;
+  bool discover(StateId state);
   void forget_plan();
   [[nodiscard]] std::string reason() const;
   void count(const Transition& transition);

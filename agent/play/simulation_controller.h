@@ -122,8 +122,10 @@ class SimulationController {
   /// from now on. This state becomes the result of the last move; the caller must report it to the
   /// source. Requires: can_recover().
   void recover();
+  /// Returns whether the last move ended in a balanced state, in which the run ended as frozen.
   [[nodiscard]] bool can_recover() const {
-    return outcome_ == Outcome::frozen && goes_on(world_, Motion::frozen, true);
+    return outcome_ == Outcome::frozen && record_.number > 0 &&
+           goes_on(world_, Motion::frozen, true);
   }
 
   /// Returns the current phase. A run that ended as capped, overdue or because of a fault remains

@@ -208,8 +208,8 @@ class ImaginingPlanner : public Planner {
   /// Reachable states, numbered breadth-first, and the results of their moves
   struct Outlook {
     Mdp graph;
-    bool complete =
-        true;  ///< whether all reachable states are included, because the budget was large enough
+    /// Whether all reachable states are included, because the budget was large enough.
+    bool complete = true;
   };
 
   /// Returns the model of a level of doubt; level 0 has the default errors. It returns the same

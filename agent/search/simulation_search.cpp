@@ -12,8 +12,8 @@ namespace marblemaze {
 namespace {
 
 constexpr int kMostCopiedMoves = 6000;  // maximum number of moves played in copies for one plan
-constexpr int kMostTwinMoves =
-    1500;  // part of these moves, after every state has been tried from one pose
+// Part of these moves, after every state has been tried from one pose.
+constexpr int kMostTwinMoves = 1500;
 
 // Limits in a noisy world:
 constexpr int kSamplesOfMove = 16;     // per move

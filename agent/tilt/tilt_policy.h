@@ -86,8 +86,8 @@ struct TiltTask {
 struct TiltChoice {
   glm::dvec3 command{0};  ///< in the format of MarbleWorld::command()
   std::string reason;
-  std::optional<Fault> fault =
-      {};  ///< set if no command will follow; the reason then describes the fault
+  /// Set if no command will follow; the reason then describes the fault.
+  std::optional<Fault> fault = {};
 };
 
 /// A TiltPolicy chooses the tilt of the maze. The run calls decide() every kCommandTicks ticks, and

@@ -147,8 +147,8 @@ struct Source {
   std::function<Setup(const RowSpec& row, std::uint64_t number)> setup;
   /// Describes the maze of a job: "8 orientations, seed 3".
   std::function<std::string(const Job&)> place;
-  double time_limit_s =
-      60;  ///< simulated time after which a run under continuous control is truncated
+  /// Simulated time after which a run under continuous control is truncated.
+  double time_limit_s = 60;
   /// In a benchmark, the runs of a randomised agent differ only in the actuator noise.
   bool same_agent_seed = false;
 

@@ -16,8 +16,8 @@ struct DesignRequest {
   Setup setup;
   int moves = 40;  ///< minimum number of moves of a shortest solution
   std::uint64_t seed = 1;
-  std::int64_t steps =
-      3000;      ///< maximum number of exchanges in Bullet, and before in the fast model
+  /// Maximum number of exchanges in Bullet, and before in the fast model.
+  std::int64_t steps = 3000;
   int jobs = 1;  ///< number of threads; the design does not depend on it
 };
 

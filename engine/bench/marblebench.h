@@ -93,8 +93,8 @@ struct CardProblem {
   double chance = 0;  ///< probability that the reference policy solves it, 0 to 1; 1 without noise
   double fewest = 0;  ///< reference moves: the minimum, or the policy's mean
   double at_least = 0, at_most = 0;  ///< bounds on the success probability of the best policy
-  std::vector<std::string> outcomes =
-      {};                       ///< outcome of each run, in the format of to_string(Outcome)
+  /// Outcome of each run, in the format of to_string(Outcome).
+  std::vector<std::string> outcomes = {};
   std::vector<int> moves = {};  ///< moves of each run
 
   /// Returns whether the problem is provably unsolvable.

@@ -57,8 +57,8 @@ double per_100(const Runs& runs, int Counters::*counter, bool only_solved) {
 }
 
 void fill_predictions(TableRow& row, const Runs& runs) {
-  const PlannerEntry* const known =
-      planners().find(row.row.agent);  // null if it is not part of the program
+  // Null if it is not part of the program.
+  const PlannerEntry* const known = planners().find(row.row.agent);
   row.predicts = known != nullptr && known->predicts;
   if (!row.predicts) return;
   double right = 0, total = 0;
@@ -327,8 +327,8 @@ std::string scheme_title(const RowSpec& row) {
 
 std::string row_title(const RowSpec& row) {
   const auto* const policy = row.continuous() ? tilt_policies().find(row.agent) : nullptr;
-  const PlannerEntry* const known =
-      planners().find(row.agent);  // null if it is not part of the program
+  // Null if it is not part of the program.
+  const PlannerEntry* const known = planners().find(row.agent);
   const std::string title = policy != nullptr  ? std::string(policy->title)
                             : known != nullptr ? known->title
                                                : row.agent;

@@ -98,8 +98,8 @@ struct TruthSummary {
   int complete = 0;  ///< number of mazes in which the search tried every pose that it distinguishes
   Estimate pct_solvable;  ///< with noise: mean success probability of the reference policy
   double pct_low = 0, pct_high = 0;  ///< mean bounds on the highest success probability
-  Estimate
-      fewest_moves;  ///< over solvable mazes; expected moves of the policy if the world is noisy
+  /// Over solvable mazes; expected moves of the policy if the world is noisy.
+  Estimate fewest_moves;
   SolvedCurve solved_within;  ///< upper bound for agents
 };
 /// Summarises the reference solutions of the mazes of these runs, each maze once.
@@ -139,8 +139,8 @@ struct TableRow {
   Estimate moves{}, pct_solved{}, pct_unsolvable{}, pct_frozen{}, repeated{}, unrepeatable{};
   double repeated_per_100 = 0, unrepeatable_per_100 = 0;  ///< sums, per 100 runs
   std::map<Outcome, int> outcomes = {};
-  int faults =
-      0;  ///< number of runs that ended with a fault of an external agent or of the physics
+  /// Number of runs that ended with a fault of an external agent or of the physics.
+  int faults = 0;
   double moves_all = 0, repeated_all_per_100 = 0, unrepeatable_all_per_100 = 0;  ///< over all runs
   int most_moves = 0;
   bool predicts = false;  ///< whether predictions were counted

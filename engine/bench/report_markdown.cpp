@@ -12,8 +12,8 @@
 namespace marblemaze {
 namespace {
 
-constexpr const char* kOutside =
-    " ✗";  // mark after a figure whose difference chance does not explain
+// Mark after a figure whose difference chance does not explain.
+constexpr const char* kOutside = " ✗";
 
 using Cells = std::vector<std::string>;
 

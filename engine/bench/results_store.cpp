@@ -34,8 +34,8 @@ int wait_a_moment(void*, int moments) {
   return 1;
 }
 
-constexpr int kInstructions =
-    10'000;  // instructions of SQLite's virtual machine between two stop points
+// Instructions of SQLite's virtual machine between two stop points.
+constexpr int kInstructions = 10'000;
 int stop_requested(void*) { return this_work.stop.stop_requested() ? 1 : 0; }
 
 MachineFailure in_use(const std::string& name) {

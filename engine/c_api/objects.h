@@ -287,8 +287,8 @@ struct BatchObject : ObjectOf<Kind::batch> {
   [[nodiscard]] std::span<Place> all() { return places; }
 
   int jobs = 1;
-  const MarbleWorldKind* lanes =
-      nullptr;  ///< kind of the worlds if they have moves and physics, or null
+  /// Kind of the worlds if they have moves and physics, or null.
+  const MarbleWorldKind* lanes = nullptr;
   std::vector<Place> places;
 };
 

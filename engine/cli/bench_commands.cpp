@@ -139,8 +139,7 @@ Exit run_bench(const BenchOptions& options) {
   const auto began = std::chrono::steady_clock::now();
   const double cpu_before_s = process_cpu_s();
   const Source source = seeded(options.world, options.settings.make());
-  options.tilt ? static_cast<void>(physics_kind(options.world))
-               : static_cast<void>(marble_world_kind(options.world));
+  require_world(options.world, options.tilt);
   const Shard shard = parse_shard(options.shard);
   const SeedRange seeds = parse_seeds(options.seeds);
   const std::vector<RowSpec> rows = rows_of(options);

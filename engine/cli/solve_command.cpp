@@ -58,7 +58,7 @@ RunSpec episode_spec(const SolveOptions& options) {
   if (spec.tilt) return spec;
   if (tilt_policies().find(spec.agent()) != nullptr)
     throw BadInput("--agent", "'" + spec.agent() + "'", "--tilt, because it is a tilt policy");
-  static_cast<void>(planners().entry(spec.agent()));
+  require_agent(spec.agent(), false);
   spec.player.recovery = options.recovery;
   if (!options.scheme_switch.empty())
     spec.scheme_switch = parse_switch(options.scheme_switch, spec.setup);
@@ -398,7 +398,7 @@ void add_solve_command(CLI::App& app) {
   options->setup.settings.add_to(*command);
   CLI::Option* const agent = command->add_option(
       "--agent", options->agent, "Agent that chooses the moves; see the agents command");
-  options->own_agent.add_to(*command)->excludes(agent);
+  CLI::Option* const own = options->own_agent.add_to(*command)->excludes(agent);
   options->setup.add_orientations_to(*command);
   add_world_option(*command, "--world", options->setup.kind);
   command->add_option(
@@ -410,7 +410,8 @@ void add_solve_command(CLI::App& app) {
                    "Skip seeds until the agent expects to need at most this many moves; for agents "
                    "that plan a path to the target, such as complete-solution-prediction")
       ->check(within(1.0, 1.0 * kLargestInteger))
-      ->excludes(command->get_option("FILE"));
+      ->excludes(command->get_option("FILE"))
+      ->excludes(own);
   add_tilt_options(
       *command, options->tilt, options->rest,
       {"--orientations", "--switch", "--recovery", "--plan-limit", "--move-limit", "--call-limit"});

@@ -80,8 +80,8 @@ class AgentKnowledge {
   GrantedAdvice advice_;
   AccessLevel level_;
   std::shared_ptr<const ForwardModel> imagination_;  // created when it is first queried
-  std::unordered_map<StateId, std::vector<StateId>>
-      told_;  // known results of each move, or an invalid state
+  // Known results of each move, or an invalid state.
+  std::unordered_map<StateId, std::vector<StateId>> told_;
   std::unordered_set<StateId> guessed_;
 };
 

@@ -35,10 +35,10 @@ class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;
   using Deadline = std::optional<Clock::time_point>;  ///< empty for no deadline
-  static constexpr std::size_t kLongestLine =
-      4096;  ///< bytes that the child may send without a newline
-  static constexpr std::size_t kMostUnread =
-      65536;  ///< bytes that the child may send while we send
+  /// Bytes that the child may send without a newline.
+  static constexpr std::size_t kLongestLine = 4096;
+  /// Bytes that the child may send while we send.
+  static constexpr std::size_t kMostUnread = 65536;
 
   /// Starts words[0], which is looked up in PATH, with the remaining words as arguments. Throws
   /// BadInput if it cannot be run, and MachineFailure if the system cannot create a process or

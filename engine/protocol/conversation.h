@@ -36,8 +36,8 @@ struct FaultReport {
 /// of this thread (maze/base/stop.h).
 class Conversation {
  public:
-  static constexpr std::size_t kMostBytes =
-      65536;  ///< maximum size of all lines that the agent may send without an answer from us
+  /// Maximum size of all lines that the agent may send without an answer from us.
+  static constexpr std::size_t kMostBytes = 65536;
 
   /// Requires: nothing has been sent to the process. If `expected` is given, the process must
   /// introduce itself with it.

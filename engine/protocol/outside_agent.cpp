@@ -36,27 +36,25 @@ std::string maze_lines(const Maze& maze) {
 
 constexpr const char* kModelQuestion =
     "'ask MODEL STATE MOVE' from an agent with the access level 'full' or 'copies' (a model from "
-    "the line "
-    "'models', a settled or known state of the maze, and one of its moves)";
+    "the line 'models', a settled or known state of the maze, and one of its moves)";
 constexpr const char* kCopyQuestion =
     "'copy K', 'try K MOVE' or 'drop K' from an agent with the access level 'copies' (K is 0 for "
-    "the world "
-    "or the number of a copy, of which there are at most 10,000; MOVE is one of its moves)";
+    "the world or the number of a copy, of which there are at most 10,000; MOVE is one of its "
+    "moves)";
 constexpr std::size_t kMostCopies = 10'000;
 
 const char* name_of(Motion ending) {
   return ending == Motion::settled ? "settled" : ending == Motion::frozen ? "frozen" : "overdue";
 }
 
-/// Reads one integer, or two integers, that follow `verb` in a line. Returns nullopt for other
-/// lines.
+/// Reads the integers from the word `first` to the end of a line. Returns nullopt for other lines.
 template <std::size_t count>
 std::optional<std::array<std::int32_t, count>> numbers_after(
-    std::size_t verb, const std::vector<std::string>& words) {
+    std::size_t first, const std::vector<std::string>& words) {
   std::array<std::int32_t, count> numbers{};
-  if (words.size() != verb + count) return std::nullopt;
+  if (words.size() != first + count) return std::nullopt;
   for (std::size_t i = 0; i < count; ++i) {
-    const auto number = number_from<std::int32_t>(words[verb + i]);
+    const auto number = number_from<std::int32_t>(words[first + i]);
     if (!number) return std::nullopt;
     numbers[i] = *number;
   }
@@ -303,8 +301,8 @@ class ProtocolPolicy final : public TiltPolicy {
 // ---- introductions
 
 constexpr std::string_view kBlanks = " \t\n";
-constexpr std::string_view kEscapedInQuotes =
-    "$`\"\\";  // in other places a backslash inside "" is an ordinary character
+// In other places a backslash inside "" is an ordinary character.
+constexpr std::string_view kEscapedInQuotes = "$`\"\\";
 
 bool is_one_of(std::string_view letters, char c) { return letters.find(c) != letters.npos; }
 
@@ -322,7 +320,8 @@ std::string short_hash(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     all += word + '\0';
     std::error_code none;
-    if (std::filesystem::is_regular_file(word, none)) all += read_text_file(word) + '\0';
+    if (std::filesystem::is_regular_file(word, none) && !std::filesystem::is_empty(word, none))
+      all += read_text_file(word) + '\0';
   }
   return text_hash(all).substr(0, 8);
 }

@@ -12,8 +12,8 @@ struct Verification {
   std::string builds = {};  ///< names of the two builds, if they differ
   long ticks = 0;           ///< number of ticks of the recording; 0 for a game in a logic maze
   long ticks_compared = 0;  ///< including the first tick that differs
-  bool continuous =
-      false;  ///< whether the run is under continuous control, in which commands count as moves
+  /// Whether the run is under continuous control, in which commands count as moves.
+  bool continuous = false;
   int moves_made = 0;
   /// First tick that differs, from 0, or first move of a game that differs, from 1; empty if
   /// something else differs.

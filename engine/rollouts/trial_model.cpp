@@ -196,8 +196,8 @@ constexpr double kUsualError = 0.03;
 // may be slow enough to count as frozen in the real maze.
 constexpr double kSlowerBrinks = 20;    // maximum factor on the rest energy
 constexpr double kDisplacement = 1e-3;  // cells
-constexpr std::uint64_t kImaginationSeed =
-    1;  // constant, so that predictions are reproducible in all runs
+// Constant, so that predictions are reproducible in all runs.
+constexpr std::uint64_t kImaginationSeed = 1;
 
 }  // namespace
 

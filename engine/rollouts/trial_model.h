@@ -58,8 +58,8 @@ class MoveMemory {
                 Prediction outcome);
 
  private:
-  static constexpr std::size_t kShelves =
-      61;  // large enough that threads rarely need the same shelf
+  // Large enough that threads rarely need the same shelf.
+  static constexpr std::size_t kShelves = 61;
 
   struct Node {
     int question = -1;  // -1 for a leaf

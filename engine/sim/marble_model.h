@@ -83,8 +83,8 @@ struct MarbleState {
   std::uint64_t stream = 0;  ///< random stream of the actuator noise
   std::uint64_t draws = 0;   ///< number of moves or commands that have used the stream
   std::int64_t ticks = 0;    ///< ticks since reset
-  std::int64_t still_ticks =
-      0;  ///< number of consecutive ticks in which the marble has been still (RestRule)
+  /// Number of consecutive ticks in which the marble has been still (RestRule).
+  std::int64_t still_ticks = 0;
 
   // Members for moves.
   StateId state;                ///< state of the last rest; invalid if the marble froze in no state

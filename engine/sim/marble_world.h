@@ -75,7 +75,6 @@ class MarbleWorld : public World {
 
   [[nodiscard]] const MarbleModel& model() const { return *model_; }
   [[nodiscard]] const Maze& maze() const { return *model_->maze; }
-  [[nodiscard]] const MarbleState& marble_state() const { return state_; }
   /// Returns the current control scheme.
   [[nodiscard]] const OrientationScheme& scheme() const { return *model_->scheme; }
   /// Returns the number of ticks since reset().

@@ -41,8 +41,8 @@ struct PhysicsSettings {
     double wall_thickness = 0.05221;  ///< cells
     double friction = 0.1714;    ///< dimensionless: Coulomb's coefficient between marble and wall
     double restitution = 0.285;  ///< dimensionless: fraction of the speed retained in a bounce
-    double maze_mass_ratio =
-        1000.0;  ///< dimensionless: mass of the maze divided by the mass of the marble
+    /// Dimensionless: mass of the maze divided by the mass of the marble.
+    double maze_mass_ratio = 1000.0;
     bool operator==(const Nature&) const = default;
   };
   /// Numerical method.
@@ -58,13 +58,13 @@ struct PhysicsSettings {
   /// same move from the same state always has the same result.
   struct Drive {
     double turn_time = 0.9245;  ///< s: nominal duration of a move at 3 cells per side
-    double turn_time_growth =
-        1.329;                    ///< dimensionless: it grows as (longest side / 3) to this power
-    double brake_speed = 0.3555;  ///< rad/s at which the brake engages
-    double variation = 0.016;     ///< maximum relative deviation of a move's duration
+    /// Dimensionless: it grows as (longest side / 3) to this power.
+    double turn_time_growth = 1.329;
+    double brake_speed = 0.3555;     ///< rad/s at which the brake engages
+    double variation = 0.016;        ///< maximum relative deviation of a move's duration
     double brake_tolerance = 0.002;  ///< rad: maximum tilt of the braked maze at 3 cells per side
-    double brake_tolerance_growth =
-        -8.5;  ///< dimensionless: it grows as (longest side / 3) to this power
+    /// Dimensionless: it grows as (longest side / 3) to this power.
+    double brake_tolerance_growth = -8.5;
     bool operator==(const Drive&) const = default;
     /// Returns whether the actuator is noise-free.
     [[nodiscard]] constexpr bool exact() const { return variation == 0 && brake_tolerance == 0; }
@@ -73,8 +73,8 @@ struct PhysicsSettings {
   /// the centre of the maze. Beyond a few g, the simulation misses contacts with walls.
   struct Platform {
     double centrifugal = 0.5;  ///< g: maximum of rate² times the distance of these cells
-    double tangential =
-        0.5;  ///< g: maximum of angular acceleration times the distance of these cells
+    /// g: maximum of angular acceleration times the distance of these cells.
+    double tangential = 0.5;
     bool operator==(const Platform&) const = default;
   };
   /// Times and energy that determine when a marble rests or is frozen (thesis 6.5, WAITING).

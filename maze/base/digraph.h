@@ -35,8 +35,8 @@ class Digraph {
  private:
   int nodes_;
   std::vector<int> first_successor_, successors_;  // first_* has nodes_ + 1 entries
-  std::vector<int> first_predecessor_,
-      predecessors_;  // the lists of node i are [first[i], first[i+1])
+  // The lists of node i are [first[i], first[i+1]).
+  std::vector<int> first_predecessor_, predecessors_;
 };
 
 /// Distance of a node that cannot be reached.

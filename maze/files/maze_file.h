@@ -27,8 +27,8 @@ struct Certificate {
   std::uint64_t seed = 0;  ///< seed of the design
   int moves = 0;           ///< requested length
   /// The next members come from the state map of the maze.
-  std::optional<int>
-      optimum;  ///< minimum number of moves from start to target; empty if unsolvable
+  /// Minimum number of moves from start to target; empty if unsolvable.
+  std::optional<int> optimum;
   std::uint64_t shortest_solutions = 0;  ///< number of shortest solutions
   int traps = 0;                         ///< closed parts of the map without the target
   std::vector<int> solution;             ///< move indices of one shortest solution

@@ -28,7 +28,6 @@ class GeneratorBudget {
     return !exhausted();
   }
   [[nodiscard]] bool exhausted() const { return allowed_ > 0 && spent_ >= allowed_; }
-  [[nodiscard]] std::int64_t spent() const { return spent_; }
 
  private:
   std::int64_t allowed_;

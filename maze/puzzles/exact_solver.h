@@ -160,8 +160,8 @@ class ExactSolver {
 
   Encoding encoding_;
   std::array<std::unique_ptr<CaDiCaL::Solver>, 2> solvers_;  // created on demand
-  std::size_t strategy_ =
-      0;  // index of the solver whose turn it is: the last solver that found an answer
+  // Index of the solver whose turn it is: the last solver that found an answer.
+  std::size_t strategy_ = 0;
 };
 
 /// Returns all solutions, but at most `limit`. With a limit of 2, the solution is unique if exactly

@@ -15,8 +15,8 @@ namespace marblemaze {
 
 /// Rules for a table of transitions.
 struct FourBitRules {
-  int min_moves =
-      7;  ///< lower bound on the length of a shortest solution in presses, 1 to kMaxMinMoves
+  /// Lower bound on the length of a shortest solution in presses, 1 to kMaxMinMoves.
+  int min_moves = 7;
   bool strict = false;  ///< true: a press turns on at most two other lamps (the clickmazes rule)
 
   static constexpr int kMaxMinMoves = 11;

@@ -169,7 +169,8 @@ Nonogram read_non(const std::string& text) {
   std::vector<std::string>* clues = nullptr;
   for (const std::string& untrimmed : parts_of(text, '\n')) {
     const std::string line = trimmed(untrimmed);
-    if (clues != nullptr && (line.empty() || line[0] == '-' || std::isdigit(line[0]) != 0)) {
+    if (clues != nullptr && (line.empty() || line[0] == '-' ||
+                             std::isdigit(static_cast<unsigned char>(line[0])) != 0)) {
       clues->push_back(line);
       continue;
     }

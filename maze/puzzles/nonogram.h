@@ -109,8 +109,8 @@ using Picture = Candidates;
 [[nodiscard]] std::string to_non(const Nonogram& puzzle);
 [[nodiscard]] std::string to_text(const Clue& clue);
 
-constexpr std::string_view kShades =
-    ".#?";  ///< the characters for white, black and unknown squares
+/// The characters for white, black and unknown squares.
+constexpr std::string_view kShades = ".#?";
 /// Returns a Graphviz graph that shows the clues, and the squares that line rules decide, as one
 /// table.
 [[nodiscard]] std::string to_dot(const Nonogram& puzzle);

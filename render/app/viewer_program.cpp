@@ -208,11 +208,20 @@ void list_keys(bool json) {
 
 // `plain`: no display was requested, so the most recent display is shown.
 Exit run(const ViewerOptions& options, bool plain) {
-  if (options.list_keys) return list_keys(options.json), Exit::done;
+  if (options.list_keys) {
+    list_keys(options.json);
+    return Exit::done;
+  }
   if (!options.screenshot.empty() && !options.screenshot.ends_with(".png"))
     throw BadInput("--screenshot", "'" + options.screenshot + "'", "a name that ends in .png");
-  if (!options.poses.empty()) return draw_poses(options), Exit::done;
-  if (options.benchmark) return run_benchmark(options), Exit::done;
+  if (!options.poses.empty()) {
+    draw_poses(options);
+    return Exit::done;
+  }
+  if (options.benchmark) {
+    run_benchmark(options);
+    return Exit::done;
+  }
   if (options.visibility) return report_visibility(options) ? Exit::done : Exit::not_reached;
   if (!options.screenshot.empty()) take_screenshot(options);
   if (!options.record.empty()) record_video(options);

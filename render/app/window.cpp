@@ -10,6 +10,7 @@
 #include <imgui.h>
 
 #include "engine/cli/common/interrupts.h"
+#include "engine/cli/common/print.h"
 #include "maze/base/errors.h"
 #include "render/app/captures.h"
 #include "render/app/screen.h"
@@ -237,8 +238,7 @@ void show_in_window(glm::ivec2 size, const std::function<DrawNext()>& begin) {
     if (!draw_next(0, pixels)) return;
     glfwSwapBuffers(window.window);
     glfwPollEvents();
-    std::puts("");
-    std::fflush(stdout);
+    print_out("\n");
   }
 }
 

@@ -42,8 +42,8 @@ class Exposure {
   Drawing triangle_;
   Quality quality_;
   std::optional<Framebuffer> inside_;  // target of draw calls
-  std::optional<Framebuffer>
-      resolved_;  // inside_ without multisampling; unused if inside_ has none
+  // inside_ without multisampling; unused if inside_ has none.
+  std::optional<Framebuffer> resolved_;
   std::optional<Framebuffer> developed_;  // image in display colours; used if the sizes differ
   std::vector<Framebuffer> glows_;        // bloom chain of decreasing sizes
 };

@@ -17,8 +17,8 @@ namespace marblemaze {
 struct Frame {
   Scene scene;                                ///< scene.maze must not be null
   const OrientationScheme* scheme = nullptr;  ///< used for orientation points; may be null
-  std::optional<OrientationId>
-      orientation;  ///< orientation in which the maze rests or to which it turns
+  /// Orientation in which the maze rests or to which it turns.
+  std::optional<OrientationId> orientation;
   std::optional<OrientationId> turned_from;  ///< previous orientation, while the maze turns
   std::vector<glm::vec3> trail;              ///< maze coordinates, oldest first
   std::vector<CellId> theoretical_path;      ///< path from the start or the marble to the target

@@ -30,8 +30,8 @@ struct SceneView {
   float pixel_angle = 0;                       ///< angle of a pixel, rad
   float point_size = 0;                        ///< size of a point at the distance of the marble
   float ball_radius = 0;  ///< radius of the drawn marble, large enough to be visible
-  float lost =
-      0;  ///< 0 to 1: strength of the marker around a marble that is too small to be visible
+  /// 0 to 1: strength of the marker around a marble that is too small to be visible.
+  float lost = 0;
   float light_space = 0;  ///< colour space of the image; see shaders/tone.glsl
   float side = 1;         ///< longest side of the maze
   float floor_height = 0;

@@ -9,8 +9,8 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kMostKept = 64;
-constexpr float kNearness =
-    0.88f;  // fraction of the distance from which a turning maze is completely visible
+// Fraction of the distance from which a turning maze is completely visible.
+constexpr float kNearness = 0.88f;
 // Fraction of the side length of the maze: a small image needs a large marble.
 constexpr float kLeastMarbleShare = 0.06f;
 

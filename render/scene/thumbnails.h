@@ -41,8 +41,8 @@ class Thumbnails {
   void draw(const Frame& frame, const Framebuffer& picture);
 
   Look look_;
-  std::unique_ptr<SceneRenderer>
-      renderer_;  // null until the first image is needed, because compiling the shaders takes time
+  // Null until the first image is needed, because compiling the shaders takes time.
+  std::unique_ptr<SceneRenderer> renderer_;
   std::unordered_map<std::string, Kept> kept_;
   int left_ = 0;
   long frame_ = 0;

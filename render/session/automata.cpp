@@ -17,8 +17,8 @@ namespace {
 constexpr Speeds kStepSpeeds{8, 0.125, 8};
 constexpr int kLifeWidth = 64, kLifeHeight = 44;
 constexpr double kLifeDensity = 0.3;
-constexpr long kMostGenerations =
-    2000;                  // maximum number of generations of Life, all of which are stored
+// Maximum number of generations of Life, all of which are stored.
+constexpr long kMostGenerations = 2000;
 constexpr int kRows = 60;  // rows of an elementary automaton, enough to reach the edge
 
 std::variant<Automaton<Life>, Automaton<Elementary>> begin(const ClassicSpec& spec) {

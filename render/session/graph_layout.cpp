@@ -10,8 +10,8 @@ constexpr float kGoldenAngle = 2.3999632f;
 constexpr int kMostPairsAFrame = 400'000;
 // Makes the layout slightly wider than it is high, like its panel.
 constexpr glm::vec2 kGravity{0.05f, 0.065f};
-constexpr std::size_t kMostSprings =
-    300;  // maximum number of states for a spring layout; larger graphs become unreadable
+// Maximum number of states for a spring layout; larger graphs become unreadable.
+constexpr std::size_t kMostSprings = 300;
 constexpr float kLayeredShape = 1.5f;  // width / height
 constexpr double kCooling = 0.992, kColdest = 0.02;
 

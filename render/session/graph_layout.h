@@ -88,8 +88,8 @@ class GraphLayout {
   std::unordered_map<StateId, std::size_t> index_;
   std::vector<GraphNode> nodes_;
   std::vector<GraphArc> arcs_;
-  std::map<std::pair<std::size_t, int>, std::size_t>
-      holding_;  ///< current arcs, indexed by node and move
+  /// Current arcs, indexed by node and move.
+  std::map<std::pair<std::size_t, int>, std::size_t> holding_;
   double heat_ = 1;
   std::size_t layered_ = 0;  ///< number of nodes when the layers were computed; 0: springs are used
 };

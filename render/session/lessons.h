@@ -52,8 +52,8 @@ struct Lesson {
   Layers layers = Layers::all;
   std::uint64_t seed = 1;
   std::string agent = "complete-solution-prediction";
-  int second_orientations =
-      0;  ///< control scheme of a second run, shown next to the first; 0: none
+  /// Control scheme of a second run, shown next to the first; 0: none.
+  int second_orientations = 0;
   bool by_hand = false;
   bool orientation_points = false;
   std::vector<LessonStep> steps;  ///< at least one

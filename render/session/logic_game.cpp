@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMostSolutions = 200;
 constexpr std::size_t kMostAtOnce = 12;  // more solutions would need indistinguishable colours
 constexpr std::uint64_t kSearchEffort = 2'000'000;  // takes a moment, while the user waits
-constexpr const char *kOfBoards = "0123456789Gg[],/ \t\r\n", *kOfTables = "0123456789:- \t\r\n";
+constexpr const char *kOfBoards = "0123456789GgXx[],/ \t\r\n", *kOfTables = "0123456789:- \t\r\n";
 constexpr const char* kRecorded = "This is a recording. Press R to start the maze and play.";
 
 std::string without_comments(const std::string& text) {
@@ -123,29 +123,14 @@ LogicInsight LogicMaze::insight() const {
   const JumpSolution shortest = shortest_solution(board_->maze());
   if (shortest.squares.empty()) return insight;
   add(insight.solutions, start, first, moves_of(states, shortest));
-  const auto distance = [&](StateId state) {
-    return insight.distances[static_cast<std::size_t>(state.index)];
-  };
-  std::vector<MoveId> path;
-  const std::function<void(StateId)> search = [&](StateId at) {
-    if (insight.shortest.size() == kMostAtOnce) return;
-    if (at.index == states.goal())
-      return add(insight.shortest, start,
-                 fmt::format("shortest, number {}", insight.shortest.size() + 1), path);
-    for (const MoveId move : board_->moves(at)) {
-      const StateId next = board_->result(at, move);
-      if (distance(next) != distance(at) - 1) continue;
-      path.push_back(move);
-      search(next);
-      path.pop_back();
-    }
-  };
-  search(start);
   const JumpSolutions all = all_solutions(board_->maze(), kMostSolutions, kSearchEffort);
   insight.all_solutions = all.complete;
-  for (std::size_t i = 0; i < all.found.size(); ++i)
-    add(insight.solutions, start, fmt::format("without loops, number {}", i + 1),
-        moves_of(states, all.found[i]));
+  for (std::size_t i = 0; i < all.found.size(); ++i) {
+    const std::vector<MoveId> moves = moves_of(states, all.found[i]);
+    if (i < kMostAtOnce && all.found[i].moves() == shortest.moves())
+      add(insight.shortest, start, fmt::format("shortest, number {}", i + 1), moves);
+    add(insight.solutions, start, fmt::format("without loops, number {}", i + 1), moves);
+  }
   return insight;
 }
 

@@ -25,8 +25,8 @@ struct LogicSolution {
 struct LogicInsight {
   std::vector<int> distances;  ///< minimum number of moves to the goal by state, or kUnreachable
   std::vector<LogicSolution> solutions;  ///< a shortest one, then all without loops
-  std::vector<LogicSolution>
-      shortest;  ///< all shortest solutions, or the first of them if there are too many
+  /// All shortest solutions, or the first of them if there are too many.
+  std::vector<LogicSolution> shortest;
   bool all_solutions = true;  ///< false: the search stopped before it found all solutions
 };
 

@@ -237,7 +237,7 @@ class MarbleRun : public Played {
 [[nodiscard]] Prediction prediction_of(const MarbleRun& run, long tick, StateId state, MoveId move);
 
 inline constexpr const char* kRunIsOver = "The run is over. Press R to start the maze again.";
-inline constexpr int kHalfATurn =
-    60;  ///< ticks from the beginning of a move until half of its turn
+/// Ticks from the beginning of a move until half of its turn.
+inline constexpr int kHalfATurn = 60;
 
 }  // namespace marblemaze

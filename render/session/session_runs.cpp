@@ -113,7 +113,9 @@ std::string Session::branch(MoveId other) {
   const std::size_t choice = run().choice_now().value();
   const RecordedMove made = run().recording().move(choice);
   const double speed = marble().speed();
-  if (marble().about_second) display_.marble = std::move(marble().second);
+  std::unique_ptr<MarbleRun> dropped =
+      marble().about_second ? std::exchange(display_.marble, std::move(marble().second))
+                            : std::move(marble().second);
   marble().second = std::move(branched);
   marble().about_second = true;
   marble().parted_at = choice;
@@ -122,6 +124,7 @@ std::string Session::branch(MoveId other) {
   marble().set_backward(false);
   marble().jump(static_cast<double>(made.begin));
   marble().play();
+  keep({.marble = std::move(dropped)});
   return fmt::format(
       "On the right, the same run with a different move {}. Then it is your turn; press P to let "
       "the agent play.",

@@ -17,8 +17,8 @@ namespace {
 
 // Fraction of the free scene that is filled by the sphere in which the maze turns.
 constexpr float kFilled = 0.92f;
-constexpr int kFollowedSide =
-    20;  // cells: minimum side length for which the camera follows the marble
+// Cells: minimum side length for which the camera follows the marble.
+constexpr int kFollowedSide = 20;
 
 // Returns an empty path unless the variable contains an absolute path.
 std::filesystem::path absolute_in(const char* variable) {

@@ -82,8 +82,8 @@ struct PanelState {
        show_glossary = false, asks_to_quit = false;
   std::string tab;          ///< name of the mind panel's tab to bring to the front
   bool focus_next = false;  ///< the keyboard focus should move to the next panel
-  bool welcome =
-      false;  ///< whether the buttons to watch, play and learn are shown, as at the first start
+  /// Whether the buttons to watch, play and learn are shown, as at the first start.
+  bool welcome = false;
   Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
   /// Opens a side panel. If there is no room for both, the other one folds.
   void unfold(Fold& panel) {

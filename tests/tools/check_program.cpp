@@ -8,8 +8,7 @@
 //   check_program soak [NAME=VALUE...]        also prints the results after 1 % of the moves, with
 //                                             the peak of the memory and its later growth
 //   check_program record FOLDER FIRST COUNT   makes short recordings with sizes 3 to 8, both
-//   schemes
-//                                             and all agents; equal numbers give equal runs
+//                                             schemes and all agents; equal numbers give equal runs
 //   check_program verify FILE...              verifies recordings and counts equal runs
 // Exit status: 0, 1 if a recording differs, 2 for invalid arguments.
 #include <algorithm>

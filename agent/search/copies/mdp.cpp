@@ -102,8 +102,8 @@ class Moves {
   std::vector<WeightedResult> results_;
   std::vector<Move> moves_;
   std::vector<std::size_t> last_move_;  // for each node, one past its last move
-  std::vector<std::size_t> from_,
-      first_from_;  // predecessors of all nodes; index of the first one per node, then the total
+  // Predecessors of all nodes; index of the first one per node, then the total.
+  std::vector<std::size_t> from_, first_from_;
 };
 
 /// Improves the values node by node until a sweep changes none of them, and returns whether this
@@ -261,8 +261,8 @@ class Limits {
   }
 
   const Mdp& counted_;
-  std::vector<std::vector<Ends>>
-      limits_;  // for each such move: bounds for its results, then for lost runs
+  // For each such move: bounds for its results, then for lost runs.
+  std::vector<std::vector<Ends>> limits_;
 };
 
 constexpr double kExploration = 0.5;  // constant of UCB1; values are between 0 and 1

@@ -75,13 +75,13 @@ void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget,
   first.goal = root->is_goal();
   first.poses = {std::move(root)};
   first.sampled = false;
-  std::unordered_map<StateId, bool> met{{states_.front(), true}};
+  std::unordered_set<StateId> met{states_.front()};
   for (std::size_t i = 0; i < states_.size(); ++i) {
     State& state = known_.at(states_[i]);
     if (!state.goal && !state.sampled && !sample(state, budget, watch)) complete_ = false;
     for (const Move& move : state.moves)
       for (const auto& [to, times] : move.results)
-        if (met.emplace(to, true).second) states_.push_back(to);
+        if (met.insert(to).second) states_.push_back(to);
   }
 }
 

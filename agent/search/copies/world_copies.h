@@ -7,6 +7,7 @@
 #include <memory>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -126,8 +127,8 @@ class SampledWorld {
   struct Move {
     MoveId move;
     int tries = 0;
-    std::map<StateId, int>
-        results;  // counts per state; the remaining trials ended without a state of rest
+    // Counts per state; the remaining trials ended without a state of rest.
+    std::map<StateId, int> results;
 
     [[nodiscard]] bool drawn() const {
       return tries > 0 && !results.empty() && results.begin()->second < tries;

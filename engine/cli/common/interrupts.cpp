@@ -8,9 +8,8 @@
 
 namespace marblemaze {
 namespace {
-
-const StopSource
-    noted;  // created before any signal, because a signal handler must not allocate memory
+// Created before any signal, because a signal handler must not allocate memory.
+const StopSource noted;
 
 const StopToken asked = noted.token();
 timespec first_noted{};  // written by the first signal only

@@ -126,15 +126,27 @@ std::vector<std::string> AgentCommandChoice::enrol(const AgentLimits& usual, boo
   return names;
 }
 
+void require_agent(const std::string& name, bool tilt) {
+  if (tilt)
+    static_cast<void>(tilt_policies().entry(name));
+  else
+    static_cast<void>(planners().entry(name));
+}
+
+void require_world(const std::string& kind, bool tilt) {
+  if (tilt)
+    static_cast<void>(physics_kind(kind));
+  else
+    static_cast<void>(marble_world_kind(kind));
+}
+
 std::vector<std::string> AgentCommandChoice::enrol_beside(std::vector<std::string> agents,
                                                           const AgentLimits& usual,
                                                           bool tilt) const {
   const std::vector<std::string> own = enrol(usual, tilt);
   agents.insert(agents.end(), own.begin(), own.end());
   if (agents.empty()) agents.emplace_back(tilt ? kUsualPolicy : "complete-solution-prediction");
-  for (const std::string& agent : agents)
-    tilt ? static_cast<void>(tilt_policies().entry(agent))
-         : static_cast<void>(planners().entry(agent));
+  for (const std::string& agent : agents) require_agent(agent, tilt);
   return agents;
 }
 

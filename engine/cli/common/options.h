@@ -87,6 +87,12 @@ CLI::Option* add_recovery_option(CLI::App& command, bool& recovery);
 /// Adds --jobs, a number of threads for threads_for().
 void add_jobs_option(CLI::App& command, int& jobs);
 
+/// Throws BadInput, which lists the known names, if there is no such agent or tilt policy.
+void require_agent(const std::string& name, bool tilt);
+/// Throws BadInput, which lists the known kinds, if no simulation of this kind has moves, or
+/// continuous control.
+void require_world(const std::string& kind, bool tilt);
+
 /// Parses a shard such as "2/8". Throws BadInput.
 [[nodiscard]] Shard parse_shard(const std::string& text);
 

@@ -360,9 +360,11 @@ export class Engine {
   episode(maze, orientations, agent, { world = "bullet", record = false, exact = false } = {}) {
     const text = JSON.stringify(kNoNoise);
     const settings = exact ? this.handle("settings_from_json", text, text.length) : 0n;
-    const made = this.episodeOf({ kind: world, maze, orientations, settings }, agent, record);
-    this.free(settings);
-    return made;
+    try {
+      return this.episodeOf({ kind: world, maze, orientations, settings }, agent, record);
+    } finally {
+      this.free(settings);
+    }
   }
   /**
    * @param {string} family one of the catalogue's families

@@ -138,6 +138,15 @@ TEST(SimulationController, TipsTheWorldOutOfABalancedStateOnlyWithRecovery) {
   }
 }
 
+TEST(SimulationController, CannotRecoverBeforeTheFirstMove) {
+  GraphWorld world({{0, {1}}, {1, {1}}}, 0, 1);
+  world.balance_in({0});
+  Script script({0});
+  SimulationController controller(world, script);
+  EXPECT_EQ(controller.run(), Outcome::frozen);
+  EXPECT_FALSE(controller.can_recover());
+}
+
 TEST(SimulationController, AgentGivesUpWithRecoveryIfEveryMoveBalances) {
   GraphWorld world({{0, {1, 1}}, {1, {1, 0}}, {2, {2, 2}}}, 0, 2);
   world.balance_in({0, 1});

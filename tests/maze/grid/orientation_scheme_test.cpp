@@ -208,8 +208,8 @@ TEST(StillScene, TheMarbleTouchesTheLowerWallsOfItsCellAndTheMazeIsUpright) {
       EXPECT_LT(glm::distance(scene.maze_pose.rotation * up, {0, 0, 1}), 1e-9);
       const glm::dvec3 low(maze->grid().position(cell));
       for (int axis = 0; axis < 3; ++axis) {
-        const double wall =
-            up[axis] > 0 ? low[axis] + 0.03 : low[axis] + 1 - 0.03;  // surface of the wall
+        // Surface of the wall.
+        const double wall = up[axis] > 0 ? low[axis] + 0.03 : low[axis] + 1 - 0.03;
         EXPECT_NEAR(std::abs(place[axis] - wall), 0.25, 1e-9);
         EXPECT_TRUE(place[axis] > low[axis] && place[axis] < low[axis] + 1);
       }

@@ -203,6 +203,7 @@ TEST(LogicGame, TellsTheKindOfAFileByItsText) {
   };
   EXPECT_EQ(kind(LogicMaze("four-bit", 1).text()), "four-bit");
   EXPECT_EQ(kind(kAbbott), "jump");
+  EXPECT_EQ(kind("22X/12G/221"), "jump") << "with a square without a jump";
   EXPECT_EQ(kind("{\"format\": 1}"), std::nullopt);
 }
 

@@ -13,8 +13,8 @@ namespace marblemaze {
 inline std::string layout_fault(const ImGuiWindow& window, glm::ivec2 display) {
   constexpr float kRounding = 2;  // pixels
   const ImVec2 content = window.ContentSize;
-  const float wide =
-      window.InnerRect.GetWidth() - window.WindowPadding.x;  // a drawing may fill this width
+  // A drawing may fill this width.
+  const float wide = window.InnerRect.GetWidth() - window.WindowPadding.x;
   if ((window.Flags & ImGuiWindowFlags_Tooltip) != 0) return "";
   if (content.x > wide + kRounding && (window.Flags & ImGuiWindowFlags_HorizontalScrollbar) == 0)
     return fmt::format("{}: content is {:.0f} pixels wide, the window {:.0f}", window.Name,
