@@ -14,7 +14,7 @@ std::vector<Frame> turning(const MarbleRun& run) {
   return frames;
 }
 
-TEST(Expectation, IsDrawnOnlyForAgentsThatPredictAndWhereTheyExpectTheMarble) {
+TEST(Expectation, IsDrawnAtTheExpectedCellOnlyForPredictingAgents) {
   for (const PlannerEntry& agent : planners().built_in()) {
     RunSpec spec = small_maze();
     spec.setup.settings = exact_machine();
@@ -46,7 +46,7 @@ TEST(Expectation, IsDrawnOnlyForAgentsThatPredictAndWhereTheyExpectTheMarble) {
   }
 }
 
-TEST(Expectation, IsNotDrawnForMovesByHand) {
+TEST(Expectation, IsNotDrawnForManualMoves) {
   RunSpec spec = small_maze();
   spec.player.by_hand = true;
   MarbleRun run(spec);
@@ -63,7 +63,7 @@ TEST(Expectation, IsNotDrawnForMovesByHand) {
 
 constexpr const char* kUnknownPath = "shortest path (the agent does not know it)";
 
-TEST_F(Viewer, ThePathIsLabelledAsUnknownToAgentsThatAreNotToldOfIt) {
+TEST_F(Viewer, PathLabelShowsWhetherTheAgentKnowsThePath) {
   for (const auto& [agent, knows] : {std::pair{"breadth-first", false},
                                      {"random-walk", false},
                                      {"heuristic", true},
@@ -76,7 +76,7 @@ TEST_F(Viewer, ThePathIsLabelledAsUnknownToAgentsThatAreNotToldOfIt) {
     EXPECT_TRUE(item_box(knows ? "shortest path" : kUnknownPath)) << agent;
     viewer.session.view.look.theoretical_path = false;
     viewer.frames(2);
-    EXPECT_FALSE(item_box(kUnknownPath)) << "it is not drawn";
+    EXPECT_FALSE(item_box(kUnknownPath)) << "the path is hidden";
   }
 }
 

@@ -7,7 +7,7 @@ namespace {
 
 using marblemaze::testing::TemporaryFolder;
 
-TEST_F(Viewer, AScreenLeavesAnotherItsContextOfImGui) {
+TEST_F(Viewer, SecondScreenPreservesTheImGuiContextOfTheFirst) {
   Viewing viewer;
   viewer.frames(1);
   const ImGuiContext* const windows = ImGui::GetCurrentContext();
@@ -22,7 +22,7 @@ TEST_F(Viewer, AScreenLeavesAnotherItsContextOfImGui) {
   viewer.frames(1);
 }
 
-TEST_F(Viewer, AnUnfinishedFilmLeavesNothingBehind) {
+TEST_F(Viewer, CancelledExportLeavesNoFiles) {
   const TemporaryFolder folder;
   Viewing viewer;
   viewer.session.files.browser.go(folder.path());
@@ -33,10 +33,10 @@ TEST_F(Viewer, AnUnfinishedFilmLeavesNothingBehind) {
     viewer.session.act(&export_video, ".mp4", false);
     exporter.step();
     EXPECT_LT(viewer.session.files.exporting->part, 0.1)
-        << "the end is still to be shown for a while";
+        << "the video also shows the end for a while";
     viewer.session.act(&export_video, ".gif", false);
     EXPECT_EQ(viewer.session.files.exporting->paths.front().extension(), ".mp4");
-    EXPECT_TRUE(viewer.session.message_shown()) << "one video at a time";
+    EXPECT_TRUE(viewer.session.message_shown()) << "only one export runs at a time";
     viewer.frames(2);
     EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
     viewer.session.files.exporting.reset();
@@ -49,7 +49,7 @@ TEST_F(Viewer, AnUnfinishedFilmLeavesNothingBehind) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-TEST_F(Viewer, AFilmToShareTakesTenSeconds) {
+TEST_F(Viewer, SharedVideoTakesTenSeconds) {
   const TemporaryFolder folder;
   Viewing viewer;
   viewer.session.files.browser.go(folder.path());
@@ -60,11 +60,11 @@ TEST_F(Viewer, AFilmToShareTakesTenSeconds) {
   ASSERT_TRUE(viewer.session.files.exporting);
   EXPECT_NEAR(viewer.session.files.exporting->part, 1 / (10.0 * 30), 1e-4);
   const auto& paths = viewer.session.files.exporting->paths;
-  ASSERT_EQ(paths.size(), 2u) << "the same click makes a gif";
+  ASSERT_EQ(paths.size(), 2u) << "the same click also makes a GIF";
   EXPECT_EQ(paths[1].extension(), ".gif");
 }
 
-TEST_F(Viewer, AFilmOfSeveralFilesIsTheSameInEach) {
+TEST_F(Viewer, EachFileOfAVideoHasTheSameFrames) {
   const TemporaryFolder folder;
   SessionVideo roll(std::make_unique<Session>(small_maze()), {folder / "a.mp4", folder / "b.gif"},
                     {64, 64}, 30);

@@ -1,5 +1,5 @@
-// Compares images with approved ones. MARBLEMAZE_UPDATE_GOLDEN=1 writes new images; look at them
-// before you keep them.
+// Compares images with approved images. MARBLEMAZE_UPDATE_GOLDEN=1 writes new images; inspect
+// them before you commit them.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -97,7 +97,7 @@ class Scene3d {
   Viewing session_;
 };
 
-TEST_F(Viewer, TheSceneLooksAsApproved) {
+TEST_F(Viewer, SceneMatchesApprovedImages) {
   for (const Look& look : kLooks) {
     const Image now = Scene3d(look).picture(), before = golden(look.golden, now);
     ASSERT_EQ(now.size, before.size) << look.golden;
@@ -105,8 +105,8 @@ TEST_F(Viewer, TheSceneLooksAsApproved) {
   }
 }
 
-// A missing thing or effect must be found.
-TEST_F(Viewer, EveryThingAndEffectIsSeen) {
+// The comparison must detect a missing object or effect.
+TEST_F(Viewer, EveryObjectAndEffectIsVisible) {
   struct Thing {
     const char* name;
     bool ViewOptions::*on;
@@ -115,7 +115,7 @@ TEST_F(Viewer, EveryThingAndEffectIsSeen) {
   };
   const Thing things[] = {{"marble", &ViewOptions::marble, {true, true, true, true}},
                           {"target", &ViewOptions::goal, {true, true, true, false}},
-                          {"way", &ViewOptions::theoretical_path, {true, true, true, false}},
+                          {"path", &ViewOptions::theoretical_path, {true, true, true, false}},
                           {"trail", &ViewOptions::trail, {true, false, true, false}},
                           {"prediction", &ViewOptions::predicted_path, {true, true, true, false}},
                           {"gravity", &ViewOptions::gravity, {true, true, true, true}}};
@@ -146,7 +146,7 @@ void erase(Image& image, const PanelBox& box, glm::vec3 ground) {
             static_cast<std::uint8_t>(255 * ground[channel]);
 }
 
-TEST_F(Viewer, PanelsLookAsApproved) {
+TEST_F(Viewer, PanelsMatchTheApprovedImage) {
   Viewing viewer;
   viewer.session.marble().step_moves(1);
   viewer.session.marble().pause();

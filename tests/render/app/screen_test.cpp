@@ -1,4 +1,4 @@
-// Tests the images of the viewer, and the files that a person can save.
+// Tests the images of the viewer, and the files that the user can save.
 #include "render/app/screen.h"
 
 #include <filesystem>
@@ -16,7 +16,7 @@ namespace {
 using marblemaze::testing::TemporaryFolder;
 
 // The scale of Wayland and macOS displays.
-TEST_F(Viewer, PanelsStayInPlaceOnDenseDisplays) {
+TEST_F(Viewer, PanelsKeepTheirPositionsOnHighDensityDisplays) {
   const auto seen_in = [](int density) {
     Session session(small_maze());
     Screen screen;
@@ -38,10 +38,10 @@ TEST_F(Viewer, PanelsStayInPlaceOnDenseDisplays) {
           sum += large.pixel(2 * x + at.x, 2 * y + at.y)[channel];
         half.rgb.push_back(static_cast<std::uint8_t>(sum / 4));
       }
-  EXPECT_LT(testing::mean_difference(half, usual), 3) << "the same picture, only finer";
+  EXPECT_LT(testing::mean_difference(half, usual), 3) << "only the resolution differs";
 }
 
-TEST_F(Viewer, TextIsAsLargeAsAsked) {
+TEST_F(Viewer, TextSizeFollowsTheRequestedScale) {
   Session session(small_maze());
   Screen screen(2);
   const auto text_height = [&] {
@@ -55,7 +55,7 @@ TEST_F(Viewer, TextIsAsLargeAsAsked) {
   EXPECT_EQ(session.view.ui_scale, 1);
 }
 
-TEST_F(Viewer, ThePredictionsRingLeavesTheMarbleItsColour) {
+TEST_F(Viewer, PredictionRingDoesNotChangeTheMarbleColour) {
   const auto maze = generate_kruskal({3, 3, 3}, Layers::outer, 7);
   const OrientationScheme scheme(ControlScheme::cube_8, Layers::outer);
   Frame frame;
@@ -79,7 +79,7 @@ TEST_F(Viewer, ThePredictionsRingLeavesTheMarbleItsColour) {
       EXPECT_EQ(with.pixel(x, y)[0], without.pixel(x, y)[0]) << x << ", " << y;
 }
 
-TEST_F(Viewer, TheMarbleIsSeenInLargeMazes) {
+TEST_F(Viewer, MarbleIsVisibleInLargeMazes) {
   SceneRenderer renderer;
   for (const int side : {5, 12, 20, 32}) {
     const auto maze = generate_kruskal(glm::ivec3(side), Layers::all, 1);
@@ -94,7 +94,7 @@ TEST_F(Viewer, TheMarbleIsSeenInLargeMazes) {
   }
 }
 
-TEST_F(Viewer, AFilmOfTheWindowLastsUntilItIsStopped) {
+TEST_F(Viewer, WindowVideoRecordsUntilStopped) {
   const TemporaryFolder folder;
   Session session(small_maze());
   Screen screen;
@@ -121,10 +121,10 @@ TEST_F(Viewer, AFilmOfTheWindowLastsUntilItIsStopped) {
   session.files.video = Files::Video{"/no/such/folder/run.mp4"};
   frames(1);
   EXPECT_FALSE(session.files.video);
-  EXPECT_TRUE(session.message_shown()) << "it cannot be written";
+  EXPECT_TRUE(session.message_shown()) << "the file cannot be written";
 }
 
-TEST_F(Viewer, ALargeMazeNeedsNoMoreDrawCalls) {
+TEST_F(Viewer, LargeMazesNeedNoAdditionalDrawCalls) {
   int calls[2];
   for (int i = 0; i < 2; ++i) {
     RunSpec spec;

@@ -23,7 +23,7 @@ std::string refusal(const ViewerOptions& options) {
   return "";
 }
 
-TEST(ViewerOptions, OpenAnyLogicMazeOfTheRegistryBySeed) {
+TEST(ViewerOptions, OpenAnyRegisteredLogicMazeBySeed) {
   for (const char* world : {"four-bit", "four-bit-strict", "jump", "jump-no-u-turn", "rook"}) {
     ViewerOptions options;
     options.world = world;
@@ -37,7 +37,7 @@ TEST(ViewerOptions, OpenAnyLogicMazeOfTheRegistryBySeed) {
   }
 }
 
-TEST(ViewerOptions, PlayAnAgentOfOnesOwnUnderItsName) {
+TEST(ViewerOptions, PlayAnExternalAgentUnderItsName) {
   const TemporaryFolder folder;
   ViewerOptions options;
   options.own_agent.commands = {
@@ -48,7 +48,7 @@ TEST(ViewerOptions, PlayAnAgentOfOnesOwnUnderItsName) {
   EXPECT_TRUE(session->run().spec().player.agent.starts_with("mine 1 ("));
 }
 
-TEST(ViewerOptions, ShowWhatTheyName) {
+TEST(ViewerOptions, ShowTheRequestedWorldSolutionOrAutomaton) {
   const TemporaryFolder folder;
   const auto shown = [](auto choose) {
     ViewerOptions options;
@@ -77,7 +77,7 @@ TEST(ViewerOptions, ShowWhatTheyName) {
   EXPECT_FALSE(all->game()->together().empty());
 }
 
-TEST(ViewerOptions, SliceAlongEveryAxis) {
+TEST(ViewerOptions, SliceAlongSeveralAxes) {
   ViewerOptions options;
   options.slices = {"x=2:3", "y=1:1"};
   const auto session = make_bench(options);
@@ -87,7 +87,7 @@ TEST(ViewerOptions, SliceAlongEveryAxis) {
   EXPECT_EQ(session->view.look.slice_to.y, 1);
 }
 
-TEST(ViewerOptions, RefuseInOneLineWhatDoesNotFitTogether) {
+TEST(ViewerOptions, RejectInvalidValuesWithASpecificMessage) {
   ViewerOptions automaton;
   automaton.world = "jump";
   automaton.automaton = true;
@@ -111,7 +111,7 @@ TEST(ViewerOptions, RefuseInOneLineWhatDoesNotFitTogether) {
   EXPECT_THAT(refusal(world), ::testing::HasSubstr("four-bit"));
 }
 
-TEST(ViewerOptions, WinOverWhatWasKeptFromTheLastStart) {
+TEST(ViewerOptions, OverrideRestoredSettings) {
   const OwnSettings settings;
   Session last(make_bench({})->run().spec());
   last.view.palette = 1;

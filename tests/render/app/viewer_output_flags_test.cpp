@@ -11,19 +11,19 @@ using testing::expect_documented_output;
 
 const std::string kWatch = "\"$M\" watch --resolution 64x64 ";
 
-TEST(ViewerOutputFlags, FilesAreWrittenAsTheTableSays) {
+TEST(ViewerOutputFlags, WriteFilesAsDocumented) {
   expect_documented_output("watch --save-run", "out.rec", "\"$M\" watch --save-run \"$OUT\"");
   expect_documented_output("watch --screenshot", "out.png", kWatch + "--screenshot \"$OUT\"");
   expect_documented_output("watch --record", "out.mp4", kWatch + "--seconds 0.2 --record \"$OUT\"");
 }
 
-TEST(ViewerStreams, ARecordingGoesThroughStandardOutputAndInput) {
+TEST(ViewerStreams, RecordingPipesThroughStandardOutputAndInput) {
   const auto run = testing::Shell().run("$M watch --save-run - --at-move 2 | $M verify -");
   EXPECT_EQ(run.status, 0) << run.out << run.err;
   EXPECT_TRUE(run.out.starts_with("identical: ")) << run.out;
 }
 
-TEST(ViewerStreams, SolveRecordsByteForByteWhatTheViewerSaves) {
+TEST(ViewerStreams, SolveAndViewerSaveIdenticalRecordings) {
   for (const std::string of :
        {"--seed 7 --orientations 24 --agent heuristic", "--size 4 --layers flat --run 2",
         "--seed 3 --recovery --world imagined", "--seed 5 --tilt --agent floor"}) {
@@ -35,7 +35,7 @@ TEST(ViewerStreams, SolveRecordsByteForByteWhatTheViewerSaves) {
   }
 }
 
-TEST(ViewerStreams, PosesOfStandardInputAreDrawnOnStandardOutput) {
+TEST(ViewerStreams, PosesFromStandardInputAreDrawnToStandardOutput) {
   const std::string maze = "($M generate --size 2 --seed 7 -o - | tr -d '\\n'; echo; ";
   const std::string draw = ") | $M watch --poses pictures --resolution 64x65 ";
   const auto run = testing::Shell().run(
@@ -48,7 +48,7 @@ TEST(ViewerStreams, PosesOfStandardInputAreDrawnOnStandardOutput) {
   }
 }
 
-TEST(ViewerOptions, ThatCannotBeUsedAreRejectedInOneLine) {
+TEST(ViewerOptions, ContradictoryOptionsAreRejectedInOneLine) {
   for (const auto& [flags, expected] : std::vector<std::pair<std::string, std::string>>{
            {"--life --automaton", "--automaton cannot be combined with --life"},
            {"--lesson frozen --agent heuristic", "--agent cannot be combined with --lesson"},
@@ -67,14 +67,14 @@ TEST(ViewerOptions, ThatCannotBeUsedAreRejectedInOneLine) {
   }
 }
 
-TEST(ViewerOptions, ListKeysAsJsonToo) {
+TEST(ViewerOptions, ListKeysAsJson) {
   const auto run = testing::Shell().run("exec $M watch --list-keys --json");
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_TRUE(run.out.starts_with("{\"keys\":[{\"keys\":")) << run.out;
   EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 1);
 }
 
-TEST(ViewerStreams, HelpIntoAFullDiskEndsWithStatus3) {
+TEST(ViewerStreams, HelpToAFullDiskExitsWithStatus3) {
   EXPECT_EQ(testing::Shell().run("exec $M watch --help >/dev/full").status, 3);
 }
 

@@ -5,7 +5,7 @@
 namespace marblemaze {
 namespace {
 
-TEST(Quality, IsTheFinestThatTheMachineCanAfford) {
+TEST(Quality, IsTheHighestThatTheMachineCanAfford) {
   const auto machine = [](double fine_ms, double balanced_ms) {
     return affordable_quality(false, [=](const Quality& quality) {
       return quality == quality_of(QualityLevel::fine) ? fine_ms : balanced_ms;
@@ -16,9 +16,9 @@ TEST(Quality, IsTheFinestThatTheMachineCanAfford) {
   EXPECT_EQ(machine(200, 40), QualityLevel::fast);
 }
 
-TEST(Quality, ASoftwareRendererIsNotMadeToTry) {
+TEST(Quality, SoftwareRendererIsNotBenchmarked) {
   const auto never = [](const Quality&) -> double {
-    ADD_FAILURE() << "a frame of the finest quality takes seconds there";
+    ADD_FAILURE() << "a frame of the highest quality takes seconds on a software renderer";
     return 0;
   };
   EXPECT_EQ(affordable_quality(true, never), QualityLevel::fast);

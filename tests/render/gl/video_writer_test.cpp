@@ -14,7 +14,7 @@ using marblemaze::testing::TemporaryFolder;
 
 Image plain(std::uint8_t shade) { return {{4, 2}, std::vector<std::uint8_t>(4 * 2 * 3, shade)}; }
 
-TEST(VideoWriter, WritesPicturesWhereFfmpegIsMissingAndSaysSo) {
+TEST(VideoWriter, WritesImagesWithANoteIfFfmpegIsMissing) {
   const TemporaryFolder empty, folder;
   const EnvironmentVariable path("PATH", empty.path());
   VideoWriter video(folder / "video.mp4", {4, 2}, 30);
@@ -29,14 +29,14 @@ TEST(VideoWriter, WritesPicturesWhereFfmpegIsMissingAndSaysSo) {
   EXPECT_FALSE(std::filesystem::exists(folder / "video" / "00004.png"));
 }
 
-TEST(VideoWriter, AFilmThatIsDroppedLeavesNothingBehindAndIsNotWaitedFor) {
+TEST(VideoWriter, CancelledVideoLeavesNoFiles) {
   const TemporaryFolder folder;
   for (const char* name : {"video.mp4", "video.gif"})
     VideoWriter(folder / name, {4, 2}, 30).add(plain(1));
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-TEST(VideoWriter, PicturesOfAFilmThatIsDroppedGoAndOtherFilesBesideThemStay) {
+TEST(VideoWriter, CancelledVideoDeletesOnlyItsOwnImages) {
   const TemporaryFolder empty, folder;
   const EnvironmentVariable path("PATH", empty.path());
   VideoWriter(folder / "video.mp4", {4, 2}, 30).add(plain(1));
@@ -48,7 +48,7 @@ TEST(VideoWriter, PicturesOfAFilmThatIsDroppedGoAndOtherFilesBesideThemStay) {
   EXPECT_FALSE(std::filesystem::exists(folder / "video" / "00001.png"));
 }
 
-TEST(VideoWriter, RefusesAnEndingItDoesNotKnowBeforeItWritesAnything) {
+TEST(VideoWriter, RejectsUnknownExtensionsBeforeWriting) {
   const TemporaryFolder empty, folder;
   const EnvironmentVariable path("PATH", empty.path());
   EXPECT_THROW(VideoWriter(folder / "video.avi", {4, 2}, 30), BadInput);

@@ -67,7 +67,7 @@ std::vector<glm::vec3> trail(float amplitude) {
   return points;
 }
 
-TEST_F(GlassLook, ATrailIsNoBrighterWhereItTurns) {
+TEST_F(GlassLook, TrailIsNotBrighterAtBends) {
   look_.slice_to = {0, 0, 0};  // no walls, so that the trail causes all differences
   const Image without = picture();
   frame_.trail = trail(0);
@@ -89,8 +89,8 @@ int reddened(const Image& with, const Image& without, int least) {
   return count;
 }
 
-TEST_F(GlassLook, OuterWallsMirrorTheMarbleFaintlyAndNoPath) {
-  // Hidden: what is seen of the marble is its image.
+TEST_F(GlassLook, OuterWallsDoNotReflectThePath) {
+  // The marble is hidden, so only its reflection could be visible.
   look_.xray_marble = false;
   const auto gained = [&](int least) {
     const Image without = picture();
@@ -101,11 +101,11 @@ TEST_F(GlassLook, OuterWallsMirrorTheMarbleFaintlyAndNoPath) {
     return count;
   };
   const int whole = gained(12);
-  look_.slice_to.z = 2;  // with a part of the walls away nothing is mirrored
+  look_.slice_to.z = 2;  // nothing is reflected if some walls are missing
   EXPECT_NEAR(whole, gained(12), 0.25 * whole);
 }
 
-TEST_F(GlassLook, TheMarbleThrowsARedCastOnWallsBesideIt) {
+TEST_F(GlassLook, MarbleCastsRedLightOnNearbyWalls) {
   look_.xray_marble = false;
   const auto cast_seen = [&](glm::dvec3 away) {
     frame_.scene.marble.position += away;
@@ -139,7 +139,7 @@ double sharpness(const Image& with, const Image& without, int from, int to) {
   return rows > 0 ? sum / rows : 0;
 }
 
-TEST_F(GlassLook, TheFloorsImageIsLessSharpTheDeeperItReaches) {
+TEST_F(GlassLook, FloorReflectionBlursWithDepth) {
   camera_.target = {0, 0, -3};
   camera_.distance = 16;
   Quality mirrors = kPlain;
@@ -152,13 +152,13 @@ TEST_F(GlassLook, TheFloorsImageIsLessSharpTheDeeperItReaches) {
         rows.push_back(y);
         break;
       }
-  ASSERT_GT(rows.size(), 60u) << "an image is seen";
+  ASSERT_GT(rows.size(), 60u) << "the reflection is visible";
   const int third = static_cast<int>(rows.size()) / 3;
   EXPECT_GT(sharpness(with, without, rows.front(), rows.front() + third),
             1.3 * sharpness(with, without, rows.back() - third, rows.back()));
 }
 
-TEST_F(GlassLook, GoesOnUnderThePanelsAndLeavesTheMazeWhereItIs) {
+TEST_F(GlassLook, BackdropContinuesUnderPanels) {
   Session session(small_maze());
   Screen screen;
   session.marble().pause();
@@ -169,11 +169,11 @@ TEST_F(GlassLook, GoesOnUnderThePanelsAndLeavesTheMazeWhereItIs) {
     ASSERT_GT(plan.setup.size.x, 0);
     std::set<int> seen;  // brightnesses in the gap between window and panel
     for (int y = 60; y < 560; ++y) seen.insert(brightness(image, 3, y));
-    EXPECT_GT(seen.size(), 3u) << "the backdrop is seen there, " << name_of(level);
+    EXPECT_GT(seen.size(), 3u) << "the backdrop is not visible at quality " << name_of(level);
   }
 }
 
-TEST_F(GlassLook, TheMazeGlidesToItsNewPlaceWhenAPanelFoldsUnlessMotionIsReduced) {
+TEST_F(GlassLook, MazeSlidesWhenAPanelFoldsUnlessMotionIsReduced) {
   Session session(small_maze());
   Screen screen;
   const Framebuffer canvas(kSize, 0);
@@ -194,7 +194,7 @@ TEST_F(GlassLook, TheMazeGlidesToItsNewPlaceWhenAPanelFoldsUnlessMotionIsReduced
   EXPECT_FALSE(screen.unfinished());
 }
 
-TEST_F(GlassLook, ASmallPictureIsDrawnOnceAndNoMoreThanAllowedInAFrame) {
+TEST_F(GlassLook, ThumbnailsAreDrawnOnceWithinThePerFrameLimit) {
   Thumbnails thumbnails;
   int asked = 0;
   const auto frame = [&] { return ++asked, frame_; };
@@ -210,7 +210,7 @@ TEST_F(GlassLook, ASmallPictureIsDrawnOnceAndNoMoreThanAllowedInAFrame) {
   EXPECT_FALSE(thumbnails.unfinished());
   EXPECT_EQ(asked, 2);
   draw_two(palettes()[1]);
-  EXPECT_EQ(asked, 3) << "other colours, other pictures";
+  EXPECT_EQ(asked, 3) << "another palette requires new thumbnails";
 }
 
 }  // namespace

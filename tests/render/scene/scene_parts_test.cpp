@@ -10,7 +10,7 @@
 namespace marblemaze {
 namespace {
 
-/// Colours as seen by people without one kind of cones: Machado, Oliveira and Fernandes (2009),
+/// Colours as seen by users who lack one type of cone: Machado, Oliveira and Fernandes (2009),
 /// full severity, in linear sRGB. Rows of their matrices are columns here.
 const glm::mat3 kProtanopia(0.152286f, 0.114503f, -0.003882f, 1.052583f, 0.786281f, -0.048116f,
                             -0.204868f, 0.099216f, 1.051998f);
@@ -43,7 +43,7 @@ float seen_difference(const glm::mat3& eyes, glm::vec3 a, glm::vec3 b) {
 /// A difference of 2 is just visible; 30 is visible at a glance.
 constexpr float kAtAGlance = 30;
 
-TEST(Palettes, ColourBlindEyesTellMarbleTargetAndPathApartAtAGlance) {
+TEST(Palettes, MarbleTargetAndPathDifferForColourBlindUsers) {
   const auto palette = std::find_if(palettes().begin(), palettes().end(), [](const Palette& each) {
     return each.name == "colour-blind";
   });
@@ -60,7 +60,7 @@ TEST(Palettes, ColourBlindEyesTellMarbleTargetAndPathApartAtAGlance) {
   }
 }
 
-TEST(Camera, SeesAllOfABallFromTheDistanceThatItIsTold) {
+TEST(Camera, ShowsAWholeBallFromTheComputedDistance) {
   for (const float aspect : {0.5f, 1.0f, 1.78f}) {
     Camera camera;
     camera.distance = distance_to_see(4.0f, camera.field_of_view_rad, aspect);
@@ -75,13 +75,13 @@ TEST(Camera, SeesAllOfABallFromTheDistanceThatItIsTold) {
   }
 }
 
-TEST(Camera, StaysShortOfThePoles) {
+TEST(Camera, StopsBeforeThePoles) {
   Camera camera;
   camera.orbit({0, 10});
   EXPECT_LT(camera.pitch_rad, 1.5708f);
 }
 
-TEST(FocusField, IsSharpAroundCellsAndGoneTwoCellsAway) {
+TEST(FocusField, IsFullNearCellsAndZeroTwoCellsAway) {
   const glm::ivec3 cells[] = {{4, 4, 4}, {0, 0, 0}, {9, 9, 9}};
   const FocusField field(glm::ivec3(10), cells);
   for (const glm::ivec3 corner : {glm::ivec3(4, 5, 4), {0, 0, 0}, {10, 10, 10}})
@@ -89,7 +89,7 @@ TEST(FocusField, IsSharpAroundCellsAndGoneTwoCellsAway) {
   EXPECT_GT(field.at({3, 4, 4}), 0.1f);
   EXPECT_LT(field.at({3, 4, 4}), 0.9f);
   EXPECT_EQ(field.at({1, 4, 4}), 0);
-  EXPECT_EQ(FocusField().at({7, 1, 3}), 1) << "without cells that matter everything is in focus";
+  EXPECT_EQ(FocusField().at({7, 1, 3}), 1) << "everything is in focus if no cells are selected";
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ void expect_painters_order(const Maze& maze, glm::dvec3 eye, Rng& rng) {
   }
 }
 
-TEST(WallOrder, DrawsFarWallsBeforeNearOnesSeenFromOutsideAndInside) {
+TEST(WallOrder, DrawsFarWallsBeforeNearWallsFromInsideAndOutside) {
   Rng rng(5);
   const Maze hollow = generate_kruskal({5, 5, 5}, Layers::outer, 3),
              full = generate_kruskal({4, 3, 5}, Layers::all, 9);
@@ -54,7 +54,7 @@ TEST(WallOrder, DrawsFarWallsBeforeNearOnesSeenFromOutsideAndInside) {
   }
 }
 
-TEST(WallOrder, SortsAFewWallsAsItOrdersAll) {
+TEST(WallOrder, SortingWallsMatchesTheCompleteOrder) {
   Rng rng(7);
   const Maze maze = generate_kruskal({5, 4, 6}, Layers::all, 4);
   WallOrder order(maze);
@@ -67,7 +67,7 @@ TEST(WallOrder, SortsAFewWallsAsItOrdersAll) {
   }
 }
 
-TEST(WallOrder, KeepsOnlyTheLayersAskedFor) {
+TEST(WallOrder, KeepsOnlyTheRequestedLayers) {
   const Maze maze = generate_kruskal({3, 3, 3}, Layers::all, 2);
   WallOrder order(maze, {0, 0, 0}, {3, 3, 1});
   for (const WallFace& wall : order.walls()) EXPECT_LE(wall.corner.z, 1);
@@ -86,7 +86,7 @@ int units(const std::vector<EdgeLine>& lines, bool free_end) {
 /// Two adjacent walls in one plane, and a third wall at a right angle at one end.
 const std::vector<WallFace> kAngle{{{0, 0, 0}, 2}, {{1, 0, 0}, 2}, {{2, 0, 0}, 0}};
 
-TEST(EdgeLines, AreFullWhereWallsMeetFreeWhereTheyEndAndMissingWhereTheyGoOn) {
+TEST(EdgeLines, DependOnWhetherWallsMeetEndOrContinue) {
   const auto lines = [](EdgeMode mode) { return edge_lines(kAngle, {3, 3, 3}, mode); };
   for (const EdgeLine& line : lines(EdgeMode::selective))
     EXPECT_FALSE(line.from == glm::ivec3(1, 0, 0) && line.to == glm::ivec3(1, 1, 0));
@@ -98,7 +98,7 @@ TEST(EdgeLines, AreFullWhereWallsMeetFreeWhereTheyEndAndMissingWhereTheyGoOn) {
   EXPECT_TRUE(lines(EdgeMode::none).empty());
 }
 
-TEST(PanelSides, TellWhereAWallGoesOnEndsAndMeetsAnother) {
+TEST(PanelSides, ShowWhereAWallContinuesEndsOrMeetsAnother) {
   using enum PanelSide;
   const auto sides = [](EdgeMode mode) { return panel_sides(kAngle, {3, 3, 3}, mode); };
   // Sides: low and high x, low and high y. The third wall meets the second one at its high x.
@@ -108,7 +108,7 @@ TEST(PanelSides, TellWhereAWallGoesOnEndsAndMeetsAnother) {
   for (const PanelSides& wall : sides(EdgeMode::all)) EXPECT_EQ(std::ranges::count(wall, none), 0);
 }
 
-TEST(PanelSides, TheHullOfAMazeHasTwelveEdges) {
+TEST(PanelSides, HullOfAMazeHasTwelveEdges) {
   const Maze maze = generate_kruskal({4, 4, 4}, Layers::all, 3);
   const WallOrder order(maze);
   int hull = 0;
@@ -117,7 +117,7 @@ TEST(PanelSides, TheHullOfAMazeHasTwelveEdges) {
   EXPECT_EQ(hull, 12 * 4 * 2) << "each piece of an edge belongs to two walls";
 }
 
-TEST(EdgeLines, JoinsPiecesInARow) {
+TEST(EdgeLines, JoinCollinearPieces) {
   const Maze maze = generate_kruskal({5, 5, 5}, Layers::outer, 7);
   const WallOrder order(maze);
   const auto lines = edge_lines(order.walls(), {5, 5, 5}, EdgeMode::selective);

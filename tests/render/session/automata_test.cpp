@@ -27,7 +27,7 @@ DeadEndFilling filling_of(const Maze& maze) {
   return {std::make_shared<const Maze>(maze), OrientationScheme(usual_scheme(layers), layers)};
 }
 
-TEST(DeadEndFilling, FillsEveryBranchFromItsTipsAndLeavesTheTheoreticalPath) {
+TEST(DeadEndFilling, FillsBranchesFromTheirTipsAndLeavesTheTheoreticalPath) {
   for (const Layers layers : {Layers::all, Layers::outer, Layers::flat})
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
       const Maze maze = generate_kruskal({5, 5, layers == Layers::flat ? 1 : 5}, layers, seed);
@@ -50,7 +50,7 @@ TEST(DeadEndFilling, FillsEveryBranchFromItsTipsAndLeavesTheTheoreticalPath) {
     }
 }
 
-TEST(DeadEndFilling, ShowsACellShrinkInTheIterationThatFillsIt) {
+TEST(DeadEndFilling, CellShrinksDuringTheIterationThatFillsIt) {
   const Maze maze = generate_kruskal({4, 4, 4}, Layers::all, 2);
   DeadEndFilling filling = filling_of(maze);
   EXPECT_EQ(filling.open_cells(), 64);
@@ -67,7 +67,7 @@ TEST(DeadEndFilling, ShowsACellShrinkInTheIterationThatFillsIt) {
 }
 
 // Initial terms of https://oeis.org/A070950 and A075437.
-TEST(ClassicAutomaton, GrowsWolframsTrianglesFromOneCell) {
+TEST(ClassicAutomaton, Rules30And90MatchThePublishedPatterns) {
   for (const auto& [rule, row] : {std::pair(30, "##.####"), {90, "#.#.#.#"}}) {
     ClassicAutomaton automaton(ClassicSpec{rule});
     automaton.jump(3);
@@ -75,7 +75,7 @@ TEST(ClassicAutomaton, GrowsWolframsTrianglesFromOneCell) {
   }
 }
 
-TEST(ClassicAutomaton, LifeIsTheSameFromTheSameSeedAndIsWatchedBackwardToo) {
+TEST(ClassicAutomaton, LifeIsReproducibleAndPlaysBackward) {
   ClassicAutomaton life(ClassicSpec{}), again(ClassicSpec{});
   life.jump(100);
   life.jump(40);
@@ -85,7 +85,7 @@ TEST(ClassicAutomaton, LifeIsTheSameFromTheSameSeedAndIsWatchedBackwardToo) {
   EXPECT_EQ(life.length(), 100);
 }
 
-TEST(ClassicAutomaton, EndsWhereNothingChangesAnyMoreOrItsCellsReachTheEdge) {
+TEST(ClassicAutomaton, EndsWhenStillOrWhenItsCellsReachTheEdge) {
   ClassicAutomaton dies(ClassicSpec{0}), grows(ClassicSpec{30});
   dies.jump(10);
   EXPECT_TRUE(dies.still() && dies.over());
@@ -95,7 +95,7 @@ TEST(ClassicAutomaton, EndsWhereNothingChangesAnyMoreOrItsCellsReachTheEdge) {
   EXPECT_EQ(to_text(grows.now()).front(), '#');
 }
 
-TEST(Session, ShowsAClassicAutomatonInsteadOfTheMarbleAndGoesBack) {
+TEST(Session, ReturnsToTheMarbleFromAClassicAutomaton) {
   Session session(testing::cube());
   session.show_filling();
   session.show_classic(ClassicSpec{110});

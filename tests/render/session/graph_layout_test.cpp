@@ -32,7 +32,7 @@ GraphLayout laid_out(const std::vector<RecordedMove>& moves) {
   return layout;
 }
 
-TEST(GraphLayout, PutsALargeGraphInColumnsByTheFewestMovesFromTheStartWithoutCrossings) {
+TEST(GraphLayout, LargeGraphHasColumnsByDistanceAndNoCrossings) {
   const GraphLayout layout = laid_out(tree_of(511));
   const auto place = [&](std::size_t node) { return layout.nodes()[node].place; };
   for (const GraphNode& node : layout.nodes()) {
@@ -48,14 +48,14 @@ TEST(GraphLayout, PutsALargeGraphInColumnsByTheFewestMovesFromTheStartWithoutCro
       }
 }
 
-TEST(GraphLayout, LetsSpringsWorkInASmallGraphUntilTheyRest) {
+TEST(GraphLayout, SpringsOfASmallGraphComeToRest) {
   GraphLayout layout = laid_out(tree_of(15));
   EXPECT_FALSE(layout.rests());
   for (int i = 0; i < 100; ++i) layout.relax(kGraphRounds);
   EXPECT_TRUE(layout.rests());
 }
 
-TEST(GraphLayout, AMoveThatLaterEndedElsewhereIsDrawnInThePastAsItWasKnownThen) {
+TEST(GraphLayout, EarlierMomentsShowTheResultKnownAtThatTime) {
   std::vector<RecordedMove> moves = tree_of(4);  // 1 to 2, 1 to 3, 2 to 4
   moves.push_back(moves.front());
   moves.back().to = StateId(5);
@@ -71,12 +71,12 @@ TEST(GraphLayout, AMoveThatLaterEndedElsewhereIsDrawnInThePastAsItWasKnownThen) 
   };
   EXPECT_EQ(ends_at(0), std::vector<int>());
   EXPECT_EQ(ends_at(1), std::vector<int>{2});
-  EXPECT_EQ(ends_at(3), std::vector<int>{2}) << "nobody knew better yet";
+  EXPECT_EQ(ends_at(3), std::vector<int>{2}) << "the other result is still unknown";
   EXPECT_EQ(ends_at(4), std::vector<int>{5});
   const auto tried = std::count_if(
       layout.arcs().begin(), layout.arcs().end(),
       [&](const auto& arc) { return layout.nodes()[arc.from].state == StateId(1) && arc.holds(); });
-  EXPECT_EQ(tried, 2) << "one move was made twice";
+  EXPECT_EQ(tried, 2) << "the repeated move counts once";
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ EpisodeResult played(const char* lesson) { return Episode(lesson_spec(find_lesso
 
 // The lesson texts describe events, which must still occur when the physics changes.
 
-TEST(Lessons, MazesEndAsTheirTextsSay) {
+TEST(Lessons, OutcomesMatchTheLessonTexts) {
   EXPECT_EQ(played("frozen").outcome, Outcome::frozen);
   EXPECT_EQ(played("frozen").played.size(), 3u);
   EXPECT_EQ(played("unsolvable").outcome, Outcome::unsolvable);
@@ -25,7 +25,7 @@ TEST(Lessons, MazesEndAsTheirTextsSay) {
   EXPECT_EQ(Episode(fine).run().outcome, Outcome::solved);
 }
 
-TEST(Lessons, TheAgentOfThePredictionLessonPlansFiveMovesErrsInTheSecondAndSolvesTheMaze) {
+TEST(Lessons, PredictionLessonMispredictsTheSecondOfFivePlannedMoves) {
   MarbleRun run(lesson_spec(find_lesson("prediction")));
   EXPECT_EQ(testing::play_on(run).outcome(), Outcome::solved);
   const auto as_planned = [&](std::size_t i) {
@@ -35,10 +35,11 @@ TEST(Lessons, TheAgentOfThePredictionLessonPlansFiveMovesErrsInTheSecondAndSolve
   EXPECT_TRUE(as_planned(0));
   EXPECT_FALSE(as_planned(1));
   const Counters& counted = run.notes().back().counters;
-  EXPECT_EQ(counted.predicted_total - counted.predicted_right, 2) << "that one and one more";
+  EXPECT_EQ(counted.predicted_total - counted.predicted_right, 2)
+      << "the second move and one other move";
 }
 
-TEST(Lessons, TheSameTurnOfTheSameStateEndsOnceInCell12AndOnceInTheTarget) {
+TEST(Lessons, NotRepeatableLessonRepeatsAMoveWithADifferentResult) {
   const EpisodeResult run = played("not-repeatable");
   ASSERT_EQ(run.outcome, Outcome::solved);
   ASSERT_EQ(run.played.size(), 6u);
@@ -57,7 +58,7 @@ std::unique_ptr<Session> reader_of(const Lesson& lesson) {
   return session;
 }
 
-TEST(Lessons, EveryStepShowsTheInstantThatItIsAbout) {
+TEST(Lessons, EachStepShowsTheMomentItDescribes) {
   for (const Lesson& lesson : lessons()) {
     if (lesson.by_hand) continue;
     const auto session = reader_of(lesson);
@@ -77,11 +78,11 @@ TEST(Lessons, EveryStepShowsTheInstantThatItIsAbout) {
       }
       session->act(&Session::step_lesson, 1);
     }
-    EXPECT_FALSE(session->lesson.open()) << "the last Next closes it";
+    EXPECT_FALSE(session->lesson.open()) << "the last Next closes the lesson";
   }
 }
 
-TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
+TEST(Lessons, ManualMovesAdvanceTheLesson) {
   const auto session = reader_of(find_lesson("no-undo"));
   const auto make = [&](float side, std::size_t step) {
     ASSERT_TRUE(session->run().waits_for_person());
@@ -96,13 +97,13 @@ TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
   make(-1, 2);
   const auto& moves = session->run().moves();
   ASSERT_EQ(moves.size(), 3u);
-  EXPECT_EQ(moves[0].move, MoveId(0)) << "the move that is lit";
+  EXPECT_EQ(moves[0].move, MoveId(0)) << "the highlighted move";
   EXPECT_EQ(moves[1].move, MoveId(0));
-  EXPECT_EQ(moves[2].move, MoveId(1)) << "the move that is lit then";
-  EXPECT_NE(moves[2].to, moves[0].to) << "the text says that the marble does not come back";
+  EXPECT_EQ(moves[2].move, MoveId(1)) << "the move that is highlighted next";
+  EXPECT_NE(moves[2].to, moves[0].to) << "according to the text, the marble does not return";
 }
 
-TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
+TEST(Lessons, RestoreThePreviousMazeAndSettings) {
   RunSpec mine;
   mine.setup.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 3}, Layers::all, 12));
   mine.player.agent = "depth-first";
@@ -126,7 +127,8 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   for (const Lesson& lesson : lessons()) {
     session.act(&Session::start_lesson, lesson.name);
     session.act(&Session::step_lesson, static_cast<int>(lesson.steps.size()) - 1);
-    EXPECT_EQ(session.view.look, look) << "nor is it kept, if the window is closed now";
+    EXPECT_EQ(session.view.look, look)
+        << "closing the window now does not save the look of the lesson";
     session.act(&Session::step_lesson, 1);
     expect_mine(12);
     session.act(&Session::start_lesson, lesson.name);
@@ -138,7 +140,7 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   session.act(&Session::start_lesson, "no-undo");
   EXPECT_FALSE(session.look_now().orientation_points);
   session.act(&Session::restart);
-  EXPECT_TRUE(session.lesson.open()) << "the same again stays in the lesson, another maze does not";
+  EXPECT_TRUE(session.lesson.open()) << "restarting stays in the lesson; another maze ends it";
   session.act(&Session::next_maze);
   expect_mine(13);
   session.act(&Session::start_lesson, "8-and-24");
@@ -153,7 +155,7 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   EXPECT_EQ(session.marble().speed(), 2);
 }
 
-TEST(Lessons, EndAtTheWelcomeIfThereIsNoEarlierRun) {
+TEST(Lessons, EndAtTheWelcomePanelWithoutAPreviousRun) {
   for (const bool has_run : {false, true}) {
     Session session(testing::cube());
     if (has_run) session.marble().step_moves(1);
@@ -165,7 +167,7 @@ TEST(Lessons, EndAtTheWelcomeIfThereIsNoEarlierRun) {
   }
 }
 
-TEST(Lessons, TheCameraIsLedWithoutAJumpAndLeftToWhoeverTakesIt) {
+TEST(Lessons, CameraMovesSmoothlyUntilTheUserTakesControl) {
   const auto session = reader_of(find_lesson("frozen"));
   Camera& camera = session->view.camera;
   float most = 0;
@@ -174,11 +176,11 @@ TEST(Lessons, TheCameraIsLedWithoutAJumpAndLeftToWhoeverTakesIt) {
     session->frame(1.0 / 30, 0);
     most = std::max(most, glm::distance(before.eye(), camera.eye()));
   }
-  EXPECT_GT(most, 0) << "it moves";
+  EXPECT_GT(most, 0) << "the camera moves";
   EXPECT_LT(most, 0.1f * camera.distance);
   const Camera led = camera;
   session->look_as_lesson_says();
-  EXPECT_LT(glm::distance(led.eye(), camera.eye()), 0.01f) << "it has arrived";
+  EXPECT_LT(glm::distance(led.eye(), camera.eye()), 0.01f) << "the camera has arrived";
   session->act(&Session::step_lesson, 1);
   session->frame(1.0 / 30, 0);
   camera.orbit({1, 0});
@@ -188,8 +190,8 @@ TEST(Lessons, TheCameraIsLedWithoutAJumpAndLeftToWhoeverTakesIt) {
 }
 
 // Thesis Figure 22: the axis is the cross product of the old and the new top vertex. Three arrows
-// of two lines show them during a turn, and one while the maze stands.
-TEST(TurnVectors, SpanTheAxisAboutWhichTheMazeTurns) {
+// of two lines show them during a turn, and one while the maze is at rest.
+TEST(TurnVectors, ArePerpendicularToTheTurnAxis) {
   MarbleRun run(lesson_spec(find_lesson("prediction")));
   const auto frame = [&] { return frame_at(run, static_cast<double>(run.ticks())); };
   const auto expect_lines = [&](std::size_t with_vectors) {
@@ -217,7 +219,7 @@ TEST(TurnVectors, SpanTheAxisAboutWhichTheMazeTurns) {
                    after = scheme.up(*turning.orientation);
   const glm::dvec3 axis = glm::inverse(turning.scene.maze_pose.rotation) * turning.scene.hinge_axis;
   EXPECT_NEAR(std::abs(glm::dot(glm::normalize(glm::cross(before, after)), axis)), 1, 1e-7)
-      << "recordings hold single precision";
+      << "recordings have single precision";
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ void make(Session& session, MoveId move) {
   wait_for_turn(session);
 }
 
-TEST(Levels, AreTwelveFromEasyToHardWithDifferentMazes) {
+TEST(Levels, AreTwelveDistinctMazesOfIncreasingDifficulty) {
   ASSERT_EQ(levels().size(), 12u);
   std::set<std::string> keys, names;
   for (const Level& level : levels()) keys.insert(level.key), names.insert(level.name);
@@ -49,7 +49,7 @@ TEST(Levels, AreTwelveFromEasyToHardWithDifferentMazes) {
   EXPECT_GE(levels().back().best(), 25);
 }
 
-TEST(Levels, EachIsSolvedByTheMovesOfItsCertificateAndByThemOnlyAtTheirEnd) {
+TEST(Levels, CertificateSolvesEachLevelWithItsLastMove) {
   for (const Level& level : levels()) {
     Episode episode(level_spec(level));
     for (const MoveId move : level.solution) {
@@ -64,7 +64,7 @@ TEST(Levels, EachIsSolvedByTheMovesOfItsCertificateAndByThemOnlyAtTheirEnd) {
 }
 
 // Tries every move in exact copies of the world, independently of the program that made the levels.
-TEST(Levels, NoSolutionOfTheEasyOnesIsShorterThanTheirBest) {
+TEST(Levels, MinimumOfEasyLevelsMatchesTheReferenceSolution) {
   for (const Level& level : levels().first(6)) {
     const GroundTruth truth = find_ground_truth(*level_spec(level).setup.world());
     EXPECT_TRUE(truth.complete) << level.name;
@@ -72,7 +72,7 @@ TEST(Levels, NoSolutionOfTheEasyOnesIsShorterThanTheirBest) {
   }
 }
 
-TEST(Levels, GiveThreeStarsForTheBestTwoForHalfMoreAndAtMostTwoWithAHint) {
+TEST(Levels, StarsDependOnMovesAndHints) {
   Level level;
   level.solution.assign(5, MoveId(0));
   for (const auto& [moves, stars] : {std::pair(5, 3), {6, 2}, {7, 2}, {8, 1}}) {
@@ -81,11 +81,11 @@ TEST(Levels, GiveThreeStarsForTheBestTwoForHalfMoreAndAtMostTwoWithAHint) {
   }
 }
 
-TEST(Levels, AMazeWithoutACertificateIsNone) {
+TEST(Levels, MazeWithoutACertificateIsRejected) {
   EXPECT_THROW(static_cast<void>(level_from_json(to_json(*levels()[0].maze))), BadInput);
 }
 
-TEST(LevelGame, ThreeStarsComeWithTheBestSolutionAndAreKept) {
+TEST(LevelGame, BestSolutionEarnsThreeStarsAndIsStored) {
   const auto session = player_of(1);
   for (const MoveId move : levels()[1].solution) {
     EXPECT_FALSE(session->level.result());
@@ -101,7 +101,7 @@ TEST(LevelGame, ThreeStarsComeWithTheBestSolutionAndAreKept) {
   EXPECT_EQ(session->level.number(), 2u);
 }
 
-TEST(LevelGame, HintsLeadToTheTargetAlsoOffTheSolutionAndCostTheThirdStar) {
+TEST(LevelGame, HintsLeadToTheTargetButCostAStar) {
   const Level& level = levels()[3];
   for (const bool off : {false, true}) {
     const auto session = player_of(3);
@@ -113,8 +113,9 @@ TEST(LevelGame, HintsLeadToTheTargetAlsoOffTheSolutionAndCostTheThirdStar) {
       EXPECT_THAT(session->message(),
                   HasSubstr(off ? "tried from this state" : "no solution is shorter"));
       make(*session, *session->hint());
-      EXPECT_FALSE(session->hint()) << "it was about the move before";
-      EXPECT_FALSE(session->message().starts_with("Hint:")) << "so were its words";
+      EXPECT_FALSE(session->hint()) << "the hint was for the previous move";
+      EXPECT_FALSE(session->message().starts_with("Hint:"))
+          << "the message was for the previous move";
     }
     ASSERT_TRUE(session->level.result());
     EXPECT_LT(session->level.result()->stars, 3);
@@ -124,7 +125,7 @@ TEST(LevelGame, HintsLeadToTheTargetAlsoOffTheSolutionAndCostTheThirdStar) {
   }
 }
 
-TEST(LevelGame, AnAgentThatHelpsBringsNoStars) {
+TEST(LevelGame, AgentHelpEarnsNoStars) {
   const auto session = player_of(0);
   wait_for_turn(*session);
   session->act(&Session::play_by_hand, false);
@@ -133,7 +134,7 @@ TEST(LevelGame, AnAgentThatHelpsBringsNoStars) {
   EXPECT_FALSE(session->level.result());
 }
 
-TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
+TEST(LevelGame, AnotherMazeEndsTheLevelAndRestoresDefaultPhysics) {
   Session session(testing::cube());
   session.act(&Session::start_level, 0);
   session.act(&Session::start_level, 1);
@@ -145,7 +146,7 @@ TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
   EXPECT_FALSE(session.run().spec().player.by_hand);
 }
 
-TEST(Hints, OutsideOfLevelsAreWhatThePathPredictorBelieves) {
+TEST(Hints, OutsideLevelsUseThePathPredictor) {
   RunSpec spec = level_spec(levels()[3]);
   Session session(spec);
   wait_for_turn(session);
@@ -156,7 +157,7 @@ TEST(Hints, OutsideOfLevelsAreWhatThePathPredictorBelieves) {
               ::testing::MatchesRegex(".*the target is ([0-9]+ moves|1 move) away.*"));
 }
 
-TEST(Hints, AreRefusedWhileTheMarbleRollsOrAnAgentPlays) {
+TEST(Hints, AreUnavailableWhileTheMarbleRollsOrAnAgentPlays) {
   const auto session = player_of(0);
   session->act(&Session::give_hint);
   EXPECT_THAT(session->message(), HasSubstr("still rolling"));
@@ -166,7 +167,7 @@ TEST(Hints, AreRefusedWhileTheMarbleRollsOrAnAgentPlays) {
   EXPECT_EQ(session->level.hints(), 0);
 }
 
-TEST(Hints, OfALogicMazeAreOnAShortestWay) {
+TEST(Hints, InLogicMazesFollowAShortestPath) {
   Session session(level_spec(levels()[0]));
   for (const char* family : {"four-bit", "jump"}) {
     session.play_logic({.family = family, .seed = 3});
@@ -181,7 +182,7 @@ TEST(Hints, OfALogicMazeAreOnAShortestWay) {
   }
 }
 
-TEST(MovePreview, ShowsTheWayTheEndAndTheTurnWhereTheMarbleRests) {
+TEST(MovePreview, ShowsThePredictedPathAndTurn) {
   const auto session = player_of(3);
   wait_for_turn(*session);
   const Frame before = session->shown().frames().front();
@@ -199,7 +200,8 @@ TEST(MovePreview, ShowsTheWayTheEndAndTheTurnWhereTheMarbleRests) {
   EXPECT_NE(shown.orientation, before.orientation);
   EXPECT_TRUE(session->look_now().turn_vectors);
   session->frame(0.03, 0);
-  EXPECT_TRUE(session->shown().frames().front().guessed_path.empty()) << "only while it is hovered";
+  EXPECT_TRUE(session->shown().frames().front().guessed_path.empty())
+      << "the preview lasts only while the user points at the move";
   EXPECT_FALSE(session->look_now().turn_vectors);
 }
 

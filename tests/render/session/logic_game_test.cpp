@@ -40,7 +40,7 @@ MoveId to(const LogicGame& game, Heading heading) {
   return MoveId();
 }
 
-TEST(LogicGame, APersonTurnsTheLampsOffByTheShortestSolution) {
+TEST(LogicGame, ShortestSolutionTurnsTheLampsOff) {
   LogicGame game(spec_of("four-bit", 3));
   const std::vector<int> presses = game.maze().lamps()->shortest_solution();
   ASSERT_GE(presses.size(), 7u);
@@ -52,7 +52,7 @@ TEST(LogicGame, APersonTurnsTheLampsOffByTheShortestSolution) {
   EXPECT_FALSE(game.make_move(MoveId(0)));
 }
 
-TEST(LogicGame, EveryAgentPlaysEveryLogicMazeOfTheRegistryAndGivesReasons) {
+TEST(LogicGame, EveryAgentPlaysEveryLogicMazeAndGivesReasons) {
   for (const WorldEntry& world : world_registry()) {
     if (world.marble) continue;
     for (const PlannerEntry& agent : planners().built_in()) {
@@ -72,7 +72,7 @@ TEST(LogicGame, EveryAgentPlaysEveryLogicMazeOfTheRegistryAndGivesReasons) {
   }
 }
 
-TEST(LogicGame, ShowsEarlierMomentsWithoutTakingMovesBack) {
+TEST(LogicGame, ShowsEarlierMomentsWithoutUndoingMoves) {
   LogicGame game(spec_of("four-bit", 3, false));
   game.jump(5);
   ASSERT_EQ(game.moves().size(), 5u);
@@ -84,7 +84,7 @@ TEST(LogicGame, ShowsEarlierMomentsWithoutTakingMovesBack) {
   EXPECT_EQ(game.state(), game.moves()[4].to);
 }
 
-TEST(LogicGame, AgentAndPersonTakeTurnsWithOneKnowledge) {
+TEST(LogicGame, AgentAndUserTakeTurnsWithSharedKnowledge) {
   LogicGame game(spec_of("four-bit", 4, false));
   ASSERT_TRUE(game.advance());
   game.let_person_play(true);
@@ -96,7 +96,7 @@ TEST(LogicGame, AgentAndPersonTakeTurnsWithOneKnowledge) {
   EXPECT_EQ(game.notes().back().counters.moves, 3);
 }
 
-TEST(LogicGame, ShowsTheSolutionsOfABoardUnderBothRules) {
+TEST(LogicGame, ShowsSolutionsUnderBothUTurnRules) {
   const TemporaryFolder folder;
   for (const auto& [rule, moves] : {std::pair(UTurns::allowed, 6), {UTurns::forbidden, 39}}) {
     LogicGame game(board_of(folder, kAbbott, rule));
@@ -120,7 +120,7 @@ TEST(LogicGame, ShowsTheSolutionsOfABoardUnderBothRules) {
   EXPECT_EQ(lengths.front(), 2u);
 }
 
-TEST(LogicGame, ReplaysAllShortestSolutionsAtOnce) {
+TEST(LogicGame, ReplaysAllShortestSolutionsSimultaneously) {
   const TemporaryFolder folder;
   // Two solutions of two jumps: right and down, down and right.
   LogicGame game(board_of(folder, "212/111/210"));
@@ -144,7 +144,7 @@ TEST(LogicGame, ReplaysAllShortestSolutionsAtOnce) {
   }
 }
 
-TEST(LogicGame, NoMoveCanBeMadeWhileASolutionIsShown) {
+TEST(LogicGame, RejectsMovesWhileASolutionIsShown) {
   const TemporaryFolder folder;
   LogicGame game(board_of(folder, kThreeByThree));
   game.show_solution(0);
@@ -157,7 +157,7 @@ TEST(LogicGame, NoMoveCanBeMadeWhileASolutionIsShown) {
 
 // The two squares to the right of the start lead only to each other. The square below leads to the
 // goal.
-TEST(LogicGame, KnowsWhenAPersonIsTrappedAndSoDoesAnAgentThatTakesOver) {
+TEST(LogicGame, DetectsTrapsForUserAndAgent) {
   const TemporaryFolder folder;
   LogicGame game(board_of(folder, "121/211/120"));
   EXPECT_EQ(game.fewest_moves(game.state()), 3);
@@ -168,14 +168,14 @@ TEST(LogicGame, KnowsWhenAPersonIsTrappedAndSoDoesAnAgentThatTakesOver) {
   EXPECT_LE(game.moves().size(), 4u);
 }
 
-TEST(LogicGame, RefusesWhatIsNoLogicMaze) {
+TEST(LogicGame, RejectsOtherWorldsAndInvalidFiles) {
   const TemporaryFolder folder;
   for (const LogicSpec& spec : {spec_of("bullet", 1), spec_of("bullets", 1),
                                 LogicSpec{.family = "jump", .file = folder.write("a", "12x/3")}})
     EXPECT_THROW(LogicGame{spec}, BadInput);
 }
 
-TEST(Session, StartsALogicMazeAgainAndKeepsItsRuleWhenAnotherSeedIsMade) {
+TEST(Session, LogicMazeKeepsItsRuleAfterRestartOrSeedChange) {
   for (const auto& [family, other] : {std::pair("rook", "rook"), {"jump", "jump-no-u-turn"}}) {
     Session session(testing::cube());
     session.play_logic(spec_of(family, 1, false));
@@ -196,18 +196,18 @@ TEST(Session, StartsALogicMazeAgainAndKeepsItsRuleWhenAnotherSeedIsMade) {
   }
 }
 
-TEST(LogicGame, TellsTheKindOfAFileByItsText) {
+TEST(LogicGame, DetectsTheFamilyOfAFileFromItsText) {
   const TemporaryFolder folder;
   const auto kind = [&](const std::string& text) {
     return logic_family_of_file(folder.write("file", text));
   };
   EXPECT_EQ(kind(LogicMaze("four-bit", 1).text()), "four-bit");
   EXPECT_EQ(kind(kAbbott), "jump");
-  EXPECT_EQ(kind("22X/12G/221"), "jump") << "with a square without a jump";
+  EXPECT_EQ(kind("22X/12G/221"), "jump") << "a board with a square that allows no jump";
   EXPECT_EQ(kind("{\"format\": 1}"), std::nullopt);
 }
 
-TEST(LogicGame, ARecordingIsReplayedWithItsReasonsAndCannotGoOn) {
+TEST(LogicGame, RecordingReplaysWithReasonsAndCannotContinue) {
   const TemporaryFolder folder;
   for (const char* family : {"four-bit", "jump", "rook"}) {
     LogicGame game(spec_of(family, 3, false));
@@ -231,7 +231,7 @@ TEST(LogicGame, ARecordingIsReplayedWithItsReasonsAndCannotGoOn) {
   }
 }
 
-TEST(LogicGame, ARecordingKeepsTheRuleOfItsBoardItsFilesNameAndAnUnknownAgents) {
+TEST(LogicGame, RecordingPreservesRuleFileNameAndUnknownAgent) {
   const TemporaryFolder folder;
   LogicGame game(board_of(folder, kAbbott, UTurns::forbidden));
   ASSERT_TRUE(game.make_move(game.rules().moves(game.state()).front()));
@@ -245,7 +245,7 @@ TEST(LogicGame, ARecordingKeepsTheRuleOfItsBoardItsFilesNameAndAnUnknownAgents) 
   EXPECT_EQ(replay.agent(), "mapping");
   EXPECT_EQ(replay.recording().agent, "mapping");
   recording.moves.front().to = StateId(recording.moves.front().to.index ^ 8);
-  EXPECT_THROW(LogicGame{recording}, BadInput) << "it is not of this maze";
+  EXPECT_THROW(LogicGame{recording}, BadInput) << "the recording does not match its maze";
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ void play(Session& session, int frames) {
   for (int frame = 0; frame < frames; ++frame) session.frame(1.0 / 60, 0);
 }
 
-TEST(Session, SimulatesAsManyStepsAsTimePasses) {
+TEST(Session, AdvancesInProportionToElapsedTime) {
   for (const double speed : {1.0, 2.0}) {
     Session session(cube(1));
     session.marble().set_speed(speed);
@@ -36,7 +36,7 @@ TEST(Session, SimulatesAsManyStepsAsTimePasses) {
       << "each move of a world without physics is shown for a moment";
 }
 
-TEST(Session, RunsAtMostAHundredTimesAsFastAndSaysSoWhenTheSimulationCannotKeepUp) {
+TEST(Session, LimitsSpeedToAHundredAndReportsLag) {
   Session session(cube(1));
   session.marble().set_speed(1000);
   EXPECT_EQ(session.marble().speed(), 100);
@@ -48,13 +48,13 @@ TEST(Session, RunsAtMostAHundredTimesAsFastAndSaysSoWhenTheSimulationCannotKeepU
   EXPECT_LT(session.marble().position(), 100 * 0.1 * 120);
 }
 
-TEST(Session, ForgetsAPauseOfTheProgramInsteadOfCatchingUp) {
+TEST(Session, DoesNotCatchUpAfterALongPause) {
   Session session(cube(1));
   session.frame(3600, 0);
   EXPECT_LE(session.marble().position(), 12.0 + 1e-9);
 }
 
-TEST(Session, ShowsTheMomentBetweenTwoSteps) {
+TEST(Session, InterpolatesBetweenTicks) {
   Session session(cube(1));
   session.marble().step(200);
   session.marble().jump(150.5);
@@ -65,7 +65,7 @@ TEST(Session, ShowsTheMomentBetweenTwoSteps) {
               0, 1e-9);
 }
 
-TEST(Session, StepsToWholeStepsAndMovesInBothDirectionsAndPauses) {
+TEST(Session, StepsByTickOrMoveInBothDirectionsAndPauses) {
   Session session(cube(1));
   Shown& shown = session.shown();
   shown.play();
@@ -75,7 +75,7 @@ TEST(Session, StepsToWholeStepsAndMovesInBothDirectionsAndPauses) {
     EXPECT_EQ(shown.position(), step > 0 ? 3 : 2);
     EXPECT_FALSE(shown.playing());
   }
-  EXPECT_EQ(session.run().ticks(), 3) << "no more steps are made than are seen";
+  EXPECT_EQ(session.run().ticks(), 3) << "only displayed ticks are simulated";
   shown.jump(-3);
   EXPECT_EQ(shown.position(), 0);
   shown.step_moves(1);
@@ -85,7 +85,7 @@ TEST(Session, StepsToWholeStepsAndMovesInBothDirectionsAndPauses) {
   EXPECT_EQ(shown.done(), session.run().moves()[0].begin);
 }
 
-TEST(Session, PlaysBackwardToTheBeginningAndFromThereAgainAtTheEnd) {
+TEST(Session, PlaysBackwardToTheStartAndRestartsFromTheEnd) {
   Session session(cube(1));
   session.marble().step(50);
   session.marble().set_backward(true);
@@ -104,7 +104,7 @@ TEST(Session, PlaysBackwardToTheBeginningAndFromThereAgainAtTheEnd) {
   }
 }
 
-TEST(Run, ASwitchOfTheControlSchemeIsNamedOnTheBarAndKeepsKnowledgeApart) {
+TEST(Run, SchemeSwitchIsLabelledAndHasItsOwnKnowledge) {
   Session session(cube(1));
   session.marble().step_moves(1);
   session.run().episode().switch_scheme(ControlScheme::cube_24);
@@ -120,7 +120,7 @@ TEST(Run, ASwitchOfTheControlSchemeIsNamedOnTheBarAndKeepsKnowledgeApart) {
   EXPECT_NE(player.knowledge(ControlScheme::cube_24), player.knowledge(ControlScheme::cube_8));
 }
 
-TEST(Session, TwoSideBySideOfWhichOneEndsFirstNeverShowAMomentPastTheEnd) {
+TEST(Session, ComparedRunsNeverShowTimesPastTheirEnd) {
   Session session(cube(1));
   session.compare_with("breadth-first", ControlScheme::cube_8);
   MarbleRun& marble = session.marble();
@@ -143,7 +143,7 @@ TEST(Session, TwoSideBySideOfWhichOneEndsFirstNeverShowAMomentPastTheEnd) {
 }
 
 // In this orientation the single-precision quaternion does not have exactly the length 1.
-TEST(Run, AStandingMazeDoesNotTurn) {
+TEST(Run, MazeAtRestHasNoTurningSpeed) {
   RunSpec spec = cube(1);
   spec.setup.control = ControlScheme::cube_24;
   MarbleRun run(spec);
@@ -161,7 +161,7 @@ TEST(Run, AStandingMazeDoesNotTurn) {
   EXPECT_GT(fastest, 0.5);
 }
 
-TEST(Run, TellsOfEachMoveWhichStepOfThePlanItIs) {
+TEST(Run, ReportsThePlanStepOfEachMove) {
   int steps = 0, weighed = 0;
   for (const char* agent : {"complete-solution-prediction", "heuristic"}) {
     MarbleRun run(cube(1, false, agent));
@@ -185,7 +185,7 @@ TEST(Run, TellsOfEachMoveWhichStepOfThePlanItIs) {
   EXPECT_GE(weighed, 3);
 }
 
-TEST(Run, ARecordingShowsThePredictionsAndPlansOfItsRun) {
+TEST(Run, RecordingShowsThePredictionsAndPlansOfItsRun) {
   MarbleRun run(cube(1));
   play_on(run);
   const MarbleRun again(run.recording());
@@ -197,7 +197,7 @@ TEST(Run, ARecordingShowsThePredictionsAndPlansOfItsRun) {
   EXPECT_EQ(again.moves()[0].plan.size(), run.notes()[0].planned);
 }
 
-TEST(Run, ARecordingOfAnAgentThatWasRemovedIsShownUnderItsName) {
+TEST(Run, RecordingOfARemovedAgentShowsItsName) {
   Session session(cube(1));
   session.show(std::make_unique<MarbleRun>(
       load_recording(MARBLEMAZE_SOURCE_DIR "/tests/data/mapping_0_4.rec")));
@@ -209,7 +209,7 @@ TEST(Run, ARecordingOfAnAgentThatWasRemovedIsShownUnderItsName) {
   EXPECT_EQ(session.marble().frames().size(), 1u);
 }
 
-TEST(Session, ARunThatEndsEarlierWhenItIsRepeatedHasNoBranch) {
+TEST(Session, CannotBranchIfTheRepeatedRunEndsEarlier) {
   Session session(cube(1));
   play_on(session.run());
   ASSERT_EQ(session.run().outcome(), Outcome::solved);
@@ -220,38 +220,38 @@ TEST(Session, ARunThatEndsEarlierWhenItIsRepeatedHasNoBranch) {
   EXPECT_THROW(session.branch(MoveId(0)), BadInput);
 }
 
-TEST(Session, ABranchRepeatsTheRunUpToTheMomentAndTakesAnotherMoveThere) {
+TEST(Session, BranchRepeatsTheRunUpToTheChangedMove) {
   Session session(cube(1));
-  EXPECT_FALSE(session.run().choice_now()) << "nothing was chosen yet";
+  EXPECT_FALSE(session.run().choice_now()) << "no move has been chosen yet";
   EXPECT_THROW(session.branch(MoveId(0)), BadInput);
   while (!session.run().ended()) session.marble().step_moves(1);
   const std::vector<RecordedMove> made = session.run().moves();
   ASSERT_GE(made.size(), 2u);
-  EXPECT_EQ(session.run().choice_now(), made.size() - 1) << "at the end the last move";
+  EXPECT_EQ(session.run().choice_now(), made.size() - 1) << "at the end, the last move is current";
   session.marble().jump(static_cast<double>(made[1].begin));
   EXPECT_EQ(session.run().choice_now(), 1u);
   const MoveId other(made[1].move.index == 0 ? 1 : 0);
   EXPECT_NE(session.branch(other), "");
   ASSERT_EQ(session.marble().runs().size(), 2u);
   session.marble().step_moves(1);
-  EXPECT_EQ(session.marble().moves().size(), made.size()) << "the run itself stays";
+  EXPECT_EQ(session.marble().moves().size(), made.size()) << "the first run is unchanged";
   const auto& branch = session.marble().second->moves();
   ASSERT_EQ(branch.size(), 2u);
   EXPECT_EQ(branch[0].to, made[0].to);
-  EXPECT_EQ(branch[0].end, made[0].end) << "tick by tick the same";
+  EXPECT_EQ(branch[0].end, made[0].end) << "the first move takes the same number of ticks";
   EXPECT_EQ(branch[1].from, made[1].from);
   EXPECT_EQ(branch[1].move, other);
-  EXPECT_TRUE(session.played().by_hand()) << "a person goes on from there";
+  EXPECT_TRUE(session.played().by_hand()) << "the user continues the branch";
   for (const bool side : {false, true}) {
     session.marble().about_second = side;
-    EXPECT_EQ(session.marble().graph()->parts_in, 1u) << "the graph marks where they part";
+    EXPECT_EQ(session.marble().graph()->parts_in, 1u) << "the graph marks where the runs diverge";
   }
   session.start(session.marble().spec());
   EXPECT_FALSE(session.marble().graph()->parts_in);
 }
 
-// Returns four moves without a simulation: a plan of three moves that is dropped after two, one
-// move back, and one that freezes.
+// Returns four moves without a simulation: a plan of three moves that is dropped after two
+// moves, a move back, and a move that freezes.
 Recording run_with_a_dropped_plan() {
   Recording recording;
   recording.spec = cube(1);
@@ -274,14 +274,14 @@ Recording run_with_a_dropped_plan() {
   return recording;
 }
 
-TEST(TimelineMarks, SayWhatBecameOfMovesAndPlans) {
+TEST(TimelineMarks, DescribeResultsOfMovesAndPlans) {
   const MarbleRun run(run_with_a_dropped_plan());
   const auto plans = plan_marks(run), moves = move_marks(run);
   ASSERT_EQ(plans.size(), 2u);
   EXPECT_EQ(plans[0].kind, Mark::Kind::dropped_plan);
   EXPECT_EQ(std::pair(plans[0].begin, plans[0].end), std::pair(0L, 20L));
   EXPECT_EQ(plans[0].words, "Plan of 3 moves, dropped after 2");
-  EXPECT_EQ(plans[1].kind, Mark::Kind::way_back) << "to a state that was known";
+  EXPECT_EQ(plans[1].kind, Mark::Kind::way_back) << "the move returned to a known state";
   EXPECT_EQ(std::pair(plans[1].begin, plans[1].end), std::pair(20L, 30L));
   ASSERT_EQ(moves.size(), 4u);
   EXPECT_EQ(moves[0].words, "Move 1");
@@ -289,7 +289,7 @@ TEST(TimelineMarks, SayWhatBecameOfMovesAndPlans) {
   EXPECT_EQ(moves[3].words, "Move 4: the marble froze");
 }
 
-TEST(TimelineMarks, ALongRunKeepsItsSurprisesAndFreezesOnABarOfFewPoints) {
+TEST(TimelineMarks, NarrowBarKeepsUnexpectedOutcomesAndFreezes) {
   using Kind = Mark::Kind;
   std::vector<Mark> marks;
   for (long i = 0; i < 6000; ++i) {
@@ -298,12 +298,12 @@ TEST(TimelineMarks, ALongRunKeepsItsSurprisesAndFreezesOnABarOfFewPoints) {
   }
   const auto kept = distinct_marks(marks, 100);  // ten moves per point
   ASSERT_EQ(kept.size(), 602u);
-  EXPECT_EQ(kept[600]->kind, Kind::surprise) << "drawn after the moves, so over them";
+  EXPECT_EQ(kept[600]->kind, Kind::surprise) << "drawn last, so it is on top of the moves";
   EXPECT_EQ(kept[601]->kind, Kind::frozen);
-  EXPECT_EQ(distinct_marks(marks, 1).size(), marks.size()) << "where there is room for all";
+  EXPECT_EQ(distinct_marks(marks, 1).size(), marks.size()) << "a wide bar has space for every mark";
 }
 
-TEST(Run, ABarOfAPlanEndsAtAnUnexpectedOutcome) {
+TEST(Run, PlanBarEndsAtAnUnexpectedOutcome) {
   MarbleRun run(lesson_spec(find_lesson("prediction")));
   testing::play_on(run);
   std::vector<long> begins;

@@ -22,7 +22,7 @@ RunNews news_of_lesson(const char* lesson) {
 }
 
 // The path predictor ignores bounces and balanced marbles, so it may predict too many moves.
-TEST(RunWords, NoNumberOfMovesIsCalledTheFewestOutsideOfLevels) {
+TEST(RunWords, PredictorEstimateIsNotCalledTheMinimum) {
   int fewer = 0, more = 0;
   for (std::uint64_t seed = 1; seed <= 40 && (fewer == 0 || more == 0); ++seed) {
     RunSpec spec = cube(seed);
@@ -39,17 +39,17 @@ TEST(RunWords, NoNumberOfMovesIsCalledTheFewestOutsideOfLevels) {
                 AllOf(Not(HasSubstr("best")), HasSubstr("predictor")));
     fewer += made<guess, more += made> guess;
   }
-  EXPECT_GT(fewer, 0) << "or the test has not met a guess that is too high";
-  EXPECT_GT(more, 0) << "or the test has not met a guess that is too low";
+  EXPECT_GT(fewer, 0) << "no estimate in this test is too high";
+  EXPECT_GT(more, 0) << "no estimate in this test is too low";
 }
 
-TEST(RunWords, ALevelsBestIsKnownAndSaidAlike) {
+TEST(RunWords, LevelMovesAreShownWithTheMinimum) {
   MarbleRun run(level_spec(levels()[0]));
   EXPECT_EQ(moves_in_words(run, &levels()[0]),
             "0 moves; minimum: " + std::to_string(levels()[0].best()));
 }
 
-TEST(RunWords, EachEndIsToldInASentenceAndExplained) {
+TEST(RunWords, EachOutcomeHasAHeadlineAndAnExplanation) {
   EXPECT_EQ(news_of_lesson("frozen").headline, "The marble froze in move 3");
   EXPECT_THAT(news_of_lesson("frozen").why, HasSubstr("a wall is missing below it"));
   const RunNews unsolvable = news_of_lesson("unsolvable");
@@ -67,23 +67,23 @@ TEST(RunWords, EachEndIsToldInASentenceAndExplained) {
   EXPECT_THAT(news_of(capped).detail, HasSubstr("limit"));
 }
 
-TEST(RunWords, AReasonBeginsWithItsPurpose) {
+TEST(RunWords, ReasonStartsWithItsPurpose) {
   EXPECT_EQ(reason_words("planned moves left: 4 of 5; the plan: nearest untried move"),
             "nearest untried move (move 2 of 5 in the plan)");
   EXPECT_EQ(reason_words("nearest untried move"), "nearest untried move");
 }
 
-TEST(RunWords, NoPlanIsLeftAfterTheEndOrAMoveThatEndedElsewhere) {
+TEST(RunWords, PlanEndsWithTheRunOrAnUnexpectedOutcome) {
   MarbleRun run(lesson_spec(find_lesson("prediction")));
   play_on(run);
   EXPECT_TRUE(plan_holds_after(run, 0));
-  EXPECT_FALSE(plan_holds_after(run, 1)) << "it ended elsewhere";
+  EXPECT_FALSE(plan_holds_after(run, 1)) << "the move ended in another state than planned";
   MarbleRun frozen(lesson_spec(find_lesson("frozen")));
   play_on(frozen);
   EXPECT_FALSE(plan_holds_after(frozen, frozen.moves().size() - 1));
 }
 
-TEST(RunWords, TheAgentsPlanIsNotToldToWhoPlaysOn) {
+TEST(RunWords, PlanIsHiddenFromAUserWhoTakesOver) {
   MarbleRun run(lesson_spec(find_lesson("prediction")));
   while (run.moves().empty()) run.advance();
   run.let_person_play(true);
@@ -95,7 +95,7 @@ TEST(RunWords, TheAgentsPlanIsNotToldToWhoPlaysOn) {
   EXPECT_TRUE(plan_holds_after(run, 0));
 }
 
-TEST(RunWords, WhatIsKnownOfAnotherSchemeIsNotLostWithoutAWord) {
+TEST(RunWords, KnowledgeOfOtherSchemesIsReported) {
   MarbleRun run(cube(1));
   while (run.moves().size() < 2) run.advance();
   run.episode().switch_scheme(ControlScheme::cube_24);
@@ -107,7 +107,7 @@ TEST(RunWords, WhatIsKnownOfAnotherSchemeIsNotLostWithoutAWord) {
                 " states with 8 orientations");
 }
 
-TEST(RunWords, AStateIsNamedByItsCellAndByWhatIsDownInIt) {
+TEST(RunWords, StateNameShowsItsCellAndDownwardDirection) {
   const OrientationScheme scheme(ControlScheme::cube_8, Layers::all),
       fine(ControlScheme::cube_24, Layers::all);
   std::set<std::string> names;
@@ -120,7 +120,7 @@ TEST(RunWords, AStateIsNamedByItsCellAndByWhatIsDownInIt) {
   EXPECT_EQ(down_arrow(scheme, scheme.nearest({-1, 1, -1})), "\u21d8");
 }
 
-TEST(RunWords, ASideOfThePictureIsNamedToAnEighthOfATurn) {
+TEST(RunWords, SidesOfTheImageAreNamedInEightDirections) {
   const std::pair<glm::vec2, const char*> sides[] = {{{-1, 0.1}, "left"},
                                                      {{-1, -0.1}, "left"},
                                                      {{0.2, 2}, "away"},
@@ -128,7 +128,7 @@ TEST(RunWords, ASideOfThePictureIsNamedToAnEighthOfATurn) {
   for (const auto& [side, words] : sides) EXPECT_EQ(side_words(side), words);
 }
 
-TEST(RunWords, TheArrowKeyOfTheSideThatAMoveIsNamedForMakesThatMove) {
+TEST(RunWords, ArrowKeyMatchesTheNameOfTheMove) {
   for (const MoveId move : {MoveId(0), MoveId(1), MoveId(2)}) {
     Session session(cube(7, true));
     MarbleRun& runs = session.marble();

@@ -5,7 +5,7 @@
 
 namespace marblemaze::testing {
 
-/// Returns a run in a cube of 3 cells a side.
+/// Returns a run in a cube of 3 cells per side.
 inline RunSpec cube(std::uint64_t seed = 5, bool by_hand = false, const char* agent = nullptr) {
   RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
@@ -14,7 +14,7 @@ inline RunSpec cube(std::uint64_t seed = 5, bool by_hand = false, const char* ag
   return spec;
 }
 
-/// Advances a run until it ends or waits for a person.
+/// Advances a run until it ends or waits for the user.
 inline MarbleRun& play_on(MarbleRun& run) {
   while (run.advance()) {
   }

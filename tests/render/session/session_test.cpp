@@ -14,7 +14,7 @@ using marblemaze::testing::play_on;
 using marblemaze::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
-TEST(Session, AFileOfNoneOfTheKindsGetsASentenceThatNamesIt) {
+TEST(Session, UnrecognizedFileIsNamedInTheMessage) {
   const TemporaryFolder folder;
   Session session(cube());
   const std::string png("\x89PNG\r\n\x1a\n\0{", 10);
@@ -32,7 +32,7 @@ TEST(Session, AFileOfNoneOfTheKindsGetsASentenceThatNamesIt) {
   EXPECT_THAT(session.message(), HasSubstr("maze.json"));
 }
 
-TEST(Session, BeginsTheRunAnewUnderOtherPhysicsAndKeepsTheCamera) {
+TEST(Session, RestartsUnderOtherPhysicsWithTheSameCamera) {
   Session session(cube());
   session.shown().jump(200);
   session.view.camera.zoom(0.5f);
@@ -44,12 +44,12 @@ TEST(Session, BeginsTheRunAnewUnderOtherPhysicsAndKeepsTheCamera) {
   EXPECT_EQ(session.view.camera.distance, distance);
   session.shown().jump(200);
   session.panels.physics.slopes = {1, 2, 3};
-  EXPECT_FALSE(session.act(&use_physics)) << "such physics cannot be: the run goes on";
+  EXPECT_FALSE(session.act(&use_physics)) << "invalid physics: the run continues";
   EXPECT_EQ(session.panels.physics, session.run().spec().setup.settings);
   EXPECT_EQ(session.shown().position(), 200);
 }
 
-TEST(Session, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
+TEST(Session, EndOfTheRunCancelsAPendingSchemeSwitch) {
   Session session(cube());
   // The request comes during the last move, before the marble comes to rest.
   play_on(session.run());
@@ -66,7 +66,7 @@ TEST(Session, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
   EXPECT_THAT(session.message(), HasSubstr("ended before the maze could turn"));
 }
 
-TEST(Session, OtherOrientationsAfterTheEndStartARunWithThem) {
+TEST(Session, SchemeChangeAfterTheEndStartsANewRun) {
   Session session(cube());
   play_on(session.run());
   ASSERT_TRUE(session.run().ended());
@@ -94,7 +94,7 @@ TEST(Session, ClosingASecondRunKeepsTheFirst) {
   EXPECT_EQ(session.run().moves().size(), 1u);
 }
 
-TEST(Session, NobodyIsAskedToPlayARunThatIsOver) {
+TEST(Session, FinishedRunRejectsManualPlay) {
   RunSpec spec = cube();
   spec.player.move_cap = 1;
   Session session(spec);
@@ -104,10 +104,10 @@ TEST(Session, NobodyIsAskedToPlayARunThatIsOver) {
   session.act(&Session::choose, MoveId(0));
   EXPECT_THAT(session.message(), HasSubstr("The run is over"));
   session.act(&Session::restart);
-  EXPECT_TRUE(session.played().by_hand()) << "the choice holds for the next run";
+  EXPECT_TRUE(session.played().by_hand()) << "the choice applies to the next run";
 }
 
-TEST(Session, AFrozenMarbleIsFreedWhereItLies) {
+TEST(Session, RecoveryContinuesFromTheFrozenState) {
   Session session(cube(2, false, "heuristic"));
   play_on(session.run());
   ASSERT_EQ(session.run().outcome(), Outcome::frozen);
@@ -116,7 +116,7 @@ TEST(Session, AFrozenMarbleIsFreedWhereItLies) {
   session.shown().jump(0);
   session.act(&Session::recover);
   EXPECT_EQ(session.run().outcome(), Outcome::running);
-  EXPECT_EQ(session.run().moves().size(), made) << "nothing begins anew";
+  EXPECT_EQ(session.run().moves().size(), made) << "the run does not restart";
   session.frame(0.1, 0);
   const StateId balanced = session.run().moves()[made - 1].to;
   EXPECT_TRUE(session.marble().graph()->layout->find(balanced));
@@ -126,21 +126,21 @@ TEST(Session, AFrozenMarbleIsFreedWhereItLies) {
   EXPECT_THAT(session.message(), HasSubstr("Only a marble that balances"));
 }
 
-TEST(Session, TheShortestPathIsHiddenFromWhomItWouldTellTheSolution) {
+TEST(Session, ShortestPathIsHiddenWhileTheUserPlays) {
   Session session(cube());
   EXPECT_TRUE(session.look_now().theoretical_path) << "an agent plays";
   session.act(&Session::play_by_hand, true);
   EXPECT_FALSE(session.look_now().theoretical_path);
   session.view.look.*session.path_switch() = true;
-  EXPECT_TRUE(session.look_now().theoretical_path) << "who asks for it sees it";
+  EXPECT_TRUE(session.look_now().theoretical_path) << "the user has turned the path on";
   session.view.look = {};
   session.act(&Session::play_by_hand, false);
   session.act(&Session::start_level, 0);
   session.act(&Session::play_by_hand, false);
-  EXPECT_FALSE(session.look_now().theoretical_path) << "a level is a person's";
+  EXPECT_FALSE(session.look_now().theoretical_path) << "levels are for the user";
 }
 
-TEST(Session, ALongThoughtSaysHowFarItIsAndIsBrokenOffByPlayingByHand) {
+TEST(Session, SlowSearchShowsProgressAndIsCancelledByManualPlay) {
   RunSpec spec = cube();
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({6, 6, 6}, Layers::all, 3));
   spec.player.agent = "simulation-search";
@@ -158,7 +158,7 @@ TEST(Session, ALongThoughtSaysHowFarItIsAndIsBrokenOffByPlayingByHand) {
   EXPECT_FALSE(session.run().episode().thinks());
 }
 
-TEST(Session, AWindowThatChangesItsShapeKeepsHowNearThePictureIs) {
+TEST(Session, ResizingTheWindowPreservesTheZoom) {
   Session session(cube());
   session.view.fit_camera(1.4f);
   session.view.reset_camera();
@@ -169,7 +169,7 @@ TEST(Session, AWindowThatChangesItsShapeKeepsHowNearThePictureIs) {
   EXPECT_NEAR(session.view.camera.distance, 0.5f * whole, 1e-4f * whole);
 }
 
-TEST(Session, TakesAWishForAnotherSchemeBack) {
+TEST(Session, ChoosingTheCurrentSchemeCancelsAPendingSwitch) {
   Session session(cube());
   session.run().advance();
   session.act(&set_scheme, ControlScheme::cube_24);
@@ -178,7 +178,7 @@ TEST(Session, TakesAWishForAnotherSchemeBack) {
   EXPECT_THAT(session.message(), HasSubstr("keeps 8 orientations"));
 }
 
-TEST(Session, ThePlottedFiguresOfAllTicksAreSavedAsCsv) {
+TEST(Session, ExportsThePlottedValuesOfAllTicksAsCsv) {
   const TemporaryFolder folder;
   Session session(cube());
   session.files.browser.go(folder.path());

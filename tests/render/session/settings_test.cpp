@@ -17,7 +17,7 @@ using marblemaze::testing::TemporaryFolder;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-TEST(Settings, AFirstStartShowsTheWelcomeAndTheNextOneDoesNot) {
+TEST(Settings, WelcomePanelAppearsOnlyOnTheFirstStart) {
   const OwnSettings empty;
   for (const bool is_first : {true, false}) {
     Session session(cube());
@@ -28,7 +28,7 @@ TEST(Settings, AFirstStartShowsTheWelcomeAndTheNextOneDoesNot) {
   }
 }
 
-TEST(Settings, TheViewOfTheLastStartIsRestored) {
+TEST(Settings, ViewIsRestoredOnTheNextStart) {
   const OwnSettings settings;
   const TemporaryFolder folder;
   Session first(cube()), second(cube());
@@ -47,7 +47,7 @@ TEST(Settings, TheViewOfTheLastStartIsRestored) {
   EXPECT_EQ(second.files.wanted_screenshot->parent_path(), folder.path());
 }
 
-TEST(Settings, AFolderThatIsGoneIsForgotten) {
+TEST(Settings, MissingFolderFallsBackToTheDefault) {
   const OwnSettings settings;
   Session first(cube()), second(cube());
   const std::filesystem::path usual = first.files.browser.folder();
@@ -60,7 +60,7 @@ TEST(Settings, AFolderThatIsGoneIsForgotten) {
   EXPECT_EQ(second.files.browser.folder(), usual);
 }
 
-TEST(Settings, AFolderThatIsEmptyOrNotAbsoluteCountsAsNotSet) {
+TEST(Settings, EmptyOrRelativeXdgFoldersAreIgnored) {
   for (const char* value : {"", "settings"}) {
     const TemporaryFolder home;
     const EnvironmentVariable at("HOME", home.path()), config("XDG_CONFIG_HOME", value),
@@ -72,14 +72,14 @@ TEST(Settings, AFolderThatIsEmptyOrNotAbsoluteCountsAsNotSet) {
   }
 }
 
-TEST(Settings, NothingIsWrittenWhereThereIsNoHome) {
+TEST(Settings, NothingIsWrittenWithoutAHomeFolder) {
   const EnvironmentVariable home("HOME", ""), config("XDG_CONFIG_HOME", "");
   save_view_settings(Session(cube()));
   EXPECT_FALSE(std::filesystem::exists("marblemaze"));
   EXPECT_FALSE(std::filesystem::exists(".config"));
 }
 
-TEST(Settings, TheNextStartGoesOnWithTheMazeTheAgentAndTheSchemeOfTheLastOne) {
+TEST(Settings, MazeAgentAndSchemeAreRestoredOnTheNextStart) {
   const OwnSettings settings;
   Session first(cube()), second(cube());
   first.panels.request = {4, Layers::outer, 1234};
@@ -95,10 +95,10 @@ TEST(Settings, TheNextStartGoesOnWithTheMazeTheAgentAndTheSchemeOfTheLastOne) {
   first.act(&Session::start_lesson, "frozen");
   save_view_settings(first);
   load_played(second);
-  EXPECT_EQ(second.run().maze(), mine) << "a lesson is not what goes on";
+  EXPECT_EQ(second.run().maze(), mine) << "lessons are not restored";
 }
 
-TEST(Settings, WhatCannotBePlayedLeavesTheMazeThatThereIs) {
+TEST(Settings, UnplayableSessionKeepsTheCurrentMaze) {
   const OwnSettings settings;
   Session session(cube());
   save_view_settings(session);
@@ -112,7 +112,7 @@ TEST(Settings, WhatCannotBePlayedLeavesTheMazeThatThereIs) {
 
 const Level& easiest() { return levels()[0]; }
 
-TEST(Progress, IsKeptFromOneStartToTheNextInAFolderThatItMakes) {
+TEST(Progress, PersistsInAFolderThatItCreates) {
   const TemporaryFolder folder;
   const auto file = folder / "data" / "marblemaze" / "progress.json";
   Progress(file).add(easiest(), {2, 5});
@@ -133,7 +133,7 @@ TEST(Progress, OnlyABetterResultReplacesTheBest) {
   }
 }
 
-TEST(Progress, AFileThatCannotBeReadIsToldOfInOneLineAndKeptBesideTheNewOne) {
+TEST(Progress, UnreadableFileIsReportedAndKept) {
   const std::string later = R"({"format": "marblemaze-progress", "version": 2, "levels": []})";
   for (const std::string& text : {std::string("{\"format\": \"marblemaze-progress\", "), later}) {
     const TemporaryFolder folder;
@@ -141,14 +141,14 @@ TEST(Progress, AFileThatCannotBeReadIsToldOfInOneLineAndKeptBesideTheNewOne) {
     Progress progress(file);
     EXPECT_THAT(progress.fault(), HasSubstr("progress.json"));
     EXPECT_EQ(progress.fault().find('\n'), std::string::npos);
-    EXPECT_EQ(read_text_file(file), text) << "read, not touched";
+    EXPECT_EQ(read_text_file(file), text) << "reading does not change the file";
     progress.add(easiest(), {3, 4});
     EXPECT_EQ(read_text_file(folder / "progress-broken.json"), text);
     EXPECT_EQ(Progress(file).stars(), 3);
   }
 }
 
-TEST(Progress, LevelsThatThisProgramDoesNotHaveStayInTheFile) {
+TEST(Progress, UnknownLevelsStayInTheFile) {
   const TemporaryFolder folder;
   const auto file = folder.write(
       "progress.json",
@@ -165,7 +165,7 @@ std::vector<std::string> names(const FileBrowser& browser) {
   return all;
 }
 
-TEST(FileBrowser, ShowsFoldersAndThenFilesThatCanBeOpened) {
+TEST(FileBrowser, ListsFoldersBeforeSupportedFiles) {
   const TemporaryFolder folder;
   for (const char* name : {"b.json", "a.rec", "notes.odt", ".hidden.json"}) folder.write(name, "");
   std::filesystem::create_directory(folder / "z");
@@ -181,7 +181,7 @@ TEST(FileBrowser, ShowsFoldersAndThenFilesThatCanBeOpened) {
   EXPECT_EQ(browser.folder(), std::filesystem::canonical(folder.path()));
 }
 
-TEST(FileBrowser, SaysWhyAFolderCannotBeSeenAndStaysUsable) {
+TEST(FileBrowser, ReportsUnreadableFoldersAndRemainsUsable) {
   FileBrowser browser("/no/such/folder");
   EXPECT_TRUE(browser.entries().empty());
   EXPECT_THAT(browser.trouble(), HasSubstr("No such file"));
@@ -191,7 +191,7 @@ TEST(FileBrowser, SaysWhyAFolderCannotBeSeenAndStaysUsable) {
   EXPECT_EQ(browser.folder(), "/");
 }
 
-TEST(Files, TakesNoNameThatAFileHas) {
+TEST(Files, NewFilesNeverReuseAnExistingName) {
   const TemporaryFolder folder;
   const std::string stem = (folder / "picture").string();
   for (const char* name : {"picture.png", "picture-2.png", "picture-3.png"}) {

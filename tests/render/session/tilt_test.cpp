@@ -32,7 +32,7 @@ Recording played(const std::string& policy, bool rest = false) {
   return made;
 }
 
-// A session in which a person turns the maze.
+// A session in which the user tilts the maze.
 struct Turning : Session {
   Turning() : Session(cube(5, true)) { static_cast<void>(set_tilt(true)); }
   void play(double seconds) {
@@ -44,21 +44,22 @@ double degrees_between(const glm::dquat& a, const glm::dquat& b) {
   return glm::degrees(2 * std::acos(std::min(1.0, std::abs(glm::dot(a, b)))));
 }
 
-TEST(TiltHand, SpeaksOfTheMazesAxesWhereverItIsTurned) {
+TEST(TiltHand, UsesMazeAxesInEveryAttitude) {
   TiltHand hand;
   const glm::dquat quarter = glm::angleAxis(glm::half_pi<double>(), glm::dvec3(0, 0, 1));
   hand.push({1, 0, 0});  // x of the world is -y of the maze in this orientation
   EXPECT_NEAR(glm::distance(hand.command(quarter, kLimits), glm::dvec3(0, -1, 0)), 0, 1e-12);
 }
 
-TEST(TiltHand, SlipsWhereTheMazeCannotFollow) {
+TEST(TiltHand, LimitsHowFarTheCommandLeadsTheMaze) {
   TiltHand hand;
   for (int i = 0; i < 100; ++i) hand.drag({0.1, 0, 0}, kUpright);
   const glm::dquat behind = glm::angleAxis(1.0, glm::dvec3(1, 0, 0));
-  EXPECT_LT(glm::length(hand.command(behind, kLimits)), 0.2) << "a radian ahead at most";
+  EXPECT_LT(glm::length(hand.command(behind, kLimits)), 0.2)
+      << "the command is limited to a radian ahead of the maze";
 }
 
-TEST(TiltRunByHand, TheMazeComesToWhereItIsDraggedAndStandsThere) {
+TEST(TiltRunByHand, MazeReachesTheDraggedAttitudeAndStops) {
   Turning session;
   const glm::dquat before = session.run().attitude();
   session.marble().drag({0, 0, 0.6});
@@ -72,23 +73,23 @@ TEST(TiltRunByHand, TheMazeComesToWhereItIsDraggedAndStandsThere) {
   EXPECT_NEAR(degrees_between(there, session.run().attitude()), 0, 1);
 }
 
-TEST(TiltRunByHand, TheClockStartsWithTheHandAndNotBefore) {
+TEST(TiltRunByHand, ClockStartsWithTheFirstCommand) {
   Turning session;
   session.play(2);
   EXPECT_EQ(session.run().ticks(), 0);
   session.marble().push({0, 0.5, 0});
   session.marble().push({0, 0, 0});
   session.play(1);
-  EXPECT_EQ(session.run().ticks(), 0) << "nothing was asked for when a command was due";
+  EXPECT_EQ(session.run().ticks(), 0) << "the command was zero when it was read";
   session.marble().push({0, 0.5, 0});
   session.play(1);
   EXPECT_NEAR(session.run().seconds(), 1, 0.05);
   session.marble().push({0, 0, 0});
   session.play(1);
-  EXPECT_NEAR(session.run().seconds(), 2, 0.05) << "once begun it goes on";
+  EXPECT_NEAR(session.run().seconds(), 2, 0.05) << "the clock continues once it has started";
 }
 
-TEST(TiltRunByHand, TheHandActsInTheNewestMomentAtTheUsualSpeed) {
+TEST(TiltRunByHand, CommandsApplyAtTheLatestTickAtDefaultSpeed) {
   Turning session;
   session.marble().push({0, 0.5, 0});
   session.play(2);
@@ -97,10 +98,10 @@ TEST(TiltRunByHand, TheHandActsInTheNewestMomentAtTheUsualSpeed) {
   session.marble().push({0, -0.5, 0});
   EXPECT_EQ(session.marble().done(), session.marble().length());
   EXPECT_TRUE(session.marble().playing());
-  EXPECT_EQ(session.marble().speed(), 1) << "no time is won in slow motion";
+  EXPECT_EQ(session.marble().speed(), 1) << "slow motion must not improve the time";
 }
 
-TEST(TiltRunByHand, ARunByHandIsSavedAndPassesVerification) {
+TEST(TiltRunByHand, SavedRunReplaysIdentically) {
   const TemporaryFolder folder;
   Turning session;
   for (const glm::dvec3 push : {glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::dvec3(-1, 0.3, 0)}) {
@@ -111,14 +112,14 @@ TEST(TiltRunByHand, ARunByHandIsSavedAndPassesVerification) {
   static_cast<void>(save_run_as(session, path));
   const Verification found = verify_recording(read_text_file(path), "own.rec");
   EXPECT_TRUE(found.same()) << found.difference;
-  EXPECT_FALSE(found.verified()) << "nobody knows whose hand it was, and that is said";
+  EXPECT_FALSE(found.verified()) << "manual commands cannot be verified";
   Session again(load_recording(path));
   EXPECT_EQ(again.played().agent(), kByHand);
   again.restart();
-  EXPECT_TRUE(again.run().is_steered()) << "who played by hand plays again";
+  EXPECT_TRUE(again.run().is_steered()) << "a manual run restarts as a manual run";
 }
 
-TEST(TiltRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) {
+TEST(TiltRunByHand, BestTimeOfASolvedMazePersists) {
   const OwnSettings settings;
   const Recording made = played("floor");
   ASSERT_EQ(made.outcome, Outcome::solved);
@@ -133,7 +134,8 @@ TEST(TiltRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) 
   ASSERT_EQ(session.run().outcome(), Outcome::solved);
   session.frame(0.1, 0);
   EXPECT_TRUE(session.shows_end());
-  EXPECT_EQ(session.run().ticks(), static_cast<long>(made.ticks.size())) << "as the policy";
+  EXPECT_EQ(session.run().ticks(), static_cast<long>(made.ticks.size()))
+      << "the same number of ticks as the policy";
   Progress progress(Progress::default_file());
   for (const double slower : {0.0, 1000.0}) {
     if (slower > 0) progress.add_time(key, slower);
@@ -141,9 +143,9 @@ TEST(TiltRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) 
   }
 }
 
-TEST(TiltRunByHand, NoTimeCountsOfARecordingAnAgentOrOtherPhysics) {
+TEST(TiltRunByHand, MovesAgentsAndOtherPhysicsSetNoBestTime) {
   Session session(cube(5, true));
-  EXPECT_EQ(time_key(session.run()), "") << "in moves";
+  EXPECT_EQ(time_key(session.run()), "") << "no best time under discrete moves";
   static_cast<void>(session.set_tilt(true));
   EXPECT_NE(time_key(session.run()), "");
   static_cast<void>(session.use_agent("floor"));
@@ -156,7 +158,7 @@ TEST(TiltRunByHand, NoTimeCountsOfARecordingAnAgentOrOtherPhysics) {
   EXPECT_EQ(time_key(session.run()), "");
 }
 
-TEST(TiltLevels, EachCanBeSolved) {
+TEST(TiltLevels, EachIsSolvable) {
   ASSERT_GE(tilt_levels().size(), 6u);
   for (const Level& level : tilt_levels()) {
     Episode episode(
@@ -165,7 +167,7 @@ TEST(TiltLevels, EachCanBeSolved) {
   }
 }
 
-TEST(TiltLevels, OneFollowsTheOtherAndTheLastIsFollowedByTheFirst) {
+TEST(TiltLevels, NextMazeCyclesThroughTheLevels) {
   Session session(cube());
   session.act(&Session::start_tilt_level, 0);
   EXPECT_TRUE(session.steers());
@@ -177,7 +179,7 @@ TEST(TiltLevels, OneFollowsTheOtherAndTheLastIsFollowedByTheFirst) {
   EXPECT_EQ(tilt_level_of(session.run()), std::nullopt);
 }
 
-TEST(TiltRun, ARecordingNamesItsPolicyAndTarget) {
+TEST(TiltRun, RecordingShowsItsPolicyAndTargetCells) {
   Session session(played("cem"));
   EXPECT_EQ(session.played().agent(), "cem");
   session.marble().jump(1e9);
@@ -186,10 +188,10 @@ TEST(TiltRun, ARecordingNamesItsPolicyAndTarget) {
   EXPECT_THAT(marks.front().words, HasSubstr("cell"));
   EXPECT_EQ(marks.front().begin, 0);
   EXPECT_EQ(marks.back().end, session.run().ticks());
-  EXPECT_FALSE(session.marble().graph()) << "no states are explored";
+  EXPECT_FALSE(session.marble().graph()) << "tilt runs have no graph of states";
 }
 
-TEST(TiltRun, AnEndIsToldInSecondsAndSaysWhichGoalItHad) {
+TEST(TiltRun, OutcomeMessageContainsTimeAndGoal) {
   for (const bool rest : {false, true}) {
     const MarbleRun run(played("cem", rest));
     ASSERT_EQ(run.outcome(), Outcome::solved);
@@ -204,14 +206,14 @@ TEST(TiltRun, AnEndIsToldInSecondsAndSaysWhichGoalItHad) {
   EXPECT_EQ(news.detail, "timed-out");
 }
 
-TEST(TiltRun, AWatchedRunIsTheRunThatTablesHave) {
+TEST(TiltRun, WatchedRunIsIdenticalToAnEpisode) {
   Session session(cube());
   session.start(turned_by("floor"));
   while (!session.marble().over()) session.frame(1.0 / 60, 0);
   EXPECT_EQ(recording_bytes(session.run().recording()), recording_bytes(played("floor")));
 }
 
-TEST(TiltRun, TheNextMazeAndTheSameAgainKeepContinuousControl) {
+TEST(TiltRun, RestartAndNextSeedKeepContinuousControl) {
   Session session(played("floor", true));
   const auto expect_policy = [&](const char* policy) {
     EXPECT_TRUE(session.run().is_tilt());
@@ -230,7 +232,7 @@ TEST(TiltRun, TheNextMazeAndTheSameAgainKeepContinuousControl) {
   expect_policy("cem");
 }
 
-TEST(TiltRun, StepsFromCommandToCommand) {
+TEST(TiltRun, StepsOneCommandAtATime) {
   Session session(played("floor"));
   for (const auto& [direction, commands] : {std::pair(1, 1), {1, 2}, {-1, 1}}) {
     session.marble().step_moves(direction);
@@ -238,13 +240,13 @@ TEST(TiltRun, StepsFromCommandToCommand) {
   }
 }
 
-TEST(TiltRun, LessonsAndLevelsAreMadeOfMoves) {
+TEST(TiltRun, LevelsUseDiscreteMoves) {
   Turning session;
   session.act(&Session::start_level, 0);
   EXPECT_FALSE(session.run().is_tilt());
 }
 
-TEST(TiltRun, BackInMovesItIsPlayedByWhomItWasBefore) {
+TEST(TiltRun, SwitchingToMovesRestoresThePreviousPlayer) {
   Session session(cube());
   for (const bool by_hand : {false, true}) {
     session.act(&Session::play_by_hand, by_hand);
@@ -256,7 +258,7 @@ TEST(TiltRun, BackInMovesItIsPlayedByWhomItWasBefore) {
   }
 }
 
-TEST(TiltRun, WhatIsOfMovesIsRefusedInWords) {
+TEST(TiltRun, MoveActionsAreRejectedWithAMessage) {
   Turning session;
   session.act(&Session::choose, MoveId(0));
   EXPECT_THAT(session.message(), HasSubstr("turn this maze freely"));
@@ -265,7 +267,7 @@ TEST(TiltRun, WhatIsOfMovesIsRefusedInWords) {
   EXPECT_THAT(session.message(), HasSubstr("turn this maze freely"));
 }
 
-TEST(TiltRun, ATurnIsSaidAsItIsSeen) {
+TEST(TiltRun, TurnIsDescribedAsSeenFromTheCamera) {
   const Camera camera{.yaw_rad = 0, .pitch_rad = 0};  // looks from +x, with +y to the right
   const std::pair<glm::dvec3, const char*> turns[] = {{{0, 0, 0}, "still"},
                                                       {{-0.5, 0, 0}, "tips right, at 50 %"},

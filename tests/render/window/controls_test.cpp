@@ -13,13 +13,13 @@ namespace {
 using marblemaze::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
-TEST_F(Window, SizeOfTextIsChosenInAMenu) {
+TEST_F(Window, MenuChangesTheTextSize) {
   Viewing viewer;
   viewer.choose({"View", "Size of text and panels", "150 %"});
   EXPECT_EQ(viewer.session.view.ui_scale, 1.5f);
 }
 
-TEST_F(Window, ASliderOfThePhysicsStartsTheMazeAgain) {
+TEST_F(Window, PhysicsSliderRestartsTheMaze) {
   Viewing viewer;
   viewer.frames(20);
   viewer.session.panels.show_physics = true;
@@ -32,7 +32,7 @@ TEST_F(Window, ASliderOfThePhysicsStartsTheMazeAgain) {
   EXPECT_EQ(viewer.session.run().spec().setup.settings, PhysicsSettings());
 }
 
-TEST_F(Window, OnlyMovingTheKnobOfASliderOrADoubleClickChangesIt) {
+TEST_F(Window, SliderKeepsItsValueWhenItsHandleIsClicked) {
   Viewing viewer;
   viewer.session.panels.show_physics = true;
   viewer.frames(20);
@@ -44,17 +44,18 @@ TEST_F(Window, OnlyMovingTheKnobOfASliderOrADoubleClickChangesIt) {
       slider.at.x + 2 + style.GrabMinSize / 2 + room * std::log(9.81f / 0.1f) / std::log(1000.0f);
   viewer.click(knob + style.GrabMinSize / 2 - 1, slider.middle().y);
   EXPECT_EQ(viewer.session.panels.physics, PhysicsSettings());
-  EXPECT_GT(viewer.session.marble().done(), 20) << "the run goes on";
+  EXPECT_GT(viewer.session.marble().done(), 20) << "the run continues";
   viewer.frames(20);  // no double click
   viewer.click(knob - style.GrabMinSize, slider.middle().y);
-  EXPECT_LT(viewer.session.panels.physics.nature.gravity, 9.7) << "beside the knob it is set";
+  EXPECT_LT(viewer.session.panels.physics.nature.gravity, 9.7)
+      << "a click next to the handle sets the value";
   viewer.point_at({slider.at.x + slider.size.x / 3, slider.middle().y});
   viewer.frames(20);
   for (const bool down : {true, false, true, false}) viewer.hold(0, down), viewer.frame();
-  EXPECT_EQ(viewer.session.panels.physics, PhysicsSettings()) << "by a double click";
+  EXPECT_EQ(viewer.session.panels.physics, PhysicsSettings()) << "a double click resets the value";
 }
 
-TEST_F(Window, HasRoomForASeedOfNineDigits) {
+TEST_F(Window, SeedFieldFitsNineDigits) {
   Viewing viewer;
   viewer.session.panels.request.seed = 123'456'789;
   viewer.frames(2);
@@ -65,7 +66,7 @@ TEST_F(Window, HasRoomForASeedOfNineDigits) {
   EXPECT_EQ(viewer.session.panels.request.seed, 123'456'789u) << "no button covers the field";
 }
 
-TEST_F(Window, EnterAfterASeedBuildsItsMazeInTheSameFrameAndNothingJumps) {
+TEST_F(Window, EnterBuildsTheMazeImmediatelyWithoutMovingControls) {
   Viewing viewer;
   viewer.frames(2);
   const float before = item_box("agent").value().at.y;
@@ -80,7 +81,7 @@ TEST_F(Window, EnterAfterASeedBuildsItsMazeInTheSameFrameAndNothingJumps) {
   EXPECT_EQ(item_box("agent").value().at.y, before);
 }
 
-TEST_F(Window, ThePathPredictorsGuessHasASwitchAndALabel) {
+TEST_F(Window, PathPredictorGuessHasASwitchAndALabel) {
   RunSpec spec = small_maze();
   spec.player.agent = "breadth-first";
   Viewing viewer(spec);
@@ -88,7 +89,7 @@ TEST_F(Window, ThePathPredictorsGuessHasASwitchAndALabel) {
   viewer.session.marble().go_to(
       static_cast<double>(viewer.session.run().recording().moves[0].begin + 40));
   viewer.frames(2);
-  EXPECT_FALSE(item_box("path predictor's guess")) << "off at first";
+  EXPECT_FALSE(item_box("path predictor's guess")) << "off by default";
   const Image without = viewer.picture();
   for (const char* label : {"More settings", "Path predictor's guess"}) {
     viewer.scroll_to(label);
@@ -99,7 +100,7 @@ TEST_F(Window, ThePathPredictorsGuessHasASwitchAndALabel) {
   EXPECT_FALSE(viewer.picture() == without);
 }
 
-TEST_F(Window, LifeAndElementaryRulesComeFromTheMenu) {
+TEST_F(Window, MenuStartsLifeAndElementaryRules) {
   Viewing viewer;
   viewer.choose({"Automata", "Game of Life"});
   viewer.frame();
@@ -113,7 +114,7 @@ TEST_F(Window, LifeAndElementaryRulesComeFromTheMenu) {
   EXPECT_EQ(viewer.session.classic(), nullptr);
 }
 
-TEST_F(Window, ArrowsOfAMoveHaveLabels) {
+TEST_F(Window, TurnVectorsHaveLabels) {
   Viewing viewer;
   viewer.session.marble().step_moves(1);
   viewer.frames(2);
@@ -129,7 +130,7 @@ TEST_F(Window, ArrowsOfAMoveHaveLabels) {
 }
 
 // --- the timeline and the graph ---
-TEST_F(Window, PausesAndStepsByItsButtons) {
+TEST_F(Window, ButtonsPauseAndStep) {
   Viewing viewer;
   viewer.frames(10);
   viewer.click("Pause");
@@ -144,7 +145,7 @@ TEST_F(Window, PausesAndStepsByItsButtons) {
   EXPECT_GT(viewer.session.run().recording().moves[0].end, 0);
 }
 
-TEST_F(Window, TheTimelineIsDraggedAndEnlargedByTheWheel) {
+TEST_F(Window, TimelineScrubsByDraggingAndZoomsWithTheWheel) {
   Viewing viewer;
   viewer.session.marble().step(1200);
   viewer.frame();
@@ -160,7 +161,7 @@ TEST_F(Window, TheTimelineIsDraggedAndEnlargedByTheWheel) {
   EXPECT_EQ(viewer.session.panels.timeline.zoom, 1);
 }
 
-TEST_F(Window, ThumbnailsShowTheMarbleOnTheTimelineAndInTheGraph) {
+TEST_F(Window, ThumbnailsShowTheMarbleOnTimelineAndGraph) {
   const auto pictured = [](glm::ivec2 size) {
     Viewing viewer(small_maze(), size);
     viewer.fills_every_frame = true;
@@ -169,7 +170,7 @@ TEST_F(Window, ThumbnailsShowTheMarbleOnTheTimelineAndInTheGraph) {
     const auto second = item_box("picture 2");
     return second ? pixels_in(viewer.picture(), *second, is_red) : -1;
   };
-  EXPECT_EQ(pictured({1280, 600}), -1) << "in a low window there is no room";
+  EXPECT_EQ(pictured({1280, 600}), -1) << "a low window has no space for thumbnails";
   EXPECT_GT(pictured(kSize), 3);
   Viewing viewer;
   viewer.fills_every_frame = true;
@@ -181,7 +182,7 @@ TEST_F(Window, ThumbnailsShowTheMarbleOnTheTimelineAndInTheGraph) {
   EXPECT_GT(pixels_in(viewer.picture(), picture, is_red), 20);
 }
 
-TEST_F(Window, AClickOnAStateGoesToItsFirstMoment) {
+TEST_F(Window, ClickedStateJumpsToItsFirstVisit) {
   Viewing viewer;
   for (int i = 0; i < 3; ++i) viewer.session.marble().step_moves(1);
   viewer.session.panels.large_graph = true;
@@ -194,7 +195,7 @@ TEST_F(Window, AClickOnAStateGoesToItsFirstMoment) {
   EXPECT_EQ(viewer.session.marble().position(), static_cast<double>(move.end));
 }
 
-TEST_F(Window, APressedReasonShowsItsMoveUntilTimeGoesOn) {
+TEST_F(Window, ClickedReasonPreviewsItsMoveUntilPlaybackContinues) {
   Viewing viewer;
   MarbleRun& marble = viewer.session.marble();
   for (int i = 0; i < 2; ++i) marble.step_moves(1);
@@ -207,7 +208,7 @@ TEST_F(Window, APressedReasonShowsItsMoveUntilTimeGoesOn) {
   viewer.frames(2);
   const Frame shown = marble.frames().front();
   EXPECT_TRUE(shown.ghost) << "the turned maze";
-  EXPECT_FALSE(shown.guessed_path.empty()) << "and a ring where the marble should come to rest";
+  EXPECT_FALSE(shown.guessed_path.empty()) << "a ring marks where the marble should come to rest";
   EXPECT_EQ(marble.about().tick(), viewer.session.run().recording().moves[move].begin);
   viewer.key(GLFW_KEY_SPACE);
   viewer.frames(2);
@@ -219,7 +220,7 @@ void save_small_maze(const std::filesystem::path& path, std::uint64_t seed = 9) 
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, seed), path);
 }
 
-/// The file dialog in a folder of the test.
+/// The file dialog in the folder of the test.
 struct FilesViewing : Viewing {
   explicit FilesViewing(RunSpec spec = small_maze()) : Viewing(std::move(spec)) { open_files(); }
   void open_files() {
@@ -233,7 +234,7 @@ struct FilesViewing : Viewing {
   TemporaryFolder folder;
 };
 
-TEST_F(Window, ATypedNameReplacesTheChosenOneAndGetsItsEnding) {
+TEST_F(Window, TypedFileNameReplacesTheSelectionAndGetsAnExtension) {
   FilesViewing viewer(maze_by_hand());
   save_small_maze(viewer.folder / "old.json");
   viewer.session.files.browser.look_again();
@@ -250,10 +251,10 @@ TEST_F(Window, ATypedNameReplacesTheChosenOneAndGetsItsEnding) {
   viewer.key(GLFW_KEY_ENTER);
   viewer.frames(2);
   EXPECT_FALSE(viewer.session.files.asks);
-  EXPECT_EQ(viewer.seed(), 9u) << "Enter opens it while a person plays";
+  EXPECT_EQ(viewer.seed(), 9u) << "Enter opens the file even during manual play";
 }
 
-TEST_F(Window, TheDialogStaysOpenWhenAFileCannotBeUsed) {
+TEST_F(Window, FileDialogStaysOpenAfterAnError) {
   FilesViewing viewer;
   const std::string text = viewer.folder.write("notes.txt", "hello");
   viewer.session.files.browser.look_again();
@@ -261,7 +262,8 @@ TEST_F(Window, TheDialogStaysOpenWhenAFileCannotBeUsed) {
   viewer.click("notes.txt");
   viewer.click("Open");
   EXPECT_TRUE(viewer.session.files.asks);
-  EXPECT_EQ(viewer.session.files.file_name, "notes.txt") << "to be corrected";
+  EXPECT_EQ(viewer.session.files.file_name, "notes.txt")
+      << "the name stays so that the user can correct it";
   EXPECT_THAT(viewer.session.message(), HasSubstr("'" + text + "' is not a marblemaze file"));
   save_small_maze(viewer.folder / "notes.txt");
   viewer.click("Open");
@@ -274,7 +276,7 @@ TEST_F(Window, TheDialogStaysOpenWhenAFileCannotBeUsed) {
   EXPECT_THAT(viewer.session.message(), HasSubstr("none/maze.json"));
 }
 
-TEST_F(Window, AFileIsReplacedOnlyAfterAQuestion) {
+TEST_F(Window, OverwritingAFileRequiresConfirmation) {
   FilesViewing viewer;
   const auto path = viewer.folder / "maze.json";
   save_small_maze(path);
@@ -289,7 +291,7 @@ TEST_F(Window, AFileIsReplacedOnlyAfterAQuestion) {
   EXPECT_EQ(load_maze(path).origin().seed, 5u);
 }
 
-TEST_F(Window, NothingShinesThroughTheDialogForFiles) {
+TEST_F(Window, FileDialogIsOpaque) {
   FilesViewing viewer;
   const auto dialog = [&] {
     viewer.frames(2);
@@ -308,7 +310,7 @@ TEST_F(Window, NothingShinesThroughTheDialogForFiles) {
   EXPECT_TRUE(dialog() == before);
 }
 
-TEST_F(Window, ExportsGoToTheFolderOfTheDialog) {
+TEST_F(Window, ExportsAreSavedInTheFileDialogFolder) {
   FilesViewing viewer;
   viewer.key(GLFW_KEY_ESCAPE);
   viewer.session.marble().step(30);
@@ -323,7 +325,7 @@ TEST_F(Window, ExportsGoToTheFolderOfTheDialog) {
   EXPECT_EQ(viewer.session.files.video->path.parent_path(), viewer.folder.path());
 }
 
-TEST_F(Window, SettingsOfTheWindowAreKeptWhenItIsClosed) {
+TEST_F(Window, ClosingTheWindowSavesSettings) {
   {
     Viewing viewer;
     viewer.key(GLFW_KEY_T);

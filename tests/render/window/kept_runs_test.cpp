@@ -1,4 +1,4 @@
-// Checks that no accidental action loses a run that a person has played.
+// Checks that no accidental action loses a run that the user has played.
 #include "render/session/lessons.h"
 #include "tests/render/window/viewing.h"
 
@@ -64,17 +64,17 @@ const std::pair<const char*, Replace> kReplacements[] = {
      [](Viewing& viewer) {
        viewer.session.act(&Session::compare_with, "uct", ControlScheme::cube_8);
      }},
-    {"turning freely", [](Viewing& viewer) { viewer.click("Freely"); }},
+    {"continuous control", [](Viewing& viewer) { viewer.click("Freely"); }},
     {"a lesson", [](Viewing& viewer) { viewer.session.act(&Session::start_lesson, "frozen"); }},
     {"a level", [](Viewing& viewer) { viewer.session.act(&Session::start_level, 0); }},
-    {"a level that is turned freely",
+    {"a level with continuous control",
      [](Viewing& viewer) { viewer.session.act(&Session::start_tilt_level, 0); }},
-    {"another maze out of a lesson",
+    {"another maze from a lesson",
      [](Viewing& viewer) {
        viewer.session.act(&Session::start_lesson, "frozen");
        viewer.session.act(&Session::next_maze);
      }},
-    {"a new maze out of a level",
+    {"a new maze from a level",
      [](Viewing& viewer) {
        viewer.session.act(&Session::start_level, 0);
        viewer.frames(2);
@@ -82,7 +82,7 @@ const std::pair<const char*, Replace> kReplacements[] = {
      }},
 };
 
-TEST_F(Window, ARunIsTheLastRunOfWhateverReplacesIt) {
+TEST_F(Window, ReplacedRunBecomesTheLastRun) {
   PlayedViewing viewer;
   const Stand mine = stand_of(viewer.session);
   ASSERT_GT(mine.moves, 3u);
@@ -91,11 +91,11 @@ TEST_F(Window, ARunIsTheLastRunOfWhateverReplacesIt) {
     ASSERT_NE(&viewer.session.run(), mine.run) << what;
     viewer.choose_last_run();
     ASSERT_EQ(stand_of(viewer.session), mine) << what;
-    EXPECT_TRUE(viewer.session.run().live()) << "it goes on, after " << what;
+    EXPECT_TRUE(viewer.session.run().live()) << "the run cannot continue after " << what;
   }
 }
 
-TEST_F(Window, TheLastRunChangesPlacesWithTheShownRun) {
+TEST_F(Window, LastRunSwapsWithTheCurrentRun) {
   PlayedViewing viewer;
   const Stand first = stand_of(viewer.session);
   viewer.key(GLFW_KEY_R);
@@ -107,7 +107,7 @@ TEST_F(Window, TheLastRunChangesPlacesWithTheShownRun) {
   EXPECT_EQ(stand_of(viewer.session), second);
 }
 
-TEST_F(Window, AShortRunIsNotTheLastRun) {
+TEST_F(Window, ShortRunDoesNotBecomeTheLastRun) {
   PlayedViewing viewer(3);
   viewer.key(GLFW_KEY_R);
   const MarbleRun* const shown = &viewer.session.run();
@@ -115,7 +115,7 @@ TEST_F(Window, AShortRunIsNotTheLastRun) {
   EXPECT_EQ(&viewer.session.run(), shown);
 }
 
-TEST_F(Window, TheDemonstrationBehindTheDoorsIsNotTheLastRun) {
+TEST_F(Window, WelcomeDemonstrationDoesNotBecomeTheLastRun) {
   PlayedViewing viewer(0);
   const MarbleRun* const shown = &viewer.session.run();
   viewer.session.panels.welcome = true;
@@ -123,14 +123,14 @@ TEST_F(Window, TheDemonstrationBehindTheDoorsIsNotTheLastRun) {
   viewer.session.marble().play();
   for (int i = 0; i < 600 && &viewer.session.run() == shown; ++i) viewer.session.frame(0.1, 0);
   const MarbleRun* const second = &viewer.session.run();
-  ASSERT_NE(second, shown) << "it begins again";
+  ASSERT_NE(second, shown) << "the demonstration restarts";
   viewer.session.panels.welcome = false;
   viewer.frames(2);
   viewer.choose_last_run();
   EXPECT_EQ(&viewer.session.run(), second);
 }
 
-TEST_F(Window, AGameIsTheLastRunOfWhateverReplacesIt) {
+TEST_F(Window, ReplacedGameBecomesTheLastRun) {
   const std::pair<const char*, Replace> replacements[] = {
       {"R", [](Viewing& viewer) { viewer.key(GLFW_KEY_R); }},
       {"the next maze", [](Viewing& viewer) { viewer.key(GLFW_KEY_N, true); }},
@@ -152,7 +152,7 @@ TEST_F(Window, AGameIsTheLastRunOfWhateverReplacesIt) {
   }
 }
 
-TEST_F(Window, ALessonGivesBackTheRunFromBefore) {
+TEST_F(Window, LessonRestoresThePreviousRun) {
   PlayedViewing viewer;
   const Stand mine = stand_of(viewer.session);
   for (const Lesson& lesson : lessons())
@@ -169,7 +169,7 @@ TEST_F(Window, ALessonGivesBackTheRunFromBefore) {
     }
 }
 
-TEST_F(Window, LevelsGiveBackTheRunFromBefore) {
+TEST_F(Window, LevelsRestoreThePreviousRun) {
   PlayedViewing viewer;
   const Stand mine = stand_of(viewer.session);
   const auto open_levels = [&] {
@@ -190,12 +190,12 @@ TEST_F(Window, LevelsGiveBackTheRunFromBefore) {
     EXPECT_FALSE(viewer.session.level.open());
     EXPECT_EQ(stand_of(viewer.session), mine) << first;
     open_levels();
-    EXPECT_FALSE(item_box("Leave the levels")) << "none is played";
+    EXPECT_FALSE(item_box("Leave the levels")) << "no level is open";
     viewer.key(GLFW_KEY_ESCAPE);
   }
 }
 
-TEST_F(Window, ALessonGivesBackTheGameFromBefore) {
+TEST_F(Window, LessonRestoresThePreviousGame) {
   PlayedViewing viewer(0);
   const LogicGame* const game = viewer.play_rook();
   viewer.session.act(&Session::start_lesson, "frozen");
@@ -206,7 +206,7 @@ TEST_F(Window, ALessonGivesBackTheGameFromBefore) {
   EXPECT_EQ(viewer.session.shown().position(), 6);
 }
 
-TEST_F(Window, QuittingAsksWhileARunByHandIsNotSaved) {
+TEST_F(Window, QuittingWithAnUnsavedManualRunRequiresConfirmation) {
   PlayedViewing viewer(5, true);
   const auto asks = [&] {
     viewer.key(GLFW_KEY_Q, true);
@@ -217,7 +217,7 @@ TEST_F(Window, QuittingAsksWhileARunByHandIsNotSaved) {
   viewer.choose({"Stay"});
   EXPECT_FALSE(viewer.session.quit || item_box("Stay"));
   viewer.session.act(&Session::start_lesson, "frozen");
-  EXPECT_TRUE(asks()) << "behind a lesson, too";
+  EXPECT_TRUE(asks()) << "even during a lesson";
   viewer.click("Stay");
   viewer.session.act(&Session::close_lesson);
   ASSERT_TRUE(asks());
@@ -225,10 +225,10 @@ TEST_F(Window, QuittingAsksWhileARunByHandIsNotSaved) {
   EXPECT_TRUE(viewer.session.files.asks);
   viewer.session.act(&save_run_as, viewer.folder / "mine.rec");
   viewer.frames(2);  // the dialog loses the keyboard focus
-  EXPECT_FALSE(asks()) << "it is saved";
+  EXPECT_FALSE(asks()) << "the run is saved";
 }
 
-TEST_F(Window, QuittingAsksOnceAndOnlyForWhatAPersonPlayed) {
+TEST_F(Window, QuittingConfirmsOnceAndOnlyForManualRuns) {
   const auto quits = [](int moves, bool by_hand, const Replace& act) {
     PlayedViewing viewer(moves, by_hand);
     viewer.close();
@@ -238,14 +238,14 @@ TEST_F(Window, QuittingAsksOnceAndOnlyForWhatAPersonPlayed) {
   };
   const Replace nothing = [](Viewing&) {};
   EXPECT_TRUE(quits(6, false, nothing)) << "an agent played";
-  EXPECT_TRUE(quits(3, true, nothing)) << "hardly a run";
+  EXPECT_TRUE(quits(3, true, nothing)) << "the run is too short";
   EXPECT_FALSE(quits(5, true, nothing));
   EXPECT_TRUE(quits(5, true, [](Viewing& viewer) { viewer.click("Quit"); }));
   EXPECT_TRUE(quits(5, true, [](Viewing& viewer) { viewer.key(GLFW_KEY_Q, true); }));
   EXPECT_TRUE(quits(5, true, [](Viewing& viewer) { viewer.close(); })) << "closed twice";
 }
 
-TEST_F(Window, TheNextStartHasTheLastRun) {
+TEST_F(Window, LastRunPersistsAcrossStarts) {
   const testing::TemporaryFolder folder;
   const testing::EnvironmentVariable data{"XDG_DATA_HOME", folder.path()};
   std::size_t moves = 0;
@@ -262,7 +262,7 @@ TEST_F(Window, TheNextStartHasTheLastRun) {
   EXPECT_TRUE(next.session.run().is_recording());
 }
 
-TEST_F(Window, QuittingAsksWhileAFilmIsMade) {
+TEST_F(Window, QuittingDuringAVideoExportRequiresConfirmation) {
   PlayedViewing viewer;
   viewer.session.files.browser.go(viewer.folder.path());
   viewer.session.act(&export_video, ".mp4", false);
@@ -271,7 +271,7 @@ TEST_F(Window, QuittingAsksWhileAFilmIsMade) {
   EXPECT_TRUE(!viewer.session.quit && item_box("Stay"));
   viewer.session.files.exporting.reset();  // the export is finished
   viewer.frames(2);
-  EXPECT_FALSE(item_box("Stay")) << "nothing is at stake any more";
+  EXPECT_FALSE(item_box("Stay")) << "nothing can be lost";
   viewer.key(GLFW_KEY_Q, true);
   EXPECT_TRUE(viewer.session.quit);
 }

@@ -1,5 +1,5 @@
 // Checks for windows and text of many sizes that no text is clipped and every control can be
-// reached; and that only a dialog that a person has opened takes the keyboard.
+// reached; and that only a dialog that the user has opened takes the keyboard.
 #include <cmath>
 #include <set>
 
@@ -22,17 +22,16 @@ using Prepare = std::function<void(Viewing&)>;
 using Situation = std::pair<const char*, Prepare>;
 
 const Situation kSituations[] = {
-    {"as it starts", [](Viewing&) {}},
-    {"the welcome", [](Viewing& viewer) { viewer.session.panels.welcome = true; }},
+    {"initial state", [](Viewing&) {}},
+    {"welcome panel", [](Viewing& viewer) { viewer.session.panels.welcome = true; }},
     {"all panels open, played by hand",
      [](Viewing& viewer) {
        viewer.session.panels.setup_fold = viewer.session.panels.mind_fold = Fold::open;
        viewer.session.marble().step_moves(1);
        viewer.session.act(&Session::play_by_hand, true);
      }},
-    {"turned freely by hand",
-     [](Viewing& viewer) { viewer.session.act(&Session::start_tilt_level, 2); }},
-    {"turned by a tilt policy",
+    {"tilted by hand", [](Viewing& viewer) { viewer.session.act(&Session::start_tilt_level, 2); }},
+    {"tilted by a policy",
      [](Viewing& viewer) {
        viewer.session.act(&Session::set_tilt, true);
        viewer.session.act(&Session::use_agent, "floor");
@@ -56,7 +55,7 @@ const Situation kDialogs[] = {
     {"a menu", [](Viewing& viewer) { viewer.click("File"); }},
 };
 
-TEST_F(Window, ClipsNothingInWindowsOfManySizes) {
+TEST_F(Window, NoContentIsClippedAtAnyWindowSize) {
   for (const Setting& setting : kSettings) {
     Viewing viewer(small_maze(), setting.size);
     viewer.session.view.wanted_scale = setting.scale;
@@ -78,7 +77,7 @@ TEST_F(Window, ClipsNothingInWindowsOfManySizes) {
   }
 }
 
-TEST_F(Window, ANarrowWindowFoldsItsPanelsAndOpensThemOnDemand) {
+TEST_F(Window, NarrowWindowFoldsPanelsAndOpensThemOnDemand) {
   Viewing viewer(small_maze(), {640, 400});
   viewer.frame();
   for (const auto& [pressed, shown] :
@@ -93,7 +92,7 @@ TEST_F(Window, ANarrowWindowFoldsItsPanelsAndOpensThemOnDemand) {
       << "a button covers the lesson";
 }
 
-TEST_F(Window, TimeAndSpeedAreSeenInEveryWindow) {
+TEST_F(Window, TimeAndSpeedAreVisibleAtAnyWindowSize) {
   std::vector<Setting> all(std::begin(kSettings), std::end(kSettings));
   all.push_back({{1280, 720}, 3});
   all.push_back({{900, 600}, 2});
@@ -116,7 +115,7 @@ TEST_F(Window, TimeAndSpeedAreSeenInEveryWindow) {
   }
 }
 
-TEST_F(Window, MovesCanBeReadAndMadeInEveryWindow) {
+TEST_F(Window, MovesAreReadableAndClickableAtAnyWindowSize) {
   for (const Setting& setting :
        {Setting{{640, 400}, 1}, {{900, 600}, 1}, {{1280, 720}, 1}, {{1280, 720}, 1.5f}})
     for (const ControlScheme control :
@@ -135,8 +134,8 @@ TEST_F(Window, MovesCanBeReadAndMadeInEveryWindow) {
         const auto box = item_box(label), name = item_box("name of " + label);
         ASSERT_TRUE(box && name) << setting.size.x << " at " << setting.scale;
         EXPECT_TRUE(box->holds(name->at) && box->holds(name->end()))
-            << label << " is cut, " << setting.size.x << " at " << setting.scale;
-        EXPECT_EQ(box->size.x, item_box(first)->size.x) << "all are of one width";
+            << label << " is clipped, " << setting.size.x << " at " << setting.scale;
+        EXPECT_EQ(box->size.x, item_box(first)->size.x) << "all buttons have the same width";
       }
       viewer.click(first);
       viewer.session.marble().step(10);
@@ -145,32 +144,32 @@ TEST_F(Window, MovesCanBeReadAndMadeInEveryWindow) {
     }
 }
 
-TEST_F(Window, LinesBreakBetweenWordsAndNeverInANumber) {
+TEST_F(Window, LinesBreakBetweenWordsAndNeverInsideNumbers) {
   Viewing viewer;
   viewer.frame();
   const std::string text = "chance 0.5323 of cell 12.75, then -0.25; 1,250 moves: 9.81 m/s2";
   for (int width = 10; width < 500; width += 7) {
     std::string lines = in_lines(text, static_cast<float>(width));
     std::ranges::replace(lines, '\n', ' ');
-    EXPECT_EQ(lines, text) << "only spaces became ends of lines";
+    EXPECT_EQ(lines, text) << "lines break only at spaces";
   }
   EXPECT_EQ(in_lines("one two\nthree", 1e6f), "one two\nthree");
   EXPECT_EQ(in_lines("one two", 1), "one\ntwo");
   EXPECT_LE(ImGui::CalcTextSize(in_lines(text, 120).c_str()).x, 120);
 }
 
-TEST_F(Window, ALargeMazeIsShownInPartWithAMapOfTheWhole) {
+TEST_F(Window, LargeMazeShowsAMapUntilItFitsTheWindow) {
   {
     Viewing small;
     small.frames(3);
-    EXPECT_FALSE(item_box("whole maze")) << "it is in the image from the start";
+    EXPECT_FALSE(item_box("whole maze")) << "the whole maze fits the image from the start";
   }
   Viewing viewer(small_maze({24, 24, 24}));
   viewer.frames(3);
   EXPECT_TRUE(
       item_box("marble in the whole maze").value().overlaps(item_box("whole maze").value()));
   viewer.choose({"Fit"});
-  EXPECT_FALSE(item_box("whole maze")) << "all of it is in the image now";
+  EXPECT_FALSE(item_box("whole maze")) << "the whole maze fits the image now";
   for (const auto& [key, part] : {std::pair{GLFW_KEY_HOME, true}, {GLFW_KEY_A, false}}) {
     viewer.key(key);
     viewer.frames(2);
@@ -178,7 +177,7 @@ TEST_F(Window, ALargeMazeIsShownInPartWithAMapOfTheWhole) {
   }
 }
 
-TEST(Layout, PanelsLeaveTheMazeItsPlace) {
+TEST(Layout, PanelsDoNotOverlapTheMaze) {
   const Session session(small_maze());
   for (const float width : {700.0f, 1000.0f, 1280.0f, 2560.0f}) {
     const PanelPlan plan = plan_panels(session, {width, 720});
@@ -187,7 +186,7 @@ TEST(Layout, PanelsLeaveTheMazeItsPlace) {
   }
 }
 
-TEST_F(Window, PanelsAndWordsLeaveMarbleAndTargetFree) {
+TEST_F(Window, PanelsAndLabelsDoNotCoverTheScene) {
   for (const float scale : {1.0f, 1.25f, 1.5f, 2.0f})
     for (const bool two : {false, true}) {
       Viewing viewer(small_maze(), {1280, 800});
@@ -221,7 +220,7 @@ double luminance(const glm::dvec3& colour) {
 // WCAG 2.1, 1.4.3.
 double contrast(double a, double b) { return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05); }
 
-TEST_F(Window, TextHasColoursThatCanBeRead) {
+TEST_F(Window, TextContrastMeetsWcag) {
   Viewing viewer;
   for (std::size_t palette = 0; palette < palettes().size(); ++palette) {
     viewer.session.view.palette = palette;
@@ -242,7 +241,7 @@ TEST_F(Window, TextHasColoursThatCanBeRead) {
   }
 }
 
-TEST_F(Window, ThePrimaryButtonCanBeReadWhilePointedAtAndPressed) {
+TEST_F(Window, PrimaryButtonIsReadableWhenHoveredOrPressed) {
   Viewing viewer;
   viewer.session.act(&Session::start_lesson, "frozen");
   for (std::size_t palette = 0; palette < palettes().size(); ++palette)
@@ -270,7 +269,7 @@ TEST_F(Window, ThePrimaryButtonCanBeReadWhilePointedAtAndPressed) {
 }
 
 // --- the keyboard ---
-TEST_F(Window, NothingThatAppearsByItselfTakesTheKeyboard) {
+TEST_F(Window, AutomaticPanelsDoNotTakeKeyboardFocus) {
   const std::set<std::string> opened_by_a_person = {
       "files", "physics", "help", "levels", "lessons", "quit", "##MainMenuBar", "Debug##Default"};
   std::set<std::string> seen;
@@ -302,7 +301,7 @@ TEST_F(Window, NothingThatAppearsByItselfTakesTheKeyboard) {
     EXPECT_TRUE(seen.contains(name)) << name;
 }
 
-TEST_F(Window, TheEndOfARunLeavesTheKeyboardToTheFileDialog) {
+TEST_F(Window, EndCardLeavesKeyboardFocusInTheFileDialog) {
   Viewing viewer;
   for (int i = 0; i < 2; ++i) viewer.session.marble().step_moves(1);
   viewer.session.marble().play();
@@ -313,14 +312,14 @@ TEST_F(Window, TheEndOfARunLeavesTheKeyboardToTheFileDialog) {
   viewer.frames(3);
   const std::string name = "marble-run-7.rec";
   viewer.type(name, 12);
-  EXPECT_TRUE(viewer.session.shows_end()) << "the card has appeared meanwhile";
+  EXPECT_TRUE(viewer.session.shows_end()) << "the card has appeared in the meantime";
   EXPECT_EQ(viewer.session.files.file_name, name);
   EXPECT_TRUE(ImGui::GetIO().WantTextInput);
-  EXPECT_EQ(&viewer.session.run(), run) << "R starts nothing again";
-  EXPECT_EQ(viewer.session.view.look.style, style) << "nor does S change the style";
+  EXPECT_EQ(&viewer.session.run(), run) << "R does not restart the run";
+  EXPECT_EQ(viewer.session.view.look.style, style) << "S does not change the style";
 }
 
-TEST_F(Window, NoLetterActsWhileADialogIsOpen) {
+TEST_F(Window, LetterKeysAreDisabledWhileADialogIsOpen) {
   Viewing viewer(maze_by_hand());
   viewer.wait_for_a_turn();
   viewer.frames(2);

@@ -44,7 +44,7 @@ struct LogicViewing : Viewing {
 // Waits until the last move is visible.
 void wait(Viewing& viewer) { viewer.frames(30); }
 
-TEST_F(Window, LampsAreSeenAndPressedByKeyAndClick) {
+TEST_F(Window, LampsAreVisibleAndRespondToKeysAndClicks) {
   LogicViewing viewer;
   for (const int number : {1, 4, 2, 3, 1}) {
     const int state = viewer.game().state().index;
@@ -70,7 +70,7 @@ TEST_F(Window, ArrowKeysAndClicksJumpToTheGoal) {
   EXPECT_EQ(viewer.game().outcome(), Outcome::solved);
 }
 
-TEST_F(Window, AllShortestSolutionsAreSeenAtOnce) {
+TEST_F(Window, AllShortestSolutionsAreShownSimultaneously) {
   LogicViewing viewer("212/111/210");
   viewer.scroll_to("all 2 shortest solutions at once");
   viewer.click("all 2 shortest solutions at once");
@@ -85,7 +85,7 @@ TEST_F(Window, AllShortestSolutionsAreSeenAtOnce) {
   EXPECT_NE(red_from({scene.middle().x, scene.at.y}), red_from({scene.at.x, scene.middle().y}));
 }
 
-TEST_F(Window, AnAgentPlaysALogicMazeByStepsAndAlone) {
+TEST_F(Window, AgentPlaysALogicMazeStepByStepOrContinuously) {
   LogicViewing viewer;
   viewer.key(GLFW_KEY_P);
   viewer.session.shown().pause();
@@ -99,7 +99,7 @@ TEST_F(Window, AnAgentPlaysALogicMazeByStepsAndAlone) {
   EXPECT_EQ(viewer.game().outcome(), Outcome::solved);
 }
 
-TEST_F(Window, EveryWorldOfTheRegistryOpens) {
+TEST_F(Window, EveryRegisteredWorldOpens) {
   Viewing viewer(small_maze(), {640, 400});
   for (const WorldEntry& entry : world_registry()) {
     viewer.session.act(&Session::set_world, std::string(entry.name));
@@ -109,13 +109,13 @@ TEST_F(Window, EveryWorldOfTheRegistryOpens) {
   }
 }
 
-TEST_F(Window, TheListOfWorldsLeadsBackToTheMarble) {
+TEST_F(Window, WorldListReturnsToTheMarble) {
   LogicViewing viewer;
   viewer.choose({"world", "bullet"});
   EXPECT_EQ(viewer.session.game(), nullptr);
 }
 
-TEST_F(Window, DeadEndsAreFilledAndRewound) {
+TEST_F(Window, DeadEndFillingStepsForwardAndRewinds) {
   Viewing viewer;
   viewer.key(GLFW_KEY_D);
   ASSERT_NE(viewer.session.filling(), nullptr);
@@ -135,7 +135,7 @@ TEST_F(Window, DeadEndsAreFilledAndRewound) {
   EXPECT_EQ(viewer.session.filling(), nullptr);
 }
 
-TEST(Session, QualityAndOpenedFilesAreKept) {
+TEST(Session, QualityAndRecentFilesPersist) {
   const TemporaryFolder folder;
   const OwnSettings settings;
   Session first(small_maze());
@@ -156,7 +156,7 @@ TEST(Session, QualityAndOpenedFilesAreKept) {
       1);
 }
 
-TEST(Session, TheNextMazeHasTheSameSidesAndAnySeed) {
+TEST(Session, NextMazeKeepsTheSizeAndIncrementsTheSeed) {
   RunSpec spec = small_maze();
   const std::uint64_t seed = (1ull << 63) + 5;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 5}, Layers::outer, seed));
@@ -174,7 +174,7 @@ TEST(Session, TheNextMazeHasTheSameSidesAndAnySeed) {
   EXPECT_EQ(session.panels.request.seed, seed + 1);
 }
 
-TEST(Session, TheSameMazeStartsAgainWithAndWithoutRecovery) {
+TEST(Session, RecoverySwitchRestartsTheSameMaze) {
   Session session(small_maze());
   const auto maze = session.run().spec().setup.maze;
   session.act(&set_recovery, true);
@@ -184,7 +184,7 @@ TEST(Session, TheSameMazeStartsAgainWithAndWithoutRecovery) {
   EXPECT_FALSE(session.run().recording().spec.player.recovery);
 }
 
-TEST(Session, ARecordingByHandStartsAgainByHand) {
+TEST(Session, ManualRecordingRestartsAsAManualRun) {
   RunSpec spec = small_maze();
   spec.player.by_hand = true;
   Session played(spec);
@@ -199,7 +199,7 @@ TEST(Session, ARecordingByHandStartsAgainByHand) {
   EXPECT_TRUE(session.played().by_hand());
 }
 
-TEST(Session, ANumberBoardMayHaveAColonInAComment) {
+TEST(Session, NumberBoardCommentMayContainAColon) {
   const TemporaryFolder folder;
   Session session(small_maze());
   session.act(&Session::open_file,
@@ -208,7 +208,7 @@ TEST(Session, ANumberBoardMayHaveAColonInAComment) {
   EXPECT_EQ(session.game()->maze().board()->u_turns(), UTurns::allowed);
 }
 
-TEST(Session, TheCellOfABalancedMarbleIsVisited) {
+TEST(Session, CellOfABalancedMarbleIsMarkedAsVisited) {
   RunSpec spec = small_maze();
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 2));
   spec.player.agent = "heuristic";
@@ -227,7 +227,7 @@ TEST(Session, TheCellOfABalancedMarbleIsVisited) {
   EXPECT_TRUE(frame.visited[static_cast<std::size_t>(cell.index)]);
 }
 
-TEST(Session, ASavedLogicMazeOpensAgain) {
+TEST(Session, SavedLogicMazeCanBeReopened) {
   const TemporaryFolder folder;
   Session session(small_maze());
   session.act(&Session::set_world, "rook");

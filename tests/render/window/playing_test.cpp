@@ -9,7 +9,7 @@
 namespace marblemaze {
 namespace {
 
-/// The marble rests at its start, and a person may make a move.
+/// The marble rests at its start, and the user can make a move.
 struct PersonsTurn : Viewing {
   PersonsTurn() : Viewing(maze_by_hand()) {
     wait_for_a_turn();
@@ -35,7 +35,7 @@ void expect_whole_cube(Viewing& viewer, glm::ivec2 size, const PanelBox& outside
 }
 
 // --- by hand ---
-TEST_F(Window, APersonPlaysAndUndoIsRefused) {
+TEST_F(Window, UserMakesAMoveAndCannotUndoIt) {
   Viewing viewer;
   viewer.click("Play by hand");
   ASSERT_TRUE(viewer.session.played().by_hand());
@@ -51,17 +51,17 @@ TEST_F(Window, APersonPlaysAndUndoIsRefused) {
   EXPECT_EQ(*viewer.session.run().state_at(viewer.session.run().ticks()), there);
 }
 
-TEST_F(Window, AnArrowAtACornerShowsItsMoveAndMakesIt) {
+TEST_F(Window, ArrowPreviewsItsMoveAndMakesItWhenClicked) {
   PersonsTurn viewer;
   viewer.point_at_item("arrow 2");
-  EXPECT_TRUE(viewer.session.marble().frames().front().ghost) << "the move is shown first";
+  EXPECT_TRUE(viewer.session.marble().frames().front().ghost) << "the arrow previews the move";
   viewer.click("arrow 2");
   ASSERT_EQ(viewer.session.run().recording().moves.size(), 1u);
   EXPECT_EQ(viewer.session.run().recording().moves[0].move, MoveId(1));
-  EXPECT_FALSE(item_box("arrow 2")) << "the maze is on its way";
+  EXPECT_FALSE(item_box("arrow 2")) << "the maze is turning";
 }
 
-TEST_F(Window, ArrowsCoverNeitherEachOtherNorMarbleNorTarget) {
+TEST_F(Window, ArrowsDoNotCoverMarbleTargetOrEachOther) {
   RunSpec spec = maze_by_hand();
   spec.setup.control = ControlScheme::cube_24;
   Viewing viewer(spec);
@@ -82,7 +82,7 @@ TEST_F(Window, ArrowsCoverNeitherEachOtherNorMarbleNorTarget) {
   }
 }
 
-TEST_F(Window, TwentyFourOrientationsAreChosenDuringARun) {
+TEST_F(Window, SwitchesTo24OrientationsDuringARun) {
   Viewing viewer;
   viewer.frames(3);
   viewer.click("24 orientations");
@@ -90,7 +90,7 @@ TEST_F(Window, TwentyFourOrientationsAreChosenDuringARun) {
   EXPECT_EQ(viewer.session.run().control_at(viewer.session.run().ticks()), ControlScheme::cube_24);
 }
 
-TEST_F(Window, AMoveKeepsItsNameWhenTheViewTurns) {
+TEST_F(Window, RotatingTheViewDoesNotRenameAMove) {
   Viewing viewer;
   viewer.session.marble().step_moves(1);
   viewer.frames(2);
@@ -104,7 +104,7 @@ TEST_F(Window, AMoveKeepsItsNameWhenTheViewTurns) {
 }
 
 // --- continuous control ---
-TEST_F(Window, DraggingTurnsAFreeMazeOrWithTheRightButtonTheView) {
+TEST_F(Window, LeftDragTiltsMazeAndRightDragRotatesView) {
   for (const int button : {0, 1}) {
     Viewing viewer;
     viewer.frame();
@@ -123,12 +123,13 @@ TEST_F(Window, DraggingTurnsAFreeMazeOrWithTheRightButtonTheView) {
     const double turned = std::abs(glm::dot(attitude, viewer.session.run().attitude()));
     EXPECT_EQ(turned < std::cos(0.1), button == 0) << "by more than 0.2 rad";
     EXPECT_EQ(viewer.session.view.camera.yaw_rad == before.yaw_rad, button == 0);
-    EXPECT_EQ(viewer.session.run().ticks() > 0, button == 0) << "looking is not playing";
+    EXPECT_EQ(viewer.session.run().ticks() > 0, button == 0)
+        << "rotating the view does not start the clock";
     EXPECT_TRUE(viewer.session.run().hand.idle());
   }
 }
 
-TEST_F(Window, AStickTipsTheTopToItsSideOfTheImage) {
+TEST_F(Window, StickTipsTheTopInItsDirection) {
   Viewing viewer;
   viewer.session.act(&Session::set_tilt, true);
   viewer.session.stick = {1, 0};
@@ -143,7 +144,7 @@ TEST_F(Window, AStickTipsTheTopToItsSideOfTheImage) {
 }
 
 // --- two runs that end at different times ---
-TEST_F(Window, MovesArePreviewedBesideALongerRun) {
+TEST_F(Window, MovesArePreviewedDuringALongerSecondRun) {
   Viewing viewer(maze_by_hand());
   viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
   MarbleRun& marble = viewer.session.marble();
@@ -156,7 +157,7 @@ TEST_F(Window, MovesArePreviewedBesideALongerRun) {
   }
 }
 
-TEST_F(Window, ArrowsOfWhatIfCanBePointedAt) {
+TEST_F(Window, ArrowsOfABranchPreviewTheirMoves) {
   Viewing viewer;
   MarbleRun& marble = viewer.session.marble();
   viewer.play_to_the_end();
@@ -174,7 +175,7 @@ TEST_F(Window, ArrowsOfWhatIfCanBePointedAt) {
   }
 }
 
-TEST_F(Window, PanelsShowAllMomentsOfTwoRuns) {
+TEST_F(Window, PanelsSupportEveryMomentOfTwoRuns) {
   Viewing viewer;
   viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
   MarbleRun& marble = viewer.session.marble();
@@ -193,14 +194,14 @@ TEST_F(Window, PanelsShowAllMomentsOfTwoRuns) {
 }
 
 // --- lessons and levels ---
-TEST_F(Window, EveryStepOfALessonShowsItsControlAndTheWholeCube) {
+TEST_F(Window, EachLessonStepShowsItsControlAndTheWholeCube) {
   for (const Lesson& lesson : lessons()) {
     Viewing viewer(lesson_spec(lesson));
     viewer.session.act(&Session::start_lesson, lesson.name);
     for (const LessonStep& step : lesson.steps) {
       viewer.frames(2);
       EXPECT_TRUE(step.light.empty() || item_box(step.light))
-          << lesson.name << " lights '" << step.light << "'";
+          << lesson.name << " highlights '" << step.light << "'";
       viewer.session.look_as_lesson_says();
       if (step.view) expect_whole_cube(viewer, kSize, {});
       viewer.session.act(&Session::step_lesson, 1);
@@ -208,7 +209,7 @@ TEST_F(Window, EveryStepOfALessonShowsItsControlAndTheWholeCube) {
   }
 }
 
-TEST_F(Window, LessonsAreListedAndReadByTheirButtons) {
+TEST_F(Window, LessonsOpenAndAdvanceWithTheirButtons) {
   Viewing viewer;
   viewer.session.panels.welcome = true;
   viewer.frame();
@@ -228,7 +229,7 @@ TEST_F(Window, LessonsAreListedAndReadByTheirButtons) {
   EXPECT_FALSE(learned(1));
 }
 
-TEST_F(Window, OnlyTheLessonAboutUndoOffersIt) {
+TEST_F(Window, UndoButtonAppearsOnlyInTheUndoLesson) {
   PersonsTurn viewer;
   EXPECT_TRUE(item_box("Hint"));
   EXPECT_FALSE(item_box("Undo"));
@@ -239,7 +240,7 @@ TEST_F(Window, OnlyTheLessonAboutUndoOffersIt) {
   EXPECT_NE(viewer.session.message().find("There is no undo"), std::string::npos);
 }
 
-TEST_F(Window, ALevelIsPlayedWithHintsToItsStars) {
+TEST_F(Window, HintsSolveALevelForTwoStars) {
   Viewing viewer;
   viewer.key(GLFW_KEY_L);
   viewer.frames(2);  // the card moves to its position
@@ -265,7 +266,7 @@ TEST_F(Window, ALevelIsPlayedWithHintsToItsStars) {
 }
 
 // --- the welcome panel ---
-TEST_F(Window, TheWelcomeCoversNeitherCubeNorMarble) {
+TEST_F(Window, WelcomePanelDoesNotCoverCubeOrMarble) {
   for (const glm::ivec2 size : {glm::ivec2(900, 600), {1280, 720}, {2560, 1440}}) {
     Viewing viewer(small_maze(), size);
     viewer.session.panels.welcome = true;
@@ -274,13 +275,14 @@ TEST_F(Window, TheWelcomeCoversNeitherCubeNorMarble) {
   }
 }
 
-TEST_F(Window, DoorsStandBeforeATurningMazeUntilOneIsChosen) {
+TEST_F(Window, WelcomePanelStaysUntilAChoiceIsMade) {
   Viewing viewer;
   viewer.session.panels.welcome = true;
   viewer.frames(2);
   for (const char* label : {"welcome Watch", "welcome Play", "welcome Learn", "marble", "target"})
     EXPECT_TRUE(item_box(label)) << label;
-  EXPECT_FALSE(item_box("scrub") || item_box("Build new maze")) << "nothing but doors and maze";
+  EXPECT_FALSE(item_box("scrub") || item_box("Build new maze"))
+      << "only the welcome panel and the maze are visible";
   const float& yaw = viewer.session.view.camera.yaw_rad;
   const float before = yaw;
   viewer.frames(10);
@@ -290,14 +292,14 @@ TEST_F(Window, DoorsStandBeforeATurningMazeUntilOneIsChosen) {
   viewer.session.marble().jump(1e9);
   viewer.frames(3);
   EXPECT_EQ(yaw, still);
-  EXPECT_TRUE(item_box("welcome Watch")) << "a run that ends begins again";
+  EXPECT_TRUE(item_box("welcome Watch")) << "the demonstration restarts when it ends";
   viewer.click("welcome Watch");
   viewer.frame();
   EXPECT_FALSE(item_box("welcome Watch"));
   EXPECT_TRUE(item_box("scrub") && item_box("Build new maze"));
 }
 
-TEST_F(Window, EveryDoorBringsTheViewBackFromItsTurn) {
+TEST_F(Window, EachWelcomeButtonRestoresTheCamera) {
   for (const char* label : {"welcome Watch", "welcome Play", "Turn it freely"}) {
     Viewing viewer;
     viewer.frame();
@@ -310,14 +312,14 @@ TEST_F(Window, EveryDoorBringsTheViewBackFromItsTurn) {
   }
 }
 
-TEST_F(Window, PlayShowsTheMazeItsMovesAndNoSolution) {
+TEST_F(Window, PlayStartsAManualRunWithoutTheSolution) {
   Viewing viewer;
   viewer.session.panels.welcome = true;
   viewer.session.marble().step_moves(1);
   viewer.frame();
   viewer.click("welcome Play");
   EXPECT_TRUE(viewer.session.played().by_hand());
-  EXPECT_TRUE(viewer.session.run().recording().moves.empty()) << "no agent has begun it";
+  EXPECT_TRUE(viewer.session.run().recording().moves.empty()) << "no agent has made a move";
   viewer.session.marble().step(300);
   viewer.frames(2);
   EXPECT_FALSE(item_box("Build new maze")) << "panels are folded";
@@ -325,11 +327,11 @@ TEST_F(Window, PlayShowsTheMazeItsMovesAndNoSolution) {
   EXPECT_TRUE(item_box("marble") && item_box("target"));
   viewer.session.act(&Session::play_by_hand, false);
   viewer.frame();
-  EXPECT_FALSE(item_box("welcome Play")) << "the doors were passed";
+  EXPECT_FALSE(item_box("welcome Play")) << "the welcome panel stays closed";
 }
 
 // --- the end of a run ---
-TEST_F(Window, TheCardOffersWhatCanBeDoneAtTheEnd) {
+TEST_F(Window, EndCardOffersTheActionsForEachOutcome) {
   RunSpec capped = small_maze();
   capped.player.move_cap = 1;
   struct End {
@@ -354,7 +356,7 @@ TEST_F(Window, TheCardOffersWhatCanBeDoneAtTheEnd) {
       viewer.frames(2);
       ASSERT_EQ(viewer.session.run().outcome(), end.outcome);
       const PanelPlan plan = plan_panels(viewer.session, size);
-      EXPECT_GE(plan.card.at.y, plan.scene.end().y) << "it hides the maze";
+      EXPECT_GE(plan.card.at.y, plan.scene.end().y) << "the card covers the maze";
       EXPECT_LE(plan.card.end().y, plan.timeline.at.y);
       for (const char* label : end.offered) {
         const PanelBox box = item_box(label).value();
@@ -365,7 +367,7 @@ TEST_F(Window, TheCardOffersWhatCanBeDoneAtTheEnd) {
     }
 }
 
-TEST_F(Window, TheCardSharesExplainsAndRecovers) {
+TEST_F(Window, EndCardSharesExplainsAndRecovers) {
   Viewing viewer(lesson_spec(find_lesson("frozen")));
   viewer.play_to_the_end();
   viewer.frames(2);
@@ -378,15 +380,15 @@ TEST_F(Window, TheCardSharesExplainsAndRecovers) {
   viewer.click("Why?");
   viewer.frames(2);
   EXPECT_EQ(viewer.session.panels.mind_fold, Fold::open);
-  EXPECT_EQ(viewer.session.panels.tab, "") << "once is enough";
-  EXPECT_TRUE(item_box("what if")) << "which is on the tab of reasons";
+  EXPECT_EQ(viewer.session.panels.tab, "") << "the tab is selected only once";
+  EXPECT_TRUE(item_box("what if")) << "the control is on the Why tab";
   viewer.click("Recover");
   EXPECT_EQ(viewer.session.run().outcome(), Outcome::running);
   viewer.frame();
   EXPECT_FALSE(item_box("Recover"));
 }
 
-TEST_F(Window, TheViewTurnsAroundASolvedMazeUnlessMotionIsReduced) {
+TEST_F(Window, CameraOrbitsASolvedMazeUnlessMotionIsReduced) {
   for (const bool reduced : {false, true}) {
     Viewing viewer;
     viewer.session.view.reduced_motion = reduced;
@@ -397,7 +399,7 @@ TEST_F(Window, TheViewTurnsAroundASolvedMazeUnlessMotionIsReduced) {
   }
 }
 
-TEST(Session, ChangesByItselfOnlyWhileSomethingHappens) {
+TEST(Session, NeedsRedrawingOnlyWhileSomethingChanges) {
   Session session(small_maze());
   EXPECT_TRUE(session.changes_by_itself());
   session.marble().pause();
@@ -413,7 +415,7 @@ TEST(Session, ChangesByItselfOnlyWhileSomethingHappens) {
   session.marble().play();
   wait(200);
   EXPECT_TRUE(session.run().ended());
-  EXPECT_FALSE(session.changes_by_itself()) << "solved, and looked around";
+  EXPECT_FALSE(session.changes_by_itself()) << "the maze is solved and the camera has stopped";
 }
 
 }  // namespace

@@ -95,9 +95,9 @@ class Viewing {
   }
   /// Clicks an item of the panels by its label.
   void click(const std::string& label) {
-    if (!drawn_) frame();  // the recorded places may belong to another window
+    if (!drawn_) frame();  // the recorded positions may belong to another window
     const auto box = item_box(label);
-    ASSERT_TRUE(box) << "nothing is called " << label;
+    ASSERT_TRUE(box) << "no item has the label " << label;
     click(box->at.x + std::min(box->size.x, box->size.y) / 2, box->at.y + box->size.y / 2);
   }
   /// Opens menus or lists one after another, and clicks the last item.
@@ -156,7 +156,7 @@ class Viewing {
   void play_to_the_end() {
     while (!session.run().ended()) session.marble().step_moves(1);
   }
-  /// Lets a person play, and shows the moment at which a move must be chosen.
+  /// Lets the user play, and shows the moment at which a move must be chosen.
   void wait_for_a_turn() {
     if (!session.played().by_hand()) session.act(&Session::play_by_hand, true);
     while (!session.run().waits_for_person()) session.marble().step(10);

@@ -39,7 +39,7 @@ const Beginning kBeginnings[] = {
        viewer.session.view.camera.orbit({0.3f, 0.2f});
        viewer.session.view.camera.zoom(0.8f);
      }},
-    {"a person's turn", [](Viewing& viewer) { viewer.wait_for_a_turn(); }},
+    {"the user's turn", [](Viewing& viewer) { viewer.wait_for_a_turn(); }},
     {"a solved maze", [](Viewing& viewer) { viewer.play_to_the_end(); }},
     {"a level", [](Viewing& viewer) { viewer.session.act(&Session::start_level, 1); }},
     {"a lesson",
@@ -52,7 +52,7 @@ const Beginning kBeginnings[] = {
        viewer.session.act(&Session::set_world, "rook");
        viewer.session.shown().go_to(3);
      }},
-    {"doors", [](Viewing& viewer) { viewer.session.panels.welcome = true; }},
+    {"welcome panel", [](Viewing& viewer) { viewer.session.panels.welcome = true; }},
 };
 
 /// A window in an initial state, with its own folder.
@@ -76,8 +76,8 @@ class WalkedWindow : public Viewing {
     settle();
     return !(sight_ == before);
   }
-  /// Makes the window ready for the next action. Returns false if an action has changed what is
-  /// offered.
+  /// Prepares the window for the next action. Returns false if an action has changed the
+  /// available controls.
   bool is_as_before() {
     if (sight_.quit || sight_.video || sight_.exporting || session.shown().playing()) return false;
     session.drop_message();
@@ -154,7 +154,7 @@ class WalkedWindow : public Viewing {
   std::vector<std::string> first_;
 };
 
-/// Calls a function with a window as it is at a beginning, which it may share with earlier calls.
+/// Calls a function with a window in an initial state. Earlier calls may have used the same window.
 class Walk {
  public:
   explicit Walk(const Beginning& beginning) : beginning_(beginning) {}
@@ -173,7 +173,7 @@ class Walk {
   std::unique_ptr<WalkedWindow> window_;
 };
 
-TEST_F(Window, EveryActionChangesSomethingOrSaysWhyItCannot) {
+TEST_F(Window, EveryActionHasAnEffectOrShowsAReason) {
   std::set<const Action*> left;
   for (const Action& action : actions()) left.insert(&action);
   for (const Beginning& beginning : kBeginnings) {
@@ -186,7 +186,8 @@ TEST_F(Window, EveryActionChangesSomethingOrSaysWhyItCannot) {
       });
     });
   }
-  for (const Action* action : left) ADD_FAILURE() << "changes nothing anywhere: " << action->name;
+  for (const Action* action : left)
+    ADD_FAILURE() << "has no effect in any window: " << action->name;
   fmt::print("{} of {} actions operated\n", actions().size() - left.size(), actions().size());
 }
 
@@ -205,9 +206,9 @@ std::vector<std::string> beside(const std::string& label,
   return found;
 }
 
-TEST_F(Window, EveryControlOfTheMainScreensChangesSomething) {
+TEST_F(Window, EveryMainScreenControlHasAnEffect) {
   std::set<std::string> operated;
-  std::map<std::string, const char*> not_yet;  // and where they were seen first
+  std::map<std::string, const char*> not_yet;  // and the window in which they were first visible
   for (const Beginning& beginning : kBeginnings) {
     Walk walk(beginning);
     std::map<std::string, PanelBox> boxes;
@@ -232,8 +233,7 @@ TEST_F(Window, EveryControlOfTheMainScreensChangesSomething) {
         not_yet.try_emplace(label, beginning.name);
     }
   }
-  for (const auto& [label, where] : not_yet)
-    ADD_FAILURE() << where << ": changes nothing: " << label;
+  for (const auto& [label, where] : not_yet) ADD_FAILURE() << where << ": no effect: " << label;
   fmt::print("{} controls operated\n", operated.size());
   EXPECT_GE(operated.size(), 60u) << "most controls were not found";
 }
