@@ -13,8 +13,9 @@
 ///
 ///   1. A checker walks from the back of the line to its front and compares the placement with the
 ///      certain squares.
-///   2. A recorder walks back. If the placement was valid, it records the colour that occurred in
-///      each cell.
+///   2. A recorder returns to the back of the line. If the placement was valid, it records the
+///   colour
+///      that occurred in each cell.
 ///   3. A scanner walks to the front over the strings that are pushed against the back, until it
 ///      finds a string with room behind it. This string moves on by one square: an anchor grows it
 ///      at its back end, and an eraser walks to its front end. Pulls draw the strings behind it up
@@ -76,7 +77,7 @@ struct LineView {
   bool operator==(const LineView&) const = default;
 };
 
-/// A cell that is in conflict if no placement was valid or if the views disagree.
+/// Cell of a nonogram. It is in conflict if no placement was valid or the views disagree.
 using NonogramCell = LineCell<LineView>;
 
 struct NonogramRule {

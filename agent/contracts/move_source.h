@@ -19,8 +19,8 @@ namespace marblemaze {
 /// a state, the marble may have several poses, which can lead to different results (thesis 3.6).
 struct Situation {
   StateId state;
-  /// Copy of the settled world, at rest in `state`, with another random stream. Null unless the
-  /// source needs it (MoveSource::needs_snapshot).
+  /// Copy of the world, at rest in `state`, with its own random stream. Null unless the source
+  /// needs it (MoveSource::needs_snapshot).
   std::shared_ptr<const Snapshot> exact;
 };
 

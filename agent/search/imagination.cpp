@@ -54,13 +54,13 @@ constexpr int kMostPredictedMoves = 6000;      // predicted for one plan
 constexpr std::size_t kMovesAtOnce = 32;       // predicted together
 constexpr double kSmallestProbability = 0.02;  // for a result after the move was made
 
-// Prior odds that the model is right about a move that has never been made (chosen freely), and the
-// probability of a result that the model does not predict although it is right. None of 3,840 moves
-// in Bullet had such a result (docs/results/optima.md).
+// Prior odds (chosen by hand) that the model is right about an untried move, and the probability of
+// an unpredicted result if it is right. None of 3,840 moves in Bullet had such a result
+// (docs/results/optima.md).
 constexpr double kTrust = 50, kUnforeseen = 0.001;
 constexpr double kMostLogOdds = 200;  // as a power of two; larger odds have no effect
 constexpr double kRolloutResolution =
-    0.5 / 17;  // difference of probabilities that 17 rollouts cannot resolve
+    0.5 / 17;  // largest difference in probability that 17 rollouts cannot resolve
 
 // Number of moves that the agent tries without a path to the goal: one batch, and another batch for
 // each move that ended differently than predicted.
@@ -165,7 +165,7 @@ struct RareEndings {
 /// these moves have ended as predicted.
 class ImaginingPlanner : public Planner {
  protected:
-  /// Number of models with different parameter errors of a planner that has a simulation.
+  /// Number of models, each with different parameter errors, that a planner with a simulation uses.
   static constexpr std::size_t kDoubts = 2;
 
   /// A planner without a simulation has one model and never gives up.

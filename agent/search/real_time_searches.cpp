@@ -44,10 +44,10 @@ Decision best_step(const StateGraph& graph, StateId from, const std::string& rul
 }
 
 /// Learning real-time A* (Korf 1990). Every state has a value, initially its distance to the goal.
-/// The agent moves to the state with the smallest sum of one move and the value, and raises the
-/// value of the state that it leaves to this sum. Therefore, cycles become unattractive, and the
-/// agent leaves every dead end that has an exit. An untried move is assumed to lead one step nearer
-/// to the goal than the initial value of its state.
+/// The agent moves to the neighbour with the smallest 1 + value. Before it leaves a state, it
+/// raises that state's value to this sum. Therefore, cycles become unattractive, and the agent
+/// leaves every dead end that has an exit. An untried move is assumed to lead one step nearer to
+/// the goal than the initial value of its state.
 ///
 /// Distances count cells, and one move may cross several cells. Therefore, they are not lower
 /// bounds, and the final solution may not be a shortest solution. Every reachable untried move is

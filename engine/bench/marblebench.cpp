@@ -128,7 +128,8 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
   for (const Json& problem : reader.list("problems", "a list of problems")) {
     set.problems.push_back(problem_from(problem, set));
     if (!names.insert(set.problems.back().name).second)
-      throw BadInput(kWhat, "with two problems " + set.problems.back().name, "different names");
+      throw BadInput(std::string(kWhat) + ": duplicate problem name '" + set.problems.back().name +
+                     "'");
   }
   if (set.problems.empty()) reader.refuse("problems", "at least one problem");
   return set;

@@ -45,8 +45,8 @@ struct BenchmarkSet {
 
   /// Returns whether the set is for continuous control, in which a move is a command.
   [[nodiscard]] bool continuous() const { return time_limit_s > 0; }
-  /// Returns the length of a tick. Requires: it is equal for all machines, which is the case under
-  /// continuous control.
+  /// Returns the length of a tick. Requires: all machines have the same tick length, which is the
+  /// case under continuous control.
   [[nodiscard]] double tick_s() const { return machines.begin()->second.solver.step; }
   /// Returns how often an agent plays this problem.
   [[nodiscard]] int runs_of(const BenchmarkProblem& problem) const;
@@ -63,7 +63,7 @@ struct BenchmarkSet {
 /// Reads the file of a set, one JSON document:
 ///   {"format": "marblemaze-benchmark", "version": 2, "name", "move_limit", "runs",
 ///    "budget": {"calls", "seconds"}, "machines": {name: settings}, "problems": [{"name", "group",
-///    "split", "world", "machine", "believed" (the machine that agents imagine, if it is another),
+///    "split", "world", "machine", "believed" (the machine that agents assume, if it differs),
 ///    "orientations", "maze" (a maze file's document), "truth"}]}
 /// with "truth": {"proved", "solution": [move, ...]} or, with noise, {"proved", "runs", "reached",
 /// "moves": sum over the runs that reached the target, "out_of_reach"}. A set for continuous
@@ -82,8 +82,8 @@ struct BenchmarkSet {
 /// Returns the set as a source of mazes: its problems, indexed from 1. The set must outlive the
 /// source.
 [[nodiscard]] Source source_of(const BenchmarkSet& set);
-/// Returns the job of an agent's run of a problem, by index. Requires: the set contains this
-/// problem; run >= 1.
+/// Returns the job for an agent's run `run` of the problem with the given index. Requires: the set
+/// contains this problem; run >= 1.
 [[nodiscard]] Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem,
                          int run = 1);
 

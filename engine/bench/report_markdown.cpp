@@ -81,8 +81,9 @@ std::string shortfall(const std::vector<const TableRow*>& rows) {
   for (const TableRow* r : rows) {
     const int overdue = r->ended(Outcome::overdue), capped = r->ended(Outcome::capped);
     if (overdue + capped > 0)
-      text += fmt::format("{}: {} of {} runs overdue, {} capped. They count as not solved.\n",
-                          row_title(r->row), overdue, r->runs, capped);
+      text += fmt::format(
+          "{}: {} of {} runs timed out and {} were truncated. They count as unsolved.\n",
+          row_title(r->row), overdue, r->runs, capped);
     const int escaped = r->ended(Outcome::escaped);
     for (const auto& [runs, whose] :
          {std::pair(r->faults - escaped, "agent"), {escaped, "physics"}})

@@ -510,7 +510,7 @@ typedef enum mm_access {
   MM_ACCESS_COPIES = 3     /* copies of the world */
 } mm_access;
 
-// Facts about a run that is starting.
+// Description of a new run.
 typedef struct mm_task {
   uint64_t size;
   uint64_t run;         /* handle for the functions for agents below; valid until the run ends */

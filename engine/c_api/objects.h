@@ -314,7 +314,7 @@ struct EpisodeObject : ObjectOf<Kind::episode> {
   /// Throw Failure with MM_NOT_NOW if the run is not being recorded or has ended.
   void require_record() const;
   void require_running() const;
-  /// Advances by one tick, in which an agent may think for a long time. Throws Interrupted.
+  /// Advances by one tick. May block for a long time while an agent plans. Throws Interrupted.
   bool tick();
 
   bool cut_short = false;  ///< whether a tick was cancelled, so that the run cannot continue

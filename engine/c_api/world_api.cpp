@@ -284,7 +284,7 @@ void require_rest(const World& world) {
 
 // ---- a world, or the worlds of a batch, as bytes
 
-/// Returns the bytes of all worlds. Each world has the same number of bytes.
+/// Returns the bytes of all worlds. All saved worlds have the same size.
 std::string saved(std::span<const Place> places) {
   std::string all;
   for (const Place& place : places) all += place.save();
@@ -476,8 +476,7 @@ mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, mm_tr
     static thread_local std::vector<std::int32_t> solution;
     require_pointer(truth, "truth");
     static_cast<void>(of.moving());
-    if (of.budget)
-      throw Failure(MM_UNSUPPORTED, "world: expected a world that is not an agent's copy");
+    if (of.budget) throw Failure(MM_UNSUPPORTED, "world: an agent's copy is not supported here");
     if (budget < 0) throw BadInput("budget", std::to_string(budget), "0 or more moves");
     const GroundTruth found = find_ground_truth(*of.spec.setup.world(), recovery != 0,
                                                 budget == 0 ? kTruthBudget : budget);

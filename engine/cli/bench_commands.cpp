@@ -38,14 +38,14 @@ struct Answered {
 };
 
 /// Answers the jobs that are missing in the store on `threads` threads (0: all cores) until the
-/// command is interrupted. Reports on standard error the progress, in which the jobs are called
-/// `what`, and the faults of external agents. Calls `on_row` for each new row.
+/// command is interrupted. Prints progress and external-agent errors to standard error. `what` is
+/// the name of the jobs in the output. Calls `on_row` for each new row.
 Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& jobs,
                       const std::string& what, int threads,
                       const std::function<void(const ResultRow&)>& on_row) {
   const JobList missing = store.left_of(jobs);
   const double all_cost = expected_cost(missing);
-  double cost = 0;  // of the jobs that were answered
+  double cost = 0;  // total cost of the completed jobs
   std::uint64_t found = 0;
   ProgressLine line;
   const auto take = [&](const ResultRow& row) {
@@ -375,7 +375,8 @@ Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
     std::filesystem::create_directories(options.out, error);
     if (std::filesystem::exists(options.out) && !std::filesystem::is_directory(options.out))
       throw BadInput("--out", "'" + options.out + "'", "a folder");
-    if (error) throw MachineFailure("cannot make the folder '" + options.out + "'");
+    if (error)
+      throw MachineFailure("cannot create the folder '" + options.out + "': " + error.message());
     for (const std::string& agent : agents)
       check_outputs({options.set}, {{"--out", card_file(options.out, agent).string()}});
   }

@@ -223,7 +223,8 @@ std::string shortfall(const MarbleDesign& design, const DesignRequest& request) 
                                 : "no solvable maze was found";
   if (c.optimum >= c.moves)
     return fmt::format(
-        "the solution takes {} moves, but only {} of {} displaced runs reach the target",
+        "the solution takes {} moves, but it reaches the target in only {} of {} runs with a "
+        "displaced marble",
         *c.optimum, c.reached, c.runs);
   const glm::ivec3 dims = design.maze.grid().dims();
   return fmt::format("no maze of {}x{}x{} with a solution of {} moves was found in {} steps; {}",

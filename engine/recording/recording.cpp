@@ -321,8 +321,7 @@ Recording recording_from_bytes(const std::string& text, const std::string& name)
   if (!text.starts_with(kFirstLine))
     throw BadInput(file + ": expected a file that begins with marblemaze-recording 2");
   const std::size_t end = text.find('\n', kFirstLine.size());
-  if (end == std::string::npos)
-    throw BadInput(file + " ends too early: expected a complete header");
+  if (end == std::string::npos) throw BadInput(file + " is truncated: the header is incomplete");
   return naming(file, [&] {
     const Json h = Json::parse("header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
     Recording recording = from_header(h);
@@ -378,7 +377,7 @@ RecordedTick restore(const QuantisedTick& q) {
 }
 
 std::uint8_t ByteReader::byte() {
-  if (at_ >= bytes_.size()) throw BadInput("it ends too early: expected more ticks");
+  if (at_ >= bytes_.size()) throw BadInput("it is truncated: ticks are missing");
   return static_cast<std::uint8_t>(bytes_[at_++]);
 }
 

@@ -109,7 +109,7 @@ export class Program {
 }
 
 /**
- * Creates programs and returns them by the name of the fragment shader.
+ * Creates programs and returns them keyed by fragment shader name.
  * @param {WebGL2RenderingContext} gl
  * @param {string[]} stages as in Program
  * @param {{[name: string]: string}} sources

@@ -152,7 +152,7 @@ export class Recording {
   get schemes() {
     return this.maze.layers === "flat" ? [4] : [8, 24];
   }
-  /** Seconds that are requested before they are shown. */
+  /** Seconds of simulation to request ahead of the playback position. */
   get ahead_s() {
     return 0.25;
   }
@@ -202,8 +202,8 @@ export class Recording {
     return this.moves.filter((move) => move.begin_s <= time + 1e-9).length - 1;
   }
   /**
-   * Returns whether time may pass. Under continuous control it waits for the person's first
-   * command.
+   * Returns whether time may pass. Under continuous control, playback waits for the person's
+   * first command.
    */
   get begins() {
     return true;

@@ -41,8 +41,8 @@ export function say(id, words) {
 
 const kShown = new Map();
 /**
- * Returns whether a part of the page must be made again, because values on which it depends differ
- * from those of the last call.
+ * Returns whether a part of the page must be rebuilt because its inputs have changed since the last
+ * call.
  * @param {string} part
  * @param {unknown[]} values
  */

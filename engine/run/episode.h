@@ -86,7 +86,8 @@ inline constexpr const char* kReasonOfSwitch = "switch of the control scheme";
 struct EpisodeObserver {
   /// A move was chosen and is about to begin. The world is still in the state before the move.
   std::function<void(const Decision&)> on_decision = nullptr;
-  /// The maze is about to turn to the scheme that Episode::control() now returns.
+  /// A scheme switch is about to begin: the maze turns into the scheme that Episode::control() now
+  /// returns.
   std::function<void()> on_switch = nullptr;
   /// A move or a switch has ended with the current tick, and its result has been learned.
   std::function<void(const MoveRecord&)> on_move = nullptr;
@@ -94,7 +95,7 @@ struct EpisodeObserver {
   std::function<void(const MoveRecord&)> on_recovery = nullptr;
   /// Continuous control: this command applies from now on.
   std::function<void(const TiltChoice&)> on_command = nullptr;
-  /// The world has made a tick.
+  /// The world has advanced by one tick.
   std::function<void()> on_tick = nullptr;
   /// The run has ended. This is the last call, unless the run recovers.
   std::function<void()> on_end = nullptr;

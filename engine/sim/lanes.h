@@ -7,7 +7,8 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
 #define MARBLEMAZE_INLINE inline __attribute__((always_inline))
-#define MARBLEMAZE_INLINE_LAMBDA __attribute__((always_inline))  ///< after a lambda's parameters
+/// Attribute to write after a lambda's parameter list.
+#define MARBLEMAZE_INLINE_LAMBDA __attribute__((always_inline))
 
 namespace marblemaze {
 

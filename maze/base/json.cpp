@@ -145,7 +145,7 @@ nlohmann::ordered_json for_library(const Json& json) {
   }
   if (json.is_object()) {
     Library object = Library::object();
-    // The names are known to differ, so object[name] with its linear search is not needed.
+    // Names are unique, so the linear search of object[name] is unnecessary.
     auto& members = object.get_ref<Library::object_t&>();
     for (const auto& [name, value] : json.members()) members.emplace_back(name, for_library(value));
     return object;

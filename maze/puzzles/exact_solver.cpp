@@ -47,8 +47,8 @@ CandidateSet bit(int value) { return static_cast<CandidateSet>(1U << value); }
 }  // namespace
 
 // Two candidates share a literal; three or more candidates have separate literals. A shared literal
-// is true for the greater value. CaDiCaL tries true first, and with black squares first, it solves
-// random nonograms of 30x30 squares faster than with white squares first.
+// is true for the greater value. CaDiCaL tries true first. Mapping black to true solves random
+// 30x30 nonograms faster than mapping white to true.
 Encoding::Encoding(Candidates cells) : cells_(std::move(cells)), first_(cells_.size(), 0) {
   require({kTrue});
   for (std::size_t cell = 0; cell < cells_.size(); ++cell) {

@@ -201,7 +201,8 @@ Nonogram read_non(const std::string& text) {
   return puzzle;
 }
 
-// Looks for the keywords on separate lines, because a title may contain any text, even a ;.
+// Requires each keyword at the start of its own line, because a title may contain any text, even a
+// semicolon.
 bool is_non(const std::string& text) {
   bool rows = false, columns = false, size = false;
   for (const std::string& untrimmed : parts_of(text, '\n')) {

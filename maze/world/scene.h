@@ -61,8 +61,9 @@ struct TiltLimits {
   double acceleration;  ///< rad/s²
 };
 
-/// Everything except noise that determines how the marble and the maze continue, along the current
-/// axes of the maze. The yaw of the maze and the attitude of the marble have no influence.
+/// Complete state, except for noise, that determines the future motion of marble and maze, along
+/// the current axes of the maze. The yaw of the maze and the attitude of the marble have no
+/// influence.
 struct TiltState {
   glm::dvec3 marble{0};       ///< centre of the marble, maze coordinates (0 to dims), cells
   glm::dvec3 velocity{0};     ///< velocity of the marble relative to the rotating maze, cells/s

@@ -341,8 +341,8 @@ class World {
   virtual bool do_load(std::span<const std::uint64_t> /*words*/, bool /*at_rest*/) { return false; }
   /// Sets the random stream, if the world has one.
   virtual void do_draw_from(std::uint64_t /*stream*/) {}
-  /// Begins a switch. Returns false without any effect if the scheme is already current or does not
-  /// exist.
+  /// Starts switching to another control scheme. Returns false without any effect if the scheme is
+  /// already current or does not exist.
   virtual bool do_begin_switch(ControlScheme /*control*/) { return false; }
 
   [[nodiscard]] bool can_move(StateId state, MoveId move) const {

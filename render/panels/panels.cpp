@@ -129,8 +129,7 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
     const float high = std::min(kLessonHeight * s, scene.size.y * 0.4f);
     plan.lesson = inside(cut(scene, Side::top, high + gap), gap, gap, gap, 0);
   }
-  // Words about the scene are above and below it, so that they never cover the marble or the
-  // target.
+  // Labels are placed above and below the scene, so that they never cover the marble or the target.
   if (shows_two(session))
     plan.names = inside(cut(scene, Side::top, kTwoNames * s), gap, gap, gap, 0);
   if (plan.timeline.size.x > 0 || session.message_shown())

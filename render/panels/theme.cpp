@@ -11,8 +11,8 @@ namespace {
 // In the order of the enum Text.
 constexpr std::array kTypes = {"body",        "label", "strong", "reading",
                                "panel_title", "title", "display"};
-// Line height of Inter from ascender to descender, in ems. ImGui measures fonts in such lines, but
-// the design uses ems.
+// Line height of Inter from ascender to descender, in ems. ImGui specifies font sizes by line
+// height, but the design uses ems.
 constexpr float kLineOfEm = 1.2102f;
 constexpr float kOversampled = 18;  // points; larger text is smooth without oversampling
 

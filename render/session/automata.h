@@ -22,7 +22,7 @@ class DeadEndFilling : public Shown {
 
   /// Returns the number of iterations that change a cell.
   [[nodiscard]] int iterations() const { return iterations_; }
-  /// Returns the iteration, from 1, in which a cell is filled; 0 for a cell that remains open.
+  /// Returns the 1-based iteration in which a cell is filled, or 0 if it stays open.
   [[nodiscard]] int filled_in(CellId cell) const;
   /// Returns the number of iterations from the shown moment until the cell is filled: 0 if it is
   /// filled, infinity if it stays open. Values of at most 1 mean a dead end.

@@ -63,7 +63,7 @@ struct LevelResult {
   }
 };
 
-/// Results of the user in the levels, stored as JSON in the user's data folder:
+/// The user's level results, stored as JSON in the user's data folder:
 ///    {"format": "marblemaze-progress", "version": 1,
 ///     "levels": {key of the level: {"name": ..., "stars": n, "moves": n}},
 ///     "lessons": [names of completed lessons],

@@ -335,7 +335,7 @@ std::string LogicGame::let_person_play(bool by_hand) {
   spec_.by_hand = by_hand;
   episode_.let_person_play(by_hand);
   show_solution(std::nullopt);
-  if (by_hand) return "Your turn. Nothing can be undone.";
+  if (by_hand) return "Your turn. You cannot undo a move.";
   to_newest();
   play();
   return "";

@@ -284,7 +284,8 @@ std::string MarbleRun::let_person_play(bool by_hand) {
   spec_.player.by_hand = by_hand;
   if (live()) episode_->let_person_play(by_hand);
   if (ended()) return kRunIsOver;
-  return by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone."
+  return by_hand ? "Your turn: tip the maze with the arrow keys, or click a move. You cannot undo "
+                   "a move."
                  : "";
 }
 

@@ -66,7 +66,7 @@ class Session {
   /// Returns the marble run that the panels describe: marble() or its second run.
   [[nodiscard]] MarbleRun& run() { return marble().about(); }
   [[nodiscard]] const MarbleRun& run() const { return marble().about(); }
-  /// Return what is shown instead of the marble; null if something else is shown.
+  /// Return the display of this kind, or null if another kind is shown.
   [[nodiscard]] LogicGame* game() { return display_.game.get(); }
   [[nodiscard]] const LogicGame* game() const { return display_.game.get(); }
   [[nodiscard]] const DeadEndFilling* filling() const { return display_.filling.get(); }

@@ -384,8 +384,8 @@ std::vector<std::string> Session::lost_at_quit() const {
                                100 * files.exporting->part));
   if (std::ranges::any_of(own_runs(), &Played::unsaved))
     lost.emplace_back(
-        "A run that you have played by hand has not been saved as a file. You can open it after "
-        "the next start with File > Last run.");
+        "A run that you played by hand has not been saved to a file. Next time you start the "
+        "program, you can reopen it with File > Last run.");
   return lost;
 }
 

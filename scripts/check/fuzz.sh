@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fuzzes all readers of files and texts and the C interface with libFuzzer and sanitizers, and prints a table
+# Fuzzes all file and text parsers, as well as the C interface, with libFuzzer and sanitizers, and prints a table
 # (docs/development/fuzz.csv).
 #   scripts/check/fuzz.sh [TARGET...] [--runs N]
 # TARGET is the name of a file in tests/fuzz; without it, the script runs all targets. Each target gets N inputs, or

@@ -68,7 +68,7 @@ class Item(NamedTuple):
 
 
 def items_of(maze: Explored) -> list[Item]:
-    """Returns the examples of a maze, without close moves, whose outcomes are certain."""
+    """Returns the training examples of a maze: its moves with certain outcomes, excluding close moves (Scheme.is_close)."""
     passages, scheme, worth = learned.Passages(maze.walls), learned.Scheme(maze.kind.orientations), worth_of(maze)
     links = np.stack([passages.from_cell, passages.to_cell, passages.straight, passages.back], axis=1)
     links[:, 2:][links[:, 2:] == passages.count] = -1

@@ -259,7 +259,9 @@ class JumpKind : public PuzzleKindOf<Board> {
         ->check(within(1, kLargestInteger))
         ->needs(all);
     CLI::Option* const agent =
-        command.add_option("--agent", agent_, "solve: let this agent jump; see the agents command")
+        command
+            .add_option("--agent", agent_,
+                        "solve: have this agent play; the agents command lists all agents")
             ->excludes(all);
     command
         .add_option("--sheet", sheet_,

@@ -31,7 +31,7 @@ class BadFile(Exception):
 
 
 def handouts() -> list[pathlib.Path]:
-    """Returns the files for students, in ascending order."""
+    """Returns the student files, sorted by name."""
     return sorted(FOLDER.glob("exercise*.py"))
 
 

@@ -1,4 +1,4 @@
-"""A marble in a glass maze that turns: simulated worlds, agents, state maps, reference solutions and environments.
+"""A marble in a rotating glass maze: simulated worlds, agents, state maps, reference solutions and environments.
 
     import marblemaze as mm
     maze = mm.Maze.generate(3, seed=7)

@@ -124,7 +124,7 @@ class Renderer:
             self.close()
 
     def close(self) -> None:
-        """Ends the viewer."""
+        """Closes the viewer."""
         if self._viewer is not None:
             self._viewer.close()
         self._viewer = None

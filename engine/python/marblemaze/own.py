@@ -363,7 +363,7 @@ def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", ru
         world: The simulation: "bullet", "imagined" or "predicted".
         settings: Settings of the physics.
         move_limit: Maximum number of moves; by default, the program's limit.
-        recovery: Whether runs continue after the marble froze on edges.
+        recovery: Whether a run continues after the marble freezes on an edge.
         rest: Whether tilt policies must bring the marble to rest in the target.
         results_file: Results file, to which missing runs are added. By default, the results are not stored.
         jobs: Number of threads; 0 uses all cores. Your own agents alternate, because Python runs one thread at a

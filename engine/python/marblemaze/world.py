@@ -361,8 +361,8 @@ class World(_World):
 class TiltWorld(_World):
     """A maze under continuous control. The same commands always give the same run as `marblemaze solve --tilt`.
 
-    A command is an angular velocity about the maze axes x, y and z, as fractions of max_rate. It applies until the
-    next command. Vectors longer than 1 are shortened to length 1, and components are rounded to multiples of 1/4096.
+    A command is an angular velocity. Its components about the maze axes x, y and z are fractions of max_rate. The
+    command applies until the next one. Vectors longer than 1 are shortened to length 1, and components are rounded to multiples of 1/4096.
 
     It can be pickled and copied at any time. The copy continues bit-identically, including its noise, but has no tilt
     policy.

@@ -174,7 +174,8 @@ export class Laboratory {
     this.player.show();
   }
   /**
-   * Tilts the maze to a side of the image: x right, y away.
+   * Tilts the maze towards a direction in the image. Positive x is right; positive y is away from
+   * the viewer.
    * @param {number} x
    * @param {number} y
    */
@@ -459,7 +460,7 @@ export class Laboratory {
     if (field("path").checked && now.by_hand && !run.ended) run.hints ||= 1;
     const isSlow = run.pending && this.isThinking() && player.time >= run.duration_s;
     byId("thinking").hidden = !isSlow;
-    say("thinking", this.thinker?.ready ? "The agent thinks\u2026" : "The engine starts\u2026");
+    say("thinking", this.thinker?.ready ? "The agent is thinking\u2026" : "Starting the engine\u2026");
     this.dock.show();
     this.sheet.story(player.time);
     Object.assign(document.body.dataset, {

@@ -239,7 +239,7 @@ export function parsedLink(hash, known) {
   const usualAgent = isTilt ? kUsualPolicy : (link.lesson?.agent ?? kUsualAgent);
   const moves = given.get("moves") ?? "";
   if (moves.length > kMostMoves)
-    throw new BadLink(`moves, ${moves.length} of them: expected at most ${kMostMoves}`);
+    throw new BadLink(`too many moves: ${moves.length}; the maximum is ${kMostMoves}`);
   const byHand = isOn("hand", link.lesson?.byHand || link.day || link.level || isTilt);
   if (!/^[0-3ab]*$/.test(moves)) reject("moves", moves, "digits from 0 to 3, a or b");
   return {

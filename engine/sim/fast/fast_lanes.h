@@ -39,7 +39,7 @@ class Stretches {
  public:
   /// Returns a stretch of this kind that has not been returned before, or null if none is left.
   virtual Stretch* next(Turning turning) = 0;
-  /// Notes that the marble of a watched stretch entered an octant of a cell, which may be the same
+  /// Called when the marble of a watched stretch enters an octant of a cell, possibly the previous
   /// octant again.
   virtual void entered(Stretch& stretch) = 0;
   /// Handles the last step, which may have ended the stretch. Returns whether the stretch

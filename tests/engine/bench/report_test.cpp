@@ -63,7 +63,7 @@ TEST(TableRow, FiguresAreForSolvedMazesUnlessNamedDifferently) {
 
 TEST(Report, TruncatedRunsCountAsNotSolved) {
   EXPECT_THAT(report_markdown(make_report(five_mazes(), false)),
-              HasSubstr("0 of 5 runs overdue, 1 capped. They count as not solved."));
+              HasSubstr("0 of 5 runs timed out and 1 were truncated. They count as unsolved."));
 }
 
 TEST(TableRow, MeanWithoutValuesIsNull) {

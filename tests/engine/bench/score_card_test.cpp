@@ -30,7 +30,7 @@ ScoreCard scored_card(const std::string& agent = "walker") {
           {1000, 60}};
 }
 
-TEST(ScoreCard, CountsCorrectRunsWithIntervalsOverTheProblems) {
+TEST(ScoreCard, ReportsCorrectRunsWithConfidenceIntervalsAcrossProblems) {
   const std::vector<CardRow> rows = scored_card().rows();
   ASSERT_EQ(rows.size(), 4u);
   EXPECT_EQ(rows[0].group, "noisy");

@@ -75,7 +75,7 @@ TEST(Clusters, SingleValuesFormAPlainSample) {
   EXPECT_EQ(clustered_share({{100}, {0}, {100}}).low, share(2, 3).low);
 }
 
-TEST(Clusters, EqualSizesHaveTheIntervalOfTheirMeans) {
+TEST(Clusters, EqualSizedClustersGiveTheIntervalOfTheClusterMeans) {
   const Estimate all = clustered_mean({{1, 3}, {4, 6}, {9, 13}}), means = mean({2, 5, 11});
   EXPECT_DOUBLE_EQ(all.value, 6);
   EXPECT_NEAR(all.low, means.low, 1e-12);

@@ -37,7 +37,7 @@ class HostileText : public ::testing::Test {
   testing::TemporaryFolder folder_;
 };
 
-TEST_F(HostileText, IsNotPrintedFromFileNames) {
+TEST_F(HostileText, InFileNamesIsEscaped) {
   EXPECT_EQ(run("solve $H").status, 2);
   EXPECT_EQ(run("generate -o m$H.json").status, 0);
   EXPECT_EQ(run("export m$H.json --stl s$H.stl").status, 0);
@@ -49,7 +49,7 @@ TEST_F(HostileText, IsNotPrintedFromFileNames) {
   EXPECT_EQ(run("report no$H.db").status, 2);
 }
 
-TEST_F(HostileText, IsNotPrintedFromOptionsAndArguments) {
+TEST_F(HostileText, InOptionsAndArgumentsIsEscaped) {
   EXPECT_EQ(run("solve --agent $H").status, 2);
   EXPECT_EQ(run("$H").status, 2);
   EXPECT_EQ(run("solve --$H").status, 2);
@@ -57,7 +57,7 @@ TEST_F(HostileText, IsNotPrintedFromOptionsAndArguments) {
   EXPECT_THAT(run("puzzle sudoku play --bundled <<<$H").out, HasSubstr("is not a command"));
 }
 
-TEST_F(HostileText, IsNotPrintedFromAMazeFile) {
+TEST_F(HostileText, InAMazeFileIsEscaped) {
   Json maze = Json::parse("maze", shell_.run("$M generate --size 2").out);
   maze["generator"]["name"] = kHostile;
   const std::string file = "'" + folder_.write("maze.json", maze.dump()) + "'";
@@ -66,7 +66,7 @@ TEST_F(HostileText, IsNotPrintedFromAMazeFile) {
   EXPECT_EQ(run("solve --trace - " + file).status, 0);
 }
 
-TEST_F(HostileText, InARecordingIsNotPrinted) {
+TEST_F(HostileText, InARecordingIsEscaped) {
   Recording recording = testing::record_run(1);
   recording.spec.player.agent = kHostile;
   recording.build = kHostile;
@@ -94,7 +94,7 @@ TEST_F(HostileText, IsRejectedInResultsByReportAndMerge) {
   }
 }
 
-TEST_F(HostileText, IsNotPrintedFromAnAgent) {
+TEST_F(HostileText, FromAnAgentIsEscaped) {
   const std::string agent = (folder_ / "agent.sh").string();
   const std::string solve = "solve --size 2 --agent-command 'sh " + agent + "'";
   folder_.write("agent.sh",

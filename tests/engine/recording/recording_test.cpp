@@ -111,9 +111,9 @@ TEST(Recording, DamagedFilesAreRejectedWithTheCause) {
   const std::string whole = recording_bytes(record_run(1));
   for (const auto& [bytes, words] : std::vector<std::pair<std::string, std::string>>{
            {"something else", "recording 'run.rec': expected a file that begins with"},
-           {whole.substr(0, 60), "recording 'run.rec' ends too early: expected a complete header"},
+           {whole.substr(0, 60), "recording 'run.rec' is truncated: the header is incomplete"},
            {whole.substr(0, 200) + "x" + whole.substr(201), "recording 'run.rec': "},
-           {whole.substr(0, whole.size() - 1), "recording 'run.rec': it ends too early"},
+           {whole.substr(0, whole.size() - 1), "recording 'run.rec': it is truncated"},
            {whole + "!", "recording 'run.rec': after its last tick 1 byte: expected the end"},
            {"marblemaze-recording 1\n{\"build\":\"0.3.0 with Bullet 3.24\"}\n",
             "cannot read 'run.rec': it was recorded by marblemaze 0.3.0 with Bullet 3.24 (format"},

@@ -81,7 +81,7 @@ TEST(TrappedAgent, GivesUpWithoutReachableUntriedMoves) {
   }
 }
 
-TEST(Setup, OfALogicMazeFollowsItsText) {
+TEST(Setup, LogicMazeIsDefinedByItsText) {
   for (const WorldEntry& entry : world_registry()) {
     if (entry.marble) continue;
     const auto from_seed = entry.setup(3).world();

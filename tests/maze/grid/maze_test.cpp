@@ -72,7 +72,7 @@ TEST(Maze, RejectsPassagesIntoTheHollowCore) {
               HasSubstr("[13, 14]"));
 }
 
-TEST(Maze, HasWallsTowardsTheOutsideAndBetweenCellsThatAreNotJoined) {
+TEST(Maze, HasWallsAroundTheOutsideAndBetweenUnconnectedCells) {
   const auto maze = testing::cremer_4x4();
   EXPECT_FALSE(maze->wall({0, 0, 0}, {0, +1})) << "1-2 is open";
   EXPECT_TRUE(maze->wall({2, 0, 0}, {0, +1})) << "3-4 is not";
