@@ -3,7 +3,7 @@
 # Then checks the Debian packages with lintian and tests the wheel in a virtual environment. Needs root privileges only to install
 # missing packages.
 # package.sh            takes about half an hour of CPU time
-#   package.sh --twice    builds everything again in another folder and compares the bytes
+#   package.sh --twice    builds everything again in a second folder and compares the bytes
 # The control files are in scripts/packaging/debian. The dates in the packages are the date of the last commit (or
 # SOURCE_DATE_EPOCH), so the same sources always produce the same packages.
 set -euo pipefail

@@ -121,9 +121,9 @@ struct Advice {
   [[nodiscard]] GrantedAdvice restricted_to(AccessLevel mask) const;
 };
 
-/// Exception of the constructor of a planner that requests something outside its access level. This
-/// is a programming error in the planner or in its row of the registry. The message states what the
-/// planner requested.
+/// Exception that a planner's constructor throws if it requests something outside its access level.
+/// This is a programming error in the planner or in its row of the registry. The message states
+/// what the planner requested.
 struct ForbiddenAccess : std::logic_error {
   using std::logic_error::logic_error;
 };

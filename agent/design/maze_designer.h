@@ -106,11 +106,11 @@ struct MazeQuality {
   std::uint64_t solutions = 0;  ///< number of shortest solutions
   /// Expected number of moves of the solution that end differently when displaced.
   double knife_edge = 0;
-  /// Fraction of the runs of the solution that miss the target, if it was tested.
+  /// Fraction of the solution's runs that miss the target, if the solution was tested.
   double failing = 0;
 };
 
-/// Returns the weighted sum of the defects of a maze; 0 if the maze is as requested. `moves` is the
+/// Returns the weighted sum of a maze's defects; 0 if the maze is as requested. `moves` is the
 /// requested length; a longer solution does not change the energy.
 [[nodiscard]] double maze_energy(const MazeQuality& quality, int moves);
 

@@ -17,8 +17,8 @@ bool anything_untried_within_reach(const StateGraph& graph, StateId from) {
   return found;
 }
 
-/// Returns the value of a move of the current state, given its known result, which is empty if the
-/// move has never been tried. Smaller is better.
+/// Returns the value of a move in the current state, given its known result. The result is empty if
+/// the move has never been tried. Smaller is better.
 using StepValue = std::function<double(MoveId, const std::optional<StateId>&)>;
 
 /// Chooses the best single move of the current state, as real-time searches do instead of planning

@@ -31,7 +31,7 @@ double clock_s() {
 }
 
 /// Returns the clock for an agent's decisions: the CPU time of this thread, which other programs do
-/// not affect, or the wall clock for an external agent, which is another process.
+/// not affect, or the wall clock for an external agent, which is a separate process.
 template <class Row>
 auto time_for(const Registry<Row>& known, const std::string& agent) {
   return row_named(known.built_in(), agent) ? thread_cpu_s : clock_s;

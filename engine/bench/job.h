@@ -57,7 +57,7 @@ struct Job {
   std::string world = "bullet";  ///< name of the source: a kind of world, or a benchmark set
   std::string settings = {};     ///< hash of the source
   std::string version = program_version();
-  std::uint64_t run = 1;  ///< repetition in the same maze, with other noise and another agent seed
+  std::uint64_t run = 1;  ///< repetition in the same maze, with its own noise and agent seed
 
   auto operator<=>(const Job&) const = default;
 

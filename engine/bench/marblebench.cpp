@@ -477,7 +477,7 @@ void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
                    runs(first) + " as in the score card of " + first.agent);
 }
 
-/// Returns the mean over problems of the differences of a figure.
+/// Returns the mean difference in a figure across problems.
 Estimate mean_difference_of(const ScoreCard& first, const ScoreCard& second,
                             double (CardProblem::*figure)() const) {
   std::vector<double> differences;

@@ -32,7 +32,7 @@ struct DecisionBudget {
   double seconds = 0;  ///< wall-clock time of an external agent
 };
 
-/// A frozen set of problems. The file of a set never changes; an improved set gets another name.
+/// A frozen set of problems. The file of a set never changes; an improved set gets a new name.
 struct BenchmarkSet {
   std::string name;         ///< "marblebench-2"
   std::string hash;         ///< text_hash() of the whole file

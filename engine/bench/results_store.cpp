@@ -448,7 +448,7 @@ ResultsStore::~ResultsStore() {
   if (writes_) database_->try_to_execute("PRAGMA journal_mode=DELETE");
 }
 
-/// Opens the file. A file of another kind is left unchanged, byte for byte.
+/// Opens the file. A file in a different format is left unchanged, byte for byte.
 void ResultsStore::open_to_write(const std::filesystem::path& path, const std::string& name) {
   database_.emplace(path, SqliteDatabase::Mode::create_or_write, name);
   lock_.emplace(path, name);

@@ -39,8 +39,8 @@ class WriterLock {
 };
 
 /// An open SQLite file. An SQLite error becomes one line that contains the name of the file:
-/// BadInput if the file is damaged or of another kind, and MachineFailure if the cause is the disk,
-/// a permission, or another process that locks the file for seconds. A long query throws
+/// BadInput if the file is damaged or in a different format, and MachineFailure if the cause is the
+/// disk, a permission, or another process that locks the file for seconds. A long query throws
 /// Interrupted if a stop is requested for the work of its thread (maze/base/stop.h).
 class SqliteDatabase {
  public:

@@ -229,7 +229,7 @@ const Situation& situation_of(const Asking& asking) {
 std::shared_ptr<WorldObject> copy_for(const Asking& asking, std::uint64_t stream) {
   const Situation& situation = situation_of(asking);
   if (!asking.knowledge.may(AccessLevel::copies) || !situation.exact)
-    throw Failure(MM_UNSUPPORTED, "agent: expected the access level copies");
+    throw Failure(MM_UNSUPPORTED, "agent: this function requires the access level copies");
   const GrantedAdvice& advice = asking.knowledge.advice();
   auto world = situation.exact->world(stream);
   WorldSpec spec;
@@ -276,7 +276,8 @@ mm_status mm_agent_predict(uint64_t run, const char* model, int32_t state, int32
     static_cast<void>(situation_of(asking));
     AgentKnowledge& knowledge = asking.knowledge;
     if (!knowledge.may(AccessLevel::walls))
-      throw Failure(MM_UNSUPPORTED, "agent: expected the access level full or copies");
+      throw Failure(MM_UNSUPPORTED,
+                    "agent: this function requires the access level full or copies");
     const std::string_view name = text_of(model, "model");
     const ForwardModel* const asked = knowledge.model(name);
     if (!asked)

@@ -73,7 +73,7 @@ void play(BatchObject& batch, const Indices& indices, const std::vector<MoveId>&
 MoveId checked_move(const Place& place, std::int32_t move, std::size_t index) {
   const World& world = place.moving();
   const std::string who = "world " + std::to_string(index);
-  if (!world.at_rest()) throw Failure(MM_NOT_NOW, who + ": expected a world at rest");
+  if (!world.at_rest()) throw Failure(MM_NOT_NOW, who + " is not at rest");
   const auto count = world.moves(world.state()).size();
   if (move < 0 || static_cast<std::size_t>(move) >= count)
     throw BadInput(who + ", move", std::to_string(move),

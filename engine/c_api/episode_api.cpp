@@ -25,18 +25,19 @@ EpisodeObject::EpisodeObject(const RunSpec& spec, bool record_it)
 }
 
 Episode& EpisodeObject::moving() {
-  if (episode.spec().tilt) throw Failure(MM_UNSUPPORTED, "episode: expected a run with moves");
+  if (episode.spec().tilt)
+    throw Failure(MM_UNSUPPORTED, "episode: this function requires discrete moves");
   return episode;
 }
 
 void EpisodeObject::require_record() const {
   if (!keeps_record)
-    throw Failure(MM_NOT_NOW, "episode: expected a recorded run; set record when you create it");
+    throw Failure(MM_NOT_NOW, "episode: the run is not recorded; set record when you create it");
 }
 
 void EpisodeObject::require_running() const {
   if (episode.outcome() != Outcome::running)
-    throw Failure(MM_NOT_NOW, "episode: expected a run that has not ended");
+    throw Failure(MM_NOT_NOW, "episode: the run has ended");
 }
 
 bool EpisodeObject::tick() {
@@ -156,14 +157,14 @@ Json catalogue() {
 
 void require_maze(const EpisodeObject& object) {
   if (!object.in_a_maze())
-    throw Failure(MM_UNSUPPORTED, "episode: expected a run in a marble maze");
+    throw Failure(MM_UNSUPPORTED, "episode: this function requires a marble maze");
 }
 
 /// Returns the decision that the agent would make now.
 Decision advice_of(EpisodeObject& object) {
   const Episode& episode = object.moving();
   object.require_running();
-  if (!episode.at_rest()) throw Failure(MM_NOT_NOW, "episode: expected a run at rest");
+  if (!episode.at_rest()) throw Failure(MM_NOT_NOW, "episode: the world is not at rest");
   const PlannerEntry& entry = planners().entry(episode.spec().player.agent);
   const HumanOrAgent& player = episode.player();
   const auto planner = entry.make(player.advice(episode.control()).restricted_to(entry.knowledge));
@@ -227,7 +228,7 @@ mm_status mm_episode_choose(mm_episode episode, int32_t move) {
   return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     Episode& played = of.moving();
     if (!played.waits_for_person())
-      throw Failure(MM_NOT_NOW, "episode: expected a run that waits for the user's move");
+      throw Failure(MM_NOT_NOW, "episode: the run is not waiting for the user's move");
     const auto moves = played.world().moves(played.world().state());
     if (!played.choose(MoveId(move)))
       throw BadInput("move", std::to_string(move), fmt::format("0 to {}", moves.size() - 1));

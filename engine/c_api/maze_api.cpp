@@ -91,7 +91,7 @@ std::shared_ptr<const ForwardModel> model_of(const std::string& kind, const Setu
 std::shared_ptr<ModelObject> make_model(const mm_setup* setup, const Trials& trials) {
   const WorldSpec spec = spec_of(setup, nullptr, true);
   if (!spec.setup.maze || spec.tilted())
-    throw Failure(MM_UNSUPPORTED, "model: expected a setup with moves in a marble maze");
+    throw Failure(MM_UNSUPPORTED, "model: a model requires discrete moves in a marble maze");
   auto made = std::make_shared<ModelObject>();
   const std::string kind = spec.setup.kind;
   made->setup = spec.setup;

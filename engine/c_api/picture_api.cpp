@@ -121,7 +121,8 @@ void draw(const Maze& maze, const Canvas& canvas, const std::vector<std::string>
 /// Draws the same run up to the last completed move.
 void draw(const Episode& episode, const Canvas& canvas) {
   const RunSpec& spec = episode.spec();
-  if (!spec.setup.maze) throw Failure(MM_UNSUPPORTED, "episode: expected a run in a marble maze");
+  if (!spec.setup.maze)
+    throw Failure(MM_UNSUPPORTED, "episode: this function requires a marble maze");
   const ScratchFolder folder;
   std::vector<std::string> words{
       "--settings=" + folder.file("settings.json", to_json(spec.setup.settings)),

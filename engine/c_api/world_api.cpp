@@ -88,13 +88,13 @@ Place::Place(const Place& other)
 void Place::connect() { marble = dynamic_cast<MarbleWorld*>(world.get()); }
 
 World& Place::moving() const {
-  if (spec.tilted()) throw Failure(MM_UNSUPPORTED, "world: expected a world with moves");
+  if (spec.tilted()) throw Failure(MM_UNSUPPORTED, "world: this function requires discrete moves");
   return *world;
 }
 
 MarbleWorld& Place::tilted() const {
   if (!spec.tilted())
-    throw Failure(MM_UNSUPPORTED, "world: expected a world with continuous control");
+    throw Failure(MM_UNSUPPORTED, "world: this function requires continuous control");
   return *marble;
 }
 
@@ -279,7 +279,7 @@ StateId state_in(const Place& place, std::int32_t number) {
 }
 
 void require_rest(const World& world) {
-  if (!world.at_rest()) throw Failure(MM_NOT_NOW, "world: expected a world at rest");
+  if (!world.at_rest()) throw Failure(MM_NOT_NOW, "the world is not at rest");
 }
 
 // ---- a world, or the worlds of a batch, as bytes
@@ -298,7 +298,7 @@ void load(std::span<Place> places, std::string_view bytes) {
   for (std::size_t i = 0; i < count; ++i)
     loaded.emplace_back(places[i]).load(bytes.substr(each * i, each));
   if (each * count != bytes.size())
-    throw BadInput("saved batch", "of another length", fmt::format("{} worlds", count));
+    throw BadInput("saved batch", "of the wrong length", fmt::format("{} worlds", count));
   std::move(loaded.begin(), loaded.end(), places.begin());
 }
 }  // namespace
@@ -366,7 +366,7 @@ mm_status mm_world_reset(mm_world world) {
 mm_status mm_world_draw_from(mm_world world, uint64_t number, int32_t run) {
   return with_world(world, [&](Place& of) {
     if (run != 0 && !of.spec.setup.maze)
-      throw Failure(MM_UNSUPPORTED, "world: expected a world with a marble maze");
+      throw Failure(MM_UNSUPPORTED, "world: this function requires a marble maze");
     of.world->draw_from(run != 0 ? draws_of_run(*of.spec.setup.maze, number) : number);
   });
 }
@@ -396,7 +396,7 @@ mm_status mm_world_begin_switch(mm_world world, int32_t orientations) {
   return with_world(world, [&](Place& of) {
     World& moved = of.moving();
     if (!moved.traits().switches)
-      throw Failure(MM_UNSUPPORTED, "world: expected a world with several control schemes");
+      throw Failure(MM_UNSUPPORTED, "world: this maze has only one control scheme");
     require_rest(moved);
     if (!moved.begin_switch(ControlScheme{orientations}))
       throw BadInput("orientations", std::to_string(orientations), "another control scheme");

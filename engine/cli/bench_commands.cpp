@@ -326,7 +326,7 @@ std::vector<JobBlock> jobs_of(const BenchmarkSet& set, const Choice& choice,
 }
 
 /// Returns the agents without duplicates. External agents get the set's budget unless options set
-/// another budget, which is then part of their names.
+/// a different budget, which is then part of their names.
 std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const BenchmarkSet& set) {
   const AgentLimits usual{.decision_s = set.budget.seconds, .calls = set.budget.calls};
   std::vector<std::string> agents;

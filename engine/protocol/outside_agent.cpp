@@ -312,7 +312,7 @@ bool escapes(const std::string& command, std::size_t at, char quote) {
   return quote == 0 || (at + 1 < command.size() && is_one_of(kEscapedInQuotes, command[at + 1]));
 }
 
-/// Returns a hash of the words of a command and of the files among them, so that results of an
+/// Returns a hash of a command's words and of the files among them, so that results of an
 /// edited agent are not attributed to the previous version. Eight digits are enough to distinguish
 /// one user's agents.
 std::string short_hash(const std::vector<std::string>& words) {

@@ -261,7 +261,7 @@ void require_sound(const Recording& recording) {
 std::int32_t moved_by(std::int32_t value, std::int32_t step) {
   const std::int64_t moved = std::int64_t{value} + step;
   if (moved < INT32_MIN || moved > INT32_MAX)
-    throw BadInput("its ticks are damaged: expected 32-bit steps");
+    throw BadInput("its ticks are damaged: a step does not fit into 32 bits");
   return static_cast<std::int32_t>(moved);
 }
 
@@ -388,7 +388,7 @@ std::int32_t ByteReader::varint() {
     zigzag |= static_cast<std::uint32_t>(part & 127) << shift;
     if (part < 128) return static_cast<std::int32_t>(zigzag >> 1 ^ (0u - (zigzag & 1)));
   }
-  throw BadInput("its ticks are damaged: expected 32-bit steps");
+  throw BadInput("its ticks are damaged: a step does not fit into 32 bits");
 }
 
 std::uint32_t ByteReader::word() {

@@ -34,8 +34,8 @@ struct Verification {
 /// a recording, and for a world that this program does not contain.
 [[nodiscard]] Verification verify_recording(const std::string& bytes, const std::string& name);
 
-/// Returns the result as one line without a line end. For a recording of another build, the line
-/// begins with this fact and states that a difference is not a failure.
+/// Returns the result as one line without a line end. For a recording from a different build, the
+/// line begins with this fact and states that a difference is not a failure.
 [[nodiscard]] std::string describe(const Verification& result);
 
 }  // namespace marblemaze

@@ -52,7 +52,7 @@ export function changed(part, ...values) {
   kShown.set(part, key);
   return differs;
 }
-/** Forgets all values, so that all parts are made again for another run. */
+/** Forgets all values, so that all parts are rebuilt for the next run. */
 export const forgetShown = () => kShown.clear();
 
 /** @param {number} count @param {string} word */

@@ -12,7 +12,7 @@ namespace marblemaze {
 /// are little endian on every machine: "mm-world", the version of the format (4 bytes), the number
 /// of words (4), the hash of the identity (8), the words (8 each), and a checksum of everything
 /// before it (8). The identity is a text that describes how the world was created; bytes with
-/// another identity are rejected.
+/// a different identity are rejected.
 [[nodiscard]] std::string saved_bytes(std::span<const std::uint64_t> words,
                                       std::string_view identity);
 /// Returns the words. Throws BadInput if the bytes are damaged or come from another version or

@@ -50,7 +50,7 @@ struct Setup {
   /// Returns the forward model of this world, for state maps. A world without physics ignores
   /// `trials`. Requires: a maze.
   [[nodiscard]] std::shared_ptr<const ForwardModel> model(const Trials& trials) const;
-  /// Return the scheme at the start, or another scheme of the same maze. Requires: a maze.
+  /// Return the scheme at the start, or a different scheme of the same maze. Requires: a maze.
   [[nodiscard]] std::shared_ptr<const OrientationScheme> scheme() const { return scheme(control); }
   [[nodiscard]] std::shared_ptr<const OrientationScheme> scheme(ControlScheme other) const;
   /// Returns the same setup under another control scheme.

@@ -57,7 +57,7 @@ struct FastState {
 /// is in use.
 struct Bodies {
   Turning turning = Turning::not_at_all;
-  /// Number of the step of a thread's scratch memory that produced these bodies, or 0. With this
+  /// Number of the step in a thread's scratch memory that produced these bodies, or 0. With this
   /// number, the scratch memory recognises bodies that it still contains. It does not affect any
   /// result.
   std::uint64_t step = 0;
@@ -87,8 +87,8 @@ static_assert(std::is_trivially_copyable_v<Bodies> &&
 }
 
 /// Laws of mechanics in one maze under given settings. The maze is mounted at its centre on a hinge
-/// about which torque turns it; between moves, a brake clamps it (thesis 6.3, 6.5). Bullet is one
-/// physics engine; the agents' fast model is another; engine/sim/marble_worlds.h lists them.
+/// about which torque turns it; between moves, a brake clamps it (thesis 6.3, 6.5). The
+/// physics engines are Bullet and the agents' fast model; engine/sim/marble_worlds.h lists them.
 ///
 /// Immutable: only the Bodies that are passed to a function change. They must come from placed() of
 /// an equal physics. For each move: release(), step() while the hinge turns, brake(), and step()
@@ -103,9 +103,9 @@ class Physics {
   /// `axis` (world frame) is a unit vector, and the maze is braked.
   virtual void release(Bodies& bodies, glm::dvec3 axis) const = 0;
   /// Turns the maze at this angular velocity (rad/s, along the maze axes) until the next call,
-  /// regardless of forces (continuous control); step() then ignores the torque. Call it before each
-  /// step with another angular velocity. Requires: no hinge turns the maze; the angular velocity is
-  /// finite.
+  /// regardless of forces (continuous control); step() then ignores the torque. Call it before
+  /// each step in which the angular velocity changes. Requires: no hinge turns the maze; the
+  /// angular velocity is finite.
   virtual void tilt(Bodies& bodies, glm::dvec3 rate) const = 0;
   /// Stops the maze in exactly this attitude and does not change the marble. Requires: `rotation`
   /// is a rotation.

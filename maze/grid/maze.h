@@ -72,7 +72,7 @@ class Maze {
 class TheoreticalPaths {
  public:
   explicit TheoreticalPaths(const Maze& maze) : TheoreticalPaths(maze, maze.target()) {}
-  /// Computes the paths to another cell than the target of the maze.
+  /// Computes the paths to the given cell instead of the target of the maze.
   TheoreticalPaths(const Maze& maze, CellId target);
 
   /// Returns the number of cells on the path from `cell` to the target; 0 for a hollow cell.

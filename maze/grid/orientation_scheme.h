@@ -56,7 +56,7 @@ inline constexpr SlopeTriple kDefaultSlopes{1.0, 0.89, 0.4048};
 /// file use the stride: OrientationScheme::state() creates such numbers; missing_walls() and
 /// settled_part() decode them.
 inline constexpr int kBalancedStride = 10'000'000;
-/// Upper bound of all states of all mazes.
+/// Upper bound on the state numbers of all mazes.
 inline constexpr int kStateBound = 8 * kBalancedStride;
 
 /// Returns the missing walls below the marble: bits 0, 1, 2 for the axes x, y, z. 0 for a settled
@@ -164,7 +164,7 @@ class OrientationScheme {
 /// a settled state.
 [[nodiscard]] std::string missing_axes(StateId state);
 
-/// Returns the result of a move inside a corner: the same cell in another orientation (thesis 4.7).
+/// Returns the result of a move inside a corner: the same cell in a new orientation (thesis 4.7).
 /// Returns nullopt for other moves and for a balanced marble, which may be tipped over by any move.
 [[nodiscard]] std::optional<StateId> certain_turn(const OrientationScheme& scheme, StateId from,
                                                   MoveId move);

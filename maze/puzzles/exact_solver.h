@@ -64,8 +64,9 @@ struct CandidateRules {
   explicit CandidateRules(int cells) : unequal(cells), rules_at(cells) {}
   void add(std::vector<int> cells, Narrow narrow);
 
-  std::vector<int> values;                ///< values that random_solution() shuffles and tries
-  std::vector<std::vector<int>> unequal;  ///< for each cell, the cells that must have another value
+  std::vector<int> values;  ///< values that random_solution() shuffles and tries
+  std::vector<std::vector<int>>
+      unequal;  ///< for each cell, the cells that must have a different value
   std::vector<Rule> rules;
   std::vector<std::vector<int>> rules_at;  ///< for each cell, the indices of its rules
 };

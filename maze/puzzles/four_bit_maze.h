@@ -76,7 +76,7 @@ struct GeneratedFourBitMaze {
 /// Repairs a random maze: while the maze has faults, changes one random transition. Undoes the
 /// change if it increases the number of unreachable states (from the start, or without a path to
 /// the goal), or if that number is unchanged and the shortest solution is shorter. While the goal
-/// is unreachable, only the numbers of states are compared. Restarts with another maze after 20,000
+/// is unreachable, only the numbers of states are compared. Restarts with a new maze after 20,000
 /// changes. Throws BadInput for min_moves outside 1..kMaxMinMoves.
 [[nodiscard]] GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng);
 

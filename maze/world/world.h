@@ -248,7 +248,7 @@ class World {
 
   /// Returns a copy that continues bit-identically, including random numbers. Safe to call at any
   /// time, even during a move. The copies are independent; they may share immutable data, such as
-  /// the rules. Only the owner of a run makes copies: agents get a Snapshot, which has another
+  /// the rules. Only the owner of a run makes copies: agents get a Snapshot, which has its own
   /// random stream.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const = 0;
 

@@ -32,7 +32,7 @@ struct ViewerOptions {
   bool life = false;              ///< shows the Game of Life
   std::optional<int> elementary;  ///< shows the elementary automaton with this number
   bool all_solutions = false;     ///< shows all shortest solutions of a number board at once
-  int solution = 0;  ///< number of the solution of a logic maze to show, from 1; 0: a game
+  int solution = 0;  ///< 1-based number of the logic maze's solution to show; 0: a game
   /// Whether searches run in a background thread, so that the frames of a window need not wait.
   bool background = false;
   std::string screenshot, record, save_run;

@@ -268,8 +268,8 @@ std::string reading(const MoveNote& note) {
       has_estimates(note) ? " and chose the smallest estimate" : "");
 }
 
-// Offers another move instead of the move chosen at the shown moment, if there is one, as a second
-// run.
+// Offers a different move instead of the move chosen at the shown moment, if there is one, as a
+// second run.
 void draw_what_if(Session& session) {
   const MarbleRun& run = session.run();
   const auto at = run.choice_now();

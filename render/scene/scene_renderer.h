@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// Size of the image of the axes in the lower left corner, and its distance from the corner, as
-/// fractions of the height of the scene
+/// Size of the axes image in the lower left corner, and its distance from the corner, as fractions
+/// of the scene's height
 inline constexpr float kCompassShare = 0.15f, kCompassMargin = 0.02f;
 
 /// Draws frames. The number of draw calls does not depend on the maze. Requires: an OpenGL context

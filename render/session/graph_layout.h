@@ -40,9 +40,9 @@ struct GraphArc {
   }
 };
 
-/// Input of the drawing of an explored state space.
+/// Input for drawing an explored state space.
 struct GraphStory {
-  StateId first;                        ///< empty if the run began in another scheme
+  StateId first;                        ///< empty if the run began in a different scheme
   std::span<const RecordedMove> moves;  ///< moves of all schemes
   ControlScheme scheme;                 ///< scheme whose states are drawn
   const KnowledgeEngine* knowledge;  ///< for results that are certain without a trial; may be null

@@ -130,8 +130,8 @@ class LevelGame {
   [[nodiscard]] const Level& level() const { return levels()[*number_]; }
   void count_hint() { ++hints_; }
   [[nodiscard]] int hints() const { return hints_; }
-  /// Returns whether the run counts for the level. A run with another agent, scheme, world or
-  /// physics earns no stars.
+  /// Returns whether the run counts for the level. A run with a different agent, scheme,
+  /// world or physics earns no stars.
   [[nodiscard]] bool counts(const MarbleRun& run) const;
   /// Returns the stars that can still be earned after this number of moves.
   [[nodiscard]] int stars_in_reach(int moves) const;

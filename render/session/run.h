@@ -168,8 +168,8 @@ class MarbleRun : public Played {
   void push(const glm::dvec3& shares);
   /// Continues a run whose marble froze. Throws BadInput if it cannot continue.
   std::string recover();
-  /// Returns a run that repeats this run up to choice_now(), at which the user makes another move.
-  /// Throws BadInput if no move was made, or if the control scheme was switched before.
+  /// Returns a run that repeats this run up to choice_now(), at which the user makes a different
+  /// move. Throws BadInput if no move was made, or if the control scheme was switched before.
   [[nodiscard]] std::unique_ptr<MarbleRun> branch(MoveId other) const;
 
   [[nodiscard]] const std::vector<RecordedMove>& moves() const override { return recording_.moves; }

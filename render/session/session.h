@@ -93,7 +93,7 @@ class Session {
     change(again);
     start(std::move(again));
   }
-  /// Returns the settings for another maze: the settings from before the lesson or the level.
+  /// Returns the settings for a new maze: the settings from before the lesson or the level.
   [[nodiscard]] RunSpec spec_for_others() const;
   /// Starts a second run next to the first, both from the start; an empty agent removes it.
   void compare_with(const std::string& agent, ControlScheme control);
@@ -152,7 +152,7 @@ class Session {
   std::string leave_level();
   /// Returns whether the previous display will return after the lesson or level.
   [[nodiscard]] bool gives_back() const { return before_.has_value(); }
-  /// Returns the level for which the shown run counts; null if it is another run.
+  /// Returns the level for which the shown run counts; null if the run counts for no level.
   [[nodiscard]] const Level* counted_level() const;
   LessonTour lesson;
   LevelGame level;
@@ -210,9 +210,9 @@ class Session {
   bool attempt(const std::function<std::string()>& action);
 
   [[nodiscard]] std::unique_ptr<MarbleRun> make_run(RunSpec spec) const;
-  /// Shows another display, and returns the previous one.
+  /// Shows a new display, and returns the previous display.
   Display exchange(Display next);
-  /// Shows another display instead of the marble. If a game was shown, it becomes the last run.
+  /// Shows a different display instead of the marble. If a game was shown, it becomes the last run.
   void show_instead(Display next);
   void changed_runs();
   /// Stores the game or the run of a display as the last run if it is worth keeping and this action
@@ -228,7 +228,7 @@ class Session {
   void start_guide(RunSpec spec);
   /// Restores the display before the lesson or the level. Requires: gives_back().
   void give_back();
-  /// Ends the lesson and the level, because another maze is shown.
+  /// Closes the lesson and the level, because a different maze is shown.
   void end_guides();
   void leave_lesson() {
     if (lesson.open()) give_back();

@@ -30,7 +30,7 @@ std::filesystem::path absolute_in(const char* variable) {
 namespace fs = std::filesystem;
 
 // Returns the kind of a file according to its extension and, if several kinds have this extension,
-// its first bytes. Empty for a file of another program.
+// its first bytes. Empty for a file from a different program.
 std::string kind_of(const fs::path& file) {
   const std::string ending = file.extension().string();
   if (ending == ".rec") return "recording";

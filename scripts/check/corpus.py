@@ -3,7 +3,7 @@
 
   scripts/check/corpus.py [PROGRAM]                  runs all commands; the program is build/release/marblemaze by default
   scripts/check/corpus.py PROGRAM --record           records the outputs, if a change is intended
-  scripts/check/corpus.py PROGRAM --against OLDER    compares with the outputs of another program instead
+  scripts/check/corpus.py PROGRAM --against OLDER    compares with the outputs of a different program instead
 
 The files tests/corpus/*.txt are the records. A line "$ ARGUMENTS" is a command, which you can add or edit; the lines below it are
 standard output, standard error after "! ", the exit status if it is not 0, and each file that the command wrote. The

@@ -162,7 +162,7 @@ def log_softmax_by(values: torch.Tensor, group: torch.Tensor) -> torch.Tensor:
 def loss_of(p: Parameters, batch: Batch) -> torch.Tensor:
     """Returns the sum of three losses: of the success probability, of the moves of successful runs, and of the ranking of moves.
 
-    The ranking loss is the cross entropy of the moves of each state, in which an additional move divides the probability by e.
+    The ranking loss is the cross entropy of each state's moves, in which an additional move divides the probability by e.
     """
     logit, log_moves = forward(p, batch)
     success = torch.nn.functional.binary_cross_entropy_with_logits(logit, batch.success)

@@ -106,7 +106,7 @@ def cells(report):
 
 
 def thesis_table(section):
-    """Rewrites the first line of a table of the report as a caption."""
+    """Rewrites the first line of a report table as a caption."""
     return re.sub(r"^(\d+ .*? mazes), average theoretical path ([\d.]+) cells \(thesis ([\d.]+), (\d+) mazes\)\.",
                   r"Our results for \1 and those of the thesis for \4 mazes. The theoretical path has\n"
                   r"\2 cells on average in our mazes and \3 in those of the thesis.", section)

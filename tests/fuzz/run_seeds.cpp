@@ -16,14 +16,14 @@ namespace {
 
 std::string now;  // describes the current input
 
-/// Prints the input that ends the program.
+/// Prints the input that crashes the program.
 void tell_and_stop(int signal) {
   std::fprintf(stderr, "input: %s\n", now.c_str());
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
 
-/// Returns the contents of the files of a folder by name.
+/// Returns the contents of a folder's files by name.
 std::map<std::string, std::string> files_in(const char* folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {

@@ -163,7 +163,7 @@ inline Advice forbidden_advice(int moves, std::optional<int> goal = std::nullopt
   return advice;
 }
 
-/// Makes the planner of a row of the registry with the advice that its access level grants.
+/// Creates the planner of a registry row with the advice that its access level grants.
 inline std::unique_ptr<Planner> make_planner(const std::string& agent, const Advice& advice) {
   const PlannerEntry& entry = planners().entry(agent);
   return entry.make(advice.restricted_to(entry.knowledge));

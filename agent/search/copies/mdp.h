@@ -8,8 +8,8 @@
 
 namespace marblemaze {
 
-/// One possible result of a move. If the probabilities of the results of a move sum to less than 1,
-/// the remainder is the probability that the run is lost.
+/// One possible result of a move. If the probabilities of a move's results sum to less than 1, the
+/// remainder is the probability that the run is lost.
 struct MdpResult {
   int to;              ///< index of the resulting node
   double probability;  ///< in (0, 1]
@@ -67,7 +67,7 @@ enum class Limit { low, high };
 /// 0 <= hits <= tries and tries > 0.
 [[nodiscard]] double probability_bound(Limit limit, int hits, int tries, double error);
 
-/// Number of samples of each move of each node, in the order of the process.
+/// Sample counts by node and move, in the order of the process.
 using Tries = std::vector<std::vector<int>>;
 
 /// Computes the best policy under the most favourable probabilities that are consistent with the

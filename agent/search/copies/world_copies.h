@@ -17,8 +17,8 @@
 
 namespace marblemaze {
 
-/// How a CopyTree treats a state that is reached again in another pose, from which the marble may
-/// roll differently.
+/// How a CopyTree treats a state that is reached again in a different pose, from which the marble
+/// may roll differently.
 enum class OtherPoses {
   skipped,   ///< each state is expanded once, from the first pose in which it was reached
   in_order,  ///< the pose is expanded in its turn, like a separate state

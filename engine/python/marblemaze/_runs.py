@@ -68,7 +68,7 @@ class TiltRewards:
 @functools.lru_cache(100_000)
 def _solvable(size: Any, layers: Layers, seed: int, world: WorldName, orientations: int, moves: int, settings: Settings) -> bool:
     maze = Maze.generate(size, layers=layers, seed=seed)
-    # A single trial of each move of each state is enough to prove that a maze is solvable, and it is fast even if the
+    # A single trial of each move in each state is enough to prove that a maze is solvable, and it is fast even if the
     # maze is not solvable.
     budget = maze.cells * orientations * moves
     return World(maze, world, orientations=orientations, settings=settings).truth(budget=budget).solvable

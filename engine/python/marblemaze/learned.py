@@ -224,7 +224,7 @@ def numbers_of(name: str, value: Any, shape: tuple[int, ...]) -> Array:
 
 
 def _sum_by(group: Array, rows: Array, groups: int) -> Array:
-    """Returns the sums of the rows of each group. Groups are in ascending order."""
+    """Returns the row sums of each group. Groups are in ascending order."""
     sums = np.zeros((groups, rows.shape[1]))
     begins = np.flatnonzero(np.diff(group, prepend=-1))
     if len(begins):

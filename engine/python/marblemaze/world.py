@@ -135,7 +135,7 @@ class _World(Copyable):
         """Returns the positions of the maze and the marble. Raises Unsupported in a world without positions."""
         seen = self._seen()
         if not seen.posed:
-            raise Unsupported("world: expected a world with positions")
+            raise Unsupported("world: this world has no positions")
         return Pose(np.array(seen.maze_rotation), np.array(seen.marble_position), np.array(seen.marble_in_maze),
                     np.array(seen.marble_velocity), seen.marble_radius, seen.kinetic_energy, seen.time)
 

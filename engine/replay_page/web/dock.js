@@ -23,7 +23,7 @@ export class Dock {
     this.usualGoal = [...byId("goal-words").childNodes];
   }
 
-  /** Shows another run. */
+  /** Prepares the dock for a new run. */
   open() {
     this.hinted = null;
     byId("motion").hidden = !Phone.mayBe;

@@ -31,7 +31,7 @@ function wholeAddress({ link, run }, moves, like = link) {
   return location.href.replace(/#.*/, "") + linkOf(like, run, moves);
 }
 /**
- * Copies a text to the clipboard. If the browser forbids it, shows the text or another message.
+ * Copies a text to the clipboard. If the browser forbids it, shows the text or a different message.
  * @param {Laboratory} page
  * @param {string} text
  * @param {string} done

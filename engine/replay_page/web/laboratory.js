@@ -317,7 +317,7 @@ export class Laboratory {
     const isLarge = file.size > kLargestFile;
     /** @type {News} */
     const { error, recording, bytes, maze } = isLarge
-      ? { error: `its size: expected at most ${kLargestFile / 1e6} MB` }
+      ? { error: `it is too large; the maximum is ${kLargestFile / 1e6} MB` }
       : await this.thinker.ask({ does: "file", file });
     const cells = error ? 0 : cellCount((maze ?? recording.maze).dims);
     if (error) tell(sentence(error));
@@ -460,7 +460,10 @@ export class Laboratory {
     if (field("path").checked && now.by_hand && !run.ended) run.hints ||= 1;
     const isSlow = run.pending && this.isThinking() && player.time >= run.duration_s;
     byId("thinking").hidden = !isSlow;
-    say("thinking", this.thinker?.ready ? "The agent is thinking\u2026" : "Starting the engine\u2026");
+    say(
+      "thinking",
+      this.thinker?.ready ? "The agent is thinking\u2026" : "Starting the engine\u2026",
+    );
     this.dock.show();
     this.sheet.story(player.time);
     Object.assign(document.body.dataset, {
@@ -556,7 +559,7 @@ export class Laboratory {
     this.sheet.giveWay();
     this.say("");
     if (this.run.ended) return this.again({ byHand });
-    // Does not wait for a computation: the moves so far are made again, and the person continues.
+    // Does not wait for a computation: the moves so far are repeated, and the person continues.
     if (this.isThinking()) await this.begin(this.linkWith({ byHand }));
     else await this.ask({ does: "hand", byHand });
     if (this.run.now.waits) this.player.time = this.run.duration_s;

@@ -206,7 +206,7 @@ function partsIn(hash) {
   for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
     if (kOfOthers.test(name)) continue;
     oneOf("part of the address", name, names);
-    if (given.has(name)) throw new BadLink(`${name} occurs twice; expected it once`);
+    if (given.has(name)) throw new BadLink(`${name} occurs twice; use it only once`);
     given.set(name, value);
   }
   return given;
@@ -220,7 +220,7 @@ function partsIn(hash) {
  */
 export function parsedLink(hash, known) {
   if (hash.length > kMostCharacters)
-    throw new BadLink(`address of ${hash.length} characters: expected at most ${kMostCharacters}`);
+    throw new BadLink(`address too long: ${hash.length} characters; the maximum is ${kMostCharacters}`);
   const given = partsIn(hash);
   const sources = Object.keys(kSources).filter((name) => given.has(name));
   if (sources.length !== 1)

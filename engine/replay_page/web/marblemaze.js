@@ -246,7 +246,7 @@ export class Engine {
       frame: new Float32Array(seen.buffer, 376, kFrameNumbers),
     };
   }
-  /** @param {World | TiltWorld} world @returns {bigint} hash of all bits of its state */
+  /** @param {World | TiltWorld} world @returns {bigint} hash of its complete state */
   stateHash(world) {
     return this.observe(world).hash;
   }

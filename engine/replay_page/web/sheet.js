@@ -78,7 +78,7 @@ export class Sheet {
     }
   }
 
-  /** Shows another run. */
+  /** Prepares the sheet for a new run. */
   open() {
     const { link, run, known } = this.page;
     const { maze } = run;

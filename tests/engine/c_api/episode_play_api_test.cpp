@@ -127,7 +127,7 @@ TEST(CEpisodePlay, ARecordingConvertsToJsonAndOtherBytesAreRejected) {
   const mm_episode without = an_episode(setup_of("bullet", a_maze(3, 7), 8), kAgent);
   EXPECT_EQ(mm_episode_recording(without, &text), MM_NOT_NOW);
   EXPECT_EQ(mm_episode_log(without, 0, &text), MM_NOT_NOW);
-  EXPECT_THAT(mm_last_error(), HasSubstr("a recorded run"));
+  EXPECT_THAT(mm_last_error(), HasSubstr("the run is not recorded"));
 }
 
 TEST(CEpisodePlay, ANumberBoardIsPlayedAndDescribed) {

@@ -77,7 +77,7 @@ TEST(CInterface, LogicEpisodesMatchTheirFamilyAndSeed) {
   }
   const mm_episode rook = an_episode(in_family("rook", 1), "breadth-first");
   EXPECT_EQ(mm_png(rook, 640, 480, "dark", "rook.png"), MM_UNSUPPORTED);
-  EXPECT_STREQ(mm_last_error(), "episode: expected a run in a marble maze");
+  EXPECT_STREQ(mm_last_error(), "episode: this function requires a marble maze");
 }
 
 TEST(CInterface, EpisodesMatchTheProgram) {

@@ -56,7 +56,7 @@ def test_frames_are_the_poses_of_selected_ticks():
     assert frames.dtype == np.float32 and frames.shape == (episode.counters["ticks"], 12)
     assert np.array_equal(episode.frames(10, 7), frames[10::7])
     assert np.allclose((frames[:, :4] ** 2).sum(axis=1), 1, atol=1e-3)
-    with pytest.raises(mm.NotNow, match="a recorded run"):
+    with pytest.raises(mm.NotNow, match="the run is not recorded"):
         mm.Episode(mm.Maze.generate(3, seed=7)).frames()
 
 
