@@ -17,7 +17,7 @@ def pages(project):
 
 
 def anchors(text):
-    """Returns the anchors that GitHub makes from the headings."""
+    """Returns the anchors that GitHub generates from the headings."""
     headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

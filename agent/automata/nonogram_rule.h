@@ -20,9 +20,9 @@
 ///      finds a string with room behind it. This string moves on by one square: an anchor grows it
 ///      at its back end, and an eraser walks to its front end. Pulls draw the strings behind it up
 ///      to it. Each pull moves everything behind the gate by one square.
-///   4. If no string has room, all placements have been tried. A committer walks to the back, makes
-///      every square certain in which only one colour occurred, and clears the records. Pulls from
-///      the front restore the first placement.
+///   4. If no string has room, all placements have been tried. A committer walks to the back, marks
+///      as certain every square in which only one colour occurred, and clears the records. Pulls
+///      from the front restore the first placement.
 ///
 /// The states of a cell do not depend on the length of the line. A cell has fewer states than in
 /// van Dijk's document.

@@ -114,7 +114,7 @@ std::string paragraph(const AgentComparison& c) {
 std::vector<AgentComparison> compare_agents(const std::vector<ResultRow>& runs,
                                             const std::string& first, const std::string& second) {
   const std::string a = agent_named(first, runs), b = agent_named(second, runs);
-  if (a == b) throw BadInput("agents", "'" + a + "' twice", "two different agents");
+  if (a == b) throw BadInput("cannot compare agent '" + a + "' with itself");
   require_one_setting(runs);
   std::vector<AgentComparison> comparisons;
   std::set<RowSpec> kinds;

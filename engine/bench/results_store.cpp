@@ -418,7 +418,7 @@ std::string writer_of(const SqliteDatabase& database) {
     if (statement.step()) version = statement.text();
   } catch (const BadInput&) {  // this format has no such table
   }
-  return version.empty() ? "another version" : "marblemaze " + version;
+  return version.empty() ? "a different version" : "marblemaze " + version;
 }
 
 }  // namespace

@@ -194,8 +194,7 @@ Indices reset(BatchObject& batch, const std::uint8_t* mask, std::uint64_t* seeds
   }
   Indices waiting = all;
   for (int tries = kMostStarts; !waiting.empty(); --tries) {
-    if (tries == 0)
-      throw BadInput("mazes: expected mazes in which the marble comes to rest at the start");
+    if (tries == 0) throw BadInput("mazes: the marble must come to rest at the start");
     make_new_mazes(batch, waiting, seeds);
     waiting = begin(batch, waiting, streams);
     for (const std::size_t i : waiting) ++seeds[i];

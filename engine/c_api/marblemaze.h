@@ -118,7 +118,7 @@ MM_API mm_status mm_copy(uint64_t handle, uint64_t* copy);
 // Returns an exact copy of a world or a batch as bytes, for another process or machine.
 MM_API mm_status mm_save(uint64_t handle, mm_text* bytes);
 // Restores the saved state in a world or a batch that was created with the same arguments. Errors:
-// MM_BAD_INPUT if the bytes are damaged or come from another version or another world.
+// MM_BAD_INPUT if the bytes are damaged or come from a different version or world.
 MM_API mm_status mm_load(uint64_t handle, const void* bytes, size_t length);
 
 // Progress of a call: `done` of `total` moves, states or other units. A total of 0 means that the

@@ -325,7 +325,7 @@ std::string sheet_of(const ExportOptions& options, const Maze& maze) {
   if (!options.solution) return maze_svg(maze, options.path);
   const auto certificate = load_certificate(options.file);
   if (!certificate)
-    throw BadInput("--solution", "for '" + options.file + "'", "a maze with a certificate");
+    throw BadInput("--solution requires a certificate, but '" + options.file + "' has none");
   return maze_svg(maze, rests_in(maze, *certificate));
 }
 

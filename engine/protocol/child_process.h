@@ -27,7 +27,7 @@ enum class Complaints {
 
 /// A child process with pipes to its standard input and from its standard output, and with a
 /// process group of its own. The group is killed when this object is destroyed. The child is also
-/// killed when the thread that made it ends or is killed (Linux: PR_SET_PDEATHSIG); its own
+/// killed when the thread that created it ends or is killed (Linux: PR_SET_PDEATHSIG); its own
 /// children then reach the end of their input. Neither the child's death nor a full pipe can block
 /// this program: there is no SIGPIPE and no wait beyond the deadline. Only one thread may use an
 /// object at a time.

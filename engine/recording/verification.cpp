@@ -37,7 +37,8 @@ bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
   return !person || episode.choose(move.move);
 }
 
-/// Makes the recorded number of ticks, and then lets the agent end the run, which takes no tick.
+/// Advances by the recorded number of ticks, and then lets the agent end the run, which takes no
+/// tick.
 void follow(Episode& episode, const std::vector<RecordedMove>& moves, long ticks, Outcome outcome,
             bool agent_plays) {
   auto next = moves.begin();

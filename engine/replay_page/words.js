@@ -1,4 +1,4 @@
-/** How the page makes its elements, and names counts, days and outcomes. */
+/** Creates the page's elements, and names counts, days and outcomes. */
 
 /** @param {string} id @returns {HTMLElement} */
 export const byId = (id) => document.getElementById(id);

@@ -15,8 +15,8 @@ namespace marblemaze {
 /// a different identity are rejected.
 [[nodiscard]] std::string saved_bytes(std::span<const std::uint64_t> words,
                                       std::string_view identity);
-/// Returns the words. Throws BadInput if the bytes are damaged or come from another version or
-/// another world.
+/// Returns the words. Throws BadInput if the bytes are damaged or come from a different version
+/// or world.
 [[nodiscard]] std::vector<std::uint64_t> saved_words(std::string_view bytes,
                                                      std::string_view identity);
 /// Throws BadInput because the words of these bytes are not a state of the world.

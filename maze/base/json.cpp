@@ -74,7 +74,7 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
   /// Adds a member and rejects a duplicate name, because parsers disagree on which value counts.
   Json& member_of(Open& open) {
     if (!open.names.insert(name_).second)
-      throw BadInput(what_, "with '" + name_ + "' twice", "each name at most once");
+      throw BadInput(what_ + ": duplicate name '" + name_ + "'");
     return std::get<Object>(open.value->value_).emplace_back(name_, nullptr).second;
   }
   bool add(Json value) {

@@ -359,8 +359,8 @@ class World {
 
 /// Ticks until the move has ended, or until the world rests for the first time, and returns the
 /// last motion: settled, frozen or overdue. Calls `watch(motion)` after every tick, including the
-/// last. Always terminates, at the latest when the move times out. At rest, it makes one tick,
-/// which changes nothing. AnyWorld is World or a class with its tick().
+/// last. Always terminates, at the latest when the move times out. At rest, it advances by one
+/// tick, which changes nothing. AnyWorld is World or a class with its tick().
 template <class AnyWorld, class Watch>
 Motion tick_to_rest(AnyWorld& world, Watch&& watch) {
   Motion motion;

@@ -71,7 +71,8 @@ VideoWriter::VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames
   path_.replace_extension();
   std::error_code failure;
   std::filesystem::create_directories(path_, failure);
-  if (failure) throw MachineFailure("cannot create the folder '" + path_.string() + "'");
+  if (failure)
+    throw MachineFailure("cannot create the folder '" + path_.string() + "': " + failure.message());
   pictures_ = true;
 }
 

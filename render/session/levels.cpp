@@ -114,7 +114,7 @@ std::span<const Level> levels() {
 Level level_from_json(const std::string& text) {
   const auto certificate = certificate_from_maze_json(text);
   if (!certificate || certificate->solution.empty())
-    throw BadInput("level: expected a maze with a certificate of its solution");
+    throw BadInput("level: the maze has no certificate of its solution");
   const Json document = Json::parse("level", text);
   return reading_json("level", [&] {
     const Json& json = document.at("level");

@@ -97,7 +97,7 @@ class Session {
   [[nodiscard]] RunSpec spec_for_others() const;
   /// Starts a second run next to the first, both from the start; an empty agent removes it.
   void compare_with(const std::string& agent, ControlScheme control);
-  /// Starts a second run next to the current run. It makes another move at the shown moment.
+  /// Starts a second run next to the current run. It makes a different move at the shown moment.
   std::string branch(MoveId move);
   /// Restarts the maze, under continuous control or with moves.
   std::string set_tilt(bool tilt);

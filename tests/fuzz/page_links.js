@@ -1,5 +1,5 @@
 // Fuzzes the reader of a page's address (engine/replay_page/web/link.js). It is JavaScript, which libFuzzer cannot test, so this
-// script makes seeded changes of the seeds in seeds/page_links. An address must either be rejected in one line by a BadLink or
+// script applies seeded changes to the seeds in seeds/page_links. An address must either be rejected in one line by a BadLink or
 // have the properties on which the worker relies. Equal arguments give equal inputs.
 //   node page_links.js INPUTS [SEED]
 "use strict";
@@ -54,7 +54,7 @@ function expect(holds, promise) {
   if (!holds) throw new Error(promise);
 }
 
-// Checks that a drawn maze is small and can be read from the address that the page makes for it.
+// Checks that a drawn maze is small and can be read from the address that the page creates for it.
 function checkMaze(json) {
   const maze = JSON.parse(json),
     again = kParts.parsedLink("#" + kParts.wallsSource(maze), kKnown);

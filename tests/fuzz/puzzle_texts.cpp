@@ -14,7 +14,7 @@
 namespace marblemaze {
 namespace {
 
-/// Requires that `parse` reads the text that to_text() makes from its result.
+/// Requires that `parse` reads the text that to_text() produces from its result.
 template <class Parse>
 auto read_twice(Parse parse, const std::string& text) {
   auto puzzle = parse(text);

@@ -14,7 +14,7 @@
 
 namespace marblemaze::testing {
 
-/// A directed graph made by hand: the results of each state's moves, -1 for freezing.
+/// A hand-made directed graph: the results of each state's moves, -1 for freezing.
 using Arcs = std::map<int, std::vector<int>>;
 
 inline std::vector<MoveId> move_ids(std::size_t n) {

@@ -100,7 +100,7 @@ void play_marble(std::string_view kind, const PhysicsSettings& settings, int mov
   }
 }
 
-/// Plays four worlds of the fast physics in lanes, each with another wall friction.
+/// Plays four worlds of the fast physics in lanes, each with its own wall friction.
 void play_lanes(Tally& tally) {
   const auto maze = cube(5, Layers::outer, 13);
   std::vector<MarbleWorld> worlds;

@@ -108,7 +108,7 @@ def _check(status: int, _function: Any, _arguments: Any) -> int:
 def _declare(name: str, arguments: list[str]) -> Callable[..., int]:
     function = getattr(_library, "mm_" + name, None)
     if function is None:
-        raise ImportError(f"'{_library._name}' is the library of another version of marblemaze: it lacks mm_{name}")
+        raise ImportError(f"'{_library._name}' is the library of a different version of marblemaze: it lacks mm_{name}")
     function.argtypes = [_type(argument) for argument in arguments]
     function.restype, function.errcheck = c_int32, _check
     return function  # type: ignore[no-any-return]
@@ -294,7 +294,7 @@ def copied(at: int | None, shape: tuple[int, ...], kind: type[_Element]) -> NDAr
 def encoded(what: str, words: str) -> bytes:
     """Encodes text for the library. Rejects a null character, which would end the text."""
     if "\0" in given(what, words, str):
-        raise BadInput(f"{what} {words!r}: expected no character 0")
+        raise BadInput(f"{what} {words!r} contains a null character")
     return words.encode(errors="surrogatepass")
 
 

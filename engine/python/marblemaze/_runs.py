@@ -96,7 +96,7 @@ class Task:
         for seed in seeds or ():
             whole("maze_seeds", seed, 64)
         if seeds is not None and (self.maze is not None or not seeds):
-            raise BadInput("maze_seeds: expected 1 or more, and no maze")
+            raise BadInput("maze_seeds: give at least one seed, and no maze")
 
     @functools.cached_property
     def first_maze(self) -> Maze:
@@ -292,7 +292,7 @@ class MoveRuns(Runs):
         call("batch_reset", self.batch._handle, address(mask), None if self.task.maze else address(seeds), address(streams),
              self._view_address, self.count)
         if (self.outcomes[rows] != RUNNING).any():
-            raise BadInput("maze: expected one in which the marble comes to rest in the start cell, outside of the target")
+            raise BadInput("maze: the marble must come to rest in the start cell, outside of the target")
         if not self.task.maze:
             self.maze_seeds[rows] = seeds[rows]
         if "walls" in self.seen:

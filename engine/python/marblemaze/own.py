@@ -340,7 +340,7 @@ def _named(agents: Player | Iterable[Player]) -> tuple[list[str], bool]:
     """Returns the names of agents, and whether a tilt policy of your own is among them."""
     chosen: list[Player] = [agents] if isinstance(agents, (str, type, Agent, TiltAgent)) else listed("agents", agents)
     if not chosen:
-        raise BadInput("agents: expected one or more")
+        raise BadInput("agents: name at least one agent")
     names = [agent_name(agent) for agent in chosen]
     for name, agent in zip(names, chosen):
         if agent != chosen[names.index(name)]:

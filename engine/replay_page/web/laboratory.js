@@ -1,5 +1,5 @@
-// The page: a run that a worker makes and a player shows, in an image of its kind, with a dock and
-// a sheet next to it. Without a worker it shows a recording.
+// The page: a run that a worker computes and a player shows, in an image of its kind, with a dock
+// and a sheet next to it. Without a worker it shows a recording.
 import { BoardView } from "../board_view.js";
 import { cellCount } from "../grid.js";
 import { MarbleView } from "../marble_view.js";
@@ -68,7 +68,7 @@ export class Laboratory {
     this.link = null;
     /** @type {MarbleView | BoardView} */
     this.view = null;
-    /** @type {MarbleView} made on first use */
+    /** @type {MarbleView} created on first use */
     this.marbleView = null;
     /** @type {Phone} phone that turns the maze */
     this.phone = null;

@@ -44,7 +44,7 @@ export class BadLink extends Error {}
  * @typedef {{dims?: number[], layers?: string, seed?: string, json?: string, family?: string,
  * exact?: boolean}} Source
  *
- * @typedef {Object} Link description from which a run is made
+ * @typedef {Object} Link description from which a run is created
  * @property {Source} of
  * @property {number} [day]
  * @property {number} [level] from 1
@@ -220,7 +220,9 @@ function partsIn(hash) {
  */
 export function parsedLink(hash, known) {
   if (hash.length > kMostCharacters)
-    throw new BadLink(`address too long: ${hash.length} characters; the maximum is ${kMostCharacters}`);
+    throw new BadLink(
+      `address too long: ${hash.length} characters; the maximum is ${kMostCharacters}`,
+    );
   const given = partsIn(hash);
   const sources = Object.keys(kSources).filter((name) => given.has(name));
   if (sources.length !== 1)

@@ -37,7 +37,7 @@ const BenchmarkProblem& problem(const std::string& name) {
 }
 
 TEST(MarbleBench, SetsAreFrozenToTheLastByte) {
-  EXPECT_EQ(second().hash, "c2b61c7cc7f3ec47") << "a better set gets another name";
+  EXPECT_EQ(second().hash, "c2b61c7cc7f3ec47") << "a better set gets a new name";
   EXPECT_EQ(carried_set("marblebench-free-1").hash, "03ed1c260227a397");
 }
 
@@ -59,7 +59,7 @@ TEST(MarbleBench2, AgentsHaveAnotherMarbleInTheirModel) {
     return told;
   };
   EXPECT_EQ(predictions(setup), predictions(usual)) << "it is imagined as usual";
-  EXPECT_NE(setup.identity(), usual.identity()) << "and is another";
+  EXPECT_NE(setup.identity(), usual.identity()) << "and differs";
 }
 
 TEST(MarbleBench, SolutionsOfProblemsWithoutNoiseEndInTheTarget) {

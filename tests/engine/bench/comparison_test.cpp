@@ -69,7 +69,7 @@ TEST(AgentComparison, ListsTheAvailableAgents) {
   };
   EXPECT_THAT(refusal("a", "c"), HasSubstr("one of: a, b"));
   EXPECT_THAT(refusal("a", ""), HasSubstr("one of: a, b"));
-  EXPECT_THAT(refusal("a", "a"), HasSubstr("two different agents"));
+  EXPECT_THAT(refusal("a", "a"), HasSubstr("cannot compare agent 'a' with itself"));
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ inline ResultRow made_truth(std::uint64_t seed, int fewest, const RowSpec& row =
   return truth;
 }
 
-/// Returns the job as this version of the program makes it, under the default settings.
+/// Returns the job as this version of the program creates it, under the default settings.
 inline Job own_job(Job job) {
   job.settings = settings_hash({});
   job.version = program_version();

@@ -112,7 +112,7 @@ TEST_F(ResultsStoreTest, AFileOfAnotherFormatIsRejectedUnchanged) {
         EXPECT_EQ(bad_input_of([&] { return ResultsStore(path, mode).rows(Question::run); }),
                   fmt::format("cannot read '{}': it was written by {} (format {}); run bench "
                               "again, or read it with that version",
-                              path, has_rows ? "marblemaze 0.3.0" : "another version", format));
+                              path, has_rows ? "marblemaze 0.3.0" : "a different version", format));
       EXPECT_EQ(read_text_file(path), before);
       std::filesystem::remove(path);
     }

@@ -152,7 +152,7 @@ TEST(PairedFacts, RepeatabilityIsTheShareOfRepeatedMovesWithEqualResults) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed)
     episodes.push_back(made_episode(seed, Outcome::solved, {40, 50, 0}, kBreadth));
   const PairedFact blind = fact(episodes, "pct_repeatable_blind");
-  EXPECT_DOUBLE_EQ(blind.ours.value, 99);  // 10 of 1000 had another outcome
+  EXPECT_DOUBLE_EQ(blind.ours.value, 99);  // 10 of 1000 had a different outcome
   EXPECT_NEAR(blind.thesis, 100 * (1 - 21.0 / 4623), 1e-9);
 }
 

@@ -97,7 +97,7 @@ TEST(CBatch, SolvingIsRewardedAndTheLimitTruncatesTheRest) {
   const mm_maze maze = a_maze(3, 4);
   auto truth = sized<mm_truth>();
   EXPECT_OK(mm_world_truth(a_world("imagined", maze, 8), 0, 0, &truth));
-  ASSERT_TRUE(truth.solvable) << "another seed is wanted";
+  ASSERT_TRUE(truth.solvable) << "choose a different seed";
   const std::vector<std::int32_t> solution(truth.solution, truth.solution + truth.length);
   mm_setup setup = setup_of("imagined", 0, 8, settings_from(R"({"drive_variation": 0,
       "brake_tolerance": 0, "brake_tolerance_growth": 0})"));
@@ -188,7 +188,7 @@ TEST(CBatch, WorldsCanBeCopiedOutAndInExactly) {
   mm_world again = 0;
   EXPECT_OK(mm_batch_world(batch.handle, 0, &again));
   EXPECT_EQ(saved(again), before);
-  EXPECT_EQ(mm_load(batch.handle, all.data(), all.size()), MM_BAD_INPUT) << "another maze";
+  EXPECT_EQ(mm_load(batch.handle, all.data(), all.size()), MM_BAD_INPUT) << "different maze";
   EXPECT_EQ(mm_load(batch.handle, all.data(), all.size() - 1), MM_BAD_INPUT);
   EXPECT_EQ(mm_batch_put(batch.handle, 0, a_world("bullet", a_maze(3, 1), 8)), MM_BAD_INPUT);
   EXPECT_EQ(mm_batch_put(batch.handle, 0, a_world("imagined", a_maze(4, 1), 8)), MM_BAD_INPUT);

@@ -41,7 +41,7 @@ VALID = {"size": 3, "seed": 7, "words": MAZE.to_json(), "maze": MAZE, "mazes": [
 
 
 def calls():
-    """Yields the name of each call, and a function that makes an object and returns its method."""
+    """Yields the name of each call, and a function that creates an object and returns its method."""
     for kind, make in MAKERS.items():
         if kind is not mm.Maze:
             yield f"{kind.__name__}()", lambda kind=kind: kind
@@ -88,7 +88,7 @@ def test_invalid_settings_are_rejected(name):
     (lambda world: mm.Maze.generate((3, 3), seed=7), ValueError, "expected a number or three"),
     (lambda world: mm.Maze.from_json("\ud800"), ValueError, "."),
     (lambda world: mm.World(MAZE, "wooden"), ValueError, "world 'wooden': expected bullet, imagined or predicted"),
-    (lambda world: mm.World(MAZE, "bul\0let"), ValueError, "no character 0"),
+    (lambda world: mm.World(MAZE, "bul\0let"), ValueError, "contains a null character"),
     (lambda world: mm.World(MAZE, settings={"friction": 1}), TypeError, "settings .*: expected a Settings"),
     (lambda world: mm.World.in_family("rook", 1).pose(), RuntimeError, "this world has no positions"),
     (lambda world: world.move(0), RuntimeError, r"the world is not at rest; call settle\(\) first"),

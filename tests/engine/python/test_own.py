@@ -201,7 +201,8 @@ def test_marblebench_returns_a_score_card(agents, capfd):
 @pytest.mark.parametrize("name, choose, words", [
     ("Divides", lambda agent, here: 0 if len(agent.places) < 2 else 1 // 0, "raised ZeroDivisionError: .*zero$"),
     ("Illegal", lambda agent, here: 7, "move 7 in state 0: expected 0 to 2, or None"),
-    ("Peeks", lambda agent, here: agent.ask("predictor", here.state, 0), "Unsupported: agent: this function requires the access level full or copies"),
+    ("Peeks", lambda agent, here: agent.ask("predictor", here.state, 0),
+     "Unsupported: agent: this function requires the access level full or copies"),
     ("Bool", lambda agent, here: True, "BadType: move True: expected an integer"),
     ("Odd", lambda agent, here: agent.copy(0), "BadType: copy 0: expected a Copy"),
     ("None", mm.Agent.choose, r"NotImplementedError: expected a choose\(\) method")])

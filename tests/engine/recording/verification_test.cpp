@@ -92,7 +92,7 @@ TEST(Verification, NamesTheFirstDifference) {
               testing::damage_tick(r, 400);
             },
             "differs at tick 321 ("},
-           // The same hash with another position.
+           // The same hash with a different position.
            {[](auto& r) { r.ticks[200].marble.x += 0.01f; }, "differs at tick 200 ("},
            {[](auto& r) { r.moves.pop_back(); }, "differs at tick"},
            {[](auto& r) { r.spec.setup.settings.nature.gravity *= 2; }, "differs at tick"},

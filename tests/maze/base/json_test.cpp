@@ -40,8 +40,8 @@ TEST(Json, RejectsInvalidDocuments) {
            {"1e999", "map with a number beyond 1.8e308: expected numbers that fit into 64 bits"},
            {std::string(65, '[') + std::string(65, ']'),
             "map with too many nested brackets: expected at most 64 levels"},
-           {R"({"a":1,"b":2,"a":3})", "map with 'a' twice: expected each name at most once"},
-           {many + "\"m150\":1}", "map with 'm150' twice: expected each name at most once"},
+           {R"({"a":1,"b":2,"a":3})", "map: duplicate name 'a'"},
+           {many + "\"m150\":1}", "map: duplicate name 'm150'"},
            {std::string(64, '[') + std::string(64, ']'), "accepted"},
            {R"([{"a":1},{"a":{"a":2}}])", "accepted"},
            {many + "\"other\":1}", "accepted"}})

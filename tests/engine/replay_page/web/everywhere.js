@@ -441,7 +441,7 @@ const kChecks = {
         ? await visit.open(hash, size, size[0] < 700)
         : await visit.load(hash, size);
       await page.value(prepare);
-      // A colour that is still changing has another contrast.
+      // The contrast of a colour that is still changing differs.
       await page.until("!document.getAnimations().some((it) => it instanceof CSSTransition)");
       if (!(await page.value("Boolean(window.axe)"))) await page.value(axe);
       const found =
