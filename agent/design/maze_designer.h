@@ -196,8 +196,8 @@ using RookDesign = SearchResult<JumpMaze>;
     const RookRequest& request, Rng& rng,
     const std::function<bool(const SearchProgress&)>& proceed = [](const auto&) { return true; });
 
-/// Returns the seed of the maze of a day. Throws BadInput unless `date` is a valid date in the form
-/// YYYY-MM-DD.
+/// Returns the seed of the daily maze for a date. Throws BadInput unless `date` is a valid date in
+/// the form YYYY-MM-DD.
 [[nodiscard]] std::uint64_t daily_seed(const std::string& date);
 
 }  // namespace marblemaze

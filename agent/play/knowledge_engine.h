@@ -179,7 +179,7 @@ class HumanOrAgent : public MoveSource {
 
   // --- player ---
   bool by_hand = false;
-  /// The user's move, which is one of the moves of the current state. The next decide() takes it.
+  /// The user's move, which is available in the current state. The next decide() takes it.
   std::optional<MoveId> chosen;
   /// Replaces the agent and retains all knowledge. Throws BadInput if the agent is unknown, and any
   /// exception of its constructor. In both cases, nothing changes.

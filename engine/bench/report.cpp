@@ -170,7 +170,7 @@ void require_one_setting(const Runs& runs) {
 }
 
 Report make_report(const Runs& runs, bool against_thesis, const Runs& truths, double tick_s) {
-  if (runs.empty()) throw BadInput("report", "of no episodes", "at least one");
+  if (runs.empty()) throw BadInput("the report needs at least one episode");
   require_one_setting(runs);
   std::map<std::pair<int, RowSpec>, Runs> groups;
   std::set<std::uint64_t> seeds;

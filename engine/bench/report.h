@@ -129,7 +129,7 @@ struct AgainstTruth {
 [[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& runs,
                                                         const Truths& truths);
 
-/// All figures of a row of the tables. As in the thesis, averages and counts of repeated moves are
+/// All figures in a table row. As in the thesis, averages and counts of repeated moves are
 /// over solved runs unless stated otherwise.
 struct TableRow {
   RowSpec row;

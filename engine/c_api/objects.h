@@ -94,7 +94,7 @@ template <class T>
 /// Requires: an exception is being handled.
 [[nodiscard]] mm_status caught() noexcept;
 
-/// Runs the body of a function of the C interface and converts exceptions to a status.
+/// Runs the body of a C interface function and converts exceptions to a status.
 template <class Body>
 [[nodiscard]] mm_status answered(Body&& body) noexcept {
   try {

@@ -13,7 +13,7 @@ export class Instances {
     this.array = gl.createVertexArray();
     this.buffer = gl.createBuffer();
     this.count = 0;
-    this.order = ""; // key of the order of the rows, chosen by the caller
+    this.order = ""; // key of the row order, chosen by the caller
     gl.bindVertexArray(this.array);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
     sizes.reduce((offset, n, i) => {

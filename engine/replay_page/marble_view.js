@@ -247,7 +247,7 @@ export class MarbleView {
     });
   }
   /**
-   * Returns the name of a move as seen at the moment at which it begins.
+   * Returns the name of a move as seen when the move begins.
    * @param {Recording} run
    * @param {number} i
    * @returns {MoveName}

@@ -269,7 +269,7 @@ std::string poses(const Recording& recording) {
 }  // namespace
 
 Json recording_json(const Recording& recording) {
-  if (recording.ticks.empty()) throw BadInput("recording", "without ticks", "something to show");
+  if (recording.ticks.empty()) throw BadInput("the recording contains no ticks to show");
   if (!recording.traits().posed)
     throw BadInput("recording of world", "'" + recording.spec.setup.kind + "'",
                    "a world with poses: " + marble_world_names([](const MarbleWorldKind& kind) {

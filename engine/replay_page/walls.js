@@ -126,7 +126,7 @@ export class Walls {
     return inPlane[0] + inPlane[1] === 1 ? 1 : 0;
   }
 
-  /** Returns the ends of the edges of the whole maze. */
+  /** Returns the ends of all maze edges. */
   get hull() {
     const corners = this.corners.filter((corner) =>
       corner.every((c, i) => c === 0 || c === this.dims[i]),

@@ -130,7 +130,7 @@ class Physics {
   [[nodiscard]] virtual std::vector<Contact> contacts(const Bodies& bodies) const = 0;
 
   /// Returns whether these bytes, which may come from anywhere, can be bodies of this physics, with
-  /// the marble within `reach` cells of the centre of the maze.
+  /// the marble within `reach` cells of the maze's centre.
   [[nodiscard]] bool possible(const Bodies& bodies, double reach) const;
 
   /// Returns the model that steps such bodies in parallel lanes; null if lanes do not support them.

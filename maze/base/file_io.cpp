@@ -39,7 +39,7 @@ std::string rest_of(std::istream& in) {
 std::string all_of(const std::filesystem::path& path) {
   if (is_standard_stream(path)) {
     std::string text = rest_of(std::cin);
-    if (text.empty()) throw BadInput("standard input", "without any text", "the text of a file");
+    if (text.empty()) throw BadInput("standard input is empty");
     return text;
   }
   std::ifstream in(path, std::ios::binary);

@@ -290,7 +290,7 @@ void JsonReader::require_only(std::initializer_list<std::string_view> names) con
 
 const Json& JsonReader::at(const std::string& name) const {
   if (const Json* found = object_.find(name)) return *found;
-  throw BadInput(what_, fmt::format("without the member \"{}\"", name), "that member");
+  throw BadInput(fmt::format("{}: missing member \"{}\"", what_, name));
 }
 
 void JsonReader::refuse(const std::string& name, const Json& value,

@@ -25,7 +25,7 @@ constexpr DigitSet kAllDigits = digits_up_to(9);
 /// Returns the digit of a set with one element, or 0 for any other set.
 [[nodiscard]] int only_digit(DigitSet set);
 
-/// Returns the sum of the digits of a set.
+/// Returns the sum of a set's digits.
 [[nodiscard]] int sum_of(unsigned digits);
 
 using DigitSets = std::bitset<512>;  ///< each bit represents a set of digits

@@ -28,7 +28,7 @@ namespace marblemaze {
 /// Set of values: bit v represents value v. Empty if no value is possible, or if the cell is not to
 /// be filled.
 using CandidateSet = std::uint16_t;
-/// Candidates of the cells of a board, row by row.
+/// Candidates for each cell of a board, row by row.
 using Candidates = std::vector<CandidateSet>;
 
 /// Returns whether more than one value is possible.

@@ -101,7 +101,7 @@ constexpr double kPageWidth = 210, kPageHeight = 297, kMargin = 20;
 constexpr std::array<const char*, 8> kColours{"#c02020", "#2050c0", "#208040", "#c07000",
                                               "#8030a0", "#008090", "#707000", "#404040"};
 
-// Positions of the squares of a board on a page
+// Positions of a board's squares on a page
 struct Board {
   const JumpMaze& maze;
   double top;

@@ -32,8 +32,8 @@ struct Contact {
 struct Scene {
   const Maze* maze = nullptr;  ///< not null in the scene of a world
   ControlScheme control = ControlScheme::cube_8;
-  Pose maze_pose;                 ///< position of the centre of the maze
-  Pose marble;                    ///< position of the centre of the marble
+  Pose maze_pose;                 ///< position of the maze's centre
+  Pose marble;                    ///< position of the marble's centre
   glm::dvec3 marble_velocity{0};  ///< cells/s, world frame
   glm::dvec3 hinge_axis{0};       ///< unit vector, world frame; zero while the maze is braked
   double marble_radius = 0;

@@ -73,7 +73,7 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
   add_run_option(app, o.run);
 }
 
-// Adds an option for one of the values of an enum in this order.
+// Adds an option for one of an enum's values, in this order.
 template <class Choice>
 void add_choice(CLI::App& app, const char* flag, std::optional<Choice>& choice,
                 const std::vector<std::string>& names, const char* meaning) {

@@ -67,7 +67,7 @@ std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Came
   return text;
 }
 
-// Returns the name of a state of the scheme, for example "cell 36 \u2197".
+// Returns the name of a state in the scheme, for example "cell 36 \u2197".
 std::string place_name(const MarbleRun& run, std::optional<StateId> state, ControlScheme control) {
   if (!state || !state->valid()) return "";
   return "cell " + cell_name(run.scheme(control), *state);

@@ -112,7 +112,7 @@ struct Sight {
   Camera camera;
   PanelBox box;
 
-  /// Returns the position of a point of the world; nullopt if it is behind the camera.
+  /// Returns the position of a world point; nullopt if it is behind the camera.
   [[nodiscard]] std::optional<ImVec2> operator()(glm::vec3 world) const {
     return seen_at(camera, box, world, placement.reach() * 1.6f);
   }

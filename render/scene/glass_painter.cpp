@@ -88,7 +88,7 @@ struct OuterWall {
   int axis;
   float plane;
   glm::vec3 eye, box;
-  float strength;  // strength of the reflection of an object at the wall
+  float strength;  // strength of an object's reflection in the wall
 
   [[nodiscard]] glm::vec3 image(glm::vec3 at) const {
     at[axis] = 2 * plane - at[axis];
@@ -104,7 +104,7 @@ struct OuterWall {
   [[nodiscard]] float strength_of(glm::vec3 at) const {
     return strength * std::exp(-std::abs(plane - at[axis]) / (kImageFade * box[axis]));
   }
-  // Returns the strength of the reflection of a round object, which fades before the edge of the
+  // Returns the strength of a round object's reflection, which fades before the edge of the
   // wall would cut it.
   [[nodiscard]] float strength_of(glm::vec3 at, float radius) const {
     const glm::vec3 place = seen(at);
@@ -362,7 +362,7 @@ std::vector<SolidInstance> in_floor(const SceneView& view) {
   return marbles;
 }
 
-// Returns the shadow of the marble on the walls on which it lies.
+// Returns the marble's shadow on the walls that it rests on.
 HaloInstance contact_shadow(const SceneView& view) {
   const float radius = view.ball_radius;
   const glm::vec3 down = view.placement.from_scene() * glm::vec3(0, 0, -1);

@@ -86,7 +86,7 @@ struct EdgeLine {
   bool operator==(const EdgeLine&) const = default;
 };
 
-/// Kind of a side of a wall.
+/// Kind of wall side.
 enum class PanelSide : unsigned char {
   none,   ///< nothing to draw: the wall continues
   rim,    ///< the wall ends

@@ -55,7 +55,7 @@ const Json& words_of_end(const MarbleRun& run, bool explained) {
   return ends.at("failed");
 }
 
-// Returns the name and the arrow of a side of the image.
+// Returns the name and the arrow of an image side.
 const Json& side_of_picture(glm::vec2 side) {
   const float eighths = std::atan2(side.y, side.x) * (4 / 3.14159265f);
   return page_words("sides").at((std::lround(eighths) + 8) % 8);

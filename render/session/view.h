@@ -62,7 +62,7 @@ struct TimelineView {
   double middle = 0;  ///< centre, in steps
 };
 
-/// View of the graph of the explored state space.
+/// View of the explored state space's graph.
 struct GraphEye {
   float zoom = 1;      ///< magnification; 1 shows all of it
   glm::vec2 shift{0};  ///< in units of the layout

@@ -78,7 +78,7 @@ def explored(name: str, first: int, kinds: dict[Kind, int], work: pathlib.Path) 
 # ---- values of moves ----
 
 class Worth(NamedTuple):
-    """Values of the moves of a map under the best policy. There is a row for each state and move."""
+    """Values of a map's moves under the best policy. There is a row for each state and move."""
 
     states: Array
     moves: Array

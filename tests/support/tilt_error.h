@@ -6,7 +6,7 @@
 
 namespace marblemaze::testing {
 
-/// Returns the angle in rad between the vertical and the up vector of the orientation of a maze:
+/// Returns the angle in rad between the vertical and the up vector of a maze's orientation:
 /// while the maze stands, the tilt that the brake left.
 inline double tilt_error(const MarbleWorld& world) {
   const glm::dvec3 up = world.scene()->maze_pose.rotation * world.scheme().up(world.standing());

@@ -58,7 +58,7 @@ def _copy(folder: pathlib.Path) -> int:
                 shutil.copyfile(handout, own)
                 print(own)
     except OSError as error:
-        raise BadFile(f"folder '{folder}': expected one that can be written ({error.strerror})") from None
+        raise BadFile(f"cannot write to the folder '{folder}': {error.strerror}") from None
     return 0
 
 

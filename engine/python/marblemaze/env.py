@@ -106,7 +106,7 @@ class _OneRun(_Environment, Env[Any, Any]):
         if self.render_mode == "human":
             self._renderer.require_viewer()
         if self._runs.outcomes[0] != RUNNING:
-            raise NotNow("step: expected a run that is not over; call reset()")
+            raise NotNow("step: no run is in progress; call reset()")
         reward = self._runs.play(chosen)
         self._show()
         return (self._runs.observation(0), float(reward[0]), bool(self._runs.terminated[0]), bool(self._runs.truncated[0]),
@@ -195,7 +195,7 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
         if not isinstance(mask, np.ndarray) or mask.dtype != bool or mask.shape != (self.num_envs,) or not mask.any():
             raise BadInput(f"reset_mask: expected a bool array of shape ({self.num_envs},) with at least one True")
         if self._over is None and not mask.all():
-            raise NotNow("reset_mask: expected all runs to begin first")
+            raise NotNow("reset_mask: reset all runs first")
         return mask
 
     def _start(self, mask: NDArray[np.bool_]) -> None:

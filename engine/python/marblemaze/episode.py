@@ -259,7 +259,7 @@ class Episode(Drawn):
     def svg(self) -> str:
         """Draws the maze with the cells in which the moves ended. Raises Unsupported in a logic maze."""
         if self.maze is None:
-            raise Unsupported("episode: expected a run in a maze")
+            raise Unsupported("episode: svg() requires a marble maze")
         cells, orientations = [], self._first_scheme
         for move in self.moves:
             if move.move < 0:

@@ -114,7 +114,7 @@ class _Moves(_Run):
 
     def _world(self, copy: Copy) -> World:
         if given("copy", copy, Copy).number not in self._copies:
-            raise BadInput(f"copy {copy.number}: expected a copy of this decision that has moves left")
+            raise BadInput(f"copy {copy.number} has no moves left, was dropped, or belongs to an earlier decision")
         return self._copies[copy.number]
 
 

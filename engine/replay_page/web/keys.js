@@ -34,8 +34,8 @@ const hasMaze = ({ run }) => run.maze;
 const isOpen = ({ sheet }) => sheet.isOpen;
 
 /**
- * Keys, their name in the list, what they do, and when. The last entry is the control that they
- * press, or a function.
+ * Keys, their name in the list, their action, and when it applies. The last entry is the control
+ * that they press, or a function.
  * @type {[string[], string, string, Condition, string | function(Laboratory, string): unknown][]}
  */
 const kKeys = [

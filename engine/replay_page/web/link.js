@@ -149,7 +149,7 @@ export const mazeText = (maze) =>
   JSON.stringify({ format: "marblemaze-maze", version: 1, ...maze });
 
 /**
- * Readers of the source of a run, by name. An address contains exactly one of these names.
+ * Readers of a run's source, by name. An address contains exactly one of these names.
  * @type {{[name: string]: (text: string, known: Known) => Link & {scheme: number}}}
  */
 const kSources = {

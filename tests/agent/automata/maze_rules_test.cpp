@@ -27,7 +27,7 @@ int depth(const PathMaze& maze, int square, int from) {
   return deepest + 1;
 }
 
-// Depths of the branches of a fake path, and the position at which it leaves the main path.
+// Depths of a fake path's branches, and the position at which it leaves the main path.
 struct FakePath {
   int place;  // index on the main path
   int length;

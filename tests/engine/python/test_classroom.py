@@ -215,7 +215,7 @@ def test_exit_status_is_0_only_if_all_files_passed(capsys):
     (["grade", "none.py"], "expected a line EXERCISE = N with a number from 1 to 6"),
     (["grade"], "FILE"),
     (["mark", "seven.py"], "'mark'"),
-    (["copy", "seven.py"], "folder 'seven.py': expected one that can be written"),
+    (["copy", "seven.py"], "cannot write to the folder 'seven.py'"),
 ])
 def test_bad_input_is_reported_in_one_line_with_status_2(arguments, words, capsys):
     write("EXERCISE = 7\n", "seven.py")

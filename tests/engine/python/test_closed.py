@@ -73,7 +73,7 @@ def test_closed_vector_must_begin_all_runs(kind):
     env = kind(2)
     env.reset(seed=1)
     env.close()
-    with pytest.raises(mm.NotNow, match="expected all runs to begin first"):
+    with pytest.raises(mm.NotNow, match="reset all runs first"):
         env.reset(options={"reset_mask": np.array([True, False])})
     env.reset(seed=1)
 

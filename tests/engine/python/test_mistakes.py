@@ -104,7 +104,7 @@ def test_invalid_settings_are_rejected(name):
     (lambda world: world.restore(b"nothing"), ValueError, "version|mm-world"),
     (lambda world: world.restore("saved"), TypeError, "saved 'saved': expected bytes"),
     (lambda world: mm.Episode(MAZE, "nobody"), ValueError, "agent 'nobody'"),
-    (lambda world: mm.Episode.in_family("rook", seed=1).svg(), RuntimeError, "expected a run in a maze"),
+    (lambda world: mm.Episode.in_family("rook", seed=1).svg(), RuntimeError, "requires a marble maze"),
     (lambda world: mm.Settings(friction=float("nan")), ValueError, "setting 'friction' nan: expected a number"),
     (lambda world: mm.Settings()["speed"], KeyError, "setting 'speed': expected one of"),
     (lambda world: mm.Settings().speed, AttributeError, "Settings has no setting 'speed'; available: gravity"),

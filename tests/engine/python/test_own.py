@@ -231,7 +231,7 @@ def test_copy_that_is_used_up_is_rejected():
             self.drop(copy)
             self.play(copy, 0)
 
-    with pytest.raises(mm.AgentError, match="copy 1: expected a copy of this decision that has moves left"):
+    with pytest.raises(mm.AgentError, match="copy 1 has no moves left, was dropped, or belongs to an earlier decision"):
         mm.play(Drops, MAZE)
 
 

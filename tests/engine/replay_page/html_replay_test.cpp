@@ -118,7 +118,7 @@ TEST(HtmlReplay, RejectsRecordingsThatCannotBeShown) {
     change(recording);
     return bad_input_of([&] { return html_replay(recording); });
   };
-  EXPECT_THAT(refusal([](Recording& r) { r.ticks = {}; }), HasSubstr("without ticks: expected"));
+  EXPECT_THAT(refusal([](Recording& r) { r.ticks = {}; }), HasSubstr("contains no ticks"));
   EXPECT_THAT(refusal([](Recording& r) { r.spec.setup.kind = "predicted"; }),
               HasSubstr("'predicted': expected a world with poses"));
   EXPECT_THAT(refusal([](Recording& r) { r.moves[1].move = MoveId(9); }),

@@ -66,7 +66,7 @@ TEST(JsonReader, NamesAMemberThatIsMissingOrOfAnotherKind) {
   const JsonReader from(document, "thing", "thing's ");
   EXPECT_EQ(from.counts("list"), (std::vector<int>{1, 2}));
   EXPECT_EQ(bad_input_of([&] { return from.text("nothing"); }),
-            "thing without the member \"nothing\": expected that member");
+            "thing: missing member \"nothing\"");
   EXPECT_EQ(bad_input_of([&] { return from.text("count"); }), "thing's \"count\" 3: expected text");
   EXPECT_EQ(bad_input_of([&] { return from.count("minus"); }),
             "thing's \"minus\" -1: expected an integer from 0 to 1000000000");
