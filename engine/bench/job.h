@@ -93,7 +93,7 @@ class JobList {
   };
 
   JobList() = default;
-  /// Makes the shard's jobs in these blocks, in their order.
+  /// Creates the shard's jobs in these blocks, in their order.
   explicit JobList(const std::vector<JobBlock>& blocks, const Shard& shard = {});
   explicit JobList(std::vector<Kind> kinds) : kinds_(std::move(kinds)) {}
 

@@ -396,7 +396,7 @@ mm_status mm_world_begin_switch(mm_world world, int32_t orientations) {
   return with_world(world, [&](Place& of) {
     World& moved = of.moving();
     if (!moved.traits().switches)
-      throw Failure(MM_UNSUPPORTED, "world: this maze has only one control scheme");
+      throw Failure(MM_UNSUPPORTED, "world: this world cannot switch its control scheme");
     require_rest(moved);
     if (!moved.begin_switch(ControlScheme{orientations}))
       throw BadInput("orientations", std::to_string(orientations), "another control scheme");

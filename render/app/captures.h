@@ -25,7 +25,7 @@ class SessionVideo {
   [[nodiscard]] double time_s() const { return time_s_; }
   /// Returns the time, in seconds of the video, since the last motion.
   [[nodiscard]] double after_end_s() const { return after_end_s_; }
-  /// Ends the video. Returns a description of the written files or folders.
+  /// Finishes the video. Returns a description of the written files or folders.
   std::string finish();
 
  private:
@@ -60,7 +60,7 @@ class WindowCaptures {
   /// multisampling, its size, and the wall-clock time since the last frame. The video plays at the
   /// speed of the window.
   void take(GLuint framebuffer, glm::ivec2 size, double elapsed_s);
-  /// Ends the current video.
+  /// Finishes the current video.
   void finish();
 
  private:

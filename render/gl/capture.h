@@ -46,7 +46,7 @@ class VideoWriter {
 
   /// Adds a frame. Throws MachineFailure if ffmpeg has stopped or the disk is full.
   void add(const Image& image);
-  /// Ends the video. Returns a description of the written file. Throws MachineFailure if ffmpeg
+  /// Finishes the video. Returns a description of the written file. Throws MachineFailure if ffmpeg
   /// failed.
   std::string finish();
 

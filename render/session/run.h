@@ -25,7 +25,7 @@ class TiltHand {
   void drag(const glm::dvec3& turn, const glm::dquat& now);
   /// Sets an angular velocity as fractions of the limit; zero for none.
   void push(const glm::dvec3& shares) { push_ = shares; }
-  /// Ends the drag, so the maze stops.
+  /// Releases the drag, which stops the maze.
   void let_go() { wanted_.reset(); }
   [[nodiscard]] bool idle() const { return !wanted_ && push_ == glm::dvec3(0); }
   /// Returns the command for a maze in the attitude `now`, along the maze axes, in the format of

@@ -47,7 +47,7 @@ def must(command, tree):
 
 
 def prepare(tree):
-    """Makes a worktree of the last commit, or updates an existing worktree, so that the build is incremental."""
+    """Creates a worktree of the last commit, or updates an existing worktree, so that the build is incremental."""
     if (tree / ".git").exists():
         head = subprocess.check_output(["git", "rev-parse", "HEAD"], cwd=ROOT, text=True).strip()
         must(["git", "reset", "--hard", "--quiet"], tree)

@@ -14,7 +14,7 @@
 /// exception, a message of more than one line, a broken promise, or a report of a sanitizer.
 namespace marblemaze::fuzz {
 
-/// Ends the program with a line that describes the fault.
+/// Terminates the program with a line that describes the fault.
 [[noreturn]] inline void fault(const std::string& what) {
   std::fprintf(stderr, "FAULT: %s\n", what.c_str());
   std::abort();

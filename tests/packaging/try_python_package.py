@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the source distribution and metadata of the Python package with empty sources of Bullet. Compiles nothing.
+"""Builds the source distribution and metadata of the Python package with empty sources of Bullet. Compiles nothing.
 
   try_python_package.py PROJECT VERSION
 

@@ -61,7 +61,7 @@ inline std::int32_t move(mm_world world, int move = -1) {
   EXPECT_OK(mm_world_step(world, move, -1, &motion, nullptr));
   return motion;
 }
-/// Makes a world and settles it in its first state.
+/// Creates a world and settles it in its first state.
 inline mm_world a_world(const char* kind, mm_maze maze, int control = 0, mm_settings settings = 0) {
   const mm_world world = new_world(setup_of(kind, maze, control, settings));
   move(world);
@@ -102,7 +102,7 @@ inline mm_episode_info info_of_episode(mm_episode episode) {
   return info;
 }
 
-/// Returns the states and mechanical states after each of a number of moves. Ends early if no move
+/// Returns the states and mechanical states after each of a number of moves. Stops early if no move
 /// is left.
 inline std::vector<std::uint64_t> walk(mm_world world, int moves, int first = 0) {
   std::vector<std::uint64_t> trail;

@@ -35,7 +35,7 @@ inline std::vector<Passage> passages(const std::vector<std::pair<int, int>>& num
   return result;
 }
 
-/// Makes a flat maze from pairs of thesis numbers, with the start in cell 1 and the target in the
+/// Creates a flat maze from pairs of thesis numbers, with the start in cell 1 and the target in the
 /// last cell.
 inline std::shared_ptr<const Maze> flat_maze(int width, int height,
                                              const std::vector<std::pair<int, int>>& open) {
@@ -43,8 +43,8 @@ inline std::shared_ptr<const Maze> flat_maze(int width, int height,
   return std::make_shared<const Maze>(grid, passages(open), grid.first_cell(), grid.last_cell());
 }
 
-/// Makes a maze in which the first pairs (thesis numbers) are open and the second pairs are walls.
-/// The rest of the spanning tree is always the same.
+/// Creates a maze in which the first pairs (thesis numbers) are open and the second pairs are
+/// walls. The rest of the spanning tree is always the same.
 inline std::shared_ptr<const Maze> maze_with(glm::ivec3 dims, Layers layers,
                                              const std::vector<std::pair<int, int>>& open,
                                              const std::vector<std::pair<int, int>>& closed) {

@@ -18,8 +18,8 @@ void note_interrupts();
 [[nodiscard]] Exit run_resumably(const std::function<Exit()>& command);
 /// Returns the token that requests a stop after an interrupt.
 [[nodiscard]] StopToken interrupted();
-/// Ends the program with the recorded signal, so the shell sees that its command was interrupted
-/// (status 130 or 143). Requires: a signal was recorded.
+/// Terminates the program with the recorded signal, so the shell sees that its command was
+/// interrupted (status 130 or 143). Requires: a signal was recorded.
 [[noreturn]] void end_by_signal();
 
 }  // namespace marblemaze

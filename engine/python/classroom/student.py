@@ -25,7 +25,7 @@ class TooManySteps(Wrong):
 
 
 class _Stop(BaseException):
-    """Ends a call. This is not an Exception, so a student's `except Exception` does not catch it."""
+    """Stops a call. This is not an Exception, so a student's `except Exception` does not catch it."""
 
 
 class Student:

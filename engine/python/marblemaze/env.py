@@ -129,7 +129,7 @@ class _OneRun(_Environment, Env[Any, Any]):
         return self._renderer.render(0)
 
     def close(self) -> None:
-        """Ends the viewer. Afterwards, most methods raise NotNow until reset() opens the environment again."""
+        """Closes the viewer. Afterwards, most methods raise NotNow until reset() opens the environment again."""
         self._close()
 
     def _show(self) -> None:
@@ -287,7 +287,7 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
         return None if self.render_mode is None else self.call("render")
 
     def close_extras(self, **_: Any) -> None:
-        """Ends the viewer. After close(), most methods raise NotNow until reset() opens the environment again."""
+        """Closes the viewer. After close(), most methods raise NotNow until reset() opens the environment again."""
         self._close()
         self._over = None
 

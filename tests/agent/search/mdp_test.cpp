@@ -8,7 +8,7 @@ namespace marblemaze {
 namespace {
 
 MdpNode goal() { return {true, {}}; }
-/// Makes a node from its moves, each with its results.
+/// Creates a node from its moves, each with its results.
 MdpNode node(std::vector<std::vector<MdpResult>> moves) {
   MdpNode result;
   for (std::size_t i = 0; i < moves.size(); ++i)

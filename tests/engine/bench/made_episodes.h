@@ -9,7 +9,7 @@ namespace marblemaze::testing {
 
 inline const RowSpec kRow{"single-move-prediction", ControlScheme::cube_8, Layers::outer, 5};
 
-/// Makes a job with a version and a settings hash that differ from those of the program.
+/// Creates a job with a version and a settings hash that differ from those of the program.
 inline Job made_job(std::uint64_t seed, const RowSpec& row) {
   return {row, seed, "bullet", "0123456789abcdef", "0.1.0"};
 }
@@ -26,7 +26,7 @@ inline ResultRow made_episode(std::uint64_t seed, Outcome outcome, Counters coun
   return episode;
 }
 
-/// Makes a reference solution of the same maze and settings; `fewest` below 0 means an unsolvable
+/// Creates a reference solution of the same maze and settings; `fewest` below 0 means an unsolvable
 /// maze.
 inline ResultRow made_truth(std::uint64_t seed, int fewest, const RowSpec& row = kRow) {
   ResultRow truth{made_job(seed, row).truth()};

@@ -27,7 +27,7 @@ class ResultsStoreTest : public ::testing::Test {
  protected:
   std::string file(const std::string& name) const { return (folder_ / name).string(); }
 
-  /// Makes a closed file that contains these rows.
+  /// Creates a closed file that contains these rows.
   std::string filled(const std::string& name, const std::vector<ResultRow>& episodes) const {
     ResultsStore store(file(name), Mode::create_or_append);
     store.add_source(seeded("bullet", {}));

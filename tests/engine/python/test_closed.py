@@ -28,7 +28,7 @@ for left in range({poses}, 0, -1):
 
 @pytest.fixture
 def viewer(tmp_path, monkeypatch):
-    """Makes a viewer that ends after some poses."""
+    """Creates a viewer that exits after some poses."""
     def make(poses, slow=False):
         path = tmp_path / "viewer"
         path.write_text(VIEWER.format(python=sys.executable, poses=poses, slow=slow))
