@@ -585,7 +585,7 @@ void add_marblebench_command(CLI::App& app) {
       ->add_option("--set", options->set,
                    "The set of problems: marblebench-2, marblebench-free-1 (for which --agent "
                    "selects tilt policies), or a file")
-      ->type_name(kInput);
+      ->type_name(fmt::format("{}:{{{}}}", kInput, fmt::join(carried_sets(), ",")));
   CLI::Option* const out =
       command->add_option("--out", options->out, "Folder for each agent's score card (JSON)")
           ->type_name(kFolder);

@@ -355,7 +355,8 @@ void export_maze(const ExportOptions& options) {
 
 void export_recording(const ExportOptions& options) {
   const Recording recording =
-      naming("--html needs a recording of a marble", [&] { return load_recording(options.file); });
+      naming("--html needs a recording of a marble, not a maze or a game in a logic maze",
+             [&] { return load_recording(options.file); });
   if (recording.ticks.empty())
     throw BadInput("recording", "'" + options.file + "'", "at least one tick to show");
   const std::string page = html_replay(recording);
