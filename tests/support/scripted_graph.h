@@ -68,12 +68,12 @@ class GraphWorld : public World {
     begun.push_back(move.index);
   }
   Motion do_tick() override {
-    if (!move_.valid()) return Motion::settled;
+    if (!move_.valid()) return rest();
     const int to = graph_->arcs.at(state_.index).at(static_cast<std::size_t>(move_.index));
     move_ = MoveId();
     if (to < 0) return Motion::frozen;
     state_ = StateId(to);
-    return is_balanced(state_) ? Motion::frozen : Motion::settled;
+    return rest();
   }
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<GraphWorld>(*this);
@@ -87,6 +87,10 @@ class GraphWorld : public World {
   GraphWorld(std::shared_ptr<GraphRules> graph, int start)
       : World(graph), graph_(std::move(graph)), start_(start) {
     reset();
+  }
+
+  [[nodiscard]] Motion rest() const {
+    return is_balanced(state_) ? Motion::frozen : Motion::settled;
   }
 
   std::shared_ptr<GraphRules> graph_;
