@@ -136,7 +136,7 @@ def test_step_needs_a_run_that_is_not_over():
     ({"knowledge": "psychic"}, "expected"), ({"split": "holiday"}, "expected"), ({"move_cap": 0}, "expected"), ({"size": 1}, "expected"),
     ({"orientations": 5}, "expected"), ({"render_mode": "hologram"}, "expected"), ({"world": "wooden"}, "expected"),
     ({"rewards": -1}, "rewards -1: expected a Rewards"), ({"settings": {}}, "settings {}: expected a Settings"),
-    ({"maze": "maze.json"}, "maze 'maze.json'"), ({"maze_seeds": 5}, "maze_seeds 5"), ({"maze_seeds": []}, "maze_seeds: expected 1"),
+    ({"maze": "maze.json"}, "maze 'maze.json'"), ({"maze_seeds": 5}, "maze_seeds 5"), ({"maze_seeds": []}, "maze_seeds: give at least one seed"),
     ({"theme": "pink"}, "theme 'pink': expected one of"), ({"render_size": 64}, "render_size 64"),
     ({"render_size": (64, 9000)}, "render_size .*: expected a width and a height from 64 to 8192"),
     ({"autoreset_mode": "never"}, "autoreset_mode 'never'"), ({"buffers": 5}, "buffers 5: expected a dict"),
