@@ -82,7 +82,7 @@ function untrue(moments) {
       [`"${said("phase")}" while it moves`]:
         !/rests|still/.test(said("phase")) || Math.hypot(...way) < 0.006,
       [`"${said("phase")}" in ${phase}`]:
-        dock.state !== "watch" || /turns/.test(said("phase")) === /ELERATING$/.test(phase),
+        dock.state !== "watch" || /turning/.test(said("phase")) === /ELERATING$/.test(phase),
       [`"${said("now")}" in move ${move.number}`]:
         !isWatched || said("now").includes(`${move.number}: ${run.names[run.moveAt(time)].words}`),
       [`"${said("rule")}", planned ${move.plan}`]:
@@ -320,7 +320,7 @@ const kTruths = {
     await page.key("End");
     await page.reads("end-title", /^Solved/);
     await give(page, "broken.rec", first.subarray(0, 3000));
-    await page.says("xpected");
+    await page.says("truncated");
   },
 };
 
