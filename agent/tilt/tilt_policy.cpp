@@ -56,26 +56,6 @@ std::string place_words(const PathToTarget& way, CellId cell) {
                      counted(way.cells_after(cell), "cell"));
 }
 
-void put_observation(const PathToTarget& way, const TiltState& seen, double max_rate, float* to) {
-  const CellId cell = way.cell_at(seen.marble);
-  for (int i = 0; i < kTiltObservation; ++i) to[i] = 0;
-  if (!cell.valid()) return;
-  const Maze& maze = way.maze();
-  const glm::dvec3 middle = way.middle(cell);
-  const auto put = [&](const glm::dvec3& v) {
-    for (int a = 0; a < 3; ++a) *to++ = static_cast<float>(v[a]);
-  };
-  put(seen.marble - middle);
-  put(middle / glm::dvec3(maze.grid().dims()));
-  put(seen.velocity);
-  put(seen.spin);
-  put(seen.down);
-  put(seen.rate / max_rate);
-  for (int side = 0; side < 6; ++side) *to++ = maze.open(cell, direction_at(side)) ? 0.0f : 1.0f;
-  put(cell == maze.target() ? glm::dvec3(0) : glm::dvec3(way.out_of(cell).vector()));
-  *to = static_cast<float>(way.left_from(seen.marble));
-}
-
 namespace {
 
 constexpr double kSpeed = 1.0;     // cells/s

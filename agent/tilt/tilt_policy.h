@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "agent/contracts/move_source.h"
+#include "agent/tilt/observation.h"
 #include "maze/grid/maze.h"
 #include "maze/world/scene.h"
 
@@ -32,12 +33,17 @@ class PathToTarget {
   /// Returns the length of the path from a point to the centre of the target. Outside the maze, the
   /// result is greater than the length of any path.
   [[nodiscard]] double left_from(glm::dvec3 place) const;
+  /// Returns the length of the path from the exit of a cell to the centre of the target.
+  [[nodiscard]] double left(CellId cell) const;
   [[nodiscard]] glm::dvec3 middle(CellId cell) const;
+
+  // The maze as put_observation() reads it.
+  [[nodiscard]] glm::dvec3 dims() const { return glm::dvec3(maze_->grid().dims()); }
+  [[nodiscard]] CellId target() const { return maze_->target(); }
+  [[nodiscard]] bool open(CellId cell, Direction side) const { return maze_->open(cell, side); }
 
  private:
   [[nodiscard]] glm::dvec3 passage(CellId cell) const;
-  /// Returns the length of the path from the exit of a cell to the centre of the target.
-  [[nodiscard]] double left(CellId cell) const;
 
   std::shared_ptr<const Maze> maze_;
   TheoreticalPaths paths_;
@@ -46,13 +52,6 @@ class PathToTarget {
 
 /// Returns a text such as "cell 12, 5 cells from the target".
 [[nodiscard]] std::string place_words(const PathToTarget& way, CellId cell);
-
-/// Number of elements of an observation.
-inline constexpr int kTiltObservation = 28;
-
-/// Writes the observation of learning policies under continuous control. The C interface lists the
-/// elements (mm_view::observations).
-void put_observation(const PathToTarget& way, const TiltState& seen, double max_rate, float* to);
 
 /// Ticks between two commands of a policy; 15 commands per second by default.
 inline constexpr int kCommandTicks = 8;

@@ -2,12 +2,19 @@
 
 #include <cmath>
 
+#include "maze/base/host_device.h"
+
 // These functions pass vectors by value and are always inlined, so no calling convention is
 // involved that could differ between processors.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
+#ifdef __CUDACC__
+#define MARBLEMAZE_INLINE __host__ __device__ __forceinline__
+#define MARBLEMAZE_INLINE_LAMBDA
+#else
 #define MARBLEMAZE_INLINE inline __attribute__((always_inline))
 #define MARBLEMAZE_INLINE_LAMBDA __attribute__((always_inline))  ///< after a lambda's parameters
+#endif
 
 namespace marblemaze {
 

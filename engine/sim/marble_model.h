@@ -66,9 +66,24 @@ struct MarbleModel {
   /// does not support that scheme.
   [[nodiscard]] std::shared_ptr<const MarbleModel> with_scheme(ControlScheme control) const;
 
+  // Functions for the rules of marble_rules.h. Requires: cells are in the maze, or in its box.
+  /// Returns the cell that contains a point (maze coordinates); invalid outside the maze.
+  [[nodiscard]] CellId cell_at(glm::dvec3 place) const { return maze->grid().cell_at(place); }
+  [[nodiscard]] CellId target() const { return maze->target(); }
+  [[nodiscard]] bool open(CellId cell, Direction side) const { return maze->open(cell, side); }
+  [[nodiscard]] glm::dvec3 up(OrientationId orientation) const { return scheme->up(orientation); }
+  /// Returns the walls missing below a marble, as missing_walls_below().
+  [[nodiscard]] int missing_walls(CellId cell, OrientationId orientation) const {
+    return missing_walls_below(*maze, *scheme, cell, orientation);
+  }
+  [[nodiscard]] StateId state(CellId cell, OrientationId orientation, int missing) const {
+    return scheme->state(cell, orientation, missing);
+  }
   /// Returns the kinetic energy of the marble relative to the turning maze, J.
   [[nodiscard]] double energy_in_maze(const Bodies& bodies) const;
 };
+[[nodiscard]] inline const Physics& physics_of(const MarbleModel& model) { return *model.physics; }
+
 /// Creates a model. Requires: the maze is not null, and the kind has physics. Throws BadInput for a
 /// scheme that the maze does not support.
 [[nodiscard]] std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze,

@@ -5,14 +5,11 @@
 #include <cstring>
 #include <utility>
 
-#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
-#include <glm/vec2.hpp>
 
 #include "engine/sim/fast/fast_model.h"
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/hash.h"
-#include "maze/base/random.h"
 #include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze {
@@ -22,192 +19,7 @@ namespace {
 constexpr std::size_t kWords = sizeof(MarbleState) / sizeof(std::uint64_t);
 constexpr std::uint64_t kMostOrientations = 24;
 
-/// Actuator noise in one move (thesis 3.6: "residual effects of prior events"; 6.5: the brake grips
-/// "within an acceptable tolerance"). A setting scales each member.
-struct MoveNoise {
-  double turn_time = 0;  ///< 1: uniform in [-1, 1), relative delay of the drive
-  glm::dvec2 tilt{0};    ///< 1: uniform in the unit disc, tilt that the brake leaves
-};
-
-/// Generates the first 156 outputs of Rng, bit for bit, from two of the 312 words of
-/// std::mt19937_64: word i and the word that is 156 positions ahead. Requires: no more outputs are
-/// needed.
-class FirstDraws {
- public:
-  constexpr explicit FirstDraws(std::uint64_t seed) : word_(seed), ahead_(seed) {
-    for (std::uint64_t i = 1; i <= kAhead; ++i) ahead_ = after(ahead_, i);
-  }
-
-  constexpr double between(double low, double high) {
-    return low + (high - low) * (static_cast<double>(bits() >> 11) * 0x1.0p-53);
-  }
-
- private:
-  static constexpr std::uint64_t kAhead = 156;  // shift_size
-
-  // The names of the standard's parameters ([rand.eng.mers]) are initialization_multiplier,
-  // mask_bits, xor_mask, and the tempering's u, d, s, b, t, c, l.
-  static constexpr std::uint64_t after(std::uint64_t word, std::uint64_t i) {
-    return 6364136223846793005u * (word ^ (word >> 62)) + i;
-  }
-  constexpr std::uint64_t bits() {
-    constexpr std::uint64_t kLower = (std::uint64_t{1} << 31) - 1;
-    const std::uint64_t word = word_;
-    word_ = after(word, ++drawn_);
-    const std::uint64_t joined = (word & ~kLower) | (word_ & kLower);
-    std::uint64_t x = ahead_ ^ (joined >> 1) ^ (joined & 1 ? 0xb5026f5aa96619e9u : 0u);
-    ahead_ = after(ahead_, drawn_ + kAhead);
-    x ^= (x >> 29) & 0x5555555555555555u;
-    x ^= (x << 17) & 0x71d67fffeda60000u;
-    x ^= (x << 37) & 0xfff7eee000000000u;
-    return x ^ (x >> 43);
-  }
-
-  std::uint64_t word_, ahead_, drawn_ = 0;
-};
-
-/// Returns the noise of a move. It depends only on the random stream and the number of moves before
-/// it. Different streams are independent.
-MoveNoise move_noise(std::uint64_t stream, std::uint64_t number) {
-  FirstDraws draws(mixed_seed(stream, number));
-  MoveNoise noise;
-  noise.turn_time = draws.between(-1, 1);
-  do noise.tilt = {draws.between(-1, 1), draws.between(-1, 1)};
-  while (glm::dot(noise.tilt, noise.tilt) > 1);
-  return noise;
-}
-
-/// Returns the noise of a command under continuous control: the fraction, uniform in [-1, 1), by
-/// which each axis is too fast. It is the mixing function of SplitMix64 (Steele, Lea, Flood 2014)
-/// over a counter: three fractions of 21 bits.
-glm::dvec3 command_noise(std::uint64_t stream, std::uint64_t number) {
-  std::uint64_t z = stream + (number + 1) * 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  z ^= z >> 31;
-  const auto share = [&](int shift) {
-    return static_cast<double>(z >> shift & 0x1fffff) * 0x1p-20 - 1;
-  };
-  return {share(0), share(21), share(42)};
-}
-
-glm::dmat3 orthonormal(glm::dmat3 m) {
-  m[0] = glm::normalize(m[0]);
-  m[1] = glm::normalize(m[1] - m[0] * glm::dot(m[0], m[1]));
-  m[2] = glm::cross(m[0], m[1]);
-  return m;
-}
-
-/// Returns the attitude nearest to `rotation` in which `up` (maze frame) is vertical, so errors of
-/// a turn never accumulate. The yaw, on which gravity has no effect, does not change.
-glm::dmat3 stand_upright(const glm::dmat3& rotation, glm::dvec3 up) {
-  const glm::dvec3 kVertical(0, 0, 1);
-  const glm::dvec3 lean = glm::cross(rotation * up, kVertical);
-  const double sine = glm::length(lean);
-  if (sine < 1e-15) return orthonormal(rotation);
-  return orthonormal(
-      rotation_about(lean / sine, arc_tangent(sine, glm::dot(rotation * up, kVertical))) *
-      rotation);
-}
-
-/// Begins a turn from one orientation to another.
-void begin_turn(const MarbleModel& model, MarbleState& s, const Turn& turn) {
-  MoveNoise noise;
-  if (!model.settings.drive.exact()) noise = move_noise(s.stream, s.draws++);
-  s.move_began = s.ticks;
-  s.tilt = noise.tilt;
-  s.turn_time = model.turn_time * (1 + model.settings.drive.variation * noise.turn_time);
-  if (model.brake_tolerance > 0) model.physics->brake(s.bodies, s.upright);
-  s.orientation = turn.to;
-  s.axis = glm::normalize(s.upright * turn.axis);
-  s.sweep = turn.sweep_rad;
-  model.physics->release(s.bodies, s.axis);
-}
-
 }  // namespace
-
-HingeDrive drive_of(const MarbleModel& model, const MarbleState& s) {
-  return {s.sweep, s.turn_time, model.settings.drive.brake_speed, model.constants.maze_inertia,
-          model.rest.step_s};
-}
-
-namespace {
-
-/// Brakes the maze at the end of its turn.
-void brake_maze(const MarbleModel& model, MarbleState& s) {
-  s.upright =
-      stand_upright(rotation_about(s.axis, s.sweep) * s.upright, model.scheme->up(s.orientation));
-  const double tilt = model.brake_tolerance * glm::length(s.tilt);
-  const glm::dmat3 stopped =
-      tilt == 0 ? s.upright
-                : rotation_about(glm::normalize(glm::dvec3(s.tilt, 0)), tilt) * s.upright;
-  model.physics->brake(s.bodies, stopped);
-  s.still_ticks = 0;
-}
-
-/// Returns whether the move has timed out.
-bool out_of_time(const MarbleModel& model, const MarbleState& s) {
-  return static_cast<double>(s.ticks - s.move_began) * model.rest.step_s >=
-         model.settings.rest.move_time_limit;
-}
-
-/// Handles a step of a turn, which ends when the brake engages.
-Motion follow_turn(const MarbleModel& model, MarbleState& s) {
-  const HingeDrive drive = drive_of(model, s);
-  const double angle = model.physics->hinge_angle(s.bodies);
-  if (drive.past_half(angle) && drive.arrived(angle, model.physics->hinge_rate(s.bodies))) {
-    brake_maze(model, s);
-    return Motion::rolling;
-  }
-  // A marble that is too heavy for the drive can stop the maze forever.
-  if (out_of_time(model, s)) return Motion::overdue;
-  return drive.past_half(angle) ? Motion::slowing : Motion::speeding;
-}
-
-/// Handles a step while the maze is stationary, until the marble rests.
-Motion follow_rest(const MarbleModel& model, MarbleState& s) {
-  const RestRule& rest = model.rest;
-  s.still_ticks = rest.count(s.still_ticks, model.physics->marble_energy(s.bodies));
-  if (rest.still_for(s.still_ticks, model.settings.rest.time)) {
-    const CellId cell = model.maze->grid().cell_at(model.physics->marble_in_maze(s.bodies));
-    StateId here;
-    if (cell.valid())
-      here =
-          model.scheme->state(cell, s.orientation,
-                              missing_walls_below(*model.maze, *model.scheme, cell, s.orientation));
-    const bool settled = here.valid() && !is_balanced(here);
-    if (settled || rest.still_for(s.still_ticks, model.settings.rest.frozen_time)) {
-      s.state = here;
-      return settled ? Motion::settled : Motion::frozen;
-    }
-  }
-  return out_of_time(model, s) ? Motion::overdue : Motion::rolling;
-}
-
-/// Rounds like std::lround(), but without its branches, which a processor can hardly predict.
-constexpr int to_steps(double share) {
-  const int below = static_cast<int>(share * kCommandSteps);
-  const double more = share * kCommandSteps - below;
-  return below + (more >= 0.5) - (more <= -0.5);
-}
-
-}  // namespace
-
-Motion follow_step(const MarbleModel& model, MarbleState& s) {
-  ++s.ticks;
-  return s.stands() ? follow_rest(model, s) : follow_turn(model, s);
-}
-
-Platform platform_of(const MarbleModel& model, const MarbleState& s) {
-  return {s.command, model.limits.acceleration * model.rest.step_s};
-}
-
-void note_cell(const MarbleModel& model, MarbleState& s) {
-  const CellId cell = model.maze->grid().cell_at(model.physics->marble_in_maze(s.bodies));
-  s.seen.at_target = cell == model.maze->target();
-  s.seen.reached |= s.seen.at_target;
-  s.seen.escaped |= static_cast<std::uint8_t>(!cell.valid());
-}
 
 // --- moves and continuous control
 
@@ -350,14 +162,7 @@ bool MarbleWorld::do_begin_switch(ControlScheme control) {
 
 Motion MarbleWorld::do_tick() {
   assert(!state_.tilts());
-  const Physics& physics = *model().physics;
-  MarbleState& s = state_;
-  double torque = 0;
-  if (!s.stands())
-    torque =
-        drive_of(model(), s).torque(physics.hinge_angle(s.bodies), physics.hinge_rate(s.bodies));
-  physics.step(s.bodies, torque);
-  return follow_step(model(), s);
+  return tick_of_move(model(), state_);
 }
 
 PoseKey MarbleWorld::do_pose_key() const { return pose_key_of(scene()->marble_in_maze()); }
@@ -402,43 +207,12 @@ void MarbleWorld::begin_tilt_at(const Triple<double>& rate) {
 
 bool MarbleWorld::command(glm::dvec3 shares) {
   assert(state_.tilts());
-  const double length = glm::length(shares);
-  if (!(length <= kLargestCommand)) return false;
-  // A command that has already been rounded may be longer by less than a step and does not change.
-  shares /= length > 1 + 1.0 / kCommandSteps ? length : 1.0;
-  MarbleState& s = state_;
-  for (int a = 0; a < 3; ++a) s.commanded[a] = to_steps(shares[a]);
-  glm::dvec3 wanted = commanded();
-  const double variation = model().settings.drive.variation;
-  if (variation > 0) wanted *= 1.0 + variation * command_noise(s.stream, s.draws++);
-  s.command = triple(wanted * (model().limits.rate / larger(glm::length(wanted), 1.0)));
-  return true;
+  return set_command(model(), state_, shares);
 }
 
 void MarbleWorld::advance(int ticks) {
   assert(state_.tilts() && ticks >= 0);
-  MarbleState& s = state_;
-  const Platform platform = platform_of(model(), s);
-  for (; ticks > 0; --ticks) {
-    s.rate = platform.next(s.rate);
-    model().physics->tilt(s.bodies, vector(s.rate));
-    model().physics->step(s.bodies, 0);
-    ++s.ticks;
-    s.still_ticks =
-        s.seen.at_target ? model().rest.count(s.still_ticks, model().energy_in_maze(s.bodies)) : 0;
-    note_cell(model(), s);
-  }
-}
-
-bool MarbleWorld::rests() const {
-  const MarbleState& s = state_;
-  if (!s.seen.at_target || !model().rest.still_for(s.still_ticks, model().settings.rest.time))
-    return false;
-  const glm::dvec3 down = tilt_state().down;
-  for (int axis = 0; axis < 3; ++axis)
-    if (down[axis] != 0 && maze().open(maze().target(), {axis, down[axis] > 0 ? 1 : -1}))
-      return false;
-  return true;
+  advance_by(model(), state_, ticks);
 }
 
 }  // namespace marblemaze

@@ -5,21 +5,12 @@
 #include <span>
 #include <vector>
 
-#include "engine/sim/drives.h"
 #include "engine/sim/marble_model.h"
+#include "engine/sim/marble_rules.h"
 #include "maze/world/scene.h"
 #include "maze/world/world.h"
 
 namespace marblemaze {
-
-// Parts of a tick that are shared by MarbleWorld and lanes (batch_rollout.cpp).
-/// Return the drive of a move's turn, and the platform under the current command.
-[[nodiscard]] HingeDrive drive_of(const MarbleModel& model, const MarbleState& state);
-[[nodiscard]] Platform platform_of(const MarbleModel& model, const MarbleState& state);
-/// Updates the state after a step of the bodies in a move, and returns the motion.
-Motion follow_step(const MarbleModel& model, MarbleState& state);
-/// Records which cell contains the marble under continuous control.
-void note_cell(const MarbleModel& model, MarbleState& state);
 
 /// A marble in its maze: an immutable MarbleModel, which copies share, and a MarbleState. A world
 /// can be copied by assignment at any tick. There are two ways to drive a world, of which each
@@ -123,7 +114,7 @@ class MarbleWorld : public World {
   [[nodiscard]] bool reached() const { return state_.seen.reached != 0; }
   /// Returns whether the marble has been still in the target cell, relative to the maze, for the
   /// rest time, with walls of that cell on every side to which gravity pulls it.
-  [[nodiscard]] bool rests() const;
+  [[nodiscard]] bool rests() const { return rests_in_target(model(), state_); }
   /// Returns whether the marble was outside all cells after any tick since reset(), or its position
   /// was NaN. This is a simulation failure, after which no value is meaningful.
   [[nodiscard]] bool escaped() const { return state_.seen.escaped != 0; }

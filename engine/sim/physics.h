@@ -78,7 +78,8 @@ static_assert(std::is_trivially_copyable_v<Bodies> &&
 }
 
 /// Returns the rotation by `angle` (rad, right-handed) about a unit vector.
-[[nodiscard]] inline glm::dmat3 rotation_about(glm::dvec3 axis, double angle) {
+[[nodiscard]] MARBLEMAZE_HOST_DEVICE inline glm::dmat3 rotation_about(glm::dvec3 axis,
+                                                                      double angle) {
   const auto [sine, cosine] = sine_cosine(angle);
   const glm::dvec3 across = sine * axis, along = (1 - cosine) * axis;
   return {along.x * axis + glm::dvec3(cosine, across.z, -across.y),

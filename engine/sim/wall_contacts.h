@@ -31,7 +31,7 @@ struct Octant {
   }
 };
 
-/// Table of WallFeatures in memory that outlives this object.
+/// Table of WallFeatures in memory that outlives this object, of the processor or of a device.
 struct WallFeatureTable {
   /// Octant::features for each combination of bits.
   struct NumbersOfBits {
@@ -69,8 +69,11 @@ struct WallFeatureTable {
     int index;
     Octant<double> octant = place(centre, index);
     const unsigned seen = bits[index];
-    // A copy is faster than seven conversions.
+#ifdef __CUDA_ARCH__
+    for (int bit = 0; bit < 7; ++bit) octant.features[bit] = seen >> bit & 1;
+#else  // a copy is faster than seven conversions
     for (int bit = 0; bit < 7; ++bit) octant.features[bit] = kNumbersOfBits.of[seen][bit];
+#endif
     return octant;
   }
 };

@@ -17,8 +17,12 @@ struct WallContact {
   double gap;         ///< distance between the surfaces; negative when they overlap
 };
 
-inline glm::dvec3 vector(const Triple<double>& t) { return {t[0], t[1], t[2]}; }
-inline Triple<double> triple(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
+MARBLEMAZE_HOST_DEVICE inline glm::dvec3 vector(const Triple<double>& t) {
+  return {t[0], t[1], t[2]};
+}
+MARBLEMAZE_HOST_DEVICE inline Triple<double> triple(const glm::dvec3& v) {
+  return {{v.x, v.y, v.z}};
+}
 
 /// Walls as met by a sphere smaller than half a cell: the union of all wall panels, each extended
 /// by half a thickness on every side, indexed by half cell.

@@ -12,7 +12,8 @@ namespace marblemaze {
 
 /// Returns the attitude of a maze under continuous control, from the world axes in the maze frame.
 /// This removes the rounding errors of many steps.
-[[nodiscard]] inline glm::dmat3 tilt_attitude(const FastBodies<double>& bodies) {
+[[nodiscard]] MARBLEMAZE_HOST_DEVICE inline glm::dmat3 tilt_attitude(
+    const FastBodies<double>& bodies) {
   const glm::dvec3 up = -glm::normalize(vector(bodies.weight)), seen = vector(bodies.sideways);
   const glm::dvec3 x = glm::normalize(seen - up * glm::dot(up, seen));
   return glm::transpose(glm::dmat3(x, glm::cross(up, x), up));
@@ -21,6 +22,7 @@ namespace marblemaze {
 /// The fast model in one maze: one sphere in a rotating grid and nothing else. The maze turns by
 /// its hinge drive alone. (In Bullet, the marble, which has a thousandth of the mass, moves the
 /// maze a little.) Functions with the names of functions of Physics implement them.
+/// It is plain data, so a GPU can hold it.
 struct FastModel {
   WallFeatureTable walls;   ///< walls of the maze
   glm::dvec3 half_dims{0};  ///< half the side lengths of the maze, cells
@@ -28,38 +30,38 @@ struct FastModel {
   double marble_mass = 0, gravity = 0;  ///< kg, m/s²
 
   /// Returns the centre of the marble in maze coordinates (0 to dims), cells.
-  [[nodiscard]] glm::dvec3 in_maze(const FastBodies<double>& bodies) const {
+  [[nodiscard]] MARBLEMAZE_HOST_DEVICE glm::dvec3 in_maze(const FastBodies<double>& bodies) const {
     return vector(bodies.centre) + half_dims;
   }
   /// Returns the octant that contains the marble. Not inline, because files that are compiled for
   /// one kind of processor call it.
   [[nodiscard]] Octant<double> octant_of(const FastBodies<double>& bodies) const;
   /// Finds the walls that the marble touches or may touch within a step.
-  void find_contacts(const FastBodies<double>& bodies, Touching<double>& touching,
-                     bool turning) const {
+  MARBLEMAZE_HOST_DEVICE void find_contacts(const FastBodies<double>& bodies,
+                                            Touching<double>& touching, bool turning) const {
     const Octant<double> octant = walls.octant(triple(in_maze(bodies)));
     touch(octant, octant.from_corner(bodies.centre), laws.radius, laws.half_thickness,
           laws.radius + reach(laws, bodies, turning), touching);
   }
 
   /// Returns the gravitational acceleration along the axes of a maze in this attitude.
-  [[nodiscard]] Triple<double> weight(const glm::dmat3& attitude) const {
+  [[nodiscard]] MARBLEMAZE_HOST_DEVICE Triple<double> weight(const glm::dmat3& attitude) const {
     return triple(glm::transpose(attitude) * glm::dvec3(0, 0, -gravity));
   }
   /// Returns the attitude of the maze.
-  [[nodiscard]] glm::dmat3 rotation(const Bodies& bodies) const {
+  [[nodiscard]] MARBLEMAZE_HOST_DEVICE glm::dmat3 rotation(const Bodies& bodies) const {
     const FastBodies<double>& b = bodies.fast.bodies;
     if (bodies.turning == Turning::by_commands) return tilt_attitude(b);
     if (b.angle == 0) return bodies.fast.stood;
     return bodies.fast.stood * rotation_about(vector(b.axis), b.angle);
   }
 
-  void release(Bodies& bodies, glm::dvec3 axis) const {
+  MARBLEMAZE_HOST_DEVICE void release(Bodies& bodies, glm::dvec3 axis) const {
     bodies.turning = Turning::by_the_hinge;
     bodies.fast.bodies.axis = triple(glm::transpose(bodies.fast.stood) * axis);
     bodies.fast.bodies.angle = bodies.fast.bodies.rate = 0;
   }
-  void tilt(Bodies& bodies, glm::dvec3 rate) const {
+  MARBLEMAZE_HOST_DEVICE void tilt(Bodies& bodies, glm::dvec3 rate) const {
     FastBodies<double>& b = bodies.fast.bodies;
     if (bodies.turning != Turning::by_commands) {
       bodies.turning = Turning::by_commands;
@@ -69,7 +71,7 @@ struct FastModel {
     }
     b.axis = triple(rate);
   }
-  void brake(Bodies& bodies, const glm::dmat3& attitude) const {
+  MARBLEMAZE_HOST_DEVICE void brake(Bodies& bodies, const glm::dmat3& attitude) const {
     FastBodies<double>& b = bodies.fast.bodies;
     const glm::dmat3 change = glm::transpose(attitude) * rotation(bodies);
     for (Triple<double>* moved : {&b.centre, &b.velocity, &b.surface})
@@ -82,7 +84,8 @@ struct FastModel {
   }
 
   /// Advances by a step and outputs its contacts.
-  void step(Bodies& bodies, double torque, FastContacts<double>& contacts) const {
+  MARBLEMAZE_HOST_DEVICE void step(Bodies& bodies, double torque,
+                                   FastContacts<double>& contacts) const {
     FastBodies<double>& b = bodies.fast.bodies;
     if (bodies.turning == Turning::by_commands) return step<Turning::by_commands>(b, 0, contacts);
     const double gained = torque * laws.rate_per_torque;
@@ -90,25 +93,27 @@ struct FastModel {
       return step<Turning::by_the_hinge>(b, torque, contacts);
     step<Turning::not_at_all>(b, 0, contacts);
   }
-  void step(Bodies& bodies, double torque) const {
+  MARBLEMAZE_HOST_DEVICE void step(Bodies& bodies, double torque) const {
     FastContacts<double> contacts;
     step(bodies, torque, contacts);
   }
 
-  [[nodiscard]] double hinge_angle(const Bodies& bodies) const { return bodies.fast.bodies.angle; }
-  [[nodiscard]] double hinge_rate(const Bodies& bodies) const {
+  [[nodiscard]] MARBLEMAZE_HOST_DEVICE double hinge_angle(const Bodies& bodies) const {
+    return bodies.fast.bodies.angle;
+  }
+  [[nodiscard]] MARBLEMAZE_HOST_DEVICE double hinge_rate(const Bodies& bodies) const {
     return bodies.turning == Turning::by_commands ? 0 : bodies.fast.bodies.rate;
   }
-  [[nodiscard]] TiltState tilt_state(const Bodies& bodies) const {
+  [[nodiscard]] MARBLEMAZE_HOST_DEVICE TiltState tilt_state(const Bodies& bodies) const {
     const FastBodies<double>& b = bodies.fast.bodies;
     const glm::dvec3 rate = vector(b.axis) * b.rate;
     return {in_maze(b), vector(velocity_in_maze(b)), vector(b.surface) / laws.radius - rate,
             vector(b.weight) / gravity, rate};
   }
-  [[nodiscard]] glm::dvec3 marble_in_maze(const Bodies& bodies) const {
+  [[nodiscard]] MARBLEMAZE_HOST_DEVICE glm::dvec3 marble_in_maze(const Bodies& bodies) const {
     return in_maze(bodies.fast.bodies);
   }
-  [[nodiscard]] double marble_energy(const Bodies& bodies) const {
+  [[nodiscard]] MARBLEMAZE_HOST_DEVICE double marble_energy(const Bodies& bodies) const {
     const FastBodies<double>& b = bodies.fast.bodies;
     return 0.5 * marble_mass *
            (dot(b.velocity, b.velocity) + dot(b.surface, b.surface) / kSpinPerImpulse);
@@ -116,7 +121,8 @@ struct FastModel {
 
  private:
   template <Turning how>
-  void step(FastBodies<double>& bodies, double torque, FastContacts<double>& contacts) const {
+  MARBLEMAZE_HOST_DEVICE void step(FastBodies<double>& bodies, double torque,
+                                   FastContacts<double>& contacts) const {
     fast_step<how>(
         laws, bodies, torque,
         [&](Touching<double>& touching) {

@@ -8,140 +8,13 @@
 namespace marblemaze {
 namespace {
 
+using namespace arithmetic;
+
 static_assert(std::numeric_limits<double>::is_iec559 && FLT_EVAL_METHOD == 0,
               "results need doubles that are rounded after each operation, so no x87");
 #ifdef __FAST_MATH__
 #error "results need IEEE arithmetic: compile without -ffast-math"
 #endif
-
-/// A number as the sum of two doubles with about 106 bits: `low` is at most half a unit in the last
-/// place of `high`. The operations follow Dekker, "A floating-point technique for extending the
-/// available precision" (1971), and Knuth (TAOCP 2, 4.2.2). They are valid for magnitudes from
-/// 2^-400 to 2^400.
-struct DoublePair {
-  double high = 0, low = 0;
-};
-
-/// Returns a + b exactly. Requires: |a| >= |b|, or a is 0.
-constexpr DoublePair ordered_sum(double a, double b) {
-  const double sum = a + b;
-  return {sum, b - (sum - a)};
-}
-
-/// Returns a + b exactly.
-constexpr DoublePair exact_sum(double a, double b) {
-  const double sum = a + b, b_part = sum - a;
-  return {sum, (a - (sum - b_part)) + (b - b_part)};
-}
-
-/// Returns a * b exactly. It does not use fused multiply-add, which some processors lack.
-constexpr DoublePair exact_product(double a, double b) {
-  constexpr double kSplitter = 0x1p27 + 1;
-  const auto upper_half = [](double x) {
-    const double scaled = kSplitter * x;
-    return scaled - (scaled - x);
-  };
-  const double product = a * b;
-  const double a1 = upper_half(a), a2 = a - a1, b1 = upper_half(b), b2 = b - b1;
-  return {product, ((a1 * b1 - product) + a1 * b2 + a2 * b1) + a2 * b2};
-}
-
-constexpr DoublePair operator-(DoublePair a) { return {-a.high, -a.low}; }
-
-constexpr DoublePair operator+(DoublePair a, DoublePair b) {
-  const DoublePair highs = exact_sum(a.high, b.high), lows = exact_sum(a.low, b.low);
-  const DoublePair sum = ordered_sum(highs.high, highs.low + lows.high);
-  return ordered_sum(sum.high, sum.low + lows.low);
-}
-
-constexpr DoublePair operator-(DoublePair a, DoublePair b) { return a + -b; }
-
-constexpr DoublePair operator*(DoublePair a, DoublePair b) {
-  const DoublePair product = exact_product(a.high, b.high);
-  return ordered_sum(product.high, product.low + (a.high * b.low + a.low * b.high));
-}
-
-constexpr DoublePair operator/(DoublePair a, DoublePair b) {
-  const double quotient = a.high / b.high;
-  const DoublePair rest = a - b * DoublePair{quotient};
-  return ordered_sum(quotient, rest.high / b.high);
-}
-
-// Each argument is reduced to a value near 0 in double-double arithmetic (Cody and Waite, "Software
-// Manual for the Elementary Functions", 1980), so a short Taylor series is enough. Terms that
-// affect the last bit are summed in double-double arithmetic, and the small remainder in doubles.
-
-// The sum of these three numbers is pi/2 to 160 bits.
-constexpr double kHalfPi = 0x1.921fb54442d18p+0, kHalfPiLow = 0x1.1a62633145c07p-54,
-                 kHalfPiLowest = -0x1.f1976b7ed8fbcp-110;
-
-/// Returns first + x * (second + x * (third + ...)).
-template <class... More>
-constexpr double polynomial(double x, double first, More... more) {
-  if constexpr (sizeof...(more) == 0)
-    return first;
-  else
-    return first + x * polynomial(x, more...);
-}
-
-/// Returns (sin(a) - a) / a³ for z = a². Requires: a is at most pi/4.
-constexpr double sine_rest(double z) {
-  return polynomial(z, -1.0 / 6, 1.0 / 120, -1.0 / 5040, 1.0 / 362880, -1.0 / 39916800,
-                    1.0 / 6227020800, -1.0 / 1307674368000, 1.0 / 355687428096000);
-}
-
-/// Returns cos(a + low) for z = a² and `turned` = a·low.
-constexpr double cosine_near_zero(double z, double turned) {
-  const double rest =
-      polynomial(z, 1.0 / 24, -1.0 / 720, 1.0 / 40320, -1.0 / 3628800, 1.0 / 479001600,
-                 -1.0 / 87178291200, 1.0 / 20922789888000, -1.0 / 6402373705728000);
-  const double half = 0.5 * z, first = 1 - half;
-  return first + (((1 - first) - half) + (z * z * rest - turned));
-}
-
-/// Returns atan(y/x). The nearest k/16 comes from a table, which leaves a small remainder.
-/// Requires: 0 <= y <= x and x > 0.
-DoublePair arc_tangent_below_one(DoublePair y, DoublePair x) {
-  static constexpr DoublePair kOfSixteenths[]{{0, 0},
-                                              {0x1.ff55bb72cfdeap-5, -0x1.c934d86d23f1dp-60},
-                                              {0x1.fd5ba9aac2f6ep-4, -0x1.cd37686760c17p-59},
-                                              {0x1.7b97b4bce5b02p-3, 0x1.347b0b4f881cap-58},
-                                              {0x1.f5b75f92c80ddp-3, 0x1.8ab6e3cf7afbdp-57},
-                                              {0x1.362773707ebccp-2, -0x1.963a544b672d8p-57},
-                                              {0x1.6f61941e4def1p-2, -0x1.c63aae6f6e918p-56},
-                                              {0x1.a64eec3cc23fdp-2, -0x1.24dec1b50b7ffp-56},
-                                              {0x1.dac670561bb4fp-2, 0x1.a2b7f222f65e2p-56},
-                                              {0x1.0657e94db30d0p-1, -0x1.d5b495f6349e6p-56},
-                                              {0x1.1e00babdefeb4p-1, -0x1.928df287a668fp-58},
-                                              {0x1.345f01cce37bbp-1, 0x1.1021137c71102p-55},
-                                              {0x1.4978fa3269ee1p-1, 0x1.2419a87f2a458p-56},
-                                              {0x1.5d58987169b18p-1, 0x1.0028e4bc5e7cap-57},
-                                              {0x1.700a7c5784634p-1, -0x1.8c34d25aadef6p-56},
-                                              {0x1.819d0b7158a4dp-1, -0x1.bf76229d3b917p-56},
-                                              {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55}};
-  const double sixteenths = std::floor(16 * (y.high / x.high) + 0.5);
-  const DoublePair near{sixteenths / 16};
-  const DoublePair rest = (y - x * near) / (x + y * near);  // at most 1/32
-  const double square = rest.high * rest.high;
-  return kOfSixteenths[static_cast<int>(sixteenths)] +
-         ordered_sum(rest.high, rest.low + rest.high * square *
-                                               polynomial(square, -1.0 / 3, 1.0 / 5, -1.0 / 7,
-                                                          1.0 / 9, -1.0 / 11));
-}
-
-/// Returns the angle of (x, y) in [0, pi]. Requires: y >= 0.
-double arc_tangent_above(DoublePair y, DoublePair x) {
-  const bool behind = x.high < 0;
-  if (behind) x = -x;
-  if (y.high == 0 && x.high == 0) return 0;
-  DoublePair angle = y.high > x.high ? DoublePair{kHalfPi, kHalfPiLow} - arc_tangent_below_one(x, y)
-                                     : arc_tangent_below_one(y, x);
-  if (behind) angle = DoublePair{2 * kHalfPi, 2 * kHalfPiLow} - angle;
-  return angle.high;
-}
-
-constexpr bool in_range(double x) { return x >= 0x1p-300 && x <= 0x1p300; }
-constexpr bool zero_or_in_range(double x) { return x == 0 || in_range(x < 0 ? -x : x); }
 
 constexpr DoublePair kLogarithmOf2{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};
 constexpr DoublePair kThird{0x1.5555555555555p-2, 0x1.5555555555555p-56};
@@ -180,28 +53,6 @@ double exponential(DoublePair x) {
 }
 
 }  // namespace
-
-SineCosine sine_cosine(double angle) {
-  assert(std::abs(angle) <= 0x1p20);
-  const double quarters = std::floor(angle * 0x1.45f306dc9c883p-1 + 0.5);
-  const DoublePair rest = DoublePair{angle} - exact_product(quarters, kHalfPi) -
-                          exact_product(quarters, kHalfPiLow) -
-                          DoublePair{quarters * kHalfPiLowest};
-  const double z = rest.high * rest.high;
-  const double sine = rest.high + (rest.low * (1 - 0.5 * z) + rest.high * z * sine_rest(z));
-  const double cosine = cosine_near_zero(z, rest.high * rest.low);
-  switch (static_cast<int>(quarters) & 3) {
-    case 0: return {sine, cosine};
-    case 1: return {cosine, -sine};
-    case 2: return {-sine, -cosine};
-    default: return {-cosine, sine};
-  }
-}
-
-double arc_tangent(double y, double x) {
-  assert(zero_or_in_range(y) && zero_or_in_range(x));
-  return std::copysign(arc_tangent_above({std::abs(y)}, {x}), y);
-}
 
 double arc_cosine(double cosine) {
   assert(std::abs(cosine) <= 1);

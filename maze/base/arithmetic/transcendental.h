@@ -1,5 +1,7 @@
 #pragma once
 
+#include "maze/base/arithmetic/angles.h"  // sine_cosine(), arc_tangent()
+
 namespace marblemaze {
 
 // All sines, logarithms and similar functions that affect a result. They use only IEEE additions,
@@ -7,17 +9,6 @@ namespace marblemaze {
 // results. C libraries differ in these functions, and glibc even selects them by processor. The
 // error of each function is below 1 unit in the last place (measured against MPFR in
 // transcendental_test.cpp).
-
-struct SineCosine {
-  double sine, cosine;
-};
-
-/// Returns the sine and cosine of an angle in rad. Requires: |angle| <= 2^20.
-[[nodiscard]] SineCosine sine_cosine(double angle);
-
-/// Returns the angle of the point (x, y) in rad, from -pi to pi, like std::atan2. Requires: each
-/// coordinate is finite, and it is either 0 or its magnitude is from 2^-300 to 2^300.
-[[nodiscard]] double arc_tangent(double y, double x);
 
 /// Returns the arc cosine in rad, from 0 to pi. Requires: -1 <= cosine <= 1.
 [[nodiscard]] double arc_cosine(double cosine);
