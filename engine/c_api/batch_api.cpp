@@ -4,6 +4,7 @@
 
 #include "engine/c_api/objects.h"
 #include "engine/sim/batch_rollout.h"
+#include "engine/sim/device/device_batch.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/lists.h"
@@ -203,6 +204,65 @@ Indices reset(BatchObject& batch, const std::uint8_t* mask, std::uint64_t* seeds
   return all;
 }
 
+// ---- runs on a device
+
+struct DeviceObject : ObjectOf<Kind::device>, DeviceBatch {
+  using DeviceBatch::DeviceBatch;
+};
+
+std::shared_ptr<DeviceObject> make_device_batch(const mm_setup* setup,
+                                                std::span<const mm_maze> mazes,
+                                                const mm_device_runs& runs) {
+  if (mazes.empty()) throw BadInput("mazes", "0", "1 or more");
+  auto device = make_device(runs.device);
+  std::vector<MarbleWorld> starts;
+  DeviceTask task;
+  for (std::size_t i = 0; i < mazes.size(); ++i) {
+    stop_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(mazes.size()));
+    const Place place(spec_of(setup, maze_of(mazes[i])));
+    if (place.spec.setup.kind != fast_physics().name)
+      throw BadInput("kind", "'" + place.spec.setup.kind + "'",
+                     std::string(fast_physics().name) + " on a device");
+    if (i > 0) require_alike(*place.spec.setup.maze, starts.front().maze(), std::to_string(i));
+    starts.push_back(*place.marble);
+    starts.back().draw_from(0);
+    task = {place.spec.tilted(),
+            place.spec.rest,
+            place.spec.limit,
+            {runs.step, runs.way, runs.solved, runs.frozen}};
+  }
+  if (!task.tilted) {
+    const auto ends = batch_rollout(pointers_to(starts), std::vector<MoveId>(starts.size()));
+    for (std::size_t i = 0; i < ends.size(); ++i)
+      if (ends[i] != Motion::settled)
+        throw BadInput("maze", std::to_string(i),
+                       "a maze in which the marble settles at its start");
+  }
+  return std::make_shared<DeviceObject>(std::move(device), starts, task, runs.count);
+}
+
+mm_device_arrays arrays_of(const DeviceBatch& batch) {
+  const DeviceRows& rows = batch.rows();
+  const auto [type, number] = batch.device().dlpack();
+  return {.size = sizeof(mm_device_arrays),
+          .device_type = type,
+          .device_id = number,
+          .moves = batch.moves(),
+          .run_bytes = sizeof(DeviceRun),
+          .commands = rows.commands,
+          .move = rows.moves,
+          .mask = rows.mask,
+          .streams = rows.streams,
+          .rewards = rows.rewards,
+          .outcomes = rows.outcomes,
+          .terminated = rows.terminated,
+          .truncated = rows.truncated,
+          .states = rows.states,
+          .action_mask = rows.action_mask,
+          .observations = rows.observations,
+          .runs = reinterpret_cast<std::uint8_t*>(rows.runs)};
+}
+
 /// Throws BadInput unless a world fits into the batch.
 void require_fit(const BatchObject& batch, const Place& world) {
   const Place& first = batch.places.front();
@@ -293,4 +353,40 @@ mm_status mm_batch_put(mm_batch batch, size_t index, mm_world world) {
     from.spec.rest = to.spec.rest;
     to = std::move(from);
   });
+}
+
+mm_status mm_device_create(const mm_setup* setup, const mm_maze* mazes, size_t maze_count,
+                           const mm_device_runs* runs, mm_device* batch) {
+  return handed_out(batch, "batch", [&] {
+    return make_device_batch(setup, array(mazes, maze_count, "mazes"), taken_struct(runs, "runs"));
+  });
+}
+
+mm_status mm_device_get_arrays(mm_device batch, mm_device_arrays* arrays) {
+  return answered_by<DeviceObject>(
+      batch, [&](DeviceObject& of) { put_struct(arrays_of(of), arrays, "arrays"); });
+}
+
+mm_status mm_device_reset(mm_device batch, int32_t masked, int32_t with_streams) {
+  return answered_by<DeviceObject>(
+      batch, [&](DeviceObject& of) { of.reset(masked != 0, with_streams != 0); });
+}
+
+mm_status mm_device_step(mm_device batch, int32_t ticks, int32_t again) {
+  return answered_by<DeviceObject>(batch, [&](DeviceObject& of) {
+    if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
+    of.step(ticks, again != 0);
+  });
+}
+
+mm_status mm_device_copy(mm_device batch, void* to, const void* from, size_t length) {
+  return answered_by<DeviceObject>(batch, [&](DeviceObject& of) {
+    require_pointer(to, "to");
+    require_pointer(from, "from");
+    of.device().copy(to, from, length);
+  });
+}
+
+mm_status mm_device_synchronize(mm_device batch) {
+  return answered_by<DeviceObject>(batch, [](DeviceObject& of) { of.device().synchronize(); });
 }

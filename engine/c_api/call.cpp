@@ -30,8 +30,8 @@ Table& table() {
 }
 
 std::string name_of(Kind kind) {
-  constexpr std::array names{"none",  "maze", "settings", "world", "batch",
-                             "model", "map",  "episode",  "choice"};
+  constexpr std::array names{"none",  "maze", "settings", "world",  "batch",
+                             "model", "map",  "episode",  "choice", "device batch"};
   const auto index = static_cast<std::size_t>(kind);
   return index < names.size() ? names[index] : "none";
 }

@@ -91,6 +91,7 @@ typedef uint64_t mm_maze;
 typedef uint64_t mm_settings;
 typedef uint64_t mm_world;
 typedef uint64_t mm_batch;
+typedef uint64_t mm_device;
 typedef uint64_t mm_model;
 typedef uint64_t mm_map;
 typedef uint64_t mm_episode;
@@ -378,6 +379,73 @@ MM_API mm_status mm_batch_world(mm_batch batch, size_t index, mm_world* world);
 // Replaces world `index` by an exact copy of a world that has the same kind, settings and control
 // scheme, and whose maze has the same side lengths and layers.
 MM_API mm_status mm_batch_put(mm_batch batch, size_t index, mm_world world);
+
+// --- Device batches: many runs of the fast model on a GPU
+//
+// Each run has the bits that its world would have on the processor. Run i begins with the random
+// stream i of the noise, and its next run has stream i + N, then i + 2N. A run with stream s is in
+// maze s modulo the number of mazes.
+
+// Runs of a device batch.
+typedef struct mm_device_runs {
+  uint64_t size;
+  int64_t count;  /* N */
+  int32_t device; /* number of the GPU; -1: a loop on the processor, for tests */
+  int32_t reserved;
+  /* Rewards. With moves the reward is `solved` or `frozen` for a move that ends so, and `step` for
+   * any other move; if `frozen` is NaN, freezing gives `step` for each remaining move. With
+   * continuous control it is `step`, plus `way` for each cell of progress along the theoretical
+   * path, plus `solved` for a step that solves the maze; if the marble escapes, `step` for each
+   * remaining step. For the rewards of mm_view set `solved` to 1 and the others to 0. */
+  double step;
+  double way;
+  double solved;
+  double frozen;
+} mm_device_runs;
+
+// Arrays in the memory of the device with one row for each run. They live as long as the batch.
+// Arrays of the other way of control are NULL.
+typedef struct mm_device_arrays {
+  uint64_t size;
+  int32_t device_type; /* in DLPack: 2 for CUDA, 1 for the processor */
+  int32_t device_id;
+  int32_t moves;     /* M: number of moves of the control scheme */
+  int32_t run_bytes; /* B */
+  /* Inputs. */
+  float* commands;   /* [N][3], continuous control, as in mm_world_turn() */
+  int32_t* move;     /* [N], -1 for none */
+  uint8_t* mask;     /* [N]: 1 for runs that mm_device_reset() begins */
+  uint64_t* streams; /* [N]: of these runs */
+  /* Outputs. */
+  float* rewards;      /* [N] */
+  int32_t* outcomes;   /* [N]: mm_outcome */
+  uint8_t* terminated; /* [N]: 1 if the run is solved or frozen */
+  uint8_t* truncated;  /* [N]: 1 if the run is over for another reason */
+  int32_t* states;     /* [N]: in which marbles rest or last rested; -1 if there is none */
+  int8_t* action_mask; /* [N][M]: 1 for moves that can begin */
+  float* observations; /* [N][28], continuous control, as in mm_view */
+  uint8_t* runs;       /* [N][B]: complete states. A copy of these bytes is a copy of the runs. */
+} mm_device_arrays;
+
+// Creates runs of a setup of kind "imagined" in mazes[maze_count], which have the same sides and
+// layers and replace the setup's maze; with moves the marble must settle at their starts. Errors:
+// MM_MACHINE without such a device, driver or memory.
+MM_API mm_status mm_device_create(const mm_setup* setup, const mm_maze* mazes, size_t maze_count,
+                                  const mm_device_runs* runs, mm_device* batch);
+MM_API mm_status mm_device_get_arrays(mm_device batch, mm_device_arrays* arrays);
+// Begins all runs, or those of the mask if `masked` is not 0, with the streams of the array if
+// `with_streams` is not 0, otherwise with their next streams.
+MM_API mm_status mm_device_reset(mm_device batch, int32_t masked, int32_t with_streams);
+// Makes a step in each run by the array of commands or moves: `ticks` ticks of continuous control,
+// or a move to its end. A run that is over begins again instead if `again` is not 0; otherwise it
+// makes no step. Commands that are NaN or too long keep the last command, and invalid moves make no
+// move. A GPU may still be working when the function returns; the legacy default stream waits for
+// it. After MM_CANCELLED some moves are under way, and the next step continues them.
+MM_API mm_status mm_device_step(mm_device batch, int32_t ticks, int32_t again);
+// Copies bytes between memory of the processor and of the device, in any direction.
+MM_API mm_status mm_device_copy(mm_device batch, void* to, const void* from, size_t length);
+// Waits for the device.
+MM_API mm_status mm_device_synchronize(mm_device batch);
 
 // --- Forward models and state maps
 

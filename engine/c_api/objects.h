@@ -35,7 +35,7 @@ struct Failure : std::runtime_error {
   mm_status status;
 };
 
-enum class Kind : std::uint8_t { none, maze, settings, world, batch, model, map, episode, asking };
+enum class Kind { none, maze, settings, world, batch, model, map, episode, asking, device };
 
 /// Base class of every object that has a handle. A copy is not in use.
 struct Object {
