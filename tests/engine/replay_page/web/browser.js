@@ -207,14 +207,15 @@ class Page {
       "new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 200); })",
     );
   }
-  // Clicks the middle of an element. Waits until the element is visible and has not moved for two frames, because a panel that grows
+  // Clicks the middle of an element. Waits up to 10 s until the element is visible and has not moved for two frames, because a panel that grows
   // above it would move it away from the mouse.
   async click(selector) {
     const place =
       await this.value(`(async () => { const it = document.querySelector(${JSON.stringify(selector)}); it.scrollIntoView({ block: "nearest" });
       const place = () => { const r = it.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width]; };
       const frame = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 200); });
-      for (let frames = 0, kept = 0, before = ""; kept < 2 && frames < 20; ++frames, await frame()) { const now = String(place()); kept = now === before && place()[2] ? kept + 1 : 0; before = now; }
+      const end = performance.now() + 10000;
+      for (let kept = 0, before = ""; kept < 2 && performance.now() < end; await frame()) { const now = String(place()); kept = now === before && place()[2] ? kept + 1 : 0; before = now; }
       return place(); })()`);
     if (!place[2]) throw new Error(`${selector} cannot be seen`);
     await this.clickAt(place[0], place[1]);
