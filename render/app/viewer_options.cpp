@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "engine/run/families/world_registry.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/text.h"
@@ -90,13 +91,6 @@ bool shows_recording(const ViewerOptions& options) {
   return text.starts_with("marblemaze-recording ") || is_game_recording(text);
 }
 
-const MarbleWorldKind* marble_kind(const ViewerOptions& options) {
-  if (shows_recording(options) || logic_spec(options)) return nullptr;
-  return &marble_world_kind(is_marble_world_kind(options.world)
-                                ? std::string_view(options.world)
-                                : world_entry(options.world).marble->kind);
-}
-
 glm::ivec2 parse_resolution(const std::string& text) {
   if (text.empty()) return {1280, 720};
   const auto size = numbers_from<int>(text, 'x');
@@ -129,9 +123,9 @@ std::unique_ptr<Session> make_plain_bench(const ViewerOptions& options) {
   if (const auto logic = logic_spec(options))
     return bench_that([&](Session& session) { session.play_logic(*logic); });
   Setup setup = marble_setup(options);
-  const bool named = !options.agent.empty() && !options.free;
+  const bool named = !options.agent.empty() && !options.tilt;
   const std::string agent = named ? options.agent : PlayerSpec{}.agent;
-  static_cast<void>(planners().entry(agent));
+  require_agent(agent, false);
   setup.settings = options.settings.make();
   const ControlScheme control = asked_scheme(options.second_orientations).value_or(setup.control);
   auto session = std::make_unique<Session>(RunSpec{.setup = std::move(setup),
@@ -142,7 +136,7 @@ std::unique_ptr<Session> make_plain_bench(const ViewerOptions& options) {
                                                    .run = options.run});
   if (!options.second_agent.empty() || options.second_orientations > 0)
     session->compare_with(options.second_agent.empty() ? agent : options.second_agent, control);
-  if (options.free) {
+  if (options.tilt) {
     RunSpec spec = session->marble().spec();
     spec.tilt = TiltSpec{.rest = options.rest};
     if (!options.agent.empty()) spec.tilt->policy = options.agent;
@@ -155,7 +149,7 @@ std::unique_ptr<Session> make_plain_bench(const ViewerOptions& options) {
 
 std::unique_ptr<Session> make_bench(const ViewerOptions& given) {
   ViewerOptions options = given;
-  for (const std::string& own : given.own_agent.enrol(kUsualLimits, given.free))
+  for (const std::string& own : given.own_agent.enrol(kUsualLimits, given.tilt))
     options.agent = own;
   auto session = make_plain_bench(options);
   session->background = options.background;

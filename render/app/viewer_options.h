@@ -5,7 +5,6 @@
 
 #include "engine/cli/common/options.h"
 #include "engine/run/setup.h"
-#include "engine/sim/marble_worlds.h"
 #include "render/session/session.h"
 
 namespace marblemaze {
@@ -25,7 +24,7 @@ struct ViewerOptions {
   bool show_levels = false;  ///< shows the list of levels
   int lesson_step = 1;       ///< first step of the lesson
   bool by_hand = false;
-  bool free = false, rest = false;  ///< continuous control, with the tilt policy named by `agent`
+  bool tilt = false, rest = false;  ///< continuous control, with the tilt policy named by `agent`
   std::uint64_t run = 1;
   bool recovery = false;
   bool automaton = false;         ///< shows the cellular automaton instead of a run
@@ -64,9 +63,7 @@ struct ViewerOptions {
   bool benchmark = false, visibility = false, json = false;
 };
 
-/// Returns the kind of the marble world, or null for a logic maze or a recording. This function and
-/// shows_recording() throw BadInput if the file or world does not exist.
-[[nodiscard]] const MarbleWorldKind* marble_kind(const ViewerOptions& options);
+/// Throws BadInput if the file does not exist.
 [[nodiscard]] bool shows_recording(const ViewerOptions& options);
 /// Creates the session for the options. Throws BadInput.
 [[nodiscard]] std::unique_ptr<Session> make_bench(const ViewerOptions& options);

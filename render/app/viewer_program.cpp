@@ -68,7 +68,7 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
   app.add_flag("--by-hand", o.by_hand, "you choose the moves");
   add_recovery_option(app, o.recovery);
   add_tilt_options(
-      app, o.free, o.rest,
+      app, o.tilt, o.rest,
       {"--orientations", "--beside", "--beside-orientations", "--recovery", "--agent-command"});
   add_run_option(app, o.run);
 }
