@@ -16,8 +16,8 @@ void next(Choice& choice, std::size_t count) {
 
 void turn(bool& on) { on = !on; }
 
-// Toggles a fold. The result of as_room is unknown here, so the first key press folds the
-// panel.
+// Toggles a panel. A panel with Fold::as_room may be visible or hidden, so the first toggle always
+// hides it.
 void turn(PanelState& panels, Fold& fold) {
   fold == Fold::folded ? panels.unfold(fold) : void(fold = Fold::folded);
 }
@@ -39,7 +39,7 @@ using S = Session;
 constexpr Action kActions[] = {
     {"Keys and mouse", "show this help", "F1", GLFW_KEY_F1, false,
      [](S& s) { turn(s.panels.show_help); }},
-    // Time.
+    // Playback.
     {"Play", "play or pause", "Space", GLFW_KEY_SPACE, false,
      [](S& s) { s.shown().play_or_pause(); }},
     {"Tick forward", "go forward one tick", "Period", GLFW_KEY_PERIOD, false,
@@ -85,7 +85,7 @@ constexpr Action kActions[] = {
      [](S& s) { s.files.video ? s.files.video.reset() : s.files.begin_video(); }},
     {"Cancel the video", "discard the video that is being created", "", 0, false,
      [](S& s) { s.files.exporting.reset(); }, no_export},
-    // Play by hand.
+    // Manual play.
     {"Change player", "play by hand, or let the agent play", "P", GLFW_KEY_P, false,
      [](S& s) { s.act(&S::play_by_hand, !s.played().by_hand()); }},
     {"Tip left", "tip the maze (or jump) left", "Left", GLFW_KEY_LEFT, false,
@@ -123,7 +123,7 @@ constexpr Action kActions[] = {
      [](S& s) { s.panels.show_lessons = true; }},
     {"Watch, play or learn", "show the welcome panel", "", 0, false,
      [](S& s) { s.act(&S::show_welcome); }},
-    // Other displays instead of the marble.
+    // Alternatives to the marble.
     {"Dead ends of the maze", "fill dead ends with the cellular automaton", "D", GLFW_KEY_D, false,
      [](S& s) { s.act(s.filling() ? &S::show_marble : &S::show_filling); }},
     {"Game of Life", "cells that live and die", "", 0, false,
@@ -132,7 +132,7 @@ constexpr Action kActions[] = {
      [](S& s) { s.act(&S::show_classic, ClassicSpec{.rule = kDefaultRule}); }},
     {"Back to the marble", "return to the marble maze", "", 0, false,
      [](S& s) { s.act(&S::show_marble); }},
-    // The image.
+    // View.
     {"Style", "change the drawing style", "S", GLFW_KEY_S, false,
      [](S& s) { next(s.view.look.style, 3); }},
     {"Edges", "change the edges: selective, all, none", "E", GLFW_KEY_E, false,
@@ -164,7 +164,7 @@ constexpr Action kActions[] = {
      [](S& s) { turn(s.panels.large_graph); }},
     {"Theme", "change the theme", "T", GLFW_KEY_T, false,
      [](S& s) { next(s.view.palette, palettes().size()); }},
-    // Panels and the window.
+    // Panels and window.
     {"Panels", "show or hide the panels", "Tab", GLFW_KEY_TAB, false,
      [](S& s) {
        turn(s.panels.show_panels);
@@ -188,7 +188,7 @@ constexpr Action kActions[] = {
     {"Quit", "quit the viewer", "Ctrl+Q", GLFW_KEY_Q, true, [](S& s) { s.ask_to_quit(); }},
 };
 
-// Returns why the action is unavailable, or an empty string.
+// Returns the reason why the action is unavailable, or an empty string.
 std::string why_not(const Session& session, const Action& action) {
   return action.why_not ? action.why_not(session) : "";
 }

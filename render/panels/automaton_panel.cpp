@@ -32,7 +32,7 @@ void legend() {
 constexpr int kNeighbourhoods = 8;
 constexpr float kPlotHeight = 120;  // points
 
-// Draws a row of cells as squares with this side length. The gap separates single cells.
+// Draws a row of live cells as squares with this side length.
 void draw_row_of(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, float side,
                  ImU32 colour) {
   const float gap = std::min(side * 0.06f, 1.0f);
@@ -44,8 +44,7 @@ void draw_row_of(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, 
   }
 }
 
-// Draws the results of an elementary rule for the eight neighbourhoods: three cells above, the new
-// cell below.
+// Draws an elementary rule: each of the eight neighbourhoods, with the new cell below it.
 void draw_rule(int rule) {
   const float s = ui_scale(), side = 8 * s, each = 29 * s;
   const ImVec2 at = ImGui::GetCursorScreenPos();

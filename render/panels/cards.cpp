@@ -1,5 +1,4 @@
-// Cards: the result of a run, the state of a level, the welcome panel and the current step of a
-// lesson
+// Cards: result of a run, state of a level, welcome panel and lesson step.
 #include <fmt/format.h>
 
 #include "maze/base/text.h"
@@ -12,13 +11,13 @@ namespace {
 
 constexpr float kNewsHeight = 148, kLevelHeight = 58, kWideLevel = 480;  // points
 
-// Returns the best time by hand in this maze, for example ", best 12.3 s"; empty before the first.
+// Returns the best manual time in this maze, such as ", best 12.3 s". Empty if there is none.
 std::string best_time(const Session& session) {
   const auto best = session.progress.time(time_key(session.run()));
   return best ? fmt::format(", best {:.1f} s", *best) : "";
 }
 
-// Draws the clock and a short instruction while the user tilts the maze.
+// Draws the clock and the instructions for continuous control.
 void draw_clock(const Session& session) {
   const auto level = tilt_level_of(session.run());
   const MarbleRun& run = session.run();
@@ -31,7 +30,7 @@ void draw_clock(const Session& session) {
       "the right button to look around.");
 }
 
-/// A button of a card and its action in the list of actions.
+/// Button of a card and the name of its action.
 struct Offer {
   const char *label, *action;
   ButtonLook look = {};
@@ -43,7 +42,7 @@ void offer(Session& session, const std::vector<Offer>& offers) {
   }
 }
 
-// Draws the result of the run and the next possible actions.
+// Draws the result of a run and buttons for the next actions.
 void draw_end(Session& session) {
   const RunNews news = news_of(session.run());
   const bool solved = session.run().outcome() == Outcome::solved;
@@ -59,7 +58,7 @@ void draw_end(Session& session) {
                             .key = "Esc"}))
     session.run().end_dismissed = true;
   draw_dim(news.detail);
-  // The most likely next decision comes first.
+  // The first button is the primary one, so the most likely action comes first.
   const Offer next{of_levels ? "Next level" : "Next maze", "Next maze"},
       again{"Restart", "Again", {.icon = Icon::restart}},
       share{"Share", "Ten-second loop (MP4 and GIF)", {.icon = Icon::share}};
@@ -73,7 +72,7 @@ void draw_end(Session& session) {
   offer(session, offers);
 }
 
-// Draws stars as an item of the current line.
+// Draws stars as an ImGui item.
 void draw_stars(int count, float radius) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{radius * 7.2f, std::max(ImGui::GetFrameHeight(), 2 * radius)};
@@ -81,7 +80,7 @@ void draw_stars(int count, float radius) {
   ImGui::Dummy(size);
 }
 
-// Draws the state of a level; a narrow card shows only the number of moves.
+// Draws the state of a level. A narrow card shows only the moves and the stars.
 void draw_level_state(Session& session, const PanelPlan& plan) {
   const LevelGame& game = session.level;
   const Level* level = session.counted_level();
@@ -129,7 +128,7 @@ void draw_level_result(Session& session) {
                   {"Leave", "Leave the levels"}});
 }
 
-/// Labels of objects in the scene, each with a line to its object.
+/// Labels of objects in the scene. A line connects each label to its object.
 class Labels {
  public:
   explicit Labels(const Session& session, const PanelBox& scene)
@@ -138,7 +137,7 @@ class Labels {
       taken_.push_back(*box);
   }
 
-  /// Draws a label next to its point, in a free area.
+  /// Draws a label near `point`, where it overlaps no other label.
   void draw(glm::vec3 point, float reach, const char* word, std::optional<glm::vec3> dot = {}) {
     const float s = ui_scale();
     const auto at = seen_at(session_.view.camera, scene_, point, reach);
@@ -182,7 +181,7 @@ void label_scene(const Session& session, Labels& labels, bool objects) {
     labels.draw(placement.marble(), reach, "marble", tokens().marble);
     labels.draw(placement.to_world(target + 0.5f), reach, "target", tokens().target);
   }
-  // The ends of the green and the red arrow of a move.
+  // Labels the tips of the turn vectors.
   if (!look.turn_vectors || !frame.scheme || !frame.orientation) return;
   const auto label = [&](OrientationId top, const char* words) {
     labels.draw(placement.rotation() * orientation_point(frame.scheme->up(top), grid.dims()), reach,
@@ -205,7 +204,7 @@ constexpr WelcomeButton kWelcomeButtons[] = {
     {"Learn", "Short lessons, a few minutes each", Icon::book,
      [](Session& s) { s.panels.show_lessons = true; }}};
 
-// Draws a button of the welcome panel. A large button also describes its effect.
+// Draws a button of the welcome panel. A large button also shows a description.
 void draw_welcome_button(Session& session, const WelcomeButton& button, ImVec2 size) {
   const float s = ui_scale(), side = points("icon", "door");
   const bool first = &button == kWelcomeButtons, large = size.y >= 80 * s;
@@ -241,7 +240,7 @@ void draw_welcome_links(Session& session) {
          {"All keys", "Keys and mouse", {.kind = ButtonKind::quiet, .icon = Icon::keyboard}}});
 }
 
-// Draws the buttons next to each other below the maze.
+// Draws the welcome panel below the maze, with the buttons in a row.
 void draw_low_welcome(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("welcome", box);
   note_place("welcome", box);
@@ -254,7 +253,7 @@ void draw_low_welcome(Session& session, const PanelBox& box) {
   draw_welcome_links(session);
 }
 
-// Draws the buttons in a column next to the maze, centred vertically.
+// Draws the welcome panel next to the maze, with the buttons in a column.
 void draw_tall_welcome(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_stage("welcome", box);
   const float s = ui_scale(), wide = ImGui::GetContentRegionAvail().x;
@@ -321,7 +320,7 @@ std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::ve
 
 void draw_welcome(Session& session, const PanelPlan& plan) {
   Labels labels(session, plan.scene);
-  // Labels are shown behind the welcome panel, and until the user has chosen an offered move.
+  // The objects are labelled until the user has made the first move.
   const bool begins = plan.moves.size.x > 0 && session.run().recording().moves.empty();
   if (session.shows_marble()) label_scene(session, labels, session.shows_welcome() || begins);
   if (!session.shows_welcome()) return;

@@ -1,8 +1,8 @@
-// Contents of the dialogs: lessons, levels, physics, help, questions and files.
+// Contents of the dialogs: lessons, levels, physics, help, quit confirmation and files.
 #include <regex>
 
 #include <fmt/format.h>
-// This header needs the includes above.
+// This header needs imgui.h, which is included above.
 #include <imgui_stdlib.h>
 
 #include "engine/version.h"
@@ -15,7 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// --- levels ---
 constexpr int kColumns = 4;
 const ImVec2 kTile{132, 108}, kTiltTile{132, 64};  // points
 constexpr float kTileGap = 8;
@@ -28,7 +27,7 @@ std::string size_words(const Level& level) {
                      level.control == ControlScheme::cube_24 ? ",\n24 orientations" : "");
 }
 
-// Draws a button with two wrapped texts, of which the second is dimmed. Returns true when pressed.
+// Draws a button with a title and a dimmed second line. Returns true if it was pressed.
 bool tile(const std::string& label, ImVec2 size, const std::string& name,
           const std::string& words) {
   const float s = ui_scale(), room = size.x * s - 20 * s;
@@ -62,7 +61,7 @@ void level_tile(Session& session, std::size_t number) {
                 8 * s);
 }
 
-// Draws the tile of a maze for continuous control.
+// Draws the tile of a level with continuous control.
 void tilt_tile(Session& session, std::size_t number) {
   const Level& level = tilt_levels()[number];
   const auto best = session.progress.time(time_key(*level.maze, false));
@@ -72,7 +71,7 @@ void tilt_tile(Session& session, std::size_t number) {
   tip(describe(*level.maze));
 }
 
-// Draws tiles in rows.
+// Draws tiles in rows of `row` tiles.
 void tiles(Session& session, std::size_t count, std::size_t row,
            void (*draw)(Session&, std::size_t)) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -82,8 +81,7 @@ void tiles(Session& session, std::size_t count, std::size_t row,
   ImGui::Spacing();
 }
 
-// --- physics ---
-constexpr double kManyTimes = 50;  // a wider range has a logarithmic slider
+constexpr double kManyTimes = 50;  // a slider over a wider range is logarithmic
 const char* const kCollisions[] = {"grid", "compound"};
 
 using Place = SettingField::Place;
@@ -91,8 +89,8 @@ using Place = SettingField::Place;
 std::string text_of(Collision collision) { return std::string(to_string(collision)); }
 std::string text_of(auto number) { return fmt::format("{:.4g}", static_cast<double>(number)); }
 
-// Returns true when the user has chosen another value; a slider that is still being dragged does
-// not count.
+// Draws the control for a physics setting. Returns true if the user changed the value. A slider
+// reports the change only when it is released.
 template <class Value>
 bool change(const SettingField& field, Value* value, Value default_value) {
   const bool wide =
@@ -109,13 +107,13 @@ bool change(const SettingField& field, Collision* value, Collision) {
   return true;
 }
 
-// Converts "marble_radius" to "Marble radius".
+// Converts a name such as "marble_radius" to "Marble radius".
 std::string spoken(std::string name) {
   std::ranges::replace(name, '_', ' ');
   return capitalized(name);
 }
 
-// Returns the unit as it is displayed. In files, "1" stands for a number without a unit.
+// Returns the displayed unit. The unit "1" denotes a dimensionless number.
 std::string unit_words(std::string_view unit) {
   if (unit == "1") return "";
   if (unit == "share/s") return "share lost per second";
@@ -151,13 +149,12 @@ bool draw_field(const SettingField& field, PhysicsSettings& settings) {
   return changed;
 }
 
-// --- glossary ---
 struct Term {
   std::string name, meaning;
 };
 
-// Returns the items "- **Term**: meaning", which continue in indented lines, in alphabetical order
-// and without markup and references to sections.
+// Parses the glossary: list items of the form "- **Term**: meaning", with indented continuation
+// lines. Removes the markup and sorts the terms.
 std::vector<Term> terms() {
   static const std::regex marks(R"(\*\*|`|\*(?=\w)|\b\*| \(\d+\.\d+(, \d+\.\d+)*\))");
   std::vector<Term> found;
@@ -169,14 +166,13 @@ std::vector<Term> terms() {
     else if (line.starts_with("  ") && !found.empty())
       found.back().meaning += line.substr(1);
   }
-  // Replaces links by their text.
+  // Replaces each link with its text.
   static const std::regex link(R"(\[([^\]]*)\]\([^)]*\))");
   for (Term& term : found) term.meaning = std::regex_replace(term.meaning, link, "$1");
   std::ranges::sort(found, {}, [](const Term& term) { return capitalized(term.name); });
   return found;
 }
 
-// --- files ---
 void entries(Session& session, float high) {
   Files& files = session.files;
   FileBrowser& browser = files.browser;
@@ -204,11 +200,11 @@ void entries(Session& session, float high) {
   if (!into.empty()) browser.go(into);
 }
 
-// Saves, or asks first if a file would be replaced.
+// Saves the maze or the run. Asks first if the file exists.
 void save(Session& session, bool run) {
   Files& files = session.files;
   fs::path path = files.browser.path_of(files.file_name);
-  // The list recognises files by their extension.
+  // The file list recognises files by their extension.
   if (!path.has_extension()) path += run ? ".rec" : session.game() ? ".txt" : ".json";
   std::error_code unknown;
   if (fs::exists(path, unknown))
@@ -233,7 +229,7 @@ void file_actions(Session& session) {
   Files& files = session.files;
   ImGui::SetNextItemWidth(-1);
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  // Typed text replaces an older name.
+  // The text is selected, so typing replaces the previous name.
   const bool entered = ImGui::InputTextWithHint(
       "##file", "Choose a file, or write its name", &files.file_name,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
@@ -242,8 +238,7 @@ void file_actions(Session& session) {
   const bool named = !files.file_name.empty();
   const ButtonLook look{.why_not = named ? "" : "Choose a file first, or write its name."};
   const bool open = button("Open", look);
-  // After a click on a file, the name field does not have the keyboard focus, so Enter is handled
-  // here.
+  // A click on a file takes the keyboard focus from the name field, so Enter is handled here.
   if (named && (open || entered || enter_pressed()))
     session.act(&Session::open_file, files.browser.path_of(files.file_name));
   ImGui::SameLine();
@@ -272,7 +267,7 @@ void draw_lessons(Session& session) {
 
 void draw_levels(Session& session) {
   const float s = ui_scale(), gap = kTileGap;
-  // The width of a row excludes margins and a scroll bar.
+  // The row must fit between the margins and the scroll bar.
   const float room = ImGui::GetIO().DisplaySize.x / s - 54;
   const auto row =
       static_cast<std::size_t>(std::clamp(static_cast<int>(room / (kTile.x + gap)), 1, kColumns));
@@ -384,7 +379,7 @@ void draw_files(Session& session, const PanelPlan& plan) {
   draw_wrapped(files.browser.folder().string());
   entries(session, std::max(size.y - 290 * s, 70 * s));
   file_actions(session);
-  // Shows here why a file cannot be opened, because the dialog would cover the message.
+  // The dialog covers the window's message, so it shows errors itself.
   if (session.message_shown()) draw_wrapped(session.message());
   if (files.recent.empty() || !begin_section("Recently opened or saved", false)) return;
   for (const std::string& path : files.recent)

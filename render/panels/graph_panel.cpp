@@ -6,19 +6,19 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostLabels = 60;  // with more states, the numbers would overlap
+constexpr std::size_t kMostLabels = 60;  // more labels would overlap
 constexpr std::size_t kMostQuestions = 45;
-constexpr float kSmallestLabelled = 8;  // radius, points
-constexpr float kLegend = 18;           // points, for each of the lines above and below
+constexpr float kSmallestLabelled = 8;  // minimum node radius for a label, points
+constexpr float kLegend = 18;           // height of the text above and below the graph, points
 
-// Transformation from units of the layout to a box on the screen.
+// Maps layout coordinates to a box on the screen.
 struct Frame2d {
   glm::vec2 low{1e9f}, high{-1e9f};
   ImVec2 at{}, size{};
   float zoom = 1;
 
   void take_in(glm::vec2 p) { low = glm::min(low, p), high = glm::max(high, p); }
-  /// The margin is for circles and untried moves beyond the outermost states.
+  /// Fits the layout into a box. The margin leaves room for node circles and untried moves.
   void fit(const PanelBox& box, float margin, float most, const GraphEye& eye) {
     at = box.at, size = box.size;
     const glm::vec2 extent = glm::max(high - low, glm::vec2(0.5f));
@@ -39,8 +39,8 @@ struct GraphView {
   const GraphLayout& layout;
   Frame2d frame;
   float radius = 0, scale = 1;
-  std::size_t shown = 0;    // number of states
-  std::size_t unknown = 0;  // number of moves never tried
+  std::size_t shown = 0;    // number of visible states
+  std::size_t unknown = 0;  // number of untried moves
 };
 
 void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way, bool parts) {
@@ -54,7 +54,7 @@ void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way, bool part
     const ImVec2 beside = a + ImVec2{0.9f, -0.9f} * v.radius;
     return v.list.AddCircle(beside, v.radius * 0.75f, colour, 14, thick);
   }
-  // Two arcs between the same states bend in different directions.
+  // Opposite arcs between two states bend in different directions.
   const ImVec2 bend = (a + b) * 0.5f + turned_right(b - a) * 0.12f, ahead = direction_of(b - bend);
   const ImVec2 tip = b - ahead * v.radius;
   v.list.AddBezierQuadratic(a, bend, tip, colour, thick);
@@ -75,7 +75,7 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
   }
 }
 
-// Returns the name by which tests find a state; the drawn number is shared by all states of a cell.
+// Returns the item label of a state. The drawn number is not unique, because it names the cell.
 std::string state_item(StateId state) { return "state " + std::to_string(state.index); }
 
 void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goal, bool start) {
@@ -92,7 +92,7 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
     v.list.AddCircleFilled(dot, std::min(4 * v.scale, 0.5f * v.radius), im_colour(c.marble), 16);
   }
   if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
-  // Writes the cell and, below it, the direction that points down.
+  // Draws the cell and, below it, the direction of gravity.
   const std::string label = v.now.label(node.state);
   const std::size_t space = std::min(label.find(' '), label.size());
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
@@ -129,7 +129,7 @@ void draw_states(GraphView& v) {
                 node.state == now.story.first);
 }
 
-// Handles the mouse: the wheel zooms, and dragging moves the graph.
+// Zooms with the wheel and pans by dragging.
 void look_around(const GraphView& v, GraphEye& eye) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsItemHovered() && io.MouseWheel != 0)
@@ -137,7 +137,7 @@ void look_around(const GraphView& v, GraphEye& eye) {
   if (ImGui::IsItemActive())
     eye.shift += glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / std::max(v.frame.zoom, 1e-3f);
   if (eye.zoom <= 1.001f && !ImGui::IsItemActive())
-    eye.shift = {0, 0};  // the view returns to the whole graph
+    eye.shift = {0, 0};  // fully zoomed out, the graph is centred
 }
 
 const GraphNode* node_under_mouse(const GraphView& v) {
@@ -152,7 +152,7 @@ const GraphNode* node_under_mouse(const GraphView& v) {
   return nearest;
 }
 
-// Returns the moment at which a state was first reached.
+// Returns the step at which the state was first reached.
 double first_moment(const GraphView& v, const GraphNode& node) {
   if (node.known_since == 0 || node.known_since > v.now.story.moves.size()) return 0;
   return static_cast<double>(checked(v.now.story.moves, node.known_since - 1, "move").end);

@@ -7,10 +7,10 @@
 namespace marblemaze {
 namespace {
 
-// In the order of the enum. Positions are on a grid of 24 by 24, y downwards. M or F is followed by
-// the points of a line, and F fills it; B continues with a Bezier curve of three points; Z closes
-// the line. O is a circle (centre, radius), C an arc (centre, radius and two angles in degrees), R
-// a rectangle with rounded corners (position, size, radius).
+// Vector icons, indexed by Icon, on a 24 x 24 grid with y pointing down. M or F starts a line
+// through the following points, and F fills it. B adds a Bezier curve with three points. Z closes
+// the line. O is a circle (centre, radius). C is an arc (centre, radius, two angles in degrees). R
+// is a rounded rectangle (position, size, radius).
 constexpr std::array kStrokes = {
     "M2 12 B5 6.5 9 5 12 5 B15 5 19 6.5 22 12 B19 17.5 15 19 12 19 B9 19 5 17.5 2 12 O12 12 3",
     "M8 12 8 6 B8 4.3 10.5 4.3 10.5 6 M10.5 11 10.5 4.2 B10.5 2.5 13 2.5 13 4.2 M13 11 13 5 B13 "
@@ -114,8 +114,8 @@ class Pen {
   void finish() {
     if (!fills_) return stroke(ImDrawFlags_None);
     fills_ = false;
-    // The corners are in angular order around the centre. Draws triangles without soft sides,
-    // because their seams would be visible, and a soft outline.
+    // Fills a star-shaped polygon. The triangles are not antialiased, because their seams would be
+    // visible. An antialiased outline follows.
     const ImVector<ImVec2> corners = list_._Path;
     ImVec2 middle{0, 0};
     for (const ImVec2 corner : corners) middle = {middle.x + corner.x, middle.y + corner.y};

@@ -59,7 +59,7 @@ std::string status(const LogicGame& game) {
 }
 
 constexpr glm::vec3 kLight{1.0f, 0.80f, 0.32f};
-constexpr std::size_t kMostStatesShown = 13;  // states of the path that are shown
+constexpr std::size_t kMostStatesShown = 13;  // maximum number of states shown in the path
 
 void bulb(ImDrawList& list, ImVec2 at, float radius, float light) {
   const glm::vec3 dark = theme().dark ? glm::vec3(0.13f, 0.15f, 0.20f) : glm::vec3(0.78f);
@@ -77,7 +77,7 @@ float light_of(const LogicGame& game, int lamp) {
   return glm::mix(on(game.shown()), on(game.next_shown()), game.part());
 }
 
-// Draws the visited states, each as four small lamps with its number, and the buttons between them.
+// Draws the visited states as four small lamps each, and the pressed buttons between them.
 void way(ImDrawList& list, const LogicGame& game, ImVec2 at, float width) {
   const float s = ui_scale();
   const auto track = game.track();
@@ -99,13 +99,13 @@ void way(ImDrawList& list, const LogicGame& game, ImVec2 at, float width) {
   }
 }
 
-// The board in the window.
+// Number board in the window.
 struct BoardView {
   ImDrawList& list;
   const LogicGame& game;
-  const JumpWorld& world;  // world with the rules of the board
+  const JumpWorld& world;  // rules of the board
   ImVec2 at{};
-  float side = 0;  // side of a square
+  float side = 0;  // side of a square, pixels
 
   [[nodiscard]] int square(StateId state) const { return world.states().square(state.index); }
   [[nodiscard]] ImVec2 corner(int square) const {
@@ -120,7 +120,7 @@ struct BoardView {
   [[nodiscard]] ImVec2 middle(int square) const {
     return corner(square) + ImVec2{side / 2, side / 2};
   }
-  /// Returns the drawn part of a square; there is a gap between squares.
+  /// Returns the drawn part of a square, without the gap to its neighbours.
   [[nodiscard]] PanelBox inside(int square) const { return around(middle(square), side * 0.465f); }
 };
 
@@ -152,8 +152,7 @@ void draw_distance(const BoardView& v, int square) {
                moves ? std::to_string(*moves) : "-");
 }
 
-// Draws a move from the edge of the piece to just before the number of the next square; `aside`
-// shifts it to the right.
+// Draws an arrow for a move between two squares. `aside` shifts it to the right.
 void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, float aside = 0) {
   const ImVec2 ahead = direction_of(v.middle(to) - v.middle(from)), off = ahead * (v.side * 0.33f);
   const ImVec2 beside = turned_right(ahead) * aside;
@@ -161,7 +160,7 @@ void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, 
              colour, thick);
 }
 
-// Draws the trail up to the shown moment; `thick` is a fraction of a square.
+// Draws the moves so far. `thick` is the line width as a fraction of a square.
 void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour, float thick,
                 float aside = 0) {
   for (long i = 0; i < v.game.done(); ++i)
@@ -169,8 +168,7 @@ void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour
               colour, v.side * thick, aside);
 }
 
-// Draws one of several solutions that are shown at the same time: its path so far, next to the
-// other paths, and its piece.
+// Draws one of several solutions: its moves so far and its piece. Paths are offset from each other.
 void draw_one_of(const BoardView& v, std::size_t index) {
   const auto all = v.game.together();
   const auto count = static_cast<float>(all.size()), i = static_cast<float>(index);
@@ -258,7 +256,7 @@ void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
   const ImU32 trail = im_colour(glm::vec3(theme().trail), 0.6f);
   if (together == 0) draw_trail(v, game.track(), trail, 0.035f);
   if (game.shows_present() && game.part() == 0) offer_moves(session, v);
-  // Numbers are drawn over the arrows, so that all of them are readable.
+  // Numbers are drawn on top of the arrows to stay readable.
   for (int square = 0; square < squares; ++square) {
     draw_number(v, square);
     if (session.panels.show_distances) draw_distance(v, square);

@@ -75,7 +75,7 @@ void automaton_menu(Session& session) {
   item(session, "Elementary rules", elementary);
 }
 
-// Returns the title: the file that is being created, or the current display.
+// Returns the file that is being created, or the title of the current display.
 std::string title(const Session& session) {
   if (session.files.video)
     return fmt::format("recording {}: {:.1f} s", session.files.video->path.filename().string(),
@@ -89,8 +89,8 @@ std::string title(const Session& session) {
 
 constexpr float kModeWidth = 96;  // points
 
-// Draws the choice to watch, play or learn in the middle of the bar or, if it is narrow, next to
-// the menus. Returns its right end.
+// Draws the Watch, Play and Learn buttons in the centre of the bar, or next to the menus if the bar
+// is narrow. Returns their right edge.
 float draw_modes(Session& session) {
   const float all = ImGui::GetWindowWidth(), width = 3 * kModeWidth * ui_scale();
   const float left = std::max(std::floor((all - width) / 2), ImGui::GetCursorPosX());

@@ -1,4 +1,4 @@
-// The panel that shows the agent's knowledge, its reasons, and plots of the marble's motion.
+// Panel with the agent's knowledge, its reasons, and plots of the marble's motion.
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
@@ -9,33 +9,34 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostPlanned = 8;  // maximum number of moves listed
+constexpr std::size_t kMostPlanned = 8;  // maximum number of listed moves
 constexpr float kEnough = 140,
                 kLowerPart = 350;   // heights of the graph and the area below it, points
 constexpr float kLeastRows = 5.5f;  // minimum height of the table of reasons, rows
 
-/// Knowledge of the agent at the shown moment, and its reasons for the last move. States and moves
-/// are text; empty members are not shown.
+/// Knowledge of the agent at the current time, and its reasons for the last move. Empty members are
+/// not shown.
 struct MindMoment {
   Counters counters;
   std::size_t states_known = 1;
-  const MoveNote* note = nullptr;  // note about the last move; null before the first
-  std::string move;                // "Move 3: \u2196 tip left", or why there is no move yet
-  std::string plan;                // moves that are planned after it
-  std::string expected, ended;     // places; `ended` is empty while the move is in progress
-  bool froze = false;              // the move ended without a state
+  const MoveNote* note = nullptr;  // note on the last move; null before the first move
+  std::string move;                // such as "Move 3: \u2196 tip left", or why there is no move yet
+  std::string plan;                // the planned moves after this move
+  std::string expected, ended;     // predicted and actual state; `ended` is empty during the move
+  bool froze = false;              // the marble froze during the move
   std::optional<Learned> learned;
-  std::string other_schemes;  // knowledge of other schemes than the current one
+  std::string other_schemes;  // summary of the states known in other control schemes
   std::string end;            // why the run ended
   bool thinks = false;        // the agent is computing the next move
-  // Short names of a state and of its moves, and the action of a row whose move starts from `from`.
+  // Callbacks that return the short name of a state and of a move, and draw the preview of a table
+  // row. `row` requires that the move starts in the state `from`.
   std::function<std::string(StateId)> place;
   std::function<std::string(StateId, MoveId)> name;
   std::function<void(const Candidate&, bool pressed)> row = {};
   std::optional<StateId> from = {};
 };
 
-// Returns the attitude of the maze before a move.
+// Returns the rotation of the maze before a move.
 glm::dquat attitude_before(const MarbleRun& run, const RecordedMove& move) {
   return run.recording().scene(std::max(move.begin - 1, 0L)).maze_pose.rotation;
 }
@@ -48,7 +49,7 @@ std::string move_text(const MarbleRun& run, const RecordedMove& move, const Came
                      tip_words(tipped_about(attitude_before(run, move) * turn.axis, camera)));
 }
 
-// Returns the rest of the plan that starts with this move.
+// Returns the planned moves after this move.
 std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Camera& camera) {
   if (move.plan.size() < 2) return "";
   const OrientationScheme& scheme = run.scheme(move.control);
@@ -67,7 +68,7 @@ std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Came
   return text;
 }
 
-// Returns the name of a state in the scheme, for example "cell 36 \u2197".
+// Returns the name of a state, such as "cell 36 \u2197".
 std::string place_name(const MarbleRun& run, std::optional<StateId> state, ControlScheme control) {
   if (!state || !state->valid()) return "";
   return "cell " + cell_name(run.scheme(control), *state);
@@ -75,7 +76,7 @@ std::string place_name(const MarbleRun& run, std::optional<StateId> state, Contr
 
 bool is_done(const RecordedMove& move, long tick) { return move.end > 0 && tick + 1 >= move.end; }
 
-/// Adds the shown move: the decision, and its result if the move has ended.
+/// Adds the current move, and its result if the move has ended.
 void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& current,
               MindMoment& now) {
   const RecordedMove& move = run.recording().move(i);
@@ -91,14 +92,13 @@ void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& curr
   now.froze = done && !move.to.valid();
   if (done) now.ended = place_name(run, move.to, move.control);
   if (done && move.to.valid()) now.learned = now.note->learned;
-  // The result of a move in progress does not count yet.
+  // Counters include only completed moves.
   if (!done && i == 0) return;
   const MoveNote& counted = run.note(done ? i : i - 1);
   now.counters = counted.counters, now.states_known = counted.states_known;
 }
 
-// Previews the candidate move of a table row in the image. A click jumps to the tick of the
-// decision.
+// Previews the move of a hovered table row. A click seeks to the decision.
 void use_reason(Session& session, const RecordedMove& made, const Candidate& reason, bool pressed) {
   preview_when_hovered(session, reason.move);
   if (!pressed) return;
@@ -127,7 +127,8 @@ MindMoment mind_of(Session& session) {
   const RecordedMove& made = run.recording().move(*i);
   const OrientationScheme& scheme = run.scheme(made.control);
   now.place = [&scheme](StateId state) { return cell_name(scheme, state); };
-  // A move from another state has no side of the image, only the orientation to which it leads.
+  // Moves from other states cannot be named by the side of the image, so their name is the new
+  // direction of gravity.
   const Camera camera = now.note->seen_from.value_or(session.view.camera);
   now.name = [&run, &scheme, &made, camera](StateId state, MoveId move) {
     if (state == made.from) {
@@ -186,7 +187,7 @@ void draw_counters(const MindMoment& moment) {
                     100.0 * now.predicted_right / now.predicted_total));
 }
 
-// Draws the progress of a slow search, and a button to cancel it.
+// Draws the progress of a search and a button that cancels it.
 void draw_thinking(Session& session) {
   const PlannerEntry& agent = planners().entry(session.played().agent());
   const std::string& far = session.run().episode().said();
@@ -229,9 +230,9 @@ void draw_mind(Session& session, const MindMoment& now) {
 }
 
 constexpr std::size_t kMostRows = 60;
-constexpr std::size_t kRowsBefore = 20;  // rows before the chosen one
+constexpr std::size_t kRowsBefore = 20;  // rows shown before the chosen row
 
-// Agents that do not compare moves give each move the estimate 0.
+// Agents that do not compare moves set all estimates to 0.
 bool has_estimates(const MoveNote& note) {
   return std::ranges::any_of(note.why, [](const Candidate& each) { return each.value != 0; });
 }
@@ -243,7 +244,7 @@ void candidate_row(const MindMoment& now, std::size_t row) {
   const std::string name = fmt::format("reason {}", row + 1);
   ImGui::TableNextRow();
   if (chosen && !ImGui::IsWindowHovered())
-    ImGui::SetScrollHereY(0.4f);  // the user is reading if the mouse is over the window
+    ImGui::SetScrollHereY(0.4f);  // do not scroll while the user reads the table
   ImGui::TableNextColumn();
   const std::string place = now.place(candidate.parent) + "##" + name;
   const bool shows = now.from == candidate.parent;
@@ -268,8 +269,7 @@ std::string reading(const MoveNote& note) {
       has_estimates(note) ? " and chose the smallest estimate" : "");
 }
 
-// Offers a different move instead of the move chosen at the shown moment, if there is one, as a
-// second run.
+// Draws a list of alternatives to the current move. Selecting a move starts a second run.
 void draw_what_if(Session& session) {
   const MarbleRun& run = session.run();
   const auto at = run.choice_now();
@@ -289,7 +289,7 @@ void draw_what_if(Session& session) {
   });
 }
 
-// Draws the reasons of the last move.
+// Draws the reasons for the last move.
 void draw_why(const MindMoment& now) {
   if (!now.note) return write_dim("No move has been made yet.");
   const MoveNote& note = *now.note;
@@ -317,8 +317,7 @@ void draw_why(const MindMoment& now) {
   ImGui::EndTable();
 }
 
-// --- continuous control ---
-constexpr int kMostChoices = 12;  // listed choices
+constexpr int kMostChoices = 12;  // maximum number of listed choices
 
 // Draws the tilt policy, its goal and its current command.
 void draw_controller(const Session& session) {
@@ -342,7 +341,7 @@ void draw_controller(const Session& session) {
   draw_wrapped("Why: " + command.reason);
 }
 
-// Draws the choices, most recent first.
+// Lists the policy's choices, most recent first.
 void draw_choices(const MarbleRun& run) {
   const auto marks = move_marks(run);
   int left = kMostChoices;
@@ -355,11 +354,10 @@ void draw_choices(const MarbleRun& run) {
   if (left == kMostChoices) write_dim("Nothing has been chosen yet.");
 }
 
-// --- plots ---
-constexpr long kShownTicks = 720, kEach = 2;  // six seconds, every second tick
+constexpr long kShownTicks = 720, kEach = 2;  // the last six seconds, every second tick
 
-// Explains the moment under the mouse; a click jumps to that moment. The curve is between `left`
-// and `left + width`.
+// Shows a tooltip for the time under the mouse. A click seeks to that time. `left` and `width` are
+// the horizontal extent of the curve.
 void explain(Session& session, const MotionSeries& series, const std::vector<float>& values,
              long first, float left, float width) {
   if (!ImGui::IsItemHovered()) return;
@@ -377,8 +375,7 @@ void explain(Session& session, const MotionSeries& series, const std::vector<flo
   if (ImGui::IsMouseClicked(0)) session.shown().go_to(static_cast<double>(tick + 1));
 }
 
-// Plots a curve from 0 to its maximum, labels both values on the axis, and marks the start of each
-// move.
+// Plots a curve with labels for 0 and the maximum, and a vertical line at the start of each move.
 void plot(Session& session, const MotionSeries& series, const std::vector<float>& values,
           long first) {
   const float most = std::max(std::ranges::max(values), 1e-3f);
@@ -423,7 +420,7 @@ void draw_plots(Session& session) {
   ImGui::SameLine(ImGui::GetContentRegionMax().x - size_of(Text::body, time(tick + 1)).x);
   write_dim(time(tick + 1));
   action_button(session, "Save as CSV", "Save as CSV");
-  if (!run.live() || run.tick() + 1 < run.ticks()) return;  // recordings do not contain contacts
+  if (!run.live() || run.tick() + 1 < run.ticks()) return;  // recordings contain no contacts
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   write(fmt::format("Contacts: {}", run.scene().contacts.size()));
@@ -439,7 +436,7 @@ void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures
   if (tilt) {
     draw_controller(session);
   } else if (!session.panels.large_graph) {
-    // If the text is large, the area below the graph scrolls.
+    // If the text is large, the tabs below the graph scroll.
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float s = ui_scale(), all = box.end().y - at.y;
     const float high = std::max(all - kLowerPart * s, std::min(0.4f * all, kEnough * s));

@@ -1,4 +1,4 @@
-// The moves that the user can choose: buttons below the maze, and arrows at its corners.
+// Controls for choosing a move: buttons below the maze and arrows at its corners.
 #include <fmt/format.h>
 
 #include "render/panels/panels.h"
@@ -9,22 +9,23 @@ namespace marblemaze {
 namespace {
 
 constexpr float kWidest = 150, kCornerRadius = 20, kObject = 28;  // points
-constexpr const char* kUndo = "Undo";  // no move can be undone; used by the lesson that explains it
+constexpr const char* kUndo =
+    "Undo";  // shown only in the lesson that explains why no move can be undone
 
-// Returns the number of columns for rows of equal length, with as few rows as the space allows.
+// Returns the number of columns for the smallest number of rows, with rows as equal as possible.
 int columns_for(int buttons, float room, float widest, float gap) {
   const int most = std::clamp(static_cast<int>((room + gap) / (widest + gap)), 1, buttons);
   const int rows = (buttons + most - 1) / most;
   return (buttons + rows - 1) / rows;
 }
 
-// Returns "<arrow> tip left", as the move that can be made now is named.
+// Returns the name of a move with its arrow, such as "\u2196 tip left".
 std::string move_words(const Session& session, MoveId move) {
   const MarbleRun& run = session.run();
   return tip_words(tips(run, run.ticks() - 1, move, session.view.camera));
 }
 
-// Draws the arrow of a move, which is the first character of its words.
+// Draws the arrow at the start of a move's name.
 void draw_tip_arrow(ImDrawList& list, ImVec2 middle, ImU32 colour, const std::string& words) {
   const std::string arrow = words.substr(0, words.find(' '));
   const float high = 1.5f * ImGui::GetFontSize();
@@ -33,7 +34,7 @@ void draw_tip_arrow(ImDrawList& list, ImVec2 middle, ImU32 colour, const std::st
   list.AddText(font, high, middle - size * 0.5f, colour, arrow.c_str());
 }
 
-// Draws a button with the arrow of a move, its name, and its key.
+// Draws a button with the arrow, the name and the key of a move.
 void tip_button(Session& session, MoveId move, ImVec2 size) {
   const float s = ui_scale(), radius = points("radius", "card");
   const Area of = area(move_button(move), size, radius);
@@ -41,7 +42,7 @@ void tip_button(Session& session, MoveId move, ImVec2 size) {
   preview_when_hovered(session, move);
   const bool lit = of.hovered || of.held;
   const ImU32 colour = draw_button_ground(of, ButtonKind::secondary, radius, lit);
-  // The arrow of "<arrow> tip left" is drawn larger.
+  // The arrow is drawn separately because it is larger.
   const std::string words = move_words(session, move);
   const std::string name = capitalized(words.substr(words.find(' ') + 1));
   const float room = size.x - 70 * s;
@@ -70,7 +71,7 @@ void draw_move_buttons(Session& session) {
   const int columns = columns_for(count, room.x, kWidest * s, gap);
   const int rows = (count + columns - 1) / columns;
   const auto part = static_cast<float>(columns), lines = static_cast<float>(rows);
-  const float line = ImGui::GetTextLineHeight() + gap;  // below them, if there is room
+  const float line = ImGui::GetTextLineHeight() + gap;  // below the buttons, if there is room
   const bool counts = rows == 1 && room.y - line >= 40 * s && !session.level.open();
   const float width = std::floor(std::min((room.x - gap * (part - 1)) / part, 250 * s));
   const float high = std::floor(std::clamp(
@@ -82,7 +83,8 @@ void draw_move_buttons(Session& session) {
   if (counts) draw_dim(moves_in_words(session.run(), session.counted_level()));
 }
 
-// Moves circles of this radius away from each other and from objects, within the scene.
+// Separates circles of this radius from each other and from objects. The circles stay inside the
+// scene.
 void keep_apart(std::vector<ImVec2>& circles, float radius, std::span<const ImVec2> objects,
                 const PanelBox& scene) {
   const auto push = [](ImVec2& circle, ImVec2 other, float least, float share) {
@@ -95,13 +97,13 @@ void keep_apart(std::vector<ImVec2>& circles, float radius, std::span<const ImVe
       for (ImVec2& other : circles)
         if (&other != &circle) push(circle, other, 2 * radius + 4 * ui_scale(), 0.5f);
       for (const ImVec2 object : objects) push(circle, object, radius + kObject * ui_scale(), 1);
-      // std::clamp does not work here: a scene may be lower than an arrow.
+      // std::clamp is undefined if the scene is smaller than an arrow.
       circle = {std::max(scene.at.x + radius, std::min(circle.x, scene.end().x - radius)),
                 std::max(scene.at.y + radius, std::min(circle.y, scene.end().y - radius))};
     }
 }
 
-// Draws a round button with the arrow of a move near the corner that comes to the top.
+// Draws a round button with the arrow of a move, near the corner that the move brings to the top.
 void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 corner) {
   const float s = ui_scale(), radius = kCornerRadius * s;
   if (length_of(corner - at) > radius)

@@ -1,4 +1,4 @@
-// Elements drawn over the maze: names, legend, messages, and the visible part of a large maze.
+// Overlays of the scene: names, legend, messages, and the inset map of a large maze.
 #include <map>
 #include <utility>
 
@@ -28,12 +28,12 @@ void draw_message(Session& session, const PanelPlan& plan) {
 
 constexpr float kFoldedSetup = 190, kFoldedMind = 110;  // points
 
-// Draws the player and the progress above each of two mazes.
+// Draws the agent and the progress of each of two runs.
 void draw_names(const Session& session, const PanelPlan& plan) {
   if (plan.names.size.x <= 0) return;
   const float part = plan.scene.size.x / 2;
   float middle = plan.scene.at.x - part / 2;
-  // Buttons of folded panels are at the sides.
+  // Buttons of folded panels are at both sides.
   const bool free = plan.setup.size.x > 0 || plan.graph.size.x > 0;
   const float left = plan.scene.at.x + (free ? 0 : kFoldedSetup * ui_scale()),
               right = plan.scene.end().x - (plan.mind.size.x > 0 ? 0 : kFoldedMind * ui_scale());
@@ -59,7 +59,7 @@ void draw_names(const Session& session, const PanelPlan& plan) {
   }
 }
 
-/// An entry of the legend: a line in the image and its description.
+/// Legend entry: a line style and its meaning.
 struct LegendRow {
   std::string words;
   ImU32 colour;
@@ -85,7 +85,7 @@ std::vector<LegendRow> legend_of(const Session& session, const MarbleRun& run) {
   return rows;
 }
 
-// Draws the names of the axes next to their arrows in the corner of each maze.
+// Draws the axis labels of the compass of each maze.
 void name_axes(const Session& session, const PanelBox& scene) {
   if (!session.look_now().gravity) return;
   const std::vector<Frame> frames = session.shown().frames();
@@ -105,25 +105,25 @@ void name_axes(const Session& session, const PanelBox& scene) {
 
 constexpr float kSide = 120, kLeastInsetScene = 300;  // points
 
-/// The maze in its current attitude, as seen by a camera in a box.
+/// Projects a maze into a box of the window.
 struct Sight {
   MazePlacement placement;
   const Maze& maze;
   Camera camera;
   PanelBox box;
 
-  /// Returns the position of a world point; nullopt if it is behind the camera.
+  /// Returns the position of a world point, or nullopt if it is behind the camera.
   [[nodiscard]] std::optional<ImVec2> operator()(glm::vec3 world) const {
     return seen_at(camera, box, world, placement.reach() * 1.6f);
   }
-  /// Calls a function for the ends of each edge of the maze.
+  /// Calls `use` with the projected ends of each edge of the maze.
   void for_each_edge(const auto& use) const {
     for (const auto& [from, to] : box_edges(glm::vec3(0), glm::vec3(maze.grid().dims())))
       use((*this)(placement.to_world(from)), (*this)(placement.to_world(to)));
   }
 };
 
-// Draws the position of the marble in the whole maze, while the image shows only a part of it.
+// Draws a map of the whole maze with the marble, if the image shows only part of the maze.
 void draw_inset(Session& session, const PanelPlan& plan) {
   const std::vector<Frame> frames = session.shown().frames();
   const float s = ui_scale();
@@ -151,7 +151,7 @@ void draw_inset(Session& session, const PanelPlan& plan) {
   whole.for_each_edge([&](const auto& from, const auto& to) {
     if (from && to) list.AddLine(*from, *to, ink(0.55f), s);
   });
-  // The part that the image shows, at the distance of the camera's centre.
+  // The visible part, at the camera's distance.
   if (const auto middle = whole(picture.camera.target)) {
     const float high = box.size.y * picture.camera.distance / far.distance;
     const ImVec2 half = ImVec2{plan.scene.size.x / plan.scene.size.y, 1} * (high / 2);
@@ -168,7 +168,7 @@ void draw_inset(Session& session, const PanelPlan& plan) {
   action_button(session, "Fit", "Fit the whole maze", {.size = {box.size.x, 0}});
 }
 
-// Highlights the move of a hint on its control.
+// Highlights the control of the move that a hint suggests.
 void light_hint(const Session& session) {
   if (!session.hint()) return;
   const MoveId move = *session.hint();
@@ -183,7 +183,7 @@ void light_hint(const Session& session) {
 
 void draw_light(const std::string& label) {
   const auto box = item_box(label);
-  static std::map<std::string, int> lit;  // the last frame of each label
+  static std::map<std::string, int> lit;  // last frame in which each label was highlighted
   const int now = ImGui::GetFrameCount();
   const int before = std::exchange(lit.try_emplace(label, -2).first->second, now);
   if (before != now && before != now - 1) scroll_to_item(label);
@@ -201,7 +201,7 @@ void draw_light(const std::string& label) {
 void draw_scene_legend(const Session& session, const PanelPlan& plan) {
   if (!session.shows_marble() || !session.panels.show_panels || session.shows_welcome()) return;
   name_axes(session, plan.scene);
-  if (session.message_shown()) return;  // in the same place
+  if (session.message_shown()) return;  // the message covers the legend
   const std::vector<const MarbleRun*> runs = session.marble().runs();
   const float s = ui_scale(), part = plan.legend.size.x / static_cast<float>(runs.size());
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
@@ -213,7 +213,7 @@ void draw_scene_legend(const Session& session, const PanelPlan& plan) {
     for (const LegendRow& row : legend_of(session, *run)) {
       const std::string words = in_lines(row.words, part - 40 * s, Text::label);
       const ImVec2 size = size_of(Text::label, words) + ImVec2{34, 2} * s;
-      // In a row, or where it is too narrow, one below the other.
+      // Entries form a row. In a narrow legend, they form a column.
       if (at.x + size.x > left && at.x > left - part) at = {left - part, below};
       if (at.y + size.y > plan.legend.end().y + 4 * s) break;
       below = at.y + size.y;

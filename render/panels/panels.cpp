@@ -8,34 +8,34 @@
 namespace marblemaze {
 namespace {
 
-// Points.
+// Lengths in points.
 constexpr float kLessonHeight = 138;
 constexpr float kWelcomeWidth = 660, kWelcomeHeight = 174, kTallWelcome = 484;
 constexpr glm::vec2 kTallWelcomeFrom{1040, 640};
 constexpr float kGap = 12, kMenu = 44, kSetup = 272, kMind = 356, kTimeline = 112;
 constexpr float kTimelinePictures = 54,
-                kRoomForPictures = 640;  // additional height, in windows of at least that height
-constexpr float kLeastWidth = 380;       // next to the panels that are open by default
-constexpr float kLeastBeside = 240;      // next to a panel that the user has opened
-constexpr float kWider = 1.5f;           // for two mazes, or next to the large graph
-constexpr float kFoldButton = 70;        // with its distance from the bar
-constexpr float kCaptions = 40;          // below the scene
-constexpr float kTwoNames = 52;          // above two mazes
-constexpr float kSecondRow = 26;         // second row of the timeline, in narrow windows
+                kRoomForPictures = 640;  // extra height, and minimum window height for it
+constexpr float kLeastWidth = 380;   // minimum scene width next to panels that are open by default
+constexpr float kLeastBeside = 240;  // minimum scene width next to a panel that the user opened
+constexpr float kWider = 1.5f;       // factor for two mazes or the large graph
+constexpr float kFoldButton = 70;    // including its distance from the menu bar
+constexpr float kCaptions = 40;      // height of the legend below the scene
+constexpr float kTwoNames = 52;      // height of the names above two mazes
+constexpr float kSecondRow = 26;     // height of the second row of the timeline in narrow windows
 constexpr float kMoves = 116, kMovesRow = 620;
-constexpr float kLowMoves = 66, kLowWindow = 560;  // in low windows
-constexpr float kLeastHigh = 180;  // minimum height of a scene that gives up some of its space
+constexpr float kLowMoves = 66, kLowWindow = 560;  // for low windows
+constexpr float kLeastHigh = 180;  // minimum height of a scene that is reduced for the move buttons
 
 constexpr ImGuiWindowFlags kPlain =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
-// Panels that appear by themselves must not take the keyboard focus from a text field.
+// Windows that open automatically must not take the keyboard focus from a text field.
 constexpr ImGuiWindowFlags kQuiet = ImGuiWindowFlags_NoFocusOnAppearing;
 constexpr ImGuiWindowFlags kStaysBehind = kQuiet | ImGuiWindowFlags_NoBringToFrontOnFocus;
 constexpr ImGuiWindowFlags kScrolls = kPlain & ~ImGuiWindowFlags_NoScrollbar;
 
 enum class Side { left, right, top, bottom };
 
-// Cuts a strip off a side of a box.
+// Removes a strip from one side of a box and returns it.
 PanelBox cut(PanelBox& box, Side side, float size) {
   const bool across = side == Side::left || side == Side::right;
   PanelBox strip = box;
@@ -49,7 +49,7 @@ PanelBox cut(PanelBox& box, Side side, float size) {
   return strip;
 }
 
-// Returns a box without gaps at its sides.
+// Returns the box without these margins.
 PanelBox inside(const PanelBox& box, float left, float top, float right, float bottom) {
   return {box.at + ImVec2{left, top}, box.size - ImVec2{left + right, top + bottom}};
 }
@@ -58,7 +58,7 @@ bool stands(Fold fold, bool room) { return fold == Fold::open || (fold == Fold::
 
 bool shows_two(const Session& session) { return session.shows_marble() && session.marble().second; }
 
-// Plans the bars and the panels at the sides.
+// Lays out the bars and the side panels.
 void plan_sides(const Session& session, PanelPlan& plan, float s) {
   const PanelState& panels = session.panels;
   PanelBox& scene = plan.scene;
@@ -75,12 +75,12 @@ void plan_sides(const Session& session, PanelPlan& plan, float s) {
   plan.timeline = inside(timeline, gap, 0, gap, gap);
   const float wider = (shows_two(session) ? kWider : 1) * (panels.large_graph ? kWider : 1);
   const float left = kSetup * s + gap, right = kMind * s + gap, least = kLeastWidth * s * wider;
-  // Without room for both panels, the one that the user has opened is shown.
+  // If there is no room for both panels, the panel that the user opened is shown.
   const bool both = wide >= left + right + least;
   const bool setup_first = panels.setup_fold == Fold::open && panels.mind_fold != Fold::open;
   const bool mind = stands(panels.mind_fold, wide >= right + least) && (both || !setup_first);
   const bool setup = stands(panels.setup_fold, both) && (both || !mind);
-  // A panel that was opened in a window without room for it covers the scene.
+  // A panel that does not fit next to the scene covers it.
   PanelBox covered = scene;
   PanelBox& at_left = wide >= left + kLeastBeside * s ? scene : covered;
   if (setup) plan.setup = inside(cut(at_left, Side::left, left), gap, gap, 0, gap);
@@ -106,15 +106,14 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
       plan.moves = below((low ? kLowMoves : kMoves) * s);
     if (const float card = card_height(session); card > 0)
       plan.card = below(std::min(card * s, scene.size.y * 0.4f));
-    // The graph gets two thirds of the scene, so the maze stays visible in the rest. The
-    // button of a folded panel is above it.
+    // The maze stays visible next to the graph. The button of a folded panel is above the graph.
     if (session.panels.large_graph && session.shown().graph()) {
       const float share = shows_two(session) ? 0.5f : 2 / 3.0f;
       plan.graph = inside(cut(scene, Side::left, scene.size.x * share), gap,
                           plan.setup.size.x > 0 ? gap : kFoldButton * s, gap, gap);
     }
     if (session.shows_welcome()) {
-      // To the left of the maze or, in a small window, below it.
+      // Next to the maze, or below it in a small window.
       const bool tall =
           scene.size.x >= kTallWelcomeFrom.x * s && scene.size.y >= kTallWelcomeFrom.y * s;
       const float left = std::floor(0.06f * scene.size.x);
@@ -129,7 +128,7 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
     const float high = std::min(kLessonHeight * s, scene.size.y * 0.4f);
     plan.lesson = inside(cut(scene, Side::top, high + gap), gap, gap, gap, 0);
   }
-  // Labels are placed above and below the scene, so that they never cover the marble or the target.
+  // Names and legend are outside the scene, so they never cover the marble or the target.
   if (shows_two(session))
     plan.names = inside(cut(scene, Side::top, kTwoNames * s), gap, gap, gap, 0);
   if (plan.timeline.size.x > 0 || session.message_shown())
@@ -187,7 +186,7 @@ void draw_panel_head(const char* heading, Fold& fold) {
 
 namespace {
 
-/// A window that the user opens and closes, and that receives all keys while it is open.
+/// Modal dialog, which receives all keys while it is open.
 struct Dialog {
   const char *name, *heading;
   bool PanelState::*shown;
@@ -201,8 +200,8 @@ constexpr Dialog kDialogs[] = {{"lessons", "Learn", &PanelState::show_lessons, d
                                {"about", "About marblemaze", &PanelState::show_about, draw_about},
                                {"quit", "Quit?", &PanelState::asks_to_quit, draw_quit}};
 
-// Begins a window in the centre of the display, as large as its contents if possible, with a scroll
-// bar if necessary; or at the right over the agent's panel, so the maze stays visible.
+// Begins a window in the centre of the display. It is as large as its contents, or has scroll bars
+// if it does not fit. The physics dialog is on the right instead, so that the maze stays visible.
 OpenWindow begin_dialog(const Dialog& dialog, const PanelPlan& plan) {
   const float s = ui_scale();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -220,8 +219,7 @@ OpenWindow begin_dialog(const Dialog& dialog, const PanelPlan& plan) {
 
 void draw_dialogs(Session& session, const PanelPlan& plan) {
   PanelState& panels = session.panels;
-  if (session.lost_at_quit().empty())
-    panels.asks_to_quit = false;  // everything has been saved meanwhile
+  if (session.lost_at_quit().empty()) panels.asks_to_quit = false;  // the user has saved the run
   for (const Dialog& dialog : kDialogs) {
     if (!(panels.*dialog.shown)) continue;
     const OpenWindow window = begin_dialog(dialog, plan);
@@ -231,7 +229,7 @@ void draw_dialogs(Session& session, const PanelPlan& plan) {
   }
 }
 
-// Draws the panels at the sides and in place of the maze.
+// Draws the side panels, and the displays that replace the maze.
 void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
   const bool setup = plan.setup.size.x > 0, mind = plan.mind.size.x > 0;
   if (LogicGame* game = session.game()) {
@@ -253,9 +251,9 @@ void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
   }
 }
 
-// Draws buttons that open a folded panel.
+// Draws the buttons that open folded panels.
 void draw_fold_buttons(Session& session, const PanelPlan& plan) {
-  // A lesson must not be covered.
+  // The buttons must not cover a lesson.
   const float top = std::max(plan.menu.size.y, plan.lesson.end().y) + 8 * ui_scale();
   const auto unfold = [&](const char* name, const PanelBox& box, Fold& fold, float x, float pivot) {
     if (box.size.x > 0) return;
@@ -296,13 +294,13 @@ bool dialog_open(const Session& session) {
 void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, const PanelBox& box,
                     const std::string& name, const std::function<Frame()>& frame, float radius,
                     std::optional<ImVec2> made) {
-  const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;  // pixels per unit of the display
+  const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;  // pixels per display unit
   const ImVec2 size = made.value_or(box.size);
   const auto texture = pictures.texture(name, {size.x * pixels.x, size.y * pixels.y}, frame);
   if (texture == 0) return list.AddRectFilled(box.at, box.end(), im_colour(tokens().field), radius);
   const float part = (box.size.x / box.size.y) / (size.x / size.y);
   const ImVec2 half = ImVec2{std::min(part, 1.0f), std::min(1 / part, 1.0f)} * 0.5f;
-  // OpenGL counts rows from below.
+  // OpenGL stores the bottom row first.
   list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), box.at,
                        box.end(), {0.5f - half.x, 0.5f + half.y}, {0.5f + half.x, 0.5f - half.y},
                        IM_COL32_WHITE, radius);

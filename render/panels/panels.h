@@ -15,34 +15,34 @@ namespace marblemaze {
 
 class Thumbnails;
 
-/// Minimum width in points at which time, buttons and speed fit into one row of the transport
-/// panel.
+/// Minimum width in points for a transport panel with a single row.
 inline constexpr float kTransportRow = 760;
 
-/// Layout of the panels in a window of a given size. Panels have fixed positions, so they do not
-/// overlap each other and, if there is room, do not hide the maze.
+/// Layout of the panels for a window size. Panels never overlap each other. They cover the maze
+/// only if the window is too small.
 struct PanelPlan {
-  PanelBox menu, setup, mind, timeline;  ///< setup and mind have no size while folded
-  PanelBox lesson;                       ///< above the scene, during a lesson
-  PanelBox welcome;                      ///< below the scene, until it is dismissed
-  PanelBox graph;   ///< the large graph of the explored state space, next to the scene
-  PanelBox card;    ///< below the graph, while there is news about the run
-  PanelBox moves;   ///< below the scene, while the user chooses a move
-  PanelBox names;   ///< above two mazes, for their names
-  PanelBox legend;  ///< below the scene, for its legend and messages
-  PanelBox scene;   ///< part of the window in which the maze is drawn
+  PanelBox menu, setup, mind, timeline;  ///< setup and mind are empty while folded
+  PanelBox lesson;                       ///< above the scene; empty if no lesson is open
+  PanelBox welcome;  ///< next to or below the scene; empty after it is dismissed
+  PanelBox graph;    ///< large graph of the explored states, next to the scene
+  PanelBox card;     ///< below the scene; empty if there is no card
+  PanelBox moves;    ///< below the scene; empty unless the user chooses moves
+  PanelBox names;    ///< above two mazes, for the names of their agents
+  PanelBox legend;   ///< below the scene, for the legend and messages
+  PanelBox scene;    ///< area in which the maze is drawn
 };
-/// Returns the layout for the current display of the session.
+/// Returns the layout for the session's current display.
 [[nodiscard]] PanelPlan plan_panels(const Session& session, glm::vec2 window);
 
-/// Draws all panels in the current ImGui frame. Actions that the user requests run at its end, so
-/// all panels show the same moment.
+/// Draws all panels in the current ImGui frame. Actions run after drawing, so that all panels show
+/// the same state.
 void draw_panels(Session& session, const PanelPlan& plan, Thumbnails& thumbnails);
-/// Returns whether a dialog or a menu is open, which receives all keys.
+/// Returns true if a dialog or a menu is open. It then receives all keys.
 [[nodiscard]] bool dialog_open(const Session& session);
 
-// --- windows ---
-/// One of ImGui's windows, which receives all drawing during the lifetime of this object.
+// Windows.
+
+/// Scope of an ImGui window. The destructor calls ImGui::End().
 class OpenWindow {
  public:
   OpenWindow() = default;
@@ -50,83 +50,86 @@ class OpenWindow {
   OpenWindow(const OpenWindow&) = delete;
   OpenWindow& operator=(const OpenWindow&) = delete;
 };
-/// Begins a window that neither moves nor closes.
+/// Begins a window with a fixed position and size.
 [[nodiscard]] OpenWindow begin_fixed(const char* name, const PanelBox& box, bool bare = false);
-/// Begins a window that replaces the maze.
+/// Begins a transparent window over the scene.
 [[nodiscard]] OpenWindow begin_stage(const char* name, const PanelBox& box);
-/// Begins a window that temporarily covers others.
+/// Begins a window on top of the others.
 [[nodiscard]] OpenWindow begin_over(const char* name, const PanelBox& box);
-/// Begins a small label over the scene. `pivot` and `more` have the same meaning as in ImGui.
+/// Begins a small window over the scene. `pivot` is that of ImGui::SetNextWindowPos(), and `more`
+/// contains additional window flags.
 [[nodiscard]] OpenWindow begin_plate(const char* name, ImVec2 at, ImVec2 pivot,
                                      ImGuiWindowFlags more = 0);
-/// Draws the first line of a window: a heading and a close button with this label. Returns whether
-/// the button was pressed.
+/// Draws a heading and a close button with the label `cross` and the tooltip `words`. Returns true
+/// if the button was pressed.
 [[nodiscard]] bool draw_head(const std::string& heading, const std::string& cross,
                              const char* words);
-/// Draws the first line of a collapsible panel: a heading, and a button that collapses or expands
-/// it.
+/// Draws the heading of a side panel and a button that folds it.
 void draw_panel_head(const char* heading, Fold& fold);
 
-// --- panels at the sides and below the maze ---
+// Panels around the maze.
+
 void draw_menu_bar(Session& session);
-/// Draws the controls for playing, stepping and scrubbing.
+/// Draws the timeline and the playback controls.
 void draw_transport(Session& session, const PanelBox& box, Thumbnails& pictures);
 void draw_setup_panel(Session& session, const PanelBox& box);
-/// Draws a panel with the knowledge and reasons of the agent or tilt policy, in a marble maze or a
-/// logic maze.
+/// Draws the knowledge and the reasons of the agent or tilt policy.
 void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures);
-/// Draws the graph of the explored state space in a box of the current window.
+/// Draws the graph of the explored states into a box of the current window.
 void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures);
 void draw_moves(Session& session, const PanelBox& box);
-/// Draws the hint button while the user plays.
+/// Draws the hint button. Draws nothing unless the user is playing.
 void draw_hint_button(Session& session);
-/// Returns the label of a move's button.
+/// Returns the item label of a move's button.
 [[nodiscard]] std::string move_button(MoveId move);
-/// Shows the predicted result of a move in the image while the mouse is over the last item, which
-/// executes the move.
+/// Previews a move in the scene and shows its prediction as a tooltip while the last item is
+/// hovered.
 void preview_when_hovered(Session& session, MoveId move);
 
-// --- parts of the panels that set up a maze ---
-/// Draws the choice of the world: kinds of marble worlds for the current maze, and the worlds of
-/// the registry.
+// Sections of the setup panels.
+
+/// Draws the list of worlds: physics engines for the current maze, and other mazes.
 void draw_world_choice(Session& session);
-/// Draws the field for the seed. `pending`: the seed differs from the maze that is shown.
+/// Draws the seed field. `pending` marks a seed that has not been applied.
 void draw_seed(MazeRequest& request, float width, bool pending = false);
-/// Draws the choice of the player: an agent or the user.
+/// Draws the list of agents.
 void draw_agent_choice(Session& session);
 void draw_hand(Session& session);
 
-// --- over the maze ---
-/// Draws an arrow for each move near the corner of the cube that the move brings to the top.
-/// Clicking an arrow executes its move.
+// Overlays.
+
+/// Draws an arrow for each move near the corner of the cube that the move brings to the top. A
+/// click makes the move.
 void draw_corner_arrows(Session& session, const PanelBox& scene);
-/// Draws the names of two runs, the position of the marble in a large maze, and messages.
+/// Draws the names of two runs, the inset map of a large maze, and messages.
 void draw_overlays(Session& session, const PanelPlan& plan);
-/// Draws the legend of the lines in the image. Call it after the commands of the frame are
-/// recorded, because the image is drawn after them.
+/// Draws the legend of the scene. The scene is rendered after all actions have run, so call this
+/// function after them.
 void draw_scene_legend(const Session& session, const PanelPlan& plan);
-/// Returns the position of a point of the world in a box of the window; nullopt if it is behind the
-/// camera. `reach` has the same meaning as in Camera::projection().
+/// Projects a world point into a box of the window. Returns nullopt if the point is behind the
+/// camera. See Camera::projection() for `reach`.
 [[nodiscard]] std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box,
                                             glm::vec3 point, float reach);
-/// Draws a frame around the control with this label, over everything. Does nothing if the control
-/// is not drawn.
+/// Draws a highlight around the control with this label. Does nothing if the control is not
+/// visible.
 void draw_light(const std::string& label);
 
-// --- cards ---
-/// Returns the height of the card's contents in points; 0 if there is no card.
+// Cards.
+
+/// Returns the height of the card in points, or 0 if there is no card.
 [[nodiscard]] float card_height(const Session& session);
-/// Draws the card below the maze: the result of a run and the possible next actions, the state of a
-/// level, or the clock of a run under continuous control.
+/// Draws the card below the maze: the result of a run, the state of a level, or the clock of a run
+/// under continuous control.
 void draw_card(Session& session, const PanelPlan& plan);
-/// Draws stars around a point; `count` of them are earned.
+/// Draws the stars of a level, centred at a point. `count` stars are filled.
 void draw_stars_at(ImDrawList& list, ImVec2 middle, int count, float radius);
-/// Draws the welcome panel until it is dismissed, and labels in the scene.
+/// Draws the welcome panel if it is open, and the labels of the scene.
 void draw_welcome(Session& session, const PanelPlan& plan);
-/// Draws the current step of a lesson, and a frame around the control that it describes.
+/// Draws the current lesson step and highlights its control.
 void draw_lesson(Session& session, const PanelPlan& plan);
 
-// --- contents of dialogs ---
+// Contents of the dialogs.
+
 void draw_help(Session& session);
 void draw_about(Session& session);
 void draw_glossary(Session& session);
@@ -136,25 +139,26 @@ void draw_levels(Session& session);
 void draw_physics(Session& session);
 void draw_files(Session& session, const PanelPlan& plan);
 
-// --- instead of the marble ---
-/// Draws the game of a logic maze and its panel. Each kind of maze has its own display.
+// Displays that replace the marble maze.
+
+/// Draw a logic maze and its setup panel.
 void draw_puzzle(Session& session, const LogicGame& game, const PanelBox& box);
 void draw_logic_setup(Session& session, LogicGame& game, const PanelBox& box);
-/// Draws the cells of a classic automaton, and its two panels.
+/// Draw a classic automaton and its two panels.
 void draw_cells(const ClassicAutomaton& automaton, const PanelBox& box);
 void draw_classic_setup(Session& session, const PanelBox& box);
 void draw_classic_facts(const ClassicAutomaton& automaton, const PanelBox& box);
 /// Draws the panel of the automaton that fills dead ends.
 void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBox& box);
 
-// --- thumbnails ---
-/// Draws the thumbnail with this name in a box, or the colour of a field if the thumbnail is not
-/// ready yet. `made` is the size of the image if it differs from the box, which then shows the
-/// centre of the image.
+// Thumbnails.
+
+/// Draws a thumbnail into a box, or a placeholder until it is rendered. `frame` provides its scene.
+/// `made` is the render size if it differs from the box, which then shows the centre.
 void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, const PanelBox& box,
                     const std::string& name, const std::function<Frame()>& frame, float radius,
                     std::optional<ImVec2> made = {});
-/// Adds a thumbnail to a tooltip that describes the item under the mouse.
+/// Draws a thumbnail in the current tooltip.
 void add_thumbnail(Thumbnails& pictures, const std::string& name,
                    const std::function<Frame()>& frame);
 

@@ -14,7 +14,7 @@ void field_name(const std::string& name, bool changed = false) {
   write(name, Text::label, changed ? tokens().interaction : tokens().text_2);
 }
 
-// Draws the form for a new maze. Differences from the current maze are marked.
+// Draws the form for a new maze. Changed fields are highlighted.
 void new_maze(Session& session) {
   MazeRequest& asked = session.panels.request;
   const Maze& maze = session.run().maze();
@@ -36,7 +36,7 @@ void new_maze(Session& session) {
   field_name("Seed", seed);
   draw_seed(asked, half, seed);
   ImGui::EndGroup();
-  // A digit and Enter may arrive in the same frame.
+  // Computed after the fields, because a digit and Enter can arrive in the same frame.
   const int changes =
       int{asked.layers != now.layers} + int{asked.size != now.size} + int{asked.seed != now.seed};
   if (changes == 0) {
@@ -57,7 +57,7 @@ void agents(Session& session) {
   draw_agent_choice(session);
   const bool free = run.is_tilt();
   if (!free && run.maze().grid().in_box(glm::ivec3(0, 0, 1))) {
-    // A pending switch is shown as chosen, with text that explains when it will happen.
+    // A pending switch is shown as selected, with an explanation.
     const auto pending = run.pending_scheme();
     const ControlScheme before = pending.value_or(run.control_at(run.ticks()));
     const std::string names[] = {"8 orientations", "24 orientations"};
@@ -83,8 +83,8 @@ void agents(Session& session) {
   tip("The run continues when the marble freezes: the agent may tip the maze again.");
 }
 
-// Draws an entry of a list. Its technical name, by which tests find it, follows the readable name
-// in grey.
+// Draws a list entry with its title, and its technical name in grey. The technical name is the item
+// label.
 bool named_choice(const std::string& title, const std::string& name, bool selected,
                   const std::string& words) {
   const bool pressed = noted(name, ImGui::Selectable((title + "##" + name).c_str(), selected));
@@ -103,7 +103,7 @@ const char* group_of(const PlannerEntry& agent) {
   return agent.simulates ? "Simulate moves first" : agent.predicts ? "Predict moves" : "Search";
 }
 
-// Lists all agents by group. `choose` is called with the chosen agent.
+// Lists all agents by group. Calls `choose` with the selected agent.
 void list_agents(const std::string& now, const auto& choose) {
   for (const char* group : {"Search", "Predict moves", "Simulate moves first"}) {
     write_dim(group);
@@ -120,7 +120,7 @@ std::string title_of(const std::string& agent) {
   return entry ? entry->title : policy ? std::string(policy->title) : agent;
 }
 
-// Returns a title such as "Real physics (Bullet)".
+// Returns the displayed name of a physics engine, such as "Fast physics".
 std::string physics_title(std::string_view kind) {
   if (kind == real_physics().name) return "Real physics";
   return kind == fast_physics().name ? "Fast physics" : "Path predictor only";
@@ -146,7 +146,6 @@ void side_by_side(Session& session) {
   if (segments("side", &side, sides)) session.marble().about_second = side == 1;
 }
 
-// --- the image ---
 template <class Choice, std::size_t N>
 void named(const char* label, Choice& value, const char* const (&names)[N]) {
   int index = static_cast<int>(value);
@@ -262,7 +261,7 @@ void draw_setup_panel(Session& session, const PanelBox& box) {
   ImGui::Spacing();
   ImGui::Separator();
   ImGui::Spacing();
-  // With two runs, it is that of the run that the panels show.
+  // With two runs, the panel shows the selected one.
   const MarbleRun& marble = session.marble();
   write(!marble.second        ? "Agent"
         : marble.about_second ? "Agent on the right"

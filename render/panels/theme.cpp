@@ -8,15 +8,15 @@
 namespace marblemaze {
 namespace {
 
-// In the order of the enum Text.
+// Names in design.json, indexed by Text.
 constexpr std::array kTypes = {"body",        "label", "strong", "reading",
                                "panel_title", "title", "display"};
-// Line height of Inter from ascender to descender, in ems. ImGui specifies font sizes by line
-// height, but the design uses ems.
+// Line height of Inter in ems, from ascender to descender. The design specifies sizes in ems, ImGui
+// in line heights.
 constexpr float kLineOfEm = 1.2102f;
 constexpr float kOversampled = 18;  // points; larger text is smooth without oversampling
 
-// Latin, dashes and quotation marks, the arrows of moves, the symbols of buttons, and stars.
+// Latin, punctuation, arrows, button symbols and stars.
 constexpr ImWchar kSigns[] = {0x20,   0xff,   0x2010, 0x2027, 0x2190, 0x21d9, 0x2212,
                               0x2212, 0x2264, 0x2265, 0x25b2, 0x25b8, 0x25c0, 0x25c2,
                               0x2605, 0x2606, 0x275a, 0x275a, 0};
@@ -40,7 +40,7 @@ std::string file_of(const std::string& weight) {
 void add_font(const char* name, float pixels, ImFontConfig config) {
   config.FontDataOwnedByAtlas = false;
   const std::string_view bytes = viewer_file(name);
-  // ImGui takes a pointer to mutable bytes but writes nothing when it does not own them.
+  // ImGui takes a non-const pointer but does not write to memory that it does not own.
   ImGui::GetIO().Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()),
                                              static_cast<int>(bytes.size()), pixels, &config);
 }
@@ -53,12 +53,12 @@ void add_type(const TextType& type, float scale) {
   const float pixels = type.size * kLineOfEm * scale;
   add_font(file_of(type.weight).c_str(), pixels, config);
   if (large) return;
-  // Characters that Inter does not contain.
+  // Characters that are missing in Inter.
   config.MergeMode = true;
   add_font("DejaVuSans.ttf", 0.95f * pixels, config);
 }
 
-// Gives digits equal widths, so that numbers do not jump while they change.
+// Gives all digits the same width, so that changing numbers do not jitter.
 void level_digits(ImFont& font) {
   float widest = 0;
   for (ImWchar c = '0'; c <= '9'; ++c) widest = std::max(widest, font.FindGlyph(c)->AdvanceX);
@@ -70,14 +70,14 @@ void level_digits(ImFont& font) {
   }
 }
 
-// ImGui's lines are as high as the letters, but the design adds space.
+// Sets the line height of the design. ImGui's line height is that of the letters.
 void set_line(ImFont& font, float pixels) {
   const float shift = (pixels - font.FontSize) / 2;
   for (ImFontGlyph& glyph : font.Glyphs) glyph.Y0 += shift, glyph.Y1 += shift;
   font.FontSize = pixels;
 }
 
-// Sets the ImGui colours for each token.
+// Sets the ImGui colours for each colour token.
 void set_colours(const PanelColours& c, ImGuiStyle& style) {
   const std::pair<glm::vec3, std::vector<ImGuiCol>> uses[] = {
       {c.text_1, {ImGuiCol_Text}},

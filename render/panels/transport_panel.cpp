@@ -7,17 +7,17 @@
 namespace marblemaze {
 namespace {
 
-constexpr long kMostSteps = 120;  // maximum number of moves that are marked on the bar, because
-                                  // more marks would touch each other
+constexpr long kMostSteps = 120;  // more tick marks would touch each other
 constexpr double kLargestZoom = 200;
-// Points.
+// Lengths in points.
 constexpr float kRoomForArrow = 16, kBar = 32, kMoveTrack = 22, kPictureHeight = 56;
-constexpr float kPictureShape = 16.0f / 9, kLeastPicture = 30;  // points across, for a move
+constexpr float kPictureShape = 16.0f / 9,
+                kLeastPicture = 30;  // minimum width of a thumbnail, points
 constexpr float kNames = 62, kNamesFrom = 860, kWideFrom = 1000, kTicksFrom = 460;
 
 float row_height() { return points("height", "transport"); }
 
-// Draws buttons for one step back and one step forward around the name of the step.
+// Draws a caption between a button that steps back and a button that steps forward.
 void pair_of_buttons(Session& session, const char* caption, const char* back, const char* on) {
   const float high = row_height(), s = ui_scale();
   const ImVec2 letters = size_of(Text::body, caption), at = ImGui::GetCursorScreenPos();
@@ -34,7 +34,7 @@ void pair_of_buttons(Session& session, const char* caption, const char* back, co
   action_button(session, on, on, right);
 }
 
-// Plays in a direction, or pauses.
+// Draws a button that plays in one direction or pauses.
 void play_button(Session& session, bool backward, ButtonLook look) {
   const Shown& shown = session.shown();
   const bool plays = shown.plays() && shown.backward() == backward;
@@ -57,7 +57,7 @@ void buttons(Session& session, const TransportWords& words, float play_width) {
     pair_of_buttons(session, free ? "Command" : "Move", "Move back", "Move forward");
     ImGui::SameLine();
   }
-  // In the smallest windows, the smaller steps have only keys and no buttons.
+  // In the narrowest windows, single ticks have keys but no buttons.
   if (words.whole_steps || all >= kTicksFrom) {
     pair_of_buttons(session, words.whole_steps ? "Step" : "Tick", "Tick back", "Tick forward");
     ImGui::SameLine();
@@ -70,7 +70,7 @@ void buttons(Session& session, const TransportWords& words, float play_width) {
                 {.icon = Icon::newest, .alone = all < kWideFrom, .size = {0, high}});
 }
 
-// Draws a description of the moment, such as "Move 9 of 11".
+// Draws the current move and time, such as "Move 9 of 11".
 void time_words(const Shown& shown, const TransportWords& words, ImVec2 at, float width) {
   std::string move, last;
   for (const TransportWords::Mark& each : words.marks) {
@@ -79,7 +79,7 @@ void time_words(const Shown& shown, const TransportWords& words, ImVec2 at, floa
     if (each.begin < shown.done()) move = turns ? each.words : "Move " + each.label;
   }
   if (move.starts_with("Move ")) move += " of " + last;
-  if (last.empty()) move.clear();  // under continuous control, commands have no numbers
+  if (last.empty()) move.clear();  // commands of continuous control have no numbers
   const float gap = 12 * ui_scale(), wide = size_of(Text::strong, move).x + gap;
   if (wide + size_of(Text::body, words.facts).x > width) move.clear();
   const std::string facts = in_lines(words.facts, width);
@@ -117,14 +117,14 @@ void speed_controls(Shown& shown, const TransportWords& words, ImVec2 at, float 
     shown.set_speed(1);
 }
 
-// Draws the time at the left, buttons in the centre and the speed at the right. In a narrow window,
-// time and speed have a separate row.
+// Draws the time on the left, the buttons in the centre and the speed on the right. In a narrow
+// window, the buttons are in a second row.
 void controls(Session& session, const TransportWords& words) {
   Shown& shown = session.shown();
   const float s = ui_scale(), high = row_height(), gap = ImGui::GetStyle().ItemSpacing.x;
   const bool narrow = ImGui::GetWindowWidth() < kTransportRow * s;
   const float all = ImGui::GetContentRegionAvail().x;
-  // The width of the buttons in the last frame.
+  // Width of the buttons in the previous frame.
   float& wide = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("buttons"), 444 * s);
   const float first = std::max((all - wide) / 2, 0.0f);
   const float speed =
@@ -141,11 +141,11 @@ void controls(Session& session, const TransportWords& words) {
   ImGui::SetCursorPos({at.x, top + high + 8 * s});
 }
 
-// The bar in the window.
+// Timeline in the window.
 struct Bar {
   ImDrawList& list;
   ImVec2 at, size;
-  double from, span;  // shown part of the run, steps
+  double from, span;  // visible range, steps
 
   [[nodiscard]] float x(double step) const {
     return at.x + static_cast<float>((step - from) / span) * size.x;
@@ -156,7 +156,7 @@ struct Bar {
   }
 };
 
-// Calls `draw` for the visible part of each mark.
+// Calls `draw` with the visible extent of each mark.
 void for_each_seen(const Bar& bar, const std::vector<TransportWords::Mark>& marks,
                    const std::function<void(const TransportWords::Mark*, float, float)>& draw) {
   const float right = bar.at.x + bar.size.x;
@@ -185,17 +185,17 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks, 
                 im_colour(c.surprise));
   });
   const float line = ImGui::GetTextLineHeight();
-  if (bar.size.y < line) return;  // a track too low for text
+  if (bar.size.y < line) return;  // the track is too low for text
   float labelled = -1e9f;
   for (const TransportWords::Mark& mark : marks) {
     const float from = std::max(bar.x(static_cast<double>(mark.begin)), bar.at.x);
     if (bar.x(static_cast<double>(mark.end)) < bar.at.x || from < labelled + 4 * s) continue;
     const float width = ImGui::CalcTextSize(mark.label.c_str()).x;
     if (from + width + 3 * s > right) break;
-    // A triangle takes the place of a number that does not fit next to it.
+    // A warning triangle has priority over a number that does not fit next to it.
     const bool narrow = bar.x(static_cast<double>(mark.end)) - from < width + 24 * s;
     if (mark.kind == Kind::surprise && narrow) continue;
-    // The last move must keep its number if the marble froze.
+    // If the marble froze, the last mark must not hide the number of the last move.
     const float end = bar.x(static_cast<double>(mark.end));
     if (marks.back().kind == Kind::frozen && &mark + 1 == &marks.back() &&
         end < from + width + 9 * s)
@@ -207,8 +207,7 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks, 
   }
 }
 
-// Draws plans as bars, dropped plans as bars without an end, and moves to known states as arrows
-// above them.
+// Draws plans as bars, abandoned plans as fading bars, and moves back to known states as arrows.
 void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
   using Kind = TransportWords::Mark::Kind;
   const float s = ui_scale(), middle = bar.at.y + bar.size.y / 2;
@@ -231,7 +230,7 @@ void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
   });
 }
 
-// Returns the last mark at a step, which covers the other marks.
+// Returns the topmost mark at a step, or null if there is none.
 const TransportWords::Mark* mark_at(const std::vector<TransportWords::Mark>& marks, double step) {
   const auto found = std::find_if(marks.rbegin(), marks.rend(), [&](const auto& mark) {
     return step >= static_cast<double>(mark.begin) && step < static_cast<double>(mark.end);
@@ -239,7 +238,7 @@ const TransportWords::Mark* mark_at(const std::vector<TransportWords::Mark>& mar
   return found == marks.rend() ? nullptr : &*found;
 }
 
-// Adds a tooltip about the moment under the mouse and the marks there.
+// Draws a tooltip with the marks and a thumbnail of the step under the mouse.
 void explain(const Bar& bar, const Shown& shown, const TransportWords& words,
              Thumbnails& pictures) {
   if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
@@ -247,7 +246,7 @@ void explain(const Bar& bar, const Shown& shown, const TransportWords& words,
   const auto* mark = mark_at(words.marks, step);
   if (!mark) return;
   ImGui::BeginTooltip();
-  // Draws at most as many different images as the bar has points.
+  // Rounds the step, so that the number of distinct thumbnails is limited.
   const double each = std::exp2(std::ceil(std::log2(std::max(2 * bar.span / bar.size.x, 1.0))));
   const double seen = std::floor(step / each) * each;
   if (words.picture && shown.has_pictures())
@@ -260,8 +259,8 @@ void explain(const Bar& bar, const Shown& shown, const TransportWords& words,
   ImGui::EndTooltip();
 }
 
-// Returns the end of one of the equal parts of a move. It rarely changes while the last move is in
-// progress.
+// Returns the step of a thumbnail: the end of part `part` of the move. For the last move, the step
+// is rounded, so that it rarely changes while the move is in progress.
 double picture_step(const Bar& bar, const TransportWords::Mark& mark, int part, int parts,
                     bool last) {
   const double made = static_cast<double>(mark.end - 1 - mark.begin);
@@ -271,8 +270,7 @@ double picture_step(const Bar& bar, const TransportWords::Mark& mark, int part, 
   return static_cast<double>(mark.begin) + std::max(std::floor(step / each) * each, 0.0);
 }
 
-// Draws each thumbnail above its move, and several above a long move, at moments at which the move
-// is clearly visible.
+// Draws a thumbnail above each move, or several above a long move.
 void draw_pictures(const Bar& bar, const TransportWords& words, double now, Thumbnails& pictures) {
   const float s = ui_scale(), high = std::floor(kPictureHeight * s), gap = 2 * s;
   const float wanted = 0.75f * kPictureShape * high;
@@ -325,7 +323,7 @@ void scrub(Shown& shown, const Bar& bar, bool whole_steps) {
   shown.go_to(whole_steps ? std::round(wanted) : wanted);
 }
 
-// Handles the wheel, which zooms the part under the mouse. The smallest zoom shows the whole run.
+// Zooms around the step under the mouse. At the smallest zoom, the whole run is visible.
 void zoom(const Bar& bar, TimelineView& view) {
   const float wheel = ImGui::GetIO().MouseWheel;
   if (!ImGui::IsItemHovered() || wheel == 0) return;
@@ -337,8 +335,8 @@ void zoom(const Bar& bar, TimelineView& view) {
   view.middle = under + (middle - under) * before / view.zoom;
 }
 
-// Returns the section that the view selects. While the run plays, the section contains the current
-// moment.
+// Returns the start and the length of the visible range. During playback, the range follows the
+// current step.
 std::pair<double, double> stretch(const Shown& shown, TimelineView& view, double whole) {
   const double span = whole / view.zoom;
   const double now = shown.position();
@@ -358,7 +356,7 @@ void draw_tracks(const Bar& bar, const TransportWords& words, const Shown& shown
                  : draw_plans(lower, words.below);
 }
 
-// Draws the captions of the two tracks to their left.
+// Draws the captions to the left of the two tracks.
 void name_tracks(const Bar& bar, const TransportWords& words) {
   const float s = ui_scale();
   const auto name = [&](const char* text, float y) {
@@ -369,7 +367,7 @@ void name_tracks(const Bar& bar, const TransportWords& words) {
   name(words.lower, bar.at.y + (kMoveTrack + kBar) / 2 * s + 3 * s);
 }
 
-// Draws the current moment.
+// Draws a marker at the current step.
 void draw_playhead(const Bar& bar, float x, float top) {
   const float s = ui_scale(), y = bar.at.y - 3 * s, low = bar.at.y + bar.size.y + 3 * s;
   const ImU32 colour = im_colour(tokens().now);

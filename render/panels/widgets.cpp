@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-// Position of an item or other element that was drawn in the last frame.
+// Position of an item or another element in the last frame.
 struct Noted {
   PanelBox box;
   bool control, visible = true;
@@ -21,7 +21,7 @@ std::map<std::string, Noted>& items() {
   return noted;
 }
 
-// Returns the text on a control: its label, without "##" and the text after it.
+// Returns the visible part of a label, without "##" and the text after it.
 std::string shown_part(const std::string& label) { return label.substr(0, label.find("##")); }
 
 bool in_disabled() {
@@ -44,7 +44,7 @@ ButtonColours colours_of(ButtonKind kind, bool hovered, bool held, bool disabled
     const ImU32 ground = quiet ? none : im_colour(c.field);
     return {ground, ground, quiet ? none : im_colour(c.border), im_colour(c.text_3)};
   }
-  if (kind == ButtonKind::primary)  // if it were lighter, the text would be hard to read
+  if (kind == ButtonKind::primary)  // a lighter background would reduce the contrast of the text
     return {darker(c.primary_top, held ? 0.08f : 0), darker(c.primary_bottom, held ? 0.08f : 0),
             hovered ? im_colour(c.interaction) : none, im_colour(c.on_primary)};
   if (kind == ButtonKind::play) {
@@ -84,8 +84,8 @@ std::string number_text(const SliderRange<Value>& range, Value value) {
   return text;
 }
 
-// Returns the width of the number, equal for all values: a track of varying length would move the
-// handle.
+// Returns the width of the widest number. The track must not change its length with the value,
+// because that would move the handle.
 template <class Value>
 float number_width(const SliderRange<Value>& range) {
   constexpr const char* kLongest = "0.0001234";  // four significant digits
@@ -98,7 +98,8 @@ float number_width(const SliderRange<Value>& range) {
 template <class Value>
 ImRect knob_of(const SliderRange<Value>& range, Value* value, float track) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  constexpr ImGuiID kNobodys = 1;  // no item: this only computes the position of the handle
+  constexpr ImGuiID kNobodys =
+      1;  // not the ID of an item, so this only computes the handle's position
   ImRect knob;
   ImGui::SliderBehavior(ImRect(at, {at.x + track, at.y + ImGui::GetFrameHeight()}), kNobodys,
                         kTypeOf<Value>, value, &range.low, &range.high, range.format, range.flags,
@@ -106,7 +107,7 @@ ImRect knob_of(const SliderRange<Value>& range, Value* value, float track) {
   return knob;
 }
 
-// Draws the last item as a thin line, filled up to the knob.
+// Draws the last item as a slider track, filled up to the knob.
 void draw_track(ImVec2 knob) {
   const float s = ui_scale();
   const PanelColours& c = tokens();
@@ -119,8 +120,8 @@ void draw_track(ImVec2 knob) {
   list.AddCircleFilled(knob, (held ? 8.0f : 7.0f) * s, im_colour(c.now), 24);
 }
 
-// ImGui puts the middle of the knob under the mouse, so grabbing the knob at its side would change
-// the number. Here the mouse holds the knob where it was taken.
+// ImGui centres the knob under the mouse, so that grabbing the knob off-centre would change the
+// value. This slider keeps the offset.
 template <class Value>
 bool held_slider(const std::string& id, const SliderRange<Value>& range, Value* value,
                  float track) {
@@ -135,7 +136,7 @@ bool held_slider(const std::string& id, const SliderRange<Value>& range, Value* 
   const bool holds = pressed ? on_knob : ImGui::GetActiveID() == own;
   const float off = holds ? taken_at : 0;
   io.MousePos.x -= off;
-  // ImGui's own appearance is used only while a number is typed (Ctrl and click).
+  // ImGui draws the control only while the user types a number (Ctrl and click).
   const bool typing = ImGui::TempInputIsActive(own);
   if (!typing) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0);
   ImGui::SetNextItemWidth(track);
@@ -147,7 +148,7 @@ bool held_slider(const std::string& id, const SliderRange<Value>& range, Value* 
   return changed;
 }
 
-// Panels in reading order.
+// Panels in the order of keyboard navigation.
 constexpr std::array kPanels = {"##MainMenuBar", "setup", "moves", "transport",
                                 "mind",          "files", "card"};
 
@@ -158,9 +159,9 @@ std::size_t focused_panel() {
   return kPanels.size() - 1;
 }
 
-std::string scrolled_to;  // label of an item that must become visible
+std::string scrolled_to;  // label of the item to scroll to
 
-int tip_awaited = -2;  // the last frame in which the mouse rested on an item with a tooltip
+int tip_awaited = -2;  // last frame in which the mouse rested on an item with a tooltip
 
 }  // namespace
 
@@ -181,7 +182,7 @@ std::string in_lines(std::string text, float width, Text set) {
   const auto wide = [&](std::size_t from, std::size_t end) {
     return size_of(set, text.substr(from, end - from)).x > width;
   };
-  // The beginning of the line, and the last position at which it may be broken.
+  // Start of the current line, and the last space in it.
   std::size_t line = 0, space = std::string::npos;
   for (std::size_t i = 0; i <= text.size(); ++i) {
     const char c = i < text.size() ? text[i] : '\n';
@@ -195,7 +196,7 @@ std::string in_lines(std::string text, float width, Text set) {
 
 void draw_wrapped(const std::string& text, float width, std::optional<glm::vec3> colour) {
   const float room = width > 0 ? width : ImGui::GetContentRegionAvail().x;
-  // ImGui breaks a word that is too long for a line, such as the path of a file.
+  // ImGui breaks words that are longer than a line, such as file paths.
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room);
   write(in_lines(text, room - 1), Text::body, colour);
   ImGui::PopTextWrapPos();
@@ -385,7 +386,8 @@ bool segments(const std::string& label, int* chosen, std::span<const std::string
   for (std::size_t i = 0; i < names.size(); ++i) {
     ImGui::SetCursorScreenPos({at.x + each * static_cast<float>(i), at.y});
     const Area of = area(names[i], {each, high}, radius);
-    if (!icons.empty()) note_item(label + " " + names[i]);  // another control may have the name
+    if (!icons.empty())
+      note_item(label + " " + names[i]);  // another control may have the same name
     const bool on = *chosen == static_cast<int>(i);
     if (of.pressed && !on) *chosen = static_cast<int>(i), changed = true;
     const PanelBox inside{of.box.at + in, of.box.size - in * 2};
@@ -422,7 +424,7 @@ void stepper(const std::string& label, int* value, int low, int high, float widt
               points("icon", "beside_text"), im_colour(of.hovered ? c.text_1 : c.text_2));
   }
   ImGui::PopButtonRepeat();
-  // The number is in the centre, without a frame.
+  // Draws the number in the centre, without a frame.
   const float field = width - 2 * side;
   const auto digits = static_cast<float>(std::to_string(*value).size());
   ImGui::SetCursorScreenPos({at.x + side, at.y});
@@ -449,7 +451,7 @@ void list_of(const std::string& label, const std::string& chosen,
                       {whole - high - 2 * padding, high}};
   ImGui::SetNextItemWidth(whole);
   const bool open = ImGui::BeginCombo(("##" + label).c_str(), "", ImGuiComboFlags_HeightLargest);
-  // A name that is too long for the field uses a smaller font.
+  // A name that does not fit is drawn in a smaller font.
   const Text text = size_of(Text::body, chosen).x > room.size.x ? Text::label : Text::body;
   list.PushClipRect(room.at, room.end(), true);
   draw_text(list, text, {room.at.x, room.middle().y - size_of(text, chosen).y / 2},
@@ -542,8 +544,8 @@ template bool slider(const std::string&, float*, const SliderRange<float>&, floa
 template bool slider(const std::string&, double*, const SliderRange<double>&, float);
 template bool slider(const std::string&, int*, const SliderRange<int>&, float);
 
-// Places the next tooltip next to the panel or menu of the last item or, in a wide window, below or
-// above the item, so that it covers no other control.
+// Positions the next tooltip so that it covers no other control: beside a narrow panel or menu,
+// otherwise above or below the item.
 void place_tip() {
   const float gap = 6 * ui_scale();
   const ImVec2 low = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax(),
@@ -559,10 +561,10 @@ void place_tip() {
 
 void tip(const std::string& words, const std::string& key) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  // ImGui counts an item with the keyboard focus as hovered even if the mouse has left it.
+  // ImGui treats the item with keyboard focus as hovered even if the mouse is elsewhere.
   if (!ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax())) return;
   static const float wait_s = design_size("motion_ms", "tooltip") / 1000;
-  const bool disabled = !ImGui::IsItemHovered();  // shows the reason immediately
+  const bool disabled = !ImGui::IsItemHovered();  // a disabled item shows its reason without delay
   if (!disabled && ImGui::GetCurrentContext()->HoveredIdTimer < wait_s)
     return void(tip_awaited = ImGui::GetFrameCount());
   const float s = ui_scale();
@@ -585,7 +587,7 @@ void focus_next_panel() {
     if (!panel || !panel->WasActive) continue;
     ImGui::FocusWindow(panel);
     ImGuiContext& context = *ImGui::GetCurrentContext();
-    // The menu bar has only menus, which ImGui stores in a separate layer.
+    // The menu bar contains only menus, which ImGui keeps in a separate layer.
     const bool menus_only = (panel->DC.NavLayersActiveMask & (1 << ImGuiNavLayer_Main)) == 0;
     context.NavLayer = menus_only ? ImGuiNavLayer_Menu : ImGuiNavLayer_Main;
     ImGui::NavInitWindow(panel, true);
