@@ -10,11 +10,11 @@
 namespace marblemaze {
 namespace {
 
-constexpr glm::ivec2 kSize{1280, 720}, kLoopSize{800, 450};  // files for sharing must be small
+constexpr glm::ivec2 kSize{1280, 720}, kLoopSize{800, 450};  // shared files must be small
 constexpr int kFramesASecond = 30;
 constexpr double kAfterTheEnd_s = 3, kLoop_s = 10;
 
-// Returns the agent's reason for the shown move; before the first move, the maze.
+// Returns the agent's reason for the current move, or the title of the run before the first move.
 std::string reason(const MarbleRun& run) {
   const auto move = run.move_now();
   if (!move) return run.title();
@@ -22,9 +22,9 @@ std::string reason(const MarbleRun& run) {
   if (!made.move.valid()) return fmt::format("Turn to {} orientations", made.control);
   return fmt::format("Move {}: {}", made.number, reason_words(run.note(*move).rule));
 }
-constexpr double kLongestFrame_s = 0.2;  // longer pauses of the window are shortened
+constexpr double kLongestFrame_s = 0.2;  // longer pauses between frames are shortened
 
-// Returns a session that plays the window's run from its start.
+// Returns a session that plays the window's run from the start.
 std::unique_ptr<Session> session_for_video(const Session& window) {
   auto session = std::make_unique<Session>(Recording(window.run().recording()));
   session->panels.show_panels = false;
@@ -53,7 +53,7 @@ SessionVideo::SessionVideo(std::unique_ptr<Session> session,
 void SessionVideo::add_frame() {
   session_->frame(frame_s_, 0);
   const Image image = screen_.picture(*session_, size_, frame_s_, picture_quality(*session_));
-  const StopScope unstopped{StopToken()};  // an interruption must not damage a frame
+  const StopScope unstopped{StopToken()};  // an interrupt must not truncate a frame
   for (VideoWriter& writer : writers_) writer.add(image);
   time_s_ += frame_s_;
   if (session_->shown().over()) after_end_s_ += frame_s_;
@@ -68,7 +68,7 @@ std::string SessionVideo::finish() {
 
 void VideoExporter::step() {
   auto& wanted = window_.files.exporting;
-  if (!wanted) return video_.reset();  // unfinished videos leave no file
+  if (!wanted) return video_.reset();  // an unfinished video leaves no file
   try {
     if (!video_)
       video_ = std::make_unique<SessionVideo>(session_for_video(window_), wanted->paths,

@@ -11,21 +11,21 @@
 
 namespace marblemaze {
 
-/// Records a video of a session on its own screen. The video follows simulated time: each frame
-/// shows the next moment, no matter how long drawing takes.
+/// Records a video of a session on a separate screen. The video follows simulated time, so slow
+/// rendering does not affect its speed.
 class SessionVideo {
  public:
-  /// Begins a video, which is written to each of the files. Throws like VideoWriter. Requires: both
-  /// sides of `size` are even.
+  /// Starts a video, which is written to each path. Throws the same exceptions as VideoWriter.
+  /// Requires: both sides of `size` are even.
   SessionVideo(std::unique_ptr<Session> session, const std::vector<std::filesystem::path>& paths,
                glm::ivec2 size, int frames_a_second);
 
   [[nodiscard]] Session& session() { return *session_; }
   void add_frame();
   [[nodiscard]] double time_s() const { return time_s_; }
-  /// Returns the time, in seconds of the video, since the last motion.
+  /// Returns the seconds of video since the session's playback ended.
   [[nodiscard]] double after_end_s() const { return after_end_s_; }
-  /// Finishes the video. Returns a description of the written files or folders.
+  /// Finishes the video. Returns a description of the output files or folders.
   std::string finish();
 
  private:
@@ -36,13 +36,14 @@ class SessionVideo {
   double frame_s_, time_s_ = 0, after_end_s_ = 0;
 };
 
-/// Creates the video that a session requests, one frame at a time between the frames of the window.
+/// Exports the video that a session requests. It renders one video frame per window frame.
 /// Requires: an OpenGL context is current during its lifetime.
 class VideoExporter {
  public:
   explicit VideoExporter(Session& window) : window_(window) {}
 
-  /// Adds one frame if a video is requested, and reports the end of the video in the window.
+  /// Renders one frame if a video is requested. Shows a message in the window when the video is
+  /// complete.
   void step();
 
  private:
@@ -50,17 +51,17 @@ class VideoExporter {
   std::unique_ptr<SessionVideo> video_;
 };
 
-/// Saves screenshots and videos of a window when the session requests them. Errors become messages
-/// in the window.
+/// Saves screenshots and videos of a window when the session requests them. Shows errors as
+/// messages in the window.
 class WindowCaptures {
  public:
   explicit WindowCaptures(Session& session) : session_(session) {}
 
-  /// Saves the current frame if requested. Call it after each frame with a framebuffer without
-  /// multisampling, its size, and the wall-clock time since the last frame. The video plays at the
-  /// speed of the window.
+  /// Saves the current frame if the session requests a screenshot or a video. Call it after each
+  /// frame. `framebuffer` must not be multisampled. `elapsed_s` is the wall time since the previous
+  /// frame, so the video plays at the speed of the window.
   void take(GLuint framebuffer, glm::ivec2 size, double elapsed_s);
-  /// Finishes the current video.
+  /// Finishes the current video, if there is one.
   void finish();
 
  private:

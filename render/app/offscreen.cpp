@@ -1,4 +1,4 @@
-// Output of the viewer without a window: images, videos, recordings and measurements.
+// Viewer output that needs no window: images, videos, recordings and benchmarks.
 #include <chrono>
 #include <cstdio>
 #include <functional>
@@ -25,17 +25,18 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kLayoutFrames = 60;  // enough for the layout of the explored state space to settle
+constexpr int kLayoutFrames = 60;  // enough for the graph layout to converge
 constexpr double kVideoTail_s = 1.5, kFrame_s = 1.0 / 60;
 
-/// A session and a screen without a display.
+/// A session with an OpenGL context but without a display.
 struct Studio {
   explicit Studio(const ViewerOptions& given)
       : options(given), session(make_bench(given)), size(parse_resolution(given.resolution)) {
     session->panels.show_panels = options.panels;
     apply_view(*session, options);
   }
-  /// Moves to the moment of the options, or to the moment at which a lesson's step pauses.
+  /// Seeks to the time or move in the options. If a lesson is open and the options contain neither,
+  /// plays until the lesson pauses.
   void go_to_moment() {
     if (session->lesson.open() && options.at_time < 0 && options.at_move == 0)
       while (session->shown().plays() && !session->shown().over()) session->frame(1.0 / 30, 0);
@@ -50,7 +51,8 @@ struct Studio {
   glm::ivec2 size;
 };
 
-/// Runs the work. If it was interrupted, calls `save` anyway for its results up to then.
+/// Runs `work`, then `save`. If `work` is interrupted, `save` still runs, so that partial results
+/// are kept.
 void as_far_as_it_comes(const char* what, const std::function<void()>& work,
                         const std::function<void()>& save) {
   bool ended = true;
@@ -66,25 +68,25 @@ void as_far_as_it_comes(const char* what, const std::function<void()>& work,
 }
 
 void say_saved(const ViewerOptions& options, const std::string& choices, Outcome outcome) {
-  // A recording on standard output must not be mixed with text.
+  // Text on standard output would corrupt a recording there.
   print_text(is_standard_stream(options.save_run) ? stderr : stdout,
              fmt::format("{} ({}, {})\n", options.save_run, choices, to_string(outcome)));
 }
 
 using std::chrono::steady_clock;
 
-constexpr int kFrames = 300, kFirstFrames = 20;  // drivers compile shaders during the first frames
+constexpr int kFrames = 300, kFirstFrames = 20;  // warm-up frames, in which drivers compile shaders
 constexpr int kFewestFrames = 5;
-constexpr double kLongest_s = 20;  // limit of each of the two measurements
+constexpr double kLongest_s = 20;  // time limit of each measurement
 
 double ms_since(steady_clock::time_point began) {
   return std::chrono::duration<double, std::milli>(steady_clock::now() - began).count();
 }
 
-// Durations of the frames of one measurement in ms.
+// Frame times of one measurement, in ms.
 struct FrameTimes {
-  std::vector<double> whole;     // physics, panels and image until everything is drawn
-  std::vector<double> graphics;  // part of the graphics card or software renderer
+  std::vector<double> whole;     // simulation, panels and rendering
+  std::vector<double> graphics;  // rendering only, measured by the GPU or software renderer
 
   [[nodiscard]] int count() const { return static_cast<int>(whole.size()); }
 };
@@ -144,15 +146,17 @@ void say_times(const char* what, const FrameTimes& times) {
       quantile(times.graphics, 0.5), quantile(times.graphics, 0.99));
 }
 
-/// Draws poses from standard input. A line is a maze file, or a pose: the maze's rotation as a
-/// quaternion w, x, y, z, the marble's position in world coordinates and its radius, in cells.
+/// Draws the poses from standard input. Each line contains a maze file or a pose. A pose consists
+/// of the maze's rotation as a quaternion (w, x, y, z), the marble's position in world coordinates,
+/// and its radius in cells.
 class PosePainter {
  public:
   explicit PosePainter(const Palette& palette) : palette_(palette) {
     look_.gravity = look_.hinge = look_.trail = look_.predicted_path = false;
   }
 
-  /// Draws the next pose. Returns false at the end of the input. Throws BadInput.
+  /// Draws the next pose. Returns false at the end of the input. Throws BadInput if a line is
+  /// malformed.
   bool draw_next(GLuint target, glm::ivec2 size) {
     for (std::string line; std::getline(std::cin, line);) {
       if (!line.starts_with('{')) return draw(line, target, size), true;
@@ -198,7 +202,8 @@ void take_screenshot(const ViewerOptions& options) {
   const auto draw = [&] {
     return screen.picture(session, studio.size, kFrame_s, picture_quality(session));
   };
-  // The first frame measures text; the second scrolls to the control of a lesson.
+  // The first frame measures the text. The second frame scrolls to the control that a lesson
+  // highlights.
   for (int frame = 0; frame < 2; ++frame) static_cast<void>(draw());
   apply_view(session, options);
   save_png(draw(), options.screenshot);
@@ -316,7 +321,7 @@ void run_benchmark(const ViewerOptions& options) {
 
 void draw_poses(const ViewerOptions& options) {
   const glm::ivec2 size = parse_resolution(options.resolution);
-  // The painter must be created and destroyed while the context exists.
+  // The painter owns OpenGL objects, so the context must outlive it.
   const auto begin = [&options] {
     return [painter = std::make_shared<PosePainter>(palettes()[options.theme.value_or(0)])](
                GLuint target, glm::ivec2 pixels) { return painter->draw_next(target, pixels); };

@@ -21,8 +21,8 @@ constexpr int kTrialFrames = 9;
 constexpr double kTrialFrame_s = 1.0 / 60;
 constexpr float kTurnPerPixel = 0.008f, kZoomPerNotch = 0.9f;
 
-// If a part of the scene reaches the sides of the scene, it is extended to the sides, the top and
-// the bottom of the window.
+// Returns the part of the window in which a maze is rendered. A part at the left or right edge of
+// the scene extends to that edge of the window. All parts extend to the top and the bottom.
 Rectangle up_to_the_edges(Rectangle part, Rectangle scene, glm::ivec2 window) {
   const bool first = part.origin.x == scene.origin.x;
   const int from = first ? 0 : part.origin.x, end = part.origin.x + part.size.x;
@@ -30,7 +30,7 @@ Rectangle up_to_the_edges(Rectangle part, Rectangle scene, glm::ivec2 window) {
   return {{from, 0}, {(last ? window.x : end) - from, window.y}};
 }
 
-// Makes an ImGui context current during its lifetime, and restores the previous context.
+// Makes an ImGui context current during its lifetime, then restores the previous context.
 class Current {
  public:
   explicit Current(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
@@ -44,7 +44,7 @@ class Current {
   ImGuiContext* before_;
 };
 
-// Converts a box to pixels of OpenGL, which counts rows from below.
+// Converts a box to OpenGL pixels. OpenGL counts rows from the bottom.
 Rectangle in_pixels(const PanelBox& box, const PictureSize& size) {
   const glm::vec2 density = size.pixels_per_unit();
   const glm::ivec2 at(glm::vec2(box.at.x, box.at.y) * density);
@@ -53,7 +53,7 @@ Rectangle in_pixels(const PanelBox& box, const PictureSize& size) {
   return {{at.x, size.pixels.y - low}, sides};
 }
 
-// Returns the panels whose positions are fixed by the plan, without their rounded corners.
+// Returns the rectangles that the opaque panels cover, without their rounded corners.
 std::vector<Rectangle> covered_by(const PanelPlan& plan, const PictureSize& size) {
   const float corner = 0.3f * design_size("radius", "card") * ui_scale() + 1;
   const ImVec2 in{corner, corner};
@@ -64,7 +64,7 @@ std::vector<Rectangle> covered_by(const PanelPlan& plan, const PictureSize& size
   return covered;
 }
 
-// Returns the part of the window that opaque panels do not cover, in bands from below.
+// Returns rectangles that cover the window except for the opaque panels.
 std::vector<Rectangle> uncovered_by(const PanelPlan& plan, const PictureSize& size) {
   std::vector<Rectangle> covered = covered_by(plan, size);
   if (covered.empty()) return {};
@@ -89,8 +89,9 @@ std::vector<Rectangle> uncovered_by(const PanelPlan& plan, const PictureSize& si
   return seen;
 }
 
-// Returns a turn about a horizontal axis of the world, which tips the maze to a side of the image,
-// x right, y away. If the maze is fixed in the image, its axes are those of the image.
+// Returns the axis of a rotation that tips the top of the maze towards `side` of the image (x
+// right, y away from the camera). The axis is horizontal in the world frame. If the view follows
+// the maze frame, it is horizontal in that frame.
 glm::dvec3 turn_to(const Session& session, glm::vec2 side) {
   const View& view = session.view;
   const glm::dvec3 axis(view.camera.away() * side.x - view.camera.right() * side.y);
@@ -103,7 +104,7 @@ Quality picture_quality(const Session& session) {
   return quality_of(session.view.look.quality.value_or(QualityLevel::fine));
 }
 
-// ImGui makes the first context current, but does not change an existing one.
+// ImGui::CreateContext() makes the first context current, but not later ones.
 Screen::Screen(float display_scale)
     : imgui_(ImGui::CreateContext()), display_scale_(display_scale) {
   const Current current(imgui_);
@@ -117,7 +118,7 @@ Screen::~Screen() {
     const Current current(imgui_);
     ImGui_ImplOpenGL3_Shutdown();
   }
-  glUseProgram(0);  // otherwise the next screen would find a deleted program in use
+  glUseProgram(0);  // the next screen must not find a deleted program in use
   ImGui::DestroyContext(imgui_);
 }
 
@@ -132,7 +133,8 @@ void Screen::fit_panels(Session& session, float density) {
   themed_density_ = density;
   ImGui::GetIO().FontGlobalScale = 1 / density;
   if (!other_scale) return;
-  const bool first = ImGui::GetIO().Fonts->Fonts.empty();  // the first frame creates the texture
+  const bool first =
+      ImGui::GetIO().Fonts->Fonts.empty();  // the renderer creates the texture in the first frame
   if (!first) ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui::GetIO().Fonts->Clear();
   load_fonts(session.view.ui_scale * density);
@@ -150,8 +152,8 @@ void Screen::begin_panels(Session& session, const PictureSize& size, double elap
   ImGui::NewFrame();
 }
 
-// Passes input on to a maze under continuous control: held keys and sticks set an angular velocity,
-// and releasing the mouse ends its drag.
+// Steers the maze under continuous control. Arrow keys and the stick set its angular velocity.
+// Releasing the mouse ends a drag.
 void Screen::use_hands(Session& session) {
   if (!session.steers()) return;
   leave_arrow_keys();
@@ -189,7 +191,8 @@ void Screen::draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectan
     const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
                           {width, scene.size.y}};
     const Rectangle whole = up_to_the_edges(place, scene, size);
-    // The area below the panels is a cheap backdrop, which must not blur the maze.
+    // The area behind the panels contains only the backdrop. It must not reduce the resolution of
+    // the maze.
     const glm::vec2 more = glm::vec2(whole.size) / glm::vec2(glm::max(scene.size, 1));
     Quality each = quality;
     each.most_pixels = static_cast<int>(static_cast<float>(quality.most_pixels) * more.x * more.y);
@@ -207,7 +210,7 @@ void Screen::draw(Session& session, GLuint target, const PictureSize& size, doub
   PanelPlan plan = plan_panels(session, size.display);
   ease_scene(plan.scene, session.view.reduced_motion ? kLongAgo_s : elapsed_s);
   const Rectangle scene = in_pixels(plan.scene, size);
-  // A window that has changed its shape must not cut off a corner of the maze.
+  // If the window changes its aspect ratio, all corners of the maze must stay in view.
   const std::size_t pictures = std::max<std::size_t>(session.shown().frames().size(), 1);
   const float aspect = plan.scene.size.x / plan.scene.size.y / static_cast<float>(pictures);
   if (std::abs(aspect - aspect_) > 1e-3f) session.view.fit_camera(aspect);
@@ -227,7 +230,7 @@ void Screen::draw(Session& session, GLuint target, const PictureSize& size, doub
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-// Panels appear and disappear immediately, and the maze moves to the centre of the free area.
+// Panels appear and disappear at once. The maze moves smoothly to the centre of the free area.
 void Screen::ease_scene(PanelBox& scene, double elapsed_s) {
   static const double length_s = static_cast<double>(design_size("motion_ms", "camera")) / 1000;
   const bool first = to_.size.x <= 0;
@@ -259,7 +262,7 @@ QualityLevel Screen::affordable(Session& session, GLuint target, const PictureSi
       times_ms.push_back(
           std::chrono::duration<double, std::milli>(steady_clock::now() - began).count());
     }
-    // Drivers compile shaders in the first frames.
+    // Drivers compile shaders during the first frames, so the median ignores them.
     std::nth_element(times_ms.begin(), times_ms.begin() + kTrialFrames / 2, times_ms.end());
     return times_ms[kTrialFrames / 2];
   });

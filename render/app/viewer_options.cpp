@@ -18,7 +18,7 @@
 namespace marblemaze {
 namespace {
 
-// Looks along an axis, or from "YAW,PITCH[,NEARNESS]".
+// Sets the camera from "x", "y", "z" or "YAW,PITCH[,ZOOM]".
 void aim(Session& session, const std::string& text) {
   if (text == "x" || text == "y" || text == "z")
     return session.view.look_along(static_cast<Axis>(text[0] - 'x'));
@@ -35,7 +35,7 @@ void aim(Session& session, const std::string& text) {
   camera.zoom(1 / nearness);
 }
 
-// Returns the logic maze that the options request, if any.
+// Returns the logic maze that the options select, or nullopt if they select a marble maze.
 std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
   LogicSpec spec{options.world, options.maze.seed, options.maze.file};
   if (!options.agent.empty()) spec.agent = options.agent;
@@ -48,14 +48,14 @@ std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
   return spec;
 }
 
-// Returns a session that shows something else, with the default maze to return to.
+// Returns a session with the default maze, on which `play` has been called.
 std::unique_ptr<Session> bench_that(const std::function<void(Session&)>& play) {
   auto session = std::make_unique<Session>(RunSpec{.setup = setup_in(MazeChoice{}.make())});
   play(*session);
   return session;
 }
 
-// Reads "x=2:3" as layers 2 and 3 along x.
+// Parses a slice such as "x=2:3", which shows layers 2 and 3 along the x axis.
 void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
   const char axis = text.empty() ? '\0' : text[0];
   const bool shaped = axis >= 'x' && axis <= 'z' && text.size() > 1 && text[1] == '=';
@@ -71,8 +71,8 @@ void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
   look.slice_to[axis - 'x'] = last;
 }
 
-// Worlds of the registry that are marble mazes have their own maze; other worlds use the requested
-// maze.
+// A marble family of the registry generates its maze. Other marble worlds use the maze in the
+// options.
 Setup marble_setup(const ViewerOptions& options) {
   if (is_marble_world_kind(options.world))
     return setup_in(options.maze.make(), asked_scheme(options.orientations), {}, options.world);

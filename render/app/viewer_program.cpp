@@ -17,7 +17,7 @@
 namespace marblemaze {
 namespace {
 
-// Returns the worlds of marble mazes, followed by all other worlds.
+// Returns the names of all worlds, with the marble worlds first.
 std::vector<std::string> world_names() {
   std::vector<std::string> names;
   for (const MarbleWorldKind& kind : marble_world_kinds()) names.emplace_back(kind.name);
@@ -73,7 +73,7 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
   add_run_option(app, o.run);
 }
 
-// Adds an option for one of an enum's values, in this order.
+// Adds an option that selects an enumerator by name. `names` are in the order of the enum.
 template <class Choice>
 void add_choice(CLI::App& app, const char* flag, std::optional<Choice>& choice,
                 const std::vector<std::string>& names, const char* meaning) {
@@ -181,8 +181,7 @@ bool opens_window(const ViewerOptions& o) {
          !o.visibility;
 }
 
-/// Rejects options of marble runs together with another display, and options of mazes together with
-/// a lesson.
+/// Rejects conflicting options, such as an agent together with a lesson.
 void exclude_other_subjects(CLI::App& app) {
   for (const char* other : {"--automaton", "--life", "--elementary", "--lesson", "--level"})
     for (const char* of_runs : {"--agent", "--agent-command", "--orientations", "--beside"})
@@ -206,7 +205,7 @@ void list_keys(bool json) {
   if (json) print_out("{}\n", Json{{"keys", list}}.dump());
 }
 
-// `plain`: no display was requested, so the most recent display is shown.
+// If `plain` is true, the command line selects nothing to play, so the most recent run is restored.
 Exit run(const ViewerOptions& options, bool plain) {
   if (options.list_keys) {
     list_keys(options.json);
@@ -233,7 +232,7 @@ Exit run(const ViewerOptions& options, bool plain) {
   if (plain) load_played(*session);
   apply_kept_view(*session, options);
   if (session->played().by_hand())
-    session->act(&Session::play_by_hand, true);  // explains how to play
+    session->act(&Session::play_by_hand, true);  // shows the instructions
   if (!options.resolution.empty()) session->view.window_size = parse_resolution(options.resolution);
   run_window(*session);
   return Exit::done;

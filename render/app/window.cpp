@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include <epoxy/gl.h>
-// Prevents GLFW from declaring OpenGL's names again.
+// GLFW must not declare OpenGL's names again.
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <imgui.h>
@@ -22,9 +22,9 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kNap_s = 0.25;           // interval between checks of an idle window
-constexpr int kFramesAfterAnEvent = 4;    // ImGui answers some events one or two frames later
-constexpr glm::vec2 kSmallest{640, 400};  // minimum size of a window, points
+constexpr double kNap_s = 0.25;           // polling interval of an idle window
+constexpr int kFramesAfterAnEvent = 4;    // ImGui responds to some events one or two frames later
+constexpr glm::vec2 kSmallest{640, 400};  // minimum window size, points
 
 struct Glfw {
   Glfw() {
@@ -50,8 +50,8 @@ struct Window {
   GLFWwindow* window;
 };
 
-// Settings that are stored regardless of how the window ends: closed, by a key, by a signal, or by
-// a failure.
+// Saves the settings in its destructor, so that they survive every exit: a closed window, a key, a
+// signal or an exception.
 struct KeptSettings {
   const Session& session;
   ~KeptSettings() {
@@ -60,7 +60,7 @@ struct KeptSettings {
   }
 };
 
-// Objects that the event handlers of the window need.
+// State for the window's callbacks.
 struct Listener {
   Session& session;
   int frames_to_draw = kFramesAfterAnEvent;
@@ -75,14 +75,14 @@ void wake(GLFWwindow* window, Arguments...) {
   listener_of(window).frames_to_draw = kFramesAfterAnEvent;
 }
 
-// Must be called before ImGui installs its callbacks, which call these.
+// Requires: ImGui has not installed its callbacks yet. ImGui chains to these callbacks.
 void listen(GLFWwindow* window) {
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
     wake(w);
     if (action == GLFW_RELEASE || ImGui::GetIO().WantTextInput || panels_take_key(key)) return;
     press(listener_of(w).session, key, modifiers & GLFW_MOD_CONTROL);
   });
-  // The session ends the loop. It may ask the user first.
+  // The session decides when to quit, because it may ask the user first.
   glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
     wake(w);
     glfwSetWindowShouldClose(w, GLFW_FALSE);
@@ -101,18 +101,19 @@ void listen(GLFWwindow* window) {
   glfwSetFramebufferSizeCallback(window, wake<int, int>);
 }
 
-// Stores the size for the next start. A window cannot be smaller than its panels require.
+// Stores the window size for the next start and sets the minimum size that the panels need.
 void keep_size(Session& session, GLFWwindow* window, glm::ivec2 size) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
   if (!session.view.full_screen)
-    session.view.window_size = glm::vec2(size) / scale_x;  // a new window is enlarged by the scale
+    session.view.window_size =
+        glm::vec2(size) / scale_x;  // GLFW multiplies the size of a new window by the scale
   glfwSetWindowSizeLimits(window, static_cast<int>(kSmallest.x * session.view.ui_scale),
                           static_cast<int>(kSmallest.y * session.view.ui_scale), GLFW_DONT_CARE,
                           GLFW_DONT_CARE);
 }
 
-// Position and size of the window before it filled the display
+// Position and size of the window before full screen.
 struct Windowed {
   glm::ivec2 at{0}, size{0};
 };
@@ -137,8 +138,8 @@ PictureSize size_of(GLFWwindow* window) {
   return {pixels, display};
 }
 
-// Returns the scale of the panels in units of the display. If these are larger than pixels, they
-// account for a part of the scale.
+// Returns the panel scale in display units. If a display unit is larger than a pixel, it already
+// contains part of the content scale.
 float scale_of(GLFWwindow* window) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
@@ -146,8 +147,7 @@ float scale_of(GLFWwindow* window) {
   return size.display.x > 0 && size.pixels.x > 0 ? scale_x / size.pixels_per_unit().x : scale_x;
 }
 
-// Returns the position of the left stick of the first gamepad; zero if it is centred or there is
-// none.
+// Returns the left stick of the first gamepad, or zero if it is centred or missing.
 glm::vec2 stick_of_gamepad() {
   constexpr float kAtRest = 0.15f;
   GLFWgamepadstate pad;
@@ -245,7 +245,7 @@ void show_in_window(glm::ivec2 size, const std::function<DrawNext()>& begin) {
 void run_window(Session& session) {
   using std::chrono::steady_clock;
   note_interrupts();
-  const StopScope unstopped{StopToken()};  // the loop checks for stop requests itself
+  const StopScope unstopped{StopToken()};  // the loop below handles stop requests
   const StopToken stop = interrupted();
   ViewerWindow window(session);
   auto before = steady_clock::now();

@@ -14,24 +14,25 @@ struct GLFWwindow;
 
 namespace marblemaze {
 
-/// Window of a session. The destructor closes it and stores the settings for the next start.
+/// Window of a session. The destructor closes the window and saves the settings.
 class ViewerWindow {
  public:
-  /// Opens a window of session.view.window_size. The session must outlive it. Throws MachineFailure
-  /// if there is no display or if the display does not support OpenGL 3.3.
+  /// Opens a window of size session.view.window_size. The session must outlive it. Throws
+  /// MachineFailure if there is no display or the display does not support OpenGL 3.3.
   explicit ViewerWindow(Session& session);
   ~ViewerWindow();
   ViewerWindow(const ViewerWindow&) = delete;
   ViewerWindow& operator=(const ViewerWindow&) = delete;
 
-  /// Processes events, and waits for them if nothing moves. Returns false if there is nothing to
-  /// draw.
+  /// Processes pending events. Waits for an event if nothing is animated. Returns false if no frame
+  /// needs to be drawn.
   bool take_events();
-  /// Advances the session by wall time, see Shown::frame(), and draws it.
+  /// Advances the session by `elapsed_s` of wall time and draws a frame if `draws` is true. See
+  /// Shown::frame() for `budget_s`.
   void turn(double elapsed_s, double budget_s, bool draws);
   [[nodiscard]] GLFWwindow* handle() const;
 
-  /// Mouse used in tests instead of the display's mouse. It also disables the gamepad.
+  /// Simulated mouse for tests. If it is set, the real mouse and gamepads are ignored.
   struct Mouse {
     ImVec2 at{-200, -200};
     std::array<bool, 3> down{};
@@ -43,16 +44,16 @@ class ViewerWindow {
   std::unique_ptr<Parts> parts_;
 };
 
-/// Opens a window of session.view.window_size, runs until it is closed, and then stores its
-/// settings. While nothing moves and there is no input, nothing is drawn and almost no CPU time is
-/// used. Throws MachineFailure if there is no display or no OpenGL 3.3.
+/// Opens a window of size session.view.window_size and runs it until it is closed. An idle window
+/// draws nothing and uses almost no CPU time. Throws MachineFailure if there is no display or the
+/// display does not support OpenGL 3.3.
 void run_window(Session& session);
 
-/// Draws into the framebuffer with this name and size. Returns false if nothing is left to draw.
+/// Draws the next image into a framebuffer. Returns false if there are no more images.
 using DrawNext = std::function<bool(GLuint target, glm::ivec2 pixels)>;
-/// Shows images in a window of this size until there are no more images or the window is closed.
-/// Prints an empty line to standard output as soon as an image is visible. Calls `begin` once
-/// OpenGL can be used. Throws like run_window().
+/// Shows images in a window until there are no more or the window is closed. Prints an empty line
+/// to standard output after each image. `begin` is called once the OpenGL context is current.
+/// Throws MachineFailure if there is no display or the display does not support OpenGL 3.3.
 void show_in_window(glm::ivec2 size, const std::function<DrawNext()>& begin);
 
 }  // namespace marblemaze
