@@ -14,21 +14,20 @@
 namespace marblemaze {
 namespace {
 
-// Returns the options of ffmpeg for a file extension.
+// Returns the ffmpeg options for a file extension.
 const char* codec(const std::string& ending) {
-  // Twice as fast as the default preset, and the files are the same size.
+  // This preset is twice as fast as the default and produces files of the same size.
   if (ending == ".mp4")
     return "-c:v libx264 -crf 21 -preset veryfast -pix_fmt yuv420p -movflags +faststart";
   if (ending == ".webm") return "-c:v libvpx-vp9 -crf 32 -b:v 0 -pix_fmt yuv420p";
-  // Every second frame, because frames of this format last multiples of 0.01 s, and files for
-  // sharing must be small.
+  // GIF delays are multiples of 0.01 s. Half the frame rate also halves the file size.
   if (ending == ".gif")
     return "-vf fps=15,split[a][b];[a]palettegen=stats_mode=diff[p];"
            "[b][p]paletteuse=dither=bayer:bayer_scale=4";
   throw BadInput("video", "'" + ending + "'", ".mp4, .webm or .gif");
 }
 
-/// Throws BadInput unless the output is a regular file: a video's index is written last and moved
+/// Throws BadInput unless the output is a regular file. ffmpeg writes the index last and moves it
 /// to the front, which requires random access.
 void expect_file(const std::filesystem::path& path) {
   if (is_standard_stream(path) || is_sink(path))
@@ -91,14 +90,14 @@ bool VideoWriter::start_ffmpeg(glm::ivec2 size, int frames_a_second) {
   std::vector<std::string> words = words_of(
       fmt::format("ffmpeg -y -loglevel error -f rawvideo -pix_fmt rgb24 -s {}x{} -r {} -i - -an {}",
                   size.x, size.y, frames_a_second, codec(path_.extension().string())));
-  // An existing video is replaced only by a complete one. ffmpeg determines the format from the
-  // file extension.
+  // A complete video replaces an existing file atomically. ffmpeg derives the format from the file
+  // extension.
   file_.emplace(path_, path_.extension().string());
   words.push_back(file_->unfinished().string());
   try {
     ffmpeg_.emplace(words, Complaints::to_its_output);
     return true;
-  } catch (const BadInput&) {  // the program does not exist
+  } catch (const BadInput&) {  // ffmpeg is not installed
     file_.reset();
     return false;
   }
@@ -111,7 +110,7 @@ void VideoWriter::add(const Image& image) {
   if (ffmpeg_->send(bytes, {}) != Exchange::done) fail("ffmpeg stopped while writing", await_end());
 }
 
-/// Throws with the first line of ffmpeg's error output, which contains the cause.
+/// Throws an error that includes the first line of ffmpeg's error output.
 void VideoWriter::fail(const std::string& what, const std::string& cause) const {
   throw MachineFailure(
       fmt::format("{} '{}'{}{}", what, path_.string(), cause.empty() ? "" : ": ", cause));

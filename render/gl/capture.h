@@ -14,7 +14,7 @@
 
 namespace marblemaze {
 
-/// Image in memory: 3 bytes per pixel, red first, top row first.
+/// RGB image, 3 bytes per pixel, top row first.
 struct Image {
   glm::ivec2 size{0};
   std::vector<std::uint8_t> rgb;
@@ -26,27 +26,27 @@ struct Image {
   bool operator==(const Image&) const = default;
 };
 
-/// Reads the contents of a framebuffer without multisampling.
+/// Reads back a framebuffer. Requires: it is not multisampled.
 [[nodiscard]] Image read_framebuffer(GLuint framebuffer, glm::ivec2 size);
 
-/// Saves an image as a PNG file. Throws MachineFailure if the file cannot be written.
+/// Saves an image as PNG. Throws MachineFailure if the file cannot be written.
 void save_png(const Image& image, const std::filesystem::path& path);
 
-/// Writes a video frame by frame through the program ffmpeg: .mp4 (H.264), .webm (VP9) or .gif. If
-/// ffmpeg is missing, it writes numbered PNG images to a folder with the name of the video instead.
-/// An unfinished video leaves no files.
+/// Encodes a video with ffmpeg: .mp4 (H.264), .webm (VP9) or .gif. If ffmpeg is not installed,
+/// writes numbered PNG images to a folder with the name of the video. An unfinished video leaves no
+/// files.
 class VideoWriter {
  public:
-  /// Throws BadInput for other file extensions and invalid paths, and MachineFailure if the video
+  /// Throws BadInput if the extension or the path is invalid. Throws MachineFailure if the file
   /// cannot be written.
   VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames_a_second);
   ~VideoWriter();
   VideoWriter(const VideoWriter&) = delete;
   VideoWriter& operator=(const VideoWriter&) = delete;
 
-  /// Adds a frame. Throws MachineFailure if ffmpeg has stopped or the disk is full.
+  /// Adds a frame. Throws MachineFailure if ffmpeg exited or the disk is full.
   void add(const Image& image);
-  /// Finishes the video. Returns a description of the written file. Throws MachineFailure if ffmpeg
+  /// Finishes the video. Returns a description of the output. Throws MachineFailure if ffmpeg
   /// failed.
   std::string finish();
 
@@ -54,14 +54,14 @@ class VideoWriter {
   /// Starts ffmpeg. Returns false if it is not installed.
   bool start_ffmpeg(glm::ivec2 size, int frames_a_second);
   [[nodiscard]] std::filesystem::path picture(int number) const;
-  /// Closes the input of ffmpeg and returns the first line of its error output.
+  /// Closes ffmpeg's input, waits for it, and returns the first line of its error output.
   std::string await_end();
   [[noreturn]] void fail(const std::string& what, const std::string& cause) const;
 
   std::filesystem::path path_;
-  std::optional<OutputFile> file_;  // output of ffmpeg, which must outlive the process
+  std::optional<OutputFile> file_;  // ffmpeg's output file, which must outlive the process
   std::optional<ChildProcess> ffmpeg_;
-  bool pictures_ = false;  // writes images to the folder path_ instead of a video
+  bool pictures_ = false;  // whether images are written to the folder path_ instead of a video
   int frames_ = 0;
 };
 

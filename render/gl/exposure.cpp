@@ -6,7 +6,7 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kGlows = 5;
-constexpr float kKnee = 0.7f;  // radiance above which objects bloom
+constexpr float kKnee = 0.7f;  // radiance above which bloom starts
 
 void copy(const Framebuffer& from, GLuint to, Rectangle place,
           std::span<const Rectangle> parts = {}) {
@@ -62,7 +62,8 @@ void Exposure::finish(GLuint target, Rectangle place, float bloom_part,
     glDisable(GL_BLEND);
     const float part = quality_.bloom ? bloom_part : 0.0f;
     if (part > 0) make_bloom(picture);
-    // Averages display colours, so that a single bright sample does not dominate its pixel.
+    // Downsampling averages display colours. In radiance, a single bright sample would dominate its
+    // pixel.
     if (!developed_) developed_.emplace(picture.size(), 0);
     developed_->bind();
     tone(picture, part);

@@ -9,26 +9,26 @@
 
 namespace marblemaze {
 
-/// Rectangle of the target in pixels, with the origin at its lower left corner.
+/// Rectangle of a framebuffer in pixels. The origin is its lower left corner.
 struct Rectangle {
   glm::ivec2 origin{0};
   glm::ivec2 size{0};
 };
 
-/// Renders an image in two steps: draw calls go to an internal framebuffer, which is then
-/// tone-mapped into the target. Requires: an OpenGL context is current during its lifetime.
+/// Two-pass renderer: draw calls go to an internal framebuffer, which is then tone-mapped into the
+/// target. Requires: an OpenGL context is current during its lifetime.
 class Exposure {
  public:
-  /// Binds the internal framebuffer with a size that suits `size` pixels of the target. `format`
-  /// describes the later draw calls. All formats except the first blend light linearly.
+  /// Binds the internal framebuffer. Its size follows from `size`, the target size in pixels, and
+  /// the quality. Blending is linear in light unless `format` is ColourFormat::screen.
   void begin(glm::ivec2 size, const Quality& quality, ColourFormat format);
-  /// Returns the framebuffer that receives draw calls.
+  /// Returns the internal framebuffer.
   [[nodiscard]] const Framebuffer& inside() const { return *inside_; }
   /// Returns the size of the internal framebuffer in pixels.
   [[nodiscard]] glm::ivec2 size() const { return inside_->size(); }
-  /// Resolves multisampling, adds the bloom of bright objects times `bloom_part`, and draws the
-  /// result into `place` of framebuffer `target`, which remains bound. If `seen` is not empty, only
-  /// these parts of the target are written.
+  /// Resolves multisampling, adds bloom scaled by `bloom_part`, and draws the result into `place`
+  /// of the framebuffer `target`, which stays bound. If `seen` is not empty, only these rectangles
+  /// of the target are written.
   void finish(GLuint target, Rectangle place, float bloom_part,
               std::span<const Rectangle> seen = {});
 
@@ -41,11 +41,11 @@ class Exposure {
   Program tone_{"background", "tone"}, bloom_{"background", "bloom"};
   Drawing triangle_;
   Quality quality_;
-  std::optional<Framebuffer> inside_;  // target of draw calls
-  // inside_ without multisampling; unused if inside_ has none.
+  std::optional<Framebuffer> inside_;  // internal framebuffer
+  // Copy of inside_ with one sample per pixel. Unused if inside_ is not multisampled.
   std::optional<Framebuffer> resolved_;
-  std::optional<Framebuffer> developed_;  // image in display colours; used if the sizes differ
-  std::vector<Framebuffer> glows_;        // bloom chain of decreasing sizes
+  std::optional<Framebuffer> developed_;  // tone-mapped image before scaling
+  std::vector<Framebuffer> glows_;        // mip chain of the bloom
 };
 
 }  // namespace marblemaze

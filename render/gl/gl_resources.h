@@ -10,9 +10,8 @@
 
 namespace marblemaze {
 
-/// Owner of an OpenGL object. It can be moved, which leaves an empty owner, but not copied.
-/// Requires: the context in which the object was created is current, including when the owner is
-/// destroyed.
+/// Unique owner of an OpenGL object. Moving leaves an empty owner. Requires: the context that
+/// created the object is current in the destructor.
 class GlHandle {
  public:
   using Destroy = void (*)(GLuint);
@@ -34,7 +33,7 @@ class GlHandle {
   Destroy destroy_ = nullptr;
 };
 
-/// Creates an object with two OpenGL functions, such as glGenBuffers and glDeleteBuffers.
+/// Creates an object with a pair of OpenGL functions, such as glGenBuffers and glDeleteBuffers.
 template <auto& Generate, auto& Delete>
 [[nodiscard]] GlHandle make_handle() {
   GLuint name = 0;
@@ -42,11 +41,11 @@ template <auto& Generate, auto& Delete>
   return {name, [](GLuint made) { Delete(1, &made); }};
 }
 
-/// A linked pair of shaders from the files `name`.vert and `name`.frag, which are built into the
-/// program. See shader_source().
+/// Shader program, linked from `vertex`.vert and `fragment`.frag. The shader files are embedded,
+/// see shader_source().
 class Program {
  public:
-  /// Throws MachineFailure, which contains the compiler's message.
+  /// Throws MachineFailure with the compiler's message if a shader does not compile or link.
   explicit Program(const std::string& name) : Program(name, name) {}
   Program(const std::string& vertex, const std::string& fragment);
 
@@ -85,22 +84,22 @@ struct MeshVertex {
   glm::vec3 position, normal;
 };
 
-/// Instances in a buffer, which are drawn by one call. Each instance is a mesh (attributes 0 and 1)
-/// or, without a mesh, a strip of vertices that the shader computes from gl_VertexID.
+/// Instanced draw call and its vertex buffers. Each instance is a mesh (attributes 0 and 1).
+/// Without a mesh, it is a strip of four vertices that the shader computes from gl_VertexID.
 class Drawing {
  public:
-  /// `layout` has one character for each attribute of an instance, starting at location `first`:
-  /// the number of its floats, or c for a colour in four bytes.
+  /// `layout` describes the attributes of an instance, one character each, starting at location
+  /// `first`: the number of floats, or 'c' for a colour in four bytes.
   explicit Drawing(std::string_view layout = "", GLuint first = 0,
                    std::span<const MeshVertex> mesh = {});
 
-  /// Uploads these instances for draw().
+  /// Uploads the instances for draw().
   template <class T>
   void fill(std::span<const T> items) {
     upload(buffer_, items);
     count_ = static_cast<GLsizei>(items.size());
   }
-  /// Draws the instances in one call.
+  /// Draws all instances in one call.
   void draw() const {
     mesh_size_ > 0 ? draw(GL_TRIANGLES, mesh_size_, count_) : draw(GL_TRIANGLE_STRIP, 4, count_);
   }
@@ -110,10 +109,10 @@ class Drawing {
     draw();
   }
   void draw(GLenum mode, GLsizei vertices, GLsizei instances = 1) const;
-  /// Draws one triangle that covers the whole image (background.vert).
+  /// Draws one triangle that covers the framebuffer (see background.vert).
   void cover() const { draw(GL_TRIANGLES, 3); }
 
-  /// Returns the number of draw calls so far by all objects of this class.
+  /// Returns the total number of draw calls of all instances of this class.
   [[nodiscard]] static int calls() { return calls_; }
 
  private:
@@ -123,15 +122,14 @@ class Drawing {
   GLsizei count_ = 0, mesh_size_;
 };
 
-/// Pixel format of an image.
+/// Pixel format of a framebuffer.
 enum class ColourFormat {
-  screen,        ///< screen colours, 8 bits per channel
-  linear_light,  ///< the same format, but written and blended as linear light with
-                 ///< GL_FRAMEBUFFER_SRGB
-  radiance       ///< 16 bits per channel, for any brightness
+  screen,        ///< display colours, 8 bits per channel
+  linear_light,  ///< 8 bits per channel; GL_FRAMEBUFFER_SRGB converts, so blending is linear
+  radiance       ///< linear light without an upper bound, 16 bits per channel
 };
 
-/// Colour and depth buffers for drawing, optionally with several samples per pixel.
+/// Framebuffer with a colour and a depth buffer, optionally multisampled.
 class Framebuffer {
  public:
   /// Throws MachineFailure if the driver does not support the size or the format.
@@ -140,13 +138,13 @@ class Framebuffer {
   [[nodiscard]] int samples() const { return samples_; }
   [[nodiscard]] ColourFormat format() const { return format_; }
   [[nodiscard]] GLuint name() const { return framebuffer_.get(); }
-  /// Returns the colours as a texture. Requires: no multisampling.
+  /// Returns the colour texture. Requires: the framebuffer is not multisampled.
   [[nodiscard]] GLuint texture() const { return colour_.get(); }
-  /// Binds the colours as the texture of a unit. Requires: no multisampling.
+  /// Binds the colour texture to a texture unit. Requires: the framebuffer is not multisampled.
   void use_as_texture(GLuint unit) const;
-  /// Generates mipmaps, then binds the colours as the texture of a unit, for textureLod.
+  /// Generates mipmaps and binds the colour texture to a texture unit.
   void use_as_blurred_texture(GLuint unit) const;
-  /// Binds the framebuffer for drawing, with a viewport that covers all of it.
+  /// Binds the framebuffer and sets the viewport to its size.
   void bind() const;
 
  private:
@@ -156,8 +154,7 @@ class Framebuffer {
   GlHandle colour_, depth_, framebuffer_;
 };
 
-/// Returns the names of all errors that OpenGL has recorded since the last call; empty if there are
-/// none.
+/// Returns the pending OpenGL errors as hexadecimal codes, or an empty string if there are none.
 [[nodiscard]] std::string gl_errors();
 
 }  // namespace marblemaze
