@@ -1,4 +1,4 @@
-// One triangle that covers the image.
+// Triangle that covers the framebuffer.
 out vec2 place;  // -1 to 1
 
 void main() {

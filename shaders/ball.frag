@@ -1,4 +1,4 @@
-// A polished ball: a matt colour under a clear coat that reflects the studio.
+// Polished ball: a matt colour under a clear coat that reflects the studio.
 #include "tone.glsl"
 #include "studio.glsl"
 in vec3 world_place;
@@ -11,8 +11,8 @@ out vec4 pixel;  // premultiplied
 
 uniform mat4 view_projection;
 uniform vec3 eye;
-uniform float strength;     // strength of the whole pass, below 1 for objects seen through walls
-uniform float pixel_angle;  // angle of a pixel, rad
+uniform float strength;     // opacity of all balls, below 1 for objects seen through walls
+uniform float pixel_angle;  // angle that a pixel subtends, rad
 
 vec3 turned_back(vec3 v) {
   vec3 q = -ball_rotation.xyz;

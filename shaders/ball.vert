@@ -1,5 +1,5 @@
-// A ball as a square that faces the camera; the fragment shader intersects each ray with the ball.
-// Instances as in solid.vert.
+// Ball impostor: a square that faces the camera. The fragment shader intersects each ray with the
+// ball. The attributes are those of solid.vert.
 layout(location = 2) in vec3 centre;
 layout(location = 3) in vec3 size;  // x: radius
 layout(location = 4) in vec4 rotation;
@@ -8,7 +8,7 @@ layout(location = 6) in vec4 stripe;
 
 uniform mat4 view_projection;
 uniform vec3 eye;
-uniform vec3 camera_right, camera_up;  // unit
+uniform vec3 camera_right, camera_up;  // unit vectors
 
 out vec3 world_place;
 flat out vec3 ball_centre;
@@ -19,7 +19,7 @@ flat out vec4 stripe_colour;
 
 void main() {
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;
-  // Perspective makes the outline of a near ball larger than its radius.
+  // Perspective enlarges the outline of a close ball beyond its radius.
   float reach = 1.25 * size.x;
   world_place = centre + (camera_right * corner.x + camera_up * corner.y) * reach;
   ball_centre = centre;

@@ -1,10 +1,10 @@
-// One step down or up the chain of smaller images from which bloom is computed.
+// One downsampling or upsampling step of the bloom.
 in vec2 place;
 out vec4 pixel;
 
 uniform sampler2D picture;
-uniform vec2 reach;   // distance of a sample, as a fraction of the image
-uniform float knee;   // only brighter values contribute; 0: all values
+uniform vec2 reach;   // distance between samples, in texture coordinates
+uniform float knee;   // radiance threshold; 0: none
 
 vec3 tap(vec2 at) {
   vec3 light = texture(picture, at).rgb;

@@ -1,12 +1,12 @@
-// A round light that faces the camera: a ring, a core and a glow around one centre.
-layout(location = 0) in vec4 centre_extent;  // world; extent: half the side of the square on which it is drawn, cells
-layout(location = 1) in vec4 shape;          // cells: radius of the ring, half its width, radius of the core, glow
-layout(location = 2) in vec4 ring;           // colours; alpha: strength
+// Light that faces the camera: concentric ring, core and glow.
+layout(location = 0) in vec4 centre_extent;  // world position of the centre; w: half the side of the square, cells
+layout(location = 1) in vec4 shape;          // cells: ring radius, half the ring width, core radius, glow radius
+layout(location = 2) in vec4 ring;           // colours; alpha is the strength
 layout(location = 3) in vec4 core;
 layout(location = 4) in vec4 glow;
 
 uniform mat4 view_projection;
-uniform vec3 camera_right, camera_up;  // unit
+uniform vec3 camera_right, camera_up;  // unit vectors
 
 out vec2 place;  // cells from the centre
 flat out vec4 shape_here, ring_here, core_here, glow_here;

@@ -1,4 +1,4 @@
-// A line as a rectangle that faces the camera, because core profiles do not draw lines wider than a
+// Line as a rectangle that faces the camera. OpenGL core profiles do not draw lines wider than a
 // pixel.
 #include "ends.glsl"
 layout(location = 0) in vec4 from_width;  // position, width in points
@@ -11,11 +11,11 @@ uniform mat4 model;
 uniform vec2 viewport;      // pixels
 uniform float scale;  // pixels per point
 uniform vec2 depth_range;   // distances from the camera at which fading starts and ends
-uniform float far_strength; // strength of a line at the far end
-uniform float pull;         // moves lines slightly towards the camera, so that they are in front of their surface
+uniform float far_strength; // strength of a fully faded line
+uniform float pull;         // offset towards the camera, so that lines are in front of their surface
 
 out vec4 line_colour;
-out float across;       // pixels from the centre line
+out float across;       // distance from the centre line, pixels
 flat out float half_width;
 
 void main() {
@@ -37,7 +37,8 @@ void main() {
   float drawn = max(width, 1.0);
   half_width = max(from_width.w, to_width.w) * scale < 1.0 ? 0.5 : drawn * 0.5;
   across = side * (half_width + 1.0);
-  // Ends of opaque lines extend over the joint to the next piece; with transparent lines the overlap would be visible.
+  // Opaque lines extend past their ends to close the joints. Transparent lines do not, because the
+  // overlap would be visible.
   float reach_over = min(from_colour.a, to_colour.a) > 0.9 ? min(0.5 * drawn, 0.2 * extent) : 0.0;
   vec2 offset = vec2(-along.y, along.x) * across + along * (at_end ? reach_over : -reach_over);
   gl_Position = vec4(here.xy + offset / viewport * 2.0 * here.w, here.z - pull * here.w, here.w);

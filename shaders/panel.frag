@@ -8,7 +8,7 @@ in float line_strength;
 out vec4 pixel;  // premultiplied
 
 uniform float bright_field;
-uniform vec3 marble_disc;  // pixels: centre, and the radius in which panes in front of the marble become clear; 0: none
+uniform vec3 marble_disc;  // centre and radius, pixels; panes in front of the marble are transparent within it; 0: off
 
 void main() {
   vec4 inside = vec4(place.x, 1.0 - place.x, place.y, 1.0 - place.y);
@@ -21,7 +21,7 @@ void main() {
 
   float most = max(u, v) * line_strength;
   vec3 light = max(u_line * u, v_line * v) * line_strength;
-  // In a dark room a line adds light; in a bright room it absorbs light like ink.
+  // Lines emit light in a dark room and absorb light in a bright room.
   vec4 shining = vec4(pixel.rgb + light, max(pixel.a, 0.35 * most));
   float ink = min(1.1 * most, 0.95);
   vec4 drawn = vec4(mix(pixel.rgb, (u > v ? u_line : v_line) * ink, ink), mix(pixel.a, 1.0, ink));

@@ -1,44 +1,44 @@
-// A wall of one cell as a pane of glass. Lighting is computed at its four corners, which is precise
-// enough for a unit square; the fragment shader adds the lines along its sides.
+// Glass pane: the wall of one cell. Lighting is computed per vertex, which is accurate enough for a
+// unit square. The fragment shader adds the lines along the sides.
 #include "studio.glsl"
-layout(location = 0) in vec4 origin_axis;  // lowest corner in maze coordinates; 0 x, 1 y, 2 z
-layout(location = 1) in vec4 tint;         // colour; alpha: its amount in the glass
-// For the sides low u, high u, low v, high v, two bits each: 0 no line, 1 a free rim, 2 a joint, 3
-// an edge of the hull.
+layout(location = 0) in vec4 origin_axis;  // lowest corner in maze coordinates; w: axis of the normal, 0 to 2
+layout(location = 1) in vec4 tint;         // colour; alpha is its amount in the glass
+// Line at each side (low u, high u, low v, high v), in quarters: 0 none, 1 free rim, 2 joint, 3
+// edge of the hull.
 layout(location = 2) in vec4 sides;
-layout(location = 3) in vec4 focus;        // per corner, in the order of gl_VertexID: 1 in focus, below 1 faded
+layout(location = 3) in vec4 focus;        // per vertex: 1 in focus, below 1 faded
 
 uniform mat4 view_projection;
-uniform mat4 model;         // rotation and translation, possibly with a reflection
+uniform mat4 model;         // rigid transformation, possibly with a reflection
 uniform vec3 eye;
 uniform vec3 marble, target;
-uniform vec3 marble_cast, target_cast;  // light that they cast on nearby walls
-uniform vec2 depth_range;   // distances from the camera at which lines begin to fade and are fully faded
-uniform float pixel_angle;  // angle of a pixel, rad
-uniform float near_marble;  // radius around the marble that is also in focus, cells
-uniform vec3 absorption;    // per cell of path through glass
-uniform float glass_amount; // 1: normal
-uniform vec3 edge_colour;   // colour of lines: light in a dark room, ink in a bright one
+uniform vec3 marble_cast, target_cast;  // light of the marble and the target on nearby walls
+uniform vec2 depth_range;   // distances from the camera at which line fading starts and ends
+uniform float pixel_angle;  // angle that a pixel subtends, rad
+uniform float near_marble;  // focus radius around the marble, cells
+uniform vec3 absorption;    // per cell of path length in glass
+uniform float glass_amount; // opacity factor
+uniform vec3 edge_colour;   // line colour: light in a dark room, ink in a bright room
 uniform float floor_height; // height of the reflecting floor
-// Reflectivity of the floor, 0 for everything that is not a reflection; depth in cells over which
-// reflections fade.
+// Reflectivity of the floor (0: not a reflection), and depth in cells over which a reflection
+// fades.
 uniform vec2 mirrored;
 
 out vec2 place;             // 0 to 1 on the pane, slightly beyond at its rim
 out vec4 sheen;             // premultiplied
-out vec3 u_line, v_line;    // light of the lines along the sides of constant u and v
-out float in_front;  // 0 to 1: how far in front of the marble the pane is
-flat out vec4 line_at;      // distances from the sides, cells
-flat out vec4 line_width;   // half width, cells; 0: no line
+out vec3 u_line, v_line;    // colour of the lines along the sides of constant u and v
+out float in_front;  // 1 in front of the marble, 0 behind it
+flat out vec4 line_at;      // line positions: distances from the sides, cells
+flat out vec4 line_width;   // half line widths, cells; 0: no line
 out float line_strength;
 
 const float kThickness = 0.04, kIndex = 1.48, kAtNormal = 0.04;
 const float kRimWidth = 0.011, kJointWidth = 0.007;  // half widths, cells
-const float kInkWidth = 1.6;                         // factor for the widths in a bright room
+const float kInkWidth = 1.6;                         // width factor in a bright room
 
 vec3 axis_vector(int axis) { return axis == 0 ? vec3(1, 0, 0) : axis == 1 ? vec3(0, 1, 0) : vec3(0, 0, 1); }
 
-// Returns the light from the bevel that faces `normal`, seen along `ray`.
+// Returns the light from a bevel with this normal, seen along `ray`.
 vec3 bevel(vec3 ray, vec3 normal) {
   vec3 n = in_studio(normal), d = in_studio(ray);
   float mirror = fresnel(abs(dot(d, n)), 0.08);
@@ -56,7 +56,8 @@ void glass(vec3 ray, vec3 normal, float fade) {
   vec3 light = soft_studio(reflect(in_studio(ray), in_studio(normal)));
   vec3 glow = tint.rgb * tint.a * 0.10 * (1.0 - 0.6 * bright_field) / (0.3 + facing);
   sheen = vec4(reflected * light + glow * fade, 1.0 - dot(passed, vec3(0.3, 0.6, 0.1)) + 0.08 * tint.a * fade);
-  // In a bright room a pane reflects about as much as it hides, so it becomes visible by absorption and by the tint of the rest.
+  // In a bright room, a pane reflects about as much light as it absorbs. Only its absorption and
+  // tint make it visible.
   vec3 tinge = backdrop_horizon * (passed - dot(passed, vec3(0.3, 0.6, 0.1)));
   sheen.rgb = mix(sheen.rgb, 0.80 * sheen.rgb + 1.2 * tinge, bright_field);
   sheen *= glass_amount;
@@ -76,7 +77,7 @@ void main() {
   vec3 mirror_axis = mat3(model) * axis_vector(axis);
   vec3 at = (model * vec4(origin_axis.xyz + u_axis * place.x + v_axis * place.y, 1.0)).xyz;
   float far = distance(eye, at);
-  // Sides with a line extend by one more pixel, over which the line fades into the background.
+  // Sides with a line extend by one pixel to antialias the line.
   float more = 1.5 * pixel_angle * far;
   vec2 ends = vec2(corner.x == 0 ? drawn.x : drawn.y, corner.y == 0 ? drawn.z : drawn.w);
   place += (vec2(corner) * 2.0 - 1.0) * ends * more;
@@ -90,7 +91,7 @@ void main() {
   glass(ray, normal, fade);
   vec3 to_marble = at - marble, to_target = at - target;
   vec3 thrown = marble_cast * exp(-3.0 * dot(to_marble, to_marble)) + target_cast * exp(-2.0 * dot(to_target, to_target));
-  sheen += fade * vec4(thrown, bright_field * max(thrown.r, thrown.g));  // on a bright wall it absorbs the other colours
+  sheen += fade * vec4(thrown, bright_field * max(thrown.r, thrown.g));  // in a bright room, the wall absorbs the other colours
 
   vec3 outward_u = mat3(model) * u_axis * (float(corner.x) * 2.0 - 1.0);
   vec3 outward_v = mat3(model) * v_axis * (float(corner.y) * 2.0 - 1.0);

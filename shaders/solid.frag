@@ -8,7 +8,7 @@ out vec4 pixel;  // premultiplied
 
 uniform vec3 eye;
 uniform vec3 light;
-uniform float strength;  // strength of the whole pass, below 1 for objects seen through walls
+uniform float strength;  // opacity of all objects, below 1 for objects seen through walls
 uniform float soften;    // 1: antialias the outline of round objects
 
 void main() {

@@ -1,10 +1,9 @@
-// A piece of the marble's trail with round ends. Fragments of all pieces are combined by their
-// maximum: the density of the trail is the density of the nearest piece, so joints and crossings
-// are invisible.
+// Piece of the marble's trail with round ends. Pieces are blended with GL_MAX, so that joints and
+// crossings are invisible.
 #include "ends.glsl"
 layout(location = 0) in vec4 from_width;  // position, width in points
 layout(location = 1) in vec4 to_width;
-layout(location = 2) in vec4 from_colour; // alpha: density
+layout(location = 2) in vec4 from_colour; // alpha is the density
 layout(location = 3) in vec4 to_colour;
 
 uniform mat4 view_projection;
@@ -12,9 +11,9 @@ uniform mat4 model;
 uniform vec2 viewport;      // pixels
 uniform float scale;  // pixels per point
 uniform vec2 depth_range;   // distances from the camera at which fading starts and ends
-uniform float far_strength; // strength of a streak at the far end
+uniform float far_strength; // strength of a fully faded piece
 
-out vec2 place;             // pixels from the beginning: along the piece and across it
+out vec2 place;             // position along and across the piece, pixels
 flat out float extent;      // length of the piece, pixels
 flat out vec2 half_width;   // at both ends, pixels
 flat out vec2 density;      // at both ends
@@ -35,5 +34,5 @@ void main() {
   bool at_end = (gl_VertexID & 1) == 1;
   place = vec2(at_end ? extent + reach : -reach, (gl_VertexID & 2) == 0 ? -reach : reach);
   vec2 pixel = begin + along * place.x + vec2(-along.y, along.x) * place.y;
-  gl_Position = vec4(pixel / viewport * 2.0, 0.0, 1.0);  // w is 1, so positions are linear in the image
+  gl_Position = vec4(pixel / viewport * 2.0, 0.0, 1.0);  // w is 1, so `place` is interpolated linearly in the image
 }

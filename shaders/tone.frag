@@ -1,4 +1,4 @@
-// Maps the final light with its bloom to display colours.
+// Tone-maps the image and its bloom to display colours.
 #include "tone.glsl"
 in vec2 place;
 out vec4 pixel;

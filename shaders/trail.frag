@@ -1,11 +1,11 @@
-// Draws the density collected by streak.frag as light or as pigment.
+// Draws the trail from the density that streak.frag accumulates.
 #include "tone.glsl"
 in vec2 place;
 out vec4 pixel;  // premultiplied
 
 uniform sampler2D density;
 uniform vec3 streak_colour;
-uniform float glow_adds;  // 1: adds light; 0: covers like pigment
+uniform float glow_adds;  // 1: additive; 0: opaque
 
 void main() {
   float dense = texture(density, 0.5 * place + 0.5).r;

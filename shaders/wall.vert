@@ -1,5 +1,5 @@
-// A wall of one cell: a unit square given by its lowest corner and the axis of its normal.
-layout(location = 0) in vec4 origin_axis;  // maze coordinates; 0 x, 1 y, 2 z
+// Opaque wall of one cell, a unit square.
+layout(location = 0) in vec4 origin_axis;  // lowest corner in maze coordinates; w: axis of the normal, 0 to 2
 layout(location = 1) in vec4 tint;         // colour; alpha scales the opacity
 
 uniform mat4 view_projection;
