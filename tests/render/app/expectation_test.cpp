@@ -1,4 +1,4 @@
-// Tests how the image shows the agent's expectations and knowledge.
+// Tests how the image shows the agent's predictions and knowledge.
 #include "maze/grid/orientation_scheme.h"
 #include "render/session/run.h"
 #include "tests/render/app/viewer_session.h"
@@ -6,7 +6,7 @@
 namespace marblemaze {
 namespace {
 
-// Returns the frames in the middle of each turn.
+// Returns a frame in the middle of each turn.
 std::vector<Frame> turning(const MarbleRun& run) {
   std::vector<Frame> frames;
   for (const RecordedMove& move : run.recording().moves)

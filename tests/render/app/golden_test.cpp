@@ -1,5 +1,5 @@
-// Compares images with approved images. MARBLEMAZE_UPDATE_GOLDEN=1 writes new images; inspect
-// them before you commit them.
+// Compares rendered images with approved images. MARBLEMAZE_UPDATE_GOLDEN=1 replaces the approved
+// images. Inspect the new images before you commit them.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -11,10 +11,10 @@
 namespace marblemaze {
 namespace {
 
-// The test compares the means of tiles at the best offset within a pixel, and the worst tile
-// counts. Another version of the software renderer may round a colour differently and move an
-// outline by a fraction of a pixel, which hardly changes a tile. A missing object changes whole
-// tiles, however small it is in the image.
+// The difference is that of the worst tile. It compares the mean colours of tiles at the best
+// offset within a pixel. Another version of the software renderer may round colours differently or
+// shift an outline by a fraction of a pixel, which hardly changes a mean. A missing object changes
+// some tiles completely, even if it is small.
 constexpr int kTile = 8, kPanelTile = 48;  // pixels; text on panels may change
 constexpr double kPanelTolerance = 9;      // of 255
 constexpr glm::ivec2 kPicture{640, 360};
@@ -64,13 +64,13 @@ struct Look {
 };
 constexpr Look kLooks[] = {
     {"viewer_glass", Style::glass, 0, 12},
-    // Its golden path is drawn over the panes, so an offset of half a pixel has a larger effect.
+    // The path is drawn on top of the panes, so an offset of half a pixel has a larger effect.
     {"viewer_glass_light", Style::glass, 1, 11},
     {"viewer_thesis", Style::thesis, 0, 13},
-    // Its walls overlap at joints, and rounding determines which of them is visible there.
+    // Overlapping walls flicker at the joints, depending on rounding.
     {"viewer_collision_mesh", Style::collision_mesh, 0, 35}};
 
-/// A moving marble with a trail, in the best quality.
+/// Scene with a moving marble and its trail, in the finest quality.
 class Scene3d {
  public:
   explicit Scene3d(const Look& look) : session_(small_maze(), kPicture) {
@@ -105,13 +105,12 @@ TEST_F(Viewer, SceneMatchesApprovedImages) {
   }
 }
 
-// The comparison must detect a missing object or effect.
+// Checks that the comparison detects a missing object or effect.
 TEST_F(Viewer, EveryObjectAndEffectIsVisible) {
   struct Thing {
     const char* name;
     bool ViewOptions::*on;
-    bool seen_in[std::size(
-        kLooks)];  // true if the object is clearly visible; the collision mesh hides the inside
+    bool seen_in[std::size(kLooks)];  // clearly visible; the collision mesh hides the inside
   };
   const Thing things[] = {{"marble", &ViewOptions::marble, {true, true, true, true}},
                           {"target", &ViewOptions::goal, {true, true, true, false}},
@@ -137,7 +136,7 @@ TEST_F(Viewer, EveryObjectAndEffectIsVisible) {
   }
 }
 
-/// Fills the area of a panel with the background.
+/// Fills a box with the background colour.
 void erase(Image& image, const PanelBox& box, glm::vec3 ground) {
   for (int y = static_cast<int>(box.at.y); y < static_cast<int>(box.at.y + box.size.y); ++y)
     for (int x = static_cast<int>(box.at.x); x < static_cast<int>(box.at.x + box.size.x); ++x)

@@ -1,4 +1,4 @@
-// Tests the images of the viewer, and the files that the user can save.
+// Tests rendered images and captured videos of the viewer.
 #include "render/app/screen.h"
 
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace {
 
 using marblemaze::testing::TemporaryFolder;
 
-// The scale of Wayland and macOS displays.
+// Wayland and macOS displays may have more than one pixel per display unit.
 TEST_F(Viewer, PanelsKeepTheirPositionsOnHighDensityDisplays) {
   const auto seen_in = [](int density) {
     Session session(small_maze());
@@ -114,7 +114,7 @@ TEST_F(Viewer, WindowVideoRecordsUntilStopped) {
   session.files.video.reset();
   frames(1);
   EXPECT_TRUE(session.message().starts_with("Saved")) << session.message();
-  // The video, or a folder of images if there is no program for videos.
+  // A folder of images replaces the video if ffmpeg is not installed.
   EXPECT_TRUE(std::filesystem::exists(folder / "run.mp4") ||
               std::filesystem::exists(folder / "run"));
   session.drop_message();

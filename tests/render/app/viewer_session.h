@@ -9,7 +9,7 @@
 #include "render/gl/gl_context.h"
 #include "render/panels/panels.h"
 
-/// Images of the viewer without a window.
+/// Offscreen rendering of the viewer.
 namespace marblemaze {
 
 inline constexpr glm::ivec2 kSize{1280, 720};
@@ -21,7 +21,7 @@ inline RunSpec small_maze() {
   return spec;
 }
 
-/// A session and the screen that draws it.
+/// Session and its screen.
 class Viewing {
  public:
   explicit Viewing(RunSpec spec = small_maze(), glm::ivec2 size = kSize)

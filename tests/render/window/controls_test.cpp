@@ -1,4 +1,4 @@
-// Tests the controls of the window: menus, sliders, the timeline, the graph and the file dialog.
+// Tests the controls of the window: menus, sliders, timeline, graph and file dialog.
 #include <filesystem>
 
 #include <gmock/gmock.h>
@@ -38,14 +38,14 @@ TEST_F(Window, SliderKeepsItsValueWhenItsHandleIsClicked) {
   viewer.frames(20);
   const PanelBox slider = *item_box("gravity");
   const ImGuiStyle& style = ImGui::GetStyle();
-  // ImGui's position on a logarithmic scale from 0.1 to 100.
+  // Position of the knob on ImGui's logarithmic scale from 0.1 to 100.
   const float room = slider.size.x - 4 - style.GrabMinSize;
   const float knob =
       slider.at.x + 2 + style.GrabMinSize / 2 + room * std::log(9.81f / 0.1f) / std::log(1000.0f);
   viewer.click(knob + style.GrabMinSize / 2 - 1, slider.middle().y);
   EXPECT_EQ(viewer.session.panels.physics, PhysicsSettings());
   EXPECT_GT(viewer.session.marble().done(), 20) << "the run continues";
-  viewer.frames(20);  // no double click
+  viewer.frames(20);  // long enough to prevent a double click
   viewer.click(knob - style.GrabMinSize, slider.middle().y);
   EXPECT_LT(viewer.session.panels.physics.nature.gravity, 9.7)
       << "a click next to the handle sets the value";
@@ -129,7 +129,6 @@ TEST_F(Window, TurnVectorsHaveLabels) {
   EXPECT_TRUE(item_box("top before") && item_box("top after"));
 }
 
-// --- the timeline and the graph ---
 TEST_F(Window, ButtonsPauseAndStep) {
   Viewing viewer;
   viewer.frames(10);
@@ -215,12 +214,11 @@ TEST_F(Window, ClickedReasonPreviewsItsMoveUntilPlaybackContinues) {
   EXPECT_FALSE(marble.frames().front().ghost);
 }
 
-// --- files ---
 void save_small_maze(const std::filesystem::path& path, std::uint64_t seed = 9) {
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, seed), path);
 }
 
-/// The file dialog in the folder of the test.
+/// File dialog in a temporary folder.
 struct FilesViewing : Viewing {
   explicit FilesViewing(RunSpec spec = small_maze()) : Viewing(std::move(spec)) { open_files(); }
   void open_files() {

@@ -1,11 +1,11 @@
-// Checks that no accidental action loses a run that the user has played.
+// Tests that no accidental action loses a run that the user has played.
 #include "render/session/lessons.h"
 #include "tests/render/window/viewing.h"
 
 namespace marblemaze {
 namespace {
 
-/// A viewer with its own files, and with a paused run in the middle of this number of moves.
+/// Viewer with a separate data folder and a paused run of this number of moves.
 struct PlayedViewing : Viewing {
   explicit PlayedViewing(int moves = 6, bool by_hand = false)
       : Viewing(played_by("breadth-first", by_hand)) {
@@ -25,7 +25,7 @@ struct PlayedViewing : Viewing {
     return spec;
   }
   void choose_last_run() { choose({"File", "Last run"}); }
-  /// Shows a logic maze that an agent has played for some moves.
+  /// Opens a logic maze in which an agent has made some moves.
   const LogicGame* play_rook() {
     session.act(&Session::set_world, "rook");
     session.act(&Session::play_by_hand, false);
@@ -269,7 +269,7 @@ TEST_F(Window, QuittingDuringAVideoExportRequiresConfirmation) {
   viewer.key(GLFW_KEY_Q, true);
   viewer.frames(2);
   EXPECT_TRUE(!viewer.session.quit && item_box("Stay"));
-  viewer.session.files.exporting.reset();  // the export is finished
+  viewer.session.files.exporting.reset();  // simulates the end of the export
   viewer.frames(2);
   EXPECT_FALSE(item_box("Stay")) << "nothing can be lost";
   viewer.key(GLFW_KEY_Q, true);

@@ -9,11 +9,12 @@
 
 namespace marblemaze {
 
-/// Describes content outside the window that cannot be reached by scrolling.
+/// Describes content of an ImGui window that is clipped and cannot be scrolled into view. Empty if
+/// there is none.
 inline std::string layout_fault(const ImGuiWindow& window, glm::ivec2 display) {
   constexpr float kRounding = 2;  // pixels
   const ImVec2 content = window.ContentSize;
-  // A drawing may fill this width.
+  // Drawings may extend over one padding.
   const float wide = window.InnerRect.GetWidth() - window.WindowPadding.x;
   if ((window.Flags & ImGuiWindowFlags_Tooltip) != 0) return "";
   if (content.x > wide + kRounding && (window.Flags & ImGuiWindowFlags_HorizontalScrollbar) == 0)
@@ -30,7 +31,7 @@ inline std::string layout_fault(const ImGuiWindow& window, glm::ivec2 display) {
   return whole.Contains(rect) ? "" : fmt::format("{}: reaches out of the display", window.Name);
 }
 
-/// Returns the faults of all windows that ImGui has drawn.
+/// Returns the layout faults of all visible ImGui windows.
 inline std::vector<std::string> layout_faults(glm::ivec2 display) {
   std::vector<std::string> found;
   for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)

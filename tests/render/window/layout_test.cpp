@@ -1,5 +1,5 @@
-// Checks for windows and text of many sizes that no text is clipped and every control can be
-// reached; and that only a dialog that the user has opened takes the keyboard.
+// Tests for many window and text sizes that no text is clipped and that every control is reachable.
+// Also tests that only dialogs opened by the user take the keyboard focus.
 #include <cmath>
 #include <set>
 
@@ -13,7 +13,7 @@ struct Setting {
   glm::ivec2 size;
   float scale;
 };
-/// The smallest window, a typical window, and windows that are small for their text size.
+/// Smallest window, typical window, and windows that are small for their text size.
 const Setting kSettings[] = {{{640, 400}, 1},      {{1280, 720}, 1},    {{1280, 720}, 0.75f},
                              {{1280, 800}, 1.25f}, {{1280, 800}, 1.5f}, {{1024, 600}, 1.5f},
                              {{1280, 800}, 2}};
@@ -217,7 +217,7 @@ double luminance(const glm::dvec3& colour) {
   return 0.2126 * linear(colour.x) + 0.7152 * linear(colour.y) + 0.0722 * linear(colour.z);
 }
 
-// WCAG 2.1, 1.4.3.
+// Contrast ratio of WCAG 2.1, section 1.4.3.
 double contrast(double a, double b) { return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05); }
 
 TEST_F(Window, TextContrastMeetsWcag) {
@@ -268,7 +268,6 @@ TEST_F(Window, PrimaryButtonIsReadableWhenHoveredOrPressed) {
     }
 }
 
-// --- the keyboard ---
 TEST_F(Window, AutomaticPanelsDoNotTakeKeyboardFocus) {
   const std::set<std::string> opened_by_a_person = {
       "files", "physics", "help", "levels", "lessons", "quit", "##MainMenuBar", "Debug##Default"};

@@ -1,4 +1,4 @@
-// Tests logic mazes and the automaton in the viewer: drawing, keys and clicks.
+// Tests logic mazes and automata in the window.
 #include "engine/run/families/world_registry.h"
 #include "render/session/session.h"
 #include "support/environment_variable.h"
@@ -13,7 +13,7 @@ using marblemaze::testing::TemporaryFolder;
 
 constexpr const char* kThreeByThree = "221/122/220";
 
-/// Returns whether a lamp is on. It is above the button with its number.
+/// Returns true if a lamp is lit. The lamp is above the button with its number.
 bool burns(const Image& image, int lamp) {
   const PanelBox button = item_box(std::to_string(lamp + 1)).value();
   const PanelBox bulb{{button.at.x, button.at.y - 3 * button.size.y}, button.size};
@@ -22,12 +22,12 @@ bool burns(const Image& image, int lamp) {
   return static_cast<float>(lit) > 0.5f * bulb.size.x * bulb.size.y;
 }
 
-/// Returns whether a box contains much of the piece.
+/// Returns true if the box contains the piece.
 bool occupied(const Image& image, const PanelBox& box) {
   return static_cast<float>(pixels_in(image, box, is_red)) > 0.1f * box.size.x * box.size.y;
 }
 
-/// A window with a lamp maze, or with a number board of this text.
+/// Window with a lamp maze, or with the number board in `board`.
 struct LogicViewing : Viewing {
   explicit LogicViewing(const char* board = nullptr) {
     if (board)
@@ -41,7 +41,7 @@ struct LogicViewing : Viewing {
   TemporaryFolder folder;
 };
 
-// Waits until the last move is visible.
+// Waits until the animation of the last move has ended.
 void wait(Viewing& viewer) { viewer.frames(30); }
 
 TEST_F(Window, LampsAreVisibleAndRespondToKeysAndClicks) {
@@ -76,7 +76,7 @@ TEST_F(Window, AllShortestSolutionsAreShownSimultaneously) {
   viewer.click("all 2 shortest solutions at once");
   viewer.session.shown().go_to(1);
   viewer.frames(2);
-  // There is one piece in the upper right corner and one in the lower left corner, of which one is
+  // One piece is in the upper right corner and one in the lower left corner. Only one of them is
   // red.
   const Image seen = viewer.picture();
   const PanelBox scene = plan_panels(viewer.session, kSize).scene;
@@ -121,7 +121,7 @@ TEST_F(Window, DeadEndFillingStepsForwardAndRewinds) {
   ASSERT_NE(viewer.session.filling(), nullptr);
   viewer.session.shown().pause();
   viewer.session.shown().jump(0);
-  viewer.frames(3);  // a table takes a frame to fit its columns
+  viewer.frames(3);  // the table needs a frame to fit its columns
   const Image start = viewer.picture();
   viewer.key(GLFW_KEY_N);
   EXPECT_EQ(viewer.session.filling()->done(), 1);
@@ -129,7 +129,7 @@ TEST_F(Window, DeadEndFillingStepsForwardAndRewinds) {
   viewer.key(GLFW_KEY_END);
   EXPECT_EQ(viewer.session.filling()->open_cells(), viewer.session.filling()->left_cells());
   viewer.session.shown().jump(0);
-  viewer.frames(3);  // a table takes a frame to fit its columns
+  viewer.frames(3);  // the table needs a frame to fit its columns
   EXPECT_TRUE(viewer.picture() == start);
   viewer.key(GLFW_KEY_D);
   EXPECT_EQ(viewer.session.filling(), nullptr);

@@ -1,4 +1,4 @@
-// Tests playing by hand, levels, lessons, the welcome panel, and the card at the end of a run.
+// Tests manual play, levels, lessons, the welcome panel and the result card.
 #include <algorithm>
 
 #include "render/scene/draw_lists.h"
@@ -9,7 +9,7 @@
 namespace marblemaze {
 namespace {
 
-/// The marble rests at its start, and the user can make a move.
+/// Window in which the marble rests at the start and the user can move.
 struct PersonsTurn : Viewing {
   PersonsTurn() : Viewing(maze_by_hand()) {
     wait_for_a_turn();
@@ -17,7 +17,7 @@ struct PersonsTurn : Viewing {
   }
 };
 
-// Checks that the corners of the cube and the marble are inside the scene and outside of a box.
+// Expects the corners of the cube and the marble inside the scene and outside of a box.
 void expect_whole_cube(Viewing& viewer, glm::ivec2 size, const PanelBox& outside) {
   const Session& session = viewer.session;
   const PanelBox scene = plan_panels(session, size).scene;
@@ -34,7 +34,6 @@ void expect_whole_cube(Viewing& viewer, glm::ivec2 size, const PanelBox& outside
   }
 }
 
-// --- by hand ---
 TEST_F(Window, UserMakesAMoveAndCannotUndoIt) {
   Viewing viewer;
   viewer.click("Play by hand");
@@ -103,7 +102,6 @@ TEST_F(Window, RotatingTheViewDoesNotRenameAMove) {
   EXPECT_TRUE(item_box(name)) << name;
 }
 
-// --- continuous control ---
 TEST_F(Window, LeftDragTiltsMazeAndRightDragRotatesView) {
   for (const int button : {0, 1}) {
     Viewing viewer;
@@ -134,7 +132,7 @@ TEST_F(Window, StickTipsTheTopInItsDirection) {
   viewer.session.act(&Session::set_tilt, true);
   viewer.session.stick = {1, 0};
   viewer.frames(15);
-  // The point that was at the top in the maze's first orientation moves to the right.
+  // The point that was initially at the top moves to the right.
   const glm::dquat turned = viewer.session.run().attitude();
   const glm::dquat first = viewer.session.run().recording().ticks.front().maze;
   const glm::vec2 side =
@@ -143,7 +141,6 @@ TEST_F(Window, StickTipsTheTopInItsDirection) {
   EXPECT_LT(std::abs(side.y), side.x);
 }
 
-// --- two runs that end at different times ---
 TEST_F(Window, MovesArePreviewedDuringALongerSecondRun) {
   Viewing viewer(maze_by_hand());
   viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
@@ -193,7 +190,6 @@ TEST_F(Window, PanelsSupportEveryMomentOfTwoRuns) {
     }
 }
 
-// --- lessons and levels ---
 TEST_F(Window, EachLessonStepShowsItsControlAndTheWholeCube) {
   for (const Lesson& lesson : lessons()) {
     Viewing viewer(lesson_spec(lesson));
@@ -243,7 +239,7 @@ TEST_F(Window, UndoButtonAppearsOnlyInTheUndoLesson) {
 TEST_F(Window, HintsSolveALevelForTwoStars) {
   Viewing viewer;
   viewer.key(GLFW_KEY_L);
-  viewer.frames(2);  // the card moves to its position
+  viewer.frames(2);  // the dialog needs a frame to move to its position
   viewer.click("level 2");
   ASSERT_TRUE(viewer.session.level.open());
   EXPECT_FALSE(viewer.session.panels.show_levels);
@@ -265,7 +261,6 @@ TEST_F(Window, HintsSolveALevelForTwoStars) {
   EXPECT_EQ(viewer.session.level.number(), 2u);
 }
 
-// --- the welcome panel ---
 TEST_F(Window, WelcomePanelDoesNotCoverCubeOrMarble) {
   for (const glm::ivec2 size : {glm::ivec2(900, 600), {1280, 720}, {2560, 1440}}) {
     Viewing viewer(small_maze(), size);
@@ -330,7 +325,6 @@ TEST_F(Window, PlayStartsAManualRunWithoutTheSolution) {
   EXPECT_FALSE(item_box("welcome Play")) << "the welcome panel stays closed";
 }
 
-// --- the end of a run ---
 TEST_F(Window, EndCardOffersTheActionsForEachOutcome) {
   RunSpec capped = small_maze();
   capped.player.move_cap = 1;

@@ -36,7 +36,7 @@ inline RunSpec maze_by_hand() {
   return spec;
 }
 
-/// Returns the number of pixels in a box of an image for which `holds` is true.
+/// Returns the number of pixels in a box that satisfy a predicate.
 inline int pixels_in(const Image& image, const PanelBox& box,
                      const std::function<bool(const std::uint8_t*)>& holds) {
   int count = 0;
@@ -45,14 +45,13 @@ inline int pixels_in(const Image& image, const PanelBox& box,
       count += holds(image.pixel(x, y));
   return count;
 }
-/// Returns whether a pixel has the marble's red.
+/// Returns true if a pixel has the red of the marble.
 inline bool is_red(const std::uint8_t* pixel) {
   return pixel[0] > 130 && pixel[1] < pixel[0] / 2 && pixel[2] < pixel[0] / 2;
 }
 
-/// The viewer's window on a display, with simulated mouse and keyboard. Each frame takes a
-/// thirtieth of a second. Pixels are filled only when picture() asks for them, because a software
-/// renderer spends most of its time there.
+/// Viewer window with simulated mouse and keyboard. Each frame takes 1/30 s. Rasterization is
+/// disabled except in picture(), because it takes most of the time of a software renderer.
 class Viewing {
  public:
   explicit Viewing(RunSpec spec = small_maze(), glm::ivec2 size = kSize)
@@ -75,7 +74,7 @@ class Viewing {
     turn(0, true);
     glm::ivec2 size;
     glfwGetFramebufferSize(window_->handle(), &size.x, &size.y);
-    glReadBuffer(GL_BACK);  // a software renderer keeps it after the buffers were swapped
+    glReadBuffer(GL_BACK);  // a software renderer keeps the back buffer after a swap
     return read_framebuffer(0, size);
   }
 
@@ -93,14 +92,14 @@ class Viewing {
     point_at({640, 300});
     frame();
   }
-  /// Clicks an item of the panels by its label.
+  /// Clicks the item with this label.
   void click(const std::string& label) {
-    if (!drawn_) frame();  // the recorded positions may belong to another window
+    if (!drawn_) frame();  // the stored positions may be those of another window
     const auto box = item_box(label);
     ASSERT_TRUE(box) << "no item has the label " << label;
     click(box->at.x + std::min(box->size.x, box->size.y) / 2, box->at.y + box->size.y / 2);
   }
-  /// Opens menus or lists one after another, and clicks the last item.
+  /// Clicks several items in sequence, for example a menu and its item.
   void choose(std::initializer_list<const char*> path) {
     for (const char* label : path) click(label), frames(2);
   }
@@ -114,7 +113,7 @@ class Viewing {
     hold(0, false);
     frame();
   }
-  /// Drags the mouse along an item, between two fractions of its width.
+  /// Drags the mouse horizontally over an item, between two fractions of its width.
   void drag_along(const std::string& label, float from, float to) {
     const PanelBox box = item_box(label).value();
     drag({box.at.x + from * box.size.x, box.middle().y},
@@ -134,7 +133,7 @@ class Viewing {
     frame();
     ImGui_ImplGlfw_KeyCallback(window_->handle(), key, 0, GLFW_RELEASE, modifiers);
   }
-  /// Types a text on the keyboard.
+  /// Types text on the keyboard.
   void type(const std::string& text, int frames_each = 1) {
     for (const char letter : text) {
       const int key = letter >= 'a' && letter <= 'z' ? GLFW_KEY_A + (letter - 'a') : letter;
@@ -152,18 +151,17 @@ class Viewing {
     frame();
   }
 
-  /// Makes all moves up to the end of the run.
+  /// Plays the run to its end.
   void play_to_the_end() {
     while (!session.run().ended()) session.marble().step_moves(1);
   }
-  /// Lets the user play, and shows the moment at which a move must be chosen.
+  /// Lets the user play, and advances to the time at which the user must choose a move.
   void wait_for_a_turn() {
     if (!session.played().by_hand()) session.act(&Session::play_by_hand, true);
     while (!session.run().waits_for_person()) session.marble().step(10);
     session.marble().to_newest();
   }
-  /// Turns the wheel until an item of the left panel is in its visible part. Returns false if there
-  /// is no such item.
+  /// Scrolls the setup panel until an item is visible. Returns false if there is no such item.
   bool scroll_to(const std::string& label) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const PanelBox panel = plan_panels(session, {display.x, display.y}).setup;
@@ -179,7 +177,7 @@ class Viewing {
   }
 
   Session session;
-  bool fills_every_frame = false;  ///< for thumbnails, which are kept from frame to frame
+  bool fills_every_frame = false;  ///< needed for thumbnails, which are cached
 
  private:
   void turn(double elapsed_s, bool fills) {
@@ -192,7 +190,7 @@ class Viewing {
   bool drawn_ = false;
 };
 
-/// A fixture that needs a display. Settings and runs are stored in the test's own folders.
+/// Fixture for tests that need a display. Settings and runs are saved to a temporary folder.
 class Window : public ::testing::Test {
  protected:
   void SetUp() override {

@@ -1,5 +1,5 @@
-// Operates every action by its key or its menu, and every control of the main screens by the mouse.
-// Each must change something or show the reason why it cannot.
+// Triggers every action by its key or its menu item, and every control of the main screens with the
+// mouse. Each must change something or show a reason why it cannot.
 #include <map>
 #include <set>
 
@@ -12,9 +12,9 @@ namespace marblemaze {
 namespace {
 
 constexpr glm::ivec2 kWalked{1100, 620};
-constexpr int kLongestUnrest = 40;  // frames until the window settles
+constexpr int kLongestUnrest = 40;  // maximum number of frames until the window settles
 
-/// The visible state of the program. It differs if an action had an effect.
+/// Visible state of the program. It changes if an action has an effect.
 struct Sight {
   std::vector<std::uint8_t> pixels;
   std::string clipboard, message;
@@ -26,7 +26,7 @@ struct Sight {
   bool operator==(const Sight&) const = default;
 };
 
-/// A window with an initial state.
+/// Initial state of a window.
 struct Beginning {
   const char* name;
   void (*prepare)(Viewing&);
@@ -55,12 +55,12 @@ const Beginning kBeginnings[] = {
     {"welcome panel", [](Viewing& viewer) { viewer.session.panels.welcome = true; }},
 };
 
-/// A window in an initial state, with its own folder.
+/// Window in an initial state, with a temporary folder.
 class WalkedWindow : public Viewing {
  public:
   explicit WalkedWindow(const Beginning& beginning) : Viewing(calm_maze(), kWalked) {
     session.files.browser.go(folder_.path());
-    session.view.look.style = Style::thesis;  // takes two thirds of the time of the glass style
+    session.view.look.style = Style::thesis;  // renders faster than the glass style
     session.view.reduced_motion = true;
     beginning.prepare(*this);
     session.marble().pause();
@@ -69,22 +69,21 @@ class WalkedWindow : public Viewing {
     first_ = controls();
   }
 
-  /// Returns whether `operate` changes something visible.
+  /// Returns true if `operate` changes something visible.
   bool changed_by(const std::function<void()>& operate) {
     const Sight before = sight_;
     operate();
     settle();
     return !(sight_ == before);
   }
-  /// Prepares the window for the next action. Returns false if an action has changed the
-  /// available controls.
+  /// Prepares the window for the next action. Returns false if the available controls have changed.
   bool is_as_before() {
     if (sight_.quit || sight_.video || sight_.exporting || session.shown().playing()) return false;
     session.drop_message();
     settle();
     return controls() == first_;
   }
-  /// Clicks, drags and turns the wheel until something changes.
+  /// Clicks, drags and scrolls a control until something changes.
   bool changed_by_control(const std::string& label) {
     if (!scroll_to(label)) return false;
     for (const float part : {0.25f, 0.8f}) {
@@ -107,7 +106,7 @@ class WalkedWindow : public Viewing {
     spec.setup.settings = exact_machine();
     return spec;
   }
-  /// Draws frames until the panels and the camera stop changing.
+  /// Draws frames until the panels and the camera come to rest.
   void settle() {
     const auto drawn = [&] {
       std::size_t hash = 0;
@@ -154,7 +153,7 @@ class WalkedWindow : public Viewing {
   std::vector<std::string> first_;
 };
 
-/// Calls a function with a window in an initial state. Earlier calls may have used the same window.
+/// Provides windows in an initial state. Reuses a window if its last action left it unchanged.
 class Walk {
  public:
   explicit Walk(const Beginning& beginning) : beginning_(beginning) {}
@@ -163,7 +162,7 @@ class Walk {
     return *window_;
   }
   WalkedWindow& renew() {
-    window_.reset();  // before the next one opens
+    window_.reset();  // must close before the next window opens
     window_ = std::make_unique<WalkedWindow>(beginning_);
     return *window_;
   }
@@ -191,7 +190,7 @@ TEST_F(Window, EveryActionHasAnEffectOrShowsAReason) {
   fmt::print("{} of {} actions operated\n", actions().size() - left.size(), actions().size());
 }
 
-// Returns the controls next to a control in its row or column, which may be its alternatives.
+// Returns the neighbours of a control in its row or column, which may be its alternatives.
 std::vector<std::string> beside(const std::string& label,
                                 const std::map<std::string, PanelBox>& boxes) {
   const PanelBox& box = boxes.at(label);
@@ -208,7 +207,8 @@ std::vector<std::string> beside(const std::string& label,
 
 TEST_F(Window, EveryMainScreenControlHasAnEffect) {
   std::set<std::string> operated;
-  std::map<std::string, const char*> not_yet;  // and the window in which they were first visible
+  std::map<std::string, const char*>
+      not_yet;  // value: the first window in which the control is visible
   for (const Beginning& beginning : kBeginnings) {
     Walk walk(beginning);
     std::map<std::string, PanelBox> boxes;
@@ -219,8 +219,7 @@ TEST_F(Window, EveryMainScreenControlHasAnEffect) {
     for (const auto& [label, box] : boxes) {
       if (operated.contains(label)) continue;
       bool changed = walk.window().changed_by_control(label);
-      // A value that is already chosen cannot be chosen again, so another control is operated
-      // first.
+      // The current value of a choice cannot be chosen again, so a neighbour is operated first.
       for (const std::string& other : beside(label, boxes)) {
         if (changed) break;
         WalkedWindow& window = walk.renew();
