@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// Several worlds that are simulated together: each world turns and waits for its marble until its
-/// move ends, or follows its command for some ticks.
+/// Several worlds that are stepped in parallel lanes. Each world either plays its move to the end,
+/// or follows its current command for a number of ticks.
 class LaneRun final : public Stretches {
  public:
   LaneRun(std::span<MarbleWorld* const> worlds, int ticks_of_commands,
@@ -71,7 +71,7 @@ class LaneRun final : public Stretches {
       note_cell(world.model(), world.state_);
       return false;
     }
-    // follow_step() counts the last step.
+    // follow_step() counts the last step, so it is not counted here.
     const bool turned = stretch.turning == Turning::by_the_hinge;
     take_steps(world, course.passed - 1, turned ? course.still : std::max(course.still - 1, 0.0));
     endings_[i] = world.note(follow_step(world.model(), world.state_));
@@ -90,7 +90,8 @@ class LaneRun final : public Stretches {
     world.state_.still_ticks = static_cast<std::int64_t>(still);
   }
 
-  /// Returns the next stretch of a world. With a watcher, each octant reports the first still tick.
+  /// Returns the next stretch of a world. If there is a callback, the stretch also pauses at the
+  /// first still tick in each octant.
   [[nodiscard]] Stretch stretch_of(std::size_t i) const {
     MarbleWorld& world = *worlds_[i];
     const MarbleModel& model = world.model();
@@ -129,7 +130,7 @@ class LaneRun final : public Stretches {
   std::span<MarbleWorld* const> worlds_;
   int ticks_;
   const std::function<void(std::size_t)>& watch_;
-  std::vector<Stretch> stretches_;             // current or next stretch of each world
+  std::vector<Stretch> stretches_;             // the current or next stretch of each world
   std::array<std::vector<Stretch*>, 3> left_;  // indexed by Turning
   std::vector<Motion> endings_;
 };

@@ -4,20 +4,20 @@
 
 namespace marblemaze {
 
-/// Drive that turns the maze in a move: full angular acceleration 4 sweep/T² for half the turn,
-/// then closed-loop deceleration, so that the maze arrives with the speed of the brake (thesis 6.5,
-/// control of physical moves). For one maze, Real = double; for several mazes in parallel, Real =
-/// Lanes.
+/// Hinge drive that turns the maze during a move (thesis 6.5, control of physical moves). It
+/// applies the full angular acceleration 4 sweep/T² during the first half of the turn. During the
+/// second half, it decelerates under closed-loop control and arrives with the angular velocity at
+/// which the brake engages. Real is double for one maze, and Lanes for several mazes in parallel.
 template <class Real>
 struct HingeDriveOf {
-  Real sweep;        ///< rad, > 0
-  Real turn_time;    ///< s: T, the duration of the move if both halves were symmetric
-  Real brake_speed;  ///< rad/s on arrival
-  Real inertia;      ///< kg m², moment of inertia of the maze about any axis through its centre
-  Real step;         ///< s
+  Real sweep;        ///< angle of the turn, rad, > 0
+  Real turn_time;    ///< T: duration of the move if both halves were symmetric, s
+  Real brake_speed;  ///< angular velocity on arrival, rad/s
+  Real inertia;      ///< moment of inertia of the maze about any axis through its centre, kg m²
+  Real step;         ///< duration of a step, s
 
-  /// Returns the torque in N m for the next step, given the angle turned so far and the angular
-  /// velocity (rad/s).
+  /// Returns the torque for the next step, N m. `angle` is the angle turned so far (rad), and
+  /// `rate` is the angular velocity (rad/s).
   [[nodiscard]] MARBLEMAZE_INLINE Real torque(Real angle, Real rate) const {
     const Real full = 4.0 * sweep / (turn_time * turn_time);
     const MaskOf<Real> slowing = past_half(angle);
@@ -25,8 +25,7 @@ struct HingeDriveOf {
     const Real remaining = larger(Real(1e-9), sweep - angle);
     const Real needed = (brake_speed * brake_speed - rate * rate) / (2.0 * remaining);
     const Real to_brake_speed = (brake_speed - rate) / step;
-    // The angular velocity must not fall below the speed of the brake; otherwise, the maze would
-    // never arrive.
+    // Keep the angular velocity at or above the brake speed. Otherwise the maze would never arrive.
     const Real acceleration =
         select(rate > brake_speed, larger(to_brake_speed, needed), smaller(full, to_brake_speed));
     return inertia * select(slowing, acceleration, full);
@@ -34,20 +33,20 @@ struct HingeDriveOf {
   [[nodiscard]] MARBLEMAZE_INLINE MaskOf<Real> past_half(Real angle) const {
     return angle > 0.5 * sweep;
   }
-  /// Returns true at the tick nearest to the target, at which the brake engages.
+  /// Returns true in the tick that is closest to the target angle. The brake engages in this tick.
   [[nodiscard]] MARBLEMAZE_INLINE MaskOf<Real> arrived(Real angle, Real rate) const {
     return angle + 0.5 * rate * step >= sweep;
   }
 };
 using HingeDrive = HingeDriveOf<double>;
 
-/// Platform that turns the maze about any axis: its angular velocity follows a command as fast as
-/// it can. For one maze, Real = double; for several mazes in parallel, Real = Lanes. Angular
-/// velocities are along the maze axes, rad/s.
+/// Platform that turns the maze about any axis. Its angular velocity approaches the command with
+/// limited acceleration. Angular velocities are in the maze frame, rad/s. Real is double for one
+/// maze, and Lanes for several mazes in parallel.
 template <class Real>
 struct PlatformOf {
-  Triple<Real> command;  ///< angular velocity that the platform approaches
-  Real most_change;      ///< maximum change of the angular velocity in a step, > 0
+  Triple<Real> command;  ///< target angular velocity
+  Real most_change;      ///< maximum change of the angular velocity per step, > 0
 
   /// Returns the angular velocity of the next step.
   [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> next(const Triple<Real>& rate) const {

@@ -2,17 +2,17 @@
 
 #include <cmath>
 
-// These functions pass vectors by value and are always inlined, so no calling convention is
-// involved that could differ between processors.
+// GCC warns that the calling convention for vectors differs between processors. All functions are
+// inlined, so no calling convention applies.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
 #define MARBLEMAZE_INLINE inline __attribute__((always_inline))
-/// Attribute to write after a lambda's parameter list.
+/// Attribute for lambdas. It follows the parameter list.
 #define MARBLEMAZE_INLINE_LAMBDA __attribute__((always_inline))
 
 namespace marblemaze {
 
-/// Several booleans in parallel, in the format of the processor.
+/// Vector of booleans in the format of the processor.
 template <class Isa>
 struct LaneMask {
   typename Isa::Mask bits;
@@ -26,15 +26,16 @@ struct LaneMask {
   MARBLEMAZE_INLINE LaneMask operator!() const { return {static_cast<typename Isa::Mask>(~bits)}; }
 };
 
-/// Several numbers that go through the same arithmetic in parallel. Code for a `Real` that is
-/// `Lanes` or `double` gives each lane exactly the result that its number would get alone: no
-/// operation is reordered or fused, and lanes never interact.
+/// Vector of numbers on which each operation acts element by element. Code templated on `Real` runs
+/// with `double` for one number and with `Lanes` for several. The result of each lane is
+/// bit-identical to the result with `double`: operations are neither reordered nor fused, and lanes
+/// do not interact.
 ///
-/// `Isa` describes the processor: kLanes; Vector and Mask; all(x), root(v), less(a, b),
-/// less_or_equal(a, b), equal(a, b), select(mask, yes, no), larger(a, b), smaller(a, b) and
-/// to_side(side, v) as below, and set_bits(mask), a number in which bit i is set if lane i is true.
-/// Each Isa is local to one file, so the linker never replaces code for one processor by code for
-/// another.
+/// `Isa` describes the instruction set. It defines the types Vector and Mask and the functions
+/// all(x), root(v), less(a, b), less_or_equal(a, b), equal(a, b), select(mask, yes, no), larger(a,
+/// b), smaller(a, b) and to_side(side, v), which have the meaning described below, and
+/// set_bits(mask), which returns a number whose bit i is set if lane i is true. Each Isa has
+/// internal linkage, so the linker cannot merge code for different instruction sets.
 template <class Isa>
 struct Lanes {
   using Vector = typename Isa::Vector;
@@ -61,7 +62,7 @@ struct Lanes {
   friend MARBLEMAZE_INLINE Mask operator==(Lanes a, Lanes b) { return {Isa::equal(a.v, b.v)}; }
 };
 
-/// Result of a comparison: bool for one marble, a mask of lanes for several.
+/// Type of the result of a comparison: bool for double, LaneMask for Lanes.
 template <class Real>
 using MaskOf = decltype(Real{} < Real{});
 
@@ -82,7 +83,8 @@ MARBLEMAZE_INLINE Lanes<Isa> select(LaneMask<Isa> mask, Lanes<Isa> yes, Lanes<Is
   return Lanes<Isa>(Isa::select(mask.bits, yes.v, no.v));
 }
 
-/// Return a > b ? a : b, and a < b ? a : b.
+/// Return the maximum, computed as a > b ? a : b, and the minimum, computed as a < b ? a : b. The
+/// order of the arguments matters for NaN.
 MARBLEMAZE_INLINE double larger(double a, double b) { return a > b ? a : b; }
 MARBLEMAZE_INLINE double smaller(double a, double b) { return a < b ? a : b; }
 template <class Isa>
@@ -107,7 +109,7 @@ MARBLEMAZE_INLINE Lanes<Isa> root(Lanes<Isa> x) {
   return Lanes<Isa>(Isa::root(x.v));
 }
 
-/// Vector of three components, accessed by index like vectors of GLM.
+/// Vector with three components, which are accessed by index as in GLM.
 template <class Real>
 struct Triple {
   Real c[3];

@@ -17,23 +17,24 @@ static_assert(sizeof(MarbleState) == 5 * 8 + sizeof(StateId) + sizeof(Orientatio
                                          3 * 8 + 2 * 8 + 2 * 8 + 6 * 8 + 3 * 4 + 4 + sizeof(Bodies),
               "no gaps");
 
-/// Returns the limits that the settings allow in a maze with these side lengths. They are lower in
-/// larger mazes, so the outermost cells have the same acceleration.
+/// Returns the limits of continuous control for a maze with these side lengths. They decrease with
+/// the size of the maze, so that the acceleration of the outermost cells is constant.
 TiltLimits tilt_limits(glm::ivec3 dims, const PhysicsSettings& settings) {
-  const double reach = 0.5 * glm::length(glm::dvec3(dims - 1));  // to the centre of a corner cell
+  // Distance to the centre of a corner cell.
+  const double reach = 0.5 * glm::length(glm::dvec3(dims - 1));
   const double gravity = settings.nature.gravity;
   return {std::sqrt(settings.platform.centrifugal * gravity / reach),
           settings.platform.tangential * gravity / reach};
 }
 
-/// Sets the scheme and its rules, which belong together.
+/// Sets the control scheme and the rules that depend on it.
 void use_scheme(MarbleModel& model, ControlScheme control) {
   model.scheme = std::make_shared<const OrientationScheme>(control, model.maze->grid().layers(),
                                                            model.settings.slopes);
   model.rules = std::make_shared<const MazeRules>(model.maze, model.scheme);
 }
 
-/// Returns false if a component is NaN.
+/// Returns true if the vector is at most this long. Returns false if a component is NaN.
 bool at_most(const Triple<double>& v, double length) { return dot(v, v) <= length * length; }
 
 }  // namespace
@@ -67,7 +68,7 @@ std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze
                     .kind = &kind,
                     .constants = BodyConstants(dims, settings),
                     .turn_time = grown(drive.turn_time, drive.turn_time_growth, side),
-                    // Uses at least 3 cells, because a negative power would tilt smaller mazes by
+                    // Use at least 3 cells. Otherwise a negative power would tilt smaller mazes by
                     // several degrees.
                     .brake_tolerance = grown(drive.brake_tolerance, drive.brake_tolerance_growth,
                                              std::max(3, side)),

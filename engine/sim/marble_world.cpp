@@ -18,20 +18,20 @@
 namespace marblemaze {
 namespace {
 
-/// Words of a saved state.
+/// Number of 64-bit words in a saved state.
 constexpr std::size_t kWords = sizeof(MarbleState) / sizeof(std::uint64_t);
 constexpr std::uint64_t kMostOrientations = 24;
 
-/// Actuator noise in one move (thesis 3.6: "residual effects of prior events"; 6.5: the brake grips
-/// "within an acceptable tolerance"). A setting scales each member.
+/// Actuator noise of one move (thesis 3.6: "residual effects of prior events"; thesis 6.5: the
+/// brake grips "within an acceptable tolerance"). Each member is multiplied by a setting.
 struct MoveNoise {
-  double turn_time = 0;  ///< 1: uniform in [-1, 1), relative delay of the drive
-  glm::dvec2 tilt{0};    ///< 1: uniform in the unit disc, tilt that the brake leaves
+  double turn_time = 0;  ///< relative deviation of the duration, uniform in [-1, 1)
+  glm::dvec2 tilt{0};    ///< residual tilt, uniform in the unit disc
 };
 
-/// Generates the first 156 outputs of Rng, bit for bit, from two of the 312 words of
-/// std::mt19937_64: word i and the word that is 156 positions ahead. Requires: no more outputs are
-/// needed.
+/// Generates the first 156 outputs of Rng. The outputs are bit-identical to those of
+/// std::mt19937_64, but only two of its 312 words are computed: word i and the word 156 positions
+/// ahead. Requires: at most 156 outputs are drawn.
 class FirstDraws {
  public:
   constexpr explicit FirstDraws(std::uint64_t seed) : word_(seed), ahead_(seed) {
@@ -45,8 +45,8 @@ class FirstDraws {
  private:
   static constexpr std::uint64_t kAhead = 156;  // shift_size
 
-  // The names of the standard's parameters ([rand.eng.mers]) are initialization_multiplier,
-  // mask_bits, xor_mask, and the tempering's u, d, s, b, t, c, l.
+  // In the standard ([rand.eng.mers]), these parameters are called initialization_multiplier,
+  // mask_bits, xor_mask, and u, d, s, b, t, c and l (tempering).
   static constexpr std::uint64_t after(std::uint64_t word, std::uint64_t i) {
     return 6364136223846793005u * (word ^ (word >> 62)) + i;
   }
@@ -66,8 +66,8 @@ class FirstDraws {
   std::uint64_t word_, ahead_, drawn_ = 0;
 };
 
-/// Returns the noise of a move. It depends only on the random stream and the number of moves before
-/// it. Different streams are independent.
+/// Returns the noise of a move. The noise depends only on the random stream and on the number of
+/// previous moves. Different streams are independent.
 MoveNoise move_noise(std::uint64_t stream, std::uint64_t number) {
   FirstDraws draws(mixed_seed(stream, number));
   MoveNoise noise;
@@ -77,9 +77,9 @@ MoveNoise move_noise(std::uint64_t stream, std::uint64_t number) {
   return noise;
 }
 
-/// Returns the noise of a command under continuous control: the fraction, uniform in [-1, 1), by
-/// which each axis is too fast. It is the mixing function of SplitMix64 (Steele, Lea, Flood 2014)
-/// over a counter: three fractions of 21 bits.
+/// Returns the noise of a command under continuous control: the relative error of each component,
+/// uniform in [-1, 1). The generator is the mixing function of SplitMix64 (Steele, Lea, Flood 2014)
+/// applied to a counter. Each 64-bit output yields three numbers of 21 bits.
 glm::dvec3 command_noise(std::uint64_t stream, std::uint64_t number) {
   std::uint64_t z = stream + (number + 1) * 0x9e3779b97f4a7c15u;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
@@ -98,8 +98,8 @@ glm::dmat3 orthonormal(glm::dmat3 m) {
   return m;
 }
 
-/// Returns the attitude nearest to `rotation` in which `up` (maze frame) is vertical, so errors of
-/// a turn never accumulate. The yaw, on which gravity has no effect, does not change.
+/// Returns the rotation closest to `rotation` for which `up` (maze frame) is vertical. Turns use it
+/// to prevent the accumulation of errors. The yaw, which has no effect on gravity, does not change.
 glm::dmat3 stand_upright(const glm::dmat3& rotation, glm::dvec3 up) {
   const glm::dvec3 kVertical(0, 0, 1);
   const glm::dvec3 lean = glm::cross(rotation * up, kVertical);
@@ -110,7 +110,7 @@ glm::dmat3 stand_upright(const glm::dmat3& rotation, glm::dvec3 up) {
       rotation);
 }
 
-/// Begins a turn from one orientation to another.
+/// Begins a turn to another orientation.
 void begin_turn(const MarbleModel& model, MarbleState& s, const Turn& turn) {
   MoveNoise noise;
   if (!model.settings.drive.exact()) noise = move_noise(s.stream, s.draws++);
@@ -133,7 +133,7 @@ HingeDrive drive_of(const MarbleModel& model, const MarbleState& s) {
 
 namespace {
 
-/// Brakes the maze at the end of its turn.
+/// Engages the brake at the end of a turn.
 void brake_maze(const MarbleModel& model, MarbleState& s) {
   s.upright =
       stand_upright(rotation_about(s.axis, s.sweep) * s.upright, model.scheme->up(s.orientation));
@@ -145,13 +145,13 @@ void brake_maze(const MarbleModel& model, MarbleState& s) {
   s.still_ticks = 0;
 }
 
-/// Returns whether the move has timed out.
+/// Returns true if the move has timed out.
 bool out_of_time(const MarbleModel& model, const MarbleState& s) {
   return static_cast<double>(s.ticks - s.move_began) * model.rest.step_s >=
          model.settings.rest.move_time_limit;
 }
 
-/// Handles a step of a turn, which ends when the brake engages.
+/// Updates the state after a step of a turn. The turn ends when the brake engages.
 Motion follow_turn(const MarbleModel& model, MarbleState& s) {
   const HingeDrive drive = drive_of(model, s);
   const double angle = model.physics->hinge_angle(s.bodies);
@@ -159,12 +159,13 @@ Motion follow_turn(const MarbleModel& model, MarbleState& s) {
     brake_maze(model, s);
     return Motion::rolling;
   }
-  // A marble that is too heavy for the drive can stop the maze forever.
+  // If the marble is too heavy for the drive, the maze never arrives.
   if (out_of_time(model, s)) return Motion::overdue;
   return drive.past_half(angle) ? Motion::slowing : Motion::speeding;
 }
 
-/// Handles a step while the maze is stationary, until the marble rests.
+/// Updates the state after a step in which the maze is stationary. The move ends when the marble is
+/// at rest.
 Motion follow_rest(const MarbleModel& model, MarbleState& s) {
   const RestRule& rest = model.rest;
   s.still_ticks = rest.count(s.still_ticks, model.physics->marble_energy(s.bodies));
@@ -184,7 +185,8 @@ Motion follow_rest(const MarbleModel& model, MarbleState& s) {
   return out_of_time(model, s) ? Motion::overdue : Motion::rolling;
 }
 
-/// Rounds like std::lround(), but without its branches, which a processor can hardly predict.
+/// Rounds to the nearest integer like std::lround(), but avoids its branches, which processors
+/// predict badly.
 constexpr int to_steps(double share) {
   const int below = static_cast<int>(share * kCommandSteps);
   const double more = share * kCommandSteps - below;
@@ -208,8 +210,6 @@ void note_cell(const MarbleModel& model, MarbleState& s) {
   s.seen.reached |= s.seen.at_target;
   s.seen.escaped |= static_cast<std::uint8_t>(!cell.valid());
 }
-
-// --- moves and continuous control
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const MarbleModel> model)
     : World(model->rules), model_(std::move(model)) {
@@ -261,7 +261,7 @@ void MarbleWorld::do_draw_from(std::uint64_t stream) {
   state_.draws = 0;
 }
 
-/// Returns the control scheme, then the members of the state in order.
+/// Returns the number of orientations of the control scheme, followed by the members of the state.
 std::vector<std::uint64_t> MarbleWorld::do_save() const {
   MarbleState kept = state_;
   kept.bodies.step = 0;
@@ -312,8 +312,6 @@ std::uint64_t MarbleWorld::state_hash() const {
   return hash.value();
 }
 
-// --- moves
-
 void MarbleWorld::place(StateId state) {
   put(state);
   placed_at_rest();
@@ -362,12 +360,10 @@ Motion MarbleWorld::do_tick() {
 
 PoseKey MarbleWorld::do_pose_key() const { return pose_key_of(scene()->marble_in_maze()); }
 
-// --- continuous control
-
 void MarbleWorld::begin_tilt() {
   put(scheme().state(maze().start(), OrientationId(0)));
-  // Placing the marble at its visible state in the world frame causes rounding, and all recordings
-  // begin in this way.
+  // Place the bodies again from their observable state. This introduces rounding errors, which must
+  // be reproduced because recordings contain them.
   state_.bodies = model().physics->placed(bodies());
   begin_tilt_at({});
 }
@@ -381,13 +377,13 @@ void MarbleWorld::continue_from(const TiltState& seen) {
   bodies.centre = triple(seen.marble - fast.half_dims);
   bodies.velocity = triple(seen.velocity) + cross(rate, bodies.centre);
   bodies.surface = triple((seen.spin + seen.rate) * fast.laws.radius);
-  // Any perpendicular direction, because the yaw has no effect.
+  // Any perpendicular direction works, because the yaw has no effect.
   const glm::dvec3 other = std::abs(seen.down.x) < 0.5 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
   bodies.sideways = triple(glm::normalize(glm::cross(seen.down, other)));
   begin_tilt_at(rate);
 }
 
-/// Begins a run from the current bodies, at this angular velocity of the maze.
+/// Begins a run from the current bodies. The maze turns with this angular velocity.
 void MarbleWorld::begin_tilt_at(const Triple<double>& rate) {
   MarbleState& s = state_;
   model().physics->tilt(s.bodies, vector(rate));
@@ -404,7 +400,8 @@ bool MarbleWorld::command(glm::dvec3 shares) {
   assert(state_.tilts());
   const double length = glm::length(shares);
   if (!(length <= kLargestCommand)) return false;
-  // A command that has already been rounded may be longer by less than a step and does not change.
+  // Do not shorten a command whose length exceeds 1 by less than a step. A command that has already
+  // been rounded must not change.
   shares /= length > 1 + 1.0 / kCommandSteps ? length : 1.0;
   MarbleState& s = state_;
   for (int a = 0; a < 3; ++a) s.commanded[a] = to_steps(shares[a]);

@@ -12,25 +12,24 @@
 
 namespace marblemaze {
 
-// Parts of a tick that are shared by MarbleWorld and lanes (batch_rollout.cpp).
-/// Return the drive of a move's turn, and the platform under the current command.
+// Parts of a tick. MarbleWorld and the lanes of batch_rollout.cpp share them.
+/// Return the hinge drive of the current move, and the platform with the current command.
 [[nodiscard]] HingeDrive drive_of(const MarbleModel& model, const MarbleState& state);
 [[nodiscard]] Platform platform_of(const MarbleModel& model, const MarbleState& state);
-/// Updates the state after a step of the bodies in a move, and returns the motion.
+/// Updates the state after a physics step of a move, and returns the resulting motion.
 Motion follow_step(const MarbleModel& model, MarbleState& state);
-/// Records which cell contains the marble under continuous control.
+/// Updates the flags of MarbleState::seen from the cell that contains the marble.
 void note_cell(const MarbleModel& model, MarbleState& state);
 
-/// A marble in its maze: an immutable MarbleModel, which copies share, and a MarbleState. A world
-/// can be copied by assignment at any tick. There are two ways to drive a world, of which each
-/// world uses one:
+/// Marble in a maze. A world consists of an immutable MarbleModel, which copies share, and a
+/// MarbleState. It can be copied at any tick. A world is driven in one of two ways:
 ///
-/// Moves (World): a move turns the maze about the horizontal axis that brings the up vector of the
-/// next orientation to the vertical, brakes it there, and waits for the marble (thesis 6.5). The
-/// maze turns from begin() until the brake engages, and is stationary at all other times.
+/// Moves (World): a move turns the maze about a horizontal axis until the up vector of the next
+/// orientation is vertical, engages the brake, and waits until the marble is at rest (thesis 6.5).
+/// The maze turns from begin() until the brake engages, and is stationary at all other times.
 ///
-/// Continuous control (tilted()): the maze can be turned about any axis at any time, without
-/// waiting for rest. A command is an angular velocity, which the platform approaches within its
+/// Continuous control (tilted()): the maze can turn about any axis at any time, whether or not the
+/// marble is at rest. A command is an angular velocity, which the platform approaches within its
 /// limits:
 ///
 ///   while (!world.reached() && !world.escaped() && world.ticks() < limit) {
@@ -38,25 +37,25 @@ void note_cell(const MarbleModel& model, MarbleState& state);
 ///     world.advance(8);
 ///   }
 ///
-/// Actuators may be noisy (PhysicsSettings::Drive). The noise of a move determines how long its
-/// turn takes, and how tilted the brake leaves the maze until the next move, which begins from the
-/// exact orientation, so errors do not accumulate. The noise of a command determines by which
-/// fraction each axis is too fast. draw_from() selects the random stream, and reset() restarts it.
+/// Actuators can be noisy (PhysicsSettings::Drive). In a move, the noise changes the duration of
+/// the turn and leaves the braked maze slightly tilted. The next move starts from the exact
+/// orientation, so errors do not accumulate. Under continuous control, the noise scales each
+/// component of a command. draw_from() selects the random stream, and reset() restarts it.
 ///
 /// The same calls always produce bit-identical worlds, on every machine and regardless of how ticks
-/// are grouped. Broken preconditions fail an assertion. Only one thread at a time may use a world;
-/// copies are independent.
+/// are grouped. Violated preconditions fail an assertion. A world must not be used by several
+/// threads at the same time. Copies are independent.
 class MarbleWorld : public World {
  public:
-  /// Creates a world for moves at its start: call tick() until it settles in its first state.
-  /// Requires: the maze is not null, and the kind has physics. Throws BadInput for a scheme that
-  /// the maze does not support.
+  /// Creates a world for moves. Call tick() until the marble settles in its first state. Requires:
+  /// the maze is not null, and the kind has physics. Throws BadInput if the maze does not support
+  /// the scheme.
   MarbleWorld(std::shared_ptr<const Maze> maze, ControlScheme control,
               const PhysicsSettings& settings, const MarbleWorldKind& kind = real_physics())
       : MarbleWorld(marble_model(std::move(maze), control, settings, kind)) {}
-  /// Creates a world under continuous control: the marble rests in the start cell, the maze is in
-  /// the first orientation of its default scheme, and there is no current command. reset() returns
-  /// to this state. The requirements are those of the constructor.
+  /// Creates a world under continuous control. The marble is at rest in the start cell, the maze is
+  /// in the first orientation of its default scheme, and the command is zero. reset() restores this
+  /// state. Requires: the maze is not null, and the kind has physics.
   [[nodiscard]] static MarbleWorld tilted(std::shared_ptr<const Maze> maze,
                                           const PhysicsSettings& settings,
                                           const MarbleWorldKind& kind = real_physics());
@@ -69,8 +68,8 @@ class MarbleWorld : public World {
   [[nodiscard]] std::vector<Contact> contacts() const override {
     return model_->physics->contacts(state_.bodies);
   }
-  /// Returns a hash of everything visible that determines how the world continues: positions,
-  /// attitudes and velocities of both bodies, and the current command.
+  /// Returns a hash of the observable state that determines how the world continues: the poses and
+  /// velocities of both bodies, and the current command.
   [[nodiscard]] std::uint64_t state_hash() const override;
 
   [[nodiscard]] const MarbleModel& model() const { return *model_; }
@@ -84,47 +83,50 @@ class MarbleWorld : public World {
     return model_->physics->marble_in_maze(state_.bodies);
   }
 
-  // --- moves
-  /// Places the marble at rest in a state: in the corner of the cell into which gravity pulls it,
-  /// which is the canonical pose, without yaw. In a balanced state, which has no canonical pose,
-  /// the marble is released in this corner. Requires: the cell of the state is in the maze.
+  // Functions for moves.
+  /// Places the marble at rest in a state. The marble is in its canonical pose, in the corner of
+  /// the cell into which gravity pulls it, and the maze has no yaw. A balanced state has no
+  /// canonical pose, so the marble is placed in this corner and rolls. Requires: the cell of the
+  /// state is in the maze.
   void place(StateId state);
-  /// Returns a copy after place(state) that uses this random stream. The requirements are those of
-  /// place().
+  /// Returns a copy with the marble placed in this state, which uses this random stream. Requires:
+  /// the cell of the state is in the maze.
   [[nodiscard]] MarbleWorld placed_in(StateId state, std::uint64_t stream) const;
-  /// Moves the resting marble by this offset (cells, maze frame). Requires: the maze is stationary,
-  /// and the offset is finite.
+  /// Displaces the resting marble by this offset (cells, maze frame). Requires: the maze is
+  /// stationary, and the offset is finite.
   void displace(glm::dvec3 offset);
-  /// Returns the orientation in which the maze rests, or to which it turns.
+  /// Returns the current orientation of the maze, or its target while it turns.
   [[nodiscard]] OrientationId standing() const { return state_.orientation; }
-  /// Returns whether the marble was still in the last tick of a wait. Only then may the tick have
-  /// checked whether walls support the marble.
+  /// Returns true if the marble was still in the last tick of the waiting phase. Only such a tick
+  /// may have checked whether walls support the marble.
   [[nodiscard]] bool quiet() const { return state_.still_ticks > 0; }
 
-  // --- continuous control. All functions require: the world is tilted().
-  /// Sets the angular velocity that the platform approaches from the next tick onwards, along the
-  /// maze axes, in fractions of TiltLimits::rate. Shortens vectors longer than 1, rounds them to
-  /// kCommandSteps, and samples the noise of the platform. Returns false without any effect if a
-  /// component is NaN or the length exceeds kLargestCommand.
+  // Functions for continuous control. All of them require a world created by tilted().
+
+  /// Sets the target angular velocity from the next tick onwards, in the maze frame and as a
+  /// fraction of TiltLimits::rate. Shortens vectors longer than 1, rounds the components to
+  /// multiples of 1 / kCommandSteps, and samples the noise of the platform. Returns false and
+  /// changes nothing if a component is NaN or the length exceeds kLargestCommand.
   bool command(glm::dvec3 shares);
-  /// Return the rounded current command, in fractions of the limit and in steps.
+  /// Return the current command after rounding, as a fraction of the limit and in steps.
   [[nodiscard]] glm::dvec3 commanded() const { return shares_of(state_.commanded); }
   [[nodiscard]] glm::ivec3 command_steps() const { return state_.commanded; }
   /// Advances by this number of ticks. Requires: ticks >= 0.
   void advance(int ticks);
-  /// Continues from the visible state of another world of such a maze, as if this world had just
-  /// been reset to it. Requires: the physics has lanes.
+  /// Resets this world to the observed state of another world with the same maze. Requires: the
+  /// physics has lanes.
   void continue_from(const TiltState& seen);
 
   [[nodiscard]] TiltState tilt_state() const { return model_->physics->tilt_state(state_.bodies); }
   [[nodiscard]] TiltLimits limits() const { return model_->limits; }
-  /// Returns whether the centre of the marble was in the target cell after any tick since reset().
+  /// Returns true if the centre of the marble has been in the target cell after any tick since
+  /// reset().
   [[nodiscard]] bool reached() const { return state_.seen.reached != 0; }
-  /// Returns whether the marble has been still in the target cell, relative to the maze, for the
-  /// rest time, with walls of that cell on every side to which gravity pulls it.
+  /// Returns true if the marble is at rest in the target cell: it has been still relative to the
+  /// maze for the rest time, and the cell has a wall on every side to which gravity pulls.
   [[nodiscard]] bool rests() const;
-  /// Returns whether the marble was outside all cells after any tick since reset(), or its position
-  /// was NaN. This is a simulation failure, after which no value is meaningful.
+  /// Returns true if the marble has been outside all cells after any tick since reset(), or if its
+  /// position is NaN. This is a failure of the simulation, and all other values are meaningless.
   [[nodiscard]] bool escaped() const { return state_.seen.escaped != 0; }
 
  private:
@@ -152,8 +154,8 @@ class MarbleWorld : public World {
 
   std::shared_ptr<const MarbleModel> model_;
   MarbleState state_;
-  Octant<double> octant_{};  // octant in which lanes last found the marble under continuous
-                             // control; affects no result
+  Octant<double> octant_{};  // last octant that lanes found under continuous control; a cache
+                             // that does not affect results
 };
 
 }  // namespace marblemaze

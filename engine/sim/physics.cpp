@@ -7,7 +7,8 @@
 
 namespace marblemaze {
 
-static constexpr double kMost = 1000;  // cells, cells/s, rad/s: far above all values that occur
+// Cells, cells/s or rad/s; far above the values of any simulation.
+static constexpr double kMost = 1000;
 
 template <class State>
 using Numbers = std::array<double, sizeof(State) / sizeof(double)>;

@@ -215,7 +215,7 @@ PhysicsSettings settings_from(const Json& document) {
     const SettingField& field = physics_setting_field(name);
     set(field.place(settings), field, from);
   }
-  // Throws unless a > b > c > 0.
+  // The constructor throws unless a > b > c > 0.
   static_cast<void>(OrientationScheme(ControlScheme::cube_24, Layers::all, settings.slopes));
   return settings;
 }

@@ -4,7 +4,7 @@
 
 #include "engine/sim/lanes.h"
 
-// Contacts of spheres with walls, written once for a single sphere (Real = double) and for several
+// Contacts between spheres and walls. The code runs for one sphere (Real = double) and for several
 // spheres in parallel (Real = Lanes<...>).
 
 #pragma GCC diagnostic push
@@ -15,25 +15,26 @@
 
 namespace marblemaze {
 
-/// Walls that a sphere can touch from the octant of a cell that contains its centre (WallFeatures).
+/// Octant of a cell that contains the centre of a sphere, with the wall features that the sphere
+/// can touch from there (WallFeatures).
 template <class Real>
 struct Octant {
   Triple<Real> half_dims;  ///< half dimensions of the maze
-  Triple<Real> corner;     ///< vertex of the grid, maze coordinates
-  Triple<Real> side;       ///< direction from the vertex to the centre: 1 or -1; 0 if unset
-  Real features[7];        ///< 1 for each bit of WallFeatures::bits() that is set, in order
+  Triple<Real> corner;     ///< grid vertex of the octant, maze coordinates
+  Triple<Real> side;       ///< signs of the octant as seen from the vertex: 1 or -1; 0 if unset
+  Real features[7];        ///< bits of WallFeatures::bits() as numbers: 0 or 1
 
-  /// Returns the distance from the vertex to a centre (relative to the centre of the maze) along
-  /// each axis. It is not negative inside the octant.
+  /// Returns the distance along each axis from the vertex to a centre, which is relative to the
+  /// centre of the maze. Inside the octant, distances are not negative.
   [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> from_corner(const Triple<Real>& centre) const {
     const Triple<Real> offset = centre + half_dims - corner;
     return {{offset[0] * side[0], offset[1] * side[1], offset[2] * side[2]}};
   }
 };
 
-/// Table of WallFeatures in memory that outlives this object.
+/// Non-owning view of the table of WallFeatures.
 struct WallFeatureTable {
-  /// Octant::features for each combination of bits.
+  /// Octant::features for each value of the bits.
   struct NumbersOfBits {
     double of[128][7]{};
     constexpr NumbersOfBits() {
@@ -46,14 +47,14 @@ struct WallFeatureTable {
   const std::uint8_t* bits = nullptr;  ///< [vertex][octant]
   int dims[3]{};                       ///< dimensions of the maze
 
-  /// Returns the octant that contains a centre (maze coordinates), without its features, and
-  /// assigns its index in `bits`.
+  /// Returns the octant that contains a centre (maze coordinates), without its features. Sets
+  /// `index` to the index of the octant in `bits`.
   [[nodiscard]] MARBLEMAZE_INLINE Octant<double> place(const Triple<double>& centre,
                                                        int& index) const {
     Octant<double> octant{};
     int vertex[3], signs = 0;
     for (int a = 0; a < 3; ++a) {
-      // Clamped before the conversion, and 0 if it is NaN.
+      // Clamp before the conversion, so that the cast is defined. NaN becomes 0.
       vertex[a] = static_cast<int>(smaller(larger(centre[a] + 0.5, 0.0), dims[a]));
       octant.half_dims[a] = 0.5 * dims[a];
       octant.corner[a] = vertex[a];
@@ -69,7 +70,7 @@ struct WallFeatureTable {
     int index;
     Octant<double> octant = place(centre, index);
     const unsigned seen = bits[index];
-    // A copy is faster than seven conversions.
+    // Copying a row of the table is faster than seven conversions.
     for (int bit = 0; bit < 7; ++bit) octant.features[bit] = kNumbersOfBits.of[seen][bit];
     return octant;
   }
@@ -77,18 +78,19 @@ struct WallFeatureTable {
 
 inline constexpr WallFeatureTable::NumbersOfBits WallFeatureTable::kNumbersOfBits{};
 
-/// Contacts of spheres: faces across each axis, then edges and vertices.
+/// Contacts of spheres. Each sphere has at most one contact with a face across each axis, and at
+/// most three contacts with edges and vertices.
 template <class Real>
 struct Touching {
   using Mask = MaskOf<Real>;
   Mask face[3]{};
-  Triple<Real> side, gap;  ///< values of the faces
-  int rounded = 0;         ///< number of edges and vertices in the lane with the most of them
+  Triple<Real> side, gap;  ///< side and gap of the face across each axis
+  int rounded = 0;         ///< maximum number of edges and vertices in any lane
   Mask has_rounded[3]{};
   Triple<Real> normal[3];
   Real rounded_gap[3];
 
-  /// Returns the lanes in which contacts act on each other.
+  /// Returns a mask of the lanes with several contacts, which influence each other.
   [[nodiscard]] MARBLEMAZE_INLINE Mask several() const {
     const auto two_faces = (face[0] & face[1]) | (face[1] & face[2]) | (face[2] & face[0]);
     const auto some_face = face[0] | face[1] | face[2];
@@ -96,8 +98,8 @@ struct Touching {
   }
 };
 
-/// Finds the contacts of spheres of this radius with centres at `from`, relative to the vertex of
-/// their octant. Only surfaces at most `limit` from the centre count.
+/// Finds the contacts of spheres with this radius. `from` is the position of the centre relative to
+/// the vertex of the octant. Surfaces farther from the centre than `limit` are ignored.
 template <class Real>
 MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& from, Real radius,
                              Real half_thickness, Real limit, Touching<Real>& touching) {
@@ -124,7 +126,7 @@ MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& fro
   };
   Mask left[4]{near(seen[0], squares[0]), near(seen[1], squares[1]), near(seen[2], squares[2]),
                near(vertex, squares[3])};
-  // In each lane, the first remaining element, in their order.
+  // Take the first remaining edge or vertex of each lane.
   for (int i = 0; i < 3; ++i) {
     const Mask here = left[0] | left[1] | left[2] | left[3];
     if (!any(here)) break;

@@ -7,8 +7,8 @@
 namespace marblemaze {
 namespace {
 
-/// Returns whether there is a wall panel at `corner`, normal to `axis`, in the quadrant given by
-/// the signs of the octant on the two other axes.
+/// Returns true if there is a wall panel that touches vertex `corner`, is normal to `axis`, and is
+/// in the quadrant given by the signs of the octant on the other two axes.
 bool panel(const Maze& maze, glm::ivec3 corner, int axis, int octant) {
   glm::ivec3 above = corner;  // the cell on the panel's positive side
   for (int other = 0; other < 3; ++other)

@@ -11,49 +11,51 @@
 
 namespace marblemaze {
 
-/// Contact of a sphere that touches, or nearly touches, the walls, in maze coordinates.
+/// Contact between a sphere and a wall, in maze coordinates. The surfaces touch or nearly touch.
 struct WallContact {
-  glm::dvec3 normal;  ///< unit vector, from wall to sphere
-  double gap;         ///< distance between the surfaces; negative when they overlap
+  glm::dvec3 normal;  ///< unit vector from the wall to the sphere
+  double gap;         ///< distance between the surfaces; negative if they overlap
 };
 
 inline glm::dvec3 vector(const Triple<double>& t) { return {t[0], t[1], t[2]}; }
 inline Triple<double> triple(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
 
-/// Walls as met by a sphere smaller than half a cell: the union of all wall panels, each extended
-/// by half a thickness on every side, indexed by half cell.
+/// Lookup table of the walls that a sphere can touch. The walls are the union of all wall panels,
+/// each of which is extended by half the wall thickness on every side. The table is indexed by
+/// octants, which are cubes of half a cell with a grid vertex at one corner.
 ///
-/// From an octant of half a cell, with its grid vertex at the origin and the centre of the sphere
-/// at d >= 0, the visible parts of the union are at most a face on each of the three axes, an edge
-/// between two axes without faces, and the vertex if there is neither a face nor an edge. So eight
-/// bits for each octant of each vertex describe everything that can be touched. Contacts are the
-/// local minima of the distance to the union, so there are no ghost collisions at internal edges.
-/// The cost does not depend on the size of the maze.
+/// Place the vertex of an octant at the origin, with the octant at positive coordinates. From the
+/// octant, a sphere sees at most one face on each of the three axes, edges between two axes without
+/// faces, and the vertex if there is neither a face nor an edge. Therefore, seven bits per octant
+/// describe everything that the sphere can touch. Contacts are the local minima of the distance to
+/// the union, so there are no ghost collisions at internal edges. The cost of a lookup does not
+/// depend on the size of the maze. Requires: the radius of the sphere is less than half a cell.
 class WallFeatures {
  public:
   explicit WallFeatures(const Maze& maze);
 
-  /// First bits of the faces (across x, y, z) and of the edges (along x, y, z), and the bit of the
-  /// vertex.
+  /// Bit masks: the first of three faces (across x, y and z), the first of three edges (along x, y
+  /// and z), and the vertex.
   static constexpr std::uint8_t kFace = 1, kEdge = 8, kVertex = 64;
 
-  /// Returns the features around vertex `corner` (0 to dims) in the octant whose sign on axis i is
-  /// negative if bit i of `octant` is set.
+  /// Returns the features at vertex `corner` (0 to dims) in an octant. The octant is on the
+  /// negative side of axis i if bit i of `octant` is set.
   [[nodiscard]] std::uint8_t bits(glm::ivec3 corner, int octant) const {
     return table_[static_cast<std::size_t>(index(corner) * 8 + octant)];
   }
 
   /// Returns the index in table() of the octant that contains a centre.
   [[nodiscard]] int octant_at(glm::dvec3 centre) const;
-  /// Returns the bits of all octants: all information about the walls that can affect a sphere.
+  /// Returns the features of all octants. Physics engines use no other information about the walls.
   [[nodiscard]] const std::vector<std::uint8_t>& table() const { return table_; }
-  /// Returns the table in the format that steps use. Requires: this object outlives the result.
+  /// Returns a view of the table for the contact search. Requires: this object outlives the view.
   [[nodiscard]] WallFeatureTable view() const {
     return {table_.data(), {dims_.x, dims_.y, dims_.z}};
   }
 
-  /// Finds all contacts of a sphere with gaps of at most `reach`. Returns their number, at most 4.
-  /// Requires: the centre is inside the box; radius + reach + half a thickness < half a cell.
+  /// Finds all contacts of a sphere with gaps of at most `reach`. Returns the number of contacts,
+  /// at most 4. Requires: the centre is inside the box of the maze, and radius + reach +
+  /// half_thickness is less than half a cell.
   int touch(glm::dvec3 centre, double radius, double half_thickness, double reach,
             std::array<WallContact, 4>& contacts) const;
 

@@ -21,8 +21,8 @@
 namespace marblemaze {
 namespace {
 
-/// Impulse in N s. If no row changes by more than this in a sweep, further sweeps have no
-/// significant effect.
+/// Convergence threshold of the solver, N s. The iteration stops when no impulse changes by more
+/// than this value.
 constexpr double kSettledImpulse = 1e-6;
 
 btVector3 to_bullet(glm::dvec3 v) { return {v.x, v.y, v.z}; }
@@ -51,17 +51,17 @@ BodyState get_body(const btRigidBody& body) {
           from_bullet(body.getLinearVelocity()), from_bullet(body.getAngularVelocity())};
 }
 
-/// Returns a frame whose z axis is `axis`, about which a hinge turns.
+/// Returns a frame whose z axis is `axis`, the axis of the hinge.
 btMatrix3x3 hinge_frame(const btVector3& axis) {
   btVector3 x, y;
   btPlaneSpace1(axis, x, y);
   return {x.x(), y.x(), axis.x(), x.y(), y.y(), axis.y(), x.z(), y.z(), axis.z()};
 }
 
-/// Moves a body along its velocities for `step` seconds. Bullet's own predictIntegratedTransform
-/// would take sine and cosine from the C library.
+/// Integrates the pose of a body over `step` seconds. Replaces predictIntegratedTransform() of
+/// Bullet, which calls sine and cosine of the C library.
 void integrate(btRigidBody& body, double step) {
-  constexpr double kMostHalfTurn = 0.785;  // rad: a quarter turn in a step, as in Bullet
+  constexpr double kMostHalfTurn = 0.785;  // rad; a quarter turn per step, as in Bullet
   btVector3 half_turn = body.getAngularVelocity() * (0.5 * step);
   if (half_turn.length2() > kMostHalfTurn * kMostHalfTurn)
     half_turn *= kMostHalfTurn / half_turn.length();
@@ -74,13 +74,13 @@ void integrate(btRigidBody& body, double step) {
   body.proceedToTransform(btTransform(rotation, now.getOrigin() + body.getLinearVelocity() * step));
 }
 
-/// Bullet's world without its own integration, damping and prediction for fast bodies, which would
-/// call the C library.
+/// Bullet's world without its integration, damping and predictive contacts, which call functions of
+/// the C library.
 class PlainWorld final : public btDiscreteDynamicsWorld {
  public:
   using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
 
-  std::function<void()> sort_contacts;  ///< called after each collision detection
+  std::function<void()> sort_contacts;  ///< called after collision detection
 
  private:
   void performDiscreteCollisionDetection() override {
@@ -95,9 +95,9 @@ class PlainWorld final : public btDiscreteDynamicsWorld {
   }
 };
 
-/// Shape of the marble in the pipeline, which finds contacts at gaps up to `reach`, as with
-/// Collision::grid. Bullet itself tests whether the boxes around the sphere and the panel overlap.
-/// Because of rounding, a marble that just touches the floor could fail this test for a tick.
+/// Shape of the marble in the compound pipeline. Its bounding box is enlarged by `reach`, so that
+/// contacts with gaps up to `reach` are found, as with Collision::grid. With the original bounding
+/// box, rounding errors could separate a marble and the floor that it just touches for a tick.
 class Sphere final : public btSphereShape {
  public:
   Sphere(double radius, double reach) : btSphereShape(radius), reach_(reach) {}
@@ -113,15 +113,15 @@ class Sphere final : public btSphereShape {
   double reach_;
 };
 
-/// Returns a unique number. An address is not unique, because it may be reused after its object is
-/// destroyed.
+/// Returns a unique number. The address of an object would not be unique, because it can be reused
+/// after the object is destroyed.
 std::uint64_t next_number() {
   static std::atomic<std::uint64_t> made{0};
   return ++made;
 }
 
-/// Laws of Bullet's bodies under either collision geometry. The maze is one dynamic rigid body of
-/// finite mass on which gravity does not act.
+/// Common base of both collision geometries. The maze is one dynamic rigid body of finite mass, on
+/// which gravity does not act.
 class BulletPhysics : public Physics {
  public:
   BulletPhysics(const Maze& maze, const PhysicsSettings& s)
@@ -188,8 +188,8 @@ class BulletPhysics : public Physics {
                                    bodies.bullet.marble.angular_velocity);
   }
 
-  /// Returns the attitude of the maze in its body. With Collision::grid, it is not the identity
-  /// while a hinge turns the maze.
+  /// Returns the rotation from the maze frame to the frame of its body. With Collision::grid, this
+  /// is not the identity while the maze turns about its hinge.
   [[nodiscard]] virtual btMatrix3x3 maze_in_body(const Bodies&) const {
     return btMatrix3x3::getIdentity();
   }
@@ -216,8 +216,8 @@ class BulletPhysics : public Physics {
   }
 };
 
-/// Bullet's objects, which a thread uses for all worlds. Only their Bodies affect results. They
-/// point to each other, so they can be neither copied nor moved.
+/// Bullet objects that a thread uses for all worlds. Results depend only on the Bodies. The objects
+/// contain pointers to each other, so they are neither copyable nor movable.
 class BulletScratch {
  public:
   BulletScratch() {
@@ -229,8 +229,8 @@ class BulletScratch {
  protected:
   ~BulletScratch() = default;
 
-  /// Returns whether the last step used these laws and produced these bodies. The angular velocity
-  /// of continuous control may differ.
+  /// Returns true if the last step used this physics and produced these bodies. The commanded
+  /// angular velocity may differ.
   [[nodiscard]] bool holds(const BulletPhysics& laws, const Bodies& bodies) const {
     return laws.number == laws_ && bodies.step == step_ && bodies.step != 0;
   }
@@ -258,8 +258,8 @@ class BulletScratch {
     marble_.clearForces();
     maze_.clearForces();
   }
-  /// Gives the maze a finite mass but lets nothing push it, because Bullet does not move bodies
-  /// without mass.
+  /// Gives the maze a finite mass, because Bullet does not move bodies without mass, and prevents
+  /// forces from affecting it.
   void let_maze_tilt(const BulletPhysics& laws) {
     maze_.setLinearFactor({0, 0, 0});
     maze_.setFlags(0);  // no gyroscopic terms
@@ -268,8 +268,8 @@ class BulletScratch {
   }
 
   void collect(const btPersistentManifold& manifold, std::vector<Contact>& found) const {
-    // In the pipeline, Bullet determines which body comes first; our points are on the wall, and
-    // our normals point to the marble.
+    // In the compound pipeline, Bullet determines the order of the bodies. The reported points are
+    // on the wall, and the normals point to the marble.
     const bool marble_first = manifold.getBody0() == &marble_;
     for (int i = 0; i < manifold.getNumContacts(); ++i) {
       const btManifoldPoint& point = manifold.getContactPoint(i);
@@ -281,13 +281,13 @@ class BulletScratch {
     }
   }
 
-  std::uint64_t laws_ = 0;  // number of the physics object for which the objects are set up
+  std::uint64_t laws_ = 0;  // number of the BulletPhysics for which the objects are configured
   btSequentialImpulseConstraintSolver solver_;
   btRigidBody maze_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   btRigidBody marble_{btRigidBody::btRigidBodyConstructionInfo(1, nullptr, nullptr)};
 
  private:
-  std::uint64_t step_ = next_number() << 40;  // the last number; no other scratch memory has it
+  std::uint64_t step_ = next_number() << 40;  // number of the last step; unique among all threads
 };
 
 /// Returns the scratch memory of this thread.
@@ -297,7 +297,7 @@ Scratch& scratch() {
   return own;
 }
 
-/// Physics with contacts from the grid. Each step creates its contacts, which carry no history.
+/// Bullet with Collision::grid. Contacts are created in each step and carry no history.
 class GridPhysics final : public BulletPhysics {
  public:
   GridPhysics(const Maze& maze, std::shared_ptr<const WallFeatures> features,
@@ -306,8 +306,8 @@ class GridPhysics final : public BulletPhysics {
     info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
   }
 
-  /// Creates a hinge from an inertia tensor that is infinite except about the axis, and from a
-  /// centre that nothing can move: a perfectly stiff hinge, which costs the solver no rows.
+  /// Models the hinge as a body whose moment of inertia is infinite except about the axis, and
+  /// whose centre cannot move. This hinge is perfectly stiff and adds no constraint to the solver.
   void release(Bodies& bodies, glm::dvec3 axis) const override {
     BulletPhysics::release(bodies, axis);
     bodies.bullet.maze.rotation = from_bullet(hinge_frame(to_bullet(axis)));
@@ -328,19 +328,19 @@ class GridPhysics final : public BulletPhysics {
   const std::shared_ptr<const WallFeatures> walls;
 };
 
-/// Scratch memory of GridPhysics
+/// Scratch memory of GridPhysics.
 class GridScratch : public BulletScratch {
  public:
   GridScratch() {
-    // Gyroscopic terms are unnecessary for two bodies if one is round and the other turns about a
+    // Gyroscopic terms are unnecessary, because the marble is round and the maze turns about a
     // fixed axis.
     maze_.setLinearFactor({0, 0, 0});
     maze_.setFlags(0);  // no gyroscopic terms
     marble_.setFlags(0);
   }
 
-  /// Performs the step of btDiscreteDynamicsWorld for two bodies that are known to be near each
-  /// other: no broadphase, no islands, no narrow phase.
+  /// Performs a step like btDiscreteDynamicsWorld, but without broadphase, islands and narrow
+  /// phase, because the two bodies are always near each other.
   void step(const GridPhysics& laws, Bodies& bodies, double torque) {
     if (!holds(laws, bodies)) load(laws, bodies);
     const double dt = laws.settings.solver.step;
@@ -381,8 +381,8 @@ class GridScratch : public BulletScratch {
     laws_ = laws.number;
     info_ = laws.info;
     marble_.setMassProps(laws.constants.marble_mass, on_all_axes(laws.constants.marble_inertia));
-    // These members are not set by find_contacts(). Positions on the bodies are used only for
-    // lasting contacts.
+    // find_contacts() does not set these members. The positions in body coordinates are unused,
+    // because contacts do not persist.
     const PhysicsSettings::Nature& nature = laws.settings.nature;
     btManifoldPoint point({0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0);
     point.m_combinedFriction = nature.friction;
@@ -398,8 +398,8 @@ class GridScratch : public BulletScratch {
     const double radius = settings.nature.marble_radius;
     const btMatrix3x3 maze_axes = maze_.getCenterOfMassTransform().getBasis() * maze_in_body_;
     const btVector3& centre = marble_.getCenterOfMassPosition();
-    // If a marble can move by more than its radius per step relative to the maze, its contacts with
-    // walls begin correspondingly earlier.
+    // If the marble moves by more than its radius per step relative to the maze, contacts with
+    // walls begin earlier.
     const btVector3 velocity =
         marble_.getLinearVelocity() - (bodies.turning != Turning::not_at_all
                                            ? maze_.getAngularVelocity().cross(centre)
@@ -422,14 +422,15 @@ class GridScratch : public BulletScratch {
       point.m_positionWorldOnA = on_marble;
       point.m_positionWorldOnB = on_wall;
       point.m_appliedImpulse = point.m_appliedImpulseLateral1 = point.m_appliedImpulseLateral2 = 0;
-      // Only deep contacts need a separate pass over positions.
+      // Only deep penetrations need the separate pass over positions.
       if (contact.gap <= info_.m_splitImpulsePenetrationThreshold) info_.m_splitImpulse = true;
     }
   }
 
   btContactSolverInfo info_;
   btMatrix3x3 maze_in_body_ = btMatrix3x3::getIdentity();
-  // The solver handles all contacts of find_contacts(), however far the marble is from the wall.
+  // The breaking thresholds are infinite, because the solver must handle all contacts of
+  // find_contacts(), however large the gap is.
   btPersistentManifold manifold_{&marble_, &maze_, 0, BT_LARGE_FLOAT, BT_LARGE_FLOAT};
 };
 
@@ -443,21 +444,22 @@ std::vector<Contact> GridPhysics::contacts(const Bodies& bodies) const {
   return scratch<GridScratch>().contacts();
 }
 
-/// Difference in cells that rounding leaves between two equal lengths.
+/// Tolerance for comparing lengths, cells.
 constexpr double kSame = 1e-9;
 
-/// Walls as a compound of one box for each wall panel, half a thickness longer on every side, so
-/// that there are no pits between boxes.
+/// Compound shape with one box per wall panel. Each box is longer by half the wall thickness on
+/// every side, which closes the gaps between adjacent boxes.
 ///
-/// An engine does not treat touching boxes as one wall: a marble that rolls towards the next panel
-/// of a flat floor meets the edge of that panel slightly too early, through a contact whose normal
-/// leans against the marble, slows it and lifts it (a ghost collision at an internal edge). Walls
-/// that end in the floor from below also have such edges, so merging the panels of a plane would
-/// leave some of them. Therefore, contacts are filtered: only local minima of the distance to the
-/// union of all boxes remain.
+/// A physics engine does not treat touching boxes as one wall. A marble that rolls across a flat
+/// floor collides with the edge of the next panel slightly too early. The contact normal is
+/// inclined, so it slows and lifts the marble (a ghost collision at an internal edge). Merging
+/// coplanar panels would not remove all internal edges, because walls also meet the floor from
+/// below. Therefore, contacts are filtered: only local minima of the distance to the union of all
+/// boxes remain.
 class CompoundWalls {
  public:
-  /// Coordinates: the centre of the maze is the origin, lengths in cells. Requires: thickness > 0.
+  /// Creates the shape. The origin is the centre of the maze, and lengths are in cells. Requires:
+  /// thickness > 0.
   CompoundWalls(const Maze& maze, double thickness) {
     assert(thickness > 0);
     const glm::ivec3 dims = maze.grid().dims();
@@ -474,11 +476,11 @@ class CompoundWalls {
     }
   }
 
-  /// Returns the shape, which is valid as long as this object.
+  /// Returns the shape. It is valid while this object exists.
   [[nodiscard]] btCollisionShape* shape() { return &compound_; }
 
-  /// Removes the contacts between `walls`, a body of this shape, and the sphere `marble` that are
-  /// at internal edges or repeat another contact. Requires: `dispatcher` has no other contacts.
+  /// Removes contacts between `walls`, a body with this shape, and the sphere `marble` if they are
+  /// at internal edges or duplicate another contact. Requires: `dispatcher` has no other contacts.
   void drop_inner_contacts(btDispatcher& dispatcher, const btCollisionObject& walls,
                            const btCollisionObject& marble) const {
     const glm::dvec3 centre =
@@ -496,8 +498,9 @@ class CompoundWalls {
 
  private:
   /// Box of one panel.
+  // Half extents.
   struct Panel {
-    glm::dvec3 centre, half;  // half the lengths of the edges
+    glm::dvec3 centre, half;
 
     [[nodiscard]] glm::dvec3 nearest(const glm::dvec3& point) const {
       return glm::clamp(point, centre - half, centre + half);
@@ -514,19 +517,21 @@ class CompoundWalls {
     std::unique_ptr<btBoxShape>& box = boxes_[axis];
     if (!box) {
       box = std::make_unique<btBoxShape>(to_bullet(half));
-      // Bullet's default of 0.04 is thicker than the wall.
+      // The default margin of 0.04 is about as large as the thickness of a wall.
       box->setMargin(0.001 * thickness);
     }
     compound_.addChildShape(btTransform(btMatrix3x3::getIdentity(), to_bullet(centre)), box.get());
     panels_.push_back({centre, half});
   }
 
-  /// Returns whether the point of this panel that is nearest to a sphere's `centre` is not a local
-  /// minimum of the distance to all panels, or is also the nearest point of an earlier panel.
+  /// Returns true if the contact between this panel and a sphere must be removed. `centre` is the
+  /// centre of the sphere. This is the case if the point of the panel nearest to the centre is not
+  /// a local minimum of the distance to the union, or if an earlier panel has the same nearest
+  /// point.
   ///
-  /// A box is convex. If the nearest point of box A is in box B, and B has a nearer point, then the
-  /// segment between the two points is in B and approaches the centre: the contact with A is not a
-  /// contact with the union.
+  /// Boxes are convex. Suppose that the nearest point of box A is in box B, and that B has a point
+  /// that is nearer to the centre. Then the segment between the two points is in B and approaches
+  /// the centre. Therefore, the contact with A is not a contact with the union.
   [[nodiscard]] bool hidden(std::size_t panel, const glm::dvec3& centre) const {
     const glm::dvec3 point = panels_[panel].nearest(centre);
     const double distance = glm::distance(point, centre);
@@ -539,15 +544,16 @@ class CompoundWalls {
     return false;
   }
 
-  std::vector<Panel> panels_;             // by index in the compound
-  std::unique_ptr<btBoxShape> boxes_[3];  // by the axis across them
+  std::vector<Panel> panels_;             // indexed like the children of the compound
+  std::unique_ptr<btBoxShape> boxes_[3];  // indexed by the axis of their normal
   btCompoundShape compound_{true};
 };
 
-/// Reference: Bullet's whole pipeline with one box per wall, and a hinge constraint that the solver
-/// satisfies iteratively. Each step creates its contacts. Bullet would retain up to four contacts
-/// of a pair of shapes from previous steps, although they have moved away with the surface of a
-/// rolling sphere, and solve them in order of creation.
+/// Bullet with Collision::compound, the reference: Bullet's whole pipeline with one box per wall,
+/// and a hinge constraint that the solver satisfies iteratively. Contacts are created in each step.
+/// By default, Bullet would keep up to four contacts of a pair of shapes from previous steps, and
+/// solve them in order of creation. On a rolling sphere, these contacts have moved away with the
+/// surface.
 class CompoundPhysics final : public BulletPhysics {
  public:
   CompoundPhysics(const Maze& maze, const PhysicsSettings& s)
@@ -564,11 +570,12 @@ class CompoundPhysics final : public BulletPhysics {
     return arc_tangent(spoke.dot(frame.getColumn(1)), spoke.dot(frame.getColumn(0)));
   }
 
-  // Shared by the threads, which only read it; Bullet does not accept constant shapes.
+  // Threads share this member and do not modify it. It is mutable because Bullet does not accept
+  // const shapes.
   mutable CompoundWalls walls;
 };
 
-/// Scratch memory of CompoundPhysics
+/// Scratch memory of CompoundPhysics.
 class CompoundScratch : public BulletScratch {
  public:
   void step(const CompoundPhysics& laws, Bodies& bodies, double torque) {
@@ -597,8 +604,8 @@ class CompoundScratch : public BulletScratch {
     }
     laws_ = laws.number;
     const PhysicsSettings::Nature& nature = laws.settings.nature;
-    // Bullet multiplies the values of the two bodies, so each body gets the square root of the
-    // combined value.
+    // Bullet multiplies the coefficients of the two bodies, so each body gets the square root of
+    // the combined value.
     for (btRigidBody* body : {&maze_, &marble_}) {
       body->setFriction(std::sqrt(nature.friction));
       body->setRestitution(std::sqrt(nature.restitution));
@@ -606,7 +613,7 @@ class CompoundScratch : public BulletScratch {
     marble_.setRollingFriction(nature.rolling_friction);
     sphere_.emplace(nature.marble_radius, laws.settings.solver.contact_reach);
     world_.getSolverInfo() = laws.info;
-    // The weight of each body is applied as a force, as with Collision::grid.
+    // push() applies gravity as a force, as with Collision::grid.
     world_.setGravity({0, 0, 0});
     world_.sort_contacts = [this, walls = &laws.walls] {
       walls->drop_inner_contacts(dispatcher_, maze_, marble_);
@@ -651,7 +658,7 @@ class CompoundScratch : public BulletScratch {
   btCollisionDispatcher dispatcher_{&configuration_};
   btDbvtBroadphase broadphase_;
   PlainWorld world_{&dispatcher_, &broadphase_, &solver_, &configuration_};
-  // Fixed end of the hinge.
+  // Static body at the fixed end of the hinge.
   btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   std::optional<btHingeConstraint> hinge_;
   int usual_flags_ = maze_.getFlags();

@@ -7,7 +7,7 @@
 namespace marblemaze {
 
 #ifdef __x86_64__
-// Each function is defined in the file of its instruction set.
+// Each of these functions is defined in a file that is compiled for its instruction set.
 void play_in_lanes_avx2(Stretches& stretches, Turning turning);
 void play_in_lanes_avx512(Stretches& stretches, Turning turning);
 #endif
@@ -43,7 +43,7 @@ void use_lanes(const LaneKernel& kernel) { kernel_in_use() = kernel; }
 
 void play_in_lanes(Stretches& stretches, Turning turning) {
   kernel_in_use().play(stretches, turning);
-  lane_kernels().back().play(stretches, turning);  // stretches that were returned
+  lane_kernels().back().play(stretches, turning);  // plays unfinished stretches
 }
 
 Octant<double> FastModel::octant_of(const FastBodies<double>& bodies) const {

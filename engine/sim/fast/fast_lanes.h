@@ -7,65 +7,67 @@
 
 namespace marblemaze {
 
-/// Drive and end of a stretch. The maze turns about its hinge until it arrives, or is stationary
-/// until the marble has been still for long enough, or turns by commands; each at most until the
-/// time is up. Ticks are counted from the call of Stretches::next().
+/// Actuation and end condition of a stretch. While the maze turns about its hinge, the stretch ends
+/// when the maze arrives. While the maze is stationary, it ends when the marble has been still for
+/// long enough. Under continuous control, it ends after a number of ticks. Every stretch has a
+/// maximum number of ticks. Ticks are counted from the call of Stretches::next().
 template <class Real>
 struct StretchCourse {
-  HingeDriveOf<Real> drive;   ///< while the maze turns about a hinge
-  PlatformOf<Real> platform;  ///< under continuous control
-  Real at_target;             ///< continuous control: 1 if still ticks count, 0 if they do not
-  Real half_mass;             ///< kg, half the mass of the marble
-  Real still_energy;          ///< J, energy limit below which the marble is still
-  Real still, still_wanted;   ///< consecutive still ticks: so far, and required
-  Real passed, most;          ///< ticks: so far, and maximum
+  HingeDriveOf<Real> drive;   ///< used while the maze turns about its hinge
+  PlatformOf<Real> platform;  ///< used under continuous control
+  Real at_target;     ///< continuous control: 1 in the target cell, where still ticks are counted;
+                      ///< else 0
+  Real half_mass;     ///< half the mass of the marble, kg
+  Real still_energy;  ///< kinetic energy below which the marble is still, J
+  Real still, still_wanted;  ///< number of consecutive still ticks, and the number required
+  Real passed, most;         ///< number of ticks so far, and the maximum
 };
 
-/// Part of one marble's move, or some ticks under continuous control.
+/// Unit of work of a lane: one phase of a move, or several ticks under continuous control.
 struct Stretch {
   const FastModel* model;
   FastBodies<double>* bodies;
   Turning turning;
-  bool watched;         ///< whether to call entered()
-  double first_wanted;  ///< value of `still_wanted` in each new octant
+  bool watched;         ///< if true, entered() is called
+  double first_wanted;  ///< initial value of `still_wanted` in each octant
   StretchCourse<double> course{};
-  /// Octant in which the lanes last found the marble. No lookup is needed until it leaves.
+  /// Octant in which the marble was last found. It is looked up again when the marble leaves it.
   Octant<double> octant{};
 };
 
-/// Source and sink of stretches. The bodies and the course of a stretch are up to date when it is
-/// returned to this object.
+/// Interface to the owner of the stretches. Before a stretch is passed to one of these functions,
+/// its bodies and course are updated.
 class Stretches {
  public:
-  /// Returns a stretch of this kind that has not been returned before, or null if none is left.
+  /// Returns the next stretch of this kind, or null if none is left.
   virtual Stretch* next(Turning turning) = 0;
-  /// Called when the marble of a watched stretch enters an octant of a cell, possibly the previous
-  /// octant again.
+  /// Called when the marble of a watched stretch enters an octant, which may be the previous
+  /// octant.
   virtual void entered(Stretch& stretch) = 0;
-  /// Handles the last step, which may have ended the stretch. Returns whether the stretch
-  /// continues, with a changed course.
+  /// Handles the step that met the end condition of the course. Returns true if the stretch
+  /// continues with a modified course.
   virtual bool goes_on(Stretch& stretch) = 0;
-  /// Accepts a stretch before its end; next() returns it again.
+  /// Takes back an unfinished stretch. next() returns it again.
   virtual void take_back(Stretch& stretch) = 0;
 
  protected:
   ~Stretches() = default;
 };
 
-/// Function that plays all stretches of a kind in parallel. Each lane is bit-identical to
-/// Physics::step().
+/// Function that plays all stretches of one kind in parallel lanes. The result of each lane is
+/// bit-identical to Physics::step().
 struct LaneKernel {
   int lanes;
   void (*play)(Stretches& stretches, Turning turning);
 };
 
-/// Returns the kernels of this processor, the widest first; the last kernel plays one marble at a
-/// time.
+/// Returns the kernels that this processor supports, the widest first. The last kernel has one
+/// lane.
 [[nodiscard]] std::span<const LaneKernel> lane_kernels();
 
-/// Plays all stretches of a kind with the widest kernel.
+/// Plays all stretches of one kind with the selected kernel, by default the widest.
 void play_in_lanes(Stretches& stretches, Turning turning);
-/// Chooses the kernel, for tests and measurements. Requires: no kernel is playing.
+/// Selects the kernel, for tests and measurements. Requires: no kernel is running.
 void use_lanes(const LaneKernel& kernel);
 
 }  // namespace marblemaze

@@ -10,17 +10,17 @@
 
 namespace marblemaze {
 
-/// Returns the attitude of a maze under continuous control, from the world axes in the maze frame.
-/// This removes the rounding errors of many steps.
+/// Returns the rotation of a maze under continuous control. It is computed from the world axes in
+/// the maze frame and made orthonormal, because rounding errors accumulate over many steps.
 [[nodiscard]] inline glm::dmat3 tilt_attitude(const FastBodies<double>& bodies) {
   const glm::dvec3 up = -glm::normalize(vector(bodies.weight)), seen = vector(bodies.sideways);
   const glm::dvec3 x = glm::normalize(seen - up * glm::dot(up, seen));
   return glm::transpose(glm::dmat3(x, glm::cross(up, x), up));
 }
 
-/// The fast model in one maze: one sphere in a rotating grid and nothing else. The maze turns by
-/// its hinge drive alone. (In Bullet, the marble, which has a thousandth of the mass, moves the
-/// maze a little.) Functions with the names of functions of Physics implement them.
+/// Fast model of one maze: a sphere in a rotating grid. Only the hinge drive moves the maze. (In
+/// Bullet, the marble also moves the maze slightly. Its mass is a thousandth of the mass of the
+/// maze.) Functions that have the same name as a function of Physics implement it.
 struct FastModel {
   WallFeatureTable walls;   ///< walls of the maze
   glm::dvec3 half_dims{0};  ///< half the side lengths of the maze, cells
@@ -31,10 +31,10 @@ struct FastModel {
   [[nodiscard]] glm::dvec3 in_maze(const FastBodies<double>& bodies) const {
     return vector(bodies.centre) + half_dims;
   }
-  /// Returns the octant that contains the marble. Not inline, because files that are compiled for
-  /// one kind of processor call it.
+  /// Returns the octant that contains the marble. This function is not inline, because files that
+  /// are compiled for one instruction set call it.
   [[nodiscard]] Octant<double> octant_of(const FastBodies<double>& bodies) const;
-  /// Finds the walls that the marble touches or may touch within a step.
+  /// Finds the walls that the marble touches, or could touch within this step.
   void find_contacts(const FastBodies<double>& bodies, Touching<double>& touching,
                      bool turning) const {
     const Octant<double> octant = walls.octant(triple(in_maze(bodies)));
@@ -42,11 +42,11 @@ struct FastModel {
           laws.radius + reach(laws, bodies, turning), touching);
   }
 
-  /// Returns the gravitational acceleration along the axes of a maze in this attitude.
+  /// Returns the gravitational acceleration in the frame of a maze with this rotation.
   [[nodiscard]] Triple<double> weight(const glm::dmat3& attitude) const {
     return triple(glm::transpose(attitude) * glm::dvec3(0, 0, -gravity));
   }
-  /// Returns the attitude of the maze.
+  /// Returns the rotation of the maze.
   [[nodiscard]] glm::dmat3 rotation(const Bodies& bodies) const {
     const FastBodies<double>& b = bodies.fast.bodies;
     if (bodies.turning == Turning::by_commands) return tilt_attitude(b);
@@ -81,7 +81,7 @@ struct FastModel {
     b.weight = weight(attitude);
   }
 
-  /// Advances by a step and outputs its contacts.
+  /// Advances by one step and returns its contacts in `contacts`.
   void step(Bodies& bodies, double torque, FastContacts<double>& contacts) const {
     FastBodies<double>& b = bodies.fast.bodies;
     if (bodies.turning == Turning::by_commands) return step<Turning::by_commands>(b, 0, contacts);

@@ -7,7 +7,7 @@
 namespace marblemaze {
 namespace {
 
-/// The fast model as an implementation of Physics.
+/// Adapter that implements Physics with the fast model.
 class FastPhysics final : public Physics {
  public:
   FastPhysics(const Maze& maze, std::shared_ptr<const WallFeatures> features,

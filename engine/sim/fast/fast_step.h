@@ -3,30 +3,32 @@
 #include "engine/sim/lanes.h"
 #include "engine/sim/wall_contacts.h"
 
-// One step of marbles in the fast model, written once for a single marble (Real = double) and for
-// several marbles in parallel (Real = Lanes<...>).
+// One step of the fast model. The code runs for one marble (Real = double) and for several marbles
+// in parallel (Real = Lanes<...>).
 //
-// All vectors are components, along the maze axes, of quantities measured in the world, so
-// Coriolis, centrifugal and Euler forces are the rotation of these components with each step, and
-// nearly every wall normal is a unit vector of the frame. Spins are stored as speeds of the
-// marble's surface, that is, angular velocity times radius. The contact law is the same as in
-// Bullet: sequential impulses, one friction direction along the slip, Coulomb's cone, restitution
-// above 0.2 m/s.
+// All vectors contain quantities measured in the world frame, expressed in components along the
+// maze axes. Therefore, rotating these components in each step accounts for the Coriolis,
+// centrifugal and Euler forces, and almost all wall normals are unit vectors of the frame. Spins
+// are stored as surface speeds of the marble, which are angular velocities multiplied by its
+// radius. The contact model is the same as in Bullet: sequential impulses, one friction direction
+// along the slip, a Coulomb friction cone, and restitution above 0.2 m/s.
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 namespace marblemaze {
 
-/// Gap in cells below which overlaps are corrected without adding speed.
+/// Gap below which an overlap is corrected without adding velocity, cells.
 inline constexpr double kDeepOverlap = -0.04;
-/// Speed in m/s below which impacts do not bounce. It equals Bullet's limit.
+/// Normal speed below which impacts do not bounce, m/s. It equals the limit in Bullet.
 inline constexpr double kBouncingSpeed = 0.2;
-/// Slip in m/s below which any direction of friction is acceptable.
+/// Slip below which the friction direction is arbitrary, m/s.
 inline constexpr double kNoSlip = 1e-8;
-/// Surface speed gained by a tangential impulse per mass: m r² / inertia of a solid sphere.
+/// Change of the surface speed per tangential impulse divided by mass: m r² / inertia of a solid
+/// sphere.
 inline constexpr double kSpinPerImpulse = 2.5;
-/// Tangential impulse per mass that stops a slip of 1 m/s: the inverse of the effective mass.
+/// Tangential impulse per mass that stops a slip of 1 m/s. It is the inverse of the effective mass
+/// factor.
 inline constexpr double kImpulsePerSlip = 1 / (1 + kSpinPerImpulse);
 
 /// Constants of a step.
@@ -35,49 +37,50 @@ struct FastLaws {
   Real radius, half_thickness, reach;  ///< cells
   Real step, per_step;                 ///< s, 1/s
   Real friction, restitution;
-  Real erp;                       ///< fraction of an overlap that a step removes
-  Real velocity_kept, spin_kept;  ///< fractions that remain after damping in a step
-  Real rate_per_torque;           ///< angular velocity of the maze gained in a step, per torque
+  Real erp;                       ///< fraction of an overlap that is removed per step
+  Real velocity_kept, spin_kept;  ///< fractions that remain after a step of damping
+  Real rate_per_torque;  ///< change of the angular velocity of the maze per step and torque
 };
 
 /// State of the marble and the maze.
 template <class Real>
 struct FastBodies {
-  Triple<Real> axis;    ///< hinge; zero while braked; the angular velocity under continuous control
-  Triple<Real> weight;  ///< gravity, m/s²
-  Triple<Real> centre;  ///< centre of the marble, from the centre of the maze
-  Triple<Real> velocity;  ///< m/s
-  Triple<Real> surface;   ///< m/s
-  Real angle, rate;       ///< about the hinge since release; 0 and 1 under continuous control
-  Triple<Real> sideways;  ///< x axis of the world under continuous control, zero in moves
+  /// Axis of the hinge; zero while braked; angular velocity under continuous control.
+  Triple<Real> axis;
+  Triple<Real> weight;    ///< gravitational acceleration, m/s²
+  Triple<Real> centre;    ///< centre of the marble, relative to the centre of the maze
+  Triple<Real> velocity;  ///< velocity of the marble, m/s
+  Triple<Real> surface;   ///< surface speed of the marble, m/s
+  Real angle, rate;       ///< angle about the hinge and its rate; 0 and 1 under continuous control
+  Triple<Real> sideways;  ///< x axis of the world under continuous control; zero in moves
 };
 
-/// Cause of the maze's rotation.
+/// How the maze turns.
 enum class Turning : long long { not_at_all, by_the_hinge, by_commands };
 
-/// Impulses of one contact, all per mass of the marble (m/s).
+/// Impulses of one contact, divided by the mass of the marble (m/s).
 template <class Real>
 struct ContactImpulses {
   Real wanted_gain;      ///< required change of the normal velocity
-  Real slip;             ///< tangential velocity to remove
-  Real normal_impulse;   ///< in this step so far; walls never pull
-  Real tangent_impulse;  ///< in this step so far, within Coulomb's cone
-  Real tangent_change;   ///< in this sweep
+  Real slip;             ///< tangential velocity at the contact
+  Real normal_impulse;   ///< accumulated in this step; never negative
+  Real tangent_impulse;  ///< accumulated in this step; within the friction cone
+  Real tangent_change;   ///< change of tangent_impulse in this sweep
 
   MARBLEMAZE_INLINE void begin(Real gain, Real sliding) {
     wanted_gain = gain;
     slip = sliding;
     normal_impulse = tangent_impulse = Real{};
   }
-  /// Returns the change of the normal impulse after the normal velocity of the contact has changed
-  /// by `gained`; 0 in lanes that are not `swept`.
+  /// Updates the normal impulse and returns its change. `gained` is the change of the normal
+  /// velocity since the beginning of the step. Returns 0 in lanes that are not `swept`.
   MARBLEMAZE_INLINE Real solve_normal(auto swept, Real gained) {
     const Real before = normal_impulse;
     normal_impulse = select(swept, larger(before + wanted_gain - gained, Real{}), normal_impulse);
     return normal_impulse - before;
   }
-  /// Changes the tangential impulse by `share` of the impulse that would end the slip, which has
-  /// increased by `gained`.
+  /// Updates the tangential impulse. Applies the fraction `share` of the impulse that would stop
+  /// the slip. `gained` is the change of the slip since the beginning of the step.
   MARBLEMAZE_INLINE void solve_tangent(Real gained, Real friction, Real share) {
     const Real limit = friction * normal_impulse, before = tangent_impulse;
     tangent_impulse =
@@ -86,18 +89,18 @@ struct ContactImpulses {
   }
 };
 
-/// Quantities of a step that contacts use: motions before and after gravity, angular velocities
-/// before and after the torque.
+/// Quantities of a step that all contacts use. `bodies` is the state before gravity and torque are
+/// applied, and the other members include them.
 template <class Real>
 struct ContactStep {
   const FastLaws<Real>& laws;
   const FastBodies<Real>& bodies;
-  Triple<Real> falling;  ///< velocity
-  Real next_rate;
-  bool turning;  ///< whether any lane is turning
+  Triple<Real> falling;  ///< velocity after gravity is applied
+  Real next_rate;        ///< angular velocity after the torque is applied
+  bool turning;          ///< true if the maze turns in any lane
 
-  /// Returns the normal speed to gain in order to bounce, to stop at a wall instead of entering it,
-  /// or to leave it.
+  /// Returns the required change of the normal velocity: the marble must bounce, stop at the
+  /// surface, or leave a wall that it overlaps.
   MARBLEMAZE_INLINE Real normal_gain(Real impact, Real approach, Real gap) const {
     const Real bounce = select(impact < -kBouncingSpeed, -laws.restitution * impact, Real{});
     const Real leaving = select(gap > kDeepOverlap, gap * laws.erp, Real{});
@@ -105,13 +108,13 @@ struct ContactStep {
   }
 };
 
-/// Contact with a face across axis A. Most components of its vectors are zero.
+/// Contact with a face across axis A. The code omits the components of its vectors that are zero.
 template <class Real, int A>
 struct FaceContact : ContactImpulses<Real> {
   static constexpr int B = (A + 1) % 3, C = (A + 2) % 3;
-  Real side;    ///< direction of the face's normal along A: 1 or -1
-  Real tb, tc;  ///< unit vector of the slip
-  Real sb, sc;  ///< the same vector multiplied by side
+  Real side;    ///< sign of the normal along A: 1 or -1
+  Real tb, tc;  ///< direction of the slip
+  Real sb, sc;  ///< direction of the slip, multiplied by side
 
   MARBLEMAZE_INLINE void prepare(const ContactStep<Real>& s, auto touching, Real towards,
                                  Real gap) {
@@ -138,7 +141,7 @@ struct FaceContact : ContactImpulses<Real> {
     sb = to_side(side, tb);
     sc = to_side(side, tc);
     Real sliding = speed;
-    // As in Bullet, friction does not yet include the torque of this step.
+    // As in Bullet, friction ignores the torque of this step.
     if (s.turning) sliding += (s.next_rate - now.rate) * (tb * wall_b + tc * wall_c);
     this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), sliding);
   }
@@ -196,13 +199,14 @@ struct RoundedContact : ContactImpulses<Real> {
   }
 };
 
-/// Returns the velocity of the marble relative to the turning maze.
+/// Returns the velocity of the marble relative to the maze, which may be turning.
 template <class Real>
 MARBLEMAZE_INLINE Triple<Real> velocity_in_maze(const FastBodies<Real>& bodies) {
   return bodies.velocity - cross(bodies.axis, bodies.centre) * bodies.rate;
 }
 
-/// Returns the kinetic energy of the marble relative to the turning maze, J; `half_mass` in kg.
+/// Returns the kinetic energy of the marble relative to the maze, which may be turning, J.
+/// `half_mass` is in kg.
 template <class Real>
 MARBLEMAZE_INLINE Real energy_in_maze(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
                                       Real half_mass) {
@@ -211,8 +215,8 @@ MARBLEMAZE_INLINE Real energy_in_maze(const FastLaws<Real>& laws, const FastBodi
   return half_mass * (dot(velocity, velocity) + dot(surface, surface) / kSpinPerImpulse);
 }
 
-/// Returns the gap at which the marble meets a wall in this step. A marble that could move by more
-/// than its radius, relative to the maze, meets walls correspondingly earlier.
+/// Returns the gap below which a contact with a wall begins in this step. If the marble could move
+/// by more than its radius relative to the maze, contacts begin earlier.
 template <class Real>
 MARBLEMAZE_INLINE Real reach(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
                              bool turning) {
@@ -224,10 +228,10 @@ MARBLEMAZE_INLINE Real reach(const FastLaws<Real>& laws, const FastBodies<Real>&
   return select(slow, laws.reach, root(flight2) - laws.radius);
 }
 
-/// Contacts of a step with their impulses.
+/// Contacts of a step, with their impulses.
 template <class Real>
 struct FastContacts {
-  bool x = false, y = false, z = false;  ///< whether any lane touches a face across the axis
+  bool x = false, y = false, z = false;  ///< true if any lane touches a face across the axis
   FaceContact<Real, 0> face_x;
   FaceContact<Real, 1> face_y;
   FaceContact<Real, 2> face_z;
@@ -243,11 +247,12 @@ struct FastContacts {
   }
 };
 
-/// Returns the friction factor in sweep i of 4 over contacts that act on each other.
+/// Returns the relaxation factor of friction in sweep i of 4, for several contacts that influence
+/// each other.
 constexpr double friction_share(int i) { return i == 0 ? 0.5 : i == 1 ? 2 : i == 2 ? 0.7 : 1; }
 
-/// Performs one sweep over the contacts in the lanes that are `swept`: all normal impulses one
-/// after another, then all friction at once.
+/// Performs one sweep over the contacts in lanes that are `swept`. Solves all normal impulses
+/// sequentially, then all friction impulses simultaneously.
 template <class Real>
 MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real share,
                              Triple<Real>& velocity, Triple<Real>& surface) {
@@ -260,7 +265,8 @@ MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real sha
                         MARBLEMAZE_INLINE_LAMBDA { contact.rub(velocity, surface); });
 }
 
-/// Performs all sweeps. Several contacts act on each other in the lanes that are `together`.
+/// Performs all sweeps. Lanes in `together` have several contacts, which influence each other. The
+/// other lanes need only one sweep.
 template <class Real>
 MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto together, Real friction,
                                  Triple<Real>& velocity, Triple<Real>& surface) {
@@ -272,8 +278,9 @@ MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto together, Real friction,
           surface);
 }
 
-/// A face across each axis and no other contact, which is nearly always the case in some lanes. The
-/// values that change during sweeps stay in registers.
+/// Special case of FastContacts: a face across each axis, and no edge or vertex. This is the most
+/// common case if there are several lanes. It keeps the values that change during sweeps in
+/// registers.
 template <class Real>
 struct ThreeFaces {
   FaceContact<Real, 0> x;
@@ -288,9 +295,9 @@ struct ThreeFaces {
   }
 };
 
-/// Rotates all quantities except the axis by a small angle about it. The axis is a unit vector or,
-/// under continuous control, a vector whose length multiplies the angle. The series is accurate to
-/// the last bit for a turn of 0.3 rad, which is more than a maze turns in a step.
+/// Rotates all vectors except the axis by a small angle about the axis. The axis is a unit vector
+/// or, under continuous control, an angular velocity whose length multiplies the angle. The series
+/// is accurate to the last bit for angles up to 0.3 rad, which exceeds the angle of any step.
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
   constexpr bool tilted = how == Turning::by_commands;
@@ -312,8 +319,8 @@ MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
   if (tilted) turn(b.sideways);
 }
 
-/// Performs one step. `how` is how the maze turns, if it turns in any lane; only a hinge uses the
-/// torque. Calls `touch(touching)` once, after damping, to find the contacts.
+/// Performs one step. `how` states how the maze turns. The torque is used only if the maze turns
+/// about its hinge. `touch(touching)` is called once, after damping, and finds the contacts.
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& bodies, Real torque,
                                  const auto& touch, FastContacts<Real>& contacts) {
@@ -326,7 +333,7 @@ MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& b
   Touching<Real> touching;
   touch(touching);
   const ContactStep<Real> step{laws, bodies, falling, next_rate, turning};
-  Triple<Real> apart{};  // displacement that removes deep overlaps
+  Triple<Real> apart{};  // displacement that corrects deep overlaps
   const auto overlap = [&](auto mask, Real gap) MARBLEMAZE_INLINE_LAMBDA {
     return select(mask & (gap <= kDeepOverlap), -gap * laws.erp, Real{});
   };

@@ -2,8 +2,9 @@
 
 #include "engine/sim/fast/fast_lanes.h"
 
-// Loop that plays stretches in lanes, for files that are compiled for one kind of processor. It
-// calls only functions that are compiled for all processors in other files.
+// Loop that plays stretches in lanes. Files that are compiled for one instruction set include this
+// header. The loop calls only functions that are always inlined or that are compiled in other files
+// for all processors. The linker therefore never mixes code for different instruction sets.
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -13,8 +14,8 @@
 
 namespace marblemaze {
 
-/// State of all lanes. Lane i of member k of a struct of `Real`s is double number k * lanes + i of
-/// its memory.
+/// State of all lanes. In a struct of `Real`s, lane i of member k is the double at index k * kLanes
+/// + i.
 template <class Real>
 class LaneGroup {
  public:
@@ -68,7 +69,7 @@ class LaneGroup {
     }
   }
 
-  /// Write the numbers of one marble to its lane, and read them back.
+  /// Write the state of one marble to a lane, and read it back.
   template <template <class> class Of>
   static void put(int lane, Of<Real>& lanes, const Of<double>& alone) {
     constexpr int kCount = sizeof(Of<double>) / sizeof(double);
@@ -85,8 +86,8 @@ class LaneGroup {
                        sizeof(double));
   }
 
-  /// Fills a lane with the next stretch. If none is left, the lane continues with its old numbers,
-  /// which are never read.
+  /// Assigns the next stretch to a lane. If none is left, the lane continues to compute with its
+  /// old values, which are not used.
   void take_next(int lane, Turning turning) {
     Stretch* const next = stretches_.next(turning);
     busy_ &= ~(1u << lane);
@@ -95,10 +96,10 @@ class LaneGroup {
     taken_[lane] = next;
     put(lane, laws_, next->model->laws);
     put(lane, bodies_, *next->bodies);
-    enter_octant(lane);  // the first step checks whether the marble has left it meanwhile
+    enter_octant(lane);  // the first step looks it up again if the marble has left it
   }
 
-  /// Returns the last stretch, because a single marble is faster without lanes.
+  /// Gives back the last stretch, because a single marble is faster without lanes.
   void give_back() {
     const int lane = __builtin_ctz(busy_);
     bring_up_to_date(lane);
@@ -131,7 +132,7 @@ class LaneGroup {
     }
   }
 
-  /// Loads the octant of the lane's stretch. Requires: the stretch is up to date.
+  /// Loads the octant of the stretch into the lane. Requires: the stretch is up to date.
   void enter_octant(int lane) {
     Stretch& stretch = *taken_[lane];
     if (stretch.watched) stretches_.entered(stretch);
@@ -142,7 +143,8 @@ class LaneGroup {
 
   MARBLEMAZE_INLINE void find_contacts(Touching<Real>& touching, bool turning) {
     Triple<Real> from = octant_.from_corner(bodies_.centre);
-    // A marble so close to a border that rounding decides is also looked up.
+    // Marbles at the border of an octant are also looked up, because rounding errors could put them
+    // into the next octant.
     constexpr double kBorder = 0.5 - 1e-9;
     const auto inside = (smaller(smaller(from[0], from[1]), from[2]) > 0.0) &
                         (larger(larger(from[0], from[1]), from[2]) < kBorder);
@@ -160,7 +162,7 @@ class LaneGroup {
   StretchCourse<Real> course_{};
   Octant<Real> octant_{};
   Stretch* taken_[kLanes]{};
-  unsigned busy_ = 0;  // bit i: lane i
+  unsigned busy_ = 0;  // bit i is set if lane i has a stretch
 };
 
 template <class Real>

@@ -1,4 +1,5 @@
-// Four lanes, compiled for processors with AVX2 and called only on these.
+// Kernel with four lanes. This file is compiled for AVX2, and the kernel is called only on
+// processors that support it.
 #ifdef __x86_64__
 #include <immintrin.h>
 

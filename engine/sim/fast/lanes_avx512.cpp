@@ -1,4 +1,5 @@
-// Eight lanes, compiled for processors with AVX-512 (F, DQ and VL) and called only on these.
+// Kernel with eight lanes. This file is compiled for AVX-512 (F, DQ and VL), and the kernel is
+// called only on processors that support these extensions.
 #ifdef __x86_64__
 #include <immintrin.h>
 
@@ -11,7 +12,7 @@ struct Avx512 {
   using Vector = __m512d;
   using Mask = __mmask8;
   static MARBLEMAZE_INLINE Vector all(double x) { return _mm512_set1_pd(x); }
-  // The forms with a mask avoid GCC 12's false warnings about uninitialized values.
+  // The masked variants avoid false warnings of GCC 12 about uninitialized values.
   static MARBLEMAZE_INLINE Vector root(Vector v) { return _mm512_maskz_sqrt_pd(0xff, v); }
   static MARBLEMAZE_INLINE Vector larger(Vector a, Vector b) {
     return _mm512_maskz_max_pd(0xff, a, b);
