@@ -41,8 +41,8 @@ void note_cell(const MarbleWorld& world, std::vector<CellId>& path) {
   if (path.empty() || path.back() != cell) path.push_back(cell);
 }
 
-/// Counts a result of a run. The counts become probabilities at the end, because a sum of thirds is
-/// not exactly 1.
+/// Counts the result of a run. Counts are converted to probabilities at the end, because sums of
+/// fractions such as 1/3 are not exact.
 void count_ending(std::vector<Guess>& guesses, std::optional<StateId> to) {
   const auto same = std::find_if(guesses.begin(), guesses.end(),
                                  [&](const Guess& guess) { return guess.to == to; });
@@ -54,9 +54,10 @@ void count_ending(std::vector<Guess>& guesses, std::optional<StateId> to) {
 
 }  // namespace
 
-/// Collects the wall questions of one trial. The move depends on the wall features around the
-/// marble in each tick (questions below the size of the feature table) and, while the marble is
-/// quiet, on whether it can rest there (one question per state, after the features).
+/// Collects the wall questions of a trial. The result of a move depends on the wall features around
+/// the marble in each tick (questions below the size of the feature table). While the marble is
+/// still, it also depends on whether the marble can rest in its state (one question per state,
+/// after the features).
 class TrialModel::Inquiry {
  public:
   explicit Inquiry(const TrialModel& model)
@@ -74,8 +75,7 @@ class TrialModel::Inquiry {
  private:
   void ask(int question) {
     const auto known = [&](const WallAnswer& given) { return given.question == question; };
-    // The marble often stays in one position for a long time, so the search begins with the latest
-    // question.
+    // Search backwards, because the latest question is often repeated.
     if (std::find_if(answers_.rbegin(), answers_.rend(), known) == answers_.rend())
       answers_.push_back({question, model_.answer(question)});
   }
@@ -105,7 +105,7 @@ std::uint8_t TrialModel::answer(int question) const {
   return can_rest(world.maze(), world.scheme(), state) ? 1 : 0;
 }
 
-/// Returns a copy. The random stream of its noise differs from the streams of all runs.
+/// Returns a copy for a trial. Its noise is independent of the noise of all runs.
 MarbleWorld TrialModel::copy_at(StateId state, MoveId move, int run) const {
   const auto number = [](int n) { return static_cast<std::uint64_t>(n); };
   return prototypes_[number(run) % prototypes_.size()]->placed_in(
@@ -113,7 +113,7 @@ MarbleWorld TrialModel::copy_at(StateId state, MoveId move, int run) const {
       stream_for("trial", {number(state.index), number(move.index), number(run), trials_.seed}));
 }
 
-/// Adds one copy for each run. All copies except the first are displaced.
+/// Adds one copy per run. All copies except the first are displaced.
 void TrialModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>& worlds) const {
   Rng rng(mixed_seed(trials_.seed, static_cast<std::uint64_t>(state.index) * 64 +
                                        static_cast<std::uint64_t>(move.index)));
@@ -125,8 +125,8 @@ void TrialModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>
   }
 }
 
-/// Returns whether a marble can rest in the state. Other states have no canonical pose, so a memory
-/// cannot store their results.
+/// Returns true if the marble can rest in the state. Other states have no canonical pose, so their
+/// results are not cached.
 bool TrialModel::canonical(StateId state) const {
   const MarbleWorld& world = *prototypes_.front();
   return !is_balanced(state) && can_rest(world.maze(), world.scheme(), state);
@@ -147,7 +147,8 @@ std::vector<Prediction> TrialModel::do_predict_all(std::span<const StateMove> mo
   return memory_ ? ForwardModel::do_predict_all(moves) : try_moves(moves, nullptr);
 }
 
-/// Plays all runs of the moves together. Requires: one move, if `inquiry` is not null.
+/// Simulates all runs of the moves in one batch. Requires: there is one move if `inquiry` is not
+/// null.
 std::vector<Prediction> TrialModel::try_moves(std::span<const StateMove> moves,
                                               Inquiry* inquiry) const {
   assert(!inquiry || moves.size() == 1);
@@ -185,18 +186,16 @@ std::optional<StateId> TrialModel::do_most_likely(StateId from, MoveId move) con
   return world.state();
 }
 
-// --- fast trials
-
 namespace {
 
 constexpr int kRuns = 17;
 constexpr double kUsualError = 0.03;
-// The speed of a marble that leaves an edge grows exponentially from its initial offset. The
-// model's error in the offset is a factor, so a marble that leaves the edge quickly in the model
-// may be slow enough to count as frozen in the real maze.
-constexpr double kSlowerBrinks = 20;    // maximum factor on the rest energy
+// The speed of a marble that rolls off an edge grows exponentially from its initial offset. The
+// model has a relative error in this offset. Therefore, a marble that leaves the edge quickly in
+// the model may be slow enough to count as frozen in the real maze.
+constexpr double kSlowerBrinks = 20;    // maximum factor of the rest energy
 constexpr double kDisplacement = 1e-3;  // cells
-// Constant, so that predictions are reproducible in all runs.
+// A constant seed makes predictions reproducible.
 constexpr std::uint64_t kImaginationSeed = 1;
 
 }  // namespace
@@ -207,7 +206,7 @@ PhysicsSettings somewhat_off(PhysicsSettings settings, double parameter_error, R
        {"gravity", "marble_radius", "linear_damping", "angular_damping", "friction", "turn_time"}) {
     const SettingField& field = physics_setting_field(name);
     double& value = field.number(settings);
-    // Clamped to its range, because the physics is not validated outside it.
+    // The physics is only validated for settings in their range.
     value = field.in_range(value * (1 + rng.between(-error, error)));
   }
   settings.rest.energy *= power(kSlowerBrinks, rng.between(0, 1));
@@ -267,12 +266,10 @@ std::unique_ptr<TiltTrials> fast_tilt_trials(std::shared_ptr<const Maze> maze,
   return std::make_unique<FastTiltTrials>(std::move(maze), settings, copies);
 }
 
-// --- solution trials
-
 namespace {
 
-/// Number of runs between two checks of the miss limit. It is fixed, so that the number of runs
-/// does not depend on the number of threads.
+/// Number of runs between checks of the miss limit. It is constant, so that the number of runs does
+/// not depend on the number of threads.
 constexpr int kBlock = 20;
 
 bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d,

@@ -20,23 +20,22 @@
 
 namespace marblemaze {
 
-/// A question about the walls on which a move depends, with the answer.
+/// Question about the walls that affect a move, with its answer.
 struct WallAnswer {
   int question;
   std::uint8_t answer;
 };
 
-/// Stores the results of moves tried in other mazes, for searches among mazes that differ in one or
-/// two walls.
+/// Cache of simulated moves for searches over mazes that differ in one or two walls.
 ///
 /// A simulation is deterministic and depends on the maze only through the walls near the marble.
-/// The results of one move from one state, over all mazes, therefore form a decision tree: each
-/// inner node asks for the walls that the marble meets next, each answer leads to another node, and
-/// the leaves contain the results. The same answers always give bit-identical results, so this
-/// memory affects only the cost of a prediction. Safe to use from several threads.
+/// For one move from one state, the results in all mazes form a decision tree: each inner node asks
+/// for the walls that the marble encounters next, each edge is an answer, and each leaf contains a
+/// result. Equal answers lead to bit-identical results, so the cache affects only the cost of
+/// predictions. Safe to use from several threads.
 class MoveMemory {
  public:
-  /// Returns the result of a move if it is known. `answer(question)` describes the current maze.
+  /// Returns the result of a move if it is cached. `answer(question)` describes the current maze.
   template <class Answer>
   [[nodiscard]] std::optional<Prediction> recall(StateId state, MoveId move,
                                                  Answer&& answer) const {
@@ -53,16 +52,17 @@ class MoveMemory {
     return tree->second[static_cast<std::size_t>(node)].outcome;
   }
 
-  /// Stores a result. Requires: no question occurs twice.
+  /// Stores the result of a move. Requires: each question occurs once.
   void remember(StateId state, MoveId move, const std::vector<WallAnswer>& answers,
                 Prediction outcome);
 
  private:
-  // Large enough that threads rarely need the same shelf.
+  // Enough shelves that threads rarely contend for one.
   static constexpr std::size_t kShelves = 61;
 
+  // -1 for a leaf.
   struct Node {
-    int question = -1;  // -1 for a leaf
+    int question = -1;
     std::vector<std::pair<std::uint8_t, int>> branches;
     Prediction outcome;
 
@@ -88,33 +88,34 @@ class MoveMemory {
   std::array<Shelf, kShelves> shelves_;
 };
 
-/// Settings of trial runs in copies of a world.
+/// Settings of trial runs, which simulate moves in copies of a world.
 struct Trials {
-  int runs = 1;  ///< the first run starts from the exact pose, the others from displaced poses
+  /// Number of runs; the first starts from the exact pose, the others from displaced poses.
+  int runs = 1;
   double displacement = 0;  ///< maximum displacement along each axis, cells
   std::uint64_t seed = 1;   ///< seed of the displacements
 };
 
-/// A ForwardModel that tries moves in copies of a marble world, from the canonical pose of a state:
-/// the thesis's "run the simulation in the background" (4.6). With several runs, the guesses are a
-/// distribution, with the most likely result first. Each run resamples the actuator noise; the same
-/// state and move always get the same noise. Safe to use from several threads.
+/// Forward model that simulates moves in copies of a marble world, starting from the canonical pose
+/// of a state (thesis 4.6: "run the simulation in the background"). With several runs, the
+/// prediction is a distribution, sorted by probability. Each run has different actuator noise, but
+/// a given state and move always have the same noise. Safe to use from several threads.
 class TrialModel : public ForwardModel {
  public:
-  /// Creates a model whose copies share the prototype's maze, physics and settings. Models that
-  /// differ only in the walls of their mazes may share a memory, which is used for canonical poses.
+  /// Creates a model whose copies share the maze, physics and settings of the prototype. Models
+  /// whose mazes differ only in their walls can share a memory, which is used for canonical poses.
   /// Requires: the prototype is not null, and trials.runs is at least 1.
   explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {},
                       std::shared_ptr<MoveMemory> memory = nullptr);
-  /// Creates a model whose runs cycle through several prototypes, which differ in their physics or
-  /// settings. The first run uses the first prototype.
+  /// Creates a model with several prototypes, which differ in their physics or settings. Run i uses
+  /// prototype i modulo their number.
   explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
                       std::shared_ptr<MoveMemory> memory = nullptr);
 
-  /// Returns the results. The path lists the cells through which the centre of the marble passes in
-  /// the first run.
+  /// Returns the distribution of results. The path contains the cells through which the centre of
+  /// the marble passes in the first run.
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
-  /// Plays all copies of all moves together, so few lanes are idle.
+  /// Simulates all runs of all moves in one batch, which keeps the lanes busy.
   [[nodiscard]] std::vector<Prediction> do_predict_all(
       std::span<const StateMove> moves) const override;
   [[nodiscard]] std::optional<StateId> do_most_likely(StateId from, MoveId move) const override;
@@ -134,15 +135,15 @@ class TrialModel : public ForwardModel {
   std::shared_ptr<MoveMemory> memory_;
 };
 
-/// Returns the forward model of the fast physics. It tries each move in 17 worlds, one with the
-/// given settings and the others with perturbed settings, because the difference between Bullet and
-/// the fast model is about as large as the perturbation. A move that has the same result in all 17
-/// worlds almost always has this result in Bullet as well. The time that a marble spends balanced
-/// on an edge between cells is also uncertain, so the perturbed worlds count a marble as frozen at
-/// up to 20 times the rest energy.
+/// Returns a forward model that uses the fast physics. It simulates each move in 17 worlds: one
+/// with these settings, and 16 with perturbed settings. The perturbation is about as large as the
+/// difference between Bullet and the fast model, so a move with the same result in all 17 worlds
+/// almost always has this result in Bullet. The time for which a marble balances on an edge between
+/// cells is also uncertain. Therefore, the perturbed worlds multiply the rest energy, below which a
+/// marble counts as frozen, by up to 20.
 ///
-/// `parameter_error` scales the perturbation: 1 for at most 3 %. Poses are hardly perturbed,
-/// because walls guide a marble from any position in its corner.
+/// `parameter_error` scales the perturbation, which is at most 3 % for 1. Poses are perturbed only
+/// slightly, because walls guide the marble from any position in its corner.
 [[nodiscard]] std::shared_ptr<const ForwardModel> fast_trials(
     const std::shared_ptr<const Maze>& maze, ControlScheme control, const PhysicsSettings& settings,
     double parameter_error = 1);
@@ -151,34 +152,34 @@ class TrialModel : public ForwardModel {
 [[nodiscard]] PhysicsSettings somewhat_off(PhysicsSettings settings, double parameter_error,
                                            Rng& rng);
 
-/// Returns `copies` copies of a maze under the fast physics, stepped in lanes, with a noise-free
-/// platform. Requires: the maze is not null, and `copies` is at least 1.
+/// Returns `copies` worlds with the fast physics and a noise-free platform, which are stepped in
+/// parallel lanes. Requires: the maze is not null, and `copies` is at least 1.
 [[nodiscard]] std::unique_ptr<TiltTrials> fast_tilt_trials(std::shared_ptr<const Maze> maze,
                                                            const PhysicsSettings& settings,
                                                            std::size_t copies);
 
-/// Settings of runs of a whole solution from the start. The marble is displaced before each move,
-/// and each run resamples the actuator noise.
+/// Settings for simulating a solution from the start. The marble is displaced before each move, and
+/// each run has different actuator noise.
 struct SolutionTrials {
   int runs = 100;
   double displacement = 1e-3;  ///< maximum displacement along each axis, cells
   std::uint64_t seed = 1;      ///< seed of the displacements
-  int jobs = 1;                ///< number of threads; the result does not depend on it
-  /// Number of runs that may miss the target before the test stops.
+  int jobs = 1;                ///< number of threads; does not affect the result
+  /// The test stops after this number of runs that do not reach the target.
   int most_misses = 1000000;
 };
 
-/// Number of runs of a solution, and of runs that reached the target.
+/// Number of runs of a solution, and number of runs that reached the target.
 struct TrialCount {
-  int runs = 0;     ///< fewer than requested if too many runs missed
-  int reached = 0;  ///< runs that came to rest in the target, perhaps before the last move
+  int runs = 0;     ///< fewer than requested if the test stopped early
+  int reached = 0;  ///< runs that came to rest in the target after any move
 
-  /// Returns the fraction of runs that reached the target, 0 to 1; 0 without any run.
+  /// Returns the fraction of runs that reached the target, or 0 if there are no runs.
   [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }
 };
 
-/// Plays `moves` from the start of the world. The marble continues from where it came to rest, not
-/// from the canonical pose of its state. A run ends when the marble freezes.
+/// Plays `moves` from the start of the world. Each move begins where the marble came to rest,
+/// rather than from the canonical pose of the state. A run ends if the marble freezes.
 [[nodiscard]] TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
                                       const SolutionTrials& trials);
 

@@ -25,7 +25,7 @@ std::unique_ptr<World> Setup::world() const {
   if (family) return family(*this).world;
   const MarbleWorldKind& row = marble_world_kind(kind);
   if (row.physics) return std::make_unique<MarbleWorld>(maze, control, settings, row);
-  // With the path predictor as the physics engine, the world and its predictions are identical.
+  // The path predictor determines the results of moves, so its predictions are always correct.
   return std::make_unique<PredictedWorld>(std::string(kPredicted), maze, scheme(),
                                           std::make_shared<PathPredictor>(predictor()),
                                           predicted_start());

@@ -33,7 +33,7 @@ JumpMaze rook(std::uint64_t seed) {
   return design_rook_maze({.rows = 5, .cols = 5, .steps = 2'000}, rng).best;
 }
 
-/// Returns the world of a family of logic mazes, and its advice.
+/// Returns a logic maze and its advice.
 Environment logic_environment(const Setup& setup) {
   Environment environment = world_entry(setup.kind).make(setup.seed);
   environment.advice.seed = setup.seed;
