@@ -22,8 +22,6 @@
 
 namespace marblemaze {
 
-// ---- scenes and moves of a recording
-
 Traits Recording::traits() const {
   const bool known = is_marble_world_kind(spec.setup.kind);
   return marble_world_kind(known ? spec.setup.kind : real_physics().name)
@@ -54,7 +52,7 @@ Scene Recording::scene(long tick) const {
         glm::normalize(glm::dquat(before.maze)) * (glm::dvec3(before.marble) - half);
     scene.marble_velocity = (scene.marble.position - was) / settings.solver.step;
   }
-  // A rolling ball has two fifths of its translational energy as rotational energy.
+  // The rotational energy of a rolling ball is two fifths of its translational energy.
   scene.kinetic_energy_j =
       0.7 * settings.nature.marble_mass * glm::dot(scene.marble_velocity, scene.marble_velocity);
   return scene;
@@ -67,8 +65,6 @@ std::optional<std::size_t> Recording::move_at(long tick) const {
   if (after == moves.begin()) return std::nullopt;
   return static_cast<std::size_t>(after - moves.begin()) - 1;
 }
-
-// ---- recording a run
 
 RecordedTick tick_of(const Scene& scene, Phase phase, std::uint32_t hash) {
   return {glm::quat(scene.maze_pose.rotation), glm::vec3(scene.marble_in_maze()),
@@ -131,8 +127,6 @@ void record(Episode& episode, Recording& recording) {
       .on_end = [&] { recording.outcome = episode.outcome(); },
   });
 }
-
-// ---- the file
 
 namespace {
 
@@ -220,7 +214,7 @@ void expect(bool sound, std::size_t move, const char* what, long value,
     throw BadInput(fmt::format("{} of move {},", what, move + 1), std::to_string(value), expected);
 }
 
-/// Throws BadInput if a state or move is not in the maze, for example in damaged or foreign files.
+/// Throws BadInput if a state or move is invalid in this maze, for example in a damaged file.
 void require_sound(const Recording& recording) {
   const Setup& setup = recording.spec.setup;
   const Grid& grid = setup.maze->grid();
@@ -265,7 +259,7 @@ std::int32_t moved_by(std::int32_t value, std::int32_t step) {
   return static_cast<std::int32_t>(moved);
 }
 
-/// Returns the hash with which the hashes of ticks are combined.
+/// Returns the hash of the two lines, with which the hashes of ticks are combined.
 std::uint32_t hash_of_lines(std::string_view lines) { return folded(hash_of(lines)); }
 
 void read_ticks(Recording& recording, std::size_t count, std::string_view text,
@@ -337,15 +331,13 @@ Recording load_recording(const std::filesystem::path& path) {
   return recording_from_bytes(read_text_file(path), path.string());
 }
 
-// ---- numbers and moves of the file
-
 namespace {
 
-/// Steps per unit of each number.
+/// Quantization steps per unit, for each number of a tick.
 constexpr double kT = kTurnSteps, kP = kPlaceSteps;
 constexpr std::array kSteps{kT, kT, kT, kT, kP, kP, kP, kT, kT, kT, kT, 1.0};
 
-/// Returns the nearest integer, or 0 for NaN and for values far beyond every maze.
+/// Rounds to the nearest integer. Returns 0 for NaN and for values far outside every maze.
 std::int32_t whole(double steps) {
   constexpr double kMost = 1 << 30;
   return std::abs(steps) <= kMost ? static_cast<std::int32_t>(std::lround(steps)) : 0;
@@ -403,7 +395,8 @@ void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick
 
 namespace {
 
-/// Returns a list that alternates between moves and the states in which they should end, or -1.
+/// Returns a list that alternates between moves and the states in which they should end. -1 means
+/// that no state is expected.
 Json plan_json(const std::vector<PlannedMove>& plan) {
   Json numbers = Json::array();
   for (const PlannedMove& step : plan) {

@@ -20,20 +20,19 @@
 
 namespace marblemaze {
 
-/// Record of one fixed step. It contains poses rather than inputs, so every build can show a
-/// recording.
+/// Record of one tick. It contains poses rather than inputs, so every build can show a recording.
 struct RecordedTick {
   glm::quat maze{1, 0, 0, 0};  ///< rotation, world from maze
-  glm::vec3 marble{0};         ///< centre, maze coordinates, cells
+  glm::vec3 marble{0};         ///< centre of the marble, maze coordinates, cells
   glm::quat marble_rotation{1, 0, 0, 0};
   Phase phase = Phase::waiting;
-  std::uint32_t hash = 0;  ///< hash of the mechanical state, for comparing two runs
+  std::uint32_t hash = 0;  ///< hash of the mechanical state, which verification compares
 
   bool operator==(const RecordedTick&) const = default;
 };
 
-/// Members of a tick without the hash, in the order of files and frames: rotation of the maze (w,
-/// x, y, z), position of the marble (x, y, z) and its rotation (w, x, y, z), the phase.
+/// Numbers of a tick without the hash, in the order of files and frames: rotation of the maze (w,
+/// x, y, z), position of the marble (x, y, z), rotation of the marble (w, x, y, z), and phase.
 using TickNumbers = std::array<float, 12>;
 [[nodiscard]] inline TickNumbers numbers_of(const RecordedTick& tick) {
   const glm::quat &maze = tick.maze, &marble = tick.marble_rotation;
@@ -42,21 +41,21 @@ using TickNumbers = std::array<float, 12>;
           marble.x,      marble.y,      marble.z,      static_cast<float>(tick.phase)};
 }
 
-/// One move, or one switch of the control scheme, with its ticks: [begin, end).
+/// Record of a move or of a scheme switch. Its ticks are [begin, end).
 struct RecordedMove {
   int number = 0;  ///< 1 for the first move; 0 for a switch
   StateId from;
   MoveId move;  ///< invalid for a switch
   StateId to;   ///< invalid if the marble froze
   Motion ending = Motion::settled;
-  ControlScheme control = ControlScheme::cube_8;  ///< control scheme after the move
+  ControlScheme control = ControlScheme::cube_8;  ///< control scheme at the end of the move
   long begin = 0, end = 0;
   std::string reason;  ///< reason for the move; may be empty
-  /// This move and the moves that were planned after it; empty for a switch.
+  /// This move, followed by the moves planned after it; empty for a switch.
   std::vector<PlannedMove> plan = {};
 };
 
-/// A command of a policy, in steps (MarbleWorld::command_steps()), with its reason.
+/// Command of a tilt policy in steps (MarbleWorld::command_steps()), with its reason.
 struct RecordedCommand {
   glm::ivec3 steps{0};
   std::string reason;
@@ -64,87 +63,89 @@ struct RecordedCommand {
   bool operator==(const RecordedCommand&) const = default;
 };
 
-/// Run that can be shown and replayed: its specification, its moves, and every pose.
+/// Recording of a run, which can be shown and replayed: its specification, its moves or commands,
+/// and the poses in every tick.
 struct Recording {
-  /// Specification at the start. This program need not contain its kind of world or its agent. The
+  /// Initial specification. Its kind of world and its agent may be unknown to this program. The
   /// agent is kByHand if the user chose the first moves. `recovery` is true if the run continued
-  /// from balanced states. Switches are recorded as moves instead.
+  /// after the marble froze. Scheme switches are recorded as moves instead.
   RunSpec spec = {};
   std::string build = {};  ///< build_id() of the program that created the recording
   Outcome outcome = Outcome::running;
-  /// Up to 3.5 million ticks, or 200 MB, in a run of 6000 moves. A deque grows without moving them.
+  /// A run of 6000 moves has up to 3.5 million ticks, or 200 MB. A deque grows without moving them.
   std::deque<RecordedTick> ticks = {};
   std::vector<RecordedMove> moves = {};
-  /// Commands of continuous control instead of moves: one for every kCommandTicks ticks.
+  /// Commands under continuous control, one per kCommandTicks ticks.
   std::vector<RecordedCommand> commands = {};
 
-  /// Returns the traits of its world. A kind of world that this program does not contain counts as
-  /// physical, so its poses can be shown.
+  /// Returns the traits of the world. An unknown kind of world is assumed to have physics, so that
+  /// its poses can be shown.
   [[nodiscard]] Traits traits() const;
-  // These functions count ticks and moves from 0, and throw std::out_of_range if the index is out
-  // of range.
+  // In these functions, ticks and moves are numbered from 0. They throw std::out_of_range if the
+  // index is out of range.
   [[nodiscard]] const RecordedTick& tick(long tick) const;
   [[nodiscard]] const RecordedMove& move(std::size_t move) const;
-  /// Returns the scene after that tick; contacts are not recorded.
+  /// Returns the scene after this tick, without contacts, which are not recorded.
   [[nodiscard]] Scene scene(long tick) const;
-  /// Returns the last move that had begun by then; nullopt before the first.
+  /// Returns the last move that began before or at this tick; nullopt before the first move.
   [[nodiscard]] std::optional<std::size_t> move_at(long tick) const;
 };
 
-/// Returns the contents of the file: the line "marblemaze-recording 2", one line of JSON (maze,
-/// settings, moves), then the ticks, quantised to 1/1024 of a cell and 1/16384 of a quaternion's
-/// unit, as differences from tick to tick in variable-length integers: about 12 bytes per tick
-/// while the maze moves. The hash of every tick is combined by xor with the hash of the two lines,
-/// so ticks cannot be combined with other lines. Identical recordings have identical bytes.
+/// Serializes a recording. The file consists of the line "marblemaze-recording 2", one line of JSON
+/// (maze, settings, moves), and the ticks. Ticks are quantized to 1/1024 of a cell and 1/16384 of
+/// the unit of a quaternion. The differences between consecutive ticks are stored as
+/// variable-length integers, about 12 bytes per tick while the maze moves. The hash of each tick is
+/// combined by xor with the hash of the two lines, so the ticks of one file do not match the lines
+/// of another. Equal recordings have equal bytes.
 [[nodiscard]] std::string recording_bytes(const Recording& recording);
-/// Writes the file. Throws MachineFailure if it cannot be written.
+/// Writes a recording to a file. Throws MachineFailure if the file cannot be written.
 void save_recording(const Recording& recording, const std::filesystem::path& path);
-/// Reads a recording. Throws BadInput, which describes the error, if the bytes are not such a
-/// recording. `name` is its name in messages.
+/// Deserializes a recording. Throws BadInput, which describes the error, if the bytes are not a
+/// valid recording. `name` is the name of the recording in messages.
 [[nodiscard]] Recording recording_from_bytes(const std::string& bytes, const std::string& name);
 /// Reads a recording from a file.
 [[nodiscard]] Recording load_recording(const std::filesystem::path& path);
 
-/// Appends every move and switch of an episode in any world to the list, which must outlive the
-/// episode's last tick at the same address. Requires: the episode has not begun.
+/// Records the moves and scheme switches of an episode in any world. `moves` must outlive the last
+/// tick of the episode and must not move in memory. Requires: the episode has not begun.
 void record_moves(Episode& episode, std::vector<RecordedMove>& moves);
 
-/// Stores the maze, settings and player in the recording, then every tick, move, switch and command
-/// of the episode, and at its end the outcome. Both must outlive the episode's last tick at the
-/// same addresses. A world without poses is recorded with the marble at rest in each state.
-/// Requires: the episode runs in a marble maze and has not begun.
+/// Records an episode: its specification, then every tick, move, switch and command, and finally
+/// the outcome. The episode and the recording must outlive the last tick and must not move in
+/// memory. In a world without poses, the marble is recorded at rest in each state. Requires: the
+/// episode is in a marble maze and has not begun.
 void record(Episode& episode, Recording& recording);
 
 /// Returns the record of a tick.
 [[nodiscard]] RecordedTick tick_of(const Scene& scene, Phase phase, std::uint32_t hash);
 
-/// Agent of a recording in which the user chose the first moves.
+/// Name of the agent in a recording in which the user chose the first moves.
 inline constexpr const char* kByHand = "by hand";
 
 inline constexpr double kPlaceSteps = 1024;  ///< steps per cell
 inline constexpr double kTurnSteps = 16384;  ///< steps per unit of a quaternion's component
 
-/// Tick as integers, in the order of numbers_of().
+/// Quantized numbers of a tick, in the order of numbers_of().
 using QuantisedTick = std::array<std::int32_t, TickNumbers().size()>;
 
 [[nodiscard]] QuantisedTick quantise(const RecordedTick& tick);
-/// Returns the tick without its hash, such that quantise() returns the same integers again.
-/// Rotations therefore have length 1 only up to rounding. Requires: the phase exists.
+/// Returns the tick without its hash. quantise() of this tick returns the same integers. Rotations
+/// are normalized only up to the quantization error. Requires: the phase is valid.
 [[nodiscard]] RecordedTick restore(const QuantisedTick& quantised);
 
-/// Appends the differences from one tick to another, each as a variable-length integer: zigzag (0,
-/// -1, 1, -2 become 0, 1, 2, 3), then seven bits per byte, lowest bits first, with the top bit set
-/// in all bytes but the last.
+/// Appends the differences between two ticks as variable-length integers. Each difference is
+/// zigzag-encoded (0, -1, 1, -2 become 0, 1, 2, 3) and split into groups of seven bits, lowest
+/// first. The top bit is set in all bytes except the last.
 void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick& to);
 
-/// Reader of such integers. Every function throws BadInput if the bytes are damaged or end too
-/// early. The bytes must outlive the reader.
+/// Reader for such integers. Functions throw BadInput if the bytes are damaged or truncated. The
+/// bytes must outlive the reader.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
   [[nodiscard]] std::uint8_t byte();
   [[nodiscard]] std::int32_t varint();
-  [[nodiscard]] std::uint32_t word();  ///< four bytes, lowest byte first
+  [[nodiscard]] std::uint32_t word();  ///< four bytes, little-endian
   [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
 
  private:
@@ -153,10 +154,10 @@ class ByteReader {
 };
 
 /// Returns a move in the format of recordings: [number, from, move, to, ending, orientations,
-/// begin, end, reason, plan], where the plan is a list of moves, each with the state in which it
-/// should end. -1 means no state or no move.
+/// begin, end, reason, plan]. The plan alternates between moves and the states in which they should
+/// end. -1 means that there is no state or move.
 [[nodiscard]] Json move_json(const RecordedMove& move);
-/// Reads such a move. Throws BadInput.
+/// Reads a move in this format. Throws BadInput if it is invalid.
 [[nodiscard]] RecordedMove move_from(const Json& json);
 
 [[nodiscard]] Outcome outcome_from(const Json& value);

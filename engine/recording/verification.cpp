@@ -17,16 +17,16 @@ namespace {
 
 bool by_hand(const RecordedMove& move) { return move.reason == kChosenByHand; }
 
-/// Returns the player of the repeated run. If the agent cannot replay, the recorded moves are made
-/// by hand, and another agent observes.
+/// Returns the player of the replay. If the agent does not play, the recorded moves are entered as
+/// manual moves, and another agent observes.
 PlayerSpec player_of(PlayerSpec recorded, bool plays_itself) {
   if (!plays_itself) recorded.agent = "breadth-first";
   recorded.by_hand = !plays_itself;
   return recorded;
 }
 
-/// Prepares the next recorded move. Scheme switches and manual moves come from the recording. If
-/// the agent does not replay, all moves do. Returns false if the move is impossible.
+/// Prepares the next recorded move. Scheme switches and manual moves are taken from the recording,
+/// and so are all other moves if the agent does not play. Returns false if the move is impossible.
 bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
   if (!move.move.valid()) {
     episode.switch_scheme(move.control);
@@ -37,8 +37,8 @@ bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
   return !person || episode.choose(move.move);
 }
 
-/// Advances by the recorded number of ticks, and then lets the agent end the run, which takes no
-/// tick.
+/// Advances the episode by the recorded number of ticks. Then lets the agent end the run, for
+/// example by giving up, which takes no tick.
 void follow(Episode& episode, const std::vector<RecordedMove>& moves, long ticks, Outcome outcome,
             bool agent_plays) {
   auto next = moves.begin();
@@ -71,7 +71,7 @@ GameRecording played_again(const GameRecording& game, bool agent_plays) {
   GameRecording again = game;
   again.moves.clear();
   record_moves(episode, again.moves);
-  // A logic world settles immediately, and then every move takes one tick.
+  // In a logic maze, the first tick settles the world, and each move takes one tick.
   follow(episode, game.moves, static_cast<long>(game.moves.size()) + 1, game.outcome, agent_plays);
   again.outcome = episode.outcome();
   again.agent = game.agent;
@@ -83,7 +83,7 @@ int moves_of(const std::vector<RecordedMove>& moves) {
       moves.begin(), moves.end(), [](const RecordedMove& move) { return move.move.valid(); }));
 }
 
-/// Returns the first move at which an agent's decision differs from the recording.
+/// Returns the index of the first move for which the decisions of the agent differ.
 std::optional<std::size_t> decided_otherwise(const std::vector<RecordedMove>& recorded,
                                              const std::vector<RecordedMove>& found) {
   const auto same = [](const RecordedMove& a, const RecordedMove& b) {
@@ -95,7 +95,7 @@ std::optional<std::size_t> decided_otherwise(const std::vector<RecordedMove>& re
   return static_cast<std::size_t>(there - recorded.begin());
 }
 
-/// Returns whether the agent, rather than the world, ended the run.
+/// Returns true if the agent, rather than the world, ended the run.
 bool is_an_answer(Outcome outcome) {
   return outcome == Outcome::unsolvable || outcome == Outcome::capped || is_fault(outcome);
 }
@@ -111,8 +111,8 @@ void take_over_answer(const Run& recorded, Run& again, Verification& result) {
       fmt::format("the outcome '{}', which was the agent's answer", to_string(recorded.outcome)));
 }
 
-/// Copies reasons and plans, which only the original player could reproduce, and the agent's
-/// answer.
+/// Copies the recorded reasons and plans, which only the original player can reproduce, and the
+/// outcome if the agent ended the run.
 template <class Run>
 void take_over_reasons(const Run& recorded, Run& again, Verification& result) {
   for (std::size_t i = 0; i < std::min(recorded.moves.size(), again.moves.size()); ++i) {
@@ -123,7 +123,8 @@ void take_over_reasons(const Run& recorded, Run& again, Verification& result) {
   take_over_answer(recorded, again, result);
 }
 
-/// Replays a run with its agent. If the agent decides differently, replays the recorded moves.
+/// Replays a run with its agent. If the agent is unknown or decides differently, replays the
+/// recorded moves.
 template <class Run>
 Run made_again(const Run& recorded, Verification& result) {
   const auto& moves = recorded.moves;
@@ -147,9 +148,7 @@ Run made_again(const Run& recorded, Verification& result) {
   return again;
 }
 
-// --- Continuous control
-
-/// Policy that repeats the recorded commands with their reasons.
+/// Policy that replays recorded commands and their reasons.
 class RecordedCommands final : public TiltPolicy {
  public:
   explicit RecordedCommands(const std::vector<RecordedCommand>& commands) : commands_(commands) {}
@@ -172,7 +171,8 @@ Recording turned_again(const Recording& recorded, const MakeTiltPolicy& make = n
   return again;
 }
 
-/// Replays a run with its policy. If the policy decides differently, replays the recorded commands.
+/// Replays a run with its policy. If the policy is unknown or chooses different commands, replays
+/// the recorded commands.
 Recording turned_again(const Recording& recorded, Verification& result) {
   if (tilt_policies().find(agent_of(recorded)) != nullptr) {
     Recording again = turned_again(recorded);
@@ -191,9 +191,8 @@ Recording turned_again(const Recording& recorded, Verification& result) {
   return again;
 }
 
-// --- Descriptions of differences
-
-/// Describes the first difference in the moves or the outcome; empty if there is none.
+/// Describes the first difference in the moves or the outcome. Returns an empty string if there is
+/// none.
 template <class Run>
 std::string said_difference(const Run& recorded, const Run& again) {
   const auto words = [](const RecordedMove& move) { return move_json(move).dump(); };
@@ -214,7 +213,7 @@ std::string said_difference(const Run& recorded, const Run& again) {
 constexpr const char* kNotInOurForm =
     "in its encoding: this program would write the same run with different bytes";
 
-/// Returns the first tick that differs. `other`: XOR of the hashes of matching ticks.
+/// Returns the first tick that differs. `other` is the xor of the hashes of two equal ticks.
 std::optional<long> tick_difference(const Recording& recorded, const Recording& again,
                                     std::uint32_t other) {
   const std::size_t common = std::min(recorded.ticks.size(), again.ticks.size());
@@ -230,7 +229,8 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
   result.ticks_compared = result.ticks = static_cast<long>(recorded.ticks.size());
   const auto first = tick_difference(recorded, again, 0);
   if (!first) return;
-  // In the file, the hash of the lines above is combined with the hash of each tick.
+  // In files, the hash of each tick is combined with the hash of the two lines. If the lines
+  // differ, all ticks differ by the same value.
   const auto of_all = [&] { return recorded.tick(0).hash ^ again.tick(0).hash; };
   if (*first == 0 && result.ticks > 0 && !again.ticks.empty() &&
       !tick_difference(recorded, again, of_all())) {
@@ -248,7 +248,7 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
                   move ? recorded.move(*move).number : 0);
 }
 
-/// Finds the first move of a game that ends differently.
+/// Finds the first move of a game that differs or has a different result.
 void compare_ends(const GameRecording& recorded, const GameRecording& again, Verification& result) {
   const auto same_end = [](const RecordedMove& a, const RecordedMove& b) {
     return a.move == b.move && a.to == b.to;
@@ -261,8 +261,6 @@ void compare_ends(const GameRecording& recorded, const GameRecording& again, Ver
   result.difference = fmt::format("at move {}", *result.first_difference);
 }
 
-// --- Recordings of marble runs and of logic games
-
 void name_other_build(const std::string& build, Verification& result) {
   result.same_build = build == build_id();
   if (result.same_build) return;
@@ -270,8 +268,8 @@ void name_other_build(const std::string& build, Verification& result) {
   result.not_verified.emplace_back("the build ID");
 }
 
-/// Notes that the origin of the maze is not verified unless its generator produces the same maze.
-/// Slow generators are not repeated.
+/// Adds a note if the origin of the maze is not verified. The origin is verified if the Kruskal
+/// generator creates the same maze. Other generators are too slow to repeat.
 void check_origin(const Maze& maze, Verification& result) {
   const auto& [generator, seed] = maze.origin();
   if (generator.empty()) return;

@@ -7,20 +7,20 @@ namespace marblemaze {
 
 struct Recording;
 
-/// Returns the bytes of a file that is embedded in the program under its base name, for example
-/// "wall.frag": THIRD-PARTY, a file of shaders/, the packed page.html, a benchmark of
-/// engine/bench/, or thesis_tables.csv. Empty if there is no such file. The bytes are valid until
-/// the program ends.
+/// Returns the contents of an embedded file, for example "wall.frag". Embedded files are
+/// THIRD-PARTY, the files of shaders/, the packed page.html, the benchmarks of engine/bench/, and
+/// thesis_tables.csv. Each is identified by its file name without folders. Returns an empty string
+/// if the file does not exist. The bytes are valid until the program ends.
 [[nodiscard]] std::string_view embedded_file(std::string_view name);
 
-/// Returns a shader that is embedded in the program under its base name, for example "panel.vert".
-/// The version line is removed, and each line #include "FILE" is replaced by that file of shaders/.
-/// Empty if there is no such shader.
+/// Returns the source of an embedded shader, for example "panel.vert", without its version line.
+/// Each line #include "FILE" is replaced by that file of shaders/. Returns an empty string if the
+/// shader does not exist.
 [[nodiscard]] std::string shader_source(const std::string& name);
 
-/// Returns a recording as one HTML page that shows it in 3D. The page can be opened from a file in
-/// any browser with WebGL 2, without a network. It is the interactive page without its engine; its
-/// sources are in engine/replay_page/ and shaders/.
+/// Returns an HTML page that shows the recording in 3D. The page works without a network in any
+/// browser with WebGL 2. It is the interactive page without its engine. Its sources are in
+/// engine/replay_page/ and shaders/.
 [[nodiscard]] std::string html_replay(const Recording& recording);
 
 }  // namespace marblemaze

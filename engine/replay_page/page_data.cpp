@@ -18,7 +18,8 @@ namespace marblemaze {
 
 namespace {
 
-/// Returns the description of a move, or of a switch. A file may contain any numbers.
+/// Returns the description of a move or switch. Throws BadInput if the move is invalid, because
+/// files can contain any number.
 std::string words_for(const Recording& recording, const RecordedMove& move) {
   const OrientationScheme scheme = *recording.spec.setup.scheme(move.control);
   if (!move.move.valid()) return fmt::format("switch to {} orientations", move.control);
@@ -32,30 +33,30 @@ std::string_view word_for(Motion ending) {
   return ending == Motion::frozen ? "frozen" : ending == Motion::overdue ? "overdue" : "settled";
 }
 
-/// Returns the number of a state's cell, or null if the marble did not come to rest in a state.
+/// Returns the number of the cell of a state, or null if the state is invalid.
 Json cell_of(const OrientationScheme& scheme, StateId state) {
   return state.valid() ? Json(cell_number(scheme.cell(state))) : Json();
 }
 
 Json number_of(StateId state) { return state.valid() ? Json(state.index) : Json(); }
 
-/// Returns the axis in the maze about which a move turns it, or null for a switch.
+/// Returns the axis of the turn in the maze frame, or null for a switch.
 Json axis_of(const OrientationScheme& scheme, StateId from, MoveId move) {
   if (!move.valid()) return {};
   const glm::dvec3 axis = scheme.turn(scheme.orientation(from), move).axis;
   return Json::array({axis.x, axis.y, axis.z});
 }
 
-/// Returns the cells in which this move and the moves planned after it should end; null for a move
-/// without a prediction.
+/// Returns the cells in which this move and the moves planned after it should end. An entry is null
+/// if the move has no prediction.
 Json plan_of(const OrientationScheme& scheme, const RecordedMove& move) {
   return Json::list(move.plan, [&](const PlannedMove& planned) {
     return cell_of(scheme, planned.expected.value_or(StateId()));
   });
 }
 
-/// Returns an entry for each cell that the marble entered under continuous control, with the reason
-/// for the command at that time.
+/// Returns an entry for each cell that the marble enters under continuous control. Its reason is
+/// the reason for the command at that time.
 Json page_turns(const Recording& recording) {
   const Grid& grid = recording.spec.setup.maze->grid();
   const double step = recording.spec.setup.settings.solver.step;
@@ -84,11 +85,9 @@ Json page_turns(const Recording& recording) {
   return list;
 }
 
-// ---- the current state of a run
-
 constexpr std::size_t kMostCandidates = 8;
 
-/// Returns the control scheme of a run, or nullopt in a logic maze.
+/// Returns the orientation scheme of a run, or nullopt in a logic maze.
 std::optional<OrientationScheme> scheme_of(const Episode& episode) {
   if (!episode.spec().setup.maze) return std::nullopt;
   return episode.scheme();
@@ -112,7 +111,7 @@ Json counters_of(const Episode& episode) {
   return document;
 }
 
-/// Returns the candidates of the last decision, starting with the chosen candidate.
+/// Returns the candidates of the last decision. The first is the chosen candidate.
 Json why_of(const Episode& episode) {
   const std::vector<Candidate>& why = episode.knowledge().last_decision().why;
   const Rules& rules = *episode.world().rules();
@@ -128,7 +127,7 @@ Json why_of(const Episode& episode) {
   });
 }
 
-/// Returns the squares of a board row by row from the upper left, and the square of the player.
+/// Returns the squares of a board, row by row from the upper left, and the square of the player.
 Json board_of(const BoardFamily& family, std::uint64_t seed, StateId state) {
   const JumpMaze maze = family.make(seed);
   const JumpStates states(maze);
@@ -148,7 +147,7 @@ Json page_moves(const Recording& recording, std::size_t first) {
   for (std::size_t i = first; i < recording.moves.size(); ++i) {
     const RecordedMove& move = recording.moves[i];
     const long end = move.end > 0 ? move.end : static_cast<long>(recording.ticks.size());
-    // The scheme that numbers the state in which the move begins.
+    // Scheme in which the move begins.
     const ControlScheme before = i == 0 ? setup.control : recording.moves[i - 1].control;
     const OrientationScheme scheme = *setup.scheme(before);
     list.push_back({{"number", move.number},
@@ -251,7 +250,7 @@ std::size_t ticks_per_frame(const Recording& recording) {
   return static_cast<std::size_t>(std::max(std::lround(wanted), 1L));
 }
 
-// Returns every n-th tick and the last tick, as differences.
+// Returns every n-th tick and the last tick, encoded as differences.
 std::string poses(const Recording& recording) {
   std::string bytes;
   QuantisedTick before{};
