@@ -1,6 +1,6 @@
-// Measures the CPU time of the agents' decisions: the first decision of a run, and the others.
-// Arguments: number of 5x5x5 outer-layer mazes (50), first seed (9001), and "exact" for a
-// noise-free actuator.
+// Measures the CPU time of decisions of agents. The first decision of a run is reported separately.
+// Arguments: number of 5x5x5 outer-layer mazes (default 50), first seed (default 9001), and "exact"
+// to disable the actuator noise.
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
@@ -19,7 +19,7 @@ struct Times {
   std::vector<double> first_ms, later_ms;
 };
 
-/// Plays a run and measures the ticks that contain a decision.
+/// Plays a run, and measures each tick that contains a decision.
 void play(const std::string& agent, ControlScheme control, std::uint64_t seed,
           const PhysicsSettings& settings, Times& times) {
   RunSpec spec;
@@ -39,7 +39,7 @@ void play(const std::string& agent, ControlScheme control, std::uint64_t seed,
   }
 }
 
-/// Returns the smallest value that is not below a given share of the values.
+/// Returns the quantile `share` of the values, or 0 if there are none.
 double quantile(std::vector<double> values, double share) {
   if (values.empty()) return 0;
   std::sort(values.begin(), values.end());

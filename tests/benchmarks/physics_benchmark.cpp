@@ -1,7 +1,7 @@
-// Measures the cost of a step over maze sizes: Bullet with the compound collision, Bullet with the
-// grid, and the fast physics alone and in lanes. All marbles have different mazes, moves and noise.
-// An iteration is one random move of each marble from its last resting place, and an item is a
-// step. Compare only ratios within one run, because machines are noisy.
+// Measures the cost of a step for several maze sizes: Bullet with Collision::compound, Bullet with
+// Collision::grid, and the fast physics with single marbles and in lanes. All marbles have
+// different moves and noise. An iteration plays one random move of each marble, and an item is a
+// step. Compare only ratios within one run, because timings are noisy.
 #include <algorithm>
 
 #include <benchmark/benchmark.h>
@@ -18,7 +18,7 @@ enum class Path { compound, grid, imagined };
 
 using Worlds = std::vector<MarbleWorld>;
 
-/// Returns eight mazes, or one per marble if there are fewer marbles.
+/// Returns `count` worlds in eight mazes, or in fewer mazes if there are fewer worlds.
 Worlds make_worlds(Path path, int size, std::size_t count) {
   PhysicsSettings settings;
   settings.solver.collision = path == Path::compound ? Collision::compound : Collision::grid;
@@ -42,7 +42,7 @@ long ticks_of(const Worlds& worlds) {
   return ticks;
 }
 
-/// Returns random moves. A marble that does not rest in a state starts again instead.
+/// Returns random moves. Resets a world instead if its marble is not at rest.
 std::vector<MoveId> chosen_moves(Worlds& worlds, const std::vector<Motion>& endings, Rng& rng,
                                  long& ticks_before_resets) {
   std::vector<MoveId> moves(worlds.size());
@@ -99,7 +99,7 @@ void sizes(benchmark::internal::Benchmark* benchmark) {
   for (int size : {3, 5, 10, 32, 64}) benchmark->Arg(size);
 }
 BENCHMARK(alone<Path::compound>)->Name("compound")->Arg(3)->Arg(5)->Arg(10);
-// In larger mazes a step takes 0.2 ms, and a move takes thousands of steps.
+// In larger mazes, a step takes 0.2 ms, and a move takes thousands of steps.
 BENCHMARK(alone<Path::compound>)->Name("compound")->Arg(32)->Arg(64)->Iterations(1)->Repetitions(3);
 BENCHMARK(alone<Path::grid>)->Name("grid")->Apply(sizes);
 BENCHMARK(alone<Path::imagined>)->Name("imagined")->Apply(sizes);

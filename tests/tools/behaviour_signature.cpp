@@ -41,7 +41,7 @@ class Digest : public Hash {
   static std::uint64_t word(auto value) { return static_cast<std::uint64_t>(value); }
 };
 
-/// A part of the signature while it is computed.
+/// Part of the signature that is being computed.
 struct Tally {
   Digest hash;
   long ticks = 0;
@@ -50,8 +50,6 @@ struct Tally {
 std::shared_ptr<const Maze> cube(int size, Layers layers, std::uint64_t seed) {
   return std::make_shared<const Maze>(generate_kruskal(size, layers, seed));
 }
-
-// --- Random moves, tick by tick
 
 void rest(World& world, Tally& tally) {
   const Motion motion = tick_to_rest(world, [&](Motion) {
@@ -64,7 +62,7 @@ void rest(World& world, Tally& tally) {
   rest(world, tally);
 }
 
-/// Plays random moves. At a goal or after freezing the world is reset.
+/// Plays random moves. Resets the world at a goal and after the marble freezes.
 void play_at_random(World& world, int moves, std::uint64_t seed, Tally& tally) {
   Rng rng(seed);
   rest(world, tally);
@@ -100,7 +98,8 @@ void play_marble(std::string_view kind, const PhysicsSettings& settings, int mov
   }
 }
 
-/// Plays four worlds of the fast physics in lanes, each with its own wall friction.
+/// Plays four worlds with the fast physics in parallel lanes. Each world has different wall
+/// friction.
 void play_lanes(Tally& tally) {
   const auto maze = cube(5, Layers::outer, 13);
   std::vector<MarbleWorld> worlds;
@@ -123,9 +122,7 @@ void play_lanes(Tally& tally) {
   }
 }
 
-// --- Continuous control
-
-/// Plays each tilt policy in this physics.
+/// Plays each tilt policy with this physics.
 void tilt(const MarbleWorldKind& kind, Collision collision, Tally& tally) {
   for (const TiltPolicyEntry& policy : tilt_policies().built_in()) {
     PhysicsSettings settings;
@@ -139,10 +136,8 @@ void tilt(const MarbleWorldKind& kind, Collision collision, Tally& tally) {
   }
 }
 
-// --- Agents
-
-/// The thesis's agents have separate parts, so that changes to other agents do not affect these
-/// parts.
+/// The agents of the thesis have separate parts of the signature, so that changes to other agents
+/// do not affect them.
 using Agents = std::span<const PlannerEntry>;
 constexpr std::size_t kAgentsOfTheThesis = 6;
 Agents of_the_thesis() { return planners().built_in().first(kAgentsOfTheThesis); }
@@ -162,8 +157,8 @@ void add_decision(const Decision& decision, Digest& hash) {
   }
 }
 
-/// Returns whether the last move had an expectation and ended in no state. The signature is older
-/// than the rule that such a move counts as wrongly predicted, and does not count it.
+/// Returns true if the last move had a prediction but ended in no state. Such a move counts as
+/// wrongly predicted, except in the signature, which is older than this rule.
 bool ended_in_no_state(const Episode& episode, const EpisodeResult& result) {
   return !result.played.empty() && result.played.back().number > 0 && !result.played.back().to &&
          episode.knowledge().last_expected() &&
@@ -200,7 +195,7 @@ RunSpec episode_spec(const PlannerEntry& agent, int size, ControlScheme control,
           .player = {.agent = std::string(agent.name), .move_cap = 150}};
 }
 
-/// Plays agents. Agents that simulate are slow and play only in small mazes.
+/// Plays agents. Agents that simulate moves are slow, so they play only in small mazes.
 void play_agents(std::string_view world, Agents agents, Tally& tally) {
   for (const PlannerEntry& agent : agents)
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
@@ -230,8 +225,8 @@ void play_switches(Agents agents, Tally& tally) {
     }
 }
 
-/// Plays agents with the default actuator noise, except those that simulate, which would take
-/// minutes because they sample every move.
+/// Plays agents with the default actuator noise. Omits agents that simulate moves, because they
+/// sample each move and would take minutes.
 void play_with_chance(Agents agents, Tally& tally) {
   for (const PlannerEntry& agent : agents) {
     if (agent.simulates) continue;
@@ -244,7 +239,7 @@ void play_with_chance(Agents agents, Tally& tally) {
   }
 }
 
-/// Plays every agent in every logic maze.
+/// Plays each of these agents in every logic maze.
 void play_logic(Agents agents, Tally& tally) {
   for (const WorldEntry& world : world_registry()) {
     if (world.marble) continue;
@@ -260,8 +255,6 @@ void play_logic(Agents agents, Tally& tally) {
     }
   }
 }
-
-// --- Recordings, maps, reference solutions and designs
 
 void add_tick(const RecordedTick& tick, Digest& hash) {
   for (const std::int32_t whole : quantise(tick)) hash.add(whole);
@@ -348,7 +341,7 @@ void add_parts_of(Agents agents, const std::string& who, std::vector<Part>& part
     parts.push_back({who + how, [=, play = play](Tally& tally) { play(agents, tally); }});
 }
 
-/// Returns all parts in the order in which they were added to the program.
+/// Returns all parts, in the order in which they were added.
 std::vector<Part> all_parts() {
   std::vector<Part> parts{
       {"world bullet", [](Tally& t) { play_marble("bullet", exact_machine(), 200, t); }},

@@ -6,16 +6,17 @@
 
 namespace marblemaze {
 
-/// Hash of the behaviour of one part of the program. Equal numbers mean bit-identical behaviour.
+/// Hash of one part of the behaviour. Equal hashes mean bit-identical behaviour.
 struct SignaturePart {
   std::string name;
-  long ticks = 0;          ///< ticks of all worlds
-  std::uint64_t hash = 0;  ///< of every state, result, decision and counter
+  long ticks = 0;          ///< number of ticks, summed over all worlds
+  std::uint64_t hash = 0;  ///< hash of all states, results, decisions and counters
 };
 
-/// Runs everything whose results must not change by accident: all worlds, all agents, both control
-/// schemes, recovery, a switch of the scheme, a recording, maps, reference solutions and designs.
-/// It contains neither times nor names of settings, so that only behaviour changes it.
+/// Hashes of all results that must not change unintentionally: all worlds, all agents, both control
+/// schemes, recovery, a scheme switch, a recording, maps, reference solutions and designs. Times
+/// and the names of settings are not included, so the signature changes only if the behaviour
+/// changes.
 struct BehaviourSignature {
   std::vector<SignaturePart> parts;
 
@@ -23,7 +24,7 @@ struct BehaviourSignature {
   [[nodiscard]] std::uint64_t hash() const;  ///< hash of all parts
 };
 
-/// Plays more than a million ticks, with the same result each time.
+/// Computes the signature, which takes more than a million ticks. The result is deterministic.
 [[nodiscard]] BehaviourSignature behaviour_signature();
 
 }  // namespace marblemaze

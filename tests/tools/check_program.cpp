@@ -1,16 +1,17 @@
-// Checks of the simulation for tests and scripts. The program needs no command-line library and no
-// database, so that it can be built for every target (scripts/check/targets.sh).
+// Checks of the simulation for tests and scripts. The program does not depend on the command-line
+// library or the database, so it can be built for every target (scripts/check/targets.sh).
 //   check_program signature                   prints the behaviour signature
 //   check_program shake [NAME=VALUE...]       plays random moves and prints JSON. Names: stepper
 //                                             (grid, compound or imagined), moves, mazes,
 //                                             size, seed, exact (1: no actuator noise) and
 //                                             solver_iterations
-//   check_program soak [NAME=VALUE...]        also prints the results after 1 % of the moves, with
-//                                             the peak of the memory and its later growth
-//   check_program record FOLDER FIRST COUNT   makes short recordings with sizes 3 to 8, both
-//                                             schemes and all agents; equal numbers give equal runs
-//   check_program verify FILE...              verifies recordings and counts equal runs
-// Exit status: 0, 1 if a recording differs, 2 for invalid arguments.
+//   check_program soak [NAME=VALUE...]        like shake, but runs 1 % of the moves first and also
+//                                             prints the peak memory and its later growth
+//   check_program record FOLDER FIRST COUNT   records short runs with sizes 3 to 8, both schemes
+//   and
+//                                             all agents; equal numbers give equal runs
+//   check_program verify FILE...              verifies recordings and counts those that are equal
+// Exit status: 0 for success, 1 if a recording differs, 2 for invalid arguments.
 #include <algorithm>
 #include <cassert>
 #include <charconv>
@@ -41,7 +42,7 @@ namespace marblemaze {
 namespace {
 
 constexpr int kMoves = 12;
-constexpr int kMovesOfSimulation = 3;  // these agents, large mazes and noise take long
+constexpr int kMovesOfSimulation = 3;  // lower limit for agents that simulate moves, which are slow
 
 int print_signature() {
   const BehaviourSignature signature = behaviour_signature();
@@ -51,43 +52,44 @@ int print_signature() {
   return 0;
 }
 
-/// Settings of random moves over many mazes, which test the physics. By default half of the mazes
-/// are 3x3x3 all-layer mazes and half are 5x5x5 outer-layer mazes, half of each with 8 and half
-/// with 24 orientations; with `size`, all mazes are outer-layer cubes of this size. A run that
-/// freezes starts again in the same maze.
+/// Settings of a test that plays random moves in many mazes. By default, half of the mazes are
+/// 3x3x3 mazes with all layers, and half are 5x5x5 mazes with outer layers. In each half, half of
+/// the mazes have 8 orientations and half have 24. If `size` is set, all mazes have outer layers
+/// and this size. If the marble freezes, the world is reset.
 struct ShakeSpec {
-  long moves = 100000;  ///< total number
-  int mazes = 50;       ///< number of mazes, with equal numbers of moves
-  int size = 0;         ///< cells per side of outer-layer mazes; 0: both kinds
-  const MarbleWorldKind* physics = &real_physics();  ///< not null
-  std::uint64_t seed = 1;                            ///< seed of mazes and moves
+  long moves = 100000;  ///< total number of moves
+  int mazes = 50;       ///< number of mazes; each gets the same number of moves
+  int size = 0;         ///< cells per side, or 0 for both kinds of mazes
+  const MarbleWorldKind* physics = &real_physics();  ///< never null
+  std::uint64_t seed = 1;                            ///< seed of the mazes and moves
   PhysicsSettings settings;
 };
 
-/// Results of the test. In a sound physics the marble neither leaves the maze nor passes through a
-/// wall.
+/// Results of the test. In a correct simulation, the marble neither leaves the maze nor passes
+/// through a wall.
 struct ShakeResult {
-  long moves = 0;  ///< moves made; each settled, froze or timed out
-  long ticks = 0;  ///< ticks of moves, and of settling after each new start
+  long moves = 0;  ///< number of moves; each settles, freezes or times out
+  long ticks = 0;  ///< ticks of moves, and of settling after each reset
   long settled = 0;
   long frozen = 0;
   long overdue = 0;
-  long escapes = 0;       ///< ticks in which the marble's centre was in no cell of the maze
-  long tunnelled = 0;     ///< ticks in which the marble went to an adjacent cell through a wall
-  long not_a_number = 0;  ///< components of positions that were not a number
-  /// Largest orientation error at rest, in all moves and in each half of a maze's moves. If the
-  /// second half is worse than the first, errors accumulate.
+  long escapes = 0;       ///< ticks in which the centre of the marble was outside the maze
+  long tunnelled = 0;     ///< ticks in which the marble passed through a wall
+  long not_a_number = 0;  ///< number of position components that were not finite
+  /// Largest orientation error at rest: of all moves, and of the first and second half of the moves
+  /// in each maze. If the second half is worse, errors accumulate.
   double worst_tilt_rad = 0;
   double first_half_tilt_rad = 0;
   double second_half_tilt_rad = 0;
-  double deepest_cells = 0;  ///< largest overlap of marble and wall
+  double deepest_cells = 0;  ///< largest overlap of the marble with an outer wall
 };
 
 int strange_components(const glm::dvec3& place) {
   return !std::isfinite(place.x) + !std::isfinite(place.y) + !std::isfinite(place.z);
 }
 
-/// Checks the marble after a tick. `before` is its previous cell, and becomes its current cell.
+/// Checks the marble after a tick. `before` is the cell after the previous tick, and is set to the
+/// current cell.
 void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
   const glm::dvec3 place = world.marble_in_maze();
   const Maze& maze = world.maze();
@@ -149,7 +151,7 @@ Maze maze_to_shake(int size, int number, std::uint64_t seed) {
   return generate_kruskal(glm::ivec3(size == 0 ? 5 : size), Layers::outer, seed);
 }
 
-/// Plays the moves. Requires: moves >= 0, mazes >= 1.
+/// Runs the test. Requires: moves >= 0, mazes >= 1.
 ShakeResult shake(const ShakeSpec& spec) {
   assert(spec.moves >= 0 && spec.mazes >= 1);
   ShakeResult result;
@@ -163,7 +165,7 @@ ShakeResult shake(const ShakeSpec& spec) {
   return result;
 }
 
-/// Arguments NAME=VALUE, each of which is used once.
+/// Parser of the arguments NAME=VALUE. Each argument can be read once.
 class Arguments {
  public:
   explicit Arguments(std::span<char*> words) {
@@ -215,7 +217,7 @@ ShakeSpec shake_spec(Arguments arguments) {
   return spec;
 }
 
-/// Returns the peak memory of this process in MiB; 0 on systems that do not report it.
+/// Returns the peak memory of this process in MiB, or 0 on systems that do not report it.
 double peak_mib() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)

@@ -11,7 +11,7 @@
 
 namespace marblemaze::testing {
 
-/// Records the first moves of an agent in a 3x3x3 maze in Bullet, at most eight.
+/// Records up to eight moves of an agent in a 3x3x3 maze in Bullet.
 inline Recording record_run(std::uint64_t seed) {
   RunSpec spec;
   spec.setup.settings = exact_machine();
@@ -25,7 +25,8 @@ inline Recording record_run(std::uint64_t seed) {
   return recording;
 }
 
-/// Records a run of a tilt policy in a 3x3x3 maze in Bullet, to its end or for two seconds.
+/// Records a run of a tilt policy in a 3x3x3 maze in Bullet. The run is truncated after two
+/// seconds.
 inline Recording record_tilt_run(std::uint64_t seed, const std::string& policy) {
   Episode episode({.setup = setup_in(std::make_shared<const Maze>(
                        generate_kruskal({3, 3, 3}, Layers::all, seed))),
@@ -44,7 +45,8 @@ inline RunSpec spec_in(int side, Layers layers, const std::string& agent) {
   return spec;
 }
 
-/// Records a run to its end. Before each tick `act` may do what a person can do with the episode.
+/// Records a run to its end. `act` is called before each tick and may act like a user of the
+/// episode.
 inline Recording recorded(const RunSpec& spec, const std::function<void(Episode&)>& act = {}) {
   Episode episode(spec);
   Recording recording;
@@ -56,7 +58,7 @@ inline Recording recorded(const RunSpec& spec, const std::function<void(Episode&
   return recording;
 }
 
-/// Records an agent's game in the logic maze of a seed, to its end.
+/// Records a complete game of an agent in a logic maze.
 inline GameRecording played(const std::string& family, std::uint64_t seed = 3) {
   const WorldEntry& entry = world_entry(family);
   GameRecording game;
@@ -76,7 +78,7 @@ inline GameRecording played(const std::string& family, std::uint64_t seed = 3) {
   return game;
 }
 
-/// Changes the recorded tick at this position.
+/// Changes the hash of a recorded tick.
 inline void damage_tick(Recording& recording, std::size_t place) {
   recording.ticks.at(place).hash ^= 1;
 }

@@ -17,7 +17,7 @@ namespace {
 
 using testing::record_run;
 
-/// Returns the message with which a recording is rejected.
+/// Returns the error message for an invalid recording.
 std::string refusal_of(const std::string& bytes) {
   return testing::bad_input_of([&] { return recording_from_bytes(bytes, "run.rec").moves.size(); });
 }

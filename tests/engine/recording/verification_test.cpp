@@ -74,7 +74,7 @@ TEST(Verification, PassesForEveryAgentWorldAndScheme) {
       }
 }
 
-/// Returns the result for a recording of eight moves after a change.
+/// Verifies a recording of eight moves after a change, and returns the description of the result.
 std::string said(const std::function<void(Recording&)>& change) {
   static const Recording sound = record_run(2);
   Recording forged = sound;
@@ -92,7 +92,7 @@ TEST(Verification, NamesTheFirstDifference) {
               testing::damage_tick(r, 400);
             },
             "differs at tick 321 ("},
-           // The same hash with a different position.
+           // Only the position differs, not the hash.
            {[](auto& r) { r.ticks[200].marble.x += 0.01f; }, "differs at tick 200 ("},
            {[](auto& r) { r.moves.pop_back(); }, "differs at tick"},
            {[](auto& r) { r.spec.setup.settings.nature.gravity *= 2; }, "differs at tick"},
@@ -126,7 +126,7 @@ TEST(Verification, NamesTheFirstDifference) {
 TEST(Verification, DetectsExchangedLines) {
   const Recording sound = record_run(2);
   Recording other = sound;
-  other.spec.run = 2;  // does not affect a run without noise
+  other.spec.run = 2;  // has no effect on a run without noise
   const std::string lines = recording_bytes(other), ticks = recording_bytes(sound);
   const auto end = [](const std::string& bytes) { return bytes.find('\n', bytes.find('\n') + 1); };
   const Verification result =
@@ -172,8 +172,6 @@ TEST(Verification, RepeatsRunsOfUsersAndAgents) {
   EXPECT_TRUE(result.same()) << describe(result);
   EXPECT_THAT(result.not_verified, ::testing::Contains(HasSubstr("the reasons for manual moves")));
 }
-
-// --- Games in logic mazes
 
 TEST(Verification, PassesForAnAgentsGameInEveryLogicMaze) {
   for (const WorldEntry& world : world_registry()) {

@@ -60,7 +60,8 @@ TEST(HtmlReplay, ListsTheCellsOfContinuousControl) {
   }
 }
 
-// Two moves of a marble that is balanced in between, without a simulation.
+// Returns a recording of two moves, which is not the result of a simulation. The marble is balanced
+// between the moves.
 Recording balancing_run() {
   Recording recording;
   recording.spec.setup.maze =
@@ -127,7 +128,7 @@ TEST(HtmlReplay, RejectsRecordingsThatCannotBeShown) {
               HasSubstr("expected"));
 }
 
-// Opens the page from a file in headless Chromium, without a network.
+// Tests that open the page from a file in headless Chromium, without a network.
 class HtmlReplayInChromium : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -140,13 +141,15 @@ class HtmlReplayInChromium : public ::testing::Test {
     FAIL() << "no Chromium here: the page of a replay was not opened";
   }
 
-  /// Returns the visitor's observations after it scrubbed to these times.
+  /// Returns the observations of the visitor script after it has scrubbed to these times.
   Document visit(const std::string& page, const std::vector<double>& times) const {
     const std::string visitor =
         read_text_file(MARBLEMAZE_SOURCE_DIR "/tests/engine/replay_page/replay_visitor.js");
-    // The browser's virtual time advances by leaps between frames, so frames must follow it.
+    // The virtual time of the browser advances in large steps between frames, so frames are
+    // scheduled by timers.
     std::string visited = page;
-    // The page allows only its own script, so the test removes the policy for the visitor.
+    // The content security policy allows only the script of the page, so the test removes the
+    // policy.
     const std::size_t policy = visited.find("<meta http-equiv");
     visited.erase(policy, visited.find('>', policy) + 1 - policy);
     visited.insert(visited.find("<head>") + 6,
@@ -192,8 +195,8 @@ glm::vec3 place_of(const Document& shown) {
 TEST_F(HtmlReplayInChromium, PlaysAndScrubsLikeTheRecording) {
   const Recording recording = run_of_some_moves();
   const auto last = static_cast<long>(recording.ticks.size()) - 1;
-  const long frame =
-      std::lround(1 / (60 * recording.spec.setup.settings.solver.step));  // frame length in ticks
+  const long frame = std::lround(
+      1 / (60 * recording.spec.setup.settings.solver.step));  // duration of a frame in ticks
   const std::vector<long> ticks{last / 2 / frame * frame, 0, last / 3 / frame * frame, last};
   std::vector<double> times;
   times.reserve(ticks.size());

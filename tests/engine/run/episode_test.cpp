@@ -113,7 +113,7 @@ TEST(Episode, DoesNotDependOnHowItsTicksAreGrouped) {
   watch(whole, at_moves[0]);
   watch(pieces, at_moves[1]);
   const EpisodeResult result = whole.run();
-  // Ticks like a viewer: none, one or many per frame, with another episode in between.
+  // Ticks like a viewer, with zero to six ticks per frame, and interleaves another episode.
   Episode other(spec_of(4, "depth-first"));
   for (int frame = 0; pieces.outcome() == Outcome::running; ++frame)
     for (int i = 0; i < frame % 7; ++i) {
@@ -154,8 +154,8 @@ TEST(Episode, CountsSwitchesOfTheSchemeSeparately) {
   EXPECT_GT(switched, 0);
 }
 
-/// Ticks until the episode is in STABLE after this number of moves. Returns false if it ended
-/// earlier.
+/// Ticks until the episode is in the phase STABLE after at least this number of moves. Returns
+/// false if the run ends first.
 bool tick_to_stable(Episode& episode, int moves) {
   do episode.tick();
   while (episode.outcome() == Outcome::running &&

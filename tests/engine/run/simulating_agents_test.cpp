@@ -6,7 +6,7 @@
 #include "engine/sim/batch_rollout.h"
 #include "support/mazes.h"
 
-// Tests agents that plan in a simulation, in worlds with physics.
+// Tests of agents that plan with a simulation, in worlds with physics.
 
 namespace marblemaze {
 namespace {
@@ -72,8 +72,8 @@ TEST(Imagination, SolvesNearlyAsManyMazesAsExactCopies) {
 }
 
 TEST(ImaginedTrials, PredictThatABalancedMarbleMayFreeze) {
-  // In this state the marble balances on an edge between cells. In Bullet it stays there long
-  // enough to freeze, in the model it rolls off earlier.
+  // In this state, the marble balances on an edge between cells. In Bullet, it stays there long
+  // enough to freeze. In the fast model, it rolls off earlier.
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 8056);
   const StateId brink(161);
   const MoveId move(2);
@@ -127,7 +127,7 @@ MarbleWorld small_world(std::uint64_t seed) {
 TEST(SolutionTrials, DoNotDependOnTheNumberOfThreads) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const MarbleWorld world = small_world(seed);
-    // A displacement of 0.05 cells changes the marble's path in some runs.
+    // In some runs, a displacement of 0.05 cells changes the path of the marble.
     const TrialCount one = try_solution(world, kWalk, {50, 0.05, seed, 1});
     const TrialCount three = try_solution(world, kWalk, {50, 0.05, seed, 3});
     EXPECT_EQ(one.runs, three.runs);

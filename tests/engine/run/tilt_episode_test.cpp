@@ -24,8 +24,7 @@ int solved(const char* policy, int side, Layers layers, bool rest, int mazes) {
   return solved;
 }
 
-// The policy plans with the fast physics, and its commands are executed in Bullet with platform
-// noise.
+// The policy plans with the fast physics. Its commands are executed in Bullet, with platform noise.
 TEST(TiltEpisode, TheSearchSolvesNearlyAll5x5x5MazesWithinAMinute) {
   EXPECT_GE(solved("cem", 5, Layers::outer, false, 20), 19);
 }
@@ -61,7 +60,7 @@ TEST(TiltEpisode, EndsWhenSolvedOrTruncatedAndCountsCommands) {
 
 TEST(TiltEpisode, MarbleOutsideTheMazeIsAFault) {
   RunSpec spec = spec_of(3, Layers::all, 1);
-  // These settings have walls so thin and a platform so fast that the marble passes through a wall.
+  // The platform is so fast that the marble passes through a wall.
   spec.setup.settings.platform = {1e7, 1e9};
   Episode episode(spec);
   const EpisodeResult result = episode.run();
@@ -70,7 +69,7 @@ TEST(TiltEpisode, MarbleOutsideTheMazeIsAFault) {
   EXPECT_EQ(result.fault, "the marble is outside the maze");
 }
 
-/// A policy that returns NaN after a number of valid commands.
+/// Tilt policy that returns NaN after a number of valid commands.
 class GoesAstray final : public TiltPolicy {
  public:
   explicit GoesAstray(int good) : good_(good) {}

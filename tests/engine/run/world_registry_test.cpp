@@ -19,7 +19,7 @@ std::string test_name(const WorldEntry& world) {
   return name;
 }
 
-/// Returns whether Bullet simulates the worlds of this family, which takes many ticks per move.
+/// Returns true if Bullet simulates the worlds of this family. Their moves take many ticks.
 bool physical(const WorldEntry& world) { return world.marble && world.marble->kind == "bullet"; }
 
 class EveryWorld : public ::testing::TestWithParam<WorldEntry> {};
@@ -41,7 +41,7 @@ TEST_P(EveryWorld, CanBeRunByEveryAgent) {
     EXPECT_NE(outcome, Outcome::running) << agent.name;
     EXPECT_EQ(outcome == Outcome::solved, environment.world->is_goal(environment.world->state()))
         << agent.name;
-    // A random walk that cannot undo moves may take exponentially long.
+    // If moves cannot be undone, a random walk may take exponentially long.
     const bool may_be_capped = physical(GetParam()) || agent.name == "random-walk";
     EXPECT_TRUE(may_be_capped || outcome != Outcome::capped) << agent.name;
   }
@@ -69,7 +69,7 @@ TEST(WorldRegistry, AgentsThatReadTheBoardFindShortestSolutions) {
     }
 }
 
-// In the document's 3x3 maze the squares (0,1) and (2,1) lead only to each other.
+// In the 3x3 maze of the document, the squares (0,1) and (2,1) lead only to each other.
 TEST(TrappedAgent, GivesUpWithoutReachableUntriedMoves) {
   for (const PlannerEntry& agent : planners().built_in()) {
     const JumpMaze maze = parse_jump_maze("2[2]1/122/220");

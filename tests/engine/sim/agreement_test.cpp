@@ -1,5 +1,4 @@
-// Compares the fast physics and the grid with Bullet's whole pipeline (the compound), which is the
-// reference.
+// Compares Collision::grid and the fast physics with Collision::compound, the reference.
 #include <gtest/gtest.h>
 
 #include "engine/sim/batch_rollout.h"
@@ -16,8 +15,8 @@ PhysicsSettings compound_settings() {
   return settings;
 }
 
-/// Returns the percentage of 200 random moves in four mazes with the same result as in the
-/// compound: the same state, or frozen in both.
+/// Plays 200 random moves in four mazes, and returns the percentage of moves with the same result
+/// as in the reference: the marble comes to rest in the same state or freezes.
 double agreement(const MarbleWorldKind& physics) {
   int same = 0;
   for (const std::uint64_t seed : {1, 2, 3, 4}) {
@@ -44,7 +43,7 @@ double agreement(const MarbleWorldKind& physics) {
   return same / 2.0;
 }
 
-// Engines with unrelated results would agree in about every third move.
+// Unrelated results would agree in about every third move.
 TEST(Agreement, TheGridAgreesWithBulletsWholePipeline) { EXPECT_GE(agreement(real_physics()), 98); }
 
 TEST(Agreement, TheFastPhysicsNearlyAlwaysAgreesWithBullet) {

@@ -16,16 +16,16 @@ void expect_the_known_signature(const std::string& environment) {
          "tests/data/behaviour_signature.txt; where it is not, something behaves otherwise.";
 }
 
-// The C library chooses its functions by the processor. The environment variable makes it choose
-// those of an older processor, and a library that is loaded first returns wrong sines. If the
-// signature is still the known one, neither affects results. If it is not, run
-// `check_program signature` to see whether it also differs without these two changes.
+// The C library selects its functions for the processor. The environment variable selects the
+// functions for an older processor, and the preloaded library returns wrong sines. The test passes
+// only if neither affects results. If it fails, run `check_program signature` to find out whether
+// the signature also differs without these two changes.
 TEST(BehaviourSignature, IsAsRecordedOnOlderProcessorsAndWithWrongSines) {
   std::string environment =
       "GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-AVX2,-FMA4,-AVX_Fast_Unaligned_Load,-AVX2_Usable,"
       "-FMA_Usable";
 #ifdef MARBLEMAZE_WRONG_MATHEMATICS
-  // Bullet's own calls also get wrong results.
+  // Calls from Bullet also return wrong results.
   environment += " LD_PRELOAD=" MARBLEMAZE_WRONG_MATHEMATICS;
 #endif
   expect_the_known_signature(environment);

@@ -16,7 +16,7 @@ glm::dvec3 any_command(Rng& rng) {
   return {rng.between(-1, 1), rng.between(-1, 1), rng.between(-1, 1)};
 }
 
-/// Plays random commands of a few ticks each.
+/// Executes random commands for a few ticks each.
 void play_at_random(MarbleWorld& world, int commands, Rng& rng) {
   for (int i = 0; i < commands; ++i) {
     ASSERT_TRUE(world.command(any_command(rng)));
@@ -35,7 +35,8 @@ class ContinuousControlIn : public ::testing::TestWithParam<testing::PhysicsVari
 
 TEST_P(ContinuousControlIn, ReachesItsLimitsOfRateAndAcceleration) {
   MarbleWorld world = this->world(5, Layers::outer, exact_machine(GetParam().settings()));
-  // 0.5 g at the centre of a corner cell, half the diagonal of four cells from the centre.
+  // The limits are 0.5 g at the centre of a corner cell. Its distance from the centre of the maze
+  // is half the diagonal of four cells.
   const double reach = 2 * std::sqrt(3);
   EXPECT_NEAR(world.limits().rate, std::sqrt(0.5 * 9.81 / reach), 1e-12);
   EXPECT_NEAR(world.limits().acceleration, 0.5 * 9.81 / reach, 1e-12);
@@ -60,7 +61,7 @@ TEST_P(ContinuousControlIn, TurnsByRateTimesTimeAboutTheCommandedAxis) {
     world.advance(1);
     angle += glm::length(world.tilt_state().rate) * world.model().rest.step_s;
   }
-  // In the frame of the maze, gravity turns in the opposite direction (Rodrigues).
+  // In the maze frame, gravity rotates in the opposite direction (Rodrigues formula).
   const glm::dvec3 expected = before * std::cos(angle) -
                               glm::cross(axis, before) * std::sin(angle) +
                               axis * glm::dot(axis, before) * (1 - std::cos(angle));
@@ -111,8 +112,7 @@ TEST_P(ContinuousControlIn, NoiseDependsOnTheStream) {
 }
 
 TEST_P(ContinuousControlIn, DetectsReachingAndRestingInTheTarget) {
-  // The maze has two cells. The marble rolls from the start to the target as soon as the maze
-  // tilts.
+  // The marble rolls from the start to the adjacent target as soon as the maze tilts.
   const auto maze = std::make_shared<const Maze>(Grid({2, 2, 1}, Layers::flat),
                                                  testing::passages({{1, 2}, {1, 3}, {3, 4}}),
                                                  CellId(0), CellId(1));
@@ -129,7 +129,7 @@ TEST_P(ContinuousControlIn, DetectsReachingAndRestingInTheTarget) {
   ASSERT_TRUE(world.rests());
   EXPECT_GT(world.ticks(), reached + 16) << "it must be still for a while";
   EXPECT_LT(glm::length(world.tilt_state().velocity), 0.07);
-  // The maze tilts back to the start's side, and the target still counts as reached.
+  // After the maze tilts back, the target still counts as reached.
   for (int i = 0; i < 600; ++i) {
     world.command(
         command_for_down(world.tilt_state(), glm::normalize(glm::dvec3(-1, -0.4, -0.4)), 0.5));
@@ -194,12 +194,12 @@ TEST(TiltedMarbles, MoveIdenticallyInLanesAndAlone) {
     const auto maze = testing::random_maze(
         glm::ivec3(3 + i % 3), i % 2 ? Layers::all : Layers::outer, static_cast<std::uint64_t>(i));
     PhysicsSettings settings;
-    settings.rest.energy = 1;  // so that a marble in the target often counts as still
+    settings.rest.energy = 1;  // so that marbles in the target are often still
     for (auto* worlds : {&alone, &together}) {
       worlds->push_back(
           std::make_unique<MarbleWorld>(MarbleWorld::tilted(maze, settings, fast_physics())));
       worlds->back()->draw_from(static_cast<std::uint64_t>(i));
-      // Half of the marbles begin in the target.
+      // Half of the marbles start in the target.
       TiltState there = worlds->back()->tilt_state();
       there.marble = glm::dvec3(maze->grid().position(maze->target())) + 0.5;
       if (i % 2) worlds->back()->continue_from(there);
@@ -210,7 +210,7 @@ TEST(TiltedMarbles, MoveIdenticallyInLanesAndAlone) {
   for (const auto& world : together) bare.push_back(world.get());
   Rng rng(9);
   const LaneKernel usual = lane_kernels().front();
-  int still = 0;  // number of still marbles, from the fifth word of the state
+  int still = 0;  // number of still marbles; the fifth word of a saved state counts still ticks
   for (int step = 0; step < 200; ++step) {
     use_lanes(lane_kernels()[rng.below(lane_kernels().size())]);
     const int ticks = static_cast<int>(rng.below(10));

@@ -10,7 +10,7 @@
 namespace marblemaze {
 namespace {
 
-/// Eight lanes in the registers of any processor, from the source that is compiled for AVX-512.
+/// Eight lanes that work on any processor. They run the same source code as the AVX-512 kernel.
 struct Eight {
   using Vector = double __attribute__((vector_size(64)));
   using Mask = long long __attribute__((vector_size(64)));
@@ -34,7 +34,8 @@ struct Eight {
 };
 using EightLanes = Lanes<Eight>;
 
-/// Tests this processor's kernels and eight lanes, and selects the widest kernel afterwards.
+/// Tests the kernels of this processor and the portable kernel with eight lanes. Selects the widest
+/// kernel again at the end.
 class FastLanes : public ::testing::Test {
  protected:
   FastLanes() : kernels_(lane_kernels().begin(), lane_kernels().end()) {
@@ -45,7 +46,7 @@ class FastLanes : public ::testing::Test {
   std::vector<LaneKernel> kernels_;
 };
 
-/// Returns worlds with different mazes, physics and noise. Equal numbers give equal worlds.
+/// Returns a world with its own maze, settings and noise. Equal numbers give equal worlds.
 std::unique_ptr<MarbleWorld> world_number(int i, ControlScheme control) {
   const auto maze = testing::random_maze(glm::ivec3(i % 3 == 0 ? 3 : 5),
                                          i % 2 ? Layers::outer : Layers::all, i % 5 + 1);
@@ -61,7 +62,7 @@ std::unique_ptr<MarbleWorld> world_number(int i, ControlScheme control) {
   return world;
 }
 
-/// Octants of a marble over time, and whether it was quiet there.
+/// Sequence of octants that contained the marble, and of those in which it was still.
 struct Seen {
   std::vector<int> octants, quiet;
 

@@ -1,4 +1,4 @@
-// Tests actuator noise: a drive and a brake that are not exact (thesis 3.6 and 6.5).
+// Tests of actuator noise, that is, of a drive and a brake that are not exact (thesis 3.6 and 6.5).
 #include <gtest/gtest.h>
 
 #include "engine/recording/recording.h"
@@ -34,7 +34,8 @@ MarbleWorld cube(const PhysicsSettings& settings, int size = 3, std::uint64_t st
   return world;
 }
 
-/// Makes moves until one does not settle, at most 60, and calls `each` after every move.
+/// Plays 60 random moves and calls `each` after every move. If a move does not settle, resets the
+/// world.
 template <class Each>
 void wander(MarbleWorld& world, Each each) {
   Rng rng(3);
@@ -78,8 +79,8 @@ TEST(ImperfectMachine, VariesTheDurationByTheSetting) {
 }
 
 TEST(ImperfectMachine, SnapshotsContainNoFutureNoise) {
-  // Two worlds differ only in their future noise. Snapshots of both are equal in every stream, so a
-  // snapshot contains no information about this noise.
+  // Two worlds differ only in their future noise. For every stream, snapshots of both worlds behave
+  // equally, so a snapshot contains no information about this noise.
   MarbleWorld one = cube(imperfect(), 3, 5);
   const auto two = one.clone();
   two->draw_from(6);

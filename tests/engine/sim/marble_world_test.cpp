@@ -123,7 +123,8 @@ struct Arrival {
   double angle, rate;
 };
 
-/// Simulates the drive on a free rotor, integrated as in Bullet: first the rate, then the angle.
+/// Simulates the drive on a free rotor. The integrator updates the rate before the angle, as in
+/// Bullet.
 Arrival turn(const HingeDrive& drive) {
   Arrival arrival{0, 0};
   for (int tick = 0; tick < 100000; ++tick) {
@@ -140,8 +141,8 @@ TEST(HingeDrive, ArrivesAtTheBrakesSpeedWithinATickOfTheTarget) {
       const HingeDrive drive{sweep, turn_time, 0.42, 1500, 1.0 / 120};
       const Arrival arrival = turn(drive);
       EXPECT_NEAR(arrival.angle, sweep, std::max(0.42, arrival.rate) * drive.step) << sweep;
-      // A turn that is too slow to reach the brake's speed even with full acceleration over the
-      // whole sweep arrives with v² = 2 (4 sweep / T²) sweep.
+      // If a turn is too slow to reach the brake speed, the drive accelerates over the whole sweep
+      // and arrives with v² = 2 (4 sweep / T²) sweep.
       const double fastest = std::sqrt(8.0) * sweep / turn_time;
       EXPECT_NEAR(arrival.rate, std::min(0.42, fastest), 0.05) << sweep << " in " << turn_time;
     }

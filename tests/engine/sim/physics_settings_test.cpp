@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 TEST(PhysicsSettings, RoundTrip) {
   PhysicsSettings settings;
   EXPECT_EQ(settings_from_json(to_json(settings)), settings);
-  settings.nature.friction = 0.1 + 0.2;  // not a short decimal
+  settings.nature.friction = 0.1 + 0.2;  // needs 17 digits
   settings.solver.step = 1.0 / 240;
   settings.solver.iterations = 4;
   settings.solver.collision = Collision::compound;
@@ -43,7 +43,7 @@ TEST(PhysicsSettings, EveryFieldIsDocumentedRangedAndInTheFile) {
     EXPECT_LE(field.low, field.high) << field.name;
   }
   EXPECT_EQ(names.size(), document.size());
-  // The fields cover the whole struct: doubles, one int and one enumeration.
+  // The fields cover all members of the struct: doubles, one int and one enumeration.
   std::size_t doubles = 0;
   for (const SettingField& field : physics_setting_fields())
     doubles += std::holds_alternative<double>(field.value({}));

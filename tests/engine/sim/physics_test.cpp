@@ -16,7 +16,7 @@ namespace {
 
 using testing::PhysicsVariant;
 
-/// Returns settings with simple closed forms, without air resistance.
+/// Returns settings for which the motion has a simple closed form: there is no damping.
 PhysicsSettings plain_settings(const PhysicsVariant& variant) {
   PhysicsSettings settings = variant.settings();
   settings.nature.linear_damping = settings.nature.angular_damping =
@@ -24,7 +24,7 @@ PhysicsSettings plain_settings(const PhysicsVariant& variant) {
   return settings;
 }
 
-/// Bodies and their physics. At first the maze is not turned, and the marble is at its centre.
+/// Bodies and their physics. Initially the maze is not rotated, and the marble is at its centre.
 struct Simulated {
   std::shared_ptr<const Physics> laws;
   Bodies bodies = laws->placed({});
@@ -46,13 +46,13 @@ Simulated simulated(const PhysicsVariant& variant, const std::shared_ptr<const M
   return {variant.kind->physics(maze, std::make_shared<const WallFeatures>(*maze), settings)};
 }
 
-/// Returns a flat maze with a corridor of 8 open cells along its lowest row.
+/// Returns a flat maze whose lowest row is a corridor of 8 cells.
 std::shared_ptr<const Maze> corridor() {
   return testing::maze_with({8, 2, 1}, Layers::flat,
                             {{1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}, {6, 7}, {7, 8}}, {});
 }
 
-glm::dmat3 tilted(double angle) {  // about y: x points down for positive angles
+glm::dmat3 tilted(double angle) {  // about the y axis; for positive angles, the x axis points down
   return {{std::cos(angle), 0, -std::sin(angle)}, {0, 1, 0}, {std::sin(angle), 0, std::cos(angle)}};
 }
 
@@ -60,14 +60,14 @@ class PhysicsOf : public ::testing::TestWithParam<PhysicsVariant> {};
 
 TEST_P(PhysicsOf, ConstantTorqueTurnsTheMazeByHalfOfTSquaredOverInertia) {
   PhysicsSettings settings = plain_settings(GetParam());
-  // The closed form has no marble, so the marble's weight must be negligible.
+  // The closed form ignores the marble, so its weight must be negligible.
   settings.nature.maze_mass_ratio = 1e6;
   for (const glm::dvec3 axis :
        {glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::normalize(glm::dvec3(3, -1, 0)),
         glm::normalize(glm::dvec3(1, 2, 2))}) {
     const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
     auto world = simulated(GetParam(), maze, settings);
-    // A cube of mass m and side a has the moment of inertia m a² / 6 about any axis through its
+    // The moment of inertia of a cube with mass m and side a is m a² / 6 about any axis through its
     // centre.
     const double inertia = 1e6 * 9 / 6;
     const double torque = 0.6 * inertia;
@@ -91,7 +91,7 @@ TEST_P(PhysicsOf, HingePreservesAxisAndPosition) {
   const BodyState turned = world.state().maze;
   EXPECT_LT(glm::length(turned.position), 1e-3);
   EXPECT_LT(glm::distance(turned.rotation * axis, axis), 1e-3);
-  // Right-handed rotation about the axis by the angle that the hinge reports.
+  // The maze has rotated right-handed about the axis by the angle that the hinge reports.
   const glm::dvec3 side = glm::normalize(glm::cross(axis, glm::dvec3(0, 0, 1)));
   EXPECT_NEAR(std::atan2(glm::dot(glm::cross(side, turned.rotation * side), axis),
                          glm::dot(side, turned.rotation * side)),
@@ -100,7 +100,7 @@ TEST_P(PhysicsOf, HingePreservesAxisAndPosition) {
 
 TEST_P(PhysicsOf, AFreeMarbleFallsHalfGTSquared) {
   const PhysicsSettings settings = plain_settings(GetParam());
-  // The marble falls straight down the corridor, whose end is 6.5 cells below.
+  // The marble falls through the corridor, whose end is 6.5 cells below.
   auto world = simulated(GetParam(), corridor(), settings);
   PhysicsState state;
   state.maze.rotation = tilted(std::numbers::pi / 2);
@@ -110,19 +110,19 @@ TEST_P(PhysicsOf, AFreeMarbleFallsHalfGTSquared) {
   const int ticks = 120;
   for (int i = 0; i < ticks; ++i) world.step(0);
   const double t = ticks * settings.solver.step;
-  // The integrator updates velocity before position, which adds g t times one step to the closed
-  // form.
+  // The integrator updates the velocity before the position, which adds g t times one step to the
+  // closed form.
   const double fallen = height - world.state().marble.position.z;
   EXPECT_NEAR(fallen, 0.5 * 9.81 * t * (t + settings.solver.step), 1e-9);
   EXPECT_NEAR(world.marble_energy(), 0.5 * std::pow(9.81 * t, 2), 1e-6);
 }
 
-/// Returns a straight corridor of 8 cells over a floor of 8 panels. A wall meets the floor from
-/// below at every internal edge and is flush with it.
+/// Returns a straight corridor with 8 cells and a floor of 8 panels. At every internal edge of the
+/// floor, a wall meets it from below.
 std::shared_ptr<const Maze> way_over_walls() {
   std::vector<std::pair<int, int>> open;
-  // Cell (x, y, z) is 16 z + 8 y + x + 1. The corridor is at y = 0, z = 1. Below it are cells with
-  // walls between them, each open only to its neighbour at y = 1.
+  // Cell (x, y, z) has number 16 z + 8 y + x + 1. The corridor is at y = 0, z = 1. The cells below
+  // it are separated by walls, and each is open only to its neighbour at y = 1.
   for (int x = 1; x < 8; ++x)
     for (const int row : {8, 16, 24}) open.emplace_back(row + x, row + x + 1);
   for (int x = 1; x <= 8; ++x) open.emplace_back(x, x + 8);
@@ -137,12 +137,12 @@ PhysicsSettings rough(PhysicsSettings settings) {
   return settings;
 }
 
-/// A marble that rolls without slipping along the middle of that corridor, on a slope.
+/// Marble that rolls without slipping along the middle of way_over_walls(), on a slope.
 struct Rolling {
   PhysicsSettings settings;
   std::shared_ptr<const Maze> maze = way_over_walls();
   Simulated world;
-  double floor;  ///< height of the marble's centre in maze coordinates
+  double floor;  ///< height of the centre of the marble, maze coordinates
 
   Rolling(const PhysicsVariant& variant, double slope, double speed)
       : settings(rough(plain_settings(variant))), world(simulated(variant, maze, settings)) {
@@ -158,7 +158,7 @@ struct Rolling {
 };
 
 TEST_P(PhysicsOf, InternalEdgesDoNotAffectARollingMarble) {
-  // Speeds at which the marble reaches internal edges early or late in a step.
+  // At these speeds, the marble reaches internal edges early or late in a step.
   for (const double speed : {0.7, 1.3, 1.9, 2.45}) {
     Rolling level(GetParam(), 0, speed);
     while (level.world.marble_in_maze().x < 6.9) {
@@ -185,10 +185,11 @@ TEST_P(PhysicsOf, AMarbleRollsDownAFloorOfPanelsAtFiveSeventhsOfGSine) {
   }
 }
 
-// Sliding friction of mu m g brakes and spins the sphere until it rolls at 5/7 of its speed after 2
-// v / (7 mu g), in directions between the axes, too: Coulomb friction is isotropic.
+// Sliding friction of mu m g slows and spins the sphere. After 2 v / (7 mu g), it rolls at 5/7 of
+// its initial speed v. Coulomb friction is isotropic, so this also holds for directions between the
+// axes.
 TEST_P(PhysicsOf, ASlidingMarbleStartsRollingAsCoulombPredicts) {
-  for (const double heading : {0.0, 0.25, 0.5, 0.75}) {  // parts of a right angle
+  for (const double heading : {0.0, 0.25, 0.5, 0.75}) {  // fractions of a right angle
     PhysicsSettings settings = plain_settings(GetParam());
     settings.nature.friction = 0.3;
     const auto maze = corridor();
@@ -214,7 +215,7 @@ TEST_P(PhysicsOf, RestitutionIsTheRetainedFractionOfTheSpeed) {
   PhysicsSettings settings = plain_settings(GetParam());
   settings.nature.restitution = 0.5;
   settings.nature.gravity = 0.1;  // negligible during the bounce
-  // Disables Bullet's corrections for overlapping bodies and for bodies about to touch.
+  // Disables the corrections of Bullet for bodies that overlap or are about to touch.
   settings.solver.contact_erp = 0;
   settings.solver.contact_reach = 0;
   auto world = simulated(GetParam(), corridor(), settings);
@@ -226,9 +227,9 @@ TEST_P(PhysicsOf, RestitutionIsTheRetainedFractionOfTheSpeed) {
   EXPECT_NEAR(world.state().marble.velocity.x, -1, 0.01);
 }
 
-// The maze turns about its hinge, rests or turns under continuous control. The steps of 48 copies
-// alternate, half of them in another thread, so that no thread's scratch memory contains the copy
-// to be stepped.
+// The maze turns about its hinge, is stationary, and turns under continuous control. The steps of
+// 48 copies are interleaved, and half of the copies run in another thread, so the scratch memory of
+// a thread never contains the next copy.
 TEST_P(PhysicsOf, CopiesContinueBitIdenticallyInAnyThread) {
   const PhysicsSettings settings = plain_settings(GetParam());
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);

@@ -12,14 +12,14 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kHalf = 0.0305;   // half of the wall thickness
+constexpr double kHalf = 0.0305;   // half the wall thickness
 constexpr double kRadius = 0.241;  // radius of the marble
 
 struct Box {
   glm::dvec3 low, high;
 };
 
-/// Returns every wall as a box, extended by half the wall thickness on every side. The features
+/// Returns all walls as boxes, extended by half the wall thickness on every side. The features
 /// represent the union of these boxes.
 std::vector<Box> boxes(const Maze& maze) {
   std::vector<Box> found;
@@ -47,7 +47,7 @@ double distance_to(const std::vector<Box>& all, glm::dvec3 p) {
   return nearest;
 }
 
-/// Returns a random possible position of the marble's centre: in a cell and outside the walls.
+/// Returns a random position in a cell.
 glm::dvec3 draw_place(const Maze& maze, Rng& rng) {
   while (true) {
     const glm::ivec3 dims = maze.grid().dims();
@@ -64,8 +64,8 @@ void PrintTo(const SomeMaze& kind, std::ostream* out) { *out << to_string(kind.l
 
 class WallFeaturesOver : public ::testing::TestWithParam<SomeMaze> {};
 
-// The nearest contact has the distance of the union of all boxes, and every contact is a place on a
-// wall where the distance is least nearby.
+// The distance of the nearest contact equals the distance to the union of all boxes. Every contact
+// is a point on a wall at which the distance has a local minimum.
 TEST_P(WallFeaturesOver, ContactsAreTheLocalMinimaOfTheDistance) {
   const double reach = 0.15;
   Rng rng(7);
