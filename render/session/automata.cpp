@@ -17,9 +17,10 @@ namespace {
 constexpr Speeds kStepSpeeds{8, 0.125, 8};
 constexpr int kLifeWidth = 64, kLifeHeight = 44;
 constexpr double kLifeDensity = 0.3;
-// Maximum number of generations of Life, all of which are stored.
+// Maximum number of generations of Life. All of them are stored.
 constexpr long kMostGenerations = 2000;
-constexpr int kRows = 60;  // rows of an elementary automaton, enough to reach the edge
+constexpr int kRows =
+    60;  // generations of an elementary automaton, after which the pattern reaches the edges
 
 std::variant<Automaton<Life>, Automaton<Elementary>> begin(const ClassicSpec& spec) {
   if (spec.rule) return Automaton<Elementary>(parse_pattern("#", 2 * kRows + 1), {*spec.rule});

@@ -13,24 +13,23 @@
 
 namespace marblemaze {
 
-/// Shows how the cellular automaton fills the dead ends of a marble maze, forwards and backwards.
-/// Steps are iterations. At the end, only the theoretical path remains.
+/// Playback of the cellular automaton that fills the dead ends of a marble maze. Steps are
+/// iterations. At the end, only the theoretical path remains open.
 class DeadEndFilling : public Shown {
  public:
-  /// Creates the sequence for a maze that is drawn in the first orientation of the scheme.
+  /// Runs the automaton on a maze, which is drawn in the first orientation of the scheme.
   DeadEndFilling(std::shared_ptr<const Maze> maze, const OrientationScheme& scheme);
 
   /// Returns the number of iterations that change a cell.
   [[nodiscard]] int iterations() const { return iterations_; }
   /// Returns the 1-based iteration in which a cell is filled, or 0 if it stays open.
   [[nodiscard]] int filled_in(CellId cell) const;
-  /// Returns the number of iterations from the shown moment until the cell is filled: 0 if it is
-  /// filled, infinity if it stays open. Values of at most 1 mean a dead end.
+  /// Returns the number of iterations until the cell is filled: 0 if it is filled, infinity if it
+  /// stays open. Cells with a value of at most 1 are dead ends.
   [[nodiscard]] float time_left(CellId cell) const;
-  /// Returns the number of cells that are not yet filled at the shown moment, including cells that
-  /// are being filled.
+  /// Returns the number of cells that are not completely filled at the displayed moment.
   [[nodiscard]] int open_cells() const;
-  /// Returns the number of cells that remain open at the end.
+  /// Returns the number of cells that stay open.
   [[nodiscard]] int left_cells() const;
   [[nodiscard]] int cells() const { return cells_; }
 
@@ -51,26 +50,26 @@ inline constexpr int kDefaultRule = 30;
 
 /// Kind and initial state of a classic automaton.
 struct ClassicSpec {
-  std::optional<int> rule;  ///< Wolfram's number, 0 to 255; empty: Life
+  std::optional<int> rule;  ///< Wolfram's rule number, 0 to 255; if empty, Life
   std::uint64_t seed = 1;   ///< seed of Life; elementary automata start with one cell
 };
 
-/// Shows Conway's Game of Life or one of Wolfram's elementary automata, forwards and backwards.
-/// Steps are generations, which are computed on demand.
+/// Playback of Conway's Game of Life or one of Wolfram's elementary automata. Steps are
+/// generations, which are computed on demand.
 class ClassicAutomaton : public Shown {
  public:
   explicit ClassicAutomaton(const ClassicSpec& spec);
 
   [[nodiscard]] const ClassicSpec& spec() const { return spec_; }
   [[nodiscard]] std::string title() const override;
-  /// Returns all computed generations, including the first. Generations of an elementary automaton
-  /// are rows.
+  /// Returns all computed generations, including the first. A generation of an elementary automaton
+  /// is one row.
   [[nodiscard]] const std::vector<Lattice<Bit>>& generations() const { return generations_; }
-  /// Returns the number of living cells per generation.
+  /// Returns the number of live cells per generation.
   [[nodiscard]] const std::vector<int>& alive() const { return alive_; }
-  /// Returns the generation at the shown moment.
+  /// Returns the generation at the displayed moment.
   [[nodiscard]] const Lattice<Bit>& now() const;
-  /// Returns whether the last generation is a fixed point.
+  /// Returns true if the last generation is a fixed point.
   [[nodiscard]] bool still() const { return still_; }
 
   [[nodiscard]] long length() const override { return static_cast<long>(generations_.size()) - 1; }

@@ -8,9 +8,9 @@ namespace {
 
 constexpr float kGoldenAngle = 2.3999632f;
 constexpr int kMostPairsAFrame = 400'000;
-// Makes the layout slightly wider than it is high, like its panel.
+// Attraction to the origin. The layout is slightly wider than high, like its panel.
 constexpr glm::vec2 kGravity{0.05f, 0.065f};
-// Maximum number of states for a spring layout; larger graphs become unreadable.
+// Maximum number of nodes in a spring layout. Larger spring layouts are unreadable.
 constexpr std::size_t kMostSprings = 300;
 constexpr float kLayeredShape = 1.5f;  // width / height
 constexpr double kCooling = 0.992, kColdest = 0.02;
@@ -25,7 +25,7 @@ std::optional<std::size_t> GraphLayout::find(StateId state) const {
 std::size_t GraphLayout::node_for(StateId state, std::optional<std::size_t> beside,
                                   std::size_t known_since) {
   if (const auto known = find(state)) return *known;
-  // New states are placed next to their predecessor, in different directions, so that they do not
+  // Places new nodes next to their predecessor, each in a different direction so that they do not
   // coincide.
   const float angle = kGoldenAngle * static_cast<float>(nodes_.size());
   const glm::vec2 base = beside ? nodes_[*beside].place : glm::vec2(0);
@@ -42,7 +42,7 @@ void GraphLayout::add_arc(std::size_t from, std::size_t to, MoveId move, std::si
   if (!is_first) {
     GraphArc& before = arcs_[held->second];
     if (before.to == to && (certain || !before.certain)) return;
-    before.known_until = known_since;  // earlier moments are drawn with the knowledge of that time
+    before.known_until = known_since;  // earlier moments still show the old arc
     held->second = arcs_.size();
   }
   arcs_.push_back({from, to, move, known_since, certain});
@@ -69,7 +69,7 @@ void GraphLayout::update(const GraphStory& story) {
   if (nodes_.size() > kMostSprings && nodes_.size() != layered_) layer();
 }
 
-// Adds arcs that are certain and have never been tried.
+// Adds arcs of untried moves with certain results.
 void GraphLayout::add_certain(const StateGraph& graph) {
   states_seen_ = graph.states().size();
   for (const StateId state : graph.states()) {
@@ -89,7 +89,7 @@ std::vector<std::size_t> GraphLayout::depths() const {
     if (arc.holds()) next[arc.from].push_back(arc.to);
   std::vector<std::size_t> depth(nodes_.size(), nodes_.size()), waiting;
   for (std::size_t start = 0; start < nodes_.size(); ++start) {
-    if (depth[start] < nodes_.size()) continue;  // already visited; another part begins here
+    if (depth[start] < nodes_.size()) continue;  // already visited
     depth[start] = 0;
     waiting.assign(1, start);
     for (std::size_t i = 0; i < waiting.size(); ++i)
@@ -99,8 +99,7 @@ std::vector<std::size_t> GraphLayout::depths() const {
   return depth;
 }
 
-// Arranges states in columns by the minimum number of known moves from the start, each at about the
-// height of its predecessors.
+// Arranges the nodes in columns by depth, each at about the mean height of its predecessors.
 void GraphLayout::layer() {
   layered_ = nodes_.size();
   const std::vector<std::size_t> depth = depths();

@@ -16,8 +16,8 @@
 namespace marblemaze {
 namespace {
 
-// Parses "over", or "before 3" for a moment of a move. The words are in the order of
-// LessonMoment::At.
+// Parses a moment such as "over", or "before 3" for a moment of move 3. The names are in the order
+// of LessonMoment::At.
 LessonMoment moment_of(const std::string& words) {
   constexpr std::array names{"here", "start", "before", "turning", "ended", "over", "all-over"};
   std::istringstream in(words);
@@ -41,7 +41,7 @@ LessonStep lesson_step_of(const Json& json) {
   return step;
 }
 
-// Reads a lesson. Its maze is written as in an address of the web page: "5x5x5,outer,7".
+// Parses a lesson. The maze has the format of a web page address: "5x5x5,outer,7".
 Lesson lesson_of(const Json& json) {
   std::istringstream maze(json.at("maze").text());
   std::string size, layers;
@@ -62,12 +62,12 @@ Lesson lesson_of(const Json& json) {
 constexpr double kMotion_s = 1.1;
 constexpr float kTurn = 6.2831853f;
 
-// Ignores the distance, which changes with the shape of the window.
+// Ignores the distance, which changes with the aspect ratio of the window.
 bool same_direction(const Camera& a, const Camera& b) {
   return a.target == b.target && a.yaw_rad == b.yaw_rad && a.pitch_rad == b.pitch_rad;
 }
 
-// Returns the number of moves that a person has made and watched to their end.
+// Returns the number of moves that have ended at the displayed moment.
 long moves_watched(const MarbleRun& marble) {
   return std::ranges::count_if(marble.about().moves(), [&](const RecordedMove& move) {
     return move.end > 0 && marble.done() >= move.end;

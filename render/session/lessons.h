@@ -10,7 +10,7 @@
 
 namespace marblemaze {
 
-/// A moment of a run, defined by an event. Its time is looked up in the run.
+/// A moment of a run, specified by an event instead of a time.
 struct LessonMoment {
   enum class At {
     here,      ///< the current moment
@@ -22,37 +22,38 @@ struct LessonMoment {
     all_over,  ///< the run and the second run have ended
   };
   At at = At::here;
-  int move = 0;  ///< index of the move, from 1; used by `before`, `turning` and `ended`
+  int move = 0;  ///< 1-based number of the move, for `before`, `turning` and `ended`
 };
 
-/// Direction from which the camera looks at the whole maze.
+/// Camera direction. The distance is chosen so that the whole maze is visible.
 struct LessonView {
   float yaw_deg = 0, pitch_deg = 0;
 };
 
-/// One step of a lesson: its text, its moment and its view.
+/// Step of a lesson: text, moment and camera view.
 struct LessonStep {
   std::string text;
   LessonMoment from;        ///< moment at which the step starts
-  LessonMoment until = {};  ///< moment until which the run plays; `here`: it does not play
-  std::string light = {};   ///< label of the control to highlight; empty: none
+  LessonMoment until = {};  ///< moment at which playback stops; `here`: no playback
+  std::string light = {};   ///< label of the highlighted control; empty if there is none
   std::optional<LessonView> view = std::nullopt;
-  double speed = 1;  ///< speed of playing
-  /// Number of moves that the user must make since the start of the run to complete the step; 0:
-  /// the user decides when to continue.
+  double speed = 1;  ///< playback speed
+  /// Number of manual moves, counted from the start of the run, that complete the step. If it is 0,
+  /// the user continues with a button.
   int moves_by_hand = 0;
 };
 
-/// A small experiment, explained in steps, from engine/replay_page/web/lessons.json, which the web
-/// page also uses. Each maze is generated from its seed.
+/// A small experiment that is explained in steps. Lessons are defined in
+/// engine/replay_page/web/lessons.json, which is shared with the web page. Each maze is generated
+/// from its seed.
 struct Lesson {
-  std::string name;  ///< value of `--lesson`
+  std::string name;  ///< value of the option `--lesson`
   std::string title;
   int size = 4;
   Layers layers = Layers::all;
   std::uint64_t seed = 1;
   std::string agent = "complete-solution-prediction";
-  /// Control scheme of a second run, shown next to the first; 0: none.
+  /// Number of orientations in a second run, which is shown next to the first. 0 if there is none.
   int second_orientations = 0;
   bool by_hand = false;
   bool orientation_points = false;
@@ -61,23 +62,22 @@ struct Lesson {
 
 [[nodiscard]] std::span<const Lesson> lessons();
 [[nodiscard]] std::vector<std::string> lesson_names();
-/// Returns the lesson with this name. Throws BadInput, which lists the lessons, if the name is
+/// Returns the lesson with this name. Throws BadInput with a list of lessons if the name is
 /// unknown.
 [[nodiscard]] const Lesson& find_lesson(const std::string& name);
 [[nodiscard]] RunSpec lesson_spec(const Lesson& lesson);
 
-/// Returns the position of a moment on the timeline, or nullopt if the run has not reached it or
-/// ends earlier.
+/// Returns the playback position of a moment, or nullopt if the run has not reached it.
 [[nodiscard]] std::optional<double> position_of(const MarbleRun& run, LessonMoment moment);
 
-/// Moves the camera to another view in about a second, slowly at the beginning and at the end. The
-/// movement stops if the user moves the camera.
+/// Animates the camera to another view in about a second, with smooth acceleration. The animation
+/// stops if the user moves the camera.
 class LessonCamera {
  public:
   void begin(const Camera& from) { from_ = last_ = from, part_ = 0; }
   void stop() { part_ = 1; }
   [[nodiscard]] bool moves() const { return part_ < 1; }
-  /// Continues the movement by `elapsed_s` towards `goal`, which may itself move.
+  /// Advances the animation by `elapsed_s` towards `goal`, which may change between frames.
   void frame(Camera& camera, const Camera& goal, double elapsed_s);
 
  private:
@@ -85,14 +85,15 @@ class LessonCamera {
   double part_ = 1;  // completed fraction
 };
 
-/// The open lesson: its current step and its effect on the run. Independent of ImGui.
+/// The open lesson and its current step. Controls the run and the camera. Independent of ImGui.
 class LessonTour {
  public:
-  /// Opens a lesson. Requires: the lesson outlives the object, and its run is shown.
+  /// Opens a lesson at its first step. Requires: `lesson` outlives this object, and `marble` is its
+  /// run.
   void begin(const Lesson& lesson, MarbleRun& marble, const Camera& now);
   void close() { lesson_ = nullptr; }
   [[nodiscard]] bool open() const { return lesson_ != nullptr; }
-  /// Returns whether `camera` is moving to the view of the step.
+  /// Returns true while `camera` moves to the view of the step.
   [[nodiscard]] bool moves_camera() const { return open() && step().view && camera.moves(); }
   LessonCamera camera;
 
@@ -101,17 +102,17 @@ class LessonTour {
   [[nodiscard]] const LessonStep& step() const { return lesson_->steps[step_]; }
   [[nodiscard]] std::size_t number() const { return step_; }  ///< index of the step, from 0
   [[nodiscard]] std::size_t count() const { return lesson_->steps.size(); }
-  /// Moves the run to the moment of a step, simulates it up to that moment if necessary, and plays
-  /// if the step requires it. The camera starts at `now`. Requires: number < count().
+  /// Moves the run to the start of a step, simulating missing ticks if necessary. Starts playback
+  /// if the step requires it. `now` is the current camera. Requires: number < count().
   void go(std::size_t number, MarbleRun& marble, const Camera& now);
-  /// Pauses at the moment at which the step ends. Call it after a frame of the run. Returns true
-  /// when the user has completed the task of the step.
+  /// Pauses playback at the end of the step. Call it after each frame of the run. Returns true when
+  /// the user has completed the task of the step.
   [[nodiscard]] bool frame(MarbleRun& marble);
 
  private:
   const Lesson* lesson_ = nullptr;
   std::size_t step_ = 0;
-  bool playing_ = false;  // playing to the step's moment
+  bool playing_ = false;  // playback has not yet reached `until`
 };
 
 }  // namespace marblemaze

@@ -42,13 +42,13 @@ std::vector<Level> of_file() {
   return all;
 }
 
-// Returns the beginning of a hint about this move.
+// Returns the first sentence of a hint, which names the move.
 std::string named(const MarbleRun& run, const Camera& camera, MoveId move) {
   return fmt::format("Hint: {} (key {}).", tip_words(tips(run, run.ticks() - 1, move, camera)),
                      move.index + 1);
 }
 
-// Returns whether the user has made only moves of the certified solution.
+// Returns true if all moves so far follow the certified solution.
 bool on_solution(const MarbleRun& run, const Level& level) {
   const auto& made = run.moves();
   return made.size() < level.solution.size() &&
@@ -93,7 +93,7 @@ LevelResult best_of(const Json& entry) {
   return {entry.at("stars").get<int>(), entry.at("moves").get<int>()};
 }
 
-// Throws BadInput or JsonError unless the document is a file of results.
+// Throws BadInput or JsonError if the document is not a valid progress file.
 void check(const Json& read) {
   if (!(read.at("format") == kFormat) || read.at("version").get<int>() != 1)
     throw BadInput("expected the format " + std::string(kFormat) + ", version 1");
@@ -215,7 +215,7 @@ void Progress::write() {
   std::error_code failure;
   std::filesystem::create_directories(file_.parent_path(), failure);
   if (broken_) {
-    // Finds an unused name for the file.
+    // Renames the damaged file to an unused name.
     const std::filesystem::path stem = file_.parent_path() / file_.stem();
     std::filesystem::rename(file_, unused_path(stem.string() + "-broken", ".json"), failure);
   }
@@ -262,7 +262,7 @@ bool LevelGame::counts(const MarbleRun& run) const {
 
 int LevelGame::stars_in_reach(int moves) const {
   assert(open());
-  // At least one more move is needed.
+  // An unsolved level needs at least one more move.
   return stars_for(level(), moves + (result_ ? 0 : 1), hints_ > 0);
 }
 

@@ -17,39 +17,39 @@ class LogicGame;
 class MarbleRun;
 struct Camera;
 
-/// Best move towards the target, and the number of moves that remain after it.
+/// Best move from a state, and the number of moves to the target including this move.
 struct BestMove {
   MoveId move;
   int left = 0;
 };
 
-/// A maze to be solved by hand. Designed mazes have short solutions and a noise-free actuator, so
-/// the same move always has the same result.
+/// A maze for manual play. Levels with discrete moves use a noise-free actuator, so a move always
+/// has the same result.
 struct Level {
-  std::string name, key = {};  ///< the key is the hash of the maze, under which results are stored
+  std::string name, key = {};  ///< the key is the hash of the maze, which identifies stored results
   std::shared_ptr<const Maze> maze;
   ControlScheme control = ControlScheme::cube_8;
-  /// Moves of a shortest solution from the certificate. They lead from the start to the target.
+  /// A shortest solution from the start to the target, from the maze's certificate.
   std::vector<MoveId> solution = {};
-  /// Best move for each state from which the target can be reached. The results of moves are
-  /// computed from canonical poses, which are nearly always the poses in a run.
+  /// Best move from each state that can reach the target. The results of moves are computed from
+  /// canonical poses, which nearly always match the poses in a run.
   std::map<StateId, BestMove> ways = {};
 
   [[nodiscard]] int best() const { return static_cast<int>(solution.size()); }
-  /// Returns the maximum number of moves that earns two stars: 1.5 times the best number.
+  /// Returns the maximum number of moves that earns two stars, which is 1.5 times the minimum.
   [[nodiscard]] int good() const { return best() + best() / 2; }
 };
 
-/// Returns the levels in order of difficulty, from embedded files created by
-/// scripts/generate/levels.py.
+/// Returns the levels in order of difficulty. They are embedded files that
+/// scripts/generate/levels.py creates.
 [[nodiscard]] std::span<const Level> levels();
 /// Parses a level. Throws BadInput if the text is not a level.
 [[nodiscard]] Level level_from_json(const std::string& text);
-/// Returns the specification of a level's run, which the user plays.
+/// Returns the specification of a manual run in this level.
 [[nodiscard]] RunSpec level_spec(const Level& level);
 
-/// Returns the stars for a solution: three for the best number of moves, two for at most 1.5 times
-/// the best number, one for any other number; at most two with a hint.
+/// Returns the number of stars for a solution: three for the minimum number of moves, two for at
+/// most 1.5 times the minimum, and one for all other solutions. A hint limits it to two.
 [[nodiscard]] int stars_for(const Level& level, int moves, bool with_hints);
 inline constexpr int kMostStars = 3;
 
@@ -68,14 +68,13 @@ struct LevelResult {
 ///     "levels": {key of the level: {"name": ..., "stars": n, "moves": n}},
 ///     "lessons": [names of completed lessons],
 ///     "times": {time_key() of a maze under continuous control: seconds}}
-/// The file also preserves levels that this program does not have.
+/// Entries of unknown levels are preserved.
 class Progress {
  public:
-  /// Creates an object without a file.
+  /// Creates empty progress without a file.
   Progress();
-  /// Reads the file, in which all later results are stored. A missing file counts as empty. If the
-  /// file is damaged, fault() describes the problem, and the file is renamed before anything is
-  /// written.
+  /// Loads the file, to which all later results are saved. A missing file counts as empty. If the
+  /// file is damaged, fault() describes the problem, and the first save renames the damaged file.
   explicit Progress(std::filesystem::path file);
   /// Returns XDG_DATA_HOME/marblemaze/progress.json, or an empty path if there is no home
   /// directory.
@@ -83,17 +82,17 @@ class Progress {
 
   [[nodiscard]] LevelResult best(const Level& level) const;
   [[nodiscard]] int stars() const;  ///< sum over all levels of this program
-  /// Stores a result if it is the best result so far. Throws MachineFailure if the file cannot be
-  /// written; the program then remembers the result until it ends.
+  /// Saves a result if it is the best so far. Throws MachineFailure if the file cannot be written.
+  /// The result is then kept in memory until the program ends.
   void add(const Level& level, LevelResult result);
-  /// Returns the best time in seconds for a time_key().
+  /// Returns the best time in seconds for a time_key(), or nullopt if there is none.
   [[nodiscard]] std::optional<double> time(const std::string& key) const;
-  /// Stores a time if it is the best time so far. Throws like add().
+  /// Saves a time if it is the best so far. Throws like add().
   void add_time(const std::string& key, double seconds);
-  /// Returns whether a lesson was completed.
+  /// Returns true if the lesson was completed.
   [[nodiscard]] bool learned(const std::string& lesson) const;
   void add_lesson(const std::string& lesson);
-  /// Returns a one-line description of the damage to the file; empty if there is none.
+  /// Describes the damage to the file in one line. Empty if the file is intact.
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
  private:
@@ -105,22 +104,23 @@ class Progress {
   bool broken_ = false;
 };
 
-/// Returns the mazes to be solved by hand as fast as possible under continuous control, in order of
-/// difficulty, from the embedded file levels/turn-freely.json. They have no solution.
+/// Returns the levels for continuous control in order of difficulty, from the embedded file
+/// levels/turn-freely.json. Players compete for the shortest time. These levels have no stored
+/// solution.
 [[nodiscard]] std::span<const Level> tilt_levels();
-/// Returns the index of the maze that is being played, or nullopt if it is not one of these mazes.
+/// Returns the index of the run's maze in tilt_levels(), or nullopt if it is not a tilt level.
 [[nodiscard]] std::optional<std::size_t> tilt_level_of(const MarbleRun& run);
 
-/// Return the key of the best time: the maze and the goal. Empty if times do not count, that is, in
-/// recordings and with changed physics.
+/// Return the key under which a best time is stored. It identifies the maze and the goal. The key
+/// is empty if times do not count, that is, for recordings and modified physics.
 [[nodiscard]] std::string time_key(const MarbleRun& run);
 [[nodiscard]] std::string time_key(const Maze& maze, bool rest);
 
-/// The level that is played in the current run, and its result. Independent of ImGui.
+/// The open level, and the result of its run. Independent of ImGui.
 class LevelGame {
  public:
   void begin(std::size_t number) { number_ = number, again(); }
-  /// Restarts the level and forgets hints.
+  /// Discards the result and the number of hints.
   void again() { hints_ = 0, result_.reset(); }
   void close() { *this = {}; }
   [[nodiscard]] bool open() const { return number_.has_value(); }
@@ -130,16 +130,16 @@ class LevelGame {
   [[nodiscard]] const Level& level() const { return levels()[*number_]; }
   void count_hint() { ++hints_; }
   [[nodiscard]] int hints() const { return hints_; }
-  /// Returns whether the run counts for the level. A run with a different agent, scheme,
-  /// world or physics earns no stars.
+  /// Returns true if the run counts for the level. It must have the setup of the level and only
+  /// manual moves, without recovery.
   [[nodiscard]] bool counts(const MarbleRun& run) const;
-  /// Returns the stars that can still be earned after this number of moves.
+  /// Returns the number of stars that can still be earned after this number of moves.
   [[nodiscard]] int stars_in_reach(int moves) const;
-  /// Returns the result as soon as the end of the solved run is shown.
+  /// Returns the result, which is set when playback reaches the end of a solved run.
   [[nodiscard]] const std::optional<LevelResult>& result() const { return result_; }
-  /// Returns whether the result is the best result so far.
+  /// Returns true if the result is the best so far.
   [[nodiscard]] bool is_record() const { return record_; }
-  /// Updates the result, and stores a new one. Call it after a frame of the runs. Throws like
+  /// Updates the result and saves a new one. Call it after each frame of the runs. Throws like
   /// Progress::add().
   void frame(const MarbleRun& marble, Progress& progress);
 
@@ -150,17 +150,17 @@ class LevelGame {
   bool record_ = false;
 };
 
-/// Best known move from the current state, and its source.
+/// Suggested move, with an explanation.
 struct Hint {
   std::optional<MoveId> move;  ///< empty if no move to the goal is known
   std::string words;           ///< one or two sentences
 };
 
-/// Returns a hint: the tested moves in a level, or the moves of the path predictor in any other
-/// run. `level` is null if no level is played. The camera determines which side is left. Requires:
-/// the run waits for the user.
+/// Returns a hint for the user. In a level, it is based on tested moves. In all other runs, it is
+/// based on the path predictor. `level` is null outside levels. The camera determines the names of
+/// directions. Requires: the run waits for the user.
 [[nodiscard]] Hint hint_for(const MarbleRun& run, const Camera& camera, const Level* level);
-/// Returns a hint from an exhaustive search of the logic maze. The hint is always correct.
+/// Returns a hint from an exhaustive search, which is always correct.
 [[nodiscard]] Hint hint_for(const LogicGame& game);
 
 }  // namespace marblemaze

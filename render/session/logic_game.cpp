@@ -15,8 +15,8 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kMostSolutions = 200;
-constexpr std::size_t kMostAtOnce = 12;  // more solutions would need indistinguishable colours
-constexpr std::uint64_t kSearchEffort = 2'000'000;  // takes a moment, while the user waits
+constexpr std::size_t kMostAtOnce = 12;  // the colours of more solutions would be indistinguishable
+constexpr std::uint64_t kSearchEffort = 2'000'000;  // takes a moment, during which the user waits
 constexpr const char *kOfBoards = "0123456789GgXx[],/ \t\r\n", *kOfTables = "0123456789:- \t\r\n";
 constexpr const char* kRecorded = "This is a recording. Press R to start the maze and play.";
 
@@ -51,7 +51,7 @@ LogicSpec with_maze(LogicSpec spec) {
   return spec;
 }
 
-// The player may be the user or an agent that this build does not contain.
+// The recording may name the user as the player, or an agent that this build does not contain.
 LogicSpec spec_of(const GameRecording& game) {
   LogicSpec spec{game.family, game.seed, game.name};
   spec.by_hand = game.agent == kByHand;
@@ -182,7 +182,7 @@ LogicGame::LogicGame(LogicSpec spec)
   episode_.tick();  // a logic world settles immediately
 }
 
-// Repeats the recorded moves, from which the agent learns, and adds the recorded reasons.
+// Replays the recorded moves, so that the agent learns from them, and adds the recorded reasons.
 LogicGame::LogicGame(const GameRecording& recording) : LogicGame(spec_of(recording)) {
   episode_.let_person_play(true);
   for (const RecordedMove& move : recording.moves) {
@@ -277,7 +277,7 @@ bool LogicGame::make_move(MoveId move) {
   if (complete() || !episode_.waits_for_person() || !episode_.choose(move)) return false;
   advance();
   set_backward(false);
-  jump(static_cast<double>(made() - 1));  // the move is shown from its beginning
+  jump(static_cast<double>(made() - 1));  // plays the move from its beginning
   play();
   return true;
 }
@@ -290,7 +290,7 @@ std::string LogicGame::choose(MoveId move) {
   return "";
 }
 
-// Directions have no meaning for lamps.
+// Lamps have no directions.
 std::string LogicGame::choose_towards(glm::vec2 side, const Camera&) {
   const JumpWorld* board = maze().board();
   if (!board) return "";
@@ -304,7 +304,7 @@ std::string LogicGame::choose_towards(glm::vec2 side, const Camera&) {
 }
 
 std::optional<GraphMoment> LogicGame::graph() const {
-  // While a solution is shown, the graph does not change, because the agent learns nothing from it.
+  // A solution does not change the graph, because the agent learns nothing from it.
   const auto known = solution_shown_ ? moves().size() : static_cast<std::size_t>(done());
   return GraphMoment{&layout_,
                      story(),

@@ -14,52 +14,54 @@
 
 namespace marblemaze {
 
-/// A solution that can be shown step by step.
+/// A solution that can be replayed step by step.
 struct LogicSolution {
   std::string name;
   std::vector<MoveId> moves;
-  std::vector<StateId> states;  ///< one more element than there are moves
+  std::vector<StateId> states;  ///< includes the start and the goal
 };
 
-/// Results of an exhaustive search of a maze, to which no agent has access.
+/// Results of an exhaustive search of the maze. Agents have no access to them.
 struct LogicInsight {
   std::vector<int> distances;  ///< minimum number of moves to the goal by state, or kUnreachable
-  std::vector<LogicSolution> solutions;  ///< a shortest one, then all without loops
-  /// All shortest solutions, or the first of them if there are too many.
+  std::vector<LogicSolution>
+      solutions;  ///< one shortest solution, then all solutions without loops
+  /// All shortest solutions, or the first few if there are too many.
   std::vector<LogicSolution> shortest;
-  bool all_solutions = true;  ///< false: the search stopped before it found all solutions
+  bool all_solutions = true;  ///< false if the search stopped early
 };
 
-/// A logic maze: four lamps with a button below each of them, which changes other lamps according
-/// to a hidden table; or a board of numbers, each of which is the length of the jumps from its
-/// square.
+/// A logic maze: a four-bit maze or a number board. In a four-bit maze, four buttons switch four
+/// lamps according to a hidden table. On a number board, the number on a square is the length of a
+/// jump from it.
 class LogicMaze {
  public:
-  /// Creates the maze of a seed, or reads it from `text` if that is not empty. Throws BadInput for
-  /// an unknown family, a marble maze, or an invalid text.
+  /// Creates a maze from the seed, or from `text` if that is not empty. Throws BadInput if the
+  /// family is unknown or a marble maze, or if the text is invalid.
   LogicMaze(const std::string& family, std::uint64_t seed, const std::string& text = "");
-  /// Returns the same board under this rule for U-turns. Requires: board() is not null.
+  /// Returns the same board with this U-turn rule. Requires: board() is not null.
   [[nodiscard]] LogicMaze under(UTurns u_turns) const;
-  /// Returns another maze of the family, under the same rule.
+  /// Returns another maze of the same family, with the same rule.
   [[nodiscard]] LogicMaze with_seed(std::uint64_t seed) const;
 
   [[nodiscard]] std::string family() const { return std::string(family_->name); }
-  /// Returns the lamps, or null for a board.
+  /// Returns the four-bit maze, or null for a number board.
   [[nodiscard]] const FourBitMaze* lamps() const { return lamps_ ? &*lamps_ : nullptr; }
-  /// Returns the board, which provides its rules but is not played, or null for lamps.
+  /// Returns the number board, or null for a four-bit maze. Use it for its rules only; make()
+  /// creates the world that is played.
   [[nodiscard]] const JumpWorld* board() const { return board_.get(); }
-  /// Returns a world of this maze at its start, with its advice.
+  /// Returns a world of this maze at its start, with advice for agents.
   [[nodiscard]] Environment make() const;
-  /// Returns the maze as the text of a file.
+  /// Returns the maze in its text file format.
   [[nodiscard]] std::string text() const;
   [[nodiscard]] StateId result(StateId state, MoveId move) const;
   [[nodiscard]] LogicInsight insight() const;
 
   /// Returns the instructions in one or two sentences.
   [[nodiscard]] std::string how_to_play() const;
-  /// Returns a short name of a state.
+  /// Returns a short label for a state.
   [[nodiscard]] std::string short_name(StateId state) const;
-  /// Returns a move in words, with its number key.
+  /// Returns the name of a move, with its number key.
   [[nodiscard]] std::string move_name(const Rules& rules, StateId state, MoveId move) const;
 
  private:
@@ -68,72 +70,75 @@ class LogicMaze {
   std::shared_ptr<const JumpWorld> board_;
 };
 
-/// Description of a game in a logic maze: its maze and its player.
+/// Specification of a game in a logic maze: the maze and the player.
 struct LogicSpec {
   std::string family = "four-bit";  ///< family in the world registry; not a marble maze
   std::uint64_t seed = 1;
   std::string file = {};  ///< text file of the maze, used instead of the seed
   std::string agent = "breadth-first";
   bool by_hand = true;                           ///< the user chooses the moves
-  std::optional<LogicMaze> maze = std::nullopt;  ///< empty: created from the seed or the file
+  std::optional<LogicMaze> maze = std::nullopt;  ///< if empty, created from the seed or the file
 };
 
-/// Returns the family of a text file with a logic maze, or nullopt for marble mazes and recordings.
-/// Throws BadInput, which contains the path, if the program cannot open the file.
+/// Returns the logic maze family of a text file, or nullopt for marble mazes and recordings. Throws
+/// BadInput with the path if the file is unreadable or has an unknown format.
 [[nodiscard]] std::optional<std::string> logic_family_of_file(const std::filesystem::path& path);
 
-/// A game of an agent or the user in a logic maze, with all moves and reasons, and the solutions of
-/// the maze, which can be shown instead of the game. Steps are moves, which cannot be undone.
-/// Independent of OpenGL.
+/// A game of an agent or the user in a logic maze, with the reasons for its moves. Steps are moves,
+/// which cannot be undone. Solutions of the maze can be replayed in place of the game. Independent
+/// of OpenGL.
 class LogicGame : public Played {
  public:
-  /// Throws BadInput for an unknown agent, and like LogicMaze.
+  /// Throws BadInput if the agent is unknown or the maze is invalid.
   explicit LogicGame(LogicSpec spec);
-  /// Loads a recorded game. Throws BadInput if its moves do not have the recorded results.
+  /// Replays a recorded game. Throws BadInput if a move does not have the recorded result.
   explicit LogicGame(const GameRecording& recording);
 
-  /// Returns the specification with which the game in this maze would be restarted.
+  /// Returns the specification with which the game can be restarted.
   [[nodiscard]] const LogicSpec& spec() const { return spec_; }
   [[nodiscard]] const LogicMaze& maze() const { return *spec_.maze; }
   [[nodiscard]] const Rules& rules() const { return *environment_.world->rules(); }
   [[nodiscard]] const Episode& episode() const { return episode_; }
   [[nodiscard]] GameRecording recording() const;
 
-  /// Makes one more move at the end. Returns false if the game is over or the user must choose.
+  /// Makes the next move. Returns false if the game is over or the user must choose.
   bool advance() { return !is_recording_ && episode_.tick(); }
-  /// Executes the user's move. Returns false if the state does not have this move or it is not the
-  /// user's turn.
+  /// Makes a move of the user. Returns false if the move is illegal or it is not the user's turn.
   bool make_move(MoveId move);
   /// Returns the latest state.
   [[nodiscard]] StateId state() const { return states_.back(); }
   [[nodiscard]] StateId first_state() const { return states_.front(); }
 
   // --- results of the exhaustive search ---
+
   [[nodiscard]] const LogicInsight& insight() const { return insight_; }
-  /// Returns the minimum number of moves from a state to the goal, or nullopt if the goal can no
-  /// longer be reached.
+  /// Returns the minimum number of moves from a state to the goal, or nullopt if the goal is
+  /// unreachable.
   [[nodiscard]] std::optional<int> fewest_moves(StateId from) const;
   [[nodiscard]] std::span<const LogicSolution> solutions() const { return insight_.solutions; }
-  /// Shows a solution from its start instead of the game; nullopt shows the game again.
+  /// Replays a solution in place of the game. nullopt returns to the game.
   void show_solution(std::optional<std::size_t> index);
-  /// Shows all shortest solutions at the same time, or the first of them if there are many. Does
+  /// Shows all shortest solutions simultaneously, or the first few if there are too many. Does
   /// nothing if there is no solution.
   void show_together();
-  /// Returns the solutions that are shown at the same time.
+  /// Returns the solutions that are shown simultaneously.
   [[nodiscard]] std::span<const LogicSolution> together() const;
   [[nodiscard]] std::optional<std::size_t> solution_shown() const { return solution_shown_; }
 
-  // --- the shown moment of the game or solution ---
+  // --- displayed moment of the game or solution ---
+
   [[nodiscard]] std::span<const StateId> track() const;
-  /// Returns the move that led to a state of the sequence; states are numbered from 1.
+  /// Returns the move that leads to track()[index]. Requires: index > 0.
   [[nodiscard]] MoveId move_to(std::size_t index) const;
   /// Returns the state after done() moves.
   [[nodiscard]] StateId shown() const;
-  /// Returns the result of the current move, or the shown state if there is no current move.
+  /// Returns the state after the move in progress, or the displayed state if no move is in
+  /// progress.
   [[nodiscard]] StateId next_shown() const;
-  /// Returns the completed fraction of the current move, 0 to 1.
+  /// Returns the completed fraction of the move in progress, 0 to 1.
   [[nodiscard]] float part() const;
-  /// Returns whether the display shows the latest moment of the game, at which the user can choose.
+  /// Returns true if the latest moment of the game is displayed, in which the user can choose a
+  /// move.
   [[nodiscard]] bool shows_present() const;
 
   [[nodiscard]] const std::vector<RecordedMove>& moves() const override { return recording_.moves; }
@@ -178,8 +183,8 @@ class LogicGame : public Played {
   bool is_recording_ = false;
   std::vector<StateId> states_;
   std::optional<std::size_t> solution_shown_;
-  // Whether several solutions of the same length are shown. The first of them is the selected
-  // solution.
+  // True if several solutions of the same length are shown. The selected solution is the first of
+  // them.
   bool together_ = false;
 };
 

@@ -44,10 +44,12 @@ std::vector<bool> visited_until(const MarbleRun& run, long tick) {
 
 constexpr Speeds kSpeeds{120, 0.1, 100};
 constexpr double kShortestBar_s = 10;
-constexpr int kLongestMoveTicks = 120 * 130;  // a move of this length has timed out
-constexpr int kLargestPictured = 20;  // cells per side; thumbnails of larger mazes take too long
+constexpr int kLongestMoveTicks = 120 * 130;  // upper limit; longer moves have timed out
+constexpr int kLargestPictured =
+    20;  // cells per side; drawing thumbnails of larger mazes takes too long
 
-// Returns the state of the run at the shown moment. Only the latest moment has one.
+// Describes the state of the run. Empty unless the latest moment is displayed, except for
+// recordings.
 std::string state_words(const MarbleRun& run) {
   const bool past = run.position() + 1 < static_cast<double>(run.ticks());
   if (past) return run.is_recording() ? "recording" : "";
@@ -62,7 +64,7 @@ std::string state_words(const MarbleRun& run) {
                      *next);
 }
 
-// Returns why the run does not play at the chosen speed, if it could.
+// Explains why playback is paused or slower than requested. Empty if it is neither.
 std::string speed_words(const Shown& time, const MarbleRun& run) {
   if (time.over() || (run.live() && run.episode().thinks())) return "";
   if (!time.playing()) return "paused";
@@ -70,7 +72,7 @@ std::string speed_words(const Shown& time, const MarbleRun& run) {
                         : "";
 }
 
-// Interpolates between two scenes: part 0 gives `a`, 1 gives `b`.
+// Interpolates between two scenes. `part` is 0 at `a` and 1 at `b`.
 Scene between(const Scene& a, const Scene& b, double part) {
   Scene scene = b;
   scene.maze_pose = {glm::mix(a.maze_pose.position, b.maze_pose.position, part),
@@ -81,7 +83,7 @@ Scene between(const Scene& a, const Scene& b, double part) {
   return scene;
 }
 
-// Returns the scene after a number of ticks; a fraction interpolates between two ticks.
+// Returns the scene at a position, interpolated between two ticks.
 Scene scene_at(const MarbleRun& run, double position) {
   if (run.ticks() == 0) {
     const OrientationScheme& scheme = run.scheme(run.setup().control);
@@ -104,11 +106,11 @@ Scene scene_at(const MarbleRun& run, double position) {
   return now;
 }
 
-// Returns a marble at rest in a state of the scheme, with the path through the maze.
+// Returns a frame with the marble at rest in this state, and the path to the target.
 Frame frame_of_state(const MarbleRun& run, const OrientationScheme& scheme, StateId state) {
   Frame frame;
   const auto& nature = run.setup().settings.nature;
-  // A balanced marble is drawn where it would rest.
+  // Draws a balanced marble at the position where it would come to rest.
   const StateId rests = settled_part(state);
   frame.scene = still_scene(run.maze(), scheme, rests, nature.marble_radius, nature.wall_thickness);
   frame.scheme = &scheme;
@@ -117,9 +119,8 @@ Frame frame_of_state(const MarbleRun& run, const OrientationScheme& scheme, Stat
   return frame;
 }
 
-// Adds the predicted result of a move to the frame of this tick, at which the maze rests in this
-// state: the path of the marble, its rest position, the turn of the maze as vectors, and the turned
-// maze as a translucent copy.
+// Adds the predicted result of a move to a frame in which the maze rests in `state`: the path and
+// rest position of the marble, the turn vectors, and the turned maze as a ghost.
 void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, MoveId move) {
   const OrientationScheme& scheme = run.scheme(run.control_at(tick));
   const Turn& turn = scheme.turn(scheme.orientation(state), move);
@@ -127,17 +128,17 @@ void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, M
   frame.orientation = turn.to;
   const glm::dquat& standing = frame.scene.maze_pose.rotation;
   frame.scene.hinge_axis = standing * turn.axis;
-  // The next up vector replaces the current one.
+  // The turn brings the next up vector to the top.
   frame.ghost = glm::angleAxis(turn.sweep_rad, frame.scene.hinge_axis) * standing;
   frame.predicted_path.clear();
   frame.guessed_path = prediction_of(run, tick, state, move).path;
 }
 
-constexpr double kMostAhead_rad = 1;  // maximum angle between the drag and the maze
-constexpr double kAnswer_s = 0.25;    // time to follow a drag, if the platform is fast enough
+constexpr double kMostAhead_rad = 1;  // maximum angle between the target attitude and the maze
+constexpr double kAnswer_s = 0.25;    // response time to a drag, if the platform is fast enough
 
-// Returns the rotation vector of the shorter turn, in radians. The arc cosine would amplify the
-// rounding error of a quaternion a thousandfold.
+// Returns the rotation vector of the shorter rotation, in radians. Avoids the arc cosine, which
+// would amplify rounding errors a thousandfold.
 glm::dvec3 turn_between(const glm::dquat& from, const glm::dquat& to) {
   const glm::dquat turn = to * glm::conjugate(from);
   const glm::dvec3 axis(turn.x, turn.y, turn.z);
@@ -147,11 +148,11 @@ glm::dvec3 turn_between(const glm::dquat& from, const glm::dquat& to) {
   return axis / sine * std::copysign(2 * half, turn.w);
 }
 
-constexpr double kStillTick_s = 0.6;  // in a world in which a move takes one tick
+constexpr double kStillTick_s = 0.6;  // duration of a tick in worlds where a move takes one tick
 constexpr double kLongestByHand_s = 3600;
 
-/// Returns a specification that can be run. A recording may name the user, or an agent that this
-/// build does not contain.
+/// Returns a specification that this build can run. The recording may name the user as the player,
+/// or an unknown agent.
 RunSpec spec_of(const Recording& recording) {
   RunSpec spec = recording.spec;
   const std::string& played = recording.spec.agent();
@@ -165,7 +166,7 @@ RunSpec spec_of(const Recording& recording) {
   return spec;
 }
 
-/// Tilt policy that follows the user's commands.
+/// Tilt policy that executes the user's commands.
 class Steered final : public TiltPolicy {
  public:
   Steered(const MarbleRun& run, const TiltLimits& limits) : run_(run), limits_(limits) {}
@@ -203,7 +204,7 @@ glm::dvec3 TiltHand::command(const glm::dquat& now, const TiltLimits& limits) co
   if (wanted_) {
     const glm::dvec3 left = turn_between(now, *wanted_);
     const double angle = glm::length(left);
-    // Limits the angular velocity so that the maze can still stop in time.
+    // Limits the angular velocity so that the maze can stop in time.
     const double rate = std::fmin(angle / kAnswer_s, std::sqrt(limits.acceleration * angle));
     if (angle > 0) shares += left / angle * std::fmin(rate / limits.rate, 1.0);
   }
@@ -534,7 +535,7 @@ TransportWords MarbleRun::transport_words() const {
   const double step_s = seconds_per_tick();
   std::string facts = fmt::format("{:.1f} s of {:.1f} s", position() * step_s,
                                   static_cast<double>(length()) * step_s);
-  // The names above two mazes contain the state of each run.
+  // With two runs, the title above each maze describes its state.
   for (const std::string& words : {other ? "" : state_words(run), speed_words(*this, run)})
     if (!words.empty()) facts += ", " + words;
   return {"%.1fx",
@@ -566,7 +567,7 @@ std::optional<GraphMoment> MarbleRun::graph() const {
   // The result of a move is known when the move has ended.
   const bool over =
       now && run.recording().move(*now).end > 0 && run.tick() + 1 >= run.recording().move(*now).end;
-  // The drawing shows the current moment from the next frame onwards.
+  // The layout may still show the previous scheme until the next frame.
   const ControlScheme there = run.control_at(run.tick());
   const ControlScheme drawn =
       run.layout_.scheme() == ControlScheme::none ? there : run.layout_.scheme();

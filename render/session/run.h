@@ -16,19 +16,21 @@
 
 namespace marblemaze {
 
-/// The user's command under continuous control. A drag sets an attitude, which the maze follows as
-/// fast as its platform can; keys and sticks set an angular velocity. Axes are world axes.
+/// Converts user input to commands under continuous control. A drag sets a target attitude, which
+/// the maze approaches as fast as the platform allows. Keys and sticks set an angular velocity.
+/// Axes are world axes.
 class TiltHand {
  public:
-  /// Requests a further rotation, in radians, of the maze in the attitude `now`. Rotations beyond
-  /// the speed of the platform are dropped, so the maze is never far behind.
+  /// Rotates the target attitude by `turn`, a rotation vector in radians. `now` is the current
+  /// attitude. Rotations beyond the speed of the platform are dropped, so the maze is never far
+  /// behind.
   void drag(const glm::dvec3& turn, const glm::dquat& now);
-  /// Sets an angular velocity as fractions of the limit; zero for none.
+  /// Sets the angular velocity as fractions of the limit. Zero means none.
   void push(const glm::dvec3& shares) { push_ = shares; }
-  /// Releases the drag, which stops the maze.
+  /// Clears the target attitude, which stops the maze.
   void let_go() { wanted_.reset(); }
   [[nodiscard]] bool idle() const { return !wanted_ && push_ == glm::dvec3(0); }
-  /// Returns the command for a maze in the attitude `now`, along the maze axes, in the format of
+  /// Returns the command for a maze in the attitude `now`, in maze axes, as in
   /// MarbleWorld::command().
   [[nodiscard]] glm::dvec3 command(const glm::dquat& now, const TiltLimits& limits) const;
 
@@ -37,101 +39,104 @@ class TiltHand {
   glm::dvec3 push_{0};
 };
 
-/// A run in a marble maze: an episode with its recording and notes on the agent's reasons; or a
-/// recording from a file without an episode; or a run under continuous control, which is a growing
-/// recording. Its steps are ticks, counted from 0. A second run in the same maze may be shown next
-/// to it, at the same time. Independent of OpenGL.
+/// A run in a marble maze: either an episode with a recording and notes, or a recording from a
+/// file. Steps are ticks, numbered from 0. A second run in the same maze can be shown next to it at
+/// the same position. Independent of OpenGL.
 class MarbleRun : public Played {
  public:
-  /// Prepares a run, including runs in which the user tilts the maze under continuous control.
-  /// Throws BadInput like Episode.
+  /// Creates a run that an agent, a tilt policy or the user plays. Throws BadInput like Episode.
   explicit MarbleRun(const RunSpec& spec);
-  /// Shows a recorded run, which cannot continue. Its reasons consist of text only.
+  /// Creates a run from a recording, which cannot continue. Its reasons are available only as text.
   explicit MarbleRun(Recording recording);
 
   // --- the run ---
-  /// Returns whether the run consists of moves and can continue.
+
+  /// Returns true if the run has an episode with discrete moves. False for recordings and under
+  /// continuous control.
   [[nodiscard]] bool live() const { return episode_ && !is_tilt(); }
-  /// Returns whether the run is under continuous control. Such a run has no moves; its choices are
-  /// Recording::commands.
+  /// Returns true if the run is under continuous control. It then has no moves, and its decisions
+  /// are Recording::commands.
   [[nodiscard]] bool is_tilt() const { return recording_.spec.tilt.has_value(); }
-  /// Returns the episode, for actions and for queries of its knowledge. Requires: live().
+  /// Returns the episode, for actions and for queries about the agent's knowledge. Requires:
+  /// live().
   [[nodiscard]] Episode& episode() { return assert(live()), *episode_; }
   [[nodiscard]] const Episode& episode() const { return assert(live()), *episode_; }
-  /// Advances the world by one step. Returns false if the run has ended, the user must choose, or
+  /// Advances the world by one tick. Returns false if the run has ended, the user must choose, or
   /// the agent is thinking.
   bool advance() { return episode_ && !(is_tilt() && waits_for_person()) && episode_->tick(); }
-  /// Returns whether the run ended frozen and can continue with recovery.
+  /// Returns true if the marble froze and the run can continue with recovery.
   [[nodiscard]] bool can_recover() const { return live() && episode_->can_recover(); }
-  /// Returns the scheme to which the maze still has to turn; nullopt in a run that has ended.
+  /// Returns the control scheme of a pending switch. Returns nullopt if there is none or the run
+  /// has ended.
   [[nodiscard]] std::optional<ControlScheme> pending_scheme() const {
     return !live() || ended() ? std::nullopt : episode().wanted_scheme();
   }
-  /// Returns whether the run waits for the user's move, or for the first command under continuous
-  /// control. Time does not pass while it waits.
+  /// Returns true if the run waits for the user's move or, under continuous control, for the first
+  /// command. Simulated time does not pass while it waits.
   [[nodiscard]] bool waits_for_person() const {
     return live() ? episode_->waits_for_person() : is_steered() && hand.idle() && ticks() == 0;
   }
-  /// Returns whether the user tilts the maze, with `hand`.
+  /// Returns true if the user tilts the maze, using `hand`.
   [[nodiscard]] bool is_steered() const {
     return episode_ && is_tilt() && spec_.player.by_hand && !ended();
   }
   TiltHand hand;
-  /// Returns the attitude of the maze at the newest moment. Requires: is_steered().
+  /// Returns the latest attitude of the maze. Requires: is_steered().
   [[nodiscard]] glm::dquat attitude() const {
     return assert(is_steered()), episode_->scene().maze_pose.rotation;
   }
   [[nodiscard]] bool ended() const { return is_recording() || outcome() != Outcome::running; }
 
   // --- specification ---
-  /// Returns the specification. For a recording, this is the specification of a run that would
-  /// replace it.
+
+  /// Returns the specification with which the maze can be restarted.
   [[nodiscard]] const RunSpec& spec() const { return live() ? episode_->spec() : spec_; }
   [[nodiscard]] const Recording& recording() const { return recording_; }
-  /// Returns the setup at the beginning.
+  /// Returns the initial setup.
   [[nodiscard]] const Setup& setup() const { return recording_.spec.setup; }
   [[nodiscard]] const Maze& maze() const { return *setup().maze; }
   [[nodiscard]] long ticks() const { return static_cast<long>(recording_.ticks.size()); }
-  /// Returns the fixed step of the physics. A world without poses has longer steps, so the user can
-  /// follow.
+  /// Returns the duration of a tick. This is the time step of the physics, or a longer time in a
+  /// world without poses, so that the user can follow.
   [[nodiscard]] double seconds_per_tick() const;
   [[nodiscard]] double seconds() const { return static_cast<double>(ticks()) * seconds_per_tick(); }
-  /// Returns the minimum number of moves to the target according to the path predictor. This is an
-  /// estimate and not a bound, so it may be too high or too low. Returns nullopt if the predictor
-  /// finds no path, and for a recording.
+  /// Returns the path predictor's estimate of the minimum number of moves. It can be too high or
+  /// too low. Returns nullopt for a recording, and if the predictor finds no path.
   [[nodiscard]] std::optional<int> predicted_best() const;
   [[nodiscard]] const TheoreticalPaths& paths() const { return paths_; }
   [[nodiscard]] StateId first_state() const;
 
-  // --- state of the window about this run ---
-  bool demonstration = false;  ///< created behind the welcome panel, without a request
-  bool end_dismissed = false;  ///< the user has closed the card of its end
-  double celebrated_s = 0;     ///< time for which the camera has turned around the solved maze
+  // --- window state ---
 
-  // --- at a given moment ---
+  bool demonstration = false;  ///< started by the program, behind the welcome panel
+  bool end_dismissed = false;  ///< the user has closed the result card
+  double celebrated_s = 0;     ///< time for which the camera has orbited the solved maze
+
+  // --- at a given tick ---
+
   /// Returns the control scheme at this tick.
   [[nodiscard]] ControlScheme control_at(long tick) const;
-  /// Returns the scheme with this number of orientations. Throws BadInput if the maze does not
-  /// support it.
+  /// Returns the orientations of a control scheme. Throws BadInput if the maze does not support it.
   [[nodiscard]] const OrientationScheme& scheme(ControlScheme control) const;
-  /// Returns the most recent settled state at this tick; nullopt before the first.
+  /// Returns the last settled state up to this tick, or nullopt before the first.
   [[nodiscard]] std::optional<StateId> state_at(long tick) const;
-  /// Returns the note about the move in progress at this tick; null if there is none.
+  /// Returns the note for the move in progress at this tick, or null if there is none.
   [[nodiscard]] const MoveNote* note_under_way(long tick) const;
-  /// Returns the orientation of the maze, or the orientation to which it is turning.
+  /// Returns the orientation of the maze. During a turn, returns the orientation after the turn.
   [[nodiscard]] OrientationId orientation_at(long tick) const;
-  /// Returns the move whose turn is in progress; null while the maze is at rest.
+  /// Returns the move that turns the maze at this tick, or null while the maze is at rest.
   [[nodiscard]] const RecordedMove* turning_at(long tick) const;
-  /// Returns the angular velocity of the maze during this tick, rad/s; 0 in the first tick.
+  /// Returns the angular speed of the maze during this tick, rad/s. 0 in the first tick.
   [[nodiscard]] double turning_speed_at(long tick) const;
 
   // --- the second run ---
-  /// Second run, whose cursor follows this run; null if there is none.
+
+  /// Second run, which follows the position of this run. Null if there is none.
   std::unique_ptr<MarbleRun> second;
-  bool about_second = false;  ///< whether the panels describe the second run
-  /// Choice at which a run created by Session::branch() diverges from the second run.
+  bool about_second = false;  ///< the panels describe the second run
+  /// Index of the move at which a run created by Session::branch() diverges.
   std::optional<std::size_t> parted_at;
-  /// Returns this run and, if there is one, the second run.
+  /// Returns this run and the second run, if there is one.
   [[nodiscard]] std::vector<const MarbleRun*> runs() const {
     return second ? std::vector<const MarbleRun*>{this, second.get()}
                   : std::vector<const MarbleRun*>{this};
@@ -140,36 +145,40 @@ class MarbleRun : public Played {
   [[nodiscard]] MarbleRun& about() { return second && about_second ? *second : *this; }
   [[nodiscard]] const MarbleRun& about() const { return second && about_second ? *second : *this; }
 
-  // --- at the cursor ---
-  /// Returns the shown tick, or -1 before the first. This run may have ended before the second run.
+  // --- at the displayed moment ---
+
+  /// Returns the displayed tick, or -1 before the first. Stays at the last tick if the second run
+  /// is longer.
   [[nodiscard]] long tick() const { return std::min(done(), ticks()) - 1; }
-  /// Returns the last move or switch that had begun by then; nullopt before the first.
+  /// Returns the index of the last move or switch that has begun, or nullopt before the first.
   [[nodiscard]] std::optional<std::size_t> move_now() const { return recording_.move_at(tick()); }
-  /// Returns the move that is in progress or was chosen at the shown moment. At the end, it is the
-  /// last move; before the first move, nullopt.
+  /// Returns the index of the first move that has not ended at the displayed moment, or of the last
+  /// move if all have ended. Returns nullopt if there are no moves.
   [[nodiscard]] std::optional<std::size_t> choice_now() const;
-  /// Returns the state in which a move is chosen at the shown moment, that is, if the user must
-  /// choose or a move has just begun.
+  /// Returns the state in which the user must choose a move, or in which a move begins at the
+  /// displayed moment. Returns nullopt at all other moments.
   [[nodiscard]] std::optional<StateId> chooses_in() const;
-  /// Move whose predicted result is shown while a move is to be chosen.
+  /// Move whose predicted result is displayed while a move is being chosen.
   std::optional<MoveId> preview;
-  /// Returns the scene between two ticks.
+  /// Returns the scene at the displayed moment, interpolated between ticks.
   [[nodiscard]] Scene scene() const;
-  /// Returns the commanded turn about a world axis, in fractions of the limit. Requires: the run is
-  /// under continuous control, and a tick is shown.
+  /// Returns the commanded angular velocity in world axes, as fractions of the limit. Requires: the
+  /// run is under continuous control, and a tick is displayed.
   [[nodiscard]] glm::dvec3 turn_of(const RecordedCommand& command) const {
     return scene().maze_pose.rotation * shares_of(command.steps);
   }
 
-  // --- actions at the newest moment ---
-  // Manual commands under continuous control, about world axes. Time passes at the default speed
-  // meanwhile. Requires: is_steered().
+  // --- actions at the latest moment ---
+
+  // Manual commands under continuous control, in world axes. They resume playback at the default
+  // speed. Requires: is_steered().
   void drag(const glm::dvec3& turn);
   void push(const glm::dvec3& shares);
-  /// Continues a run whose marble froze. Throws BadInput if it cannot continue.
+  /// Resumes a run whose marble froze. Throws BadInput if recovery is impossible.
   std::string recover();
-  /// Returns a run that repeats this run up to choice_now(), at which the user makes a different
-  /// move. Throws BadInput if no move was made, or if the control scheme was switched before.
+  /// Returns a run that repeats this run up to choice_now(), and then makes a different move.
+  /// Throws BadInput if no move has been made, or if the control scheme was switched before this
+  /// move.
   [[nodiscard]] std::unique_ptr<MarbleRun> branch(MoveId other) const;
 
   [[nodiscard]] const std::vector<RecordedMove>& moves() const override { return recording_.moves; }
@@ -184,8 +193,9 @@ class MarbleRun : public Played {
   /// Requires: the run is not under continuous control.
   std::string use_agent(const std::string& agent) override;
   std::string let_person_play(bool by_hand) override;
-  /// Returns true even for a run of more than five seconds under continuous control, and false for
-  /// a demonstration. Considers this run and the second run.
+  /// Returns true for a run of more than three moves or, under continuous control, more than five
+  /// seconds. Returns false for demonstrations and recordings. Considers this run and the second
+  /// run.
   [[nodiscard]] bool worth_keeping() const override;
   [[nodiscard]] bool unsaved() const override {
     return (second && second->unsaved()) || Played::unsaved();
@@ -215,7 +225,7 @@ class MarbleRun : public Played {
   [[nodiscard]] bool played_by_hand() const override {
     return is_tilt() ? agent() == kByHand : Played::played_by_hand();
   }
-  /// Returns true if the cursor is at the end and the run has ended or waits for the user.
+  /// Returns true if the position is at the end, and the run has ended or waits for the user.
   [[nodiscard]] bool is_over() const;
   [[nodiscard]] GraphStory story(ControlScheme control) const;
   void moved() override;
@@ -229,15 +239,15 @@ class MarbleRun : public Played {
   mutable std::optional<std::optional<int>> predicted_best_;
 };
 
-/// Returns the scene with all other contents of the image. The frame refers to the run.
+/// Returns the frame at a position, interpolated between ticks. It contains pointers into the run.
 [[nodiscard]] Frame frame_at(const MarbleRun& run, double position);
 
-/// Returns the path predictor's prediction of a move from a state of the control scheme at this
-/// tick. The prediction is empty if the predictor makes none, or for a recording.
+/// Returns the path predictor's prediction of a move from `state`, under the control scheme at this
+/// tick. Empty for recordings, balanced marbles, and agents without a predictor.
 [[nodiscard]] Prediction prediction_of(const MarbleRun& run, long tick, StateId state, MoveId move);
 
 inline constexpr const char* kRunIsOver = "The run is over. Press R to start the maze again.";
-/// Ticks from the beginning of a move until half of its turn.
+/// Number of ticks from the beginning of a move to the middle of its turn.
 inline constexpr int kHalfATurn = 60;
 
 }  // namespace marblemaze

@@ -17,7 +17,8 @@
 namespace marblemaze {
 namespace {
 
-// Returns the predicted length of a solution, if the path predictor finds one.
+// Returns a sentence with the path predictor's estimate, or an empty string if there is no
+// estimate.
 std::string guess_words(const MarbleRun& run) {
   const auto guess = run.predicted_best();
   if (!guess) return "";
@@ -25,7 +26,7 @@ std::string guess_words(const MarbleRun& run) {
                      run.moves_made() < *guess ? ": too many" : "");
 }
 
-// Returns whether the run has made every move of every state that it has reached.
+// Returns true if the run has tried every move in every state that it has reached.
 bool tried_everything(const MarbleRun& run) {
   std::unordered_set<StateId> known{run.first_state()};
   std::set<std::pair<int, int>> tried;
@@ -39,8 +40,8 @@ bool tried_everything(const MarbleRun& run) {
   return tried.size() == known.size() * moves;
 }
 
-// Returns the text for the end of the run. It is more specific if the marble must rest in the
-// target, and if the agent has given a reason for giving up.
+// Returns the text for the end of the run. There are specific texts for a goal of resting in the
+// target, for an agent that explains why it gave up, and for a run that tried everything.
 const Json& words_of_end(const MarbleRun& run, bool explained) {
   const bool free = run.is_tilt(), rest = free && run.recording().spec.tilt->rest;
   const Json& ends = page_words(free ? "free_ends" : "ends");
@@ -55,7 +56,7 @@ const Json& words_of_end(const MarbleRun& run, bool explained) {
   return ends.at("failed");
 }
 
-// Returns the name and the arrow of an image side.
+// Returns the name and the arrow of an image direction.
 const Json& side_of_picture(glm::vec2 side) {
   const float eighths = std::atan2(side.y, side.x) * (4 / 3.14159265f);
   return page_words("sides").at((std::lround(eighths) + 8) % 8);
@@ -78,7 +79,7 @@ std::string words_of(const RecordedMove& move, Mark::Kind kind) {
   }
 }
 
-// Returns whether the first move ended as planned and the second is the next one in its plan.
+// Returns true if the first move ended as planned and the second is the next move of its plan.
 bool continues(const RecordedMove& first, const RecordedMove& second) {
   if (first.plan.size() < 2) return false;
   const auto& expected = first.plan.front().expected;
@@ -90,7 +91,7 @@ bool continues(const RecordedMove& first, const RecordedMove& second) {
 Mark plan_mark(const MarbleRun& run, std::size_t first, std::size_t last) {
   const auto& moves = run.recording().moves;
   const std::size_t planned = moves[first].plan.size(), made = last - first + 1;
-  // The rest of the plan at the last move may still be made.
+  // A plan that contains the latest move may still continue.
   const bool dropped = made < planned && (last + 1 < moves.size() || run.ended());
   return {dropped ? Mark::Kind::dropped_plan : Mark::Kind::plan, moves[first].begin,
           end_of(moves[last], run), std::to_string(planned),
@@ -109,7 +110,7 @@ void add_plans(const MarbleRun& run, std::vector<Mark>& marks) {
 void add_ways_back(const MarbleRun& run, std::vector<Mark>& marks) {
   std::unordered_set<StateId> known;
   for (const RecordedMove& move : run.recording().moves) {
-    if (!move.move.valid()) known.clear();  // another scheme has its own state numbers
+    if (!move.move.valid()) known.clear();  // state numbers differ between schemes
     known.insert(move.from);
     if (move.move.valid() && move.to.valid() && !known.insert(move.to).second)
       marks.push_back({Mark::Kind::way_back, move.begin, end_of(move, run), "",
@@ -117,13 +118,12 @@ void add_ways_back(const MarbleRun& run, std::vector<Mark>& marks) {
   }
 }
 
-// Returns a reason without its numbers after a colon, which change with every command; the purpose
-// does not change.
+// Returns a reason without the numbers after its colon, which change with every command.
 std::string_view gist(const std::string& reason) {
   return std::string_view(reason).substr(0, reason.find(':'));
 }
 
-// Returns marks for successive commands with the same reason.
+// Returns one mark for each sequence of commands with the same reason.
 std::vector<Mark> choice_marks(const MarbleRun& run) {
   std::vector<Mark> marks;
   long begin = 0;
@@ -188,7 +188,7 @@ std::string path_words(const MarbleRun& run) {
 }
 
 std::string reason_words(const std::string& rule) {
-  // KnowledgeEngine writes "planned moves left: 4 of 5; the plan: " and the reason.
+  // KnowledgeEngine writes "planned moves left: 4 of 5; the plan: " before the reason.
   constexpr std::string_view kLeft = "planned moves left: ", kPlan = "; the plan: ";
   const std::size_t plan = rule.find(kPlan);
   if (!rule.starts_with(kLeft) || plan == std::string::npos) return rule;
@@ -322,7 +322,7 @@ std::vector<Mark> plan_marks(const MarbleRun& run) {
 
 std::vector<const Mark*> distinct_marks(const std::vector<Mark>& marks, double steps_a_point) {
   std::vector<const Mark*> plain, others;
-  std::map<Mark::Kind, double> last;  // point of the last retained mark of each kind
+  std::map<Mark::Kind, double> last;  // point of the last mark of each kind in the result
   for (const Mark& mark : marks) {
     const double point = std::floor(static_cast<double>(mark.begin) / steps_a_point);
     const auto [kept, is_first] = last.try_emplace(mark.kind, point);

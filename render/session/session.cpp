@@ -10,12 +10,12 @@
 namespace marblemaze {
 namespace {
 
-// Duration of the orbit around a solved maze.
+// Duration of the camera's orbit around a solved maze.
 constexpr double kOrbit_s = 4;
 constexpr float kOrbit_rad = 0.5f;
 constexpr double kBehindWelcome_rad_s = 0.12;
 
-// Returns the angle of the orbit at a time, slow at both ends.
+// Returns the orbit angle at this time. The motion is slow at both ends.
 float orbit_at(double time_s) {
   return kOrbit_rad * static_cast<float>(glm::smoothstep(0.0, kOrbit_s, time_s));
 }
@@ -40,8 +40,7 @@ bool Session::attempt(const std::function<std::string()>& action) {
   try {
     if (const std::string answer = action(); !answer.empty()) say(answer);
     return true;
-  } catch (
-      const std::exception& error) {  // the session continues regardless of the contents of a file
+  } catch (const std::exception& error) {  // a damaged file must not end the session
     say(error.what());
     return false;
   }
@@ -93,7 +92,7 @@ std::string Session::dismiss() {
       panels.show_about = panels.show_glossary = panels.asks_to_quit = false;
   if (shows_end()) run().end_dismissed = true;
   leave_welcome();
-  run().demonstration = false;  // the run now belongs to a user who watches
+  run().demonstration = false;  // the user has chosen to watch this run
   return close_lesson();
 }
 
@@ -202,7 +201,7 @@ std::string Session::close_lesson() {
   give_back();
   if (!shows_marble() || !(run().demonstration || run().moves().empty()))
     return "The lesson is over. This is your previous run.";
-  show_welcome();  // there is no run to return to
+  show_welcome();  // the previous run was only the demonstration
   marble().play();
   return "";
 }

@@ -18,10 +18,10 @@
 
 namespace marblemaze {
 
-/// What the window shows: a logic maze or an automaton if one of them is not null, or else the run
-/// in the marble maze.
+/// Content of the window. At most one of `game`, `filling` and `classic` is set. If none of them is
+/// set, the window shows `marble`.
 struct Display {
-  std::unique_ptr<MarbleRun> marble;  ///< pauses while something else is shown
+  std::unique_ptr<MarbleRun> marble;  ///< paused while other content is shown
   std::unique_ptr<LogicGame> game = nullptr;
   std::unique_ptr<DeadEndFilling> filling = nullptr;
   std::unique_ptr<ClassicAutomaton> classic = nullptr;
@@ -29,21 +29,20 @@ struct Display {
   [[nodiscard]] Shown& shown() const;
 };
 
-/// State of the viewer except the contents of the graphics card: the run or game that is shown, the
-/// image and the panels. Panels, keys and menus call its functions, and functions of `marble()`,
-/// `game()` and `shown()`.
+/// State of the viewer, without any OpenGL objects: the run or game, the view and the panels.
+/// Panels, keys and menus call its functions, or functions of `marble()`, `game()` and `shown()`.
 ///
-/// Functions that return std::string return text for the user. They throw BadInput if they are
-/// impossible; then nothing changes.
+/// Functions that return std::string return a message for the user. If the action is impossible,
+/// they throw BadInput and leave the session unchanged.
 class Session {
  public:
   explicit Session(RunSpec spec);
   explicit Session(Recording recording);
 
-  /// Calls a function of this class, or a function of a session, with copies of the arguments.
-  /// Shows its return value, or the reason if it throws, as a message. While panels are being
-  /// drawn, it waits until they are finished, so nothing that they refer to is destroyed. Returns
-  /// false if the function has thrown.
+  /// Calls a member function, or a free function that takes a Session&, with copies of the
+  /// arguments. Shows the returned message, or the error message if the function throws. Calls are
+  /// deferred while panels are being drawn, because they may destroy objects that the panels use.
+  /// Returns false if the function threw.
   template <class Function, class... Arguments>
   bool act(Function function, Arguments... arguments) {
     return carry_out([=, this] {
@@ -53,145 +52,157 @@ class Session {
         return std::invoke(function, *this, arguments...);
     });
   }
-  /// Defers the actions of act() until do_held().
+  /// Defers all calls of act() until do_held().
   void hold() { holds_ = true; }
   void do_held();
 
-  // --- what is shown ---
+  // --- displayed content ---
+
   [[nodiscard]] Shown& shown() { return display_.shown(); }
   [[nodiscard]] const Shown& shown() const { return display_.shown(); }
-  /// Returns the run in the marble maze, which pauses while something else is shown.
+  /// Returns the marble run, which is paused while other content is shown.
   [[nodiscard]] MarbleRun& marble() { return *display_.marble; }
   [[nodiscard]] const MarbleRun& marble() const { return *display_.marble; }
-  /// Returns the marble run that the panels describe: marble() or its second run.
+  /// Returns the run that the panels describe: marble() or its second run.
   [[nodiscard]] MarbleRun& run() { return marble().about(); }
   [[nodiscard]] const MarbleRun& run() const { return marble().about(); }
-  /// Return the display of this kind, or null if another kind is shown.
+  /// Return the content of this type, or null if the window shows another type.
   [[nodiscard]] LogicGame* game() { return display_.game.get(); }
   [[nodiscard]] const LogicGame* game() const { return display_.game.get(); }
   [[nodiscard]] const DeadEndFilling* filling() const { return display_.filling.get(); }
   [[nodiscard]] const ClassicAutomaton* classic() const { return display_.classic.get(); }
   [[nodiscard]] bool shows_marble() const { return !game() && !filling() && !classic(); }
-  /// Returns the logic maze if one is shown, or else run().
+  /// Returns the logic game if one is shown, otherwise run().
   [[nodiscard]] Played& played() { return game() ? static_cast<Played&>(*game()) : run(); }
   [[nodiscard]] const Played& played() const {
     return game() ? static_cast<const Played&>(*game()) : run();
   }
-  /// Returns a number that changes when other runs are shown, or when the panels describe the other
-  /// run.
+  /// Returns a version number that changes when a run is replaced, and when the panels switch
+  /// between the two runs.
   [[nodiscard]] std::size_t shows() const { return 2 * shows_ + (marble().about_second ? 1 : 0); }
 
   // --- runs in the marble maze ---
-  /// Shows a run at the current speed. The previous run or game becomes the last run.
+
+  /// Replaces the displayed run and keeps the playback speed. The previous run or game becomes the
+  /// last run.
   void show(std::unique_ptr<MarbleRun> next);
-  /// Shows and plays a new run.
+  /// Starts and plays a new run.
   void start(RunSpec spec);
-  /// Restarts the maze with a specification that `change` changes.
+  /// Restarts the maze after `change` has modified a copy of its specification.
   template <class Change>
   void start_with(const Change& change) {
     RunSpec again = marble().spec();
     change(again);
     start(std::move(again));
   }
-  /// Returns the settings for a new maze: the settings from before the lesson or the level.
+  /// Returns the specification on which a new maze is based. It ignores the current lesson or
+  /// level, and uses the run from before it.
   [[nodiscard]] RunSpec spec_for_others() const;
-  /// Starts a second run next to the first, both from the start; an empty agent removes it.
+  /// Restarts the run and adds a second run with this agent and scheme. An empty agent removes the
+  /// second run.
   void compare_with(const std::string& agent, ControlScheme control);
-  /// Starts a second run next to the current run. It makes a different move at the shown moment.
+  /// Starts a second run that repeats the current run up to the displayed moment, and then makes a
+  /// different move.
   std::string branch(MoveId move);
-  /// Restarts the maze, under continuous control or with moves.
+  /// Restarts the maze, either under continuous control or with discrete moves.
   std::string set_tilt(bool tilt);
 
   // --- runs and games ---
+
   void restart();
   std::string next_maze();
-  /// Creates another maze of the current kind and size, under the same rules.
+  /// Creates another maze of the same kind and size, with the same rules.
   void make_seed(std::uint64_t seed);
-  /// Creates the maze that the form describes.
+  /// Creates a maze from the settings in the form.
   void new_maze();
-  /// Shows the same maze in another of the marble_world_kinds(). For any other name of the world
-  /// registry, shows the maze of the form's seed.
+  /// Restarts the same maze in another of the marble_world_kinds(). For any other name in the world
+  /// registry, creates a maze from the seed in the form.
   void set_world(const std::string& world);
-  /// Replaces the agent, which continues with the existing knowledge.
+  /// Replaces the agent. The new agent keeps the knowledge collected so far.
   std::string use_agent(const std::string& agent);
   std::string play_by_hand(bool by_hand);
   std::string choose(MoveId move) { return shown().choose(move); }
-  /// Chooses the move that tilts the maze most nearly to a side of the image (x right, y away).
+  /// Chooses the move whose tilt is closest to a direction in the image (x right, y away).
   std::string choose_towards(glm::vec2 side) { return shown().choose_towards(side, view.camera); }
-  /// Continues a run whose marble froze. Throws BadInput if it cannot.
+  /// Resumes a run whose marble froze. Throws BadInput if recovery is impossible.
   std::string recover() { return marble().recover(); }
   std::string give_hint();
-  /// Returns the best known move, which is highlighted until the next move.
+  /// Returns the move of the latest hint, which is highlighted until the next move.
   [[nodiscard]] const std::optional<MoveId>& hint() const { return hint_.move; }
-  /// Shows the preview of a move until the display shows another moment.
+  /// Shows the preview of a move until the playback position changes.
   void pin_preview(MoveId move) { pinned_ = {move, marble().position()}; }
-  /// Returns whether the user turns the maze under continuous control.
+  /// Returns true if the user tilts the maze under continuous control.
   [[nodiscard]] bool steers() const { return shows_marble() && run().is_steered(); }
-  glm::vec2 stick{0};  ///< axes of a gamepad's stick, with which the user turns the maze
+  glm::vec2 stick{0};  ///< axes of the gamepad stick that tilts the maze
 
-  // --- instead of the marble ---
+  // --- other content ---
+
   void show_marble() { show_instead({}); }
   void play(std::unique_ptr<LogicGame> game);
   void play_logic(const LogicSpec& spec);
-  /// Shows another game in place of the current one, with the same speed. Requires: game().
+  /// Replaces the current logic game and keeps the playback speed. Requires: game() is not null.
   void start_logic(LogicSpec spec);
-  /// Shows the cellular automaton in the marble maze.
+  /// Shows the cellular automaton that fills the dead ends of the marble maze.
   void show_filling();
   void show_classic(const ClassicSpec& spec);
 
   // --- lessons and levels ---
-  // The first lesson or level stores the previous display, which returns at the end.
+
+  // Opening a lesson or level saves the previous content, which is restored at the end.
+
   std::string start_lesson(const std::string& name);
-  /// Moves by this number of steps; the lesson closes after its last step.
+  /// Moves forward or back by this number of steps. The lesson closes after its last step.
   std::string step_lesson(int steps);
   std::string close_lesson();
-  /// Moves the camera immediately to the view of the lesson, for screenshots.
+  /// Moves the camera to the lesson's view without animation, for screenshots.
   void look_as_lesson_says();
   std::string start_level(std::size_t number);
   std::string start_tilt_level(std::size_t number);
   std::string leave_level();
-  /// Returns whether the previous display will return after the lesson or level.
+  /// Returns true if earlier content will be restored after the lesson or level.
   [[nodiscard]] bool gives_back() const { return before_.has_value(); }
-  /// Returns the level for which the shown run counts; null if the run counts for no level.
+  /// Returns the level in which the displayed run earns stars, or null if there is none.
   [[nodiscard]] const Level* counted_level() const;
   LessonTour lesson;
   LevelGame level;
-  Progress progress;  ///< without a file by default
+  Progress progress;  ///< not backed by a file by default
 
   // --- files and protection against accidental loss ---
+
   std::string open_file(const std::filesystem::path& path);
-  /// Shows the run that was replaced last, or that was stored in the last session.
+  /// Shows the most recently replaced run, or the run saved by the previous session.
   std::string show_last_run();
   [[nodiscard]] bool has_last_run() const;
-  /// Stores the run for the next start. Call it at the end of the program.
+  /// Saves the run for the next start of the program. Called at exit.
   void keep_last_run() const;
-  /// Returns a sentence for each thing that would be lost by quitting.
+  /// Returns a warning for each item that would be lost by quitting.
   [[nodiscard]] std::vector<std::string> lost_at_quit() const;
-  /// Quits, or asks first if something would be lost. The second request always quits.
+  /// Quits, or asks for confirmation if something would be lost. A second request always quits.
   void ask_to_quit();
 
   // --- image and panels ---
+
   View view{display_.marble};
   PanelState panels;
   Files files;
-  bool background = false;  ///< agents of new runs think in background threads
+  bool background = false;  ///< agents of new runs plan in background threads
   bool quit = false;
-  /// Returns the switch for the shortest path, which is different while the user plays.
+  /// Returns the option that shows the shortest path. Manual play has a separate option.
   [[nodiscard]] bool ViewOptions::*path_switch() const;
-  /// Returns the current view options: with the vectors of a previewed move and the objects of the
-  /// lesson, and without the shortest path if the user must find it.
+  /// Returns the view options for the current moment. A preview adds its turn vectors, and a lesson
+  /// may add the orientation points. The shortest path is hidden if the user must find it.
   [[nodiscard]] ViewOptions look_now() const;
 
   void show_welcome();
-  /// Leaves the welcome panel, and shows the demonstration from its start.
+  /// Closes the welcome panel and restarts the demonstration.
   void watch_from_welcome();
-  /// Returns true until the user has chosen to watch, play or learn. Until then, the maze turns
-  /// behind the welcome panel.
+  /// Returns true until the user has chosen to watch, play or learn. Meanwhile, the camera orbits
+  /// the maze behind the welcome panel.
   [[nodiscard]] bool shows_welcome() const;
-  /// Returns whether the end of the run is shown with its card. In a solved level, the stars
+  /// Returns true if the result card is visible at the end of the run. In a solved level, the stars
   /// replace the card.
   [[nodiscard]] bool shows_end() const;
-  /// Closes dialogs, the card of the end, the welcome panel and the lesson.
+  /// Closes dialogs, the result card, the welcome panel and the lesson.
   std::string dismiss();
 
   void say(const std::string& message) { message_ = message, message_age_s_ = 0; }
@@ -199,100 +210,103 @@ class Session {
   [[nodiscard]] bool message_shown() const { return !message_.empty() && message_age_s_ < 8; }
   void drop_message() { message_.clear(); }
 
-  /// Advances by `elapsed_s` of wall time; see Shown::frame().
+  /// Advances by `elapsed_s` seconds of wall-clock time. See Shown::frame().
   void frame(double elapsed_s, double budget_s);
-  /// Returns whether the next frame will differ from this one without any input.
+  /// Returns true if the next frame will differ from this one even without input.
   [[nodiscard]] bool changes_by_itself() const;
 
  private:
   bool carry_out(std::function<std::string()> action);
-  /// Performs an action, and shows its return value or the reason why it failed.
+  /// Runs an action and shows its message, or the error message if it throws.
   bool attempt(const std::function<std::string()>& action);
 
   [[nodiscard]] std::unique_ptr<MarbleRun> make_run(RunSpec spec) const;
-  /// Shows a new display, and returns the previous display.
+  /// Replaces the content and returns the previous content.
   Display exchange(Display next);
-  /// Shows a different display instead of the marble. If a game was shown, it becomes the last run.
+  /// Shows other content in place of the marble run. A displayed game becomes the last run.
   void show_instead(Display next);
   void changed_runs();
-  /// Stores the game or the run of a display as the last run if it is worth keeping and this action
-  /// has not stored another one.
+  /// Stores the replaced game or run as the last run if it is worth keeping. Does nothing if the
+  /// current action has already stored one.
   void keep(Display replaced);
-  /// Returns the runs and games that are shown, or that return after a lesson or a level.
+  /// Returns the user's runs and games: the displayed ones, except in a lesson, and those saved
+  /// before a lesson or level.
   [[nodiscard]] std::vector<Played*> own_runs() const;
   std::string let_person_play(bool by_hand);
-  /// Shows a file of any kind. Throws BadInput.
+  /// Opens a file of any supported type. Throws BadInput.
   void show_file(const std::filesystem::path& path);
 
-  /// Starts a run of a lesson or a level.
+  /// Starts the run of a lesson or level.
   void start_guide(RunSpec spec);
-  /// Restores the display before the lesson or the level. Requires: gives_back().
+  /// Restores the content from before the lesson or level. Requires: gives_back().
   void give_back();
-  /// Closes the lesson and the level, because a different maze is shown.
+  /// Closes the lesson and the level because another maze is shown.
   void end_guides();
   void leave_lesson() {
     if (lesson.open()) give_back();
   }
-  /// Opens the tab to which the step of the lesson refers.
+  /// Opens the tab that contains the control highlighted by the lesson.
   void open_lit_tab();
-  /// Advances the guides after a frame. Returns text for the user. Throws MachineFailure if a
-  /// result cannot be stored.
+  /// Updates the lesson and the level after a frame. Returns a message for the user. Throws
+  /// MachineFailure if a result cannot be saved.
   std::string follow_guides(double elapsed_s);
   [[nodiscard]] Camera camera_of(const LessonView& from) const;
   Hint known_hint();
   void follow_hint();
 
-  /// Returns whether the view turns around a solved maze.
+  /// Returns true while the camera orbits a solved maze.
   [[nodiscard]] bool celebrates() const;
   void turn_camera(double elapsed_s);
-  /// Restores the view after the welcome panel. Returns whether the panel was open.
+  /// Closes the welcome panel and resets the camera. Returns true if the panel was open.
   bool leave_welcome();
 
   bool holds_ = false;
   std::vector<std::function<std::string()>> held_;
   Display display_;
   std::size_t shows_ = 0;
-  std::optional<Display> before_;  // display before a lesson or a level
-  Display last_run_;               // only one of `marble` and `game` is not null, or none
-  bool kept_ = false;              // whether the current action has stored a run
-  bool by_hand_in_moves_ = false;  // whether the user chose the moves before continuous control
+  std::optional<Display> before_;  // content to restore after a lesson or level
+  Display last_run_;               // at most one of `marble` and `game` is set
+  bool kept_ = false;              // true if the current action has stored a run
+  bool by_hand_in_moves_ = false;  // true if the user played by hand before continuous control
   Hint hint_;
   std::size_t hint_at_ = 0;  // number of moves when the hint was given
-  /// Move whose preview was requested, and the moment shown at that time.
+  /// Previewed move, and the playback position at which the preview was requested.
   std::optional<std::pair<MoveId, double>> pinned_;
   std::string message_;
   double message_age_s_ = 0;
 };
 
-// --- settings of the marble run; for Session::act() ---
-/// Restarts the maze under continuous control; the goal is either to rest in the target or to reach
-/// it.
+// --- settings of the marble run, called through Session::act() ---
+
+/// Restarts the maze under continuous control. The goal is to come to rest in the target if `rest`
+/// is true, or else to reach it.
 void set_rest(Session& session, bool rest);
-/// Restarts the maze under the physics of the form.
+/// Restarts the maze with the physics settings in the form.
 std::string use_physics(Session& session);
-/// Restarts the maze. Without recovery, a frozen marble ends the run; with recovery, the next move
-/// can free it.
+/// Restarts the maze with or without recovery. Without recovery, a frozen marble ends the run. With
+/// recovery, the next move can free it.
 std::string set_recovery(Session& session, bool recovery);
 std::string set_scheme(Session& session, ControlScheme control);
 
-// --- files; for Session::act() ---
+// --- files, called through Session::act() ---
+
 std::string save_maze_as(Session& session, const std::filesystem::path& path);
 std::string save_run_as(Session& session, const std::filesystem::path& path);
-/// Starts exporting a video of the run. `loop`: a short video for sharing, with the reasons of the
-/// moves.
+/// Starts a video export of the run. If `loop` is true, the video is a short loop for sharing that
+/// shows the reason for each move.
 std::string export_video(Session& session, const std::string& ending, bool loop);
 std::string export_page(Session& session);
 std::string export_csv(Session& session);
 
-/// Restores the theme, style, switches, sizes and folders from the user's configuration folder. If
-/// the file is missing or damaged, the start counts as the first start, with the welcome panel.
+/// Restores the theme, style, switches, sizes and folders from the user's configuration file. If
+/// the file is missing or damaged, shows the welcome panel as at the first start.
 void load_view_settings(Session& session);
-/// Loads the user's results in levels. Shows a message if the file is damaged.
+/// Loads the user's level results. Shows a message if the file is damaged.
 void load_progress(Session& session);
-/// Starts the marble maze that was shown last, with its agent and scheme; at the first start, the
-/// maze of a lesson.
+/// Starts the marble maze of the previous session with its agent and scheme. At the first start,
+/// starts the maze of a lesson.
 void load_played(Session& session);
-/// Stores the settings that load_view_settings() and load_played() load.
+/// Saves the settings for load_view_settings() and load_played().
 void save_view_settings(const Session& session);
 
 }  // namespace marblemaze

@@ -1,4 +1,4 @@
-// Files of a session: opening, saving, exporting, and the settings that persist between starts.
+// Opens, saves and exports files of a session, and stores the settings that persist between starts.
 #include <algorithm>
 #include <type_traits>
 
@@ -22,7 +22,7 @@ std::filesystem::path settings_path() {
   return kept_file("XDG_CONFIG_HOME", ".config", "viewer.json");
 }
 
-/// Visits each number and switch: `keep(name, value, lowest, highest)`.
+/// Calls `keep(name, value, lowest, highest)` for each numeric setting and switch.
 template <class AnySession, class Keep>
 void each_setting(AnySession& session, const Keep& keep) {
   auto& view = session.view;
@@ -42,14 +42,14 @@ void each_setting(AnySession& session, const Keep& keep) {
 
 Json kept_settings() { return Json::parse("view settings", read_text_file(settings_path())); }
 
-// Returns what is needed to restore the marble maze, the player and the scheme, excluding a maze
-// from a file.
+// Returns the maze, agent and scheme, from which load_played() restores the run. Returns an empty
+// object if the maze is from a file.
 Json played_in(const Session& session) {
   const RunSpec spec = session.spec_for_others();
   const Maze& maze = *spec.setup.maze;
   if (maze.origin().generator != "kruskal") return Json::object();
   const MarbleRun& run = session.run();
-  const bool own = run.setup().maze == spec.setup.maze;  // neither a lesson nor a level
+  const bool own = run.setup().maze == spec.setup.maze;  // not in a lesson or level
   const ControlScheme now = run.pending_scheme().value_or(run.control_at(run.ticks()));
   const glm::ivec3 dims = maze.grid().dims();
   return Json{{"dims", std::vector<int>{dims.x, dims.y, dims.z}},
@@ -60,7 +60,7 @@ Json played_in(const Session& session) {
               {"orientations", orientations_of(own ? now : spec.setup.control)}};
 }
 
-// Stores switches as such and not as numbers.
+// Stored type of a setting: bool for switches, int for everything else.
 template <class Value>
 using Kept = std::conditional_t<std::is_same_v<Value, bool>, bool, int>;
 
@@ -85,12 +85,12 @@ void load_view_settings(Session& session) {
       value = static_cast<Value>(std::clamp<int>(kept.value(name, held), low, high));
     });
   } catch (const std::exception&) {
-    // At the first start, or if the user has damaged the file, the defaults apply.
+    // The defaults apply at the first start, and if the file is damaged.
   }
 }
 
 void load_played(Session& session) {
-  // A maze to watch, with a plan, a surprise and another plan.
+  // This maze shows a plan, an unexpected outcome and a new plan.
   std::error_code unknown;
   if (!std::filesystem::exists(settings_path(), unknown))
     return session.start(lesson_spec(find_lesson("prediction")));
@@ -107,7 +107,7 @@ void load_played(Session& session) {
     spec.player.agent = kept.at("agent").text();
     session.start(std::move(spec));
   } catch (const std::exception&) {
-    // As above, the default maze applies.
+    // The default maze applies.
   }
 }
 
@@ -127,7 +127,7 @@ void save_view_settings(const Session& session) {
     std::filesystem::create_directories(path.parent_path());
     write_text_file(path, kept.dump(1) + "\n");
   } catch (const std::exception&) {
-    // Losing the settings is not a reason to fail.
+    // A failure to save the settings is not an error.
   }
 }
 

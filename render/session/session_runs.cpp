@@ -1,4 +1,4 @@
-// Runs of a session: starting, replacing and retaining them
+// Starts, replaces and keeps the runs of a session.
 #include <fmt/format.h>
 
 #include "engine/run/families/world_registry.h"
@@ -12,7 +12,7 @@ namespace marblemaze {
 
 namespace {
 
-// The run that the next start of the program can show again.
+// File with the run that the next session can show again.
 std::filesystem::path last_run_file() {
   return kept_file("XDG_DATA_HOME", ".local/share", "last-run.rec");
 }
@@ -59,7 +59,7 @@ void Session::show(std::unique_ptr<MarbleRun> next) {
   Display replaced = exchange({std::move(next)});
   if (fills) show_filling();
   if (replaced.marble && replaced.marble->setup().maze != marble().setup().maze) end_guides();
-  if (in_lesson) replaced.marble.reset();  // the run of a lesson is not kept
+  if (in_lesson) replaced.marble.reset();  // the run of a lesson is discarded
   keep(std::move(replaced));
 }
 
@@ -68,7 +68,7 @@ void Session::show_instead(Display next) {
   keep({.marble = nullptr, .game = std::exchange(display_, std::move(next)).game});
 }
 
-// A game, or the display before a level, takes precedence over later runs.
+// A game, or the run from before a level, takes precedence over later runs.
 void Session::keep(Display replaced) {
   const auto worth = [](const auto& run) { return run && run->worth_keeping(); };
   if (kept_ || !(worth(replaced.game) || worth(replaced.marble))) return;
@@ -255,7 +255,7 @@ std::string Session::let_person_play(bool by_hand) {
 }
 
 std::string Session::play_by_hand(bool by_hand) {
-  // The welcome panel leads to the maze at its start, with its moves.
+  // After the welcome panel, manual play restarts the maze with folded side panels.
   if (!by_hand || !leave_welcome()) return let_person_play(by_hand);
   panels.setup_fold = panels.mind_fold = Fold::folded;
   std::string words = let_person_play(by_hand);
@@ -307,7 +307,7 @@ std::vector<Played*> Session::own_runs() const {
 
 void Session::start_guide(RunSpec spec) {
   std::unique_ptr<MarbleRun> next = make_run(std::move(spec));
-  // The user plays at the default speed, regardless of the speed at which an agent was watched.
+  // Manual play starts at the default speed, even if an agent was watched at another speed.
   if (level.open()) next->set_speed(marble().speed());
   const bool in_lesson = lesson.open();
   lesson.close();
@@ -316,7 +316,7 @@ void Session::start_guide(RunSpec spec) {
   marble().play();
   if (!before_)
     before_ = std::move(replaced);
-  else if (!in_lesson)  // the run of a lesson is not kept
+  else if (!in_lesson)  // the run of a lesson is discarded
     keep(std::move(replaced));
 }
 
@@ -372,7 +372,7 @@ void Session::keep_last_run() const {
         std::ranges::find_if(runs, [](const Played* run) { return run && run->worth_keeping(); });
     if (kept != runs.end()) static_cast<void>((*kept)->save(file));
   } catch (const std::exception&) {
-    // As with settings, losing it is not a reason to end with an error.
+    // As with the settings, a failure to save the run is not an error.
   }
 }
 

@@ -12,8 +12,8 @@ namespace {
 constexpr double kLongestFrame_s = 0.1;
 constexpr double kSmoothing_s = 0.5;
 
-// Returns whether the reasons list the steps of a plan instead of the compared alternatives. The
-// first alternative is the chosen one, whose move is the last move of the plan.
+// Returns true if the reasons list the steps of a plan instead of compared alternatives. In a
+// comparison, the first row is the chosen alternative, which the plan reaches with its last move.
 bool lists_steps(const Decision& decision) {
   return decision.moves.size() > 1 && decision.why.size() == decision.moves.size() &&
          decision.why.front().moves_away == 1;
@@ -34,7 +34,7 @@ MoveNote note_on(const Episode& episode, const Decision& decision) {
   if (const auto& predictor = episode.player().advice(episode.control()).predictor)
     note.guessed_path =
         predictor->predict(episode.world().state(), decision.moves.front().move).path;
-  // A move of the user has no expectation.
+  // Manual moves have no expected state.
   if (episode.spec().setup.maze)
     note.predicted_path =
         path_expected(&planners().entry(episode.spec().player.agent),
@@ -66,7 +66,7 @@ void Shown::reach(double position, double budget_s) {
   position = std::max(position, 0.0);
   const auto needed = static_cast<long>(std::ceil(position));
   for (long steps = 0; extend(needed); ++steps) {
-    // Reading the clock takes as long as a step of the physics.
+    // Reading the clock is as expensive as a physics step.
     if (budget_s > 0 && steps % 16 == 15 &&
         std::chrono::duration<double>(Clock::now() - began).count() > budget_s) {
       lagging_ = true;

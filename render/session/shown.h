@@ -15,7 +15,7 @@
 
 namespace marblemaze {
 
-/// Speeds at which a sequence of steps is played, as multiples of the default speed.
+/// Playback speeds. The limits are multiples of the default speed.
 struct Speeds {
   double steps_per_s = 2;  ///< at speed 1
   double slowest = 0.125, fastest = 30;
@@ -23,53 +23,54 @@ struct Speeds {
 
 class Shown;
 
-/// Text and marks of the transport panel next to the controls for playing and speed.
+/// Text and marks of the transport panel, next to the playback controls.
 struct TransportWords {
-  std::string speed_format;  ///< format of the speed times `speed_unit`
+  std::string speed_format;  ///< printf format of speed * speed_unit
   double speed_unit = 1;
-  std::string facts;         ///< description of the shown moment
-  double shortest_span = 1;  ///< in steps; a shorter sequence does not fill the bar
-  bool whole_steps = true;   ///< whether the marker on the bar stops only at integer steps
+  std::string facts;         ///< description of the displayed moment
+  double shortest_span = 1;  ///< steps; a shorter sequence does not fill the bar
+  bool whole_steps = true;   ///< the playhead stops only at integer steps
 
-  /// A range of the bar: a move, or a plan of several moves.
+  /// Section of the bar, such as a move or a plan of several moves.
   struct Mark {
     enum class Kind { move, surprise, scheme_switch, frozen, plan, dropped_plan, way_back };
-    Kind kind;          ///< a surprise is a move with an unexpected outcome
+    Kind kind;          ///< `surprise` is a move with an unexpected outcome
     long begin, end;    ///< steps
     std::string label;  ///< a few characters
     std::string words;  ///< description
   };
-  std::vector<Mark> marks = {};  ///< empty: every step is a mark
-  std::vector<Mark> below = {};  ///< marks of a second, lower track: plans or another run's moves
-  bool two_runs = false;         ///< whether the lower track contains the moves of another run
+  std::vector<Mark> marks = {};  ///< if empty, every step is marked
+  std::vector<Mark> below = {};  ///< marks of the lower track: plans, or moves of the second run
+  bool two_runs = false;         ///< the lower track shows the moves of the second run
   const char *upper = "Moves", *lower = "Plans";  ///< names of the two tracks
-  /// Returns the frame of a moment for thumbnails along the bar; empty: there are no thumbnails.
+  /// Returns the frame at a position, for thumbnails along the bar. Empty if there are no
+  /// thumbnails.
   std::function<Frame(double position)> picture = {};
 };
 
-/// The explored state space at the shown moment, with the current event.
+/// The explored state graph at the displayed moment.
 struct GraphMoment {
   const GraphLayout* layout;
   GraphStory story;
-  std::size_t moves_now;                 ///< number of moves whose arcs and states are shown
+  std::size_t moves_now;                 ///< number of moves whose arcs and states are drawn
   std::optional<StateId> state;          ///< the current state
-  std::optional<std::size_t> under_way;  ///< the current move of the story, or the last one
+  std::optional<std::size_t> under_way;  ///< index of the current move, or of the last move
   std::function<bool(StateId)> is_goal;
-  std::function<std::string(StateId)> label;     ///< short label, which need not be unique
+  std::function<std::string(StateId)> label;     ///< short label; not necessarily unique
   std::function<std::string(StateId)> describe;  ///< full description
-  std::function<Frame(StateId)> picture;         ///< the maze in this state; empty: no images
-  const char* legend = "";                       ///< explanation of the labels
-  std::optional<std::size_t> parts_in = {};  ///< move at which this run diverges from the second
+  std::function<Frame(StateId)>
+      picture;              ///< frame of the maze in this state; empty if there are no images
+  const char* legend = "";  ///< explanation of the labels
+  std::optional<std::size_t> parts_in = {};  ///< index of the move at which the two runs diverge
 };
 
-/// Something that the viewer shows: a sequence of steps, some of which may not have been made yet,
-/// with a cursor. The cursor is at 0 before the first step, and at 2.5 halfway through the third
-/// step. An image shows the moment at the cursor, not the last step (thesis 6.6). Moving the cursor
-/// to a step that has not been made yet advances the simulation. Actions return text for the user,
-/// which may be empty, and throw BadInput if they are impossible.
+/// Playback of a sequence of steps, to which more steps may be added. The position is 0 before the
+/// first step, and 2.5 halfway through the third step. The image shows the moment at the position,
+/// not the latest step (thesis 6.6). Moving past the last step advances the simulation. Actions
+/// return a message for the user, which may be empty, and throw BadInput if they are impossible.
 class Shown {
  public:
-  /// Default of `budget_s` of frame() in a window. The rest of the frame time is for drawing.
+  /// Default simulation time per frame in a window. The rest of the frame time is for drawing.
   static constexpr double kWindowBudget_s = 0.012;
 
   explicit Shown(const Speeds& speeds = {}) : speeds_(speeds) {}
@@ -78,84 +79,89 @@ class Shown {
   Shown& operator=(const Shown&) = delete;
 
   // --- steps ---
-  /// Returns the number of steps made so far.
+
+  /// Returns the number of steps so far.
   [[nodiscard]] virtual long length() const = 0;
-  /// Makes one more step if there are fewer than `wanted`. Returns false if there is nothing to do
-  /// or no step can be made now.
+  /// Adds a step if there are fewer than `wanted`. Returns false if there are enough steps, or if
+  /// no step can be added now.
   virtual bool extend(long /*wanted*/) { return false; }
-  /// Returns whether no step will ever be added.
+  /// Returns true if no more steps will be added.
   [[nodiscard]] virtual bool complete() const { return true; }
-  /// Returns whether the shown moment is the last possible moment or the user must choose.
+  /// Returns true at the end of the sequence, and while the user must choose a move.
   [[nodiscard]] virtual bool over() const { return done() >= length(); }
 
-  // --- the cursor ---
+  // --- position ---
+
   [[nodiscard]] double position() const { return position_; }
-  /// Returns the number of completed steps at the cursor.
+  /// Returns the number of steps completed at the position.
   [[nodiscard]] long done() const { return static_cast<long>(position_); }
-  /// Moves the cursor, making the necessary steps if possible.
+  /// Moves to a position. Simulates missing steps if possible.
   void jump(double position) { reach(position, 0); }
-  /// Pauses at a position.
+  /// Pauses and moves to a position.
   void go_to(double position) { pause(), jump(position); }
-  /// Pauses and moves by this number of steps, backward if it is negative.
+  /// Pauses and moves by a number of steps, backward if it is negative.
   void step(int steps);
-  /// Moves to the end of the current or the next move, or with -1 to the beginning of the current
-  /// or the previous move.
+  /// Moves to the end of the current or next move. If `direction` is -1, moves to the beginning of
+  /// the current or previous move.
   virtual void step_moves(int direction) { step(direction); }
   void to_newest();
   void to_start() { go_to(0); }
-  /// Shows the moment after this number of seconds or, if it is negative, after this number of
-  /// moves.
+  /// Pauses and moves to the time `at_s`. If `at_s` is negative, moves to the end of move number
+  /// `at_move`.
   virtual void show_moment(double at_s, int at_move);
-  /// Advances by the wall-clock time since the last frame, but at most by 0.1 s, so the display
-  /// does not catch up after the program was suspended. Stops making steps after `budget_s` and
-  /// drops the rest, so slow machines show slow motion. 0 means no limit, for videos and tests.
+  /// Advances playback by `elapsed_s` of wall-clock time, but at most by 0.1 s in case the program
+  /// was suspended. If simulation takes longer than `budget_s`, the remaining steps are dropped, so
+  /// slow machines show slow motion. A budget of 0 means no limit, for videos and tests.
   virtual void frame(double elapsed_s, double budget_s);
 
-  // --- playing ---
+  // --- playback ---
+
   void play() { playing_ = true; }
   void pause() { playing_ = false; }
   [[nodiscard]] bool playing() const { return playing_; }
-  /// Plays in a direction. Starts from the beginning if the end was reached.
+  /// Plays in this direction. Restarts from the beginning if playback was at the end.
   void play_towards(bool backward);
   void play_or_pause() { plays() ? pause() : play_towards(backward_); }
-  /// Returns whether it is playing and there is, or may be, something left to play.
+  /// Returns true if playback is on and has not reached the end.
   [[nodiscard]] bool plays() const { return playing_ && !at_end(); }
-  /// Sets the direction. Playing backward stops at the beginning.
+  /// Sets the playback direction. Backward playback stops at the beginning.
   void set_backward(bool backward) { backward_ = backward; }
   [[nodiscard]] bool backward() const { return backward_; }
   [[nodiscard]] const Speeds& speeds() const { return speeds_; }
   /// Sets the speed, clamped to the limits.
   void set_speed(double speed);
   [[nodiscard]] double speed() const { return speed_; }
-  /// Returns the measured speed of steps, smoothed over half a second.
+  /// Returns the measured playback speed, smoothed over half a second.
   [[nodiscard]] double actual_speed() const { return actual_speed_; }
-  /// Returns whether steps cannot be made at the requested speed.
+  /// Returns true if the simulation is too slow for the requested speed.
   [[nodiscard]] bool lagging() const { return lagging_; }
 
-  // --- choosing ---
+  // --- moves of the user ---
+
   virtual std::string choose(MoveId) { return ""; }
-  /// Chooses the move whose direction is closest to this image direction (x right, y away).
+  /// Chooses the move whose direction in the image is closest to `side` (x right, y away).
   virtual std::string choose_towards(glm::vec2 /*side*/, const Camera&) { return ""; }
 
   // --- appearance ---
+
   [[nodiscard]] virtual std::string title() const = 0;
-  /// Returns the frames that are drawn next to each other; empty if only panels show the sequence.
+  /// Returns the frames that are drawn side by side. Empty if the sequence is shown only in panels.
   [[nodiscard]] virtual std::vector<Frame> frames() const { return {}; }
   [[nodiscard]] virtual TransportWords transport_words() const = 0;
-  /// Returns whether thumbnails can be drawn without delay.
+  /// Returns true if thumbnails can be drawn without delay.
   [[nodiscard]] virtual bool has_pictures() const { return false; }
-  /// Returns the state graph, or nullopt if no state space is explored.
+  /// Returns the state graph, or nullopt if there is none.
   [[nodiscard]] virtual std::optional<GraphMoment> graph() const { return std::nullopt; }
 
  protected:
-  /// Returns the text for a sequence of steps of one kind, such as "move".
+  /// Returns the transport text for steps with this name, such as "move".
   [[nodiscard]] TransportWords step_words(const std::string& step) const;
   void set_steps_per_s(double steps) { speeds_.steps_per_s = steps; }
-  /// Moves the cursor within the existing steps.
+  /// Sets the position, limited to the existing steps.
   void put_cursor(double position) {
     position_ = std::min(position, static_cast<double>(length()));
   }
-  /// Called after each movement of the cursor.
+  /// Called after each change of the position.
   virtual void moved() {}
 
  private:
@@ -168,52 +174,52 @@ class Shown {
   double speed_ = 1, actual_speed_ = 0, position_ = 0;
 };
 
-/// Reasons of the agent for a move, and what it learned from the move.
+/// The agent's reasons for a move, and its knowledge after the move.
 struct MoveNote {
   std::string rule;                 ///< reason for the move
   std::vector<Candidate> why;       ///< compared alternatives, or the steps of the plan
-  bool why_is_plan = false;         ///< true: steps of the plan
-  std::size_t why_row = 0;          ///< row of the chosen alternative, or of the step of this move
+  bool why_is_plan = false;         ///< `why` contains the steps of the plan
+  std::size_t why_row = 0;          ///< row of the chosen alternative, or of this move in the plan
   std::size_t step = 0;             ///< index of this move in its plan
-  std::size_t planned = 1;          ///< number of moves in the plan of this move
-  std::optional<StateId> expected;  ///< expected result
-  std::optional<Learned> learned;   ///< empty for a switch
-  std::vector<CellId> predicted_path;  ///< path that the agent expects, as in Frame
-  std::vector<CellId> guessed_path;    ///< guess of the path predictor, as in Frame
+  std::size_t planned = 1;          ///< number of moves in the plan
+  std::optional<StateId> expected;  ///< state that the agent expects after the move
+  std::optional<Learned> learned;   ///< empty for a switch of the control scheme
+  std::vector<CellId> predicted_path;  ///< path that the agent expects; see Frame
+  std::vector<CellId> guessed_path;    ///< path predictor's guess; see Frame
   Counters counters;                   ///< counters after the move
   std::size_t states_known = 0;        ///< number of known states after the move
-  std::optional<Camera> seen_from;     ///< camera when the move was made, which fixes its name
+  std::optional<Camera> seen_from;  ///< camera at the time of the move, which determines its name
 };
 
-/// Returns the path that an agent expects a move to take, as in Frame::predicted_path. Empty if the
-/// agent predicts nothing or `expected` is not a state. Only agents with the path predictor know
-/// the path, and only if the predictor's guess ends in the cell of that state. `agent` is null if
-/// only a recording contains the agent, in which case the recording provides the expectation.
+/// Returns the path that an agent expects for a move, as in Frame::predicted_path. Empty if the
+/// agent makes no predictions or `expected` is not a state. The path contains only its last cell
+/// unless the agent has the path predictor and the predictor agrees on that cell. `agent` is null
+/// if the recording names an unknown agent.
 [[nodiscard]] std::vector<CellId> path_expected(const PlannerEntry* agent,
                                                 std::optional<StateId> expected,
                                                 const OrientationScheme& scheme,
                                                 const std::vector<CellId>& guess);
 
-/// Adds a note about each later move and switch of the episode. Requires: the episode has not
-/// begun, and the notes outlive its last tick at the same address.
+/// Appends a note for each subsequent move and scheme switch. Requires: the episode has not begun,
+/// and `notes` is neither moved nor destroyed before its last tick.
 void take_notes(Episode& episode, std::vector<MoveNote>& notes);
 
-/// A run in a marble maze or a game in a logic maze: the moves of an agent or the user, or a
-/// recording of them, which cannot continue.
+/// A run in a marble maze or a game in a logic maze. An agent or the user chooses the moves. A
+/// recording cannot continue.
 class Played : public Shown {
  public:
   using Shown::Shown;
 
   [[nodiscard]] virtual const std::vector<RecordedMove>& moves() const = 0;
-  /// Returns the number of moves, without switches of the control scheme.
+  /// Returns the number of moves, excluding switches of the control scheme.
   [[nodiscard]] int moves_made() const;
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
-  /// Returns the note about a move, indexed as in moves(). Throws std::out_of_range if there is
-  /// none.
+  /// Returns the note for moves()[move]. Throws std::out_of_range if there is none.
   [[nodiscard]] const MoveNote& note(std::size_t move) const {
     return checked(notes_, move, "note");
   }
-  /// Fixes the names of moves that were made since the last call, as this camera shows them.
+  /// Stores this camera for all moves since the last call. It determines the directions in their
+  /// names.
   void name_moves(const Camera& camera) {
     for (auto note = notes_.rbegin(); note != notes_.rend() && !note->seen_from; ++note)
       note->seen_from = camera;
@@ -222,33 +228,36 @@ class Played : public Shown {
   [[nodiscard]] virtual Outcome outcome() const = 0;
 
   // --- specification ---
+
   [[nodiscard]] virtual std::string world() const = 0;
   [[nodiscard]] virtual std::uint64_t seed() const = 0;
-  /// Returns the name of the agent or tilt policy that plays, or kByHand. A recording may name an
-  /// agent that this build does not contain.
+  /// Returns the name of the agent or tilt policy, or kByHand. A recording may name an agent that
+  /// this build does not contain.
   [[nodiscard]] virtual std::string agent() const = 0;
   [[nodiscard]] virtual bool by_hand() const = 0;
-  /// Replaces the agent, which continues with the existing knowledge.
+  /// Replaces the agent. The new agent keeps the knowledge collected so far.
   virtual std::string use_agent(const std::string& agent) = 0;
   virtual std::string let_person_play(bool by_hand) = 0;
 
   // --- protection against loss ---
-  /// Returns whether it has more than three moves and is not a recording.
+
+  /// Returns true if the run has more than three moves and is not a recording.
   [[nodiscard]] virtual bool worth_keeping() const;
-  /// Returns whether the user has played in it, and it is worth keeping but has not been saved.
+  /// Returns true if the run is worth keeping, contains manual moves, and has grown since the last
+  /// save.
   [[nodiscard]] virtual bool unsaved() const;
-  /// Saves it as a recording. Returns its length as text.
+  /// Saves the run as a recording. Returns its length as text.
   virtual std::string save(const std::filesystem::path& path) = 0;
 
  protected:
   [[nodiscard]] virtual bool played_by_hand() const;
-  /// Returns the number of steps of the run itself.
+  /// Returns the number of steps of the run, excluding solutions and a second run.
   [[nodiscard]] virtual long made() const = 0;
   void draw_graph(const GraphStory& story) { layout_.update(story), layout_.relax(kGraphRounds); }
 
   std::vector<MoveNote> notes_;
   GraphLayout layout_;
-  long saved_ = 0;  // length when it was last saved
+  long saved_ = 0;  // number of steps at the last save
 };
 
 }  // namespace marblemaze

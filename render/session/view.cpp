@@ -15,12 +15,12 @@
 namespace marblemaze {
 namespace {
 
-// Fraction of the free scene that is filled by the sphere in which the maze turns.
+// Fraction of the free scene that the maze's bounding sphere fills.
 constexpr float kFilled = 0.92f;
-// Cells: minimum side length for which the camera follows the marble.
+// Minimum side length, in cells, of mazes in which the camera follows the marble.
 constexpr int kFollowedSide = 20;
 
-// Returns an empty path unless the variable contains an absolute path.
+// Returns the absolute path in an environment variable, or an empty path if there is none.
 std::filesystem::path absolute_in(const char* variable) {
   const char* const value = std::getenv(variable);
   const std::filesystem::path path = value ? value : "";
@@ -29,8 +29,8 @@ std::filesystem::path absolute_in(const char* variable) {
 
 namespace fs = std::filesystem;
 
-// Returns the kind of a file according to its extension and, if several kinds have this extension,
-// its first bytes. Empty for a file from a different program.
+// Returns the kind of a file based on its extension and, for JSON files, its first bytes. Empty for
+// files of other programs.
 std::string kind_of(const fs::path& file) {
   const std::string ending = file.extension().string();
   if (ending == ".rec") return "recording";

@@ -18,10 +18,10 @@ namespace marblemaze {
 
 enum class Axis { x, y, z };
 
-/// The user's view: view options, colours, camera, and text size.
+/// The user's view of the maze: view options, colours, camera and text size.
 class View {
  public:
-  /// Requires: the run, whose maze the camera shows, outlives the view.
+  /// Requires: `marble` outlives the view.
   explicit View(const std::unique_ptr<MarbleRun>& marble) : marble_(marble) {}
 
   ViewOptions look;
@@ -30,22 +30,21 @@ class View {
   bool follow_marble = false;
   bool reduced_motion = false;  ///< the camera moves only if the user moves it
   bool full_screen = false;
-  float wanted_scale = 0;  ///< requested scale of text and panels; 0: suitable for the display
-  float ui_scale = 1;      ///< current scale of text and panels
-  glm::ivec2 window_size{1280, 720};  ///< pixels, most recent size
+  float wanted_scale = 0;             ///< requested scale of text and panels; 0: automatic
+  float ui_scale = 1;                 ///< current scale of text and panels
+  glm::ivec2 window_size{1280, 720};  ///< most recent size, pixels
 
   [[nodiscard]] const Palette& colours() const { return palettes()[palette]; }
   void reset_camera();
-  /// Shows the whole maze from the current direction. The camera stops following the marble in a
-  /// large maze.
+  /// Shows the whole maze from the current direction, and stops following the marble.
   void fit_maze();
-  /// Adapts the camera distance to the aspect ratio of the image (width / height), so the same part
-  /// of the maze stays visible; after reset_camera(), the whole maze.
+  /// Adapts the camera distance to the aspect ratio of the image (width / height). The visible part
+  /// of the maze stays the same.
   void fit_camera(float aspect);
   void look_along(Axis axis);
   void look_at_marble();
-  /// Returns the distance from which the whole maze is visible, at most 20 cells while the camera
-  /// follows the marble.
+  /// Returns the camera distance at which the whole maze is visible. While the camera follows the
+  /// marble, only 20 cells per side need to be visible.
   [[nodiscard]] float whole_distance() const;
 
  private:
@@ -53,18 +52,18 @@ class View {
   float aspect_ = 1.4f;
 };
 
-/// State of a side panel. By default, it is open if the window has room for it next to the maze.
+/// State of a side panel. `as_room` opens the panel if it fits next to the maze.
 enum class Fold { as_room, open, folded };
 
-/// Part of the timeline that is shown: all of it, or a section around a moment.
+/// Visible section of the timeline.
 struct TimelineView {
-  double zoom = 1;    ///< magnification; 1 shows all of it
+  double zoom = 1;    ///< magnification; 1 shows everything
   double middle = 0;  ///< centre, in steps
 };
 
-/// View of the explored state space's graph.
+/// Zoom and position of the state graph.
 struct GraphEye {
-  float zoom = 1;      ///< magnification; 1 shows all of it
+  float zoom = 1;      ///< magnification; 1 shows everything
   glm::vec2 shift{0};  ///< in units of the layout
 };
 
@@ -75,17 +74,17 @@ struct MazeRequest {
   std::uint64_t seed = 1;
 };
 
-/// State of the panels: visibility, selected parts, and contents of forms.
+/// State of the panels: visibility, selected tabs and form contents.
 struct PanelState {
   bool show_panels = true, show_help = false, show_physics = false, large_graph = false,
        show_distances = false, show_levels = false, show_lessons = false, show_about = false,
        show_glossary = false, asks_to_quit = false;
-  std::string tab;          ///< name of the mind panel's tab to bring to the front
-  bool focus_next = false;  ///< the keyboard focus should move to the next panel
-  /// Whether the buttons to watch, play and learn are shown, as at the first start.
+  std::string tab;          ///< tab of the mind panel to bring to the front
+  bool focus_next = false;  ///< moves the keyboard focus to the next panel
+  /// Shows the welcome panel with the buttons Watch, Play and Learn, as at the first start.
   bool welcome = false;
   Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
-  /// Opens a side panel. If there is no room for both, the other one folds.
+  /// Opens a side panel. The other panel stays open only if both fit.
   void unfold(Fold& panel) {
     for (Fold* const fold : {&setup_fold, &mind_fold})
       if (*fold == Fold::open) *fold = Fold::as_room;
@@ -94,23 +93,25 @@ struct PanelState {
   TimelineView timeline;
   GraphEye graph_eye;
   MazeRequest request;
-  PhysicsSettings physics;  ///< settings with which Session::use_physics() starts a run
+  PhysicsSettings physics;  ///< contents of the physics form; see use_physics()
 };
 
-/// Returns the path of a stored file of this program according to the XDG Base Directory
-/// specification: in the folder of the environment variable if it is an absolute path, or in a
-/// folder of the user's home directory if it is not. Empty if there is no home directory.
+/// Returns the path of one of this program's files according to the XDG Base Directory
+/// specification. The folder is the value of the environment variable `variable` if that is an
+/// absolute path, or else `in_home` in the home directory. Returns an empty path if there is no
+/// home directory.
 [[nodiscard]] std::filesystem::path kept_file(const char* variable, const char* in_home,
                                               const char* name);
-/// Returns "stem.ending", or the first of "stem-2.ending", "stem-3.ending" and so on that does not
-/// exist.
+/// Returns "stem.ending" if no file has this name, or the first unused name of "stem-2.ending",
+/// "stem-3.ending" and so on.
 [[nodiscard]] std::filesystem::path unused_path(const std::string& stem, const std::string& ending);
-/// Returns a path such as "marblemaze-2026-11-22.mp4" in this folder that does not exist yet.
+/// Returns an unused path in this folder that contains the date, such as
+/// "marblemaze-2026-11-22.mp4".
 [[nodiscard]] std::filesystem::path dated_path(const std::filesystem::path& folder,
                                                const std::string& ending);
 
-/// A folder in the file dialog. It contains the entries that existed at the last refresh; a folder
-/// that cannot be read has no entries and a reason.
+/// Contents of a folder in the file dialog, as of the last refresh. If the folder cannot be read,
+/// there are no entries, and trouble() returns the reason.
 class FileBrowser {
  public:
   struct Entry {
@@ -123,20 +124,20 @@ class FileBrowser {
   explicit FileBrowser(const std::filesystem::path& folder = ".");
 
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
-  /// Returns the entries: folders first, each kind sorted by name. Hidden files are omitted. Files
-  /// of other programs are also omitted unless `all` is set.
+  /// Returns the entries: folders first, then files, both sorted by name. Hidden files are omitted.
+  /// Files of other programs are also omitted unless `all` is set.
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
-  /// Returns the reason why the folder cannot be read, or an empty string.
+  /// Returns why the folder cannot be read. Empty if it can be read.
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
   /// Opens a folder.
   void go(const std::filesystem::path& folder);
   void up() { go(folder_.parent_path()); }
   void look_again();
-  /// Returns the path for an entered name, which is relative to this folder unless it is absolute.
+  /// Returns the path of an entered name, which is relative to this folder unless it is absolute.
   [[nodiscard]] std::filesystem::path path_of(const std::string& name) const;
 
-  bool all = false;  ///< includes files of other kinds; call look_again() after a change
+  bool all = false;  ///< includes files of other programs; call look_again() after a change
 
  private:
   std::filesystem::path folder_;
@@ -144,29 +145,28 @@ class FileBrowser {
   std::string trouble_;
 };
 
-/// State of opening and saving files: the dialog, its history, and the images and videos that the
-/// window must save.
+/// State of the file dialog, recent files, and pending screenshots and videos.
 struct Files {
-  /// A video of the window, with its progress.
+  /// Video of the window that is being recorded.
   struct Video {
     std::filesystem::path path;
     double time_s = 0;
   };
-  /// A video of the current run from its start, created in the background. All files contain the
-  /// same video.
+  /// Video of the current run from its start, created in the background. All files contain the same
+  /// video.
   struct VideoExport {
     std::vector<std::filesystem::path> paths;
-    bool loop = false;  ///< a short loop with the reasons of the moves, for sharing
+    bool loop = false;  ///< a short loop for sharing, with the reason for each move
     double part = 0;    ///< completed fraction, 0 to 1
   };
   static constexpr std::size_t kMostRecent = 8;
 
-  bool asks = false;                ///< whether the dialog is open
-  std::vector<std::string> recent;  ///< previously opened or saved files, most recent first
+  bool asks = false;                ///< the dialog is open
+  std::vector<std::string> recent;  ///< recently opened or saved files, most recent first
   FileBrowser browser;  ///< initially the working directory, later the most recently used folder
   std::string file_name;
-  /// A file that would be replaced by a maze or a run (`run`). The user must confirm the
-  /// replacement.
+  /// Existing file that would be overwritten with a run, or with a maze if `run` is false. The user
+  /// must confirm it.
   struct Replacement {
     std::filesystem::path path;
     bool run;
@@ -176,9 +176,9 @@ struct Files {
   std::optional<Video> video;
   std::optional<VideoExport> exporting;
 
-  /// Adds a file to the history and closes the dialog.
+  /// Adds a file to the recent files and closes the dialog.
   void remember(const std::filesystem::path& path);
-  /// Returns an unused file name with the date, in the folder that the user chose last.
+  /// Returns an unused file name with the date, in the most recently chosen folder.
   [[nodiscard]] std::filesystem::path new_file(const std::string& ending) const {
     return dated_path(browser.folder(), ending);
   }
