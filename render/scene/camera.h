@@ -4,23 +4,21 @@
 
 namespace marblemaze {
 
-/// A perspective camera that looks at a point from a direction. World coordinates with z up;
-/// lengths in cells.
+/// Perspective camera that looks at a target. World coordinates with z up. Lengths in cells.
 struct Camera {
   glm::vec3 target{0};
-  float yaw_rad = 0.57f;    ///< angle of the camera about z, from the +x axis
-  float pitch_rad = 0.23f;  ///< angle of the camera above the horizontal
+  float yaw_rad = 0.57f;    ///< angle about z, from the +x axis
+  float pitch_rad = 0.23f;  ///< angle above the horizontal
   float distance = 10;
   float field_of_view_rad = 0.52f;  ///< vertical
 
   [[nodiscard]] glm::vec3 eye() const;
   [[nodiscard]] glm::mat4 view() const;
-  /// Returns the projection for `aspect` = width / height. The depth range fits a ball of radius
-  /// `reach` about the origin.
+  /// Returns the projection matrix. `aspect` is width / height. The depth range contains a ball of
+  /// radius `reach` around the origin.
   [[nodiscard]] glm::mat4 projection(float aspect, float reach) const;
 
-  /// Return the horizontal world directions that point to the right of the image and away from the
-  /// camera.
+  /// Return the horizontal world directions to the right of the image and away from the camera.
   [[nodiscard]] glm::vec3 right() const;
   [[nodiscard]] glm::vec3 away() const { return glm::cross(glm::vec3(0, 0, 1), right()); }
   /// Returns the image direction of a world direction: x right, y away.
@@ -28,15 +26,15 @@ struct Camera {
     return {glm::dot(direction, right()), glm::dot(direction, away())};
   }
 
-  /// Moves the target in the image plane, by fractions of the image height.
+  /// Moves the target parallel to the image, by fractions of the image height.
   void pan(glm::vec2 heights);
-  /// Turns the camera about the target. The pitch stays between the poles.
+  /// Rotates the camera about the target. The pitch is clamped short of the poles.
   void orbit(glm::vec2 angles_rad);
   void zoom(float factor);
 };
 
 /// Returns the distance from which a ball of this radius is completely visible. A maze inside the
-/// ball is never clipped, whatever its rotation.
+/// ball is then visible in every rotation.
 [[nodiscard]] float distance_to_see(float radius, float field_of_view_rad, float aspect);
 
 }  // namespace marblemaze

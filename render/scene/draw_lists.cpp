@@ -15,9 +15,10 @@ namespace {
 constexpr float kGhostStrength = 0.55f, kGhostWidth = 1.8f;
 constexpr float kPathWidth = 3.0f, kPathStrength = 0.95f;
 constexpr float kTrailWidth = 6.0f;
-constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;      // half sides of an automaton's boxes
+constexpr float kOpenSize = 0.17f,
+                kFilledSize = 0.035f;  // half side lengths of an automaton's boxes
 constexpr float kPredictedRing = 1.45f, kGuessedRing = 1.6f;  // in marble radii
-constexpr float kArrowNeck = 0.9f;                            // start of an arrow's head
+constexpr float kArrowNeck = 0.9f;  // position of an arrow's head along its length
 constexpr int kRingPieces = 40;
 constexpr int kSweepPieces = 12;  // segments of a move drawn on the cube's surface
 
@@ -45,7 +46,8 @@ void add_polyline(std::span<const glm::vec3> points, glm::vec4 from, glm::vec4 t
   }
 }
 
-// Returns the point of the maze's surface in this direction of the maze, in world coordinates.
+// Returns the point of the maze's surface in this direction, in world coordinates. The direction is
+// in maze coordinates.
 glm::vec3 on_the_box(const SceneView& view, glm::dvec3 direction) {
   const glm::ivec3 dims = view.maze().grid().dims();
   return view.placement.rotation() * orientation_point(direction, dims);
@@ -96,9 +98,9 @@ void add_arrow(glm::vec3 to, glm::vec3 colour, std::vector<LineInstance>& lines)
   lines.push_back({neck, 11.0f, to, 0.5f, opaque, opaque});
 }
 
-// Adds the vectors of thesis Figure 22: green to the point that was at the top, red to the point
-// that will be at the top, and blue for their cross product, about which the maze turns. Green and
-// red turn with the maze.
+// Adds the vectors of thesis Figure 22: green to the previous top point, red to the next top point,
+// and blue along their cross product, which is the axis of the turn. The green and red vectors turn
+// with the maze.
 void add_turn_vectors(const SceneView& view, std::vector<LineInstance>& lines) {
   const Frame& frame = view.frame;
   const auto& [red, green, blue] = view.palette.axis;
@@ -110,7 +112,7 @@ void add_turn_vectors(const SceneView& view, std::vector<LineInstance>& lines) {
   add_arrow(on_the_box(view, glm::normalize(glm::cross(before, after))), blue, lines);
 }
 
-// Adds the edges of the maze's box after the turn.
+// Adds the edges of the maze's box in its orientation after the turn.
 void add_ghost(const SceneView& view, std::vector<LineInstance>& lines) {
   const glm::quat turned = view.placement.from_scene() * glm::quat(*view.frame.ghost);
   const glm::vec3 half = 0.5f * glm::vec3(view.maze().grid().dims());
@@ -127,7 +129,7 @@ void add_contacts(const SceneView& view, std::vector<LineInstance>& lines) {
         glm::vec3(glm::inverse(pose.rotation) * (contact.point - pose.position)) +
         glm::vec3(view.maze().grid().dims()) * 0.5f;
     const glm::vec3 from = view.placement.to_world(in_maze);
-    // The square root makes both the force of a resting marble and a hard collision visible.
+    // The square root makes both the weight of a resting marble and a hard collision visible.
     const float size = std::min(
         0.15f + 0.6f * std::sqrt(static_cast<float>(std::max(contact.impulse, 0.0))), 1.2f);
     const glm::vec3 to = from + view.placement.from_scene() * glm::vec3(contact.normal) * size;
@@ -135,25 +137,25 @@ void add_contacts(const SceneView& view, std::vector<LineInstance>& lines) {
   }
 }
 
-// Returns whether the guess is shown. A previewed move shows nothing but its prediction.
+// Returns true if the path predictor's guess is shown. A preview always shows it.
 bool shows_guess(const SceneView& view) { return view.look.guessed_path || view.frame.ghost; }
 
 glm::vec4 guess_colour(const SceneView& view) {
   return glm::vec4(view.palette.panels.text_1, 0.9f);
 }
 
-// Dark thin lines look pale on a bright background.
+// Returns a factor for line widths. Thin dark lines look pale on a bright background.
 float boldness(const SceneView& view) { return view.palette.dark ? 1.0f : 1.7f; }
 
-// Adds the position at which the marble should come to rest: a dashed ring around it, so that a
-// marble that rests there is visible.
+// Adds the expected rest position of the marble as a dashed ring. A marble at this position remains
+// visible.
 void add_end(const SceneView& view, const std::vector<CellId>& path, glm::vec4 colour, float size,
              std::vector<LineInstance>& lines) {
   const Frame& frame = view.frame;
   if (path.empty()) return;
   const auto radius = static_cast<float>(frame.scene.marble_radius);
   glm::vec3 place = glm::vec3(view.maze().grid().position(path.back())) + 0.5f;
-  // Moves the ring to the corner of the cell into which gravity will pull the marble.
+  // Moves the ring to the corner of the cell into which gravity pulls the marble.
   if (frame.scheme && frame.orientation)
     for (const Direction down : frame.scheme->down(*frame.orientation))
       place[down.axis] += static_cast<float>(down.sign) *

@@ -95,7 +95,7 @@ void DrawingTools::draw_solids(Drawing& mesh, const std::vector<SolidInstance>& 
   begin(solid_, view);
   solid_.set("strength", strength);
   solid_.set("soften", soft ? 1.0f : 0.0f);
-  // Backs of solids would be blended over their fronts in the see-through pass.
+  // Without culling, back faces would be blended over front faces in the x-ray pass.
   glEnable(GL_CULL_FACE);
   mesh.draw<SolidInstance>(solids);
   glDisable(GL_CULL_FACE);

@@ -12,27 +12,26 @@
 
 namespace marblemaze {
 
-/// Everything in one image of a marble maze: the scene at one moment, and what the agent and the
-/// viewer know about it. Contains no OpenGL. The caller owns the objects behind the pointers.
+/// Contents of one image of a marble maze: the scene at one moment, and what the agent and the
+/// viewer know about it. Independent of OpenGL. The caller owns the objects behind the pointers.
 struct Frame {
   Scene scene;                                ///< scene.maze must not be null
-  const OrientationScheme* scheme = nullptr;  ///< used for orientation points; may be null
-  /// Orientation in which the maze rests or to which it turns.
+  const OrientationScheme* scheme = nullptr;  ///< needed for orientation points; may be null
+  /// Orientation in which the maze rests, or to which it turns.
   std::optional<OrientationId> orientation;
   std::optional<OrientationId> turned_from;  ///< previous orientation, while the maze turns
   std::vector<glm::vec3> trail;              ///< maze coordinates, oldest first
   std::vector<CellId> theoretical_path;      ///< path from the start or the marble to the target
-  /// Cells through which the agent expects the marble to roll in the current move. The marble is
-  /// expected to rest in the last cell, which may be the only cell. Empty if the agent has no
-  /// expectation.
+  /// Cells through which the agent expects the marble to roll in the current move. The last cell is
+  /// the expected rest position, and may be the only cell. Empty if the agent has no expectation.
   std::vector<CellId> predicted_path;
-  std::vector<CellId> guessed_path;  ///< path that the path predictor guesses, for any player
+  std::vector<CellId> guessed_path;  ///< path predictor's guess, for any player
   std::vector<bool> visited;         ///< indexed by cell of the box; empty: unknown
-  /// Iterations until a cell is filled, indexed by cell of the box, while a cellular automaton
-  /// fills dead ends; empty at any other time. 0 for filled cells, at most 1 for dead ends,
-  /// infinity for cells that stay open, negative for cells outside the maze.
+  /// Number of iterations until a cell is filled by a cellular automaton, indexed by cell of the
+  /// box. 0 for filled cells, at most 1 for dead ends, infinity for cells that stay open, and
+  /// negative for cells outside the maze. Empty if no automaton is shown.
   std::vector<float> time_left;
-  /// Orientation of the maze after a move that is only previewed, drawn as the edges of its box.
+  /// Orientation of the maze after a previewed move, drawn as the edges of its box.
   std::optional<glm::dquat> ghost;
 };
 

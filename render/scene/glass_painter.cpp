@@ -7,30 +7,28 @@
 
 namespace marblemaze {
 
-/// A round light that faces the camera, in the vertex format of the graphics card (halo.vert).
-/// Lengths are in cells.
+/// Halo that faces the camera, in the vertex format of the GPU (halo.vert). Lengths are in cells.
 struct HaloInstance {
   glm::vec3 centre;
-  float extent;  ///< half the side of its square
+  float extent;  ///< half the side length of its square
   float ring_radius, ring_half_width, core_radius, glow_reach;
   Rgba8 ring, core, glow;  ///< alpha is the strength
 };
 
 namespace {
 
-// Radius of the path's tube in small mazes, and in mazes with 12 or more cells per side.
+// Radius of the path's tube in small mazes, and in mazes with at least 12 cells per side.
 const float kPathRadius = studio_size("path_radius"), kWidestPath = studio_size("widest_path");
-// Reflections in walls: the reflected fraction of the light at normal incidence and at grazing
-// incidence, the factor in a bright room, and the fraction of the maze's side over which
-// reflections fade.
+// Reflections in walls: reflectance at normal incidence and at grazing incidence, factor in bright
+// themes, and fading length as a fraction of the maze's side.
 const float kFacing = studio_size("image_facing"), kGlancing = studio_size("image_glancing");
 const float kImageBright = studio_size("image_bright"), kImageFade = studio_size("image_fade");
 const float kTrailReach = studio_size("trail_reach"), kLeastTrail = studio_size("least_trail");
 constexpr float kTrailStrength = 0.5f;                // at the marble
 const float kOutline = studio_size("image_outline");  // cells
-// Maximum strength of the marble's reflection in a wall.
+// Maximum opacity of the marble's reflection in a wall.
 const float kMarbleImage = studio_size("image_marble");
-// Depth in which images in the floor fade, as a fraction of the maze's side.
+// Depth at which reflections in the floor fade, as a fraction of the maze's side.
 const float kImageDepth = studio_size("image_depth");
 const int kCornerPieces = static_cast<int>(studio_size("corner_pieces"));
 const float kCornerRadius = studio_size("corner_radius"), kTrailPiece = studio_size("trail_piece");
@@ -52,7 +50,7 @@ void add_corner(glm::vec3 before, glm::vec3 corner, glm::vec3 after,
   }
 }
 
-// Returns straight pieces with rounded corners.
+// Returns a polyline with rounded corners.
 std::vector<glm::vec3> rounded(std::span<const glm::vec3> points) {
   if (points.size() < 2) return {};
   std::vector<glm::vec3> result{points.front()};
@@ -62,12 +60,12 @@ std::vector<glm::vec3> rounded(std::span<const glm::vec3> points) {
   return result;
 }
 
-// Returns the width of the path in cells; it is thicker in larger mazes.
+// Returns the width of the path in cells, which increases with the size of the maze.
 float path_width(const SceneView& view) {
   return 2 * glm::mix(kPathRadius, kWidestPath, glm::clamp((view.side - 5) / 7, 0.0f, 1.0f));
 }
 
-// Clips a line to a box from the origin. Returns false if no part is inside.
+// Clips a line segment to the box from the origin to `box`. Returns false if no part is inside.
 bool clip_to_box(glm::vec3& from, glm::vec3& to, glm::vec3 box) {
   const glm::vec3 along = to - from;
   float first = 0, last = 1;
@@ -83,18 +81,18 @@ bool clip_to_box(glm::vec3& from, glm::vec3& to, glm::vec3 box) {
   return first < last;
 }
 
-// An outer wall as a mirror, in maze coordinates. The camera sees its inner side.
+// Outer wall that acts as a mirror, in maze coordinates. The camera sees its inner side.
 struct OuterWall {
   int axis;
   float plane;
   glm::vec3 eye, box;
-  float strength;  // strength of an object's reflection in the wall
+  float strength;  // opacity of the reflection of an object at the wall
 
   [[nodiscard]] glm::vec3 image(glm::vec3 at) const {
     at[axis] = 2 * plane - at[axis];
     return at;
   }
-  // Returns the position on the wall at which the reflection of a point appears.
+  // Returns the point on the wall where the reflection of `at` appears.
   [[nodiscard]] glm::vec3 seen(glm::vec3 at) const {
     const glm::vec3 to = image(at);
     glm::vec3 place = glm::mix(eye, to, (plane - eye[axis]) / (to[axis] - eye[axis]));
@@ -104,8 +102,8 @@ struct OuterWall {
   [[nodiscard]] float strength_of(glm::vec3 at) const {
     return strength * std::exp(-std::abs(plane - at[axis]) / (kImageFade * box[axis]));
   }
-  // Returns the strength of a round object's reflection, which fades before the edge of the
-  // wall would cut it.
+  // Returns the opacity of a ball's reflection, which fades before the edge of the wall would clip
+  // it.
   [[nodiscard]] float strength_of(glm::vec3 at, float radius) const {
     const glm::vec3 place = seen(at);
     float inside = 1e9f;
@@ -133,8 +131,7 @@ std::vector<OuterWall> mirroring_walls(const SceneView& view) {
   return walls;
 }
 
-// Removes most poses of a trail. A trail of ten seconds has hundreds of poses, most of them close
-// together.
+// Removes positions that are close together. A trail of ten seconds has hundreds of positions.
 std::vector<glm::vec3> thinned(const std::vector<glm::vec3>& trail) {
   std::vector<glm::vec3> points;
   for (const glm::vec3 at : trail)
@@ -143,20 +140,21 @@ std::vector<glm::vec3> thinned(const std::vector<glm::vec3>& trail) {
   return points;
 }
 
-constexpr float kSharp = 0.8f, kBlurred = 2.1f;  // cells from the centre of a cell in focus
-constexpr int kReach = 2;                        // range of a centre, cells
+constexpr float kSharp = 0.8f,
+                kBlurred = 2.1f;  // distances from the centre of a cell in focus, cells
+constexpr int kReach = 2;         // range of the focus of a cell, cells
 
 constexpr glm::ivec2 kNet{80, 45};  // columns and rows of the backdrop's grid
-// Multiple of the marble's radius within which panes in front of it become clear.
+// Radius around the marble, in marble radii, in which panes in front of it become transparent.
 const float kClearRadius = studio_size("clear_sight");
-// Side length in cells above which walls far from the path fade, and distance in cells around the
-// marble within which they do not.
+// Minimum side length of mazes in which walls far from the path fade, and radius around the marble
+// in which they do not fade. Both are in cells.
 const float kLargeSide = studio_size("large_side"), kNearMarble = studio_size("near_marble");
-// Remaining strength of walls out of focus in mazes of up to 16 cells per side, and of tubes and
-// streaks at the far end.
+// Remaining opacity of walls out of focus in mazes of up to 16 cells per side, and of tubes and
+// streaks at the far end of the maze.
 const float kFaded = studio_size("faded"), kFarLines = studio_size("far_lines");
 
-// Packs four numbers from 0 to 1 into an attribute of four bytes.
+// Packs four numbers between 0 and 1 into a vertex attribute of four bytes.
 Rgba8 packed(glm::vec4 numbers) { return rgba8(numbers); }
 
 Rgba8 packed(const PanelSides& sides) {
@@ -166,8 +164,8 @@ Rgba8 packed(const PanelSides& sides) {
   return packed(quarters);
 }
 
-// Walls much smaller than a pixel become a haze that hides the path, so they disappear in mazes of
-// 28 cells per side.
+// Returns the opacity of walls out of focus. Walls much smaller than a pixel would form a haze over
+// the path, so they disappear in mazes of 28 or more cells per side.
 float least_focus(glm::ivec3 dims) {
   const auto side = static_cast<float>(std::max({dims.x, dims.y, dims.z}));
   if (side < kLargeSide) return 1;
@@ -189,7 +187,7 @@ glm::mat4 mirror_in_floor(float height) {
   return mirror;
 }
 
-// Returns the same view for an image of half the size.
+// Returns the view for an image of half the size.
 SceneView half_size(const SceneView& view, const Framebuffer& picture) {
   SceneView small = view;
   small.size = glm::vec2(glm::max(picture.size() / 2, 1));
@@ -199,7 +197,7 @@ SceneView half_size(const SceneView& view, const Framebuffer& picture) {
   return small;
 }
 
-// Returns the old framebuffer if it has this size and format.
+// Returns the old framebuffer if it has this size and format, or else a new framebuffer.
 std::optional<Framebuffer> fitting(std::optional<Framebuffer> old, glm::vec2 size,
                                    ColourFormat format) {
   const glm::ivec2 pixels(size);
@@ -209,8 +207,8 @@ std::optional<Framebuffer> fitting(std::optional<Framebuffer> old, glm::vec2 siz
   return old;
 }
 
-// Returns the part of the image that contains these pieces; the whole image if a piece extends
-// behind the camera.
+// Returns the part of the image that contains these line segments, or the whole image if a segment
+// extends behind the camera.
 Rectangle part_with(std::span<const LineInstance> pieces, const SceneView& view) {
   glm::vec2 low = view.size, high(0);
   for (const LineInstance& piece : pieces)
@@ -242,7 +240,7 @@ void set_rays(const Program& program, const SceneView& view) {
   program.set("upward", view.ray[2]);
 }
 
-// Returns the marble in the light of the studio.
+// Returns the marble with the colours of the studio.
 SolidInstance polished_marble(const SceneView& view) {
   return marble_ball(view, view.studio().marble, view.studio().marble_band);
 }
@@ -255,8 +253,8 @@ void add_marble(const SceneView& view, glm::vec3 centre, float strength,
   marble.colour = rgba8(view.studio().marble, strength);
 }
 
-// Returns the theoretical path as a tube with rounded corners, thicker in larger mazes. `strength`,
-// 0 to 1, is its opacity. Empty if the options hide the path.
+// Returns the theoretical path as a tube with rounded corners. `strength` is its opacity, 0 to 1.
+// Empty if the options hide the path.
 std::vector<LineInstance> path_tube(const SceneView& view, float strength) {
   std::vector<LineInstance> tubes;
   if (!view.look.theoretical_path) return tubes;
@@ -292,7 +290,7 @@ std::vector<LineInstance> trail_streak(const SceneView& view) {
   return streaks;
 }
 
-// Returns the twelve edges of the maze's hull, for mazes with fading walls.
+// Returns the twelve edges of the maze's box, which remain visible in mazes with faded walls.
 std::vector<LineInstance> hull(const SceneView& view) {
   const char* strength = view.studio().bright_field ? "hull_ink" : "hull_light";
   const Rgba8 colour = rgba8(view.studio().hull, studio_size(strength));
@@ -303,7 +301,7 @@ std::vector<LineInstance> hull(const SceneView& view) {
   return lines;
 }
 
-// Returns the ring and the core of the target, which are luminous.
+// Returns the glowing ring and core of the target.
 HaloInstance target_halo(const SceneView& view) {
   const StudioColours& studio = view.studio();
   const glm::vec3 at = view.middle_of(view.maze().target());
@@ -320,16 +318,16 @@ HaloInstance target_halo(const SceneView& view) {
           .glow = rgba8(studio.target, bright ? 0.0f : studio_size("target_glow"))};
 }
 
-// Reflections of the marble and of the outlines of walls. They are paler if the original is farther
-// from the mirror. The path, the target and the agent's expectation are not reflected, because each
-// of them would appear several times.
+// Reflections of the marble and the wall outlines. They fade with the distance of the original from
+// the mirror. The path, the target and the agent's expectation are not reflected, because each of
+// them would appear several times.
 struct Reflections {
-  std::vector<LineInstance> walls;  // outlines of walls, dark
+  std::vector<LineInstance> walls;  // dark outlines of walls
   std::vector<SolidInstance> marbles;
 };
 
-// Returns the reflections in the outer walls behind the maze, each within its wall. Empty if the
-// layers are separated. `edges` are the outlines of walls that are also reflected.
+// Returns the reflections in the outer walls behind the maze, each clipped to its wall. `edges` are
+// the outlines to reflect. Empty if the layers are separated or sliced.
 Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edges) {
   Reflections seen;
   const glm::vec3 marble(view.frame.scene.marble_in_maze());
@@ -352,7 +350,7 @@ Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edge
   return seen;
 }
 
-// Returns the reflection of the marble in the floor, if it is visible.
+// Returns the reflection of the marble in the floor. Empty if it is not visible.
 std::vector<SolidInstance> in_floor(const SceneView& view) {
   const glm::vec3 marble = view.placement.marble();
   const float deep = (view.floor_height - marble.z) / (kImageDepth * view.side);
@@ -362,7 +360,7 @@ std::vector<SolidInstance> in_floor(const SceneView& view) {
   return marbles;
 }
 
-// Returns the marble's shadow on the walls that it rests on.
+// Returns the marble's shadow on the walls below it.
 HaloInstance contact_shadow(const SceneView& view) {
   const float radius = view.ball_radius;
   const glm::vec3 down = view.placement.from_scene() * glm::vec3(0, 0, -1);
@@ -377,7 +375,7 @@ HaloInstance contact_shadow(const SceneView& view) {
           .glow = rgba8(glm::vec3(0), 0.55f)};
 }
 
-// Strengths of the marble and the path that are drawn again over the panes, which would hide them.
+// Opacities of the marble and the path in the x-ray pass, which draws them again over the panes.
 const float kXrayMarble = studio_size("xray_marble"), kXrayPath = studio_size("xray_path");
 
 }  // namespace
@@ -436,7 +434,7 @@ void GlassPainter::draw_backdrop(const SceneView& view, std::span<const Rectangl
   backdrop_.set("nearest", lowest_corner(view.placement, dims_));
   const Rectangle whole{{0, 0}, glm::ivec2(view.size)};
   for (const Rectangle& part : parts.empty() ? std::span(&whole, 1) : parts) {
-    // The cells of the grid that the part touches.
+    // Cells of the grid that overlap this part.
     const glm::vec2 cell = view.size / glm::vec2(kNet);
     const glm::ivec2 from(glm::vec2(part.origin) / cell);
     const glm::ivec2 end =
@@ -448,7 +446,7 @@ void GlassPainter::draw_backdrop(const SceneView& view, std::span<const Rectangl
   glDisable(GL_SCISSOR_TEST);
 }
 
-// Sets the focus of a large maze: the shown path, the predicted path of the marble, and the target.
+// Focuses a large maze on the displayed paths and the target.
 void GlassPainter::focus_on(const SceneView& view) {
   if (least_focus_ >= 1) return;
   const Maze& maze = view.maze();
@@ -635,21 +633,22 @@ void GlassPainter::draw_trail(const SceneView& view, const Framebuffer& picture)
 
 void GlassPainter::draw(const SceneView& view, const Quality& quality,
                         std::span<const Rectangle> seen, const Framebuffer& picture) {
-  // Old contents of invisible parts would bloom beyond them.
+  // With bloom, old contents of undrawn parts would glow into the visible parts.
   draw_backdrop(view, quality.bloom ? std::span<const Rectangle>() : seen);
   if (quality.floor_mirror && view.floor_seen > 0) draw_mirror_image(view, picture);
   draw_trail(view, picture);
   draw_behind(view);
   draw_objects(view);
   draw_panes(Panes::before, view);
-  if (view.studio().bright_field) draw_trail(view, picture);  // bright panes veil it
+  if (view.studio().bright_field) draw_trail(view, picture);  // bright panes would veil it
   draw_path(view, kXrayPath);
   if (view.look.marble && view.look.xray_marble) draw_marble(view, kXrayMarble);
-  // Empty parts are also drawn, so that a large maze needs no more draw calls than a small maze.
+  // Draws the lines even if there are none, so that large mazes need no more draw calls than small
+  // mazes.
   tools_.draw_lines(least_focus_ < 1 ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
 }
 
-// Draws the outer walls at the back, and the reflections in them.
+// Draws the outer walls at the back with their reflections.
 void GlassPainter::draw_behind(const SceneView& view) {
   glDepthMask(GL_FALSE);
   draw_panes(Panes::behind, view);
@@ -659,7 +658,7 @@ void GlassPainter::draw_behind(const SceneView& view) {
   draw_balls(mirrored.marbles, view, 1.0f);
 }
 
-// Draws the objects in the maze, with depth, and then its luminous parts.
+// Draws the objects inside the maze with depth, and then the glowing objects.
 void GlassPainter::draw_objects(const SceneView& view) {
   if (view.look.marble) draw_halo(contact_shadow(view), view, false);
   glDepthMask(GL_TRUE);

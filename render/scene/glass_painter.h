@@ -14,13 +14,13 @@
 
 namespace marblemaze {
 
-/// Focus at each corner of a grid: 1 near the cells of interest, falling to 0 within about two
-/// cells. Large mazes are drawn faintly outside the focus, so the path remains visible.
+/// Focus of each corner of a grid: 1 near the cells of interest, falling to 0 within about two
+/// cells. In large mazes, walls out of focus are faint so that the path remains visible.
 class FocusField {
  public:
   /// Creates a field in which everything is in focus.
   FocusField() = default;
-  /// Creates a field around the centres of these cells of a grid of `dims` cells.
+  /// Creates a field around the centres of `cells` in a grid of `dims` cells.
   FocusField(glm::ivec3 dims, std::span<const glm::ivec3> cells);
 
   /// Returns the focus, 0 to 1, at a corner from (0, 0, 0) to `dims`.
@@ -39,21 +39,21 @@ class FocusField {
 
 struct HaloInstance;
 
-/// Draws the glass style: a studio with panes, balls, tubes, streaks and round lights. All blending
-/// is premultiplied. Requires: an OpenGL context is current during its lifetime.
+/// Draws the glass style: the studio, glass panes, balls, tubes, streaks and halos. All blending
+/// uses premultiplied alpha. Requires: an OpenGL context is current during its lifetime.
 class GlassPainter {
  public:
-  /// Requires: the tools outlive the painter.
+  /// Requires: `tools` outlives the painter.
   explicit GlassPainter(DrawingTools& tools) : tools_(tools) {}
 
-  /// Prepares the walls of `order` in a maze of `dims` cells, with lines at their sides. `edges`
-  /// are their outlines. Requires: `order` and `edges` outlive the images until the next call.
+  /// Prepares the walls of a maze of `dims` cells. `edges` are the outlines of the walls. Requires:
+  /// `order` and `edges` remain valid until the next call.
   void prepare(WallOrder& order, std::span<const EdgeLine> edges, glm::ivec3 dims, EdgeMode mode);
-  /// Draws all passes into the image, which is bound. If `seen` is not empty, only these parts of
-  /// it are guaranteed to be drawn.
+  /// Draws all passes into `picture`, which must be bound. If `seen` is not empty, only these parts
+  /// of the image are guaranteed to be drawn.
   void draw(const SceneView& view, const Quality& quality, std::span<const Rectangle> seen,
             const Framebuffer& picture);
-  /// Draws the marble in the light of the studio.
+  /// Draws the marble with the lighting of the studio.
   void draw_marble(const SceneView& view, float strength);
 
  private:
@@ -62,7 +62,7 @@ class GlassPainter {
     float axis;
     Rgba8 tint, sides, focus;
   };
-  // Values that determine the instances of some panes.
+  // Cache key of the instances of a group of panes.
   struct PaneKey {
     glm::ivec3 eye_cell;
     float explode;
@@ -74,7 +74,7 @@ class GlassPainter {
     int focus_version;
     bool operator==(const PaneKey&) const = default;
   };
-  // Instances on the graphics card, which are reused while their key does not change.
+  // Instances on the GPU, which are reused until their key changes.
   struct PaneBuffer {
     Drawing drawing{"4ccc"};
     std::optional<PaneKey> key;
@@ -83,22 +83,21 @@ class GlassPainter {
   void draw_objects(const SceneView& view);
   /// Draws the backdrop. If `parts` is not empty, draws only these parts of the image.
   void draw_backdrop(const SceneView& view, std::span<const Rectangle> parts);
-  /// Choice of panes: outer panes whose inner side is visible and that have no pane behind them;
-  /// all other panes; all panes as reflected by the floor.
+  /// Groups of panes: outer panes behind everything else, whose inner side is visible; all other
+  /// panes; and the reflection of all panes in the floor.
   enum class Panes { behind, before, mirrored };
   /// Draws panes from back to front.
   void draw_panes(Panes which, const SceneView& view);
-  /// Draws the reflections of panes and marble in the floor, less sharp with depth, into `picture`,
-  /// which remains bound.
+  /// Draws the reflections of the panes and the marble in the floor into `picture`, which remains
+  /// bound. The blur increases with depth.
   void draw_mirror_image(const SceneView& view, const Framebuffer& picture);
   void draw_balls(std::span<const SolidInstance> balls, const SceneView& view, float strength);
-  /// Draws a round light, which either adds light or covers the background.
+  /// Draws a halo, which either adds light or covers the background.
   void draw_halo(const HaloInstance& halo, const SceneView& view, bool adds);
-  /// Draws the theoretical path as a tube of this opacity, 0 to 1.
+  /// Draws the theoretical path as a tube. `strength` is its opacity, 0 to 1.
   void draw_path(const SceneView& view, float strength);
-  /// Draws the trail as a soft streak in the studio's colour into `picture`, which remains bound.
-  /// The alpha of its pieces is its density. The trail ignores depth, so draw solid objects
-  /// afterwards.
+  /// Draws the trail as a soft streak into `picture`, which remains bound. The alpha of a segment
+  /// is its density. The trail ignores depth, so it must be drawn before solid objects.
   void draw_trail(const SceneView& view, const Framebuffer& picture);
   void focus_on(const SceneView& view);
   [[nodiscard]] PaneKey key_of(Panes which, const SceneView& view) const;
@@ -107,7 +106,7 @@ class GlassPainter {
   [[nodiscard]] std::vector<PaneInstance> panes(Panes which, const PaneKey& key,
                                                 const SceneView& view);
   PaneBuffer& filled(Panes which, const SceneView& view);
-  /// Returns the strength of the pane at each corner.
+  /// Returns the focus of the pane's four corners, in the shader's format.
   [[nodiscard]] Rgba8 focus_of(const WallFace& wall) const;
   [[nodiscard]] std::size_t index(const WallFace& wall) const;
 
@@ -116,8 +115,8 @@ class GlassPainter {
       halo_{"halo"}, tube_{"line", "tube"}, streak_{"streak"}, trail_{"background", "trail"};
   std::array<PaneBuffer, 3> pane_buffers_;
   Drawing ball_drawing_{kSolidLayout, 2}, halo_drawing_{"44ccc"};
-  std::optional<Framebuffer> image_;    // reflection in the floor, at half the size of the image
-  std::optional<Framebuffer> density_;  // density of the trail, at half the size of the image
+  std::optional<Framebuffer> image_;    // reflection in the floor, half the size of the image
+  std::optional<Framebuffer> density_;  // density of the trail, half the size of the image
 
   WallOrder* order_ = nullptr;
   std::span<const EdgeLine> edges_;  // outlines of the walls
@@ -125,7 +124,7 @@ class GlassPainter {
   std::vector<Rgba8> sides_;  // indexed by corner and axis, in the shader's format
   FocusField focus_;
   std::vector<glm::ivec3> focused_cells_;
-  std::vector<WallFace> focused_walls_;  // only if the other walls are omitted
+  std::vector<WallFace> focused_walls_;  // used only if the other walls are omitted
   std::vector<WallFace> seen_walls_;     // result of the last call of seen_walls()
   int focus_version_ = 0;
   float least_focus_ = 1;

@@ -10,16 +10,16 @@ namespace marblemaze {
 namespace {
 
 constexpr float kXrayStrength = 0.34f;  // opacity of the marble through walls
-// Height of an image, in pixels, for which line widths are given.
+// Height of the reference image, in points.
 const float kPointsHigh = studio_size("points_high");
-// Radii in points: minimum of the drawn marble, minimum of its halo, and the radius above which a
+// Radii in points: minimum of the drawn marble, minimum of its halo, and radius above which a
 // marble needs no halo.
 const float kLeastMarble = studio_size("least_marble");
 constexpr float kLeastHalo = 16.0f, kPlainMarble = 13.0f;
-constexpr glm::vec3 kLightFromEye{0.45f, 0.75f, 0.55f};  // right, up, towards the eye
+constexpr glm::vec3 kLightFromEye{0.45f, 0.75f, 0.55f};  // right, up, towards the camera
 
-// A maze may be replaced by another maze at the same address. In a large maze, only some passages
-// are compared, because this function runs in every frame.
+// Returns a hash that detects a different maze at the same address. It covers only some passages of
+// a large maze, because it is computed in every frame.
 std::size_t fingerprint(const Maze& maze) {
   constexpr std::size_t kMost = 4096;
   const std::vector<Passage>& passages = maze.passages();
@@ -36,7 +36,7 @@ SolidInstance flat_marble(const SceneView& view) {
   return marble_ball(view, view.palette.panels.marble, view.palette.marble_stripe);
 }
 
-// The marble is the first of these objects, if it is drawn.
+// Returns the marble, the goal and the orientation points.
 std::vector<SolidInstance> flat_balls(const SceneView& view) {
   std::vector<SolidInstance> balls;
   if (view.look.marble) balls.push_back(flat_marble(view));
@@ -45,7 +45,7 @@ std::vector<SolidInstance> flat_balls(const SceneView& view) {
   return balls;
 }
 
-// Returns the parts that are inside `place`.
+// Returns the intersections of `seen` with `place`.
 std::vector<Rectangle> parts_of(std::span<const Rectangle> seen, Rectangle place) {
   std::vector<Rectangle> parts;
   for (const Rectangle& each : seen) {
@@ -56,7 +56,8 @@ std::vector<Rectangle> parts_of(std::span<const Rectangle> seen, Rectangle place
   return parts;
 }
 
-// Returns these parts in pixels of an image of this size, which fills `place`.
+// Returns the visible parts of `place` in pixels of an image of this size, which is scaled to
+// `place`.
 std::vector<Rectangle> inside_of(std::span<const Rectangle> seen, Rectangle place, glm::vec2 size) {
   std::vector<Rectangle> parts = parts_of(seen, place);
   const glm::vec2 scale = size / glm::vec2(place.size);
@@ -100,7 +101,7 @@ SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look,
   const glm::vec2 whole(place.size), part = glm::vec2(middle.size) / whole;
   view.middle_size = view.size * part;
   view.middle_origin = view.size * glm::vec2(middle.origin - place.origin) / whole;
-  // Transforms coordinates of the middle part, -1 to 1, to coordinates of the whole image.
+  // Transforms clip coordinates of the middle part to clip coordinates of the whole image.
   const glm::vec2 centre = (2.0f * view.middle_origin + view.middle_size) / view.size - 1.0f;
   const glm::mat4 widen = glm::translate(glm::mat4(1), glm::vec3(centre, 0)) *
                           glm::scale(glm::mat4(1), glm::vec3(part, 1));
@@ -202,7 +203,7 @@ void SceneRenderer::collision_mesh_passes(const SceneView& view) {
     glm::vec3 centre = view.lowest_corner(wall) + 0.5f, half(0.5f + thickness / 2);
     centre[wall.axis] -= 0.5f;
     half[wall.axis] = thickness / 2;
-    // The complete outside would hide everything, so the three near sides are omitted.
+    // Omits the three near sides of the outer walls, which would hide everything.
     const glm::vec3 at(view.placement.model() * glm::vec4(centre, 1.0f));
     glm::vec3 outward(0);
     if (wall.corner[wall.axis] == 0) outward[wall.axis] = -1;
@@ -263,7 +264,7 @@ void SceneRenderer::draw_edges(const SceneView& view) {
       from.z = to.z = from.z + gap * static_cast<float>(std::min(edge.from.z, top));
       add(edge, from, to);
     } else {
-      // A vertical line must not bridge the gaps between layers.
+      // Splits vertical lines, which must not bridge the gaps between layers.
       for (int z = edge.from.z; z < edge.to.z; ++z) {
         from.z = static_cast<float>(z) + gap * static_cast<float>(z);
         to.z = from.z + 1;
@@ -292,8 +293,8 @@ void SceneRenderer::draw_ground(const SceneView& view) {
   tools_.bare.draw(GL_TRIANGLE_STRIP, 4);
 }
 
-// Draws a small image in the lower left corner: the axes of the maze (thin; red, green, blue for x,
-// y, z) and the direction of gravity (thick).
+// Draws an inset in the lower left corner with the axes of the maze (thin; red, green and blue for
+// x, y and z) and the direction of gravity (thick).
 void SceneRenderer::draw_compass(const SceneView& view) {
   const int side = static_cast<int>(view.middle_size.y * kCompassShare);
   const glm::ivec2 corner(view.middle_origin + view.middle_size.y * kCompassMargin);

@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// One image: its contents, its style, its matrices and sizes. Lengths are in cells of the maze,
-/// and directions are unit vectors. The caller owns the referenced objects.
+/// Input for drawing one image: contents, style, matrices and sizes. Lengths are in cells, and
+/// directions are unit vectors. The caller owns the referenced objects.
 struct SceneView {
   const Frame& frame;
   const ViewOptions& look;
@@ -21,21 +21,21 @@ struct SceneView {
   glm::mat4 view_projection{1};
   glm::vec3 eye{0}, light{0};
   glm::vec3 right{0}, up{0}, ahead{0};  ///< directions of the camera
-  /// The image point (x, y), with coordinates from -1 to 1, lies on the line of sight along ray[0]
-  /// + x ray[1] + y ray[2].
+  /// The line of sight through the image point (x, y), with coordinates from -1 to 1, has the
+  /// direction ray[0] + x ray[1] + y ray[2].
   std::array<glm::vec3, 3> ray{};
   glm::vec2 size{0};                           ///< pixels
-  glm::vec2 middle_origin{0}, middle_size{0};  ///< rectangle of the maze in the image, pixels
+  glm::vec2 middle_origin{0}, middle_size{0};  ///< part of the image for the maze, pixels
   float points = 1;                            ///< pixels per point
-  float pixel_angle = 0;                       ///< angle of a pixel, rad
-  float point_size = 0;                        ///< size of a point at the distance of the marble
-  float ball_radius = 0;  ///< radius of the drawn marble, large enough to be visible
-  /// 0 to 1: strength of the marker around a marble that is too small to be visible.
+  float pixel_angle = 0;                       ///< angle of a pixel, radians
+  float point_size = 0;   ///< size of a point at the distance of the marble, cells
+  float ball_radius = 0;  ///< radius of the drawn marble, enlarged if necessary to be visible
+  /// Opacity, 0 to 1, of the marker around a marble that is too small to see.
   float lost = 0;
   float light_space = 0;  ///< colour space of the image; see shaders/tone.glsl
-  float side = 1;         ///< longest side of the maze
+  float side = 1;         ///< longest side of the maze, cells
   float floor_height = 0;
-  float floor_seen = 0;  ///< opacity of the floor; 0: there is no floor
+  float floor_seen = 0;  ///< opacity of the floor; 0 if there is no floor
 
   [[nodiscard]] const StudioColours& studio() const { return palette.studio; }
   [[nodiscard]] const Maze& maze() const { return *frame.scene.maze; }
@@ -43,13 +43,13 @@ struct SceneView {
     return placement.to_world(glm::vec3(maze().grid().position(cell)) + 0.5f);
   }
   [[nodiscard]] std::vector<glm::vec3> middles_of(const std::vector<CellId>& cells) const;
-  /// Returns the lowest corner of a wall, including the gaps between layers. The lid remains on the
+  /// Returns the lowest corner of a wall, including the gaps between layers. The lid stays on the
   /// topmost layer.
   [[nodiscard]] glm::vec3 lowest_corner(const WallFace& wall) const {
     const int layer = std::min(wall.corner.z, maze().grid().dims().z - 1);
     return glm::vec3(wall.corner) + glm::vec3(0, 0, look.explode * static_cast<float>(layer));
   }
-  /// Returns whether the marble has visited a cell next to the wall.
+  /// Returns true if the marble has visited a cell next to the wall.
   [[nodiscard]] bool visited(const WallFace& wall) const;
   [[nodiscard]] float to_pixels(glm::vec3 at) const { return 1 / (pixel_angle * distance(at)); }
   [[nodiscard]] float distance(glm::vec3 at) const { return glm::length(at - eye); }
@@ -57,11 +57,11 @@ struct SceneView {
     const glm::vec4 clip = view_projection * glm::vec4(at, 1);
     return (glm::vec2(clip) / clip.w * 0.5f + 0.5f) * size;
   }
-  /// Returns the reflection of a point in the floor.
+  /// Returns the mirror image of a point in the floor.
   [[nodiscard]] glm::vec3 in_floor(glm::vec3 at) const {
     return {at.x, at.y, 2 * floor_height - at.z};
   }
-  /// Returns the distances from the camera between which lines fade.
+  /// Returns the distances from the camera at which lines begin and stop fading.
   [[nodiscard]] glm::vec2 depth_range() const {
     const float to_centre = glm::length(eye), reach = placement.reach();
     return {to_centre - reach * 0.75f, to_centre + reach * 0.8f};

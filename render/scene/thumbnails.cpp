@@ -9,9 +9,10 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kMostKept = 64;
-// Fraction of the distance from which a turning maze is completely visible.
+// Camera distance as a fraction of the distance from which a maze is visible in every rotation.
 constexpr float kNearness = 0.88f;
-// Fraction of the side length of the maze: a small image needs a large marble.
+// Minimum radius of the marble as a fraction of the maze's side length. Small images need a large
+// marble.
 constexpr float kLeastMarbleShare = 0.06f;
 
 }  // namespace

@@ -9,28 +9,28 @@
 
 namespace marblemaze {
 
-/// Caches small images of mazes; each is drawn when it is first requested. All use the default
-/// camera position. Requires: an OpenGL context is current during its lifetime.
+/// Cache of small images of mazes, which are drawn on demand. All of them use the default camera
+/// direction. Requires: an OpenGL context is current during its lifetime.
 class Thumbnails {
  public:
-  /// Properties shared by all images.
+  /// Properties that all images share.
   struct Look {
     Style style = Style::glass;
     const Palette* palette = nullptr;
     bool path = true;       ///< shows the shortest path
-    std::size_t shows = 0;  ///< changes when the meaning of names changes
+    std::size_t shows = 0;  ///< version number that changes when the names refer to other images
 
     bool operator==(const Look&) const = default;
   };
 
-  /// Begins a frame, in which at most `most` images are drawn. If the look changes, all images are
-  /// redrawn.
+  /// Begins a frame, in which at most `most` images are drawn. A change of the look discards all
+  /// images.
   void begin_frame(const Look& look, int most);
-  /// Returns an OpenGL texture of `size` pixels, or 0 if the image must wait for another frame.
-  /// `frame` is called only if no image with this name has been drawn yet.
+  /// Returns an OpenGL texture of `size` pixels, or 0 if the image is postponed to a later frame.
+  /// Calls `frame` only if no image with this name is cached.
   [[nodiscard]] GLuint texture(const std::string& name, glm::ivec2 size,
                                const std::function<Frame()>& frame);
-  /// Returns whether images are waiting for another frame.
+  /// Returns true if images were postponed to a later frame.
   [[nodiscard]] bool unfinished() const { return unfinished_; }
 
  private:
@@ -41,7 +41,7 @@ class Thumbnails {
   void draw(const Frame& frame, const Framebuffer& picture);
 
   Look look_;
-  // Null until the first image is needed, because compiling the shaders takes time.
+  // Created with the first image, because compiling the shaders takes time.
   std::unique_ptr<SceneRenderer> renderer_;
   std::unordered_map<std::string, Kept> kept_;
   int left_ = 0;

@@ -14,7 +14,7 @@ namespace marblemaze {
 enum class Style { glass, thesis, collision_mesh };
 enum class EdgeMode { selective, all, none };  ///< thesis Figures 45, 43, 44
 enum class WallColour { plain, visited, axis };
-enum class ReferenceFrame { world, maze };  ///< frame of reference that is fixed in the image
+enum class ReferenceFrame { world, maze };  ///< frame that is fixed in the image
 
 /// The user's view options.
 struct ViewOptions {
@@ -22,13 +22,13 @@ struct ViewOptions {
   EdgeMode edges = EdgeMode::selective;
   WallColour wall_colour = WallColour::plain;
   ReferenceFrame frame = ReferenceFrame::world;
-  bool clear_sight = true;  ///< walls fade near the line of sight to the marble
+  bool clear_sight = true;  ///< fades walls near the line of sight to the marble
   bool marble = true;
   bool xray_marble = true;
   bool goal = true;
   bool trail = true;
   bool theoretical_path = true;
-  bool path_by_hand = false;  ///< shows the path while the user plays, although it is the solution
+  bool path_by_hand = false;  ///< shows the path, which is the solution, during manual play
   bool predicted_path = true;
   bool guessed_path = false;
   bool gravity = true;
@@ -42,12 +42,12 @@ struct ViewOptions {
   glm::ivec3 slice_from{0};      ///< first layer shown along each axis
   glm::ivec3 slice_to{1 << 20};  ///< one past the last layer shown
   float opacity = 1.0f;          ///< opacity of the glass
-  std::optional<QualityLevel> quality;  ///< empty: the level that the machine can afford
+  std::optional<QualityLevel> quality;  ///< if empty, chosen for the machine's speed
 
   bool operator==(const ViewOptions&) const = default;
 };
 
-/// Options that can be switched on and off, in the order of the menu.
+/// Boolean view option, in the order of the menu.
 struct ViewSwitch {
   const char* key;    ///< key in the settings file
   const char* label;  ///< empty: not in the menu
@@ -71,34 +71,35 @@ inline constexpr std::array<ViewSwitch, 15> kViewSwitches{{
     {"marble", "", &ViewOptions::marble},
 }};
 
-/// Colours of the studio and the objects of the glass style. Radiances are linear, and 1 is white
-/// paper in full light; other colours are screen colours, 0 to 1.
+/// Colours of the studio and of objects in the glass style. Radiances are linear; 1 is white paper
+/// in full light. All other colours are sRGB, 0 to 1.
 struct StudioColours {
-  bool bright_field;  ///< true: edges are dark on a bright backdrop; false: they glow in the dark
+  bool bright_field;  ///< true: dark edges on a bright backdrop; false: glowing edges on a dark
+                      ///< backdrop
   glm::vec3 top, horizon, low;  ///< radiance of the backdrop
   glm::vec3 glow;               ///< radiance added behind the maze
   glm::vec3 floor;              ///< radiance of the floor in full light
-  float floor_mirror;    ///< fraction of light that the floor reflects when viewed from above
-  float bloom;           ///< weight of bloom
-  glm::vec3 edge;        ///< radiance of an edge or of ink
-  glm::vec3 absorption;  ///< absorption of the glass per cell of thickness
+  float floor_mirror;           ///< reflectance of the floor when viewed from above
+  float bloom;                  ///< weight of bloom
+  glm::vec3 edge;               ///< radiance of edges, or absorption of ink in a bright field
+  glm::vec3 absorption;         ///< absorption of the glass per cell of thickness
   glm::vec3 marble, marble_band, trail, path, target, target_core, hull;
 };
 
-/// Colours of panels and text in one theme of engine/replay_page/design.json: screen colours, 0 to
-/// 1. Each colour has one meaning: `interaction` marks controls and changed settings, `path` the
-/// shortest path and stars, `expectation` the agent's expectations, `now` the current moment, and
-/// `surprise` unexpected outcomes (next to a triangle). Text on panels has a contrast of at least
-/// 4.5 to 1, as required by WCAG 2.1.
+/// Colours of panels and text in a theme of engine/replay_page/design.json, sRGB, 0 to 1. Each
+/// colour has one meaning: `interaction` marks controls and changed settings, `path` the shortest
+/// path and stars, `expectation` the agent's expectations, `now` the current moment, and `surprise`
+/// unexpected outcomes, next to a triangle. Text on panels has a contrast of at least 4.5:1, as
+/// WCAG 2.1 requires.
 struct PanelColours {
   glm::vec3 ground, panel, field, hover, border, divider;
   glm::vec3 text_1, text_2, text_3;
   glm::vec3 interaction, interaction_tint, primary_top, primary_bottom, on_primary;
   glm::vec3 path, target, marble, expectation, surprise, now, on_now, neutral;
-  glm::vec3 potential;  ///< potential in curves
+  glm::vec3 potential;  ///< potential energy in plots
 };
 
-/// Colours of everything that is drawn. Components are 0 to 1; the fourth component is alpha.
+/// Colours of a theme. Components are 0 to 1. The fourth component is alpha.
 struct Palette {
   std::string_view name;
   bool dark;
@@ -115,25 +116,24 @@ struct Palette {
   StudioColours studio;
 };
 
-/// "dark", "light", "colour-blind", "high-contrast". In all palettes, the marble, the goal and the
-/// paths differ in brightness, for the common kinds of colour blindness; in the third palette they
-/// also differ in hue (orange and blue).
+/// Returns the themes "dark", "light", "colour-blind" and "high-contrast". In all themes, the
+/// marble, the target and the paths differ in brightness, for users with common kinds of colour
+/// blindness. In the third theme, they also differ in hue (orange and blue).
 [[nodiscard]] const std::array<Palette, 4>& palettes();
 
-/// Returns a number of engine/replay_page/design.json, in points or ms, such as ("radius", "card").
-/// Requires: the file contains the number.
+/// Returns a number from engine/replay_page/design.json, in points or ms. For example, ("radius",
+/// "card") is the corner radius of cards. Requires: the file contains the number.
 [[nodiscard]] float design_size(std::string_view group, std::string_view name);
-/// Typography of one text style: font size and line height in points, weight "regular", "medium" or
-/// "semibold". Requires: `name` is one of the types in design.json.
+/// Text style: font size and line height in points, and weight ("regular", "medium" or "semibold").
 struct TextType {
   float size, line;
   std::string weight;
 };
 [[nodiscard]] TextType text_type(std::string_view name);
 
-/// Returns a number in shaders/studio.json that controls the glass style in the viewer and on
-/// pages. Lengths are in cells, minimum lengths in points (an image is "points_high" points high),
-/// and all other numbers are fractions. Requires: the file contains the name.
+/// Returns a parameter of the glass style from shaders/studio.json, which the viewer and web pages
+/// share. Lengths are in cells, minimum lengths are in points ("points_high" is the image height in
+/// points), and all other numbers are fractions. Requires: the file contains the parameter.
 [[nodiscard]] float studio_size(std::string_view name);
 
 }  // namespace marblemaze

@@ -7,7 +7,7 @@
 namespace marblemaze {
 namespace {
 
-// Calls visit(k) for the slabs from -1 to `last`, the farthest from `eye` first.
+// Calls visit(k) for the slabs from -1 to `last`, starting with the slab farthest from `eye`.
 template <class Visit>
 void far_to_near(int eye, int last, Visit visit) {
   for (int k = -1; k < eye; ++k) visit(k);
@@ -31,8 +31,8 @@ bool on_hull(glm::ivec3 corner, int axis, glm::ivec3 dims) {
   return true;
 }
 
-// Returns the kind of an edge. The unit edge from `corner` along `axis` has up to four walls around
-// it: two in each of the two planes that contain the edge.
+// Returns the kind of the unit edge from `corner` along `axis`. Up to four walls meet there: two in
+// each of the two planes that contain the edge.
 PanelSide side_at(const WallTable& walls, glm::ivec3 corner, int axis, glm::ivec3 dims,
                   EdgeMode mode) {
   if (mode == EdgeMode::none) return PanelSide::none;
@@ -50,7 +50,7 @@ PanelSide side_at(const WallTable& walls, glm::ivec3 corner, int axis, glm::ivec
   return walls_there > 1 && mode == EdgeMode::all ? PanelSide::joint : PanelSide::none;
 }
 
-// Walks along a row of grid edges and joins neighbours of the same kind.
+// Adds the lines along a row of grid edges, joining neighbours of the same kind.
 void add_row(const WallTable& walls, glm::ivec3 start, int axis, glm::ivec3 dims, EdgeMode mode,
              std::vector<EdgeLine>& lines) {
   std::optional<bool> before;
@@ -112,7 +112,8 @@ std::span<const WallFace> WallOrder::seen_from(glm::ivec3 eye_cell) {
 }
 
 void WallOrder::sort_back_to_front(std::vector<WallFace>& some, glm::ivec3 eye_cell) const {
-  // Order in which visit() reaches the cell that draws the wall, and the wall within it.
+  // Returns the position of a wall in the order of seen_from(): first by its cell, then by the wall
+  // within the cell.
   const auto rank = [&](const WallFace& wall) {
     glm::ivec3 cell = wall.corner;
     const bool low_side = cell[wall.axis] <= eye_cell[wall.axis];

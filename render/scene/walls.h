@@ -11,7 +11,7 @@
 
 namespace marblemaze {
 
-/// One wall of one cell: the unit square with this lowest corner, normal to this axis.
+/// One wall of one cell: a unit square normal to `axis`, with its lowest corner at `corner`.
 struct WallFace {
   glm::ivec3 corner;
   int axis;
@@ -19,7 +19,7 @@ struct WallFace {
   bool operator==(const WallFace&) const = default;
 };
 
-/// Table of walls, which can be queried up to one step outside a grid with these side lengths.
+/// Set of walls. Queries may be up to one step outside the grid.
 class WallTable {
  public:
   explicit WallTable(glm::ivec3 dims)
@@ -37,32 +37,32 @@ class WallTable {
     return static_cast<std::size_t>((p.z * size_.y + p.y) * size_.x + p.x);
   }
   glm::ivec3 size_;
-  std::vector<unsigned char> has_;  // indexed by corner: one bit for each axis
+  std::vector<unsigned char> has_;  // indexed by corner; one bit per axis
 };
 
-/// The walls of a maze, which are sorted for every frame.
+/// Walls of a maze in drawing order.
 ///
 /// Translucent faces must be drawn from back to front. In a grid, the exact order requires neither
-/// sorting nor comparisons of polygons: if cells are visited slab by slab along each axis, the
-/// farthest slab first, the cells are in back-to-front order. Their faces are also in this order if
-/// each face is drawn together with the cell of which it is the far side.
+/// sorting nor comparisons of polygons. Visiting the cells slab by slab along each axis, from the
+/// farthest slab to the nearest, visits them from back to front. Their faces are in the same order
+/// if each face is drawn with the cell whose far side it is.
 class WallOrder {
  public:
-  /// Includes the layers from `from` up to, but excluding, `to` along each axis.
+  /// Includes the cells from `from` up to, but excluding, `to` along each axis.
   explicit WallOrder(const Maze& maze, glm::ivec3 from = glm::ivec3(0),
                      glm::ivec3 to = glm::ivec3(1 << 20));
 
-  /// Returns the cell of the camera, which alone determines the order; -1 or the number of cells if
-  /// the camera is outside. `eye` must be in maze coordinates of the maze without gaps.
+  /// Returns the cell that contains the camera, which determines the order. Coordinates outside the
+  /// grid are clamped to -1 or the number of cells. `eye` is in maze coordinates without gaps.
   [[nodiscard]] glm::ivec3 eye_cell(glm::dvec3 eye) const {
     return glm::clamp(glm::floor(eye), glm::dvec3(-1.0), glm::dvec3(dims_));
   }
-  /// Returns all walls, from the farthest to the nearest. The span is valid until the next call.
+  /// Returns all walls from back to front. The span is valid until the next call.
   [[nodiscard]] std::span<const WallFace> seen_from(glm::ivec3 eye_cell);
   [[nodiscard]] std::span<const WallFace> back_to_front(glm::dvec3 eye) {
     return seen_from(eye_cell(eye));
   }
-  /// Sorts some of the walls into the same order.
+  /// Sorts a subset of the walls into the same order.
   void sort_back_to_front(std::vector<WallFace>& some, glm::ivec3 eye_cell) const;
   /// Returns all walls in grid order.
   [[nodiscard]] std::span<const WallFace> walls() const { return walls_; }
@@ -74,38 +74,38 @@ class WallOrder {
   glm::ivec3 dims_;
   std::vector<WallFace> walls_;
   std::vector<WallFace> ordered_;
-  glm::ivec3 ordered_for_{-2};  // cell of the camera; the order depends only on it
+  glm::ivec3 ordered_for_{-2};  // camera cell for which ordered_ was computed
   WallTable table_;
 };
 
-/// A straight piece of the outline of walls, between corners of the grid.
+/// Straight line of a wall outline, between corners of the grid.
 struct EdgeLine {
   glm::ivec3 from, to;  ///< differ along one axis
-  bool free_end;        ///< true for the rim of a single wall, false if two walls meet
+  bool free_end;        ///< true for the rim of a single wall, false where walls meet
 
   bool operator==(const EdgeLine&) const = default;
 };
 
 /// Kind of wall side.
 enum class PanelSide : unsigned char {
-  none,   ///< nothing to draw: the wall continues
+  none,   ///< the wall continues; nothing is drawn
   rim,    ///< the wall ends
   joint,  ///< meets another wall at a right angle
   hull,   ///< a joint on one of the twelve edges of the whole maze
 };
 
-/// Sides of a wall: the low and the high end of its first axis, then of its second axis (of x, y, z
-/// without the normal of the wall).
+/// Sides of a wall: the low and high ends of its first axis, then of its second axis. The axes are
+/// x, y and z without the normal of the wall.
 using PanelSides = std::array<PanelSide, 4>;
 
-/// Returns the sides of each of `walls`, which are all walls shown, in the same order. Modes are
-/// explained at edge_lines().
+/// Returns the sides of each wall, in the order of `walls`, which must contain all visible walls.
+/// See edge_lines() for the modes.
 [[nodiscard]] std::vector<PanelSides> panel_sides(std::span<const WallFace> walls, glm::ivec3 dims,
                                                   EdgeMode mode);
 
-/// Returns the lines that outline the walls (thesis 6.6), with adjacent pieces joined. Mode
-/// `selective` draws lines where walls meet at a right angle (Figure 45), and marks the free rims
-/// of walls; `all` draws lines around every wall of every cell (Figure 43); `none` draws nothing
+/// Returns the outlines of the walls (thesis 6.6), with adjacent collinear lines joined.
+/// `selective` draws lines where walls meet at a right angle (Figure 45) and at the free rims of
+/// walls. `all` draws lines around every wall of every cell (Figure 43). `none` draws nothing
 /// (Figure 44).
 [[nodiscard]] std::vector<EdgeLine> edge_lines(std::span<const WallFace> walls, glm::ivec3 dims,
                                                EdgeMode mode);
