@@ -1,4 +1,4 @@
-// Tests the glass style. Each test compares images that differ in one property.
+// Tests the glass style by comparing images that differ in one property.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -47,7 +47,7 @@ int brightness(const Image& image, int x, int y) {
   return pixel[0] + pixel[1] + pixel[2];
 }
 
-// Returns the largest increase of brightness from the second image to the first.
+// Returns the largest increase in brightness from the second image to the first.
 int most_added(const Image& with, const Image& without) {
   int most = 0;
   for (int y = 0; y < kPicture.y; ++y)
@@ -56,8 +56,8 @@ int most_added(const Image& with, const Image& without) {
   return most;
 }
 
-// Returns a zigzag of many short pieces, or a straight line, over the same distance in front of the
-// maze.
+// Returns a trail in front of the maze: either a zigzag of many short segments, or a straight line
+// of the same extent.
 std::vector<glm::vec3> trail(float amplitude) {
   std::vector<glm::vec3> points;
   for (int i = 0; i <= 120; ++i) {
@@ -68,7 +68,7 @@ std::vector<glm::vec3> trail(float amplitude) {
 }
 
 TEST_F(GlassLook, TrailIsNotBrighterAtBends) {
-  look_.slice_to = {0, 0, 0};  // no walls, so that the trail causes all differences
+  look_.slice_to = {0, 0, 0};  // without walls, only the trail makes a difference
   const Image without = picture();
   frame_.trail = trail(0);
   const int straight = most_added(picture(), without);
@@ -78,7 +78,8 @@ TEST_F(GlassLook, TrailIsNotBrighterAtBends) {
   EXPECT_NEAR(zigzag, straight, 0.08 * straight);
 }
 
-// Returns the number of pixels whose red increased by `least` more than their other colours.
+// Returns the number of pixels whose red channel increased by at least `least` more than the other
+// channels.
 int reddened(const Image& with, const Image& without, int least) {
   int count = 0;
   for (int y = 0; y < kPicture.y; ++y)
@@ -101,7 +102,7 @@ TEST_F(GlassLook, OuterWallsDoNotReflectThePath) {
     return count;
   };
   const int whole = gained(12);
-  look_.slice_to.z = 2;  // nothing is reflected if some walls are missing
+  look_.slice_to.z = 2;  // nothing is reflected if the maze is sliced
   EXPECT_NEAR(whole, gained(12), 0.25 * whole);
 }
 
@@ -118,8 +119,8 @@ TEST_F(GlassLook, MarbleCastsRedLightOnNearbyWalls) {
   EXPECT_GT(beside, far_away + 500);
 }
 
-// Returns the steepest step between neighbouring pixels in a row, divided by the largest
-// difference; the mean over rows with a difference.
+// Returns the sharpness of the differences: the largest step between neighbouring pixels of a row,
+// divided by the largest difference in the row, averaged over the rows.
 double sharpness(const Image& with, const Image& without, int from, int to) {
   double sum = 0;
   int rows = 0;
@@ -132,7 +133,7 @@ double sharpness(const Image& with, const Image& without, int from, int to) {
       step = std::max(step, std::abs(added(x) - added(x - 1)));
       most = std::max(most, added(x));
     }
-    if (most < 12) continue;  // eight bits are not precise enough
+    if (most < 12) continue;  // too small for 8-bit precision
     sum += static_cast<double>(step) / most;
     ++rows;
   }
@@ -167,7 +168,7 @@ TEST_F(GlassLook, BackdropContinuesUnderPanels) {
     const Image image = screen.picture(session, kSize, kFrame_s, quality_of(level));
     const PanelPlan plan = plan_panels(session, kSize);
     ASSERT_GT(plan.setup.size.x, 0);
-    std::set<int> seen;  // brightnesses in the gap between window and panel
+    std::set<int> seen;  // brightness values in the gap between window and panel
     for (int y = 60; y < 560; ++y) seen.insert(brightness(image, 3, y));
     EXPECT_GT(seen.size(), 3u) << "the backdrop is not visible at quality " << name_of(level);
   }

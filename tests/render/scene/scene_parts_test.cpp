@@ -1,4 +1,5 @@
-// Tests parts of the scene that need no OpenGL: colours, the camera and the focus of large mazes.
+// Tests parts of the scene that do not need OpenGL: colours, the camera and the focus of large
+// mazes.
 #include <algorithm>
 #include <cmath>
 
@@ -10,8 +11,8 @@
 namespace marblemaze {
 namespace {
 
-/// Colours as seen by users who lack one type of cone: Machado, Oliveira and Fernandes (2009),
-/// full severity, in linear sRGB. Rows of their matrices are columns here.
+/// Simulation of colour vision without one type of cone: Machado, Oliveira and Fernandes (2009),
+/// full severity, in linear sRGB. The columns are the rows of their matrices.
 const glm::mat3 kProtanopia(0.152286f, 0.114503f, -0.003882f, 1.052583f, 0.786281f, -0.048116f,
                             -0.204868f, 0.099216f, 1.051998f);
 const glm::mat3 kDeuteranopia(0.367322f, 0.280085f, -0.011820f, 0.860646f, 0.672501f, 0.042940f,
@@ -23,7 +24,7 @@ glm::vec3 linear(glm::vec3 srgb) {
   return srgb;
 }
 
-/// Returns CIE L*a*b* for the white point D65.
+/// Returns CIE L*a*b* coordinates for the white point D65.
 glm::vec3 lab(glm::vec3 rgb) {
   const glm::mat3 to_xyz(0.4124f, 0.2126f, 0.0193f, 0.3576f, 0.7152f, 0.1192f, 0.1805f, 0.0722f,
                          0.9505f);
@@ -40,7 +41,8 @@ float seen_difference(const glm::mat3& eyes, glm::vec3 a, glm::vec3 b) {
   return glm::distance(seen(a), seen(b));
 }
 
-/// A difference of 2 is just visible; 30 is visible at a glance.
+/// Minimum CIE L*a*b* distance. Colours at distance 2 can just be distinguished; colours at
+/// distance 30 differ at a glance.
 constexpr float kAtAGlance = 30;
 
 TEST(Palettes, MarbleTargetAndPathDifferForColourBlindUsers) {

@@ -12,7 +12,7 @@
 namespace marblemaze {
 namespace {
 
-/// Returns the distance along the ray, in multiples of `direction`, at which it meets a wall.
+/// Returns the distance at which the ray meets a wall, in multiples of the length of `direction`.
 std::optional<double> meets(const WallFace& wall, glm::dvec3 eye, glm::dvec3 direction) {
   if (direction[wall.axis] == 0) return std::nullopt;
   const double at = (wall.corner[wall.axis] - eye[wall.axis]) / direction[wall.axis];
@@ -25,7 +25,7 @@ std::optional<double> meets(const WallFace& wall, glm::dvec3 eye, glm::dvec3 dir
   return at;
 }
 
-/// Casts random rays and compares the order of the walls that they meet with the drawing order.
+/// Casts random rays and checks that the walls on each ray are drawn from back to front.
 void expect_painters_order(const Maze& maze, glm::dvec3 eye, Rng& rng) {
   WallOrder order(maze);
   const auto walls = order.back_to_front(eye);
@@ -83,7 +83,7 @@ int units(const std::vector<EdgeLine>& lines, bool free_end) {
   return sum;
 }
 
-/// Two adjacent walls in one plane, and a third wall at a right angle at one end.
+/// Two adjacent walls in a plane, and a third wall at a right angle at one end.
 const std::vector<WallFace> kAngle{{{0, 0, 0}, 2}, {{1, 0, 0}, 2}, {{2, 0, 0}, 0}};
 
 TEST(EdgeLines, DependOnWhetherWallsMeetEndOrContinue) {
@@ -91,7 +91,7 @@ TEST(EdgeLines, DependOnWhetherWallsMeetEndOrContinue) {
   for (const EdgeLine& line : lines(EdgeMode::selective))
     EXPECT_FALSE(line.from == glm::ivec3(1, 0, 0) && line.to == glm::ivec3(1, 1, 0));
   EXPECT_EQ(units(lines(EdgeMode::selective), false), 1);
-  // Besides the corner, the two walls in a plane have five free sides, and the third wall has
+  // Besides the corner, the two walls in the plane have five free sides, and the third wall has
   // three.
   EXPECT_EQ(units(lines(EdgeMode::selective), true), 5 + 3);
   EXPECT_EQ(units(lines(EdgeMode::all), false), 10);
@@ -101,7 +101,7 @@ TEST(EdgeLines, DependOnWhetherWallsMeetEndOrContinue) {
 TEST(PanelSides, ShowWhereAWallContinuesEndsOrMeetsAnother) {
   using enum PanelSide;
   const auto sides = [](EdgeMode mode) { return panel_sides(kAngle, {3, 3, 3}, mode); };
-  // Sides: low and high x, low and high y. The third wall meets the second one at its high x.
+  // Sides: low x, high x, low y, high y. The third wall meets the second wall at its high x side.
   EXPECT_EQ(sides(EdgeMode::selective)[0], (PanelSides{rim, none, rim, rim}));
   EXPECT_EQ(sides(EdgeMode::selective)[1], (PanelSides{none, joint, rim, rim}));
   for (const PanelSides& wall : sides(EdgeMode::none)) EXPECT_EQ(wall, PanelSides{});

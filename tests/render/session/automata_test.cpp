@@ -13,8 +13,8 @@ namespace {
 
 using Neighbours = std::map<CellId, std::vector<CellId>>;
 
-// Returns the number of cells from `cell` to the farthest end of the branch that begins there,
-// coming from `from`.
+// Returns the length, in cells, of the longest branch that starts at `cell` and leads away from
+// `from`.
 int height(const Neighbours& neighbours, CellId cell, CellId from) {
   int most = 0;
   for (const CellId next : neighbours.at(cell))
@@ -66,7 +66,7 @@ TEST(DeadEndFilling, CellShrinksDuringTheIterationThatFillsIt) {
   EXPECT_EQ(filling.open_cells(), filling.left_cells());
 }
 
-// Initial terms of https://oeis.org/A070950 and A075437.
+// First terms of https://oeis.org/A070950 and A075437.
 TEST(ClassicAutomaton, Rules30And90MatchThePublishedPatterns) {
   for (const auto& [rule, row] : {std::pair(30, "##.####"), {90, "#.#.#.#"}}) {
     ClassicAutomaton automaton(ClassicSpec{rule});

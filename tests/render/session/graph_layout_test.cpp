@@ -7,8 +7,8 @@
 namespace marblemaze {
 namespace {
 
-/// Returns a run along a binary tree of states in numerical order: the predecessor of state n is n
-/// / 2.
+/// Returns moves that traverse a binary tree of states in numerical order. The predecessor of state
+/// n is n / 2.
 std::vector<RecordedMove> tree_of(int states) {
   std::vector<RecordedMove> moves;
   for (int n = 2; n <= states; ++n) {

@@ -13,7 +13,7 @@ namespace {
 
 EpisodeResult played(const char* lesson) { return Episode(lesson_spec(find_lesson(lesson))).run(); }
 
-// The lesson texts describe events, which must still occur when the physics changes.
+// The lesson texts describe events, which must occur even after the physics changes.
 
 TEST(Lessons, OutcomesMatchTheLessonTexts) {
   EXPECT_EQ(played("frozen").outcome, Outcome::frozen);
@@ -189,8 +189,8 @@ TEST(Lessons, CameraMovesSmoothlyUntilTheUserTakesControl) {
   EXPECT_EQ(camera.yaw_rad, yaw);
 }
 
-// Thesis Figure 22: the axis is the cross product of the old and the new top vertex. Three arrows
-// of two lines show them during a turn, and one while the maze is at rest.
+// Thesis Figure 22: the axis is the cross product of the old and the new top vertex. A turn has
+// three arrows of two lines each. A maze at rest has one.
 TEST(TurnVectors, ArePerpendicularToTheTurnAxis) {
   MarbleRun run(lesson_spec(find_lesson("prediction")));
   const auto frame = [&] { return frame_at(run, static_cast<double>(run.ticks())); };

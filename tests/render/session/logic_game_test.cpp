@@ -33,7 +33,7 @@ LogicGame& play_on(LogicGame& game) {
   return game;
 }
 
-// Returns the move of the current state in this direction.
+// Returns the move that jumps in this direction from the current state.
 MoveId to(const LogicGame& game, Heading heading) {
   for (const MoveId move : game.rules().moves(game.state()))
     if (game.maze().board()->heading(game.state(), move) == heading) return move;
@@ -60,7 +60,7 @@ TEST(LogicGame, EveryAgentPlaysEveryLogicMazeAndGivesReasons) {
       spec.agent = agent.name;
       LogicGame game(spec);
       play_on(game);
-      // A random walk may need more moves than the limit of a game.
+      // A random walk may exceed the move limit of a game.
       const bool wanders = agent.name == "random-walk" && game.outcome() == Outcome::capped;
       EXPECT_TRUE(wanders || game.outcome() == Outcome::solved ||
                   game.outcome() == Outcome::unsolvable)
@@ -122,7 +122,7 @@ TEST(LogicGame, ShowsSolutionsUnderBothUTurnRules) {
 
 TEST(LogicGame, ReplaysAllShortestSolutionsSimultaneously) {
   const TemporaryFolder folder;
-  // Two solutions of two jumps: right and down, down and right.
+  // There are two solutions with two jumps: right and down, and down and right.
   LogicGame game(board_of(folder, "212/111/210"));
   game.show_together();
   const auto all = game.together();

@@ -1,4 +1,4 @@
-// Tests runs in a marble's maze: their cursor, second runs, and marks on the timeline.
+// Tests runs in a marble maze: playback, second runs and timeline marks.
 #include <algorithm>
 #include <sstream>
 
@@ -142,7 +142,7 @@ TEST(Session, ComparedRunsNeverShowTimesPastTheirEnd) {
   }
 }
 
-// In this orientation the single-precision quaternion does not have exactly the length 1.
+// In this orientation, the length of the single-precision quaternion is not exactly 1.
 TEST(Run, MazeAtRestHasNoTurningSpeed) {
   RunSpec spec = cube(1);
   spec.setup.control = ControlScheme::cube_24;
@@ -250,8 +250,8 @@ TEST(Session, BranchRepeatsTheRunUpToTheChangedMove) {
   EXPECT_FALSE(session.marble().graph()->parts_in);
 }
 
-// Returns four moves without a simulation: a plan of three moves that is dropped after two
-// moves, a move back, and a move that freezes.
+// Returns four moves without simulating them: a plan of three moves that is dropped after two
+// moves, a move back to a known state, and a move that freezes the marble.
 Recording run_with_a_dropped_plan() {
   Recording recording;
   recording.spec = cube(1);

@@ -21,7 +21,8 @@ RunNews news_of_lesson(const char* lesson) {
   return news_of(run);
 }
 
-// The path predictor ignores bounces and balanced marbles, so it may predict too many moves.
+// The path predictor ignores bounces and balanced marbles, so it may overestimate the number of
+// moves.
 TEST(RunWords, PredictorEstimateIsNotCalledTheMinimum) {
   int fewer = 0, more = 0;
   for (std::uint64_t seed = 1; seed <= 40 && (fewer == 0 || more == 0); ++seed) {
@@ -114,7 +115,7 @@ TEST(RunWords, StateNameShowsItsCellAndDownwardDirection) {
   for (const OrientationScheme* each : {&scheme, &fine})
     for (OrientationId o(0); o.index < each->orientations(); ++o.index)
       EXPECT_TRUE(names.insert(cell_name(*each, each->state(CellId(40), o))).second);
-  // At the start x, y and z point up, so the lowest corner is at the lower left.
+  // At the start, x, y and z point up, so the lowest corner is at the lower left.
   const StateId start = scheme.state(CellId(40), scheme.nearest({1, 1, 1}));
   EXPECT_EQ(cell_name(scheme, start), "41 \u2199");
   EXPECT_EQ(down_arrow(scheme, scheme.nearest({-1, 1, -1})), "\u21d8");

@@ -51,7 +51,7 @@ TEST(Session, RestartsUnderOtherPhysicsWithTheSameCamera) {
 
 TEST(Session, EndOfTheRunCancelsAPendingSchemeSwitch) {
   Session session(cube());
-  // The request comes during the last move, before the marble comes to rest.
+  // Switches during the last move, before the marble comes to rest.
   play_on(session.run());
   const std::size_t moves = session.run().moves().size();
   session.act(&Session::restart);

@@ -1,4 +1,4 @@
-// Tests files that persist between starts: settings, results and the folder of the file dialog.
+// Tests data that persists between starts: settings, results and the folder of the file dialog.
 #include <filesystem>
 
 #include <gmock/gmock.h>
