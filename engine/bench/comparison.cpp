@@ -13,7 +13,8 @@
 namespace marblemaze {
 namespace {
 
-/// Returns the agent with this name, or the only agent whose name begins with it.
+/// Returns the agent with this name, or the only agent whose name starts with it. Throws BadInput
+/// if there is no such agent.
 std::string agent_named(const std::string& name, const std::vector<ResultRow>& runs) {
   std::set<std::string> agents, begun;
   for (const ResultRow& run : runs) agents.insert(run.job.row.agent);
@@ -25,7 +26,7 @@ std::string agent_named(const std::string& name, const std::vector<ResultRow>& r
   return *begun.begin();
 }
 
-/// Figures of two agents and their difference.
+/// Values of two agents and their differences, grouped by maze.
 struct Figures {
   Clusters first{}, second{}, difference{};
 
@@ -69,8 +70,8 @@ AgentComparison comparison_of(const RowSpec& kind, const RunPairs& mazes) {
   return c;
 }
 
-/// Returns the agent with the higher figure in words, if the interval of the difference does not
-/// contain 0.
+/// Returns a sentence such as "depth-first solves more." If the interval of the difference contains
+/// 0 or is unknown, the sentence says that the mazes show no difference.
 std::string verdict(const AgentComparison& c, const Estimate& difference, const char* verb,
                     const char* more) {
   if (!(difference.low > 0 || difference.high < 0))  // or unknown
@@ -82,7 +83,7 @@ std::string verdict(const AgentComparison& c, const Estimate& difference, const 
       more);
 }
 
-/// Returns "83.6 % (73.3 to 93.9)".
+/// Returns text such as "83.6 % (73.3 to 93.9)".
 std::string measured(const Estimate& e, const char* unit) {
   const std::string value = number_text(e.value, 1) + unit;
   return std::isnan(e.low) ? value : fmt::format("{} ({})", value, interval_text(e));

@@ -30,8 +30,9 @@ double clock_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Returns the clock for an agent's decisions: the CPU time of this thread, which other programs do
-/// not affect, or the wall clock for an external agent, which is a separate process.
+/// Returns the clock that measures an agent's decisions. Built-in agents are measured in CPU time
+/// of this thread, which other programs do not affect. External agents are separate processes and
+/// are measured in wall-clock time.
 template <class Row>
 auto time_for(const Registry<Row>& known, const std::string& agent) {
   return row_named(known.built_in(), agent) ? thread_cpu_s : clock_s;
@@ -43,8 +44,8 @@ ResultRow played(const RunSpec& spec) {
   const std::string& agent = spec.agent();
   const auto now_s = spec.tilt ? time_for(tilt_policies(), agent) : time_for(planners(), agent);
   Episode episode(spec);
-  // A decision is made in the tick before which decides() is true. The world's own step takes a
-  // small fraction of that tick.
+  // If decides() returns true, the agent decides in the next tick. The simulation step takes only a
+  // small fraction of such a tick.
   double thinking_s = 0;
   while (episode.outcome() == Outcome::running) {
     stop_point();
@@ -82,8 +83,8 @@ std::vector<RowSpec> truths_of(const std::vector<RowSpec>& rows) {
 }
 
 double expected_cost(const Job& job) {
-  // Rough estimates that determine only an order: an agent that simulates spends far more time on
-  // computation than on moves, and an agent without prior knowledge tries the most moves.
+  // Rough factors that only affect the order of jobs. Agents that simulate spend far more time on
+  // planning than on moves. Agents without prior knowledge try the most moves.
   constexpr double kSimulates = 20, kKnowsNothing = 2;
   if (job.row.continuous()) return job.row.size;
   if (job.question() == Question::truth) return possible_states(job.row);

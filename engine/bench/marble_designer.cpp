@@ -14,14 +14,14 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kPredictedSteps = 6;   // together they cost less than one step of the fast model
-constexpr int kKnifeEdgeTrials = 8;  // runs of a move that show whether it is sensitive
+constexpr int kPredictedSteps = 6;   // six steps cost less than one step of the fast model
+constexpr int kKnifeEdgeTrials = 8;  // trials per move, to find out if it is sensitive
 
-/// Stage of the search. With the more exact physics of the next stage, solutions become longer or
-/// disappear, so the first stages aim at more moves than requested.
+/// Stage of the search. Solutions become longer or disappear in the more exact physics of the next
+/// stage, so the first stages aim for more moves than requested.
 struct Stage {
   std::string_view name;
-  double aim;  // factor on the requested length
+  double aim;  // multiple of the requested length
   std::int64_t steps;
   Cooling cooling;  // in moves, like maze_energy()
 };
@@ -99,17 +99,17 @@ class Designer {
     return trials;
   }
 
-  /// Returns the fraction of runs that miss the target, or 0 if enough runs reach it. Stops as soon
-  /// as too many runs have missed it.
+  /// Returns the fraction of runs that miss the target, or 0 if enough runs reach it. Stops early
+  /// when too many runs have missed the target.
   double failing(const MazeDesign& design) const {
     SolutionTrials trials = certificate_trials();
-    trials.seed = ~request_.seed;  // runs that differ from the certificate's runs
+    trials.seed = ~request_.seed;  // random stream that differs from the certificate's
     trials.most_misses = static_cast<int>((1 - kEnoughReached) * trials.runs) + 1;
     const double share = runs_of(design, trials).share();
     return share >= kEnoughReached ? 0 : 1 - share;
   }
 
-  /// Returns the best maze so far, with the seed of the design.
+  /// Returns the best maze so far. Its generator is "design" with the seed of the request.
   Maze signed_maze() const {
     const Maze& maze = *design_.maze;
     return {maze.grid(), maze.passages(), maze.start(), maze.target(), {"design", request_.seed}};

@@ -9,44 +9,45 @@
 
 namespace marblemaze {
 
-/// Request for a maze that is solvable and hard.
+/// Parameters of design_marble_maze().
 struct DesignRequest {
-  /// Start of the search. The grid, start and target of its maze do not change, and its kind is
-  /// ignored.
+  /// Initial maze, control scheme and physics. The search keeps the grid, start and target of the
+  /// maze. The kind of world is ignored.
   Setup setup;
-  int moves = 40;  ///< minimum number of moves of a shortest solution
+  int moves = 40;  ///< minimum length of the shortest solution
   std::uint64_t seed = 1;
-  /// Maximum number of exchanges in Bullet, and before in the fast model.
+  /// Maximum number of wall exchanges in the fast model, and again in Bullet.
   std::int64_t steps = 3000;
   int jobs = 1;  ///< number of threads; the design does not depend on it
 };
 
-/// Called after every step with the stage ("predicted", "imagined", "bullet") and its best design
-/// so far.
+/// Progress callback. It is called after every step with the name of the stage ("predicted",
+/// "imagined" or "bullet") and the best design of the stage so far.
 using DesignWatch = std::function<void(std::string_view stage, const SearchProgress& progress,
                                        const MazeDesign& best)>;
 
 struct MarbleDesign {
   Maze maze;
-  /// Empty if the work was interrupted (maze/base/stop.h). In that case, the maze is the best so
-  /// far.
+  /// Empty if the search was interrupted (maze/base/stop.h). The maze is then the best maze found
+  /// so far.
   std::optional<Certificate> certificate;
-  /// Whether the solution is as long as requested and kEnoughReached of its runs reach the target.
+  /// True if the solution has the requested length and at least a fraction kEnoughReached of its
+  /// test runs reach the target.
   bool fulfilled = false;
 };
 inline constexpr double kEnoughReached = 0.95;
 
-/// Returns a number of moves that no shortest solution of such a maze can reach under any physics.
-/// A shortest solution visits no state twice, and a marble can rest in a cell, which is open on at
-/// least one side, in at most half of the orientations.
+/// Returns an exclusive upper bound on the length of a shortest solution under any physics. A
+/// shortest solution visits no state twice. Every cell is open on at least one side, so the marble
+/// can rest in it in at most half of the orientations.
 [[nodiscard]] int too_many_moves(const Grid& grid, ControlScheme control);
 
-/// Searches in three stages, each starting from the best maze of the previous stage: with the path
-/// predictor, in the fast model, and in Bullet, where the runs of a solution must also reach the
-/// target. A wall exchange does not affect most moves, and move memories recall their results, so a
-/// step in Bullet costs a small fraction of a map. Throws BadInput for a length that is impossible,
-/// settings that cannot be cloned, or a scheme that the maze does not support. Throws Interrupted
-/// if a stop is requested before there is any design.
+/// Designs a maze by local search in three stages: with the path predictor, in the fast model and
+/// in Bullet. Each stage starts from the best maze of the previous stage. In Bullet, the solution
+/// must also reach the target in test runs. A wall exchange does not affect most moves, and their
+/// results are cached, so a search step in Bullet is much cheaper than a complete map. Throws
+/// BadInput if the length is impossible, the settings cannot be cloned, or the maze does not
+/// support the scheme. Throws Interrupted if a stop is requested before the first design is found.
 [[nodiscard]] MarbleDesign design_marble_maze(const DesignRequest& request,
                                               const DesignWatch& watch);
 

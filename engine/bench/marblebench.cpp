@@ -73,7 +73,7 @@ Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet&
   return setup;
 }
 
-/// Reads one of two words.
+/// Reads a member that must be one of two words.
 std::string word_from(const JsonReader& reader, const char* name, const std::string& one,
                       const std::string& other) {
   const std::string word = reader.text(name);
@@ -208,14 +208,14 @@ constexpr const char* kAllGroups = "all";
 
 CardRow card_row(const std::string& group, const std::vector<CardProblem>& problems) {
   CardRow row{.group = group, .problems = static_cast<int>(problems.size())};
-  std::vector<double> right, efficiency, regret, at_least, at_most;  // one element for each problem
+  std::vector<double> right, efficiency, regret, at_least, at_most;  // one element per problem
   for (const CardProblem& problem : problems) {
     row.right += problem.correct();
     row.runs += static_cast<int>(problem.outcomes.size());
     right.push_back(problem.pct_correct());
     efficiency.push_back(problem.pct_efficiency());
     if (!std::isnan(problem.regret())) regret.push_back(problem.regret());
-    // Giving up correctly is always possible.
+    // Every agent can give up, so both bounds are 100% for unsolvable problems.
     at_least.push_back(problem.hopeless() ? 100 : 100 * problem.at_least);
     at_most.push_back(problem.hopeless() ? 100 : 100 * problem.at_most);
   }
@@ -252,7 +252,7 @@ CardProblem problem_of_card(const Json& json) {
   return problem;
 }
 
-/// Returns a member of a document, with each element of a list on a separate line.
+/// Returns a member of a document as text, with one line per element of a list.
 std::string member_text(const Json::Member& member) {
   const auto& [name, value] = member;
   if (!value.is_array()) return fmt::format("{}:{}", Json(name).dump(), value.dump());
@@ -377,7 +377,7 @@ ScoreCard score_card_from_json(const std::string& text) {
                          "program", "track", "budget", "rows", "runs"});
     ScoreCard card{reader.text("benchmark"), reader.text("hash"),  reader.text("problems"),
                    reader.text("agent"),     reader.text("knows"), reader.text("program")};
-    // The name is a cell in tables of Markdown.
+    // The name becomes a cell of a Markdown table.
     if (card.agent != message_line(card.agent) || card.agent.find('|') != std::string::npos)
       reader.refuse("agent", "a name on one line without |");
     const JsonReader budget(reader.at("budget"), kCard, "score card, budget ");
@@ -402,7 +402,8 @@ constexpr const char* kLegend =
     "policy's moves are its commands. Each figure is the mean over problems of the means of "
     "their runs, with a 95 % interval (Student's t) over the choice of problems.";
 
-/// Sorts the cards by track (in the order of access levels), then by the primary metric.
+/// Sorts the cards by track, from the highest access level to the lowest, then by the primary
+/// metric.
 std::vector<ScoreCard> ranked(std::vector<ScoreCard> cards) {
   constexpr std::array kTracks{"copies", "full", "heuristic", "blind"};
   std::ranges::stable_sort(cards, {}, [&](const ScoreCard& card) {
@@ -412,9 +413,9 @@ std::vector<ScoreCard> ranked(std::vector<ScoreCard> cards) {
   return cards;
 }
 
-/// Returns the figures of the cards over all problems, followed by those of two hypothetical
-/// agents: the reference policy and an agent that always gives up. Both have a success probability
-/// in each problem and make the reference moves.
+/// Returns a table of the figures over all problems. Its last rows are two hypothetical agents: the
+/// reference policy, and an agent that always gives up. Their figures follow from their success
+/// probability in each problem and the reference moves.
 std::string standings_table(const std::vector<ScoreCard>& cards) {
   std::string text =
       "\nAll problems:\n\n" + markdown_head({"track", "agent", "correct runs", "correct, %",
@@ -437,7 +438,7 @@ std::string standings_table(const std::vector<ScoreCard>& cards) {
   return text;
 }
 
-/// Returns the primary metric of each agent in each group.
+/// Returns a table of each agent's primary metric by group.
 std::string groups_table(const std::vector<ScoreCard>& cards) {
   std::vector<std::string> headings{"agent"};
   for (const CardRow& row : cards.front().rows()) headings.push_back(row.group);
@@ -477,7 +478,7 @@ void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
                    runs(first) + " as in the score card of " + first.agent);
 }
 
-/// Returns the mean difference in a figure across problems.
+/// Returns the mean difference of a figure over the problems.
 Estimate mean_difference_of(const ScoreCard& first, const ScoreCard& second,
                             double (CardProblem::*figure)() const) {
   std::vector<double> differences;

@@ -13,54 +13,54 @@
 
 namespace marblemaze {
 
-/// Problem of a benchmark: a maze with all its walls, its physics, and its reference solution.
+/// Problem of a benchmark: a maze, its physics and its reference solution.
 struct BenchmarkProblem {
   std::string name;   ///< "noise-1-03", unique in the set
-  std::string group;  ///< ability that the problem tests: "noise-1"
+  std::string group;  ///< ability that the problem tests, such as "noise-1"
   std::string split;  ///< "development" for tuning agents, or "test" for evaluating them
   Setup setup;
-  GroundTruth truth;  ///< without `tried`, which is not stored in a set
-  bool rest = false;  ///< continuous control: whether the marble must come to rest in the target
+  GroundTruth truth;  ///< without `tried`, which sets do not store
+  bool rest = false;  ///< continuous control: the marble must come to rest in the target
 
-  /// Returns whether the problem is provably unsolvable, so that an agent should give up.
+  /// Returns true if the problem is provably unsolvable. An agent should then give up.
   [[nodiscard]] bool hopeless() const { return truth.complete && !truth.solvable; }
 };
 
-/// Limits of an agent's decision.
+/// Limits per decision.
 struct DecisionBudget {
-  int calls = 0;       ///< queries of models, and moves in copies; 0: no limit
+  int calls = 0;       ///< model queries and moves in copies; 0 for no limit
   double seconds = 0;  ///< wall-clock time of an external agent
 };
 
-/// A frozen set of problems. The file of a set never changes; an improved set gets a new name.
+/// Frozen set of problems. The file of a set never changes. An improved set gets a new name.
 struct BenchmarkSet {
   std::string name;         ///< "marblebench-2"
   std::string hash;         ///< text_hash() of the whole file
-  int move_limit = 0;       ///< moves after which a run is truncated
-  double time_limit_s = 0;  ///< limit in simulated time under continuous control, or 0
+  int move_limit = 0;       ///< runs are truncated after this many moves
+  double time_limit_s = 0;  ///< limit in simulated time; 0 in sets with discrete moves
   int runs = 1;             ///< runs of each problem with noise; other problems are played once
   DecisionBudget budget = {};
   std::map<std::string, PhysicsSettings> machines;
   std::vector<BenchmarkProblem> problems;
 
-  /// Returns whether the set is for continuous control, in which a move is a command.
+  /// Returns true if the set is for continuous control. Its moves are commands.
   [[nodiscard]] bool continuous() const { return time_limit_s > 0; }
-  /// Returns the length of a tick. Requires: all machines have the same tick length, which is the
-  /// case under continuous control.
+  /// Returns the duration of a tick. Requires: all machines have the same tick duration, which is
+  /// guaranteed in sets for continuous control.
   [[nodiscard]] double tick_s() const { return machines.begin()->second.solver.step; }
-  /// Returns how often an agent plays this problem.
+  /// Returns the number of runs of this problem per agent.
   [[nodiscard]] int runs_of(const BenchmarkProblem& problem) const;
 };
 
-/// Returns the path efficiency of a run: reference moves / moves if it solved the problem, 1 if the
-/// problem is provably unsolvable and the agent gave up, or 0 in all other cases. It is success
-/// weighted by path length (Anderson and others 2018) without the upper limit of 1, because with
-/// noise a run can need fewer moves than the reference policy's mean. `outcome` is in the format of
-/// to_string(Outcome).
+/// Returns the path efficiency of a run. It is reference_moves / moves if the run solved the
+/// problem, 1 if the agent gave up on a provably unsolvable problem, and 0 in all other cases. This
+/// is success weighted by path length (Anderson and others 2018) without the upper limit of 1,
+/// because with noise a run can need fewer moves than the mean of the reference policy. `outcome`
+/// is a result of to_string(Outcome).
 [[nodiscard]] double path_efficiency(std::string_view outcome, int moves, bool hopeless,
                                      double reference_moves);
 
-/// Reads the file of a set, one JSON document:
+/// Parses a set, which is one JSON document:
 ///   {"format": "marblemaze-benchmark", "version": 2, "name", "move_limit", "runs",
 ///    "budget": {"calls", "seconds"}, "machines": {name: settings}, "problems": [{"name", "group",
 ///    "split", "world", "machine", "believed" (the machine that agents assume, if it differs),
@@ -68,48 +68,48 @@ struct BenchmarkSet {
 /// with "truth": {"proved", "solution": [move, ...]} or, with noise, {"proved", "runs", "reached",
 /// "moves": sum over the runs that reached the target, "out_of_reach"}. A set for continuous
 /// control has "time_limit" (s) instead of "move_limit", and "goal" ("reach" or "rest") instead of
-/// "orientations". Version 1 has neither "runs" nor "budget". Throws BadInput for anything else.
+/// "orientations". Version 1 has neither "runs" nor "budget". Throws BadInput for other documents.
 [[nodiscard]] BenchmarkSet benchmark_set_from_json(const std::string& text);
-/// Reads a set from a file. Messages begin with its path.
+/// Reads a set from a file. Error messages start with its path.
 [[nodiscard]] BenchmarkSet load_benchmark_set(const std::filesystem::path& path);
 
-/// Returns the names of the sets that the program contains: "marblebench-2", and
-/// "marblebench-free-1" for continuous control.
+/// Returns the names of the built-in sets: "marblebench-2", and "marblebench-free-1" for continuous
+/// control.
 [[nodiscard]] const std::vector<std::string>& carried_sets();
-/// Returns the set of this name. Requires: the program contains it.
+/// Returns the built-in set with this name. Requires: carried_sets() contains the name.
 [[nodiscard]] const BenchmarkSet& carried_set(const std::string& name);
 
-/// Returns the set as a source of mazes: its problems, indexed from 1. The set must outlive the
-/// source.
+/// Returns a source whose mazes are the problems of the set, numbered from 1. The set must outlive
+/// the source.
 [[nodiscard]] Source source_of(const BenchmarkSet& set);
-/// Returns the job for an agent's run `run` of the problem with the given index. Requires: the set
-/// contains this problem; run >= 1.
+/// Returns the job for one run of an agent. `problem` is an index from 0. Requires: problem <
+/// set.problems.size(); run >= 1.
 [[nodiscard]] Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem,
                          int run = 1);
 
-/// Runs of an agent in a problem of a benchmark, and the reference values of the problem.
+/// Runs of an agent in one problem of a benchmark, with the reference values of the problem.
 struct CardProblem {
   std::string name, group;
-  double chance = 0;  ///< probability that the reference policy solves it, 0 to 1; 1 without noise
-  double fewest = 0;  ///< reference moves: the minimum, or the policy's mean
+  double chance = 0;  ///< success probability of the reference policy, 0 to 1; 1 without noise
+  double fewest = 0;  ///< reference moves: the minimum, or the mean of the reference policy
   double at_least = 0, at_most = 0;  ///< bounds on the success probability of the best policy
-  /// Outcome of each run, in the format of to_string(Outcome).
+  /// Outcome of each run, as returned by to_string(Outcome).
   std::vector<std::string> outcomes = {};
   std::vector<int> moves = {};  ///< moves of each run
 
-  /// Returns whether the problem is provably unsolvable.
+  /// Returns true if the problem is provably unsolvable.
   [[nodiscard]] bool hopeless() const { return chance == 0; }
-  /// Returns the number of runs that solved the problem, or gave up if it is provably unsolvable.
+  /// Returns the number of runs that solved the problem or, if it is provably unsolvable, gave up.
   [[nodiscard]] int correct() const;
   [[nodiscard]] double pct_correct() const;
   /// Returns the mean path_efficiency() of the runs.
   [[nodiscard]] double pct_efficiency() const;
-  /// Returns the mean number of moves beyond the reference in solved runs; NaN if there is none.
+  /// Returns the mean excess moves of the solved runs over the reference, or NaN if no run counts.
   [[nodiscard]] double regret() const;
 };
 
-/// Figures of one group, or of all problems. An estimate is the mean over problems of the mean over
-/// their runs, in per cent; its interval is Student's interval over the choice of problems.
+/// Figures of one group, or of all problems. Each estimate averages the runs of every problem, then
+/// averages over problems. Its interval is Student's t interval over problems.
 struct CardRow {
   std::string group;
   int problems = 0, runs = 0;
@@ -120,49 +120,49 @@ struct CardRow {
   Estimate regret{};                         ///< moves beyond the reference in solved runs
 };
 
-/// Results of an agent in a benchmark. They are determined by the set, the agent and the version of
-/// the program: a card created again is byte-identical.
+/// Results of an agent in a benchmark. They depend only on the set, the agent and the program
+/// version, so a card that is created again is byte-identical.
 struct ScoreCard {
   std::string benchmark, hash;  ///< name and hash of the set
   std::string problems;         ///< subset of the problems: "test", "development", "all" or "some"
   std::string agent;
   std::string knows;    ///< description of its access level
   std::string version;  ///< version of the program
-  /// In the order of the set, with the same number of runs of each problem: a problem without noise
-  /// is played once, and its result counts for all runs.
+  /// Problems in the order of the set, with the same number of runs each. A problem without noise
+  /// is played once, and its result is repeated for all runs.
   std::vector<CardProblem> played = {};
-  std::string track = {};      ///< agents with the same access level
+  std::string track = {};      ///< name of the access level; cards of a track are comparable
   DecisionBudget budget = {};  ///< budget of the set; 0 if it has none
 
-  /// Returns the groups in the order of the set, then "all".
+  /// Returns one row per group, in the order of the set, then the row "all".
   [[nodiscard]] std::vector<CardRow> rows() const;
 };
 
-/// Returns an agent's runs of the problems `chosen`, by index, in the format of a card. `found`
-/// contains their rows in any order. Requires: every run of every chosen problem is in `found`.
+/// Converts results to the problems of a card. `chosen` contains indices of problems, and `found`
+/// contains their rows in any order. Requires: `found` contains every run of every chosen problem.
 [[nodiscard]] std::vector<CardProblem> card_problems(const BenchmarkSet& set,
                                                      const std::vector<std::size_t>& chosen,
                                                      const std::vector<ResultRow>& found);
 
 [[nodiscard]] Json score_card_document(const ScoreCard& card);
-/// Returns the document as text, with rows and runs on separate lines.
+/// Returns the document as text, with one line per row and per run.
 [[nodiscard]] std::string score_card_json(const ScoreCard& card);
-/// Reads a card of this version of the format. Throws BadInput for other texts.
+/// Parses a card. Throws BadInput if the text is not a card of the current format.
 [[nodiscard]] ScoreCard score_card_from_json(const std::string& text);
 
-/// Two cards for the same problems. Differences are the second minus the first, in percentage
-/// points, with the interval of a paired t test over problems.
+/// Comparison of two cards for the same problems. Differences are the second card minus the first,
+/// in percentage points. Their intervals are those of a paired t test over problems.
 struct CardPair {
   std::string first, second;  ///< names of the agents
   Estimate right{}, efficiency{};
 };
 /// Compares the first card with each of the others. Throws BadInput if a card has different
-/// problems. Requires: at least one card.
+/// problems. Requires: `cards` is not empty.
 [[nodiscard]] std::vector<CardPair> pair_cards(const std::vector<ScoreCard>& cards);
 
-/// Returns the leaderboard of several cards in Markdown: by track and primary metric, with the
-/// reference policy and an agent that always resigns, the groups, and pairs with the first card.
-/// Throws like pair_cards().
+/// Returns the leaderboard in Markdown. It lists the cards by track and primary metric, the
+/// reference policy, an agent that always gives up, the groups, and the differences from the first
+/// card. Throws like pair_cards().
 [[nodiscard]] std::string cards_markdown(const std::vector<ScoreCard>& cards);
 [[nodiscard]] std::string cards_json(const std::vector<ScoreCard>& cards);
 

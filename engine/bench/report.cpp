@@ -23,7 +23,7 @@ namespace {
 
 using Runs = std::vector<ResultRow>;
 
-/// Groups a value of each run by maze; `value` returns nullopt for runs that do not count.
+/// Groups the values of the runs by maze. Skips runs for which `value` returns nullopt.
 template <class Value>
 Clusters by_maze(const Runs& runs, Value value) {
   std::map<std::uint64_t, std::vector<double>> mazes;
@@ -34,7 +34,7 @@ Clusters by_maze(const Runs& runs, Value value) {
   return clusters;
 }
 
-/// Groups a value of each run that solved its maze.
+/// Groups the values of the solved runs by maze.
 template <class Value>
 Clusters by_solved_maze(const Runs& runs, Value value) {
   return by_maze(runs, [&](const ResultRow& run) {
@@ -57,7 +57,7 @@ double per_100(const Runs& runs, int Counters::*counter, bool only_solved) {
 }
 
 void fill_predictions(TableRow& row, const Runs& runs) {
-  // Null if it is not part of the program.
+  // Null if the program does not know the agent.
   const PlannerEntry* const known = planners().find(row.row.agent);
   row.predicts = known != nullptr && known->predicts;
   if (!row.predicts) return;
@@ -286,7 +286,7 @@ std::optional<AgainstTruth> against_truth(const Runs& runs, const Truths& truths
   sum.mazes = static_cast<int>(mazes.size());
   sum.ratio = fewest > 0 ? moves / fewest : kUnknown;
 
-  /// Returns a value of each run in a maze with a known reference solution.
+  /// Groups the values of the runs in mazes with a known reference solution.
   const auto known = [&](auto value) {
     return by_maze(runs, [&](const ResultRow& run) -> std::optional<double> {
       const GroundTruth* const truth = truth_of(run, truths);
@@ -327,7 +327,7 @@ std::string scheme_title(const RowSpec& row) {
 
 std::string row_title(const RowSpec& row) {
   const auto* const policy = row.continuous() ? tilt_policies().find(row.agent) : nullptr;
-  // Null if it is not part of the program.
+  // Null if the program does not know the agent.
   const PlannerEntry* const known = planners().find(row.agent);
   const std::string title = policy != nullptr  ? std::string(policy->title)
                             : known != nullptr ? known->title
@@ -336,9 +336,9 @@ std::string row_title(const RowSpec& row) {
 }
 
 // ---- JSON
-//
-// Mazes and moves have the names of thesis_tables.csv. Of the other names, a count ends in _count,
-// a share in per cent begins with pct_, and a sum per 100 runs ends in _per_100_mazes.
+
+// Mazes and moves have the names of thesis_tables.csv. Other names follow a scheme: counts end in
+// _count, percentages begin with pct_, and sums per 100 runs end in _per_100_mazes.
 
 namespace {
 
@@ -346,7 +346,7 @@ Json interval(const Estimate& e) {
   return std::isnan(e.low) ? Json(nullptr) : Json{rounded(e.low), rounded(e.high)};
 }
 
-/// Returns [[moves, % of runs], ...].
+/// Returns [[moves, percentage of runs], ...].
 Json curve_json(const SolvedCurve& curve, int runs) {
   return Json::list(curve, [runs](const auto& step) -> Json {
     return {step.first, rounded(100.0 * step.second / runs)};
@@ -446,7 +446,7 @@ Json figures_json(const TableRow& r) {
           {"solved_within", curve_json(r.solved_within, r.runs)}};
 }
 
-/// Returns the figures of a row that the thesis reports.
+/// Returns the thesis's figures for a row.
 Json thesis_json(const ThesisRow& t) {
   Json row{{"mean_path_cells", t.mean_path_cells},
            {"avg_moves", t.avg_moves},
@@ -480,7 +480,7 @@ Json row_json(const TableRow& r, bool against_thesis) {
   return row;
 }
 
-/// Returns the thesis's figure and our figure for a cell of the tables, with all digits.
+/// Returns the thesis's figure and our figure for a table cell, with full precision.
 Json cell_json(const RowSpec& row, const ThesisCell& cell) {
   const Difference& d = cell.difference;
   return {{"table", thesis_row(row)->table},
@@ -514,7 +514,7 @@ Json missing_json(const RowSpec& row) {
 
 // ---- CSV
 
-/// Returns the text of a cell: numbers have two decimals, and unknown values are empty.
+/// Formats a CSV cell. Numbers have two decimals, and unknown values are empty.
 std::string csv_cell(const Json& value) {
   if (value.is_null() || (value.is_number() && std::isnan(value.get<double>()))) return "";
   if (value.is_text()) return value.text();
@@ -525,8 +525,8 @@ std::string csv_cell(const Json& value) {
 
 std::string csv_line(const Json& cells) { return chained(cells, ",", csv_cell) + "\n"; }
 
-/// Adds the members of a row's document as columns: of an interval the two bounds, and of an inner
-/// object all members, with its name before theirs.
+/// Flattens the JSON document of a row into columns. An interval becomes two columns, one for each
+/// bound. The members of a nested object get the name of the object as a prefix.
 void add_columns(Json& columns, const Json& object, const std::string& prefix = "") {
   for (const auto& [name, value] : object.members()) {
     if (name == "intervals")
@@ -541,8 +541,9 @@ void add_columns(Json& columns, const Json& object, const std::string& prefix = 
   }
 }
 
-/// Returns the reference solution's cells of a run: whether there is a reference solution, its
-/// moves, and how many more moves the run needed. The moves of a policy are means.
+/// Returns three cells that compare a run with the reference solution: whether the maze is
+/// solvable, the reference moves, and the excess moves of the run. With noise, the reference moves
+/// are a mean.
 std::vector<Json> truth_cells(const ResultRow& run, const GroundTruth* truth) {
   if (truth == nullptr) return {nullptr, nullptr, nullptr};
   const auto moves = [&](double value) {

@@ -12,7 +12,7 @@
 
 namespace marblemaze {
 
-/// A row of the thesis's Table 7 or 8, from the data file that the program contains.
+/// Row of the thesis's Table 7 or 8, from the embedded data file.
 struct ThesisRow {
   int table = 0;
   RowSpec row;
@@ -22,15 +22,16 @@ struct ThesisRow {
   double pct_solved = 0, pct_unsolvable = 0, pct_frozen = 0;
   double repeated = 0, unrepeatable = 0;  ///< sums over solved mazes
 
-  [[nodiscard]] int solved() const;  ///< number of mazes; at least one
+  [[nodiscard]] int solved() const;  ///< number of solved mazes; at least one
 };
-/// Returns the rows of Table 7, then the rows of Table 8. Tables 1 to 6 are derived from these
+/// Returns the rows of Table 7, then the rows of Table 8. Tables 1 to 6 contain subsets of these
 /// rows.
 [[nodiscard]] const std::vector<ThesisRow>& thesis_rows();
-/// Returns the thesis's row, or null if the thesis does not contain it.
+/// Returns the thesis's figures for a row, or null if the thesis does not contain the row.
 [[nodiscard]] const ThesisRow* thesis_row(const RowSpec& row);
 
-/// Figures in the thesis's text, not in its tables, about searches that predict (4.5 to 4.7).
+/// Figures about searches with prediction that are in the thesis's text but not in its tables
+/// (thesis 4.5 to 4.7).
 struct ThesisPrediction {
   std::optional<double> pct_predicted;
   int error_free = 0;  ///< number of solved mazes without a wrong prediction, out of 100
@@ -38,7 +39,7 @@ struct ThesisPrediction {
 };
 [[nodiscard]] std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row);
 
-/// A cell of the thesis's tables and our figure.
+/// Cell of the thesis's tables, and our figure for it.
 struct ThesisCell {
   const char* column;
   int decimals;  ///< decimals in the text
@@ -47,34 +48,34 @@ struct ThesisCell {
 };
 inline constexpr std::size_t kOutcomeCells = 4;
 
-/// Compares the runs of a row, one per maze, with the runs of the thesis. Returns four cells for
-/// moves and outcomes, then two for repeated moves per solved maze, or none if the thesis does not
-/// contain the row.
+/// Compares the runs of a row with the thesis. Returns four cells for moves and outcomes, then two
+/// cells for repeated moves per solved maze. Returns no cells if the thesis does not contain the
+/// row. Requires: one run per maze.
 [[nodiscard]] std::vector<ThesisCell> thesis_cells(const RowSpec& row,
                                                    const std::vector<ResultRow>& runs);
 
-/// A figure from the thesis's text about two searches on the same mazes, and our estimate.
+/// Figure from the thesis's text that compares two searches on the same mazes, and our estimate.
 struct PairedFact {
   const char* name;     ///< name in JSON
   const char* text;     ///< name for readers
   const char* section;  ///< section of the thesis
   int mazes = 0;        ///< number of mazes that both searches played in our runs
-  double thesis = 0;    ///< per cent
-  /// Our estimate in per cent. If the same rule produced both, the figure for the thesis's 100
-  /// mazes is in the interval with a probability of 95 %.
+  double thesis = 0;    ///< percent
+  /// Our estimate in percent. The interval is a 95% prediction interval for the figure in a new
+  /// sample of 100 mazes, the size of the thesis's sample.
   Estimate ours;
-  bool inside = false;  ///< whether the thesis's figure is in the interval
+  bool inside = false;  ///< true if the thesis's figure is in the interval
 };
 
-/// Returns the facts for which the runs contain at least two mazes that both searches played, with
-/// one run per maze.
+/// Returns the facts for which both searches played at least two of the same mazes. Uses one run
+/// per maze.
 [[nodiscard]] std::vector<PairedFact> paired_facts(const std::vector<ResultRow>& runs);
 
-/// Steps of a curve: (k, number of mazes solved within k moves). The curve has a step at every k at
-/// which the number increases.
+/// Cumulative curve: pairs of k and the number of mazes that were solved within k moves. It has a
+/// pair for every k at which the number increases.
 using SolvedCurve = std::vector<std::pair<int, int>>;
 
-/// Returns the curve of solved runs, given the moves of each solved run.
+/// Returns the curve for solved runs with these numbers of moves.
 [[nodiscard]] SolvedCurve solved_within(std::vector<int> moves);
 
 /// Reference solutions by job.
@@ -84,25 +85,27 @@ using Truths = std::map<Job, GroundTruth>;
 /// null.
 [[nodiscard]] const GroundTruth* truth_of(const ResultRow& run, const Truths& truths);
 
-/// Returns the moves of a run beyond the reference solution or, in a noisy world, beyond the mean
-/// of the reference policy. Returns nullopt if the run did not solve its maze or the maze has no
-/// known solution. Negative if the run was better than the reference: by luck in a noisy world,
-/// because of a pose that the search did not distinguish, or because the search was not complete.
+/// Returns the excess moves of a run: its moves minus those of the reference solution or, with
+/// noise, minus the mean of the reference policy. Returns nullopt if the run did not solve its maze
+/// or the maze has no known solution. A negative value means that the run beat the reference. With
+/// noise, this happens by luck. Without noise, the search was incomplete or treated two different
+/// poses as one state.
 [[nodiscard]] std::optional<double> regret_of(const ResultRow& run, const GroundTruth& truth);
 
-/// Reference solutions of the mazes of one kind.
+/// Summary of the reference solutions for one kind of maze.
 struct TruthSummary {
   RowSpec kind;  ///< without an agent
   int mazes = 0;
   int solvable = 0;
-  int complete = 0;  ///< number of mazes in which the search tried every pose that it distinguishes
+  int complete = 0;       ///< number of mazes that the search explored completely
   Estimate pct_solvable;  ///< with noise: mean success probability of the reference policy
   double pct_low = 0, pct_high = 0;  ///< mean bounds on the highest success probability
-  /// Over solvable mazes; expected moves of the policy if the world is noisy.
+  /// Mean over solvable mazes. With noise, the moves of a maze are the expected moves of the
+  /// reference policy.
   Estimate fewest_moves;
-  SolvedCurve solved_within;  ///< upper bound for agents
+  SolvedCurve solved_within;  ///< upper bound on the curves of agents
 };
-/// Summarises the reference solutions of the mazes of these runs, each maze once.
+/// Summarises the reference solutions for the mazes of these runs. Each maze counts once.
 [[nodiscard]] std::vector<TruthSummary> summarise_truths(const std::vector<ResultRow>& runs,
                                                          const Truths& truths);
 
@@ -115,22 +118,21 @@ struct AgainstTruth {
   Estimate pct_solved;         ///< solved runs as a percentage of the runs in solvable mazes
   int wrongly_unsolvable = 0;  ///< runs in which the agent gave up in a solvable maze
   Estimate regret;             ///< mean over solved runs in solvable mazes
-  double ratio = 0;  ///< mean moves of these runs divided by their mean minimum number of moves;
-                     ///< NaN if there is none
-  /// Percentage points by which the agent solved fewer mazes than the reference policy: the mean,
-  /// over all runs, of the policy's success probability minus the agent's success.
+  double ratio = 0;            ///< mean moves / mean minimum moves; NaN without such runs
+  /// Mean over all runs of the reference policy's success probability minus the agent's success (1
+  /// or 0), in percentage points.
   Estimate points_below;
   double points_below_low = 0,
-         points_below_high = 0;         ///< the same difference for the lower and the upper bound
-  double regret_90 = 0, regret_99 = 0;  ///< quantiles over the solved runs (90 and 99 %), or NaN
-  int surpassed = 0;  ///< number of runs in noise-free worlds that were better than the reference
+         points_below_high = 0;         ///< the same means for the lower and the upper bound
+  double regret_90 = 0, regret_99 = 0;  ///< 90% and 99% quantiles over the solved runs, or NaN
+  int surpassed = 0;                    ///< number of noise-free runs that beat the reference
 };
 /// Compares runs with their reference solutions. Returns nullopt if no reference solution is known.
 [[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& runs,
                                                         const Truths& truths);
 
-/// All figures in a table row. As in the thesis, averages and counts of repeated moves are
-/// over solved runs unless stated otherwise.
+/// Figures of a table row. As in the thesis, averages and counts of repeated moves cover only
+/// solved runs, unless stated otherwise.
 struct TableRow {
   RowSpec row;
   std::string world;
@@ -143,7 +145,7 @@ struct TableRow {
   int faults = 0;
   double moves_all = 0, repeated_all_per_100 = 0, unrepeatable_all_per_100 = 0;  ///< over all runs
   int most_moves = 0;
-  bool predicts = false;  ///< whether predictions were counted
+  bool predicts = false;  ///< true if the agent predicts moves
   double pct_predicted = kUnknown;
   int error_free = 0;  ///< number of solved runs in which every move ended as expected
   double pct_error_free = 0, error_free_moves = kUnknown;
@@ -156,11 +158,11 @@ struct TableRow {
 
   [[nodiscard]] int ended(Outcome outcome) const;
 };
-/// Summarises the runs of a row. Requires: at least one run; `tick_s` is the length of a tick.
+/// Summarises the runs of a row. `tick_s` is the duration of a tick. Requires: `runs` is not empty.
 [[nodiscard]] TableRow table_row(const std::vector<ResultRow>& runs, const Truths& truths = {},
                                  double tick_s = 1.0 / 120);
 
-/// Number of table cells that agree with the thesis.
+/// Number of table cells that were compared, and how many of them agree with the thesis.
 struct Tally {
   int inside = 0, compared = 0;
 };
@@ -170,9 +172,9 @@ struct Tallies {
 };
 [[nodiscard]] Tallies tally(const std::vector<TableRow>& rows);
 
-/// Everything that is reported about a results file.
+/// Content of a report about a results file.
 struct Report {
-  Job job;            ///< settings, version and world of all rows
+  Job job;            ///< common settings, version and world of all rows
   std::string seeds;  ///< seeds of all rows together, for example "1-200, 301"
   int episodes = 0;
   std::vector<TableRow> rows = {};  ///< the rows of the thesis first, in its order
@@ -182,9 +184,9 @@ struct Report {
   std::vector<TruthSummary> truths = {};  ///< one summary per kind of maze
 };
 
-/// Creates a report. Throws BadInput if the runs come from several settings, versions of the
-/// program or worlds. Reference solutions for other settings are ignored. `tick_s` is the length of
-/// a tick. The thesis played each maze once, so `against_thesis` omits all runs except the first.
+/// Creates a report. The thesis played each maze once, so `against_thesis` ignores all runs except
+/// the first in each maze. Reference solutions for other settings are ignored. `tick_s` is the
+/// duration of a tick. Throws BadInput if there are no runs, and like require_one_setting().
 [[nodiscard]] Report make_report(const std::vector<ResultRow>& runs, bool against_thesis,
                                  const std::vector<ResultRow>& truths = {},
                                  double tick_s = 1.0 / 120);
@@ -196,53 +198,50 @@ struct Report {
 /// Returns a title such as "Depth-First, 8 orientations".
 [[nodiscard]] std::string row_title(const RowSpec& row);
 
-/// Throws BadInput if the runs come from several settings, versions of the program or worlds,
-/// because a table must not mix them.
+/// Throws BadInput if the runs have different settings, program versions or worlds. A table must
+/// not mix them.
 void require_one_setting(const std::vector<ResultRow>& runs);
 
 [[nodiscard]] std::string report_json(const Report& report);
 [[nodiscard]] std::string report_csv(const Report& report);
 [[nodiscard]] std::string report_markdown(const Report& report);
-/// Returns the mazes solved within k moves as CSV, with one line per step of a curve. Curves of
+/// Returns the curves of solved mazes as CSV, with one line per step of a curve. Curves of
 /// reference solutions have the algorithm "truth".
 [[nodiscard]] std::string curves_csv(const Report& report);
 /// Returns one CSV line per run, with the reference solution of its maze.
 [[nodiscard]] std::string episodes_csv(const std::vector<ResultRow>& runs,
                                        const std::vector<ResultRow>& truths = {});
 
-/// Returns a line of a table in Markdown.
+/// Returns a row of a Markdown table.
 [[nodiscard]] std::string markdown_line(const std::vector<std::string>& cells);
-/// Returns the headings of a table in Markdown and the line below them.
+/// Returns the header row of a Markdown table and the delimiter row below it.
 [[nodiscard]] std::string markdown_head(const std::vector<std::string>& headings);
-/// Rounds to the number of decimals that 1,000 mazes can support.
+/// Rounds to two decimals, which is the precision that 1,000 mazes support.
 [[nodiscard]] double rounded(double value);
 
-/// Comparison of two agents in the same mazes and runs of one kind. Intervals are over the choice
-/// of mazes. Intervals of differences are paired: Student's t of the differences by maze
-/// (clustered_difference()). Differences are the figure of the first agent minus that of the
-/// second.
+/// Comparison of two agents in the same mazes and runs. Differences are the figure of the first
+/// agent minus that of the second. Their intervals are paired: they are Student's t intervals of
+/// the differences by maze (clustered_difference()).
 struct AgentComparison {
   RowSpec kind;  ///< without an agent
   std::string first = {}, second = {};
   std::string seeds = {};   ///< "1-50"
   int mazes = 0, runs = 0;  ///< mazes and runs that both agents played
   int both = 0, only_first = 0, only_second = 0, neither = 0;  ///< solved runs
-  Estimate first_solved{}, second_solved{},
-      solved{};  ///< per cent of the runs, and percentage points
+  Estimate first_solved{}, second_solved{}, solved{};          ///< percent of the runs
   int mazes_of_both = 0;
   Estimate first_moves{}, second_moves{}, moves{};  ///< means over the runs that both agents solved
 };
 
-/// Compares two agents in each kind of maze that both played. An agent is given by its name in
-/// results, or by the beginning of its name if no other name begins in this way. Throws BadInput if
-/// an agent has no runs or if the agents have no run in common, and throws like
-/// require_one_setting().
+/// Compares two agents in each kind of maze that both played. An agent can be given by any unique
+/// prefix of its name. Throws BadInput if an agent has no runs or if the agents have no runs in
+/// common. Also throws like require_one_setting().
 [[nodiscard]] std::vector<AgentComparison> compare_agents(const std::vector<ResultRow>& runs,
                                                           const std::string& first,
                                                           const std::string& second);
 
-/// Returns a paragraph for each kind of maze in Markdown, suitable for citation. Requires: `runs`
-/// are the runs that were compared.
+/// Returns one paragraph per kind of maze in Markdown, suitable for citation. Requires: `job` is
+/// the job of a compared run.
 [[nodiscard]] std::string comparison_markdown(const std::vector<AgentComparison>& comparisons,
                                               const Job& job);
 [[nodiscard]] Json comparison_json(const std::vector<AgentComparison>& comparisons, const Job& job);

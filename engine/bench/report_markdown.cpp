@@ -1,4 +1,4 @@
-// The report for readers: Tables 1 to 8 in the thesis's layout, then further tables.
+// Report in Markdown: Tables 1 to 8 in the layout of the thesis, then additional tables.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,12 +12,12 @@
 namespace marblemaze {
 namespace {
 
-// Mark after a figure whose difference chance does not explain.
+// Marks a figure that differs from the thesis by more than sampling error.
 constexpr const char* kOutside = " ✗";
 
 using Cells = std::vector<std::string>;
 
-/// Returns our figure, followed by the thesis's figure.
+/// Returns "ours / thesis", with a mark if the figures disagree.
 std::string beside(const std::string& ours, double thesis, bool inside = true) {
   return fmt::format("{} / {:g}{}", ours, thesis, inside ? "" : kOutside);
 }
@@ -32,7 +32,7 @@ std::string mazes_text(const TableRow& r, const std::string& noun) {
 
 // ---- the thesis's tables
 
-/// A table of the thesis: some of the rows of Table 7 (5x5x5) or Table 8 (3x3x3).
+/// Table of the thesis: a range of the rows of Table 7 (5x5x5) or Table 8 (3x3x3).
 struct Layout {
   int number;
   const char* caption;
@@ -56,7 +56,7 @@ Cells thesis_line(const TableRow& r, bool against_thesis) {
              number_text(r.pct_unsolvable.value, 1), number_text(r.pct_frozen.value, 1),
              number_text(r.repeated_per_100, 0),     number_text(r.unrepeatable_per_100, 0)};
   if (const ThesisRow* t = against_thesis ? thesis_row(r.row) : nullptr) {
-    // Repeated moves are compared as means per solved maze, but shown as sums.
+    // Repeated moves are compared as means per solved maze but printed as sums.
     const double theirs[] = {t->avg_moves,  t->pct_solved, t->pct_unsolvable,
                              t->pct_frozen, t->repeated,   t->unrepeatable};
     for (std::size_t i = 0; i < ours.size(); ++i)
@@ -66,7 +66,8 @@ Cells thesis_line(const TableRow& r, bool against_thesis) {
   return ours;
 }
 
-/// Returns "40 5x5x5 outer-layer mazes", or "12 to 40 ..." if the rows differ.
+/// Returns text such as "40 5x5x5 outer-layer mazes", or "12 to 40 ..." if the numbers of mazes
+/// differ.
 std::string title_of_mazes(const std::vector<const TableRow*>& rows) {
   const auto [least, most] = std::ranges::minmax(rows, {}, &TableRow::mazes);
   const std::string noun = " " + maze_name(most->row) + " mazes";
@@ -74,8 +75,8 @@ std::string title_of_mazes(const std::vector<const TableRow*>& rows) {
                                      : fmt::format("{} to {}", least->mazes, most->mazes) + noun;
 }
 
-/// Lists the runs that our own limits ended, and those that are excluded from the percentages
-/// because of a failure.
+/// Lists the runs that were ended by a time or move limit, and the runs that are excluded from the
+/// percentages because of a fault.
 std::string shortfall(const std::vector<const TableRow*>& rows) {
   std::string text;
   for (const TableRow* r : rows) {
@@ -141,7 +142,7 @@ std::string signed_text(double value, int decimals) {
   return std::isfinite(value) ? fmt::format("{:+.{}f}", value, decimals) : "–";
 }
 
-/// Lists the cells in which the figures disagree, and by how much.
+/// Returns a table of the cells that disagree with the thesis.
 std::string differences(const std::vector<TableRow>& rows) {
   std::string body;
   for (const TableRow& r : rows)

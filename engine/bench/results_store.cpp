@@ -26,7 +26,7 @@ namespace marblemaze {
 
 namespace {
 
-// A reader or a SQLite checkpoint locks the file for a moment.
+// A reader or a checkpoint of SQLite can lock the file briefly, so retry for 5 s.
 constexpr int kMoment_ms = 10, kMostMoments = 500;
 int wait_a_moment(void*, int moments) {
   if (moments >= kMostMoments || this_work.stop.stop_requested()) return 0;
@@ -34,7 +34,7 @@ int wait_a_moment(void*, int moments) {
   return 1;
 }
 
-// Instructions of SQLite's virtual machine between two stop points.
+// Number of instructions of SQLite's virtual machine between two checks for a stop request.
 constexpr int kInstructions = 10'000;
 int stop_requested(void*) { return this_work.stop.stop_requested() ? 1 : 0; }
 
@@ -47,8 +47,8 @@ MachineFailure in_use(const std::string& name) {
 
 WriterLock::WriterLock(const std::filesystem::path& path, const std::string& name)
     : descriptor_(::open(path.c_str(), O_RDWR | O_CLOEXEC)) {
-  // This byte is outside the range that SQLite locks (0x40000000 and 511 more). The lock belongs to
-  // this descriptor and not to the process, so SQLite cannot release it.
+  // This byte is outside the range that SQLite locks (0x40000000 to 0x400001ff). The lock belongs
+  // to this descriptor and not to the process, so SQLite cannot release it.
   struct flock one {};
   one.l_type = F_WRLCK;
   one.l_whence = SEEK_SET;
@@ -56,7 +56,7 @@ WriterLock::WriterLock(const std::filesystem::path& path, const std::string& nam
   one.l_len = 1;
   if (descriptor_ < 0 || fcntl(descriptor_, F_OFD_SETLK, &one) == 0) return;
   const bool taken = errno == EAGAIN || errno == EACCES;
-  if (!taken) return;  // the file system has no such locks
+  if (!taken) return;  // the file system does not support these locks
   ::close(descriptor_);
   throw in_use(name);
 }
@@ -102,7 +102,7 @@ void SqliteDatabase::fail(int result) const {
                          "a file written by bench (it is damaged, or a different kind of file)");
   if (result == SQLITE_IOERR_SHORT_READ) throw damaged;
   if (result == SQLITE_IOERR_READ) throw MachineFailure("cannot read the " + file);
-  switch (result & 0xff) {  // without the extended result code
+  switch (result & 0xff) {  // primary result code
     case SQLITE_INTERRUPT: throw Interrupted{};
     case SQLITE_FULL:
     case SQLITE_IOERR:
@@ -120,7 +120,7 @@ void SqliteDatabase::fail(int result) const {
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
     case SQLITE_TOOBIG: throw damaged;
-    case SQLITE_NOMEM:  // returned even if damaged bytes request too much memory
+    case SQLITE_NOMEM:  // also returned if damaged bytes request too much memory
       throw MachineFailure("out of memory, or the " + file + " is damaged");
     default: throw MachineFailure(file + ": " + sqlite3_errstr(result));
   }
@@ -161,7 +161,7 @@ SqliteStatement::SqliteStatement(const SqliteDatabase& database, const std::stri
 SqliteStatement::~SqliteStatement() { sqlite3_finalize(statement_); }
 
 SqliteStatement& SqliteStatement::reset() {
-  sqlite3_reset(statement_);  // returns the error of the last step again
+  sqlite3_reset(statement_);  // returns the error of the last step, which was already handled
   bound_ = 0;
   return *this;
 }
@@ -196,12 +196,12 @@ namespace {
 
 static_assert(sizeof(Counters) == kCounters.size() * sizeof(int), "each counter is in the list");
 
-/// Role of a column. A measured value, such as processor time, differs between two runs of a job.
+/// Role of a column. Measured values, such as CPU time, differ between two runs of the same job.
 enum class Role { key, result, measured };
 
-/// Calls visit(name, member, role) for each column of a question's row, in the order of the file.
-/// SQLite stores a table without row numbers in the order of its key, and its integrity check up to
-/// version 3.40 confuses the columns of any other order.
+/// Calls visit(name, member, role) for each column of a row, in the order of the table. The key
+/// columns must have the order of the primary key, because the integrity check of SQLite up to
+/// version 3.40 confuses them in tables WITHOUT ROWID.
 template <class Row, class Visit>
 void visit_columns(Question question, Row& row, Visit visit) {
   using enum Role;
@@ -244,9 +244,9 @@ void visit_columns(Question question, Row& row, Visit visit) {
   }
 }
 
-// Converts each type of member to the SQLite type, a 64-bit integer or text, and back.
+// Conversions between the types of members and those of SQLite, which are 64-bit integers and text.
 
-constexpr double kParts = 1e6;  // shares are stored in millionths
+constexpr double kParts = 1e6;  // fractions are stored in millionths
 
 template <class Number>
 requires std::is_integral_v<Number> std::int64_t stored(Number number) {
@@ -262,8 +262,8 @@ std::string stored(const std::vector<MoveId>& moves) {
   return chained(moves, " ", [](MoveId move) { return std::to_string(move.index); });
 }
 
-/// Seeds and runs can be any 64-bit numbers. All other numbers are counts. If a count does not fit,
-/// this program did not write the file.
+/// Seeds and run numbers can be any 64-bit values. All other numbers are counts. A count out of
+/// range means that this program did not write the file.
 template <class Number>
 requires std::is_integral_v<Number>
 void restore(Number& number, SqliteStatement& from) {
@@ -314,7 +314,7 @@ const char* table_of(Question question) {
   return question == Question::run ? "episodes" : "truths";
 }
 
-/// Returns `words(name, is_integer)` of each wanted column, with a separator between them.
+/// Joins words(name, is_integer) of all wanted columns with the separator.
 template <class Wanted, class Words>
 std::string column_list(Question question, const char* separator, Wanted wanted, Words words) {
   std::string text;
@@ -355,7 +355,7 @@ std::string find_sql(Question q) {
   return fmt::format("SELECT {} FROM {} WHERE {}", column_list(q, ", ", kAll, kName), table_of(q),
                      column_list(q, " AND ", kKeys, kEqual));
 }
-/// Finds the mazes and runs of a kind of job.
+/// Selects the seed and run of every stored row whose other key columns match.
 std::string mazes_sql(Question q) {
   return fmt::format("SELECT seed, {} FROM {} WHERE {}", q == Question::run ? "run" : "1",
                      table_of(q), column_list(q, " AND ", kKeysOfKind, kEqual));
@@ -381,8 +381,8 @@ ResultRow read_row(SqliteStatement& statement, Question question) {
 
 // ---- merge
 
-/// Columns of a row as text: "moves 9, ticks 1000". Contains the columns of the key, and the result
-/// columns that differ from another row of the same job.
+/// Columns of a row as text, such as "moves 9, ticks 1000": the key columns, and the result columns
+/// that differ from another row of the same job.
 struct RowWords {
   std::string key, differing;
 };
@@ -406,11 +406,10 @@ RowWords row_words(const ResultRow& row, const ResultRow& other) {
 
 // ---- the file
 
-constexpr int kResultsFormat = 11;          // format of the tables; others are rejected
+constexpr int kResultsFormat = 11;          // version of the tables; other versions are rejected
 constexpr int kApplicationId = 0x4d4d417a;  // distinguishes our files from other databases
 
-/// Returns text such as "marblemaze 0.3.0", the version in the rows of a results file of any
-/// format.
+/// Returns the program version that wrote a results file of any format, such as "marblemaze 0.3.0".
 std::string writer_of(const SqliteDatabase& database) {
   std::string version;
   try {
@@ -448,7 +447,7 @@ ResultsStore::~ResultsStore() {
   if (writes_) database_->try_to_execute("PRAGMA journal_mode=DELETE");
 }
 
-/// Opens the file. A file in a different format is left unchanged, byte for byte.
+/// Opens the file for writing. Leaves a file in a different format unchanged, byte for byte.
 void ResultsStore::open_to_write(const std::filesystem::path& path, const std::string& name) {
   database_.emplace(path, SqliteDatabase::Mode::create_or_write, name);
   lock_.emplace(path, name);
@@ -460,8 +459,8 @@ void ResultsStore::open_to_write(const std::filesystem::path& path, const std::s
   else
     check_format();
   database_->execute("COMMIT");
-  // Other processes can read at the same time. A commit does not wait for the disk; only a power
-  // failure can lose the last few episodes.
+  // Other processes can read during a write. A commit does not wait for the disk, so a power
+  // failure can lose the last few rows, but a crash cannot.
   database_->execute("PRAGMA journal_mode=WAL");
   database_->execute("PRAGMA synchronous=NORMAL");
 }
@@ -508,7 +507,7 @@ std::optional<ResultRow> ResultsStore::find(const Job& job) const {
   if (!finding) finding.reset(new SqliteStatement(database(), find_sql(question)));
   std::optional<ResultRow> row;
   if (bind_to(finding->reset(), {job}, kKeys).step()) row = read_row(*finding, question);
-  finding->reset();  // an open statement would prevent SQLite from cleaning up the log of the file
+  finding->reset();  // an open statement would block checkpoints of the log
   return row;
 }
 
@@ -538,7 +537,7 @@ JobList ResultsStore::left_of(const JobList& jobs) const {
 
 void ResultsStore::add(const ResultRow& row) {
   assert(row.job.version == program_version());
-  const StopScope scope{StopToken()};  // a row that was already computed is stored
+  const StopScope scope{StopToken()};  // store a computed row even if a stop is requested
   insert(row);
   database().expect_in_place();
 }

@@ -18,17 +18,17 @@ struct sqlite3_stmt;
 
 namespace marblemaze {
 
-/// Throws BadInput for a path that SQLite cannot use, such as "-" or a pipe.
+/// Throws BadInput if SQLite cannot use the path, for example "-" or a pipe.
 void expect_database_file(const std::filesystem::path& path);
 
-/// Permission to write to a file, which only one process can have at a time. Any number of
-/// processes may read at the same time. The system releases it when the process ends, even after a
-/// crash. It does not interfere with SQLite's own locks. Destroy it after the database, because
-/// closing a file also releases SQLite's locks on it.
+/// Exclusive lock for writing to a file. Only one process can hold it, while any number of
+/// processes can read the file. The kernel releases the lock when the process ends, even after a
+/// crash. It does not conflict with SQLite's own locks. It must outlive the database, because
+/// closing its descriptor also releases SQLite's locks.
 class WriterLock {
  public:
-  /// Throws MachineFailure if another process has the permission. `name` is the name of the file in
-  /// the message.
+  /// Throws MachineFailure if another process holds the lock. `name` is the file name in the
+  /// message.
   WriterLock(const std::filesystem::path& path, const std::string& name);
   ~WriterLock();
   WriterLock(const WriterLock&) = delete;
@@ -38,10 +38,11 @@ class WriterLock {
   int descriptor_;
 };
 
-/// An open SQLite file. An SQLite error becomes one line that contains the name of the file:
-/// BadInput if the file is damaged or in a different format, and MachineFailure if the cause is the
-/// disk, a permission, or another process that locks the file for seconds. A long query throws
-/// Interrupted if a stop is requested for the work of its thread (maze/base/stop.h).
+/// Open SQLite database. An SQLite error becomes an exception whose message is one line with the
+/// file name. BadInput means that the file is damaged or has a different format. MachineFailure
+/// means a disk error, a missing permission, or a file that another process has locked for several
+/// seconds. Long queries throw Interrupted if a stop is requested for the work of their thread
+/// (maze/base/stop.h).
 class SqliteDatabase {
  public:
   enum class Mode { create_or_write, read };
@@ -53,15 +54,15 @@ class SqliteDatabase {
   SqliteDatabase& operator=(const SqliteDatabase&) = delete;
 
   void execute(const std::string& sql) const;
-  /// Executes a statement and ignores errors; used for closing and recovery.
+  /// Executes a statement and ignores errors. Used for closing and rollback.
   void try_to_execute(const char* sql) const noexcept;
   /// Returns the first value of the first row, or 0.
   [[nodiscard]] std::int64_t number(const char* query) const;
 
-  /// Throws BadInput if the file is damaged. Reads the whole file.
+  /// Throws BadInput if the file is damaged. Reads the entire file.
   void expect_sound() const;
-  /// Throws MachineFailure if the path no longer refers to the open file: SQLite would write to a
-  /// moved or deleted file without an error.
+  /// Throws MachineFailure if the file was moved, deleted or replaced. SQLite itself would continue
+  /// to write to it without an error.
   void expect_in_place() const;
 
   [[nodiscard]] const std::string& name() const { return name_; }
@@ -75,7 +76,7 @@ class SqliteDatabase {
   sqlite3* handle_ = nullptr;
 };
 
-/// A prepared statement: parameters are bound in order, and columns are read in order.
+/// Prepared statement. Parameters are bound in order, and columns are read in order.
 class SqliteStatement {
  public:
   SqliteStatement(const SqliteDatabase& database, const std::string& sql);
@@ -83,7 +84,7 @@ class SqliteStatement {
   SqliteStatement(const SqliteStatement&) = delete;
   SqliteStatement& operator=(const SqliteStatement&) = delete;
 
-  /// Resets the statement, so other parameters can be bound.
+  /// Resets the statement, so that new parameters can be bound.
   SqliteStatement& reset();
   SqliteStatement& bind(std::int64_t value);
   SqliteStatement& bind(const std::string& value);
@@ -104,21 +105,21 @@ struct Merged {
   int episodes = 0, truths = 0;
 };
 
-/// A results file: an SQLite database with one row per run and per reference solution. Each row is
-/// committed when it is computed, so a killed run loses nothing and the next run knows the
-/// remaining jobs. Only one process at a time may write, and any number may read at the same time.
-/// A reader sees the rows that existed when it opened the file.
+/// Results file: an SQLite database with one row per run and per reference solution. Each row is
+/// committed as soon as it is computed, so a killed process loses no finished rows, and the next
+/// run can resume. Only one process can write at a time, and any number can read. A reader sees the
+/// rows that existed when it opened the file.
 class ResultsStore {
  public:
-  /// create_whole: a new file gets its name only when finish() is called.
+  /// create_whole writes a new file under a temporary name until finish() is called.
   enum class Mode { create_or_append, create_whole, read };
 
   /// Throws BadInput if the file is not a results file of this format, and MachineFailure if it
   /// cannot be opened or if another process is writing to it.
   ResultsStore(const std::filesystem::path& path, Mode mode);
-  /// Leaves a single file, which can be copied and read from a folder without write permission. If
-  /// another process is still reading, the log next to the file contains the remaining rows, and
-  /// the next opening adds them to the file.
+  /// Merges the write-ahead log into the file, so that the file can be copied, and read from a
+  /// folder without write permission. If another process is still reading, the log remains, and the
+  /// next process that opens the file merges it.
   ~ResultsStore();
   ResultsStore(const ResultsStore&) = delete;
   ResultsStore& operator=(const ResultsStore&) = delete;
@@ -127,31 +128,30 @@ class ResultsStore {
   void add_source(const Source& source);
   /// Returns the row of a job, or nullopt.
   [[nodiscard]] std::optional<ResultRow> find(const Job& job) const;
-  /// Returns the rows that exist in the file, in the order of the jobs.
+  /// Returns the stored rows of the jobs, in the order of the jobs.
   [[nodiscard]] std::vector<ResultRow> found(const JobList& jobs) const;
-  /// Returns the jobs without a row, the most expensive first, so no thread waits for a long job at
-  /// the end.
+  /// Returns the jobs without a row, the most expensive first, so that all threads finish at about
+  /// the same time.
   [[nodiscard]] JobList left_of(const JobList& jobs) const;
-  /// Adds a row. Throws MachineFailure if the disk is full, or if the file has been moved, deleted
-  /// or replaced. Earlier rows are intact. Requires: row.job.version is the version of this
-  /// program.
+  /// Adds a row. Throws MachineFailure if the disk is full, or if the file was moved, deleted or
+  /// replaced. Earlier rows stay intact. Requires: row.job.version is the version of this program.
   void add(const ResultRow& row);
 
-  /// Completes the file. This is the last call of a writer. Throws MachineFailure like add().
+  /// Completes the file. Must be the last call of a writer. Throws MachineFailure like add().
   void finish();
 
-  /// Calls `use` for each row of a question, in an order that does not depend on the order in which
-  /// rows were added.
+  /// Calls `use` for each row of this kind, ordered by job.
   void each_row(Question question, const std::function<void(const ResultRow&)>& use) const;
   [[nodiscard]] std::vector<ResultRow> rows(Question question) const;
-  /// Returns the number of rows.
+  /// Returns the number of rows of this kind.
   [[nodiscard]] std::int64_t count(Question question) const;
-  /// Returns the JSON text from which the hash of a source was computed, or an empty string.
+  /// Returns the JSON text that has this hash, or an empty string if the source is unknown.
   [[nodiscard]] std::string source_text(const std::string& hash) const;
 
-  /// Adds the rows of the files, from any version of the program: either all or none. Returns the
-  /// numbers for each file. Throws BadInput if a file is not a results file, or if two files have
-  /// different results for the same job. Throws Interrupted if a stop is requested.
+  /// Adds the rows of all files in one transaction. Returns the number of added rows for each file.
+  /// The files can come from different versions of the program. Throws BadInput if a file is not a
+  /// results file, or if two files have different results for the same job. Throws Interrupted if a
+  /// stop is requested.
   [[nodiscard]] std::vector<Merged> merge(const std::vector<std::string>& files);
 
   [[nodiscard]] const SqliteDatabase& database() const { return *database_; }
@@ -174,11 +174,10 @@ class ResultsStore {
   Statements inserting_;
 };
 
-/// Computes the answers to the jobs on `threads` threads, like run_on_threads
-/// (maze/base/parallel.h). Each row is in the file before it is passed to `on_row`, one at a time,
-/// so an interrupted command can resume. Throws Interrupted if a stop is requested
-/// (maze/base/stop.h); runs in progress are discarded. Requires: the jobs belong to the source and
-/// are not in the file; threads >= 1.
+/// Runs the jobs on `threads` threads. Stores each row and then passes it to `on_row`, one row at a
+/// time, so that an interrupted command can resume. Throws Interrupted if a stop is requested
+/// (maze/base/stop.h). Runs in progress are discarded. Requires: the jobs come from this source and
+/// have no row in the store; threads >= 1.
 void run_jobs(ResultsStore& store, const Source& source, const JobList& jobs, int threads,
               const std::function<void(const ResultRow&)>& on_row);
 

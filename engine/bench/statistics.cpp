@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kRankRounding = 1e-9;  // 0.9 * 10 must be nine values regardless of rounding
+constexpr double kRankRounding = 1e-9;  // 0.9 * 10 must have rank 9 despite rounding errors
 constexpr double kPi = 3.14159265358979323846;
 
 /// Returns the sum of the first `terms` terms of 1 + p/q c² + (p (p + 2)) / (q (q + 2)) c⁴ ...
@@ -24,7 +24,7 @@ double cosine_series(double p, double q, double cosine_squared, int terms) {
   return sum;
 }
 
-/// Returns the probability, 0 to 1, that a value of Student's t distribution is within -t to t, by
+/// Returns the probability that a variable with Student's t distribution is between -t and t. Uses
 /// the finite sums for integer degrees of freedom (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4).
 double student_within(double t, int freedom) {
   const double root = std::sqrt(freedom + t * t);
@@ -87,7 +87,7 @@ Estimate student_mean(const std::vector<double>& values) {
 
 namespace {
 
-/// Cuts off the interval at 0 if no value is negative. Comparisons are false if it is unknown.
+/// Clamps the lower bound to 0 if no value is negative. An unknown bound stays NaN.
 Estimate from_zero(Estimate estimate, const std::vector<double>& values) {
   const bool negative = std::ranges::any_of(values, [](double v) { return v < 0; });
   if (estimate.low < 0 && !negative) estimate.low = 0;
@@ -120,7 +120,7 @@ Estimate clustered_difference(const Clusters& values) {
   if (!has_repetitions(values)) return student_mean(all);
   const double n = static_cast<double>(all.size()), middle = sample_of(all).mean;
   int clusters = 0;
-  double squares = 0;  // sum of squares of the clusters' sums of deviations
+  double squares = 0;  // sum over clusters of the squared sum of deviations
   for (const std::vector<double>& cluster : values) {
     if (cluster.empty()) continue;
     ++clusters;
@@ -152,7 +152,7 @@ Estimate bootstrapped(std::uint64_t seed, const std::function<double(Rng&)>& dra
     if (const double figure = draw(rng); !std::isnan(figure)) drawn.push_back(figure);
   if (drawn.size() < kDraws / 2) return {kUnknown, kUnknown, kUnknown};
   std::ranges::sort(drawn);
-  const std::size_t outside = drawn.size() / 40;  // on each side
+  const std::size_t outside = drawn.size() / 40;  // values below and above the interval
   return {kUnknown, drawn[outside], drawn[drawn.size() - 1 - outside]};
 }
 
@@ -160,12 +160,11 @@ Estimate bootstrapped(std::uint64_t seed, const std::function<double(Rng&)>& dra
 
 namespace {
 
-// Variance of an event that occurs in one of a hundred mazes: 100 mazes, as in the thesis, cannot
-// distinguish it from an event that never occurs.
+// Variance of an event that occurs in 1% of the mazes. A sample of 100 mazes, as in the thesis,
+// cannot distinguish such an event from an event that never occurs.
 constexpr double kLeastVariance = 0.0099;
 
-/// Returns the standard error of the difference between two means whose values have the same
-/// variance.
+/// Returns the standard error of the difference between two sample means with a common variance.
 double two_sample_error(double variance, int n, int other_n) {
   return std::sqrt(variance * (1.0 / n + 1.0 / other_n));
 }

@@ -11,10 +11,10 @@
 
 namespace marblemaze {
 
-constexpr double kZ95 = 1.96;  ///< 97.5 % quantile of the standard normal distribution
+constexpr double kZ95 = 1.96;  ///< 97.5% quantile of the standard normal distribution
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-/// Size, mean and variance of values with equal weight.
+/// Size, mean and variance of a sample.
 struct Sample {
   int n = 0;
   double mean = kUnknown;      ///< NaN if there is no value
@@ -25,80 +25,81 @@ struct Sample {
 };
 [[nodiscard]] Sample sample_of(const std::vector<double>& values);
 
-/// Returns the smallest value that at least this fraction of the values do not exceed; NaN if there
-/// are no values. Requires: 0 < share <= 1.
+/// Returns the smallest value v such that at least a fraction `share` of the values is not greater
+/// than v. Returns NaN if there are no values. Requires: 0 < share <= 1.
 [[nodiscard]] double quantile(std::vector<double> values, double share);
 
-/// Returns the t for which a value of Student's t distribution is within -t to t with a probability
-/// of 95 %. Above 2,000 degrees of freedom it returns the value for 2,000, which differs from that
-/// of the normal distribution by at most 0.0013. Requires: freedom >= 1.
+/// Returns the two-sided 95% critical value of Student's t distribution. Above 2,000 degrees of
+/// freedom, it returns the value for 2,000, which differs from that of the normal distribution by
+/// at most 0.0013. Requires: freedom >= 1.
 [[nodiscard]] double student_95(int freedom);
 
 // ---- estimates
 
-/// Estimate with its 95 % interval. NaN means unknown, for example the mean of no values or the
-/// interval of a single value.
+/// Estimate with a 95% confidence interval. NaN means unknown, for example the mean of an empty
+/// sample or the interval of a single value.
 struct Estimate {
   double value = 0;
   double low = 0, high = 0;
 };
 
-/// Returns a proportion in per cent with Wilson's score interval (Wilson 1927), which stays within
-/// 0 to 100 and is accurate near both.
+/// Returns a proportion in percent with Wilson's score interval (Wilson 1927), which stays within 0
+/// to 100 and is accurate near both ends.
 [[nodiscard]] Estimate share(int hits, int n);
-/// Returns the mean with Student's interval (Student 1908). For paired differences, it is the
+/// Returns the mean with Student's t interval (Student 1908). For paired differences, this is the
 /// interval of the paired t test.
 [[nodiscard]] Estimate student_mean(const std::vector<double>& values);
-/// Returns student_mean() with the interval cut off at 0 if no value is negative.
+/// Returns student_mean(). If no value is negative, the lower bound is clamped to 0.
 [[nodiscard]] Estimate mean(const std::vector<double>& values);
-/// Returns student_mean() of percentages, with the interval cut off at 0 and 100.
+/// Returns student_mean() of percentages. The interval is clamped to 0 and 100.
 [[nodiscard]] Estimate mean_percentage(const std::vector<double>& values);
 
-/// Values by maze. Runs in the same maze resemble each other, so the intervals of the following
-/// functions are over the choice of mazes: intervals of the ratio estimator for clusters (Cochran
-/// 1977, section 9.3) with Student's t. With one value per maze, they equal the intervals above.
+/// Values grouped by maze. Runs in the same maze are correlated, so the following functions compute
+/// their intervals over mazes. They use the ratio estimator for clusters (Cochran 1977, section
+/// 9.3) with Student's t. With one value per maze, the intervals equal those of the functions
+/// above.
 using Clusters = std::vector<std::vector<double>>;
 [[nodiscard]] std::vector<double> joined(const Clusters& clusters);
 [[nodiscard]] Estimate clustered_mean(const Clusters& values);
-/// Returns clustered_mean() without the lower limit of 0, for differences.
+/// Returns clustered_mean() without clamping, for differences.
 [[nodiscard]] Estimate clustered_difference(const Clusters& values);
-/// Returns a proportion in per cent with its interval. Requires: each value is 0 or 100.
+/// Returns a proportion in percent with its interval. Requires: each value is 0 or 100.
 [[nodiscard]] Estimate clustered_share(const Clusters& hits);
 
-/// Returns the 95 % percentile interval of a bootstrap (Efron 1979) as low and high. Calls `draw`,
-/// which computes an estimate from one resample, 2,000 times. Ignores NaN results, and returns NaN
-/// if most results are NaN. The same seed always gives the same interval.
+/// Returns the 95% percentile interval of a bootstrap (Efron 1979). The value of the estimate is
+/// NaN. Calls `draw` 2,000 times to compute a statistic of one resample. Ignores NaN results, and
+/// returns NaN bounds if most results are NaN. The interval depends only on the seed.
 [[nodiscard]] Estimate bootstrapped(std::uint64_t seed, const std::function<double(Rng&)>& draw);
 
 // ---- differences of two samples
 
-/// Difference between one of our estimates and a figure of the thesis, and its standard error. NaN
-/// if our mazes do not determine it.
+/// Difference between our estimate and a figure of the thesis, with its standard error. NaN if our
+/// sample is too small.
 struct Difference {
   double value = kUnknown;           ///< our value minus the thesis's value
   double standard_error = kUnknown;  ///< standard error of the difference between the samples
-  int freedom = 0;  ///< degrees of freedom of Student's t; 0: the normal distribution
+  int freedom = 0;  ///< degrees of freedom of Student's t; 0 for the normal distribution
 
-  /// Returns the half-width of the 95 % interval around no difference.
+  /// Returns the half-width of the 95% interval around 0.
   [[nodiscard]] double margin() const;
-  /// Returns the difference in standard errors.
+  /// Returns the difference divided by its standard error.
   [[nodiscard]] double z() const;
-  /// Returns whether the difference is within the margin, so that both figures may have the same
-  /// cause. False if the margin is unknown.
+  /// Returns true if the difference is within the margin, so that sampling error can explain it.
+  /// Returns false if the margin is unknown.
   [[nodiscard]] bool inside() const;
 };
 
-/// Compares means over mazes. The thesis does not report the spread of its values, so they are
-/// assumed to have the same spread as ours: the standard error is s sqrt(1/n + 1/m) with our s, and
-/// the difference has Student's t distribution with n - 1 degrees of freedom.
+/// Compares means over mazes. The thesis does not report standard deviations, so its values are
+/// assumed to have the same variance as ours. The standard error is s sqrt(1/n + 1/m) with our
+/// standard deviation s. The difference has Student's t distribution with n - 1 degrees of freedom.
 [[nodiscard]] Difference mean_difference(const Sample& ours, double theirs, int their_n);
-/// Compares mean numbers of events per maze. The variance is the variance of our sample, because
-/// events are overdispersed, but at least that of a Poisson distribution with the common mean of
-/// both samples, and at least 0.0099. If our sample contained no event or one event, its spread
-/// alone would reject every difference.
+/// Compares mean numbers of events per maze. Events are overdispersed, so the variance is estimated
+/// from our sample. It is at least the variance of a Poisson distribution with the pooled mean of
+/// both samples, and at least 0.0099. Without these minimums, a sample with one event or none would
+/// reject every difference.
 [[nodiscard]] Difference count_difference(const Sample& ours, double theirs, int their_n);
-/// Compares proportions in per cent by the pooled two-sample z test, with p(1-p) at least 0.0099,
-/// the variance of a proportion of 1 %.
+/// Compares proportions in percent with the pooled two-sample z test. The variance p(1-p) is at
+/// least 0.0099, the variance of a proportion of 1%.
 [[nodiscard]] Difference share_difference(double pct, int n, double other_pct, int other_n);
 
 // ---- text
@@ -109,7 +110,7 @@ struct Difference {
 [[nodiscard]] std::string interval_text(const Estimate& estimate, int decimals = 1);
 /// Returns an estimate such as "12.3 (9.8 to 14.1)", without the interval if it is unknown.
 [[nodiscard]] std::string estimate_text(const Estimate& estimate, int decimals = 1);
-/// Rounds to four decimals, so figures in JSON are equal on every machine.
+/// Rounds to four decimals, so that figures in JSON are equal on every machine.
 [[nodiscard]] double four_decimals(double value);
 /// Returns {"value", "low", "high"}, with null for unknown.
 [[nodiscard]] Json estimate_json(const Estimate& estimate);

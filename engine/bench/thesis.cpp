@@ -32,7 +32,7 @@ std::vector<ThesisRow> parse_thesis() {
   std::vector<ThesisRow> rows;
   const std::vector<std::string> lines =
       parts_of(std::string(embedded_file("thesis_tables.csv")), '\n');
-  for (std::size_t i = 1; i < lines.size(); ++i)  // below the column names
+  for (std::size_t i = 1; i < lines.size(); ++i)  // skips the column names
     if (!lines[i].empty()) rows.push_back(parse_row(lines[i]));
   return rows;
 }
@@ -42,7 +42,7 @@ std::vector<ThesisRow> parse_thesis() {
 constexpr int kThesisMazes = 100;
 constexpr std::uint64_t kResamplingSeed = 2007;
 
-/// Contribution of one maze to the sums from which a figure is computed.
+/// Terms that one maze adds to the sums from which a figure is computed.
 using Terms = std::array<double, 4>;
 
 bool froze(const ResultRow& e) { return e.outcome == Outcome::frozen; }
@@ -74,7 +74,7 @@ Terms moves_of_each(const ResultRow& a, const ResultRow& b) {
   return terms;
 }
 
-/// Returns a figure in per cent, NaN (0 / 0) if there is no term.
+/// Returns a figure in percent, or NaN (0 / 0) if no maze contributes to it.
 double share_of(const Terms& t) { return 100 * t[0] / t[1]; }
 double share_left(const Terms& t) { return 100 * (1 - t[0] / t[1]); }
 double fewer_moves(const Terms& t) { return 100 * (1 - (t[2] / t[3]) / (t[0] / t[1])); }
@@ -87,8 +87,7 @@ struct Fact {
   Terms (*terms)(const ResultRow& first, const ResultRow& second);
   double (*figure)(const Terms& sums);
   double thesis;
-  int thesis_n;  ///< number of cases for a share; 0 for other figures, whose spread is
-                 ///< estimated by resampling
+  int thesis_n;  ///< sample size of a proportion; 0 for other figures, which use resampling
 };
 
 std::vector<Fact> facts() {
@@ -97,7 +96,7 @@ std::vector<Fact> facts() {
       best3{"complete-solution-prediction", ControlScheme::cube_24, Layers::all, 3},
       depth5{"depth-first", ControlScheme::cube_8, Layers::outer, 5},
       best5{"complete-solution-prediction", ControlScheme::cube_24, Layers::outer, 5};
-  // If the text says "over 90 %" or "over 99 %", the figure follows from its tables.
+  // The text only says "over 90 %" or "over 99 %", so the exact figure is computed from the tables.
   const auto fewer = [](const RowSpec& first, const RowSpec& second) {
     return 100 * (1 - thesis_row(second)->avg_moves / thesis_row(first)->avg_moves);
   };
@@ -148,15 +147,16 @@ Terms resampled(const std::vector<Terms>& mazes, std::size_t count, Rng& rng) {
   return sum_of(drawn);
 }
 
-/// Returns our figure, and the interval for the thesis's figure: our figure plus 95 % of the
-/// differences between samples of the thesis's size and of our size, both resampled from our mazes.
+/// Returns our figure with a 95% prediction interval for the thesis's figure. The interval is our
+/// figure plus the bootstrapped difference between a sample of the thesis's size and a sample of
+/// our size. Both are resampled from our mazes.
 Estimate by_resampling(const std::vector<Terms>& mazes, double (*figure)(const Terms&)) {
   const Estimate difference = bootstrapped(kResamplingSeed, [&](Rng& rng) {
     const double theirs = figure(resampled(mazes, kThesisMazes, rng));
     return theirs - figure(resampled(mazes, mazes.size(), rng));
   });
   const double value = figure(sum_of(mazes));
-  // None of these figures can be above 100 %.
+  // No figure can exceed 100%.
   const double high = value + difference.high;
   return {value, value + difference.low, high > 100 ? 100 : high};
 }
@@ -170,7 +170,7 @@ Estimate by_share(const Terms& sums, double thesis, int thesis_n) {
 
 // ---- cells of its tables
 
-/// Returns a value of each run that solved its maze.
+/// Returns the counter's value in each solved run.
 std::vector<double> of_solved(const std::vector<ResultRow>& runs, int Counters::*counter) {
   std::vector<double> values;
   for (const ResultRow& run : runs)
@@ -226,7 +226,7 @@ std::vector<ThesisCell> thesis_cells(const RowSpec& row, const std::vector<Resul
           share_cell("pct_unsolvable", Outcome::unsolvable, thesis->pct_unsolvable),
           share_cell("pct_frozen", Outcome::frozen, thesis->pct_frozen),
           count_cell("repeated_per_solved", 1, &Counters::repeated, thesis->repeated),
-          // A hundred mazes contain only a few unrepeatable moves.
+          // Unrepeatable moves are rare, so they need more decimals.
           count_cell("unrepeatable_per_solved", 3, &Counters::unrepeatable, thesis->unrepeatable)};
 }
 

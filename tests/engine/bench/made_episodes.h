@@ -9,12 +9,12 @@ namespace marblemaze::testing {
 
 inline const RowSpec kRow{"single-move-prediction", ControlScheme::cube_8, Layers::outer, 5};
 
-/// Creates a job with a version and a settings hash that differ from those of the program.
+/// Returns a job whose version and settings hash differ from those of this program.
 inline Job made_job(std::uint64_t seed, const RowSpec& row) {
   return {row, seed, "bullet", "0123456789abcdef", "0.1.0"};
 }
 
-/// Makes an episode without a simulation.
+/// Returns the result of a run without simulating it.
 inline ResultRow made_episode(std::uint64_t seed, Outcome outcome, Counters counters,
                               const RowSpec& row = kRow) {
   ResultRow episode{made_job(seed, row)};
@@ -26,8 +26,8 @@ inline ResultRow made_episode(std::uint64_t seed, Outcome outcome, Counters coun
   return episode;
 }
 
-/// Creates a reference solution of the same maze and settings; `fewest` below 0 means an unsolvable
-/// maze.
+/// Returns a reference solution for the same maze and settings. The maze is unsolvable if `fewest`
+/// is negative.
 inline ResultRow made_truth(std::uint64_t seed, int fewest, const RowSpec& row = kRow) {
   ResultRow truth{made_job(seed, row).truth()};
   truth.truth.solvable = fewest >= 0;
@@ -38,13 +38,13 @@ inline ResultRow made_truth(std::uint64_t seed, int fewest, const RowSpec& row =
   return truth;
 }
 
-/// Returns the job as this version of the program creates it, under the default settings.
+/// Returns the job with this program version and the default settings.
 inline Job own_job(Job job) {
   job.settings = settings_hash({});
   job.version = program_version();
   return job;
 }
-/// Returns the row with the job of this version, so that it can be stored.
+/// Returns the row with own_job(), so that it can be stored.
 inline ResultRow own(ResultRow row) {
   row.job = own_job(row.job);
   return row;

@@ -28,7 +28,7 @@ DesignRequest small_request(std::uint64_t seed) {
   return request;
 }
 
-/// Bullet's marble comes to rest in the cells of the certificate, from canonical poses.
+/// In Bullet, the marble must come to rest in the cells that the certificate lists.
 TEST(MarbleDesigner, CertifiesAShortestSolutionThatWorksInBullet) {
   const DesignRequest request = small_request(3);
   const MarbleDesign design = design_marble_maze(request, watch_nothing);

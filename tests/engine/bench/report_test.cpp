@@ -19,8 +19,8 @@ using ::testing::Not;
 using Document = nlohmann::json;
 using testing::made_episode;
 
-/// Five mazes: two solved, one of them without an error, and one for each other outcome that has
-/// moves.
+/// Returns runs in five mazes. Two are solved, one of them without a wrong prediction. Each other
+/// run has a different outcome.
 std::vector<ResultRow> five_mazes() {
   return {made_episode(1, Outcome::solved, {10, 3, 1, 10, 10}),
           made_episode(2, Outcome::solved, {20, 5, 2, 17, 20}),
@@ -53,7 +53,7 @@ TEST(TableRow, FiguresAreForSolvedMazesUnlessNamedDifferently) {
                                                    {"pct_error_free", 20},
                                                    {"error_free_moves", 10}})
     EXPECT_EQ(row[figure], value) << figure;
-  // Two values 10 and 20: s = sqrt(50), half width 12.706 * sqrt(50 / 2) = 63.53.
+  // The values are 10 and 20: s = sqrt(50), and the half-width is 12.706 * sqrt(50 / 2) = 63.53.
   EXPECT_EQ(row["intervals"]["avg_moves"], Document({0.0, 78.53}));
   EXPECT_EQ(row["thesis"]["avg_moves"], 18.6);
   EXPECT_EQ(row["thesis"]["error_free_count"], 42);
@@ -81,7 +81,7 @@ TEST(TableRow, MeanWithoutValuesIsNull) {
 
 // ---- report ----
 
-/// Returns the query in docs/reference/commands.md.
+/// Returns the SQL query in docs/reference/commands.md.
 std::string documented_query() {
   const std::string page = read_text_file(MARBLEMAZE_SOURCE_DIR "/docs/reference/commands.md");
   const auto begin = page.find("SELECT ");

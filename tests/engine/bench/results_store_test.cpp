@@ -27,7 +27,7 @@ class ResultsStoreTest : public ::testing::Test {
  protected:
   std::string file(const std::string& name) const { return (folder_ / name).string(); }
 
-  /// Creates a closed file that contains these rows.
+  /// Creates a results file with these rows and closes it.
   std::string filled(const std::string& name, const std::vector<ResultRow>& episodes) const {
     ResultsStore store(file(name), Mode::create_or_append);
     store.add_source(seeded("bullet", {}));
@@ -50,7 +50,7 @@ const ResultRow kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
 
 TEST_F(ResultsStoreTest, RowsAndReferencesRoundTrip) {
   ResultRow most = kSecond;
-  most.job.seed = UINT64_MAX;  // a seed is any number of 64 bits
+  most.job.seed = UINT64_MAX;  // seeds are 64-bit numbers
   ResultRow other = made_truth(2, -1);
   other.truth.complete = false;
   other.job.row.recovery = true;
@@ -129,7 +129,8 @@ TEST_F(ResultsStoreTest, ImpossibleCountsAreRejected) {
   }
 }
 
-// SQLite 3.40 checks a table wrongly if the columns of its key are not in the order of the key.
+// The integrity check of SQLite 3.40 reports false errors if the key columns of a table are not in
+// the order of the key.
 TEST_F(ResultsStoreTest, SqlitesOwnCheckOfAFileFindsNothing) {
   const std::string path = filled("a.db", {kFirst, kSecond, kTruth});
   const SqliteDatabase database(path, SqliteDatabase::Mode::read);
@@ -183,7 +184,7 @@ std::vector<int> moves(const ResultsStore& store) {
 }
 
 TEST_F(ResultsStoreTest, AMergeAddsOnlyMissingRows) {
-  ResultRow slower = kFirst;  // which is no conflict
+  ResultRow slower = kFirst;  // CPU time is not a conflict
   slower.cpu_us = 9000;
   ResultsStore into(file("a.db"), Mode::create_or_append);
   EXPECT_EQ(into.merge({filled("b.db", {slower, kTruth})}).at(0).truths, 1);
@@ -209,7 +210,7 @@ TEST_F(ResultsStoreTest, AConflictNamesTheRowAndWritesNothing) {
   const std::vector<std::string> truths{filled("e.db", {kTruth}),
                                         filled("f.db", {made_truth(1, 6)})};
   EXPECT_NE(bad_input_of([&] { return into.merge(truths); }), "accepted");
-  into.add(own(kSecond));  // the file can still be written
+  into.add(own(kSecond));  // the store is still writable
   EXPECT_THAT(moves(into), ElementsAre(9, 4));
 }
 

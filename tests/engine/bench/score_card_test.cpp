@@ -14,8 +14,8 @@ using ::testing::HasSubstr;
 using Document = nlohmann::json;
 using testing::bad_input_of;
 
-/// Returns the card of a problem with noise in three runs, of an unsolvable problem, and of a
-/// problem that was solved with fewer moves than the reference policy needs.
+/// Returns a card with three problems: one with noise and three runs, an unsolvable one, and one
+/// that was solved in fewer moves than the reference policy needs.
 ScoreCard scored_card(const std::string& agent = "walker") {
   return {"set-2",
           "0123456789abcdef",
@@ -49,7 +49,7 @@ TEST(ScoreCard, ReportsCorrectRunsWithConfidenceIntervalsAcrossProblems) {
   EXPECT_DOUBLE_EQ(rows[2].regret.value, -2.5);
   EXPECT_EQ(rows[3].group, "all");
   EXPECT_NEAR(rows[3].pct_at_least, 60, 1e-9);
-  // Each problem has the same weight, independent of its number of runs.
+  // All problems have the same weight, regardless of their number of runs.
   EXPECT_DOUBLE_EQ(rows[3].pct_right.value, (200.0 / 3 + 100 + 100) / 3);
   EXPECT_DOUBLE_EQ(rows[3].pct_right.low, mean_percentage({200.0 / 3, 100, 100}).low);
 }
@@ -80,7 +80,7 @@ TEST(ScoreCard, RoundTripsAndCanBeCompared) {
   ScoreCard better = scored_card("runner");
   better.played[0].outcomes[1] = "solved";
   better.played[0].moves[1] = 4;
-  // 200 more points in one of three runs of one of three problems.
+  // One of three runs of one of three problems gained 200 points.
   const CardPair pair = pair_cards({scored_card(), better})[0];
   EXPECT_NEAR(pair.efficiency.value, 200.0 / 3 / 3, 1e-9);
   EXPECT_NEAR(pair.right.value, 100.0 / 3 / 3, 1e-9);

@@ -56,8 +56,8 @@ TEST(Statistics, IntervalsOfProportionsMatchPublishedValues) {
 }
 
 TEST(Bootstrap, IntervalHasTheWidthForTheMeanOfTheResamples) {
-  // The mean of 40 values, of which half are 0 and half are 1, has a standard error of sqrt(0.25 /
-  // 40) = 0.079.
+  // The mean of 40 values, half of them 0 and half 1, has a standard error of sqrt(0.25 / 40) =
+  // 0.079.
   const auto draw = [](Rng& rng) {
     double sum = 0;
     for (int i = 0; i < 40; ++i) sum += static_cast<double>(rng.below(2));

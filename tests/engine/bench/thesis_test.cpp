@@ -44,11 +44,11 @@ TEST(ThesisCells, MeansUseTheSpreadOfOurMazes) {
 }
 
 TEST(ThesisCells, CountsHaveAtLeastPoissonVariance) {
-  // 9 events with variance 0.2 in our 100 mazes, 3 in the thesis's 100 mazes: our standard error is
-  // larger.
+  // There are 9 events with variance 0.2 in our 100 mazes and 3 in the thesis's 100 mazes. Our own
+  // variance is larger than that of a Poisson distribution.
   EXPECT_NEAR(count_difference(sample(100, 0.09, 0.2), 0.03, 100).standard_error,
               std::sqrt(0.2 * 0.02), 1e-12);
-  // The common mean of 0 and 6 events in 100 mazes each is 0.03.
+  // The pooled mean of 0 and 6 events in 100 mazes each is 0.03.
   EXPECT_NEAR(count_difference(sample(100, 0, 0), 0.06, 100).standard_error, std::sqrt(0.03 * 0.02),
               1e-12);
   // 100 mazes cannot distinguish one event in 100 mazes from none.
@@ -89,7 +89,7 @@ const RowSpec kDepth{"depth-first", ControlScheme::cube_8, Layers::all, 3},
     kBreadth{"breadth-first", ControlScheme::cube_8, Layers::all, 3},
     kBest{"complete-solution-prediction", ControlScheme::cube_24, Layers::all, 3};
 
-/// Returns a fact that must exist.
+/// Returns the fact with this name, which must exist.
 PairedFact fact(const std::vector<ResultRow>& episodes, const std::string& name) {
   for (const PairedFact& one : paired_facts(episodes))
     if (one.name == name) return one;
@@ -99,8 +99,8 @@ PairedFact fact(const std::vector<ResultRow>& episodes, const std::string& name)
 
 TEST(PairedFacts, CountMazesThatOneSolvedAndTheOtherFroze) {
   using enum Outcome;
-  // The thesis's numbers: depth-first search froze in 33 of 100 mazes, of which breadth-first
-  // search solved 21.
+  // Use the numbers of the thesis: depth-first search froze in 33 of 100 mazes, of which
+  // breadth-first search solved 21.
   std::vector<ResultRow> episodes;
   for (int seed = 1; seed <= 100; ++seed) {
     const auto number = static_cast<std::uint64_t>(seed);
@@ -120,8 +120,8 @@ TEST(PairedFacts, CountMazesThatOneSolvedAndTheOtherFroze) {
   EXPECT_DOUBLE_EQ(fact(episodes, "pct_unsolvable_by_depth_or_breadth_first").ours.value, 0);
 }
 
-/// Returns rows in which depth-first search needs 100 moves in every maze, and the best search 1 or
-/// 17 moves in turn.
+/// Returns runs in which depth-first search needs 100 moves in every maze. The best search
+/// alternates between 1 and 17 moves.
 std::vector<ResultRow> ninety_one_per_cent_fewer(int mazes) {
   std::vector<ResultRow> episodes;
   for (int seed = 1; seed <= mazes; ++seed) {
@@ -136,8 +136,8 @@ TEST(PairedFacts, SavedMovesUseMeansOfTwoSamples) {
   const PairedFact found = fact(ninety_one_per_cent_fewer(400), "pct_fewer_moves_3");
   EXPECT_DOUBLE_EQ(found.ours.value, 91);
   EXPECT_NEAR(found.thesis, 100 * (1 - 8.9 / 96.8), 1e-9);
-  // Values of 1 and 17 per cent deviate by 8 from their mean: 1.96 * 8 * sqrt(1/100 + 1/400) =
-  // 1.753
+  // The values 1 and 17 deviate from their mean by 8 percentage points: 1.96 * 8 * sqrt(1/100 +
+  // 1/400) = 1.753.
   EXPECT_NEAR(found.ours.high - 91, 1.753, 0.15);
   EXPECT_NEAR(91 - found.ours.low, 1.753, 0.15);
   EXPECT_TRUE(found.inside);

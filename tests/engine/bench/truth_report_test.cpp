@@ -16,11 +16,12 @@ using Document = nlohmann::json;
 using testing::made_episode;
 using testing::made_truth;
 
-/// Six mazes: solvable in 4, 6, 10 and 5 moves, unsolvable, and unknown.
+/// Reference solutions of mazes 1 to 5. The first four are solvable in 4, 6, 10 and 5 moves, and
+/// the fifth is unsolvable.
 const std::vector<ResultRow> kTruths{made_truth(1, 4), made_truth(2, 6), made_truth(3, 10),
                                      made_truth(4, 5), made_truth(5, -1)};
-/// Outcomes: solved in 6 and 6 moves, given up, frozen, correctly given up, and a maze without a
-/// reference solution.
+/// Runs in mazes 1 to 6: solved in 6 and 6 moves, gave up, frozen, correctly gave up, and solved
+/// without a reference solution.
 const std::vector<ResultRow> kEpisodes{made_episode(1, Outcome::solved, {6, 0, 0, 6, 6}),
                                        made_episode(2, Outcome::solved, {6, 0, 0, 6, 6}),
                                        made_episode(3, Outcome::unsolvable, {40, 0, 0, 0, 0}),
@@ -108,7 +109,7 @@ TEST(TruthReport, AgentsAreComparedWithBothBounds) {
   EXPECT_NEAR(row->points_below_high, -40, 1e-9) << "no policy reaches more than 60 %";
   EXPECT_DOUBLE_EQ(row->points_below_low, 100 * truths[0].truth.chance_low() - 100);
   EXPECT_LT(row->points_below_low, -50);
-  policy.out_of_reach = 0;  // as in older files
+  policy.out_of_reach = 0;  // as in files of earlier versions
   EXPECT_DOUBLE_EQ(against_truth({kEpisodes[0]}, truths_of(truths))->points_below_high, 0);
 }
 
