@@ -1,4 +1,4 @@
-// Commands about results: bench, merge, marblebench and report
+// Commands that create or read results: bench, merge, marblebench and report.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -31,15 +31,15 @@ namespace {
 
 // ---- jobs
 
-/// Number of jobs that were already in the results file, that were answered, and that remain
-/// because the command was interrupted.
+/// Number of jobs that were stored before, that were completed, and that remain after an
+/// interruption.
 struct Answered {
   std::uint64_t before = 0, found = 0, left = 0;
 };
 
-/// Answers the jobs that are missing in the store on `threads` threads (0: all cores) until the
-/// command is interrupted. Prints progress and external-agent errors to standard error. `what` is
-/// the name of the jobs in the output. Calls `on_row` for each new row.
+/// Runs the jobs that are missing in the store on `threads` threads (0 for all cores) until all are
+/// done or the command is interrupted. Prints progress and faults of external agents to standard
+/// error, where `what` names the jobs. Calls `on_row` for each new row.
 Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& jobs,
                       const std::string& what, int threads,
                       const std::function<void(const ResultRow&)>& on_row) {
@@ -65,14 +65,14 @@ Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& 
   };
   try {
     run_jobs(store, source, missing, threads_for(threads), take);
-  } catch (const Interrupted&) {  // the remaining jobs are left for later
+  } catch (const Interrupted&) {  // the remaining jobs can be run later
   }
   return {jobs.size() - missing.size(), found, missing.size() - found};
 }
 
-/// Returns Exit::done if no jobs remain. If some remain, prints their number and returns
-/// Exit::interrupted. A program that runs the command by mm_run_command() must know itself whether
-/// the results file is kept, and how to continue.
+/// Returns Exit::done if no jobs remain. If jobs remain, prints their number and returns
+/// Exit::interrupted. Programs that use mm_run_command() get no advice on how to continue, because
+/// only they know if the results file is kept.
 Exit done_or_interrupted(std::uint64_t left) {
   if (left == 0) return Exit::done;
   print_error("interrupted with {} left{}\n", counted(left, "job"),
@@ -91,7 +91,7 @@ struct BenchOptions {
   std::vector<int> sizes{3};
   std::string world = "bullet";
   std::string seeds = "1-100";
-  int runs = 1, move_limit = 0;  ///< without a move limit, the world's limit applies
+  int runs = 1, move_limit = 0;  ///< 0 for the move limit of the source
   int jobs = 0;
   std::string results = "results.db";
   std::string shard = "1/1";
@@ -119,7 +119,7 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
   for (const std::string& layers : options.layers)
     for (int size : options.sizes) {
       const Layers kind = layers_from_string(layers);
-      static_cast<void>(Grid(size, kind));  // throws if there is none
+      static_cast<void>(Grid(size, kind));  // throws if the size is not supported
       std::vector<ControlScheme> schemes;
       for (const int orientations : options.orientations)
         schemes.push_back(ControlScheme{orientations});
@@ -192,13 +192,13 @@ struct MergeOptions {
 };
 
 Finding merge_files(const MergeOptions& options) {
-  // Nothing is created or changed before each file is known to be a results file.
+  // Check that all files are results files before anything is created or changed.
   expect_database_file(options.into);
   for (const std::string& file : options.files)
     static_cast<void>(ResultsStore(file, ResultsStore::Mode::read));
   ResultsStore store(options.into, ResultsStore::Mode::create_whole);
   const std::vector<Merged> merged = store.merge(options.files);
-  const StopScope scope{StopToken()};  // the rows have been written
+  const StopScope scope{StopToken()};  // the rows are written, so it is too late to stop
   Finding all;
   Json taken = Json::object(), truths = Json::object();
   for (std::size_t i = 0; i < merged.size(); ++i) {
@@ -234,13 +234,13 @@ struct MarbleBenchOptions {
   std::string split = "test";
   std::vector<std::string> problems;
   std::string set = carried_sets().front();  ///< a built-in set, or the path of a file
-  std::string out;                           ///< a folder; empty: prints the cards
+  std::string out;                           ///< folder for the cards, or empty
   std::string results;
   int jobs = 0;
   bool list = false, json = false;
 };
 
-/// Problems of the set that are played, by index, and their name on a score card
+/// Selected problems of a set, by index, and the name of the selection on a score card.
 struct Choice {
   std::vector<std::size_t> problems;
   std::string name;
@@ -263,7 +263,7 @@ Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& se
   return choice;
 }
 
-/// Returns the best possible result of a problem in words.
+/// Describes the best possible result of a problem.
 std::string possible_words(const BenchmarkProblem& p, bool tilt) {
   if (p.hopeless()) return "no solution";
   if (!p.truth.uncertain()) return fmt::format("{} moves", p.truth.solution.size());
@@ -288,7 +288,7 @@ Finding list_of(const BenchmarkSet& set, const Choice& choice) {
   Json problems = Json::array();
   for (std::size_t index : choice.problems) {
     const BenchmarkProblem& p = set.problems[index];
-    const bool known = p.truth.chance() > 0;  // then the minimum number of moves is also known
+    const bool known = p.truth.chance() > 0;  // then the minimum number of moves is known
     text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, p.split, p.setup.kind,
                         kind_words(p, tilt), possible_words(p, tilt));
     problems.push_back({{"name", p.name},
@@ -315,7 +315,7 @@ std::string results_file(const MarbleBenchOptions& options) {
                              : (std::filesystem::path(options.out) / "results.db").string();
 }
 
-/// Returns an agent's runs of the chosen problems.
+/// Returns the jobs for an agent's runs of the chosen problems.
 std::vector<JobBlock> jobs_of(const BenchmarkSet& set, const Choice& choice,
                               const std::string& agent) {
   std::vector<JobBlock> jobs;
@@ -325,8 +325,8 @@ std::vector<JobBlock> jobs_of(const BenchmarkSet& set, const Choice& choice,
   return jobs;
 }
 
-/// Returns the agents without duplicates. External agents get the set's budget unless options set
-/// a different budget, which is then part of their names.
+/// Returns the agents without duplicates. The limits of external agents default to the set's
+/// budget. If options change these limits, the limits become part of the agents' names.
 std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const BenchmarkSet& set) {
   const AgentLimits usual{.decision_s = set.budget.seconds, .calls = set.budget.calls};
   std::vector<std::string> agents;
@@ -336,7 +336,8 @@ std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const 
   return agents;
 }
 
-/// Returns "cards/greedy-1.0-0f2cb48a.json" for the agent "greedy 1.0 (0f2cb48a)".
+/// Returns the path of an agent's card: "cards/greedy-1.0-0f2cb48a.json" for "greedy 1.0
+/// (0f2cb48a)".
 std::filesystem::path card_file(const std::filesystem::path& folder, const std::string& agent) {
   constexpr std::string_view kKept =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+";
@@ -367,7 +368,7 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choic
   return card;
 }
 
-/// Plays the runs that are missing in the store, writes the cards, and prints their leaderboard.
+/// Runs the jobs that are missing in the store, writes the cards, and prints the leaderboard.
 Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
   const std::vector<std::string> agents = chosen_agents(options, set);
   if (!options.out.empty()) {
@@ -411,9 +412,9 @@ Exit marblebench_command(const MarbleBenchOptions& options) {
 
 struct ReportOptions {
   std::string file;
-  std::vector<std::string> cards;  ///< files; instead of `file`
+  std::vector<std::string> cards;  ///< score cards, instead of `file`
   std::string against;
-  std::vector<std::string> compare;  ///< two agents
+  std::vector<std::string> compare;  ///< names of two agents
   std::string hash;
   std::string version;
   std::string world;
@@ -448,8 +449,8 @@ void report_cards(const ReportOptions& options) {
   print_out("{}", options.json ? cards_json(cards) : cards_markdown(cards));
 }
 
-/// Returns the length of a tick in these episodes. Under continuous control, the store records
-/// either the settings or a problem set as the source.
+/// Returns the duration of a tick in these episodes. For continuous control, the store contains
+/// either the settings or a benchmark set as their source.
 double tick_s(const std::vector<ResultRow>& episodes, const ResultsStore& store) {
   const auto turned = [](const ResultRow& row) { return row.job.row.continuous(); };
   const auto turned_run = std::ranges::find_if(episodes, turned);

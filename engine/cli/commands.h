@@ -4,7 +4,7 @@
 
 namespace marblemaze {
 
-/// Adds a command to the program. Each function is defined in the file of its command.
+/// Adds a command to the program. Each function is defined in the source file of its command.
 using AddCommand = void(CLI::App& app);
 AddCommand add_generate_command, add_info_command, add_predict_command, add_solve_command,
     add_settings_command, add_agents_command, add_bench_command, add_report_command,

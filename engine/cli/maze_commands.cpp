@@ -1,4 +1,4 @@
-// Commands about mazes: generate, info, predict, map, design and export
+// Commands for mazes: generate, info, predict, map, design and export.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -154,7 +154,7 @@ Finding predict(const PredictOptions& options) {
   return all;
 }
 
-/// Maximum displacement of the marble with --knife-edge, cells
+/// Maximum displacement of the marble with --knife-edge, in cells.
 constexpr double kDisplacement = 1e-4;
 
 struct MapOptions {
@@ -215,7 +215,7 @@ struct DesignOptions {
   bool json = false;
 };
 
-/// Explains in one line in which respects a design does not meet the request.
+/// Explains in one line why a design does not meet the request.
 std::string shortfall(const MarbleDesign& design, const DesignRequest& request) {
   const Certificate& c = *design.certificate;
   const std::string found = c.optimum
@@ -271,7 +271,7 @@ struct ExportOptions {
   PrintSettings print;
 };
 
-/// Writes the file, and prints a line about it unless it is standard output.
+/// Writes a file. Prints a line about it unless it is standard output.
 void put(const std::string& path, const std::string& text, const std::string& about) {
   write_text_file(path, text);
   if (!is_standard_stream(path)) print_error("{}: {}\n", path, about);
@@ -289,11 +289,11 @@ std::string path_of_part(const std::string& path, const std::string& part) {
   return whole.replace_filename(name).string();
 }
 
-constexpr double kUsualPlate = 250;  // mm per side: few home printers have a larger plate
+constexpr double kUsualPlate = 250;  // mm per side; few home printers have a larger plate
 
 bool fits(glm::dvec2 plate) { return plate.x <= kUsualPlate && plate.y <= kUsualPlate; }
 
-/// Returns "; plate 118.0 x 118.0 mm", and advice if the plate is too large.
+/// Returns text such as "; plate 118.0 x 118.0 mm". Adds advice if the plate is too large.
 std::string plate_words(const TriangleMesh& mesh, const std::vector<PrintedPart>& parts) {
   const glm::dvec2 plate = plate_of(mesh);
   std::string words = fmt::format("; plate {:.1f} x {:.1f} mm", plate.x, plate.y);
@@ -329,8 +329,8 @@ std::string sheet_of(const ExportOptions& options, const Maze& maze) {
   return maze_svg(maze, rests_in(maze, *certificate));
 }
 
-/// Returns the page for browsers without a maze. An installation contains it as
-/// PREFIX/share/marblemaze/marblemaze.html; a build as out/web/marblemaze.html.
+/// Returns the browser page without a maze. It is PREFIX/share/marblemaze/marblemaze.html in an
+/// installation and out/web/marblemaze.html in a build.
 std::string empty_page() {
   std::error_code failure;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", failure);

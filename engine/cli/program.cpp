@@ -42,7 +42,8 @@ constexpr const char* kExitStatus =
     "Exit status: 0 done, 1 the goal was not reached, 2 bad input, 3 system failure,\n"
     "130 or 143 interrupted; bench, marblebench and merge: 75.";
 
-/// Replaces this program by the viewer in the same folder. Returns only by throwing.
+/// Replaces this process with the viewer in the same folder. Does not return; throws if the viewer
+/// cannot be started.
 void become_viewer(std::vector<std::string> arguments) {
   std::error_code failure;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
@@ -63,7 +64,7 @@ void become_viewer(std::vector<std::string> arguments) {
 void add_starter(CLI::App& app, const char* name, const char* about,
                  const std::vector<std::string>& first) {
   CLI::App* command = app.add_subcommand(name, about);
-  // The viewer reads all options, including --help.
+  // The viewer parses all options, including --help.
   command->prefix_command();
   command->set_help_flag();
   set_action(*command, [command, first] {
@@ -97,7 +98,7 @@ void print_settings(const PhysicsSettings& settings) {
   print_out("\nsettings hash {}\n", settings_hash(settings));
 }
 
-/// Lists all agents, or all tilt policies.
+/// Lists the built-in agents or tilt policies.
 template <class Row>
 Finding finding_of(const Registry<Row>& known) {
   Finding all{"", Json::array()};

@@ -28,13 +28,13 @@ struct SolveOptions {
   std::string scheme_switch;
   std::string trace, record;
   std::uint64_t run = 1;
-  double plan_limit = 0;  ///< 0: no limit
+  double plan_limit = 0;  ///< 0 for no limit
   bool tilt = false, rest = false;
   bool recovery = false;
   bool json = false;
 };
 
-/// Parses "24@12": 24 orientations from move 12 onwards.
+/// Parses text such as "24@12", which means 24 orientations from move 12 on.
 SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
   const auto pair = numbers_from<int>(text, '@');
   const SchemeSwitch wanted{ControlScheme{pair ? pair->first : 0}, pair ? pair->second : 0};
@@ -65,8 +65,8 @@ RunSpec episode_spec(const SolveOptions& options) {
   return spec;
 }
 
-/// Returns the number of moves that the agent's first plan expects, or nullopt if it has no such
-/// plan.
+/// Returns the expected number of moves of the agent's first plan, or nullopt if the agent makes no
+/// such plan.
 std::optional<double> first_plan(const RunSpec& spec) {
   Episode episode(spec);
   while (episode.moves() == 0 && episode.tick()) {
@@ -74,9 +74,8 @@ std::optional<double> first_plan(const RunSpec& spec) {
   return episode.knowledge().last_decision().expected_moves;
 }
 
-/// Returns the run in the first maze, starting at the seed, in which the agent's first plan expects
-/// at most `plan_limit` moves. In other mazes, the agent may repeat a move very often for a rare
-/// outcome.
+/// Tries seeds in ascending order until the agent's first plan expects at most `plan_limit` moves,
+/// and returns that run. A longer plan may repeat a move very often in the hope of a rare outcome.
 RunSpec spec_with_short_plan(SolveOptions options) {
   constexpr int kTries = 100;
   bool plans = false;
@@ -122,7 +121,7 @@ std::string ending_words(Motion ending) {
              : "the marble did not come to rest in time";
 }
 
-/// Describes the outcome. After a frozen run, it includes the cause and what to try.
+/// Describes the outcome. For a frozen run, also explains the cause and suggests what to try.
 std::string outcome_words(const Episode& episode) {
   const EpisodeResult result = episode.result();
   const RunSpec& spec = episode.spec();
@@ -246,7 +245,7 @@ Json summary_of_moves(const Episode& episode, bool with_format) {
   return document;
 }
 
-/// Prints a line for each move with `aloud`, and adds a line of JSON for each move to `trace`
+/// Prints a line for each move if `aloud` is set. Appends a line of JSON for each move to `trace`
 /// unless it is null.
 void narrate_moves(Episode& episode, bool aloud, std::string* trace) {
   auto reason = std::make_shared<std::string>();
@@ -263,7 +262,7 @@ void narrate_moves(Episode& episode, bool aloud, std::string* trace) {
 
 // ---- continuous control
 
-/// Prints a line for each cell that contains the marble when a command is due.
+/// Prints a line when the marble has entered a new cell since the previous command.
 struct Story {
   const Episode& episode;
   PathToTarget way{episode.spec().setup.maze};
@@ -291,8 +290,8 @@ std::string trace_line(const Episode& episode, const TiltChoice& choice) {
       .dump();
 }
 
-/// Prints and traces in the same way each cell that the marble enters under continuous control, and
-/// each command.
+/// Prints a line for each cell that the marble enters if `aloud` is set. Appends a line of JSON for
+/// each command to `trace` unless it is null.
 void narrate_commands(Episode& episode, bool aloud, std::string* trace) {
   auto story = std::make_shared<Story>(Story{episode});
   episode.watch({.on_command = [&episode, story, aloud, trace](const TiltChoice& choice) {
@@ -325,7 +324,7 @@ Json summary_of_commands(const Episode& episode, bool with_format) {
 
 // ---- either kind of control
 
-/// Returns the agent and the world in one line.
+/// Describes the agent and the world in one line.
 std::string introduction(const Episode& episode) {
   const RunSpec& spec = episode.spec();
   if (!spec.tilt)
@@ -340,14 +339,14 @@ std::string introduction(const Episode& episode) {
 
 // ---- the command
 
-/// Plays one run and reports it as text or as JSON, on standard output and in files. If it is
-/// interrupted, it reports the moves until then and throws Interrupted.
+/// Plays one run and reports it as text or JSON, on standard output and in files. If the run is
+/// interrupted, reports the moves so far and throws Interrupted.
 Exit solve(const SolveOptions& options, const RunSpec& spec) {
   Episode episode(spec);
   Recording recording;
   if (!options.record.empty()) record(episode, recording);
-  // A file on standard output replaces the description of the moves, because its reader expects
-  // nothing else.
+  // If a file is written to standard output, it replaces the description of the moves, because its
+  // reader expects nothing else.
   const bool aloud =
       !options.json && !is_standard_stream(options.trace) && !is_standard_stream(options.record);
   const Maze& maze = *spec.setup.maze;

@@ -28,13 +28,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns whether both are the same existing file. A standard stream counts as the file behind it.
+/// Returns true if both names refer to the same existing file. A standard stream refers to the file
+/// to which it is redirected.
 bool is_input(const std::string& output, const std::string& input) {
   std::error_code ignored;
   return fs::equivalent(output, is_standard_stream(input) ? "/dev/stdin" : input, ignored);
 }
 
-/// Returns whether both are the same file, which need not exist.
+/// Returns true if both names refer to the same file, which need not exist.
 bool same_file(const std::string& a, const std::string& b) {
   if (a.empty() || is_standard_stream(a) || is_standard_stream(b)) return !a.empty() && a == b;
   std::error_code ignored;
@@ -60,7 +61,8 @@ void expect_folder(const NamedFile& output) {
   expect_writable(output.path);
 }
 
-/// Returns the files that the command's options of this type name, or their defaults.
+/// Returns the files that are named by the command's options of this type, including default
+/// values.
 std::vector<NamedFile> files_of(CLI::App& command, const std::string& type) {
   std::vector<NamedFile> files;
   for (const CLI::Option* option : command.get_options()) {
@@ -104,7 +106,7 @@ namespace {
 
 bool takes_value(const CLI::Option& option) { return option.get_expected_min() > 0; }
 
-/// Formats the help without the lists of options that an option needs and excludes.
+/// Help formatter that omits which options an option needs and excludes.
 class ShortHelp : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override {
@@ -129,8 +131,8 @@ CLI::Validator range(Number low, Number high, const std::string& expected) {
           ""};
 }
 
-/// Checks that a number has the option's type. CLI11 would accept -1 as an unsigned number, and it
-/// would accept "inf" and "nan".
+/// Returns a check that a number has the option's type. CLI11 would accept -1 as an unsigned
+/// number, and "inf" and "nan" as numbers.
 CLI::Validator number_of(const std::string& type) {
   if (type.starts_with("UINT"))
     return range<std::uint64_t>(0, UINT64_MAX, fmt::format("an integer from 0 to {}", UINT64_MAX));
@@ -147,8 +149,9 @@ void make_decimal(std::string& text) {
   if (const auto number = number_from<std::int64_t>(text)) text = std::to_string(*number);
 }
 
-/// Rejects empty values, which come from unset variables in scripts, and options in place of
-/// forgotten values. Hides defaults that stand for a missing value.
+/// Adds checks to all options. They reject empty values, which usually come from unset variables in
+/// scripts, and names of options, which usually mean that the value was forgotten. Also removes
+/// defaults that mean "no value" from the help text.
 void check_values(CLI::App& app) {
   std::set<std::string> flags;
   for (const CLI::Option* option : app.get_options())
@@ -197,7 +200,7 @@ Json description_of(const CLI::App& app) {
           {"options", std::move(options)}, {"commands", std::move(commands)}};
 }
 
-/// Adds a flag that only prints a text.
+/// Adds a flag that prints a text and ends the program.
 void add_text_flag(CLI::App& app, const std::string& name, const std::string& about,
                    const std::function<std::string()>& text) {
   app.add_flag_callback(
@@ -206,24 +209,25 @@ void add_text_flag(CLI::App& app, const std::string& name, const std::string& ab
 
 // ---- the command line
 
-/// Opens /dev/null in place of a standard stream that was closed (`<&-`), so that no other file
-/// gets its number. Reading and writing fail, except that error messages are discarded.
+/// Opens /dev/null in place of every standard stream that was closed (`<&-`), so that no other file
+/// gets its descriptor. Reading and writing then fail, except that error messages are discarded.
 void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    if (fcntl(stream, F_GETFD) < 0 &&  // then it gets the lowest free number
+    if (fcntl(stream, F_GETFD) < 0 &&  // open() returns the lowest free descriptor
         open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY) != stream)
       throw MachineFailure("cannot open /dev/null in place of a closed standard stream");
 }
 
-/// Throws MachineFailure if anything that was printed is lost, now or earlier.
+/// Throws MachineFailure if any output was lost, now or in an earlier flush.
 void flush_standard_output() {
   std::cout.flush();
-  // A flush that failed earlier has discarded its bytes: only ferror still shows the failure.
+  // An earlier flush that failed has discarded its bytes, and only ferror() still reports the
+  // failure.
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)
     throw MachineFailure("cannot write the output: is the disk full?");
 }
 
-/// Returns the command in which CLI11 found an error.
+/// Returns the innermost command on the command line, in which CLI11 found an error.
 const CLI::App& last_command(const CLI::App& app) {
   const auto commands = app.get_subcommands();
   return commands.empty() ? app : last_command(*commands.back());
@@ -234,7 +238,7 @@ std::string full_name(const CLI::App& command) {
   return (parent == nullptr ? "" : full_name(*parent) + " ") + command.get_name();
 }
 
-/// Splits a message of CLI11 at `separator`.
+/// Splits a message of CLI11 at the first `separator`.
 std::pair<std::string, std::string> parts_of_message(const std::string& text,
                                                      const std::string& separator) {
   const auto place = text.find(separator);
@@ -242,13 +246,14 @@ std::pair<std::string, std::string> parts_of_message(const std::string& text,
   return {text.substr(0, place), text.substr(place + separator.size())};
 }
 
-/// Returns the message of an error that CLI11 found, in the form of BadInput.
+/// Converts an error of CLI11 to a message in the style of BadInput.
 std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
   std::string text = error.what();
   const std::vector<std::string> left_over = command.remaining();
   const auto commands = command.get_subcommands({});
   auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
-  // The value of an unknown option may have become an argument that excludes other options.
+  // CLI11 may have taken the value of an unknown option as a positional argument that excludes
+  // other options.
   if (kind == CLI::ExitCodes::ExcludesError && !left_over.empty())
     kind = CLI::ExitCodes::ExtrasError;
   switch (kind) {
@@ -265,7 +270,7 @@ std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
       const auto [option, rejection] = parts_of_message(text, ": ");
       return option + " " + rejection;
     }
-    case CLI::ExitCodes::ConversionError: {  // for a flag; check_values() has checked other options
+    case CLI::ExitCodes::ConversionError: {  // check_values() rejects bad numbers
       const auto [flag, value] = parts_of_message(parts_of_message(text, ": ").second, " = ");
       return flag + " " + rejected(value, "true, false or no value");
     }

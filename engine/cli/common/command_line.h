@@ -10,13 +10,13 @@
 
 #include "maze/base/json.h"
 
-/// Functions that all commands share. A command adds its options to a CLI::App with CLI11's own
-/// calls, and calls set_action() with the function that runs it.
+/// Functions that all commands share. A command adds options to a CLI::App with the functions of
+/// CLI11, then calls set_action().
 
 namespace marblemaze {
 
-/// Exit statuses, on which scripts rely. A command that can be resumed or repeated unchanged ends
-/// with EX_TEMPFAIL of sysexits.h, for which batch systems requeue a job.
+/// Exit statuses. Scripts rely on these values. A command that was interrupted and can be resumed
+/// exits with EX_TEMPFAIL of sysexits.h, which makes batch systems requeue the job.
 enum class Exit {
   done = 0,
   not_reached = 1,
@@ -25,32 +25,30 @@ enum class Exit {
   interrupted = 75,
 };
 
-// Type names of options that name files, for CLI::Option::type_name(). Before a command runs, the
-// program checks that no output replaces an input. Shells complete these options to files. "-" is
-// standard input or output.
+// Type names for options that take a file, for CLI::Option::type_name(). Before a command runs, the
+// program checks that no output overwrites an input. Shell completion offers files for these
+// options. "-" means standard input or output.
 inline constexpr const char *kInput = "INPUT", *kOutput = "OUTPUT", *kFolder = "FOLDER";
-inline constexpr const char* kDatabase = "DATABASE";  ///< a file to read and to add to
+inline constexpr const char* kDatabase = "DATABASE";  ///< a file that is read and extended
 
-/// Returns a program without commands and options. Options that are added to it show their defaults
-/// in the help text.
+/// Returns a program without commands. The help text shows the default values of options.
 [[nodiscard]] std::unique_ptr<CLI::App> make_program(const std::string& name,
                                                      const std::string& about);
 
-/// Maximum integer that an option accepts, unless it takes 64 bits.
+/// Maximum value of an integer option, except for 64-bit options.
 inline constexpr int kLargestInteger = 999'999'999;
 
-/// Accept numbers from low to high, including both: the first accepts integers, the second any
-/// numbers.
+/// Accept numbers from low to high, inclusive. The first overload accepts only integers.
 [[nodiscard]] CLI::Validator within(int low, int high);
 [[nodiscard]] CLI::Validator within(double low, double high);
-/// Accepts these words. Shells complete the option to them.
+/// Accepts only these words. Shell completion offers them.
 [[nodiscard]] CLI::Validator one_of(const std::vector<std::string>& words);
 
-/// Lets at most one of these options be given at a time.
+/// Makes these options mutually exclusive.
 void exclude_each_other(const std::vector<CLI::Option*>& options);
 
-/// Sets the action of a command, which runs after its options have been read. `run` returns an Exit
-/// or has no return value.
+/// Sets the function that runs the command after its options have been parsed. `run` returns Exit
+/// or void.
 void set_action(CLI::App& command, const std::function<Exit()>& run);
 template <class Run>
 requires std::is_void_v<std::invoke_result_t<Run>>
@@ -58,42 +56,42 @@ void set_action(CLI::App& command, Run run) {
   set_action(command, std::function<Exit()>([run] { return run(), Exit::done; }));
 }
 
-/// A Finding is the result of a command that prints.
+/// Result of a command that prints text or a JSON document.
 struct Finding {
   std::string text;
   Json document;            ///< printed instead of the text if --json is given
-  bool reached = true;      ///< false: the exit status is not_reached
-  std::string complaint{};  ///< one line for standard error, or empty
+  bool reached = true;      ///< if false, the exit status is not_reached
+  std::string complaint{};  ///< line for standard error, or empty
 };
-/// Prints the text, or the document with `json`, or writes it to the file `output` unless that is
-/// empty. Throws BadInput, MachineFailure.
+/// Prints the text, or the document if `json` is set. Writes it to the file `output` instead unless
+/// that is empty. Throws BadInput, MachineFailure.
 Exit tell(const Finding& finding, bool json, const std::string& output = "");
-/// Adds --json, and sets the action of a command that only prints its result.
+/// Adds --json, and sets an action that prints the result of `find`.
 void answers(CLI::App& command, const std::function<Finding()>& find);
 
-/// Adds --version, --licences and --command-tree, reads the command line, and runs the action of
-/// its command. Prints one line on standard error if an error occurs.
+/// Adds --version, --licences and --command-tree, parses the command line and runs the command.
+/// Reports an error as one line on standard error.
 [[nodiscard]] Exit run_command_line(CLI::App& app, const std::string& version, int argc,
                                     char** argv);
 
-/// A file of a command, as the user named it: "--trace" and "moves.jsonl". An empty path is a file
-/// that was not requested; "-" is standard output.
+/// File name that the user passed to an option: "--trace" and "moves.jsonl". The path is empty if
+/// the option was not used, and "-" for standard output.
 struct NamedFile {
   std::string flag;
   std::string path;
 };
 
-/// Throws BadInput, before any work is lost, if the folder of an output does not exist, or if the
-/// output is the same file as an input or another output, even through a link or standard input.
-/// Throws MachineFailure if the folder is not writable. Use this function for file names that a
-/// command generates.
+/// Checks output files before a command starts its work. Throws BadInput if the folder of an output
+/// does not exist, or if an output is the same file as an input or another output, even through a
+/// link or standard input. Throws MachineFailure if the folder is not writable. Commands call this
+/// function for file names that they generate.
 void check_outputs(const std::vector<std::string>& inputs, const std::vector<NamedFile>& outputs);
 
-/// Checks all files that the options of a command name.
+/// Checks all files that are named by options of the command.
 void check_files(CLI::App& command);
 
-/// Throws BadInput if the output is "-" while the command prints something else, for example
-/// because of "--json".
+/// Throws BadInput if the output is "-" and `printed` is set, because the option `by` already
+/// prints to standard output.
 void expect_output_free(const NamedFile& output, bool printed, const std::string& by);
 
 }  // namespace marblemaze

@@ -8,15 +8,15 @@
 
 namespace marblemaze {
 namespace {
-// Created before any signal, because a signal handler must not allocate memory.
+// Created at program start, because a signal handler must not allocate memory.
 const StopSource noted;
 
 const StopToken asked = noted.token();
 timespec first_noted{};  // written by the first signal only
 volatile std::sig_atomic_t noted_signal = SIGTERM;
 
-/// Records a signal. Batch systems may send it twice, to the program and to its shell; this counts
-/// once.
+/// Records a signal. Batch systems may send it twice, to the program and to its shell, so a
+/// repetition within a second is ignored.
 void note(int signal) {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -33,7 +33,7 @@ void note(int signal) {
 }  // namespace
 
 void note_interrupts() {
-  if (this_work.watcher) return;  // the caller of the command watches it
+  if (this_work.watcher) return;  // the caller of the command stops it
   std::signal(SIGINT, note);
   std::signal(SIGTERM, note);
   std::signal(SIGXFSZ, SIG_IGN);

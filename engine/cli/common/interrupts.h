@@ -7,19 +7,19 @@
 
 namespace marblemaze {
 
-/// Changes the effect of signals, for commands that have something to save. The first interrupt
-/// (SIGINT) or termination (SIGTERM) stops the work of this thread (maze/base/stop.h), and another
-/// signal, a second or more later, kills the program. Exceeding a file-size limit acts like a full
-/// disk. Signals kill all other commands immediately. Does nothing if a watcher stops the work of
-/// this thread (mm_run_command).
+/// Handles signals in commands that have partial results to save. The first SIGINT or SIGTERM
+/// requests a stop of this thread's work (maze/base/stop.h). Another signal after more than a
+/// second kills the program. Reaching the file-size limit acts like a full disk. Without this call,
+/// signals kill the program immediately. Does nothing if a watcher controls the work of this thread
+/// (mm_run_command).
 void note_interrupts();
-/// Runs a command that stores its results and continues if it is run again. Returns
+/// Runs a command that stores its results, so that running it again resumes it. Returns
 /// Exit::interrupted if it was interrupted.
 [[nodiscard]] Exit run_resumably(const std::function<Exit()>& command);
-/// Returns the token that requests a stop after an interrupt.
+/// Returns the token that the first signal triggers.
 [[nodiscard]] StopToken interrupted();
-/// Terminates the program with the recorded signal, so the shell sees that its command was
-/// interrupted (status 130 or 143). Requires: a signal was recorded.
+/// Terminates the program with the recorded signal, so that the shell reports an interrupted
+/// command (status 130 or 143). Requires: a signal was recorded.
 [[noreturn]] void end_by_signal();
 
 }  // namespace marblemaze

@@ -12,85 +12,86 @@
 #include "engine/protocol/outside_agent.h"
 #include "engine/run/setup.h"
 
-/// Options that several commands share. A group of options is a struct of its values, which must
-/// exist until the command line has been read.
+/// Options that several commands share. A struct contains the values of a group of options. It must
+/// exist until the command line has been parsed.
 namespace marblemaze {
 
-/// A maze: a file, or the generator's arguments.
+/// Options for a maze: a file, or the arguments of the generator.
 struct MazeChoice {
   std::string file;
   int size = 3;
   std::string dims;    ///< "WxHxD", instead of size
-  std::string layers;  ///< empty: flat if the maze is one cell deep, all if it is not
+  std::string layers;  ///< if empty: flat for mazes one cell deep, all for others
   std::uint64_t seed = 1;
 
-  /// Adds the generator's options, and the positional argument FILE if `with_file`.
+  /// Adds the options of the generator. Adds the positional argument FILE if `with_file` is set.
   void add_to(CLI::App& command, bool with_file);
   /// Loads or generates the maze. Throws BadInput.
   [[nodiscard]] std::shared_ptr<const Maze> make() const;
 };
 
-/// Physics settings from a file, or the defaults, with or without actuator noise.
+/// Options for physics settings: a file or the defaults, with or without actuator noise.
 struct SettingsChoice {
   std::string file;
   bool exact = false;
 
-  /// Adds --settings, and --exact if `with_exact`.
+  /// Adds --settings. Adds --exact if `with_exact` is set.
   void add_to(CLI::App& command, bool with_exact = true);
   [[nodiscard]] PhysicsSettings make() const;
 };
 
-/// A maze, a control scheme, settings and a kind of world.
+/// Options for a maze, a control scheme, settings and a kind of world.
 struct SetupChoice {
   MazeChoice maze;
   SettingsChoice settings;
-  int orientations = 0;  ///< 0: the default scheme of the maze
+  int orientations = 0;  ///< 0 for the default scheme of the maze
   std::string kind = "bullet";
 
   void add_orientations_to(CLI::App& command);
-  /// Throws BadInput if the maze or the settings are invalid. The kind and the scheme are checked
-  /// later.
+  /// Creates the setup without checking the kind of world and the scheme. Throws BadInput if the
+  /// maze or the settings are invalid.
   [[nodiscard]] Setup make() const;
 };
 
-/// Limits of an agent's program in a single run, unless options change them.
+/// Default limits of an external agent in a single run.
 inline constexpr AgentLimits kUsualLimits{.decision_s = 60};
 
-/// Agents as separate programs (docs/reference/protocol.md).
+/// Options for external agents (docs/reference/protocol.md).
 struct AgentCommandChoice {
   std::vector<std::string> commands;
   std::optional<double> decision_limit_s;
   std::optional<int> move_limit, call_limit;
   double start_limit_s = 30;
 
-  /// Adds --agent-command, which is returned, and its limits. --move-limit is added only with
-  /// `moves`.
+  /// Adds --agent-command and options for its limits. Adds --move-limit only if `moves` is set.
+  /// Returns --agent-command.
   CLI::Option* add_to(CLI::App& command, bool several = false, bool moves = true);
-  /// Registers the programs as agents, or as tilt policies for continuous control, and returns
-  /// their names. Limits that were not given have the values in `usual`. Throws BadInput.
+  /// Registers the programs as agents or, if `tilt` is set, as tilt policies, and returns their
+  /// names. Limits that are not given on the command line default to `usual`. Throws BadInput.
   [[nodiscard]] std::vector<std::string> enrol(const AgentLimits& usual, bool tilt = false) const;
-  /// Returns `agents` and the registered programs, or the default agent if there is none. Throws
-  /// BadInput, for example for an unknown agent.
+  /// Returns `agents` and the names of the registered programs, or the default agent if there are
+  /// none. Throws BadInput, for example if an agent is unknown.
   [[nodiscard]] std::vector<std::string> enrol_beside(std::vector<std::string> agents,
                                                       const AgentLimits& usual, bool tilt) const;
 };
 
 /// Adds --run, the value of RunSpec::run.
 CLI::Option* add_run_option(CLI::App& command, std::uint64_t& run);
-/// Adds an option with these names for a kind of marble world.
+/// Adds an option for a kind of marble world. `names` are its names in the format of CLI11.
 CLI::Option* add_world_option(CLI::App& command, const std::string& names, std::string& world);
-/// Adds --tilt and --rest. The command already has the options for moves, which --tilt excludes.
+/// Adds --tilt and --rest. --tilt excludes the options `of_moves`, which must have been added
+/// before.
 void add_tilt_options(CLI::App& command, bool& tilt, bool& rest,
                       const std::vector<std::string>& of_moves);
 /// Adds --recovery.
 CLI::Option* add_recovery_option(CLI::App& command, bool& recovery);
-/// Adds --jobs, a number of threads for threads_for().
+/// Adds --jobs, the number of threads for threads_for().
 void add_jobs_option(CLI::App& command, int& jobs);
 
-/// Throws BadInput, which lists the known names, if there is no such agent or tilt policy.
+/// Throws BadInput with a list of the known names if there is no such agent or tilt policy.
 void require_agent(const std::string& name, bool tilt);
-/// Throws BadInput, which lists the known kinds, if no simulation of this kind has moves, or
-/// continuous control.
+/// Throws BadInput with a list of the known kinds if worlds of this kind do not support moves or,
+/// if `tilt` is set, continuous control.
 void require_world(const std::string& kind, bool tilt);
 
 /// Parses a shard such as "2/8". Throws BadInput.

@@ -5,21 +5,23 @@
 
 namespace marblemaze {
 
-/// Progress line on standard error: rewritten in place on a terminal, every ten seconds elsewhere.
+/// Progress line on standard error. On a terminal, it is rewritten in place. In other outputs, a
+/// new line is printed every ten seconds.
 class ProgressLine {
  public:
   ProgressLine();
-  /// Ends the line, so that an error message begins on a separate line.
+  /// Ends the line, so that an error message starts on a new line.
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// Returns whether it is time to show progress again.
+  /// Returns true if it is time to show progress again.
   [[nodiscard]] bool due() const;
   void show(const std::string& text);
   /// Prints a line that is not rewritten.
   void say(const std::string& text);
-  /// Prints the last line, unless the work was too short to show any.
+  /// Prints the final line. Prints nothing if the output is not a terminal and no progress was
+  /// shown.
   void finish(const std::string& text);
 
   [[nodiscard]] double seconds() const;  ///< seconds since construction

@@ -23,22 +23,22 @@ namespace {
 
 // ---- puzzles that are filled square by square
 
-/// A puzzle that a player solves on the terminal by filling squares.
+/// Puzzle that a player solves on the terminal by filling squares.
 struct GridGame {
   std::string rules;    ///< one line
-  int width = 0;        ///< squares in a row
-  std::string letters;  ///< characters of the values, followed by the character of an open square
-  Candidates given;     ///< squares at the start; only open squares may be changed
+  int width = 0;        ///< number of squares in a row
+  std::string letters;  ///< characters of the values, then the character of an empty square
+  Candidates given;     ///< initial squares; only open squares can be changed
   std::function<std::string(const Candidates& squares)> picture;
-  std::function<bool(const Candidates& squares)> solved;  ///< whether the rules are satisfied
+  std::function<bool(const Candidates& squares)> solved;  ///< checks the rules
 };
 
-/// Plays a puzzle with the commands "ROW COLUMN LETTER" from 1, check, hint and quit. Shows the
-/// board, then looks for two solutions for at most `limit_s` seconds.
+/// Runs a game with the commands "ROW COLUMN LETTER" (from 1), check, hint and quit. Shows the
+/// board, then searches for at most `limit_s` seconds for two solutions.
 Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, double limit_s);
 
-/// A kind whose puzzles are filled square by square. An automaton solves them by deduction, and
-/// encoding_of(puzzle) lets the exact solver solve them.
+/// Kind whose puzzles are filled square by square. An automaton solves them by deduction. The exact
+/// solver solves the formula encoding_of(puzzle).
 template <class Puzzle>
 class DeductionKind : public PuzzleKindOf<Puzzle> {
  public:
@@ -54,17 +54,16 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
                      "check: print the solution, or two solutions if there are several");
   }
 
-  /// Returns the puzzle for the terminal.
+  /// Returns the puzzle as a game for the terminal.
   [[nodiscard]] virtual GridGame game(const Puzzle& puzzle) const = 0;
   [[nodiscard]] virtual DeductionResult deduce(const Puzzle& puzzle,
                                                const DeductionWatch& watch) const = 0;
 
-  /// Returns the output of `solve` about a result in addition to its outcome, iterations and
-  /// reason.
+  /// Returns additional output of `solve`, besides outcome, iterations and reason.
   [[nodiscard]] virtual Finding remarks(const Puzzle& puzzle,
                                         const DeductionResult& result) const = 0;
-  /// Returns the output of `check` about a puzzle, including its text, in addition to its
-  /// solutions.
+  /// Returns additional output of `check`, besides the solutions. It includes the text of the
+  /// puzzle.
   [[nodiscard]] virtual Finding qualities(const Puzzle& puzzle, bool unique) const = 0;
 
   [[nodiscard]] Finding solve(const Puzzle& puzzle) const override {
@@ -203,8 +202,8 @@ Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, 
   } else if (solutions.size() > 1) {
     print_out("this puzzle has several solutions; any of them counts\n");
   }
-  // Returns the only solution or, if there are several, a solution that agrees with the player's
-  // squares. Returns nullopt and prints the reason if no solution is found.
+  // Returns the unique solution or, if there are several, a solution that agrees with the player's
+  // squares. If none is found, prints the reason and returns nullopt.
   const auto find_solution = [&]() -> std::optional<Candidates> {
     if (known && solutions.size() == 1) return solutions.front();
     std::optional<Candidates> found;
@@ -310,7 +309,8 @@ class NonogramKind final : public DeductionKind<Nonogram> {
              {"text", to_text(puzzle)}}};
   }
 
-  // Prefers van Dijk's automaton unless it would take longer than about a second.
+  // Returns true if van Dijk's automaton should solve the puzzle. By default, it does unless it
+  // would take more than about a second.
   [[nodiscard]] bool pushes_placements(const Nonogram& puzzle) const {
     constexpr std::int64_t kCellsARound = 8'000'000;
     if (machine_ != "auto") return machine_ == "placements";
@@ -364,7 +364,7 @@ class NonogramKind final : public DeductionKind<Nonogram> {
 
 // ---- binary puzzles
 
-// Fills in some squares, because Methods 1 to 3 rarely solve a puzzle without a spare square.
+// Fills in some squares, because Methods 1 to 3 rarely solve puzzles without superfluous squares.
 void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
   const Candidates answer = solve_exactly(puzzle, 1).front();
   for (int given = 0; given < spare && !complete(puzzle.squares); ++given) {
@@ -410,7 +410,7 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
     return parse_binary_puzzle(text, !equal_lines_);
   }
 
-  // Does not change a puzzle of a given level.
+  // Does not add squares to a puzzle with a requested level.
   std::optional<BinaryPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
     if (spare_ < 0) throw BadInput("spare", std::to_string(spare_), "0 or more");
     if (level_ > 0) return make_binary_puzzle_of_level(size_, level_, rng, budget);
@@ -458,7 +458,7 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
   int size_ = 8;
   int spare_ = 16;
   int methods_ = 3;
-  int level_ = 0;  // 0: any
+  int level_ = 0;  // 0 for any level
   bool equal_lines_ = false;
 };
 
@@ -492,7 +492,7 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
     command.add_flag("--bundled", bundled_, "Use the puzzle that is included in the program")
         ->excludes(command.get_option("SOURCE"))
         ->excludes(command.get_option("--seed"));
-    // Each of 300 boards of 10x10 cells needed less than a twentieth of this budget.
+    // In a test, each of 300 boards of 10x10 cells needed less than 5% of this budget.
     add_budget_flag(
         command, options_, 500'000,
         kind_ == DigitKind::kakuro ? "boards and guesses" : "placed pieces and guesses");

@@ -118,7 +118,7 @@ class FourBitKind final : public PuzzleKindOf<FourBitMaze> {
 
 struct Board {
   JumpMaze maze;
-  std::optional<double> energy{};  // energy of a designed board
+  std::optional<double> energy{};  // only for designed boards
 };
 
 bool is_solvable(const JumpMaze& maze) {
@@ -162,8 +162,7 @@ Json solution_json(const JumpSolution& solution) {
           {"headings", Json::list(solution.headings, heading_name)}};
 }
 
-// Returns the board with the current square in <> and dots around the squares that were passed
-// earlier.
+// Returns the board with the current square in <> and dots around the visited squares.
 std::string board_picture(const JumpMaze& maze, int here, std::span<const int> passed) {
   return board_text(maze.squares(), maze.cols, [&](int square) {
     const std::string label = maze.label(square);
@@ -226,7 +225,7 @@ Exit play_jump_maze(const JumpMaze& maze) {
 
 // ---- the kinds
 
-// A board of random numbers.
+// Board of random numbers.
 class JumpKind : public PuzzleKindOf<Board> {
  public:
   JumpKind()
@@ -288,7 +287,7 @@ class JumpKind : public PuzzleKindOf<Board> {
     return wanted;
   }
 
-  /// Returns the board, or nothing if there is no path to its goal.
+  /// Returns the board, or nullopt if its goal cannot be reached.
   [[nodiscard]] std::optional<Board> if_solvable(const Board& board) const {
     return is_solvable(board.maze) ? std::optional(board) : std::nullopt;
   }
@@ -405,7 +404,7 @@ class JumpKind : public PuzzleKindOf<Board> {
   std::string sheet_;
 };
 
-// A designed board.
+// Board that is designed by a search.
 class RookKind final : public JumpKind {
  public:
   RookKind() : JumpKind("rook", "A jump maze designed by stochastic local search", kFormats) {
@@ -453,7 +452,7 @@ void animate(const PuzzleOptions& options, Automaton<Rule> automaton) {
   while (options.animate && automaton.step());
 }
 
-// Returns the character of a square in the result of to_text().
+// Returns a reference to the character of a square in the text of to_text().
 char& character_of(const PathMaze& maze, int square, std::string& text) {
   return text[static_cast<std::size_t>(square / maze.width * (maze.width + 1) +
                                        square % maze.width)];

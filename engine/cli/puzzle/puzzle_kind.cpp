@@ -312,7 +312,7 @@ Lattice<Bit> first_row(const ClassicOptions& options) {
   return cells;
 }
 
-// Prints the generations below each other.
+// Prints the generations as rows, from top to bottom.
 Finding run_elementary(const ClassicOptions& options) {
   Automaton<Elementary> automaton(first_row(options), {options.rule});
   std::string text;

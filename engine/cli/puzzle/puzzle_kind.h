@@ -13,10 +13,10 @@
 #include "maze/base/random.h"
 #include "maze/puzzles/exact_solver.h"
 
-/// The kinds of `marblemaze puzzle KIND VERB`, and the functions that they share.
+/// Kinds of `marblemaze puzzle KIND VERB`, and the functions that they share.
 namespace marblemaze {
 
-/// Adds `puzzle KIND VERB`: the logic mazes and the puzzles that automata solve.
+/// Adds the command `puzzle KIND VERB` with all kinds.
 void add_puzzle_command(CLI::App& app);
 
 /// Adds the commands life and elementary, which have no VERB.
@@ -24,16 +24,16 @@ void add_classic_automata(CLI::App& puzzle);
 
 struct PuzzleOptions {
   std::string verb;
-  /// A file, "-" for standard input, the puzzle itself, or empty to generate one.
+  /// File name, "-" for standard input, or the puzzle as text. If empty, a puzzle is generated.
   std::string source;
   std::string output;
   std::uint64_t seed = 1;
   bool json = false;
   bool animate = false;
   double frames_per_second = 12;
-  std::int64_t budget = 0;  ///< steps of the generator
-  double time_limit_s = 0;  ///< 0: no limit
-  int nth = 0;              ///< index of the puzzle in a file; 0: the file contains only one
+  std::int64_t budget = 0;  ///< maximum number of steps of the generator
+  double time_limit_s = 0;  ///< 0 for no limit
+  int nth = 0;  ///< number of the puzzle in its file, from 1; 0 if the file contains only one
 };
 
 /// Adds -o, --json and --time-limit.
@@ -46,27 +46,28 @@ CLI::Option* add_animation_flags(CLI::App& command, PuzzleOptions& options);
 void add_budget_flag(CLI::App& command, PuzzleOptions& options, std::int64_t usual,
                      const std::string& steps);
 
-/// Runs the work of a command for at most `limit_s` seconds; 0: no limit. Shows the elapsed time.
-/// Returns whether the work was finished.
+/// Runs `work` for at most `limit_s` seconds (0 for no limit) and shows the elapsed time. Returns
+/// true if the work was finished.
 bool in_time(double limit_s, const std::function<void()>& work);
 
-/// Prints the result of `find`, or a message that `puzzle COMMAND` took longer than --time-limit.
-/// If the result has no text, prints only its complaint.
+/// Runs `find` and prints its result. If --time-limit expires, prints a message that names
+/// `command`. A result without text is not written to --output; only its complaint is printed.
 Exit tell_in_time(const PuzzleOptions& options, const std::string& command,
                   const std::function<Finding()>& find);
 
-/// The text of a puzzle in SOURCE.
+/// Text of a puzzle that was read from SOURCE.
 struct PuzzleSource {
-  std::string file;  ///< name in messages; empty if SOURCE is the puzzle itself
+  std::string file;  ///< name for messages; empty if SOURCE is the puzzle itself
   std::string text;
-  Json document{};  ///< output of `generate --json`, which includes the text, or null
+  Json document{};  ///< output of `generate --json` that contained the text, or null
 };
 /// Reads SOURCE. Throws BadInput, MachineFailure.
 [[nodiscard]] PuzzleSource read_source(const std::string& source);
 
-/// Returns the puzzle that `parse(text)` reads from SOURCE. Members of a document must agree with
-/// `document_of(puzzle)`, or be in `more` if it does not have them. A message about a file contains
-/// its name and the accepted `formats`. Throws BadInput, MachineFailure.
+/// Reads a puzzle from SOURCE with `parse(text)`. If SOURCE is a JSON document, its members must
+/// agree with those of `document_of(puzzle)`, except for the members in `more`, which may be
+/// missing there. Messages about a file contain its name and the accepted `formats`. Throws
+/// BadInput, MachineFailure.
 template <class Parse, class DocumentOf>
 [[nodiscard]] auto read_puzzle(const std::string& source, const std::string& formats, Parse parse,
                                DocumentOf document_of,
@@ -79,23 +80,23 @@ template <class Parse, class DocumentOf>
       require_agreement("puzzle document", given.document, document_of(puzzle), more);
     return puzzle;
   } catch (const BadInput& error) {
-    if (given.text.empty()) throw;  // it could not be read
+    if (given.text.empty()) throw;  // the source could not be read
     if (given.file.empty())
       throw BadInput(error.what() + ("; there is no file '" + source.substr(0, 40) + "'"));
     throw BadInput(given.file + ": " + error.what() + "; input formats: " + formats);
   }
 }
 
-/// Lets an agent act in a logic world and lists its moves. Throws BadInput for an unknown agent.
+/// Runs an agent in a logic maze and lists its moves. Throws BadInput if the agent is unknown.
 [[nodiscard]] Finding solve_by_agent(Environment environment, const std::string& agent);
 
-/// Prints the frames of an automaton. On a terminal that can move its cursor and has enough rows,
-/// each frame replaces the one before. Otherwise it prints the frames below each other, without
-/// control characters and without waiting.
+/// Prints the frames of an automaton. On a terminal that supports cursor movement and has enough
+/// rows, each frame replaces the previous one. In all other cases, frames are printed below each
+/// other, without control characters and without delays.
 class Animation {
  public:
   explicit Animation(const PuzzleOptions& options) : options_(options) {}
-  /// Prints a board with --animate, unless it equals the previous board.
+  /// Prints a board if --animate is given and the board differs from the previous one.
   void frame(int iteration, const std::string& board);
 
  private:
@@ -103,47 +104,47 @@ class Animation {
   std::string last_;
 };
 
-/// Plays a game that reads standard input line by line until it is won, the player quits ("q",
-/// "quit") or the input ends. Prompts only on a terminal. Prints `help` for "help" and "?", and
-/// passes every other line to `command`. Returns Exit::done if the game is won, or
-/// Exit::not_reached if it is not.
+/// Runs a game that reads commands from standard input, one per line. The game ends when it is won,
+/// the player enters "q" or "quit", or the input ends. "help" and "?" print `help`, and all other
+/// lines are passed to `command`. Prompts only on a terminal. Returns Exit::done if the game is
+/// won, or Exit::not_reached if it is not.
 Exit play_lines(const std::string& help,
                 const std::function<void(const std::string& line)>& command,
                 const std::function<bool()>& won);
 
-/// Plays a game of single keys in the same way. Passes every key of a line to `press`, and calls
-/// `show` at the start and after each line. Rejects a line with characters other than keys and
-/// spaces. The word "hint" is the key h.
+/// Runs a game with one-letter commands, like play_lines(). Passes each letter of a line to
+/// `press`. Calls `show` at the start and after each line. Rejects lines with characters other than
+/// `keys` and spaces. The word "hint" means the letter h.
 Exit play_keys(const std::string& help, const std::string& keys,
                const std::function<void(char key)>& press, const std::function<void()>& show,
                const std::function<bool()>& won);
 
-/// One kind of `marblemaze puzzle KIND VERB`. A new kind derives from PuzzleKindOf in
-/// logic_mazes.cpp or grid_puzzles.cpp and has a maker, which is listed in puzzle_kind.cpp.
+/// Kind of `marblemaze puzzle KIND VERB`. A new kind derives from PuzzleKindOf in logic_mazes.cpp
+/// or grid_puzzles.cpp. The function that creates it is listed in puzzle_kind.cpp.
 class PuzzleKind {
  public:
-  /// Sets the name on the command line, such as "four-bit", one line for --help, and a description
+  /// Sets the name on the command line (such as "four-bit"), the line for --help, and a description
   /// of the accepted formats.
   PuzzleKind(std::string name, std::string summary, std::string formats)
       : name_(std::move(name)), summary_(std::move(summary)), formats_(std::move(formats)) {}
   virtual ~PuzzleKind() = default;
 
-  /// Adds the kind to the command line: VERB, SOURCE, the options of all kinds, then its own
-  /// options. The command's callback keeps the kind alive.
+  /// Adds the kind to the command line: VERB, SOURCE, the options of all kinds, and then the kind's
+  /// own options. The callback of the command keeps the kind alive.
   static void add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle);
 
  protected:
-  /// Adds the kind's own options, once. The variables must be members.
+  /// Adds the options of this kind. Their variables must be members.
   virtual void add_options(CLI::App& command) = 0;
-  /// Runs the verb of the command line. Throws BadInput, MachineFailure.
+  /// Runs the verb that was given on the command line. Throws BadInput, MachineFailure.
   [[nodiscard]] virtual Exit run() const = 0;
 
-  /// Adds --nth, for a kind whose files may contain several puzzles.
+  /// Adds --nth, for kinds whose files may contain several puzzles.
   void add_nth_option(CLI::App& command);
-  /// Returns the puzzle that --nth selects. Throws BadInput if there are several and --nth is not
-  /// given.
+  /// Returns the puzzle that --nth selects. Throws BadInput if there are several puzzles and --nth
+  /// is not given.
   [[nodiscard]] std::string chosen(const std::vector<std::string>& puzzles) const;
-  /// Returns the finding that the generator found no puzzle within its budget.
+  /// Returns the result for a generator that found no puzzle within its budget.
   [[nodiscard]] Finding not_generated() const;
 
   const std::string name_, summary_, formats_;
@@ -156,7 +157,7 @@ PuzzleKindMaker make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogra
     make_binary_kind, make_maze_automaton_kind, make_sudoku_kind, make_tectonic_kind,
     make_kakuro_kind;
 
-/// A kind whose verbs act on a Puzzle that has been read or generated.
+/// Kind whose verbs act on a Puzzle that was read or generated.
 template <class Puzzle>
 class PuzzleKindOf : public PuzzleKind {
  public:
@@ -165,7 +166,7 @@ class PuzzleKindOf : public PuzzleKind {
  protected:
   /// Parses a puzzle. Throws BadInput if the text is not a puzzle of this kind.
   [[nodiscard]] virtual Puzzle parse(const std::string& text) const = 0;
-  /// Splits a text into its puzzles, for a kind with --nth.
+  /// Splits a text into puzzles, for kinds with --nth.
   [[nodiscard]] virtual std::vector<std::string> puzzles_in(const std::string& text) const {
     return {text};
   }
@@ -179,7 +180,7 @@ class PuzzleKindOf : public PuzzleKind {
   [[nodiscard]] virtual Finding check(const Puzzle& puzzle) const = 0;
   [[nodiscard]] virtual std::string dot(const Puzzle& puzzle) const = 0;  ///< for Graphviz
 
-  /// Returns the puzzle in SOURCE, or a new puzzle. Kinds that have further sources override this
+  /// Reads the puzzle from SOURCE, or generates one. Kinds with other sources override this
   /// function.
   [[nodiscard]] virtual std::optional<Puzzle> read_or_make() const {
     if (!options_.source.empty())

@@ -1,4 +1,4 @@
-// Tests bench, report and merge as a user runs them: the program, started from a shell.
+// Tests the commands bench, report and merge by running the program in a shell.
 #include <algorithm>
 #include <sstream>
 
@@ -17,7 +17,7 @@ using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
 
-/// Rows of both control schemes in Bullet, with a few milliseconds per episode.
+/// Runs with both control schemes in Bullet. An episode takes a few milliseconds.
 constexpr const char* kBullet =
     "bench --agent breadth-first,complete-solution-prediction --orientations 8,24 --size 3 --seeds "
     "1-15";
@@ -25,14 +25,14 @@ constexpr const char* kBullet =
 class BenchProgram : public ::testing::Test {
  protected:
   ProgramRun run(const std::string& command) const { return shell_.run(command); }
-  /// Returns the JSON document of a command that succeeds.
+  /// Returns the JSON output of a command that must succeed.
   Document json(const std::string& command) const {
     const ProgramRun made = run(command + " --json");
     EXPECT_EQ(made.status, 0) << command << "\n" << made.err;
     return Document::parse(made.out, nullptr, false);
   }
 
-  /// Returns all information in a results file: the report and every episode.
+  /// Returns the contents of a results file: the report, the episodes and the curves.
   std::string told(const std::string& file) const {
     const ProgramRun report = run("$M report " + file + " --json && $M report " + file +
                                   " --episodes && $M report " + file + " --curves");
@@ -44,12 +44,12 @@ class BenchProgram : public ::testing::Test {
 };
 
 #ifdef MARBLEMAZE_KILLED_AT_WRITE
-// Kills the command ten times, later each time, resumes it after each kill, and compares the file
-// with that of an uninterrupted run.
+// Kills the command ten times, each time at a later write, and resumes it. The final file must be
+// equal to that of an uninterrupted run.
 TEST_F(BenchProgram, TenKillsNeitherLoseNorRepeatRuns) {
   for (const std::string& command :
        {std::string(kBullet),
-        // Episodes of microseconds, so that a kill interrupts the store.
+        // These episodes take microseconds, so that a kill interrupts the store.
         std::string("bench --world predicted --agent improved-heuristic,"
                     "complete-solution-prediction --seeds 1-400"),
         std::string("bench --truth --world predicted --agent heuristic --seeds 1-300")}) {
@@ -123,7 +123,7 @@ TEST_F(BenchProgram, RunsInTheSameMazeDifferInTheirRandomNumbers) {
   const Document more = json(bench + "--runs 3");
   EXPECT_EQ(more["stored_before"], 6) << "the first run of each maze is the one without --runs";
   EXPECT_EQ(more["episodes"], 12);
-  // With a noise-free actuator only the agent's random numbers differ between runs.
+  // With a noise-free actuator, runs differ only in the agent's random numbers.
   run("$M bench --exact --agent random-walk,heuristic --seeds 1-6 --runs 2 --results e.db");
   const auto differing = [&](const std::string& agent) {
     return std::stoi(run("$M report e.db --episodes | grep ," + agent +
@@ -166,7 +166,7 @@ TEST_F(BenchProgram, ContinuousControlSharesFileAndReportWithMoves) {
       EXPECT_LE(row["median_seconds"], row["seconds_of_90_pct"]);
       EXPECT_LT(row["seconds_of_90_pct"], 60);
       EXPECT_GT(row["mean_effort"], 0);
-      EXPECT_LT(row["mean_effort"], row["mean_seconds"]);  // no command is longer than 1
+      EXPECT_LT(row["mean_effort"], row["mean_seconds"]);  // the length of a command is at most 1
     }
   }
   EXPECT_THAT(run("$M report r.db").out,
@@ -187,7 +187,7 @@ TEST_F(BenchProgram, AFullDiskGivesOneLineAndKeepsStoredRows) {
   EXPECT_EQ(rest["episodes"], 1500 - kept);
 }
 
-/// Reads with `report` and with SQLite, and copies the file.
+/// Reads the file with `report` and SQLite, and copies it.
 TEST_F(BenchProgram, ResultsCanBeReadAndCopiedWhileItRuns) {
   run("$M bench --seeds 1-5000 --jobs 1 --results r.db >first.txt 2>&1 & echo $! >bench.pid; "
       "for i in $(seq 500); do "

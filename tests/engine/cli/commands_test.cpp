@@ -1,5 +1,4 @@
-// Tests the commands about one maze and one run as a user runs them: the program, started from a
-// shell.
+// Tests the commands for single mazes and runs by running the program in a shell.
 #include <set>
 
 #include <fmt/format.h>
@@ -27,7 +26,7 @@ using Document = nlohmann::json;
 /// The thesis's example.
 const std::string kCremer = " '" + testing::data_file("cremer_4x4.json").string() + "' ";
 
-/// Returns standard output, which must be one JSON document.
+/// Returns the output of a command, which must be one JSON document.
 Document json_of(const std::string& arguments, int status = 0) {
   const ProgramRun run = run_typed(arguments + " --json");
   EXPECT_EQ(run.status, status) << run.err;
@@ -111,7 +110,7 @@ TEST(SolveCommand, ReportsTheOutcomeInWordsAndStatus) {
        std::vector<std::tuple<std::string, int, std::vector<std::string>>>{
            {example, 0, {"   1. ", "clockwise", "-> cell  16", "new state", "Solved", "6 moves"}},
            {"--seed 31 --world predicted", 1, {"Unsolvable", "has been tried"}},
-           // This agent knows without trying every move.
+           // This agent can prove it without trying every move.
            {"--seed 2 --exact --agent simulation-search", 1, {"reached in copies is the target"}},
            {"--seed 2 --agent depth-first", 1, {"Frozen: the marble", "--orientations 24"}}}) {
     const ProgramRun run = run_typed("solve " + arguments);
@@ -127,10 +126,10 @@ TEST(SolveCommand, PlanLimitSkipsMazesWithALongFirstPlan) {
       "--plan-limit ";
   const ProgramRun run = run_typed(limited + "30");
   EXPECT_EQ(run.status, 0) << run.err;
-  // The first plan in the maze with seed 23874 expects more than 100 moves.
+  // With seed 23874, the first plan expects more than 100 moves.
   EXPECT_THAT(run.out.substr(0, run.out.find('\n')), Not(HasSubstr("seed 23874")));
   EXPECT_THAT(run_typed(limited + "200").out, HasSubstr("seed 23874"));
-  // A path that the default agent predicts is a plan, too.
+  // A path predicted by the default agent also counts as a plan.
   EXPECT_EQ(run_typed("solve --exact --plan-limit 4").status, 0);
   EXPECT_EQ(run_typed("solve --exact --plan-limit 1").status, 2);
 }

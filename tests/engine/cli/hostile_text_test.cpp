@@ -1,4 +1,4 @@
-// Text from files, databases, agents and file names that could control a terminal never reaches the
+// Tests that control characters in files, databases, agents and file names never reach the
 // terminal.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,14 +18,13 @@ using testing::made_episode;
 using testing::own;
 using testing::ProgramRun;
 
-/// An escape, a C1 control in UTF-8 and as a byte, line separators and bidirectional controls of
-/// Unicode.
+/// Terminal escapes, C1 controls as UTF-8 and as a byte, and line separators and bidirectional
+/// controls of Unicode.
 const std::string kHostile = "a\x1b[31m\a\u009b\x9b\u2028\u202e\u2066z";
 
 class HostileText : public ::testing::Test {
  protected:
-  /// Runs a command in which $H is the hostile text, and checks that no control character is
-  /// printed.
+  /// Runs a command in which $H is the hostile text. Checks that no control character is printed.
   ProgramRun run(const std::string& command) {
     ProgramRun run = shell_.run("H='" + kHostile + "'; exec $M " + command);
     EXPECT_EQ(run.out, visible_text(run.out)) << command;

@@ -1,4 +1,4 @@
-// Tests marblebench and its cards as a user runs them: the program, started from a shell.
+// Tests marblebench and score cards by running the program in a shell.
 #include <array>
 
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@ using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
 
-/// One problem from each of five groups, in mazes of 3x3x3 cells.
+/// One problem from each of five groups, with mazes of 3x3x3 cells.
 constexpr const char* kSome =
     " --problem noise-0-01,noise-1-01,other-marble-01,hopeless-01,adversarial-01";
 
@@ -27,7 +27,7 @@ class MarbleBenchProgram : public ::testing::Test {
     return shell_.run("\"$M\" marblebench " + words);
   }
 
-  /// Returns the card in a folder by the agent's file name.
+  /// Returns the card with this file name (without extension) in a folder.
   Document card(const std::string& folder, const std::string& name) const {
     return Document::parse(shell_.text(folder + "/" + name + ".json"));
   }

@@ -1,5 +1,5 @@
-// Checks each cell of the table in docs/reference/files.md. tests/render checks the rows of the
-// viewer.
+// Checks every cell of the table in docs/reference/files.md. The rows of the viewer are checked in
+// tests/render.
 #include <gtest/gtest.h>
 
 #include "support/output_table.h"
@@ -14,7 +14,7 @@ TEST(OutputFlags, WriteTheDocumentedFiles) {
       "--record run.rec; $M bench --world predicted --agent heuristic --seeds 1-200 --results "
       "r.db");
   const std::string folder = shell.run("printf %s \"$PWD\"").out + "/";
-  const std::string database = "";  // a new one, because SQLite opens no other file
+  const std::string database = "";  // no older file, because SQLite would reject it
   for (const auto& [flag, name, command, older] : std::vector<std::array<std::string, 4>>{
            {"generate -o", "out.json", "generate -o", "old"},
            {"design -o", "out.json", "design --size 2 --moves 3 --steps 20 -o", "old"},

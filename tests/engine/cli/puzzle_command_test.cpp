@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 using testing::ProgramRun;
 using testing::run_typed;
 
-// Returns every command of `puzzle` that takes a verb.
+// Returns the subcommands of `puzzle` that take a verb.
 std::vector<std::string> kinds() {
   CLI::App program;
   add_puzzle_command(program);
@@ -40,7 +40,7 @@ TEST(PuzzleCommand, EveryKindHasAllVerbsAndReadsItsOwnOutput) {
     EXPECT_EQ(made.status, 0) << kind;
     EXPECT_EQ(run_typed(puzzle + " generate --seed 3").out, made.out) << kind;
     EXPECT_NE(run_typed(puzzle + " generate --seed 4").out, made.out) << kind;
-    // A byte order mark may come first.
+    // The input may start with a byte order mark.
     EXPECT_EQ(run_typed(puzzle + " check -", "\xef\xbb\xbf" + made.out).status, 0) << kind;
     EXPECT_EQ(nlohmann::json::parse(json.out)["kind"], kind);
     EXPECT_EQ(run_typed(puzzle + " check - --json", json.out).status, 0) << kind;
@@ -51,7 +51,7 @@ TEST(PuzzleCommand, EveryKindHasAllVerbsAndReadsItsOwnOutput) {
   }
 }
 
-// Comments in the page, such as <!-- puzzle sudoku -->, name the kind of the next example.
+// Comments in the page, such as <!-- puzzle sudoku -->, specify the kind of the next example.
 TEST(PuzzleCommand, EveryExampleOfThePageAboutFormatsIsRead) {
   const auto page = parts_of(
       read_text_file(std::string(MARBLEMAZE_SOURCE_DIR) + "/docs/reference/puzzle-formats.md"),
@@ -137,7 +137,7 @@ TEST(PuzzleCommand, AJumpSolutionIsReplayedAndASheetHasAll) {
 }
 
 TEST(PuzzleCommand, ANonogramWithTooManyPlacementsIsSolvedByMessages) {
-  // A clue of ten strings of length 1 in a row of 30 squares has 352,716 placements.
+  // A clue of ten runs of length 1 in a row of 30 squares has 352,716 placements.
   const std::string clue = "1 1 1 1 1 1 1 1 1 1";
   const auto solved = document_of(
       "puzzle nonogram solve 'rows " + clue + "; columns 1, 1, 1, 1, 1, " +
@@ -215,7 +215,7 @@ TEST(PuzzleCommand, AGameAcceptsEverySolution) {
     EXPECT_THAT(game.out, HasSubstr("several solutions"));
     EXPECT_THAT(game.out, HasSubstr("solved\n"));
   }
-  for (const char* first : {"1 1 #", "1 2 #"})  // the hint continues from the player's square
+  for (const char* first : {"1 1 #", "1 2 #"})  // hints must agree with the player's square
     EXPECT_EQ(run_typed(play, std::string(first) + "\nhint\nhint\nhint\n").status, 0);
   EXPECT_THAT(run_typed(play, "1 1 #\n1 2 #\nhint\n").out,
               HasSubstr("no solution contains all these values"));

@@ -15,7 +15,7 @@
 #include "engine/replay_page/embedded_files.h"
 #include "support/bad_input.h"
 
-/// Checks that every reader of a document uses all members or rejects an unknown member by name.
+/// Tests that every reader of a document rejects unknown members by name.
 namespace marblemaze {
 namespace {
 
@@ -23,7 +23,7 @@ using ::testing::AnyOf;
 using ::testing::HasSubstr;
 using Document = nlohmann::json;
 
-/// A document, the path of a member that its reader does not know, and the reader.
+/// Document, the JSON pointer of a member that its reader does not know, and the reader.
 struct Case {
   const char* name;
   Document document;
@@ -31,7 +31,7 @@ struct Case {
   std::function<void(const std::string&)> read;
 };
 
-/// The line of JSON in the bytes of a recording, and the bytes before and after it.
+/// JSON line of a recording, and the bytes before and after it.
 struct RecordingParts {
   std::string before, line, after;
 };

@@ -14,7 +14,7 @@ using testing::ProgramRun;
 using testing::run_typed;
 using testing::Shell;
 
-/// Names and checksums of all files, except those of the shell.
+/// Prints the names and checksums of all files, except those of the test's shell.
 constexpr const char* kFiles =
     "find . -type f ! -name std*.txt ! -name script.sh -exec md5sum {} + | sort";
 
@@ -42,8 +42,8 @@ TEST(BadInput, IsRejectedInOneLineAndWritesNothing) {
   EXPECT_GT(tried, 200);
 }
 
-/// Returns the options whose description speaks of a file and whose type does not say that the
-/// program reads or writes it. Options with a type can replace no input.
+/// Returns the options whose description mentions a file but whose type does not declare it as an
+/// input or output. Only declared files are protected from being overwritten.
 std::string undeclared_files(const nlohmann::json& command) {
   std::string found;
   for (const auto& option : command["options"]) {
@@ -81,12 +81,12 @@ TEST(BadInput, NumbersWithLeadingZerosAreDecimal) {
   EXPECT_EQ(run_typed("generate --seed 010").out, run_typed("generate --seed 10").out);
 }
 
-// Sanitizers need more address space than the limit.
+// The sanitizers need more address space than the limit allows.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST(OutOfMemory, NamesTheFile) {
   const Shell shell;
   for (const char* make :
-       {"truncate -s 1G large.json",                          // too large to read
+       {"truncate -s 1G large.json",                          // too large to be read
         "(printf '['; yes 1, | head -c 16M) >large.json"}) {  // small enough to read but too large
                                                               // to parse
     const ProgramRun run =

@@ -1,4 +1,4 @@
-// Tests "-" as a file, pipes, closed streams, and output to a full disk.
+// Tests "-" as a file name, pipes, closed streams, and output to a full disk.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
