@@ -82,8 +82,8 @@ const ForwardModel* AgentKnowledge::model(std::string_view name) {
   return imagination_.get();
 }
 
-// Every settled state of a maze can be computed from its number. In other worlds, and for balanced
-// states, only states that the world has been in or that a model has named are known.
+// The agent can compute every settled state of a maze from its index. In other worlds, and for
+// balanced states, it knows only states that were visited or predicted.
 bool AgentKnowledge::may_ask_about(StateId state) const {
   if (!may(walls)) return false;
   if (told_.contains(state) || guessed_.contains(state)) return true;

@@ -24,11 +24,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kGrace = 500ms;  // time to end by itself
-constexpr auto kSlice = 20ms;   // between two stop points
+constexpr auto kGrace = 500ms;  // time for a child to exit by itself
+constexpr auto kSlice = 20ms;   // time between two checks for a stop request
 
-/// Both ends of a pipe, which no other child inherits. If another process had a copy, closing the
-/// end in this child would not close the pipe.
+/// Pipe that other children do not inherit. A copy of one end in another child would keep the pipe
+/// open.
 struct Pipe {
   Pipe() {
     if (pipe2(ends.data(), O_CLOEXEC) != 0)
@@ -49,7 +49,8 @@ struct Pipe {
   std::array<int, 2> ends{-1, -1};  // read end, write end
 };
 
-/// During its lifetime, a write to a closed pipe fails instead of killing this program.
+/// Blocks SIGPIPE during its lifetime, so that writing to a closed pipe fails instead of killing
+/// this program.
 class WithoutSigpipe {
  public:
   WithoutSigpipe() {
@@ -84,12 +85,12 @@ struct AgentStart {
   int failure;  // receives the errno of exec
 };
 
-/// Turns a forked copy of this program into the agent. It is a copy of one of several threads, so
-/// it may only call async-signal-safe functions.
+/// Turns the forked child into the agent. Other threads of the parent may have held locks during
+/// the fork, so this function may only call async-signal-safe functions.
 [[noreturn]] void become_agent(const AgentStart& start, pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(kNotStarted);  // it has died already, so no signal would follow
+  if (getppid() != parent) _exit(kNotStarted);  // the parent has died, so PDEATHSIG will not arrive
   sigset_t none;
   sigemptyset(&none);
   pthread_sigmask(SIG_SETMASK, &none, nullptr);
@@ -104,8 +105,7 @@ struct AgentStart {
   _exit(kNotStarted);
 }
 
-/// Returns the error number of exec, or 0 if the pipe closes without an error number, which means
-/// success.
+/// Returns the errno of exec. Returns 0 if exec succeeded, which closes the pipe.
 int failure_of_start(int pipe) {
   int error = 0;
   ssize_t got;
@@ -160,11 +160,11 @@ ChildProcess::~ChildProcess() {
   Pipe::drop(input_);
   Pipe::drop(output_);
   if (pid_ < 0) return;
-  kill(-pid_, SIGKILL);  // the number is not reused before we wait for it
+  kill(-pid_, SIGKILL);  // the process id cannot be reused before the wait
   wait_for(pid_);
 }
 
-/// Returns `done` when output can be read, or when input can be sent if `to_send` is true.
+/// Waits until output is available or, if `to_send` is true, input can be sent.
 Exchange ChildProcess::wait(bool to_send, Deadline deadline) const {
   std::array<pollfd, 2> ends{{{output_, POLLIN, 0}, {input_, POLLOUT, 0}}};
   while (true) {
@@ -180,7 +180,7 @@ Exchange ChildProcess::wait(bool to_send, Deadline deadline) const {
   }
 }
 
-/// Reads and stores the output sent so far.
+/// Reads the available output into the buffer.
 Exchange ChildProcess::take_output() {
   std::array<char, 4096> chunk;
   const ssize_t got = read(output_, chunk.data(), chunk.size());
@@ -199,7 +199,7 @@ Exchange ChildProcess::send(std::string_view text, Deadline deadline) {
     }
     if (errno == EINTR) continue;
     if (errno != EAGAIN) return Exchange::ended;
-    // The pipe is full. The child may be waiting for us to read, so read meanwhile.
+    // The pipe is full. The child may be blocked because its own output is full, so read it.
     if (const Exchange waited = wait(true, deadline); waited != Exchange::done) return waited;
     if (const Exchange taken = take_output(); taken != Exchange::done) return taken;
     if (unread_.size() > kMostUnread) return Exchange::too_much;

@@ -11,12 +11,12 @@
 
 namespace marblemaze {
 
-/// Result of an exchange with a child process.
+/// Result of sending to a child process or reading from it.
 enum class Exchange {
   done,
-  ended,     ///< the child closed its output or its input, or ended
+  ended,     ///< the child exited, or closed its input or output
   late,      ///< the deadline passed
-  too_much,  ///< a line or unrequested output exceeded the limit
+  too_much,  ///< a line, or output that nobody read, exceeded the limit
 };
 
 /// Destination of a child's standard error.
@@ -25,48 +25,48 @@ enum class Complaints {
   to_its_output,  ///< mixed into the child's output
 };
 
-/// A child process with pipes to its standard input and from its standard output, and with a
-/// process group of its own. The group is killed when this object is destroyed. The child is also
-/// killed when the thread that created it ends or is killed (Linux: PR_SET_PDEATHSIG); its own
-/// children then reach the end of their input. Neither the child's death nor a full pipe can block
-/// this program: there is no SIGPIPE and no wait beyond the deadline. Only one thread may use an
-/// object at a time.
+/// Child process with pipes to its standard input and from its standard output. It runs in a new
+/// process group, which is killed when this object is destroyed. The kernel also kills the child
+/// when the thread that created it ends (PR_SET_PDEATHSIG on Linux); descendants of the child then
+/// read end of file. A dead child or a full pipe cannot kill or block this program, because SIGPIPE
+/// is blocked and every wait has a deadline. Not thread-safe.
 class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;
-  using Deadline = std::optional<Clock::time_point>;  ///< empty for no deadline
-  /// Bytes that the child may send without a newline.
+  using Deadline = std::optional<Clock::time_point>;  ///< nullopt for no deadline
+  /// Maximum number of bytes in a line from the child.
   static constexpr std::size_t kLongestLine = 4096;
-  /// Bytes that the child may send while we send.
+  /// Maximum number of bytes from the child while we are sending.
   static constexpr std::size_t kMostUnread = 65536;
 
-  /// Starts words[0], which is looked up in PATH, with the remaining words as arguments. Throws
-  /// BadInput if it cannot be run, and MachineFailure if the system cannot create a process or
-  /// pipe. Requires: `words` is not empty.
+  /// Starts the program words[0], which is looked up in PATH, with the remaining words as
+  /// arguments. Throws BadInput if it cannot be run, and MachineFailure if the system cannot create
+  /// a process or a pipe. Requires: `words` is not empty.
   explicit ChildProcess(const std::vector<std::string>& words,
                         Complaints complaints = Complaints::to_ours);
-  /// Uses two pipes without a process: writes to `input`, reads from `output`, and closes both at
-  /// the end. Tests use it to play the agent inside this program.
+  /// Uses two pipes without a process: writes to `input`, reads from `output`, and closes both in
+  /// the destructor. Tests use it to act as the agent themselves.
   ChildProcess(int input, int output);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  // Both functions throw Interrupted if a stop is requested for the work of this thread
+  // send() and read_line() throw Interrupted if a stop is requested for the work of this thread
   // (maze/base/stop.h).
+
   /// Sends the whole text.
   [[nodiscard]] Exchange send(std::string_view text, Deadline deadline);
-  /// Reads the next line without its end ("\n" or "\r\n"). A last line without a line end is
-  /// ignored.
+  /// Reads the next line without its terminator ("\n" or "\r\n"). Ignores a last line without a
+  /// terminator.
   [[nodiscard]] Exchange read_line(std::string& line, Deadline deadline);
 
-  /// Returns immediately whether a complete line can be read.
+  /// Returns true if a complete line is available. Does not block.
   [[nodiscard]] bool has_line();
 
-  /// Returns how the process ended, such as "with exit status 1" or "by signal 11". Waits a moment
-  /// for the end; returns nullopt if the process continues.
+  /// Waits briefly for the process to exit. Returns how it ended, such as "with exit status 1" or
+  /// "by signal 11", or nullopt if it is still running.
   [[nodiscard]] std::optional<std::string> ending() const;
-  /// Closes the child's input and waits a moment until it ends by itself.
+  /// Closes the child's input and waits briefly for the child to exit.
   void take_leave();
 
  private:

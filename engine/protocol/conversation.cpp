@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-/// Makes text suitable for a one-line message.
+/// Quotes text for a one-line message. Long text is truncated.
 std::string quoted(std::string_view text) {
   constexpr std::size_t kMost = 40;
   return "'" + printable(text.substr(0, kMost)) + (text.size() > kMost ? "...'" : "'");
@@ -63,12 +63,12 @@ Conversation::~Conversation() {
     tell("quit\n");
     child_->take_leave();
   } catch (...) {
-    // A destructor must not throw, and the agent need not receive a goodbye.
+    // A destructor must not throw, and the goodbye is optional.
   }
 }
 
-// The first plan may be computed in the background and may be stopped. The next plan then waits for
-// the introduction.
+// A first plan that is computed in the background may be stopped while it waits for the
+// introduction. The next plan then waits for the same introduction.
 std::optional<AgentCard> Conversation::introduction() {
   begin_exchange(limits_.start_s);
   if (!std::exchange(asked_for_card_, true)) tell("marblemaze 1\n");
@@ -106,7 +106,7 @@ void Conversation::reply(const std::string& said,
                          const std::string& expected) {
   const auto began = ChildProcess::Clock::now();
   const auto lines = [&] {
-    const StopScope scope{StopToken()};  // the agent waits for a complete answer
+    const StopScope scope{StopToken()};  // the answer must be complete
     return answer();
   }();
   if (deadline_) *deadline_ += ChildProcess::Clock::now() - began;
@@ -133,10 +133,10 @@ void Conversation::tell(std::string_view lines) {
   if (failure_) return;
   try {
     const Exchange sent = child_->send(lines, deadline_);
-    // If the agent answered before it ended, the answer counts.
+    // If the agent sent an answer before it exited, the answer counts.
     if (sent == Exchange::ended && child_->has_line()) return;
     static_cast<void>(succeeded(sent));
-  } catch (const Interrupted&) {  // half a line may have been sent
+  } catch (const Interrupted&) {  // only part of a line may have been sent
     failure_ = {Fault::timed_out, "the agent did not read its input"};
     throw;
   }

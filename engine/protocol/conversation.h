@@ -13,11 +13,11 @@
 
 namespace marblemaze {
 
-/// Replaces everything except printable ASCII by question marks, for messages, traces and
+/// Replaces all characters except printable ASCII with question marks, for messages, traces and
 /// recordings.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// An agent's introduction.
+/// Introduction of an external agent.
 struct AgentCard {
   std::string name, version;
   const AccessLevelEntry* knows = nullptr;
@@ -25,48 +25,47 @@ struct AgentCard {
   bool operator==(const AgentCard&) const = default;
 };
 
-/// A fault of an agent with a line that describes it.
+/// Fault of an agent with a one-line description.
 struct FaultReport {
   Fault fault;
   std::string words;
 };
 
-/// Exchanges lines with an agent's process within limits. The first failure is permanent: after it,
-/// nothing is sent or received. All functions throw Interrupted if a stop is requested for the work
-/// of this thread (maze/base/stop.h).
+/// Exchanges lines with the process of an agent, and enforces its limits. The first failure is
+/// permanent: nothing is sent or received after it. All functions throw Interrupted if a stop is
+/// requested for the work of this thread (maze/base/stop.h).
 class Conversation {
  public:
-  /// Maximum size of all lines that the agent may send without an answer from us.
+  /// Maximum number of bytes that the agent may send before we reply.
   static constexpr std::size_t kMostBytes = 65536;
 
-  /// Requires: nothing has been sent to the process. If `expected` is given, the process must
-  /// introduce itself with it.
+  /// If `expected` is given, the introduction of the agent must be equal to it. Requires: nothing
+  /// has been sent to the process.
   Conversation(std::unique_ptr<ChildProcess> agent, const AgentLimits& limits,
                std::optional<AgentCard> expected = {});
-  /// Sends a goodbye, and waits a moment until the agent ends.
+  /// Sends "quit" and waits briefly for the agent to exit.
   ~Conversation();
   Conversation(const Conversation&) = delete;
   Conversation& operator=(const Conversation&) = delete;
 
   /// Asks the agent to introduce itself, and returns its introduction, or nullopt after a failure.
   [[nodiscard]] std::optional<AgentCard> introduction();
-  /// Begins a decision; the first decision is preceded by an introduction. Sends the lines that
-  /// `question(is_first)` returns. The agent must complete its answer within the limit.
+  /// Starts a decision by sending the lines that `question(is_first)` returns. Before the first
+  /// decision, the agent must introduce itself. The time limit for the answer starts now.
   void ask(const std::function<std::string(bool is_first)>& question);
-  /// Gives the agent the whole limit again to complete its answer.
+  /// Restarts the time limit for the current answer.
   void restart_clock() { begin_exchange(limits_.decision_s); }
   /// Returns the next line that is not an info line, or nullopt after a failure.
   [[nodiscard]] std::optional<std::string> hear();
-  /// Sends the lines that `answer` returns, while the agent's clock is stopped. If it returns
-  /// nullopt, reports a fault with a message that quotes `said` and states what was `expected`.
+  /// Sends the lines that `answer` returns. The agent's clock is stopped while they are computed.
+  /// If `answer` returns nullopt, calls refuse() with `said` and `expected`.
   void reply(const std::string& said, const std::function<std::optional<std::string>()>& answer,
              const std::string& expected);
   /// Reports an invalid line as a fault. The message quotes `said` in printable form.
   void refuse(std::string_view said, const std::string& expected);
 
   [[nodiscard]] const std::optional<FaultReport>& failure() const { return failure_; }
-  /// Returns the reason for the decision: the last info line, or a statement that the agent has
-  /// chosen.
+  /// Returns the reason for the decision: the last info line, or "chosen by" the agent.
   [[nodiscard]] const std::string& reason() const { return reason_; }
   [[nodiscard]] const AgentLimits& limits() const { return limits_; }
 

@@ -17,8 +17,8 @@
 namespace marblemaze {
 namespace {
 
-/// Returns the lines "maze" and "walls". Bit i of a cell's number is set if there is a wall towards
-/// kDirections[i].
+/// Returns the lines "maze" and "walls" of the protocol. Bit i of a cell's number is set if there
+/// is a wall in the direction kDirections[i].
 std::string maze_lines(const Maze& maze) {
   const glm::ivec3 dims = maze.grid().dims();
   std::string text = fmt::format("maze width {} height {} depth {} start {} target {}\nwalls",
@@ -47,7 +47,7 @@ const char* name_of(Motion ending) {
   return ending == Motion::settled ? "settled" : ending == Motion::frozen ? "frozen" : "overdue";
 }
 
-/// Reads the integers from the word `first` to the end of a line. Returns nullopt for other lines.
+/// Parses the words from index `first` on as `count` integers. Returns nullopt if this fails.
 template <std::size_t count>
 std::optional<std::array<std::int32_t, count>> numbers_after(
     std::size_t first, const std::vector<std::string>& words) {
@@ -61,9 +61,10 @@ std::optional<std::array<std::int32_t, count>> numbers_after(
   return numbers;
 }
 
-/// An external agent as a planner. It sends the agent's process the new knowledge of the knowledge
-/// engine and asks it for the next move. The process receives only what the advice grants. Faults
-/// are failed decisions and permanent: no process is started twice.
+/// Planner that lets an external agent decide. For each decision, it sends the new part of the
+/// state graph to the agent's process and asks for a move. The process receives only information
+/// within its access level. Faults are permanent: the process is not restarted, and all further
+/// decisions fail.
 class ProtocolPlanner final : public Planner {
  public:
   ProtocolPlanner(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
@@ -82,16 +83,17 @@ class ProtocolPlanner final : public Planner {
 
   Conversation talk_;
   AgentKnowledge knowledge_;
-  // Copies of the world, numbered from 1, in which the agent plays moves. Number 0 is the current
-  // world, which does not change. The noise of each copy differs from the noise of the world and of
-  // all other copies. A copy in which a run would be over is dropped.
+  // Copies of the world in which the agent tries moves, numbered from 1. Number 0 is the current
+  // world, which does not change. Each copy has independent noise. A copy in which the run is over
+  // is deleted.
   std::shared_ptr<const Snapshot> exact_;
   std::map<int, std::unique_ptr<World>> copies_;
-  int made_ = 0;           // number of copies, including those of earlier decisions
-  int calls_ = 0;          // number of queries of models and copies in this decision
-  std::size_t moves_ = 0;  // number of moves of the state in the last question
-  // Whether the last question was dropped before the agent's decision. The agent is asked again
-  // only after that decision, so until then its queries refer to the dropped question.
+  int made_ = 0;           // number of copies so far, including those of earlier decisions
+  int calls_ = 0;          // model queries and moves in copies in this decision
+  std::size_t moves_ = 0;  // number of moves in the state of the last question
+  // True if the last question was abandoned before the agent decided. The agent must finish that
+  // decision before it gets the next question, because until then its queries refer to the
+  // abandoned question.
   bool unheard_ = false;
 };
 
@@ -117,7 +119,7 @@ Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situ
   return decision;
 }
 
-/// Returns the decision on the last question. Until then, answers the agent's queries.
+/// Answers the agent's queries until it decides, and returns the decision.
 Decision ProtocolPlanner::hear_decision() {
   while (const auto line = talk_.hear()) {
     const std::vector<std::string> words = words_of(*line);
@@ -188,8 +190,8 @@ void ProtocolPlanner::answer(const std::string& line, const std::vector<std::str
   talk_.reply(line, answered, asks ? kModelQuestion : kCopyQuestion);
 }
 
-/// Returns "told 9 settled 1" for the query "ask predictor 12 0". Each guess takes three words; its
-/// state is -1 if the marble freezes.
+/// Answers a query such as "ask predictor 12 0" with a line such as "told 9 settled 1". Each guess
+/// takes three words. Its state is -1 if the marble freezes.
 std::optional<std::string> ProtocolPlanner::prediction(const std::vector<std::string>& words) {
   const auto numbers = numbers_after<2>(2, words);
   if (!numbers) return std::nullopt;
@@ -218,8 +220,8 @@ std::optional<std::string> ProtocolPlanner::copy(int number) {
   return line;
 }
 
-/// Returns an answer such as "tried 18 settled moves 3 goal 0". A copy in which a run would be over
-/// has 0 moves.
+/// Returns an answer such as "tried 18 settled moves 3 goal 0". The number of moves is 0 if the run
+/// is over.
 std::optional<std::string> ProtocolPlanner::play_copy(int number, int move) {
   const auto found = copies_.find(number);
   if (found == copies_.end()) return std::nullopt;
@@ -254,8 +256,8 @@ std::optional<glm::dvec3> action_in(const std::vector<std::string>& words) {
   return glm::length(action) <= kLargestCommand ? std::optional(action) : std::nullopt;
 }
 
-/// A program that implements the protocol as a tilt policy: it receives observations and returns
-/// actions. Its failures are permanent.
+/// Tilt policy that lets an external program decide. It sends observations and receives actions.
+/// Faults are permanent.
 class ProtocolPolicy final : public TiltPolicy {
  public:
   ProtocolPolicy(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
@@ -301,20 +303,21 @@ class ProtocolPolicy final : public TiltPolicy {
 // ---- introductions
 
 constexpr std::string_view kBlanks = " \t\n";
-// In other places a backslash inside "" is an ordinary character.
+// Characters that a backslash escapes inside "". Before other characters, a backslash inside "" is
+// an ordinary character.
 constexpr std::string_view kEscapedInQuotes = "$`\"\\";
 
 bool is_one_of(std::string_view letters, char c) { return letters.find(c) != letters.npos; }
 
-/// Returns whether a backslash at `at` escapes the next character.
+/// Returns true if the backslash at `at` escapes the next character.
 bool escapes(const std::string& command, std::size_t at, char quote) {
   if (command[at] != '\\' || quote == '\'') return false;
   return quote == 0 || (at + 1 < command.size() && is_one_of(kEscapedInQuotes, command[at + 1]));
 }
 
-/// Returns a hash of a command's words and of the files among them, so that results of an
-/// edited agent are not attributed to the previous version. Eight digits are enough to distinguish
-/// one user's agents.
+/// Returns a hash of the words of a command and of the files that they name, so that an edited
+/// agent is not confused with its previous version. Eight digits are enough to distinguish one
+/// user's agents.
 std::string short_hash(const std::vector<std::string>& words) {
   std::string all;
   for (const std::string& word : words) {
@@ -338,7 +341,7 @@ std::string name_of(const AgentCard& card, const std::vector<std::string>& words
   return name;
 }
 
-/// Information from which the rows of agents and policies are created.
+/// Agent that has introduced itself, with the data for its entry.
 struct Introduced {
   explicit Introduced(const OutsideAgentSpec& spec)
       : words(command_words(spec.command)), limits(spec.limits) {
@@ -359,9 +362,9 @@ struct Introduced {
   std::string name;
 };
 
-/// Checks that a policy returns an action in a small maze. An agent that chooses moves ignores the
-/// observations of tilt control, and without a time limit each run would wait for it. Throws
-/// BadInput if no action follows.
+/// Checks that a policy returns an action in a small maze. An agent for discrete moves would ignore
+/// the observations of tilt control, and without a time limit each run would wait forever. Throws
+/// BadInput if no action is returned in time.
 void expect_turn(const OutsideAgentSpec& spec, const Introduced& who) {
   AgentLimits limits = who.limits;
   limits.decision_s = limits.start_s;

@@ -18,7 +18,7 @@ namespace {
 
 const AgentCard kCard{"counter", "1", access_level_named("blind")};
 
-/// Makes an agent that answers the first question with move 0, the second with move 1, and so on.
+/// Returns an agent that answers the first question with move 0, the second with move 1, and so on.
 std::unique_ptr<Planner> counting_agent(const std::string& before_each,
                                         const AgentLimits& limits = {}) {
   const std::string script =

@@ -1,4 +1,4 @@
-// Tests external agents as a user runs them: the program, started from a shell.
+// Tests external agents by running the program in a shell.
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -24,7 +24,7 @@ constexpr int kMazes = 5;
 constexpr const char* kHello = "read hello; echo agent bad 1 blind; ";
 constexpr const char* kPlays = "while read verb rest; do [ $verb = go ] && echo move 0; done";
 
-/// Returns whether a process runs. Zombies do not count.
+/// Returns true if the process is running. Zombies do not count.
 bool alive(pid_t process) {
   std::ifstream file(fmt::format("/proc/{}/stat", process));
   std::string number, name, state;
@@ -32,7 +32,7 @@ bool alive(pid_t process) {
   return file && state != "Z" && state != "X";
 }
 
-/// An agent that is a shell script and first writes its process number to a file.
+/// Fixture for agents that are shell scripts. Each agent appends its process id to a file.
 class OutsideAgents : public ::testing::Test {
  protected:
   ~OutsideAgents() override { expect_nobody_left(); }
@@ -48,7 +48,7 @@ class OutsideAgents : public ::testing::Test {
                     kMazes, options));
   }
 
-  /// Returns the processes whose numbers the agents wrote.
+  /// Returns the process ids that the agents have written.
   std::vector<pid_t> processes() const {
     std::istringstream numbers(shell_.text("pids"));
     return {std::istream_iterator<pid_t>(numbers), {}};
@@ -65,8 +65,8 @@ struct Misbehaviour {
   const char* script;
   const char* options;
   const char* outcome;
-  const char* line;    ///< part of the line
-  bool always = true;  ///< in every episode, not only if the run is long enough
+  const char* line;    ///< expected part of the error line
+  bool always = true;  ///< the fault occurs in every episode; if false, only in long ones
 };
 
 class MisbehavingAgents : public OutsideAgents,
@@ -172,7 +172,7 @@ TEST_F(OutsideAgents, NameVersionCommandAndFilesIdentifyResults) {
   EXPECT_THAT(shell_.run("\"$M\" report r.db").out, HasSubstr("a 1 ("));
 }
 
-/// Compares the messages that agents of an access level receive in one run.
+/// Fixture that records the messages sent to an agent in one run.
 class AgentMessages : public OutsideAgents {
  protected:
   std::string sent(const std::string& knowledge, const std::string& asks,
@@ -201,7 +201,7 @@ TEST_F(AgentMessages, MatchesTheirAccessLevel) {
 }
 
 TEST_F(AgentMessages, CopiesOfAnExactWorldBehaveLikeTheWorld) {
-  // Move 2 is this agent's next move.
+  // The agent tries its next move, which is move 2, in a copy first.
   const std::string told =
       sent("copies",
            "echo copy 0; read a; echo try $(echo $a | cut -d' ' -f2) 2; read b; echo $b >>log;",
