@@ -18,122 +18,120 @@ namespace marblemaze {
 
 /// One possible result of a move.
 struct Guess {
-  std::optional<StateId> to;  ///< empty if the marble freezes
+  std::optional<StateId> to;  ///< nullopt if the marble freezes
   double probability = 1;     ///< in (0, 1]
 };
 
-/// Predicted results of a move. A model that is certain returns one guess with probability 1.
-/// Probabilities may sum to less than 1; the remainder is the probability of an unknown result.
+/// Predicted results of a move. A deterministic model returns a single guess with probability 1.
+/// The probabilities may sum to less than 1. The remainder is the probability of an unknown result.
 struct Prediction {
-  std::vector<Guess> guesses;  ///< most likely first; their probabilities sum to at most 1
-  std::vector<CellId> path;    ///< cells on the most likely path; empty if the model has no path
+  std::vector<Guess> guesses;  ///< sorted by probability, most likely first
+  std::vector<CellId> path;    ///< cells along the most likely path; empty if unknown
 };
 
-/// A state and a move from it: a state-action pair.
+/// State-action pair.
 using StateMove = std::pair<StateId, MoveId>;
 
-/// A model that predicts the results of moves, so an agent can look ahead without acting on its
-/// world. A model may be wrong. The models range from "only the next cell" (thesis 4.4) through the
-/// path predictor (4.5) to a cloned simulation (4.6, mentioned as an idea).
+/// Predicts the results of moves, so that an agent can look ahead without acting on its world.
+/// Predictions may be wrong. Implementations predict only the next cell (thesis 4.4), the whole
+/// path (4.5), or run a simulation (an idea of 4.6).
 ///
-/// Predictions do not depend on earlier calls or their order. The documentation of each model
-/// states whether several threads may call it at the same time, which explore() in
-/// agent/analysis/state_map.h requires.
+/// Predictions do not depend on previous calls. Each model documents whether it is thread-safe.
+/// explore() in agent/analysis/state_map.h requires a thread-safe model.
 ///
-/// A model implements the do_ functions. The public functions assert the preconditions and the
+/// Subclasses implement the do_ functions. The public functions assert preconditions and
 /// postconditions. No function throws.
 class ForwardModel {
  public:
   virtual ~ForwardModel() = default;
 
-  /// Predicts the results of a move from the canonical resting pose of a state, in which the marble
-  /// lies in the lowest corner of its cell. An empty list of guesses means that the model cannot
-  /// predict this move. Requires: the state and the move are valid, and the state has the move.
+  /// Predicts the results of a move. The marble starts in the canonical resting pose of the state,
+  /// in the lowest corner of its cell. Returns no guesses if the model cannot predict the move.
+  /// Requires: the state and the move are valid, and the state has the move.
   [[nodiscard]] Prediction predict(StateId from, MoveId move) const;
 
-  /// Returns predict() for each of several moves. A model may compute them together faster.
+  /// Returns predict() for each move. A model may compute a batch faster than single moves.
   [[nodiscard]] std::vector<Prediction> predict_all(std::span<const StateMove> moves) const;
 
-  /// Returns the most likely resulting state, or nullopt if the marble will probably freeze or the
-  /// model cannot predict this move. Equals the first guess of predict() and has the same
-  /// requirements.
+  /// Returns the most likely resulting state, which is the first guess of predict(). Returns
+  /// nullopt if the marble will probably freeze or if the model cannot predict the move. Requires:
+  /// see predict().
   [[nodiscard]] std::optional<StateId> most_likely(StateId from, MoveId move) const;
 
  protected:
   [[nodiscard]] virtual Prediction do_predict(StateId from, MoveId move) const = 0;
   [[nodiscard]] virtual std::vector<Prediction> do_predict_all(
       std::span<const StateMove> moves) const;
-  /// Override this function if the most likely state can be found without the whole prediction,
-  /// because searches call it thousands of times.
+  /// Override this function if the model can find the most likely state without a full prediction.
+  /// Searches call it thousands of times.
   [[nodiscard]] virtual std::optional<StateId> do_most_likely(StateId from, MoveId move) const;
 };
 
-/// Creates the agent's own simulation, which predicts the results of a move with their
-/// probabilities. `parameter_error` scales the error of its physical parameters; 1 is the default
-/// error. The call is slow, so only planners that use the simulation create one.
+/// Creates the agent's own simulation, which predicts results with their probabilities.
+/// `parameter_error` scales the error of its physical parameters. The default error is 1. The call
+/// is slow, so planners create a simulation only if they use it.
 using MakePlanningModel =
     std::function<std::shared_ptr<const ForwardModel>(double parameter_error)>;
 
 class Maze;
 
-/// Access level as a bit mask: what a planner may use in addition to the agent's own experience,
-/// which is available to every planner. Each row of agent/search/searches.cpp contains a level.
+/// Access level of a planner: a bit mask of the information that it receives in addition to the
+/// agent's own experience. agent/search/searches.cpp lists the level of each planner.
 enum class AccessLevel : unsigned {
-  experience = 0,      ///< nothing in addition
-  distances = 1 << 0,  ///< 4.3: distance from the position of a state to the goal
-  next_cell = 1 << 1,  ///< 4.4: the next adjacent cell
-  predictor = 1 << 2,  ///< 4.5: the whole path of a move
-  rules = 1 << 3,   ///< 4.6: goal, moves and certain results of states that have not been visited
-  copies = 1 << 4,  ///< exact copies of the world in which moves can be tried
+  experience = 0,        ///< the agent's own experience only
+  distances = 1 << 0,    ///< thesis 4.3: distance from a state to the goal
+  next_cell = 1 << 1,    ///< thesis 4.4: the next adjacent cell
+  predictor = 1 << 2,    ///< thesis 4.5: the whole path of a move
+  rules = 1 << 3,        ///< thesis 4.6: goal, moves and certain results of unvisited states
+  copies = 1 << 4,       ///< exact copies of the world for trying moves
   imagination = 1 << 5,  ///< the agent's own simulation
   walls = 1 << 6,        ///< the maze itself
 };
 [[nodiscard]] constexpr AccessLevel operator|(AccessLevel a, AccessLevel b) {
   return static_cast<AccessLevel>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
-/// Returns whether the mask contains all of `part`.
+/// Returns true if the mask contains all bits of `part`.
 [[nodiscard]] constexpr bool includes(AccessLevel mask, AccessLevel part) {
   return (static_cast<unsigned>(mask) & static_cast<unsigned>(part)) == static_cast<unsigned>(part);
 }
 
-/// Distance from the position of a state to the goal (thesis 4.3): the number of cells of the
-/// theoretical path in a marble maze. Smaller is better; at the goal, it is 1.
+/// Distance from a state to the goal (thesis 4.3). In a marble maze, it is the number of cells on
+/// the theoretical path. The distance at the goal is 1.
 using GoalDistance = std::function<double(StateId)>;
 
 class GrantedAdvice;
 
-/// Everything that an agent could learn about a world in addition to its own experience. The code
-/// that creates a world also creates its advice; a planner receives only the part that
-/// restricted_to() grants. Members that a world cannot provide are null, except the rules.
+/// Everything an agent could know about a world besides its own experience. The advice is created
+/// together with the world. A planner receives only the part that restricted_to() grants. Members
+/// that a world cannot provide are null, except the rules.
 struct Advice {
   std::shared_ptr<const Rules> rules;              ///< never null
-  GoalDistance distance;                           ///< 4.3: theoretical path length
-  std::shared_ptr<const ForwardModel> first_cell;  ///< 4.4: the next adjacent cell
-  std::shared_ptr<const ForwardModel> predictor;   ///< 4.5: the whole path of a move
-  MakePlanningModel imagination;     ///< null if the world has no model besides the predictor
-  std::shared_ptr<const Maze> maze;  ///< null in a world without walls
-  ControlScheme control = ControlScheme::none;  ///< a state is cell * orientations + orientation
-  std::string world = {};  ///< kind of the world as on the command line, for example "bullet"
-  bool recovery = false;   ///< whether the run continues from balanced states
-  /// Seed of a randomised agent; by default the same in all runs of a maze.
+  GoalDistance distance;                           ///< thesis 4.3: length of the theoretical path
+  std::shared_ptr<const ForwardModel> first_cell;  ///< thesis 4.4: the next adjacent cell
+  std::shared_ptr<const ForwardModel> predictor;   ///< thesis 4.5: the whole path of a move
+  MakePlanningModel imagination;                   ///< null if the predictor is the only model
+  std::shared_ptr<const Maze> maze;                ///< null in a world without walls
+  ControlScheme control = ControlScheme::none;     ///< determines how states are numbered
+  std::string world = {};  ///< world type on the command line, such as "bullet"
+  bool recovery = false;   ///< true if runs continue from balanced states
+  /// Seed for randomised agents. By default, all runs in a maze use the same seed.
   std::uint64_t seed = 1;
 
   [[nodiscard]] GrantedAdvice restricted_to(AccessLevel mask) const;
 };
 
-/// Exception that a planner's constructor throws if it requests something outside its access level.
-/// This is a programming error in the planner or in its row of the registry. The message states
-/// what the planner requested.
+/// Thrown if a planner's constructor requests information outside its access level. This is a
+/// programming error in the planner or in its registry row. The message names the requested
+/// information.
 struct ForbiddenAccess : std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// The part of the advice that one access level grants. It does not contain the rest, and
-/// requesting the rest throws ForbiddenAccess. A granted member may still be null if the world
-/// cannot provide it (see Advice).
+/// Advice restricted to one access level. Requesting anything else throws ForbiddenAccess. A
+/// granted member may still be null if the world cannot provide it (see Advice).
 class GrantedAdvice {
  public:
-  /// Stores the part of `advice` that is in the mask.
+  /// Keeps only the members of `advice` that the mask grants.
   GrantedAdvice(Advice advice, AccessLevel mask);
 
   [[nodiscard]] const GoalDistance& distance() const {
@@ -154,10 +152,10 @@ class GrantedAdvice {
   [[nodiscard]] const std::shared_ptr<const Maze>& maze() const {
     return granted(advice_.maze, AccessLevel::walls, "the walls");
   }
-  /// Throws ForbiddenAccess unless the level grants copies of the world, in which case each
-  /// Situation contains one.
+  /// Throws ForbiddenAccess unless the level grants copies of the world. If it does, each Situation
+  /// contains a copy.
   void require_copies() const { require(AccessLevel::copies, "copies of the world"); }
-  /// Facts that every planner knows: how states are numbered and which kind of world it acts in.
+  /// Information available to every planner: the numbering of states and the type of world.
   [[nodiscard]] int orientations() const { return orientations_of(advice_.control); }
   [[nodiscard]] const std::string& world() const { return advice_.world; }
   [[nodiscard]] bool recovery() const { return advice_.recovery; }
@@ -175,12 +173,12 @@ class GrantedAdvice {
   AccessLevel mask_;
 };
 
-/// Parameters of agents, as opposed to parameters of the world.
+/// Parameters of the agent, not of the world.
 struct AgentSettings {
-  /// Speed above which the predicted marble crosses a hole. The unit is one straight cell of
-  /// vertical fall: each straight step adds the projection of unit gravity on its direction
-  /// (PathPredictor).
-  double predictor_threshold = 0.65;  // 1
+  /// Speed above which the predicted marble rolls across a hole. Each straight cell adds the
+  /// projection of unit gravity on the direction of travel, so one cell of vertical fall adds 1
+  /// (see PathPredictor).
+  double predictor_threshold = 0.65;  // dimensionless
 
   bool operator==(const AgentSettings&) const = default;
 };

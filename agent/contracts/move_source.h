@@ -15,131 +15,132 @@
 
 namespace marblemaze {
 
-/// The situation in which a move source decides: a state and, if requested, the exact pose. Within
-/// a state, the marble may have several poses, which can lead to different results (thesis 3.6).
+/// State in which a move source decides, optionally with the exact pose. A state may comprise
+/// several poses, and moves from different poses can have different results (thesis 3.6).
 struct Situation {
   StateId state;
-  /// Copy of the world, at rest in `state`, with its own random stream. Null unless the source
-  /// needs it (MoveSource::needs_snapshot).
+  /// Copy of the world at rest in `state`, with its own random stream. Null unless
+  /// MoveSource::needs_snapshot() returns true.
   std::shared_ptr<const Snapshot> exact;
 };
 
-/// Result of one physical move: an arc of the explored state space (thesis 3.4).
+/// Result of a physical move: an arc of the explored state space (thesis 3.4).
 struct Transition {
-  StateId from;  ///< settled state or, with recovery, balanced state
+  StateId from;  ///< settled state, or balanced state with recovery
   MoveId move;   ///< one of the moves of `from`
-  /// Empty if the marble froze or the move timed out. A frozen move with `to` ended in a balanced
-  /// state, from which the agent may continue.
+  /// Empty if the marble froze or the move timed out. If the move froze and `to` is set, the marble
+  /// balances in that state, and the agent may continue from it.
   std::optional<StateId> to;
   Motion ending = Motion::settled;  ///< settled, frozen or overdue
 };
 
-/// Answer of a move source. Giving up is an answer, not an error.
+/// Answer of a move source. Giving up is a valid answer, not an error.
 enum class Answer {
   moves,      ///< the decision contains moves
   thinking,   ///< no moves yet; ask again on the next tick
-  exhausted,  ///< nothing unknown is reachable: the agent gives up
-  failed,     ///< the source cannot answer; the decision describes the fault
+  exhausted,  ///< no untried move is reachable, so the agent gives up
+  failed,     ///< the source failed; see Decision::fault
 };
 
-/// Faults of an agent that is not part of the program.
+/// Faults of an external agent.
 enum class Fault {
-  crashed,    ///< its process ended or closed its output
-  timed_out,  ///< it took longer than its limit
-  nonsense,   ///< its output is not an answer, or is not a move of the state
-  flooded,    ///< its output exceeded the limit
+  crashed,    ///< the process ended or closed its output
+  timed_out,  ///< the time limit was exceeded
+  nonsense,   ///< the output is malformed or is not a move of the state
+  flooded,    ///< the output exceeded the size limit
 };
 
-/// An alternative that the search compared: an untried move of a known state. Candidates explain a
-/// decision to users; the controller does not read them.
+/// Candidate that a search considered: an untried move of a known state. Candidates only explain a
+/// decision to users. The controller ignores them.
 struct Candidate {
   StateId parent;
   MoveId move;
-  double value;                      ///< smaller is better; the unit depends on the search
-  int moves_away;                    ///< physical moves needed to try it, including the move itself
+  double value;    ///< smaller is better; the unit depends on the search
+  int moves_away;  ///< number of physical moves to try it, including the move itself
   std::optional<StateId> predicted;  ///< predicted result
 };
 
-/// A planned move that has not been made yet.
+/// Planned move that has not been made yet.
 struct PlannedMove {
   MoveId move;
-  /// State in which the move should end; empty if there is no expectation.
+  /// Expected resulting state. Empty if there is no expectation.
   std::optional<StateId> expected;
 
   bool operator==(const PlannedMove&) const = default;
 };
 
-/// The next moves and the reasons for them. The controller makes the first move and asks again. A
-/// plan of several moves is therefore only a forecast: the source may drop it if a move ends in an
-/// unexpected state.
+/// The next moves and the reason for them. The controller makes the first move and asks again. The
+/// other moves are only a forecast, which the source may drop after an unexpected result.
 struct Decision {
   Answer answer = Answer::exhausted;
-  std::vector<PlannedMove> moves;  ///< in order; not empty if and only if the answer is `moves`
-  std::string rule;                ///< the reason in words, for example "nearest untried move"
-  std::vector<Candidate> why;      ///< in the order of comparison, the chosen candidate first
-  /// Set if and only if the answer is `failed`; the rule then describes the fault in one line.
+  std::vector<PlannedMove> moves;  ///< in order; nonempty if and only if the answer is `moves`
+  std::string rule;                ///< reason as text, for example "nearest untried move"
+  std::vector<Candidate> why;      ///< candidates that were considered, the chosen candidate first
+  /// Set if and only if the answer is `failed`. In this case, `rule` describes the fault in one
+  /// line.
   std::optional<Fault> fault = std::nullopt;
-  /// Expected number of moves to the goal in the runs that reach it, if the source plans a path to
-  /// the goal.
+  /// Expected number of moves to the goal in successful runs. Set only if the source plans a path
+  /// to the goal.
   std::optional<double> expected_moves = std::nullopt;
 
-  /// Returns whether the members are consistent with each other.
+  /// Returns true if the members are consistent.
   [[nodiscard]] bool is_sound() const {
     return moves.empty() != (answer == Answer::moves) &&
            fault.has_value() == (answer == Answer::failed);
   }
 };
 
-/// Chooses the moves of a run: the knowledge engine, the user, or a recording. A source never acts
-/// on the world; it learns about the world only through these calls, which come from one thread.
+/// Source of the moves of a run: the knowledge engine, the user, or a recording. A source never
+/// acts on the world. It learns about the world only through the calls below, which come from one
+/// thread.
 ///
-/// Order of calls: start(); decide() until the answer is `moves`; observe() when the first of these
-/// moves has ended; decide() again, and so on. If something other than the source moves the world,
-/// start() is called again. The controller calls these functions in this order (thesis 6.5) and
-/// asserts that decisions are valid. Sources assert their requirements on states and moves.
+/// Call start() first. Call decide() until the answer is `moves`, call observe() when the first of
+/// these moves has ended, and repeat. Call start() again if anything else moves the world. The
+/// controller follows this order (thesis 6.5) and asserts that decisions are valid. Sources assert
+/// their preconditions.
 class MoveSource {
  public:
   virtual ~MoveSource() = default;
 
-  /// Reports that the world rests in this state, which is the first state of a run or was reached
-  /// without the source. The source drops its plan but retains its knowledge. Requires: the state
-  /// is valid.
+  /// Reports that the world rests in this state. It is the first state of a run, or a state that
+  /// was reached without the source. The source drops its plan but keeps its knowledge. Requires:
+  /// the state is valid.
   virtual void start(StateId state) = 0;
-  /// Reports the result of a move. Requires: the source has received `from` in start() or in an
+  /// Reports the result of a move. Requires: the source has received `from` through start() or an
   /// earlier transition.
   virtual void observe(const Transition& transition) = 0;
-  /// Returns whether the next decision needs Situation::exact. The controller copies the world only
-  /// in this case.
+  /// Returns true if the next decision requires Situation::exact. The controller copies the world
+  /// only in this case.
   [[nodiscard]] virtual bool needs_snapshot() const { return false; }
-  /// Chooses the next moves. The returned decision is_sound(). Throws BadInput if the world lacks
-  /// something that the source was promised, such as copies. Requires: the source knows the state.
+  /// Chooses the next moves. The decision is sound (see Decision::is_sound()). Throws BadInput if
+  /// the world lacks a promised capability, such as copies. Requires: the source knows the state.
   [[nodiscard]] virtual Decision decide(const Situation& situation) = 0;
 };
 
-/// A registry of planners or policies by name. Each Row has a `name`. Rows exist until the program
+/// Registry of planners or policies by name. Each Row has a `name`. Rows exist until the program
 /// ends.
 template <class Row>
 class Registry {
  public:
-  /// Creates a registry of built-in rows. `what` is the word for a row in error messages.
+  /// Creates a registry of built-in rows. `what` is the noun for a row in error messages.
   Registry(std::string what, std::vector<Row> built_in)
       : what_(std::move(what)), built_in_(std::move(built_in)) {}
 
   [[nodiscard]] std::span<const Row> built_in() const { return built_in_; }
-  /// Returns the built-in rows, then the registered rows.
+  /// Returns the built-in rows followed by the registered rows.
   [[nodiscard]] std::vector<const Row*> all() const {
     std::vector<const Row*> rows;
     for (const Row& row : built_in_) rows.push_back(&row);
     for (const Row& row : enrolled_) rows.push_back(&row);
     return rows;
   }
-  /// Adds a row that is not part of the program. If a row with this name exists, returns that row
-  /// instead. Requires: no other thread uses the registry at the same time.
+  /// Registers a row that is not part of the program. Returns the existing row if the name is
+  /// taken. Not thread-safe.
   const Row& enrol(Row row) {
     if (const Row* const known = find(row.name)) return *known;
     return enrolled_.emplace_back(std::move(row));
   }
-  /// Returns the row with this name, or null.
+  /// Returns the row with this name, or null if there is none.
   [[nodiscard]] const Row* find(std::string_view name) const {
     for (const Row& row : built_in_)
       if (row.name == name) return &row;
@@ -147,7 +148,7 @@ class Registry {
       if (row.name == name) return &row;
     return nullptr;
   }
-  /// Returns the row with this name. Throws BadInput, which lists the known names, if there is
+  /// Returns the row with this name. Throws BadInput with a list of the known names if there is
   /// none.
   [[nodiscard]] const Row& entry(const std::string& name) const {
     if (const Row* const row = find(name)) return *row;

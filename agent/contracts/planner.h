@@ -20,39 +20,37 @@ namespace marblemaze {
 
 /// Knowledge about one move from one state.
 struct Arc {
-  std::optional<StateId> to;  ///< empty if the move has never been tried, displayed as "?"
-  int tries = 0;  ///< number of physical moves along the arc; 0 with `to` set if the result is
-                  ///< certain (4.7)
-  std::vector<std::pair<StateId, int>> results{};  ///< results of the tries and their counts
+  std::optional<StateId> to;  ///< empty if the move is untried, displayed as "?"
+  int tries = 0;  ///< number of physical tries; 0 if `to` is certain without trying (thesis 4.7)
+  std::vector<std::pair<StateId, int>> results{};  ///< observed results with their counts
 };
 
-/// Effect of a physical move on the knowledge.
+/// Effect of a physical move on the agent's knowledge.
 enum class Learned { new_state, known_state, repeated, unrepeatable };
 
-/// The explored state space (thesis 3.4, 4.1): the visited states, their moves, and the results of
-/// the moves that were tried. It is a directed graph with loops. The untried arcs are its frontier.
+/// Explored state space (thesis 3.4, 4.1): the visited states, their moves, and the results of
+/// tried moves. It is a directed graph with loops. Its untried arcs are the frontier.
 class StateGraph {
  public:
-  /// Adds a state with untried moves. Returns false, without changing the graph, if the state is
-  /// already in it.
+  /// Adds a state with untried moves. Returns false if the graph already contains the state.
   bool add(StateId state, std::span<const MoveId> moves);
 
   /// Records the result of a physical move between two known states. The arc then leads to this
-  /// latest result. `to_is_new` is true if this move was the first to reach `to`. Requires:
-  /// has(from, move) and knows(to).
+  /// result. `to_is_new` is true if this move discovered `to`. Requires: has(from, move) and
+  /// knows(to).
   Learned record(StateId from, MoveId move, StateId to, bool to_is_new);
 
-  /// Adds a result that is certain without trying the move. Does not change an arc that has been
-  /// tried. Requires: has(from, move).
+  /// Adds a result that is certain without trying the move. Has no effect on a tried arc. Requires:
+  /// has(from, move).
   void assume(StateId from, MoveId move, StateId to);
 
   [[nodiscard]] bool knows(StateId state) const { return nodes_.contains(state); }
-  /// Returns whether the graph contains the state and the state has the move.
+  /// Returns true if the graph contains the state and the state has the move.
   [[nodiscard]] bool has(StateId state, MoveId move) const {
     return knows(state) && move.valid() &&
            static_cast<std::size_t>(move.index) < nodes_.at(state).size();
   }
-  /// Returns the arcs of a state by move index. Requires: knows(state).
+  /// Returns the arcs of a state, indexed by move. Requires: knows(state).
   [[nodiscard]] std::span<const Arc> arcs(StateId state) const { return nodes_.at(state); }
   /// Requires: has(state, move).
   [[nodiscard]] const Arc& arc(StateId state, MoveId move) const {
@@ -61,9 +59,9 @@ class StateGraph {
   }
   /// Returns the number of physical moves made from a state. Requires: knows(state).
   [[nodiscard]] int departures(StateId state) const;
-  /// Returns the number of all physical moves.
+  /// Returns the total number of physical moves.
   [[nodiscard]] std::uint64_t moves_made() const;
-  /// Returns the states in the order in which they were first visited.
+  /// Returns the states in the order of their first visits.
   [[nodiscard]] std::span<const StateId> states() const { return order_; }
 
  private:
@@ -71,31 +69,30 @@ class StateGraph {
   std::vector<StateId> order_;
 };
 
-/// A search (thesis chapter 4). It computes the next moves, which may be one move or a whole plan,
-/// from the explored graph and the current state. The knowledge engine calls it whenever no planned
-/// moves are left.
+/// Search algorithm (thesis chapter 4). It computes one move or a plan of several moves from the
+/// explored graph and the current state. The knowledge engine calls it when no planned moves are
+/// left.
 ///
-/// A planner knows only the arguments of its constructor and the contents of the graph. Anything
-/// else that it remembers makes it faster but does not change its plans, with one exception: values
-/// that a search learns about states (LRTA*) are lost when another search takes over, which costs
-/// additional moves.
+/// A planner depends only on its constructor arguments and the graph. It may cache results, but a
+/// cache never changes its plans. LRTA* is an exception: the state values that it learns are lost
+/// when another search takes over, which costs additional moves.
 ///
-/// Plans do not depend on the clock: budgets count tried moves or visited states. Only one thread
-/// at a time plans, but it need not always be the same thread.
+/// Plans do not depend on the clock. Budgets count tried moves or visited states. Different threads
+/// may call a planner, but only one at a time.
 class Planner {
  public:
   virtual ~Planner() = default;
 
-  /// Computes the next moves. The returned decision is_sound(), and its first move is a move of the
-  /// current state. If nothing is left to try, the answer is `exhausted`; if untried moves remain,
-  /// the rule gives the reason. Throws BadInput if a copy that the access level grants is missing,
-  /// and Interrupted if a stop was requested (maze/base/stop.h). The planner can be called again
-  /// after either exception. Requires: the graph contains the state of the situation. If the access
-  /// level includes copies, the situation contains a copy that rests in this state.
+  /// Computes the next moves. The decision is sound, and its first move is a move of the current
+  /// state. The answer is `exhausted` if nothing is left to try. If untried moves remain
+  /// nevertheless, the rule gives the reason. Throws BadInput if a granted copy is missing, and
+  /// Interrupted after a stop request (maze/base/stop.h). The planner remains usable after both
+  /// exceptions. Requires: the graph contains the state of the situation. If the access level
+  /// includes copies, the situation contains a copy at rest in this state.
   [[nodiscard]] Decision plan(const StateGraph& graph, const Situation& situation);
 
   /// Number of moves that the current plan has tried in a simulation, and the maximum number. Both
-  /// are 0 for a search that does not count. Any thread may read the effort at any time.
+  /// are 0 if the search does not report progress. Any thread may read the effort at any time.
   struct Effort {
     long tried = 0, most = 0;
   };
@@ -110,29 +107,29 @@ class Planner {
   std::atomic<long> tried_ = 0, most_ = 0;
 };
 
-/// Description of a search algorithm for the command line, the tables and the viewer: a row of
-/// agent/search/searches.cpp. Rows exist until the program ends.
+/// Description of a search algorithm for the command line, the tables and the viewer.
+/// agent/search/searches.cpp contains the built-in rows. Rows exist until the program ends.
 struct PlannerEntry {
   std::string name;       ///< "breadth-first"
   std::string title;      ///< "Breadth-First", as in the thesis's tables
-  AccessLevel knowledge;  ///< access level: everything that it receives in addition to the agent's
-                          ///< own experience
-  std::string knows;      ///< description of the access level
-  std::string summary;    ///< one line
+  AccessLevel knowledge;  ///< granted in addition to the agent's own experience
+  std::string knows;      ///< access level in words
+  std::string summary;    ///< one-line description
   std::string source;     ///< "thesis 4.2"
-  bool predicts;          ///< whether its expectations are predictions whose accuracy is counted
-  /// Creates the planner, which takes what it uses from the advice. Throws ForbiddenAccess if the
-  /// planner requests more than its access level grants.
+  bool predicts;          ///< true if the accuracy of its predictions is counted
+  /// Creates the planner from the granted advice. Throws ForbiddenAccess if the planner requests
+  /// more than its access level grants.
   std::function<std::unique_ptr<Planner>(const GrantedAdvice&)> make;
-  /// Whether it is slow, so that it plans in a background thread in the viewer.
+  /// True if planning is slow. The viewer then plans in a background thread.
   bool simulates = false;
-  int move_limit = 0;  ///< moves after which its runs are truncated; 0: the limit of the run
+  int move_limit = 0;  ///< move limit of its runs; 0 for no additional limit
 
-  /// Returns whether it plans with exact copies of the world, which must therefore be copyable.
+  /// Returns true if it plans with exact copies of the world. The world must then be copyable.
   [[nodiscard]] bool plans_in_copies() const { return includes(knowledge, AccessLevel::copies); }
 };
 
-/// Returns the registry: the searches of the thesis in the order of its tables, then the others.
+/// Returns the registry of planners. The searches of the thesis come first, in the order of its
+/// tables.
 [[nodiscard]] Registry<PlannerEntry>& planners();
 
 }  // namespace marblemaze
