@@ -55,7 +55,7 @@ void KnowledgeEngine::use(const PlannerEntry& entry, std::unique_ptr<Planner> pl
 void KnowledgeEngine::think_in_background() {
   in_background_ = true;
   if (background_ || !entry_->simulates) return;
-  // Reuse the planner: an external agent is started only once.
+  // Reuse the planner, because an external agent must be started only once.
   auto background = std::make_unique<BackgroundPlanner>(std::move(planner_));
   background_ = background.get();
   planner_ = std::move(background);
@@ -104,7 +104,7 @@ void KnowledgeEngine::observe(const Transition& transition) {
   const auto& known = graph_.arc(transition.from, transition.move).to;
   expected_ = known ? known : planned;
   if (!transition.to) {
-    // If the marble does not rest in a state, nothing is learned, but the move counts.
+    // Without a resting state, there is nothing to learn, but the move still counts.
     learned_.reset();
     count(transition);
     forget_plan();
@@ -131,14 +131,14 @@ void KnowledgeEngine::count(const Transition& transition) {
   ++counters_.moves;
   if (learned_ == Learned::repeated || learned_ == Learned::unrepeatable) ++counters_.repeated;
   if (learned_ == Learned::unrepeatable) ++counters_.unrepeatable;
-  const bool is_own = !queue_.empty();  // a move of the user is not planned
+  const bool is_own = !queue_.empty();  // the user's moves are not planned
   if (entry_->predicts && is_own && expected_) {
     ++counters_.predicted_total;
     if (expected_ == transition.to) ++counters_.predicted_right;
   }
 }
 
-/// Returns the reason for the next move of the plan. The plan's own rule may give its total length.
+/// Returns the reason for the next planned move.
 std::string KnowledgeEngine::reason() const {
   const std::size_t all = last_.moves.size(), left = queue_.size();
   if (left == all) return last_.rule;
@@ -158,8 +158,6 @@ Decision KnowledgeEngine::decide(const Situation& situation) {
   if (queue_.empty()) return last_;
   return {Answer::moves, {queue_.front()}, reason(), {}};
 }
-
-// --- HumanOrAgent
 
 HumanOrAgent::HumanOrAgent(const std::string& agent, bool background)
     : agent_(&planners().entry(agent)), background_(background) {}

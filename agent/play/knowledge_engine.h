@@ -14,8 +14,8 @@
 
 namespace marblemaze {
 
-/// Runs a planner in a separate thread and answers `thinking` until the plan is finished. The
-/// planner works on copies and always finishes its plan, so its decisions do not depend on timing.
+/// Runs a planner in a background thread and answers `thinking` until the plan is ready. The
+/// planner works on copies and always completes its plan, so decisions do not depend on timing.
 class BackgroundPlanner : public Planner {
  public:
   /// Requires: the planner is not null.
@@ -26,14 +26,14 @@ class BackgroundPlanner : public Planner {
   BackgroundPlanner& operator=(const BackgroundPlanner&) = delete;
   ~BackgroundPlanner() override { forget(); }
 
-  /// Returns whether a plan is being computed or is ready to be fetched.
+  /// Returns true if a plan is in progress or ready.
   [[nodiscard]] bool begun() const { return job_.valid(); }
-  /// Drops the plan because something else happened. Waits until the thread stops, at most for the
-  /// duration of one simulated move.
+  /// Cancels the plan. Waits until the thread stops, which takes at most as long as one simulated
+  /// move.
   void forget();
 
  private:
-  /// Returns immediately. Rethrows exceptions of the planner.
+  /// Does not block. Rethrows exceptions of the planner.
   [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
 
   std::unique_ptr<Planner> planner_;
@@ -42,25 +42,25 @@ class BackgroundPlanner : public Planner {
   StateId about_;
 };
 
-/// Counters of one run: the columns of the thesis's tables (chapter 5). All of them count physical
-/// moves.
+/// Counters of a run, which are the columns of the thesis's tables (chapter 5). All of them count
+/// physical moves.
 struct Counters {
-  int moves = 0;  ///< all physical moves, including repeated ones
-  /// Moves along arcs that were already in the graph, including arcs with a certain result.
+  int moves = 0;  ///< all moves, including repeated moves
+  /// Moves whose result was already known, including certain results.
   int repeated = 0;
-  int unrepeatable = 0;     ///< Reads a puzzle in the notation of its kind.
-  int predicted_right = 0;  ///< moves with an expectation that ended as expected
-  /// Moves with an expectation, including moves that froze. Counted only for searches whose entry
-  /// has `predicts`, and not for moves of the user.
+  int unrepeatable = 0;     ///< repeated moves that ended in a different state than before
+  int predicted_right = 0;  ///< moves that ended in the expected state
+  /// Moves with an expected state, including moves that froze. Counted only if the planner's entry
+  /// has `predicts` set, and not for moves of the user.
   int predicted_total = 0;
 
   bool operator==(const Counters&) const = default;
 };
 
-/// Name and member of a counter. Sums, documents and results files iterate over kCounters. To add a
-/// counter, add a member, a row here, and the code that counts.
+/// Name and member of a counter. Sums, JSON documents and results files iterate over kCounters. To
+/// add a counter, add a member, a row in kCounters, and the code that counts it.
 struct CounterField {
-  const char* name;  ///< name in documents and results files
+  const char* name;  ///< name in JSON documents and results files
   int Counters::*member;
 };
 inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
@@ -69,70 +69,67 @@ inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
                                       CounterField{"predicted_right", &Counters::predicted_right},
                                       CounterField{"predicted_total", &Counters::predicted_total}};
 
-/// The agent (thesis 6.4). It stores the explored state space, asks its planner for moves when the
-/// queue is empty, drops the queue when a move ends in an unexpected state, and counts. A planner
-/// that plans several moves is asked once for all of them.
+/// The agent (thesis 6.4). It stores the explored state space, requests moves from its planner when
+/// its queue is empty, and counts moves. It drops the queue when a move ends in an unexpected
+/// state. A planner that plans several moves is called once for all of them.
 ///
-/// The engine is informed of the states in which the world rests. For these states, it knows all
-/// moves and the results that are certain without a trial (4.7). Everything else about the world
-/// goes through the planner, restricted to the access level of the planner.
+/// The engine receives the states in which the world rests. For these states, it knows all moves
+/// and all results that are certain without trying (thesis 4.7). Planners access other information
+/// about the world only through their access level.
 ///
-/// The engine reads nothing but its arguments, so the same states and results always lead to the
-/// same decisions. Each move adds at most one state to the graph, or the states of one corner if
-/// results are certain. Invalid arguments are asserted. Exceptions come only from planners, and
-/// decide() can be called again after an exception. Only one thread at a time may use an engine,
-/// although its planner may run in a separate thread.
+/// The engine is deterministic: the same states and results always produce the same decisions. Each
+/// move adds at most one state to the graph, or the states of one corner if results are certain.
+/// Invalid arguments are asserted. Only planners throw, and decide() can be called again after an
+/// exception. The engine is not thread-safe, but its planner may run in a background thread.
 class KnowledgeEngine : public MoveSource {
  public:
   /// Creates an engine without knowledge. Throws ForbiddenAccess if the planner requests more than
-  /// its entry grants. Requires: the entry outlives the engine, and the advice has rules.
+  /// its entry grants. Requires: the entry outlives the engine, and the advice contains rules.
   KnowledgeEngine(const PlannerEntry& entry, const Advice& advice);
 
   /// Drops the plan. Requires: the state is a valid state of the world.
   void start(StateId state) override;
-  /// Learns the result of a move. Requires: the graph contains `from`, which has the move, and `to`
-  /// is set if the move settled.
+  /// Learns the result of a move. Requires: the graph contains `from`, the state `from` has the
+  /// move, and `to` is set if the marble settled.
   void observe(const Transition& transition) override;
-  /// Corrects the last observed move, which froze: with recovery, it ended in a balanced state. The
-  /// search learns this result. Requires: `transition` is that move, with `to` set.
+  /// Corrects the result of the last observed move, which froze. With recovery, the move ended in a
+  /// balanced state. Requires: `transition` describes the same move, with `to` set.
   void recover(const Transition& transition);
-  /// Returns true only if the planner uses copies and is about to plan.
+  /// Returns true if the planner uses copies and the next decide() calls it.
   [[nodiscard]] bool needs_snapshot() const override;
-  /// Returns the next planned move, or plans if there is none. The planner receives the situation's
-  /// copy only if its access level includes copies. Requires: the graph contains the state.
+  /// Returns the next planned move. Calls the planner if there is none. The planner receives the
+  /// copy of the world only if its access level includes copies. Requires: the graph contains the
+  /// state.
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
-  /// Creates a search for this engine. Throws ForbiddenAccess like the constructor.
+  /// Creates a planner for this engine. Throws ForbiddenAccess like the constructor.
   [[nodiscard]] std::unique_ptr<Planner> make(const PlannerEntry& entry) const;
-  /// Replaces the search from the next decision onwards. Retains all knowledge and drops the plan.
-  /// Requires: the planner was created from the entry, which outlives the engine.
+  /// Replaces the planner. Keeps all knowledge but drops the plan. Requires: the planner was
+  /// created from the entry, and the entry outlives the engine.
   void use(const PlannerEntry& entry, std::unique_ptr<Planner> planner);
-  /// Makes slow searches plan in a separate thread from now on; decide() answers `thinking` until
-  /// they are done. The moves are identical with and without a thread.
+  /// Runs slow planners in a background thread from now on. decide() answers `thinking` until they
+  /// are done. The moves are the same with and without a background thread.
   void think_in_background();
-  /// Drops the plan that a background thread is computing. Moves that are already planned are
-  /// retained.
+  /// Cancels the plan that a background thread is computing. Keeps moves that are already planned.
   void stop_thinking() {
     if (background_) background_->forget();
   }
 
-  /// Returns everything that a search could be given; each search gets the part that its access
-  /// level grants.
+  /// Returns the complete advice. Each planner receives only the part that its access level grants.
   [[nodiscard]] const Advice& advice() const { return advice_; }
-  /// Returns everything learned since the engine was created, by all searches.
+  /// Returns the knowledge gained by all planners since the engine was created.
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
-  /// Returns the counts since the engine was created.
+  /// Returns the counters since the engine was created.
   [[nodiscard]] const Counters& counters() const { return counters_; }
   /// Returns the planned moves that have not been made yet, with their expected results.
   [[nodiscard]] const std::deque<PlannedMove>& queue() const { return queue_; }
-  /// Returns the last decision that came from the planner and not from the queue, with its reasons.
-  /// Its answer is `exhausted` before the first decision.
+  /// Returns the last decision of the planner, ignoring moves from the queue. The answer is
+  /// `exhausted` before the first decision.
   [[nodiscard]] const Decision& last_decision() const { return last_; }
-  /// Returns how the last move changed the knowledge. Empty before the first move, after start(),
-  /// and if the move ended without a state.
+  /// Returns the effect of the last move on the knowledge. Empty before the first move, after
+  /// start(), and if the move ended without a state.
   [[nodiscard]] std::optional<Learned> last_learned() const { return learned_; }
-  /// Returns the expected result of the last move: the known result if there was one, or the
-  /// prediction.
+  /// Returns the expected result of the last move: the known result, or else the prediction.
   [[nodiscard]] std::optional<StateId> last_expected() const { return expected_; }
 
  private:
@@ -145,7 +142,7 @@ class KnowledgeEngine : public MoveSource {
   Advice advice_;
   bool in_background_ = false;
   std::unique_ptr<Planner> planner_;
-  BackgroundPlanner* background_ = nullptr;  // the planner, if it is a background planner
+  BackgroundPlanner* background_ = nullptr;  // points to planner_ if it is a BackgroundPlanner
   StateGraph graph_;
   Counters counters_;
   std::deque<PlannedMove> queue_;
@@ -154,22 +151,21 @@ class KnowledgeEngine : public MoveSource {
   std::optional<StateId> expected_;
 };
 
-/// Reason for a move made by the user, as written in recordings.
+/// Reason recorded for moves of the user.
 inline constexpr const char* kChosenByHand = "chosen by hand";
 
-/// Chooses the moves of a run: an agent, or the user, whose moves the agent observes and learns
-/// from. The user and the agent may alternate.
+/// Chooses the moves of a run. The player is either an agent or the user, and they may alternate.
+/// The agent observes and learns from the user's moves.
 ///
-/// Each control scheme has its own states and therefore its own knowledge, which is retained while
-/// another scheme is in use. A world without control schemes has `none`.
+/// Each control scheme has its own states and therefore its own knowledge. The knowledge is kept
+/// while another scheme is in use. A world without control schemes uses `none`.
 class HumanOrAgent : public MoveSource {
  public:
-  /// Creates a source without any scheme; call add_scheme() and use_scheme() before the first
-  /// start(). With `background`, slow searches plan in a separate thread. Throws BadInput if the
-  /// agent is unknown.
+  /// Creates a source without control schemes. Call add_scheme() and use_scheme() before the first
+  /// start(). If `background` is true, slow planners run in a background thread. Throws BadInput if
+  /// the agent is unknown.
   explicit HumanOrAgent(const std::string& agent, bool background = false);
 
-  // --- called by the controller ---
   void start(StateId state) override { current().start(state); }
   void observe(const Transition& transition) override { current().observe(transition); }
   [[nodiscard]] bool needs_snapshot() const override {
@@ -177,30 +173,28 @@ class HumanOrAgent : public MoveSource {
   }
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
-  // --- player ---
   bool by_hand = false;
-  /// The user's move, which is available in the current state. The next decide() takes it.
+  /// The user's move, which must exist in the current state. The next decide() consumes it.
   std::optional<MoveId> chosen;
-  /// Replaces the agent and retains all knowledge. Throws BadInput if the agent is unknown, and any
-  /// exception of its constructor. In both cases, nothing changes.
+  /// Replaces the agent but keeps all knowledge. Throws BadInput if the agent is unknown. Rethrows
+  /// exceptions of the planner's constructor. Nothing changes if it throws.
   void use_agent(const std::string& agent);
-  /// Calls KnowledgeEngine::recover() of the current scheme.
+  /// Calls KnowledgeEngine::recover() for the current scheme.
   void recover(const Transition& transition) { current().recover(transition); }
   void stop_thinking() { current().stop_thinking(); }
 
-  // --- knowledge ---
-  /// Requires: the scheme is not known yet.
+  /// Adds a scheme. Requires: the scheme has not been added yet.
   void add_scheme(ControlScheme scheme, const Advice& advice);
   /// Requires: the scheme is known.
   void use_scheme(ControlScheme scheme);
   [[nodiscard]] bool knows_scheme(ControlScheme scheme) const { return known_.contains(scheme); }
   /// Returns the knowledge of the current scheme.
   [[nodiscard]] const KnowledgeEngine& knowledge() const { return known_.at(scheme_); }
-  /// Returns null if the scheme was never added.
+  /// Returns the knowledge of a scheme, or null if the scheme was never added.
   [[nodiscard]] const KnowledgeEngine* knowledge(ControlScheme scheme) const;
   /// Requires: the scheme is known.
   [[nodiscard]] const Advice& advice(ControlScheme scheme) const;
-  /// Returns the sums over all schemes.
+  /// Returns the counters, summed over all schemes.
   [[nodiscard]] Counters counters() const;
 
  private:
