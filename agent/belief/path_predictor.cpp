@@ -19,13 +19,13 @@ namespace marblemaze {
 
 namespace {
 
-/// Downward directions of an orientation, steepest first. Equally steep directions are in the order
-/// x, y, z.
+/// Downward directions of an orientation, steepest first. Equally steep directions are ordered x,
+/// y, z.
 class WaysDown {
  public:
   WaysDown(const OrientationScheme& scheme, OrientationId orientation) {
     const glm::dvec3 up = scheme.up(orientation);
-    // Slopes that differ by less than this are equal except for rounding.
+    // Tolerance for rounding errors when slopes are compared.
     constexpr double kSameSlope = 1e-9;
     for (Direction direction : scheme.down(orientation)) {
       std::size_t place = count_++;
@@ -44,14 +44,14 @@ class WaysDown {
   std::size_t count_ = 0;
 };
 
-/// Follows a marble by the thesis's path prediction (4.5), from a cell to the cell where it rests
-/// while the maze is stationary. `is_open(cell, direction)` returns whether there is no wall.
-/// `visit(cell)` is called for every cell that the marble enters and returns whether to continue;
-/// if it returns false, this cell is the result.
+/// Follows a marble by the thesis's path prediction (4.5) in a stationary maze, and returns the
+/// cell where it comes to rest. `is_open(cell, direction)` returns true if there is no wall.
+/// `visit(cell)` is called for every cell that the marble enters. The marble stops in this cell if
+/// `visit` returns false.
 ///
 /// The speed is 0 when the marble enters its first cell and after every turn. Each straight step
-/// adds the projection of unit gravity on the direction of travel. At `speed_threshold` and above,
-/// the marble crosses a hole.
+/// adds the projection of unit gravity on the direction of travel. The marble crosses a hole if its
+/// speed is at least `speed_threshold`.
 template <class IsOpen, class Visit>
 CellId rolling(const Grid& grid, const OrientationScheme& scheme, CellId cell,
                OrientationId orientation, double speed_threshold, IsOpen is_open, Visit visit) {
@@ -148,8 +148,6 @@ PredictedWorld::PredictedWorld(std::string name, const std::shared_ptr<const Maz
       scheme_(scheme) {
   assert(model_);
 }
-
-// --- advice about worlds
 
 namespace {
 
