@@ -14,9 +14,9 @@
 namespace marblemaze {
 namespace {
 
-constexpr long kSampledBudget = 10;  // factor on the budget in a noisy world
+constexpr long kSampledBudget = 10;  // budget multiplier in a noisy world
 constexpr double kTruthResolution =
-    0.5 / kTruthSamples;  // difference that the samples cannot resolve
+    0.5 / kTruthSamples;  // probability difference that the samples cannot resolve
 
 /// Result of one breadth-first search.
 struct Pass {
@@ -25,8 +25,8 @@ struct Pass {
   bool gave_out = false;
 };
 
-/// Finds the shortest path to the goal if it has fewer than `bound` moves. Requires: the world is
-/// at rest and not at the goal.
+/// Finds the shortest path to the goal with fewer than `bound` moves. Requires: the world is at
+/// rest and not at the goal.
 Pass search(const World& start, OtherPoses other_poses, bool recovery, long budget, int bound) {
   Pass pass;
   CopyTree tree(start.clone(), other_poses, recovery);
@@ -46,13 +46,12 @@ Pass search(const World& start, OtherPoses other_poses, bool recovery, long budg
   return pass;
 }
 
-constexpr std::uint64_t kSampleStream = std::uint64_t{1}
-                                        << 32;  // distinct from the streams of agents
+constexpr std::uint64_t kSampleStream = std::uint64_t{1} << 32;  // not used by agents
 constexpr std::uint64_t kRunStream = std::uint64_t{1} << 48;
 constexpr int kMostMovesOfARun = 2000;
 
-/// Plays one new run by a policy and returns its number of moves, or nullopt if it did not reach
-/// the goal. In a state without samples, the policy has no move, and the run ends.
+/// Plays one run with a policy. Returns the number of moves, or nullopt if the run did not reach
+/// the goal. The run ends in states without samples, because the policy has no move there.
 std::optional<int> play_policy(World& world, const std::unordered_map<StateId, MoveId>& policy,
                                bool recovery) {
   for (int moves = 0; moves <= kMostMovesOfARun; ++moves) {
@@ -76,19 +75,19 @@ std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MaxProbability
 }
 
 constexpr std::array kLevels{120, 480, kMostTruthSamples,
-                             kMostTruthSamples};  // samples of a move at each level
-constexpr int kLooks = 2 * (kLevels.size() + 2);  // sample counts at which bounds may be computed
-// Difference between optimistic and observed probability at which sampling stops.
+                             kMostTruthSamples};  // samples per move at each level
+constexpr int kLooks = 2 * (kLevels.size() + 2);  // number of times that bounds may be computed
+// Sampling stops below this difference between the optimistic and the observed probability.
 constexpr double kHopeLeft = 0.01;
-// Samples for the search for results that have not occurred yet.
+// Number of samples for finding results that have not occurred yet.
 constexpr long kUnseenBudget = 60'000;
 
-// Samples of each move that a nearly deterministic policy does not make.
+// Samples per move that a nearly deterministic policy does not use.
 constexpr int kFewSamples = 3;
-constexpr double kPromising = 0.8;  // probability, estimated from these few samples, above which a
-                                    // policy may be almost certain
+constexpr double kPromising =
+    0.8;  // estimated success probability above which a policy may be almost certain
 
-/// Returns the states that a policy may reach.
+/// Returns the states that can be reached under a policy.
 std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
   std::vector<bool> met(mdp.size(), false);
   std::vector<std::size_t> queue{0};
@@ -108,9 +107,8 @@ std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& polic
   return passed;
 }
 
-/// Samples all moves of states in which even the optimistic policy loses runs, because a result
-/// that has not occurred yet might save them. Does nothing if the start does not depend on these
-/// states.
+/// Samples all moves of states in which even the optimistic policy loses runs, because an unseen
+/// result might save them. Does nothing if the start does not depend on these states.
 void look_for_unseen(SampledWorld& samples, const Mdp& mdp, const MaxProbabilityPolicy& hoped,
                      long left, const std::function<void(long left)>& watch) {
   std::vector<StateId> losing;
@@ -125,14 +123,14 @@ void look_for_unseen(SampledWorld& samples, const Mdp& mdp, const MaxProbability
   samples.deepen(losing, MovesToSample::all, static_cast<int>(tries), left, watch);
 }
 
-/// Samples moves until the optimistic policy promises hardly more than the observed frequencies.
+/// Samples moves until the optimistic policy is hardly better than the observed frequencies.
 /// Returns the fraction of runs that even the optimistic policy loses.
 double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Snapshot>& start,
                           long budget) {
   const auto watch = [&](long left) { stop_point(budget - left, budget); };
   samples.explore(start, budget, watch);
   for (std::size_t level = 0;; ++level) {
-    if (!samples.complete()) return 0;  // an untried state may have any result
+    if (!samples.complete()) return 0;  // unsampled states may have any result
     const Mdp mdp = samples.mdp();
     const MaxProbabilityPolicy hoped =
         optimistic_policy(mdp, samples.tries(), kTruthError / kLooks);
@@ -150,7 +148,7 @@ double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Sna
   }
 }
 
-/// The policy that the samples suggest.
+/// Best policy according to the samples.
 struct Preferred {
   Mdp mdp;
   MaxProbabilityPolicy policy;
@@ -159,8 +157,7 @@ struct Preferred {
       : mdp(samples.mdp()), policy(best_policy(mdp, kTruthResolution)) {}
 };
 
-/// Tests a policy in the given number of new runs. Stops early if more than `may_fail` of them did
-/// not reach the goal.
+/// Tests a policy in up to `runs` new runs. Stops early after more than `may_fail` failures.
 GroundTruth tested(const Preferred& preferred, const SampledWorld& samples, const Snapshot& start,
                    bool recovery, int runs, int may_fail) {
   const auto& [mdp, policy] = preferred;
@@ -184,9 +181,9 @@ GroundTruth tested(const Preferred& preferred, const SampledWorld& samples, cons
   return truth;
 }
 
-/// Returns the reference solution of a world whose best policy almost never fails. A few samples of
-/// most moves are then enough, because no policy can be better than certain success. Returns
-/// nullopt if the new runs do not confirm the policy.
+/// Returns the reference solution of a world whose best policy almost never fails. In this case, a
+/// few samples of most moves are enough, because no policy is better than certain success. Returns
+/// nullopt if new runs do not confirm the policy.
 std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot>& start,
                                             bool recovery, long budget) {
   SampledWorld samples(kFewSamples, recovery, kSampleStream);
@@ -208,7 +205,7 @@ std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot
   }
 }
 
-/// Computes the reference solution of a noisy world that is at rest at its start.
+/// Computes the reference solution of a noisy world. Requires: the world is at rest at its start.
 GroundTruth find_policy(const World& start, bool recovery, long budget) {
   const auto snapshot = Snapshot::of(start);
   if (const auto sure = find_sure_policy(snapshot, recovery, budget)) return *sure;

@@ -18,7 +18,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kArcsAtOnce = 16;  // moves that one thread predicts together
+constexpr std::size_t kArcsAtOnce = 16;  // batch size of predictions
 
 std::vector<DigraphArc> digraph_arcs(const std::vector<MapArc>& arcs,
                                      const std::unordered_map<StateId, int>& node) {
@@ -66,7 +66,7 @@ struct ArcNotes {
   std::set<StateMove> certain;
 };
 
-/// Returns the row after checking that it is a list with this number of values.
+/// Returns the row. Throws BadInput unless it is a list of `values` elements.
 const Json& row_of(const Json& row, std::size_t values) {
   if (row.elements().size() == values) return row;
   throw BadInput("map: list", row.dump(), counted(values, "value"));
@@ -120,7 +120,7 @@ MazeMap read_map(const Json& document) {
   }
   if (states.empty()) throw BadInput("map: states", "[]", "at least the start state");
   std::vector<MapArc> arcs = read_arcs(document, known);
-  // A run ends at the goal, so exactly the goal states have no moves.
+  // Runs end at the goal, so a state is a goal if and only if it has no moves.
   std::set<StateId> with_moves;
   for (const MapArc& arc : arcs) with_moves.insert(arc.from);
   const auto is_goal = [&](StateId state) { return !with_moves.contains(state); };
@@ -130,8 +130,6 @@ MazeMap read_map(const Json& document) {
   return {StateMap(start, std::move(states), std::move(arcs), is_goal),
           std::make_shared<const OrientationScheme>(control, layers)};
 }
-
-// ---- GraphML ----
 
 std::string graphml_head() {
   std::string text =

@@ -14,18 +14,20 @@
 
 namespace marblemaze {
 
-/// One move of a state map. `to` is empty if the marble freezes.
+/// Move in a state map. `to` is empty if the marble freezes.
 struct MapArc {
   StateId from;
   MoveId move;
   std::optional<StateId> to;
-  bool certain = false;  ///< known without a trial: inside one corner of the 24-orientation scheme
-  /// Probability of this result in the model; below 1 if the move is sensitive.
+  /// True if the result is certain without trying: a move inside one corner of the 24-orientation
+  /// scheme.
+  bool certain = false;
+  /// Probability of this result in the model. It is below 1 if the move is sensitive.
   double probability = 1;
 };
 
-/// Everything that can happen in a maze from its start according to a forward model: all reachable
-/// states and the results of their moves. Goal states end a run and have no arcs.
+/// State space of a maze under a forward model: all states that can be reached from the start, and
+/// the results of their moves. Goal states end a run and have no arcs.
 class StateMap {
  public:
   StateMap(StateId start, std::vector<StateId> states, std::vector<MapArc> arcs,
@@ -34,21 +36,21 @@ class StateMap {
   [[nodiscard]] StateId start() const { return start_; }
   /// Returns the states in breadth-first order from the start.
   [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
-  /// Returns the arcs in the order of the states and of their moves.
+  /// Returns the arcs, ordered by state and move.
   [[nodiscard]] const std::vector<MapArc>& arcs() const { return arcs_; }
 
-  /// Returns the minimum number of moves from a state to the goal, or nullopt if there is no path
-  /// or the state is unknown.
+  /// Returns the minimum number of moves from a state to the goal. Returns nullopt if there is no
+  /// path or the state is unknown.
   [[nodiscard]] std::optional<int> moves_to_goal(StateId state) const;
   [[nodiscard]] std::optional<int> optimum() const { return moves_to_goal(start_); }
   [[nodiscard]] bool solvable() const { return optimum().has_value(); }
   [[nodiscard]] bool is_goal(StateId state) const;
-  /// Returns the traps, sorted. A trap is a closed part of the graph without a goal, which the
-  /// marble can never leave.
+  /// Returns the traps, sorted. A trap is a closed set of states without a goal, so the marble can
+  /// never leave it.
   [[nodiscard]] const std::vector<std::vector<StateId>>& traps() const { return traps_; }
-  /// Returns the number of different shortest paths to the goal.
+  /// Returns the number of shortest paths to the goal.
   [[nodiscard]] std::uint64_t shortest_solutions() const;
-  /// Returns the arcs of one shortest solution; empty if there is none.
+  /// Returns the arcs of a shortest solution. Empty if there is no solution.
   [[nodiscard]] std::vector<MapArc> solution() const;
 
  private:
@@ -65,16 +67,16 @@ class StateMap {
 };
 
 /// Maps a maze by predicting every move of every state that can be reached from `start`. Uses
-/// `jobs` threads; the map does not depend on their number. Requires: several threads may use the
-/// model at the same time.
+/// `jobs` threads. The map does not depend on the number of threads. Requires: the model is
+/// thread-safe.
 [[nodiscard]] StateMap explore(const ForwardModel& model, const Rules& rules, StateId start,
                                int jobs = 1);
 
-/// Returns the map in Graphviz format. `label` returns the names of the states.
+/// Returns the map in Graphviz format. `label` returns the label of a state.
 [[nodiscard]] std::string to_dot(const StateMap& map,
                                  const std::function<std::string(StateId)>& label);
 
-/// The state map of a marble maze and the control scheme that numbers its states.
+/// State map of a marble maze, with the control scheme that numbers its states.
 struct MazeMap {
   StateMap map;
   std::shared_ptr<const OrientationScheme> scheme;
@@ -83,20 +85,29 @@ struct MazeMap {
   [[nodiscard]] std::string label(StateId state) const;
 };
 
-/// Returns the map as one JSON document with the members "solvable", "optimum" (null if not
-/// solvable), "shortest_solutions" (their number), "solution" ([[state, move, to], ...] of one of
-/// them), "states" (the start first), "transitions" ([[state, move, to], ...], in which `to` is
-/// null if the marble freezes), "traps" ([[state, ...], ...]), "knife_edge" ([[state, move, share],
-/// ...]), "certain" ([[state, move], ...]) and "orientations".
+/// Returns the map as a JSON document with these members:
+///
+///   solvable
+///   optimum             null if not solvable
+///   shortest_solutions  number of shortest solutions
+///   solution            [[state, move, to], ...] of one shortest solution
+///   states              start state first
+///   transitions         [[state, move, to], ...]; `to` is null if the marble freezes
+///   traps               [[state, ...], ...]
+///   knife_edge          [[state, move, share], ...]
+///   certain             [[state, move], ...]
+///   orientations
 [[nodiscard]] std::string to_json(const MazeMap& maze_map);
 
-/// Returns the map as GraphML for graph libraries. A state has its label, cell (thesis number),
-/// orientation, and whether it is the start or a goal. A move has its index and the fraction of
-/// trials with this result. Moves that freeze the marble lead to an additional node, "frozen".
+/// Returns the map as GraphML for graph libraries. A node has a label, a cell (thesis number), an
+/// orientation, and the flags `start` and `goal`. An edge has the index of its move and the
+/// fraction of trials with this result. Moves that freeze the marble lead to an additional node,
+/// "frozen".
 [[nodiscard]] std::string to_graphml(const MazeMap& maze_map);
 
-/// Reads states, transitions, knife_edge, certain and orientations, and computes the rest from
-/// them. Throws BadInput, which describes the error, if the text is not such a document.
+/// Reads the states, transitions, knife_edge, certain and orientations of a JSON document, and
+/// computes the other members. Throws BadInput with a description of the error if the document is
+/// invalid.
 [[nodiscard]] MazeMap maze_map_from_json(const std::string& text);
 
 }  // namespace marblemaze
