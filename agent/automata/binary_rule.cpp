@@ -20,8 +20,8 @@ BinaryView counted(BinaryView so_far, CandidateSet candidates) {
   return so_far;
 }
 
-// Fills the unknown squares with a digit if all of them are needed to make the digits equally
-// frequent. The counts may be outdated, but certain squares remain certain.
+// Chooses the digit that the walker fills in. All unknown squares get the same digit if the line
+// can only be balanced in this way. The counts may be stale, but certain squares never change.
 Walker decide(const BinaryView& counts) {
   if (counts.surplus == counts.unknown) return Walker::filling_zeros;
   if (-counts.surplus == counts.unknown) return Walker::filling_ones;
@@ -52,7 +52,8 @@ CandidateSet walker_fills(const BinaryView& view) {
   return Digit::unknown;
 }
 
-// Returns the candidates that two equal certain squares leave to the cell.
+// Returns the candidates of a cell that are compatible with two other squares of its line. Two
+// equal certain squares exclude their digit.
 CandidateSet forced_by(CandidateSet a, CandidateSet b) {
   return is_certain(a) && a == b ? Digit::unknown ^ a : Digit::unknown;
 }

@@ -5,14 +5,14 @@
 #include "agent/automata/deduction.h"
 #include "maze/puzzles/binary_puzzle.h"
 
-/// The automaton that solves binary puzzles (van Dijk 2017, 3.3.2) by Method 1 (pairs), Method 2
-/// (trios) and Method 3 (complete lines, which a walker counts). Methods 4 and 5 begin with a
-/// guess, which is impossible for an automaton.
+/// Automaton that solves binary puzzles (van Dijk 2017, 3.3.2). It implements Method 1 (pairs),
+/// Method 2 (trios) and Method 3 (complete lines, counted by a walker). Methods 4 and 5 start with
+/// a guess, which an automaton cannot make.
 namespace marblemaze {
 
-/// Walker of one view. It starts at the back of its line (right, bottom), counts on its way to the
-/// front, decides at the front, and fills squares on its way back. Then it rests for two steps and
-/// starts again. Its period is 2 * length + 2, for example 22 in a line of 10.
+/// Walker of one line. It starts at the back (right or bottom), counts on the way to the front,
+/// decides there, and fills squares on the way back. It rests for two steps and starts again. Its
+/// period is 2 * length + 2, for example 22 for a line of 10.
 enum class BinaryWalker : std::uint8_t {
   none,
   counting,
@@ -42,8 +42,8 @@ struct BinaryRule {
 
 [[nodiscard]] Lattice<BinaryCell> binary_lattice(const BinaryPuzzle& puzzle);
 
-/// Runs until all squares are certain, a square is in conflict, or no square became certain in two
-/// rounds of every walker (stalled).
+/// Runs until all squares are certain or a square is in conflict. Stalls if no square becomes
+/// certain in two rounds of every walker.
 [[nodiscard]] DeductionResult solve_by_automaton(const BinaryPuzzle& puzzle,
                                                  bool complete_lines = true,
                                                  const DeductionWatch& watch = {});

@@ -5,18 +5,18 @@
 
 #include "agent/automata/lattice.h"
 
-/// Two automata that van Dijk (2017) cites, and their patterns as text. Their published results
-/// verify the stepper.
+/// Two classic automata cited by van Dijk (2017), and their patterns as text. Tests compare the
+/// stepper with their published results.
 namespace marblemaze {
 
-/// A cell that is on or off. It is not a bool, because std::vector<bool> returns no references.
+/// Cell that is on or off. It is not a bool, because std::vector<bool> does not return references.
 struct Bit {
   unsigned char on = 0;
   bool operator==(const Bit&) const = default;
 };
 
-/// An elementary automaton, identified by Wolfram's number from 0 to 255. Bit (4 left + 2 self +
-/// right) of the number is the new state.
+/// Elementary automaton with Wolfram's rule number, 0 to 255. Bit (4 left + 2 self + right) of the
+/// number is the new state.
 struct Elementary {
   using Cell = Bit;
   using Shape = LineShape<1>;
@@ -42,17 +42,17 @@ struct Life {
   }
 };
 
-constexpr int kLargestPattern = 1000;  ///< cells per side
+constexpr int kLargestPattern = 1000;  ///< maximum side length, cells
 
-/// Reads rows of . (off) and #, O or * (on), as in .cells files, in which lines that begin with !
-/// are comments and short rows end in off cells; or the .rle format. The lattice has at least the
-/// given size, with the pattern in its centre. All cells outside it remain off. Throws BadInput for
-/// other characters, an empty pattern, rules other than those of Life, and side lengths over
-/// kLargestPattern.
+/// Reads a pattern in the .cells or .rle format. Rows of .cells files contain . (off) and #, O or *
+/// (on). Lines that start with ! are comments, and short rows are padded with off cells. The
+/// pattern is placed in the centre of a lattice of at least the given size. Cells outside the
+/// lattice remain off. Throws BadInput for other characters, an empty pattern, rules other than
+/// those of Life, and side lengths over kLargestPattern.
 [[nodiscard]] Lattice<Bit> parse_pattern(const std::string& text, int width = 0, int height = 0);
-/// Returns cells that are on with probability `density`. All cells outside them remain off.
+/// Returns a lattice in which each cell is on with probability `density`.
 [[nodiscard]] Lattice<Bit> random_cells(int width, int height, double density, std::uint64_t seed);
-/// Returns rows of . and #.
+/// Returns the lattice as rows of . and #.
 [[nodiscard]] std::string to_text(const Lattice<Bit>& cells);
 [[nodiscard]] int count_on(const Lattice<Bit>& cells);
 

@@ -10,18 +10,18 @@
 #include "maze/puzzles/board.h"
 #include "maze/puzzles/exact_solver.h"
 
-/// Cells of the automata that solve puzzles by removing candidates, without guessing, and a
-/// function that runs these automata.
+/// Cells of automata that solve puzzles by removing candidates without guessing, and a function
+/// that runs these automata.
 namespace marblemaze {
 
-/// A cell of such an automaton. A cell that is not part of the puzzle never changes.
+/// Cell of a puzzle automaton. A cell that is not part of the puzzle never changes.
 struct DeducingCell {
   CandidateSet candidates = 0;
   bool part = false;
-  bool conflict = false;  ///< the rules leave no candidate, so there is no solution
+  bool conflict = false;  ///< no candidate is left, so the puzzle has no solution
 
-  /// Removes all other candidates. If no candidate would be left, the candidates do not change and
-  /// the cell is in conflict.
+  /// Removes all candidates that are not in `possible`. If no candidate would be left, the
+  /// candidates do not change and the cell is in conflict.
   void keep(CandidateSet possible) {
     const auto left = static_cast<CandidateSet>(candidates & possible);
     conflict = conflict || left == 0;
@@ -30,7 +30,7 @@ struct DeducingCell {
   bool operator==(const DeducingCell&) const = default;
 };
 
-/// A cell with a view of its row and a view of its column. It is in conflict also if the views
+/// Cell with a view of its row and a view of its column. The cell is also in conflict if the views
 /// disagree.
 template <class View>
 struct LineCell : DeducingCell {
@@ -39,7 +39,7 @@ struct LineCell : DeducingCell {
   bool operator==(const LineCell&) const = default;
 };
 
-/// Returns a board as cells. Cells that are not to be filled are not part of the puzzle.
+/// Converts a board to cells. Cells that are not to be filled are not part of the puzzle.
 template <class Cell>
 [[nodiscard]] Lattice<Cell> deducing_lattice(const Candidates& board, int width) {
   Lattice<Cell> cells(width, static_cast<int>(board.size()) / width);
@@ -51,18 +51,18 @@ template <class Cell>
   return cells;
 }
 
-/// A cell's view of its row or column, with the views of its neighbours there. Front is left or up,
+/// View of a cell in its row or column, with the views of both neighbours. Front is left or up, and
 /// back is right or down. Cells outside the puzzle have an empty view.
 template <class View>
 struct LineAround {
   const View& front;
   const View& self;
   const View& back;
-  bool at_front, at_back;  ///< whether there is no neighbour on that side
+  bool at_front, at_back;  ///< true if there is no neighbour on this side
   CandidateSet front_candidates, candidates, back_candidates;
 };
 
-/// Return the surroundings of a cell in its row and in its column.
+/// Return the views and neighbours of a cell in its row and in its column.
 template <class Cell, class Shape>
 [[nodiscard]] auto row_around(const Neighbourhood<Cell, Shape>& cells) {
   const Cell &self = cells.self(), &left = cells(-1, 0), &right = cells(1, 0);
@@ -93,16 +93,16 @@ struct DeductionResult {
   std::string reason;     ///< rule and position of a contradiction
 };
 
-/// Called with the candidates of every generation, including the first.
+/// Callback for the candidates of every generation, including the first.
 using DeductionWatch = std::function<void(const Candidates&)>;
 
-/// Returns why there is no solution, or an empty string if there is no contradiction. `conflict` is
-/// the first cell in conflict, or kNoConflict.
+/// Returns the reason why there is no solution, or an empty string if there is no contradiction.
+/// `conflict` is the first cell in conflict, or kNoConflict.
 using WhyContradictory = std::function<std::string(const Candidates&, int conflict)>;
 constexpr int kNoConflict = -1;
 
-/// Returns the position of the cell in conflict, if any, followed by `what`, and the first of the
-/// broken rules.
+/// Describes a contradiction: the position of the cell in conflict, if any, followed by `what`, and
+/// the first broken rule.
 [[nodiscard]] inline std::string why_contradictory(int width, int conflict, const char* what,
                                                    const std::vector<std::string>& broken) {
   std::string reason;
@@ -111,7 +111,8 @@ constexpr int kNoConflict = -1;
   return reason;
 }
 
-/// Reads the candidates of a generation. Returns whether they have changed.
+/// Reads the candidates of a generation, and the first cell in conflict. Returns true if the
+/// candidates have changed.
 template <class Cell>
 bool read_candidates(const Lattice<Cell>& cells, Candidates& candidates, int& conflict) {
   bool changed = false;
@@ -126,10 +127,10 @@ bool read_candidates(const Lattice<Cell>& cells, Candidates& candidates, int& co
   return changed;
 }
 
-/// Runs until no cell is open, a cell is in conflict, `limit` iterations are over, or
-/// `at_rest(generation, quiet, changed)` returns true because no more candidates will be removed.
-/// `quiet` is the number of iterations since the last candidate was removed; `changed` is true if
-/// the last iteration changed a cell.
+/// Runs an automaton until no cell is open, a cell is in conflict, or `limit` iterations have
+/// passed. Also stops when `at_rest(generation, quiet, changed)` returns true, because no more
+/// candidates will be removed. `quiet` is the number of iterations since the last candidate was
+/// removed. `changed` is true if the last iteration changed a cell.
 template <class Rule, class AtRest>
 [[nodiscard]] DeductionResult deduce(Automaton<Rule> automaton, const WhyContradictory& why,
                                      const DeductionWatch& watch, AtRest at_rest,

@@ -23,7 +23,7 @@ void add(GroupView& total, DigitSet fixed, DigitSet once, DigitSet twice) {
   total.once |= once;
 }
 
-// Marks a counting cell as ready if all its children are ready.
+// Marks a counting cell as ready when all its children are ready.
 GroupView count(const Cells& cells, std::size_t view) {
   const GroupCell& self = cells.self();
   GroupView next = self.views[view];
@@ -60,8 +60,8 @@ GroupView next_group_view(const Cells& cells, std::size_t view) {
   return next;
 }
 
-// Returns the candidates that remain in an informed cell. A count may be outdated, but candidates
-// are only ever removed, so a digit that had only one possible cell still has no other.
+// Returns the candidates that remain in an informed cell. Counts may be stale, but candidates are
+// never added. A digit with only one possible cell therefore never gets another.
 DigitSet kept_by(DigitSet candidates, const GroupView& view) {
   if (view.phase != Phase::informed || std::has_single_bit(candidates)) return candidates;
   const auto left = static_cast<DigitSet>(candidates & ~view.fixed);
@@ -89,7 +89,7 @@ std::vector<std::size_t> elements(const DigitSets& sets) {
   return found;
 }
 
-// Returns the candidates with which a run can still reach its sum.
+// Returns the candidates with which the run can still reach its sum.
 DigitSet supported(const RunView& view, DigitSet candidates) {
   DigitSet kept = 0;
   const std::vector<std::size_t> all_behind = elements(view.behind);
@@ -104,7 +104,7 @@ DigitSet supported(const RunView& view, DigitSet candidates) {
   return static_cast<DigitSet>(candidates & kept);
 }
 
-const DigitSets kNothingYet(1);  // only the empty set
+const DigitSets kNothingYet(1);  // contains only the empty set
 
 RunView next_run(const LineAround<RunView>& run) {
   RunView next = run.self;
@@ -126,8 +126,8 @@ RunView next_run(const LineAround<RunView>& run) {
   return next;
 }
 
-// Builds a tree of a group's cells. The root is the first cell; neighbours are added in the order
-// of their sides.
+// Builds a spanning tree of a group's cells. The root is the first cell. Neighbours are added in
+// the order of their sides.
 void plant(const DigitGroup& group, const DigitPuzzle& puzzle, Lattice<GroupCell>& cells) {
   const auto view_of = [&](int cell) -> GroupView& {
     return cells.at(cell % puzzle.width, cell / puzzle.width)

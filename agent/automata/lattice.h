@@ -8,18 +8,18 @@
 
 #include <glm/vec3.hpp>
 
-/// Cellular automata (van Dijk 2017): a box of cells, neighbourhood shapes, and one synchronous,
+/// Cellular automata (van Dijk 2017): a box of cells, neighbourhood shapes, and a synchronous,
 /// double-buffered stepper.
 ///
-/// A rule is a pure function of a neighbourhood. It has access only to the cells of one shape, not
-/// to its position or the size of the lattice, so it produces the same result wherever its pattern
-/// is embedded.
+/// A rule is a pure function of a neighbourhood. It sees only the cells of one shape. It knows
+/// neither its position nor the size of the lattice, so a pattern evolves identically wherever it
+/// is placed.
 namespace marblemaze {
 
-// Coordinates are x to the right, y downward, and z for layers. Coordinates of neighbours are
-// relative.
+// The x axis points right, the y axis points down, and z is the layer. Coordinates of neighbours
+// are relative.
 
-/// One dimension, `Radius` cells to each side.
+/// One-dimensional neighbourhood with `Radius` cells to each side.
 template <int Radius>
 struct LineShape {
   static constexpr bool contains(glm::ivec3 o) {
@@ -27,7 +27,7 @@ struct LineShape {
   }
 };
 
-/// Two dimensions, along the axes only, up to `Radius` cells away.
+/// Two-dimensional neighbourhood along the axes, up to `Radius` cells away.
 template <int Radius>
 struct VonNeumannShape {
   static constexpr bool contains(glm::ivec3 o) {
@@ -36,22 +36,22 @@ struct VonNeumannShape {
   }
 };
 
-/// Two dimensions, the eight surrounding cells.
+/// Two-dimensional neighbourhood of the eight surrounding cells.
 struct MooreShape {
   static constexpr bool contains(glm::ivec3 o) {
     return o.z == 0 && o.x >= -1 && o.x <= 1 && o.y >= -1 && o.y <= 1;
   }
 };
 
-/// Three dimensions, the six cells that share a face.
+/// Three-dimensional neighbourhood of the six cells that share a face.
 struct SixShape {
   static constexpr bool contains(glm::ivec3 o) {
     return (o.x < 0 ? -o.x : o.x) + (o.y < 0 ? -o.y : o.y) + (o.z < 0 ? -o.z : o.z) <= 1;
   }
 };
 
-/// A box of width x height x depth cells, stored with x fastest. All cells begin as Cell{}. A rim
-/// of such cells surrounds the box and never changes, so rules need no bounds checks.
+/// Box of width x height x depth cells, stored with x fastest. All cells start as Cell{}. A rim of
+/// such cells surrounds the box and never changes, so rules need no bounds checks.
 template <class Cell>
 class Lattice {
  public:
@@ -68,11 +68,12 @@ class Lattice {
   [[nodiscard]] const Cell& at(int x, int y, int z = 0) const { return cells_[index(x, y, z)]; }
   [[nodiscard]] Cell& at(int x, int y, int z = 0) { return cells_[index(x, y, z)]; }
 
-  /// Returns the distance in memory to the cell at an offset, which is equal for all cells.
+  /// Returns the memory offset of the cell at a relative position. The offset is the same for all
+  /// cells.
   [[nodiscard]] int stride(glm::ivec3 o) const {
     return (o.z * (height_ + 2 * kRim) + o.y) * (width_ + 2 * kRim) + o.x;
   }
-  /// Visits the cells in order of x, then y, then z.
+  /// Visits the cells in memory order.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (int z = 0; z < depth_; ++z) {
@@ -98,8 +99,7 @@ class Lattice {
   std::vector<Cell> cells_;
 };
 
-/// Returns a character for each cell, with each row on a separate line and an empty line between
-/// layers.
+/// Returns one character per cell, one line per row, and an empty line between layers.
 template <class Cell, class Letter>
 [[nodiscard]] std::string drawn(const Lattice<Cell>& cells, Letter letter) {
   std::string text;
@@ -111,7 +111,7 @@ template <class Cell, class Letter>
   return text;
 }
 
-/// The cells that a rule has access to: the cell itself and its neighbours in one shape.
+/// Cells that a rule sees: the cell itself and its neighbours in one shape.
 template <class Cell, class Shape>
 class Neighbourhood {
  public:
@@ -119,7 +119,7 @@ class Neighbourhood {
       : centre_(centre), row_(row), layer_(layer) {}
 
   [[nodiscard]] const Cell& self() const { return *centre_; }
-  /// Returns a neighbour. Requires: the offset belongs to the shape.
+  /// Returns a neighbour. Requires: the shape contains the offset.
   [[nodiscard]] const Cell& operator()(int x, int y = 0, int z = 0) const {
     assert(Shape::contains(glm::ivec3(x, y, z)));
     return centre_[z * layer_ + y * row_ + x];
@@ -130,9 +130,9 @@ class Neighbourhood {
   int row_, layer_;
 };
 
-/// Runs a rule, which defines its `Cell` and `Shape` and has the function
+/// Runs a rule. The rule defines the types `Cell` and `Shape`, and this function:
 ///   Cell operator()(const Neighbourhood<Cell, Shape>&) const
-/// All cells change at once: each generation is computed only from the previous generation.
+/// All cells change at the same time. Each generation depends only on the previous generation.
 template <class Rule>
 class Automaton {
  public:
@@ -142,8 +142,8 @@ class Automaton {
   explicit Automaton(Lattice<Cell> initial, Rule rule = {})
       : rule_(std::move(rule)), now_(std::move(initial)), next_(now_) {}
 
-  /// Computes the next generation. Returns false if nothing has changed, in which case nothing will
-  /// ever change.
+  /// Computes the next generation. Returns false if nothing has changed. In this case, nothing will
+  /// change in later generations either.
   bool step() {
     const int row = now_.stride({0, 1, 0}), layer = now_.stride({0, 0, 1});
     bool changed = false;
@@ -172,7 +172,7 @@ class Automaton {
   int iterations_ = 0;
 };
 
-/// Steps until nothing changes. Returns the number of iterations that changed something, or -1 if
+/// Steps until nothing changes. Returns the number of iterations that changed a cell, or -1 if
 /// `limit` iterations were not enough.
 template <class Rule>
 int run_to_rest(Automaton<Rule>& automaton, int limit) {

@@ -106,7 +106,7 @@ Lattice<MazeCell> dead_end_lattice(const Maze& maze) {
 }
 
 // Excludes the entrance and the exit, which are gaps in the border. The automaton walks between the
-// squares inside them.
+// squares just inside them.
 Lattice<WalkCell> walker_lattice(const PathMaze& maze) {
   Lattice<WalkCell> cells(maze.width, maze.height);
   const auto put = [&](int square, WalkCell kind) {

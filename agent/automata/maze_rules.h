@@ -12,20 +12,20 @@
 /// Two automata that solve mazes without cycles (van Dijk 2017, 3.1).
 namespace marblemaze {
 
-/// A cell that may be open towards its six neighbours. Plane mazes drawn on squares have no walls
-/// between cells, so all sides are open and only the kind matters.
+/// Cell with up to six open sides. Plane mazes drawn on squares have no walls between cells. All
+/// sides of their cells are open, and only the kind matters.
 struct MazeCell {
   enum class Kind : std::uint8_t { wall, path, fake };
   Kind kind = Kind::wall;
   bool fixed = false;  ///< entrance or exit, which is never filled
-  /// One bit for each side without a wall: +x 1, -x 2, +y 4, -y 8, +z 16, -z 32.
+  /// One bit per open side: +x 1, -x 2, +y 4, -y 8, +z 16, -z 32.
   std::uint8_t open = 63;
 
   bool operator==(const MazeCell&) const = default;
 };
 
-/// Maze 1, dead-end filling. A path cell with exactly one path neighbour becomes a wall. In the
-/// marked variant of section 4.1, it becomes a third state, so the fake paths remain visible.
+/// Dead-end filling ("Maze 1"). A path cell with exactly one path neighbour becomes a wall. In the
+/// marked variant of section 4.1, it becomes `fake` instead, so the dead ends remain visible.
 struct DeadEndRule {
   using Cell = MazeCell;
   using Shape = SixShape;
@@ -34,9 +34,9 @@ struct DeadEndRule {
   MazeCell operator()(const Neighbourhood<MazeCell, Shape>& cells) const;
 };
 
-/// State of a cell in Maze 2, the walker. It walks all paths from the entrance at once and marks
-/// the fake paths on the way back. The document (van Dijk 2017) has two names for some states (T/4,
-/// X/1, 0/o). The names used here are ours, and the comments show the characters of picture().
+/// State of a cell of the walker ("Maze 2"). The walker follows all paths from the entrance at once
+/// and marks dead ends on the way back. Van Dijk (2017) uses two names for some states (T/4, X/1,
+/// 0/o). The names here are ours, and the comments show the characters of picture().
 enum class WalkCell : std::uint8_t {
   wall,         ///< '#'
   path,         ///< 'X', not walked yet
@@ -44,7 +44,7 @@ enum class WalkCell : std::uint8_t {
   entrance,     ///< '9', the first path cell
   walked,       ///< '2'
   walked_fork,  ///< '5', a crossing that was walked
-  fake,         ///< '-', known to lead nowhere
+  fake,         ///< '-', a dead end
   destination,  ///< '8', the last path cell
   arrived,      ///< '1', the last path cell, walked
 };
@@ -58,28 +58,27 @@ struct WalkerRule {
 
 [[nodiscard]] Lattice<MazeCell> dead_end_lattice(const PathMaze& maze);
 
-/// Returns the lattice of a 3D maze. `open_sides(place)` returns the open bits of a cell, or a
-/// negative number if there is no cell. Start and target are fixed.
+/// Returns the lattice of a 3D maze. `open_sides(position)` returns the open bits of a cell, or a
+/// negative number if there is no cell. The start and the target are fixed.
 [[nodiscard]] Lattice<MazeCell> dead_end_lattice(glm::ivec3 size, glm::ivec3 start,
                                                  glm::ivec3 target,
                                                  const std::function<int(glm::ivec3)>& open_sides);
 
-/// Returns the lattice of a marble maze. At the end, only the theoretical path remains.
+/// Returns the lattice of a marble maze. Dead-end filling leaves only the theoretical path.
 [[nodiscard]] Lattice<MazeCell> dead_end_lattice(const Maze& maze);
 
 [[nodiscard]] Lattice<WalkCell> walker_lattice(const PathMaze& maze);
 
-/// Result of an automaton in a maze.
+/// Result of a maze automaton.
 struct MazeSolution {
-  int iterations = 0;     ///< iterations that changed something
-  bool reached = false;   ///< the exit is connected with the entrance
-  std::vector<int> path;  ///< squares that remain or are marked as main path, sorted by index
+  int iterations = 0;     ///< number of iterations that changed a cell
+  bool reached = false;   ///< true if the exit is connected to the entrance
+  std::vector<int> path;  ///< squares of the main path, sorted by index
 };
 [[nodiscard]] MazeSolution solve_by_dead_ends(const PathMaze& maze, bool mark = false);
 [[nodiscard]] MazeSolution solve_by_walker(const PathMaze& maze);
 
-/// Return a character for each cell, with each row on a separate line and an empty line between
-/// layers.
+/// Return one character per cell, one line per row, and an empty line between layers.
 [[nodiscard]] std::string picture(const Lattice<MazeCell>& cells);
 [[nodiscard]] std::string picture(const Lattice<WalkCell>& cells);
 

@@ -26,7 +26,7 @@ Signal check(const SignalLine& line, bool good_so_far) {
   return good_so_far && agrees ? Signal::check_good : Signal::check_bad;
 }
 
-// Returns the state of the scanner after another cell. A black cell after slack belongs to the
+// Returns the state of the scanner after the next cell. A black cell after slack belongs to the
 // string to be pushed. The scanner stays behind this string and becomes the anchor.
 Signal scan(Signal before, bool black) {
   switch (before) {
@@ -36,7 +36,7 @@ Signal scan(Signal before, bool black) {
   }
 }
 
-// Returns the next signal of a cell whose own signal stays, turns around or starts another signal.
+// Returns the next signal of a cell whose signal stays, turns around or starts another signal.
 Signal in_place(const SignalLine& line) {
   const Signal signal = line.self.signal;
   const bool slack = signal == Signal::slack || signal == Signal::slack_with_tail;
@@ -72,7 +72,7 @@ Signal from_front(const SignalLine& line) {
     case Signal::pass:
     case Signal::pull:
     case Signal::finish: return line.front.signal;
-    // Only the plain commit travels.
+    // A commit_empty continues as a commit.
     case Signal::commit:
     case Signal::commit_empty: return Signal::commit;
     case Signal::anchor: return Signal::finish;
@@ -121,7 +121,7 @@ LineView next_view(const SignalLine& line) {
   return next;
 }
 
-// Returns the colours that occurred in a committing view: none if no placement was valid.
+// Returns the colours recorded by a committing view. Empty if no placement was valid.
 CandidateSet verdict(const LineView& view) { return committing(view) ? view.seen : Shade::unknown; }
 
 int count_commit(int& commits, const LineView& view, int quiet) {
@@ -130,8 +130,7 @@ int count_commit(int& commits, const LineView& view, int quiet) {
 
 using MessageLine = LineAround<MessageView>;
 
-// Returns the next view of a line, and removes from the cell the colours without a possible
-// position.
+// Returns the next view of a line. Removes colours without a possible position from the cell.
 MessageView next_view(const MessageLine& line, MessageCell& next) {
   const CluePlaces& clue = line.self.clue;
   const Places own = clue.of(line.candidates);
@@ -151,7 +150,7 @@ MessageView view_of(const Clue& clue) {
   return {places, places.all, places.all};
 }
 
-// Counts the placements of k strings with `room` squares to spare: room + k choose k.
+// Returns the number of placements of k strings with `room` spare squares: room + k choose k.
 std::int64_t placements_of(const Clue& clue, int length) {
   constexpr std::int64_t kMost = 1'000'000'000'000'000;
   const int strings = static_cast<int>(clue.size());
@@ -207,7 +206,7 @@ WhyContradictory why_contradictory(const Nonogram& puzzle) {
 }
 
 DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit, const DeductionWatch& watch) {
-  // Number of commits of every line since the last square became certain. The first commit may
+  // Number of commits of each line since the last square became certain. The first commit may
   // belong to a round that began earlier. The second commit ends a complete round. At the third
   // commit, the committer of the second commit has reached the back.
   std::vector<int> rows(puzzle.height(), 0), columns(puzzle.width(), 0);

@@ -5,46 +5,46 @@
 #include "agent/automata/deduction.h"
 #include "maze/puzzles/nonogram.h"
 
-/// Two automata of radius 1 that solve nonograms. In both, every cell has a view of its row and a
-/// view of its column, which share only the candidates of the square.
+/// Two automata of radius 1 that solve nonograms. Each cell has a view of its row and a view of its
+/// column. The views share only the candidates of the square.
 ///
-/// NonogramRule is the automaton of van Dijk (2017, 3.2.2 and 3.2.3). Every line pushes its black
+/// NonogramRule is the automaton of van Dijk (2017, 3.2.2 and 3.2.3). Each line moves its black
 /// strings through all placements:
 ///
-///   1. A checker walks from the back of the line to its front and compares the placement with the
+///   1. A checker walks from the back of the line to the front and compares the placement with the
 ///      certain squares.
 ///   2. A recorder returns to the back of the line. If the placement was valid, it records the
-///   colour
-///      that occurred in each cell.
-///   3. A scanner walks to the front over the strings that are pushed against the back, until it
-///      finds a string with room behind it. This string moves on by one square: an anchor grows it
-///      at its back end, and an eraser walks to its front end. Pulls draw the strings behind it up
-///      to it. Each pull moves everything behind the gate by one square.
+///      colour of each cell.
+///   3. A scanner walks to the front past the strings that are pushed against the back, until it
+///      finds a string with room behind it. This string moves back by one square: an anchor extends
+///      its back end, and an eraser shortens its front end. Pulls move the strings behind it
+///      forward until they follow directly. Each pull moves everything behind the gate by one
+///      square.
 ///   4. If no string has room, all placements have been tried. A committer walks to the back, marks
-///      as certain every square in which only one colour occurred, and clears the records. Pulls
-///      from the front restore the first placement.
+///      each square with only one recorded colour as certain, and clears the records. Pulls from
+///      the front restore the first placement.
 ///
-/// The states of a cell do not depend on the length of the line. A cell has fewer states than in
+/// The number of states of a cell does not depend on the length of the line. It is smaller than in
 /// van Dijk's document.
 ///
 /// MessageRule is for boards on which NonogramRule would be too slow, because the number of
 /// placements grows exponentially. It exchanges messages about the positions that all placements
 /// have in common. A message is a set of positions in the clue (CluePlaces):
 ///
-///   - Every cell sends its back neighbour those of its positions that can follow the positions
-///     that its front neighbour sent.
-///   - Every cell sends its front neighbour those of its positions that can precede the positions
-///     that its back neighbour sent.
+///   - Each cell sends to its back neighbour its positions that can follow the positions received
+///     from its front neighbour.
+///   - Each cell sends to its front neighbour its positions that can precede the positions received
+///     from its back neighbour.
 ///   - If both messages allow only black positions, the square is black. If they allow only white
-///     positions, it is white.
+///     positions, the square is white.
 ///
-/// Messages only lose positions, so the automaton comes to rest, and its result equals the result
-/// of deduce_lines(). Every cell contains the clue of its line, so its states depend on the length
-/// of the line.
+/// Messages only lose positions, so the automaton comes to rest. Its result equals the result of
+/// deduce_lines(). Each cell contains the clue of its line, so the number of states depends on the
+/// length of the line.
 namespace marblemaze {
 
-/// A signal on its way through a cell of a line. Front is left or up, back is right or down. The
-/// comments state the direction and the number of the step above.
+/// Signal that travels through the cells of a line. Front is left or up, and back is right or down.
+/// The comments give the direction and the number of the step above.
 enum class LineSignal : std::uint8_t {
   none,
   check_good,
@@ -70,14 +70,14 @@ enum class LineSignal : std::uint8_t {
 
 /// Horizontal or vertical view of a square.
 struct LineView {
-  bool black = false;  ///< in the current placement
+  bool black = false;  ///< true if black in the current placement
   LineSignal signal = LineSignal::none;
-  CandidateSet seen = 0;  ///< colours of the square in valid placements
+  CandidateSet seen = 0;  ///< colours recorded in valid placements
 
   bool operator==(const LineView&) const = default;
 };
 
-/// Cell of a nonogram. It is in conflict if no placement was valid or the views disagree.
+/// Cell of a nonogram. The cell is in conflict if no placement was valid or if the views disagree.
 using NonogramCell = LineCell<LineView>;
 
 struct NonogramRule {
@@ -87,31 +87,32 @@ struct NonogramRule {
   NonogramCell operator()(const Neighbourhood<NonogramCell, Shape>& cells) const;
 };
 
-/// Returns the first generation, with strings pushed to the front in both views, no certain
-/// squares, and a `finish` at the back of every line.
+/// Returns the first generation. All strings are pushed to the front, no square is certain, and a
+/// `finish` signal is at the back of every line.
 [[nodiscard]] Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle);
 
-/// Returns a function that names the first line without a valid placement, such as "row 3: no way
-/// to place 4 1 agrees with the squares that are certain", or a square for which its row and its
-/// column need different colours. Requires: the puzzle outlives the function.
+/// Returns a function that describes a contradiction. It names the first line without a valid
+/// placement, for example "row 3: no way to place 4 1 agrees with the known squares". If there is
+/// no such line, it names a square whose row and column require different colours. Requires: the
+/// puzzle outlives the function.
 [[nodiscard]] WhyContradictory why_contradictory(const Nonogram& puzzle);
 
-/// Runs NonogramRule until all squares are certain, a square is in conflict, every line has
-/// repeated all its placements without a new certain square (stalled), or `limit` iterations are
-/// over.
+/// Runs NonogramRule until all squares are certain, a square is in conflict, or `limit` iterations
+/// have passed. Stalls when every line has repeated all its placements without a new certain
+/// square.
 [[nodiscard]] DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit = 1'000'000,
                                                  const DeductionWatch& watch = {});
 
 /// Horizontal or vertical view of a square.
 struct MessageView {
-  CluePlaces clue;  ///< clue of the line, which never changes
+  CluePlaces clue;  ///< clue of the line, constant
   Places forward;   ///< message to the back neighbour
   Places back;      ///< message to the front neighbour
 
   bool operator==(const MessageView&) const = default;
 };
 
-/// A cell that is in conflict if no position is left or if the views disagree.
+/// Cell of a nonogram. The cell is in conflict if no position is left or if the views disagree.
 using MessageCell = LineCell<MessageView>;
 
 struct MessageRule {
@@ -121,15 +122,15 @@ struct MessageRule {
   MessageCell operator()(const Neighbourhood<MessageCell, Shape>& cells) const;
 };
 
-/// Returns the first generation, in which every position is possible in every cell.
+/// Returns the first generation, in which every cell allows every position.
 [[nodiscard]] Lattice<MessageCell> message_lattice(const Nonogram& puzzle);
 
 /// Runs MessageRule until all squares are certain, a square is in conflict, or nothing changes.
 [[nodiscard]] DeductionResult solve_by_messages(const Nonogram& puzzle,
                                                 const DeductionWatch& watch = {});
 
-/// Estimates how many generations NonogramRule needs to try all placements of every line once. A
-/// solution takes several such rounds. Returns at most 10^18.
+/// Estimates the number of generations in which NonogramRule tries all placements of every line
+/// once. A solution takes several of these rounds. Returns at most 10^18.
 [[nodiscard]] std::int64_t round_of_placements(const Nonogram& puzzle);
 
 }  // namespace marblemaze
