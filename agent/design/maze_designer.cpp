@@ -12,8 +12,8 @@
 namespace marblemaze {
 namespace {
 
-// Weights of the energy:
-constexpr double kMove = 1;       // per move by which the solution is shorter than requested
+// Weights of the energy terms.
+constexpr double kMove = 1;       // per move that the solution is too short
 constexpr double kRemaining = 3;  // per cell between the nearest reached cell and the target
 constexpr double kTrap = 0.5;     // per dead-end region
 constexpr double kTie = 0.5;      // per doubling of the number of shortest solutions
@@ -26,7 +26,7 @@ int cells_remaining(const StateMap& map, const Advice& advice) {
   return static_cast<int>(nearest);
 }
 
-/// Returns the expected number of moves of the solution that end differently when displaced.
+/// Returns the expected number of solution moves that end differently from a displaced pose.
 double knife_edge(const ForwardModel& trials, const std::vector<MapArc>& solution) {
   double edge = 0;
   for (const MapArc& arc : solution) {
@@ -43,7 +43,7 @@ int missing(const std::vector<int>& distances) {
   return static_cast<int>(std::count(distances.begin(), distances.end(), kUnreachable));
 }
 
-// Counts squares that cannot be reached in any of their states.
+// Counts the squares that cannot be reached in any of their states.
 int unreached_squares(const JumpMaze& maze, const JumpStates& states, const Digraph& graph) {
   std::vector<bool> reached(maze.squares(), false);
   const std::vector<int> distances = distances_from(graph, states.start());
@@ -87,7 +87,7 @@ MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
 MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze, const MazeJudge& judge,
                         const Cooling& cooling, std::int64_t steps, Rng& rng,
                         const DesignProceed& proceed) {
-  MazeDesign best;  // equals the best design of the search, because a new best is always accepted
+  MazeDesign best;  // same as the best design of the search, because a new best is always accepted
   best.energy = std::numeric_limits<double>::infinity();
   const auto judged = [&](Maze candidate) {
     MazeDesign design = judge.judge(std::make_shared<const Maze>(std::move(candidate)));
@@ -134,7 +134,7 @@ RookWeights RookWeights::everything(int rows, int cols) {
 
 double rook_energy(const JumpMaze& maze, const RookWeights& weights) {
   if (weights.unreached == 0 && weights.ties == 0 &&
-      weights.choices == 0) {  // energies of the slides
+      weights.choices == 0) {  // energies of Neller's slides
     const std::vector<int> to_goal = maze.distances_to_goal();
     return weights.unreaching * missing(to_goal) -
            weights.distance * std::max(to_goal[maze.start], 0);

@@ -18,19 +18,19 @@
 #include "maze/puzzles/jump_maze.h"
 
 /// Stochastic local search for designs (Neller 2010). The search starts with a design, makes small
-/// random changes, and minimises an energy, which is lower for a better design. The temperature
-/// decides how often a worse design is accepted.
+/// random changes, and minimises an energy. A lower energy means a better design. The temperature
+/// controls how often a worse design is accepted.
 ///
-/// Marble mazes: the energy rates how solvable and hard a maze is under a forward model. The search
-/// moves between spanning trees by exchanging one wall at a time.
+/// Marble mazes: the energy rates the solvability and difficulty of a maze under a forward model.
+/// The search exchanges one wall at a time, so the maze remains a spanning tree.
 ///
 /// Rook mazes (jump mazes): the energies of Neller's slides.
 namespace marblemaze {
 
-/// Cooling schedule: the temperature falls geometrically from `start` at the first step to `end` at
-/// the last, in units of the energy. A temperature of 0 rejects every worse design (the
-/// "Dead-Drunk" of the slides), and infinity rejects none (the "Super-Drunk"). A step that does not
-/// change the energy is always accepted, which lets the search cross plateaus.
+/// Cooling schedule. The temperature falls geometrically from `start` at the first step to `end` at
+/// the last step, in units of the energy. A temperature of 0 rejects every worse design
+/// ("Dead-Drunk" in the slides). An infinite temperature rejects none ("Super-Drunk"). Steps that
+/// do not change the energy are always accepted, so the search can cross plateaus.
 struct Cooling {
   double start = 1;
   double end = 0.1;
@@ -42,8 +42,9 @@ struct Cooling {
   }
 };
 
-/// Metropolis rule: accepts a rise of the energy with probability e^(-rise/temperature), and always
-/// accepts anything else. Uses the random generator only if the result is not certain.
+/// Metropolis rule. Accepts a rise of the energy with probability e^(-rise/temperature), and always
+/// accepts anything else. Draws from the random generator only if more than one outcome is
+/// possible.
 inline bool accepts(double rise, double temperature, Rng& rng) {
   if (rise <= 0) return true;
   if (temperature <= 0) return false;
@@ -53,8 +54,8 @@ inline bool accepts(double rise, double temperature, Rng& rng) {
 
 /// Progress of a search after a step, for progress displays and stopping rules.
 struct SearchProgress {
-  std::int64_t step = 0;   ///< number of steps made so far
-  std::int64_t steps = 0;  ///< number of steps planned
+  std::int64_t step = 0;   ///< number of steps completed
+  std::int64_t steps = 0;  ///< total number of steps
   double best_energy = 0;
 };
 
@@ -64,9 +65,10 @@ struct SearchResult {
   double best_energy = 0;
 };
 
-/// Searches from `initial`. `neighbour(design, rng)` returns a changed design, and `energy(design)`
-/// returns a number. `proceed(SearchProgress)` is called after every step and ends the search by
-/// returning false. The result depends only on the arguments and the state of `rng`.
+/// Searches from `initial`. `neighbour(design, rng)` returns a modified design, and
+/// `energy(design)` returns a number. `proceed(SearchProgress)` is called after every step. The
+/// search ends if it returns false. The result depends only on the arguments and the state of
+/// `rng`.
 template <class Design, class Neighbour, class Energy, class Proceed>
 SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&& energy,
                                   const Cooling& cooling, std::int64_t steps, Rng& rng,
@@ -87,31 +89,31 @@ SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&
   return found;
 }
 
-/// Everything that the search assumes about one maze.
+/// Models that rate one maze.
 struct MazeAssumptions {
   Advice advice;
-  StateId start;                              ///< the first settled state
-  std::shared_ptr<const ForwardModel> model;  ///< predicts the result of each move
-  /// Predictions from displaced poses; null if they are not used.
+  StateId start;                              ///< first settled state
+  std::shared_ptr<const ForwardModel> model;  ///< predicts the results of moves
+  /// Predicts results from displaced poses. Null if unused.
   std::shared_ptr<const ForwardModel> trials;
 };
 using MakeAssumptions = std::function<MazeAssumptions(std::shared_ptr<const Maze>)>;
 
-/// Properties of a maze that its energy uses.
+/// Properties of a maze that determine its energy.
 struct MazeQuality {
-  std::optional<int> optimum;  ///< number of moves of a shortest solution
-  /// If unsolvable: number of cells from the nearest reached cell to the target.
+  std::optional<int> optimum;  ///< number of moves of a shortest solution, if any
+  /// Number of cells from the nearest reached cell to the target. 0 if the maze is solvable.
   int remaining = 0;
-  int traps = 0;                ///< number of closed parts of the map without the target
+  int traps = 0;                ///< number of dead-end regions
   std::uint64_t solutions = 0;  ///< number of shortest solutions
-  /// Expected number of moves of the solution that end differently when displaced.
+  /// Expected number of solution moves that end differently from a displaced pose.
   double knife_edge = 0;
-  /// Fraction of the solution's runs that miss the target, if the solution was tested.
+  /// Fraction of test runs of the solution that miss the target. 0 if the solution was not tested.
   double failing = 0;
 };
 
-/// Returns the weighted sum of a maze's defects; 0 if the maze is as requested. `moves` is the
-/// requested length; a longer solution does not change the energy.
+/// Returns the weighted sum of a maze's defects, which is 0 if the maze is as requested. `moves` is
+/// the requested length. A longer solution does not change the energy.
 [[nodiscard]] double maze_energy(const MazeQuality& quality, int moves);
 
 /// A maze with its rating.
@@ -122,44 +124,44 @@ struct MazeDesign {
   double energy = 0;
 };
 
-/// Tests a solution: returns the fraction of its runs that miss the target.
+/// Tests a solution. Returns the fraction of its runs that miss the target.
 using Certifier = std::function<double(const MazeDesign&)>;
 
 struct MazeJudge {
   MakeAssumptions foresight;
   Certifier certifier;  ///< null if solutions are not tested
-  int moves = 0;        ///< requested length
-  int jobs = 1;         ///< number of threads for one map
+  int moves = 0;        ///< requested length of the solution
+  int jobs = 1;         ///< number of threads per map
 
   /// Rates a maze without the certifier.
   [[nodiscard]] MazeDesign judge(std::shared_ptr<const Maze> maze) const;
 };
 
 using MazeSearch = SearchResult<MazeDesign>;
-/// Called after every step with the best design so far. Returning false ends the search.
+/// Callback that receives the best design after every step. The search ends if it returns false.
 using DesignProceed = std::function<bool(const SearchProgress&, const MazeDesign& best)>;
 
-/// Searches from `maze` for at most `steps` wall exchanges. The certifier is expensive, so it is
-/// called only for a solution of the requested length that is the best so far apart from the
-/// certificate.
+/// Searches from `maze` for at most `steps` wall exchanges. The certifier is expensive. It is
+/// called only if the solution has at least the requested length and the design would be the best
+/// so far.
 [[nodiscard]] MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze,
                                       const MazeJudge& judge, const Cooling& cooling,
                                       std::int64_t steps, Rng& rng, const DesignProceed& proceed);
 
-/// Properties of a board that an energy may use.
+/// Properties of a board that its energy may use.
 struct RookQuality {
   int unreaching = 0;  ///< number of squares without a path to the goal
   int unreached = 0;   ///< number of squares that cannot be reached from the start
   int distance = 0;    ///< number of moves of a shortest solution; kUnreachable if there is none
   std::uint64_t ties = 0;  ///< number of shortest solutions minus one
-  int choices = 0;  ///< squares on a shortest solution, excluding the goal, with two or more jumps
+  int choices = 0;  ///< squares with several jumps on a shortest solution, excluding the goal
 };
-/// Computes the properties under the board's rule for U-turns. A square has a path to the goal if a
-/// player who starts in this square can reach the goal.
+/// Computes the properties of a board under its rule for U-turns. A square has a path to the goal
+/// if a player who starts there can reach the goal.
 [[nodiscard]] RookQuality rook_quality(const JumpMaze& maze);
 
-/// Weights of the energy, which is the sum below; smaller is better. The default is energy 1 of the
-/// slides, the number of unreaching squares. The slides suggest the last three weights as
+/// Weights of the energy terms. A lower energy is better. The default is energy 1 of the slides,
+/// which counts the squares without a path to the goal. The slides suggest the last three terms as
 /// experiments.
 struct RookWeights {
   double unreaching = 1;  ///< + for each square without a path to the goal
@@ -168,10 +170,11 @@ struct RookWeights {
   double ties = 0;        ///< + for each shortest solution beyond the first, up to 10
   double choices = 0;     ///< - for each choice point along a shortest solution
 
-  /// Returns the weights of energy 2: rows * cols * unreaching - distance(start, goal).
+  /// Returns the weights of energy 2 of the slides: rows * cols * unreaching - distance(start,
+  /// goal).
   static RookWeights long_solution(int rows, int cols);
-  /// Returns weights for all criteria together: every square on a path, and a long unique solution
-  /// with many choices.
+  /// Returns weights for all criteria: every square on a path, and a long, unique solution with
+  /// many choices.
   static RookWeights everything(int rows, int cols);
 };
 [[nodiscard]] double rook_energy(const JumpMaze& maze, const RookWeights& weights);
@@ -183,8 +186,8 @@ struct RookRequest {
   int goal = -1;  ///< -1: the lower right corner
   std::int64_t steps = 5'000;
   std::string energy = "distance";  ///< "unreaching", "distance" or "everything"
-  /// Schedule that gave the best energy 2 in this number of steps on boards of 5 to 8 squares per
-  /// side.
+  /// Schedule that produced the best energy 2 in this number of steps, on boards of 5 to 8 squares
+  /// per side.
   Cooling cooling{.start = 1, .end = 0.1};
   UTurns u_turns = UTurns::allowed;
 };
@@ -196,8 +199,8 @@ using RookDesign = SearchResult<JumpMaze>;
     const RookRequest& request, Rng& rng,
     const std::function<bool(const SearchProgress&)>& proceed = [](const auto&) { return true; });
 
-/// Returns the seed of the daily maze for a date. Throws BadInput unless `date` is a valid date in
-/// the form YYYY-MM-DD.
+/// Returns the seed of the daily maze. Throws BadInput unless `date` is a valid date in the form
+/// YYYY-MM-DD.
 [[nodiscard]] std::uint64_t daily_seed(const std::string& date);
 
 }  // namespace marblemaze
