@@ -16,20 +16,20 @@
 namespace marblemaze {
 namespace {
 
-/// Caches the predictions of a model. Only one thread may use an object at a time.
+/// Caches the predictions of a model. Not thread-safe.
 class RememberedModel : public ForwardModel {
  public:
   explicit RememberedModel(std::shared_ptr<const ForwardModel> model) : model_(std::move(model)) {}
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override {
     return remembered({from, move});
   }
-  /// Returns predict() by reference, which is valid as long as the model.
+  /// Returns predict() by reference. The reference is valid as long as this object.
   [[nodiscard]] const Prediction& remembered(const StateMove& move) const {
     if (const auto found = known_.find(move); found != known_.end()) return found->second;
     return known_.emplace(move, model_->predict(move.first, move.second)).first->second;
   }
   [[nodiscard]] bool knows(const StateMove& move) const { return known_.contains(move); }
-  /// Predicts several moves at once that are not in the cache and will be needed.
+  /// Predicts several moves in one batch and adds them to the cache.
   void foresee(std::span<const StateMove> moves) const {
     std::vector<Prediction> predictions = model_->predict_all(moves);
     for (std::size_t i = 0; i < moves.size(); ++i)
@@ -47,23 +47,23 @@ class RememberedModel : public ForwardModel {
   mutable std::unordered_map<StateMove, Prediction, Hash> known_;
 };
 
-/// Resulting states of a move with their probabilities; the remainder is in no state.
+/// Probabilities of the resulting states of a move. The remaining probability ends without a state.
 using ResultProbabilities = std::map<StateId, double>;
 
-constexpr int kMostPredictedMoves = 6000;      // predicted for one plan
-constexpr std::size_t kMovesAtOnce = 32;       // predicted together
-constexpr double kSmallestProbability = 0.02;  // for a result after the move was made
+constexpr int kMostPredictedMoves = 6000;      // maximum number of predicted moves per plan
+constexpr std::size_t kMovesAtOnce = 32;       // batch size of predictions
+constexpr double kSmallestProbability = 0.02;  // lower limit for results of a tried move
 
-// Prior odds (chosen by hand) that the model is right about an untried move, and the probability of
-// an unpredicted result if it is right. None of 3,840 moves in Bullet had such a result
-// (docs/results/optima.md).
+// Prior odds, chosen by hand, that the model is right about an untried move, and probability of an
+// unpredicted result if the model is right. In Bullet, none of 3,840 moves had an unpredicted
+// result (docs/results/optima.md).
 constexpr double kTrust = 50, kUnforeseen = 0.001;
-constexpr double kMostLogOdds = 200;  // as a power of two; larger odds have no effect
+constexpr double kMostLogOdds = 200;  // base-2 logarithm; larger odds have no effect
 constexpr double kRolloutResolution =
     0.5 / 17;  // largest difference in probability that 17 rollouts cannot resolve
 
-// Number of moves that the agent tries without a path to the goal: one batch, and another batch for
-// each move that ended differently than predicted.
+// Number of moves that the agent tries without a path to the goal before it gives up. Each
+// unexpected result allows another batch of tries.
 constexpr int kTriesPerSurprise = 200;
 
 /// Returns the arc of a move, or null if the move has never been made.
@@ -72,8 +72,8 @@ const Arc* made_arc(const StateGraph& graph, StateId state, MoveId move) {
   return made ? &graph.arc(state, move) : nullptr;
 }
 
-/// Adds balanced states to the predicted results of a move that was made. The model provides the
-/// probability that the marble freezes; the tries provide the states.
+/// Adds balanced states to the predicted results of a tried move. The model provides the
+/// probability of freezing. The observed results provide the states.
 void add_balanced(ResultProbabilities& imagined, double frozen, const Arc& arc,
                   const Rules& rules) {
   int all = 0;
@@ -82,9 +82,9 @@ void add_balanced(ResultProbabilities& imagined, double frozen, const Arc& arc,
     if (rules.is_balanced(to)) imagined[to] = frozen * times / all;
 }
 
-/// Returns the posterior probability that the model is right about a move that was made, by Bayes'
-/// rule. The alternative hypothesis is that each result has the frequency observed so far. It is
-/// fitted to the tries, which biases the posterior towards it.
+/// Returns the posterior probability that the model is right about a tried move, by Bayes' rule.
+/// The alternative hypothesis uses the observed frequencies. It is fitted to the same tries, which
+/// biases the posterior towards it.
 double trust_in(const ResultProbabilities& imagined, const Arc& arc) {
   double log_odds = binary_logarithm(kTrust);
   for (const auto& [to, times] : arc.results) {
@@ -95,10 +95,10 @@ double trust_in(const ResultProbabilities& imagined, const Arc& arc) {
   return 1 / (1 + power(2, std::clamp(-log_odds, -kMostLogOdds, kMostLogOdds)));
 }
 
-/// Returns the results of a move that was made, if the model is right with the probability `trust`.
-/// Rare results are dropped; otherwise, a plan could repeat moves forever to wait for such a
-/// result. A plan treats repeated tries as independent although they share the same uncertainty
-/// about the model. Therefore, it expects a rare result to occur eventually.
+/// Mixes the predicted and the observed results of a tried move. `trust` is the probability that
+/// the model is right. Rare results are dropped, because a plan treats tries as independent
+/// although they share the same model error. It would otherwise repeat a move forever to wait for a
+/// rare result.
 ResultProbabilities corrected(const ResultProbabilities& imagined, const Arc& arc, double trust) {
   ResultProbabilities results;
   for (const auto& [to, chance] : imagined) results[to] += trust * chance;
@@ -107,8 +107,8 @@ ResultProbabilities corrected(const ResultProbabilities& imagined, const Arc& ar
   return results;
 }
 
-/// Explains why a policy repeats a move whose most likely result leads into a cycle: it waits for a
-/// less likely result.
+/// Explains a policy that repeats a move whose most likely result leads into a cycle. Such a policy
+/// waits for a less likely result.
 struct RareEndings {
   const Mdp& mdp;
   const MaxProbabilityPolicy& policy;
@@ -124,7 +124,7 @@ struct RareEndings {
     return gain > kRolloutResolution ||
            (gain > -kRolloutResolution && policy.moves[to] < policy.moves[from]);
   }
-  /// Returns the probability that the best move from a node ends nearer the goal.
+  /// Returns the probability that the best move of a node ends nearer to the goal.
   [[nodiscard]] double chance(std::size_t node) const {
     double sum = 0;
     for (const MdpResult& result :
@@ -138,8 +138,8 @@ struct RareEndings {
       if (is_nearer(node_of(to), node)) sum += times;
     return sum;
   }
-  /// Describes the first step of the path that needs a rare result; empty if the path leads to the
-  /// goal. This explains to spectators why the agent repeats moves.
+  /// Describes the first step of the path that needs a rare result. Returns an empty string if the
+  /// path leads to the goal. The text explains to spectators why the agent repeats moves.
   [[nodiscard]] std::string words_for(const std::vector<PlannedMove>& way,
                                       const StateGraph& graph) const {
     if (mdp[node_of(*way.back().expected)].goal) return {};
@@ -157,18 +157,17 @@ struct RareEndings {
   }
 };
 
-/// Plans with the predicted distribution of results, corrected by the results of the moves made so
-/// far: it maximises the probability of reaching the goal and, among equal plans, minimises the
-/// expected number of moves. It may therefore repeat a move in order to obtain a rare result. If no
-/// predicted path leads to the goal, it plans with a model of larger parameter errors. If there is
-/// still no path, it tries moves with uncertain results, nearest first. It gives up after enough of
-/// these moves have ended as predicted.
+/// Plans with predicted probabilities, corrected by the observed results. It maximises the success
+/// probability and, among equal plans, minimises the expected number of moves. It may therefore
+/// repeat a move to obtain a rare result. If no predicted path leads to the goal, it plans again
+/// with larger parameter errors. If there is still no path, it tries moves with uncertain results,
+/// nearest first. It gives up after enough of these moves have ended as predicted.
 class ImaginingPlanner : public Planner {
  protected:
-  /// Number of models, each with different parameter errors, that a planner with a simulation uses.
+  /// Number of models with different parameter errors, if the world can be simulated.
   static constexpr std::size_t kDoubts = 2;
 
-  /// A planner without a simulation has one model and never gives up.
+  /// A planner without a simulation uses a single model and never gives up.
   ImaginingPlanner(const GrantedAdvice& advice, bool can_imagine)
       : rules_(advice.rules()), distance_(advice.distance()), can_imagine_(can_imagine) {}
 
@@ -190,13 +189,13 @@ class ImaginingPlanner : public Planner {
               {}};
     return try_something(graph, situation.state);
   }
-  /// Decides in the first node of the predicted process; returns nullopt if there is no path to the
-  /// goal.
+  /// Chooses moves in the first node of the predicted process. Returns nullopt if there is no path
+  /// to the goal.
   [[nodiscard]] virtual std::optional<Decision> solve(const Mdp& imagined,
                                                       const StateGraph& graph) {
     const MaxProbabilityPolicy policy = best_policy(imagined, kRolloutResolution);
     if (policy.best.front() < 0) return std::nullopt;
-    // moves of the policy if each move has its most likely result
+    // The moves are the most likely path of the policy.
     Decision decision{Answer::moves, most_likely_path(imagined, policy), policy.describe(), {}};
     decision.expected_moves = policy.moves.front();
     decision.rule += RareEndings{imagined, policy}.words_for(decision.moves, graph);
@@ -205,15 +204,15 @@ class ImaginingPlanner : public Planner {
   }
 
  private:
-  /// Reachable states, numbered breadth-first, and the results of their moves
+  /// Reachable states in breadth-first order, and the results of their moves.
   struct Outlook {
     Mdp graph;
-    /// Whether all reachable states are included, because the budget was large enough.
+    /// True if the budget was large enough for all reachable states.
     bool complete = true;
   };
 
-  /// Returns the model of a level of doubt; level 0 has the default errors. It returns the same
-  /// model throughout a plan.
+  /// Returns the model for a level of doubt. Level 0 has the default errors. The model stays the
+  /// same during a plan.
   [[nodiscard]] virtual const RememberedModel& imagine(std::size_t doubt) = 0;
 
   [[nodiscard]] Decision try_something(const StateGraph& graph, StateId from) {
@@ -224,8 +223,8 @@ class ImaginingPlanner : public Planner {
                           return Valued{guess ? distance_(*guess) : HUGE_VAL, guess};
                         });
   }
-  /// Returns whether enough moves have been tried in the reachable states to conclude that the
-  /// world agrees with the model.
+  /// Returns true if enough moves were tried in the reachable states to conclude that the world
+  /// agrees with the model.
   [[nodiscard]] bool tried_enough(const StateGraph& graph, const Outlook& outlook) {
     int tried = 0, surprises = 0;
     for (const MdpNode& node : outlook.graph) {
@@ -247,8 +246,8 @@ class ImaginingPlanner : public Planner {
         if (guess.to ? guess.to == to : rules_->is_balanced(to)) return true;
     return false;
   }
-  /// Returns the results of a move: certain results, or predicted results, corrected by the
-  /// observed results if the move was made.
+  /// Returns the results of a move. They are certain, or predicted and corrected by the observed
+  /// results of earlier tries.
   [[nodiscard]] ResultProbabilities results(const StateGraph& graph, StateId state, MoveId move,
                                             const RememberedModel& model) const {
     const Arc* const arc = made_arc(graph, state, move);
@@ -269,8 +268,8 @@ class ImaginingPlanner : public Planner {
     add_balanced(imagined, frozen, *arc, *rules_);
     return corrected(imagined, *arc, trust_in(imagined, *arc));
   }
-  /// Predicts together the moves that look_ahead() will need next, starting with state `first`,
-  /// until there are `enough` of them, because a simulation computes many moves in parallel.
+  /// Predicts the moves that look_ahead() will need next in one batch, because a simulation
+  /// computes many moves in parallel. Starts with state `first` and collects `enough` moves.
   /// Returns the first state whose moves were not predicted.
   [[nodiscard]] std::size_t foresee(const StateGraph& graph, const Outlook& outlook,
                                     std::size_t first, std::size_t enough,
@@ -329,8 +328,8 @@ class ImaginingPlanner : public Planner {
   bool can_imagine_;
 };
 
-/// Simulates with slightly wrong settings, because the real world deviates from its settings by a
-/// similar amount. If the world cannot be simulated, the path predictor is used.
+/// Plans with a simulation whose settings are slightly wrong, because the real world deviates from
+/// its settings by a similar amount. Uses the path predictor if the world cannot be simulated.
 class Imagination : public ImaginingPlanner {
  public:
   Imagination(const GrantedAdvice& advice, MakePlanningModel imagining)
@@ -339,7 +338,7 @@ class Imagination : public ImaginingPlanner {
         imagining_(std::move(imagining)) {}
 
  private:
-  // The second is used if the first finds no path.
+  // The second error applies if the first model finds no path.
   static constexpr std::array<double, kDoubts> kParameterErrors{1.0, 4.0};
 
   const RememberedModel& imagine(std::size_t doubt) override {
@@ -352,13 +351,12 @@ class Imagination : public ImaginingPlanner {
 
   std::shared_ptr<const ForwardModel> predictor_;
   MakePlanningModel imagining_;
-  std::array<std::unique_ptr<RememberedModel>, kDoubts> models_;  // by level of doubt
+  std::array<std::unique_ptr<RememberedModel>, kDoubts> models_;  // indexed by level of doubt
 };
 
-/// Assumes that each move has its most likely result, plans the minimum number of moves, and
-/// replans when a move ends differently: FF-Replan (Yoon, Fern and Givan 2007). It uses the same
-/// model as Imagination, so the difference between the two shows the value of planning with
-/// probabilities.
+/// FF-Replan (Yoon, Fern and Givan 2007). It assumes that each move has its most likely result,
+/// plans the fewest moves, and replans when a move ends differently. It uses the same model as
+/// Imagination, so a comparison of the two shows the value of planning with probabilities.
 class Determinizing : public Imagination {
  public:
   using Imagination::Imagination;
@@ -377,8 +375,8 @@ class Determinizing : public Imagination {
   }
 };
 
-/// Plays moves in the model from the resting state of the marble and makes the move that most
-/// playouts prefer: UCT with the model of Imagination.
+/// UCT with the model of Imagination. It plays moves in the model from the resting state of the
+/// marble, and chooses the first move of most playouts.
 class TreeSearch : public Imagination {
  public:
   TreeSearch(const GrantedAdvice& advice, MakePlanningModel imagining)

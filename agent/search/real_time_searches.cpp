@@ -17,14 +17,14 @@ bool anything_untried_within_reach(const StateGraph& graph, StateId from) {
   return found;
 }
 
-/// Returns the value of a move in the current state, given its known result. The result is empty if
-/// the move has never been tried. Smaller is better.
+/// Returns the value of a move of the current state for its known result. The result is empty if
+/// the move has never been tried. Smaller values are better.
 using StepValue = std::function<double(MoveId, const std::optional<StateId>&)>;
 
-/// Chooses the best single move of the current state, as real-time searches do instead of planning
-/// a path. Ties are resolved in favour of untried moves, then of the lower index. The answer is
-/// `exhausted` if no untried move can be reached over known arcs, so an agent stops in a dead end
-/// that it knows completely.
+/// Chooses the best single move of the current state. Real-time searches do this instead of
+/// planning a path. Ties are broken in favour of untried moves, then of the lower index. The answer
+/// is `exhausted` if no untried move is reachable over known arcs, so the agent stops in a
+/// completely explored dead end.
 Decision best_step(const StateGraph& graph, StateId from, const std::string& rule,
                    const StepValue& value) {
   if (!anything_untried_within_reach(graph, from)) return {};
@@ -45,13 +45,13 @@ Decision best_step(const StateGraph& graph, StateId from, const std::string& rul
 
 /// Learning real-time A* (Korf 1990). Every state has a value, initially its distance to the goal.
 /// The agent moves to the neighbour with the smallest 1 + value. Before it leaves a state, it
-/// raises that state's value to this sum. Therefore, cycles become unattractive, and the agent
+/// raises the value of the state to this sum. Cycles therefore become unattractive, and the agent
 /// leaves every dead end that has an exit. An untried move is assumed to lead one step nearer to
 /// the goal than the initial value of its state.
 ///
-/// Distances count cells, and one move may cross several cells. Therefore, they are not lower
-/// bounds, and the final solution may not be a shortest solution. Every reachable untried move is
-/// still tried eventually.
+/// Distances count cells, and one move may cross several cells. Distances are therefore not lower
+/// bounds, and the final solution may not be the shortest. Every reachable untried move is tried
+/// eventually.
 class LrtaStar : public Planner {
  public:
   explicit LrtaStar(GoalDistance distance) : distance_(std::move(distance)) {}
@@ -68,7 +68,7 @@ class LrtaStar : public Planner {
   }
 
  private:
-  /// Returns the current value. The distance at the goal is 1 and the value 0.
+  /// Returns the current value. At the goal, the distance is 1 and the value is 0.
   double value(StateId state) const {
     const auto found = learned_.find(state);
     return found == learned_.end() ? distance_(state) - 1 : found->second;
@@ -78,8 +78,8 @@ class LrtaStar : public Planner {
   std::unordered_map<StateId, double> learned_;
 };
 
-/// Moves to the state that was visited least often (Pirzadeh and Snyder 1990). The graph contains
-/// the number of visits, because the agent has left every visited state except the current one.
+/// Moves to the least visited state (Pirzadeh and Snyder 1990). The graph provides the visit
+/// counts, because the agent has left every visited state except the current one.
 class NodeCounting : public Planner {
  public:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
@@ -91,9 +91,9 @@ class NodeCounting : public Planner {
   }
 };
 
-/// Chooses each move with the same probability: the baseline for all other agents. The random
-/// number depends only on the seed and the number of moves made, which is in the graph, so the walk
-/// is the same even if another search was in control in between.
+/// Chooses each move with the same probability. This is the baseline for all other agents. The
+/// random number depends only on the seed and the number of moves made, so the walk is the same
+/// even if another search was temporarily in control.
 class RandomWalk : public Planner {
  public:
   explicit RandomWalk(std::uint64_t seed) : seed_(seed) {}

@@ -8,8 +8,8 @@
 namespace marblemaze {
 
 namespace {
-// Number of states visited between two stop points. Most plans visit fewer states, so a run
-// usually stops between ticks.
+// Number of states visited between two stop points. Most plans visit fewer states, so runs usually
+// stop between ticks.
 constexpr std::size_t kStatesBetweenStops = 1024;
 }  // namespace
 
@@ -84,8 +84,6 @@ Decision best_untried(const StateGraph& graph, StateId from, const std::string& 
   decision.why = std::move(why);
   return decision;
 }
-
-// --- registry
 
 static std::vector<PlannerEntry> planner_rows() {
   using enum AccessLevel;

@@ -7,35 +7,35 @@
 
 namespace marblemaze {
 
-/// For each reached state, the state and the move from which a search reached it.
+/// Predecessors of the reached states: for each state, the previous state and the move from it.
 using ReachedBy = std::unordered_map<StateId, std::pair<StateId, MoveId>>;
 
-/// Completes a decision whose planned moves are in reverse order: adds the path by which a search
-/// came from `from` to `to`, and reverses the moves.
+/// Completes a decision whose moves are in reverse order: adds the path from `from` to `to`, and
+/// reverses the moves.
 void trace_back(const ReachedBy& reached_by, StateId from, StateId to, Decision& decision);
 
-/// Lists the steps of a whole plan as its reasons. The value of a step is the number of remaining
-/// moves. Requires: every move has an expectation.
+/// Adds the steps of a complete plan as its reasons. The value of a step is the number of remaining
+/// moves. Requires: every move has an expected state.
 void explain_steps(StateId from, Decision& decision);
 
-/// An untried move at the end of a path over known arcs.
+/// Untried move at the end of a path over known arcs.
 struct FrontierArc {
   StateId parent;
   MoveId move;
   int depth;  ///< number of known arcs from the current state to the parent
 };
 
-/// Visits every reachable untried move in breadth-first order over known arcs, and moves of the
-/// same state in order, until `visit` returns false. The first untried move visited therefore needs
+/// Visits all reachable untried moves in breadth-first order over known arcs, until `visit` returns
+/// false. Moves of the same state are visited in order. The first move visited therefore requires
 /// the fewest physical moves.
 class FrontierSearch {
  public:
   FrontierSearch(const StateGraph& graph, StateId from);
   void each(const std::function<bool(const FrontierArc&)>& visit);
 
-  /// Returns the moves over known arcs from the start to the arc's parent and then along the arc.
-  /// Known results are the expectations; the last move has no expectation. Requires: `each` has
-  /// visited the arc.
+  /// Returns the path over known arcs to the parent of the arc, followed by the arc itself. Known
+  /// results are expected states. The last move has no expected state. Requires: `each` has visited
+  /// the arc.
   [[nodiscard]] Decision decision(const FrontierArc& arc, std::string rule) const;
 
  private:
@@ -44,19 +44,20 @@ class FrontierSearch {
   ReachedBy reached_by_;
 };
 
-/// Chooses the best of all reachable untried moves (4.3 to 4.5): the move with the smallest value,
-/// with ties resolved in breadth-first order. `value` also returns the predicted result.
+/// Value of an untried move and its predicted result. Smaller values are better.
 struct Valued {
   double value;
   std::optional<StateId> predicted;
 };
+/// Chooses the best of all reachable untried moves (4.3 to 4.5). Ties are broken in breadth-first
+/// order.
 [[nodiscard]] Decision best_untried(const StateGraph& graph, StateId from, const std::string& rule,
                                     const std::function<Valued(StateId, MoveId)>& value);
 
-/// Creates a planner. Each of these functions is defined in the file of its search. A planner takes
-/// what it uses from the advice in its constructor, so a planner that requests more than its row
-/// grants throws ForbiddenAccess before it plans. Requires: no granted member is null, except the
-/// imagination and the distances of the simulation search.
+/// Creates a planner. Each function is defined in the file of its search. The constructor takes
+/// from the advice everything that the planner uses. A planner that requests more than its row
+/// grants therefore throws ForbiddenAccess before it plans. Requires: no granted member is null,
+/// except the imagination and the distances of the simulation search.
 using PlannerMaker = std::unique_ptr<Planner>(const GrantedAdvice&);
 PlannerMaker make_depth_first, make_breadth_first, make_heuristic, make_improved_heuristic,
     make_single_move_prediction, make_complete_solution_prediction, make_simulation_search,

@@ -11,31 +11,32 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kMostCopiedMoves = 6000;  // maximum number of moves played in copies for one plan
-// Part of these moves, after every state has been tried from one pose.
+constexpr int kMostCopiedMoves = 6000;  // maximum number of moves in copies per plan
+// Maximum number of these moves from additional poses, after every state has been tried from one
+// pose.
 constexpr int kMostTwinMoves = 1500;
 
-// Limits in a noisy world:
-constexpr int kSamplesOfMove = 16;     // per move
-constexpr long kMostSamples = 16'000;  // per plan
+// Limits in a noisy world.
+constexpr int kSamplesOfMove = 16;     // samples per move
+constexpr long kMostSamples = 16'000;  // samples per plan
 constexpr std::uint64_t kFirstStream = 1;
-/// Sample counts per move that are tried one after another before the agent gives up. Each level
-/// may use the same number of samples.
+/// Sample counts per move that are tried in order before the agent gives up. All levels share one
+/// budget of kMostSamples samples.
 constexpr std::array<std::pair<MovesToSample, int>, 4> kDoubts{{{MovesToSample::uncertain, 64},
                                                                 {MovesToSample::all, 32},
                                                                 {MovesToSample::uncertain, 256},
                                                                 {MovesToSample::all, 64}}};
 constexpr double kSampleResolution =
-    0.5 / kSamplesOfMove;  // difference of probabilities that the samples cannot resolve
+    0.5 / kSamplesOfMove;  // probability difference that the samples cannot resolve
 
-/// Plays moves in copies of the settled world until one of them rests at the goal. If copies
-/// continue bit-identically, the plan is certain, and because the search is breadth-first, it has
-/// the minimum number of moves. If the budget runs out first, the agent goes to the reached state
-/// nearest the goal and continues the search there.
+/// Plays moves in copies of the settled world until one of them rests at the goal. In a noise-free
+/// world, the plan is certain. It has the minimum number of moves, because the search is
+/// breadth-first. If the budget runs out, the agent goes to the reached state nearest the goal and
+/// continues the search there.
 ///
-/// In a noisy world, copies have other noise. The agent then tries each move in several copies,
-/// maximises the probability of reaching the goal and, among equal plans, minimises the expected
-/// number of moves. It replans when a move does not have its most likely result.
+/// In a noisy world, copies have different noise. The agent tries each move in several copies,
+/// maximises the success probability and, among equal plans, minimises the expected number of
+/// moves. It replans when a move does not have its most likely result.
 class SimulationSearch : public Planner {
  public:
   explicit SimulationSearch(const GrantedAdvice& advice)
@@ -84,8 +85,8 @@ class SimulationSearch : public Planner {
                   fmt::format("nearest the target of {} states reached in copies", mdp.size()));
   }
 
-  /// Samples more if everything was tried and nothing leads to the goal, because a rare result may
-  /// have been missed.
+  /// Takes more samples if nothing leads to the goal after all moves were tried, because a rare
+  /// result may have been missed.
   void doubt_that_hope_is_lost(const std::shared_ptr<const Snapshot>& root,
                                const std::function<void(long left)>& watch) {
     const long most = samples_.tried() + kMostSamples;
@@ -98,8 +99,8 @@ class SimulationSearch : public Planner {
     }
   }
 
-  /// Chooses as a temporary goal the unexplored state that is nearest the goal and has never been
-  /// visited by the marble. Returns false if there is none.
+  /// Makes the unexplored state nearest the goal a temporary goal. Ignores states that the marble
+  /// has visited. Returns false if there is no such state.
   bool aim_at_nearest(const StateGraph& graph, Mdp& mdp) const {
     MdpNode* best = nullptr;
     for (MdpNode& node : std::span(mdp).subspan(1)) {
@@ -117,9 +118,9 @@ class SimulationSearch : public Planner {
     return decision;
   }
 
-  /// Plans a path to the leaf of the tree that is nearest the goal and has never been visited by
-  /// the marble, so that successive plans do not run in circles. If there is no such leaf, no moves
-  /// are left to try.
+  /// Plans a path to the leaf of the tree nearest the goal. Ignores states that the marble has
+  /// visited, so successive plans do not run in circles. If there is no such leaf, no moves are
+  /// left to try.
   Decision nearest(const StateGraph& graph, const CopyTree& tree) const {
     int best = -1;
     for (int node : tree.waiting()) {

@@ -7,10 +7,9 @@
 namespace marblemaze {
 namespace {
 
-/// Rates an untried move by the distance of its predicted result from the goal. With the model of
-/// the next adjacent cell, this is the improved heuristic (4.4); with the path predictor, it is the
-/// single-move prediction (4.5). A move that is predicted to freeze has the value of its start
-/// state.
+/// Rates an untried move by the distance from its predicted result to the goal. With the model of
+/// the next cell, this is the improved heuristic (4.4). With the path predictor, it is single-move
+/// prediction (4.5). A move that is predicted to freeze has the value of its start state.
 class GuessSearch : public Planner {
  public:
   /// `rule` describes the choice as text. Requires: distance and model are not null.
@@ -32,8 +31,8 @@ class GuessSearch : public Planner {
   std::string rule_;
 };
 
-/// Depth-first search (4.2): the first untried arc in pre-order over known arcs, with moves in
-/// order and each state once.
+/// Depth-first search (4.2). Chooses the first untried arc in pre-order over known arcs. Moves are
+/// visited in order and each state once.
 class DepthFirst : public Planner {
  public:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
@@ -77,7 +76,7 @@ class DepthFirst : public Planner {
   }
 };
 
-/// Breadth-first search (4.2): the untried move that needs the fewest physical moves.
+/// Breadth-first search (4.2). Chooses the untried move that requires the fewest physical moves.
 class BreadthFirst : public Planner {
  public:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
@@ -93,9 +92,9 @@ class BreadthFirst : public Planner {
   }
 };
 
-/// Simple heuristic (4.3): rates an untried move by the distance of its start state, assuming that
-/// a move from a position near the goal ends near the goal. All moves of a state have the same
-/// value.
+/// Simple heuristic (4.3). Rates an untried move by the distance from its start state to the goal.
+/// It assumes that a move from a state near the goal ends near the goal. All moves of a state have
+/// the same value.
 class Heuristic : public Planner {
  public:
   explicit Heuristic(GoalDistance distance) : distance_(std::move(distance)) {}
@@ -111,13 +110,13 @@ class Heuristic : public Planner {
   GoalDistance distance_;
 };
 
-// Number of states visited between two stop points. Most plans visit fewer states, so a run
-// usually stops between ticks.
+// Number of states visited between two stop points. Most plans visit fewer states, so runs usually
+// stop between ticks.
 constexpr std::size_t kStatesAtOnce = 256;
 
-/// Looks for a shortest complete path to the goal among known and predicted results, by
-/// breadth-first search. If there is no path, makes one step of single-move prediction and tries
-/// again afterwards (4.6).
+/// Complete-solution prediction (4.6). Searches breadth-first for a shortest path to the goal among
+/// known and predicted results. If there is no path, it makes one step of single-move prediction
+/// and searches again afterwards.
 class CompleteSolutionPrediction : public Planner {
  public:
   explicit CompleteSolutionPrediction(const GrantedAdvice& advice)

@@ -29,7 +29,7 @@ constexpr double kSettled = 1e-10;
   return true;
 }
 
-/// The usable moves of a process, stored consecutively in the order in which sweeps read them.
+/// Usable moves of a process, stored contiguously in the order of the sweeps.
 class Moves {
  public:
   struct WeightedResult {
@@ -42,8 +42,8 @@ class Moves {
     double reaches;           ///< probability of reaching a goal
   };
 
-  /// `reaches(node, move)` returns nullopt for a move that is not usable. `weigh` returns the
-  /// weight of a result.
+  /// `reaches(node, move)` returns the success probability of a move, or nullopt if the move is not
+  /// usable. `weigh(result)` returns the weight of a result.
   Moves(const Mdp& mdp, const auto& reaches, const auto& weigh) {
     std::size_t most_moves = 0, most_results = 0;
     for (const MdpNode& node : mdp) {
@@ -69,7 +69,7 @@ class Moves {
 
   [[nodiscard]] std::size_t nodes() const { return last_move_.size(); }
   /// Calls `see(move, value)` for each move of a node. The value is the weighted sum of the values
-  /// of its results.
+  /// of the results.
   void for_each(std::size_t node, const std::vector<double>& values, auto see) const {
     std::size_t move = node == 0 ? 0 : last_move_[node - 1];
     std::size_t result = move == 0 ? 0 : moves_[move - 1].last_result;
@@ -80,14 +80,14 @@ class Moves {
       see(moves_[move], sum);
     }
   }
-  /// Returns the nodes that have a move into this node, once per result.
+  /// Returns the nodes with a move to this node. A node occurs once per result.
   [[nodiscard]] std::span<const std::size_t> predecessors(std::size_t node) const {
     return std::span(from_).subspan(first_from_[node], first_from_[node + 1] - first_from_[node]);
   }
 
  private:
-  /// Counts with an offset of one node, because filling the list of a node moves its beginning to
-  /// the beginning of the next list.
+  /// Builds the predecessor lists by counting sort. The counts are offset by one node, because
+  /// filling a list advances its start to the start of the next list.
   void find_predecessors() {
     first_from_.resize(nodes() + 2);
     for (const WeightedResult& result : results_)
@@ -101,15 +101,16 @@ class Moves {
 
   std::vector<WeightedResult> results_;
   std::vector<Move> moves_;
-  std::vector<std::size_t> last_move_;  // for each node, one past its last move
-  // Predecessors of all nodes; index of the first one per node, then the total.
+  std::vector<std::size_t> last_move_;  // by node: one past its last move
+  // Predecessors of all nodes. `first_from_` contains the index of the first predecessor by node,
+  // followed by the total.
   std::vector<std::size_t> from_, first_from_;
 };
 
-/// Improves the values node by node until a sweep changes none of them, and returns whether this
-/// happened. Sweeps begin with the last nodes, which are nearest the goals in a graph numbered
-/// breadth-first. A node is skipped if no successor has changed since its last improvement, because
-/// its value would not change.
+/// Improves the values node by node until a sweep changes none of them. Returns false if the values
+/// have not converged after `most_sweeps` sweeps. Sweeps start with the last nodes, which are
+/// nearest the goals in breadth-first order. A node is skipped if no successor has changed since
+/// its last improvement.
 template <class Improve>
 [[nodiscard]] bool sweep(const Moves& moves, int most_sweeps, Improve improve) {
   std::vector<char> stale(moves.nodes(), 1);
@@ -130,14 +131,14 @@ template <class Improve>
 
 double set(double& value, double to) { return std::abs(std::exchange(value, to) - to); }
 
-/// Computes the highest probability of reaching a goal. Returns false at the maximum number of
-/// sweeps.
+/// Computes the highest probability of reaching a goal. Returns false if the values have not
+/// converged.
 bool find_probabilities(const Mdp& mdp, int most_sweeps, std::vector<double>& probability) {
   const Moves moves(
       mdp, [](std::size_t, const MdpMove&) { return std::optional(0.0); },
       [](const MdpResult& result) { return result.probability; });
   for (std::size_t node = 0; node < mdp.size(); ++node) probability[node] = mdp[node].goal ? 1 : 0;
-  // Starting from 0 gives the least fixed point, in which cycles have the value 0.
+  // Starting from 0 yields the least fixed point, in which cycles have the value 0.
   return sweep(moves, most_sweeps, [&](std::size_t node) {
     double best = probability[node];
     moves.for_each(node, probability,
@@ -146,8 +147,9 @@ bool find_probabilities(const Mdp& mdp, int most_sweeps, std::vector<double>& pr
   });
 }
 
-/// Computes the minimum expected number of moves of successful runs, using moves whose probability
-/// equals the best probability. Each result is weighted by its probability of success.
+/// Computes the minimum expected number of moves of successful runs. Uses only moves with the best
+/// success probability. Results are weighted by their success probability. Returns false if the
+/// values have not converged.
 bool count_moves(const Mdp& mdp, double tolerance, int most_sweeps, MaxProbabilityPolicy& policy) {
   const auto weigh = [&](const MdpResult& result) {
     return result.probability * policy.probability[static_cast<std::size_t>(result.to)];
@@ -177,25 +179,26 @@ constexpr int kMostRounds = 100;
 constexpr double kSameValue = 1e-9;
 
 double divergence_part(double p, double q) { return p > 0 ? p * binary_logarithm(p / q) : 0; }
-/// Kullback-Leibler divergence between coins with the probabilities q and p, in bits
+/// Returns the Kullback-Leibler divergence between Bernoulli distributions with probabilities p and
+/// q, in bits.
 double divergence(double p, double q) {
   return divergence_part(p, q) + divergence_part(1 - p, 1 - q);
 }
 
-/// Bounds on the probability of a result
+/// Bounds on the probability of a result.
 struct Ends {
   double low, high;
 };
 
-/// One result of a move within its bounds; losing the run is also a result.
+/// Result of a move with its probability bounds. Losing the run is also a result.
 struct Bounded {
   double value;
   Ends ends;
   double* chance;  // null for the lost run
 };
 
-/// Assigns the results with the highest values as much probability as their bounds allow, and other
-/// results as little as possible.
+/// Assigns as much probability as possible to the results with the highest values, and as little as
+/// possible to the others.
 void favour(std::span<Bounded> results) {
   std::sort(results.begin(), results.end(),
             [](const Bounded& a, const Bounded& b) { return a.value > b.value; });
@@ -208,7 +211,7 @@ void favour(std::span<Bounded> results) {
   }
 }
 
-/// Bounds for all moves that had several results
+/// Probability bounds for all moves with several results.
 class Limits {
  public:
   Limits(const Mdp& counted, const Tries& tries, double error) : counted_(counted) {
@@ -234,7 +237,7 @@ class Limits {
     });
   }
 
-  /// Returns the process with the most favourable probabilities for these values of the nodes.
+  /// Returns the process with the most favourable probabilities for the given node values.
   [[nodiscard]] Mdp favouring(const std::vector<double>& values) const {
     Mdp favoured = counted_;
     auto limits = limits_.begin();
@@ -252,7 +255,7 @@ class Limits {
   }
 
  private:
-  /// Calls `see` with each such move, its node and its index.
+  /// Calls `see(move, node, index)` for each move with several results.
   template <class Process, class See>
   static void for_each_drawn(Process& process, See see) {
     for (std::size_t node = 0; node < process.size(); ++node)
@@ -261,11 +264,12 @@ class Limits {
   }
 
   const Mdp& counted_;
-  // For each such move: bounds for its results, then for lost runs.
+  // For each move with several results: bounds for its results, followed by the bounds for lost
+  // runs.
   std::vector<std::vector<Ends>> limits_;
 };
 
-constexpr double kExploration = 0.5;  // constant of UCB1; values are between 0 and 1
+constexpr double kExploration = 0.5;  // exploration constant of UCB1, for values between 0 and 1
 
 using Tried = TreeSearchResult::Tried;
 
@@ -276,7 +280,7 @@ class Playouts {
     for (const MdpNode& node : mdp) tried_.emplace_back(node.moves.size());
   }
 
-  /// Plays once and returns whether the playout reached a goal.
+  /// Runs one playout. Returns true if it reached a goal.
   bool play() {
     way_.clear();
     int node = 0;
@@ -320,7 +324,7 @@ class Playouts {
     return static_cast<std::size_t>(best - moves.begin());
   }
 
-  /// Samples a result; -1 for a lost run.
+  /// Samples a result. Returns -1 for a lost run.
   [[nodiscard]] int result(const MdpMove& move) {
     double draw = rng_.unit();
     for (const MdpResult& result : move.results)
@@ -328,7 +332,7 @@ class Playouts {
     return -1;
   }
 
-  /// Credits each move of the path with the remaining value at the time of the move.
+  /// Credits each move of the path with the discounted value of the playout.
   void learn(double worth) {
     for (std::size_t i = way_.size(); i-- > 0;) {
       worth *= kWorthOfMove;
@@ -339,7 +343,7 @@ class Playouts {
   const Mdp& mdp_;
   Rng& rng_;
   int most_moves_;
-  std::vector<std::vector<Tried>> tried_;  // by node and move
+  std::vector<std::vector<Tried>> tried_;  // indexed by node and move
   std::vector<Step> way_;
 };
 
@@ -387,7 +391,7 @@ double probability_bound(Limit limit, int hits, int tries, double error) {
 MaxProbabilityPolicy optimistic_policy(const Mdp& counted, const Tries& tries, double error) {
   const Limits limits(counted, tries, error);
   MaxProbabilityPolicy policy = best_policy(counted);
-  // Probabilities that favour the values of one policy lead to better values, until none of them
+  // Probabilities that favour the values of one policy lead to better values. Repeat until no value
   // changes. This is policy iteration over moves and probabilities together.
   for (int round = 0; round < kMostRounds; ++round) {
     MaxProbabilityPolicy better = best_policy(limits.favouring(policy.probability));

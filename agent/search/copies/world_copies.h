@@ -17,16 +17,16 @@
 
 namespace marblemaze {
 
-/// How a CopyTree treats a state that is reached again in a different pose, from which the marble
-/// may roll differently.
+/// Treatment of a state that CopyTree reaches again in a different pose. The marble may roll
+/// differently from this pose.
 enum class OtherPoses {
-  skipped,   ///< each state is expanded once, from the first pose in which it was reached
-  in_order,  ///< the pose is expanded in its turn, like a separate state
-  last       ///< the pose is expanded only when nothing else is left
+  skipped,   ///< each state is expanded once, from the first pose reached
+  in_order,  ///< other poses are expanded in order, like separate states
+  last       ///< other poses are expanded when nothing else is left
 };
 
-/// All states reached from a resting world by playing moves in copies of it, breadth-first. Nodes
-/// are expanded in the order in which they were reached, so the first path found to the goal has
+/// Tree of all states reached from a resting world by playing moves in copies, breadth-first. Nodes
+/// are expanded in the order in which they were reached. The first path to the goal therefore has
 /// the fewest moves that the treatment of other poses allows. The caller enforces the budget:
 ///
 ///   while ((node = tree.take(true)) >= 0) {
@@ -40,27 +40,27 @@ class CopyTree {
   /// state continues from there. Requires: the world is at rest and can be copied.
   CopyTree(std::shared_ptr<const World> root, OtherPoses other_poses, bool recovery);
 
-  /// Returns the next node to expand, or -1 if there is none. Deferred poses are returned only with
-  /// `and_other_poses`.
+  /// Returns the next node to expand, or -1 if there is none. Returns deferred poses only if
+  /// `and_other_poses` is true.
   [[nodiscard]] int take(bool and_other_poses = false);
 
-  /// Tries a move in a copy of the node's world. Returns the new node if it is at the goal, or -1
-  /// if it is not. Requires: the node has not been released.
+  /// Tries a move in a copy of the node's world. Returns the new node if the marble rests at the
+  /// goal, or -1 otherwise. Requires: the node has not been released.
   [[nodiscard]] int try_move(int node, MoveId move);
 
-  /// Frees a node's copy of the world after all its moves have been tried.
+  /// Frees the world of a node. Call it after all moves of the node have been tried.
   void release(int node) { at(node).world = nullptr; }
 
   [[nodiscard]] StateId state(int node) const { return at(node).state; }
-  /// Returns the node's world, which is at rest. Requires: the node has not been released.
+  /// Returns the world of a node, which is at rest. Requires: the node has not been released.
   [[nodiscard]] const std::shared_ptr<const World>& world(int node) const;
   /// Returns the number of moves from the root.
   [[nodiscard]] int depth(int node) const { return at(node).depth; }
   [[nodiscard]] bool is_twin(int node) const { return at(node).twin; }
-  /// Returns the nodes that were reached but not yet taken, excluding deferred poses.
+  /// Returns the nodes that were reached but not taken, excluding deferred poses.
   [[nodiscard]] const std::deque<int>& waiting() const { return waiting_; }
   [[nodiscard]] std::size_t states() const { return met_.size(); }
-  /// Returns the moves from the root to the node and their results.
+  /// Returns the moves from the root to a node, with their results.
   [[nodiscard]] std::vector<PlannedMove> path_to(int node) const;
 
  private:
@@ -84,42 +84,42 @@ class CopyTree {
   std::set<std::pair<StateId, PoseKey>> poses_;
 };
 
-/// Moves that are sampled again: moves with several results so far, or all moves.
+/// Selects the moves to sample again: only moves with several results so far, or all moves.
 enum class MovesToSample { uncertain, all };
 
-/// Samples the results of moves in a noisy world by playing copies with new noise. Moves are tried
-/// from poses in which copies came to rest, because the pose determines part of the result (thesis
-/// 3.6). Only one thread at a time may use an object.
+/// Samples the results of moves in a noisy world by playing copies with new noise. Tries start from
+/// poses in which earlier copies came to rest, because the pose affects the result (thesis 3.6).
+/// Not thread-safe.
 class SampledWorld {
  public:
-  /// Creates an empty sampler that tries each move `samples` times, at least once. Snapshots get
-  /// the random streams `first_stream`, `first_stream` + 1 and so on. With `recovery`, a marble
-  /// that froze in a balanced state continues from there.
+  /// Creates a sampler that tries each move `samples` times. Snapshots use the random streams
+  /// `first_stream`, `first_stream` + 1 and so on. With `recovery`, a marble that froze in a
+  /// balanced state continues from there. Requires: `samples` is at least 1.
   SampledWorld(int samples, bool recovery, std::uint64_t first_stream);
 
-  /// Samples the moves of the root, from exactly this pose, and of all states reachable from it,
-  /// breadth-first, in at most `budget` trials. States that were sampled before are not sampled
-  /// again, except the root. `watch`, if set, is called before each trial with the number of
-  /// remaining trials. Requires: the root is not null.
+  /// Samples the moves of the root, starting from its exact pose, and of all states that can be
+  /// reached from it. Visits the states breadth-first and uses at most `budget` tries. States
+  /// sampled earlier are not sampled again, except the root. `watch`, if set, is called before each
+  /// try with the number of remaining tries. Requires: the root is not null.
   void explore(std::shared_ptr<const Snapshot> root, long budget,
                const std::function<void(long left)>& watch = {});
 
-  /// Samples moves of these states until each has been tried `tries` times: all moves, or only
-  /// those with several results so far, which are more likely to have further results. New states
-  /// are sampled by the next explore(). Uses the budget and `watch` like explore().
+  /// Samples moves of these states until each move has been tried `tries` times. It samples all
+  /// moves, or only moves with several results so far, which are more likely to have further
+  /// results. The next explore() samples new states. The budget and `watch` work as in explore().
   void deepen(const std::vector<StateId>& states, MovesToSample which, int tries, long& budget,
               const std::function<void(long left)>& watch = {});
 
-  /// Returns the states reached, starting with the root of the last explore(), and the counted
-  /// results of their moves. A state whose moves have not been tried is a dead end.
+  /// Returns the reached states, starting with the root of the last explore(), and the counted
+  /// results of their moves. A state without tried moves is a dead end.
   [[nodiscard]] Mdp mdp() const;
   /// Returns the states in the order of mdp().
   [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
-  /// Returns how often each move was tried, in the order of mdp().
+  /// Returns the number of tries per move, in the order of mdp().
   [[nodiscard]] Tries tries() const;
-  /// Returns whether every state reached from the last root was sampled.
+  /// Returns true if every state reached from the last root was sampled.
   [[nodiscard]] bool complete() const { return complete_; }
-  /// Returns the number of trials of all explorations.
+  /// Returns the total number of tries.
   [[nodiscard]] long tried() const { return tried_; }
   [[nodiscard]] bool sampled(StateId state) const { return known_.at(state).sampled; }
 
@@ -127,7 +127,7 @@ class SampledWorld {
   struct Move {
     MoveId move;
     int tries = 0;
-    // Counts per state; the remaining trials ended without a state of rest.
+    // Counts by resulting state. The other tries ended without a resting state.
     std::map<StateId, int> results;
 
     [[nodiscard]] bool drawn() const {
@@ -137,7 +137,7 @@ class SampledWorld {
   struct State {
     bool goal = false;
     bool sampled = false;
-    std::vector<std::shared_ptr<const Snapshot>> poses;  // few if no move has several results
+    std::vector<std::shared_ptr<const Snapshot>> poses;  // few if every move has a single result
     std::vector<Move> moves;
   };
 
@@ -154,8 +154,8 @@ class SampledWorld {
   long tried_ = 0;
 };
 
-/// Returns the moves of the policy from the first state onwards if each move has its most likely
-/// result. Empty if the probability of the policy is 0 in the first state.
+/// Returns the most likely path of a policy from the first state. Empty if the success probability
+/// of the first state is 0.
 [[nodiscard]] std::vector<PlannedMove> most_likely_path(const Mdp& mdp,
                                                         const MaxProbabilityPolicy& policy);
 
