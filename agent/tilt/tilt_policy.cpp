@@ -80,15 +80,14 @@ namespace {
 
 constexpr double kSpeed = 1.0;     // cells/s
 constexpr double kSlope = 0.5;     // maximum slope of the floor
-constexpr double kPerSpeed = 0.5;  // slope per missing cell/s
-constexpr double kLean = 0.3;      // towards a wall along the path
-constexpr double kFullTurn = 1.0;  // rad: above this error the platform turns at full rate
+constexpr double kPerSpeed = 0.5;  // slope per cell/s of missing speed
+constexpr double kLean = 0.3;      // slope towards a wall along the path
+constexpr double kFullTurn = 1.0;  // rad; the platform turns at full rate above this error
 
 glm::dvec3 along(Direction direction) { return glm::dvec3(direction.vector()); }
 
-/// Turns the maze so that a wall shared by the marble's cell and the next cell lies under the
-/// marble, with a slope at which the marble rolls to the next cell no faster than it can be
-/// stopped.
+/// Rolls the marble along a wall shared by its cell and the next cell. It turns the maze until this
+/// wall lies under the marble, and limits the slope so that the marble can still be stopped.
 class Floor final : public TiltPolicy {
  public:
   explicit Floor(const TiltTask& task) : way_(task.maze), rest_(task.rest) {}
@@ -108,7 +107,7 @@ class Floor final : public TiltPolicy {
   }
 
  private:
-  /// Leans towards the walls of the target, so that they hold the marble.
+  /// Leans the marble against the walls of the target, so that it stays there.
   [[nodiscard]] TiltChoice stay(const TiltState& seen) const {
     glm::dvec3 down(0);
     for (const Direction direction : kDirections)
@@ -121,12 +120,13 @@ class Floor final : public TiltPolicy {
     return command_for_down(seen, glm::normalize(down), kFullTurn);
   }
 
-  /// Returns the number of the two cells, the marble's first, that have a wall on this side.
+  /// Returns how many of the two cells have a wall on this side, counting from the marble's cell.
   [[nodiscard]] int walls(CellId cell, CellId next, Direction side) const {
     return way_.maze().open(cell, side) ? 0 : way_.maze().open(next, side) ? 1 : 2;
   }
 
-  /// Returns the side that takes the least turning among the sides with the most walls.
+  /// Returns the side with the most walls. Among equal sides, returns the side that requires the
+  /// least turning.
   [[nodiscard]] Direction floor_for(CellId cell, CellId next, Direction out,
                                     glm::dvec3 down) const {
     const auto worth = [&](Direction side) {
@@ -137,7 +137,7 @@ class Floor final : public TiltPolicy {
                              [&](Direction a, Direction b) { return worth(a) < worth(b); });
   }
 
-  /// Returns a small lean towards a wall on the third axis, if there is one along the path.
+  /// Returns a small slope towards a wall on the third axis, if there is a wall along the path.
   [[nodiscard]] glm::dvec3 lean(CellId cell, CellId next, Direction out, Direction floor) const {
     for (const Direction side : kDirections)
       if (side.axis != out.axis && side.axis != floor.axis && walls(cell, next, side) == 2)
@@ -156,10 +156,10 @@ class Floor final : public TiltPolicy {
 constexpr std::size_t kSamples = 64, kKnots = 8, kSamplesOfAnElite = 8;
 constexpr int kRounds = 2;
 constexpr double kSpread = 0.5;        // initial spread of the commands
-constexpr double kLeastSpread = 0.05;  // prevents the search from collapsing
-constexpr std::uint64_t kSeed = 1;     // constant, so that the search is reproducible in all runs
+constexpr double kLeastSpread = 0.05;  // lower limit, prevents premature convergence
+constexpr std::uint64_t kSeed = 1;     // fixed, so that the search is reproducible in all runs
 
-/// A plan: commands that each apply to one part of the planning horizon.
+/// Plan with one command for each part of the planning horizon.
 using TurnPlan = std::array<glm::dvec3, kKnots>;
 
 glm::dvec3 shortened(glm::dvec3 command) { return command / std::max(glm::length(command), 1.0); }
@@ -171,10 +171,10 @@ glm::dvec3 any_way(Rng& rng) {
   return sum;
 }
 
-/// The cross-entropy method (Rubinstein 1999): samples plans around the last plan, tries them in
+/// Cross-entropy method (Rubinstein 1999). It samples plans around the last plan, tries them in
 /// simulated mazes, and samples again around the best plans. The horizon is the duration of half a
-/// turn from standstill to standstill. With a shorter horizon, the search finds no way to move the
-/// marble back up.
+/// turn from standstill to standstill. With a shorter horizon, the search cannot find a way to move
+/// the marble back up.
 class CrossEntropySearch final : public TiltPolicy {
  public:
   explicit CrossEntropySearch(const TiltTask& task)
@@ -214,7 +214,7 @@ class CrossEntropySearch final : public TiltPolicy {
     for (std::size_t k = 0; k + 1 < kKnots; ++k) mean_[k] += share * (mean_[k + 1] - mean_[k]);
   }
 
-  /// Samples the plans. One of them is the last plan itself.
+  /// Samples plans around the mean. The first plan is the last plan itself.
   void draw() {
     plans_[0] = mean_;
     for (std::size_t i = 1; i < plans_.size(); ++i)
@@ -231,12 +231,12 @@ class CrossEntropySearch final : public TiltPolicy {
       for (std::size_t i = 0; i < plans_.size(); ++i) {
         const double now = cost(i);
         costs_[i] += now;
-        if (k + 1 == kKnots) costs_[i] += kKnots * now;  // the end has the largest weight
+        if (k + 1 == kKnots) costs_[i] += kKnots * now;  // the final cost has the largest weight
       }
     }
   }
 
-  /// Returns the distance of a copy from the task, in cells.
+  /// Returns the cost of a copy, which is roughly its distance from the target in cells.
   [[nodiscard]] double cost(std::size_t copy) const {
     if (rest_ ? trials_->rests(copy) : trials_->reached(copy)) return 0;
     const TiltState state = trials_->state(copy);
@@ -247,8 +247,8 @@ class CrossEntropySearch final : public TiltPolicy {
     return unrest(state);
   }
 
-  /// Returns the cost of a marble in the target, below 2: its speed, and the pull towards open
-  /// sides.
+  /// Returns the cost of a marble in the target, which is below 2. It consists of the speed and the
+  /// pull towards open sides.
   [[nodiscard]] double unrest(const TiltState& state) const {
     double pull = 0;
     for (const Direction side : kDirections)
@@ -295,7 +295,7 @@ class CrossEntropySearch final : public TiltPolicy {
   std::unique_ptr<TiltTrials> trials_;
   Rng rng_{kSeed};
   TurnPlan mean_{}, spread_{};
-  std::vector<TurnPlan> plans_;  // indexed by sample, like all members below
+  std::vector<TurnPlan> plans_;  // indexed by sample, like the members below
   std::vector<glm::dvec3> commands_;
   std::vector<double> costs_;
   std::vector<std::size_t> order_;

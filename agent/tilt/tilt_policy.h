@@ -13,7 +13,7 @@
 
 namespace marblemaze {
 
-/// The theoretical path as straight lines between the centres of consecutive passages.
+/// Theoretical path to the target as straight lines between the centres of consecutive passages.
 /// Lengths are in cells.
 class PathToTarget {
  public:
@@ -21,16 +21,17 @@ class PathToTarget {
   explicit PathToTarget(std::shared_ptr<const Maze> maze);
 
   [[nodiscard]] const Maze& maze() const { return *maze_; }
-  /// Returns the cell that contains a point of the maze frame, or an invalid cell outside the maze.
+  /// Returns the cell that contains a point in the maze frame. Returns an invalid cell for a point
+  /// outside the maze.
   [[nodiscard]] CellId cell_at(glm::dvec3 place) const { return maze_->grid().cell_at(place); }
   /// Returns the direction in which the path leaves a cell. Requires: the cell is in the maze and
   /// is not the target.
   [[nodiscard]] Direction out_of(CellId cell) const;
-  /// Returns the number of cells after this one, including the target. Requires: the cell is in the
-  /// maze.
+  /// Returns the number of cells on the rest of the path, including the target. Requires: the cell
+  /// is in the maze.
   [[nodiscard]] int cells_after(CellId cell) const { return paths_.length(cell) - 1; }
-  /// Returns the length of the path from a point to the centre of the target. Outside the maze, the
-  /// result is greater than the length of any path.
+  /// Returns the length of the path from a point to the centre of the target. For a point outside
+  /// the maze, the result is greater than the length of any path.
   [[nodiscard]] double left_from(glm::dvec3 place) const;
   [[nodiscard]] glm::dvec3 middle(CellId cell) const;
 
@@ -41,7 +42,7 @@ class PathToTarget {
 
   std::shared_ptr<const Maze> maze_;
   TheoreticalPaths paths_;
-  std::vector<double> left_;  // indexed by cell: length from its exit to the centre of the target
+  std::vector<double> left_;  // by cell: length from its exit to the centre of the target
 };
 
 /// Returns a text such as "cell 12, 5 cells from the target".
@@ -50,21 +51,21 @@ class PathToTarget {
 /// Number of elements of an observation.
 inline constexpr int kTiltObservation = 28;
 
-/// Writes the observation of learning policies under continuous control. The C interface lists the
-/// elements (mm_view::observations).
+/// Writes the observation for learning policies under continuous control. The C interface documents
+/// its elements (mm_view::observations).
 void put_observation(const PathToTarget& way, const TiltState& seen, double max_rate, float* to);
 
-/// Ticks between two commands of a policy; 15 commands per second by default.
+/// Number of ticks between two commands of a policy. By default, this is 15 commands per second.
 inline constexpr int kCommandTicks = 8;
 
-/// Simulated copies of a maze and its marble in which a policy tries commands. The copies are free
-/// of actuator noise.
+/// Simulated copies of a maze and its marble, in which a policy tries commands. The copies have no
+/// actuator noise.
 class TiltTrials {
  public:
   virtual ~TiltTrials() = default;
-  /// Sets each copy to the observed state. No copy has reached the target yet.
+  /// Sets each copy to the observed state and resets reached().
   virtual void begin(const TiltState& seen) = 0;
-  /// Applies command i to copy i for this number of ticks. Requires: one command for each copy.
+  /// Applies command i to copy i for the given number of ticks. Requires: one command per copy.
   virtual void play(std::span<const glm::dvec3> commands, int ticks) = 0;
   /// Return the state of a copy; see tilt_state(), reached() and rests() of MarbleWorld.
   [[nodiscard]] virtual TiltState state(std::size_t copy) const = 0;
@@ -77,21 +78,22 @@ struct TiltTask {
   std::shared_ptr<const Maze> maze;  ///< not null
   TiltLimits limits;                 ///< limits of the platform
   double tick_s;
-  bool rest = false;  ///< whether the marble must rest in the target or only reach it
-  /// Creates this number of copies.
+  /// True if the marble must rest in the target. False if it only has to reach the target.
+  bool rest = false;
+  /// Creates simulated copies.
   std::function<std::unique_ptr<TiltTrials>(std::size_t copies)> imagine;
 };
 
-/// Command of a policy, with its reason as text for spectators.
+/// Command of a policy, with the reason as text for spectators.
 struct TiltChoice {
-  glm::dvec3 command{0};  ///< in the format of MarbleWorld::command()
+  glm::dvec3 command{0};  ///< see MarbleWorld::command()
   std::string reason;
-  /// Set if no command will follow; the reason then describes the fault.
+  /// Fault of the policy, after which no command will follow. The reason then describes the fault.
   std::optional<Fault> fault = {};
 };
 
-/// A TiltPolicy chooses the tilt of the maze. The run calls decide() every kCommandTicks ticks, and
-/// it returns an angular velocity. A policy is deterministic: the same sequence of observations
+/// Chooses the tilt of the maze. The run calls decide() every kCommandTicks ticks, and decide()
+/// returns an angular velocity. A policy is deterministic: the same sequence of observations
 /// produces the same commands. Each object is used for one run, on one thread.
 class TiltPolicy {
  public:
@@ -105,12 +107,12 @@ using MakeTiltPolicy = std::function<std::unique_ptr<TiltPolicy>(const TiltTask&
 /// Name of the default policy.
 inline constexpr const char* kUsualPolicy = "cem";
 
-/// Description of a policy for the command line: a row of tilt_policies().built_in().
+/// Description of a policy for the command line. The rows are in tilt_policies().built_in().
 struct TiltPolicyEntry {
   std::string name;     ///< "cem"
   std::string title;    ///< name in tables
-  std::string knows;    ///< information beyond its observations
-  std::string summary;  ///< one line
+  std::string knows;    ///< information in addition to its observations
+  std::string summary;  ///< one-line description
   std::string source;
   MakeTiltPolicy make;
 };
