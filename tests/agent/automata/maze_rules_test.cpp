@@ -17,8 +17,8 @@ PathMaze maze_of(std::uint64_t seed, int width = 21, int height = 15, double fil
   return random_path_maze(width, height, fill, rng, budget).value();
 }
 
-// Returns the length of the longest walk from `square` that does not pass `from`, in squares
-// including `square`.
+// Returns the length of the longest path from `square` that avoids `from`, in squares, including
+// `square`.
 int depth(const PathMaze& maze, int square, int from) {
   int deepest = 0;
   for (int next : maze.path_neighbours(square)) {
@@ -27,9 +27,9 @@ int depth(const PathMaze& maze, int square, int from) {
   return deepest + 1;
 }
 
-// Depths of a fake path's branches, and the position at which it leaves the main path.
+// Dead-end branch of the main path.
 struct FakePath {
-  int place;  // index on the main path
+  int place;  // index of the crossing on the main path
   int length;
 };
 std::vector<FakePath> fake_paths(const PathMaze& maze) {
@@ -74,9 +74,9 @@ TEST(WalkerAutomaton, MarksTheSameMainPathAsDeadEndFilling) {
   }
 }
 
-// The formula printed in section 4.1 is different, but this one is correct. Lengths are counted in
-// squares from the first square inside the entrance, and the waiting time of a crossing includes
-// the crossing.
+// This formula differs from the formula printed in section 4.1, which is wrong. Lengths are in
+// squares, counted from the first square inside the entrance. The waiting time of a crossing
+// includes the crossing.
 TEST(WalkerAutomaton, NeedsAsManyIterationsAsTheSlowestPath) {
   int agreed = 0, cases = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
@@ -94,7 +94,7 @@ struct CubeKind {
   const char* name;
   int size;
   Layers layers;
-  double mean_iterations;  // measured independently; 0: unknown
+  double mean_iterations;  // independently measured; 0: unknown
 };
 
 class CubeMazes : public ::testing::TestWithParam<CubeKind> {};

@@ -10,11 +10,11 @@
 namespace marblemaze {
 namespace {
 
-// Returns all placements that the horizontal automaton of a single row records.
+// Returns all placements that the automaton of a single row records.
 std::vector<std::string> recorded_placements(const Clue& clue, int length) {
   Nonogram puzzle{{clue}, std::vector<Clue>(length)};
   Lattice<NonogramCell> cells = nonogram_lattice(puzzle);
-  for (int x = 0; x < length; ++x) cells.at(x, 0).down = {};  // the column automata are inactive
+  for (int x = 0; x < length; ++x) cells.at(x, 0).down = {};  // deactivates the column automata
   Automaton<NonogramRule> automaton(cells);
   std::vector<std::string> seen;
   for (int i = 0; i < 10'000; ++i) {
@@ -56,7 +56,7 @@ TEST(NonogramAutomaton, ReportsAStallIfNoSingleLineDecides) {
   EXPECT_EQ(to_text(answer.front(), 4, kShades), "....\n.##.\n..#.\n#..#\n");
 }
 
-// The clues of 52,362 of the 65,536 pictures have only one solution.
+// The clues determine 52,362 of the 65,536 pictures.
 TEST(NonogramAutomaton, SolvesTheFourByFourPicturesThatLineRulesDecide) {
   std::map<std::vector<Clue>, int> pictures_of;
   std::vector<Nonogram> puzzles;

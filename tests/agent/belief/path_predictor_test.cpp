@@ -19,7 +19,7 @@ std::shared_ptr<const OrientationScheme> scheme_of(ControlScheme control, Layers
   return std::make_shared<const OrientationScheme>(control, layers);
 }
 
-/// Returns the cells of a predicted path by thesis number.
+/// Returns the cells of a predicted path as thesis numbers.
 std::vector<int> path(const PathPredictor& predictor, StateId from, int move) {
   std::vector<int> numbers;
   for (CellId cell : predictor.predict(from, MoveId(move)).path)
@@ -27,7 +27,7 @@ std::vector<int> path(const PathPredictor& predictor, StateId from, int move) {
   return numbers;
 }
 
-/// Transcription of getPredictedPath of thesis 4.5, step by step, as an oracle.
+/// Literal transcription of getPredictedPath (thesis 4.5), used as an oracle.
 class ThesisPrediction {
  public:
   ThesisPrediction(const Maze& maze, glm::dvec3 up, double threshold)
@@ -100,10 +100,10 @@ TEST(PathPredictor, AgreesWithTheThesisProcedureEverywhere) {
 }
 
 TEST(PathPredictor, FollowsTheThesisFigure33OverAHole) {
-  // A 5x4 maze with lower left cell 1, upper left cell 16, and gravity towards the lower right. The
-  // marble goes from position 1 to 2, is too slow to cross the hole there and falls to 3. It turns
-  // to 4, the only other direction, and one straight step to 5 later it crosses the hole below it
-  // to 6.
+  // A 5x4 maze with cell 1 in the lower left corner, cell 16 in the upper left corner, and gravity
+  // towards the lower right. The marble rolls from position 1 to 2, where it is too slow to cross
+  // the hole, and falls to 3. It turns to 4, the only open direction. After one straight step to 5,
+  // it is fast enough to cross the hole below it, and rolls to 6.
   //   16 -> 17    18 .          1 -> 2    . .
   //         |                        |
   //   .     12 -> 13 -> 14 -> 15     3 -> 4 -> 5 -> 6
@@ -118,13 +118,13 @@ TEST(PathPredictor, FollowsTheThesisFigure33OverAHole) {
 }
 
 TEST(PathPredictor, PrefersXThenYThenZOnEqualSlopes) {
-  // From the upper corner of a cube the marble can fall in all three directions.
+  // From the upper corner of a cube, the marble can fall in all three directions.
   const auto scheme = scheme_of(ControlScheme::cube_8, Layers::all);
   const auto first_step = [&](const std::vector<std::pair<int, int>>& open,
                               const std::vector<std::pair<int, int>>& closed) {
     const auto maze = testing::maze_with(glm::ivec3(2), Layers::all, open, closed);
-    // The marble rests in cell 8 with x, y and z of up negative. Flipping all three axes would take
-    // three moves, so the test asks from the orientation one flip away from up (+,+,+).
+    // The marble starts in cell 8. Flipping all three axes would take three moves, so the test
+    // starts in the orientation one flip away from up (+,+,+).
     const StateId start = scheme->state(CellId(8 - 1), OrientationId(4));
     return path(PathPredictor(maze, scheme), start, 2).at(1);
   };
@@ -154,7 +154,7 @@ TEST(FirstCell, PredictsOnlyTheFirstCell) {
   const StateId next = *model.most_likely(start, MoveId(0));
   EXPECT_EQ(cell_number(scheme->cell(next)), 2) << "though the marble rolls on to 3";
   EXPECT_EQ(scheme->orientation(next), OrientationId(1));
-  // After a counter-clockwise move from the start the marble would roll up the column of cell 5.
+  // After a counter-clockwise move from the start, the marble would roll up the column of cell 5.
   EXPECT_EQ(cell_number(scheme->cell(*model.most_likely(start, MoveId(1)))), 5);
 }
 

@@ -16,7 +16,7 @@ Scheme corners() {
   return std::make_shared<const OrientationScheme>(ControlScheme::cube_8, Layers::all);
 }
 
-/// Returns the assumptions of the path predictor about the maze.
+/// Returns models of a maze that are based on the path predictor.
 MazeAssumptions predicted(const std::shared_ptr<const Maze>& maze, const Scheme& scheme) {
   MazeAssumptions known{maze_advice(maze, scheme, 0.3), {}, nullptr, nullptr};
   known.start = PathPredictor(maze, scheme, 0.3).settle(maze->start(), OrientationId(0));
@@ -70,7 +70,7 @@ TEST(MazeSearch, CertifiesOnlyLongSolutionsThatWouldBeTheBest) {
   judge.certifier = [&](const MazeDesign& design) {
     ++asked;
     EXPECT_GE(design.quality.optimum, 9);
-    return asked == 1 ? 0.5 : 0.0;  // half of the first solution's runs fail
+    return asked == 1 ? 0.5 : 0.0;  // half of the test runs of the first solution fail
   };
   Rng rng(2);
   const MazeSearch found = improve_maze(

@@ -33,7 +33,7 @@ TEST(RookDesigner, TheEnergiesOfTheSlidesTablesAreMinusFourAndMinusEighteen) {
 TEST(RookDesigner, QualityIncludesTheCriteriaOfTheSlides) {
   const RookQuality quality = rook_quality(parse_jump_maze("221/122/220"));
   EXPECT_EQ(quality.unreaching,
-            3);  // the two squares that lead only to each other, and the square without a jump
+            3);  // two squares that lead only to each other, and a square without a jump
   EXPECT_EQ(quality.distance, 2);
   EXPECT_EQ(quality.ties, 0u);
   EXPECT_EQ(quality.unreached, 0);

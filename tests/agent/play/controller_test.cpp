@@ -15,8 +15,8 @@ constexpr Motion kMotions[] = {Motion::speeding, Motion::slowing, Motion::rollin
                                Motion::settled,  Motion::frozen,  Motion::overdue};
 constexpr Answer kAnswers[] = {Answer::moves, Answer::thinking, Answer::exhausted};
 
-/// The transition function as a table, by phase and motion. STABLE is a separate case, because it
-/// depends on the goal and the answer instead.
+/// Transition function by phase and motion. STABLE is tested separately, because it depends on the
+/// goal and the answer instead.
 using P = Phase;
 const std::map<Phase, std::array<Phase, 6>> kTable{
     //                  speeding         slowing          rolling     settled     frozen overdue
@@ -60,8 +60,8 @@ TEST(NextPhase, LeavesFrozenOnlyWithRecoveryAndAnAnswer) {
   }
 }
 
-/// Answers with these moves in order and then with `last`. Stores the states and transitions that
-/// it receives.
+/// Returns these moves in order, followed by the answer `last`. Records the states and transitions
+/// that it receives.
 class Script : public MoveSource {
  public:
   explicit Script(std::vector<int> moves, Answer last = Answer::exhausted)
@@ -191,7 +191,7 @@ TEST(SimulationController, StaysInStableWhileItsSourceThinks) {
   EXPECT_EQ(controller.run(), Outcome::solved);
 }
 
-/// A world with one long move whose motions the test specifies.
+/// World with one long move whose motions are specified by the test.
 class TapeWorld : public GraphWorld {
  public:
   explicit TapeWorld(std::vector<Motion> tape)

@@ -1,5 +1,5 @@
-// Checks the counters of the tables by counting again from the traces of real runs, with a table of
-// arcs that follows the rules of the thesis's text.
+// Compares the counters of real runs with counts from their traces. The recount uses a table of
+// arcs and follows the text of the thesis.
 #include <map>
 #include <sstream>
 
@@ -18,8 +18,8 @@ struct Recount {
   int moves = 0, repeated = 0, unrepeatable = 0, right = 0, expected = 0;
   std::map<std::pair<int, int>, int> tried;  // (state, move) -> latest result of a physical move
 
-  /// Section 4.7: with orientation 3 * corner + f, move 0 leads to f + 1 and move 1 to f + 2 in the
-  /// same corner and cell. These results are certain without trying.
+  /// Thesis 4.7. In orientation 3 * corner + f, move 0 leads to f + 1 and move 1 leads to f + 2
+  /// (modulo 3), in the same corner and cell. These results are certain without trying.
   static int tilt_result(int state, int move) {
     return state - state % 3 + (state % 3 + move + 1) % 3;
   }
@@ -34,7 +34,7 @@ struct Recount {
     else if (free)
       known = tilt_result(from, move);
     ++moves;
-    // Known results have priority: only an untried move needs a prediction.
+    // A known result has priority, so only untried moves need a prediction.
     if (known) {
       EXPECT_EQ(line["predicted"], *known) << line;
     }
@@ -54,8 +54,8 @@ struct Totals {
   int repeated = 0, unrepeatable = 0, wrong = 0;
 };
 
-/// Runs a few mazes, counts each again, and returns the sums, so that a test can check that the
-/// counts are not 0.
+/// Recounts runs in six mazes and returns the sums. With the sums, a test can check that the counts
+/// are not all 0.
 Totals recount(const std::string& agent, ControlScheme control, bool predicts) {
   const testing::Shell shell;
   Totals sum;

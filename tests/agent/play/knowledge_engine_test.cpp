@@ -16,7 +16,7 @@ namespace {
 
 using testing::move_ids;
 
-/// A planner that returns plans that the test specifies.
+/// Planner that returns plans specified by the test.
 struct Plan {
   std::vector<int> moves;
   std::vector<int> expected;  // -1: no expectation
@@ -65,7 +65,7 @@ class KnowledgeEngineTest : public ::testing::Test {
     state_ = 0;
   }
 
-  /// Asks for a move and makes it end in `to` (-1: frozen). Returns the move.
+  /// Requests a move and reports that it ended in `to` (-1: frozen). Returns the move.
   int move_to(int to) {
     const Decision decision = engine_->decide({StateId(state_), nullptr});
     EXPECT_EQ(decision.answer, Answer::moves);
@@ -238,7 +238,7 @@ TEST(HumanOrAgent, FailedReplacementOfTheAgentChangesNothing) {
 
 constexpr int kPatience = 100'000'000;
 
-/// Plays an agent that plans in a background thread or in the calling thread.
+/// Plays a run with an agent that plans in a background thread or in the calling thread.
 testing::Played play_thinking(World& world, const char* agent, const Advice& advice,
                               bool in_background) {
   KnowledgeEngine engine(planners().entry(agent), advice);

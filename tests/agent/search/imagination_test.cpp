@@ -55,8 +55,8 @@ TEST(Imagination, AvoidsASensitiveMoveIfASafeDetourExists) {
 }
 
 TEST(Imagination, IgnoresDifferencesThatTheRolloutsCannotResolve) {
-  // A safe path takes a hundred moves because its result is rare. A short path is lost in one of
-  // 100 runs.
+  // The safe path takes 100 moves on average, because its result is rare. The short path loses one
+  // in 100 runs.
   const Advice advice =
       imagining({{0, {{{0, 0.99}, {kImaginedGoal, 0.01}}, {{kImaginedGoal, 0.99}, {-1, 0.01}}}}});
   EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{1}));
@@ -82,8 +82,8 @@ TEST(TreeSearchPlanner, ChoosesTheMoveOfMostPlayoutsAndReportsTheValues) {
   EXPECT_EQ(decision.why[0].predicted, StateId(1));
 }
 
-/// Returns the graph of state 0 with two moves, of which the first was made `tries` times with the
-/// same result.
+/// Returns a graph in which the first of two moves of state 0 was made `tries` times, always with
+/// the same result.
 StateGraph after_tries(int tries, int to = 0) {
   StateGraph graph = known_graph({{0, {-1, 0}}, {1, {-1, -1}}});
   for (int i = 0; i < tries; ++i) graph.record(StateId(0), MoveId(0), StateId(to), false);
@@ -91,8 +91,8 @@ StateGraph after_tries(int tries, int to = 0) {
 }
 
 TEST(Imagination, RepeatsMovesForRareButNotForRefutedResults) {
-  // After twelve tries without the result, a probability of 1/20 is plausible and one of 1/2 is
-  // not.
+  // After twelve tries without the result, a probability of 1/20 is plausible, but a probability of
+  // 1/2 is not.
   const auto decide = [](double chance) {
     const Advice advice = imagining({{0, {{{0, 1 - chance}, {kImaginedGoal, chance}}, {{0, 1}}}}});
     return make_planner("imagination", advice)->plan(after_tries(12), {StateId(0), nullptr});
@@ -102,8 +102,9 @@ TEST(Imagination, RepeatsMovesForRareButNotForRefutedResults) {
 }
 
 TEST(Imagination, ReportsTheRareResultAndItsCount) {
-  // The result has probability 1/20, and the model is right with odds of 50 x 0.95^12 to 1: 0.05 x
-  // 0.964 = 4.8 %, so 20.7 moves.
+  // The result has probability 1/20. The model is right with odds of 50 x 0.95^12 to 1, or
+  // probability 0.964. The corrected probability is 0.05 x 0.964 = 4.8 %, so the plan takes 20.7
+  // moves.
   const Advice advice = imagining({{0, {{{0, 0.95}, {kImaginedGoal, 0.05}}, {{0, 1}}}}});
   EXPECT_EQ(make_planner("imagination", advice)->plan(after_tries(12), {StateId(0), nullptr}).rule,
             "reaches the target with a chance of 100 %, in 20.7 moves; step 1 needs an "
@@ -117,7 +118,7 @@ TEST(Imagination, UsesLargerParameterErrorsIfItFindsNoPath) {
             (std::vector{1}));
 }
 
-/// The model predicts a ring of states without an exit: move 0 leads to the next state, move 1
+/// The model predicts a ring of states without an exit. Move 0 leads to the next state, and move 1
 /// stays.
 constexpr int kRing = 300;
 Chances ring() {
@@ -126,7 +127,7 @@ Chances ring() {
     chances[state] = {{{(state + 1) % kRing, 1}}, {{state, 1}}};
   return chances;
 }
-/// Returns the real ring, in which the given moves have other results.
+/// Returns the real ring, in which move 1 of the given states has a different result.
 GraphWorld ring_with(const std::map<int, int>& surprises) {
   constexpr int kOutside = 1000;
   testing::Arcs arcs{{kOutside, {kOutside, kOutside}}};

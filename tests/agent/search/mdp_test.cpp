@@ -8,7 +8,7 @@ namespace marblemaze {
 namespace {
 
 MdpNode goal() { return {true, {}}; }
-/// Creates a node from its moves, each with its results.
+/// Creates a node from the results of each move.
 MdpNode node(std::vector<std::vector<MdpResult>> moves) {
   MdpNode result;
   for (std::size_t i = 0; i < moves.size(); ++i)
@@ -28,7 +28,7 @@ TEST(MaxProbabilityPolicy, PrefersTheShorterOfTwoEquallySafePaths) {
 
 TEST(MaxProbabilityPolicy, CountsOnlyTheMovesOfSuccessfulRuns) {
   // A gambler with 1 of 3 coins stakes one coin per fair toss. The probability of winning is 1/3,
-  // and such a game takes (9 - 1) / 3 tosses (Feller, vol. 1, chapter XIV).
+  // and a winning game takes (9 - 1) / 3 tosses on average (Feller, vol. 1, chapter XIV).
   const Mdp graph{node({{{1, 0.5}}}), node({{{2, 0.5}, {0, 0.5}}}), goal()};
   const MaxProbabilityPolicy policy = best_policy(graph);
   EXPECT_NEAR(policy.probability[0], 1.0 / 3, 1e-6);
@@ -50,8 +50,8 @@ Mdp random_graph(Rng& rng) {
   return graph;
 }
 
-/// Returns the probability of reaching the goal with a policy, which makes the moves given by the
-/// bits of `choice`, by iterating the probabilities many times.
+/// Returns the success probability of the policy whose moves are the bits of `choice`. Iterates the
+/// probabilities until they have converged.
 double chance_of_policy(const Mdp& graph, unsigned choice) {
   std::vector<double> chance(graph.size(), 0);
   chance.back() = 1;

@@ -18,7 +18,7 @@ using testing::GraphWorld;
 using testing::indices;
 using testing::play;
 
-/// Returns whether the solution ends at the goal if it is played from the start.
+/// Returns true if playing the solution from the start reaches the goal.
 bool comes_true(World& world, const GroundTruth& truth) {
   world.reset();
   testing::settle(world);
@@ -27,7 +27,8 @@ bool comes_true(World& world, const GroundTruth& truth) {
 }
 
 TEST(GroundTruth, IsTheShortestPathInAKnownGraph) {
-  // Three moves via states 1 and 2, two moves via state 3. State 4 freezes every move.
+  // The goal is three moves away via states 1 and 2, and two moves away via state 3. State 4
+  // freezes every move.
   GraphWorld world({{0, {1, 4, 3}}, {1, {2}}, {2, {9}}, {3, {-1, 9}}, {4, {-1}}, {9, {0}}}, 0, 9);
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_TRUE(truth.solvable);
@@ -58,8 +59,8 @@ TEST(GroundTruth, ReportsThatItsBudgetWasTooSmall) {
   EXPECT_TRUE(find_ground_truth(world, false, 6).solvable);
 }
 
-/// A graph in which nodes 0 and 1 are two poses of state 0, like a marble that rests elsewhere in
-/// its corner: the result of a move depends on the path by which the state was reached.
+/// Graph in which nodes 0 and 1 are two poses of state 0. The result of a move therefore depends on
+/// the path by which the state was reached.
 class TwoPlacesWorld : public GraphWorld {
  public:
   TwoPlacesWorld(int from_pose_0, int from_pose_1)
@@ -115,8 +116,7 @@ TEST(ChanceLimit, MatchesTheClosedFormForAllOrNone) {
   EXPECT_EQ(probability_bound(Limit::low, 0, 5, 0.025), 0);
 }
 
-/// A graph with random results: a move ends in each of its states with this probability, and
-/// freezes with the remaining probability.
+/// Probabilities of the results, by state and move. The remaining probability is that of freezing.
 using Chances = std::map<int, std::vector<std::map<int, double>>>;
 
 class DrawingWorld : public World {
@@ -191,8 +191,7 @@ Chances problem_of(Rng rng, std::map<int, double> (*draw)(Rng& rng)) {
   return chances;
 }
 
-/// Returns a problem whose moves have two results and may lose the run; few moves have a certain
-/// result.
+/// Returns a problem whose moves have up to two results and may lose the run.
 Chances drawn_problem(std::uint64_t seed) {
   return problem_of(Rng(mixed_seed(seed, 1)), [](Rng& rng) {
     std::map<int, double> results;
@@ -217,7 +216,7 @@ double exact_chance(const Chances& chances) {
 }
 
 /// Returns the number of intervals that contain the exact probability, and the number of exact
-/// probabilities between 0 and 1.
+/// probabilities between 0.05 and 0.95.
 std::pair<int, int> held_and_between(Chances (*problem)(std::uint64_t), std::uint64_t problems) {
   int held = 0, between = 0;
   for (std::uint64_t seed = 1; seed <= problems; ++seed) {
@@ -295,9 +294,9 @@ TEST(SimulationSearch, TakesTheSafePathInANoisyWorld) {
 }
 
 TEST(SimulationSearch, CannotForeseeTheNoise) {
-  // An agent that knew the noise would choose the right one of two moves every time. Each move
-  // succeeds with probability 1/2, so an agent that does not know the noise solves about 200 of 400
-  // runs; 60 is six standard deviations.
+  // An agent that knew the noise would always choose the right move. Without this knowledge, each
+  // move succeeds with probability 1/2, so the agent solves about 200 of 400 runs. The tolerance of
+  // 60 is six standard deviations.
   const int solved =
       solved_by_simulation_search({{0, {{{kGoal, 0.5}}, {{kGoal, 0.5}}}}, {kGoal, {{{0, 1.0}}}}});
   EXPECT_GT(solved, 140);

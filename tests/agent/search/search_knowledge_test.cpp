@@ -13,13 +13,13 @@ using testing::forbidden_advice;
 using testing::play;
 using testing::PredictedCube;
 
-/// Returns the thesis's six searches, which plan paths to untried moves.
+/// Returns the six searches of the thesis.
 std::span<const PlannerEntry> thesis_searches() { return planners().built_in().first(6); }
 
-/// A part of the advice that an access level grants or not.
+/// Part of the advice that requires an access level.
 struct Part {
   AccessLevel level;
-  const char* named;  ///< in the message about a planner that asks without the level
+  const char* named;  ///< name in the error message
   void (*ask)(const GrantedAdvice&);
 };
 const Part kParts[]{
@@ -36,7 +36,7 @@ constexpr AccessLevel without(AccessLevel mask, AccessLevel part) {
   return static_cast<AccessLevel>(static_cast<unsigned>(mask) & ~static_cast<unsigned>(part));
 }
 
-/// Returns the access level of a search according to the thesis.
+/// Returns the expected access level of a search.
 AccessLevel by_the_thesis(std::string_view agent) {
   using enum AccessLevel;
   if (agent == "heuristic" || agent == "lrta-star") return distances;
@@ -67,7 +67,7 @@ TEST(PlannerRegistry, GrantsOnlyAccessThatTheSearchUses) {
     }
 }
 
-/// Records whether it received a copy of the world.
+/// Reports whether it received a copy of the world.
 class CopySpotter : public Planner {
  public:
   Decision do_plan(const StateGraph&, const Situation& situation) override {
@@ -75,7 +75,7 @@ class CopySpotter : public Planner {
   }
 };
 
-/// Returns a row of the registry whose planner asks for parts of the advice.
+/// Returns a registry row whose planner calls `ask` with its advice.
 PlannerEntry asking_entry(AccessLevel knowledge, void (*ask)(const GrantedAdvice&)) {
   return {"curious", "Curious", knowledge, "", "", "", false, [ask](const GrantedAdvice& advice) {
             if (ask) ask(advice);
@@ -116,8 +116,7 @@ TEST(AccessLevels, GiveCopiesOnlyToPlannersWithThatLevel) {
 }
 
 TEST(Searches, UseOnlyTheAdviceOfTheirAccessLevel) {
-  // Each part outside the access level throws when it is used, no matter how the search obtained
-  // it.
+  // Advice outside the access level throws when it is used, no matter how the search obtained it.
   for (const PlannerEntry& entry : planners().built_in())
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -145,7 +144,7 @@ TEST(Searches, GiveUpOnlyIfTheTargetCannotBeReached) {
       ++unsolvable;
       for (const auto& [state, moves] : testing::fewest_moves(cube.world)) {
         EXPECT_FALSE(cube.world.is_goal(state)) << entry.name << " seed " << seed;
-        if (entry.plans_in_copies()) continue;  // tries moves in copies before it makes them
+        if (entry.plans_in_copies()) continue;  // its untried moves were tried in copies
         ASSERT_TRUE(engine.graph().knows(state));
         for (const Arc& arc : engine.graph().arcs(state)) EXPECT_TRUE(arc.to);
       }
@@ -179,8 +178,8 @@ INSTANTIATE_TEST_SUITE_P(Agents, Planning,
                                            "imagination"));
 
 TEST(Searches, NeedFewerMovesWithMoreKnowledge) {
-  // Means over mazes that all six solve, in the order of the thesis's Table 7, which does not
-  // depend on physics.
+  // Compares means over mazes that all six searches solve. The order of the searches in the
+  // thesis's Table 7 does not depend on physics.
   std::map<std::string_view, double> moves;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     std::map<std::string_view, int> here;

@@ -38,9 +38,9 @@ std::vector<int> expected_states(const Decision& decision) {
   return states;
 }
 
-// The situation of Figures 28 and 29 of the thesis. From state 0, depth-first search finds its
-// untried move via 0 > 3 > 2 > 9 > ?, which takes four physical moves. Breadth-first search finds 0
-// > 3 > ?, which takes two.
+// Situation of Figures 28 and 29 of the thesis. From state 0, depth-first search finds its untried
+// move via 0 > 3 > 2 > 9 > ?, which takes four physical moves. Breadth-first search finds 0 > 3 >
+// ?, which takes two moves.
 const Arcs kThesisExample{{0, {3, 0}}, {3, {2, -1}}, {2, {9, 0}}, {9, {-1, 2}}};
 
 TEST(DepthFirst, GoesFourMovesDeepInTheThesisExample) {
@@ -73,8 +73,8 @@ TEST(BlindSearches, FollowLongChainsWithoutRecursion) {
 }
 
 TEST(BlindSearches, FindTheSameFrontierAsExhaustiveWalks) {
-  // Random graphs with known and unknown moves. The oracle is the set of states that can be reached
-  // over known moves.
+  // Random graphs with known and unknown moves. The oracle computes the set of states that can be
+  // reached over known moves.
   std::uint64_t draw = 12345;
   const auto next = [&](int bound) {
     draw = draw * 6364136223846793005u + 1442695040888963407u;
@@ -84,7 +84,7 @@ TEST(BlindSearches, FindTheSameFrontierAsExhaustiveWalks) {
     Arcs arcs;
     for (int state = 0; state < 8; ++state)
       for (int move = 0; move < 2; ++move) arcs[state].push_back(next(12) == 0 ? -1 : next(8));
-    std::vector<std::set<int>> layers{{0}};  // states by the fewest moves to them
+    std::vector<std::set<int>> layers{{0}};  // states grouped by distance from the start
     std::set<int> reached{0};
     int nearest_untried = -1;
     for (std::size_t depth = 0; depth < layers.size() && nearest_untried < 0; ++depth) {
@@ -174,8 +174,8 @@ TEST_F(CompleteSolution, PlansAShortestPathToTheGoal) {
 }
 
 TEST_F(CompleteSolution, PrefersObservedResultsToPredictions) {
-  // The predictor claims that move 0 of state 0 reaches the goal, but the move was tried and does
-  // not.
+  // The predictor claims that move 0 of state 0 reaches the goal. However, the agent has tried the
+  // move, and it leads back to state 0.
   predictions({{0, {9, 1}}, {1, {0, 9}}});
   const Decision decision =
       plan(*make_planner("complete-solution-prediction", advice_), {{0, {0, -1}}}, 0);
@@ -211,8 +211,8 @@ Advice with_distances(const std::vector<double>& distances, int moves) {
 }
 
 TEST(LrtaStar, LeavesADeadEndThatSeemsNearTheGoal) {
-  // States 1 and 2 seem to be next to the goal but lead only to each other and back. A greedy walk
-  // would alternate between them for ever; the path over 3 and 4 reaches the goal.
+  // States 1 and 2 seem to be next to the goal, but lead only to each other and back. A greedy
+  // agent would alternate between them forever. The path over 3 and 4 reaches the goal.
   const Arcs arcs{{0, {1, 3}}, {1, {2, 0}}, {2, {1, 1}}, {3, {4, 0}}, {4, {5, 3}}, {5, {5, 5}}};
   const Advice advice = with_distances({4, 2, 2, 6, 5, 1}, 2);
   GraphWorld world(arcs, 0, 5);
@@ -224,7 +224,7 @@ TEST(LrtaStar, LeavesADeadEndThatSeemsNearTheGoal) {
 TEST(NodeCounting, MovesToTheLeastVisitedState) {
   StateGraph graph = known_graph({{0, {1, 2}}, {1, {0, 0}}, {2, {0, -1}}});
   const auto planner = testing::make_planner("node-counting", testing::forbidden_advice(2));
-  // State 1 was left twice, state 2 once.
+  // The agent has left state 1 twice and state 2 once.
   EXPECT_THAT(indices(planner->plan(graph, {StateId(0), nullptr}).moves), ElementsAre(1));
   // The untried move of state 2 leads to a state that was never visited.
   EXPECT_THAT(indices(planner->plan(graph, {StateId(2), nullptr}).moves), ElementsAre(1));
@@ -248,7 +248,7 @@ TEST(RandomWalk, ChoosesAllMovesWithEqualProbability) {
 }
 
 TEST(Baselines, GiveUpInACompletelyKnownDeadEnd) {
-  // The goal cannot be reached from 0, 1 and 2, which have six moves together.
+  // The goal cannot be reached from states 0, 1 and 2, which have six moves in total.
   const Arcs arcs{{0, {1, 2}}, {1, {0, 1}}, {2, {1, 0}}, {3, {3, 3}}};
   for (const char* agent : {"lrta-star", "node-counting", "random-walk"}) {
     GraphWorld world(arcs, 0, 3);

@@ -26,7 +26,7 @@ TEST(FloorPolicy, TurnsACommonWallBelowTheMarbleAndSlopesIt) {
   EXPECT_THAT(choice.reason, HasSubstr("along +x"));
   EXPECT_THAT(choice.reason, HasSubstr("towards -z"));
   EXPECT_THAT(choice.reason, HasSubstr("cell 2, 2 cells from the target"));
-  // Gravity must turn towards +x in the maze, so the maze turns about -y by the right-hand rule.
+  // Gravity must turn towards +x in the maze. By the right-hand rule, the maze turns about -y.
   EXPECT_GT(glm::dot(glm::cross(choice.command, glm::dvec3(0, 0, -1)), glm::dvec3(-1, 0, 0)), 0.1);
   const TiltChoice fast =
       floor->decide({.marble = {0.5, 0.5, 0.25}, .velocity = {3, 0, 0}, .down = {0, 0, -1}});
