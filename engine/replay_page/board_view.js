@@ -1,4 +1,4 @@
-// Shows lamps or a number board; the style sheet defines their look.
+// Draws the lamps or the number board of a logic maze as HTML elements.
 import { byId, changed, made } from "./words.js";
 
 /**
@@ -7,15 +7,14 @@ import { byId, changed, made } from "./words.js";
  */
 /** @typedef {{text: string, kind: string, move: number | undefined}} Piece */
 
-/** Signs of moves, by the last word of their names. */
+/** Arrows of moves, keyed by the last word of the move's name. */
 const kSigns = { right: "\u2192", left: "\u2190", up: "\u2191", down: "\u2193" };
 /** @param {string} words */
 const signOf = (words) => Object.entries(kSigns).find(([side]) => words.endsWith(side))?.[1];
 
 export class BoardView {
   /**
-   * @param {function(number): void} chosen called with a move after a click on a lamp, or on the
-   * side to which the move leads
+   * @param {function(number): void} chosen called with the move when a lamp or a square is clicked
    */
   constructor(chosen) {
     this.canvas = byId("board");
@@ -69,7 +68,7 @@ export class BoardView {
   }
 
   /**
-   * Returns the name of each choice.
+   * Returns the available moves with their names.
    * @param {Recording} run
    */
   tips(run) {
@@ -87,8 +86,8 @@ export class BoardView {
     return { words, sign: signOf(words) ?? "\u25cf" };
   }
   /**
-   * Returns the move that leads to a side, x right, y up; undefined if there is none. Lamps have no
-   * sides.
+   * Returns the move in a direction (x right, y up), or undefined if there is no such move. Lamps
+   * have no directions.
    * @param {Recording} run
    * @param {number} x
    * @param {number} y

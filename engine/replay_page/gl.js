@@ -1,6 +1,6 @@
-// Small wrappers of WebGL 2, and the size of a canvas.
+// Thin wrappers around WebGL 2.
 
-// Instanced squares, each with a row of numbers as its vertex attributes.
+// A vertex buffer of instanced squares. Each instance is a row of numbers.
 export class Instances {
   /**
    * @param {WebGL2RenderingContext} gl
@@ -37,8 +37,8 @@ export class Instances {
 }
 
 /**
- * Sets the resolution of a canvas to the pixels that it covers on this screen, at most two per CSS
- * pixel.
+ * Resizes the drawing buffer of a canvas to match its size on the screen. The ratio is limited to
+ * two pixels per CSS pixel.
  * @param {HTMLCanvasElement} canvas
  * @returns {number} pixels per CSS pixel
  */
@@ -58,7 +58,7 @@ const kPreamble = "#version 300 es\nprecision highp float;\nprecision highp int;
 export class Program {
   /**
    * @param {WebGL2RenderingContext} gl
-   * @param {string} stages names of the vertex and the fragment shader, or one name for both
+   * @param {string} stages names of the vertex and fragment shaders, or one name for both
    * @param {{[name: string]: string}} sources
    */
   constructor(gl, stages, sources) {
@@ -66,8 +66,8 @@ export class Program {
     this.gl = gl;
     this.program = gl.createProgram();
     /**
-     * @type {Map<string, WebGLUniformLocation>} locations of uniforms by name; null until the
-     * program is used
+     * @type {Map<string, WebGLUniformLocation>} uniform locations by name; null before the first
+     * use
      */
     this.places = null;
     for (const name of [`${vertex}.vert`, `${fragment}.frag`]) {
@@ -79,7 +79,8 @@ export class Program {
     gl.linkProgram(this.program);
   }
   /**
-   * Waits for the program only when it is used, so that all programs compile in parallel.
+   * Binds the program and sets its uniforms. The first call waits for the compiler, so all
+   * programs can compile in parallel.
    * @param {{[name: string]: Uniform}} uniforms
    */
   use(uniforms) {
@@ -109,7 +110,7 @@ export class Program {
 }
 
 /**
- * Creates programs and returns them keyed by fragment shader name.
+ * Creates programs. Returns them by the name of their fragment shader.
  * @param {WebGL2RenderingContext} gl
  * @param {string[]} stages as in Program
  * @param {{[name: string]: string}} sources
@@ -121,8 +122,9 @@ export function programsOf(gl, stages, sources) {
 }
 
 /**
- * @param {{[name: string]: string}} files files of shaders/
- * @returns {{[name: string]: string}} sources by name, with included files inserted
+ * Resolves the #include directives of shaders.
+ * @param {{[name: string]: string}} files contents of the folder shaders/, by name
+ * @returns {{[name: string]: string}}
  */
 export function shaderSources(files) {
   /** @param {string} name @returns {string} */

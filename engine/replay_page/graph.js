@@ -1,5 +1,5 @@
-// The explored state space: visited states in columns by their distance from the first state, known
-// moves between them, and the number of untried moves of each state.
+// The graph of explored states. The column of a state is its distance from the first state. Each
+// state shows how many of its moves are untried.
 import { clamp } from "./linear.js";
 import { byId, counted } from "./words.js";
 
@@ -7,10 +7,10 @@ import { byId, counted } from "./words.js";
 
 export class StateGraph {
   /**
-   * Learns the states and the results of these moves.
+   * Builds the graph from a list of moves.
    * @param {import("./recording.js").Move[]} moves
-   * @param {number} scheme each control scheme has its own states
-   * @param {number} choices number of moves of a state
+   * @param {number} scheme moves in other control schemes are ignored
+   * @param {number} choices number of moves available in each state
    */
   learn(moves, scheme, choices) {
     const own = moves.filter(({ orientations }) => (orientations ?? scheme) === scheme);
@@ -19,7 +19,8 @@ export class StateGraph {
     const arcs = [...this.arcs.values()];
     /** @type {Map<number, number>} */
     const columns = new Map();
-    // A switch of schemes, or a move without a result, may lead to a state without an arc to it.
+    // After a switch of control schemes or a move without a result, the next state may have no
+    // incoming arc.
     for (const { states, move } of own) {
       const begin = states[Number(move < 0)];
       if (begin === null || columns.has(begin)) continue;
@@ -42,7 +43,7 @@ export class StateGraph {
 
   /**
    * @param {number | null} here the current state
-   * @param {number | null} goal state in which the run was solved
+   * @param {number | null} goal the state that solved the maze
    */
   draw(here, goal) {
     const { rows } = this;
@@ -64,7 +65,7 @@ export class StateGraph {
       return `<circle class="${kind}" ${at(state, "cx", "cy")} r="${radius}"/>
         <text ${at(state)} dx="${radius + 2}" dy="${-radius}">${marks}</text>`;
     });
-    // The tip of an arrow is at the rim of its state.
+    // Arrows end at the rim of the circle.
     const tip = `<marker id="tip" orient="auto" refX="${radius + 8}" refY="4" markerWidth="8"
       markerHeight="8" markerUnits="userSpaceOnUse"><path d="M0 1 8 4 0 7z"/></marker>`;
     byId("graph").innerHTML = nodes.length ? [tip, ...arcs, ...nodes].join("") : "";

@@ -1,11 +1,11 @@
-// Cells of a maze by position and by number. Numbers count from 1 along x, then y, then z.
+// Cell positions and cell numbers. Numbers start at 1 and increase along x, then y, then z.
 /**
  * @typedef {Object} MazeFile
  * @property {number[]} dims
  * @property {string} layers
  * @property {number} start
  * @property {number} target
- * @property {number[][]} open pairs of neighbours without a wall between them
+ * @property {number[][]} open pairs of neighbouring cells that are connected by a passage
  */
 
 /** @param {number[]} dims @param {ArrayLike<number>} cell */
@@ -23,7 +23,7 @@ export const hasCell = ({ dims, layers }, cell) =>
   cell.every((v, i) => v >= 0 && v < dims[i]) &&
   (layers !== "outer" || cell.some((v, i) => v === 0 || v === dims[i] - 1));
 /**
- * Returns pairs of neighbours in the order of cells and of the axes x, y, z.
+ * Returns all pairs of neighbouring cells, ordered by cell number and then by axis (x, y, z).
  * @param {{dims: number[], layers: string}} maze
  */
 export function neighbours(maze) {
@@ -49,7 +49,7 @@ export class Passages {
     }
   }
   /**
-   * Returns the cells of the path between two cells, both included; empty if there is no path.
+   * Returns the cells of the shortest path, including both ends. Empty if there is no path.
    * @param {number} from
    * @param {number} to
    */

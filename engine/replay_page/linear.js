@@ -1,5 +1,5 @@
-// Vectors are arrays of three numbers, quaternions are [x, y, z, w], and matrices have four columns
-// as in GLSL.
+// Linear algebra. Vectors are arrays of three numbers. Quaternions are [x, y, z, w]. Matrices are
+// 4x4 in column-major order, as in GLSL.
 /** @typedef {number[]} Vector */
 /** @typedef {number[]} Turn a unit quaternion */
 
@@ -18,7 +18,7 @@ export const cross = (a, b) => [
   a[0] * b[1] - a[1] * b[0],
 ];
 /**
- * Returns the position that is `by` farther along an axis.
+ * Returns the position shifted by `by` along an axis.
  * @param {Vector} a
  * @param {number} axis
  * @param {number} by
@@ -61,8 +61,8 @@ export const turnAbout = (axis, angle) => [
   Math.cos(angle / 2),
 ];
 /**
- * Interpolates between two rotations along the shorter arc by normalised linear interpolation,
- * which is accurate enough for neighbouring frames.
+ * Interpolates between two rotations along the shorter arc (nlerp). This is accurate enough for
+ * neighbouring frames.
  * @param {Turn} a
  * @param {Turn} b
  * @param {number} share
@@ -92,10 +92,11 @@ export const transformed = (matrix, v) =>
 /** @param {ArrayLike<number>} matrix @param {Vector} place */
 export const placed = (matrix, place) => transformed(matrix, [...place, 1]).slice(0, 3);
 /**
+ * Returns an off-centre perspective projection.
  * @param {number} half tangent of half the vertical field of view
  * @param {number} aspect width divided by height
- * @param {number[]} range nearest and farthest distance
- * @param {number[]} centre position of the viewing direction in the image, -1 to 1
+ * @param {number[]} range distances of the near and far planes
+ * @param {number[]} centre where the view direction appears in the image, -1 to 1
  */
 export function perspective(half, aspect, [near, far], centre) {
   const f = 1 / half;
@@ -109,7 +110,7 @@ export function perspective(half, aspect, [near, far], centre) {
 }
 /** @typedef {{yaw: number, pitch: number, distance: number}} Camera */
 /**
- * Returns the direction of the camera as seen from the origin.
+ * Returns the unit vector from the origin to the camera.
  * @param {{yaw: number, pitch: number}} camera
  */
 export const eyeDirection = ({ yaw, pitch }) => [
@@ -123,7 +124,7 @@ export const eyeDirection = ({ yaw, pitch }) => [
  * @property {Vector} right
  * @property {Vector} up
  * @property {Vector} back
- * @property {Vector} away level
+ * @property {Vector} away horizontal direction away from the viewer
  */
 /** @param {Vector} eye @returns {Eye} */
 export function looking(eye) {

@@ -1,4 +1,4 @@
-// The view of a marble in its maze: camera control, the names of moves, and labels in the image.
+// The 3D view of a maze: camera control, names of moves, and labels in the image.
 import {
   add,
   clamp,
@@ -19,9 +19,9 @@ import { byId, made, sideOf } from "./words.js";
 
 const kFirstCamera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
 const kBeside = 8; // pixels between a label and its object
-const kDisc = 0.32; // cells; radius of a target, slightly larger than that of a marble
-const kFullPull = 90; // pixels of a drag that turns the maze at full speed
-const kAcross_deg = 30; // no side within this angle of the depth direction is left or right
+const kDisc = 0.32; // radius of the target in cells; slightly larger than the marble
+const kFullPull = 90; // a drag of this length turns the maze at full speed, pixels
+const kAcross_deg = 30; // directions this close to the viewing direction are not left or right
 const kPreview_rad = 0.35;
 const kLost =
   "The browser has lost access to the graphics card. The maze reappears when the browser restores it.";
@@ -29,22 +29,23 @@ const kLost =
 /**
  * @typedef {import("./recording.js").Recording} Recording
  * @typedef {import("./recording.js").MoveName} MoveName
- * @typedef {{left: number, top: number, width: number, height: number}} Area part of the image, in
- * pixels of the page
+ * @typedef {{left: number, top: number, width: number, height: number}} Area a rectangle of the
+ * image, CSS pixels
  *
- * @typedef {Object} Host page with the view
+ * @typedef {Object} Host the page that contains the view
  * @property {function(): void} cameraMoved
  * @property {function(string): void} say
- * @property {{embed?: boolean}} link embedded: the wheel and one finger scroll the page around it
- * @property {function(number[] | null): boolean} pull turns a maze under continuous control; null:
- * released. Returns false if there is none
+ * @property {{embed?: boolean}} link in an embedded page, the wheel and one finger scroll the
+ * surrounding page
+ * @property {function(number[] | null): boolean} pull turns a maze under continuous control; null
+ * releases it. Returns false if the maze is not under continuous control
  *
  * @typedef {{path: boolean, trail: boolean, still: boolean, light: boolean, whole?: boolean}}
  * ViewOptions
  */
 
 /**
- * Returns the name of the move about an axis of the maze, as seen in the current orientation.
+ * Names the rotation about an axis of the maze as the viewer sees it.
  * @param {import("./linear.js").Eye} eye
  * @param {number[]} axis
  * @param {number[]} turn
@@ -60,8 +61,8 @@ function nameOf(eye, axis, turn, orientations, engineWords) {
 }
 
 /**
- * Places a label next to its object, where it covers neither marble nor target. Hides it if there
- * is no such place.
+ * Places a label next to its object without covering the marble or the target. Hides the label if
+ * that is impossible.
  * @param {HTMLElement} label
  * @param {number[]} at
  * @param {number} radius
@@ -94,7 +95,7 @@ function placeLabel(label, [x, y], radius, area, kept) {
 export class MarbleView {
   /**
    * @param {HTMLCanvasElement} canvas
-   * @param {{[name: string]: string}} sources of the shaders
+   * @param {{[name: string]: string}} sources shader sources by name
    * @param {Host} page
    */
   constructor(canvas, sources, page) {
@@ -103,14 +104,11 @@ export class MarbleView {
     this.camera = { ...kFirstCamera };
     /** @type {Recording} */
     this.run = null;
-    /**
-     * @type {{axis: number[]} | null} a move that is shown before it is made, while its button is
-     * held
-     */
+    /** @type {{axis: number[]} | null} the move to preview while its button is held down */
     this.preview = null;
     this.scene = new Scene(canvas, sources);
     canvas.addEventListener("webglcontextlost", (event) => {
-      event.preventDefault(); // without it, a lost context is never restored
+      event.preventDefault(); // allows the browser to restore the context
       this.scene = null;
       page.say(kLost);
     });
@@ -130,7 +128,7 @@ export class MarbleView {
     this.scene?.open(run);
   }
   /**
-   * Returns the part of the image that no panel covers.
+   * Returns the rectangle of the image that no panel covers.
    * @returns {Area}
    */
   get area() {
@@ -151,12 +149,12 @@ export class MarbleView {
     this.scene.draw(time, pose, this.camera, area, { ...options, plan: ways });
     this.label(run, pose.marble, area, plan);
   }
-  /** @param {number[]} place in the maze @returns {number[]} pixels of the page */
+  /** @param {number[]} place in the maze @returns {number[]} CSS pixels */
   toPixels(place) {
     return this.scene.toPixels(place);
   }
   /**
-   * Returns the path of each planned move through the passages, with the number of the move.
+   * Returns the number and the path of each planned move.
    * @param {Recording} run
    * @param {number} time
    * @returns {{number: number, to: number, way: number[]}[]}
@@ -170,8 +168,7 @@ export class MarbleView {
     });
   }
   /**
-   * Labels marble and target before the first move, and puts a number at the end of each planned
-   * move.
+   * Labels the marble and the target before the first move, and numbers the ends of planned moves.
    * @param {Recording} run
    * @param {number[]} marble
    * @param {Area} area
@@ -196,8 +193,8 @@ export class MarbleView {
     for (const { label, at, radius } of labels) placeLabel(label, at, radius, area, kept);
   }
   /**
-   * Returns the position in the image of a place in the maze, and the radius of marble and target
-   * there.
+   * Projects a point of the maze into the image. Also returns the projected radius of a target at
+   * that point.
    * @param {number[]} place
    */
   disc(place) {
@@ -210,8 +207,8 @@ export class MarbleView {
     return looking(eyeDirection(this.camera));
   }
   /**
-   * Returns the angular velocity, in the room, of a maze that is dragged from one point of the
-   * image to another; 1 is the maximum.
+   * Converts a drag to an angular velocity of the maze (world frame, 1 is the maximum), as if the
+   * user turned a ball.
    * @param {number[]} from
    * @param {number[]} to
    */
@@ -228,7 +225,7 @@ export class MarbleView {
     return times(cross(held, add(times(right, x), times(up, -y))), 1 / kFullPull);
   }
   /**
-   * Returns the angular velocity of a maze that is tilted to a side of the image, x right, y away.
+   * Returns the angular velocity that tilts the maze towards (x right, y away) in the image.
    * @param {number} x
    * @param {number} y
    */
@@ -237,7 +234,7 @@ export class MarbleView {
     return cross([0, 0, 1], add(times(right, x), times(away, y)));
   }
   /**
-   * Returns the name of each choice in the current view.
+   * Returns the available moves with their names in the current view.
    * @param {Recording} run
    */
   tips(run) {
@@ -247,7 +244,7 @@ export class MarbleView {
     });
   }
   /**
-   * Returns the name of a move as seen when the move begins.
+   * Returns the name of a move as the viewer saw it when the move began.
    * @param {Recording} run
    * @param {number} i
    * @returns {MoveName}
@@ -259,8 +256,8 @@ export class MarbleView {
     return nameOf(this.eye, axis, run.pose(begin_s).maze, scheme, words);
   }
   /**
-   * Returns the move that tilts the maze to a side of the image, x right, y away; undefined if
-   * there is none.
+   * Returns the move that tilts the maze towards (x right, y away), or undefined if there is no
+   * such move.
    * @param {Recording} run
    * @param {number} x
    * @param {number} y
@@ -276,7 +273,7 @@ export class MarbleView {
     return tips.sort((a, b) => along(b) - along(a))[0]?.move;
   }
   /**
-   * Describes the sides to which the marble's cell is open in the current orientation.
+   * Lists the open sides of the marble's cell, in words for a screen reader.
    * @param {Recording} run
    */
   openings(run) {
@@ -302,8 +299,8 @@ export class MarbleView {
   }
 
   /**
-   * Registers the handlers: one finger or the mouse turns the camera, or the maze under continuous
-   * control; two fingers or the wheel zoom.
+   * Registers pointer handlers. The mouse or one finger orbits the camera, or turns the maze under
+   * continuous control. Two fingers or the wheel zoom.
    * @private
    */
   listen() {

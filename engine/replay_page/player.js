@@ -1,12 +1,12 @@
-// Plays, pauses and seeks a run, and shows the moment in the bar, the buttons and the list of
-// moves. Data attributes of the body also contain the moment, for tests and scripts.
+// Plays, pauses and seeks a run. Updates the timeline, the buttons and the list of moves. Also
+// stores the current time and move in data attributes of the body, for tests and scripts.
 import { buttonOf, byId, field, changed, made, say } from "./words.js";
 
 const kNearlyOver_s = 1e-3;
 const kUsualFrame_s = 0.017;
 const kLongestFrame_s = 2;
-const kPlannedMove_s = 2; // length of a planned move in the bar
-const kOptions = ["path", "trail", "still", "light"]; // check boxes of the page
+const kPlannedMove_s = 2; // length of a planned move on the timeline
+const kOptions = ["path", "trail", "still", "light"]; // ids of the view's check boxes
 
 /**
  * @typedef {import("./recording.js").Recording} Recording
@@ -15,9 +15,9 @@ const kOptions = ["path", "trail", "still", "light"]; // check boxes of the page
  * @typedef {Object} View draws a run
  * @property {function(Recording, number, ViewOptions): void} draw
  *
- * @typedef {Object} Host owner of the run that the player shows
- * @property {function(): void} beforeShow called before a changed moment is drawn
- * @property {function(): void} shown called after it was drawn
+ * @typedef {Object} Host the owner of the run
+ * @property {function(): void} beforeShow called before drawing
+ * @property {function(): void} shown called after drawing
  */
 
 export class Player {
@@ -25,8 +25,8 @@ export class Player {
   constructor(host) {
     this.host = host;
     this.playing = false;
-    this.coming = 0; // id of the requested frame
-    this.frame_s = kUsualFrame_s; // duration of the last frame
+    this.coming = 0; // id of the pending animation frame
+    this.frame_s = kUsualFrame_s; // duration of the previous frame
     this.time = 0;
     /** @type {number | null} index of the current move in the list */
     this.here = null;
@@ -38,7 +38,7 @@ export class Player {
     byId("newest").onclick = () => this.seek(this.run.duration_s);
     byId("scrub").oninput = () => this.seek(Number(field("scrub").value));
     for (const id of kOptions) byId(id).addEventListener("change", () => this.show());
-    // The delay is necessary because showing a run may change the size again.
+    // show() may change the size again, so it must not run inside the observer's callback.
     new ResizeObserver(() => setTimeout(() => this.show())).observe(byId("stage"));
   }
 
@@ -54,7 +54,7 @@ export class Player {
     this.listMoves(0);
   }
   /**
-   * Lists the moves again from `first` on.
+   * Rebuilds the list of moves from index `first`.
    * @param {number} first
    */
   listMoves(first) {
@@ -83,7 +83,7 @@ export class Player {
     return row;
   }
   /**
-   * Fills the bar with a section for each move and each planned move.
+   * Fills the timeline with a section for each executed and planned move.
    * @param {number} here
    * @private
    */
@@ -112,7 +112,7 @@ export class Player {
   }
 
   /**
-   * Plays or pauses. Several calls start only one loop of frames.
+   * Plays or pauses. Repeated calls do not start a second animation loop.
    * @param {boolean} playing
    */
   play(playing) {
@@ -128,13 +128,12 @@ export class Player {
   }
   /**
    * Requests the next frame.
-   * @param {number | null} before time of the last frame in ms; null for the first frame.
+   * @param {number | null} before time of the previous frame in ms; null for the first frame
    * @private
    */
   awaitFrame(before) {
     this.coming = requestAnimationFrame((now) => {
-      // If frames are slow, fewer are drawn. A page that was hidden for a long time does not jump
-      // far ahead.
+      // Playback skips frames if drawing is slow. The limit avoids a jump if the page was hidden.
       const passed = before === null ? 0 : Math.min((now - before) / 1000, kLongestFrame_s);
       const wanted = this.time + passed * Number(field("speed").value);
       const time = Math.min(wanted, this.run.duration_s);
@@ -142,26 +141,27 @@ export class Player {
       const hasMoved = time !== this.time;
       Object.assign(this, { frame_s: passed || kUsualFrame_s, time });
       this.awaitFrame(now);
-      this.show(hasMoved || isOver); // a frame that waits for the engine is drawn once
+      this.show(hasMoved || isOver); // draws nothing while it waits for the engine
       if (isOver) this.play(false);
     });
   }
   /**
-   * Shows this time. A running episode continues from its end.
+   * Seeks a time. At the end of an unfinished run, playback continues.
    * @param {number} time
    */
   seek(time) {
     this.play(false);
     const end = this.run.duration_s;
-    // The bar may stop slightly before the end because of rounding.
+    // The slider may stop slightly before the end because of rounding.
     this.time = time > end - kNearlyOver_s ? end : Math.max(time, 0);
     this.show();
     const goesOn = !this.run.ended && !this.run.now.waits && this.run.begins;
     if (time >= end && goesOn) this.play(true);
   }
   /**
-   * Seeks the beginning of the next move, or of the last move that began some time ago.
-   * @param {number} way
+   * Seeks the beginning of the next or the previous move. A move that began less than 0.3 s ago is
+   * skipped backwards.
+   * @param {number} way +1 or -1
    */
   toMove(way) {
     const { duration_s, moves } = this.run;
@@ -171,7 +171,7 @@ export class Player {
     this.seek(way > 0 ? (after ?? duration_s) : (before ?? 0));
   }
   /**
-   * Continues from the newest moment, unless the lag is small.
+   * Plays. Jumps to the end first if playback is more than `lag_s` behind.
    * @param {number} lag_s
    */
   toNewest(lag_s) {

@@ -1,28 +1,28 @@
-// A run that can be shown: poses over time, moves, and maze. Times are in seconds of simulated
-// time, lengths in cells.
+// A run that the page can show: the maze, the poses over time, and the moves. Times are in seconds
+// of simulated time, lengths in cells.
 import { Passages } from "./grid.js";
 import { between, clamp, subtract, turnBetween, unit } from "./linear.js";
 import { counted, kWords, outcomeWords } from "./words.js";
 
 export const kFrameNumbers = 12; // numbers per pose
-const kStill = 0.004; // cells; a marble that moves less between two frames counts as resting
+const kStill = 0.004; // cells; a marble that moves less in two frames counts as resting
 /** @type {{[orientations: number]: number}} */
 const kMovesOfState = { 4: 2, 8: 3, 24: 4 };
 
 /**
- * @typedef {{words: string, sign: string}} MoveName as seen when the move was made
- * @typedef {Object} Candidate alternative that was considered for a move
+ * @typedef {{words: string, sign: string}} MoveName name of a move from the viewer's perspective
+ * @typedef {Object} Candidate an alternative that the agent considered
  * @property {string} from
  * @property {string} words
  * @property {number} moves_away
- * @property {number | null} cell in which it should end
+ * @property {number | null} cell predicted cell
  *
  * @typedef {Object} Move
  * @property {number} number 0 for a switch of control schemes
- * @property {string} words text of the engine
- * @property {number[] | null} [axis] in the maze
+ * @property {string} words the engine's description
+ * @property {number[] | null} [axis] maze frame
  * @property {string} reason
- * @property {(number | null)[]} [plan] cells in which this move and the next ones should end
+ * @property {(number | null)[]} [plan] predicted cells after this move and the following ones
  * @property {number | null} from
  * @property {number | null} to
  * @property {number} move
@@ -36,13 +36,13 @@ const kMovesOfState = { 4: 2, 8: 3, 24: 4 };
  * @typedef {{rows: number, cols: number, jumps: number[], start: number, goal: number, square:
  * number}} Board
  *
- * @typedef {Object} Now state of a run
+ * @typedef {Object} Now the current state of a run
  * @property {string} outcome
  * @property {string} agent
  * @property {number} orientations 0: continuous control, or a logic maze
  * @property {number | null} [turning_to]
  * @property {boolean} by_hand
- * @property {boolean} waits whether a person must choose
+ * @property {boolean} waits whether the run waits for a manual move
  * @property {number | null} [state]
  * @property {number | null} [cell]
  * @property {Choice[]} choices
@@ -61,7 +61,7 @@ const kMovesOfState = { 4: 2, 8: 3, 24: 4 };
  * @property {number[]} marbleRotation
  * @property {string} phase
  *
- * @typedef {Object} RecordingData data that the program writes into the page (page_data.cpp)
+ * @typedef {Object} RecordingData the JSON that page_data.cpp writes
  * @property {import("./grid.js").MazeFile} [maze]
  * @property {number[]} [path]
  * @property {Move[]} moves
@@ -76,7 +76,10 @@ const kMovesOfState = { 4: 2, 8: 3, 24: 4 };
  * @property {number} [orientations]
  */
 
-/** @param {string} base64 variable-length integers, as differences to the previous frame */
+/**
+ * Decodes frames.
+ * @param {string} base64 zigzag varints, each the difference from the previous frame
+ */
 function decoded(base64) {
   /** @type {number[]} */
   const numbers = [];
@@ -96,8 +99,8 @@ function decoded(base64) {
 }
 
 /**
- * A finished run with all its frames. The subclass LiveRun grows; LogicRun has boards instead of
- * poses.
+ * A finished run with all its frames. The subclass LiveRun receives frames from the engine. The
+ * subclass LogicRun has boards instead of poses.
  */
 export class Recording {
   /** @param {RecordingData} data */
@@ -112,19 +115,19 @@ export class Recording {
     this.place_steps = data.place_steps ?? 1;
     this.moves = data.moves;
     for (const move of this.moves) move.end_s = Math.min(move.end_s, this.duration_s);
-    /** @type {MoveName[]} by index of the move */
+    /** @type {MoveName[]} one per move */
     this.names = [];
-    /** @type {Candidate[][]} by index of the move; empty if the move continues an earlier plan */
+    /** @type {Candidate[][]} one per move; empty if the move continues an earlier plan */
     this.whys = [];
     /** @type {ArrayLike<number>[]} */
     this.frames = decoded(data.poses ?? "");
-    this.pending = false; // a request that may change the run is pending
-    this.grows = false; // a worker extends the run
-    this.isTilt = false; // continuous control
-    /** @type {number | undefined} a person's best time in this maze before this run */
+    this.pending = false; // true while a request that may change the run is pending
+    this.grows = false; // true if a worker extends the run
+    this.isTilt = false; // true under continuous control
+    /** @type {number | undefined} the visitor's previous best time in this maze */
     this.best_s = undefined;
     this.hints = 0;
-    /** @type {Uint8Array} the file from which the run was read */
+    /** @type {Uint8Array} the recording file */
     this.bytes = undefined;
     /** @type {Now} */
     this.now = {
@@ -138,7 +141,7 @@ export class Recording {
       counters: { moves: this.moves.filter((move) => move.number > 0).length },
     };
   }
-  /** True if nothing follows. A recording may contain a run that had not ended. */
+  /** Returns true if the run is complete. A recording may contain an unfinished run. */
   get ended() {
     return !this.grows || this.outcome !== "running";
   }
@@ -146,13 +149,13 @@ export class Recording {
     return this.now.outcome;
   }
   /**
-   * Returns the numbers of orientations of the maze's control schemes.
+   * Returns the control schemes of the maze, as numbers of orientations.
    * @returns {number[]}
    */
   get schemes() {
     return this.maze.layers === "flat" ? [4] : [8, 24];
   }
-  /** Seconds of simulation to request ahead of the playback position. */
+  /** Returns how far the simulation should be ahead of playback, in seconds. */
   get ahead_s() {
     return 0.25;
   }
@@ -170,8 +173,8 @@ export class Recording {
     };
   }
   /**
-   * Returns the index of the frame. The last frame is the last tick, which may follow the previous
-   * frame sooner than usual.
+   * Returns the index of the frame at or before a time. The interval before the last frame may be
+   * shorter than the others.
    * @param {number} time
    */
   frameIndex(time) {
@@ -195,25 +198,22 @@ export class Recording {
   }
 
   /**
-   * Returns the last move that had begun by then; -1 before the first.
+   * Returns the index of the last move that has begun, or -1 before the first move.
    * @param {number} time
    */
   moveAt(time) {
     return this.moves.filter((move) => move.begin_s <= time + 1e-9).length - 1;
   }
-  /**
-   * Returns whether time may pass. Under continuous control, playback waits for the person's
-   * first command.
-   */
+  /** Returns true if the clock runs. Continuous control waits for the first command. */
   get begins() {
     return true;
   }
-  /** Returns whether nothing has been moved yet. */
+  /** Returns true before the first move. */
   get isUntouched() {
     return !this.moves.length;
   }
   /**
-   * Returns whether no further frame follows this moment, except by request.
+   * Returns true if playback has reached the end and no more frames will arrive unasked.
    * @param {number} time
    */
   isOver(time) {
@@ -228,7 +228,7 @@ export class Recording {
     return this.outcome === "solved" && move === this.moves.at(-1);
   }
   /**
-   * Returns the number of moves of a state.
+   * Returns the number of moves available in each state.
    * @param {number} scheme
    * @returns {number}
    */
@@ -236,7 +236,7 @@ export class Recording {
     return kMovesOfState[scheme] ?? 0;
   }
   /**
-   * Returns the cells in which the current move and the moves planned after it should end.
+   * Returns the predicted cells of the current move and of the moves planned after it.
    * @param {number} time
    * @returns {{from: number, cells: (number | null)[]}}
    */
@@ -283,7 +283,7 @@ export class Recording {
     const kind = { all: "cube", outer: "hollow cube", flat: "flat maze" }[layers] ?? "maze";
     return `${dims.slice(0, layers === "flat" ? 2 : 3).join(" \u00d7 ")} ${kind}`;
   }
-  /** @param {number} [best] fewest possible moves */
+  /** @param {number} [best] minimum number of moves */
   endWords(best) {
     if (this.outcome !== "solved") return outcomeWords(this.outcome)[1];
     const fewest = best ? `; minimum: ${best}` : "";

@@ -1,8 +1,8 @@
-// Luminous lines in the maze, as instances of line.vert. Lengths are in cells.
+// Glowing lines in the maze, as instances of line.vert. Lengths are in cells.
 import { add, between, dot, subtract, times, unit } from "./linear.js";
 
 /**
- * Returns straight pieces with rounded corners.
+ * Rounds the corners of a polyline.
  * @param {number[][]} points
  * @param {{corner_radius: number, corner_pieces: number}} sizes
  */
@@ -24,9 +24,9 @@ export function rounded(points, { corner_radius, corner_pieces }) {
 }
 
 /**
- * Returns the instances of a line. Widths are in points.
+ * Returns the instances of a polyline.
  * @param {number[][]} points
- * @param {number} width
+ * @param {number} width in points
  * @param {number[]} colour
  * @param {number} strength
  */

@@ -1,4 +1,4 @@
-// Draws a pose of the maze with the viewer's shaders, but without bloom and reflections.
+// Renders the maze with the shaders of the desktop viewer, without bloom and reflections.
 import { add, between, clamp, conjugate, eyeDirection, looking, multiplied } from "./linear.js";
 import { perspective, placed, placing, product, rotated, smoothstep } from "./linear.js";
 import { subtract, times, transformed } from "./linear.js";
@@ -12,10 +12,10 @@ const kNet = [80, 45];
 const kTrail = { ring: 0, tube: 0, core: -1, reach: 0.13 };
 const kTrailPiece = 0.05; // cells
 const kStartHalo = { ring: 0.16, tube: 0.025, core: -1, reach: 0.2, glow: 0 };
-const kDashes = [0, 0.25, 0.5, 0.75]; // where dashes begin between two cells
-const kDash = 0.13; // their length, cells
+const kDashes = [0, 0.25, 0.5, 0.75]; // where dashes start between two cell centres
+const kDash = 0.13; // length of a dash, cells
 const kUnturned = [0, 0, 0, 1];
-const kPull = 1.4; // length of the arrow of gravity, cells
+const kPull = 1.4; // length of the gravity arrow, cells
 const kStages = ["backdrop", "panel", "ball", "halo", "line", "line tube"];
 
 /**
@@ -26,7 +26,7 @@ const kStages = ["backdrop", "panel", "ball", "halo", "line", "line tube"];
  * @typedef {Float32Array} Matrix
  * @typedef {[string, number]} Light a colour and its brightness
  *
- * @typedef {Object} Colours colours of studio.json, and of plans
+ * @typedef {Object} Colours the colours of studio.json, and the colour of plans
  * @property {boolean} bright_field
  * @property {number[]} absorption
  * @property {Light} top
@@ -50,13 +50,13 @@ const kStages = ["backdrop", "panel", "ball", "halo", "line", "line tube"];
  *
  * @typedef {Object} LookOnly
  * @property {Vector} eye
- * @property {number[]} size of the image, in pixels
+ * @property {number[]} size of the image, pixels
  * @property {number} points pixels per point
- * @property {number} pointSize size of a point at the maze, in cells
+ * @property {number} pointSize size of a point at the centre of the maze, cells
  * @property {number} pixelAngle
  * @property {number[]} depths
- * @property {{ahead: Vector, across: Vector, upward: Vector}} rays a point of the image is seen
- * along ahead + x across + y upward, with x and y from -1 to 1
+ * @property {{ahead: Vector, across: Vector, upward: Vector}} rays the ray through the image point
+ * (x, y), -1 to 1, is ahead + x across + y upward
  * @property {number} floorSeen
  * @property {Matrix} viewProjection
  *
@@ -89,7 +89,7 @@ export class Scene {
   }
 
   /**
-   * Draws this recording from now on.
+   * Prepares the scene for a recording.
    * @param {import("./recording.js").Recording} recording
    */
   open(recording) {
@@ -106,11 +106,11 @@ export class Scene {
     this.path = rounded(path, this.sizes);
     this.start = this.walls.centre(recording.maze.start);
     this.target = this.walls.centre(recording.maze.target);
-    /** @type {{place: Vector, frame: number}[]} places of the trail at almost equal distances */
+    /** @type {{place: Vector, frame: number}[]} points of the trail at nearly equal distances */
     this.trail = [];
     this.followed = 0;
   }
-  /** Extends the trail, because a running episode adds frames. */
+  /** Adds new frames of a running episode to the trail. */
   follow() {
     const { trail, recording } = this;
     for (; this.followed < recording.frames.length; ++this.followed) {
@@ -124,10 +124,10 @@ export class Scene {
   }
 
   /**
-   * Returns the view. The image fills the canvas; the maze is in the middle of the free area.
+   * Computes the view. The image fills the canvas, with the maze in the middle of `area`.
    * @param {import("./linear.js").Camera} camera
-   * @param {Area} area free area, in pixels of the page
-   * @param {number} ratio pixels of the canvas in a pixel of the page
+   * @param {Area} area
+   * @param {number} ratio device pixels per CSS pixel
    * @returns {Look}
    */
   look(camera, area, ratio) {
@@ -160,7 +160,7 @@ export class Scene {
     };
   }
   /**
-   * Uses a program with these uniforms and those that the studio's shaders share.
+   * Binds a program and sets its uniforms, including those that all shaders share.
    * @param {string} name
    * @param {Uniforms} uniforms
    */
@@ -187,9 +187,10 @@ export class Scene {
    * @param {number} time in seconds
    * @param {import("./recording.js").Pose} pose
    * @param {import("./linear.js").Camera} camera
-   * @param {Area} area part of the image that no panel covers
+   * @param {Area} area rectangle that no panel covers
    * @param { {path: boolean, trail: boolean, still: boolean, light: boolean, whole?: boolean, plan:
-   * number[][]}} options `whole`: the trail since the beginning; `plan`: cells of each planned move
+   * number[][]}} options `whole` draws the complete trail; `plan` contains the cells of each
+   * planned move
    */
   draw(time, pose, camera, area, options) {
     const ratio = fit(this.canvas);
@@ -238,7 +239,7 @@ export class Scene {
     exposure.finish();
   }
   /**
-   * Converts a place in the maze to pixels of the page.
+   * Projects a point of the maze to CSS pixels.
    * @param {Vector} place
    */
   toPixels(place) {
@@ -297,7 +298,7 @@ export class Scene {
     this.drawLines("line", rows, 1);
   }
   /**
-   * Returns a line with a radius in cells, but at least the width of a path that can be seen.
+   * Returns a line with a radius in cells. The line is widened if it would be too thin to see.
    * @param {Vector[]} points
    * @param {number} radius
    * @param {string} colour
@@ -330,7 +331,7 @@ export class Scene {
     this.drawHalos([this.target], shape, colours.target, colours.target_core);
   }
   /**
-   * Draws halos of one kind. All parts are enlarged if they would be too small to see.
+   * Draws equal halos. They are enlarged if they would be too small to see.
    * @param {Vector[]} places
    * @param {Halo} halo
    * @param {string} colour
@@ -347,7 +348,7 @@ export class Scene {
   }
 
   /**
-   * Draws the panes behind everything else, or those before it, from back to front.
+   * Draws the panes behind or in front of the contents of the maze, from back to front.
    * @param {"behind" | "before"} name
    */
   drawMaze(name) {
@@ -380,7 +381,7 @@ export class Scene {
     });
     panes.draw();
   }
-  /** Draws the edges of a maze with fading panes. */
+  /** Draws the outer edges of a maze whose panes fade out. */
   drawHull() {
     const { colours, sizes, walls } = this;
     const strength = colours.bright_field ? sizes.hull_ink : sizes.hull_light;
@@ -409,8 +410,8 @@ export class Scene {
   }
 
   /**
-   * Draws the trail of this move and the previous one, because the whole trail would hide the maze;
-   * with `whole`, draws the whole trail brightly.
+   * Draws the trail of the current and the previous move, because the complete trail would hide the
+   * maze. With `whole`, draws the complete trail brightly.
    * @param {number} time
    * @param {boolean} whole
    */
@@ -427,9 +428,8 @@ export class Scene {
   }
 
   /**
-   * Draws an arrow from the marble in the direction of gravity, because a maze that is kept still
-   * does not show it.
-   * @param {Vector} down in the maze
+   * Draws an arrow in the direction of gravity, for a view in which the maze does not turn.
+   * @param {Vector} down maze frame
    */
   drawGravity(down) {
     const neck = add(this.marble, times(down, 0.66));
@@ -437,7 +437,7 @@ export class Scene {
     const [shaft] = ribbon([this.marble, neck], 4, colour, 1);
     const [head] = ribbon([neck, add(this.marble, down)], 14, colour, 1);
     head[7] = 0; // a point
-    this.gl.disable(this.gl.DEPTH_TEST); // in front of the marble, too
+    this.gl.disable(this.gl.DEPTH_TEST); // drawn in front of the marble
     this.drawLines("line", [shaft, head], 1);
   }
 }

@@ -1,14 +1,14 @@
-// The studio around the maze: its colours, which the viewer reads too, and the image in progress.
+// Colour conversion and the HDR framebuffer.
 import { programsOf } from "./gl.js";
 
 /**
- * Converts a screen colour "RRGGBB".
+ * Converts a colour "RRGGBB" to three numbers from 0 to 1.
  * @param {string} text
  */
 export const screenColour = (text) =>
   [0, 2, 4].map((i) => parseInt(text.slice(i, i + 2), 16) / 255);
 /**
- * Returns linear light from a screen colour and a factor.
+ * Converts an sRGB colour to linear light and multiplies it by a factor.
  * @param {[string, number]} light
  * @returns {number[]}
  */
@@ -22,9 +22,9 @@ function isSoftware(gl) {
   return /swiftshader|llvmpipe|software/i.test(renderer);
 }
 
-// Collects light of any brightness, and maps it to the colours of the screen. If a device cannot
-// render to floating-point textures, it collects only light that the screen can show. A software
-// renderer is too slow for multisampling.
+// A floating-point framebuffer that is tone-mapped to the canvas. Devices that cannot render to
+// floating-point textures use an sRGB framebuffer. Software renderers do not multisample, because
+// that is too slow.
 export class Exposure {
   /**
    * @param {WebGL2RenderingContext} gl
@@ -54,7 +54,7 @@ export class Exposure {
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.inside);
     gl.viewport(0, 0, size[0], size[1]);
   }
-  /** Finishes the image. */
+  /** Resolves the multisampled image and tone-maps it to the canvas. */
   finish() {
     const { gl } = this;
     const [width, height] = this.size;

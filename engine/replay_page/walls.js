@@ -1,4 +1,4 @@
-// The walls of a maze as unit squares, identified by their lowest corner and axis.
+// The walls of a maze. A wall is a unit square, identified by its lowest corner and normal axis.
 import { cellAt, cellNumber, hasCell } from "./grid.js";
 import { clamp, moved, smoothstep, subtract } from "./linear.js";
 
@@ -25,9 +25,9 @@ export class Walls {
     return cellAt(this.dims, number).map((v) => v + 0.5);
   }
   /**
-   * Returns whether there is a wall on the low side of a cell.
+   * Returns true if the cell has a wall on its low side along an axis.
    * @param {number[]} cell
-   * @param {number} axis axis whose low side is tested
+   * @param {number} axis
    */
   isWall(cell, axis) {
     const pair = [moved(cell, axis, -1), cell];
@@ -37,14 +37,14 @@ export class Walls {
       : below !== here;
   }
   /**
-   * Returns the index of a cell in the maze with one surrounding layer of cells.
+   * Returns the index of a cell in the grid, padded by one cell on each side.
    * @param {number[]} cell
    */
   key([x, y, z]) {
     return ((z + 1) * (this.dims[1] + 2) + y + 1) * (this.dims[0] + 2) + x + 1;
   }
   /**
-   * Returns 1 if there is a wall on the low side of a cell, and 0 if there is none.
+   * Returns isWall() as 0 or 1, from a cache.
    * @param {number[]} cell
    * @param {number} axis
    * @returns {number}
@@ -54,8 +54,8 @@ export class Walls {
   }
 
   /**
-   * Returns the cell of the camera. All cells outside the maze form one surrounding layer. The
-   * drawing order of the walls depends only on this cell.
+   * Returns the cell that contains the camera, clamped to the padded grid. The drawing order of the
+   * walls depends only on this cell.
    * @param {number[]} eye
    */
   eyeCell(eye) {
@@ -63,8 +63,8 @@ export class Walls {
   }
 
   /**
-   * Sorts the walls by slabs along each axis, the farthest first. Each wall belongs to the cell on
-   * its near side. Side lengths are below 100.
+   * Sorts the walls by the distance of their near cell from the camera: first along z, then y, then
+   * x, the farthest first. Requires: side lengths below 100.
    * @param {number[]} eyeCell
    */
   backToFront(eyeCell) {
@@ -79,7 +79,7 @@ export class Walls {
       .map(({ wall }) => wall);
   }
   /**
-   * Returns whether no wall is behind this wall and its inner side faces the camera.
+   * Returns true if this is an outer wall whose inner side faces the camera.
    * @param {number[]} wall
    * @param {number[]} eyeCell
    */
@@ -88,9 +88,8 @@ export class Walls {
   }
 
   /**
-   * Returns the attributes of a wall for panel.vert. For each side, in quarters: 0 the wall
-   * continues, 1 it ends, 2 it meets another wall, 3 it meets another wall at an outer edge of the
-   * maze. Also returns how strongly each corner is in focus.
+   * Returns the vertex attributes of a wall for panel.vert, including the kind of each edge and the
+   * focus of each corner.
    * @param {number[]} wall
    */
   pane([x, y, z, axis]) {
@@ -112,7 +111,8 @@ export class Walls {
     ];
   }
   /**
-   * Returns the kind of an edge, as in pane(), without the division by 4.
+   * Returns the kind of an edge: 0 the wall continues, 1 the wall ends, 2 it meets another wall,
+   * 3 it meets another wall at an outer edge of the maze.
    * @param {number[]} corner
    * @param {number} axis
    */
@@ -126,7 +126,7 @@ export class Walls {
     return inPlane[0] + inPlane[1] === 1 ? 1 : 0;
   }
 
-  /** Returns the ends of all maze edges. */
+  /** Returns the end points of the outer edges. */
   get hull() {
     const corners = this.corners.filter((corner) =>
       corner.every((c, i) => c === 0 || c === this.dims[i]),
@@ -139,7 +139,7 @@ export class Walls {
   }
 
   /**
-   * Sets the focus: 1 near these cells, falling to `least` at more than two cells from them.
+   * Sets the focus to 1 near these cells. It falls to `least` at a distance of about two cells.
    * @param {number[]} cells
    * @param {number} least
    */

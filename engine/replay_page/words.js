@@ -1,4 +1,4 @@
-/** Creates the page's elements, and names counts, days and outcomes. */
+/** Helpers for HTML elements and for the texts of the page. */
 
 /** @param {string} id @returns {HTMLElement} */
 export const byId = (id) => document.getElementById(id);
@@ -12,7 +12,7 @@ export const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
  */
 
 /**
- * Creates an element with these properties and children.
+ * Creates an element.
  * @param {string} tag
  * @param {Properties} [given]
  * @param {(Node | string)[]} children
@@ -25,13 +25,13 @@ export function made(tag, given, ...children) {
 /** @param {string} text @param {function(): void} onclick @param {Properties} [given] */
 export const buttonOf = (text, onclick, given) => made("button", { onclick, ...given }, text);
 /**
- * Returns the HTML of one of the icons in the page.
+ * Returns the HTML of an icon.
  * @param {string} name
  */
 export const iconOf = (name, className = "") =>
   `<svg class="${className}" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
 /**
- * Sets a text where it differs: a screen reader reads each change aloud.
+ * Sets the text of an element if it has changed, because screen readers announce every assignment.
  * @param {string} id
  * @param {string} words
  */
@@ -41,8 +41,7 @@ export function say(id, words) {
 
 const kShown = new Map();
 /**
- * Returns whether a part of the page must be rebuilt because its inputs have changed since the last
- * call.
+ * Returns true if the inputs of a part of the page have changed since the last call.
  * @param {string} part
  * @param {unknown[]} values
  */
@@ -52,7 +51,7 @@ export function changed(part, ...values) {
   kShown.set(part, key);
   return differs;
 }
-/** Forgets all values, so that all parts are rebuilt for the next run. */
+/** Clears the inputs stored by changed(), so all parts are rebuilt. */
 export const forgetShown = () => kShown.clear();
 
 /** @param {number} count @param {string} word */
@@ -75,7 +74,7 @@ export const sentence = (words) => `${capital(words)}${/[.!?\u2026]$/.test(words
 export const kWords = JSON.parse(byId("words").textContent);
 
 /**
- * Day 60 is 29 February, so that a date has the same maze in every year.
+ * Returns the day of the year, as in a leap year. A date therefore has the same number every year.
  * @param {Date} date
  */
 export function dayOf(date) {
@@ -89,17 +88,17 @@ export function dateOf(day, month = "long") {
 }
 
 /**
- * Names a side of the picture, `right` and `away`, in words and as an arrow.
+ * Returns a direction in the image in words and as an arrow.
  * @param {number} right
  * @param {number} away
- * @param {number} parts number of sides that are distinguished: 2, 4 or 8
+ * @param {number} parts number of directions to distinguish: 2, 4 or 8
  */
 export function sideOf(right, away, parts = 8) {
   const part = Math.round((Math.atan2(away, right) * parts) / (2 * Math.PI)) + parts;
   return kWords.sides[(part * (8 / parts)) % 8];
 }
 /**
- * Returns a title for the end of a run, and a sentence that explains it or "".
+ * Returns the title of an outcome and a sentence that explains it, or "".
  * @param {string} outcome
  */
 export function outcomeWords(outcome) {

@@ -1,6 +1,6 @@
-// Opens the page. With an engine in it, the page shows the run in the address, the maze in the
-// page, or the maze of the day, which it draws before the engine has started. Without an engine it
-// shows the recording in the page.
+// The entry point of the page. A replay shows its embedded recording. The browser version shows the
+// run in the address, its embedded maze, or the maze of the day. The maze of the day is drawn before
+// the engine has started.
 import { shaderSources } from "../gl.js";
 import { buttonOf, byId, dayOf, kWords, say, sentence } from "../words.js";
 import { Laboratory } from "./laboratory.js";
@@ -18,7 +18,7 @@ function fail(error) {
 }
 /** @param {Event} event @param {Error} error */
 function failUnlessAbandoned(event, error) {
-  // An abandoned request also ends the function that waited for its answer.
+  // Cancelling a request rejects its promise, which is not an error.
   if (error instanceof Abandoned) event.preventDefault();
   else fail(error);
 }
@@ -32,8 +32,8 @@ const data = (id) => JSON.parse(byId(id).textContent);
 const sources = () => shaderSources(data("shaders"));
 
 /**
- * Returns the engine, which is after this script in the page, so that the first image does not wait
- * for it.
+ * Returns the engine. It comes after this script in the page, so the first image does not have to
+ * wait for it.
  */
 async function engineParts() {
   if (document.readyState === "loading")
@@ -46,8 +46,7 @@ function showReplay(recording) {
   document.body.dataset.engine = "none";
   const page = new Laboratory({ sources: sources() });
   page.showRecording(recording, "");
-  // replay.html#t=12.5 opens at that time and pauses; without a time the run plays from its
-  // beginning.
+  // replay.html#t=12.5 opens at 12.5 s and pauses. Without a time, the run plays from the start.
   const wanted = /^#t=([\d.]+)$/.exec(location.hash);
   if (wanted) page.player.seek(Number(wanted[1]));
   return page;
@@ -83,7 +82,7 @@ async function showLaboratory() {
     await page.begin(link, { json: link.of.json, ...first[layers] });
     page.say(document.body.dataset.refused ?? "");
   }
-  // A reload continues at the same moment; a link with moves plays from its beginning.
+  // A reload continues at the end of the run. A link with moves plays from the start.
   const [navigation] = performance.getEntriesByType("navigation");
   if (/** @type {PerformanceNavigationTiming} */ (navigation)?.type === "reload")
     Object.assign(page.player, { time: page.run.duration_s }).show();

@@ -1,4 +1,4 @@
-/** The dock: the moves of a person, the intentions of an agent, or the result of the run. */
+/** The dock, which shows the available moves, the agent's reasons, or the result of the run. */
 import { buttonOf, byId, capital, counted, iconOf, changed } from "../words.js";
 import { kWords, made, outcomeWords, say } from "../words.js";
 import { shareEnd } from "./keep.js";
@@ -11,12 +11,12 @@ import { showWeek, starsFor } from "./progress.js";
  * @typedef {MoveName & {move: number, axis: number[]}} Tip
  */
 
-const kOrder = "\u2190\u2196\u2191\u2197\u2192\u2198\u2193\u2199"; // order of moves, from the left
+const kOrder = "\u2190\u2196\u2191\u2197\u2192\u2198\u2193\u2199"; // left to right
 export class Dock {
   /** @param {Laboratory} page */
   constructor(page) {
     this.page = page;
-    /** @type {number | null} move that the agent would make */
+    /** @type {number | null} the hinted move */
     this.hinted = null;
     /** @type {Tip[]} */
     this.tips = [];
@@ -31,7 +31,7 @@ export class Dock {
     byId("embed-link").querySelector("a").href = location.href.replace("&embed=1", "");
   }
 
-  /** Returns "end", "watch", "tilt" (a person turns the maze) or "hand" (a person moves). */
+  /** Returns "end", "watch", "tilt" (manual continuous control) or "hand" (manual moves). */
   get state() {
     const { run, player } = this.page;
     if (run.ended && run.isOver(player.time)) return "end";
@@ -39,7 +39,7 @@ export class Dock {
     return run.isTilt ? "tilt" : "hand";
   }
 
-  /** Shows the current moment. */
+  /** Updates the dock. */
   show() {
     const { page, state } = this;
     const { run, player } = page;
@@ -58,7 +58,7 @@ export class Dock {
   }
 
   /**
-   * Shows the goal until the first move, or a lesson's text until the run has ended.
+   * Shows the goal until the first move, or the text of a lesson.
    * @private
    */
   showGoal() {
@@ -93,7 +93,7 @@ export class Dock {
     say("count", run.isTilt ? best : `${counted(moves, "move")}${fewest}`);
   }
   /**
-   * Returns the name of a move with its number, as in the list.
+   * Returns the number and the name of a move.
    * @param {number} i
    */
   moveWords(i) {
@@ -106,8 +106,7 @@ export class Dock {
   }
 
   /**
-   * Shows the possible moves with their names in the current view. The previous moves stay until
-   * there are new ones.
+   * Shows the available moves. The previous moves stay visible until new moves are available.
    */
   showChoices() {
     const { run, view, player } = this.page;
@@ -122,7 +121,7 @@ export class Dock {
     list.replaceChildren(...this.tips.map((tip) => this.choiceOf(tip, isNow)));
     /** @type {HTMLElement | undefined} */ (list.children[focused])?.focus();
   }
-  /** @param {Tip} tip @param {boolean} isNow whether it can be made now @private */
+  /** @param {Tip} tip @param {boolean} isNow whether the move is possible now @private */
   choiceOf(tip, isNow) {
     const { move, axis, words, sign } = tip;
     const { page } = this;
@@ -150,7 +149,7 @@ export class Dock {
     return button;
   }
   /**
-   * Returns the name of a move as shown on its button, or undefined.
+   * Returns the button text of a move, or undefined.
    * @param {number} move
    */
   nameOf(move) {
@@ -158,7 +157,7 @@ export class Dock {
   }
 
   /**
-   * Shows the current move, its reason, and the moves planned after it.
+   * Shows the current move, its reason, and the plan.
    * @private
    */
   showReason() {

@@ -1,7 +1,4 @@
-/**
- * Everything of a run that can be shared or saved: its address, its result, a screenshot, its
- * recording, its maze.
- */
+/** Shares and saves a run: its address, result, screenshot, recording and maze. */
 import { counted, dateOf, made } from "../words.js";
 import { linkOf, mazeText } from "./link.js";
 import { starsFor } from "./progress.js";
@@ -15,15 +12,15 @@ import { starsFor } from "./progress.js";
 /**
  * Changes the page's address.
  * @param {string} address
- * @param {boolean} isNew true: the browser's Back button returns to the previous address
+ * @param {boolean} isNew true if the Back button should return to the previous address
  */
 export function showAddress(address, isNew) {
-  // In some frames a page may not change its address; the address then stays as it is.
+  // An embedded page may not be allowed to change its address.
   try {
     if (isNew) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
   } catch {
-    // The failure does no harm.
+    // The page works without it.
   }
 }
 /** @param {Laboratory} page @param {Move[]} moves */
@@ -31,7 +28,7 @@ function wholeAddress({ link, run }, moves, like = link) {
   return location.href.replace(/#.*/, "") + linkOf(like, run, moves);
 }
 /**
- * Copies a text to the clipboard. If the browser forbids it, shows the text or a different message.
+ * Copies a text to the clipboard, and shows `done` or, if the browser denies access, `failed`.
  * @param {Laboratory} page
  * @param {string} text
  * @param {string} done
@@ -46,7 +43,7 @@ async function copy(page, text, done, failed = `Copy this: ${text}`) {
 }
 
 /**
- * Shares the address with all moves if they reproduce this run.
+ * Copies the address. It contains the moves if they can reproduce the run.
  * @param {Laboratory} page
  */
 export function shareLink(page) {
@@ -61,7 +58,7 @@ export function shareLink(page) {
   return copy(page, address, `The link is on the clipboard. It contains ${holds}.`, inBar);
 }
 /**
- * Describes the result of the run in one line, without revealing the path.
+ * Returns the result of the run in one line, without spoilers.
  * @param {Laboratory} page
  */
 export function endLine(page) {
@@ -89,7 +86,7 @@ export function shareEnd(page) {
   return copy(page, `${text}\n${url}`, `On the clipboard: ${text}`);
 }
 /**
- * Copies the HTML of a frame for another page.
+ * Copies the HTML that embeds this maze in another page.
  * @param {Laboratory} page
  */
 export function shareFrame(page) {
@@ -103,7 +100,7 @@ export function shareFrame(page) {
 
 /** @param {Laboratory} page */
 export function savePicture(page) {
-  page.player.show(); // only a frame that was just drawn can be read
+  page.player.show(); // a canvas can be read only in the task that has drawn it
   page.marbleView.canvas.toBlob((blob) => saveFile(page, "png", blob), "image/png");
 }
 /** @param {Laboratory} page */
@@ -117,7 +114,7 @@ export function saveMaze(page) {
   saveFile(page, "maze.json", new Blob([text], { type: "application/json" }));
 }
 /**
- * Saves a file whose name describes the maze.
+ * Downloads a file. Its name describes the maze.
  * @param {Laboratory} page
  * @param {string} ending
  * @param {Blob} blob

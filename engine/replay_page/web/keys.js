@@ -1,11 +1,8 @@
-/**
- * The keys of the page with their functions and conditions. The sheet lists the keys that have a
- * function in a run.
- */
+/** Keyboard shortcuts. The sheet lists the shortcuts that are available in the current run. */
 import { byId, field, changed, made } from "../words.js";
 
 /** @typedef {import("./laboratory.js").Laboratory} Laboratory */
-/** @typedef {function(Laboratory): unknown} Condition whether a key has a function now */
+/** @typedef {function(Laboratory): unknown} Condition true if a shortcut is available */
 
 /** @type {{[key: string]: [number, number]}} */
 const kKeySides = { ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowLeft: [-1, 0], ArrowDown: [0, -1] };
@@ -20,7 +17,7 @@ const hasMoves = (page) => isByHand(page) && !page.run.isTilt;
 const hasSides = (page) => isByHand(page) && page.run.now.lamps === undefined;
 /** @type {Condition} */
 const hasTime = ({ run }) => !run.isTilt && run.duration_s > 0;
-/** @type {Condition} time waits for a person's move */
+/** @type {Condition} playback, unless the run waits for manual moves */
 const canPlay = ({ run }) => run.ended || !run.now.by_hand;
 /** @type {Condition} */
 const canStep = (page) => canPlay(page) && hasTime(page);
@@ -34,8 +31,8 @@ const hasMaze = ({ run }) => run.maze;
 const isOpen = ({ sheet }) => sheet.isOpen;
 
 /**
- * Keys, their name in the list, their action, and when it applies. The last entry is the control
- * that they press, or a function.
+ * Keys, name, description, condition and action of each shortcut. The action is a function, or the
+ * id of a control to click.
  * @type {[string[], string, string, Condition, string | function(Laboratory, string): unknown][]}
  */
 const kKeys = [
@@ -76,7 +73,7 @@ function switchScheme(page) {
 }
 
 /**
- * Lists the keys that have a function now.
+ * Lists the available shortcuts in the sheet.
  * @param {Laboratory} page
  */
 export function listKeys(page) {
@@ -87,9 +84,9 @@ export function listKeys(page) {
 }
 
 /**
+ * Handles a key press, unless it belongs to the browser or to the focused control.
  * @param {Laboratory} page
- * @param {KeyboardEvent} event left to the browser, or to the control that has the focus, if it
- * belongs there
+ * @param {KeyboardEvent} event
  */
 export function press(page, event) {
   const { key, target, ctrlKey, metaKey, altKey } = event;

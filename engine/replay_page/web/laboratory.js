@@ -1,5 +1,5 @@
-// The page: a run that a worker computes and a player shows, in an image of its kind, with a dock
-// and a sheet next to it. Without a worker it shows a recording.
+// The page. A worker computes the run, the player shows it, and the dock and the sheet control it.
+// A replay has no worker and shows a recording.
 import { BoardView } from "../board_view.js";
 import { cellCount } from "../grid.js";
 import { MarbleView } from "../marble_view.js";
@@ -31,10 +31,10 @@ import { Sheet } from "./sheet.js";
 
 const kSlow_ms = 500;
 const kLargestFile = 64e6;
-const kMostCells = 40000; // largest maze that a browser draws fast enough
+const kMostCells = 40000; // larger mazes are too slow to draw in a browser
 const kLongestLag_s = 0.2;
-const kManyMoves = 5; // from this many moves on, a run is dropped only after a question
-const kByHand = "chosen by hand"; // the engine's reason for a person's moves
+const kManyMoves = 5; // a run with more manual moves is discarded only after confirmation
+const kByHand = "chosen by hand"; // the engine's reason for manual moves
 const kTilt = "Tilt the phone";
 
 /**
@@ -46,9 +46,9 @@ const kTilt = "Tilt the phone";
  * @typedef {{name: string, title?: string, knows?: string, summary?: string}} Agent
  *
  * @typedef {Object} Parts
- * @property {{[name: string]: string}} sources sources of the shaders
- * @property {import("./thinker.js").Thinker} [thinker] the worker that contains the engine
- * @property {Agent[]} [agents] agents and tilt policies of the engine
+ * @property {{[name: string]: string}} sources shader sources by name
+ * @property {import("./thinker.js").Thinker} [thinker] the worker with the engine
+ * @property {Agent[]} [agents] agents and tilt policies
  * @property {Known} [known]
  */
 
@@ -70,13 +70,13 @@ export class Laboratory {
     this.view = null;
     /** @type {MarbleView} created on first use */
     this.marbleView = null;
-    /** @type {Phone} phone that turns the maze */
+    /** @type {Phone} motion sensor that controls the maze */
     this.phone = null;
-    /** @type {{run: Recording, key: string}} content of the address */
+    /** @type {{run: Recording, key: string}} the run and the moves in the address */
     this.kept = null;
-    this.isNew = false; // true: the browser's Back button will return from the next address
-    this.asked = 0; // time of the last request to the worker, in ms
-    this.welcoming = false; // true until a visitor has chosen or moved something
+    this.isNew = false; // true if the next address adds an entry to the browser's history
+    this.asked = 0; // time of the last request to the worker, ms
+    this.welcoming = false; // true until the visitor does something
     keepChoices();
     this.player = new Player(this);
     this.dock = new Dock(this);
@@ -95,7 +95,7 @@ export class Laboratory {
   get isToday() {
     return this.link.day === dayOf(new Date());
   }
-  /** Returns whether an agent has made a move of this run. */
+  /** Returns true if an agent has made a move in this run. */
   get isHelped() {
     const { run, link } = this;
     const moves = run.moves.filter(({ number }) => number > 0);
@@ -104,7 +104,7 @@ export class Laboratory {
       (run.isTilt ? !run.now.by_hand : moves.some(({ reason }) => reason !== kByHand))
     );
   }
-  /** Returns the name of the agent that made moves, or "" if a person made them all. */
+  /** Returns the name of the agent, or "" if all moves were made by hand. */
   playedBy() {
     return this.isHelped || !this.run.moves.length ? this.agentTitle : "";
   }
@@ -113,8 +113,10 @@ export class Laboratory {
     return this.agents.find(({ name }) => name === agent)?.title ?? kWords.policies[agent] ?? agent;
   }
 
-  // --- controls
-  /** @private */
+  /**
+   * Registers the handlers of buttons, keys and files.
+   * @private
+   */
   listen() {
     /** @type {{[id: string]: function(): unknown}} */
     const clicks = {
@@ -140,11 +142,11 @@ export class Laboratory {
     byId("agent").onchange = () => this.useAgent(field("agent").value);
     byId("new-maze").addEventListener("submit", () => this.makeMaze());
     for (const button of byId("schemes").querySelectorAll("button")) {
-      const { scheme } = button.dataset; // "step" is the usual scheme of the maze
+      const { scheme } = button.dataset; // "step" selects the default scheme of the maze
       button.onclick = () =>
         this.switchTo(scheme === "step" ? this.run.schemes[0] : Number(scheme));
     }
-    // After a click, a button does not keep the keyboard focus.
+    // A button gives up the focus after a click, so shortcuts work.
     document.addEventListener("click", ({ detail, target }) => {
       const button = detail > 0 && target instanceof Element && target.closest("button");
       const { activeElement } = document;
@@ -157,12 +159,12 @@ export class Laboratory {
     if (!this.thinker) return;
     window.addEventListener("hashchange", async () => {
       await this.openLink(location.hash);
-      if (this.run.ended) this.player.seek(this.run.duration_s); // as it was left
+      if (this.run.ended) this.player.seek(this.run.duration_s); // where the visitor left it
     });
     for (const type of ["dragover", "drop"])
       window.addEventListener(type, (event) => {
         event.preventDefault();
-        // There are no files while it is dragged.
+        // The list of files is empty until the drop.
         this.openFile(/** @type {DragEvent} */ (event).dataTransfer.files[0]);
       });
   }
@@ -174,8 +176,7 @@ export class Laboratory {
     this.player.show();
   }
   /**
-   * Tilts the maze towards a direction in the image. Positive x is right; positive y is away from
-   * the viewer.
+   * Tilts the maze towards a direction in the image (x right, y away from the viewer).
    * @param {number} x
    * @param {number} y
    */
@@ -189,7 +190,7 @@ export class Laboratory {
     }
   }
   /**
-   * Runs an action that drops the run, if the run is short or the person agrees.
+   * Runs an action that discards the run. Asks for confirmation if the run has many manual moves.
    * @param {function(): unknown} action
    */
   mayDrop(action) {
@@ -204,10 +205,9 @@ export class Laboratory {
     return undefined;
   }
 
-  // --- continuous control
   /**
-   * Turns the maze by hand until the next call; null stops it or lets it follow the phone. Returns
-   * false if no maze is turned by hand.
+   * Sets the angular velocity of a maze under manual continuous control. Null stops the maze, or
+   * lets it follow the phone. Returns false if the maze is not under manual continuous control.
    * @param {number[] | null} pull
    */
   pull(pull) {
@@ -217,7 +217,7 @@ export class Laboratory {
     if (pull) this.player.play(true);
     return true;
   }
-  /** Starts or stops following the phone's motion sensor. */
+  /** Starts or stops control by the phone's motion sensor. */
   async followPhone() {
     this.phone = this.phone ? null : await Phone.find();
     if (byId("motion").textContent === kTilt && !this.phone)
@@ -236,16 +236,15 @@ export class Laboratory {
     );
   }
 
-  // --- runs
   /**
-   * Opens an address of this page. The browser's Back button returns from it.
+   * Opens an address of this page as a new entry in the browser's history.
    * @param {string} hash
    */
   start(hash) {
     return this.mayDrop(() => this.openLink(hash, true));
   }
   /**
-   * Opens an address. If it is invalid, the run continues and a line shows the reason.
+   * Opens an address. If it is invalid, the current run continues and the page shows the error.
    * @param {string} hash
    * @param {boolean} [isNew]
    */
@@ -274,7 +273,7 @@ export class Laboratory {
     const scheme = isTilt ? "&scheme=free" : "";
     return this.start(`${maze}&agent=${agent}&hand=${Number(now.by_hand)}${scheme}`);
   }
-  /** Returns the name of the agent of this run if it can play by moves. */
+  /** Returns the agent of this run, or the default agent if it only controls tilt. */
   get knownAgent() {
     const { agent } = this.run.now;
     return this.known.agents.includes(agent) ? agent : kUsualAgent;
@@ -295,7 +294,7 @@ export class Laboratory {
     return this.begin(this.linkWith({ moves: "", helped: false, ...changes }));
   }
   /**
-   * Returns the link of this run as it is now.
+   * Returns a link to the current state of the run, with some members changed.
    * @param {Partial<Link>} changes
    * @returns {Link}
    */
@@ -333,7 +332,7 @@ export class Laboratory {
   /**
    * @param {RecordingData} recording
    * @param {string} name
-   * @param {Uint8Array} [bytes] content of its file
+   * @param {Uint8Array} [bytes] the recording file
    */
   showRecording(recording, name, bytes) {
     const { maze, agent, orientations } = recording;
@@ -343,16 +342,17 @@ export class Laboratory {
     this.take({ ...linkOfMaze(maze, { agent, byHand: false, name }), orientations }, run);
   }
   /**
+   * Starts the run of a link.
    * @param {Link} link
-   * @param {News} [known] the engine's answer if it is known, so that the run is shown before the
-   * engine answers
+   * @param {News} [known] the engine's answer if it is known in advance, so the page can show the
+   * run before the engine answers
    */
   async begin(link, known) {
-    // A long computation is cancelled together with its run.
+    // Cancels a long computation, which also ends its run.
     const isGivenUp = this.isThinking();
     if (isGivenUp) this.thinker.giveUp();
     const before = this.run ?? { pending: false };
-    before.pending = true; // a request would already act on the new run
+    before.pending = true; // further requests would act on the new run
     const asked = this.thinker.ask(newRun(link));
     if (known) this.take(link, this.runOf(link, known));
     const answer = await asked;
@@ -393,7 +393,7 @@ export class Laboratory {
       tilt: run.isTilt,
     });
     forgetShown();
-    if (link.best) field("path").checked = false; // it would cost a star
+    if (link.best) field("path").checked = false; // showing the path costs a star
     this.view.open(run);
     this.nameMoves(0);
     this.say("");
@@ -413,7 +413,7 @@ export class Laboratory {
     this.player.show();
   }
   /**
-   * Stores the names of new moves. A move keeps the name that it had when it was made.
+   * Names new moves. The names do not change when the camera moves.
    * @param {number} first
    * @private
    */
@@ -422,8 +422,7 @@ export class Laboratory {
     for (let i = first; i < run.moves.length; ++i) run.names[i] ??= view.nameOf(run, i);
   }
   /**
-   * Updates the address, from which a reload continues, and informs the page around this one of
-   * each move.
+   * Updates the address, so a reload restores the run. Reports each move to the embedding page.
    * @private
    */
   keepAddress() {
@@ -440,10 +439,10 @@ export class Laboratory {
     window.parent?.postMessage({ marblemaze, moves: run.now.counters.moves, outcome }, "*");
   }
 
-  // --- requests and notifications of the player
   /**
-   * Requests no more than the next moments need, so that a switch takes effect soon. If frames are
-   * slow, a maze under continuous control runs more slowly instead of answering late.
+   * Requests more simulation when playback needs it, but not far ahead, so a switch takes effect
+   * quickly. If frames are slow, continuous control slows down the simulation instead of reacting
+   * late.
    */
   beforeShow() {
     const { run, player } = this;
@@ -476,7 +475,7 @@ export class Laboratory {
     });
   }
   /**
-   * Shows who plays, and announces changes to screen readers.
+   * Updates the title and the texts for screen readers.
    * @private
    */
   tell() {
@@ -506,7 +505,7 @@ export class Laboratory {
     byId("board").ariaLabel = `The board. ${place}`;
     this.sheet.tell();
   }
-  /** Returns the address and the label of the next lesson or level; null if none follows. */
+  /** Returns the address and the label of the next lesson or level, or null. */
   following() {
     const { link, known } = this;
     const lesson = link.lesson && known.lessons[known.lessons.indexOf(link.lesson) + 1];
@@ -517,8 +516,8 @@ export class Laboratory {
     return level ? { hash: `#level=${number}`, words } : null;
   }
   /**
-   * Sends a request that changes the run to the worker, and shows the result. At most one request
-   * is made in advance. Rejects with Abandoned if another run begins meanwhile.
+   * Sends a request to the worker and shows the result. Rejects with Abandoned if the request is
+   * cancelled.
    * @param {Request} request
    * @returns {Promise<News>}
    */
@@ -553,13 +552,15 @@ export class Laboratory {
     this.keepAddress();
     if (!this.player.playing) this.player.show();
   }
-  // --- playing
-  /** @param {boolean} byHand */
+  /**
+   * Switches between manual play and the agent.
+   * @param {boolean} byHand
+   */
   async letPersonPlay(byHand) {
     this.sheet.giveWay();
     this.say("");
     if (this.run.ended) return this.again({ byHand });
-    // Does not wait for a computation: the moves so far are repeated, and the person continues.
+    // A long computation is cancelled. The new run repeats the moves so far.
     if (this.isThinking()) await this.begin(this.linkWith({ byHand }));
     else await this.ask({ does: "hand", byHand });
     if (this.run.now.waits) this.player.time = this.run.duration_s;
@@ -588,7 +589,7 @@ export class Laboratory {
     return this.player.toNewest(2 * this.run.ahead_s);
   }
   /**
-   * Makes a person's move if it is the person's turn.
+   * Makes a manual move if the run waits for one.
    * @param {number} move
    */
   choose(move) {
@@ -602,7 +603,7 @@ export class Laboratory {
     run.names[run.moves.length] = this.dock.nameOf(move);
     this.dock.hinted = null;
     this.say("");
-    now.waits = false; // until the answer arrives
+    now.waits = false; // until the engine answers
     this.dock.showChoices();
     const answered = this.ask({ does: "choose", move });
     player.play(true);

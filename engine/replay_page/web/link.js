@@ -1,16 +1,16 @@
-// The content of the address after its #: maze, agent and moves. All of it is checked before
-// anything runs.
+// Reads and writes the fragment of the address (after #): maze, agent and moves. Everything is
+// validated before the engine sees it.
 import { cellCount, neighbours } from "../grid.js";
 
 export const kUsualAgent = "complete-solution-prediction";
 export const kUsualPolicy = "cem";
 export const kLargestSide = 12;
 export const kMostMoves = 2000;
-export const kLargestWalledSide = 60; // of a maze given by its walls, one bit each
+export const kLargestWalledSide = 60; // largest side of a maze that is encoded by its walls
 export const kLargestSeed = 2n ** 64n - 1n;
 const kMostCharacters = 20000;
-const kMostWalledCells = 23700; // more cells, with three bits for each, leave no room for moves
-const kOfOthers = /^(utm_\w+|fbclid|gclid)$/; // parameters that senders of links add
+const kMostWalledCells = 23700; // with three bits per cell, larger mazes leave no room for moves
+const kOfOthers = /^(utm_\w+|fbclid|gclid)$/; // tracking parameters, which are ignored
 const kLayers = ["all", "outer", "flat"];
 
 export class BadLink extends Error {}
@@ -27,36 +27,36 @@ export class BadLink extends Error {}
  * @property {boolean} [byHand]
  * @property {string} text
  *
- * @typedef {Object} Level a designed maze, as in the viewer
+ * @typedef {Object} Level a designed maze of the desktop viewer
  * @property {string} name
  * @property {number} orientations
- * @property {number} best the fewest possible moves
+ * @property {number} best minimum number of moves
  * @property {MazeFile} maze
  *
- * @typedef {Object} Known names that an address can contain, apart from mazes
+ * @typedef {Object} Known everything that an address can refer to by name
  * @property {string[]} agents
- * @property {string[]} policies tilt policies of continuous control
+ * @property {string[]} policies tilt policies for continuous control
  * @property {string[]} families families of logic mazes
- * @property {string[]} days the lines of daily.txt
+ * @property {string[]} days lines of daily.txt
  * @property {Lesson[]} lessons
  * @property {Level[]} levels
  *
  * @typedef {{dims?: number[], layers?: string, seed?: string, json?: string, family?: string,
  * exact?: boolean}} Source
  *
- * @typedef {Object} Link description from which a run is created
+ * @typedef {Object} Link description of a run
  * @property {Source} of
  * @property {number} [day]
- * @property {number} [level] from 1
- * @property {number} [best] the fewest possible moves
+ * @property {number} [level] 1 is the first level
+ * @property {number} [best] minimum number of moves
  * @property {Lesson} [lesson]
  * @property {string} [name] name of a file or a level
  * @property {number} [orientations] 0: continuous control
  * @property {string} [agent]
  * @property {boolean} [byHand]
- * @property {boolean} [helped] whether an agent has made some of the moves
- * @property {boolean} [embed] whether the page is a frame in another page
- * @property {string} [moves]
+ * @property {boolean} [helped] true if an agent has made some of the moves
+ * @property {boolean} [embed] true if the page is embedded in another page
+ * @property {string} [moves] see stepsOf()
  */
 
 /** @type {Known} */
@@ -70,7 +70,7 @@ export const kNothing = Object.freeze({
 });
 
 /**
- * Returns a text that is safe in a message of one line.
+ * Replaces control characters, so that a text fits in one line.
  * @param {string} text
  */
 const printable = (text) => text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, "?");
@@ -124,8 +124,8 @@ function shapeFrom(size, layers, largest) {
 }
 
 /**
- * Returns a hexadecimal number with a bit for each pair of neighbours, the first pair in the
- * highest bit.
+ * Encodes the passages as a hexadecimal number. Each pair of neighbours has one bit, and the first
+ * pair has the highest bit.
  * @param {MazeFile} maze
  */
 function packedPassages(maze) {
@@ -149,7 +149,7 @@ export const mazeText = (maze) =>
   JSON.stringify({ format: "marblemaze-maze", version: 1, ...maze });
 
 /**
- * Readers of a run's source, by name. An address contains exactly one of these names.
+ * Parsers of the parameters that select a maze. An address contains exactly one of them.
  * @type {{[name: string]: (text: string, known: Known) => Link & {scheme: number}}}
  */
 const kSources = {
@@ -196,7 +196,7 @@ const kSources = {
 };
 
 /**
- * Returns the parts of an address by name.
+ * Returns the parameters of an address by name.
  * @param {string} hash
  */
 function partsIn(hash) {
@@ -213,8 +213,8 @@ function partsIn(hash) {
 }
 
 /**
- * Reads an address. Throws BadLink.
- * @param {string} hash hash of an address, with its #
+ * Parses an address. Throws BadLink if it is invalid.
+ * @param {string} hash fragment of an address, including #
  * @param {Known} known
  * @returns {Link}
  */
@@ -261,7 +261,7 @@ export const newRun = ({ of, agent, orientations, byHand, moves }) => {
 };
 
 /**
- * Returns the completed moves as digits and the completed switches as letters.
+ * Encodes the completed steps: moves as digits, switches to 8 and 24 orientations as "a" and "b".
  * @param {Move[]} moves
  */
 export const stepsOf = (moves) =>
@@ -271,7 +271,7 @@ export const stepsOf = (moves) =>
     .join("");
 
 /**
- * Returns the walls of a maze as part of an address; "" if the maze is too large.
+ * Returns the walls of a maze as a parameter, or "" if the maze is too large.
  * @param {MazeFile} maze
  */
 export function wallsSource(maze) {
@@ -290,10 +290,10 @@ export function sourceOf({ of, day, level, lesson }, maze) {
     : `maze=${of.dims.join("x")},${of.layers},${of.seed}`;
 }
 /**
- * Returns the address of a run for parsedLink(); "#" if the maze is too large for an address.
+ * Returns the address of a run for parsedLink(), or "#" if the maze is too large.
  * @param {Link} link
  * @param {import("../recording.js").Recording} run
- * @param {Move[]} moves moves to include
+ * @param {Move[]} moves moves that the address should contain
  */
 export function linkOf(link, { maze, now }, moves) {
   const source = sourceOf(link, maze);
@@ -310,7 +310,7 @@ export function linkOf(link, { maze, now }, moves) {
   return `#${parts.join("&")}`;
 }
 /**
- * Returns the link of a maze from a file. The engine validates the rest of it.
+ * Returns a link to a maze from a file. The engine validates the maze.
  * @param {MazeFile} maze
  * @param {{agent: string, byHand: boolean, name: string}} choices
  * @returns {Link}

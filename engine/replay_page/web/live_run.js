@@ -1,20 +1,20 @@
-// Runs that the worker is still computing and the page shows as they grow.
+// Runs that the worker computes while the page shows them.
 import { conjugate, rotated } from "../linear.js";
 import { kFrameNumbers, Recording } from "../recording.js";
 import { kWords } from "../words.js";
 
-const kTicksPerFrame = 2; // ticks per frame in the worker's answers
+const kTicksPerFrame = 2; // as in worker.js
 
 /**
  * @typedef {import("../recording.js").Move} Move
  * @typedef {import("../recording.js").Now} Now
  *
- * @typedef {Object} News an answer of the worker
+ * @typedef {Object} News an answer from the worker
  * @property {Now} [now]
- * @property {Move[]} [moves] moves from `first` on
+ * @property {Move[]} [moves] the moves from index `first`
  * @property {number} [first]
  * @property {Float32Array | number[]} [frames]
- * @property {string} [json] maze of a new run
+ * @property {string} [json] the maze of a new run
  * @property {{board: import("../recording.js").Board, lamps: number}[]} [boards]
  * @property {string} [error]
  * @property {import("../recording.js").RecordingData} [recording]
@@ -24,7 +24,7 @@ const kTicksPerFrame = 2; // ticks per frame in the worker's answers
  */
 
 /**
- * Returns whether a plan continues the previous one.
+ * Returns true if a move continues the plan of the previous move.
  * @param {Move} move
  * @param {Move} before
  */
@@ -52,9 +52,9 @@ export class LiveRun extends Recording {
   }
 
   /**
-   * Adds an answer of the worker.
+   * Adds an answer from the worker.
    * @param {News} news
-   * @returns {number} the first move that has changed
+   * @returns {number} index of the first changed move
    */
   take(news) {
     const { now, moves, first, frames } = news;
@@ -64,14 +64,13 @@ export class LiveRun extends Recording {
     for (let at = 0; at < all.length; at += kFrameNumbers)
       this.frames.push(all.subarray(at, at + kFrameNumbers));
     this.duration_s = Math.max(this.frames.length - 1, 0) * this.frame_s;
-    // The last tick may be slightly after the last frame, so the end of a move is moved to that
-    // frame.
+    // A move must not end after the last frame.
     for (const move of this.moves.slice(first)) move.end_s = Math.min(move.end_s, this.duration_s);
     this.keepReasons();
     return first;
   }
   /**
-   * Stores the reasons, because the engine reports only those of its last decision.
+   * Stores the alternatives of the last move. The engine reports only those of its last decision.
    * @private
    */
   keepReasons() {
@@ -83,7 +82,7 @@ export class LiveRun extends Recording {
     }
   }
   /**
-   * Returns a request for the next `seconds`.
+   * Returns a request that simulates the next `seconds`.
    * @param {number} seconds
    * @returns {import("./thinker.js").Request}
    */
@@ -98,13 +97,13 @@ export class TiltRun extends LiveRun {
   constructor(answer) {
     super(answer);
     this.isTilt = true;
-    this.pull = [0, 0, 0]; // a person's command: an angular velocity in the room, 1 is the maximum
-    this.begun = !answer.now.by_hand; // the clock starts with the person
+    this.pull = [0, 0, 0]; // manual command: angular velocity in the world frame, maximum 1
+    this.begun = !answer.now.by_hand; // the first manual command starts the clock
     /** @type {import("./phone.js").Phone} */
     this.phone = null;
   }
   get ahead_s() {
-    return 0.03; // it answers at once
+    return 0.03; // reacts at once
   }
   get begins() {
     this.begun ||= this.phone !== null || Math.hypot(...this.pull) > 0 || !this.now.by_hand;
@@ -133,7 +132,7 @@ export class TiltRun extends LiveRun {
   }
 }
 
-/** Four lamps or a number board: its states, with a step for each move. */
+/** A run in a logic maze, with lamps or a number board. Each move takes one second of playback. */
 export class LogicRun extends Recording {
   /** @param {News} answer @param {string} family */
   constructor(answer, family) {
@@ -155,7 +154,7 @@ export class LogicRun extends Recording {
     this.moves.splice(first, this.moves.length, ...moves);
     for (const [i, move] of this.moves.entries()) Object.assign(move, { begin_s: i, end_s: i + 1 });
     this.duration_s = this.moves.filter((move) => move.states[1] !== null).length;
-    // The board of a state arrives with the state; a request makes at most one move.
+    // A request makes at most one move, so every board arrives.
     this.boards[this.duration_s] = { board: now.board, lamps: now.lamps };
     return first;
   }

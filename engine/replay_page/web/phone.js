@@ -1,15 +1,15 @@
 /**
- * A phone that turns the maze: its motion sensor reports the direction of gravity in the phone, and
- * the maze turns until gravity has the same direction in the maze.
+ * Control by a phone's motion sensor. The sensor reports the direction of gravity in the phone. The
+ * maze turns until gravity has the same direction in the maze.
  */
 import { add, conjugate, cross, dot, rotated, times, unit } from "../linear.js";
 
 /** @typedef {import("../linear.js").Vector} Vector */
 
-const kPatience_ms = 3000; // time in which an existing sensor reports a value
-const kFullTurn = 0.4; // rad; from this angle on the maze turns at full speed
+const kPatience_ms = 3000; // time to wait for the sensor's first report
+const kFullTurn = 0.4; // error from which on the maze turns at full speed, rad
 
-/** Asks for permission to use the sensor, which iOS requires. */
+/** Requests the permission that iOS requires. */
 async function isAllowed() {
   /** @type {{requestPermission?: () => Promise<string>}} */
   const sensor = Object(globalThis["DeviceOrientationEvent"]);
@@ -20,18 +20,18 @@ async function isAllowed() {
 
 export class Phone {
   constructor() {
-    /** @type {Vector} direction of gravity: to the right of the screen, to its top, out of it */
+    /** @type {Vector} gravity in the screen frame: x right, y up, z out of the screen */
     this.down = null;
-    /** @type {function(Vector): Vector} converts from the phone to the maze */
+    /** @type {function(Vector): Vector} converts a direction from the phone to the maze */
     this.inMaze = null;
     window.addEventListener("deviceorientation", (event) => this.feel(event));
   }
-  /** Returns whether a sensor may exist. A computer without a touch screen has none. */
+  /** Returns true if the device may have a sensor. Computers without a touch screen have none. */
   static get mayBe() {
     return "DeviceOrientationEvent" in window && navigator.maxTouchPoints > 0;
   }
   /**
-   * Starts the sensor; must be called within a click. Returns null if it reports nothing.
+   * Starts the sensor. Returns null if it reports nothing. Requires: called from a click handler.
    * @returns {Promise<Phone | null>}
    */
   static async find() {
@@ -42,7 +42,7 @@ export class Phone {
       await new Promise((done) => setTimeout(done, 20));
     return phone.down ? phone : null;
   }
-  /** @param {DeviceOrientationEvent} event rotations about the phone's long and short side */
+  /** @param {DeviceOrientationEvent} event rotations about the phone's axes, degrees */
   feel({ beta, gamma }) {
     if (beta === null || gamma === null) return;
     const degrees = [beta, gamma, window.screen.orientation?.angle ?? 0];
@@ -53,7 +53,7 @@ export class Phone {
     this.down = [x * cosine - y * sine, x * sine + y * cosine, -Math.cos(b) * Math.cos(c)];
   }
   /**
-   * Makes the current pose of the phone correspond to the current orientation of the maze.
+   * Calibrates: the phone's current pose corresponds to the maze's current orientation.
    * @param {import("../linear.js").Turn} turn rotation of the maze
    * @param {import("../linear.js").Eye} eye
    */
@@ -67,8 +67,8 @@ export class Phone {
     this.inMaze = (place) => rotated(conjugate(turn), rotated(level, inRoom(place)));
   }
   /**
-   * Returns the angular velocity about the maze's axes, as shares of the maximum, that brings the
-   * maze to the phone's orientation.
+   * Returns the angular velocity that turns the maze to the phone's orientation (maze frame,
+   * maximum 1).
    * @param {import("../linear.js").Turn} turn rotation of the maze
    */
   shares(turn) {

@@ -1,4 +1,4 @@
-/** A visitor's choices and results, which the browser stores. */
+/** Settings and results that the browser stores for the visitor. */
 import { byId, counted, iconOf, made } from "../words.js";
 import { sourceOf } from "./link.js";
 
@@ -9,7 +9,7 @@ import { sourceOf } from "./link.js";
  */
 
 /**
- * Reads the value stored under a name; null also if the browser forbids the page to store anything.
+ * Returns a stored value, or null if there is none or the browser denies access.
  * @param {string} name
  * @param {Place} place
  */
@@ -25,14 +25,14 @@ function keep(name, value, place = "localStorage") {
   try {
     globalThis[place].setItem(`marblemaze-${name}`, JSON.stringify(value));
   } catch {
-    // The value is not stored.
+    // The page works without storage.
   }
 }
 
 /** @param {Link} link @param {Recording} run */
 const timeName = (link, run) => `best ${sourceOf(link, run.maze)}`;
 /**
- * Returns a person's best time in a maze, in seconds, or undefined.
+ * Returns the visitor's best time in a maze in seconds, or undefined.
  * @param {Link} link
  * @param {Recording} run
  * @returns {number | undefined}
@@ -48,8 +48,8 @@ export function keepTime(link, run) {
 }
 
 /**
- * Rates a solution: three stars for the fewest moves, two for up to half more, else one; at most
- * two with a hint.
+ * Rates a solution. The minimum number of moves earns three stars, up to 50 % more earn two stars,
+ * and every other solution earns one. A solution with a hint earns at most two.
  * @param {number} moves
  * @param {number} best
  * @param {number} hints
@@ -59,7 +59,7 @@ export function starsFor(moves, best, hints) {
   return hints ? Math.min(stars, 2) : stars;
 }
 /**
- * Returns the stars of each level by its number.
+ * Returns the stars of each solved level.
  * @returns {{[level: number]: number}}
  */
 export const levelStars = () => kept("levels") ?? {};
@@ -83,14 +83,14 @@ function dateName(back) {
   const date = dayBefore(back);
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
-/** @returns {string[]} days whose maze was solved by hand */
+/** @returns {string[]} dates whose maze was solved by hand */
 const solvedDays = () => kept("days") ?? [];
-/** Stores that the maze of this day was solved by hand. */
+/** Stores that today's maze was solved by hand. */
 export function keepToday() {
   const days = solvedDays();
   if (!days.includes(dateName(0))) keep("days", [...days.slice(-400), dateName(0)]);
 }
-/** Returns the number of successive days with a solved maze, until today or yesterday. */
+/** Returns the number of consecutive days with a solved maze, up to today or yesterday. */
 export function streak() {
   const days = new Set(solvedDays());
   const first = days.has(dateName(0)) ? 0 : 1;
@@ -98,7 +98,7 @@ export function streak() {
   while (days.has(dateName(back))) ++back;
   return back - first;
 }
-/** Shows the last seven days. */
+/** Shows which mazes of the last seven days were solved. */
 export function showWeek() {
   const days = solvedDays();
   const count = streak();
@@ -113,7 +113,7 @@ export function showWeek() {
 }
 
 /**
- * Choices that survive a reload; those in localStorage also survive a new visit.
+ * Controls whose values are stored. Those in sessionStorage are reset on a new visit.
  * @type {{[id: string]: Place}}
  */
 const kKept = {
@@ -131,7 +131,7 @@ export function keepChoices() {
     control[property] = kept(id, place) ?? control[property];
     control.addEventListener("change", () => keep(id, control[property], place));
   }
-  // The system's setting applies until the visitor chooses.
+  // The system setting applies until the visitor chooses.
   const light = /** @type {HTMLInputElement} */ (byId("light"));
   light.checked = kept("light") ?? matchMedia("(prefers-color-scheme: light)").matches;
 }

@@ -1,7 +1,4 @@
-/**
- * The sheet, with everything that moves do not need: agents, mazes, moves and reasons, view, files,
- * keys.
- */
+/** The sheet: a side panel with agents, mazes, moves, reasons, view options and shortcuts. */
 import { StateGraph } from "../graph.js";
 import { byId, capital, field, changed, kWords, made, outcomeWords, say } from "../words.js";
 import { kLargestSide } from "./link.js";
@@ -15,10 +12,11 @@ import { levelStars } from "./progress.js";
 
 /** Media query for screens on which the sheet fits next to the page. */
 const kRoomBeside = "(min-width: 62.5rem) and (min-height: 30.01rem)";
-const kStays = "(min-width: 90rem) and (min-height: 45rem)"; // it stays open when something starts
+/** Media query for screens on which the sheet stays open when a run starts. */
+const kStays = "(min-width: 90rem) and (min-height: 45rem)";
 
 export class Sheet {
-  /** @param {Laboratory} page page that it describes */
+  /** @param {Laboratory} page */
   constructor(page) {
     this.page = page;
     this.graph = new StateGraph();
@@ -34,7 +32,7 @@ export class Sheet {
     return !byId("sheet").hidden;
   }
   /**
-   * Opens the sheet and gives it the focus, or closes it and returns the focus.
+   * Opens or closes the sheet, and moves the focus into or out of it.
    * @param {boolean} isOpen
    * @param {string} [section] section to scroll to
    */
@@ -49,19 +47,19 @@ export class Sheet {
     }
     if (section) byId(section).scrollIntoView();
   }
-  /** Closes the sheet when something has started, unless there is room for both. */
+  /** Closes the sheet when a run starts, unless the screen has room for both. */
   giveWay() {
     if (this.isOpen && !matchMedia(kStays).matches) this.show(false);
   }
   /**
-   * Lists everything that can be opened.
+   * Fills the lists of levels, lessons and logic mazes.
    * @private
    */
   fillLists() {
     const { levels, lessons } = this.page.known;
     const earned = levelStars();
     const families = Object.entries(kWords.families);
-    /** @type {{[id: string]: string[][]}} words, address and stars of each button */
+    /** @type {{[id: string]: string[][]}} label, address and stars of each button */
     const lists = {
       levels: levels.map(({ name }, i) => {
         return [`${i + 1}. ${name}`, `#level=${i + 1}`, "\u2605".repeat(earned[i + 1] ?? 0)];
@@ -97,7 +95,7 @@ export class Sheet {
     this.tell();
   }
 
-  /** Shows the state of the run. */
+  /** Updates the controls to the state of the run. */
   tell() {
     const { link, run, agents } = this.page;
     const { now } = run;
@@ -120,7 +118,7 @@ export class Sheet {
   }
 
   /**
-   * Shows the knowledge at this moment and the reason of the current move.
+   * Updates the shortcuts, the reasons and the graph.
    * @param {number} time
    */
   story(time) {
@@ -141,13 +139,12 @@ export class Sheet {
     const why = run.whys[i] ?? [];
     for (const [k, cell] of plan.entries())
       rows.push(`Then move ${run.moves[i].number + k + 1}${cell ? `: to cell ${cell}` : ""}`);
-    // Some agents list alternatives; others list the steps of their plan, which the sheet already
-    // shows.
+    // Some agents report alternatives. Others report their plan, which is already listed.
     const isPlan = why.length === plan.length + 1 && why[0].moves_away === 1;
     if (!isPlan) rows.push(...why.slice(1).map((candidate) => this.wordsOf(candidate)));
     byId("why").replaceChildren(...rows.map((words) => made("li", {}, words)));
   }
-  /** @param {Candidate} candidate alternative that was not chosen @private */
+  /** @param {Candidate} candidate an alternative to the chosen move @private */
   wordsOf({ moves_away, cell, from }) {
     const where = /cell \d+/.exec(from)?.[0] ?? "a place";
     const expected = cell ? `, to cell ${cell}` : "";

@@ -1,37 +1,36 @@
 /**
- * The worker that contains the engine, and the requests to it. To cancel a computation, the worker
- * is replaced by another one.
+ * The connection to the worker that runs the engine. A computation is cancelled by replacing the
+ * worker.
  */
 
 /**
- * @typedef {{does: string, [name: string]: unknown}} Request a request that Desk (worker.js)
- * handles
+ * @typedef {{does: string, [name: string]: unknown}} Request see Desk in worker.js
  * @typedef {import("./live_run.js").News} News
  * @typedef {{done: function(News): void, failed: function(Error): void}} Waiting
  */
 
-/** Error of a request that was cancelled together with its worker. */
+/** Error of a cancelled request. */
 export class Abandoned extends Error {}
 
 export class Thinker {
   /**
-   * @param {Promise<{source: string, code: string}>} parts source of the worker, and the engine
-   * @param {function(Error): void} failed called if the worker does not run
+   * @param {Promise<{source: string, code: string}>} parts the worker's script and the engine
+   * @param {function(Error): void} failed called if the worker fails
    */
   constructor(parts, failed) {
     this.parts = parts;
     this.failed = failed;
     this.ready = false;
     this.last = 0; // id of the last request
-    /** @type {string} address of the worker's source */
+    /** @type {string} URL of the worker's script */
     this.address = undefined;
     /** @type {Worker} */
     this.worker = undefined;
     /** @type {Map<number, Waiting>} by id of the request */
     this.waiting = new Map();
-    /** @type {WebAssembly.Module} compiled by the first worker */
+    /** @type {WebAssembly.Module} compiled by the first worker, reused by the next ones */
     this.code = null;
-    /** @type {function(number): void} called with the fraction of a file that was read, 0 to 1 */
+    /** @type {function(number): void} receives the progress of reading a file, 0 to 1 */
     this.onProgress = () => {};
     this.start();
   }
@@ -75,11 +74,11 @@ export class Thinker {
       });
     });
   }
-  /** Cancels the current computation; its run is lost. */
+  /** Cancels all requests and replaces the worker. The run is lost. */
   giveUp() {
     for (const { failed } of this.waiting.values()) failed(new Abandoned("given up"));
     this.waiting.clear();
-    if (!this.worker) return; // the next worker has not received any request yet
+    if (!this.worker) return; // the worker has not started yet
     this.worker.terminate();
     this.worker = undefined;
     this.ready = false;

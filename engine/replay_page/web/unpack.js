@@ -1,5 +1,6 @@
 /**
- * @param {string} base64 base64 text of the engine's code, compressed with gzip
+ * Decompresses and compiles the engine.
+ * @param {string} base64 WebAssembly code, compressed with gzip
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function unpacked(base64) {

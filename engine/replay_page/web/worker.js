@@ -1,14 +1,13 @@
-// The worker, which has its own engine and computes runs, hints and recordings. The worker answers
-// the requests of the page in order.
+// The worker. It runs the engine and answers the requests of the page in order.
 import { cellNumber } from "../grid.js";
 import { Engine, kFrameNumbers } from "./marblemaze.js";
 import { unpacked } from "./unpack.js";
 
 const kTicksPerFrame = 2;
-const kTicksPlanned = 8; // ticks for which a policy's command applies
-const kMostTicks = 1200;
-const kMostTicksOfAMove = 20000; // a move times out sooner
-/** @type {{[letter: string]: number}} orientations by the letters of switches in a link */
+const kTicksPlanned = 8; // ticks between the decisions of a tilt policy
+const kMostTicks = 1200; // maximum number of ticks per request
+const kMostTicksOfAMove = 20000; // more than the time limit of a move
+/** @type {{[letter: string]: number}} orientations of the switches in a link */
 const kSwitches = { a: 8, b: 24 };
 
 /**
@@ -23,7 +22,7 @@ const kSwitches = { a: 8, b: 24 };
  */
 
 /**
- * Returns the state of an episode.
+ * Returns the description of an episode as JSON.
  * @param {Engine} engine
  * @param {bigint} episode
  */
@@ -31,7 +30,7 @@ function nowOf(engine, episode) {
   return /** @type {Now & {ticks: number}} */ (/** @type {unknown} */ (engine.describe(episode)));
 }
 
-/** A maze under continuous control. The user and a tilt policy can alternate. */
+/** A run under continuous control, by hand or by a tilt policy. */
 class TiltPlay {
   /**
    * @param {Engine} engine
@@ -64,12 +63,12 @@ class TiltPlay {
     };
     /** @type {number[]} */
     this.frames = [];
-    /** @type {import("../recording.js").Move[]} each cell that the marble enters is a move */
+    /** @type {import("../recording.js").Move[]} one move for each cell that the marble enters */
     this.moves = [];
     this.movesSent = 0;
     this.look();
   }
-  /** Adds a frame, and a move if the marble has entered another cell. */
+  /** Appends a frame, and a move if the marble has entered another cell. */
   look() {
     const { frame, outcome } = this.engine.observe(this.world);
     this.frames.push(...frame);
@@ -103,8 +102,7 @@ class TiltPlay {
     this.now.by_hand = byHand;
   }
   /**
-   * Advances by some ticks, or fewer if the run ends. A person's action applies to all of
-   * them.
+   * Advances the run. A manual action applies to all ticks.
    * @param {{action: ArrayLike<number>, ticks: number}} request
    */
   onTurn({ action, ticks }) {
@@ -116,7 +114,7 @@ class TiltPlay {
     }
   }
   /**
-   * Returns the action, or null if it already applies, because setting an action resamples the
+   * Returns the next action, or null if it has not changed. Setting an action would resample the
    * actuator noise.
    * @param {ArrayLike<number>} action
    * @returns {ArrayLike<number> | null}
@@ -150,8 +148,8 @@ export class Desk {
   }
 
   /**
-   * Answers a request. Returns the action's result, or the changes since the last answer. If the
-   * engine rejects the request, the answer contains `error` and the run does not change.
+   * Handles a request by calling onNAME(request). Returns its result or, by default, the changes
+   * since the last answer. If the engine reports an error, the answer contains `error`.
    * @param {Request} request
    * @returns {Promise<News>}
    */
@@ -168,9 +166,8 @@ export class Desk {
   }
 
   /**
-   * Begins a new run. request.of is {dims, layers, seed}, {json} or {family, seed}. Replays `moves`
-   * as manual moves. Then the agent plays, or the user if byHand is set. If the new run cannot be
-   * created, the old run continues.
+   * Starts a new run. Replays `moves` as manual moves. After that, the agent or the user plays. If
+   * the new run cannot be created, the old run continues.
    * @param {NewRun} request
    */
   onNew({ of, agent, orientations, byHand, moves = "" }) {
@@ -202,7 +199,7 @@ export class Desk {
   }
 
   /**
-   * Waits for a person's first move, or starts the agent.
+   * Advances to the first manual move, or starts the agent.
    * @param {boolean} byHand
    */
   settle(byHand) {
@@ -214,7 +211,7 @@ export class Desk {
   }
 
   /**
-   * Returns the boards of a logic maze after each move.
+   * Replays moves. Returns the boards of a logic maze after each move.
    * @param {bigint} episode
    * @param {string} moves
    * @param {string} [inFamily]
@@ -238,8 +235,8 @@ export class Desk {
   }
 
   /**
-   * Advances by some ticks, or fewer if the run ends or a person must choose. A world without ticks
-   * makes at most one move.
+   * Advances the run by some ticks. Stops if the run ends or waits for a manual move. A logic maze
+   * advances by at most one move.
    * @param {{ticks: number}} request
    */
   onMore({ ticks }) {
@@ -271,8 +268,7 @@ export class Desk {
     return { hint: this.engine.hint(this.episode) };
   }
   /**
-   * Reads a recording or a maze from a file. The worker reads it because large files take a long
-   * time. Throws an error for any other file.
+   * Reads a recording or a maze from a file, which may take long.
    * @param {{file: File}} request
    */
   async onFile({ file }) {
@@ -290,8 +286,7 @@ export class Desk {
     return { bytes: this.engine.recording(this.episode) };
   }
 
-  // Returns the changes since the last answer: frames, moves from the first unfinished move on, and
-  // the state of the run.
+  /** Returns the changes since the last answer: new frames, and moves from the first unfinished. */
   news() {
     const { engine, episode, maze, movesDone: first } = this;
     const now = nowOf(engine, episode);
@@ -309,8 +304,8 @@ export class Desk {
 }
 
 /**
- * Answers the messages of the page. The first message contains the engine's code, packed or
- * compiled, and the answer is the compiled code. All other messages are requests.
+ * Handles the messages of the page. The first message contains the engine's code, compressed or
+ * compiled. All other messages are requests.
  * @param {import("./marblemaze.js").Make} make
  */
 export function serve(make) {
@@ -322,7 +317,7 @@ export function serve(make) {
       setTimeout(() => {
         throw error;
       }),
-    ); // so that the page receives the error
+    ); // reports the error to the page
     self.onmessage = async ({ data: { id, request } }) => {
       const answer = await (await desk).handle(request);
       const { frames } = answer;

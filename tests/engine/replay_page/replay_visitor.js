@@ -1,10 +1,10 @@
-// Uses the page with clicks and drags like a person, scrubs to `scrubTimes`, and writes its observations to an element named
-// "seen".
+// Runs in a replay page. Clicks and drags like a user, seeks `scrubTimes`, and writes the observations
+// to an element with the id "seen".
 const visit = async () => {
   const find = (id) => document.getElementById(id),
     canvas = find("picture");
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-  // Returns the number of pixels with the marble's red, and a number that differs between images.
+  // Returns the number of red pixels and a checksum of the image.
   const look = () => {
     const copy = document.createElement("canvas");
     [copy.width, copy.height] = [canvas.width, canvas.height];
@@ -19,7 +19,7 @@ const visit = async () => {
     }
     return { red, sum };
   };
-  // The image can be read only in the task that drew it.
+  // The canvas can be read only in the task that has drawn it.
   const after = (action) => {
     action();
     return {
@@ -41,7 +41,7 @@ const visit = async () => {
     at("pointerup", 200 + dx, 200 + dy);
   };
   const time = () => Number(document.body.dataset.time);
-  // A busy machine may draw its first frames late.
+  // Waits for the time to advance. A busy machine may draw the first frames late.
   const timeAfter = async (earlier) => {
     for (let tries = 0; tries < 100 && time() <= earlier; ++tries) await pause(50);
     return time();
@@ -49,7 +49,7 @@ const visit = async () => {
 
   while (!document.body.dataset.ready && !document.body.dataset.fault) await pause(20);
   const seen = { played: [time()] };
-  canvas.setPointerCapture = () => {}; // it rejects pointers without a device
+  canvas.setPointerCapture = () => {}; // would reject the synthetic pointer
   for (let i = 0; i < 2; ++i) seen.played.push(await timeAfter(seen.played[i]));
   find("play").click();
   seen.paused = [time()];

@@ -1,4 +1,4 @@
-// A headless browser, controlled through a pipe by the DevTools protocol. Needs only Node.
+// Controls a headless Chromium by the DevTools protocol through a pipe. Needs only Node.
 "use strict";
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
@@ -6,14 +6,14 @@ const os = require("node:os");
 const path = require("node:path");
 
 const kPatience_ms = 120000;
-const kLongest_ms = 300000; // of one command
+const kLongest_ms = 300000; // time limit of a command
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 class Browser {
   constructor(program, size = [1280, 800]) {
     this.profile = fs.mkdtempSync(path.join(os.tmpdir(), "marblemaze-browser-"));
     this.downloads = path.join(this.profile, "downloads");
-    // The test changes the address more often than Chromium permits, so throttling is disabled.
+    // The tests change the address more often than Chromium permits without this flag.
     this.child = spawn(
       program,
       [
@@ -22,7 +22,7 @@ class Browser {
         "--no-sandbox",
         "--use-angle=swiftshader",
         "--enable-unsafe-swiftshader",
-        // Only WebGL uses the software graphics card, whose compositor can block a page for a minute.
+        // The GPU compositor on a software renderer can block a page for a minute.
         "--disable-gpu-compositing",
         "--mute-audio",
         "--host-resolver-rules=MAP * ~NOTFOUND",
@@ -60,7 +60,7 @@ class Browser {
       );
     });
   }
-  // `first` is a script that runs before the page's own scripts.
+  // Opens a page. `first` is a script that runs before the page's scripts.
   async open(address, size, phone = false, first = "") {
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
@@ -104,7 +104,7 @@ class Page {
       this.said.push(
         params.exceptionDetails.exception?.description ?? params.exceptionDetails.text,
       );
-    // The software graphics card reports that reading its image takes time.
+    // The software renderer reports that reading the canvas is slow.
     const isOfDriver = /GL Driver Message.*Performance/.test(params.entry?.text);
     if (method === "Log.entryAdded" && !isOfDriver) this.said.push(params.entry.text);
   }
@@ -135,7 +135,7 @@ class Page {
     const size = { width, height, deviceScaleFactor, mobile: phone };
     return this.send("Emulation.setDeviceMetricsOverride", size);
   }
-  // Returns the value of an expression; waits for a promise. With `userGesture` the browser treats the call like a click.
+  // Evaluates an expression and awaits its result. With `userGesture`, the browser treats the call as a click.
   async value(expression, userGesture = false) {
     const { result, exceptionDetails } = await this.send("Runtime.evaluate", {
       expression,
@@ -152,7 +152,7 @@ class Page {
   async until(expression, what = expression) {
     const end = Date.now() + kPatience_ms;
     while (Date.now() < end) {
-      // While a page is loading, the expression may not be defined.
+      // The expression may throw while the page is loading.
       if (await this.value(`Boolean(document.body && (${expression}))`).catch(() => false)) return;
       await pause(20);
     }
@@ -160,21 +160,21 @@ class Page {
       `waited ${kPatience_ms / 1000} s in vain until ${what}; the page: ${JSON.stringify(await this.data())}`,
     );
   }
-  /** Expects that an expression holds in the page. */
+  /** Asserts that an expression is true in the page. */
   async holds(expression, what = expression) {
     expect(await this.value(`Boolean(${expression})`), what);
   }
-  /** Expects that the text of an element is, or matches, the wanted one. */
+  /** Asserts that the text of an element equals a string or matches a regular expression. */
   async reads(id, wanted) {
     const text = await this.text(id);
     expect(wanted instanceof RegExp ? wanted.test(text) : text === wanted, `${id}: ${text}`);
   }
-  /** Returns the value of an expression about `it` for all elements of a selector. */
+  /** Evaluates an expression of `it` for each element that matches a selector. */
   all(selector, expression) {
     const elements = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
     return this.value(`${elements}.map((it) => ${expression})`);
   }
-  /** Returns the middle of an element. */
+  /** Returns the centre of an element. */
   async middle(selector) {
     const places = await this.all(selector, "it.getBoundingClientRect().toJSON()");
     return [places[0].x + places[0].width / 2, places[0].y + places[0].height / 2];
@@ -182,17 +182,17 @@ class Page {
   data() {
     return this.value("({ ...document.body.dataset })");
   }
-  // Returns the CPU time of the page in seconds.
+  /** Returns the CPU time of the page in seconds. */
   async processorTime() {
     return (await this.send("Performance.getMetrics")).metrics.find(
       ({ name }) => name === "ProcessTime",
     ).value;
   }
-  /** Waits until the line of messages contains these words. */
+  /** Waits until the page's message contains these words. */
   says(words) {
     return this.until(`$("say").textContent.includes("${words}")`);
   }
-  /** Runs a script like a click, and returns the page's data as soon as an attribute has a new value. */
+  /** Runs a script as a click. Returns the data attributes when one of them has been set. */
   async after(script, attribute) {
     await this.value(`delete document.body.dataset.${attribute}; ${script}`, true);
     await this.until(`document.body.dataset.${attribute}`);
@@ -201,14 +201,14 @@ class Page {
   text(id) {
     return this.value(`$("${id}").textContent`);
   }
-  /** Waits for a frame, or for 0.2 s in a page that draws none. */
+  /** Waits for an animation frame, but at most 0.2 s. */
   frame() {
     return this.value(
       "new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 200); })",
     );
   }
-  // Clicks the middle of an element. Waits up to 10 s until the element is visible and has not moved for two frames, because a panel that grows
-  // above it would move it away from the mouse.
+  // Clicks the centre of an element. First waits up to 10 s until the element is visible and has stood still for two frames, because a growing
+  // panel would move it away from the mouse.
   async click(selector) {
     const place =
       await this.value(`(async () => { const it = document.querySelector(${JSON.stringify(selector)}); it.scrollIntoView({ block: "nearest" });
@@ -252,7 +252,7 @@ class Page {
   }
 }
 
-/** Runs in the page before its own scripts: draws nothing, which saves most of the time without a graphics card. */
+/** Runs in the page before its scripts. Replaces WebGL by a stub, because software rendering takes most of the time. */
 function drawNothing() {
   const answers = {
     getParameter: "software",
@@ -269,12 +269,12 @@ function drawNothing() {
   };
 }
 const kUndrawn = `(${drawNothing})();`;
-/** Runs in the page: returns how far the top of the maze tipped to the right and away between two times, and the total and the vertical rotation in rad. */
+/** Runs in the page. Returns the rotation of the maze between two times: how far its top tipped right and away, the angle in radians, and the angle about the vertical axis. */
 function turned(since, until) {
   const [[a, b, c, d], [x, y, z, w]] = [since, until].map(
     (time) => page.run.pose(Math.min(time, page.run.duration_s)).maze,
   );
-  // The later rotation times the inverse of the earlier one.
+  // Multiplies the later rotation by the inverse of the earlier one.
   const [p, q, r, s] = [
     -w * a + x * d - y * c + z * b,
     -w * b + x * c + y * d - z * a,
@@ -290,10 +290,10 @@ function turned(since, until) {
 const kTurned = `(${turned})`;
 const turnedIn = (page, since, until) => page.value(`${kTurned}(${since}, ${until})`);
 const goTo = (page, hash) => page.value(`page.openLink(${JSON.stringify(hash)})`);
-/** Expressions: a person must choose; a person must choose and has made this number of moves. */
+/** JavaScript expressions: the run waits for a manual move, in general or after some number of moves. */
 const waits = "document.body.dataset.waits === 'true'";
 const waitsAfter = (moves) => `page.run.now.counters.moves === ${moves} && ${waits}`;
-/** Passes a file to the page, like a person who selects it. */
+/** Selects a file in the page's file dialogue. */
 const give = (page, name, bytes) =>
   page.value(`(() => { const given = new DataTransfer(), bytes = Uint8Array.from(atob("${Buffer.from(bytes).toString("base64")}"), (c) => c.charCodeAt(0));
   given.items.add(new File([bytes], "${name}")); const it = $("file"); it.files = given.files; it.dispatchEvent(new Event("change")); })()`);

@@ -1,9 +1,8 @@
-// Opens the browser version under a controlled clock and presses all its controls. It finds buttons, boxes and lists on the page,
-// and keys by the buttons that name them.
+// Replaces the clock of the page, so that tests control the time, and presses all controls and keys of the page.
 "use strict";
 const { kUndrawn } = require("./browser.js");
 
-/** Runs in the page before its own scripts. Each requested frame comes 16 ms (or walk.frame_ms) after the last one. */
+/** Runs in the page before its scripts. Each animation frame comes walk.frame_ms after the previous one. */
 function ownClock() {
   const coming = new Map();
   let now_ms = 1000,
@@ -20,7 +19,7 @@ function ownClock() {
   window.walk = {
     done: new Set(),
     frame_ms: 16,
-    /** Draws one frame after the engine has answered all requests. */
+    /** Draws one frame when the engine has answered all requests. */
     async frame() {
       while (asked()) await new Promise((done) => setTimeout(done, 1));
       now_ms += this.frame_ms;
@@ -38,7 +37,7 @@ function ownClock() {
         mayRest: outcome !== "running" || waits === "true",
       };
     },
-    /** Returns faults of the next frames: more or less than one loop while time passes, or a time that differs from the clock. */
+    /** Returns the faults of the next two frames: a missing or a second animation loop, or a playback time that differs from the clock. */
     async faults() {
       const speed = Number($("speed").value),
         faults = [];
@@ -55,7 +54,7 @@ function ownClock() {
       }
       return faults;
     },
-    /** Presses the first control that was not pressed yet and returns its name; null if all were pressed. */
+    /** Presses the next control. Returns its name, or null if all controls have been pressed. */
     next() {
       const nameOf = (it) =>
         it.id ||
@@ -79,10 +78,10 @@ function ownClock() {
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
       return `the key "${key}"`;
     },
-    /** Presses every control and every key, each in a new run from an address, and returns the faults. */
+    /** Presses every control and every key, each in a new run, and returns the faults. */
     async through(address) {
       const faults = [];
-      $("file").click = () => {}; // no dialogue
+      $("file").click = () => {}; // opens no file dialogue
       for (const action of [...this.keys.map((key) => () => this.press(key)), null]) {
         for (;;) {
           location.hash = address;
@@ -95,7 +94,7 @@ function ownClock() {
           if (action) break;
         }
       }
-      // The buttons of a list do the same with different addresses.
+      // All buttons of a list do the same, so they are pressed only once.
       for (const name of this.done)
         if (!/^(levels|lessons|families):/.test(name)) this.done.delete(name);
       return faults;

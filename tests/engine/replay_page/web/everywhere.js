@@ -1,5 +1,5 @@
-// Checks the page on a phone, in a frame, without a mouse, with a screen reader, and after a reload. Each check is a function
-// of a Visit (visit.js) that opens new pages.
+// Checks the page on phones, embedded in other pages, with touch, keyboard and screen readers, and after a reload. Each check is a
+// function of a Visit (visit.js).
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
@@ -22,12 +22,12 @@ const tap = async (page, selector) => {
   await touch(page, "touchEnd");
 };
 const timeOf = (page) => page.value("page.run.duration_s");
-/** Returns the time from which on a command acts: two answers of the engine later, because one may have been under way. */
+/** Waits until a command takes effect and returns that time. Waits for two answers of the engine, because the first may have been under way. */
 async function commanded(page) {
   for (const _ of [1, 2]) await page.until(`page.run.duration_s > ${await timeOf(page)}`);
   return timeOf(page);
 }
-/** Returns the first 0.8 rad of the rotation by a drag, from the time at which it acts. A busy machine delivers events late. */
+/** Returns the rotation during the first 0.8 rad of a drag. */
 async function pulledFar(page) {
   await page.until("String(page.run.pull) !== '0,0,0'");
   const since = await commanded(page);
@@ -36,7 +36,7 @@ async function pulledFar(page) {
   await page.until("far()", "it turns far enough");
   return page.value("far()");
 }
-/** Waits until the maze stands still. */
+/** Waits until the maze is still. */
 async function stands(page) {
   await page.until("String(page.run.pull) === '0,0,0'");
   const since = await commanded(page);
@@ -45,10 +45,7 @@ async function stands(page) {
     "it stands",
   );
 }
-/**
- * Returns the middle of the uncovered part of the image and its shorter side, after a frame has shown the maze there. With a dock
- * this is not the middle of the image, and dragging the maze at its rim would roll it.
- */
+/** Returns the centre of the stage and its shorter side. Asserts that the maze is drawn at the centre. */
 async function middleOf(page) {
   const [x, y, size, off] =
     await page.value(`new Promise((done) => requestAnimationFrame(done)).then(() => { const r = $("stage").getBoundingClientRect();
@@ -65,7 +62,7 @@ const emulate = (page, features) =>
   });
 
 const kChecks = {
-  async "a replay tells of no fault and says no words of the program's own"(visit) {
+  async "a replay shows no error and no internal words"(visit) {
     for (const size of [[1280, 720], kPhone]) {
       const shown = await visit.replay("#maze=3x3x3,all,7", size),
         jargon = await shown.value(`(${jargonSaid})()`);
@@ -76,7 +73,7 @@ const kChecks = {
       );
     }
   },
-  async "without JavaScript the page says what it needs"(visit) {
+  async "without JavaScript, the page asks for it"(visit) {
     const page = await visit.browser.open("about:blank", kLow);
     visit.page = page;
     await page.send("Emulation.setScriptExecutionDisabled", { value: true });
@@ -85,7 +82,7 @@ const kChecks = {
     const said = await page.value("document.querySelector('noscript').innerText");
     expect(said.includes("needs JavaScript"), said);
   },
-  async "in the moment in which it is solved, light lies along the whole way"(visit) {
+  async "when the maze is solved, the complete trail glows"(visit) {
     const page = await visit.load(`#day=60&hand=1&moves=${visit.solution}`, [480, 400], false, "");
     await page.value("page.player.seek(page.run.duration_s)");
     const [dark, shining, drawn] = await page.value(
@@ -95,7 +92,7 @@ const kChecks = {
     expect(drawn === shining, `the page draws ${drawn} of them`);
     return `${dark} green pixels became ${shining}`;
   },
-  async "a lost graphics card is said, and the picture comes back"(visit) {
+  async "a lost WebGL context is reported and restored"(visit) {
     const page = await visit.load(kHand, [480, 400], false, "");
     await page.value("window.gl = page.marbleView.scene.gl");
     await page.value("window.loss = gl.getExtension('WEBGL_lose_context'); loss.loseContext()");
@@ -104,7 +101,7 @@ const kChecks = {
     await page.value("loss.restoreContext()");
     await page.until("page.marbleView.scene && $('say').textContent === ''");
   },
-  async '"I play" ends a long thought at once'(visit) {
+  async '"Play myself" cancels a long computation at once'(visit) {
     const page = await visit.open("#maze=6x6x6,outer,3&agent=simulation-search&scheme=24");
     await page.until("!$('thinking').hidden", "it thinks for long");
     await page.value("window.thought = page.thinker.worker");
@@ -112,7 +109,7 @@ const kChecks = {
     await page.until(waits, "it is the person's turn");
     await page.holds("page.thinker.worker !== thought", "the thought was given up");
   },
-  async "an address that the engine refuses during a long thought loses no move"(visit) {
+  async "an address that the engine rejects during a long computation loses no move"(visit) {
     const page = await visit.open("#maze=6x6x6,outer,3&agent=simulation-search&scheme=24&hand=1");
     await page.choose("speed", "16");
     await page.until(waits);
@@ -124,9 +121,7 @@ const kChecks = {
     await page.says("the run had already ended");
     await page.holds(`${waitsAfter(1)} && page.run.moves.length === 1`, "the move is still there");
   },
-  async "another address that is opened before the engine has started is shown without a fault"(
-    visit,
-  ) {
+  async "an address can be opened before the engine has started"(visit) {
     await visit.leave();
     const late =
       "const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (...all) { setTimeout(() => post.apply(this, all), 1500); };";
@@ -143,7 +138,7 @@ const kChecks = {
     await visit.page.until(`$("title").textContent.endsWith("number 9") && ${waits}`);
     await visit.page.holds("$('fault').hidden", "no fault is told");
   },
-  async "giving up before the engine has started begins no second worker"(visit) {
+  async "cancelling before the engine has started creates no second worker"(visit) {
     const page = await visit.open(kHand);
     const workers = await page.value(`(async () => { const kept = Worker; let workers = 0;
       window.Worker = class { constructor() { ++workers; } postMessage() {} terminate() { --workers; } };
@@ -153,7 +148,7 @@ const kChecks = {
       window.Worker = kept; return [first, workers]; })()`);
     expect(String(workers) === "1,1", `workers: ${workers}`);
   },
-  async "after a click the space bar plays, and does not press again"(visit) {
+  async "after a click, the space bar plays and does not repeat the click"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7");
     await page.until("page.player.playing");
     await page.click("#previous");
@@ -161,7 +156,7 @@ const kChecks = {
     await page.key(" ");
     expect((await page.value("page.player.playing")) !== playing, "it plays or pauses");
   },
-  async "no two controls have one name, and the panel tells the maze that is shown"(visit) {
+  async "controls have different names, and the sheet describes the current maze"(visit) {
     const page = await visit.open("#maze=4x4x1,flat,5&hand=1");
     const names = await page.all(
       "button:not(#moves *, #end[hidden] *)",
@@ -171,7 +166,7 @@ const kChecks = {
     expect(!twice.length, `twice: ${twice}`);
     await page.holds("$('layers').value + $('size').value === 'flat4'");
   },
-  async "mazes without a marble speak of themselves, and lamps are clicked"(visit) {
+  async "logic mazes have their own texts, and lamps can be clicked"(visit) {
     const page = await visit.open("#world=four-bit,3&hand=1");
     await page.until(waits);
     await page.reads("spoken", /^(?!.*marble).*lamps 3, 2, 1, 0/);
@@ -183,11 +178,11 @@ const kChecks = {
     await page.key("End");
     await page.reads("end-words", /^\d+ moves?\.$/);
   },
-  async "where frames are slow a run keeps to the clock"(visit) {
+  async "slow frames do not slow down playback"(visit) {
     const hash = "#maze=4x4x4,outer,1&agent=breadth-first",
       page = await visit.open(hash, kLow, false, kOwnClock);
     for (const frame_ms of [100, 400, 5000]) {
-      // the last step is like one after a pause: the time advances by less
+      // The last frame time exceeds the limit of a frame.
       const [passed, simulated] =
         await page.value(`(async () => { walk.frame_ms = ${frame_ms}; await walk.frame(); const { time } = await walk.frame();
         for (let i = 0; i < 9; ++i) await walk.frame(); return [${Math.min(frame_ms / 1000, 2)} * 10, (await walk.frame()).time - time]; })()`);
@@ -195,14 +190,14 @@ const kChecks = {
       expect(Math.abs(simulated - passed) < 0.002, faults);
     }
   },
-  async "a maze is turned freely with the mouse: it turns as it is pulled, and stands when it is let go"(
+  async "a drag with the mouse turns the maze under continuous control, and releasing it stops the maze"(
     visit,
   ) {
     const page = await visit.open(kTilt),
       [x, y, size] = await middleOf(page);
     const mouse = (type, [x, y]) =>
       page.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
-    // A drag in the middle turns the maze about the vertical axis, a drag at the top tips it to the side.
+    // A drag in the middle turns the maze about the vertical axis. A drag at the top tips it sideways.
     for (const [from, sound] of [
       [[x, y], ({ about }) => about > 0.5],
       [[x, y - 0.38 * size], ({ right }) => right > 0.3],
@@ -217,7 +212,9 @@ const kChecks = {
     }
     await page.reads("turn", /^\d+\.\d s$/);
   },
-  async "a maze is turned freely with a finger and by keys, upright and across"(visit) {
+  async "touch and arrow keys turn the maze under continuous control, in portrait and landscape"(
+    visit,
+  ) {
     for (const size of [kPhone, kLandscape]) {
       const page = await visit.open(kTilt, size, true),
         [x, y] = await middleOf(page);
@@ -235,18 +232,18 @@ const kChecks = {
       await stands(page);
     }
   },
-  async "a phone that is turned turns the maze, from how it is held"(visit) {
+  async "turning the phone turns the maze, relative to the phone's initial pose"(visit) {
     for (const size of [kPhone, kLandscape]) {
       const page = await visit.load(kTilt, size, true);
-      // Chromium provides an emulated sensor only to pages that are loaded afterwards and are in front.
+      // Chromium provides an emulated sensor only to focused pages that are loaded afterwards.
       await page.send("Emulation.setFocusEmulationEnabled", { enabled: true });
       await page.browser.send("Browser.grantPermissions", { permissions: ["sensors"] });
       await feel(page, 40, 0);
       await page.reload();
       page.said.length = 0; // messages of the emulation
-      // The page waits for the sensor for a while only, and the browser may take longer to start it.
+      // The browser may take longer to start the sensor than the page waits.
       for (let tries = 0; tries < 20 && (await page.value("page.phone === null")); ++tries) {
-        await feel(page, 40, tries % 2 ? 0.001 : 0); // an emulated sensor reports changes only
+        await feel(page, 40, tries % 2 ? 0.001 : 0); // an emulated sensor reports only changes
         await page.value("page.say('')");
         await tap(page, "#motion");
         await page.until("page.phone || $('say').textContent");
@@ -270,7 +267,7 @@ const kChecks = {
       await page.holds("page.run.phone === null && $('recentre').hidden", "and is dragged again");
     }
   },
-  async "a phone is asked for its motion by a button alone, and may refuse or have none"(visit) {
+  async "the page requests the motion sensor only after a click, and works without it"(visit) {
     const page = await visit.open(kTilt, kPhone, true);
     await tap(page, "#motion");
     await page.says("does not report its motion");
@@ -283,7 +280,7 @@ const kChecks = {
     await page.holds("asked === 1 && $('recentre').hidden", "asked once");
     await page.value("delete DeviceOrientationEvent.requestPermission");
   },
-  async "a tilt policy brings the marble to the target, a person too, whose best time is kept"(
+  async "a tilt policy and a user solve a maze under continuous control, and the best time is stored"(
     visit,
   ) {
     const page = await visit.open("#maze=3x3x3,all,7&scheme=free&hand=0");
@@ -307,17 +304,17 @@ const kChecks = {
     await game.until(`$("count").textContent === "best ${took}" && !page.run.ended`);
     return `cem solves it, the person took ${took}`;
   },
-  async "five minutes of play leave the heap as it was"(visit) {
+  async "the heap does not grow in five minutes of play"(visit) {
     const page = await visit.load("#maze=4x4x4,outer,1", kLow, false, kOwnClock),
       heap_mb = async () => {
         await page.value("page.nextSeed().then(() => walk.frame())");
-        // A request's timer keeps the run before for half a second.
+        // The timer of a request references the previous run for half a second.
         await page.value("new Promise((done) => setTimeout(done, 1000))");
         await page.send("HeapProfiler.collectGarbage");
         const { usedSize, backingStorageSize = 0 } = await page.send("Runtime.getHeapUsage");
         return (usedSize + backingStorageSize) / 1e6;
       };
-    // Plays runs one after another at sixteen times the speed, with ten frames per second. Objects that remain after the first run belong to the page.
+    // Plays one run after another at 16 times the speed, with ten frames per second. Objects that remain after the first run belong to the page.
     const play = (seconds) =>
       page.value(`(async () => { for (let passed = 0; passed < ${seconds}; passed += 16 * 0.1) {
       const { plays } = await walk.frame(); if (!plays) await page.nextSeed(); } return Number(page.link.of.seed); })()`);
@@ -330,7 +327,7 @@ const kChecks = {
     expect(after < before + kGrown_mb, `${before.toFixed(1)} MB became ${after.toFixed(1)} MB`);
     return `${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after ${last - first} runs`;
   },
-  async "a maze is played by touch, upright and across"(visit) {
+  async "a maze is played by touch, in portrait and landscape"(visit) {
     for (const size of [kPhone, kLandscape]) {
       const page = await visit.open("#day=60", size, true);
       await page.choose("speed", "16");
@@ -345,7 +342,7 @@ const kChecks = {
       await page.holds("$('goal').hidden", "the goal goes with the first move");
     }
   },
-  async "what was chosen and the run under way survive a reload"(visit) {
+  async "settings and the current run survive a reload"(visit) {
     const page = await visit.open(kHand);
     await page.choose("speed", "8");
     await page.until(waits);
@@ -357,7 +354,7 @@ const kChecks = {
     await page.holds(`page.run.now.cell === ${cell} && $('speed').value === "8"`, "as it was");
     await page.holds("page.player.time === page.run.duration_s", "at the newest moment");
   },
-  async "a run of many moves is dropped only after a question"(visit) {
+  async "a run with many moves is discarded only after confirmation"(visit) {
     const page = await visit.open(`#day=60&hand=1&moves=${visit.solution.slice(0, -1)}`);
     await page.until(waits);
     for (const [button, is] of [
@@ -372,7 +369,7 @@ const kChecks = {
       await page.until(`!$("ask").open && page.run ${is} kept`, button);
     }
   },
-  async "in a frame stand goal, moves, ending and a link alone"(visit) {
+  async "an embedded page shows only the goal, moves, result and a link"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7&hand=1&embed=1", [480, 560]),
       shown = async () =>
         (await page.all("button, select, a", "it.getClientRects().length && it.innerText")).filter(
@@ -395,7 +392,7 @@ const kChecks = {
     await page.reads("end-title", "Solved");
     expect((await shown())[0] === "Play again", `at the end: ${await shown()}`);
   },
-  async "light, dark and stillness are the system's until one is chosen"(visit) {
+  async "colour scheme and reduced motion follow the system settings"(visit) {
     const page = await visit.load("#maze=3x3x3,all,7");
     for (const scheme of ["dark", "light"]) {
       await page.value("localStorage.clear()");
@@ -406,7 +403,9 @@ const kChecks = {
       await visit.picture(`desktop-${scheme}`);
     }
   },
-  async "forced colours show what is pressed, hinted, solved and lit, and the present move"(visit) {
+  async "forced colours distinguish pressed buttons, hints, lamps, squares and the current move"(
+    visit,
+  ) {
     const page = await visit.open(kHand);
     await emulate(page, { "forced-colors": "active" });
     const differs = async (one, other, property, part = "") => {
@@ -433,7 +432,7 @@ const kChecks = {
     await differs(".square.here", ".square:not(.here)", "outline-style");
     await emulate(page, { "forced-colors": "none" });
   },
-  async "axe finds nothing serious, wide and narrow, in both lights"(visit) {
+  async "axe finds no serious accessibility violation"(visit) {
     const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
     let passes = 0;
     for (const [hash, size, prepare] of axeViews(visit)) {
@@ -441,7 +440,7 @@ const kChecks = {
         ? await visit.open(hash, size, size[0] < 700)
         : await visit.load(hash, size);
       await page.value(prepare);
-      // The contrast of a colour that is still changing differs.
+      // Colours in transition may have less contrast.
       await page.until("!document.getAnimations().some((it) => it instanceof CSSTransition)");
       if (!(await page.value("Boolean(window.axe)"))) await page.value(axe);
       const found =
@@ -453,7 +452,7 @@ const kChecks = {
     }
     return `${passes} rules passed`;
   },
-  async "the page has an icon, and a picture for who shares it"(visit) {
+  async "the page has an icon and an image for shared links"(visit) {
     const page = await visit.open("#day=60");
     await page.value("window.icon = new Image(); icon.src = document.querySelector('link').href");
     await page.until("icon.naturalWidth === 128");
@@ -464,7 +463,7 @@ const kChecks = {
     const isCard = String(size) === "1200,630" && picture.length < 200000;
     expect(isCard, `${name} of ${size} and ${picture.length} bytes: services show it whole`);
   },
-  async "a page around the frame is told of moves and of the end, and of nothing else"(visit) {
+  async "an embedded page reports moves and the outcome to its parent"(visit) {
     const { solution } = visit,
       page = await visit.open("#maze=3x3x3,all,7&hand=1&embed=1", [480, 400]);
     await page.until(waits);
@@ -480,7 +479,7 @@ const kChecks = {
     const heard = await page.value("heard");
     expect(String(heard) === `moved 1 running,solved ${solution.length} solved`, `heard: ${heard}`);
   },
-  async "a maze can be played by keyboard and without seeing it"(visit) {
+  async "a maze can be played with keyboard and screen reader"(visit) {
     const page = await visit.open(kHand);
     await page.until(waits);
     await page.reads("spoken", /Open: \w/);
@@ -504,7 +503,7 @@ const kChecks = {
   },
 };
 
-/** Runs in the page, again and again: tips a maze of 2x2x2 cells by hand so that the marble rolls to the next cell of the path. */
+/** Runs in the page repeatedly. Tips a maze of 2x2x2 cells so that the marble rolls to the next cell of the path. */
 function steer() {
   const { run } = page,
     { maze, marble } = run.pose(run.duration_s),
@@ -514,7 +513,7 @@ function steer() {
     [x, y, z] = [to & 1, (to >> 1) & 1, to >> 2].map((v, axis) => v - cell[axis]),
     [a, b, c, d] = maze;
   if (at < 0 || Number.isNaN(to)) return;
-  // The direction of that cell in the room.
+  // Rotates the direction of that cell to the world frame.
   const t = [2 * (b * z - c * y), 2 * (c * x - a * z), 2 * (a * y - b * x)],
     way = [
       x + d * t[0] + b * t[2] - c * t[1],
@@ -527,7 +526,7 @@ function steer() {
   else page.arrow(...(Math.hypot(...sides) < 0.1 ? [1, 0] : sides));
 }
 
-/** Returns the views that axe checks: an address, a size, and actions before the check. */
+/** Returns the views that axe checks: address, size, and a script that prepares the view. */
 const axeViews = ({ solution }) => [
   ["", [1280, 720], ""],
   ["#maze=3x3x3,all,7", [1280, 720], kLight],
@@ -542,7 +541,7 @@ const axeViews = ({ solution }) => [
   ["#maze=3x3x3,all,7", kPhone, kLight],
 ];
 
-/** Runs in a replay: returns internal words of the program in any text of the replay. */
+/** Runs in a replay. Returns internal words that the replay shows. */
 function jargonSaid() {
   const said = Array.from({ length: 40 }, (_, i) => {
     page.player.seek((i / 39) * page.run.duration_s);
@@ -551,12 +550,12 @@ function jargonSaid() {
   return said.match(/\b(waiting|stable|accelerating|decelerating|finished|kruskal)\b/gi) ?? [];
 }
 
-/** Runs in the page: returns the number of green pixels in the image, drawn with options or, with null, as the page draws it. */
+/** Runs in the page. Returns the number of green pixels, drawn with these options or, with null, as the page draws. */
 function greenAfter(options) {
   $("light").checked = false;
   if (options) page.view.draw(page.run, page.player.time, options);
   else page.player.show();
-  // The image can be read only in the task that drew it.
+  // The canvas can be read only in the task that has drawn it.
   const { width, height } = $("picture"),
     context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
   context.drawImage($("picture"), 0, 0);

@@ -1,6 +1,6 @@
-// Opens the page in Firefox by the Marionette protocol, solves the first maze, makes a move by hand, and takes a screenshot.
+// Opens the page in Firefox by the Marionette protocol, lets an agent solve a maze, makes a manual move, and takes a screenshot.
 //   xvfb-run -a -s "-noreset -screen 0 1280x1024x24" node firefox.js FIREFOX PAGE [PICTURE]
-// Firefox offers no WebGL 2 with --headless, so it needs a display, which may be Xvfb.
+// Firefox does not support WebGL 2 with --headless, so it needs a display such as Xvfb.
 "use strict";
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
@@ -105,7 +105,7 @@ async function visit(firefox, page, picture) {
 async function main(program, page, picture) {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), "marblemaze-firefox-")),
     port = 20000 + (process.pid % 20000);
-  // A display without a graphics card draws in software.
+  // Forces software rendering.
   const settings = {
     "marionette.port": port,
     "webgl.force-enabled": true,

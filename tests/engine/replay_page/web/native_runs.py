@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays the runs of runs.js with the C library on this machine.
+"""Prints the same lines as runs.js, computed by the native C library.
 
   native_runs.py LIBRARY MAZES        native_runs.py LIBRARY speed
 """
@@ -90,7 +90,7 @@ def play(library, mazes):
 
 
 def play_tilt(library, mazes):
-    """Plays mazes under continuous control by a tilt policy."""
+    """Lets a tilt policy play mazes under continuous control."""
     for seed in range(1, mazes + 1):
         maze = library.maze(3, b"all", seed)
         world = library.handle("world_create", library.setup(maze, 1))

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Packs the npm package, installs it from the tarball, and runs the example of its page (docs/reference/javascript.md) in Node
-# and, bundled by esbuild, in a browser. The output must equal that on the page and that of the native program. A TypeScript
-# program must satisfy the package's types, and a program with a mistake must not. Exit status: 3 if npm, esbuild or tsc is missing.
+# Tests the npm package: packs and installs it, and runs the example of docs/reference/javascript.md in Node and, bundled by esbuild,
+# in a browser. The output must equal that on the page and that of the native program. Also compiles a correct TypeScript program and
+# one with a type error. Exit status: 0, 1 for a fault, 3 if npm, esbuild or tsc is missing.
 #   package.sh FOLDER BROWSER PROGRAM      FOLDER is out/web/npm of scripts/build_web.sh
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")

@@ -1,5 +1,5 @@
-// Plays runs with the engine embedded in a page, and prints a line for each: seed, scheme, agent, outcome, and the hash of
-// the whole recording, which contains the hash of each tick. native_runs.py prints the same lines with the C library.
+// Plays runs with the engine of a page and prints a line for each: seed, scheme, agent, outcome, and the hash of the recording, which
+// contains a hash of each tick. native_runs.py prints the same lines.
 //   node runs.js PAGE MAZES        node runs.js PAGE speed        node runs.js PAGE daily        node runs.js PAGE hint
 "use strict";
 const crypto = require("node:crypto");
@@ -12,7 +12,7 @@ const kParts = {};
 const piece = (page, id) => page.split(`id="${id}">`)[1].split("</script>")[0];
 
 async function engineOf(page) {
-  // The page passes this source to its worker; the last line, which waits for messages, is removed.
+  // Removes the last line of the worker's script, which would wait for messages.
   const source = piece(page, "worker").replace(/serve\(makeEngine\);\s*$/, "");
   const parts = new Function(
     "require",
@@ -47,7 +47,7 @@ function play(engine, mazes) {
   }
 }
 
-// Plays mazes under continuous control, and saves and restores them in the middle of a turn.
+// Plays mazes under continuous control. Saves and restores the world during a turn.
 function playTilt(engine, mazes) {
   for (let seed = 1; seed <= mazes; ++seed) {
     const maze = engine.generate([3, 3, 3], "all", BigInt(seed)),
@@ -69,8 +69,7 @@ function playTilt(engine, mazes) {
   }
 }
 
-// Prints ticks per second of CPU time for a run in Bullet and for the imagined stepper. The first round is not printed, because
-// the browser still compiles the engine.
+// Prints the ticks per second of CPU time in each world. The first round is a warm-up for the compiler.
 function speed(engine) {
   const maze = engine.generate([5, 5, 5], "outer", 7n);
   for (const told of [false, true])
@@ -88,7 +87,7 @@ function speed(engine) {
     }
 }
 
-// Plays each day's certified solution from a link.
+// Replays the certified solution of each daily maze from a link.
 async function daily(engine, page) {
   const { parsedLink } = await import(
     path.join(__dirname, "../../../../engine/replay_page/web/link.js")
@@ -109,7 +108,7 @@ async function daily(engine, page) {
   process.exitCode = missed.length || days.length !== 366 ? 1 : 0;
 }
 
-// Counts how often the agent plans for one hint.
+// Counts how often the agent plans for a hint.
 async function hint(engine) {
   const desk = new kParts.Desk(engine);
   let thoughts = 0;
@@ -121,7 +120,7 @@ async function hint(engine) {
     byHand: true,
   });
   while (!(await desk.handle({ does: "more", ticks: 100 })).now.waits);
-  await desk.handle({ does: "hint" }); // Emscripten resolves a function when it is first called
+  await desk.handle({ does: "hint" }); // Emscripten replaces a function at its first call
   const think = engine.module._mm_episode_hint;
   engine.module._mm_episode_hint = (...given) => {
     ++thoughts;

@@ -1,9 +1,9 @@
-// Checks that nothing covers the marble or the target, that nothing is clipped, and that lessons can be read, from small phones
-// to large windows and at 400 %. Each check is a function of a Visit (visit.js).
+// Checks the layout from small phones to large windows: nothing covers the marble or the target, no control is clipped, and lessons
+// are readable. Each check is a function of a Visit (visit.js).
 "use strict";
 const { expect } = require("./browser.js");
 
-/** The last two are the sizes of a 1280x800 window at 200 and 400 %. */
+/** Window sizes in CSS pixels. The last two are a 1280x800 window at 200 % and 400 % zoom. */
 const kSizes = [
   [320, 568],
   [390, 844],
@@ -29,7 +29,7 @@ const kMoments = {
   embedded: "#day=60&hand=1&embed=1",
 };
 
-/** Runs in the page: describes elements that cover the marble or the target, are clipped, or cannot be read. */
+/** Runs in the page. Returns elements that cover the marble or the target, are clipped, or are unreadable. */
 function flaws() {
   const whole = $("picture").getBoundingClientRect(),
     found = [],
@@ -97,7 +97,7 @@ function flaws() {
 }
 
 const kSizeChecks = {
-  async "at eleven sizes nothing covers marble or target, no control is cut, and lessons can be read"(
+  async "at eleven sizes, nothing covers marble or target, no control is clipped, and lessons are readable"(
     visit,
   ) {
     const page = await visit.load(),
@@ -117,7 +117,7 @@ const kSizeChecks = {
       for (const [width, height] of kSizes) {
         await page.resize([width, height]);
         await page.until(`innerWidth === ${width} && innerHeight === ${height}`);
-        for (let i = 0; i < 2; ++i) await page.frame(); // the page lays itself out after a resize
+        for (let i = 0; i < 2; ++i) await page.frame(); // waits for the new layout
         await page.value("page.player.show()");
         const found = await page.value(`(${flaws})()`);
         if (found.length) faults.push(`${moment}, ${width}x${height}: ${found.join(", ")}`);
@@ -129,7 +129,7 @@ const kSizeChecks = {
     );
     return `${kSizes.length} sizes, ${Object.keys(kMoments).length} moments`;
   },
-  async "the sheet shows all that it has at each size, and closes when something starts"(visit) {
+  async "the sheet fits at each size, and closes when a run starts"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7&hand=1", [390, 844], true);
     for (const [width, height] of kSizes) {
       await page.resize([width, height]);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks the types of all JavaScript with Debian's TypeScript, and its format and rules with Biome. npm installs Biome and axe-core
-# (for the accessibility checks) in the versions of package.json into FOLDER if they are missing. Exit status: 3 if a tool cannot be
-# installed. To correct the format, run `biome format --write --config-path=lint.json FILES`.
+# Checks the types of all JavaScript with TypeScript, and its format and rules with Biome. Installs Biome and axe-core, with the
+# versions in package.json, in FOLDER if they are missing. To correct the format, run
+# `biome format --write --config-path=lint.json FILES`. Exit status: 0, 1 for a fault, 3 if a tool cannot be installed.
 #   tidy.sh FOLDER
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")

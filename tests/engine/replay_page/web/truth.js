@@ -1,5 +1,4 @@
-// Checks that the page's texts and controls are correct: keys, names of moves, states, shared links and saved files. Each check
-// is a function of a Visit (visit.js). The page draws nothing, because the texts do not depend on it.
+// Checks keys, names of moves, texts, shared links and saved files. Each check is a function of a Visit (visit.js).
 "use strict";
 const fs = require("node:fs");
 const { expect, give, goTo, turnedIn } = require("./browser.js");
@@ -28,7 +27,7 @@ const settle = (page) =>
     "page.run.pending === false && (page.run.ended || page.run.now.waits || page.run.isTilt || page.player.playing)",
   );
 
-/** Runs in the page: returns everything that a key can change. */
+/** Runs in the page. Returns the state that a key can change. */
 function everything() {
   const { run, player, dock, sheet, title } = page;
   const { now, pull } = run;
@@ -40,7 +39,7 @@ function everything() {
   return JSON.stringify([boxes, number, moment, state, $("say").textContent]);
 }
 
-/** Presses each key that the page lists in a run, and returns the keys that change nothing. */
+/** Presses each key that the page lists, and returns the keys that change nothing. */
 async function idleKeys(page, begin) {
   await begin();
   const names = await page.all("#keys dt", "it.textContent");
@@ -60,7 +59,7 @@ async function idleKeys(page, begin) {
   return { names, idle };
 }
 
-/** Runs in the page: returns false statements about random moments of the run. */
+/** Runs in the page. Returns texts that are wrong at some moments of the run. */
 function untrue(moments) {
   const { run, player, dock } = page;
   const isSeen = (it) => it.getClientRects().length > 0;
@@ -98,7 +97,7 @@ function untrue(moments) {
   return Array.from({ length: moments + 1 }, (_, i) => statements(i)).flat();
 }
 
-/** Returns how the last move tipped the maze in its first half, after which a turn may change its side, and the page's text about it. */
+/** Returns the rotation of the maze during the first half of the last move, and the page's texts about the move. */
 async function lastTip(page) {
   const { begin_s, end_s, words, row } = await page.value(
     "({ ...page.run.moves.at(-1), words: page.run.names.at(-1).words, row: document.querySelector('#moves li:last-child .words').textContent })",
@@ -111,7 +110,7 @@ const kSigns = {
   ArrowRight: "\u2192",
   ArrowDown: "\u2193",
 };
-const kMoments = 250; // of each run
+const kMoments = 250; // per run
 const kSides = {
   right: ({ right }) => right,
   left: ({ right }) => -right,
@@ -120,7 +119,7 @@ const kSides = {
 };
 
 const kTruths = {
-  async "every key that the page lists does something there"(visit) {
+  async "every listed key has an effect"(visit) {
     const page = await visit.open("#maze=3x3x3,all,9");
     let tried = 0;
     for (const [name, hash] of Object.entries(kRuns)) {
@@ -135,7 +134,7 @@ const kTruths = {
     }
     return `${tried} keys`;
   },
-  async "a replay lists and obeys its own keys alone"(visit) {
+  async "a replay lists and accepts only the keys of a replay"(visit) {
     const shown = await visit.replay("#maze=3x3x3,all,7");
     const { names, idle } = await idleKeys(shown, () =>
       shown.value("page.player.seek(page.run.duration_s / 2)"),
@@ -148,9 +147,7 @@ const kTruths = {
     );
     return names.join(" ");
   },
-  async "what is said is true at random moments of agents' runs, of runs by hand and of replays"(
-    visit,
-  ) {
+  async "texts are correct at 250 moments of agents' runs, manual runs and replays"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7");
     for (const hash of [
       "#maze=3x3x3,all,7",
@@ -174,7 +171,7 @@ const kTruths = {
     );
     return `${5 * (kMoments + 1)} moments`;
   },
-  async "the explored positions are drawn where a move had two results"(visit) {
+  async "the graph contains every state if a move had two results"(visit) {
     const page = await visit.open("#lesson=not-repeatable");
     await page.choose("speed", "16");
     await visit.outcome("solved");
@@ -184,7 +181,7 @@ const kTruths = {
       "each state is there",
     );
   },
-  async "arrow keys tip the maze to the side that they and the names say, from any side of the camera"(
+  async "arrow keys tip the maze in their direction, and moves are named correctly, for every camera"(
     visit,
   ) {
     const page = await visit.open("#maze=3x3x3,all,5&hand=1");
@@ -228,7 +225,9 @@ const kTruths = {
     await page.holds("page.run.moves.length === 0", "up and down tip no flat maze");
     return `${tried} moves`;
   },
-  async "keys never act while a control has the focus, and letters can be switched off"(visit) {
+  async "shortcuts do nothing while a control has the focus, and letter keys can be disabled"(
+    visit,
+  ) {
     const page = await visit.open("#maze=3x3x3,all,7&hand=1");
     await settle(page);
     await page.value("page.sheet.show(true); $('trail').focus()");
@@ -259,7 +258,7 @@ const kTruths = {
     await page.holds("page.link.of.seed === '7'", "N does nothing then");
     await page.value("$('letters').checked = true");
   },
-  async "what is shared says who played and how it ended"(visit) {
+  async "shared texts state the player and the outcome"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7");
     const { solution } = visit;
     const ofDay = `marblemaze 29 Feb: ${solution.length} moves, minimum ${solution.length} \u2605\u2605\u2605`;
@@ -281,7 +280,7 @@ const kTruths = {
       const { shared } = await page.after(kShare, "shared");
       expect(shared === expected, shared);
     }
-    // An agent's moves are never credited to a person who plays on, not even after a reload.
+    // An agent's moves are never credited to the user who continues the run, not even after a reload.
     await goTo(page, "#maze=3x3x3,all,7");
     await page.until("page.run.now.counters.moves > 1");
     await page.value("page.isThinking = () => true; page.letPersonPlay(true)");
@@ -301,9 +300,7 @@ const kTruths = {
       `a phone's own dialogue gets ${text}, ${url}`,
     );
   },
-  async "a recording that was saved is opened with its moves, and saved again with its bytes"(
-    visit,
-  ) {
+  async "a saved recording can be opened, and is saved again byte for byte"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7");
     await page.choose("speed", "16");
     await visit.outcome("solved");

@@ -1,8 +1,8 @@
-// Uses the browser version with clicks and keys like a person, in a headless browser. Prints a line for each check. Exit
-// status: 1 if a check fails.
+// Tests the browser version with mouse, touch and keys in a headless browser. Prints a line for each check.
 //   node visit.js BROWSER PAGE PROGRAM [PICTURES [WHAT]]
-// PROGRAM verifies the recordings that the page saves. PICTURES is a folder for screenshots. WHAT is quick, or a regular
+// PROGRAM verifies the recordings that the page saves. PICTURES is a folder for screenshots. WHAT is "quick", or a regular
 // expression that selects checks.
+// Exit status: 0, or 1 if a check fails.
 "use strict";
 const { execFileSync, spawnSync } = require("node:child_process");
 const fs = require("node:fs");
@@ -30,11 +30,11 @@ const kDesktop = [1280, 800],
   kFirstProcessor_ms = 500,
   kFirstDecision_ms = 3000;
 
-/** Keeps the engine from starting, because its worker receives no messages, and stops the time. */
+/** Prevents the engine from starting, because the worker receives no messages, and stops the time. */
 const kNoEngine =
   "Worker.prototype.postMessage = () => {}; window.requestAnimationFrame = () => 0;";
 
-/** Runs in the page: resets what a visitor can choose, and opens an address. */
+/** Runs in the page. Resets all settings and opens an address. */
 function forget(hash) {
   for (const place of [localStorage, sessionStorage]) place.clear();
   for (const it of document.querySelectorAll("input[type=checkbox]:not(#light)"))
@@ -56,23 +56,20 @@ class Visit {
     this.shared = new Map();
     this.replays = new Map();
   }
-  /** Opens a new page, which shares no state with other pages except the storage. */
+  /** Opens an address in a new page. */
   async load(hash = "", size = kDesktop, phone = false, first = this.drawing) {
     await this.leave();
     this.page = await this.browser.open(this.address + hash, size, phone, first);
     await this.page.ready();
     return this.page;
   }
-  /** Closes or pauses the present page: a hidden page would continue drawing and take CPU time from the next page. */
+  /** Closes or pauses the current page, which would otherwise continue to use the CPU. */
   async leave() {
     if (![...this.shared.values()].includes(this.page)) await this.page?.close();
     else await this.page.value("page.player.play(false)");
     this.page = null;
   }
-  /**
-   * Opens an address as a new visitor does, in a page that checks share, because loading a page takes seconds. The page forgets
-   * what earlier checks left in it. It draws nothing unless screenshots are requested.
-   */
+  /** Opens an address in a page that checks share, because loading a page takes seconds. The page is reset first. */
   async open(hash, size = kDesktop, phone = false, first = this.drawing) {
     const key = `${phone} ${first}`,
       known = this.shared.get(key);
@@ -83,7 +80,7 @@ class Visit {
     await this.page.value(`(${forget})(${JSON.stringify(hash)})`);
     return this.page;
   }
-  /** Opens the replay of an agent's run from an address in a new page that draws nothing. */
+  /** Opens the replay of an agent's run in a new page. */
   async replay(hash, size = kDesktop) {
     if (!this.replays.has(hash)) {
       await this.open(hash);
@@ -100,7 +97,7 @@ class Visit {
     expect(!(await this.page.data()).fault, (await this.page.data()).fault);
     return this.page;
   }
-  /** Returns a script for new pages: they draw only for screenshots, because drawing takes most of the time. */
+  /** Returns a script for new pages. It disables drawing unless screenshots are requested. */
   get drawing() {
     return this.pictures ? "" : kUndrawn;
   }
@@ -133,11 +130,11 @@ class Visit {
     }
   }
 
-  // On a slow or busy machine, times do not describe the page: the quick suite prints them without a limit.
+  // Returns true if times are checked. The quick suite and busy machines only print them.
   judges(quick) {
     return !quick && os.loadavg()[0] <= os.cpus().length;
   }
-  // The time before that cannot be separated from the time in which the browser starts an empty page.
+  // Limits the CPU time of the page, because the elapsed time includes the start of the browser.
   async drawsFirst(quick) {
     await this.leave();
     const page = await this.browser.open(this.address, kDesktop, false, kNoEngine);
@@ -193,7 +190,7 @@ class Visit {
     await page.holds(`Math.abs(${middle} - page.run.duration_s / 2) < 0.5`, "half of the bar");
     await page.value("document.activeElement.blur()");
     await page.key("End");
-    // Recorded in the page, because a slow page may play to the end before this script asks.
+    // Records the times in the page, because playback may end before this script asks for them.
     await page.value(`{ window.times = []; const note = () => times.push(Number(document.body.dataset.time));
       new MutationObserver(note).observe(document.body, { attributeFilter: ["data-time"] }); }`);
     await page.key(" ");
@@ -213,7 +210,7 @@ class Visit {
     await page.until("document.querySelector('#choices .hinted')", "a move is hinted");
     await page.reads("say", /^Hint: tip (left|right|away|towards you)\. /);
     const before = await page.value("page.run.now.counters.moves");
-    // Moves are shown at the newest moment, which a slow page has not reached yet.
+    // Buttons of moves are visible only at the end of the run.
     await page.value("page.player.seek(page.run.duration_s)");
     await page.click("#choices button");
     await page.until(waitsAfter(before + 1));
@@ -232,12 +229,12 @@ class Visit {
     await page.until("page.run.ended && document.body.dataset.outcome !== 'running'");
     return (await page.data()).outcome;
   }
-  // Saves the run of switches(): recording, link and image.
+  // Saves the run of switches() as a recording, a link and an image.
   async keeps() {
     const { page } = this,
       { moves, outcome } = await page.data();
     const saved = await this.saved("recording-file");
-    // Status 1, because a person's reasons cannot be verified.
+    // `verify` exits with status 1, because the reasons of manual moves cannot be verified.
     const verified = spawnSync(this.program, ["verify", saved], { encoding: "utf8" }).stdout;
     expect(verified.startsWith("identical:"), verified);
     const png = fs.readFileSync(await this.saved("picture-file"));
@@ -256,7 +253,7 @@ class Visit {
     await this.page.until("page.run !== ended && page.run.now.orientations === 8");
     return verified.trim();
   }
-  /** Presses a button that saves a file, and returns the file's path. */
+  /** Clicks a button that saves a file. Returns the path of the file. */
   async saved(id) {
     const { saved } = await this.page.after(`$("${id}").click()`, "saved");
     const cut = saved.lastIndexOf(" "),
@@ -323,7 +320,7 @@ class Visit {
     await this.outcome("solved");
     await this.picture(name);
     await page.value("document.activeElement.blur()");
-    await page.choose("speed", "0.25"); // so that the agent is not finished before the next click
+    await page.choose("speed", "0.25"); // keeps the agent busy until the next click
     await page.key("r");
     await page.until("!page.run.ended");
     await page.click("#i-play");
@@ -415,7 +412,7 @@ class Visit {
     return page.value(`new Promise((done) => { let frames = 0; const end = performance.now() + 3000;
       const count = () => (performance.now() > end ? done(frames) : (++frames, requestAnimationFrame(count))); requestAnimationFrame(count); })`);
   }
-  // An agent that thinks for a long time leaves the page at least a third of the frames that it has with a quick agent.
+  // While an agent computes, the page draws at least a third of its usual frames.
   async thinksBeside() {
     const usual = await this.framesWith("complete-solution-prediction"),
       beside = await this.framesWith("simulation-search");
@@ -426,8 +423,7 @@ class Visit {
     return `${beside} frames in 3 s of thinking, ${usual} beside a quick agent`;
   }
 
-  // Runs played by an agent, played by hand, ended, and without a marble. The last one is on a phone, which has panels to choose
-  // from.
+  // Presses all controls in runs by an agent, by hand, under continuous control, at the end of a run, and in a logic maze.
   async runsOneLoop() {
     const { solution } = this;
     const runs = [
@@ -452,29 +448,29 @@ class Visit {
   }
 
   async all(quick) {
-    await this.try("the first maze is drawn before the engine is there", () =>
+    await this.try("the first maze is drawn before the engine has started", () =>
       this.drawsFirst(quick),
     );
     await this.try("an agent solves the first maze", () => this.solves(quick));
-    await this.try("the timeline is scrubbed by keys and clicks", () => this.scrubs());
-    await this.try("a person plays and asks for a hint", () => this.playsByHand());
-    await this.try("8 and 24 orientations are switched in mid-run", () => this.switches());
-    await this.try("recording, picture, maze and link keep the run, which X begins again", () =>
+    await this.try("keys and clicks seek on the timeline", () => this.scrubs());
+    await this.try("a user plays and requests a hint", () => this.playsByHand());
+    await this.try("a run switches between 8 and 24 orientations", () => this.switches());
+    await this.try("a run is saved as a recording, picture, maze and link, and X restarts it", () =>
       this.keeps(),
     );
-    await this.try("addresses that make no sense are refused in one line", () => this.refusesAll());
+    await this.try("invalid addresses are rejected in one line", () => this.refusesAll());
     await this.try("the maze of the day", () => this.daily());
-    await this.try("one loop and the clock's time after every button and key", () =>
+    await this.try("every button and key leaves one animation loop in step with the clock", () =>
       this.runsOneLoop(),
     );
     for (const [name, check] of Object.entries({ ...kTruths, ...kSizeChecks, ...kChecks }))
       await this.try(name, () => check(this));
     if (quick) return;
-    await this.try("files are opened and refused", () => this.opensFiles());
-    await this.try("lessons end as their texts say", () => this.lessons());
+    await this.try("files are opened and rejected", () => this.opensFiles());
+    await this.try("lessons have the outcomes that their texts describe", () => this.lessons());
     for (const name of ["four-bit", "jump", "jump-no-u-turn", "rook"])
-      await this.try(`a maze without a marble: ${name}`, () => this.family(name));
-    await this.try("frames go on while an agent thinks", () => this.thinksBeside());
+      await this.try(`logic maze: ${name}`, () => this.family(name));
+    await this.try("the page draws while an agent computes", () => this.thinksBeside());
   }
 }
 

@@ -1,6 +1,6 @@
-// Opens the site from its folder in a headless browser without a network: the browser version solves a maze, and the search
-// finds pages. Prints a line for each check. Exit status: 1 if a check fails.
+// Tests the website in a headless browser without a network: the browser version solves a maze, and the search finds pages.
 //   node visit_site.js BROWSER SITE [PICTURES]
+// Exit status: 0, or 1 if a check fails.
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
@@ -9,7 +9,7 @@ const { Browser } = require("./browser.js");
 const [program, site, pictures] = process.argv.slice(2);
 const address = (page) => `file://${path.resolve(site, page)}`;
 
-// Returns the frame's execution context, because a page from a file must not read another page.
+// Returns an execution context in the frame. A page from a file cannot access a frame directly.
 async function frameOf(page) {
   const { frameTree } = await page.send("Page.getFrameTree");
   const { executionContextId: contextId } = await page.send("Page.createIsolatedWorld", {
@@ -34,7 +34,7 @@ async function plays(browser) {
     "the page is there",
   );
   const [image] = await page.all('meta[property="og:image"]', "it.content");
-  fs.accessSync(path.resolve(site, image)); // services show it with a link to this page
+  fs.accessSync(path.resolve(site, image)); // the preview of shared links
   const frame = await frameOf(page);
   for (let ready; !ready; )
     ready = await frame.value("document.body.dataset.ready || document.body.dataset.fault");
