@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds a preset in build/PRESET. Prints the progress, and the end of the log if the build fails.
+# Builds a preset in build/PRESET. Prints the progress, and the end of the log if the build fails. Does nothing if the folder of an
+# existing build is read-only.
 #   build.sh PRESET [TARGET...]
-# Uses the existing build if its folder is read-only.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 preset=${1:?usage: build.sh PRESET [TARGET...]}
@@ -14,10 +14,10 @@ if ! mkdir -p "$folder" 2>/dev/null; then
   exit 3
 fi
 
-# Without a writable home, ccache would fail and therefore stop the compiler.
+# ccache, and therefore the compiler, would fail without a writable home folder.
 [ -w "${CCACHE_DIR:-${HOME:-/nonexistent}}" ] || export CCACHE_DISABLE=1
 
-# Concurrent builds in one folder would conflict, so the second build waits for the first.
+# Waits for another build in the same folder.
 exec 9>"$folder/.lock"
 flock 9
 log=$folder/build.log
@@ -27,7 +27,7 @@ run() { "$@" </dev/null >>"$log" 2>&1 9>&-; }
 : >"$log"
 configured() { [ -f "$folder/build.ninja" ] && [ ! CMakePresets.json -nt "$folder/CMakeCache.txt" ]; }
 
-# Prints a line after each tenth of the steps. Reads the steps from lines such as [37/183] in the log of Ninja.
+# Prints a line after each tenth of the steps. Reads the number of steps from lines such as [37/183] in Ninja's log.
 report_progress() { # PROCESS
   local done_steps all_steps tenth=0
   while kill -0 "$1" 2>/dev/null; do

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the website in out/site: all pages, API references for C and Python, and the browser version. To read it without a
-# network, open out/site/index.html.
+# Builds the website in out/site: all pages, the API references for C and Python, and the browser version. The website works without
+# a network: open out/site/index.html.
 #   build_site.sh
-# Installs missing packages, and builds the browser version if out/web does not contain it.
+# Installs missing packages. Builds the browser version if out/web does not contain it.
 # Exit status: 0, 1 for a warning or a broken link, 3 if something cannot be installed or built.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
@@ -29,11 +29,11 @@ WARN_IF_UNDOCUMENTED = NO
 WARN_AS_ERROR = FAIL_ON_WARNINGS
 QUIET = YES
 END
-# A new folder makes all builds identical.
+# Sphinx's output depends on existing files, so it starts with an empty folder.
 rm -rf "$site"
 /usr/bin/python3 -m sphinx -q -W --keep-going -E -b html -c "$root/scripts/generate/site" -d "$work/trees" "$work/pages" "$site"
-rm "$site/.buildinfo"  # a hash that depends on the folder of the build
-# Debian's furo loads a style sheet from a web server and imports a script. Browsers permit neither for a page from a folder.
+rm "$site/.buildinfo"  # depends on the path of the build
+# Debian's theme furo loads a style sheet from the root of a web server and imports a script. Browsers reject both in a local file.
 cd "$site/_static"
 cp /usr/share/javascript/normalize.css/normalize.css styles
 sed -i 's|url(/javascript/normalize.css/|url(|' styles/furo.css

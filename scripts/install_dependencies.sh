@@ -2,8 +2,8 @@
 # Installs missing Debian packages. Prints nothing if no package is missing.
 #   install_dependencies.sh [GROUP...]      without arguments: build viewer tests window_tests
 # Other groups: targets (for scripts/check/targets.sh), web (build_web.sh and scripts/check/web.sh), outside (scripts/check/outside.py),
-# coverage (scripts/check/coverage.sh), learning (scripts/generate/train_policy.py), site (build_site.sh), and packages (package.sh and
-# scripts/check/packages.sh).
+# coverage (scripts/check/coverage.sh), learning (scripts/generate/train_policy.py), site (build_site.sh), and packages (package.sh
+# and scripts/check/packages.sh).
 set -euo pipefail
 
 declare -A packages=(
@@ -22,7 +22,7 @@ declare -A packages=(
   [packages]="appstream debhelper desktop-file-utils dh-python dpkg-dev fakeroot fish lintian man-db mmdebstrap piuparts
               python3 python3-numpy python3-pip python3-setuptools python3-venv python3-wheel zsh"
 )
-command -v npm >/dev/null || packages[web]+=" npm"  # Node packages from other sources already contain npm
+command -v npm >/dev/null || packages[web]+=" npm"  # Node packages from other sources contain npm
 
 groups=("$@")
 [ "$#" -gt 0 ] || groups=(build viewer tests window_tests)
@@ -70,9 +70,9 @@ fi
 echo "installing ${missing[*]:-$browser}" >&2
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-# The timeout waits for other processes that use apt, such as the automatic upgrade of a new machine.
+# The timeout waits for other processes that use apt, such as automatic upgrades.
 apt() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 "$@" </dev/null >>"$log" 2>&1; }
-# If one source fails, the available lists may be sufficient.
+# If the update fails, the existing package lists may suffice.
 apt update || true
 if browser_to_add && ! apt install --no-install-recommends "$browser"; then
   echo "install_dependencies.sh: cannot install $browser; the tests of pages will fail" >&2

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Installs missing packages, builds the program and runs it with these arguments.
-# Without arguments, solves a random maze in the terminal and opens the viewer with it. Without a display, the viewer saves a
-# screenshot and a video instead.
+# Installs missing packages, builds the program and runs it with the given arguments. Without arguments, solves a random maze in the
+# terminal and shows the run in the viewer. Without a display, saves a screenshot and a video instead.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)
@@ -14,7 +13,7 @@ if [ "$#" -gt 0 ]; then
   exec "$program" "$@"
 fi
 
-# An agent that plans solves nearly all mazes with 24 orientations. A few mazes are unsolvable, so there are three attempts.
+# This agent solves nearly all mazes with 24 orientations. A few mazes are unsolvable, so the script tries up to three.
 maze=(--size 5 --layers outer --orientations 24 --agent imagination)
 seed=$((RANDOM + 1))
 story=$(mktemp)

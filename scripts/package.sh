@@ -2,10 +2,10 @@
 # Builds the Debian packages, the wheel and source distribution of the Python package, and the browser version in out/packages.
 # Then checks the Debian packages with lintian and tests the wheel in a virtual environment. Needs root privileges only to install
 # missing packages.
-# package.sh            takes about half an hour of CPU time
-#   package.sh --twice    builds everything again in a second folder and compares the bytes
-# The control files are in scripts/packaging/debian. The dates in the packages are the date of the last commit (or
-# SOURCE_DATE_EPOCH), so the same sources always produce the same packages.
+#   package.sh            takes about half an hour of CPU time
+#   package.sh --twice    builds everything again in another folder and compares the bytes
+# The control files are in scripts/packaging/debian. The packages are reproducible: their dates are the date of the last commit, or
+# SOURCE_DATE_EPOCH.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)
@@ -22,7 +22,7 @@ out=$root/out/packages
 version=$(sed -n 's/^project(marblemaze VERSION \([0-9.]*\) .*/\1/p' "$root/CMakeLists.txt")
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || stat -c %Y "$root/CHANGELOG.md")}
 
-# Copies the sources, with debian/ in the top folder and a link to the sources of Bullet.
+# Copies the sources. Adds the folder debian/ and a link to the sources of Bullet.
 copy_sources() { # FOLDER
   rm -rf "$1"
   mkdir -p "$1"
@@ -40,8 +40,7 @@ marblemaze ($version) unstable; urgency=medium
 EOF
 }
 
-# The Debian packages contain the browser version. pip builds the wheel from the source distribution, which tests the latter.
-# Packages with debug symbols are useful only in a distribution.
+# The Debian packages contain the browser version, so it is built first. pip builds the wheel from the source distribution to test both.
 make_all() { # FOLDER SOURCES
   "$2/scripts/build_web.sh"
   cp "$2/out/web/marblemaze.html" "$1"
@@ -59,7 +58,7 @@ build() { # FOLDER
   rm -f "$1"/*.{deb,whl,tar.gz,html}
   copy_sources "$sources"
   echo "building the packages in ${1#"$root/"}" >&2
-  make_all "$1" "$sources" </dev/null >"$log" 2>&1 &  # within a condition, set -e would have no effect
+  make_all "$1" "$sources" </dev/null >"$log" 2>&1 &  # `set -e` has no effect within a condition
   if ! wait "$!"; then
     tail -n 40 "$log" >&2
     echo "package.sh: cannot build the packages: see $log" >&2
@@ -69,7 +68,7 @@ build() { # FOLDER
 
 sums() { (cd "$1" && sha256sum -- *.{deb,whl,tar.gz,html}); }
 
-# debhelper sets a temporary home, which would contain an empty compiler cache.
+# debhelper sets a temporary home folder, in which the compiler cache would be empty.
 if command -v ccache >/dev/null; then CCACHE_DIR=${CCACHE_DIR:-$(ccache -k cache_dir)} && export CCACHE_DIR; fi
 "$scripts/packaging/fetch_bullet.sh" "$root/build/bullet" >/dev/null
 build "$work/first"

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# Creates a release of the current commit in out/release: the Debian packages, the wheel and source distribution of
-# the Python package, the browser version, the website, an archive of the sources, release notes and checksums. Builds
-# everything twice, in two folders, and compares the bytes.
+# Creates a release of the current commit in out/release: the packages of package.sh, the website, an archive of the sources, release
+# notes and checksums. Builds everything twice, in two folders, and compares the bytes.
 #   release.sh            takes about two hours of CPU time
-#   release.sh --notes    prints the release notes: the section of this version in CHANGELOG.md, such as "## 0.5.0 - 2026-11-28"
+#   release.sh --notes    prints the release notes, which are the section of this version in CHANGELOG.md ("## 0.5.0 - 2026-11-28")
 # Exit status: 0, 1 if the notes are missing, a change is not committed or the builds differ, 2 for invalid input, 3 if a build fails.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
@@ -20,7 +19,7 @@ fail() {
 notes() {
   awk -v version="$version" '/^## / { found = $2 == version && $4 ~ /^[0-9]+-[0-9]+-[0-9]+$/; next } found' CHANGELOG.md
 }
-# Packs a folder. The archive does not depend on owners, permissions and dates.
+# Packs a folder into an archive that does not depend on owners, permissions and dates.
 packed() { # FOLDER NAME
   tar -C "$1" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go+rX,go-w --transform="s|^\.|$2|" -c . | gzip -n9
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs missing packages, builds a preset and runs its tests.
-#   test.sh [PRESET] [arguments of ctest...]
+#   test.sh [PRESET] [CTEST ARGUMENTS...]
 # PRESET is checked (the default), asan, tsan, headless, release or debug.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
@@ -15,7 +15,7 @@ groups=(build tests)
 [ "$preset" = headless ] || [ ! -f "$scripts/../render/CMakeLists.txt" ] || groups+=(viewer window_tests)
 "$scripts/install_dependencies.sh" "${groups[@]}"
 folder=$scripts/../build/$preset
-# A folder that was configured without the libraries of the tests contains no tests and must be configured again.
+# Reconfigures a build folder that was configured without the libraries of the tests.
 [ -f "$folder/tests/CTestTestfile.cmake" ] || rm -f "$folder/build.ninja"
 "$scripts/build.sh" "$preset"
 exec ctest --test-dir "$folder" --no-tests=error --output-on-failure --parallel "$(nproc)" "$@" </dev/null

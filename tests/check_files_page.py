@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the tables of docs/reference/files.md: orientations and moves, and names, defaults, units and ranges of the settings.
+"""Checks the tables of orientations and settings in docs/reference/files.md.
 
     check_files_page.py PROJECT PROGRAM
 """
@@ -11,7 +11,7 @@ import sys
 
 
 def rows_below(page, heading):
-    """Returns the cells of the tables between a heading and the next heading of the same level, without code marks."""
+    """Returns the table rows between a heading and the next heading of the same level. Removes backticks."""
     level = heading.split()[0]
     section = re.split(rf"^{level} ", page.split(f"\n{heading}\n")[1], flags=re.MULTILINE)[0]
     rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in section.splitlines() if line.startswith("| ")]
@@ -35,7 +35,7 @@ def wrong_orientations(page, program):
 
 
 def range_of(name, program):
-    """Returns the range of a setting, which the message about an excessive value contains."""
+    """Returns the range of a setting, read from the error message about a value that is too large."""
     run = subprocess.run([program, "settings", "--settings", "-"], input=json.dumps({name: 10**9}), capture_output=True, text=True)
     return [float(number) for number in re.search(r": expected (\S+) to (\S+) ", run.stderr).groups()]
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks that no library calls mathematical functions of the C library whose results depend on the library or processor.
+"""Checks that no library calls functions of the C library whose results depend on its version or on the processor.
 
     check_imports.py NM LIBRARY...
 
-Use the functions in maze/base/arithmetic instead. Roots, rounding, fabs, frexp and ldexp are exact and therefore allowed.
+Use the functions in maze/base/arithmetic instead. Square roots, rounding, fabs, frexp and ldexp are exact and therefore allowed.
 """
 import re
 import subprocess

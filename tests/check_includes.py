@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that includes go from right to left only in maze <- agent <- engine <- render.
+"""Checks the layers maze <- agent <- engine <- render: a folder includes only itself and the folders to its left.
 
     check_includes.py PROJECT
 """

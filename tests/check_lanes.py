@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Checks that files that are compiled for one kind of processor define no function that other files could use.
+"""Checks that files compiled for AVX2 or AVX-512 define no functions that other files could call.
 
     check_lanes.py NM ARCHIVE
 
-The linker chooses any one of several equal inline functions. A copy that was compiled for AVX-512 could therefore run on every
-processor.
+The linker keeps one copy of each inline function. If it kept a copy compiled for AVX-512, the program would crash on other processors.
 """
 import re
 import subprocess

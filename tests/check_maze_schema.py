@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that docs/reference/maze-file.schema.json accepts the project's maze files and new ones, and rejects broken ones.
+"""Checks that docs/reference/maze-file.schema.json accepts valid maze files and rejects invalid ones.
 
     check_maze_schema.py PROJECT PROGRAM
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that all links resolve, that every page and picture can be reached, and that pages that the code names exist.
+"""Checks that all links are valid, that every page and picture is linked, and that pages named in the code exist.
 
     check_pages.py PROJECT
 """
@@ -17,7 +17,7 @@ def pages(project):
 
 
 def anchors(text):
-    """Returns the anchors that GitHub generates from the headings."""
+    """Returns the anchors that GitHub generates for the headings."""
     headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -56,13 +56,13 @@ def unreached_pages(project, texts):
 
 def unshown_pictures(project, texts):
     shown = {((project / name).parent / target).resolve() for name, text in texts.items() for target in links(text)}
-    scripts = "".join(file.read_text() for file in (project / "scripts").rglob("*.sh"))  # one copies an image to the browser version
+    scripts = "".join(file.read_text() for file in (project / "scripts").rglob("*.sh"))  # may use pictures
     yield from (f"{picture.relative_to(project)} is not in any page" for picture in sorted((project / "docs/pictures").iterdir())
                 if picture not in shown and f"docs/pictures/{picture.name}" not in scripts)
 
 
 def missing_pages(project):
-    """Yields pages that code, scripts and tests name and that do not exist."""
+    """Yields references in code, scripts and tests to pages that do not exist."""
     for folder in ("maze", "agent", "engine", "render", "scripts", "tests"):
         for file in sorted((project / folder).rglob("*")):
             if file.suffix not in (".h", ".cpp", ".py", ".sh", ".cmake", ".slurm"):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs every command of README.md and of the tutorials in an empty folder and compares the output with the page.
+"""Runs the commands of README.md and of the tutorials in an empty folder and compares their output with the page.
 
     run_pages.py PROJECT PROGRAM [--viewer]
 
-A block marked `sh` contains commands. The lines of an unmarked block after it must occur in the output. A Python block after
-"Write `FILE`:" becomes that file. The program replaces scripts/marblemaze.sh, which would build it first. Commands that open a window
-write a screenshot instead. Without --viewer, they are skipped.
+A block marked `sh` contains commands. If an unmarked block follows, the output must contain its lines. A Python block after
+"Write `FILE`:" is written to that file. PROGRAM replaces scripts/marblemaze.sh. Commands that open a window write a screenshot instead,
+or are skipped without --viewer.
 """
 import os
 import pathlib
@@ -19,7 +19,7 @@ import tempfile
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 WINDOWS = ("watch", "play", "replay")
 OUTPUTS = ("--screenshot", "--record", "--save-run")
-# These scripts take minutes or need a new machine. Other tests cover them.
+# These scripts take minutes, so they are not run.
 LONG_SCRIPTS = ("scripts/build_web.sh", "scripts/test.sh")
 
 
@@ -43,7 +43,7 @@ def prepare(folder, program):
 
 
 def run(command, folder, project, viewer):
-    """Returns the output of a command, or None if it is skipped. Exit status 1 is allowed because a maze may be unsolvable."""
+    """Returns the output of a command, or None if the command is skipped. Allows exit status 1, because a maze may be unsolvable."""
     words = shlex.split(command, comments=True)
     if words[0] == "alias":
         return "" if (project / "scripts/marblemaze.sh").exists() else None
@@ -65,7 +65,7 @@ def run(command, folder, project, viewer):
 
 
 def try_page(name, text, folder, project, viewer):
-    """Runs the commands of a page and returns their number. Raises RuntimeError if the page is wrong."""
+    """Runs the commands of a page. Returns the number of commands. Raises RuntimeError if a command fails or its output differs."""
     printed, count = None, 0
     for block in BLOCK.finditer(text):
         kind, body = block.groups()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tasks of scripts/cluster/bench_array.slurm with stand-ins for Slurm's commands and ends each task in a different way.
-# Then it restarts the tasks and checks that the merged file contains the same rows as the file of a single process.
+# Tests scripts/cluster/bench_array.slurm with stand-ins for Slurm's commands. Interrupts each task in a different way and resumes it.
+# Then checks that the merged results contain the same rows as those of a single process.
 #   scripts/check/cluster.sh
 # PROGRAM is the program to test (build/release/marblemaze).
 # Cost: half a minute of CPU time.
@@ -14,7 +14,7 @@ folder=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$folder"' EXIT
 cd "$folder"
 
-# squeue prints the state of the task, which is empty after scancel. scontrol logs the tasks that are requeued.
+# The stand-in of squeue prints the state of the task, which is empty after scancel. The stand-in of scontrol logs requeued tasks.
 mkdir bin
 printf '#!/bin/sh\ncat state\n' >bin/squeue
 # shellcheck disable=SC2016
@@ -28,7 +28,8 @@ fail() {
 }
 database() { printf 'shards/shard-%04d-of-0004.db' $(($1 + 1)); }
 
-# Starts a task, ends it with COMMAND, in which $task and $bench are processes, and checks its status and whether it is requeued.
+# Starts a task, interrupts it with COMMAND, and checks its exit status and whether it is requeued. COMMAND can use the process ids
+# $task and $bench.
 try_task() { # NUMBER STATE COMMAND STATUS REQUEUED
   local task bench status=0
   echo "$2" >state
@@ -48,7 +49,7 @@ try_task() { # NUMBER STATE COMMAND STATUS REQUEUED
   echo "task $1 ($3): exit status $status${5:+, requeued}"
 }
 
-# The braces delay the expansion of the variables.
+# The single quotes delay the expansion of the variables.
 # shellcheck disable=SC2016
 {
   try_task 0 RUNNING 'kill -TERM $task' 75 0           # the time limit

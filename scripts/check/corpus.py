@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Runs recorded commands and compares what they print and write with the records. Run it after a change that should change no output.
+"""Runs recorded commands and compares their outputs with the records. Run it after a change that should not change any output.
 
   scripts/check/corpus.py [PROGRAM]                  runs all commands; the program is build/release/marblemaze by default
-  scripts/check/corpus.py PROGRAM --record           records the outputs, if a change is intended
-  scripts/check/corpus.py PROGRAM --against OLDER    compares with the outputs of a different program instead
+  scripts/check/corpus.py PROGRAM --record           records the outputs after an intended change
+  scripts/check/corpus.py PROGRAM --against OLDER    compares with the outputs of another program instead
 
-The files tests/corpus/*.txt are the records. A line "$ ARGUMENTS" is a command, which you can add or edit; the lines below it are
-standard output, standard error after "! ", the exit status if it is not 0, and each file that the command wrote. The
-commands of a file run one after another in one folder, in which tests/fuzz/seeds/recording is called `recordings`.
-Long text is shortened to its first lines and a hash. Times and speeds are replaced by T. Cost: a few seconds.
+The records are the files tests/corpus/*.txt. A line "$ ARGUMENTS" is a command. Add or edit these lines by hand. The lines below a
+command are its standard output, its standard error after "! ", its exit status if it is not 0, and the files that it wrote. The
+commands of a record run in sequence in a temporary folder. Its subfolder `recordings` is a copy of tests/fuzz/seeds/recording.
+Long output is shortened to its first lines and a hash. Times and speeds are replaced by T.
+Cost: a few seconds.
 Exit status: 0, or 1 if an output differs.
 """
 import argparse
@@ -37,8 +38,8 @@ MEASURED = [
 
 
 def readable(content):
-    """Returns the lines of a text without times: all lines of a short text, the first lines and a hash of a long
-    text, or a hash of bytes."""
+    """Returns the lines of a text, without times. A long text is shortened to its first lines and a hash. Binary data are reduced to
+    a hash."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:

@@ -18,7 +18,7 @@ command -v gcovr >/dev/null || {
 }
 "$root/scripts/build.sh" coverage
 find "$build" -name '*.gcda' -delete
-# The lines that a failing test executed also count.
+# The coverage includes tests that fail.
 ctest --test-dir "$build" -j "$(nproc)" --timeout 3000 >"$build/tests.log" || tail -n 20 "$build/tests.log" >&2
 status=0
 for component in maze agent engine; do

@@ -1,13 +1,11 @@
 #!/usr/bin/env bash
-# Fuzzes all file and text parsers, as well as the C interface, with libFuzzer and sanitizers, and prints a table
-# (docs/development/fuzz.csv).
+# Fuzzes the file and text parsers and the C interface with libFuzzer and sanitizers. Prints a table (docs/development/fuzz.csv).
 #   scripts/check/fuzz.sh [TARGET...] [--runs N]
-# TARGET is the name of a file in tests/fuzz; without it, the script runs all targets. Each target gets N inputs, or
-# by default as many as an hour allows. For a fault, the script prints the path of the log, which contains the path of
-# the input:
-#   build/fuzz/tests/fuzz/fuzz_TARGET FILE     repeats the fault
+# TARGET is the name of a file in tests/fuzz. Without arguments, the script runs all targets. N is the number of inputs per target. By
+# default, a target runs for about an hour. If a target fails, its log contains the path of the input:
+#   build/fuzz/tests/fuzz/fuzz_TARGET FILE     reproduces the failure
 #   cp FILE tests/fuzz/seeds/TARGET/           adds the input to the test suite
-# build/fuzz/corpus stores inputs that reach new code for the next run. SEED=1 is the seed of libFuzzer.
+# build/fuzz/corpus stores inputs that reach new code, for later runs. SEED=1 is the seed of libFuzzer.
 # Cost: hours.
 # Exit status: 0, 1 for a fault, 2 for invalid input, 3 if the build fails, 77 if clang is missing.
 set -euo pipefail
@@ -44,7 +42,7 @@ mkdir -p "$build/faults" "$build/logs"
 
 fuzz() { # TARGET RUNS
   local dictionary=$root/tests/fuzz/dictionaries/$1.dict corpus=$build/corpus/$1
-  if [ "$1" = page_links ]; then  # a JavaScript target, for which there is no coverage
+  if [ "$1" = page_links ]; then  # JavaScript, without coverage guidance
     node "$root/tests/fuzz/page_links.js" "$2" "${SEED:-1}"
     return
   fi

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Interrupts every command that can take longer than a second, at random times. Prints a table of the delays.
+"""Interrupts each long-running command at random times. Prints a table with the longest delays.
 
   scripts/check/interrupts.py [PROGRAM] [--times N] [--seed N] [--span SECONDS] [--limit SECONDS] [--only NAME...]
 
-The script fails if a command stops too late, loses results, or exits with an undocumented status. A command that can be resumed exits
-with status 75. Every other command ends with the signal, which a shell reports as 130 (SIGINT) or 143 (SIGTERM). So does a command
-that has not begun its work. Commands of the viewer are skipped if the viewer has not been built.
+The script fails if a command stops too late, loses results, or exits with the wrong status. A command that can be resumed exits with
+status 75. Every other command is terminated by the signal, which a shell reports as 130 (SIGINT) or 143 (SIGTERM). A resumable
+command that has not started its work is also terminated by the signal. Commands of the viewer are skipped if it has not been built.
 Cost: two minutes. The test suite runs the script with a generous limit.
 """
 import argparse
@@ -25,7 +25,7 @@ RESUMES = 75
 HANGS_S = 60
 
 
-# ---- Checks of the files that an interrupted command leaves. Each returns a fault or None; `out` is the output of the command. ----
+# Checks of the files that an interrupted command leaves. Each check returns a fault or None. `out` is the output of the command.
 
 def keeps(*names):
     """Checks that the folder contains only these files."""
@@ -36,7 +36,7 @@ def keeps(*names):
 
 
 def keeps_rows(folder, out):
-    """Checks that the database is valid, has no log next to it, and contains as many rows as the command reported."""
+    """Checks that the database is valid, is the only file, and contains as many rows as the command reported."""
     if not (folder / "r.db").exists():
         return keeps()(folder, out)
     with sqlite3.connect(folder / "r.db") as database:
@@ -54,14 +54,14 @@ def keeps_rows(folder, out):
 
 
 def keeps_run(folder, out):
-    """Checks that the trace has its summary. A command that printed nothing had not begun."""
+    """Checks that the trace ends with its summary, unless the command had not started."""
     if not (folder / "t").exists():
         return "lost the trace" if out else keeps()(folder, out)
     last = json.loads((folder / "t").read_text().splitlines()[-1])
     return keeps("t", "r.rec")(folder, out) if last["summary"] and last["outcome"] == "running" else f"the trace ends with {last}"
 
 
-# Name, arguments, exit status (None: the signal), and check of each command. {d} is a folder with input files.
+# Name, arguments, exit status (None for a signal) and check of each command. {d} is the folder of the input files.
 COMMANDS = [
     ("solve", "solve {d}/large.json --agent depth-first --trace t --record r.rec", None, keeps_run),
     ("solve, while the agent plans", "solve --size 8 --agent simulation-search --trace t --record r.rec", None, keeps_run),
@@ -115,7 +115,7 @@ def make_inputs(program, folder):
     for words in ("generate --size 30 -o large.json", "generate --size 64 --seed 19 -o huge.json",
                   "bench --world predicted --agent heuristic --seeds 1-1 --results rows.db"):
         subprocess.run([program, *words.split()], cwd=folder, check=True, stdout=subprocess.DEVNULL)
-    with sqlite3.connect(folder / "rows.db") as database:  # copies the row 300,000 times, with other seeds
+    with sqlite3.connect(folder / "rows.db") as database:  # copies the row 300,000 times, with different seeds
         columns = [row[1] for row in database.execute("PRAGMA table_info(episodes)")]
         chosen = ", ".join("i" if name == "seed" else name for name in columns)
         database.execute("WITH RECURSIVE seeds(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM seeds WHERE i < 300000) "
@@ -126,8 +126,8 @@ def make_inputs(program, folder):
 
 
 def interrupt(words, folder, seconds, number):
-    """Runs a command and sends it a signal. Returns the delay in seconds, or None if it ended earlier, and the
-    finished process."""
+    """Runs a command and sends it a signal after some seconds. Returns the delay in seconds (None if the command had already ended) and
+    the completed process."""
     process = subprocess.Popen(words, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     delay = None
     try:
@@ -145,7 +145,7 @@ def interrupt(words, folder, seconds, number):
 
 
 def try_command(row, options, inputs, dice):
-    """Returns the delays and the faults."""
+    """Interrupts a command several times. Returns the delays and the faults."""
     _, arguments, status, check = row
     words = [options.program, *shlex.split(arguments.format(d=shlex.quote(str(inputs))))]
     delays, faults = [], []
@@ -156,7 +156,7 @@ def try_command(row, options, inputs, dice):
             number = (signal.SIGINT, signal.SIGTERM)[(len(delays) + COMMANDS.index(row)) % 2]
             begun = time.monotonic()
             delay, run = interrupt(words, folder, dice.uniform(0.02, span), number)
-            if delay is None:  # on a fast machine, the command must be interrupted earlier
+            if delay is None:  # the machine is fast: interrupts the command earlier
                 span, too_late = max(0.04, 0.7 * (time.monotonic() - begun)), too_late + 1
                 if too_late < 10:
                     continue

@@ -1,14 +1,14 @@
 #!/usr/bin/python3
-"""Compares the outputs of marblemaze with other programs.
+"""Compares outputs of marblemaze with other programs.
 
   scripts/check/outside.py [networkx] [puzzles] [admesh] [sqlite]      without arguments: all four
 
-networkx: mazes are trees with the path that `info` prints; maps have the printed optimum, shortest solutions and traps.
-puzzles: puzzles of sgt-puzzles and qqwing have exactly one solution; prints the table of docs/reference/puzzles-solved.csv.
+networkx: mazes are trees with the path that `info` prints. State maps have the printed optimum, shortest solutions and traps.
+puzzles: puzzles from sgt-puzzles and qqwing have exactly one solution. Prints the table of docs/reference/puzzles-solved.csv.
 admesh: printable parts are closed meshes with the volume that `export` prints.
-sqlite: counts and means computed by SQL match `report`.
-Programs that are not installed are skipped. To install all of them, run scripts/install_dependencies.sh outside. COUNT=20 is the
-number of mazes per comparison and of puzzles per line. PROGRAM is the program to test (build/release/marblemaze).
+sqlite: counts and means computed by SQL equal those of `report`.
+Comparisons with programs that are not installed are skipped. scripts/install_dependencies.sh outside installs all programs. COUNT=20
+is the number of mazes per comparison and of puzzles per level. PROGRAM is the program to test (build/release/marblemaze).
 Cost: minutes.
 Exit status: 0, 1 if a comparison fails, 2 for invalid input, 77 if all comparisons were skipped."""
 import importlib.util
@@ -39,7 +39,7 @@ def expect(holds, fault):
 
 
 def output(*command, text=None):
-    """Returns what a command prints. Exits if its status is above 1."""
+    """Returns the output of a command. Exits if its status is greater than 1."""
     done = subprocess.run([str(word) for word in command], input=text, capture_output=True, text=True)
     if done.returncode > 1:
         sys.exit(f"outside.py: '{' '.join(map(str, command))}' failed: {done.stderr.strip()}")
@@ -47,7 +47,7 @@ def output(*command, text=None):
 
 
 def make_mazes(folder):
-    """Yields a name, a maze file and the orientations of its maps, for each shape in turn."""
+    """Yields the name, the file and the control scheme of each maze. The shapes alternate."""
     for seed in range(1, COUNT + 1):
         shape = SHAPES[seed % len(SHAPES)]
         output(PROGRAM, "generate", *shape.split(), "--seed", seed, "-o", folder / "maze.json")

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Installs and uses the packages and the wheel of out/packages in minimal Debian 12 systems, and prints a report. Run
-# scripts/package.sh first. Needs root privileges, because it makes chroots, and a Debian mirror (DEBIAN_MIRROR).
+# Installs and tests the packages and the wheel of out/packages in minimal Debian 12 systems. Then runs piuparts, which installs,
+# removes and purges the packages and reports leftover files. Run scripts/package.sh first. Needs root privileges to create chroots,
+# and a Debian mirror (DEBIAN_MIRROR).
 #   scripts/check/packages.sh
-# piuparts then installs, removes and purges the packages and looks for files that remain.
 # Cost: some minutes, mainly for downloads.
-# Exit status: 0, 1 if a check fails, 3 if a system cannot be made.
+# Exit status: 0, 1 if a check fails, 3 if a system cannot be created.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 packages=$root/out/packages
 work=$root/build/packages
-base=$work/bookworm.tar.gz  # in the format that piuparts reads
+base=$work/bookworm.tar.gz  # a base system in piuparts's format
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 log=$work/check.log
 chroot=
@@ -29,7 +29,7 @@ within() {
   chroot "$chroot" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
 }
 
-# Creates a new system in which the folder /try contains the wheel and the files of the checks, and installs packages.
+# Creates a new system and installs packages in it. The folder /try contains the wheel and the files of the checks.
 install() { # PACKAGE...
   local package file list=()
   leave
@@ -52,7 +52,7 @@ install() { # PACKAGE...
     fail "cannot install $*: see $log"
 }
 
-# Runs the commands of standard input in /try and prints the last lines of their output.
+# Runs the commands from standard input in /try and prints the last lines of their output.
 try() { # NAME [LINES]
   echo "== $1"
   if within sh -exc 'cd /try && . /dev/stdin' >"$work/output" 2>>"$log"; then

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Builds the website, opens it in Chromium without a network, and tests the search and the browser version. build_site.sh finds
-# broken links.
-#   scripts/check/site.sh [FOLDER]      FOLDER gets screenshots
+# Builds the website, and tests its search and the browser version in Chromium without a network. build_site.sh checks the links.
+#   scripts/check/site.sh [FOLDER]      writes screenshots to FOLDER
 # Cost: a minute, and a build of the browser version if out/web does not contain it.
 # Exit status: 0, 1 for a fault, 3 if something is missing or cannot be built.
 set -euo pipefail

@@ -1,16 +1,16 @@
 #!/usr/bin/python3
-"""Makes random moves for an hour and prints a table of errors of the physics.
+"""Makes millions of random moves and prints a table of errors in the physics.
 
   scripts/check/soak.py [--moves N] [--jobs N] [--seed N]
   scripts/check/soak.py --tilt N [--seed N]
 
-Makes N moves in the grid stepper, N in the imagined stepper and N / 10 in the compound stepper, half of them with a noise-free
-actuator. The script fails if the marble escapes or passes through a wall, a position is not a number, a move does not end, the maze is
-tilted at rest, or the memory grows. To try the script in a minute, use --moves 3200, the minimum.
-With --tilt, the script makes random commands of continuous control instead: N control steps of 4 ticks in the grid stepper, N in
-the imagined stepper and N / 100 in the compound stepper. It fails if a marble escapes, and needs a build with the shared library.
+Makes N moves in the grid stepper, N in the imagined stepper and N / 10 in the compound stepper, half of them without actuator noise.
+Fails if the marble escapes or passes through a wall, a position is not a number, a move does not end, the maze is tilted at rest, or
+memory grows. The minimum, --moves 3200, takes a minute.
+With --tilt, tests continuous control instead: N control steps of 4 ticks in the grid stepper, N in the imagined stepper and N / 100 in
+the compound stepper, with random commands. Fails if a marble escapes. Needs a build with the shared library.
 Cost: 70 minutes of CPU time.
-Exit status: 0, 1 for an error of the physics, 2 for invalid input, 3 if the program does not build."""
+Exit status: 0, 1 for an error in the physics, 2 for invalid input, 3 if the program does not build."""
 import argparse
 import concurrent.futures
 import json
@@ -24,10 +24,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "measure"))
 from script_parts import ROOT, integer, markdown  # noqa: E402
 
 PROGRAM = ROOT / "build/release/check_program"
-PARTS, MAZES = 40, 8  # numbers per stepper; with few mazes, each maze is tested for a long time
+PARTS, MAZES = 40, 8  # processes per stepper, and mazes per process; few mazes mean many moves in each
 SHARES = {"grid": 1.0, "imagined": 1.0, "compound": 0.1}
 COUNTS = ("moves", "ticks", "frozen", "overdue", "escapes", "tunnelled", "not_a_number")
-LARGEST_TILT = (0.002 + 1e-6, 1e-9)  # rad; the brake tolerance, and for a noise-free actuator a value far above rounding errors
+LARGEST_TILT = (0.002 + 1e-6, 1e-9)  # with noise: the brake tolerance; without noise: far above rounding errors; radians
 LARGEST_GROWTH_MIB = 4.0  # growth of the peak memory after 1 % of the moves
 
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Builds check_program for every available target and compares the results bit for bit.
+# Builds check_program for several compilers and processors and checks that the results are bit-identical.
 #   scripts/check/targets.sh [TARGET...]      without arguments: all targets
 # Targets: gcc-0 gcc-2 gcc-3 clang-0 clang-2 clang-3 (compiler and optimisation level, with Debian's Bullet), source (with Bullet from
 # source), arm64 (Debian's cross compiler; runs in qemu-user) and wasm (Debian's Emscripten; runs in Node). Each target must print the
-# recorded behaviour signature, on amd64 also without FMA and AVX2. It must make the same recordings as the first target, byte for byte,
-# and verify the recordings of the first target. A target whose compiler is missing is skipped.
+# recorded behaviour signature, on amd64 also without FMA and AVX2. Its recordings must be identical to those of the first target, and
+# it must verify the recordings of the first target. A target is skipped if its compiler is missing.
 # RECORDINGS=1000 is the number of recordings, a multiple of 10. JOBS=2 is the number of parallel jobs.
 # Cost: nine builds of the core, and 1,000 recordings on each target.
 # Exit status: 0, 1 if a target differs, 2 for invalid input.
@@ -33,7 +33,7 @@ needs() { # TOOL...
 }
 bullet() { echo "-DMARBLEMAZE_BULLET_SOURCE=$("$root/scripts/packaging/fetch_bullet.sh" "$root/build/bullet")"; }
 
-# Sets `options` for CMake, and `program`, the command that runs check_program. Fails if a tool is missing.
+# Sets `options` (CMake options) and `program` (the command that runs check_program). Fails if a tool is missing.
 describe_target() {
   program=("$build/$target/check_program")
   case $target in
@@ -73,7 +73,7 @@ compare_recordings() {
   local made=$build/$target.recordings verified
   rm -rf "$made"
   mkdir -p "$made"
-  # Slices of ten distribute slow agents over the jobs.
+  # Each job makes ten recordings at a time, so slow agents are spread over the jobs.
   seq 0 10 $((${RECORDINGS:-1000} - 1)) | xargs -P "$jobs" -I FIRST "${program[@]}" record "$made" FIRST 10 || fault "cannot make recordings"
   : "${reference:=$made}"
   diff -rq "$reference" "$made" >"$build/$target.different" || fault "$(wc -l <"$build/$target.different") recordings differ"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of multithreaded code with the thread sanitizer, which finds data races and possible deadlocks. Reports about Mesa
-# are suppressed (tests/support/mesa_threads.txt).
+# Runs the tests of multithreaded code with the thread sanitizer, which finds data races and potential deadlocks.
+# tests/support/mesa_threads.txt suppresses reports about Mesa.
 #   scripts/check/threads.sh [COMPONENT...]     without arguments: maze agent engine render
 # Cost: a build of preset tsan, which takes a quarter of an hour on two cores, and minutes for the tests.
 # Exit status: 0, 1 for a fault, 2 for invalid input, 3 if the build fails.
@@ -30,7 +30,7 @@ status=0
 for component in "${components[@]}"; do
   log=$build/threads-$component.log
   begun=$SECONDS
-  # Fixed addresses are necessary because the sanitizer of GCC 12 fails with the many random bits of recent kernels.
+  # setarch disables address randomisation, because GCC 12's sanitizer does not support the high entropy of recent kernels.
   if setarch -R "$build/tests/${component}_tests" --gtest_filter="${threaded[$component]}" >"$log" 2>&1 </dev/null; then
     said="no fault"
   else

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Builds the browser version, operates it in Chromium and Firefox, and compares its runs with those of the native program.
-#   scripts/check/web.sh              runs all checks on a new page
-#   scripts/check/web.sh quick        runs checks of about a minute on the existing page (for the test suite)
-# BUILD=build/release is the native build. MAZES=200 is the number of mazes that are run with both schemes and three agents. DAYS=1
-# maps one of DAYS daily mazes. NODES="node" are the versions of Node to test. PICTURES=out/web/pictures gets screenshots.
-# FIREFOX=firefox-esr is the Firefox to test.
+# Builds the browser version, tests it in Chromium and Firefox, and compares its runs with those of the native program.
+#   scripts/check/web.sh              builds the page and runs all checks
+#   scripts/check/web.sh quick        runs the fast checks on the existing page, in about a minute (for the test suite)
+# BUILD=build/release is the native build. MAZES=200 is the number of mazes to run with both control schemes and three agents. With
+# DAYS=10, only every tenth daily maze is mapped. NODES="node" are the versions of Node to test. PICTURES=out/web/pictures is the
+# folder for screenshots. FIREFOX=firefox-esr is the Firefox to test.
 # Cost: a build of the page, the runs, and the state maps of the 366 daily mazes.
 # Exit status: 0, 1 if something differs or is too slow, 2 for invalid input, 3 if a program is missing, 77 if there is no page.
 set -euo pipefail

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Creates and checks the 366 daily mazes of the browser version, engine/replay_page/web/daily.txt.
+"""Creates and checks the 366 daily mazes of the browser version (engine/replay_page/web/daily.txt).
 
-  scripts/generate/daily_mazes.py make PROGRAM             designs a maze for each day without a maze or with a faulty maze
-  scripts/generate/daily_mazes.py check PROGRAM [EVERY]    maps every maze, or one of EVERY, and searches for a shorter solution
+  scripts/generate/daily_mazes.py make PROGRAM             designs a maze for each day whose maze is missing or faulty
+  scripts/generate/daily_mazes.py check PROGRAM [EVERY]    maps every maze, or every EVERYth maze, to find shorter solutions
 
 scripts/check/web.sh checks that the solutions solve the mazes. Each line of the file describes a day by three words: the seed of the
-design, the passages as hexadecimal digits, and the moves of the certified shortest solution. The passages have one bit for each pair of
-neighbouring cells, in the order of the cells and of the axes x, y and z. The highest bit belongs to the first pair. Days with an odd
-number have flat mazes with 4x4 cells, which need 6 digits. Days with an even number have cubes with 3x3x3 cells, which need 14 digits.
+design, the passages, and the moves of the certified shortest solution. The passages are a hexadecimal number with one bit for each pair
+of neighbouring cells, ordered by cell and then by axis (x, y, z). The first pair has the highest bit. Odd days have flat mazes with 4x4
+cells (6 digits). Even days have cubes with 3x3x3 cells (14 digits).
 """
 import json
 import math
@@ -30,12 +30,12 @@ def layers_of(day):
 
 
 def moves_wanted(day):
-    """Returns the minimum number of moves, which rises for several days and then falls again."""
+    """Returns the required number of moves, which increases for several days and then starts again."""
     return 4 + day // 2 % 4 if day % 2 else 6 + day // 2 % 5
 
 
 def pairs(dims):
-    """Returns all pairs of neighbouring cells by their numbers, starting at 1."""
+    """Returns all pairs of neighbouring cells. Cell numbers start at 1."""
     w, h, d = dims
     return [[cell + 1, cell + 1 + step] for cell in range(w * h * d)
             for place, side, step in ((cell % w, w, 1), (cell // w % h, h, w), (cell // (w * h), d, w * h)) if place + 1 < side]
@@ -52,7 +52,7 @@ def unpacked(dims, digits):
 
 
 def design(program, day, folder, used):
-    """Tries seeds until one of them yields a maze that differs from all others and whose solution never failed."""
+    """Tries seeds until one yields a new maze whose solution succeeded in all runs of the certificate."""
     path, dims = folder / "design.json", dims_of(day)
     for seed in range(day, day + 100_000, 1000):
         command = [program, "design", "--dims", "x".join(map(str, dims)), "--layers", layers_of(day), "--moves", moves_wanted(day),
@@ -62,7 +62,7 @@ def design(program, day, folder, used):
         maze = json.loads(path.read_text())
         certificate, digits = maze["certificate"], packed(dims, maze["open"])
         line = f"{seed} {digits} {''.join(map(str, certificate['solution']))}"
-        # A map tries more outcomes than the design and may find a shorter solution.
+        # A state map explores more outcomes than the design and may contain a shorter solution.
         if (certificate["reached"] == certificate["runs"] and maze["start"] == 1 and maze["target"] == math.prod(dims)
                 and digits not in used and not fault_of(program, day, line)):
             return line
@@ -86,7 +86,7 @@ def fault_of(program, day, line):
 
 
 def repeated_days(lines):
-    """Returns the days with the maze of an earlier day."""
+    """Returns the days that repeat the maze of an earlier day."""
     mazes = [line.split()[1] for line in lines]
     return {day for day in range(1, len(mazes) + 1) if mazes[day - 1] in mazes[:day - 1]}
 

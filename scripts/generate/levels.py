@@ -3,10 +3,9 @@
 
     scripts/generate/levels.py [--program build/release/marblemaze] [--out render/session/levels] [--only 3,7]
 
-Each level is a maze file that `marblemaze design --exact` wrote. Its additional member "level" contains its name and, for each state
-from which the target can be reached, the best move and the number of moves left according to `marblemaze map
---exact`. The script tries seeds until simulation-search solves the maze in exactly as many moves as the certificate
-states.
+Each level is a maze file from `marblemaze design --exact` with an additional member "level". It contains the name of the level and,
+for each state from which the target can be reached, the best move and the number of remaining moves according to
+`marblemaze map --exact`. The script tries seeds until simulation-search needs exactly the number of moves in the certificate.
 """
 import argparse
 import json
@@ -29,12 +28,12 @@ LEVELS = [
     ("Labyrinth", 4, "all", 8, 18),
     ("The hollow cube", 5, "outer", 8, 25),
 ]
-STEPS = 800  # a quarter of the default, which is enough for so few moves
+STEPS = 800  # a quarter of the default, which is enough for few moves
 SEEDS = 12
 
 
 def run(*command):
-    """Returns what a command prints. The exit status 1 means that a design did not reach the requested moves."""
+    """Runs a command. Exit status 1 means that a design has fewer moves than requested."""
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     if done.returncode not in (0, 1):
         sys.exit(f"levels.py: '{' '.join(map(str, command))}' failed: {done.stderr.strip()}")
@@ -42,9 +41,9 @@ def run(*command):
 
 
 def best_moves(transitions, states):
-    """Returns [state, move, moves left] for each state from which the target can be reached, by breadth-first search backwards."""
+    """Returns [state, move, remaining moves] for each state from which the target can be reached. Searches backwards from the target."""
     moving = {state for state, _, _ in transitions}
-    reached = [state for state in states if state not in moving]  # goals, because a run ends in a goal
+    reached = [state for state in states if state not in moving]  # goals, which have no transitions
     left, best = dict.fromkeys(reached, 0), {}
     for to in reached:
         for state, move, next_state in sorted(transition for transition in transitions if transition[2] == to):

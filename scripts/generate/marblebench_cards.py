@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Creates the score cards and leaderboards of docs/results/marblebench on the test problems.
+"""Creates the score cards and leaderboards of docs/results/marblebench.
 
   scripts/generate/marblebench_cards.py [PROGRAM [FOLDER]]
 
-FOLDER/2 gets the cards of MarbleBench 2, and FOLDER/free those of MarbleBench Free 1. PROGRAM is build/checked/marblemaze by default.
-Results files in out/marblebench store the runs, so you can interrupt the script and start it again.
+Writes the cards of MarbleBench 2 to FOLDER/2 and those of MarbleBench Free 1 to FOLDER/free. PROGRAM is build/checked/marblemaze by
+default. The runs are stored in out/marblebench, so an interrupted script continues when it is started again.
 """
 import os
 import pathlib
@@ -23,7 +23,7 @@ LEADERBOARDS = [
       "learned": "python3 -m marblemaze.learned", "sampler": "python3 docs/tutorial/sampler.py"}),
     ("free", "marblebench-free-1", {"cem": None, "floor": None, "learned-turns": "python3 -m marblemaze.learned_turns"}),
 ]
-# The tables of a leaderboard: name of the CSV file, and text that precedes the table.
+# Tables of a leaderboard: name of the CSV file, and the text before the table.
 TABLES = [("scores", "All problems:"), ("groups", "Correct runs by group"), ("pairs", "Difference in percentage points")]
 
 

@@ -1,21 +1,19 @@
 #!/usr/bin/env python3
-"""Packs the web page into one file that needs no network.
+"""Packs the web page into one file that works without a network.
 
   pack_page.py OUTPUT [ENGINE [ADDRESS]]
 
-Replaces each {{name}} in engine/replay_page/page.html by the file of that name. ENGINE is a folder with web_engine.js,
-web_engine.gz64 (the engine as gzip in base64) and web_engine.json (its first answers); without it the page can only
-replay a recording. ADDRESS is the address of the folder with the page and marblemaze.png, which a shared link shows.
-The same files always produce identical bytes.
+Replaces each {{name}} in engine/replay_page/page.html by the file of that name. ENGINE is a folder with web_engine.js, web_engine.gz64
+(the engine, gzip in base64) and web_engine.json (its first answers). Without an engine, the page can only replay a recording. ADDRESS
+is the URL of the folder that will contain the page and marblemaze.png, the preview of shared links. The output is reproducible.
 
-{{design}} becomes the colours and sizes of engine/replay_page/design.json as CSS properties: `text_1` of the current
-theme is var(--text-1), a radius of `card` is var(--radius-card), and the motion `hover` is var(--motion-hover).
+{{design}} becomes CSS properties for the colours and sizes of engine/replay_page/design.json. For example, var(--text-1) is the
+colour `text_1` of the current theme, and var(--radius-card) is the radius `card`.
 
-The modules are concatenated without their imports, exports and comments: each module follows the modules that
-it imports, and no two modules define the same name at top level.
+JavaScript modules are concatenated without imports, exports and comments. Therefore page.html lists each module after the modules
+that it imports, and no two modules may define the same top-level name.
 
-The page's security policy names its script and its style by their hashes, for which {{hash script}} and {{hash style}} are
-placeholders.
+The security policy allows only the page's own script and style, by their hashes: {{hash script}} and {{hash style}}.
 """
 import base64
 import hashlib
@@ -31,14 +29,14 @@ root = Path(__file__).resolve().parents[2]
 
 
 def icon() -> str:
-    """Returns the viewer's icon as the content of a data URL without any other address."""
+    """Returns the viewer's icon as the content of a data URL."""
     svg = (root / "scripts/packaging/desktop/org.marblemaze.viewer.svg").read_text()
     svg = re.sub(r"<[?!][^>]*>", "", svg)
     return svg.replace('"', "'").replace("#", "%23").replace("http:", "http%3A")
 
 
 def design() -> str:
-    """Returns the CSS properties that design.json defines; lengths are in rem."""
+    """Returns the CSS properties of design.json. Lengths are in rem."""
     tokens = json.loads((root / "engine/replay_page/design.json").read_text())
 
     def block(selector: str, values: dict[str, str]) -> str:
@@ -58,14 +56,14 @@ def design() -> str:
         selector = {"dark": ":root", "light": ":root:has(#light:checked)"}.get(name, f':root[data-theme="{name}"]')
         values = {token: value for token, value in colours.items() if token not in ("like", "scheme")}
         text += block(selector, values) + f"{selector} {{ color-scheme: {colours['scheme']}; }}\n"
-        if name == "light":  # before the page has read the visitor's choice
+        if name == "light":  # the system setting, until the page has read the visitor's choice
             early = ":root:has(body[data-dock=none])"
             text += f"@media (prefers-color-scheme: light) {{\n{block(early, values)}}}\n"
     return text
 
 
 def levels() -> str:
-    """Returns the viewer's levels: name, orientations, minimum number of moves and maze of each."""
+    """Returns the name, orientations, minimum number of moves and maze of each level, as JSON."""
     all_levels = []
     for file in sorted((root / "render/session/levels").glob("level-*.json")):
         document = json.loads(file.read_text())
@@ -77,7 +75,7 @@ def levels() -> str:
 
 
 def with_hashes(page: str) -> str:
-    """Returns the page whose security policy allows only its own script and style, by their hashes."""
+    """Replaces {{hash script}} and {{hash style}}."""
     for name, pattern in (("script", r"<script type=\"module\" async>(.*?)</script>"), ("style", r"<style>(.*?)</style>")):
         digest = hashlib.sha256(re.search(pattern, page, re.DOTALL)[1].encode()).digest()
         page = page.replace("{{hash " + name + "}}", f"'sha256-{base64.b64encode(digest).decode()}'", 1)
@@ -108,10 +106,10 @@ def piece(name: str) -> str:
     if name.endswith(".js"):
         text = re.sub(r"^import [^;]*;", "", text, flags=re.MULTILINE)
         text = re.sub(r"^export ", "", text, flags=re.MULTILINE)
-        if not name.startswith("web_engine"):  # only tsc reads the types
+        if not name.startswith("web_engine"):  # removes comments
             text = re.sub(r"/\*\*.*?\*/\s*", "", text, flags=re.DOTALL)
             text = re.sub(r"^\s*//.*\n", "", text, flags=re.MULTILINE)
-        # The text must neither end the script element nor begin a comment in it.
+        # Escapes text that would end the script element or begin an HTML comment.
         text = text.replace("</script", "\\x3c/script").replace("<!--", "\\x3c!--")
     return text
 

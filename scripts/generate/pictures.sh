@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Creates the screenshots of the viewer in docs/pictures. Needs no display. Look at the results, because no test
-# checks them.
+# Creates the screenshots in docs/pictures. Needs no display. No test checks the screenshots, so look at them.
 #   scripts/generate/pictures.sh [VIEWER]      VIEWER is build/release/marblemaze-viewer by default
 set -euo pipefail
 viewer=$(readlink -f "${1:-build/release/marblemaze-viewer}")
@@ -29,7 +28,7 @@ picture side-by-side $outer --beside complete-solution-prediction --beside-orien
 picture lesson --lesson frozen --lesson-step 3 --panels
 picture levels --levels --panels
 picture turn-freely --tilt --by-hand --size 3 --seed 1 --at-time 0 --panels
-# The card that services show for a link to the page: 1200x630 pixels, smaller than 200 KB, without the path.
+# The preview image of shared links: 1200x630 pixels, smaller than 200 KB, without the path.
 picture share-card --size 4 --seed 2 --by-hand --at-time 0 --resolution 1200x630
 caption() { # WEIGHT Y SIZE COLOUR TEXT
   echo "drawtext=fontfile=/usr/share/fonts/opentype/inter/Inter-$1.otf:x=56:y=$2:fontsize=$3:fontcolor=$4:text='$5'"
@@ -38,7 +37,7 @@ words=$(caption SemiBold 52 56 0xE9EDF4 marblemaze),$(caption Regular 132 22 0xA
 words+=,$(caption Regular 164 22 0xA9B3C3 "Moves cannot be undone.")
 ffmpeg -loglevel error -y -i share-card.png -vf "$words,split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=bayer:bayer_scale=4" card.png
 mv card.png share-card.png
-# Screenshots for the tutorials. The tutorial contains the agent of the second screenshot.
+# Screenshots for the tutorials. The agent of the second screenshot is extracted from its tutorial.
 picture first-maze $outer --orientations 24 --at-move 2 --panels
 agent=$(mktemp)
 awk '/Write `better_agent.py`:$/ { found = 1 } inside && /^```/ { exit } inside; found && /^```python/ { inside = 1 }' \
@@ -55,7 +54,7 @@ if command -v chromium-headless-shell >/dev/null; then
     "file://$run/run.html#t=9" 2>/dev/null
   rm -r "$run"
 fi
-# Limits the size of a file to 400 KB, so that pages load quickly.
+# Reduces the colours of files larger than 400 KB, so pages load quickly.
 if command -v pngquant >/dev/null; then
   find . -name '*.png' -size +400k -exec pngquant --speed 1 --strip --force --ext .png 256 {} +
 fi

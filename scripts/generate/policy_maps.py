@@ -1,4 +1,4 @@
-"""Training data of the learned policy: state maps, the values of their moves, and runs on the maps. See train_policy.py."""
+"""Training data for train_policy.py: state maps, values of moves, and runs on the maps."""
 from __future__ import annotations
 
 import multiprocessing
@@ -16,8 +16,8 @@ sys.path.insert(0, str(ROOT / "engine" / "python"))
 import marblemaze as mm  # noqa: E402
 from marblemaze import learned  # noqa: E402
 
-RUNS, DISPLACEMENT = 4, 0.01  # trials of each move, and the displacement of the marble in cells
-DISCOUNT = 0.97  # the best policy maximises the mean of DISCOUNT ** moves
+RUNS, DISPLACEMENT = 4, 0.01  # trials per move, and random displacement of the marble in cells
+DISCOUNT = 0.97  # the optimal policy maximises the mean of DISCOUNT ** moves
 MOVE_LIMIT = 500
 Array = NDArray[Any]
 
@@ -31,10 +31,8 @@ class Kind(NamedTuple):
         return f"{self.size} {self.layers} {self.orientations}"
 
 
-# ---- maps ----
-
 def walls_of(maze: mm.Maze) -> mm.Walls:
-    """Returns the walls as the protocol describes them to an agent."""
+    """Returns the walls in the form that an agent receives."""
     bits = maze.walls().reshape(-1, 6) @ (1 << np.arange(6))
     return mm.Walls(maze.dims, maze.start, maze.target, tuple(bits.tolist()))
 
@@ -56,7 +54,7 @@ def explore(task: tuple[Kind, int]) -> dict[str, Array]:
 
 
 def explored(name: str, first: int, kinds: dict[Kind, int], work: pathlib.Path) -> list[Explored]:
-    """Computes the maps of mazes with seeds from `first` onwards. Files in the work folder store 50 maps each."""
+    """Computes the maps of mazes with consecutive seeds. Caches them in the work folder, 50 maps per file."""
     tasks = [(kind, first + i) for i, kind in enumerate(kind for kind, count in kinds.items() for _ in range(count))]
     mazes: list[Explored] = []
     with multiprocessing.Pool(2) as pool:
@@ -75,10 +73,8 @@ def explored(name: str, first: int, kinds: dict[Kind, int], work: pathlib.Path) 
     return mazes
 
 
-# ---- values of moves ----
-
 class Worth(NamedTuple):
-    """Values of a map's moves under the best policy. There is a row for each state and move."""
+    """Values of all moves in a map under the optimal policy. Each state and move has a row."""
 
     states: Array
     moves: Array
@@ -95,7 +91,7 @@ def worth_of(maze: Explored) -> Worth:
     state_of = pairs // 4
     target = np.flatnonzero(arcs[:, 2] // maze.kind.orientations == maze.walls.target)
     place = np.searchsorted(numbers, arcs[:, 2])
-    place[(place == len(numbers)) | (numbers[np.minimum(place, len(numbers) - 1)] != arcs[:, 2])] = len(numbers)  # no further moves
+    place[(place == len(numbers)) | (numbers[np.minimum(place, len(numbers) - 1)] != arcs[:, 2])] = len(numbers)  # terminal states
 
     def backed_up(values: Array, at_target: float) -> Array:
         ends = np.append(values, 0.0)[place]
@@ -115,16 +111,14 @@ def worth_of(maze: Explored) -> Worth:
     gains = backed_up(converged(lambda values: np.maximum.reduceat(DISCOUNT * backed_up(values, 1.0), begins)), 1.0)
     best = np.array([begin + np.argmax(gains[begin:end]) for begin, end in zip(begins, [*begins[1:], len(pairs)])])
     reached = backed_up(converged(lambda values: backed_up(values, 1.0)[best]), 1.0)
-    # Each move adds 1 to the length of every run that succeeds after it.
+    # Each move adds 1 to the length of the successful runs.
     total = converged(lambda values: (backed_up(values, 0.0) + reached)[best])
     length = (backed_up(total, 0.0) + reached) / np.maximum(reached, 1e-12)
     return Worth(numbers[state_of], pairs % 4, reached, np.maximum(length, 1.0))
 
 
-# ---- runs on maps ----
-
 class MapRun:
-    """A world in which each move has its most likely outcome on a map."""
+    """A deterministic world in which each move has its most likely outcome in the map."""
 
     def __init__(self, maze: Explored) -> None:
         self.maze, self.scheme = maze, learned.Scheme(maze.kind.orientations)
@@ -166,7 +160,7 @@ class MapRun:
         return state // self.scheme.orientations == self.maze.walls.target
 
     def _meet(self, agent: mm.Agent, state: int) -> mm.Place:
-        """Adds a place and the destinations of its close moves to the agent's knowledge, like the program."""
+        """Adds a place and the destinations of its close moves to the agent's knowledge, as the program does."""
         if state not in agent.places:
             cell, orientation = divmod(state, self.scheme.orientations)
             place = agent.places[state] = mm.Place(state, self.scheme.moves, cell, orientation, leads=[None] * self.scheme.moves)
@@ -177,13 +171,13 @@ class MapRun:
 
 class Score(NamedTuple):
     solved: float
-    """Proportion of the solvable mazes."""
+    """Proportion of solvable mazes that were solved."""
     spl: float
     """Mean path efficiency: minimum number of moves / moves, or 0 for an unsolved maze."""
 
 
 def score(runs: list[tuple[MapRun, int]], agent_of: Callable[[], mm.Agent]) -> Score:
-    """Plays each run with a new agent. The numbers are the minimum numbers of moves of the runs."""
+    """Plays each run with a new agent. `runs` contains each run with its minimum number of moves."""
     solved, spl = 0, 0.0
     for run, fewest in runs:
         moves = run.play(agent_of())
@@ -197,7 +191,7 @@ def solvable(mazes: list[Explored]) -> list[tuple[MapRun, int]]:
 
 
 class ByDistance(learned.Learned):
-    """The agent without a network, which expects three moves for each remaining cell of the path."""
+    """A baseline without a network. It expects a fixed number of moves per remaining cell of the path."""
 
     def begin(self) -> None:
         assert self.maze is not None

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Generates engine/python/marblemaze/_interface.json from the C header: argument types of the functions, and layout
-of the structs.
+"""Generates engine/python/marblemaze/_interface.json, the argument types and struct layouts of the C header.
 
     python_interface.py [HEADER] > engine/python/marblemaze/_interface.json
 
-A type is a name of ctypes ("c_int32"), or "pointer", or "text" for a pointer to a text that the function reads.
+A type is the name of a ctypes type ("c_int32"), "pointer", or "text" for a string argument.
 """
 import json
 import pathlib
@@ -26,7 +25,7 @@ def kind_of(words: str, callbacks: set[str]) -> str:
 
 
 def declared(words: str, callbacks: set[str]) -> tuple[str, str, int]:
-    """Returns the name, the type and the number of elements (0 unless it is an array) of a declaration such as "int32_t dims[3]"."""
+    """Parses a declaration such as "int32_t dims[3]". Returns the name, the type, and the number of elements (0 if it is not an array)."""
     type_, name, count = re.fullmatch(r"(.*?)(\w+)(?:\[(\d+)\])?", " ".join(words.split())).groups()
     return name, kind_of(type_.strip(), callbacks), int(count or 0)
 
@@ -42,7 +41,7 @@ def interface_of(header: str) -> dict[str, object]:
 
 
 def text_of(interface: dict[str, object]) -> str:
-    """Returns the interface as JSON, with a line for each function and struct."""
+    """Returns the interface as JSON, with one line per function and struct."""
     tables = [f'"{table}": {{\n' + ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in interface[table].items())
               + "\n}" for table in ("functions", "structs")]
     return f'{{"interface": {interface["interface"]},\n' + ",\n".join(tables) + "}\n"

@@ -3,12 +3,12 @@
 
   scripts/generate/train_policy.py [--small] [--epochs N] [--seed N] [--work FOLDER] [--policy FILE] [--picture FILE]
 
-The network learns the values of all moves in the state maps of training mazes: the success probability and the number of moves under
-the best policy. After each epoch, an agent with the network plays the maps of held-out mazes, but the policy is always the network
-of the last epoch. The work folder stores the maps and the state of the training, so you can interrupt the script and
-start it again.
-The same arguments produce the same policy on the same machine. Needs python3-torch (scripts/install_dependencies.sh learning) and a
-build with the shared library.
+The network learns the values of all moves in the state maps of the training mazes: the success probability and the number of moves
+under the optimal policy. After each epoch, an agent with the network plays held-out mazes for the learning curve. The policy is the
+network after the last epoch. The work folder stores the maps and the state of the training, so an interrupted script continues when it
+is started again.
+The result is reproducible on one machine. Needs python3-torch (scripts/install_dependencies.sh learning) and a build with the shared
+library.
 """
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ import pathlib
 import sys
 from typing import Any, Callable, NamedTuple
 
-os.environ["OMP_NUM_THREADS"] = "1"  # several threads would add in a varying order
+os.environ["OMP_NUM_THREADS"] = "1"  # with several threads, the order of additions would vary
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "measure"))
 import numpy as np  # noqa: E402
@@ -50,15 +50,13 @@ Parameters = dict[str, torch.Tensor]
 Runs = list[tuple[MapRun, int]]
 
 
-# ---- examples ----
-
 class Item(NamedTuple):
-    """Examples with the same orientation in the same maze. Numbers of passages and cells begin at 0."""
+    """Examples with the same maze and orientation. Passages and cells are numbered from 0."""
 
     seen: Array
     told: Array
     links: Array
-    """For each passage: the cells from and to which it leads, and the passages straight on and back (-1 for none)."""
+    """For each passage: its first and last cell, the passage straight on, and the passage back (-1 for none)."""
     cells: Array
     """Row in `told` of each example."""
     group: Array
@@ -68,7 +66,7 @@ class Item(NamedTuple):
 
 
 def items_of(maze: Explored) -> list[Item]:
-    """Returns the training examples of a maze: its moves with certain outcomes, excluding close moves (Scheme.is_close)."""
+    """Returns the training examples of a maze: all moves except close moves (Scheme.is_close)."""
     passages, scheme, worth = learned.Passages(maze.walls), learned.Scheme(maze.kind.orientations), worth_of(maze)
     links = np.stack([passages.from_cell, passages.to_cell, passages.straight, passages.back], axis=1)
     links[:, 2:][links[:, 2:] == passages.count] = -1
@@ -93,7 +91,7 @@ def items_of(maze: Explored) -> list[Item]:
 
 
 class Batch(NamedTuple):
-    """Several items as tensors. The columns of their links are separate."""
+    """Several items as tensors. Each column of Item.links is a tensor."""
 
     seen: torch.Tensor
     told: torch.Tensor
@@ -122,10 +120,8 @@ def batch_of(items: list[Item]) -> Batch:
     return Batch(*map(torch.from_numpy, [seen, told, *columns, np.concatenate(cells), np.concatenate(groups), success, length]))
 
 
-# ---- network and losses ----
-
 def new_parameters(generator: torch.Generator) -> Parameters:
-    """Initialises weights by the method of He and others (2015), and biases with 0."""
+    """Initialises the weights by the method of He et al. (2015), and the biases with 0."""
     parameters = {}
     for name, shape in learned.Network.shapes(MESSAGES, HIDDEN).items():
         scale = 0.0 if name.endswith("bias") else math.sqrt(2 / shape[0] / (2 if name in ("straight", "others") else 1))
@@ -134,7 +130,7 @@ def new_parameters(generator: torch.Generator) -> Parameters:
 
 
 def forward(p: Parameters, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns the logit of the success probability and the logarithm of the moves, like learned.Network.estimate."""
+    """Returns the logit of the success probability and the logarithm of the number of moves, as learned.Network.estimate does."""
     seen = batch.seen @ p["passage"] + p["passage_bias"]
     none = torch.zeros(1, MESSAGES)
     sent = torch.zeros(len(seen), MESSAGES)
@@ -160,9 +156,9 @@ def log_softmax_by(values: torch.Tensor, group: torch.Tensor) -> torch.Tensor:
 
 
 def loss_of(p: Parameters, batch: Batch) -> torch.Tensor:
-    """Returns the sum of three losses: of the success probability, of the moves of successful runs, and of the ranking of moves.
+    """Returns the sum of the losses for the success probability, the number of moves of successful runs, and the ranking of moves.
 
-    The ranking loss is the cross entropy of each state's moves, in which an additional move divides the probability by e.
+    The ranking loss is the cross entropy of a softmax over the moves of a state, in which one move more divides the weight by e.
     """
     logit, log_moves = forward(p, batch)
     success = torch.nn.functional.binary_cross_entropy_with_logits(logit, batch.success)
@@ -174,10 +170,8 @@ def loss_of(p: Parameters, batch: Batch) -> torch.Tensor:
     return success + 2 * moves + RANKING * ranking
 
 
-# ---- training ----
-
 def rate_at(step: int, steps: int) -> float:
-    """Returns the learning rate, which rises during the first twentieth of the steps and then falls along half a cosine."""
+    """Returns the learning rate: a warm-up during the first 5 % of the steps, then cosine decay."""
     return RATE * min((step + 1) / max(1, steps // 20), 0.5 * (1 + math.cos(math.pi * step / steps)))
 
 
@@ -196,7 +190,7 @@ def train_epoch(p: Parameters, optimizer: torch.optim.Optimizer, items: list[Ite
 
 
 def rounded(values: torch.Tensor) -> Array:
-    """Returns the numbers with four digits, as they are stored."""
+    """Rounds to four significant digits, as in the policy file."""
     numbers = values.detach().numpy()
     return np.array([float(f"{number:.4g}") for number in numbers.ravel().tolist()]).reshape(numbers.shape)
 
@@ -214,8 +208,7 @@ def scores_by_kind(runs: Runs, agent_of: Callable[[], mm.Agent]) -> dict[str, Sc
 
 
 def train(file: pathlib.Path, seed: int, epochs: int, items: list[Item], held_out: Runs) -> tuple[Parameters, list[dict[str, Any]]]:
-    """Trains the network and returns its parameters and the learning curve. The file stores the state after each
-    epoch."""
+    """Trains the network. Returns its parameters and the learning curve. Saves the state to a file after each epoch."""
     p = new_parameters(torch.Generator().manual_seed(seed))
     optimizer, random, curve = torch.optim.Adam(p.values(), lr=RATE), np.random.default_rng(seed), []
     if file.exists():

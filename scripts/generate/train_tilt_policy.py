@@ -4,10 +4,9 @@
   scripts/generate/train_tilt_policy.py [--steps N] [--seed N] [--policy FILE] [--curve FILE] [--picture FILE]
   scripts/generate/train_tilt_policy.py --judge FIRST [--policy FILE]   evaluates the policy in Bullet on 200 mazes of each kind
 
-Trains with evolution strategies: each step evaluates variants of the network on the same new mazes and moves its
-parameters towards the better variants. Every tenth step evaluates the network on held-out mazes, but the policy is
-always the network of the last step.
-The same arguments produce the same policy on the same machine. Needs a build with the shared library.
+Trains with evolution strategies: each step evaluates perturbed networks on the same new mazes and moves the parameters towards the
+better ones. Every tenth step evaluates the network on held-out mazes for the learning curve. The policy is the network after the last
+step. The result is reproducible on one machine. Needs a build with the shared library.
 Writes: engine/python/marblemaze/learned_turns.json, docs/results/data/learned-turns-curve.csv, docs/pictures/learned_turns.png, and
 with --judge, docs/results/data/learned-turns.csv.
 Cost: ten minutes of CPU time.
@@ -28,10 +27,10 @@ import marblemaze as mm  # noqa: E402
 from marblemaze import learned_turns as turns  # noqa: E402
 
 TRAINING_FIRST, HELD_OUT_FIRST = 1_100_001, 1_090_001  # seeds
-KINDS = [(3, "all"), (5, "outer"), (4, "all"), (5, "outer")]  # in turn
+KINDS = [(3, "all"), (5, "outer"), (4, "all"), (5, "outer")]  # training steps alternate between these
 HELD_OUT = [(3, "all"), (5, "outer"), (8, "outer")]
 PAIRS, MAZES, SECONDS, COMMAND_TICKS = 32, 16, 20.0, 8
-SHAKE, RATE = 0.1, 0.04  # standard deviation of the variants, and learning rate
+SHAKE, RATE = 0.1, 0.04  # standard deviation of the perturbations, and learning rate
 
 
 def title(kind):
@@ -41,8 +40,8 @@ def title(kind):
 def play(networks, kind, first, mazes, seconds, world="imagined", rest=False):
     """Runs each network on the same mazes. `networks`: [n, turns.SIZE]
 
-    Returns the completed proportion of the path, and the time in seconds at which the marble reached the target, or came to rest in
-    it. The time is infinite if it did not. Both: [n * mazes]
+    Returns the completed proportion of the path, and the time in seconds at which the maze was solved (infinite if it was not).
+    Both: [n * mazes]
     """
     all_mazes = [mm.Maze.generate(kind[0], layers=kind[1], seed=first + i) for i in range(mazes)]
     paths = turns.Paths([walls_of(maze) for maze in all_mazes])
@@ -66,13 +65,13 @@ def play(networks, kind, first, mazes, seconds, world="imagined", rest=False):
 
 
 def worth(networks, kind, first):
-    """Returns a value for each network: the mean completed proportion of the path, and a bonus for a short time."""
+    """Returns the fitness of each network: the mean completed proportion of the path, plus a bonus for a short time."""
     completed, times = play(networks, kind, first, MAZES, SECONDS)
     return (completed + np.maximum(0, 1 - times / SECONDS)).reshape(len(networks), MAZES).mean(axis=1)
 
 
 def train(seed, steps, report):
-    """Returns the trained network. Adam maximises the value."""
+    """Returns the trained network. Maximises the fitness with Adam."""
     rng = np.random.default_rng(seed)
     network, mean, square = rng.normal(0, 0.1, turns.SIZE), np.zeros(turns.SIZE), np.zeros(turns.SIZE)
     for step in range(steps + 1):
@@ -92,7 +91,7 @@ def train(seed, steps, report):
 
 
 def held_out(network, kind):
-    """Returns the percentage of mazes solved within 60 s, its 95 % interval, and the median time of the solved mazes in seconds."""
+    """Returns the percentage of mazes solved within 60 s, its 95 % confidence interval, and the median time of the solved mazes in s."""
     times = play(network[None], kind, HELD_OUT_FIRST, 50, 60.0)[1]
     solved = times[np.isfinite(times)]
     bounds = [100 * bound for bound in wilson(len(solved), len(times))]

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the runs of agents to a NumPy file for offline learning. docs/reference/python.md describes the file.
+"""Writes runs of agents to a NumPy file for offline learning. docs/reference/python.md describes the file.
 
   scripts/generate/trajectories.py FILE.npz --agent imagination random-walk --seeds 1-200 --world imagined --size 3
 
-Needs the Python package marblemaze. The same arguments produce a byte-identical file (with the same version of
-NumPy).
+Needs the Python package marblemaze. The file is reproducible with the same version of NumPy.
 """
 import argparse
 
@@ -28,15 +27,15 @@ def options_of(words=None):
 
 
 def observed(episode, moves, orientations):
-    """Returns the cells and orientations before the first move and after each move. The last state may be balanced."""
+    """Returns the cells and the orientations before each move and after the last move. The last state may be a balanced state."""
     last = episode.describe()["state"]
     states = [move.state for move in moves] + [moves[-1].state if moves and last < 0 else last % mm.BALANCED]
     return np.divmod(np.array(states), orientations)
 
 
 def rewards_of(count, outcome, move_cap):
-    """Returns the rewards of MarbleMazeMoves: -1 for a move, 0 for the last move of a solved run, and all remaining
-    moves if the marble freezes."""
+    """Returns the rewards of MarbleMazeMoves: -1 for a move, 0 for the move that solves the maze, and minus the number of remaining
+    moves for a move after which the marble freezes."""
     rewards = np.full(count, -1.0)
     if count and outcome in ("solved", "frozen"):
         rewards[-1] = 0 if outcome == "solved" else -(move_cap - count + 1)
@@ -77,7 +76,7 @@ def trajectories(options):
 
 
 def episodes(arrays):
-    """Yields the runs that have moves, as the fields of minari.data_collector.EpisodeBuffer."""
+    """Yields the runs that have moves, as keyword arguments of minari.data_collector.EpisodeBuffer."""
     for i, (begin, end) in enumerate(zip(arrays["starts"], arrays["starts"][1:])):
         if begin == end:
             continue

@@ -1,6 +1,6 @@
-// Prints what the page shows before its engine has started: the version, the agents, and the answers to the first request by the
-// shape of the maze, as JSON.
-//   node web_answers.mjs FOLDER       FOLDER contains web_engine.js and web_engine.wasm
+// Prints the data that the page shows before its engine has started, as JSON: the version, the agents, and the engine's first answer
+// for each shape of daily mazes.
+//   node web_answers.mjs FOLDER       reads web_engine.js and web_engine.wasm in FOLDER
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Measures the cost of a step of each physics. Needs valgrind and a release build with -DMARBLEMAZE_BENCHMARKS=ON.
+"""Measures the cost of a simulation step in each stepper. Needs valgrind and a release build with -DMARBLEMAZE_BENCHMARKS=ON.
 
   scripts/measure/physics.py [--print] [--moves 5] [--times]
 
-Callgrind counts the instructions in the function that advances the physics, so the counts are reproducible on one machine. The
-times are medians of alternating benchmarks; only their ratios are meaningful.
+Callgrind counts the instructions of a step, which are reproducible on one machine. The times are medians of interleaved benchmarks, of
+which only the ratios are meaningful.
 Writes: the tables of docs/results/physics.md.
 Cost: half an hour; a few minutes with --moves 5.
 """

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Compares agents with the reference policies of mazes and with bounds on the success probability.
+"""Compares agents with reference policies and with bounds on the success probability.
 
   scripts/measure/planning.py [--print]
 
-Results files store the runs and the reference policies, so you can interrupt the script and start it again.
+The runs and the reference policies are stored in results files, so an interrupted script continues when it is started again.
 Writes: the tables of docs/results/optima.md, and docs/results/data/planning-agents.csv.
 Cost: 30 s of CPU time per seed.
 """
@@ -21,7 +21,7 @@ AGENTS = ["breadth-first", "depth-first", "heuristic", "improved-heuristic", "si
           "complete-solution-prediction", "lrta-star", "node-counting", "imagination", "simulation-search"]
 SCHEMES = (8, 24)
 FREEZING = ["depth-first", "heuristic", "complete-solution-prediction"]
-SLOW_S = 6  # frozen_time, which is 0.6 s by default
+SLOW_S = 6  # frozen_time; the default is 0.6 s
 
 
 def shown(value, digits=1):
@@ -29,7 +29,7 @@ def shown(value, digits=1):
 
 
 def span(figures, name):
-    """Returns a value with its interval. A value that is based on fewer than two mazes has no interval."""
+    """Returns a value with its confidence interval. With fewer than two mazes there is no interval."""
     interval = figures["intervals"][name]
     return shown(figures[name]) + (" ({} to {})".format(*map(shown, interval)) if interval else "")
 
@@ -56,7 +56,7 @@ def agents_table(rows):
 
 
 def agents_summary(rows):
-    """Returns the solved mazes and moves of each agent. The best agent with 24 orientations comes first."""
+    """Returns a table of the solved mazes and the moves of each agent, sorted by the results with 24 orientations."""
     table = [["agent", *(title for n in SCHEMES for title in (f"mazes solved, {n} orientations", f"moves / reference moves, {n} orientations"))]]
     found = {(row["algorithm"], row["orientations"]): row for row in rows}
     last = [row for row in rows if row["orientations"] == SCHEMES[-1]]
@@ -71,7 +71,7 @@ def proportion(hits, n):
 
 
 def ratio(pairs):
-    """Returns the ratio of two means with its 95 % interval, which is a bootstrap over mazes."""
+    """Returns the ratio of two means with a 95 % bootstrap confidence interval over mazes."""
     def of(sample):
         return sum(first for first, _ in sample) / sum(second for _, second in sample)
 
@@ -83,7 +83,7 @@ def ratio(pairs):
 
 
 def answers(options, orientations):
-    """Returns the results with this number of orientations by their titles."""
+    """Returns the results of a control scheme by title."""
     runs, slow = ([run for run in episodes(options, file, options.seeds) if run["orientations"] == str(orientations)]
                   for file in (options.results, options.slow))
     with sqlite3.connect(options.results) as results:

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Plots the tables of a report, as SVG and PNG files.
+"""Plots the tables of a report as SVG and PNG files.
 
   marblemaze report results.db --json --against thesis | scripts/measure/plot_tables.py -o out/tables
 
-Writes PREFIX-within-N.{svg,png} for each number of orientations: the percentage of mazes solved within a number of moves, and the
-reference policies if the results contain reference solutions. For a report with --against thesis, it also writes
-PREFIX-moves.{svg,png}, the average moves in solved mazes with 95 % intervals, and PREFIX-outcomes.{svg,png}.
+PREFIX-within-N.{svg,png} shows the percentage of mazes solved within a number of moves, for N orientations, with the reference policies
+if the results contain them. For a report with --against thesis, PREFIX-moves.{svg,png} shows the average number of moves in solved
+mazes with 95 % confidence intervals, and PREFIX-outcomes.{svg,png} shows the outcomes.
 Needs the Debian package python3-matplotlib.
 """
 import argparse
@@ -21,12 +21,12 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.patches import Patch  # noqa: E402
 
-# The colours of Okabe and Ito can be distinguished by colour-blind people; hatching and dashes help in black-and-white prints.
+# The palette of Okabe and Ito is safe for colour-blind readers. Hatching and dashes help in black and white.
 OURS = {"facecolor": "#0072B2"}
 THESIS = {"facecolor": "#E69F00", "hatch": "///", "edgecolor": "white", "linewidth": 0}
 OUTCOMES = [("pct_solved", "solved", "#009E73"), ("pct_unsolvable", "unsolvable", "#F0E442"), ("pct_frozen", "frozen", "#56B4E9")]
 REST = ("timed out or truncated", "#BBBBBB")
-# Title of each agent, and the colour and dashes of its curve in every figure.
+# Title, colour and line style of each agent.
 AGENTS = {
     "depth-first": ("Depth-first", "#000000", ":"),
     "breadth-first": ("Breadth-first", "#E69F00", ":"),
@@ -42,7 +42,7 @@ AGENTS = {
 }
 BAR = 0.38
 TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
-LABEL_GAP = 3.4  # between the labels of two curves, percentage points
+LABEL_GAP = 3.4  # minimum distance between the labels of two curves, percentage points
 
 
 def agent_style(name):
@@ -55,7 +55,7 @@ def count_of_mazes(rows):
 
 
 def by_maze(rows):
-    """Groups rows by kind of maze, in the order of the report."""
+    """Groups rows by maze, in the order of the report."""
     kinds = {}
     for row in rows:
         kinds.setdefault(row["maze"], []).append(row)
@@ -63,7 +63,7 @@ def by_maze(rows):
 
 
 def panels(count, left, panel, between, right, above, middle, below):
-    """Returns a figure with panels next to each other, and its axes. All lengths are in inches, and `between` is `left` or `right`."""
+    """Returns a figure with a row of panels, and its axes. Lengths are in inches."""
     width, height = min(left, right) + (panel + between) * count, above + middle + below
     figure, axes = plt.subplots(1, count, figsize=(width, height), squeeze=False)
     figure.subplots_adjust(left=left / width, right=1 - right / width, wspace=between / panel, top=1 - above / height, bottom=below / height)
@@ -82,8 +82,6 @@ def save(figure, document, title, handles, path, suffixes):
     plt.close(figure)
 
 
-# ---- bars: our values and the values of the thesis ----
-
 def bar_panels(kinds):
     figure, axes = panels(len(kinds), 2.1, 4.4, 2.1, 0.3, 0.95, 0.68 * max(map(len, kinds.values())), 1.25)
     for axis, (kind, rows) in zip(axes, kinds.items()):
@@ -96,7 +94,7 @@ def bar_panels(kinds):
 
 
 def draw_bar(axis, at, value, interval, style, inside=True):
-    """Draws a bar followed by its value. An average without any maze has no value."""
+    """Draws a bar followed by its value. The value is None if no maze was solved."""
     end, text = 0, "no maze solved"
     if value is not None:
         axis.barh(at, value, BAR, **style)
@@ -124,7 +122,7 @@ def draw_stack(axis, at, parts, hatch):
     for share, colour in parts:
         if share > 0:
             axis.barh(at, share, BAR, left=left, color=colour, hatch=hatch, edgecolor="white", linewidth=0.8)
-        if share >= 6:  # a number does not fit into a narrower part
+        if share >= 6:  # wide enough for a number
             axis.text(left + share / 2, at, f"{share:.0f}", ha="center", va="center", fontsize=8,
                       bbox={"facecolor": colour, "edgecolor": "none", "pad": 1})
         left += max(share, 0)
@@ -146,10 +144,8 @@ def draw_outcomes(document, kinds, path, suffixes):
     save(figure, document, "Outcomes of the runs", handles, path, suffixes)
 
 
-# ---- curves: mazes solved within a number of moves ----
-
 def spread(heights):
-    """Returns heights for labels: in the same order and close to the curves, but at least LABEL_GAP apart."""
+    """Moves the heights of labels apart until their distances are at least LABEL_GAP. Keeps their order."""
     placed, order = list(heights), sorted(range(len(heights)), key=lambda i: (heights[i], -i))
     crowded = True
     while crowded:
@@ -164,7 +160,7 @@ def spread(heights):
 
 
 def curves_of(document, rows):
-    """Returns the title, the steps and the style of each curve in a panel, beginning with the reference policies."""
+    """Yields the title, steps and style of each curve. The reference policies come first."""
     for truth in document.get("truths", []):
         if (truth["maze"], truth["orientations"]) == (rows[0]["maze"], rows[0]["orientations"]):
             yield ("reference policy" + (" with recovery" if truth["recovery"] else ""), truth["solved_within"],
@@ -183,7 +179,7 @@ def draw_panel(axis, kind, rows, curves):
     for (_, steps, style), height in zip(curves, heights):
         axis.step([0.5, *(k for k, _ in steps), end], [0, *(share for _, share in steps), height], where="post", **style)
     for (name, _, style), height, at in zip(curves, heights, spread(heights)):
-        # The line from a curve to its label has the style of the curve.
+        # The line to the label has the style of the curve.
         axis.annotate(f"{name} {height:.0f} %", (end, height), xytext=(1.06, at), textcoords=axis.get_yaxis_transform(),
                       fontsize=9, va="center", color="#222222", annotation_clip=False,
                       arrowprops={"arrowstyle": "-", "relpos": (0, 0.5), "shrinkA": 0, "shrinkB": 0, **style})

@@ -1,4 +1,4 @@
-"""Functions that several scripts share: options, commands, statistics, and the files that contain measured tables."""
+"""Functions that several scripts share: options, commands, statistics, and tables in pages."""
 import argparse
 import csv
 import math
@@ -10,10 +10,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPT = pathlib.Path(sys.argv[0]).name
 
 
-# ---- options and commands ----
-
 def integer(low, high):
-    """Returns a type for add_argument(): an integer from low to high."""
+    """Returns an argument type for argparse: an integer from low to high."""
     def read(text):
         if not text.isdecimal() or not low <= int(text) <= high:
             raise argparse.ArgumentTypeError(f"'{text}': expected an integer from {low} to {high}")
@@ -22,10 +20,7 @@ def integer(low, high):
 
 
 def measuring_options(description, seeds=None, **files):
-    """Parses the options of a script that measures results that are missing in its files in out/ and then writes tables.
-
-    Each file has a separate option, which is named like the keyword argument.
-    """
+    """Parses the options of a measuring script. Each keyword argument adds an option for a results file in out/."""
     parser = argparse.ArgumentParser(description=description.split("\n\n")[0])
     parser.add_argument("--program", default=str(ROOT / "build/release/marblemaze"))
     for option, name in files.items():
@@ -41,7 +36,7 @@ def measuring_options(description, seeds=None, **files):
 
 
 def run(*command):
-    """Returns what a command prints. Exits if the command fails."""
+    """Returns the output of a command. Exits if the command fails."""
     words = list(map(str, command))
     done = subprocess.run(words, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
@@ -54,8 +49,6 @@ def episodes(options, file, seeds):
     return list(csv.DictReader(run(options.program, "report", file, "--episodes", "--seeds", seeds).splitlines()))
 
 
-# ---- statistics ----
-
 def wilson(hits, n):
     """Returns the 95 % Wilson confidence interval of a proportion."""
     z, p = 1.96, hits / n
@@ -64,21 +57,20 @@ def wilson(hits, n):
 
 
 def share(hits, n):
-    """Returns a percentage with its confidence interval, for example "50.0 (23.7 to 76.3)"."""
+    """Formats a percentage with its confidence interval, for example "50.0 (23.7 to 76.3)"."""
     low, high = wilson(hits, n)
     return f"{100 * hits / n:.1f} ({100 * low:.1f} to {100 * high:.1f})"
 
 
 def quantile(ordered, part):
-    """Returns the `part` quantile of sorted values, as text."""
+    """Formats the `part` quantile of sorted values."""
     return f"{ordered[math.ceil(part * len(ordered)) - 1]:.1f}" if ordered else "-"
 
 
-# ---- tables: lists of rows, the first of which contains the titles ----
+# A table is a list of rows. The first row contains the titles of the columns.
 
 def markdown(rows, align=None):
-    """Returns a table in Markdown. `align` has an l or r for each column; by default, only the first column is
-    left-aligned."""
+    """Returns a table in Markdown. `align` contains l or r for each column. By default, only the first column is left-aligned."""
     marks = ["---" if letter == "l" else "---:" for letter in align or "l" + "r" * (len(rows[0]) - 1)]
     return "\n".join("| " + " | ".join(map(str, row)) + " |" for row in [rows[0], marks, *rows[1:]])
 
@@ -95,10 +87,9 @@ def write_csv(file, rows):
 
 
 def write_tables(options, page, texts, **tables):
-    """Writes each text between the comments of the page that contain its name, and each table to a CSV file in the folder data/.
+    """Writes texts to a page, and tables to CSV files in the folder data/. With --print, prints them instead and returns False.
 
-    For example, the text `cells` follows `<!-- measured by scripts/measure/SCRIPT: cells -->` and precedes `<!-- end -->`. With
-    --print, prints the texts and tables instead. Returns true if the files were written.
+    For example, the text `cells` replaces the lines between `<!-- measured by scripts/measure/SCRIPT: cells -->` and `<!-- end -->`.
     """
     if options.print:
         print(*texts.values(), *map(markdown, tables.values()), sep="\n\n")

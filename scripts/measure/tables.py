@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Runs the agents of the thesis's tables on mazes that were not used to choose the settings, and compares both.
+"""Compares the thesis's tables with our runs on mazes that were not used to choose the settings.
 
   scripts/measure/tables.py [--print]
 
-Results files store the runs, so you can interrupt the script and start it again.
+The runs are stored in results files, so an interrupted script continues when it is started again.
 Writes: the tables of docs/results/replication.md, docs/results/data/replication-*.csv, and docs/pictures/tables-*.png.
 Cost: 40 minutes on two cores.
 """
@@ -20,7 +20,7 @@ THIRDS = ["6110001-6110200", "6110201-6110400", "6110401-6110600"]
 POOL = "6110001-6110600"
 THOUSAND = "6120001-6121000"
 FROZEN_SEEDS = "6110001-6110050"
-FROZEN_TIME = 6.0  # s, instead of the default
+FROZEN_TIME = 6.0  # s; the default is 0.6 s
 RESAMPLES, SEED = 2000, 20071
 PREDICTIONS = [  # rows of sections 4.5 to 4.7 of the thesis
     ("single-move-prediction", 8, 5), ("complete-solution-prediction", 8, 5), ("complete-solution-prediction", 24, 5)]
@@ -40,9 +40,9 @@ def summary(reports):
 
 
 def counts(runs, row):
-    """Returns a line per maze of a table row, in the order of the seeds.
+    """Returns the results of a table row by maze, in the order of the seeds. [mazes, 6]
 
-    Columns: solved, gave up, frozen; then moves, repeated moves and unrepeatable moves, which are 0 for an unsolved maze. [mazes, 6]
+    Columns: solved, gave up, frozen, moves, repeated moves, unrepeatable moves. The last three are 0 for an unsolved maze.
     """
     own = [run for run in runs if (run["agent"], int(run["orientations"]), int(run["size"]))
            == (row["algorithm"], row["orientations"], row["cells_per_side"])]
@@ -52,16 +52,17 @@ def counts(runs, row):
 
 
 def combined(rows):
-    """Combines the seven rows of a table, given as means over mazes, [7, 6].
+    """Combines the seven rows of a table, which are means over mazes. [7, 6]
 
-    Returns the means of the three percentages, the geometric mean of the moves, and two sums per 100 mazes.
+    Returns the means of the three percentages, the geometric mean of the moves, and the sums of repeated and unrepeatable moves per
+    100 mazes.
     """
     return np.array([*100 * rows[:, :3].mean(axis=0), np.exp(np.log(rows[:, 3] / rows[:, 0]).mean()), *100 * rows[:, 4:].sum(axis=0)])
 
 
 def whole_columns(report, runs):
-    """Compares whole columns: resamples our mazes, with the same sample for all seven agents, once with the thesis's
-    100 mazes and once with ours."""
+    """Returns a table that compares columns with the thesis. Its ranges come from resampling our mazes, with the same sample for all seven
+    agents, once with 100 mazes as in the thesis and once with our number of mazes."""
     rng = np.random.default_rng(SEED)
     names = ["% solved", "% unsolvable", "% frozen", "moves, geometric mean", "repeated moves, sum of seven rows",
              "unrepeatable moves, sum of seven rows"]
@@ -85,7 +86,7 @@ def whole_columns(report, runs):
 
 
 def frozen(runs, repeated):
-    """Compares the runs that froze with their repetitions with FROZEN_TIME, which are identical up to then."""
+    """Returns a table of the runs that froze and their outcomes with FROZEN_TIME. Both runs are identical up to the freeze."""
     def key(run):
         return [run[name] for name in ("layers", "size", "agent", "orientations", "seed")]
 
@@ -106,7 +107,7 @@ def cells(report):
 
 
 def thesis_table(section):
-    """Rewrites the first line of a report table as a caption."""
+    """Turns the first line of a report's table into a caption."""
     return re.sub(r"^(\d+ .*? mazes), average theoretical path ([\d.]+) cells \(thesis ([\d.]+), (\d+) mazes\)\.",
                   r"Our results for \1 and those of the thesis for \4 mazes. The theoretical path has\n"
                   r"\2 cells on average in our mazes and \3 in those of the thesis.", section)
@@ -122,7 +123,7 @@ def main():
         return run(options.program, "report", options.results, "--against", "thesis", "--seeds", seeds, *words)
 
     def sections(seeds):
-        """Returns the sections of the report by their titles."""
+        """Returns the sections of the report by title."""
         return {title: text.strip() for title, text in re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", report(seeds), re.MULTILINE | re.DOTALL)}
 
     bench(POOL, options.results)

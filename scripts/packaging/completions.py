@@ -1,4 +1,4 @@
-"""Completions of the programs for bash, zsh and fish."""
+"""Shell completions for bash, zsh and fish."""
 from __future__ import annotations
 
 from command_tree import Command, Option
@@ -11,13 +11,11 @@ def quoted(text: str) -> str:
 
 
 def one_line(text: str, escaped: str) -> str:
-    """Returns the text without line breaks and with a backslash before each of the escaped characters."""
+    """Escapes characters with a backslash and removes line breaks."""
     for character in escaped:
         text = text.replace(character, "\\" + character)
     return text.replace("\n", " ")
 
-
-# ---- bash -----------------------------------------------------------------------------------------------------
 
 BASH = r"""# %(note)s
 # The tables below contain the commands, the options, and the completions of each value: words, @files for file names (with or without words), or - for none.
@@ -100,8 +98,6 @@ def bash(root: Command) -> str:
     return BASH % {"note": NOTE.format("bash"), "commands": bash_rows(commands), "options": bash_rows(options), "values": bash_rows(values)}
 
 
-# ---- zsh ------------------------------------------------------------------------------------------------------
-
 ZSH = r"""#compdef marblemaze marblemaze-viewer
 # %(note)s
 %(functions)s
@@ -171,8 +167,6 @@ def zsh_function(command: Command) -> str:
 def zsh(root: Command) -> str:
     return ZSH % {"note": NOTE.format("zsh"), "functions": "".join(map(zsh_function, root.all()))}
 
-
-# ---- fish -----------------------------------------------------------------------------------------------------
 
 FISH = """# %(note)s
 function __marblemaze_in # tests whether the words so far begin with this command

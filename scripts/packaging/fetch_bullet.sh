@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Downloads Debian's source package of Bullet and prints the folder for -DMARBLEMAZE_BULLET_SOURCE.
+# Downloads Debian's source package of Bullet and prints its path for -DMARBLEMAZE_BULLET_SOURCE.
 #   fetch_bullet.sh FOLDER
-# apt uses a separate configuration and keeps its lists and downloads in FOLDER, so the script needs no root privileges and does not
-# change the system.
+# Needs no root privileges, because apt gets a separate configuration and stores everything in FOLDER.
 set -euo pipefail
 version=3.24+dfsg-2
 suite=bookworm

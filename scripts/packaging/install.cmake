@@ -1,5 +1,5 @@
-# Installs in components: program, viewer, library (the C interface), development (headers, static C++ libraries, files
-# for CMake and pkg-config), python, documentation. Example:
+# Installation components: program, viewer, library (the C interface), development (headers, static C++ libraries, files for CMake
+# and pkg-config), python, documentation. Example:
 #   cmake --install build/release --prefix ~/.local --component program
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -27,11 +27,11 @@ if(NOT MARBLEMAZE_SANITIZE)
   install(DIRECTORY ${made}/reference/program/ DESTINATION ${CMAKE_INSTALL_DATADIR} COMPONENT program)
 endif()
 
-# marblemaze expects marblemaze-viewer in its own folder.
+# marblemaze and marblemaze-viewer must be in the same folder.
 install(TARGETS marblemaze DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 marblemaze_install(program ${CMAKE_INSTALL_DATADIR}/mime/packages ${packaging}/desktop/marblemaze.xml)
 marblemaze_install(program ${CMAKE_INSTALL_DOCDIR} LICENSE THIRD-PARTY)
-# The browser version, if scripts/build_web.sh has built it; `export --page` reads it.
+# The browser version, which `export --page` reads, if scripts/build_web.sh has built it.
 install(FILES out/web/marblemaze.html DESTINATION ${CMAKE_INSTALL_DATADIR}/marblemaze COMPONENT program OPTIONAL)
 if(TARGET marblemaze-viewer)
   set(desktop ${packaging}/desktop/org.marblemaze.viewer)
@@ -46,7 +46,7 @@ if(TARGET marblemaze-viewer)
   endif()
 endif()
 
-# The C interface is a shared library with a stable binary interface; the static C++ libraries have none.
+# Only the C interface, a shared library, has a stable ABI. The C++ libraries are static.
 set_target_properties(marblemaze_shared PROPERTIES EXPORT_NAME c)
 target_include_directories(marblemaze_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 install(TARGETS maze agent engine marblemaze_shared EXPORT marblemaze
@@ -61,7 +61,7 @@ configure_package_config_file(${packaging}/cmake/marblemaze-config.cmake.in ${ma
   INSTALL_DESTINATION ${cmake_folder})
 write_basic_package_version_file(${made}/marblemaze-config-version.cmake COMPATIBILITY SameMinorVersion)
 marblemaze_install(development ${cmake_folder} ${made}/marblemaze-config.cmake ${made}/marblemaze-config-version.cmake)
-# The .pc files find the prefix relative to their own folder.
+# The .pc files define the prefix relative to their folder.
 file(RELATIVE_PATH MARBLEMAZE_PREFIX_FROM_PC /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" MARBLEMAZE_PREFIX_FROM_PC "${MARBLEMAZE_PREFIX_FROM_PC}")
 foreach(name marblemaze marblemaze-cpp)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Generates shell completions, man pages and the option tables of docs/reference/commands.md from the programs' own options.
+"""Generates shell completions, man pages and the option tables of docs/reference/commands.md from the programs' options.
 
     make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages docs/reference/commands.md --version 1.2.3 FOLDER
     make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages docs/reference/commands.md --update | --check
 
-Writes the files that the program and the viewer install under share/ to FOLDER/program and FOLDER/viewer.
---update writes the option tables to the page. --check exits with status 1 if the tables on the page are not current.
+Writes completions and man pages to FOLDER/program and FOLDER/viewer, which are installed under share/. --update updates the option
+tables in the page. --check exits with status 1 if the tables in the page are outdated.
 """
 import argparse
 import difflib

@@ -1,4 +1,4 @@
-"""Man pages of the programs: one page per command, from its options and its section in docs/reference/commands.md."""
+"""Man pages: one page per command, from its options and its section in docs/reference/commands.md."""
 from __future__ import annotations
 
 import re
@@ -9,7 +9,7 @@ Sections = dict[str, dict[str, str]]
 
 
 def read_sections(page: str) -> Sections:
-    """Returns {"solve": {"": the text before the first part, "Examples": ..., "Files": ...}, ...}."""
+    """Returns the parts of each section: {"solve": {"": text before the first part, "Examples": ..., "Files": ...}, ...}."""
     sections = {}
     for chapter in re.split(r"^## ", page, flags=re.MULTILINE)[1:]:
         title, _, text = chapter.partition("\n")
@@ -17,8 +17,6 @@ def read_sections(page: str) -> Sections:
         sections[title.strip()] = {"": parts[0].strip(), **{name: body.strip() for name, body in zip(parts[1::2], parts[2::2])}}
     return sections
 
-
-# ---- roff ----
 
 def escaped(text: str) -> str:
     return text.replace("\\", "\\e").replace("-", "\\-")
@@ -29,12 +27,12 @@ def bold(text: str) -> str:
 
 
 def line(text: str) -> str:
-    """Returns text as one line. A leading period or quote would make it a request."""
+    """Returns text as one line. Escapes a leading period or quote, which would start a request."""
     return ("\\&" if text.startswith((".", "'")) else "") + text.replace("\n", " ") + "\n"
 
 
 def inline(markdown: str) -> str:
-    """Converts Markdown within a paragraph: code becomes bold, and a link becomes its text."""
+    """Converts a paragraph of Markdown. Code becomes bold, and a link becomes its text."""
     pieces = re.split(r"`([^`]+)`", re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", markdown.strip()))
     return line("".join(bold(piece) if i % 2 else escaped(piece.replace("**", "")) for i, piece in enumerate(pieces)))
 
@@ -54,14 +52,12 @@ def paragraph(markdown: str) -> str:
 
 
 def roff(markdown: str) -> str:
-    """Converts paragraphs, lists and code blocks. The first paragraph follows a heading and therefore needs no request."""
+    """Converts paragraphs, lists and code blocks. The first paragraph needs no request, because it follows a heading."""
     pieces = re.split(r"^```\w*\n(.*?)^```\n?", markdown + "\n", flags=re.MULTILINE | re.DOTALL)
     text = "".join(code(piece) if i % 2 else "".join(map(paragraph, re.split(r"\n\s*\n", piece.strip())))
                    for i, piece in enumerate(pieces))
     return text.removeprefix(".PP\n")
 
-
-# ---- commands and options ----
 
 def ellipsis(option: Option) -> str:
     return "..." if option.several else ""
@@ -102,9 +98,9 @@ def commands_within(command: Command) -> str:
 
 
 def manual(title: str, program: str, command: Command, sections: Sections, version: str, others: list[str]) -> str:
-    """Returns a man page. A part that is missing in the command's section comes from the section `marblemaze`.
+    """Returns a man page. If the command's section lacks the exit status or the files, uses those of the section `marblemaze`.
 
-    Throws LookupError if the command has no section, or if there is no text for a part.
+    Raises LookupError if the command has no section or a part is missing.
     """
     name = " ".join(command.path) or program
     if name not in sections:
@@ -125,7 +121,7 @@ def manual(title: str, program: str, command: Command, sections: Sections, versi
 
 
 def manuals(root: Command, viewer: Command | None, page: str, version: str) -> dict[str, str]:
-    """Returns the text of each page by its title. Throws LookupError if a text is missing."""
+    """Returns the man pages by title. Raises LookupError if a text is missing."""
     sections = read_sections(page)
     pages = {"-".join(("marblemaze", *command.path)): ("marblemaze", command) for command in (root, *root.commands)}
     if viewer:

@@ -1,4 +1,4 @@
-"""The option tables in docs/reference/commands.md."""
+"""Option tables in docs/reference/commands.md."""
 from __future__ import annotations
 
 import re
@@ -8,11 +8,11 @@ from command_tree import Command, Option
 BEGIN = "<!-- options: scripts/packaging/make_reference.py --update rewrites what follows -->\n"
 END = "<!-- end of options -->\n"
 COMMON = ("help", "version", "licences", "command-tree")
-WITHOUT_TABLE = ("watch", "play", "replay")  # they accept the options of the viewer
+WITHOUT_TABLE = ("watch", "play", "replay")  # these accept the options of the viewer
 
 
 def row(option: Option) -> tuple[str, str, str]:
-    """Returns the cells for the names, the default and the meaning of an option."""
+    """Returns the names, default and meaning of an option, as cells of a table."""
     names = [f"`{name}`" for name in option.names] or [f"`{option.name}{'...' if option.several else ''}`"]
     if option.names and option.placeholder:
         names[-1] = f"`{option.names[-1]} {option.placeholder}`"
@@ -25,8 +25,7 @@ def rows_of(command: Command) -> list[tuple[str, str, str]]:
 
 
 def table(command: Command) -> str:
-    """Returns a table with one row per option. If the command contains commands, a column lists the commands with the
-    option."""
+    """Returns a table with one row per option. For nested commands, a column lists the commands that have the option."""
     if not command.commands:
         lines: list[tuple[str, ...]] = [("option", "default", "meaning"), ("---",) * 3, *rows_of(command)]
     else:
@@ -44,8 +43,7 @@ def table(command: Command) -> str:
 
 
 def with_options(page: str, root: Command, viewer: Command | None) -> str:
-    """Returns the page with current tables. Throws LookupError if the page has no position for the table of a
-    command."""
+    """Returns the page with updated tables. Raises LookupError if the page has no place for the table of a command."""
     commands = {command.path[0]: command for command in root.commands} | ({"marblemaze-viewer": viewer} if viewer else {})
     for name, command in commands.items():
         place = re.search(rf"^## {name}\n(?:(?!^## ).*\n)*?{re.escape(BEGIN)}\n((?:.*\n)*?){re.escape(END)}", page, re.MULTILINE)

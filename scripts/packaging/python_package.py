@@ -1,8 +1,8 @@
-"""Builds the Python package as a wheel or as a source distribution, for pip (PEP 517; pyproject.toml names this file).
+"""The build backend of the Python package (PEP 517), which pyproject.toml refers to.
 
-The wheel contains libmarblemaze.so.2 with the program `marblemaze`, Bullet, fmt and the C++ library. It needs only NumPy, the C
-library and libsqlite3.so.0, which Python's module sqlite3 also needs.
-The same value of SOURCE_DATE_EPOCH always produces the same bytes. The library is built in build/wheel, with JOBS=2 parallel compilers.
+The wheel contains libmarblemaze.so.2, which includes the program `marblemaze`, Bullet, fmt and the C++ library. It depends only on
+NumPy, the C library and libsqlite3.so.0, which Python's module sqlite3 also needs. SOURCE_DATE_EPOCH makes the files reproducible. The
+library is built in build/wheel with JOBS parallel compilers, by default one per processor.
 """
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORK = ROOT / "build" / "wheel"
 VERSION = re.findall(r"^project\(marblemaze VERSION ([\d.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE)[0]
 NAME = f"marblemaze-{VERSION}"
 LIBRARY = "libmarblemaze.so.2"
-# Sources of the library, and text files about it.
+# Contents of the source distribution.
 SOURCES = ("CMakeLists.txt", "maze", "agent", "engine", "shaders", "tests/tools", "scripts/packaging", "scripts/generate")
 TEXTS = ("pyproject.toml", "README.md", "LICENSE", "THIRD-PARTY")
 BULLET = ("VERSION", "LICENSE.txt", "src/LinearMath", "src/BulletCollision", "src/BulletDynamics")
@@ -34,7 +34,7 @@ os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # the earliest date in 
 
 
 def platform_tag() -> str:
-    """Returns the manylinux tag for this processor and for this machine's version of the C library or newer."""
+    """Returns the manylinux tag for this processor and this version of the C library."""
     system, machine = sysconfig.get_platform().replace(".", "_").split("-", 1)
     try:
         name, version = os.confstr("CS_GNU_LIBC_VERSION").split()  # type: ignore[union-attr]
@@ -44,7 +44,7 @@ def platform_tag() -> str:
 
 
 def bullet_sources() -> pathlib.Path:
-    """Returns the folder of Debian's sources of Bullet. A source distribution contains them in the same place."""
+    """Returns the folder of Bullet's sources. Downloads them unless the source distribution contains them."""
     fetch = ROOT / "scripts" / "packaging" / "fetch_bullet.sh"
     return pathlib.Path(subprocess.run([fetch, ROOT / "build" / "bullet"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip())
 
@@ -61,7 +61,7 @@ def build_library(folder: pathlib.Path) -> None:
 
 
 def write_metadata(folder: pathlib.Path) -> pathlib.Path:
-    """Writes the metadata of pyproject.toml, with the version, in the form of an installation, and returns its folder."""
+    """Writes the .dist-info folder with the metadata of pyproject.toml and the version. Returns the folder."""
     before = os.getcwd()
     with tempfile.TemporaryDirectory() as scratch:
         project, written = pathlib.Path(scratch, "project"), pathlib.Path(scratch, "written")
@@ -71,12 +71,12 @@ def write_metadata(folder: pathlib.Path) -> pathlib.Path:
             shutil.copy(ROOT / text, project)
         table = (ROOT / "pyproject.toml").read_text().replace('dynamic = ["version"]', f'version = "{VERSION}"')
         (project / "pyproject.toml").write_text(table)
-        os.chdir(project)  # setuptools reads pyproject.toml in the current folder
+        os.chdir(project)  # setuptools reads pyproject.toml from the current folder
         try:
             name = build_meta.prepare_metadata_for_build_wheel(str(written))
         finally:
             os.chdir(before)
-        made = shutil.copytree(written / name, folder / name, dirs_exist_ok=True)  # setuptools leaves other files next to it
+        made = shutil.copytree(written / name, folder / name, dirs_exist_ok=True)  # without other files of setuptools
     (made / "top_level.txt").write_text("marblemaze\n")
     shutil.copy(ROOT / "THIRD-PARTY", made)
     return made
@@ -103,7 +103,7 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
 
 
 def members(folder: pathlib.Path, names: tuple[str, ...]) -> Iterator[pathlib.Path]:
-    """Yields the files with these names, and the files in folders with these names."""
+    """Yields the files with these names, and all files in the folders with these names."""
     for path in (folder / name for name in names):
         yield from [path] if path.is_file() else (file for file in path.rglob("*") if file.is_file() and file.parent.name != "__pycache__")
 

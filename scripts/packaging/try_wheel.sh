@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the wheel in a new virtual environment, runs the examples of the page about the Python package, and removes the wheel.
+# Tests a wheel in a new virtual environment: installs it, runs the examples of a page, and uninstalls it.
 #   try_wheel.sh WHEEL PAGE      PAGE is docs/reference/python.md
 # PYTHON is an interpreter with numpy. Without Gymnasium, the examples of the environments are skipped.
 # Exit status: 0, or 1 if a step fails.

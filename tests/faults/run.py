@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
-"""Applies hand-made faults one at a time and shows which test finds each of them.
+"""Injects faults into the code and shows which test detects each fault.
 
-  tests/faults/run.py                     all faults, each with the tests that are expected to find it
-  tests/faults/run.py 05 glass            only the faults whose file names contain one of these words
-  tests/faults/run.py --together          all of them at once: one build, but a test that runs a whole program may fail because of
-                                          another fault, so run such faults alone as well
-  tests/faults/run.py --tests -L unit     with these arguments of ctest instead, for example the label `unit`
+  tests/faults/run.py                     injects all faults, one at a time
+  tests/faults/run.py 05 glass            injects only the faults whose file names contain one of these words
+  tests/faults/run.py --together          injects all faults in one build, which is faster; but a test may then detect another fault
+  tests/faults/run.py --tests -L unit     runs ctest with these arguments instead of the expected tests
   tests/faults/run.py --list              prints the faults and the expected tests
 
-Each patch in this folder changes one file. Its first lines describe the fault, name the expected tests (a regular expression for
-`ctest -R`) and the targets to build for them. The faults are applied to the last commit in a git worktree of its own
-(--tree build/faults), which is configured with preset `checked`. The test run stops at the first failure.
-Run it after a change that removes or shortens tests. If a patch no longer applies, repair it or replace it by a similar fault.
+Each patch in this folder changes one file. Its header contains a description, a regular expression of the expected tests (for
+`ctest -R`), and the targets to build. The patches are applied to the last commit in a separate git worktree (--tree build/faults) with
+preset `checked`. A test run stops at the first failure.
+Run the script after a change that removes or shortens tests. If a patch no longer applies, repair or replace it.
 Cost: a build, then one to two minutes of processor time per fault.
-Exit status: 0 if each fault is found, 1 if not, 3 if a patch does not apply or does not build.
+Exit status: 0 if all faults are detected, 1 if not, 3 if a patch does not apply or does not build.
 """
 import argparse
 import pathlib
@@ -34,7 +33,7 @@ class Fault:
 
 
 def output_of(command, tree):
-    """Returns the exit status, and standard output with standard error."""
+    """Returns the exit status and the combined output of a command."""
     run = subprocess.run(command, cwd=tree, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                          errors="replace")
     return run.returncode, run.stdout
@@ -47,7 +46,7 @@ def must(command, tree):
 
 
 def prepare(tree):
-    """Creates a worktree of the last commit, or updates an existing worktree, so that the build is incremental."""
+    """Creates a worktree of the last commit, or updates the existing one for an incremental build."""
     if (tree / ".git").exists():
         head = subprocess.check_output(["git", "rev-parse", "HEAD"], cwd=ROOT, text=True).strip()
         must(["git", "reset", "--hard", "--quiet"], tree)

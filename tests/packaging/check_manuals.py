@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks that every command has a man page with all parts and options, and that the examples use existing options.
+"""Checks that every command has a complete man page, and that its examples use existing options.
 
     check_manuals.py PROGRAM REFERENCE
 
-REFERENCE is the folder that scripts/packaging/make_reference.py writes. If groff is installed, it must not print warnings.
+REFERENCE is the output folder of scripts/packaging/make_reference.py. If groff is installed, it must not report warnings.
 """
 import json
 import pathlib
@@ -21,7 +21,7 @@ def plain(page):
 
 
 def options_of(tree):
-    """Returns the names of all options of a command and of the commands in it."""
+    """Returns the names of all options of a command and its nested commands."""
     words = [word for option in tree["options"] for word in option["names"]]
     return words + [word for command in tree["commands"] for word in options_of(command)]
 
@@ -32,7 +32,7 @@ def examples_of(text):
 
 
 def check_example(line, commands):
-    """Yields unknown commands and options. Other tests run commands."""
+    """Yields unknown commands and options in an example."""
     words = shlex.split(line)[1:]
     tree = commands.get(words[0])
     if tree is None:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Types words and Tab into bash, zsh and fish in a terminal, and checks the completed commands.
+"""Types partial commands and Tab in bash, zsh and fish, and checks the completed commands.
 
     try_completions.py REFERENCE [--viewer]
 
-REFERENCE is the folder that scripts/packaging/make_reference.py writes. Shells that are not installed are skipped.
+REFERENCE is the output folder of scripts/packaging/make_reference.py. Shells that are not installed are skipped.
 """
 import os
 import pathlib
@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 
-CASES = [  # text before Tab, and the words of the completed command
+CASES = [  # text before Tab, and the completed words
     ("sol", ["solve"]),
     ("solve --agent dep", ["solve", "--agent", "depth-first"]),
     ("solve --tilt --agent ce", ["solve", "--tilt", "--agent", "cem"]),
@@ -40,7 +40,7 @@ WITH_VIEWER = [
     ("play --world roo", ["play", "--world", "rook"]),
     ("replay my", ["replay", "my maze.json"]),
 ]
-SHELLS = {  # command, and a setup that makes marblemaze print its arguments
+SHELLS = {  # command, and a setup that replaces marblemaze by a function that prints its arguments
     "bash": (["bash", "--norc", "--noprofile", "-i"],
              "bind 'set bell-style none'; source '{folder}/program/bash-completion/completions/marblemaze'; marblemaze() {{ printf '<%s>' \"$@\"; echo; }}"),
     "zsh": (["zsh", "-f", "-i"],
@@ -64,7 +64,7 @@ class Terminal:
         self.read(1.0)
 
     def read(self, patience, until=None):
-        """Returns the output until there is none for `patience` seconds, or until it matches an expression."""
+        """Reads output until it pauses for `patience` seconds or, with `until`, until it matches a regular expression."""
         text, end = "", time.monotonic() + (20 if until else patience)
         while time.monotonic() < end and not (until and re.search(until, text)):
             if not select.select([self.controller], [], [], patience if not until else 1)[0]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the source distribution and metadata of the Python package with empty sources of Bullet. Compiles nothing.
+"""Tests the build backend of the Python package. Builds the source distribution with empty Bullet sources, and compiles nothing.
 
   try_python_package.py PROJECT VERSION
 
@@ -19,7 +19,7 @@ PARTS = ("LinearMath", "BulletCollision", "BulletDynamics")
 
 
 def with_setuptools():
-    """Restarts the script in Debian's Python if this one lacks the packages that pyproject.toml requires."""
+    """Restarts the script with Debian's Python if this Python lacks setuptools or wheel."""
     try:
         import setuptools.build_meta  # noqa: F401
         import wheel.wheelfile  # noqa: F401
@@ -41,7 +41,7 @@ def empty_bullet(folder):
 
 
 def sdist_at(backend, folder, epoch):
-    """Returns the bytes of a source distribution. Discards the output of setuptools."""
+    """Builds a source distribution and returns its bytes. Discards the output of setuptools."""
     folder.mkdir()
     backend.os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
     with contextlib.redirect_stdout(io.StringIO()):

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests the notes of scripts/release.sh with changelogs that contain a section about the version or lack it. Then makes two
-# releases of a small project, with stand-ins for the scripts that build packages and website.
+# Tests scripts/release.sh: the release notes from several changelogs, and two releases of a small project with stand-ins for the
+# scripts that build the packages and the website.
 #   try_release.sh PROJECT
 set -euo pipefail
 work=$(mktemp -d)
@@ -58,7 +58,7 @@ diff <(ls out/release) <(printf '%s\n' NOTES.md SHA256SUMS a.deb b.whl c.tar.gz 
 (cd out/release && sha256sum --quiet -c SHA256SUMS && diff <(cut -d ' ' -f 3 SHA256SUMS) <(ls --ignore=SHA256SUMS))
 diff <(git ls-files | sort) <(tar -tzf out/release/marblemaze-1.2.3-sources.tar.gz | sed -n 's|^marblemaze-1.2.3/||; /[^/]$/p' | sort)
 
-mv out/release/SHA256SUMS build/first  # other permissions and dates must not change the bytes
+mv out/release/SHA256SUMS build/first  # different permissions and dates must not change the bytes
 rm -r out build/packages
 [[ $(umask 077 && WHEN=2001-01-01 release) =~ ^$made$ ]]
 diff build/first out/release/SHA256SUMS

@@ -1,4 +1,4 @@
-"""Configuration of Sphinx. scripts/build_site.sh sets MARBLEMAZE_PROJECT to the folder of the project."""
+"""Sphinx configuration. scripts/build_site.sh sets MARBLEMAZE_PROJECT to the folder of the project."""
 import os
 import pathlib
 import re
@@ -14,7 +14,7 @@ author = "the authors of marblemaze"
 copyright = author
 release = version = re.search(r"^project\(marblemaze VERSION ([\d.]+)", (PROJECT / "CMakeLists.txt").read_text(), re.MULTILINE)[1]
 language = "en"
-smartquotes = False  # options begin with two dashes
+smartquotes = False  # would change the two dashes of options
 default_role = "code"
 
 extensions = ["myst_parser", "breathe", "sphinx.ext.autodoc"]
@@ -33,12 +33,12 @@ html_title = f"marblemaze {release}"
 html_logo = html_favicon = str(PROJECT / "scripts/packaging/desktop/org.marblemaze.viewer.svg")
 html_extra_path = [str(PROJECT / "out/web" / name) for name in ("marblemaze.html", "marblemaze.png")]
 html_copy_source = False
-html_show_search_summary = False  # a page from a file cannot read the other pages
+html_show_search_summary = False  # a local file cannot read the other pages
 html_show_copyright = False
 
 
 def as_lists(app, what, name, item, options, lines):
-    """Converts Args, Returns and Raises to lists. Removes the text that Python gives to undocumented fields of named tuples."""
+    """Formats the sections Args, Returns and Raises. Removes Python's default docstrings of named tuple fields."""
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()
     elif what in ("class", "exception", "function", "method"):
@@ -49,7 +49,7 @@ def setup(app):
     app.connect("autodoc-process-docstring", as_lists)
 
 
-# Imports the Python package with a stand-in for its library, and with the stand-in of the tests if Gymnasium is not installed.
+# Imports the Python package without its shared library. Without Gymnasium, uses the stand-in of the tests.
 sys.path.insert(0, str(PROJECT / "engine/python"))
 sys.path.append(str(PROJECT / "tests/engine/python/stand_in"))
 import numpy  # noqa: E402, F401

@@ -1,4 +1,4 @@
-"""Finds broken links on the website, and pages that load files from the network.
+"""Finds broken links on the website, and files that pages load from the network.
 
     links.py SITE
 """

@@ -1,6 +1,6 @@
-"""Prepares the project's pages for Sphinx: adds tables of contents, a page with the browser version, and pages for API references.
+"""Prepares the project's pages for Sphinx. Adds tables of contents, a page with the browser version, and the API references.
 
-    pages.py PROJECT FOLDER     FOLDER gets the pages, and doxygen/marblemaze.h
+    pages.py PROJECT FOLDER     writes the pages and doxygen/marblemaze.h to FOLDER
 """
 import pathlib
 import re
@@ -42,7 +42,7 @@ def name_of(project, page):
 
 
 def copy_page(project, folder, page, pages):
-    """Copies a page and the files to which it links. README.md becomes index.md, and a link to a folder leads to its first page."""
+    """Copies a page and the files that it links. Renames README.md to index.md. Replaces a link to a folder by its first page."""
     def replaced(link):
         target = (page.parent / link[2]).resolve()
         if re.match(r"[a-z]+:", link[2]) or not target.exists():
@@ -61,8 +61,7 @@ def copy_page(project, folder, page, pages):
 
 
 def contents(project, pages):
-    """Returns the pages of each folder: in the order of README.md, followed by the pages that README.md does not
-    mention."""
+    """Returns the pages of each folder, in the order of README.md. Pages that README.md does not mention come last."""
     readme = (project / "README.md").read_text(encoding="utf-8")
     lists = {name: [] for name in FOLDERS}
     for page in pages:
