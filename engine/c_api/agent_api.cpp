@@ -18,14 +18,15 @@ namespace {
 
 constexpr std::int32_t kGivesUp = -1, kFailed = -2;
 
-/// A registered mm_agent.
+/// A registered agent.
 struct Own {
   std::string name;
   mm_agent functions;
   const AccessLevelEntry* knows;
 };
 
-/// A run of a registered agent, which its functions may ask for predictions and copies.
+/// A run of a registered agent. Its handle is the argument of mm_agent_predict() and
+/// mm_agent_copy().
 struct Asking : ObjectOf<Kind::asking> {
   Asking(std::shared_ptr<const Own> of, const GrantedAdvice& advice)
       : own(std::move(of)), knowledge(advice, own->knows->knowledge) {}
@@ -33,10 +34,10 @@ struct Asking : ObjectOf<Kind::asking> {
   std::shared_ptr<const Own> own;
   AgentKnowledge knowledge;
   std::shared_ptr<CallBudget> budget = std::make_shared<CallBudget>();
-  const Situation* situation = nullptr;  ///< null between two choices
+  const Situation* situation = nullptr;  ///< null between two decisions
 };
 
-/// Begins and ends a run of an agent.
+/// Calls the callbacks of a registered agent: begin() when constructed, end() when destroyed.
 class Run {
  public:
   Run(std::shared_ptr<const Own> own, const GrantedAdvice& advice, mm_task task)
@@ -62,9 +63,9 @@ class Run {
 
   [[nodiscard]] Asking& asking() { return *asking_; }
   [[nodiscard]] const Own& own() const { return *asking_->own; }
-  /// Lets the agent answer: `call(functions, data, choice)`. Returns its choice, or nullopt if it
-  /// took too long. Throws Failure with MM_CANCELLED if the agent failed, and Interrupted if the
-  /// call should stop.
+  /// Requests a decision with `call(functions, data, choice)`. Returns the decision, or nullopt if
+  /// it took too long. Throws Failure with MM_CANCELLED if the agent failed, and Interrupted if the
+  /// call was cancelled.
   template <class Call>
   [[nodiscard]] std::optional<mm_choice> answer(Call&& call) const {
     mm_choice choice{};
@@ -96,7 +97,7 @@ class Run {
   void* data_ = nullptr;
 };
 
-/// A registered agent as a planner.
+/// Planner that queries a registered agent.
 class OwnPlanner final : public Planner {
  public:
   OwnPlanner(std::shared_ptr<const Own> own, const GrantedAdvice& advice)
@@ -107,7 +108,7 @@ class OwnPlanner final : public Planner {
 
   std::shared_ptr<const Own> own_;
   GrantedAdvice advice_;
-  std::unique_ptr<Run> run_;  // created at the first choice
+  std::unique_ptr<Run> run_;  // created at the first decision
 };
 
 Decision OwnPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
@@ -149,7 +150,7 @@ Decision OwnPlanner::do_plan(const StateGraph& graph, const Situation& situation
   return {Answer::moves, {{MoveId(choice->move), std::nullopt}}, run_->reason_in(*choice), {}};
 }
 
-/// A registered agent as a tilt policy.
+/// Tilt policy that queries a registered agent.
 class OwnPolicy final : public TiltPolicy {
  public:
   OwnPolicy(std::shared_ptr<const Own> own, const TiltTask& task)
@@ -219,7 +220,7 @@ void enrol(const mm_agent& agent) {
                            }});
 }
 
-/// Returns the situation of the current choice. Throws Failure outside mm_choose().
+/// Returns the situation of the current decision. Throws Failure if the agent is not in choose().
 const Situation& situation_of(const Asking& asking) {
   if (!asking.situation)
     throw Failure(MM_NOT_NOW, "agent: call this function only within choose()");
@@ -244,7 +245,7 @@ std::shared_ptr<WorldObject> copy_for(const Asking& asking, std::uint64_t stream
   return made;
 }
 
-/// Clears a stop request at the end of a call, so that the next call is not stopped.
+/// Clears the stop request at the end of a call, so that the next call is not cancelled.
 struct Afterwards {
   ~Afterwards() { forget_stop(); }
 };

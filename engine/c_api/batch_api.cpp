@@ -15,9 +15,9 @@
 namespace marblemaze::c_api {
 namespace {
 
-/// Number of worlds that a thread takes at a time: enough to use all lanes almost until the end.
+/// Number of worlds per task of a thread. Large enough to keep the SIMD lanes busy.
 constexpr std::size_t kChunk = 64;
-/// Maximum number of mazes to try until the marble settles at its start.
+/// Maximum number of mazes to try before the marble settles in the start cell.
 constexpr int kMostStarts = 10'000;
 
 using Indices = std::vector<std::size_t>;
@@ -35,22 +35,20 @@ Indices chosen(const BatchObject& batch, const std::uint8_t* mask) {
   return indices;
 }
 
-/// Calls work(first, last) for parts of `count` worlds, in the batch's threads.
+/// Splits `count` worlds into ranges and calls work(first, last) for each range, in parallel.
 template <class Work>
 void in_parts(const BatchObject& batch, std::size_t count, std::size_t part, Work&& work) {
-  stop_point(
-      0, static_cast<std::int64_t>(
-             count));  // helper threads may do all the work, and they never check for stop requests
+  stop_point(0,
+             static_cast<std::int64_t>(
+                 count));  // worker threads can do all the work, and they never invoke the watcher
   parallel_for((count + part - 1) / part, batch.jobs, [&](std::size_t piece) {
     stop_point(static_cast<std::int64_t>(piece * part), static_cast<std::int64_t>(count));
     work(piece * part, std::min((piece + 1) * part, count));
   });
 }
 
-// ---- worlds with discrete moves
-
-/// Executes one move in each world of `indices`, or lets the marble settle if the move is invalid.
-/// If memory runs out, some moves are executed.
+/// Executes one move in each of the given worlds. An invalid MoveId lets the marble settle. If
+/// memory runs out, only some of the moves are executed.
 void play(BatchObject& batch, const Indices& indices, const std::vector<MoveId>& moves) {
   const std::size_t part = batch.jobs == 1 ? std::max<std::size_t>(indices.size(), 1) : kChunk;
   in_parts(batch, indices.size(), part, [&](std::size_t first, std::size_t last) {
@@ -95,8 +93,6 @@ Indices step(BatchObject& batch, const std::int32_t* moves) {
   return indices;
 }
 
-// ---- continuous control
-
 glm::dvec3 command_of(const double* commands, std::size_t index) {
   return {commands[3 * index], commands[3 * index + 1], commands[3 * index + 2]};
 }
@@ -127,9 +123,7 @@ Indices turn(BatchObject& batch, const std::uint8_t* mask, const double* command
   return indices;
 }
 
-// ---- all worlds
-
-/// Throws BadInput unless worlds in these mazes can be in the same batch under continuous control.
+/// Throws BadInput if the mazes have different side lengths or layers.
 void require_alike(const Maze& maze, const Maze& first, const std::string& which) {
   if (maze.grid().dims() != first.grid().dims() || maze.grid().layers() != first.grid().layers())
     throw BadInput("maze", which, "the side lengths and layers of the first maze");
@@ -154,7 +148,7 @@ std::shared_ptr<BatchObject> make_batch(const mm_setup* setup, std::span<const m
   return batch;
 }
 
-/// Moves all worlds to new random mazes, or none of them if it throws.
+/// Replaces the mazes of the given worlds with random mazes. If this throws, no world changes.
 void make_new_mazes(BatchObject& batch, const Indices& indices, const std::uint64_t* seeds) {
   std::vector<std::optional<Place>> made(indices.size());
   parallel_for(indices.size(), batch.jobs, [&](std::size_t k) {
@@ -170,7 +164,8 @@ void make_new_mazes(BatchObject& batch, const Indices& indices, const std::uint6
   for (std::size_t k = 0; k < indices.size(); ++k) batch.places[indices[k]] = std::move(*made[k]);
 }
 
-/// Begins runs, and returns the worlds in which no marble settled.
+/// Resets worlds and lets the marbles settle. Returns the worlds in which the marble did not
+/// settle.
 Indices begin(BatchObject& batch, const Indices& indices, const std::uint64_t* streams) {
   Indices moving, unsettled;
   for (const std::size_t i : indices) {
@@ -202,7 +197,7 @@ Indices reset(BatchObject& batch, const std::uint8_t* mask, std::uint64_t* seeds
   return all;
 }
 
-/// Throws BadInput unless a world fits into the batch.
+/// Throws BadInput if a world is incompatible with the other worlds of the batch.
 void require_fit(const BatchObject& batch, const Place& world) {
   const Place& first = batch.places.front();
   const Setup &one = world.spec.setup, &other = first.spec.setup;
@@ -219,8 +214,8 @@ void require_fit(const BatchObject& batch, const Place& world) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-/// Runs the body of a function for all worlds. `body(batch, view)` returns the worlds that were
-/// stepped.
+/// Runs the body of a batch function and fills the view. `body(batch, view)` returns the indices of
+/// the worlds that it used.
 template <class Body>
 static mm_status with_all(mm_batch batch, const mm_view* view, size_t count, Body&& body) {
   return answered_by<BatchObject>(batch, [&](BatchObject& of) {

@@ -15,10 +15,10 @@
 namespace marblemaze::c_api {
 namespace {
 
-constexpr int kNumberBits = 56;  // below the kind
+constexpr int kNumberBits = 56;  // lower bits of a handle; the kind is above them
 
-/// All objects that have a handle. They are never destroyed because a thread may still make calls
-/// while the program ends.
+/// All objects that have a handle. The table is never destroyed, because other threads can still
+/// make calls while the program exits.
 struct Table {
   std::mutex mutex;
   std::unordered_map<std::uint64_t, std::shared_ptr<Object>> objects;
@@ -75,12 +75,12 @@ void free_handle(std::uint64_t handle) {
 
 namespace {
 
-// Fixed-size buffer, because the error may be a lack of memory.
+// Fixed-size buffer, because the error can be out of memory.
 thread_local std::array<char, 1024> last_error{};
 thread_local std::string last_text;
 
-/// Asks the watcher of this thread's calls, about 20 times per second, whether the calls should
-/// continue.
+/// Invokes the watcher of this thread about 20 times per second and stops the call if the watcher
+/// returns a nonzero value.
 class CallWatcher : public WorkWatcher {
  public:
   void watch(mm_watcher watcher, void* data) {
@@ -89,7 +89,7 @@ class CallWatcher : public WorkWatcher {
     next_ = {};
     begin();
   }
-  /// Resets the state, before a call or after a stopped call.
+  /// Clears stop requests and progress.
   void begin() {
     stop_ = StopSource();
     this_work = {};
@@ -101,7 +101,7 @@ class CallWatcher : public WorkWatcher {
     if (!watcher_ || now < next_) return;
     next_ = now + std::chrono::milliseconds(50);
     const mm_progress progress{this_work.done, this_work.total, data_};
-    const StopScope scope{StopToken()};  // the watcher may itself make calls
+    const StopScope scope{StopToken()};  // the watcher can make calls too
     if (watcher_(&progress) != 0) stop_.request_stop();
   }
 

@@ -153,14 +153,12 @@ Json catalogue() {
           {"settings", Json::list(physics_setting_fields(), setting)}};
 }
 
-// ---- played by ticks and by the user
-
 void require_maze(const EpisodeObject& object) {
   if (!object.in_a_maze())
     throw Failure(MM_UNSUPPORTED, "episode: this function requires a marble maze");
 }
 
-/// Returns the decision that the agent would make now.
+/// Returns the decision that the current agent would make.
 Decision advice_of(EpisodeObject& object) {
   const Episode& episode = object.moving();
   object.require_running();
@@ -172,8 +170,6 @@ Decision advice_of(EpisodeObject& object) {
   return planner->plan(player.knowledge().graph(),
                        {world.state(), entry.plans_in_copies() ? Snapshot::of(world) : nullptr});
 }
-
-// ---- records
 
 size_t put_frames(const Recording& recording, std::int64_t first, std::int64_t stride,
                   std::span<float> to) {

@@ -51,8 +51,6 @@ std::string json_in(const char* text, std::size_t length) {
   return std::string(bytes_of(text, length));
 }
 
-// ---- models and maps
-
 struct ModelObject : ObjectOf<Kind::model, true> {
   Setup setup;
   std::shared_ptr<const OrientationScheme> scheme;

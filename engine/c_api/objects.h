@@ -25,11 +25,11 @@
 #include "maze/grid/maze.h"
 #include "maze/world/world.h"
 
-/// Objects of the C interface that several of its files use.
+/// Shared internals of the C interface: handles, argument checks and object types.
 
 namespace marblemaze::c_api {
 
-/// Error with the status and the message that a function of the C interface returns.
+/// Error that is returned to the caller as a status and a message.
 struct Failure : std::runtime_error {
   Failure(mm_status code, const std::string& message) : std::runtime_error(message), status(code) {}
   mm_status status;
@@ -37,33 +37,32 @@ struct Failure : std::runtime_error {
 
 enum class Kind : std::uint8_t { none, maze, settings, world, batch, model, map, episode, asking };
 
-/// Base class of every object that has a handle. A copy is not in use.
+/// Base class of all objects that have a handle. Copies start with in_use == false.
 struct Object {
   Object() = default;
   Object(const Object&) {}
   virtual ~Object() = default;
-  std::atomic<bool> in_use{
-      false};  ///< whether a call uses the object; only if the object serves one call at a time
+  std::atomic<bool> in_use{false};  ///< true during a call; not used by shared objects
 };
 
-/// Base class of the objects of one kind. Shared objects are immutable and serve several calls at a
-/// time.
+/// Base class of the objects of one kind. Shared objects are immutable, so several threads can use
+/// them at once.
 template <Kind kind, bool shared = false>
 struct ObjectOf : Object {
   static constexpr Kind kKind = kind;
   static constexpr bool kShared = shared;
 };
 
-/// Returns the kind of a handle, even if its object does not exist.
+/// Returns the kind that is encoded in a handle. The object need not exist.
 [[nodiscard]] Kind kind_of(std::uint64_t handle);
-/// Returns a new handle, which consists of the kind and a number that no earlier object had.
+/// Creates a handle, which consists of the kind and a unique number. Numbers are never reused.
 [[nodiscard]] std::uint64_t new_handle(Kind kind, std::shared_ptr<Object> object);
-/// Both functions throw Failure with MM_BAD_HANDLE if the object does not exist.
+/// Throws Failure with MM_BAD_HANDLE if the object does not exist or has another kind.
 [[nodiscard]] std::shared_ptr<Object> object_of(Kind kind, std::uint64_t handle);
 void free_handle(std::uint64_t handle);
 
-/// Keeps an object alive during a call. T::kKind is its kind. Unless T::kShared is true, a
-/// concurrent second call fails with MM_BUSY.
+/// Keeps an object alive during a call. Throws Failure with MM_BUSY if another thread is using the
+/// object and T::kShared is false.
 template <class T>
 class Use {
  public:
@@ -90,11 +89,11 @@ template <class T>
   return new_handle(T::kKind, std::move(object));
 }
 
-/// Stores the message of the current exception for mm_last_error() and returns its status.
-/// Requires: an exception is being handled.
+/// Stores the message of the current exception for mm_last_error() and returns its status. Call
+/// this only in a catch block.
 [[nodiscard]] mm_status caught() noexcept;
 
-/// Runs the body of a C interface function and converts exceptions to a status.
+/// Runs the body of an interface function and converts exceptions to a status.
 template <class Body>
 [[nodiscard]] mm_status answered(Body&& body) noexcept {
   try {
@@ -105,7 +104,7 @@ template <class Body>
   }
 }
 
-/// Runs the body of a function that uses one object, a T, and converts exceptions to a status.
+/// Like answered(), for a function that uses one object of type T.
 template <class T, class Body>
 [[nodiscard]] mm_status answered_by(std::uint64_t handle, Body&& body) noexcept {
   return answered([&] {
@@ -114,18 +113,19 @@ template <class T, class Body>
   });
 }
 
-/// Throws Failure with MM_NULL, which names the argument, if the pointer is null.
+/// Throws Failure with MM_NULL if the pointer is null. `name` is the name of the argument.
 inline void require_pointer(const void* pointer, const char* name) {
   if (pointer == nullptr)
     throw Failure(MM_NULL, std::string(name) + " NULL: expected a valid pointer");
 }
-/// Returns the caller's memory for a result. Throws Failure with MM_NULL if the pointer is null.
+/// Dereferences an output pointer. Throws Failure with MM_NULL if it is null.
 template <class T>
 T& output(T* pointer, const char* name) {
   require_pointer(pointer, name);
   return *pointer;
 }
-/// Runs the body of a function that creates an object. `make` returns it as a shared pointer.
+/// Like answered(), for a function that creates an object. `make` returns the object as a shared
+/// pointer.
 template <class Make>
 [[nodiscard]] mm_status handed_out(std::uint64_t* handle, const char* name, Make&& make) noexcept {
   return answered([&] {
@@ -133,27 +133,29 @@ template <class Make>
     made = give(make());
   });
 }
-/// Returns the caller's array, which may be NULL only if it has no elements.
+/// Returns an array argument as a span. Throws Failure with MM_NULL if the pointer is null and
+/// count is not 0.
 template <class T>
 std::span<T> array(T* pointer, std::size_t count, const char* name) {
   if (count > 0) require_pointer(pointer, name);
   return {pointer, count};
 }
-/// Returns the caller's bytes.
+/// Returns a bytes argument. Throws Failure with MM_NULL if the pointer is null and the length is
+/// not 0.
 inline std::string_view bytes_of(const void* bytes, std::size_t length) {
   const auto from = array(static_cast<const char*>(bytes), length, "bytes");
   return {from.data(), from.size()};
 }
-/// Throws BadInput unless some version of the header has a struct of this size.
+/// Throws BadInput if a struct is larger than in this version of the header, or has no members.
 void require_size(std::size_t size, std::size_t known, const char* name);
-/// Fills the members of a struct that exist in the caller's header.
+/// Copies a struct to the caller, without the members that the caller's header does not have.
 template <class Struct>
 void put_struct(Struct made, Struct* to, const char* name) {
   made.size = output(to, name).size;
   require_size(made.size, sizeof made, name);
   std::memcpy(to, &made, made.size);
 }
-/// Returns a struct that the caller filled. Members that do not exist in the caller's header are 0.
+/// Reads a struct from the caller. Members that the caller's header does not have are 0.
 template <class Struct>
 [[nodiscard]] Struct taken_struct(const Struct* from, const char* name) {
   require_size(output(from, name).size, sizeof *from, name);
@@ -161,11 +163,11 @@ template <class Struct>
   std::memcpy(&taken, from, from->size);
   return taken;
 }
-/// Returns a null-terminated text. Throws Failure with MM_NULL if the pointer is null.
+/// Returns a string argument. Throws Failure with MM_NULL if the pointer is null.
 std::string_view text_of(const char* text, const char* name);
-/// Stores text or bytes for this thread and points `to` to them.
+/// Stores text or bytes in thread-local memory and sets `to` to their address.
 void put_text(std::string text, mm_text* to);
-/// Runs the body of a function that returns text about one object, a T: `make(object)`.
+/// Like answered_by(), for a function that returns text. `make(object)` creates the text.
 template <class T, class Make>
 [[nodiscard]] mm_status text_by(std::uint64_t handle, mm_text* to, Make&& make) noexcept {
   return answered([&] {
@@ -173,9 +175,9 @@ template <class T, class Make>
     put_text(make(*object), to);
   });
 }
-/// Withdraws the stop request of this thread's last call.
+/// Clears the stop request on this thread.
 void forget_stop();
-/// Stops this thread's call and its helper threads.
+/// Requests that the current call on this thread and its worker threads stop.
 void stop_call();
 
 struct MazeObject : ObjectOf<Kind::maze, true> {
@@ -189,7 +191,7 @@ struct MazeObject : ObjectOf<Kind::maze, true> {
   std::vector<std::int32_t> distances_;
 };
 
-/// Number of ticks of a world after which a call checks whether it should stop.
+/// Number of ticks between two checks for stop requests.
 inline constexpr int kTicksAtOnce = 64;
 
 struct SettingsObject : ObjectOf<Kind::settings, true> {
@@ -198,37 +200,37 @@ struct SettingsObject : ObjectOf<Kind::settings, true> {
 };
 
 [[nodiscard]] std::shared_ptr<const Maze> maze_of(mm_maze handle);
-/// Returns the length of the theoretical path from each cell, as in mm_maze_info.
+/// Returns the number of cells on the theoretical path from each cell to the target, as in
+/// mm_maze_info.
 [[nodiscard]] std::vector<std::int32_t> distances_in(const Maze& maze);
 
-/// An mm_setup in C++.
+/// C++ representation of an mm_setup.
 struct WorldSpec {
   Setup setup;
   bool rest = false;
   std::int64_t limit = 0;
 
-  /// Returns whether the world is under continuous control, that is, it has a maze and no control
-  /// scheme.
+  /// Returns true under continuous control, that is, in a maze without a control scheme.
   [[nodiscard]] bool tilted() const { return setup.maze && setup.control == ControlScheme::none; }
-  /// Returns a text that is equal for worlds that can load each other's saved states.
+  /// Returns an identifier of the setup. A world can load a saved state only if the identifiers are
+  /// equal.
   [[nodiscard]] std::string identity() const;
 };
-/// Reads a setup; `maze` replaces its maze unless it is null. `model` permits names of forward
-/// models as kinds. Throws Failure or BadInput.
+/// Validates and converts a setup. If `maze` is not null, it replaces the maze of the setup. If
+/// `model` is true, `kind` can be the name of a forward model. Throws Failure or BadInput.
 [[nodiscard]] WorldSpec spec_of(const mm_setup* setup, std::shared_ptr<const Maze> maze = nullptr,
                                 bool model = false);
 
-/// Number of predictions and moves in copies that an agent has made for the current choice, and its
-/// limit.
+/// Counter of the predictions and moves in copies that an agent makes for one decision.
 struct CallBudget {
-  int made = 0, most = 0;  ///< 0: no limit
+  int made = 0, most = 0;  ///< most = 0: no limit
 
-  /// Counts one call. Throws Failure with MM_NOT_NOW if the limit has been reached.
+  /// Counts one prediction or move. Throws Failure with MM_NOT_NOW if the limit has been reached.
   void count();
 };
 
-/// A world, driven by moves or by continuous control, and the state of its run. It is a separate
-/// object or part of a batch. A copy is exact, but has no tilt policy.
+/// A world with discrete moves or continuous control, and the state of its run. It belongs to a
+/// WorldObject or a BatchObject. Copies are exact but have no tilt policy.
 struct Place {
   explicit Place(WorldSpec of);
   Place(WorldSpec of, std::unique_ptr<World> made);
@@ -236,11 +238,11 @@ struct Place {
   Place(Place&&) = default;
   Place& operator=(Place&&) = default;
 
-  /// Return the world. moving() throws Failure with MM_UNSUPPORTED unless the world is driven by
-  /// moves, and tilted() unless it is under continuous control.
+  /// Return the world. moving() throws Failure with MM_UNSUPPORTED under continuous control, and
+  /// tilted() throws it in a world with discrete moves.
   [[nodiscard]] World& moving() const;
   [[nodiscard]] MarbleWorld& tilted() const;
-  /// Returns the number of orientations of the current scheme; 0 if there is none.
+  /// Returns the number of orientations of the current control scheme, or 0 if there is none.
   [[nodiscard]] int orientations() const;
   /// Returns the state in which the marble rests or last rested.
   [[nodiscard]] StateId state() const;
@@ -248,12 +250,12 @@ struct Place {
   [[nodiscard]] std::int64_t ticks() const;
   [[nodiscard]] const std::vector<std::int32_t>& distances();
   void reset();
-  /// Selects a random stream for the noise or, under continuous control, the stream of a run.
+  /// Selects the random stream of the noise. Under continuous control, `number` is a run number.
   void draw_from_usual(std::uint64_t number);
   [[nodiscard]] std::string save() const;
-  /// Throws BadInput without changing anything if the bytes are invalid.
+  /// Restores a saved state. Throws BadInput without changing anything if the bytes are invalid.
   void load(std::string_view bytes);
-  /// Writes one row of a view, except for the reward.
+  /// Fills one row of a view, except for the reward.
   void show(std::size_t row, const mm_view& view);
   /// Clears `visited` and `distances` in one row of a view.
   void clear(std::size_t row, const mm_view& view) const;
@@ -261,11 +263,11 @@ struct Place {
   WorldSpec spec;
   std::unique_ptr<World> world;             ///< never null
   MarbleWorld* marble = nullptr;            ///< `world` if it has physics, or null
-  std::shared_ptr<const PathToTarget> way;  ///< path to the target; used under continuous control
+  std::shared_ptr<const PathToTarget> way;  ///< path to the target; null without continuous control
   std::shared_ptr<TiltPolicy> policy;
   std::string policy_name;
   std::shared_ptr<CallBudget> budget;  ///< limit of an agent's copy, or null
-  bool recovery = false;               ///< whether a run continues from balanced states
+  bool recovery = false;               ///< true if the run continues from balanced states
   std::int64_t moves = 0;              ///< moves since the last reset
   Motion motion = Motion::rolling;     ///< motion after the last tick
 
@@ -287,39 +289,40 @@ struct BatchObject : ObjectOf<Kind::batch> {
   [[nodiscard]] std::span<Place> all() { return places; }
 
   int jobs = 1;
-  /// Kind of the worlds if they have moves and physics, or null.
+  /// Kind of the worlds if they use the physics simulation with discrete moves, otherwise null.
   const MarbleWorldKind* lanes = nullptr;
   std::vector<Place> places;
 };
 
-/// Returns the state in which a world rests or last rested, if any.
+/// Returns the state in which a world rests or last rested, or an invalid state.
 [[nodiscard]] StateId state_of(const World& world);
-/// Throws Failure with MM_BAD_INPUT unless a number belongs to a state in this maze.
+/// Throws BadInput if a number is not a state of the maze.
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too);
-/// Passes guesses to the caller. They remain valid until this thread's next call.
+/// Returns predictions to the caller. They remain valid until the next call on this thread.
 void put_guesses(const mm_guess** guesses, std::size_t* count,
                  const std::function<std::vector<Guess>()>& predict);
-/// Writes the elements of mm_view::tilt.
+/// Writes the 15 elements of mm_view::tilt.
 void put_tilt(const TiltState& state, double* to);
-/// Returns one of the moves 0 to count - 1. Throws Failure with MM_BAD_INPUT for any other number.
+/// Converts a move argument. Throws BadInput unless it is in 0 to count - 1.
 [[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count);
 
-/// A run and its record.
+/// An episode and its recording.
 struct EpisodeObject : ObjectOf<Kind::episode> {
   EpisodeObject(const RunSpec& spec, bool record_it);
 
   [[nodiscard]] bool in_a_maze() const { return episode.spec().setup.maze != nullptr; }
-  /// Returns the run. Throws Failure with MM_UNSUPPORTED under continuous control.
+  /// Returns the episode. Throws Failure with MM_UNSUPPORTED under continuous control.
   [[nodiscard]] Episode& moving();
-  /// Throw Failure with MM_NOT_NOW if the run is not being recorded or has ended.
+  /// Throw Failure with MM_NOT_NOW if the run is not recorded or has ended, respectively.
   void require_record() const;
   void require_running() const;
-  /// Advances by one tick. May block for a long time while an agent plans. Throws Interrupted.
+  /// Advances by one tick. Returns false if no tick was simulated, for example because the run
+  /// waits for the user. Can block for a long time while an agent plans. Throws Interrupted.
   bool tick();
 
-  bool cut_short = false;  ///< whether a tick was cancelled, so that the run cannot continue
+  bool cut_short = false;  ///< true if a tick was cancelled, so the run cannot continue
   const bool keeps_record;
-  Recording recording;  ///< in a logic maze, only its moves
+  Recording recording;  ///< contains only the moves in a logic maze
   Episode episode;
   std::vector<std::int32_t> records;  ///< backing storage of mm_episode_info::records
 };

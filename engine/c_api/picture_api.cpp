@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* kViewer = "marblemaze-viewer";
 
-/// A temporary folder for the files that the viewer reads, deleted with this object.
+/// A temporary folder for the viewer's input files. The destructor deletes it.
 class ScratchFolder {
  public:
   ScratchFolder() {
@@ -37,7 +37,7 @@ class ScratchFolder {
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
 
-  /// Writes a text to a new file and returns its path.
+  /// Writes text to a new file and returns its path.
   [[nodiscard]] std::string file(const char* name, const std::string& text) const {
     const std::filesystem::path path = path_ / name;
     write_text_file(path, text);
@@ -48,7 +48,7 @@ class ScratchFolder {
   std::filesystem::path path_;
 };
 
-/// Returns the viewer as described at mm_png(). A name without a folder is looked up in PATH.
+/// Returns the path of the viewer, or its file name if it must be looked up in PATH. See mm_png().
 std::string viewer_program() {
   if (const char* named = std::getenv("MARBLEMAZE_VIEWER"); named && *named) return named;
   Dl_info library{};
@@ -70,7 +70,8 @@ std::unique_ptr<ChildProcess> started(const std::vector<std::string>& words) {
   }
 }
 
-/// Runs the viewer to its end. Throws Failure with its last line if it fails.
+/// Runs the viewer and waits until it exits. If it fails, throws Failure with its last line of
+/// output.
 void run_viewer(std::vector<std::string> words) {
   words.insert(words.begin(), viewer_program());
   const std::unique_ptr<ChildProcess> viewer = started(words);
@@ -96,14 +97,16 @@ struct Canvas {
   const char* path;
 };
 
-/// Returns an absolute path, so the viewer interprets no name as "-" or as an option.
+/// Returns the output path as an absolute path, so that the viewer does not interpret it as "-" or
+/// as an option.
 std::string file_of(const Canvas& canvas) {
   const std::string_view path = text_of(canvas.path, "path");
   if (path.empty()) throw BadInput("path", "''", "the name of a file");
   return std::filesystem::absolute(path).string();
 }
 
-/// Draws a maze with default options instead of the options that the user last chose in the window.
+/// Draws a maze with default options, regardless of the options that the user last chose in the
+/// viewer.
 void draw(const Maze& maze, const Canvas& canvas, const std::vector<std::string>& more) {
   const ScratchFolder folder;
   std::vector<std::string> words{folder.file("maze.json", to_json(maze)),
@@ -118,7 +121,7 @@ void draw(const Maze& maze, const Canvas& canvas, const std::vector<std::string>
   run_viewer(std::move(words));
 }
 
-/// Draws the same run up to the last completed move.
+/// Draws the state after the last finished move. The viewer plays the same run again.
 void draw(const Episode& episode, const Canvas& canvas) {
   const RunSpec& spec = episode.spec();
   if (!spec.setup.maze)

@@ -23,8 +23,6 @@ static_assert(static_cast<int>(Motion::speeding) == MM_MOTION_SPEEDING &&
 static_assert(static_cast<int>(kLastOutcome) == MM_OUTCOME_ESCAPED);
 static_assert(MM_BALANCED == kBalancedStride);
 
-// ---- setup of a simulation
-
 std::string WorldSpec::identity() const { return setup.identity() + (tilted() ? ", tilt" : ""); }
 
 WorldSpec spec_of(const mm_setup* given, std::shared_ptr<const Maze> maze, bool model) {
@@ -48,8 +46,6 @@ WorldSpec spec_of(const mm_setup* given, std::shared_ptr<const Maze> maze, bool 
   spec.setup = setup_in(std::move(maze), control, settings, kind);
   return spec;
 }
-
-// ---- a world and its run
 
 void CallBudget::count() {
   if (most > 0 && made == most)
@@ -183,7 +179,7 @@ MoveId move_of(std::int32_t number, std::size_t count) {
 
 namespace {
 
-/// Writes a vector and returns the address after it.
+/// Writes a vector and returns the address after its last component.
 template <class Number>
 Number* put(const glm::dvec3& from, Number* to) {
   for (int a = 0; a < 3; ++a) *to++ = static_cast<Number>(from[a]);
@@ -199,7 +195,7 @@ void put_tilt(const TiltState& state, double* to) {
 
 namespace {
 
-/// Writes the elements of mm_view::observations.
+/// Writes the 28 elements of mm_view::observations.
 void put_features(const Place& place, float* to) {
   static_assert(kTiltObservation == MM_TILT_OBSERVATION);
   put_observation(*place.way, place.marble->tilt_state(), place.marble->limits().rate, to);
@@ -268,7 +264,7 @@ mm_observation observed(Place& place) {
   return seen;
 }
 
-/// Throws Failure with MM_BAD_INPUT if the number is not a state of the world.
+/// Converts a state argument. Throws BadInput if it is not a state of the world.
 StateId state_in(const Place& place, std::int32_t number) {
   const Traits traits = place.moving().traits();
   if (place.spec.setup.maze)
@@ -282,16 +278,15 @@ void require_rest(const World& world) {
   if (!world.at_rest()) throw Failure(MM_NOT_NOW, "the world is not at rest");
 }
 
-// ---- a world, or the worlds of a batch, as bytes
-
-/// Returns the bytes of all worlds. All saved worlds have the same size.
+/// Serializes all worlds. Each world takes the same number of bytes.
 std::string saved(std::span<const Place> places) {
   std::string all;
   for (const Place& place : places) all += place.save();
   return all;
 }
 
-/// Throws BadInput without changing anything if the bytes are invalid.
+/// Restores the states of all worlds. Throws BadInput without changing anything if the bytes are
+/// invalid.
 void load(std::span<Place> places, std::string_view bytes) {
   std::vector<Place> loaded;
   const std::size_t count = places.size(), each = bytes.size() / count;
@@ -336,13 +331,13 @@ void Place::show(std::size_t row, const mm_view& view) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-/// Runs the body of a function for one world: `body(place)`.
+/// Like answered_by(), for a function that uses one world: `body(place)`.
 template <class Body>
 static mm_status with_world(mm_world world, Body&& body) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) { body(of.place); });
 }
 
-/// Runs the body of a function for a world or a batch: `body(object)`.
+/// Like answered_by(), for a function that uses a world or a batch: `body(object)`.
 template <class Body>
 static mm_status with_any(uint64_t handle, Body&& body) {
   return kind_of(handle) == Kind::batch ? answered_by<BatchObject>(handle, body)
