@@ -1,4 +1,4 @@
-"""Exercises for students, and a grader: python3 -m marblemaze.classroom. docs/for-teachers.md describes them.
+"""Programming exercises and their grader, python3 -m marblemaze.classroom (docs/for-teachers.md).
 
-In an installation, this folder is marblemaze/classroom. In the sources, it is next to the package, which finds it there.
+An installed package contains this folder as marblemaze/classroom. In the source tree, it is next to the package.
 """

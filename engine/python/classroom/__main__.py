@@ -1,4 +1,4 @@
-"""The command: python3 -m marblemaze.classroom list | copy FOLDER | grade FILE..."""
+"""Command line: python3 -m marblemaze.classroom list | copy FOLDER | grade FILE..."""
 from __future__ import annotations
 
 import argparse
@@ -19,7 +19,7 @@ except ImportError as error:  # numpy or the shared library
 
 
 class _Parser(argparse.ArgumentParser):
-    """Reports bad input in one line, like the program."""
+    """Argument parser that reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_INPUT, f"marblemaze.classroom: {message}; see --help\n")
@@ -89,7 +89,7 @@ if __name__ == "__main__":
     try:
         status = main()
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader has closed the pipe; Python must not write the rest at exit
+    except BrokenPipeError:  # the reader has closed the pipe; discard buffered output, which Python would flush at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         status = MACHINE_FAILURE
     sys.exit(status)

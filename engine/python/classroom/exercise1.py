@@ -18,8 +18,7 @@ DEPTH_FIRST = ("The path is correct but too long. This happens if the search con
                "collections.deque.")
 LAST_MOVE = "The path leads to the right place and stops there. Its last move must be the untried one."
 
-# States, and the states to which their moves lead. In two graphs, a long path comes before a short path, from either
-# side.
+# For each state, the next state of each move. In two of the graphs, a longer path is listed before a shorter path.
 GRAPHS = ({0: [5, 9], 5: [0, 5], 9: [0, None]},
           {0: [None, 5], 5: [0, None]},
           {0: [1, 2], 1: [3, 0], 2: [0, None], 3: [4, 0], 4: [None, 0]},
@@ -42,7 +41,7 @@ def _check_path(student: Student) -> None:
 
 
 def _judge_path(path: Any, places: Places, here: Place) -> None:
-    """Raises Wrong unless the path is a shortest path to an untried move."""
+    """Raises Wrong unless the student's path is a shortest path to an untried move."""
     position, best = words_of(places, here), frontier(places, here)
     moves = require_moves(f"{position} way_to_untried()", path)
     message = f"{position} way_to_untried() returned {shown(moves)}"

@@ -26,7 +26,7 @@ GRAPHS = ({0: [None, 9], 9: [None, None]},
           {8: [0, 16], 16: [24, None], 0: [8, 32], 24: [None, 40], 32: [0, 8], 40: [None, None]},
           {8: [16, 8], 16: [8, 16]})
 
-# State, distance, and path of each candidate.
+# State, distance and path of each candidate.
 CANDIDATES = ([(0, 8.0, [0]), (9, 3.0, [1, 0]), (9, 3.0, [1, 1])],
               [(0, 2.0, [0]), (9, 9.0, [1, 0])],
               [(0, 5.0, [0]), (8, 6.0, [1, 1]), (16, 4.0, [1, 0, 0, 1])],
@@ -100,7 +100,7 @@ def _hint_of_choice(moves: list[int], candidates: Sequence[tuple[Place, list[int
         return LAST_OF_EQUALS
     adds = distances[0] + len(moves) == min(place.distance + len(path) for place, path in candidates)
     farthest = distances[0] == max(place.distance for place, _ in candidates)
-    if adds == farthest:  # both are possible
+    if adds == farthest:  # ambiguous
         return None
     return SUM if adds else FARTHEST
 

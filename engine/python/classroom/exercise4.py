@@ -35,9 +35,9 @@ def _sure(state: int) -> list[Answer]:
     return [Answer(state, 1.0)]
 
 
-# A corridor of six states, which can be crossed in both directions.
+# A corridor of six states. Move 0 goes back and move 1 goes forward.
 _CHAIN = {state: [_sure(max(state - 8, 0)), _sure(min(state + 8, 40))] for state in range(0, 48, 8)}
-# A short path with a risk, and a long safe path.
+# A short risky path and a long safe path.
 _RISK = {0: [[Answer(24, 0.6), Answer(None, 0.4)], _sure(8)], 8: [_sure(16), _sure(0)], 16: [_sure(24), _sure(8)],
          24: [_sure(24), _sure(0)], 32: [_sure(32), [Answer(None, 1.0)]]}
 MODELS = ((_CHAIN, {40}), (_CHAIN, {0}), (_RISK, {24}))

@@ -15,8 +15,8 @@ from .student import Student
 
 BUILT_IN, TASKS = "single-move-prediction", (Task(3), Task(4), Task(6), Task(7), Task(12))
 STEPS = 200_000
-# The marble rolls in these mazes from every cell in every orientation. Each mistake below has an effect in both. In 3x3x3
-# cells, speed would not matter.
+# In these mazes, roll() is checked for every cell and orientation. Both mazes reveal each of the mistakes below. Mazes
+# of 3x3x3 cells would not reveal mistakes about speed.
 ROLLED = {"--size 5 --layers flat --seed 7": lambda: Maze.generate(5, layers="flat", seed=7),
           "--size 4 --seed 8": lambda: Maze.generate(4, seed=8)}
 
@@ -34,10 +34,10 @@ NO_ORIENTATION = "A state consists of a cell and an orientation: the state after
 
 
 class Rules(NamedTuple):
-    """The rules of rolling: the correct ones, or with a mistake."""
+    """Parameters of the rolling rules. The defaults are correct."""
 
     straight: int | None = 1
-    """Number of straight steps after which the marble is fast; None for never."""
+    """Number of straight steps after which the marble is fast, or None if it never becomes fast."""
     keeps_speed: bool = False
     most_steps: int = 1000
 
@@ -57,7 +57,7 @@ def _neighbour(maze: Walls, cell: int, side: int) -> int:
 
 
 def _path(maze: Walls, cell: int, orientation: int, rules: Rules = RIGHT) -> list[int]:
-    """Returns the cells on the path of the marble, including both ends."""
+    """Returns the cells that the marble visits, including the first and the last cell."""
     path, last, straight = [cell], None, 0
     while len(path) <= rules.most_steps:
         onward = last is not None and not maze.wall(path[-1], last)
@@ -138,7 +138,7 @@ def _judge_prediction(answer: Any, maze: Walls, state: int, move: int) -> None:
 
 @functools.cache
 def _moves_in_bullet() -> tuple[tuple[Walls, int, int, int], ...]:
-    """Returns moves that breadth-first search made in the mazes, and the states in which they ended."""
+    """Returns the moves of breadth-first search in Bullet, as rows of maze, state, move and next state."""
     made = []
     for task in TASKS:
         episode = Episode(maze_of(task), "breadth-first", settings=Settings.exact())

@@ -71,7 +71,7 @@ def _check_choose(student: Student) -> None:
 
 
 def _hint_of_best(student: Student, q: Numbers) -> str | None:
-    """Returns the hint for a move that is random although it should not be."""
+    """Returns a hint if the move is random although `exploring` is 0."""
     draw = random.Random(2)
     made = {student.call("choose_move", dict(q), 9, 0.0, draw) for _ in range(50)}
     return ALWAYS_EXPLORES if len(made) == 3 else None
@@ -118,11 +118,14 @@ def _hint_of_update(new: float, known: Numbers, case: _Case) -> str | None:
 
 
 class _Corridor:
-    """Five cells in a row. Move 0 goes forward, 1 back, and 2 stays. A run ends in the last cell, or is truncated after 8 moves."""
+    """Environment of five cells in a row. Move 0 goes forward, move 1 back, and move 2 stays.
+
+    A run ends in the last cell, or is truncated after 8 moves.
+    """
 
     def __init__(self) -> None:
         self.made: list[_Case] = []
-        """Arguments that update() should receive."""
+        """Expected arguments of update()."""
         self.runs, self._cell, self._moves, self._over = 0, 0, 0, True
 
     def reset(self) -> tuple[dict[str, int], dict[str, Any]]:
@@ -189,8 +192,10 @@ def _first_difference(received: list[_Case], made: list[_Case]) -> tuple[str, st
 
 @functools.cache
 def _long_mazes() -> list[tuple[int, int]]:
-    """Returns the first two seeds of mazes that need at least five moves, and these minimum numbers. Random moves
-    find shorter paths."""
+    """Returns two mazes that need at least five moves, as pairs of seed and minimum number of moves.
+
+    Random moves would solve easier mazes.
+    """
     found: list[tuple[int, int]] = []
     seed = 0
     while len(found) < 2:
@@ -210,7 +215,7 @@ def _runs_in(seed: int) -> ImaginedRuns:
 
 
 def _learned(student: Student) -> Part:
-    """Grades what train() learns in runs of a maze."""
+    """Grades the policy that train() learns."""
     part = Part(LEARNED, "passed", table=[["maze", "after learning", "possible"]])
     for seed, possible in _long_mazes():
         runs = _runs_in(seed)
@@ -225,7 +230,7 @@ def _learned(student: Student) -> Part:
 
 
 def _play_best_moves(q: Numbers, runs: ImaginedRuns) -> tuple[str, int]:
-    """Returns the outcome and the number of moves."""
+    """Plays the greedy policy of q. Returns the outcome and the number of moves."""
     observation = runs.reset()[0]
     for made in range(1, 31):
         state = observation["cell"] * 8 + observation["orientation"]

@@ -1,4 +1,4 @@
-"""Grades a file in a separate process."""
+"""Grades a student's file in a separate process."""
 from __future__ import annotations
 
 import contextlib
@@ -20,28 +20,28 @@ from .student import STEPS, Student, Unfinished
 
 FOLDER = pathlib.Path(__file__).parent / "exercises"
 
-# The grader counts steps, which finds nearly all infinite loops (student.py). These limits are for everything else: a
-# loop inside one of Python's own functions, a sleep, a list that grows forever.
+# student.py detects most infinite loops by counting executed lines. These limits apply to everything else, for example
+# a loop inside a built-in function, a sleep, or a list that grows without bound.
 _CPU_S, _WALL_S, _BYTES = 60, 120, 2 << 30
 _MOST_LINES_PRINTED = 40
 
 
 class BadFile(Exception):
-    """The file or folder is not valid. The message is one line."""
+    """A file or folder is invalid. The message is one line."""
 
 
 def handouts() -> list[pathlib.Path]:
-    """Returns the student files, sorted by name."""
+    """Returns the files that are handed out to students, sorted by name."""
     return sorted(FOLDER.glob("exercise*.py"))
 
 
 def title_of(handout: pathlib.Path) -> str:
-    """Returns the first line of an exercise's description."""
+    """Returns the title of an exercise, which is the first line of its file."""
     return handout.read_text(encoding="utf-8").splitlines()[0].strip('"').rstrip(".")
 
 
 def number_of(path: str) -> int:
-    """Returns the number of a file's exercise. Raises BadFile if the file is not an exercise."""
+    """Returns the exercise number of a file. Raises BadFile if the file is not an exercise."""
     try:
         source = pathlib.Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -57,11 +57,13 @@ def number_of(path: str) -> int:
 
 
 def grade(path: str, *, plays: bool = True) -> Report:
-    """Grades a file. Everything that the file prints goes to standard error. Without `plays`, only its functions are
-    graded. Raises BadFile if the file is not an exercise."""
+    """Grades a file. Output of the file is redirected to standard error. Raises BadFile if the file is not an exercise.
+
+    If `plays` is False, only the functions are graded, and the agent does not play.
+    """
     number = number_of(path)
     report = Report(path, title_of(handouts()[number - 1]))
-    # Loaded and played before the fork, so that many files need it only once.
+    # This happens before the fork, so that it is done only once for many files.
     exercise = importlib.import_module(f".exercise{number}", __package__)
     if plays:
         prepare(exercise)
@@ -84,7 +86,7 @@ def grade(path: str, *, plays: bool = True) -> Report:
 
 
 def _received(pipe: Any) -> Iterator[dict[str, Any]]:
-    """Yields the events of the grading process until it ends or its time is up."""
+    """Yields the events from the grading process until it ends or the time limit is reached."""
     deadline = time.monotonic() + _WALL_S
     with contextlib.suppress(EOFError):
         while pipe.poll(max(0.0, deadline - time.monotonic())):
@@ -105,7 +107,8 @@ def _grade_here(path: str, exercise: Any, plays: bool, pipe: Any) -> None:
 
 
 def _address_space() -> int:
-    """Returns the bytes that are already reserved. NumPy's libraries reserve more on machines with many cores."""
+    """Returns the size of the address space in use, bytes. It depends on the number of cores because of NumPy's
+    libraries."""
     try:
         return int(pathlib.Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     except OSError:
@@ -113,7 +116,8 @@ def _address_space() -> int:
 
 
 def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
-    """Grades the parts, and yields the name of each part first, so the name is known if the process is stopped."""
+    """Grades all parts. Yields the name of each part before its result, so that it is known if the process is
+    killed."""
     try:
         student = Student(path, getattr(exercise, "STEPS", STEPS))
     except (Wrong, Unfinished) as error:
@@ -127,7 +131,7 @@ def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
         hints.add(part.hint)
         if part.verdict != "passed":
             wrong.append(part.name)
-            # The other functions are graded with a correct version of this function.
+            # Grade the other functions with a correct version of this function.
             student.replace(name, reference)
         yield {"part": vars(part)}
     student.restore()
@@ -135,7 +139,7 @@ def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
     for name, play in parts.items() if plays else ():
         yield {"begun": name}
         part = Part(name, "not tried", _needs(unfinished)) if unfinished else _play_part(student, name, play)
-        if part.hint in hints:  # the report contains it already
+        if part.hint in hints:  # already in the report
             part.hint = None
         if part.verdict == "passed" and wrong:
             part.verdict, part.message = "not passed", f"The agent plays, but not yet correctly: see {', '.join(wrong)} above."
@@ -170,7 +174,7 @@ def _needs(function: str) -> str:
 
 
 class _Shortened:
-    """Prints only the first lines, because the grader calls a function thousands of times."""
+    """Output stream that discards everything after the first lines, because a function is called thousands of times."""
 
     def __init__(self, to: TextIO) -> None:
         self._to, self._left = to, _MOST_LINES_PRINTED

@@ -1,4 +1,4 @@
-"""Small graphs of known moves and a reference search for exercises 1 to 3, and checks of results."""
+"""Reference search in graphs of known moves for exercises 1 to 3, and checks of returned values."""
 from __future__ import annotations
 
 import numbers
@@ -16,17 +16,17 @@ CIRCLES = ("Known moves go round in circles. Keep a set of the visited states, b
 
 
 def graph(leads: Mapping[int, Sequence[int | None]], distances: Mapping[int, float] | None = None) -> dict[int, Place]:
-    """Returns places, given the states to which the moves of each state lead."""
+    """Creates places from the next states of all moves."""
     return {state: Place(state, len(row), distance=distances[state] if distances else None, leads=list(row))
             for state, row in leads.items()}
 
 
 class Untried(NamedTuple):
-    """An untried move that known moves can reach."""
+    """An untried move that is reachable through known moves."""
 
     state: int
     path: tuple[int, ...]
-    """A shortest path to it. Its last move is the untried move."""
+    """Shortest path, including the untried move at its end."""
 
     @property
     def move(self) -> int:
@@ -38,7 +38,7 @@ class Untried(NamedTuple):
 
 
 def frontier(places: Places, here: Place) -> list[Untried]:
-    """Returns all untried moves that known moves can reach, nearest first."""
+    """Returns all untried moves that are reachable through known moves, nearest first."""
     found, visited = [], {here.state}
     reached: list[tuple[int, tuple[int, ...]]] = [(here.state, ())]
     for state, path in reached:
@@ -52,7 +52,7 @@ def frontier(places: Places, here: Place) -> list[Untried]:
 
 
 def words_of(places: Places, here: Place) -> str:
-    """Describes the current state for a message, with the known moves if there are few."""
+    """Describes the current state and, in a small graph, all known moves, for the beginning of a message."""
     if len(places) > 6:
         return f"From state {here.state}"
     rows = ", ".join(f"{state}: {place.leads}" for state, place in places.items())
@@ -61,7 +61,7 @@ def words_of(places: Places, here: Place) -> str:
 
 def check_from_first(student: Student, function: str, graphs: Sequence[Mapping[int, Sequence[int | None]]],
                      judge: Callable[[Any, Places, Place], None]) -> None:
-    """Calls the student's function in the first place of each graph, and checks its result."""
+    """Calls the student's function for the first place of each graph and judges its result."""
     for leads in graphs:
         places = graph(leads)
         here = places[next(iter(leads))]
@@ -73,7 +73,7 @@ def check_from_first(student: Student, function: str, graphs: Sequence[Mapping[i
 
 
 def _from_there(places: Places, here: Place, function: str, wrong: Wrong) -> Wrong:
-    """Adds the current state to a complaint about a call that did not return."""
+    """Adds the current state and a hint to an error about a call that did not return."""
     if not wrong.message.startswith(function):
         return wrong
     endless = isinstance(wrong, TooManySteps) or "RecursionError" in wrong.message
@@ -81,14 +81,15 @@ def _from_there(places: Places, here: Place, function: str, wrong: Wrong) -> Wro
 
 
 def require_moves(what: str, result: Any) -> list[int]:
-    """Returns a result that must be a list of moves."""
+    """Returns the result. Raises Wrong if it is not a list of moves."""
     if not isinstance(result, list) or not all(isinstance(move, numbers.Integral) for move in result):
         raise Wrong(f"{what} returned {shown(result)}; expected a list of moves.")
     return result
 
 
 def end_of(places: Places, here: Place, path: Sequence[int]) -> tuple[Place, int] | None:
-    """Returns the place and the move at the end of a path, or None if the path contains an untried or invalid move."""
+    """Returns the last place and the last move of a path. Returns None if an earlier move is untried or a move is
+    invalid."""
     place: Place | None = here
     for move in path[:-1]:
         if place is None or not 0 <= move < place.moves or place.leads[move] is None:
@@ -98,13 +99,13 @@ def end_of(places: Places, here: Place, path: Sequence[int]) -> tuple[Place, int
 
 
 def shown(value: Any) -> str:
-    """Returns a value for a message, shortened if it is long."""
+    """Returns the repr of a value, shortened to 80 characters."""
     words = repr(value)
     return words if len(words) <= 80 else words[:77] + "..."
 
 
 def require_numbers(what: str, result: Any) -> list[float]:
-    """Returns a result that must be a list of numbers."""
+    """Returns the result as a list. Raises Wrong if it is not a sequence of numbers."""
     if not isinstance(result, (list, tuple)) or not all(isinstance(number, numbers.Real) for number in result):
         raise Wrong(f"{what} returned {shown(result)}; expected numbers.")
     return list(result)

@@ -1,4 +1,4 @@
-"""Runs of a student's agent in Bullet, compared with runs of a built-in agent."""
+"""Plays with the student's agent in Bullet and compares it with a built-in agent."""
 from __future__ import annotations
 
 import functools
@@ -19,7 +19,7 @@ MOST_MOVES = 500
 
 
 class Task(NamedTuple):
-    """A maze of 3x3x3 cells, and a control scheme."""
+    """A maze of 3x3x3 cells and a control scheme."""
 
     seed: int
     orientations: int = 8
@@ -38,13 +38,13 @@ def maze_of(task: Task) -> Maze:
 
 
 def walls_of(maze: Maze) -> Walls:
-    """Returns the walls as an agent with the access level "full" receives them."""
+    """Returns the walls in the format for agents with the access level "full"."""
     bits = maze.walls().reshape(-1, 6)
     return Walls(maze.dims, maze.start, maze.target, tuple(sum(1 << side for side in range(6) if row[side]) for row in bits))
 
 
 def _play(student: Student, task: Task) -> Run:
-    """Plays a maze with the student's agent. Raises Wrong or Unfinished."""
+    """Plays with the student's agent. Raises Wrong or Unfinished."""
     try:
         episode = play(student.agent_class(), maze_of(task), orientations=task.orientations, settings=Settings.exact(), limit=MOST_MOVES)
     except AgentError as error:
@@ -60,13 +60,13 @@ def built_in(task: Task, agent: str) -> Run:
 
 @functools.cache
 def fewest(task: Task) -> str:
-    """Returns the minimum number of moves, as text."""
+    """Returns the minimum number of moves as text."""
     truth = World(maze_of(task), "bullet", orientations=task.orientations, settings=Settings.exact()).truth()
     return f"{len(truth.solution)} moves" if truth.solvable else "unsolvable"
 
 
 def prepare(exercise: Any) -> None:
-    """Plays the runs that are the same for all files, before the process for one of the files begins."""
+    """Computes and caches the results that do not depend on the student's file."""
     for task in exercise.TASKS:
         built_in(task, exercise.BUILT_IN)
         if getattr(exercise, "TRUTH", False):
@@ -74,7 +74,7 @@ def prepare(exercise: Any) -> None:
 
 
 def play_part(student: Student, exercise: Any) -> Part:
-    """Grades the runs of the student's agent. The part passes if the exercise's JUDGES find no mistake in its decisions."""
+    """Grades the runs of the student's agent. They pass if the JUDGES of the exercise find no mistake."""
     complaints: list[Wrong] = []
 
     def noting(judge: Callable[..., None], *arguments: Any) -> None:

@@ -1,4 +1,4 @@
-"""Reports of the grader, as text and as JSON."""
+"""Reports of the grader."""
 from __future__ import annotations
 
 import textwrap
@@ -10,7 +10,7 @@ _MARGIN = 12
 
 
 class Wrong(Exception):
-    """A mistake in a student's function. `hint` describes its likely cause."""
+    """A mistake in the student's file. `hint` describes the likely cause."""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)
@@ -27,11 +27,11 @@ class Part:
     message: str = ""
     hint: str | None = None
     table: list[list[str]] = field(default_factory=list)
-    """Runs of the agent: rows of cells. The first row contains the names of the columns."""
+    """Rows of the table of runs. The first row contains the column names."""
     remark: str = ""
     """Text below the table."""
     unfinished: str = ""
-    """Name of the function that the student has not written yet."""
+    """Name of a function that the student has not written yet, or "" if there is none."""
 
     def __str__(self) -> str:
         lines = [f"{self.verdict:<{_MARGIN}}{self.name}"]

@@ -1,4 +1,4 @@
-"""Simulated runs for exercise 6, with the interface of a Gymnasium environment."""
+"""Simulated training runs for exercise 6, with the interface of a Gymnasium environment."""
 from __future__ import annotations
 
 import random
@@ -10,11 +10,14 @@ _MOVE, _FROZEN = -1.0, -100.0
 
 
 class ImaginedRuns:
-    """Runs in the maze of an agent with the access level "full", simulated by its forward model "imagination". Each
-    run begins at the given place. This class needs neither NumPy nor the shared library."""
+    """Runs that are simulated with an agent's forward model "imagination". Every run begins at the given place.
+
+    Requires an agent with the access level "full". This class needs neither NumPy nor the shared library.
+    """
 
     def __init__(self, agent: Agent, start: Place, *, moves: int = 50, seed: int = 1) -> None:
-        """`moves` is the number of moves after which a run is truncated, and `seed` the seed of the outcomes."""
+        """`moves` is the maximum number of moves, after which a run is truncated. `seed` selects the random
+        outcomes."""
         assert agent.maze is not None, "only an agent with the access level 'full' may ask"
         self._agent, self._start, self._target, self._most = agent, start, agent.maze.target, moves
         self._draw = random.Random(seed)
@@ -26,14 +29,14 @@ class ImaginedRuns:
         return self._observation(), {}
 
     def step(self, move: int) -> tuple[dict[str, int], float, bool, bool, dict[str, Any]]:
-        """Returns observation, reward, terminated, truncated and info, as in Gymnasium."""
+        """Returns observation, reward, terminated, truncated and info, like a Gymnasium environment."""
         self._made += 1
         to = self._outcome(move)
         if to is not None:
             self._state = to
         solved = to is not None and to // self._agent.orientations == self._target
         terminated = solved or to is None
-        # The reward for the move into the target is 0, as in marblemaze.env.Rewards.
+        # A move into the target has the reward 0, as in marblemaze.env.Rewards.
         reward = 0.0 if solved else _FROZEN if to is None else _MOVE
         return self._observation(), reward, terminated, not terminated and self._made >= self._most, {}
 

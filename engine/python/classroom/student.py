@@ -1,4 +1,4 @@
-"""Loads a student's file, and calls its functions within limits."""
+"""Loads a student's file and calls its functions with a limit on executed lines."""
 from __future__ import annotations
 
 import inspect
@@ -13,27 +13,27 @@ from marblemaze.agent import Agent, Place
 from .report import Wrong
 
 STEPS = 30_000
-"""Maximum number of lines of the student's file that a call may execute, unless the exercise allows more."""
+"""Default limit on the number of executed lines per call."""
 
 
 class Unfinished(Exception):
-    """The student has not written a function yet. The message is its name."""
+    """The student has not written a function yet. The message is the name of the function."""
 
 
 class TooManySteps(Wrong):
-    """A call executed too many lines."""
+    """A call exceeded the limit on executed lines."""
 
 
 class _Stop(BaseException):
-    """Stops a call. This is not an Exception, so a student's `except Exception` does not catch it."""
+    """Stops a call. It is a BaseException, so that `except Exception` in a student's file does not catch it."""
 
 
 class Student:
-    """The student's module. Each call of its functions is limited by the number of executed lines rather than by
-    time, so a file gets the same report on every machine."""
+    """A student's module. Calls are limited by the number of executed lines instead of time, so that reports are
+    reproducible."""
 
     def __init__(self, path: str, steps: int = STEPS) -> None:
-        """Executes the file. Raises Wrong if this fails."""
+        """Loads the file. Raises Wrong if this fails."""
         self.path, self.steps = path, steps
         self._replaced: dict[str, Any] = {}
         with open(path, encoding="utf-8") as file:
@@ -56,7 +56,7 @@ class Student:
         return self._within_limits(f"{name}()", lambda: function(*arguments))
 
     def agent_class(self) -> type[Agent]:
-        """Returns the agent class in the file, whose methods are limited like those of call()."""
+        """Returns a subclass of the agent in the file. Its methods have the same limits as call()."""
         own: list[Any] = [thing for thing in vars(self.module).values()
                           if inspect.isclass(thing) and issubclass(thing, Agent) and thing.__module__ == "exercise"]
         if len(own) != 1:
@@ -79,7 +79,7 @@ class Student:
         return Limited
 
     def replace(self, name: str, reference: Callable[..., Any]) -> None:
-        """Replaces a wrong function by a reference until restore()."""
+        """Replaces a function with the reference until restore() is called."""
         self._replaced.setdefault(name, vars(self.module).get(name))
         setattr(self.module, name, reference)
 
@@ -89,10 +89,11 @@ class Student:
         self._replaced.clear()
 
     def watch(self, name: str, judge: Callable[..., None]) -> None:
-        """Calls judge(result, *arguments) after each later call of a function, even by the student's own code."""
+        """Calls judge(result, *arguments) after each later call of a function, including calls from the student's
+        code."""
         function = getattr(self.module, name, None)
         if not callable(function):
-            return  # the part for this function reports it
+            return  # the part of this function reports that it is missing
 
         def watched(*arguments: Any) -> Any:
             result = function(*arguments)
@@ -101,7 +102,6 @@ class Student:
 
         setattr(self.module, name, watched)
 
-    # ---- limits ----
 
     def _within_limits(self, what: str, call: Callable[[], Any]) -> Any:
         counter = _Counter(self.path, self.steps)
@@ -124,7 +124,7 @@ class Student:
             raise Wrong(f"{what} raised {type(error).__name__}{words}{line}") from None
 
     def _frames(self, error: BaseException) -> list[traceback.FrameSummary]:
-        """Returns the frames in the student's file, innermost last."""
+        """Returns the stack frames in the student's file. The innermost frame is last."""
         return [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == self.path]
 
     def _text(self, line: int | None) -> str:
@@ -132,7 +132,7 @@ class Student:
 
 
 class _Counter:
-    """Counts the executed lines of a file, and stops at the limit."""
+    """Counts the executed lines of a file and raises _Stop at the limit."""
 
     def __init__(self, path: str, steps: int) -> None:
         self._path, self._left, self.line = path, steps, 0

@@ -1,12 +1,12 @@
-"""A marble in a rotating glass maze: simulated worlds, agents, state maps, reference solutions and environments.
+"""Marble mazes: simulated worlds, agents, state maps, reference solutions and Gymnasium environments.
 
     import marblemaze as mm
     maze = mm.Maze.generate(3, seed=7)
     episode = mm.Episode(maze, agent="heuristic")
     episode.run()
 
-docs/reference/python.md describes every class. The package is a thin layer over the program's C interface
-(engine/c_api/marblemaze.h), so the same calls always give bit-identical results.
+docs/reference/python.md describes every class. The package wraps the C interface (engine/c_api/marblemaze.h). Identical
+calls always give bit-identical results.
 """
 import importlib
 import os
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
     __version__: str
 
-# marblemaze.classroom is a subfolder in an installation, and a neighbouring folder in the sources.
+# An installed package contains the folder classroom. In the source tree, classroom is next to the package.
 _BESIDE = os.path.dirname(__path__[0])
 if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
     __path__.append(_BESIDE)
 
-# Modules that are imported with the first name that is in one of them. They load the library and NumPy. Agents need
-# neither, and a benchmark starts hundreds of agents.
+# Modules that are imported lazily, because they load the shared library and NumPy. External agents need neither, and a
+# benchmark starts hundreds of them.
 _LATER = ("_library", "names", "maze", "world", "batch", "episode", "model", "tables", "own", "tilt")
 
 __all__ = ["Agent", "AgentError", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Comparison",
@@ -47,8 +47,10 @@ __all__ = ["Agent", "AgentError", "Answer", "BALANCED", "BadInput", "BadKey", "B
 
 
 def register_envs() -> None:
-    """Registers marblemaze/MarbleMazeMoves-v0, -Tilt-v0 and -Rest-v0 for Gymnasium's make() and make_vec(). Importing this
-    package after Gymnasium, or importing marblemaze.env, calls this function."""
+    """Registers MarbleMazeMoves-v0, MarbleMazeTilt-v0 and MarbleMazeRest-v0 with Gymnasium.
+
+    Importing marblemaze.env, or this package after Gymnasium, calls this function.
+    """
     registration = importlib.import_module("gymnasium.envs.registration")
     for name in ("MarbleMazeMoves", "MarbleMazeTilt", "MarbleMazeRest"):
         if f"marblemaze/{name}-v0" not in registration.registry:

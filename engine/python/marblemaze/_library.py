@@ -1,4 +1,4 @@
-"""Loads the shared library, declares its functions, checks arguments, and raises its errors as exceptions."""
+"""Loads the shared library, declares its functions, checks arguments and converts errors to exceptions."""
 from __future__ import annotations
 
 import contextlib
@@ -18,28 +18,28 @@ from ._numpy import ArrayLike, NDArray, np
 
 
 class Error(Exception):
-    """Base class of the package's errors. The message is one line."""
+    """Base class of the exceptions of this package. The message is one line."""
 
     def __init__(self, *words: str) -> None:
         super().__init__(*(" ".join(text.splitlines()) for text in words))
 
 
 class BadInput(Error, ValueError):
-    """An invalid value. The message contains the value and what was expected."""
+    """An argument has an invalid value. The message quotes the value."""
 
 
 class BadType(BadInput, TypeError):
-    """A value of the wrong type, such as a string where a number is expected."""
+    """An argument has the wrong type, for example a string instead of a number."""
 
 
 class BadKey(BadInput, KeyError, IndexError):
-    """A name or an index that does not exist."""
+    """A name or index does not exist."""
 
-    __str__ = Exception.__str__  # KeyError would quote the message
+    __str__ = Exception.__str__  # KeyError.__str__ would add quotation marks
 
 
 class NotNow(Error, RuntimeError):
-    """The object does not allow this operation in its current state, for example during a move."""
+    """The object cannot do this in its current state, for example during a move."""
 
 
 class Busy(Error, RuntimeError):
@@ -51,7 +51,7 @@ class Unsupported(Error, RuntimeError):
 
 
 class MachineFailure(Error, RuntimeError):
-    """A system error, such as running out of memory."""
+    """The system failed, for example because memory ran out."""
 
 
 class FileError(Error, OSError):
@@ -59,7 +59,7 @@ class FileError(Error, OSError):
 
 
 class AgentError(Error, RuntimeError):
-    """Your own agent raised an exception, which is the cause of this exception."""
+    """An agent written in Python raised an exception, which is the `__cause__` of this exception."""
 
 
 for _class in (Error, BadInput, BadType, BadKey, NotNow, Busy, Unsupported, MachineFailure, FileError, AgentError):
@@ -69,7 +69,7 @@ _ERRORS: dict[int, type[Error]] = {1: BadInput, 2: BadType, 4: NotNow, 5: Busy, 
 _CANCELLED = 9
 
 
-# scripts/generate/python_interface.py writes this file from the C header.
+# Generated from the C header by scripts/generate/python_interface.py.
 _interface = json.loads(pathlib.Path(__file__).with_name("_interface.json").read_text(encoding="utf-8"))
 _library = load()
 _library.mm_version.restype = c_char_p
@@ -91,7 +91,7 @@ def struct_type(name: str) -> Any:
 
 
 def struct(name: str) -> Any:
-    """Returns a new mm_<name> whose members are 0, except for its size."""
+    """Returns a new mm_<name> with its size set and all other members 0."""
     made = _structs[name]()
     made.size = ctypes.sizeof(made)
     return made
@@ -119,7 +119,7 @@ _structs = {name: type(name, (ctypes.Structure,), {"_fields_": [(field, _type(*k
 
 
 class _Text(ctypes.Structure):
-    """An mm_text."""
+    """The struct mm_text."""
 
     _fields_ = [("data", c_void_p), ("length", c_size_t)]
 
@@ -127,16 +127,15 @@ class _Text(ctypes.Structure):
 _functions = {name: _declare(name, arguments) for name, arguments in _interface["functions"].items()}
 
 
-# --- long calls ---
 Report = Callable[[int, int], object]
 
 
 failures: list[BaseException] = []
-"""Exceptions of your own agents, in any thread, that end a call."""
+"""Exceptions that Python agents raised during the current call, on any thread."""
 
 
 def raise_failure() -> None:
-    """Raises the exception that ended the last call, if there was one."""
+    """Raises the exception that cancelled the last call, if any."""
     found = [_calls.raised] if _calls.raised else failures[:1]
     _calls.raised = None
     failures.clear()
@@ -145,12 +144,12 @@ def raise_failure() -> None:
 
 
 class _Calls(threading.local):
-    """State of the long calls of this thread."""
+    """Per-thread state of long calls."""
 
     reports: tuple[Report, ...] = ()
-    """Functions that receive the progress of a call."""
+    """Progress callbacks."""
     raised: BaseException | None = None
-    """The exception that ended the current call: KeyboardInterrupt, or an exception from a report."""
+    """Exception that cancelled the current call: KeyboardInterrupt, or an exception from a progress callback."""
     watcher: Any = None
 
 
@@ -159,9 +158,11 @@ _Watcher = ctypes.CFUNCTYPE(c_int32, ctypes.POINTER(_structs["progress"]))
 
 
 def _answers() -> Generator[int, Any, None]:
-    """Answers the library's question whether a long call continues, 0 for yes. This is a generator because Python
-    raises a pending KeyboardInterrupt when its code begins to run: in a generator, that is inside the `try`; in a
-    function, before it."""
+    """Receives the progress of long calls and yields 0 to continue a call, or 1 to cancel it.
+
+    This is a generator because Python raises a pending KeyboardInterrupt as soon as Python code runs. In a function,
+    that would be before the `try` statement.
+    """
     answer = 0
     while True:
         try:
@@ -176,8 +177,8 @@ def _answers() -> Generator[int, Any, None]:
 
 
 def _watch_calls(*reports: Report) -> tuple[Report, ...]:
-    """Sets the reports of this thread's long calls, which Ctrl-C can end from now on. Returns the previous
-    reports."""
+    """Sets the progress callbacks of this thread and lets Ctrl-C cancel its long calls. Returns the previous
+    callbacks."""
     if _calls.watcher is None:
         answers = _answers()
         next(answers)
@@ -189,7 +190,7 @@ def _watch_calls(*reports: Report) -> tuple[Report, ...]:
 
 @contextlib.contextmanager
 def watched() -> Iterator[None]:
-    """Lets Ctrl-C end the calls of this thread inside a `with` block."""
+    """Lets Ctrl-C cancel long calls of this thread inside a `with` block."""
     new_here = _calls.watcher is None
     _watch_calls(*_calls.reports)
     try:
@@ -201,9 +202,9 @@ def watched() -> Iterator[None]:
 
 
 class _Bar:
-    """Draws the progress of a call as a line on standard error."""
+    """Draws a progress bar on standard error."""
 
-    _WIDTH, _SMOOTHING = 30, 0.98  # the speed is an average over about 50 reports, or 2.5 s
+    _WIDTH, _SMOOTHING = 30, 0.98  # the speed is averaged over about 50 reports, or 2.5 s
 
     def __init__(self) -> None:
         self._begun = self._last = time.monotonic()
@@ -228,9 +229,9 @@ def progress(report: Report | None = None) -> Iterator[None]:
     """Shows the progress of this thread's long calls inside a `with` block.
 
     Args:
-        report: Function that is called as report(done, total) when a long call begins and then about 20 times per
-            second. The numbers count moves, states or other units of work; a total of 0 means that the total is unknown.
-            An exception from the function ends the call. By default, a progress bar is drawn on standard error.
+        report: Callback report(done, total), called when a long call begins and then about 20 times per second. The
+            numbers count moves, states or other units of work. The total is 0 if it is unknown. An exception from the
+            callback cancels the call. By default, a progress bar is drawn on standard error.
     """
     bar = _Bar()
     before = _watch_calls(report or bar)
@@ -242,43 +243,42 @@ def progress(report: Report | None = None) -> Iterator[None]:
             print(file=sys.stderr)
 
 
-# --- calls ---
 _Element = TypeVar("_Element", bound=np.generic)
 
 
 def call(name: str, *arguments: Any) -> None:
-    """Calls mm_<name> and raises its error."""
+    """Calls mm_<name>. Raises an exception if the call fails."""
     _functions[name](*arguments)
 
 
 def number(name: str, *arguments: Any, of: Any = c_int32) -> int:
-    """Calls mm_<name>, whose last argument is a pointer to a number, and returns this number."""
+    """Calls mm_<name> and returns the number that it stores at its last argument."""
     value = of()
     _functions[name](*arguments, ctypes.byref(value))
     return value.value  # type: ignore[no-any-return]
 
 
 def new(name: str, *arguments: Any) -> int:
-    """Calls mm_<name>, whose last argument is a pointer to a new handle, and returns this handle."""
+    """Calls mm_<name> and returns the handle that it stores at its last argument."""
     return number(name, *arguments, of=c_uint64)
 
 
 def filled(name: str, struct_name: str, *arguments: int) -> Any:
-    """Calls mm_<name>, which fills a struct, and returns this struct."""
+    """Calls mm_<name>, whose last argument is a pointer to an mm_<struct_name>, and returns the struct."""
     info = struct(struct_name)
     call(name, *arguments, ctypes.byref(info))
     return info
 
 
 def data(name: str, *arguments: Any) -> bytes:
-    """Calls mm_<name>, whose last argument is a pointer to text or bytes, and returns them."""
+    """Calls mm_<name>, whose last argument is a pointer to an mm_text, and returns its bytes."""
     made = _Text()
     _functions[name](*arguments, ctypes.byref(made))
     return ctypes.string_at(made.data, made.length)
 
 
 def text(name: str, *arguments: Any) -> str:
-    """Calls mm_<name>, which returns text."""
+    """Calls mm_<name>, whose last argument is a pointer to an mm_text, and returns its text."""
     return data(name, *arguments).decode()
 
 
@@ -290,23 +290,22 @@ def copied(at: int | None, shape: tuple[int, ...], kind: type[_Element]) -> NDAr
     return array
 
 
-# --- arguments ---
 def encoded(what: str, words: str) -> bytes:
-    """Encodes text for the library. Rejects a null character, which would end the text."""
+    """Encodes a string for the library. Rejects null characters, which would end the text."""
     if "\0" in given(what, words, str):
         raise BadInput(f"{what} {words!r} contains a null character")
     return words.encode(errors="surrogatepass")
 
 
 def one_of(what: str, value: Any, known: Iterable[str]) -> Any:
-    """Returns an argument that must be one of these names."""
+    """Returns the argument. Raises BadInput or BadType unless it is one of the known names."""
     if not isinstance(value, str) or value not in known:
         raise (BadInput if isinstance(value, str) else BadType)(f"{what} {value!r}: expected one of {', '.join(known)}")
     return value
 
 
 def path_of(path: str | bytes | os.PathLike[Any]) -> pathlib.Path:
-    """Returns an argument that must name a file."""
+    """Returns a file name argument as a path."""
     try:
         return pathlib.Path(encoded("path", os.fsdecode(path)).decode(errors="surrogateescape"))
     except TypeError:
@@ -314,7 +313,7 @@ def path_of(path: str | bytes | os.PathLike[Any]) -> pathlib.Path:
 
 
 def whole(what: str, value: Any, bits: int, signed: bool = False, least: int = 0) -> int:
-    """Returns an integer that fits into a number of bits. C would silently truncate a larger integer."""
+    """Returns an integer argument. Raises BadInput if it does not fit into the given number of bits."""
     low, high = -(1 << (bits - 1)) if signed else least, (1 << (bits - signed)) - 1
     try:
         checked = int(operator.index(None if isinstance(value, bool) else value))  # type: ignore[arg-type]
@@ -326,11 +325,11 @@ def whole(what: str, value: Any, bits: int, signed: bool = False, least: int = 0
 
 
 TILT = 1
-"""Control scheme for continuous control (MM_CONTROL_TILT)."""
+"""Value of mm_setup.control for continuous control (MM_CONTROL_TILT)."""
 
 
 def scheme_of(orientations: int | None) -> int:
-    """Returns the number of a control scheme; 0 stands for the maze's default."""
+    """Returns the value of mm_setup.control for a number of orientations. None means the default of the maze, 0."""
     scheme = 0 if orientations is None else whole("orientations", orientations, 32, True)
     if scheme == TILT:
         raise BadInput(f"orientations {orientations}: expected 4, 8 or 24")
@@ -338,7 +337,7 @@ def scheme_of(orientations: int | None) -> int:
 
 
 def real(what: str, value: Any) -> float:
-    """Returns a number, including numbers of NumPy types."""
+    """Returns a numeric argument as a float. Accepts NumPy scalars."""
     if not isinstance(value, (int, float, np.number)):
         raise BadType(f"{what} {value!r}: expected a number")
     return float(value)
@@ -348,14 +347,14 @@ _Thing = TypeVar("_Thing")
 
 
 def given(what: str, thing: Any, kind: type[_Thing]) -> _Thing:
-    """Returns an argument that must be an instance of a class."""
+    """Returns the argument. Raises BadType if it is not an instance of the class."""
     if not isinstance(thing, kind):
         raise BadType(f"{what} {thing!r}: expected a {'text' if kind is str else kind.__name__}")
     return thing
 
 
 def listed(what: str, values: Iterable[_Thing]) -> list[_Thing]:
-    """Returns an argument that must be iterable, as a list."""
+    """Returns an iterable argument as a list."""
     try:
         return list(values)
     except TypeError:
@@ -363,17 +362,17 @@ def listed(what: str, values: Iterable[_Thing]) -> list[_Thing]:
 
 
 def several(value: Any) -> Any:
-    """Returns the values of an argument that may be a sequence, or None for a single value."""
+    """Returns the elements of a sequence argument, or None if the argument is a scalar."""
     return list(value) if isinstance(value, (list, tuple)) or np.shape(value) else None
 
 
 def flag(what: str, value: Any) -> int:
-    """Returns an argument that must be true or false, as 1 or 0."""
+    """Returns a boolean argument as 1 or 0."""
     return whole(what, int(value) if isinstance(value, (bool, np.bool_)) else value, 1)
 
 
 def raw(what: str, value: Any) -> tuple[bytes, int]:
-    """Returns an argument that must be bytes-like, and its length."""
+    """Returns a bytes-like argument as bytes, and its length."""
     try:
         return bytes(memoryview(value)), memoryview(value).nbytes
     except TypeError:
@@ -381,12 +380,12 @@ def raw(what: str, value: Any) -> tuple[bytes, int]:
 
 
 def address(array: NDArray[Any] | None) -> int | None:
-    """Returns the address of the first element."""
+    """Returns the address of the first element, or None if there is no array."""
     return None if array is None else array.ctypes.data
 
 
 def shaped(what: str, values: ArrayLike, count: int, kind: type[_Element]) -> NDArray[_Element]:
-    """Returns a dense array of `count` integers that fit into the type `kind`."""
+    """Returns an argument as a contiguous array of `count` integers of type `kind`. Rejects values that do not fit."""
     try:
         array = np.asarray(values)
     except ValueError:
@@ -405,7 +404,7 @@ _H = TypeVar("_H", bound="Held")
 
 
 class Held:
-    """Base class of everything that owns a handle of the library."""
+    """Base class of objects that own a handle of the library."""
 
     _handle: int = 0
 
@@ -428,14 +427,14 @@ _C = TypeVar("_C", bound="Copyable")
 
 
 class Copyable(Held):
-    """Base class of worlds and batches, which can be copied, pickled, saved and restored."""
+    """Base class of worlds and batches. They can be copied, pickled, saved and restored."""
 
     _arguments: dict[str, Any]
-    """Arguments that create an object like this one."""
+    """Constructor arguments, for pickle."""
 
     def copy(self: _C) -> _C:
-        """Returns an exact copy, which continues bit-identically, including future noise. Can be called at any time,
-        even during a move."""
+        """Returns an exact copy, even during a move. The copy continues bit-identically, including its random
+        numbers."""
         return self._of(new("copy", self._handle), **self.__dict__)
 
     def __deepcopy__(self: _C, _: object = None) -> _C:
@@ -444,14 +443,14 @@ class Copyable(Held):
     __copy__ = __deepcopy__
 
     def save(self) -> bytes:
-        """Returns an exact copy as bytes, for another process or machine."""
+        """Returns the exact state as bytes, for use in another process or on another machine."""
         return data("save", self._handle)
 
     def restore(self, saved: bytes) -> None:
-        """Continues from a saved state.
+        """Restores a saved state.
 
         Args:
-            saved: Bytes from save(), of an object that was created with the same arguments.
+            saved: Bytes from save(). The saved object must have been created with the same arguments.
         """
         call("load", self._handle, *raw("saved", saved))
 
@@ -466,12 +465,12 @@ def _restored(kind: Any, arguments: dict[str, Any], saved: bytes) -> Any:
 
 
 def catalogue() -> dict[str, list[dict[str, Any]]]:
-    """Returns everything that can be selected by name.
+    """Returns the names and descriptions of agents, worlds, models and settings.
 
     Returns:
-        A dictionary with the keys "agents", "policies", "worlds" (simulations of a maze), "families" (worlds by seed),
-        "models" and "settings". Each value is a list of dictionaries with "name" and a description. Settings have "low", "high",
-        "unit" and "meaning".
+        Dictionary with the keys "agents", "policies", "worlds" (simulations of a maze), "families" (world generators),
+        "models" and "settings". Each value is a list of dictionaries with "name" and a description. Settings have
+        "low", "high", "unit" and "meaning".
     """
     return json.loads(text("catalogue"))  # type: ignore[no-any-return]
 

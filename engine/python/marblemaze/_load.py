@@ -10,7 +10,8 @@ _MULTIARCH = sysconfig.get_config_var("MULTIARCH") or "lib"  # for example "x86_
 
 
 def _candidates() -> list[str]:
-    """Returns the paths to try: MARBLEMAZE_LIBRARY, or builds of the sources, the installation of this file, the system."""
+    """Returns the paths to try: MARBLEMAZE_LIBRARY if it is set, otherwise build folders, installation folders and the
+    system."""
     if chosen := os.environ.get("MARBLEMAZE_LIBRARY"):
         return [chosen]
     here = pathlib.Path(__file__).resolve().parent
@@ -22,7 +23,7 @@ def _candidates() -> list[str]:
 
 
 def load() -> ctypes.CDLL:
-    """Returns the loaded library."""
+    """Loads the library. Raises ImportError if it cannot be found."""
     reasons = []
     for name in _candidates():
         try:

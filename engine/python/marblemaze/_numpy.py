@@ -1,4 +1,4 @@
-"""Imports numpy for the package. If the first Python in PATH lacks numpy, programs of the package restart in Debian's Python."""
+"""Imports NumPy for the package. If NumPy is missing, programs of the package restart with Debian's Python."""
 from __future__ import annotations
 
 import os
@@ -15,7 +15,7 @@ except ImportError as error:
     _program = getattr(sys.modules["__main__"], "__spec__", None)
     if _program is None or _program.parent != __package__:
         raise ImportError(_why, name="numpy") from None
-    # A module of this package was started as a program. Debian's Python may have numpy.
+    # A module of this package was started as a program. Debian's Python can have NumPy.
     _debians = "/usr/bin/python3"
     if sys.executable != _debians and os.access(_debians, os.X_OK):
         os.execv(_debians, [_debians, "-m", _program.name, *sys.argv[1:]])

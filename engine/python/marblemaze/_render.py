@@ -1,4 +1,4 @@
-"""Shows runs as text, as images or in a window."""
+"""Renders runs as text, as images or in a window."""
 from __future__ import annotations
 
 import json
@@ -19,7 +19,7 @@ RenderMode = Literal["ansi", "rgb_array", "human"]
 
 
 def _viewer() -> str:
-    """Returns the path of the viewer, which is MARBLEMAZE_VIEWER or in the library's folder or in PATH."""
+    """Returns the path of the viewer: MARBLEMAZE_VIEWER, or marblemaze-viewer next to the library or in PATH."""
     beside = pathlib.Path(LIBRARY_PATH).with_name("marblemaze-viewer")
     return os.environ.get("MARBLEMAZE_VIEWER") or (str(beside) if beside.exists() else "marblemaze-viewer")
 
@@ -30,7 +30,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 class _Viewer:
-    """A process that draws poses of mazes, in memory or in a window. It ends with this object, or when its window is
+    """A viewer process that draws poses in memory or in a window. It ends when this object is deleted or its window is
     closed."""
 
     def __init__(self, size: tuple[int, int], theme: Theme, window: bool) -> None:
@@ -55,7 +55,7 @@ class _Viewer:
                                  "it again")
 
     def draw(self, maze: Maze, pose: Pose) -> NDArray[np.uint8] | None:
-        """Returns an RGB image of shape (height, width, 3), or None if it is shown in a window."""
+        """Draws a pose. Returns an RGB image of shape (height, width, 3), or None if it is shown in a window."""
         self.require_alive()
         numbers = " ".join(repr(float(x)) for x in (*pose.maze_rotation, *pose.marble_position, pose.marble_radius))
         new_maze = "" if self._maze is maze else json.dumps(json.loads(maze.to_json())) + "\n"
@@ -66,7 +66,7 @@ class _Viewer:
             answer = self._process.stdout.read(self._answer)
         except BrokenPipeError:
             answer = b""
-        except BaseException:  # for example Ctrl-C: the next answer would belong to this pose
+        except BaseException:  # for example Ctrl-C: the next call would read the image of this pose
             self.close()
             raise
         if len(answer) < self._answer:
@@ -76,7 +76,7 @@ class _Viewer:
 
 
 class Renderer:
-    """Renders runs. Each copy starts its own viewer.
+    """Renders runs. A copied or unpickled Renderer starts its own viewer.
 
     Raises:
         Unsupported: The viewer does not exist, or the world has no positions to draw.
@@ -101,7 +101,7 @@ class Renderer:
         return {**self.__dict__, "_viewer": None}
 
     def render(self, i: int) -> Any:
-        """Returns text or an image for run i, or shows it in the window."""
+        """Renders run i as text, as an image or in the window."""
         if self._mode is None:
             return None
         if self._mode == "ansi":
@@ -119,7 +119,7 @@ class Renderer:
             self._viewer.require_alive()
 
     def drop_ended_viewer(self) -> None:
-        """Lets the next image start a viewer if the last viewer has ended."""
+        """Closes a viewer that has ended, so that the next render() starts a new one."""
         if self._viewer is not None and not self._viewer.alive:
             self.close()
 

@@ -1,4 +1,4 @@
-"""Steps N runs together, for the environments in marblemaze.env, without Gymnasium's interface."""
+"""Implementation of the environments in marblemaze.env: steps N runs at once."""
 from __future__ import annotations
 
 import ctypes
@@ -24,15 +24,15 @@ _MASKS = {moves: np.repeat(_NAMES == "running", moves).reshape(-1, moves).astype
 
 @dataclass(frozen=True)
 class Rewards:
-    """Rewards for the outcomes of a move."""
+    """Rewards of a move, by its outcome."""
 
     move: float = -1.0
-    """The run continues or is truncated."""
+    """Reward if the run continues or is truncated."""
     solved: float = 0.0
-    """The marble comes to rest in the target."""
+    """Reward if the marble comes to rest in the target."""
     frozen: float | None = None
-    """The marble freezes. If None, the reward is `move` times the number of remaining moves, including this move, so
-    freezing is never better than continuing."""
+    """Reward if the marble freezes. By default, it is `move` times the number of remaining moves, including this move,
+    so freezing is never better than continuing."""
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
@@ -41,7 +41,7 @@ class Rewards:
 
     @functools.cached_property
     def _table(self) -> NDArray[np.float64]:
-        """Returns the rewards by outcome: a constant and a term per remaining move."""
+        """Rewards by outcome, shape (2, outcomes): a constant and a factor of the number of remaining moves."""
         table = np.zeros((2, len(OUTCOMES)))
         table[0, [RUNNING, OVERDUE, CAPPED]], table[0, SOLVED] = self.move, self.solved
         table[:, FROZEN] = (0, self.move) if self.frozen is None else (self.frozen, 0)
@@ -50,15 +50,14 @@ class Rewards:
 
 @dataclass(frozen=True)
 class TiltRewards:
-    """Weights of the reward for a step of continuous control."""
+    """Weights of the reward under continuous control."""
 
     step: float = -0.01
-    """Reward for each step. If the marble escapes, the reward is this number times the number of remaining steps."""
+    """Reward per step. If the marble escapes, the reward is `step` times the number of remaining steps."""
     way: float = 1.0
-    """Reward for each cell of progress along the theoretical path. Moving away from the target is penalized
-    equally."""
+    """Reward per cell of progress along the theoretical path. Negative progress is penalized equally."""
     solved: float = 1.0
-    """Reward for the last step of a solved run."""
+    """Additional reward for the step that solves the maze."""
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
@@ -68,15 +67,14 @@ class TiltRewards:
 @functools.lru_cache(100_000)
 def _solvable(size: Any, layers: Layers, seed: int, world: WorldName, orientations: int, moves: int, settings: Settings) -> bool:
     maze = Maze.generate(size, layers=layers, seed=seed)
-    # A single trial of each move in each state is enough to prove that a maze is solvable, and it is fast even if the
-    # maze is not solvable.
+    # Without noise, one trial of each move in each state is enough to decide whether the maze is solvable.
     budget = maze.cells * orientations * moves
     return World(maze, world, orientations=orientations, settings=settings).truth(budget=budget).solvable
 
 
 @dataclass(frozen=True)
 class Task:
-    """Arguments that all environments have in common."""
+    """Arguments that all environments share."""
 
     size: int | Sequence[int] = 3
     layers: Layers = "all"
@@ -137,14 +135,14 @@ class MovesTask(Task):
         return {4: 2, 8: 3, 24: 4}[self.scheme]
 
     def maze_seed(self, random: np.random.Generator) -> int:
-        """Samples the seed of a maze. Solvable mazes come from a pool of 1,000 mazes, so that the search for each
-        maze happens only once."""
+        """Samples the seed of a maze. Solvable mazes come from a pool of 1,000 mazes, because the search for a solvable
+        maze is slow and its result is cached."""
         seed = super().maze_seed(random)
         return seed - seed % 1000 if self.solvable and self.maze_seeds is None else seed
 
     @functools.cached_property
     def _noise_free(self) -> Settings:
-        """Noise-free settings, under which every maze is either solvable or unsolvable."""
+        """The settings without noise, so that a maze is either solvable or unsolvable."""
         return Settings(**{**(self.settings or Settings()).to_dict(), **NOISE_FREE})
 
     def first_solvable(self, seed: int) -> int:
@@ -191,7 +189,8 @@ class Runs:
         self._out: dict[str, NDArray[Any]] = {}
 
     def _arrays(self, shapes: dict[str, tuple[tuple[int, ...], Any]], buffers: Any) -> dict[str, NDArray[Any]]:
-        """Creates arrays for the observations; the caller's buffers replace new arrays."""
+        """Returns an array for each part of the observations: the caller's buffer if there is one, otherwise a new
+        array."""
         arrays = {name: np.zeros((self.count, *shape), dtype=kind) for name, (shape, kind) in shapes.items()}
         for name, array in (given("buffers", buffers, dict) if buffers is not None else {}).items():
             if name not in arrays:
@@ -272,15 +271,15 @@ class MoveRuns(Runs):
 
     @property
     def attributes(self) -> dict[str, Any]:
-        """Functions that VectorEnv.call() can call, in addition to the functions of all environments."""
+        """Additional functions for VectorEnv.call()."""
         return {"copy_for_agent": self.copy_for_agent} if self.task.knowledge == "full" else {}
 
     def copy_for_agent(self, i: int, stream: int) -> World:
         return self.batch.world(i).copy_for_agent(stream)
 
     def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
-        """Begins selected runs in new mazes. If the marble does not settle in the start cell, or if `solvable` is set
-        and the maze is unsolvable, the maze of the next seed is used."""
+        """Begins the selected runs in new mazes. Tries the next seed if the marble does not settle in the start cell,
+        or if the maze must be solvable and is not."""
         seeds, rows = seeds.copy(), mask.nonzero()[0]
         if self.task.solvable and not self.task.maze:
             wanted = seeds[rows].tolist()
@@ -300,7 +299,7 @@ class MoveRuns(Runs):
                 self.seen["walls"][i] = self.batch.maze(i).walls()
 
     def play(self, actions: NDArray[Any], idle: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
-        """Steps each run that is not idle, and returns the rewards, which are 0 for idle runs."""
+        """Steps all runs that are not idle. Returns the rewards, which are 0 for idle runs."""
         chosen = np.array(actions, dtype=np.int32)
         if idle is not None:
             chosen[idle] = -1
@@ -313,7 +312,7 @@ class MoveRuns(Runs):
         return rewards
 
     def infos(self) -> dict[str, NDArray[Any]]:
-        # All moves are legal during a run, and none are legal after it.
+        # During a run, all moves are legal. After the run, none are.
         return {"action_mask": _MASKS[self.task.moves].take(self.outcomes, axis=0), **super().infos()}
 
     def words(self, i: int) -> str:
@@ -370,7 +369,7 @@ class TiltRuns(Runs):
         self._view_address = ctypes.byref(self._view)
 
     def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
-        """Begins selected runs in new mazes."""
+        """Begins the selected runs in new mazes."""
         call("batch_reset", self.batch._handle, address(mask), None if self.task.maze else address(seeds), address(streams),
              self._view_address, self.count)
         if not self.task.maze:
@@ -379,13 +378,14 @@ class TiltRuns(Runs):
         self._progress()
 
     def _progress(self) -> NDArray[np.float64]:
-        """Updates the observations, and returns the progress of each marble towards the target, in cells."""
+        """Updates the observations. Returns the progress of each marble towards the target since the last call,
+        cells."""
         self.seen["state"][:] = self._complete[:, :self.seen["state"].shape[1]]
         before, self._left = self._left, self._complete[:, -1].astype(np.float64)
         return before - self._left
 
     def play(self, actions: NDArray[Any], idle: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
-        """Steps each run that is not idle, and returns the rewards, which are 0 for idle runs."""
+        """Steps all runs that are not idle. Returns the rewards, which are 0 for idle runs."""
         moving = None if idle is None else ~idle
         call("batch_turn", self.batch._handle, address(moving), address(actions), self.task.ticks, self._view_address, self.count)
         left = self.task.move_cap - self.moves
@@ -428,13 +428,13 @@ class TiltRuns(Runs):
 
 
 def seeds_of(options: dict[str, Any], count: int) -> NDArray[np.uint64] | None:
-    """Returns the maze seeds that reset() received, one for each run."""
+    """Returns the option "maze_seed" of reset() as an array with one seed per run, or None."""
     wanted = options.get("maze_seed")
     return None if wanted is None else shaped("maze_seed", several(wanted) or [wanted] * count, count, np.uint64)
 
 
 def known_options(options: dict[str, Any] | None, *known: str) -> dict[str, Any]:
-    """Returns the options of reset(), and raises BadInput for unknown options."""
+    """Returns the options of reset(). Raises BadInput if an option is unknown."""
     checked = {} if options is None else given("options", options, dict)
     for name in checked:
         if name not in known:

@@ -1,4 +1,4 @@
-"""Base classes for your own agents and tilt policies, which the program runs (docs/reference/protocol.md).
+"""Base classes of external agents and tilt policies (docs/reference/protocol.md).
 
 This module needs neither NumPy nor the shared library.
 """
@@ -14,19 +14,19 @@ Vector = Tuple[float, float, float]
 
 @dataclass(eq=False)
 class Place:
-    """A known state: the marble has rested in it, or a known move is certain to lead to it."""
+    """A state that the agent knows: the marble has rested in it, or a known move certainly leads to it."""
 
     state: int
     moves: int
-    """Number of the state's moves, which are numbered 0 to moves - 1."""
+    """Number of legal moves, which are numbered 0 to moves - 1."""
     cell: int = -1
     orientation: int = -1
     balanced: bool = False
-    """True if the marble is frozen on edges. Only a run with recovery continues from such a state."""
+    """True if the marble balances on edges. A run continues from such a state only with recovery."""
     distance: float | None = None
     """Number of cells on the theoretical path to the target; None for a blind agent."""
     leads: list[int | None] = field(default_factory=list)
-    """State to which each move most recently led; None if the move is untried."""
+    """For each move, the state where it most recently ended, or None if the move is untried."""
 
 
 class Answer(NamedTuple):
@@ -40,34 +40,34 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True)
 class Walls:
-    """The walls of the maze."""
+    """Walls of a maze."""
 
     dims: tuple[int, int, int]
     start: int
     target: int
     walls: tuple[int, ...]
-    """Bit mask of each cell. Bits 0 to 5 represent walls on the sides +x, -x, +y, -y, +z, -z."""
+    """Bit mask of each cell. Bits 0 to 5 are set for walls on the sides +x, -x, +y, -y, +z, -z."""
 
     def wall(self, cell: int, side: int) -> bool:
-        """Returns whether a cell has a wall on a side, 0 to 5: +x, -x, +y, -y, +z, -z."""
+        """Returns True if a cell has a wall on a side, 0 to 5: +x, -x, +y, -y, +z, -z."""
         return bool(self.walls[cell] >> side & 1)
 
 
 @dataclass(eq=False)
 class Copy:
-    """A copy of the world at rest, in which an agent can try moves. It has independent noise."""
+    """A copy of the world at rest, with independent noise, in which the agent can try moves."""
 
     number: int
     state: int | None
     """State in which the marble rests, or None if the last move did not end in a state."""
     moves: int
-    """Number of the state's moves; 0 if a run would end here."""
+    """Number of legal moves, or 0 if a run would end here."""
     goal: bool = False
     """True if the last move brought the marble to the target."""
 
 
 class Sight(NamedTuple):
-    """Observation of a tilt policy, in the coordinate system of the maze."""
+    """Observation of a tilt policy, in the maze frame."""
 
     marble: Vector
     """Centre of the marble, 0 to dims, cells."""
@@ -80,13 +80,13 @@ class Sight(NamedTuple):
     rate: Vector
     """Angular velocity of the maze, rad/s."""
     distance: float | None = None
-    """Distance to the centre of the target along the theoretical path, cells; None for a blind policy."""
+    """Distance to the centre of the target along the theoretical path, cells. None for a blind policy."""
     way: Vector | None = None
-    """Direction of this path out of the cell, a unit vector, or 0 in the target; None for a blind policy."""
+    """Direction of the theoretical path out of the cell, a unit vector. 0 in the target. None for a blind policy."""
 
 
 def sight_of(numbers: Sequence[float]) -> Sight:
-    """Returns the observation with these numbers as members. A blind policy receives the first 15 numbers."""
+    """Converts the numbers of an observation, 15 for a blind policy and 19 otherwise."""
     def vector(first: int) -> Vector:
         return numbers[first], numbers[first + 1], numbers[first + 2]
 
@@ -95,7 +95,7 @@ def sight_of(numbers: Sequence[float]) -> Sight:
 
 
 class _Link(Protocol):
-    """Requests of an agent to the program."""
+    """Requests that an agent can send to the program."""
 
     def info(self, text: str) -> None: ...
     def ask(self, model: str, state: int, move: int) -> list[Answer]: ...
@@ -105,7 +105,7 @@ class _Link(Protocol):
 
 
 class _Pipe:
-    """Lines of text from and to the program (docs/reference/protocol.md)."""
+    """Connection to the program over standard streams (docs/reference/protocol.md)."""
 
     def __init__(self, lines: TextIO, answers: TextIO) -> None:
         self._lines, self._answers = lines, answers
@@ -114,12 +114,12 @@ class _Pipe:
         try:
             self._answers.write(line + "\n")
             self._answers.flush()
-        except BrokenPipeError:  # the program has ended; discard what Python would write at exit
+        except BrokenPipeError:  # the program has exited; discard buffered output, which Python would flush at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), self._answers.fileno())
             raise SystemExit(1) from None
 
     def receive(self) -> list[str]:
-        """Returns the words of the next line that is not empty, or an empty list at the end."""
+        """Returns the words of the next non-empty line, or an empty list at the end of the input."""
         for line in self._lines:
             if words := line.split():
                 return words
@@ -151,11 +151,11 @@ class _Pipe:
 
 
 class _Player:
-    """Plays for the program, in a separate process or in this process (marblemaze.play())."""
+    """Common base of Agent and TiltAgent. Runs in a separate process or, with marblemaze.play(), in this process."""
 
     name: ClassVar[str] = "agent"
     version: ClassVar[str] = "1"
-    """Part of the identifier under which results are stored. Change it if a module that the agent imports changes."""
+    """Version, which is part of the identifier in results. Change it when a module that the agent imports changes."""
     knowledge: ClassVar[Literal["blind", "heuristic", "full", "copies"]] = "blind"
     """Access level."""
 
@@ -166,14 +166,14 @@ class _Player:
     _begun = False
 
     def begin(self) -> None:
-        """Prepares the agent. Called once, before the first decision."""
+        """Prepares the agent. Called once, before its first decision."""
 
     def info(self, text: str) -> None:
-        """Sets the reason for the next move, which solve and recordings show. Call it in choose() or turn()."""
+        """Sets the reason for the next decision, which is shown to spectators. Call this in choose() or turn()."""
         self._link.info(text)
 
     def run(self, lines: TextIO | None = None, answers: TextIO | None = None) -> None:
-        """Plays until the program ends the run. Everything that the agent prints goes to standard error."""
+        """Plays until the program ends the run. Output that the agent prints is redirected to standard error."""
         if answers is None:
             answers = os.fdopen(os.dup(1), "w", encoding="ascii", errors="replace")
             sys.stdout.flush()
@@ -190,7 +190,6 @@ class _Player:
             self._begun = True
             self.begin()
 
-    # ---- a function for each line of the protocol; unknown lines are ignored ----
 
     def _on_marblemaze(self, protocol: str, *_: str) -> None:
         if protocol != "1":
@@ -207,7 +206,7 @@ class _Player:
 
 
 class Agent(_Player):
-    """Base class for an agent. Define a subclass with a name and a choose() method, and call run() at the end of the file:
+    """Base class of agents. Define a subclass with a name and a choose() method, and call run() at the end of the file:
 
         marblemaze solve --agent-command "python3 my_agent.py"
     """
@@ -219,34 +218,36 @@ class Agent(_Player):
     models: tuple[str, ...] = ()
     """Forward models that ask() accepts."""
     calls = 0
-    """Maximum number of queries and of moves in copies per decision; 0 if there is no limit."""
-    places: dict[int, Place] = {}  # each run has its own
-    """All known states."""
+    """Maximum number of predictions and moves in copies per decision, or 0 if there is no limit."""
+    places: dict[int, Place] = {}  # replaced at the beginning of a run
+    """All states that the agent knows, by number."""
 
     def choose(self, here: Place) -> int | None:
-        """Returns the next move, or None to give up. Subclasses must implement it."""
+        """Returns the next move, or None to give up. Subclasses must implement this."""
         raise NotImplementedError("expected a choose() method in the class of the agent")
 
     def ask(self, model: str, state: int, move: int) -> list[Answer]:
         """Returns the outcomes that a forward model predicts for a move, most likely first.
 
-        Call it in choose(). Requires the access level "full" or "copies".
+        Call this in choose(). Requires the access level "full" or "copies".
         """
         return self._link.ask(model, state, move)
 
     def copy(self, of: Copy | None = None) -> Copy:
-        """Returns a new copy of the world, or of a copy that still has moves. It exists until the decision.
+        """Returns a new copy of the world, or of another copy in which a move can begin. It exists until the next
+        decision.
 
-        Call it in choose(). Requires the access level "copies".
+        Call this in choose(). Requires the access level "copies".
         """
         return self._link.copy(of)
 
     def play(self, copy: Copy, move: int) -> Copy:
-        """Executes a move in a copy, updates the copy and returns it."""
+        """Executes a move in a copy. Updates and returns the copy."""
         return self._link.play(copy, move)
 
     def drop(self, copy: Copy) -> None:
-        """Deletes a copy that still has moves. An agent can have up to 10,000 copies."""
+        """Deletes a copy. An agent can have up to 10,000 copies. Copies in which the run ended are deleted
+        automatically."""
         self._link.drop(copy)
 
     def _on_begin(self, *words: str) -> None:
@@ -275,7 +276,7 @@ class Agent(_Player):
 
 
 class TiltAgent(_Player):
-    """Base class for a tilt policy. Define a subclass with a turn() method, and call run() at the end of the file:
+    """Base class of tilt policies. Define a subclass with a turn() method, and call run() at the end of the file:
 
         marblemaze solve --tilt --agent-command "python3 my_policy.py"
     """
@@ -283,13 +284,15 @@ class TiltAgent(_Player):
     name = "tilt-agent"
 
     rate = acceleration = seconds = 0.0
-    """Limits of the platform, rad/s and rad/s², and the time between two commands."""
+    """Maximum angular velocity and acceleration of the maze, rad/s and rad/s², and time between two commands, s."""
     rest = False
     """True if the marble must come to rest in the target."""
 
     def turn(self, seen: Sight) -> Sequence[float]:
-        """Returns the command: the angular velocity about the three axes of the maze, as fractions of `rate`.
-        Subclasses must implement it."""
+        """Returns the command: the angular velocity about the three maze axes, as fractions of `rate`.
+
+        Subclasses must implement this.
+        """
         raise NotImplementedError("expected a turn() method in the class of the policy")
 
     def _on_free(self, *rest: str) -> None:

@@ -1,4 +1,4 @@
-"""Batches: step many worlds in one call."""
+"""Batches of worlds that are stepped in one call."""
 from __future__ import annotations
 
 import ctypes
@@ -15,25 +15,27 @@ OBSERVATION = 28
 
 
 class Steps(NamedTuple):
-    """Results of the last step of each of N worlds: arrays of shape (N,). Worlds that were not stepped keep their
-    previous values."""
+    """Results of the last step of each world, arrays of shape (N,).
+
+    The rows of worlds that were not stepped keep their previous values.
+    """
 
     states: NDArray[np.int64]
-    """States in which the marbles rest or last rested; -1 if there is none."""
+    """State in which the marble rests or last rested, or -1 if there is none."""
     outcomes: NDArray[np.int64]
-    """Outcomes, as indices of mm.OUTCOMES."""
+    """Outcome, an index into mm.OUTCOMES."""
     rewards: NDArray[np.float64]
-    """1 for a step that solved the maze, 0 otherwise."""
+    """1 if the step solved the maze, otherwise 0."""
     moves: NDArray[np.int64]
     """Moves since the last reset."""
     ticks: NDArray[np.int64]
     """Time steps since the last reset."""
     endings: NDArray[np.int64]
-    """Motion values at the end of the last moves."""
+    """Motion at the end of the last move."""
 
 
 def view_of(arrays: Mapping[str, NDArray[Any]]) -> Any:
-    """Returns an mm_view of arrays, which must outlive it."""
+    """Returns an mm_view that points to the arrays. The arrays must outlive it."""
     view = struct("view")
     for name, array in arrays.items():
         setattr(view, name, address(array))
@@ -45,8 +47,7 @@ _B = TypeVar("_B", bound="_Worlds[Any]")
 
 
 class _Worlds(Copyable, Generic[AnyWorld]):
-    """Common base of Batch and TiltBatch: N worlds of one kind, each in its own maze. `_arguments` does not contain
-    the mazes."""
+    """Common base of Batch and TiltBatch: N worlds of one kind. `_arguments` does not contain the mazes."""
 
     _WORLD: type[AnyWorld]
     _WORLD_ARGUMENTS: tuple[str, ...]
@@ -73,7 +74,7 @@ class _Worlds(Copyable, Generic[AnyWorld]):
         return self._count
 
     def copy(self: _B) -> _B:
-        """Returns an exact copy, which continues bit-identically, including future noise."""
+        """Returns an exact copy, which continues bit-identically, including its random numbers."""
         made = super().copy()
         made.__setstate__({"_block": self._block.copy(), "_rewards": self._rewards.copy()})
         return made
@@ -89,15 +90,15 @@ class _Worlds(Copyable, Generic[AnyWorld]):
         self._connect()
 
     def reset(self, mask: ArrayLike | None = None, *, seeds: ArrayLike | None = None, streams: ArrayLike | None = None) -> Steps:
-        """Returns worlds to their starts, and in a Batch, lets the marbles come to rest.
+        """Resets worlds to their initial states. In a Batch, the marbles then settle.
 
         Args:
-            mask: N bools that select worlds; by default all.
-            seeds: N seeds of new random mazes with the same side lengths and layers. In a Batch, if the marble does
-                not settle in its start cell, the maze of the next seed is used instead.
-            streams: In a Batch: N stream numbers for the noise. In a TiltBatch: N run numbers, as for the --run
-                option. By default, resets repeat the initial noise. In a new maze, the default is the seed (Batch) or run
-                1 (TiltBatch).
+            mask: N bools that select worlds. By default, all worlds are reset.
+            seeds: N seeds of new mazes with the same side lengths and layers. If the marble does not settle in the
+                start cell of a Batch, the next seed is tried.
+            streams: N random streams of the noise in a Batch, or N run numbers in a TiltBatch, as for the --run option.
+                By default, a reset repeats the same noise. In a new maze, the default is the seed in a Batch and run 1
+                in a TiltBatch.
         """
         chosen, new, noise = self._rows("mask", mask, np.uint8), self._rows("seeds", seeds), self._rows("streams", streams)
         call("batch_reset", self._handle, address(chosen), address(new), address(noise), *self._ends)
@@ -129,11 +130,12 @@ class _Worlds(Copyable, Generic[AnyWorld]):
         return self._WORLD._of(new("batch_world", self._handle, self._index(index)), _arguments={**arguments, "maze": self.maze(index)})
 
     def put(self, index: int, world: AnyWorld) -> None:
-        """Replaces a world of the batch by an exact copy of another world.
+        """Replaces a world of the batch with an exact copy of another world.
 
         Args:
             index: Index of the world, 0 to N - 1.
-            world: A world of the same simulation, control scheme and settings, in a maze with the same side lengths and layers.
+            world: World with the same simulation, control scheme and settings, in a maze with the same side lengths and
+                layers.
         """
         call("batch_put", self._handle, self._index(index), given("world", world, self._WORLD)._handle)
 
@@ -150,15 +152,14 @@ class _Worlds(Copyable, Generic[AnyWorld]):
 class Batch(_Worlds[World]):
     """N worlds with discrete moves, all with the same simulation, control scheme and settings. Call reset() first.
 
-    Other Python threads can run during a call. After Ctrl-C, some worlds may have moved or still be in motion; call
-    reset().
+    Calls release Python's global interpreter lock. After Ctrl-C, the worlds are in undefined states. Call reset().
 
     Args:
-        mazes: The maze of each world. A maze may occur several times.
+        mazes: Maze of each world. The same maze can occur several times.
         world: The simulation: "bullet", "imagined" or "predicted".
         orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in flat mazes and 8 in other mazes.
-        settings: Settings of the physics.
-        move_limit: Moves after which the outcome is "capped"; 0: no limit.
+        settings: Physics settings.
+        move_limit: Maximum number of moves, after which the outcome is "capped". 0 means no limit.
         jobs: Number of threads; 0 uses all cores. The results do not depend on it.
     """
 
@@ -176,24 +177,25 @@ class Batch(_Worlds[World]):
             moves: N moves; -1 leaves a world unchanged.
 
         Raises:
-            NotNow: A world is not at rest. The message names the world, and no world has changed.
+            NotNow: A world is not at rest. No world has changed.
         """
-        chosen = shaped("moves", moves, self._count, np.int32)  # must exist until the call returns
+        chosen = shaped("moves", moves, self._count, np.int32)  # must outlive the call
         call("batch_step", self._handle, address(chosen), *self._ends)
         return self._steps()
 
 
 class TiltBatch(_Worlds[TiltWorld]):
-    """N mazes under continuous control, with the same side lengths and layers. The marbles start at rest in their start cells.
+    """N worlds under continuous control. All mazes must have the same side lengths and layers. The marbles start at
+    rest.
 
-    Commands have the same format as in TiltWorld. After Ctrl-C, some worlds may have moved and others not.
+    Commands have the same format as in TiltWorld. After Ctrl-C, only some of the worlds have moved.
 
     Args:
-        mazes: The maze of each world. A maze may occur several times.
+        mazes: Maze of each world. The same maze can occur several times.
         world: The simulation: "bullet" or "imagined".
-        rest: Whether the marble must come to rest in the target to solve the maze, or only reach it.
-        settings: Settings of the physics.
-        tick_limit: Time steps after which the outcome is "capped"; 0: no limit.
+        rest: Whether the marble must come to rest in the target. By default, it must only reach the target.
+        settings: Physics settings.
+        tick_limit: Maximum number of time steps, after which the outcome is "capped". 0 means no limit.
         jobs: Number of threads; 0 uses all cores. The results do not depend on it.
     """
 
@@ -214,20 +216,20 @@ class TiltBatch(_Worlds[TiltWorld]):
         self.max_rate, self.max_acceleration, self.tick = first.max_rate, first.max_acceleration, first.tick
 
     def act(self, actions: ArrayLike | None, ticks: int = 4, mask: ArrayLike | None = None) -> Steps:
-        """Sets commands and advances by time steps.
+        """Sets the commands and simulates a number of time steps.
 
         Args:
-            actions: Commands, shape (N, 3), or None to leave the current commands unchanged. A command that is not a
-                number raises BadInput before any world has changed.
-            ticks: Number of time steps, 0 or more. By default, a step takes 1/120 s.
-            mask: N bools that select worlds; by default all.
+            actions: Commands, shape (N, 3), or None to keep the current commands. NaN raises BadInput before any world
+                changes.
+            ticks: Number of time steps, 0 or more. By default, a time step takes 1/120 s.
+            mask: N bools that select worlds. By default, all worlds are stepped.
         """
         chosen, dense = self._rows("mask", mask, np.uint8), actions_of(actions, (self._count, 3))
         call("batch_turn", self._handle, address(chosen), address(dense), whole("ticks", ticks, 32, True), *self._ends)
         return self._steps()
 
     def states(self) -> TiltState:
-        """Returns the physical states of all worlds, in new arrays."""
+        """Returns the physical states of all worlds."""
         tilt = np.empty((self._count, 5, 3))
         call("batch_observe", self._handle, ctypes.byref(view_of({"tilt": tilt})), self._count)
         return TiltState(*tilt.swapaxes(0, 1))
@@ -241,7 +243,7 @@ class TiltBatch(_Worlds[TiltWorld]):
         24-26 direction of the theoretical path out of the cell, 27 distance to the centre of the target along this path (cells).
 
         Args:
-            out: C-contiguous float32 array of shape (N, 28) that receives the observations; by default, a new array.
+            out: C-contiguous float32 array of shape (N, 28) for the result. By default, a new array is returned.
         """
         shape = self._count, OBSERVATION
         to: NDArray[np.float32] = np.empty(shape, dtype=np.float32) if out is None else out

@@ -1,4 +1,4 @@
-"""Gymnasium environments: bring the marble to the target by moves or by continuous control.
+"""Gymnasium environments for discrete moves and for continuous control.
 
 This module needs Gymnasium 1.1 or later. The folder docs/reference/environments describes each environment.
 """
@@ -28,9 +28,9 @@ __all__ = ["AutoresetMode", "MarbleMazeMoves", "MarbleMazeMovesVector", "MarbleM
 
 
 class _Environment:
-    """Runs that can be closed. reset() opens them again."""
+    """Common base of all environments. A closed environment can be reopened with reset()."""
 
-    closed = True  # until the environment is complete, so that an incomplete environment is not closed
+    closed = True  # until the constructor succeeds, so that the destructor does not close a partial environment
     render_mode: str | None
     _all_runs: Any
     _renderer: Renderer
@@ -59,7 +59,8 @@ class _Environment:
 
 
 class _OneRun(_Environment, Env[Any, Any]):
-    """A single run. It can be pickled and deep-copied between steps; the copy continues bit-identically."""
+    """Base class of environments with a single run. They can be pickled and deep-copied. Copies continue
+    bit-identically."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 4}
 
@@ -68,11 +69,11 @@ class _OneRun(_Environment, Env[Any, Any]):
         super()._make(runs, *look)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begins a run. Also reopens an environment after close(), or after its window was closed.
+        """Begins a new run. Reopens the environment if it or its window was closed.
 
         Args:
-            seed: Seed of the generator that selects mazes and actuator noise.
-            options: {"maze_seed": n} selects the maze with the seed n.
+            seed: Seed of the random number generator, which selects mazes and actuator noise.
+            options: {"maze_seed": n} selects the maze with seed n.
 
         Returns:
             Observation and info.
@@ -90,7 +91,7 @@ class _OneRun(_Environment, Env[Any, Any]):
         return self._runs.observation(0), info
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Executes a move, or tilts the maze for some time steps.
+        """Executes a move, or tilts the maze for the number of time steps of the environment.
 
         Args:
             action: Element of the action space.
@@ -99,7 +100,7 @@ class _OneRun(_Environment, Env[Any, Any]):
             Observation, reward, terminated, truncated and info.
 
         Raises:
-            NotNow: No run has begun, the run is over, or the environment is closed. Call reset().
+            NotNow: The run has not begun or is over, or the environment is closed. Call reset().
             MachineFailure: The window of render_mode "human" was closed. Call reset().
         """
         chosen = self._runs.one_action(action, self.action_space)
@@ -118,10 +119,10 @@ class _OneRun(_Environment, Env[Any, Any]):
         return self._runs.batch.maze(0)  # type: ignore[no-any-return]
 
     def render(self) -> Any:
-        """Returns the current state as text ("ansi") or as an array of shape (height, width, 3) ("rgb_array").
+        """Renders the current state as text ("ansi") or as an array of shape (height, width, 3) ("rgb_array").
 
         Raises:
-            MachineFailure: The viewer has ended, for example because its window was closed. Call reset().
+            MachineFailure: The viewer has exited, for example because its window was closed. Call reset().
         """
         self._require_open()
         if self.render_mode == "human":
@@ -129,7 +130,7 @@ class _OneRun(_Environment, Env[Any, Any]):
         return self._renderer.render(0)
 
     def close(self) -> None:
-        """Closes the viewer. Afterwards, most methods raise NotNow until reset() opens the environment again."""
+        """Closes the viewer. After close(), most methods raise NotNow until reset() reopens the environment."""
         self._close()
 
     def _show(self) -> None:
@@ -143,7 +144,7 @@ class _OneRun(_Environment, Env[Any, Any]):
 
 
 class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
-    """Many runs that are stepped in one call. Pickling and deep copies work as for a single run."""
+    """Base class of vector environments. They can be pickled and deep-copied. Copies continue bit-identically."""
 
     def _make_vector(self, runs: Any, autoreset_mode: AutoresetMode | str, render_mode: RenderMode | None, *look: Any) -> None:
         if render_mode is not None:
@@ -163,13 +164,12 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
 
     def reset(self, *, seed: int | Sequence[int | None] | None = None,
               options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begins all runs, or selected runs. Also reopens the environment after close(); in that case, all runs must
-        begin.
+        """Begins new runs. Reopens the environment after close(), which requires that all runs begin.
 
         Args:
-            seed: Seed s, which seeds run i with s + i, or one seed per run.
-            options: "reset_mask" is a bool array of shape (n,) that selects runs. "maze_seed" is the seed of the maze of all
-                runs, or one seed per run. Automatic resets use the same maze until the next call of reset().
+            seed: Seed of the first run, to which the index of each other run is added, or one seed per run.
+            options: "reset_mask" is a bool array of shape (n,) that selects runs. "maze_seed" is the seed of the maze,
+                or one seed per run. Automatic resets use the same maze until the next call of reset().
 
         Returns:
             Observations and infos.
@@ -207,11 +207,10 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
         self._over = ~mask if self._over is None else self._over & ~mask
 
     def step(self, actions: ArrayLike) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Steps each run.
+        """Steps all runs.
 
-        A run that is over begins again in the next step, which ignores its action (NEXT_STEP), in the same step
-        (SAME_STEP), or when reset() is called (DISABLED). With SAME_STEP, infos contains "final_obs" and
-        "final_info".
+        A run that is over is reset in the next step, which ignores its action (NEXT_STEP), in the same step
+        (SAME_STEP), or when reset() is called (DISABLED). With SAME_STEP, infos contains "final_obs" and "final_info".
 
         Args:
             actions: Element of the action space: n moves, or n commands of shape (n, 3).
@@ -220,7 +219,7 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
             Observations, rewards, terminated, truncated and infos, with n rows each.
 
         Raises:
-            NotNow: No run has begun, the environment is closed, or reset() must begin a run that is over.
+            NotNow: The runs have not begun, a run is over and must be reset, or the environment is closed.
         """
         chosen = self._runs.all_actions(actions)
         if self._over is None:
@@ -241,14 +240,15 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
         return self._runs.observations(), rewards, terminated, truncated, self._infos(restarted)
 
     def _final(self, over: NDArray[np.bool_]) -> dict[str, Any]:
-        """Returns the last observations and infos of runs that are over, in the format of Gymnasium's vector environments."""
+        """Returns the final observations and infos of runs that are over, in the format of Gymnasium's vector
+        environments."""
         last = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(over):
             last[i] = self._runs.observation(i)
         return {"final_obs": last, "_final_obs": over.copy(), "final_info": self._infos(None), "_final_info": over.copy()}
 
     def _infos(self, begun: NDArray[np.bool_] | None) -> dict[str, Any]:
-        """Returns the infos of all runs, with the reference solutions of runs that have just begun."""
+        """Returns the infos of all runs. Includes the reference solutions of the runs in `begun`."""
         every = self._all.copy()
         infos: dict[str, Any] = self._runs.infos()
         infos.update({f"_{name}": every for name in infos})
@@ -260,10 +260,10 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
         return infos
 
     def call(self, name: str, *args: Any) -> tuple[Any, ...]:
-        """Returns the result of a method, or an attribute, of each run.
+        """Returns an attribute of each run, or calls a method of each run and returns the results.
 
         Args:
-            name: "maze", "maze_seed", "moves", "outcome", "render", or "copy_for_agent" if knowledge is "full".
+            name: "maze", "maze_seed", "moves", "outcome", "render" or, if knowledge is "full", "copy_for_agent".
             *args: Arguments of the method.
         """
         runs = self._runs
@@ -282,37 +282,39 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
         return self.call(name)
 
     def render(self) -> tuple[Any, ...] | None:
-        """Returns the text or images of all runs."""
+        """Renders all runs as text or as images."""
         self._require_open()
         return None if self.render_mode is None else self.call("render")
 
     def close_extras(self, **_: Any) -> None:
-        """Closes the viewer. After close(), most methods raise NotNow until reset() opens the environment again."""
+        """Closes the viewer. After close(), most methods raise NotNow until reset() reopens the environment."""
         self._close()
         self._over = None
 
 
 class MarbleMazeMoves(_OneRun):
-    """Bring the marble to rest in the target. A step executes one move of the control scheme and simulates it to its
-    end.
+    """Environment with discrete moves. The goal is to bring the marble to rest in the target.
+
+    A step executes one move of the control scheme and simulates it to its end.
 
     The action is the index of the move. The observation is a dictionary with "cell", "orientation" and "visited" and,
     depending on `knowledge`, "distances", "target" and "walls". See docs/reference/environments/moves.md.
 
     Args:
         size: Size of the mazes, as in Maze.generate().
-        layers: Cells that belong to the mazes: "all", "outer" or "flat".
-        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in flat mazes and 8 in other mazes.
+        layers: Layers of the mazes, as in Maze.generate().
+        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze, otherwise 8.
         world: The simulation: "imagined", "bullet" or "predicted".
         knowledge: Contents of the observation: "blind", "heuristic" or "full".
         split: Range of the maze seeds: "training", "validation" or "test".
         move_cap: Number of moves after which a run is truncated.
-        rewards: Rewards for the outcomes of a move.
-        settings: Settings of the physics.
-        truth: Whether info["truth"] of reset() contains the reference solution.
-        solvable: Whether to use only mazes that are solvable without actuator noise, from a pool of 1,000 mazes per split.
-        maze: The maze of all runs.
-        maze_seeds: Seeds of mazes, which replace the split.
+        rewards: Rewards of a move, by its outcome.
+        settings: Physics settings.
+        truth: Whether reset() returns the reference solution in info["truth"].
+        solvable: Whether all mazes must be solvable without actuator noise. They come from a pool of 1,000 mazes per
+            split.
+        maze: Maze to use in all runs.
+        maze_seeds: Seeds of mazes to use instead of the split.
         render_mode: "ansi" for text, "rgb_array" for images, "human" for a window. Images and windows need the
             viewer.
         render_size: Width and height of images, 64 to 8192 pixels.
@@ -329,10 +331,11 @@ class MarbleMazeMoves(_OneRun):
         self._make(MoveRuns(task, 1, 1), render_mode, render_size, theme)
 
     def copy_for_agent(self, stream: int) -> World:
-        """Returns a copy of the world, with other noise, in which an agent can try moves. Requires the knowledge "full".
+        """Returns a copy of the world with different noise, in which an agent can try moves. Requires the knowledge
+        "full".
 
         Args:
-            stream: Random stream of the copy's noise, 0 to 2**64 - 1.
+            stream: Number of the random stream for the noise of the copy, 0 to 2**64 - 1.
         """
         if self._runs.task.knowledge != "full":
             raise NotNow(f"copies: expected knowledge 'full', not '{self._runs.task.knowledge}'")
@@ -341,14 +344,14 @@ class MarbleMazeMoves(_OneRun):
 
 
 class MarbleMazeMovesVector(_ManyRuns):
-    """Vectorized MarbleMazeMoves: steps many runs in one call.
+    """Vectorized MarbleMazeMoves, which steps many runs in one call.
 
     Args:
         num_envs: Number of runs, n.
         autoreset_mode: When a run that is over begins again: "NextStep", "SameStep" or "Disabled".
-        jobs: Number of threads that simulate, and that search for solvable mazes; 0 uses all cores. The results do not depend
-            on it.
-        buffers: Your own arrays for the observations, with n rows, by name. The environment returns these arrays
+        jobs: Number of threads for the simulation and for the search for solvable mazes; 0 uses all cores. The results
+            do not depend on it.
+        buffers: Arrays with n rows, by name, that receive the observations. The environment returns these arrays
             instead of copies, so the next step overwrites them.
         render_mode: "ansi" or "rgb_array".
 
@@ -367,7 +370,7 @@ class MarbleMazeMovesVector(_ManyRuns):
 
 
 class MarbleMazeTilt(_OneRun):
-    """Bring the marble into the target by tilting the maze continuously.
+    """Environment with continuous control. The goal is to bring the marble into the target.
 
     The action is a command: the angular velocity of the maze about its axes, as fractions of the maximum. Values
     outside [-1, 1] are clipped. The observation has 28 elements, which TiltBatch.observations() lists. See
@@ -375,16 +378,16 @@ class MarbleMazeTilt(_OneRun):
 
     Args:
         size: Size of the mazes, as in Maze.generate().
-        layers: Cells that belong to the mazes: "all", "outer" or "flat".
+        layers: Layers of the mazes, as in Maze.generate().
         world: The simulation: "imagined" or "bullet".
         split: Range of the maze seeds: "training", "validation" or "test".
         ticks: Number of time steps per step. The default, 4, corresponds to 30 commands per simulated second.
         move_cap: Number of steps after which a run is truncated. The default, 1800, is one simulated minute.
-        way: Whether the observation contains the last four elements: the direction and the distance of the target.
+        way: Whether the observation contains its last four elements, the direction and distance of the target.
         rewards: Weights of the reward.
-        settings: Settings of the physics.
-        maze: The maze of all runs.
-        maze_seeds: Seeds of mazes, which replace the split.
+        settings: Physics settings.
+        maze: Maze to use in all runs.
+        maze_seeds: Seeds of mazes to use instead of the split.
         render_mode: "ansi" for text, "rgb_array" for images, "human" for a window. Images and windows need the
             viewer.
         render_size: Width and height of images, 64 to 8192 pixels.
@@ -409,13 +412,13 @@ class MarbleMazeRest(MarbleMazeTilt):
 
 
 class MarbleMazeTiltVector(_ManyRuns):
-    """Vectorized MarbleMazeTilt: steps many runs in one call.
+    """Vectorized MarbleMazeTilt, which steps many runs in one call.
 
     Args:
         num_envs: Number of runs, n.
         autoreset_mode: When a run that is over begins again: "NextStep", "SameStep" or "Disabled".
         jobs: Number of threads; 0 uses all cores. The results do not depend on it.
-        buffers: {"state": array} is your own float32 array of shape (n, 28) for the observations.
+        buffers: {"state": array} with a float32 array of shape (n, 28) that receives the observations.
         render_mode: "ansi" or "rgb_array".
 
     The other arguments are those of MarbleMazeTilt.
@@ -434,7 +437,7 @@ class MarbleMazeTiltVector(_ManyRuns):
 
 
 class MarbleMazeRestVector(MarbleMazeTiltVector):
-    """Vectorized MarbleMazeRest: steps many runs in one call."""
+    """Vectorized MarbleMazeRest, which steps many runs in one call."""
 
     _rest = True
 

@@ -1,4 +1,4 @@
-"""Runs of the built-in agents."""
+"""Episodes: runs of agents, and interactive runs."""
 from __future__ import annotations
 
 import ctypes
@@ -20,8 +20,8 @@ class Move(NamedTuple):
     state: int
     """State in which the move began."""
     move: int
-    """Index of the move; -1 for a switch to another control scheme, which defines the numbers of the following
-    states."""
+    """Index of the move, or -1 for a switch to another control scheme. The states after a switch are numbered by the
+    new scheme."""
     to: int | None
     """State in which the move ended, or None if the marble froze or did not come to rest."""
     ending: Motion
@@ -29,12 +29,12 @@ class Move(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """Move that an agent would choose."""
+    """The move that an agent would choose."""
 
     move: int | None
-    """The move, or None if the agent has nothing left to try."""
+    """Index of the move, or None if the agent would give up."""
     reason: str
-    """Reason for the choice, as text."""
+    """Reason for the choice."""
 
 
 def _limit(move_cap: int | None) -> int:
@@ -42,18 +42,18 @@ def _limit(move_cap: int | None) -> int:
 
 
 class Episode(Drawn):
-    """A run of a built-in agent, identical to the run of `marblemaze solve`, or an interactive run.
+    """A run of a built-in agent, or an interactive run. It is identical to the run of `marblemaze solve`.
 
     Args:
         maze: The maze.
         agent: Name of the agent, as in agents().
         world: The simulation: "bullet", "imagined" or "predicted".
-        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze and 8 in any other maze.
-        settings: Settings of the physics.
+        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze, otherwise 8.
+        settings: Physics settings.
         run: Run number, which selects the actuator noise.
-        move_cap: Maximum number of moves; by default, the program's limit.
-        recovery: Whether the run continues after the marble froze on edges.
-        record: Whether to record the run for log(), frames() and recording(), about 60 bytes per tick.
+        move_cap: Maximum number of moves. By default, the same limit as in the program.
+        recovery: Whether the run continues if the marble balances on edges.
+        record: Whether to record the run for log(), frames() and recording(), with about 60 bytes per tick.
     """
 
     maze: Maze | None
@@ -82,26 +82,26 @@ class Episode(Drawn):
     @classmethod
     def in_family(cls, family: Family, seed: int, agent: AgentName = "breadth-first", *, move_cap: int | None = None,
                   recovery: bool = False, record: bool = False) -> Episode:
-        """Creates a run in the world of a seed in a family.
+        """Creates a run in a world that a family generates from a seed.
 
         Args:
             family: Name of a family in catalogue()["families"], such as "rook".
             seed: Seed of the world, 0 to 2**64 - 1.
             agent: Name of the agent, as in agents().
-            move_cap: Maximum number of moves; by default, the program's limit.
-            recovery: Whether the run continues after the marble froze on edges.
+            move_cap: Maximum number of moves. By default, the same limit as in the program.
+            recovery: Whether the run continues if the marble balances on edges.
             record: Whether to record the run for log().
         """
         return cls._make(None, setup_of(family, None, seed=seed, limit=_limit(move_cap)), agent, 1, recovery, record)
 
-    # --- playing ---
     def run(self, moves: int | None = None) -> Outcome:
-        """Continues the run until it ends, the given number of moves has been made, or the user must choose a move.
+        """Continues the run until it ends, the user must choose a move, or the given number of moves has been made.
 
-        Ctrl-C interrupts the run. The next call continues it, unless the agent was choosing a move: then calls raise NotNow.
+        Ctrl-C interrupts the run, and the next call continues it. If the agent was choosing a move, all later calls
+        raise NotNow.
 
         Args:
-            moves: Maximum number of moves; by default, there is no limit.
+            moves: Maximum number of moves. By default, there is no limit.
 
         Returns:
             "solved", "unsolvable", "frozen", "overdue" or "capped", or "running" if the run has not ended.
@@ -110,7 +110,7 @@ class Episode(Drawn):
         return self.outcome
 
     def tick(self, most: int = 1) -> int:
-        """Advances by time steps until the run ends or the user must choose a move, and returns their number.
+        """Simulates time steps until the run ends or the user must choose a move. Returns their number.
 
         Args:
             most: Maximum number of time steps.
@@ -118,16 +118,16 @@ class Episode(Drawn):
         return number("episode_run", self._handle, -1, whole("ticks", most, 63, least=1), of=c_int64)
 
     def play_by_hand(self, by_hand: bool = True) -> None:
-        """Makes the run interactive: from the next decision onwards, run() and tick() return when choose() must be
-        called.
+        """Makes the run interactive. From the next decision onwards, run() and tick() return when the user must choose
+        a move.
 
         Args:
-            by_hand: False returns control to the agent.
+            by_hand: Whether the user chooses the moves. False returns control to the agent.
         """
         call("episode_set_player", self._handle, None, flag("by_hand", by_hand))
 
     def choose(self, move: int) -> None:
-        """Chooses the next move of an interactive run. Raises NotNow if the run does not wait for a move.
+        """Chooses the next move of an interactive run. Raises NotNow if the run is not waiting for a move.
 
         Args:
             move: Index of the move, 0 to the number of moves - 1.
@@ -147,11 +147,10 @@ class Episode(Drawn):
         """Changes the control scheme the next time the marble is at rest. Raises NotNow after the end of the run.
 
         Args:
-            orientations: The scheme, 8 or 24. The current scheme cancels the request.
+            orientations: Number of orientations, 8 or 24. The current number cancels a pending change.
         """
         call("episode_switch", self._handle, whole("orientations", orientations, 32, True))
 
-    # --- the current state ---
     @property
     def agent(self) -> str:
         """Name of the agent."""
@@ -174,14 +173,15 @@ class Episode(Drawn):
 
     @property
     def counters(self) -> dict[str, int]:
-        """Columns of the thesis's tables: moves, repeated, unrepeatable, predicted_right and predicted_total. Also the ticks."""
+        """Counters of the thesis's tables: moves, repeated, unrepeatable, predicted_right and predicted_total, and the
+        ticks."""
         info = self._info()
         return {name: getattr(info, name)
                 for name in ("moves", "repeated", "unrepeatable", "predicted_right", "predicted_total", "ticks")}
 
     @property
     def moves(self) -> list[Move]:
-        """Number of moves made so far."""
+        """Moves made so far, including switches of the control scheme."""
         info = self._info()
         records = copied(info.records, (info.played, 4), np.int32)
         return [Move(state, move, None if to < 0 else to, Motion(ending)) for state, move, to, ending in records.tolist()]
@@ -196,26 +196,25 @@ class Episode(Drawn):
         """Returns the current state of the run.
 
         Returns:
-            A dictionary with outcome, phase, agent, orientations, turning_to, by_hand, waits (True if choose() must
-            be called), ticks, state, state_words, cell (numbered from 1), choices (the moves of the state, as text),
-            counters, rule and why (both for the agent's last decision). In a maze, it also contains seconds_per_tick,
-            marble_radius and path (cells numbered from 1).
+            Dictionary with outcome, phase, agent, orientations, turning_to, by_hand, waits (True if the user must
+            choose a move), ticks, state, state_words, cell (numbered from 1), choices (descriptions of the legal
+            moves), counters, rule and why (both for the agent's last decision). In a maze, it also contains
+            seconds_per_tick, marble_radius and path (cells numbered from 1).
         """
         return json.loads(text("episode_describe", self._handle))  # type: ignore[no-any-return]
 
     def _info(self) -> Any:
         return filled("episode_get_info", "episode_info", self._handle)
 
-    # --- the recording ---
     def log(self, first: int = 0) -> list[dict[str, Any]]:
-        """Returns the moves made so far, with descriptions. Requires record=True.
+        """Returns the moves made so far with descriptions. Requires record=True.
 
         Args:
             first: Index of the first move to return.
 
         Returns:
-            Dictionaries with number, words, reason, move, states (from, to) and ending. In a maze, they also contain
-            from and to (cells numbered from 1), orientations, begin_s and end_s.
+            List of dictionaries with number, words, reason, move, states (from, to) and ending. In a maze, they also
+            contain from and to (cells numbered from 1), orientations, begin_s and end_s.
         """
         return json.loads(text("episode_log", self._handle, whole("first", first, 64)))  # type: ignore[no-any-return]
 
@@ -223,8 +222,8 @@ class Episode(Drawn):
         """Returns the poses of the maze and the marble. Requires record=True and a maze.
 
         Args:
-            first: First tick to return.
-            stride: Distance between the ticks to return.
+            first: Index of the first tick to return.
+            stride: Number of ticks from one returned tick to the next.
 
         Returns:
             Array of shape (n, 12): rotation of the maze (w, x, y, z), position of the marble in the maze frame (x, y,
@@ -238,26 +237,24 @@ class Episode(Drawn):
         return frames[:length.value]
 
     def recording(self) -> bytes:
-        """Returns a recording file, which `marblemaze verify` and the viewer can read. Requires record=True and a
+        """Returns the bytes of a recording file for `marblemaze verify` and the viewer. Requires record=True and a
         maze."""
         return data("episode_recording", self._handle)
 
     @staticmethod
     def recorded(recording: bytes) -> dict[str, Any]:
-        """Returns the contents of a recording file.
+        """Converts a recording file to a dictionary.
 
         Args:
-            recording: Bytes of the file, or from recording().
+            recording: Bytes of a recording file, for example from recording().
 
         Returns:
-            A dictionary with maze, outcome, moves as in log(), and poses at 60 per second in the format of the web
-            page.
+            Dictionary with maze, outcome, moves as in log(), and 60 poses per second in the format of the web page.
         """
         return json.loads(text("recording_to_json", *raw("recording", recording)))  # type: ignore[no-any-return]
 
-    # --- images ---
     def svg(self) -> str:
-        """Draws the maze with the cells in which the moves ended. Raises Unsupported in a logic maze."""
+        """Draws the maze and the cells where the moves ended. Raises Unsupported in a logic maze."""
         if self.maze is None:
             raise Unsupported("episode: svg() requires a marble maze")
         cells, orientations = [], self._first_scheme
@@ -276,6 +273,6 @@ class Episode(Drawn):
 
 
 def agents() -> list[dict[str, Any]]:
-    """Returns the built-in agents: dictionaries with name, title, knows (a description of the access level), summary
-    and source."""
+    """Returns the built-in agents, dictionaries with name, title, knows (the access level as text), summary and
+    source."""
     return catalogue()["agents"]

@@ -1,10 +1,9 @@
-"""The learned policy, an agent with a trained network (docs/results/learning-agents.md).
+"""Learned agent, which chooses moves with a trained network (docs/results/learning-agents.md).
 
     marblemaze solve --agent-command "python3 -m marblemaze.learned"
 
-It needs NumPy, but not the shared library. It never queries a forward model: it has learned how marbles roll in
-simulated mazes.
-scripts/generate/train_policy.py trains it and writes learned_policy.json.
+The agent needs NumPy, but not the shared library. It never queries a forward model, because the network has learned how
+marbles roll. scripts/generate/train_policy.py trains the network and writes learned_policy.json.
 """
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ import pathlib
 import sys
 from typing import Any, Callable, NamedTuple, TypeVar
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the products are small, and other runs need the other cores
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are small, and other runs need the other cores
 
 from ._numpy import NDArray, np
 from .agent import Agent, TiltAgent, Place, Walls
@@ -41,7 +40,7 @@ class Scheme:
         self.moves = {4: 2, 8: 3, 24: 4}[orientations]
         ups = np.array([self._up(orientation) for orientation in range(orientations)])
         self.gravity = -ups / np.linalg.norm(ups, axis=1, keepdims=True)
-        """Direction of gravity in the maze's coordinate system for each orientation, shape (orientations, 3)."""
+        """Direction of gravity in the maze frame for each orientation, shape (orientations, 3)."""
 
     def _up(self, orientation: int) -> list[float]:
         if self.orientations == 4:
@@ -62,14 +61,14 @@ class Scheme:
         return 3 * (corner ^ 1 << (face + (2 if move == 2 else 1)) % 3) + face
 
     def is_close(self, move: int) -> bool:
-        """Returns whether a move leaves the maze on its corner, so that the marble stays in its cell."""
+        """Returns True if the maze stays on the same corner during a move, so that the marble stays in its cell."""
         return self.orientations == 24 and move < 2
 
 
 class Passages:
-    """Inputs of the network: the passages of a maze, each of which leads from a cell to a neighbour.
+    """Graph of the network: the directed passages between adjacent cells of a maze.
 
-    Passages are numbered from 0 to n - 1. The number n stands for "no passage", whose messages are 0.
+    The n passages are numbered from 0. The number n means "no passage". Its messages are 0.
     """
 
     def __init__(self, maze: Walls) -> None:
@@ -86,13 +85,13 @@ class Passages:
         distance, turns = self.distance, self._turns(numbers, self.distance)
         self.features = np.stack([np.sign(distance[self.from_cell] - distance[self.to_cell]), self.to_cell == maze.target,
                                   np.log1p(distance[self.to_cell]) / 3, np.log1p(turns[self.to_cell]) / 3], axis=1)
-        """Whether each passage leads towards the target and into the target, and the distance and the number of turns
-        from its end, shape (n, PASSAGE_INPUTS)."""
+        """Features of each passage, shape (n, PASSAGE_INPUTS): 1 towards the target and -1 away from it, 1 if it ends
+        in the target, and the scaled distance and number of turns from its end to the target."""
         self._cell_features = np.stack([np.log1p(distance) / 3, np.log1p(turns) / 3, open_sides.sum(1) / 3], axis=1)
 
     def _paths_to(self, target: int, numbers: Array) -> tuple[Array, Array]:
-        """Returns, for each cell, the distance from the target, and the number of passages to each side on this path.
-        Both are 0 for cells without a path."""
+        """Returns the distance of each cell from the target, and the number of passages in each direction on the path
+        to the target. Both are 0 for cells without a path."""
         distance, sides = np.zeros(self.cells), np.zeros((self.cells, 6))
         reached, visited = [target], {target}
         for cell in reached:
@@ -107,7 +106,7 @@ class Passages:
         return distance, sides
 
     def _turns(self, numbers: Array, distance: Array) -> Array:
-        """Returns, for each cell, how often its path to the target changes direction."""
+        """Returns the number of turns on the path from each cell to the target."""
         turns, out = np.zeros(self.cells), np.full(self.cells, -1)
         for cell in np.argsort(distance, kind="stable"):
             for passage in numbers[cell][numbers[cell] < self.count]:
@@ -118,8 +117,8 @@ class Passages:
         return turns
 
     def frame(self, before: Array, after: Array) -> tuple[Array, Array]:
-        """Returns the inputs that depend on a move, given the directions of gravity before and after it: the steepness of each
-        passage, shape (n, FRAME_INPUTS), and the features of each cell's path, shape (cells, CELL_INPUTS)."""
+        """Returns the features that depend on the directions of gravity before and after a move: the slope of each
+        passage, shape (n, FRAME_INPUTS), and the features of the path from each cell, shape (cells, CELL_INPUTS)."""
         falls = np.stack([_SIDES @ before, _SIDES @ after], axis=1)
         down, up = np.maximum(falls, 0), np.maximum(-falls, 0)
         paths = np.log1p(self._sides_to_target @ np.concatenate([down, up], axis=1)) / 3
@@ -127,23 +126,24 @@ class Passages:
 
 
 class Estimate(NamedTuple):
-    """Estimates for one move in one orientation, for each cell."""
+    """Estimates of the network for a move from one orientation, one per cell."""
 
     success: Array
     """Probability of reaching the target."""
     moves: Array
-    """Number of moves to the target, including this one."""
+    """Expected number of moves to the target, including this move."""
 
 
 class Network:
-    """A network that passes messages along the passages of a maze, against the direction of rolling, `rounds` times."""
+    """A message-passing network. Messages travel along the passages, against the direction of rolling, `rounds`
+    times."""
 
     def __init__(self, parameters: dict[str, Array], rounds: int) -> None:
         self._p, self.rounds = parameters, rounds
 
     @staticmethod
     def shapes(messages: int, hidden: int) -> dict[str, tuple[int, ...]]:
-        """Returns the shapes of the parameters by name."""
+        """Returns the shape of each parameter by name."""
         return {"passage": (PASSAGE_INPUTS + FRAME_INPUTS, hidden), "straight": (messages, hidden), "others": (messages, hidden),
                 "passage_bias": (hidden,), "message": (hidden, messages), "message_bias": (messages,),
                 "cell": (messages + CELL_INPUTS, hidden), "cell_bias": (hidden,),
@@ -151,7 +151,7 @@ class Network:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str] = POLICY) -> Network:
-        """Reads a policy. Raises ValueError if the file is not a policy, and OSError."""
+        """Reads the parameters. Raises ValueError if the file is invalid, and OSError if it cannot be read."""
         def parse(policy: dict[str, Any]) -> Network:
             messages, hidden, rounds = (_size(name, policy.get(name)) for name in ("messages", "hidden", "rounds"))
             parameters = policy.get("parameters")
@@ -163,7 +163,7 @@ class Network:
         return read_policy(path, FORMAT, parse)
 
     def estimate(self, passages: Passages, before: Array, after: Array) -> Estimate:
-        """Returns the estimates for a move, given the directions of gravity before and after it."""
+        """Returns the estimates for a move with the given directions of gravity before and after it."""
         p = self._p
         falls, cell_features = passages.frame(before, after)
         seen = np.concatenate([passages.features, falls], axis=1) @ p["passage"] + p["passage_bias"]
@@ -184,7 +184,8 @@ _Policy = TypeVar("_Policy")
 
 
 def read_policy(path: str | os.PathLike[str], format: str, parse: Callable[[dict[str, Any]], _Policy]) -> _Policy:
-    """Reads a JSON file with a "format" member. Raises ValueError if the file is not such a policy, and OSError."""
+    """Reads a policy file, which is JSON with a "format" member. Raises ValueError if the file is invalid, and OSError
+    if it cannot be read."""
     text = pathlib.Path(path).read_bytes()
     try:
         policy = json.loads(text.decode("ascii"))
@@ -197,7 +198,7 @@ def read_policy(path: str | os.PathLike[str], format: str, parse: Callable[[dict
 
 
 def play(name: str, arguments: list[str], make: Callable[..., Agent | TiltAgent]) -> int:
-    """Plays with the policy in the package, or with the given file. Returns 2 if the file is not a policy."""
+    """Plays with the policy of the package, or with the policy file in `arguments`. Returns the exit status."""
     try:
         player = make(*arguments[:1])
     except (OSError, ValueError) as error:
@@ -224,7 +225,7 @@ def numbers_of(name: str, value: Any, shape: tuple[int, ...]) -> Array:
 
 
 def _sum_by(group: Array, rows: Array, groups: int) -> Array:
-    """Returns the row sums of each group. Groups are in ascending order."""
+    """Sums the rows of each group. Requires: `group` is in ascending order."""
     sums = np.zeros((groups, rows.shape[1]))
     begins = np.flatnonzero(np.diff(group, prepend=-1))
     if len(begins):
@@ -233,10 +234,10 @@ def _sum_by(group: Array, rows: Array, groups: int) -> Array:
 
 
 class Guide:
-    """Costs of untried moves in a maze, from the network's estimates."""
+    """Cost function for untried moves in a maze, based on the network."""
 
     RISK = 30.0
-    """Number of additional moves that are as bad as a success probability that is lower by the factor e."""
+    """Cost, in moves, of reducing the success probability by a factor of e."""
 
     def __init__(self, network: Network, maze: Walls, orientations: int) -> None:
         self._network, self._passages, self._scheme = network, Passages(maze), Scheme(orientations)
@@ -246,30 +247,32 @@ class Guide:
         gravity = self._scheme.gravity
         estimate = self._network.estimate(self._passages, gravity[orientation],
                                           gravity[self._scheme.destination(orientation, move)])
-        # Rounding prevents the last bits, which may differ between machines, from affecting the choice.
+        # Rounding keeps the choice reproducible, because the last bits can differ between machines.
         return [float(cost) for cost in np.round(estimate.moves - self.RISK * np.log(estimate.success), 6)]
 
     def cost(self, place: Place, move: int) -> float:
-        """Returns the number of moves to the target after an untried move, plus its risk, expressed in moves."""
+        """Returns the cost of an untried move: the expected number of moves to the target plus a risk term, in
+        moves."""
         return self._costs(place.orientation, move)[place.cell]
 
 
 class Learned(Agent):
-    """Makes the untried move with the lowest cost: the known moves that lead to it, plus the network's estimate.
+    """Makes the untried move with the lowest cost, which is the number of known moves that lead to it plus the estimate
+    of the network.
 
-    It makes each untried move only once, so it cannot go round in circles forever. It gives up if it cannot reach any
-    untried move through known moves. In worlds without walls, the cost of an untried move is the distance.
+    Every untried move is made only once, so the agent cannot loop forever. It gives up if known moves lead to no
+    untried move. In worlds without walls, the cost of an untried move is the distance from the target.
     """
 
     name, version, knowledge = "learned", "1", "full"
     STEP = 3.0
-    """Number of moves for each unit of distance in worlds without walls."""
+    """Number of moves per unit of distance in worlds without walls."""
 
     def __init__(self, network: Network) -> None:
         self._network = network
         self._guide: Guide | None = None
-        self._failed: dict[tuple[int, int], int] = {}  # how often a known move had a different result than before
-        self._expected: tuple[int, int, int | None] | None = None  # the last state, its move, and the previous result of this move
+        self._failed: dict[tuple[int, int], int] = {}  # number of times that a known move ended differently
+        self._expected: tuple[int, int, int | None] | None = None  # last state, last move, and its known result
 
     def begin(self) -> None:
         if self.maze is not None:
@@ -288,7 +291,7 @@ class Learned(Agent):
     def _best_move(self, here: Place) -> int | None:
         best: tuple[float, int | None] = (math.inf, None)
         done: set[int] = set()
-        queue: list[tuple[float, int, int | None]] = [(0.0, here.state, None)]  # moves so far, state, first move
+        queue: list[tuple[float, int, int | None]] = [(0.0, here.state, None)]  # number of moves, state, first move
         while queue and queue[0][0] < best[0]:
             so_far, state, first = heapq.heappop(queue)
             if state in done:

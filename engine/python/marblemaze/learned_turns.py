@@ -1,8 +1,9 @@
-"""The trained tilt policy, which tilts mazes continuously with a small network (docs/results/learning-agents.md).
+"""Learned tilt policy, which tilts mazes with a small trained network (docs/results/learning-agents.md).
 
     marblemaze solve --tilt --agent-command "python3 -m marblemaze.learned_turns"
 
-It needs NumPy, but not the shared library. scripts/generate/train_tilt_policy.py trains it and writes learned_turns.json.
+The policy needs NumPy, but not the shared library. scripts/generate/train_tilt_policy.py trains the network and writes
+learned_turns.json.
 """
 from __future__ import annotations
 
@@ -19,23 +20,23 @@ FORMAT = "marblemaze learned turns 1"
 POLICY = pathlib.Path(__file__).with_name("learned_turns.json")
 INPUTS, HIDDEN = 26, 16
 FULL_TURN = 1.0
-"""Angle in rad above which the maze turns at its maximum rate."""
+"""Angle above which the maze turns at its maximum rate, rad."""
 _SIDES = np.array([(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1), (0, 0, 0)], dtype=float)
 _NONE = 6
 
 
 class Paths:
-    """The theoretical paths from all cells of a maze, or of several mazes one after another."""
+    """Theoretical paths from all cells of one or more mazes. The cells of the mazes are concatenated."""
 
     def __init__(self, mazes: Sequence[Walls]) -> None:
         parts = [_paths_of(maze) for maze in mazes]
         self.first = np.cumsum([0] + [len(part[0]) for part in parts[:-1]])
-        """First cell of each maze."""
+        """Index of the first cell of each maze."""
         w, h, _ = mazes[0].dims
         self.strides = np.array([1, w, w * h])
         self.out, self.bend, self.straight = (np.concatenate([part[i] for part in parts]) for i in range(3))
-        """Side by which the path leaves each cell (_NONE in the target), the side after its next bend, and the number
-        of cells before that bend."""
+        """For each cell, the direction of the path out of the cell (_NONE in the target), its direction after the next
+        bend, and the number of cells before that bend."""
         self.walls = np.concatenate([part[3] for part in parts])
         self.next = np.concatenate([part[4] + first for part, first in zip(parts, self.first)])
 
@@ -60,7 +61,8 @@ def _dot(a: Array, b: Array) -> Array:
 
 
 class Sights:
-    """Inputs of the network for several marbles, in a frame along the path, towards its next bend, and across."""
+    """Inputs of the network for several marbles. The axes of the frame are the direction of the path, its direction
+    after the next bend, and the direction across."""
 
     def __init__(self, paths: Paths, maze: Array, marble: Array, velocity: Array, down: Array, rate: Array) -> None:
         place = np.maximum(np.floor(marble), 0)
@@ -70,7 +72,7 @@ class Sights:
         self.there = paths.out[cell] == _NONE
         """True if the marble is in the target."""
         along, bend = _SIDES[paths.out[cell]], _SIDES[paths.bend[cell]]
-        across = np.where(np.abs(along) > 0.5, 0, down)  # without another bend: towards the wall below the marble
+        across = np.where(np.abs(along) > 0.5, 0, down)  # without another bend, use the side below the marble
         below = np.zeros_like(down)
         rows, axis = np.arange(len(down)), np.abs(across).argmax(axis=1)
         below[rows, axis] = np.where(across[rows, axis] < 0, -1, 1)
@@ -78,22 +80,22 @@ class Sights:
         third = np.cross(along, bend)
         third *= np.where(_dot(third, down) < 0, -1, 1)[:, None]
         self.frame = np.stack([along, bend, third], axis=1)
-        """Rows with the three directions, shape (n, 3, 3)."""
+        """Axes of the frame of each marble in the maze frame, one per row, shape (n, 3, 3)."""
         vectors = np.stack([marble - place - 0.5, velocity / 3, down, np.cross(down, rate)], axis=2)
         after = paths.walls[paths.next[cell]]
         self.inputs = np.concatenate([(self.frame @ vectors).reshape(len(down), 12), self._sided(self._walls), self._sided(after),
                                       (1 / paths.straight[cell])[:, None], (paths.bend[cell] != _NONE)[:, None]], axis=1)
 
     def _sided(self, walls: Array) -> Array:
-        """Returns the walls in the three directions and in the opposite directions."""
+        """Returns the walls of each cell in the positive and then in the negative directions of the three axes."""
         ahead, behind = walls[:, 0::2, None], walls[:, 1::2, None]
         there, back = np.maximum(self.frame, 0), np.maximum(-self.frame, 0)
         sided: Array = np.concatenate([there @ ahead + back @ behind, there @ behind + back @ ahead], axis=1)[:, :, 0]
         return sided
 
     def commands(self, answers: Array) -> Array:
-        """Returns the angular velocities that turn gravity towards the network's outputs or, in the target, towards
-        its walls."""
+        """Returns the commands that turn gravity towards the outputs of the network or, in the target, towards its
+        walls."""
         wanted = np.einsum("nij,ni->nj", self.frame, answers)
         held = self._walls @ _SIDES[:6]
         held = np.where(_dot(held, held)[:, None] < 0.25, self._down, held)
@@ -111,8 +113,8 @@ SIZE = sum(a * b for a, b in SHAPES.values())
 
 
 def answers(parameters: Array, inputs: Array) -> Array:
-    """Returns the desired directions of gravity, for networks of shape (..., SIZE) and inputs of shape (..., n,
-    INPUTS)."""
+    """Evaluates networks with parameters of shape (..., SIZE) on inputs of shape (..., n, INPUTS). Returns the desired
+    directions of gravity."""
     split = (INPUTS + 1) * HIDDEN
     hidden = parameters[..., :split].reshape(*parameters.shape[:-1], *SHAPES["hidden"])
     last = parameters[..., split:].reshape(*parameters.shape[:-1], *SHAPES["answer"])
@@ -122,8 +124,7 @@ def answers(parameters: Array, inputs: Array) -> Array:
 
 
 class LearnedTurns(TiltAgent):
-    """Tilts the maze as chosen by a network, which observes the walls of two cells and the direction of the
-    theoretical path."""
+    """Tilts the maze with a network that observes the walls of two cells and the direction of the theoretical path."""
 
     name, version, knowledge = "learned-turns", "1", "full"
 
@@ -137,14 +138,14 @@ class LearnedTurns(TiltAgent):
             self._paths = Paths([self.maze])
         rows = (np.array([part]) for part in (seen.marble, seen.velocity, seen.down, seen.rate))
         sights = Sights(self._paths, np.zeros(1, dtype=int), *rows)
-        # The world rounds commands, so the last bits, which may differ between machines, hardly ever affect the
+        # The last bits can differ between machines, but the world rounds commands, so this hardly ever affects the
         # result.
         command: list[float] = sights.commands(answers(self._parameters, sights.inputs))[0].tolist()
         return command
 
 
 def load(path: str | os.PathLike[str] = POLICY) -> Array:
-    """Reads the parameters of a policy. Raises ValueError if the file is not a policy, and OSError."""
+    """Reads the parameters of a policy. Raises ValueError if the file is invalid, and OSError if it cannot be read."""
     return read_policy(path, FORMAT, lambda policy: numbers_of("parameters", policy.get("parameters"), (SIZE,)))
 
 

@@ -1,4 +1,4 @@
-"""Mazes, and settings of the physics."""
+"""Mazes and physics settings."""
 from __future__ import annotations
 
 import contextlib
@@ -27,11 +27,11 @@ def _file(verb: str, path: Any) -> Iterator[pathlib.Path]:
 
 
 class Drawn(Held):
-    """Base class of mazes and episodes, which can be rendered."""
+    """Base class of mazes and episodes. They can be rendered."""
 
     def png(self, width: int = 1280, height: int = 720, *, theme: Theme = "dark") -> bytes:
-        """Renders the glass maze with the marble as a PNG file; an episode is shown after its last finished move.
-        This takes about a second.
+        """Renders the maze and the marble to PNG. An episode is shown after its last finished move. Takes about a
+        second.
 
         Args:
             width: Width in pixels, 64 to 8192.
@@ -39,7 +39,8 @@ class Drawn(Held):
             theme: Colours: "dark", "light" or "colour-blind".
 
         Raises:
-            Unsupported: This is a logic maze, or the viewer cannot be started; MARBLEMAZE_VIEWER sets its path.
+            Unsupported: The viewer cannot be started, or this is a logic maze. MARBLEMAZE_VIEWER sets the path of the
+                viewer.
         """
         with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
             path = pathlib.Path(folder, "image.png")
@@ -49,22 +50,22 @@ class Drawn(Held):
 
 
 class Value(Held):
-    """An immutable object that to_json() and from_json() convert to text and back."""
+    """Base class of mazes and settings. They are immutable and can be converted to JSON and back."""
 
     _KIND: str
 
     @classmethod
     def from_json(cls: type[_V], words: str | bytes) -> _V:
-        """Reads the text of a file. Settings that it does not contain keep their default values.
+        """Creates an object from JSON. Settings that the text omits have their default values.
 
         Args:
-            words: JSON text.
+            words: Text of a maze file or settings file.
         """
         return cls._of(new(f"{cls._KIND}_from_json", *raw("text", encoded("text", words) if isinstance(words, str) else words)))
 
     @classmethod
     def load(cls: type[_V], path: str | os.PathLike[str]) -> _V:
-        """Reads a file of the program. Raises FileError if this is not possible.
+        """Reads a maze file or settings file. Raises FileError if the file cannot be read.
 
         Args:
             path: Path of the file.
@@ -73,7 +74,7 @@ class Value(Held):
             return cls.from_json(file.read_bytes())
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes a file, which load() and the program can read. Raises FileError if this is not possible.
+        """Writes a file for load() and for the program. Raises FileError if the file cannot be written.
 
         Args:
             path: Path of the file. An existing file is replaced.
@@ -96,10 +97,10 @@ class Value(Held):
 
 
 class Maze(Value, Drawn):
-    """A maze: walls, a start and a target. Mazes are immutable. They can be compared, copied and pickled.
+    """A maze with walls, a start and a target. Mazes are immutable and can be compared, copied and pickled.
 
-    Create a maze with generate(), from_json() or load(). Cells are numbered from 0: cell (x, y, z) of a w x h x d maze has the
-    number z*w*h + y*w + x.
+    Create a maze with generate(), from_json() or load(). Cells are numbered from 0. In a maze of w x h x d cells, the
+    index of cell (x, y, z) is z*w*h + y*w + x.
     """
 
     _KIND = "maze"
@@ -113,12 +114,12 @@ class Maze(Value, Drawn):
 
     @classmethod
     def generate(cls, size: int | Sequence[int], *, layers: Layers = "all", seed: int) -> Maze:
-        """Generates the random maze of a seed.
+        """Generates a random maze.
 
         Args:
-            size: Side length of a cube (or of a square, if the maze is flat), or the three side lengths (w, h, d).
-                Each is 2 to 64 cells. A depth of 1 makes the maze flat.
-            layers: Cells that belong to the maze: "all", "outer" for the outer layer of the cube, or "flat" for a single layer.
+            size: Side length of a cube or of a flat square, or the three side lengths (w, h, d). Each is 2 to 64 cells.
+                A depth of 1 creates a flat maze.
+            layers: "all" cells of the cube, only its "outer" layer, or a "flat" maze with a single layer.
             seed: Seed of the random number generator, 0 to 2**64 - 1.
         """
         named = encoded("layers", layers)
@@ -140,22 +141,22 @@ class Maze(Value, Drawn):
 
     @property
     def cells(self) -> int:
-        """Number of cells of the box, including cells that do not belong to the maze."""
+        """Number of cells of the box, including cells outside the maze."""
         return int(self._info.cells)
 
     @property
     def maze_cells(self) -> int:
-        """Number of cells that belong to the maze."""
+        """Number of cells in the maze."""
         return int(self._info.maze_cells)
 
     @property
     def start(self) -> int:
-        """Cell in which the marble starts."""
+        """Start cell of the marble."""
         return int(self._info.start)
 
     @property
     def target(self) -> int:
-        """Cell that the marble must reach."""
+        """Target cell."""
         return int(self._info.target)
 
     @property
@@ -165,19 +166,20 @@ class Maze(Value, Drawn):
 
     @property
     def seed(self) -> int:
-        """Seed of the generator, or 0 if the maze was not generated."""
+        """Seed of the random number generator, or 0 if the maze was not generated."""
         return int(self._info.seed)
 
     @property
     def hash(self) -> str:
-        """Hash of walls, start and target: 16 hexadecimal digits."""
+        """Hash of the walls, start and target, 16 hexadecimal digits."""
         return str(self._info.hash.decode())
 
     def walls(self) -> NDArray[np.bool_]:
         """Returns the walls of all cells.
 
-        Array of shape (d, h, w, 6). Element [z, y, x, side] is True if the cell has a wall on this side. The sides
-        are +x, -x, +y, -y, +z, -z. Cells that do not belong to the maze have walls on all sides.
+        Returns:
+            Array of shape (d, h, w, 6). Element [z, y, x, side] is True if the cell has a wall on this side. The sides
+            are +x, -x, +y, -y, +z, -z. Cells outside the maze have walls on all sides.
         """
         return copied(self._info.walls, (*self.dims[::-1], 6), np.bool_)
 
@@ -185,8 +187,8 @@ class Maze(Value, Drawn):
         """Returns the distance of each cell from the target.
 
         Returns:
-            Array of shape (d, h, w) with the number of cells on the theoretical path to the target, including both ends: 1 in
-            the target, 0 in cells that do not belong to the maze.
+            Array of shape (d, h, w) with the number of cells on the theoretical path to the target, including both
+            ends. It is 1 in the target and 0 outside the maze.
         """
         return copied(self._info.distances, self.dims[::-1], np.int32)
 
@@ -195,14 +197,14 @@ class Maze(Value, Drawn):
 
         Args:
             path: Whether to draw the theoretical path.
-            rests: Cells in which the moves of a run ended. If given, the run is drawn as well.
+            rests: Cells where the moves of a run ended. If given, the run is drawn as well.
         """
         drawn = flag("path", path)
         if rests is None:
             return text("maze_svg", self._handle, drawn, None, 0)
         ends = listed("rests", rests)
         cells = shaped("rests", np.array(ends, dtype=None if ends else np.int32), len(ends), np.int32)
-        room = cells if ends else np.empty(1, dtype=np.int32)  # a valid address indicates that there is a run
+        room = cells if ends else np.empty(1, dtype=np.int32)  # a non-null address means that there is a run
         return text("maze_svg", self._handle, drawn, address(room), len(ends))
 
     def _repr_svg_(self) -> str:
@@ -234,14 +236,13 @@ NOISE_FREE: dict[str, float | str] = {"drive_variation": 0, "brake_tolerance": 0
 
 
 class Settings(Value):
-    """Settings of the physics: the default values with changes. Settings are immutable, and can be compared and
-    pickled.
+    """Physics settings. They are immutable and can be compared and pickled.
 
-    Read a setting as an item or as an attribute: settings["friction"], settings.friction. The default values include
-    actuator noise; Settings.exact() has no noise.
+    Read a setting as an item or as an attribute: settings["friction"] or settings.friction. The default settings
+    include actuator noise. Settings.exact() has no noise.
 
     Args:
-        **changes: Settings that differ from the default values. catalogue()["settings"] lists their names, ranges and units.
+        **changes: Settings that differ from the defaults. catalogue()["settings"] lists their names, ranges and units.
     """
 
     _KIND = "settings"
@@ -254,11 +255,10 @@ class Settings(Value):
 
     @classmethod
     def exact(cls, **changes: float | str) -> Settings:
-        """Returns settings without actuator noise, like the option `--exact`: a move from a given pose always has the
-        same result.
+        """Returns settings without actuator noise, like the option --exact. Moves are then deterministic.
 
         Args:
-            **changes: Settings that differ from the default values.
+            **changes: Settings that differ from the defaults.
         """
         return cls(**{**NOISE_FREE, **changes})
 
@@ -300,13 +300,13 @@ class Settings(Value):
 
 
 def settings_handle(settings: Settings | None) -> int:
-    """Returns the handle of the settings; 0 stands for the default values."""
+    """Returns the handle of the settings, or 0 for the default settings."""
     return 0 if settings is None else given("settings", settings, Settings)._handle
 
 
 def setup_of(kind: str, maze: Maze | None, settings: Settings | None = None, *, seed: int = 0, control: int = 0,
              rest: bool = False, limit: int = 0) -> Any:
-    """Returns an mm_setup, which describes a world."""
+    """Returns an mm_setup, the description of a world."""
     setup = struct("setup")
     setup.kind = encoded("world", kind)
     setup.maze = 0 if maze is None else given("maze", maze, Maze)._handle

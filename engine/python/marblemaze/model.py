@@ -1,4 +1,4 @@
-"""Forward models, and state maps."""
+"""Forward models and state maps."""
 from __future__ import annotations
 
 import ctypes
@@ -29,12 +29,12 @@ class ForwardModel(Held):
 
     Args:
         maze: The maze.
-        model: Name of a model in catalogue()["models"]. The worlds "bullet", "imagined" and "predicted" are models
-            that execute each move in copies: first from the exact pose of the state, then from displaced poses.
-        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze and 8 in any other maze.
-        settings: Settings of the physics.
-        runs: Number of trials of each move in copies, 1 to 10,000.
-        displacement: Maximum displacement in the second trial and later trials, 0 to 0.1 cells.
+        model: Name of a model in catalogue()["models"]. The models "bullet", "imagined" and "predicted" simulate each
+            move: first from the exact pose of the state, then from displaced poses.
+        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze, otherwise 8.
+        settings: Physics settings.
+        runs: Number of times that each move is simulated, 1 to 10,000.
+        displacement: Maximum displacement of the marble after the first simulation, 0 to 0.1 cells.
     """
 
     def __init__(self, maze: Maze, model: ModelName = "predictor", *, orientations: int | None = None,
@@ -47,7 +47,7 @@ class ForwardModel(Held):
     def predict(self, state: int, move: int) -> list[Answer]:
         """Returns the predicted outcomes of a move, most likely first.
 
-        Their probabilities may sum to less than 1. The remainder is the probability of an unknown outcome.
+        The probabilities can sum to less than 1. The remainder is the probability of an unknown outcome.
 
         Args:
             state: The state, cell * orientations + orientation.
@@ -63,7 +63,7 @@ class StateMap(Held):
     """All states that are reachable under a forward model, and the outcomes of their moves.
 
     Args:
-        model: The forward model, which predicts every move of every state.
+        model: Forward model that predicts every move of every state.
         jobs: Number of threads; 0 uses all cores. The result does not depend on it.
     """
 
@@ -74,17 +74,17 @@ class StateMap(Held):
         self.states: NDArray[np.int32] = copied(info.state, (count,), np.int32)
         """States in breadth-first order from the start, shape (n,)."""
         self.distances: NDArray[np.int32] = copied(info.distance, (count,), np.int32)
-        """Number of moves from each state to a goal, or -1 if there is no path, shape (n,)."""
+        """Minimum number of moves from each state to a goal, or -1 if there is no path, shape (n,)."""
         self.traps: NDArray[np.int32] = copied(info.trap, (count,), np.int32)
-        """Index of each state's dead-end region, or -1 outside all regions, shape (n,)."""
+        """Index of the dead-end region of each state, or -1 outside all regions, shape (n,)."""
         self.arcs: NDArray[np.int32] = copied(info.arc, (arcs, 3), np.int32)
-        """Rows of state, move and next state, which is -1 if the marble freezes, shape (m, 3)."""
+        """Outcomes of all moves, as rows of state, move and next state (-1 if the marble freezes), shape (m, 3)."""
         self.probabilities: NDArray[np.float64] = copied(info.probability, (arcs,), np.float64)
-        """Probability of each row of `arcs`, shape (m,)."""
+        """Probability of each outcome in `arcs`, shape (m,)."""
 
     @property
     def start(self) -> int:
-        """State in which the marble starts."""
+        """Start state."""
         return int(self._info.start)
 
     @property
@@ -99,16 +99,16 @@ class StateMap(Held):
 
     @property
     def shortest_solutions(self) -> int:
-        """Number of shortest paths to a goal."""
+        """Number of shortest paths from the start to a goal."""
         return int(self._info.shortest_solutions)
 
     def solution(self) -> list[int]:
-        """Returns the moves of a shortest path to a goal, or an empty list if there is none."""
+        """Returns the moves of a shortest path from the start to a goal, or an empty list if there is no path."""
         moves: list[int] = copied(self._info.solution, (max(self._info.optimum, 0),), np.int32).tolist()
         return moves
 
     def to_dict(self) -> dict[str, Any]:
-        """Returns the document that `marblemaze map --json` prints."""
+        """Returns the same JSON document as `marblemaze map --json`."""
         return json.loads(text("map_to_json", self._handle))  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:

@@ -1,5 +1,5 @@
-"""The names of agents, worlds and other options as types, so type checkers find invalid names. mm.catalogue()
-describes them."""
+"""Literal types for the names of agents, worlds and other options, for type checkers. mm.catalogue() describes the
+names."""
 from __future__ import annotations
 
 from typing import Literal, get_args
@@ -21,7 +21,7 @@ Theme = Literal["dark", "light", "colour-blind"]
 WorldName = Literal["bullet", "imagined", "predicted"]
 
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
-"""All outcomes, in the order of their numbers in the C interface (mm_outcome)."""
+"""All outcomes. The index of an outcome is its number in the C interface (mm_outcome)."""
 
 RUNNING, SOLVED, FROZEN, OVERDUE, CAPPED, ESCAPED = map(
     OUTCOMES.index, ("running", "solved", "frozen", "overdue", "capped", "escaped"))

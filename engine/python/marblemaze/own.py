@@ -1,4 +1,4 @@
-"""Runs your own agents in this process, like built-in agents, and commands of the program."""
+"""Plays with agents written in Python in this process, and runs commands of the program."""
 from __future__ import annotations
 
 import contextlib
@@ -32,10 +32,10 @@ from .tables import Results, results
 from .world import World
 
 Player = Union[str, "type[Agent]", "type[TiltAgent]", Agent, TiltAgent]
-"""A name, a subclass of Agent or TiltAgent, or an instance, of which every run gets a copy."""
+"""Name of an agent, or a subclass or instance of Agent or TiltAgent. Each run uses a copy of an instance."""
 
 SECONDS, CALLS = 60.0, 40_000
-"""Limits of a choice, as in MarbleBench: time, and predictions and moves in copies."""
+"""Limits per decision, as in MarbleBench: time in seconds, and number of predictions and moves in copies."""
 
 
 class _Run:
@@ -59,7 +59,7 @@ class _Run:
 
 
 class _Moves(_Run):
-    """A run of an agent that chooses moves. It answers the agent's questions."""
+    """A run of an agent that chooses moves. Implements the agent's requests."""
 
     def __init__(self, agent: Agent, task: Any) -> None:
         super().__init__(agent, task)
@@ -142,9 +142,8 @@ def _walls(handle: int) -> Walls:
     return Walls((w, h, d), info.start, info.target, tuple((walls.astype(int) << np.arange(6)).sum(axis=1).tolist()))
 
 
-# --- registration ---
 class _Own:
-    """A registered agent, with the functions that the library calls."""
+    """A registered agent and its callbacks for the library."""
 
     _Begin = CFUNCTYPE(c_void_p, c_void_p, POINTER(struct_type("task")))
     _Choose = CFUNCTYPE(None, c_void_p, POINTER(struct_type("news")), POINTER(struct_type("choice")))
@@ -180,7 +179,7 @@ class _Own:
         return run
 
     def _choose(self, run: int, seen: Any, choice: Any) -> None:
-        try:  # until the choice is made, it counts as a failure of the agent
+        try:  # if this fails, choice.move keeps its initial value, which means failure
             if run in self._runs and not failures:
                 self._runs[run].choose(seen.contents, choice.contents)
         except BaseException as error:
@@ -199,7 +198,7 @@ _own: dict[str, _Own] = {}
 
 
 def _parts(value: Any) -> Iterable[Any]:
-    """Returns the values that determine a value. A function stands for the file that defines it."""
+    """Returns the parts of a value that its hash covers. A function is represented by its source file."""
     if isinstance(value, types.FunctionType):
         code = value.__code__
         linecache.checkcache(code.co_filename)
@@ -215,15 +214,15 @@ def _parts(value: Any) -> Iterable[Any]:
 
 
 def _hash(value: Any, known: dict[int, tuple[Any, str]]) -> str:
-    """Returns a hash of a value that is the same in every process. `known` holds the values that it contains, by id."""
+    """Returns a hash that is the same in every process. `known` caches the hashes of visited objects by id."""
     if value is None or isinstance(value, (int, float, complex, str)):
         return repr(value)
-    if isinstance(value, bytes):  # for example of an array
+    if isinstance(value, bytes):  # for example the data of an array
         return hashlib.sha256(value).hexdigest()
     if id(value) not in known:
-        known[id(value)] = value, ""  # a value that contains itself
+        known[id(value)] = value, ""  # in case the value contains itself
         parts: list[str] = []
-        with contextlib.suppress(Exception):  # a lock, for example, which pickle rejects
+        with contextlib.suppress(Exception):  # for example, locks cannot be pickled
             parts = [_hash(part, known) for part in _parts(value)]
         ordered = sorted(parts) if isinstance(value, (set, frozenset, dict)) else parts
         known[id(value)] = value, hashlib.sha256("\0".join([type(value).__name__, *ordered]).encode()).hexdigest()
@@ -231,12 +230,12 @@ def _hash(value: Any, known: dict[int, tuple[Any, str]]) -> str:
 
 
 def agent_name(agent: Player) -> str:
-    """Returns the name under which results of an agent are stored, and registers your own agents.
+    """Returns the name under which the results of an agent are stored. Registers the agent if it is written in Python.
 
-    The name of your own agent is its identifier (docs/reference/protocol.md#identifiers).
+    The name of an agent written in Python is its identifier (docs/reference/protocol.md#identifiers).
 
     Args:
-        agent: A name, a subclass of Agent or TiltAgent, or an instance, of which every run gets a copy.
+        agent: Name of an agent, or a subclass or instance of Agent or TiltAgent. Each run uses a copy of an instance.
     """
     if isinstance(agent, str):
         return agent if agent in _own else str(one_of("agent", agent, get_args(AgentName) + get_args(TiltPolicyName)))
@@ -257,26 +256,25 @@ def agent_name(agent: Player) -> str:
     return name
 
 
-# --- playing ---
 def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int | None = None, settings: Settings | None = None,
          run: int = 1, limit: int | None = None, recovery: bool = False, rest: bool = False, record: bool = False) -> Episode:
-    """Plays a run to its end and returns it.
+    """Plays a complete run and returns it.
 
     Args:
-        agent: A name as in agents(), or your own agent or tilt policy: a subclass of Agent or TiltAgent, or an
-            instance.
+        agent: Name of a built-in agent or tilt policy, or a subclass or instance of Agent or TiltAgent.
         maze: The maze.
         world: The simulation: "bullet", "imagined" or "predicted".
-        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze and 8 in any other maze.
-        settings: Settings of the physics.
+        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze, otherwise 8.
+        settings: Physics settings.
         run: Run number, which selects the actuator noise.
-        limit: Maximum number of moves, or of time steps under continuous control; by default, the program's limit.
-        recovery: Whether the run continues after the marble froze on edges.
+        limit: Maximum number of moves, or of time steps under continuous control. By default, the same limit as in the
+            program.
+        recovery: Whether the run continues if the marble balances on edges.
         rest: Whether a tilt policy must bring the marble to rest in the target.
         record: Whether to record the run.
 
     Raises:
-        AgentError: The agent raised an exception, which is the cause of this exception.
+        AgentError: The agent raised an exception, which is the `__cause__` of this exception.
     """
     control = TILT if _is_policy(agent) else scheme_of(orientations)
     episode = Episode._make(maze, setup_of(world, maze, settings, control=control, rest=rest, limit=limit or 0), agent_name(agent), run,
@@ -293,9 +291,11 @@ def _note_interrupt(*_: Any) -> None:
 
 @contextlib.contextmanager
 def _playing() -> Iterator[None]:
-    """Runs your own agents inside a `with` block, and raises their exception at its end. Also raises the
-    KeyboardInterrupt of a Ctrl-C that arrived while the library called an agent, because Python cannot raise an
-    exception there."""
+    """Raises exceptions of Python agents at the end of a `with` block, because exceptions cannot pass through the
+    library.
+
+    This includes a KeyboardInterrupt during a callback.
+    """
     failures.clear()
     usual = signal.getsignal(signal.SIGINT)
     noted = threading.current_thread() is threading.main_thread() and usual is signal.default_int_handler
@@ -311,13 +311,15 @@ def _playing() -> Iterator[None]:
 
 
 def command(*arguments: Any) -> int:
-    """Runs a command of the program, for example command("bench", "--agent", "heuristic"). It prints to the standard streams.
+    """Runs a command of the program, for example command("bench", "--agent", "heuristic").
+
+    The command prints to the standard streams.
 
     Args:
-        *arguments: Words of the command line, without the program's name.
+        *arguments: Command-line arguments, without the name of the program.
 
     Returns:
-        The exit status: 0 done, 1 not reached, 75 interrupted.
+        Exit status: 0 done, 1 not reached, 75 interrupted.
     """
     words = [b"marblemaze", *(os.fsencode(str(argument)) for argument in arguments)]
     sys.stdout.flush()
@@ -326,8 +328,8 @@ def command(*arguments: Any) -> int:
 
 
 def _options(**values: Any) -> list[Any]:
-    """Returns options of the command line: True means an option without a value, None and False mean no option, a
-    list means several options."""
+    """Converts keyword arguments to command-line options. True means a flag, None and False omit the option, and a list
+    repeats it."""
     words: list[Any] = []
     for name, value in values.items():
         for one in value if isinstance(value, list) else [value]:
@@ -337,7 +339,7 @@ def _options(**values: Any) -> list[Any]:
 
 
 def _named(agents: Player | Iterable[Player]) -> tuple[list[str], bool]:
-    """Returns the names of agents, and whether a tilt policy of your own is among them."""
+    """Returns the names of the agents, and True if one of them is a tilt policy written in Python."""
     chosen: list[Player] = [agents] if isinstance(agents, (str, type, Agent, TiltAgent)) else listed("agents", agents)
     if not chosen:
         raise BadInput("agents: name at least one agent")
@@ -351,23 +353,23 @@ def _named(agents: Player | Iterable[Player]) -> tuple[list[str], bool]:
 def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", runs: int = 1, size: int = 3, layers: Layers = "all",
           orientations: int | None = None, world: Any = "bullet", settings: Settings | None = None, move_limit: int | None = None,
           recovery: bool = False, rest: bool = False, results_file: str | os.PathLike[str] | None = None, jobs: int = 0) -> Results:
-    """Runs agents in many mazes, like the program's command `bench`, and returns their results.
+    """Runs agents in many mazes, like `marblemaze bench`, and returns their results.
 
     Args:
-        agents: One agent or several: names as in agents(), and your own agents or tilt policies, as for play().
+        agents: One or more agents or tilt policies, as for play().
         seeds: Seeds of the mazes, such as "1-100" or range(1, 101).
-        runs: Runs in each maze, which differ in noise.
-        size: Number of cells per side of the mazes.
-        layers: Cells that belong to the mazes: "all", "outer" or "flat".
-        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in flat mazes and 8 in other mazes.
+        runs: Number of runs per maze. They differ in actuator noise.
+        size: Side length of the mazes, cells.
+        layers: "all" cells of the cube, only its "outer" layer, or a "flat" maze with a single layer.
+        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze, otherwise 8.
         world: The simulation: "bullet", "imagined" or "predicted".
-        settings: Settings of the physics.
-        move_limit: Maximum number of moves; by default, the program's limit.
-        recovery: Whether a run continues after the marble freezes on an edge.
+        settings: Physics settings.
+        move_limit: Maximum number of moves. By default, the same limit as in the program.
+        recovery: Whether a run continues if the marble balances on edges.
         rest: Whether tilt policies must bring the marble to rest in the target.
-        results_file: Results file, to which missing runs are added. By default, the results are not stored.
-        jobs: Number of threads; 0 uses all cores. Your own agents alternate, because Python runs one thread at a
-            time.
+        results_file: Results file. Only runs that it does not contain are played and added. By default, results are not
+            stored.
+        jobs: Number of threads; 0 uses all cores. Agents written in Python share one interpreter lock.
     """
     names, tilt = _named(agents)
     if isinstance(seeds, range) and seeds and seeds.step == 1:
@@ -388,18 +390,19 @@ def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", ru
 
 def marblebench(agents: Player | Iterable[Player], *, set: str | None = None, split: str = "test", problems: Sequence[str] = (),
                 results_file: str | os.PathLike[str] | None = None, jobs: int = 0) -> list[dict[str, Any]]:
-    """Runs agents on the problems of MarbleBench, like the program's command `marblebench`, and prints a leaderboard.
+    """Runs agents on MarbleBench, like `marblemaze marblebench`, and prints a leaderboard.
 
     Args:
-        agents: One agent or several, as for bench().
-        set: Name or file of the set; by default, "marblebench-2", or "marblebench-free-1" for tilt policies.
+        agents: One or more agents or tilt policies, as for play().
+        set: Name or file of the set. By default, "marblebench-2", or "marblebench-free-1" for tilt policies.
         split: Part of the set: "test", "development" or "all".
-        problems: Names of problems, which replace the split.
-        results_file: Results file, to which missing runs are added. By default, the results are not stored.
+        problems: Names of problems to run instead of the split.
+        results_file: Results file. Only runs that it does not contain are played and added. By default, results are not
+            stored.
         jobs: Number of threads; 0 uses all cores.
 
     Returns:
-        The score cards of the agents, in the format of the program.
+        Score cards of the agents, in the format of the program.
     """
     names, tilt = _named(agents)
     usual = "marblebench-free-1" if tilt else "marblebench-2"

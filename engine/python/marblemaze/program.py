@@ -1,4 +1,4 @@
-"""The program `marblemaze`, which pip installs in the PATH. It needs only the shared library."""
+"""Entry point of the command `marblemaze` that pip installs. It needs only the shared library."""
 from __future__ import annotations
 
 import ctypes
@@ -10,8 +10,8 @@ from ._load import load
 
 
 def main() -> int:
-    """Runs the program with the arguments of this process, and returns its exit status."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the program handles it itself
+    """Runs the program with the arguments of this process. Returns the exit status."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the program installs its own handler
     words = [b"marblemaze", *map(os.fsencode, sys.argv[1:])]
     library, status = load(), ctypes.c_int32()
     library.mm_last_error.restype = ctypes.c_char_p

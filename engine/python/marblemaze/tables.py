@@ -1,4 +1,4 @@
-"""Results of benchmarks, as arrays, and comparisons of agents."""
+"""Benchmark results as arrays, and comparisons of agents."""
 from __future__ import annotations
 
 import contextlib
@@ -11,7 +11,7 @@ from typing import Any, Dict, Literal, NamedTuple, get_args
 from ._library import BadInput, BadKey, given, one_of, path_of
 from ._numpy import NDArray, np
 
-_APPLICATION = 0x4D4D417A  # identifies results files
+_APPLICATION = 0x4D4D417A  # SQLite application ID of results files
 Table = Literal["episodes", "truths"]
 
 
@@ -30,10 +30,10 @@ class Results(Dict[str, NDArray[Any]]):
         raise BadKey(f"column {name!r}: expected one of {', '.join(self)}")
 
     def where(self, **values: Any) -> Results:
-        """Returns the rows with given values.
+        """Returns the rows whose columns have the given values.
 
         Args:
-            **values: Value of a column, for example agent="heuristic".
+            **values: Values by column, for example agent="heuristic".
         """
         kept = np.ones(self.rows, dtype=bool)
         for name, value in values.items():
@@ -49,7 +49,7 @@ class Results(Dict[str, NDArray[Any]]):
 
 
 def results(path: str | os.PathLike[str], table: Table = "episodes") -> Results:
-    """Reads a results file of the program's command `bench`, even while `bench` is running.
+    """Reads a results file of `marblemaze bench`, even while the command is running.
 
     Args:
         path: Path of the file.
@@ -78,7 +78,7 @@ def _array(name: str, values: list[Any]) -> NDArray[Any]:
 
 
 class Interval(NamedTuple):
-    """An estimate with its 95 % confidence interval, which is NaN if it is unknown."""
+    """Estimate with a 95% confidence interval. The bounds are NaN if they are unknown."""
 
     value: float
     """Estimate."""
@@ -89,12 +89,13 @@ class Interval(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Differences between two agents in the same mazes and runs. Intervals are over the choice of mazes."""
+    """Paired comparison of two agents in the same mazes and runs. Confidence intervals treat the mazes as a random
+    sample."""
 
     mazes: int
-    """Number of mazes in which both agents have runs."""
+    """Number of mazes that both agents played."""
     runs: int
-    """Number of these pairs of runs."""
+    """Number of pairs of runs in these mazes."""
     both: int
     """Number of pairs in which both agents solved the maze."""
     only_first: int
@@ -102,27 +103,27 @@ class Comparison(NamedTuple):
     only_second: int
     """Number of pairs in which only the second agent solved the maze."""
     neither: int
-    """Number of pairs in which no agent solved the maze."""
+    """Number of pairs in which neither agent solved the maze."""
     first_solved: Interval
-    """Solved runs of the first agent, %."""
+    """Percentage of runs that the first agent solved."""
     second_solved: Interval
-    """Solved runs of the second agent, %."""
+    """Percentage of runs that the second agent solved."""
     solved: Interval
-    """Paired difference of the solved runs, first minus second, percentage points."""
+    """Paired difference of the percentages, first minus second."""
     first_moves: Interval
-    """Mean number of moves of the first agent in the runs that both agents solved."""
+    """Mean number of moves of the first agent in the pairs that both agents solved."""
     second_moves: Interval
-    """Mean number of moves of the second agent in these runs."""
+    """Mean number of moves of the second agent in the pairs that both agents solved."""
     moves: Interval
-    """Paired difference of the moves, first minus second."""
+    """Paired difference of the number of moves, first minus second."""
 
 
 def compare(a: Results, b: Results) -> Comparison:
-    """Compares two agents in the mazes and runs that both played, like `marblemaze report --compare`.
+    """Compares two agents in the runs that both played, like `marblemaze report --compare`.
 
     Args:
-        a: Runs of the first agent, of one kind of maze; select them with Results.where().
-        b: Runs of the second agent, of the same kind.
+        a: Runs of the first agent in mazes of one kind. Select them with Results.where().
+        b: Runs of the second agent in mazes of the same kind.
     """
     keys = [name for name in ("layers", "size", "orientations", "recovery", "world", "settings", "version", "rest", "move_limit",
                               "seed", "run") if name in given("a", a, Results) and name in given("b", b, Results)]
@@ -149,8 +150,8 @@ def compare(a: Results, b: Results) -> Comparison:
 
 
 def _mean(values: NDArray[Any], mazes: NDArray[Any]) -> Interval:
-    """Returns the mean with Student's interval over mazes, computed by the ratio estimator for clusters (Cochran
-    1977, section 9.3)."""
+    """Returns the mean with a Student's t interval, with mazes as clusters (ratio estimator, Cochran 1977, section
+    9.3)."""
     if not len(values):
         return Interval(math.nan, math.nan, math.nan)
     middle, sums = float(values.mean()), np.bincount(mazes, values - values.mean())
@@ -161,11 +162,11 @@ def _mean(values: NDArray[Any], mazes: NDArray[Any]) -> Interval:
 
 
 def _clipped(interval: Interval, most: float = math.inf) -> Interval:
-    return interval._replace(low=max(interval.low, 0.0), high=min(interval.high, most))  # does not change NaN
+    return interval._replace(low=max(interval.low, 0.0), high=min(interval.high, most))  # keeps NaN
 
 
 def _share(hits: NDArray[Any], mazes: NDArray[Any]) -> Interval:
-    """Returns a percentage with Wilson's interval, or with Student's interval if mazes have several runs."""
+    """Returns a percentage with a Wilson interval, or with a Student's t interval if a maze has several runs."""
     if np.bincount(mazes).max() > 1:
         return _clipped(_mean(hits, mazes), 100.0)
     n, p, z2 = len(hits), float(hits.mean()) / 100, 1.959963984540054 ** 2
@@ -174,7 +175,7 @@ def _share(hits: NDArray[Any], mazes: NDArray[Any]) -> Interval:
 
 
 def _student_95(freedom: int) -> float:
-    """Returns the factor of a 95 % interval of Student's t distribution."""
+    """Returns the two-sided 95% quantile of Student's t distribution."""
     low, high, freedom = 1.9, 12.8, min(freedom, 2000)
     for _ in range(50):
         middle = (low + high) / 2
@@ -183,7 +184,8 @@ def _student_95(freedom: int) -> float:
 
 
 def _student_within(t: float, freedom: int) -> float:
-    """Returns the probability of a value from -t to t (Abramowitz and Stegun 1972, 26.7.3 and 26.7.4)."""
+    """Returns the probability that |T| <= t for Student's t distribution (Abramowitz and Stegun 1972, 26.7.3 and
+    26.7.4)."""
     angle = math.atan(t / math.sqrt(freedom))
     odd, cosine = freedom % 2, math.cos(angle)
     term, total = cosine if odd else 1.0, 0.0

@@ -1,4 +1,4 @@
-"""Policies of the environments as tilt policies of the program."""
+"""Adapter from environment policies to external tilt policies."""
 from __future__ import annotations
 
 from typing import Any, Callable, Sequence
@@ -8,20 +8,20 @@ from .agent import TiltAgent, Sight
 
 
 class TiltPolicy(TiltAgent):
-    """Runs a policy of the environments MarbleMazeTilt and MarbleMazeRest as a tilt policy of the program.
+    """Runs a policy for MarbleMazeTilt or MarbleMazeRest as an external tilt policy of the program.
 
-    Call TiltPolicy(policy).run() at the end of a file. Then the program's commands accept the file:
+    Call TiltPolicy(policy).run() at the end of a file, and pass the file to a command of the program:
 
         marblemaze marblebench --set marblebench-free-1 --agent-command "python3 my_policy.py"
 
     MarbleBench Free requests 15 commands per second, like the environments with ticks=8.
 
     Args:
-        policy: Function that receives an observation, float32 of shape (28,) or (24,), and returns three numbers.
-            Numbers outside [-1, 1] are clipped, as in the environments.
-        way: Whether observations contain the direction and the distance of the target, as in the environments.
+        policy: Function from an observation, float32 of shape (28,) or (24,), to an action of three numbers. Numbers
+            outside [-1, 1] are clipped, as in the environments.
+        way: Whether observations contain the direction and distance of the target, as in the environments.
         name: Name of the policy in score cards and results.
-        version: Version of the policy. Change it whenever the policy changes.
+        version: Version of the policy. Change it when the policy changes.
     """
 
     knowledge = "full"
@@ -32,7 +32,7 @@ class TiltPolicy(TiltAgent):
         self.name, self.version = name, version  # type: ignore[misc]
 
     def observation(self, seen: Sight) -> NDArray[np.float32]:
-        """Converts the program's data into an observation of the environments.
+        """Converts an observation of the program to an observation of the environments.
 
         Args:
             seen: Observation from the program.
@@ -48,7 +48,7 @@ class TiltPolicy(TiltAgent):
                          *walls, *way], dtype=np.float32)
 
     def turn(self, seen: Sight) -> Sequence[float]:
-        """Returns the policy's command for an observation from the program.
+        """Returns the command of the policy for an observation of the program.
 
         Args:
             seen: Observation from the program.

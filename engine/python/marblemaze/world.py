@@ -1,4 +1,4 @@
-"""Worlds: simulations of a marble in a maze, and logic mazes."""
+"""Worlds: simulated marble mazes, and logic mazes."""
 from __future__ import annotations
 
 import contextlib
@@ -14,10 +14,11 @@ from .maze import Maze, Settings, setup_of
 from .names import OUTCOMES, Family, Outcome, TiltPolicyName, TiltWorldName, WorldName
 
 BALANCED = 10_000_000
-"""Number of the first balanced state. In a balanced state, the marble rests on edges above a missing wall."""
+"""Smallest number of a balanced state. In a balanced state, the marble rests on edges above an open side of its
+cell."""
 
 class Motion(enum.IntEnum):
-    """State of a world after a tick. The last three values end a move."""
+    """Phase of a move after a tick. Every move ends with one of the last three values."""
 
     SPEEDING = 0
     SLOWING = 1
@@ -28,8 +29,8 @@ class Motion(enum.IntEnum):
 
 
 class TiltState(NamedTuple):
-    """Physical state under continuous control, in the coordinate system of the maze. Arrays have the shape (3,), or (N, 3) for
-    N worlds."""
+    """Physical state under continuous control, in the maze frame. Arrays have the shape (3,), or (N, 3) for N
+    worlds."""
 
     marble: NDArray[np.float64]
     """Centre of the marble, 0 to dims, cells."""
@@ -49,19 +50,18 @@ class Choice(NamedTuple):
     action: NDArray[np.float64]
     """Command for TiltWorld.act(), shape (3,)."""
     reason: str
-    """Reason for the command, as text."""
+    """Reason for the command."""
 
 
 class Pose(NamedTuple):
-    """Positions of the maze and the marble. Lengths are in cells. In the world frame, z points up, and the origin is
-    the centre of the maze."""
+    """Poses of the maze and the marble. In the world frame, z points up and the origin is the centre of the maze."""
 
     maze_rotation: NDArray[np.float64]
-    """Quaternion (w, x, y, z) that rotates the maze frame into the world frame, shape (4,)."""
+    """Quaternion (w, x, y, z) from the maze frame to the world frame, shape (4,)."""
     marble_position: NDArray[np.float64]
-    """Centre of the marble in the world frame, shape (3,)."""
+    """Centre of the marble in the world frame, cells, shape (3,)."""
     marble_in_maze: NDArray[np.float64]
-    """Centre of the marble in the maze frame, 0 to dims, shape (3,)."""
+    """Centre of the marble in the maze frame, 0 to dims, cells, shape (3,)."""
     marble_velocity: NDArray[np.float64]
     """Velocity of the marble in the world frame, cells/s, shape (3,)."""
     marble_radius: float
@@ -76,21 +76,21 @@ class Truth(NamedTuple):
     """Reference solution of a world."""
 
     solvable: bool
-    """False if no path to the target was found."""
+    """True if a path to the target was found."""
     solution: list[int]
-    """Shortest known sequence of moves from the first state to the target. With noise, no sequence is certain: these
-    are the moves of the reference policy if each move has its most likely outcome."""
+    """Shortest path found from the first state to the target, as moves. With noise, these are the moves of the
+    reference policy if every move has its most likely outcome."""
     complete: bool
-    """True if all possibilities were tried, False if the search ran out of budget."""
+    """True if the search tried all moves, False if it ran out of budget."""
     tried: int
     """Number of moves tried."""
     chance: float
-    """Probability of reaching the target with the reference policy. Without noise, it is 1 or 0."""
+    """Probability of reaching the target with the reference policy. 0 or 1 without noise."""
 
 
 @contextlib.contextmanager
 def _at_rest() -> Iterator[None]:
-    """Adds the remedy to the error of a call that requires a world at rest."""
+    """Adds a hint to the error message of calls that require a world at rest."""
     try:
         yield
     except NotNow as error:
@@ -113,17 +113,17 @@ class _World(Copyable):
 
     @property
     def kind(self) -> str:
-        """Name of the simulation or of the family, such as "bullet"."""
+        """Name of the simulation or of the family, for example "bullet"."""
         return str(self._seen().kind.decode())
 
     @property
     def deterministic(self) -> bool:
-        """True if the world uses no random numbers."""
+        """True if the simulation uses no random numbers."""
         return bool(self._seen().deterministic)
 
     @property
     def outcome(self) -> Outcome:
-        """Outcome of the last move, or of continuous control."""
+        """Outcome after the last move or tick."""
         return OUTCOMES[int(self._seen().outcome)]
 
     @property
@@ -132,7 +132,7 @@ class _World(Copyable):
         return int(self._seen().ticks)
 
     def pose(self) -> Pose:
-        """Returns the positions of the maze and the marble. Raises Unsupported in a world without positions."""
+        """Returns the poses of the maze and the marble. Raises Unsupported in a world without positions."""
         seen = self._seen()
         if not seen.posed:
             raise Unsupported("world: this world has no positions")
@@ -145,23 +145,23 @@ class _World(Copyable):
 
     @property
     def state_hash(self) -> int:
-        """Hash of the mechanical state."""
+        """Hash of the complete state of the world."""
         return int(self._seen().hash)
 
     def reset(self) -> None:
-        """Returns the world to its start and restarts its noise."""
+        """Resets the world to its initial state and restarts its random stream."""
         call("world_reset", self._handle)
 
     def draw_from(self, stream: int) -> None:
-        """Selects the random stream of the actuator noise from now on.
+        """Selects the random stream of the actuator noise.
 
         Args:
-            stream: Stream number, 0 to 2**64 - 1.
+            stream: Number of the random stream, 0 to 2**64 - 1.
         """
         call("world_draw_from", self._handle, whole("stream", stream, 64), 0)
 
     def draw_for_run(self, run: int) -> None:
-        """Selects the actuator noise that the program uses for this value of its --run option.
+        """Selects the actuator noise of a run, like the option --run of the program.
 
         Args:
             run: Run number.
@@ -170,18 +170,18 @@ class _World(Copyable):
 
 
 class World(_World):
-    """A marble in a maze, or a logic maze, in which moves cannot be undone.
+    """A marble maze with discrete moves, or a logic maze.
 
-    In a new world, the marble is not at rest. Call settle() to let it come to rest, then move() until `goal` is True.
+    In a new world, the marble is not at rest. Call settle() first, then call move() until `goal` is True.
 
-    A world can be pickled and copied at any time, even during a move. The copy continues bit-identically, including
-    its noise.
+    Worlds can be pickled and copied, even during a move. The copy continues bit-identically, including its random
+    numbers.
 
     Args:
         maze: The maze.
         world: The simulation: "bullet", "imagined" (the fast planning model) or "predicted" (the thesis's path predictor).
-        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze and 8 in any other maze.
-        settings: Settings of the physics.
+        orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze, otherwise 8.
+        settings: Physics settings.
     """
 
     def __init__(self, maze: Maze, world: WorldName = "bullet", *, orientations: int | None = None,
@@ -191,7 +191,7 @@ class World(_World):
 
     @classmethod
     def in_family(cls, family: Family, seed: int) -> World:
-        """Creates the world of a seed in a family.
+        """Creates a world that a family generates from a seed.
 
         Args:
             family: Name of a family in catalogue()["families"], such as "four-bit".
@@ -201,7 +201,6 @@ class World(_World):
         made._create(setup_of(family, None, seed=seed), family=family, seed=seed)
         return made
 
-    # --- the current state ---
     @property
     def orientations(self) -> int:
         """Number of orientations of the current control scheme; 0 in a logic maze."""
@@ -225,18 +224,17 @@ class World(_World):
 
     @property
     def moves(self) -> range:
-        """Moves of the current state."""
+        """Legal moves in the current state."""
         return range(self._seen().moves)
 
     def cell(self, state: int) -> int:
         """Returns the cell of a state.
 
         Args:
-            state: A state of the current control scheme, which may be balanced.
+            state: State of the current control scheme, including balanced states.
         """
         return whole("state", state, 31) % BALANCED // self.orientations
 
-    # --- acting ---
     def _step(self, move: int, ticks: int) -> tuple[Motion, int]:
         motion, made = c_int32(), c_int64()
         with _at_rest():
@@ -244,7 +242,7 @@ class World(_World):
         return Motion(motion.value), made.value
 
     def settle(self) -> Motion:
-        """Simulates until the marble rests or the move times out."""
+        """Simulates until the marble is at rest or the move times out."""
         return self._step(-1, -1)[0]
 
     def move(self, move: int) -> Motion:
@@ -262,7 +260,7 @@ class World(_World):
         return self._step(whole("move", move, 31), -1)[0]
 
     def begin(self, move: int) -> None:
-        """Begins a move, which tick() or settle() continue. Raises NotNow if the world is not at rest.
+        """Begins a move. Call tick() or settle() to continue it. Raises NotNow if the world is not at rest.
 
         Args:
             move: Index of the move, 0 to the number of moves - 1.
@@ -270,10 +268,10 @@ class World(_World):
         self._step(whole("move", move, 31), 0)
 
     def begin_switch(self, orientations: int) -> None:
-        """Begins the turn to another control scheme, which tick() or settle() continue.
+        """Begins the turn to another control scheme. Call tick() or settle() to continue it.
 
         Args:
-            orientations: The other scheme, 8 or 24.
+            orientations: Number of orientations of the new scheme, 8 or 24.
 
         Raises:
             NotNow: The world is not at rest.
@@ -283,7 +281,7 @@ class World(_World):
             call("world_begin_switch", self._handle, whole("orientations", orientations, 32, True))
 
     def tick(self, most: int = 1) -> tuple[Motion, int]:
-        """Advances by time steps until the move ends.
+        """Simulates time steps until the move ends.
 
         Args:
             most: Maximum number of time steps.
@@ -293,12 +291,11 @@ class World(_World):
         """
         return self._step(-1, whole("ticks", most, 63, least=1))
 
-    # --- the rules, for any state ---
     def _rule(self, state: int, move: int = -1) -> Any:
         return filled("world_rule", "rule", self._handle, whole("state", state, 32, True), move)
 
     def moves_of(self, state: int) -> range:
-        """Returns the moves of a state.
+        """Returns the legal moves in a state.
 
         Args:
             state: Any state of the world.
@@ -306,7 +303,7 @@ class World(_World):
         return range(self._rule(state).moves)
 
     def is_goal(self, state: int) -> bool:
-        """Returns whether a state is a goal.
+        """Returns True if a state is a goal.
 
         Args:
             state: Any state of the world.
@@ -314,7 +311,7 @@ class World(_World):
         return bool(self._rule(state).goal)
 
     def certain_result(self, state: int, move: int) -> int | None:
-        """Returns the state in which a move is certain to end, or None if the rules do not determine it.
+        """Returns the state in which a move ends, or None if the rules do not determine it.
 
         Args:
             state: Any state of the world.
@@ -324,7 +321,7 @@ class World(_World):
         return None if to < 0 else to
 
     def describe(self, state: int, move: int | None = None) -> str:
-        """Describes a state, or a move from it, as text.
+        """Describes a state or one of its moves as text.
 
         Args:
             state: Any state of the world.
@@ -333,21 +330,21 @@ class World(_World):
         return text("world_describe", self._handle, whole("state", state, 32, True), -1 if move is None else whole("move", move, 31))
 
     def copy_for_agent(self, stream: int) -> World:
-        """Returns a copy with other noise, for agents and environments. Raises NotNow if the world is not at rest.
+        """Returns a copy with different noise, for use by agents. Raises NotNow if the world is not at rest.
 
         Args:
-            stream: Random stream of the copy's noise, 0 to 2**64 - 1.
+            stream: Number of the random stream for the noise of the copy, 0 to 2**64 - 1.
         """
         with _at_rest():
             return World._of(new("world_copy_for_agent", self._handle, whole("stream", stream, 64)), _arguments=self._arguments)
 
     def truth(self, *, recovery: bool = False, budget: int = 0) -> Truth:
-        """Computes the reference solution from the start. This world does not change. This takes seconds, or minutes
-        with noise.
+        """Computes the reference solution from the start. The world does not change. Takes seconds, or minutes with
+        noise.
 
         Args:
-            recovery: Whether a run continues after the marble froze on edges.
-            budget: Maximum number of moves to try; 0 means the program's default.
+            recovery: Whether runs continue if the marble balances on edges.
+            budget: Maximum number of moves to try. 0 means the default of the program.
         """
         found = filled("world_truth", "truth", self._handle, flag("recovery", recovery), whole("budget", budget, 64, True))
         solution = copied(found.solution, (found.length,), np.int32).tolist()
@@ -359,20 +356,20 @@ class World(_World):
 
 
 class TiltWorld(_World):
-    """A maze under continuous control. The same commands always give the same run as `marblemaze solve --tilt`.
+    """A marble maze under continuous control. The simulation is identical to that of `marblemaze solve --tilt`.
 
-    A command is an angular velocity. Its components about the maze axes x, y and z are fractions of max_rate. The
-    command applies until the next one. Vectors longer than 1 are shortened to length 1, and components are rounded to multiples of 1/4096.
+    A command is an angular velocity about the maze axes x, y and z, in fractions of max_rate. It applies until the next
+    command. The vector is clamped to length 1, and its components are rounded to multiples of 1/4096.
 
-    It can be pickled and copied at any time. The copy continues bit-identically, including its noise, but has no tilt
+    Worlds can be pickled and copied. The copy continues bit-identically, including its random numbers, but has no tilt
     policy.
 
     Args:
         maze: The maze.
         world: The simulation: "bullet" or "imagined".
-        rest: Whether the marble must come to rest in the target to solve the maze, or only reach it.
-        run: Run number, which selects the noise.
-        settings: Settings of the physics.
+        rest: Whether the marble must come to rest in the target. By default, it must only reach the target.
+        run: Run number, which selects the actuator noise.
+        settings: Physics settings.
     """
 
     max_rate: float
@@ -389,11 +386,11 @@ class TiltWorld(_World):
         self.draw_for_run(run)
 
     def act(self, action: ArrayLike | None, ticks: int = 4) -> None:
-        """Sets a command and advances by time steps.
+        """Sets the command and simulates a number of time steps.
 
         Args:
-            action: Command, shape (3,), or None to leave the current command unchanged.
-            ticks: Number of time steps, 0 or more. By default, a step takes 1/120 s.
+            action: Command, shape (3,), or None to keep the current command.
+            ticks: Number of time steps, 0 or more. By default, a time step takes 1/120 s.
         """
         chosen = actions_of(action, (3,))
         call("world_turn", self._handle, address(chosen), whole("ticks", ticks, 32, True))
@@ -414,25 +411,25 @@ class TiltWorld(_World):
 
     @property
     def reached(self) -> bool:
-        """True if the centre of the marble has been in the target cell after any time step."""
+        """True if the centre of the marble has been in the target cell since the last reset."""
         return bool(self._seen().goal)
 
     @property
     def rests(self) -> bool:
-        """True if the marble now rests in the target cell, held by walls."""
+        """True if the marble now rests against walls in the target cell."""
         return bool(self._seen().rests)
 
     @property
     def escaped(self) -> bool:
-        """True if the marble is outside the maze, which is a simulation failure."""
+        """True if the marble has left the maze because of a simulation failure."""
         return bool(self._seen().escaped)
 
     def decide(self, policy: TiltPolicyName = "cem") -> Choice:
-        """Returns the command of a built-in tilt policy for the current state, which applies for 8 time steps.
+        """Returns the command that a built-in tilt policy chooses for the next 8 time steps.
 
         Args:
-            policy: Name of a policy in catalogue()["policies"]: "cem" or "floor". The world uses the same policy
-                object until reset(), or until another policy is named.
+            policy: Name of a policy in catalogue()["policies"]: "cem" or "floor". The policy keeps its internal state
+                until reset() is called or another policy is selected.
         """
         action = np.empty(3)
         reason = text("world_decide", self._handle, encoded("policy", policy), address(action))
@@ -443,7 +440,7 @@ class TiltWorld(_World):
 
 
 def actions_of(actions: ArrayLike | None, shape: tuple[int, ...]) -> NDArray[np.float64] | None:
-    """Returns a dense array of commands."""
+    """Converts commands to a contiguous array. Raises BadInput if the shape differs."""
     if actions is None:
         return None
     try:

@@ -1,8 +1,8 @@
 """Exercise 1: breadth-first search for an untried move.
 
-This agent does not see the maze. It knows only the results of the moves that it has made. To learn more, it has to make a
-move that it has never made: an untried move. Moves cannot be undone, so the agent must reach the untried move by a path of
-known moves. You write the search for the shortest such path.
+This agent does not see the maze. It only knows the results of the moves that it has made. To learn more, it must make a
+move that it has never made, an untried move. Moves cannot be undone, so the agent must reach the untried move through
+known moves. You write the search for the shortest path to an untried move.
 
 Read first: "Explored state space" and "Arc" in docs/reference/glossary.md, and "Agents of your own" in docs/reference/python.md. Thesis 4.2.
 
@@ -46,7 +46,7 @@ def way_to_untried(places, here):
 
 
 class Explorer(mm.Agent):
-    """Follows a path as long as each move ends as before. You do not need to change this class."""
+    """Follows the path while every move ends in the same state as before. You do not need to change this class."""
 
     name, version, knowledge = "exercise-1", "1", "blind"
 

@@ -1,8 +1,8 @@
 """Exercise 2: heuristic search.
 
 Breadth-first search chooses the nearest untried move. This agent also knows the distance of each place from the target, in
-cells of the theoretical path. It chooses an untried move of the place that is nearest to the target, even if the path to this
-place is long. You write the list of all untried moves that the agent can reach, and the choice among them.
+cells of the theoretical path. It chooses an untried move in the place that is nearest to the target, even if the path
+to this place is long. You write the search for all reachable untried moves and the choice between them.
 
 Read first: "Theoretical path" in docs/reference/glossary.md. Thesis 4.3. Exercise 1 helps.
 
@@ -18,10 +18,11 @@ EXERCISE = 2
 
 
 def frontier(places, here):
-    """Returns a list of pairs (place, path), one for each untried move that known moves can reach. Shorter paths come first.
+    """Returns a list of pairs (place, path), one for each untried move that is reachable through known moves. Shorter
+    paths come first.
 
-    The path is a list of moves as in exercise 1: it begins here, it is as short as possible, and its last move is the untried
-    move. The place is where this last move is made. A place with two untried moves results in two pairs.
+    The path is a list of moves as in exercise 1. It begins at `here`, it is as short as possible, and its last move is
+    the untried move. The place is where the last move is made. A place with two untried moves gives two pairs.
 
     >>> places = {0: mm.Place(0, 2, leads=[None, 9]), 9: mm.Place(9, 2, leads=[None, None])}
     >>> [(place.state, way) for place, way in frontier(places, places[0])]
@@ -31,8 +32,8 @@ def frontier(places, here):
 
 
 def best_way(candidates):
-    """Returns the path to the candidate whose place is nearest to the target. If several places are equally near, it
-    returns the first path, which is a shortest path. Returns an empty list if there are no candidates.
+    """Returns the path to the candidate whose place is nearest to the target. If several places are equally near,
+    returns the first of their paths. Returns an empty list if there are no candidates.
 
     candidates is a list from frontier(). place.distance is the distance of a place from the target.
 
@@ -44,7 +45,7 @@ def best_way(candidates):
 
 
 class Seeker(mm.Agent):
-    """Follows a path as long as each move ends as before. You do not need to change this class."""
+    """Follows the path while every move ends in the same state as before. You do not need to change this class."""
 
     name, version, knowledge = "exercise-2", "1", "heuristic"
 

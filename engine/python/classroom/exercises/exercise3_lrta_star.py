@@ -1,8 +1,8 @@
 """Exercise 3: learning real-time A* (LRTA*).
 
-This agent makes no plan. It looks one move ahead, makes the best move, and learns from it. For each state it stores a value:
-its estimate of the number of moves to the target. Before it leaves a state, it corrects the value of this state. Therefore,
-it does not go round in circles forever: a circle becomes less attractive each time.
+This agent makes no plan. It looks one move ahead, makes the best move, and learns from it. For each state, it stores a
+value, which is an estimate of the number of moves to the target. Before it leaves a state, it updates the value of this
+state. Therefore, the agent does not go round in circles forever: every round makes the circle less attractive.
 
 Read first: "lrta-star" in docs/concepts/agents.md. R. E. Korf, Real-Time Heuristic Search, Artificial Intelligence 42 (1990).
 
@@ -43,8 +43,8 @@ def estimates(learned, places, here):
 
 
 def learn(learned, here, looked_ahead):
-    """Corrects learned[here.state] before the marble leaves this state: sets it to the smallest of the estimates, but never
-    to less than the previous value of the place. Returns nothing.
+    """Updates learned[here.state] before the marble leaves the state. The new value is the smallest estimate, but never
+    less than the previous value of the place. Returns nothing.
 
     looked_ahead is the list from estimates().
 
@@ -57,7 +57,7 @@ def learn(learned, here, looked_ahead):
 
 
 def anything_untried(places, here):
-    """Returns whether known moves lead to an untried move. You do not need to change this function."""
+    """Returns True if an untried move is reachable through known moves. You do not need to change this function."""
     waiting, met = [here.state], {here.state}
     while waiting:
         leads = places[waiting.pop()].leads
@@ -81,7 +81,7 @@ class Learner(mm.Agent):
             return None  # it gives up
         looked_ahead = estimates(self.learned, self.places, here)
         learn(self.learned, here, looked_ahead)
-        # If several moves are equally good, it prefers an untried move.
+        # If several moves are equally good, prefer an untried move.
         return min(range(here.moves), key=lambda move: (looked_ahead[move], here.leads[move] is not None))
 
 

@@ -1,12 +1,13 @@
 """Exercise 4: a Markov decision problem.
 
-The outcome of a move is uncertain. This agent asks a simulation, which tries each move several times with small differences
-and returns the probability of each outcome. From these probabilities, the agent computes the value of every state, and it makes
-the moves with the highest expected value. You write this computation, which is called value iteration.
+The outcome of a move is uncertain. This agent queries a simulation, which tries each move several times with small
+variations and returns the probability of each outcome. The agent uses these probabilities to compute the value of every
+state. Then it makes the moves with the highest expected value. You write this computation, which is called value
+iteration.
 
-The value of a state is 1 in the target, and 0 if the marble freezes. The value of any other state is the expected value of its
-best move, times DISCOUNT: a target that is far away is worth less. Therefore, the agent prefers safe paths, and among safe
-paths, short paths.
+The value of a state is 1 in the target and 0 if the marble freezes. The value of any other state is the expected value
+of its best move, times DISCOUNT. The discount makes a distant target worth less. Therefore, the agent prefers safe
+paths, and among safe paths, it prefers short paths.
 
 Read first: "Forward model" in docs/reference/glossary.md, and "Bounds with noise" in docs/results/optima.md.
 R. S. Sutton and A. G. Barto, Reinforcement Learning, chapter 4.
@@ -51,8 +52,8 @@ def sweep(model, goals, values):
 
 
 def value_iteration(model, goals):
-    """Returns the values of all states. Start with 1 for goals and 0 for other states, and call sweep() until no value changes
-    by more than 0.000001.
+    """Returns the values of all states. Start with 1 for goals and 0 for other states. Call sweep() until no value
+    changes by more than 0.000001.
 
     In this example, the goal 9 is two moves from state 0, and 0.97 * 0.97 = 0.9409:
 
@@ -65,7 +66,8 @@ def value_iteration(model, goals):
 
 
 def best_move(model, values, state):
-    """Returns the move of a state with the highest expected value, or the lowest of several equally good moves.
+    """Returns the move with the highest expected value in a state. If several moves are equally good,
+    returns the first of them.
 
     >>> best_move({5: [[mm.Answer(5, 1.0)], [mm.Answer(9, 1.0)]]}, {5: 0.97, 9: 1}, 5)
     1
@@ -74,7 +76,7 @@ def best_move(model, values, state):
 
 
 class Planner(mm.Agent):
-    """Builds a model of all states that it can reach. You do not need to change this class."""
+    """Builds a model of all reachable states. You do not need to change this class."""
 
     name, version, knowledge = "exercise-4", "1", "full"
 
@@ -82,12 +84,12 @@ class Planner(mm.Agent):
         self.model, self.values = {}, {}
 
     def choose(self, here):
-        if here.state not in self.model:  # the first move, or no trial has ended in this state
+        if here.state not in self.model:  # the first move, or the simulation has never ended in this state
             self.measure(here)
             goals = {state for state in self.model if state // self.orientations == self.maze.target}
             self.values = value_iteration(self.model, goals)
         if self.values[here.state] == 0:
-            return None  # there is no path to the target: it gives up
+            return None  # there is no path to the target, so it gives up
         return best_move(self.model, self.values, here.state)
 
     def measure(self, here):

@@ -1,14 +1,13 @@
 """Exercise 5: a forward model.
 
-Where will the marble stop? This agent sees the walls and predicts the result of a move before it makes the move. It does not
-simulate the physics: it moves the marble from cell to cell by a few rules. Then it makes the untried move whose predicted cell
-is nearest to the target. You write the rules, which are the rules of the thesis's path prediction.
+This agent sees the walls and predicts where a move will end before it makes the move. It does not simulate the physics.
+Instead, it moves the marble from cell to cell according to a few rules. Then it makes the untried move whose predicted
+cell is nearest to the target. You implement the rules, which are those of the path prediction in the thesis.
 
 The maze rests on a corner. Its 8 orientations have the numbers 0 to 7, and each number consists of three bits. Move k
-flips
-bit k. Gravity pulls along all three axes at once, x (axis 0), y (axis 1) and z (axis 2): in the negative direction if the bit of
-the axis is 0, and in the positive direction if it is 1. A cell has six sides: 0 is +x, 1 is -x, 2 is +y, 3 is -y, 4 is +z, 5 is
--z. Cells are numbered from 0 here, but the program prints them from 1.
+flips bit k. Gravity pulls along all three axes at once, x (axis 0), y (axis 1) and z (axis 2): in the negative
+direction if the bit of the axis is 0, and in the positive direction if it is 1. A cell has six sides: 0 is +x, 1 is -x,
+2 is +y, 3 is -y, 4 is +z, 5 is -z. Cells are numbered from 0 here, but the program prints them from 1.
 
 Read first: "State" and "Orientation" in docs/reference/glossary.md. Thesis 4.5 and its Figure 33.
 
@@ -24,7 +23,7 @@ EXERCISE = 5
 
 
 def down(orientation):
-    """Returns a list of the three sides towards which gravity pulls: the side along x, then y, then z.
+    """Returns a list of the three sides towards which gravity pulls, along x, y and z.
 
     Orientation 0 pulls towards -x, -y and -z. In orientation 1, bit 0 is 1, so the side along x is +x.
 
@@ -54,8 +53,9 @@ def roll(maze, cell, orientation):
     3. Otherwise it continues in the direction of its last step if there is no wall.
     4. Otherwise it stops.
 
-    At the beginning there is no last step, and the marble can fall along every axis. In this example, the maze is a corridor of
-    four cells along x, with no walls between the cells. In orientation 1, the marble rolls to the end of the corridor:
+    At the beginning there is no last step, and the marble can fall along every axis. In this example, the maze is a
+    corridor of four cells along x without walls between the cells. In orientation 1, the marble rolls to the end of the
+    corridor:
 
     >>> maze = mm.Walls((4, 1, 1), 0, 3, (0b111110, 0b111100, 0b111100, 0b111101))
     >>> roll(maze, 0, 1), roll(maze, 2, 0)
@@ -77,7 +77,7 @@ def predict(maze, state, move):
 
 
 def distances(maze):
-    """Returns the number of cells on the theoretical path from each cell to the target. You do not need to change this."""
+    """Returns the number of cells on the path from each cell to the target. You do not need to change this function."""
     found, waiting = {maze.target: 1}, [maze.target]
     for cell in waiting:
         for side in range(6):

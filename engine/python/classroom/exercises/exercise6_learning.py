@@ -1,13 +1,12 @@
 """Exercise 6: learning from runs (Q-learning).
 
-This agent has no model and no search. It plays the same maze again and again, and stores a number for each move of each state:
-the sum of the rewards to the end of the run, if it makes this move and then the best moves. The reward for a move is
--1, for a
-move that freezes the marble -100, and for the move into the target 0. After a few hundred runs, the best numbers lead to the
-target.
+This agent has no model and no search. It plays the same maze again and again. For each move in each state, it stores a
+number: an estimate of the sum of rewards until the end of the run, if it makes this move first and the best moves
+afterwards. The reward of a move is 0 if it ends in the target, -100 if it freezes the marble, and -1 otherwise. After a
+few hundred runs, the moves with the largest numbers lead to the target.
 
-The environment has Gymnasium's interface, like marblemaze.env.MarbleMazeMoves. The command `solve` plays a maze only once, so
-the agent learns in simulated runs before its first move.
+The environment has the interface of Gymnasium, like marblemaze.env.MarbleMazeMoves. The command `solve` plays a maze
+only once, so the agent learns in simulated runs before its first move.
 
 Read first: docs/reference/environments/moves.md. R. S. Sutton and A. G. Barto, Reinforcement Learning, 6.5.
 
@@ -24,7 +23,7 @@ from marblemaze.classroom.runs import ImaginedRuns
 
 EXERCISE = 6
 MOVES, ORIENTATIONS = 3, 8
-RATE = 0.5  # fraction of the difference by which update() changes a number; 1 forgets the old number
+RATE = 0.5  # learning rate: fraction of the difference by which update() changes a number
 EXPLORING = 0.2  # probability of a random move during learning
 
 
@@ -34,12 +33,12 @@ def state_of(observation):
 
 
 def choose_move(q, state, exploring, draw):
-    """Returns a move of the state: with the probability `exploring`, a random move; in all other cases, the move with
-    the largest number, or the lowest of several moves with this number.
+    """Returns a random move with the probability `exploring`. Otherwise, returns the move with the largest number in
+    the state. If several moves have this number, returns the first of them.
 
     q maps pairs (state, move) to numbers. A pair that is not in q counts as 0: use q.get((state, move), 0.0). draw is a
-    random.Random object: draw.random() returns a number from 0 to 1, and draw.randrange(MOVES) returns a random move. Use no
-    other source of random numbers, so a run can be repeated.
+    random.Random object: draw.random() returns a number from 0 to 1, and draw.randrange(MOVES) returns a random move.
+    Do not use any other source of random numbers, so that runs are reproducible.
 
     >>> choose_move({(9, 0): -4.0, (9, 1): -2.0, (9, 2): -3.0}, 9, 0.0, random.Random(1))
     1
@@ -48,9 +47,9 @@ def choose_move(q, state, exploring, draw):
 
 
 def update(q, state, move, reward, after, over):
-    """Learns from a move: changes q[(state, move)] by the fraction RATE of its difference from the new estimate. The
-    new estimate is the reward plus the largest number of the state after the move, or only the reward if the run is
-    over. Returns nothing.
+    """Learns from a move. Changes q[(state, move)] by the fraction RATE of its difference from a new estimate. The new
+    estimate is the reward plus the largest number in the state after the move. If the run is over, it is only the
+    reward. Returns nothing.
 
     In this example, the number was -4, the reward was -1, and the largest number of the state after the move is -1. The new
     estimate is therefore -2, and the number changes from -4 halfway to -2:
@@ -64,7 +63,7 @@ def update(q, state, move, reward, after, over):
 
 
 def train(env, runs, draw):
-    """Plays the given number of runs with choose_move(..., EXPLORING, draw), calls update() after every move, and returns q.
+    """Plays a number of runs with choose_move(..., EXPLORING, draw) and calls update() after every move. Returns q.
 
     env.reset() begins a run and returns (observation, info). env.step(move) returns (observation, reward, terminated,
     truncated, info). A run ends if terminated or truncated is true. If only truncated is true, the run was cut off: for
@@ -79,7 +78,7 @@ def train(env, runs, draw):
 
 
 class Dreamer(mm.Agent):
-    """Learns in simulated runs before its first move, and then from its real moves. You do not need to change this class."""
+    """Learns in simulated runs and then from its own moves. You do not need to change this class."""
 
     name, version, knowledge = "exercise-6", "1", "full"
 
