@@ -1,6 +1,6 @@
 // Fuzzes the replies of an external agent through real pipes. The first byte of the input selects
-// its access level, the other bytes are its replies, which are all sent before the first question.
-// Then the agent closes its pipes.
+// the access level of the agent. The other bytes are its replies, which are all written before the
+// first request. Then the agent closes its pipe.
 #include <array>
 
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostBytes = 32768;  // fits into a pipe
+constexpr std::size_t kMostBytes = 32768;  // smaller than the buffer of a pipe
 constexpr std::array kClasses{"blind", "heuristic", "full"};
 
 std::array<int, 2> made_pipe() {
@@ -24,7 +24,7 @@ std::array<int, 2> made_pipe() {
   return ends;
 }
 
-/// An agent that has already sent all its replies and reads nothing.
+/// An agent that sends all its replies at once and never reads its input.
 struct Agent {
   explicit Agent(std::string_view replies) : to(made_pipe()) {
     const std::array<int, 2> from = made_pipe();
@@ -48,7 +48,7 @@ const Advice& advice() {
   return known;
 }
 
-/// Returns the graph at the start of a run.
+/// Returns a graph of two known states.
 StateGraph known_states(std::span<const MoveId> moves) {
   StateGraph graph;
   graph.add(StateId(0), moves);
@@ -63,7 +63,7 @@ void play(const AgentCard& card, Agent& agent) {
   const auto moves = advice().rules->moves(StateId(0));
   for (int i = 0; i < 8; ++i) {
     const Decision decision = planner->plan(known_states(moves), {StateId(0), nullptr});
-    // A line of the agent's reply; each invalid byte becomes three bytes.
+    // The rule quotes a line of the reply. Each invalid byte becomes three bytes.
     fuzz::require_one_line(decision.rule, 3 * ChildProcess::kLongestLine);
     if (decision.answer != Answer::moves) break;
     fuzz::require(decision.moves.size() == 1 && decision.moves[0].move.valid() &&

@@ -1,7 +1,7 @@
-// Fuzzes the C interface. The input is a sequence of calls, each with a byte for the function and
-// its arguments. Handles are results of earlier calls, freed ones included, or invalid. Every call
-// must return a status of the header, describe errors in one line, and stay within the given
-// buffers, which the address sanitizer checks. Worlds are small and runs short.
+// Fuzzes the C interface. The input encodes a sequence of calls. Each call consists of a byte that
+// selects the function, and its arguments. Handles are results of earlier calls, including freed
+// handles, or arbitrary numbers. Every call must return a status of the header, report errors in
+// one line, and stay within its buffers, which the address sanitizer checks.
 #include <cstring>
 #include <initializer_list>
 #include <vector>
@@ -14,7 +14,7 @@ namespace marblemaze {
 namespace {
 
 constexpr int kKindsOfCalls = 39, kMostCalls = 60;
-constexpr int kMostRolls = 6;  // calls that simulate for a long time
+constexpr int kMostRolls = 6;  // limit on calls that simulate a complete move
 constexpr int kSchemes[] = {0, MM_CONTROL_TILT, 8, 24};
 
 class Caller {
@@ -41,16 +41,14 @@ class Caller {
   }
 
  private:
-  // ---- arguments ----
-
   std::uint64_t handle() {
     const int which = choices_.byte();
     if (which == 255) return choices_.number(8);
     if (which >= 240 || handles_.empty()) return 0;
-    // Recent handles have small numbers.
+    // Small numbers select recent handles.
     return handles_[handles_.size() - 1 - static_cast<std::size_t>(which) % handles_.size()];
   }
-  /// Returns an integer of either sign, usually a small one.
+  /// Returns a signed integer, which is usually small.
   int number() {
     const int byte = choices_.byte(), value = byte < 128 ? byte : byte - 256;
     return value == 127 ? static_cast<int>(choices_.number(4)) : value;
@@ -67,10 +65,10 @@ class Caller {
                  "single-move-prediction", "lrta-star", "random-walk"});
   }
   int orientations() { return choices_.byte() % 4 == 3 ? number() : kSchemes[choices_.below(4)]; }
-  /// Returns whether the budget of simulating calls is left; each takes milliseconds.
+  /// Returns true until the limit on long simulations is reached.
   bool may_roll() { return rolls_++ < kMostRolls; }
 
-  /// Returns the setup of a world in a maze or in a family. `kind` must outlive it.
+  /// Returns a setup in a maze or in a family. `kind` must outlive the setup.
   mm_setup setup(const std::string& kind, bool in_maze = true) {
     mm_setup made{};
     made.size = sizeof made;
@@ -83,20 +81,18 @@ class Caller {
     return made;
   }
 
-  // ---- checks of every result ----
-
   bool check(mm_status status) {
     fuzz::require(status >= MM_OK && status < MM_INTERNAL, "a status is one of the header's");
     if (status != MM_OK) fuzz::require_one_line(mm_last_error());
     return status == MM_OK;
   }
-  /// Calls `make` with a place for a handle.
+  /// Calls `make` with a pointer for the new handle, and stores the handle.
   template <class Make>
   void create(Make&& make) {
     std::uint64_t made = 0;
     if (check(make(&made))) handles_.push_back(made);
   }
-  /// Returns a text or bytes from a call, or nothing.
+  /// Returns the text or bytes from a call, or "" if the call fails.
   template <class Ask>
   std::string ask(Ask&& ask) {
     mm_text text{};
@@ -107,7 +103,7 @@ class Caller {
     fuzz::require(text.data[text.length] == 0, "a 0 follows a text");
     return {text.data, text.length};
   }
-  /// Calls `fill` with a struct of the header.
+  /// Calls `fill` with a pointer to a struct whose size is set.
   template <class Struct, class Fill>
   Struct filled(Fill&& fill) {
     Struct made{};
@@ -115,8 +111,6 @@ class Caller {
     check(fill(&made));
     return made;
   }
-
-  // ---- calls ----
 
   void call_mazes(int kind) {
     switch (kind) {
@@ -220,8 +214,8 @@ class Caller {
     create([&](mm_world* made) { return mm_world_create(&of, made); });
   }
 
-  /// Loads the bytes of the last save, possibly with changed words and a corrected checksum, as a
-  /// malicious user would make them.
+  /// Loads the most recently saved bytes. Can modify some words and correct the checksum, like a
+  /// malicious user.
   void load() {
     std::string bytes = saved_;
     const int changes = bytes.size() < 16 ? 0 : choices_.below(4);

@@ -9,12 +9,12 @@
 
 #include "maze/base/errors.h"
 
-/// Common functions of the fuzz targets. A target accepts any bytes and either rejects them with
-/// BadInput or checks the promises of the result. Anything else is a fault and aborts: another
-/// exception, a message of more than one line, a broken promise, or a report of a sanitizer.
+/// Shared functions of the fuzz targets. A target must either reject its input with BadInput or
+/// produce a result that satisfies all invariants. Another exception, a message of more than one
+/// line, a violated invariant or a sanitizer report aborts the program.
 namespace marblemaze::fuzz {
 
-/// Terminates the program with a line that describes the fault.
+/// Prints the reason of the failure and aborts.
 [[noreturn]] inline void fault(const std::string& what) {
   std::fprintf(stderr, "FAULT: %s\n", what.c_str());
   std::abort();
@@ -26,7 +26,7 @@ inline void require(bool holds, const char* promise) {
 
 inline constexpr std::size_t kLongestMessage = 1000;  ///< bytes
 
-/// Requires one line that is neither empty nor too long.
+/// Requires a message of one line that is neither empty nor too long.
 inline void require_one_line(std::string_view message, std::size_t longest = kLongestMessage) {
   require(!message.empty(), "a message says something");
   require(message.size() <= longest, "a message can be read");
@@ -34,7 +34,7 @@ inline void require_one_line(std::string_view message, std::size_t longest = kLo
     require(static_cast<unsigned char>(c) >= ' ' && c != 0x7f, "a message is one line of letters");
 }
 
-/// Runs `read`. Returns false if it rejected its input.
+/// Calls `read`. Returns false if it rejects the input with BadInput.
 template <class Read>
 bool accepts(Read&& read) {
   try {
@@ -46,7 +46,8 @@ bool accepts(Read&& read) {
   }
 }
 
-/// Reads decisions from the front of an input. After the end of the input all decisions are 0.
+/// Reads decisions from the beginning of the input. After the end of the input, all decisions are
+/// 0.
 class Choices {
  public:
   explicit Choices(std::string_view bytes) : rest_(bytes) {}
@@ -58,7 +59,7 @@ class Choices {
     rest_.remove_prefix(1);
     return value;
   }
-  /// Returns a number of `count` bytes, the lowest first.
+  /// Reads a little-endian integer of `count` bytes.
   std::uint64_t number(int count) {
     std::uint64_t value = 0;
     for (int i = 0; i < count; ++i) value |= std::uint64_t{byte()} << 8 * i;
@@ -71,7 +72,7 @@ class Choices {
     rest_.remove_prefix(taken.size());
     return taken;
   }
-  /// Returns the text up to a newline, which is dropped.
+  /// Reads the text up to the next newline and skips the newline.
   std::string_view line() {
     const std::string_view taken = take(rest_.find('\n'));
     if (!rest_.empty()) rest_.remove_prefix(1);

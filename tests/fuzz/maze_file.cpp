@@ -1,5 +1,5 @@
-// Fuzzes the maze file: writing and reading it again must give the same maze, and the maze can be
-// drawn. The same must hold for the certificate in it, which is described in complete lines.
+// Fuzzes maze files and the certificates in them. Writing and reading must give the same maze and
+// the same certificate. The maze must be drawable.
 #include "maze/files/maze_file.h"
 
 #include "fuzz/fuzz_target.h"
@@ -16,7 +16,7 @@ void read_maze(const std::string& text) {
   const Maze again = maze_from_json(written);
   fuzz::require(to_json(again) == written, "a maze is read as it was written");
   fuzz::require(maze_hash(again) == maze_hash(maze), "a maze keeps its hash");
-  if (maze.grid().box_cells() > 64) return;  // larger drawings cover no other code
+  if (maze.grid().box_cells() > 64) return;  // larger drawings do not cover more code
   fuzz::require(!to_ascii(maze).empty(), "a maze can be drawn in letters");
   fuzz::require(maze_svg(maze, true).ends_with("</svg>\n"), "a drawing is whole");
 }

@@ -1,6 +1,7 @@
-// Fuzzes the reader of a page's address (engine/replay_page/web/link.js). It is JavaScript, which libFuzzer cannot test, so this
-// script applies seeded changes to the seeds in seeds/page_links. An address must either be rejected in one line by a BadLink or
-// have the properties on which the worker relies. Equal arguments give equal inputs.
+// Fuzzes the parser of page addresses, engine/replay_page/web/link.js. libFuzzer cannot test
+// JavaScript, so this script applies reproducible mutations to the seeds in seeds/page_links. An
+// address must either be rejected with a BadLink of one line or satisfy the invariants that the
+// worker relies on.
 //   node page_links.js INPUTS [SEED]
 "use strict";
 const fs = require("node:fs"),
@@ -24,7 +25,7 @@ const kWords = (
 ).split(" ");
 const kSlow_ms = 2000;
 
-// Mulberry32 (Tommy Ettinger): 32 bits per call.
+// Random number generator Mulberry32 by Tommy Ettinger.
 function dice(seed) {
   let state = seed >>> 0;
   return (bound) => {
@@ -54,7 +55,7 @@ function expect(holds, promise) {
   if (!holds) throw new Error(promise);
 }
 
-// Checks that a drawn maze is small and can be read from the address that the page creates for it.
+// Checks that a drawn maze is small, and that the page's address of the maze gives the same maze.
 function checkMaze(json) {
   const maze = JSON.parse(json),
     again = kParts.parsedLink("#" + kParts.wallsSource(maze), kKnown);
@@ -76,7 +77,7 @@ function check(link) {
   expect(/^[0-3ab]*$/.test(link.moves), "moves are moves");
 }
 
-// Returns whether the address was accepted.
+// Returns true if the address is accepted.
 function read(address) {
   try {
     check(kParts.parsedLink(address, kKnown));

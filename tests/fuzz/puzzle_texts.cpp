@@ -1,7 +1,7 @@
-// Fuzzes the texts of all puzzles. The first letter selects the reader: f four-bit, j jump (J
-// without U-turns), n nonogram, b binary (B with equal lines), m path maze, s sudoku, t Tectonic, k
-// Kakuro, d the document of `generate --json`. Writing and reading a puzzle again must give the
-// same puzzle, and the puzzle can be drawn.
+// Fuzzes the text formats of all puzzles. The first letter selects the parser: f four-bit, j jump,
+// J jump without U-turns, n nonogram, b binary, B binary with repeated lines, m path maze, s
+// sudoku, t Tectonic, k Kakuro, d document of `generate --json`. Writing and reading must give the
+// same puzzle. The puzzle must be drawable.
 #include "engine/cli/puzzle/puzzle_kind.h"
 #include "fuzz/fuzz_target.h"
 #include "maze/puzzles/binary_puzzle.h"
@@ -14,7 +14,7 @@
 namespace marblemaze {
 namespace {
 
-/// Requires that `parse` reads the text that to_text() produces from its result.
+/// Parses a text and checks that the result survives writing and parsing.
 template <class Parse>
 auto read_twice(Parse parse, const std::string& text) {
   auto puzzle = parse(text);
@@ -60,7 +60,7 @@ void read(char kind, const std::string& text) {
     case 's': read_digits(text, DigitKind::sudoku); break;
     case 't': read_digits(text, DigitKind::tectonic); break;
     case 'k': read_digits(text, DigitKind::kakuro); break;
-    // Without the brace it could be a file name.
+    // A text that does not begin with a brace would be a file name.
     case 'd': static_cast<void>(read_source("{" + text)); break;
     default: break;
   }

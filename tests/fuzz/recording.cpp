@@ -1,5 +1,5 @@
-// Fuzzes recordings of the marble and of games: writing and reading one again must give the same
-// run, and the run can be shown.
+// Fuzzes recordings of marble mazes and of logic mazes. Writing and reading must give the same run.
+// The run must be displayable.
 #include "engine/recording/recording.h"
 
 #include "engine/recording/game_recording.h"
@@ -21,7 +21,7 @@ void show(const Recording& recording) {
   static_cast<void>(page_moves(recording).dump());
 }
 
-/// Writing rounds the poses, so only the description of the run must stay the same.
+/// Compares only the description of the run, because writing rounds the poses.
 void read_run(const std::string& bytes) {
   const Recording recording = recording_from_bytes(bytes, "input");
   const Recording again = recording_from_bytes(recording_bytes(recording), "output");

@@ -1,6 +1,6 @@
-// Runs a fuzz target on its seeds and on a fixed number of changed seeds. This part of fuzzing is
-// fast enough for every run of the tests and does not need clang. Equal arguments give equal
-// inputs. libFuzzer runs the same targets without a limit (scripts/check/fuzz.sh).
+// Runs a fuzz target on its seeds and on a fixed number of mutated seeds. This is fast enough for
+// the test suite and does not need clang. The mutations are reproducible. libFuzzer runs the same
+// targets without a limit (scripts/check/fuzz.sh).
 //   run_seeds FOLDER CHANGES
 #include <algorithm>
 #include <csignal>
@@ -14,16 +14,16 @@
 namespace marblemaze {
 namespace {
 
-std::string now;  // describes the current input
+std::string now;  // description of the current input
 
-/// Prints the input that crashes the program.
+/// Signal handler that prints a description of the crashing input.
 void tell_and_stop(int signal) {
   std::fprintf(stderr, "input: %s\n", now.c_str());
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
 
-/// Returns the contents of a folder's files by name.
+/// Returns the contents of all files in a folder by name.
 std::map<std::string, std::string> files_in(const char* folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -39,7 +39,8 @@ void run(const std::string& description, const std::string& input) {
   LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
 }
 
-/// Makes one small change: flips a bit, changes a byte, or removes, repeats or replaces a piece.
+/// Applies a random mutation: flips a bit, replaces a byte, or deletes, duplicates or inserts a few
+/// bytes.
 void change(std::string& text, const std::string& other, Rng& rng) {
   if (text.empty()) text = "0";
   const std::size_t at = rng.below(text.size());

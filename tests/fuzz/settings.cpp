@@ -1,5 +1,4 @@
-// Fuzzes physics settings: writing and reading them again must give the same settings with the same
-// hash.
+// Fuzzes physics settings. Writing and reading must give the same settings with the same hash.
 #include "engine/sim/physics_settings.h"
 #include "fuzz/fuzz_target.h"
 

@@ -81,7 +81,7 @@ TEST(CBadCalls, AnErrorNamesTheValueAndBelongsToItsThread) {
 struct Gate {
   std::atomic<bool> entered = false, open = false;
 };
-/// A callback that blocks its call until the gate opens.
+/// Watcher that blocks its call until the gate opens.
 std::int32_t wait_in_the_call(const mm_progress* progress) {
   auto& gate = *static_cast<Gate*>(progress->data);
   gate.entered = true;

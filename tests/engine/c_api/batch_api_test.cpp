@@ -167,7 +167,7 @@ TEST(CBatch, NewMazesHaveTheirSeedsOrLaterSeeds) {
   EXPECT_EQ(seeds[1], 12u);
   EXPECT_GE(seeds[0], 11u);
   EXPECT_EQ(batch.endings, Numbers(3, MM_MOTION_SETTLED));
-  // Continuous control, with the noise of two runs.
+  // Under continuous control, two runs have different noise.
   Batch tilted(setup_of("imagined", 0, MM_CONTROL_TILT), {a_maze(3, 1), a_maze(3, 1)});
   std::array<std::uint64_t, 2> equal{5, 5};
   const std::array<std::uint64_t, 2> runs{1, 2};
@@ -220,8 +220,6 @@ TEST(CBatch, ACopyAndSavedBytesContinueIdentically) {
     EXPECT_EQ(saved(other.handle), saved(batch.handle));
   }
 }
-
-// ---- continuous control
 
 std::vector<double> any_commands(Rng& rng, std::size_t count) {
   std::vector<double> commands;
@@ -313,8 +311,7 @@ TEST(CTilt, ObservationsAreRelativeToTheCellAndThePath) {
     for (int side = 0; side < 6; ++side)
       EXPECT_EQ(view[static_cast<std::size_t>(18 + side)], info.walls[6 * cell + side]);
     EXPECT_EQ(info.distances[cell + next], std::max(info.distances[cell] - 1, 1));
-    // The distance from one passage to the next is 1 along a straight path and the root of 0.5
-    // across a corner.
+    // From one passage to the next, the distance is 1 on a straight path and sqrt(0.5) at a corner.
     EXPECT_GE(view[27], static_cast<float>(info.distances[cell] - 2) * 0.707f);
     EXPECT_LE(view[27], static_cast<float>(info.distances[cell]) + 0.3f);
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares what the shared library exports with its list and its header, and compiles the header as C99.
+"""Checks that the shared library exports exactly the functions in exported.map and in the header, which must be C99.
 
   check_interface.py NM COMPILER LIBRARY FOLDER     FOLDER contains marblemaze.h and exported.map
 """

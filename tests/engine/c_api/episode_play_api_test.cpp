@@ -148,9 +148,7 @@ TEST(CEpisodePlay, ANumberBoardIsPlayedAndDescribed) {
   EXPECT_EQ(mm_episode_create(&wooden, &player, &made), MM_BAD_INPUT);
 }
 
-// ---- agents registered by the caller
-
-/// Data that an agent of these tests has received.
+/// Calls and data that a test agent received.
 struct Seen {
   int begun = 0, ended = 0, choices = 0, fail_at = -1;
   mm_status predicts = MM_OK, copies = MM_OK, copies_later = MM_OK;
@@ -158,7 +156,7 @@ struct Seen {
   double distance = 0;
   std::int32_t orientations_of_copy = 0;
   std::uint64_t run = 0;
-  std::vector<std::int32_t> untried;  // next untried move by state
+  std::vector<std::int32_t> untried;  // next untried move of each state
 };
 
 void* begin_run(void* data, const mm_task* task) {

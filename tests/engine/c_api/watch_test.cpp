@@ -5,7 +5,7 @@
 namespace marblemaze::testing {
 namespace {
 
-/// Cancels immediately and counts its calls.
+/// Watcher that counts its calls and cancels the watched call.
 std::int32_t ask(const mm_progress* progress) {
   EXPECT_GE(progress->done, 0);
   EXPECT_TRUE(progress->total == 0 || progress->done <= progress->total);
@@ -68,7 +68,8 @@ TEST_F(CWatch, AnEpisodeReportsACancelledDecision) {
   mm_status status = MM_OK;
   std::int64_t made = 0;
   do {
-    // The callback is called every 64 ticks and, while the agent thinks, between them.
+    // The watcher is called every 64 ticks, and also between them while the agent is choosing a
+    // move.
     EXPECT_OK(mm_watch(info_of_episode(episode).ticks % 64 == 0 ? nullptr : ask, &asked_));
     status = mm_episode_run(episode, -1, 1, &made);
   } while (status == MM_OK && made == 1);

@@ -165,7 +165,7 @@ TEST(CInterface, EveryFamilyOfWorldsIsPlayedSavedAndDescribed) {
   }
 }
 
-// The world has turned to another control scheme, which belongs to its state.
+// The control scheme is part of the state, so the world switches to another scheme first.
 TEST(CInterface, ACopyOrSaveDuringAMoveContinuesIdentically) {
   for (const char* kind : {"bullet", "imagined", "predicted"}) {
     const mm_maze maze = a_maze(3, 5);
