@@ -1,8 +1,8 @@
-"""Fixtures that several test files share."""
+"""Shared fixtures."""
 import pytest
 
 
 @pytest.fixture
 def empty_folder(tmp_path, monkeypatch):
-    """Makes an empty folder the current one."""
+    """Changes the current folder to an empty folder."""
     monkeypatch.chdir(tmp_path)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the Python package's tests with an interpreter that has numpy and pytest. Exit status: 3 if there is none.
+"""Runs the tests of the Python package with an interpreter that has NumPy and pytest. Exit status 3 if there is none.
 
   run_tests.py PROJECT LIBRARY PROGRAM [arguments of pytest...]
 """

@@ -1,4 +1,4 @@
-"""Helpers that several test files share."""
+"""Shared helper functions."""
 import importlib.util
 import json
 import os
@@ -22,19 +22,19 @@ def run_program(*arguments, **options):
 
 
 def run_python(*arguments, path=None, **environment):
-    """Runs Python without standard input, with a folder before PYTHONPATH and with more environment variables."""
+    """Runs Python without standard input. `path` is prepended to PYTHONPATH."""
     if path is not None:
         environment["PYTHONPATH"] = f"{path}:{os.environ['PYTHONPATH']}"
     return run(sys.executable, *arguments, input="", env={**os.environ, **environment})
 
 
 def json_of(*arguments):
-    """Returns the JSON document that the program prints."""
+    """Runs the program with --json and returns its output as a document."""
     return json.loads(run_program(*arguments, "--json").stdout)
 
 
 def load_script(path):
-    """Imports a script of the project."""
+    """Imports a script of the project as a module."""
     spec = importlib.util.spec_from_file_location(pathlib.Path(path).stem, PROJECT / path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

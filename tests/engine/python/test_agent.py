@@ -1,4 +1,5 @@
-"""Tests of agents and tilt policies in processes of their own: the base classes, the protocol's page and the tutorial's agent."""
+"""Tests of external agents and tilt policies: the base classes, the page about the protocol, and the agent of the
+tutorial."""
 import io
 import json
 import os
@@ -21,13 +22,13 @@ pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def command_of(code, name="agent.py"):
-    """Returns the command that runs an agent with this code."""
+    """Writes the code of an agent to a file and returns the command that runs it."""
     pathlib.Path(name).write_text(code)
     return f"'{sys.executable}' {name}"
 
 
 def agent_with(body, knowledge="blind"):
-    """Returns the command of an agent whose class has this body."""
+    """Returns the command that runs an agent whose class has the given body."""
     lines = "\n".join("    " + line for line in body.splitlines())
     return command_of(f"import marblemaze as mm\nclass Mine(mm.Agent):\n    knowledge = '{knowledge}'\n{lines}\nMine().run()\n")
 
@@ -183,8 +184,6 @@ def test_agent_loads_neither_numpy_nor_the_library():
     script = "import sys, marblemaze; marblemaze.Agent; print('numpy' in sys.modules, 'marblemaze._library' in sys.modules)"
     assert run_python("-c", script, MARBLEMAZE_LIBRARY="/nowhere").stdout == "False False\n"
 
-
-# --- tilt policies ---
 
 ROLLS = ("import marblemaze as mm\nclass Mine(mm.TiltAgent):\n    name, knowledge = 'rolls', 'heuristic'\n"
          "    def turn(self, seen):\n        x, y, z = seen.way\n        a, b, c = seen.down\n"

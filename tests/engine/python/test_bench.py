@@ -1,4 +1,4 @@
-"""Tests of benchmark results, and of the environments' policies in the program."""
+"""Tests of benchmark results and comparisons, and of environment policies in the program."""
 import csv
 import sys
 
@@ -75,8 +75,6 @@ def test_q_learning_tutorial_solves_its_maze_without_gymnasium():
     done = run_python("-c", f"import sys; sys.modules['gymnasium'] = None; exec(open({str(script)!r}).read())")
     assert done.stdout.endswith("solved\n") and len(script.read_text().splitlines()) <= 31
 
-
-# --- comparisons ---
 
 @pytest.mark.parametrize("seeds, runs", [("1-12", 1), ("1-12", 3), ("1-15", 2)])
 def test_comparison_matches_the_program(tmp_path, seeds, runs):

@@ -1,4 +1,4 @@
-"""Tests of the declarations of the C interface, of runs of built-in agents, and of long calls and Ctrl-C."""
+"""Tests of the declarations of the C interface, of episodes, and of progress and Ctrl-C in long calls."""
 import json
 import pathlib
 import re
@@ -26,8 +26,6 @@ def test_declarations_match_the_header():
     assert {motion.name: str(motion.value) for motion in mm.Motion} == motions
     assert f"#define MM_BALANCED {mm.BALANCED}\n" in HEADER and f"MM_CANCELLED = {_library._CANCELLED} " in HEADER
 
-
-# --- runs ---
 
 def make_episode(agent="heuristic"):
     return mm.Episode(mm.Maze.generate(3, seed=7), agent, world="imagined", record=True)
@@ -84,8 +82,6 @@ def test_scheme_switch_is_recorded_as_a_move():
     assert episode.svg() == episode.maze.svg(rests=[entry["to"] - 1 for entry in episode.log()])
 
 
-# --- long calls ---
-
 NOISY = mm.Settings(drive_variation=0.3, brake_tolerance=0.05)
 
 
@@ -95,7 +91,7 @@ def batch_at_rest(maze):
     return batch
 
 
-# Each function prepares a long call and returns it.
+# Each function returns a long call as a function without arguments.
 LONG = {
     "run": lambda maze: mm.Episode(maze, "simulation-search").run,
     "state map": lambda maze: partial(mm.StateMap, mm.ForwardModel(maze, "bullet", runs=1000, displacement=0.01), jobs=2),

@@ -1,5 +1,5 @@
-"""Tests of the classroom: the files for students, the grader's report about correct, wrong and unfinished files, and the
-teachers' page."""
+"""Tests of the classroom: the handouts, the reports on correct, wrong and unfinished files, and the page for
+teachers."""
 import doctest
 import importlib
 import json
@@ -42,8 +42,6 @@ def exercise_module(exercise):
     return importlib.import_module(f"marblemaze.classroom.exercise{exercise}")
 
 
-# --- files for students ---
-
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_handout_fails_and_report_names_every_missing_function(exercise):
     handout = grading.handouts()[exercise - 1]
@@ -64,15 +62,13 @@ def test_sample_solution_satisfies_the_examples_in_the_handout(exercise):
     assert all(">>>" in getattr(module, name).__doc__ for name in functions)
 
 
-# --- correct answers ---
-
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_sample_solution_passes_with_a_reproducible_report(exercise):
     report = graded(assembled(exercise))
     assert report.passed, str(report)
     assert all(not each.message and not each.hint for each in report.parts)
     assert any(row[2].startswith("solved") for row in part(report, "the agent plays").table)
-    if exercise in (1, 2, 3, 5):  # the correct answers decide as the built-in agents do
+    if exercise in (1, 2, 3, 5):  # the sample solution makes the same decisions as the built-in agent
         assert all(row[2] == row[3] for row in part(report, "the agent plays").table[1:])
     if exercise == 1:
         assert graded(assembled(exercise)).to_dict() == report.to_dict()
@@ -104,8 +100,6 @@ def test_solution_in_another_style_passes():
             '    return []')
     assert graded(assembled(1, way_to_untried=body)).passed
 
-
-# --- mistakes ---
 
 @pytest.mark.parametrize("exercise, mistake", ALL_MISTAKES)
 def test_each_mistake_has_its_hint(exercise, mistake):
@@ -142,8 +136,6 @@ def test_report_compares_a_wrong_agent_with_the_built_in_agent():
     assert played.table[0][2:] == ["your agent", "breadth-first"]
     assert any(row[2].startswith("capped") and not row[3].startswith("capped") for row in played.table)
 
-
-# --- faulty files ---
 
 def test_infinite_loop_is_reported_with_its_line():
     message = part(graded(assembled(1, untried="    while True:\n        place = place"), plays=False), "untried").message
@@ -199,8 +191,6 @@ def test_output_of_a_function_does_not_disturb_the_report(capfd):
     assert "here 8" in err and err.count("here") <= 41 and "left out" in err
 
 
-# --- the command ---
-
 def test_exit_status_is_0_only_if_all_files_passed(capsys):
     good, bad = write(assembled(2), "good.py"), write(assembled(2, "takes_the_farthest"), "bad.py")
     assert command.main(["grade", good]) == 0
@@ -254,8 +244,6 @@ def test_handout_loads_neither_numpy_nor_the_library(exercise):
              "print('numpy' in sys.modules, 'marblemaze._library' in sys.modules)"
     assert run_python("-c", script, MARBLEMAZE_LIBRARY="/nowhere").stdout == "False False\n"
 
-
-# --- the teachers' page ---
 
 def test_transcripts_on_the_page_are_exact(capsys):
     write(grading.handouts()[0].read_text(), "unfinished.py")

@@ -1,4 +1,4 @@
-"""Environments raise a clear error after close() and after their viewer has ended; reset() starts the viewer again."""
+"""Tests of environments after close() and after their viewer has exited."""
 import signal
 import sys
 
@@ -11,8 +11,8 @@ from marblemaze import env as environments
 ALL = [getattr(environments, f"MarbleMaze{name}{many}") for name in ("Moves", "Tilt", "Rest") for many in ("", "Vector")]
 SINGLE, VECTOR = ALL[::2], ALL[1::2]
 
-# A viewer that answers each pose and exits after a number of poses, as if its window was closed. A slow viewer takes a minute for
-# the last pose.
+# A viewer that exits after a number of poses, as if its window was closed. A slow viewer takes a minute for the last
+# pose.
 VIEWER = """#!{python}
 import sys, time
 window, size = sys.argv[2] == "window", sys.argv[3].removeprefix("--resolution=").split("x")
@@ -28,7 +28,7 @@ for left in range({poses}, 0, -1):
 
 @pytest.fixture
 def viewer(tmp_path, monkeypatch):
-    """Creates a viewer that exits after some poses."""
+    """Creates a viewer that exits after a number of poses."""
     def make(poses, slow=False):
         path = tmp_path / "viewer"
         path.write_text(VIEWER.format(python=sys.executable, poses=poses, slow=slow))
@@ -42,7 +42,8 @@ def zero_action(env):
 
 
 def calls_of(env):
-    """Returns a call of each method and property that environments add to Gymnasium's."""
+    """Returns functions that call each method and property of the environment, except for those that work after
+    close()."""
     own = {name for kind in type(env).__mro__ if kind.__module__.startswith("marblemaze")
            for name in vars(kind) if not name.startswith("_")}
     arguments = {"step": (zero_action(env),), "copy_for_agent": (1,), "call": ("maze",), "get_attr": ("outcome",)}

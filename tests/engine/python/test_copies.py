@@ -1,4 +1,4 @@
-"""Pickled and copied worlds, batches and environments continue bit-identically, including their noise."""
+"""Tests that pickled and copied worlds, batches and environments continue bit-identically, including their noise."""
 import copy
 import pickle
 
@@ -121,7 +121,7 @@ def test_copies_under_continuous_control_continue_in_mid_turn(copied):
     for one, action in ((batch, [[1, 0, 0]] * 3), (world, [0, 1, 0])):
         one.act(action, 7)
         other = copied(one)
-        for reset in (False, True):  # the noise after a reset is the same, too
+        for reset in (False, True):  # the noise after a reset is also the same
             for each in (one, other):
                 if reset:
                     each.reset()
@@ -135,7 +135,7 @@ KINDS = {"MarbleMazeMoves": {"settings": NOISY, "orientations": 24, "knowledge":
 
 
 def results_of(env, steps):
-    """Returns the results of a number of random steps, as text."""
+    """Returns the results of random steps as text."""
     random, results = np.random.default_rng(steps), []
     for _ in range(steps):
         action = random.integers(0, 4, env.action_space.shape) if "Moves" in type(env).__name__ else \

@@ -1,4 +1,4 @@
-"""MarbleMazeMoves follows Gymnasium's documentation of Env, VectorEnv and AutoresetMode, and its rewards are as documented."""
+"""Tests of the environment MarbleMazeMoves and its vector environment, according to the documentation of Gymnasium."""
 import importlib
 
 import numpy as np
@@ -17,12 +17,12 @@ def equal(a, b):
 
 
 def reset_seeds(env, seed, count):
-    """Returns the maze seeds of a reset with a seed and of the following ones."""
+    """Returns the maze seeds of a reset with a seed and of count - 1 further resets."""
     return [env.reset(seed=seed)[1]["maze_seed"], *(env.reset()[1]["maze_seed"] for _ in range(count - 1))]
 
 
 def play(env, moves, maze_seed=None):
-    """Makes moves until the run is over. Returns the rewards, terminated, truncated and info."""
+    """Plays moves until the run is over. Returns rewards, terminated, truncated and info."""
     env.reset(seed=0, options=None if maze_seed is None else {"maze_seed": maze_seed})
     rewards = []
     for move in moves:
@@ -156,8 +156,6 @@ def test_invalid_options_are_rejected(env):
             env.reset(options={"maze_seed": seed})
 
 
-# --- vector environment ---
-
 def test_vector_environment_matches_single_environments():
     vector = MarbleMazeMovesVector(6, autoreset_mode=AutoresetMode.DISABLED, jobs=2)
     envs = [MarbleMazeMoves() for _ in range(6)]
@@ -221,7 +219,7 @@ def test_disabled_autoreset_needs_a_reset_mask():
 
 def test_observations_are_written_into_buffers():
     whole = np.zeros((2, 300), dtype=np.int8)
-    buffers = {"visited": whole[:, 20:236], "cell": np.zeros(2, dtype=np.int64)}  # the first one is not contiguous
+    buffers = {"visited": whole[:, 20:236], "cell": np.zeros(2, dtype=np.int64)}  # "visited" is not contiguous
     vector, plain = MarbleMazeMovesVector(2, buffers=buffers), MarbleMazeMovesVector(2)
     assert equal(vector.reset(seed=1)[0], plain.reset(seed=1)[0]) and equal(vector.step([0, 1])[0], plain.step([0, 1])[0])
     seen = vector.step([1, 1])[0]
@@ -237,8 +235,6 @@ def test_attributes_of_each_run_can_be_read():
     with pytest.raises(mm.BadInput, match="attribute 'speed'"):
         vector.get_attr("speed")
 
-
-# --- mazes and noise ---
 
 def test_noise_differs_between_runs_of_a_maze():
     env = MarbleMazeMoves(orientations=24, settings=mm.Settings(drive_variation=0.3, brake_tolerance=0.05), knowledge="full")
@@ -298,8 +294,6 @@ def test_each_maze_of_the_solvable_pool_is_searched_once(monkeypatch):
     env = MarbleMazeMoves(solvable=True, maze_seeds=[4, 5])
     assert all(is_solvable(mm.Maze.generate(3, seed=seed)) for seed in reset_seeds(env, 1, 5))
 
-
-# --- images and registration ---
 
 @pytest.mark.skipif(not VIEWER.exists(), reason="no viewer")
 def test_images_come_from_one_viewer(monkeypatch):

@@ -1,4 +1,5 @@
-"""Tests of the learned policy: its file, its input and output, its moves over the protocol, and its training script."""
+"""Tests of the learned agent: its policy file, its inputs and outputs, its runs over the protocol, and its training
+script."""
 import importlib.util
 import json
 import pathlib
@@ -47,7 +48,7 @@ def test_policy_needs_half_the_moves_of_breadth_first():
 
 
 def test_mirrored_maze_has_mirrored_costs():
-    """Only gravity and walls matter, and not the names of axes."""
+    """Tests that costs depend only on gravity and walls, and not on the axes."""
     maze = maps.walls_of(mm.Maze.generate((3, 3, 3), seed=85903))
     swapped_bits = [mask & ~3 | (mask & 1) << 1 | (mask >> 1) & 1 for mask in maze.walls]
     mirror = [cell // 3 * 3 + 2 - cell % 3 for cell in range(27)]
@@ -109,7 +110,7 @@ def test_invalid_policy_file_is_reported_in_one_line(module, text, message):
 
 
 class CorridorMap:
-    """A map of two cells before the target, which is cell 2, in a scheme with one orientation."""
+    """State map of a corridor of three cells with the target at its end, in a scheme with one orientation."""
 
     def __init__(self, arcs, probabilities):
         self.kind = maps.Kind(3, "flat", 1)
@@ -118,15 +119,15 @@ class CorridorMap:
 
 
 def test_values_of_moves_match_manual_calculations():
-    # From state 0, move 0 succeeds in half of its runs and otherwise stays, and move 1 freezes in
-    # half of them. From state 1 the target cannot be reached.
+    # In state 0, move 0 succeeds or stays with equal probability, and move 1 succeeds or freezes with equal
+    # probability. The target cannot be reached from state 1.
     worth = maps.worth_of(CorridorMap([[0, 0, 2], [0, 0, 0], [0, 1, 2], [0, 1, -1], [0, 2, 1], [1, 0, 1]], [.5, .5, .5, .5, 1, 1]))
     assert worth.states.tolist() == [0, 0, 0, 1] and worth.moves.tolist() == [0, 1, 2, 0]
     assert worth.success == pytest.approx([1, .5, 0, 0], abs=1e-6)
-    assert worth.length[:2] == pytest.approx([2, 1], abs=1e-5)  # the mean of a geometric distribution; one move
+    assert worth.length[:2] == pytest.approx([2, 1], abs=1e-5)  # mean of a geometric distribution, and a single move
 
 
-# PyTorch takes 0.5 GB. scripts/install_dependencies.sh learning installs it for training.
+# PyTorch is optional, because it takes 0.5 GB (scripts/install_dependencies.sh learning).
 if importlib.util.find_spec("torch"):
     def test_training_is_reproducible_and_resumes():
         def command(work):

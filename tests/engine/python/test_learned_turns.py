@@ -1,4 +1,5 @@
-"""Tests of the trained tilt policy: its inputs, its commands, and its runs over the protocol. test_learned.py tests its file."""
+"""Tests of the learned tilt policy: its inputs, its commands, and its runs over the protocol. test_learned.py tests its
+policy file."""
 import sys
 
 import numpy as np
@@ -11,7 +12,7 @@ from support import PROJECT, json_of, load_script
 
 @pytest.fixture
 def play(monkeypatch):
-    """Plays runs without the protocol, as in training."""
+    """Returns the function that plays runs in training, without the protocol."""
     for folder in ("measure", "generate"):
         monkeypatch.syspath_prepend(str(PROJECT / "scripts" / folder))
     return load_script("scripts/generate/train_tilt_policy.py").play
@@ -23,7 +24,7 @@ def sights(walls, **changes):
 
 
 WALLS = (0b111110, 0b111100, 0b111101)
-# Three cells along x, with the target in the last one.
+# Three cells along x. The target is the last cell.
 CORRIDOR = mm.Walls((3, 1, 1), 0, 2, WALLS)
 
 

@@ -1,4 +1,4 @@
-"""Runs the scripts of docs/tutorial as a new user would."""
+"""Tests of the scripts in docs/tutorial."""
 import os
 import sys
 

@@ -1,4 +1,4 @@
-"""Tests invalid arguments of all calls. They must raise an mm.Error that is also Python's usual exception."""
+"""Tests that invalid arguments of any call raise an mm.Error that is also a standard exception."""
 import inspect
 import pickle
 
@@ -14,7 +14,7 @@ ODD = [None, "x", "a\0b", b"abc", 1.5, -1, 2**70, float("nan"), True, [], ["x", 
 
 
 def after(thing, method, *arguments):
-    """Calls a method of a new object and returns the object."""
+    """Calls a method of an object and returns the object."""
     getattr(thing, method)(*arguments)
     return thing
 
@@ -41,7 +41,7 @@ VALID = {"size": 3, "seed": 7, "words": MAZE.to_json(), "maze": MAZE, "mazes": [
 
 
 def calls():
-    """Yields the name of each call, and a function that creates an object and returns its method."""
+    """Yields the name of each method, and a function that creates an object and returns the bound method."""
     for kind, make in MAKERS.items():
         if kind is not mm.Maze:
             yield f"{kind.__name__}()", lambda kind=kind: kind
@@ -53,7 +53,7 @@ def calls():
 
 
 def rejects(call, arguments):
-    """Returns whether the package rejects the arguments. Does not catch exceptions that are not its own."""
+    """Returns True if the call raises mm.Error. Other exceptions are not caught."""
     try:
         call(**arguments)
         return False

@@ -1,13 +1,12 @@
-"""Outcomes have the same numbers in C++, C, Python and JavaScript."""
+"""Test that outcomes have the same numbers in C++, C, Python and JavaScript."""
 import re
 
 from marblemaze.names import OUTCOMES
 from support import PROJECT
 
 
-
 def names_in(path, block, name):
-    """Returns the names in a block of a file, in Python's notation."""
+    """Returns the names in a block of a file, converted to the spelling in Python."""
     text = re.sub(r"//[^\n]*", "", re.search(block, (PROJECT / path).read_text(), re.DOTALL)[1])
     return tuple(word.lower().replace("_", "-") for word in re.findall(name, text))
 

@@ -1,4 +1,4 @@
-"""Tests of a user's own agents in this process, together with built-in agents, and of the program's commands."""
+"""Tests of Python agents in this process, and of the commands of the program."""
 import json
 import pathlib
 import re

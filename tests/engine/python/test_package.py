@@ -1,4 +1,4 @@
-"""Tests of episodes, batches, settings, mazes and imports."""
+"""Tests of episodes, batches, settings, mazes, images and imports."""
 import copy
 import multiprocessing
 import os
@@ -33,8 +33,6 @@ def test_episode_matches_the_run_of_the_program(agent, orientations):
 def test_version_matches_the_program():
     assert run_program("--version").stdout.split()[-1] == mm.__version__
 
-
-# --- worlds and batches ---
 
 def test_batch_matches_single_worlds():
     mazes = [mm.Maze.generate(3, seed=seed) for seed in range(1, 30)]
@@ -94,8 +92,6 @@ def test_world_rejects_a_second_thread():
     assert world.settle() == mm.Motion.SETTLED
 
 
-# --- settings and mazes ---
-
 def test_settings_match_the_program(tmp_path):
     defaults, exact = json_of("settings"), json_of("settings", "--exact")
     assert mm.Settings().to_dict() == defaults and mm.Settings.exact().to_dict() == exact
@@ -144,8 +140,6 @@ def test_numpy_numbers_are_accepted():
     assert mm.Maze.generate((9, 6, 1), seed=1) == mm.Maze.generate((9, 6, 1), layers="flat", seed=1)
 
 
-# --- missing packages ---
-
 WITHOUT_NUMPY = ("marblemaze needs numpy, which cannot be loaded (no numpy here): "
                  "use python3 -m pip install numpy, or Debian's python3-numpy")
 
@@ -177,8 +171,6 @@ def test_learned_policy_restarts_in_debian_python(tmp_path):
     done = run(tmp_path / "bare/bin/python", "-m", "marblemaze.learned", input="", env=os.environ)
     assert done.returncode == (0 if has_numpy else 3), done.stderr
 
-
-# --- images ---
 
 def test_notebooks_show_mazes_and_episodes_as_svg():
     episode = mm.Episode(MAZE, "heuristic", world="imagined")

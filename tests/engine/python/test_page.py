@@ -1,4 +1,4 @@
-"""Examples and tables of the documentation agree with the package."""
+"""Tests that examples and tables in the documentation match the package."""
 import doctest
 import inspect
 

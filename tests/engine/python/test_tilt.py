@@ -1,4 +1,4 @@
-"""Tests of continuous control: one maze, and many in one call."""
+"""Tests of TiltWorld and TiltBatch."""
 import numpy as np
 import pytest
 

@@ -1,4 +1,4 @@
-"""MarbleMazeTilt and MarbleMazeRest follow Gymnasium's documentation, and their rewards are as documented."""
+"""Tests of the environments MarbleMazeTilt and MarbleMazeRest."""
 import numpy as np
 import pytest
 

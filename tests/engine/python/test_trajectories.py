@@ -1,4 +1,5 @@
-"""Trajectories are the runs that the package plays, as steps of the environment MarbleMazeMoves."""
+"""Tests that the trajectories of scripts/generate/trajectories.py match episodes and the environment
+MarbleMazeMoves."""
 import numpy as np
 
 import marblemaze as mm

@@ -1,4 +1,4 @@
-"""Tests of the package's types with mypy, and of its docstrings."""
+"""Tests of the types of the package with mypy, and of its docstrings."""
 import inspect
 import os
 import pathlib
@@ -17,7 +17,7 @@ STAND_IN = str(pathlib.Path(__file__).with_name("stand_in"))
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory):
-    """Cache of mypy for all tests, because mypy needs most of its time for numpy."""
+    """Shared cache of mypy, which spends most of its time on NumPy."""
     return tmp_path_factory.mktemp("mypy")
 
 
@@ -47,7 +47,7 @@ def test_literal_types_match_the_catalogue():
 
 
 def public():
-    """Yields the classes and functions of the package, and the methods of the classes."""
+    """Yields the names and values of all public classes, functions and methods of the package."""
     things = [getattr(mm, name) for name in mm.__all__] + [getattr(env, name) for name in env.__all__]
     for thing in things:
         if inspect.isclass(thing) and thing.__module__.startswith("marblemaze"):

@@ -1,4 +1,4 @@
-"""Sample solution of exercise 1: the contents of its gaps."""
+"""Sample solution of exercise 1."""
 
 
 def untried(place):

@@ -1,4 +1,4 @@
-"""Sample solution of exercise 2: the contents of its gaps."""
+"""Sample solution of exercise 2."""
 
 
 def frontier(places, here):

@@ -1,4 +1,4 @@
-"""Sample solution of exercise 3: the contents of its gaps."""
+"""Sample solution of exercise 3."""
 
 
 def value(learned, place):

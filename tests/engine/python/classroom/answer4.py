@@ -1,4 +1,4 @@
-"""Sample solution of exercise 4: the contents of its gaps."""
+"""Sample solution of exercise 4."""
 
 
 def expected(values, answers):

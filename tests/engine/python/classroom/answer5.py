@@ -1,4 +1,4 @@
-"""Sample solution of exercise 5: the contents of its gaps."""
+"""Sample solution of exercise 5."""
 
 
 def down(orientation):

@@ -1,4 +1,4 @@
-"""Sample solution of exercise 6: the contents of its gaps."""
+"""Sample solution of exercise 6."""
 
 
 def choose_move(q, state, exploring, draw):

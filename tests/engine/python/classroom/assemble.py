@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints an exercise with its gaps filled by the sample solution, which may contain a mistake of mistakes.py.
+"""Prints an exercise that is completed with the sample solution, optionally with a mistake from mistakes.py.
 
   assemble.py EXERCISE [MISTAKE]      assemble.py 1      assemble.py 1 depth_first
 """
@@ -14,7 +14,7 @@ HANDOUTS = HERE.parents[3] / "engine/python/classroom/exercises"
 
 
 def assembled(exercise, mistake=None, **bodies):
-    """Returns the text of a completed exercise. `bodies` replace those of the sample solution."""
+    """Returns the text of a completed exercise. `bodies` replaces function bodies of the sample solution."""
     text, answer = (path.read_text() for path in (next(HANDOUTS.glob(f"exercise{exercise}_*.py")), HERE / f"answer{exercise}.py"))
     for right, wrong in MISTAKES[int(exercise)][mistake][1].items() if mistake else ():
         assert answer.count(right) == 1

@@ -1,4 +1,5 @@
-"""Typical mistakes of students, by exercise and name: a phrase of the hint for the mistake, and changes of the sample solution."""
+"""Typical mistakes of students, by exercise and name. Each consists of a phrase in its hint and changes to the sample
+solution."""
 MISTAKES = {
     1: {
         "state_0_is_false": ("0 is a state", {"if to is None": "if not to"}),

@@ -1,5 +1,5 @@
-"""Stand-in for Gymnasium, for tests on machines without it: the parts that marblemaze.env uses, with Gymnasium's names,
-arguments and meanings. run_tests.py puts it on the path if Gymnasium is not installed."""
+"""Minimal replacement for Gymnasium with the classes that marblemaze.env uses. run_tests.py adds it to the path if
+Gymnasium is not installed."""
 from __future__ import annotations
 
 from typing import Any, Generic, TypeVar
@@ -14,7 +14,7 @@ ActType = TypeVar("ActType")
 
 
 class Env(Generic[ObsType, ActType]):
-    """Members that Gymnasium adds to an environment."""
+    """Base class of environments."""
 
     metadata: dict[str, Any] = {"render_modes": []}
     render_mode: str | None = None
