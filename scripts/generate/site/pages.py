@@ -9,7 +9,7 @@ import sys
 
 FOLDERS = ["tutorial", "how-to", "concepts", "results", "reference", "development"]  # in this order; other folders follow
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
-SECTION = re.compile(r"^/\* --- (.+?) -+(\s*\*/|\n \*\n)", re.MULTILINE)  # text may follow in the same comment
+SECTION = re.compile(r"^// --- (.+)$", re.MULTILINE)
 
 PLAY = """---
 hide-toc: true
@@ -86,18 +86,19 @@ def documented(header):
 
     def group(found):
         titles.append(found[1])
-        return ("/** @} */\n" if len(titles) > 1 else "") + f"/** @defgroup section{len(titles)} {found[1]}\n * @{{ */" + (
-            "" if found[2].endswith("/") else "\n/**\n")
+        return ("/** @} */\n" if len(titles) > 1 else "") + f"/** @defgroup section{len(titles)} {found[1]}\n * @{{ */"
 
-    body = re.sub(r"^/\* (?!---)", "/** ", body, flags=re.MULTILINE)
-    body = re.sub(r"(?<=\S)( +)/\* ", r"\1/**< ", body)  # a comment after a member
     body = SECTION.sub(group, body)
+    body = re.sub(r"^( *)//(?= |$)", r"\1///", body, flags=re.MULTILINE)
+    body = re.sub(r"(?<=\S)( +)/\* ", r"\1/**< ", body)  # a comment after a member
+    if not titles:
+        sys.exit("pages.py: marblemaze.h has no sections such as '// --- Mazes'")
     end = body.index("#ifdef __cplusplus\n}")
     return titles, body[:end] + "/** @} */\n" + body[end:]
 
 
 def functions_page(header, titles):
-    rules = re.sub(r"^ \* ?", "", header[2:header.index("*/")], flags=re.MULTILINE).strip().replace("`", "``")
+    rules = re.sub(r"^// ?", "", header[:header.index("#ifndef")], flags=re.MULTILINE).strip().replace("`", "``")
     return underlined("C functions", "=") + f"{rules}\n\n" + "".join(
         underlined(title, "-") + f".. doxygengroup:: section{number}\n   :content-only:\n\n" for number, title in enumerate(titles, 1))
 
@@ -107,7 +108,7 @@ def classes_page(package):
     text += "``import marblemaze as mm`` brings all names below but those of ``marblemaze.env`` and ``marblemaze.learned``.\n\n"
     for file in sorted(package.glob("[a-z]*.py")):
         text += underlined(f"marblemaze.{file.stem}", "-") + f".. automodule:: marblemaze.{file.stem}\n   :members:\n   :inherited-members: tuple, int, str, Exception, Mapping, Env, VectorEnv\n   :member-order: bysource\n\n"
-    errors = "Error BadInput NotNow Busy Unsupported MachineFailure".split()
+    errors = "Error BadInput BadType BadKey NotNow Busy Unsupported MachineFailure FileError AgentError".split()
     return text + underlined("Errors", "-") + "".join(f".. autoexception:: marblemaze.{name}\n" for name in errors)
 
 
