@@ -9,8 +9,8 @@
 namespace marblemaze {
 namespace {
 
-// Sorts the arcs by one end with a counting sort, and fills `first` and `list` as described in the
-// header.
+// Groups the arcs by key(arc) with a counting sort. Node i then has the values [first[i],
+// first[i+1]) of `list`.
 template <class Key, class Value>
 void index_arcs(int nodes, std::span<const DigraphArc> arcs, Key key, Value value,
                 std::vector<int>& first, std::vector<int>& list) {
@@ -22,7 +22,7 @@ void index_arcs(int nodes, std::span<const DigraphArc> arcs, Key key, Value valu
   for (const DigraphArc& arc : arcs) list[next[key(arc)]++] = value(arc);
 }
 
-// Runs a breadth-first search over the neighbours that `step` lists.
+// Runs a breadth-first search. `step` returns the neighbours of a node.
 template <class Step>
 std::vector<int> flood(int nodes, std::span<const int> sources, Step step) {
   std::vector<int> distance(nodes, kUnreachable);
@@ -47,8 +47,8 @@ std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
   return a > most - b ? most : a + b;
 }
 
-// Returns the nodes in postorder of a depth-first search that follows the arcs backwards. Uses an
-// explicit stack, because graphs of mazes are too deep for recursion.
+// Returns the postorder of a depth-first search along reversed arcs. Uses an explicit stack,
+// because the graphs of mazes are too deep for recursion.
 std::vector<int> backward_postorder(const Digraph& graph) {
   std::vector<int> order, open;
   std::vector<std::size_t> followed(graph.size(),
@@ -73,14 +73,15 @@ std::vector<int> backward_postorder(const Digraph& graph) {
   return order;
 }
 
-/// Strongly connected components: inside one, every node can be reached from every other.
+/// Strongly connected components. Every node of a component can reach every other node of the
+/// component.
 struct Components {
   std::vector<int> of;  // component of each node; arcs between components lead to lower numbers
   int count = 0;
 };
 
-// Kosaraju's algorithm. The node that the backward search left last is in a component whose
-// outgoing arcs lead only to components that have already been found.
+// Kosaraju's algorithm: searches forward from the nodes in reverse postorder of the backward
+// search. Arcs between components lead only to components that have already been found.
 Components strongly_connected(const Digraph& graph) {
   Components found{std::vector<int>(graph.size(), -1), 0};
   std::vector<int> order = backward_postorder(graph);

@@ -6,21 +6,21 @@
 #include <utility>
 #include <vector>
 
-/// Directed graphs over the nodes 0..n-1. They are small enough to be rebuilt whenever a design
-/// changes. Every puzzle of this project is such a graph: settled states are nodes, moves are arcs,
-/// and moves cannot be undone.
+/// Directed graphs over the nodes 0..n-1. Every puzzle in this project is such a graph: its states
+/// are nodes, and its moves are arcs. The graphs are small, so design searches rebuild them after
+/// each change.
 
 namespace marblemaze {
 
-/// One arc. Loops and parallel arcs are allowed; a parallel arc counts as a separate path.
+/// Directed edge. Self-loops and parallel arcs are allowed. Parallel arcs count as separate paths.
 struct DigraphArc {
   int from = 0;
   int to = 0;
   bool operator==(const DigraphArc&) const = default;
 };
 
-/// An immutable graph that stores both directions, so backward searches cost the same as forward
-/// searches.
+/// Immutable graph. It stores successors and predecessors, so backward searches are as fast as
+/// forward searches.
 class Digraph {
  public:
   /// Throws BadInput if an arc contains a node outside [0, nodes).
@@ -28,39 +28,40 @@ class Digraph {
 
   [[nodiscard]] int size() const { return nodes_; }
 
-  /// Returns the successors of a node in the order in which the arcs were given.
+  /// Returns the successors of a node, in the order of the arcs passed to the constructor.
   [[nodiscard]] std::span<const int> successors(int node) const;
   [[nodiscard]] std::span<const int> predecessors(int node) const;
 
  private:
   int nodes_;
-  std::vector<int> first_successor_, successors_;  // first_* has nodes_ + 1 entries
-  // The lists of node i are [first[i], first[i+1]).
+  // Node i has the entries [first[i], first[i+1]) of each list, so `first` has nodes_ + 1 elements.
+  std::vector<int> first_successor_, successors_;
   std::vector<int> first_predecessor_, predecessors_;
 };
 
-/// Distance of a node that cannot be reached.
+/// Distance of an unreachable node.
 constexpr int kUnreachable = -1;
 
-/// Returns the minimum number of arcs from the source to every node, or kUnreachable.
+/// Returns the distance in arcs from the source to every node, or kUnreachable.
 [[nodiscard]] std::vector<int> distances_from(const Digraph& graph, int source);
 
-/// Returns the minimum number of arcs from every node to the nearest target, or kUnreachable.
+/// Returns the distance in arcs from every node to its nearest target, or kUnreachable.
 [[nodiscard]] std::vector<int> distances_to(const Digraph& graph, std::span<const int> targets);
 [[nodiscard]] std::vector<int> distances_to(const Digraph& graph, int target);
 
-/// Returns one shortest path including both ends, or an empty path if there is none. Ties are
-/// broken in favour of the path whose arcs were listed first.
+/// Returns a shortest path to the nearest target, including both ends. Returns an empty path if no
+/// target is reachable. The order of the arcs breaks ties.
 [[nodiscard]] std::vector<int> shortest_path(const Digraph& graph, int source,
                                              std::span<const int> targets);
 
-/// Returns the number of shortest paths from the source to the nearest targets. All targets at the
-/// minimum distance count. Returns 0 if there is no path, and the maximum value on overflow.
+/// Returns the number of shortest paths from the source to all targets at the minimum distance.
+/// Returns 0 if no target is reachable. Saturates at the maximum value.
 [[nodiscard]] std::uint64_t count_shortest_paths(const Digraph& graph, int source,
                                                  std::span<const int> targets);
 
-/// Returns the components that no arc leaves, as sorted lists of nodes, in the order of their first
-/// nodes. A closed component without a goal is a dead-end region.
+/// Returns the strongly connected components that no arc leaves. The nodes of each component are
+/// sorted, and the components are sorted by their first node. A closed component without a goal is
+/// a dead-end region.
 [[nodiscard]] std::vector<std::vector<int>> closed_components(const Digraph& graph);
 
 /// Disjoint sets over 0..n-1 with union by size and path halving (thesis 3.2).
@@ -79,7 +80,7 @@ class DisjointSet {
     return item;
   }
 
-  /// Joins two sets. Returns false if both elements were already in the same set.
+  /// Merges the sets of two elements. Returns false if both were already in the same set.
   bool join(int a, int b) {
     a = find(a);
     b = find(b);

@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t kLongestMessage = 1000;  // bytes
 constexpr std::string_view kLeftOut = " [...] ";
 
-/// Returns whether a byte continues a UTF-8 character that began before it.
+/// Returns true if the byte is a UTF-8 continuation byte.
 bool goes_on(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
 
 }  // namespace

@@ -6,12 +6,11 @@
 
 namespace marblemaze {
 
-/// Makes text suitable for a message: one line of at most 1,000 bytes. Control characters become
-/// question marks, and the middle of longer text is omitted, because a quoted value may be an
-/// entire damaged file.
+/// Converts text to a one-line message of at most 1,000 bytes. Control characters become question
+/// marks. The middle of longer text is omitted, because messages may quote an entire damaged file.
 [[nodiscard]] std::string message_line(std::string_view text);
 
-/// Error in user input. The message is one line that quotes the value and states what was expected.
+/// Error in user input. The message is one line with the invalid value and the expected values.
 /// Programs print it and exit with status 2.
 class BadInput : public std::runtime_error {
  public:
@@ -22,8 +21,8 @@ class BadInput : public std::runtime_error {
       : BadInput(what + " " + value + ": expected " + expected) {}
 };
 
-/// Error of the system: for example, a full disk, a missing display or a file that cannot be
-/// written. Programs print the message and exit with status 3.
+/// System error, such as a full disk, a missing display or an unwritable file. Programs print the
+/// message and exit with status 3.
 class MachineFailure : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -24,8 +24,8 @@ namespace {
 std::mutex mutex;
 std::string read_last;
 
-/// Reads the rest of a stream. Does not use operator<<, which reports a lack of memory as a read
-/// error.
+/// Reads the rest of a stream. Does not use operator<<, because it reports running out of memory as
+/// a read error.
 std::string rest_of(std::istream& in) {
   std::string text;
   std::vector<char> part(1 << 16);
@@ -51,8 +51,8 @@ std::string all_of(const std::filesystem::path& path) {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostLinks = 40;      // the limit of Linux
-constexpr int kMostNames = 10'000;  // unfinished files of one process in one folder
+constexpr int kMostLinks = 40;      // limit of Linux
+constexpr int kMostNames = 10'000;  // temporary files of one process in one folder
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
@@ -64,16 +64,16 @@ fs::path folder_of(const fs::path& file) {
   return file.parent_path().empty() ? fs::path(".") : file.parent_path();
 }
 
-/// Returns whether a link names an open file instead of a path. Replacing the file that it shows
-/// would not affect the open file.
+/// Returns true if the link is an open file descriptor, such as /proc/self/fd/1. Renaming a new
+/// file over its target would not change the open file.
 bool is_descriptor(const fs::path& link) {
   std::error_code ignored;
   const std::string folder = fs::weakly_canonical(folder_of(link), ignored).string();
   return folder == "/dev/fd" || (folder.starts_with("/proc/") && folder.ends_with("/fd"));
 }
 
-/// Follows links and returns the file at the end, which need not exist. A descriptor ends the
-/// chain.
+/// Follows symbolic links and returns the final target, which need not exist. Stops at a file
+/// descriptor.
 fs::path behind_links(const fs::path& path) {
   fs::path file = path;
   std::error_code failure;
@@ -148,7 +148,8 @@ void expect_writable(const fs::path& path) {
 
 OutputFile::OutputFile(const Place& place) : path_(place.named), target_(place.target) {}
 
-// Once the delegated constructor has finished, the destructor runs even if this constructor throws.
+// The destructor runs even if this constructor throws, because the delegated constructor has
+// completed.
 OutputFile::OutputFile(const fs::path& path, const std::string& ending)
     : OutputFile(Place{path, is_sink(path) ? path : behind_links(path)}) {
   if (is_sink(path) || is_descriptor(target_)) {
@@ -170,8 +171,8 @@ void OutputFile::open_sink() {
   if (descriptor_ < 0) fail(errno);
 }
 
-/// Opens an unused name in the folder. The name contains the process number and is short, because
-/// the name of the file itself may have the maximum length.
+/// Creates a temporary file in the folder of the target. Its name contains the process ID, but not
+/// the name of the target, which may already have the maximum length.
 void OutputFile::open_beside(const std::string& ending) {
   for (int number = 0; number < kMostNames; ++number) {
     const fs::path name = folder_of(target_) /
@@ -186,13 +187,12 @@ void OutputFile::open_beside(const std::string& ending) {
   fail_folder(EEXIST);
 }
 
-/// Copies the permissions of the existing file before any byte is written, so private data remain
+/// Copies the permissions of the existing file before the first write, so private data stays
 /// private.
 void OutputFile::take_permissions() {
   struct stat older {};
   if (::stat(target_.c_str(), &older) != 0) return;
-  // Only root may change the owner. For other users, they become the owner of the new file, which
-  // is harmless.
+  // Only root can change the owner. Other users own the new file themselves, which is harmless.
   [[maybe_unused]] const int kept = ::fchown(descriptor_, older.st_uid, older.st_gid);
   if (::fchmod(descriptor_, older.st_mode & 07777) != 0) fail(errno);
 }
@@ -208,8 +208,7 @@ void OutputFile::write(std::string_view bytes) {
 
 void OutputFile::close() {
   const int descriptor = std::exchange(descriptor_, -1);
-  // Some file systems report a full disk only here. A pipe or device cannot fail after it was
-  // written to.
+  // Some file systems report a full disk only on close.
   if (::close(descriptor) != 0 && errno != EINTR) fail(errno);
 }
 
@@ -225,9 +224,10 @@ void OutputFile::rename_finished() {
 
 void OutputFile::finish_new() {
   close();
-  // link() never replaces a file. Some file systems have no links, and a pipe or device needs none.
+  // Unlike rename(), link() never replaces a file. File systems without hard links fall back to
+  // rename(). Pipes and devices need neither.
   if (unfinished_.empty() || ::link(unfinished_.c_str(), target_.c_str()) == 0)
-    return;  // the destructor removes the temporary name
+    return;  // the destructor removes the temporary file
   if (errno == EEXIST) fail(EEXIST);
   rename_finished();
 }

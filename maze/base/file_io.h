@@ -8,21 +8,20 @@
 
 namespace marblemaze {
 
-/// Reads a whole file; "-" is standard input. Input that can be read only once, such as standard
-/// input or a pipe, is cached under its name, so a command can inspect it first and read it again
-/// later. Omits a leading byte order mark (U+FEFF in UTF-8). Throws BadInput, which contains the
-/// path, if the file cannot be read or is empty.
+/// Reads an entire file. The path "-" means standard input. Standard input and pipes can be read
+/// only once, so their contents are cached and later calls return the same text. Removes a leading
+/// UTF-8 byte order mark. Throws BadInput with the path if the file cannot be read or is empty.
 [[nodiscard]] std::string read_text_file(const std::filesystem::path& path);
-/// Path of the most recently read file, used in out-of-memory messages. Empty if no file has been
-/// read.
+/// Returns the path of the most recently read file, for out-of-memory messages. Returns an empty
+/// string if no file has been read.
 [[nodiscard]] std::string file_read_last();
 
-/// Replaces the contents of a file atomically, like OutputFile. "-" is standard output. Throws
-/// MachineFailure if the file cannot be written.
+/// Replaces the contents of a file atomically (see OutputFile). The path "-" means standard output.
+/// Throws MachineFailure if the file cannot be written.
 void write_text_file(const std::filesystem::path& path, const std::string& text);
 
-/// Returns the result of `read`. If it throws BadInput, adds `what`, for example the name of a
-/// file, to the beginning of the message.
+/// Returns read(). If it throws BadInput, prefixes the message with `what`, for example a file
+/// name.
 template <class Read>
 auto naming(const std::string& what, Read&& read) {
   try {
@@ -32,49 +31,47 @@ auto naming(const std::string& what, Read&& read) {
   }
 }
 
-/// Returns whether the path is "-", the name of standard input or output.
+/// Returns true if the path is "-", which means standard input or output.
 [[nodiscard]] bool is_standard_stream(const std::filesystem::path& path);
 
-/// Returns whether the path is a pipe, a device or a socket, which receives bytes but does not
-/// store them. Follows links. Returns false if the path does not exist.
+/// Returns true if the path is a pipe, a device or a socket. Follows symbolic links. Returns false
+/// if the path does not exist.
 [[nodiscard]] bool is_sink(const std::filesystem::path& path);
 
-/// Throws MachineFailure, which contains the folder, if a file with this name could not be written.
-/// Commands that write after minutes of work call this function first. It does not check for a full
-/// disk.
+/// Throws MachineFailure with the folder if a file with this path cannot be written. Long-running
+/// commands call this function before they start. Does not detect a full disk.
 void expect_writable(const std::filesystem::path& path);
 
-/// A file that is being written. Every named output of the program uses this class.
+/// Output file that appears under its name only when it is complete. All named outputs of the
+/// program use this class.
 ///
-/// A regular file is written under an unused name in the same folder and renamed when it is
+/// Regular files are written to a temporary file in the same folder and renamed when they are
 /// complete. If the disk is full or the program is killed, an existing file remains unchanged. The
-/// new file gets the permissions of the existing file. Links are followed, including links to files
-/// that do not exist yet. Other names of the same file (hard links) still refer to the old
-/// contents.
+/// new file gets the permissions of the existing file. Symbolic links are followed, even to files
+/// that do not exist yet. Other hard links to the file keep the old contents.
 ///
-/// Pipes and devices are opened and written directly. An open file that is named by its descriptor
-/// (/proc/self/fd/1) is also written directly; bytes are appended to it.
+/// Pipes and devices are written directly. Output to an open file descriptor, such as
+/// /proc/self/fd/1, is appended.
 class OutputFile {
  public:
-  /// Opens the file. `ending` becomes the extension of the unused name, for programs that recognise
-  /// a file format by its extension. Throws MachineFailure, which contains the folder, if the file
+  /// Opens the file for writing. `ending` is the extension of the temporary file, for programs that
+  /// recognise a file format by its extension. Throws MachineFailure with the folder if the file
   /// cannot be created or replaced.
   explicit OutputFile(const std::filesystem::path& path, const std::string& ending = {});
-  /// Removes the file if it is unfinished.
+  /// Removes the temporary file unless finish() has been called.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
   /// Throws MachineFailure if the disk is full or the reader has closed the pipe.
   void write(std::string_view bytes);
-  /// Renames the complete file to its final name. Throws MachineFailure.
+  /// Renames the temporary file to its final name. Throws MachineFailure if this fails.
   void finish();
-  /// Renames the file like finish(), but throws MachineFailure if a file with the final name
-  /// exists.
+  /// Like finish(), but throws MachineFailure if a file with the final name already exists.
   void finish_new();
 
-  /// Returns a path that another program may write to instead of calling write(). Empty for a pipe
-  /// or device.
+  /// Returns the path of the temporary file. External programs can write to it, as an alternative
+  /// to write(). Empty for pipes and devices.
   [[nodiscard]] const std::filesystem::path& unfinished() const { return unfinished_; }
 
  private:
@@ -91,9 +88,9 @@ class OutputFile {
   [[noreturn]] void fail(int error) const;
   [[noreturn]] void fail_folder(int error) const;
 
-  std::filesystem::path path_;        // the path that the user wrote
+  std::filesystem::path path_;        // path as written by the user
   std::filesystem::path target_;      // path after following all links
-  std::filesystem::path unfinished_;  // path until the file is renamed; empty for a pipe or device
+  std::filesystem::path unfinished_;  // path of the temporary file; empty for pipes and devices
   int descriptor_ = -1;
 };
 

@@ -8,7 +8,7 @@
 
 namespace marblemaze {
 
-/// Reinterprets the bits of a value as another type, like std::bit_cast, which Emscripten's C++
+/// Reinterprets the bits of a value as another type. Replaces std::bit_cast, which Emscripten's C++
 /// library does not have yet.
 template <class To, class From>
 [[nodiscard]] To same_bits(const From& from) {
@@ -19,14 +19,14 @@ template <class To, class From>
   return to;
 }
 
-/// Appends the lowest `count` bytes of a number, lowest byte first.
+/// Appends the lowest `count` bytes of a number in little-endian order.
 inline void put_number(std::string& bytes, std::uint64_t number, int count) {
   for (int i = 0; i < count; ++i) bytes.push_back(static_cast<char>(number >> 8 * i & 0xff));
 }
 
-/// A running 64-bit hash, FNV-1a (Fowler, Noll, Vo; isthe.com/chongo/tech/comp/fnv). It detects
-/// accidental differences, not forgeries. Settings hashes, tick hashes and the behaviour signature
-/// use it, so changing the hash would make old recordings and results unreadable.
+/// Incremental 64-bit FNV-1a hash (Fowler, Noll, Vo; isthe.com/chongo/tech/comp/fnv). It is not
+/// cryptographic. Recordings and results contain these hashes, so a different algorithm would make
+/// old files unreadable.
 class Hash {
  public:
   /// Adds bytes with the published FNV-1a algorithm. For example, the hash of "a" is
@@ -34,13 +34,13 @@ class Hash {
   void add_bytes(std::string_view bytes) {
     for (const char byte : bytes) step(static_cast<unsigned char>(byte));
   }
-  /// Adds a word in one step, which is eight times as fast. The shift moves high bits down, which
-  /// plain FNV does not do.
+  /// Adds a 64-bit word in one step, which is eight times as fast as adding its bytes. The shift
+  /// mixes high bits into low bits, which plain FNV does not do.
   void add(std::uint64_t word) {
     step(word);
     value_ ^= value_ >> 29;
   }
-  /// Adds the bits of a number, so 0 and -0 differ.
+  /// Adds the bits of a number. 0 and -0 have different hashes.
   void add_number(double number) {
     std::uint64_t bits;
     std::memcpy(&bits, &number, sizeof bits);
@@ -55,7 +55,7 @@ class Hash {
   std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
-/// Returns the hash of some bytes.
+/// Returns the FNV-1a hash of the bytes.
 [[nodiscard]] inline std::uint64_t hash_of(std::string_view bytes) {
   Hash hash;
   hash.add_bytes(bytes);

@@ -26,7 +26,7 @@ auto find_member(auto& members, std::string_view name) {
 
 }  // namespace
 
-/// Builds a value from the parser's events.
+/// Builds a Json value from the events of the parser.
 class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
  public:
   Builder(const std::string& what, Json& document) : what_(what), document_(document) {}
@@ -55,13 +55,14 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  /// Maximum depth. Copies, the destructor and dump() are recursive.
+  /// Maximum nesting depth. It is limited because copies, the destructor and dump() are recursive.
   static constexpr std::size_t kDeepest = 64;
 
   /// An array or object whose end has not been read yet.
   struct Open {
     Json* value;  ///< stable address: the parent grows only after this value is complete
-    /// Names of an object's members. A linear search for each new name would take quadratic time.
+    /// Names of the object's members. Searching the members for each new name would take quadratic
+    /// time.
     std::unordered_set<std::string> names = {};
   };
 
@@ -71,7 +72,7 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
     if (open.value->is_object()) return member_of(open);
     return std::get<Array>(open.value->value_).emplace_back();
   }
-  /// Adds a member and rejects a duplicate name, because parsers disagree on which value counts.
+  /// Adds a member. Rejects duplicate names, because parsers disagree about which value counts.
   Json& member_of(Open& open) {
     if (!open.names.insert(name_).second)
       throw BadInput(what_ + ": duplicate name '" + name_ + "'");
@@ -145,7 +146,7 @@ nlohmann::ordered_json for_library(const Json& json) {
   }
   if (json.is_object()) {
     Library object = Library::object();
-    // Names are unique, so the linear search of object[name] is unnecessary.
+    // Names are unique, so append members directly. object[name] would search linearly.
     auto& members = object.get_ref<Library::object_t&>();
     for (const auto& [name, value] : json.members()) members.emplace_back(name, for_library(value));
     return object;
@@ -255,11 +256,9 @@ void Json::update(const Json& other) {
   for (const auto& [name, value] : other.members()) (*this)[name] = value;
 }
 
-// --- JsonReader
-
 namespace {
 
-/// Returns the beginning of a value, long enough to recognise it.
+/// Returns the first 40 characters of a value, for messages.
 std::string quoted(const Json& value) { return value.dump().substr(0, 40); }
 
 }  // namespace
@@ -305,7 +304,8 @@ std::string JsonReader::text(const std::string& name, const std::string& expecte
 
 int JsonReader::whole(const Json& value, const std::string& name, std::int64_t low,
                       std::int64_t high, const std::string& expected) const {
-  // A double also holds integers beyond 63 bits, and the bounds are small.
+  // Compares doubles, because the integer may need 64 bits. The bounds are small enough to be
+  // exact.
   const double number = value.is_whole() ? value.get<double>() : HUGE_VAL;
   if (number < static_cast<double>(low) || number > static_cast<double>(high))
     refuse(name, value, expected);

@@ -16,15 +16,14 @@
 
 namespace marblemaze {
 
-/// Error for a value whose type differs from the type that its reader expects.
+/// Thrown if a JSON value does not have the expected type.
 class JsonError : public BadInput {
  public:
   using BadInput::BadInput;
 };
 
-/// A JSON value (RFC 8259). The members of an object remain in the order in which they were added.
-/// The class hides the JSON library that parses and formats the text, so only json.cpp pays for
-/// compiling it.
+/// JSON value (RFC 8259). Object members keep their insertion order. The class hides the JSON
+/// library, which is slow to compile, so only json.cpp includes it.
 class Json {
  public:
   using Array = std::vector<Json>;
@@ -46,8 +45,8 @@ class Json {
                                   !std::convertible_to<List, std::string_view>)
       : Json(Array(std::ranges::begin(list), std::ranges::end(list))) {}
   Json(Array list);
-  /// Creates an object from {{"name", value}, ...}, in which every element is a pair that begins
-  /// with a string. Any other list becomes an array; Json::array({...}) always creates an array.
+  /// Creates an object from {{"name", value}, ...}: every element must be a pair that begins with a
+  /// string. Any other list becomes an array. Json::array({...}) always creates an array.
   Json(std::initializer_list<Json> elements);
   Json(const Json& other);
   Json(Json&& other) noexcept;
@@ -57,7 +56,7 @@ class Json {
 
   [[nodiscard]] static Json array(std::initializer_list<Json> elements = {});
   [[nodiscard]] static Json object();
-  /// Returns an array with the result of `make` for each element of a list.
+  /// Returns an array with make(element) for each element of a list.
   template <class List, class Make>
   [[nodiscard]] static Json list(const List& elements, Make make) {
     Json made = array();
@@ -65,18 +64,18 @@ class Json {
     return made;
   }
 
-  /// Parses a document. `what` names the document in messages. Throws BadInput if `text` is not
-  /// valid JSON, has more than 64 levels or repeats a name within an object.
+  /// Parses a document. `what` is the name of the document in error messages. Throws BadInput if
+  /// `text` is not valid JSON, has more than 64 levels or repeats a name within an object.
   [[nodiscard]] static Json parse(const std::string& what, std::string_view text);
-  /// Formats the value on one line, or indented by `indent` spaces per level. Bytes that are not
-  /// valid UTF-8 become U+FFFD, the replacement character.
+  /// Returns the value as text, either on one line or indented by `indent` spaces per level.
+  /// Invalid UTF-8 bytes become U+FFFD, the replacement character.
   [[nodiscard]] std::string dump(int indent = -1) const;
 
   [[nodiscard]] bool is_null() const;
   [[nodiscard]] bool is_text() const;
   [[nodiscard]] bool is_number() const;
-  [[nodiscard]] bool is_whole() const;    ///< whether it is a number without fraction or exponent
-  [[nodiscard]] bool is_natural() const;  ///< whether it is an integer of at least 0
+  [[nodiscard]] bool is_whole() const;    ///< a number without fraction or exponent
+  [[nodiscard]] bool is_natural() const;  ///< a non-negative integer
   [[nodiscard]] bool is_array() const;
   [[nodiscard]] bool is_object() const;
 
@@ -99,7 +98,8 @@ class Json {
   }
   [[nodiscard]] const std::string& text() const;
 
-  /// Returns the number of elements or members; 0 for any other value.
+  /// Returns the number of elements of an array or members of an object. Returns 0 for other
+  /// values.
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] bool empty() const { return size() == 0; }
 
@@ -121,12 +121,11 @@ class Json {
   [[nodiscard]] auto begin() const { return elements().begin(); }
   [[nodiscard]] auto end() const { return elements().end(); }
 
-  /// Returns the member `name`, which is first added as null if it is missing. A null value becomes
-  /// an object.
+  /// Returns the member `name`. Adds it as null if it is missing. A null value becomes an object.
   Json& operator[](std::string_view name);
   /// Appends an element. A null value becomes an array.
   void push_back(Json element);
-  /// Copies every member of `other` to this object.
+  /// Copies the members of `other` into this object.
   void update(const Json& other);
 
   friend bool operator==(const Json& json, std::string_view text) {
@@ -165,7 +164,8 @@ class Json {
   Value value_;
 };
 
-/// Calls read() and converts a JsonError into BadInput. `what` names the document in the message.
+/// Returns read(). Converts a JsonError to BadInput and prefixes the message with `what`, the name
+/// of the document.
 template <class Read>
 auto reading_json(const std::string& what, Read&& read) {
   try {
@@ -175,19 +175,20 @@ auto reading_json(const std::string& what, Read&& read) {
   }
 }
 
-/// Throws BadInput unless every member of `given`, apart from those in `except`, has the same value
-/// in `own`. This rejects documents with contradictory members.
+/// Throws BadInput if a member of `given` differs from the member of `own` with the same name.
+/// Skips the members in `except`. Callers compute `own` from other members of the document, so the
+/// function detects contradictory documents.
 void require_agreement(const std::string& what, const Json& given, const Json& own,
                        std::initializer_list<std::string_view> except);
 
-/// Reads the members of an object. Every function throws BadInput, which contains the name of the
-/// member and its value, if the member is missing or has the wrong type.
+/// Reads the members of a JSON object. Every function throws BadInput with the name and value of
+/// the member if it is missing or has the wrong type.
 class JsonReader {
  public:
-  static constexpr std::int64_t kMost = 1'000'000'000;  ///< default maximum of integers
+  static constexpr std::int64_t kMost = 1'000'000'000;  ///< default maximum of an integer
 
-  /// In error messages, the object is called `what`, and a member is called `of` "name". Requires:
-  /// the object outlives the reader.
+  /// Error messages refer to the object as `what`, for example "maze file". `of` precedes the names
+  /// of members, for example "certificate's ". Requires: the object outlives the reader.
   JsonReader(const Json& object, std::string what, std::string of);
 
   /// Throws BadInput if the object has a member that is not in `names`, so no part of a document is
@@ -204,8 +205,8 @@ class JsonReader {
   [[nodiscard]] std::uint64_t natural(const std::string& name) const;
   /// Reads a number of at least 0.
   [[nodiscard]] double size(const std::string& name) const;
-  /// Reads the version of a document in this format. Throws BadInput unless it is from 1 to
-  /// `newest`.
+  /// Reads the version of a document. Throws BadInput if the document has another format or its
+  /// version is not from 1 to `newest`.
   int version_of(const std::string& format, int newest) const;
   /// Reads a list of integers of at least 0.
   [[nodiscard]] std::vector<int> counts(const std::string& name) const;
@@ -214,7 +215,8 @@ class JsonReader {
   [[nodiscard]] const Json& list(const std::string& name, const std::string& expected,
                                  int length = -1) const;
 
-  /// Reads an integer that is part of a member.
+  /// Converts `value`, which is the member `name` or a part of it, to an integer from `low` to
+  /// `high`.
   [[nodiscard]] int whole(const Json& value, const std::string& name, std::int64_t low = -kMost,
                           std::int64_t high = kMost,
                           const std::string& expected = "an integer") const;

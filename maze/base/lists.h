@@ -8,7 +8,7 @@
 
 namespace marblemaze {
 
-/// Returns the row of a table that has this name, or null.
+/// Returns the row with this name, or null.
 template <class Rows>
 [[nodiscard]] auto* row_named(const Rows& rows, std::string_view name) {
   const auto found =
@@ -16,8 +16,8 @@ template <class Rows>
   return found == rows.end() ? nullptr : &*found;
 }
 
-/// Returns element `index` of a list. Throws std::out_of_range in every build if the index is out
-/// of range; `what` names an element in the message.
+/// Returns list[index]. Throws std::out_of_range in every build if the index is out of range.
+/// `what` is the noun for an element in the message.
 template <class List, class Index>
 [[nodiscard]] decltype(auto) checked(const List& list, Index index, const char* what) {
   if (std::cmp_less(index, 0) || std::cmp_greater_equal(index, list.size()))

@@ -13,17 +13,16 @@
 
 #include "maze/base/stop.h"
 
-// Functions that run work on several threads. They use std::thread because libc++ has no
-// std::jthread.
+// Parallel loops. They use std::thread, because libc++ has no std::jthread.
 
 namespace marblemaze {
 
-/// Returns the number of threads for `jobs`, at least 1. For 0, returns the number of cores.
+/// Returns the number of threads for the option --jobs. A value of 0 means the number of cores.
 [[nodiscard]] inline int threads_for(int jobs) {
   return jobs > 0 ? jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-/// A group of threads that the destructor joins.
+/// Group of threads. The destructor joins them.
 class ThreadGroup {
  public:
   ThreadGroup() = default;
@@ -44,8 +43,8 @@ class ThreadGroup {
 };
 
 /// Calls f(0) .. f(n-1) on `jobs` threads, including the calling thread, in no particular order. If
-/// f throws, no further calls begin, and the first exception is rethrown when all threads have
-/// ended. A stop request for the calling thread stops all of them. Requires: jobs >= 1.
+/// f throws, no further calls begin, and the first exception is rethrown after all threads have
+/// ended. A stop request for the calling thread stops all threads. Requires: jobs >= 1.
 template <class F>
 void parallel_for(std::size_t n, int jobs, F&& f) {
   assert(jobs >= 1);
@@ -73,14 +72,14 @@ void parallel_for(std::size_t n, int jobs, F&& f) {
   if (error) std::rethrow_exception(error);
 }
 
-/// Computes the rows make(0) .. make(n-1) on `jobs` threads, like parallel_for(), and passes each
-/// row to done(row), one at a time, in the order of completion. If either function throws, the work
-/// stops, and the exception is rethrown when all threads have ended. If a stop is requested, throws
-/// Interrupted after passing on the rows that are complete. Requires: jobs >= 1.
+/// Computes the rows make(0) .. make(n-1) on `jobs` threads with parallel_for(). Passes each
+/// complete row to done(row). Calls of done() never overlap. If make() or done() throws, no further
+/// rows begin, and the exception is rethrown after all threads have ended. If a stop is requested,
+/// throws Interrupted after all complete rows have been passed to done(). Requires: jobs >= 1.
 template <class Row, class Make, class Done>
 void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done) {
   std::mutex taking;
-  bool threw = false;  // prevents further rows while the threads end
+  bool threw = false;  // done() threw: discard the rows of other threads
   parallel_for(n, jobs, [&](std::size_t i) {
     stop_point();
     const Row row = make(i);
@@ -97,8 +96,8 @@ inline double read_clock_s(clockid_t clock) {
   clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
-/// Return the CPU time of the calling thread or of the whole process in seconds. Unlike wall-clock
-/// time, it does not depend on other programs that run on the machine.
+/// Return the CPU time of the calling thread or of the process in seconds. Unlike wall-clock time,
+/// CPU time does not depend on other programs on the machine.
 inline double thread_cpu_s() { return read_clock_s(CLOCK_THREAD_CPUTIME_ID); }
 inline double process_cpu_s() { return read_clock_s(CLOCK_PROCESS_CPUTIME_ID); }
 

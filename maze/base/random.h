@@ -10,16 +10,17 @@
 
 namespace marblemaze {
 
-/// The only source of randomness: seeded, passed as an argument, never global. The C++ standard
-/// specifies the output of the engine. The distributions are our own, because standard library
-/// distributions differ between implementations, and a seed must produce the same maze everywhere.
+/// Random number generator. It is always seeded and passed as an argument, never global. The C++
+/// standard specifies the output of the engine, but the standard distributions differ between
+/// implementations. This class implements its own distributions, so a seed produces the same maze
+/// on every platform.
 class Rng {
  public:
   explicit Rng(std::uint64_t seed) : engine_(seed) {}
 
   std::uint64_t bits() { return engine_(); }
 
-  /// Returns a uniform number in [0, bound) without modulo bias. Requires: bound > 0.
+  /// Returns a uniform integer in [0, bound) without modulo bias. Requires: bound > 0.
   std::uint64_t below(std::uint64_t bound) {
     const std::uint64_t limit = -bound % bound;  // 2^64 mod bound
     std::uint64_t draw = engine_();
@@ -42,26 +43,26 @@ class Rng {
   std::mt19937_64 engine_;
 };
 
-/// Seeds from first to last, including both.
+/// Inclusive range of seeds.
 struct SeedRange {
   std::uint64_t first = 0, last = UINT64_MAX;
 
   [[nodiscard]] bool contains(std::uint64_t seed) const { return seed >= first && seed <= last; }
-  /// Returns the number of seeds; 0 for all 2^64.
+  /// Returns the number of seeds. Returns 0 for the full range of 2^64 seeds.
   [[nodiscard]] std::uint64_t count() const { return last - first + 1; }
 };
 
-/// Parses "A-B". Throws BadInput unless A <= B are 64-bit integers and the range contains at most a
-/// million seeds.
+/// Parses a range such as "1-200". Throws BadInput if the text is not an ascending range of 64-bit
+/// integers or the range has more than a million seeds.
 [[nodiscard]] SeedRange parse_seeds(const std::string& text);
 
-/// Returns the seed of one of many random streams that belong to a user seed. Different streams of
-/// the same seed always get different seeds; different pairs collide only by chance.
+/// Derives the seed of a random stream from a user seed. Different streams of the same user seed
+/// always get different seeds. Streams of different user seeds collide only by chance.
 [[nodiscard]] constexpr std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t stream) {
   return seed * 0x9e3779b97f4a7c15u + stream;
 }
 
-/// Returns the number of a random stream for a purpose and these numbers.
+/// Hashes a purpose and a list of numbers to a stream number.
 [[nodiscard]] std::uint64_t stream_for(std::string_view purpose,
                                        std::initializer_list<std::uint64_t> numbers);
 

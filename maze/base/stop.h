@@ -5,19 +5,17 @@
 #include <memory>
 #include <utility>
 
-/// Cooperative cancellation of long work. A StopSource requests a stop, for example after a signal
-/// or when a background search is no longer needed. Each thread has the token of its current work,
-/// and parallel_for() passes the token to its threads. Long loops call stop_point() at least every
-/// 50 ms, which throws Interrupted if a stop was requested. Functions between them therefore need
-/// no token parameter.
+/// Cooperative cancellation. A StopSource requests a stop, for example after a signal or when a
+/// background search is no longer needed. Long loops call stop_point() at least every 50 ms, which
+/// throws Interrupted if a stop was requested. Each thread stores the token of its current work, so
+/// functions need no token parameter. parallel_for() passes the token to its threads.
 namespace marblemaze {
 
-/// Returns whether work should stop. Safe to use from any thread. A default token never requests a
-/// stop.
+/// Handle for checking whether a stop was requested. Safe to use from any thread. A
+/// default-constructed token never reports a stop.
 ///
-/// It provides the functions of std::stop_token. It is a separate class because the web page is
-/// compiled with Debian's Emscripten 3.1.6, whose libc++ has no <stop_token>, and because it uses
-/// no lock, so a signal handler may request a stop.
+/// Replaces std::stop_token, which is missing in Debian's Emscripten 3.1.6, the compiler of the web
+/// page. Unlike std::stop_token, this class uses no lock, so signal handlers may request a stop.
 class StopToken {
  public:
   StopToken() = default;
@@ -32,8 +30,8 @@ class StopToken {
   std::shared_ptr<const std::atomic<bool>> asked_;
 };
 
-/// Requests a stop from its tokens. A request cannot be withdrawn: new work needs a new source.
-/// Tokens may outlive their source.
+/// Source of stop requests. A request cannot be withdrawn, so new work needs a new source. Tokens
+/// may outlive their source.
 class StopSource {
  public:
   [[nodiscard]] StopToken token() const { return StopToken(asked_); }
@@ -43,10 +41,10 @@ class StopSource {
   std::shared_ptr<std::atomic<bool>> asked_ = std::make_shared<std::atomic<bool>>(false);
 };
 
-/// Thrown by stop_point(). It is not an error and not derived from std::exception.
+/// Thrown by stop_point(). It is not an error, so it is not derived from std::exception.
 struct Interrupted {};
 
-/// Called at each stop point of a thread. It may request a stop.
+/// Callback for the stop points of a thread. It may request a stop.
 class WorkWatcher {
  public:
   virtual ~WorkWatcher() = default;
@@ -57,11 +55,11 @@ class WorkWatcher {
 struct Work {
   StopToken stop;
   WorkWatcher* watcher = nullptr;
-  std::int64_t done = 0, total = 0;  ///< progress; a total of 0 means that the total is unknown
+  std::int64_t done = 0, total = 0;  ///< progress; a total of 0 means unknown
 };
 inline thread_local Work this_work;
 
-/// During its lifetime, only this token stops the work of this thread, and no watcher is called.
+/// Scope guard that replaces the stop token of this thread and disables its watcher.
 class StopScope {
  public:
   explicit StopScope(StopToken stop) : before_(std::exchange(this_work, {std::move(stop)})) {}
@@ -73,13 +71,13 @@ class StopScope {
   Work before_;
 };
 
-/// Throws Interrupted if a stop was requested for the work of this thread. Work that continues
-/// produces the same result with or without stop points.
+/// Throws Interrupted if a stop was requested for the work of this thread. Stop points never change
+/// the results of work that completes.
 inline void stop_point() {
   if (this_work.watcher) this_work.watcher->look();
   if (this_work.stop.stop_requested()) throw Interrupted{};
 }
-/// Reports the progress of the work, then acts like stop_point().
+/// Records the progress of the work, then calls stop_point().
 inline void stop_point(std::int64_t done, std::int64_t total) {
   this_work.done = done;
   this_work.total = total;

@@ -12,8 +12,8 @@ namespace {
 
 constexpr char32_t kNoCharacter = 0xffffffff;
 
-/// The UTF-8 character (RFC 3629) that begins at `at` and its number of bytes; one byte if it is
-/// invalid.
+/// UTF-8 character (RFC 3629) and its length. An invalid byte has the code kNoCharacter and the
+/// length 1.
 struct Character {
   char32_t code = kNoCharacter;
   std::size_t bytes = 1;
@@ -24,7 +24,7 @@ Character character_at(std::string_view text, std::size_t at) {
   const unsigned first = byte(at);
   if (first < 0x80) return {first, 1};
   const std::size_t bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  constexpr char32_t kLeast[] = {0x80, 0x800, 0x10000};  // smaller characters need fewer bytes
+  constexpr char32_t kLeast[] = {0x80, 0x800, 0x10000};  // smaller codes would be overlong
   if (first < 0xc2 || first > 0xf4 || text.size() - at < bytes) return {};
   char32_t code = first & (0x7fu >> bytes);
   for (std::size_t i = at + 1; i < at + bytes; ++i) {
@@ -45,7 +45,7 @@ bool is_hidden(char32_t code) {
 
 bool is_plain(char byte) { return (byte >= ' ' && byte <= '~') || byte == '\n' || byte == '\t'; }
 
-/// Replaces hidden characters by the result of `instead`.
+/// Replaces each hidden character with instead(code).
 template <class Instead>
 std::string without_hidden(std::string_view text, Instead instead) {
   std::string shown;

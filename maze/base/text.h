@@ -14,9 +14,9 @@
 
 namespace marblemaze {
 
-/// Reads a number at the beginning of `text` and removes it from the text. Returns nullopt without
-/// changing the text if there is no number or the number is out of range. Uses the syntax of
-/// std::from_chars: no spaces, no +, and - for signed types only.
+/// Parses a number at the beginning of `text` and removes it from the text. If there is no number
+/// or it is out of range, returns nullopt and leaves the text unchanged. Accepts the syntax of
+/// std::from_chars: no leading spaces, no plus sign, and a minus sign only for signed types.
 template <class Number>
 [[nodiscard]] std::optional<Number> take_number(std::string_view& text) {
   Number value{};
@@ -26,14 +26,14 @@ template <class Number>
   return value;
 }
 
-/// Returns the number that the whole text represents, or nullopt.
+/// Parses the entire text as a number. Returns nullopt for any other text.
 template <class Number>
 [[nodiscard]] std::optional<Number> number_from(std::string_view text) {
   const auto value = take_number<Number>(text);
   return text.empty() ? value : std::nullopt;
 }
 
-/// Reads two numbers with a separator, such as "1-200" or "2/8". Returns nullopt for any other
+/// Parses two numbers with a separator, such as "1-200" or "2/8". Returns nullopt for any other
 /// text.
 template <class Number>
 [[nodiscard]] std::optional<std::pair<Number, Number>> numbers_from(std::string_view text,
@@ -45,7 +45,7 @@ template <class Number>
   return std::pair(*first, *second);
 }
 
-/// Returns "1 move", "2 moves" and so on.
+/// Returns a number with its noun, for example "1 move" or "2 moves".
 [[nodiscard]] std::string counted(std::integral auto count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
@@ -57,13 +57,13 @@ template <class Number>
   for (std::string part; std::getline(in, part, separator);) parts.push_back(part);
   return parts;
 }
-/// Splits a text at spaces and line ends.
+/// Splits a text at whitespace.
 [[nodiscard]] inline std::vector<std::string> words_of(const std::string& text) {
   std::istringstream in(text);
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-/// Joins the results of `words` for each element of a list, with a separator.
+/// Joins words(element) for the elements of a list, with `mark` as separator.
 template <class List, class Words>
 [[nodiscard]] std::string chained(const List& list, const char* mark, Words words) {
   std::string text;
@@ -74,7 +74,8 @@ template <class List, class Words>
   return text;
 }
 
-/// Lists ascending numbers with ranges joined by a hyphen: 1, 2, 3 and 5 become "1-3" and "5".
+/// Combines consecutive numbers into ranges: 1, 2, 3 and 5 become "1-3" and "5". Requires: the
+/// numbers are ascending.
 template <class Numbers>
 [[nodiscard]] std::vector<std::string> runs_of(const Numbers& numbers) {
   std::vector<std::string> runs;
@@ -88,24 +89,25 @@ template <class Numbers>
   return runs;
 }
 
-/// Makes external text safe to display in a terminal, a window, a page or a table. Characters that
-/// could move a cursor, change colours, start a line or reverse the order of characters become
-/// question marks: the control characters C0 and C1, U+2028 and U+2029, the bidirectional controls
-/// (Unicode's UAX #9), and bytes that are not valid UTF-8. Line ends and tabs are preserved.
+/// Makes untrusted text safe to display in a terminal, window, page or table. Replaces characters
+/// with question marks if they could move a cursor, change colours, start a line or reverse the
+/// order of characters: C0 and C1 control characters, U+2028 and U+2029, bidirectional controls
+/// (Unicode's UAX #9), and invalid UTF-8 bytes. Keeps line ends and tabs.
 [[nodiscard]] std::string visible_text(std::string_view text);
 
-/// Escapes these characters in a JSON document in UTF-8. They occur only in strings, where they
-/// become escape sequences.
+/// Escapes the characters that visible_text() replaces in a JSON document. They occur only in
+/// strings, so the document keeps its meaning. Requires: the document is valid UTF-8.
 [[nodiscard]] std::string with_json_escapes(std::string json);
 
 /// Returns the hash of a text as 16 hexadecimal digits. Files and results identify settings and
 /// mazes by this hash.
 [[nodiscard]] std::string text_hash(std::string_view text);
 
-/// Escapes &, <, > and " for XML, and replaces control characters.
+/// Escapes &, <, > and " for XML. Replaces control characters with question marks.
 [[nodiscard]] std::string xml_escaped(const std::string& text);
 
-/// Returns a <text> element on a separate line. `anchor` is start, middle or end.
+/// Returns an SVG <text> element on its own line. `anchor` is start, middle or end. `more` contains
+/// additional attributes.
 [[nodiscard]] std::string svg_text(double x, double y, double size, const std::string& anchor,
                                    const std::string& text, const std::string& more = "");
 

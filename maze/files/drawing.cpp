@@ -46,8 +46,7 @@ std::string cell_line(const Maze& maze, int y, int z) {
 constexpr double kCell = 44, kGap = 36, kTitle = 70, kLegend = 56;
 constexpr double kLegendWidth = 600;
 constexpr double kCrossing = 27.5, kPathWidth = 4;
-// Position of a cell's number: its left edge and baseline, relative to the upper left corner of the
-// cell.
+// Left edge and baseline of a cell's number, relative to the upper left corner of the cell.
 constexpr double kNumberLeft = 5, kNumberBottom = 13, kNumberSize = 10;
 constexpr double kDigitWidth = 0.64;  // fraction of the font size, in DejaVu Sans
 constexpr int kMostInARow = 6;
@@ -68,7 +67,7 @@ struct Point {
   double x, y;
 };
 
-// Positions of the maze's parts on the sheet.
+// Layout of the maze on the sheet.
 class Sheet {
  public:
   explicit Sheet(const Maze& maze) : maze_(maze) {
@@ -83,7 +82,7 @@ class Sheet {
   }
   [[nodiscard]] double layers_bottom() const { return kTitle + rows_ * layer_pitch(); }
   [[nodiscard]] double height() const { return layers_bottom() + kLegend; }
-  /// Returns the corner of a cell, or of the grid, with the lowest x and y.
+  /// Returns the corner of a cell with the lowest x and y. The cell may be just outside the grid.
   [[nodiscard]] Point corner(glm::ivec3 p) const {
     const glm::ivec3 dims = maze_.grid().dims();
     const int column = p.z % columns_, row = p.z / columns_;
@@ -91,8 +90,8 @@ class Sheet {
     const double top = kTitle + row * layer_pitch() + kGap;
     return {left + p.x * kCell, top + (dims.y - p.y) * kCell};
   }
-  /// Returns the point at which a path crosses the cell. It is to the right of the centre, so that
-  /// the cell's number, the letter of an end and both triangles remain visible.
+  /// Returns the point at which a path crosses the cell. It is to the right of the centre, so the
+  /// path does not cover the number, the letter S or T, or the triangles.
   [[nodiscard]] Point crossing(CellId cell) const {
     const Point low = corner(maze_.grid().position(cell));
     return {low.x + kCrossing, low.y - kCell / 2};
@@ -129,8 +128,8 @@ std::string draw_floor(const Sheet& sheet, glm::ivec3 position) {
   return cell == maze.target() ? square(low, kTarget) : "";
 }
 
-/// Returns the font size of a number. It is smaller for many digits, because the number must end to
-/// the left of the path.
+/// Returns the font size of a cell's number. Numbers with many digits get a smaller font, because
+/// they must end to the left of the path.
 double number_size(std::size_t digits) {
   const double room = kCrossing - kPathWidth / 2 - 0.5 - kNumberLeft;
   return std::min(kNumberSize, room / (kDigitWidth * static_cast<double>(digits)));
@@ -153,7 +152,7 @@ std::string draw_signs(const Sheet& sheet, glm::ivec3 position) {
   return svg;
 }
 
-// Draws the walls between one row of cells and the next along `axis`; adjacent walls become one
+// Draws the walls between one row of cells and the next along `axis`. Adjacent walls become one
 // stroke.
 std::string wall_strokes(const Sheet& sheet, int axis, int row, int z) {
   const int along = 1 - axis, count = sheet.maze().grid().dims()[along];
@@ -225,7 +224,8 @@ std::string draw_path(const Sheet& sheet) {
       lines += stroke_of_path(points);
       points.clear();
       ++steps;
-      // A position without a number, a letter or triangles, which differs between the two ends.
+      // These offsets avoid the number, the letter and the triangles. They differ between the two
+      // ends.
       marks += step_mark({last.x - 4, last.y + 14}, steps) + step_mark({at.x + 9.5, at.y}, steps);
     }
     points += fmt::format("{:.1f},{:.1f} ", at.x, at.y);
@@ -234,7 +234,7 @@ std::string draw_path(const Sheet& sheet) {
   return lines + stroke_of_path(points) + marks;
 }
 
-// Breaks numbers that do not fit into one line of a cell into several lines.
+// Breaks a list of numbers into lines that fit into a cell.
 std::vector<std::string> lines_of(const std::vector<int>& numbers) {
   constexpr std::size_t kMostLetters = 6;
   std::vector<std::string> lines;
@@ -247,8 +247,8 @@ std::vector<std::string> lines_of(const std::vector<int>& numbers) {
   return lines;
 }
 
-// Draws numbers between the cell's own number and its lower edge or the letter of an end. The font
-// is smaller if there are more lines.
+// Draws the indices of moves below the cell's own number, and above the letter S or T. The font
+// size decreases with the number of lines.
 std::string draw_numbers(const Sheet& sheet, CellId cell, const std::vector<int>& moves) {
   const Maze& maze = sheet.maze();
   const std::vector<std::string> lines = lines_of(moves);
@@ -271,7 +271,7 @@ std::string stroke_of_run(Point from, Point to) {
                      to.y, kCorridor);
 }
 
-// Draws a passage. Between two layers, it is a mark below both triangles.
+// Draws a passage. A passage between two layers is drawn as two marks, one behind each triangle.
 std::string draw_passage(const Sheet& sheet, const Passage& passage) {
   const Point a = sheet.centre(passage.first), b = sheet.centre(passage.second);
   const Grid& grid = sheet.maze().grid();

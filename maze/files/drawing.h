@@ -7,19 +7,18 @@
 
 namespace marblemaze {
 
-/// Draws the maze layer by layer, lowest z first, with + - | and the cell numbers of the thesis. S
-/// is the start and T the target. An opening to the layer above is marked ^, an opening to the
-/// layer below is marked v, and openings to both are marked x.
+/// Draws the maze as text, layer by layer, lowest z first. S is the start and T is the target. ^
+/// marks an opening to the layer above, v an opening to the layer below, and x openings to both.
 [[nodiscard]] std::string to_ascii(const Maze& maze);
 
-/// Draws the maze as an SVG sheet: every layer from above, lowest z first, with x to the right and
-/// y up. It shows walls, cell numbers of the thesis, start and target, and a triangle pointing up
-/// or down at each opening between layers. With `path`, it also shows the theoretical path; steps
-/// between layers are numbered, so both ends of each step can be found.
+/// Draws the maze as SVG: every layer from above, lowest z first, with x to the right and y up. The
+/// drawing shows walls, cell numbers, start and target, and a triangle at each opening to another
+/// layer. With `path`, it also shows the theoretical path. Each step of the path to another layer
+/// is numbered at both ends.
 [[nodiscard]] std::string maze_svg(const Maze& maze, bool path);
-/// Draws the maze with a run of the marble from the start instead. Each cell lists the indices,
-/// from 1, of the moves that ended in it, and the passages between successive resting cells are
-/// drawn. Requires: `rests` are cells of the maze.
+/// Draws the maze as SVG with a run of the marble from the start. Each cell lists the moves that
+/// ended in it, numbered from 1. The passages between successive resting cells are highlighted.
+/// Requires: `rests` are cells of the maze.
 [[nodiscard]] std::string maze_svg(const Maze& maze, std::span<const CellId> rests);
 
 }  // namespace marblemaze

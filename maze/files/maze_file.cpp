@@ -20,8 +20,7 @@ OrientationScheme scheme_of(const Certificate& c) {
   return {c.control, c.control == ControlScheme::flat_4 ? Layers::flat : Layers::all};
 }
 
-/// Returns the names of the moves in the format of other commands; a solution begins in the first
-/// orientation.
+/// Returns the names of the solution's moves. A solution begins in the first orientation.
 std::vector<std::string> names_of_moves(const Certificate& c) {
   const OrientationScheme scheme = scheme_of(c);
   std::vector<std::string> names;
@@ -37,7 +36,8 @@ bool is_hash(const std::string& text) {
   return text.size() == 16 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-/// Throws BadInput unless the solution has as many moves as the optimum and as many resting cells.
+/// Throws BadInput unless the lists "solution" and "rests" are as long as the optimum and all moves
+/// are legal.
 void require_whole_solution(const Certificate& c, const JsonReader& from) {
   const auto moves = static_cast<std::size_t>(c.optimum.value_or(0));
   for (const char* name : {"solution", "rests"})
@@ -122,7 +122,7 @@ Origin read_origin(const Json& document) {
   from.require_only({"name", "seed"});
   Origin origin;
   if (generator->contains("name")) origin.generator = from.text("name");
-  // The generator of another program may have a different kind of seed, which cannot be used here.
+  // Generators of other programs may have seeds that are not integers. Ignores these seeds.
   if (const Json* seed = generator->find("seed"); seed != nullptr && seed->is_natural())
     origin.seed = seed->get<std::uint64_t>();
   return origin;
@@ -221,7 +221,7 @@ Json json_of(const Maze& maze) { return Json::parse("maze file", to_json(maze));
 Maze maze_from_json(const std::string& text) {
   constexpr std::size_t kQuoted = 60;  // characters
   const auto first = text.find_first_not_of(" \t\r\n");
-  // A list may be damaged JSON, but "[Section]" belongs to another format.
+  // A list may be damaged JSON, but "[Section]" is a different format.
   const auto is_list = [&] {
     return std::isalpha(static_cast<unsigned char>(text[first + 1])) == 0;
   };

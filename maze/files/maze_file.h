@@ -14,29 +14,28 @@ namespace marblemaze {
 
 class Json;
 
-/// Properties of a designed maze, stored in the maze file's member "certificate":
+/// Properties of a designed maze, stored in the member "certificate" of a maze file:
 ///   {"maze": hash, "world": "bullet", "settings": hash, "orientations": n, "seed": n,
 ///    "moves": requested number, "optimum": n or null, "shortest_solutions": n, "traps": n,
 ///    "solution": [move, ...], "rests": [cell number, ...], "runs": n, "reached": n,
 ///    "share": reached / runs, "displacement": cells}
 struct Certificate {
   std::string maze;      ///< maze_hash() of the maze
-  std::string world;     ///< physics under which it was tested: "bullet"
+  std::string world;     ///< physics of the test runs, such as "bullet"
   std::string settings;  ///< hash of the physics settings
   ControlScheme control = ControlScheme::cube_8;
   std::uint64_t seed = 0;  ///< seed of the design
-  int moves = 0;           ///< requested length
-  /// The next members come from the state map of the maze.
-  /// Minimum number of moves from start to target; empty if unsolvable.
+  int moves = 0;           ///< requested number of moves
+  /// Minimum number of moves from start to target, according to the state map of the maze. Empty if
+  /// the maze is unsolvable.
   std::optional<int> optimum;
   std::uint64_t shortest_solutions = 0;  ///< number of shortest solutions
-  int traps = 0;                         ///< closed parts of the map without the target
+  int traps = 0;                         ///< number of dead-end regions in the state map
   std::vector<int> solution;             ///< move indices of one shortest solution
-  std::vector<int> rests;                ///< number of the cell in which each move ends
-  /// The next members come from runs of the whole solution in which the marble is displaced before
-  /// each move.
+  std::vector<int> rests;                ///< cell number at the end of each move
+  /// Number of test runs. In each run, the marble is displaced before every move of the solution.
   int runs = 0;
-  int reached = 0;          ///< runs that came to rest in the target
+  int reached = 0;          ///< number of test runs that ended in the target
   double displacement = 0;  ///< maximum displacement along each axis, cells
 
   [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }
@@ -52,32 +51,31 @@ void require_certificate_of(const Maze& maze, const Certificate& certificate);
 
 [[nodiscard]] Json json_of(const Certificate& certificate);
 
-/// Returns a description of the certificate, several lines long.
+/// Returns a description of several lines.
 [[nodiscard]] std::string describe(const Certificate& certificate);
 
 /// Reads the certificate from the text of a maze file. Returns nullopt if it has none. Throws
 /// BadInput if a member is missing, has the wrong type or contradicts another member.
 [[nodiscard]] std::optional<Certificate> certificate_from_maze_json(const std::string& text);
-/// Reads the certificate from a file.
+/// Reads the certificate from a maze file.
 [[nodiscard]] std::optional<Certificate> load_certificate(const std::filesystem::path& path);
 
-/// Returns the text of the maze file, which is one JSON document:
+/// Returns the text of a maze file, which is a JSON document:
 ///   {"format": "marblemaze-maze", "version": 1, "dims": [w, h, d], "layers": "all"|"outer"|"flat",
 ///    "start": n, "target": n, "open": [[a, b], ...], "generator": {"name": ..., "seed": ...},
 ///    "certificate": {...}}
 /// Cells are numbered as in the thesis. "generator" and "certificate" are optional (see
-/// Certificate). A level of the viewer has the additional member "level". Other members are
-/// rejected.
+/// Certificate). Levels of the viewer also have a member "level". Readers reject any other member.
 [[nodiscard]] std::string to_json(const Maze& maze, const Certificate* certificate = nullptr);
-/// Returns the same document without a certificate, for use in other documents.
+/// Returns the maze as JSON without a certificate, for embedding in other documents.
 [[nodiscard]] Json json_of(const Maze& maze);
 
-/// Reads a maze. Throws BadInput, which describes the error, if the text is not such a document.
+/// Parses the text of a maze file. Throws BadInput if it is invalid.
 [[nodiscard]] Maze maze_from_json(const std::string& text);
-/// Reads a document that is already parsed.
+/// Reads a maze from a parsed document.
 [[nodiscard]] Maze maze_from(const Json& document);
 
-/// Reads a maze file. Throws BadInput, which begins with the path, if the file is not valid.
+/// Reads a maze file. Throws BadInput with the path if the file is invalid.
 [[nodiscard]] Maze load_maze(const std::filesystem::path& path);
 /// Writes a maze file. Throws MachineFailure if the file cannot be written; an existing file then
 /// remains unchanged.

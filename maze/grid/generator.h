@@ -7,31 +7,30 @@
 
 namespace marblemaze {
 
-/// Generates a random spanning tree by the thesis's method (3.2): visits all inner walls in random
-/// order and removes a wall if the two cells next to it are not connected yet. As in the thesis,
-/// the result is not uniform over spanning trees. The start is cell 1, and the target is the
-/// opposite corner. The same arguments always produce the same maze.
+/// Generates a random spanning tree with Kruskal's algorithm (thesis 3.2): visits all inner walls
+/// in random order and removes each wall whose two cells are not connected yet. As in the thesis,
+/// spanning trees are not equally likely. The start is cell 1 and the target is the opposite
+/// corner. The same arguments always produce the same maze.
 [[nodiscard]] Maze generate_kruskal(glm::ivec3 dims, Layers layers, std::uint64_t seed);
 
 /// Generates a cube with `side` cells per side, or a flat square.
 [[nodiscard]] Maze generate_kruskal(int side, Layers layers, std::uint64_t seed);
 
-/// Returns the inner walls that a generator may remove, one for each pair of adjacent cells of the
-/// maze, sorted.
+/// Returns the inner walls that a generator may remove: all pairs of adjacent cells, sorted.
 [[nodiscard]] std::vector<Passage> removable_walls(const Grid& grid);
 
-/// Smallest change of a perfect maze: removing the wall `opened` closes a cycle, and adding a wall
-/// at the passage `closed` of this cycle restores a spanning tree.
+/// Minimal change to a perfect maze. Removing the wall `opened` creates a cycle. Closing `closed`,
+/// a passage of this cycle, restores a spanning tree.
 struct WallExchange {
   Passage opened, closed;
   bool operator==(const WallExchange&) const = default;
 };
 
-/// Returns the passages of the tree between two cells, in order from the first cell.
+/// Returns the passages on the path between two cells, beginning at `from`.
 [[nodiscard]] std::vector<Passage> passages_between(const Maze& maze, CellId from, CellId to);
 
-/// Chooses a wall uniformly at random, then a passage of the resulting cycle. Requires: the maze
-/// has an inner wall, which is true of every grid of at least 2 x 2 cells.
+/// Chooses a random wall, then a random passage of the cycle that its removal creates. Requires:
+/// the maze has an inner wall. Every grid of at least 2 x 2 cells has one.
 [[nodiscard]] WallExchange random_exchange(const Maze& maze, Rng& rng);
 
 /// Returns the maze after the exchange, with the same start, target and origin. Throws BadInput,

@@ -11,9 +11,8 @@
 
 namespace marblemaze {
 
-/// Strong integer types for everything that the thesis numbers (section 6.2). Inside the program,
-/// every index starts at 0; only text and files use the numbers of the thesis, which start at 1 for
-/// cells.
+/// Strongly typed indices (thesis 6.2). All indices in the program start at 0. Text and files use
+/// the cell numbers of the thesis, which start at 1.
 
 template <class Tag>
 struct Id {
@@ -28,20 +27,21 @@ struct Id {
 using CellId = Id<struct CellTag>;
 using OrientationId = Id<struct OrientationTag>;  ///< index into an OrientationScheme
 using MoveId = Id<struct MoveTag>;                ///< index among the moves of one state
-/// State: cell * orientations + orientation, or a number defined by a logic puzzle.
+/// State of a world: cell * orientations + orientation in a marble maze. Logic puzzles define their
+/// own numbering.
 using StateId = Id<struct StateTag>;
 
-/// Returns the number of a cell in the thesis and in files: 1 for the cell at the origin.
+/// Returns the number of a cell in the thesis and in files. The cell at the origin has number 1.
 constexpr int cell_number(CellId cell) { return cell.index + 1; }
 
-/// One of the six directions out of a cell.
+/// One of the six directions along the axes.
 struct Direction {
   int axis = 0;   ///< 0 x, 1 y, 2 z
   int sign = +1;  ///< +1 or -1
 
   constexpr bool operator==(const Direction&) const = default;
   [[nodiscard]] constexpr Direction opposite() const { return {axis, -sign}; }
-  /// Index in kDirections: +x 0, -x 1, +y 2, -y 3, +z 4, -z 5.
+  /// Returns the index in kDirections: +x 0, -x 1, +y 2, -y 3, +z 4, -z 5.
   [[nodiscard]] constexpr int index() const { return 2 * axis + (sign < 0 ? 1 : 0); }
   [[nodiscard]] glm::ivec3 vector() const {
     glm::ivec3 v(0);
@@ -66,17 +66,17 @@ enum class Layers {
 };
 
 [[nodiscard]] std::string to_string(Layers layers);
-/// Returns the value with this name. Throws BadInput unless it is "all", "outer" or "flat".
+/// Parses "all", "outer" or "flat". Throws BadInput for any other name.
 [[nodiscard]] Layers layers_from_string(const std::string& name);
 
 inline constexpr int kSmallestSide = 2;  ///< cells; the third side of a flat maze is 1
 inline constexpr int kLargestSide = 64;
 
-/// The box of cells and its numbering (thesis 6.2). A cell is one unit wide. The box extends from
-/// (0,0,0) to dims in maze coordinates, and the cell at the origin has number 1.
+/// Box of cells and their numbering (thesis 6.2). Cells are unit cubes. The box extends from
+/// (0,0,0) to dims in maze coordinates.
 ///
 /// The formula printed in the thesis, N = (z-1)*w*h + (y-1)*w + x + 1, is off by one row and one
-/// layer. With 0-based x, y, z, the thesis's own examples need N = z*w*h + y*w + x + 1.
+/// layer. The examples in the thesis use N = z*w*h + y*w + x + 1 with 0-based x, y, z.
 class Grid {
  public:
   /// Throws BadInput if a side length is out of range or a flat grid has more than one layer.
@@ -86,8 +86,8 @@ class Grid {
 
   [[nodiscard]] glm::ivec3 dims() const { return dims_; }
   [[nodiscard]] Layers layers() const { return layers_; }
-  /// Returns the number of cells of the whole box, including the hollow core. This is an upper
-  /// bound of every CellId.
+  /// Returns the number of cells in the box, including a hollow core. All cell indices are less
+  /// than this number.
   [[nodiscard]] int box_cells() const { return dims_.x * dims_.y * dims_.z; }
   /// Returns the number of cells that belong to the maze.
   [[nodiscard]] int maze_cells() const { return maze_cells_; }
@@ -99,21 +99,23 @@ class Grid {
   [[nodiscard]] bool in_box(CellId cell) const {
     return cell.index >= 0 && cell.index < box_cells();
   }
-  /// Returns false outside the box and in the hollow core of an outer-layer grid.
+  /// Returns true if the position is a cell of the maze. Returns false outside the box and in the
+  /// hollow core.
   [[nodiscard]] bool in_maze(glm::ivec3 position) const;
   [[nodiscard]] bool in_maze(CellId cell) const { return in_box(cell) && in_maze(position(cell)); }
 
   [[nodiscard]] CellId cell(glm::ivec3 position) const {
     return CellId((position.z * dims_.y + position.y) * dims_.x + position.x);
   }
-  /// Returns the cell of the maze that contains a point in maze coordinates. The result is invalid
-  /// for points outside the maze and for NaN.
+  /// Returns the cell that contains a point in maze coordinates. Returns an invalid cell for points
+  /// outside the maze and for NaN.
   [[nodiscard]] CellId cell_at(glm::dvec3 place) const;
   [[nodiscard]] glm::ivec3 position(CellId cell) const {
     const int layer = dims_.x * dims_.y;
     return {cell.index % dims_.x, cell.index % layer / dims_.x, cell.index / layer};
   }
-  /// Returns the adjacent cell, which may be in the hollow core, or nullopt outside the box.
+  /// Returns the adjacent cell, which may be in the hollow core. Returns nullopt at the edge of the
+  /// box.
   [[nodiscard]] std::optional<CellId> neighbour(CellId cell, Direction direction) const;
   /// Returns the direction from one cell to an adjacent cell, or nullopt if they are not adjacent.
   [[nodiscard]] std::optional<Direction> direction_between(CellId from, CellId to) const;

@@ -12,21 +12,21 @@ namespace marblemaze {
 /// Two adjacent cells without a wall between them, lower index first.
 using Passage = std::pair<CellId, CellId>;
 
-/// Origin of a maze, stored so that the maze can be generated again.
+/// Generator and seed of a maze, for generating it again.
 struct Origin {
-  std::string generator;  ///< "kruskal" or "design"; empty for a maze made by hand
+  std::string generator;  ///< "kruskal" or "design"; empty for a handmade maze
   std::uint64_t seed = 0;
 
   bool operator==(const Origin&) const = default;
 };
 
-/// A maze: a spanning tree of passages over the cells of a grid, a start and a target. It is
-/// immutable and validated by the constructor, so its users need no further checks.
+/// Perfect maze: a spanning tree of passages over the cells of a grid, with a start and a target.
+/// Mazes are immutable and validated by the constructor, so other code needs no checks.
 class Maze {
  public:
-  /// Throws BadInput, which contains the thesis numbers of the pair or cell, if a passage joins
-  /// cells that are not adjacent or not in the maze, or if it occurs twice; if the passages close a
-  /// cycle or leave cells unconnected; or if start and target are equal or not cells of the maze.
+  /// Throws BadInput with the faulty cells if a passage is duplicated or does not join two adjacent
+  /// cells of the maze, if the passages contain a cycle or leave cells unconnected, or if start and
+  /// target are equal or not in the maze.
   Maze(Grid grid, std::vector<Passage> passages, CellId start, CellId target, Origin origin = {});
 
   [[nodiscard]] const Grid& grid() const { return grid_; }
@@ -36,17 +36,18 @@ class Maze {
   [[nodiscard]] CellId target() const { return target_; }
   [[nodiscard]] const Origin& origin() const { return origin_; }
 
-  /// Returns whether there is no wall on this side. Always false on sides that face the outside or
-  /// the hollow core.
+  /// Returns true if this side of the cell has no wall. Sides that face the outside or the hollow
+  /// core always have a wall.
   [[nodiscard]] bool open(CellId cell, Direction direction) const {
     return (open_[static_cast<std::size_t>(cell.index)] >> direction.index()) & 1;
   }
-  /// Returns a mask whose bit i is set if kDirections[i] is open.
+  /// Returns the open sides of a cell as a bit mask: bit i is set if the side kDirections[i] is
+  /// open.
   [[nodiscard]] std::uint8_t open_mask(CellId cell) const {
     return open_[static_cast<std::size_t>(cell.index)];
   }
-  /// Returns whether there is a wall between these two positions. There is no wall between two
-  /// hollow cells or between two positions outside the box.
+  /// Returns true if there is a wall between this position and the next position in this direction.
+  /// There is no wall between two hollow cells or between two positions outside the box.
   [[nodiscard]] bool wall(glm::ivec3 position, Direction direction) const;
 
   bool operator==(const Maze&) const = default;
@@ -57,29 +58,32 @@ class Maze {
   CellId start_;
   CellId target_;
   Origin origin_;
-  std::vector<std::uint8_t> open_;  // indexed by cell of the box
+  std::vector<std::uint8_t> open_;  // open_mask() of every cell of the box
 };
 
 /// Returns a description such as "5x5x5 outer maze (kruskal seed 7)".
 [[nodiscard]] std::string describe(const Maze& maze);
 
-/// Returns the maze hash: 16 hexadecimal digits computed from sides, layers, start, target and open
-/// pairs. The origin of the maze does not affect it.
+/// Returns a hash of the maze as 16 hexadecimal digits. The hash depends on the side lengths,
+/// layers, start, target and passages, but not on the origin of the maze.
 [[nodiscard]] std::string maze_hash(const Maze& maze);
 
-/// The paths through a maze if the marble could be steered freely (thesis 3.3): one path between
-/// any two cells. Lengths count cells and include both ends, so the length at the target is 1.
+/// Paths of a marble that could be steered freely (thesis 3.3). There is exactly one path between
+/// any two cells. The length of a path is its number of cells, including both ends, so the length
+/// at the target is 1.
 class TheoreticalPaths {
  public:
   explicit TheoreticalPaths(const Maze& maze) : TheoreticalPaths(maze, maze.target()) {}
-  /// Computes the paths to the given cell instead of the target of the maze.
+  /// Computes the paths to `target` instead of the target of the maze.
   TheoreticalPaths(const Maze& maze, CellId target);
 
-  /// Returns the number of cells on the path from `cell` to the target; 0 for a hollow cell.
+  /// Returns the number of cells on the path from `cell` to the target. Returns 0 for a hollow
+  /// cell.
   [[nodiscard]] int length(CellId cell) const {
     return length_[static_cast<std::size_t>(cell.index)];
   }
-  /// Returns the next cell on the path to the target; invalid for the target and for a hollow cell.
+  /// Returns the next cell on the path to the target. Returns an invalid cell for the target and
+  /// for a hollow cell.
   [[nodiscard]] CellId next(CellId cell) const {
     return next_[static_cast<std::size_t>(cell.index)];
   }

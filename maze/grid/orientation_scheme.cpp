@@ -17,7 +17,7 @@ double sign_of_bit(int bits, int axis) { return (bits >> axis) & 1 ? -1.0 : 1.0;
 const char* axis_name(int axis) { return axis == 0 ? "x" : axis == 1 ? "y" : "z"; }
 
 void require_descending(const SlopeTriple& slopes) {
-  // Cosine of the smallest angle between two orientations that a turn can distinguish.
+  // Maximum ratio of successive slopes. Closer slopes result in almost identical orientations.
   constexpr double kNearest = 0.999;
   if (slopes[0] * kNearest >= slopes[1] && slopes[1] * kNearest >= slopes[2] && slopes[2] > 0)
     return;
@@ -48,7 +48,8 @@ OrientationScheme::OrientationScheme(ControlScheme control, Layers layers, Slope
     for (int move = 0; move < moves_; ++move) {
       const OrientationId to = destination(from, move);
       const glm::dvec3 a = up(from), b = up(to);
-      // The up vector moves from a to b in maze coordinates, so the maze itself turns from b to a.
+      // The up vector moves from a to b in maze coordinates, so the maze itself rotates from b to
+      // a.
       turns_.push_back({to, glm::normalize(glm::cross(b, a)), arc_cosine(glm::dot(a, b)),
                         corner(from) == corner(to)});
     }

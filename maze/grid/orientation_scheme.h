@@ -13,8 +13,8 @@
 
 namespace marblemaze {
 
-/// Control scheme of a maze, which defines the orientations of OrientationScheme. Its value is the
-/// number of orientations; files, the C interface and the command line use this number as a name.
+/// Control scheme of a maze. Its value is the number of orientations, which is also its name in
+/// files, in the C interface and on the command line.
 enum class ControlScheme : int {
   none = 0,  ///< no orientations: a logic maze or continuous control
   flat_4 = 4,
@@ -24,43 +24,41 @@ enum class ControlScheme : int {
 [[nodiscard]] constexpr int orientations_of(ControlScheme control) {
   return static_cast<int>(control);
 }
-/// Lets fmt::format() format a scheme.
+/// Formats a scheme in fmt::format().
 [[nodiscard]] constexpr int format_as(ControlScheme control) { return orientations_of(control); }
 /// Returns the default scheme of a maze.
 [[nodiscard]] constexpr ControlScheme usual_scheme(Layers layers) {
   return layers == Layers::flat ? ControlScheme::flat_4 : ControlScheme::cube_8;
 }
-/// Returns whether a maze with these layers supports the scheme.
+/// Returns true if mazes with these layers support the scheme.
 [[nodiscard]] constexpr bool has_scheme(Layers layers, ControlScheme control) {
   return control == usual_scheme(layers) ||
          (layers != Layers::flat && control == ControlScheme::cube_24);
 }
 
-/// One turn of the maze from one orientation to another (thesis 6.5).
+/// Rotation of the maze from one orientation to another (thesis 6.5).
 struct Turn {
   OrientationId to;
-  glm::dvec3 axis;   ///< unit vector in maze coordinates: cross product of the two up vectors
-  double sweep_rad;  ///< angle between the two up vectors, the arc cosine of their dot product
-  bool close;  ///< whether both orientations are in one corner of the cube, so that the marble's
-               ///< cell cannot change (4.7)
+  glm::dvec3 axis;   ///< rotation axis, a unit vector in maze coordinates
+  double sweep_rad;  ///< angle between the two up vectors
+  bool close;        ///< both orientations are in the same corner, so the cell cannot change (4.7)
 };
 
-/// Slopes of the 24-orientation scheme: the sorted components of an up vector.
+/// Slopes of the 24-orientation scheme: the components of an up vector in descending order.
 using SlopeTriple = std::array<double, 3>;
 inline constexpr SlopeTriple kDefaultSlopes{1.0, 0.89, 0.4048};
 
-/// Stride between the numbers of balanced states. A marble can come to rest balanced on edges if a
-/// wall below it is missing, which is a state beyond cell and orientation (thesis 3.6). Its number
-/// is the settled state of its cell and orientation plus this stride times the bits of the missing
-/// walls. The settled states of the largest maze are below the stride. Only the functions in this
-/// file use the stride: OrientationScheme::state() creates such numbers; missing_walls() and
-/// settled_part() decode them.
+/// Offset of the balanced states, which exceeds the settled states of the largest maze. If walls
+/// below a marble are missing, the marble can come to rest balanced on edges (thesis 3.6). The
+/// number of a balanced state is the settled state of its cell and orientation, plus this stride
+/// times a bit mask of the missing walls. OrientationScheme::state() encodes balanced states.
+/// missing_walls() and settled_part() decode them. Other code does not use the stride.
 inline constexpr int kBalancedStride = 10'000'000;
 /// Upper bound on the state numbers of all mazes.
 inline constexpr int kStateBound = 8 * kBalancedStride;
 
-/// Returns the missing walls below the marble: bits 0, 1, 2 for the axes x, y, z. 0 for a settled
-/// state.
+/// Returns a bit mask of the missing walls below the marble: bits 0, 1, 2 for x, y, z. Returns 0
+/// for a settled state.
 [[nodiscard]] constexpr int missing_walls(StateId state) {
   return state.valid() ? state.index / kBalancedStride : 0;
 }
@@ -70,8 +68,8 @@ inline constexpr int kStateBound = 8 * kBalancedStride;
   return StateId(state.index % kBalancedStride);
 }
 
-/// Orientations of the maze, and the moves between them. An orientation is the direction, in maze
-/// coordinates, that points up in the world.
+/// Orientations of the maze and the moves between them. An orientation is defined by its up vector,
+/// the direction in maze coordinates that points up in the world.
 ///
 ///  4  Flat mazes. Up is (+,+), (-,+), (-,-), (+,-). Move 0 turns clockwise to the next
 ///     orientation, move 1 back.
@@ -79,13 +77,13 @@ inline constexpr int kStateBound = 8 * kBalancedStride;
 ///     Move k flips the sign of component k.
 /// 24  Three points next to each vertex (4.7): orientation 3*corner + f has its largest component
 ///     on axis f, the second on f+1 and the smallest on f+2 (mod 3). Moves 0 and 1 go to f+1 and
-///     f+2 in the same corner. Move 2 flips the smallest component. Move 3 flips the middle
-///     component, which stays on the same face, so that the move is symmetric. Choosing the two
-///     nearest points by distance instead would give one-way moves.
+///     f+2 in the same corner. Move 2 flips the smallest component, and move 3 the middle
+///     component. Both stay on the same face, so the same move leads back. Moves to the two nearest
+///     points would not always lead back.
 class OrientationScheme {
  public:
   /// Throws BadInput unless the scheme is 4 for a flat maze, or 8 or 24 for a cube, and the slopes
-  /// decrease and are positive.
+  /// are positive and descending.
   OrientationScheme(ControlScheme control, Layers layers, SlopeTriple slopes = kDefaultSlopes);
 
   [[nodiscard]] int orientations() const { return static_cast<int>(up_.size()); }
@@ -95,7 +93,7 @@ class OrientationScheme {
     return {ids_.data(), static_cast<std::size_t>(moves_)};
   }
 
-  /// Returns the unit vector that points up, in maze coordinates.
+  /// Returns the up vector, a unit vector in maze coordinates.
   [[nodiscard]] glm::dvec3 up(OrientationId orientation) const {
     return up_[static_cast<std::size_t>(orientation.index)];
   }
@@ -108,15 +106,16 @@ class OrientationScheme {
 
   /// Returns the corner of the cube that is up: bits 0, 1, 2 for negative x, y, z.
   [[nodiscard]] int corner(OrientationId orientation) const;
-  /// Returns the orientation that is nearest to an up vector in the same corner.
+  /// Returns the orientation with the nearest up vector. The lowest index breaks ties.
   [[nodiscard]] OrientationId nearest(glm::dvec3 up) const;
 
-  /// Returns the state at rest in a cell, which is a balanced state if walls are missing below it.
+  /// Returns the state of a marble at rest in a cell. It is a balanced state if `missing_walls` is
+  /// not 0.
   [[nodiscard]] StateId state(CellId cell, OrientationId orientation, int missing_walls = 0) const {
     return StateId(cell.index * orientations() + orientation.index +
                    missing_walls * kBalancedStride);
   }
-  /// Return the parts of a state, even of a balanced state.
+  /// Return the cell and orientation of a settled or balanced state.
   [[nodiscard]] CellId cell(StateId state) const {
     return CellId(settled_part(state).index / orientations());
   }
@@ -126,7 +125,7 @@ class OrientationScheme {
 
   /// Returns the name of a move, such as "flip z", "clockwise" or "lean to y".
   [[nodiscard]] std::string move_name(OrientationId from, MoveId move) const;
-  /// Returns a name such as "up (+,-,+)"; in the 24-orientation scheme it includes the steepest
+  /// Returns a name such as "up (+,-,+)". With 24 orientations, the name also contains the steepest
   /// axis.
   [[nodiscard]] std::string orientation_name(OrientationId orientation) const;
 
@@ -144,33 +143,33 @@ class OrientationScheme {
   std::size_t down_count_ = 3;
 };
 
-/// Functions that determine where a marble can rest, from the walls and the orientation alone
-/// (thesis 3.6). Both agents and physics use them.
+/// Functions that determine where a marble can rest. The result depends only on the walls and the
+/// orientation (thesis 3.6). Agents and physics use the same functions.
 ///
-/// All functions require that states and orientations belong to the scheme and that the maze
-/// supports the scheme.
+/// All functions require: states and orientations belong to the scheme, and the maze supports the
+/// scheme.
 
-/// Returns whether there is a wall in each direction in which gravity pulls (thesis 3.6). False for
-/// a cell that is not in the maze.
+/// Returns true if the cell has a wall in each direction in which gravity pulls (thesis 3.6).
+/// Returns false for a cell that is not in the maze.
 [[nodiscard]] bool can_rest(const Maze& maze, const OrientationScheme& scheme, StateId state);
 
-/// Returns the walls that are missing below the marble in a cell: bits 0, 1, 2 for the axes x, y,
-/// z, as in the number of a balanced state. 0 if the marble can rest. Requires: the cell is in the
-/// box of the maze.
+/// Returns a bit mask of the missing walls below a marble in this cell: bits 0, 1, 2 for x, y, z.
+/// Returns 0 if the marble can rest. Requires: the cell is in the box of the maze.
 [[nodiscard]] int missing_walls_below(const Maze& maze, const OrientationScheme& scheme,
                                       CellId cell, OrientationId orientation);
 
-/// Returns the axes along which a balanced state has no wall below, such as "x" or "yz". Empty for
-/// a settled state.
+/// Returns the axes of the missing walls of a balanced state, such as "x" or "yz". Returns an empty
+/// string for a settled state.
 [[nodiscard]] std::string missing_axes(StateId state);
 
-/// Returns the result of a move inside a corner: the same cell in a new orientation (thesis 4.7).
-/// Returns nullopt for other moves and for a balanced marble, which may be tipped over by any move.
+/// Returns the result of a move within a corner: the same cell in a new orientation (thesis 4.7).
+/// Returns nullopt for other moves. Also returns nullopt for a balanced marble, because any move
+/// may tip it over.
 [[nodiscard]] std::optional<StateId> certain_turn(const OrientationScheme& scheme, StateId from,
                                                   MoveId move);
 
-/// Returns a description such as "cell 14, up (+,-,+)". For a balanced state, it includes the axes
-/// without a wall.
+/// Returns a description such as "cell 14, up (+,-,+)". For a balanced state, the description
+/// contains the axes of the missing walls.
 [[nodiscard]] std::string describe_state(const OrientationScheme& scheme, StateId state);
 
 }  // namespace marblemaze

@@ -26,15 +26,15 @@ void sort_and_join(std::vector<double>& lines) {
   lines.erase(std::unique(lines.begin(), lines.end(), same), lines.end());
 }
 
-/// A solid composed of boxes between grid lines, which need not be evenly spaced.
+/// Solid composed of boxes between the lines of a rectilinear grid. The lines need not be evenly
+/// spaced.
 ///
-/// Its surface consists of whole sides of boxes, with two triangles each, so neighbouring
-/// triangles always share a whole edge. If adjacent sides were merged, corners of one triangle
-/// could lie inside an edge of another.
+/// The surface has two triangles for each outer side of a box, so neighbouring triangles always
+/// share a full edge. Merging adjacent sides would create T-junctions.
 class RectilinearSolid {
  public:
-  /// Positions of the grid lines along each axis in any order. Lines closer than a thousandth are
-  /// merged.
+  /// `lines` contains the positions of the grid lines along each axis, in any order. Lines closer
+  /// than 0.001 are merged.
   explicit RectilinearSolid(std::array<std::vector<double>, 3> lines) : lines_(std::move(lines)) {
     for (std::vector<double>& axis : lines_) {
       sort_and_join(axis);
@@ -58,8 +58,8 @@ class RectilinearSolid {
     });
     return sum;
   }
-  /// Returns the closed surface, in which every edge is shared by exactly two triangles. Asserts
-  /// that filled boxes which share an edge are connected by a side or by boxes around that edge.
+  /// Returns the closed surface. Every edge is shared by exactly two triangles. Asserts that no two
+  /// filled boxes touch only along an edge.
   [[nodiscard]] TriangleMesh surface() const {
     TriangleMesh mesh;
     for_each_box([&](glm::ivec3 box) {
@@ -138,7 +138,7 @@ void put(std::string& bytes, const glm::vec3& point) {
 }
 
 constexpr double kThinnest = 0.8;  // mm: two lines of a 0.4 mm nozzle
-constexpr double kPartGap = 8;     // mm between parts that lie next to each other
+constexpr double kPartGap = 8;     // mm between adjacent parts
 
 void require(const char* what, double value, double low, double high, const std::string& why) {
   if (value >= low && value <= high) return;
@@ -156,7 +156,8 @@ void require_printable(const PrintSettings& s) {
           fmt::format(" (a passage of {:g} mm less the clearance on both sides)", s.passage()));
 }
 
-// Layers [from, to) of the maze with the floor below them. The last part also contains the lid.
+// Range of one part: layers [from, to) of the maze with the floor below them. The last part is the
+// lid.
 struct Span {
   std::string name;
   int from, to;
@@ -172,14 +173,15 @@ std::vector<Span> spans(int layers) {
   return result;
 }
 
-// Position of a coordinate along one axis: in the wall before cell `cell`, or inside the cell
+// Location of a coordinate along one axis: inside the cell with this index, or in the wall before
+// it.
 struct Place {
   int cell;
   bool in_wall;
 };
 
-// One part of the maze as a solid, in coordinates of the assembled maze: millimetres, with the
-// origin at the centre of the lowest outer walls.
+// Shape of one part in the coordinates of the assembled maze: millimetres, with the origin at the
+// centre of the lowest outer walls.
 class PartShape {
  public:
   PartShape(const Maze& maze, const PrintSettings& settings, const Span& span)
@@ -247,16 +249,16 @@ class PartShape {
     return {off < 0 ? plane - 1 : plane, false};
   }
 
-  // Returns whether the cell on the high side of up to three walls, or a cell across one of them,
-  // needs material here. `walls` has one bit for each axis on which the point is in a wall.
+  // Returns true if the cell has a wall on the low side of one of these axes. `walls` is a bit mask
+  // of axes.
   [[nodiscard]] bool plastic_around(glm::ivec3 cell, int walls) const {
     for (int axis = 0; axis < 3; ++axis)
       if ((walls >> axis & 1) && maze_.wall(cell, {axis, -1})) return true;
     return false;
   }
 
-  // Returns whether the point belongs to a wall panel. A panel extends by half its thickness beyond
-  // its edges, so panels that meet only in a corner still overlap.
+  // Returns true if the point is in a wall panel. A panel extends beyond its edges by half its
+  // thickness, so panels that meet only in a corner overlap.
   [[nodiscard]] bool in_walls(glm::dvec3 p) const {
     glm::ivec3 cell;
     int walls = 0;

@@ -13,12 +13,12 @@ namespace marblemaze {
 
 /// Corners in counter-clockwise order when viewed from outside.
 using Triangle = std::array<glm::vec3, 3>;
-/// A surface. Corners at the same position are bit-identical.
+/// Surface mesh. Corners at the same position are bit-identical.
 using TriangleMesh = std::vector<Triangle>;
 
-/// Returns the mesh as a binary STL file: 80 bytes of header, the number of triangles, then for
-/// each triangle its normal and corners as little-endian 32-bit floats and two zero bytes. `title`
-/// becomes the header and is shortened if necessary.
+/// Returns the mesh as a binary STL file: a header of 80 bytes, the number of triangles, and for
+/// each triangle its normal and corners as little-endian 32-bit floats, then two zero bytes.
+/// `title` becomes the header and is truncated if necessary.
 [[nodiscard]] std::string stl_bytes(const TriangleMesh& mesh, const std::string& title);
 
 /// Lengths in millimetres. The defaults suit a printer with a 0.4 mm nozzle and match the
@@ -28,7 +28,7 @@ struct PrintSettings {
   double cell = 20;         ///< distance between the centres of adjacent walls
   double wall = 1.6;        ///< thickness: four extruded lines
   double frame = 6;         ///< thickness of the outermost walls, which hold the pegs
-  double marble = 10;       ///< diameter; it is not printed, but it must fit
+  double marble = 10;       ///< diameter; the marble is not printed, but must fit
   double clearance = 0.15;  ///< gap on every side of a peg in its socket
 
   [[nodiscard]] double passage() const { return cell - wall; }
@@ -36,7 +36,7 @@ struct PrintSettings {
   [[nodiscard]] double lid() const;                       ///< thickness
 };
 
-/// One printed piece, which rests on z = 0 in its printing position.
+/// Printed part in its printing position, with its lowest points at z = 0.
 struct PrintedPart {
   std::string name;  ///< "tray-1", ..., "lid"
   TriangleMesh mesh;
@@ -44,19 +44,19 @@ struct PrintedPart {
   double volume;    ///< cubic millimetres
 };
 
-/// Returns the parts of the maze from the bottom up: a tray for each layer, and a lid. There are no
-/// overhangs, so no supports are needed. Three square pegs on the upper rim of each part fit
-/// sockets in the part above; the fourth corner has none, so parts fit in only one orientation. The
-/// lid lies upside down, with its outside on the print bed. Every part is in one piece for any
-/// maze, because the passages form a tree and therefore no wall is cut off from the rest. Throws
-/// BadInput, which names the setting, if the lengths cannot be printed or do not fit together.
+/// Returns the parts of the maze from the bottom up: a tray for each layer, and a lid. The parts
+/// have no overhangs, so they need no supports. Three square pegs on the rim of each tray fit into
+/// sockets of the part above. The fourth corner has no peg, so the parts fit together in only one
+/// orientation. The lid is printed upside down. Each part is a single piece, because the passages
+/// form a tree and no wall is cut off from the rest. Throws BadInput with the setting if the
+/// lengths cannot be printed or do not fit together.
 [[nodiscard]] std::vector<PrintedPart> printed_parts(const Maze& maze,
                                                      const PrintSettings& settings);
 
 /// Arranges all parts next to each other in rows, with gaps between them.
 [[nodiscard]] TriangleMesh side_by_side(const std::vector<PrintedPart>& parts);
 
-/// Returns the extent of a mesh along x and y, which is the size of the plate that it needs.
+/// Returns the size of the print bed that a mesh needs along x and y.
 [[nodiscard]] glm::dvec2 plate_of(const TriangleMesh& mesh);
 
 }  // namespace marblemaze

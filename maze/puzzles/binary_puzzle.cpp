@@ -33,7 +33,7 @@ bool has_too_many(const Candidates& line) {
          std::count(line.begin(), line.end(), Digit::one) > half;
 }
 
-// Applies rule 1: if two of three neighbouring squares are equal, the third square differs.
+// Applies rule 1: if two of three neighbouring squares are equal, the third square must differ.
 bool prevent_trios(CandidateBoard& board, const std::vector<int>& line) {
   for (std::size_t i = 0; i + 2 < line.size(); ++i) {
     for (std::size_t third = 0; third < 3; ++third) {
@@ -44,7 +44,8 @@ bool prevent_trios(CandidateBoard& board, const std::vector<int>& line) {
   return true;
 }
 
-// Applies rule 2: if half of the squares have one digit, the open squares have the other digit.
+// Applies rule 2: if half of the squares have one digit, the open squares must have the other
+// digit.
 bool complete_line(CandidateBoard& board, const std::vector<int>& line) {
   for (const CandidateSet digit : {Digit::zero, Digit::one}) {
     if (count(board, line, digit) != static_cast<int>(line.size()) / 2) continue;
@@ -67,9 +68,8 @@ bool agree(const CandidateBoard& board, const Line& line, const Line& complete) 
                     [&](int a, int b) { return is_open(board[a]) || board[a] == board[b]; });
 }
 
-// Applies Method 4. Considers all ways to fill the line with as many zeros as ones, except those
-// that equal a complete line. If no remaining way has a digit in a square, this digit is excluded
-// there.
+// Applies Method 4. Considers all balanced fillings of the line, except those that equal a complete
+// line. If no remaining filling has a digit in a square, excludes this digit there.
 bool avoid_equal(CandidateBoard& board, const Line& line, const std::vector<Line>& lines) {
   const int open = count(board, line, Digit::unknown);
   std::vector<Line> taken;
@@ -83,7 +83,8 @@ bool avoid_equal(CandidateBoard& board, const Line& line, const std::vector<Line
       const int left = static_cast<int>(line.size()) / 2 - count(board, line, digit);
       const long out = std::count_if(taken.begin(), taken.end(),
                                      [&](const Line& twin) { return board[twin[i]] == digit; });
-      // A change makes the counts outdated, but it also applies this rule again.
+      // Returns after a change, because the counts are outdated. The change schedules this rule
+      // again.
       if (choose(open - 1, left - 1) == out) return board.keep(line[i], Digit::other(digit));
     }
   }
@@ -148,7 +149,7 @@ std::vector<std::string> faults(const BinaryPuzzle& puzzle) {
 Encoding encoding_of(const BinaryPuzzle& puzzle) {
   Encoding encoding(puzzle.squares);
   const auto is_one = [&](int square) { return encoding.holds(square, 1); };
-  // Requires that two lines differ in some square.
+  // Adds clauses that require two lines to differ in at least one square.
   const auto differ = [&](const Line& line, const Line& twin) {
     std::vector<int> somewhere;
     for (std::size_t i = 0; i < line.size(); ++i) {
@@ -178,8 +179,8 @@ Encoding encoding_of(const BinaryPuzzle& puzzle) {
   return encoding;
 }
 
-// A random first row prevents the search from always returning puzzles from the same corner of the
-// search space.
+// Begins with a random first row. Otherwise, all boards would come from the same part of the search
+// space.
 std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng, GeneratorBudget& budget) {
   if (size < 4 || size > 12 || size % 2 != 0)
     throw BadInput("binary puzzle size", std::to_string(size), "an even size from 4 to 12");
@@ -211,8 +212,8 @@ std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng, GeneratorBudg
   return puzzle;
 }
 
-// Reads characters. The nth letter is n - 1 open squares and a 0, or a 1 if it is a capital letter;
-// z is 25 open squares.
+// Decodes the squares of sgt-unruly. The nth letter of the alphabet stands for n - 1 open squares
+// and a 0, or a 1 if it is a capital letter. The letter z stands for 25 open squares.
 std::vector<std::string> rows_of(const SgtGame& game) {
   std::string squares;
   for (char letter : game.squares) {

@@ -13,7 +13,7 @@
 /// The level of a puzzle is determined by the methods that solve it (van Dijk 2017, 4.3):
 ///
 ///   1  easy: pairs and trios, Methods 1 and 2
-///   2  medium: complete lines too, Method 3
+///   2  medium: also complete lines, Method 3
 ///   3  hard: also lines that would equal a complete line, Method 4
 ///   4  extreme: all other puzzles with exactly one solution
 ///
@@ -30,7 +30,7 @@ struct Digit {
 struct BinaryPuzzle {
   int size = 0;              ///< squares on each side, even
   Candidates squares;        ///< row by row
-  bool unique_lines = true;  ///< whether rule 3 applies; some other programs omit it
+  bool unique_lines = true;  ///< rule 3 applies; some other programs omit this rule
 
   static constexpr int kLargestSize = 20;
 
@@ -38,51 +38,52 @@ struct BinaryPuzzle {
   bool operator==(const BinaryPuzzle&) const = default;
 };
 
-/// Counts the squares with exactly these candidates.
+/// Returns the number of squares with exactly these candidates.
 [[nodiscard]] int count(const CandidateBoard& board, const std::vector<int>& squares,
                         CandidateSet set);
-/// Adds the consequences of rule 1 and, with `halves`, of rule 2 within each row and column. The
-/// rules may overlook a board that already breaks rule 2; faults() detects it.
+/// Adds rule 1 for each row and column, and also rule 2 if `halves` is true. These rules may
+/// overlook a board that already violates rule 2, but faults() detects such boards.
 void add_line_rules(CandidateRules& rules, int size, bool halves);
 
 /// Returns the squares of an empty board.
 [[nodiscard]] Candidates unknown_squares(int size);
 
-/// Returns one line for each rule that is broken. Unknown squares break no rule.
+/// Returns one line of text for each violated rule. Unknown squares violate no rule.
 [[nodiscard]] std::vector<std::string> faults(const BinaryPuzzle& puzzle);
 
 [[nodiscard]] Encoding encoding_of(const BinaryPuzzle& puzzle);
 
-/// Returns a puzzle with exactly one solution, in which every given square is necessary, or nullopt
-/// if the budget runs out. A step is one guess or one omitted square. Throws BadInput for odd sizes
-/// and sizes outside 4..12.
+/// Generates a puzzle with exactly one solution and without redundant squares. Returns nullopt if
+/// the budget runs out. A step is one guess, or one attempt to clear a square. Throws BadInput for
+/// odd sizes and sizes outside 4..12.
 [[nodiscard]] std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng,
                                                              GeneratorBudget& budget);
-/// Returns a complete board, or nullopt if the budget runs out.
+/// Generates a complete board. Returns nullopt if the budget runs out.
 [[nodiscard]] std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng,
                                                               GeneratorBudget& budget);
 
-/// Reads 0, 1 and . * or _ for unknown squares, in rows like grid_rows() or in a single row; or a
-/// game description of sgt-unruly, in which lines may be equal unless it contains "u". Throws
-/// BadInput for anything else, for grids that are not square or have an odd size, and for broken
-/// rules.
+/// Parses a board of 0, 1, and . * or _ for unknown squares. Accepts the layouts of grid_rows(), a
+/// single row, and game descriptions of sgt-unruly, in which lines may be equal unless the
+/// description has the flag "u". Throws BadInput for other text, for boards that are not square or
+/// have an odd size, and for boards that violate a rule.
 [[nodiscard]] BinaryPuzzle parse_binary_puzzle(const std::string& text, bool unique_lines = true);
-/// Writes each row on its own line.
+/// Returns the board with each row on its own line.
 [[nodiscard]] std::string to_text(const BinaryPuzzle& puzzle);
-/// Writes the rows on one line, separated by spaces.
+/// Returns the rows on one line, separated by spaces.
 [[nodiscard]] std::string to_takuzu(const BinaryPuzzle& puzzle);
 [[nodiscard]] std::string to_dot(const BinaryPuzzle& puzzle);
 
 constexpr int kEasiestLevel = 1, kHardestLevel = 4;
 
-/// Applies the methods up to `level`, at most 3, until nothing more follows.
+/// Applies the methods of all levels up to `level` until they fill no more squares. Requires: level
+/// is from 1 to 3.
 [[nodiscard]] BinaryPuzzle apply_methods(const BinaryPuzzle& puzzle, int level);
 
 /// Returns the level of a puzzle with exactly one solution.
 [[nodiscard]] int difficulty(const BinaryPuzzle& puzzle);
 
-/// Returns a puzzle of exactly this level, or nullopt if the budget runs out. Without any of its
-/// given squares, it would be harder or have several solutions. Steps and errors are as in
+/// Generates a puzzle of exactly this level. Returns nullopt if the budget runs out. Clearing any
+/// given square would make the puzzle harder or ambiguous. Steps and errors are as in
 /// make_binary_puzzle().
 [[nodiscard]] std::optional<BinaryPuzzle> make_binary_puzzle_of_level(int size, int level, Rng& rng,
                                                                       GeneratorBudget& budget);

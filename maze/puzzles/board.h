@@ -10,18 +10,18 @@
 #include "maze/base/stop.h"
 #include "maze/base/text.h"
 
-/// Functions for boards of squares, which are stored row by row.
+/// Functions for boards of squares. Boards are stored row by row.
 namespace marblemaze {
 
-/// Maximum number of steps of a puzzle generator. A budget counts steps and never time, so a seed
-/// produces the same puzzle on every machine. The documentation of each generator defines its
-/// steps. A budget of 0 is unlimited.
+/// Limit on the steps of a puzzle generator. Budgets count steps instead of time, so a seed
+/// produces the same puzzle on every machine. Each generator documents what a step is. A budget of
+/// 0 is unlimited.
 class GeneratorBudget {
  public:
   explicit GeneratorBudget(std::int64_t allowed = 0) : allowed_(allowed) {}
 
-  /// Uses up steps. Returns false if the budget is exhausted. This is also a stop point, and it
-  /// reports the progress.
+  /// Spends steps. Returns false if the budget is exhausted. Also reports progress and checks for a
+  /// stop request (maze/base/stop.h).
   bool spend(std::int64_t steps = 1) {
     spent_ += steps;
     stop_point(spent_, allowed_);
@@ -60,8 +60,7 @@ inline void check_sides(const char* what, int width, int height, int least, int 
 }
 
 enum class Corners { yes, no };
-/// Visits the squares next to a square, row by row. `Corners::yes` includes the squares at its
-/// corners.
+/// Visits the neighbours of a square, row by row. `Corners::yes` includes diagonal neighbours.
 template <class Visit>
 void visit_around(int square, int width, int height, Corners corners, Visit&& visit) {
   const int x = square % width, y = square / width;
@@ -73,10 +72,9 @@ void visit_around(int square, int width, int height, Corners corners, Visit&& vi
   }
 }
 
-/// Returns the results of `read(row)` for the rows of a text: its lines, or the parts of a line
-/// between '/'. Skips lines that begin with `comment`, and empty rows before the first row and
-/// after the last. Throws BadInput for an empty row between two rows, because it separates two
-/// puzzles.
+/// Returns read(row) for each row of a text. Rows are lines, or parts of lines separated by '/'.
+/// Skips lines that begin with `comment`, and empty rows at the beginning and the end. Throws
+/// BadInput for an empty row between two rows, because it separates two puzzles.
 template <class Read>
 [[nodiscard]] auto read_rows(const char* puzzle, const std::string& text, char comment, Read read) {
   std::vector<decltype(read(text))> rows;
@@ -97,23 +95,23 @@ template <class Read>
   return rows;
 }
 
-/// Returns the rows of a board of single characters in the formats of various programs: lines, or
-/// parts between '/', or the words of a single line. Ignores spaces, the lines and bars of a frame,
+/// Splits a board of single characters into rows. Accepts the formats of various programs: rows are
+/// lines, parts of lines separated by '/', or the words of a single line. Ignores spaces, frames,
 /// and lines that begin with '#'. An empty field between commas or semicolons is an open square,
 /// '.'.
 [[nodiscard]] std::vector<std::string> grid_rows(const std::string& text);
 
-/// A game description of Simon Tatham's puzzles, such as "8x8u:cAb".
+/// Game description of Simon Tatham's puzzles, such as "8x8u:cAb".
 struct SgtGame {
   int width = 0, height = 0;
   std::string flags, squares;  ///< "u" and "cAb"
 };
-/// Parses a game description. Returns nullopt if the text is something else. Throws BadInput for a
-/// random seed, such as "8x8#123".
+/// Parses a game description. Returns nullopt for any other text. Throws BadInput for a random
+/// seed, such as "8x8#123".
 [[nodiscard]] std::optional<SgtGame> sgt_game(const std::string& text);
 
-/// Throws BadInput unless all rows have the same number of `squares`, and neither the number of
-/// rows nor the number of squares exceeds `most`. Requires: `rows` is not empty.
+/// Throws BadInput if the rows have different lengths or a side of the board is longer than `most`.
+/// `squares` is the noun for the elements of a row in messages. Requires: `rows` is not empty.
 template <class Row>
 void check_rows(const std::vector<Row>& rows, const std::string& squares, std::size_t most) {
   const std::size_t width = rows.front().size();

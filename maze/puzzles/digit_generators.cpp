@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-// The Sudoku is figure 5.1 of van Dijk 2017. The other two were created by the generators below.
+// The Sudoku is figure 5.1 of van Dijk 2017. The generators below created the other two.
 constexpr const char* kSudoku =
     "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79";
 constexpr const char* kTectonic =
@@ -32,16 +32,17 @@ std::optional<DigitPuzzle> make_sudoku(Rng& rng, GeneratorBudget& budget) {
   return puzzle;
 }
 
-// Builds sections and digits together, because very few random divisions into sections have a
-// solution: the four squares around a corner have different digits, so at most one square in four
-// contains a 1, and small sections would need more. A piece is a section with its digits. The
-// builder places it in the part of the board with the least room. If no piece fits, it removes the
-// pieces around that part.
+// Builds the sections of a Tectonic together with their digits, because very few random sections
+// have a solution. The four cells around a corner need different digits, so at most one cell in
+// four contains a 1, but every section needs a 1. A piece is a section with its digits. The builder
+// places each piece where the board has the least room. If no piece fits there, it removes the
+// surrounding pieces.
 struct TectonicBuilder {
   static constexpr int kNone = -1;
   static constexpr int kPatience = 3'000;  // pieces; most boards take a few hundred
 
-  // Returns false if the budget runs out. Starts over with an empty board after many pieces.
+  // Fills the board with pieces. Starts over with an empty board after many pieces. Returns false
+  // if the budget runs out.
   bool build() {
     int pieces = 0;
     for (int cell = tightest(); cell != kNone; cell = tightest()) {
@@ -69,7 +70,8 @@ struct TectonicBuilder {
     return best;
   }
 
-  // Returns five in most cases, and smaller sizes after pieces that did not fit.
+  // Returns the size of the next piece to try. It is usually five, and smaller after failed
+  // attempts.
   std::size_t size_of_try(int attempt) {
     if (attempt < 9) return rng.below(4) == 0 ? 4 : 5;
     return attempt < 11 ? 3 + rng.below(2) : 1 + rng.below(3);
@@ -104,8 +106,8 @@ struct TectonicBuilder {
     return cells;
   }
 
-  // Assigns each digit to one of the cells from the i-th onwards, so that equal digits do not
-  // touch.
+  // Assigns the digits to the cells from index i on, so that equal digits do not touch. Returns
+  // false if this is impossible.
   bool number(const std::vector<int>& cells, const std::vector<int>& digits, std::size_t i) {
     if (i == cells.size()) return true;
     for (int value : digits) {
@@ -144,7 +146,7 @@ struct TectonicBuilder {
   int next = 0;  // index of the next section
 };
 
-// Numbers sections in reading order, like parse_digit_puzzle().
+// Renumbers sections in reading order, as parse_digit_puzzle() does.
 std::vector<int> renumbered(std::vector<int> sections) {
   std::map<int, int> numbers;
   for (int& section : sections)
@@ -152,16 +154,17 @@ std::vector<int> renumbered(std::vector<int> sections) {
   return sections;
 }
 
-// A random board with a random filling nearly always has more than one solution. The mender changes
-// it while elimination of candidates leaves cells open: it redraws the digits in the runs of such a
-// cell, and accepts the new digits if they leave at most as many candidates as before. If that has
-// no effect for a long time, one of the open cells turns grey, which makes its runs shorter.
+// Repairs random Kakuro boards, which nearly always have several solutions. While eliminate()
+// leaves cells open, the mender redraws the digits in the runs of an open cell. It accepts the new
+// digits if they leave no more candidates than before. After many redraws without progress, one of
+// the open cells turns grey, which makes its runs shorter.
 struct KakuroMender {
   static constexpr int kPatience = 150;
 
-  // Returns a random board, or nullopt if it has several solutions. A small board sometimes has a
-  // unique solution, but solving it may take more than elimination. With `mends`, changes the board
-  // as described above, and returns nullopt if too many cells turn grey or the budget runs out.
+  // Draws a random board. Without `mends`, returns it if its solution happens to be unique, even if
+  // elimination alone does not find the solution. With `mends`, repairs the board until its
+  // solution is unique. Returns nullopt if this fails, too many cells turn grey or the budget runs
+  // out.
   std::optional<DigitPuzzle> draw(bool mends) {
     draw_layout();
     if (too_grey() || !fill()) return std::nullopt;
@@ -181,7 +184,7 @@ struct KakuroMender {
     return left == 0 ? std::optional(board) : std::nullopt;
   }
 
-  // Samples random grey cells. Cells that would be a run of one cell also turn grey.
+  // Draws random grey cells. Cells that would be a run of length 1 also turn grey.
   void draw_layout() {
     board = {DigitKind::kakuro, width, height, {}, {}, {}, {}};
     board.candidates.assign(board.cells(), 0);
@@ -228,7 +231,8 @@ struct KakuroMender {
     return is_only_solution(solution, encoding_of(board));
   }
 
-  // Prefers low and high digits. They produce rare sums, which make a unique solution more likely.
+  // Fills the board with random digits. Prefers low and high digits, because their sums have few
+  // combinations, which makes a unique solution more likely.
   bool fill() {
     DigitPuzzle leaning = board;
     for (DigitSet& set : leaning.candidates) {
@@ -259,7 +263,8 @@ struct KakuroMender {
     std::fill(puzzle.down.begin(), puzzle.down.end(), 0);
   }
 
-  // Returns the cells that elimination leaves open, and counts their candidates beyond the first.
+  // Returns the cells that elimination leaves open. `count` becomes the number of their superfluous
+  // candidates.
   std::vector<int> measure(const DigitPuzzle& puzzle, int& count) {
     budget.spend();
     const Candidates candidates = eliminate(puzzle);
@@ -273,7 +278,8 @@ struct KakuroMender {
     return open;
   }
 
-  // Redraws about half the digits in the two runs of an open cell. Returns whether it helps.
+  // Redraws about half of the digits in the two runs of an open cell. Returns true if the board
+  // improves.
   bool redraw_digits() {
     const std::vector<int> open = measure(board, left);
     const int chosen = open[rng.below(open.size())];
@@ -291,7 +297,7 @@ struct KakuroMender {
     return filling && adopt(*filling);
   }
 
-  // Adopts a filling unless it is worse. Returns whether it is better.
+  // Adopts a filling unless it leaves more candidates. Returns true if it leaves fewer.
   bool adopt(const Candidates& filling) {
     DigitPuzzle changed = board;
     set_sums(changed, filling);
@@ -317,7 +323,7 @@ struct KakuroMender {
   GeneratorBudget& budget;
   DigitPuzzle board{};
   Candidates solution{};  // one digit for each white cell
-  int left = 0;           // candidates beyond the first in the cells that elimination leaves open
+  int left = 0;           // superfluous candidates in the cells that elimination leaves open
 };
 
 std::optional<DigitPuzzle> make_tectonic(int width, int height, Rng& rng, GeneratorBudget& budget) {
@@ -340,7 +346,7 @@ std::optional<DigitPuzzle> make_tectonic(int width, int height, Rng& rng, Genera
 
 std::optional<DigitPuzzle> make_kakuro(int width, int height, Rng& rng, GeneratorBudget& budget) {
   check_sides("board side", width, height, 4, 16);
-  // Hardly any of thousands of random boards of 10x10 cells has a unique solution.
+  // Random boards of 10x10 cells almost never have a unique solution.
   const int draws = (width - 1) * (height - 1) <= 36 ? 200 : 0;
   for (int draw = 0; budget.spend(); ++draw) {
     KakuroMender mender{width, height, rng, budget};

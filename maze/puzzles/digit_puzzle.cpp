@@ -43,8 +43,8 @@ std::vector<DigitGroup> runs(const DigitPuzzle& puzzle) {
   return groups;
 }
 
-// Returns the possible digits of each cell of a run, that is, all digits that occur in that cell in
-// any way to fill the whole run. Returns empty sets if there is no such way.
+// Returns the possible digits of each cell of a run: the digits that occur there in some filling of
+// the run. Returns empty sets if the run has no filling.
 Candidates fillings(const std::vector<int>& cells, int sum, const Candidates& domains) {
   std::vector<DigitSets> used{DigitSets(1)};  // sets of digits that the first cells can contain
   for (int cell : cells) used.push_back(with_one_more(used.back(), domains[cell]));
@@ -73,8 +73,8 @@ bool respect_sum(CandidateBoard& board, const std::vector<int>& cells, int sum) 
   return true;
 }
 
-// Fills in the digits that have only one possible cell in a complete group. Fails if a digit has no
-// possible cell.
+// Fills in the digits that have only one possible cell in a complete group (hidden singles).
+// Returns false if a digit has no possible cell.
 bool give_places(CandidateBoard& board, const std::vector<int>& cells) {
   unsigned once = 0, often = 0;
   for (int cell : cells) {
@@ -111,7 +111,8 @@ bool is_sudoku(const std::string& word) {
   return word.size() == 81 && word.find_first_not_of(kSudokuCells) == std::string::npos;
 }
 
-// Reads digits and letters. The nth letter is n empty cells, and _ separates two digits.
+// Decodes the cells of sgt-solo. The nth letter of the alphabet stands for n empty cells, and _
+// separates two digits.
 std::string cells_of(const SgtGame& game) {
   if (game.width != 3 || game.height != 3 || game.flags.find_first_of("jxk") != std::string::npos)
     throw BadInput("solo game", fmt::format("'{}x{}{}'", game.width, game.height, game.flags),
@@ -142,7 +143,7 @@ DigitPuzzle read_sudoku(const std::string& text) {
   return puzzle;
 }
 
-// Reads "A4" or "A.".
+// Parses a cell such as "A4" or "A.".
 void read_tectonic_cell(const std::string& word, DigitPuzzle& puzzle,
                         std::map<char, int>& letters) {
   const bool digit = word.size() == 2 && word[1] >= '1' && word[1] <= '9';
@@ -155,7 +156,8 @@ void read_tectonic_cell(const std::string& word, DigitPuzzle& puzzle,
   puzzle.candidates.push_back(digit ? digit_bit(word[1] - '0') : kAllDigits);
 }
 
-// Checks that sections are connected and have at most nine cells, and limits digits to the size.
+// Checks that sections are connected and have at most nine cells. Limits the digits of a section to
+// its size.
 void finish_tectonic(DigitPuzzle& puzzle) {
   for (const DigitGroup& group : groups_of(puzzle)) {
     const std::size_t size = group.cells.size();
@@ -335,7 +337,7 @@ std::vector<std::string> faults(const DigitPuzzle& puzzle) {
   return found;
 }
 
-// Requires that a run contains one of the sets of digits that add up to its sum.
+// Adds clauses that require a run to contain one of the sets of digits with the right sum.
 void require_sum(Encoding& encoding, const DigitGroup& run) {
   std::vector<int> sets;
   for (unsigned set = 0; set < DigitSets().size(); ++set) {

@@ -8,9 +8,9 @@
 #include "maze/puzzles/exact_solver.h"
 
 /// The three digit puzzles that van Dijk (2017, chapter 5) mentions as future work: Sudoku,
-/// Tectonic and Kakuro. They consist of cells with candidate digits and groups of cells whose
-/// digits differ. In Tectonic, neighbours also differ, and in Kakuro, the digits of a group add up
-/// to a given sum.
+/// Tectonic and Kakuro. They consist of cells with candidate digits, and of groups of cells whose
+/// digits must differ. In Tectonic, adjacent cells must also differ. In Kakuro, the digits of a
+/// group must add up to a given sum.
 namespace marblemaze {
 
 using DigitSet = CandidateSet;  ///< bit d-1 stands for digit d
@@ -28,21 +28,20 @@ constexpr DigitSet kAllDigits = digits_up_to(9);
 /// Returns the sum of a set's digits.
 [[nodiscard]] int sum_of(unsigned digits);
 
-using DigitSets = std::bitset<512>;  ///< each bit represents a set of digits
-/// Returns all sets that result from adding one of the candidates to a set that does not contain
-/// it.
+using DigitSets = std::bitset<512>;  ///< family of digit sets: bit s stands for the set s
+/// Returns all sets that consist of one of the sets and one candidate that it does not contain.
 [[nodiscard]] DigitSets with_one_more(const DigitSets& sets, DigitSet candidates);
 
 enum class DigitKind { sudoku, tectonic, kakuro };
 [[nodiscard]] const char* to_string(DigitKind kind);
 
-/// A digit puzzle. Cells are numbered y * width + x.
+/// Board of a digit puzzle. The index of a cell is y * width + x.
 struct DigitPuzzle {
   DigitKind kind = DigitKind::sudoku;
   int width = 9;
   int height = 9;
-  Candidates candidates;     ///< empty set: not a cell to be filled (grey cells in Kakuro)
-  std::vector<int> section;  ///< boxes in Sudoku or sections in Tectonic, numbered from 0
+  Candidates candidates;     ///< for each cell; an empty set for a grey cell in Kakuro
+  std::vector<int> section;  ///< box (Sudoku) or section (Tectonic) of each cell, from 0
   /// Kakuro: sums of the runs to the right of and below a grey cell, or 0.
   std::vector<int> across, down;
 
@@ -60,7 +59,7 @@ struct DigitGroup {
   View view;
   std::vector<int> cells;  ///< in reading order
   int sum = 0;             ///< Kakuro: sum of the digits; 0: any sum
-  bool complete = false;   ///< whether it has as many cells as digits, so that every digit occurs
+  bool complete = false;   ///< as many cells as digits, so every digit occurs
 };
 [[nodiscard]] std::vector<DigitGroup> groups_of(const DigitPuzzle& puzzle);
 
@@ -68,12 +67,12 @@ struct DigitGroup {
 /// groups and, in Tectonic, the cells around it.
 [[nodiscard]] std::vector<std::vector<int>> peers_of(const DigitPuzzle& puzzle);
 
-/// Returns one line for each rule that the cells with a single candidate break.
+/// Returns one line of text for each rule that the cells with a single candidate violate.
 [[nodiscard]] std::vector<std::string> faults(const DigitPuzzle& puzzle);
 
 [[nodiscard]] Encoding encoding_of(const DigitPuzzle& puzzle);
 
-/// Returns a random solution (exact_solver.h).
+/// Finds a random solution with the function random_solution() of exact_solver.h.
 [[nodiscard]] std::optional<Candidates> random_solution(
     const DigitPuzzle& puzzle, Rng& rng, GeneratorBudget& budget,
     std::int64_t most = std::numeric_limits<std::int64_t>::max());
@@ -81,28 +80,28 @@ struct DigitGroup {
 /// Eliminates candidates without guessing. Returns an empty board if a cell loses all candidates.
 [[nodiscard]] Candidates eliminate(const DigitPuzzle& puzzle);
 
-/// Returns a puzzle with exactly one solution, or nullopt if the budget runs out. A step is one
-/// guess of a solver, one board or one piece. A Sudoku or a Tectonic has no redundant digits. A
-/// Sudoku has 9x9 cells. A Tectonic has sections of 1 to 5 cells and side lengths of 3 to 10. A
-/// Kakuro has runs of 2 to 9 cells and side lengths of 4 to 16, including the row and the column of
-/// the clues. Throws BadInput for other side lengths.
+/// Generates a puzzle with exactly one solution. Returns nullopt if the budget runs out. A step is
+/// one guess of a solver, one board or one piece. A Sudoku has 9x9 cells. A Tectonic has sections
+/// of 1 to 5 cells and side lengths from 3 to 10. A Kakuro has runs of 2 to 9 cells and side
+/// lengths from 4 to 16, including the row and the column of the clues. Throws BadInput for other
+/// side lengths. Sudoku and Tectonic puzzles have no redundant digits.
 [[nodiscard]] std::optional<DigitPuzzle> make_digit_puzzle(DigitKind kind, int width, int height,
                                                            Rng& rng, GeneratorBudget& budget);
 
 /// Returns the built-in puzzle of a kind. The Sudoku is figure 5.1 of van Dijk (2017).
 [[nodiscard]] DigitPuzzle bundled_puzzle(DigitKind kind);
 
-/// Returns the cells of each Sudoku in a text. The text contains lines of 81 cells, with up to two
-/// words next to them, or one puzzle: rows as grid_rows() reads them, the section [Puzzle] of a
-/// file, or a game of sgt-solo.
+/// Returns the cells of each Sudoku in a text. In a text with several puzzles, each line contains
+/// 81 cells and up to two other words. A text with one puzzle may have any layout of grid_rows(),
+/// be a file with a section [Puzzle], or be a game description of sgt-solo.
 [[nodiscard]] std::vector<std::string> sudokus_in(const std::string& text);
 
-/// Reads a puzzle in the notation of its kind.
-/// Sudoku: one puzzle that sudokus_in() finds; . 0 * and _ are empty cells.
+/// Parses a puzzle in the notation of its kind.
+/// Sudoku: a text that contains one puzzle according to sudokus_in(); . 0 * and _ are empty cells.
 /// Tectonic: rows of section letter and digit or '.', as in "A. A4 B.".
 /// Kakuro: rows of "#" (grey), "down\across" (grey with clues, either of which may be omitted), "."
-/// and digits. Rows are lines or are separated by '/', unless clues are written with '/'. Throws
-/// BadInput for anything else and for broken rules.
+/// and digits. Rows are lines, or are separated by '/' unless the clues contain '/'. Throws
+/// BadInput for other text and for boards that violate a rule.
 [[nodiscard]] DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text);
 /// Returns the puzzle in the same notation. A cell with several candidates is '.', and a Sudoku has
 /// nine rows.

@@ -17,7 +17,8 @@ namespace marblemaze {
 
 namespace {
 
-// CaDiCaL calls terminate() often. An exception must not pass through the solver.
+// Stop point for CaDiCaL, which calls terminate() often. Exceptions must not propagate through the
+// solver.
 struct StopPoint final : CaDiCaL::Terminator {
   bool terminate() override {
     try {
@@ -29,13 +30,13 @@ struct StopPoint final : CaDiCaL::Terminator {
   }
 };
 
-// Configurations of CaDiCaL that alternate. "sat" is faster for most random nonograms. A few
-// nonograms take ten times as long with one configuration as with the other. Shorter turns would
+// Configurations of CaDiCaL, which take turns. "sat" is faster for most random nonograms, but for a
+// few nonograms, either configuration may take ten times as long as the other. Shorter turns would
 // interrupt the search too often.
 constexpr std::array<const char*, 2> kStrategies{"sat", "default"};
 constexpr int kFirstTurn = 60'000;  // conflicts, a few seconds
 
-constexpr int kUnknown = 0, kUnsatisfiable = 20;  // answers of CaDiCaL
+constexpr int kUnknown = 0, kUnsatisfiable = 20;  // status codes of CaDiCaL
 
 void add(CaDiCaL::Solver& solver, const std::vector<int>& clause) {
   for (int literal : clause) solver.add(literal);
@@ -46,9 +47,9 @@ CandidateSet bit(int value) { return static_cast<CandidateSet>(1U << value); }
 
 }  // namespace
 
-// Two candidates share a literal; three or more candidates have separate literals. A shared literal
-// is true for the greater value. CaDiCaL tries true first. Mapping black to true solves random
-// 30x30 nonograms faster than mapping white to true.
+// A cell with two candidates has one literal, which is true for the greater value. A cell with more
+// candidates has a literal for each candidate. CaDiCaL tries true first. Random 30x30 nonograms are
+// solved faster if true means black instead of white.
 Encoding::Encoding(Candidates cells) : cells_(std::move(cells)), first_(cells_.size(), 0) {
   require({kTrue});
   for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
@@ -81,7 +82,7 @@ void Encoding::require(std::vector<int> clause) {
     clauses_.push_back(std::move(clause));
 }
 
-// A unary counter: at_least[j] is true if more than j of the literals so far are true.
+// Sequential counter: at_least[j] is true if more than j of the literals so far are true.
 void Encoding::require_count(const std::vector<int>& literals, int count) {
   std::vector<int> at_least(static_cast<std::size_t>(count) + 1, -kTrue);
   for (int literal : literals) {
@@ -183,8 +184,6 @@ bool thin_out_uniquely(Candidates& given, const Candidates& blank, const Encodin
     return !solver.solve(given);
   });
 }
-
-// --- boards of candidates
 
 namespace {
 

@@ -17,44 +17,44 @@ namespace CaDiCaL {
 class Solver;
 }
 
-/// Exact solutions by the SAT solver CaDiCaL. Each puzzle has a function encoding_of(puzzle), which
-/// writes its rules as clauses.
+/// Exact solving of puzzles with the SAT solver CaDiCaL. Each type of puzzle has a function
+/// encoding_of(puzzle), which translates its rules to clauses.
 
 namespace marblemaze {
 
-/// Puzzles in which each cell has to be filled with one of its candidates: binary puzzles,
+/// Boards of candidates, for puzzles in which every cell has one of several values: binary puzzles,
 /// nonograms, Sudoku, Tectonic and Kakuro.
 
-/// Set of values: bit v represents value v. Empty if no value is possible, or if the cell is not to
-/// be filled.
+/// Set of values: bit v stands for value v. Empty if no value is possible or the cell is not part
+/// of the puzzle.
 using CandidateSet = std::uint16_t;
 /// Candidates for each cell of a board, row by row.
 using Candidates = std::vector<CandidateSet>;
 
-/// Returns whether more than one value is possible.
+/// Returns true if more than one value is possible.
 [[nodiscard]] constexpr bool is_open(CandidateSet set) { return (set & (set - 1)) != 0; }
-/// Returns whether exactly one value is possible.
+/// Returns true if exactly one value is possible.
 [[nodiscard]] constexpr bool is_certain(CandidateSet set) { return set != 0 && !is_open(set); }
-/// Returns whether no cell is open.
+/// Returns true if no cell is open.
 [[nodiscard]] bool complete(const Candidates& cells);
 
-/// Returns the character for the value of a certain cell, or the last character for other cells.
+/// Returns letters[value] if the value of a cell is certain, or the last letter if it is not.
 [[nodiscard]] char letter_of(CandidateSet set, std::string_view letters);
-/// Returns the characters of the cells on lines of length `width`.
+/// Returns the letters of the cells, with `width` letters per line.
 [[nodiscard]] std::string to_text(const Candidates& cells, int width, std::string_view letters);
 
-/// Returns a Graphviz graph that shows a board as a table. `head` is a row above the board, or
-/// empty. `square` returns the HTML of a square.
+/// Returns a Graphviz graph that shows a board as a table. `head` is the HTML of a row above the
+/// board, or empty. square(number) returns the HTML of a square.
 [[nodiscard]] std::string board_dot(std::string_view name, std::string_view head, int width,
                                     int squares,
                                     const std::function<std::string(int number)>& square);
 
 class CandidateBoard;
 
-/// The rules of a puzzle.
+/// Rules of a puzzle for constraint propagation.
 struct CandidateRules {
-  /// Removes the candidates that the rule does not allow. Returns false if it detects that there is
-  /// no solution.
+  /// Removes candidates that violate the rule. Returns false if it detects that there is no
+  /// solution.
   using Narrow = std::function<bool(CandidateBoard& board, const std::vector<int>& cells)>;
   struct Rule {
     std::vector<int> cells;
@@ -71,7 +71,7 @@ struct CandidateRules {
   std::vector<std::vector<int>> rules_at;  ///< for each cell, the indices of its rules
 };
 
-/// A board from which rules remove candidates. Requires: the rules outlive it.
+/// Board of candidates with constraint propagation. Requires: the rules outlive the board.
 class CandidateBoard {
  public:
   CandidateBoard(const CandidateRules& rules, Candidates cells);
@@ -79,9 +79,9 @@ class CandidateBoard {
   [[nodiscard]] CandidateSet operator[](int cell) const { return cells_[cell]; }
   [[nodiscard]] const Candidates& cells() const { return cells_; }
 
-  /// Removes all other candidates of a cell. Returns false if none is left.
+  /// Intersects the candidates of a cell with `possible`. Returns false if the result is empty.
   bool keep(int cell, CandidateSet possible);
-  /// Applies the rules until nothing more follows. Returns false if there is no solution.
+  /// Applies the rules until they remove no more candidates. Returns false if there is no solution.
   bool settle();
 
  private:
@@ -94,9 +94,9 @@ class CandidateBoard {
   std::vector<bool> is_awake_;
 };
 
-/// Returns a random solution, found by settling and by random guesses in the cell with the fewest
-/// candidates. A guess is a step of the budget. Returns nullopt if there is no solution, the budget
-/// runs out, or `most` guesses were not enough.
+/// Finds a random solution by propagation and backtracking. Always guesses in a cell with the
+/// fewest candidates. Each guess is a step of the budget. Returns nullopt if there is no solution,
+/// the budget runs out, or `most` guesses are not enough.
 [[nodiscard]] std::optional<Candidates> random_solution(
     const CandidateRules& rules, const Candidates& cells, Rng& rng, GeneratorBudget& budget,
     std::int64_t most = std::numeric_limits<std::int64_t>::max());
@@ -104,24 +104,25 @@ class CandidateBoard {
 /// Returns the numbers 0, 1, 2, ..., count - 1.
 [[nodiscard]] std::vector<int> numbers_below(std::size_t count);
 
-/// Clears given cells in random order as long as the puzzle stays `good`, which spends the budget.
-/// Returns false if the budget runs out.
+/// Clears cells of a puzzle in random order. Restores a cell if good() returns false without it.
+/// good() must spend the budget. Returns false if the budget runs out.
 [[nodiscard]] bool thin_out(Candidates& given, const Candidates& blank, Rng& rng,
                             const GeneratorBudget& budget, const std::function<bool()>& good);
 
-/// A puzzle as clauses. A literal is an integer; a negative integer is a negated literal.
+/// Puzzle in conjunctive normal form. Literals are integers. A negative integer is a negated
+/// literal.
 class Encoding {
  public:
-  /// Every cell has one of its candidates as its value. Cells without candidates are not part of
-  /// the puzzle.
+  /// Adds clauses that give every cell exactly one of its candidates. Cells without candidates are
+  /// not part of the puzzle.
   explicit Encoding(Candidates cells);
 
   /// Returns the literal that is true if the cell has this value.
   [[nodiscard]] int holds(int cell, int value) const;
   [[nodiscard]] int fresh_literal() { return ++literals_; }
-  /// Requires at least one literal of the clause to be true.
+  /// Adds a clause: at least one of its literals must be true.
   void require(std::vector<int> clause);
-  /// Requires exactly `count` of the literals to be true.
+  /// Adds the constraint that exactly `count` of the literals are true.
   void require_count(const std::vector<int>& literals, int count);
 
   [[nodiscard]] const Candidates& cells() const { return cells_; }
@@ -137,10 +138,10 @@ class Encoding {
   int literals_ = kTrue;
 };
 
-/// Finds solutions one after another and retains what it has learned between calls. Two
-/// configurations of CaDiCaL alternate in turns of growing length, because puzzles that are hard
-/// for one configuration are often easy for the other. A turn ends after a number of conflicts, not
-/// after a time, so the solutions are the same on every machine.
+/// Incremental solver, which keeps learned clauses between calls. Two configurations of CaDiCaL
+/// alternate in turns of increasing length, because puzzles that are hard for one configuration are
+/// often easy for the other. The length of a turn is a number of conflicts instead of a time, so
+/// the solutions are the same on every machine.
 class ExactSolver {
  public:
   explicit ExactSolver(const Encoding& encoding);
@@ -154,19 +155,20 @@ class ExactSolver {
   void exclude(const Candidates& solution);
 
  private:
-  /// Returns the solver whose turn it is.
+  /// Returns the current solver. Creates it if necessary.
   [[nodiscard]] CaDiCaL::Solver& solver();
-  /// Lets the current solver search. Returns the result of CaDiCaL.
+  /// Runs the current solver until it has a result or reaches the number of conflicts. Returns the
+  /// status code of CaDiCaL.
   [[nodiscard]] int take_turn(const Candidates& given, int conflicts);
 
   Encoding encoding_;
   std::array<std::unique_ptr<CaDiCaL::Solver>, 2> solvers_;  // created on demand
-  // Index of the solver whose turn it is: the last solver that found an answer.
+  // Index of the current solver. The last solver that found an answer remains current.
   std::size_t strategy_ = 0;
 };
 
-/// Returns all solutions, but at most `limit`. With a limit of 2, the solution is unique if exactly
-/// one is returned.
+/// Returns up to `limit` solutions. With a limit of at least 2, a single result is the unique
+/// solution.
 [[nodiscard]] std::vector<Candidates> solve_exactly(const Encoding& encoding,
                                                     std::size_t limit = 2);
 template <class Puzzle>
@@ -174,11 +176,12 @@ template <class Puzzle>
   return solve_exactly(encoding_of(puzzle), limit);
 }
 
-/// Returns whether this is the only solution of a puzzle.
+/// Returns true if `solution` is the only solution of the puzzle.
 [[nodiscard]] bool is_only_solution(const Candidates& solution, const Encoding& encoding);
 
-/// Clears cells of a solution in random order as long as the solution remains unique. `encoding`
-/// describes the empty puzzle. Each cell is a step. Returns false if the budget runs out.
+/// Clears cells of a solved board in random order as long as the solution remains unique.
+/// `encoding` is the encoding of the blank board. Each cell is a step. Returns false if the budget
+/// runs out.
 [[nodiscard]] bool thin_out_uniquely(Candidates& given, const Candidates& blank,
                                      const Encoding& encoding, Rng& rng, GeneratorBudget& budget);
 

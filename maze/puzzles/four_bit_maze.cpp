@@ -17,12 +17,10 @@ namespace {
 
 bool lit(int state, int bit) { return (state >> bit & 1) != 0; }
 
-// Measures of a maze that the generator compares: the number of unreachable states, and the length
-// of a shortest solution
+// Quality of a maze, which the generator compares before and after a change.
 struct Standing {
-  int out_of_reach;  // number of states that the start cannot reach plus states that cannot reach
-                     // the goal
-  int moves;         // kUnreachable if the goal is unreachable
+  int out_of_reach;  // states that the start cannot reach, plus states that cannot reach the goal
+  int moves;         // length of a shortest solution, or kUnreachable
 };
 
 Standing standing(const FourBitMaze& maze) {
@@ -35,8 +33,7 @@ Standing standing(const FourBitMaze& maze) {
   return {missing(from_start) + missing(to_goal), to_goal[FourBitMaze::kStart]};
 }
 
-// Draws a different legal target. Targets that the state already uses, including the current one,
-// are not candidates.
+// Replaces the target of a press with a random legal target that no press of the state has yet.
 void redraw(FourBitMaze::Table& table, int state, int button, bool strict, Rng& rng) {
   std::vector<std::uint8_t> candidates;
   for (int target = 0; target < FourBitMaze::kStates; ++target) {

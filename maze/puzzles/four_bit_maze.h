@@ -9,25 +9,26 @@
 #include "maze/base/random.h"
 #include "maze/world/world.h"
 
-/// Oskar van Deventer's four-bit maze, after Neller's page: four lamps, four buttons, and a hidden
-/// table of the lamps that are on after a press. All lamps are on at the start and off at the goal.
+/// Oskar van Deventer's four-bit maze, as described by Neller. It has four lamps, four buttons, and
+/// a hidden table of the lamps that are on after each press. All lamps are on at the start and off
+/// at the goal.
 namespace marblemaze {
 
-/// Rules for a table of transitions.
+/// Requirements for a generated maze.
 struct FourBitRules {
-  /// Lower bound on the length of a shortest solution in presses, 1 to kMaxMinMoves.
+  /// Minimum length of a shortest solution in presses, from 1 to kMaxMinMoves.
   int min_moves = 7;
   bool strict = false;  ///< true: a press turns on at most two other lamps (the clickmazes rule)
 
   static constexpr int kMaxMinMoves = 11;
 };
 
-/// A table of transitions that obeys the rules of a single press: pressing a lamp that is off does
-/// nothing; a lamp that is on turns off when it is pressed; the targets of the lit lamps of a state
-/// are distinct.
+/// Transition table that obeys the rules of a press. A press of an unlit lamp has no effect. A
+/// press of a lit lamp turns it off. Presses of different lit lamps of a state lead to different
+/// states.
 ///
-/// States are 0..15 in binary, lamp 3 leftmost. Reachability is not an invariant, because the
-/// generator works on tables that violate it; see faults().
+/// States are 0..15. Bit k of a state is lamp k. Tables may have unreachable states, because the
+/// generator works on such tables. faults() reports them.
 class FourBitMaze {
  public:
   static constexpr int kStates = 16;
@@ -37,7 +38,7 @@ class FourBitMaze {
   /// table[state][button] is the state after pressing, or the same state if the lamp is off.
   using Table = std::array<std::array<std::uint8_t, kButtons>, kStates>;
 
-  /// Throws BadInput, which contains the first transition that breaks a rule of a single press.
+  /// Throws BadInput with the first transition that violates a rule of a press.
   explicit FourBitMaze(const Table& table, bool strict = false);
 
   [[nodiscard]] int press(int state, int button) const { return table_[state][button]; }
@@ -49,8 +50,8 @@ class FourBitMaze {
   /// Returns the buttons of a shortest solution, or an empty list if the goal is unreachable.
   [[nodiscard]] std::vector<int> shortest_solution() const;
 
-  /// Returns a line for each broken rule of a finished maze; empty if the maze is valid. In a valid
-  /// maze, every state is reachable from 15, 0 is reachable from every state, and no solution is
+  /// Returns one line of text for each violated requirement. Returns an empty list if the maze is
+  /// valid: every state is reachable from 15, 0 is reachable from every state, and no solution is
   /// shorter than rules.min_moves.
   [[nodiscard]] std::vector<std::string> faults(const FourBitRules& rules) const;
 
@@ -60,24 +61,24 @@ class FourBitMaze {
   Table table_;
 };
 
-/// Returns whether pressing a lit lamp may lead to `target`: the lamp is on before and off after
-/// the press, and under the strict rule at most two other lamps are turned on.
+/// Returns true if pressing a lit lamp may lead to `target`. The lamp must be on before the press
+/// and off after it. Under the strict rule, at most two other lamps may turn on.
 [[nodiscard]] bool legal_press(int state, int button, int target, bool strict);
 
-/// Returns a table regardless of reachability, in which each transition is chosen uniformly among
-/// the legal transitions.
+/// Returns a random table. Each transition is uniformly distributed over the legal transitions.
+/// Some states may be unreachable.
 [[nodiscard]] FourBitMaze random_four_bit_maze(Rng& rng, bool strict = false);
 
 struct GeneratedFourBitMaze {
   FourBitMaze maze;
-  int changes;  ///< number of random changes tried, including undone ones
+  int changes;  ///< number of changes tried, including rejected changes
 };
 
-/// Repairs a random maze: while the maze has faults, changes one random transition. Undoes the
-/// change if it increases the number of unreachable states (from the start, or without a path to
-/// the goal), or if that number is unchanged and the shortest solution is shorter. While the goal
-/// is unreachable, only the numbers of states are compared. Restarts with a new maze after 20,000
-/// changes. Throws BadInput for min_moves outside 1..kMaxMinMoves.
+/// Generates a maze by local search. Begins with a random maze and changes one random transition at
+/// a time until the maze has no faults. Rejects a change if it increases the number of states that
+/// the start cannot reach or that cannot reach the goal. If that number is unchanged, rejects a
+/// change that shortens the shortest solution. Restarts with a new maze after 20,000 changes.
+/// Throws BadInput for min_moves outside 1..kMaxMinMoves.
 [[nodiscard]] GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng);
 
 /// Returns the lamps as text, lamp 3 first, for example "*..*" for 9.
@@ -88,19 +89,19 @@ struct GeneratedFourBitMaze {
 [[nodiscard]] std::string describe_presses(const FourBitMaze& maze,
                                            const std::vector<int>& buttons);
 
-/// Returns 16 lines "state: t3 t2 t1 t0", with "-" for a lamp that is off. Lines that start with #
-/// are comments.
+/// Returns 16 lines "state: t3 t2 t1 t0", with "-" for the target of an unlit lamp. Lines that
+/// start with # are comments.
 [[nodiscard]] std::string to_text(const FourBitMaze& maze);
-/// Reads the format of to_text(). Throws BadInput, which quotes the line.
+/// Parses the format of to_text(). Throws BadInput with the line if it is invalid.
 [[nodiscard]] FourBitMaze parse_four_bit_maze(const std::string& text);
 
 /// Returns a Graphviz graph. The start has an arrow without an origin, the goal has a thick frame,
 /// arcs show the pressed button, and a shortest solution is bold.
 [[nodiscard]] std::string to_dot(const FourBitMaze& maze);
 
-/// Public rules of every four-bit maze, without its hidden table. The state is the lamps as a
-/// number, and move m presses button m. All four buttons can be pressed in every state; pressing a
-/// lamp that is off is known to do nothing.
+/// Public rules of all four-bit mazes, without the hidden table. The state is the bit mask of the
+/// lit lamps, and move m presses button m. All four buttons can be pressed in every state. Agents
+/// know that pressing an unlit lamp has no effect.
 class LampRules : public Rules {
  public:
   [[nodiscard]] std::span<const MoveId> moves(StateId state) const override;
@@ -110,7 +111,7 @@ class LampRules : public Rules {
   [[nodiscard]] std::string describe(StateId state, MoveId move) const override;
 };
 
-/// The four-bit maze as a World under LampRules. Only the table determines the result of a press.
+/// Four-bit maze as a World under LampRules. The table determines the results of moves.
 class FourBitWorld : public DiscreteWorld {
  public:
   explicit FourBitWorld(const FourBitMaze& maze)

@@ -16,11 +16,11 @@
 namespace marblemaze {
 namespace {
 
-constexpr const char* kNoUTurns = "# no U-turns";  // line of a text
+constexpr const char* kNoUTurns = "# no U-turns";  // line in the text of a maze
 
-// Computes the distances backwards from the goal without building a graph: a square in the same row
-// or column is a predecessor of a square if its jump is exactly the distance. Design searches call
-// this function millions of times.
+// Computes distances by a breadth-first search backwards from the goal. The predecessors of a
+// square are the squares in its row and column whose jump is exactly their distance from it. Builds
+// no graph, because design searches call this function millions of times.
 std::vector<int> distances_with_u_turns(const JumpMaze& maze) {
   std::vector<int> distance(maze.squares(), kUnreachable), queue;
   queue.reserve(maze.squares());
@@ -50,8 +50,8 @@ std::uint8_t random_jump(const JumpMaze& maze, int square, Rng& rng) {
   return static_cast<std::uint8_t>(1 + rng.below(maze.possible_jump(square)));
 }
 
-// Square in a text: "3", "[3]", "G" or "0". Several digits form one number only if squares are
-// separated.
+// Square in the text of a maze: "3", "[3]", "G" or "0". Several digits form one number only if
+// squares are separated.
 struct Square {
   std::string label;
   bool start = false;
@@ -95,13 +95,13 @@ int read_jump(const std::string& label) {
   return static_cast<int>(*value);
 }
 
-// ---- the printable sheet; all lengths are in mm
+// Constants of the printable sheet, in mm.
 
 constexpr double kPageWidth = 210, kPageHeight = 297, kMargin = 20;
 constexpr std::array<const char*, 8> kColours{"#c02020", "#2050c0", "#208040", "#c07000",
                                               "#8030a0", "#008090", "#707000", "#404040"};
 
-// Positions of a board's squares on a page
+// Layout of a board on a page.
 struct Board {
   const JumpMaze& maze;
   double top;
@@ -155,15 +155,15 @@ std::vector<std::string> moves_in_words(const JumpSolution& solution) {
   return lines;
 }
 
-// Draws paths into the board and lists them below it and on as many further pages as necessary.
+// Draws paths on the board and lists them below it. Adds pages as necessary.
 std::string draw_paths(const Board& board, const std::vector<JumpSolution>& paths, bool numbered,
                        int& pages) {
   std::string svg;
   double y = board.bottom() + 10;
   for (std::size_t i = 0; i < paths.size(); ++i) {
     const std::size_t colour = i % kColours.size();
-    // Paths through the same squares are drawn next to each other. Seven shifts and eight colours
-    // repeat together after 56 paths.
+    // Shifts the paths, so paths through the same squares remain visible. The combination of seven
+    // shifts and eight colours repeats after 56 paths.
     const double shift = numbered ? (static_cast<double>(i % 7) - 3) * board.side * 0.05 : 0;
     svg += draw_path(board, paths[i], colour, shift, numbered ? 0.7 : 1.2);
     std::vector<std::string> lines = moves_in_words(paths[i]);
@@ -179,8 +179,8 @@ std::string draw_paths(const Board& board, const std::vector<JumpSolution>& path
   return svg;
 }
 
-// Returns the beginning of the sheet, with a marker in each colour, because a marker has the colour
-// of its definition.
+// Returns the beginning of the sheet. It defines an arrow marker for each colour, because markers
+// do not inherit the colour of their line.
 std::string opening(int pages) {
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" "
@@ -290,10 +290,10 @@ JumpSolutions all_solutions(const JumpMaze& maze, std::size_t limit, std::uint64
     path.push_back({state, states.headings(state)});
   };
   JumpSolutions solutions;
-  // Each depth-first search finds the solutions of one length.
+  // Iterative deepening: each depth-first search finds the solutions of one length.
   int length = to_goal[states.start()];
   while (length != kUnreachable && solutions.complete) {
-    int next_length = kUnreachable;  // the shortest one that this search rules out
+    int next_length = kUnreachable;  // minimum length that is too long for this search
     for (enter(states.start()); !path.empty() && solutions.complete;) {
       stop_point();
       Frame& frame = path.back();

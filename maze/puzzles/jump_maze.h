@@ -22,10 +22,11 @@ constexpr Heading opposite(Heading heading) {
   return static_cast<Heading>((static_cast<int>(heading) + 2) % 4);
 }
 
-/// Rule for moves straight back to the previous square, which Abbott's mazes forbid.
+/// Rule for moves that reverse the direction of the previous move. Abbott's mazes forbid them.
 enum class UTurns { allowed, forbidden };
 
-/// A rectangular board. The index of a square is row * cols + col, from the upper left, from 0.
+/// Rectangular board. The index of a square is row * cols + col, with square 0 in the upper left
+/// corner.
 struct JumpMaze {
   int rows = 0;
   int cols = 0;
@@ -39,14 +40,14 @@ struct JumpMaze {
   static constexpr std::uint8_t kDead = 255;  ///< jump of a square without an exit
 
   [[nodiscard]] int squares() const { return rows * cols; }
-  /// Returns the square where a jump lands, or kNoSquare if it would leave the board or the square
-  /// is the goal.
+  /// Returns the square where a jump lands. Returns kNoSquare if the jump would leave the board or
+  /// `square` is the goal.
   [[nodiscard]] int target(int square, Heading heading) const;
-  /// Returns the length of the longest jump that stays on the board in some direction. The possible
+  /// Returns the length of the longest jump from the square that stays on the board. The possible
   /// jumps are 1..possible_jump().
   [[nodiscard]] int possible_jump(int square) const;
-  /// Returns the minimum number of moves from each square to the goal, starting there, so that any
-  /// first move is legal; kUnreachable without a path.
+  /// Returns the minimum number of moves from each square to the goal, or kUnreachable. The first
+  /// move may have any direction.
   [[nodiscard]] std::vector<int> distances_to_goal() const;
 
   /// Returns "G" for the goal, "X" for a dead square, or the number of any other square.
@@ -55,9 +56,9 @@ struct JumpMaze {
   bool operator==(const JumpMaze&) const = default;
 };
 
-/// States of a player. With U-turns allowed, the state is the square. With U-turns forbidden, the
-/// last direction is part of the state: square * 5 + 1 + heading, or square * 5 at the start. All
-/// states in the goal are merged into the state without a last direction.
+/// State space of a jump maze. If U-turns are allowed, the state is the square. If they are
+/// forbidden, the state also contains the direction of the last move: it is square * 5 + 1 +
+/// heading, or square * 5 at the start. All states in the goal are merged into goal().
 class JumpStates {
  public:
   explicit JumpStates(const JumpMaze& maze) : maze_(maze) {}
@@ -66,7 +67,7 @@ class JumpStates {
   [[nodiscard]] int start() const { return encode(maze_.start, 0); }
   [[nodiscard]] int goal() const { return encode(maze_.goal, 0); }
   [[nodiscard]] int square(int state) const;
-  /// Returns the state in a square without a last direction.
+  /// Returns the state of a player who starts in this square.
   [[nodiscard]] StateId in_square(int square) const { return StateId(encode(square, 0)); }
   /// Returns the legal directions of a state in the order up, right, down, left.
   [[nodiscard]] std::vector<Heading> headings(int state) const;
@@ -89,54 +90,56 @@ struct JumpSolution {
 };
 
 struct JumpSolutions {
-  /// Shortest first; equally long ones in the order up, right, down, left of their moves.
+  /// Solutions, shortest first. Solutions of equal length are in the order up, right, down, left of
+  /// their moves.
   std::vector<JumpSolution> found;
-  bool complete = true;  ///< false: the search stopped at the limit or the budget
+  bool complete = true;  ///< false if the search stopped at a limit
 };
 
-/// Returns every path to the goal that enters no state twice, shortest first. Their number grows
-/// exponentially with the board, so the solutions and the tried moves are limited.
+/// Returns all paths to the goal that visit no state twice, shortest first. Their number grows
+/// exponentially with the size of the board. The search stops after `limit` solutions or after
+/// trying `effort` moves.
 [[nodiscard]] JumpSolutions all_solutions(const JumpMaze& maze, std::size_t limit = 10'000,
                                           std::uint64_t effort = 20'000'000);
 
-/// Returns a shortest path, without squares if there is none, found by breadth-first search.
+/// Returns a shortest path. Its lists are empty if there is no path.
 [[nodiscard]] JumpSolution shortest_solution(const JumpMaze& maze);
 /// Returns the number of shortest paths.
 [[nodiscard]] std::uint64_t count_shortest_solutions(const JumpMaze& maze);
 
-/// Returns the dead-end regions: closed sets of squares that no move leaves, without the goal. A
-/// square without a legal move is a region by itself. The regions are dead ends under both rules.
-/// If U-turns are forbidden, a square can also be a dead end for only one direction of arrival.
+/// Returns the dead-end regions: closed sets of squares without the goal that no move leaves. A
+/// square without a legal move is a region by itself. The function allows U-turns, so the regions
+/// are dead ends under both rules. If U-turns are forbidden, a square can also be a dead end for
+/// only one direction of arrival.
 [[nodiscard]] std::vector<std::vector<int>> traps(const JumpMaze& maze);
 
-/// Returns a board with uniformly random possible jumps. A goal of -1 is the lower right corner.
+/// Returns a board with uniformly random possible jumps. A goal of -1 means the lower right corner.
 /// Throws BadInput for side lengths outside 3..kMaxSide, a start or goal outside the board, or a
 /// start that equals the goal.
 [[nodiscard]] JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng);
 
-/// Returns the board after one step of the design search, which changes the jump of a random
-/// square, except the goal, to a different possible jump.
+/// Returns a copy of the board in which one random square, except the goal, has a different
+/// possible jump. Design searches use such changes as steps.
 [[nodiscard]] JumpMaze random_neighbour(const JumpMaze& maze, Rng& rng);
 
-/// Reads rows on lines or separated by '/', and squares as single characters or separated by spaces
-/// or commas. 0 or G is the goal; X is a dead square without a jump, and so is 0 in a board with a
-/// G; [k] is the start (by default the upper left square). The line "# no U-turns" forbids U-turns.
-/// Other lines that start with # are comments.
-/// Throws BadInput for other characters, rows of different lengths, or a number of goals other than
-/// one.
+/// Parses a board. Rows are lines, or are separated by '/'. Squares are single characters, or are
+/// separated by spaces or commas. 0 or G is the goal. X is a dead square without a jump, and so is
+/// 0 on a board with a G. [k] is the start, which is the upper left square by default. The line "#
+/// no U-turns" forbids U-turns. Other lines that start with # are comments. Throws BadInput for
+/// other characters, rows of different lengths, or a number of goals other than one.
 [[nodiscard]] JumpMaze parse_jump_maze(const std::string& text);
 [[nodiscard]] std::string to_text(const JumpMaze& maze);
 
-/// Returns a table of the distances to the goal, with "-" for no path.
+/// Returns a table of the distances to the goal, with "-" for squares without a path.
 [[nodiscard]] std::string distance_table(const JumpMaze& maze);
 
 /// Returns a Graphviz graph with squares as nodes at their positions and a shortest solution in
 /// bold.
 [[nodiscard]] std::string to_dot(const JumpMaze& maze);
 
-/// Rules of a jump maze, which is fully known without playing. JumpStates defines the states. The
-/// moves of a state are its legal directions in the order up, right, down, left, numbered from 0. A
-/// square without a legal jump has no moves, so its state is a dead end.
+/// Rules of a jump maze. The board is fully known. JumpStates defines the states. The moves of a
+/// state are its legal directions in the order up, right, down, left. A state without a legal jump
+/// is a dead end.
 class JumpRules : public Rules {
  public:
   explicit JumpRules(JumpMaze maze) : maze_(std::move(maze)) {}
@@ -153,14 +156,14 @@ class JumpRules : public Rules {
   [[nodiscard]] JumpStates states() const { return JumpStates(maze_); }
   /// Requires: the move is one of moves(state).
   [[nodiscard]] Heading heading(StateId state, MoveId move) const;
-  /// Returns the result of a move from the board. Requires: the move is one of moves(state).
+  /// Returns the state after a move. Requires: the move is one of moves(state).
   [[nodiscard]] StateId result(StateId state, MoveId move) const;
 
  private:
   JumpMaze maze_;
 };
 
-/// A jump maze as a World under JumpRules, which its copies share.
+/// Jump maze as a World under JumpRules. Copies share the rules.
 class JumpWorld : public DiscreteWorld {
  public:
   explicit JumpWorld(JumpMaze maze);
@@ -187,10 +190,10 @@ class JumpWorld : public DiscreteWorld {
   std::shared_ptr<const JumpRules> board_;
 };
 
-/// Returns a printable sheet as SVG with A4 pages below each other: the puzzle is on the first
-/// page, and the second page shows the board with a shortest solution and lists it. With `all`, the
-/// sheet shows these solutions, each in its own colour and slightly shifted, and lists them below
-/// and on further pages. Inkscape prints the pages separately.
+/// Returns a printable SVG sheet with several A4 pages, one below the other. The first page shows
+/// the puzzle. The second page shows a shortest solution on the board and lists its moves. With
+/// `all`, it shows these solutions in different colours, slightly shifted, and lists them on as
+/// many pages as necessary. Inkscape prints the pages separately.
 [[nodiscard]] std::string jump_sheet_svg(const JumpMaze& maze, const std::string& title,
                                          const JumpSolutions* all = nullptr);
 

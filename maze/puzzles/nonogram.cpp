@@ -15,7 +15,7 @@
 namespace marblemaze {
 namespace {
 
-// A line of n squares needs at most n + 2 states.
+// A clue for a line of n squares has at most n + 2 positions.
 static_assert(Nonogram::kLargestSide + 2 <= Places().size());
 
 Picture read(const Picture& picture, const std::vector<int>& squares) {
@@ -43,10 +43,10 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
-// Splits a list at its commas. Returns the last part even if it is empty.
+// Splits a list at its commas. Includes the last part even if it is empty.
 std::vector<std::string> elements_of(const std::string& list) { return parts_of(list + ",", ','); }
 
-// Reads "3 1 2" or "3,1,2". A white line is "-" or "0".
+// Parses a clue such as "3 1 2" or "3,1,2". The clue of a white line is "-" or "0".
 Clue read_clue(const std::string& text) {
   const std::string shown = trimmed(text);
   if (shown == "-" || shown == "0") return {};
@@ -108,7 +108,7 @@ Nonogram checked(Nonogram puzzle) {
   return puzzle;
 }
 
-// Reads "rows ...; columns ..." on one line.
+// Parses "rows ...; columns ..." on one line.
 Nonogram read_one_line(const std::string& text) {
   const std::vector<std::string> halves = parts_of(text, ';');
   const std::string columns = halves.size() == 2 ? trimmed(halves[1]) : "";
@@ -119,8 +119,8 @@ Nonogram read_one_line(const std::string& text) {
   return checked({read_list(halves[0].substr(4)), read_list(columns.substr(7))});
 }
 
-// Returns the clues below `rows` or `columns`. Their number is the declared size. An empty line is
-// a white line of the picture, unless there are enough other lines.
+// Returns the clues below `rows` or `columns`. Their number must be the declared size. Empty lines
+// are skipped if there are enough other lines. If not, each empty line is the clue of a white line.
 std::vector<Clue> clues_below(const char* name, const char* size_name,
                               const std::map<std::string, std::vector<std::string>>& parts) {
   const auto size_line = parts.find(size_name), lines = parts.find(name);
@@ -160,8 +160,8 @@ void check_goal(std::string goal, const Nonogram& puzzle) {
     throw BadInput("nonogram goal", "'" + goal + "'", "a picture that matches the clues");
 }
 
-// Reads the .non format: `width N`, `height N`, a clue on each line below `rows` and `columns`, and
-// lines that describe the puzzle. https://github.com/mikix/nonogram-db/blob/master/FORMAT.md
+// Parses the .non format: `width N`, `height N`, a clue on each line below `rows` and `columns`,
+// and lines that describe the puzzle. https://github.com/mikix/nonogram-db/blob/master/FORMAT.md
 Nonogram read_non(const std::string& text) {
   static const std::set<std::string> descriptions{"catalogue", "title", "by",     "copyright",
                                                   "license",   "color", "maxrule"};
@@ -201,8 +201,8 @@ Nonogram read_non(const std::string& text) {
   return puzzle;
 }
 
-// Requires each keyword at the start of its own line, because a title may contain any text, even a
-// semicolon.
+// Returns true if the text is in the .non format. Its keywords must be on their own lines, because
+// a title may contain any text, even a semicolon.
 bool is_non(const std::string& text) {
   bool rows = false, columns = false, size = false;
   for (const std::string& untrimmed : parts_of(text, '\n')) {
@@ -265,8 +265,8 @@ Nonogram nonogram_of(const Picture& picture, int width) {
   return puzzle;
 }
 
-// Finds the states to which the previous squares can lead and, among these, the states from which
-// the end can be reached. It does not list the placements, because their number is exponential.
+// Finds the positions that each square can have after a forward and a backward pass over the line.
+// Enumerating the placements would take exponential time.
 Picture deduce_line(const Clue& clue, std::span<const CandidateSet> known) {
   const CluePlaces places(clue);
   std::vector<Places> reached;
@@ -300,8 +300,8 @@ Encoding encoding_of(const Nonogram& puzzle) {
   for (const NonogramLine& line : lines_of(puzzle)) {
     const int length = static_cast<int>(line.squares.size());
     const auto black = [&](int x) { return encoding.holds(line.squares[x], 1); };
-    // Literal that is true if the previous string ends at or before x. The first string has no such
-    // literal.
+    // Literal that is true if the previous string ends at or before x. Always true for the first
+    // string.
     std::function<int(int)> ended = [](int) { return Encoding::kTrue; };
     int first = 0;
     int last =
@@ -315,10 +315,8 @@ Encoding encoding_of(const Nonogram& puzzle) {
       };
       for (int x = 0; x < length; ++x) {
         encoding.require({-started(x - 1), started(x)});
-        encoding.require(
-            {-started(x),
-             ended(x -
-                   1)});  // at least one white square separates this string from the previous one
+        // At least one white square separates this string from the previous string.
+        encoding.require({-started(x), ended(x - 1)});
         encoding.require({-started(x), started(x - string), black(x)});
         encoding.require({-ended(x), started(x), -black(x)});  // white between two strings
       }
@@ -331,7 +329,7 @@ Encoding encoding_of(const Nonogram& puzzle) {
   return encoding;
 }
 
-// Reads the clues of the columns and of the rows, which '/' separates.
+// Parses a game of sgt-pattern: the clues of the columns, then of the rows, separated by '/'.
 Nonogram read_sgt(const SgtGame& game) {
   Nonogram puzzle;
   for (std::string clue : parts_of(game.squares + "/", '/')) {
@@ -404,8 +402,8 @@ std::string to_dot(const Nonogram& puzzle) {
   });
 }
 
-// Generates small pictures until one qualifies. Large pictures almost never qualify, so some of the
-// squares that their clues leave open are redrawn.
+// Draws small random pictures until one qualifies. Large random pictures almost never qualify, so
+// some of the squares that their clues leave open are redrawn instead.
 std::optional<Nonogram> make_nonogram(int width, int height, double density, bool simple, Rng& rng,
                                       GeneratorBudget& budget) {
   constexpr int kDraws = 100;      // enough for boards with up to about ten squares per side
@@ -428,7 +426,7 @@ std::optional<Nonogram> make_nonogram(int width, int height, double density, boo
         return budget.exhausted() ? std::nullopt : std::optional(puzzle);
       if (draw < kDraws) break;
       rng.shuffle(std::span<std::size_t>(open));
-      // Each board costs a step, so many squares change while many are open.
+      // Each board costs a step, so more squares change while more are open.
       for (std::size_t i = 0; i < 1 + open.size() / 20; ++i) picture[open[i]] = shade();
     }
   }

@@ -32,7 +32,7 @@ struct Nonogram {
 
 /// A row or a column.
 struct NonogramLine {
-  bool row;    ///< false: a column
+  bool row;    ///< true for a row, false for a column
   int number;  ///< index, from 1
   Clue clue;
   std::vector<int> squares;  ///< indices on the board, from left to right or from top to bottom
@@ -41,11 +41,11 @@ struct NonogramLine {
 [[nodiscard]] std::vector<NonogramLine> lines_of(const Nonogram& puzzle);
 
 /// Set of possible positions of a square in the clue of its line. Positions are numbered along the
-/// line: white before the first string, first square of the first string, ..., white after the last
-/// string.
+/// line, from "white before the first string" and "first square of the first string" to "white
+/// after the last string".
 using Places = std::bitset<128>;
 
-/// Positions in a clue.
+/// Positions in a clue, and the transitions between them.
 struct CluePlaces {
   CluePlaces() = default;
   explicit CluePlaces(const Clue& clue);
@@ -77,33 +77,34 @@ using Picture = Candidates;
 /// 1..kLargestSide.
 [[nodiscard]] Nonogram nonogram_of(const Picture& picture, int width);
 
-/// Applies the line rule: returns what all placements that agree with the known squares have in
-/// common. Returns an empty picture if no placement agrees.
+/// Applies the line rule: returns the squares that have the same shade in all placements consistent
+/// with the known squares. Returns an empty picture if no placement is consistent.
 [[nodiscard]] Picture deduce_line(const Clue& clue, std::span<const CandidateSet> known);
 
-/// Applies the line rule to all rows and columns until nothing more follows. Automata that apply
-/// the line rule cannot decide the squares that remain unknown. Returns an empty picture if the
+/// Applies the line rule to all rows and columns until it decides no more squares. An automaton
+/// that applies the line rule cannot decide more squares either. Returns an empty picture if the
 /// clues contradict each other.
 [[nodiscard]] Picture deduce_lines(const Nonogram& puzzle);
 
 [[nodiscard]] Encoding encoding_of(const Nonogram& puzzle);
 
-/// Returns the puzzle of a random picture with exactly one solution. If it must be `simple`, line
-/// rules find the solution. Returns nullopt if the budget runs out. A step is one application of
-/// the line rules to the whole board. Throws BadInput for side lengths outside 1..kLargestSide or a
-/// density outside (0, 1).
+/// Generates a puzzle with exactly one solution from a random picture. With `simple`, the line rule
+/// alone solves the puzzle. `density` is the probability of a black square. Returns nullopt if the
+/// budget runs out. A step is one call of deduce_lines(). Throws BadInput for side lengths outside
+/// 1..kLargestSide or a density outside (0, 1).
 [[nodiscard]] std::optional<Nonogram> make_nonogram(int width, int height, double density,
                                                     bool simple, Rng& rng, GeneratorBudget& budget);
 
-/// Splits a text with several puzzles in the .non format, which lines of ==== separate.
+/// Splits a text with several puzzles in the .non format, which are separated by lines of ====.
 [[nodiscard]] std::vector<std::string> nonograms_in(const std::string& text);
 
-/// Reads a game description of sgt-pattern, such as "rows -, 2, 1, 1 1; columns 1, 1, 2, 1" (one
-/// line or several), or the .non format: `width N`, `height N`, below `rows` and `columns` a
-/// comma-separated clue per line, and optional lines that describe the puzzle. Throws BadInput for
-/// anything else, for example for a second puzzle, an unknown line, a number of clues that differs
-/// from the size, a goal that does not match the clues, clues that are too long for their line, or
-/// rows and columns with different numbers of black squares.
+/// Parses a nonogram in one of three formats. The first is a game description of sgt-pattern. The
+/// second is a list of clues such as "rows -, 2, 1, 1 1; columns 1, 1, 2, 1", on one or several
+/// lines. The third is the .non format: `width N`, `height N`, a comma-separated clue on each line
+/// below `rows` and `columns`, and optional lines that describe the puzzle. Throws BadInput for any
+/// other text. Examples are a second puzzle, an unknown line, a number of clues that differs from
+/// the size, a goal that does not match the clues, clues that are too long for their line, and rows
+/// and columns with different numbers of black squares.
 [[nodiscard]] Nonogram parse_nonogram(const std::string& text);
 [[nodiscard]] std::string to_text(const Nonogram& puzzle);
 [[nodiscard]] std::string to_non(const Nonogram& puzzle);
@@ -111,8 +112,8 @@ using Picture = Candidates;
 
 /// The characters for white, black and unknown squares.
 constexpr std::string_view kShades = ".#?";
-/// Returns a Graphviz graph that shows the clues, and the squares that line rules decide, as one
-/// table.
+/// Returns a Graphviz graph with a table of the clues and of the squares that the line rule
+/// decides.
 [[nodiscard]] std::string to_dot(const Nonogram& puzzle);
 
 }  // namespace marblemaze

@@ -9,9 +9,9 @@
 
 namespace marblemaze {
 
-/// A maze of squares that are wall or path (van Dijk 2017, 3.1). The entrance is a gap in the left
-/// border and the exit a gap in the right border; both count as path. The index of a square is y *
-/// width + x, with y downward.
+/// Maze of squares that are wall or path (van Dijk 2017, 3.1). The entrance is a gap in the left
+/// border, and the exit is a gap in the right border. Both count as path. The index of a square is
+/// y * width + x, with y downward.
 struct PathMaze {
   int width = 0;
   int height = 0;
@@ -29,12 +29,12 @@ struct PathMaze {
 };
 
 /// Returns a random maze whose path squares form a tree, so exactly one path leads from the
-/// entrance to the exit. (Van Dijk 2017 forbids 2x2 squares of path and concludes that there is no
-/// cycle. This does not follow, so the tree is grown: a square becomes path only if it is next to
-/// exactly one path square.) `fill`, in (0, 1], is the probability that a square that could become
-/// path does so. Returns nullopt if the budget runs out before a tree reaches the right border.
-/// Each examined square is a step. Throws BadInput for side lengths outside
-/// kSmallestSide..kLargestSide or a fill outside (0, 1].
+/// entrance to the exit. The tree grows square by square. A square becomes path only if it is next
+/// to exactly one path square. (Van Dijk 2017 only forbids 2x2 squares of path, which does not rule
+/// out cycles.) `fill`, in (0, 1], is the probability that a square that can become path does so.
+/// Returns nullopt if the budget runs out before a tree reaches the right border. Each examined
+/// square is a step. Throws BadInput for side lengths outside kSmallestSide..kLargestSide or a fill
+/// outside (0, 1].
 [[nodiscard]] std::optional<PathMaze> random_path_maze(int width, int height, double fill, Rng& rng,
                                                        GeneratorBudget& budget);
 
@@ -42,9 +42,9 @@ struct PathMaze {
 /// if there is no path.
 [[nodiscard]] std::vector<int> main_path(const PathMaze& maze);
 
-/// Reads rows of text: # is a wall, . or a space is path, B is the entrance, E is the exit. Throws
-/// BadInput for other characters, rows of different lengths, a missing or second B or E, or path
-/// squares that close a cycle.
+/// Parses rows of text: # is a wall, . or a space is path, B is the entrance, and E is the exit.
+/// Throws BadInput for other characters, rows of different lengths, a missing or second B or E, or
+/// a cycle of path squares.
 [[nodiscard]] PathMaze parse_path_maze(const std::string& text);
 [[nodiscard]] std::string to_text(const PathMaze& maze);
 

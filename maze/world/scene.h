@@ -12,23 +12,23 @@
 
 namespace marblemaze {
 
-/// Position and attitude in the world frame W: p_W = position + rotation * p_local.
+/// Position and rotation of a body in the world frame W: p_W = position + rotation * p_local.
 struct Pose {
   glm::dvec3 position{0};
   glm::dquat rotation{1, 0, 0, 0};
 };
 
-/// Contact at which the marble and a wall press on each other, in world coordinates.
+/// Contact between the marble and a wall, in world coordinates.
 struct Contact {
   glm::dvec3 point;
   glm::dvec3 normal;  ///< from wall to marble
   double impulse;     ///< N s in the last step
 };
 
-/// Everything visible of a marble world at one tick. The world frame has z up and its origin at the
-/// centre of the maze. The local frame M of the maze is the frame of the grid, from (0,0,0) to
-/// dims, so a point p_M is at maze_pose.position + maze_pose.rotation * (p_M - dims/2). Lengths are
-/// in cells (1 cell = 1 m).
+/// Snapshot of a marble world at one tick, for drawing. The world frame has z up and its origin at
+/// the centre of the maze. The maze frame M is the frame of the grid, from (0,0,0) to dims. A point
+/// p_M in the maze frame is at maze_pose.position + maze_pose.rotation * (p_M - dims/2) in the
+/// world frame. Lengths are in cells (1 cell = 1 m).
 struct Scene {
   const Maze* maze = nullptr;  ///< not null in the scene of a world
   ControlScheme control = ControlScheme::cube_8;
@@ -49,9 +49,9 @@ struct Scene {
   }
 };
 
-/// Returns the scene of a marble at rest in a state: the maze is upright in its orientation, and
-/// the marble is in the corner of its cell into which gravity pulls it. Used by worlds without
-/// poses, by tests and for images.
+/// Returns the scene of a marble at rest in a state. The maze has the orientation of the state, and
+/// the marble touches the lower walls of its cell. Used for worlds without poses, for tests and for
+/// images.
 [[nodiscard]] Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
                                 double marble_radius = 0.25, double wall_thickness = 0.06);
 
@@ -61,9 +61,9 @@ struct TiltLimits {
   double acceleration;  ///< rad/s²
 };
 
-/// Complete state, except for noise, that determines the future motion of marble and maze, along
-/// the current axes of the maze. The yaw of the maze and the attitude of the marble have no
-/// influence.
+/// Dynamic state of the marble and the maze, in maze axes. Apart from noise, it determines all
+/// future motion. The yaw of the maze and the rotation of the marble have no influence on the
+/// motion, so they are omitted.
 struct TiltState {
   glm::dvec3 marble{0};       ///< centre of the marble, maze coordinates (0 to dims), cells
   glm::dvec3 velocity{0};     ///< velocity of the marble relative to the rotating maze, cells/s
@@ -72,8 +72,8 @@ struct TiltState {
   glm::dvec3 rate{0};         ///< angular velocity of the maze, rad/s
 };
 
-/// Number of steps from 0 to the limit along each axis. Commands are rounded to these steps, so
-/// recordings contain them exactly.
+/// Number of command steps from 0 to the limit along each axis. Commands are rounded to these
+/// steps, so recordings can store them exactly.
 inline constexpr int kCommandSteps = 4096;
 /// Converts a command from steps to fractions of the limit.
 [[nodiscard]] inline glm::dvec3 shares_of(glm::ivec3 steps) {
@@ -82,9 +82,9 @@ inline constexpr int kCommandSteps = 4096;
 /// Maximum length of a command; longer commands would overflow.
 inline constexpr double kLargestCommand = 1e100;
 
-/// Returns the command that turns the maze until gravity pulls along `down` (unit vector, maze
-/// axes): at full rate if the angle is `full` radians or more, and proportionally slower below that
-/// angle. The result is in fractions of the limit, in the format of MarbleWorld::command().
+/// Returns the command that rotates the maze until gravity pulls along `down` (unit vector, maze
+/// axes). The rate is full if the remaining angle is at least `full` radians, and proportional to
+/// the angle below that. Commands are fractions of the limit, as in MarbleWorld::command().
 [[nodiscard]] inline glm::dvec3 command_for_down(const TiltState& state, glm::dvec3 down,
                                                  double full) {
   const glm::dvec3 axis = glm::cross(down, state.down);

@@ -48,8 +48,6 @@ bool DiscreteWorld::do_load(std::span<const std::uint64_t> words, bool at_rest) 
   return true;
 }
 
-// --- MazeRules
-
 MazeRules::MazeRules(std::shared_ptr<const Maze> maze,
                      std::shared_ptr<const OrientationScheme> scheme)
     : maze_(std::move(maze)), scheme_(std::move(scheme)) {

@@ -14,10 +14,10 @@ static_assert(std::numeric_limits<double>::is_iec559 && FLT_EVAL_METHOD == 0,
 #error "results need IEEE arithmetic: compile without -ffast-math"
 #endif
 
-/// A number as the sum of two doubles with about 106 bits: `low` is at most half a unit in the last
-/// place of `high`. The operations follow Dekker, "A floating-point technique for extending the
-/// available precision" (1971), and Knuth (TAOCP 2, 4.2.2). They are valid for magnitudes from
-/// 2^-400 to 2^400.
+/// Double-double number: the unevaluated sum of two doubles, with about 106 bits of precision.
+/// `low` is at most half a unit in the last place of `high`. The operations follow Dekker, "A
+/// floating-point technique for extending the available precision" (1971), and Knuth (TAOCP 2,
+/// 4.2.2). They support magnitudes from 2^-400 to 2^400.
 struct DoublePair {
   double high = 0, low = 0;
 };
@@ -34,7 +34,8 @@ constexpr DoublePair exact_sum(double a, double b) {
   return {sum, (a - (sum - b_part)) + (b - b_part)};
 }
 
-/// Returns a * b exactly. It does not use fused multiply-add, which some processors lack.
+/// Returns a * b exactly. Does not use fused multiply-add, because some processors do not support
+/// it.
 constexpr DoublePair exact_product(double a, double b) {
   constexpr double kSplitter = 0x1p27 + 1;
   const auto upper_half = [](double x) {
@@ -67,9 +68,10 @@ constexpr DoublePair operator/(DoublePair a, DoublePair b) {
   return ordered_sum(quotient, rest.high / b.high);
 }
 
-// Each argument is reduced to a value near 0 in double-double arithmetic (Cody and Waite, "Software
-// Manual for the Elementary Functions", 1980), so a short Taylor series is enough. Terms that
-// affect the last bit are summed in double-double arithmetic, and the small remainder in doubles.
+// Range reduction in double-double arithmetic (Cody and Waite, "Software Manual for the Elementary
+// Functions", 1980) brings each argument close to 0, so a short Taylor series is enough. Terms that
+// affect the last bit are summed in double-double arithmetic. Plain doubles are enough for the
+// small remaining terms.
 
 // The sum of these three numbers is pi/2 to 160 bits.
 constexpr double kHalfPi = 0x1.921fb54442d18p+0, kHalfPiLow = 0x1.1a62633145c07p-54,
@@ -84,7 +86,7 @@ constexpr double polynomial(double x, double first, More... more) {
     return first + x * polynomial(x, more...);
 }
 
-/// Returns (sin(a) - a) / a³ for z = a². Requires: a is at most pi/4.
+/// Returns (sin(a) - a) / a³ for z = a². Requires: |a| <= pi/4.
 constexpr double sine_rest(double z) {
   return polynomial(z, -1.0 / 6, 1.0 / 120, -1.0 / 5040, 1.0 / 362880, -1.0 / 39916800,
                     1.0 / 6227020800, -1.0 / 1307674368000, 1.0 / 355687428096000);
@@ -99,8 +101,8 @@ constexpr double cosine_near_zero(double z, double turned) {
   return first + (((1 - first) - half) + (z * z * rest - turned));
 }
 
-/// Returns atan(y/x). The nearest k/16 comes from a table, which leaves a small remainder.
-/// Requires: 0 <= y <= x and x > 0.
+/// Returns atan(y/x). Looks up the arc tangent of the nearest k/16 in a table and adds a series for
+/// the small remainder. Requires: 0 <= y <= x and x > 0.
 DoublePair arc_tangent_below_one(DoublePair y, DoublePair x) {
   static constexpr DoublePair kOfSixteenths[]{{0, 0},
                                               {0x1.ff55bb72cfdeap-5, -0x1.c934d86d23f1dp-60},
@@ -147,14 +149,14 @@ constexpr DoublePair kLogarithmOf2{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};
 constexpr DoublePair kThird{0x1.5555555555555p-2, 0x1.5555555555555p-56};
 
 DoublePair natural_logarithm(double x) {
-  // Twice the inverse hyperbolic tangent of s: s + s³/3 + s⁵/5 ..., |s| <= 0.172.
+  // The logarithm of the mantissa is 2 artanh(s) = 2 (s + s³/3 + s⁵/5 + ...) with |s| <= 0.172.
   const auto series = [](double square) {
     return polynomial(square, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13, 1.0 / 15, 1.0 / 17,
                       1.0 / 19, 1.0 / 21, 1.0 / 23, 1.0 / 25, 1.0 / 27);
   };
   int exponent = 0;
   double mantissa = std::frexp(x, &exponent);
-  if (mantissa < 0x1.6a09e667f3bcdp-1) {  // the root of 1/2
+  if (mantissa < 0x1.6a09e667f3bcdp-1) {  // sqrt(1/2)
     mantissa *= 2;
     --exponent;
   }

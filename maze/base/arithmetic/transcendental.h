@@ -2,11 +2,11 @@
 
 namespace marblemaze {
 
-// All sines, logarithms and similar functions that affect a result. They use only IEEE additions,
-// multiplications, divisions and square roots, so all machines and compilers produce bit-identical
-// results. C libraries differ in these functions, and glibc even selects them by processor. The
-// error of each function is below 1 unit in the last place (measured against MPFR in
-// transcendental_test.cpp).
+// Elementary functions with bit-identical results on all machines and compilers. They use only IEEE
+// additions, multiplications, divisions and square roots. Code whose results must be reproducible
+// calls these functions instead of the C library: C libraries differ in the last bits, and glibc
+// even selects an implementation by processor. The error of each function is below 1 unit in the
+// last place (see transcendental_test.cpp).
 
 struct SineCosine {
   double sine, cosine;
@@ -16,7 +16,7 @@ struct SineCosine {
 [[nodiscard]] SineCosine sine_cosine(double angle);
 
 /// Returns the angle of the point (x, y) in rad, from -pi to pi, like std::atan2. Requires: each
-/// coordinate is finite, and it is either 0 or its magnitude is from 2^-300 to 2^300.
+/// coordinate is 0 or has a magnitude from 2^-300 to 2^300.
 [[nodiscard]] double arc_tangent(double y, double x);
 
 /// Returns the arc cosine in rad, from 0 to pi. Requires: -1 <= cosine <= 1.
@@ -25,20 +25,19 @@ struct SineCosine {
 /// Returns e^x, or 0 if x is below -708, where results would lose precision. Requires: x <= 709.
 [[nodiscard]] double exponential(double x);
 
-/// Returns the logarithm to base 2, which is exact for powers of two. Requires: x is from 2^-300 to
-/// 2^300.
+/// Returns the base-2 logarithm of x. Exact for powers of two. Requires: 2^-300 <= x <= 2^300.
 [[nodiscard]] double binary_logarithm(double x);
 
-/// Returns base^exponent; 0 to the power of 0 is 1. Requires: the base is 0 or from 2^-300 to
-/// 2^300, the result is below 2^1000, and the exponent is not negative if the base is 0.
+/// Returns base^exponent. power(0, 0) is 1. Requires: the base is 0 or from 2^-300 to 2^300, and
+/// the result is below 2^1000. If the base is 0, the exponent must not be negative.
 [[nodiscard]] double power(double base, double exponent);
 
 struct SmallTurn {
   double sine_over_angle, cosine;
 };
-/// Returns sin(a)/a and cos(a), given a². Physics steps use it for rotations whose angle is the
-/// length of a vector: it needs no square root and no division, and takes a fifth of the time of
-/// sine_cosine(). Requires: 0 <= a² <= (pi/4)².
+/// Returns sin(a)/a and cos(a), given a². Physics steps use this function for rotation vectors. It
+/// needs no square root or division, and takes a fifth of the time of sine_cosine(). Requires: 0 <=
+/// a² <= (pi/4)².
 [[nodiscard]] SmallTurn small_turn(double square);
 
 }  // namespace marblemaze
