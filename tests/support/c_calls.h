@@ -7,12 +7,12 @@
 
 #include "engine/c_api/marblemaze.h"
 
-/// Helpers for tests of the C interface. They expect each call to succeed.
+/// Helpers for tests of the C interface. They expect every call to succeed.
 namespace marblemaze::testing {
 
 #define EXPECT_OK(call) EXPECT_EQ(call, MM_OK) << mm_last_error()
 
-/// Returns a struct of the header with its size set.
+/// Returns a struct of the C interface with its member `size` set.
 template <class Struct>
 Struct sized() {
   Struct made{};
@@ -55,7 +55,7 @@ inline mm_world new_world(const mm_setup& setup) {
   EXPECT_OK(mm_world_create(&setup, &world));
   return world;
 }
-/// Makes a move, or settles if it is -1. Returns the motion at the end.
+/// Makes a move and returns its last motion. A move of -1 only waits until the world settles.
 inline std::int32_t move(mm_world world, int move = -1) {
   std::int32_t motion = -1;
   EXPECT_OK(mm_world_step(world, move, -1, &motion, nullptr));
@@ -73,7 +73,7 @@ inline mm_observation seen(mm_world world) {
   return observation;
 }
 
-/// Returns the text from a function `ask(mm_text*)`.
+/// Returns the text that ask(mm_text*) writes.
 template <class Ask>
 std::string text_from(Ask&& ask) {
   mm_text text{};
@@ -102,8 +102,8 @@ inline mm_episode_info info_of_episode(mm_episode episode) {
   return info;
 }
 
-/// Returns the states and mechanical states after each of a number of moves. Stops early if no move
-/// is left.
+/// Makes a fixed sequence of moves and returns the state and its hash after each move. Stops early
+/// if the state has no moves.
 inline std::vector<std::uint64_t> walk(mm_world world, int moves, int first = 0) {
   std::vector<std::uint64_t> trail;
   for (int i = 0; i < moves; ++i) {

@@ -8,7 +8,7 @@
 
 namespace marblemaze::testing {
 
-/// Sets an environment variable during its lifetime.
+/// Scope guard that sets an environment variable and restores its old value.
 class EnvironmentVariable {
  public:
   EnvironmentVariable(const char* name, const std::string& value) : name_(name) {
@@ -24,7 +24,7 @@ class EnvironmentVariable {
   std::optional<std::string> before_;
 };
 
-/// Stores the viewer's settings in the test's own folder during its lifetime.
+/// Scope guard that moves the settings of the viewer to a temporary folder.
 class OwnSettings {
   TemporaryFolder folder_;
   EnvironmentVariable kept_{"XDG_CONFIG_HOME", folder_.path()};

@@ -1,6 +1,6 @@
-// A preloaded library that kills the process, as kill -9 does, at a given write to a database.
-// KILLED_AT_WRITE is the number of the write (0: none). WRITES names a file for the number of
-// writes.
+// Preloaded library that kills the process with SIGKILL at a given write to a database.
+// KILLED_AT_WRITE is the number of the write, or 0. WRITES is the path of a file that receives the
+// number of writes.
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
@@ -27,7 +27,7 @@ Count count;
 
 }  // namespace
 
-// SQLite writes only with this function.
+// SQLite writes files only with this function.
 extern "C" ssize_t pwrite64(int file, const void* bytes, size_t length, off64_t at) {
   static const auto real = reinterpret_cast<decltype(&pwrite64)>(dlsym(RTLD_NEXT, "pwrite64"));
   if (++count.writes == count.last) kill(getpid(), SIGKILL);

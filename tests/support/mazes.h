@@ -27,7 +27,7 @@ inline std::shared_ptr<const Maze> random_maze(glm::ivec3 dims, Layers layers, s
   return std::make_shared<const Maze>(generate_kruskal(dims, layers, seed));
 }
 
-/// Returns passages from pairs of thesis numbers.
+/// Converts pairs of thesis numbers to passages.
 inline std::vector<Passage> passages(const std::vector<std::pair<int, int>>& numbers) {
   std::vector<Passage> result;
   result.reserve(numbers.size());
@@ -43,8 +43,8 @@ inline std::shared_ptr<const Maze> flat_maze(int width, int height,
   return std::make_shared<const Maze>(grid, passages(open), grid.first_cell(), grid.last_cell());
 }
 
-/// Creates a maze in which the first pairs (thesis numbers) are open and the second pairs are
-/// walls. The rest of the spanning tree is always the same.
+/// Creates a maze in which the pairs in `open` (thesis numbers) are passages and the pairs in
+/// `closed` are walls. The same arguments always produce the same maze.
 inline std::shared_ptr<const Maze> maze_with(glm::ivec3 dims, Layers layers,
                                              const std::vector<std::pair<int, int>>& open,
                                              const std::vector<std::pair<int, int>>& closed) {

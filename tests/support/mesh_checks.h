@@ -35,8 +35,8 @@ inline double enclosed_volume(const TriangleMesh& mesh) {
   return six / 6;
 }
 
-/// Returns whether the point is inside. Counts the crossings of a ray whose direction meets no edge
-/// of a box.
+/// Returns true if the point is inside the mesh. Counts the crossings of a ray whose direction
+/// avoids the edges of boxes.
 inline bool inside(const TriangleMesh& mesh, const glm::dvec3& p) {
   const glm::dvec3 ray(0.5773, 0.6191, 0.5325);
   int crossings = 0;
@@ -49,8 +49,8 @@ inline bool inside(const TriangleMesh& mesh, const glm::dvec3& p) {
   return crossings % 2 == 1;
 }
 
-/// Describes a fault of the mesh as the surface of a solid, or returns an empty text. A sound mesh
-/// has no triangle without area, and uses every directed edge once and its reverse once.
+/// Returns an empty string if the mesh is a closed surface, or a description of a fault. A closed
+/// surface has no degenerate triangles, and contains each directed edge once and its reverse once.
 inline std::string fault_of(const TriangleMesh& mesh) {
   std::map<std::pair<MeshPoint, MeshPoint>, int> edges;
   for (const Triangle& t : mesh) {
@@ -77,7 +77,7 @@ inline int shells(const TriangleMesh& mesh) {
   return parts.sets();
 }
 
-/// Reads a binary STL file according to its definition.
+/// Parses a binary STL file. Returns an empty mesh if its size is wrong.
 inline TriangleMesh read_stl(const std::string& bytes) {
   std::uint32_t count = 0;
   if (bytes.size() < 84) return {};

@@ -8,7 +8,7 @@
 
 namespace marblemaze::testing {
 
-/// A physics with a collision geometry, as the parameter of a test.
+/// Physics and collision geometry, as the parameter of a test.
 struct PhysicsVariant {
   const MarbleWorldKind* kind;
   Collision collision = Collision::grid;
@@ -20,7 +20,7 @@ struct PhysicsVariant {
   }
 };
 
-/// Returns every physics with each collision geometry that affects it.
+/// Returns each physics with every collision geometry that affects it.
 inline std::vector<PhysicsVariant> physics_variants() {
   std::vector<PhysicsVariant> variants{{&real_physics(), Collision::compound}};
   for (const MarbleWorldKind& kind : physics_kinds()) variants.push_back({&kind});

@@ -6,8 +6,8 @@
 
 namespace marblemaze::testing {
 
-/// Returns every placement of a clue in a line, found among all lines. The first placement has all
-/// strings as far to the front as possible, and the last string moves first.
+/// Returns all placements of a clue in a line, by brute force. In the first placement, all strings
+/// are as far to the left as possible. The last string moves first.
 inline std::vector<Picture> placements(const Clue& clue, int length) {
   std::vector<Picture> found;
   for (unsigned bits = 1U << length; bits-- > 0;) {
@@ -19,7 +19,7 @@ inline std::vector<Picture> placements(const Clue& clue, int length) {
   return found;
 }
 
-/// Returns whether a finished picture satisfies all clues.
+/// Returns true if the picture is complete and satisfies all clues.
 inline bool answers(const Nonogram& puzzle, const Picture& picture) {
   return complete(picture) && nonogram_of(picture, puzzle.width()) == puzzle;
 }

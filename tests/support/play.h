@@ -20,8 +20,8 @@ inline Motion make_move(World& world, MoveId move) {
 
 inline Motion settle(World& world) { return tick_to_rest(world); }
 
-/// Returns the fewest moves from the current state of a settled world to every state that can be
-/// reached, by brute force in copies of the world.
+/// Returns the minimum number of moves from the current state to every reachable state, by brute
+/// force in copies of the world. Requires: the world is at rest.
 inline std::map<StateId, int> fewest_moves(const World& from) {
   std::map<StateId, int> found{{from.state(), 0}};
   std::vector<std::unique_ptr<World>> reached;
@@ -38,7 +38,7 @@ inline std::map<StateId, int> fewest_moves(const World& from) {
   return found;
 }
 
-/// Returns the fewest moves to a goal, or nothing if no goal can be reached.
+/// Returns the minimum number of moves to a goal, or nullopt if no goal is reachable.
 inline std::optional<int> optimum(const World& from) {
   std::optional<int> best;
   for (const auto& [state, moves] : fewest_moves(from))
@@ -46,7 +46,7 @@ inline std::optional<int> optimum(const World& from) {
   return best;
 }
 
-/// A predicted cube with all available advice.
+/// Cube with a PredictedWorld and all available advice.
 struct PredictedCube {
   PredictedCube(int size, Layers layers, ControlScheme control, std::uint64_t seed)
       : maze(random_maze(glm::ivec3(size), layers, seed)),
@@ -68,7 +68,7 @@ struct Played {
   std::vector<StateId> states;
 };
 
-/// Plays an agent in a world without a controller.
+/// Runs an agent in a world until it solves the maze, gives up, freezes or reaches the cap.
 inline Played play(World& world, KnowledgeEngine& engine, int cap = 6000) {
   Played played;
   world.reset();

@@ -23,8 +23,8 @@ struct ProgramRun {
   }
 };
 
-/// Runs shell commands in its own folder. $M is the program of this build, and $S the folder of
-/// scripts.
+/// Runs shell commands in a temporary folder. $M is the program under test, and $S is the folder of
+/// the scripts.
 class Shell {
  public:
   ProgramRun run(const std::string& command, const std::string& input = "") const {
@@ -52,12 +52,12 @@ class Shell {
   TemporaryFolder folder_;
 };
 
-/// Runs one command of the program with arguments as typed in a shell.
+/// Runs the program with arguments as typed in a shell.
 inline ProgramRun run_typed(const std::string& arguments, const std::string& input = "") {
   return Shell().run("exec \"$M\" " + arguments, input);
 }
 
-/// Runs one command of the program with arguments that no shell interprets.
+/// Runs the program with arguments that no shell interprets.
 inline ProgramRun run_marblemaze(const std::vector<std::string>& arguments) {
   std::string line;
   for (const std::string& argument : arguments) {

@@ -14,7 +14,8 @@
 
 namespace marblemaze::testing {
 
-/// A hand-made directed graph: the results of each state's moves, -1 for freezing.
+/// Handmade directed graph: the results of the moves of each state. A result of -1 means that the
+/// move freezes.
 using Arcs = std::map<int, std::vector<int>>;
 
 inline std::vector<MoveId> move_ids(std::size_t n) {
@@ -43,13 +44,13 @@ class GraphRules : public Rules {
 
   Arcs arcs;
   int goal;
-  std::set<int> balanced;  ///< balanced states, in which the world freezes but can be moved
+  std::set<int> balanced;  ///< states in which the world freezes but a move can begin
 
  private:
   std::vector<MoveId> ids_ = move_ids(8);
 };
 
-/// The graph as a World whose moves end on their first tick.
+/// The graph as a World. Each move takes one tick.
 class GraphWorld : public World {
  public:
   GraphWorld(Arcs arcs, int start, int goal)
@@ -78,7 +79,7 @@ class GraphWorld : public World {
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<GraphWorld>(*this);
   }
-  /// Makes these states balanced in this world and its copies.
+  /// Makes these states balanced, in this world and its copies.
   void balance_in(std::set<int> states) { graph_->balanced = std::move(states); }
 
   std::vector<int> begun;  ///< every move that has begun
@@ -99,7 +100,7 @@ class GraphWorld : public World {
   MoveId move_;
 };
 
-/// Returns an explored state space; -1 for a move that was never tried.
+/// Returns an explored state space. A result of -1 means that the move has not been tried.
 inline StateGraph known_graph(const Arcs& arcs) {
   StateGraph graph;
   for (const auto& [state, to] : arcs) graph.add(StateId(state), move_ids(to.size()));
@@ -110,7 +111,7 @@ inline StateGraph known_graph(const Arcs& arcs) {
   return graph;
 }
 
-/// A forward model that knows the graph. It also predicts which moves freeze.
+/// Perfect forward model of the graph. It also predicts which moves freeze.
 class GraphModel : public ForwardModel {
  public:
   explicit GraphModel(Arcs arcs) : arcs_(std::move(arcs)) {}
@@ -123,7 +124,7 @@ class GraphModel : public ForwardModel {
   Arcs arcs_;
 };
 
-/// Thrown when a search asks for something that it may not use.
+/// Thrown if a search uses advice that it may not use.
 struct Forbidden : std::logic_error {
   using std::logic_error::logic_error;
 };
@@ -138,8 +139,8 @@ class ForbiddenModel : public ForwardModel {
   }
 };
 
-/// Rules with a number of moves in every state and no certain results. Asking for the goal throws
-/// Forbidden unless a goal is given.
+/// Rules with the same number of moves in every state and no certain results. is_goal() throws
+/// Forbidden unless a goal is specified.
 class MoveRules : public Rules {
  public:
   explicit MoveRules(int moves, std::optional<int> goal = std::nullopt)
@@ -157,7 +158,8 @@ class MoveRules : public Rules {
   std::optional<int> goal_;
 };
 
-/// Returns advice in which only the number of moves, and the goal if it is given, are allowed.
+/// Returns advice that throws Forbidden for everything except the moves and the goal, if one is
+/// specified.
 inline Advice forbidden_advice(int moves, std::optional<int> goal = std::nullopt) {
   Advice advice;
   advice.rules = std::make_shared<MoveRules>(moves, goal);
@@ -167,13 +169,13 @@ inline Advice forbidden_advice(int moves, std::optional<int> goal = std::nullopt
   return advice;
 }
 
-/// Creates the planner of a registry row with the advice that its access level grants.
+/// Creates a planner by name, with the advice that its access level permits.
 inline std::unique_ptr<Planner> make_planner(const std::string& agent, const Advice& advice) {
   const PlannerEntry& entry = planners().entry(agent);
   return entry.make(advice.restricted_to(entry.knowledge));
 }
 
-/// Returns the numbers of moves, which are MoveId or PlannedMove.
+/// Returns the indices of moves of type MoveId or PlannedMove.
 template <class Move>
 std::vector<int> indices(const std::vector<Move>& moves) {
   std::vector<int> result;

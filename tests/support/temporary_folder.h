@@ -9,7 +9,7 @@
 
 namespace marblemaze::testing {
 
-/// A folder that is removed when the test ends.
+/// Temporary folder. The destructor removes it.
 class TemporaryFolder {
  public:
   TemporaryFolder() {

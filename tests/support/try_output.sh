@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs a command whose output file is a pipe, a device, a link, on a full disk and so on. Prints a line "CASE: RESULT" for each case.
+# Runs a command with different output files: a pipe, a device, a link, a file on a full disk and so on. Prints "CASE: RESULT" for each.
 #   try_output.sh NAME COMMAND [OLDER]
-# COMMAND writes to "$OUT", a file with the name NAME. OLDER is the content of an existing file. The script makes pipes, devices and
+# COMMAND writes to "$OUT", a file with the name NAME. OLDER is the content of an existing file. The script creates pipes, devices and
 # mounts in the current folder and in a separate mount namespace, and removes them at the end.
 set -uo pipefail
 name=$1 command=$2 older=${3-old}
@@ -18,9 +18,9 @@ run() { OUT=$folder/$1/$name bash -c "$command" >"$folder/out" 2>"$folder/err" <
 say() { echo "$column: $1"; }
 one_line() { [ "$(wc -l <"$folder/err")" = 1 ]; }
 put_older() { [ -z "$older" ] && : >"$1" || echo "$older" >"$1"; }
-# Results files contain processor times, which differ. They must only not be empty.
+# Results files contain CPU times, which vary, so the only requirement is that they are not empty.
 whole() { [ -s "$1" ] && { [ -z "$older" ] || cmp -s "$1" "$folder/plain/$name"; }; }
-# Reports a command that did not succeed: it rejected the file as invalid input, or did something unexpected.
+# Reports a command that failed: it rejected the file as invalid input, or did something unexpected.
 otherwise() {
   if [ "$1" = 2 ] && one_line; then say "refused"; else say "UNEXPECTED status $1: $(head -n 1 "$folder/err")"; fi
 }

@@ -9,7 +9,7 @@
 #include "maze/base/random.h"
 #include "maze/world/world.h"
 
-/// Tests the contract of maze/world/world.h. Every World must pass this test:
+/// Tests for the contract of maze/world/world.h. Every World must pass them:
 ///   TEST(MyWorld, FulfilsTheContractOfWorld) {
 ///     expect_world_conforms([] { return std::make_unique<MyWorld>(...); });
 ///   }
@@ -19,7 +19,7 @@ using WorldMaker = std::function<std::unique_ptr<World>()>;
 
 namespace conformance {
 
-/// Checks the visible properties of a state twice, because reading them must not change anything.
+/// Checks the properties of a state. Reads them twice, because queries must not change the world.
 inline void expect_sound_state(const World& world) {
   const StateId state = world.state();
   EXPECT_GE(state.index, 0);
@@ -46,7 +46,7 @@ struct Step {
   bool operator==(const Step&) const = default;
 };
 
-/// Plays a random walk. Ends early if there is no move or a move ends in no state.
+/// Makes a random walk. Stops early if there are no moves or a move ends in no state.
 inline std::vector<Step> walk(World& world, int length, std::uint64_t seed) {
   Rng rng(seed);
   std::vector<Step> steps;
@@ -73,8 +73,8 @@ inline std::vector<Step> walk(World& world, int length, std::uint64_t seed) {
   return steps;
 }
 
-/// Checks that a new world continues where the saved one was, and that invalid words change
-/// nothing.
+/// Checks that a new world continues identically from saved words, and that invalid words have no
+/// effect.
 inline void expect_saved_world_continues_alike(World& world, const WorldMaker& make, int length) {
   if (!world.at_rest()) return;
   std::vector<std::uint64_t> words = world.save();
@@ -88,7 +88,7 @@ inline void expect_saved_world_continues_alike(World& world, const WorldMaker& m
   EXPECT_EQ(other->state_hash(), world.state_hash());
 }
 
-/// Checks the same in the middle of a move.
+/// Checks that copies and loaded worlds continue identically in the middle of a move.
 inline void expect_moving_world_continues_alike(World& world, const WorldMaker& make) {
   if (!world.at_rest() || world.moves(world.state()).empty()) return;
   world.begin(world.moves(world.state())[0]);

@@ -1,5 +1,5 @@
-// A preloaded C library with wrong results for sines, powers and similar functions. If results do
-// not change with it, the program does not depend on these functions.
+// Preloaded library that replaces elementary functions of the C library with wrong functions. If
+// the results of the program do not change, they do not depend on these functions.
 
 #define WRONG(name) \
   double name(double x) { return 0.25 + 0.5 * x; }

@@ -29,7 +29,7 @@ TEST(Digraph, AClosedComponentIsASetThatNoArcLeaves) {
     for (int i = 0; i < 5 + trial % 25; ++i)
       arcs.push_back({static_cast<int>(rng.below(12)), static_cast<int>(rng.below(12))});
     const Digraph graph(12, arcs);
-    std::set<std::vector<int>> closed;  // nodes that all reach each other and nothing else
+    std::set<std::vector<int>> closed;  // sets of nodes that reach each other and nothing else
     for (int node = 0; node < 12; ++node) {
       std::vector<int> reached;
       bool returns = true;

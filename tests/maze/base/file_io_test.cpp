@@ -56,7 +56,7 @@ TEST(OutputFile, AppearsOnlyWhenComplete) {
   EXPECT_EQ(files_in(folder.path()), 1);
 }
 
-// No file can grow beyond one byte, so the write fails half-way, even for root.
+// Files cannot grow beyond one byte, so the write fails halfway, even for root.
 TEST(OutputFile, FailedWriteDoesNotChangeTheOlderFile) {
   const TemporaryFolder folder;
   folder.write("a", "older");
@@ -111,7 +111,7 @@ TEST(OutputFile, NamesAMissingOrReadOnlyFolder) {
   EXPECT_THAT(failure_of(folder / "none" / "a"),
               HasSubstr("there is no folder '" + (folder / "none").string() + "'"));
   chmod(folder.path().c_str(), 0505);
-  constexpr uid_t kNobody = 65534;  // a user other than root, who may write anywhere
+  constexpr uid_t kNobody = 65534;  // root could write anywhere
   ASSERT_EQ(seteuid(getuid() == 0 ? kNobody : getuid()), 0);
   const std::string failure = failure_of(folder / "a");
   ASSERT_EQ(seteuid(getuid()), 0);

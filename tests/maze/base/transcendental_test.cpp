@@ -14,9 +14,8 @@ namespace {
 
 long double exact(double x) { return x; }
 
-/// Returns the distance of a value from the true one, in units of the last place of the true one.
-/// The functions of `long double` are the reference. Their own error is a thousandth of such a
-/// unit.
+/// Returns the error of a value in units in the last place of the true value. The `long double`
+/// functions are the reference. Their own error is a thousandth of such a unit.
 double error(double value, long double truth) {
   const double nearest = std::abs(static_cast<double>(truth));
   if (nearest == 0) return value == 0 ? 0 : std::numeric_limits<double>::infinity();
@@ -25,8 +24,7 @@ double error(double value, long double truth) {
   return std::abs(static_cast<double>(std::ldexp(truth - value, 53 - exponent)));
 }
 
-/// Returns a random number of either sign with a magnitude from 2^low to 2^high, uniform in its
-/// logarithm.
+/// Returns a random number of either sign. Its magnitude is log-uniform from 2^low to 2^high.
 double of_any_size(Rng& rng, double low, double high) {
   const double size = std::ldexp(1 + rng.unit(), static_cast<int>(rng.between(low, high)));
   return rng.bits() & 1 ? size : -size;
@@ -41,7 +39,7 @@ TEST(Transcendental, EachFunctionIsOffByLessThanOneUnitInTheLastPlace) {
   if (std::numeric_limits<long double>::digits < 64) GTEST_SKIP() << "no exact reference";
   struct Function {
     const char* name;
-    std::function<double(Rng&, bool)> error;  ///< of a random argument, of any size or typical
+    std::function<double(Rng&, bool)> error;  ///< for a random argument, of any or typical size
   };
   const Function functions[]{
       {"sine and cosine",

@@ -171,7 +171,7 @@ TEST(Certificate, RejectsOtherDocumentsWithTheCause) {
     EXPECT_THAT(refusal(document), HasSubstr(told)) << member << " " << value;
   }
   for (const auto& [name, value] : whole["certificate"].items()) {
-    if (name == "share") continue;  // for human readers: reached over runs
+    if (name == "share") continue;  // optional: reached / runs, for human readers
     Document document = whole;
     document["certificate"].erase(name);
     EXPECT_THAT(refusal(document), HasSubstr("\"" + name + "\""));

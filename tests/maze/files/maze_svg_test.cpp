@@ -20,8 +20,8 @@ std::vector<std::smatch> matches(const std::string& text, const std::string& pat
   return {std::sregex_iterator(text.begin(), text.end(), regex), std::sregex_iterator()};
 }
 
-// Returns the total length of all wall strokes in cells: their sum divided by the side of the
-// square under the start.
+// Returns the total length of all wall strokes in cells. The square under the start has the size of
+// a cell.
 double length_of_walls(const std::string& svg) {
   const double cell =
       std::stod(matches(svg, "<rect x=\"[^\"]*\" y=\"[^\"]*\" width=\"([0-9]+)\"")[0][1]);
@@ -33,7 +33,7 @@ double length_of_walls(const std::string& svg) {
   return sum / cell;
 }
 
-// In two dimensions the length is that of all panels minus the passages of a tree.
+// In two dimensions, the total length is the number of panels minus the passages of the tree.
 TEST(MazeSvg, DrawsTheWallsOfATree) {
   EXPECT_NEAR(length_of_walls(maze_svg(*cremer_4x4(), false)), 2 * 4 * 5 - 15, 1e-9);
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {

@@ -43,7 +43,10 @@ TEST(Maze, RejectsAnythingButASpanningTreeWithStartAndTarget) {
            {{{1, 2}, {1, 3}, {3, 99}}, 1, 4, "[3, 99]"},
            {{{0, 1}, {1, 3}, {3, 4}}, 1, 4, "[0, 1]"},
            {{{1, 2}, {1, 3}, {1, 4}}, 1, 4, "[1, 4]"},
-           {{{1, 2}, {2, 3}, {3, 4}}, 1, 4, "[2, 3]"},  // the end of a row and the next row
+           {{{1, 2}, {2, 3}, {3, 4}},
+            1,
+            4,
+            "[2, 3]"},  // the end of a row and the beginning of the next
            {{{1, 1}, {1, 3}, {3, 4}}, 1, 4, "[1, 1]"},
            {{{1, 2}, {3, 4}}, 1, 4, "2 separate parts"},
            {{}, 1, 4, "4 separate parts"},
@@ -197,8 +200,8 @@ TEST(WallExchange, ResultsInASpanningTreeThatDiffersInOneWall) {
   }
 }
 
-/// Returns the number of cells reached from `from` without turning back, counting a cell once for
-/// each path to it.
+/// Returns the number of cells that a walk without turning back reaches from `from`. A cell counts
+/// once for each path to it.
 int ways_met(const Maze& maze, CellId from, CellId came_from, int limit) {
   int met = 1;
   for (Direction direction : kDirections) {
@@ -221,7 +224,7 @@ TEST(KruskalGenerator, EveryPairOfCellsHasExactlyOnePath) {
       const int cells = maze.grid().maze_cells();
       ASSERT_EQ(static_cast<int>(maze.passages().size()), cells - 1);
       // In a graph with n - 1 passages, a walk to all cells without turning back visits exactly n
-      // cells only if no cell is disconnected and none is visited twice.
+      // cells only if all cells are connected and no cell is visited twice.
       ASSERT_EQ(ways_met(maze, maze.start(), CellId(), cells), cells);
     }
 }

@@ -115,7 +115,7 @@ TEST(TwentyFourOrientations, CloseMovesStayInTheCorner) {
       EXPECT_EQ(scheme.corner(turn.to), scheme.corner(o));
       EXPECT_EQ(steepest_axis(scheme.up(turn.to)),
                 (steepest_axis(scheme.up(o)) + 1 + move.index) % 3);
-      // The marble rests on the same walls, so its cell cannot change.
+      // The marble rests on the same walls, so it stays in its cell.
       const auto a = scheme.down(o), b = scheme.down(turn.to);
       EXPECT_TRUE(std::equal(a.begin(), a.end(), b.begin(), b.end()));
     }
@@ -167,7 +167,7 @@ TEST(OrientationScheme, RejectsSchemesThatTheMazeDoesNotSupport) {
                 HasSubstr(told));
 }
 
-/// Returns the axes by definition: those on which a lower side of the cell has no wall.
+/// Returns the axes along which the cell has no wall below, computed from the definition.
 std::string axes_without_a_wall_below(const Maze& maze, CellId cell, glm::dvec3 up) {
   std::string axes;
   for (int axis = 0; axis < 3; ++axis)
@@ -208,7 +208,7 @@ TEST(StillScene, TheMarbleTouchesTheLowerWallsOfItsCellAndTheMazeIsUpright) {
       EXPECT_LT(glm::distance(scene.maze_pose.rotation * up, {0, 0, 1}), 1e-9);
       const glm::dvec3 low(maze->grid().position(cell));
       for (int axis = 0; axis < 3; ++axis) {
-        // Surface of the wall.
+        // Coordinate of the surface of the wall.
         const double wall = up[axis] > 0 ? low[axis] + 0.03 : low[axis] + 1 - 0.03;
         EXPECT_NEAR(std::abs(place[axis] - wall), 0.25, 1e-9);
         EXPECT_TRUE(place[axis] > low[axis] && place[axis] < low[axis] + 1);

@@ -9,13 +9,13 @@
 #include "maze/puzzles/digit_puzzle.h"
 #include "maze/puzzles/nonogram.h"
 
-/// Compares the encodings with known counts, or with a simple search over all fillings.
+/// Compares the encodings with known numbers of solutions, or with a brute-force search.
 namespace marblemaze {
 namespace {
 
 constexpr std::size_t kAll = 100'000;
 
-// Returns the number of fillings of the open cells that satisfy `solved`, by trying all of them.
+// Returns the number of fillings of the open cells for which solved() returns true, by brute force.
 template <class Solved>
 std::size_t count_fillings(Candidates cells, Solved solved) {
   const auto open = std::find_if(cells.begin(), cells.end(), is_open);
@@ -69,7 +69,7 @@ TEST(ExactSolver, FindsAllFillingsOfDigitPuzzles) {
 }
 
 TEST(ExactSolver, StopsOnRequest) {
-  // A pigeonhole problem: proving that 12 cells cannot have 11 different values takes long.
+  // Pigeonhole problem: it takes long to prove that 12 cells with 11 values cannot all differ.
   Encoding encoding(Candidates(12, (1U << 11) - 1));
   for (int cell = 0; cell < 12; ++cell)
     for (int other = 0; other < cell; ++other)

@@ -32,7 +32,7 @@ FourBitMaze example_maze() {
     }
     try {
       return FourBitMaze(table, true);
-    } catch (const BadInput&) {  // the swap broke another rule; draw again
+    } catch (const BadInput&) {  // the swap violated another rule, so draw again
     }
   }
 }

@@ -23,10 +23,8 @@ TEST(PathMaze, RandomMazesAreTreesWithOnePathThrough) {
       ++squares;
       joints += static_cast<int>(maze.path_neighbours(square).size());
     }
-    EXPECT_EQ(
-        joints / 2,
-        squares -
-            1);  // the tree is connected by construction, so this count shows that it has no cycles
+    // The squares are connected by construction, so this number of joints rules out cycles.
+    EXPECT_EQ(joints / 2, squares - 1);
     const std::vector<int> main = main_path(maze);
     ASSERT_FALSE(main.empty());
     EXPECT_EQ(main.front(), maze.entrance);

@@ -14,7 +14,7 @@
 #include "maze/puzzles/path_maze.h"
 #include "support/bad_input.h"
 
-/// Checks that every reader of a text uses all of it, or rejects it and quotes the unknown part.
+/// Checks that every parser either uses its entire text, or rejects it and quotes the unknown part.
 namespace marblemaze {
 namespace {
 
