@@ -117,7 +117,7 @@ RookQuality rook_quality(const JumpMaze& maze) {
   if (quality.distance == kUnreachable) return quality;
   const int goal = states.goal();
   quality.ties = count_shortest_paths(graph, states.start(), {&goal, 1}) - 1;
-  for (int state : shortest_path(graph, states.start(), {&goal, 1}))
+  for (int state : shortest_path(graph, states.start(), goal))
     quality.choices += graph.successors(state).size() > 1 ? 1 : 0;
   return quality;
 }

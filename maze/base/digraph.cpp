@@ -1,7 +1,6 @@
 #include "maze/base/digraph.h"
 
 #include <algorithm>
-#include <limits>
 #include <string>
 
 #include "maze/base/errors.h"
@@ -24,7 +23,7 @@ void index_arcs(int nodes, std::span<const DigraphArc> arcs, Key key, Value valu
 
 // Runs a breadth-first search. `step` returns the neighbours of a node.
 template <class Step>
-std::vector<int> flood(int nodes, std::span<const int> sources, Step step) {
+std::vector<int> breadth_first(int nodes, std::span<const int> sources, Step step) {
   std::vector<int> distance(nodes, kUnreachable);
   std::vector<int> queue;
   queue.reserve(nodes);
@@ -43,16 +42,14 @@ std::vector<int> flood(int nodes, std::span<const int> sources, Step step) {
 }
 
 std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
-  const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-  return a > most - b ? most : a + b;
+  return a + b < a ? UINT64_MAX : a + b;
 }
 
 // Returns the postorder of a depth-first search along reversed arcs. Uses an explicit stack,
 // because the graphs of mazes are too deep for recursion.
 std::vector<int> backward_postorder(const Digraph& graph) {
   std::vector<int> order, open;
-  std::vector<std::size_t> followed(graph.size(),
-                                    0);  // number of arcs followed so far, indexed by node
+  std::vector<std::size_t> followed(graph.size(), 0);  // number of arcs followed from each node
   std::vector<bool> entered(graph.size(), false);
   const auto enter = [&](int node) {
     if (!entered[node]) open.push_back(node);
@@ -71,35 +68,6 @@ std::vector<int> backward_postorder(const Digraph& graph) {
     }
   }
   return order;
-}
-
-/// Strongly connected components. Every node of a component can reach every other node of the
-/// component.
-struct Components {
-  std::vector<int> of;  // component of each node; arcs between components lead to lower numbers
-  int count = 0;
-};
-
-// Kosaraju's algorithm: searches forward from the nodes in reverse postorder of the backward
-// search. Arcs between components lead only to components that have already been found.
-Components strongly_connected(const Digraph& graph) {
-  Components found{std::vector<int>(graph.size(), -1), 0};
-  std::vector<int> order = backward_postorder(graph);
-  std::reverse(order.begin(), order.end());
-  for (const int root : order) {
-    if (found.of[root] >= 0) continue;
-    std::vector<int> members{root};
-    found.of[root] = found.count;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      for (int to : graph.successors(members[i])) {
-        if (found.of[to] >= 0) continue;
-        found.of[to] = found.count;
-        members.push_back(to);
-      }
-    }
-    ++found.count;
-  }
-  return found;
 }
 
 }  // namespace
@@ -128,19 +96,20 @@ std::span<const int> Digraph::predecessors(int node) const {
 }
 
 std::vector<int> distances_from(const Digraph& graph, int source) {
-  return flood(graph.size(), {&source, 1}, [&](int node) { return graph.successors(node); });
+  return breadth_first(graph.size(), {&source, 1},
+                       [&](int node) { return graph.successors(node); });
 }
 
 std::vector<int> distances_to(const Digraph& graph, std::span<const int> targets) {
-  return flood(graph.size(), targets, [&](int node) { return graph.predecessors(node); });
+  return breadth_first(graph.size(), targets, [&](int node) { return graph.predecessors(node); });
 }
 
 std::vector<int> distances_to(const Digraph& graph, int target) {
   return distances_to(graph, {&target, 1});
 }
 
-std::vector<int> shortest_path(const Digraph& graph, int source, std::span<const int> targets) {
-  const std::vector<int> left = distances_to(graph, targets);
+std::vector<int> shortest_path(const Digraph& graph, int source, int target) {
+  const std::vector<int> left = distances_to(graph, target);
   if (left[source] == kUnreachable) return {};
   std::vector<int> path{source};
   while (left[path.back()] > 0) {
@@ -173,19 +142,28 @@ std::uint64_t count_shortest_paths(const Digraph& graph, int source, std::span<c
   return total;
 }
 
+// Kosaraju's algorithm: searches forward from the nodes in reverse postorder of the backward
+// search. Arcs between components lead only to components that have already been found.
 std::vector<std::vector<int>> closed_components(const Digraph& graph) {
-  const Components components = strongly_connected(graph);
-  std::vector<std::vector<int>> members(components.count);
-  std::vector<bool> leaks(components.count, false);
-  for (int node = 0; node < graph.size(); ++node) {
-    members[components.of[node]].push_back(node);
-    for (int to : graph.successors(node)) {
-      if (components.of[to] != components.of[node]) leaks[components.of[node]] = true;
-    }
-  }
   std::vector<std::vector<int>> closed;
-  for (int c = 0; c < components.count; ++c) {
-    if (!leaks[c]) closed.push_back(std::move(members[c]));
+  std::vector<int> component(graph.size(), -1);  // root of each node's component
+  const std::vector<int> order = backward_postorder(graph);
+  for (auto root = order.rbegin(); root != order.rend(); ++root) {
+    if (component[*root] >= 0) continue;
+    component[*root] = *root;
+    std::vector<int> members{*root};
+    bool is_closed = true;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      for (int to : graph.successors(members[i])) {
+        if (component[to] < 0) {
+          component[to] = *root;
+          members.push_back(to);
+        }
+        is_closed = is_closed && component[to] == *root;
+      }
+    }
+    std::sort(members.begin(), members.end());
+    if (is_closed) closed.push_back(std::move(members));
   }
   std::sort(closed.begin(), closed.end());
   return closed;

@@ -49,10 +49,9 @@ constexpr int kUnreachable = -1;
 [[nodiscard]] std::vector<int> distances_to(const Digraph& graph, std::span<const int> targets);
 [[nodiscard]] std::vector<int> distances_to(const Digraph& graph, int target);
 
-/// Returns a shortest path to the nearest target, including both ends. Returns an empty path if no
-/// target is reachable. The order of the arcs breaks ties.
-[[nodiscard]] std::vector<int> shortest_path(const Digraph& graph, int source,
-                                             std::span<const int> targets);
+/// Returns a shortest path, including both ends. Returns an empty path if the target is not
+/// reachable. The order of the arcs breaks ties.
+[[nodiscard]] std::vector<int> shortest_path(const Digraph& graph, int source, int target);
 
 /// Returns the number of shortest paths from the source to all targets at the minimum distance.
 /// Returns 0 if no target is reachable. Saturates at the maximum value.
@@ -67,16 +66,12 @@ constexpr int kUnreachable = -1;
 /// Disjoint sets over 0..n-1 with union by size and path halving (thesis 3.2).
 class DisjointSet {
  public:
-  explicit DisjointSet(int n)
-      : parent_(static_cast<std::size_t>(n)), size_(parent_.size(), 1), sets_(n) {
+  explicit DisjointSet(int n) : parent_(n), size_(n, 1), sets_(n) {
     std::iota(parent_.begin(), parent_.end(), 0);
   }
 
   int find(int item) {
-    while (parent(item) != item) {
-      parent(item) = parent(parent(item));
-      item = parent(item);
-    }
+    while (parent_[item] != item) item = parent_[item] = parent_[parent_[item]];
     return item;
   }
 
@@ -85,9 +80,9 @@ class DisjointSet {
     a = find(a);
     b = find(b);
     if (a == b) return false;
-    if (size(a) < size(b)) std::swap(a, b);
-    parent(b) = a;
-    size(a) += size(b);
+    if (size_[a] < size_[b]) std::swap(a, b);
+    parent_[b] = a;
+    size_[a] += size_[b];
     --sets_;
     return true;
   }
@@ -95,9 +90,6 @@ class DisjointSet {
   [[nodiscard]] int sets() const { return sets_; }
 
  private:
-  int& parent(int item) { return parent_[static_cast<std::size_t>(item)]; }
-  int& size(int item) { return size_[static_cast<std::size_t>(item)]; }
-
   std::vector<int> parent_;
   std::vector<int> size_;
   int sets_;

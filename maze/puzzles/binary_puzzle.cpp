@@ -21,16 +21,15 @@ Candidates line_of(const BinaryPuzzle& puzzle, bool row, int line) {
 }
 
 bool has_trio(const Candidates& line) {
-  for (std::size_t i = 0; i + 2 < line.size(); ++i) {
-    if (line[i] != Digit::unknown && line[i] == line[i + 1] && line[i] == line[i + 2]) return true;
-  }
+  for (std::size_t i = 2; i < line.size(); ++i)
+    if (is_certain(line[i]) && line[i] == line[i - 1] && line[i] == line[i - 2]) return true;
   return false;
 }
 
 bool has_too_many(const Candidates& line) {
-  const long half = static_cast<long>(line.size()) / 2;
-  return std::count(line.begin(), line.end(), Digit::zero) > half ||
-         std::count(line.begin(), line.end(), Digit::one) > half;
+  const auto half = std::ssize(line) / 2;
+  return std::ranges::count(line, Digit::zero) > half ||
+         std::ranges::count(line, Digit::one) > half;
 }
 
 // Applies rule 1: if two of three neighbouring squares are equal, the third square must differ.
@@ -109,8 +108,8 @@ bool solved(const BinaryPuzzle& puzzle) {
 }  // namespace
 
 int count(const CandidateBoard& board, const std::vector<int>& squares, CandidateSet set) {
-  return static_cast<int>(std::count_if(squares.begin(), squares.end(),
-                                        [&](int square) { return board[square] == set; }));
+  return static_cast<int>(
+      std::ranges::count_if(squares, [&](int square) { return board[square] == set; }));
 }
 
 void add_line_rules(CandidateRules& rules, int size, bool halves) {
@@ -123,9 +122,7 @@ void add_line_rules(CandidateRules& rules, int size, bool halves) {
   }
 }
 
-Candidates unknown_squares(int size) {
-  return Candidates(static_cast<std::size_t>(size) * size, Digit::unknown);
-}
+Candidates unknown_squares(int size) { return Candidates(size * size, Digit::unknown); }
 
 std::vector<std::string> faults(const BinaryPuzzle& puzzle) {
   std::vector<std::string> found;
@@ -148,12 +145,12 @@ std::vector<std::string> faults(const BinaryPuzzle& puzzle) {
 
 Encoding encoding_of(const BinaryPuzzle& puzzle) {
   Encoding encoding(puzzle.squares);
-  const auto is_one = [&](int square) { return encoding.holds(square, 1); };
+  const auto is_one = [&](int square) { return encoding.literal(square, 1); };
   // Adds clauses that require two lines to differ in at least one square.
   const auto differ = [&](const Line& line, const Line& twin) {
     std::vector<int> somewhere;
     for (std::size_t i = 0; i < line.size(); ++i) {
-      const int here = encoding.fresh_literal(), a = is_one(line[i]), b = is_one(twin[i]);
+      const int here = encoding.new_literal(), a = is_one(line[i]), b = is_one(twin[i]);
       somewhere.push_back(here);
       encoding.require({-here, a, b});
       encoding.require({-here, -a, -b});
@@ -207,7 +204,7 @@ std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng, GeneratorBudg
   std::optional<BinaryPuzzle> puzzle = make_complete_board(size, rng, budget);
   if (!puzzle) return std::nullopt;
   const Candidates blank = unknown_squares(size);
-  if (!thin_out_uniquely(puzzle->squares, blank, encoding_of({size, blank}), rng, budget))
+  if (!remove_redundant_clues(puzzle->squares, blank, encoding_of({size, blank}), rng, budget))
     return std::nullopt;
   return puzzle;
 }
@@ -221,13 +218,12 @@ std::vector<std::string> rows_of(const SgtGame& game) {
       throw BadInput("unruly description", std::string("'") + letter + "'", "letters");
     const bool one = std::isupper(static_cast<unsigned char>(letter)) != 0;
     const int open = letter - (one ? 'A' : 'a');
-    squares += std::string(static_cast<std::size_t>(open), '.');
+    squares += std::string(open, '.');
     if (open < 25) squares += one ? '1' : '0';
   }
-  const auto width = static_cast<std::size_t>(std::max(game.width, 1));
+  const int width = std::max(game.width, 1);
   std::vector<std::string> rows;
-  for (std::size_t i = 0; i < squares.size() && rows.size() < static_cast<std::size_t>(game.height);
-       i += width)
+  for (int i = 0; i < std::ssize(squares) && std::ssize(rows) < game.height; i += width)
     rows.push_back(squares.substr(i, width));
   return rows;
 }
@@ -237,14 +233,14 @@ BinaryPuzzle parse_binary_puzzle(const std::string& text, bool unique_lines) {
   const std::optional<SgtGame> game = sgt_game(text);
   puzzle.unique_lines = unique_lines && (!game || game->flags.find('u') != std::string::npos);
   std::vector<std::string> rows = game ? rows_of(*game) : grid_rows(text);
-  const std::size_t squares = chained(rows, "", std::identity()).size();
-  while (puzzle.size * puzzle.size < static_cast<int>(squares)) ++puzzle.size;
-  const auto size = static_cast<std::size_t>(puzzle.size);
+  const auto squares = std::ssize(chained(rows, "", std::identity()));
+  int& size = puzzle.size;
+  while (size * size < squares) ++size;
   if (size * size != squares || size % 2 != 0 || size < 2 || size > BinaryPuzzle::kLargestSize)
     throw BadInput("binary puzzle of", fmt::format("{} squares", squares),
                    fmt::format("a square grid of even size, 2 to {}", BinaryPuzzle::kLargestSize));
   for (const std::string& row : rows) {
-    if (rows.size() > 1 && row.size() != size)
+    if (rows.size() > 1 && std::ssize(row) != size)
       throw BadInput("binary puzzle row", "'" + row + "'", fmt::format("{} squares", size));
     for (char c : row) {
       const auto value = std::string("01.*_").find(c);
@@ -287,7 +283,7 @@ BinaryPuzzle apply_methods(const BinaryPuzzle& puzzle, int level) {
     });
   add_line_rules(rules, puzzle.size, level >= 2);
   CandidateBoard board(rules, puzzle.squares);
-  board.settle();
+  board.propagate();
   return {puzzle.size, board.cells(), puzzle.unique_lines};
 }
 
@@ -310,7 +306,7 @@ std::optional<BinaryPuzzle> make_binary_puzzle_of_level(int size, int level, Rng
       return solved(apply_methods(*puzzle, level));
     };
     if (level < kHardestLevel &&
-        !thin_out(puzzle->squares, unknown_squares(size), rng, budget, good))
+        !remove_clues(puzzle->squares, unknown_squares(size), rng, budget, good))
       return std::nullopt;
     if (difficulty(*puzzle) == level) return puzzle;
   }

@@ -2,6 +2,8 @@
 
 #include <cctype>
 
+#include <fmt/format.h>
+
 namespace marblemaze {
 namespace {
 
@@ -54,6 +56,20 @@ std::optional<SgtGame> sgt_game(const std::string& text) {
                    "a description such as '8x8:bAc', not a random seed");
   return SgtGame{*width, *height, std::string(rest.substr(0, end)),
                  std::string(rest.substr(end + 1))};
+}
+
+std::string board_dot(std::string_view name, std::string_view head, int width, int squares,
+                      const std::function<std::string(int)>& square) {
+  std::string dot = fmt::format(
+      "graph {} {{\n  node [shape=none, fontname=monospace];\n  board [label=<<table border=\"0\" "
+      "cellborder=\"1\" cellspacing=\"0\">\n{}",
+      name, head);
+  for (int number = 0; number < squares; ++number) {
+    if (number % width == 0) dot += "    <tr>";
+    dot += square(number);
+    if ((number + 1) % width == 0) dot += "</tr>\n";
+  }
+  return dot + "  </table>>];\n}\n";
 }
 
 }  // namespace marblemaze

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -135,5 +136,11 @@ template <class Label>
   }
   return text;
 }
+
+/// Returns a Graphviz graph that shows a board as a table. `head` is the HTML of a row above the
+/// board, or empty. square(number) returns the HTML of a square.
+[[nodiscard]] std::string board_dot(std::string_view name, std::string_view head, int width,
+                                    int squares,
+                                    const std::function<std::string(int number)>& square);
 
 }  // namespace marblemaze

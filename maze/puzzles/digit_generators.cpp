@@ -28,7 +28,7 @@ std::optional<DigitPuzzle> make_sudoku(Rng& rng, GeneratorBudget& budget) {
   if (!filled) return std::nullopt;
   const Encoding encoding = encoding_of(puzzle);
   puzzle.candidates = *filled;
-  if (!thin_out_uniquely(puzzle.candidates, blank, encoding, rng, budget)) return std::nullopt;
+  if (!remove_redundant_clues(puzzle.candidates, blank, encoding, rng, budget)) return std::nullopt;
   return puzzle;
 }
 
@@ -39,16 +39,16 @@ std::optional<DigitPuzzle> make_sudoku(Rng& rng, GeneratorBudget& budget) {
 // surrounding pieces.
 struct TectonicBuilder {
   static constexpr int kNone = -1;
-  static constexpr int kPatience = 3'000;  // pieces; most boards take a few hundred
+  static constexpr int kMaxPieces = 3'000;  // per attempt; most boards take a few hundred
 
   // Fills the board with pieces. Starts over with an empty board after many pieces. Returns false
   // if the budget runs out.
   bool build() {
     int pieces = 0;
-    for (int cell = tightest(); cell != kNone; cell = tightest()) {
+    for (int cell = most_constrained_cell(); cell != kNone; cell = most_constrained_cell()) {
       if (!budget.spend()) return false;
-      if (!lay_piece(cell)) make_room(cell);
-      if (++pieces % kPatience == 0) clear();
+      if (!place_piece(cell)) make_room(cell);
+      if (++pieces % kMaxPieces == 0) clear();
     }
     return true;
   }
@@ -59,7 +59,7 @@ struct TectonicBuilder {
   }
 
   // Returns the open cell with the fewest open neighbours.
-  [[nodiscard]] int tightest() const {
+  [[nodiscard]] int most_constrained_cell() const {
     int best = kNone, fewest = 5;
     for (int cell = 0; cell < width * height; ++cell) {
       if (section[cell] != kNone) continue;
@@ -72,18 +72,18 @@ struct TectonicBuilder {
 
   // Returns the size of the next piece to try. It is usually five, and smaller after failed
   // attempts.
-  std::size_t size_of_try(int attempt) {
+  std::size_t piece_size(int attempt) {
     if (attempt < 9) return rng.below(4) == 0 ? 4 : 5;
     return attempt < 11 ? 3 + rng.below(2) : 1 + rng.below(3);
   }
 
-  bool lay_piece(int cell) {
+  bool place_piece(int cell) {
     for (int attempt = 0; attempt < 16; ++attempt) {
-      const std::vector<int> cells = grow(cell, size_of_try(attempt));
+      const std::vector<int> cells = grow(cell, piece_size(attempt));
       std::vector<int> digits(cells.size());
       std::iota(digits.begin(), digits.end(), 1);
       rng.shuffle(std::span<int>(digits));
-      if (!number(cells, digits, 0)) continue;
+      if (!assign_digits(cells, digits, 0)) continue;
       for (int member : cells) section[member] = next;
       ++next;
       return true;
@@ -108,7 +108,7 @@ struct TectonicBuilder {
 
   // Assigns the digits to the cells from index i on, so that equal digits do not touch. Returns
   // false if this is impossible.
-  bool number(const std::vector<int>& cells, const std::vector<int>& digits, std::size_t i) {
+  bool assign_digits(const std::vector<int>& cells, const std::vector<int>& digits, std::size_t i) {
     if (i == cells.size()) return true;
     for (int value : digits) {
       bool fits = std::none_of(cells.begin(), cells.begin() + static_cast<long>(i),
@@ -116,7 +116,7 @@ struct TectonicBuilder {
       around(cells[i], Corners::yes, [&](int other) { fits = fits && digit[other] != value; });
       if (!fits) continue;
       digit[cells[i]] = value;
-      if (number(cells, digits, i + 1)) return true;
+      if (assign_digits(cells, digits, i + 1)) return true;
       digit[cells[i]] = 0;
     }
     return false;
@@ -141,13 +141,13 @@ struct TectonicBuilder {
   int width, height;
   Rng& rng;
   GeneratorBudget& budget;
-  std::vector<int> section = std::vector<int>(static_cast<std::size_t>(width) * height, kNone);
+  std::vector<int> section = std::vector<int>(width * height, kNone);
   std::vector<int> digit = std::vector<int>(section.size(), 0);
   int next = 0;  // index of the next section
 };
 
 // Renumbers sections in reading order, as parse_digit_puzzle() does.
-std::vector<int> renumbered(std::vector<int> sections) {
+std::vector<int> renumber(std::vector<int> sections) {
   std::map<int, int> numbers;
   for (int& section : sections)
     section = numbers.try_emplace(section, static_cast<int>(numbers.size())).first->second;
@@ -159,7 +159,7 @@ std::vector<int> renumbered(std::vector<int> sections) {
 // digits if they leave no more candidates than before. After many redraws without progress, one of
 // the open cells turns grey, which makes its runs shorter.
 struct KakuroMender {
-  static constexpr int kPatience = 150;
+  static constexpr int kMaxIdle = 150;
 
   // Draws a random board. Without `mends`, returns it if its solution happens to be unique, even if
   // elimination alone does not find the solution. With `mends`, repairs the board until its
@@ -171,7 +171,7 @@ struct KakuroMender {
     if (!mends) return has_one_solution() ? std::optional(board) : std::nullopt;
     int idle = 0;
     for (measure(board, left); left > 0 && !budget.exhausted();) {
-      if (idle < kPatience) {
+      if (idle < kMaxIdle) {
         idle = redraw_digits() ? 0 : idle + 1;
       } else {
         if (has_one_solution()) return board;
@@ -193,14 +193,14 @@ struct KakuroMender {
       for (int x = 1; x < width; ++x)
         board.candidates[y * width + x] = rng.unit() < 0.72 ? kAllDigits : DigitSet{0};
     }
-    drop_lonely();
+    remove_short_runs();
   }
 
   [[nodiscard]] bool white(int x, int y) const {
     return x < width && y < height && board.candidates[y * width + x] != 0;
   }
 
-  void drop_lonely() {
+  void remove_short_runs() {
     for (bool changed = true; changed;) {
       changed = false;
       for (int y = 1; y < height; ++y) {
@@ -234,14 +234,14 @@ struct KakuroMender {
   // Fills the board with random digits. Prefers low and high digits, because their sums have few
   // combinations, which makes a unique solution more likely.
   bool fill() {
-    DigitPuzzle leaning = board;
-    for (DigitSet& set : leaning.candidates) {
+    DigitPuzzle biased = board;
+    for (DigitSet& set : biased.candidates) {
       if (set == 0) continue;
       const auto draw = rng.below(10);
       if (draw < 4) set = digits_up_to(4);
       if (draw >= 4 && draw < 8) set = static_cast<DigitSet>(digits_up_to(9) & ~digits_up_to(5));
     }
-    const auto filling = random_filling(leaning, 2'000);
+    const auto filling = random_filling(biased, 2'000);
     if (!filling) return false;
     solution = *filling;
     set_sums(board, solution);
@@ -294,11 +294,11 @@ struct KakuroMender {
     }
     changed.candidates[chosen] = kAllDigits;
     const auto filling = random_filling(changed, 100);
-    return filling && adopt(*filling);
+    return filling && accept(*filling);
   }
 
   // Adopts a filling unless it leaves more candidates. Returns true if it leaves fewer.
-  bool adopt(const Candidates& filling) {
+  bool accept(const Candidates& filling) {
     DigitPuzzle changed = board;
     set_sums(changed, filling);
     int count = 0;
@@ -311,7 +311,7 @@ struct KakuroMender {
 
   void turn_grey(const std::vector<int>& cells) {
     board.candidates[cells[rng.below(cells.size())]] = 0;
-    drop_lonely();
+    remove_short_runs();
     for (int cell = 0; cell < board.cells(); ++cell) {
       if (board.candidates[cell] == 0) solution[cell] = 0;
     }
@@ -330,7 +330,7 @@ std::optional<DigitPuzzle> make_tectonic(int width, int height, Rng& rng, Genera
   check_sides("board side", width, height, 3, 10);
   TectonicBuilder builder{width, height, rng, budget};
   if (!builder.build()) return std::nullopt;
-  DigitPuzzle puzzle{DigitKind::tectonic, width, height, {}, renumbered(builder.section), {}, {}};
+  DigitPuzzle puzzle{DigitKind::tectonic, width, height, {}, renumber(builder.section), {}, {}};
   puzzle.candidates.assign(puzzle.cells(), 0);
   Candidates blank = puzzle.candidates;
   for (const DigitGroup& group : groups_of(puzzle)) {
@@ -340,7 +340,7 @@ std::optional<DigitPuzzle> make_tectonic(int width, int height, Rng& rng, Genera
     }
   }
   const Encoding encoding = encoding_of(puzzle.with(blank));
-  if (!thin_out_uniquely(puzzle.candidates, blank, encoding, rng, budget)) return std::nullopt;
+  if (!remove_redundant_clues(puzzle.candidates, blank, encoding, rng, budget)) return std::nullopt;
   return puzzle;
 }
 

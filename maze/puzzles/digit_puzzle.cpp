@@ -8,14 +8,13 @@
 
 #include <fmt/format.h>
 
+#include "maze/base/digraph.h"
 #include "maze/base/errors.h"
 #include "maze/base/text.h"
 #include "maze/puzzles/board.h"
 
 namespace marblemaze {
 namespace {
-
-bool fillable(const DigitPuzzle& puzzle, int cell) { return puzzle.candidates[cell] != 0; }
 
 std::vector<DigitGroup> sections(const DigitPuzzle& puzzle) {
   const auto last = std::ranges::max_element(puzzle.section);
@@ -29,12 +28,12 @@ std::vector<DigitGroup> runs(const DigitPuzzle& puzzle) {
   std::vector<DigitGroup> groups;
   const auto add_run = [&](int clue, int step, int room, DigitGroup::View view, int sum) {
     DigitGroup group{view, {}, sum, false};
-    for (int cell = clue + step; room > 0 && fillable(puzzle, cell); cell += step, --room)
+    for (int cell = clue + step; room > 0 && puzzle.candidates[cell] != 0; cell += step, --room)
       group.cells.push_back(cell);
     if (!group.cells.empty()) groups.push_back(std::move(group));
   };
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    if (fillable(puzzle, cell)) continue;
+    if (puzzle.candidates[cell] != 0) continue;
     add_run(cell, 1, puzzle.width - 1 - cell % puzzle.width, DigitGroup::View::across,
             puzzle.across[cell]);
     add_run(cell, puzzle.width, puzzle.height - 1 - cell / puzzle.width, DigitGroup::View::down,
@@ -45,7 +44,7 @@ std::vector<DigitGroup> runs(const DigitPuzzle& puzzle) {
 
 // Returns the possible digits of each cell of a run: the digits that occur there in some filling of
 // the run. Returns empty sets if the run has no filling.
-Candidates fillings(const std::vector<int>& cells, int sum, const Candidates& domains) {
+Candidates possible_digits(const std::vector<int>& cells, int sum, const Candidates& domains) {
   std::vector<DigitSets> used{DigitSets(1)};  // sets of digits that the first cells can contain
   for (int cell : cells) used.push_back(with_one_more(used.back(), domains[cell]));
   for (unsigned set = 0; set < used.back().size(); ++set)
@@ -65,8 +64,8 @@ Candidates fillings(const std::vector<int>& cells, int sum, const Candidates& do
 }
 
 // Removes the digits with which a run cannot reach its sum.
-bool respect_sum(CandidateBoard& board, const std::vector<int>& cells, int sum) {
-  const Candidates possible = fillings(cells, sum, board.cells());
+bool enforce_sum(CandidateBoard& board, const std::vector<int>& cells, int sum) {
+  const Candidates possible = possible_digits(cells, sum, board.cells());
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (!board.keep(cells[i], possible[i])) return false;
   }
@@ -75,7 +74,7 @@ bool respect_sum(CandidateBoard& board, const std::vector<int>& cells, int sum) 
 
 // Fills in the digits that have only one possible cell in a complete group (hidden singles).
 // Returns false if a digit has no possible cell.
-bool give_places(CandidateBoard& board, const std::vector<int>& cells) {
+bool fill_hidden_singles(CandidateBoard& board, const std::vector<int>& cells) {
   unsigned once = 0, often = 0;
   for (int cell : cells) {
     often |= once & board[cell];
@@ -83,9 +82,8 @@ bool give_places(CandidateBoard& board, const std::vector<int>& cells) {
   }
   if (std::popcount(once) < static_cast<int>(cells.size())) return false;
   const auto single = static_cast<DigitSet>(once & ~often);
-  return std::all_of(cells.begin(), cells.end(), [&](int cell) {
-    return (board[cell] & single) == 0 || board.keep(cell, single);
-  });
+  return std::ranges::all_of(
+      cells, [&](int cell) { return (board[cell] & single) == 0 || board.keep(cell, single); });
 }
 
 CandidateRules rules_of(const DigitPuzzle& puzzle) {
@@ -96,10 +94,10 @@ CandidateRules rules_of(const DigitPuzzle& puzzle) {
     if (group.sum != 0) {
       rules.add(std::move(group.cells),
                 [sum = group.sum](CandidateBoard& board, const auto& cells) {
-                  return respect_sum(board, cells, sum);
+                  return enforce_sum(board, cells, sum);
                 });
     } else if (group.complete) {
-      rules.add(std::move(group.cells), give_places);
+      rules.add(std::move(group.cells), fill_hidden_singles);
     }
   }
   return rules;
@@ -119,7 +117,7 @@ std::string cells_of(const SgtGame& game) {
                    "3x3, without j, x or k");
   std::string cells;
   for (char c : game.squares) {
-    if (c >= 'a' && c <= 'z') cells += std::string(static_cast<std::size_t>(c - 'a' + 1), '.');
+    if (c >= 'a' && c <= 'z') cells += std::string(c - 'a' + 1, '.');
     if (c != '_' && (c < 'a' || c > 'z')) cells += c;
   }
   return cells;
@@ -158,22 +156,18 @@ void read_tectonic_cell(const std::string& word, DigitPuzzle& puzzle,
 
 // Checks that sections are connected and have at most nine cells. Limits the digits of a section to
 // its size.
-void finish_tectonic(DigitPuzzle& puzzle) {
+void check_tectonic(DigitPuzzle& puzzle) {
+  DisjointSet connected(puzzle.cells());
   for (const DigitGroup& group : groups_of(puzzle)) {
     const std::size_t size = group.cells.size();
     if (size > 9)
       throw BadInput("tectonic section of", fmt::format("{} cells", size), "1 to 9 cells");
-    std::vector<int> reached{group.cells[0]};
-    const auto reach = [&](int cell) {
-      if (puzzle.section[cell] == puzzle.section[reached[0]] &&
-          std::find(reached.begin(), reached.end(), cell) == reached.end())
-        reached.push_back(cell);
-    };
-    std::size_t visited = 0;
-    while (visited < reached.size())
-      visit_around(reached[visited++], puzzle.width, puzzle.height, Corners::no, reach);
-    if (reached.size() != size)
-      throw BadInput("tectonic section", "in two pieces", "connected cells");
+    int parts = static_cast<int>(size);
+    for (int cell : group.cells)
+      visit_around(cell, puzzle.width, puzzle.height, Corners::no, [&](int other) {
+        if (puzzle.section[other] == puzzle.section[cell]) parts -= connected.join(cell, other);
+      });
+    if (parts != 1) throw BadInput("tectonic section", "in two pieces", "connected cells");
     for (int cell : group.cells) {
       puzzle.candidates[cell] &= digits_up_to(static_cast<int>(size));
       if (puzzle.candidates[cell] == 0)
@@ -202,7 +196,7 @@ void read_kakuro_cell(const std::string& word, DigitPuzzle& puzzle) {
   puzzle.across.push_back(slash == std::string::npos ? 0 : read_sum(word.substr(slash + 1), word));
 }
 
-void finish_kakuro(const DigitPuzzle& puzzle) {
+void check_kakuro(const DigitPuzzle& puzzle) {
   const auto is_white = [&](int cell) { return puzzle.candidates[cell] != 0; };
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     const bool across = (cell + 1) % puzzle.width != 0 && is_white(cell + 1);
@@ -343,13 +337,13 @@ void require_sum(Encoding& encoding, const DigitGroup& run) {
   for (unsigned set = 0; set < DigitSets().size(); ++set) {
     if (std::popcount(set) != static_cast<int>(run.cells.size()) || sum_of(set) != run.sum)
       continue;
-    const int chosen = encoding.fresh_literal();
+    const int chosen = encoding.new_literal();
     sets.push_back(chosen);
     for (int digit = 0; digit < 9; ++digit) {
       std::vector<int> somewhere{-chosen};
       for (int cell : run.cells) {
-        somewhere.push_back(encoding.holds(cell, digit));
-        if ((set >> digit & 1) == 0) encoding.require({-chosen, -encoding.holds(cell, digit)});
+        somewhere.push_back(encoding.literal(cell, digit));
+        if ((set >> digit & 1) == 0) encoding.require({-chosen, -encoding.literal(cell, digit)});
       }
       if ((set >> digit & 1) != 0) encoding.require(std::move(somewhere));
     }
@@ -363,13 +357,12 @@ Encoding encoding_of(const DigitPuzzle& puzzle) {
   for (int cell = 0; cell < puzzle.cells(); ++cell)
     for (int peer : peers[cell])
       for (int digit = 0; peer < cell && digit < 9; ++digit)
-        encoding.require({-encoding.holds(cell, digit), -encoding.holds(peer, digit)});
+        encoding.require({-encoding.literal(cell, digit), -encoding.literal(peer, digit)});
   for (const DigitGroup& group : groups_of(puzzle)) {
     if (group.sum != 0) require_sum(encoding, group);
-    for (std::size_t digit = 0; group.complete && digit < group.cells.size(); ++digit) {
+    for (int digit = 0; group.complete && digit < std::ssize(group.cells); ++digit) {
       std::vector<int> somewhere;
-      for (int cell : group.cells)
-        somewhere.push_back(encoding.holds(cell, static_cast<int>(digit)));
+      for (int cell : group.cells) somewhere.push_back(encoding.literal(cell, digit));
       encoding.require(std::move(somewhere));
     }
   }
@@ -384,7 +377,7 @@ std::optional<Candidates> random_solution(const DigitPuzzle& puzzle, Rng& rng,
 Candidates eliminate(const DigitPuzzle& puzzle) {
   const CandidateRules rules = rules_of(puzzle);
   CandidateBoard board(rules, puzzle.candidates);
-  return board.settle() ? board.cells() : Candidates{};
+  return board.propagate() ? board.cells() : Candidates{};
 }
 
 DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text) {
@@ -408,8 +401,8 @@ DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text) {
         if (kind == DigitKind::kakuro) read_kakuro_cell(word, puzzle);
       }
     }
-    if (kind == DigitKind::tectonic) finish_tectonic(puzzle);
-    if (kind == DigitKind::kakuro) finish_kakuro(puzzle);
+    if (kind == DigitKind::tectonic) check_tectonic(puzzle);
+    if (kind == DigitKind::kakuro) check_kakuro(puzzle);
   }
   const auto broken = faults(puzzle);
   if (!broken.empty())
@@ -418,12 +411,12 @@ DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text) {
 }
 
 std::string to_text(const DigitPuzzle& puzzle) {
-  const int wide = puzzle.kind == DigitKind::kakuro     ? 6
-                   : puzzle.kind == DigitKind::tectonic ? 3
-                                                        : 2;
+  const int width = puzzle.kind == DigitKind::sudoku     ? 2
+                    : puzzle.kind == DigitKind::tectonic ? 3
+                                                         : 6;
   return board_text(puzzle.cells(), puzzle.width, [&](int cell) {
     const bool last = (cell + 1) % puzzle.width == 0;
-    return fmt::format("{:<{}}", cell_text(puzzle, cell), last ? 0 : wide);
+    return fmt::format("{:<{}}", cell_text(puzzle, cell), last ? 0 : width);
   });
 }
 

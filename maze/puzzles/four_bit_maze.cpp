@@ -18,12 +18,12 @@ namespace {
 bool lit(int state, int bit) { return (state >> bit & 1) != 0; }
 
 // Quality of a maze, which the generator compares before and after a change.
-struct Standing {
+struct Quality {
   int out_of_reach;  // states that the start cannot reach, plus states that cannot reach the goal
   int moves;         // length of a shortest solution, or kUnreachable
 };
 
-Standing standing(const FourBitMaze& maze) {
+Quality quality_of(const FourBitMaze& maze) {
   const Digraph graph = maze.graph();
   const std::vector<int> from_start = distances_from(graph, FourBitMaze::kStart);
   const std::vector<int> to_goal = distances_to(graph, FourBitMaze::kGoal);
@@ -34,7 +34,7 @@ Standing standing(const FourBitMaze& maze) {
 }
 
 // Replaces the target of a press with a random legal target that no press of the state has yet.
-void redraw(FourBitMaze::Table& table, int state, int button, bool strict, Rng& rng) {
+void redraw_target(FourBitMaze::Table& table, int state, int button, bool strict, Rng& rng) {
   std::vector<std::uint8_t> candidates;
   for (int target = 0; target < FourBitMaze::kStates; ++target) {
     const auto& row = table[state];
@@ -46,22 +46,22 @@ void redraw(FourBitMaze::Table& table, int state, int button, bool strict, Rng& 
 }
 
 // Returns a copy with one random transition changed.
-FourBitMaze changed(const FourBitMaze& maze, bool strict, Rng& rng) {
+FourBitMaze mutated(const FourBitMaze& maze, bool strict, Rng& rng) {
   FourBitMaze::Table table = maze.table();
   int state = 0, button = 0;
   do {
     state = static_cast<int>(1 + rng.below(FourBitMaze::kStates - 1));
     button = static_cast<int>(rng.below(FourBitMaze::kButtons));
   } while (!lit(state, button));
-  redraw(table, state, button, strict, rng);
+  redraw_target(table, state, button, strict, rng);
   return FourBitMaze(table, strict);
 }
 
-bool arrived(const Standing& now, const FourBitRules& rules) {
+bool is_finished(const Quality& now, const FourBitRules& rules) {
   return now.out_of_reach == 0 && now.moves >= rules.min_moves;
 }
 
-bool worse(const Standing& before, const Standing& after) {
+bool is_worse(const Quality& before, const Quality& after) {
   if (after.out_of_reach != before.out_of_reach) return after.out_of_reach > before.out_of_reach;
   if (before.moves == kUnreachable || after.moves == kUnreachable) return false;
   return after.moves < before.moves;
@@ -127,8 +127,7 @@ Digraph FourBitMaze::graph() const {
 }
 
 std::vector<int> FourBitMaze::shortest_solution() const {
-  const int goal = kGoal;
-  const std::vector<int> path = shortest_path(graph(), kStart, {&goal, 1});
+  const std::vector<int> path = shortest_path(graph(), kStart, kGoal);
   std::vector<int> buttons;
   for (std::size_t i = 1; i < path.size(); ++i) {
     const auto& row = table_[path[i - 1]];
@@ -170,7 +169,7 @@ FourBitMaze random_four_bit_maze(Rng& rng, bool strict) {
   for (int state = 0; state < FourBitMaze::kStates; ++state) {
     table[state].fill(static_cast<std::uint8_t>(state));
     for (int button = 0; button < FourBitMaze::kButtons; ++button) {
-      if (lit(state, button)) redraw(table, state, button, strict, rng);
+      if (lit(state, button)) redraw_target(table, state, button, strict, rng);
     }
   }
   return FourBitMaze(table, strict);
@@ -180,17 +179,17 @@ GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng)
   if (rules.min_moves < 1 || rules.min_moves > FourBitRules::kMaxMinMoves)
     throw BadInput("min-moves", std::to_string(rules.min_moves),
                    fmt::format("1 to {}", FourBitRules::kMaxMinMoves));
-  constexpr int kPatience = 20'000;
+  constexpr int kMaxChanges = 20'000;
   for (int changes = 0;;) {
     FourBitMaze maze = random_four_bit_maze(rng, rules.strict);
-    Standing now = standing(maze);
-    for (int walk = 0; walk < kPatience && !arrived(now, rules); ++walk, ++changes) {
+    Quality now = quality_of(maze);
+    for (int step = 0; step < kMaxChanges && !is_finished(now, rules); ++step, ++changes) {
       stop_point();
-      const FourBitMaze next = changed(maze, rules.strict, rng);
-      const Standing after = standing(next);
-      if (!worse(now, after)) maze = next, now = after;
+      const FourBitMaze next = mutated(maze, rules.strict, rng);
+      const Quality after = quality_of(next);
+      if (!is_worse(now, after)) maze = next, now = after;
     }
-    if (arrived(now, rules)) return {maze, changes};
+    if (is_finished(now, rules)) return {maze, changes};
   }
 }
 

@@ -239,23 +239,11 @@ std::vector<int> JumpMaze::distances_to_goal() const {
   return distances;
 }
 
-int JumpStates::encode(int square, int arrived) const {
-  return maze_.u_turns == UTurns::allowed ? square : square * 5 + arrived;
-}
-
-int JumpStates::count() const {
-  return maze_.u_turns == UTurns::allowed ? maze_.squares() : maze_.squares() * 5;
-}
-
-int JumpStates::square(int state) const {
-  return maze_.u_turns == UTurns::allowed ? state : state / 5;
-}
-
 std::vector<Heading> JumpStates::headings(int state) const {
-  const int arrived = maze_.u_turns == UTurns::allowed ? 0 : state % 5;
+  const int arrival = state % arrivals();
   std::vector<Heading> legal;
   for (Heading heading : kHeadings) {
-    const bool back = arrived != 0 && opposite(heading) == static_cast<Heading>(arrived - 1);
+    const bool back = arrival != 0 && opposite(heading) == static_cast<Heading>(arrival - 1);
     if (!back && maze_.target(square(state), heading) != JumpMaze::kNoSquare)
       legal.push_back(heading);
   }
@@ -328,8 +316,7 @@ JumpSolutions all_solutions(const JumpMaze& maze, std::size_t limit, std::uint64
 
 JumpSolution shortest_solution(const JumpMaze& maze) {
   const JumpStates states(maze);
-  const int goal = states.goal();
-  const std::vector<int> path = shortest_path(states.graph(), states.start(), {&goal, 1});
+  const std::vector<int> path = shortest_path(states.graph(), states.start(), states.goal());
   JumpSolution solution;
   for (std::size_t i = 0; i < path.size(); ++i) {
     solution.squares.push_back(states.square(path[i]));

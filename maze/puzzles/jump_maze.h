@@ -63,10 +63,10 @@ class JumpStates {
  public:
   explicit JumpStates(const JumpMaze& maze) : maze_(maze) {}
 
-  [[nodiscard]] int count() const;
+  [[nodiscard]] int count() const { return maze_.squares() * arrivals(); }
   [[nodiscard]] int start() const { return encode(maze_.start, 0); }
   [[nodiscard]] int goal() const { return encode(maze_.goal, 0); }
-  [[nodiscard]] int square(int state) const;
+  [[nodiscard]] int square(int state) const { return state / arrivals(); }
   /// Returns the state of a player who starts in this square.
   [[nodiscard]] StateId in_square(int square) const { return StateId(encode(square, 0)); }
   /// Returns the legal directions of a state in the order up, right, down, left.
@@ -76,7 +76,11 @@ class JumpStates {
   [[nodiscard]] Digraph graph() const;
 
  private:
-  [[nodiscard]] int encode(int square, int arrived) const;
+  /// Returns the number of states of a square.
+  [[nodiscard]] int arrivals() const { return maze_.u_turns == UTurns::allowed ? 1 : 5; }
+  [[nodiscard]] int encode(int square, int arrival) const {
+    return square * arrivals() + arrival % arrivals();
+  }
 
   const JumpMaze& maze_;
 };

@@ -134,12 +134,12 @@ std::vector<Clue> clues_below(const char* name, const char* size_name,
     throw BadInput("nonogram line", fmt::format("'{} {}'", size_name, value), "a number of lines");
   std::vector<std::string> chosen = lines->second;
   const auto empty = std::erase(chosen, "");
-  const auto wanted = static_cast<std::size_t>(std::max(*size, 0));
-  if (chosen.size() != wanted) {
+  const int wanted = std::max(*size, 0);
+  if (std::ssize(chosen) != wanted) {
     chosen = lines->second;
-    while (chosen.size() > wanted && chosen.back().empty()) chosen.pop_back();
+    while (std::ssize(chosen) > wanted && chosen.back().empty()) chosen.pop_back();
   }
-  if (chosen.size() != wanted)
+  if (std::ssize(chosen) != wanted)
     throw BadInput(
         "nonogram with",
         fmt::format("{} and {} below '{}'", counted(lines->second.size() - empty, "clue"),
@@ -217,7 +217,7 @@ bool is_non(const std::string& text) {
 }  // namespace
 
 Picture all_unknown(const Nonogram& puzzle) {
-  return Picture(static_cast<std::size_t>(puzzle.width()) * puzzle.height(), Shade::unknown);
+  return Picture(puzzle.width() * puzzle.height(), Shade::unknown);
 }
 
 std::vector<NonogramLine> lines_of(const Nonogram& puzzle) {
@@ -233,9 +233,9 @@ std::vector<NonogramLine> lines_of(const Nonogram& puzzle) {
 }
 
 CluePlaces::CluePlaces(const Clue& clue) : white(1) {
-  std::size_t place = 0;
-  for (int length : clue) white.set(place += static_cast<std::size_t>(length) + 1);
-  for (std::size_t i = 0; i <= place; ++i) all.set(i);
+  int place = 0;
+  for (int length : clue) white.set(place += length + 1);
+  for (int i = 0; i <= place; ++i) all.set(i);
 }
 
 Places CluePlaces::of(CandidateSet shade) const {
@@ -289,7 +289,7 @@ Picture deduce_lines(const Nonogram& puzzle) {
   const Picture open = all_unknown(puzzle);
   const CandidateRules rules = rules_of(lines, open.size());
   CandidateBoard board(rules, open);
-  return board.settle() ? board.cells() : Picture{};
+  return board.propagate() ? board.cells() : Picture{};
 }
 
 // The literal starts[x] is true if the string starts at or before x.
@@ -299,7 +299,7 @@ Encoding encoding_of(const Nonogram& puzzle) {
   if (deduced.empty()) encoding.require({});
   for (const NonogramLine& line : lines_of(puzzle)) {
     const int length = static_cast<int>(line.squares.size());
-    const auto black = [&](int x) { return encoding.holds(line.squares[x], 1); };
+    const auto black = [&](int x) { return encoding.literal(line.squares[x], 1); };
     // Literal that is true if the previous string ends at or before x. Always true for the first
     // string.
     std::function<int(int)> ended = [](int) { return Encoding::kTrue; };
@@ -309,7 +309,7 @@ Encoding encoding_of(const Nonogram& puzzle) {
         std::accumulate(line.clue.begin(), line.clue.end(), static_cast<int>(line.clue.size()));
     for (int string : line.clue) {
       std::vector<int> starts;
-      for (int x = first; x < last; ++x) starts.push_back(encoding.fresh_literal());
+      for (int x = first; x < last; ++x) starts.push_back(encoding.new_literal());
       const auto started = [=](int x) {
         return x < first ? -Encoding::kTrue : x >= last ? Encoding::kTrue : starts[x - first];
       };
@@ -412,7 +412,7 @@ std::optional<Nonogram> make_nonogram(int width, int height, double density, boo
   if (!(density > 0 && density < 1))
     throw BadInput("density", fmt::format("{}", density), "between 0 and 1");
   const auto shade = [&] { return rng.unit() < density ? Shade::black : Shade::white; };
-  Picture picture(static_cast<std::size_t>(width) * height);
+  Picture picture(width * height);
   for (int draw = 0; !budget.exhausted(); ++draw) {
     std::generate(picture.begin(), picture.end(), shade);
     for (int change = 0; change < kChanges && !budget.exhausted(); ++change) {

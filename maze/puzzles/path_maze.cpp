@@ -13,7 +13,7 @@ namespace marblemaze {
 namespace {
 
 PathMaze blank(int width, int height) {
-  return {width, height, std::vector<bool>(static_cast<std::size_t>(width) * height, false), 0, 0};
+  return {width, height, std::vector<bool>(width * height, false), 0, 0};
 }
 
 bool inner(const PathMaze& maze, int square) {
@@ -21,7 +21,7 @@ bool inner(const PathMaze& maze, int square) {
   return x > 0 && x < maze.width - 1 && y > 0 && y < maze.height - 1;
 }
 
-std::vector<int> around(const PathMaze& maze, int square) {
+std::vector<int> neighbours(const PathMaze& maze, int square) {
   const int x = square % maze.width, y = square / maze.width;
   std::vector<int> squares;
   if (y > 0) squares.push_back(square - maze.width);
@@ -34,12 +34,12 @@ std::vector<int> around(const PathMaze& maze, int square) {
 // Grows a tree of path squares from `root` until no candidate (a square next to exactly one path
 // square) is left.
 void grow(PathMaze& maze, int root, double fill, Rng& rng, GeneratorBudget& budget) {
-  std::vector<bool> refused(maze.path.size(), false);
+  std::vector<bool> rejected(maze.path.size(), false);
   std::vector<int> candidates;
   const auto add = [&](int square) {
     maze.path[square] = true;
-    for (int next : around(maze, square)) {
-      if (inner(maze, next) && !maze.path[next] && !refused[next]) candidates.push_back(next);
+    for (int next : neighbours(maze, square)) {
+      if (inner(maze, next) && !maze.path[next] && !rejected[next]) candidates.push_back(next);
     }
   };
   add(root);
@@ -48,11 +48,11 @@ void grow(PathMaze& maze, int root, double fill, Rng& rng, GeneratorBudget& budg
     const int square = candidates.back();
     candidates.pop_back();
     budget.spend();
-    if (maze.path[square] || refused[square] || maze.path_neighbours(square).size() != 1) continue;
+    if (maze.path[square] || rejected[square] || maze.path_neighbours(square).size() != 1) continue;
     if (rng.unit() < fill) {
       add(square);
     } else {
-      refused[square] = true;
+      rejected[square] = true;
     }
   }
 }
@@ -78,7 +78,7 @@ void check_tree(const PathMaze& maze) {
 }  // namespace
 
 std::vector<int> PathMaze::path_neighbours(int square) const {
-  std::vector<int> found = around(*this, square);
+  std::vector<int> found = neighbours(*this, square);
   std::erase_if(found, [&](int next) { return !path[next]; });
   return found;
 }
@@ -111,8 +111,7 @@ std::vector<int> main_path(const PathMaze& maze) {
     if (!maze.path[square]) continue;
     for (int next : maze.path_neighbours(square)) arcs.push_back({square, next});
   }
-  return shortest_path(Digraph(static_cast<int>(maze.path.size()), arcs), maze.entrance,
-                       {&maze.exit, 1});
+  return shortest_path(Digraph(static_cast<int>(maze.path.size()), arcs), maze.entrance, maze.exit);
 }
 
 PathMaze parse_path_maze(const std::string& text) {

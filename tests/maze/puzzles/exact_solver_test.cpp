@@ -74,7 +74,7 @@ TEST(ExactSolver, StopsOnRequest) {
   for (int cell = 0; cell < 12; ++cell)
     for (int other = 0; other < cell; ++other)
       for (int value = 0; value < 11; ++value)
-        encoding.require({-encoding.holds(cell, value), -encoding.holds(other, value)});
+        encoding.require({-encoding.literal(cell, value), -encoding.literal(other, value)});
   struct Impatient final : WorkWatcher {
     void look() override {
       if (++looks == 100) source.request_stop();
