@@ -5,22 +5,22 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kLongestMessage = 1000;  // bytes
-constexpr std::string_view kLeftOut = " [...] ";
+constexpr std::size_t kMaxMessage = 1000;  // bytes
+constexpr std::string_view kEllipsis = " [...] ";
 
 /// Returns true if the byte is a UTF-8 continuation byte.
-bool goes_on(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
+bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
 
 }  // namespace
 
 std::string message_line(std::string_view text) {
   std::string line = visible_text(text);
-  if (line.size() > kLongestMessage) {
-    const std::size_t half = (kLongestMessage - kLeftOut.size()) / 2;
+  if (line.size() > kMaxMessage) {
+    const std::size_t half = (kMaxMessage - kEllipsis.size()) / 2;
     std::size_t end = half, begin = line.size() - half;
-    while (end > 0 && goes_on(line[end])) --end;
-    while (begin < line.size() && goes_on(line[begin])) ++begin;
-    line = line.substr(0, end) + std::string(kLeftOut) + line.substr(begin);
+    while (end > 0 && is_continuation(line[end])) --end;
+    while (begin < line.size() && is_continuation(line[begin])) ++begin;
+    line = line.substr(0, end) + std::string(kEllipsis) + line.substr(begin);
   }
   for (char& c : line)
     if (c == '\n' || c == '\t') c = '?';

@@ -19,40 +19,38 @@
 #include "maze/base/errors.h"
 
 namespace marblemaze {
-namespace {
 
-std::mutex mutex;
-std::string read_last;
+namespace fs = std::filesystem;
+
+namespace {
 
 /// Reads the rest of a stream. Does not use operator<<, because it reports running out of memory as
 /// a read error.
-std::string rest_of(std::istream& in) {
+std::string read_all(std::istream& in) {
   std::string text;
   std::vector<char> part(1 << 16);
   while (in.read(part.data(), std::ssize(part)) || in.gcount() > 0)
-    text.append(part.data(), static_cast<std::size_t>(in.gcount()));
+    text.append(part.data(), in.gcount());
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
   return text;
 }
 
-std::string all_of(const std::filesystem::path& path) {
+std::string read_contents(const fs::path& path) {
   if (is_standard_stream(path)) {
-    std::string text = rest_of(std::cin);
+    std::string text = read_all(std::cin);
     if (text.empty()) throw BadInput("standard input is empty");
     return text;
   }
   std::ifstream in(path, std::ios::binary);
-  std::string text = std::filesystem::is_directory(path) ? "" : rest_of(in);
+  std::string text = fs::is_directory(path) ? "" : read_all(in);
   if (in.bad() || text.empty())
     throw BadInput("file", "'" + path.string() + "'", "a readable, non-empty file");
   return text;
 }
 
-namespace fs = std::filesystem;
-
-constexpr int kMostLinks = 40;      // limit of Linux
-constexpr int kMostNames = 10'000;  // temporary files of one process in one folder
+constexpr int kMaxLinks = 40;               // limit of Linux
+constexpr int kMaxTemporaryFiles = 10'000;  // temporary files of one process in one folder
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
@@ -74,11 +72,11 @@ bool is_descriptor(const fs::path& link) {
 
 /// Follows symbolic links and returns the final target, which need not exist. Stops at a file
 /// descriptor.
-fs::path behind_links(const fs::path& path) {
+fs::path resolve_links(const fs::path& path) {
   fs::path file = path;
   std::error_code failure;
   for (int links = 0; fs::is_symlink(fs::symlink_status(file, failure)); ++links) {
-    if (links == kMostLinks) throw MachineFailure(cannot_write(path, reason(ELOOP)));
+    if (links == kMaxLinks) throw MachineFailure(cannot_write(path, reason(ELOOP)));
     if (is_descriptor(file)) break;
     const fs::path next = fs::read_symlink(file, failure);
     if (failure) throw MachineFailure(cannot_write(path, failure.message()));
@@ -87,7 +85,7 @@ fs::path behind_links(const fs::path& path) {
   return file;
 }
 
-[[noreturn]] void refuse_folder(const fs::path& path, const fs::path& folder, int error) {
+[[noreturn]] void fail_for_folder(const fs::path& path, const fs::path& folder, int error) {
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored))
     throw MachineFailure(cannot_write(path, "there is no folder '" + folder.string() + "'"));
@@ -97,27 +95,19 @@ fs::path behind_links(const fs::path& path) {
 
 }  // namespace
 
-std::string read_text_file(const std::filesystem::path& path) {
-  {
-    const std::lock_guard lock(mutex);
-    read_last = path.string();
-  }
+std::string read_text_file(const fs::path& path) {
+  last_read_file = path.string();
   std::error_code ignored;
-  if (!is_standard_stream(path) && std::filesystem::is_regular_file(path, ignored))
-    return all_of(path);
-  static std::map<std::filesystem::path, std::string> read_once;
+  if (!is_standard_stream(path) && fs::is_regular_file(path, ignored)) return read_contents(path);
+  static std::mutex mutex;
+  static std::map<fs::path, std::string> read_once;
   const std::lock_guard lock(mutex);
   const auto known = read_once.find(path);
   return known != read_once.end() ? known->second
-                                  : read_once.emplace(path, all_of(path)).first->second;
+                                  : read_once.emplace(path, read_contents(path)).first->second;
 }
 
-std::string file_read_last() {
-  const std::lock_guard lock(mutex);
-  return read_last;
-}
-
-void write_text_file(const std::filesystem::path& path, const std::string& text) {
+void write_text_file(const fs::path& path, const std::string& text) {
   if (is_standard_stream(path)) {
     std::cout << text << std::flush;
     if (!std::cout) throw MachineFailure("cannot write the output: is the disk full?");
@@ -138,26 +128,26 @@ bool is_sink(const fs::path& path) {
 
 void expect_writable(const fs::path& path) {
   if (is_standard_stream(path) || is_sink(path)) return;
-  const fs::path target = behind_links(path), folder = folder_of(target);
+  const fs::path target = resolve_links(path), folder = folder_of(target);
   if (is_descriptor(target)) return;
-  if (access(folder.c_str(), W_OK | X_OK) != 0) refuse_folder(path, folder, errno);
+  if (access(folder.c_str(), W_OK | X_OK) != 0) fail_for_folder(path, folder, errno);
   std::error_code ignored;
   if (fs::exists(target, ignored) && access(target.c_str(), W_OK) != 0)
     throw MachineFailure(cannot_write(path, reason(errno)));
 }
 
-OutputFile::OutputFile(const Place& place) : path_(place.named), target_(place.target) {}
-
 // The destructor runs even if this constructor throws, because the delegated constructor has
 // completed.
-OutputFile::OutputFile(const fs::path& path, const std::string& ending)
-    : OutputFile(Place{path, is_sink(path) ? path : behind_links(path)}) {
+OutputFile::OutputFile(const fs::path& path, const std::string& extension) : OutputFile() {
+  path_ = path;
+  target_ = is_sink(path) ? path : resolve_links(path);
   if (is_sink(path) || is_descriptor(target_)) {
-    open_sink();
-    return;
+    descriptor_ = ::open(target_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (descriptor_ < 0) fail(errno);
+  } else {
+    expect_writable(path);
+    open_temporary(extension);
   }
-  expect_writable(path);
-  open_beside(ending);
 }
 
 OutputFile::~OutputFile() {
@@ -166,21 +156,16 @@ OutputFile::~OutputFile() {
   if (!unfinished_.empty()) fs::remove(unfinished_, ignored);
 }
 
-void OutputFile::open_sink() {
-  descriptor_ = ::open(target_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-  if (descriptor_ < 0) fail(errno);
-}
-
 /// Creates a temporary file in the folder of the target. Its name contains the process ID, but not
 /// the name of the target, which may already have the maximum length.
-void OutputFile::open_beside(const std::string& ending) {
-  for (int number = 0; number < kMostNames; ++number) {
-    const fs::path name = folder_of(target_) /
-                          fmt::format(".marblemaze-{}-{}.unfinished{}", getpid(), number, ending);
+void OutputFile::open_temporary(const std::string& extension) {
+  for (int number = 0; number < kMaxTemporaryFiles; ++number) {
+    const fs::path name = folder_of(target_) / fmt::format(".marblemaze-{}-{}.unfinished{}",
+                                                           getpid(), number, extension);
     descriptor_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor_ >= 0) {
       unfinished_ = name;
-      return take_permissions();
+      return copy_permissions();
     }
     if (errno != EEXIST) fail_folder(errno);
   }
@@ -189,7 +174,7 @@ void OutputFile::open_beside(const std::string& ending) {
 
 /// Copies the permissions of the existing file before the first write, so private data stays
 /// private.
-void OutputFile::take_permissions() {
+void OutputFile::copy_permissions() {
   struct stat older {};
   if (::stat(target_.c_str(), &older) != 0) return;
   // Only root can change the owner. Other users own the new file themselves, which is harmless.
@@ -202,7 +187,7 @@ void OutputFile::write(std::string_view bytes) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) fail(errno);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
+    bytes.remove_prefix(written);
   }
 }
 
@@ -236,7 +221,7 @@ void OutputFile::fail(int error) const { throw MachineFailure(cannot_write(path_
 
 void OutputFile::fail_folder(int error) const {
   if (error == ENOSPC || error == EDQUOT || error == EISDIR) fail(error);
-  refuse_folder(path_, folder_of(target_), error);
+  fail_for_folder(path_, folder_of(target_), error);
 }
 
 }  // namespace marblemaze

@@ -12,9 +12,8 @@ namespace marblemaze {
 /// only once, so their contents are cached and later calls return the same text. Removes a leading
 /// UTF-8 byte order mark. Throws BadInput with the path if the file cannot be read or is empty.
 [[nodiscard]] std::string read_text_file(const std::filesystem::path& path);
-/// Returns the path of the most recently read file, for out-of-memory messages. Returns an empty
-/// string if no file has been read.
-[[nodiscard]] std::string file_read_last();
+/// Path of the file that this thread has read most recently, for out-of-memory messages.
+inline thread_local std::string last_read_file;
 
 /// Replaces the contents of a file atomically (see OutputFile). The path "-" means standard output.
 /// Throws MachineFailure if the file cannot be written.
@@ -54,10 +53,10 @@ void expect_writable(const std::filesystem::path& path);
 /// /proc/self/fd/1, is appended.
 class OutputFile {
  public:
-  /// Opens the file for writing. `ending` is the extension of the temporary file, for programs that
-  /// recognise a file format by its extension. Throws MachineFailure with the folder if the file
-  /// cannot be created or replaced.
-  explicit OutputFile(const std::filesystem::path& path, const std::string& ending = {});
+  /// Opens the file for writing. `extension` is the extension of the temporary file, for programs
+  /// that recognise a file format by its extension. Throws MachineFailure with the folder if the
+  /// file cannot be created or replaced.
+  explicit OutputFile(const std::filesystem::path& path, const std::string& extension = {});
   /// Removes the temporary file unless finish() has been called.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
@@ -75,14 +74,9 @@ class OutputFile {
   [[nodiscard]] const std::filesystem::path& unfinished() const { return unfinished_; }
 
  private:
-  struct Place {
-    std::filesystem::path named, target;
-  };
-  explicit OutputFile(const Place& place);
-
-  void open_sink();
-  void open_beside(const std::string& ending);
-  void take_permissions();
+  OutputFile() = default;
+  void open_temporary(const std::string& extension);
+  void copy_permissions();
   void close();
   void rename_finished();
   [[noreturn]] void fail(int error) const;

@@ -18,6 +18,9 @@ namespace {
 
 constexpr int kNumberTooLarge = 406;  // error number of nlohmann::json::out_of_range
 
+/// Returns the first 40 characters of a value, for messages.
+std::string quoted(const Json& value) { return value.dump().substr(0, 40); }
+
 // Emscripten's C++ library has no std::ranges::find yet.
 auto find_member(auto& members, std::string_view name) {
   return std::find_if(members.begin(), members.end(),
@@ -56,7 +59,7 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
 
  private:
   /// Maximum nesting depth. It is limited because copies, the destructor and dump() are recursive.
-  static constexpr std::size_t kDeepest = 64;
+  static constexpr std::size_t kMaxDepth = 64;
 
   /// An array or object whose end has not been read yet.
   struct Open {
@@ -83,9 +86,9 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
   bool open(Json value) {
-    if (open_.size() == kDeepest)
+    if (open_.size() == kMaxDepth)
       throw BadInput(what_, "with too many nested brackets",
-                     fmt::format("at most {} levels", kDeepest));
+                     fmt::format("at most {} levels", kMaxDepth));
     Json& opened = place();
     opened = std::move(value);
     open_.push_back({&opened});
@@ -166,56 +169,32 @@ std::string Json::dump(int indent) const {
       indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
-bool Json::is_null() const { return std::holds_alternative<std::nullptr_t>(value_); }
-bool Json::is_text() const { return std::holds_alternative<std::string>(value_); }
-bool Json::is_number() const { return is_whole() || std::holds_alternative<double>(value_); }
-bool Json::is_whole() const { return is_natural() || std::holds_alternative<std::int64_t>(value_); }
-bool Json::is_natural() const { return std::holds_alternative<std::uint64_t>(value_); }
-bool Json::is_array() const { return std::holds_alternative<Array>(value_); }
-bool Json::is_object() const { return std::holds_alternative<Object>(value_); }
-
 void Json::refuse(const char* expected) const {
-  constexpr std::size_t kEnoughToKnowIt = 40;
-  throw JsonError(fmt::format("{}: expected {}", dump().substr(0, kEnoughToKnowIt), expected));
+  throw JsonError(fmt::format("{}: expected {}", quoted(*this), expected));
 }
 
-bool Json::flag() const {
-  if (const auto* value = std::get_if<bool>(&value_)) return *value;
-  refuse("true or false");
+template <class T>
+const T& Json::as(const char* expected) const {
+  if (const auto* value = std::get_if<T>(&value_)) return *value;
+  refuse(expected);
 }
+
+bool Json::flag() const { return as<bool>("true or false"); }
+std::uint64_t Json::natural() const { return as<std::uint64_t>("an integer from 0"); }
+const std::string& Json::text() const { return as<std::string>("text"); }
+const Json::Array& Json::elements() const { return as<Array>("a list"); }
+const Json::Object& Json::members() const { return as<Object>("an object"); }
 
 std::int64_t Json::whole() const {
-  if (const auto* value = std::get_if<std::int64_t>(&value_)) return *value;
   if (is_natural() && std::in_range<std::int64_t>(natural()))
     return static_cast<std::int64_t>(natural());
-  refuse("an integer");
-}
-
-std::uint64_t Json::natural() const {
-  if (const auto* value = std::get_if<std::uint64_t>(&value_)) return *value;
-  refuse("an integer from 0");
+  return as<std::int64_t>("an integer");
 }
 
 double Json::number() const {
-  if (const auto* value = std::get_if<double>(&value_)) return *value;
   if (is_natural()) return static_cast<double>(natural());
   if (is_whole()) return static_cast<double>(whole());
-  refuse("a number");
-}
-
-const std::string& Json::text() const {
-  if (const auto* value = std::get_if<std::string>(&value_)) return *value;
-  refuse("text");
-}
-
-const Json::Array& Json::elements() const {
-  if (const auto* list = std::get_if<Array>(&value_)) return *list;
-  refuse("a list");
-}
-
-const Json::Object& Json::members() const {
-  if (const auto* object = std::get_if<Object>(&value_)) return *object;
-  refuse("an object");
+  return as<double>("a number");
 }
 
 std::size_t Json::size() const {
@@ -255,13 +234,6 @@ void Json::push_back(Json element) {
 void Json::update(const Json& other) {
   for (const auto& [name, value] : other.members()) (*this)[name] = value;
 }
-
-namespace {
-
-/// Returns the first 40 characters of a value, for messages.
-std::string quoted(const Json& value) { return value.dump().substr(0, 40); }
-
-}  // namespace
 
 void require_agreement(const std::string& what, const Json& given, const Json& own,
                        std::initializer_list<std::string_view> except) {
@@ -335,23 +307,17 @@ double JsonReader::number(const Json& value, const std::string& name,
   return value.get<double>();
 }
 
-namespace {
-
-double size_of(const JsonReader& from, const Json& value, const std::string& name) {
+double JsonReader::size(const std::string& name) const {
   constexpr const char* kExpected = "a number of at least 0";
-  const double size = from.number(value, name, kExpected);
-  if (size < 0) from.refuse(name, value, kExpected);
+  const double size = number(at(name), name, kExpected);
+  if (size < 0) refuse(name, kExpected);
   return size;
 }
-
-}  // namespace
-
-double JsonReader::size(const std::string& name) const { return size_of(*this, at(name), name); }
 
 const Json& JsonReader::list(const std::string& name, const std::string& expected,
                              int length) const {
   const Json& values = at(name);
-  if (!values.is_array() || (length >= 0 && values.size() != static_cast<std::size_t>(length)))
+  if (!values.is_array() || (length >= 0 && std::cmp_not_equal(values.size(), length)))
     refuse(name, expected);
   return values;
 }

@@ -71,13 +71,15 @@ class Json {
   /// Invalid UTF-8 bytes become U+FFFD, the replacement character.
   [[nodiscard]] std::string dump(int indent = -1) const;
 
-  [[nodiscard]] bool is_null() const;
-  [[nodiscard]] bool is_text() const;
-  [[nodiscard]] bool is_number() const;
-  [[nodiscard]] bool is_whole() const;    ///< a number without fraction or exponent
-  [[nodiscard]] bool is_natural() const;  ///< a non-negative integer
-  [[nodiscard]] bool is_array() const;
-  [[nodiscard]] bool is_object() const;
+  [[nodiscard]] bool is_null() const { return is<std::nullptr_t>(); }
+  [[nodiscard]] bool is_text() const { return is<std::string>(); }
+  [[nodiscard]] bool is_number() const { return is_whole() || is<double>(); }
+  /// Returns true for a number without fraction or exponent.
+  [[nodiscard]] bool is_whole() const { return is_natural() || is<std::int64_t>(); }
+  /// Returns true for a non-negative integer.
+  [[nodiscard]] bool is_natural() const { return is<std::uint64_t>(); }
+  [[nodiscard]] bool is_array() const { return is<Array>(); }
+  [[nodiscard]] bool is_object() const { return is<Object>(); }
 
   /// Returns the value as a number, a bool, a string or a vector of these. Throws JsonError if the
   /// type is wrong or a number is out of range.
@@ -155,6 +157,13 @@ class Json {
     for (const Json& element : elements()) list.push_back(element.get<T>());
     return list;
   }
+  template <class T>
+  [[nodiscard]] bool is() const {
+    return std::holds_alternative<T>(value_);
+  }
+  /// Throws JsonError if the value has another type.
+  template <class T>
+  [[nodiscard]] const T& as(const char* expected) const;
   [[nodiscard]] bool flag() const;
   [[nodiscard]] std::int64_t whole() const;
   [[nodiscard]] std::uint64_t natural() const;

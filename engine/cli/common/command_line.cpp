@@ -302,8 +302,8 @@ Exit complain(const CLI::App& app) {
     print(error.what());
     return Exit::bad_input;
   } catch (const std::bad_alloc&) {
-    const std::string file = file_read_last();
-    print(file.empty() ? "out of memory" : "out of memory while reading the file '" + file + "'");
+    print(last_read_file.empty() ? "out of memory"
+                                 : "out of memory while reading the file '" + last_read_file + "'");
   } catch (const std::exception& error) {
     print(error.what());
   } catch (const Interrupted&) {
