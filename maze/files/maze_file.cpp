@@ -38,11 +38,10 @@ bool is_hash(const std::string& text) {
 
 /// Throws BadInput unless the lists "solution" and "rests" are as long as the optimum and all moves
 /// are legal.
-void require_whole_solution(const Certificate& c, const JsonReader& from) {
-  const auto moves = static_cast<std::size_t>(c.optimum.value_or(0));
+void require_complete_solution(const Certificate& c, const JsonReader& from) {
+  const int moves = c.optimum.value_or(0);
   for (const char* name : {"solution", "rests"})
-    if (from.at(name).size() != moves)
-      from.refuse(name, fmt::format("{} numbers, as many as \"optimum\"", moves));
+    (void)from.list(name, fmt::format("{} numbers, as many as \"optimum\"", moves), moves);
   const int choices = scheme_of(c).moves();
   for (const int move : c.solution)
     if (move >= choices) from.refuse("solution", fmt::format("moves from 0 to {}", choices - 1));
@@ -67,7 +66,7 @@ Certificate read(const Json& object) {
   c.traps = from.count("traps");
   c.solution = from.counts("solution");
   c.rests = from.counts("rests");
-  require_whole_solution(c, from);
+  require_complete_solution(c, from);
   c.runs = from.count("runs");
   c.reached = from.count("reached", c.runs);
   if (object.contains("share") && std::abs(from.size("share") - c.share()) > 1e-9)
@@ -82,13 +81,7 @@ constexpr int kVersion = 1;
 
 JsonReader reader_of(const Json& document) {
   JsonReader from(document, "maze file", "");
-  if (from.at("format") != std::string_view(kFormat))
-    from.refuse("format", fmt::format("\"{}\"", kFormat));
-  const int version = from.whole(from.at("version"), "version");
-  if (version < 1) from.refuse("version", "at least 1, the oldest version");
-  if (version > kVersion)
-    from.refuse("version",
-                fmt::format("at most {}, the newest version that this program supports", kVersion));
+  from.version_of(kFormat, kVersion);
   from.require_only({"format", "version", "dims", "layers", "start", "target", "open", "generator",
                      "certificate", "level"});
   return from;

@@ -28,7 +28,7 @@ Maze generate_kruskal(glm::ivec3 dims, Layers layers, std::uint64_t seed) {
 
   DisjointSet sets(grid.box_cells());
   std::vector<Passage> open;
-  open.reserve(static_cast<std::size_t>(grid.maze_cells()) - 1);
+  open.reserve(grid.maze_cells() - 1);
   for (const Passage& wall : walls)
     if (sets.join(wall.first.index, wall.second.index)) open.push_back(wall);
   return Maze(grid, std::move(open), grid.first_cell(), grid.last_cell(), {"kruskal", seed});

@@ -47,7 +47,7 @@ Maze::Maze(Grid grid, std::vector<Passage> passages, CellId start, CellId target
       start_(start),
       target_(target),
       origin_(std::move(origin)),
-      open_(static_cast<std::size_t>(grid.box_cells()), 0) {
+      open_(grid.box_cells(), 0) {
   require_cell(grid_, start_, "start");
   require_cell(grid_, target_, "target");
   if (start_ == target_)
@@ -60,10 +60,8 @@ Maze::Maze(Grid grid, std::vector<Passage> passages, CellId start, CellId target
     if (!sets.join(passage.first.index, passage.second.index))
       throw BadInput("open pair", pair_text(passage),
                      "no second path between two cells (this pair closes a cycle)");
-    open_[static_cast<std::size_t>(passage.first.index)] |=
-        static_cast<std::uint8_t>(1 << direction.index());
-    open_[static_cast<std::size_t>(passage.second.index)] |=
-        static_cast<std::uint8_t>(1 << direction.opposite().index());
+    open_[passage.first.index] |= 1 << direction.index();
+    open_[passage.second.index] |= 1 << direction.opposite().index();
   }
   const int components = grid_.maze_cells() - static_cast<int>(passages_.size());
   if (components != 1)
@@ -98,18 +96,17 @@ std::string maze_hash(const Maze& maze) {
 }
 
 TheoreticalPaths::TheoreticalPaths(const Maze& maze, CellId target)
-    : length_(static_cast<std::size_t>(maze.grid().box_cells()), 0), next_(length_.size()) {
+    : length_(maze.grid().box_cells(), 0), next_(length_.size()) {
   std::vector<CellId> reached{target};
-  length_[static_cast<std::size_t>(target.index)] = 1;
+  length_[target.index] = 1;
   for (std::size_t i = 0; i < reached.size(); ++i) {
     const CellId cell = reached[i];
     for (Direction direction : kDirections) {
       if (!maze.open(cell, direction)) continue;
       const CellId neighbour = *maze.grid().neighbour(cell, direction);
-      auto& length = length_[static_cast<std::size_t>(neighbour.index)];
-      if (length != 0) continue;
-      length = this->length(cell) + 1;
-      next_[static_cast<std::size_t>(neighbour.index)] = cell;
+      if (length(neighbour) != 0) continue;
+      length_[neighbour.index] = length(cell) + 1;
+      next_[neighbour.index] = cell;
       reached.push_back(neighbour);
     }
   }

@@ -39,13 +39,11 @@ class Maze {
   /// Returns true if this side of the cell has no wall. Sides that face the outside or the hollow
   /// core always have a wall.
   [[nodiscard]] bool open(CellId cell, Direction direction) const {
-    return (open_[static_cast<std::size_t>(cell.index)] >> direction.index()) & 1;
+    return (open_[cell.index] >> direction.index()) & 1;
   }
   /// Returns the open sides of a cell as a bit mask: bit i is set if the side kDirections[i] is
   /// open.
-  [[nodiscard]] std::uint8_t open_mask(CellId cell) const {
-    return open_[static_cast<std::size_t>(cell.index)];
-  }
+  [[nodiscard]] std::uint8_t open_mask(CellId cell) const { return open_[cell.index]; }
   /// Returns true if there is a wall between this position and the next position in this direction.
   /// There is no wall between two hollow cells or between two positions outside the box.
   [[nodiscard]] bool wall(glm::ivec3 position, Direction direction) const;
@@ -79,14 +77,10 @@ class TheoreticalPaths {
 
   /// Returns the number of cells on the path from `cell` to the target. Returns 0 for a hollow
   /// cell.
-  [[nodiscard]] int length(CellId cell) const {
-    return length_[static_cast<std::size_t>(cell.index)];
-  }
+  [[nodiscard]] int length(CellId cell) const { return length_[cell.index]; }
   /// Returns the next cell on the path to the target. Returns an invalid cell for the target and
   /// for a hollow cell.
-  [[nodiscard]] CellId next(CellId cell) const {
-    return next_[static_cast<std::size_t>(cell.index)];
-  }
+  [[nodiscard]] CellId next(CellId cell) const { return next_[cell.index]; }
   /// Returns the path from `cell` to the target.
   [[nodiscard]] std::vector<CellId> path_from(CellId cell) const;
 

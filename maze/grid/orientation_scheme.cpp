@@ -12,8 +12,6 @@ namespace marblemaze {
 
 namespace {
 
-double sign_of_bit(int bits, int axis) { return (bits >> axis) & 1 ? -1.0 : 1.0; }
-
 const char* axis_name(int axis) { return axis == 0 ? "x" : axis == 1 ? "y" : "z"; }
 
 void require_descending(const SlopeTriple& slopes) {
@@ -31,53 +29,37 @@ OrientationScheme::OrientationScheme(ControlScheme control, Layers layers, Slope
   if (!has_scheme(layers, control))
     throw BadInput("orientations", std::to_string(orientations_of(control)),
                    layers == Layers::flat ? "4 for a flat maze" : "8 or 24 for a cube");
-  if (control == ControlScheme::flat_4)
-    add_flat();
-  else if (control == ControlScheme::cube_8)
-    add_vertices();
-  else
-    add_beside_vertices(slopes);
+  if (control == ControlScheme::cube_24) require_descending(slopes);
+  moves_ = control == ControlScheme::flat_4 ? 2 : control == ControlScheme::cube_8 ? 3 : 4;
+  add_orientations(slopes);
 
   for (OrientationId from(0); from.index < orientations(); ++from.index) {
-    std::array<Direction, 3> down{};
-    std::size_t n = 0;
+    std::vector<Direction>& down = down_.emplace_back();
     for (int axis = 0; axis < 3; ++axis)
-      if (up(from)[axis] != 0) down[n++] = {axis, up(from)[axis] > 0 ? -1 : +1};
-    down_count_ = n;
-    down_.push_back(down);
+      if (up(from)[axis] != 0) down.push_back({axis, up(from)[axis] > 0 ? -1 : +1});
     for (int move = 0; move < moves_; ++move) {
       const OrientationId to = destination(from, move);
       const glm::dvec3 a = up(from), b = up(to);
-      // The up vector moves from a to b in maze coordinates, so the maze itself rotates from b to
-      // a.
+      // In maze coordinates, the up vector moves from a to b, so the maze rotates from b to a.
       turns_.push_back({to, glm::normalize(glm::cross(b, a)), arc_cosine(glm::dot(a, b)),
                         corner(from) == corner(to)});
     }
   }
 }
 
-void OrientationScheme::add_flat() {
-  moves_ = 2;
-  const double h = std::sqrt(0.5);
-  up_ = {{h, h, 0}, {-h, h, 0}, {-h, -h, 0}, {h, -h, 0}};
-}
-
-void OrientationScheme::add_vertices() {
-  moves_ = 3;
+void OrientationScheme::add_orientations(SlopeTriple slopes) {
+  if (moves_ == 2) {
+    const double h = std::sqrt(0.5);
+    up_ = {{h, h, 0}, {-h, h, 0}, {-h, -h, 0}, {h, -h, 0}};
+    return;
+  }
+  if (moves_ == 3) slopes = {1, 1, 1};
   for (int bits = 0; bits < 8; ++bits)
-    up_.push_back(glm::normalize(
-        glm::dvec3(sign_of_bit(bits, 0), sign_of_bit(bits, 1), sign_of_bit(bits, 2))));
-}
-
-void OrientationScheme::add_beside_vertices(SlopeTriple slopes) {
-  require_descending(slopes);
-  moves_ = 4;
-  for (int bits = 0; bits < 8; ++bits)
-    for (int f = 0; f < 3; ++f) {
+    for (int f = 0; f < (moves_ == 3 ? 1 : 3); ++f) {
       glm::dvec3 v;
       for (int rank = 0; rank < 3; ++rank) {
         const int axis = (f + rank) % 3;
-        v[axis] = sign_of_bit(bits, axis) * slopes[static_cast<std::size_t>(rank)];
+        v[axis] = (bits >> axis & 1 ? -1 : 1) * slopes[rank];
       }
       up_.push_back(glm::normalize(v));
     }
@@ -90,10 +72,6 @@ OrientationId OrientationScheme::destination(OrientationId from, int move) const
   if (move < 2) return OrientationId(3 * bits + (f + 1 + move) % 3);
   const int flipped = move == 2 ? (f + 2) % 3 : (f + 1) % 3;
   return OrientationId(3 * (bits ^ (1 << flipped)) + f);
-}
-
-std::span<const Direction> OrientationScheme::down(OrientationId orientation) const {
-  return {down_[static_cast<std::size_t>(orientation.index)].data(), down_count_};
 }
 
 int OrientationScheme::corner(OrientationId orientation) const {

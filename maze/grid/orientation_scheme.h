@@ -89,20 +89,18 @@ class OrientationScheme {
   [[nodiscard]] int orientations() const { return static_cast<int>(up_.size()); }
   [[nodiscard]] ControlScheme control() const { return ControlScheme{orientations()}; }
   [[nodiscard]] int moves() const { return moves_; }
-  [[nodiscard]] std::span<const MoveId> move_ids() const {
-    return {ids_.data(), static_cast<std::size_t>(moves_)};
-  }
+  [[nodiscard]] std::span<const MoveId> move_ids() const { return std::span(ids_).first(moves_); }
 
   /// Returns the up vector, a unit vector in maze coordinates.
-  [[nodiscard]] glm::dvec3 up(OrientationId orientation) const {
-    return up_[static_cast<std::size_t>(orientation.index)];
-  }
+  [[nodiscard]] glm::dvec3 up(OrientationId orientation) const { return up_[orientation.index]; }
   [[nodiscard]] const Turn& turn(OrientationId from, MoveId move) const {
-    return turns_[static_cast<std::size_t>(from.index * moves_ + move.index)];
+    return turns_[from.index * moves_ + move.index];
   }
   /// Returns the directions in which gravity pulls, at most three. The marble can rest only if
   /// there is a wall in each of these directions (thesis 3.6).
-  [[nodiscard]] std::span<const Direction> down(OrientationId orientation) const;
+  [[nodiscard]] std::span<const Direction> down(OrientationId orientation) const {
+    return down_[orientation.index];
+  }
 
   /// Returns the corner of the cube that is up: bits 0, 1, 2 for negative x, y, z.
   [[nodiscard]] int corner(OrientationId orientation) const;
@@ -130,17 +128,14 @@ class OrientationScheme {
   [[nodiscard]] std::string orientation_name(OrientationId orientation) const;
 
  private:
-  void add_flat();
-  void add_vertices();
-  void add_beside_vertices(SlopeTriple slopes);
+  void add_orientations(SlopeTriple slopes);
   [[nodiscard]] OrientationId destination(OrientationId from, int move) const;
 
   int moves_ = 0;
   std::array<MoveId, 4> ids_{MoveId(0), MoveId(1), MoveId(2), MoveId(3)};
   std::vector<glm::dvec3> up_;
   std::vector<Turn> turns_;  // [orientation][move]
-  std::vector<std::array<Direction, 3>> down_;
-  std::size_t down_count_ = 3;
+  std::vector<std::vector<Direction>> down_;
 };
 
 /// Functions that determine where a marble can rest. The result depends only on the walls and the

@@ -20,12 +20,6 @@ namespace {
 
 constexpr double kSameLine = 1e-3;
 
-void sort_and_join(std::vector<double>& lines) {
-  std::sort(lines.begin(), lines.end());
-  const auto same = [](double a, double b) { return b - a < kSameLine; };
-  lines.erase(std::unique(lines.begin(), lines.end(), same), lines.end());
-}
-
 /// Solid composed of boxes between the lines of a rectilinear grid. The lines need not be evenly
 /// spaced.
 ///
@@ -36,8 +30,10 @@ class RectilinearSolid {
   /// `lines` contains the positions of the grid lines along each axis, in any order. Lines closer
   /// than 0.001 are merged.
   explicit RectilinearSolid(std::array<std::vector<double>, 3> lines) : lines_(std::move(lines)) {
+    const auto same = [](double a, double b) { return b - a < kSameLine; };
     for (std::vector<double>& axis : lines_) {
-      sort_and_join(axis);
+      std::sort(axis.begin(), axis.end());
+      axis.erase(std::unique(axis.begin(), axis.end(), same), axis.end());
       assert(axis.size() >= 2);
     }
     filled_.resize(index({0, 0, boxes().z}));
@@ -77,28 +73,19 @@ class RectilinearSolid {
 
  private:
   [[nodiscard]] glm::ivec3 boxes() const {
-    const auto count = [](const std::vector<double>& axis) {
-      return static_cast<int>(axis.size()) - 1;
-    };
-    return {count(lines_[0]), count(lines_[1]), count(lines_[2])};
+    return glm::ivec3(lines_[0].size(), lines_[1].size(), lines_[2].size()) - 1;
   }
   [[nodiscard]] std::size_t index(glm::ivec3 box) const {
     const glm::ivec3 n = boxes();
-    return (static_cast<std::size_t>(box.z) * static_cast<std::size_t>(n.y) +
-            static_cast<std::size_t>(box.y)) *
-               static_cast<std::size_t>(n.x) +
-           static_cast<std::size_t>(box.x);
+    return (box.z * n.y + box.y) * n.x + box.x;
   }
   [[nodiscard]] bool filled(glm::ivec3 box) const {
-    const glm::ivec3 n = boxes();
-    for (int axis = 0; axis < 3; ++axis)
-      if (box[axis] < 0 || box[axis] >= n[axis]) return false;
-    return filled_[index(box)] != 0;
+    const bool inside = glm::clamp(box, glm::ivec3(0), boxes() - 1) == box;
+    return inside && filled_[index(box)] != 0;
   }
   [[nodiscard]] glm::dvec3 corner(glm::ivec3 box) const {
     glm::dvec3 point;
-    for (int axis = 0; axis < 3; ++axis)
-      point[axis] = lines_[static_cast<std::size_t>(axis)][static_cast<std::size_t>(box[axis])];
+    for (int axis = 0; axis < 3; ++axis) point[axis] = lines_[axis][box[axis]];
     return point;
   }
   [[nodiscard]] bool edges_are_manifold(glm::ivec3 box) const {
@@ -156,23 +143,6 @@ void require_printable(const PrintSettings& s) {
           fmt::format(" (a passage of {:g} mm less the clearance on both sides)", s.passage()));
 }
 
-// Range of one part: layers [from, to) of the maze with the floor below them. The last part is the
-// lid.
-struct Span {
-  std::string name;
-  int from, to;
-  bool last;
-};
-
-std::vector<Span> spans(int layers) {
-  std::vector<Span> result;
-  result.reserve(layers + 1);
-  for (int z = 0; z < layers; ++z)
-    result.push_back({fmt::format("tray-{}", z + 1), z, z + 1, false});
-  result.push_back({"lid", layers, layers, true});
-  return result;
-}
-
 // Location of a coordinate along one axis: inside the cell with this index, or in the wall before
 // it.
 struct Place {
@@ -181,11 +151,12 @@ struct Place {
 };
 
 // Shape of one part in the coordinates of the assembled maze: millimetres, with the origin at the
-// centre of the lowest outer walls.
+// centre of the lowest outer walls. The part is layer z of the maze with the floor below it. The
+// part after the last layer is the lid.
 class PartShape {
  public:
-  PartShape(const Maze& maze, const PrintSettings& settings, const Span& span)
-      : maze_(maze), s_(settings), span_(span) {}
+  PartShape(const Maze& maze, const PrintSettings& settings, int z)
+      : maze_(maze), s_(settings), z_(z), is_lid_(z == maze.grid().dims().z) {}
 
   [[nodiscard]] RectilinearSolid solid() const {
     RectilinearSolid result({lines_across(0), lines_across(1), lines_up()});
@@ -194,12 +165,11 @@ class PartShape {
   }
 
  private:
-  [[nodiscard]] double bottom() const { return span_.from * s_.cell - s_.wall / 2; }
+  [[nodiscard]] double bottom() const { return z_ * s_.cell - s_.wall / 2; }
   [[nodiscard]] double top() const {
-    return span_.to * s_.cell - s_.wall / 2 + (span_.last ? s_.lid() : 0);
+    return is_lid_ ? bottom() + s_.lid() : (z_ + 1) * s_.cell - s_.wall / 2;
   }
-  [[nodiscard]] bool has_pegs() const { return !span_.last; }
-  [[nodiscard]] bool has_sockets() const { return span_.from > 0; }
+  [[nodiscard]] bool has_sockets() const { return z_ > 0; }
   [[nodiscard]] double socket_top() const { return bottom() + s_.peg() + s_.clearance; }
 
   // Returns the centre of the peg at the low or the high end of an axis.
@@ -223,12 +193,7 @@ class PartShape {
 
   [[nodiscard]] std::vector<double> lines_up() const {
     std::vector<double> lines{bottom(), top()};
-    for (int k = span_.from; k < span_.to; ++k) {
-      if (k > span_.from) lines.push_back(k * s_.cell - s_.wall / 2);
-      lines.push_back(k * s_.cell + s_.wall / 2);
-    }
-    if (span_.last && span_.to > span_.from) lines.push_back(span_.to * s_.cell - s_.wall / 2);
-    if (has_pegs()) lines.push_back(top() + s_.peg());
+    if (!is_lid_) lines.insert(lines.end(), {z_ * s_.cell + s_.wall / 2, top() + s_.peg()});
     if (has_sockets()) lines.push_back(socket_top());
     return lines;
   }
@@ -251,7 +216,7 @@ class PartShape {
 
   // Returns true if the cell has a wall on the low side of one of these axes. `walls` is a bit mask
   // of axes.
-  [[nodiscard]] bool plastic_around(glm::ivec3 cell, int walls) const {
+  [[nodiscard]] bool has_wall(glm::ivec3 cell, int walls) const {
     for (int axis = 0; axis < 3; ++axis)
       if ((walls >> axis & 1) && maze_.wall(cell, {axis, -1})) return true;
     return false;
@@ -270,20 +235,21 @@ class PartShape {
     for (int across = 0; across < 8; ++across) {
       if (across & ~walls) continue;
       const glm::ivec3 step(across & 1, across >> 1 & 1, across >> 2 & 1);
-      if (plastic_around(cell - step, walls & ~across)) return true;
+      if (has_wall(cell - step, walls & ~across)) return true;
     }
     return false;
   }
 
   [[nodiscard]] bool contains(glm::dvec3 p) const {
-    if (p.z > top()) return has_pegs() && in_peg(p, s_.peg() / 2);
+    if (p.z > top()) return !is_lid_ && in_peg(p, s_.peg() / 2);
     if (has_sockets() && p.z < socket_top() && in_peg(p, s_.peg() / 2 + s_.clearance)) return false;
     return in_walls(p);
   }
 
   const Maze& maze_;
   const PrintSettings& s_;
-  const Span& span_;
+  int z_;
+  bool is_lid_;
 };
 
 struct Box {
@@ -305,15 +271,17 @@ void move(TriangleMesh& mesh, const glm::vec3& by) {
     for (glm::vec3& corner : t) corner += by;
 }
 
-void turn_over(TriangleMesh& mesh) {
+void flip(TriangleMesh& mesh) {
   for (Triangle& t : mesh)
     for (glm::vec3& corner : t) corner = {corner.x, -corner.y, -corner.z};
 }
 
-PrintedPart make_part(const Maze& maze, const PrintSettings& settings, const Span& span) {
-  const RectilinearSolid solid = PartShape(maze, settings, span).solid();
-  PrintedPart part{span.name, solid.surface(), {}, solid.volume()};
-  if (span.last) turn_over(part.mesh);
+PrintedPart make_part(const Maze& maze, const PrintSettings& settings, int z) {
+  const bool is_lid = z == maze.grid().dims().z;
+  const RectilinearSolid solid = PartShape(maze, settings, z).solid();
+  PrintedPart part{
+      is_lid ? "lid" : fmt::format("tray-{}", z + 1), solid.surface(), {}, solid.volume()};
+  if (is_lid) flip(part.mesh);
   const Box box = box_around(part.mesh);
   move(part.mesh, -box.low);
   part.size = box.high - box.low;
@@ -321,6 +289,7 @@ PrintedPart make_part(const Maze& maze, const PrintSettings& settings, const Spa
 }
 
 }  // namespace
+
 std::string stl_bytes(const TriangleMesh& mesh, const std::string& title) {
   std::string bytes = title.substr(0, kHeaderBytes);
   bytes.resize(kHeaderBytes, ' ');
@@ -338,21 +307,17 @@ double PrintSettings::lid() const { return std::max(wall, peg() + clearance + kT
 std::vector<PrintedPart> printed_parts(const Maze& maze, const PrintSettings& settings) {
   require_printable(settings);
   std::vector<PrintedPart> parts;
-  for (const Span& span : spans(maze.grid().dims().z))
-    parts.push_back(make_part(maze, settings, span));
+  for (int z = 0; z <= maze.grid().dims().z; ++z) parts.push_back(make_part(maze, settings, z));
   return parts;
 }
 
 TriangleMesh side_by_side(const std::vector<PrintedPart>& parts) {
-  const auto columns =
-      static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(parts.size()))));
+  const int columns = static_cast<int>(std::ceil(std::sqrt(parts.size())));
   TriangleMesh all;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
+  for (int i = 0; i < std::ssize(parts); ++i) {
     const glm::dvec3 pitch = parts[i].size + kPartGap;
-    const std::size_t column = i % columns, row = i / columns;
     TriangleMesh mesh = parts[i].mesh;
-    move(mesh,
-         glm::vec3(pitch.x * static_cast<double>(column), pitch.y * static_cast<double>(row), 0));
+    move(mesh, glm::vec3(pitch.x * (i % columns), pitch.y * (i / columns), 0));
     all.insert(all.end(), mesh.begin(), mesh.end());
   }
   return all;
