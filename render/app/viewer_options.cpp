@@ -193,8 +193,8 @@ void apply_view(Session& session, const ViewerOptions& options) {
     slice(look, text, session.run().maze().grid().dims());
   session.panels.show_distances = options.distances;
   session.panels.large_graph = options.large_graph;
-  session.panels.show_help = options.help_overlay;
-  session.panels.show_levels |= options.show_levels;
+  if (options.show_levels) session.panels.dialog = Dialog::levels;
+  if (options.help_overlay) session.panels.dialog = Dialog::help;
   if (options.ui_scale > 0) view.wanted_scale = options.ui_scale;
   session.marble().set_speed(options.speed);
   session.shown().set_speed(options.speed);

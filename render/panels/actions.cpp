@@ -14,11 +14,15 @@ void next(Choice& choice, std::size_t count) {
   choice = static_cast<Choice>((static_cast<std::size_t>(choice) + 1) % count);
 }
 
-void turn(bool& on) { on = !on; }
+void toggle(bool& on) { on = !on; }
+
+void toggle(PanelState& panels, Dialog dialog) {
+  panels.dialog = panels.dialog == dialog ? Dialog::none : dialog;
+}
 
 // Toggles a panel. A panel with Fold::as_room may be visible or hidden, so the first toggle always
 // hides it.
-void turn(PanelState& panels, Fold& fold) {
+void toggle(PanelState& panels, Fold& fold) {
   fold == Fold::folded ? panels.unfold(fold) : void(fold = Fold::folded);
 }
 
@@ -38,7 +42,7 @@ using S = Session;
 
 constexpr Action kActions[] = {
     {"Keys and mouse", "show this help", "F1", GLFW_KEY_F1, false,
-     [](S& s) { turn(s.panels.show_help); }},
+     [](S& s) { toggle(s.panels, Dialog::help); }},
     // Playback.
     {"Play", "play or pause", "Space", GLFW_KEY_SPACE, false,
      [](S& s) { s.shown().play_or_pause(); }},
@@ -65,7 +69,7 @@ constexpr Action kActions[] = {
     {"Next maze", "build the next maze", "Ctrl+N", GLFW_KEY_N, true,
      [](S& s) { s.act(&S::next_maze); }},
     {"Open or save…", "open or save a file", "Ctrl+O", GLFW_KEY_O, true,
-     [](S& s) { turn(s.files.asks); }},
+     [](S& s) { toggle(s.panels, Dialog::files); }},
     {"Last run", "return to the previous run where you left it", "", 0, false,
      [](S& s) { s.act(&S::show_last_run); }, no_last_run},
     {"Video (MP4)", "video of the run", "", 0, false,
@@ -104,7 +108,7 @@ constexpr Action kActions[] = {
     {"Undo", "explain why no move can be undone", "Backspace", GLFW_KEY_BACKSPACE, false,
      [](S& s) { s.say(page_words(s.game() ? "no_undo_of_logic" : "no_undo").text()); }},
     {"Levels…", "show the levels", "L", GLFW_KEY_L, false,
-     [](S& s) { turn(s.panels.show_levels); }},
+     [](S& s) { toggle(s.panels, Dialog::levels); }},
     {"Hint", "show a hint", "I", GLFW_KEY_I, false, [](S& s) { s.act(&S::give_hint); }},
     {"Leave the levels", "return to the previous run where you left it", "", 0, false,
      [](S& s) { s.act(&S::leave_level); }},
@@ -120,7 +124,7 @@ constexpr Action kActions[] = {
     {"Why", "the agent's reasons", "", 0, false,
      [](S& s) { s.panels.unfold(s.panels.mind_fold), s.panels.tab = "Why"; }},
     {"Lessons…", "short step-by-step lessons", "", 0, false,
-     [](S& s) { s.panels.show_lessons = true; }},
+     [](S& s) { s.panels.dialog = Dialog::lessons; }},
     {"Watch, play or learn", "show the welcome panel", "", 0, false,
      [](S& s) { s.act(&S::show_welcome); }},
     // Alternatives to the marble.
@@ -142,16 +146,16 @@ constexpr Action kActions[] = {
     {"Fixed", "fix the world or the maze in the image", "M", GLFW_KEY_M, false,
      [](S& s) { next(s.view.look.frame, 2); }},
     {"Orientation points", "show orientation points and moves", "O", GLFW_KEY_O, false,
-     [](S& s) { turn(s.view.look.orientation_points); }},
+     [](S& s) { toggle(s.view.look.orientation_points); }},
     {"Turn vectors", "show the vectors of a move: top before, top after, axis", "H", GLFW_KEY_H,
      false,
      [](S& s) {
-       turn(s.view.look.turn_vectors);
+       toggle(s.view.look.turn_vectors);
        s.say(s.view.look.turn_vectors ? "The vectors of a move are shown. Press H to hide them."
                                       : "The vectors of a move are hidden.");
      }},
     {"Follow", "follow the marble", "F", GLFW_KEY_F, false,
-     [](S& s) { turn(s.view.follow_marble); }},
+     [](S& s) { toggle(s.view.follow_marble); }},
     {"Reset camera", "reset the camera", "Home", GLFW_KEY_HOME, false,
      [](S& s) { s.view.reset_camera(); }},
     {"Fit the whole maze", "fit the whole maze into the image", "A", GLFW_KEY_A, false,
@@ -161,30 +165,30 @@ constexpr Action kActions[] = {
     {"Along y", "", "", GLFW_KEY_Y, false, [](S& s) { s.view.look_along(Axis::y); }},
     {"Along z", "", "", GLFW_KEY_Z, false, [](S& s) { s.view.look_along(Axis::z); }},
     {"Large explored state space", "enlarge the graph of explored states", "G", GLFW_KEY_G, false,
-     [](S& s) { turn(s.panels.large_graph); }},
+     [](S& s) { toggle(s.panels.large_graph); }},
     {"Theme", "change the theme", "T", GLFW_KEY_T, false,
      [](S& s) { next(s.view.palette, palettes().size()); }},
     // Panels and window.
     {"Panels", "show or hide the panels", "Tab", GLFW_KEY_TAB, false,
      [](S& s) {
-       turn(s.panels.show_panels);
+       toggle(s.panels.show_panels);
        if (!s.panels.show_panels) s.say("Press Tab to show the panels again.");
      }},
     {"Physics…", "all physics settings", "", 0, false,
-     [](S& s) { turn(s.panels.show_physics); }},
+     [](S& s) { toggle(s.panels, Dialog::physics); }},
     {"Next panel", "move the keyboard focus to the next panel", "F6", GLFW_KEY_F6, false,
      [](S& s) { s.panels.focus_next = true; }},
     {"Fold maze and agent", "fold the left or the right panel", "[ ]", GLFW_KEY_LEFT_BRACKET, false,
-     [](S& s) { turn(s.panels, s.panels.setup_fold); }},
-    {"Fold mind", "", "", GLFW_KEY_RIGHT_BRACKET, false, [](S& s) { turn(s.panels, s.panels.mind_fold); }},
+     [](S& s) { toggle(s.panels, s.panels.setup_fold); }},
+    {"Fold mind", "", "", GLFW_KEY_RIGHT_BRACKET, false, [](S& s) { toggle(s.panels, s.panels.mind_fold); }},
     {"Screenshot of the window", "save an image of the window", "F12", GLFW_KEY_F12, false,
      [](S& s) { s.files.take_picture(); }},
     {"Full screen", "switch full screen on or off", "F11", GLFW_KEY_F11, false,
-     [](S& s) { turn(s.view.full_screen); }},
+     [](S& s) { toggle(s.view.full_screen); }},
     {"Glossary", "terms used in this program", "", 0, false,
-     [](S& s) { turn(s.panels.show_glossary); }},
+     [](S& s) { toggle(s.panels, Dialog::glossary); }},
     {"About marblemaze", "version and licences", "", 0, false,
-     [](S& s) { turn(s.panels.show_about); }},
+     [](S& s) { toggle(s.panels, Dialog::about); }},
     {"Quit", "quit the viewer", "Ctrl+Q", GLFW_KEY_Q, true, [](S& s) { s.ask_to_quit(); }},
 };
 

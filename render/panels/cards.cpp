@@ -202,7 +202,7 @@ constexpr WelcomeButton kWelcomeButtons[] = {
     {"Play", "You tip the cube: no move can be undone", Icon::hand,
      [](Session& s) { s.act(&Session::play_by_hand, true); }},
     {"Learn", "Short lessons, a few minutes each", Icon::book,
-     [](Session& s) { s.panels.show_lessons = true; }}};
+     [](Session& s) { s.panels.dialog = Dialog::lessons; }}};
 
 // Draws a button of the welcome panel. A large button also shows a description.
 void draw_welcome_button(Session& session, const WelcomeButton& button, ImVec2 size) {

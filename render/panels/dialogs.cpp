@@ -347,37 +347,25 @@ void draw_quit(Session& session) {
   for (const std::string& words : lost)
     draw_wrapped(words, std::min(420 * ui_scale(), 0.8f * ImGui::GetIO().DisplaySize.x));
   ImGui::Spacing();
-  if (button("Stay")) panels.asks_to_quit = false;
+  if (button("Stay")) panels.dialog = Dialog::none;
   ImGui::SameLine();
   if (lost.size() > (session.files.exporting ? 1 : 0)) {
-    if (button("Save run…")) panels.asks_to_quit = false, session.files.asks = true;
+    if (button("Save run…")) panels.dialog = Dialog::files;
     ImGui::SameLine();
   }
   action_button(session, "Quit", "Quit", {.words = "Quit without saving"});
 }
 
-void draw_files(Session& session, const PanelPlan& plan) {
+void draw_files(Session& session) {
   Files& files = session.files;
-  if (!files.asks) {
-    files.to_replace.reset();
-    files.file_name.clear();
-    return;
-  }
-  const float s = ui_scale();
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const PanelBox& scene = plan.scene;
-  const ImVec2 size{std::min(520 * s, display.x - 16 * s),
-                    std::min(480 * s, scene.size.y - 16 * s)};
-  const float left = std::clamp(scene.middle().x - size.x / 2, 8 * s, display.x - size.x - 8 * s);
-  const OpenWindow window = begin_over("files", {{left, scene.at.y + 8 * s}, size});
-  if (ImGui::IsWindowAppearing()) files.browser.look_again();
-  if (draw_head("Open or save", "close files", "Close (Esc)")) files.asks = false;
+  if (ImGui::IsWindowAppearing())
+    files.to_replace.reset(), files.file_name.clear(), files.browser.look_again();
   draw_dim("A maze, a puzzle or a recording. You can also drop a file on the window.");
   if (button("Up")) files.browser.up();
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   draw_wrapped(files.browser.folder().string());
-  entries(session, std::max(size.y - 290 * s, 70 * s));
+  entries(session, std::max(ImGui::GetWindowHeight() - 290 * ui_scale(), 70 * ui_scale()));
   file_actions(session);
   // The dialog covers the window's message, so it shows errors itself.
   if (session.message_shown()) draw_wrapped(session.message());

@@ -61,7 +61,7 @@ void view_menu(Session& session) {
   ImGui::Separator();
   item(session, "Panels", true);
   item(session, "Full screen", view.full_screen);
-  item(session, "Physics…", session.panels.show_physics);
+  item(session, "Physics…", session.panels.dialog == Dialog::physics);
   item(session, "Large explored state space", session.panels.large_graph);
   item(session, "Reset camera");
   item(session, "Fit the whole maze");
@@ -105,7 +105,7 @@ float draw_modes(Session& session) {
   const bool other = segments("mode", &mode, names, width, kIcons);
   if (!other) return left + width;
   if (mode == 2)
-    session.panels.show_lessons = true;
+    session.panels.dialog = Dialog::lessons;
   else if (learns)
     session.act(&Session::close_lesson);
   else
@@ -125,7 +125,7 @@ void draw_menu_bar(Session& session) {
   menu("View", [&] { view_menu(session); });
   menu("Automata", [&] { automaton_menu(session); });
   menu("Help", [&] {
-    item(session, "Keys and mouse", session.panels.show_help);
+    item(session, "Keys and mouse", session.panels.dialog == Dialog::help);
     for (const char* name :
          {"Watch, play or learn", "Lessons…", "Levels…", "Glossary", "About marblemaze"})
       item(session, name);

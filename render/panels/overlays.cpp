@@ -14,7 +14,7 @@ namespace marblemaze {
 namespace {
 
 void draw_message(Session& session, const PanelPlan& plan) {
-  if (!session.message_shown() || session.files.asks)
+  if (!session.message_shown() || session.panels.dialog == Dialog::files)
     return;  // the file dialog shows the message itself
   const float s = ui_scale();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {14 * s, 7 * s});

@@ -187,28 +187,36 @@ void draw_panel_head(const char* heading, Fold& fold) {
 namespace {
 
 /// Modal dialog, which receives all keys while it is open.
-struct Dialog {
+struct DialogWindow {
+  Dialog dialog;
   const char *name, *heading;
-  bool PanelState::*shown;
   void (*draw)(Session&);
 };
-constexpr Dialog kDialogs[] = {{"lessons", "Learn", &PanelState::show_lessons, draw_lessons},
-                               {"levels", "Levels", &PanelState::show_levels, draw_levels},
-                               {"physics", "Physics", &PanelState::show_physics, draw_physics},
-                               {"help", "Keys and mouse", &PanelState::show_help, draw_help},
-                               {"glossary", "Glossary", &PanelState::show_glossary, draw_glossary},
-                               {"about", "About marblemaze", &PanelState::show_about, draw_about},
-                               {"quit", "Quit?", &PanelState::asks_to_quit, draw_quit}};
+constexpr DialogWindow kDialogs[] = {{Dialog::files, "files", "Open or save", draw_files},
+                                     {Dialog::lessons, "lessons", "Learn", draw_lessons},
+                                     {Dialog::levels, "levels", "Levels", draw_levels},
+                                     {Dialog::physics, "physics", "Physics", draw_physics},
+                                     {Dialog::help, "help", "Keys and mouse", draw_help},
+                                     {Dialog::glossary, "glossary", "Glossary", draw_glossary},
+                                     {Dialog::about, "about", "About marblemaze", draw_about},
+                                     {Dialog::quit, "quit", "Quit?", draw_quit}};
 
 // Begins a window in the centre of the display. It is as large as its contents, or has scroll bars
 // if it does not fit. The physics dialog is on the right instead, so that the maze stays visible.
-OpenWindow begin_dialog(const Dialog& dialog, const PanelPlan& plan) {
-  const float s = ui_scale();
+OpenWindow begin_dialog(const DialogWindow& dialog, const PanelPlan& plan) {
+  const float s = ui_scale(), margin = 8 * s;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  if (dialog.draw == draw_physics) {
-    const float width = std::min(336 * s, display.x - 16 * s), top = plan.menu.size.y + 8 * s;
-    return begin_over(dialog.name, {{display.x - width - 8 * s, top},
+  const auto fitting = [&](float width) { return std::min(width * s, display.x - 2 * margin); };
+  if (dialog.dialog == Dialog::physics) {
+    const float width = fitting(336), top = plan.menu.size.y + margin;
+    return begin_over(dialog.name, {{display.x - width - margin, top},
                                     {width, display.y - plan.timeline.size.y - 20 * s - top}});
+  }
+  if (dialog.dialog == Dialog::files) {
+    const float width = fitting(520), middle = plan.scene.middle().x;
+    const float left = std::clamp(middle - width / 2, margin, display.x - width - margin);
+    return begin_over(dialog.name, {{left, plan.scene.at.y + margin},
+                                    {width, std::min(480 * s, plan.scene.size.y - 2 * margin)}});
   }
   ImGui::SetNextWindowPos(display * 0.5f, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSizeConstraints({0, 0}, display * 0.96f);
@@ -217,16 +225,16 @@ OpenWindow begin_dialog(const Dialog& dialog, const PanelPlan& plan) {
   return {};
 }
 
-void draw_dialogs(Session& session, const PanelPlan& plan) {
-  PanelState& panels = session.panels;
-  if (session.lost_at_quit().empty()) panels.asks_to_quit = false;  // the user has saved the run
-  for (const Dialog& dialog : kDialogs) {
-    if (!(panels.*dialog.shown)) continue;
-    const OpenWindow window = begin_dialog(dialog, plan);
-    if (draw_head(dialog.heading, std::string("close ") + dialog.name, "Close (Esc)"))
-      panels.*dialog.shown = false;
-    dialog.draw(session);
-  }
+void draw_dialog(Session& session, const PanelPlan& plan) {
+  Dialog& shown = session.panels.dialog;
+  if (shown == Dialog::quit && session.lost_at_quit().empty())
+    shown = Dialog::none;  // the user has saved the run
+  const auto* const dialog = std::ranges::find(kDialogs, shown, &DialogWindow::dialog);
+  if (dialog == std::end(kDialogs)) return;
+  const OpenWindow window = begin_dialog(*dialog, plan);
+  if (draw_head(dialog->heading, std::string("close ") + dialog->name, "Close (Esc)"))
+    shown = Dialog::none;
+  dialog->draw(session);
 }
 
 // Draws the side panels, and the displays that replace the maze.
@@ -280,15 +288,13 @@ void draw_all(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
   if (panels) draw_welcome(session, plan);
   draw_lesson(session, plan);
   draw_overlays(session, plan);
-  draw_dialogs(session, plan);
-  draw_files(session, plan);
+  draw_dialog(session, plan);
 }
 
 }  // namespace
 
 bool dialog_open(const Session& session) {
-  const auto open = [&](const Dialog& dialog) { return session.panels.*dialog.shown; };
-  return session.files.asks || menu_open() || std::ranges::any_of(kDialogs, open);
+  return session.panels.dialog != Dialog::none || menu_open();
 }
 
 void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, const PanelBox& box,

@@ -137,7 +137,7 @@ void draw_quit(Session& session);
 void draw_lessons(Session& session);
 void draw_levels(Session& session);
 void draw_physics(Session& session);
-void draw_files(Session& session, const PanelPlan& plan);
+void draw_files(Session& session);
 
 // Displays that replace the marble maze.
 

@@ -88,8 +88,7 @@ bool Session::leave_welcome() {
 }
 
 std::string Session::dismiss() {
-  files.asks = panels.show_help = panels.show_physics = panels.show_levels = panels.show_lessons =
-      panels.show_about = panels.show_glossary = panels.asks_to_quit = false;
+  panels.dialog = Dialog::none;
   if (shows_end()) run().end_dismissed = true;
   leave_welcome();
   run().demonstration = false;  // the user has chosen to watch this run
@@ -97,8 +96,8 @@ std::string Session::dismiss() {
 }
 
 void Session::ask_to_quit() {
-  quit = panels.asks_to_quit || lost_at_quit().empty();
-  panels.asks_to_quit = !quit;
+  quit = panels.dialog == Dialog::quit || lost_at_quit().empty();
+  if (!quit) panels.dialog = Dialog::quit;
 }
 
 void Session::frame(double elapsed_s, double budget_s) {
@@ -160,7 +159,7 @@ bool Session::changes_by_itself() const {
 // --- lessons, levels and hints ---
 
 std::string Session::start_lesson(const std::string& name) {
-  panels.show_lessons = false;
+  panels.dialog = Dialog::none;
   const Lesson& started = find_lesson(name);
   start_guide(lesson_spec(started));
   if (started.second_orientations > 0) {
@@ -222,7 +221,7 @@ void Session::look_as_lesson_says() {
 }
 
 std::string Session::start_level(std::size_t number) {
-  panels.show_levels = false;
+  panels.dialog = Dialog::none;
   RunSpec spec = level_spec(checked(levels(), number, "level"));
   spec.player.agent = spec_for_others().player.agent;
   start_guide(std::move(spec));
@@ -231,7 +230,7 @@ std::string Session::start_level(std::size_t number) {
 }
 
 std::string Session::start_tilt_level(std::size_t number) {
-  panels.show_levels = false;
+  panels.dialog = Dialog::none;
   RunSpec spec = spec_for_others();
   spec.setup = setup_in(checked(tilt_levels(), number, "level").maze, std::nullopt);
   spec.player.by_hand = true;
@@ -242,7 +241,7 @@ std::string Session::start_tilt_level(std::size_t number) {
 }
 
 std::string Session::leave_level() {
-  panels.show_levels = false;
+  panels.dialog = Dialog::none;
   if (!before_ || lesson.open()) return "No level is open.";
   give_back();
   return "This is your previous run.";

@@ -139,6 +139,7 @@ void load_progress(Session& session) {
 std::string Session::open_file(const std::filesystem::path& path) {
   show_file(path);
   files.remember(path);
+  panels.dialog = Dialog::none;
   return game() && !game()->is_recording() ? "" : "Opened " + path.filename().string();
 }
 
@@ -166,12 +167,14 @@ std::string save_maze_as(Session& session, const std::filesystem::path& path) {
   else
     save_maze(session.run().maze(), path);
   session.files.remember(path);
+  session.panels.dialog = Dialog::none;
   return "Saved the maze as " + path.string();
 }
 
 std::string save_run_as(Session& session, const std::filesystem::path& path) {
   const std::string saved = session.played().save(path);
   session.files.remember(path);
+  session.panels.dialog = Dialog::none;
   return fmt::format("Saved {} as {}", saved, path.string());
 }
 

@@ -140,7 +140,6 @@ void FileBrowser::look_again() {
 fs::path FileBrowser::path_of(const std::string& name) const { return folder_ / name; }
 
 void Files::remember(const std::filesystem::path& path) {
-  asks = false;
   const std::string name = std::filesystem::absolute(path).string();
   std::erase(recent, name);
   recent.insert(recent.begin(), name);

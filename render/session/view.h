@@ -74,11 +74,13 @@ struct MazeRequest {
   std::uint64_t seed = 1;
 };
 
+/// Dialogs, of which at most one is open.
+enum class Dialog { none, files, lessons, levels, physics, help, glossary, about, quit };
+
 /// State of the panels: visibility, selected tabs and form contents.
 struct PanelState {
-  bool show_panels = true, show_help = false, show_physics = false, large_graph = false,
-       show_distances = false, show_levels = false, show_lessons = false, show_about = false,
-       show_glossary = false, asks_to_quit = false;
+  bool show_panels = true, large_graph = false, show_distances = false;
+  Dialog dialog = Dialog::none;
   std::string tab;          ///< tab of the mind panel to bring to the front
   bool focus_next = false;  ///< moves the keyboard focus to the next panel
   /// Shows the welcome panel with the buttons Watch, Play and Learn, as at the first start.
@@ -161,7 +163,6 @@ struct Files {
   };
   static constexpr std::size_t kMostRecent = 8;
 
-  bool asks = false;                ///< the dialog is open
   std::vector<std::string> recent;  ///< recently opened or saved files, most recent first
   FileBrowser browser;  ///< initially the working directory, later the most recently used folder
   std::string file_name;

@@ -22,7 +22,7 @@ TEST_F(Window, MenuChangesTheTextSize) {
 TEST_F(Window, PhysicsSliderRestartsTheMaze) {
   Viewing viewer;
   viewer.frames(20);
-  viewer.session.panels.show_physics = true;
+  viewer.session.panels.dialog = Dialog::physics;
   viewer.frames(2);
   viewer.drag_along("gravity", 0.1f, 0.5f);
   const auto gravity = [&] { return viewer.session.run().spec().setup.settings.nature.gravity; };
@@ -34,7 +34,7 @@ TEST_F(Window, PhysicsSliderRestartsTheMaze) {
 
 TEST_F(Window, SliderKeepsItsValueWhenItsHandleIsClicked) {
   Viewing viewer;
-  viewer.session.panels.show_physics = true;
+  viewer.session.panels.dialog = Dialog::physics;
   viewer.frames(20);
   const PanelBox slider = *item_box("gravity");
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -248,7 +248,7 @@ TEST_F(Window, TypedFileNameReplacesTheSelectionAndGetsAnExtension) {
   viewer.click("mine.json");
   viewer.key(GLFW_KEY_ENTER);
   viewer.frames(2);
-  EXPECT_FALSE(viewer.session.files.asks);
+  EXPECT_EQ(viewer.session.panels.dialog, Dialog::none);
   EXPECT_EQ(viewer.seed(), 9u) << "Enter opens the file even during manual play";
 }
 
@@ -259,18 +259,18 @@ TEST_F(Window, FileDialogStaysOpenAfterAnError) {
   viewer.frame();
   viewer.click("notes.txt");
   viewer.click("Open");
-  EXPECT_TRUE(viewer.session.files.asks);
+  EXPECT_EQ(viewer.session.panels.dialog, Dialog::files);
   EXPECT_EQ(viewer.session.files.file_name, "notes.txt")
       << "the name stays so that the user can correct it";
   EXPECT_THAT(viewer.session.message(), HasSubstr("'" + text + "' is not a marblemaze file"));
   save_small_maze(viewer.folder / "notes.txt");
   viewer.click("Open");
-  EXPECT_FALSE(viewer.session.files.asks);
+  EXPECT_EQ(viewer.session.panels.dialog, Dialog::none);
   EXPECT_EQ(viewer.seed(), 9u);
   viewer.open_files();
   viewer.type("none/maze.json");
   viewer.click("Save maze");
-  EXPECT_TRUE(viewer.session.files.asks);
+  EXPECT_EQ(viewer.session.panels.dialog, Dialog::files);
   EXPECT_THAT(viewer.session.message(), HasSubstr("none/maze.json"));
 }
 

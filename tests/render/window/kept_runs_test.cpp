@@ -222,7 +222,7 @@ TEST_F(Window, QuittingWithAnUnsavedManualRunRequiresConfirmation) {
   viewer.session.act(&Session::close_lesson);
   ASSERT_TRUE(asks());
   viewer.choose({"Save run…"});
-  EXPECT_TRUE(viewer.session.files.asks);
+  EXPECT_EQ(viewer.session.panels.dialog, Dialog::files);
   viewer.session.act(&save_run_as, viewer.folder / "mine.rec");
   viewer.frames(2);  // the dialog loses the keyboard focus
   EXPECT_FALSE(asks()) << "the run is saved";

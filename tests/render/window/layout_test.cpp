@@ -45,13 +45,13 @@ const Situation kSituations[] = {
     {"a rook maze", [](Viewing& viewer) { viewer.session.act(&Session::set_world, "rook"); }},
 };
 const Situation kDialogs[] = {
-    {"files", [](Viewing& viewer) { viewer.session.files.asks = true; }},
-    {"keys", [](Viewing& viewer) { viewer.session.panels.show_help = true; }},
-    {"physics", [](Viewing& viewer) { viewer.session.panels.show_physics = true; }},
-    {"levels", [](Viewing& viewer) { viewer.session.panels.show_levels = true; }},
-    {"lessons", [](Viewing& viewer) { viewer.session.panels.show_lessons = true; }},
-    {"glossary", [](Viewing& viewer) { viewer.session.panels.show_glossary = true; }},
-    {"about", [](Viewing& viewer) { viewer.session.panels.show_about = true; }},
+    {"files", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::files; }},
+    {"keys", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::help; }},
+    {"physics", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::physics; }},
+    {"levels", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::levels; }},
+    {"lessons", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::lessons; }},
+    {"glossary", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::glossary; }},
+    {"about", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::about; }},
     {"a menu", [](Viewing& viewer) { viewer.click("File"); }},
 };
 
@@ -68,7 +68,6 @@ TEST_F(Window, NoContentIsClippedAtAnyWindowSize) {
       viewer.session.act(&Session::show_marble);
       viewer.session.start(small_maze());
       viewer.session.panels = {};
-      viewer.session.files.asks = false;
       close_menus();
       viewer.frame();
     };

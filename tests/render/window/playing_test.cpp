@@ -242,7 +242,7 @@ TEST_F(Window, HintsSolveALevelForTwoStars) {
   viewer.frames(2);  // the dialog needs a frame to move to its position
   viewer.click("level 2");
   ASSERT_TRUE(viewer.session.level.open());
-  EXPECT_FALSE(viewer.session.panels.show_levels);
+  EXPECT_EQ(viewer.session.panels.dialog, Dialog::none);
   viewer.session.marble().set_speed(100);
   viewer.frames(4);
   const float hint_width = item_box("Hint").value().size.x;
