@@ -13,6 +13,7 @@ namespace {
 constexpr glm::ivec2 kSize{1280, 720}, kLoopSize{800, 450};  // shared files must be small
 constexpr int kFramesASecond = 30;
 constexpr double kAfterTheEnd_s = 3, kLoop_s = 10;
+constexpr double kLongestFrame_s = 0.2;  // longer pauses between frames are shortened
 
 // Returns the agent's reason for the current move, or the title of the run before the first move.
 std::string reason(const MarbleRun& run) {
@@ -22,7 +23,6 @@ std::string reason(const MarbleRun& run) {
   if (!made.move.valid()) return fmt::format("Turn to {} orientations", made.control);
   return fmt::format("Move {}: {}", made.number, reason_words(run.note(*move).rule));
 }
-constexpr double kLongestFrame_s = 0.2;  // longer pauses between frames are shortened
 
 // Returns a session that plays the window's run from the start.
 std::unique_ptr<Session> session_for_video(const Session& window) {
@@ -66,25 +66,25 @@ std::string SessionVideo::finish() {
   return fmt::format("{}", fmt::join(made, " and "));
 }
 
-void VideoExporter::step() {
-  auto& wanted = window_.files.exporting;
-  if (!wanted) return video_.reset();  // an unfinished video leaves no file
+void WindowCaptures::export_frame() {
+  auto& wanted = session_.files.exporting;
+  if (!wanted) return export_.reset();  // an unfinished video leaves no file
   try {
-    if (!video_)
-      video_ = std::make_unique<SessionVideo>(session_for_video(window_), wanted->paths,
-                                              wanted->loop ? kLoopSize : kSize, kFramesASecond);
-    const MarbleRun& marble = video_->session().marble();
-    if (wanted->loop) video_->session().say(reason(marble));
-    video_->add_frame();
+    if (!export_)
+      export_ = std::make_unique<SessionVideo>(session_for_video(session_), wanted->paths,
+                                               wanted->loop ? kLoopSize : kSize, kFramesASecond);
+    const MarbleRun& marble = export_->session().marble();
+    if (wanted->loop) export_->session().say(reason(marble));
+    export_->add_frame();
     const double run_s = static_cast<double>(marble.length()) * marble.seconds_per_tick();
-    wanted->part = std::min(video_->time_s() / (run_s / marble.speed() + kAfterTheEnd_s), 1.0);
-    if (video_->after_end_s() < kAfterTheEnd_s) return;
-    window_.say("Saved " + video_->finish());
+    wanted->part = std::min(export_->time_s() / (run_s / marble.speed() + kAfterTheEnd_s), 1.0);
+    if (export_->after_end_s() < kAfterTheEnd_s) return;
+    session_.say("Saved " + export_->finish());
   } catch (const std::exception& failure) {
-    window_.say(failure.what());
+    session_.say(failure.what());
   }
   wanted.reset();
-  video_.reset();
+  export_.reset();
 }
 
 void WindowCaptures::take(GLuint framebuffer, glm::ivec2 size, double elapsed_s) {

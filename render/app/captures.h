@@ -36,23 +36,9 @@ class SessionVideo {
   double frame_s_, time_s_ = 0, after_end_s_ = 0;
 };
 
-/// Exports the video that a session requests. It renders one video frame per window frame.
-/// Requires: an OpenGL context is current during its lifetime.
-class VideoExporter {
- public:
-  explicit VideoExporter(Session& window) : window_(window) {}
-
-  /// Renders one frame if a video is requested. Shows a message in the window when the video is
-  /// complete.
-  void step();
-
- private:
-  Session& window_;
-  std::unique_ptr<SessionVideo> video_;
-};
-
-/// Saves screenshots and videos of a window when the session requests them. Shows errors as
-/// messages in the window.
+/// Saves screenshots and videos when the session of a window requests them: of the window, or of
+/// its run from the start. Shows errors as messages in the window. Requires: an OpenGL context is
+/// current during its lifetime.
 class WindowCaptures {
  public:
   explicit WindowCaptures(Session& session) : session_(session) {}
@@ -61,16 +47,20 @@ class WindowCaptures {
   /// frame. `framebuffer` must not be multisampled. `elapsed_s` is the wall time since the previous
   /// frame, so the video plays at the speed of the window.
   void take(GLuint framebuffer, glm::ivec2 size, double elapsed_s);
-  /// Finishes the current video, if there is one.
+  /// Finishes the video of the window, if there is one.
   void finish();
+  /// Renders one frame of the video of the run if the session requests it. Shows a message in the
+  /// window when the video is complete.
+  void export_frame();
 
  private:
   void record_frame(GLuint framebuffer, glm::ivec2 size, double elapsed_s);
 
   Session& session_;
-  std::unique_ptr<VideoWriter> writer_;
+  std::unique_ptr<VideoWriter> writer_;  // video of the window
   glm::ivec2 video_size_{0};
   long frames_ = 0;
+  std::unique_ptr<SessionVideo> export_;  // video of the run
 };
 
 }  // namespace marblemaze

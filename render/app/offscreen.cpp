@@ -31,7 +31,7 @@ constexpr double kVideoTail_s = 1.5, kFrame_s = 1.0 / 60;
 /// A session with an OpenGL context but without a display.
 struct Studio {
   explicit Studio(const ViewerOptions& given)
-      : options(given), session(make_bench(given)), size(parse_resolution(given.resolution)) {
+      : options(given), session(make_session(given)), size(parse_resolution(given.resolution)) {
     session->panels.show_panels = options.panels;
     apply_view(*session, options);
   }
@@ -53,8 +53,8 @@ struct Studio {
 
 /// Runs `work`, then `save`. If `work` is interrupted, `save` still runs, so that partial results
 /// are kept.
-void as_far_as_it_comes(const char* what, const std::function<void()>& work,
-                        const std::function<void()>& save) {
+void run_until_interrupted(const char* what, const std::function<void()>& work,
+                           const std::function<void()>& save) {
   bool ended = true;
   try {
     work();
@@ -91,43 +91,32 @@ struct FrameTimes {
   [[nodiscard]] int count() const { return static_cast<int>(whole.size()); }
 };
 
-struct Measured {
-  Screen& screen;
-  Session& session;
-  const Framebuffer& canvas;
-  Quality quality;
-};
-
-void add_frame(const Measured& what, GLuint query, FrameTimes& times) {
-  const auto began = steady_clock::now();
-  what.session.frame(kFrame_s, Shown::kWindowBudget_s);
-  glBeginQuery(GL_TIME_ELAPSED, query);
-  what.screen.draw(what.session, what.canvas.name(), what.canvas.size(), kFrame_s, what.quality);
-  glEndQuery(GL_TIME_ELAPSED);
-  glFinish();
-  times.whole.push_back(ms_since(began));
-  GLuint64 elapsed_ns = 0;
-  glGetQueryObjectui64v(query, GL_QUERY_RESULT, &elapsed_ns);
-  times.graphics.push_back(static_cast<double>(elapsed_ns) * 1e-6);
-  if (what.session.shown().over()) what.session.shown().jump(0);
-}
-
-FrameTimes measure(const Measured& what, int frames) {
+FrameTimes measure(Screen& screen, Session& session, const Framebuffer& canvas, bool panels) {
+  session.panels.show_panels = panels;
   GLuint query = 0;
   glGenQueries(1, &query);
   FrameTimes times;
-  const auto began = steady_clock::now();
-  while (times.count() < frames &&
-         (times.count() < kFewestFrames || ms_since(began) < 1000 * kLongest_s))
-    add_frame(what, query, times);
+  for (const int frames : {kFirstFrames, kFrames}) {
+    times = {};
+    const auto began = steady_clock::now();
+    while (times.count() < frames &&
+           (times.count() < kFewestFrames || ms_since(began) < 1000 * kLongest_s)) {
+      const auto frame_began = steady_clock::now();
+      session.frame(kFrame_s, Shown::kWindowBudget_s);
+      glBeginQuery(GL_TIME_ELAPSED, query);
+      screen.draw(session, canvas.name(), canvas.size(), kFrame_s,
+                  quality_of(*session.view.look.quality));
+      glEndQuery(GL_TIME_ELAPSED);
+      glFinish();
+      times.whole.push_back(ms_since(frame_began));
+      GLuint64 elapsed_ns = 0;
+      glGetQueryObjectui64v(query, GL_QUERY_RESULT, &elapsed_ns);
+      times.graphics.push_back(static_cast<double>(elapsed_ns) * 1e-6);
+      if (session.shown().over()) session.shown().jump(0);
+    }
+  }
   glDeleteQueries(1, &query);
   return times;
-}
-
-FrameTimes measure(const Measured& what, bool panels) {
-  what.session.panels.show_panels = panels;
-  static_cast<void>(measure(what, kFirstFrames));
-  return measure(what, kFrames);
 }
 
 Json times_as_json(const FrameTimes& times) {
@@ -218,7 +207,7 @@ void record_video(const ViewerOptions& options) {
   // The video formats require even sides.
   SessionVideo video(std::move(studio.session), {options.record}, studio.size / 2 * 2,
                      options.frames_a_second);
-  as_far_as_it_comes(
+  run_until_interrupted(
       "the video",
       [&] {
         while (video.time_s() < options.seconds && video.after_end_s() < kVideoTail_s) {
@@ -231,10 +220,10 @@ void record_video(const ViewerOptions& options) {
 
 void save_run(const ViewerOptions& options) {
   note_interrupts();
-  const auto session = make_bench(options);
+  const auto session = make_session(options);
   if (const LogicGame* const game = session->game()) {
     Shown& shown = session->shown();
-    return as_far_as_it_comes(
+    return run_until_interrupted(
         "the game",
         [&] {
           while (shown.extend(options.at_move > 0 ? options.at_move : shown.length() + 1))
@@ -251,7 +240,7 @@ void save_run(const ViewerOptions& options) {
   const Recording& made = run.recording();
   const auto choices = [&] { return made.spec.tilt ? made.commands.size() : made.moves.size(); };
   const auto most = static_cast<std::size_t>(options.at_move);
-  as_far_as_it_comes(
+  run_until_interrupted(
       "the run",
       [&] {
         while (run.advance() && (most == 0 || choices() <= most)) stop_point();
@@ -292,14 +281,14 @@ bool report_visibility(const ViewerOptions& options) {
 
 void run_benchmark(const ViewerOptions& options) {
   const HeadlessContext context;
-  const auto session = make_bench(options);
+  const auto session = make_session(options);
   Screen screen;
   apply_view(*session, options);
   const Framebuffer canvas(parse_resolution(options.resolution), 0);
   if (!session->view.look.quality)
     session->view.look.quality = screen.affordable(*session, canvas.name(), canvas.size());
-  const Measured what{screen, *session, canvas, quality_of(*session->view.look.quality)};
-  const FrameTimes with = measure(what, true), without = measure(what, false);
+  const FrameTimes with = measure(screen, *session, canvas, true),
+                   without = measure(screen, *session, canvas, false);
   const SceneRenderer& scene = screen.scene();
   if (options.json) {
     const Json result{{"draw_calls", scene.draw_calls()},

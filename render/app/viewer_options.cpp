@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <functional>
 
 #include <fmt/format.h>
 
@@ -48,13 +47,6 @@ std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
   return spec;
 }
 
-// Returns a session with the default maze, on which `play` has been called.
-std::unique_ptr<Session> bench_that(const std::function<void(Session&)>& play) {
-  auto session = std::make_unique<Session>(RunSpec{.setup = setup_in(MazeChoice{}.make())});
-  play(*session);
-  return session;
-}
-
 // Parses a slice such as "x=2:3", which shows layers 2 and 3 along the x axis.
 void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
   const char axis = text.empty() ? '\0' : text[0];
@@ -83,45 +75,34 @@ Setup marble_setup(const ViewerOptions& options) {
   return setup.with(asked_scheme(options.orientations).value_or(setup.control));
 }
 
-}  // namespace
-
 bool shows_recording(const ViewerOptions& options) {
   if (options.maze.file.empty()) return false;
   const std::string text = read_text_file(options.maze.file);
   return text.starts_with("marblemaze-recording ") || is_game_recording(text);
 }
 
-glm::ivec2 parse_resolution(const std::string& text) {
-  if (text.empty()) return {1280, 720};
-  const auto size = numbers_from<int>(text, 'x');
-  const auto fits = [](int side) { return side >= 64 && side <= 8192; };
-  if (!size || !fits(size->first) || !fits(size->second))
-    throw BadInput("resolution", "'" + text + "'", "WIDTHxHEIGHT, each from 64 to 8192");
-  return {size->first, size->second};
-}
-
-namespace {
-
-std::unique_ptr<Session> make_plain_bench(const ViewerOptions& options) {
+std::unique_ptr<Session> make_basic_session(const ViewerOptions& options) {
   if (const auto count = static_cast<int>(levels().size()); options.level > count)
     throw BadInput("level", std::to_string(options.level), fmt::format("1 to {}", count));
-  if (options.level > 0)
-    return bench_that(
-        [&](Session& session) { session.act(&Session::start_level, options.level - 1); });
-  if (!options.lesson.empty()) {
-    const auto steps = static_cast<int>(find_lesson(options.lesson).steps.size());
-    return bench_that([&](Session& session) {
-      session.act(&Session::start_lesson, options.lesson);
-      session.act(&Session::step_lesson, std::min(options.lesson_step, steps) - 1);
-    });
+  const bool guided = options.level > 0 || !options.lesson.empty();
+  const bool recorded = !guided && shows_recording(options);
+  const auto logic = guided || recorded ? std::nullopt : logic_spec(options);
+  if (guided || recorded || logic) {  // the default maze is shown afterwards
+    auto session = std::make_unique<Session>(RunSpec{.setup = setup_in(MazeChoice{}.make())});
+    if (options.level > 0) {
+      session->act(&Session::start_level, options.level - 1);
+    } else if (guided) {
+      const auto steps = static_cast<int>(find_lesson(options.lesson).steps.size());
+      session->act(&Session::start_lesson, options.lesson);
+      session->act(&Session::step_lesson, std::min(options.lesson_step, steps) - 1);
+    } else if (recorded) {
+      session->open_file(options.maze.file);
+      session->shown().play();
+    } else {
+      session->play_logic(*logic);
+    }
+    return session;
   }
-  if (shows_recording(options))
-    return bench_that([&](Session& session) {
-      session.open_file(options.maze.file);
-      session.shown().play();
-    });
-  if (const auto logic = logic_spec(options))
-    return bench_that([&](Session& session) { session.play_logic(*logic); });
   Setup setup = marble_setup(options);
   const bool named = !options.agent.empty() && !options.tilt;
   const std::string agent = named ? options.agent : PlayerSpec{}.agent;
@@ -147,11 +128,20 @@ std::unique_ptr<Session> make_plain_bench(const ViewerOptions& options) {
 
 }  // namespace
 
-std::unique_ptr<Session> make_bench(const ViewerOptions& given) {
+glm::ivec2 parse_resolution(const std::string& text) {
+  if (text.empty()) return {1280, 720};
+  const auto size = numbers_from<int>(text, 'x');
+  const auto fits = [](int side) { return side >= 64 && side <= 8192; };
+  if (!size || !fits(size->first) || !fits(size->second))
+    throw BadInput("resolution", "'" + text + "'", "WIDTHxHEIGHT, each from 64 to 8192");
+  return {size->first, size->second};
+}
+
+std::unique_ptr<Session> make_session(const ViewerOptions& given) {
   ViewerOptions options = given;
   for (const std::string& own : given.own_agent.enrol(kUsualLimits, given.tilt))
     options.agent = own;
-  auto session = make_plain_bench(options);
+  auto session = make_basic_session(options);
   session->background = options.background;
   if (options.automaton && session->game())
     throw BadInput("automaton", "'" + options.world + "'", "a marble maze");
@@ -203,7 +193,7 @@ void apply_view(Session& session, const ViewerOptions& options) {
   if (!options.camera.empty()) aim(session, options.camera);
 }
 
-void apply_kept_view(Session& session, const ViewerOptions& options) {
+void restore_view(Session& session, const ViewerOptions& options) {
   load_view_settings(session);
   load_progress(session);
   apply_view(session, options);

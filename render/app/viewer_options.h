@@ -63,14 +63,12 @@ struct ViewerOptions {
   bool benchmark = false, visibility = false, json = false;
 };
 
-/// Returns true if the file contains a recording. Throws BadInput if it does not exist.
-[[nodiscard]] bool shows_recording(const ViewerOptions& options);
 /// Creates the session for the options. Throws BadInput if they are invalid.
-[[nodiscard]] std::unique_ptr<Session> make_bench(const ViewerOptions& options);
+[[nodiscard]] std::unique_ptr<Session> make_session(const ViewerOptions& options);
 /// Applies the camera, style and visibility options. Requires: all runs of the session exist.
 void apply_view(Session& session, const ViewerOptions& options);
 /// Restores the settings of the previous session, then applies the options on top.
-void apply_kept_view(Session& session, const ViewerOptions& options);
+void restore_view(Session& session, const ViewerOptions& options);
 /// Parses a resolution such as "1280x720". Throws BadInput if it is malformed.
 [[nodiscard]] glm::ivec2 parse_resolution(const std::string& text);
 

@@ -228,9 +228,10 @@ Exit run(const ViewerOptions& options, bool plain) {
   if (!opens_window(options)) return Exit::done;
   ViewerOptions watched = options;
   watched.background = true;
-  const auto session = make_bench(watched);
+  const auto session = make_session(watched);
   if (plain) load_played(*session);
-  apply_kept_view(*session, options);
+  restore_view(*session, options);
+  if (!plain) session->panels.welcome = false;
   if (session->played().by_hand())
     session->act(&Session::play_by_hand, true);  // shows the instructions
   if (!options.resolution.empty()) session->view.window_size = parse_resolution(options.resolution);

@@ -50,16 +50,6 @@ struct Window {
   GLFWwindow* window;
 };
 
-// Saves the settings in its destructor, so that they survive every exit: a closed window, a key, a
-// signal or an exception.
-struct KeptSettings {
-  const Session& session;
-  ~KeptSettings() {
-    save_view_settings(session);
-    session.keep_last_run();
-  }
-};
-
 // State for the window's callbacks.
 struct Listener {
   Session& session;
@@ -165,19 +155,15 @@ struct ViewerWindow::Parts {
   explicit Parts(Session& session)
       : window(session.view.window_size),
         screen(scale_of(window.window)),
-        kept{session},
         listener{session},
-        captures(session),
-        video_exporter(session) {}
+        captures(session) {}
 
   Glfw glfw;
   Window window;
   Windowed windowed;
   Screen screen;
-  KeptSettings kept;
   Listener listener;
   WindowCaptures captures;
-  VideoExporter video_exporter;
 };
 
 ViewerWindow::ViewerWindow(Session& session) : parts_(std::make_unique<Parts>(session)) {
@@ -187,8 +173,11 @@ ViewerWindow::ViewerWindow(Session& session) : parts_(std::make_unique<Parts>(se
   ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
 }
 
+// Saves the settings after every exit: a closed window, a key, a signal or an exception.
 ViewerWindow::~ViewerWindow() {
   parts_->captures.finish();
+  save_view_settings(parts_->listener.session);
+  parts_->listener.session.keep_last_run();
   ImGui_ImplGlfw_Shutdown();
 }
 
@@ -208,7 +197,7 @@ void ViewerWindow::turn(double elapsed_s, double budget_s, bool draws) {
   Session& session = parts_->listener.session;
   if (!mouse) session.stick = stick_of_gamepad();
   session.frame(elapsed_s, budget_s);
-  parts_->video_exporter.step();
+  parts_->captures.export_frame();
   fill_display(handle(), session.view.full_screen, parts_->windowed);
   const PictureSize size = size_of(handle());
   if (!draws || size.pixels.x == 0 || size.pixels.y == 0) return;

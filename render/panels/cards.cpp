@@ -3,7 +3,6 @@
 
 #include "maze/base/text.h"
 #include "render/panels/panels.h"
-#include "render/scene/draw_lists.h"
 #include "render/session/run_words.h"
 
 namespace marblemaze {
@@ -131,16 +130,14 @@ void draw_level_result(Session& session) {
 /// Labels of objects in the scene. A line connects each label to its object.
 class Labels {
  public:
-  explicit Labels(const Session& session, const PanelBox& scene)
-      : session_(session), scene_(scene) {
+  explicit Labels(const PanelBox& scene) : scene_(scene) {
     for (int arrow = 1; const auto box = item_box(fmt::format("arrow {}", arrow)); ++arrow)
       taken_.push_back(*box);
   }
 
-  /// Draws a label near `point`, where it overlaps no other label.
-  void draw(glm::vec3 point, float reach, const char* word, std::optional<glm::vec3> dot = {}) {
+  /// Draws a label near `at`, where it overlaps no other label.
+  void draw(std::optional<ImVec2> at, const char* word, std::optional<glm::vec3> dot = {}) {
     const float s = ui_scale();
-    const auto at = seen_at(session_.view.camera, scene_, point, reach);
     if (!at) return;
     const PanelColours& c = tokens();
     const ImVec2 size = size_of(Text::label, word) + ImVec2{dot ? 32.0f : 18.0f, 10} * s;
@@ -163,32 +160,24 @@ class Labels {
   }
 
  private:
-  const Session& session_;
   const PanelBox& scene_;
   std::vector<PanelBox> taken_;
 };
 
-void label_scene(const Session& session, Labels& labels, bool objects) {
+// Labels the objects in the scene if `objects` is true, and the tips of the turn vectors.
+void label_scene(const Session& session, const PanelBox& scene, bool objects) {
   const std::vector<Frame> frames = session.shown().frames();
   if (frames.size() != 1) return;
   const Frame& frame = frames.front();
-  const ViewOptions look = session.look_now();
-  const MazePlacement placement(frame.scene, look);
-  const Grid& grid = frame.scene.maze->grid();
-  const float reach = placement.reach() * 1.6f;
+  const MazeProjection seen(session, frame.scene, scene);
+  Labels labels(scene);
   if (objects) {
-    const glm::vec3 target(grid.position(frame.scene.maze->target()));
-    labels.draw(placement.marble(), reach, "marble", tokens().marble);
-    labels.draw(placement.to_world(target + 0.5f), reach, "target", tokens().target);
+    labels.draw(seen.marble(), "marble", tokens().marble);
+    labels.draw(seen.target(), "target", tokens().target);
   }
-  // Labels the tips of the turn vectors.
-  if (!look.turn_vectors || !frame.scheme || !frame.orientation) return;
-  const auto label = [&](OrientationId top, const char* words) {
-    labels.draw(placement.rotation() * orientation_point(frame.scheme->up(top), grid.dims()), reach,
-                words);
-  };
-  if (frame.turned_from) label(*frame.turned_from, "top before");
-  label(*frame.orientation, frame.turned_from ? "top after" : "top");
+  if (!session.look_now().turn_vectors || !frame.scheme || !frame.orientation) return;
+  if (frame.turned_from) labels.draw(seen.top(*frame.scheme, *frame.turned_from), "top before");
+  labels.draw(seen.top(*frame.scheme, *frame.orientation), frame.turned_from ? "top after" : "top");
 }
 
 struct WelcomeButton {
@@ -309,20 +298,10 @@ void draw_stars_at(ImDrawList& list, ImVec2 middle, int count, float radius) {
               2.2f * radius, im_colour(i < count ? tokens().path : tokens().border));
 }
 
-std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::vec3 point,
-                              float reach) {
-  const float aspect = box.size.x / box.size.y;
-  const glm::vec4 clip = camera.projection(aspect, reach) * camera.view() * glm::vec4(point, 1);
-  if (clip.w <= 0) return std::nullopt;
-  const glm::vec2 unit(clip.x / clip.w * 0.5f + 0.5f, 0.5f - clip.y / clip.w * 0.5f);
-  return box.at + ImVec2{unit.x * box.size.x, unit.y * box.size.y};
-}
-
 void draw_welcome(Session& session, const PanelPlan& plan) {
-  Labels labels(session, plan.scene);
   // The objects are labelled until the user has made the first move.
   const bool begins = plan.moves.size.x > 0 && session.run().recording().moves.empty();
-  if (session.shows_marble()) label_scene(session, labels, session.shows_welcome() || begins);
+  if (session.shows_marble()) label_scene(session, plan.scene, session.shows_welcome() || begins);
   if (!session.shows_welcome()) return;
   plan.welcome.size.y > plan.welcome.size.x ? draw_tall_welcome(session, plan.welcome)
                                             : draw_low_welcome(session, plan.welcome);

@@ -10,7 +10,7 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kMostPlanned = 8;  // maximum number of listed moves
-constexpr float kEnough = 140,
+constexpr float kEnough = 120,
                 kLowerPart = 350;   // heights of the graph and the area below it, points
 constexpr float kLeastRows = 5.5f;  // minimum height of the table of reasons, rows
 
@@ -264,9 +264,8 @@ void candidate_row(const MindMoment& now, std::size_t row) {
 std::string reading(const MoveNote& note) {
   if (note.why_is_plan) return "The plan, with the number of moves left:";
   if (note.why.size() == 1) return "The agent compared no other move.";
-  return fmt::format(
-      "The agent compared {} untried moves{}, each so many moves away:", note.why.size(),
-      has_estimates(note) ? " and chose the smallest estimate" : "");
+  return fmt::format("{} untried moves{}", note.why.size(),
+                     has_estimates(note) ? ", smallest estimate chosen:" : ":");
 }
 
 // Draws a list of alternatives to the current move. Selecting a move starts a second run.
@@ -305,16 +304,19 @@ void draw_why(const MindMoment& now) {
   if (!plan) columns.insert(columns.begin() + 2, "away");
   if (has_estimates(note)) columns.insert(columns.begin() + 2, plan ? "left" : "estimate");
   const auto count = static_cast<int>(columns.size());
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2{6, 2} * ui_scale());
   const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
   const float high = std::max(ImGui::GetContentRegionAvail().y, kLeastRows * line);
-  if (!ImGui::BeginTable("why", count, flags, {0, high})) return;
-  for (const char* name : columns) ImGui::TableSetupColumn(name);
-  ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableHeadersRow();
-  const std::size_t first = std::max(note.why_row, kRowsBefore) - kRowsBefore;
-  for (std::size_t row = first; row < std::min(note.why.size(), first + kMostRows); ++row)
-    candidate_row(now, row);
-  ImGui::EndTable();
+  if (ImGui::BeginTable("why", count, flags, {0, high})) {
+    for (const char* name : columns) ImGui::TableSetupColumn(name);
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableHeadersRow();
+    const std::size_t first = std::max(note.why_row, kRowsBefore) - kRowsBefore;
+    for (std::size_t row = first; row < std::min(note.why.size(), first + kMostRows); ++row)
+      candidate_row(now, row);
+    ImGui::EndTable();
+  }
+  ImGui::PopStyleVar();
 }
 
 constexpr int kMostChoices = 12;  // maximum number of listed choices

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "render/panels/panels.h"
-#include "render/scene/draw_lists.h"
 #include "render/session/run_words.h"
 
 namespace marblemaze {
@@ -27,11 +26,8 @@ std::string move_words(const Session& session, MoveId move) {
 
 // Draws the arrow at the start of a move's name.
 void draw_tip_arrow(ImDrawList& list, ImVec2 middle, ImU32 colour, const std::string& words) {
-  const std::string arrow = words.substr(0, words.find(' '));
-  const float high = 1.5f * ImGui::GetFontSize();
-  ImFont* const font = font_of(Text::reading);
-  const ImVec2 size = font->CalcTextSizeA(high, 1e9f, 0, arrow.c_str());
-  list.AddText(font, high, middle - size * 0.5f, colour, arrow.c_str());
+  draw_centred(list, middle, 1.5f * ImGui::GetFontSize(), colour, words.substr(0, words.find(' ')),
+               Text::reading);
 }
 
 // Draws a button with the arrow, the name and the key of a move.
@@ -155,23 +151,15 @@ void draw_corner_arrows(Session& session, const PanelBox& all) {
     if (session.marble().about_second) scene.at.x += scene.size.x;
   }
   const Scene now = run.scene();
-  const Grid& grid = now.maze->grid();
-  const MazePlacement placement(now, session.view.look);
+  const MazeProjection seen(session, now, scene);
   const OrientationScheme& scheme = run.scheme(run.control_at(run.ticks()));
-  const OrientationId stands = run.orientation_at(run.ticks());
-  const auto seen = [&](glm::vec3 point) {
-    return seen_at(session.view.camera, scene, point, placement.reach() * 1.6f);
-  };
-  const auto corner_of = [&](OrientationId top) {
-    return seen(placement.rotation() * orientation_point(scheme.up(top), grid.dims()));
-  };
+  const OrientationId orientation = run.orientation_at(run.ticks());
   std::vector<ImVec2> objects, corners;
-  const glm::vec3 target = glm::vec3(grid.position(now.maze->target())) + 0.5f;
-  for (const glm::vec3 object : {placement.marble(), placement.to_world(target)})
-    if (const auto at = seen(object)) objects.push_back(*at);
+  for (const auto& at : {seen.marble(), seen.target()})
+    if (at) objects.push_back(*at);
   std::vector<MoveId> moves;
   for (const MoveId move : scheme.move_ids())
-    if (const auto at = corner_of(scheme.turn(stands, move).to))
+    if (const auto at = seen.top(scheme, scheme.turn(orientation, move).to))
       corners.push_back(*at), moves.push_back(move);
   std::vector<ImVec2> places = corners;
   keep_apart(places, kCornerRadius * ui_scale(), objects, scene);

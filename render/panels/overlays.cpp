@@ -6,23 +6,23 @@
 
 #include "agent/contracts/planner.h"
 #include "render/panels/panels.h"
-#include "render/scene/draw_lists.h"
 #include "render/scene/scene_renderer.h"
 #include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
 
+const ImVec2 kMessagePadding{14, 7};  // points
+
 void draw_message(Session& session, const PanelPlan& plan) {
   if (!session.message_shown() || session.panels.dialog == Dialog::files)
     return;  // the file dialog shows the message itself
-  const float s = ui_scale();
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {14 * s, 7 * s});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, kMessagePadding * ui_scale());
   const OpenWindow window =
       begin_plate("message", plan.legend.middle(), {0.5f, 0.5f}, ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar();
-  const float words = size_of(Text::body, session.message()).x + 2;
-  draw_wrapped(session.message(), std::min(plan.legend.size.x - 28 * s, words));
+  const float room = plan.legend.size.x - 2 * kMessagePadding.x * ui_scale();
+  draw_wrapped(session.message(), std::min(room, size_of(Text::body, session.message()).x + 2));
   if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) session.drop_message();
 }
 
@@ -105,24 +105,6 @@ void name_axes(const Session& session, const PanelBox& scene) {
 
 constexpr float kSide = 120, kLeastInsetScene = 300;  // points
 
-/// Projects a maze into a box of the window.
-struct Sight {
-  MazePlacement placement;
-  const Maze& maze;
-  Camera camera;
-  PanelBox box;
-
-  /// Returns the position of a world point, or nullopt if it is behind the camera.
-  [[nodiscard]] std::optional<ImVec2> operator()(glm::vec3 world) const {
-    return seen_at(camera, box, world, placement.reach() * 1.6f);
-  }
-  /// Calls `use` with the projected ends of each edge of the maze.
-  void for_each_edge(const auto& use) const {
-    for (const auto& [from, to] : box_edges(glm::vec3(0), glm::vec3(maze.grid().dims())))
-      use((*this)(placement.to_world(from)), (*this)(placement.to_world(to)));
-  }
-};
-
 // Draws a map of the whole maze with the marble, if the image shows only part of the maze.
 void draw_inset(Session& session, const PanelPlan& plan) {
   const std::vector<Frame> frames = session.shown().frames();
@@ -130,37 +112,40 @@ void draw_inset(Session& session, const PanelPlan& plan) {
   if (frames.size() != 1 || session.lesson.open() || session.filling()) return;
   if (std::min(plan.scene.size.x, plan.scene.size.y) < kLeastInsetScene * s) return;
   const Scene& scene = frames.front().scene;
-  const Sight picture{MazePlacement(scene, session.view.look), *scene.maze, session.view.camera,
-                      plan.scene};
-  bool all_seen = true;
-  picture.for_each_edge([&](const auto& from, const auto& to) {
-    all_seen &= from && to && plan.scene.holds(*from) && plan.scene.holds(*to);
-  });
-  if (all_seen) return;
+  const MazeProjection picture(session, scene, plan.scene);
+  const auto edges = box_edges(glm::vec3(0), glm::vec3(scene.maze->grid().dims()));
+  const auto inside = [&](glm::vec3 corner) {
+    const auto at = picture(picture.placement.to_world(corner));
+    return at && plan.scene.holds(*at);
+  };
+  if (std::ranges::all_of(edges,
+                          [&](const auto& e) { return inside(e.first) && inside(e.second); }))
+    return;
   const OpenWindow window =
       begin_plate("inset", plan.scene.end() - ImVec2{8, 8} * s, {1, 1}, ImGuiWindowFlags_NoNav);
   const PanelBox box{ImGui::GetCursorScreenPos(), {kSide * s, kSide * s}};
   ImGui::Dummy(box.size);
   note_place("whole maze", box);
-  Camera far = session.view.camera;
+  MazeProjection whole(session, scene, box);
+  Camera& far = whole.camera;
   far.target = glm::vec3(0);
-  far.distance = distance_to_see(1.15f * picture.placement.reach(), far.field_of_view_rad, 1);
-  const Sight whole{picture.placement, picture.maze, far, box};
+  far.distance = distance_to_see(1.15f * whole.placement.reach(), far.field_of_view_rad, 1);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(box.at, box.end(), true);
-  whole.for_each_edge([&](const auto& from, const auto& to) {
+  for (const auto& [low, high] : edges) {
+    const auto from = whole(whole.placement.to_world(low)),
+               to = whole(whole.placement.to_world(high));
     if (from && to) list.AddLine(*from, *to, ink(0.55f), s);
-  });
+  }
   // The visible part, at the camera's distance.
   if (const auto middle = whole(picture.camera.target)) {
     const float high = box.size.y * picture.camera.distance / far.distance;
     const ImVec2 half = ImVec2{plan.scene.size.x / plan.scene.size.y, 1} * (high / 2);
     list.AddRect(*middle - half, *middle + half, ink(0.9f));
   }
-  const glm::vec3 target(scene.maze->grid().position(scene.maze->target()));
-  if (const auto at = whole(picture.placement.to_world(target + 0.5f)))
+  if (const auto at = whole.target())
     list.AddCircle(*at, 5 * s, im_colour(tokens().target), 0, 2 * s);
-  if (const auto at = whole(picture.placement.marble())) {
+  if (const auto at = whole.marble()) {
     list.AddCircleFilled(*at, 4 * s, im_colour(tokens().marble));
     note_place("marble in the whole maze", around(*at, 4 * s));
   }
@@ -180,6 +165,38 @@ void light_hint(const Session& session) {
 }
 
 }  // namespace
+
+float message_height(const Session& session, float width) {
+  if (!session.message_shown()) return 0;
+  const float room = width - 2 * kMessagePadding.x * ui_scale();
+  const std::string lines = in_lines(session.message(), room - 1);
+  return ImGui::CalcTextSize(lines.c_str(), nullptr, false, room).y +
+         2 * kMessagePadding.y * ui_scale();
+}
+
+MazeProjection::MazeProjection(const Session& session, const Scene& scene, const PanelBox& to)
+    : placement(scene, session.view.look),
+      maze(*scene.maze),
+      camera(session.view.camera),
+      box(to) {}
+
+std::optional<ImVec2> MazeProjection::operator()(glm::vec3 world) const {
+  const glm::mat4 projection = camera.projection(box.size.x / box.size.y, 1.6f * placement.reach());
+  const glm::vec4 clip = projection * camera.view() * glm::vec4(world, 1);
+  if (clip.w <= 0) return std::nullopt;
+  return box.at + ImVec2{(0.5f + 0.5f * clip.x / clip.w) * box.size.x,
+                         (0.5f - 0.5f * clip.y / clip.w) * box.size.y};
+}
+
+std::optional<ImVec2> MazeProjection::target() const {
+  return (*this)(placement.to_world(glm::vec3(maze.grid().position(maze.target())) + 0.5f));
+}
+
+std::optional<ImVec2> MazeProjection::top(const OrientationScheme& scheme,
+                                          OrientationId orientation) const {
+  const glm::vec3 vertex = orientation_point(scheme.up(orientation), maze.grid().dims());
+  return (*this)(placement.rotation() * vertex);
+}
 
 void draw_light(const std::string& label) {
   const auto box = item_box(label);

@@ -131,8 +131,10 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
   // Names and legend are outside the scene, so they never cover the marble or the target.
   if (shows_two(session))
     plan.names = inside(cut(scene, Side::top, kTwoNames * s), gap, gap, gap, 0);
-  if (plan.timeline.size.x > 0 || session.message_shown())
-    plan.legend = inside(cut(scene, Side::bottom, kCaptions * s), gap, 0, gap, 0);
+  if (plan.timeline.size.x > 0 || session.message_shown()) {
+    const float high = std::max(kCaptions * s, message_height(session, scene.size.x - 2 * gap));
+    plan.legend = inside(cut(scene, Side::bottom, high), gap, 0, gap, 0);
+  }
   return plan;
 }
 

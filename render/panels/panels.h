@@ -9,6 +9,7 @@
 
 #include "render/panels/actions.h"
 #include "render/panels/widgets.h"
+#include "render/scene/draw_lists.h"
 #include "render/session/session.h"
 
 namespace marblemaze {
@@ -106,10 +107,25 @@ void draw_overlays(Session& session, const PanelPlan& plan);
 /// Draws the legend of the scene. The scene is rendered after all actions have run, so call this
 /// function after them.
 void draw_scene_legend(const Session& session, const PanelPlan& plan);
-/// Projects a world point into a box of the window. Returns nullopt if the point is behind the
-/// camera. See Camera::projection() for `reach`.
-[[nodiscard]] std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box,
-                                            glm::vec3 point, float reach);
+/// Projection of a maze into a box of the window. Positions behind the camera are nullopt.
+struct MazeProjection {
+  MazeProjection(const Session& session, const Scene& scene, const PanelBox& box);
+
+  /// Returns the position of a world point.
+  [[nodiscard]] std::optional<ImVec2> operator()(glm::vec3 world) const;
+  [[nodiscard]] std::optional<ImVec2> marble() const { return (*this)(placement.marble()); }
+  [[nodiscard]] std::optional<ImVec2> target() const;
+  /// Returns the position of the vertex that is at the top in an orientation.
+  [[nodiscard]] std::optional<ImVec2> top(const OrientationScheme& scheme,
+                                          OrientationId orientation) const;
+
+  MazePlacement placement;
+  const Maze& maze;
+  Camera camera;
+  PanelBox box;
+};
+/// Returns the height of the message in a legend of this width.
+[[nodiscard]] float message_height(const Session& session, float width);
 /// Draws a highlight around the control with this label. Does nothing if the control is not
 /// visible.
 void draw_light(const std::string& label);

@@ -221,8 +221,9 @@ void draw_text(ImDrawList& list, Text text, ImVec2 at, ImU32 colour, const std::
 }
 
 void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
-                  const std::string& text) {
-  const ImFont* font = font_of(height > 1.4f * ImGui::GetFontSize() ? Text::display : Text::body);
+                  const std::string& text, std::optional<Text> set) {
+  const bool large = height > 1.4f * ImGui::GetFontSize();
+  const ImFont* font = font_of(set.value_or(large ? Text::display : Text::body));
   const ImVec2 size = font->CalcTextSizeA(height, 1e9f, 0, text.c_str());
   list.AddText(font, height, middle - size * 0.5f, colour, text.c_str());
 }

@@ -98,9 +98,10 @@ void draw_row(const char* name, const std::string& value);
 [[nodiscard]] ImVec2 size_of(Text text, const std::string& words);
 /// Draws text at an absolute position.
 void draw_text(ImDrawList& list, Text text, ImVec2 at, ImU32 colour, const std::string& words);
-/// Draws text of this height, centred at a point.
+/// Draws text of this height, centred at a point. The default font is that of body text, or of
+/// display text if the text is large.
 void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
-                  const std::string& text);
+                  const std::string& text, std::optional<Text> set = {});
 
 // Drawing.
 

@@ -28,10 +28,10 @@ TEST_F(Viewer, CancelledExportLeavesNoFiles) {
   viewer.session.files.browser.go(folder.path());
   viewer.session.marble().step_moves(1);
   {
-    VideoExporter exporter(viewer.session);
+    WindowCaptures exporter(viewer.session);
     viewer.session.marble().set_speed(100);
     viewer.session.act(&export_video, ".mp4", false);
-    exporter.step();
+    exporter.export_frame();
     EXPECT_LT(viewer.session.files.exporting->part, 0.1)
         << "the video also shows the end for a while";
     viewer.session.act(&export_video, ".gif", false);
@@ -41,10 +41,10 @@ TEST_F(Viewer, CancelledExportLeavesNoFiles) {
     EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
     viewer.session.files.exporting.reset();
     EXPECT_FALSE(viewer.session.files.exporting);
-    exporter.step();
+    exporter.export_frame();
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
     viewer.session.act(&export_video, ".gif", false);
-    exporter.step();
+    exporter.export_frame();
   }
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
@@ -54,9 +54,9 @@ TEST_F(Viewer, SharedVideoTakesTenSeconds) {
   Viewing viewer;
   viewer.session.files.browser.go(folder.path());
   while (!viewer.session.run().ended()) viewer.session.marble().step_moves(1);
-  VideoExporter exporter(viewer.session);
+  WindowCaptures exporter(viewer.session);
   viewer.session.act(&export_video, ".mp4", true);
-  exporter.step();
+  exporter.export_frame();
   ASSERT_TRUE(viewer.session.files.exporting);
   EXPECT_NEAR(viewer.session.files.exporting->part, 1 / (10.0 * 30), 1e-4);
   const auto& paths = viewer.session.files.exporting->paths;

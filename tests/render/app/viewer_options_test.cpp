@@ -16,7 +16,7 @@ using marblemaze::testing::TemporaryFolder;
 
 std::string refusal(const ViewerOptions& options) {
   try {
-    apply_view(*make_bench(options), options);
+    apply_view(*make_session(options), options);
   } catch (const BadInput& error) {
     return error.what();
   }
@@ -29,7 +29,7 @@ TEST(ViewerOptions, OpenAnyRegisteredLogicMazeBySeed) {
     options.world = world;
     options.maze.seed = 5;
     options.by_hand = true;
-    const auto session = make_bench(options);
+    const auto session = make_session(options);
     ASSERT_NE(session->game(), nullptr);
     EXPECT_EQ(session->game()->spec().family, world);
     EXPECT_EQ(session->game()->spec().seed, 5u);
@@ -44,7 +44,7 @@ TEST(ViewerOptions, PlayAnExternalAgentUnderItsName) {
       "sh " + folder.write("agent.sh",
                            "read x; echo agent mine 1 blind\n"
                            "while read verb rest; do [ $verb = go ] && echo move 1; done\n")};
-  const auto session = make_bench(options);
+  const auto session = make_session(options);
   EXPECT_TRUE(session->run().spec().player.agent.starts_with("mine 1 ("));
 }
 
@@ -53,7 +53,7 @@ TEST(ViewerOptions, ShowTheRequestedWorldSolutionOrAutomaton) {
   const auto shown = [](auto choose) {
     ViewerOptions options;
     choose(options);
-    return make_bench(options);
+    return make_session(options);
   };
   const auto family = shown([](ViewerOptions& o) { o.world = "predicted-24"; });
   EXPECT_EQ(family->run().spec().setup.kind, "predicted");
@@ -80,7 +80,7 @@ TEST(ViewerOptions, ShowTheRequestedWorldSolutionOrAutomaton) {
 TEST(ViewerOptions, SliceAlongSeveralAxes) {
   ViewerOptions options;
   options.slices = {"x=2:3", "y=1:1"};
-  const auto session = make_bench(options);
+  const auto session = make_session(options);
   apply_view(*session, options);
   EXPECT_EQ(session->view.look.slice_from, glm::ivec3(1, 0, 0));
   EXPECT_EQ(session->view.look.slice_to.x, 3);
@@ -113,7 +113,7 @@ TEST(ViewerOptions, RejectInvalidValuesWithASpecificMessage) {
 
 TEST(ViewerOptions, OverrideRestoredSettings) {
   const OwnSettings settings;
-  Session last(make_bench({})->run().spec());
+  Session last(make_session({})->run().spec());
   last.view.palette = 1;
   last.view.look.style = Style::thesis;
   last.view.look.contacts = true;
@@ -122,15 +122,15 @@ TEST(ViewerOptions, OverrideRestoredSettings) {
   ViewerOptions options;
   options.theme = 2;
   options.ui_scale = 1.5f;
-  const auto session = make_bench(options);
-  apply_kept_view(*session, options);
+  const auto session = make_session(options);
+  restore_view(*session, options);
   EXPECT_EQ(session->view.palette, 2u);
   EXPECT_EQ(session->view.wanted_scale, 1.5f);
   // Settings without an option keep their stored values.
   EXPECT_EQ(session->view.look.style, Style::thesis);
   EXPECT_TRUE(session->view.look.contacts);
   options.style = Style::glass;
-  apply_kept_view(*session, options);
+  restore_view(*session, options);
   EXPECT_EQ(session->view.look.style, Style::glass);
 }
 
@@ -138,10 +138,10 @@ TEST(ViewerOptions, OpenAWindowWithoutPanels) {
   const OwnSettings settings;
   ViewerOptions options;
   options.no_panels = true;
-  const auto session = make_bench(options);
-  apply_kept_view(*session, options);
+  const auto session = make_session(options);
+  restore_view(*session, options);
   EXPECT_FALSE(session->panels.show_panels);
-  apply_kept_view(*session, {});
+  restore_view(*session, {});
   EXPECT_TRUE(session->panels.show_panels);
 }
 

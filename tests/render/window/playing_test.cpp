@@ -22,13 +22,13 @@ void expect_whole_cube(Viewing& viewer, glm::ivec2 size, const PanelBox& outside
   const Session& session = viewer.session;
   const PanelBox scene = plan_panels(session, size).scene;
   const Scene shown = session.run().scene();
-  const MazePlacement placement(shown, session.view.look);
-  std::vector<glm::vec3> points{placement.marble()};
+  const MazeProjection seen(session, shown, scene);
+  std::vector<glm::vec3> points{seen.placement.marble()};
   for (int corner = 0; corner < 8; ++corner)
-    points.push_back(placement.to_world(glm::vec3(corner & 1, corner >> 1 & 1, corner >> 2) *
-                                        glm::vec3(shown.maze->grid().dims())));
+    points.push_back(seen.placement.to_world(glm::vec3(corner & 1, corner >> 1 & 1, corner >> 2) *
+                                             glm::vec3(shown.maze->grid().dims())));
   for (const glm::vec3& point : points) {
-    const ImVec2 at = seen_at(session.view.camera, scene, point, placement.reach()).value();
+    const ImVec2 at = seen(point).value();
     EXPECT_TRUE(scene.holds(at)) << size.x << ": " << at.x << ", " << at.y;
     EXPECT_FALSE(outside.holds(at)) << size.x << ": " << at.x << ", " << at.y;
   }
@@ -68,12 +68,8 @@ TEST_F(Window, ArrowsDoNotCoverMarbleTargetOrEachOther) {
   viewer.frames(2);
   const PanelBox scene = plan_panels(viewer.session, kSize).scene;
   const Scene shown = viewer.session.run().scene();
-  const MazePlacement placement(shown, viewer.session.view.look);
-  const Grid& grid = shown.maze->grid();
-  const glm::vec3 target = glm::vec3(grid.position(shown.maze->target())) + 0.5f;
-  std::vector<ImVec2> taken;
-  for (const glm::vec3 object : {placement.marble(), placement.to_world(target)})
-    taken.push_back(seen_at(viewer.session.view.camera, scene, object, 10).value());
+  const MazeProjection seen(viewer.session, shown, scene);
+  std::vector<ImVec2> taken{seen.marble().value(), seen.target().value()};
   for (const char* arrow : {"arrow 1", "arrow 2", "arrow 3", "arrow 4"}) {
     const PanelBox box = item_box(arrow).value();
     for (const ImVec2 at : taken) EXPECT_GT(length_of(box.middle() - at), box.size.x / 2 + 15);
