@@ -1,17 +1,6 @@
 // Line as a rectangle that faces the camera. OpenGL core profiles do not draw lines wider than a
 // pixel.
-#include "ends.glsl"
-layout(location = 0) in vec4 from_width;  // position, width in points
-layout(location = 1) in vec4 to_width;
-layout(location = 2) in vec4 from_colour;
-layout(location = 3) in vec4 to_colour;
-
-uniform mat4 view_projection;
-uniform mat4 model;
-uniform vec2 viewport;      // pixels
-uniform float scale;  // pixels per point
-uniform vec2 depth_range;   // distances from the camera at which fading starts and ends
-uniform float far_strength; // strength of a fully faded line
+#include "segment.glsl"
 uniform float pull;         // offset towards the camera, so that lines are in front of their surface
 
 out vec4 line_colour;
@@ -43,5 +32,5 @@ void main() {
   vec2 offset = vec2(-along.y, along.x) * across + along * (at_end ? reach_over : -reach_over);
   gl_Position = vec4(here.xy + offset / viewport * 2.0 * here.w, here.z - pull * here.w, here.w);
   line_colour = at_end ? to_colour : from_colour;
-  line_colour.a *= min(width, 1.0) * mix(1.0, far_strength, smoothstep(depth_range.x, depth_range.y, here.w));
+  line_colour.a *= min(width, 1.0) * faded(here.w);
 }

@@ -1,24 +1,11 @@
 // Piece of the marble's trail with round ends. Pieces are blended with GL_MAX, so that joints and
 // crossings are invisible.
-#include "ends.glsl"
-layout(location = 0) in vec4 from_width;  // position, width in points
-layout(location = 1) in vec4 to_width;
-layout(location = 2) in vec4 from_colour; // alpha is the density
-layout(location = 3) in vec4 to_colour;
-
-uniform mat4 view_projection;
-uniform mat4 model;
-uniform vec2 viewport;      // pixels
-uniform float scale;  // pixels per point
-uniform vec2 depth_range;   // distances from the camera at which fading starts and ends
-uniform float far_strength; // strength of a fully faded piece
+#include "segment.glsl"
 
 out vec2 place;             // position along and across the piece, pixels
 flat out float extent;      // length of the piece, pixels
 flat out vec2 half_width;   // at both ends, pixels
 flat out vec2 density;      // at both ends
-
-float faded(float far) { return mix(1.0, far_strength, smoothstep(depth_range.x, depth_range.y, far)); }
 
 void main() {
   vec4 a = view_projection * model * vec4(from_width.xyz, 1.0);

@@ -19,6 +19,7 @@ constexpr double kLongAgo_s = 1e9;
 constexpr int kAllThumbnails = 1000;
 constexpr int kTrialFrames = 9;
 constexpr double kTrialFrame_s = 1.0 / 60;
+constexpr double kAffordable_ms = 9;  // the simulation and the panels need the rest of a frame
 constexpr float kTurnPerPixel = 0.008f, kZoomPerNotch = 0.9f;
 
 // Returns the part of the window in which a maze is rendered. A part at the left or right edge of
@@ -253,19 +254,21 @@ void Screen::ease_scene(PanelBox& scene, double elapsed_s) {
 
 QualityLevel Screen::affordable(Session& session, GLuint target, const PictureSize& size) {
   using std::chrono::steady_clock;
-  return affordable_quality(is_software_renderer(), [&](const Quality& quality) {
+  if (is_software_renderer()) return QualityLevel::fast;
+  for (const QualityLevel level : {QualityLevel::fine, QualityLevel::balanced}) {
     std::vector<double> times_ms;
     for (int i = 0; i < kTrialFrames; ++i) {
       const auto began = steady_clock::now();
-      draw(session, target, size, kTrialFrame_s, quality);
+      draw(session, target, size, kTrialFrame_s, quality_of(level));
       glFinish();
       times_ms.push_back(
           std::chrono::duration<double, std::milli>(steady_clock::now() - began).count());
     }
     // Drivers compile shaders during the first frames, so the median ignores them.
     std::nth_element(times_ms.begin(), times_ms.begin() + kTrialFrames / 2, times_ms.end());
-    return times_ms[kTrialFrames / 2];
-  });
+    if (times_ms[kTrialFrames / 2] <= kAffordable_ms) return level;
+  }
+  return QualityLevel::fast;
 }
 
 Image Screen::picture(Session& session, const PictureSize& size, double elapsed_s,

@@ -47,7 +47,8 @@ class Screen {
   [[nodiscard]] Image picture(Session& session, const PictureSize& size, double elapsed_s,
                               const Quality& quality);
   /// Measures and returns the finest quality level at which this machine renders the session at 60
-  /// Hz. Does not advance the session.
+  /// Hz. A software renderer gets the lowest level without a measurement. Does not advance the
+  /// session.
   [[nodiscard]] QualityLevel affordable(Session& session, GLuint target, const PictureSize& size);
   /// Returns true if the next frame differs without further input: a thumbnail is incomplete, the
   /// maze is moving to a new position, or a tooltip is about to appear.

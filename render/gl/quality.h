@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <functional>
 #include <string_view>
 
 namespace marblemaze {
@@ -35,18 +34,6 @@ inline constexpr std::array<std::pair<std::string_view, Quality>, 3> kQualities{
 }
 [[nodiscard]] inline std::string_view name_of(QualityLevel level) {
   return kQualities.at(static_cast<std::size_t>(level)).first;
-}
-
-/// Returns the finest level whose frame time, measured by `frame_ms`, allows 60 Hz. The simulation
-/// and the panels need the rest of the 16.7 ms. A software renderer gets `fast` without a
-/// measurement.
-[[nodiscard]] inline QualityLevel affordable_quality(
-    bool software_renderer, const std::function<double(const Quality&)>& frame_ms) {
-  constexpr double kAffordable_ms = 9;
-  if (!software_renderer)
-    for (const QualityLevel level : {QualityLevel::fine, QualityLevel::balanced})
-      if (frame_ms(quality_of(level)) <= kAffordable_ms) return level;
-  return QualityLevel::fast;
 }
 
 }  // namespace marblemaze

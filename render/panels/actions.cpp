@@ -16,8 +16,18 @@ void next(Choice& choice, std::size_t count) {
 
 void toggle(bool& on) { on = !on; }
 
-void toggle(PanelState& panels, Dialog dialog) {
-  panels.dialog = panels.dialog == dialog ? Dialog::none : dialog;
+template <Dialog dialog>
+void toggle(Session& session) {
+  session.panels.dialog = session.panels.dialog == dialog ? Dialog::none : dialog;
+}
+
+// Calls a function of the session or of the current display.
+template <auto Function, auto... Arguments>
+void act(Session& session) {
+  if constexpr (std::is_invocable_v<decltype(Function), Shown&, decltype(Arguments)...>)
+    std::invoke(Function, session.shown(), Arguments...);
+  else
+    session.act(Function, Arguments...);
 }
 
 // Toggles a panel. A panel with Fold::as_room may be visible or hidden, so the first toggle always
@@ -41,50 +51,39 @@ std::string no_export(const Session& session) {
 using S = Session;
 
 constexpr Action kActions[] = {
-    {"Keys and mouse", "show this help", "F1", GLFW_KEY_F1, false,
-     [](S& s) { toggle(s.panels, Dialog::help); }},
+    {"Keys and mouse", "show this help", "F1", GLFW_KEY_F1, false, toggle<Dialog::help>},
     // Playback.
-    {"Play", "play or pause", "Space", GLFW_KEY_SPACE, false,
-     [](S& s) { s.shown().play_or_pause(); }},
-    {"Tick forward", "go forward one tick", "Period", GLFW_KEY_PERIOD, false,
-     [](S& s) { s.shown().step(1); }},
-    {"Tick back", "go back one tick", "Comma", GLFW_KEY_COMMA, false,
-     [](S& s) { s.shown().step(-1); }},
-    {"Move forward", "go forward one move", "N", GLFW_KEY_N, false,
-     [](S& s) { s.shown().step_moves(1); }},
-    {"Move back", "go back one move", "B", GLFW_KEY_B, false,
-     [](S& s) { s.shown().step_moves(-1); }},
+    {"Play", "play or pause", "Space", GLFW_KEY_SPACE, false, act<&Shown::play_or_pause>},
+    {"Tick forward", "go forward one tick", "Period", GLFW_KEY_PERIOD, false, act<&Shown::step, 1>},
+    {"Tick back", "go back one tick", "Comma", GLFW_KEY_COMMA, false, act<&Shown::step, -1>},
+    {"Move forward", "go forward one move", "N", GLFW_KEY_N, false, act<&Shown::step_moves, 1>},
+    {"Move back", "go back one move", "B", GLFW_KEY_B, false, act<&Shown::step_moves, -1>},
     {"Play backward", "play backward in time", "V", GLFW_KEY_V, false,
      [](S& s) { s.shown().play_towards(!s.shown().backward()); }},
-    {"First", "go to the beginning", "", 0, false, [](S& s) { s.shown().to_start(); }},
-    {"Newest", "go to the latest moment", "End", GLFW_KEY_END, false,
-     [](S& s) { s.shown().to_newest(); }},
+    {"First", "go to the beginning", "", 0, false, act<&Shown::to_start>},
+    {"Newest", "go to the latest moment", "End", GLFW_KEY_END, false, act<&Shown::to_newest>},
     {"Faster", "double the speed", "Plus", GLFW_KEY_EQUAL, false,
      [](S& s) { s.shown().set_speed(2 * s.shown().speed()); }},
     {"Slower", "halve the speed", "Minus", GLFW_KEY_MINUS, false,
      [](S& s) { s.shown().set_speed(s.shown().speed() / 2); }},
     // Mazes and files.
-    {"Again", "start the same maze again", "R", GLFW_KEY_R, false,
-     [](S& s) { s.act(&S::restart); }},
-    {"Next maze", "build the next maze", "Ctrl+N", GLFW_KEY_N, true,
-     [](S& s) { s.act(&S::next_maze); }},
-    {"Open or save…", "open or save a file", "Ctrl+O", GLFW_KEY_O, true,
-     [](S& s) { toggle(s.panels, Dialog::files); }},
+    {"Again", "start the same maze again", "R", GLFW_KEY_R, false, act<&S::restart>},
+    {"Next maze", "build the next maze", "Ctrl+N", GLFW_KEY_N, true, act<&S::next_maze>},
+    {"Open or save…", "open or save a file", "Ctrl+O", GLFW_KEY_O, true, toggle<Dialog::files>},
     {"Last run", "return to the previous run where you left it", "", 0, false,
-     [](S& s) { s.act(&S::show_last_run); }, no_last_run},
+     act<&S::show_last_run>, no_last_run},
     {"Video (MP4)", "video of the run", "", 0, false,
      [](S& s) { s.act(&export_video, ".mp4", false); }},
     {"Ten-second loop (MP4 and GIF)",
      "ten-second video with the agent's reasons (MP4 and GIF). For other formats, choose File > "
      "Export this run.",
      "", 0, false, [](S& s) { s.act(&export_video, ".mp4", true); }},
-    {"Web page (HTML)", "web page that replays the run", "", 0, false,
-     [](S& s) { s.act(&export_page); }},
+    {"Web page (HTML)", "web page that replays the run", "", 0, false, act<&export_page>},
     {"Recording", "file from which you can replay the run", "", 0, false,
      [](S& s) { s.act(&save_run_as, s.files.new_file("-run.rec")); }},
     {"Maze", "file that contains the maze", "", 0, false,
      [](S& s) { s.act(&save_maze_as, s.files.new_file(".json")); }},
-    {"Save as CSV", "all ticks of the run so far", "", 0, false, [](S& s) { s.act(&export_csv); }},
+    {"Save as CSV", "all ticks of the run so far", "", 0, false, act<&export_csv>},
     {"Record a video of the window", "start or stop a video of the window", "", 0, false,
      [](S& s) { s.files.video ? s.files.video.reset() : s.files.begin_video(); }},
     {"Cancel the video", "discard the video that is being created", "", 0, false,
@@ -107,26 +106,24 @@ constexpr Action kActions[] = {
     {"Move 4", "", "", GLFW_KEY_4, false, [](S& s) { s.act(&S::choose, MoveId(3)); }},
     {"Undo", "explain why no move can be undone", "Backspace", GLFW_KEY_BACKSPACE, false,
      [](S& s) { s.say(page_words(s.game() ? "no_undo_of_logic" : "no_undo").text()); }},
-    {"Levels…", "show the levels", "L", GLFW_KEY_L, false,
-     [](S& s) { toggle(s.panels, Dialog::levels); }},
-    {"Hint", "show a hint", "I", GLFW_KEY_I, false, [](S& s) { s.act(&S::give_hint); }},
+    {"Levels…", "show the levels", "L", GLFW_KEY_L, false, toggle<Dialog::levels>},
+    {"Hint", "show a hint", "I", GLFW_KEY_I, false, act<&S::give_hint>},
     {"Leave the levels", "return to the previous run where you left it", "", 0, false,
-     [](S& s) { s.act(&S::leave_level); }},
+     act<&S::leave_level>},
     {"Recover", "continue: tip the marble off the edge on which it balances", "", 0, false,
-     [](S& s) { s.act(&S::recover); }},
+     act<&S::recover>},
     {"Turn freely", "tilt the maze continuously by dragging it with the mouse (continuous control)",
-     "", 0, false, [](S& s) { s.act(&S::set_tilt, true); }},
+     "", 0, false, act<&S::set_tilt, true>},
     // Guides.
     {"Lesson forward", "next step of the lesson", "Page Down", GLFW_KEY_PAGE_DOWN, false,
-     [](S& s) { s.act(&S::step_lesson, 1); }},
+     act<&S::step_lesson, 1>},
     {"Lesson back", "previous step of the lesson", "Page Up", GLFW_KEY_PAGE_UP, false,
-     [](S& s) { s.act(&S::step_lesson, -1); }, first_step},
+     act<&S::step_lesson, -1>, first_step},
     {"Why", "the agent's reasons", "", 0, false,
      [](S& s) { s.panels.unfold(s.panels.mind_fold), s.panels.tab = "Why"; }},
     {"Lessons…", "short step-by-step lessons", "", 0, false,
      [](S& s) { s.panels.dialog = Dialog::lessons; }},
-    {"Watch, play or learn", "show the welcome panel", "", 0, false,
-     [](S& s) { s.act(&S::show_welcome); }},
+    {"Watch, play or learn", "show the welcome panel", "", 0, false, act<&S::show_welcome>},
     // Alternatives to the marble.
     {"Dead ends of the maze", "fill dead ends with the cellular automaton", "D", GLFW_KEY_D, false,
      [](S& s) { s.act(s.filling() ? &S::show_marble : &S::show_filling); }},
@@ -134,8 +131,7 @@ constexpr Action kActions[] = {
      [](S& s) { s.act(&S::show_classic, ClassicSpec{}); }},
     {"Elementary rules", "rows of cells", "", 0, false,
      [](S& s) { s.act(&S::show_classic, ClassicSpec{.rule = kDefaultRule}); }},
-    {"Back to the marble", "return to the marble maze", "", 0, false,
-     [](S& s) { s.act(&S::show_marble); }},
+    {"Back to the marble", "return to the marble maze", "", 0, false, act<&S::show_marble>},
     // View.
     {"Style", "change the drawing style", "S", GLFW_KEY_S, false,
      [](S& s) { next(s.view.look.style, 3); }},
@@ -174,21 +170,19 @@ constexpr Action kActions[] = {
        toggle(s.panels.show_panels);
        if (!s.panels.show_panels) s.say("Press Tab to show the panels again.");
      }},
-    {"Physics…", "all physics settings", "", 0, false,
-     [](S& s) { toggle(s.panels, Dialog::physics); }},
+    {"Physics…", "all physics settings", "", 0, false, toggle<Dialog::physics>},
     {"Next panel", "move the keyboard focus to the next panel", "F6", GLFW_KEY_F6, false,
      [](S& s) { s.panels.focus_next = true; }},
     {"Fold maze and agent", "fold the left or the right panel", "[ ]", GLFW_KEY_LEFT_BRACKET, false,
      [](S& s) { toggle(s.panels, s.panels.setup_fold); }},
-    {"Fold mind", "", "", GLFW_KEY_RIGHT_BRACKET, false, [](S& s) { toggle(s.panels, s.panels.mind_fold); }},
+    {"Fold mind", "", "", GLFW_KEY_RIGHT_BRACKET, false,
+     [](S& s) { toggle(s.panels, s.panels.mind_fold); }},
     {"Screenshot of the window", "save an image of the window", "F12", GLFW_KEY_F12, false,
      [](S& s) { s.files.take_picture(); }},
     {"Full screen", "switch full screen on or off", "F11", GLFW_KEY_F11, false,
      [](S& s) { toggle(s.view.full_screen); }},
-    {"Glossary", "terms used in this program", "", 0, false,
-     [](S& s) { toggle(s.panels, Dialog::glossary); }},
-    {"About marblemaze", "version and licences", "", 0, false,
-     [](S& s) { toggle(s.panels, Dialog::about); }},
+    {"Glossary", "terms used in this program", "", 0, false, toggle<Dialog::glossary>},
+    {"About marblemaze", "version and licences", "", 0, false, toggle<Dialog::about>},
     {"Quit", "quit the viewer", "Ctrl+Q", GLFW_KEY_Q, true, [](S& s) { s.ask_to_quit(); }},
 };
 

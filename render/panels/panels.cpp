@@ -162,11 +162,6 @@ OpenWindow begin_stage(const char* name, const PanelBox& box) {
   return {};
 }
 
-OpenWindow begin_over(const char* name, const PanelBox& box) {
-  begin_window(name, box, kPlain);
-  return {};
-}
-
 OpenWindow begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
   ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
   ImGui::Begin(name, nullptr, kPlain | kQuiet | ImGuiWindowFlags_AlwaysAutoResize | more);
@@ -208,17 +203,19 @@ constexpr DialogWindow kDialogs[] = {{Dialog::files, "files", "Open or save", dr
 OpenWindow begin_dialog(const DialogWindow& dialog, const PanelPlan& plan) {
   const float s = ui_scale(), margin = 8 * s;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const auto fitting = [&](float width) { return std::min(width * s, display.x - 2 * margin); };
-  if (dialog.dialog == Dialog::physics) {
-    const float width = fitting(336), top = plan.menu.size.y + margin;
-    return begin_over(dialog.name, {{display.x - width - margin, top},
-                                    {width, display.y - plan.timeline.size.y - 20 * s - top}});
-  }
-  if (dialog.dialog == Dialog::files) {
-    const float width = fitting(520), middle = plan.scene.middle().x;
-    const float left = std::clamp(middle - width / 2, margin, display.x - width - margin);
-    return begin_over(dialog.name, {{left, plan.scene.at.y + margin},
-                                    {width, std::min(480 * s, plan.scene.size.y - 2 * margin)}});
+  const bool files = dialog.dialog == Dialog::files;
+  if (files || dialog.dialog == Dialog::physics) {
+    const PanelBox& scene = plan.scene;
+    const float width = std::min((files ? 520 : 336) * s, display.x - 2 * margin);
+    const float right = display.x - width - margin, top = plan.menu.size.y + margin;
+    const float left = std::clamp(scene.middle().x - width / 2, margin, right);
+    const float low = std::min(480 * s, scene.size.y - 2 * margin);
+    const float high = display.y - plan.timeline.size.y - 20 * s - top;
+    begin_window(dialog.name,
+                 files ? PanelBox{{left, scene.at.y + margin}, {width, low}}
+                       : PanelBox{{right, top}, {width, high}},
+                 kPlain);
+    return {};
   }
   ImGui::SetNextWindowPos(display * 0.5f, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSizeConstraints({0, 0}, display * 0.96f);

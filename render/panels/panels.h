@@ -55,8 +55,6 @@ class OpenWindow {
 [[nodiscard]] OpenWindow begin_fixed(const char* name, const PanelBox& box, bool bare = false);
 /// Begins a transparent window over the scene.
 [[nodiscard]] OpenWindow begin_stage(const char* name, const PanelBox& box);
-/// Begins a window on top of the others.
-[[nodiscard]] OpenWindow begin_over(const char* name, const PanelBox& box);
 /// Begins a small window over the scene. `pivot` is that of ImGui::SetNextWindowPos(), and `more`
 /// contains additional window flags.
 [[nodiscard]] OpenWindow begin_plate(const char* name, ImVec2 at, ImVec2 pivot,
