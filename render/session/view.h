@@ -177,7 +177,7 @@ struct Files {
   std::optional<Video> video;
   std::optional<VideoExport> exporting;
 
-  /// Adds a file to the recent files and closes the dialog.
+  /// Adds a file to the recent files.
   void remember(const std::filesystem::path& path);
   /// Returns an unused file name with the date, in the most recently chosen folder.
   [[nodiscard]] std::filesystem::path new_file(const std::string& ending) const {

@@ -70,7 +70,7 @@ TEST_F(Viewer, PathLabelShowsWhetherTheAgentKnowsThePath) {
                                      {"complete-solution-prediction", true}}) {
     RunSpec spec = small_maze();
     spec.player.agent = agent;
-    Viewing viewer(spec);
+    OffscreenViewer viewer(spec);
     viewer.frames(3);
     EXPECT_EQ(item_box(kUnknownPath).has_value(), !knows) << agent;
     EXPECT_TRUE(item_box(knows ? "shortest path" : kUnknownPath)) << agent;

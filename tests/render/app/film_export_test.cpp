@@ -8,7 +8,7 @@ namespace {
 using marblemaze::testing::TemporaryFolder;
 
 TEST_F(Viewer, SecondScreenPreservesTheImGuiContextOfTheFirst) {
-  Viewing viewer;
+  OffscreenViewer viewer;
   viewer.frames(1);
   const ImGuiContext* const windows = ImGui::GetCurrentContext();
   {
@@ -24,7 +24,7 @@ TEST_F(Viewer, SecondScreenPreservesTheImGuiContextOfTheFirst) {
 
 TEST_F(Viewer, CancelledExportLeavesNoFiles) {
   const TemporaryFolder folder;
-  Viewing viewer;
+  OffscreenViewer viewer;
   viewer.session.files.browser.go(folder.path());
   viewer.session.marble().step_moves(1);
   {
@@ -51,7 +51,7 @@ TEST_F(Viewer, CancelledExportLeavesNoFiles) {
 
 TEST_F(Viewer, SharedVideoTakesTenSeconds) {
   const TemporaryFolder folder;
-  Viewing viewer;
+  OffscreenViewer viewer;
   viewer.session.files.browser.go(folder.path());
   while (!viewer.session.run().ended()) viewer.session.marble().step_moves(1);
   WindowCaptures exporter(viewer.session);

@@ -17,7 +17,7 @@ namespace {
 // some tiles completely, even if it is small.
 constexpr int kTile = 8, kPanelTile = 48;  // pixels; text on panels may change
 constexpr double kPanelTolerance = 9;      // of 255
-constexpr glm::ivec2 kPicture{640, 360};
+constexpr glm::ivec2 kImageSize{640, 360};
 
 glm::dvec3 tile_mean(const Image& image, glm::ivec2 from, int tile) {
   const glm::ivec2 low = glm::max(from, glm::ivec2(0)), end = glm::min(from + tile, image.size);
@@ -73,7 +73,7 @@ constexpr Look kLooks[] = {
 /// Scene with a moving marble and its trail, in the finest quality.
 class Scene3d {
  public:
-  explicit Scene3d(const Look& look) : session_(small_maze(), kPicture) {
+  explicit Scene3d(const Look& look) : session_(small_maze(), kImageSize) {
     Session& session = session_.session;
     session.panels.show_panels = false;
     session.view.look.style = look.style;
@@ -83,8 +83,8 @@ class Scene3d {
     session.marble().pause();
   }
   Image picture(const Quality& quality = quality_of(QualityLevel::fine)) {
-    static_cast<void>(session_.screen.picture(session_.session, kPicture, kFrame_s, quality));
-    return session_.screen.picture(session_.session, kPicture, kFrame_s, quality);
+    static_cast<void>(session_.screen.picture(session_.session, kImageSize, kFrame_s, quality));
+    return session_.screen.picture(session_.session, kImageSize, kFrame_s, quality);
   }
   Image without(bool ViewOptions::*thing) {
     session_.session.view.look.*thing = false;
@@ -94,7 +94,7 @@ class Scene3d {
   }
 
  private:
-  Viewing session_;
+  OffscreenViewer session_;
 };
 
 TEST_F(Viewer, SceneMatchesApprovedImages) {
@@ -146,7 +146,7 @@ void erase(Image& image, const PanelBox& box, glm::vec3 ground) {
 }
 
 TEST_F(Viewer, PanelsMatchTheApprovedImage) {
-  Viewing viewer;
+  OffscreenViewer viewer;
   viewer.session.marble().step_moves(1);
   viewer.session.marble().pause();
   viewer.frames(30);

@@ -130,7 +130,7 @@ TEST_F(Viewer, LargeMazesNeedNoAdditionalDrawCalls) {
     RunSpec spec;
     spec.setup.maze = std::make_shared<const Maze>(
         generate_kruskal(glm::ivec3(i == 0 ? 3 : 12), Layers::outer, 1));
-    Viewing viewer(spec);
+    OffscreenViewer viewer(spec);
     viewer.frames(2);
     calls[i] = viewer.screen.scene().draw_calls();
   }

@@ -15,16 +15,18 @@ namespace marblemaze {
 inline constexpr glm::ivec2 kSize{1280, 720};
 inline constexpr double kFrame_s = 1.0 / 30;
 
-inline RunSpec small_maze() {
+inline RunSpec small_maze(glm::ivec3 sides = {3, 3, 3}, Layers layers = Layers::all,
+                          std::uint64_t seed = 5) {
   RunSpec spec;
-  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(sides, layers, seed));
+  spec.setup.control = usual_scheme(layers);
   return spec;
 }
 
 /// Session and its screen.
-class Viewing {
+class OffscreenViewer {
  public:
-  explicit Viewing(RunSpec spec = small_maze(), glm::ivec2 size = kSize)
+  explicit OffscreenViewer(RunSpec spec = small_maze(), glm::ivec2 size = kSize)
       : session(std::move(spec)), size_(size) {}
 
   void frames(int count) {

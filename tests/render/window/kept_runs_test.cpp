@@ -1,14 +1,14 @@
 // Tests that no accidental action loses a run that the user has played.
 #include "render/session/lessons.h"
-#include "tests/render/window/viewing.h"
+#include "tests/render/window/simulated_window.h"
 
 namespace marblemaze {
 namespace {
 
 /// Viewer with a separate data folder and a paused run of this number of moves.
-struct PlayedViewing : Viewing {
-  explicit PlayedViewing(int moves = 6, bool by_hand = false)
-      : Viewing(played_by("breadth-first", by_hand)) {
+struct PlayedWindow : SimulatedWindow {
+  explicit PlayedWindow(int moves = 6, bool by_hand = false)
+      : SimulatedWindow(played_by("breadth-first", by_hand)) {
     session.marble().pause();
     for (int i = 0; i < moves; ++i) {
       if (by_hand) wait_for_a_turn();
@@ -38,44 +38,45 @@ struct PlayedViewing : Viewing {
   testing::EnvironmentVariable data{"XDG_DATA_HOME", folder.path()};
 };
 
-struct Stand {
+struct RunState {
   const MarbleRun* run;
   const Maze* maze;
   double position;
   std::size_t moves;
-  bool operator==(const Stand&) const = default;
+  bool operator==(const RunState&) const = default;
 };
-Stand stand_of(const Session& session) {
+RunState run_state(const Session& session) {
   return {&session.run(), &session.run().maze(), session.marble().position(),
           session.run().recording().moves.size()};
 }
 
-using Replace = std::function<void(Viewing&)>;
+using Replace = std::function<void(SimulatedWindow&)>;
 const std::pair<const char*, Replace> kReplacements[] = {
-    {"R", [](Viewing& viewer) { viewer.key(GLFW_KEY_R); }},
-    {"the next maze", [](Viewing& viewer) { viewer.key(GLFW_KEY_N, true); }},
-    {"a new maze", [](Viewing& viewer) { viewer.click("Build new maze"); }},
+    {"R", [](SimulatedWindow& viewer) { viewer.key(GLFW_KEY_R); }},
+    {"the next maze", [](SimulatedWindow& viewer) { viewer.key(GLFW_KEY_N, true); }},
+    {"a new maze", [](SimulatedWindow& viewer) { viewer.click("Build new maze"); }},
     {"other physics",
-     [](Viewing& viewer) {
+     [](SimulatedWindow& viewer) {
        viewer.session.panels.physics.nature.gravity = 5;
        viewer.session.act(&use_physics);
      }},
     {"a second agent",
-     [](Viewing& viewer) {
+     [](SimulatedWindow& viewer) {
        viewer.session.act(&Session::compare_with, "uct", ControlScheme::cube_8);
      }},
-    {"continuous control", [](Viewing& viewer) { viewer.click("Freely"); }},
-    {"a lesson", [](Viewing& viewer) { viewer.session.act(&Session::start_lesson, "frozen"); }},
-    {"a level", [](Viewing& viewer) { viewer.session.act(&Session::start_level, 0); }},
+    {"continuous control", [](SimulatedWindow& viewer) { viewer.click("Freely"); }},
+    {"a lesson",
+     [](SimulatedWindow& viewer) { viewer.session.act(&Session::start_lesson, "frozen"); }},
+    {"a level", [](SimulatedWindow& viewer) { viewer.session.act(&Session::start_level, 0); }},
     {"a level with continuous control",
-     [](Viewing& viewer) { viewer.session.act(&Session::start_tilt_level, 0); }},
+     [](SimulatedWindow& viewer) { viewer.session.act(&Session::start_tilt_level, 0); }},
     {"another maze from a lesson",
-     [](Viewing& viewer) {
+     [](SimulatedWindow& viewer) {
        viewer.session.act(&Session::start_lesson, "frozen");
        viewer.session.act(&Session::next_maze);
      }},
     {"a new maze from a level",
-     [](Viewing& viewer) {
+     [](SimulatedWindow& viewer) {
        viewer.session.act(&Session::start_level, 0);
        viewer.frames(2);
        viewer.click("Build new maze");
@@ -83,32 +84,32 @@ const std::pair<const char*, Replace> kReplacements[] = {
 };
 
 TEST_F(Window, ReplacedRunBecomesTheLastRun) {
-  PlayedViewing viewer;
-  const Stand mine = stand_of(viewer.session);
+  PlayedWindow viewer;
+  const RunState mine = run_state(viewer.session);
   ASSERT_GT(mine.moves, 3u);
   for (const auto& [what, replace] : kReplacements) {
     replace(viewer);
     ASSERT_NE(&viewer.session.run(), mine.run) << what;
     viewer.choose_last_run();
-    ASSERT_EQ(stand_of(viewer.session), mine) << what;
+    ASSERT_EQ(run_state(viewer.session), mine) << what;
     EXPECT_TRUE(viewer.session.run().live()) << "the run cannot continue after " << what;
   }
 }
 
 TEST_F(Window, LastRunSwapsWithTheCurrentRun) {
-  PlayedViewing viewer;
-  const Stand first = stand_of(viewer.session);
+  PlayedWindow viewer;
+  const RunState first = run_state(viewer.session);
   viewer.key(GLFW_KEY_R);
   for (int i = 0; i < 5; ++i) viewer.session.marble().step_moves(1);
-  const Stand second = stand_of(viewer.session);
+  const RunState second = run_state(viewer.session);
   viewer.choose_last_run();
-  EXPECT_EQ(stand_of(viewer.session), first);
+  EXPECT_EQ(run_state(viewer.session), first);
   viewer.choose_last_run();
-  EXPECT_EQ(stand_of(viewer.session), second);
+  EXPECT_EQ(run_state(viewer.session), second);
 }
 
 TEST_F(Window, ShortRunDoesNotBecomeTheLastRun) {
-  PlayedViewing viewer(3);
+  PlayedWindow viewer(3);
   viewer.key(GLFW_KEY_R);
   const MarbleRun* const shown = &viewer.session.run();
   viewer.choose_last_run();
@@ -116,7 +117,7 @@ TEST_F(Window, ShortRunDoesNotBecomeTheLastRun) {
 }
 
 TEST_F(Window, WelcomeDemonstrationDoesNotBecomeTheLastRun) {
-  PlayedViewing viewer(0);
+  PlayedWindow viewer(0);
   const MarbleRun* const shown = &viewer.session.run();
   viewer.session.panels.welcome = true;
   viewer.session.marble().set_speed(100);
@@ -132,13 +133,15 @@ TEST_F(Window, WelcomeDemonstrationDoesNotBecomeTheLastRun) {
 
 TEST_F(Window, ReplacedGameBecomesTheLastRun) {
   const std::pair<const char*, Replace> replacements[] = {
-      {"R", [](Viewing& viewer) { viewer.key(GLFW_KEY_R); }},
-      {"the next maze", [](Viewing& viewer) { viewer.key(GLFW_KEY_N, true); }},
-      {"another world", [](Viewing& viewer) { viewer.session.act(&Session::set_world, "jump"); }},
-      {"the marble", [](Viewing& viewer) { viewer.session.act(&Session::set_world, "bullet"); }},
+      {"R", [](SimulatedWindow& viewer) { viewer.key(GLFW_KEY_R); }},
+      {"the next maze", [](SimulatedWindow& viewer) { viewer.key(GLFW_KEY_N, true); }},
+      {"another world",
+       [](SimulatedWindow& viewer) { viewer.session.act(&Session::set_world, "jump"); }},
+      {"the marble",
+       [](SimulatedWindow& viewer) { viewer.session.act(&Session::set_world, "bullet"); }},
   };
   for (const auto& [what, replace] : replacements) {
-    PlayedViewing viewer(0);
+    PlayedWindow viewer(0);
     const LogicGame* const game = viewer.play_rook();
     const std::vector<RecordedMove> moves = game->moves();
     ASSERT_GT(moves.size(), 3u);
@@ -153,8 +156,8 @@ TEST_F(Window, ReplacedGameBecomesTheLastRun) {
 }
 
 TEST_F(Window, LessonRestoresThePreviousRun) {
-  PlayedViewing viewer;
-  const Stand mine = stand_of(viewer.session);
+  PlayedWindow viewer;
+  const RunState mine = run_state(viewer.session);
   for (const Lesson& lesson : lessons())
     for (const bool to_the_end : {true, false}) {
       viewer.session.act(&Session::start_lesson, lesson.name);
@@ -164,14 +167,14 @@ TEST_F(Window, LessonRestoresThePreviousRun) {
       else
         viewer.click("close lesson");
       EXPECT_FALSE(viewer.session.lesson.open()) << lesson.name;
-      EXPECT_EQ(stand_of(viewer.session), mine) << lesson.name;
+      EXPECT_EQ(run_state(viewer.session), mine) << lesson.name;
       EXPECT_FALSE(viewer.session.marble().playing());
     }
 }
 
 TEST_F(Window, LevelsRestoreThePreviousRun) {
-  PlayedViewing viewer;
-  const Stand mine = stand_of(viewer.session);
+  PlayedWindow viewer;
+  const RunState mine = run_state(viewer.session);
   const auto open_levels = [&] {
     viewer.key(GLFW_KEY_L);
     viewer.frames(2);
@@ -188,7 +191,7 @@ TEST_F(Window, LevelsRestoreThePreviousRun) {
     open_levels();
     viewer.click("Leave the levels");
     EXPECT_FALSE(viewer.session.level.open());
-    EXPECT_EQ(stand_of(viewer.session), mine) << first;
+    EXPECT_EQ(run_state(viewer.session), mine) << first;
     open_levels();
     EXPECT_FALSE(item_box("Leave the levels")) << "no level is open";
     viewer.key(GLFW_KEY_ESCAPE);
@@ -196,7 +199,7 @@ TEST_F(Window, LevelsRestoreThePreviousRun) {
 }
 
 TEST_F(Window, LessonRestoresThePreviousGame) {
-  PlayedViewing viewer(0);
+  PlayedWindow viewer(0);
   const LogicGame* const game = viewer.play_rook();
   viewer.session.act(&Session::start_lesson, "frozen");
   viewer.frames(2);
@@ -207,7 +210,7 @@ TEST_F(Window, LessonRestoresThePreviousGame) {
 }
 
 TEST_F(Window, QuittingWithAnUnsavedManualRunRequiresConfirmation) {
-  PlayedViewing viewer(5, true);
+  PlayedWindow viewer(5, true);
   const auto asks = [&] {
     viewer.key(GLFW_KEY_Q, true);
     viewer.frames(2);
@@ -230,19 +233,19 @@ TEST_F(Window, QuittingWithAnUnsavedManualRunRequiresConfirmation) {
 
 TEST_F(Window, QuittingConfirmsOnceAndOnlyForManualRuns) {
   const auto quits = [](int moves, bool by_hand, const Replace& act) {
-    PlayedViewing viewer(moves, by_hand);
+    PlayedWindow viewer(moves, by_hand);
     viewer.close();
     viewer.frames(2);
     act(viewer);
     return viewer.session.quit;
   };
-  const Replace nothing = [](Viewing&) {};
+  const Replace nothing = [](SimulatedWindow&) {};
   EXPECT_TRUE(quits(6, false, nothing)) << "an agent played";
   EXPECT_TRUE(quits(3, true, nothing)) << "the run is too short";
   EXPECT_FALSE(quits(5, true, nothing));
-  EXPECT_TRUE(quits(5, true, [](Viewing& viewer) { viewer.click("Quit"); }));
-  EXPECT_TRUE(quits(5, true, [](Viewing& viewer) { viewer.key(GLFW_KEY_Q, true); }));
-  EXPECT_TRUE(quits(5, true, [](Viewing& viewer) { viewer.close(); })) << "closed twice";
+  EXPECT_TRUE(quits(5, true, [](SimulatedWindow& viewer) { viewer.click("Quit"); }));
+  EXPECT_TRUE(quits(5, true, [](SimulatedWindow& viewer) { viewer.key(GLFW_KEY_Q, true); }));
+  EXPECT_TRUE(quits(5, true, [](SimulatedWindow& viewer) { viewer.close(); })) << "closed twice";
 }
 
 TEST_F(Window, LastRunPersistsAcrossStarts) {
@@ -250,20 +253,20 @@ TEST_F(Window, LastRunPersistsAcrossStarts) {
   const testing::EnvironmentVariable data{"XDG_DATA_HOME", folder.path()};
   std::size_t moves = 0;
   {
-    Viewing viewer(maze_by_hand());
+    SimulatedWindow viewer(maze_by_hand());
     for (int i = 0; i < 4; ++i) viewer.wait_for_a_turn(), viewer.key(GLFW_KEY_1 + i % 2);
     viewer.wait_for_a_turn();
     moves = viewer.session.run().recording().moves.size();
     ASSERT_EQ(moves, 4u);
   }
-  Viewing next;
+  SimulatedWindow next;
   next.choose({"File", "Last run"});
   EXPECT_EQ(next.session.run().recording().moves.size(), moves);
   EXPECT_TRUE(next.session.run().is_recording());
 }
 
 TEST_F(Window, QuittingDuringAVideoExportRequiresConfirmation) {
-  PlayedViewing viewer;
+  PlayedWindow viewer;
   viewer.session.files.browser.go(viewer.folder.path());
   viewer.session.act(&export_video, ".mp4", false);
   viewer.key(GLFW_KEY_Q, true);

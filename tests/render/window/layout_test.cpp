@@ -4,7 +4,7 @@
 #include <set>
 
 #include "tests/render/window/layout_faults.h"
-#include "tests/render/window/viewing.h"
+#include "tests/render/window/simulated_window.h"
 
 namespace marblemaze {
 namespace {
@@ -18,46 +18,48 @@ const Setting kSettings[] = {{{640, 400}, 1},      {{1280, 720}, 1},    {{1280, 
                              {{1280, 800}, 1.25f}, {{1280, 800}, 1.5f}, {{1024, 600}, 1.5f},
                              {{1280, 800}, 2}};
 
-using Prepare = std::function<void(Viewing&)>;
+using Prepare = std::function<void(SimulatedWindow&)>;
 using Situation = std::pair<const char*, Prepare>;
 
 const Situation kSituations[] = {
-    {"initial state", [](Viewing&) {}},
-    {"welcome panel", [](Viewing& viewer) { viewer.session.panels.welcome = true; }},
+    {"initial state", [](SimulatedWindow&) {}},
+    {"welcome panel", [](SimulatedWindow& viewer) { viewer.session.panels.welcome = true; }},
     {"all panels open, played by hand",
-     [](Viewing& viewer) {
+     [](SimulatedWindow& viewer) {
        viewer.session.panels.setup_fold = viewer.session.panels.mind_fold = Fold::open;
        viewer.session.marble().step_moves(1);
        viewer.session.act(&Session::play_by_hand, true);
      }},
-    {"tilted by hand", [](Viewing& viewer) { viewer.session.act(&Session::start_tilt_level, 2); }},
+    {"tilted by hand",
+     [](SimulatedWindow& viewer) { viewer.session.act(&Session::start_tilt_level, 2); }},
     {"tilted by a policy",
-     [](Viewing& viewer) {
+     [](SimulatedWindow& viewer) {
        viewer.session.act(&Session::set_tilt, true);
        viewer.session.act(&Session::use_agent, "floor");
        viewer.session.marble().jump(300);
      }},
     {"the large graph",
-     [](Viewing& viewer) {
+     [](SimulatedWindow& viewer) {
        viewer.session.marble().step_moves(1);
        viewer.session.panels.large_graph = true;
      }},
-    {"a rook maze", [](Viewing& viewer) { viewer.session.act(&Session::set_world, "rook"); }},
+    {"a rook maze",
+     [](SimulatedWindow& viewer) { viewer.session.act(&Session::set_world, "rook"); }},
 };
 const Situation kDialogs[] = {
-    {"files", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::files; }},
-    {"keys", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::help; }},
-    {"physics", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::physics; }},
-    {"levels", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::levels; }},
-    {"lessons", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::lessons; }},
-    {"glossary", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::glossary; }},
-    {"about", [](Viewing& viewer) { viewer.session.panels.dialog = Dialog::about; }},
-    {"a menu", [](Viewing& viewer) { viewer.click("File"); }},
+    {"files", [](SimulatedWindow& viewer) { viewer.session.panels.dialog = Dialog::files; }},
+    {"keys", [](SimulatedWindow& viewer) { viewer.session.panels.dialog = Dialog::help; }},
+    {"physics", [](SimulatedWindow& viewer) { viewer.session.panels.dialog = Dialog::physics; }},
+    {"levels", [](SimulatedWindow& viewer) { viewer.session.panels.dialog = Dialog::levels; }},
+    {"lessons", [](SimulatedWindow& viewer) { viewer.session.panels.dialog = Dialog::lessons; }},
+    {"glossary", [](SimulatedWindow& viewer) { viewer.session.panels.dialog = Dialog::glossary; }},
+    {"about", [](SimulatedWindow& viewer) { viewer.session.panels.dialog = Dialog::about; }},
+    {"a menu", [](SimulatedWindow& viewer) { viewer.click("File"); }},
 };
 
 TEST_F(Window, NoContentIsClippedAtAnyWindowSize) {
   for (const Setting& setting : kSettings) {
-    Viewing viewer(small_maze(), setting.size);
+    SimulatedWindow viewer(small_maze(), setting.size);
     viewer.session.view.wanted_scale = setting.scale;
     const auto check = [&](const Situation& situation) {
       situation.second(viewer);
@@ -77,7 +79,7 @@ TEST_F(Window, NoContentIsClippedAtAnyWindowSize) {
 }
 
 TEST_F(Window, NarrowWindowFoldsPanelsAndOpensThemOnDemand) {
-  Viewing viewer(small_maze(), {640, 400});
+  SimulatedWindow viewer(small_maze(), {640, 400});
   viewer.frame();
   for (const auto& [pressed, shown] :
        {std::pair{"", false}, {"Maze and agent", true}, {"fold Maze", false}}) {
@@ -96,7 +98,7 @@ TEST_F(Window, TimeAndSpeedAreVisibleAtAnyWindowSize) {
   all.push_back({{1280, 720}, 3});
   all.push_back({{900, 600}, 2});
   for (const Setting& setting : all) {
-    Viewing viewer(small_maze(), setting.size);
+    SimulatedWindow viewer(small_maze(), setting.size);
     viewer.session.view.wanted_scale = setting.scale;
     viewer.frames(3);
     const PanelBox display{
@@ -123,7 +125,7 @@ TEST_F(Window, MovesAreReadableAndClickableAtAnyWindowSize) {
       RunSpec spec = small_maze({3, 3, flat ? 1 : 3}, flat ? Layers::flat : Layers::all);
       spec.setup.control = control;
       spec.player.by_hand = true;
-      Viewing viewer(spec, setting.size);
+      SimulatedWindow viewer(spec, setting.size);
       viewer.session.view.wanted_scale = setting.scale;
       viewer.wait_for_a_turn();
       viewer.frames(2);
@@ -144,7 +146,7 @@ TEST_F(Window, MovesAreReadableAndClickableAtAnyWindowSize) {
 }
 
 TEST_F(Window, LinesBreakBetweenWordsAndNeverInsideNumbers) {
-  Viewing viewer;
+  SimulatedWindow viewer;
   viewer.frame();
   const std::string text = "chance 0.5323 of cell 12.75, then -0.25; 1,250 moves: 9.81 m/s2";
   for (int width = 10; width < 500; width += 7) {
@@ -159,11 +161,11 @@ TEST_F(Window, LinesBreakBetweenWordsAndNeverInsideNumbers) {
 
 TEST_F(Window, LargeMazeShowsAMapUntilItFitsTheWindow) {
   {
-    Viewing small;
+    SimulatedWindow small;
     small.frames(3);
     EXPECT_FALSE(item_box("whole maze")) << "the whole maze fits the image from the start";
   }
-  Viewing viewer(small_maze({24, 24, 24}));
+  SimulatedWindow viewer(small_maze({24, 24, 24}));
   viewer.frames(3);
   EXPECT_TRUE(
       item_box("marble in the whole maze").value().overlaps(item_box("whole maze").value()));
@@ -176,19 +178,10 @@ TEST_F(Window, LargeMazeShowsAMapUntilItFitsTheWindow) {
   }
 }
 
-TEST(Layout, PanelsDoNotOverlapTheMaze) {
-  const Session session(small_maze());
-  for (const float width : {700.0f, 1000.0f, 1280.0f, 2560.0f}) {
-    const PanelPlan plan = plan_panels(session, {width, 720});
-    EXPECT_GE(plan.scene.size.x, 320) << width;
-    EXPECT_FALSE(plan.scene.overlaps(plan.setup) || plan.scene.overlaps(plan.mind)) << width;
-  }
-}
-
 TEST_F(Window, PanelsAndLabelsDoNotCoverTheScene) {
   for (const float scale : {1.0f, 1.25f, 1.5f, 2.0f})
     for (const bool two : {false, true}) {
-      Viewing viewer(small_maze(), {1280, 800});
+      SimulatedWindow viewer(small_maze(), {1280, 800});
       viewer.session.view.wanted_scale = scale;
       if (two) viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
       viewer.frames(2);
@@ -220,7 +213,7 @@ double luminance(const glm::dvec3& colour) {
 double contrast(double a, double b) { return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05); }
 
 TEST_F(Window, TextContrastMeetsWcag) {
-  Viewing viewer;
+  SimulatedWindow viewer;
   for (std::size_t palette = 0; palette < palettes().size(); ++palette) {
     viewer.session.view.palette = palette;
     viewer.frame();
@@ -241,7 +234,7 @@ TEST_F(Window, TextContrastMeetsWcag) {
 }
 
 TEST_F(Window, PrimaryButtonIsReadableWhenHoveredOrPressed) {
-  Viewing viewer;
+  SimulatedWindow viewer;
   viewer.session.act(&Session::start_lesson, "frozen");
   for (std::size_t palette = 0; palette < palettes().size(); ++palette)
     for (const bool down : {false, true}) {
@@ -272,7 +265,7 @@ TEST_F(Window, AutomaticPanelsDoNotTakeKeyboardFocus) {
       "files", "physics", "help", "levels", "lessons", "quit", "##MainMenuBar", "Debug##Default"};
   std::set<std::string> seen;
   const auto look = [&](RunSpec spec, const Prepare& prepare, glm::ivec2 size = kSize) {
-    Viewing viewer(std::move(spec), size);
+    SimulatedWindow viewer(std::move(spec), size);
     prepare(viewer);
     viewer.frames(3);
     for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
@@ -283,42 +276,26 @@ TEST_F(Window, AutomaticPanelsDoNotTakeKeyboardFocus) {
       EXPECT_TRUE((window->Flags & ImGuiWindowFlags_NoFocusOnAppearing) != 0) << window->Name;
     }
   };
-  look(maze_by_hand(), [](Viewing& hand) {
+  look(maze_by_hand(), [](SimulatedWindow& hand) {
     hand.wait_for_a_turn();
     hand.session.say("news");
   });
-  look(small_maze(), [](Viewing& narrow) { narrow.session.panels.large_graph = true; }, {640, 400});
-  look(small_maze(), [](Viewing& solved) { solved.play_to_the_end(); });
-  look(small_maze(), [](Viewing& level) { level.session.act(&Session::start_level, 0); });
-  look(small_maze(), [](Viewing& lesson) { lesson.session.act(&Session::start_lesson, "frozen"); });
-  look(small_maze(), [](Viewing& doors) { doors.session.panels.welcome = true; });
-  look(small_maze(), [](Viewing& rook) { rook.session.act(&Session::set_world, "rook"); });
-  look(small_maze({24, 24, 24}), [](Viewing&) {});
+  look(small_maze(), [](SimulatedWindow& narrow) { narrow.session.panels.large_graph = true; },
+       {640, 400});
+  look(small_maze(), [](SimulatedWindow& solved) { solved.play_to_the_end(); });
+  look(small_maze(), [](SimulatedWindow& level) { level.session.act(&Session::start_level, 0); });
+  look(small_maze(),
+       [](SimulatedWindow& lesson) { lesson.session.act(&Session::start_lesson, "frozen"); });
+  look(small_maze(), [](SimulatedWindow& doors) { doors.session.panels.welcome = true; });
+  look(small_maze(), [](SimulatedWindow& rook) { rook.session.act(&Session::set_world, "rook"); });
+  look(small_maze({24, 24, 24}), [](SimulatedWindow&) {});
   for (const char* name : {"card", "moves", "arrow 1", "message", "Mind", "lesson", "welcome",
                            "inset", "transport", "setup", "mind"})
     EXPECT_TRUE(seen.contains(name)) << name;
 }
 
-TEST_F(Window, EndCardLeavesKeyboardFocusInTheFileDialog) {
-  Viewing viewer;
-  for (int i = 0; i < 2; ++i) viewer.session.marble().step_moves(1);
-  viewer.session.marble().play();
-  viewer.session.marble().set_speed(20);
-  const MarbleRun* const run = &viewer.session.run();
-  const Style style = viewer.session.view.look.style;
-  viewer.key(GLFW_KEY_O, true);
-  viewer.frames(3);
-  const std::string name = "marble-run-7.rec";
-  viewer.type(name, 12);
-  EXPECT_TRUE(viewer.session.shows_end()) << "the card has appeared in the meantime";
-  EXPECT_EQ(viewer.session.files.file_name, name);
-  EXPECT_TRUE(ImGui::GetIO().WantTextInput);
-  EXPECT_EQ(&viewer.session.run(), run) << "R does not restart the run";
-  EXPECT_EQ(viewer.session.view.look.style, style) << "S does not change the style";
-}
-
 TEST_F(Window, LetterKeysAreDisabledWhileADialogIsOpen) {
-  Viewing viewer(maze_by_hand());
+  SimulatedWindow viewer(maze_by_hand());
   viewer.wait_for_a_turn();
   viewer.frames(2);
   const MarbleRun* const run = &viewer.session.run();

@@ -2,7 +2,7 @@
 #include "engine/run/families/world_registry.h"
 #include "render/session/session.h"
 #include "support/environment_variable.h"
-#include "tests/render/window/viewing.h"
+#include "tests/render/window/simulated_window.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
@@ -14,7 +14,7 @@ using marblemaze::testing::TemporaryFolder;
 constexpr const char* kThreeByThree = "221/122/220";
 
 /// Returns true if a lamp is lit. The lamp is above the button with its number.
-bool burns(const Image& image, int lamp) {
+bool is_lit(const Image& image, int lamp) {
   const PanelBox button = item_box(std::to_string(lamp + 1)).value();
   const PanelBox bulb{{button.at.x, button.at.y - 3 * button.size.y}, button.size};
   const int lit = pixels_in(
@@ -28,8 +28,8 @@ bool occupied(const Image& image, const PanelBox& box) {
 }
 
 /// Window with a lamp maze, or with the number board in `board`.
-struct LogicViewing : Viewing {
-  explicit LogicViewing(const char* board = nullptr) {
+struct LogicMazeWindow : SimulatedWindow {
+  explicit LogicMazeWindow(const char* board = nullptr) {
     if (board)
       session.act(&Session::open_file, folder.write("board.txt", board));
     else
@@ -42,14 +42,14 @@ struct LogicViewing : Viewing {
 };
 
 // Waits until the animation of the last move has ended.
-void wait(Viewing& viewer) { viewer.frames(30); }
+void wait(SimulatedWindow& viewer) { viewer.frames(30); }
 
 TEST_F(Window, LampsAreVisibleAndRespondToKeysAndClicks) {
-  LogicViewing viewer;
+  LogicMazeWindow viewer;
   for (const int number : {1, 4, 2, 3, 1}) {
     const int state = viewer.game().state().index;
     for (int lamp = 0; lamp < 4; ++lamp)
-      EXPECT_EQ(burns(viewer.picture(), lamp), (state >> lamp & 1) != 0) << state << ", " << lamp;
+      EXPECT_EQ(is_lit(viewer.picture(), lamp), (state >> lamp & 1) != 0) << state << ", " << lamp;
     number == 2 ? viewer.click("2") : viewer.key(GLFW_KEY_0 + number);
     EXPECT_EQ(viewer.game().moves().back().move, MoveId(number - 1));
     wait(viewer);
@@ -58,7 +58,7 @@ TEST_F(Window, LampsAreVisibleAndRespondToKeysAndClicks) {
 }
 
 TEST_F(Window, ArrowKeysAndClicksJumpToTheGoal) {
-  LogicViewing viewer(kThreeByThree);
+  LogicMazeWindow viewer(kThreeByThree);
   const PanelBox below = item_box("square 3,1").value();
   EXPECT_FALSE(occupied(viewer.picture(), below));
   viewer.key(GLFW_KEY_UP);
@@ -71,7 +71,7 @@ TEST_F(Window, ArrowKeysAndClicksJumpToTheGoal) {
 }
 
 TEST_F(Window, AllShortestSolutionsAreShownSimultaneously) {
-  LogicViewing viewer("212/111/210");
+  LogicMazeWindow viewer("212/111/210");
   viewer.scroll_to("all 2 shortest solutions at once");
   viewer.click("all 2 shortest solutions at once");
   viewer.session.shown().go_to(1);
@@ -85,38 +85,20 @@ TEST_F(Window, AllShortestSolutionsAreShownSimultaneously) {
   EXPECT_NE(red_from({scene.middle().x, scene.at.y}), red_from({scene.at.x, scene.middle().y}));
 }
 
-TEST_F(Window, AgentPlaysALogicMazeStepByStepOrContinuously) {
-  LogicViewing viewer;
-  viewer.key(GLFW_KEY_P);
-  viewer.session.shown().pause();
-  const std::size_t before = viewer.game().moves().size();
-  viewer.key(GLFW_KEY_END);
-  viewer.click("Tick forward");
-  EXPECT_EQ(viewer.game().moves().size(), before + 1);
-  viewer.key(GLFW_KEY_SPACE);
-  viewer.session.shown().set_speed(30);
-  viewer.frames(400);
-  EXPECT_EQ(viewer.game().outcome(), Outcome::solved);
-}
-
 TEST_F(Window, EveryRegisteredWorldOpens) {
-  Viewing viewer(small_maze(), {640, 400});
+  SimulatedWindow viewer(small_maze(), {640, 400});
   for (const WorldEntry& entry : world_registry()) {
     viewer.session.act(&Session::set_world, std::string(entry.name));
     viewer.frames(2);
     EXPECT_EQ(viewer.session.game() != nullptr, !entry.marble.has_value()) << entry.name;
     EXPECT_FALSE(viewer.session.message_shown()) << viewer.session.message();
   }
-}
-
-TEST_F(Window, WorldListReturnsToTheMarble) {
-  LogicViewing viewer;
-  viewer.choose({"world", "bullet"});
+  viewer.session.act(&Session::set_world, "bullet");
   EXPECT_EQ(viewer.session.game(), nullptr);
 }
 
 TEST_F(Window, DeadEndFillingStepsForwardAndRewinds) {
-  Viewing viewer;
+  SimulatedWindow viewer;
   viewer.key(GLFW_KEY_D);
   ASSERT_NE(viewer.session.filling(), nullptr);
   viewer.session.shown().pause();
@@ -197,15 +179,6 @@ TEST(Session, ManualRecordingRestartsAsAManualRun) {
   EXPECT_FALSE(session.message_shown()) << session.message();
   EXPECT_TRUE(session.run().live());
   EXPECT_TRUE(session.played().by_hand());
-}
-
-TEST(Session, NumberBoardCommentMayContainAColon) {
-  const TemporaryFolder folder;
-  Session session(small_maze());
-  session.act(&Session::open_file,
-              folder.write("easy.txt", std::string("# jump: easy {1}\n") + kThreeByThree));
-  ASSERT_NE(session.game(), nullptr) << session.message();
-  EXPECT_EQ(session.game()->maze().board()->u_turns(), UTurns::allowed);
 }
 
 TEST(Session, CellOfABalancedMarbleIsMarkedAsVisited) {

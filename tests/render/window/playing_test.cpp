@@ -1,24 +1,22 @@
 // Tests manual play, levels, lessons, the welcome panel and the result card.
-#include <algorithm>
-
 #include "render/scene/draw_lists.h"
 #include "render/session/lessons.h"
 #include "render/session/run_words.h"
-#include "tests/render/window/viewing.h"
+#include "tests/render/window/simulated_window.h"
 
 namespace marblemaze {
 namespace {
 
 /// Window in which the marble rests at the start and the user can move.
-struct PersonsTurn : Viewing {
-  PersonsTurn() : Viewing(maze_by_hand()) {
+struct UserTurnWindow : SimulatedWindow {
+  UserTurnWindow() : SimulatedWindow(maze_by_hand()) {
     wait_for_a_turn();
     frames(2);
   }
 };
 
 // Expects the corners of the cube and the marble inside the scene and outside of a box.
-void expect_whole_cube(Viewing& viewer, glm::ivec2 size, const PanelBox& outside) {
+void expect_whole_cube(SimulatedWindow& viewer, glm::ivec2 size, const PanelBox& outside) {
   const Session& session = viewer.session;
   const PanelBox scene = plan_panels(session, size).scene;
   const Scene shown = session.run().scene();
@@ -35,7 +33,7 @@ void expect_whole_cube(Viewing& viewer, glm::ivec2 size, const PanelBox& outside
 }
 
 TEST_F(Window, UserMakesAMoveAndCannotUndoIt) {
-  Viewing viewer;
+  SimulatedWindow viewer;
   viewer.click("Play by hand");
   ASSERT_TRUE(viewer.session.played().by_hand());
   viewer.wait_for_a_turn();
@@ -51,7 +49,7 @@ TEST_F(Window, UserMakesAMoveAndCannotUndoIt) {
 }
 
 TEST_F(Window, ArrowPreviewsItsMoveAndMakesItWhenClicked) {
-  PersonsTurn viewer;
+  UserTurnWindow viewer;
   viewer.point_at_item("arrow 2");
   EXPECT_TRUE(viewer.session.marble().frames().front().ghost) << "the arrow previews the move";
   viewer.click("arrow 2");
@@ -63,7 +61,7 @@ TEST_F(Window, ArrowPreviewsItsMoveAndMakesItWhenClicked) {
 TEST_F(Window, ArrowsDoNotCoverMarbleTargetOrEachOther) {
   RunSpec spec = maze_by_hand();
   spec.setup.control = ControlScheme::cube_24;
-  Viewing viewer(spec);
+  SimulatedWindow viewer(spec);
   viewer.wait_for_a_turn();
   viewer.frames(2);
   const PanelBox scene = plan_panels(viewer.session, kSize).scene;
@@ -77,16 +75,8 @@ TEST_F(Window, ArrowsDoNotCoverMarbleTargetOrEachOther) {
   }
 }
 
-TEST_F(Window, SwitchesTo24OrientationsDuringARun) {
-  Viewing viewer;
-  viewer.frames(3);
-  viewer.click("24 orientations");
-  for (int i = 0; i < 2; ++i) viewer.session.marble().step_moves(1);
-  EXPECT_EQ(viewer.session.run().control_at(viewer.session.run().ticks()), ControlScheme::cube_24);
-}
-
 TEST_F(Window, RotatingTheViewDoesNotRenameAMove) {
-  Viewing viewer;
+  SimulatedWindow viewer;
   viewer.session.marble().step_moves(1);
   viewer.frames(2);
   const RecordedMove& made = viewer.session.run().recording().moves[0];
@@ -100,7 +90,7 @@ TEST_F(Window, RotatingTheViewDoesNotRenameAMove) {
 
 TEST_F(Window, LeftDragTiltsMazeAndRightDragRotatesView) {
   for (const int button : {0, 1}) {
-    Viewing viewer;
+    SimulatedWindow viewer;
     viewer.frame();
     viewer.click("Freely");
     ASSERT_TRUE(viewer.session.steers());
@@ -124,7 +114,7 @@ TEST_F(Window, LeftDragTiltsMazeAndRightDragRotatesView) {
 }
 
 TEST_F(Window, StickTipsTheTopInItsDirection) {
-  Viewing viewer;
+  SimulatedWindow viewer;
   viewer.session.act(&Session::set_tilt, true);
   viewer.session.stick = {1, 0};
   viewer.frames(15);
@@ -138,7 +128,7 @@ TEST_F(Window, StickTipsTheTopInItsDirection) {
 }
 
 TEST_F(Window, MovesArePreviewedDuringALongerSecondRun) {
-  Viewing viewer(maze_by_hand());
+  SimulatedWindow viewer(maze_by_hand());
   viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
   MarbleRun& marble = viewer.session.marble();
   marble.step(1500);
@@ -151,7 +141,7 @@ TEST_F(Window, MovesArePreviewedDuringALongerSecondRun) {
 }
 
 TEST_F(Window, ArrowsOfABranchPreviewTheirMoves) {
-  Viewing viewer;
+  SimulatedWindow viewer;
   MarbleRun& marble = viewer.session.marble();
   viewer.play_to_the_end();
   const std::vector<RecordedMove> made = viewer.session.run().recording().moves;
@@ -169,7 +159,7 @@ TEST_F(Window, ArrowsOfABranchPreviewTheirMoves) {
 }
 
 TEST_F(Window, PanelsSupportEveryMomentOfTwoRuns) {
-  Viewing viewer;
+  SimulatedWindow viewer;
   viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
   MarbleRun& marble = viewer.session.marble();
   marble.jump(1e6);
@@ -188,7 +178,7 @@ TEST_F(Window, PanelsSupportEveryMomentOfTwoRuns) {
 
 TEST_F(Window, EachLessonStepShowsItsControlAndTheWholeCube) {
   for (const Lesson& lesson : lessons()) {
-    Viewing viewer(lesson_spec(lesson));
+    SimulatedWindow viewer(lesson_spec(lesson));
     viewer.session.act(&Session::start_lesson, lesson.name);
     for (const LessonStep& step : lesson.steps) {
       viewer.frames(2);
@@ -202,7 +192,7 @@ TEST_F(Window, EachLessonStepShowsItsControlAndTheWholeCube) {
 }
 
 TEST_F(Window, LessonsOpenAndAdvanceWithTheirButtons) {
-  Viewing viewer;
+  SimulatedWindow viewer;
   viewer.session.panels.welcome = true;
   viewer.frame();
   viewer.click("welcome Learn");
@@ -222,7 +212,7 @@ TEST_F(Window, LessonsOpenAndAdvanceWithTheirButtons) {
 }
 
 TEST_F(Window, UndoButtonAppearsOnlyInTheUndoLesson) {
-  PersonsTurn viewer;
+  UserTurnWindow viewer;
   EXPECT_TRUE(item_box("Hint"));
   EXPECT_FALSE(item_box("Undo"));
   viewer.session.act(&Session::start_lesson, "no-undo");
@@ -232,34 +222,9 @@ TEST_F(Window, UndoButtonAppearsOnlyInTheUndoLesson) {
   EXPECT_NE(viewer.session.message().find("There is no undo"), std::string::npos);
 }
 
-TEST_F(Window, HintsSolveALevelForTwoStars) {
-  Viewing viewer;
-  viewer.key(GLFW_KEY_L);
-  viewer.frames(2);  // the dialog needs a frame to move to its position
-  viewer.click("level 2");
-  ASSERT_TRUE(viewer.session.level.open());
-  EXPECT_EQ(viewer.session.panels.dialog, Dialog::none);
-  viewer.session.marble().set_speed(100);
-  viewer.frames(4);
-  const float hint_width = item_box("Hint").value().size.x;
-  for (int i = 0; i < levels()[1].best(); ++i) {
-    viewer.frames(4);
-    viewer.click("Hint");
-    ASSERT_TRUE(viewer.session.hint()) << viewer.session.message();
-    const PanelBox free = *item_box("Hint");
-    EXPECT_LT(free.size.x, hint_width) << "only the first hint costs a star";
-    viewer.click(move_button(*viewer.session.hint()));
-  }
-  viewer.frames(8);
-  ASSERT_TRUE(viewer.session.level.result());
-  EXPECT_EQ(viewer.session.level.result()->stars, 2);
-  viewer.click("Next level");
-  EXPECT_EQ(viewer.session.level.number(), 2u);
-}
-
 TEST_F(Window, WelcomePanelDoesNotCoverCubeOrMarble) {
   for (const glm::ivec2 size : {glm::ivec2(900, 600), {1280, 720}, {2560, 1440}}) {
-    Viewing viewer(small_maze(), size);
+    SimulatedWindow viewer(small_maze(), size);
     viewer.session.panels.welcome = true;
     viewer.frames(3);
     expect_whole_cube(viewer, size, item_box("welcome").value());
@@ -267,7 +232,7 @@ TEST_F(Window, WelcomePanelDoesNotCoverCubeOrMarble) {
 }
 
 TEST_F(Window, WelcomePanelStaysUntilAChoiceIsMade) {
-  Viewing viewer;
+  SimulatedWindow viewer;
   viewer.session.panels.welcome = true;
   viewer.frames(2);
   for (const char* label : {"welcome Watch", "welcome Play", "welcome Learn", "marble", "target"})
@@ -292,7 +257,7 @@ TEST_F(Window, WelcomePanelStaysUntilAChoiceIsMade) {
 
 TEST_F(Window, EachWelcomeButtonRestoresTheCamera) {
   for (const char* label : {"welcome Watch", "welcome Play", "Turn it freely"}) {
-    Viewing viewer;
+    SimulatedWindow viewer;
     viewer.frame();
     const Camera usual = viewer.session.view.camera;
     viewer.session.panels.welcome = true;
@@ -304,7 +269,7 @@ TEST_F(Window, EachWelcomeButtonRestoresTheCamera) {
 }
 
 TEST_F(Window, PlayStartsAManualRunWithoutTheSolution) {
-  Viewing viewer;
+  SimulatedWindow viewer;
   viewer.session.panels.welcome = true;
   viewer.session.marble().step_moves(1);
   viewer.frame();
@@ -341,7 +306,7 @@ TEST_F(Window, EndCardOffersTheActionsForEachOutcome) {
                       {capped, Outcome::capped, {"Restart", "Why?"}, {"Recover"}}};
   for (const glm::ivec2 size : {glm::ivec2(900, 600), {1280, 720}, {2560, 1440}})
     for (const End& end : ends) {
-      Viewing viewer(end.spec, size);
+      SimulatedWindow viewer(end.spec, size);
       viewer.play_to_the_end();
       viewer.frames(2);
       ASSERT_EQ(viewer.session.run().outcome(), end.outcome);
@@ -358,7 +323,7 @@ TEST_F(Window, EndCardOffersTheActionsForEachOutcome) {
 }
 
 TEST_F(Window, EndCardSharesExplainsAndRecovers) {
-  Viewing viewer(lesson_spec(find_lesson("frozen")));
+  SimulatedWindow viewer(lesson_spec(find_lesson("frozen")));
   viewer.play_to_the_end();
   viewer.frames(2);
   viewer.click("Share");
@@ -380,7 +345,7 @@ TEST_F(Window, EndCardSharesExplainsAndRecovers) {
 
 TEST_F(Window, CameraOrbitsASolvedMazeUnlessMotionIsReduced) {
   for (const bool reduced : {false, true}) {
-    Viewing viewer;
+    SimulatedWindow viewer;
     viewer.session.view.reduced_motion = reduced;
     viewer.play_to_the_end();
     const float before = viewer.session.view.camera.yaw_rad;

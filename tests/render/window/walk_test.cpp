@@ -6,16 +6,16 @@
 #include <fmt/format.h>
 
 #include "tests/render/window/layout_faults.h"
-#include "tests/render/window/viewing.h"
+#include "tests/render/window/simulated_window.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr glm::ivec2 kWalked{1100, 620};
-constexpr int kLongestUnrest = 40;  // maximum number of frames until the window settles
+constexpr glm::ivec2 kWindowSize{1100, 620};
+constexpr int kMaxSettlingFrames = 40;  // maximum number of frames until the window settles
 
 /// Visible state of the program. It changes if an action has an effect.
-struct Sight {
+struct VisibleState {
   std::vector<std::uint8_t> pixels;
   std::string clipboard, message;
   std::array<float, 3> camera;
@@ -23,46 +23,46 @@ struct Sight {
   std::set<std::string> files;
   bool video = false, exporting = false, quit = false;
 
-  bool operator==(const Sight&) const = default;
+  bool operator==(const VisibleState&) const = default;
 };
 
 /// Initial state of a window.
-struct Beginning {
+struct InitialState {
   const char* name;
-  void (*prepare)(Viewing&);
+  void (*prepare)(SimulatedWindow&);
 };
-const Beginning kBeginnings[] = {
+const InitialState kInitialStates[] = {
     {"a running maze",
-     [](Viewing& viewer) {
+     [](SimulatedWindow& viewer) {
        for (int i = 0; i < 3; ++i) viewer.session.marble().step_moves(1);
        viewer.session.marble().go_to(std::floor(0.7 * viewer.session.marble().position()));
        viewer.session.view.camera.orbit({0.3f, 0.2f});
        viewer.session.view.camera.zoom(0.8f);
      }},
-    {"the user's turn", [](Viewing& viewer) { viewer.wait_for_a_turn(); }},
-    {"a solved maze", [](Viewing& viewer) { viewer.play_to_the_end(); }},
-    {"a level", [](Viewing& viewer) { viewer.session.act(&Session::start_level, 1); }},
+    {"the user's turn", [](SimulatedWindow& viewer) { viewer.wait_for_a_turn(); }},
+    {"a solved maze", [](SimulatedWindow& viewer) { viewer.play_to_the_end(); }},
+    {"a level", [](SimulatedWindow& viewer) { viewer.session.act(&Session::start_level, 1); }},
     {"a lesson",
-     [](Viewing& viewer) {
+     [](SimulatedWindow& viewer) {
        viewer.session.act(&Session::start_lesson, "prediction");
        viewer.session.act(&Session::step_lesson, 1);
      }},
     {"a rook maze",
-     [](Viewing& viewer) {
+     [](SimulatedWindow& viewer) {
        viewer.session.act(&Session::set_world, "rook");
        viewer.session.shown().go_to(3);
      }},
-    {"welcome panel", [](Viewing& viewer) { viewer.session.panels.welcome = true; }},
+    {"welcome panel", [](SimulatedWindow& viewer) { viewer.session.panels.welcome = true; }},
 };
 
 /// Window in an initial state, with a temporary folder.
-class WalkedWindow : public Viewing {
+class PreparedWindow : public SimulatedWindow {
  public:
-  explicit WalkedWindow(const Beginning& beginning) : Viewing(calm_maze(), kWalked) {
+  explicit PreparedWindow(const InitialState& initial) : SimulatedWindow(calm_maze(), kWindowSize) {
     session.files.browser.go(folder_.path());
     session.view.look.style = Style::thesis;  // renders faster than the glass style
     session.view.reduced_motion = true;
-    beginning.prepare(*this);
+    initial.prepare(*this);
     session.marble().pause();
     session.drop_message();
     settle();
@@ -71,14 +71,14 @@ class WalkedWindow : public Viewing {
 
   /// Returns true if `operate` changes something visible.
   bool changed_by(const std::function<void()>& operate) {
-    const Sight before = sight_;
+    const VisibleState before = state_;
     operate();
     settle();
-    return !(sight_ == before);
+    return !(state_ == before);
   }
   /// Prepares the window for the next action. Returns false if the available controls have changed.
   bool is_as_before() {
-    if (sight_.quit || sight_.video || sight_.exporting || session.shown().playing()) return false;
+    if (state_.quit || state_.video || state_.exporting || session.shown().playing()) return false;
     session.drop_message();
     settle();
     return controls() == first_;
@@ -121,7 +121,7 @@ class WalkedWindow : public Viewing {
     };
     frame();
     auto before = drawn();
-    for (int i = 0, same = 0; i < kLongestUnrest && same < 3; ++i) {
+    for (int i = 0, same = 0; i < kMaxSettlingFrames && same < 3; ++i) {
       frame();
       const auto now = drawn();
       same = now == before ? same + 1 : 0;
@@ -135,7 +135,7 @@ class WalkedWindow : public Viewing {
   }
   void look() {
     const char* const copied = ImGui::GetClipboardText();
-    sight_ = {picture().rgb,
+    state_ = {picture().rgb,
               copied ? copied : "",
               session.message(),
               camera(),
@@ -145,40 +145,40 @@ class WalkedWindow : public Viewing {
               session.files.exporting.has_value(),
               session.quit};
     for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
-      sight_.files.insert(entry.path().filename());
+      state_.files.insert(entry.path().filename());
   }
 
   testing::TemporaryFolder folder_;
-  Sight sight_;
+  VisibleState state_;
   std::vector<std::string> first_;
 };
 
 /// Provides windows in an initial state. Reuses a window if its last action left it unchanged.
 class Walk {
  public:
-  explicit Walk(const Beginning& beginning) : beginning_(beginning) {}
-  WalkedWindow& window() {
+  explicit Walk(const InitialState& initial) : initial_(initial) {}
+  PreparedWindow& window() {
     if (!window_ || !window_->is_as_before()) renew();
     return *window_;
   }
-  WalkedWindow& renew() {
+  PreparedWindow& renew() {
     window_.reset();  // must close before the next window opens
-    window_ = std::make_unique<WalkedWindow>(beginning_);
+    window_ = std::make_unique<PreparedWindow>(initial_);
     return *window_;
   }
 
  private:
-  const Beginning& beginning_;
-  std::unique_ptr<WalkedWindow> window_;
+  const InitialState& initial_;
+  std::unique_ptr<PreparedWindow> window_;
 };
 
 TEST_F(Window, EveryActionHasAnEffectOrShowsAReason) {
   std::set<const Action*> left;
   for (const Action& action : actions()) left.insert(&action);
-  for (const Beginning& beginning : kBeginnings) {
-    Walk walk(beginning);
+  for (const InitialState& initial : kInitialStates) {
+    Walk walk(initial);
     std::erase_if(left, [&](const Action* action) {
-      WalkedWindow& window = walk.window();
+      PreparedWindow& window = walk.window();
       return window.changed_by([&] {
         action->key != 0 ? window.key(action->key, action->control)
                          : perform(window.session, *action);
@@ -191,8 +191,8 @@ TEST_F(Window, EveryActionHasAnEffectOrShowsAReason) {
 }
 
 // Returns the neighbours of a control in its row or column, which may be its alternatives.
-std::vector<std::string> beside(const std::string& label,
-                                const std::map<std::string, PanelBox>& boxes) {
+std::vector<std::string> neighbours(const std::string& label,
+                                    const std::map<std::string, PanelBox>& boxes) {
   const PanelBox& box = boxes.at(label);
   std::vector<std::string> found;
   for (const auto& [other, at] : boxes) {
@@ -209,27 +209,27 @@ TEST_F(Window, EveryMainScreenControlHasAnEffect) {
   std::set<std::string> operated;
   std::map<std::string, const char*>
       not_yet;  // value: the first window in which the control is visible
-  for (const Beginning& beginning : kBeginnings) {
-    Walk walk(beginning);
+  for (const InitialState& initial : kInitialStates) {
+    Walk walk(initial);
     std::map<std::string, PanelBox> boxes;
     static_cast<void>(walk.window());
     for (const std::string& label : controls()) boxes[label] = *item_box(label);
-    for (const std::string& fault : layout_faults(kWalked))
-      ADD_FAILURE() << beginning.name << ": " << fault;
+    for (const std::string& fault : layout_faults(kWindowSize))
+      ADD_FAILURE() << initial.name << ": " << fault;
     for (const auto& [label, box] : boxes) {
       if (operated.contains(label)) continue;
       bool changed = walk.window().changed_by_control(label);
       // The current value of a choice cannot be chosen again, so a neighbour is operated first.
-      for (const std::string& other : beside(label, boxes)) {
+      for (const std::string& other : neighbours(label, boxes)) {
         if (changed) break;
-        WalkedWindow& window = walk.renew();
+        PreparedWindow& window = walk.renew();
         window.changed_by_control(other);
         changed = item_box(label) && window.changed_by_control(label);
       }
       if (changed)
         operated.insert(label), not_yet.erase(label);
       else
-        not_yet.try_emplace(label, beginning.name);
+        not_yet.try_emplace(label, initial.name);
     }
   }
   for (const auto& [label, where] : not_yet) ADD_FAILURE() << where << ": no effect: " << label;

@@ -9,27 +9,14 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
-#include "maze/grid/generator.h"
 #include "render/app/window.h"
-#include "render/gl/capture.h"
-#include "render/gl/gl_context.h"
 #include "render/panels/actions.h"
-#include "render/panels/panels.h"
+#include "tests/render/app/viewer_session.h"
 #include "tests/support/environment_variable.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
 
-inline constexpr glm::ivec2 kSize{1280, 720};
-inline constexpr double kFrame_s = 1.0 / 30;
-
-inline RunSpec small_maze(glm::ivec3 sides = {3, 3, 3}, Layers layers = Layers::all,
-                          std::uint64_t seed = 5) {
-  RunSpec spec;
-  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(sides, layers, seed));
-  spec.setup.control = usual_scheme(layers);
-  return spec;
-}
 inline RunSpec maze_by_hand() {
   RunSpec spec = small_maze();
   spec.player.by_hand = true;
@@ -52,9 +39,9 @@ inline bool is_red(const std::uint8_t* pixel) {
 
 /// Viewer window with simulated mouse and keyboard. Each frame takes 1/30 s. Rasterization is
 /// disabled except in picture(), because it takes most of the time of a software renderer.
-class Viewing {
+class SimulatedWindow {
  public:
-  explicit Viewing(RunSpec spec = small_maze(), glm::ivec2 size = kSize)
+  explicit SimulatedWindow(RunSpec spec = small_maze(), glm::ivec2 size = kSize)
       : session(std::move(spec)) {
     session.view.window_size = size;
     session.view.look.quality = QualityLevel::fast;
