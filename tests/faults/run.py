@@ -4,7 +4,7 @@
   tests/faults/run.py                     injects all faults, one at a time
   tests/faults/run.py 05 glass            injects only the faults whose file names contain one of these words
   tests/faults/run.py --together          injects all faults in one build, which is faster; but a test may then detect another fault
-  tests/faults/run.py --tests -L unit     runs ctest with these arguments instead of the expected tests
+  tests/faults/run.py --tests -L maze     runs ctest with these arguments instead of the expected tests
   tests/faults/run.py --list              prints the faults and the expected tests
 
 Each patch in this folder changes one file. Its header contains a description, a regular expression of the expected tests (for
