@@ -6,7 +6,7 @@ scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)
 program=$root/build/release/marblemaze
 # CMake searches for the viewer's libraries even if it does not build the viewer.
-"$scripts/install_dependencies.sh" build viewer
+[ -x "$program" ] || "$scripts/install_dependencies.sh" build viewer
 "$scripts/build.sh" release marblemaze
 if [ "$#" -gt 0 ]; then
   case $1 in watch | play | replay) "$scripts/build.sh" release marblemaze-viewer ;; esac
