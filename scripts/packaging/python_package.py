@@ -53,7 +53,8 @@ def build_library(folder: pathlib.Path) -> None:
     build = WORK / "library"
     generator = ["-G", "Ninja"] if shutil.which("ninja") else []
     subprocess.run(["cmake", *generator, "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release", "-DMARBLEMAZE_VIEWER=OFF",
-                    "-DMARBLEMAZE_TESTS=OFF", f"-DMARBLEMAZE_BULLET_SOURCE={bullet_sources()}", f"-DCMAKE_CXX_FLAGS=-ffile-prefix-map={ROOT}=.",
+                    "-DMARBLEMAZE_TESTS=OFF", f"-DMARBLEMAZE_BULLET_SOURCE={bullet_sources()}", "-DMARBLEMAZE_FMT=fmt::fmt-header-only",
+                    f"-DCMAKE_CXX_FLAGS=-ffile-prefix-map={ROOT}=.",
                     "-DCMAKE_SHARED_LINKER_FLAGS=-static-libstdc++ -static-libgcc -Wl,-z,defs -s"], check=True)
     subprocess.run(["cmake", "--build", build, "--target", "marblemaze_shared", "--parallel", os.environ.get("JOBS", str(os.cpu_count()))],
                    check=True)
