@@ -1,5 +1,5 @@
 // Draws the lamps or the number board of a logic maze as HTML elements.
-import { byId, changed, made } from "./words.js";
+import { byId, hasChanged, createElement } from "./text.js";
 
 /**
  * @typedef {import("./web/live_run.js").LogicRun} LogicRun
@@ -24,7 +24,7 @@ export class BoardView {
     };
   }
   open() {}
-  openings() {
+  openSides() {
     return "";
   }
 
@@ -32,11 +32,11 @@ export class BoardView {
   draw(run, time) {
     const { board, lamps } = /** @type {LogicRun} */ (run).boardAt(time);
     const pieces = board ? this.squares(run, board) : this.lamps(lamps);
-    if (!changed("board", pieces)) return;
+    if (!hasChanged("board", pieces)) return;
     this.canvas.style.setProperty("--cols", String(board?.cols ?? 4));
     this.canvas.style.setProperty("--rows", String(board?.rows ?? 2));
     const elements = pieces.map(({ text, kind, move }) => {
-      const element = made("i", { className: kind }, text);
+      const element = createElement("i", { className: kind }, text);
       element.dataset.move = String(move ?? "");
       return element;
     });
@@ -62,7 +62,7 @@ export class BoardView {
       return {
         text: i === goal ? "\u2605" : String(jump),
         kind: kinds.join(" "),
-        move: isBeside ? this.choiceTowards(run, Math.sign(right), Math.sign(up)) : undefined,
+        move: isBeside ? this.moveTowards(run, Math.sign(right), Math.sign(up)) : undefined,
       };
     });
   }
@@ -71,7 +71,7 @@ export class BoardView {
    * Returns the available moves with their names.
    * @param {Recording} run
    */
-  tips(run) {
+  namedMoves(run) {
     return run.now.choices.map(({ move, words, axis }) => {
       return { move, axis, words, sign: signOf(words) ?? "\u25cf" };
     });
@@ -92,7 +92,7 @@ export class BoardView {
    * @param {number} x
    * @param {number} y
    */
-  choiceTowards(run, x, y) {
+  moveTowards(run, x, y) {
     const side = x ? (x > 0 ? "right" : "left") : y > 0 ? "up" : "down";
     return run.now.choices.find(({ words }) => words.endsWith(side))?.move;
   }

@@ -42,7 +42,7 @@ export class Instances {
  * @param {HTMLCanvasElement} canvas
  * @returns {number} pixels per CSS pixel
  */
-export function fit(canvas) {
+export function resizeToDisplay(canvas) {
   const ratio = Math.min(window.devicePixelRatio || 1, 2);
   const width = Math.max(Math.round(canvas.clientWidth * ratio), 1);
   const height = Math.max(Math.round(canvas.clientHeight * ratio), 1);
@@ -69,7 +69,7 @@ export class Program {
      * @type {Map<string, WebGLUniformLocation>} uniform locations by name; null before the first
      * use
      */
-    this.places = null;
+    this.locations = null;
     for (const name of [`${vertex}.vert`, `${fragment}.frag`]) {
       const shader = gl.createShader(name.endsWith("vert") ? gl.VERTEX_SHADER : gl.FRAGMENT_SHADER);
       gl.shaderSource(shader, kPreamble + sources[name]);
@@ -85,11 +85,11 @@ export class Program {
    */
   use(uniforms) {
     const { gl, program } = this;
-    if (!this.places && !gl.getProgramParameter(program, gl.LINK_STATUS)) {
+    if (!this.locations && !gl.getProgramParameter(program, gl.LINK_STATUS)) {
       const logs = gl.getAttachedShaders(program).map((shader) => gl.getShaderInfoLog(shader));
       throw new Error([gl.getProgramInfoLog(program), ...logs].join(" "));
     }
-    this.places ??= new Map();
+    this.locations ??= new Map();
     gl.useProgram(program);
     for (const [name, value] of Object.entries(uniforms)) this.set(name, value);
   }
@@ -98,14 +98,14 @@ export class Program {
    * @param {Uniform} value
    */
   set(name, value) {
-    const { gl, places } = this;
-    if (!places.has(name)) places.set(name, gl.getUniformLocation(this.program, name));
-    const place = places.get(name);
-    if (typeof value === "number") gl.uniform1f(place, value);
-    else if (value.length === 16) gl.uniformMatrix4fv(place, false, value);
-    else if (value.length === 2) gl.uniform2fv(place, value);
-    else if (value.length === 3) gl.uniform3fv(place, value);
-    else gl.uniform4fv(place, value);
+    const { gl, locations } = this;
+    if (!locations.has(name)) locations.set(name, gl.getUniformLocation(this.program, name));
+    const location = locations.get(name);
+    if (typeof value === "number") gl.uniform1f(location, value);
+    else if (value.length === 16) gl.uniformMatrix4fv(location, false, value);
+    else if (value.length === 2) gl.uniform2fv(location, value);
+    else if (value.length === 3) gl.uniform3fv(location, value);
+    else gl.uniform4fv(location, value);
   }
 }
 
@@ -116,7 +116,7 @@ export class Program {
  * @param {{[name: string]: string}} sources
  * @returns {{[name: string]: Program}}
  */
-export function programsOf(gl, stages, sources) {
+export function createPrograms(gl, stages, sources) {
   const made = stages.map((stage) => [stage.split(" ").pop(), new Program(gl, stage, sources)]);
   return Object.fromEntries(made);
 }
@@ -128,6 +128,6 @@ export function programsOf(gl, stages, sources) {
  */
 export function shaderSources(files) {
   /** @param {string} name @returns {string} */
-  const whole = (name) => files[name].replace(/#include "(.+)"/g, (_, other) => whole(other));
-  return Object.fromEntries(Object.keys(files).map((name) => [name, whole(name)]));
+  const resolve = (name) => files[name].replace(/#include "(.+)"/g, (_, other) => resolve(other));
+  return Object.fromEntries(Object.keys(files).map((name) => [name, resolve(name)]));
 }

@@ -1,7 +1,7 @@
 // The graph of explored states. The column of a state is its distance from the first state. Each
 // state shows how many of its moves are untried.
 import { clamp } from "./linear.js";
-import { byId, counted } from "./words.js";
+import { byId, pluralize } from "./text.js";
 
 /** @typedef {{column: number, row: number, untried: number}} Node a state */
 
@@ -12,7 +12,7 @@ export class StateGraph {
    * @param {number} scheme moves in other control schemes are ignored
    * @param {number} choices number of moves available in each state
    */
-  learn(moves, scheme, choices) {
+  build(moves, scheme, choices) {
     const own = moves.filter(({ orientations }) => (orientations ?? scheme) === scheme);
     const made = own.filter(({ move }) => move >= 0);
     this.arcs = new Map(made.map(({ states, move }) => [`${states} ${move}`, states]));
@@ -71,10 +71,10 @@ export class StateGraph {
     byId("graph").innerHTML = nodes.length ? [tip, ...arcs, ...nodes].join("") : "";
   }
 
-  words() {
+  summary() {
     let untried = 0;
     for (const node of this.nodes.values()) untried += node.untried;
-    const known = `${counted(this.nodes.size, "position")} known`;
-    return untried ? `${known}, ${counted(untried, "move")} never tried` : known;
+    const known = `${pluralize(this.nodes.size, "position")} known`;
+    return untried ? `${known}, ${pluralize(untried, "move")} never tried` : known;
   }
 }

@@ -42,10 +42,10 @@ export class Passages {
   /** @param {MazeFile} maze */
   constructor({ open }) {
     /** @type {Map<number, number[]>} */
-    this.beside = new Map();
+    this.adjacent = new Map();
     for (const [a, b] of open) {
-      this.beside.set(a, [...(this.beside.get(a) ?? []), b]);
-      this.beside.set(b, [...(this.beside.get(b) ?? []), a]);
+      this.adjacent.set(a, [...(this.adjacent.get(a) ?? []), b]);
+      this.adjacent.set(b, [...(this.adjacent.get(b) ?? []), a]);
     }
   }
   /**
@@ -53,14 +53,15 @@ export class Passages {
    * @param {number} from
    * @param {number} to
    */
-  way(from, to) {
+  path(from, to) {
     const before = new Map([[to, to]]);
     for (const cell of before.keys()) {
       if (cell === from) break;
-      for (const next of this.beside.get(cell) ?? []) if (!before.has(next)) before.set(next, cell);
+      for (const next of this.adjacent.get(cell) ?? [])
+        if (!before.has(next)) before.set(next, cell);
     }
-    const way = before.has(from) ? [from] : [];
-    while (way.length && way.at(-1) !== to) way.push(before.get(way.at(-1)));
-    return way;
+    const path = before.has(from) ? [from] : [];
+    while (path.length && path.at(-1) !== to) path.push(before.get(path.at(-1)));
+    return path;
   }
 }

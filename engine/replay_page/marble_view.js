@@ -4,24 +4,24 @@ import {
   clamp,
   cross,
   dot,
-  eyeDirection,
-  looking,
-  moved,
-  product,
-  rotated,
+  cameraDirection,
+  lookAtOrigin,
+  shifted,
+  multiplyQuaternions,
+  rotate,
   subtract,
-  times,
-  turnAbout,
-  unit,
+  scale,
+  axisAngle,
+  normalize,
 } from "./linear.js";
 import { Scene } from "./scene.js";
-import { byId, made, sideOf } from "./words.js";
+import { byId, createElement, directionName } from "./text.js";
 
 const kFirstCamera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
-const kBeside = 8; // pixels between a label and its object
-const kDisc = 0.32; // radius of the target in cells; slightly larger than the marble
-const kFullPull = 90; // a drag of this length turns the maze at full speed, pixels
-const kAcross_deg = 30; // directions this close to the viewing direction are not left or right
+const kLabelGap = 8; // pixels between a label and its object
+const kTargetRadius = 0.32; // radius of the target in cells; slightly larger than the marble
+const kFullSpeedDrag = 90; // a drag of this length turns the maze at full speed, pixels
+const kDepthCone_deg = 30; // directions this close to the viewing direction are not left or right
 const kPreview_rad = 0.35;
 const kLost =
   "The browser has lost access to the graphics card. The maze reappears when the browser restores it.";
@@ -54,9 +54,9 @@ const kLost =
  * @returns {MoveName & {right: number, away: number}}
  */
 function nameOf(eye, axis, turn, orientations, engineWords) {
-  const side = cross(rotated(turn, axis), [0, 0, 1]);
+  const side = cross(rotate(turn, axis), [0, 0, 1]);
   const [right, away] = [dot(side, eye.right), dot(side, eye.away)];
-  const [words, sign] = sideOf(right, away, orientations === 24 ? 8 : orientations / 2);
+  const [words, sign] = directionName(right, away, orientations === 24 ? 8 : orientations / 2);
   return { words: `${/^lean/.test(engineWords) ? "lean" : "tip"} ${words}`, sign, right, away };
 }
 
@@ -71,7 +71,7 @@ function nameOf(eye, axis, turn, orientations, engineWords) {
  */
 function placeLabel(label, [x, y], radius, area, kept) {
   const { offsetWidth: width, offsetHeight: height } = label;
-  const far = radius + kBeside;
+  const far = radius + kLabelGap;
   const places = [
     [x + far, y - height / 2],
     [x - far - width, y - height / 2],
@@ -118,7 +118,7 @@ export class MarbleView {
       page.say("");
       page.cameraMoved();
     });
-    this.listen();
+    this.addListeners();
   }
 
   /** @param {Recording} run */
@@ -142,11 +142,12 @@ export class MarbleView {
     document.body.dataset.phase = pose.phase;
     document.body.dataset.marble = pose.marble.map((v) => v.toFixed(3)).join(" ");
     if (!this.scene) return;
-    if (this.preview) pose.maze = product(pose.maze, turnAbout(this.preview.axis, kPreview_rad));
+    if (this.preview)
+      pose.maze = multiplyQuaternions(pose.maze, axisAngle(this.preview.axis, kPreview_rad));
     const { area } = this;
     const plan = this.planAt(run, time);
-    const ways = plan.map(({ way }) => way);
-    this.scene.draw(time, pose, this.camera, area, { ...options, plan: ways });
+    const paths = plan.map(({ path }) => path);
+    this.scene.draw(time, pose, this.camera, area, { ...options, plan: paths });
     this.label(run, pose.marble, area, plan);
   }
   /** @param {number[]} place in the maze @returns {number[]} CSS pixels */
@@ -157,14 +158,14 @@ export class MarbleView {
    * Returns the number and the path of each planned move.
    * @param {Recording} run
    * @param {number} time
-   * @returns {{number: number, to: number, way: number[]}[]}
+   * @returns {{number: number, to: number, path: number[]}[]}
    */
   planAt(run, time) {
     const { from, cells } = run.planAt(time);
     const number = run.moves[run.moveAt(time)]?.number;
     const ends = [from, ...cells, null];
     return ends.slice(1, ends.indexOf(null)).map((to, i) => {
-      return { number: number + i, to, way: run.passages.way(ends[i], to) };
+      return { number: number + i, to, path: run.passages.path(ends[i], to) };
     });
   }
   /**
@@ -183,11 +184,11 @@ export class MarbleView {
     if (run.isUntouched) words.push(["marble", "marble", marble], ["target", "target", target]);
     else if (run.moves.length < 3) words.push(["start", "start", walls.centre(run.maze.start)]);
     const labels = words.map(([className, text, place]) => {
-      return { label: made("span", { className }, text), ...this.disc(place) };
+      return { label: createElement("span", { className }, text), ...this.disc(place) };
     });
     const [first] = plan.length ? labels : [];
     const style = first && `left: ${first.at[0]}px; top: ${first.at[1]}px`;
-    const rings = first ? [made("i", { className: "expected", style })] : [];
+    const rings = first ? [createElement("i", { className: "expected", style })] : [];
     byId("labels").replaceChildren(...rings, ...labels.map(({ label }) => label));
     const kept = [marble, target].map((place) => this.disc(place));
     for (const { label, at, radius } of labels) placeLabel(label, at, radius, area, kept);
@@ -199,12 +200,12 @@ export class MarbleView {
    */
   disc(place) {
     const at = this.toPixels(place);
-    const around = [0, 1, 2].map((axis) => this.toPixels(moved(place, axis, kDisc)));
+    const around = [0, 1, 2].map((axis) => this.toPixels(shifted(place, axis, kTargetRadius)));
     return { at, radius: Math.max(...around.map((to) => Math.hypot(...subtract(to, at)))) };
   }
 
   get eye() {
-    return looking(eyeDirection(this.camera));
+    return lookAtOrigin(cameraDirection(this.camera));
   }
   /**
    * Converts a drag to an angular velocity of the maze (world frame, 1 is the maximum), as if the
@@ -212,7 +213,7 @@ export class MarbleView {
    * @param {number[]} from
    * @param {number[]} to
    */
-  pulled(from, to) {
+  dragVelocity(from, to) {
     const whole = this.canvas.getBoundingClientRect();
     const { left, top, width, height } = this.area;
     const { right, up, back } = this.eye;
@@ -221,23 +222,23 @@ export class MarbleView {
     const b = (top + height / 2 - from[1] + whole.top) / reach;
     const [x, y] = subtract(to, from);
     const depth = Math.sqrt(Math.max(1 - a * a - b * b, 0));
-    const held = unit(add(add(times(right, a), times(up, b)), times(back, depth)));
-    return times(cross(held, add(times(right, x), times(up, -y))), 1 / kFullPull);
+    const held = normalize(add(add(scale(right, a), scale(up, b)), scale(back, depth)));
+    return scale(cross(held, add(scale(right, x), scale(up, -y))), 1 / kFullSpeedDrag);
   }
   /**
    * Returns the angular velocity that tilts the maze towards (x right, y away) in the image.
    * @param {number} x
    * @param {number} y
    */
-  tipped(x, y) {
+  tiltVelocity(x, y) {
     const { right, away } = this.eye;
-    return cross([0, 0, 1], add(times(right, x), times(away, y)));
+    return cross([0, 0, 1], add(scale(right, x), scale(away, y)));
   }
   /**
    * Returns the available moves with their names in the current view.
    * @param {Recording} run
    */
-  tips(run) {
+  namedMoves(run) {
     const turn = run.pose(run.duration_s).maze;
     return run.now.choices.map(({ axis, move, words }) => {
       return { move, axis, ...nameOf(this.eye, axis, turn, run.now.orientations, words) };
@@ -262,11 +263,12 @@ export class MarbleView {
    * @param {number} x
    * @param {number} y
    */
-  choiceTowards(run, x, y) {
-    const [side] = sideOf(x, y, 4);
+  moveTowards(run, x, y) {
+    const [side] = directionName(x, y, 4);
     const parts = run.now.orientations === 4 ? 2 : 4;
-    const tips = this.tips(run).filter(
-      ({ words, right, away }) => /^tip/.test(words) && sideOf(right, away, parts)[0] === side,
+    const tips = this.namedMoves(run).filter(
+      ({ words, right, away }) =>
+        /^tip/.test(words) && directionName(right, away, parts)[0] === side,
     );
     /** @param {typeof tips[0]} tip */
     const along = (tip) => (tip.right * x + tip.away * y) / Math.hypot(tip.right, tip.away);
@@ -276,25 +278,25 @@ export class MarbleView {
    * Lists the open sides of the marble's cell, in words for a screen reader.
    * @param {Recording} run
    */
-  openings(run) {
+  openSides(run) {
     if (!run.now.cell || !this.scene) return "";
     const { walls } = this.scene;
     const { maze } = run.pose(run.duration_s);
     const { right, away } = this.eye;
     const cell = walls.centre(run.now.cell).map(Math.floor);
-    const low = Math.sin((kAcross_deg * Math.PI) / 180);
-    /** @param {number} axis @param {number} way */
-    const words = (axis, way) => {
-      const to = rotated(maze, moved([0, 0, 0], axis, way));
+    const low = Math.sin((kDepthCone_deg * Math.PI) / 180);
+    /** @param {number} axis @param {number} sign */
+    const words = (axis, sign) => {
+      const to = rotate(maze, shifted([0, 0, 0], axis, sign));
       const [x, y] = [dot(to, right), dot(to, away)];
       const isLevel = Math.max(Math.abs(x), Math.abs(y)) > low && Math.abs(to[2]) < 0.8;
       const height = Math.abs(to[2]) < low ? "" : to[2] > 0 ? "up" : "down";
-      return [height, isLevel ? sideOf(x, y)[0] : ""].filter(Boolean).join(" ");
+      return [height, isLevel ? directionName(x, y)[0] : ""].filter(Boolean).join(" ");
     };
-    const ways = [0, 1, 2].flatMap((axis) => [-1, 1].map((way) => [axis, way]));
-    const open = ways
-      .filter(([axis, way]) => !walls.isWall(moved(cell, axis, Math.max(way, 0)), axis))
-      .map(([axis, way]) => words(axis, way));
+    const sides = [0, 1, 2].flatMap((axis) => [-1, 1].map((sign) => [axis, sign]));
+    const open = sides
+      .filter(([axis, sign]) => !walls.isWall(shifted(cell, axis, Math.max(sign, 0)), axis))
+      .map(([axis, sign]) => words(axis, sign));
     return open.length ? `Open: ${open.join(", ")}.` : "";
   }
 
@@ -303,7 +305,7 @@ export class MarbleView {
    * continuous control. Two fingers or the wheel zoom.
    * @private
    */
-  listen() {
+  addListeners() {
     const { canvas, page } = this;
     /** @type {Map<number, number[]>} */
     const fingers = new Map();
@@ -326,10 +328,10 @@ export class MarbleView {
       const scrolls = page.link.embed && event.pointerType === "touch" && fingers.size < 2;
       fingers.set(event.pointerId, now);
       if (fingers.size === 2 && !page.link.embed) this.zoom(was / Math.max(spread(), 1));
-      else if (!scrolls && (event.shiftKey || !page.pull(this.pulled(held, now)))) {
+      else if (!scrolls && (event.shiftKey || !page.pull(this.dragVelocity(held, now)))) {
         const { yaw, pitch } = this.camera;
         const [dx, dy] = subtract(now, before);
-        this.see({ yaw: yaw - 0.008 * dx, pitch: clamp(pitch + 0.008 * dy, -1.55, 1.55) });
+        this.moveCamera({ yaw: yaw - 0.008 * dx, pitch: clamp(pitch + 0.008 * dy, -1.55, 1.55) });
       }
     };
     canvas.onpointerup = canvas.onpointercancel = (event) => {
@@ -345,14 +347,14 @@ export class MarbleView {
       },
       { passive: false },
     );
-    canvas.ondblclick = () => this.see(kFirstCamera);
+    canvas.ondblclick = () => this.moveCamera(kFirstCamera);
   }
   /** @param {number} factor */
   zoom(factor) {
-    this.see({ distance: clamp(this.camera.distance * factor, 0.15, 5) });
+    this.moveCamera({ distance: clamp(this.camera.distance * factor, 0.15, 5) });
   }
   /** @param {Partial<import("./linear.js").Camera>} changes */
-  see(changes) {
+  moveCamera(changes) {
     Object.assign(this.camera, changes);
     this.page.cameraMoved();
   }

@@ -1,6 +1,6 @@
 // Plays, pauses and seeks a run. Updates the timeline, the buttons and the list of moves. Also
 // stores the current time and move in data attributes of the body, for tests and scripts.
-import { buttonOf, byId, field, changed, made, say } from "./words.js";
+import { createButton, byId, field, hasChanged, createElement, setText } from "./text.js";
 
 const kNearlyOver_s = 1e-3;
 const kUsualFrame_s = 0.017;
@@ -17,7 +17,7 @@ const kOptions = ["path", "trail", "still", "light"]; // ids of the view's check
  *
  * @typedef {Object} Host the owner of the run
  * @property {function(): void} beforeShow called before drawing
- * @property {function(): void} shown called after drawing
+ * @property {function(): void} afterShow called after drawing
  */
 
 export class Player {
@@ -25,16 +25,16 @@ export class Player {
   constructor(host) {
     this.host = host;
     this.playing = false;
-    this.coming = 0; // id of the pending animation frame
+    this.frameRequest = 0; // id of the pending animation frame
     this.frame_s = kUsualFrame_s; // duration of the previous frame
     this.time = 0;
     /** @type {number | null} index of the current move in the list */
-    this.here = null;
+    this.currentMove = null;
     /** @type {Recording} */
     this.run = null;
     byId("play").onclick = () => this.play(!this.playing);
-    byId("previous").onclick = () => this.toMove(-1);
-    byId("next").onclick = () => this.toMove(+1);
+    byId("previous").onclick = () => this.seekMove(-1);
+    byId("next").onclick = () => this.seekMove(+1);
     byId("newest").onclick = () => this.seek(this.run.duration_s);
     byId("scrub").oninput = () => this.seek(Number(field("scrub").value));
     for (const id of kOptions) byId(id).addEventListener("change", () => this.show());
@@ -62,22 +62,22 @@ export class Player {
     while (list.children.length > first) list.lastChild.remove();
     const rows = this.run.moves.slice(first).map((_, i) => this.rowOf(first + i));
     list.append(...rows);
-    this.here = null;
+    this.currentMove = null;
   }
   /** @param {number} i @private */
   rowOf(i) {
     const move = this.run.moves[i];
     const { words, sign } = this.run.names[i];
-    const button = buttonOf("", () => this.seek(this.run.beginOf(i)));
-    const row = made("li", {}, button);
+    const button = createButton("", () => this.seek(this.run.beginOfMove(i)));
+    const row = createElement("li", {}, button);
     const parts = [
       ["number", String(move.number || "")],
       ["words", `${sign} ${words}`],
-      ["to", this.run.endingOf(move)],
+      ["to", this.run.endingText(move)],
       ["reason", move.reason],
     ];
     for (const [className, text] of parts)
-      if (text) button.append(made("span", { className }, text));
+      if (text) button.append(createElement("span", { className }, text));
     row.classList.toggle("odd", move.ending !== "settled");
     row.classList.toggle("target", this.run.endsAtGoal(move));
     return row;
@@ -87,7 +87,7 @@ export class Player {
    * @param {number} here
    * @private
    */
-  placeMarks(here) {
+  drawTimeline(here) {
     const { moves, duration_s } = this.run;
     const sections = moves.map(({ begin_s, end_s, number }, i) => {
       const className = i === here ? "here" : "";
@@ -105,7 +105,7 @@ export class Player {
     const marks = sections.map(({ begin, end, number, className }) => {
       const share = (100 * (end - begin)) / whole;
       const style = `left: ${(100 * begin) / whole}%; width: ${share}%`;
-      return made("i", { className, style }, share > 4 && number ? String(number) : "");
+      return createElement("i", { className, style }, share > 4 && number ? String(number) : "");
     });
     byId("marks").replaceChildren(...marks);
     field("scrub").max = String(whole);
@@ -116,14 +116,14 @@ export class Player {
    * @param {boolean} playing
    */
   play(playing) {
-    if (playing && this.run.isOver(this.time)) {
+    if (playing && this.run.isAtEnd(this.time)) {
       if (!this.run.ended) return this.show(); // a person must choose
       this.time = 0;
     }
     this.playing = playing;
     byId("play").setAttribute("aria-label", playing ? "Pause" : "Play");
-    cancelAnimationFrame(this.coming);
-    if (playing) this.awaitFrame(null);
+    cancelAnimationFrame(this.frameRequest);
+    if (playing) this.requestFrame(null);
     return undefined;
   }
   /**
@@ -131,18 +131,18 @@ export class Player {
    * @param {number | null} before time of the previous frame in ms; null for the first frame
    * @private
    */
-  awaitFrame(before) {
-    this.coming = requestAnimationFrame((now) => {
+  requestFrame(before) {
+    this.frameRequest = requestAnimationFrame((now) => {
       // Playback skips frames if drawing is slow. The limit avoids a jump if the page was hidden.
       const passed = before === null ? 0 : Math.min((now - before) / 1000, kLongestFrame_s);
       const wanted = this.time + passed * Number(field("speed").value);
       const time = Math.min(wanted, this.run.duration_s);
-      const isOver = this.run.isOver(time);
+      const isAtEnd = this.run.isAtEnd(time);
       const hasMoved = time !== this.time;
       Object.assign(this, { frame_s: passed || kUsualFrame_s, time });
-      this.awaitFrame(now);
-      this.show(hasMoved || isOver); // draws nothing while it waits for the engine
-      if (isOver) this.play(false);
+      this.requestFrame(now);
+      this.show(hasMoved || isAtEnd); // draws nothing while it waits for the engine
+      if (isAtEnd) this.play(false);
     });
   }
   /**
@@ -155,15 +155,15 @@ export class Player {
     // The slider may stop slightly before the end because of rounding.
     this.time = time > end - kNearlyOver_s ? end : Math.max(time, 0);
     this.show();
-    const goesOn = !this.run.ended && !this.run.now.waits && this.run.begins;
-    if (time >= end && goesOn) this.play(true);
+    const continues = !this.run.ended && !this.run.now.waits && this.run.begins;
+    if (time >= end && continues) this.play(true);
   }
   /**
    * Seeks the beginning of the next or the previous move. A move that began less than 0.3 s ago is
    * skipped backwards.
    * @param {number} way +1 or -1
    */
-  toMove(way) {
+  seekMove(way) {
     const { duration_s, moves } = this.run;
     const begins = [0, ...moves.map((move) => move.begin_s), duration_s];
     const before = begins.filter((begin) => begin < this.time - 0.3).pop();
@@ -174,7 +174,7 @@ export class Player {
    * Plays. Jumps to the end first if playback is more than `lag_s` behind.
    * @param {number} lag_s
    */
-  toNewest(lag_s) {
+  playFromEnd(lag_s) {
     if (this.time < this.run.duration_s - lag_s) this.time = this.run.duration_s;
     this.play(true);
   }
@@ -184,23 +184,23 @@ export class Player {
     this.host.beforeShow();
     const checked = Object.fromEntries(kOptions.map((id) => [id, field(id).checked]));
     const options = /** @type {ViewOptions} */ (/** @type {unknown} */ (checked));
-    const whole = this.run.outcome === "solved" && this.run.isOver(this.time);
+    const whole = this.run.outcome === "solved" && this.run.isAtEnd(this.time);
     if (drawn) this.view.draw(this.run, this.time, { ...options, whole });
-    const words = this.run.clockWords(this.time);
+    const words = this.run.clockText(this.time);
     this.showMove();
     field("scrub").value = String(this.time);
     byId("scrub").setAttribute("aria-valuetext", words);
-    say("clock", words);
+    setText("clock", words);
     document.body.dataset.time = this.time.toFixed(3);
-    this.host.shown();
+    this.host.afterShow();
   }
   /** @private */
   showMove() {
     const i = this.run.moveAt(this.time);
     document.body.dataset.move = String(i + 1);
-    if (changed("marks", i, this.run.duration_s, this.run.moves.length)) this.placeMarks(i);
-    if (this.here === i) return;
-    this.here = i;
+    if (hasChanged("marks", i, this.run.duration_s, this.run.moves.length)) this.drawTimeline(i);
+    if (this.currentMove === i) return;
+    this.currentMove = i;
     const list = byId("moves");
     for (const [k, row] of [...list.children].entries()) row.classList.toggle("here", k === i);
     const row = /** @type {HTMLElement} */ (list.children[Math.max(i, 0)]);

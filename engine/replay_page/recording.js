@@ -1,8 +1,8 @@
 // A run that the page can show: the maze, the poses over time, and the moves. Times are in seconds
 // of simulated time, lengths in cells.
 import { Passages } from "./grid.js";
-import { between, clamp, subtract, turnBetween, unit } from "./linear.js";
-import { counted, kWords, outcomeWords } from "./words.js";
+import { lerp, clamp, subtract, nlerp, normalize } from "./linear.js";
+import { pluralize, kWords, outcomeText } from "./text.js";
 
 export const kFrameNumbers = 12; // numbers per pose
 const kStill = 0.004; // cells; a marble that moves less in two frames counts as resting
@@ -107,7 +107,7 @@ export class Recording {
   constructor(data) {
     this.maze = data.maze;
     this.passages = data.maze && new Passages(data.maze);
-    this.path = data.path ?? this.passages?.way(data.maze.start, data.maze.target);
+    this.path = data.path ?? this.passages?.path(data.maze.start, data.maze.target);
     this.phases = data.phases;
     this.frame_s = data.frame_s;
     this.duration_s = data.duration_s;
@@ -118,7 +118,7 @@ export class Recording {
     /** @type {MoveName[]} one per move */
     this.names = [];
     /** @type {Candidate[][]} one per move; empty if the move continues an earlier plan */
-    this.whys = [];
+    this.alternatives = [];
     /** @type {ArrayLike<number>[]} */
     this.frames = decoded(data.poses ?? "");
     this.pending = false; // true while a request that may change the run is pending
@@ -164,7 +164,7 @@ export class Recording {
   frame(i) {
     const f = this.frames[i];
     /** @param {number} k */
-    const turn = (k) => unit([f[k + 1], f[k + 2], f[k + 3], f[k]]);
+    const turn = (k) => normalize([f[k + 1], f[k + 2], f[k + 3], f[k]]);
     return {
       maze: turn(0),
       marble: [f[4], f[5], f[6]].map((v) => v / this.place_steps),
@@ -188,12 +188,12 @@ export class Recording {
     const b = this.frame(Math.min(i + 1, last));
     const begin = i * this.frame_s;
     const end = i + 1 >= last ? this.duration_s : begin + this.frame_s;
-    const share = clamp((time - begin) / Math.max(end - begin, 1e-9), 0, 1);
+    const t = clamp((time - begin) / Math.max(end - begin, 1e-9), 0, 1);
     return {
-      maze: turnBetween(a.maze, b.maze, share),
-      marble: between(a.marble, b.marble, share),
-      marbleRotation: turnBetween(a.marbleRotation, b.marbleRotation, share),
-      phase: share < 1 ? a.phase : b.phase,
+      maze: nlerp(a.maze, b.maze, t),
+      marble: lerp(a.marble, b.marble, t),
+      marbleRotation: nlerp(a.marbleRotation, b.marbleRotation, t),
+      phase: t < 1 ? a.phase : b.phase,
     };
   }
 
@@ -216,11 +216,11 @@ export class Recording {
    * Returns true if playback has reached the end and no more frames will arrive unasked.
    * @param {number} time
    */
-  isOver(time) {
+  isAtEnd(time) {
     return (this.ended || this.now.waits) && time >= this.duration_s && !this.pending;
   }
   /** @param {number} i */
-  beginOf(i) {
+  beginOfMove(i) {
     return this.moves[i].begin_s;
   }
   /** @param {Move} move */
@@ -232,7 +232,7 @@ export class Recording {
    * @param {number} scheme
    * @returns {number}
    */
-  choicesIn(scheme) {
+  moveCount(scheme) {
     return kMovesOfState[scheme] ?? 0;
   }
   /**
@@ -251,21 +251,21 @@ export class Recording {
    * Describes how a move ended.
    * @param {Move} move
    */
-  endingOf(move) {
+  endingText(move) {
     if (!this.maze) return "";
     if (move.ending !== "settled") return move.ending;
     if (move.to === null) return this.ended ? "unfinished" : "\u2026";
     return move.to === move.from ? "stays" : `cell ${move.to}`;
   }
   /** @param {number} time */
-  clockWords(time) {
+  clockText(time) {
     return `${time.toFixed(2)} / ${this.duration_s.toFixed(2)} s`;
   }
   /**
    * Describes what happens at this time.
    * @param {number} time
    */
-  phaseWords(time) {
+  phaseText(time) {
     if (this.isTilt || !this.maze) return "";
     const { phase, marble } = this.pose(time);
     const later = this.pose(time + 2 * this.frame_s).marble;
@@ -274,19 +274,19 @@ export class Recording {
     return kWords.phases[phase] ?? "";
   }
   /** Describes where the marble rests. */
-  placeWords() {
+  positionText() {
     if (!this.now.cell) return "";
     return `The marble rests in cell ${this.now.cell}. The target is cell ${this.maze.target}.`;
   }
-  titleWords() {
+  titleText() {
     const { dims, layers } = this.maze;
     const kind = { all: "cube", outer: "hollow cube", flat: "flat maze" }[layers] ?? "maze";
     return `${dims.slice(0, layers === "flat" ? 2 : 3).join(" \u00d7 ")} ${kind}`;
   }
   /** @param {number} [best] minimum number of moves */
-  endWords(best) {
-    if (this.outcome !== "solved") return outcomeWords(this.outcome)[1];
+  endText(best) {
+    if (this.outcome !== "solved") return outcomeText(this.outcome)[1];
     const fewest = best ? `; minimum: ${best}` : "";
-    return `${counted(this.now.counters.moves, "move")}${fewest}.`;
+    return `${pluralize(this.now.counters.moves, "move")}${fewest}.`;
   }
 }

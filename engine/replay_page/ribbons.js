@@ -1,24 +1,24 @@
 // Glowing lines in the maze, as instances of line.vert. Lengths are in cells.
-import { add, between, dot, subtract, times, unit } from "./linear.js";
+import { add, lerp, dot, subtract, scale, normalize } from "./linear.js";
 
 /**
  * Rounds the corners of a polyline.
  * @param {number[][]} points
  * @param {{corner_radius: number, corner_pieces: number}} sizes
  */
-export function rounded(points, { corner_radius, corner_pieces }) {
+export function roundCorners(points, { corner_radius, corner_pieces }) {
   return points.flatMap((corner, i) => {
     const before = points[i - 1];
     const after = points[i + 1];
     if (!before || !after) return [corner];
-    const along = unit(subtract(corner, before));
-    const on = unit(subtract(after, corner));
+    const along = normalize(subtract(corner, before));
+    const on = normalize(subtract(after, corner));
     if (dot(along, on) > 0.999) return [corner];
-    const from = subtract(corner, times(along, corner_radius));
-    const to = add(corner, times(on, corner_radius));
+    const from = subtract(corner, scale(along, corner_radius));
+    const to = add(corner, scale(on, corner_radius));
     return Array.from({ length: corner_pieces + 1 }, (_, k) => {
       const t = k / corner_pieces;
-      return between(between(from, corner, t), between(corner, to, t), t);
+      return lerp(lerp(from, corner, t), lerp(corner, to, t), t);
     });
   });
 }
@@ -30,7 +30,7 @@ export function rounded(points, { corner_radius, corner_pieces }) {
  * @param {number[]} colour
  * @param {number} strength
  */
-export function ribbon(points, width, colour, strength) {
+export function polyline(points, width, colour, strength) {
   const light = [...colour, strength];
   return points.slice(1).map((to, i) => [...points[i], width, ...to, width, ...light, ...light]);
 }

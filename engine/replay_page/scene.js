@@ -1,26 +1,33 @@
 // Renders the maze with the shaders of the desktop viewer, without bloom and reflections.
-import { add, between, clamp, conjugate, eyeDirection, looking, multiplied } from "./linear.js";
-import { perspective, placed, placing, product, rotated, smoothstep } from "./linear.js";
-import { subtract, times, transformed } from "./linear.js";
-import { fit, Instances, programsOf } from "./gl.js";
-import { ribbon, rounded } from "./ribbons.js";
-import { Exposure, radiance, screenColour } from "./studio.js";
+import { add, lerp, clamp, conjugate, cameraDirection, lookAtOrigin, multiply } from "./linear.js";
+import {
+  perspective,
+  transformPoint,
+  rigidTransform,
+  multiplyQuaternions,
+  rotate,
+  smoothstep,
+} from "./linear.js";
+import { subtract, scale, transform } from "./linear.js";
+import { resizeToDisplay, Instances, createPrograms } from "./gl.js";
+import { polyline, roundCorners } from "./ribbons.js";
+import { Exposure, linearLight, parseColour } from "./studio.js";
 import { Walls } from "./walls.js";
 
 const kFieldOfView = 0.52;
-const kNet = [80, 45];
+const kBackdropGrid = [80, 45];
 const kTrail = { ring: 0, tube: 0, core: -1, reach: 0.13 };
 const kTrailPiece = 0.05; // cells
 const kStartHalo = { ring: 0.16, tube: 0.025, core: -1, reach: 0.2, glow: 0 };
 const kDashes = [0, 0.25, 0.5, 0.75]; // where dashes start between two cell centres
 const kDash = 0.13; // length of a dash, cells
 const kUnturned = [0, 0, 0, 1];
-const kPull = 1.4; // length of the gravity arrow, cells
+const kGravityArrow = 1.4; // length of the gravity arrow, cells
 const kStages = ["backdrop", "panel", "ball", "halo", "line", "line tube"];
 
 /**
  * @typedef {import("./linear.js").Vector} Vector
- * @typedef {import("./linear.js").Turn} Turn
+ * @typedef {import("./linear.js").Quaternion} Quaternion
  * @typedef {import("./marble_view.js").Area} Area
  * @typedef {{[name: string]: import("./gl.js").Uniform}} Uniforms
  * @typedef {Float32Array} Matrix
@@ -48,7 +55,7 @@ const kStages = ["backdrop", "panel", "ball", "halo", "line", "line tube"];
  *
  * @typedef {{ring: number, tube: number, core: number, reach: number, glow: number}} Halo
  *
- * @typedef {Object} LookOnly
+ * @typedef {Object} ViewOnly
  * @property {Vector} eye
  * @property {number[]} size of the image, pixels
  * @property {number} points pixels per point
@@ -60,7 +67,7 @@ const kStages = ["backdrop", "panel", "ball", "halo", "line", "line tube"];
  * @property {number} floorSeen
  * @property {Matrix} viewProjection
  *
- * @typedef {import("./linear.js").Eye & LookOnly} Look
+ * @typedef {import("./linear.js").Eye & ViewOnly} View
  */
 
 export class Scene {
@@ -80,7 +87,7 @@ export class Scene {
     this.gl = gl;
     if (!gl) throw new Error("this browser does not support WebGL 2");
     this.exposure = new Exposure(gl, sources);
-    this.programs = programsOf(gl, kStages, sources);
+    this.programs = createPrograms(gl, kStages, sources);
     const instances = () => new Instances(gl, 0, [4, 4, 4, 4]);
     this.panes = { behind: instances(), before: instances() };
     this.lines = instances();
@@ -95,31 +102,31 @@ export class Scene {
   open(recording) {
     this.recording = recording;
     this.walls = new Walls(recording.maze);
-    this.half = times(this.walls.dims, 0.5);
+    this.half = scale(this.walls.dims, 0.5);
     this.reach = Math.hypot(...this.half);
     this.side = Math.max(...this.walls.dims);
-    this.least =
+    this.minimumFocus =
       this.side < this.sizes.large_side ? 1 : this.sizes.faded * clamp((28 - this.side) / 12, 0, 1);
-    this.walls.focusOn([...recording.path, recording.maze.target], this.least);
+    this.walls.focusOn([...recording.path, recording.maze.target], this.minimumFocus);
     for (const panes of Object.values(this.panes)) panes.order = "";
     const path = recording.path.map((number) => this.walls.centre(number));
-    this.path = rounded(path, this.sizes);
+    this.path = roundCorners(path, this.sizes);
     this.start = this.walls.centre(recording.maze.start);
     this.target = this.walls.centre(recording.maze.target);
     /** @type {{place: Vector, frame: number}[]} points of the trail at nearly equal distances */
     this.trail = [];
-    this.followed = 0;
+    this.trailFrames = 0;
   }
   /** Adds new frames of a running episode to the trail. */
-  follow() {
+  extendTrail() {
     const { trail, recording } = this;
-    for (; this.followed < recording.frames.length; ++this.followed) {
-      const place = recording.frame(this.followed).marble;
+    for (; this.trailFrames < recording.frames.length; ++this.trailFrames) {
+      const place = recording.frame(this.trailFrames).marble;
       const last = trail.at(-1)?.place ?? place;
       const pieces = Math.floor(Math.hypot(...subtract(place, last)) / kTrailPiece);
       for (let i = 1; i <= pieces; ++i)
-        trail.push({ place: between(last, place, i / pieces), frame: this.followed });
-      if (!trail.length) trail.push({ place, frame: this.followed });
+        trail.push({ place: lerp(last, place, i / pieces), frame: this.trailFrames });
+      if (!trail.length) trail.push({ place, frame: this.trailFrames });
     }
   }
 
@@ -128,24 +135,24 @@ export class Scene {
    * @param {import("./linear.js").Camera} camera
    * @param {Area} area
    * @param {number} ratio device pixels per CSS pixel
-   * @returns {Look}
+   * @returns {View}
    */
-  look(camera, area, ratio) {
+  viewFrom(camera, area, ratio) {
     const { width, height, clientWidth, clientHeight } = this.canvas;
     const free = [Math.max(area.width, 1), Math.max(area.height, 1)];
     const freeHalf = Math.tan(kFieldOfView / 2);
     const narrow = Math.atan(freeHalf * Math.min(1, free[0] / free[1]));
     const distance = (this.reach / Math.sin(narrow)) * camera.distance;
-    const eye = times(eyeDirection(camera), distance);
-    const view = looking(eye);
+    const eye = scale(cameraDirection(camera), distance);
+    const view = lookAtOrigin(eye);
     const half = (freeHalf * clientHeight) / free[1];
     const x = (2 * area.left + free[0]) / clientWidth - 1;
     const y = 1 - (2 * area.top + free[1]) / clientHeight;
     const range = [Math.max(distance - 1.6 * this.reach, 0.05), distance + 1.6 * this.reach];
     const projection = perspective(half, width / height, range, [x, y]);
-    const across = times(view.right, (half * width) / height);
-    const upward = times(view.up, half);
-    const ahead = add(view.back, add(times(across, x), times(upward, y)));
+    const across = scale(view.right, (half * width) / height);
+    const upward = scale(view.up, half);
+    const ahead = add(view.back, add(scale(across, x), scale(upward, y)));
     return {
       ...view,
       eye,
@@ -154,9 +161,9 @@ export class Scene {
       pointSize: (2 * freeHalf * distance) / this.sizes.points_high,
       pixelAngle: (2 * half) / height,
       depths: [distance - 0.75 * this.reach, distance + 0.8 * this.reach],
-      rays: { ahead: times(ahead, -1), across, upward },
+      rays: { ahead: scale(ahead, -1), across, upward },
       floorSeen: smoothstep(0, 0.3, eye[2] / this.reach + 1),
-      viewProjection: multiplied(projection, view.matrix),
+      viewProjection: multiply(projection, view.matrix),
     };
   }
   /**
@@ -175,9 +182,9 @@ export class Scene {
       light_space: this.exposure.lightSpace,
       studio_forward: view.away.slice(0, 2),
       bright_field: Number(colours.bright_field),
-      backdrop_top: radiance(colours.top),
-      backdrop_horizon: radiance(colours.horizon),
-      backdrop_low: radiance(colours.low),
+      backdrop_top: linearLight(colours.top),
+      backdrop_horizon: linearLight(colours.horizon),
+      backdrop_low: linearLight(colours.low),
       glow_adds: Number(!colours.bright_field),
       ...uniforms,
     });
@@ -193,23 +200,23 @@ export class Scene {
    * planned move
    */
   draw(time, pose, camera, area, options) {
-    const ratio = fit(this.canvas);
+    const ratio = resizeToDisplay(this.canvas);
     const { gl, sizes, studio, exposure } = this;
     const { still, whole } = options;
     const plan = getComputedStyle(this.canvas).getPropertyValue("--expectation").slice(1);
     /** @type {Colours} */
     this.colours = { ...studio.dark, ...(options.light ? studio.light : {}), plan };
-    this.view = this.look(camera, area, ratio);
+    this.view = this.viewFrom(camera, area, ratio);
     const turn = still ? kUnturned : pose.maze;
-    this.model = placing(turn, times(rotated(turn, this.half), -1));
-    this.eye = add(rotated(conjugate(turn), this.view.eye), this.half);
+    this.model = rigidTransform(turn, scale(rotate(turn, this.half), -1));
+    this.eye = add(rotate(conjugate(turn), this.view.eye), this.half);
     this.marble = pose.marble;
     this.marbleTurn = still
-      ? product(conjugate(pose.maze), pose.marbleRotation)
+      ? multiplyQuaternions(conjugate(pose.maze), pose.marbleRotation)
       : pose.marbleRotation;
     const least = sizes.least_marble * this.view.pointSize;
     this.radius = Math.max(this.recording.marble_radius, least);
-    this.follow();
+    this.extendTrail();
 
     exposure.begin(this.view.size);
     gl.disable(gl.DEPTH_TEST);
@@ -234,8 +241,8 @@ export class Scene {
     if (options.path) this.drawPath(sizes.xray_path);
     this.drawPlan(options.plan);
     this.drawMarble(sizes.xray_marble);
-    if (this.least < 1) this.drawHull();
-    if (still) this.drawGravity(rotated(conjugate(pose.maze), [0, 0, -kPull]));
+    if (this.minimumFocus < 1) this.drawHull();
+    if (still) this.drawGravity(rotate(conjugate(pose.maze), [0, 0, -kGravityArrow]));
     exposure.finish();
   }
   /**
@@ -243,7 +250,7 @@ export class Scene {
    * @param {Vector} place
    */
   toPixels(place) {
-    const [x, y, , w] = transformed(this.view.viewProjection, [...placed(this.model, place), 1]);
+    const [x, y, , w] = transform(this.view.viewProjection, [...transformPoint(this.model, place), 1]);
     const { clientWidth, clientHeight } = this.canvas;
     return [(x / w / 2 + 0.5) * clientWidth, (0.5 - y / w / 2) * clientHeight];
   }
@@ -253,30 +260,30 @@ export class Scene {
     const { gl, colours, view } = this;
     const [w, h, d] = this.walls.dims;
     const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((i) =>
-      placed(this.model, [w * (i & 1), h * ((i >> 1) & 1), d * (i >> 2)]),
+      transformPoint(this.model, [w * (i & 1), h * ((i >> 1) & 1), d * (i >> 2)]),
     );
     this.use("backdrop", {
       ...view.rays,
-      net: kNet,
-      glow_towards: times(view.back, -1),
-      glow: radiance(colours.glow),
-      floor_colour: radiance(colours.floor),
-      floor_spill: radiance([colours.target, colours.bright_field ? 0 : 0.014]),
-      spill_place: placed(this.model, this.target).slice(0, 2),
+      net: kBackdropGrid,
+      glow_towards: scale(view.back, -1),
+      glow: linearLight(colours.glow),
+      floor_colour: linearLight(colours.floor),
+      floor_spill: linearLight([colours.target, colours.bright_field ? 0 : 0.014]),
+      spill_place: transformPoint(this.model, this.target).slice(0, 2),
       floor_height: -this.reach,
       floor_seen: still ? 0 : view.floorSeen,
       side: this.side,
       nearest: corners.reduce((a, b) => (b[2] < a[2] ? b : a)),
     });
     gl.bindVertexArray(this.exposure.nothing);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 2 * (kNet[0] + 1), kNet[1]);
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 2 * (kBackdropGrid[0] + 1), kBackdropGrid[1]);
   }
 
   /** @param {number} strength */
   drawPath(strength) {
     const { sizes } = this;
     const wider = (sizes.widest_path - sizes.path_radius) * clamp((this.side - 5) / 7, 0, 1);
-    const rows = this.ribbonOf(this.path, sizes.path_radius + wider, this.colours.path, strength);
+    const rows = this.lineOf(this.path, sizes.path_radius + wider, this.colours.path, strength);
     this.drawLines("tube", rows, sizes.far_lines);
   }
   /**
@@ -284,16 +291,16 @@ export class Scene {
    * @param {number[][]} plan
    */
   drawPlan(plan) {
-    const ways = plan.flatMap((cells) => {
+    const dashes = plan.flatMap((cells) => {
       const centres = cells.map((number) => this.walls.centre(number));
       return centres.slice(1).flatMap((to, i) => {
         /** @param {number} at */
-        const point = (at) => between(centres[i], to, at);
+        const point = (at) => lerp(centres[i], to, at);
         return kDashes.map((at) => [point(at), point(at + kDash)]);
       });
     });
-    const rows = ways.flatMap((way) =>
-      this.ribbonOf(way, this.sizes.path_radius, this.colours.plan, 1),
+    const rows = dashes.flatMap((dash) =>
+      this.lineOf(dash, this.sizes.path_radius, this.colours.plan, 1),
     );
     this.drawLines("line", rows, 1);
   }
@@ -304,18 +311,18 @@ export class Scene {
    * @param {string} colour
    * @param {number} strength
    */
-  ribbonOf(points, radius, colour, strength) {
+  lineOf(points, radius, colour, strength) {
     const width = Math.max(this.sizes.least_path, (2 * radius) / this.view.pointSize);
-    return ribbon(points, width, screenColour(colour), strength);
+    return polyline(points, width, parseColour(colour), strength);
   }
   /** @param {number} strength */
   drawMarble(strength) {
     const { colours, marble, radius } = this;
     const paints = [colours.marble, colours.marble_band].flatMap((colour) => [
-      ...screenColour(colour),
+      ...parseColour(colour),
       1,
     ]);
-    const place = placed(this.model, marble);
+    const place = transformPoint(this.model, marble);
     this.use("ball", { strength });
     this.balls.fill([[...place, radius, radius, radius, ...this.marbleTurn, ...paints]]).draw();
   }
@@ -340,11 +347,11 @@ export class Scene {
   drawHalos(places, { ring, tube, core, reach, glow }, colour, coreColour) {
     const { sizes, view } = this;
     const larger = Math.max(1, (sizes.least_target * view.pointSize) / (ring || reach));
-    const lengths = times([glow ? 2.2 * reach : 1.3 * ring, ring, tube, core, reach], larger);
-    const [outer, inner] = [colour, coreColour].map(screenColour);
+    const lengths = scale([glow ? 2.2 * reach : 1.3 * ring, ring, tube, core, reach], larger);
+    const [outer, inner] = [colour, coreColour].map(parseColour);
     const look = [...lengths, ...outer, 1, ...inner, 1, ...outer, glow];
     this.use("halo");
-    this.halos.fill(places.map((place) => [...placed(this.model, place), ...look])).draw();
+    this.halos.fill(places.map((place) => [...transformPoint(this.model, place), ...look])).draw();
   }
 
   /**
@@ -362,8 +369,8 @@ export class Scene {
       panes.fill(wanted.map((wall) => walls.pane(wall)));
     }
     panes.order = String(eyeCell);
-    const marble = placed(model, this.marble);
-    const [x, y, , w] = transformed(view.viewProjection, [...marble, 1]);
+    const marble = transformPoint(model, this.marble);
+    const [x, y, , w] = transform(view.viewProjection, [...marble, 1]);
     const away = Math.hypot(...subtract(marble, view.eye));
     const clear = (sizes.clear_sight * radius) / (view.pixelAngle * away);
     this.use("panel", {
@@ -371,12 +378,12 @@ export class Scene {
       depth_range: view.depths,
       absorption: colours.absorption,
       glass_amount: 1,
-      edge_colour: radiance(colours.edge),
-      target: placed(model, this.target),
-      marble_cast: radiance([colours.marble, sizes.marble_cast]),
-      target_cast: radiance([colours.target, sizes.target_cast]),
+      edge_colour: linearLight(colours.edge),
+      target: transformPoint(model, this.target),
+      marble_cast: linearLight([colours.marble, sizes.marble_cast]),
+      target_cast: linearLight([colours.target, sizes.target_cast]),
       marble,
-      near_marble: this.least < 1 ? sizes.near_marble + radius : 0,
+      near_marble: this.minimumFocus < 1 ? sizes.near_marble + radius : 0,
       marble_disc: [(x / w / 2 + 0.5) * view.size[0], (y / w / 2 + 0.5) * view.size[1], clear],
     });
     panes.draw();
@@ -386,7 +393,7 @@ export class Scene {
     const { colours, sizes, walls } = this;
     const strength = colours.bright_field ? sizes.hull_ink : sizes.hull_light;
     const rows = walls.hull.flatMap((ends) =>
-      ribbon(ends, 1.5, screenColour(colours.hull), strength),
+      polyline(ends, 1.5, parseColour(colours.hull), strength),
     );
     this.drawLines("line", rows, 0.5);
   }
@@ -432,10 +439,10 @@ export class Scene {
    * @param {Vector} down maze frame
    */
   drawGravity(down) {
-    const neck = add(this.marble, times(down, 0.66));
-    const colour = screenColour(this.colours.gravity);
-    const [shaft] = ribbon([this.marble, neck], 4, colour, 1);
-    const [head] = ribbon([neck, add(this.marble, down)], 14, colour, 1);
+    const neck = add(this.marble, scale(down, 0.66));
+    const colour = parseColour(this.colours.gravity);
+    const [shaft] = polyline([this.marble, neck], 4, colour, 1);
+    const [head] = polyline([neck, add(this.marble, down)], 14, colour, 1);
     head[7] = 0; // a point
     this.gl.disable(this.gl.DEPTH_TEST); // drawn in front of the marble
     this.drawLines("line", [shaft, head], 1);

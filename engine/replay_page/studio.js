@@ -1,19 +1,18 @@
 // Colour conversion and the HDR framebuffer.
-import { programsOf } from "./gl.js";
+import { createPrograms } from "./gl.js";
 
 /**
  * Converts a colour "RRGGBB" to three numbers from 0 to 1.
  * @param {string} text
  */
-export const screenColour = (text) =>
-  [0, 2, 4].map((i) => parseInt(text.slice(i, i + 2), 16) / 255);
+export const parseColour = (text) => [0, 2, 4].map((i) => parseInt(text.slice(i, i + 2), 16) / 255);
 /**
  * Converts an sRGB colour to linear light and multiplies it by a factor.
  * @param {[string, number]} light
  * @returns {number[]}
  */
-export const radiance = ([text, factor]) =>
-  screenColour(text).map((c) => factor * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+export const linearLight = ([text, factor]) =>
+  parseColour(text).map((c) => factor * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
 
 /** @param {WebGL2RenderingContext} gl */
 function isSoftware(gl) {
@@ -37,7 +36,7 @@ export class Exposure {
     this.lightSpace = anyBrightness ? 2 : 1; // see tone.glsl
     const [most = 0] = gl.getInternalformatParameter(gl.RENDERBUFFER, this.format, gl.SAMPLES);
     this.samples = isSoftware(gl) ? 0 : Math.min(4, most);
-    this.programs = programsOf(gl, ["background tone"], sources);
+    this.programs = createPrograms(gl, ["background tone"], sources);
     this.nothing = gl.createVertexArray();
     this.size = [0, 0];
     this.inside = gl.createFramebuffer();

@@ -1,6 +1,6 @@
 // The walls of a maze. A wall is a unit square, identified by its lowest corner and normal axis.
 import { cellAt, cellNumber, hasCell } from "./grid.js";
-import { clamp, moved, smoothstep, subtract } from "./linear.js";
+import { clamp, shifted, smoothstep, subtract } from "./linear.js";
 
 export class Walls {
   /** @param {import("./grid.js").MazeFile} maze */
@@ -30,7 +30,7 @@ export class Walls {
    * @param {number} axis
    */
   isWall(cell, axis) {
-    const pair = [moved(cell, axis, -1), cell];
+    const pair = [shifted(cell, axis, -1), cell];
     const [below, here] = pair.map((each) => hasCell(this.maze, each));
     return below && here
       ? !this.open.has(String(pair.map((each) => cellNumber(this.dims, each))))
@@ -70,7 +70,7 @@ export class Walls {
   backToFront(eyeCell) {
     /** @param {number[]} wall */
     const away = (wall) => {
-      const cell = wall[wall[3]] > eyeCell[wall[3]] ? moved(wall, wall[3], -1) : wall;
+      const cell = wall[wall[3]] > eyeCell[wall[3]] ? shifted(wall, wall[3], -1) : wall;
       return [2, 1, 0].reduce((sum, i) => 100 * sum + Math.abs(cell[i] - eyeCell[i]), 0);
     };
     return this.all
@@ -98,11 +98,11 @@ export class Walls {
     /** @type {[number[], number][]} */
     const sides = [
       [corner, v],
-      [moved(corner, u, 1), v],
+      [shifted(corner, u, 1), v],
       [corner, u],
-      [moved(corner, v, 1), u],
+      [shifted(corner, v, 1), u],
     ];
-    const corners = [0, 1, 2, 3].map((i) => moved(moved(corner, u, i & 1), v, i >> 1));
+    const corners = [0, 1, 2, 3].map((i) => shifted(shifted(corner, u, i & 1), v, i >> 1));
     return [
       ...[...corner, axis],
       ...[0, 0, 0, 0],
@@ -119,7 +119,7 @@ export class Walls {
   edgeKind(corner, axis) {
     const inPlane = [1, 2].map((turn) => {
       const normal = (axis + turn) % 3;
-      return this.has(corner, normal) + this.has(moved(corner, 3 - axis - normal, -1), normal);
+      return this.has(corner, normal) + this.has(shifted(corner, 3 - axis - normal, -1), normal);
     });
     if (inPlane[0] && inPlane[1])
       return corner.every((c, i) => i === axis || c === 0 || c === this.dims[i]) ? 3 : 2;
@@ -134,7 +134,7 @@ export class Walls {
     return [0, 1, 2].flatMap((axis) =>
       corners
         .filter((corner) => corner[axis] === 0)
-        .map((corner) => [corner, moved(corner, axis, this.dims[axis])]),
+        .map((corner) => [corner, shifted(corner, axis, this.dims[axis])]),
     );
   }
 

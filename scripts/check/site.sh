@@ -14,4 +14,4 @@ if [ -z "$browser" ] || ! command -v node >/dev/null; then
   exit 3
 fi
 [ "$#" -eq 0 ] || mkdir -p "$1"
-exec timeout 300 node "$root/tests/engine/replay_page/web/visit_site.js" "$browser" "$root/out/site" "$@"
+exec timeout 300 node "$root/tests/engine/replay_page/web/site_checks.js" "$browser" "$root/out/site" "$@"

@@ -84,7 +84,7 @@ if [ -z "$quick" ]; then
   nice python3 "$root/scripts/generate/daily_mazes.py" check "$native/marblemaze" "${DAYS:-1}" || fault "daily mazes"
 fi
 pictures=${PICTURES:-$([ -n "$quick" ] || echo "$root/out/web/pictures")}
-node "$tries/visit.js" "$browser" "$page" "$native/marblemaze" "$pictures" "$quick" || fault "the visit"
+node "$tries/page_checks.js" "$browser" "$page" "$native/marblemaze" "$pictures" "$quick" || fault "the visit"
 "$tries/package.sh" "$root/out/web/npm" "$browser" "$native/marblemaze" || fault "the npm package"
 firefox=${FIREFOX:-firefox-esr}
 if [ -z "$quick" ] && command -v "$firefox" >/dev/null && command -v xvfb-run >/dev/null; then

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { kUsualAgent, newRun, parsedLink } from "../../engine/replay_page/web/link.js";
 import { Engine } from "../../engine/replay_page/web/marblemaze.js";
-import { Desk } from "../../engine/replay_page/web/worker.js";
+import { RequestHandler } from "../../engine/replay_page/web/worker.js";
 
 const folder = path.resolve(process.argv[2]);
 const make = createRequire(import.meta.url)(path.join(folder, "web_engine.js"));
@@ -18,7 +18,7 @@ const known = { agents: [kUsualAgent], policies: [], families: [], days, lessons
 
 // All daily mazes of one shape have the same first answer.
 const firstOf = async (day) => {
-  const answer = await new Desk(engine).handle(newRun(parsedLink(`#day=${day}`, known)));
+  const answer = await new RequestHandler(engine).handle(newRun(parsedLink(`#day=${day}`, known)));
   if (answer.error) throw new Error(answer.error);
   const { json, ...others } = answer;
   delete others.now.path;

@@ -1,14 +1,14 @@
 /** The dock, which shows the available moves, the agent's reasons, or the result of the run. */
-import { buttonOf, byId, capital, counted, iconOf, changed } from "../words.js";
-import { kWords, made, outcomeWords, say } from "../words.js";
-import { shareEnd } from "./keep.js";
+import { createButton, byId, capitalize, pluralize, iconHtml, hasChanged } from "../text.js";
+import { kWords, createElement, outcomeText, setText } from "../text.js";
+import { shareResult } from "./share.js";
 import { Phone } from "./phone.js";
-import { showWeek, starsFor } from "./progress.js";
+import { showWeek, starsFor } from "./storage.js";
 
 /**
  * @typedef {import("./laboratory.js").Laboratory} Laboratory
  * @typedef {import("../recording.js").MoveName} MoveName
- * @typedef {MoveName & {move: number, axis: number[]}} Tip
+ * @typedef {MoveName & {move: number, axis: number[]}} NamedMove
  */
 
 const kOrder = "\u2190\u2196\u2191\u2197\u2192\u2198\u2193\u2199"; // left to right
@@ -18,15 +18,15 @@ export class Dock {
     this.page = page;
     /** @type {number | null} the hinted move */
     this.hinted = null;
-    /** @type {Tip[]} */
+    /** @type {NamedMove[]} */
     this.tips = [];
-    this.usualGoal = [...byId("goal-words").childNodes];
+    this.defaultGoal = [...byId("goal-words").childNodes];
   }
 
   /** Prepares the dock for a new run. */
   open() {
     this.hinted = null;
-    byId("motion").hidden = !Phone.mayBe;
+    byId("motion").hidden = !Phone.isSupported;
     byId("embed-link").hidden = !this.page.link.embed;
     byId("embed-link").querySelector("a").href = location.href.replace("&embed=1", "");
   }
@@ -34,7 +34,7 @@ export class Dock {
   /** Returns "end", "watch", "tilt" (manual continuous control) or "hand" (manual moves). */
   get state() {
     const { run, player } = this.page;
-    if (run.ended && run.isOver(player.time)) return "end";
+    if (run.ended && run.isAtEnd(player.time)) return "end";
     if (run.ended || !run.now.by_hand) return "watch";
     return run.isTilt ? "tilt" : "hand";
   }
@@ -54,7 +54,7 @@ export class Dock {
     this.showChoices();
     if (state === "watch") this.showReason();
     if (state === "end") this.showEnd();
-    say("more-words", page.thinker ? "hint, watch, levels, lessons" : "moves, reasons, view");
+    setText("more-words", page.engine ? "hint, watch, levels, lessons" : "moves, reasons, view");
   }
 
   /**
@@ -62,16 +62,16 @@ export class Dock {
    * @private
    */
   showGoal() {
-    const { link, run, welcoming, thinker } = this.page;
+    const { link, run, isWelcome, engine } = this.page;
     const own = link.lesson ?? kWords.families[link.of.family];
-    const isShown = thinker && (link.lesson || (run.isUntouched && (run.now.by_hand || own)));
-    byId("doors").hidden = !welcoming;
-    if (!changed("goal", isShown, own?.title, run.isTilt)) return;
+    const isShown = engine && (link.lesson || (run.isUntouched && (run.now.by_hand || own)));
+    byId("doors").hidden = !isWelcome;
+    if (!hasChanged("goal", isShown, own?.title, run.isTilt)) return;
     byId("goal").hidden = !isShown;
     byId("goal").classList.toggle("lesson", Boolean(own));
-    byId("goal-words").replaceChildren(...(own ? [own.title] : this.usualGoal));
-    if (!own) say("shape", run.schemes.includes(4) ? "maze" : "cube");
-    say(
+    byId("goal-words").replaceChildren(...(own ? [own.title] : this.defaultGoal));
+    if (!own) setText("shape", run.schemes.includes(4) ? "maze" : "cube");
+    setText(
       "goal-more",
       own?.text ??
         (run.isTilt
@@ -85,24 +85,24 @@ export class Dock {
     const { link, run, player } = this.page;
     const isAtEnd = player.time >= run.duration_s;
     const { moves } = run.now.counters;
-    if (state === "tilt") say("turn", run.clockWords(player.time));
-    else if (run.now.waits && isAtEnd) say("turn", "Your move");
-    else say("turn", this.moveWords(run.moveAt(player.time)));
+    if (state === "tilt") setText("turn", run.clockText(player.time));
+    else if (run.now.waits && isAtEnd) setText("turn", "Your move");
+    else setText("turn", this.moveText(run.moveAt(player.time)));
     const fewest = link.best ? `; minimum: ${link.best}` : "";
     const best = run.best_s ? `best ${run.best_s.toFixed(1)} s` : "";
-    say("count", run.isTilt ? best : `${counted(moves, "move")}${fewest}`);
+    setText("count", run.isTilt ? best : `${pluralize(moves, "move")}${fewest}`);
   }
   /**
    * Returns the number and the name of a move.
    * @param {number} i
    */
-  moveWords(i) {
+  moveText(i) {
     const { run } = this.page;
     if (i < 0) return "Before the first move";
     const { number } = run.moves[i];
     const { words } = run.names[i];
-    if (run.isTilt) return capital(run.moves[i].words);
-    return number ? `Move ${number}: ${words}` : capital(words);
+    if (run.isTilt) return capitalize(run.moves[i].words);
+    return number ? `Move ${number}: ${words}` : capitalize(words);
   }
 
   /**
@@ -114,21 +114,23 @@ export class Dock {
     if (!now.by_hand || run.isTilt || run.ended) return;
     const isNow = now.waits && player.time >= run.duration_s;
     if (now.waits)
-      this.tips = view.tips(run).sort((a, b) => kOrder.indexOf(a.sign) - kOrder.indexOf(b.sign));
-    if (!changed("choices", this.tips, isNow, this.hinted)) return;
+      this.tips = view
+        .namedMoves(run)
+        .sort((a, b) => kOrder.indexOf(a.sign) - kOrder.indexOf(b.sign));
+    if (!hasChanged("choices", this.tips, isNow, this.hinted)) return;
     const list = byId("choices");
     const focused = [...list.children].indexOf(document.activeElement);
     list.replaceChildren(...this.tips.map((tip) => this.choiceOf(tip, isNow)));
     /** @type {HTMLElement | undefined} */ (list.children[focused])?.focus();
   }
-  /** @param {Tip} tip @param {boolean} isNow whether the move is possible now @private */
+  /** @param {NamedMove} tip @param {boolean} isNow whether the move is possible now @private */
   choiceOf(tip, isNow) {
     const { move, axis, words, sign } = tip;
     const { page } = this;
-    const name = capital(words);
+    const name = capitalize(words);
     const number = page.run.now.lamps === undefined ? this.tips.indexOf(tip) + 1 : move;
     const title = `${name} (${number})`;
-    const button = made("button", { title }, made("b", {}, sign), name);
+    const button = createElement("button", { title }, createElement("b", {}, sign), name);
     button.ariaDisabled = String(!isNow);
     button.classList.toggle("hinted", move === this.hinted);
     /** @param {{axis: number[]} | null} held */
@@ -166,52 +168,54 @@ export class Dock {
     const { cells } = run.planAt(player.time);
     const target = run.maze?.target;
     const reason = run.moves[i]?.reason;
-    const words = [reason ? `${capital(reason)}.` : ""];
-    const others = cells.length > 1 ? counted(cells.length - 1, "move") : "";
+    const words = [reason ? `${capitalize(reason)}.` : ""];
+    const others = cells.length > 1 ? pluralize(cells.length - 1, "move") : "";
     const then = `, then ${others}${cells.at(-1) === target ? " to the target" : ""}`;
     const expected = cells[0] === target ? "the target" : `cell ${cells[0]}`;
     if (cells[0]) words.unshift(`To ${expected}${others && then}.`);
-    say("now", this.moveWords(i));
-    say("reason-sign", i < 0 || run.isTilt ? "" : run.names[i].sign);
-    say("rule", words.join(" ").trim());
-    say("phase", run.phaseWords(player.time));
-    say("planned", others ? `${counted(cells.length, "move")} planned` : "");
+    setText("now", this.moveText(i));
+    setText("reason-sign", i < 0 || run.isTilt ? "" : run.names[i].sign);
+    setText("rule", words.join(" ").trim());
+    setText("phase", run.phaseText(player.time));
+    setText("planned", others ? `${pluralize(cells.length, "move")} planned` : "");
   }
 
   /** @private */
   showEnd() {
     const { page } = this;
     const { link, run } = page;
-    if (!changed("end", run.outcome, run.now.counters.moves, run.duration_s)) return;
+    if (!hasChanged("end", run.outcome, run.now.counters.moves, run.duration_s)) return;
     const who = page.playedBy();
     const isSolved = run.outcome === "solved";
     const isRated = isSolved && !who && link.best && !run.isTilt;
     const { moves } = run.now.counters;
     const earned = isRated ? starsFor(moves, link.best, run.hints) : 0;
     byId("stars").hidden = !isRated;
-    byId("stars").ariaLabel = counted(earned, "star");
-    const icons = [1, 2, 3].map((star) => iconOf("star", star <= earned ? "earned" : ""));
+    byId("stars").ariaLabel = pluralize(earned, "star");
+    const icons = [1, 2, 3].map((star) => iconHtml("star", star <= earned ? "earned" : ""));
     byId("stars").innerHTML = icons.join("");
-    const [ending] = outcomeWords(run.outcome);
-    say("end-title", who ? `${ending}${isSolved ? " by" : ":"} ${who}` : ending);
-    say("end-words", run.endWords(link.best));
+    const [ending] = outcomeText(run.outcome);
+    setText("end-title", who ? `${ending}${isSolved ? " by" : ":"} ${who}` : ending);
+    setText("end-words", run.endText(link.best));
     byId("week").hidden = !page.isToday || !isSolved || Boolean(who);
     showWeek();
     const tomorrow = `Next maze of the day in ${24 - new Date().getHours()} h.`;
     const fewest =
       isSolved && !run.isTilt && moves <= link.best ? "No solution has fewer moves." : "";
-    say("end-more", `${fewest} ${page.isToday ? tomorrow : ""}`.trim());
+    setText("end-more", `${fewest} ${page.isToday ? tomorrow : ""}`.trim());
     byId("end-buttons").replaceChildren(...this.endButtons());
   }
   /** @private */
   endButtons() {
     const { page } = this;
-    if (!page.thinker) return [];
-    const again = buttonOf(page.playedBy() ? "Start again" : "Play again", () => page.again());
+    if (!page.engine) return [];
+    const again = createButton(page.playedBy() ? "Start again" : "Play again", () =>
+      page.restart(),
+    );
     if (page.link.embed) return [again];
-    const { words, hash } = page.following() ?? { words: "Next maze" };
-    const go = () => (hash ? page.start(hash) : page.nextSeed());
-    const next = buttonOf(words, go, { className: "main" });
-    return [next, buttonOf("Share", () => shareEnd(page)), again];
+    const { words, hash } = page.nextChallenge() ?? { words: "Next maze" };
+    const go = () => (hash ? page.navigate(hash) : page.nextSeed());
+    const next = createButton(words, go, { className: "main" });
+    return [next, createButton("Share", () => shareResult(page)), again];
   }
 }

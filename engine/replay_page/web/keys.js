@@ -1,5 +1,5 @@
 /** Keyboard shortcuts. The sheet lists the shortcuts that are available in the current run. */
-import { byId, field, changed, made } from "../words.js";
+import { byId, field, hasChanged, createElement } from "../text.js";
 
 /** @typedef {import("./laboratory.js").Laboratory} Laboratory */
 /** @typedef {function(Laboratory): unknown} Condition true if a shortcut is available */
@@ -8,7 +8,7 @@ import { byId, field, changed, made } from "../words.js";
 const kKeySides = { ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowLeft: [-1, 0], ArrowDown: [0, -1] };
 
 /** @type {Condition} */
-const isLive = ({ thinker, link }) => thinker && !link.embed;
+const isLive = ({ engine, link }) => engine && !link.embed;
 /** @type {Condition} */
 const isByHand = ({ run }) => !run.ended && run.now.by_hand;
 /** @type {Condition} */
@@ -56,11 +56,11 @@ const kKeys = [
 
 /** @param {Laboratory} page @param {string} key */
 function tip(page, key) {
-  page.arrow(...kKeySides[key]);
+  page.tiltTowards(...kKeySides[key]);
 }
 /** @param {Laboratory} page @param {string} key */
 function step({ player }, key) {
-  player.toMove(kKeySides[key][0]);
+  player.seekMove(kKeySides[key][0]);
 }
 /** @param {Laboratory} page @param {string} key */
 function choose(page, key) {
@@ -78,8 +78,11 @@ function switchScheme(page) {
  */
 export function listKeys(page) {
   const shown = kKeys.filter(([, , , when]) => when(page));
-  if (!changed("keys", shown)) return;
-  const rows = shown.flatMap(([, name, does]) => [made("dt", {}, name), made("dd", {}, does)]);
+  if (!hasChanged("keys", shown)) return;
+  const rows = shown.flatMap(([, name, does]) => [
+    createElement("dt", {}, name),
+    createElement("dd", {}, does),
+  ]);
   byId("keys").replaceChildren(...rows);
 }
 

@@ -7,26 +7,26 @@ import { Player } from "../player.js";
 import { Recording } from "../recording.js";
 import {
   byId,
-  counted,
+  pluralize,
   dateOf,
   dayOf,
   field,
-  forgetShown,
+  resetChanges,
   kWords,
-  outcomeWords,
-  say,
+  outcomeText,
+  setText,
   sentence,
-} from "../words.js";
+} from "../text.js";
 import { Dock } from "./dock.js";
-import { saveMaze, savePicture, saveRecording } from "./keep.js";
-import { shareFrame, shareLink, showAddress } from "./keep.js";
+import { saveMaze, savePicture, saveRecording } from "./share.js";
+import { shareEmbedCode, shareLink, setAddress } from "./share.js";
 import { press } from "./keys.js";
 import { BadLink, kLargestSeed, kNothing, kUsualAgent, kUsualPolicy } from "./link.js";
 import { linkOf, linkOfMaze, newRun, parsedLink, stepsOf } from "./link.js";
 import { TiltRun, LiveRun, LogicRun } from "./live_run.js";
 import { Phone } from "./phone.js";
-import { bestTime, keepChoices, keepLevel, keepTime, keepToday } from "./progress.js";
-import { starsFor, streak } from "./progress.js";
+import { bestTime, restoreControls, storeStars, storeTime, storeToday } from "./storage.js";
+import { starsFor, streak } from "./storage.js";
 import { Sheet } from "./sheet.js";
 
 const kSlow_ms = 500;
@@ -40,14 +40,14 @@ const kTilt = "Tilt the phone";
 /**
  * @typedef {import("./link.js").Link} Link
  * @typedef {import("./link.js").Known} Known
- * @typedef {import("./live_run.js").News} News
- * @typedef {import("./thinker.js").Request} Request
+ * @typedef {import("./live_run.js").Answer} Answer
+ * @typedef {import("./engine_worker.js").Request} Request
  * @typedef {import("../recording.js").RecordingData} RecordingData
  * @typedef {{name: string, title?: string, knows?: string, summary?: string}} Agent
  *
  * @typedef {Object} Parts
  * @property {{[name: string]: string}} sources shader sources by name
- * @property {import("./thinker.js").Thinker} [thinker] the worker with the engine
+ * @property {import("./engine_worker.js").EngineWorker} [engine] the worker with the engine
  * @property {Agent[]} [agents] agents and tilt policies
  * @property {Known} [known]
  */
@@ -57,9 +57,9 @@ const seedAfter = (seed) => String((BigInt(seed) + 1n) & kLargestSeed);
 
 export class Laboratory {
   /** @param {Parts} parts */
-  constructor({ sources, thinker, agents = [], known = kNothing }) {
+  constructor({ sources, engine, agents = [], known = kNothing }) {
     this.sources = sources;
-    this.thinker = thinker;
+    this.engine = engine;
     this.agents = agents;
     this.known = known;
     /** @type {Recording} */
@@ -73,15 +73,15 @@ export class Laboratory {
     /** @type {Phone} motion sensor that controls the maze */
     this.phone = null;
     /** @type {{run: Recording, key: string}} the run and the moves in the address */
-    this.kept = null;
+    this.addressed = null;
     this.isNew = false; // true if the next address adds an entry to the browser's history
     this.asked = 0; // time of the last request to the worker, ms
-    this.welcoming = false; // true until the visitor does something
-    keepChoices();
+    this.isWelcome = false; // true until the visitor does something
+    restoreControls();
     this.player = new Player(this);
     this.dock = new Dock(this);
     this.sheet = new Sheet(this);
-    this.listen();
+    this.addListeners();
   }
   get title() {
     const { link, run } = this;
@@ -89,7 +89,7 @@ export class Laboratory {
     if (link.day) return this.isToday ? "Maze of the day" : `Maze of ${dateOf(link.day)}`;
     if (link.level) return `Level ${link.level}: ${link.name}`;
     if (link.name) return link.name;
-    const shape = run.titleWords();
+    const shape = run.titleText();
     return link.of.seed === undefined ? shape : `${shape}, number ${link.of.seed}`;
   }
   get isToday() {
@@ -117,22 +117,22 @@ export class Laboratory {
    * Registers the handlers of buttons, keys and files.
    * @private
    */
-  listen() {
+  addListeners() {
     /** @type {{[id: string]: function(): unknown}} */
     const clicks = {
-      "agent-plays": () => this.letPersonPlay(false),
-      "i-play": () => this.letPersonPlay(true),
-      "watch-door": () => this.letPersonPlay(false),
+      "agent-plays": () => this.setByHand(false),
+      "i-play": () => this.setByHand(true),
+      "watch-door": () => this.setByHand(false),
       "learn-door": () => this.sheet.show(true, "lessons-title"),
-      today: () => this.start(`#day=${dayOf(new Date())}`),
+      today: () => this.navigate(`#day=${dayOf(new Date())}`),
       open: () => byId("file").click(),
       hint: () => this.giveHint(),
-      restart: () => this.mayDrop(() => this.again()),
+      restart: () => this.confirmDiscard(() => this.restart()),
       "next-seed": () => this.nextSeed(),
-      motion: () => this.followPhone(),
+      motion: () => this.toggleMotionControl(),
       recentre: () => this.recentre(),
       link: () => shareLink(this),
-      embed: () => shareFrame(this),
+      embed: () => shareEmbedCode(this),
       "picture-file": () => savePicture(this),
       "recording-file": () => saveRecording(this),
       "maze-file": () => saveMaze(this),
@@ -140,7 +140,7 @@ export class Laboratory {
     for (const [id, action] of Object.entries(clicks)) byId(id).onclick = action;
     byId("file").onchange = () => this.openFile(field("file").files[0]);
     byId("agent").onchange = () => this.useAgent(field("agent").value);
-    byId("new-maze").addEventListener("submit", () => this.makeMaze());
+    byId("new-maze").addEventListener("submit", () => this.buildMaze());
     for (const button of byId("schemes").querySelectorAll("button")) {
       const { scheme } = button.dataset; // "step" selects the default scheme of the maze
       button.onclick = () =>
@@ -156,7 +156,7 @@ export class Laboratory {
     for (const type of ["keyup", "blur", "visibilitychange"])
       window.addEventListener(type, () => this.pull(null));
     window.addEventListener("keydown", (event) => press(this, event));
-    if (!this.thinker) return;
+    if (!this.engine) return;
     window.addEventListener("hashchange", async () => {
       await this.openLink(location.hash);
       if (this.run.ended) this.player.seek(this.run.duration_s); // where the visitor left it
@@ -170,7 +170,7 @@ export class Laboratory {
   }
   /** @param {string} words */
   say(words) {
-    say("say", words);
+    setText("say", words);
   }
   cameraMoved() {
     this.player.show();
@@ -180,11 +180,11 @@ export class Laboratory {
    * @param {number} x
    * @param {number} y
    */
-  arrow(x, y) {
+  tiltTowards(x, y) {
     const { run } = this;
-    if (run.isTilt) this.pull(this.marbleView.tipped(x, y));
+    if (run.isTilt) this.pull(this.marbleView.tiltVelocity(x, y));
     else if (run.now.by_hand && run.now.waits) {
-      const move = this.view.choiceTowards(run, x, y);
+      const move = this.view.moveTowards(run, x, y);
       if (move === undefined) this.say("No move tips the maze in this direction.");
       else this.choose(move);
     }
@@ -193,11 +193,11 @@ export class Laboratory {
    * Runs an action that discards the run. Asks for confirmation if the run has many manual moves.
    * @param {function(): unknown} action
    */
-  mayDrop(action) {
+  confirmDiscard(action) {
     const { run } = this;
     const { moves } = run.now.counters;
     if (run.ended || !run.now.by_hand || moves <= kManyMoves) return action();
-    say("ask-words", `Your ${counted(moves, "move")} will be lost.`);
+    setText("ask-words", `Your ${pluralize(moves, "move")} will be lost.`);
     const ask = /** @type {HTMLDialogElement} */ (byId("ask"));
     ask.returnValue = "";
     ask.onclose = () => ask.returnValue && action();
@@ -218,11 +218,11 @@ export class Laboratory {
     return true;
   }
   /** Starts or stops control by the phone's motion sensor. */
-  async followPhone() {
+  async toggleMotionControl() {
     this.phone = this.phone ? null : await Phone.find();
     if (byId("motion").textContent === kTilt && !this.phone)
       return this.say("This device does not report its motion. Drag the maze instead.");
-    say("motion", this.phone ? "Drag instead" : kTilt);
+    setText("motion", this.phone ? "Drag instead" : kTilt);
     byId("recentre").hidden = !this.phone;
     return this.recentre();
   }
@@ -240,8 +240,8 @@ export class Laboratory {
    * Opens an address of this page as a new entry in the browser's history.
    * @param {string} hash
    */
-  start(hash) {
-    return this.mayDrop(() => this.openLink(hash, true));
+  navigate(hash) {
+    return this.confirmDiscard(() => this.openLink(hash, true));
   }
   /**
    * Opens an address. If it is invalid, the current run continues and the page shows the error.
@@ -255,42 +255,42 @@ export class Laboratory {
       await this.begin(link);
     } catch (error) {
       if (!(error instanceof BadLink)) throw error;
-      this.refuse(`This address cannot be opened. ${sentence(error.message)}`);
+      this.reject(`This address cannot be opened. ${sentence(error.message)}`);
     }
   }
   /** @param {string} words */
-  refuse(words) {
+  reject(words) {
     document.body.dataset.refused = words;
     this.say(words);
   }
-  makeMaze() {
+  buildMaze() {
     const layers = field("layers").value;
     const side = field("size").value;
     const dims = [side, side, layers === "flat" ? 1 : side].join("x");
     const { now, isTilt } = this.run;
-    const agent = isTilt ? now.agent : this.knownAgent;
+    const agent = isTilt ? now.agent : this.moveAgent;
     const maze = `#maze=${dims},${layers},${field("seed").value.trim()}`;
     const scheme = isTilt ? "&scheme=free" : "";
-    return this.start(`${maze}&agent=${agent}&hand=${Number(now.by_hand)}${scheme}`);
+    return this.navigate(`${maze}&agent=${agent}&hand=${Number(now.by_hand)}${scheme}`);
   }
   /** Returns the agent of this run, or the default agent if it only controls tilt. */
-  get knownAgent() {
+  get moveAgent() {
     const { agent } = this.run.now;
     return this.known.agents.includes(agent) ? agent : kUsualAgent;
   }
   nextSeed() {
     const { family, seed } = this.link.of;
     const hand = Number(this.run.now.by_hand);
-    if (family) return this.start(`#world=${family},${seedAfter(seed)}&hand=${hand}`);
+    if (family) return this.navigate(`#world=${family},${seedAfter(seed)}&hand=${hand}`);
     if (/^\d{1,20}$/.test(field("seed").value))
       field("seed").value = seedAfter(field("seed").value);
-    return this.makeMaze();
+    return this.buildMaze();
   }
   /**
    * Restarts this maze.
    * @param {Partial<Link>} [changes]
    */
-  again(changes = {}) {
+  restart(changes = {}) {
     return this.begin(this.linkWith({ moves: "", helped: false, ...changes }));
   }
   /**
@@ -310,23 +310,23 @@ export class Laboratory {
     if (!file) return;
     field("file").value = "";
     /** @param {string} words */
-    const tell = (words) => this.say(`File ${file.name}: ${words}`);
-    this.thinker.onProgress = () => tell("checking\u2026");
-    tell("reading\u2026");
+    const report = (words) => this.say(`File ${file.name}: ${words}`);
+    this.engine.onProgress = () => report("checking\u2026");
+    report("reading\u2026");
     const isLarge = file.size > kLargestFile;
-    /** @type {News} */
+    /** @type {Answer} */
     const { error, recording, bytes, maze } = isLarge
       ? { error: `it is too large; the maximum is ${kLargestFile / 1e6} MB` }
-      : await this.thinker.ask({ does: "file", file });
+      : await this.engine.request({ type: "file", file });
     const cells = error ? 0 : cellCount((maze ?? recording.maze).dims);
-    if (error) tell(sentence(error));
+    if (error) report(sentence(error));
     else if (cells > kMostCells)
-      tell(`${cells} cells are too many for a browser. The desktop program can open it.`);
+      report(`${cells} cells are too many for a browser. The desktop program can open it.`);
     else if (recording) this.showRecording(recording, file.name, bytes);
     else {
       const { by_hand } = this.run.now;
       this.isNew = true;
-      this.begin(linkOfMaze(maze, { agent: this.knownAgent, byHand: by_hand, name: file.name }));
+      this.begin(linkOfMaze(maze, { agent: this.moveAgent, byHand: by_hand, name: file.name }));
     }
   }
   /**
@@ -339,39 +339,39 @@ export class Laboratory {
     const run = new Recording(recording);
     run.bytes = bytes;
     run.isTilt = orientations === 0;
-    this.take({ ...linkOfMaze(maze, { agent, byHand: false, name }), orientations }, run);
+    this.showRun({ ...linkOfMaze(maze, { agent, byHand: false, name }), orientations }, run);
   }
   /**
    * Starts the run of a link.
    * @param {Link} link
-   * @param {News} [known] the engine's answer if it is known in advance, so the page can show the
+   * @param {Answer} [known] the engine's answer if it is known in advance, so the page can show the
    * run before the engine answers
    */
   async begin(link, known) {
     // Cancels a long computation, which also ends its run.
-    const isGivenUp = this.isThinking();
-    if (isGivenUp) this.thinker.giveUp();
+    const isGivenUp = this.isComputing();
+    if (isGivenUp) this.engine.cancelAll();
     const before = this.run ?? { pending: false };
     before.pending = true; // further requests would act on the new run
-    const asked = this.thinker.ask(newRun(link));
-    if (known) this.take(link, this.runOf(link, known));
+    const asked = this.engine.request(newRun(link));
+    if (known) this.showRun(link, this.runOf(link, known));
     const answer = await asked;
     if (answer.error && isGivenUp) {
       const old = this.linkWith({});
-      this.take(old, this.runOf(old, await this.thinker.ask(newRun(old))));
+      this.showRun(old, this.runOf(old, await this.engine.request(newRun(old))));
       this.player.time = this.run.duration_s;
     }
     before.pending = false;
-    if (answer.error) this.refuse(sentence(answer.error));
+    if (answer.error) this.reject(sentence(answer.error));
     else if (!known) {
-      this.welcoming = false;
-      this.take(link, this.runOf(link, answer));
+      this.isWelcome = false;
+      this.showRun(link, this.runOf(link, answer));
     }
   }
-  isThinking() {
-    return this.thinker?.waiting.size > 0 && performance.now() - this.asked > kSlow_ms;
+  isComputing() {
+    return this.engine?.waiting.size > 0 && performance.now() - this.asked > kSlow_ms;
   }
-  /** @param {Link} link @param {News} answer */
+  /** @param {Link} link @param {Answer} answer */
   runOf(link, answer) {
     if (link.of.family) return new LogicRun(answer, link.of.family);
     return link.orientations ? new LiveRun(answer) : new TiltRun(answer);
@@ -381,7 +381,7 @@ export class Laboratory {
    * @param {Link} link
    * @param {Recording} run
    */
-  take(link, run) {
+  showRun(link, run) {
     this.link = link;
     this.run = run;
     const canvas = /** @type {HTMLCanvasElement} */ (byId("picture"));
@@ -392,7 +392,7 @@ export class Laboratory {
       embed: Boolean(link.embed),
       tilt: run.isTilt,
     });
-    forgetShown();
+    resetChanges();
     if (link.best) field("path").checked = false; // showing the path costs a star
     this.view.open(run);
     this.nameMoves(0);
@@ -404,9 +404,9 @@ export class Laboratory {
     this.dock.open();
     this.player.open(run, this.view);
     this.sheet.open();
-    this.sheet.giveWay();
-    this.tell();
-    this.keepAddress();
+    this.sheet.closeIfCovering();
+    this.updateTexts();
+    this.updateAddress();
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (run.now.waits) this.player.time = run.duration_s;
     this.player.play(!run.now.waits && run.begins && (run.now.by_hand || !isStill));
@@ -425,16 +425,16 @@ export class Laboratory {
    * Updates the address, so a reload restores the run. Reports each move to the embedding page.
    * @private
    */
-  keepAddress() {
-    const { run, kept } = this;
+  updateAddress() {
+    const { run, addressed } = this;
     const { outcome } = run;
     const key = `${stepsOf(run.moves)} ${outcome}`;
-    if (!this.thinker || (kept?.run === run && kept.key === key)) return;
-    this.kept = { run, key };
-    if (!this.welcoming || run.moves.length)
-      showAddress(linkOf(this.link, run, run.bytes ? [] : run.moves), this.isNew);
+    if (!this.engine || (addressed?.run === run && addressed.key === key)) return;
+    this.addressed = { run, key };
+    if (!this.isWelcome || run.moves.length)
+      setAddress(linkOf(this.link, run, run.bytes ? [] : run.moves), this.isNew);
     this.isNew = false;
-    if (kept?.run !== run) return;
+    if (addressed?.run !== run) return;
     const marblemaze = outcome === "solved" ? "solved" : "moved";
     window.parent?.postMessage({ marblemaze, moves: run.now.counters.moves, outcome }, "*");
   }
@@ -451,20 +451,20 @@ export class Laboratory {
     const seconds = (run.ahead_s + frame_s) * Number(field("speed").value);
     const isIdle = !player.playing || run.ended || run.now.waits || !run.begins;
     if (run.pending || isIdle || run.duration_s - player.time > seconds) return;
-    this.ask(run instanceof LogicRun ? run.request() : run.request(1.2 * seconds));
+    this.request(run instanceof LogicRun ? run.request() : run.request(1.2 * seconds));
   }
-  shown() {
+  afterShow() {
     const { run, player } = this;
     const { now } = run;
     if (field("path").checked && now.by_hand && !run.ended) run.hints ||= 1;
-    const isSlow = run.pending && this.isThinking() && player.time >= run.duration_s;
+    const isSlow = run.pending && this.isComputing() && player.time >= run.duration_s;
     byId("thinking").hidden = !isSlow;
-    say(
+    setText(
       "thinking",
-      this.thinker?.ready ? "The agent is thinking\u2026" : "Starting the engine\u2026",
+      this.engine?.ready ? "The agent is thinking\u2026" : "Starting the engine\u2026",
     );
     this.dock.show();
-    this.sheet.story(player.time);
+    this.sheet.update(player.time);
     Object.assign(document.body.dataset, {
       outcome: now.outcome,
       hand: now.by_hand,
@@ -478,35 +478,35 @@ export class Laboratory {
    * Updates the title and the texts for screen readers.
    * @private
    */
-  tell() {
+  updateTexts() {
     const { run, link, view } = this;
     const { now } = run;
     const who = now.by_hand ? "You play" : `${this.agentTitle} plays`;
     const orientations = now.orientations === 24 ? ", 24 orientations" : "";
-    say("title", this.title);
+    setText("title", this.title);
     document.title = `${this.title} \u00b7 marblemaze`;
     const recorded = `Recording, ${now.agent || "played by hand"}`;
-    const player = run.bytes || !this.thinker ? recorded : who;
+    const player = run.bytes || !this.engine ? recorded : who;
     const weekday = new Date().toLocaleDateString("en-GB", { weekday: "long" });
     const date = `${weekday}, ${dateOf(link.day)}`;
-    say("about", now.by_hand && this.isToday ? date : `${player}${orientations}`);
+    setText("about", now.by_hand && this.isToday ? date : `${player}${orientations}`);
     const days = streak();
     byId("streak").hidden = !days || !link.day;
-    say("streak", `Streak: ${counted(days, "day")}`);
-    byId("i-play").hidden = !this.thinker || (now.by_hand && !run.ended);
-    const place = run.placeWords();
-    const heard = [];
-    if (run.ended && this.thinker)
-      heard.push(`${outcomeWords(run.outcome)[0]}:`, run.endWords(link.best));
-    if (run.ended || now.waits) heard.push(place);
-    if (now.waits) heard.push(view.openings(run));
-    say("spoken", heard.join(" ").trim());
+    setText("streak", `Streak: ${pluralize(days, "day")}`);
+    byId("i-play").hidden = !this.engine || (now.by_hand && !run.ended);
+    const place = run.positionText();
+    const spoken = [];
+    if (run.ended && this.engine)
+      spoken.push(`${outcomeText(run.outcome)[0]}:`, run.endText(link.best));
+    if (run.ended || now.waits) spoken.push(place);
+    if (now.waits) spoken.push(view.openSides(run));
+    setText("spoken", spoken.join(" ").trim());
     byId("picture").ariaLabel = `The maze in 3-D. ${place} Drag to look around.`;
     byId("board").ariaLabel = `The board. ${place}`;
-    this.sheet.tell();
+    this.sheet.updateControls();
   }
   /** Returns the address and the label of the next lesson or level, or null. */
-  following() {
+  nextChallenge() {
     const { link, known } = this;
     const lesson = link.lesson && known.lessons[known.lessons.indexOf(link.lesson) + 1];
     if (lesson) return { hash: `#lesson=${lesson.name}`, words: `Next lesson: ${lesson.title}` };
@@ -516,61 +516,61 @@ export class Laboratory {
     return level ? { hash: `#level=${number}`, words } : null;
   }
   /**
-   * Sends a request to the worker and shows the result. Rejects with Abandoned if the request is
+   * Sends a request to the worker and shows the result. Rejects with Cancelled if the request is
    * cancelled.
    * @param {Request} request
-   * @returns {Promise<News>}
+   * @returns {Promise<Answer>}
    */
-  async ask(request) {
+  async request(request) {
     const { run } = this;
-    this.welcoming = false;
+    this.isWelcome = false;
     run.pending = true;
     this.asked = performance.now();
-    setTimeout(() => run === this.run && run.pending && this.shown(), kSlow_ms + 50);
-    const answer = await this.thinker.ask(request);
+    setTimeout(() => run === this.run && run.pending && this.afterShow(), kSlow_ms + 50);
+    const answer = await this.engine.request(request);
     if (run !== this.run) return answer; // another run has begun
-    run.pending = this.thinker.waiting.size > 0;
+    run.pending = this.engine.waiting.size > 0;
     if (answer.error) this.say(sentence(answer.error));
-    if (answer.now) this.learn(answer);
+    if (answer.now) this.applyAnswer(answer);
     return answer;
   }
-  /** @param {News} answer @private */
-  learn(answer) {
+  /** @param {Answer} answer @private */
+  applyAnswer(answer) {
     const { run, link } = this;
     if (!(run instanceof LiveRun || run instanceof LogicRun)) return;
-    const first = run.take(answer);
+    const first = run.addAnswer(answer);
     this.nameMoves(first);
     link.helped = this.isHelped;
     if (run.outcome === "solved" && !link.helped) {
-      if (run.isTilt) keepTime(link, run);
-      if (this.isToday && !run.isTilt) keepToday();
+      if (run.isTilt) storeTime(link, run);
+      if (this.isToday && !run.isTilt) storeToday();
       if (link.level && !run.isTilt)
-        keepLevel(link.level, starsFor(run.now.counters.moves, link.best, run.hints));
+        storeStars(link.level, starsFor(run.now.counters.moves, link.best, run.hints));
     }
     this.player.listMoves(first);
-    this.tell();
-    this.keepAddress();
+    this.updateTexts();
+    this.updateAddress();
     if (!this.player.playing) this.player.show();
   }
   /**
    * Switches between manual play and the agent.
    * @param {boolean} byHand
    */
-  async letPersonPlay(byHand) {
-    this.sheet.giveWay();
+  async setByHand(byHand) {
+    this.sheet.closeIfCovering();
     this.say("");
-    if (this.run.ended) return this.again({ byHand });
+    if (this.run.ended) return this.restart({ byHand });
     // A long computation is cancelled. The new run repeats the moves so far.
-    if (this.isThinking()) await this.begin(this.linkWith({ byHand }));
-    else await this.ask({ does: "hand", byHand });
+    if (this.isComputing()) await this.begin(this.linkWith({ byHand }));
+    else await this.request({ type: "hand", byHand });
     if (this.run.now.waits) this.player.time = this.run.duration_s;
-    else this.player.toNewest(2 * this.run.ahead_s);
+    else this.player.playFromEnd(2 * this.run.ahead_s);
     return this.player.show();
   }
   /** @param {string} agent */
   useAgent(agent) {
-    if (this.run.ended) return this.again({ agent, byHand: false });
-    return this.ask({ does: "agent", agent });
+    if (this.run.ended) return this.restart({ agent, byHand: false });
+    return this.request({ type: "agent", agent });
   }
   /** @param {number} orientations 0 for continuous control */
   async switchTo(orientations) {
@@ -579,14 +579,14 @@ export class Laboratory {
     if (run.isTilt !== isTilt) {
       const agent = isTilt ? kUsualPolicy : kUsualAgent;
       const byHand = isTilt || run.now.by_hand;
-      return this.mayDrop(() => this.again({ orientations, agent, byHand }));
+      return this.confirmDiscard(() => this.restart({ orientations, agent, byHand }));
     }
     if (isTilt || run.now.orientations === orientations) return undefined;
-    if (run.ended) return this.again({ orientations });
-    await this.ask({ does: "switch", orientations });
+    if (run.ended) return this.restart({ orientations });
+    await this.request({ type: "switch", orientations });
     if (this.run.now.turning_to)
       this.say(`When the marble rests, the maze switches to ${orientations} orientations.`);
-    return this.player.toNewest(2 * this.run.ahead_s);
+    return this.player.playFromEnd(2 * this.run.ahead_s);
   }
   /**
    * Makes a manual move if the run waits for one.
@@ -605,7 +605,7 @@ export class Laboratory {
     this.say("");
     now.waits = false; // until the engine answers
     this.dock.showChoices();
-    const answered = this.ask({ does: "choose", move });
+    const answered = this.request({ type: "choose", move });
     player.play(true);
     return answered.then(({ error }) => {
       now.waits ||= Boolean(error);
@@ -613,9 +613,9 @@ export class Laboratory {
   }
   async giveHint() {
     const { run } = this;
-    this.sheet.giveWay();
+    this.sheet.closeIfCovering();
     if (!run.now.waits) return this.say("Wait for your turn.");
-    const { hint, error } = await this.ask({ does: "hint" });
+    const { hint, error } = await this.request({ type: "hint" });
     if (error || run !== this.run) return undefined;
     const name = this.dock.nameOf(hint.move);
     if (!name) return this.say(sentence(hint.words || "The agent has nothing left to try"));

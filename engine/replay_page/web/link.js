@@ -255,9 +255,9 @@ export function parsedLink(hash, known) {
   };
 }
 
-/** @param {Link} link @returns {import("./thinker.js").Request} */
+/** @param {Link} link @returns {import("./engine_worker.js").Request} */
 export const newRun = ({ of, agent, orientations, byHand, moves }) => {
-  return { does: "new", of, agent, orientations, byHand, moves };
+  return { type: "new", of, agent, orientations, byHand, moves };
 };
 
 /**

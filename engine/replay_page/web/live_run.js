@@ -1,7 +1,7 @@
 // Runs that the worker computes while the page shows them.
-import { conjugate, rotated } from "../linear.js";
+import { conjugate, rotate } from "../linear.js";
 import { kFrameNumbers, Recording } from "../recording.js";
-import { kWords } from "../words.js";
+import { kWords } from "../text.js";
 
 const kTicksPerFrame = 2; // as in worker.js
 
@@ -9,7 +9,7 @@ const kTicksPerFrame = 2; // as in worker.js
  * @typedef {import("../recording.js").Move} Move
  * @typedef {import("../recording.js").Now} Now
  *
- * @typedef {Object} News an answer from the worker
+ * @typedef {Object} Answer an answer from the worker
  * @property {Now} [now]
  * @property {Move[]} [moves] the moves from index `first`
  * @property {number} [first]
@@ -35,8 +35,8 @@ function continues(move, before) {
 
 /** A run of a marble in a maze. */
 export class LiveRun extends Recording {
-  /** @param {News} answer */
-  constructor({ json, now, ...news }) {
+  /** @param {Answer} answer */
+  constructor({ json, now, ...answer }) {
     super({
       maze: JSON.parse(json),
       path: now.path,
@@ -48,16 +48,16 @@ export class LiveRun extends Recording {
     });
     this.grows = true;
     this.tick_s = now.seconds_per_tick;
-    this.take({ now, ...news });
+    this.addAnswer({ now, ...answer });
   }
 
   /**
    * Adds an answer from the worker.
-   * @param {News} news
+   * @param {Answer} answer
    * @returns {number} index of the first changed move
    */
-  take(news) {
-    const { now, moves, first, frames } = news;
+  addAnswer(answer) {
+    const { now, moves, first, frames } = answer;
     this.now = now;
     this.moves.splice(first, this.moves.length, ...moves);
     const all = Float32Array.from(frames);
@@ -66,34 +66,34 @@ export class LiveRun extends Recording {
     this.duration_s = Math.max(this.frames.length - 1, 0) * this.frame_s;
     // A move must not end after the last frame.
     for (const move of this.moves.slice(first)) move.end_s = Math.min(move.end_s, this.duration_s);
-    this.keepReasons();
+    this.storeAlternatives();
     return first;
   }
   /**
    * Stores the alternatives of the last move. The engine reports only those of its last decision.
    * @private
    */
-  keepReasons() {
+  storeAlternatives() {
     const last = this.moves.length - 1;
-    for (let i = this.whys.length; i <= last; ++i) {
-      const isTold =
+    for (let i = this.alternatives.length; i <= last; ++i) {
+      const isReported =
         i === last && !this.now.by_hand && !continues(this.moves[i], this.moves[i - 1]);
-      this.whys[i] = isTold ? this.now.why : [];
+      this.alternatives[i] = isReported ? this.now.why : [];
     }
   }
   /**
    * Returns a request that simulates the next `seconds`.
    * @param {number} seconds
-   * @returns {import("./thinker.js").Request}
+   * @returns {import("./engine_worker.js").Request}
    */
   request(seconds) {
-    return { does: "more", ticks: seconds / this.tick_s };
+    return { type: "more", ticks: seconds / this.tick_s };
   }
 }
 
 /** A marble under continuous control. Each cell that it enters is a move. */
 export class TiltRun extends LiveRun {
-  /** @param {News} answer */
+  /** @param {Answer} answer */
   constructor(answer) {
     super(answer);
     this.isTilt = true;
@@ -118,15 +118,15 @@ export class TiltRun extends LiveRun {
     const { maze } = this.pose(this.duration_s);
     const isStill = !Math.hypot(...this.pull);
     const action =
-      this.phone && isStill ? this.phone.shares(maze) : rotated(conjugate(maze), this.pull);
-    return { does: "turn", ticks: seconds / this.tick_s, action };
+      this.phone && isStill ? this.phone.velocity(maze) : rotate(conjugate(maze), this.pull);
+    return { type: "turn", ticks: seconds / this.tick_s, action };
   }
   /** @param {number} time */
-  clockWords(time) {
+  clockText(time) {
     return `${time.toFixed(1)} s`;
   }
-  endWords() {
-    if (this.outcome !== "solved") return super.endWords();
+  endText() {
+    if (this.outcome !== "solved") return super.endText();
     const before = this.best_s ? ` Your previous best time: ${this.best_s.toFixed(1)} s.` : "";
     return `${this.duration_s.toFixed(1)} s.${before}`;
   }
@@ -134,22 +134,22 @@ export class TiltRun extends LiveRun {
 
 /** A run in a logic maze, with lamps or a number board. Each move takes one second of playback. */
 export class LogicRun extends Recording {
-  /** @param {News} answer @param {string} family */
+  /** @param {Answer} answer @param {string} family */
   constructor(answer, family) {
     super({ moves: [], frame_s: 1 });
     this.grows = true;
     this.family = family;
     this.boards = answer.boards;
-    this.take(answer);
+    this.addAnswer(answer);
   }
   /** @returns {number[]} */
   get schemes() {
     return [];
   }
 
-  /** @param {News} news */
-  take(news) {
-    const { now, moves, first } = news;
+  /** @param {Answer} answer */
+  addAnswer(answer) {
+    const { now, moves, first } = answer;
     this.now = now;
     this.moves.splice(first, this.moves.length, ...moves);
     for (const [i, move] of this.moves.entries()) Object.assign(move, { begin_s: i, end_s: i + 1 });
@@ -159,7 +159,7 @@ export class LogicRun extends Recording {
     return first;
   }
   request() {
-    return { does: "more", ticks: 1 };
+    return { type: "more", ticks: 1 };
   }
   /**
    * Returns the last board at or before a time.
@@ -169,15 +169,15 @@ export class LogicRun extends Recording {
     const boards = this.boards.slice(0, Math.floor(time + 1e-9) + 1).filter(Boolean);
     return boards.pop() ?? this.boards.find(Boolean);
   }
-  choicesIn() {
+  moveCount() {
     return this.now.lamps === undefined ? 0 : 4;
   }
 
   /** @param {number} time */
-  clockWords(time) {
+  clockText(time) {
     return `move ${Math.floor(time + 1e-9)} of ${this.duration_s}`;
   }
-  placeWords() {
+  positionText() {
     const { lamps, board } = this.now;
     const lit = [3, 2, 1, 0].filter((i) => (lamps >> i) & 1);
     if (!board) return lit.length ? `On: lamps ${lit.join(", ")}.` : "All lamps are off.";
@@ -186,7 +186,7 @@ export class LogicRun extends Recording {
     const [row, column] = [Math.floor(square / cols) + 1, (square % cols) + 1];
     return `You are in row ${row}, column ${column}, on ${on}.`;
   }
-  titleWords() {
+  titleText() {
     return kWords.families[this.family].title;
   }
 }

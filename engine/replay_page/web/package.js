@@ -4,7 +4,7 @@ import makeEngine from "./web_engine.cjs";
 // @ts-expect-error
 import code from "./engine_code.js";
 import { Engine } from "./marblemaze.js";
-import { unpacked } from "./unpack.js";
+import { compileEngine } from "./unpack.js";
 
 export { Engine, kOutcomes } from "./marblemaze.js";
 /**
@@ -12,5 +12,5 @@ export { Engine, kOutcomes } from "./marblemaze.js";
  * @returns {Promise<Engine>}
  */
 export async function load() {
-  return Engine.start(makeEngine, await unpacked(code));
+  return Engine.start(makeEngine, await compileEngine(code));
 }

@@ -2,7 +2,7 @@
  * Control by a phone's motion sensor. The sensor reports the direction of gravity in the phone. The
  * maze turns until gravity has the same direction in the maze.
  */
-import { add, conjugate, cross, dot, rotated, times, unit } from "../linear.js";
+import { add, conjugate, cross, dot, rotate, scale, normalize } from "../linear.js";
 
 /** @typedef {import("../linear.js").Vector} Vector */
 
@@ -24,10 +24,10 @@ export class Phone {
     this.down = null;
     /** @type {function(Vector): Vector} converts a direction from the phone to the maze */
     this.inMaze = null;
-    window.addEventListener("deviceorientation", (event) => this.feel(event));
+    window.addEventListener("deviceorientation", (event) => this.onOrientation(event));
   }
   /** Returns true if the device may have a sensor. Computers without a touch screen have none. */
-  static get mayBe() {
+  static get isSupported() {
     return "DeviceOrientationEvent" in window && navigator.maxTouchPoints > 0;
   }
   /**
@@ -43,7 +43,7 @@ export class Phone {
     return phone.down ? phone : null;
   }
   /** @param {DeviceOrientationEvent} event rotations about the phone's axes, degrees */
-  feel({ beta, gamma }) {
+  onOrientation({ beta, gamma }) {
     if (beta === null || gamma === null) return;
     const degrees = [beta, gamma, window.screen.orientation?.angle ?? 0];
     const [b, c, screen] = degrees.map((angle) => (angle * Math.PI) / 180);
@@ -54,29 +54,29 @@ export class Phone {
   }
   /**
    * Calibrates: the phone's current pose corresponds to the maze's current orientation.
-   * @param {import("../linear.js").Turn} turn rotation of the maze
+   * @param {import("../linear.js").Quaternion} turn rotation of the maze
    * @param {import("../linear.js").Eye} eye
    */
   recentre(turn, eye) {
     /** @param {Vector} to */
     const inRoom = (to) =>
-      add(add(times(eye.right, to[0]), times(eye.up, to[1])), times(eye.back, to[2]));
+      add(add(scale(eye.right, to[0]), scale(eye.up, to[1])), scale(eye.back, to[2]));
     const held = inRoom(this.down);
     const down = [0, 0, -1];
-    const level = unit([...cross(held, down), 1.000001 + dot(held, down)]);
-    this.inMaze = (place) => rotated(conjugate(turn), rotated(level, inRoom(place)));
+    const level = normalize([...cross(held, down), 1.000001 + dot(held, down)]);
+    this.inMaze = (place) => rotate(conjugate(turn), rotate(level, inRoom(place)));
   }
   /**
    * Returns the angular velocity that turns the maze to the phone's orientation (maze frame,
    * maximum 1).
-   * @param {import("../linear.js").Turn} turn rotation of the maze
+   * @param {import("../linear.js").Quaternion} turn rotation of the maze
    */
-  shares(turn) {
+  velocity(turn) {
     const wanted = this.inMaze(this.down);
-    const now = rotated(conjugate(turn), [0, 0, -1]);
+    const now = rotate(conjugate(turn), [0, 0, -1]);
     const axis = cross(wanted, now);
     const sine = Math.hypot(...axis);
     const way = dot(wanted, now) > 0 ? sine : 1;
-    return times(axis, Math.min(way / kFullTurn, 1) / Math.max(sine, 1e-9));
+    return scale(axis, Math.min(way / kFullTurn, 1) / Math.max(sine, 1e-9));
   }
 }

@@ -1,9 +1,18 @@
 /** The sheet: a side panel with agents, mazes, moves, reasons, view options and shortcuts. */
 import { StateGraph } from "../graph.js";
-import { byId, capital, field, changed, kWords, made, outcomeWords, say } from "../words.js";
+import {
+  byId,
+  capitalize,
+  field,
+  hasChanged,
+  kWords,
+  createElement,
+  outcomeText,
+  setText,
+} from "../text.js";
 import { kLargestSide } from "./link.js";
 import { listKeys } from "./keys.js";
-import { levelStars } from "./progress.js";
+import { levelStars } from "./storage.js";
 
 /**
  * @typedef {import("./laboratory.js").Laboratory} Laboratory
@@ -22,7 +31,7 @@ export class Sheet {
     this.graph = new StateGraph();
     const agents = page.agents.map(({ name, title }) => {
       const words = title ?? kWords.policies[name] ?? name;
-      return made("option", { value: name }, words);
+      return createElement("option", { value: name }, words);
     });
     byId("agent").append(...agents);
     byId("more").onclick = () => this.show(true);
@@ -48,7 +57,7 @@ export class Sheet {
     if (section) byId(section).scrollIntoView();
   }
   /** Closes the sheet when a run starts, unless the screen has room for both. */
-  giveWay() {
+  closeIfCovering() {
     if (this.isOpen && !matchMedia(kStays).matches) this.show(false);
   }
   /**
@@ -69,8 +78,13 @@ export class Sheet {
     };
     for (const [id, entries] of Object.entries(lists)) {
       const buttons = entries.map(([words, hash, stars = ""]) => {
-        const onclick = () => this.page.start(hash);
-        return made("button", { onclick }, words, made("span", { className: "earned" }, stars));
+        const onclick = () => this.page.navigate(hash);
+        return createElement(
+          "button",
+          { onclick },
+          words,
+          createElement("span", { className: "earned" }, stars),
+        );
       });
       byId(id).replaceChildren(...buttons);
     }
@@ -92,19 +106,19 @@ export class Sheet {
       field("size").value = String(Math.min(Math.max(...maze.dims), kLargestSide));
     }
     field("seed").value = link.of.seed ?? field("seed").value;
-    this.tell();
+    this.updateControls();
   }
 
   /** Updates the controls to the state of the run. */
-  tell() {
+  updateControls() {
     const { link, run, agents } = this.page;
     const { now } = run;
     const agent = agents.find(({ name }) => name === now.agent);
     field("agent").value = now.agent;
     const known = run.isTilt ? "the walls" : kWords.knows[agent?.knows];
     const chooses = agent ? `It chooses ${agent.summary}.` : "";
-    say("knows", known ? `${chooses} It knows ${known}.` : chooses);
-    say("hint", link.best && !run.isTilt ? "Hint (at most 2 stars)" : "Hint");
+    setText("knows", known ? `${chooses} It knows ${known}.` : chooses);
+    setText("hint", link.best && !run.isTilt ? "Hint (at most 2 stars)" : "Hint");
     byId("hint").hidden = run.ended || !now.by_hand || run.isTilt;
     byId("agent-plays").hidden = !now.by_hand && !run.ended;
     for (const button of byId("schemes").querySelectorAll("button")) {
@@ -113,7 +127,7 @@ export class Sheet {
       button.ariaPressed = String(own === "step" ? !run.isTilt : Number(own) === scheme);
       button.parentElement.hidden = Number(own) > 0 && (run.isTilt || !run.schemes.includes(24));
     }
-    say("outcome", now.outcome === "running" ? "" : outcomeWords(now.outcome)[0]);
+    setText("outcome", now.outcome === "running" ? "" : outcomeText(now.outcome)[0]);
     byId("outcome").className = now.outcome;
   }
 
@@ -121,7 +135,7 @@ export class Sheet {
    * Updates the shortcuts, the reasons and the graph.
    * @param {number} time
    */
-  story(time) {
+  update(time) {
     listKeys(this.page);
     if (!this.isOpen) return;
     this.showReasons(time);
@@ -132,17 +146,17 @@ export class Sheet {
     const { run } = this.page;
     const i = run.moveAt(time);
     const plan = run.planAt(time).cells.slice(1);
-    if (!changed("reasons", i, run.moves.length, run.whys[i]?.length, plan)) return;
+    if (!hasChanged("reasons", i, run.moves.length, run.alternatives[i]?.length, plan)) return;
     const reason = run.moves[i]?.reason;
-    const rows = [`${this.page.dock.moveWords(i)}. ${capital(reason ?? "")}.`];
+    const rows = [`${this.page.dock.moveText(i)}. ${capitalize(reason ?? "")}.`];
     if (!reason) rows[0] = "No moves yet. When an agent plays, its reasons appear here.";
-    const why = run.whys[i] ?? [];
+    const why = run.alternatives[i] ?? [];
     for (const [k, cell] of plan.entries())
       rows.push(`Then move ${run.moves[i].number + k + 1}${cell ? `: to cell ${cell}` : ""}`);
     // Some agents report alternatives. Others report their plan, which is already listed.
     const isPlan = why.length === plan.length + 1 && why[0].moves_away === 1;
     if (!isPlan) rows.push(...why.slice(1).map((candidate) => this.wordsOf(candidate)));
-    byId("why").replaceChildren(...rows.map((words) => made("li", {}, words)));
+    byId("why").replaceChildren(...rows.map((words) => createElement("li", {}, words)));
   }
   /** @param {Candidate} candidate an alternative to the chosen move @private */
   wordsOf({ moves_away, cell, from }) {
@@ -159,14 +173,14 @@ export class Sheet {
       ({ end_s, states, ending }) =>
         end_s <= time + 1e-6 && (states[1] !== null || ending !== "settled"),
     );
-    if (!changed("explored", done.length)) return;
+    if (!hasChanged("explored", done.length)) return;
     const last = done.at(-1);
     const scheme = last?.orientations ?? link.orientations;
     const here = last ? last.states[1] : (moves[0]?.states[0] ?? now.state);
-    this.graph.learn(done, scheme, run.choicesIn(scheme));
+    this.graph.build(done, scheme, run.moveCount(scheme));
     this.graph.draw(here, last && run.endsAtGoal(last) ? here : null);
     const none = "No move yet. Each move adds the positions that it reveals.";
-    say("graph-words", last ? this.graph.words() : none);
+    setText("graph-words", last ? this.graph.summary() : none);
     byId("graph").ariaLabel = `Explored: ${byId("graph-words").textContent}`;
   }
 }

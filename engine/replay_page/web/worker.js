@@ -1,7 +1,7 @@
 // The worker. It runs the engine and answers the requests of the page in order.
 import { cellNumber } from "../grid.js";
 import { Engine, kFrameNumbers } from "./marblemaze.js";
-import { unpacked } from "./unpack.js";
+import { compileEngine } from "./unpack.js";
 
 const kTicksPerFrame = 2;
 const kTicksPlanned = 8; // ticks between the decisions of a tilt policy
@@ -13,8 +13,8 @@ const kSwitches = { a: 8, b: 24 };
 /**
  * @typedef {import("../recording.js").Now} Now
  * @typedef {import("../recording.js").Board} Board
- * @typedef {import("./live_run.js").News} News
- * @typedef {import("./thinker.js").Request} Request
+ * @typedef {import("./live_run.js").Answer} Answer
+ * @typedef {import("./engine_worker.js").Request} Request
  * @typedef {import("./link.js").Source} Source
  * @typedef {import("./marblemaze.js").Layers} Layers
  * @typedef {{of: Source, agent: string, orientations: number, byHand: boolean, moves?: string}}
@@ -26,12 +26,12 @@ const kSwitches = { a: 8, b: 24 };
  * @param {Engine} engine
  * @param {bigint} episode
  */
-function nowOf(engine, episode) {
+function describe(engine, episode) {
   return /** @type {Now & {ticks: number}} */ (/** @type {unknown} */ (engine.describe(episode)));
 }
 
 /** A run under continuous control, by hand or by a tilt policy. */
-class TiltPlay {
+class TiltSession {
   /**
    * @param {Engine} engine
    * @param {bigint} maze
@@ -39,7 +39,7 @@ class TiltPlay {
    */
   constructor(engine, maze, { agent, byHand }) {
     const episode = engine.episode(maze, 0, "breadth-first");
-    const { path, marble_radius, seconds_per_tick } = nowOf(engine, episode);
+    const { path, marble_radius, seconds_per_tick } = describe(engine, episode);
     engine.free(episode);
     this.engine = engine;
     this.dims = JSON.parse(engine.mazeToJson(maze)).dims;
@@ -66,10 +66,10 @@ class TiltPlay {
     /** @type {import("../recording.js").Move[]} one move for each cell that the marble enters */
     this.moves = [];
     this.movesSent = 0;
-    this.look();
+    this.recordFrame();
   }
   /** Appends a frame, and a move if the marble has entered another cell. */
-  look() {
+  recordFrame() {
     const { frame, outcome } = this.engine.observe(this.world);
     this.frames.push(...frame);
     this.now.outcome = outcome;
@@ -110,7 +110,7 @@ class TiltPlay {
     while (this.now.outcome === "running" && this.ticks < end) {
       this.engine.turn(this.world, this.actionFrom(action), kTicksPerFrame);
       this.ticks += kTicksPerFrame;
-      this.look();
+      this.recordFrame();
     }
   }
   /**
@@ -127,7 +127,7 @@ class TiltPlay {
     this.action = action;
     return action;
   }
-  news() {
+  changes() {
     const first = this.movesSent;
     const frames = Float32Array.from(this.frames.splice(0));
     this.movesSent = this.moves.length - 1; // the last move changes
@@ -135,7 +135,7 @@ class TiltPlay {
   }
 }
 
-export class Desk {
+export class RequestHandler {
   /** @param {Engine} engine */
   constructor(engine) {
     this.engine = engine;
@@ -143,7 +143,7 @@ export class Desk {
     this.episode = 0n;
     this.framesSent = 0;
     this.movesDone = 0;
-    /** @type {TiltPlay | null} */
+    /** @type {TiltSession | null} */
     this.tilt = null;
   }
 
@@ -151,15 +151,15 @@ export class Desk {
    * Handles a request by calling onNAME(request). Returns its result or, by default, the changes
    * since the last answer. If the engine reports an error, the answer contains `error`.
    * @param {Request} request
-   * @returns {Promise<News>}
+   * @returns {Promise<Answer>}
    */
   async handle(request) {
     try {
-      const action = `on${request.does.charAt(0).toUpperCase()}${request.does.slice(1)}`;
-      /** @typedef {{[action: string]: (request: Request) => News | undefined}} Actions */
-      const desks = /** @type {Actions[]} */ (/** @type {unknown} */ ([this.tilt, this]));
-      const desk = desks.find((each) => each?.[action]);
-      return (await desk[action](request)) ?? (this.tilt ?? this).news();
+      const action = `on${request.type.charAt(0).toUpperCase()}${request.type.slice(1)}`;
+      /** @typedef {{[action: string]: (request: Request) => Answer | undefined}} Actions */
+      const handlers = /** @type {Actions[]} */ (/** @type {unknown} */ ([this.tilt, this]));
+      const handler = handlers.find((each) => each?.[action]);
+      return (await handler[action](request)) ?? (this.tilt ?? this).changes();
     } catch (error) {
       return { error: error.message };
     }
@@ -173,36 +173,37 @@ export class Desk {
   onNew({ of, agent, orientations, byHand, moves = "" }) {
     const { engine } = this;
     const layers = /** @type {Layers} */ (of.layers);
-    /** @type {{episode: bigint, maze: bigint, tilt: TiltPlay, boards: News["boards"]}} */
-    const made = { episode: 0n, maze: 0n, tilt: null, boards: [] };
+    /** @type {{episode: bigint, maze: bigint, tilt: TiltSession, boards: Answer["boards"]}} */
+    const created = { episode: 0n, maze: 0n, tilt: null, boards: [] };
     try {
-      if (of.json) made.maze = engine.mazeFromJson(of.json);
-      else if (of.dims) made.maze = engine.generate(of.dims, layers, BigInt(of.seed));
+      if (of.json) created.maze = engine.mazeFromJson(of.json);
+      else if (of.dims) created.maze = engine.generate(of.dims, layers, BigInt(of.seed));
       const options = { record: true, exact: of.exact };
       if (of.family)
-        made.episode = engine.episodeInFamily(of.family, BigInt(of.seed), agent, options);
-      else if (orientations === 0) made.tilt = new TiltPlay(engine, made.maze, { agent, byHand });
-      else made.episode = engine.episode(made.maze, orientations, agent, options);
-      if (made.episode) {
-        made.boards = this.replay(made.episode, moves, of.family);
-        engine.playByHand(made.episode, byHand);
+        created.episode = engine.episodeInFamily(of.family, BigInt(of.seed), agent, options);
+      else if (orientations === 0)
+        created.tilt = new TiltSession(engine, created.maze, { agent, byHand });
+      else created.episode = engine.episode(created.maze, orientations, agent, options);
+      if (created.episode) {
+        created.boards = this.replay(created.episode, moves, of.family);
+        engine.playByHand(created.episode, byHand);
       }
     } catch (error) {
-      for (const handle of [made.episode, made.maze]) engine.free(handle);
+      for (const handle of [created.episode, created.maze]) engine.free(handle);
       throw error;
     }
     for (const old of [this.episode, this.maze, this.tilt?.world]) engine.free(old);
-    Object.assign(this, { framesSent: 0, movesDone: 0 }, made);
-    if (this.episode && !moves) this.settle(byHand);
+    Object.assign(this, { framesSent: 0, movesDone: 0 }, created);
+    if (this.episode && !moves) this.advanceToFirstMove(byHand);
     const json = this.maze ? engine.mazeToJson(this.maze) : null;
-    return { json, boards: made.boards, ...(this.tilt ?? this).news() };
+    return { json, boards: created.boards, ...(this.tilt ?? this).changes() };
   }
 
   /**
    * Advances to the first manual move, or starts the agent.
    * @param {boolean} byHand
    */
-  settle(byHand) {
+  advanceToFirstMove(byHand) {
     const { engine, episode } = this;
     const step = this.maze ? kTicksPerFrame : 1;
     engine.tick(episode, step);
@@ -218,14 +219,14 @@ export class Desk {
    */
   replay(episode, moves, inFamily) {
     const { engine } = this;
-    /** @type {News["boards"]} */
+    /** @type {Answer["boards"]} */
     const boards = [];
     if (!moves) return boards;
     engine.playByHand(episode, true);
     // Lets the marble settle before the first move and after each move.
     [...moves, ""].forEach((choice, i) => {
       engine.tick(episode, kMostTicksOfAMove);
-      const { board, lamps, waits } = nowOf(engine, episode);
+      const { board, lamps, waits } = describe(engine, episode);
       if (inFamily) boards.push({ board, lamps });
       if (choice && !waits) throw new Error(`move ${i + 1} of the link: the run had already ended`);
       if (kSwitches[choice]) engine.switchTo(episode, kSwitches[choice]);
@@ -287,9 +288,9 @@ export class Desk {
   }
 
   /** Returns the changes since the last answer: new frames, and moves from the first unfinished. */
-  news() {
+  changes() {
     const { engine, episode, maze, movesDone: first } = this;
-    const now = nowOf(engine, episode);
+    const now = describe(engine, episode);
     const moves = engine.log(episode, first);
     this.movesDone += moves.filter(
       (move) => move.ending !== "settled" || move.states[1] !== null,
@@ -309,17 +310,19 @@ export class Desk {
  * @param {import("./marblemaze.js").Make} make
  */
 export function serve(make) {
-  self.onmessage = ({ data: brought }) => {
-    const code = Promise.resolve(typeof brought === "string" ? unpacked(brought) : brought);
-    const desk = code.then(async (compiled) => new Desk(await Engine.start(make, compiled)));
+  self.onmessage = ({ data: message }) => {
+    const code = Promise.resolve(typeof message === "string" ? compileEngine(message) : message);
+    const handler = code.then(
+      async (compiled) => new RequestHandler(await Engine.start(make, compiled)),
+    );
     code.then((compiled) => self.postMessage({ code: compiled }));
-    desk.catch((error) =>
+    handler.catch((error) =>
       setTimeout(() => {
         throw error;
       }),
     ); // reports the error to the page
     self.onmessage = async ({ data: { id, request } }) => {
-      const answer = await (await desk).handle(request);
+      const answer = await (await handler).handle(request);
       const { frames } = answer;
       const transfer = frames instanceof Float32Array ? [frames.buffer] : [];
       self.postMessage({ id, answer }, { transfer });

@@ -19,10 +19,10 @@ async function engineOf(page) {
     "process",
     "__dirname",
     "__filename",
-    `${source}; return { makeEngine, Engine, Desk };`,
+    `${source}; return { makeEngine, Engine, RequestHandler };`,
   );
-  const { makeEngine, Engine, Desk } = parts(require, process, "/", "");
-  kParts.Desk = Desk;
+  const { makeEngine, Engine, RequestHandler } = parts(require, process, "/", "");
+  kParts.RequestHandler = RequestHandler;
   return Engine.start(
     makeEngine,
     new WebAssembly.Module(zlib.gunzipSync(Buffer.from(piece(page, "engine").trim(), "base64"))),
@@ -93,13 +93,13 @@ async function daily(engine, page) {
     path.join(__dirname, "../../../../engine/replay_page/web/link.js")
   );
   const days = piece(page, "daily").trim().split("\n"),
-    desk = new kParts.Desk(engine);
+    desk = new kParts.RequestHandler(engine);
   const known = { days, agents: ["breadth-first"], policies: [], families: [], lessons: [] };
   const missed = [];
   for (let day = 1; day <= days.length; ++day) {
     const moves = days[day - 1].split(" ")[2],
       link = parsedLink(`#day=${day}&agent=breadth-first&moves=${moves}`, known),
-      { now } = await desk.handle({ does: "new", ...link });
+      { now } = await desk.handle({ type: "new", ...link });
     if (now?.outcome !== "solved") missed.push(day);
   }
   console.log(
@@ -110,23 +110,23 @@ async function daily(engine, page) {
 
 // Counts how often the agent plans for a hint.
 async function hint(engine) {
-  const desk = new kParts.Desk(engine);
+  const desk = new kParts.RequestHandler(engine);
   let thoughts = 0;
   await desk.handle({
-    does: "new",
+    type: "new",
     of: { dims: [3, 3, 3], layers: "all", seed: "7" },
     agent: "imagination",
     orientations: 8,
     byHand: true,
   });
-  while (!(await desk.handle({ does: "more", ticks: 100 })).now.waits);
-  await desk.handle({ does: "hint" }); // Emscripten replaces a function at its first call
+  while (!(await desk.handle({ type: "more", ticks: 100 })).now.waits);
+  await desk.handle({ type: "hint" }); // Emscripten replaces a function at its first call
   const think = engine.module._mm_episode_hint;
   engine.module._mm_episode_hint = (...given) => {
     ++thoughts;
     return think(...given);
   };
-  const { hint: told } = await desk.handle({ does: "hint" });
+  const { hint: told } = await desk.handle({ type: "hint" });
   console.log(
     `a hint takes ${thoughts} of the agent's thoughts: move ${told?.move}, ${told?.words}`,
   );

@@ -1,10 +1,10 @@
 // Checks the page on phones, embedded in other pages, with touch, keyboard and screen readers, and after a reload. Each check is a
-// function of a Visit (visit.js).
+// function of a Visit (page_checks.js).
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
 const { expect, kTurned, turnedIn, waits, waitsAfter } = require("./browser.js");
-const { kOwnClock } = require("./clock.js");
+const { kOwnClock } = require("./controlled_clock.js");
 
 const kPhone = [390, 844],
   kLandscape = [844, 390],
@@ -61,7 +61,7 @@ const emulate = (page, features) =>
     features: Object.entries(features).map(([name, value]) => ({ name, value })),
   });
 
-const kChecks = {
+const kDeviceChecks = {
   async "a replay shows no error and no internal words"(visit) {
     for (const size of [[1280, 720], kPhone]) {
       const shown = await visit.replay("#maze=3x3x3,all,7", size),
@@ -104,10 +104,10 @@ const kChecks = {
   async '"Play myself" cancels a long computation at once'(visit) {
     const page = await visit.open("#maze=6x6x6,outer,3&agent=simulation-search&scheme=24");
     await page.until("!$('thinking').hidden", "it thinks for long");
-    await page.value("window.thought = page.thinker.worker");
+    await page.value("window.thought = page.engine.worker");
     await page.click("#i-play");
     await page.until(waits, "it is the person's turn");
-    await page.holds("page.thinker.worker !== thought", "the thought was given up");
+    await page.holds("page.engine.worker !== thought", "the thought was given up");
   },
   async "an address that the engine rejects during a long computation loses no move"(visit) {
     const page = await visit.open("#maze=6x6x6,outer,3&agent=simulation-search&scheme=24&hand=1");
@@ -142,9 +142,9 @@ const kChecks = {
     const page = await visit.open(kHand);
     const workers = await page.value(`(async () => { const kept = Worker; let workers = 0;
       window.Worker = class { constructor() { ++workers; } postMessage() {} terminate() { --workers; } };
-      const parts = Promise.resolve({ source: "", code: "" }), thinker = new page.thinker.constructor(parts, () => {});
-      thinker.giveUp(); await thinker.begun; const first = workers;
-      thinker.giveUp(); thinker.giveUp(); await thinker.begun;
+      const parts = Promise.resolve({ source: "", code: "" }), engine = new page.engine.constructor(parts, () => {});
+      engine.cancelAll(); await engine.started; const first = workers;
+      engine.cancelAll(); engine.cancelAll(); await engine.started;
       window.Worker = kept; return [first, workers]; })()`);
     expect(String(workers) === "1,1", `workers: ${workers}`);
   },
@@ -253,7 +253,7 @@ const kChecks = {
       const began = await timeOf(page);
       await feel(page, 70, 0);
       await page.until(
-        "page.run.phone.down[1] < -0.9 && Math.hypot(...page.run.phone.shares(page.run.pose(page.run.duration_s).maze)) < 0.02",
+        "page.run.phone.down[1] < -0.9 && Math.hypot(...page.run.phone.velocity(page.run.pose(page.run.duration_s).maze)) < 0.02",
       );
       const told = await turnedIn(page, began, await timeOf(page));
       const isTowards = told.away < -0.3 && Math.abs(told.right) < 0.15;
@@ -300,7 +300,7 @@ const kChecks = {
     const took = await game.text("clock");
     await game.reads("end-title", "Solved");
     await game.reads("end-words", new RegExp(`^${took}`));
-    await game.value("page.again()");
+    await game.value("page.restart()");
     await game.until(`$("count").textContent === "best ${took}" && !page.run.ended`);
     return `cem solves it, the person took ${took}`;
   },
@@ -523,7 +523,7 @@ function steer() {
     { right, away } = page.marbleView.eye,
     sides = [right, away].map((side) => side[0] * way[0] + side[1] * way[1]);
   if (way[2] < -0.9) page.pull(null);
-  else page.arrow(...(Math.hypot(...sides) < 0.1 ? [1, 0] : sides));
+  else page.tiltTowards(...(Math.hypot(...sides) < 0.1 ? [1, 0] : sides));
 }
 
 /** Returns the views that axe checks: address, size, and a script that prepares the view. */
@@ -565,4 +565,4 @@ function greenAfter(options) {
   return data.filter((_, i) => i % 4 === 0 && isGreen(_, i)).length;
 }
 
-module.exports = { kChecks };
+module.exports = { kDeviceChecks };

@@ -1,5 +1,5 @@
 /** Settings and results that the browser stores for the visitor. */
-import { byId, counted, iconOf, made } from "../words.js";
+import { byId, pluralize, iconHtml, createElement } from "../text.js";
 import { sourceOf } from "./link.js";
 
 /**
@@ -13,7 +13,7 @@ import { sourceOf } from "./link.js";
  * @param {string} name
  * @param {Place} place
  */
-function kept(name, place = "localStorage") {
+function stored(name, place = "localStorage") {
   try {
     return JSON.parse(globalThis[place].getItem(`marblemaze-${name}`));
   } catch {
@@ -21,7 +21,7 @@ function kept(name, place = "localStorage") {
   }
 }
 /** @param {string} name @param {unknown} value @param {Place} place */
-function keep(name, value, place = "localStorage") {
+function store(name, value, place = "localStorage") {
   try {
     globalThis[place].setItem(`marblemaze-${name}`, JSON.stringify(value));
   } catch {
@@ -30,21 +30,21 @@ function keep(name, value, place = "localStorage") {
 }
 
 /** @param {Link} link @param {Recording} run */
-const timeName = (link, run) => `best ${sourceOf(link, run.maze)}`;
+const timeKey = (link, run) => `best ${sourceOf(link, run.maze)}`;
 /**
  * Returns the visitor's best time in a maze in seconds, or undefined.
  * @param {Link} link
  * @param {Recording} run
  * @returns {number | undefined}
  */
-export const bestTime = (link, run) => kept(timeName(link, run)) ?? undefined;
+export const bestTime = (link, run) => stored(timeKey(link, run)) ?? undefined;
 /**
  * Stores the time of a solved run if it is the best.
  * @param {Link} link
  * @param {Recording} run
  */
-export function keepTime(link, run) {
-  if (!(bestTime(link, run) <= run.duration_s)) keep(timeName(link, run), run.duration_s);
+export function storeTime(link, run) {
+  if (!(bestTime(link, run) <= run.duration_s)) store(timeKey(link, run), run.duration_s);
 }
 
 /**
@@ -62,11 +62,11 @@ export function starsFor(moves, best, hints) {
  * Returns the stars of each solved level.
  * @returns {{[level: number]: number}}
  */
-export const levelStars = () => kept("levels") ?? {};
+export const levelStars = () => stored("levels") ?? {};
 /** @param {number} level @param {number} stars */
-export function keepLevel(level, stars) {
+export function storeStars(level, stars) {
   const all = levelStars();
-  if ((all[level] ?? 0) < stars) keep("levels", { ...all, [level]: stars });
+  if ((all[level] ?? 0) < stars) store("levels", { ...all, [level]: stars });
 }
 
 /**
@@ -84,11 +84,11 @@ function dateName(back) {
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
 /** @returns {string[]} dates whose maze was solved by hand */
-const solvedDays = () => kept("days") ?? [];
+const solvedDays = () => stored("days") ?? [];
 /** Stores that today's maze was solved by hand. */
-export function keepToday() {
+export function storeToday() {
   const days = solvedDays();
-  if (!days.includes(dateName(0))) keep("days", [...days.slice(-400), dateName(0)]);
+  if (!days.includes(dateName(0))) store("days", [...days.slice(-400), dateName(0)]);
 }
 /** Returns the number of consecutive days with a solved maze, up to today or yesterday. */
 export function streak() {
@@ -106,17 +106,17 @@ export function showWeek() {
     const letter = dayBefore(back).toLocaleDateString("en-GB", { weekday: "narrow" });
     const solved = days.includes(dateName(back)) ? "solved" : "";
     const className = `${solved} ${back ? "" : "today"}`;
-    return made("i", { className, innerHTML: iconOf("check") + letter });
+    return createElement("i", { className, innerHTML: iconHtml("check") + letter });
   });
-  const words = count ? `Streak: ${counted(count, "day")}` : "This week";
-  byId("week").replaceChildren(made("b", {}, words), ...week);
+  const words = count ? `Streak: ${pluralize(count, "day")}` : "This week";
+  byId("week").replaceChildren(createElement("b", {}, words), ...week);
 }
 
 /**
  * Controls whose values are stored. Those in sessionStorage are reset on a new visit.
  * @type {{[id: string]: Place}}
  */
-const kKept = {
+const kStoredControls = {
   light: "localStorage",
   letters: "localStorage",
   speed: "sessionStorage",
@@ -124,14 +124,14 @@ const kKept = {
   trail: "sessionStorage",
   still: "sessionStorage",
 };
-export function keepChoices() {
-  for (const [id, place] of Object.entries(kKept)) {
+export function restoreControls() {
+  for (const [id, place] of Object.entries(kStoredControls)) {
     const control = /** @type {HTMLElement & {[name: string]: unknown}} */ (byId(id));
     const property = control["type"] === "checkbox" ? "checked" : "value";
-    control[property] = kept(id, place) ?? control[property];
-    control.addEventListener("change", () => keep(id, control[property], place));
+    control[property] = stored(id, place) ?? control[property];
+    control.addEventListener("change", () => store(id, control[property], place));
   }
   // The system setting applies until the visitor chooses.
   const light = /** @type {HTMLInputElement} */ (byId("light"));
-  light.checked = kept("light") ?? matchMedia("(prefers-color-scheme: light)").matches;
+  light.checked = stored("light") ?? matchMedia("(prefers-color-scheme: light)").matches;
 }

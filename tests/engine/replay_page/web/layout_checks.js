@@ -1,5 +1,5 @@
 // Checks the layout from small phones to large windows: nothing covers the marble or the target, no control is clipped, and lessons
-// are readable. Each check is a function of a Visit (visit.js).
+// are readable. Each check is a function of a Visit (page_checks.js).
 "use strict";
 const { expect } = require("./browser.js");
 
@@ -96,7 +96,7 @@ function flaws() {
   return found;
 }
 
-const kSizeChecks = {
+const kLayoutChecks = {
   async "at eleven sizes, nothing covers marble or target, no control is clipped, and lessons are readable"(
     visit,
   ) {
@@ -148,4 +148,4 @@ const kSizeChecks = {
   },
 };
 
-module.exports = { kSizeChecks };
+module.exports = { kLayoutChecks };

@@ -13,7 +13,7 @@ function ownClock() {
   };
   window.cancelAnimationFrame = (id) => coming.delete(id);
   performance.now = () => now_ms;
-  const asked = () => window.page?.thinker.waiting.size > 0;
+  const asked = () => window.page?.engine.waiting.size > 0;
 
   const sides = ["Left", "Up", "Right", "Down"];
   window.walk = {

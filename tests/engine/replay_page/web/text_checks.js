@@ -1,4 +1,4 @@
-// Checks keys, names of moves, texts, shared links and saved files. Each check is a function of a Visit (visit.js).
+// Checks keys, names of moves, texts, shared links and saved files. Each check is a function of a Visit (page_checks.js).
 "use strict";
 const fs = require("node:fs");
 const { expect, give, goTo, turnedIn } = require("./browser.js");
@@ -118,7 +118,7 @@ const kSides = {
   "towards you": ({ away }) => -away,
 };
 
-const kTruths = {
+const kTextChecks = {
   async "every listed key has an effect"(visit) {
     const page = await visit.open("#maze=3x3x3,all,9");
     let tried = 0;
@@ -194,10 +194,10 @@ const kTruths = {
       for (const yaw of [0.57, 2.2, 3.8, 5.4]) {
         await goTo(page, hash);
         await settle(page);
-        await page.value(`page.marbleView.see({ yaw: ${yaw} })`);
+        await page.value(`page.marbleView.moveCamera({ yaw: ${yaw} })`);
         for (const key of keys) {
           const before = await page.value("page.run.moves.length"),
-            can = await page.value(`page.marbleView.tips(page.run).map(({ sign }) => sign)`);
+            can = await page.value(`page.marbleView.namedMoves(page.run).map(({ sign }) => sign)`);
           const sign = kSigns[key];
           await page.key(key);
           if (!can.includes(sign)) {
@@ -283,9 +283,9 @@ const kTruths = {
     // An agent's moves are never credited to the user who continues the run, not even after a reload.
     await goTo(page, "#maze=3x3x3,all,7");
     await page.until("page.run.now.counters.moves > 1");
-    await page.value("page.isThinking = () => true; page.letPersonPlay(true)");
+    await page.value("page.isComputing = () => true; page.setByHand(true)");
     await page.until("page.run.now.by_hand && page.run.now.waits");
-    await page.value("delete page.isThinking");
+    await page.value("delete page.isComputing");
     for (const moment of ["at once", "after a reload"]) {
       await page.holds(`page.run.moves.length > 0 && page.playedBy() !== ""`, moment);
       await goTo(page, await page.value("location.hash"));
@@ -321,4 +321,4 @@ const kTruths = {
   },
 };
 
-module.exports = { kTruths };
+module.exports = { kTextChecks };

@@ -4,15 +4,15 @@
  */
 
 /**
- * @typedef {{does: string, [name: string]: unknown}} Request see Desk in worker.js
- * @typedef {import("./live_run.js").News} News
- * @typedef {{done: function(News): void, failed: function(Error): void}} Waiting
+ * @typedef {{type: string, [name: string]: unknown}} Request see RequestHandler in worker.js
+ * @typedef {import("./live_run.js").Answer} Answer
+ * @typedef {{resolve: function(Answer): void, reject: function(Error): void}} Waiting
  */
 
 /** Error of a cancelled request. */
-export class Abandoned extends Error {}
+export class Cancelled extends Error {}
 
-export class Thinker {
+export class EngineWorker {
   /**
    * @param {Promise<{source: string, code: string}>} parts the worker's script and the engine
    * @param {function(Error): void} failed called if the worker fails
@@ -36,11 +36,11 @@ export class Thinker {
   }
   /** @private */
   start() {
-    this.begun = this.parts.then(({ source, code }) => {
+    this.started = this.parts.then(({ source, code }) => {
       this.address ??= URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
       const worker = new Worker(this.address);
       this.worker = worker;
-      worker.onmessage = ({ data }) => this.hear(data);
+      worker.onmessage = ({ data }) => this.receive(data);
       worker.onerror = (event) =>
         this.failed(new Error(event.message || "the engine failed to start"));
       worker.postMessage(this.code ?? code);
@@ -48,35 +48,35 @@ export class Thinker {
     });
   }
   /**
-   * @param {{code?: WebAssembly.Module, progress?: number, id?: number, answer?: News}} message
+   * @param {{code?: WebAssembly.Module, progress?: number, id?: number, answer?: Answer}} message
    * @private
    */
-  hear({ code, progress, id, answer }) {
+  receive({ code, progress, id, answer }) {
     if (code) Object.assign(this, { code, ready: true });
     else if (progress !== undefined) this.onProgress(progress);
     else {
-      const { done } = this.waiting.get(id);
+      const { resolve } = this.waiting.get(id);
       this.waiting.delete(id);
-      done(answer);
+      resolve(answer);
     }
   }
   /**
-   * Sends a request to the worker. Rejects with Abandoned if the request is cancelled.
+   * Sends a request to the worker. Rejects with Cancelled if the request is cancelled.
    * @param {Request} request
-   * @returns {Promise<News>}
+   * @returns {Promise<Answer>}
    */
-  ask(request) {
+  request(request) {
     const id = ++this.last;
-    return new Promise((done, failed) => {
-      this.waiting.set(id, { done, failed });
-      this.begun.then((worker) => {
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.started.then((worker) => {
         if (this.waiting.has(id)) worker.postMessage({ id, request });
       });
     });
   }
   /** Cancels all requests and replaces the worker. The run is lost. */
-  giveUp() {
-    for (const { failed } of this.waiting.values()) failed(new Abandoned("given up"));
+  cancelAll() {
+    for (const { reject } of this.waiting.values()) reject(new Cancelled("cancelled"));
     this.waiting.clear();
     if (!this.worker) return; // the worker has not started yet
     this.worker.terminate();

@@ -2,10 +2,10 @@
 // run in the address, its embedded maze, or the maze of the day. The maze of the day is drawn before
 // the engine has started.
 import { shaderSources } from "../gl.js";
-import { buttonOf, byId, dayOf, kWords, say, sentence } from "../words.js";
+import { createButton, byId, dayOf, kWords, setText, sentence } from "../text.js";
 import { Laboratory } from "./laboratory.js";
 import { kUsualAgent, linkOfMaze, parsedLink } from "./link.js";
-import { Abandoned, Thinker } from "./thinker.js";
+import { Cancelled, EngineWorker } from "./engine_worker.js";
 
 /** @param {Error} error */
 function fail(error) {
@@ -13,19 +13,19 @@ function fail(error) {
   const close = () => {
     byId("fault").hidden = true;
   };
-  byId("fault").replaceChildren(`${sentence(error.message)} `, buttonOf("Close", close));
+  byId("fault").replaceChildren(`${sentence(error.message)} `, createButton("Close", close));
   byId("fault").hidden = false;
 }
 /** @param {Event} event @param {Error} error */
-function failUnlessAbandoned(event, error) {
+function failUnlessCancelled(event, error) {
   // Cancelling a request rejects its promise, which is not an error.
-  if (error instanceof Abandoned) event.preventDefault();
+  if (error instanceof Cancelled) event.preventDefault();
   else fail(error);
 }
 window.addEventListener("error", (event) =>
-  failUnlessAbandoned(event, event.error || new Error(event.message)),
+  failUnlessCancelled(event, event.error || new Error(event.message)),
 );
-window.addEventListener("unhandledrejection", (event) => failUnlessAbandoned(event, event.reason));
+window.addEventListener("unhandledrejection", (event) => failUnlessCancelled(event, event.reason));
 
 /** @param {string} id id of a data element */
 const data = (id) => JSON.parse(byId(id).textContent);
@@ -56,12 +56,12 @@ async function showLaboratory() {
   const { version, catalogue, first } = data("answers");
   const given = data("given");
   document.body.dataset.version = version;
-  say("version", version);
+  setText("version", version);
   /** @param {{name: string}[]} all */
   const names = (all) => all.map(({ name }) => name);
   const page = new Laboratory({
     sources: sources(),
-    thinker: new Thinker(engineParts(), fail),
+    engine: new EngineWorker(engineParts(), fail),
     agents: [...catalogue.agents, ...catalogue.policies],
     known: {
       agents: names(catalogue.agents),
@@ -75,7 +75,7 @@ async function showLaboratory() {
   if (location.hash.length > 1) await page.openLink(location.hash);
   else if (given)
     await page.begin(linkOfMaze(given, { agent: kUsualAgent, byHand: false, name: "Your maze" }));
-  else page.welcoming = true;
+  else page.isWelcome = true;
   if (!page.run) {
     const link = parsedLink(`#day=${dayOf(new Date())}`, page.known);
     const { layers } = JSON.parse(link.of.json);

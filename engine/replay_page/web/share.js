@@ -1,7 +1,7 @@
 /** Shares and saves a run: its address, result, screenshot, recording and maze. */
-import { counted, dateOf, made } from "../words.js";
+import { pluralize, dateOf, createElement } from "../text.js";
 import { linkOf, mazeText } from "./link.js";
-import { starsFor } from "./progress.js";
+import { starsFor } from "./storage.js";
 
 /**
  * @typedef {import("./laboratory.js").Laboratory} Laboratory
@@ -14,7 +14,7 @@ import { starsFor } from "./progress.js";
  * @param {string} address
  * @param {boolean} isNew true if the Back button should return to the previous address
  */
-export function showAddress(address, isNew) {
+export function setAddress(address, isNew) {
   // An embedded page may not be allowed to change its address.
   try {
     if (isNew) history.pushState(null, "", address);
@@ -24,7 +24,7 @@ export function showAddress(address, isNew) {
   }
 }
 /** @param {Laboratory} page @param {Move[]} moves */
-function wholeAddress({ link, run }, moves, like = link) {
+function fullAddress({ link, run }, moves, like = link) {
   return location.href.replace(/#.*/, "") + linkOf(like, run, moves);
 }
 /**
@@ -49,10 +49,10 @@ async function copy(page, text, done, failed = `Copy this: ${text}`) {
 export function shareLink(page) {
   const { run } = page;
   const isWhole = !run.isTilt && !run.bytes;
-  const address = wholeAddress(page, isWhole ? run.moves : []);
+  const address = fullAddress(page, isWhole ? run.moves : []);
   const all = run.moves.length ? "the maze, the agent and all moves so far" : "the maze";
   const holds = isWhole ? all : "the maze, not this run";
-  if (isWhole) showAddress(new URL(address).hash || "#", false);
+  if (isWhole) setAddress(new URL(address).hash || "#", false);
   document.body.dataset.link = address;
   const inBar = isWhole ? `The link is in the address bar. It contains ${holds}.` : undefined;
   return copy(page, address, `The link is on the clipboard. It contains ${holds}.`, inBar);
@@ -61,25 +61,25 @@ export function shareLink(page) {
  * Returns the result of the run in one line, without spoilers.
  * @param {Laboratory} page
  */
-export function endLine(page) {
+export function resultLine(page) {
   const { link, run } = page;
   const { moves } = run.now.counters;
   const who = page.playedBy();
   const stars = who || !link.best ? 0 : starsFor(moves, link.best, run.hints);
   const count = link.best
-    ? `${counted(moves, "move")}, minimum ${link.best} ${"\u2605".repeat(stars)}`
+    ? `${pluralize(moves, "move")}, minimum ${link.best} ${"\u2605".repeat(stars)}`
     : `solved in ${moves}`;
   const took = run.isTilt
-    ? `solved by free turning in ${run.clockWords(run.duration_s)}`
+    ? `solved by free turning in ${run.clockText(run.duration_s)}`
     : count.trim();
   const result = run.outcome === "solved" ? took : "not solved";
   const title = link.day ? dateOf(link.day, "short") : page.title;
   return `marblemaze ${title}: ${who ? `${who}, ` : ""}${result}`;
 }
 /** @param {Laboratory} page */
-export function shareEnd(page) {
-  const text = endLine(page);
-  const url = wholeAddress(page, []);
+export function shareResult(page) {
+  const text = resultLine(page);
+  const url = fullAddress(page, []);
   document.body.dataset.shared = text;
   if (navigator.share && matchMedia("(pointer: coarse)").matches)
     return navigator.share({ text, url }).catch(() => {});
@@ -89,11 +89,11 @@ export function shareEnd(page) {
  * Copies the HTML that embeds this maze in another page.
  * @param {Laboratory} page
  */
-export function shareFrame(page) {
-  const address = wholeAddress(page, [], { ...page.link, embed: true });
+export function shareEmbedCode(page) {
+  const address = fullAddress(page, [], { ...page.link, embed: true });
   const size = { width: "480", height: "560" };
   const allow = "accelerometer; gyroscope";
-  const frame = made("iframe", { src: address, ...size, title: "marblemaze", allow });
+  const frame = createElement("iframe", { src: address, ...size, title: "marblemaze", allow });
   document.body.dataset.frame = frame.outerHTML;
   return copy(page, frame.outerHTML, "The HTML code for embedding this maze is on the clipboard.");
 }
@@ -105,7 +105,7 @@ export function savePicture(page) {
 }
 /** @param {Laboratory} page */
 export async function saveRecording(page) {
-  const bytes = page.run.bytes ?? (await page.ask({ does: "recording" })).bytes;
+  const bytes = page.run.bytes ?? (await page.request({ type: "recording" })).bytes;
   if (bytes) saveFile(page, "rec", new Blob([bytes]));
 }
 /** @param {Laboratory} page */
@@ -124,7 +124,7 @@ function saveFile({ link, run: { maze } }, ending, blob) {
   const shape = link.of.family ?? maze.dims.join("x");
   const number = link.of.seed ?? link.day ?? (link.level ? `level-${link.level}` : "maze");
   const download = `marblemaze-${shape}-${number}.${ending}`;
-  made("a", { href, download }).click();
+  createElement("a", { href, download }).click();
   setTimeout(() => URL.revokeObjectURL(href), 10000);
   document.body.dataset.saved = `${download} ${blob.size}`;
 }

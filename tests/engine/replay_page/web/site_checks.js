@@ -1,5 +1,5 @@
 // Tests the website in a headless browser without a network: the browser version solves a maze, and the search finds pages.
-//   node visit_site.js BROWSER SITE [PICTURES]
+//   node site_checks.js BROWSER SITE [PICTURES]
 // Exit status: 0, or 1 if a check fails.
 "use strict";
 const fs = require("node:fs");

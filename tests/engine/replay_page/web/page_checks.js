@@ -1,5 +1,5 @@
 // Tests the browser version with mouse, touch and keys in a headless browser. Prints a line for each check.
-//   node visit.js BROWSER PAGE PROGRAM [PICTURES [WHAT]]
+//   node page_checks.js BROWSER PAGE PROGRAM [PICTURES [WHAT]]
 // PROGRAM verifies the recordings that the page saves. PICTURES is a folder for screenshots. WHAT is "quick", or a regular
 // expression that selects checks.
 // Exit status: 0, or 1 if a check fails.
@@ -18,10 +18,10 @@ const {
   waits,
   waitsAfter,
 } = require("./browser.js");
-const { kOwnClock } = require("./clock.js");
-const { kChecks } = require("./everywhere.js");
-const { kSizeChecks } = require("./sizes.js");
-const { kTruths } = require("./truth.js");
+const { kOwnClock } = require("./controlled_clock.js");
+const { kDeviceChecks } = require("./device_checks.js");
+const { kLayoutChecks } = require("./layout_checks.js");
+const { kTextChecks } = require("./text_checks.js");
 
 const kDesktop = [1280, 800],
   kLow = [1000, 120],
@@ -463,7 +463,7 @@ class Visit {
     await this.try("every button and key leaves one animation loop in step with the clock", () =>
       this.runsOneLoop(),
     );
-    for (const [name, check] of Object.entries({ ...kTruths, ...kSizeChecks, ...kChecks }))
+    for (const [name, check] of Object.entries({ ...kTextChecks, ...kLayoutChecks, ...kDeviceChecks }))
       await this.try(name, () => check(this));
     if (quick) return;
     await this.try("files are opened and rejected", () => this.opensFiles());

@@ -17,25 +17,26 @@ export const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
  * @param {Properties} [given]
  * @param {(Node | string)[]} children
  */
-export function made(tag, given, ...children) {
+export function createElement(tag, given, ...children) {
   const element = document.createElement(tag);
   Object.assign(element, given).append(...children);
   return element;
 }
 /** @param {string} text @param {function(): void} onclick @param {Properties} [given] */
-export const buttonOf = (text, onclick, given) => made("button", { onclick, ...given }, text);
+export const createButton = (text, onclick, given) =>
+  createElement("button", { onclick, ...given }, text);
 /**
  * Returns the HTML of an icon.
  * @param {string} name
  */
-export const iconOf = (name, className = "") =>
+export const iconHtml = (name, className = "") =>
   `<svg class="${className}" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
 /**
  * Sets the text of an element if it has changed, because screen readers announce every assignment.
  * @param {string} id
  * @param {string} words
  */
-export function say(id, words) {
+export function setText(id, words) {
   if (byId(id).textContent !== words) byId(id).textContent = words;
 }
 
@@ -45,21 +46,21 @@ const kShown = new Map();
  * @param {string} part
  * @param {unknown[]} values
  */
-export function changed(part, ...values) {
+export function hasChanged(part, ...values) {
   const key = JSON.stringify(values);
   const differs = kShown.get(part) !== key;
   kShown.set(part, key);
   return differs;
 }
-/** Clears the inputs stored by changed(), so all parts are rebuilt. */
-export const forgetShown = () => kShown.clear();
+/** Clears the inputs stored by hasChanged(), so all parts are rebuilt. */
+export const resetChanges = () => kShown.clear();
 
 /** @param {number} count @param {string} word */
-export const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+export const pluralize = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 /** @param {string} words */
-export const capital = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+export const capitalize = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 /** @param {string} words */
-export const sentence = (words) => `${capital(words)}${/[.!?\u2026]$/.test(words) ? "" : "."}`;
+export const sentence = (words) => `${capitalize(words)}${/[.!?\u2026]$/.test(words) ? "" : "."}`;
 
 /**
  * @typedef {Object} Words of words.json
@@ -93,7 +94,7 @@ export function dateOf(day, month = "long") {
  * @param {number} away
  * @param {number} parts number of directions to distinguish: 2, 4 or 8
  */
-export function sideOf(right, away, parts = 8) {
+export function directionName(right, away, parts = 8) {
   const part = Math.round((Math.atan2(away, right) * parts) / (2 * Math.PI)) + parts;
   return kWords.sides[(part * (8 / parts)) % 8];
 }
@@ -101,7 +102,7 @@ export function sideOf(right, away, parts = 8) {
  * Returns the title of an outcome and a sentence that explains it, or "".
  * @param {string} outcome
  */
-export function outcomeWords(outcome) {
+export function outcomeText(outcome) {
   const [title, why = ""] = (kWords.outcomes[outcome] ?? outcome).split(": ");
-  return [capital(title), why && sentence(capital(why))];
+  return [capitalize(title), why && sentence(capitalize(why))];
 }
