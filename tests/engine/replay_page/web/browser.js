@@ -9,13 +9,24 @@ const kPatience_ms = 120000;
 const kLongest_ms = 300000; // time limit of a command
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
+const kPrograms = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+/** Returns the path of an installed Chromium. */
+function findChromium() {
+  const folders = process.env.PATH.split(path.delimiter);
+  const files = kPrograms.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const found = files.find((file) => fs.existsSync(file));
+  if (!found)
+    throw new Error("Chromium is missing: install the Debian package chromium-headless-shell");
+  return found;
+}
+
 class Browser {
-  constructor(program, size = [1280, 800]) {
+  constructor(size = [1280, 800]) {
     this.profile = fs.mkdtempSync(path.join(os.tmpdir(), "marblemaze-browser-"));
     this.downloads = path.join(this.profile, "downloads");
     // The tests change the address more often than Chromium permits without this flag.
     this.child = spawn(
-      program,
+      findChromium(),
       [
         "--headless",
         "--disable-ipc-flooding-protection",
@@ -40,16 +51,16 @@ class Browser {
     this.child.stdio[4].on("data", (data) => {
       const messages = (rest + data).split("\0");
       rest = messages.pop();
-      for (const message of messages) this.hear(JSON.parse(message));
+      for (const message of messages) this.receive(JSON.parse(message));
     });
   }
-  hear(message) {
+  receive(message) {
     if (message.id) {
       const { done, failed } = this.waiting.get(message.id);
       this.waiting.delete(message.id);
       if (message.error) failed(new Error(message.error.message));
       else done(message.result);
-    } else this.pages.get(message.sessionId)?.hear(message);
+    } else this.pages.get(message.sessionId)?.receive(message);
   }
   send(method, params = {}, sessionId = undefined) {
     return new Promise((done, failed) => {
@@ -76,7 +87,7 @@ class Browser {
       behavior: "allow",
       downloadPath: this.downloads,
     });
-    await page.goTo(address);
+    await page.navigate(address);
     return page;
   }
   async close() {
@@ -88,25 +99,25 @@ class Browser {
   }
 }
 
-class Fault extends Error {}
+class Failure extends Error {}
 const expect = (sound, what) => {
-  if (!sound) throw new Fault(what);
+  if (!sound) throw new Failure(what);
 };
 
 class Page {
   constructor(browser, session, target) {
-    Object.assign(this, { browser, session, target, said: [] });
+    Object.assign(this, { browser, session, target, messages: [] });
   }
-  hear({ method, params }) {
+  receive({ method, params }) {
     if (method === "Runtime.consoleAPICalled")
-      this.said.push(params.args.map((value) => value.value ?? value.description).join(" "));
+      this.messages.push(params.args.map((value) => value.value ?? value.description).join(" "));
     if (method === "Runtime.exceptionThrown")
-      this.said.push(
+      this.messages.push(
         params.exceptionDetails.exception?.description ?? params.exceptionDetails.text,
       );
     // The software renderer reports that reading the canvas is slow.
     const isOfDriver = /GL Driver Message.*Performance/.test(params.entry?.text);
-    if (method === "Log.entryAdded" && !isOfDriver) this.said.push(params.entry.text);
+    if (method === "Log.entryAdded" && !isOfDriver) this.messages.push(params.entry.text);
   }
   send(method, params) {
     return this.browser.send(method, params, this.session);
@@ -114,7 +125,7 @@ class Page {
   close() {
     return this.browser.send("Target.closeTarget", { targetId: this.target });
   }
-  async goTo(address) {
+  async navigate(address) {
     await this.send("Page.navigate", { url: "about:blank" });
     await this.send("Page.navigate", { url: address });
   }
@@ -161,11 +172,11 @@ class Page {
     );
   }
   /** Asserts that an expression is true in the page. */
-  async holds(expression, what = expression) {
+  async expectTrue(expression, what = expression) {
     expect(await this.value(`Boolean(${expression})`), what);
   }
   /** Asserts that the text of an element equals a string or matches a regular expression. */
-  async reads(id, wanted) {
+  async expectText(id, wanted) {
     const text = await this.text(id);
     expect(wanted instanceof RegExp ? wanted.test(text) : text === wanted, `${id}: ${text}`);
   }
@@ -183,13 +194,13 @@ class Page {
     return this.value("({ ...document.body.dataset })");
   }
   /** Returns the CPU time of the page in seconds. */
-  async processorTime() {
+  async cpuTime() {
     return (await this.send("Performance.getMetrics")).metrics.find(
       ({ name }) => name === "ProcessTime",
     ).value;
   }
   /** Waits until the page's message contains these words. */
-  says(words) {
+  untilMessage(words) {
     return this.until(`$("say").textContent.includes("${words}")`);
   }
   /** Runs a script as a click. Returns the data attributes when one of them has been set. */
@@ -268,9 +279,9 @@ function drawNothing() {
     return kind === "webgl2" ? graphics : getContext.call(this, kind, ...more);
   };
 }
-const kUndrawn = `(${drawNothing})();`;
+const kNoDrawing = `(${drawNothing})();`;
 /** Runs in the page. Returns the rotation of the maze between two times: how far its top tipped right and away, the angle in radians, and the angle about the vertical axis. */
-function turned(since, until) {
+function rotationBetween(since, until) {
   const [[a, b, c, d], [x, y, z, w]] = [since, until].map(
     (time) => page.run.pose(Math.min(time, page.run.duration_s)).maze,
   );
@@ -287,27 +298,27 @@ function turned(since, until) {
   const all = 2 * Math.acos(Math.min(Math.abs(s), 1));
   return { right: along(right), away: along(away), all, about: 2 * Math.atan2(r, s) };
 }
-const kTurned = `(${turned})`;
-const turnedIn = (page, since, until) => page.value(`${kTurned}(${since}, ${until})`);
-const goTo = (page, hash) => page.value(`page.openLink(${JSON.stringify(hash)})`);
+const kRotation = `(${rotationBetween})`;
+const rotationIn = (page, since, until) => page.value(`${kRotation}(${since}, ${until})`);
+const openHash = (page, hash) => page.value(`page.openLink(${JSON.stringify(hash)})`);
 /** JavaScript expressions: the run waits for a manual move, in general or after some number of moves. */
 const waits = "document.body.dataset.waits === 'true'";
 const waitsAfter = (moves) => `page.run.now.counters.moves === ${moves} && ${waits}`;
 /** Selects a file in the page's file dialogue. */
-const give = (page, name, bytes) =>
+const selectFile = (page, name, bytes) =>
   page.value(`(() => { const given = new DataTransfer(), bytes = Uint8Array.from(atob("${Buffer.from(bytes).toString("base64")}"), (c) => c.charCodeAt(0));
   given.items.add(new File([bytes], "${name}")); const it = $("file"); it.files = given.files; it.dispatchEvent(new Event("change")); })()`);
 
 module.exports = {
   Browser,
   expect,
-  Fault,
-  give,
-  goTo,
-  kTurned,
-  kUndrawn,
+  Failure,
+  selectFile,
+  openHash,
+  kRotation,
+  kNoDrawing,
   pause,
-  turnedIn,
+  rotationIn,
   waits,
   waitsAfter,
 };

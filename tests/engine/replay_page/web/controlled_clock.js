@@ -1,9 +1,9 @@
 // Replaces the clock of the page, so that tests control the time, and presses all controls and keys of the page.
 "use strict";
-const { kUndrawn } = require("./browser.js");
+const { kNoDrawing } = require("./browser.js");
 
-/** Runs in the page before its scripts. Each animation frame comes walk.frame_ms after the previous one. */
-function ownClock() {
+/** Runs in the page before its scripts. Each animation frame comes testClock.frame_ms after the previous one. */
+function controlClock() {
   const coming = new Map();
   let now_ms = 1000,
     last = 0;
@@ -16,7 +16,7 @@ function ownClock() {
   const asked = () => window.page?.engine.waiting.size > 0;
 
   const sides = ["Left", "Up", "Right", "Down"];
-  window.walk = {
+  window.testClock = {
     done: new Set(),
     frame_ms: 16,
     /** Draws one frame when the engine has answered all requests. */
@@ -79,7 +79,7 @@ function ownClock() {
       return `the key "${key}"`;
     },
     /** Presses every control and every key, each in a new run, and returns the faults. */
-    async through(address) {
+    async pressAll(address) {
       const faults = [];
       $("file").click = () => {}; // opens no file dialogue
       for (const action of [...this.keys.map((key) => () => this.press(key)), null]) {
@@ -103,4 +103,4 @@ function ownClock() {
   };
 }
 
-module.exports = { kOwnClock: `${kUndrawn}(${ownClock})();` };
+module.exports = { kControlledClock: `${kNoDrawing}(${controlClock})();` };

@@ -3,8 +3,8 @@
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
-const { expect, kTurned, turnedIn, waits, waitsAfter } = require("./browser.js");
-const { kOwnClock } = require("./controlled_clock.js");
+const { expect, kRotation, rotationIn, waits, waitsAfter } = require("./browser.js");
+const { kControlledClock } = require("./controlled_clock.js");
 
 const kPhone = [390, 844],
   kLandscape = [844, 390],
@@ -23,30 +23,30 @@ const tap = async (page, selector) => {
 };
 const timeOf = (page) => page.value("page.run.duration_s");
 /** Waits until a command takes effect and returns that time. Waits for two answers of the engine, because the first may have been under way. */
-async function commanded(page) {
+async function waitForCommand(page) {
   for (const _ of [1, 2]) await page.until(`page.run.duration_s > ${await timeOf(page)}`);
   return timeOf(page);
 }
 /** Returns the rotation during the first 0.8 rad of a drag. */
-async function pulledFar(page) {
+async function rotationOfDrag(page) {
   await page.until("String(page.run.pull) !== '0,0,0'");
-  const since = await commanded(page);
+  const since = await waitForCommand(page);
   await page.value(`window.far = () => { for (let time = ${since}; time < page.run.duration_s; time += 0.01) {
-    const told = ${kTurned}(${since}, time); if (told.all > 0.8) return told; } }`);
+    const result = ${kRotation}(${since}, time); if (result.all > 0.8) return result; } }`);
   await page.until("far()", "it turns far enough");
   return page.value("far()");
 }
 /** Waits until the maze is still. */
-async function stands(page) {
+async function waitUntilStill(page) {
   await page.until("String(page.run.pull) === '0,0,0'");
-  const since = await commanded(page);
+  const since = await waitForCommand(page);
   await page.until(
-    `page.run.duration_s > ${since + 0.2} && ${kTurned}(page.run.duration_s - 0.2, page.run.duration_s).all < 0.005`,
+    `page.run.duration_s > ${since + 0.2} && ${kRotation}(page.run.duration_s - 0.2, page.run.duration_s).all < 0.005`,
     "it stands",
   );
 }
 /** Returns the centre of the stage and its shorter side. Asserts that the maze is drawn at the centre. */
-async function middleOf(page) {
+async function stageCentre(page) {
   const [x, y, size, off] =
     await page.value(`new Promise((done) => requestAnimationFrame(done)).then(() => { const r = $("stage").getBoundingClientRect();
     page.player.show(); const at = page.marbleView.toPixels(page.run.maze.dims.map((side) => side / 2)), middle = [r.x + r.width / 2, r.y + r.height / 2];
@@ -54,7 +54,7 @@ async function middleOf(page) {
   expect(off < 0.05 * size, `the maze stands ${off} pixels from the middle of its stage`);
   return [x, y, size];
 }
-const feel = (page, beta, gamma) =>
+const rotatePhone = (page, beta, gamma) =>
   page.send("DeviceOrientation.setDeviceOrientationOverride", { alpha: 0, beta, gamma });
 const emulate = (page, features) =>
   page.send("Emulation.setEmulatedMedia", {
@@ -65,9 +65,9 @@ const kDeviceChecks = {
   async "a replay shows no error and no internal words"(visit) {
     for (const size of [[1280, 720], kPhone]) {
       const shown = await visit.replay("#maze=3x3x3,all,7", size),
-        jargon = await shown.value(`(${jargonSaid})()`);
-      expect(!jargon.length, `it says ${jargon}`);
-      await shown.holds(
+        words = await shown.value(`(${internalWords})()`);
+      expect(!words.length, `it says ${words}`);
+      await shown.expectTrue(
         "$('stage').clientHeight > 160 && document.documentElement.scrollWidth <= innerWidth",
         `at ${size}`,
       );
@@ -77,7 +77,7 @@ const kDeviceChecks = {
     const page = await visit.browser.open("about:blank", kLow);
     visit.page = page;
     await page.send("Emulation.setScriptExecutionDisabled", { value: true });
-    await page.goTo(visit.address);
+    await page.navigate(visit.address);
     await page.until("document.querySelector('noscript p')?.getClientRects().length", "it is said");
     const said = await page.value("document.querySelector('noscript').innerText");
     expect(said.includes("needs JavaScript"), said);
@@ -86,7 +86,7 @@ const kDeviceChecks = {
     const page = await visit.load(`#day=60&hand=1&moves=${visit.solution}`, [480, 400], false, "");
     await page.value("page.player.seek(page.run.duration_s)");
     const [dark, shining, drawn] = await page.value(
-      `[{ trail: true }, { trail: true, whole: true }, null].map((how) => (${greenAfter})(how))`,
+      `[{ trail: true }, { trail: true, whole: true }, null].map((how) => (${greenPixels})(how))`,
     );
     expect(shining > 4 * dark, `${dark} green pixels became ${shining}`);
     expect(drawn === shining, `the page draws ${drawn} of them`);
@@ -96,7 +96,7 @@ const kDeviceChecks = {
     const page = await visit.load(kHand, [480, 400], false, "");
     await page.value("window.gl = page.marbleView.scene.gl");
     await page.value("window.loss = gl.getExtension('WEBGL_lose_context'); loss.loseContext()");
-    await page.says("graphics card");
+    await page.untilMessage("graphics card");
     await page.value("page.player.show()");
     await page.value("loss.restoreContext()");
     await page.until("page.marbleView.scene && $('say').textContent === ''");
@@ -107,7 +107,7 @@ const kDeviceChecks = {
     await page.value("window.thought = page.engine.worker");
     await page.click("#i-play");
     await page.until(waits, "it is the person's turn");
-    await page.holds("page.engine.worker !== thought", "the thought was given up");
+    await page.expectTrue("page.engine.worker !== thought", "the thought was given up");
   },
   async "an address that the engine rejects during a long computation loses no move"(visit) {
     const page = await visit.open("#maze=6x6x6,outer,3&agent=simulation-search&scheme=24&hand=1");
@@ -118,8 +118,11 @@ const kDeviceChecks = {
     await page.value("$('hint').click()");
     await page.until("!$('thinking').hidden", "it thinks for long");
     await page.value('page.openLink("#maze=3x3x3,all,7&moves=0102001")');
-    await page.says("the run had already ended");
-    await page.holds(`${waitsAfter(1)} && page.run.moves.length === 1`, "the move is still there");
+    await page.untilMessage("the run had already ended");
+    await page.expectTrue(
+      `${waitsAfter(1)} && page.run.moves.length === 1`,
+      "the move is still there",
+    );
   },
   async "an address can be opened before the engine has started"(visit) {
     await visit.leave();
@@ -136,17 +139,7 @@ const kDeviceChecks = {
     expect(!shown.some(Boolean), "nothing can be pressed before there is a run");
     await visit.page.value("location.hash = '#maze=3x3x3,all,9&hand=1'");
     await visit.page.until(`$("title").textContent.endsWith("number 9") && ${waits}`);
-    await visit.page.holds("$('fault').hidden", "no fault is told");
-  },
-  async "cancelling before the engine has started creates no second worker"(visit) {
-    const page = await visit.open(kHand);
-    const workers = await page.value(`(async () => { const kept = Worker; let workers = 0;
-      window.Worker = class { constructor() { ++workers; } postMessage() {} terminate() { --workers; } };
-      const parts = Promise.resolve({ source: "", code: "" }), engine = new page.engine.constructor(parts, () => {});
-      engine.cancelAll(); await engine.started; const first = workers;
-      engine.cancelAll(); engine.cancelAll(); await engine.started;
-      window.Worker = kept; return [first, workers]; })()`);
-    expect(String(workers) === "1,1", `workers: ${workers}`);
+    await visit.page.expectTrue("$('fault').hidden", "no error is shown");
   },
   async "after a click, the space bar plays and does not repeat the click"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7");
@@ -164,28 +157,28 @@ const kDeviceChecks = {
     );
     const twice = names.filter((name, i) => names.indexOf(name) !== i && name);
     expect(!twice.length, `twice: ${twice}`);
-    await page.holds("$('layers').value + $('size').value === 'flat4'");
+    await page.expectTrue("$('layers').value + $('size').value === 'flat4'");
   },
   async "logic mazes have their own texts, and lamps can be clicked"(visit) {
     const page = await visit.open("#world=four-bit,3&hand=1");
     await page.until(waits);
-    await page.reads("spoken", /^(?!.*marble).*lamps 3, 2, 1, 0/);
+    await page.expectText("spoken", /^(?!.*marble).*lamps 3, 2, 1, 0/);
     await page.click("#board .lamp:last-child");
     await page.until("page.run.now.counters.moves === 1");
     await page.value("$('agent-plays').click()");
     await page.choose("speed", "16");
     await visit.outcome("solved");
     await page.key("End");
-    await page.reads("end-words", /^\d+ moves?\.$/);
+    await page.expectText("end-words", /^\d+ moves?\.$/);
   },
   async "slow frames do not slow down playback"(visit) {
     const hash = "#maze=4x4x4,outer,1&agent=breadth-first",
-      page = await visit.open(hash, kLow, false, kOwnClock);
+      page = await visit.open(hash, kLow, false, kControlledClock);
     for (const frame_ms of [100, 400, 5000]) {
       // The last frame time exceeds the limit of a frame.
       const [passed, simulated] =
-        await page.value(`(async () => { walk.frame_ms = ${frame_ms}; await walk.frame(); const { time } = await walk.frame();
-        for (let i = 0; i < 9; ++i) await walk.frame(); return [${Math.min(frame_ms / 1000, 2)} * 10, (await walk.frame()).time - time]; })()`);
+        await page.value(`(async () => { testClock.frame_ms = ${frame_ms}; await testClock.frame(); const { time } = await testClock.frame();
+        for (let i = 0; i < 9; ++i) await testClock.frame(); return [${Math.min(frame_ms / 1000, 2)} * 10, (await testClock.frame()).time - time]; })()`);
       const faults = `with frames of ${frame_ms} ms ${simulated} s go by in ${passed} s`;
       expect(Math.abs(simulated - passed) < 0.002, faults);
     }
@@ -194,7 +187,7 @@ const kDeviceChecks = {
     visit,
   ) {
     const page = await visit.open(kTilt),
-      [x, y, size] = await middleOf(page);
+      [x, y, size] = await stageCentre(page);
     const mouse = (type, [x, y]) =>
       page.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
     // A drag in the middle turns the maze about the vertical axis. A drag at the top tips it sideways.
@@ -204,32 +197,32 @@ const kDeviceChecks = {
     ]) {
       await mouse("mousePressed", from);
       await mouse("mouseMoved", [from[0] + 90, from[1]]);
-      const told = await pulledFar(page);
+      const result = await rotationOfDrag(page);
       await visit.picture(`free-${from[1] < y ? "tipped" : "turned"}`);
       await mouse("mouseReleased", [from[0] + 90, from[1]]);
-      expect(sound(told), `pulled from ${from}: ${JSON.stringify(told)}`);
-      await stands(page);
+      expect(sound(result), `pulled from ${from}: ${JSON.stringify(result)}`);
+      await waitUntilStill(page);
     }
-    await page.reads("turn", /^\d+\.\d s$/);
+    await page.expectText("turn", /^\d+\.\d s$/);
   },
   async "touch and arrow keys turn the maze under continuous control, in portrait and landscape"(
     visit,
   ) {
     for (const size of [kPhone, kLandscape]) {
       const page = await visit.open(kTilt, size, true),
-        [x, y] = await middleOf(page);
+        [x, y] = await stageCentre(page);
       await touch(page, "touchStart", [x, y]);
       await touch(page, "touchMove", [x, y + 80]);
-      const told = await pulledFar(page);
+      const result = await rotationOfDrag(page);
       await visit.picture(`free-${size.join("x")}`);
       await touch(page, "touchEnd");
-      expect(told.away < -0.5, `pulled down at ${size}: ${JSON.stringify(told)}`);
-      await stands(page);
+      expect(result.away < -0.5, `pulled down at ${size}: ${JSON.stringify(result)}`);
+      await waitUntilStill(page);
       await page.key("ArrowRight", false);
-      const tipped = await pulledFar(page);
+      const tipped = await rotationOfDrag(page);
       await page.keyUp("ArrowRight");
       expect(tipped.right > 0.5, `an arrow key is held: ${JSON.stringify(tipped)}`);
-      await stands(page);
+      await waitUntilStill(page);
     }
   },
   async "turning the phone turns the maze, relative to the phone's initial pose"(visit) {
@@ -238,46 +231,49 @@ const kDeviceChecks = {
       // Chromium provides an emulated sensor only to focused pages that are loaded afterwards.
       await page.send("Emulation.setFocusEmulationEnabled", { enabled: true });
       await page.browser.send("Browser.grantPermissions", { permissions: ["sensors"] });
-      await feel(page, 40, 0);
+      await rotatePhone(page, 40, 0);
       await page.reload();
-      page.said.length = 0; // messages of the emulation
+      page.messages.length = 0; // messages of the emulation
       // The browser may take longer to start the sensor than the page waits.
       for (let tries = 0; tries < 20 && (await page.value("page.phone === null")); ++tries) {
-        await feel(page, 40, tries % 2 ? 0.001 : 0); // an emulated sensor reports only changes
+        await rotatePhone(page, 40, tries % 2 ? 0.001 : 0); // an emulated sensor reports only changes
         await page.value("page.say('')");
         await tap(page, "#motion");
         await page.until("page.phone || $('say').textContent");
       }
       await page.until("page.run.phone && !$('recentre').hidden");
-      await stands(page);
+      await waitUntilStill(page);
       const began = await timeOf(page);
-      await feel(page, 70, 0);
+      await rotatePhone(page, 70, 0);
       await page.until(
         "page.run.phone.down[1] < -0.9 && Math.hypot(...page.run.phone.velocity(page.run.pose(page.run.duration_s).maze)) < 0.02",
       );
-      const told = await turnedIn(page, began, await timeOf(page));
-      const isTowards = told.away < -0.3 && Math.abs(told.right) < 0.15;
-      expect(isTowards, `its top towards you at ${size}: ${JSON.stringify(told)}`);
+      const result = await rotationIn(page, began, await timeOf(page));
+      const isTowards = result.away < -0.3 && Math.abs(result.right) < 0.15;
+      expect(isTowards, `its top towards you at ${size}: ${JSON.stringify(result)}`);
       await tap(page, "#recentre");
-      const since = await commanded(page);
-      await stands(page);
-      const recentred = await turnedIn(page, since, await timeOf(page));
+      const since = await waitForCommand(page);
+      await waitUntilStill(page);
+      const recentred = await rotationIn(page, since, await timeOf(page));
       expect(recentred.all < 0.2, `recentred, it stands: ${JSON.stringify(recentred)}`);
       await tap(page, "#motion");
-      await page.holds("page.run.phone === null && $('recentre').hidden", "and is dragged again");
+      await page.expectTrue(
+        "page.run.phone === null && $('recentre').hidden",
+        "and is dragged again",
+      );
     }
   },
   async "the page requests the motion sensor only after a click, and works without it"(visit) {
     const page = await visit.open(kTilt, kPhone, true);
     await tap(page, "#motion");
-    await page.says("does not report its motion");
+    await page.untilMessage("does not report its motion");
     await page.value(`page.say(""); window.asked = 0;
       DeviceOrientationEvent.requestPermission = () => { ++asked; return Promise.resolve("denied"); };`);
     await page.value(`page.openLink("${kTilt}")`);
-    await page.holds("asked === 0", "not asked before");
+    await page.expectTrue("asked === 0", "not asked before");
     await tap(page, "#motion");
-    await page.says("does not report its motion");
-    await page.holds("asked === 1 && $('recentre').hidden", "asked once");
+    await page.untilMessage("does not report its motion");
+    await page.expectTrue("asked === 1 && $('recentre').hidden", "asked once");
     await page.value("delete DeviceOrientationEvent.requestPermission");
   },
   async "a tilt policy and a user solve a maze under continuous control, and the best time is stored"(
@@ -287,9 +283,9 @@ const kDeviceChecks = {
     await page.choose("speed", "4");
     await visit.outcome("solved");
     await page.until("document.body.dataset.dock === 'end'");
-    await page.reads("end-title", "Solved by Looks ahead");
-    await page.reads("end-words", /^\d+\.\d s\.$/);
-    await page.holds("page.run.moves.at(-1).to === 27 && page.run.moves.length > 6");
+    await page.expectText("end-title", "Solved by Looks ahead");
+    await page.expectText("end-words", /^\d+\.\d s\.$/);
+    await page.expectTrue("page.run.moves.at(-1).to === 27 && page.run.moves.length > 6");
     await visit.picture("free-solved");
     const game = await visit.open("#maze=2x2x2,all,1&scheme=free");
     await game.choose("speed", "4");
@@ -298,16 +294,16 @@ const kDeviceChecks = {
     await game.value("clearInterval(steering)");
     await game.until("document.body.dataset.dock === 'end'");
     const took = await game.text("clock");
-    await game.reads("end-title", "Solved");
-    await game.reads("end-words", new RegExp(`^${took}`));
+    await game.expectText("end-title", "Solved");
+    await game.expectText("end-words", new RegExp(`^${took}`));
     await game.value("page.restart()");
     await game.until(`$("count").textContent === "best ${took}" && !page.run.ended`);
     return `cem solves it, the person took ${took}`;
   },
   async "the heap does not grow in five minutes of play"(visit) {
-    const page = await visit.load("#maze=4x4x4,outer,1", kLow, false, kOwnClock),
+    const page = await visit.load("#maze=4x4x4,outer,1", kLow, false, kControlledClock),
       heap_mb = async () => {
-        await page.value("page.nextSeed().then(() => walk.frame())");
+        await page.value("page.nextSeed().then(() => testClock.frame())");
         // The timer of a request references the previous run for half a second.
         await page.value("new Promise((done) => setTimeout(done, 1000))");
         await page.send("HeapProfiler.collectGarbage");
@@ -317,9 +313,9 @@ const kDeviceChecks = {
     // Plays one run after another at 16 times the speed, with ten frames per second. Objects that remain after the first run belong to the page.
     const play = (seconds) =>
       page.value(`(async () => { for (let passed = 0; passed < ${seconds}; passed += 16 * 0.1) {
-      const { plays } = await walk.frame(); if (!plays) await page.nextSeed(); } return Number(page.link.of.seed); })()`);
+      const { plays } = await testClock.frame(); if (!plays) await page.nextSeed(); } return Number(page.link.of.seed); })()`);
     await page.choose("speed", "16");
-    await page.value("walk.frame_ms = 100");
+    await page.value("testClock.frame_ms = 100");
     const first = await play(30),
       before = await heap_mb(),
       last = await play(kPlayed_s),
@@ -333,13 +329,13 @@ const kDeviceChecks = {
       await page.choose("speed", "16");
       await page.until(waits);
       await visit.picture(`phone-${size[0]}`);
-      await page.reads("goal-words", /^Tip the glass/);
+      await page.expectText("goal-words", /^Tip the glass/);
       await tap(page, "#more");
       await visit.picture(`phone-more-${size[0]}`);
       await tap(page, "#close");
       await tap(page, "#choices button");
       await page.until(waitsAfter(1));
-      await page.holds("$('goal').hidden", "the goal goes with the first move");
+      await page.expectTrue("$('goal').hidden", "the goal goes with the first move");
     }
   },
   async "settings and the current run survive a reload"(visit) {
@@ -351,8 +347,8 @@ const kDeviceChecks = {
     const cell = await page.value("page.run.now.cell");
     await page.reload();
     await page.until(waitsAfter(1));
-    await page.holds(`page.run.now.cell === ${cell} && $('speed').value === "8"`, "as it was");
-    await page.holds("page.player.time === page.run.duration_s", "at the newest moment");
+    await page.expectTrue(`page.run.now.cell === ${cell} && $('speed').value === "8"`, "as it was");
+    await page.expectTrue("page.player.time === page.run.duration_s", "at the newest moment");
   },
   async "a run with many moves is discarded only after confirmation"(visit) {
     const page = await visit.open(`#day=60&hand=1&moves=${visit.solution.slice(0, -1)}`);
@@ -378,10 +374,10 @@ const kDeviceChecks = {
     await page.until(waits);
     const seen = await shown();
     expect(seen.length === 4 && seen.at(-1).startsWith("Open in"), `seen: ${seen}`);
-    await page.reads("goal-words", /^Tip the glass/);
+    await page.expectText("goal-words", /^Tip the glass/);
     await page.key("n");
-    await page.holds("page.link.of.seed === '7'", "N keeps the author's maze");
-    await page.holds(
+    await page.expectTrue("page.link.of.seed === '7'", "N keeps the author's maze");
+    await page.expectTrue(
       "$('picture').dispatchEvent(new WheelEvent('wheel', { deltaY: 50, cancelable: true }))",
       "the wheel is the page's around it",
     );
@@ -389,7 +385,7 @@ const kDeviceChecks = {
     expect(frame.includes("embed=1"), frame);
     await page.value(`page.openLink("#day=60&hand=1&embed=1&moves=${visit.solution}")`);
     await page.value("page.player.seek(page.run.duration_s)");
-    await page.reads("end-title", "Solved");
+    await page.expectText("end-title", "Solved");
     expect((await shown())[0] === "Play again", `at the end: ${await shown()}`);
   },
   async "colour scheme and reduced motion follow the system settings"(visit) {
@@ -398,8 +394,8 @@ const kDeviceChecks = {
       await page.value("localStorage.clear()");
       await emulate(page, { "prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce" });
       await page.reload();
-      await page.holds(`getComputedStyle(document.body).colorScheme === "${scheme}"`);
-      await page.holds("!(page.player.playing)", "nothing moves on its own");
+      await page.expectTrue(`getComputedStyle(document.body).colorScheme === "${scheme}"`);
+      await page.expectTrue("!(page.player.playing)", "nothing moves on its own");
       await visit.picture(`desktop-${scheme}`);
     }
   },
@@ -482,24 +478,11 @@ const kDeviceChecks = {
   async "a maze can be played with keyboard and screen reader"(visit) {
     const page = await visit.open(kHand);
     await page.until(waits);
-    await page.reads("spoken", /Open: \w/);
+    await page.expectText("spoken", /Open: \w/);
     await page.value("document.querySelector('#choices button').focus()");
     await page.key("Enter");
     await page.until(waitsAfter(1));
-    await page.holds("document.activeElement.closest('#choices') !== null", "the focus stays");
-    await page.holds(
-      "!document.querySelector('output, :is(#clock, #now, #phase)[aria-live]')",
-      "neither clock nor phases are said",
-    );
-    await page.holds(
-      "$('scrub').getAttribute('aria-valuetext').includes(' s')",
-      "a value in words",
-    );
-    const named = await page.all(
-      ":is(button, input, select, canvas):not([aria-hidden] *)",
-      "Boolean(it.ariaLabel || it.textContent.trim() || it.labels?.length)",
-    );
-    expect(named.every(Boolean), `${named.filter((has) => !has).length} controls have no name`);
+    await page.expectTrue("document.activeElement.closest('#choices') !== null", "the focus stays");
   },
 };
 
@@ -542,7 +525,7 @@ const axeViews = ({ solution }) => [
 ];
 
 /** Runs in a replay. Returns internal words that the replay shows. */
-function jargonSaid() {
+function internalWords() {
   const said = Array.from({ length: 40 }, (_, i) => {
     page.player.seek((i / 39) * page.run.duration_s);
     return document.body.innerText;
@@ -551,7 +534,7 @@ function jargonSaid() {
 }
 
 /** Runs in the page. Returns the number of green pixels, drawn with these options or, with null, as the page draws. */
-function greenAfter(options) {
+function greenPixels(options) {
   $("light").checked = false;
   if (options) page.view.draw(page.run, page.player.time, options);
   else page.player.show();

@@ -23,12 +23,12 @@ class Marionette {
         const colon = rest.indexOf(":"),
           length = Number(rest.subarray(0, colon));
         if (colon < 0 || rest.length < colon + 1 + length) return;
-        this.hear(JSON.parse(rest.subarray(colon + 1, colon + 1 + length)));
+        this.receive(JSON.parse(rest.subarray(colon + 1, colon + 1 + length)));
         rest = rest.subarray(colon + 1 + length);
       }
     });
   }
-  hear(message) {
+  receive(message) {
     if (!Array.isArray(message)) return; // greeting
     const [, id, error, result] = message,
       { done, failed } = this.waiting.get(id);

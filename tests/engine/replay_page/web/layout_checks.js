@@ -4,19 +4,12 @@
 const { expect } = require("./browser.js");
 
 /** Window sizes in CSS pixels. The last two are a 1280x800 window at 200 % and 400 % zoom. */
-const kSizes = [
-  [320, 568],
-  [390, 844],
-  [667, 375],
-  [844, 390],
-  [768, 1024],
-  [1024, 768],
-  [1280, 800],
-  [1440, 900],
-  [1920, 1080],
-  [640, 400],
-  [320, 200],
-];
+const kSizes = (
+  "320x568 390x844 667x375 844x390 768x1024 1024x768 " +
+  "1280x800 1440x900 1920x1080 640x400 320x200"
+)
+  .split(" ")
+  .map((size) => size.split("x").map(Number));
 const kMoments = {
   arrival: "",
   "a move by hand": "#maze=4x4x4,all,2&hand=1&moves=01",

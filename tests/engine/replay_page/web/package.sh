@@ -2,10 +2,10 @@
 # Tests the npm package: packs and installs it, and runs the example of docs/reference/javascript.md in Node and, bundled by esbuild,
 # in a browser. The output must equal that on the page and that of the native program. Also compiles a correct TypeScript program and
 # one with a type error. Exit status: 0, 1 for a fault, 3 if npm, esbuild or tsc is missing.
-#   package.sh FOLDER BROWSER PROGRAM      FOLDER is out/web/npm of scripts/build_web.sh
+#   package.sh FOLDER PROGRAM      FOLDER is out/web/npm of scripts/build_web.sh
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
-folder=$(realpath "$1") browser=$2 program=$(realpath "$3")
+folder=$(realpath "$1") program=$(realpath "$2")
 guide=$(realpath "$here/../../../../docs/reference/javascript.md")
 for tool in npm esbuild tsc; do
   command -v "$tool" >/dev/null || { echo "package.sh: no $tool" >&2; exit 3; }
@@ -37,15 +37,15 @@ END
 esbuild --log-level=error --bundle --format=esm --outfile=bundle.js page.js
 { echo '<!DOCTYPE html><body><script type="module">'; sed 's|</script|<\\/script|g' bundle.js; echo '</script></body>'; } >page.html
 cat >visit.cjs <<'END'
-const [, , driver, program, page] = process.argv, { Browser } = require(driver);
+const [, , driver, page] = process.argv, { Browser } = require(driver);
 (async () => {
-  const browser = new Browser(program), opened = await browser.open(`file://${page}`, [400, 300]);
+  const browser = new Browser(), opened = await browser.open(`file://${page}`, [400, 300]);
   await opened.until("document.body.dataset.printed").catch(() => {});
   console.log((await opened.data()).printed);
   await browser.close();
 })();
 END
-in_page=$(node visit.cjs "$here/browser.js" "$browser" "$work/page.html")
+in_page=$(node visit.cjs "$here/browser.js" "$work/page.html")
 [ "$in_page" = "$expected" ] || fault "in a page: $in_page; expected: $expected"
 
 typed() { # FILE

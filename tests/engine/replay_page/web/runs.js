@@ -61,10 +61,7 @@ function playTilt(engine, mazes) {
       }
       engine.turn(world, action, 8);
     }
-    const { tilt, outcome } = engine.observe(world);
-    console.log(
-      `${seed} free ${crypto.createHash("sha256").update(Buffer.from(tilt.slice().buffer)).digest("hex")} ${outcome}`,
-    );
+    console.log(`${seed} free ${engine.stateHash(world)} ${engine.observe(world).outcome}`);
     for (const handle of [world, maze]) engine.free(handle);
   }
 }
@@ -72,7 +69,7 @@ function playTilt(engine, mazes) {
 // Prints the ticks per second of CPU time in each world. The first round is a warm-up for the compiler.
 function speed(engine) {
   const maze = engine.generate([5, 5, 5], "outer", 7n);
-  for (const told of [false, true])
+  for (const isMeasured of [false, true])
     for (const world of ["bullet", "imagined"]) {
       const begin = process.cpuUsage();
       let ticks = 0;
@@ -83,7 +80,7 @@ function speed(engine) {
         engine.free(episode);
       }
       const { user, system } = process.cpuUsage(begin);
-      if (told) console.log(`${world} ${Math.round((1e6 * ticks) / (user + system))}`);
+      if (isMeasured) console.log(`${world} ${Math.round((1e6 * ticks) / (user + system))}`);
     }
 }
 
@@ -126,11 +123,11 @@ async function hint(engine) {
     ++thoughts;
     return think(...given);
   };
-  const { hint: told } = await desk.handle({ type: "hint" });
+  const { hint: result } = await desk.handle({ type: "hint" });
   console.log(
-    `a hint takes ${thoughts} of the agent's thoughts: move ${told?.move}, ${told?.words}`,
+    `a hint takes ${thoughts} of the agent's thoughts: move ${result?.move}, ${result?.words}`,
   );
-  process.exitCode = thoughts === 1 && told?.move >= 0 ? 0 : 1;
+  process.exitCode = thoughts === 1 && result?.move >= 0 ? 0 : 1;
 }
 
 async function main(file, what) {

@@ -1,12 +1,12 @@
 // Tests the website in a headless browser without a network: the browser version solves a maze, and the search finds pages.
-//   node site_checks.js BROWSER SITE [PICTURES]
+//   node site_checks.js SITE [PICTURES]
 // Exit status: 0, or 1 if a check fails.
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
 const { Browser } = require("./browser.js");
 
-const [program, site, pictures] = process.argv.slice(2);
+const [site, pictures] = process.argv.slice(2);
 const address = (page) => `file://${path.resolve(site, page)}`;
 
 // Returns an execution context in the frame. A page from a file cannot access a frame directly.
@@ -62,16 +62,16 @@ async function finds(browser) {
 }
 
 async function main() {
-  const browser = new Browser(program, [1400, 1000]);
+  const browser = new Browser([1400, 1000]);
   let faults = 0;
   for (const [name, visit] of [
     ["the laboratory plays in its page", plays],
     ["the search finds pages", finds],
   ]) {
     try {
-      const [page, told] = await visit(browser);
-      if (page.said.length) throw new Error(`the console says ${page.said[0]}`);
-      console.log(`ok    ${name}: ${told}`);
+      const [page, result] = await visit(browser);
+      if (page.messages.length) throw new Error(`the console says ${page.messages[0]}`);
+      console.log(`ok    ${name}: ${result}`);
     } catch (error) {
       ++faults;
       console.log(`FAULT ${name}: ${error.message}`);

@@ -1,7 +1,7 @@
 // Checks keys, names of moves, texts, shared links and saved files. Each check is a function of a Visit (page_checks.js).
 "use strict";
 const fs = require("node:fs");
-const { expect, give, goTo, turnedIn } = require("./browser.js");
+const { expect, selectFile, openHash, rotationIn } = require("./browser.js");
 
 const kRuns = {
   "an agent's run": "#maze=3x3x3,all,7",
@@ -28,7 +28,7 @@ const settle = (page) =>
   );
 
 /** Runs in the page. Returns the state that a key can change. */
-function everything() {
+function visibleState() {
   const { run, player, dock, sheet, title } = page;
   const { now, pull } = run;
   const boxes = [...document.querySelectorAll("input")].map((it) => [it.checked, it.value]);
@@ -48,11 +48,11 @@ async function idleKeys(page, begin) {
     await begin();
     if (/^(Home|,|\.|End)$/.test(name))
       await page.value(`page.player.seek(${/End|\./.test(name) ? 0 : "page.run.duration_s"})`);
-    const before = JSON.stringify(await page.value(`(${everything})()`));
+    const before = JSON.stringify(await page.value(`(${visibleState})()`));
     await page.key(kKeyOf[name] ?? (name.length === 1 ? name.toLowerCase() : name), false);
     const changed = await page.value(`(async () => {
       for (const end = Date.now() + 20000; Date.now() < end; await new Promise((done) => setTimeout(done, 10)))
-        if ((${everything})() !== ${before}) return true; })()`);
+        if ((${visibleState})() !== ${before}) return true; })()`);
     if (!changed) idle.push(name);
     await page.keyUp(kKeyOf[name] ?? name);
   }
@@ -60,7 +60,7 @@ async function idleKeys(page, begin) {
 }
 
 /** Runs in the page. Returns texts that are wrong at some moments of the run. */
-function untrue(moments) {
+function wrongTexts(moments) {
   const { run, player, dock } = page;
   const isSeen = (it) => it.getClientRects().length > 0;
   const said = (id) => (isSeen($(id)) ? $(id).textContent : "");
@@ -102,7 +102,7 @@ async function lastTip(page) {
   const { begin_s, end_s, words, row } = await page.value(
     "({ ...page.run.moves.at(-1), words: page.run.names.at(-1).words, row: document.querySelector('#moves li:last-child .words').textContent })",
   );
-  return { ...(await turnedIn(page, begin_s, (begin_s + end_s) / 2)), words, row };
+  return { ...(await rotationIn(page, begin_s, (begin_s + end_s) / 2)), words, row };
 }
 const kSigns = {
   ArrowLeft: "\u2190",
@@ -124,12 +124,12 @@ const kTextChecks = {
     let tried = 0;
     for (const [name, hash] of Object.entries(kRuns)) {
       const { names, idle } = await idleKeys(page, async () => {
-        await goTo(page, hash);
+        await openHash(page, hash);
         await settle(page);
         if (name.startsWith("an agent")) await page.until("page.player.time > 0.3");
       });
       expect(!idle.length, `in ${name} these do nothing: ${idle}`);
-      await page.holds("!document.body.dataset.fault", name);
+      await page.expectTrue("!document.body.dataset.fault", name);
       tried += names.length;
     }
     return `${tried} keys`;
@@ -141,7 +141,7 @@ const kTextChecks = {
     );
     expect(names.length > 4 && !idle.length, `these do nothing: ${idle}`);
     for (const key of ["x", "r", "n", "h", "1"]) await shown.key(key);
-    await shown.holds(
+    await shown.expectTrue(
       "!document.body.dataset.fault && !$('say').textContent",
       "x, r, n, h and 1 do nothing",
     );
@@ -155,17 +155,17 @@ const kTextChecks = {
       "#lesson=frozen",
       "#maze=3x3x3,all,5&hand=1&moves=01",
     ]) {
-      await goTo(page, hash);
+      await openHash(page, hash);
       await page.choose("speed", "16");
       await page.until("page.run.duration_s > 3 || page.run.ended || page.run.now.waits");
-      const found = await page.value(`(${untrue})(${kMoments})`);
+      const found = await page.value(`(${wrongTexts})(${kMoments})`);
       expect(!found.length, `${hash}: ${found.length} statements, the first ${found[0]}`);
     }
     const shown = await visit.replay("#maze=3x3x3,all,7");
-    const found = await shown.value(`(${untrue})(${kMoments})`);
+    const found = await shown.value(`(${wrongTexts})(${kMoments})`);
     expect(!found.length, `a replay: ${found[0]}`);
     await shown.value("page.sheet.show(true)");
-    await shown.holds(
+    await shown.expectTrue(
       "page.sheet.graph.arcs.size === page.run.moves.length",
       "it learns the last move",
     );
@@ -176,7 +176,7 @@ const kTextChecks = {
     await page.choose("speed", "16");
     await visit.outcome("solved");
     await page.value("page.sheet.show(true); page.player.seek(page.run.duration_s)");
-    await page.holds(
+    await page.expectTrue(
       "page.sheet.graph.nodes.size === new Set(page.run.moves.flatMap(({ states }) => states)).size",
       "each state is there",
     );
@@ -192,7 +192,7 @@ const kTextChecks = {
       ["#maze=4x4x1,flat,7&hand=1", ["ArrowLeft", "ArrowRight"]],
     ]) {
       for (const yaw of [0.57, 2.2, 3.8, 5.4]) {
-        await goTo(page, hash);
+        await openHash(page, hash);
         await settle(page);
         await page.value(`page.marbleView.moveCamera({ yaw: ${yaw} })`);
         for (const key of keys) {
@@ -201,7 +201,7 @@ const kTextChecks = {
           const sign = kSigns[key];
           await page.key(key);
           if (!can.includes(sign)) {
-            await page.holds(`page.run.moves.length === ${before} && page.run.now.waits`);
+            await page.expectTrue(`page.run.moves.length === ${before} && page.run.now.waits`);
             continue;
           }
           await page.until(
@@ -219,10 +219,10 @@ const kTextChecks = {
         }
       }
     }
-    await goTo(page, "#maze=4x4x1,flat,7&hand=1");
+    await openHash(page, "#maze=4x4x1,flat,7&hand=1");
     await settle(page);
     for (const key of ["ArrowUp", "ArrowDown"]) await page.key(key);
-    await page.holds("page.run.moves.length === 0", "up and down tip no flat maze");
+    await page.expectTrue("page.run.moves.length === 0", "up and down tip no flat maze");
     return `${tried} moves`;
   },
   async "shortcuts do nothing while a control has the focus, and letter keys can be disabled"(
@@ -238,24 +238,24 @@ const kTextChecks = {
       await page.value(`$("${id}").focus()`);
       for (const key of ["ArrowRight", "1", "n", "p"]) await page.key(key);
     }
-    await page.holds(
+    await page.expectTrue(
       "page.run.moves.length === 0 && page.link.of.seed === '7' && !$('path').checked",
       "nothing happened to the run",
     );
     await page.value("page.sheet.show(false)");
-    await page.holds("document.activeElement.id === 'more'", "the sheet gives the focus back");
-    await goTo(page, "#maze=3x3x3,all,7");
+    await page.expectTrue("document.activeElement.id === 'more'", "the sheet gives the focus back");
+    await openHash(page, "#maze=3x3x3,all,7");
     await page.until("page.run.moves.length > 0");
     await page.value("$('scrub').focus()");
     const before = await page.value("(page.player.play(false), page.player.time)");
     await page.key("ArrowRight");
-    await page.holds(
+    await page.expectTrue(
       `!page.run.now.by_hand && page.player.time >= ${before}`,
       "it moves time alone",
     );
     await page.value("document.activeElement.blur(); $('letters').checked = false");
     await page.key("n");
-    await page.holds("page.link.of.seed === '7'", "N does nothing then");
+    await page.expectTrue("page.link.of.seed === '7'", "N does nothing then");
     await page.value("$('letters').checked = true");
   },
   async "shared texts state the player and the outcome"(visit) {
@@ -274,21 +274,21 @@ const kTextChecks = {
         "marblemaze 3 \u00d7 3 \u00d7 3 cube, number 7: Complete Solution Prediction, solved in 5",
       ],
     ]) {
-      await goTo(page, hash);
+      await openHash(page, hash);
       await page.choose("speed", "16");
       await page.until("page.run.ended && page.player.time === page.run.duration_s");
       const { shared } = await page.after(kShare, "shared");
       expect(shared === expected, shared);
     }
     // An agent's moves are never credited to the user who continues the run, not even after a reload.
-    await goTo(page, "#maze=3x3x3,all,7");
+    await openHash(page, "#maze=3x3x3,all,7");
     await page.until("page.run.now.counters.moves > 1");
     await page.value("page.isComputing = () => true; page.setByHand(true)");
     await page.until("page.run.now.by_hand && page.run.now.waits");
     await page.value("delete page.isComputing");
     for (const moment of ["at once", "after a reload"]) {
-      await page.holds(`page.run.moves.length > 0 && page.playedBy() !== ""`, moment);
-      await goTo(page, await page.value("location.hash"));
+      await page.expectTrue(`page.run.moves.length > 0 && page.playedBy() !== ""`, moment);
+      await openHash(page, await page.value("location.hash"));
     }
     const phone = await visit.open(`#day=60&hand=1&moves=${solution}`, [390, 844], true);
     await phone.value("navigator.share = async (given) => { window.given = given; }");
@@ -306,18 +306,18 @@ const kTextChecks = {
     await visit.outcome("solved");
     const moves = await page.value("String(page.run.moves.map(({ move }) => move))"),
       first = fs.readFileSync(await visit.saved("recording-file"));
-    await goTo(page, "#maze=4x4x1,flat,7&agent=breadth-first");
+    await openHash(page, "#maze=4x4x1,flat,7&agent=breadth-first");
     await page.until("page.run.moves.length > 0");
-    await give(page, "mine.rec", first);
+    await selectFile(page, "mine.rec", first);
     await page.until("page.title === 'mine.rec'");
-    await page.holds(`String(page.run.moves.map(({ move }) => move)) === "${moves}"`);
+    await page.expectTrue(`String(page.run.moves.map(({ move }) => move)) === "${moves}"`);
     expect(fs.readFileSync(await visit.saved("recording-file")).equals(first), "its bytes");
     const { link } = await page.after("$('link').click()", "link");
     expect(link.includes("walls=3x3x3") && !link.includes("moves="), link);
     await page.key("End");
-    await page.reads("end-title", /^Solved/);
-    await give(page, "broken.rec", first.subarray(0, 3000));
-    await page.says("truncated");
+    await page.expectText("end-title", /^Solved/);
+    await selectFile(page, "broken.rec", first.subarray(0, 3000));
+    await page.untilMessage("truncated");
   },
 };
 
