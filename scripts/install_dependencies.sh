@@ -17,7 +17,7 @@ declare -A packages=(
   [coverage]="gcovr"
   [learning]="libopenblas0-pthread python3 python3-matplotlib python3-numpy python3-torch"
   [outside]="admesh python3 python3-networkx qqwing sgt-puzzles"
-  [web]="cmake dpkg-dev emscripten esbuild ninja-build node-acorn node-typescript nodejs python3"
+  [web]="cmake dpkg-dev emscripten esbuild ninja-build node-acorn node-typescript nodejs python3 python3-numpy"
   [site]="doxygen furo python3 python3-breathe python3-myst-parser python3-numpy python3-sphinx"
   [packages]="appstream debhelper desktop-file-utils dh-python dpkg-dev fakeroot fish lintian man-db mmdebstrap piuparts
               python3 python3-numpy python3-pip python3-setuptools python3-venv python3-wheel zsh"

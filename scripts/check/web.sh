@@ -39,10 +39,7 @@ if [ ! -f "$page" ]; then
 fi
 command -v node >/dev/null || lacking "node is missing: install the Debian package nodejs"
 [ -x "$native/marblemaze" ] && [ -f "$native/libmarblemaze.so.2" ] || lacking "$native does not contain the program and the library: build them, or set BUILD"
-for browser in chromium-headless-shell chromium chromium-browser google-chrome ""; do
-  command -v "$browser" >/dev/null && break
-done
-[ -n "$browser" ] || lacking "Chromium is missing: install the Debian package chromium-headless-shell"
+export MARBLEMAZE_LIBRARY=$native/libmarblemaze.so.2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -60,7 +57,7 @@ compare_runs() { # NODE MAZES
 compare_speed() {
   local world ticks there percent
   "$1" "$tries/runs.js" "$page" speed >"$work/web"
-  python3 "$tries/native_runs.py" "$native/libmarblemaze.so.2" speed >"$work/native"
+  "$tries/native_runs.py" speed >"$work/native"
   while read -r world ticks; do
     there=$(awk -v world="$world" '$1 == world { print $2 }' "$work/native")
     percent=$((100 * ticks / there))
@@ -75,7 +72,7 @@ bytes=$(stat -c %s "$page")
 echo "      the page has $bytes bytes"
 [ "$bytes" -le "$most_bytes" ] || fault "the page has $bytes bytes, expected at most $most_bytes"
 mazes=${MAZES:-$([ -n "$quick" ] && echo 3 || echo 200)}
-python3 "$tries/native_runs.py" "$native/libmarblemaze.so.2" "$mazes" >"$work/native"
+"$tries/native_runs.py" "$mazes" >"$work/native"
 for node in ${NODES:-node}; do compare_runs "$node" "$mazes"; done
 node "$tries/runs.js" "$page" daily || fault "daily mazes"
 node "$tries/runs.js" "$page" hint || fault "hints"
@@ -84,8 +81,8 @@ if [ -z "$quick" ]; then
   nice python3 "$root/scripts/generate/daily_mazes.py" check "$native/marblemaze" "${DAYS:-1}" || fault "daily mazes"
 fi
 pictures=${PICTURES:-$([ -n "$quick" ] || echo "$root/out/web/pictures")}
-node "$tries/page_checks.js" "$browser" "$page" "$native/marblemaze" "$pictures" "$quick" || fault "the visit"
-"$tries/package.sh" "$root/out/web/npm" "$browser" "$native/marblemaze" || fault "the npm package"
+node "$tries/page_checks.js" "$page" "$native/marblemaze" "$pictures" "$quick" || fault "the checks in Chromium"
+"$tries/package.sh" "$root/out/web/npm" "$native/marblemaze" || fault "the npm package"
 firefox=${FIREFOX:-firefox-esr}
 if [ -z "$quick" ] && command -v "$firefox" >/dev/null && command -v xvfb-run >/dev/null; then
   xvfb-run -a -s "-noreset -screen 0 1280x1024x24" node "$tries/firefox.js" "$firefox" "$page" "$pictures/firefox.png" || fault "Firefox"
