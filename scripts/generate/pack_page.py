@@ -43,23 +43,16 @@ def design() -> str:
         lines = "".join(f"  --{name.replace('_', '-')}: {value};\n" for name, value in values.items())
         return f"{selector} {{\n{lines}}}\n"
 
-    sizes = {}
-    for group in ("space", "radius", "height", "icon"):
-        sizes |= {f"{group}-{name}": f"{value / 16:g}rem" for name, value in tokens[group].items()}
+    sizes = {f"radius-{name}": f"{value / 16:g}rem" for name, value in tokens["radius"].items()}
     for name, (size, line, weight) in tokens["type"].items():
         number = {"regular": 400, "medium": 500, "semibold": 600}[weight]
         sizes[f"type-{name}"] = f"{number} {size / 16:g}rem/{line / 16:g}rem var(--typeface)"
     sizes |= {f"motion-{name}": f"{value}ms" for name, value in tokens["motion_ms"].items()}
-    text = block(":root", sizes)
-    for name, theme in tokens["themes"].items():
-        colours = tokens["themes"].get(theme.get("like"), {}) | theme
-        selector = {"dark": ":root", "light": ":root:has(#light:checked)"}.get(name, f':root[data-theme="{name}"]')
-        values = {token: value for token, value in colours.items() if token not in ("like", "scheme")}
-        text += block(selector, values) + f"{selector} {{ color-scheme: {colours['scheme']}; }}\n"
-        if name == "light":  # the system setting, until the page has read the visitor's choice
-            early = ":root:has(body[data-dock=none])"
-            text += f"@media (prefers-color-scheme: light) {{\n{block(early, values)}}}\n"
-    return text
+    dark, light = (tokens["themes"][theme] for theme in ("dark", "light"))
+    # While the page is loading, it follows the system setting. Later, the check box selects the theme.
+    early = block(":root:has(body[data-dock=none])", light)
+    return (block(":root", sizes | dark) + block(":root:has(#light:checked)", light)
+            + f"@media (prefers-color-scheme: light) {{\n{early}}}\n:root {{ color-scheme: var(--scheme); }}\n")
 
 
 def levels() -> str:
