@@ -1,19 +1,6 @@
 // The 3D view of a maze: camera control, names of moves, and labels in the image.
-import {
-  add,
-  clamp,
-  cross,
-  dot,
-  cameraDirection,
-  lookAtOrigin,
-  shifted,
-  multiplyQuaternions,
-  rotate,
-  subtract,
-  scale,
-  axisAngle,
-  normalize,
-} from "./linear.js";
+import { add, axisAngle, cameraDirection, clamp, cross, dot, lookAtOrigin } from "./linear.js";
+import { multiplyQuaternions, normalize, rotate, scale, shifted, subtract } from "./linear.js";
 import { Scene } from "./scene.js";
 import { byId, createElement, directionName } from "./text.js";
 
@@ -67,9 +54,9 @@ function nameOf(eye, axis, turn, orientations, engineWords) {
  * @param {number[]} at
  * @param {number} radius
  * @param {Area} area
- * @param {{at: number[], radius: number}[]} kept
+ * @param {{at: number[], radius: number}[]} obstacles
  */
-function placeLabel(label, [x, y], radius, area, kept) {
+function placeLabel(label, [x, y], radius, area, obstacles) {
   const { offsetWidth: width, offsetHeight: height } = label;
   const far = radius + kLabelGap;
   const places = [
@@ -82,7 +69,7 @@ function placeLabel(label, [x, y], radius, area, kept) {
     clamp(top, area.top, area.top + area.height - height),
   ]);
   const place = places.find(([left, top]) =>
-    kept.every(({ at, radius: clear }) => {
+    obstacles.every(({ at, radius: clear }) => {
       const nearest = [clamp(at[0], left, left + width), clamp(at[1], top, top + height)];
       return Math.hypot(...subtract(nearest, at)) >= clear;
     }),
@@ -190,8 +177,8 @@ export class MarbleView {
     const style = first && `left: ${first.at[0]}px; top: ${first.at[1]}px`;
     const rings = first ? [createElement("i", { className: "expected", style })] : [];
     byId("labels").replaceChildren(...rings, ...labels.map(({ label }) => label));
-    const kept = [marble, target].map((place) => this.disc(place));
-    for (const { label, at, radius } of labels) placeLabel(label, at, radius, area, kept);
+    const obstacles = [marble, target].map((place) => this.disc(place));
+    for (const { label, at, radius } of labels) placeLabel(label, at, radius, area, obstacles);
   }
   /**
    * Projects a point of the maze into the image. Also returns the projected radius of a target at

@@ -161,14 +161,14 @@ export class Player {
   /**
    * Seeks the beginning of the next or the previous move. A move that began less than 0.3 s ago is
    * skipped backwards.
-   * @param {number} way +1 or -1
+   * @param {number} step +1 or -1
    */
-  seekMove(way) {
+  seekMove(step) {
     const { duration_s, moves } = this.run;
     const begins = [0, ...moves.map((move) => move.begin_s), duration_s];
     const before = begins.filter((begin) => begin < this.time - 0.3).pop();
     const after = begins.find((begin) => begin > this.time + 1e-6);
-    this.seek(way > 0 ? (after ?? duration_s) : (before ?? 0));
+    this.seek(step > 0 ? (after ?? duration_s) : (before ?? 0));
   }
   /**
    * Plays. Jumps to the end first if playback is more than `lag_s` behind.

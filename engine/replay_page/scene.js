@@ -250,7 +250,10 @@ export class Scene {
    * @param {Vector} place
    */
   toPixels(place) {
-    const [x, y, , w] = transform(this.view.viewProjection, [...transformPoint(this.model, place), 1]);
+    const [x, y, , w] = transform(this.view.viewProjection, [
+      ...transformPoint(this.model, place),
+      1,
+    ]);
     const { clientWidth, clientHeight } = this.canvas;
     return [(x / w / 2 + 0.5) * clientWidth, (0.5 - y / w / 2) * clientHeight];
   }

@@ -5,18 +5,8 @@ import { cellCount } from "../grid.js";
 import { MarbleView } from "../marble_view.js";
 import { Player } from "../player.js";
 import { Recording } from "../recording.js";
-import {
-  byId,
-  pluralize,
-  dateOf,
-  dayOf,
-  field,
-  resetChanges,
-  kWords,
-  outcomeText,
-  setText,
-  sentence,
-} from "../text.js";
+import { byId, dateOf, dayOf, field, kWords, outcomeText, pluralize } from "../text.js";
+import { resetChanges, sentence, setText } from "../text.js";
 import { Dock } from "./dock.js";
 import { saveMaze, savePicture, saveRecording } from "./share.js";
 import { shareEmbedCode, shareLink, setAddress } from "./share.js";

@@ -76,7 +76,7 @@ export class Phone {
     const now = rotate(conjugate(turn), [0, 0, -1]);
     const axis = cross(wanted, now);
     const sine = Math.hypot(...axis);
-    const way = dot(wanted, now) > 0 ? sine : 1;
-    return scale(axis, Math.min(way / kFullTurn, 1) / Math.max(sine, 1e-9));
+    const error = dot(wanted, now) > 0 ? sine : 1;
+    return scale(axis, Math.min(error / kFullTurn, 1) / Math.max(sine, 1e-9));
   }
 }

@@ -1,15 +1,7 @@
 /** The sheet: a side panel with agents, mazes, moves, reasons, view options and shortcuts. */
 import { StateGraph } from "../graph.js";
-import {
-  byId,
-  capitalize,
-  field,
-  hasChanged,
-  kWords,
-  createElement,
-  outcomeText,
-  setText,
-} from "../text.js";
+import { byId, capitalize, createElement, field, hasChanged, kWords } from "../text.js";
+import { outcomeText, setText } from "../text.js";
 import { kLargestSide } from "./link.js";
 import { listKeys } from "./keys.js";
 import { levelStars } from "./storage.js";

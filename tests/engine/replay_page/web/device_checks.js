@@ -22,7 +22,7 @@ const tap = async (page, selector) => {
   await touch(page, "touchEnd");
 };
 const timeOf = (page) => page.value("page.run.duration_s");
-/** Waits until a command takes effect and returns that time. Waits for two answers of the engine, because the first may have been under way. */
+/** Waits until a command takes effect and returns that time. Waits for two answers of the engine, because the first may have been under direction. */
 async function waitForCommand(page) {
   for (const _ of [1, 2]) await page.until(`page.run.duration_s > ${await timeOf(page)}`);
   return timeOf(page);
@@ -357,12 +357,12 @@ const kDeviceChecks = {
       ["Keep playing", "==="],
       ["Discard the run", "!=="],
     ]) {
-      await page.value("window.kept = page.run; $('restart').click()");
+      await page.value("window.oldRun = page.run; $('restart').click()");
       await page.until("$('ask').open");
       await page.value(
         `[...$("ask").querySelectorAll("button")].find((it) => it.textContent === "${button}").click()`,
       );
-      await page.until(`!$("ask").open && page.run ${is} kept`, button);
+      await page.until(`!$("ask").open && page.run ${is} oldRun`, button);
     }
   },
   async "an embedded page shows only the goal, moves, result and a link"(visit) {
@@ -498,14 +498,14 @@ function steer() {
   if (at < 0 || Number.isNaN(to)) return;
   // Rotates the direction of that cell to the world frame.
   const t = [2 * (b * z - c * y), 2 * (c * x - a * z), 2 * (a * y - b * x)],
-    way = [
+    direction = [
       x + d * t[0] + b * t[2] - c * t[1],
       y + d * t[1] + c * t[0] - a * t[2],
       z + d * t[2] + a * t[1] - b * t[0],
     ],
     { right, away } = page.marbleView.eye,
-    sides = [right, away].map((side) => side[0] * way[0] + side[1] * way[1]);
-  if (way[2] < -0.9) page.pull(null);
+    sides = [right, away].map((side) => side[0] * direction[0] + side[1] * direction[1]);
+  if (direction[2] < -0.9) page.pull(null);
   else page.tiltTowards(...(Math.hypot(...sides) < 0.1 ? [1, 0] : sides));
 }
 

@@ -54,10 +54,10 @@ function playTilt(engine, mazes) {
       world = engine.tiltWorld(maze);
     for (let i = 0; i < 100; ++i) {
       const { action } = engine.decide(world, "floor"),
-        kept = engine.save(world);
+        saved = engine.save(world);
       if (i % 10 === 5) {
         engine.turn(world, [1, 0, 0], 8);
-        engine.restore(world, kept);
+        engine.restore(world, saved);
       }
       engine.turn(world, action, 8);
     }
@@ -90,13 +90,13 @@ async function daily(engine, page) {
     path.join(__dirname, "../../../../engine/replay_page/web/link.js")
   );
   const days = piece(page, "daily").trim().split("\n"),
-    desk = new kParts.RequestHandler(engine);
+    handler = new kParts.RequestHandler(engine);
   const known = { days, agents: ["breadth-first"], policies: [], families: [], lessons: [] };
   const missed = [];
   for (let day = 1; day <= days.length; ++day) {
     const moves = days[day - 1].split(" ")[2],
       link = parsedLink(`#day=${day}&agent=breadth-first&moves=${moves}`, known),
-      { now } = await desk.handle({ type: "new", ...link });
+      { now } = await handler.handle({ type: "new", ...link });
     if (now?.outcome !== "solved") missed.push(day);
   }
   console.log(
@@ -107,23 +107,23 @@ async function daily(engine, page) {
 
 // Counts how often the agent plans for a hint.
 async function hint(engine) {
-  const desk = new kParts.RequestHandler(engine);
+  const handler = new kParts.RequestHandler(engine);
   let thoughts = 0;
-  await desk.handle({
+  await handler.handle({
     type: "new",
     of: { dims: [3, 3, 3], layers: "all", seed: "7" },
     agent: "imagination",
     orientations: 8,
     byHand: true,
   });
-  while (!(await desk.handle({ type: "more", ticks: 100 })).now.waits);
-  await desk.handle({ type: "hint" }); // Emscripten replaces a function at its first call
+  while (!(await handler.handle({ type: "more", ticks: 100 })).now.waits);
+  await handler.handle({ type: "hint" }); // Emscripten replaces a function at its first call
   const think = engine.module._mm_episode_hint;
   engine.module._mm_episode_hint = (...given) => {
     ++thoughts;
     return think(...given);
   };
-  const { hint: result } = await desk.handle({ type: "hint" });
+  const { hint: result } = await handler.handle({ type: "hint" });
   console.log(
     `a hint takes ${thoughts} of the agent's thoughts: move ${result?.move}, ${result?.words}`,
   );

@@ -70,7 +70,7 @@ function wrongTexts(moments) {
     const [{ phase }, later] = [time, time + 0.02].map((at) =>
       run.pose(Math.min(at, run.duration_s)),
     );
-    const way = later.marble.map((v, axis) => v - run.pose(time).marble[axis]);
+    const displacement = later.marble.map((v, axis) => v - run.pose(time).marble[axis]);
     const move = run.moves[run.moveAt(time)] ?? { plan: [] };
     const isWatched = dock.state === "watch" && run.moves.includes(move);
     const planned = /^To (cell (\d+)|the target)/.exec(said("rule"));
@@ -79,7 +79,7 @@ function wrongTexts(moments) {
     const isHand = dock.state === "hand" && !document.body.hasAttribute("data-back");
     return Object.entries({
       [`"${said("phase")}" while it moves`]:
-        !/rests|still/.test(said("phase")) || Math.hypot(...way) < 0.006,
+        !/rests|still/.test(said("phase")) || Math.hypot(...displacement) < 0.006,
       [`"${said("phase")}" in ${phase}`]:
         dock.state !== "watch" || /turning/.test(said("phase")) === /ELERATING$/.test(phase),
       [`"${said("now")}" in move ${move.number}`]:
