@@ -3,7 +3,7 @@
 # a network: open out/site/index.html.
 #   build_site.sh
 # Installs missing packages. Builds the browser version if out/web does not contain it.
-# Exit status: 0, 1 for a warning or a broken link, 3 if something cannot be installed or built.
+# Exit status: 0, 1 for a warning, such as a broken link, 3 if something cannot be installed or built.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 work=$root/build/site
@@ -40,5 +40,4 @@ sed -i 's|url(/javascript/normalize.css/|url(|' styles/furo.css
 sed -i '/^import Gumshoe from/d' scripts/furo.js
 cat scripts/gumshoe-patched.js scripts/furo.js >"$work/furo.js"
 mv "$work/furo.js" scripts/furo.js
-/usr/bin/python3 "$root/scripts/generate/site/links.py" "$site"
 echo "$site/index.html"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the website, and tests its search and the browser version in Chromium without a network. build_site.sh checks the links.
+# Builds the website, and tests its search and the browser version in Chromium without a network.
 #   scripts/check/site.sh [FOLDER]      writes screenshots to FOLDER
 # Cost: a minute, and a build of the browser version if out/web does not contain it.
 # Exit status: 0, 1 for a fault, 3 if something cannot be built.
