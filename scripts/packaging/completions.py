@@ -18,18 +18,11 @@ def one_line(text: str, escaped: str) -> str:
 
 
 BASH = r"""# %(note)s
-# The tables below contain the commands, the options, and the completions of each value: words, @files for file names (with or without words), or - for none.
-_marblemaze_commands() {
+# Prints the nested commands or the options of a command, or the values of an option: words, @files for file names, or - for no completion.
+# KEY is commands|COMMAND, options|COMMAND, COMMAND|OPTION, COMMAND|1 for the first positional argument, or COMMAND|+ for repeated arguments.
+_marblemaze_words() { # KEY
   case $1 in
-%(commands)s  esac
-}
-_marblemaze_options() {
-  case $1 in
-%(options)s  esac
-}
-_marblemaze_values() { # COMMAND|OPTION, COMMAND|1 for the first positional argument, COMMAND|+ for each of several arguments
-  case $1 in
-%(values)s  esac
+%(rows)s  esac
 }
 
 _marblemaze_offer() { # VALUES WORD
@@ -56,46 +49,39 @@ _marblemaze() {
   for ((i = 0; i < ${#words[@]} - 1; ++i)); do
     word=${words[i]}
     if [[ $word == -* ]]; then
-      [[ -n $(_marblemaze_values "$command|$word") ]] || continue
+      [[ -n $(_marblemaze_words "$command|$word") ]] || continue
       if ((i == ${#words[@]} - 2)); then previous=$word; fi
       ((i += 1))
-    elif [[ $position == 0 && " $(_marblemaze_commands "$command") " == *" $word "* ]]; then
+    elif [[ $position == 0 && " $(_marblemaze_words "commands|$command") " == *" $word "* ]]; then
       command=${command:+$command }$word
     else
       ((position += 1))
     fi
   done
-  if [[ -n $previous ]]; then
-    _marblemaze_offer "$(_marblemaze_values "$command|$previous")" "$current"
-    return
-  fi
-  if [[ $current == -* ]]; then
-    _marblemaze_offer "$(_marblemaze_options "$command")" "$current"
-    return
-  fi
-  values=$(_marblemaze_values "$command|$((position + 1))")
-  [[ -n $values ]] || values=$(_marblemaze_values "$command|+")
-  [[ -n $values ]] || values=$(_marblemaze_commands "$command")
-  _marblemaze_offer "${values:-$(_marblemaze_options "$command")}" "$current"
+  local key keys=("$command|$((position + 1))" "$command|+" "commands|$command" "options|$command")
+  [[ $current != -* ]] || keys=("options|$command")
+  [[ -z $previous ]] || keys=("$command|$previous")
+  for key in "${keys[@]}"; do
+    values=$(_marblemaze_words "$key")
+    [[ -z $values ]] || break
+  done
+  _marblemaze_offer "$values" "$current"
 }
 complete -F _marblemaze marblemaze marblemaze-viewer
 """
 
 
-def bash_rows(rows: list[tuple[str, str]]) -> str:
-    return "".join(f"    {quoted(key)}) echo {quoted(value)} ;;\n" for key, value in rows if value)
-
-
 def bash(root: Command) -> str:
-    commands, options, values = [], [], []
+    rows = []
     for command in root.all():
         path = " ".join(command.path)
-        commands.append((path, " ".join(sub.path[-1] for sub in command.commands)))
-        options.append((path, " ".join(name for option in command.flags for name in option.names)))
+        rows.append((f"commands|{path}", " ".join(sub.path[-1] for sub in command.commands)))
+        rows.append((f"options|{path}", " ".join(name for option in command.flags for name in option.names)))
         offers = [(name, option) for option in command.flags if option.type for name in option.names]
         offers += [("+" if option.several else str(place), option) for place, option in enumerate(command.positions, 1)]
-        values += [(f"{path}|{name}", " ".join(["@files"] * option.files + option.values) or "-") for name, option in offers]
-    return BASH % {"note": NOTE.format("bash"), "commands": bash_rows(commands), "options": bash_rows(options), "values": bash_rows(values)}
+        rows += [(f"{path}|{name}", " ".join(["@files"] * option.files + option.values) or "-") for name, option in offers]
+    cases = "".join(f"    {quoted(key)}) echo {quoted(value)} ;;\n" for key, value in rows if value)
+    return BASH % {"note": NOTE.format("bash"), "rows": cases}
 
 
 ZSH = r"""#compdef marblemaze marblemaze-viewer
