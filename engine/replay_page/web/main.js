@@ -2,6 +2,7 @@
 // run in the address, its embedded maze, or the maze of the day. The maze of the day is drawn before
 // the engine has started.
 import { shaderSources } from "../gl.js";
+import { clamp, conjugate, dot, multiplyQuaternions, rotate, subtract } from "../linear.js";
 import { createButton, byId, dayOf, kWords, setText, sentence } from "../text.js";
 import { Laboratory } from "./laboratory.js";
 import { kUsualAgent, linkOfMaze, parsedLink } from "./link.js";
@@ -92,4 +93,6 @@ async function showLaboratory() {
 const recorded = data("recording");
 const page = recorded ? showReplay(recorded) : await showLaboratory();
 document.body.dataset.ready = performance.now().toFixed(0);
-Object.assign(window, { page }); // for tests and scripts
+// For tests.
+const linear = { clamp, conjugate, dot, multiplyQuaternions, rotate, subtract };
+Object.assign(window, { page, linear });

@@ -282,21 +282,16 @@ function drawNothing() {
 const kNoDrawing = `(${drawNothing})();`;
 /** Runs in the page. Returns the rotation of the maze between two times: how far its top tipped right and away, the angle in radians, and the angle about the vertical axis. */
 function rotationBetween(since, until) {
-  const [[a, b, c, d], [x, y, z, w]] = [since, until].map(
+  const { conjugate, dot, multiplyQuaternions, rotate } = linear;
+  const [before, after] = [since, until].map(
     (time) => page.run.pose(Math.min(time, page.run.duration_s)).maze,
   );
-  // Multiplies the later rotation by the inverse of the earlier one.
-  const [p, q, r, s] = [
-    -w * a + x * d - y * c + z * b,
-    -w * b + x * c + y * d - z * a,
-    -w * c - x * b + y * a + z * d,
-    w * d + x * a + y * b + z * c,
-  ];
-  const up = [2 * (p * r + q * s), 2 * (q * r - p * s)],
-    { right, away } = page.marbleView.eye;
-  const along = (to) => up[0] * to[0] + up[1] * to[1];
-  const all = 2 * Math.acos(Math.min(Math.abs(s), 1));
-  return { right: along(right), away: along(away), all, about: 2 * Math.atan2(r, s) };
+  const rotation = multiplyQuaternions(after, conjugate(before));
+  const up = rotate(rotation, [0, 0, 1]);
+  const { right, away } = page.marbleView.eye;
+  const all = 2 * Math.acos(Math.min(Math.abs(rotation[3]), 1));
+  const about = 2 * Math.atan2(rotation[2], rotation[3]);
+  return { right: dot(up, right), away: dot(up, away), all, about };
 }
 const kRotation = `(${rotationBetween})`;
 const rotationIn = (page, since, until) => page.value(`${kRotation}(${since}, ${until})`);

@@ -488,23 +488,16 @@ const kDeviceChecks = {
 
 /** Runs in the page repeatedly. Tips a maze of 2x2x2 cells so that the marble rolls to the next cell of the path. */
 function steer() {
-  const { run } = page,
-    { maze, marble } = run.pose(run.duration_s),
-    cell = marble.map((v) => Math.min(Math.max(Math.floor(v), 0), 1)),
-    at = run.path.indexOf(4 * cell[2] + 2 * cell[1] + cell[0] + 1),
-    to = run.path[at + 1] - 1,
-    [x, y, z] = [to & 1, (to >> 1) & 1, to >> 2].map((v, axis) => v - cell[axis]),
-    [a, b, c, d] = maze;
+  const { run } = page;
+  const { maze, marble } = run.pose(run.duration_s);
+  const cell = marble.map((v) => linear.clamp(Math.floor(v), 0, 1));
+  const at = run.path.indexOf(4 * cell[2] + 2 * cell[1] + cell[0] + 1);
+  const to = run.path[at + 1] - 1;
   if (at < 0 || Number.isNaN(to)) return;
-  // Rotates the direction of that cell to the world frame.
-  const t = [2 * (b * z - c * y), 2 * (c * x - a * z), 2 * (a * y - b * x)],
-    direction = [
-      x + d * t[0] + b * t[2] - c * t[1],
-      y + d * t[1] + c * t[0] - a * t[2],
-      z + d * t[2] + a * t[1] - b * t[0],
-    ],
-    { right, away } = page.marbleView.eye,
-    sides = [right, away].map((side) => side[0] * direction[0] + side[1] * direction[1]);
+  const next = [to & 1, (to >> 1) & 1, to >> 2];
+  const direction = linear.rotate(maze, linear.subtract(next, cell)); // world frame
+  const { right, away } = page.marbleView.eye;
+  const sides = [right, away].map((side) => linear.dot(side, direction));
   if (direction[2] < -0.9) page.pull(null);
   else page.tiltTowards(...(Math.hypot(...sides) < 0.1 ? [1, 0] : sides));
 }
