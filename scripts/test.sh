@@ -12,7 +12,7 @@ case "${1:-}" in
     ;;
 esac
 groups=(build tests)
-[ "$preset" = headless ] || [ ! -f "$scripts/../render/CMakeLists.txt" ] || groups+=(viewer window_tests)
+[ "$preset" = headless ] || groups+=(viewer window_tests)
 "$scripts/install_dependencies.sh" "${groups[@]}"
 folder=$scripts/../build/$preset
 # Reconfigures a build folder that was configured without the libraries of the tests.
