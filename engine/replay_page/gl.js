@@ -120,14 +120,3 @@ export function createPrograms(gl, stages, sources) {
   const made = stages.map((stage) => [stage.split(" ").pop(), new Program(gl, stage, sources)]);
   return Object.fromEntries(made);
 }
-
-/**
- * Resolves the #include directives of shaders.
- * @param {{[name: string]: string}} files contents of the folder shaders/, by name
- * @returns {{[name: string]: string}}
- */
-export function shaderSources(files) {
-  /** @param {string} name @returns {string} */
-  const resolve = (name) => files[name].replace(/#include "(.+)"/g, (_, other) => resolve(other));
-  return Object.fromEntries(Object.keys(files).map((name) => [name, resolve(name)]));
-}

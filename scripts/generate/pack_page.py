@@ -22,7 +22,7 @@ import re
 import sys
 from pathlib import Path
 
-SHADERS = ("backdrop", "background", "ball", "ends", "halo", "line", "panel", "studio", "tone", "tube")  # shaders of the page
+SHADERS = ("backdrop", "background", "ball", "halo", "line", "panel", "tone", "tube")
 
 output, engine, address = (sys.argv[1:] + ["", ""])[:3]
 root = Path(__file__).resolve().parents[2]
@@ -55,6 +55,12 @@ def design() -> str:
             + f"@media (prefers-color-scheme: light) {{\n{early}}}\n:root {{ color-scheme: var(--scheme); }}\n")
 
 
+def shader(file: Path) -> str:
+    """Returns the source of a shader without comments and with the files that it includes."""
+    source = re.sub(r"\s*//.*", "", file.read_text())
+    return re.sub(r'#include "(.+)"', lambda found: shader(file.with_name(found[1])), source)
+
+
 def levels() -> str:
     """Returns the name, orientations, minimum number of moves and maze of each level, as JSON."""
     all_levels = []
@@ -78,8 +84,8 @@ def with_hashes(page: str) -> str:
 def piece(name: str) -> str:
     """Returns the text that replaces {{name}}."""
     if name == "shaders":
-        files = sorted(file for file in (root / "shaders").iterdir() if file.stem in SHADERS)
-        sources = {file.name: re.sub(r"\s*//.*", "", file.read_text()) for file in files}
+        files = sorted(file for name in SHADERS for file in (root / "shaders").glob(f"{name}.[vf]*"))
+        sources = {file.name: shader(file) for file in [*files, root / "shaders/studio.json"]}
         return json.dumps(sources).replace("<", "\\u003c")
     if name == "design":
         return design()

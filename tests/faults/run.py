@@ -72,7 +72,7 @@ FAULTS = [
     Fault("reduced-motion", 'The viewer forgets the setting "reduced motion" when it closes.', r"^Settings\.", "render_tests",
           "render/session/session_files.cpp", '  keep("reduced_motion", view.reduced_motion, 0, 1);\n', ""),
     Fault("dead-button", 'The action "Next maze" does nothing.', r"^Window\.", "window_tests",
-          "render/panels/actions.cpp", "s.act(&S::next_maze)", "s.files.exporting.reset()"),
+          "render/panels/actions.cpp", "act<&S::next_maze>", "[](S&) {}"),
     Fault("truncated", "A run that ends at the limit of moves is not reported as truncated.", r"^Python\.", "marblemaze marblemaze_shared",
           "engine/python/marblemaze/_runs.py", '["overdue", "capped", "escaped"]', '["overdue", "escaped"]'),
     Fault("current-move", "When a move begins, the replay page still shows the previous move.", "^HtmlReplay", "engine_tests",

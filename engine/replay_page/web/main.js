@@ -1,7 +1,6 @@
 // The entry point of the page. A replay shows its embedded recording. The browser version shows the
 // run in the address, its embedded maze, or the maze of the day. The maze of the day is drawn before
 // the engine has started.
-import { shaderSources } from "../gl.js";
 import { clamp, conjugate, dot, multiplyQuaternions, rotate, subtract } from "../linear.js";
 import { createButton, byId, dayOf, kWords, setText, sentence } from "../text.js";
 import { Laboratory } from "./laboratory.js";
@@ -30,7 +29,6 @@ window.addEventListener("unhandledrejection", (event) => failUnlessCancelled(eve
 
 /** @param {string} id id of a data element */
 const data = (id) => JSON.parse(byId(id).textContent);
-const sources = () => shaderSources(data("shaders"));
 
 /**
  * Returns the engine. It comes after this script in the page, so the first image does not have to
@@ -45,7 +43,7 @@ async function engineParts() {
 /** @param {import("../recording.js").RecordingData} recording */
 function showReplay(recording) {
   document.body.dataset.engine = "none";
-  const page = new Laboratory({ sources: sources() });
+  const page = new Laboratory({ sources: data("shaders") });
   page.showRecording(recording, "");
   // replay.html#t=12.5 opens at 12.5 s and pauses. Without a time, the run plays from the start.
   const wanted = /^#t=([\d.]+)$/.exec(location.hash);
@@ -61,7 +59,7 @@ async function showLaboratory() {
   /** @param {{name: string}[]} all */
   const names = (all) => all.map(({ name }) => name);
   const page = new Laboratory({
-    sources: sources(),
+    sources: data("shaders"),
     engine: new EngineWorker(engineParts(), fail),
     agents: [...catalogue.agents, ...catalogue.policies],
     known: {
