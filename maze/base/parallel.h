@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <ctime>
 #include <exception>
+#include <future>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -13,34 +14,12 @@
 
 #include "maze/base/stop.h"
 
-// Parallel loops. They use std::thread, because libc++ has no std::jthread.
-
 namespace marblemaze {
 
 /// Returns the number of threads for the option --jobs. A value of 0 means the number of cores.
 [[nodiscard]] inline int threads_for(int jobs) {
   return jobs > 0 ? jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
-
-/// Group of threads. The destructor joins them.
-class ThreadGroup {
- public:
-  ThreadGroup() = default;
-  ThreadGroup(const ThreadGroup&) = delete;
-  ThreadGroup& operator=(const ThreadGroup&) = delete;
-  ~ThreadGroup() {
-    for (std::thread& thread : threads_) thread.join();
-  }
-  /// Starts a thread. Throws std::system_error if the system cannot create another thread.
-  /// Requires: `work` does not throw.
-  template <class Work>
-  void start(Work&& work) {
-    threads_.emplace_back(std::forward<Work>(work));
-  }
-
- private:
-  std::vector<std::thread> threads_;
-};
 
 /// Calls f(0) .. f(n-1) on `jobs` threads, including the calling thread, in no particular order. If
 /// f throws, no further calls begin, and the first exception is rethrown after all threads have
@@ -61,12 +40,12 @@ void parallel_for(std::size_t n, int jobs, F&& f) {
     }
   };
   {
-    ThreadGroup helpers;
-    for (std::size_t i = 1; i < std::min(static_cast<std::size_t>(jobs), n); ++i)
-      helpers.start([&] {
+    std::vector<std::future<void>> helpers;  // the destructors join the threads
+    for (std::size_t i = 1; i < std::min<std::size_t>(jobs, n); ++i)
+      helpers.push_back(std::async(std::launch::async, [&] {
         const StopScope scope(stop);
         work();
-      });
+      }));
     work();
   }
   if (error) std::rethrow_exception(error);
@@ -78,12 +57,12 @@ void parallel_for(std::size_t n, int jobs, F&& f) {
 /// throws Interrupted after all complete rows have been passed to done(). Requires: jobs >= 1.
 template <class Row, class Make, class Done>
 void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done) {
-  std::mutex taking;
+  std::mutex mutex;
   bool threw = false;  // done() threw: discard the rows of other threads
   parallel_for(n, jobs, [&](std::size_t i) {
     stop_point();
     const Row row = make(i);
-    const std::lock_guard lock(taking);
+    const std::lock_guard lock(mutex);
     if (std::exchange(threw, true)) return;
     done(row);
     threw = false;

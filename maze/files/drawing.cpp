@@ -49,7 +49,7 @@ constexpr double kCrossing = 27.5, kPathWidth = 4;
 // Left edge and baseline of a cell's number, relative to the upper left corner of the cell.
 constexpr double kNumberLeft = 5, kNumberBottom = 13, kNumberSize = 10;
 constexpr double kDigitWidth = 0.64;  // fraction of the font size, in DejaVu Sans
-constexpr int kMostInARow = 6;
+constexpr int kMaxLayersPerRow = 6;
 
 constexpr const char* kWall = "#1d2733";
 constexpr const char* kNumber = "#5b6675";
@@ -72,7 +72,7 @@ class Sheet {
  public:
   explicit Sheet(const Maze& maze) : maze_(maze) {
     const int layers = maze.grid().dims().z;
-    columns_ = layers <= kMostInARow ? layers : static_cast<int>(std::ceil(std::sqrt(layers)));
+    columns_ = layers <= kMaxLayersPerRow ? layers : static_cast<int>(std::ceil(std::sqrt(layers)));
     rows_ = (layers + columns_ - 1) / columns_;
   }
 
@@ -135,7 +135,7 @@ double number_size(std::size_t digits) {
   return std::min(kNumberSize, room / (kDigitWidth * static_cast<double>(digits)));
 }
 
-std::string draw_signs(const Sheet& sheet, glm::ivec3 position) {
+std::string draw_symbols(const Sheet& sheet, glm::ivec3 position) {
   const Maze& maze = sheet.maze();
   if (!maze.grid().in_maze(position)) return "";
   const Point low = sheet.corner(position);
@@ -198,7 +198,7 @@ std::string layer_title(const Sheet& sheet, int z) {
   return svg_text(top.x, top.y - 9, 13, "start", fmt::format("layer z = {}{}", z, place));
 }
 
-std::string stroke_of_path(const std::string& points) {
+std::string path_stroke(const std::string& points) {
   return fmt::format(
       "  <polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" "
       "stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-opacity=\"0.85\"/>\n",
@@ -221,7 +221,7 @@ std::string draw_path(const Sheet& sheet) {
     const Point at = sheet.crossing(cell);
     if (maze.grid().position(cell).z != z) {
       z = maze.grid().position(cell).z;
-      lines += stroke_of_path(points);
+      lines += path_stroke(points);
       points.clear();
       ++steps;
       // These offsets avoid the number, the letter and the triangles. They differ between the two
@@ -231,15 +231,15 @@ std::string draw_path(const Sheet& sheet) {
     points += fmt::format("{:.1f},{:.1f} ", at.x, at.y);
     last = at;
   }
-  return lines + stroke_of_path(points) + marks;
+  return lines + path_stroke(points) + marks;
 }
 
 // Breaks a list of numbers into lines that fit into a cell.
 std::vector<std::string> lines_of(const std::vector<int>& numbers) {
-  constexpr std::size_t kMostLetters = 6;
+  constexpr std::size_t kMaxCharacters = 6;
   std::vector<std::string> lines;
   for (const std::string& run : runs_of(numbers)) {
-    if (lines.empty() || lines.back().size() + 1 + run.size() > kMostLetters)
+    if (lines.empty() || lines.back().size() + 1 + run.size() > kMaxCharacters)
       lines.push_back(run);
     else
       lines.back() += " " + run;
@@ -266,7 +266,7 @@ std::string draw_numbers(const Sheet& sheet, CellId cell, const std::vector<int>
   return svg;
 }
 
-std::string stroke_of_run(Point from, Point to) {
+std::string corridor_stroke(Point from, Point to) {
   return fmt::format("  <path d=\"M{:.1f},{:.1f} L{:.1f},{:.1f}\" {}/>\n", from.x, from.y, to.x,
                      to.y, kCorridor);
 }
@@ -275,10 +275,11 @@ std::string stroke_of_run(Point from, Point to) {
 std::string draw_passage(const Sheet& sheet, const Passage& passage) {
   const Point a = sheet.centre(passage.first), b = sheet.centre(passage.second);
   const Grid& grid = sheet.maze().grid();
-  if (grid.position(passage.first).z == grid.position(passage.second).z) return stroke_of_run(a, b);
+  if (grid.position(passage.first).z == grid.position(passage.second).z)
+    return corridor_stroke(a, b);
   const Point up{a.x + kCell / 2 - 9, a.y - kCell / 2 + 11};
   const Point down{b.x + kCell / 2 - 9, b.y + kCell / 2 - 11};
-  return stroke_of_run(up, up) + stroke_of_run(down, down);
+  return corridor_stroke(up, up) + corridor_stroke(down, down);
 }
 
 std::string draw_run(const Sheet& sheet, std::span<const CellId> rests) {
@@ -299,9 +300,9 @@ std::string draw_run(const Sheet& sheet, std::span<const CellId> rests) {
 
 enum class Drawn { walls, path, run };
 
-std::string legend_sign(Drawn what, double x, double y) {
+std::string legend_symbol(Drawn what, double x, double y) {
   if (what == Drawn::run) return svg_text(x + 12, y, 10.5, "middle", "3-5", kRestText);
-  return stroke_of_path(fmt::format("{:.1f},{:.1f} {:.1f},{:.1f}", x, y - 4, x + 22, y - 4));
+  return path_stroke(fmt::format("{:.1f},{:.1f} {:.1f},{:.1f}", x, y - 4, x + 22, y - 4));
 }
 
 std::string draw_legend(const Sheet& sheet, Drawn what) {
@@ -323,14 +324,14 @@ std::string draw_legend(const Sheet& sheet, Drawn what) {
     words("open down");
   }
   if (what != Drawn::walls) {
-    svg += legend_sign(what, x, y);
+    svg += legend_symbol(what, x, y);
     x += 32;
     words(what == Drawn::path ? "theoretical path" : "where these moves end");
   }
   return svg;
 }
 
-std::string draw(const Sheet& sheet, Drawn what, const std::string& way) {
+std::string draw(const Sheet& sheet, Drawn what, const std::string& path) {
   const Maze& maze = sheet.maze();
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
@@ -340,9 +341,9 @@ std::string draw(const Sheet& sheet, Drawn what, const std::string& way) {
   svg += svg_text(kGap, 40, 20, "start", describe(maze), " font-weight=\"bold\"");
   for (int z = 0; z < maze.grid().dims().z; ++z)
     svg += layer_title(sheet, z) + for_each_cell(sheet, z, draw_floor);
-  svg += way;
+  svg += path;
   for (int z = 0; z < maze.grid().dims().z; ++z)
-    svg += for_each_cell(sheet, z, draw_signs) + draw_walls(sheet, z);
+    svg += for_each_cell(sheet, z, draw_symbols) + draw_walls(sheet, z);
   return svg + draw_legend(sheet, what) + "</svg>\n";
 }
 

@@ -40,10 +40,10 @@ Maze generate_kruskal(int side, Layers layers, std::uint64_t seed) {
 
 std::vector<Passage> passages_between(const Maze& maze, CellId from, CellId to) {
   const std::vector<CellId> path = TheoreticalPaths(maze, to).path_from(from);
-  std::vector<Passage> way;
+  std::vector<Passage> passages;
   for (std::size_t i = 1; i < path.size(); ++i)
-    way.emplace_back(std::min(path[i - 1], path[i]), std::max(path[i - 1], path[i]));
-  return way;
+    passages.emplace_back(std::min(path[i - 1], path[i]), std::max(path[i - 1], path[i]));
+  return passages;
 }
 
 WallExchange random_exchange(const Maze& maze, Rng& rng) {

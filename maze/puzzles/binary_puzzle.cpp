@@ -43,6 +43,11 @@ bool prevent_trios(CandidateBoard& board, const std::vector<int>& line) {
   return true;
 }
 
+int count(const CandidateBoard& board, const std::vector<int>& squares, CandidateSet set) {
+  return static_cast<int>(
+      std::ranges::count_if(squares, [&](int square) { return board[square] == set; }));
+}
+
 // Applies rule 2: if half of the squares have one digit, the open squares must have the other
 // digit.
 bool complete_line(CandidateBoard& board, const std::vector<int>& line) {
@@ -101,17 +106,8 @@ bool avoid_equal_lines(CandidateBoard& board, int size) {
   return true;
 }
 
-bool solved(const BinaryPuzzle& puzzle) {
-  return complete(puzzle.squares) && faults(puzzle).empty();
-}
-
-}  // namespace
-
-int count(const CandidateBoard& board, const std::vector<int>& squares, CandidateSet set) {
-  return static_cast<int>(
-      std::ranges::count_if(squares, [&](int square) { return board[square] == set; }));
-}
-
+// Adds rule 1 for each row and column, and also rule 2 if `halves` is true. These rules may
+// overlook a board that already violates rule 2, but faults() detects such boards.
 void add_line_rules(CandidateRules& rules, int size, bool halves) {
   for (const bool row : {true, false}) {
     for (int line = 0; line < size; ++line) {
@@ -121,6 +117,37 @@ void add_line_rules(CandidateRules& rules, int size, bool halves) {
     }
   }
 }
+
+bool solved(const BinaryPuzzle& puzzle) {
+  return complete(puzzle.squares) && faults(puzzle).empty();
+}
+
+// Generates a complete board, or returns nullopt if the budget runs out. Begins with a random first
+// row. Otherwise, all boards would come from the same part of the search
+// space.
+std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng, GeneratorBudget& budget) {
+  if (size < 4 || size > 12 || size % 2 != 0)
+    throw BadInput("binary puzzle size", std::to_string(size), "an even size from 4 to 12");
+  CandidateRules rules(size * size);
+  rules.values = {1, 0};
+  // The rule that is added first is applied last.
+  rules.add(numbers_below(rules.unequal.size()), [&](CandidateBoard& board, const auto&) {
+    return faults({size, board.cells()}).empty();
+  });
+  add_line_rules(rules, size, true);
+  while (!budget.exhausted()) {
+    BinaryPuzzle puzzle{size, unknown_squares(size)};
+    for (int i = 0; i < size; ++i) puzzle.squares[i] = rng.below(2) == 0 ? Digit::zero : Digit::one;
+    budget.spend();
+    if (!faults(puzzle).empty()) continue;
+    if (const auto found = random_solution(rules, puzzle.squares, rng, budget))
+      return BinaryPuzzle{size, *found};
+    budget.spend();
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 Candidates unknown_squares(int size) { return Candidates(size * size, Digit::unknown); }
 
@@ -174,30 +201,6 @@ Encoding encoding_of(const BinaryPuzzle& puzzle) {
     }
   }
   return encoding;
-}
-
-// Begins with a random first row. Otherwise, all boards would come from the same part of the search
-// space.
-std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng, GeneratorBudget& budget) {
-  if (size < 4 || size > 12 || size % 2 != 0)
-    throw BadInput("binary puzzle size", std::to_string(size), "an even size from 4 to 12");
-  CandidateRules rules(size * size);
-  rules.values = {1, 0};
-  // The rule that is added first is applied last.
-  rules.add(numbers_below(rules.unequal.size()), [&](CandidateBoard& board, const auto&) {
-    return faults({size, board.cells()}).empty();
-  });
-  add_line_rules(rules, size, true);
-  while (!budget.exhausted()) {
-    BinaryPuzzle puzzle{size, unknown_squares(size)};
-    for (int i = 0; i < size; ++i) puzzle.squares[i] = rng.below(2) == 0 ? Digit::zero : Digit::one;
-    budget.spend();
-    if (!faults(puzzle).empty()) continue;
-    if (const auto found = random_solution(rules, puzzle.squares, rng, budget))
-      return BinaryPuzzle{size, *found};
-    budget.spend();
-  }
-  return std::nullopt;
 }
 
 std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng, GeneratorBudget& budget) {

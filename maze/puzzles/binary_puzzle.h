@@ -34,16 +34,8 @@ struct BinaryPuzzle {
 
   static constexpr int kLargestSize = 20;
 
-  [[nodiscard]] CandidateSet at(int x, int y) const { return squares[y * size + x]; }
   bool operator==(const BinaryPuzzle&) const = default;
 };
-
-/// Returns the number of squares with exactly these candidates.
-[[nodiscard]] int count(const CandidateBoard& board, const std::vector<int>& squares,
-                        CandidateSet set);
-/// Adds rule 1 for each row and column, and also rule 2 if `halves` is true. These rules may
-/// overlook a board that already violates rule 2, but faults() detects such boards.
-void add_line_rules(CandidateRules& rules, int size, bool halves);
 
 /// Returns the squares of an empty board.
 [[nodiscard]] Candidates unknown_squares(int size);
@@ -58,9 +50,6 @@ void add_line_rules(CandidateRules& rules, int size, bool halves);
 /// odd sizes and sizes outside 4..12.
 [[nodiscard]] std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng,
                                                              GeneratorBudget& budget);
-/// Generates a complete board. Returns nullopt if the budget runs out.
-[[nodiscard]] std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng,
-                                                              GeneratorBudget& budget);
 
 /// Parses a board of 0, 1, and . * or _ for unknown squares. Accepts the layouts of grid_rows(), a
 /// single row, and game descriptions of sgt-unruly, in which lines may be equal unless the

@@ -17,7 +17,7 @@ std::optional<Candidates> solution_from(const CandidateBoard& board, const std::
   if (!is_open(*most_constrained)) return cells;
   const int cell = static_cast<int>(most_constrained - cells.begin());
   std::vector<int> order = values;
-  rng.shuffle(std::span<int>(order));
+  rng.shuffle(std::span(order));
   for (int value : order) {
     if ((board[cell] & only(value)) == 0 || budget.exhausted() || left-- <= 0) continue;
     budget.spend();
@@ -111,7 +111,7 @@ std::vector<int> numbers_below(std::size_t count) {
 bool remove_clues(Candidates& given, const Candidates& blank, Rng& rng,
                   const GeneratorBudget& budget, const std::function<bool()>& good) {
   std::vector<int> order = numbers_below(given.size());
-  rng.shuffle(std::span<int>(order));
+  rng.shuffle(std::span(order));
   for (int cell : order) {
     if (given[cell] == blank[cell]) continue;
     const CandidateSet before = std::exchange(given[cell], blank[cell]);

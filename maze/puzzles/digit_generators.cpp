@@ -82,7 +82,7 @@ struct TectonicBuilder {
       const std::vector<int> cells = grow(cell, piece_size(attempt));
       std::vector<int> digits(cells.size());
       std::iota(digits.begin(), digits.end(), 1);
-      rng.shuffle(std::span<int>(digits));
+      rng.shuffle(std::span(digits));
       if (!assign_digits(cells, digits, 0)) continue;
       for (int member : cells) section[member] = next;
       ++next;

@@ -86,6 +86,24 @@ bool fill_hidden_singles(CandidateBoard& board, const std::vector<int>& cells) {
       cells, [&](int cell) { return (board[cell] & single) == 0 || board.keep(cell, single); });
 }
 
+// Returns, for each cell, the cells that must contain a different digit: the other cells of its
+// groups and, in Tectonic, the cells around it.
+std::vector<std::vector<int>> peers_of(const DigitPuzzle& puzzle) {
+  std::vector<std::set<int>> peers(puzzle.cells());
+  for (const DigitGroup& group : groups_of(puzzle)) {
+    for (int cell : group.cells) peers[cell].insert(group.cells.begin(), group.cells.end());
+  }
+  for (int cell = 0; puzzle.kind == DigitKind::tectonic && cell < puzzle.cells(); ++cell)
+    visit_around(cell, puzzle.width, puzzle.height, Corners::yes,
+                 [&](int other) { peers[cell].insert(other); });
+  std::vector<std::vector<int>> lists(puzzle.cells());
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    peers[cell].erase(cell);
+    lists[cell].assign(peers[cell].begin(), peers[cell].end());
+  }
+  return lists;
+}
+
 CandidateRules rules_of(const DigitPuzzle& puzzle) {
   CandidateRules rules(puzzle.cells());
   rules.values = numbers_below(9);
@@ -289,22 +307,6 @@ std::vector<DigitGroup> groups_of(const DigitPuzzle& puzzle) {
       groups.push_back({row ? DigitGroup::View::across : DigitGroup::View::down,
                         squares_of_line(9, 9, row, line), 0, true});
   return groups;
-}
-
-std::vector<std::vector<int>> peers_of(const DigitPuzzle& puzzle) {
-  std::vector<std::set<int>> peers(puzzle.cells());
-  for (const DigitGroup& group : groups_of(puzzle)) {
-    for (int cell : group.cells) peers[cell].insert(group.cells.begin(), group.cells.end());
-  }
-  for (int cell = 0; puzzle.kind == DigitKind::tectonic && cell < puzzle.cells(); ++cell)
-    visit_around(cell, puzzle.width, puzzle.height, Corners::yes,
-                 [&](int other) { peers[cell].insert(other); });
-  std::vector<std::vector<int>> lists(puzzle.cells());
-  for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    peers[cell].erase(cell);
-    lists[cell].assign(peers[cell].begin(), peers[cell].end());
-  }
-  return lists;
 }
 
 std::vector<std::string> faults(const DigitPuzzle& puzzle) {

@@ -63,10 +63,6 @@ struct DigitGroup {
 };
 [[nodiscard]] std::vector<DigitGroup> groups_of(const DigitPuzzle& puzzle);
 
-/// Returns, for each cell, the cells that must contain a different digit: the other cells of its
-/// groups and, in Tectonic, the cells around it.
-[[nodiscard]] std::vector<std::vector<int>> peers_of(const DigitPuzzle& puzzle);
-
 /// Returns one line of text for each rule that the cells with a single candidate violate.
 [[nodiscard]] std::vector<std::string> faults(const DigitPuzzle& puzzle);
 

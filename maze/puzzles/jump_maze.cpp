@@ -145,7 +145,7 @@ std::string draw_path(const Board& board, const JumpSolution& solution, std::siz
 }
 
 // Returns the moves as text, for example "1 down, 2 right", in lines that fit the page.
-std::vector<std::string> moves_in_words(const JumpSolution& solution) {
+std::vector<std::string> move_lines(const JumpSolution& solution) {
   std::vector<std::string> lines(1);
   for (std::size_t i = 0; i < solution.headings.size(); ++i) {
     if (lines.back().size() >= 80) lines.emplace_back();
@@ -166,7 +166,7 @@ std::string draw_paths(const Board& board, const std::vector<JumpSolution>& path
     // shifts and eight colours repeats after 56 paths.
     const double shift = numbered ? (static_cast<double>(i % 7) - 3) * board.side * 0.05 : 0;
     svg += draw_path(board, paths[i], colour, shift, numbered ? 0.7 : 1.2);
-    std::vector<std::string> lines = moves_in_words(paths[i]);
+    std::vector<std::string> lines = move_lines(paths[i]);
     if (numbered)
       lines.insert(lines.begin(), fmt::format("Way {}, {} moves:", i + 1, paths[i].moves()));
     for (const std::string& line : lines) {
@@ -181,7 +181,7 @@ std::string draw_paths(const Board& board, const std::vector<JumpSolution>& path
 
 // Returns the beginning of the sheet. It defines an arrow marker for each colour, because markers
 // do not inherit the colour of their line.
-std::string opening(int pages) {
+std::string sheet_header(int pages) {
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" "
       "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"\n"
@@ -505,7 +505,7 @@ std::string jump_sheet_svg(const JumpMaze& maze, const std::string& title,
   };
   int pages = 2;
   const std::string drawn = draw_paths(answer, paths, all != nullptr, pages);
-  return opening(pages) + line(28, 9, title) + line(40, 4, rule) + draw_board(puzzle) +
+  return sheet_header(pages) + line(28, 9, title) + line(40, 4, rule) + draw_board(puzzle) +
          line(puzzle.bottom() + 14, 4, note) +
          line(kPageHeight + 28, 9, title + (all == nullptr ? ": solution" : ": all solutions")) +
          draw_board(answer) + drawn + "</svg>\n";

@@ -92,18 +92,18 @@ void check_lines(const std::vector<Clue>& clues, int length, const char* what) {
   }
 }
 
-Nonogram checked(Nonogram puzzle) {
+Nonogram validated(Nonogram puzzle) {
   check_lines(puzzle.rows, puzzle.width(), "rows");
   check_lines(puzzle.columns, puzzle.height(), "columns");
-  const auto blacks = [](const std::vector<Clue>& clues) {
+  const auto black_squares = [](const std::vector<Clue>& clues) {
     int sum = 0;
     for (const Clue& clue : clues) sum = std::accumulate(clue.begin(), clue.end(), sum);
     return sum;
   };
-  if (blacks(puzzle.rows) != blacks(puzzle.columns))
+  const int in_rows = black_squares(puzzle.rows), in_columns = black_squares(puzzle.columns);
+  if (in_rows != in_columns)
     throw BadInput("nonogram with",
-                   fmt::format("{} black squares in rows and {} in columns", blacks(puzzle.rows),
-                               blacks(puzzle.columns)),
+                   fmt::format("{} black squares in rows and {} in columns", in_rows, in_columns),
                    "the same number");
   return puzzle;
 }
@@ -116,35 +116,35 @@ Nonogram read_one_line(const std::string& text) {
     throw BadInput("nonogram", "'" + text + "'",
                    "'rows CLUES; columns CLUES' with clues separated by commas, or a .non file "
                    "with width, height, rows and columns");
-  return checked({read_list(halves[0].substr(4)), read_list(columns.substr(7))});
+  return validated({read_list(halves[0].substr(4)), read_list(columns.substr(7))});
 }
 
 // Returns the clues below `rows` or `columns`. Their number must be the declared size. Empty lines
 // are skipped if there are enough other lines. If not, each empty line is the clue of a white line.
 std::vector<Clue> clues_below(const char* name, const char* size_name,
                               const std::map<std::string, std::vector<std::string>>& parts) {
-  const auto size_line = parts.find(size_name), lines = parts.find(name);
-  if (size_line == parts.end())
-    throw BadInput("nonogram", fmt::format("without '{}'", size_name), "its number");
-  if (lines == parts.end())
-    throw BadInput("nonogram", fmt::format("without '{}'", name), "lines of clues");
-  const std::string& value = size_line->second.front();
+  const auto part = [&](const char* key, const char* expected) -> const auto& {
+    const auto found = parts.find(key);
+    if (found != parts.end()) return found->second;
+    throw BadInput("nonogram", fmt::format("without '{}'", key), expected);
+  };
+  const std::string& value = part(size_name, "its number").front();
+  const std::vector<std::string>& lines = part(name, "lines of clues");
   const auto size = number_from<int>(value);
   if (!size)
     throw BadInput("nonogram line", fmt::format("'{} {}'", size_name, value), "a number of lines");
-  std::vector<std::string> chosen = lines->second;
+  std::vector<std::string> chosen = lines;
   const auto empty = std::erase(chosen, "");
   const int wanted = std::max(*size, 0);
   if (std::ssize(chosen) != wanted) {
-    chosen = lines->second;
+    chosen = lines;
     while (std::ssize(chosen) > wanted && chosen.back().empty()) chosen.pop_back();
   }
   if (std::ssize(chosen) != wanted)
-    throw BadInput(
-        "nonogram with",
-        fmt::format("{} and {} below '{}'", counted(lines->second.size() - empty, "clue"),
-                    counted(empty, "empty line"), name),
-        fmt::format("the number in '{} {}'", size_name, *size));
+    throw BadInput("nonogram with",
+                   fmt::format("{} and {} below '{}'", counted(lines.size() - empty, "clue"),
+                               counted(empty, "empty line"), name),
+                   fmt::format("the number in '{} {}'", size_name, *size));
   std::vector<Clue> clues;
   clues.reserve(chosen.size());
   for (const std::string& line : chosen) clues.push_back(line.empty() ? Clue() : read_clue(line));
@@ -196,7 +196,7 @@ Nonogram read_non(const std::string& text) {
     if (list) clues = &parts[name];
   }
   Nonogram puzzle =
-      checked({clues_below("rows", "height", parts), clues_below("columns", "width", parts)});
+      validated({clues_below("rows", "height", parts), clues_below("columns", "width", parts)});
   if (parts.contains("goal")) check_goal(parts["goal"].front(), puzzle);
   return puzzle;
 }
@@ -207,9 +207,9 @@ bool is_non(const std::string& text) {
   bool rows = false, columns = false, size = false;
   for (const std::string& untrimmed : parts_of(text, '\n')) {
     const std::string line = trimmed(untrimmed);
-    rows = rows || line == "rows";
-    columns = columns || line == "columns";
-    size = size || line.starts_with("width ") || line.starts_with("height ");
+    rows |= line == "rows";
+    columns |= line == "columns";
+    size |= line.starts_with("width ") || line.starts_with("height ");
   }
   return (rows && columns) || (text.find(';') == std::string::npos && (rows || columns || size));
 }
@@ -340,7 +340,7 @@ Nonogram read_sgt(const SgtGame& game) {
   if (puzzle.width() != game.width || puzzle.height() != game.height)
     throw BadInput("pattern game with", counted(puzzle.width() + puzzle.height(), "clue"),
                    fmt::format("the clues of {} columns and {} rows", game.width, game.height));
-  return checked(std::move(puzzle));
+  return validated(std::move(puzzle));
 }
 
 std::vector<std::string> nonograms_in(const std::string& text) {
@@ -419,13 +419,13 @@ std::optional<Nonogram> make_nonogram(int width, int height, double density, boo
       budget.spend();
       const Nonogram puzzle = nonogram_of(picture, width);
       const Picture deduced = deduce_lines(puzzle);
-      std::vector<std::size_t> open;
-      for (std::size_t i = 0; i < picture.size(); ++i)
+      std::vector<int> open;
+      for (int i = 0; i < std::ssize(picture); ++i)
         if (deduced[i] != picture[i]) open.push_back(i);
       if (open.empty() || (!simple && is_only_solution(picture, encoding_of(puzzle))))
         return budget.exhausted() ? std::nullopt : std::optional(puzzle);
       if (draw < kDraws) break;
-      rng.shuffle(std::span<std::size_t>(open));
+      rng.shuffle(std::span(open));
       // Each board costs a step, so more squares change while more are open.
       for (std::size_t i = 0; i < 1 + open.size() / 20; ++i) picture[open[i]] = shade();
     }

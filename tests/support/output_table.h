@@ -53,9 +53,9 @@ inline void expect_documented_output(const std::string& flag, const std::string&
                 "' '" + command + "' '" + older + "'");
   const auto documented = documented_output(flag);
   EXPECT_EQ(documented.size(), 7u) << flag << " has no row in docs/reference/files.md";
-  std::size_t told = 0;
+  std::size_t cases = 0;
   std::istringstream lines(run.out);
-  for (std::string line; std::getline(lines, line); ++told) {
+  for (std::string line; std::getline(lines, line); ++cases) {
     const std::string column = line.substr(0, line.find(':'));
     const std::string happened = trimmed(line.substr(line.find(':') + 1));
     if (happened.starts_with("not tried")) {
@@ -66,7 +66,7 @@ inline void expect_documented_output(const std::string& flag, const std::string&
       ADD_FAILURE() << flag << ": " << line;
     }
   }
-  EXPECT_EQ(told, 7u) << run.out << run.err;
+  EXPECT_EQ(cases, 7u) << run.out << run.err;
 }
 
 }  // namespace marblemaze::testing

@@ -57,15 +57,4 @@ inline ProgramRun run_typed(const std::string& arguments, const std::string& inp
   return Shell().run("exec \"$M\" " + arguments, input);
 }
 
-/// Runs the program with arguments that no shell interprets.
-inline ProgramRun run_marblemaze(const std::vector<std::string>& arguments) {
-  std::string line;
-  for (const std::string& argument : arguments) {
-    line += " '";
-    for (const char c : argument) line += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    line += "'";
-  }
-  return run_typed(line);
-}
-
 }  // namespace marblemaze::testing

@@ -62,7 +62,7 @@ TEST(MazeFile, ReadsHandWrittenFilesAndIgnoresTheCertificate) {
 }
 
 TEST(MazeFile, RejectsOtherDocumentsWithTheCause) {
-  for (const auto& [member, value, told] :
+  for (const auto& [member, value, message] :
        std::vector<std::tuple<const char*, Document, const char*>>{
            {"version", 2, "version"},
            {"version", 0, "0: expected 1 to 1"},
@@ -91,7 +91,7 @@ TEST(MazeFile, RejectsOtherDocumentsWithTheCause) {
            {"generator", {{"name", 7}, {"seed", 7}}, "\"name\" 7"}}) {
     Document document = square();
     document[member] = value;
-    EXPECT_THAT(bad_input_of([&] { return maze_from_json(document.dump()); }), HasSubstr(told))
+    EXPECT_THAT(bad_input_of([&] { return maze_from_json(document.dump()); }), HasSubstr(message))
         << member << " " << value;
   }
   const Document whole = square();
@@ -147,7 +147,7 @@ TEST(Certificate, RejectsOtherDocumentsWithTheCause) {
   const auto refusal = [](const Document& document) {
     return bad_input_of([&] { return certificate_from_maze_json(document.dump()); });
   };
-  for (const auto& [member, value, told] :
+  for (const auto& [member, value, message] :
        std::vector<std::tuple<const char*, Document, const char*>>{
            {"runs", 3.5, "\"runs\" 3.5"},
            {"optimum", "long", "\"long\""},
@@ -168,7 +168,7 @@ TEST(Certificate, RejectsOtherDocumentsWithTheCause) {
            {"maze", "zzz", "\"zzz\""}}) {
     Document document = whole;
     document["certificate"][member] = value;
-    EXPECT_THAT(refusal(document), HasSubstr(told)) << member << " " << value;
+    EXPECT_THAT(refusal(document), HasSubstr(message)) << member << " " << value;
   }
   for (const auto& [name, value] : whole["certificate"].items()) {
     if (name == "share") continue;  // optional: reached / runs, for human readers

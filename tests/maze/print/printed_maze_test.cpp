@@ -127,7 +127,7 @@ TEST(PrintedMaze, ABinaryStlFileReadsBackAsTheSameTriangles) {
 }
 
 TEST(PrintedMaze, IncompatibleLengthsAreRejectedByName) {
-  for (const auto& [length, value, told] :
+  for (const auto& [length, value, message] :
        std::vector<std::tuple<double PrintSettings::*, double, const char*>>{
            {&PrintSettings::marble, 19, "marble-mm 19: expected"},
            {&PrintSettings::marble, 0.9, "marble-mm 0.9: expected"},
@@ -144,7 +144,7 @@ TEST(PrintedMaze, IncompatibleLengthsAreRejectedByName) {
     EXPECT_THAT(bad_input_of([&] {
                   return printed_parts(*random_maze({2, 2, 2}, Layers::all, 1), settings);
                 }),
-                HasSubstr(told));
+                HasSubstr(message));
   }
 }
 

@@ -23,6 +23,7 @@ TEST(BinaryPuzzle, TheReconstructedExampleHasExactlyThePrintedSolution) {
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(to_takuzu({10, found.front()}), kSolution);
   EXPECT_THAT(faults({10, found.front()}), IsEmpty());
+  EXPECT_EQ(difficulty(parse_binary_puzzle(kBinaryPuzzle)), 2);
 }
 
 TEST(BinaryPuzzle, GeneratedPuzzlesHaveOneSolutionAndNoRedundantSquare) {
@@ -52,10 +53,6 @@ TEST(BinaryPuzzle, NotationsRoundTripAndInvalidTextIsRejected) {
   GeneratorBudget endless;
   EXPECT_THROW((void)make_binary_puzzle(7, rng, endless), BadInput);
   EXPECT_THROW((void)make_binary_puzzle(14, rng, endless), BadInput);
-}
-
-TEST(BinaryLevel, PuzzleOfTheDocumentHasLevelTwo) {
-  EXPECT_EQ(difficulty(parse_binary_puzzle(kBinaryPuzzle)), 2);
 }
 
 TEST(BinaryLevel, MethodFourFillsALineThatWouldEqualACompleteLine) {

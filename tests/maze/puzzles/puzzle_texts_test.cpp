@@ -115,21 +115,19 @@ TEST(PuzzleTexts, UnusedTextIsRejected) {
         << misread.text;
 }
 
-TEST(PuzzleTexts, AnEmptyLineAmongTheCluesIsALineWithoutHints) {
-  EXPECT_EQ(parse_nonogram("width 5\nheight 5\n\nrows\n\n1\n3\n1\n\n\ncolumns\n\n1\n3\n1\n\n"),
-            parse_nonogram("rows -, 1, 3, 1, -; columns -, 1, 3, 1, -"));
-}
-
-TEST(PuzzleTexts, EmptyLinesBetweenCluesAreNotClues) {
-  EXPECT_EQ(parse_nonogram("height 2\nwidth 2\nrows\n\n2\n\n0\n\n\ncolumns\n\n1\n1\n\n"),
-            parse_nonogram("rows 2, -; columns 1, 1"));
-}
-
-TEST(PuzzleTexts, NonogramFilesMayContainADescriptionAndASolution) {
-  EXPECT_EQ(parse_nonogram("catalogue \"x #1\"\ntitle \"a; b\"\nby \"c\"\ncopyright \"d\"\n"
-                           "license CC-BY-3.0\ncolor a #000000\nwidth 3\r\nheight 2\r\n\n"
-                           "rows\n1,1\n1\n\ncolumns\n1\n1\n1\n\ngoal \"101010\"\n"),
-            parse_nonogram("rows 1 1, 1; columns 1, 1, 1"));
+TEST(PuzzleTexts, NonogramsAreReadInAllFormats) {
+  for (const auto& [text, clues] : {
+           std::pair{"width 5\nheight 5\n\nrows\n\n1\n3\n1\n\n\ncolumns\n\n1\n3\n1\n\n",
+                     "rows -, 1, 3, 1, -; columns -, 1, 3, 1, -"},  // empty lines as clues
+           {"height 2\nwidth 2\nrows\n\n2\n\n0\n\n\ncolumns\n\n1\n1\n\n",
+            "rows 2, -; columns 1, 1"},  // empty lines between clues
+           {"catalogue \"x #1\"\ntitle \"a; b\"\nby \"c\"\ncopyright \"d\"\n"
+            "license CC-BY-3.0\ncolor a #000000\nwidth 3\r\nheight 2\r\n\n"
+            "rows\n1,1\n1\n\ncolumns\n1\n1\n1\n\ngoal \"101010\"\n",
+            "rows 1 1, 1; columns 1, 1, 1"},
+           {"4x4:1/1/2/1//2/1/1.1", "rows -, 2, 1, 1 1; columns 1, 1, 2, 1"},
+       })
+    EXPECT_EQ(parse_nonogram(text), parse_nonogram(clues)) << text;
 }
 
 TEST(PuzzleTexts, ASudokuIsReadInTheLayoutsOfOtherPrograms) {
@@ -159,9 +157,7 @@ TEST(PuzzleTexts, ASudokuIsReadInTheLayoutsOfOtherPrograms) {
   EXPECT_EQ(sudokus_in(cells + "\n" + zeros + "\n"), (std::vector<std::string>{cells, zeros}));
 }
 
-TEST(PuzzleTexts, GamesOfSgtPuzzlesAreRead) {
-  EXPECT_EQ(parse_nonogram("4x4:1/1/2/1//2/1/1.1"),
-            parse_nonogram("rows -, 2, 1, 1 1; columns 1, 1, 2, 1"));
+TEST(PuzzleTexts, GamesOfUnrulyHaveAFlagForUniqueLines) {
   const BinaryPuzzle unruly = parse_binary_puzzle("6x6ut:BdBahCaGeEc");
   EXPECT_TRUE(unruly.unique_lines);
   EXPECT_EQ(to_takuzu(unruly), ".1...0 .10... ....0. .10... ...1.. ..0...");
