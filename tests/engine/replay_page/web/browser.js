@@ -115,9 +115,12 @@ class Page {
       this.messages.push(
         params.exceptionDetails.exception?.description ?? params.exceptionDetails.text,
       );
-    // The software renderer reports that reading the canvas is slow.
-    const isOfDriver = /GL Driver Message.*Performance/.test(params.entry?.text);
-    if (method === "Log.entryAdded" && !isOfDriver) this.messages.push(params.entry.text);
+    // The software renderer reports that reading the canvas is slow. Desktop browsers do not know the permission web-share,
+    // and report that they ignore the attribute autofocus in a frame.
+    const isHarmless = /GL Driver Message.*Performance|'web-share'|autofocusing/.test(
+      params.entry?.text,
+    );
+    if (method === "Log.entryAdded" && !isHarmless) this.messages.push(params.entry.text);
   }
   send(method, params) {
     return this.browser.send(method, params, this.session);
