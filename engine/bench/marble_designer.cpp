@@ -73,7 +73,7 @@ class Designer {
   }
 
   MakeAssumptions trials(const MarbleWorldKind& physics) const {
-    const auto single = std::make_shared<MoveMemory>(), several = std::make_shared<MoveMemory>();
+    const auto single = std::make_shared<MoveCache>(), several = std::make_shared<MoveCache>();
     return [=, &physics, this](const std::shared_ptr<const Maze>& maze) {
       const auto world = std::make_shared<const MarbleWorld>(maze, request_.setup.control,
                                                              request_.setup.settings, physics);
@@ -104,7 +104,7 @@ class Designer {
   double failing(const MazeDesign& design) const {
     SolutionTrials trials = certificate_trials();
     trials.seed = ~request_.seed;  // random stream that differs from the certificate's
-    trials.most_misses = static_cast<int>((1 - kEnoughReached) * trials.runs) + 1;
+    trials.max_misses = static_cast<int>((1 - kEnoughReached) * trials.runs) + 1;
     const double share = runs_of(design, trials).share();
     return share >= kEnoughReached ? 0 : 1 - share;
   }

@@ -11,31 +11,9 @@
 
 namespace marblemaze {
 
-void MoveMemory::remember(StateId state, MoveId move, const std::vector<WallAnswer>& answers,
-                          Prediction outcome) {
-  Shelf& shelf = shelves_[shelf_of(state, move)];
-  const std::lock_guard lock(shelf.mutex);
-  Tree& tree = shelf.trees[key(state, move)];
-  if (tree.empty()) tree.emplace_back();
-  int node = 0;
-  for (const auto& [question, answer] : answers) {
-    Node& here = tree[static_cast<std::size_t>(node)];
-    assert(here.question < 0 || here.question == question);
-    here.question = question;
-    int next = here.next(answer);
-    if (next < 0) {
-      next = static_cast<int>(tree.size());
-      here.branches.emplace_back(answer, next);
-      tree.emplace_back();  // from here on, `here` is a dangling reference
-    }
-    node = next;
-  }
-  tree[static_cast<std::size_t>(node)].outcome = std::move(outcome);
-}
-
 namespace {
 
-void note_cell(const MarbleWorld& world, std::vector<CellId>& path) {
+void append_cell(const MarbleWorld& world, std::vector<CellId>& path) {
   const CellId cell = world.maze().grid().cell_at(world.marble_in_maze());
   if (!cell.valid()) return;
   if (path.empty() || path.back() != cell) path.push_back(cell);
@@ -43,7 +21,7 @@ void note_cell(const MarbleWorld& world, std::vector<CellId>& path) {
 
 /// Counts the result of a run. Counts are converted to probabilities at the end, because sums of
 /// fractions such as 1/3 are not exact.
-void count_ending(std::vector<Guess>& guesses, std::optional<StateId> to) {
+void count_result(std::vector<Guess>& guesses, std::optional<StateId> to) {
   const auto same = std::find_if(guesses.begin(), guesses.end(),
                                  [&](const Guess& guess) { return guess.to == to; });
   if (same != guesses.end())
@@ -54,72 +32,66 @@ void count_ending(std::vector<Guess>& guesses, std::optional<StateId> to) {
 
 }  // namespace
 
-/// Collects the wall questions of a trial. The result of a move depends on the wall features around
-/// the marble in each tick (questions below the size of the feature table). While the marble is
-/// still, it also depends on whether the marble can rest in its state (one question per state,
-/// after the features).
-class TrialModel::Inquiry {
+/// Logs the wall properties that affect a trial: the features of each octant that the marble enters
+/// and, while the marble is still, whether it can rest in its state. Properties of states are
+/// numbered after those of octants.
+class TrialModel::WallLog {
  public:
-  explicit Inquiry(const TrialModel& model)
+  explicit WallLog(const TrialModel& model)
       : model_(model), features_(*model.prototypes_.front()->model().walls) {}
 
-  void rests(StateId state) { ask(static_cast<int>(features_.table().size()) + state.index); }
   void look(const MarbleWorld& world) {
     const glm::dvec3 centre = world.marble_in_maze();
-    ask(features_.octant_at(centre));
+    add(features_.octant_at(centre));
     const CellId cell = world.maze().grid().cell_at(centre);
-    if (world.quiet() && cell.valid()) rests(world.scheme().state(cell, world.standing()));
+    if (world.still() && cell.valid())
+      add(static_cast<int>(features_.table().size()) +
+          world.scheme().state(cell, world.orientation()).index);
   }
-  [[nodiscard]] const std::vector<WallAnswer>& answers() const { return answers_; }
+  [[nodiscard]] const std::vector<WallProperty>& properties() const { return properties_; }
 
  private:
-  void ask(int question) {
-    const auto known = [&](const WallAnswer& given) { return given.question == question; };
-    // Search backwards, because the latest question is often repeated.
-    if (std::find_if(answers_.rbegin(), answers_.rend(), known) == answers_.rend())
-      answers_.push_back({question, model_.answer(question)});
+  void add(int index) {
+    const auto same = [&](const WallProperty& property) { return property.index == index; };
+    // Search backwards, because the latest property is often repeated.
+    if (std::find_if(properties_.rbegin(), properties_.rend(), same) == properties_.rend())
+      properties_.push_back({index, model_.property(index)});
   }
 
   const TrialModel& model_;
   const WallFeatures& features_;
-  std::vector<WallAnswer> answers_;
+  std::vector<WallProperty> properties_;
 };
 
 TrialModel::TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials,
-                       std::shared_ptr<MoveMemory> memory)
-    : TrialModel(std::vector{std::move(prototype)}, trials, std::move(memory)) {}
+                       std::shared_ptr<MoveCache> cache)
+    : TrialModel(std::vector{std::move(prototype)}, trials, std::move(cache)) {}
 
 TrialModel::TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
-                       std::shared_ptr<MoveMemory> memory)
-    : prototypes_(std::move(prototypes)), trials_(trials), memory_(std::move(memory)) {
+                       std::shared_ptr<MoveCache> cache)
+    : prototypes_(std::move(prototypes)), trials_(trials), cache_(std::move(cache)) {
   assert(!prototypes_.empty() && trials.runs >= 1);
   assert(std::all_of(prototypes_.begin(), prototypes_.end(), [](const auto& p) { return p; }));
 }
 
-std::uint8_t TrialModel::answer(int question) const {
+std::uint8_t TrialModel::property(int index) const {
   const MarbleWorld& world = *prototypes_.front();
   const std::vector<std::uint8_t>& features = world.model().walls->table();
-  const auto index = static_cast<std::size_t>(question);
-  if (index < features.size()) return features[index];
-  const StateId state(static_cast<std::int32_t>(index - features.size()));
+  const int octants = static_cast<int>(features.size());
+  if (index < octants) return features[static_cast<std::size_t>(index)];
+  const StateId state(index - octants);
   return can_rest(world.maze(), world.scheme(), state) ? 1 : 0;
 }
 
-/// Returns a copy for a trial. Its noise is independent of the noise of all runs.
-MarbleWorld TrialModel::copy_at(StateId state, MoveId move, int run) const {
-  const auto number = [](int n) { return static_cast<std::uint64_t>(n); };
-  return prototypes_[number(run) % prototypes_.size()]->placed_in(
-      state,
-      stream_for("trial", {number(state.index), number(move.index), number(run), trials_.seed}));
-}
-
-/// Adds one copy per run. All copies except the first are displaced.
+/// Adds one copy per run, each with independent noise. All copies except the first are displaced.
 void TrialModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>& worlds) const {
-  Rng rng(mixed_seed(trials_.seed, static_cast<std::uint64_t>(state.index) * 64 +
-                                       static_cast<std::uint64_t>(move.index)));
+  const auto s = static_cast<std::uint64_t>(state.index),
+             m = static_cast<std::uint64_t>(move.index);
+  Rng rng(mixed_seed(trials_.seed, s * 64 + m));
   const double d = trials_.displacement;
-  for (int run = 0; run < trials_.runs; ++run) {
-    worlds.push_back(copy_at(state, move, run));
+  for (std::uint64_t run = 0; run < static_cast<std::uint64_t>(trials_.runs); ++run) {
+    const MarbleWorld& prototype = *prototypes_[run % prototypes_.size()];
+    worlds.push_back(prototype.placed_in(state, stream_for("trial", {s, m, run, trials_.seed})));
     if (run > 0)
       worlds.back().displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
   }
@@ -134,24 +106,23 @@ bool TrialModel::canonical(StateId state) const {
 
 Prediction TrialModel::do_predict(StateId from, MoveId move) const {
   const StateMove asked(from, move);
-  if (!memory_ || !canonical(from)) return try_moves({&asked, 1}, nullptr).front();
-  if (auto known = memory_->recall(from, move, [&](int question) { return answer(question); }))
+  if (!cache_ || !canonical(from)) return try_moves({&asked, 1}, nullptr).front();
+  if (auto known = cache_->find(asked, [&](int index) { return property(index); }))
     return *std::move(known);
-  Inquiry inquiry(*this);
-  Prediction prediction = try_moves({&asked, 1}, &inquiry).front();
-  memory_->remember(from, move, inquiry.answers(), prediction);
+  WallLog log(*this);
+  Prediction prediction = try_moves({&asked, 1}, &log).front();
+  cache_->add(asked, log.properties(), prediction);
   return prediction;
 }
 
 std::vector<Prediction> TrialModel::do_predict_all(std::span<const StateMove> moves) const {
-  return memory_ ? ForwardModel::do_predict_all(moves) : try_moves(moves, nullptr);
+  return cache_ ? ForwardModel::do_predict_all(moves) : try_moves(moves, nullptr);
 }
 
-/// Simulates all runs of the moves in one batch. Requires: there is one move if `inquiry` is not
-/// null.
+/// Simulates all runs of the moves in one batch. Requires: there is one move if `log` is not null.
 std::vector<Prediction> TrialModel::try_moves(std::span<const StateMove> moves,
-                                              Inquiry* inquiry) const {
-  assert(!inquiry || moves.size() == 1);
+                                              WallLog* log) const {
+  assert(!log || moves.size() == 1);
   const auto runs = static_cast<std::size_t>(trials_.runs);
   std::vector<MarbleWorld> worlds;
   worlds.reserve(moves.size() * runs);
@@ -162,12 +133,12 @@ std::vector<Prediction> TrialModel::try_moves(std::span<const StateMove> moves,
   }
   std::vector<Prediction> predictions(moves.size());
   const auto watch = [&](std::size_t world) {
-    if (world % runs == 0) note_cell(worlds[world], predictions[world / runs].path);
-    if (inquiry) inquiry->look(worlds[world]);
+    if (world % runs == 0) append_cell(worlds[world], predictions[world / runs].path);
+    if (log) log->look(worlds[world]);
   };
   const std::vector<Motion> endings = batch_rollout(pointers_to(worlds), moves_of_worlds, watch);
   for (std::size_t world = 0; world < worlds.size(); ++world)
-    count_ending(predictions[world / runs].guesses, endings[world] == Motion::settled
+    count_result(predictions[world / runs].guesses, endings[world] == Motion::settled
                                                         ? std::optional(worlds[world].state())
                                                         : std::nullopt);
   for (Prediction& prediction : predictions) {
@@ -178,40 +149,33 @@ std::vector<Prediction> TrialModel::try_moves(std::span<const StateMove> moves,
   return predictions;
 }
 
-std::optional<StateId> TrialModel::do_most_likely(StateId from, MoveId move) const {
-  if (trials_.runs > 1 || memory_) return ForwardModel::do_most_likely(from, move);
-  MarbleWorld world = copy_at(from, move, 0);
-  MarbleWorld* const alone = &world;
-  if (batch_rollout({&alone, 1}, {&move, 1}).front() != Motion::settled) return std::nullopt;
-  return world.state();
-}
-
 namespace {
 
 constexpr int kRuns = 17;
-constexpr double kUsualError = 0.03;
+constexpr double kDefaultError = 0.03;
 // The speed of a marble that rolls off an edge grows exponentially from its initial offset. The
 // model has a relative error in this offset. Therefore, a marble that leaves the edge quickly in
 // the model may be slow enough to count as frozen in the real maze.
-constexpr double kSlowerBrinks = 20;    // maximum factor of the rest energy
-constexpr double kDisplacement = 1e-3;  // cells
+constexpr double kRestEnergyFactor = 20;  // maximum factor of the rest energy
+constexpr double kDisplacement = 1e-3;    // cells
 // A constant seed makes predictions reproducible.
 constexpr std::uint64_t kImaginationSeed = 1;
 
-}  // namespace
-
-PhysicsSettings somewhat_off(PhysicsSettings settings, double parameter_error, Rng& rng) {
-  const double error = parameter_error * kUsualError;
+/// Returns settings with random errors. Also increases the rest energy.
+PhysicsSettings perturbed(PhysicsSettings settings, double parameter_error, Rng& rng) {
+  const double error = parameter_error * kDefaultError;
   for (const char* name :
        {"gravity", "marble_radius", "linear_damping", "angular_damping", "friction", "turn_time"}) {
     const SettingField& field = physics_setting_field(name);
-    double& value = field.number(settings);
+    double& value = *std::get<double*>(field.pointer(settings));
     // The physics is only validated for settings in their range.
-    value = field.in_range(value * (1 + rng.between(-error, error)));
+    value = std::clamp(value * (1 + rng.between(-error, error)), field.low, field.high);
   }
-  settings.rest.energy *= power(kSlowerBrinks, rng.between(0, 1));
+  settings.rest.energy *= power(kRestEnergyFactor, rng.between(0, 1));
   return settings;
 }
+
+}  // namespace
 
 std::shared_ptr<const ForwardModel> fast_trials(const std::shared_ptr<const Maze>& maze,
                                                 ControlScheme control,
@@ -222,7 +186,7 @@ std::shared_ptr<const ForwardModel> fast_trials(const std::shared_ptr<const Maze
   worlds.reserve(kRuns);
   for (int run = 0; run < kRuns; ++run)
     worlds.push_back(std::make_shared<MarbleWorld>(
-        maze, control, run == 0 ? settings : somewhat_off(settings, parameter_error, rng),
+        maze, control, run == 0 ? settings : perturbed(settings, parameter_error, rng),
         fast_physics()));
   return std::make_shared<TrialModel>(std::move(worlds),
                                       Trials{kRuns, kDisplacement, kImaginationSeed});
@@ -290,7 +254,7 @@ bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d,
 TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
                         const SolutionTrials& trials) {
   TrialCount count;
-  while (count.runs < trials.runs && count.runs - count.reached < trials.most_misses) {
+  while (count.runs < trials.runs && count.runs - count.reached < trials.max_misses) {
     const int runs = std::min(kBlock, trials.runs - count.runs);
     std::vector<char> reached(static_cast<std::size_t>(runs));
     parallel_for(reached.size(), trials.jobs, [&](std::size_t i) {

@@ -1,12 +1,13 @@
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <shared_mutex>
 #include <span>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -15,77 +16,46 @@
 #include "engine/sim/batch_rollout.h"
 #include "engine/sim/marble_world.h"
 #include "engine/sim/physics_settings.h"
-#include "maze/base/random.h"
 #include "maze/grid/maze.h"
 
 namespace marblemaze {
 
-/// Question about the walls that affect a move, with its answer.
-struct WallAnswer {
-  int question;
-  std::uint8_t answer;
+/// Property of a maze that affects a move: the wall features of an octant, or whether a marble can
+/// rest in a state.
+struct WallProperty {
+  int index;
+  std::uint8_t value;
 };
 
 /// Cache of simulated moves for searches over mazes that differ in one or two walls.
 ///
 /// A simulation is deterministic and depends on the maze only through the walls near the marble.
-/// For one move from one state, the results in all mazes form a decision tree: each inner node asks
-/// for the walls that the marble encounters next, each edge is an answer, and each leaf contains a
-/// result. Equal answers lead to bit-identical results, so the cache affects only the cost of
-/// predictions. Safe to use from several threads.
-class MoveMemory {
+/// The cache stores each result with the walls that the marble encountered. In another maze with
+/// equal walls, the result is bit-identical, so the cache affects only the cost of predictions.
+/// Safe to use from several threads.
+class MoveCache {
  public:
-  /// Returns the result of a move if it is cached. `answer(question)` describes the current maze.
-  template <class Answer>
-  [[nodiscard]] std::optional<Prediction> recall(StateId state, MoveId move,
-                                                 Answer&& answer) const {
-    const Shelf& shelf = shelves_[shelf_of(state, move)];
-    const std::lock_guard lock(shelf.mutex);
-    const auto tree = shelf.trees.find(key(state, move));
-    if (tree == shelf.trees.end()) return std::nullopt;
-    int node = 0;
-    while (tree->second[static_cast<std::size_t>(node)].question >= 0) {
-      const Node& here = tree->second[static_cast<std::size_t>(node)];
-      node = here.next(answer(here.question));
-      if (node < 0) return std::nullopt;
-    }
-    return tree->second[static_cast<std::size_t>(node)].outcome;
+  /// Returns the result of a move if it is cached. `value(index)` returns a property of this maze.
+  [[nodiscard]] std::optional<Prediction> find(const StateMove& move, const auto& value) const {
+    const std::shared_lock lock(mutex_);
+    const auto results = results_.find(move);
+    if (results == results_.end()) return std::nullopt;
+    for (const auto& [walls, prediction] : results->second)
+      if (std::all_of(walls.begin(), walls.end(),
+                      [&](const WallProperty& p) { return value(p.index) == p.value; }))
+        return prediction;
+    return std::nullopt;
   }
 
-  /// Stores the result of a move. Requires: each question occurs once.
-  void remember(StateId state, MoveId move, const std::vector<WallAnswer>& answers,
-                Prediction outcome);
+  /// Stores the result of a move in a maze with these properties.
+  void add(const StateMove& move, std::vector<WallProperty> walls, Prediction prediction) {
+    const std::unique_lock lock(mutex_);
+    results_[move].emplace_back(std::move(walls), std::move(prediction));
+  }
 
  private:
-  // Enough shelves that threads rarely contend for one.
-  static constexpr std::size_t kShelves = 61;
-
-  // -1 for a leaf.
-  struct Node {
-    int question = -1;
-    std::vector<std::pair<std::uint8_t, int>> branches;
-    Prediction outcome;
-
-    [[nodiscard]] int next(std::uint8_t answer) const {
-      for (const auto& [given, node] : branches)
-        if (given == answer) return node;
-      return -1;
-    }
-  };
-  using Tree = std::vector<Node>;
-  struct Shelf {
-    mutable std::mutex mutex;
-    std::unordered_map<std::int64_t, Tree> trees;
-  };
-
-  static std::int64_t key(StateId state, MoveId move) {
-    return std::int64_t{state.index} * 64 + move.index;
-  }
-  static std::size_t shelf_of(StateId state, MoveId move) {
-    return static_cast<std::size_t>(key(state, move)) % kShelves;
-  }
-
-  std::array<Shelf, kShelves> shelves_;
+  mutable std::shared_mutex mutex_;
+  std::map<StateMove, std::vector<std::pair<std::vector<WallProperty>, Prediction>>> results_;
 };
 
 /// Settings of trial runs, which simulate moves in copies of a world.
@@ -103,14 +73,14 @@ struct Trials {
 class TrialModel : public ForwardModel {
  public:
   /// Creates a model whose copies share the maze, physics and settings of the prototype. Models
-  /// whose mazes differ only in their walls can share a memory, which is used for canonical poses.
+  /// whose mazes differ only in their walls can share a cache, which is used for canonical poses.
   /// Requires: the prototype is not null, and trials.runs is at least 1.
   explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {},
-                      std::shared_ptr<MoveMemory> memory = nullptr);
+                      std::shared_ptr<MoveCache> cache = nullptr);
   /// Creates a model with several prototypes, which differ in their physics or settings. Run i uses
   /// prototype i modulo their number.
   explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
-                      std::shared_ptr<MoveMemory> memory = nullptr);
+                      std::shared_ptr<MoveCache> cache = nullptr);
 
   /// Returns the distribution of results. The path contains the cells through which the centre of
   /// the marble passes in the first run.
@@ -118,21 +88,19 @@ class TrialModel : public ForwardModel {
   /// Simulates all runs of all moves in one batch, which keeps the lanes busy.
   [[nodiscard]] std::vector<Prediction> do_predict_all(
       std::span<const StateMove> moves) const override;
-  [[nodiscard]] std::optional<StateId> do_most_likely(StateId from, MoveId move) const override;
 
  private:
-  class Inquiry;
+  class WallLog;
 
-  [[nodiscard]] MarbleWorld copy_at(StateId state, MoveId move, int run) const;
   void add_copies(StateId state, MoveId move, std::vector<MarbleWorld>& worlds) const;
   [[nodiscard]] bool canonical(StateId state) const;
-  [[nodiscard]] std::uint8_t answer(int question) const;
+  [[nodiscard]] std::uint8_t property(int index) const;
   [[nodiscard]] std::vector<Prediction> try_moves(std::span<const StateMove> moves,
-                                                  Inquiry* inquiry) const;
+                                                  WallLog* log) const;
 
   std::vector<std::shared_ptr<const MarbleWorld>> prototypes_;
   Trials trials_;
-  std::shared_ptr<MoveMemory> memory_;
+  std::shared_ptr<MoveCache> cache_;
 };
 
 /// Returns a forward model that uses the fast physics. It simulates each move in 17 worlds: one
@@ -148,10 +116,6 @@ class TrialModel : public ForwardModel {
     const std::shared_ptr<const Maze>& maze, ControlScheme control, const PhysicsSettings& settings,
     double parameter_error = 1);
 
-/// Returns perturbed settings for fast_trials().
-[[nodiscard]] PhysicsSettings somewhat_off(PhysicsSettings settings, double parameter_error,
-                                           Rng& rng);
-
 /// Returns `copies` worlds with the fast physics and a noise-free platform, which are stepped in
 /// parallel lanes. Requires: the maze is not null, and `copies` is at least 1.
 [[nodiscard]] std::unique_ptr<TiltTrials> fast_tilt_trials(std::shared_ptr<const Maze> maze,
@@ -166,7 +130,7 @@ struct SolutionTrials {
   std::uint64_t seed = 1;      ///< seed of the displacements
   int jobs = 1;                ///< number of threads; does not affect the result
   /// The test stops after this number of runs that do not reach the target.
-  int most_misses = 1000000;
+  int max_misses = 1000000;
 };
 
 /// Number of runs of a solution, and number of runs that reached the target.

@@ -12,76 +12,76 @@ namespace marblemaze {
 
 /// Several worlds that are stepped in parallel lanes. Each world either plays its move to the end,
 /// or follows its current command for a number of ticks.
-class LaneRun final : public Stretches {
+class LaneRun final : public SegmentQueue {
  public:
   LaneRun(std::span<MarbleWorld* const> worlds, int ticks_of_commands,
           const std::function<void(std::size_t)>& watch)
       : worlds_(worlds),
         ticks_(ticks_of_commands),
         watch_(watch),
-        stretches_(worlds.size()),
+        segments_(worlds.size()),
         endings_(worlds.size()) {
     for (std::size_t i = worlds.size(); i-- > 0;) {
-      stretches_[i] = stretch_of(i);
-      stretches_[i].octant = worlds[i]->octant_;
-      take_back(stretches_[i]);
+      segments_[i] = segment_of(i);
+      segments_[i].octant = worlds[i]->octant_;
+      put_back(segments_[i]);
     }
   }
 
   std::vector<Motion> run() {
-    for (const Turning turning : {Turning::by_commands, Turning::by_the_hinge, Turning::not_at_all})
+    for (const Turning turning : {Turning::commands, Turning::hinge, Turning::none})
       play_in_lanes(*this, turning);
     return std::move(endings_);
   }
 
  private:
-  Stretch* next(Turning turning) override {
-    std::vector<Stretch*>& left = left_of(turning);
+  Segment* next(Turning turning) override {
+    std::vector<Segment*>& left = pending(turning);
     if (left.empty()) return nullptr;
-    if (turning != Turning::by_commands) stop_point();
-    Stretch* const next = left.back();
+    if (turning != Turning::commands) stop_point();
+    Segment* const next = left.back();
     left.pop_back();
     return next;
   }
 
-  void take_back(Stretch& stretch) override { left_of(stretch.turning).push_back(&stretch); }
+  void put_back(Segment& segment) override { pending(segment.turning).push_back(&segment); }
 
-  void entered(Stretch& stretch) override {
-    const std::size_t i = number_of(stretch);
+  void on_octant(Segment& segment) override {
+    const std::size_t i = index_of(segment);
     MarbleWorld& world = *worlds_[i];
-    StretchCourse<double>& course = stretch.course;
-    const bool moved = course.passed > 0;
-    take_steps(world, course.passed, course.still);
-    course.most -= std::exchange(course.passed, 0);
-    if (stretch.turning == Turning::by_commands) {
-      if (moved) note_cell(world.model(), world.state_);
-      course.at_target = world.state_.seen.at_target;
+    SegmentControl<double>& control = segment.control;
+    const bool moved = control.ticks > 0;
+    take_steps(world, control.ticks, control.still);
+    control.max_ticks -= std::exchange(control.ticks, 0);
+    if (segment.turning == Turning::commands) {
+      if (moved) update_seen(world.model(), world.state_);
+      control.at_target = world.state_.seen.at_target;
     }
     if (watch_) watch_(i);
   }
 
-  bool goes_on(Stretch& stretch) override {
-    const std::size_t i = number_of(stretch);
+  bool on_end(Segment& segment) override {
+    const std::size_t i = index_of(segment);
     MarbleWorld& world = *worlds_[i];
-    const StretchCourse<double>& course = stretch.course;
-    if (stretch.turning == Turning::by_commands) {
-      take_steps(world, course.passed, course.still);
-      world.state_.rate = stretch.bodies->axis;
-      world.octant_ = stretch.octant;
-      note_cell(world.model(), world.state_);
+    const SegmentControl<double>& control = segment.control;
+    if (segment.turning == Turning::commands) {
+      take_steps(world, control.ticks, control.still);
+      world.state_.rate = segment.bodies->axis;
+      world.octant_ = segment.octant;
+      update_seen(world.model(), world.state_);
       return false;
     }
-    // follow_step() counts the last step, so it is not counted here.
-    const bool turned = stretch.turning == Turning::by_the_hinge;
-    take_steps(world, course.passed - 1, turned ? course.still : std::max(course.still - 1, 0.0));
-    endings_[i] = world.note(follow_step(world.model(), world.state_));
+    // after_step() counts the last step, so it is not counted here.
+    const bool turned = segment.turning == Turning::hinge;
+    take_steps(world, control.ticks - 1, turned ? control.still : std::max(control.still - 1, 0.0));
+    endings_[i] = world.note(after_step(world.model(), world.state_));
     if (watch_) watch_(i);
     if (!under_way(endings_[i])) return false;
-    const Octant<double> octant = stretch.octant;
-    stretch = stretch_of(i);
-    stretch.octant = octant;
-    if ((stretch.turning == Turning::by_the_hinge) == turned) return true;
-    take_back(stretch);
+    const Octant<double> octant = segment.octant;
+    segment = segment_of(i);
+    segment.octant = octant;
+    if ((segment.turning == Turning::hinge) == turned) return true;
+    put_back(segment);
     return false;
   }
 
@@ -90,48 +90,48 @@ class LaneRun final : public Stretches {
     world.state_.still_ticks = static_cast<std::int64_t>(still);
   }
 
-  /// Returns the next stretch of a world. If there is a callback, the stretch also pauses at the
+  /// Returns the next segment of a world. If there is a callback, the segment also pauses at the
   /// first still tick in each octant.
-  [[nodiscard]] Stretch stretch_of(std::size_t i) const {
+  [[nodiscard]] Segment segment_of(std::size_t i) const {
     MarbleWorld& world = *worlds_[i];
     const MarbleModel& model = world.model();
     MarbleState& state = world.state_;
-    Stretch stretch{.model = model.physics->lanes(),
+    Segment segment{.model = model.physics->fast_model(),
                     .bodies = &state.bodies.fast.bodies,
                     .turning = state.bodies.turning,
-                    .watched = state.tilts() || static_cast<bool>(watch_),
-                    .first_wanted = 1};
-    StretchCourse<double>& course = stretch.course;
-    course.half_mass = 0.5 * model.constants.marble_mass;
-    course.still_energy = model.rest.energy_limit_j;
-    course.still = static_cast<double>(state.still_ticks);
-    if (state.tilts()) {
-      course.platform = platform_of(model, state);
-      course.most = ticks_;
-      return stretch;
+                    .watched = state.under_commands() || static_cast<bool>(watch_),
+                    .initial_still_required = 1};
+    SegmentControl<double>& control = segment.control;
+    control.half_mass = 0.5 * model.constants.marble_mass;
+    control.still_energy = model.rest.energy_limit_j;
+    control.still = static_cast<double>(state.still_ticks);
+    if (state.under_commands()) {
+      control.platform = platform_of(model, state);
+      control.max_ticks = ticks_;
+      return segment;
     }
     const PhysicsSettings::Rest& limits = model.settings.rest;
     const double at_rest = model.rest.ticks_for(limits.time);
-    if (!watch_) stretch.first_wanted = at_rest;
-    course.drive = drive_of(model, state);
-    course.still_wanted =
-        course.still < at_rest ? at_rest : model.rest.ticks_for(limits.frozen_time);
-    course.most = steps_in(limits.move_time_limit, model.rest.step_s) -
-                  static_cast<double>(state.ticks - state.move_began);
-    return stretch;
+    if (!watch_) segment.initial_still_required = at_rest;
+    control.drive = drive_of(model, state);
+    control.still_required =
+        control.still < at_rest ? at_rest : model.rest.ticks_for(limits.frozen_time);
+    control.max_ticks = steps_in(limits.move_time_limit, model.rest.step_s) -
+                        static_cast<double>(state.ticks - state.move_began);
+    return segment;
   }
-  [[nodiscard]] std::size_t number_of(const Stretch& stretch) const {
-    return static_cast<std::size_t>(&stretch - stretches_.data());
+  [[nodiscard]] std::size_t index_of(const Segment& segment) const {
+    return static_cast<std::size_t>(&segment - segments_.data());
   }
-  std::vector<Stretch*>& left_of(Turning turning) {
-    return left_[static_cast<std::size_t>(turning)];
+  std::vector<Segment*>& pending(Turning turning) {
+    return pending_[static_cast<std::size_t>(turning)];
   }
 
   std::span<MarbleWorld* const> worlds_;
   int ticks_;
   const std::function<void(std::size_t)>& watch_;
-  std::vector<Stretch> stretches_;             // the current or next stretch of each world
-  std::array<std::vector<Stretch*>, 3> left_;  // indexed by Turning
+  std::vector<Segment> segments_;                 // the current or next segment of each world
+  std::array<std::vector<Segment*>, 3> pending_;  // indexed by Turning
   std::vector<Motion> endings_;
 };
 
@@ -139,7 +139,7 @@ namespace {
 
 bool have_lanes(std::span<MarbleWorld* const> worlds) {
   return std::all_of(worlds.begin(), worlds.end(), [](const MarbleWorld* world) {
-    return world->model().physics->lanes() != nullptr;
+    return world->model().physics->fast_model() != nullptr;
   });
 }
 

@@ -22,12 +22,12 @@ struct HingeDriveOf {
     const Real full = 4.0 * sweep / (turn_time * turn_time);
     const MaskOf<Real> slowing = past_half(angle);
     if (!any(slowing)) return inertia * full;
-    const Real remaining = larger(Real(1e-9), sweep - angle);
+    const Real remaining = maximum(Real(1e-9), sweep - angle);
     const Real needed = (brake_speed * brake_speed - rate * rate) / (2.0 * remaining);
     const Real to_brake_speed = (brake_speed - rate) / step;
     // Keep the angular velocity at or above the brake speed. Otherwise the maze would never arrive.
     const Real acceleration =
-        select(rate > brake_speed, larger(to_brake_speed, needed), smaller(full, to_brake_speed));
+        select(rate > brake_speed, maximum(to_brake_speed, needed), minimum(full, to_brake_speed));
     return inertia * select(slowing, acceleration, full);
   }
   [[nodiscard]] MARBLEMAZE_INLINE MaskOf<Real> past_half(Real angle) const {
@@ -46,15 +46,15 @@ using HingeDrive = HingeDriveOf<double>;
 template <class Real>
 struct PlatformOf {
   Triple<Real> command;  ///< target angular velocity
-  Real most_change;      ///< maximum change of the angular velocity per step, > 0
+  Real max_change;       ///< maximum change of the angular velocity per step, > 0
 
   /// Returns the angular velocity of the next step.
   [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> next(const Triple<Real>& rate) const {
     const Triple<Real> change = command - rate;
     const Real square = dot(change, change);
-    const auto far = square > most_change * most_change;
+    const auto far = square > max_change * max_change;
     if (!any(far)) return command;
-    const Triple<Real> nearer = rate + change * (most_change / root(square));
+    const Triple<Real> nearer = rate + change * (max_change / square_root(square));
     Triple<Real> next;
     for (int a = 0; a < 3; ++a) next[a] = select(far, nearer[a], command[a]);
     return next;

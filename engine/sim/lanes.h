@@ -32,10 +32,10 @@ struct LaneMask {
 /// do not interact.
 ///
 /// `Isa` describes the instruction set. It defines the types Vector and Mask and the functions
-/// all(x), root(v), less(a, b), less_or_equal(a, b), equal(a, b), select(mask, yes, no), larger(a,
-/// b), smaller(a, b) and to_side(side, v), which have the meaning described below, and
-/// set_bits(mask), which returns a number whose bit i is set if lane i is true. Each Isa has
-/// internal linkage, so the linker cannot merge code for different instruction sets.
+/// broadcast(x), square_root(v), less(a, b), less_or_equal(a, b), equal(a, b), select(mask, yes,
+/// no), maximum(a, b), minimum(a, b) and apply_sign(side, v), which have the meaning described
+/// below, and set_bits(mask), which returns a number whose bit i is set if lane i is true. Each Isa
+/// has internal linkage, so the linker cannot merge code for different instruction sets.
 template <class Isa>
 struct Lanes {
   using Vector = typename Isa::Vector;
@@ -43,7 +43,7 @@ struct Lanes {
   Vector v;
 
   Lanes() = default;
-  MARBLEMAZE_INLINE Lanes(double x) : v(Isa::all(x)) {}
+  MARBLEMAZE_INLINE Lanes(double x) : v(Isa::broadcast(x)) {}
   MARBLEMAZE_INLINE explicit Lanes(Vector x) : v(x) {}
 
   friend MARBLEMAZE_INLINE Lanes operator+(Lanes a, Lanes b) { return Lanes(a.v + b.v); }
@@ -85,28 +85,28 @@ MARBLEMAZE_INLINE Lanes<Isa> select(LaneMask<Isa> mask, Lanes<Isa> yes, Lanes<Is
 
 /// Return the maximum, computed as a > b ? a : b, and the minimum, computed as a < b ? a : b. The
 /// order of the arguments matters for NaN.
-MARBLEMAZE_INLINE double larger(double a, double b) { return a > b ? a : b; }
-MARBLEMAZE_INLINE double smaller(double a, double b) { return a < b ? a : b; }
+MARBLEMAZE_INLINE double maximum(double a, double b) { return a > b ? a : b; }
+MARBLEMAZE_INLINE double minimum(double a, double b) { return a < b ? a : b; }
 template <class Isa>
-MARBLEMAZE_INLINE Lanes<Isa> larger(Lanes<Isa> a, Lanes<Isa> b) {
-  return Lanes<Isa>(Isa::larger(a.v, b.v));
+MARBLEMAZE_INLINE Lanes<Isa> maximum(Lanes<Isa> a, Lanes<Isa> b) {
+  return Lanes<Isa>(Isa::maximum(a.v, b.v));
 }
 template <class Isa>
-MARBLEMAZE_INLINE Lanes<Isa> smaller(Lanes<Isa> a, Lanes<Isa> b) {
-  return Lanes<Isa>(Isa::smaller(a.v, b.v));
+MARBLEMAZE_INLINE Lanes<Isa> minimum(Lanes<Isa> a, Lanes<Isa> b) {
+  return Lanes<Isa>(Isa::minimum(a.v, b.v));
 }
 
 /// Returns side * x. Requires: side is 1 or -1.
-MARBLEMAZE_INLINE double to_side(double side, double x) { return side * x; }
+MARBLEMAZE_INLINE double apply_sign(double side, double x) { return side * x; }
 template <class Isa>
-MARBLEMAZE_INLINE Lanes<Isa> to_side(Lanes<Isa> side, Lanes<Isa> x) {
-  return Lanes<Isa>(Isa::to_side(side.v, x.v));
+MARBLEMAZE_INLINE Lanes<Isa> apply_sign(Lanes<Isa> side, Lanes<Isa> x) {
+  return Lanes<Isa>(Isa::apply_sign(side.v, x.v));
 }
 
-MARBLEMAZE_INLINE double root(double x) { return std::sqrt(x); }
+MARBLEMAZE_INLINE double square_root(double x) { return std::sqrt(x); }
 template <class Isa>
-MARBLEMAZE_INLINE Lanes<Isa> root(Lanes<Isa> x) {
-  return Lanes<Isa>(Isa::root(x.v));
+MARBLEMAZE_INLINE Lanes<Isa> square_root(Lanes<Isa> x) {
+  return Lanes<Isa>(Isa::square_root(x.v));
 }
 
 /// Vector with three components, which are accessed by index as in GLM.

@@ -7,12 +7,12 @@
 
 #include <glm/geometric.hpp>
 
-#include "engine/sim/fast/fast_model.h"
+#include "engine/sim/fast/fast_lanes.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr std::int64_t kMostTicks = std::int64_t{1} << 62;
+constexpr std::int64_t kMaxTicks = std::int64_t{1} << 62;
 static_assert(sizeof(MarbleState) == 5 * 8 + sizeof(StateId) + sizeof(OrientationId) + 9 * 8 +
                                          3 * 8 + 2 * 8 + 2 * 8 + 6 * 8 + 3 * 4 + 4 + sizeof(Bodies),
               "no gaps");
@@ -25,6 +25,12 @@ TiltLimits tilt_limits(glm::ivec3 dims, const PhysicsSettings& settings) {
   const double gravity = settings.nature.gravity;
   return {std::sqrt(settings.platform.centrifugal * gravity / reach),
           settings.platform.tangential * gravity / reach};
+}
+
+/// Scales a setting with the size of the maze: its value at 3 cells, multiplied by (longest side /
+/// 3) to the power of `growth`.
+double scaled(double at_3_cells, double growth, int longest_side) {
+  return at_3_cells * power(longest_side / 3.0, growth);
 }
 
 /// Sets the control scheme and the rules that depend on it.
@@ -45,10 +51,6 @@ double steps_in(double seconds, double step) {
   return steps;
 }
 
-double grown(double at_size_3, double growth, int longest_side) {
-  return at_size_3 * power(longest_side / 3.0, growth);
-}
-
 std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze,
                                                 ControlScheme control,
                                                 const PhysicsSettings& settings,
@@ -67,11 +69,11 @@ std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze
                     .settings = settings,
                     .kind = &kind,
                     .constants = BodyConstants(dims, settings),
-                    .turn_time = grown(drive.turn_time, drive.turn_time_growth, side),
+                    .turn_time = scaled(drive.turn_time, drive.turn_time_growth, side),
                     // Use at least 3 cells. Otherwise a negative power would tilt smaller mazes by
                     // several degrees.
-                    .brake_tolerance = grown(drive.brake_tolerance, drive.brake_tolerance_growth,
-                                             std::max(3, side)),
+                    .brake_tolerance = scaled(drive.brake_tolerance, drive.brake_tolerance_growth,
+                                              std::max(3, side)),
                     .scheme = {},
                     .rules = {}};
   use_scheme(model, control);
@@ -85,23 +87,23 @@ std::shared_ptr<const MarbleModel> MarbleModel::with_scheme(ControlScheme contro
 }
 
 double MarbleModel::energy_in_maze(const Bodies& bodies) const {
-  if (const FastModel* fast = physics->lanes())
+  if (const FastModel* fast = physics->fast_model())
     return marblemaze::energy_in_maze(fast->laws, bodies.fast.bodies, 0.5 * constants.marble_mass);
   const TiltState seen = physics->tilt_state(bodies);
   return constants.marble_energy(seen.velocity, seen.spin);
 }
 
-bool possible(const MarbleModel& model, const MarbleState& s) {
+bool valid(const MarbleModel& model, const MarbleState& s) {
   const auto small = [](int steps) { return steps >= -kCommandSteps && steps <= kCommandSteps; };
   const double most_rate = model.limits.rate * 1.001;
   const Grid& grid = model.maze->grid();
   const bool state = !s.state.valid() ||
                      (s.state.index < kStateBound && grid.in_maze(model.scheme->cell(s.state)));
   return s.bodies.step == 0 &&
-         model.physics->possible(s.bodies, glm::length(glm::dvec3(grid.dims()))) && state &&
+         model.physics->valid(s.bodies, glm::length(glm::dvec3(grid.dims()))) && state &&
          s.state.index >= -1 && s.orientation.valid() &&
          s.orientation.index < model.scheme->orientations() && s.ticks >= 0 &&
-         s.ticks <= kMostTicks && s.still_ticks >= 0 && s.still_ticks <= INT_MAX &&
+         s.ticks <= kMaxTicks && s.still_ticks >= 0 && s.still_ticks <= INT_MAX &&
          s.move_began >= 0 && s.move_began <= s.ticks && is_rotation(s.upright) &&
          (s.axis == glm::dvec3(0) || is_unit(s.axis)) && s.sweep > 0 && s.sweep < 4 &&
          s.turn_time > 0 && s.turn_time < 1e6 && glm::dot(s.tilt, s.tilt) <= 1 &&

@@ -44,10 +44,6 @@ struct RestRule {
   }
 };
 
-/// Returns a setting that scales with the size of the maze: its value at 3 cells, multiplied by
-/// (longest side / 3) to the power of `growth`.
-[[nodiscard]] double grown(double at_size_3, double growth, int longest_side);
-
 /// Immutable part of a marble maze. Worlds, their copies and threads share it.
 struct MarbleModel {
   std::shared_ptr<const Physics> physics;
@@ -108,13 +104,15 @@ struct MarbleState {
   Bodies bodies;
 
   /// Returns true if the brake is engaged.
-  [[nodiscard]] constexpr bool stands() const { return bodies.turning == Turning::not_at_all; }
+  [[nodiscard]] constexpr bool braked() const { return bodies.turning == Turning::none; }
   /// Returns true if the world is under continuous control.
-  [[nodiscard]] constexpr bool tilts() const { return bodies.turning == Turning::by_commands; }
+  [[nodiscard]] constexpr bool under_commands() const {
+    return bodies.turning == Turning::commands;
+  }
 };
 static_assert(std::is_trivially_copyable_v<MarbleState>);
 
 /// Returns true if this state, which may contain arbitrary bytes, is valid for the model.
-[[nodiscard]] bool possible(const MarbleModel& model, const MarbleState& state);
+[[nodiscard]] bool valid(const MarbleModel& model, const MarbleState& state);
 
 }  // namespace marblemaze

@@ -9,7 +9,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec2.hpp>
 
-#include "engine/sim/fast/fast_model.h"
+#include "engine/sim/fast/fast_lanes.h"
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/hash.h"
 #include "maze/base/random.h"
@@ -20,7 +20,7 @@ namespace {
 
 /// Number of 64-bit words in a saved state.
 constexpr std::size_t kWords = sizeof(MarbleState) / sizeof(std::uint64_t);
-constexpr std::uint64_t kMostOrientations = 24;
+constexpr std::uint64_t kMaxOrientations = 24;
 
 /// Actuator noise of one move (thesis 3.6: "residual effects of prior events"; thesis 6.5: the
 /// brake grips "within an acceptable tolerance"). Each member is multiplied by a setting.
@@ -100,7 +100,7 @@ glm::dmat3 orthonormal(glm::dmat3 m) {
 
 /// Returns the rotation closest to `rotation` for which `up` (maze frame) is vertical. Turns use it
 /// to prevent the accumulation of errors. The yaw, which has no effect on gravity, does not change.
-glm::dmat3 stand_upright(const glm::dmat3& rotation, glm::dvec3 up) {
+glm::dmat3 leveled(const glm::dmat3& rotation, glm::dvec3 up) {
   const glm::dvec3 kVertical(0, 0, 1);
   const glm::dvec3 lean = glm::cross(rotation * up, kVertical);
   const double sine = glm::length(lean);
@@ -135,8 +135,7 @@ namespace {
 
 /// Engages the brake at the end of a turn.
 void brake_maze(const MarbleModel& model, MarbleState& s) {
-  s.upright =
-      stand_upright(rotation_about(s.axis, s.sweep) * s.upright, model.scheme->up(s.orientation));
+  s.upright = leveled(rotation_about(s.axis, s.sweep) * s.upright, model.scheme->up(s.orientation));
   const double tilt = model.brake_tolerance * glm::length(s.tilt);
   const glm::dmat3 stopped =
       tilt == 0 ? s.upright
@@ -146,13 +145,13 @@ void brake_maze(const MarbleModel& model, MarbleState& s) {
 }
 
 /// Returns true if the move has timed out.
-bool out_of_time(const MarbleModel& model, const MarbleState& s) {
+bool timed_out(const MarbleModel& model, const MarbleState& s) {
   return static_cast<double>(s.ticks - s.move_began) * model.rest.step_s >=
          model.settings.rest.move_time_limit;
 }
 
 /// Updates the state after a step of a turn. The turn ends when the brake engages.
-Motion follow_turn(const MarbleModel& model, MarbleState& s) {
+Motion after_turn_step(const MarbleModel& model, MarbleState& s) {
   const HingeDrive drive = drive_of(model, s);
   const double angle = model.physics->hinge_angle(s.bodies);
   if (drive.past_half(angle) && drive.arrived(angle, model.physics->hinge_rate(s.bodies))) {
@@ -160,13 +159,13 @@ Motion follow_turn(const MarbleModel& model, MarbleState& s) {
     return Motion::rolling;
   }
   // If the marble is too heavy for the drive, the maze never arrives.
-  if (out_of_time(model, s)) return Motion::overdue;
+  if (timed_out(model, s)) return Motion::overdue;
   return drive.past_half(angle) ? Motion::slowing : Motion::speeding;
 }
 
 /// Updates the state after a step in which the maze is stationary. The move ends when the marble is
 /// at rest.
-Motion follow_rest(const MarbleModel& model, MarbleState& s) {
+Motion after_rest_step(const MarbleModel& model, MarbleState& s) {
   const RestRule& rest = model.rest;
   s.still_ticks = rest.count(s.still_ticks, model.physics->marble_energy(s.bodies));
   if (rest.still_for(s.still_ticks, model.settings.rest.time)) {
@@ -182,12 +181,12 @@ Motion follow_rest(const MarbleModel& model, MarbleState& s) {
       return settled ? Motion::settled : Motion::frozen;
     }
   }
-  return out_of_time(model, s) ? Motion::overdue : Motion::rolling;
+  return timed_out(model, s) ? Motion::overdue : Motion::rolling;
 }
 
 /// Rounds to the nearest integer like std::lround(), but avoids its branches, which processors
 /// predict badly.
-constexpr int to_steps(double share) {
+constexpr int rounded_steps(double share) {
   const int below = static_cast<int>(share * kCommandSteps);
   const double more = share * kCommandSteps - below;
   return below + (more >= 0.5) - (more <= -0.5);
@@ -195,16 +194,16 @@ constexpr int to_steps(double share) {
 
 }  // namespace
 
-Motion follow_step(const MarbleModel& model, MarbleState& s) {
+Motion after_step(const MarbleModel& model, MarbleState& s) {
   ++s.ticks;
-  return s.stands() ? follow_rest(model, s) : follow_turn(model, s);
+  return s.braked() ? after_rest_step(model, s) : after_turn_step(model, s);
 }
 
 Platform platform_of(const MarbleModel& model, const MarbleState& s) {
   return {s.command, model.limits.acceleration * model.rest.step_s};
 }
 
-void note_cell(const MarbleModel& model, MarbleState& s) {
+void update_seen(const MarbleModel& model, MarbleState& s) {
   const CellId cell = model.maze->grid().cell_at(model.physics->marble_in_maze(s.bodies));
   s.seen.at_target = cell == model.maze->target();
   s.seen.reached |= s.seen.at_target;
@@ -226,17 +225,17 @@ MarbleWorld MarbleWorld::tilted(std::shared_ptr<const Maze> maze, const PhysicsS
 }
 
 void MarbleWorld::do_reset() {
-  if (state_.tilts()) return begin_tilt();
+  if (state_.under_commands()) return begin_tilt();
   state_.ticks = 0;
   state_.draws = 0;
-  put(scheme().state(maze().start(), OrientationId(0)));
+  reset_to(scheme().state(maze().start(), OrientationId(0)));
 }
 
-void MarbleWorld::put(StateId settled) {
+void MarbleWorld::reset_to(StateId settled) {
   assert(settled.valid() && maze().grid().in_maze(scheme().cell(settled)));
   state_.state = settled;
   state_.orientation = scheme().orientation(settled);
-  state_.upright = stand_upright(glm::dmat3(1), scheme().up(state_.orientation));
+  state_.upright = leveled(glm::dmat3(1), scheme().up(state_.orientation));
   state_.still_ticks = 0;
   state_.move_began = state_.ticks;
   const CellId cell = scheme().cell(settled);
@@ -251,7 +250,7 @@ void MarbleWorld::put(StateId settled) {
   state_.bodies = model().physics->placed(placed);
 }
 
-void MarbleWorld::use_model(std::shared_ptr<const MarbleModel> model) {
+void MarbleWorld::set_model(std::shared_ptr<const MarbleModel> model) {
   use_rules(model->rules);
   model_ = std::move(model);
 }
@@ -272,15 +271,15 @@ std::vector<std::uint64_t> MarbleWorld::do_save() const {
 }
 
 bool MarbleWorld::do_load(std::span<const std::uint64_t> words, bool at_rest) {
-  if (words.size() != 1 + kWords || words[0] > kMostOrientations) return false;
+  if (words.size() != 1 + kWords || words[0] > kMaxOrientations) return false;
   const ControlScheme control{static_cast<int>(words[0])};
   if (!has_scheme(maze().grid().layers(), control)) return false;
   MarbleWorld loaded = *this;
-  if (control != scheme().control()) loaded.use_model(model().with_scheme(control));
+  if (control != scheme().control()) loaded.set_model(model().with_scheme(control));
   MarbleState& s = loaded.state_;
   std::memcpy(static_cast<void*>(&s), &words[1], sizeof s);
-  if (!possible(loaded.model(), s) || s.tilts() != state_.tilts()) return false;
-  if (at_rest && !(s.stands() && s.state.valid() && loaded.cell() == loaded.scheme().cell(s.state)))
+  if (!valid(loaded.model(), s) || s.under_commands() != state_.under_commands()) return false;
+  if (at_rest && !(s.braked() && s.state.valid() && loaded.cell() == loaded.scheme().cell(s.state)))
     return false;
   *this = std::move(loaded);
   return true;
@@ -299,7 +298,7 @@ std::optional<Scene> MarbleWorld::scene() const {
   scene.kinetic_energy_j = model().physics->marble_energy(state_.bodies);
   scene.time_s = static_cast<double>(state_.ticks) * model().rest.step_s;
   const double rate = glm::length(now.maze.angular_velocity);
-  if (state_.bodies.turning == Turning::by_the_hinge)
+  if (state_.bodies.turning == Turning::hinge)
     scene.hinge_axis = state_.axis;
   else if (rate > 0)
     scene.hinge_axis = now.maze.angular_velocity / rate;
@@ -308,12 +307,12 @@ std::optional<Scene> MarbleWorld::scene() const {
 
 std::uint64_t MarbleWorld::state_hash() const {
   Hash hash = hash_of(bodies());
-  for (int a = 0; state_.tilts() && a < 3; ++a) hash.add_number(state_.command[a]);
+  for (int a = 0; state_.under_commands() && a < 3; ++a) hash.add_number(state_.command[a]);
   return hash.value();
 }
 
 void MarbleWorld::place(StateId state) {
-  put(state);
+  reset_to(state);
   placed_at_rest();
 }
 
@@ -325,7 +324,7 @@ MarbleWorld MarbleWorld::placed_in(StateId state, std::uint64_t stream) const {
 }
 
 void MarbleWorld::displace(glm::dvec3 offset) {
-  assert(state_.stands() && std::isfinite(glm::dot(offset, offset)));
+  assert(state_.braked() && std::isfinite(glm::dot(offset, offset)));
   PhysicsState moved = bodies();
   moved.marble.position += state_.upright * offset;
   state_.bodies = model().physics->placed(moved);
@@ -338,7 +337,7 @@ void MarbleWorld::do_begin(MoveId move) {
 bool MarbleWorld::do_begin_switch(ControlScheme control) {
   if (control == scheme().control() || !has_scheme(maze().grid().layers(), control)) return false;
   const glm::dvec3 from = scheme().up(state_.orientation);
-  use_model(model().with_scheme(control));
+  set_model(model().with_scheme(control));
   const OrientationId to = scheme().nearest(from);
   begin_turn(model(), state_,
              {to, glm::normalize(glm::cross(scheme().up(to), from)),
@@ -347,21 +346,21 @@ bool MarbleWorld::do_begin_switch(ControlScheme control) {
 }
 
 Motion MarbleWorld::do_tick() {
-  assert(!state_.tilts());
+  assert(!state_.under_commands());
   const Physics& physics = *model().physics;
   MarbleState& s = state_;
   double torque = 0;
-  if (!s.stands())
+  if (!s.braked())
     torque =
         drive_of(model(), s).torque(physics.hinge_angle(s.bodies), physics.hinge_rate(s.bodies));
   physics.step(s.bodies, torque);
-  return follow_step(model(), s);
+  return after_step(model(), s);
 }
 
 PoseKey MarbleWorld::do_pose_key() const { return pose_key_of(scene()->marble_in_maze()); }
 
 void MarbleWorld::begin_tilt() {
-  put(scheme().state(maze().start(), OrientationId(0)));
+  reset_to(scheme().state(maze().start(), OrientationId(0)));
   // Place the bodies again from their observable state. This introduces rounding errors, which must
   // be reproduced because recordings contain them.
   state_.bodies = model().physics->placed(bodies());
@@ -369,8 +368,8 @@ void MarbleWorld::begin_tilt() {
 }
 
 void MarbleWorld::continue_from(const TiltState& seen) {
-  assert(state_.tilts() && model().physics->lanes());
-  const FastModel& fast = *model().physics->lanes();
+  assert(state_.under_commands() && model().physics->fast_model());
+  const FastModel& fast = *model().physics->fast_model();
   FastBodies<double>& bodies = state_.bodies.fast.bodies;
   const Triple<double> rate = triple(seen.rate);
   bodies.weight = triple(seen.down * model().settings.nature.gravity);
@@ -393,27 +392,27 @@ void MarbleWorld::begin_tilt_at(const Triple<double>& rate) {
   s.draws = 0;
   s.ticks = s.still_ticks = s.move_began = 0;
   s.seen = {};
-  note_cell(model(), s);
+  update_seen(model(), s);
 }
 
 bool MarbleWorld::command(glm::dvec3 shares) {
-  assert(state_.tilts());
+  assert(state_.under_commands());
   const double length = glm::length(shares);
   if (!(length <= kLargestCommand)) return false;
   // Do not shorten a command whose length exceeds 1 by less than a step. A command that has already
   // been rounded must not change.
   shares /= length > 1 + 1.0 / kCommandSteps ? length : 1.0;
   MarbleState& s = state_;
-  for (int a = 0; a < 3; ++a) s.commanded[a] = to_steps(shares[a]);
+  for (int a = 0; a < 3; ++a) s.commanded[a] = rounded_steps(shares[a]);
   glm::dvec3 wanted = commanded();
   const double variation = model().settings.drive.variation;
   if (variation > 0) wanted *= 1.0 + variation * command_noise(s.stream, s.draws++);
-  s.command = triple(wanted * (model().limits.rate / larger(glm::length(wanted), 1.0)));
+  s.command = triple(wanted * (model().limits.rate / maximum(glm::length(wanted), 1.0)));
   return true;
 }
 
 void MarbleWorld::advance(int ticks) {
-  assert(state_.tilts() && ticks >= 0);
+  assert(state_.under_commands() && ticks >= 0);
   MarbleState& s = state_;
   const Platform platform = platform_of(model(), s);
   for (; ticks > 0; --ticks) {
@@ -423,7 +422,7 @@ void MarbleWorld::advance(int ticks) {
     ++s.ticks;
     s.still_ticks =
         s.seen.at_target ? model().rest.count(s.still_ticks, model().energy_in_maze(s.bodies)) : 0;
-    note_cell(model(), s);
+    update_seen(model(), s);
   }
 }
 

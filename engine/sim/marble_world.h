@@ -17,9 +17,9 @@ namespace marblemaze {
 [[nodiscard]] HingeDrive drive_of(const MarbleModel& model, const MarbleState& state);
 [[nodiscard]] Platform platform_of(const MarbleModel& model, const MarbleState& state);
 /// Updates the state after a physics step of a move, and returns the resulting motion.
-Motion follow_step(const MarbleModel& model, MarbleState& state);
+Motion after_step(const MarbleModel& model, MarbleState& state);
 /// Updates the flags of MarbleState::seen from the cell that contains the marble.
-void note_cell(const MarbleModel& model, MarbleState& state);
+void update_seen(const MarbleModel& model, MarbleState& state);
 
 /// Marble in a maze. A world consists of an immutable MarbleModel, which copies share, and a
 /// MarbleState. It can be copied at any tick. A world is driven in one of two ways:
@@ -96,10 +96,10 @@ class MarbleWorld : public World {
   /// stationary, and the offset is finite.
   void displace(glm::dvec3 offset);
   /// Returns the current orientation of the maze, or its target while it turns.
-  [[nodiscard]] OrientationId standing() const { return state_.orientation; }
+  [[nodiscard]] OrientationId orientation() const { return state_.orientation; }
   /// Returns true if the marble was still in the last tick of the waiting phase. Only such a tick
   /// may have checked whether walls support the marble.
-  [[nodiscard]] bool quiet() const { return state_.still_ticks > 0; }
+  [[nodiscard]] bool still() const { return state_.still_ticks > 0; }
 
   // Functions for continuous control. All of them require a world created by tilted().
 
@@ -133,8 +133,8 @@ class MarbleWorld : public World {
   friend class LaneRun;
 
   explicit MarbleWorld(std::shared_ptr<const MarbleModel> model);
-  void use_model(std::shared_ptr<const MarbleModel> model);
-  void put(StateId settled);
+  void set_model(std::shared_ptr<const MarbleModel> model);
+  void reset_to(StateId settled);
   [[nodiscard]] PhysicsState bodies() const { return model_->physics->state(state_.bodies); }
   /// Returns the cell that contains the marble; invalid outside the maze.
   [[nodiscard]] CellId cell() const { return maze().grid().cell_at(marble_in_maze()); }

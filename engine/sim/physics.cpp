@@ -8,7 +8,7 @@
 namespace marblemaze {
 
 // Cells, cells/s or rad/s; far above the values of any simulation.
-static constexpr double kMost = 1000;
+static constexpr double kMaxValue = 1000;
 
 template <class State>
 using Numbers = std::array<double, sizeof(State) / sizeof(double)>;
@@ -28,13 +28,13 @@ TiltState Physics::tilt_state(const Bodies& bodies) const {
           into_maze * now.marble.angular_velocity - rate, into_maze * glm::dvec3(0, 0, -1), rate};
 }
 
-bool Physics::possible(const Bodies& bodies, double reach) const {
+bool Physics::valid(const Bodies& bodies, double reach) const {
   const auto turning = static_cast<std::int64_t>(bodies.turning);
   const auto numbers = same_bits<Numbers<BulletState>>(bodies.bullet);
-  return turning >= 0 && turning <= static_cast<std::int64_t>(Turning::by_commands) &&
+  return turning >= 0 && turning <= static_cast<std::int64_t>(Turning::commands) &&
          std::all_of(numbers.begin(), numbers.end(),
-                     [](double number) { return std::abs(number) <= kMost; }) &&
-         could_be(bodies, reach);
+                     [](double number) { return std::abs(number) <= kMaxValue; }) &&
+         has_valid_bodies(bodies, reach);
 }
 
 }  // namespace marblemaze

@@ -50,14 +50,14 @@ struct BulletState {
 /// State of both bodies in the fast model.
 struct FastState {
   FastBodies<double> bodies{};
-  glm::dmat3 stood{1};            ///< orientation of the maze when the brake last engaged
+  glm::dmat3 braked_rotation{1};  ///< rotation of the maze when the brake last engaged
   glm::dmat3 marble_rotation{1};  ///< for rendering only; constant after placed()
 };
 
 /// Complete mechanical state of the marble and the maze. Copies continue bit-identically in any
 /// thread. The physics engine determines which member of the union is active.
 struct Bodies {
-  Turning turning = Turning::not_at_all;
+  Turning turning = Turning::none;
   /// Number of the step that last wrote these bodies, or 0. The scratch memory of a thread uses
   /// this number to detect that it still contains these bodies. The number does not affect any
   /// result.
@@ -136,15 +136,15 @@ class Physics {
 
   /// Returns true if these bodies, which may contain arbitrary bytes, are valid for this physics
   /// engine and the marble is within `reach` cells of the centre of the maze.
-  [[nodiscard]] bool possible(const Bodies& bodies, double reach) const;
+  [[nodiscard]] bool valid(const Bodies& bodies, double reach) const;
 
   /// Returns the fast model, which can step several bodies in parallel lanes. Returns null for
   /// other physics engines.
-  [[nodiscard]] virtual const FastModel* lanes() const { return nullptr; }
+  [[nodiscard]] virtual const FastModel* fast_model() const { return nullptr; }
 
  private:
-  /// Implements possible() for bodies whose numbers are all finite and not too large.
-  [[nodiscard]] virtual bool could_be(const Bodies& bodies, double reach) const = 0;
+  /// Implements valid() for bodies whose numbers are all finite and not too large.
+  [[nodiscard]] virtual bool has_valid_bodies(const Bodies& bodies, double reach) const = 0;
 };
 
 /// Function that creates a physics engine. `features` are the wall features of `maze` and may be

@@ -18,11 +18,11 @@ namespace {
 using P = PhysicsSettings;
 
 template <auto Part, auto Member>
-SettingField::Place at(P& settings) {
+SettingField::Pointer at(P& settings) {
   return &(settings.*Part.*Member);
 }
 template <std::size_t Component>
-SettingField::Place slope(P& settings) {
+SettingField::Pointer slope(P& settings) {
   return &settings.slopes[Component];
 }
 
@@ -129,24 +129,24 @@ constexpr auto kFields = std::to_array<SettingField>({
      "is not enough"},
 });
 
-void set(SettingField::Place place, const SettingField& field, const JsonReader& from) {
+void set(SettingField::Pointer pointer, const SettingField& field, const JsonReader& from) {
   const std::string name(field.name);
   const Json& value = from.at(name);
-  if (Collision* const* collision = std::get_if<Collision*>(&place)) {
+  if (Collision* const* collision = std::get_if<Collision*>(&pointer)) {
     if (value != "grid" && value != "compound") from.refuse(name, "\"grid\" or \"compound\"");
     **collision = value == "grid" ? Collision::grid : Collision::compound;
     return;
   }
-  const bool whole = std::holds_alternative<int*>(place);
+  const bool whole = std::holds_alternative<int*>(pointer);
   if (whole ? !value.is_whole() : !value.is_number())
     from.refuse(name, whole ? "an integer" : "a number");
   const double number = value.get<double>();
   if (!(number >= field.low && number <= field.high))
     from.refuse(name, fmt::format("{} to {} ({})", field.low, field.high, field.unit));
   if (whole)
-    *std::get<int*>(place) = value.get<int>();
+    *std::get<int*>(pointer) = value.get<int>();
   else
-    *std::get<double*>(place) = number;
+    *std::get<double*>(pointer) = number;
 }
 
 Json json_of(Collision collision) { return to_string(collision); }
@@ -213,7 +213,7 @@ PhysicsSettings settings_from(const Json& document) {
   const JsonReader from(document, "settings", "setting ");
   for (const auto& [name, value] : document.members()) {
     const SettingField& field = physics_setting_field(name);
-    set(field.place(settings), field, from);
+    set(field.pointer(settings), field, from);
   }
   // The constructor throws unless a > b > c > 0.
   static_cast<void>(OrientationScheme(ControlScheme::cube_24, Layers::all, settings.slopes));

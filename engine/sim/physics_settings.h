@@ -112,10 +112,10 @@ struct PhysicsSettings {
 /// Description of one setting.
 struct SettingField {
   /// Pointer to a member of a PhysicsSettings object.
-  using Place = std::variant<double*, int*, Collision*>;
+  using Pointer = std::variant<double*, int*, Collision*>;
 
   std::string_view name;  ///< name in files and on the command line
-  Place (*place)(PhysicsSettings& settings);
+  Pointer (*pointer)(PhysicsSettings& settings);
   double low, high;  ///< inclusive range
   std::string_view unit;
   std::string_view meaning;
@@ -126,14 +126,8 @@ struct SettingField {
 
   [[nodiscard]] std::variant<double, int, Collision> value(PhysicsSettings settings) const {
     return std::visit([](auto* at) -> std::variant<double, int, Collision> { return *at; },
-                      place(settings));
+                      pointer(settings));
   }
-  /// Returns a reference to the setting. Requires: its type is double, as for almost all settings.
-  [[nodiscard]] double& number(PhysicsSettings& settings) const {
-    return *std::get<double*>(place(settings));
-  }
-  /// Returns the number clamped to the range.
-  [[nodiscard]] double in_range(double number) const { return std::clamp(number, low, high); }
 };
 /// Returns the descriptions of all settings, in the order of the file.
 [[nodiscard]] std::span<const SettingField> physics_setting_fields();

@@ -34,16 +34,6 @@ struct Octant {
 
 /// Non-owning view of the table of WallFeatures.
 struct WallFeatureTable {
-  /// Octant::features for each value of the bits.
-  struct NumbersOfBits {
-    double of[128][7]{};
-    constexpr NumbersOfBits() {
-      for (unsigned bits = 0; bits < 128; ++bits)
-        for (unsigned bit = 0; bit < 7; ++bit) of[bits][bit] = bits >> bit & 1;
-    }
-  };
-  static const NumbersOfBits kNumbersOfBits;
-
   const std::uint8_t* bits = nullptr;  ///< [vertex][octant]
   int dims[3]{};                       ///< dimensions of the maze
 
@@ -55,7 +45,7 @@ struct WallFeatureTable {
     int vertex[3], signs = 0;
     for (int a = 0; a < 3; ++a) {
       // Clamp before the conversion, so that the cast is defined. NaN becomes 0.
-      vertex[a] = static_cast<int>(smaller(larger(centre[a] + 0.5, 0.0), dims[a]));
+      vertex[a] = static_cast<int>(minimum(maximum(centre[a] + 0.5, 0.0), dims[a]));
       octant.half_dims[a] = 0.5 * dims[a];
       octant.corner[a] = vertex[a];
       const bool below = centre[a] - octant.corner[a] < 0;
@@ -69,14 +59,10 @@ struct WallFeatureTable {
   [[nodiscard]] MARBLEMAZE_INLINE Octant<double> octant(const Triple<double>& centre) const {
     int index;
     Octant<double> octant = place(centre, index);
-    const unsigned seen = bits[index];
-    // Copying a row of the table is faster than seven conversions.
-    for (int bit = 0; bit < 7; ++bit) octant.features[bit] = kNumbersOfBits.of[seen][bit];
+    for (int bit = 0; bit < 7; ++bit) octant.features[bit] = bits[index] >> bit & 1;
     return octant;
   }
 };
-
-inline constexpr WallFeatureTable::NumbersOfBits WallFeatureTable::kNumbersOfBits{};
 
 /// Contacts of spheres. Each sphere has at most one contact with a face across each axis, and at
 /// most three contacts with edges and vertices.
@@ -91,7 +77,7 @@ struct Touching {
   Real rounded_gap[3];
 
   /// Returns a mask of the lanes with several contacts, which influence each other.
-  [[nodiscard]] MARBLEMAZE_INLINE Mask several() const {
+  [[nodiscard]] MARBLEMAZE_INLINE Mask coupled() const {
     const auto two_faces = (face[0] & face[1]) | (face[1] & face[2]) | (face[2] & face[0]);
     const auto some_face = face[0] | face[1] | face[2];
     return static_cast<Mask>(two_faces | (some_face & has_rounded[0]) | has_rounded[1]);
@@ -141,7 +127,7 @@ MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& fro
       left[kind] = left[kind] & !chosen;
     }
     left[3] = left[3] & !here;
-    const Real distance = root(select(here, square, Real(1)));
+    const Real distance = square_root(select(here, square, Real(1)));
     for (int a = 0; a < 3; ++a)
       touching.normal[i][a] = select(here, octant.side[a] * out[a] / distance, Real{});
     touching.has_rounded[i] = here;

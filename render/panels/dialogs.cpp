@@ -84,8 +84,6 @@ void tiles(Session& session, std::size_t count, std::size_t row,
 constexpr double kManyTimes = 50;  // a slider over a wider range is logarithmic
 const char* const kCollisions[] = {"grid", "compound"};
 
-using Place = SettingField::Place;
-
 std::string text_of(Collision collision) { return std::string(to_string(collision)); }
 std::string text_of(auto number) { return fmt::format("{:.4g}", static_cast<double>(number)); }
 
@@ -136,11 +134,11 @@ bool draw_field(const SettingField& field, PhysicsSettings& settings) {
   }
   std::visit(
       [&](auto* value) {
-        const auto before = *std::get<decltype(value)>(field.place(defaults));
+        const auto before = *std::get<decltype(value)>(field.pointer(defaults));
         if (changed) *value = before;
         changed = change(field, value, before) || changed;
       },
-      field.place(settings));
+      field.pointer(settings));
   draw_dim(fmt::format(
       "{}. Default {}. Effect of a change: {}.", capitalized(std::string(field.meaning)),
       std::visit([](auto value) { return text_of(value); }, field.value(defaults)), field.breaks));

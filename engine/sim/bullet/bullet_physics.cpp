@@ -61,10 +61,10 @@ btMatrix3x3 hinge_frame(const btVector3& axis) {
 /// Integrates the pose of a body over `step` seconds. Replaces predictIntegratedTransform() of
 /// Bullet, which calls sine and cosine of the C library.
 void integrate(btRigidBody& body, double step) {
-  constexpr double kMostHalfTurn = 0.785;  // rad; a quarter turn per step, as in Bullet
+  constexpr double kMaxHalfTurn = 0.785;  // rad; a quarter turn per step, as in Bullet
   btVector3 half_turn = body.getAngularVelocity() * (0.5 * step);
-  if (half_turn.length2() > kMostHalfTurn * kMostHalfTurn)
-    half_turn *= kMostHalfTurn / half_turn.length();
+  if (half_turn.length2() > kMaxHalfTurn * kMaxHalfTurn)
+    half_turn *= kMaxHalfTurn / half_turn.length();
   const SmallTurn turn = small_turn(half_turn.length2());
   const btVector3 axis = half_turn * turn.sine_over_angle;
   const btTransform& now = body.getWorldTransform();
@@ -80,12 +80,12 @@ class PlainWorld final : public btDiscreteDynamicsWorld {
  public:
   using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
 
-  std::function<void()> sort_contacts;  ///< called after collision detection
+  std::function<void()> filter_contacts;  ///< called after collision detection
 
  private:
   void performDiscreteCollisionDetection() override {
     btDiscreteDynamicsWorld::performDiscreteCollisionDetection();
-    sort_contacts();
+    filter_contacts();
   }
   void predictUnconstraintMotion(btScalar) override {}
   void createPredictiveContacts(btScalar) override {}
@@ -113,9 +113,9 @@ class Sphere final : public btSphereShape {
   double reach_;
 };
 
-/// Returns a unique number. The address of an object would not be unique, because it can be reused
+/// Returns a unique id. The address of an object would not be unique, because it can be reused
 /// after the object is destroyed.
-std::uint64_t next_number() {
+std::uint64_t unique_number() {
   static std::atomic<std::uint64_t> made{0};
   return ++made;
 }
@@ -142,32 +142,32 @@ class BulletPhysics : public Physics {
   }
 
   void release(Bodies& bodies, glm::dvec3 axis) const override {
-    assert(is_unit(axis) && bodies.turning == Turning::not_at_all);
+    assert(is_unit(axis) && bodies.turning == Turning::none);
     BulletState& b = bodies.bullet;
     b.axis = axis;
     b.angle = 0;
     b.hinge_in_maze =
         from_bullet(maze_rotation(bodies).transposeTimes(hinge_frame(to_bullet(axis))));
-    bodies.turning = Turning::by_the_hinge;
+    bodies.turning = Turning::hinge;
     bodies.step = 0;
   }
 
   void tilt(Bodies& bodies, glm::dvec3 rate) const override {
-    assert(std::isfinite(glm::dot(rate, rate)) && bodies.turning != Turning::by_the_hinge);
-    if (bodies.turning != Turning::by_commands) bodies.step = 0;
-    bodies.turning = Turning::by_commands;
+    assert(std::isfinite(glm::dot(rate, rate)) && bodies.turning != Turning::hinge);
+    if (bodies.turning != Turning::commands) bodies.step = 0;
+    bodies.turning = Turning::commands;
     bodies.bullet.maze.angular_velocity = from_bullet(maze_rotation(bodies) * to_bullet(rate));
   }
 
   void brake(Bodies& bodies, const glm::dmat3& rotation) const override {
     assert(is_rotation(rotation));
-    bodies.turning = Turning::not_at_all;
+    bodies.turning = Turning::none;
     bodies.step = 0;
     bodies.bullet = {.maze = {rotation, {}, {}, {}}, .marble = bodies.bullet.marble};
   }
 
   [[nodiscard]] double hinge_rate(const Bodies& bodies) const override {
-    if (bodies.turning != Turning::by_the_hinge) return 0;
+    if (bodies.turning != Turning::hinge) return 0;
     return glm::dot(bodies.bullet.maze.angular_velocity, bodies.bullet.axis);
   }
 
@@ -194,7 +194,7 @@ class BulletPhysics : public Physics {
     return btMatrix3x3::getIdentity();
   }
 
-  const std::uint64_t number = next_number();
+  const std::uint64_t id = unique_number();
   const PhysicsSettings settings;
   const BodyConstants constants;
   const glm::dvec3 half_dims;
@@ -205,12 +205,11 @@ class BulletPhysics : public Physics {
     return to_bullet(bodies.bullet.maze.rotation) * maze_in_body(bodies);
   }
 
-  [[nodiscard]] bool could_be(const Bodies& bodies, double reach) const override {
+  [[nodiscard]] bool has_valid_bodies(const Bodies& bodies, double reach) const override {
     const BulletState& b = bodies.bullet;
     const glm::dvec3 marble = glm::abs(b.marble.position), maze = glm::abs(b.maze.position);
     return is_rotation(b.maze.rotation) && is_rotation(b.marble.rotation) &&
-           is_rotation(b.hinge_in_maze) &&
-           (bodies.turning != Turning::by_the_hinge || is_unit(b.axis)) &&
+           is_rotation(b.hinge_in_maze) && (bodies.turning != Turning::hinge || is_unit(b.axis)) &&
            std::max({marble.x, marble.y, marble.z}) <= reach &&
            std::max({maze.x, maze.y, maze.z}) < 1;
   }
@@ -231,8 +230,8 @@ class BulletScratch {
 
   /// Returns true if the last step used this physics and produced these bodies. The commanded
   /// angular velocity may differ.
-  [[nodiscard]] bool holds(const BulletPhysics& laws, const Bodies& bodies) const {
-    return laws.number == laws_ && bodies.step == step_ && bodies.step != 0;
+  [[nodiscard]] bool contains_result(const BulletPhysics& physics, const Bodies& bodies) const {
+    return physics.id == physics_id_ && bodies.step == step_id_ && bodies.step != 0;
   }
   void load(const Bodies& bodies) {
     set_body(maze_, bodies.bullet.maze);
@@ -240,19 +239,18 @@ class BulletScratch {
   }
   void store(Bodies& bodies) {
     bodies.bullet.marble = get_body(marble_);
-    if (bodies.turning != Turning::not_at_all) bodies.bullet.maze = get_body(maze_);
-    bodies.step = ++step_;
+    if (bodies.turning != Turning::none) bodies.bullet.maze = get_body(maze_);
+    bodies.step = ++step_id_;
   }
-  void push(const BulletPhysics& laws, const Bodies& bodies, double torque) {
+  void apply_forces(const BulletPhysics& physics, const Bodies& bodies, double torque) {
     assert(std::isfinite(torque));
-    marble_.setLinearVelocity(marble_.getLinearVelocity() * laws.constants.velocity_kept);
-    marble_.setAngularVelocity(marble_.getAngularVelocity() * laws.constants.spin_kept);
+    marble_.setLinearVelocity(marble_.getLinearVelocity() * physics.constants.velocity_kept);
+    marble_.setAngularVelocity(marble_.getAngularVelocity() * physics.constants.spin_kept);
     marble_.applyCentralForce(
-        {0, 0, -laws.settings.nature.gravity * laws.settings.nature.marble_mass});
-    if (bodies.turning == Turning::by_commands)
+        {0, 0, -physics.settings.nature.gravity * physics.settings.nature.marble_mass});
+    if (bodies.turning == Turning::commands)
       maze_.setAngularVelocity(to_bullet(bodies.bullet.maze.angular_velocity));
-    if (bodies.turning == Turning::by_the_hinge)
-      maze_.applyTorque(to_bullet(bodies.bullet.axis) * torque);
+    if (bodies.turning == Turning::hinge) maze_.applyTorque(to_bullet(bodies.bullet.axis) * torque);
   }
   void clear_forces() {
     marble_.clearForces();
@@ -260,10 +258,10 @@ class BulletScratch {
   }
   /// Gives the maze a finite mass, because Bullet does not move bodies without mass, and prevents
   /// forces from affecting it.
-  void let_maze_tilt(const BulletPhysics& laws) {
+  void make_kinematic(const BulletPhysics& physics) {
     maze_.setLinearFactor({0, 0, 0});
     maze_.setFlags(0);  // no gyroscopic terms
-    maze_.setMassProps(laws.constants.maze_mass, {0, 0, 0});
+    maze_.setMassProps(physics.constants.maze_mass, {0, 0, 0});
     maze_.updateInertiaTensor();
   }
 
@@ -281,13 +279,13 @@ class BulletScratch {
     }
   }
 
-  std::uint64_t laws_ = 0;  // number of the BulletPhysics for which the objects are configured
+  std::uint64_t physics_id_ = 0;  // id of the BulletPhysics for which the objects are configured
   btSequentialImpulseConstraintSolver solver_;
   btRigidBody maze_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   btRigidBody marble_{btRigidBody::btRigidBodyConstructionInfo(1, nullptr, nullptr)};
 
  private:
-  std::uint64_t step_ = next_number() << 40;  // number of the last step; unique among all threads
+  std::uint64_t step_id_ = unique_number() << 40;  // id of the last step; unique among all threads
 };
 
 /// Returns the scratch memory of this thread.
@@ -318,7 +316,7 @@ class GridPhysics final : public BulletPhysics {
   [[nodiscard]] std::vector<Contact> contacts(const Bodies& bodies) const override;
 
   [[nodiscard]] double hinge_angle(const Bodies& bodies) const override {
-    return bodies.turning == Turning::by_the_hinge ? bodies.bullet.angle : 0;
+    return bodies.turning == Turning::hinge ? bodies.bullet.angle : 0;
   }
 
   [[nodiscard]] btMatrix3x3 maze_in_body(const Bodies& bodies) const override {
@@ -341,12 +339,12 @@ class GridScratch : public BulletScratch {
 
   /// Performs a step like btDiscreteDynamicsWorld, but without broadphase, islands and narrow
   /// phase, because the two bodies are always near each other.
-  void step(const GridPhysics& laws, Bodies& bodies, double torque) {
-    if (!holds(laws, bodies)) load(laws, bodies);
-    const double dt = laws.settings.solver.step;
-    const bool turning = bodies.turning != Turning::not_at_all;
-    push(laws, bodies, torque);
-    find_contacts(laws, bodies);
+  void step(const GridPhysics& physics, Bodies& bodies, double torque) {
+    if (!contains_result(physics, bodies)) load(physics, bodies);
+    const double dt = physics.settings.solver.step;
+    const bool turning = bodies.turning != Turning::none;
+    apply_forces(physics, bodies, torque);
+    find_contacts(physics, bodies);
     btCollisionObject* both[] = {&marble_, &maze_};
     btPersistentManifold* manifolds[] = {&manifold_};
     solver_.solveGroup(both, turning ? 2 : 1, manifolds, 1, nullptr, 0, info_, nullptr, nullptr);
@@ -354,7 +352,7 @@ class GridScratch : public BulletScratch {
     if (turning) integrate(maze_, dt);
     clear_forces();
     store(bodies);
-    if (turning) bodies.bullet.angle += laws.hinge_rate(bodies) * dt;
+    if (turning) bodies.bullet.angle += physics.hinge_rate(bodies) * dt;
   }
 
   [[nodiscard]] std::vector<Contact> contacts() const {
@@ -364,26 +362,27 @@ class GridScratch : public BulletScratch {
   }
 
  private:
-  void load(const GridPhysics& laws, const Bodies& bodies) {
-    if (laws.number != laws_) take_over(laws);
+  void load(const GridPhysics& physics, const Bodies& bodies) {
+    if (physics.id != physics_id_) configure(physics);
     switch (bodies.turning) {
-      case Turning::not_at_all: maze_.setMassProps(0, {0, 0, 0}); break;
-      case Turning::by_the_hinge:
-        maze_.setMassProps(laws.constants.maze_mass, {0, 0, laws.constants.maze_inertia});
+      case Turning::none: maze_.setMassProps(0, {0, 0, 0}); break;
+      case Turning::hinge:
+        maze_.setMassProps(physics.constants.maze_mass, {0, 0, physics.constants.maze_inertia});
         break;
-      case Turning::by_commands: let_maze_tilt(laws); break;
+      case Turning::commands: make_kinematic(physics); break;
     }
-    maze_in_body_ = laws.maze_in_body(bodies);
+    maze_in_body_ = physics.maze_in_body(bodies);
     BulletScratch::load(bodies);
   }
 
-  void take_over(const GridPhysics& laws) {
-    laws_ = laws.number;
-    info_ = laws.info;
-    marble_.setMassProps(laws.constants.marble_mass, on_all_axes(laws.constants.marble_inertia));
+  void configure(const GridPhysics& physics) {
+    physics_id_ = physics.id;
+    info_ = physics.info;
+    marble_.setMassProps(physics.constants.marble_mass,
+                         on_all_axes(physics.constants.marble_inertia));
     // find_contacts() does not set these members. The positions in body coordinates are unused,
     // because contacts do not persist.
-    const PhysicsSettings::Nature& nature = laws.settings.nature;
+    const PhysicsSettings::Nature& nature = physics.settings.nature;
     btManifoldPoint point({0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0);
     point.m_combinedFriction = nature.friction;
     point.m_combinedRestitution = nature.restitution;
@@ -392,24 +391,24 @@ class GridScratch : public BulletScratch {
     for (int i = 0; i < MANIFOLD_CACHE_SIZE; ++i) manifold_.getContactPoint(i) = point;
   }
 
-  void find_contacts(const GridPhysics& laws, const Bodies& bodies) {
+  void find_contacts(const GridPhysics& physics, const Bodies& bodies) {
     info_.m_splitImpulse = false;
-    const PhysicsSettings& settings = laws.settings;
+    const PhysicsSettings& settings = physics.settings;
     const double radius = settings.nature.marble_radius;
     const btMatrix3x3 maze_axes = maze_.getCenterOfMassTransform().getBasis() * maze_in_body_;
     const btVector3& centre = marble_.getCenterOfMassPosition();
     // If the marble moves by more than its radius per step relative to the maze, contacts with
     // walls begin earlier.
     const btVector3 velocity =
-        marble_.getLinearVelocity() - (bodies.turning != Turning::not_at_all
+        marble_.getLinearVelocity() - (bodies.turning != Turning::none
                                            ? maze_.getAngularVelocity().cross(centre)
                                            : btVector3(0, 0, 0));
     const double flight = velocity.length() * settings.solver.step - radius;
     std::array<WallContact, 4> touched;
     const int count =
-        laws.walls->touch(from_bullet(maze_axes.transpose() * centre) + laws.half_dims, radius,
-                          0.5 * settings.nature.wall_thickness,
-                          std::max(settings.solver.contact_reach, flight), touched);
+        physics.walls->touch(from_bullet(maze_axes.transpose() * centre) + physics.half_dims,
+                             radius, 0.5 * settings.nature.wall_thickness,
+                             std::max(settings.solver.contact_reach, flight), touched);
     manifold_.setNumContacts(count);
     for (int i = 0; i < count; ++i) {
       const WallContact& contact = touched[static_cast<std::size_t>(i)];
@@ -445,7 +444,7 @@ std::vector<Contact> GridPhysics::contacts(const Bodies& bodies) const {
 }
 
 /// Tolerance for comparing lengths, cells.
-constexpr double kSame = 1e-9;
+constexpr double kTolerance = 1e-9;
 
 /// Compound shape with one box per wall panel. Each box is longer by half the wall thickness on
 /// every side, which closes the gaps between adjacent boxes.
@@ -481,8 +480,8 @@ class CompoundWalls {
 
   /// Removes contacts between `walls`, a body with this shape, and the sphere `marble` if they are
   /// at internal edges or duplicate another contact. Requires: `dispatcher` has no other contacts.
-  void drop_inner_contacts(btDispatcher& dispatcher, const btCollisionObject& walls,
-                           const btCollisionObject& marble) const {
+  void remove_internal_edge_contacts(btDispatcher& dispatcher, const btCollisionObject& walls,
+                                     const btCollisionObject& marble) const {
     const glm::dvec3 centre =
         from_bullet(walls.getWorldTransform().invXform(marble.getWorldTransform().getOrigin()));
     for (int i = 0; i < dispatcher.getNumManifolds(); ++i) {
@@ -491,7 +490,7 @@ class CompoundWalls {
       for (int k = manifold.getNumContacts() - 1; k >= 0; --k) {
         const btManifoldPoint& point = manifold.getContactPoint(k);
         const int panel = walls_first ? point.m_index0 : point.m_index1;
-        if (hidden(static_cast<std::size_t>(panel), centre)) manifold.removeContactPoint(k);
+        if (is_hidden(static_cast<std::size_t>(panel), centre)) manifold.removeContactPoint(k);
       }
     }
   }
@@ -507,7 +506,7 @@ class CompoundWalls {
     }
     [[nodiscard]] bool contains(const glm::dvec3& point) const {
       const glm::dvec3 away = glm::abs(point - centre) - half;
-      return away.x <= kSame && away.y <= kSame && away.z <= kSame;
+      return away.x <= kTolerance && away.y <= kTolerance && away.z <= kTolerance;
     }
   };
 
@@ -532,14 +531,14 @@ class CompoundWalls {
   /// Boxes are convex. Suppose that the nearest point of box A is in box B, and that B has a point
   /// that is nearer to the centre. Then the segment between the two points is in B and approaches
   /// the centre. Therefore, the contact with A is not a contact with the union.
-  [[nodiscard]] bool hidden(std::size_t panel, const glm::dvec3& centre) const {
+  [[nodiscard]] bool is_hidden(std::size_t panel, const glm::dvec3& centre) const {
     const glm::dvec3 point = panels_[panel].nearest(centre);
     const double distance = glm::distance(point, centre);
     for (std::size_t other = 0; other < panels_.size(); ++other) {
       if (other == panel || !panels_[other].contains(point)) continue;
       const double others = glm::distance(panels_[other].nearest(centre), centre);
-      const bool repeated = others <= distance + kSame && other < panel;
-      if (others < distance - kSame || repeated) return true;
+      const bool repeated = others <= distance + kTolerance && other < panel;
+      if (others < distance - kTolerance || repeated) return true;
     }
     return false;
   }
@@ -563,7 +562,7 @@ class CompoundPhysics final : public BulletPhysics {
   [[nodiscard]] std::vector<Contact> contacts(const Bodies& bodies) const override;
 
   [[nodiscard]] double hinge_angle(const Bodies& bodies) const override {
-    if (bodies.turning != Turning::by_the_hinge) return 0;
+    if (bodies.turning != Turning::hinge) return 0;
     const btMatrix3x3 frame = hinge_frame(to_bullet(bodies.bullet.axis));
     const btVector3 spoke = to_bullet(bodies.bullet.maze.rotation) *
                             to_bullet(bodies.bullet.hinge_in_maze).getColumn(0);
@@ -578,12 +577,12 @@ class CompoundPhysics final : public BulletPhysics {
 /// Scratch memory of CompoundPhysics.
 class CompoundScratch : public BulletScratch {
  public:
-  void step(const CompoundPhysics& laws, Bodies& bodies, double torque) {
-    if (!holds(laws, bodies)) load(laws, bodies);
+  void step(const CompoundPhysics& physics, Bodies& bodies, double torque) {
+    if (!contains_result(physics, bodies)) load(physics, bodies);
     broadphase_.getOverlappingPairCache()->cleanProxyFromPairs(marble_.getBroadphaseHandle(),
                                                                &dispatcher_);
-    push(laws, bodies, torque);
-    world_.stepSimulation(laws.settings.solver.step, 0);
+    apply_forces(physics, bodies, torque);
+    world_.stepSimulation(physics.settings.solver.step, 0);
     clear_forces();
     store(bodies);
   }
@@ -596,14 +595,14 @@ class CompoundScratch : public BulletScratch {
   }
 
  private:
-  void take_over(const CompoundPhysics& laws) {
+  void configure(const CompoundPhysics& physics) {
     remove_hinge();
-    if (laws_ != 0) {
+    if (physics_id_ != 0) {
       world_.removeRigidBody(&maze_);
       world_.removeRigidBody(&marble_);
     }
-    laws_ = laws.number;
-    const PhysicsSettings::Nature& nature = laws.settings.nature;
+    physics_id_ = physics.id;
+    const PhysicsSettings::Nature& nature = physics.settings.nature;
     // Bullet multiplies the coefficients of the two bodies, so each body gets the square root of
     // the combined value.
     for (btRigidBody* body : {&maze_, &marble_}) {
@@ -611,17 +610,18 @@ class CompoundScratch : public BulletScratch {
       body->setRestitution(std::sqrt(nature.restitution));
     }
     marble_.setRollingFriction(nature.rolling_friction);
-    sphere_.emplace(nature.marble_radius, laws.settings.solver.contact_reach);
-    world_.getSolverInfo() = laws.info;
-    // push() applies gravity as a force, as with Collision::grid.
+    sphere_.emplace(nature.marble_radius, physics.settings.solver.contact_reach);
+    world_.getSolverInfo() = physics.info;
+    // apply_forces() applies gravity as a force, as with Collision::grid.
     world_.setGravity({0, 0, 0});
-    world_.sort_contacts = [this, walls = &laws.walls] {
-      walls->drop_inner_contacts(dispatcher_, maze_, marble_);
+    world_.filter_contacts = [this, walls = &physics.walls] {
+      walls->remove_internal_edge_contacts(dispatcher_, maze_, marble_);
     };
     marble_.setCollisionShape(&*sphere_);
-    marble_.setMassProps(laws.constants.marble_mass, on_all_axes(laws.constants.marble_inertia));
-    maze_.setCollisionShape(laws.walls.shape());
-    maze_.setMassProps(laws.constants.maze_mass, on_all_axes(laws.constants.maze_inertia));
+    marble_.setMassProps(physics.constants.marble_mass,
+                         on_all_axes(physics.constants.marble_inertia));
+    maze_.setCollisionShape(physics.walls.shape());
+    maze_.setMassProps(physics.constants.maze_mass, on_all_axes(physics.constants.maze_inertia));
     set_body(maze_, {});
     set_body(marble_, {});
     world_.addRigidBody(&maze_);
@@ -633,21 +633,21 @@ class CompoundScratch : public BulletScratch {
     hinge_.reset();
   }
 
-  void load(const CompoundPhysics& laws, const Bodies& bodies) {
-    if (laws.number != laws_) take_over(laws);
+  void load(const CompoundPhysics& physics, const Bodies& bodies) {
+    if (physics.id != physics_id_) configure(physics);
     remove_hinge();
-    const BodyConstants& constants = laws.constants;
+    const BodyConstants& constants = physics.constants;
     switch (bodies.turning) {
-      case Turning::not_at_all: maze_.setMassProps(0, {0, 0, 0}); break;
-      case Turning::by_the_hinge:
+      case Turning::none: maze_.setMassProps(0, {0, 0, 0}); break;
+      case Turning::hinge:
         maze_.setLinearFactor({1, 1, 1});
         maze_.setFlags(usual_flags_);
         maze_.setMassProps(constants.maze_mass, on_all_axes(constants.maze_inertia));
         break;
-      case Turning::by_commands: let_maze_tilt(laws); break;
+      case Turning::commands: make_kinematic(physics); break;
     }
     BulletScratch::load(bodies);
-    if (bodies.turning != Turning::by_the_hinge) return;
+    if (bodies.turning != Turning::hinge) return;
     hinge_.emplace(maze_, stand_, btTransform(to_bullet(bodies.bullet.hinge_in_maze)),
                    btTransform(hinge_frame(to_bullet(bodies.bullet.axis))), true);
     world_.addConstraint(&*hinge_);

@@ -8,8 +8,8 @@ namespace marblemaze {
 
 #ifdef __x86_64__
 // Each of these functions is defined in a file that is compiled for its instruction set.
-void play_in_lanes_avx2(Stretches& stretches, Turning turning);
-void play_in_lanes_avx512(Stretches& stretches, Turning turning);
+void play_in_lanes_avx2(SegmentQueue& segments, Turning turning);
+void play_in_lanes_avx512(SegmentQueue& segments, Turning turning);
 #endif
 
 namespace {
@@ -41,9 +41,9 @@ std::span<const LaneKernel> lane_kernels() {
 
 void use_lanes(const LaneKernel& kernel) { kernel_in_use() = kernel; }
 
-void play_in_lanes(Stretches& stretches, Turning turning) {
-  kernel_in_use().play(stretches, turning);
-  lane_kernels().back().play(stretches, turning);  // plays unfinished stretches
+void play_in_lanes(SegmentQueue& segments, Turning turning) {
+  kernel_in_use().play(segments, turning);
+  lane_kernels().back().play(segments, turning);  // plays unfinished segments
 }
 
 Octant<double> FastModel::octant_of(const FastBodies<double>& bodies) const {

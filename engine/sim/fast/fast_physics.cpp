@@ -1,5 +1,7 @@
 #include <cassert>
 
+#include <glm/geometric.hpp>
+
 #include "engine/sim/fast/fast_lanes.h"
 #include "engine/sim/physics.h"
 #include "engine/sim/physics_settings.h"
@@ -7,12 +9,15 @@
 namespace marblemaze {
 namespace {
 
-/// Adapter that implements Physics with the fast model.
+/// Physics engine with the fast model. Only the hinge drive moves the maze. (In Bullet, the marble,
+/// whose mass is a thousandth of the mass of the maze, also moves the maze slightly.)
 class FastPhysics final : public Physics {
  public:
   FastPhysics(const Maze& maze, std::shared_ptr<const WallFeatures> features,
               const PhysicsSettings& s)
-      : features_(std::move(features)) {
+      : features_(std::move(features)),
+        marble_mass_(s.nature.marble_mass),
+        gravity_(s.nature.gravity) {
     const BodyConstants constants(maze.grid().dims(), s);
     model_.walls = features_->view();
     model_.half_dims = 0.5 * glm::dvec3(maze.grid().dims());
@@ -27,19 +32,17 @@ class FastPhysics final : public Physics {
                    .velocity_kept = constants.velocity_kept,
                    .spin_kept = constants.spin_kept,
                    .rate_per_torque = s.solver.step / constants.maze_inertia};
-    model_.marble_mass = s.nature.marble_mass;
-    model_.gravity = s.nature.gravity;
   }
 
   [[nodiscard]] Bodies placed(const PhysicsState& state) const override {
     assert(is_rotation(state.maze.rotation) && is_rotation(state.marble.rotation));
     Bodies bodies;
     bodies.fast = {};
-    bodies.fast.stood = state.maze.rotation;
+    bodies.fast.braked_rotation = state.maze.rotation;
     bodies.fast.marble_rotation = state.marble.rotation;
     const glm::dmat3 into_maze = glm::transpose(state.maze.rotation);
     FastBodies<double>& b = bodies.fast.bodies;
-    b.weight = model_.weight(state.maze.rotation);
+    b.weight = weight(state.maze.rotation);
     b.centre = triple(into_maze * state.marble.position);
     b.velocity = triple(into_maze * state.marble.velocity);
     b.surface = triple(into_maze * state.marble.angular_velocity * model_.laws.radius);
@@ -47,41 +50,63 @@ class FastPhysics final : public Physics {
   }
 
   void release(Bodies& bodies, glm::dvec3 axis) const override {
-    assert(is_unit(axis) && bodies.turning == Turning::not_at_all);
-    model_.release(bodies, axis);
+    assert(is_unit(axis) && bodies.turning == Turning::none);
+    bodies.turning = Turning::hinge;
+    bodies.fast.bodies.axis = triple(glm::transpose(bodies.fast.braked_rotation) * axis);
+    bodies.fast.bodies.angle = bodies.fast.bodies.rate = 0;
   }
   void tilt(Bodies& bodies, glm::dvec3 rate) const override {
-    assert(std::isfinite(glm::dot(rate, rate)) && bodies.turning != Turning::by_the_hinge);
-    model_.tilt(bodies, rate);
+    assert(std::isfinite(glm::dot(rate, rate)) && bodies.turning != Turning::hinge);
+    FastBodies<double>& b = bodies.fast.bodies;
+    if (bodies.turning != Turning::commands) {
+      bodies.turning = Turning::commands;
+      b.angle = 0;
+      b.rate = 1;
+      b.sideways = triple(glm::transpose(bodies.fast.braked_rotation)[0]);
+    }
+    b.axis = triple(rate);
   }
-  void brake(Bodies& bodies, const glm::dmat3& attitude) const override {
-    assert(is_rotation(attitude));
-    model_.brake(bodies, attitude);
+  void brake(Bodies& bodies, const glm::dmat3& maze_rotation) const override {
+    assert(is_rotation(maze_rotation));
+    FastBodies<double>& b = bodies.fast.bodies;
+    const glm::dmat3 change = glm::transpose(maze_rotation) * rotation(bodies);
+    for (Triple<double>* moved : {&b.centre, &b.velocity, &b.surface})
+      *moved = triple(change * vector(*moved));
+    bodies.turning = Turning::none;
+    bodies.fast.braked_rotation = maze_rotation;
+    b.axis = b.sideways = {};
+    b.angle = b.rate = 0;
+    b.weight = weight(maze_rotation);
   }
   void step(Bodies& bodies, double torque) const override {
-    assert(std::isfinite(torque));
-    model_.step(bodies, torque);
+    FastContacts<double> contacts;
+    step(bodies, torque, contacts);
   }
 
   [[nodiscard]] double hinge_angle(const Bodies& bodies) const override {
-    return model_.hinge_angle(bodies);
+    return bodies.fast.bodies.angle;
   }
   [[nodiscard]] double hinge_rate(const Bodies& bodies) const override {
-    return model_.hinge_rate(bodies);
+    return bodies.turning == Turning::commands ? 0 : bodies.fast.bodies.rate;
   }
   [[nodiscard]] TiltState tilt_state(const Bodies& bodies) const override {
-    return model_.tilt_state(bodies);
+    const FastBodies<double>& b = bodies.fast.bodies;
+    const glm::dvec3 rate = vector(b.axis) * b.rate;
+    return {model_.in_maze(b), vector(velocity_in_maze(b)),
+            vector(b.surface) / model_.laws.radius - rate, vector(b.weight) / gravity_, rate};
   }
   [[nodiscard]] glm::dvec3 marble_in_maze(const Bodies& bodies) const override {
-    return model_.marble_in_maze(bodies);
+    return model_.in_maze(bodies.fast.bodies);
   }
   [[nodiscard]] double marble_energy(const Bodies& bodies) const override {
-    return model_.marble_energy(bodies);
+    const FastBodies<double>& b = bodies.fast.bodies;
+    return 0.5 * marble_mass_ *
+           (dot(b.velocity, b.velocity) + dot(b.surface, b.surface) / kSpinPerImpulse);
   }
 
   [[nodiscard]] PhysicsState state(const Bodies& bodies) const override {
     const FastBodies<double>& b = bodies.fast.bodies;
-    const glm::dmat3 into_world = model_.rotation(bodies);
+    const glm::dmat3 into_world = rotation(bodies);
     PhysicsState state;
     state.maze.rotation = into_world;
     state.maze.angular_velocity = into_world * vector(b.axis) * b.rate;
@@ -93,44 +118,91 @@ class FastPhysics final : public Physics {
 
   [[nodiscard]] std::vector<Contact> contacts(const Bodies& bodies) const override {
     Bodies next = bodies;
-    FastContacts<double> pressing;
-    model_.step(next, 0, pressing);
-    const glm::dmat3 into_world = model_.rotation(bodies);
+    FastContacts<double> contacts_of_step;
+    step(next, 0, contacts_of_step);
+    const glm::dmat3 into_world = rotation(bodies);
     const glm::dvec3 centre = vector(bodies.fast.bodies.centre);
     std::vector<Contact> found;
     const auto add = [&](const glm::dvec3& normal, double impulse) {
       found.push_back({into_world * (centre - model_.laws.radius * normal), into_world * normal,
-                       impulse * model_.marble_mass});
+                       impulse * marble_mass_});
     };
-    if (pressing.x) add({pressing.face_x.side, 0, 0}, pressing.face_x.normal_impulse);
-    if (pressing.y) add({0, pressing.face_y.side, 0}, pressing.face_y.normal_impulse);
-    if (pressing.z) add({0, 0, pressing.face_z.side}, pressing.face_z.normal_impulse);
-    for (int i = 0; i < pressing.rounded; ++i)
-      add(vector(pressing.around[i].normal), pressing.around[i].normal_impulse);
+    if (contacts_of_step.x)
+      add({contacts_of_step.face_x.side, 0, 0}, contacts_of_step.face_x.normal_impulse);
+    if (contacts_of_step.y)
+      add({0, contacts_of_step.face_y.side, 0}, contacts_of_step.face_y.normal_impulse);
+    if (contacts_of_step.z)
+      add({0, 0, contacts_of_step.face_z.side}, contacts_of_step.face_z.normal_impulse);
+    for (int i = 0; i < contacts_of_step.rounded; ++i)
+      add(vector(contacts_of_step.rounded_contacts[i].normal),
+          contacts_of_step.rounded_contacts[i].normal_impulse);
     return found;
   }
 
-  [[nodiscard]] const FastModel* lanes() const override { return &model_; }
+  [[nodiscard]] const FastModel* fast_model() const override { return &model_; }
 
  private:
-  [[nodiscard]] bool could_be(const Bodies& bodies, double reach) const override {
+  [[nodiscard]] bool has_valid_bodies(const Bodies& bodies, double reach) const override {
     const FastBodies<double>& b = bodies.fast.bodies;
-    const bool tilted = bodies.turning == Turning::by_commands,
-               hinged = bodies.turning == Turning::by_the_hinge;
+    const bool tilted = bodies.turning == Turning::commands,
+               hinged = bodies.turning == Turning::hinge;
     const glm::dvec3 weight = vector(b.weight), sideways = vector(b.sideways),
                      centre = glm::abs(vector(b.centre));
-    const double slack = 1e-6 * model_.gravity;
-    return std::abs(glm::length(weight) - model_.gravity) < slack &&
+    const double slack = 1e-6 * gravity_;
+    return std::abs(glm::length(weight) - gravity_) < slack &&
            (tilted
                 ? is_unit(sideways) && std::abs(glm::dot(weight, sideways)) < slack && b.rate == 1
                 : sideways == glm::dvec3(0)) &&
            (hinged ? is_unit(vector(b.axis)) : tilted || (b.angle == 0 && b.rate == 0)) &&
-           is_rotation(bodies.fast.stood) && is_rotation(bodies.fast.marble_rotation) &&
+           is_rotation(bodies.fast.braked_rotation) && is_rotation(bodies.fast.marble_rotation) &&
            std::max({centre.x, centre.y, centre.z}) <= reach;
+  }
+
+  /// Returns the gravitational acceleration in the frame of a maze with this rotation.
+  [[nodiscard]] Triple<double> weight(const glm::dmat3& maze_rotation) const {
+    return triple(glm::transpose(maze_rotation) * glm::dvec3(0, 0, -gravity_));
+  }
+
+  /// Returns the rotation of the maze. Under continuous control, makes it orthonormal, because
+  /// rounding errors accumulate over many steps.
+  [[nodiscard]] static glm::dmat3 rotation(const Bodies& bodies) {
+    const FastBodies<double>& b = bodies.fast.bodies;
+    if (bodies.turning == Turning::commands) {
+      const glm::dvec3 up = -glm::normalize(vector(b.weight)), seen = vector(b.sideways);
+      const glm::dvec3 x = glm::normalize(seen - up * glm::dot(up, seen));
+      return glm::transpose(glm::dmat3(x, glm::cross(up, x), up));
+    }
+    if (b.angle == 0) return bodies.fast.braked_rotation;
+    return bodies.fast.braked_rotation * rotation_about(vector(b.axis), b.angle);
+  }
+
+  /// Advances by one step and returns its contacts in `contacts`.
+  void step(Bodies& bodies, double torque, FastContacts<double>& contacts) const {
+    assert(std::isfinite(torque));
+    const FastBodies<double>& b = bodies.fast.bodies;
+    const double gained = torque * model_.laws.rate_per_torque;
+    if (bodies.turning == Turning::commands)
+      step<Turning::commands>(bodies, 0, contacts);
+    else if (bodies.turning == Turning::hinge && (b.rate != 0 || b.rate + gained != 0))
+      step<Turning::hinge>(bodies, torque, contacts);
+    else
+      step<Turning::none>(bodies, 0, contacts);
+  }
+  template <Turning how>
+  void step(Bodies& bodies, double torque, FastContacts<double>& contacts) const {
+    FastBodies<double>& b = bodies.fast.bodies;
+    const FastLaws<double>& laws = model_.laws;
+    const auto find_contacts = [&](Touching<double>& touching) {
+      const Octant<double> octant = model_.walls.octant(triple(model_.in_maze(b)));
+      touch(octant, octant.from_corner(b.centre), laws.radius, laws.half_thickness,
+            laws.radius + reach(laws, b, how != Turning::none), touching);
+    };
+    fast_step<how>(laws, b, torque, find_contacts, contacts);
   }
 
   std::shared_ptr<const WallFeatures> features_;
   FastModel model_;
+  double marble_mass_, gravity_;
 };
 
 }  // namespace

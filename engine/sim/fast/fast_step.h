@@ -56,19 +56,19 @@ struct FastBodies {
 };
 
 /// How the maze turns.
-enum class Turning : long long { not_at_all, by_the_hinge, by_commands };
+enum class Turning : long long { none, hinge, commands };
 
 /// Impulses of one contact, divided by the mass of the marble (m/s).
 template <class Real>
 struct ContactImpulses {
-  Real wanted_gain;      ///< required change of the normal velocity
+  Real required_gain;    ///< required change of the normal velocity
   Real slip;             ///< tangential velocity at the contact
   Real normal_impulse;   ///< accumulated in this step; never negative
   Real tangent_impulse;  ///< accumulated in this step; within the friction cone
   Real tangent_change;   ///< change of tangent_impulse in this sweep
 
   MARBLEMAZE_INLINE void begin(Real gain, Real sliding) {
-    wanted_gain = gain;
+    required_gain = gain;
     slip = sliding;
     normal_impulse = tangent_impulse = Real{};
   }
@@ -76,7 +76,8 @@ struct ContactImpulses {
   /// velocity since the beginning of the step. Returns 0 in lanes that are not `swept`.
   MARBLEMAZE_INLINE Real solve_normal(auto swept, Real gained) {
     const Real before = normal_impulse;
-    normal_impulse = select(swept, larger(before + wanted_gain - gained, Real{}), normal_impulse);
+    normal_impulse =
+        select(swept, maximum(before + required_gain - gained, Real{}), normal_impulse);
     return normal_impulse - before;
   }
   /// Updates the tangential impulse. Applies the fraction `share` of the impulse that would stop
@@ -84,7 +85,7 @@ struct ContactImpulses {
   MARBLEMAZE_INLINE void solve_tangent(Real gained, Real friction, Real share) {
     const Real limit = friction * normal_impulse, before = tangent_impulse;
     tangent_impulse =
-        smaller(larger(before - (slip + gained) * (kImpulsePerSlip * share), -limit), limit);
+        minimum(maximum(before - (slip + gained) * (kImpulsePerSlip * share), -limit), limit);
     tangent_change = tangent_impulse - before;
   }
 };
@@ -120,13 +121,14 @@ struct FaceContact : ContactImpulses<Real> {
                                  Real gap) {
     side = towards;
     const FastBodies<Real>& now = s.bodies;
-    Real impact = to_side(side, now.velocity[A]), approach = to_side(side, s.falling[A]);
-    Real slip_b = s.falling[B] - to_side(side, now.surface[C]),
-         slip_c = s.falling[C] + to_side(side, now.surface[B]);
+    Real impact = apply_sign(side, now.velocity[A]), approach = apply_sign(side, s.falling[A]);
+    Real slip_b = s.falling[B] - apply_sign(side, now.surface[C]),
+         slip_c = s.falling[C] + apply_sign(side, now.surface[B]);
     Real wall_b{}, wall_c{};  // velocity of the wall per angular velocity
     if (s.turning) {
-      const Real on_wall = now.centre[A] - to_side(side, s.laws.radius + gap);
-      const Real wall_a = to_side(side, now.axis[B] * now.centre[C] - now.axis[C] * now.centre[B]);
+      const Real on_wall = now.centre[A] - apply_sign(side, s.laws.radius + gap);
+      const Real wall_a =
+          apply_sign(side, now.axis[B] * now.centre[C] - now.axis[C] * now.centre[B]);
       wall_b = now.axis[C] * on_wall - now.axis[A] * now.centre[C];
       wall_c = now.axis[A] * now.centre[B] - now.axis[B] * on_wall;
       impact -= now.rate * wall_a;
@@ -134,26 +136,26 @@ struct FaceContact : ContactImpulses<Real> {
       slip_b -= s.next_rate * wall_b;
       slip_c -= s.next_rate * wall_c;
     }
-    const Real speed = root(slip_b * slip_b + slip_c * slip_c);
+    const Real speed = square_root(slip_b * slip_b + slip_c * slip_c);
     const Real per_speed = select(speed > kNoSlip, 1 / speed, Real{});
     tb = slip_b * per_speed;
     tc = slip_c * per_speed;
-    sb = to_side(side, tb);
-    sc = to_side(side, tc);
+    sb = apply_sign(side, tb);
+    sc = apply_sign(side, tc);
     Real sliding = speed;
     // As in Bullet, friction ignores the torque of this step.
     if (s.turning) sliding += (s.next_rate - now.rate) * (tb * wall_b + tc * wall_c);
     this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), sliding);
   }
-  MARBLEMAZE_INLINE void press(auto swept, Triple<Real>& velocity) {
-    velocity[A] += to_side(side, this->solve_normal(swept, to_side(side, velocity[A])));
+  MARBLEMAZE_INLINE void apply_normal_impulse(auto swept, Triple<Real>& velocity) {
+    velocity[A] += apply_sign(side, this->solve_normal(swept, apply_sign(side, velocity[A])));
   }
-  MARBLEMAZE_INLINE void find_friction(const Triple<Real>& velocity, const Triple<Real>& surface,
-                                       Real friction, Real share) {
+  MARBLEMAZE_INLINE void solve_friction(const Triple<Real>& velocity, const Triple<Real>& surface,
+                                        Real friction, Real share) {
     this->solve_tangent(tb * velocity[B] + tc * velocity[C] + (sc * surface[B] - sb * surface[C]),
                         friction, share);
   }
-  MARBLEMAZE_INLINE void rub(Triple<Real>& velocity, Triple<Real>& surface) const {
+  MARBLEMAZE_INLINE void apply_friction(Triple<Real>& velocity, Triple<Real>& surface) const {
     const Real impulse = this->tangent_change;
     velocity[B] += tb * impulse;
     velocity[C] += tc * impulse;
@@ -179,21 +181,21 @@ struct RoundedContact : ContactImpulses<Real> {
       approach -= s.next_rate * outward;
       sliding = sliding - (wall - normal * outward) * s.next_rate;
     }
-    const Real speed = root(dot(sliding, sliding));
+    const Real speed = square_root(dot(sliding, sliding));
     tangent = sliding * select(speed > kNoSlip, 1 / speed, Real{});
     lever = cross(tangent, normal);
     Real rubbed = speed;
     if (s.turning) rubbed += (s.next_rate - now.rate) * dot(tangent, wall);
     this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), rubbed);
   }
-  MARBLEMAZE_INLINE void press(auto swept, Triple<Real>& velocity) {
+  MARBLEMAZE_INLINE void apply_normal_impulse(auto swept, Triple<Real>& velocity) {
     velocity = velocity + normal * this->solve_normal(swept, dot(normal, velocity));
   }
-  MARBLEMAZE_INLINE void find_friction(const Triple<Real>& velocity, const Triple<Real>& surface,
-                                       Real friction, Real share) {
+  MARBLEMAZE_INLINE void solve_friction(const Triple<Real>& velocity, const Triple<Real>& surface,
+                                        Real friction, Real share) {
     this->solve_tangent(dot(tangent, velocity) + dot(lever, surface), friction, share);
   }
-  MARBLEMAZE_INLINE void rub(Triple<Real>& velocity, Triple<Real>& surface) const {
+  MARBLEMAZE_INLINE void apply_friction(Triple<Real>& velocity, Triple<Real>& surface) const {
     velocity = velocity + tangent * this->tangent_change;
     surface = surface + lever * (kSpinPerImpulse * this->tangent_change);
   }
@@ -225,7 +227,7 @@ MARBLEMAZE_INLINE Real reach(const FastLaws<Real>& laws, const FastBodies<Real>&
   const Real usual = laws.radius + laws.reach;
   const auto slow = flight2 <= usual * usual;
   if (!any(!slow)) return laws.reach;
-  return select(slow, laws.reach, root(flight2) - laws.radius);
+  return select(slow, laws.reach, square_root(flight2) - laws.radius);
 }
 
 /// Contacts of a step, with their impulses.
@@ -236,46 +238,47 @@ struct FastContacts {
   FaceContact<Real, 1> face_y;
   FaceContact<Real, 2> face_z;
   int rounded = 0;
-  RoundedContact<Real> around[3];
+  RoundedContact<Real> rounded_contacts[3];
 
   template <class F>
   MARBLEMAZE_INLINE void for_each(F&& f) {
     if (x) f(face_x);
     if (y) f(face_y);
     if (z) f(face_z);
-    for (int i = 0; i < rounded; ++i) f(around[i]);
+    for (int i = 0; i < rounded; ++i) f(rounded_contacts[i]);
   }
 };
 
 /// Returns the relaxation factor of friction in sweep i of 4, for several contacts that influence
 /// each other.
-constexpr double friction_share(int i) { return i == 0 ? 0.5 : i == 1 ? 2 : i == 2 ? 0.7 : 1; }
+constexpr double friction_relaxation(int i) { return i == 0 ? 0.5 : i == 1 ? 2 : i == 2 ? 0.7 : 1; }
 
 /// Performs one sweep over the contacts in lanes that are `swept`. Solves all normal impulses
 /// sequentially, then all friction impulses simultaneously.
 template <class Real>
 MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real share,
                              Triple<Real>& velocity, Triple<Real>& surface) {
-  contacts.for_each([&](auto& contact)
-                        MARBLEMAZE_INLINE_LAMBDA { contact.press(swept, velocity); });
   contacts.for_each([&](auto& contact) MARBLEMAZE_INLINE_LAMBDA {
-    contact.find_friction(velocity, surface, friction, share);
+    contact.apply_normal_impulse(swept, velocity);
+  });
+  contacts.for_each([&](auto& contact) MARBLEMAZE_INLINE_LAMBDA {
+    contact.solve_friction(velocity, surface, friction, share);
   });
   contacts.for_each([&](auto& contact)
-                        MARBLEMAZE_INLINE_LAMBDA { contact.rub(velocity, surface); });
+                        MARBLEMAZE_INLINE_LAMBDA { contact.apply_friction(velocity, surface); });
 }
 
-/// Performs all sweeps. Lanes in `together` have several contacts, which influence each other. The
+/// Performs all sweeps. Lanes in `coupled` have several contacts, which influence each other. The
 /// other lanes need only one sweep.
 template <class Real>
-MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto together, Real friction,
+MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto coupled, Real friction,
                                  Triple<Real>& velocity, Triple<Real>& surface) {
-  sweep(contacts, together | !together, friction,
-        select(together, Real(friction_share(0)), Real(1)), velocity, surface);
-  if (!any(together)) return;
+  sweep(contacts, coupled | !coupled, friction,
+        select(coupled, Real(friction_relaxation(0)), Real(1)), velocity, surface);
+  if (!any(coupled)) return;
   for (int i = 1; i < 4; ++i)
-    sweep(contacts, together, friction, select(together, Real(friction_share(i)), Real{}), velocity,
-          surface);
+    sweep(contacts, coupled, friction, select(coupled, Real(friction_relaxation(i)), Real{}),
+          velocity, surface);
 }
 
 /// Special case of FastContacts: a face across each axis, and no edge or vertex. This is the most
@@ -300,7 +303,7 @@ struct ThreeFaces {
 /// is accurate to the last bit for angles up to 0.3 rad, which exceeds the angle of any step.
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
-  constexpr bool tilted = how == Turning::by_commands;
+  constexpr bool tilted = how == Turning::commands;
   const Real factor2 = angle * angle;
   const Real a2 = tilted ? dot(b.axis, b.axis) * factor2 : factor2;
   const Real sine =
@@ -324,7 +327,7 @@ MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& bodies, Real torque,
                                  const auto& touch, FastContacts<Real>& contacts) {
-  constexpr bool turning = how != Turning::not_at_all, hinged = how == Turning::by_the_hinge;
+  constexpr bool turning = how != Turning::none, hinged = how == Turning::hinge;
   bodies.velocity = bodies.velocity * laws.velocity_kept;
   bodies.surface = bodies.surface * laws.spin_kept;
   const Real next_rate = hinged ? bodies.rate + torque * laws.rate_per_torque : bodies.rate;
@@ -333,40 +336,41 @@ MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& b
   Touching<Real> touching;
   touch(touching);
   const ContactStep<Real> step{laws, bodies, falling, next_rate, turning};
-  Triple<Real> apart{};  // displacement that corrects deep overlaps
+  Triple<Real> correction{};  // displacement that corrects deep overlaps
   const auto overlap = [&](auto mask, Real gap) MARBLEMAZE_INLINE_LAMBDA {
     return select(mask & (gap <= kDeepOverlap), -gap * laws.erp, Real{});
   };
   const auto face = [&]<int A>(FaceContact<Real, A>& contact) MARBLEMAZE_INLINE_LAMBDA {
     contact.prepare(step, touching.face[A], touching.side[A], touching.gap[A]);
-    apart[A] += to_side(touching.side[A], overlap(touching.face[A], touching.gap[A]));
+    correction[A] += apply_sign(touching.side[A], overlap(touching.face[A], touching.gap[A]));
   };
   contacts.x = any(touching.face[0]);
   contacts.y = any(touching.face[1]);
   contacts.z = any(touching.face[2]);
   contacts.rounded = touching.rounded;
   Triple<Real> velocity{}, surface{};  // changes
-  const auto together = touching.several();
+  const auto coupled = touching.coupled();
   if (sizeof(Real) > sizeof(double) && contacts.x && contacts.y && contacts.z &&
       contacts.rounded == 0) {
     ThreeFaces<Real> faces;
     faces.for_each(face);
-    sweep_all(faces, together, laws.friction, velocity, surface);
+    sweep_all(faces, coupled, laws.friction, velocity, surface);
   } else {
     if (contacts.x) face(contacts.face_x);
     if (contacts.y) face(contacts.face_y);
     if (contacts.z) face(contacts.face_z);
     for (int i = 0; i < touching.rounded; ++i) {
-      RoundedContact<Real>& contact = contacts.around[i];
+      RoundedContact<Real>& contact = contacts.rounded_contacts[i];
       contact.normal = touching.normal[i];
       contact.prepare(step, touching.has_rounded[i], touching.rounded_gap[i]);
-      apart = apart + contact.normal * overlap(touching.has_rounded[i], touching.rounded_gap[i]);
+      correction =
+          correction + contact.normal * overlap(touching.has_rounded[i], touching.rounded_gap[i]);
     }
-    sweep_all(contacts, together, laws.friction, velocity, surface);
+    sweep_all(contacts, coupled, laws.friction, velocity, surface);
   }
   bodies.velocity = falling + velocity;
   bodies.surface = bodies.surface + surface;
-  bodies.centre = bodies.centre + bodies.velocity * laws.step + apart;
+  bodies.centre = bodies.centre + bodies.velocity * laws.step + correction;
   if (!turning) return;
   bodies.rate = next_rate;
   if (hinged) bodies.angle += bodies.rate * laws.step;

@@ -2,7 +2,7 @@
 
 #include "engine/sim/fast/fast_lanes.h"
 
-// Loop that plays stretches in lanes. Files that are compiled for one instruction set include this
+// Loop that plays segments in lanes. Files that are compiled for one instruction set include this
 // header. The loop calls only functions that are always inlined or that are compiled in other files
 // for all processors. The linker therefore never mixes code for different instruction sets.
 
@@ -22,26 +22,27 @@ class LaneGroup {
   static constexpr int kLanes =
       sizeof(Real) / sizeof(double);  // NOLINT(bugprone-sizeof-expression)
 
-  explicit LaneGroup(Stretches& stretches) : stretches_(stretches) {}
+  explicit LaneGroup(SegmentQueue& segments) : segments_(segments) {}
 
   template <Turning turning>
-  void play() {
-    for (int lane = 0; lane < kLanes; ++lane) take_next(lane, turning);
+  void run() {
+    for (int lane = 0; lane < kLanes; ++lane) load_next(lane, turning);
     while (busy_ != 0) {
-      if (kLanes > 1 && (busy_ & (busy_ - 1)) == 0) return give_back();
+      if (kLanes > 1 && (busy_ & (busy_ - 1)) == 0) return return_last();
       Real torque{};
-      if constexpr (turning == Turning::by_the_hinge)
-        torque = course_.drive.torque(bodies_.angle, bodies_.rate);
-      if constexpr (turning == Turning::by_commands)
-        bodies_.axis = course_.platform.next(bodies_.axis);
+      if constexpr (turning == Turning::hinge)
+        torque = control_.drive.torque(bodies_.angle, bodies_.rate);
+      if constexpr (turning == Turning::commands)
+        bodies_.axis = control_.platform.next(bodies_.axis);
       FastContacts<Real> contacts;
       fast_step<turning>(
           laws_, bodies_, torque,
           [this](Touching<Real>& touching)
-              MARBLEMAZE_INLINE_LAMBDA { find_contacts(touching, turning != Turning::not_at_all); },
+              MARBLEMAZE_INLINE_LAMBDA { find_contacts(touching, turning != Turning::none); },
           contacts);
-      course_.passed += 1;
-      if (const unsigned over = set_bits(over_now<turning>()) & busy_) finish(over, turning);
+      control_.ticks += 1;
+      if (const unsigned over = set_bits(ended_lanes<turning>()) & busy_)
+        end_segments(over, turning);
     }
   }
 
@@ -49,23 +50,24 @@ class LaneGroup {
   using Mask = MaskOf<Real>;
 
   template <Turning turning>
-  [[nodiscard]] MARBLEMAZE_INLINE auto over_now() {
-    const auto late = course_.passed >= course_.most;
-    if constexpr (turning == Turning::by_commands) {
-      const auto counts = course_.at_target > 0.0;
-      if (!any(counts | (course_.still > 0.0))) return late;
-      const Real energy = energy_in_maze(laws_, bodies_, course_.half_mass);
-      course_.still = select(counts & (energy < course_.still_energy), course_.still + 1, Real{});
+  [[nodiscard]] MARBLEMAZE_INLINE auto ended_lanes() {
+    const auto late = control_.ticks >= control_.max_ticks;
+    if constexpr (turning == Turning::commands) {
+      const auto counts = control_.at_target > 0.0;
+      if (!any(counts | (control_.still > 0.0))) return late;
+      const Real energy = energy_in_maze(laws_, bodies_, control_.half_mass);
+      control_.still =
+          select(counts & (energy < control_.still_energy), control_.still + 1, Real{});
       return late;
-    } else if constexpr (turning == Turning::by_the_hinge) {
-      const HingeDriveOf<Real>& drive = course_.drive;
+    } else if constexpr (turning == Turning::hinge) {
+      const HingeDriveOf<Real>& drive = control_.drive;
       return late | (drive.past_half(bodies_.angle) & drive.arrived(bodies_.angle, bodies_.rate));
     } else {
       const Real energy =
-          course_.half_mass * (dot(bodies_.velocity, bodies_.velocity) +
-                               dot(bodies_.surface, bodies_.surface) / kSpinPerImpulse);
-      course_.still = select(energy < course_.still_energy, course_.still + 1, Real{});
-      return late | (course_.still >= course_.still_wanted);
+          control_.half_mass * (dot(bodies_.velocity, bodies_.velocity) +
+                                dot(bodies_.surface, bodies_.surface) / kSpinPerImpulse);
+      control_.still = select(energy < control_.still_energy, control_.still + 1, Real{});
+      return late | (control_.still >= control_.still_required);
     }
   }
 
@@ -86,59 +88,59 @@ class LaneGroup {
                        sizeof(double));
   }
 
-  /// Assigns the next stretch to a lane. If none is left, the lane continues to compute with its
+  /// Assigns the next segment to a lane. If none is left, the lane continues to compute with its
   /// old values, which are not used.
-  void take_next(int lane, Turning turning) {
-    Stretch* const next = stretches_.next(turning);
+  void load_next(int lane, Turning turning) {
+    Segment* const next = segments_.next(turning);
     busy_ &= ~(1u << lane);
     if (!next) return;
     busy_ |= 1u << lane;
-    taken_[lane] = next;
+    segments_of_lanes_[lane] = next;
     put(lane, laws_, next->model->laws);
     put(lane, bodies_, *next->bodies);
     enter_octant(lane);  // the first step looks it up again if the marble has left it
   }
 
-  /// Gives back the last stretch, because a single marble is faster without lanes.
-  void give_back() {
+  /// Gives back the last segment, because a single marble is faster without lanes.
+  void return_last() {
     const int lane = __builtin_ctz(busy_);
-    bring_up_to_date(lane);
-    stretches_.take_back(*taken_[lane]);
+    store(lane);
+    segments_.put_back(*segments_of_lanes_[lane]);
   }
 
-  void bring_up_to_date(int lane) {
-    get(lane, bodies_, *taken_[lane]->bodies);
-    get(lane, course_, taken_[lane]->course);
+  void store(int lane) {
+    get(lane, bodies_, *segments_of_lanes_[lane]->bodies);
+    get(lane, control_, segments_of_lanes_[lane]->control);
   }
 
-  [[gnu::noinline]] void finish(unsigned over, Turning turning) {
+  [[gnu::noinline]] void end_segments(unsigned over, Turning turning) {
     for (; over != 0; over &= over - 1) {
       const int lane = __builtin_ctz(over);
-      bring_up_to_date(lane);
-      if (stretches_.goes_on(*taken_[lane]))
-        put(lane, course_, taken_[lane]->course);
+      store(lane);
+      if (segments_.on_end(*segments_of_lanes_[lane]))
+        put(lane, control_, segments_of_lanes_[lane]->control);
       else
-        take_next(lane, turning);
+        load_next(lane, turning);
     }
   }
 
-  [[gnu::noinline]] void cross(unsigned crossing) {
+  [[gnu::noinline]] void update_octants(unsigned crossing) {
     for (; crossing != 0; crossing &= crossing - 1) {
       const int lane = __builtin_ctz(crossing);
-      bring_up_to_date(lane);
-      Stretch& stretch = *taken_[lane];
-      stretch.octant = stretch.model->octant_of(*stretch.bodies);
+      store(lane);
+      Segment& segment = *segments_of_lanes_[lane];
+      segment.octant = segment.model->octant_of(*segment.bodies);
       enter_octant(lane);
     }
   }
 
-  /// Loads the octant of the stretch into the lane. Requires: the stretch is up to date.
+  /// Loads the octant of the segment into the lane. Requires: the segment is up to date.
   void enter_octant(int lane) {
-    Stretch& stretch = *taken_[lane];
-    if (stretch.watched) stretches_.entered(stretch);
-    stretch.course.still_wanted = stretch.first_wanted;
-    put(lane, course_, stretch.course);
-    put(lane, octant_, stretch.octant);
+    Segment& segment = *segments_of_lanes_[lane];
+    if (segment.watched) segments_.on_octant(segment);
+    segment.control.still_required = segment.initial_still_required;
+    put(lane, control_, segment.control);
+    put(lane, octant_, segment.octant);
   }
 
   MARBLEMAZE_INLINE void find_contacts(Touching<Real>& touching, bool turning) {
@@ -146,32 +148,32 @@ class LaneGroup {
     // Marbles at the border of an octant are also looked up, because rounding errors could put them
     // into the next octant.
     constexpr double kBorder = 0.5 - 1e-9;
-    const auto inside = (smaller(smaller(from[0], from[1]), from[2]) > 0.0) &
-                        (larger(larger(from[0], from[1]), from[2]) < kBorder);
+    const auto inside = (minimum(minimum(from[0], from[1]), from[2]) > 0.0) &
+                        (maximum(maximum(from[0], from[1]), from[2]) < kBorder);
     if (const unsigned crossing = ~set_bits(inside) & busy_) {
-      cross(crossing);
+      update_octants(crossing);
       from = octant_.from_corner(bodies_.centre);
     }
     touch(octant_, from, laws_.radius, laws_.half_thickness,
           laws_.radius + reach(laws_, bodies_, turning), touching);
   }
 
-  Stretches& stretches_;
+  SegmentQueue& segments_;
   FastLaws<Real> laws_{};
   FastBodies<Real> bodies_{};
-  StretchCourse<Real> course_{};
+  SegmentControl<Real> control_{};
   Octant<Real> octant_{};
-  Stretch* taken_[kLanes]{};
-  unsigned busy_ = 0;  // bit i is set if lane i has a stretch
+  Segment* segments_of_lanes_[kLanes]{};
+  unsigned busy_ = 0;  // bit i is set if lane i has a segment
 };
 
 template <class Real>
-void play_in_lanes_of(Stretches& stretches, Turning turning) {
-  LaneGroup<Real> group(stretches);
+void play_in_lanes_of(SegmentQueue& segments, Turning turning) {
+  LaneGroup<Real> group(segments);
   switch (turning) {
-    case Turning::by_commands: return group.template play<Turning::by_commands>();
-    case Turning::by_the_hinge: return group.template play<Turning::by_the_hinge>();
-    case Turning::not_at_all: return group.template play<Turning::not_at_all>();
+    case Turning::commands: return group.template run<Turning::commands>();
+    case Turning::hinge: return group.template run<Turning::hinge>();
+    case Turning::none: return group.template run<Turning::none>();
   }
 }
 

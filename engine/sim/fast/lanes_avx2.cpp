@@ -11,10 +11,10 @@ namespace {
 struct Avx2 {
   using Vector = __m256d;
   using Mask = __m256i;
-  static MARBLEMAZE_INLINE Vector all(double x) { return _mm256_set1_pd(x); }
-  static MARBLEMAZE_INLINE Vector root(Vector v) { return _mm256_sqrt_pd(v); }
-  static MARBLEMAZE_INLINE Vector larger(Vector a, Vector b) { return _mm256_max_pd(a, b); }
-  static MARBLEMAZE_INLINE Vector smaller(Vector a, Vector b) { return _mm256_min_pd(a, b); }
+  static MARBLEMAZE_INLINE Vector broadcast(double x) { return _mm256_set1_pd(x); }
+  static MARBLEMAZE_INLINE Vector square_root(Vector v) { return _mm256_sqrt_pd(v); }
+  static MARBLEMAZE_INLINE Vector maximum(Vector a, Vector b) { return _mm256_max_pd(a, b); }
+  static MARBLEMAZE_INLINE Vector minimum(Vector a, Vector b) { return _mm256_min_pd(a, b); }
   static MARBLEMAZE_INLINE Mask less(Vector a, Vector b) {
     return _mm256_castpd_si256(_mm256_cmp_pd(a, b, _CMP_LT_OQ));
   }
@@ -30,8 +30,8 @@ struct Avx2 {
     __asm__("vblendvpd %3, %2, %1, %0" : "=x"(selected) : "x"(no), "x"(yes), "x"(mask));
     return selected;
   }
-  static MARBLEMAZE_INLINE Vector to_side(Vector side, Vector v) {
-    return _mm256_xor_pd(v, _mm256_and_pd(side, all(-0.0)));
+  static MARBLEMAZE_INLINE Vector apply_sign(Vector side, Vector v) {
+    return _mm256_xor_pd(v, _mm256_and_pd(side, broadcast(-0.0)));
   }
   static MARBLEMAZE_INLINE unsigned set_bits(Mask mask) {
     return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(mask)));
@@ -40,8 +40,8 @@ struct Avx2 {
 
 }  // namespace
 
-void play_in_lanes_avx2(Stretches& stretches, Turning turning) {
-  play_in_lanes_of<Lanes<Avx2>>(stretches, turning);
+void play_in_lanes_avx2(SegmentQueue& segments, Turning turning) {
+  play_in_lanes_of<Lanes<Avx2>>(segments, turning);
 }
 
 }  // namespace marblemaze

@@ -11,13 +11,13 @@ namespace {
 struct Avx512 {
   using Vector = __m512d;
   using Mask = __mmask8;
-  static MARBLEMAZE_INLINE Vector all(double x) { return _mm512_set1_pd(x); }
+  static MARBLEMAZE_INLINE Vector broadcast(double x) { return _mm512_set1_pd(x); }
   // The masked variants avoid false warnings of GCC 12 about uninitialized values.
-  static MARBLEMAZE_INLINE Vector root(Vector v) { return _mm512_maskz_sqrt_pd(0xff, v); }
-  static MARBLEMAZE_INLINE Vector larger(Vector a, Vector b) {
+  static MARBLEMAZE_INLINE Vector square_root(Vector v) { return _mm512_maskz_sqrt_pd(0xff, v); }
+  static MARBLEMAZE_INLINE Vector maximum(Vector a, Vector b) {
     return _mm512_maskz_max_pd(0xff, a, b);
   }
-  static MARBLEMAZE_INLINE Vector smaller(Vector a, Vector b) {
+  static MARBLEMAZE_INLINE Vector minimum(Vector a, Vector b) {
     return _mm512_maskz_min_pd(0xff, a, b);
   }
   static MARBLEMAZE_INLINE Mask less(Vector a, Vector b) {
@@ -32,16 +32,16 @@ struct Avx512 {
   static MARBLEMAZE_INLINE Vector select(Mask mask, Vector yes, Vector no) {
     return _mm512_mask_blend_pd(mask, no, yes);
   }
-  static MARBLEMAZE_INLINE Vector to_side(Vector side, Vector v) {
-    return _mm512_xor_pd(v, _mm512_and_pd(side, all(-0.0)));
+  static MARBLEMAZE_INLINE Vector apply_sign(Vector side, Vector v) {
+    return _mm512_xor_pd(v, _mm512_and_pd(side, broadcast(-0.0)));
   }
   static MARBLEMAZE_INLINE unsigned set_bits(Mask mask) { return mask; }
 };
 
 }  // namespace
 
-void play_in_lanes_avx512(Stretches& stretches, Turning turning) {
-  play_in_lanes_of<Lanes<Avx512>>(stretches, turning);
+void play_in_lanes_avx512(SegmentQueue& segments, Turning turning) {
+  play_in_lanes_of<Lanes<Avx512>>(segments, turning);
 }
 
 }  // namespace marblemaze

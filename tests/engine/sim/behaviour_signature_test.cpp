@@ -12,8 +12,8 @@ void expect_the_known_signature(const std::string& environment) {
   const ProgramRun known =
       shell.run("cat " MARBLEMAZE_SOURCE_DIR "/tests/data/behaviour_signature.txt");
   EXPECT_EQ(run.out, known.out)
-      << "Where this is meant, say why in the commit that changes "
-         "tests/data/behaviour_signature.txt; where it is not, something behaves otherwise.";
+      << "If the change is intended, update tests/data/behaviour_signature.txt and give the reason "
+         "in the commit message.";
 }
 
 // The C library selects its functions for the processor. The environment variable selects the

@@ -89,7 +89,7 @@ TEST_P(ContinuousControlIn, IgnoresANanCommand) {
     EXPECT_FALSE(world.command(command));
   EXPECT_EQ(world.commanded(), glm::dvec3(0.25, 0, -0.5));
   EXPECT_EQ(world.state_hash(), before);
-  EXPECT_TRUE(world.command({0, 0, 0})) << "zero is a command, too";
+  EXPECT_TRUE(world.command({0, 0, 0})) << "zero is a valid command";
 }
 
 TEST_P(ContinuousControlIn, NoiseDependsOnTheStream) {
@@ -127,7 +127,7 @@ TEST_P(ContinuousControlIn, DetectsReachingAndRestingInTheTarget) {
   }
   EXPECT_GT(reached, 10);
   ASSERT_TRUE(world.rests());
-  EXPECT_GT(world.ticks(), reached + 16) << "it must be still for a while";
+  EXPECT_GT(world.ticks(), reached + 16) << "the marble must be still for the rest time";
   EXPECT_LT(glm::length(world.tilt_state().velocity), 0.07);
   // After the maze tilts back, the target still counts as reached.
   for (int i = 0; i < 600; ++i) {
@@ -179,7 +179,8 @@ TEST_P(ContinuousControlIn, RejectsInvalidSavedWords) {
     if (!other.load(bad))
       ++refused;
     else
-      EXPECT_TRUE(i == 1 || i == 2) << "only the draws may be anything, not word " << i;
+      EXPECT_TRUE(i == 1 || i == 2)
+          << "only the stream and its counter may have any value, not word " << i;
   }
   EXPECT_EQ(refused, static_cast<int>(good.size()) - 2);
   EXPECT_EQ(world.state_hash(), before);

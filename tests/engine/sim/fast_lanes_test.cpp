@@ -3,48 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "engine/rollouts/trial_model.h"
-#include "engine/sim/fast/lane_loop.h"
+#include "engine/sim/batch_rollout.h"
 #include "maze/base/random.h"
 #include "tests/support/mazes.h"
 
 namespace marblemaze {
 namespace {
-
-/// Eight lanes that work on any processor. They run the same source code as the AVX-512 kernel.
-struct Eight {
-  using Vector = double __attribute__((vector_size(64)));
-  using Mask = long long __attribute__((vector_size(64)));
-  static Vector all(double x) { return Vector{} + x; }
-  static Vector root(Vector v) {
-    for (int i = 0; i < 8; ++i) v[i] = std::sqrt(v[i]);
-    return v;
-  }
-  static Mask less(Vector a, Vector b) { return a < b; }
-  static Mask less_or_equal(Vector a, Vector b) { return a <= b; }
-  static Mask equal(Vector a, Vector b) { return a == b; }
-  static Vector select(Mask mask, Vector yes, Vector no) { return mask ? yes : no; }
-  static Vector larger(Vector a, Vector b) { return a > b ? a : b; }
-  static Vector smaller(Vector a, Vector b) { return a < b ? a : b; }
-  static Vector to_side(Vector side, Vector v) { return side * v; }
-  static unsigned set_bits(Mask mask) {
-    unsigned bits = 0;
-    for (int i = 0; i < 8; ++i) bits |= mask[i] ? 1u << i : 0;
-    return bits;
-  }
-};
-using EightLanes = Lanes<Eight>;
-
-/// Tests the kernels of this processor and the portable kernel with eight lanes. Selects the widest
-/// kernel again at the end.
-class FastLanes : public ::testing::Test {
- protected:
-  FastLanes() : kernels_(lane_kernels().begin(), lane_kernels().end()) {
-    kernels_.push_back({8, play_in_lanes_of<EightLanes>});
-  }
-  ~FastLanes() override { use_lanes(lane_kernels().front()); }
-
-  std::vector<LaneKernel> kernels_;
-};
 
 /// Returns a world with its own maze, settings and noise. Equal numbers give equal worlds.
 std::unique_ptr<MarbleWorld> world_number(int i, ControlScheme control) {
@@ -64,12 +28,12 @@ std::unique_ptr<MarbleWorld> world_number(int i, ControlScheme control) {
 
 /// Sequence of octants that contained the marble, and of those in which it was still.
 struct Seen {
-  std::vector<int> octants, quiet;
+  std::vector<int> octants, still;
 
   void look(const MarbleWorld& world) {
     const int octant = world.model().walls->octant_at(world.marble_in_maze());
     if (octants.empty() || octants.back() != octant) octants.push_back(octant);
-    if (world.quiet() && (quiet.empty() || quiet.back() != octant)) quiet.push_back(octant);
+    if (world.still() && (still.empty() || still.back() != octant)) still.push_back(octant);
   }
 };
 
@@ -97,7 +61,7 @@ void expect_same_moves(ControlScheme control, int count, int rounds) {
       ASSERT_EQ(together[i]->state_hash(), alone[i]->state_hash());
       if (round % 2) {
         ASSERT_EQ(seen[i].octants, expected.octants);
-        ASSERT_EQ(seen[i].quiet, expected.quiet);
+        ASSERT_EQ(seen[i].still, expected.still);
       }
       moves[i] = MoveId();
       if (endings[i] == Motion::settled) {
@@ -111,12 +75,13 @@ void expect_same_moves(ControlScheme control, int count, int rounds) {
   }
 }
 
-TEST_F(FastLanes, MoveMarblesBitIdenticallyToSingleMarbles) {
-  for (const LaneKernel& kernel : kernels_) {
+TEST(FastLanes, MoveMarblesBitIdenticallyToSingleMarbles) {
+  for (const LaneKernel& kernel : lane_kernels()) {
     use_lanes(kernel);
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
       for (const int count : {1, 2, 21}) expect_same_moves(control, count, 12);
   }
+  use_lanes(lane_kernels().front());
 }
 
 }  // namespace

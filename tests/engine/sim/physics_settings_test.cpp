@@ -72,10 +72,10 @@ TEST(PhysicsSettings, HashDiffersWhenAnySettingDoes) {
   std::set<std::string> hashes{settings_hash({})};
   for (const SettingField& field : physics_setting_fields()) {
     PhysicsSettings changed;
-    const SettingField::Place place = field.place(changed);
-    if (double* const* real = std::get_if<double*>(&place))
+    const SettingField::Pointer pointer = field.pointer(changed);
+    if (double* const* real = std::get_if<double*>(&pointer))
       **real += std::max(1e-15, 1e-12 * std::abs(**real));
-    else if (int* const* whole = std::get_if<int*>(&place))
+    else if (int* const* whole = std::get_if<int*>(&pointer))
       **whole += 1;
     else
       changed.solver.collision = Collision::compound;

@@ -30,16 +30,5 @@ TEST(Shake, OrientationErrorsDoNotAccumulate) {
   EXPECT_LT(shaken("moves=300 mazes=4 exact=1")["worst_tilt_rad"].get<double>(), 1e-12);
 }
 
-TEST(Shake, IsTheSameForTheSameSeed) {
-  EXPECT_EQ(shaken("moves=60 mazes=4")["ticks"], shaken("moves=60 mazes=4")["ticks"]);
-}
-
-TEST(Shake, RejectsUnknownArguments) {
-  const Shell shell;
-  for (const std::string argument :
-       {"mves=3", "moves=x", "moves=-1", "mazes=0", "stepper=ode", "moves"})
-    EXPECT_EQ(shell.run("'" MARBLEMAZE_CHECK_PROGRAM "' shake " + argument).status, 2) << argument;
-}
-
 }  // namespace
 }  // namespace marblemaze::testing
