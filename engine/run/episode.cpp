@@ -113,11 +113,11 @@ void Episode::drive_by_moves(Environment environment, World* given) {
   if (limit > 0) player.move_cap = std::min(player.move_cap, limit);
   moves_.emplace(player, std::move(environment), given, spec_.setup.control);
   moves_->controller.on_decision = [this](const Decision& decision) {
-    tell(&EpisodeObserver::on_decision, decision);
+    notify(&EpisodeObserver::on_decision, decision);
   };
   moves_->controller.on_move = [this](const MoveRecord& record) {
     moves_->played.push_back(record);
-    tell(&EpisodeObserver::on_move, record);
+    notify(&EpisodeObserver::on_move, record);
   };
 }
 
@@ -131,12 +131,12 @@ bool Episode::tick() {
   const long before = ticks();
   if (tilt_)
     tilt_->tick(*spec_.tilt,
-                [this](const TiltChoice& choice) { tell(&EpisodeObserver::on_command, choice); });
+                [this](const TiltChoice& choice) { notify(&EpisodeObserver::on_command, choice); });
   else
     tick_by_moves();
   const bool ticked = ticks() > before;
-  if (ticked) tell(&EpisodeObserver::on_tick);
-  if (outcome() != Outcome::running) tell(&EpisodeObserver::on_end);
+  if (ticked) notify(&EpisodeObserver::on_tick);
+  if (outcome() != Outcome::running) notify(&EpisodeObserver::on_end);
   return ticked;
 }
 
@@ -177,7 +177,7 @@ void Episode::begin_switch() {
   moves_->control = *std::exchange(moves_->wanted_scheme, {});
   moves_->player.use_scheme(moves_->control);
   moves_->controller.request_switch(moves_->control);
-  tell(&EpisodeObserver::on_switch);
+  notify(&EpisodeObserver::on_switch);
 }
 
 void Episode::switch_agent(const std::string& agent) {
@@ -196,7 +196,7 @@ void Episode::recover() {
   spec_.player.recovery = true;
   const MoveRecord& move = moves_->played.back() = moves_->controller.record();
   if (move.number > 0) moves_->player.recover({move.from, move.move, move.to, move.ending});
-  tell(&EpisodeObserver::on_recovery, move);
+  notify(&EpisodeObserver::on_recovery, move);
 }
 
 bool Episode::choose(MoveId move) {

@@ -149,8 +149,7 @@ class Episode {
   /// applies. If `make` is set, it creates the tilt policy, which then need not be in the registry.
   /// Throws BadInput if the world or agent does not exist, if the maze does not support the control
   /// scheme, or if a world without physics is to be used with continuous control. Requires: the
-  /// maze or the family is set, the scheme switch is at move 1 or later, and the move limit is not
-  /// negative.
+  /// scheme switch is at move 1 or later, and the move limit is not negative.
   explicit Episode(RunSpec spec, const MakeTiltPolicy& make = nullptr);
   /// Begins a run by moves in a world without control schemes. The world must outlive the episode.
   /// Throws BadInput if the agent does not exist. Requires: the advice contains rules, the world is
@@ -174,7 +173,7 @@ class Episode {
   // State of the run, for both drivers.
 
   /// Returns the specification with the current player. If the world was passed to the constructor,
-  /// `setup` contains neither a maze nor a family.
+  /// `setup` does not describe it.
   [[nodiscard]] const RunSpec& spec() const { return spec_; }
   [[nodiscard]] Outcome outcome() const {
     return tilt_ ? tilt_->result.outcome : moves_->controller.outcome();
@@ -257,7 +256,7 @@ class Episode {
   void tick_by_moves();
   void begin_switch();
   /// Calls this callback of all observers.
-  void tell(auto event, const auto&... what) const {
+  void notify(auto event, const auto&... what) const {
     for (const EpisodeObserver& observer : observers_)
       if (observer.*event) (observer.*event)(what...);
   }

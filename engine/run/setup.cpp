@@ -7,6 +7,7 @@
 
 #include "agent/belief/path_predictor.h"
 #include "engine/rollouts/trial_model.h"
+#include "engine/run/families/world_registry.h"
 #include "engine/sim/marble_world.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/grid/maze.h"
@@ -14,15 +15,17 @@
 namespace marblemaze {
 
 Environment Setup::environment() const {
-  if (!family) return {world(), advice()};
-  Environment made = family(*this);
-  made.advice.world = kind;
-  return made;
+  if (maze) return {world(), advice()};
+  const WorldEntry& family = world_entry(kind);
+  assert(!family.marble);
+  Environment logic = family.make(seed);
+  logic.advice.seed = seed;
+  logic.advice.world = kind;
+  return logic;
 }
 
 std::unique_ptr<World> Setup::world() const {
-  assert(maze || family);
-  if (family) return family(*this).world;
+  if (!maze) return environment().world;
   const MarbleWorldKind& row = marble_world_kind(kind);
   if (row.physics) return std::make_unique<MarbleWorld>(maze, control, settings, row);
   // The path predictor determines the results of moves, so its predictions are always correct.
@@ -32,15 +35,13 @@ std::unique_ptr<World> Setup::world() const {
 }
 
 Advice Setup::advice() const {
-  assert(maze || family);
-  Setup told = *this;
-  if (believed) told.settings = *believed;
-  Advice advice = family
-                      ? family(told).advice
-                      : maze_advice(maze, told.scheme(), told.settings.agent.predictor_threshold);
-  if (!family && marble_world_kind(kind).physics)
-    advice.imagination = [told](double parameter_error) {
-      return fast_trials(told.maze, told.control, told.settings, parameter_error);
+  if (!maze) return environment().advice;
+  Setup model = *this;
+  if (believed) model.settings = *believed;
+  Advice advice = maze_advice(maze, model.scheme(), model.settings.agent.predictor_threshold);
+  if (marble_world_kind(kind).physics)
+    advice.imagination = [model](double parameter_error) {
+      return fast_trials(model.maze, model.control, model.settings, parameter_error);
     };
   advice.world = kind;
   return advice;

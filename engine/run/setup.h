@@ -21,12 +21,12 @@ struct Environment {
   Advice advice;
 };
 
-/// Description of a world, from which the world can be created. The world is either a marble maze
-/// or a logic maze, which a family creates from a seed (WorldEntry::setup() in
-/// engine/run/families/world_registry.h).
+/// Description of a world, from which the world can be created. The world is a marble maze if
+/// `maze` is set. Otherwise it is a logic maze, which a family creates from the seed (world_entry()
+/// in engine/run/families/world_registry.h).
 ///
-/// Every function requires that `maze` or `family` is set, and throws BadInput if the kind of world
-/// does not exist or the maze does not support the control scheme.
+/// Functions throw BadInput if the kind of world does not exist or the maze does not support the
+/// control scheme.
 struct Setup {
   std::string kind = "bullet";  ///< name in marble_world_kinds(), or of a family of logic mazes
   std::shared_ptr<const Maze> maze = nullptr;  ///< null in a logic maze
@@ -34,8 +34,6 @@ struct Setup {
   ControlScheme control = ControlScheme::cube_8;
   PhysicsSettings settings = {};
   std::uint64_t seed = 0;  ///< seed of a logic maze, and of the random agents that play in it
-  /// Function that creates a logic maze and its advice; null in a marble maze.
-  Environment (*family)(const Setup&) = nullptr;
   /// Settings of the model with which agents plan; the settings of the world by default.
   std::optional<PhysicsSettings> believed = std::nullopt;
 

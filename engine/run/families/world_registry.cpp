@@ -33,13 +33,6 @@ JumpMaze rook(std::uint64_t seed) {
   return design_rook_maze({.rows = 5, .cols = 5, .steps = 2'000}, rng).best;
 }
 
-/// Returns a logic maze and its advice.
-Environment logic_environment(const Setup& setup) {
-  Environment environment = world_entry(setup.kind).make(setup.seed);
-  environment.advice.seed = setup.seed;
-  return environment;
-}
-
 }  // namespace
 
 const std::vector<WorldEntry>& world_registry() {
@@ -74,11 +67,7 @@ const std::vector<WorldEntry>& world_registry() {
 }
 
 Setup WorldEntry::setup(std::uint64_t seed) const {
-  if (!marble)
-    return {.kind = std::string(name),
-            .control = ControlScheme::none,
-            .seed = seed,
-            .family = logic_environment};
+  if (!marble) return {.kind = std::string(name), .control = ControlScheme::none, .seed = seed};
   auto maze = std::make_shared<const Maze>(generate_kruskal(marble->size, marble->layers, seed));
   return {std::string(marble->kind), std::move(maze), marble->control};
 }

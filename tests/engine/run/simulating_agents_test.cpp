@@ -117,23 +117,5 @@ TEST(TrialModel, PredictsTheSameTogetherAndAlone) {
   }
 }
 
-const std::vector<MoveId> kWalk{MoveId(0), MoveId(1), MoveId(2), MoveId(0), MoveId(2), MoveId(1)};
-
-MarbleWorld small_world(std::uint64_t seed) {
-  return {testing::random_maze(glm::ivec3(2), Layers::all, seed), ControlScheme::cube_8,
-          exact_machine()};
-}
-
-TEST(SolutionTrials, DoNotDependOnTheNumberOfThreads) {
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    const MarbleWorld world = small_world(seed);
-    // In some runs, a displacement of 0.05 cells changes the path of the marble.
-    const TrialCount one = try_solution(world, kWalk, {50, 0.05, seed, 1});
-    const TrialCount three = try_solution(world, kWalk, {50, 0.05, seed, 3});
-    EXPECT_EQ(one.runs, three.runs);
-    EXPECT_EQ(one.reached, three.reached);
-  }
-}
-
 }  // namespace
 }  // namespace marblemaze
