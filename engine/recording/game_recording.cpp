@@ -56,7 +56,7 @@ JumpMaze board_of(const GameRecording& game) {
 }
 
 /// Throws BadInput if a plan contains a state that does not exist in this world.
-void require_sound_plans(const GameRecording& game) {
+void check_plans(const GameRecording& game) {
   const Environment environment = environment_of(game);
   const int states = environment.world->traits().state_bound;
   for (const RecordedMove& move : game.moves)
@@ -86,7 +86,7 @@ GameRecording game_from_bytes(const std::string& text, const std::string& name) 
   const Json json = Json::parse("recording '" + name + "'", text.substr(kGameFirstLine.size()));
   return reading_json("recording '" + name + "'", [&] {
     GameRecording game = from_document(json);
-    require_sound_plans(game);
+    check_plans(game);
     return game;
   });
 }

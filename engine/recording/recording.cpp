@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -208,74 +209,112 @@ Recording from_header(const Json& h) {
   return r;
 }
 
-void expect(bool sound, std::size_t move, const char* what, long value,
-            const std::string& expected) {
-  if (!sound)
-    throw BadInput(fmt::format("{} of move {},", what, move + 1), std::to_string(value), expected);
-}
-
 /// Throws BadInput if a state or move is invalid in this maze, for example in a damaged file.
-void require_sound(const Recording& recording) {
+void check_moves(const Recording& recording) {
   const Setup& setup = recording.spec.setup;
   const Grid& grid = setup.maze->grid();
-  const auto expect_state = [&](const OrientationScheme& scheme, StateId state, std::size_t i) {
-    expect(state.valid() && missing_walls(state) < 8 && grid.in_maze(scheme.cell(state)), i,
-           "state", state.index, "a state of the maze: a cell and an orientation");
-  };
   const auto ticks = static_cast<long>(recording.ticks.size());
   const bool can_switch = recording.traits().switches;
   OrientationScheme scheme = *setup.scheme();
+  std::size_t entry = 0;
   long before = 0;
-  for (std::size_t i = 0; i < recording.moves.size(); ++i) {
-    const RecordedMove& move = recording.moves[i];
-    expect(move.begin > before && move.begin <= ticks, i, "begin", move.begin,
+  const auto expect = [&](bool valid, const char* what, long value, const std::string& expected) {
+    if (!valid)
+      throw BadInput(fmt::format("{} of move {},", what, entry), std::to_string(value), expected);
+  };
+  const auto expect_state = [&](StateId state) {
+    expect(state.valid() && missing_walls(state) < 8 && grid.in_maze(scheme.cell(state)), "state",
+           state.index, "a state of the maze: a cell and an orientation");
+  };
+  for (const RecordedMove& move : recording.moves) {
+    ++entry;
+    expect(move.begin > before && move.begin <= ticks, "begin", move.begin,
            "a tick after the previous move");
-    expect(move.end == 0 || (move.end > move.begin && move.end <= ticks + 1), i, "end", move.end,
+    expect(move.end == 0 || (move.end > move.begin && move.end <= ticks + 1), "end", move.end,
            "a tick after its beginning, up to the last tick");
-    expect_state(scheme, move.from, i);
+    expect_state(move.from);
     const bool is_switch = move.number == 0;
     const int choices = scheme.moves();
-    expect(is_switch ? !move.move.valid() : move.move.valid() && move.move.index < choices, i,
+    expect(is_switch ? !move.move.valid() : move.move.valid() && move.move.index < choices,
            "choice", move.move.index, is_switch ? "none" : fmt::format("0 to {}", choices - 1));
     if (move.control != scheme.control()) {
-      expect(can_switch, i, "control scheme", orientations_of(move.control),
+      expect(can_switch, "control scheme", orientations_of(move.control),
              "no switch, because this world has only one control scheme");
       scheme = *setup.scheme(move.control);
     }
-    if (move.to.valid()) expect_state(scheme, move.to, i);
+    if (move.to.valid()) expect_state(move.to);
     for (const PlannedMove& step : move.plan) {
-      expect(step.move.valid() && step.move.index < choices, i, "plan", step.move.index,
+      expect(step.move.valid() && step.move.index < choices, "plan", step.move.index,
              fmt::format("moves from 0 to {}", choices - 1));
-      if (step.expected) expect_state(scheme, *step.expected, i);
+      if (step.expected) expect_state(*step.expected);
     }
     before = move.begin;
   }
 }
 
-std::int32_t moved_by(std::int32_t value, std::int32_t step) {
-  const std::int64_t moved = std::int64_t{value} + step;
-  if (moved < INT32_MIN || moved > INT32_MAX)
-    throw BadInput("its ticks are damaged: a step does not fit into 32 bits");
-  return static_cast<std::int32_t>(moved);
+/// Quantization steps per unit, for each number of a tick.
+constexpr double kT = kTurnSteps, kP = kPlaceSteps;
+constexpr std::array kSteps{kT, kT, kT, kT, kP, kP, kP, kT, kT, kT, kT, 1.0};
+
+/// Returns the tick without its hash. Rotations are normalized only up to the quantization error.
+RecordedTick restore(const QuantisedTick& q) {
+  const auto at = [&](std::size_t i) { return static_cast<float>(q[i] / kSteps[i]); };
+  RecordedTick tick;
+  tick.maze = {at(0), at(1), at(2), at(3)};
+  tick.marble = {at(4), at(5), at(6)};
+  tick.marble_rotation = {at(7), at(8), at(9), at(10)};
+  tick.phase = static_cast<Phase>(q[11]);
+  return tick;
 }
+
+constexpr const char* kTooLarge = "its ticks are damaged: a step does not fit into 32 bits";
+
+/// Reader for the ticks of a file. Functions throw BadInput if the bytes are damaged or truncated.
+struct ByteReader {
+  std::string_view bytes;
+  std::size_t next = 0;
+
+  std::uint8_t byte() {
+    if (next >= bytes.size()) throw BadInput("it is truncated: ticks are missing");
+    return static_cast<std::uint8_t>(bytes[next++]);
+  }
+  std::int32_t varint() {
+    std::uint32_t zigzag = 0;
+    for (int shift = 0; shift < 35; shift += 7) {
+      const std::uint8_t part = byte();
+      zigzag |= static_cast<std::uint32_t>(part & 127) << shift;
+      if (part < 128) return static_cast<std::int32_t>(zigzag >> 1 ^ (0u - (zigzag & 1)));
+    }
+    throw BadInput(kTooLarge);
+  }
+  std::uint32_t word() {  // little-endian
+    std::uint32_t value = 0;
+    for (int i = 0; i < 4; ++i) value |= std::uint32_t{byte()} << 8 * i;
+    return value;
+  }
+};
 
 /// Returns the hash of the two lines, with which the hashes of ticks are combined.
 std::uint32_t hash_of_lines(std::string_view lines) { return folded(hash_of(lines)); }
 
 void read_ticks(Recording& recording, std::size_t count, std::string_view text,
                 std::uint32_t lines) {
-  ByteReader bytes(text);
+  ByteReader reader{text};
   QuantisedTick now{};
   for (std::size_t i = 0; i < count; ++i) {
-    for (std::int32_t& value : now) value = moved_by(value, bytes.varint());
+    for (std::int32_t& value : now) {
+      const std::int64_t moved = std::int64_t{value} + reader.varint();
+      if (!std::in_range<std::int32_t>(moved)) throw BadInput(kTooLarge);
+      value = static_cast<std::int32_t>(moved);
+    }
     if (now[11] < 0 || now[11] >= static_cast<int>(kPhases.size()))
       throw BadInput("phase", std::to_string(now[11]), fmt::format("0 to {}", kPhases.size() - 1));
     RecordedTick tick = restore(now);
-    tick.hash = bytes.word() ^ lines;
+    tick.hash = reader.word() ^ lines;
     recording.ticks.push_back(tick);
   }
-  if (bytes.left() > 0)
-    throw BadInput("after its last tick", counted(bytes.left(), "byte"), "the end of the file");
+  if (const std::size_t left = text.size() - reader.next; left > 0)
+    throw BadInput("after its last tick", counted(left, "byte"), "the end of the file");
 }
 
 [[noreturn]] void reject_format_1(const std::string& text, const std::string& name) {
@@ -322,7 +361,7 @@ Recording recording_from_bytes(const std::string& text, const std::string& name)
     const std::string_view all(text);
     read_ticks(recording, h.at("ticks").get<std::size_t>(), all.substr(end + 1),
                hash_of_lines(all.substr(0, end + 1)));
-    require_sound(recording);
+    check_moves(recording);
     return recording;
   });
 }
@@ -333,12 +372,8 @@ Recording load_recording(const std::filesystem::path& path) {
 
 namespace {
 
-/// Quantization steps per unit, for each number of a tick.
-constexpr double kT = kTurnSteps, kP = kPlaceSteps;
-constexpr std::array kSteps{kT, kT, kT, kT, kP, kP, kP, kT, kT, kT, kT, 1.0};
-
 /// Rounds to the nearest integer. Returns 0 for NaN and for values far outside every maze.
-std::int32_t whole(double steps) {
+std::int32_t rounded(double steps) {
   constexpr double kMost = 1 << 30;
   return std::abs(steps) <= kMost ? static_cast<std::int32_t>(std::lround(steps)) : 0;
 }
@@ -354,39 +389,8 @@ void put_varint(std::string& bytes, std::int32_t value) {
 QuantisedTick quantise(const RecordedTick& tick) {
   const TickNumbers numbers = numbers_of(tick);
   QuantisedTick quantised{};
-  for (std::size_t i = 0; i < numbers.size(); ++i) quantised[i] = whole(numbers[i] * kSteps[i]);
+  for (std::size_t i = 0; i < numbers.size(); ++i) quantised[i] = rounded(numbers[i] * kSteps[i]);
   return quantised;
-}
-
-RecordedTick restore(const QuantisedTick& q) {
-  const auto at = [&](std::size_t i) { return static_cast<float>(q[i] / kSteps[i]); };
-  RecordedTick tick;
-  tick.maze = {at(0), at(1), at(2), at(3)};
-  tick.marble = {at(4), at(5), at(6)};
-  tick.marble_rotation = {at(7), at(8), at(9), at(10)};
-  tick.phase = static_cast<Phase>(q[11]);
-  return tick;
-}
-
-std::uint8_t ByteReader::byte() {
-  if (at_ >= bytes_.size()) throw BadInput("it is truncated: ticks are missing");
-  return static_cast<std::uint8_t>(bytes_[at_++]);
-}
-
-std::int32_t ByteReader::varint() {
-  std::uint32_t zigzag = 0;
-  for (int shift = 0; shift < 35; shift += 7) {
-    const std::uint8_t part = byte();
-    zigzag |= static_cast<std::uint32_t>(part & 127) << shift;
-    if (part < 128) return static_cast<std::int32_t>(zigzag >> 1 ^ (0u - (zigzag & 1)));
-  }
-  throw BadInput("its ticks are damaged: a step does not fit into 32 bits");
-}
-
-std::uint32_t ByteReader::word() {
-  std::uint32_t value = 0;
-  for (int i = 0; i < 4; ++i) value |= std::uint32_t{byte()} << 8 * i;
-  return value;
 }
 
 void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick& to) {

@@ -129,29 +129,10 @@ inline constexpr double kTurnSteps = 16384;  ///< steps per unit of a quaternion
 using QuantisedTick = std::array<std::int32_t, TickNumbers().size()>;
 
 [[nodiscard]] QuantisedTick quantise(const RecordedTick& tick);
-/// Returns the tick without its hash. quantise() of this tick returns the same integers. Rotations
-/// are normalized only up to the quantization error. Requires: the phase is valid.
-[[nodiscard]] RecordedTick restore(const QuantisedTick& quantised);
-
 /// Appends the differences between two ticks as variable-length integers. Each difference is
 /// zigzag-encoded (0, -1, 1, -2 become 0, 1, 2, 3) and split into groups of seven bits, lowest
 /// first. The top bit is set in all bytes except the last.
 void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick& to);
-
-/// Reader for such integers. Functions throw BadInput if the bytes are damaged or truncated. The
-/// bytes must outlive the reader.
-class ByteReader {
- public:
-  explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
-  [[nodiscard]] std::uint8_t byte();
-  [[nodiscard]] std::int32_t varint();
-  [[nodiscard]] std::uint32_t word();  ///< four bytes, little-endian
-  [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
-
- private:
-  std::string_view bytes_;
-  std::size_t at_ = 0;
-};
 
 /// Returns a move in the format of recordings: [number, from, move, to, ending, orientations,
 /// begin, end, reason, plan]. The plan alternates between moves and the states in which they should

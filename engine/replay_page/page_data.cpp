@@ -20,7 +20,7 @@ namespace {
 
 /// Returns the description of a move or switch. Throws BadInput if the move is invalid, because
 /// files can contain any number.
-std::string words_for(const Recording& recording, const RecordedMove& move) {
+std::string move_name(const Recording& recording, const RecordedMove& move) {
   const OrientationScheme scheme = *recording.spec.setup.scheme(move.control);
   if (!move.move.valid()) return fmt::format("switch to {} orientations", move.control);
   if (!move.from.valid() || move.move.index >= scheme.moves())
@@ -29,7 +29,7 @@ std::string words_for(const Recording& recording, const RecordedMove& move) {
   return scheme.move_name(scheme.orientation(move.from), move.move);
 }
 
-std::string_view word_for(Motion ending) {
+std::string_view ending_name(Motion ending) {
   return ending == Motion::frozen ? "frozen" : ending == Motion::overdue ? "overdue" : "settled";
 }
 
@@ -57,7 +57,7 @@ Json plan_of(const OrientationScheme& scheme, const RecordedMove& move) {
 
 /// Returns an entry for each cell that the marble enters under continuous control. Its reason is
 /// the reason for the command at that time.
-Json page_turns(const Recording& recording) {
+Json cell_entries(const Recording& recording) {
   const Grid& grid = recording.spec.setup.maze->grid();
   const double step = recording.spec.setup.settings.solver.step;
   std::vector<std::pair<std::size_t, CellId>> entered;
@@ -140,7 +140,7 @@ Json board_of(const BoardFamily& family, std::uint64_t seed, StateId state) {
 }  // namespace
 
 Json page_moves(const Recording& recording, std::size_t first) {
-  if (recording.spec.tilt) return page_turns(recording);
+  if (recording.spec.tilt) return cell_entries(recording);
   Json list = Json::array();
   const Setup& setup = recording.spec.setup;
   const double step = setup.settings.solver.step;
@@ -151,7 +151,7 @@ Json page_moves(const Recording& recording, std::size_t first) {
     const ControlScheme before = i == 0 ? setup.control : recording.moves[i - 1].control;
     const OrientationScheme scheme = *setup.scheme(before);
     list.push_back({{"number", move.number},
-                    {"words", words_for(recording, move)},
+                    {"words", move_name(recording, move)},
                     {"axis", axis_of(scheme, move.from, move.move)},
                     {"reason", move.reason},
                     {"plan", plan_of(scheme, move)},
@@ -160,7 +160,7 @@ Json page_moves(const Recording& recording, std::size_t first) {
                     {"move", move.move.index},
                     {"states", Json::array({number_of(move.from), number_of(move.to)})},
                     {"orientations", orientations_of(move.control)},
-                    {"ending", word_for(move.ending)},
+                    {"ending", ending_name(move.ending)},
                     {"begin_s", static_cast<double>(move.begin) * step},
                     {"end_s", static_cast<double>(end) * step}});
   }
@@ -174,7 +174,7 @@ Json page_moves(std::span<const RecordedMove> moves, const Rules& rules, std::si
                 {"reason", move.reason},
                 {"move", move.move.index},
                 {"states", Json::array({number_of(move.from), number_of(move.to)})},
-                {"ending", word_for(move.ending)}};
+                {"ending", ending_name(move.ending)}};
   });
 }
 

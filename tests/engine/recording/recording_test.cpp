@@ -121,5 +121,22 @@ TEST(Recording, DamagedFilesAreRejectedWithTheCause) {
     EXPECT_THAT(refusal_of(bytes), ::testing::StartsWith(words));
 }
 
+TEST(GameRecording, InvalidFilesAreRejectedByName) {
+  const auto refusal = [&](const std::string& text) {
+    return testing::bad_input_of([&] { return game_from_bytes(text, "game.rec").moves.size(); });
+  };
+  EXPECT_THAT(refusal("hello"), ::testing::HasSubstr("begins with marblemaze-recording logic 1"));
+  EXPECT_THAT(refusal("marblemaze-recording logic 1\n{\"family\": 3}"),
+              ::testing::HasSubstr("game.rec"));
+  const std::string sound = game_bytes(testing::played("four-bit"));
+  EXPECT_NE(refusal(sound.substr(0, sound.size() / 2)), "");
+  GameRecording foreign = testing::played("four-bit");
+  foreign.family = "bullet";
+  EXPECT_THAT(refusal(game_bytes(foreign)), ::testing::HasSubstr("'bullet'"));
+  GameRecording outside = testing::played("four-bit");
+  outside.moves[0].plan = {{MoveId(0), StateId(99)}};
+  EXPECT_THAT(refusal(game_bytes(outside)), ::testing::HasSubstr("99"));
+}
+
 }  // namespace
 }  // namespace marblemaze
