@@ -318,80 +318,55 @@ void design_maze(Tally& tally) {
   tally.hash.add(design.fulfilled);
 }
 
-struct Part {
-  std::string name;
-  std::function<void(Tally&)> play;
-};
-
 PhysicsSettings with_compound() {
   PhysicsSettings settings = exact_machine();
   settings.solver.collision = Collision::compound;
   return settings;
 }
 
-void add_parts_of(Agents agents, const std::string& who, std::vector<Part>& parts) {
-  for (const char* const world : {"bullet", "imagined", "predicted"})
-    parts.push_back(
-        {who + " agents in " + world, [=](Tally& tally) { play_agents(world, agents, tally); }});
-  using Ways = std::initializer_list<std::pair<const char*, void (*)(Agents, Tally&)>>;
-  for (const auto& [how, play] : Ways{{" agents in logic mazes", play_logic},
-                                      {" agents with recovery", play_recovery},
-                                      {" agents and a switch", play_switches},
-                                      {" agents with chance", play_with_chance}})
-    parts.push_back({who + how, [=, play = play](Tally& tally) { play(agents, tally); }});
-}
-
-/// Returns all parts, in the order in which they were added.
-std::vector<Part> all_parts() {
-  std::vector<Part> parts{
-      {"world bullet", [](Tally& t) { play_marble("bullet", exact_machine(), 200, t); }},
-      {"world bullet compound", [](Tally& t) { play_marble("bullet", with_compound(), 20, t); }},
-      {"world imagined", [](Tally& t) { play_marble("imagined", exact_machine(), 400, t); }},
-      {"world imagined, in lanes", play_lanes},
-      {"world predicted", [](Tally& t) { play_marble("predicted", exact_machine(), 1000, t); }}};
-  std::uint64_t seed = 15;
-  for (const std::string family : {"four-bit", "jump", "jump-no-u-turn", "rook"})
-    parts.push_back({"world " + family, [family, moves_seed = seed++](Tally& t) {
-                       play_at_random(*world_entry(family).make(1).world, 1000, moves_seed, t);
-                     }});
-  add_parts_of(of_the_thesis(), "thesis", parts);
-  add_parts_of(others(), "other", parts);
-  parts.push_back({"recording", [](Tally& t) { record_and_verify(exact_machine(), t); }});
-  parts.push_back({"map", map_mazes});
-  parts.push_back({"truth", find_truths});
-  parts.push_back({"design", design_maze});
-  parts.push_back(
-      {"recording of a machine with chance", [](Tally& t) { record_and_verify({}, t); }});
-  for (const MarbleWorldKind& kind : physics_kinds())
-    parts.push_back({"free turns in " + std::string(kind.name),
-                     [&](Tally& t) { tilt(kind, Collision::grid, t); }});
-  parts.push_back({"free turns in bullet compound",
-                   [](Tally& t) { tilt(real_physics(), Collision::compound, t); }});
-  return parts;
-}
-
 }  // namespace
 
-long BehaviourSignature::ticks() const {
-  long sum = 0;
-  for (const SignaturePart& part : parts) sum += part.ticks;
-  return sum;
-}
-
-std::uint64_t BehaviourSignature::hash() const {
-  Hash hash;
-  for (const SignaturePart& part : parts) hash.add(part.hash);
-  return hash.value();
-}
-
-BehaviourSignature behaviour_signature() {
-  BehaviourSignature signature;
-  for (const Part& part : all_parts()) {
+std::vector<SignaturePart> behaviour_signature() {
+  std::vector<SignaturePart> parts;
+  const auto add = [&](const std::string& name, const auto& play) {
     Tally tally;
-    part.play(tally);
-    signature.parts.push_back({part.name, tally.ticks, tally.hash.value()});
+    play(tally);
+    parts.push_back({name, tally.ticks, tally.hash.value()});
+  };
+  // New parts are added at the end.
+  add("world bullet", [](Tally& t) { play_marble("bullet", exact_machine(), 200, t); });
+  add("world bullet compound", [](Tally& t) { play_marble("bullet", with_compound(), 20, t); });
+  add("world imagined", [](Tally& t) { play_marble("imagined", exact_machine(), 400, t); });
+  add("world imagined, in lanes", play_lanes);
+  add("world predicted", [](Tally& t) { play_marble("predicted", exact_machine(), 1000, t); });
+  std::uint64_t seed = 15;
+  for (const std::string family : {"four-bit", "jump", "jump-no-u-turn", "rook"})
+    add("world " + family,
+        [&](Tally& t) { play_at_random(*world_entry(family).make(1).world, 1000, seed++, t); });
+  for (const auto& [who, agents] :
+       {std::pair("thesis", of_the_thesis()), std::pair("other", others())}) {
+    for (const std::string world : {"bullet", "imagined", "predicted"})
+      add(who + (" agents in " + world),
+          [&, agents = agents](Tally& t) { play_agents(world, agents, t); });
+    for (const auto& [how, play] :
+         std::initializer_list<std::pair<const char*, void (*)(Agents, Tally&)>>{
+             {" agents in logic mazes", play_logic},
+             {" agents with recovery", play_recovery},
+             {" agents and a switch", play_switches},
+             {" agents with chance", play_with_chance}})
+      add(std::string(who) + how, [play = play, agents = agents](Tally& t) { play(agents, t); });
   }
-  return signature;
+  add("recording", [](Tally& t) { record_and_verify(exact_machine(), t); });
+  add("map", map_mazes);
+  add("truth", find_truths);
+  add("design", design_maze);
+  add("recording of a machine with chance", [](Tally& t) { record_and_verify({}, t); });
+  for (const MarbleWorldKind& kind : physics_kinds())
+    add("free turns in " + std::string(kind.name),
+        [&](Tally& t) { tilt(kind, Collision::grid, t); });
+  add("free turns in bullet compound",
+      [](Tally& t) { tilt(real_physics(), Collision::compound, t); });
+  return parts;
 }
 
 }  // namespace marblemaze

@@ -8,8 +8,7 @@
 //   check_program soak [NAME=VALUE...]        like shake, but runs 1 % of the moves first and also
 //                                             prints the peak memory and its later growth
 //   check_program record FOLDER FIRST COUNT   records short runs with sizes 3 to 8, both schemes
-//   and
-//                                             all agents; equal numbers give equal runs
+//                                             and all agents; equal numbers give equal runs
 //   check_program verify FILE...              verifies recordings and counts those that are equal
 // Exit status: 0 for success, 1 if a recording differs, 2 for invalid arguments.
 #include <algorithm>
@@ -31,6 +30,7 @@
 #include "engine/recording/verification.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
+#include "maze/base/hash.h"
 #include "maze/base/parallel.h"
 #include "maze/base/random.h"
 #include "maze/base/text.h"
@@ -41,14 +41,22 @@
 namespace marblemaze {
 namespace {
 
+// Move limits of recorded runs.
 constexpr int kMoves = 12;
-constexpr int kMovesOfSimulation = 3;  // lower limit for agents that simulate moves, which are slow
+constexpr int kMovesOfSimulation = 3;  // of agents that simulate moves, which are slow
 
 int print_signature() {
-  const BehaviourSignature signature = behaviour_signature();
-  for (const SignaturePart& part : signature.parts)
-    fmt::print("{:016x} {:>9} ticks  {}\n", part.hash, part.ticks, part.name);
-  fmt::print("{:016x} {:>9} ticks  all\n", signature.hash(), signature.ticks());
+  Hash all;
+  long ticks = 0;
+  const auto print_part = [](std::uint64_t hash, long count, const std::string& name) {
+    fmt::print("{:016x} {:>9} ticks  {}\n", hash, count, name);
+  };
+  for (const SignaturePart& part : behaviour_signature()) {
+    print_part(part.hash, part.ticks, part.name);
+    all.add(part.hash);
+    ticks += part.ticks;
+  }
+  print_part(all.value(), ticks, "all");
   return 0;
 }
 
