@@ -12,8 +12,8 @@ namespace {
 
 constexpr glm::ivec2 kSize{1280, 720}, kLoopSize{800, 450};  // shared files must be small
 constexpr int kFramesASecond = 30;
-constexpr double kAfterTheEnd_s = 3, kLoop_s = 10;
-constexpr double kLongestFrame_s = 0.2;  // longer pauses between frames are shortened
+constexpr double kTail_s = 3, kLoop_s = 10;
+constexpr double kMaxFrame_s = 0.2;  // longer pauses between frames are shortened
 
 // Returns the agent's reason for the current move, or the title of the run before the first move.
 std::string reason(const MarbleRun& run) {
@@ -32,9 +32,8 @@ std::unique_ptr<Session> session_for_video(const Session& window) {
   session->view.palette = window.view.palette;
   session->view.camera = window.view.camera;
   MarbleRun& marble = session->marble();
-  marble.set_speed(window.files.exporting->loop
-                       ? session->run().seconds() / (kLoop_s - kAfterTheEnd_s)
-                       : window.marble().speed());
+  marble.set_speed(window.files.exporting->loop ? session->run().seconds() / (kLoop_s - kTail_s)
+                                                : window.marble().speed());
   marble.jump(0);
   marble.play();
   return session;
@@ -52,7 +51,7 @@ SessionVideo::SessionVideo(std::unique_ptr<Session> session,
 
 void SessionVideo::add_frame() {
   session_->frame(frame_s_, 0);
-  const Image image = screen_.picture(*session_, size_, frame_s_, picture_quality(*session_));
+  const Image image = screen_.render(*session_, size_, frame_s_, picture_quality(*session_));
   const StopScope unstopped{StopToken()};  // an interrupt must not truncate a frame
   for (VideoWriter& writer : writers_) writer.add(image);
   time_s_ += frame_s_;
@@ -77,8 +76,8 @@ void WindowCaptures::export_frame() {
     if (wanted->loop) export_->session().say(reason(marble));
     export_->add_frame();
     const double run_s = static_cast<double>(marble.length()) * marble.seconds_per_tick();
-    wanted->part = std::min(export_->time_s() / (run_s / marble.speed() + kAfterTheEnd_s), 1.0);
-    if (export_->after_end_s() < kAfterTheEnd_s) return;
+    wanted->part = std::min(export_->time_s() / (run_s / marble.speed() + kTail_s), 1.0);
+    if (export_->after_end_s() < kTail_s) return;
     session_.say("Saved " + export_->finish());
   } catch (const std::exception& failure) {
     session_.say(failure.what());
@@ -121,7 +120,7 @@ void WindowCaptures::record_frame(GLuint framebuffer, glm::ivec2 size, double el
     video_size_ = size;
     frames_ = 0;
   } else {
-    video->time_s += std::min(elapsed_s, kLongestFrame_s);
+    video->time_s += std::min(elapsed_s, kMaxFrame_s);
   }
   if (frames_ > video->time_s * kFramesASecond) return;
   const Image image = read_framebuffer(framebuffer, size);

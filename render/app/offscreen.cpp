@@ -29,8 +29,8 @@ constexpr int kLayoutFrames = 60;  // enough for the graph layout to converge
 constexpr double kVideoTail_s = 1.5, kFrame_s = 1.0 / 60;
 
 /// A session with an OpenGL context but without a display.
-struct Studio {
-  explicit Studio(const ViewerOptions& given)
+struct OffscreenSession {
+  explicit OffscreenSession(const ViewerOptions& given)
       : options(given), session(make_session(given)), size(parse_resolution(given.resolution)) {
     session->panels.show_panels = options.panels;
     apply_view(*session, options);
@@ -67,7 +67,7 @@ void run_until_interrupted(const char* what, const std::function<void()>& work,
   throw Interrupted{};
 }
 
-void say_saved(const ViewerOptions& options, const std::string& choices, Outcome outcome) {
+void print_saved(const ViewerOptions& options, const std::string& choices, Outcome outcome) {
   // Text on standard output would corrupt a recording there.
   print_text(is_standard_stream(options.save_run) ? stderr : stdout,
              fmt::format("{} ({}, {})\n", options.save_run, choices, to_string(outcome)));
@@ -75,9 +75,10 @@ void say_saved(const ViewerOptions& options, const std::string& choices, Outcome
 
 using std::chrono::steady_clock;
 
-constexpr int kFrames = 300, kFirstFrames = 20;  // warm-up frames, in which drivers compile shaders
-constexpr int kFewestFrames = 5;
-constexpr double kLongest_s = 20;  // time limit of each measurement
+constexpr int kFrames = 300,
+              kWarmUpFrames = 20;  // warm-up frames, in which drivers compile shaders
+constexpr int kMinFrames = 5;
+constexpr double kMaxMeasurement_s = 20;  // time limit of each measurement
 
 double ms_since(steady_clock::time_point began) {
   return std::chrono::duration<double, std::milli>(steady_clock::now() - began).count();
@@ -96,11 +97,11 @@ FrameTimes measure(Screen& screen, Session& session, const Framebuffer& canvas, 
   GLuint query = 0;
   glGenQueries(1, &query);
   FrameTimes times;
-  for (const int frames : {kFirstFrames, kFrames}) {
+  for (const int frames : {kWarmUpFrames, kFrames}) {
     times = {};
     const auto began = steady_clock::now();
     while (times.count() < frames &&
-           (times.count() < kFewestFrames || ms_since(began) < 1000 * kLongest_s)) {
+           (times.count() < kMinFrames || ms_since(began) < 1000 * kMaxMeasurement_s)) {
       const auto frame_began = steady_clock::now();
       session.frame(kFrame_s, Shown::kWindowBudget_s);
       glBeginQuery(GL_TIME_ELAPSED, query);
@@ -127,7 +128,7 @@ Json times_as_json(const FrameTimes& times) {
           {"p99_ms", quantile(times.whole, 0.99)}};
 }
 
-void say_times(const char* what, const FrameTimes& times) {
+void print_times(const char* what, const FrameTimes& times) {
   print_out(
       "{}: {} frames, median and 99th percentile: whole frame {:.2f} and {:.2f} ms, graphics only "
       "{:.2f} and {:.2f} ms\n",
@@ -184,12 +185,12 @@ class PosePainter {
 }  // namespace
 
 void take_screenshot(const ViewerOptions& options) {
-  Studio studio(options);
-  Session& session = *studio.session;
+  OffscreenSession offscreen(options);
+  Session& session = *offscreen.session;
   Screen screen;
-  studio.go_to_moment();
+  offscreen.go_to_moment();
   const auto draw = [&] {
-    return screen.picture(session, studio.size, kFrame_s, picture_quality(session));
+    return screen.render(session, offscreen.size, kFrame_s, picture_quality(session));
   };
   // The first frame measures the text. The second frame scrolls to the control that a lesson
   // highlights.
@@ -203,9 +204,9 @@ void take_screenshot(const ViewerOptions& options) {
 
 void record_video(const ViewerOptions& options) {
   note_interrupts();
-  Studio studio(options);
+  OffscreenSession offscreen(options);
   // The video formats require even sides.
-  SessionVideo video(std::move(studio.session), {options.record}, studio.size / 2 * 2,
+  SessionVideo video(std::move(offscreen.session), {options.record}, offscreen.size / 2 * 2,
                      options.frames_a_second);
   run_until_interrupted(
       "the video",
@@ -231,7 +232,7 @@ void save_run(const ViewerOptions& options) {
         },
         [&] {
           save_game(game->recording(), options.save_run);
-          say_saved(options, counted(game->moves().size(), "move"), game->outcome());
+          print_saved(options, counted(game->moves().size(), "move"), game->outcome());
         });
   }
   if (!session->shows_marble())
@@ -247,18 +248,18 @@ void save_run(const ViewerOptions& options) {
       },
       [&] {
         save_recording(made, options.save_run);
-        say_saved(options, choices_in_words(made), run.outcome());
+        print_saved(options, choices_in_words(made), run.outcome());
       });
 }
 
 bool report_visibility(const ViewerOptions& options) {
-  Studio studio(options);
-  studio.go_to_moment();
-  const Session& session = *studio.session;
+  OffscreenSession offscreen(options);
+  offscreen.go_to_moment();
+  const Session& session = *offscreen.session;
   SceneRenderer renderer;
   const Visibility seen =
       measure_visibility(renderer, session.marble().frames().front(), session.view.look,
-                         session.view.colours(), studio.size);
+                         session.view.colours(), offscreen.size);
   if (options.json) {
     Json poses = Json::array();
     for (const Visibility::Pose& pose : seen.by_pose)
@@ -304,8 +305,8 @@ void run_benchmark(const ViewerOptions& options) {
   print_out("{} at {}x{}, quality {}: {} walls, {} draw calls\n", gl_renderer_name(),
             canvas.size().x, canvas.size().y, name_of(*session->view.look.quality), scene.walls(),
             scene.draw_calls());
-  say_times("with panels", with);
-  say_times("without panels", without);
+  print_times("with panels", with);
+  print_times("without panels", without);
 }
 
 void draw_poses(const ViewerOptions& options) {

@@ -24,7 +24,7 @@ constexpr float kTurnPerPixel = 0.008f, kZoomPerNotch = 0.9f;
 
 // Returns the part of the window in which a maze is rendered. A part at the left or right edge of
 // the scene extends to that edge of the window. All parts extend to the top and the bottom.
-Rectangle up_to_the_edges(Rectangle part, Rectangle scene, glm::ivec2 window) {
+Rectangle extended_to_window(Rectangle part, Rectangle scene, glm::ivec2 window) {
   const bool first = part.origin.x == scene.origin.x;
   const int from = first ? 0 : part.origin.x, end = part.origin.x + part.size.x;
   const bool last = scene.origin.x + scene.size.x - end < part.size.x;
@@ -32,14 +32,14 @@ Rectangle up_to_the_edges(Rectangle part, Rectangle scene, glm::ivec2 window) {
 }
 
 // Makes an ImGui context current during its lifetime, then restores the previous context.
-class Current {
+class ContextScope {
  public:
-  explicit Current(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
+  explicit ContextScope(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
     ImGui::SetCurrentContext(context);
   }
-  ~Current() { ImGui::SetCurrentContext(before_); }
-  Current(const Current&) = delete;
-  Current& operator=(const Current&) = delete;
+  ~ContextScope() { ImGui::SetCurrentContext(before_); }
+  ContextScope(const ContextScope&) = delete;
+  ContextScope& operator=(const ContextScope&) = delete;
 
  private:
   ImGuiContext* before_;
@@ -55,7 +55,7 @@ Rectangle in_pixels(const PanelBox& box, const PictureSize& size) {
 }
 
 // Returns the rectangles that the opaque panels cover, without their rounded corners.
-std::vector<Rectangle> covered_by(const PanelPlan& plan, const PictureSize& size) {
+std::vector<Rectangle> covered_rectangles(const PanelPlan& plan, const PictureSize& size) {
   const float corner = 0.3f * design_size("radius", "card") * ui_scale() + 1;
   const ImVec2 in{corner, corner};
   std::vector<Rectangle> covered;
@@ -66,8 +66,8 @@ std::vector<Rectangle> covered_by(const PanelPlan& plan, const PictureSize& size
 }
 
 // Returns rectangles that cover the window except for the opaque panels.
-std::vector<Rectangle> uncovered_by(const PanelPlan& plan, const PictureSize& size) {
-  std::vector<Rectangle> covered = covered_by(plan, size);
+std::vector<Rectangle> visible_rectangles(const PanelPlan& plan, const PictureSize& size) {
+  std::vector<Rectangle> covered = covered_rectangles(plan, size);
   if (covered.empty()) return {};
   std::ranges::sort(covered, {}, [](const Rectangle& each) { return each.origin.x; });
   std::set<int> edges{0, size.pixels.y};
@@ -93,7 +93,7 @@ std::vector<Rectangle> uncovered_by(const PanelPlan& plan, const PictureSize& si
 // Returns the axis of a rotation that tips the top of the maze towards `side` of the image (x
 // right, y away from the camera). The axis is horizontal in the world frame. If the view follows
 // the maze frame, it is horizontal in that frame.
-glm::dvec3 turn_to(const Session& session, glm::vec2 side) {
+glm::dvec3 tilt_axis(const Session& session, glm::vec2 side) {
   const View& view = session.view;
   const glm::dvec3 axis(view.camera.away() * side.x - view.camera.right() * side.y);
   return view.look.frame == ReferenceFrame::maze ? session.run().attitude() * axis : axis;
@@ -108,7 +108,7 @@ Quality picture_quality(const Session& session) {
 // ImGui::CreateContext() makes the first context current, but not later ones.
 Screen::Screen(float display_scale)
     : imgui_(ImGui::CreateContext()), display_scale_(display_scale) {
-  const Current current(imgui_);
+  const ContextScope current(imgui_);
   ImGui::GetIO().IniFilename = nullptr;
   if (!ImGui_ImplOpenGL3_Init("#version 330"))
     throw MachineFailure("the panels do not support this version of OpenGL");
@@ -116,14 +116,14 @@ Screen::Screen(float display_scale)
 
 Screen::~Screen() {
   {
-    const Current current(imgui_);
+    const ContextScope current(imgui_);
     ImGui_ImplOpenGL3_Shutdown();
   }
   glUseProgram(0);  // the next screen must not find a deleted program in use
   ImGui::DestroyContext(imgui_);
 }
 
-void Screen::fit_panels(Session& session, float density) {
+void Screen::update_theme(Session& session, float density) {
   session.view.ui_scale =
       session.view.wanted_scale > 0 ? session.view.wanted_scale : display_scale_;
   const bool other_scale = themed_scale_ != session.view.ui_scale || themed_density_ != density;
@@ -142,9 +142,9 @@ void Screen::fit_panels(Session& session, float density) {
   if (!first) ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-void Screen::begin_panels(Session& session, const PictureSize& size, double elapsed_s) {
+void Screen::begin_frame(Session& session, const PictureSize& size, double elapsed_s) {
   const glm::vec2 density = size.pixels_per_unit(), display(size.display);
-  fit_panels(session, density.x);
+  update_theme(session, density.x);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {display.x, display.y};
   io.DisplayFramebufferScale = {density.x, density.y};
@@ -155,7 +155,7 @@ void Screen::begin_panels(Session& session, const PictureSize& size, double elap
 
 // Steers the maze under continuous control. Arrow keys and the stick set its angular velocity.
 // Releasing the mouse ends a drag.
-void Screen::use_hands(Session& session) {
+void Screen::apply_controls(Session& session) {
   if (!session.steers()) return;
   leave_arrow_keys();
   const ImGuiIO& io = ImGui::GetIO();
@@ -166,17 +166,17 @@ void Screen::use_hands(Session& session) {
   if (!io.WantTextInput && !io.NavVisible && !dialog_open(session))
     side += glm::vec2(held(ImGuiKey_RightArrow) - held(ImGuiKey_LeftArrow),
                       held(ImGuiKey_UpArrow) - held(ImGuiKey_DownArrow));
-  session.marble().push(turn_to(session, side));
+  session.marble().push(tilt_axis(session, side));
   if (!ImGui::IsMouseDown(0)) session.run().hand.let_go();
 }
 
-void Screen::use_mouse(Session& session, glm::vec2 size) {
+void Screen::apply_mouse(Session& session, glm::vec2 size) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantCaptureMouse) return;
   const bool steers = session.steers();
   const glm::vec2 turn =
       glm::vec2(io.MouseDelta.x, -io.MouseDelta.y) * kTurnPerPixel / session.view.ui_scale;
-  if (steers && ImGui::IsMouseDragging(0, 0)) session.marble().drag(turn_to(session, turn));
+  if (steers && ImGui::IsMouseDragging(0, 0)) session.marble().drag(tilt_axis(session, turn));
   if (ImGui::IsMouseDragging(steers ? 1 : 0, 0)) session.view.camera.orbit(-turn);
   if (ImGui::IsMouseDragging(2, 0) || (!steers && ImGui::IsMouseDragging(1, 0)))
     session.view.camera.pan({io.MouseDelta.x / size.y, io.MouseDelta.y / size.y});
@@ -191,7 +191,7 @@ void Screen::draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectan
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
                           {width, scene.size.y}};
-    const Rectangle whole = up_to_the_edges(place, scene, size);
+    const Rectangle whole = extended_to_window(place, scene, size);
     // The area behind the panels contains only the backdrop. It must not reduce the resolution of
     // the maze.
     const glm::vec2 more = glm::vec2(whole.size) / glm::vec2(glm::max(scene.size, 1));
@@ -206,10 +206,10 @@ void Screen::draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectan
 
 void Screen::draw(Session& session, GLuint target, const PictureSize& size, double elapsed_s,
                   const Quality& quality) {
-  const Current current(imgui_);
-  begin_panels(session, size, elapsed_s);
+  const ContextScope current(imgui_);
+  begin_frame(session, size, elapsed_s);
   PanelPlan plan = plan_panels(session, size.display);
-  ease_scene(plan.scene, session.view.reduced_motion ? kLongAgo_s : elapsed_s);
+  animate_scene(plan.scene, session.view.reduced_motion ? kLongAgo_s : elapsed_s);
   const Rectangle scene = in_pixels(plan.scene, size);
   // If the window changes its aspect ratio, all corners of the maze must stay in view.
   const std::size_t pictures = std::max<std::size_t>(session.shown().frames().size(), 1);
@@ -220,19 +220,19 @@ void Screen::draw(Session& session, GLuint target, const PictureSize& size, doub
                            session.look_now().theoretical_path, session.shows()},
                           most_thumbnails_);
   draw_panels(session, plan, thumbnails_);
-  use_hands(session);
-  use_mouse(session, size.display);
+  apply_controls(session);
+  apply_mouse(session, size.display);
   ImGui::Render();
   glBindFramebuffer(GL_FRAMEBUFFER, target);
   const glm::vec3 ground = session.view.colours().panels.ground;
   glClearColor(ground.r, ground.g, ground.b, 1);
   glClear(GL_COLOR_BUFFER_BIT);
-  draw_mazes(session, target, size.pixels, scene, uncovered_by(plan, size), quality);
+  draw_mazes(session, target, size.pixels, scene, visible_rectangles(plan, size), quality);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
 // Panels appear and disappear at once. The maze moves smoothly to the centre of the free area.
-void Screen::ease_scene(PanelBox& scene, double elapsed_s) {
+void Screen::animate_scene(PanelBox& scene, double elapsed_s) {
   static const double length_s = static_cast<double>(design_size("motion_ms", "camera")) / 1000;
   const bool first = to_.size.x <= 0;
   const bool same = to_.at.x == scene.at.x && to_.at.y == scene.at.y &&
@@ -271,8 +271,8 @@ QualityLevel Screen::affordable(Session& session, GLuint target, const PictureSi
   return QualityLevel::fast;
 }
 
-Image Screen::picture(Session& session, const PictureSize& size, double elapsed_s,
-                      const Quality& quality) {
+Image Screen::render(Session& session, const PictureSize& size, double elapsed_s,
+                     const Quality& quality) {
   if (!canvas_ || canvas_->size() != size.pixels) {
     canvas_.reset();
     canvas_.emplace(size.pixels, 0);

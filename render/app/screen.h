@@ -44,8 +44,8 @@ class Screen {
   void draw(Session& session, GLuint target, const PictureSize& size, double elapsed_s,
             const Quality& quality);
   /// Renders one frame offscreen and returns it. The framebuffer is reused.
-  [[nodiscard]] Image picture(Session& session, const PictureSize& size, double elapsed_s,
-                              const Quality& quality);
+  [[nodiscard]] Image render(Session& session, const PictureSize& size, double elapsed_s,
+                             const Quality& quality);
   /// Measures and returns the finest quality level at which this machine renders the session at 60
   /// Hz. A software renderer gets the lowest level without a measurement. Does not advance the
   /// session.
@@ -53,20 +53,20 @@ class Screen {
   /// Returns true if the next frame differs without further input: a thumbnail is incomplete, the
   /// maze is moving to a new position, or a tooltip is about to appear.
   [[nodiscard]] bool unfinished() const {
-    return thumbnails_.unfinished() || moves_scene_ || tip_waits();
+    return thumbnails_.unfinished() || moves_scene_ || tooltip_pending();
   }
   [[nodiscard]] const SceneRenderer& scene() const { return renderer_; }
 
  private:
-  void fit_panels(Session& session, float density);
-  void begin_panels(Session& session, const PictureSize& size, double elapsed_s);
-  void use_mouse(Session& session, glm::vec2 size);
-  void use_hands(Session& session);
+  void update_theme(Session& session, float density);
+  void begin_frame(Session& session, const PictureSize& size, double elapsed_s);
+  void apply_mouse(Session& session, glm::vec2 size);
+  void apply_controls(Session& session);
   void draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectangle scene,
                   std::span<const Rectangle> seen, const Quality& quality);
 
   /// Animates the scene box from its previous position to its new position.
-  void ease_scene(PanelBox& scene, double elapsed_s);
+  void animate_scene(PanelBox& scene, double elapsed_s);
 
   ImGuiContext* imgui_;
   SceneRenderer renderer_;

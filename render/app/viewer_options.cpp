@@ -18,7 +18,7 @@ namespace marblemaze {
 namespace {
 
 // Sets the camera from "x", "y", "z" or "YAW,PITCH[,ZOOM]".
-void aim(Session& session, const std::string& text) {
+void set_camera(Session& session, const std::string& text) {
   if (text == "x" || text == "y" || text == "z")
     return session.view.look_along(static_cast<Axis>(text[0] - 'x'));
   float yaw = 0, pitch = 0, nearness = 1;
@@ -190,7 +190,7 @@ void apply_view(Session& session, const ViewerOptions& options) {
   session.shown().set_speed(options.speed);
   view.reset_camera();
   session.look_as_lesson_says();
-  if (!options.camera.empty()) aim(session, options.camera);
+  if (!options.camera.empty()) set_camera(session, options.camera);
 }
 
 void restore_view(Session& session, const ViewerOptions& options) {

@@ -22,9 +22,9 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kNap_s = 0.25;           // polling interval of an idle window
-constexpr int kFramesAfterAnEvent = 4;    // ImGui responds to some events one or two frames later
-constexpr glm::vec2 kSmallest{640, 400};  // minimum window size, points
+constexpr double kIdlePoll_s = 0.25;     // polling interval of an idle window
+constexpr int kFramesAfterAnEvent = 4;   // ImGui responds to some events one or two frames later
+constexpr glm::vec2 kMinSize{640, 400};  // minimum window size, points
 
 struct Glfw {
   Glfw() {
@@ -66,7 +66,7 @@ void wake(GLFWwindow* window, Arguments...) {
 }
 
 // Requires: ImGui has not installed its callbacks yet. ImGui chains to these callbacks.
-void listen(GLFWwindow* window) {
+void set_callbacks(GLFWwindow* window) {
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
     wake(w);
     if (action == GLFW_RELEASE || ImGui::GetIO().WantTextInput || panels_take_key(key)) return;
@@ -92,23 +92,23 @@ void listen(GLFWwindow* window) {
 }
 
 // Stores the window size for the next start and sets the minimum size that the panels need.
-void keep_size(Session& session, GLFWwindow* window, glm::ivec2 size) {
+void update_size(Session& session, GLFWwindow* window, glm::ivec2 size) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
   if (!session.view.full_screen)
     session.view.window_size =
         glm::vec2(size) / scale_x;  // GLFW multiplies the size of a new window by the scale
-  glfwSetWindowSizeLimits(window, static_cast<int>(kSmallest.x * session.view.ui_scale),
-                          static_cast<int>(kSmallest.y * session.view.ui_scale), GLFW_DONT_CARE,
+  glfwSetWindowSizeLimits(window, static_cast<int>(kMinSize.x * session.view.ui_scale),
+                          static_cast<int>(kMinSize.y * session.view.ui_scale), GLFW_DONT_CARE,
                           GLFW_DONT_CARE);
 }
 
 // Position and size of the window before full screen.
-struct Windowed {
+struct WindowPlacement {
   glm::ivec2 at{0}, size{0};
 };
 
-void fill_display(GLFWwindow* window, bool fill, Windowed& before) {
+void set_full_screen(GLFWwindow* window, bool fill, WindowPlacement& before) {
   if (fill == (glfwGetWindowMonitor(window) != nullptr)) return;
   if (!fill)
     return glfwSetWindowMonitor(window, nullptr, before.at.x, before.at.y, before.size.x,
@@ -139,12 +139,12 @@ float scale_of(GLFWwindow* window) {
 
 // Returns the left stick of the first gamepad, or zero if it is centred or missing.
 glm::vec2 stick_of_gamepad() {
-  constexpr float kAtRest = 0.15f;
+  constexpr float kDeadZone = 0.15f;
   GLFWgamepadstate pad;
   for (int number = GLFW_JOYSTICK_1; number <= GLFW_JOYSTICK_LAST; ++number) {
     if (!glfwGetGamepadState(number, &pad)) continue;
     const glm::vec2 stick(pad.axes[GLFW_GAMEPAD_AXIS_LEFT_X], -pad.axes[GLFW_GAMEPAD_AXIS_LEFT_Y]);
-    return glm::length(stick) < kAtRest ? glm::vec2(0) : stick;
+    return glm::length(stick) < kDeadZone ? glm::vec2(0) : stick;
   }
   return {0, 0};
 }
@@ -160,7 +160,7 @@ struct ViewerWindow::Parts {
 
   Glfw glfw;
   Window window;
-  Windowed windowed;
+  WindowPlacement windowed;
   Screen screen;
   Listener listener;
   WindowCaptures captures;
@@ -168,7 +168,7 @@ struct ViewerWindow::Parts {
 
 ViewerWindow::ViewerWindow(Session& session) : parts_(std::make_unique<Parts>(session)) {
   glfwSetWindowUserPointer(handle(), &parts_->listener);
-  listen(handle());
+  set_callbacks(handle());
   ImGui_ImplGlfw_InitForOpenGL(handle(), true);
   ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
 }
@@ -183,25 +183,25 @@ ViewerWindow::~ViewerWindow() {
 
 GLFWwindow* ViewerWindow::handle() const { return parts_->window.window; }
 
-bool ViewerWindow::take_events() {
+bool ViewerWindow::process_events() {
   Listener& listener = parts_->listener;
   const bool hidden = glfwGetWindowAttrib(handle(), GLFW_ICONIFIED) == GLFW_TRUE;
   const bool awake = listener.frames_to_draw > 0 || listener.session.changes_by_itself();
-  hidden || !awake ? glfwWaitEventsTimeout(kNap_s) : glfwPollEvents();
+  hidden || !awake ? glfwWaitEventsTimeout(kIdlePoll_s) : glfwPollEvents();
   if (hidden || (!awake && listener.frames_to_draw == 0)) return false;
   if (listener.frames_to_draw > 0) --listener.frames_to_draw;
   return true;
 }
 
-void ViewerWindow::turn(double elapsed_s, double budget_s, bool draws) {
+void ViewerWindow::run_frame(double elapsed_s, double budget_s, bool draws) {
   Session& session = parts_->listener.session;
   if (!mouse) session.stick = stick_of_gamepad();
   session.frame(elapsed_s, budget_s);
   parts_->captures.export_frame();
-  fill_display(handle(), session.view.full_screen, parts_->windowed);
+  set_full_screen(handle(), session.view.full_screen, parts_->windowed);
   const PictureSize size = size_of(handle());
   if (!draws || size.pixels.x == 0 || size.pixels.y == 0) return;
-  keep_size(session, handle(), size.pixels);
+  update_size(session, handle(), size.pixels);
   ImGui_ImplGlfw_NewFrame();
   if (mouse) {
     ImGui::GetIO().MousePos = mouse->at;
@@ -239,9 +239,10 @@ void run_window(Session& session) {
   ViewerWindow window(session);
   auto before = steady_clock::now();
   while (!session.quit && !stop.stop_requested()) {
-    const bool draws = window.take_events();
+    const bool draws = window.process_events();
     const auto now = steady_clock::now();
-    window.turn(std::chrono::duration<double>(now - before).count(), Shown::kWindowBudget_s, draws);
+    window.run_frame(std::chrono::duration<double>(now - before).count(), Shown::kWindowBudget_s,
+                     draws);
     before = now;
   }
 }

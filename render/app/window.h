@@ -26,10 +26,10 @@ class ViewerWindow {
 
   /// Processes pending events. Waits for an event if nothing is animated. Returns false if no frame
   /// needs to be drawn.
-  bool take_events();
+  bool process_events();
   /// Advances the session by `elapsed_s` of wall time and draws a frame if `draws` is true. See
   /// Shown::frame() for `budget_s`.
-  void turn(double elapsed_s, double budget_s, bool draws);
+  void run_frame(double elapsed_s, double budget_s, bool draws);
   [[nodiscard]] GLFWwindow* handle() const;
 
   /// Simulated mouse for tests. If it is set, the real mouse and gamepads are ignored.

@@ -5,8 +5,8 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kGlows = 5;
-constexpr float kKnee = 0.7f;  // radiance above which bloom starts
+constexpr std::size_t kBloomLevels = 5;
+constexpr float kBloomThreshold = 0.7f;  // radiance above which bloom starts
 
 void copy(const Framebuffer& from, GLuint to, Rectangle place,
           std::span<const Rectangle> parts = {}) {
@@ -26,7 +26,7 @@ void copy(const Framebuffer& from, GLuint to, Rectangle place,
   glDisable(GL_SCISSOR_TEST);
 }
 
-glm::ivec2 inside_size(glm::ivec2 size, const Quality& quality) {
+glm::ivec2 internal_size(glm::ivec2 size, const Quality& quality) {
   float scale = quality.scale;
   const float pixels = static_cast<float>(size.x) * static_cast<float>(size.y) * scale * scale;
   if (quality.most_pixels > 0 && pixels > static_cast<float>(quality.most_pixels))
@@ -38,12 +38,12 @@ glm::ivec2 inside_size(glm::ivec2 size, const Quality& quality) {
 
 void Exposure::begin(glm::ivec2 size, const Quality& quality, ColourFormat format) {
   quality_ = quality;
-  const glm::ivec2 wanted = inside_size(size, quality);
+  const glm::ivec2 wanted = internal_size(size, quality);
   if (!inside_ || inside_->size() != wanted || inside_->samples() != quality.samples ||
       inside_->format() != format) {
     resolved_.reset();
     developed_.reset();
-    glows_.clear();
+    bloom_levels_.clear();
     inside_.reset();
     inside_.emplace(wanted, quality.samples, format);
   }
@@ -81,15 +81,17 @@ const Framebuffer& Exposure::resolved() {
 }
 
 void Exposure::make_bloom(const Framebuffer& picture) {
-  if (glows_.empty())
-    for (std::size_t i = 1; i <= kGlows; ++i)
-      glows_.emplace_back(glm::max(picture.size() >> static_cast<int>(i), 1), 0,
-                          ColourFormat::radiance);
-  bloom_step(picture, glows_[0], kKnee);
-  for (std::size_t i = 1; i < kGlows; ++i) bloom_step(glows_[i - 1], glows_[i], 0);
+  if (bloom_levels_.empty())
+    for (std::size_t i = 1; i <= kBloomLevels; ++i)
+      bloom_levels_.emplace_back(glm::max(picture.size() >> static_cast<int>(i), 1), 0,
+                                 ColourFormat::radiance);
+  bloom_step(picture, bloom_levels_[0], kBloomThreshold);
+  for (std::size_t i = 1; i < kBloomLevels; ++i)
+    bloom_step(bloom_levels_[i - 1], bloom_levels_[i], 0);
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE);
-  for (std::size_t i = kGlows - 1; i > 0; --i) bloom_step(glows_[i], glows_[i - 1], 0);
+  for (std::size_t i = kBloomLevels - 1; i > 0; --i)
+    bloom_step(bloom_levels_[i], bloom_levels_[i - 1], 0);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glDisable(GL_BLEND);
 }
@@ -107,7 +109,7 @@ void Exposure::bloom_step(const Framebuffer& from, const Framebuffer& to, float 
 void Exposure::tone(const Framebuffer& picture, float bloom_part) const {
   tone_.use();
   picture.use_as_texture(0);
-  if (bloom_part > 0) glows_[0].use_as_texture(1);
+  if (bloom_part > 0) bloom_levels_[0].use_as_texture(1);
   tone_.set("light_space", 2.0f);
   tone_.set("radiance", 0);
   tone_.set("bloom", 1);

@@ -44,8 +44,8 @@ class Exposure {
   std::optional<Framebuffer> inside_;  // internal framebuffer
   // Copy of inside_ with one sample per pixel. Unused if inside_ is not multisampled.
   std::optional<Framebuffer> resolved_;
-  std::optional<Framebuffer> developed_;  // tone-mapped image before scaling
-  std::vector<Framebuffer> glows_;        // mip chain of the bloom
+  std::optional<Framebuffer> developed_;   // tone-mapped image before scaling
+  std::vector<Framebuffer> bloom_levels_;  // mip chain of the bloom
 };
 
 }  // namespace marblemaze

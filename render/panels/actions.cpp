@@ -187,8 +187,8 @@ constexpr Action kActions[] = {
 };
 
 // Returns the reason why the action is unavailable, or an empty string.
-std::string why_not(const Session& session, const Action& action) {
-  return action.why_not ? action.why_not(session) : "";
+std::string disabled_reason(const Session& session, const Action& action) {
+  return action.disabled_reason ? action.disabled_reason(session) : "";
 }
 
 }  // namespace
@@ -203,7 +203,7 @@ const Action& action_named(std::string_view name) {
 }
 
 void perform(Session& session, const Action& action) {
-  const std::string words = why_not(session, action);
+  const std::string words = disabled_reason(session, action);
   words.empty() ? action.run(session) : session.say(words);
 }
 
@@ -223,21 +223,21 @@ bool press(Session& session, int key, bool control) {
   return false;
 }
 
-void item(Session& session, const char* name, bool on, const char* label) {
+void action_item(Session& session, const char* name, bool on, const char* label) {
   const Action& action = action_named(name);
-  const std::string words = why_not(session, action);
+  const std::string words = disabled_reason(session, action);
   ImGui::BeginDisabled(!words.empty());
   if (menu_item(label ? label : name, *action.keys ? action.keys : nullptr, on))
     perform(session, action);
   ImGui::EndDisabled();
-  tip(words.empty() ? capitalized(action.meaning) : words);
+  tooltip(words.empty() ? capitalized(action.meaning) : words);
 }
 
 void action_button(Session& session, const std::string& label, const char* name, ButtonLook look) {
   const Action& action = action_named(name);
-  if (look.words.empty()) look.words = capitalized(action.meaning);
+  if (look.tooltip.empty()) look.tooltip = capitalized(action.meaning);
   if (look.key.empty()) look.key = action.keys;
-  look.why_not = why_not(session, action);
+  look.disabled_reason = disabled_reason(session, action);
   if (button(label, look)) perform(session, action);
 }
 

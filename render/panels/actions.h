@@ -19,7 +19,7 @@ struct Action {
   void (*run)(Session&);
   /// Returns the reason why the action is unavailable, or an empty string. Null if the action is
   /// always available.
-  std::string (*why_not)(const Session&) = nullptr;
+  std::string (*disabled_reason)(const Session&) = nullptr;
 };
 
 /// Returns all actions. Keys, menus, buttons, tooltips, the help dialog and the manual use this
@@ -35,7 +35,7 @@ bool press(Session& session, int key, bool control);
 
 /// Draws a menu item for an action. `on` adds a check mark. The default label is the name of the
 /// action.
-void item(Session& session, const char* name, bool on = false, const char* label = nullptr);
+void action_item(Session& session, const char* name, bool on = false, const char* label = nullptr);
 /// Draws a button for an action. By default, the tooltip shows the action's meaning and key, or the
 /// reason why it is unavailable. `look` can override the meaning and the key.
 void action_button(Session& session, const std::string& label, const char* name,

@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-void legend() {
+void draw_legend() {
   const Palette& palette = theme();
   const float s = ui_scale();
   const struct {
@@ -21,7 +21,7 @@ void legend() {
               {palette.panels.target, 6, "the target"}};
   for (const auto& row : rows) {
     const ImVec2 middle{9 * s, ImGui::GetTextLineHeight() / 2};
-    const PanelBox box = around(ImGui::GetCursorScreenPos() + middle, row.size * s);
+    const PanelBox box = square_around(ImGui::GetCursorScreenPos() + middle, row.size * s);
     ImGui::GetWindowDrawList()->AddRectFilled(box.at, box.end(), im_colour(row.colour));
     ImGui::Dummy({20 * s, 0});
     ImGui::SameLine();
@@ -33,13 +33,13 @@ constexpr int kNeighbourhoods = 8;
 constexpr float kPlotHeight = 120;  // points
 
 // Draws a row of live cells as squares with this side length.
-void draw_row_of(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, float side,
-                 ImU32 colour) {
+void draw_cell_row(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, float side,
+                   ImU32 colour) {
   const float gap = std::min(side * 0.06f, 1.0f);
   for (int x = 0; x < cells.width(); ++x) {
     if (cells.at(x, y).on == 0) continue;
     const ImVec2 middle = at + ImVec2{static_cast<float>(x) + 0.5f, 0.5f} * side;
-    const PanelBox box = around(middle, side / 2 - gap);
+    const PanelBox box = square_around(middle, side / 2 - gap);
     list.AddRectFilled(box.at, box.end(), colour);
   }
 }
@@ -52,7 +52,7 @@ void draw_rule(int rule) {
   const auto cell = [&](float x, float y, bool on) {
     const ImVec2 low = at + ImVec2{x, y}, high = low + ImVec2{side, side};
     if (on) list.AddRectFilled(low, high, im_colour(tokens().now));
-    list.AddRect(low, high, ink(0.6f));
+    list.AddRect(low, high, text_colour(0.6f));
   };
   for (int i = 0; i < kNeighbourhoods; ++i) {
     const int pattern = kNeighbourhoods - 1 - i;
@@ -64,7 +64,7 @@ void draw_rule(int rule) {
   ImGui::Dummy({each * kNeighbourhoods, 2 * side + 8 * s});
 }
 
-void choose_automaton(Session& session) {
+void draw_automaton_choice(Session& session) {
   auto [rule, seed] = session.classic()->spec();
   const auto life = [&](std::uint64_t of) {
     session.act(&Session::show_classic, ClassicSpec{std::nullopt, of});
@@ -84,7 +84,7 @@ void choose_automaton(Session& session) {
   draw_rule(*rule);
 }
 
-const char* how_it_works(const ClassicSpec& spec) {
+const char* rule_description(const ClassicSpec& spec) {
   return spec.rule
              ? "Each cell sees itself and its two neighbours, and all cells change at once. The "
                "binary digits of the rule's number are the results of the eight "
@@ -97,13 +97,13 @@ const char* how_it_works(const ClassicSpec& spec) {
 }  // namespace
 
 void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBox& box) {
-  const OpenWindow window = begin_fixed("automaton", box);
+  const OpenWindow window = begin_panel("automaton", box);
   write("Cellular automaton", Text::panel_title);
   draw_wrapped(
       "Each cell sees only its six neighbours, and all cells change at once. A cell with exactly "
       "one open neighbour is a dead end and is filled. Start and target are never filled.");
   ImGui::Spacing();
-  legend();
+  draw_legend();
   ImGui::Separator();
   if (ImGui::BeginTable("filling", 2, ImGuiTableFlags_SizingFixedFit)) {
     draw_row("iteration", fmt::format("{} of {}", filling.done(), filling.iterations()));
@@ -125,17 +125,17 @@ void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBo
 }
 
 void draw_classic_setup(Session& session, const PanelBox& box) {
-  const OpenWindow window = begin_fixed("classic setup", box);
+  const OpenWindow window = begin_panel("classic setup", box);
   write("Cellular automaton", Text::panel_title);
-  choose_automaton(session);
+  draw_automaton_choice(session);
   ImGui::Spacing();
-  draw_wrapped(how_it_works(session.classic()->spec()));
+  draw_wrapped(rule_description(session.classic()->spec()));
   ImGui::Spacing();
   action_button(session, "Back to the marble", "Back to the marble");
 }
 
 void draw_classic_facts(const ClassicAutomaton& automaton, const PanelBox& box) {
-  const OpenWindow window = begin_fixed("classic facts", box);
+  const OpenWindow window = begin_panel("classic facts", box);
   write("Cells alive", Text::panel_title);
   const auto now = static_cast<std::size_t>(automaton.done());
   const std::vector<float> alive(automaton.alive().begin(),
@@ -148,7 +148,7 @@ void draw_classic_facts(const ClassicAutomaton& automaton, const PanelBox& box) 
 
 void draw_cells(const ClassicAutomaton& automaton, const PanelBox& box) {
   const Palette& palette = theme();
-  const OpenWindow window = begin_stage("cells", box);
+  const OpenWindow window = begin_overlay("cells", box);
   const Lattice<Bit>& now = automaton.now();
   const bool rows = automaton.spec().rule.has_value();
   const auto wide = static_cast<float>(now.width());
@@ -157,10 +157,10 @@ void draw_cells(const ClassicAutomaton& automaton, const PanelBox& box) {
   const float side = std::min((box.size.x - 2 * margin) / wide, (box.size.y - 2 * margin) / high);
   const ImVec2 size = ImVec2{wide, high} * side, at = box.middle() - size * 0.5f;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRect(at, at + size, ink(0.25f));
+  list.AddRect(at, at + size, text_colour(0.25f));
   const ImU32 colour = im_colour(palette.panels.now);
   const auto row = [&](const Lattice<Bit>& cells, int y, long place) {
-    draw_row_of(list, cells, y, {at.x, at.y + static_cast<float>(place) * side}, side, colour);
+    draw_cell_row(list, cells, y, {at.x, at.y + static_cast<float>(place) * side}, side, colour);
   };
   if (rows)
     for (long i = 0; i <= automaton.done(); ++i)

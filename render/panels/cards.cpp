@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kNewsHeight = 148, kLevelHeight = 58, kWideLevel = 480;  // points
+constexpr float kResultHeight = 148, kLevelHeight = 58, kWideLevel = 480;  // points
 
 // Returns the best manual time in this maze, such as ", best 12.3 s". Empty if there is none.
 std::string best_time(const Session& session) {
@@ -30,13 +30,13 @@ void draw_clock(const Session& session) {
 }
 
 /// Button of a card and the name of its action.
-struct Offer {
+struct CardAction {
   const char *label, *action;
   ButtonLook look = {};
 };
-void offer(Session& session, const std::vector<Offer>& offers) {
-  for (const Offer& each : offers) {
-    if (&each != &offers.front()) ImGui::SameLine();
+void draw_actions(Session& session, const std::vector<CardAction>& actions) {
+  for (const CardAction& each : actions) {
+    if (&each != &actions.front()) ImGui::SameLine();
     action_button(session, each.label, each.action, each.look);
   }
 }
@@ -52,23 +52,23 @@ void draw_end(Session& session) {
   ImGui::SameLine(ImGui::GetContentRegionMax().x - points("height", "control"));
   if (button("close card", {.kind = ButtonKind::quiet,
                             .icon = Icon::cross,
-                            .alone = true,
-                            .words = "Close this card",
+                            .icon_only = true,
+                            .tooltip = "Close this card",
                             .key = "Esc"}))
     session.run().end_dismissed = true;
   draw_dim(news.detail);
   // The first button is the primary one, so the most likely action comes first.
-  const Offer next{of_levels ? "Next level" : "Next maze", "Next maze"},
+  const CardAction next{of_levels ? "Next level" : "Next maze", "Next maze"},
       again{"Restart", "Again", {.icon = Icon::restart}},
       share{"Share", "Ten-second loop (MP4 and GIF)", {.icon = Icon::share}};
-  std::vector<Offer> offers;
-  if (recovers) offers.push_back({"Recover", "Recover"});
-  for (const Offer& each :
-       solved ? std::vector{next, again} : std::vector{again, Offer{"Why?", "Why"}, next})
-    offers.push_back(each);
-  offers.push_back(share);
-  offers.front().look.kind = ButtonKind::primary;
-  offer(session, offers);
+  std::vector<CardAction> actions;
+  if (recovers) actions.push_back({"Recover", "Recover"});
+  for (const CardAction& each :
+       solved ? std::vector{next, again} : std::vector{again, CardAction{"Why?", "Why"}, next})
+    actions.push_back(each);
+  actions.push_back(share);
+  actions.front().look.kind = ButtonKind::primary;
+  draw_actions(session, actions);
 }
 
 // Draws stars as an ImGui item.
@@ -99,7 +99,7 @@ void draw_level_state(Session& session, const PanelPlan& plan) {
   action_button(session, "Levels", "Levels…");
 }
 
-std::string stars_in_words(const Session& session) {
+std::string stars_text(const Session& session) {
   const LevelGame& game = session.level;
   const LevelResult result = *game.result();
   const std::string words =
@@ -120,11 +120,11 @@ void draw_level_result(Session& session) {
   ImGui::AlignTextToFramePadding();
   draw_wrapped(fmt::format("Solved in {}; minimum: {}", counted(result.moves, "move"),
                            session.level.level().best()));
-  draw_dim(stars_in_words(session));
-  offer(session, {{"Play again", "Again"},
-                  {"All levels", "Levels…"},
-                  {"Next level", "Next maze"},
-                  {"Leave", "Leave the levels"}});
+  draw_dim(stars_text(session));
+  draw_actions(session, {{"Play again", "Again"},
+                         {"All levels", "Levels…"},
+                         {"Next level", "Next maze"},
+                         {"Leave", "Leave the levels"}});
 }
 
 /// Labels of objects in the scene. A line connects each label to its object.
@@ -152,11 +152,11 @@ class Labels {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.AddLine(*at, {box.at.x < at->x ? box.end().x : box.at.x, box.middle().y},
                  im_colour(c.text_2), s);
-    draw_plate(list, box, c.panel, c.border, 6 * s);
+    draw_box(list, box, c.panel, c.border, 6 * s);
     if (dot) list.AddCircleFilled({box.at.x + 13 * s, box.middle().y}, 4 * s, im_colour(*dot), 16);
     draw_text(list, Text::label, box.at + ImVec2{dot ? 23.0f : 9.0f, 5} * s, im_colour(c.text_1),
               word);
-    note_place(word, box);
+    register_box(word, box);
   }
 
  private:
@@ -208,31 +208,32 @@ void draw_welcome_button(Session& session, const WelcomeButton& button, ImVec2 s
   const Text set = large ? Text::title : Text::strong;
   const float line = size_of(set, button.name).y, high = large ? line + 24 * s : line;
   if (large) {
-    const PanelBox ground = around(icon, plate / 2);
+    const PanelBox ground = square_around(icon, plate / 2);
     list.AddRectFilled(ground.at, ground.end(),
                        first ? im_colour(c.on_primary, 0.16f) : im_colour(c.hover), 10 * s);
     draw_text(list, Text::body, {x, icon.y - high / 2 + line + 2 * s},
               first ? im_colour(c.on_primary, 0.9f) : im_colour(c.text_2),
-              in_lines(button.words, of.box.end().x - x - 44 * s));
+              wrap_text(button.words, of.box.end().x - x - 44 * s));
     draw_icon(list, Icon::right, {of.box.end().x - 28 * s, icon.y}, 18 * s, ink);
   }
   draw_icon(list, button.icon, icon, side, ink);
   draw_text(list, set, {x, icon.y - high / 2}, ink, button.name);
-  if (!large) tip(button.words);
+  if (!large) tooltip(button.words);
   if (of.pressed) button.open(session);
 }
 
 void draw_welcome_links(Session& session) {
-  offer(session,
-        {{"Turn it freely", "Turn freely", {.kind = ButtonKind::quiet, .icon = Icon::turn}},
-         {"Levels", "Levels…", {.kind = ButtonKind::quiet, .icon = Icon::star}},
-         {"All keys", "Keys and mouse", {.kind = ButtonKind::quiet, .icon = Icon::keyboard}}});
+  draw_actions(
+      session,
+      {{"Turn it freely", "Turn freely", {.kind = ButtonKind::quiet, .icon = Icon::turn}},
+       {"Levels", "Levels…", {.kind = ButtonKind::quiet, .icon = Icon::star}},
+       {"All keys", "Keys and mouse", {.kind = ButtonKind::quiet, .icon = Icon::keyboard}}});
 }
 
 // Draws the welcome panel below the maze, with the buttons in a row.
 void draw_low_welcome(Session& session, const PanelBox& box) {
-  const OpenWindow window = begin_fixed("welcome", box);
-  note_place("welcome", box);
+  const OpenWindow window = begin_panel("welcome", box);
+  register_box("welcome", box);
   write("Tip the glass cube until the red marble rests in the green target", Text::panel_title);
   const float gap = ImGui::GetStyle().ItemSpacing.x, all = ImGui::GetContentRegionAvail().x;
   for (const WelcomeButton& each : kWelcomeButtons) {
@@ -244,7 +245,7 @@ void draw_low_welcome(Session& session, const PanelBox& box) {
 
 // Draws the welcome panel next to the maze, with the buttons in a column.
 void draw_tall_welcome(Session& session, const PanelBox& box) {
-  const OpenWindow window = begin_stage("welcome", box);
+  const OpenWindow window = begin_overlay("welcome", box);
   const float s = ui_scale(), wide = ImGui::GetContentRegionAvail().x;
   float& high = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("height"), 610 * s);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max((box.size.y - 24 * s - high) / 2, 0.0f));
@@ -259,7 +260,7 @@ void draw_tall_welcome(Session& session, const PanelBox& box) {
   ImGui::Dummy({0, 12 * s});
   const std::string words =
       "Moves cannot be undone. Watch an agent solve the maze, or try it yourself.";
-  write(in_lines(words, wide, Text::reading), Text::reading, tokens().text_2);
+  write(wrap_text(words, wide, Text::reading), Text::reading, tokens().text_2);
   ImGui::Dummy({0, 24 * s});
   for (const WelcomeButton& each : kWelcomeButtons) {
     draw_welcome_button(session, each, {wide, points("height", "door")});
@@ -268,7 +269,7 @@ void draw_tall_welcome(Session& session, const PanelBox& box) {
   draw_welcome_links(session);
   ImGui::PopStyleVar();
   high = ImGui::GetItemRectMax().y - at.y;
-  note_place("welcome", {{box.at.x, at.y - 12 * s}, {box.size.x, high + 26 * s}});
+  register_box("welcome", {{box.at.x, at.y - 12 * s}, {box.size.x, high + 26 * s}});
 }
 
 }  // namespace
@@ -277,11 +278,11 @@ float card_height(const Session& session) {
   if (!session.panels.show_panels) return 0;
   const bool level = session.level.open() && session.shows_marble();
   const bool news = session.shows_end() || (level && session.level.result());
-  return news || session.steers() ? kNewsHeight : level ? kLevelHeight : 0;
+  return news || session.steers() ? kResultHeight : level ? kLevelHeight : 0;
 }
 
 void draw_card(Session& session, const PanelPlan& plan) {
-  const OpenWindow window = begin_fixed("card", plan.card);
+  const OpenWindow window = begin_panel("card", plan.card);
   if (session.steers())
     draw_clock(session);
   else if (session.shows_end())
@@ -310,8 +311,8 @@ void draw_welcome(Session& session, const PanelPlan& plan) {
 void draw_lesson(Session& session, const PanelPlan& plan) {
   const LessonTour& lesson = session.lesson;
   if (!lesson.open()) return;
-  const OpenWindow window = begin_fixed("lesson", plan.lesson, true);
-  draw_light(lesson.step().light);
+  const OpenWindow window = begin_panel("lesson", plan.lesson, true);
+  draw_highlight(lesson.step().light);
   const float s = ui_scale(), wide = 68 * s, gap = ImGui::GetStyle().ItemSpacing.x;
   const bool last = lesson.number() + 1 == lesson.count();
   const bool closes = draw_head(lesson.lesson().title, "close lesson", "Close the lesson (Esc)");
@@ -322,10 +323,10 @@ void draw_lesson(Session& session, const PanelPlan& plan) {
   write_dim(count);
   ImGui::SameLine(right);
   action_button(session, "lesson back", "Lesson back",
-                {.kind = ButtonKind::quiet, .shown = "Back", .size = {wide, 0}});
+                {.kind = ButtonKind::quiet, .text = "Back", .size = {wide, 0}});
   ImGui::SameLine();
   action_button(session, "lesson next", "Lesson forward",
-                {.kind = ButtonKind::primary, .shown = last ? "Done" : "Next", .size = {wide, 0}});
+                {.kind = ButtonKind::primary, .text = last ? "Done" : "Next", .size = {wide, 0}});
   if (closes) session.act(&Session::close_lesson);
   ImGui::Separator();
   ImGui::BeginChild("lesson text");

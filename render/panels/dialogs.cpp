@@ -19,7 +19,7 @@ constexpr int kColumns = 4;
 const ImVec2 kTile{132, 108}, kTiltTile{132, 64};  // points
 constexpr float kTileGap = 8;
 
-std::string size_words(const Level& level) {
+std::string size_text(const Level& level) {
   const glm::ivec3 d = level.maze->grid().dims();
   if (level.maze->grid().layers() == Layers::flat) return fmt::format("flat, {} x {}", d.x, d.y);
   const char* kind = level.maze->grid().layers() == Layers::outer ? "hollow" : "cube";
@@ -35,7 +35,7 @@ bool tile(const std::string& label, ImVec2 size, const std::string& name,
   const ImU32 colour = draw_button_ground(of, ButtonKind::secondary, points("radius", "control"));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 at = of.box.at + ImVec2{10, 8} * s;
-  const std::string title = in_lines(name, room, Text::strong);
+  const std::string title = wrap_text(name, room, Text::strong);
   list.PushClipRect(of.box.at, of.box.end(), true);
   draw_text(list, Text::strong, at, colour, title);
   draw_text(list, Text::label, at + ImVec2{0, size_of(Text::strong, title).y},
@@ -49,10 +49,10 @@ void level_tile(Session& session, std::size_t number) {
   const float s = ui_scale();
   const LevelResult best = session.progress.best(level);
   const std::string label = fmt::format("level {}", number + 1);
-  if (tile(label, kTile, fmt::format("{}. {}", number + 1, level.name), size_words(level)))
+  if (tile(label, kTile, fmt::format("{}. {}", number + 1, level.name), size_text(level)))
     session.act(&Session::start_level, number);
-  tip("Fewest possible: " + counted(level.best(), "move") +
-      (best.stars > 0 ? ". Yours: " + counted(best.moves, "move") : ""));
+  tooltip("Fewest possible: " + counted(level.best(), "move") +
+          (best.stars > 0 ? ". Yours: " + counted(best.moves, "move") : ""));
   const PanelBox box = *item_box(label);
   if (session.level.open() && session.level.number() == number)
     ImGui::GetWindowDrawList()->AddRect(box.at, box.end(), im_colour(tokens().interaction), 8 * s,
@@ -68,12 +68,12 @@ void tilt_tile(Session& session, std::size_t number) {
   const std::string words = best ? fmt::format("{:.1f} s", *best) : "no time yet";
   if (tile(level.name, kTiltTile, level.name, words))
     session.act(&Session::start_tilt_level, number);
-  tip(describe(*level.maze));
+  tooltip(describe(*level.maze));
 }
 
 // Draws tiles in rows of `row` tiles.
-void tiles(Session& session, std::size_t count, std::size_t row,
-           void (*draw)(Session&, std::size_t)) {
+void draw_tiles(Session& session, std::size_t count, std::size_t row,
+                void (*draw)(Session&, std::size_t)) {
   for (std::size_t i = 0; i < count; ++i) {
     if (i % row != 0) ImGui::SameLine(0, kTileGap * ui_scale());
     draw(session, i);
@@ -81,7 +81,7 @@ void tiles(Session& session, std::size_t count, std::size_t row,
   ImGui::Spacing();
 }
 
-constexpr double kManyTimes = 50;  // a slider over a wider range is logarithmic
+constexpr double kLogarithmicFrom = 50;  // a slider over a wider range is logarithmic
 const char* const kCollisions[] = {"grid", "compound"};
 
 std::string text_of(Collision collision) { return std::string(to_string(collision)); }
@@ -90,29 +90,29 @@ std::string text_of(auto number) { return fmt::format("{:.4g}", static_cast<doub
 // Draws the control for a physics setting. Returns true if the user changed the value. A slider
 // reports the change only when it is released.
 template <class Value>
-bool change(const SettingField& field, Value* value, Value default_value) {
+bool draw_control(const SettingField& field, Value* value, Value default_value) {
   const bool wide =
-      !std::is_integral_v<Value> && field.low > 0 && field.high > kManyTimes * field.low;
+      !std::is_integral_v<Value> && field.low > 0 && field.high > kLogarithmicFrom * field.low;
   const auto flags = ImGuiSliderFlags_AlwaysClamp | (wide ? ImGuiSliderFlags_Logarithmic : 0);
   return slider(std::string(field.name), value,
                 {static_cast<Value>(field.low), static_cast<Value>(field.high), default_value,
                  std::is_integral_v<Value> ? "%d" : "%.4g", flags, true});
 }
-bool change(const SettingField& field, Collision* value, Collision) {
+bool draw_control(const SettingField& field, Collision* value, Collision) {
   int index = static_cast<int>(*value);
-  if (!choice(std::string(field.name), &index, kCollisions)) return false;
+  if (!combo(std::string(field.name), &index, kCollisions)) return false;
   *value = static_cast<Collision>(index);
   return true;
 }
 
 // Converts a name such as "marble_radius" to "Marble radius".
-std::string spoken(std::string name) {
+std::string display_name(std::string name) {
   std::ranges::replace(name, '_', ' ');
   return capitalized(name);
 }
 
 // Returns the displayed unit. The unit "1" denotes a dimensionless number.
-std::string unit_words(std::string_view unit) {
+std::string display_unit(std::string_view unit) {
   if (unit == "1") return "";
   if (unit == "share/s") return "share lost per second";
   return std::string(unit == "share/step" ? "share per step" : unit);
@@ -124,19 +124,19 @@ bool draw_field(const SettingField& field, PhysicsSettings& settings) {
   ImGui::PushID(name.c_str());
   const bool differs = field.value(settings) != field.value(defaults);
   if (differs) ImGui::AlignTextToFramePadding();
-  write(spoken(name));
+  write(display_name(name));
   if (field.low < field.high && !field.unit.empty())
-    ImGui::SameLine(), write_dim(unit_words(field.unit));
+    ImGui::SameLine(), write_dim(display_unit(field.unit));
   bool changed = false;
   if (differs) {
     ImGui::SameLine();
-    changed = button("reset " + name, {.kind = ButtonKind::quiet, .shown = "Reset"});
+    changed = button("reset " + name, {.kind = ButtonKind::quiet, .text = "Reset"});
   }
   std::visit(
       [&](auto* value) {
         const auto before = *std::get<decltype(value)>(field.pointer(defaults));
         if (changed) *value = before;
-        changed = change(field, value, before) || changed;
+        changed = draw_control(field, value, before) || changed;
       },
       field.pointer(settings));
   draw_dim(fmt::format(
@@ -171,7 +171,7 @@ std::vector<Term> terms() {
   return found;
 }
 
-void entries(Session& session, float high) {
+void draw_entries(Session& session, float high) {
   Files& files = session.files;
   FileBrowser& browser = files.browser;
   ImGui::BeginChild("entries", {0, high}, true);
@@ -181,7 +181,7 @@ void entries(Session& session, float high) {
     const std::string shown = entry.folder ? entry.name + "/" : entry.name;
     const auto twice = entry.folder ? 0 : ImGuiSelectableFlags_AllowDoubleClick;
     const bool pressed =
-        noted(shown, ImGui::Selectable(shown.c_str(), files.file_name == entry.name, twice));
+        registered(shown, ImGui::Selectable(shown.c_str(), files.file_name == entry.name, twice));
     if (!entry.what.empty()) {
       ImGui::SameLine(ImGui::GetContentRegionMax().x - 84 * ui_scale());
       write_dim(entry.what);
@@ -199,7 +199,7 @@ void entries(Session& session, float high) {
 }
 
 // Saves the maze or the run. Asks first if the file exists.
-void save(Session& session, bool run) {
+void save_or_ask(Session& session, bool run) {
   Files& files = session.files;
   fs::path path = files.browser.path_of(files.file_name);
   // The file list recognises files by their extension.
@@ -211,7 +211,7 @@ void save(Session& session, bool run) {
     session.act(run ? &save_run_as : &save_maze_as, path);
 }
 
-void question(Session& session) {
+void draw_question(Session& session) {
   Files& files = session.files;
   draw_wrapped(
       fmt::format("The file {} exists already. Replace it?", files.to_replace->path.string()));
@@ -223,7 +223,7 @@ void question(Session& session) {
   if (replace || keep) files.to_replace.reset();
 }
 
-void file_actions(Session& session) {
+void draw_file_actions(Session& session) {
   Files& files = session.files;
   ImGui::SetNextItemWidth(-1);
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
@@ -231,18 +231,18 @@ void file_actions(Session& session) {
   const bool entered = ImGui::InputTextWithHint(
       "##file", "Choose a file, or write its name", &files.file_name,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-  note_item("file name");
-  if (files.to_replace) return question(session);
+  register_item("file name");
+  if (files.to_replace) return draw_question(session);
   const bool named = !files.file_name.empty();
-  const ButtonLook look{.why_not = named ? "" : "Choose a file first, or write its name."};
+  const ButtonLook look{.disabled_reason = named ? "" : "Choose a file first, or write its name."};
   const bool open = button("Open", look);
   // A click on a file takes the keyboard focus from the name field, so Enter is handled here.
   if (named && (open || entered || enter_pressed()))
     session.act(&Session::open_file, files.browser.path_of(files.file_name));
   ImGui::SameLine();
-  if (button("Save maze", look)) save(session, false);
+  if (button("Save maze", look)) save_or_ask(session, false);
   ImGui::SameLine();
-  if (button("Save recording", look)) save(session, true);
+  if (button("Save recording", look)) save_or_ask(session, true);
   ImGui::SameLine();
   if (checkbox("all files", &files.browser.all)) files.browser.look_again();
 }
@@ -271,11 +271,11 @@ void draw_levels(Session& session) {
       static_cast<std::size_t>(std::clamp(static_cast<int>(room / (kTile.x + gap)), 1, kColumns));
   write_dim(fmt::format("{} of {} stars", session.progress.stars(),
                         kMostStars * static_cast<int>(levels().size())));
-  tiles(session, levels().size(), row, level_tile);
+  draw_tiles(session, levels().size(), row, level_tile);
   write("Turn freely", Text::panel_title);
   const float width = static_cast<float>(row) * (kTile.x + gap) * s;
   draw_dim("Drag the cube. The marble need not rest; your best time counts.", width);
-  tiles(session, tilt_levels().size(), row, tilt_tile);
+  draw_tiles(session, tilt_levels().size(), row, tilt_tile);
   if (session.gives_back() && !session.lesson.open())
     action_button(session, "Leave the levels", "Leave the levels");
   draw_dim(
@@ -351,7 +351,7 @@ void draw_quit(Session& session) {
     if (button("Save run…")) panels.dialog = Dialog::files;
     ImGui::SameLine();
   }
-  action_button(session, "Quit", "Quit", {.words = "Quit without saving"});
+  action_button(session, "Quit", "Quit", {.tooltip = "Quit without saving"});
 }
 
 void draw_files(Session& session) {
@@ -363,8 +363,8 @@ void draw_files(Session& session) {
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   draw_wrapped(files.browser.folder().string());
-  entries(session, std::max(ImGui::GetWindowHeight() - 290 * ui_scale(), 70 * ui_scale()));
-  file_actions(session);
+  draw_entries(session, std::max(ImGui::GetWindowHeight() - 290 * ui_scale(), 70 * ui_scale()));
+  draw_file_actions(session);
   // The dialog covers the window's message, so it shows errors itself.
   if (session.message_shown()) draw_wrapped(session.message());
   if (files.recent.empty() || !begin_section("Recently opened or saved", false)) return;

@@ -6,18 +6,18 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostLabels = 60;  // more labels would overlap
-constexpr std::size_t kMostQuestions = 45;
+constexpr std::size_t kMaxLabels = 60;  // more labels would overlap
+constexpr std::size_t kMaxUntriedMarks = 45;
 constexpr float kSmallestLabelled = 8;  // minimum node radius for a label, points
 constexpr float kLegend = 18;           // height of the text above and below the graph, points
 
 // Maps layout coordinates to a box on the screen.
-struct Frame2d {
+struct GraphTransform {
   glm::vec2 low{1e9f}, high{-1e9f};
   ImVec2 at{}, size{};
   float zoom = 1;
 
-  void take_in(glm::vec2 p) { low = glm::min(low, p), high = glm::max(high, p); }
+  void include(glm::vec2 p) { low = glm::min(low, p), high = glm::max(high, p); }
   /// Fits the layout into a box. The margin leaves room for node circles and untried moves.
   void fit(const PanelBox& box, float margin, float most, const GraphEye& eye) {
     at = box.at, size = box.size;
@@ -37,7 +37,7 @@ struct GraphView {
   ImDrawList& list;
   const GraphMoment& now;
   const GraphLayout& layout;
-  Frame2d frame;
+  GraphTransform frame;
   float radius = 0, scale = 1;
   std::size_t shown = 0;    // number of visible states
   std::size_t unknown = 0;  // number of untried moves
@@ -55,7 +55,7 @@ void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way, bool part
     return v.list.AddCircle(beside, v.radius * 0.75f, colour, 14, thick);
   }
   // Opposite arcs between two states bend in different directions.
-  const ImVec2 bend = (a + b) * 0.5f + turned_right(b - a) * 0.12f, ahead = direction_of(b - bend);
+  const ImVec2 bend = (a + b) * 0.5f + perpendicular(b - a) * 0.12f, ahead = normalized(b - bend);
   const ImVec2 tip = b - ahead * v.radius;
   v.list.AddBezierQuadratic(a, bend, tip, colour, thick);
   draw_arrow_head(v.list, tip, ahead, std::min(v.radius * 0.8f, 5 * v.scale), colour);
@@ -68,9 +68,9 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
   for (int i = 0; i < untried; ++i) {
     const float angle =
         outward + (static_cast<float>(i) - static_cast<float>(untried - 1) / 2) * 0.65f;
-    const ImVec2 ahead = direction_at(angle) * v.radius;
-    v.list.AddLine(at, at + ahead * 1.9f, ink(0.35f), v.scale);
-    if (v.shown > kMostQuestions) continue;
+    const ImVec2 ahead = unit_vector(angle) * v.radius;
+    v.list.AddLine(at, at + ahead * 1.9f, text_colour(0.35f), v.scale);
+    if (v.shown > kMaxUntriedMarks) continue;
     v.list.AddCircle(at + ahead * 2.1f, 2.4f * v.scale, im_colour(tokens().text_3), 10, v.scale);
   }
 }
@@ -84,14 +84,14 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
   v.list.AddCircleFilled(at, v.radius, im_colour(current ? c.now : c.hover), 24);
   v.list.AddCircle(at, v.radius, im_colour(goal ? c.target : c.text_3), 24,
                    (goal ? 2.0f : 1.2f) * v.scale);
-  note_place(state_item(node.state), around(at, v.radius));
+  register_box(state_item(node.state), square_around(at, v.radius));
   if (start) v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(c.text_3), 24, v.scale);
   if (current) {
     v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(c.now), 24, 1.5f * v.scale);
     const ImVec2 dot = at + ImVec2{0.85f, -0.85f} * v.radius;
     v.list.AddCircleFilled(dot, std::min(4 * v.scale, 0.5f * v.radius), im_colour(c.marble), 16);
   }
-  if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
+  if (v.shown > kMaxLabels || v.radius < kSmallestLabelled * v.scale) return;
   // Draws the cell and, below it, the direction of gravity.
   const std::string label = v.now.label(node.state);
   const std::size_t space = std::min(label.find(' '), label.size());
@@ -130,7 +130,7 @@ void draw_states(GraphView& v) {
 }
 
 // Zooms with the wheel and pans by dragging.
-void look_around(const GraphView& v, GraphEye& eye) {
+void pan_and_zoom(const GraphView& v, GraphEye& eye) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsItemHovered() && io.MouseWheel != 0)
     eye.zoom = std::clamp(eye.zoom * std::pow(1.2f, io.MouseWheel), 1.0f, 40.0f);
@@ -146,7 +146,7 @@ const GraphNode* node_under_mouse(const GraphView& v) {
   float least = std::max(v.radius, 6 * v.scale) + 2 * v.scale;
   for (const GraphNode& node : v.layout.nodes()) {
     if (node.known_since > v.now.moves_now) continue;
-    const float away = length_of(v.frame(node.place) - mouse);
+    const float away = length(v.frame(node.place) - mouse);
     if (away < least) nearest = &node, least = away;
   }
   return nearest;
@@ -158,7 +158,7 @@ double first_moment(const GraphView& v, const GraphNode& node) {
   return static_cast<double>(checked(v.now.story.moves, node.known_since - 1, "move").end);
 }
 
-void hover(Session& session, const GraphView& v, Thumbnails& pictures) {
+void draw_node_tooltip(Session& session, const GraphView& v, Thumbnails& pictures) {
   const GraphNode* node = ImGui::IsItemHovered() ? node_under_mouse(v) : nullptr;
   if (!node) return;
   v.list.AddCircle(v.frame(node->place), v.radius + 3 * v.scale, im_colour(tokens().interaction),
@@ -172,7 +172,7 @@ void hover(Session& session, const GraphView& v, Thumbnails& pictures) {
                         ? "The first state"
                         : fmt::format("First reached by move {}", node->known_since)));
   ImGui::EndTooltip();
-  if (!ImGui::IsMouseReleased(0) || length_of(ImGui::GetMouseDragDelta(0)) > 4 * v.scale) return;
+  if (!ImGui::IsMouseReleased(0) || length(ImGui::GetMouseDragDelta(0)) > 4 * v.scale) return;
   session.shown().go_to(first_moment(v, *node));
 }
 
@@ -186,7 +186,7 @@ void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
   const PanelBox inside{box.at + ImVec2{0, line}, box.size - ImVec2{0, 2 * line}};
   GraphView view{list, now, *now.layout, {}, 0, s};
   for (const GraphNode& node : view.layout.nodes()) {
-    view.frame.take_in(node.place);
+    view.frame.include(node.place);
     if (node.known_since <= now.moves_now) ++view.shown;
   }
   if (view.shown > 0) {
@@ -206,14 +206,14 @@ void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
     ImGui::SetCursorScreenPos(inside.at);
     ImGui::InvisibleButton("explored states", inside.size);
     ImGui::SetItemAllowOverlap();
-    note_item("explored states");
-    look_around(view, session.panels.graph_eye);
-    hover(session, view, pictures);
+    register_item("explored states");
+    pan_and_zoom(view, session.panels.graph_eye);
+    draw_node_tooltip(session, view, pictures);
   }
   ImGui::SetCursorScreenPos({box.end().x - 34 * s, box.at.y - 6 * s});
   action_button(
       session, large ? "smaller" : "larger", "Large explored state space",
-      {.kind = ButtonKind::quiet, .icon = large ? Icon::smaller : Icon::larger, .alone = true});
+      {.kind = ButtonKind::quiet, .icon = large ? Icon::smaller : Icon::larger, .icon_only = true});
 }
 
 }  // namespace marblemaze

@@ -6,7 +6,7 @@
 namespace marblemaze {
 namespace {
 
-void solutions(LogicGame& game) {
+void draw_solution_list(LogicGame& game) {
   const auto all = game.solutions();
   if (all.empty()) return draw_wrapped("This maze has no solution.");
   const auto shown = game.solution_shown();
@@ -24,7 +24,7 @@ void solutions(LogicGame& game) {
       fmt::format("{} {}", all.size() - 1,
                   game.insight().all_solutions ? "solutions without loops" : "of many solutions"),
       shown && *shown > 0);
-  tip("Solutions without loops, shortest first");
+  tooltip("Solutions without loops, shortest first");
   if (other) game.show_solution(1);
   if (!shown || *shown == 0) return;
   int number = static_cast<int>(*shown);
@@ -33,12 +33,12 @@ void solutions(LogicGame& game) {
     game.show_solution(number);
 }
 
-std::string best_words(const LogicGame& game) {
+std::string minimum_text(const LogicGame& game) {
   const auto first = game.fewest_moves(game.first_state());
   return first ? fmt::format("; minimum: {}", *first) : "; no solution exists";
 }
 
-std::string status(const LogicGame& game) {
+std::string status_text(const LogicGame& game) {
   if (!game.together().empty())
     return fmt::format("{} shortest solutions at once: move {} of {}", game.together().size(),
                        game.done(), game.length());
@@ -46,7 +46,7 @@ std::string status(const LogicGame& game) {
     return fmt::format("{}: move {} of {}",
                        checked(game.solutions(), *game.solution_shown(), "solution").name,
                        game.done(), game.length());
-  std::string played = counted(game.done(), "move") + best_words(game);
+  std::string played = counted(game.done(), "move") + minimum_text(game);
   if (game.rules().is_goal(game.shown())) return "Solved: " + played;
   if (!game.shows_present()) return played;
   if (game.outcome() == Outcome::unsolvable)
@@ -59,9 +59,9 @@ std::string status(const LogicGame& game) {
 }
 
 constexpr glm::vec3 kLight{1.0f, 0.80f, 0.32f};
-constexpr std::size_t kMostStatesShown = 13;  // maximum number of states shown in the path
+constexpr std::size_t kMaxStatesShown = 13;  // maximum number of states shown in the path
 
-void bulb(ImDrawList& list, ImVec2 at, float radius, float light) {
+void draw_bulb(ImDrawList& list, ImVec2 at, float radius, float light) {
   const glm::vec3 dark = theme().dark ? glm::vec3(0.13f, 0.15f, 0.20f) : glm::vec3(0.78f);
   for (int ring = 6; ring > 0 && light > 0; --ring)
     list.AddCircleFilled(at, radius * (1 + 0.09f * static_cast<float>(ring)),
@@ -69,29 +69,29 @@ void bulb(ImDrawList& list, ImVec2 at, float radius, float light) {
   list.AddCircleFilled(at, radius, im_colour(glm::mix(dark, kLight, light)), 48);
   list.AddCircleFilled({at.x, at.y - radius * 0.1f}, radius * 0.6f,
                        im_colour(glm::vec3(1.0f, 0.96f, 0.82f), 0.65f * light), 48);
-  list.AddCircle(at, radius, ink(0.55f), 48, std::max(radius * 0.03f, 1.0f));
+  list.AddCircle(at, radius, text_colour(0.55f), 48, std::max(radius * 0.03f, 1.0f));
 }
 
-float light_of(const LogicGame& game, int lamp) {
+float brightness(const LogicGame& game, int lamp) {
   const auto on = [&](StateId state) { return static_cast<float>(state.index >> lamp & 1); };
   return glm::mix(on(game.shown()), on(game.next_shown()), game.part());
 }
 
 // Draws the visited states as four small lamps each, and the pressed buttons between them.
-void way(ImDrawList& list, const LogicGame& game, ImVec2 at, float width) {
+void draw_path(ImDrawList& list, const LogicGame& game, ImVec2 at, float width) {
   const float s = ui_scale();
   const auto track = game.track();
   const auto done = static_cast<std::size_t>(game.done());
-  const std::size_t first = done + 1 > kMostStatesShown ? done + 1 - kMostStatesShown : 0;
-  const float each = width / static_cast<float>(kMostStatesShown),
+  const std::size_t first = done + 1 > kMaxStatesShown ? done + 1 - kMaxStatesShown : 0;
+  const float each = width / static_cast<float>(kMaxStatesShown),
               dot = std::min(each * 0.1f, 5 * s);
   for (std::size_t i = first; i <= done; ++i) {
     const float x = at.x + each * (static_cast<float>(i - first) + 0.5f);
     for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp)
-      bulb(list, {x + (1.5f - static_cast<float>(lamp)) * 2.2f * dot, at.y}, dot,
-           static_cast<float>(checked(track, i, "state").index >> lamp & 1));
-    draw_centred(list, {x, at.y + 18 * s}, ImGui::GetFontSize(), ink(i == done ? 1.0f : 0.6f),
-                 std::to_string(track[i].index));
+      draw_bulb(list, {x + (1.5f - static_cast<float>(lamp)) * 2.2f * dot, at.y}, dot,
+                static_cast<float>(checked(track, i, "state").index >> lamp & 1));
+    draw_centred(list, {x, at.y + 18 * s}, ImGui::GetFontSize(),
+                 text_colour(i == done ? 1.0f : 0.6f), std::to_string(track[i].index));
     if (i == first) continue;
     const MoveId pressed = game.move_to(i);
     draw_centred(list, {x - each / 2, at.y + 18 * s}, ImGui::GetFontSize() * 0.85f,
@@ -121,7 +121,9 @@ struct BoardView {
     return corner(square) + ImVec2{side / 2, side / 2};
   }
   /// Returns the drawn part of a square, without the gap to its neighbours.
-  [[nodiscard]] PanelBox inside(int square) const { return around(middle(square), side * 0.465f); }
+  [[nodiscard]] PanelBox inside(int square) const {
+    return square_around(middle(square), side * 0.465f);
+  }
 };
 
 void draw_square(const BoardView& v, int square, bool passed) {
@@ -131,16 +133,16 @@ void draw_square(const BoardView& v, int square, bool passed) {
   if (passed) fill = glm::mix(fill, theme().glass_visited, 0.35f);
   if (square == maze.goal) fill = glm::mix(fill, tokens().target, 0.75f);
   v.list.AddRectFilled(box.at, box.end(), im_colour(fill), v.side * 0.1f);
-  v.list.AddRect(box.at, box.end(), ink(0.25f), v.side * 0.1f);
+  v.list.AddRect(box.at, box.end(), text_colour(0.25f), v.side * 0.1f);
 }
 
 void draw_number(const BoardView& v, int square) {
   const JumpMaze& maze = v.world.maze();
   const ImVec2 middle = v.middle(square);
   const std::string label = maze.label(square);
-  draw_centred(v.list, middle, v.side * 0.46f, ink(0.92f), label);
+  draw_centred(v.list, middle, v.side * 0.46f, text_colour(0.92f), label);
   if (square == maze.start)
-    draw_centred(v.list, {middle.x, middle.y - v.side * 0.37f}, v.side * 0.15f, ink(0.75f),
+    draw_centred(v.list, {middle.x, middle.y - v.side * 0.37f}, v.side * 0.15f, text_colour(0.75f),
                  "start");
 }
 
@@ -154,8 +156,8 @@ void draw_distance(const BoardView& v, int square) {
 
 // Draws an arrow for a move between two squares. `aside` shifts it to the right.
 void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, float aside = 0) {
-  const ImVec2 ahead = direction_of(v.middle(to) - v.middle(from)), off = ahead * (v.side * 0.33f);
-  const ImVec2 beside = turned_right(ahead) * aside;
+  const ImVec2 ahead = normalized(v.middle(to) - v.middle(from)), off = ahead * (v.side * 0.33f);
+  const ImVec2 beside = perpendicular(ahead) * aside;
   draw_arrow(v.list, v.middle(from) + beside + off, v.middle(to) + beside - off, v.side * 0.13f,
              colour, thick);
 }
@@ -169,7 +171,7 @@ void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour
 }
 
 // Draws one of several solutions: its moves so far and its piece. Paths are offset from each other.
-void draw_one_of(const BoardView& v, std::size_t index) {
+void draw_solution(const BoardView& v, std::size_t index) {
   const auto all = v.game.together();
   const auto count = static_cast<float>(all.size()), i = static_cast<float>(index);
   const LogicSolution& solution = all[index];
@@ -182,12 +184,12 @@ void draw_one_of(const BoardView& v, std::size_t index) {
   draw_trail(v, solution.states, ink_of_it, 0.03f, aside);
   const std::size_t next = std::min(done + 1, solution.states.size() - 1);
   const ImVec2 at = v.between(checked(solution.states, done, "state"), solution.states[next]) +
-                    direction_at(6.2831853f * i / count) * (v.side * 0.33f);
+                    unit_vector(6.2831853f * i / count) * (v.side * 0.33f);
   v.list.AddCircleFilled(at, v.side * 0.09f, ink_of_it, 24);
-  v.list.AddCircle(at, v.side * 0.09f, ink(0.9f), 24, v.side * 0.015f);
+  v.list.AddCircle(at, v.side * 0.09f, text_colour(0.9f), 24, v.side * 0.015f);
 }
 
-void offer_moves(Session& session, const BoardView& v) {
+void draw_possible_moves(Session& session, const BoardView& v) {
   const StateId here = v.game.state();
   for (const MoveId move : v.world.moves(here)) {
     const int to = v.square(v.world.result(here, move));
@@ -198,7 +200,7 @@ void offer_moves(Session& session, const BoardView& v) {
     ImGui::SetCursorScreenPos(v.corner(to));
     ImGui::PushID(to);
     if (ImGui::InvisibleButton("square", {v.side, v.side})) session.act(&Session::choose, move);
-    note_item("square " + v.game.maze().short_name(v.world.result(here, move)));
+    register_item("square " + v.game.maze().short_name(v.world.result(here, move)));
     ImGui::PopID();
   }
 }
@@ -206,7 +208,7 @@ void offer_moves(Session& session, const BoardView& v) {
 void draw_piece(const BoardView& v) {
   const ImVec2 at = v.between(v.game.shown(), v.game.next_shown());
   v.list.AddCircleFilled(at, v.side * 0.31f, im_colour(tokens().marble), 40);
-  v.list.AddCircle(at, v.side * 0.31f, ink(0.9f), 40, v.side * 0.02f);
+  v.list.AddCircle(at, v.side * 0.31f, text_colour(0.9f), 40, v.side * 0.02f);
   if (v.game.part() > 0) return;
   const auto square = static_cast<std::size_t>(v.square(v.game.shown()));
   const int number = v.world.maze().jumps[square];
@@ -221,17 +223,19 @@ void draw_lamps(Session& session, const LogicGame& game, const PanelBox& box) {
   const ImVec2 middle{box.at.x + box.size.x / 2, box.at.y + box.size.y * 0.42f};
   for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp) {
     const float x = middle.x + (1.5f - static_cast<float>(lamp)) * each;
-    bulb(list, {x, middle.y}, radius, light_of(game, lamp));
-    const PanelBox below = around({x, middle.y + radius * 1.75f}, std::max(radius * 0.3f, 13 * s));
+    draw_bulb(list, {x, middle.y}, radius, brightness(game, lamp));
+    const PanelBox below =
+        square_around({x, middle.y + radius * 1.75f}, std::max(radius * 0.3f, 13 * s));
     ImGui::SetCursorScreenPos(below.at);
     const bool works = (game.shown().index >> lamp & 1) != 0;
     if (button(std::to_string(lamp + 1),
                {.kind = works ? ButtonKind::secondary : ButtonKind::quiet, .size = below.size}))
       session.act(&Session::choose, MoveId(lamp));
   }
-  draw_centred(list, {middle.x, box.at.y + box.size.y - 76 * s}, ImGui::GetFontSize(), ink(0.5f),
+  draw_centred(list, {middle.x, box.at.y + box.size.y - 76 * s}, ImGui::GetFontSize(),
+               text_colour(0.5f),
                "Your path so far: the lamps, their number, and in brackets the button pressed");
-  way(list, game, {box.at.x, box.at.y + box.size.y - 46 * s}, box.size.x);
+  draw_path(list, game, {box.at.x, box.at.y + box.size.y - 46 * s}, box.size.x);
 }
 
 void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
@@ -255,30 +259,30 @@ void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
     draw_square(v, square, passed[static_cast<std::size_t>(square)]);
   const ImU32 trail = im_colour(glm::vec3(theme().trail), 0.6f);
   if (together == 0) draw_trail(v, game.track(), trail, 0.035f);
-  if (game.shows_present() && game.part() == 0) offer_moves(session, v);
+  if (game.shows_present() && game.part() == 0) draw_possible_moves(session, v);
   // Numbers are drawn on top of the arrows to stay readable.
   for (int square = 0; square < squares; ++square) {
     draw_number(v, square);
     if (session.panels.show_distances) draw_distance(v, square);
   }
-  for (std::size_t i = 0; i < together; ++i) draw_one_of(v, i);
+  for (std::size_t i = 0; i < together; ++i) draw_solution(v, i);
   if (together == 0) draw_piece(v);
 }
 
 }  // namespace
 
 void draw_logic_setup(Session& session, LogicGame& game, const PanelBox& box) {
-  const OpenWindow window = begin_fixed("logic setup", box);
+  const OpenWindow window = begin_panel("logic setup", box);
   PanelState& panels = session.panels;
   draw_panel_head("Maze and agent", panels.setup_fold);
   draw_world_choice(session);
   draw_seed(panels.request, -1);
   if (button("Build new maze")) session.act(&Session::new_maze);
-  tip("Builds a maze with these settings");
+  tooltip("Builds a maze with these settings");
   ImGui::SameLine();
-  action_button(session, "Next seed", "Next maze", {.icon = Icon::dice, .alone = true});
+  action_button(session, "Next seed", "Next maze", {.icon = Icon::dice, .icon_only = true});
   ImGui::SameLine();
-  action_button(session, "Again", "Again", {.icon = Icon::restart, .alone = true});
+  action_button(session, "Again", "Again", {.icon = Icon::restart, .icon_only = true});
   if (const JumpWorld* board = game.maze().board()) {
     bool forbidden = board->u_turns() == UTurns::forbidden;
     if (checkbox("No U-turns", &forbidden)) {
@@ -296,16 +300,16 @@ void draw_logic_setup(Session& session, LogicGame& game, const PanelBox& box) {
   draw_hint_button(session);
   ImGui::Spacing();
   write_dim("Show");
-  solutions(game);
+  draw_solution_list(game);
   ImGui::Spacing();
   action_button(session, "Back to the marble", "Back to the marble");
 }
 
 void draw_puzzle(Session& session, const LogicGame& game, const PanelBox& box) {
   const float s = ui_scale(), margin = 18 * s, head = 40 * s;
-  const OpenWindow window = begin_stage("puzzle", box);
+  const OpenWindow window = begin_overlay("puzzle", box);
   ImGui::SetCursorScreenPos({box.at.x + margin, box.at.y + 14 * s});
-  draw_wrapped(status(game), box.size.x - 2 * margin);
+  draw_wrapped(status_text(game), box.size.x - 2 * margin);
   const PanelBox inside{{box.at.x + margin, box.at.y + head},
                         {box.size.x - 2 * margin, box.size.y - head - margin}};
   if (const JumpWorld* board = game.maze().board())

@@ -8,7 +8,7 @@ namespace {
 constexpr float kScales[] = {0.75f, 1.0f, 1.25f, 1.5f, 2.0f, 3.0f};
 
 void file_menu(Session& session) {
-  item(session, "Open or save…");
+  action_item(session, "Open or save…");
   menu(
       "Open recent",
       [&] {
@@ -16,21 +16,21 @@ void file_menu(Session& session) {
           if (menu_item(path.c_str())) session.act(&Session::open_file, path);
       },
       !session.files.recent.empty());
-  if (session.files.recent.empty()) tip("No file was opened or saved yet.");
-  item(session, "Last run");
+  if (session.files.recent.empty()) tooltip("No file was opened or saved yet.");
+  action_item(session, "Last run");
   menu("Export this run", [&] {
     for (const char* name :
          {"Video (MP4)", "Ten-second loop (MP4 and GIF)", "Web page (HTML)", "Recording", "Maze"})
-      item(session, name);
+      action_item(session, name);
   });
-  item(session, "Screenshot of the window");
-  item(session, "Record a video of the window", false,
-       session.files.video ? "Stop recording the video" : nullptr);
-  if (session.files.exporting) item(session, "Cancel the video");
+  action_item(session, "Screenshot of the window");
+  action_item(session, "Record a video of the window", false,
+              session.files.video ? "Stop recording the video" : nullptr);
+  if (session.files.exporting) action_item(session, "Cancel the video");
   if (menu_item("Copy seed"))
     ImGui::SetClipboardText(std::to_string(session.played().seed()).c_str());
   ImGui::Separator();
-  item(session, "Quit");
+  action_item(session, "Quit");
 }
 
 void size_menu(View& view) {
@@ -59,20 +59,20 @@ void view_menu(Session& session) {
   menu("Size of text and panels", [&] { size_menu(view); });
   menu("Quality", [&] { quality_menu(view); });
   ImGui::Separator();
-  item(session, "Panels", true);
-  item(session, "Full screen", view.full_screen);
-  item(session, "Physics…", session.panels.dialog == Dialog::physics);
-  item(session, "Large explored state space", session.panels.large_graph);
-  item(session, "Reset camera");
-  item(session, "Fit the whole maze");
+  action_item(session, "Panels", true);
+  action_item(session, "Full screen", view.full_screen);
+  action_item(session, "Physics…", session.panels.dialog == Dialog::physics);
+  action_item(session, "Large explored state space", session.panels.large_graph);
+  action_item(session, "Reset camera");
+  action_item(session, "Fit the whole maze");
 }
 
 void automaton_menu(Session& session) {
-  item(session, "Dead ends of the maze", session.filling() != nullptr);
+  action_item(session, "Dead ends of the maze", session.filling() != nullptr);
   const auto* classic = session.classic();
   const bool elementary = classic && classic->spec().rule;
-  item(session, "Game of Life", classic && !elementary);
-  item(session, "Elementary rules", elementary);
+  action_item(session, "Game of Life", classic && !elementary);
+  action_item(session, "Elementary rules", elementary);
 }
 
 // Returns the file that is being created, or the title of the current display.
@@ -102,7 +102,7 @@ float draw_modes(Session& session) {
   ImGui::SetCursorScreenPos(
       ImGui::GetWindowPos() +
       ImVec2{left, std::floor((ImGui::GetWindowHeight() - points("height", "control")) / 2)});
-  const bool other = segments("mode", &mode, names, width, kIcons);
+  const bool other = segmented_control("mode", &mode, names, width, kIcons);
   if (!other) return left + width;
   if (mode == 2)
     session.panels.dialog = Dialog::lessons;
@@ -125,10 +125,10 @@ void draw_menu_bar(Session& session) {
   menu("View", [&] { view_menu(session); });
   menu("Automata", [&] { automaton_menu(session); });
   menu("Help", [&] {
-    item(session, "Keys and mouse", session.panels.dialog == Dialog::help);
+    action_item(session, "Keys and mouse", session.panels.dialog == Dialog::help);
     for (const char* name :
          {"Watch, play or learn", "Lessons…", "Levels…", "Glossary", "About marblemaze"})
-      item(session, name);
+      action_item(session, name);
   });
   const float y = ImGui::GetCursorPosY(), end = draw_modes(session);
   const std::string words = title(session);

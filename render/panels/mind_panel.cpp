@@ -9,14 +9,14 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostPlanned = 8;  // maximum number of listed moves
-constexpr float kEnough = 120,
-                kLowerPart = 350;   // heights of the graph and the area below it, points
-constexpr float kLeastRows = 5.5f;  // minimum height of the table of reasons, rows
+constexpr std::size_t kMaxPlannedMoves = 8;  // maximum number of listed moves
+constexpr float kGraphHeight = 120,
+                kTabsHeight = 350;  // heights of the graph and the area below it, points
+constexpr float kMinRows = 5.5f;    // minimum height of the table of reasons, rows
 
 /// Knowledge of the agent at the current time, and its reasons for the last move. Empty members are
 /// not shown.
-struct MindMoment {
+struct MindState {
   Counters counters;
   std::size_t states_known = 1;
   const MoveNote* note = nullptr;  // note on the last move; null before the first move
@@ -57,8 +57,8 @@ std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Came
   glm::dquat stands = attitude_before(run, move);
   std::string text;
   for (std::size_t i = 0; i < move.plan.size(); ++i) {
-    if (i > kMostPlanned)
-      return text + fmt::format(" and {} more", move.plan.size() - kMostPlanned - 1);
+    if (i > kMaxPlannedMoves)
+      return text + fmt::format(" and {} more", move.plan.size() - kMaxPlannedMoves - 1);
     const Turn& turn = scheme.turn(at, move.plan[i].move);
     const glm::dvec3 axis = stands * turn.axis;
     if (i > 0) text += (i > 1 ? ", " : "") + tip_words(tipped_about(axis, camera));
@@ -69,18 +69,18 @@ std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Came
 }
 
 // Returns the name of a state, such as "cell 36 \u2197".
-std::string place_name(const MarbleRun& run, std::optional<StateId> state, ControlScheme control) {
+std::string state_name(const MarbleRun& run, std::optional<StateId> state, ControlScheme control) {
   if (!state || !state->valid()) return "";
   return "cell " + cell_name(run.scheme(control), *state);
 }
 
-bool is_done(const RecordedMove& move, long tick) { return move.end > 0 && tick + 1 >= move.end; }
+bool has_ended(const RecordedMove& move, long tick) { return move.end > 0 && tick + 1 >= move.end; }
 
 /// Adds the current move, and its result if the move has ended.
 void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& current,
-              MindMoment& now) {
+              MindState& now) {
   const RecordedMove& move = run.recording().move(i);
-  const bool done = is_done(move, tick);
+  const bool done = has_ended(move, tick);
   now.note = &run.note(i);
   const Camera camera = now.note->seen_from.value_or(current);
   now.move = move_text(run, move, camera);
@@ -88,9 +88,9 @@ void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& curr
   const bool planned = !now.note->expected && !move.plan.empty();
   const std::optional<StateId> expected =
       planned ? std::optional(move.plan.front().expected) : now.note->expected;
-  now.expected = place_name(run, expected, move.control);
+  now.expected = state_name(run, expected, move.control);
   now.froze = done && !move.to.valid();
-  if (done) now.ended = place_name(run, move.to, move.control);
+  if (done) now.ended = state_name(run, move.to, move.control);
   if (done && move.to.valid()) now.learned = now.note->learned;
   // Counters include only completed moves.
   if (!done && i == 0) return;
@@ -99,17 +99,18 @@ void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& curr
 }
 
 // Previews the move of a hovered table row. A click seeks to the decision.
-void use_reason(Session& session, const RecordedMove& made, const Candidate& reason, bool pressed) {
+void preview_candidate(Session& session, const RecordedMove& made, const Candidate& reason,
+                       bool pressed) {
   preview_when_hovered(session, reason.move);
   if (!pressed) return;
   session.shown().go_to(static_cast<double>(made.begin + 1));
   session.pin_preview(reason.move);
 }
 
-MindMoment mind_of(Session& session) {
+MindState mind_of(Session& session) {
   const MarbleRun& run = session.run();
   const long tick = run.tick();
-  MindMoment now;
+  MindState now;
   now.states_known = run.first_state().valid() ? 1 : 0;
   const bool newest = tick + 1 >= run.ticks();
   now.thinks = newest && run.live() && run.episode().thinks();
@@ -138,14 +139,14 @@ MindMoment mind_of(Session& session) {
     return "turn to " + down_arrow(scheme, scheme.turn(scheme.orientation(state), move).to);
   };
   now.row = [&session, &made](const Candidate& reason, bool pressed) {
-    use_reason(session, made, reason, pressed);
+    preview_candidate(session, made, reason, pressed);
   };
   now.from = made.from;
   return now;
 }
 
-MindMoment mind_of(const LogicGame& game) {
-  MindMoment now;
+MindState mind_of(const LogicGame& game) {
+  MindState now;
   now.place = [&game](StateId state) { return game.maze().short_name(state); };
   now.name = [&game](StateId state, MoveId move) {
     return game.maze().move_name(game.rules(), state, move);
@@ -170,14 +171,14 @@ constexpr const char* kLearned[] = {"Learned: a new state",
                                     "Learned nothing new: the move ended as before.",
                                     "This move had a different result before: it is unrepeatable."};
 
-void draw_counters(const MindMoment& moment) {
+void draw_counters(const MindState& moment) {
   const Counters& now = moment.counters;
   if (!ImGui::BeginTable("counters", 4, ImGuiTableFlags_SizingStretchProp)) return;
   draw_row("Moves", std::to_string(now.moves));
   draw_row("States known", std::to_string(moment.states_known));
   draw_row("Repeated", std::to_string(now.repeated));
   draw_row("Unrepeatable", std::to_string(now.unrepeatable));
-  note_item("Unrepeatable");
+  register_item("Unrepeatable");
   ImGui::EndTable();
   if (!moment.other_schemes.empty()) draw_wrapped(moment.other_schemes);
   if (now.predicted_total == 0) return;
@@ -194,15 +195,15 @@ void draw_thinking(Session& session) {
   draw_wrapped(fmt::format("{} is thinking{}{}.", agent.title, far.empty() ? "" : ": ", far));
   draw_dim(fmt::format("It chooses: {}.", agent.summary));
   if (button("Stop thinking")) session.act(&Session::play_by_hand, true);
-  tip("The agent stops, and the next move is yours");
+  tooltip("The agent stops, and the next move is yours");
 }
 
-bool is_surprise(const MindMoment& now) {
+bool is_surprise(const MindState& now) {
   return !now.expected.empty() && (now.froze || (!now.ended.empty() && now.ended != now.expected));
 }
 
 // Returns text such as "Expected to rest in cell 36; rests in cell 11 instead."
-std::string result_text(const MindMoment& now) {
+std::string result_text(const MindState& now) {
   if (is_surprise(now))
     return fmt::format("Expected to rest in {}; {} instead.", now.expected,
                        now.froze ? "froze on an edge" : "rests in " + now.ended);
@@ -212,10 +213,10 @@ std::string result_text(const MindMoment& now) {
   return now.expected.empty() ? "" : fmt::format("Expects to rest in {}.", now.expected);
 }
 
-void draw_mind(Session& session, const MindMoment& now) {
+void draw_mind(Session& session, const MindState& now) {
   if (now.thinks) draw_thinking(session);
   draw_wrapped(now.move);
-  note_item(now.move);
+  register_item(now.move);
   if (now.note) {
     if (const std::string result = result_text(now); !result.empty())
       draw_wrapped(result, 0, is_surprise(now) ? tokens().surprise : tokens().text_1);
@@ -229,7 +230,7 @@ void draw_mind(Session& session, const MindMoment& now) {
   draw_counters(now);
 }
 
-constexpr std::size_t kMostRows = 60;
+constexpr std::size_t kMaxRows = 60;
 constexpr std::size_t kRowsBefore = 20;  // rows shown before the chosen row
 
 // Agents that do not compare moves set all estimates to 0.
@@ -237,7 +238,7 @@ bool has_estimates(const MoveNote& note) {
   return std::ranges::any_of(note.why, [](const Candidate& each) { return each.value != 0; });
 }
 
-void candidate_row(const MindMoment& now, std::size_t row) {
+void candidate_row(const MindState& now, std::size_t row) {
   const MoveNote& note = *now.note;
   const Candidate& candidate = note.why[row];
   const bool chosen = row == note.why_row;
@@ -251,8 +252,8 @@ void candidate_row(const MindMoment& now, std::size_t row) {
   const ImGuiSelectableFlags flags =
       ImGuiSelectableFlags_SpanAllColumns | (shows ? 0 : ImGuiSelectableFlags_Disabled);
   const bool pressed = ImGui::Selectable(place.c_str(), chosen, flags);
-  note_item(name);
-  shows ? now.row(candidate, pressed) : tip("This move starts from another state.");
+  register_item(name);
+  shows ? now.row(candidate, pressed) : tooltip("This move starts from another state.");
   std::vector<std::string> cells{now.name(candidate.parent, candidate.move)};
   if (has_estimates(note)) cells.push_back(fmt::format("{:g}", candidate.value));
   if (!note.why_is_plan) cells.push_back(std::to_string(candidate.moves_away));
@@ -261,7 +262,7 @@ void candidate_row(const MindMoment& now, std::size_t row) {
 }
 
 // Returns the heading of the table.
-std::string reading(const MoveNote& note) {
+std::string table_heading(const MoveNote& note) {
   if (note.why_is_plan) return "The plan, with the number of moves left:";
   if (note.why.size() == 1) return "The agent compared no other move.";
   return fmt::format("{} untried moves{}", note.why.size(),
@@ -279,7 +280,7 @@ void draw_what_if(Session& session) {
   }
   if (!made.move.valid()) return;
   const Camera camera = run.note(*at).seen_from.value_or(session.view.camera);
-  list_of("what if", fmt::format("Try another move {} ...", made.number), [&] {
+  combo("what if", fmt::format("Try another move {} ...", made.number), [&] {
     for (const MoveId move : run.scheme(made.control).move_ids()) {
       const std::string name = tip_words(tips(run, std::max(made.begin - 1, 0L), move, camera));
       if (move != made.move && selectable(fmt::format("{}: {}", move.index + 1, name)))
@@ -289,13 +290,13 @@ void draw_what_if(Session& session) {
 }
 
 // Draws the reasons for the last move.
-void draw_why(const MindMoment& now) {
+void draw_why(const MindState& now) {
   if (!now.note) return write_dim("No move has been made yet.");
   const MoveNote& note = *now.note;
   draw_wrapped(note.rule.empty() ? "The recording does not contain the agent's reasons."
                                  : reason_words(note.rule));
   if (note.why.empty()) return;
-  draw_dim(reading(note));
+  draw_dim(table_heading(note));
   if (note.why.size() == 1) return;
   const ImGuiTableFlags flags =
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersOuter | ImGuiTableFlags_SizingStretchProp;
@@ -306,20 +307,20 @@ void draw_why(const MindMoment& now) {
   const auto count = static_cast<int>(columns.size());
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2{6, 2} * ui_scale());
   const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
-  const float high = std::max(ImGui::GetContentRegionAvail().y, kLeastRows * line);
+  const float high = std::max(ImGui::GetContentRegionAvail().y, kMinRows * line);
   if (ImGui::BeginTable("why", count, flags, {0, high})) {
     for (const char* name : columns) ImGui::TableSetupColumn(name);
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableHeadersRow();
     const std::size_t first = std::max(note.why_row, kRowsBefore) - kRowsBefore;
-    for (std::size_t row = first; row < std::min(note.why.size(), first + kMostRows); ++row)
+    for (std::size_t row = first; row < std::min(note.why.size(), first + kMaxRows); ++row)
       candidate_row(now, row);
     ImGui::EndTable();
   }
   ImGui::PopStyleVar();
 }
 
-constexpr int kMostChoices = 12;  // maximum number of listed choices
+constexpr int kMaxChoices = 12;  // maximum number of listed choices
 
 // Draws the tilt policy, its goal and its current command.
 void draw_controller(const Session& session) {
@@ -346,28 +347,28 @@ void draw_controller(const Session& session) {
 // Lists the policy's choices, most recent first.
 void draw_choices(const MarbleRun& run) {
   const auto marks = move_marks(run);
-  int left = kMostChoices;
+  int left = kMaxChoices;
   for (auto mark = marks.rbegin(); mark != marks.rend() && left > 0; ++mark) {
     if (mark->begin > run.tick()) continue;
     draw_wrapped(fmt::format(
         "{:.1f} s  {}", static_cast<double>(mark->begin) * run.seconds_per_tick(), mark->words));
     --left;
   }
-  if (left == kMostChoices) write_dim("Nothing has been chosen yet.");
+  if (left == kMaxChoices) write_dim("Nothing has been chosen yet.");
 }
 
-constexpr long kShownTicks = 720, kEach = 2;  // the last six seconds, every second tick
+constexpr long kShownTicks = 720, kTickStep = 2;  // the last six seconds, every second tick
 
 // Shows a tooltip for the time under the mouse. A click seeks to that time. `left` and `width` are
 // the horizontal extent of the curve.
-void explain(Session& session, const MotionSeries& series, const std::vector<float>& values,
-             long first, float left, float width) {
+void draw_tooltip(Session& session, const MotionSeries& series, const std::vector<float>& values,
+                  long first, float left, float width) {
   if (!ImGui::IsItemHovered()) return;
   const float part = std::clamp((ImGui::GetIO().MousePos.x - left) / width, 0.0f, 1.0f);
   const auto i =
       static_cast<std::size_t>(std::lround(part * static_cast<float>(values.size() - 1)));
   const MarbleRun& run = session.run();
-  const long tick = first + static_cast<long>(i) * kEach;
+  const long tick = first + static_cast<long>(i) * kTickStep;
   const auto move = run.recording().move_at(tick);
   const std::string words =
       fmt::format("{:.2f} s{}\n{} {:.3f} {}", static_cast<double>(tick) * run.seconds_per_tick(),
@@ -394,14 +395,14 @@ void plot(Session& session, const MotionSeries& series, const std::vector<float>
               width = end.x - low.x - 2 * (left - low.x);
   draw_text(list, Text::label, {left, low.y}, dim, fmt::format("{:.2g} {}", most, series.unit));
   draw_text(list, Text::label, {left, end.y - size_of(Text::label, "0").y}, dim, "0");
-  const auto stretch = static_cast<float>((values.size() - 1) * kEach);
+  const auto stretch = static_cast<float>((values.size() - 1) * kTickStep);
   for (const RecordedMove& move : session.run().recording().moves) {
     const float part = static_cast<float>(move.begin - first) / stretch;
     if (part < 0 || part > 1) continue;
     const float x = left + part * width;
     list.AddLine({x, low.y}, {x, end.y}, im_colour(tokens().border));
   }
-  explain(session, series, values, first, left, width);
+  draw_tooltip(session, series, values, first, left, width);
 }
 
 void draw_plots(Session& session) {
@@ -411,7 +412,7 @@ void draw_plots(Session& session) {
   const long first = std::max(tick - kShownTicks, 0L);
   for (const MotionSeries& series : kMotion) {
     std::vector<float> values;
-    for (long t = first; t <= tick; t += kEach)
+    for (long t = first; t <= tick; t += kTickStep)
       values.push_back(static_cast<float>(series.at(run, t)));
     plot(session, series, values, first);
   }
@@ -431,7 +432,7 @@ void draw_plots(Session& session) {
 }  // namespace
 
 void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures) {
-  const OpenWindow window = begin_fixed("mind", box);
+  const OpenWindow window = begin_panel("mind", box);
   LogicGame* const game = session.game();
   const bool tilt = !game && session.run().is_tilt();
   draw_panel_head(tilt ? "Controller" : "What the agent knows", session.panels.mind_fold);
@@ -441,11 +442,11 @@ void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures
     // If the text is large, the tabs below the graph scroll.
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float s = ui_scale(), all = box.end().y - at.y;
-    const float high = std::max(all - kLowerPart * s, std::min(0.4f * all, kEnough * s));
+    const float high = std::max(all - kTabsHeight * s, std::min(0.4f * all, kGraphHeight * s));
     draw_graph(session, {at, {ImGui::GetContentRegionAvail().x, high}}, pictures);
     ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
   }
-  const MindMoment now = tilt ? MindMoment() : game ? mind_of(*game) : mind_of(session);
+  const MindState now = tilt ? MindState() : game ? mind_of(*game) : mind_of(session);
   if (!ImGui::BeginTabBar("tabs")) return;
   const std::string front = std::exchange(session.panels.tab, "");
   const auto show = [&](const char* name, const std::function<void()>& draw) {

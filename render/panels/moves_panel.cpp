@@ -7,7 +7,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kWidest = 150, kCornerRadius = 20, kObject = 28;  // points
+constexpr float kButtonWidth = 150, kCornerRadius = 20, kObjectRadius = 28;  // points
 constexpr const char* kUndo =
     "Undo";  // shown only in the lesson that explains why no move can be undone
 
@@ -19,7 +19,7 @@ int columns_for(int buttons, float room, float widest, float gap) {
 }
 
 // Returns the name of a move with its arrow, such as "\u2196 tip left".
-std::string move_words(const Session& session, MoveId move) {
+std::string move_name(const Session& session, MoveId move) {
   const MarbleRun& run = session.run();
   return tip_words(tips(run, run.ticks() - 1, move, session.view.camera));
 }
@@ -39,13 +39,13 @@ void tip_button(Session& session, MoveId move, ImVec2 size) {
   const bool lit = of.hovered || of.held;
   const ImU32 colour = draw_button_ground(of, ButtonKind::secondary, radius, lit);
   // The arrow is drawn separately because it is larger.
-  const std::string words = move_words(session, move);
+  const std::string words = move_name(session, move);
   const std::string name = capitalized(words.substr(words.find(' ') + 1));
   const float room = size.x - 70 * s;
   Text set = Text::strong;
-  std::string lines = in_lines(name, room, set);
+  std::string lines = wrap_text(name, room, set);
   if (size_of(set, lines).x > room || size_of(set, lines).y > size.y)
-    set = Text::label, lines = in_lines(name, room, set);
+    set = Text::label, lines = wrap_text(name, room, set);
   const ImVec2 letters = size_of(set, lines), at = of.box.at;
   const PanelBox written{{at.x + 36 * s, of.box.middle().y - letters.y / 2}, letters};
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -53,7 +53,7 @@ void tip_button(Session& session, MoveId move, ImVec2 size) {
   draw_text(list, set, written.at, colour, lines);
   draw_tip_arrow(list, {at.x + 21 * s, of.box.middle().y}, colour, words);
   list.PopClipRect();
-  note_place("name of " + move_button(move), written);
+  register_box("name of " + move_button(move), written);
   draw_key(list, {of.box.end().x - 18 * s, of.box.middle().y}, std::to_string(move.index + 1),
            colour, lit ? colour : im_colour(tokens().border));
 }
@@ -64,7 +64,7 @@ void draw_move_buttons(Session& session) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const std::span<const MoveId> moves = run.scheme(run.control_at(run.ticks())).move_ids();
   const int count = static_cast<int>(moves.size());
-  const int columns = columns_for(count, room.x, kWidest * s, gap);
+  const int columns = columns_for(count, room.x, kButtonWidth * s, gap);
   const int rows = (count + columns - 1) / columns;
   const auto part = static_cast<float>(columns), lines = static_cast<float>(rows);
   const float line = ImGui::GetTextLineHeight() + gap;  // below the buttons, if there is room
@@ -81,18 +81,18 @@ void draw_move_buttons(Session& session) {
 
 // Separates circles of this radius from each other and from objects. The circles stay inside the
 // scene.
-void keep_apart(std::vector<ImVec2>& circles, float radius, std::span<const ImVec2> objects,
-                const PanelBox& scene) {
+void separate(std::vector<ImVec2>& circles, float radius, std::span<const ImVec2> objects,
+              const PanelBox& scene) {
   const auto push = [](ImVec2& circle, ImVec2 other, float least, float share) {
     const ImVec2 off = circle - other;
-    if (length_of(off) < least)
-      circle = circle + direction_of(off) * (share * (least - length_of(off)));
+    if (length(off) < least) circle = circle + normalized(off) * (share * (least - length(off)));
   };
   for (int round = 0; round < 40; ++round)
     for (ImVec2& circle : circles) {
       for (ImVec2& other : circles)
         if (&other != &circle) push(circle, other, 2 * radius + 4 * ui_scale(), 0.5f);
-      for (const ImVec2 object : objects) push(circle, object, radius + kObject * ui_scale(), 1);
+      for (const ImVec2 object : objects)
+        push(circle, object, radius + kObjectRadius * ui_scale(), 1);
       // std::clamp is undefined if the scene is smaller than an arrow.
       circle = {std::max(scene.at.x + radius, std::min(circle.x, scene.end().x - radius)),
                 std::max(scene.at.y + radius, std::min(circle.y, scene.end().y - radius))};
@@ -102,12 +102,12 @@ void keep_apart(std::vector<ImVec2>& circles, float radius, std::span<const ImVe
 // Draws a round button with the arrow of a move, near the corner that the move brings to the top.
 void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 corner) {
   const float s = ui_scale(), radius = kCornerRadius * s;
-  if (length_of(corner - at) > radius)
+  if (length(corner - at) > radius)
     ImGui::GetBackgroundDrawList()->AddLine(at, corner, im_colour(tokens().text_2), s);
   const std::string name = "arrow " + std::to_string(move.index + 1);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   const OpenWindow window =
-      begin_plate(name.c_str(), at, {0.5f, 0.5f}, ImGuiWindowFlags_NoBackground);
+      begin_label(name.c_str(), at, {0.5f, 0.5f}, ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
   const Area of = area(name, {2 * radius, 2 * radius}, radius);
   preview_when_hovered(session, move);
@@ -116,7 +116,7 @@ void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 corner) {
   list.AddCircleFilled(at, radius - 1, im_colour(of.hovered ? c.primary_top : c.panel), 40);
   list.AddCircle(at, radius - 1, im_colour(of.hovered ? c.interaction : c.border), 40, s);
   draw_tip_arrow(list, at, im_colour(of.hovered ? c.on_primary : c.text_1),
-                 move_words(session, move));
+                 move_name(session, move));
   if (of.pressed) session.act(&Session::choose, move);
 }
 
@@ -132,13 +132,13 @@ void preview_when_hovered(Session& session, MoveId move) {
   const long tick = std::max(run.tick() - 1, 0L);
   const std::string side = tip_words(tips(run, tick, move, session.view.camera));
   const Prediction believed = prediction_of(run, tick, *state, move);
-  if (believed.guesses.empty()) return tip(side + "; no prediction for this move");
+  if (believed.guesses.empty()) return tooltip(side + "; no prediction for this move");
   const Guess& likeliest = believed.guesses.front();
   const OrientationScheme& scheme = run.scheme(run.control_at(run.tick()));
   const std::string end =
       likeliest.to ? "in cell " + cell_name(scheme, *likeliest.to) : std::string("on an edge");
-  tip(fmt::format("{}; the path predictor expects the marble {} ({:.0f} %)", side, end,
-                  100 * likeliest.probability));
+  tooltip(fmt::format("{}; the path predictor expects the marble {} ({:.0f} %)", side, end,
+                      100 * likeliest.probability));
 }
 
 void draw_corner_arrows(Session& session, const PanelBox& all) {
@@ -162,7 +162,7 @@ void draw_corner_arrows(Session& session, const PanelBox& all) {
     if (const auto at = seen.top(scheme, scheme.turn(orientation, move).to))
       corners.push_back(*at), moves.push_back(move);
   std::vector<ImVec2> places = corners;
-  keep_apart(places, kCornerRadius * ui_scale(), objects, scene);
+  separate(places, kCornerRadius * ui_scale(), objects, scene);
   for (std::size_t i = 0; i < moves.size(); ++i)
     corner_arrow(session, moves[i], places[i], corners[i]);
 }
@@ -172,13 +172,13 @@ void draw_hint_button(Session& session) {
   const bool costs = session.counted_level() && session.level.hints() == 0;
   action_button(session, "Hint", "Hint",
                 {.icon = Icon::hint,
-                 .words = costs ? "The best known move" : "",
+                 .tooltip = costs ? "The best known move" : "",
                  .key = costs ? "costs 1 star" : "",
                  .shows_key = costs});
 }
 
 void draw_moves(Session& session, const PanelBox& box) {
-  const OpenWindow window = begin_fixed("moves", box);
+  const OpenWindow window = begin_panel("moves", box);
   ImGui::BeginGroup();
   draw_hint_button(session);
   const LessonTour& lesson = session.lesson;

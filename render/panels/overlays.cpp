@@ -19,7 +19,7 @@ void draw_message(Session& session, const PanelPlan& plan) {
     return;  // the file dialog shows the message itself
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, kMessagePadding * ui_scale());
   const OpenWindow window =
-      begin_plate("message", plan.legend.middle(), {0.5f, 0.5f}, ImGuiWindowFlags_NoNav);
+      begin_label("message", plan.legend.middle(), {0.5f, 0.5f}, ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar();
   const float room = plan.legend.size.x - 2 * kMessagePadding.x * ui_scale();
   draw_wrapped(session.message(), std::min(room, size_of(Text::body, session.message()).x + 2));
@@ -52,8 +52,8 @@ void draw_names(const Session& session, const PanelPlan& plan) {
       const ImVec2 size = size_of(text, line);
       const float x = std::min(std::max(middle - size.x / 2, left), right - size.x);
       const PanelBox box{{x, y}, size};
-      draw_text(*ImGui::GetBackgroundDrawList(), text, box.at, ink(), line);
-      note_place(line, box);
+      draw_text(*ImGui::GetBackgroundDrawList(), text, box.at, text_colour(), line);
+      register_box(line, box);
       y += size.y;
     }
   }
@@ -79,7 +79,7 @@ std::vector<LegendRow> legend_of(const Session& session, const MarbleRun& run) {
     rows.push_back(
         {"where the agent expects the marble", im_colour(palette.panels.expectation), true});
   if (preview || (look.guessed_path && note && !note->guessed_path.empty()))
-    rows.push_back({"path predictor's guess", ink(), true});
+    rows.push_back({"path predictor's guess", text_colour(), true});
   if (look.hinge && run.turning_at(run.tick()))
     rows.push_back({"axis of the turn", im_colour(glm::vec3(palette.hinge)), true});
   return rows;
@@ -98,34 +98,34 @@ void name_axes(const Session& session, const PanelBox& scene) {
     for (int axis = 0; axis < 3; ++axis)
       draw_centred(*ImGui::GetBackgroundDrawList(),
                    middle + ImVec2{seen[axis].x, -seen[axis].y} * (0.95f * half),
-                   0.8f * ImGui::GetFontSize(), ink(), std::string(1, "xyz"[axis]));
+                   0.8f * ImGui::GetFontSize(), text_colour(), std::string(1, "xyz"[axis]));
     middle.x += part;
   }
 }
 
-constexpr float kSide = 120, kLeastInsetScene = 300;  // points
+constexpr float kSide = 120, kMinInsetScene = 300;  // points
 
 // Draws a map of the whole maze with the marble, if the image shows only part of the maze.
 void draw_inset(Session& session, const PanelPlan& plan) {
   const std::vector<Frame> frames = session.shown().frames();
   const float s = ui_scale();
   if (frames.size() != 1 || session.lesson.open() || session.filling()) return;
-  if (std::min(plan.scene.size.x, plan.scene.size.y) < kLeastInsetScene * s) return;
+  if (std::min(plan.scene.size.x, plan.scene.size.y) < kMinInsetScene * s) return;
   const Scene& scene = frames.front().scene;
   const MazeProjection picture(session, scene, plan.scene);
   const auto edges = box_edges(glm::vec3(0), glm::vec3(scene.maze->grid().dims()));
   const auto inside = [&](glm::vec3 corner) {
     const auto at = picture(picture.placement.to_world(corner));
-    return at && plan.scene.holds(*at);
+    return at && plan.scene.contains(*at);
   };
   if (std::ranges::all_of(edges,
                           [&](const auto& e) { return inside(e.first) && inside(e.second); }))
     return;
   const OpenWindow window =
-      begin_plate("inset", plan.scene.end() - ImVec2{8, 8} * s, {1, 1}, ImGuiWindowFlags_NoNav);
+      begin_label("inset", plan.scene.end() - ImVec2{8, 8} * s, {1, 1}, ImGuiWindowFlags_NoNav);
   const PanelBox box{ImGui::GetCursorScreenPos(), {kSide * s, kSide * s}};
   ImGui::Dummy(box.size);
-  note_place("whole maze", box);
+  register_box("whole maze", box);
   MazeProjection whole(session, scene, box);
   Camera& far = whole.camera;
   far.target = glm::vec3(0);
@@ -135,33 +135,33 @@ void draw_inset(Session& session, const PanelPlan& plan) {
   for (const auto& [low, high] : edges) {
     const auto from = whole(whole.placement.to_world(low)),
                to = whole(whole.placement.to_world(high));
-    if (from && to) list.AddLine(*from, *to, ink(0.55f), s);
+    if (from && to) list.AddLine(*from, *to, text_colour(0.55f), s);
   }
   // The visible part, at the camera's distance.
   if (const auto middle = whole(picture.camera.target)) {
     const float high = box.size.y * picture.camera.distance / far.distance;
     const ImVec2 half = ImVec2{plan.scene.size.x / plan.scene.size.y, 1} * (high / 2);
-    list.AddRect(*middle - half, *middle + half, ink(0.9f));
+    list.AddRect(*middle - half, *middle + half, text_colour(0.9f));
   }
   if (const auto at = whole.target())
     list.AddCircle(*at, 5 * s, im_colour(tokens().target), 0, 2 * s);
   if (const auto at = whole.marble()) {
     list.AddCircleFilled(*at, 4 * s, im_colour(tokens().marble));
-    note_place("marble in the whole maze", around(*at, 4 * s));
+    register_box("marble in the whole maze", square_around(*at, 4 * s));
   }
   list.PopClipRect();
   action_button(session, "Fit", "Fit the whole maze", {.size = {box.size.x, 0}});
 }
 
 // Highlights the control of the move that a hint suggests.
-void light_hint(const Session& session) {
+void highlight_hint(const Session& session) {
   if (!session.hint()) return;
   const MoveId move = *session.hint();
   const LogicGame* const game = session.game();
   const JumpWorld* const board = game ? game->maze().board() : nullptr;
-  draw_light(!game   ? move_button(move)
-             : board ? "square " + game->maze().short_name(board->result(game->state(), move))
-                     : std::to_string(move.index + 1));
+  draw_highlight(!game   ? move_button(move)
+                 : board ? "square " + game->maze().short_name(board->result(game->state(), move))
+                         : std::to_string(move.index + 1));
 }
 
 }  // namespace
@@ -169,7 +169,7 @@ void light_hint(const Session& session) {
 float message_height(const Session& session, float width) {
   if (!session.message_shown()) return 0;
   const float room = width - 2 * kMessagePadding.x * ui_scale();
-  const std::string lines = in_lines(session.message(), room - 1);
+  const std::string lines = wrap_text(session.message(), room - 1);
   return ImGui::CalcTextSize(lines.c_str(), nullptr, false, room).y +
          2 * kMessagePadding.y * ui_scale();
 }
@@ -198,7 +198,7 @@ std::optional<ImVec2> MazeProjection::top(const OrientationScheme& scheme,
   return (*this)(placement.rotation() * vertex);
 }
 
-void draw_light(const std::string& label) {
+void draw_highlight(const std::string& label) {
   const auto box = item_box(label);
   static std::map<std::string, int> lit;  // last frame in which each label was highlighted
   const int now = ImGui::GetFrameCount();
@@ -228,7 +228,7 @@ void draw_scene_legend(const Session& session, const PanelPlan& plan) {
     float below = at.y;
     left += part;
     for (const LegendRow& row : legend_of(session, *run)) {
-      const std::string words = in_lines(row.words, part - 40 * s, Text::label);
+      const std::string words = wrap_text(row.words, part - 40 * s, Text::label);
       const ImVec2 size = size_of(Text::label, words) + ImVec2{34, 2} * s;
       // Entries form a row. In a narrow legend, they form a column.
       if (at.x + size.x > left && at.x > left - part) at = {left - part, below};
@@ -238,8 +238,8 @@ void draw_scene_legend(const Session& session, const PanelPlan& plan) {
       for (const float from : {0.0f, 9.0f, 18.0f})
         list.AddLine({at.x + from * s, y}, {at.x + (from + (row.dashed ? 5 : 9)) * s, y},
                      row.colour, 3 * s);
-      draw_text(list, Text::label, {at.x + 34 * s, at.y + s}, ink(), words);
-      note_place(row.words, {at, size});
+      draw_text(list, Text::label, {at.x + 34 * s, at.y + s}, text_colour(), words);
+      register_box(row.words, {at, size});
       at.x += size.x + 20 * s;
     }
   }
@@ -248,7 +248,7 @@ void draw_scene_legend(const Session& session, const PanelPlan& plan) {
 void draw_overlays(Session& session, const PanelPlan& plan) {
   draw_names(session, plan);
   if (session.panels.show_panels && !dialog_open(session)) draw_inset(session, plan);
-  light_hint(session);
+  highlight_hint(session);
   draw_message(session, plan);
 }
 

@@ -12,19 +12,24 @@ namespace {
 constexpr float kLessonHeight = 138;
 constexpr float kWelcomeWidth = 660, kWelcomeHeight = 174, kTallWelcome = 484;
 constexpr glm::vec2 kTallWelcomeFrom{1040, 640};
-constexpr float kGap = 12, kMenu = 44, kSetup = 272, kMind = 356, kTimeline = 112;
-constexpr float kTimelinePictures = 54,
-                kRoomForPictures = 640;  // extra height, and minimum window height for it
-constexpr float kLeastWidth = 380;   // minimum scene width next to panels that are open by default
-constexpr float kLeastBeside = 240;  // minimum scene width next to a panel that the user opened
-constexpr float kWider = 1.5f;       // factor for two mazes or the large graph
-constexpr float kFoldButton = 70;    // including its distance from the menu bar
-constexpr float kCaptions = 40;      // height of the legend below the scene
-constexpr float kTwoNames = 52;      // height of the names above two mazes
-constexpr float kSecondRow = 26;     // height of the second row of the timeline in narrow windows
-constexpr float kMoves = 116, kMovesRow = 620;
-constexpr float kLowMoves = 66, kLowWindow = 560;  // for low windows
-constexpr float kLeastHigh = 180;  // minimum height of a scene that is reduced for the move buttons
+constexpr float kGap = 12, kMenuHeight = 44, kSetupWidth = 272, kMindWidth = 356,
+                kTimelineHeight = 112;
+constexpr float kPicturesHeight = 54,
+                kMinHeightForPictures = 640;  // extra height, and minimum window height for it
+constexpr float kMinSceneWidth =
+    380;  // minimum scene width next to panels that are open by default
+constexpr float kMinSceneWidthOpened =
+    240;                                 // minimum scene width next to a panel that the user opened
+constexpr float kWideFactor = 1.5f;      // factor for two mazes or the large graph
+constexpr float kFoldButtonHeight = 70;  // including its distance from the menu bar
+constexpr float kLegendHeight = 40;      // height of the legend below the scene
+constexpr float kNamesHeight = 52;       // height of the names above two mazes
+constexpr float kSecondRowHeight =
+    26;  // height of the second row of the timeline in narrow windows
+constexpr float kMovesHeight = 116, kMovesRow = 620;
+constexpr float kLowMovesHeight = 66, kLowWindow = 560;  // for low windows
+constexpr float kMinSceneHeight =
+    180;  // minimum height of a scene that is reduced for the move buttons
 
 constexpr ImGuiWindowFlags kPlain =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
@@ -36,7 +41,7 @@ constexpr ImGuiWindowFlags kScrolls = kPlain & ~ImGuiWindowFlags_NoScrollbar;
 enum class Side { left, right, top, bottom };
 
 // Removes a strip from one side of a box and returns it.
-PanelBox cut(PanelBox& box, Side side, float size) {
+PanelBox take_strip(PanelBox& box, Side side, float size) {
   const bool across = side == Side::left || side == Side::right;
   PanelBox strip = box;
   (across ? strip.size.x : strip.size.y) = size;
@@ -50,13 +55,17 @@ PanelBox cut(PanelBox& box, Side side, float size) {
 }
 
 // Returns the box without these margins.
-PanelBox inside(const PanelBox& box, float left, float top, float right, float bottom) {
+PanelBox with_margins(const PanelBox& box, float left, float top, float right, float bottom) {
   return {box.at + ImVec2{left, top}, box.size - ImVec2{left + right, top + bottom}};
 }
 
-bool stands(Fold fold, bool room) { return fold == Fold::open || (fold == Fold::as_room && room); }
+bool is_visible(Fold fold, bool room) {
+  return fold == Fold::open || (fold == Fold::as_room && room);
+}
 
-bool shows_two(const Session& session) { return session.shows_marble() && session.marble().second; }
+bool shows_two_runs(const Session& session) {
+  return session.shows_marble() && session.marble().second;
+}
 
 // Lays out the bars and the side panels.
 void plan_sides(const Session& session, PanelPlan& plan, float s) {
@@ -64,28 +73,32 @@ void plan_sides(const Session& session, PanelPlan& plan, float s) {
   PanelBox& scene = plan.scene;
   const float gap = kGap * s, wide = scene.size.x, high = scene.size.y;
   const bool welcome = session.shows_welcome();
-  const bool pictures = session.shown().has_pictures() && high >= kRoomForPictures * s;
+  const bool pictures = session.shown().has_pictures() && high >= kMinHeightForPictures * s;
   const bool narrow = wide - 2 * gap < kTransportRow * s;
   const float low =
-      welcome ? 0
-              : (kTimeline + (pictures ? kTimelinePictures : 0) + (narrow ? kSecondRow : 0)) * s;
-  plan.menu = cut(scene, Side::top, kMenu * s);
-  const PanelBox timeline = cut(scene, Side::bottom, low + gap);
+      welcome
+          ? 0
+          : (kTimelineHeight + (pictures ? kPicturesHeight : 0) + (narrow ? kSecondRowHeight : 0)) *
+                s;
+  plan.menu = take_strip(scene, Side::top, kMenuHeight * s);
+  const PanelBox timeline = take_strip(scene, Side::bottom, low + gap);
   if (welcome) return;
-  plan.timeline = inside(timeline, gap, 0, gap, gap);
-  const float wider = (shows_two(session) ? kWider : 1) * (panels.large_graph ? kWider : 1);
-  const float left = kSetup * s + gap, right = kMind * s + gap, least = kLeastWidth * s * wider;
+  plan.timeline = with_margins(timeline, gap, 0, gap, gap);
+  const float wider =
+      (shows_two_runs(session) ? kWideFactor : 1) * (panels.large_graph ? kWideFactor : 1);
+  const float left = kSetupWidth * s + gap, right = kMindWidth * s + gap,
+              least = kMinSceneWidth * s * wider;
   // If there is no room for both panels, the panel that the user opened is shown.
   const bool both = wide >= left + right + least;
   const bool setup_first = panels.setup_fold == Fold::open && panels.mind_fold != Fold::open;
-  const bool mind = stands(panels.mind_fold, wide >= right + least) && (both || !setup_first);
-  const bool setup = stands(panels.setup_fold, both) && (both || !mind);
+  const bool mind = is_visible(panels.mind_fold, wide >= right + least) && (both || !setup_first);
+  const bool setup = is_visible(panels.setup_fold, both) && (both || !mind);
   // A panel that does not fit next to the scene covers it.
   PanelBox covered = scene;
-  PanelBox& at_left = wide >= left + kLeastBeside * s ? scene : covered;
-  if (setup) plan.setup = inside(cut(at_left, Side::left, left), gap, gap, 0, gap);
-  PanelBox& at_right = wide >= right + kLeastBeside * s ? scene : covered;
-  if (mind) plan.mind = inside(cut(at_right, Side::right, right), 0, gap, gap, gap);
+  PanelBox& at_left = wide >= left + kMinSceneWidthOpened * s ? scene : covered;
+  if (setup) plan.setup = with_margins(take_strip(at_left, Side::left, left), gap, gap, 0, gap);
+  PanelBox& at_right = wide >= right + kMinSceneWidthOpened * s ? scene : covered;
+  if (mind) plan.mind = with_margins(take_strip(at_right, Side::right, right), 0, gap, gap, gap);
 }
 
 }  // namespace
@@ -100,17 +113,17 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
     const bool by_hand = session.shows_marble() && session.played().by_hand() &&
                          !session.run().is_tilt() && !session.run().ended();
     const auto below = [&](float size) {
-      return inside(cut(scene, Side::bottom, size + gap), gap, 0, gap, gap);
+      return with_margins(take_strip(scene, Side::bottom, size + gap), gap, 0, gap, gap);
     };
-    if (by_hand && scene.size.y >= kLeastHigh * s)
-      plan.moves = below((low ? kLowMoves : kMoves) * s);
+    if (by_hand && scene.size.y >= kMinSceneHeight * s)
+      plan.moves = below((low ? kLowMovesHeight : kMovesHeight) * s);
     if (const float card = card_height(session); card > 0)
       plan.card = below(std::min(card * s, scene.size.y * 0.4f));
     // The maze stays visible next to the graph. The button of a folded panel is above the graph.
     if (session.panels.large_graph && session.shown().graph()) {
-      const float share = shows_two(session) ? 0.5f : 2 / 3.0f;
-      plan.graph = inside(cut(scene, Side::left, scene.size.x * share), gap,
-                          plan.setup.size.x > 0 ? gap : kFoldButton * s, gap, gap);
+      const float share = shows_two_runs(session) ? 0.5f : 2 / 3.0f;
+      plan.graph = with_margins(take_strip(scene, Side::left, scene.size.x * share), gap,
+                                plan.setup.size.x > 0 ? gap : kFoldButtonHeight * s, gap, gap);
     }
     if (session.shows_welcome()) {
       // Next to the maze, or below it in a small window.
@@ -119,21 +132,22 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
       const float left = std::floor(0.06f * scene.size.x);
       const float high = std::min(kWelcomeHeight * s, scene.size.y / 2);
       const float side = std::max((scene.size.x - kWelcomeWidth * s) / 2, 0.0f);
-      plan.welcome = tall ? inside(cut(scene, Side::left, left + kTallWelcome * s + 2 * gap), left,
-                                   0, 2 * gap, 0)
-                          : inside(cut(scene, Side::bottom, high), side, 0, side, gap);
+      plan.welcome =
+          tall ? with_margins(take_strip(scene, Side::left, left + kTallWelcome * s + 2 * gap),
+                              left, 0, 2 * gap, 0)
+               : with_margins(take_strip(scene, Side::bottom, high), side, 0, side, gap);
     }
   }
   if (session.lesson.open()) {
     const float high = std::min(kLessonHeight * s, scene.size.y * 0.4f);
-    plan.lesson = inside(cut(scene, Side::top, high + gap), gap, gap, gap, 0);
+    plan.lesson = with_margins(take_strip(scene, Side::top, high + gap), gap, gap, gap, 0);
   }
   // Names and legend are outside the scene, so they never cover the marble or the target.
-  if (shows_two(session))
-    plan.names = inside(cut(scene, Side::top, kTwoNames * s), gap, gap, gap, 0);
+  if (shows_two_runs(session))
+    plan.names = with_margins(take_strip(scene, Side::top, kNamesHeight * s), gap, gap, gap, 0);
   if (plan.timeline.size.x > 0 || session.message_shown()) {
-    const float high = std::max(kCaptions * s, message_height(session, scene.size.x - 2 * gap));
-    plan.legend = inside(cut(scene, Side::bottom, high), gap, 0, gap, 0);
+    const float high = std::max(kLegendHeight * s, message_height(session, scene.size.x - 2 * gap));
+    plan.legend = with_margins(take_strip(scene, Side::bottom, high), gap, 0, gap, 0);
   }
   return plan;
 }
@@ -148,13 +162,13 @@ void begin_window(const char* name, const PanelBox& box, ImGuiWindowFlags flags)
 
 }  // namespace
 
-OpenWindow begin_fixed(const char* name, const PanelBox& box, bool bare) {
+OpenWindow begin_panel(const char* name, const PanelBox& box, bool bare) {
   const ImGuiWindowFlags flags = bare ? kPlain | ImGuiWindowFlags_NoScrollWithMouse : kScrolls;
   begin_window(name, box, flags | kStaysBehind);
   return {};
 }
 
-OpenWindow begin_stage(const char* name, const PanelBox& box) {
+OpenWindow begin_overlay(const char* name, const PanelBox& box) {
   ImGui::SetNextWindowBgAlpha(0);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   begin_window(name, box, kPlain | ImGuiWindowFlags_NoScrollWithMouse | kStaysBehind);
@@ -162,7 +176,7 @@ OpenWindow begin_stage(const char* name, const PanelBox& box) {
   return {};
 }
 
-OpenWindow begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
+OpenWindow begin_label(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
   ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
   ImGui::Begin(name, nullptr, kPlain | kQuiet | ImGuiWindowFlags_AlwaysAutoResize | more);
   return {};
@@ -172,8 +186,8 @@ bool draw_head(const std::string& heading, const std::string& cross, const char*
   ImGui::AlignTextToFramePadding();
   write(heading, Text::panel_title);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - points("height", "control"));
-  return button(cross,
-                {.kind = ButtonKind::quiet, .icon = Icon::cross, .alone = true, .words = words});
+  return button(
+      cross, {.kind = ButtonKind::quiet, .icon = Icon::cross, .icon_only = true, .tooltip = words});
 }
 
 void draw_panel_head(const char* heading, Fold& fold) {
@@ -264,7 +278,7 @@ void draw_fold_buttons(Session& session, const PanelPlan& plan) {
   const float top = std::max(plan.menu.size.y, plan.lesson.end().y) + 8 * ui_scale();
   const auto unfold = [&](const char* name, const PanelBox& box, Fold& fold, float x, float pivot) {
     if (box.size.x > 0) return;
-    const OpenWindow window = begin_plate(name, {x, top}, {pivot, 0});
+    const OpenWindow window = begin_label(name, {x, top}, {pivot, 0});
     if (button(name)) session.panels.unfold(fold);
   };
   unfold("Maze and agent", plan.setup, session.panels.setup_fold, plan.timeline.at.x, 0);
@@ -280,7 +294,7 @@ void draw_all(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
     draw_fold_buttons(session, plan);
   }
   if (plan.graph.size.x > 0) {
-    const OpenWindow window = begin_fixed("graph", plan.graph, true);
+    const OpenWindow window = begin_panel("graph", plan.graph, true);
     draw_graph(session, {ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail()}, pictures);
   }
   if (plan.card.size.x > 0) draw_card(session, plan);
@@ -315,7 +329,7 @@ void add_thumbnail(Thumbnails& pictures, const std::string& name,
                    const std::function<Frame()>& frame) {
   const PanelBox box{ImGui::GetCursorScreenPos(), ImVec2{208, 156} * ui_scale()};
   ImGui::Dummy(box.size);
-  note_place("picture of " + name, box);
+  register_box("picture of " + name, box);
   draw_thumbnail(pictures, *ImGui::GetWindowDrawList(), box, name, frame, 16 * ui_scale());
 }
 

@@ -52,12 +52,12 @@ class OpenWindow {
   OpenWindow& operator=(const OpenWindow&) = delete;
 };
 /// Begins a window with a fixed position and size.
-[[nodiscard]] OpenWindow begin_fixed(const char* name, const PanelBox& box, bool bare = false);
+[[nodiscard]] OpenWindow begin_panel(const char* name, const PanelBox& box, bool bare = false);
 /// Begins a transparent window over the scene.
-[[nodiscard]] OpenWindow begin_stage(const char* name, const PanelBox& box);
+[[nodiscard]] OpenWindow begin_overlay(const char* name, const PanelBox& box);
 /// Begins a small window over the scene. `pivot` is that of ImGui::SetNextWindowPos(), and `more`
 /// contains additional window flags.
-[[nodiscard]] OpenWindow begin_plate(const char* name, ImVec2 at, ImVec2 pivot,
+[[nodiscard]] OpenWindow begin_label(const char* name, ImVec2 at, ImVec2 pivot,
                                      ImGuiWindowFlags more = 0);
 /// Draws a heading and a close button with the label `cross` and the tooltip `words`. Returns true
 /// if the button was pressed.
@@ -126,7 +126,7 @@ struct MazeProjection {
 [[nodiscard]] float message_height(const Session& session, float width);
 /// Draws a highlight around the control with this label. Does nothing if the control is not
 /// visible.
-void draw_light(const std::string& label);
+void draw_highlight(const std::string& label);
 
 // Cards.
 

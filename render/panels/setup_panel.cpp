@@ -15,7 +15,7 @@ void field_name(const std::string& name, bool changed = false) {
 }
 
 // Draws the form for a new maze. Changed fields are highlighted.
-void new_maze(Session& session) {
+void draw_maze_form(Session& session) {
   MazeRequest& asked = session.panels.request;
   const Maze& maze = session.run().maze();
   const MazeRequest now{maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
@@ -24,7 +24,7 @@ void new_maze(Session& session) {
   field_name("Shape", layers);
   const char* const kinds[] = {"Cube, all layers", "Cube, outer layer", "Flat"};
   int kind = static_cast<int>(asked.layers);
-  if (choice("shape", &kind, kinds)) asked.layers = static_cast<Layers>(kind);
+  if (combo("shape", &kind, kinds)) asked.layers = static_cast<Layers>(kind);
   const float gap = 12 * ui_scale();
   const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
   ImGui::BeginGroup();
@@ -42,17 +42,17 @@ void new_maze(Session& session) {
   if (changes == 0) {
     action_button(session, "Build new maze", "Next maze");
     ImGui::SameLine();
-    return action_button(session, "Again", "Again", {.icon = Icon::restart, .alone = true});
+    return action_button(session, "Again", "Again", {.icon = Icon::restart, .icon_only = true});
   }
   const ButtonLook look{.kind = ButtonKind::primary, .key = "Enter", .shows_key = true};
   if (button("Build new maze", look) || enter_pressed()) session.act(&Session::new_maze);
   ImGui::SameLine();
   if (button("undo changes",
-             {.kind = ButtonKind::quiet, .shown = "Undo", .words = "Back to the current maze"}))
+             {.kind = ButtonKind::quiet, .text = "Undo", .tooltip = "Back to the current maze"}))
     asked = now;
 }
 
-void agents(Session& session) {
+void draw_agent_form(Session& session) {
   const MarbleRun& run = session.run();
   draw_agent_choice(session);
   const bool free = run.is_tilt();
@@ -62,7 +62,7 @@ void agents(Session& session) {
     const ControlScheme before = pending.value_or(run.control_at(run.ticks()));
     const std::string names[] = {"8 orientations", "24 orientations"};
     int chosen = before == ControlScheme::cube_24 ? 1 : 0;
-    if (segments("orientations", &chosen, names))
+    if (segmented_control("orientations", &chosen, names))
       session.act(&set_scheme, chosen == 1 ? ControlScheme::cube_24 : ControlScheme::cube_8);
     if (pending) draw_dim("The maze changes as soon as the marble rests.");
   } else if (!free) {
@@ -71,31 +71,31 @@ void agents(Session& session) {
   field_name("Turning");
   const std::string ways[] = {"Move by move", "Freely"};
   int way = free ? 1 : 0;
-  if (segments("turning", &way, ways)) session.act(&Session::set_tilt, way == 1);
-  tip("Freely: you turn the maze about any axis at any time, by dragging it.");
+  if (segmented_control("turning", &way, ways)) session.act(&Session::set_tilt, way == 1);
+  tooltip("Freely: you turn the maze about any axis at any time, by dragging it.");
   if (free) {
     bool rest = run.recording().spec.tilt->rest;
     if (checkbox("Must rest in the target", &rest)) session.act(&set_rest, rest);
-    return tip("Otherwise it is enough that the marble rolls through the target.");
+    return tooltip("Otherwise it is enough that the marble rolls through the target.");
   }
   bool recovery = run.spec().player.recovery;
   if (checkbox("Continue when stuck", &recovery)) session.act(&set_recovery, recovery);
-  tip("The run continues when the marble freezes: the agent may tip the maze again.");
+  tooltip("The run continues when the marble freezes: the agent may tip the maze again.");
 }
 
 // Draws a list entry with its title, and its technical name in grey. The technical name is the item
 // label.
 bool named_choice(const std::string& title, const std::string& name, bool selected,
                   const std::string& words) {
-  const bool pressed = noted(name, ImGui::Selectable((title + "##" + name).c_str(), selected));
-  tip(words);
+  const bool pressed = registered(name, ImGui::Selectable((title + "##" + name).c_str(), selected));
+  tooltip(words);
   ImGui::SameLine(std::max(200 * ui_scale(), size_of(Text::body, title).x + 24 * ui_scale()));
   write_dim(name);
   return pressed;
 }
 
 // Returns the tooltip of an agent or a tilt policy.
-std::string words_of(const auto& agent) {
+std::string agent_tooltip(const auto& agent) {
   return fmt::format("It chooses: {}\nIt knows: {}", agent.summary, agent.knows);
 }
 
@@ -109,12 +109,12 @@ void list_agents(const std::string& now, const auto& choose) {
     write_dim(group);
     for (const PlannerEntry* agent : planners().all())
       if (std::string_view(group_of(*agent)) == group &&
-          named_choice(agent->title, agent->name, agent->name == now, words_of(*agent)))
+          named_choice(agent->title, agent->name, agent->name == now, agent_tooltip(*agent)))
         choose(agent->name);
   }
 }
 
-std::string title_of(const std::string& agent) {
+std::string agent_title(const std::string& agent) {
   const PlannerEntry* entry = planners().find(agent);
   const TiltPolicyEntry* policy = tilt_policies().find(agent);
   return entry ? entry->title : policy ? std::string(policy->title) : agent;
@@ -126,10 +126,10 @@ std::string physics_title(std::string_view kind) {
   return kind == fast_physics().name ? "Fast physics" : "Path predictor only";
 }
 
-void side_by_side(Session& session) {
+void draw_comparison(Session& session) {
   const MarbleRun* const second = session.marble().second.get();
   const std::string now = second ? second->spec().player.agent : "";
-  list_of("second agent", second ? title_of(now) : "None", [&] {
+  combo("second agent", second ? agent_title(now) : "None", [&] {
     if (selectable("None", !second)) session.act(&Session::compare_with, "", ControlScheme::none);
     const ControlScheme control = session.marble().setup().control;
     list_agents(now, [&](const std::string& agent) {
@@ -143,33 +143,33 @@ void side_by_side(Session& session) {
   field_name("Panels show");
   const std::string sides[] = {"left", "right"};
   int side = session.marble().about_second ? 1 : 0;
-  if (segments("side", &side, sides)) session.marble().about_second = side == 1;
+  if (segmented_control("side", &side, sides)) session.marble().about_second = side == 1;
 }
 
 template <class Choice, std::size_t N>
-void named(const char* label, Choice& value, const char* const (&names)[N]) {
+void labelled_combo(const char* label, Choice& value, const char* const (&names)[N]) {
   int index = static_cast<int>(value);
-  if (choice(label, &index, names, ImGui::GetContentRegionAvail().x - 76 * ui_scale()))
+  if (combo(label, &index, names, ImGui::GetContentRegionAvail().x - 76 * ui_scale()))
     value = static_cast<Choice>(index);
   ImGui::SameLine();
   write(label);
 }
 
-void show(Session& session) {
+void draw_view_options(Session& session) {
   ViewOptions& look = session.view.look;
-  named("style", look.style, {"glass", "thesis", "collision mesh"});
-  named("edges", look.edges, {"selective", "all", "none"});
-  named("walls", look.wall_colour, {"plain", "visited", "by axis"});
-  named("fixed", look.frame, {"the world", "the maze"});
+  labelled_combo("style", look.style, {"glass", "thesis", "collision mesh"});
+  labelled_combo("edges", look.edges, {"selective", "all", "none"});
+  labelled_combo("walls", look.wall_colour, {"plain", "visited", "by axis"});
+  labelled_combo("fixed", look.frame, {"the world", "the maze"});
   for (const ViewSwitch& s : kViewSwitches) {
     const bool path = s.on == &ViewOptions::theoretical_path;
     if (*s.label != '\0') checkbox(s.label, &(look.*(path ? session.path_switch() : s.on)));
   }
   checkbox("Path predictor's guess", &look.guessed_path);
-  tip("Where the path predictor expects this move to end, even if the agent does not use it.");
+  tooltip("Where the path predictor expects this move to end, even if the agent does not use it.");
 }
 
-void slices(Session& session) {
+void draw_slices(Session& session) {
   const glm::ivec3 dims = session.run().maze().grid().dims();
   ViewOptions& look = session.view.look;
   const ViewOptions defaults;
@@ -192,7 +192,7 @@ void slices(Session& session) {
            {0.02f, 0.4f, defaults.mesh_thickness, "thickness %.2f"});
 }
 
-void camera(Session& session) {
+void draw_camera(Session& session) {
   const std::pair<const char*, const char*> actions[] = {{"Reset", "Reset camera"},
                                                          {"Fit", "Fit the whole maze"},
                                                          {"X", "Along x"},
@@ -213,7 +213,7 @@ void draw_seed(MazeRequest& request, float width, bool pending) {
   ImGui::PushStyleColor(ImGuiCol_Border, im_colour(pending ? c.interaction : c.border));
   ImGui::InputScalar("##seed", ImGuiDataType_U64, &request.seed);
   ImGui::PopStyleColor(2);
-  note_item("seed");
+  register_item("seed");
 }
 
 void draw_hand(Session& session) {
@@ -223,7 +223,7 @@ void draw_hand(Session& session) {
 
 void draw_world_choice(Session& session) {
   const std::string now = session.played().world();
-  list_of("world", is_marble_world_kind(now) ? physics_title(now) : now, [&] {
+  combo("world", is_marble_world_kind(now) ? physics_title(now) : now, [&] {
     write_dim("this marble maze, simulated by");
     for (const MarbleWorldKind& kind : marble_world_kinds()) {
       const std::string name(kind.name);
@@ -236,7 +236,7 @@ void draw_world_choice(Session& session) {
       if (is_marble_world_kind(entry.name)) continue;
       const std::string name(entry.name);
       if (selectable(name, now == name)) session.act(&Session::set_world, name);
-      tip(std::string(entry.summary));
+      tooltip(std::string(entry.summary));
     }
   });
 }
@@ -245,19 +245,19 @@ void draw_agent_choice(Session& session) {
   const auto tilt = session.shows_marble() ? session.marble().spec().tilt : std::nullopt;
   const std::string now = tilt ? tilt->policy : session.played().agent();
   const auto choose = [&](const std::string& name) { session.act(&Session::use_agent, name); };
-  list_of("agent", title_of(now), [&] {
+  combo("agent", agent_title(now), [&] {
     if (!tilt) return list_agents(now, choose);
     for (const TiltPolicyEntry* entry : tilt_policies().all())
       if (named_choice(std::string(entry->title), std::string(entry->name), entry->name == now,
-                       words_of(*entry)))
+                       agent_tooltip(*entry)))
         choose(std::string(entry->name));
   });
 }
 
 void draw_setup_panel(Session& session, const PanelBox& box) {
-  const OpenWindow window = begin_fixed("setup", box);
+  const OpenWindow window = begin_panel("setup", box);
   draw_panel_head("Maze", session.panels.setup_fold);
-  new_maze(session);
+  draw_maze_form(session);
   ImGui::Spacing();
   ImGui::Separator();
   ImGui::Spacing();
@@ -267,19 +267,19 @@ void draw_setup_panel(Session& session, const PanelBox& box) {
         : marble.about_second ? "Agent on the right"
                               : "Agent on the left",
         Text::strong);
-  agents(session);
+  draw_agent_form(session);
   draw_hand(session);
   ImGui::Spacing();
   ImGui::Separator();
   if (!session.run().is_tilt() &&
       begin_section("Compare with…", false, session.marble().second != nullptr))
-    side_by_side(session);
+    draw_comparison(session);
   if (!begin_section("More settings", false)) return;
   field_name("Physics or logic maze");
   draw_world_choice(session);
-  if (begin_section("Show", true)) show(session);
-  if (begin_section("Camera", false)) camera(session);
-  if (begin_section("Slices", false)) slices(session);
+  if (begin_section("Show", true)) draw_view_options(session);
+  if (begin_section("Camera", false)) draw_camera(session);
+  if (begin_section("Slices", false)) draw_slices(session);
 }
 
 }  // namespace marblemaze

@@ -17,9 +17,9 @@ constexpr float kLineOfEm = 1.2102f;
 constexpr float kOversampled = 18;  // points; larger text is smooth without oversampling
 
 // Latin, punctuation, arrows, button symbols and stars.
-constexpr ImWchar kSigns[] = {0x20,   0xff,   0x2010, 0x2027, 0x2190, 0x21d9, 0x2212,
-                              0x2212, 0x2264, 0x2265, 0x25b2, 0x25b8, 0x25c0, 0x25c2,
-                              0x2605, 0x2606, 0x275a, 0x275a, 0};
+constexpr ImWchar kSymbols[] = {0x20,   0xff,   0x2010, 0x2027, 0x2190, 0x21d9, 0x2212,
+                                0x2212, 0x2264, 0x2265, 0x25b2, 0x25b8, 0x25c0, 0x25c2,
+                                0x2605, 0x2606, 0x275a, 0x275a, 0};
 constexpr ImWchar kLatin[] = {0x20, 0xff, 0x2010, 0x2027, 0};
 
 struct Themed {
@@ -49,7 +49,7 @@ void add_type(const TextType& type, float scale) {
   ImFontConfig config;
   const bool large = type.size > kOversampled;
   config.OversampleH = large ? 1 : 2;
-  config.GlyphRanges = large ? kLatin : kSigns;
+  config.GlyphRanges = large ? kLatin : kSymbols;
   const float pixels = type.size * kLineOfEm * scale;
   add_font(file_of(type.weight).c_str(), pixels, config);
   if (large) return;

@@ -7,26 +7,26 @@
 namespace marblemaze {
 namespace {
 
-constexpr long kMostSteps = 120;  // more tick marks would touch each other
+constexpr long kMaxTickMarks = 120;  // more tick marks would touch each other
 constexpr double kLargestZoom = 200;
 // Lengths in points.
-constexpr float kRoomForArrow = 16, kBar = 32, kMoveTrack = 22, kPictureHeight = 56;
+constexpr float kMinArrowWidth = 16, kBar = 32, kMoveTrack = 22, kPictureHeight = 56;
 constexpr float kPictureShape = 16.0f / 9,
-                kLeastPicture = 30;  // minimum width of a thumbnail, points
+                kMinThumbnailWidth = 30;  // minimum width of a thumbnail, points
 constexpr float kNames = 62, kNamesFrom = 860, kWideFrom = 1000, kTicksFrom = 460;
 
 float row_height() { return points("height", "transport"); }
 
 // Draws a caption between a button that steps back and a button that steps forward.
-void pair_of_buttons(Session& session, const char* caption, const char* back, const char* on) {
+void step_buttons(Session& session, const char* caption, const char* back, const char* on) {
   const float high = row_height(), s = ui_scale();
   const ImVec2 letters = size_of(Text::body, caption), at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  draw_plate(list, {at, {2 * high + letters.x + 4 * s, high}}, tokens().field, tokens().border,
-             points("radius", "control"));
+  draw_box(list, {at, {2 * high + letters.x + 4 * s, high}}, tokens().field, tokens().border,
+           points("radius", "control"));
   draw_text(list, Text::body, at + ImVec2{high + 2 * s, (high - letters.y) / 2},
             im_colour(tokens().text_2), caption);
-  const ButtonLook look{.kind = ButtonKind::quiet, .alone = true, .size = {high, high}};
+  const ButtonLook look{.kind = ButtonKind::quiet, .icon_only = true, .size = {high, high}};
   ButtonLook left = look, right = look;
   left.icon = Icon::left, right.icon = Icon::right;
   action_button(session, back, back, left);
@@ -46,20 +46,20 @@ void play_button(Session& session, bool backward, ButtonLook look) {
                 shown.backward() == backward ? "Play" : "Play backward", look);
 }
 
-void buttons(Session& session, const TransportWords& words, float play_width) {
+void draw_buttons(Session& session, const TransportWords& words, float play_width) {
   const float high = row_height(), all = ImGui::GetWindowWidth() / ui_scale();
-  const ButtonLook square{.alone = true, .size = {high, high}};
+  const ButtonLook square{.icon_only = true, .size = {high, high}};
   ButtonLook first = square;
   first.icon = Icon::restart;
   if (words.whole_steps) action_button(session, "First", "First", first), ImGui::SameLine();
   if (!words.whole_steps) {
     const bool free = session.run().is_tilt();
-    pair_of_buttons(session, free ? "Command" : "Move", "Move back", "Move forward");
+    step_buttons(session, free ? "Command" : "Move", "Move back", "Move forward");
     ImGui::SameLine();
   }
   // In the narrowest windows, single ticks have keys but no buttons.
   if (words.whole_steps || all >= kTicksFrom) {
-    pair_of_buttons(session, words.whole_steps ? "Step" : "Tick", "Tick back", "Tick forward");
+    step_buttons(session, words.whole_steps ? "Step" : "Tick", "Tick back", "Tick forward");
     ImGui::SameLine();
   }
   play_button(session, true, square);
@@ -67,11 +67,11 @@ void buttons(Session& session, const TransportWords& words, float play_width) {
   play_button(session, false, {.kind = ButtonKind::play, .size = {play_width, high}});
   ImGui::SameLine();
   action_button(session, "Newest", "Newest",
-                {.icon = Icon::newest, .alone = all < kWideFrom, .size = {0, high}});
+                {.icon = Icon::newest, .icon_only = all < kWideFrom, .size = {0, high}});
 }
 
 // Draws the current move and time, such as "Move 9 of 11".
-void time_words(const Shown& shown, const TransportWords& words, ImVec2 at, float width) {
+void draw_time(const Shown& shown, const TransportWords& words, ImVec2 at, float width) {
   std::string move, last;
   for (const TransportWords::Mark& each : words.marks) {
     const bool turns = each.kind == TransportWords::Mark::Kind::scheme_switch;
@@ -82,16 +82,16 @@ void time_words(const Shown& shown, const TransportWords& words, ImVec2 at, floa
   if (last.empty()) move.clear();  // commands of continuous control have no numbers
   const float gap = 12 * ui_scale(), wide = size_of(Text::strong, move).x + gap;
   if (wide + size_of(Text::body, words.facts).x > width) move.clear();
-  const std::string facts = in_lines(words.facts, width);
+  const std::string facts = wrap_text(words.facts, width);
   ImGui::SetCursorPos({at.x, at.y + (row_height() - size_of(Text::body, facts).y) / 2});
   ImGui::BeginGroup();
   if (!move.empty()) write(move, Text::strong), ImGui::SameLine(0, gap);
   write(facts, Text::body, tokens().text_2);
   ImGui::EndGroup();
-  note_item("time");
+  register_item("time");
 }
 
-void speed_controls(Shown& shown, const TransportWords& words, ImVec2 at, float width) {
+void draw_speed(Shown& shown, const TransportWords& words, ImVec2 at, float width) {
   const float s = ui_scale(), high = row_height();
   const auto unit = static_cast<float>(words.speed_unit);
   const float reset = width > 200 * s ? high + 4 * s : 0;
@@ -106,20 +106,20 @@ void speed_controls(Shown& shown, const TransportWords& words, ImVec2 at, float 
               words.speed_format.c_str(), ImGuiSliderFlags_Logarithmic},
              width - reset - caption))
     shown.set_speed(static_cast<double>(speed / unit));
-  tip("Speed. A double click sets the default speed.", "+ and -");
+  tooltip("Speed. A double click sets the default speed.", "+ and -");
   if (reset <= 0) return;
   ImGui::SetCursorPos({at.x + width - high, at.y});
   if (button("default speed", {.kind = ButtonKind::quiet,
                                .icon = Icon::restart,
-                               .alone = true,
-                               .words = "The default speed",
+                               .icon_only = true,
+                               .tooltip = "The default speed",
                                .size = {high, high}}))
     shown.set_speed(1);
 }
 
 // Draws the time on the left, the buttons in the centre and the speed on the right. In a narrow
 // window, the buttons are in a second row.
-void controls(Session& session, const TransportWords& words) {
+void draw_controls(Session& session, const TransportWords& words) {
   Shown& shown = session.shown();
   const float s = ui_scale(), high = row_height(), gap = ImGui::GetStyle().ItemSpacing.x;
   const bool narrow = ImGui::GetWindowWidth() < kTransportRow * s;
@@ -131,11 +131,11 @@ void controls(Session& session, const TransportWords& words) {
       narrow ? std::min(150 * s, all / 2) : std::max(std::min(260 * s, first - 2 * gap), 90 * s);
   const ImVec2 at = ImGui::GetCursorPos();
   const float top = at.y + (narrow ? high + 4 * s : 0);
-  time_words(shown, words, at, (narrow ? all - speed : first) - gap);
-  speed_controls(shown, words, {at.x + all - speed, at.y}, speed);
+  draw_time(shown, words, at, (narrow ? all - speed : first) - gap);
+  draw_speed(shown, words, {at.x + all - speed, at.y}, speed);
   ImGui::SetCursorPos({at.x + first, top});
   ImGui::BeginGroup();
-  buttons(session, words, (narrow ? 92 : 104) * s);
+  draw_buttons(session, words, (narrow ? 92 : 104) * s);
   ImGui::EndGroup();
   wide = ImGui::GetItemRectSize().x;
   ImGui::SetCursorPos({at.x, top + high + 8 * s});
@@ -157,8 +157,8 @@ struct Bar {
 };
 
 // Calls `draw` with the visible extent of each mark.
-void for_each_seen(const Bar& bar, const std::vector<TransportWords::Mark>& marks,
-                   const std::function<void(const TransportWords::Mark*, float, float)>& draw) {
+void for_each_visible(const Bar& bar, const std::vector<TransportWords::Mark>& marks,
+                      const std::function<void(const TransportWords::Mark*, float, float)>& draw) {
   const float right = bar.at.x + bar.size.x;
   for (const TransportWords::Mark* mark : distinct_marks(marks, bar.steps_a_point())) {
     const float from = std::max(bar.x(static_cast<double>(mark->begin)), bar.at.x);
@@ -171,7 +171,7 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks, 
   using Kind = TransportWords::Mark::Kind;
   const PanelColours& c = tokens();
   const float s = ui_scale(), right = bar.at.x + bar.size.x;
-  for_each_seen(bar, marks, [&](const TransportWords::Mark* mark, float from, float to) {
+  for_each_visible(bar, marks, [&](const TransportWords::Mark* mark, float from, float to) {
     const bool begun = static_cast<double>(mark->begin) <= now;
     glm::vec3 ground = begun ? c.hover : c.field;
     if (mark->kind == Kind::frozen) ground = glm::mix(ground, c.marble, 0.4f);
@@ -212,9 +212,9 @@ void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
   using Kind = TransportWords::Mark::Kind;
   const float s = ui_scale(), middle = bar.at.y + bar.size.y / 2;
   const glm::vec3 plan = tokens().expectation;
-  for_each_seen(bar, marks, [&](const TransportWords::Mark* mark, float from, float to) {
+  for_each_visible(bar, marks, [&](const TransportWords::Mark* mark, float from, float to) {
     const float at = (from + to) / 2;
-    if (mark->kind == Kind::way_back && to - from < kRoomForArrow * s) {
+    if (mark->kind == Kind::way_back && to - from < kMinArrowWidth * s) {
       bar.list.AddRectFilled({from, middle}, {to, middle + 3 * s}, im_colour(tokens().text_3));
     } else if (mark->kind == Kind::way_back) {
       draw_arrow(bar.list, {at + 6 * s, middle}, {at - 6 * s, middle}, 5 * s,
@@ -239,8 +239,8 @@ const TransportWords::Mark* mark_at(const std::vector<TransportWords::Mark>& mar
 }
 
 // Draws a tooltip with the marks and a thumbnail of the step under the mouse.
-void explain(const Bar& bar, const Shown& shown, const TransportWords& words,
-             Thumbnails& pictures) {
+void draw_tooltip(const Bar& bar, const Shown& shown, const TransportWords& words,
+                  Thumbnails& pictures) {
   if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
   const double step = bar.step(ImGui::GetIO().MousePos.x);
   const auto* mark = mark_at(words.marks, step);
@@ -282,14 +282,14 @@ void draw_pictures(const Bar& bar, const TransportWords& words, double now, Thum
     const float from = std::max(bar.x(static_cast<double>(mark.begin)), bar.at.x);
     const float to = std::min(bar.x(static_cast<double>(mark.end)), bar.at.x + bar.size.x) - gap;
     const float wide = to - from;
-    if (wide < kLeastPicture * s || from < drawn) continue;
+    if (wide < kMinThumbnailWidth * s || from < drawn) continue;
     drawn = to;
     const int parts = std::max(static_cast<int>((wide + gap) / (wanted + gap)), 1);
     const float each = (wide - gap * static_cast<float>(parts - 1)) / static_cast<float>(parts);
     for (int i = 0; i < parts; ++i) {
       const float x = from + (each + gap) * static_cast<float>(i);
       const PanelBox box{{std::round(x), bar.at.y}, {std::floor(each), high}};
-      note_place(fmt::format("picture {}", ++count), box);
+      register_box(fmt::format("picture {}", ++count), box);
       const double step = picture_step(bar, mark, i, parts, &mark == &words.marks.back());
       draw_thumbnail(
           pictures, bar.list, box, fmt::format("step {:.1f}", step),
@@ -309,10 +309,10 @@ void draw_steps(const Bar& bar, const Shown& shown) {
                          im_colour(tokens().neutral, 0.6f), 3 * ui_scale());
   const auto steps = static_cast<long>(bar.span);
   const float top = bar.at.y + 7 * ui_scale(), low = bar.at.y + bar.size.y - 7 * ui_scale();
-  if (steps <= kMostSteps)
+  if (steps <= kMaxTickMarks)
     for (long i = 1; i < steps; ++i) {
       const float x = bar.x(static_cast<double>(i));
-      bar.list.AddLine({x, top}, {x, low}, ink(0.3f), ui_scale());
+      bar.list.AddLine({x, top}, {x, low}, text_colour(0.3f), ui_scale());
     }
 }
 
@@ -337,7 +337,7 @@ void zoom(const Bar& bar, TimelineView& view) {
 
 // Returns the start and the length of the visible range. During playback, the range follows the
 // current step.
-std::pair<double, double> stretch(const Shown& shown, TimelineView& view, double whole) {
+std::pair<double, double> visible_range(const Shown& shown, TimelineView& view, double whole) {
   const double span = whole / view.zoom;
   const double now = shown.position();
   if (shown.playing() && std::abs(now - view.middle) > span / 2) view.middle = now;
@@ -385,7 +385,7 @@ void draw_bar(Session& session, const TransportWords& words, Thumbnails& picture
   TimelineView& view = session.panels.timeline;
   const float s = ui_scale();
   const double whole = std::max(static_cast<double>(shown.length()), words.shortest_span);
-  const auto [from, span] = stretch(shown, view, whole);
+  const auto [from, span] = visible_range(shown, view, whole);
   const bool named = !words.whole_steps && ImGui::GetWindowWidth() >= kNamesFrom * s;
   ImVec2 at = ImGui::GetCursorScreenPos();
   float room = ImGui::GetContentRegionAvail().x;
@@ -405,16 +405,16 @@ void draw_bar(Session& session, const TransportWords& words, Thumbnails& picture
   if (named) name_tracks(bar, words);
   scrub(shown, bar, words.whole_steps);
   zoom(bar, view);
-  explain(bar, shown, words, pictures);
+  draw_tooltip(bar, shown, words, pictures);
   draw_playhead(bar, std::clamp(bar.x(shown.position()), bar.at.x, end.x), bar.at.y - 5 * s);
 }
 
 }  // namespace
 
 void draw_transport(Session& session, const PanelBox& box, Thumbnails& pictures) {
-  const OpenWindow window = begin_fixed("transport", box, true);
+  const OpenWindow window = begin_panel("transport", box, true);
   const TransportWords words = session.shown().transport_words();
-  controls(session, words);
+  draw_controls(session, words);
   draw_bar(session, words, pictures);
 }
 

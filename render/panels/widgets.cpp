@@ -12,13 +12,13 @@ namespace marblemaze {
 namespace {
 
 // Position of an item or another element in the last frame.
-struct Noted {
+struct RegisteredItem {
   PanelBox box;
   bool control, visible = true;
 };
-std::map<std::string, Noted>& items() {
-  static std::map<std::string, Noted> noted;
-  return noted;
+std::map<std::string, RegisteredItem>& items() {
+  static std::map<std::string, RegisteredItem> registered;
+  return registered;
 }
 
 // Returns the visible part of a label, without "##" and the text after it.
@@ -98,10 +98,10 @@ float number_width(const SliderRange<Value>& range) {
 template <class Value>
 ImRect knob_of(const SliderRange<Value>& range, Value* value, float track) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  constexpr ImGuiID kNobodys =
+  constexpr ImGuiID kNoItem =
       1;  // not the ID of an item, so this only computes the handle's position
   ImRect knob;
-  ImGui::SliderBehavior(ImRect(at, {at.x + track, at.y + ImGui::GetFrameHeight()}), kNobodys,
+  ImGui::SliderBehavior(ImRect(at, {at.x + track, at.y + ImGui::GetFrameHeight()}), kNoItem,
                         kTypeOf<Value>, value, &range.low, &range.high, range.format, range.flags,
                         &knob);
   return knob;
@@ -161,7 +161,7 @@ std::size_t focused_panel() {
 
 std::string scrolled_to;  // label of the item to scroll to
 
-int tip_awaited = -2;  // last frame in which the mouse rested on an item with a tooltip
+int tooltip_frame = -2;  // last frame in which the mouse rested on an item with a tooltip
 
 }  // namespace
 
@@ -178,7 +178,7 @@ std::string capitalized(std::string text) {
   return text;
 }
 
-std::string in_lines(std::string text, float width, Text set) {
+std::string wrap_text(std::string text, float width, Text set) {
   const auto wide = [&](std::size_t from, std::size_t end) {
     return size_of(set, text.substr(from, end - from)).x > width;
   };
@@ -198,7 +198,7 @@ void draw_wrapped(const std::string& text, float width, std::optional<glm::vec3>
   const float room = width > 0 ? width : ImGui::GetContentRegionAvail().x;
   // ImGui breaks words that are longer than a line, such as file paths.
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room);
-  write(in_lines(text, room - 1), Text::body, colour);
+  write(wrap_text(text, room - 1), Text::body, colour);
   ImGui::PopTextWrapPos();
 }
 
@@ -228,32 +228,32 @@ void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
   list.AddText(font, height, middle - size * 0.5f, colour, text.c_str());
 }
 
-void draw_plate(ImDrawList& list, const PanelBox& box, glm::vec3 ground, glm::vec3 border,
-                float radius) {
+void draw_box(ImDrawList& list, const PanelBox& box, glm::vec3 ground, glm::vec3 border,
+              float radius) {
   list.AddRectFilled(box.at, box.end(), im_colour(ground), radius);
   list.AddRect(box.at, box.end(), im_colour(border), radius, 0, ui_scale());
 }
 
 void draw_arrow_head(ImDrawList& list, ImVec2 tip, ImVec2 direction, float length, ImU32 colour) {
-  const ImVec2 neck = tip - direction * length, half = turned_right(direction) * (length * 0.6f);
+  const ImVec2 neck = tip - direction * length, half = perpendicular(direction) * (length * 0.6f);
   list.AddTriangleFilled(tip, neck + half, neck - half, colour);
 }
 
 void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick) {
-  const ImVec2 direction = direction_of(to - from);
+  const ImVec2 direction = normalized(to - from);
   list.AddLine(from, to - direction * head, colour, thick);
   draw_arrow_head(list, to, direction, head, colour);
 }
 
-void note_place(const std::string& label, const PanelBox& box) {
-  items().insert_or_assign(label, Noted{box, false});
+void register_box(const std::string& label, const PanelBox& box) {
+  items().insert_or_assign(label, RegisteredItem{box, false});
 }
 
-void note_item(const std::string& label) {
+void register_item(const std::string& label) {
   items().insert_or_assign(shown_part(label),
-                           Noted{{ImGui::GetItemRectMin(), ImGui::GetItemRectSize()},
-                                 ImGui::GetItemID() != 0,
-                                 ImGui::IsItemVisible()});
+                           RegisteredItem{{ImGui::GetItemRectMin(), ImGui::GetItemRectSize()},
+                                          ImGui::GetItemID() != 0,
+                                          ImGui::IsItemVisible()});
   if (label != scrolled_to) return;
   scrolled_to.clear();
   ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleCenterY);
@@ -273,16 +273,16 @@ std::optional<PanelBox> item_box(const std::string& label) {
   return found == items().end() ? std::nullopt : std::optional(found->second.box);
 }
 
-std::vector<std::string> controls() {
+std::vector<std::string> control_labels() {
   std::vector<std::string> labels;
-  for (const auto& [label, noted] : items())
-    if (noted.control) labels.push_back(label);
+  for (const auto& [label, registered] : items())
+    if (registered.control) labels.push_back(label);
   return labels;
 }
 
 Area area(const std::string& label, ImVec2 size, float radius) {
   const bool pressed = ImGui::InvisibleButton(label.c_str(), size);
-  note_item(label);
+  register_item(label);
   const PanelBox box{ImGui::GetItemRectMin(), ImGui::GetItemRectSize()};
   const ImGuiContext& now = *ImGui::GetCurrentContext();
   if (!now.NavDisableHighlight && now.NavId == ImGui::GetItemID()) {
@@ -295,20 +295,20 @@ Area area(const std::string& label, ImVec2 size, float radius) {
 }
 
 bool button(const std::string& label, const ButtonLook& look) {
-  const std::string words = look.alone ? "" : look.shown.empty() ? shown_part(label) : look.shown;
+  const std::string words = look.icon_only ? "" : look.text.empty() ? shown_part(label) : look.text;
   const float s = ui_scale(), gap = 8 * s, high = points("height", "control");
-  const float side = points("icon", look.alone ? "alone" : "beside_text");
+  const float side = points("icon", look.icon_only ? "alone" : "beside_text");
   const bool quiet = look.kind == ButtonKind::quiet;
   const Text text = quiet ? Text::body : Text::strong;
   const ImVec2 letters = size_of(text, words), key = size_of(Text::label, look.key);
-  const float wide = letters.x + (look.icon ? side : 0) + (look.icon && !look.alone ? gap : 0) +
+  const float wide = letters.x + (look.icon ? side : 0) + (look.icon && !look.icon_only ? gap : 0) +
                      (look.shows_key ? key.x + gap : 0);
-  const ImVec2 size{look.size.x > 0 ? look.size.x
-                    : look.alone    ? std::max(look.size.y, high)
-                                    : std::ceil(wide + (quiet ? 16 : 24) * s),
+  const ImVec2 size{look.size.x > 0  ? look.size.x
+                    : look.icon_only ? std::max(look.size.y, high)
+                                     : std::ceil(wide + (quiet ? 16 : 24) * s),
                     look.size.y > 0 ? look.size.y : high};
-  const bool disabled = !look.why_not.empty() || in_disabled();
-  ImGui::BeginDisabled(!look.why_not.empty());
+  const bool disabled = !look.disabled_reason.empty() || in_disabled();
+  ImGui::BeginDisabled(!look.disabled_reason.empty());
   const Area of = area(label, size, control_radius());
   ImGui::EndDisabled();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -323,10 +323,10 @@ bool button(const std::string& label, const ButtonLook& look) {
   if (look.shows_key)
     draw_text(list, Text::label, {x + letters.x + gap, middle - key.y / 2}, colours.text, look.key);
   list.PopClipRect();
-  if (!look.why_not.empty())
-    tip(look.why_not);
-  else if (!look.words.empty() || !look.key.empty())
-    tip(look.words, look.key);
+  if (!look.disabled_reason.empty())
+    tooltip(look.disabled_reason);
+  else if (!look.tooltip.empty() || !look.key.empty())
+    tooltip(look.tooltip, look.key);
   return of.pressed;
 }
 
@@ -364,35 +364,35 @@ bool checkbox(const std::string& label, bool* on) {
 
 bool radio_button(const std::string& label, bool on) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {2 * ui_scale(), 2 * ui_scale()});
-  const bool pressed = noted(label, ImGui::RadioButton(label.c_str(), on));
+  const bool pressed = registered(label, ImGui::RadioButton(label.c_str(), on));
   ImGui::PopStyleVar();
   return pressed;
 }
 
 bool selectable(const std::string& label, bool selected) {
-  return noted(label, ImGui::Selectable(label.c_str(), selected));
+  return registered(label, ImGui::Selectable(label.c_str(), selected));
 }
 
-bool segments(const std::string& label, int* chosen, std::span<const std::string> names,
-              float width, std::span<const Icon> icons) {
+bool segmented_control(const std::string& label, int* chosen, std::span<const std::string> names,
+                       float width, std::span<const Icon> icons) {
   const float s = ui_scale(), high = points("height", "control"), radius = control_radius();
   const float room = width > 0 ? width : ImGui::GetContentRegionAvail().x;
   const float each = std::floor(room / static_cast<float>(names.size()));
   const ImVec2 at = ImGui::GetCursorScreenPos(), in = ImVec2{2, 2} * s;
   const PanelColours& c = tokens();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  draw_plate(list, {at, {room, high}}, c.field, c.border, radius);
+  draw_box(list, {at, {room, high}}, c.field, c.border, radius);
   bool changed = false;
   ImGui::PushID(label.c_str());
   for (std::size_t i = 0; i < names.size(); ++i) {
     ImGui::SetCursorScreenPos({at.x + each * static_cast<float>(i), at.y});
     const Area of = area(names[i], {each, high}, radius);
     if (!icons.empty())
-      note_item(label + " " + names[i]);  // another control may have the same name
+      register_item(label + " " + names[i]);  // another control may have the same name
     const bool on = *chosen == static_cast<int>(i);
     if (of.pressed && !on) *chosen = static_cast<int>(i), changed = true;
     const PanelBox inside{of.box.at + in, of.box.size - in * 2};
-    if (on) draw_plate(list, inside, c.hover, c.border, radius - 2 * s);
+    if (on) draw_box(list, inside, c.hover, c.border, radius - 2 * s);
     const float icon = icons.empty() ? 0 : points("icon", "beside_text"),
                 gap = icon > 0 ? 8 * s : 0;
     const ImU32 colour = im_colour(on || of.hovered ? c.text_1 : c.text_2);
@@ -414,8 +414,8 @@ void stepper(const std::string& label, int* value, int low, int high, float widt
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const PanelColours& c = tokens();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  draw_plate(list, {at, {width, side}}, pending ? c.interaction_tint : c.field,
-             pending ? c.interaction : c.border, control_radius());
+  draw_box(list, {at, {width, side}}, pending ? c.interaction_tint : c.field,
+           pending ? c.interaction : c.border, control_radius());
   ImGui::PushButtonRepeat(true);
   for (const int step : {-1, 1}) {
     ImGui::SetCursorScreenPos({step < 0 ? at.x : at.x + width - side, at.y});
@@ -435,7 +435,7 @@ void stepper(const std::string& label, int* value, int low, int high, float widt
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {std::max((field - digits * digit) / 2, 2.0f),
                                                    ImGui::GetStyle().FramePadding.y});
   ImGui::InputInt(("##" + label).c_str(), value, 0);
-  note_item(label);
+  register_item(label);
   ImGui::PopStyleVar(2);
   ImGui::PopStyleColor();
   *value = std::clamp(*value, low, high);
@@ -443,8 +443,8 @@ void stepper(const std::string& label, int* value, int low, int high, float widt
   ImGui::Dummy({width, side});
 }
 
-void list_of(const std::string& label, const std::string& chosen,
-             const std::function<void()>& items, float width) {
+void combo(const std::string& label, const std::string& chosen, const std::function<void()>& items,
+           float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float high = ImGui::GetFrameHeight(), padding = ImGui::GetStyle().FramePadding.x;
   const float whole = width > 0 ? width : ImGui::GetContentRegionAvail().x;
@@ -458,15 +458,14 @@ void list_of(const std::string& label, const std::string& chosen,
   draw_text(list, text, {room.at.x, room.middle().y - size_of(text, chosen).y / 2},
             im_colour(tokens().text_1), chosen);
   list.PopClipRect();
-  if (!open) return note_item(label);
+  if (!open) return register_item(label);
   items();
   ImGui::EndCombo();
 }
 
-bool choice(const std::string& label, int* chosen, std::span<const char* const> names,
-            float width) {
+bool combo(const std::string& label, int* chosen, std::span<const char* const> names, float width) {
   bool changed = false;
-  list_of(
+  combo(
       label, names[static_cast<std::size_t>(*chosen)],
       [&] {
         for (std::size_t i = 0; i < names.size(); ++i)
@@ -478,17 +477,17 @@ bool choice(const std::string& label, int* chosen, std::span<const char* const> 
 }
 
 bool menu_item(const char* label, const char* keys, bool on) {
-  return noted(label, ImGui::MenuItem(label, keys, on));
+  return registered(label, ImGui::MenuItem(label, keys, on));
 }
 
 void menu(const char* label, const std::function<void()>& items, bool enabled) {
-  if (noted(label, ImGui::BeginMenu(label, enabled))) items(), ImGui::EndMenu();
+  if (registered(label, ImGui::BeginMenu(label, enabled))) items(), ImGui::EndMenu();
 }
 
 void tab(const char* name, const std::function<void()>& draw, bool to_front) {
   const bool open =
       ImGui::BeginTabItem(name, nullptr, to_front ? ImGuiTabItemFlags_SetSelected : 0);
-  note_item(name);
+  register_item(name);
   if (!open) return;
   const ImVec2 low = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddRectFilled({low.x, end.y - 2 * ui_scale()}, end,
@@ -508,7 +507,7 @@ bool begin_section(const char* heading, bool open_at_first, bool in_use) {
   const bool open = ImGui::CollapsingHeader(heading);
   ImGui::PopFont();
   ImGui::PopStyleColor(2);
-  return noted(heading, open);
+  return registered(heading, open);
 }
 
 void draw_key(ImDrawList& list, ImVec2 middle, const std::string& key, ImU32 colour, ImU32 frame) {
@@ -527,7 +526,7 @@ bool slider(const std::string& label, Value* value, const SliderRange<Value>& ra
       std::max(whole - number_width(range) - style.ItemInnerSpacing.x, 2 * style.GrabMinSize);
   ImGui::BeginGroup();
   bool changed = held_slider("##" + label, range, value, track);
-  note_item(label);
+  register_item(label);
   if (range.at_release) changed = ImGui::IsItemDeactivatedAfterEdit();
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
     *value = range.default_value;
@@ -536,7 +535,7 @@ bool slider(const std::string& label, Value* value, const SliderRange<Value>& ra
   }
   ImGui::SameLine(0, style.ItemInnerSpacing.x);
   write(number_text(range, *value));
-  note_item(label + " number");
+  register_item(label + " number");
   ImGui::EndGroup();
   return changed;
 }
@@ -547,7 +546,7 @@ template bool slider(const std::string&, int*, const SliderRange<int>&, float);
 
 // Positions the next tooltip so that it covers no other control: beside a narrow panel or menu,
 // otherwise above or below the item.
-void place_tip() {
+void place_tooltip() {
   const float gap = 6 * ui_scale();
   const ImVec2 low = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax(),
                display = ImGui::GetIO().DisplaySize, at = ImGui::GetWindowPos();
@@ -560,26 +559,26 @@ void place_tip() {
                           ImGuiCond_Always, {to_right ? 0.0f : 1.0f, down ? 0.0f : 1.0f});
 }
 
-void tip(const std::string& words, const std::string& key) {
+void tooltip(const std::string& words, const std::string& key) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   // ImGui treats the item with keyboard focus as hovered even if the mouse is elsewhere.
   if (!ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax())) return;
   static const float wait_s = design_size("motion_ms", "tooltip") / 1000;
   const bool disabled = !ImGui::IsItemHovered();  // a disabled item shows its reason without delay
   if (!disabled && ImGui::GetCurrentContext()->HoveredIdTimer < wait_s)
-    return void(tip_awaited = ImGui::GetFrameCount());
+    return void(tooltip_frame = ImGui::GetFrameCount());
   const float s = ui_scale();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {10 * s, 8 * s});
-  place_tip();
+  place_tooltip();
   ImGui::BeginTooltip();
-  if (!words.empty()) write(in_lines(words, 280 * s));
+  if (!words.empty()) write(wrap_text(words, 280 * s));
   if (!words.empty() && !key.empty()) ImGui::SameLine();
   if (!key.empty()) write(key, Text::label, tokens().text_3);
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
 }
 
-bool tip_waits() { return ImGui::GetFrameCount() - tip_awaited <= 1; }
+bool tooltip_pending() { return ImGui::GetFrameCount() - tooltip_frame <= 1; }
 
 void focus_next_panel() {
   for (std::size_t step = 1; step <= kPanels.size(); ++step) {
@@ -620,9 +619,10 @@ void leave_arrow_keys() {
 
 bool panels_take_key(int key) {
   if (!ImGui::GetIO().NavVisible) return false;
-  constexpr std::array kTaken = {GLFW_KEY_LEFT,  GLFW_KEY_RIGHT, GLFW_KEY_UP,  GLFW_KEY_DOWN,
-                                 GLFW_KEY_SPACE, GLFW_KEY_ENTER, GLFW_KEY_TAB, GLFW_KEY_ESCAPE};
-  return std::ranges::count(kTaken, key) > 0;
+  constexpr std::array kNavigationKeys = {GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP,
+                                          GLFW_KEY_DOWN, GLFW_KEY_SPACE, GLFW_KEY_ENTER,
+                                          GLFW_KEY_TAB,  GLFW_KEY_ESCAPE};
+  return std::ranges::count(kNavigationKeys, key) > 0;
 }
 
 }  // namespace marblemaze

@@ -21,14 +21,12 @@ namespace marblemaze {
 inline ImVec2 operator+(ImVec2 a, ImVec2 b) { return {a.x + b.x, a.y + b.y}; }
 inline ImVec2 operator-(ImVec2 a, ImVec2 b) { return {a.x - b.x, a.y - b.y}; }
 inline ImVec2 operator*(ImVec2 a, float by) { return {a.x * by, a.y * by}; }
-[[nodiscard]] inline float length_of(ImVec2 a) { return std::hypot(a.x, a.y); }
+[[nodiscard]] inline float length(ImVec2 a) { return std::hypot(a.x, a.y); }
 /// Returns the normalized vector.
-[[nodiscard]] inline ImVec2 direction_of(ImVec2 a) {
-  return a * (1 / std::max(length_of(a), 1e-3f));
-}
-[[nodiscard]] inline ImVec2 turned_right(ImVec2 a) { return {-a.y, a.x}; }
+[[nodiscard]] inline ImVec2 normalized(ImVec2 a) { return a * (1 / std::max(length(a), 1e-3f)); }
+[[nodiscard]] inline ImVec2 perpendicular(ImVec2 a) { return {-a.y, a.x}; }
 /// Returns the unit vector at an angle in radians, measured from x towards y.
-[[nodiscard]] inline ImVec2 direction_at(float angle) { return {std::cos(angle), std::sin(angle)}; }
+[[nodiscard]] inline ImVec2 unit_vector(float angle) { return {std::cos(angle), std::sin(angle)}; }
 
 /// Rectangle of the window in ImGui coordinates. The origin of the window is its upper left corner.
 struct PanelBox {
@@ -36,7 +34,7 @@ struct PanelBox {
 
   [[nodiscard]] ImVec2 end() const { return at + size; }
   [[nodiscard]] ImVec2 middle() const { return at + size * 0.5f; }
-  [[nodiscard]] bool holds(ImVec2 p) const {
+  [[nodiscard]] bool contains(ImVec2 p) const {
     return p.x >= at.x && p.y >= at.y && p.x <= end().x && p.y <= end().y;
   }
   [[nodiscard]] bool overlaps(const PanelBox& other) const {
@@ -45,7 +43,7 @@ struct PanelBox {
   }
 };
 /// Returns the square with this centre and half this side.
-[[nodiscard]] inline PanelBox around(ImVec2 middle, float half) {
+[[nodiscard]] inline PanelBox square_around(ImVec2 middle, float half) {
   return {middle - ImVec2{half, half}, {2 * half, 2 * half}};
 }
 
@@ -73,7 +71,9 @@ void apply_theme(const Palette& palette, float ui_scale);
 }
 [[nodiscard]] ImU32 im_colour(glm::vec3 colour, float alpha = 1.0f);
 /// Returns the primary text colour.
-[[nodiscard]] inline ImU32 ink(float alpha = 1.0f) { return im_colour(tokens().text_1, alpha); }
+[[nodiscard]] inline ImU32 text_colour(float alpha = 1.0f) {
+  return im_colour(tokens().text_1, alpha);
+}
 
 // Text.
 
@@ -85,7 +85,7 @@ inline void write_dim(const std::string& words) { write(words, Text::body, token
 [[nodiscard]] std::string capitalized(std::string text);
 /// Wraps text at a width in display units. Breaks lines only at spaces. ImGui would also break
 /// after the decimal point of a number.
-[[nodiscard]] std::string in_lines(std::string text, float width, Text set = Text::body);
+[[nodiscard]] std::string wrap_text(std::string text, float width, Text set = Text::body);
 /// Draws wrapped text. `width` 0 is the remaining width of the window.
 void draw_wrapped(const std::string& text, float width = 0, std::optional<glm::vec3> colour = {});
 /// Draws wrapped secondary text.
@@ -134,8 +134,8 @@ enum class Icon {
 /// Draws an icon, centred at a point.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float side, ImU32 colour);
 /// Draws a rounded box with a border.
-void draw_plate(ImDrawList& list, const PanelBox& box, glm::vec3 ground, glm::vec3 border,
-                float radius);
+void draw_box(ImDrawList& list, const PanelBox& box, glm::vec3 ground, glm::vec3 border,
+              float radius);
 /// Draws an arrowhead. `direction` is a unit vector.
 void draw_arrow_head(ImDrawList& list, ImVec2 tip, ImVec2 direction, float length, ImU32 colour);
 /// Draws an arrow whose head has the length `head`.
@@ -144,9 +144,9 @@ void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colo
 // Controls. Tests and lessons find them by their labels.
 
 /// Stores the position of the last item under its label. Ignores "##" and the text after it.
-void note_item(const std::string& label);
+void register_item(const std::string& label);
 /// Stores the position of an element that is not an ImGui item.
-void note_place(const std::string& label, const PanelBox& box);
+void register_box(const std::string& label, const PanelBox& box);
 /// Returns the position of the item with this label in the last frame.
 [[nodiscard]] std::optional<PanelBox> item_box(const std::string& label);
 /// Returns true if the item with this label was not scrolled out of view.
@@ -156,8 +156,10 @@ void scroll_to_item(const std::string& label);
 /// Forgets all stored positions. Call it at the start of each frame.
 void forget_items();
 /// Returns the labels of all interactive items of the last frame.
-[[nodiscard]] std::vector<std::string> controls();
-inline bool noted(const std::string& label, bool pressed) { return note_item(label), pressed; }
+[[nodiscard]] std::vector<std::string> control_labels();
+inline bool registered(const std::string& label, bool pressed) {
+  return register_item(label), pressed;
+}
 
 /// State of an interactive area. The caller draws it.
 struct Area {
@@ -178,13 +180,13 @@ enum class ButtonKind {
 struct ButtonLook {
   ButtonKind kind = ButtonKind::secondary;
   std::optional<Icon> icon = {};
-  bool alone = false;        ///< show only the icon
-  std::string shown = {};    ///< text on the button; empty: its label
-  std::string words = {};    ///< tooltip
-  std::string key = {};      ///< key with the same effect, shown in the tooltip
-  std::string why_not = {};  ///< reason why the button is disabled; empty: enabled
-  bool shows_key = false;    ///< also show the key on the button
-  ImVec2 size{0, 0};         ///< display units; 0: fits the contents
+  bool icon_only = false;  ///< show only the icon
+  std::string text = {};   ///< text on the button; empty: its label
+  std::string tooltip = {};
+  std::string key = {};              ///< key with the same effect, shown in the tooltip
+  std::string disabled_reason = {};  ///< reason why the button is disabled; empty: enabled
+  bool shows_key = false;            ///< also show the key on the button
+  ImVec2 size{0, 0};                 ///< display units; 0: fits the contents
 };
 /// Draws a button. Returns true if it was pressed.
 bool button(const std::string& label, const ButtonLook& look = {});
@@ -197,17 +199,17 @@ bool radio_button(const std::string& label, bool on);
 bool selectable(const std::string& label, bool selected = false);
 /// Draws a segmented control. Each segment is stored under its name. Returns true if the selection
 /// changed.
-bool segments(const std::string& label, int* chosen, std::span<const std::string> names,
-              float width = 0, std::span<const Icon> icons = {});
+bool segmented_control(const std::string& label, int* chosen, std::span<const std::string> names,
+                       float width = 0, std::span<const Icon> icons = {});
 /// Draws an integer field with minus and plus buttons, which are stored under "LABEL less" and
 /// "LABEL more". `pending` marks a value that has not been applied.
 void stepper(const std::string& label, int* value, int low, int high, float width, bool pending);
 /// Draws a combo box. Calls `items` while it is open.
-void list_of(const std::string& label, const std::string& chosen,
-             const std::function<void()>& items, float width = -1);
+void combo(const std::string& label, const std::string& chosen, const std::function<void()>& items,
+           float width = -1);
 /// Draws a combo box with fixed entries. Returns true if the selection changed.
-bool choice(const std::string& label, int* chosen, std::span<const char* const> names,
-            float width = -1);
+bool combo(const std::string& label, int* chosen, std::span<const char* const> names,
+           float width = -1);
 bool menu_item(const char* label, const char* keys = nullptr, bool on = false);
 void menu(const char* label, const std::function<void()>& items, bool enabled = true);
 /// Draws a tab. Its contents scroll separately.
@@ -236,9 +238,9 @@ bool slider(const std::string& label, Value* value, const SliderRange<Value>& ra
             float width = 0);
 
 /// Shows a tooltip if the mouse rests on the last item, even if the item is disabled.
-void tip(const std::string& words, const std::string& key = {});
+void tooltip(const std::string& words, const std::string& key = {});
 /// Returns true if a tooltip is about to appear without further input.
-[[nodiscard]] bool tip_waits();
+[[nodiscard]] bool tooltip_pending();
 
 // Keyboard.
 

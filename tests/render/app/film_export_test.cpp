@@ -15,7 +15,7 @@ TEST_F(Viewer, SecondScreenPreservesTheImGuiContextOfTheFirst) {
     Session session(small_maze());
     Screen beside;
     EXPECT_EQ(ImGui::GetCurrentContext(), windows);
-    static_cast<void>(beside.picture(session, glm::ivec2(64), kFrame_s, Quality{}));
+    static_cast<void>(beside.render(session, glm::ivec2(64), kFrame_s, Quality{}));
     EXPECT_EQ(ImGui::GetCurrentContext(), windows);
   }
   EXPECT_EQ(ImGui::GetCurrentContext(), windows);

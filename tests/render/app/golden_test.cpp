@@ -83,8 +83,8 @@ class Scene3d {
     session.marble().pause();
   }
   Image picture(const Quality& quality = quality_of(QualityLevel::fine)) {
-    static_cast<void>(session_.screen.picture(session_.session, kImageSize, kFrame_s, quality));
-    return session_.screen.picture(session_.session, kImageSize, kFrame_s, quality);
+    static_cast<void>(session_.screen.render(session_.session, kImageSize, kFrame_s, quality));
+    return session_.screen.render(session_.session, kImageSize, kFrame_s, quality);
   }
   Image without(bool ViewOptions::*thing) {
     session_.session.view.look.*thing = false;

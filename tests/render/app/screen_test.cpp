@@ -23,7 +23,7 @@ TEST_F(Viewer, PanelsKeepTheirPositionsOnHighDensityDisplays) {
     Image image;
     for (int i = 0; i < 3; ++i) {
       session.frame(kFrame_s, 0);
-      image = screen.picture(session, {kSize * density, kSize}, kFrame_s, Quality{});
+      image = screen.render(session, {kSize * density, kSize}, kFrame_s, Quality{});
     }
     return image;
   };
@@ -45,7 +45,7 @@ TEST_F(Viewer, TextSizeFollowsTheRequestedScale) {
   Session session(small_maze());
   Screen screen(2);
   const auto text_height = [&] {
-    static_cast<void>(screen.picture(session, kSize, kFrame_s, Quality{}));
+    static_cast<void>(screen.render(session, kSize, kFrame_s, Quality{}));
     return ImGui::GetFontSize();
   };
   const float asked_by_the_display = text_height();

@@ -32,7 +32,7 @@ class OffscreenViewer {
   void frames(int count) {
     for (int i = 0; i < count; ++i) {
       session.frame(kFrame_s, 0);
-      last = screen.picture(session, size_, kFrame_s, Quality{});
+      last = screen.render(session, size_, kFrame_s, Quality{});
     }
   }
 

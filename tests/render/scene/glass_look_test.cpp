@@ -164,8 +164,8 @@ TEST_F(GlassLook, BackdropContinuesUnderPanels) {
   Screen screen;
   session.marble().pause();
   for (const QualityLevel level : {QualityLevel::fast, QualityLevel::balanced}) {
-    static_cast<void>(screen.picture(session, kSize, kFrame_s, quality_of(level)));
-    const Image image = screen.picture(session, kSize, kFrame_s, quality_of(level));
+    static_cast<void>(screen.render(session, kSize, kFrame_s, quality_of(level)));
+    const Image image = screen.render(session, kSize, kFrame_s, quality_of(level));
     const PanelPlan plan = plan_panels(session, kSize);
     ASSERT_GT(plan.setup.size.x, 0);
     std::set<int> seen;  // brightness values in the gap between window and panel

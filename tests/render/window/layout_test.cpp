@@ -107,7 +107,7 @@ TEST_F(Window, TimeAndSpeedAreVisibleAtAnyWindowSize) {
     for (const char* const item : items) {
       const auto box = item_box(item);
       ASSERT_TRUE(box) << item << ", " << setting.size.x << " at " << setting.scale;
-      EXPECT_TRUE(display.holds(box->at) && display.holds(box->end()))
+      EXPECT_TRUE(display.contains(box->at) && display.contains(box->end()))
           << item << ", " << setting.size.x << " at " << setting.scale;
       for (const char* const other : items)
         EXPECT_TRUE(item == other || !box->overlaps(*item_box(other)))
@@ -134,7 +134,7 @@ TEST_F(Window, MovesAreReadableAndClickableAtAnyWindowSize) {
         const std::string label = move_button(move);
         const auto box = item_box(label), name = item_box("name of " + label);
         ASSERT_TRUE(box && name) << setting.size.x << " at " << setting.scale;
-        EXPECT_TRUE(box->holds(name->at) && box->holds(name->end()))
+        EXPECT_TRUE(box->contains(name->at) && box->contains(name->end()))
             << label << " is clipped, " << setting.size.x << " at " << setting.scale;
         EXPECT_EQ(box->size.x, item_box(first)->size.x) << "all buttons have the same width";
       }
@@ -150,13 +150,13 @@ TEST_F(Window, LinesBreakBetweenWordsAndNeverInsideNumbers) {
   viewer.frame();
   const std::string text = "chance 0.5323 of cell 12.75, then -0.25; 1,250 moves: 9.81 m/s2";
   for (int width = 10; width < 500; width += 7) {
-    std::string lines = in_lines(text, static_cast<float>(width));
+    std::string lines = wrap_text(text, static_cast<float>(width));
     std::ranges::replace(lines, '\n', ' ');
     EXPECT_EQ(lines, text) << "lines break only at spaces";
   }
-  EXPECT_EQ(in_lines("one two\nthree", 1e6f), "one two\nthree");
-  EXPECT_EQ(in_lines("one two", 1), "one\ntwo");
-  EXPECT_LE(ImGui::CalcTextSize(in_lines(text, 120).c_str()).x, 120);
+  EXPECT_EQ(wrap_text("one two\nthree", 1e6f), "one two\nthree");
+  EXPECT_EQ(wrap_text("one two", 1), "one\ntwo");
+  EXPECT_LE(ImGui::CalcTextSize(wrap_text(text, 120).c_str()).x, 120);
 }
 
 TEST_F(Window, LargeMazeShowsAMapUntilItFitsTheWindow) {
@@ -197,7 +197,7 @@ TEST_F(Window, PanelsAndLabelsDoNotCoverTheScene) {
       EXPECT_TRUE(item_box("mode Play")) << scale;
       for (const char* words : {"shortest path", "shortest path (the agent does not know it)"})
         if (const auto box = item_box(words)) {
-          EXPECT_TRUE(plan.legend.holds(box->at) && plan.legend.holds(box->end())) << scale;
+          EXPECT_TRUE(plan.legend.contains(box->at) && plan.legend.contains(box->end())) << scale;
         }
     }
 }

@@ -27,8 +27,8 @@ void expect_whole_cube(SimulatedWindow& viewer, glm::ivec2 size, const PanelBox&
                                              glm::vec3(shown.maze->grid().dims())));
   for (const glm::vec3& point : points) {
     const ImVec2 at = seen(point).value();
-    EXPECT_TRUE(scene.holds(at)) << size.x << ": " << at.x << ", " << at.y;
-    EXPECT_FALSE(outside.holds(at)) << size.x << ": " << at.x << ", " << at.y;
+    EXPECT_TRUE(scene.contains(at)) << size.x << ": " << at.x << ", " << at.y;
+    EXPECT_FALSE(outside.contains(at)) << size.x << ": " << at.x << ", " << at.y;
   }
 }
 
@@ -70,7 +70,7 @@ TEST_F(Window, ArrowsDoNotCoverMarbleTargetOrEachOther) {
   std::vector<ImVec2> taken{seen.marble().value(), seen.target().value()};
   for (const char* arrow : {"arrow 1", "arrow 2", "arrow 3", "arrow 4"}) {
     const PanelBox box = item_box(arrow).value();
-    for (const ImVec2 at : taken) EXPECT_GT(length_of(box.middle() - at), box.size.x / 2 + 15);
+    for (const ImVec2 at : taken) EXPECT_GT(length(box.middle() - at), box.size.x / 2 + 15);
     taken.push_back(box.middle());
   }
 }
@@ -315,7 +315,7 @@ TEST_F(Window, EndCardOffersTheActionsForEachOutcome) {
       EXPECT_LE(plan.card.end().y, plan.timeline.at.y);
       for (const char* label : end.offered) {
         const PanelBox box = item_box(label).value();
-        EXPECT_TRUE(plan.card.holds(box.at) && plan.card.holds(box.end()))
+        EXPECT_TRUE(plan.card.contains(box.at) && plan.card.contains(box.end()))
             << label << " at " << size.x << "x" << size.y;
       }
       for (const char* label : end.missing) EXPECT_FALSE(item_box(label)) << label;

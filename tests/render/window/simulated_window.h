@@ -50,7 +50,7 @@ class SimulatedWindow {
   }
 
   void frame() {
-    turn(kFrame_s, fills_every_frame);
+    run_frame(kFrame_s, fills_every_frame);
     drawn_ = true;
   }
   void frames(int count) {
@@ -58,7 +58,7 @@ class SimulatedWindow {
   }
   /// Draws the window again and returns its image.
   [[nodiscard]] Image picture() {
-    turn(0, true);
+    run_frame(0, true);
     glm::ivec2 size;
     glfwGetFramebufferSize(window_->handle(), &size.x, &size.y);
     glReadBuffer(GL_BACK);  // a software renderer keeps the back buffer after a swap
@@ -167,9 +167,9 @@ class SimulatedWindow {
   bool fills_every_frame = false;  ///< needed for thumbnails, which are cached
 
  private:
-  void turn(double elapsed_s, bool fills) {
+  void run_frame(double elapsed_s, bool fills) {
     if (!fills) glEnable(GL_RASTERIZER_DISCARD);
-    window_->turn(elapsed_s, 0, true);
+    window_->run_frame(elapsed_s, 0, true);
     glDisable(GL_RASTERIZER_DISCARD);
   }
 

@@ -66,7 +66,7 @@ class PreparedWindow : public SimulatedWindow {
     session.marble().pause();
     session.drop_message();
     settle();
-    first_ = controls();
+    first_ = control_labels();
   }
 
   /// Returns true if `operate` changes something visible.
@@ -81,7 +81,7 @@ class PreparedWindow : public SimulatedWindow {
     if (state_.quit || state_.video || state_.exporting || session.shown().playing()) return false;
     session.drop_message();
     settle();
-    return controls() == first_;
+    return control_labels() == first_;
   }
   /// Clicks, drags and scrolls a control until something changes.
   bool changed_by_control(const std::string& label) {
@@ -213,7 +213,7 @@ TEST_F(Window, EveryMainScreenControlHasAnEffect) {
     Walk walk(initial);
     std::map<std::string, PanelBox> boxes;
     static_cast<void>(walk.window());
-    for (const std::string& label : controls()) boxes[label] = *item_box(label);
+    for (const std::string& label : control_labels()) boxes[label] = *item_box(label);
     for (const std::string& fault : layout_faults(kWindowSize))
       ADD_FAILURE() << initial.name << ": " << fault;
     for (const auto& [label, box] : boxes) {
