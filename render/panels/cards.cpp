@@ -127,42 +127,31 @@ void draw_level_result(Session& session) {
                          {"Leave", "Leave the levels"}});
 }
 
-/// Labels of objects in the scene. A line connects each label to its object.
-class Labels {
- public:
-  explicit Labels(const PanelBox& scene) : scene_(scene) {
-    for (int arrow = 1; const auto box = item_box(fmt::format("arrow {}", arrow)); ++arrow)
-      taken_.push_back(*box);
+// Draws a label near `at` with a line to it, where it overlaps none of the `taken` boxes. Adds its
+// box to them.
+void draw_label(std::optional<ImVec2> at, const PanelBox& scene, std::vector<PanelBox>& taken,
+                const char* word, std::optional<glm::vec3> dot = {}) {
+  const float s = ui_scale();
+  if (!at) return;
+  const PanelColours& c = tokens();
+  const ImVec2 size = size_of(Text::label, word) + ImVec2{dot ? 32.0f : 18.0f, 10} * s;
+  PanelBox box{{}, size};
+  for (const ImVec2 off : {ImVec2{30, -44}, {30, 20}, {-30, -44}, {-30, 20}}) {
+    box.at = *at + off * s - ImVec2{off.x < 0 ? size.x : 0, 0};
+    box.at.x = std::min(box.at.x, scene.end().x - size.x - 4 * s);
+    box.at.y = std::max(box.at.y, scene.at.y);
+    if (std::ranges::none_of(taken, [&](const PanelBox& o) { return box.overlaps(o); })) break;
   }
-
-  /// Draws a label near `at`, where it overlaps no other label.
-  void draw(std::optional<ImVec2> at, const char* word, std::optional<glm::vec3> dot = {}) {
-    const float s = ui_scale();
-    if (!at) return;
-    const PanelColours& c = tokens();
-    const ImVec2 size = size_of(Text::label, word) + ImVec2{dot ? 32.0f : 18.0f, 10} * s;
-    PanelBox box{{}, size};
-    for (const ImVec2 off : {ImVec2{30, -44}, {30, 20}, {-30, -44}, {-30, 20}}) {
-      box.at = *at + off * s - ImVec2{off.x < 0 ? size.x : 0, 0};
-      box.at.x = std::min(box.at.x, scene_.end().x - size.x - 4 * s);
-      box.at.y = std::max(box.at.y, scene_.at.y);
-      if (std::ranges::none_of(taken_, [&](const PanelBox& o) { return box.overlaps(o); })) break;
-    }
-    taken_.push_back(box);
-    ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    list.AddLine(*at, {box.at.x < at->x ? box.end().x : box.at.x, box.middle().y},
-                 im_colour(c.text_2), s);
-    draw_box(list, box, c.panel, c.border, 6 * s);
-    if (dot) list.AddCircleFilled({box.at.x + 13 * s, box.middle().y}, 4 * s, im_colour(*dot), 16);
-    draw_text(list, Text::label, box.at + ImVec2{dot ? 23.0f : 9.0f, 5} * s, im_colour(c.text_1),
-              word);
-    register_box(word, box);
-  }
-
- private:
-  const PanelBox& scene_;
-  std::vector<PanelBox> taken_;
-};
+  taken.push_back(box);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddLine(*at, {box.at.x < at->x ? box.end().x : box.at.x, box.middle().y},
+               im_colour(c.text_2), s);
+  draw_box(list, box, c.panel, c.border, 6 * s);
+  if (dot) list.AddCircleFilled({box.at.x + 13 * s, box.middle().y}, 4 * s, im_colour(*dot), 16);
+  draw_text(list, Text::label, box.at + ImVec2{dot ? 23.0f : 9.0f, 5} * s, im_colour(c.text_1),
+            word);
+  register_box(word, box);
+}
 
 // Labels the objects in the scene if `objects` is true, and the tips of the turn vectors.
 void label_scene(const Session& session, const PanelBox& scene, bool objects) {
@@ -170,14 +159,20 @@ void label_scene(const Session& session, const PanelBox& scene, bool objects) {
   if (frames.size() != 1) return;
   const Frame& frame = frames.front();
   const MazeProjection seen(session, frame.scene, scene);
-  Labels labels(scene);
+  std::vector<PanelBox> taken;
+  for (int arrow = 1; const auto box = item_box(fmt::format("arrow {}", arrow)); ++arrow)
+    taken.push_back(*box);
+  const auto label = [&](std::optional<ImVec2> at, const char* word,
+                         std::optional<glm::vec3> dot = {}) {
+    draw_label(at, scene, taken, word, dot);
+  };
   if (objects) {
-    labels.draw(seen.marble(), "marble", tokens().marble);
-    labels.draw(seen.target(), "target", tokens().target);
+    label(seen.marble(), "marble", tokens().marble);
+    label(seen.target(), "target", tokens().target);
   }
   if (!session.look_now().turn_vectors || !frame.scheme || !frame.orientation) return;
-  if (frame.turned_from) labels.draw(seen.top(*frame.scheme, *frame.turned_from), "top before");
-  labels.draw(seen.top(*frame.scheme, *frame.orientation), frame.turned_from ? "top after" : "top");
+  if (frame.turned_from) label(seen.top(*frame.scheme, *frame.turned_from), "top before");
+  label(seen.top(*frame.scheme, *frame.orientation), frame.turned_from ? "top after" : "top");
 }
 
 struct WelcomeButton {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <vector>
 
 #include "render/panels/widgets.h"
 
@@ -43,29 +44,21 @@ static_assert(kStrokes.size() == static_cast<std::size_t>(Icon::star) + 1);
 class Pen {
  public:
   Pen(ImDrawList& list, ImVec2 middle, float side, ImU32 colour)
-      : list_(list), unit_(side / kGrid), colour_(colour) {
-    corner_ = {middle.x - side / 2, middle.y - side / 2};
-  }
+      : list_(list),
+        corner_(middle - ImVec2{side, side} * 0.5f),
+        unit_(side / kGrid),
+        colour_(colour) {}
 
   void draw(const char* strokes) {
-    at_ = strokes;
-    while (*at_ != '\0') {
-      const char command = *at_++;
-      switch (command) {
-        case 'M': finish(), add_points(); break;
-        case 'F': finish(), fills_ = true, add_points(); break;
-        case 'B': {
-          const ImVec2 a = point(), b = point(), c = point();
-          list_.PathBezierCubicCurveTo(a, b, c);
-          break;
-        }
-        case 'Z': stroke(ImDrawFlags_Closed); break;
-        case 'O':
-        case 'C': arc(command == 'O'); break;
-        case 'R': rectangle(); break;
-        default: break;
-      }
-      while (*at_ == ' ') ++at_;
+    while (*strokes != '\0') {
+      const char command = *strokes++;
+      numbers_.clear();
+      char* end = nullptr;
+      for (float value = std::strtof(strokes, &end); end != strokes;
+           value = std::strtof(strokes, &end))
+        numbers_.push_back(value), strokes = end;
+      while (*strokes == ' ') ++strokes;
+      stroke(command);
     }
     finish();
   }
@@ -73,54 +66,41 @@ class Pen {
  private:
   static constexpr float kGrid = 24;
 
-  float number() {
-    char* end = nullptr;
-    const float value = std::strtof(at_, &end);
-    at_ = end;
-    return value;
-  }
-  ImVec2 point() {
-    const float x = number(), y = number();
-    return {corner_.x + x * unit_, corner_.y + y * unit_};
-  }
-  [[nodiscard]] bool more() const {
-    const char* next = at_;
-    while (*next == ' ') ++next;
-    return (*next >= '0' && *next <= '9') || *next == '-';
-  }
-  void add_points() {
-    while (more()) list_.PathLineTo(point());
-  }
-  void arc(bool whole) {
+  void stroke(char command) {
+    if (command == 'B') return list_.PathBezierCubicCurveTo(point(0), point(2), point(4));
+    if (command == 'Z') return stroke_path(ImDrawFlags_Closed);
     finish();
-    const ImVec2 middle = point();
-    const float radius = number() * unit_;
-    constexpr float kDegree = 3.14159265f / 180;
-    const float from = whole ? 0 : number() * kDegree,
-                to = whole ? 360 * kDegree : number() * kDegree;
-    if (whole && radius < unit_)
-      return list_.AddCircleFilled(middle, radius + 0.9f * unit_, colour_);
-    list_.PathArcTo(middle, radius, from, to);
-    stroke(ImDrawFlags_None);
+    if (command == 'M' || command == 'F') {
+      fills_ = command == 'F';
+      for (std::size_t i = 0; i < numbers_.size(); i += 2) list_.PathLineTo(point(i));
+    } else if (command == 'R') {
+      list_.AddRect(point(0), point(0) + ImVec2{numbers_[2], numbers_[3]} * unit_, colour_,
+                    numbers_[4] * unit_, 0, width());
+    } else if (command == 'O' && numbers_[2] < 1) {
+      list_.AddCircleFilled(point(0), (numbers_[2] + 0.9f) * unit_, colour_);
+    } else {
+      constexpr float kDegree = 3.14159265f / 180;
+      const bool arc = command == 'C';
+      list_.PathArcTo(point(0), numbers_[2] * unit_, arc ? numbers_[3] * kDegree : 0,
+                      (arc ? numbers_[4] : 360) * kDegree);
+      stroke_path(ImDrawFlags_None);
+    }
   }
-  void rectangle() {
-    finish();
-    const ImVec2 low = point();
-    const float wide = number() * unit_, high = number() * unit_, radius = number() * unit_;
-    list_.AddRect(low, {low.x + wide, low.y + high}, colour_, radius, 0, width());
+  /// Returns the point of two numbers of the current command.
+  [[nodiscard]] ImVec2 point(std::size_t first) const {
+    return corner_ + ImVec2{numbers_[first], numbers_[first + 1]} * unit_;
   }
   [[nodiscard]] float width() const { return std::max(design_size("icon", "line") * unit_, 1.0f); }
-  void stroke(ImDrawFlags flags) { list_.PathStroke(colour_, flags, width()); }
+  void stroke_path(ImDrawFlags flags) { list_.PathStroke(colour_, flags, width()); }
   void finish() {
-    if (!fills_) return stroke(ImDrawFlags_None);
+    if (!fills_) return stroke_path(ImDrawFlags_None);
     fills_ = false;
     // Fills a star-shaped polygon. The triangles are not antialiased, because their seams would be
     // visible. An antialiased outline follows.
     const ImVector<ImVec2> corners = list_._Path;
     ImVec2 middle{0, 0};
-    for (const ImVec2 corner : corners) middle = {middle.x + corner.x, middle.y + corner.y};
-    const auto count = static_cast<float>(corners.Size);
-    middle = {middle.x / count, middle.y / count};
+    for (const ImVec2 corner : corners) middle = middle + corner;
+    middle = middle * (1 / static_cast<float>(corners.Size));
     const ImDrawListFlags flags = list_.Flags;
     list_.Flags &= ~ImDrawListFlags_AntiAliasedFill;
     for (int i = 0; i < corners.Size; ++i)
@@ -133,7 +113,7 @@ class Pen {
   ImVec2 corner_;
   float unit_;
   ImU32 colour_;
-  const char* at_ = "";
+  std::vector<float> numbers_;  // of the current command
   bool fills_ = false;
 };
 

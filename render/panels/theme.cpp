@@ -22,15 +22,8 @@ constexpr ImWchar kSymbols[] = {0x20,   0xff,   0x2010, 0x2027, 0x2190, 0x21d9, 
                                 0x2605, 0x2606, 0x275a, 0x275a, 0};
 constexpr ImWchar kLatin[] = {0x20, 0xff, 0x2010, 0x2027, 0};
 
-struct Themed {
-  const Palette* palette = nullptr;
-  float scale = 1;
-};
-
-Themed& themed() {
-  static Themed now;
-  return now;
-}
+const Palette* current_palette = nullptr;
+float current_scale = 1;
 
 std::string file_of(const std::string& weight) {
   if (weight == "regular") return "Inter-Regular.otf";
@@ -123,7 +116,8 @@ void load_fonts(float scale) {
 ImFont* font_of(Text text) { return ImGui::GetIO().Fonts->Fonts[static_cast<int>(text)]; }
 
 void apply_theme(const Palette& palette, float ui_scale) {
-  themed() = {&palette, ui_scale};
+  current_palette = &palette;
+  current_scale = ui_scale;
   ImGuiStyle style;
   (palette.dark ? ImGui::StyleColorsDark : ImGui::StyleColorsLight)(&style);
   set_colours(palette.panels, style);
@@ -143,9 +137,9 @@ void apply_theme(const Palette& palette, float ui_scale) {
   ImGui::GetStyle() = style;
 }
 
-const Palette& theme() { return themed().palette ? *themed().palette : palettes()[0]; }
+const Palette& theme() { return current_palette ? *current_palette : palettes()[0]; }
 
-float ui_scale() { return themed().scale; }
+float ui_scale() { return current_scale; }
 
 ImU32 im_colour(glm::vec3 colour, float alpha) {
   return ImGui::ColorConvertFloat4ToU32({colour.x, colour.y, colour.z, alpha});

@@ -195,7 +195,7 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks, 
     // A warning triangle has priority over a number that does not fit next to it.
     const bool narrow = bar.x(static_cast<double>(mark.end)) - from < width + 24 * s;
     if (mark.kind == Kind::surprise && narrow) continue;
-    // If the marble froze, the last mark must not hide the number of the last move.
+    // If the marble froze, the number of the last move has priority over the number before it.
     const float end = bar.x(static_cast<double>(mark.end));
     if (marks.back().kind == Kind::frozen && &mark + 1 == &marks.back() &&
         end < from + width + 9 * s)

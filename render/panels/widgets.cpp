@@ -464,16 +464,9 @@ void combo(const std::string& label, const std::string& chosen, const std::funct
 }
 
 bool combo(const std::string& label, int* chosen, std::span<const char* const> names, float width) {
-  bool changed = false;
-  combo(
-      label, names[static_cast<std::size_t>(*chosen)],
-      [&] {
-        for (std::size_t i = 0; i < names.size(); ++i)
-          if (selectable(names[i], *chosen == static_cast<int>(i)))
-            *chosen = static_cast<int>(i), changed = true;
-      },
-      width);
-  return changed;
+  ImGui::SetNextItemWidth(width);
+  return registered(label, ImGui::Combo(("##" + label).c_str(), chosen, names.data(),
+                                        static_cast<int>(names.size())));
 }
 
 bool menu_item(const char* label, const char* keys, bool on) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -209,7 +210,7 @@ void combo(const std::string& label, const std::string& chosen, const std::funct
            float width = -1);
 /// Draws a combo box with fixed entries. Returns true if the selection changed.
 bool combo(const std::string& label, int* chosen, std::span<const char* const> names,
-           float width = -1);
+           float width = -FLT_MIN);
 bool menu_item(const char* label, const char* keys = nullptr, bool on = false);
 void menu(const char* label, const std::function<void()>& items, bool enabled = true);
 /// Draws a tab. Its contents scroll separately.

@@ -124,18 +124,5 @@ TEST_F(Viewer, WindowVideoRecordsUntilStopped) {
   EXPECT_TRUE(session.message_shown()) << "the file cannot be written";
 }
 
-TEST_F(Viewer, LargeMazesNeedNoAdditionalDrawCalls) {
-  int calls[2];
-  for (int i = 0; i < 2; ++i) {
-    RunSpec spec;
-    spec.setup.maze = std::make_shared<const Maze>(
-        generate_kruskal(glm::ivec3(i == 0 ? 3 : 12), Layers::outer, 1));
-    OffscreenViewer viewer(spec);
-    viewer.frames(2);
-    calls[i] = viewer.screen.scene().draw_calls();
-  }
-  EXPECT_EQ(calls[0], calls[1]);
-}
-
 }  // namespace
 }  // namespace marblemaze

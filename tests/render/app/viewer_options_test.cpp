@@ -129,20 +129,12 @@ TEST(ViewerOptions, OverrideRestoredSettings) {
   // Settings without an option keep their stored values.
   EXPECT_EQ(session->view.look.style, Style::thesis);
   EXPECT_TRUE(session->view.look.contacts);
+  EXPECT_TRUE(session->panels.show_panels);
   options.style = Style::glass;
+  options.no_panels = true;
   restore_view(*session, options);
   EXPECT_EQ(session->view.look.style, Style::glass);
-}
-
-TEST(ViewerOptions, OpenAWindowWithoutPanels) {
-  const OwnSettings settings;
-  ViewerOptions options;
-  options.no_panels = true;
-  const auto session = make_session(options);
-  restore_view(*session, options);
   EXPECT_FALSE(session->panels.show_panels);
-  restore_view(*session, {});
-  EXPECT_TRUE(session->panels.show_panels);
 }
 
 }  // namespace

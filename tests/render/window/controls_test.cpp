@@ -13,12 +13,6 @@ namespace {
 using marblemaze::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
-TEST_F(Window, MenuChangesTheTextSize) {
-  SimulatedWindow viewer;
-  viewer.choose({"View", "Size of text and panels", "150 %"});
-  EXPECT_EQ(viewer.session.view.ui_scale, 1.5f);
-}
-
 TEST_F(Window, SliderKeepsItsValueWhenItsHandleIsClicked) {
   SimulatedWindow viewer;
   viewer.session.panels.dialog = Dialog::physics;
@@ -45,17 +39,6 @@ TEST_F(Window, SliderKeepsItsValueWhenItsHandleIsClicked) {
   viewer.frames(20);
   for (const bool down : {true, false, true, false}) viewer.hold(0, down), viewer.frame();
   EXPECT_EQ(viewer.session.panels.physics, PhysicsSettings()) << "a double click resets the value";
-}
-
-TEST_F(Window, SeedFieldFitsNineDigits) {
-  SimulatedWindow viewer;
-  viewer.session.panels.request.seed = 123'456'789;
-  viewer.frames(2);
-  const PanelBox box = item_box("seed").value();
-  const float padding = ImGui::GetStyle().FramePadding.x;
-  EXPECT_GE(box.size.x - 2 * padding, ImGui::CalcTextSize("123456789").x);
-  viewer.click(box.end().x - padding, box.middle().y);
-  EXPECT_EQ(viewer.session.panels.request.seed, 123'456'789u) << "no button covers the field";
 }
 
 TEST_F(Window, EnterBuildsTheMazeImmediatelyWithoutMovingControls) {
@@ -281,21 +264,6 @@ TEST_F(Window, OverwritingAFileRequiresConfirmation) {
     viewer.click(answer);
   }
   EXPECT_EQ(load_maze(path).origin().seed, 5u);
-}
-
-TEST_F(Window, ExportsAreSavedInTheFileDialogFolder) {
-  FileDialogWindow viewer;
-  viewer.key(GLFW_KEY_ESCAPE);
-  viewer.session.marble().step(30);
-  viewer.frame();
-  for (const char* entry : {"Web page (HTML)", "Recording"}) {
-    viewer.session.drop_message();
-    viewer.choose({"File", "Export this run", entry});
-    EXPECT_THAT(viewer.session.message(), HasSubstr((viewer.folder / "marblemaze-").string()));
-  }
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(viewer.folder.path()), {}), 2);
-  viewer.session.files.begin_video();
-  EXPECT_EQ(viewer.session.files.video->path.parent_path(), viewer.folder.path());
 }
 
 TEST_F(Window, ClosingTheWindowSavesSettings) {

@@ -97,26 +97,6 @@ TEST_F(Window, EveryRegisteredWorldOpens) {
   EXPECT_EQ(viewer.session.game(), nullptr);
 }
 
-TEST_F(Window, DeadEndFillingStepsForwardAndRewinds) {
-  SimulatedWindow viewer;
-  viewer.key(GLFW_KEY_D);
-  ASSERT_NE(viewer.session.filling(), nullptr);
-  viewer.session.shown().pause();
-  viewer.session.shown().jump(0);
-  viewer.frames(3);  // the table needs a frame to fit its columns
-  const Image start = viewer.picture();
-  viewer.key(GLFW_KEY_N);
-  EXPECT_EQ(viewer.session.filling()->done(), 1);
-  EXPECT_FALSE(viewer.picture() == start);
-  viewer.key(GLFW_KEY_END);
-  EXPECT_EQ(viewer.session.filling()->open_cells(), viewer.session.filling()->left_cells());
-  viewer.session.shown().jump(0);
-  viewer.frames(3);  // the table needs a frame to fit its columns
-  EXPECT_TRUE(viewer.picture() == start);
-  viewer.key(GLFW_KEY_D);
-  EXPECT_EQ(viewer.session.filling(), nullptr);
-}
-
 TEST(Session, QualityAndRecentFilesPersist) {
   const TemporaryFolder folder;
   const OwnSettings settings;
@@ -154,16 +134,6 @@ TEST(Session, NextMazeKeepsTheSizeAndIncrementsTheSeed) {
   session.act(&Session::next_maze);
   EXPECT_EQ(session.game()->seed(), seed + 1);
   EXPECT_EQ(session.panels.request.seed, seed + 1);
-}
-
-TEST(Session, RecoverySwitchRestartsTheSameMaze) {
-  Session session(small_maze());
-  const auto maze = session.run().spec().setup.maze;
-  session.act(&set_recovery, true);
-  EXPECT_TRUE(session.run().recording().spec.player.recovery);
-  EXPECT_EQ(session.run().spec().setup.maze, maze);
-  session.act(&set_recovery, false);
-  EXPECT_FALSE(session.run().recording().spec.player.recovery);
 }
 
 TEST(Session, ManualRecordingRestartsAsAManualRun) {
