@@ -74,7 +74,7 @@ export class StateGraph {
   summary() {
     let untried = 0;
     for (const node of this.nodes.values()) untried += node.untried;
-    const known = `${pluralize(this.nodes.size, "position")} known`;
-    return untried ? `${known}, ${pluralize(untried, "move")} never tried` : known;
+    const text = `${pluralize(this.nodes.size, "position")} known`;
+    return untried ? `${text}, ${pluralize(untried, "move")} never tried` : text;
   }
 }

@@ -145,14 +145,14 @@ export class Walls {
    */
   focusOn(cells, least) {
     const middles = cells.map((number) => this.centre(number));
-    const known = new Map();
+    const cache = new Map();
     /** @param {number[]} place @returns {number} */
     this.focusAt = (place) => {
       const key = this.key(place);
       const away = () =>
         Math.min(...middles.map((middle) => Math.hypot(...subtract(place, middle))));
-      if (!known.has(key)) known.set(key, 1 - (1 - least) * smoothstep(0.8, 2.1, away()));
-      return known.get(key);
+      if (!cache.has(key)) cache.set(key, 1 - (1 - least) * smoothstep(0.8, 2.1, away()));
+      return cache.get(key);
     };
   }
 }

@@ -14,11 +14,11 @@ const code = new WebAssembly.Module(fs.readFileSync(path.join(folder, "web_engin
 const engine = await Engine.start(make, code);
 const daily = new URL("../../engine/replay_page/web/daily.txt", import.meta.url);
 const days = fs.readFileSync(daily, "utf8").trim().split("\n");
-const known = { agents: [kUsualAgent], policies: [], families: [], days, lessons: [] };
+const content = { agents: [kUsualAgent], policies: [], families: [], days, lessons: [] };
 
 // All daily mazes of one shape have the same first answer.
 const firstOf = async (day) => {
-  const answer = await new RequestHandler(engine).handle(newRun(parsedLink(`#day=${day}`, known)));
+  const answer = await new RequestHandler(engine).handle(newRun(parsedLink(`#day=${day}`, content)));
   if (answer.error) throw new Error(answer.error);
   const { json, ...others } = answer;
   delete others.now.path;

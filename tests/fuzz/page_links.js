@@ -11,7 +11,7 @@ const page = path.join(__dirname, "../../engine/replay_page/web"),
   seedsAt = path.join(__dirname, "seeds/page_links");
 let kParts; // exports of link.js
 const dataOf = (file) => fs.readFileSync(path.join(page, file), "utf8");
-const kKnown = {
+const kContent = {
   agents: ["breadth-first", "complete-solution-prediction", "depth-first", "random-walk"],
   policies: ["cem", "floor"],
   families: Object.keys(JSON.parse(dataOf("../words.json")).families),
@@ -58,7 +58,7 @@ function expect(holds, promise) {
 // Checks that a drawn maze is small, and that the page's address of the maze gives the same maze.
 function checkMaze(json) {
   const maze = JSON.parse(json),
-    again = kParts.parsedLink("#" + kParts.wallsSource(maze), kKnown);
+    again = kParts.parsedLink("#" + kParts.wallsSource(maze), kContent);
   expect(again.of.json === json, "a maze's walls are read as they were written");
   const isSmall = maze.dims.every((side) => side >= 1 && side <= kParts.kLargestWalledSide);
   expect(isSmall, "sides are within limits");
@@ -71,7 +71,7 @@ function check(link) {
   const isSmall = !link.of.dims?.some((side) => side > kParts.kLargestSide);
   expect(isSmall, "sides are within limits");
   expect([0, 4, 8, 24].includes(link.orientations), "a scheme is one that there is");
-  const players = link.orientations === 0 && !link.of.family ? kKnown.policies : kKnown.agents;
+  const players = link.orientations === 0 && !link.of.family ? kContent.policies : kContent.agents;
   expect(players.includes(link.agent) && typeof link.byHand === "boolean", "a link names a player");
   expect(link.moves.length <= kParts.kMostMoves, "there are not too many moves");
   expect(/^[0-3ab]*$/.test(link.moves), "moves are moves");
@@ -80,7 +80,7 @@ function check(link) {
 // Returns true if the address is accepted.
 function read(address) {
   try {
-    check(kParts.parsedLink(address, kKnown));
+    check(kParts.parsedLink(address, kContent));
     return true;
   } catch (error) {
     if (!(error instanceof kParts.BadLink)) throw error;

@@ -11,7 +11,7 @@ import { Dock } from "./dock.js";
 import { saveMaze, savePicture, saveRecording } from "./share.js";
 import { shareEmbedCode, shareLink, setAddress } from "./share.js";
 import { press } from "./keys.js";
-import { BadLink, kLargestSeed, kNothing, kUsualAgent, kUsualPolicy } from "./link.js";
+import { BadLink, kLargestSeed, kNoContent, kUsualAgent, kUsualPolicy } from "./link.js";
 import { linkOf, linkOfMaze, newRun, parsedLink, stepsOf } from "./link.js";
 import { TiltRun, LiveRun, LogicRun } from "./live_run.js";
 import { Phone } from "./phone.js";
@@ -29,7 +29,7 @@ const kTilt = "Tilt the phone";
 
 /**
  * @typedef {import("./link.js").Link} Link
- * @typedef {import("./link.js").Known} Known
+ * @typedef {import("./link.js").Content} Content
  * @typedef {import("./live_run.js").Answer} Answer
  * @typedef {import("./engine_worker.js").Request} Request
  * @typedef {import("../recording.js").RecordingData} RecordingData
@@ -39,7 +39,7 @@ const kTilt = "Tilt the phone";
  * @property {{[name: string]: string}} sources shader sources by name
  * @property {import("./engine_worker.js").EngineWorker} [engine] the worker with the engine
  * @property {Agent[]} [agents] agents and tilt policies
- * @property {Known} [known]
+ * @property {Content} [content]
  */
 
 /** @param {string} seed */
@@ -47,11 +47,11 @@ const seedAfter = (seed) => String((BigInt(seed) + 1n) & kLargestSeed);
 
 export class Laboratory {
   /** @param {Parts} parts */
-  constructor({ sources, engine, agents = [], known = kNothing }) {
+  constructor({ sources, engine, agents = [], content = kNoContent }) {
     this.sources = sources;
     this.engine = engine;
     this.agents = agents;
-    this.known = known;
+    this.content = content;
     /** @type {Recording} */
     this.run = null;
     /** @type {Link} */
@@ -240,7 +240,7 @@ export class Laboratory {
    */
   async openLink(hash, isNew = false) {
     try {
-      const link = parsedLink(hash || "#", this.known);
+      const link = parsedLink(hash || "#", this.content);
       this.isNew = isNew;
       await this.begin(link);
     } catch (error) {
@@ -266,7 +266,7 @@ export class Laboratory {
   /** Returns the agent of this run, or the default agent if it only controls tilt. */
   get moveAgent() {
     const { agent } = this.run.now;
-    return this.known.agents.includes(agent) ? agent : kUsualAgent;
+    return this.content.agents.includes(agent) ? agent : kUsualAgent;
   }
   nextSeed() {
     const { family, seed } = this.link.of;
@@ -292,7 +292,7 @@ export class Laboratory {
     const { by_hand, agent } = this.run.now;
     const moves = stepsOf(this.run.moves);
     const like = { ...this.link, byHand: by_hand, agent, moves, helped: this.isHelped, ...changes };
-    if (like.orientations && !this.known.agents.includes(like.agent)) like.agent = kUsualAgent;
+    if (like.orientations && !this.content.agents.includes(like.agent)) like.agent = kUsualAgent;
     return like;
   }
   /** @param {File | undefined} file */
@@ -334,17 +334,17 @@ export class Laboratory {
   /**
    * Starts the run of a link.
    * @param {Link} link
-   * @param {Answer} [known] the engine's answer if it is known in advance, so the page can show the
+   * @param {Answer} [prepared] the engine's answer if it is known in advance, so the page can show the
    * run before the engine answers
    */
-  async begin(link, known) {
+  async begin(link, prepared) {
     // Cancels a long computation, which also ends its run.
     const isGivenUp = this.isComputing();
     if (isGivenUp) this.engine.cancelAll();
     const before = this.run ?? { pending: false };
     before.pending = true; // further requests would act on the new run
     const asked = this.engine.request(newRun(link));
-    if (known) this.showRun(link, this.runOf(link, known));
+    if (prepared) this.showRun(link, this.runOf(link, prepared));
     const answer = await asked;
     if (answer.error && isGivenUp) {
       const old = this.linkWith({});
@@ -353,7 +353,7 @@ export class Laboratory {
     }
     before.pending = false;
     if (answer.error) this.reject(sentence(answer.error));
-    else if (!known) {
+    else if (!prepared) {
       this.isWelcome = false;
       this.showRun(link, this.runOf(link, answer));
     }
@@ -497,11 +497,11 @@ export class Laboratory {
   }
   /** Returns the address and the label of the next lesson or level, or null. */
   nextChallenge() {
-    const { link, known } = this;
-    const lesson = link.lesson && known.lessons[known.lessons.indexOf(link.lesson) + 1];
+    const { link, content } = this;
+    const lesson = link.lesson && content.lessons[content.lessons.indexOf(link.lesson) + 1];
     if (lesson) return { hash: `#lesson=${lesson.name}`, words: `Next lesson: ${lesson.title}` };
     const number = (link.level ?? 0) + 1;
-    const level = (link.level || link.day) && known.levels[number - 1];
+    const level = (link.level || link.day) && content.levels[number - 1];
     const words = `${link.level ? "Next level" : "Level 1"}: ${level?.name}`;
     return level ? { hash: `#level=${number}`, words } : null;
   }

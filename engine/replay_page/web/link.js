@@ -33,7 +33,7 @@ export class BadLink extends Error {}
  * @property {number} best minimum number of moves
  * @property {MazeFile} maze
  *
- * @typedef {Object} Known everything that an address can refer to by name
+ * @typedef {Object} Content everything that an address can refer to
  * @property {string[]} agents
  * @property {string[]} policies tilt policies for continuous control
  * @property {string[]} families families of logic mazes
@@ -59,8 +59,8 @@ export class BadLink extends Error {}
  * @property {string} [moves] see stepsOf()
  */
 
-/** @type {Known} */
-export const kNothing = Object.freeze({
+/** @type {Content} */
+export const kNoContent = Object.freeze({
   agents: [],
   policies: [],
   families: [],
@@ -82,9 +82,9 @@ const listed = (words) => new Intl.ListFormat("en-GB", { type: "disjunction" }).
 function reject(name, value, expected) {
   throw new BadLink(`${name} "${shortened(value)}": expected ${expected}`);
 }
-/** @param {string} name @param {string} value @param {string[]} known */
-function oneOf(name, value, known) {
-  return known.includes(value) ? value : reject(name, value, listed(known));
+/** @param {string} name @param {string} value @param {string[]} allowed */
+function oneOf(name, value, allowed) {
+  return allowed.includes(value) ? value : reject(name, value, listed(allowed));
 }
 /**
  * @param {string} name
@@ -150,7 +150,7 @@ export const mazeText = (maze) =>
 
 /**
  * Parsers of the parameters that select a maze. An address contains exactly one of them.
- * @type {{[name: string]: (text: string, known: Known) => Link & {scheme: number}}}
+ * @type {{[name: string]: (text: string, content: Content) => Link & {scheme: number}}}
  */
 const kSources = {
   maze(text) {
@@ -172,21 +172,21 @@ const kSources = {
     const json = mazeText({ ...shape, start, target, open });
     return { of: { json }, scheme: usualScheme(layers) };
   },
-  day(text, known) {
-    const day = wholeNumber("day", text, 1, known.days.length);
-    const [, digits, solution] = known.days[day - 1].split(" ");
+  day(text, content) {
+    const day = wholeNumber("day", text, 1, content.days.length);
+    const [, digits, solution] = content.days[day - 1].split(" ");
     const shape = digits.length === 6 ? "4x4x1,flat,1,16" : "3x3x3,all,1,27";
-    return { ...kSources.walls(`${shape},${digits}`, known), day, best: solution.length };
+    return { ...kSources.walls(`${shape},${digits}`, content), day, best: solution.length };
   },
-  level(text, known) {
-    const level = wholeNumber("level", text, 1, known.levels.length);
-    const { name, orientations, best, maze } = known.levels[level - 1];
+  level(text, content) {
+    const level = wholeNumber("level", text, 1, content.levels.length);
+    const { name, orientations, best, maze } = content.levels[level - 1];
     return { of: { json: mazeText(maze), exact: true }, scheme: orientations, level, name, best };
   },
-  lesson(text, known) {
-    const names = known.lessons.map(({ name }) => name);
-    const lesson = known.lessons[names.indexOf(oneOf("lesson", text, names))];
-    return { ...kSources.maze(lesson.maze, known), lesson };
+  lesson(text, content) {
+    const names = content.lessons.map(({ name }) => name);
+    const lesson = content.lessons[names.indexOf(oneOf("lesson", text, names))];
+    return { ...kSources.maze(lesson.maze, content), lesson };
   },
   world(text, { families }) {
     const expected = "a kind and a seed, such as jump,5";
@@ -215,10 +215,10 @@ function partsIn(hash) {
 /**
  * Parses an address. Throws BadLink if it is invalid.
  * @param {string} hash fragment of an address, including #
- * @param {Known} known
+ * @param {Content} content
  * @returns {Link}
  */
-export function parsedLink(hash, known) {
+export function parsedLink(hash, content) {
   if (hash.length > kMostCharacters)
     throw new BadLink(
       `address too long: ${hash.length} characters; the maximum is ${kMostCharacters}`,
@@ -229,7 +229,7 @@ export function parsedLink(hash, known) {
     throw new BadLink(
       `the address names ${sources.length} mazes: use exactly one of ${listed(Object.keys(kSources))}`,
     );
-  const { scheme: usual, ...link } = kSources[sources[0]](given.get(sources[0]), known);
+  const { scheme: usual, ...link } = kSources[sources[0]](given.get(sources[0]), content);
   const isCube = usual === 8 || usual === 24;
   const schemes = isCube ? ["8", "24", "free"] : usual === 4 ? ["4", "free"] : ["0"];
   /** @param {string} name @param {string} otherwise @param {string[]} choices */
@@ -247,7 +247,7 @@ export function parsedLink(hash, known) {
   return {
     ...link,
     orientations: isTilt ? 0 : Number(scheme),
-    agent: option("agent", usualAgent, isTilt ? known.policies : known.agents),
+    agent: option("agent", usualAgent, isTilt ? content.policies : content.agents),
     byHand,
     helped: isOn("helped", moves && !byHand),
     embed: isOn("embed", false),

@@ -62,7 +62,7 @@ async function showLaboratory() {
     sources: data("shaders"),
     engine: new EngineWorker(engineParts(), fail),
     agents: [...catalogue.agents, ...catalogue.policies],
-    known: {
+    content: {
       agents: names(catalogue.agents),
       policies: names(catalogue.policies),
       families: Object.keys(kWords.families),
@@ -76,7 +76,7 @@ async function showLaboratory() {
     await page.begin(linkOfMaze(given, { agent: kUsualAgent, byHand: false, name: "Your maze" }));
   else page.isWelcome = true;
   if (!page.run) {
-    const link = parsedLink(`#day=${dayOf(new Date())}`, page.known);
+    const link = parsedLink(`#day=${dayOf(new Date())}`, page.content);
     const { layers } = JSON.parse(link.of.json);
     await page.begin(link, { json: link.of.json, ...first[layers] });
     page.say(document.body.dataset.refused ?? "");

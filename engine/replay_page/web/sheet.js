@@ -57,7 +57,7 @@ export class Sheet {
    * @private
    */
   fillLists() {
-    const { levels, lessons } = this.page.known;
+    const { levels, lessons } = this.page.content;
     const earned = levelStars();
     const families = Object.entries(kWords.families);
     /** @type {{[id: string]: string[][]}} label, address and stars of each button */
@@ -84,13 +84,13 @@ export class Sheet {
 
   /** Prepares the sheet for a new run. */
   open() {
-    const { link, run, known } = this.page;
+    const { link, run, content } = this.page;
     const { maze } = run;
     byId("schemes").hidden = !maze;
     byId("path").parentElement.hidden = !maze;
     const { options } = /** @type {HTMLSelectElement} */ (byId("agent"));
     for (const option of options)
-      option.hidden = known.policies.includes(option.value) !== run.isTilt;
+      option.hidden = content.policies.includes(option.value) !== run.isTilt;
     byId("picture-file").hidden = byId("maze-file").hidden = !maze;
     byId("recording-file").hidden = !maze || run.isTilt;
     if (maze) {
@@ -107,9 +107,9 @@ export class Sheet {
     const { now } = run;
     const agent = agents.find(({ name }) => name === now.agent);
     field("agent").value = now.agent;
-    const known = run.isTilt ? "the walls" : kWords.knows[agent?.knows];
+    const knowledge = run.isTilt ? "the walls" : kWords.knows[agent?.knows];
     const chooses = agent ? `It chooses ${agent.summary}.` : "";
-    setText("knows", known ? `${chooses} It knows ${known}.` : chooses);
+    setText("knows", knowledge ? `${chooses} It knows ${knowledge}.` : chooses);
     setText("hint", link.best && !run.isTilt ? "Hint (at most 2 stars)" : "Hint");
     byId("hint").hidden = run.ended || !now.by_hand || run.isTilt;
     byId("agent-plays").hidden = !now.by_hand && !run.ended;

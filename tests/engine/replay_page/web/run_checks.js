@@ -190,7 +190,7 @@ const kRunChecks = {
     await page.expectText("title", /^Maze of (the day|29 February)$/);
     await page.until(waits);
     const [solution, ...counts] = await page.value(
-      "[page.known.days[59].split(' ')[2], page.known.days.length, page.known.levels.length]",
+      "[page.content.days[59].split(' ')[2], page.content.days.length, page.content.levels.length]",
     );
     expect(String(counts) === "366,12", `${counts} days and levels`);
     await visit.open(`#day=60&hand=1&moves=${solution}`);

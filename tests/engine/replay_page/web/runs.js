@@ -91,11 +91,11 @@ async function daily(engine, page) {
   );
   const days = piece(page, "daily").trim().split("\n"),
     handler = new kParts.RequestHandler(engine);
-  const known = { days, agents: ["breadth-first"], policies: [], families: [], lessons: [] };
+  const content = { days, agents: ["breadth-first"], policies: [], families: [], lessons: [] };
   const missed = [];
   for (let day = 1; day <= days.length; ++day) {
     const moves = days[day - 1].split(" ")[2],
-      link = parsedLink(`#day=${day}&agent=breadth-first&moves=${moves}`, known),
+      link = parsedLink(`#day=${day}&agent=breadth-first&moves=${moves}`, content),
       { now } = await handler.handle({ type: "new", ...link });
     if (now?.outcome !== "solved") missed.push(day);
   }
