@@ -65,7 +65,7 @@ export class Laboratory {
     /** @type {{run: Recording, key: string}} the run and the moves in the address */
     this.addressed = null;
     this.isNew = false; // true if the next address adds an entry to the browser's history
-    this.asked = 0; // time of the last request to the worker, ms
+    this.requestTime_ms = 0; // time of the last request to the worker
     this.isWelcome = false; // true until the visitor does something
     restoreControls();
     this.player = new Player(this);
@@ -242,7 +242,7 @@ export class Laboratory {
     try {
       const link = parsedLink(hash || "#", this.content);
       this.isNew = isNew;
-      await this.begin(link);
+      await this.startRun(link);
     } catch (error) {
       if (!(error instanceof BadLink)) throw error;
       this.reject(`This address cannot be opened. ${sentence(error.message)}`);
@@ -281,7 +281,7 @@ export class Laboratory {
    * @param {Partial<Link>} [changes]
    */
   restart(changes = {}) {
-    return this.begin(this.linkWith({ moves: "", helped: false, ...changes }));
+    return this.startRun(this.linkWith({ moves: "", helped: false, ...changes }));
   }
   /**
    * Returns a link to the current state of the run, with some members changed.
@@ -316,7 +316,7 @@ export class Laboratory {
     else {
       const { by_hand } = this.run.now;
       this.isNew = true;
-      this.begin(linkOfMaze(maze, { agent: this.moveAgent, byHand: by_hand, name: file.name }));
+      this.startRun(linkOfMaze(maze, { agent: this.moveAgent, byHand: by_hand, name: file.name }));
     }
   }
   /**
@@ -337,32 +337,32 @@ export class Laboratory {
    * @param {Answer} [prepared] the engine's answer if it is known in advance, so the page can show the
    * run before the engine answers
    */
-  async begin(link, prepared) {
+  async startRun(link, prepared) {
     // Cancels a long computation, which also ends its run.
-    const isGivenUp = this.isComputing();
-    if (isGivenUp) this.engine.cancelAll();
+    const isCancelled = this.isComputing();
+    if (isCancelled) this.engine.cancelAll();
     const before = this.run ?? { pending: false };
     before.pending = true; // further requests would act on the new run
-    const asked = this.engine.request(newRun(link));
-    if (prepared) this.showRun(link, this.runOf(link, prepared));
-    const answer = await asked;
-    if (answer.error && isGivenUp) {
+    const answering = this.engine.request(newRun(link));
+    if (prepared) this.showRun(link, this.createRun(link, prepared));
+    const answer = await answering;
+    if (answer.error && isCancelled) {
       const old = this.linkWith({});
-      this.showRun(old, this.runOf(old, await this.engine.request(newRun(old))));
+      this.showRun(old, this.createRun(old, await this.engine.request(newRun(old))));
       this.player.time = this.run.duration_s;
     }
     before.pending = false;
     if (answer.error) this.reject(sentence(answer.error));
     else if (!prepared) {
       this.isWelcome = false;
-      this.showRun(link, this.runOf(link, answer));
+      this.showRun(link, this.createRun(link, answer));
     }
   }
   isComputing() {
-    return this.engine?.waiting.size > 0 && performance.now() - this.asked > kSlow_ms;
+    return this.engine?.waiting.size > 0 && performance.now() - this.requestTime_ms > kSlow_ms;
   }
   /** @param {Link} link @param {Answer} answer */
-  runOf(link, answer) {
+  createRun(link, answer) {
     if (link.of.family) return new LogicRun(answer, link.of.family);
     return link.orientations ? new LiveRun(answer) : new TiltRun(answer);
   }
@@ -515,7 +515,7 @@ export class Laboratory {
     const { run } = this;
     this.isWelcome = false;
     run.pending = true;
-    this.asked = performance.now();
+    this.requestTime_ms = performance.now();
     setTimeout(() => run === this.run && run.pending && this.afterShow(), kSlow_ms + 50);
     const answer = await this.engine.request(request);
     if (run !== this.run) return answer; // another run has begun
@@ -551,7 +551,7 @@ export class Laboratory {
     this.say("");
     if (this.run.ended) return this.restart({ byHand });
     // A long computation is cancelled. The new run repeats the moves so far.
-    if (this.isComputing()) await this.begin(this.linkWith({ byHand }));
+    if (this.isComputing()) await this.startRun(this.linkWith({ byHand }));
     else await this.request({ type: "hand", byHand });
     if (this.run.now.waits) this.player.time = this.run.duration_s;
     else this.player.playFromEnd(2 * this.run.ahead_s);

@@ -73,12 +73,14 @@ async function showLaboratory() {
   });
   if (location.hash.length > 1) await page.openLink(location.hash);
   else if (given)
-    await page.begin(linkOfMaze(given, { agent: kUsualAgent, byHand: false, name: "Your maze" }));
+    await page.startRun(
+      linkOfMaze(given, { agent: kUsualAgent, byHand: false, name: "Your maze" }),
+    );
   else page.isWelcome = true;
   if (!page.run) {
     const link = parsedLink(`#day=${dayOf(new Date())}`, page.content);
     const { layers } = JSON.parse(link.of.json);
-    await page.begin(link, { json: link.of.json, ...first[layers] });
+    await page.startRun(link, { json: link.of.json, ...first[layers] });
     page.say(document.body.dataset.refused ?? "");
   }
   // A reload continues at the end of the run. A link with moves plays from the start.
