@@ -1,7 +1,7 @@
 // The entry point of the page. A replay shows its embedded recording. The browser version shows the
 // run in the address, its embedded maze, or the maze of the day. The maze of the day is drawn before
 // the engine has started.
-import { clamp, conjugate, dot, multiplyQuaternions, rotate, subtract } from "../linear.js";
+import { add, clamp, conjugate, dot, multiplyQuaternions, rotate, subtract } from "../linear.js";
 import { createButton, byId, dayOf, kWords, setText, sentence } from "../text.js";
 import { Laboratory } from "./laboratory.js";
 import { kUsualAgent, linkOfMaze, parsedLink } from "./link.js";
@@ -94,5 +94,5 @@ const recorded = data("recording");
 const page = recorded ? showReplay(recorded) : await showLaboratory();
 document.body.dataset.ready = performance.now().toFixed(0);
 // For tests.
-const linear = { clamp, conjugate, dot, multiplyQuaternions, rotate, subtract };
+const linear = { add, clamp, conjugate, dot, multiplyQuaternions, rotate, subtract };
 Object.assign(window, { page, linear });
