@@ -400,6 +400,16 @@ def shaped(what: str, values: ArrayLike, count: int, kind: type[_Element]) -> ND
     return dense
 
 
+def optional(number: int) -> int | None:
+    """Returns a number, or None if it is negative."""
+    return None if number < 0 else number
+
+
+def member(name: str, convert: Callable[[Any], Any], doc: str) -> Any:
+    """Returns a read-only property for a member of the object's struct `_info`."""
+    return property(lambda self: convert(getattr(self._info, name)), doc=doc)
+
+
 _H = TypeVar("_H", bound="Held")
 
 

@@ -6,8 +6,8 @@ import json
 from ctypes import c_int32, c_int64, c_size_t
 from typing import Any, NamedTuple
 
-from ._library import (Unsupported, address, call, catalogue, copied, data, encoded, filled, flag, given, new, number, raw,
-                       scheme_of, struct, text, whole)
+from ._library import (Unsupported, address, call, catalogue, copied, data, encoded, filled, flag, given, member, new, number,
+                       optional, raw, scheme_of, struct, text, whole)
 from ._numpy import NDArray, np
 from .maze import Drawn, Maze, Settings, setup_of
 from .names import OUTCOMES, AgentName, Family, Outcome, WorldName
@@ -161,10 +161,7 @@ class Episode(Drawn):
         """Number of orientations of the current control scheme; 0 in a logic maze."""
         return int(self.describe()["orientations"])
 
-    @property
-    def outcome(self) -> Outcome:
-        """Outcome of the run, as returned by run()."""
-        return OUTCOMES[int(self._info().outcome)]
+    outcome: Outcome = member("outcome", OUTCOMES.__getitem__, "Outcome of the run, as returned by run().")
 
     @property
     def solved(self) -> bool:
@@ -175,22 +172,22 @@ class Episode(Drawn):
     def counters(self) -> dict[str, int]:
         """Counters of the thesis's tables: moves, repeated, unrepeatable, predicted_right and predicted_total, and the
         ticks."""
-        info = self._info()
+        info = self._info
         return {name: getattr(info, name)
                 for name in ("moves", "repeated", "unrepeatable", "predicted_right", "predicted_total", "ticks")}
 
     @property
     def moves(self) -> list[Move]:
         """Moves made so far, including switches of the control scheme."""
-        info = self._info()
+        info = self._info
         records = copied(info.records, (info.played, 4), np.int32)
-        return [Move(state, move, None if to < 0 else to, Motion(ending)) for state, move, to, ending in records.tolist()]
+        return [Move(state, move, optional(to), Motion(ending)) for state, move, to, ending in records.tolist()]
 
     def hint(self) -> Hint:
         """Returns the move that the agent would choose now. Raises NotNow if no move can begin."""
         move = c_int32()
         reason = text("episode_hint", self._handle, ctypes.byref(move))
-        return Hint(None if move.value < 0 else move.value, reason)
+        return Hint(optional(move.value), reason)
 
     def describe(self) -> dict[str, Any]:
         """Returns the current state of the run.
@@ -203,6 +200,7 @@ class Episode(Drawn):
         """
         return json.loads(text("episode_describe", self._handle))  # type: ignore[no-any-return]
 
+    @property
     def _info(self) -> Any:
         return filled("episode_get_info", "episode_info", self._handle)
 
@@ -231,7 +229,7 @@ class Episode(Drawn):
             decelerating, 4 solved, 5 finished, 6 frozen).
         """
         begin, step = whole("first", first, 63), whole("stride", stride, 63)
-        room, length = max(self._info().ticks - begin, 0) // max(step, 1) + 1, c_size_t()
+        room, length = max(self._info.ticks - begin, 0) // max(step, 1) + 1, c_size_t()
         frames = np.empty((room, 12), dtype=np.float32)
         call("episode_frames", self._handle, begin, step, address(frames), room, ctypes.byref(length))
         return frames[:length.value]
@@ -269,7 +267,7 @@ class Episode(Drawn):
         return None if self.maze is None else self.svg()
 
     def __repr__(self) -> str:
-        return f"<Episode of {self.agent}: {self.outcome} after {self._info().moves} moves>"
+        return f"<Episode of {self.agent}: {self.outcome} after {self._info.moves} moves>"
 
 
 def agents() -> list[dict[str, Any]]:

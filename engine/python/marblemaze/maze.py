@@ -10,7 +10,7 @@ import tempfile
 from typing import Any, Iterable, Iterator, Sequence, TypeVar
 
 from ._library import (BadInput, BadKey, BadType, FileError, Held, address, call, copied, encoded, filled, flag, given, listed,
-                       new, path_of, raw, several, shaped, struct, text, whole)
+                       member, new, path_of, raw, several, shaped, struct, text, whole)
 from ._numpy import NDArray, np
 from .names import Layers, Theme
 
@@ -139,40 +139,13 @@ class Maze(Value, Drawn):
         w, h, d = self._info.dims
         return w, h, d
 
-    @property
-    def cells(self) -> int:
-        """Number of cells of the box, including cells outside the maze."""
-        return int(self._info.cells)
-
-    @property
-    def maze_cells(self) -> int:
-        """Number of cells in the maze."""
-        return int(self._info.maze_cells)
-
-    @property
-    def start(self) -> int:
-        """Start cell of the marble."""
-        return int(self._info.start)
-
-    @property
-    def target(self) -> int:
-        """Target cell."""
-        return int(self._info.target)
-
-    @property
-    def flat(self) -> bool:
-        """True if the maze has a single layer and turns only about z."""
-        return bool(self._info.flat)
-
-    @property
-    def seed(self) -> int:
-        """Seed of the random number generator, or 0 if the maze was not generated."""
-        return int(self._info.seed)
-
-    @property
-    def hash(self) -> str:
-        """Hash of the walls, start and target, 16 hexadecimal digits."""
-        return str(self._info.hash.decode())
+    cells: int = member("cells", int, "Number of cells of the box, including cells outside the maze.")
+    maze_cells: int = member("maze_cells", int, "Number of cells in the maze.")
+    start: int = member("start", int, "Start cell of the marble.")
+    target: int = member("target", int, "Target cell.")
+    flat: bool = member("flat", bool, "True if the maze has a single layer and turns only about z.")
+    seed: int = member("seed", int, "Seed of the random number generator, or 0 if the maze was not generated.")
+    hash: str = member("hash", bytes.decode, "Hash of the walls, start and target, 16 hexadecimal digits.")
 
     def walls(self) -> NDArray[np.bool_]:
         """Returns the walls of all cells.

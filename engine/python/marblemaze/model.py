@@ -6,7 +6,7 @@ import json
 from ctypes import c_size_t
 from typing import Any, get_args
 
-from ._library import Held, call, copied, filled, given, new, one_of, real, scheme_of, struct_type, text, whole
+from ._library import Held, call, copied, filled, given, member, new, one_of, optional, real, scheme_of, struct_type, text, whole
 from ._numpy import NDArray, np
 from .agent import Answer
 from .maze import Maze, Settings, setup_of
@@ -21,7 +21,7 @@ def predictions(function: str, *arguments: Any, state: int, move: int) -> list[A
     guesses, count = ctypes.POINTER(_Guess)(), c_size_t()
     call(function, *arguments, whole("state", state, 32, True), whole("move", move, 32, True), ctypes.byref(guesses),
          ctypes.byref(count))
-    return [Answer(None if guess.state < 0 else guess.state, guess.probability) for guess in guesses[:count.value]]
+    return [Answer(optional(guess.state), guess.probability) for guess in guesses[:count.value]]
 
 
 class ForwardModel(Held):
@@ -82,25 +82,15 @@ class StateMap(Held):
         self.probabilities: NDArray[np.float64] = copied(info.probability, (arcs,), np.float64)
         """Probability of each outcome in `arcs`, shape (m,)."""
 
-    @property
-    def start(self) -> int:
-        """Start state."""
-        return int(self._info.start)
-
-    @property
-    def optimum(self) -> int | None:
-        """Minimum number of moves to a goal, or None if there is no path."""
-        return None if self._info.optimum < 0 else int(self._info.optimum)
+    start: int = member("start", int, "Start state.")
+    optimum: int | None = member("optimum", optional, "Minimum number of moves to a goal, or None if there is no path.")
 
     @property
     def solvable(self) -> bool:
         """True if there is a path to a goal."""
         return self.optimum is not None
 
-    @property
-    def shortest_solutions(self) -> int:
-        """Number of shortest paths from the start to a goal."""
-        return int(self._info.shortest_solutions)
+    shortest_solutions: int = member("shortest_solutions", int, "Number of shortest paths from the start to a goal.")
 
     def solution(self) -> list[int]:
         """Returns the moves of a shortest path from the start to a goal, or an empty list if there is no path."""

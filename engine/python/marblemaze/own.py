@@ -94,13 +94,13 @@ class _Moves(_Run):
         else:
             world = self._world(of).copy_for_agent(self._made)
         self._copies[self._made] = world
-        seen = world._seen()
+        seen = world._info
         return Copy(self._made, seen.state, seen.moves)
 
     def play(self, copy: Copy, move: int) -> Copy:
         world = self._world(copy)
         world.move(move)
-        seen = world._seen()
+        seen = world._info
         continues, copy.goal = seen.outcome == RUNNING, seen.outcome == SOLVED
         copy.state = seen.state if continues or copy.goal else None
         copy.moves = seen.moves if continues else 0

@@ -8,7 +8,7 @@ from ctypes import c_int32, c_int64
 from typing import Any, Iterator, NamedTuple
 
 from ._library import (TILT, BadInput, BadType, Copyable, NotNow, Unsupported, address, call, copied, encoded, filled, flag, given,
-                       new, scheme_of, text, whole)
+                       member, new, optional, scheme_of, text, whole)
 from ._numpy import ArrayLike, NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import OUTCOMES, Family, Outcome, TiltPolicyName, TiltWorldName, WorldName
@@ -103,7 +103,8 @@ class _World(Copyable):
     def _create(self, setup: Any, **arguments: Any) -> None:
         self._handle, self._arguments = new("world_create", ctypes.byref(setup)), arguments
 
-    def _seen(self) -> Any:
+    @property
+    def _info(self) -> Any:
         return filled("world_observe", "observation", self._handle)
 
     @property
@@ -111,29 +112,14 @@ class _World(Copyable):
         """The maze, or None in a world of a family."""
         return self._arguments.get("maze")
 
-    @property
-    def kind(self) -> str:
-        """Name of the simulation or of the family, for example "bullet"."""
-        return str(self._seen().kind.decode())
-
-    @property
-    def deterministic(self) -> bool:
-        """True if the simulation uses no random numbers."""
-        return bool(self._seen().deterministic)
-
-    @property
-    def outcome(self) -> Outcome:
-        """Outcome after the last move or tick."""
-        return OUTCOMES[int(self._seen().outcome)]
-
-    @property
-    def ticks(self) -> int:
-        """Number of time steps since the last reset; 0 in worlds without positions."""
-        return int(self._seen().ticks)
+    kind: str = member("kind", bytes.decode, 'Name of the simulation or of the family, for example "bullet".')
+    deterministic: bool = member("deterministic", bool, "True if the simulation uses no random numbers.")
+    outcome: Outcome = member("outcome", OUTCOMES.__getitem__, "Outcome after the last move or tick.")
+    ticks: int = member("ticks", int, "Number of time steps since the last reset; 0 in worlds without positions.")
 
     def pose(self) -> Pose:
         """Returns the poses of the maze and the marble. Raises Unsupported in a world without positions."""
-        seen = self._seen()
+        seen = self._info
         if not seen.posed:
             raise Unsupported("world: this world has no positions")
         return Pose(np.array(seen.maze_rotation), np.array(seen.marble_position), np.array(seen.marble_in_maze),
@@ -141,12 +127,9 @@ class _World(Copyable):
 
     def frame(self) -> NDArray[np.float32]:
         """Returns the pose, shape (12,), as in Episode.frames()."""
-        return np.array(self._seen().frame, dtype=np.float32)
+        return np.array(self._info.frame, dtype=np.float32)
 
-    @property
-    def state_hash(self) -> int:
-        """Hash of the complete state of the world."""
-        return int(self._seen().hash)
+    state_hash: int = member("hash", int, "Hash of the complete state of the world.")
 
     def reset(self) -> None:
         """Resets the world to its initial state and restarts its random stream."""
@@ -201,31 +184,11 @@ class World(_World):
         made._create(setup_of(family, None, seed=seed), family=family, seed=seed)
         return made
 
-    @property
-    def orientations(self) -> int:
-        """Number of orientations of the current control scheme; 0 in a logic maze."""
-        return int(self._seen().orientations)
-
-    @property
-    def at_rest(self) -> bool:
-        """True if a move can begin."""
-        return bool(self._seen().at_rest)
-
-    @property
-    def state(self) -> int | None:
-        """State in which the marble rests or last rested, or None if there is none."""
-        state = int(self._seen().state)
-        return None if state < 0 else state
-
-    @property
-    def goal(self) -> bool:
-        """True if the marble is at rest in the target."""
-        return bool(self._seen().goal)
-
-    @property
-    def moves(self) -> range:
-        """Legal moves in the current state."""
-        return range(self._seen().moves)
+    orientations: int = member("orientations", int, "Number of orientations of the current control scheme; 0 in a logic maze.")
+    at_rest: bool = member("at_rest", bool, "True if a move can begin.")
+    state: int | None = member("state", optional, "State in which the marble rests or last rested, or None if there is none.")
+    goal: bool = member("goal", bool, "True if the marble is at rest in the target.")
+    moves: range = member("moves", range, "Legal moves in the current state.")
 
     def cell(self, state: int) -> int:
         """Returns the cell of a state.
@@ -317,8 +280,7 @@ class World(_World):
             state: Any state of the world.
             move: A move of this state.
         """
-        to = int(self._rule(state, whole("move", move, 31)).to)
-        return None if to < 0 else to
+        return optional(self._rule(state, whole("move", move, 31)).to)
 
     def describe(self, state: int, move: int | None = None) -> str:
         """Describes a state or one of its moves as text.
@@ -372,12 +334,12 @@ class TiltWorld(_World):
         settings: Physics settings.
     """
 
-    max_rate: float
-    """Maximum angular velocity of the maze, rad/s. Larger mazes turn more slowly."""
-    max_acceleration: float
-    """Maximum angular acceleration of the maze, rad/s²."""
-    tick: float
-    """Length of a time step, s."""
+    max_rate: float = member("max_rate", float, "Maximum angular velocity of the maze, rad/s. Larger mazes turn more slowly.")
+    max_acceleration: float = member("max_acceleration", float, "Maximum angular acceleration of the maze, rad/s².")
+    tick: float = member("tick", float, "Length of a time step, s.")
+    reached: bool = member("goal", bool, "True if the centre of the marble has been in the target cell since the last reset.")
+    rests: bool = member("rests", bool, "True if the marble now rests against walls in the target cell.")
+    escaped: bool = member("escaped", bool, "True if the marble has left the maze because of a simulation failure.")
 
     def __init__(self, maze: Maze, world: TiltWorldName = "bullet", *, rest: bool = False, run: int = 1,
                  settings: Settings | None = None) -> None:
@@ -395,34 +357,14 @@ class TiltWorld(_World):
         chosen = actions_of(action, (3,))
         call("world_turn", self._handle, address(chosen), whole("ticks", ticks, 32, True))
 
-    def __getattr__(self, name: str) -> Any:
-        if name not in ("max_rate", "max_acceleration", "tick"):
-            raise AttributeError(f"TiltWorld has no attribute {name!r}")
-        return float(getattr(self._seen(), name))
-
     @property
     def state(self) -> TiltState:
         """Physical state."""
-        return TiltState(*np.array(self._seen().tilt).reshape(5, 3))
+        return TiltState(*np.array(self._info.tilt).reshape(5, 3))
 
     def observation(self) -> NDArray[np.float32]:
         """Returns the observation, shape (28,), as in TiltBatch.observations()."""
-        return np.array(self._seen().observation, dtype=np.float32)
-
-    @property
-    def reached(self) -> bool:
-        """True if the centre of the marble has been in the target cell since the last reset."""
-        return bool(self._seen().goal)
-
-    @property
-    def rests(self) -> bool:
-        """True if the marble now rests against walls in the target cell."""
-        return bool(self._seen().rests)
-
-    @property
-    def escaped(self) -> bool:
-        """True if the marble has left the maze because of a simulation failure."""
-        return bool(self._seen().escaped)
+        return np.array(self._info.observation, dtype=np.float32)
 
     def decide(self, policy: TiltPolicyName = "cem") -> Choice:
         """Returns the command that a built-in tilt policy chooses for the next 8 time steps.
