@@ -90,7 +90,7 @@ def struct_type(name: str) -> Any:
     return _structs[name]
 
 
-def struct(name: str) -> Any:
+def new_struct(name: str) -> Any:
     """Returns a new mm_<name> with its size set and all other members 0."""
     made = _structs[name]()
     made.size = ctypes.sizeof(made)
@@ -99,7 +99,7 @@ def struct(name: str) -> Any:
 
 def _check(status: int, _function: Any, _arguments: Any) -> int:
     if status == _CANCELLED:
-        raise_failure()
+        raise_pending_error()
     if status != 0:
         raise _ERRORS.get(status, Error)(_library.mm_last_error().decode(errors="replace"))
     return status
@@ -127,18 +127,18 @@ class _Text(ctypes.Structure):
 _functions = {name: _declare(name, arguments) for name, arguments in _interface["functions"].items()}
 
 
-Report = Callable[[int, int], object]
+ProgressCallback = Callable[[int, int], object]
 
 
-failures: list[BaseException] = []
+agent_errors: list[BaseException] = []
 """Exceptions that Python agents raised during the current call, on any thread."""
 
 
-def raise_failure() -> None:
+def raise_pending_error() -> None:
     """Raises the exception that cancelled the last call, if any."""
-    found = [_calls.raised] if _calls.raised else failures[:1]
+    found = [_calls.raised] if _calls.raised else agent_errors[:1]
     _calls.raised = None
-    failures.clear()
+    agent_errors.clear()
     if found:
         raise found[0]
 
@@ -146,7 +146,7 @@ def raise_failure() -> None:
 class _Calls(threading.local):
     """Per-thread state of long calls."""
 
-    reports: tuple[Report, ...] = ()
+    reports: tuple[ProgressCallback, ...] = ()
     """Progress callbacks."""
     raised: BaseException | None = None
     """Exception that cancelled the current call: KeyboardInterrupt, or an exception from a progress callback."""
@@ -157,7 +157,7 @@ _calls = _Calls()
 _Watcher = ctypes.CFUNCTYPE(c_int32, ctypes.POINTER(_structs["progress"]))
 
 
-def _answers() -> Generator[int, Any, None]:
+def _progress_receiver() -> Generator[int, Any, None]:
     """Receives the progress of long calls and yields 0 to continue a call, or 1 to cancel it.
 
     This is a generator because Python raises a pending KeyboardInterrupt as soon as Python code runs. In a function,
@@ -169,18 +169,18 @@ def _answers() -> Generator[int, Any, None]:
             progress = (yield answer).contents
             for report in _calls.reports:
                 report(progress.done, progress.total)
-            answer = 1 if failures else 0  # another thread's agent has failed
+            answer = 1 if agent_errors else 0  # another thread's agent has failed
         except GeneratorExit:
             return
         except BaseException as error:
             _calls.raised, answer = error, 1
 
 
-def _watch_calls(*reports: Report) -> tuple[Report, ...]:
+def _set_callbacks(*reports: ProgressCallback) -> tuple[ProgressCallback, ...]:
     """Sets the progress callbacks of this thread and lets Ctrl-C cancel its long calls. Returns the previous
     callbacks."""
     if _calls.watcher is None:
-        answers = _answers()
+        answers = _progress_receiver()
         next(answers)
         _calls.watcher = _Watcher(answers.send)
     call("watch", _calls.watcher, None)  # the next call reports immediately
@@ -189,10 +189,10 @@ def _watch_calls(*reports: Report) -> tuple[Report, ...]:
 
 
 @contextlib.contextmanager
-def watched() -> Iterator[None]:
+def interruptible() -> Iterator[None]:
     """Lets Ctrl-C cancel long calls of this thread inside a `with` block."""
     new_here = _calls.watcher is None
-    _watch_calls(*_calls.reports)
+    _set_callbacks(*_calls.reports)
     try:
         yield
     finally:
@@ -225,7 +225,7 @@ class _Bar:
 
 
 @contextlib.contextmanager
-def progress(report: Report | None = None) -> Iterator[None]:
+def progress(report: ProgressCallback | None = None) -> Iterator[None]:
     """Shows the progress of this thread's long calls inside a `with` block.
 
     Args:
@@ -234,11 +234,11 @@ def progress(report: Report | None = None) -> Iterator[None]:
             callback cancels the call. By default, a progress bar is drawn on standard error.
     """
     bar = _Bar()
-    before = _watch_calls(report or bar)
+    before = _set_callbacks(report or bar)
     try:
         yield
     finally:
-        _watch_calls(*before)
+        _set_callbacks(*before)
         if bar.drawn:
             print(file=sys.stderr)
 
@@ -251,38 +251,38 @@ def call(name: str, *arguments: Any) -> None:
     _functions[name](*arguments)
 
 
-def number(name: str, *arguments: Any, of: Any = c_int32) -> int:
+def call_number(name: str, *arguments: Any, of: Any = c_int32) -> int:
     """Calls mm_<name> and returns the number that it stores at its last argument."""
     value = of()
     _functions[name](*arguments, ctypes.byref(value))
     return value.value  # type: ignore[no-any-return]
 
 
-def new(name: str, *arguments: Any) -> int:
+def call_handle(name: str, *arguments: Any) -> int:
     """Calls mm_<name> and returns the handle that it stores at its last argument."""
-    return number(name, *arguments, of=c_uint64)
+    return call_number(name, *arguments, of=c_uint64)
 
 
-def filled(name: str, struct_name: str, *arguments: int) -> Any:
+def call_struct(name: str, struct_name: str, *arguments: int) -> Any:
     """Calls mm_<name>, whose last argument is a pointer to an mm_<struct_name>, and returns the struct."""
-    info = struct(struct_name)
+    info = new_struct(struct_name)
     call(name, *arguments, ctypes.byref(info))
     return info
 
 
-def data(name: str, *arguments: Any) -> bytes:
+def call_bytes(name: str, *arguments: Any) -> bytes:
     """Calls mm_<name>, whose last argument is a pointer to an mm_text, and returns its bytes."""
     made = _Text()
     _functions[name](*arguments, ctypes.byref(made))
     return ctypes.string_at(made.data, made.length)
 
 
-def text(name: str, *arguments: Any) -> str:
+def call_text(name: str, *arguments: Any) -> str:
     """Calls mm_<name>, whose last argument is a pointer to an mm_text, and returns its text."""
-    return data(name, *arguments).decode()
+    return call_bytes(name, *arguments).decode()
 
 
-def copied(at: int | None, shape: tuple[int, ...], kind: type[_Element]) -> NDArray[_Element]:
+def copy_array(at: int | None, shape: tuple[int, ...], kind: type[_Element]) -> NDArray[_Element]:
     """Returns a copy of an array in the library's memory."""
     array = np.empty(shape, dtype=kind)
     if array.nbytes:
@@ -290,9 +290,9 @@ def copied(at: int | None, shape: tuple[int, ...], kind: type[_Element]) -> NDAr
     return array
 
 
-def encoded(what: str, words: str) -> bytes:
+def encode(what: str, words: str) -> bytes:
     """Encodes a string for the library. Rejects null characters, which would end the text."""
-    if "\0" in given(what, words, str):
+    if "\0" in instance_of(what, words, str):
         raise BadInput(f"{what} {words!r} contains a null character")
     return words.encode(errors="surrogatepass")
 
@@ -307,12 +307,12 @@ def one_of(what: str, value: Any, known: Iterable[str]) -> Any:
 def path_of(path: str | bytes | os.PathLike[Any]) -> pathlib.Path:
     """Returns a file name argument as a path."""
     try:
-        return pathlib.Path(encoded("path", os.fsdecode(path)).decode(errors="surrogateescape"))
+        return pathlib.Path(encode("path", os.fsdecode(path)).decode(errors="surrogateescape"))
     except TypeError:
         raise BadType(f"path {path!r}: expected the path of a file") from None
 
 
-def whole(what: str, value: Any, bits: int, signed: bool = False, least: int = 0) -> int:
+def integer(what: str, value: Any, bits: int, signed: bool = False, least: int = 0) -> int:
     """Returns an integer argument. Raises BadInput if it does not fit into the given number of bits."""
     low, high = -(1 << (bits - 1)) if signed else least, (1 << (bits - signed)) - 1
     try:
@@ -325,18 +325,18 @@ def whole(what: str, value: Any, bits: int, signed: bool = False, least: int = 0
 
 
 TILT = 1
-"""Value of mm_setup.control for continuous control (MM_CONTROL_TILT)."""
+"""JsonValue of mm_setup.control for continuous control (MM_CONTROL_TILT)."""
 
 
-def scheme_of(orientations: int | None) -> int:
+def control_of(orientations: int | None) -> int:
     """Returns the value of mm_setup.control for a number of orientations. None means the default of the maze, 0."""
-    scheme = 0 if orientations is None else whole("orientations", orientations, 32, True)
+    scheme = 0 if orientations is None else integer("orientations", orientations, 32, True)
     if scheme == TILT:
         raise BadInput(f"orientations {orientations}: expected 4, 8 or 24")
     return scheme
 
 
-def real(what: str, value: Any) -> float:
+def real_number(what: str, value: Any) -> float:
     """Returns a numeric argument as a float. Accepts NumPy scalars."""
     if not isinstance(value, (int, float, np.number)):
         raise BadType(f"{what} {value!r}: expected a number")
@@ -346,14 +346,14 @@ def real(what: str, value: Any) -> float:
 _Thing = TypeVar("_Thing")
 
 
-def given(what: str, thing: Any, kind: type[_Thing]) -> _Thing:
+def instance_of(what: str, thing: Any, kind: type[_Thing]) -> _Thing:
     """Returns the argument. Raises BadType if it is not an instance of the class."""
     if not isinstance(thing, kind):
         raise BadType(f"{what} {thing!r}: expected a {'text' if kind is str else kind.__name__}")
     return thing
 
 
-def listed(what: str, values: Iterable[_Thing]) -> list[_Thing]:
+def list_of(what: str, values: Iterable[_Thing]) -> list[_Thing]:
     """Returns an iterable argument as a list."""
     try:
         return list(values)
@@ -361,17 +361,17 @@ def listed(what: str, values: Iterable[_Thing]) -> list[_Thing]:
         raise BadType(f"{what} {values!r}: expected several") from None
 
 
-def several(value: Any) -> Any:
+def elements_of(value: Any) -> Any:
     """Returns the elements of a sequence argument, or None if the argument is a scalar."""
     return list(value) if isinstance(value, (list, tuple)) or np.shape(value) else None
 
 
-def flag(what: str, value: Any) -> int:
+def boolean(what: str, value: Any) -> int:
     """Returns a boolean argument as 1 or 0."""
-    return whole(what, int(value) if isinstance(value, (bool, np.bool_)) else value, 1)
+    return integer(what, int(value) if isinstance(value, (bool, np.bool_)) else value, 1)
 
 
-def raw(what: str, value: Any) -> tuple[bytes, int]:
+def bytes_of(what: str, value: Any) -> tuple[bytes, int]:
     """Returns a bytes-like argument as bytes, and its length."""
     try:
         return bytes(memoryview(value)), memoryview(value).nbytes
@@ -384,7 +384,7 @@ def address(array: NDArray[Any] | None) -> int | None:
     return None if array is None else array.ctypes.data
 
 
-def shaped(what: str, values: ArrayLike, count: int, kind: type[_Element]) -> NDArray[_Element]:
+def integer_array(what: str, values: ArrayLike, count: int, kind: type[_Element]) -> NDArray[_Element]:
     """Returns an argument as a contiguous array of `count` integers of type `kind`. Rejects values that do not fit."""
     try:
         array = np.asarray(values)
@@ -410,10 +410,10 @@ def member(name: str, convert: Callable[[Any], Any], doc: str) -> Any:
     return property(lambda self: convert(getattr(self._info, name)), doc=doc)
 
 
-_H = TypeVar("_H", bound="Held")
+_H = TypeVar("_H", bound="Handle")
 
 
-class Held:
+class Handle:
     """Base class of objects that own a handle of the library."""
 
     _handle: int = 0
@@ -436,7 +436,7 @@ class Held:
 _C = TypeVar("_C", bound="Copyable")
 
 
-class Copyable(Held):
+class Copyable(Handle):
     """Base class of worlds and batches. They can be copied, pickled, saved and restored."""
 
     _arguments: dict[str, Any]
@@ -445,7 +445,7 @@ class Copyable(Held):
     def copy(self: _C) -> _C:
         """Returns an exact copy, even during a move. The copy continues bit-identically, including its random
         numbers."""
-        return self._of(new("copy", self._handle), **self.__dict__)
+        return self._of(call_handle("copy", self._handle), **self.__dict__)
 
     def __deepcopy__(self: _C, _: object = None) -> _C:
         return self.copy()
@@ -454,7 +454,7 @@ class Copyable(Held):
 
     def save(self) -> bytes:
         """Returns the exact state as bytes, for use in another process or on another machine."""
-        return data("save", self._handle)
+        return call_bytes("save", self._handle)
 
     def restore(self, saved: bytes) -> None:
         """Restores a saved state.
@@ -462,13 +462,13 @@ class Copyable(Held):
         Args:
             saved: Bytes from save(). The saved object must have been created with the same arguments.
         """
-        call("load", self._handle, *raw("saved", saved))
+        call("load", self._handle, *bytes_of("saved", saved))
 
     def __reduce__(self) -> Any:
-        return _restored, (type(self), self._arguments, self.save())
+        return _unpickled, (type(self), self._arguments, self.save())
 
 
-def _restored(kind: Any, arguments: dict[str, Any], saved: bytes) -> Any:
+def _unpickled(kind: Any, arguments: dict[str, Any], saved: bytes) -> Any:
     made = kind.in_family(**arguments) if "family" in arguments else kind(**arguments)
     made.restore(saved)
     return made
@@ -482,8 +482,8 @@ def catalogue() -> dict[str, list[dict[str, Any]]]:
         "models" and "settings". Each value is a list of dictionaries with "name" and a description. Settings have
         "low", "high", "unit" and "meaning".
     """
-    return json.loads(text("catalogue"))  # type: ignore[no-any-return]
+    return json.loads(call_text("catalogue"))  # type: ignore[no-any-return]
 
 
 if threading.current_thread() is threading.main_thread():
-    _watch_calls()
+    _set_callbacks()

@@ -9,7 +9,7 @@ import subprocess
 import weakref
 from typing import Any, Literal, get_args
 
-from ._library import LIBRARY_PATH, BadInput, MachineFailure, Unsupported, listed, one_of, whole
+from ._library import LIBRARY_PATH, BadInput, MachineFailure, Unsupported, integer, list_of, one_of
 from ._numpy import NDArray, np
 from .maze import Maze
 from .names import Theme
@@ -86,7 +86,7 @@ class Renderer:
         if mode is not None:
             one_of("render_mode", mode, get_args(RenderMode))
         one_of("theme", theme, get_args(Theme))
-        sides = [whole("render_size", side, 31) for side in listed("render_size", size)]
+        sides = [integer("render_size", side, 31) for side in list_of("render_size", size)]
         if len(sides) != 2 or not all(64 <= side <= 8192 for side in sides):
             raise BadInput(f"render_size {size}: expected a width and a height from 64 to 8192")
         self._runs, self._mode, self._look = runs, mode, (size, theme)

@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Sequence, get_args
 
-from ._library import (BadInput, BadType, address, call, flag, given, listed, one_of, real, scheme_of, several, shaped, whole)
+from ._library import (BadInput, BadType, address, boolean, call, control_of, elements_of, instance_of, integer, integer_array,
+                       list_of, one_of, real_number)
 from ._numpy import NDArray, np
 from .batch import OBSERVATION, Batch, TiltBatch, view_of
 from .maze import NOISE_FREE, Maze, Settings
@@ -37,7 +38,7 @@ class Rewards:
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
             if value is not None:
-                real(name, value)
+                real_number(name, value)
 
     @functools.cached_property
     def _table(self) -> NDArray[np.float64]:
@@ -61,7 +62,7 @@ class TiltRewards:
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
-            real(name, value)
+            real_number(name, value)
 
 
 @functools.lru_cache(100_000)
@@ -87,12 +88,12 @@ class Task:
 
     def __post_init__(self) -> None:
         one_of("split", self.split, get_args(Split))
-        whole("move cap", self.move_cap, 31, least=1)
+        integer("move cap", self.move_cap, 31, least=1)
         if self.maze is not None:
-            given("maze", self.maze, Maze)
-        seeds = self.maze_seeds if self.maze_seeds is None else listed("maze_seeds", self.maze_seeds)
+            instance_of("maze", self.maze, Maze)
+        seeds = self.maze_seeds if self.maze_seeds is None else list_of("maze_seeds", self.maze_seeds)
         for seed in seeds or ():
-            whole("maze_seeds", seed, 64)
+            integer("maze_seeds", seed, 64)
         if seeds is not None and (self.maze is not None or not seeds):
             raise BadInput("maze_seeds: give at least one seed, and no maze")
 
@@ -120,10 +121,10 @@ class MovesTask(Task):
     def __post_init__(self) -> None:
         super().__post_init__()
         one_of("knowledge", self.knowledge, get_args(Knowledge))
-        flag("truth", self.truth)
-        flag("solvable", self.solvable)
-        given("rewards", self.rewards, Rewards)
-        if scheme_of(self.orientations) not in (0, 4, 8, 24):  # the number of moves is needed before a world exists
+        boolean("truth", self.truth)
+        boolean("solvable", self.solvable)
+        instance_of("rewards", self.rewards, Rewards)
+        if control_of(self.orientations) not in (0, 4, 8, 24):  # the number of moves is needed before a world exists
             raise BadInput(f"orientations {self.orientations}: expected 4, 8 or 24")
 
     @functools.cached_property
@@ -147,7 +148,7 @@ class MovesTask(Task):
 
     def first_solvable(self, seed: int) -> int:
         """Returns the first seed >= `seed` whose maze is solvable."""
-        size = tuple(several(self.size) or ()) or self.size
+        size = tuple(elements_of(self.size) or ()) or self.size
         while not _solvable(size, self.layers, seed, self.world, self.scheme, self.moves, self._noise_free):
             seed += 1
         return seed
@@ -165,9 +166,9 @@ class TiltTask(Task):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        flag("way", self.way)
-        given("rewards", self.rewards, TiltRewards)
-        if not 1 <= whole("ticks", self.ticks, 31) <= 1000:
+        boolean("way", self.way)
+        instance_of("rewards", self.rewards, TiltRewards)
+        if not 1 <= integer("ticks", self.ticks, 31) <= 1000:
             raise BadInput(f"ticks {self.ticks}: expected 1 to 1000")
 
 
@@ -181,18 +182,18 @@ class Runs:
 
     def __init__(self, task: Task, count: int, buffers: Any) -> None:
         self.task, first = task, task.first_maze
-        self.count = count = whole("num_envs", count, 31, least=1)
+        self.count = count = integer("num_envs", count, 31, least=1)
         self.dims, self.cells, self.target = first.dims, first.cells, first.target
         self.maze_seeds = np.full(count, first.seed if task.maze else SPLITS[task.split], dtype=np.uint64)
         self.moves, self.outcomes = np.zeros(count, dtype=np.int64), np.full(count, CAPPED, dtype=np.int64)
-        self._own = buffers is None
+        self._returns_copies = buffers is None
         self._out: dict[str, NDArray[Any]] = {}
 
     def _arrays(self, shapes: dict[str, tuple[tuple[int, ...], Any]], buffers: Any) -> dict[str, NDArray[Any]]:
         """Returns an array for each part of the observations: the caller's buffer if there is one, otherwise a new
         array."""
         arrays = {name: np.zeros((self.count, *shape), dtype=kind) for name, (shape, kind) in shapes.items()}
-        for name, array in (given("buffers", buffers, dict) if buffers is not None else {}).items():
+        for name, array in (instance_of("buffers", buffers, dict) if buffers is not None else {}).items():
             if name not in arrays:
                 raise BadInput(f"buffer {name!r}: expected one of {', '.join(arrays)}")
             if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (arrays[name].shape, arrays[name].dtype):
@@ -228,7 +229,7 @@ class Runs:
 
     def observations(self) -> Any:
         """Returns the observations of all runs in new arrays, or in the caller's buffers."""
-        if self._own:
+        if self._returns_copies:
             return {name: array.copy() for name, array in self.seen.items()}
         for name, array in self._out.items():
             if array is not self.seen[name]:  # the library writes only to dense arrays
@@ -430,12 +431,12 @@ class TiltRuns(Runs):
 def seeds_of(options: dict[str, Any], count: int) -> NDArray[np.uint64] | None:
     """Returns the option "maze_seed" of reset() as an array with one seed per run, or None."""
     wanted = options.get("maze_seed")
-    return None if wanted is None else shaped("maze_seed", several(wanted) or [wanted] * count, count, np.uint64)
+    return None if wanted is None else integer_array("maze_seed", elements_of(wanted) or [wanted] * count, count, np.uint64)
 
 
 def known_options(options: dict[str, Any] | None, *known: str) -> dict[str, Any]:
     """Returns the options of reset(). Raises BadInput if an option is unknown."""
-    checked = {} if options is None else given("options", options, dict)
+    checked = {} if options is None else instance_of("options", options, dict)
     for name in checked:
         if name not in known:
             raise BadInput(f"option {name!r}: expected {' or '.join(known)}")

@@ -4,7 +4,8 @@ from __future__ import annotations
 import ctypes
 from typing import Any, Generic, Iterable, Mapping, NamedTuple, TypeVar
 
-from ._library import TILT, BadKey, BadType, Copyable, address, call, given, listed, new, scheme_of, shaped, struct, whole
+from ._library import (TILT, BadKey, BadType, Copyable, address, call, call_handle, control_of, instance_of, integer,
+                       integer_array, list_of, new_struct)
 from ._numpy import ArrayLike, NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import TiltWorldName, WorldName
@@ -36,38 +37,39 @@ class Steps(NamedTuple):
 
 def view_of(arrays: Mapping[str, NDArray[Any]]) -> Any:
     """Returns an mm_view that points to the arrays. The arrays must outlive it."""
-    view = struct("view")
+    view = new_struct("view")
     for name, array in arrays.items():
         setattr(view, name, address(array))
     return view
 
 
 AnyWorld = TypeVar("AnyWorld", World, TiltWorld)
-_B = TypeVar("_B", bound="_Worlds[Any]")
+_B = TypeVar("_B", bound="_BatchBase[Any]")
 
 
-class _Worlds(Copyable, Generic[AnyWorld]):
+class _BatchBase(Copyable, Generic[AnyWorld]):
     """Common base of Batch and TiltBatch: N worlds of one kind. `_arguments` does not contain the mazes."""
 
     _WORLD: type[AnyWorld]
     _WORLD_ARGUMENTS: tuple[str, ...]
 
     def _create(self, mazes: Iterable[Maze], setup: Any, jobs: int, **arguments: Any) -> None:
-        held = listed("mazes", mazes)  # keep them alive during the call
-        handles = np.array([given("maze", maze, Maze)._handle for maze in held], dtype=np.uint64)
-        self._handle = new("batch_create", ctypes.byref(setup), address(handles), handles.size, whole("jobs", jobs, 32, True))
+        held = list_of("mazes", mazes)  # keep them alive during the call
+        handles = np.array([instance_of("maze", maze, Maze)._handle for maze in held], dtype=np.uint64)
+        self._handle = call_handle("batch_create", ctypes.byref(setup), address(handles), handles.size,
+                                   integer("jobs", jobs, 32, True))
         self._count, self._arguments = len(held), {**arguments, "jobs": jobs}
-        self._block, self._rewards = np.zeros((5, self._count), dtype=np.int64), np.zeros(self._count)
-        self._block[[0, 4]] = -1
+        self._values, self._rewards = np.zeros((5, self._count), dtype=np.int64), np.zeros(self._count)
+        self._values[[0, 4]] = -1
         self._connect()
 
     def _connect(self) -> None:
-        self._view = view_of({**dict(zip(("states", "outcomes", "moves", "ticks", "endings"), self._block)),
+        self._view = view_of({**dict(zip(("states", "outcomes", "moves", "ticks", "endings"), self._values)),
                               "rewards": self._rewards})
-        self._ends = ctypes.byref(self._view), self._count
+        self._view_and_count = ctypes.byref(self._view), self._count
 
     def _steps(self) -> Steps:
-        states, outcomes, moves, ticks, endings = self._block.copy()
+        states, outcomes, moves, ticks, endings = self._values.copy()
         return Steps(states, outcomes, self._rewards.copy(), moves, ticks, endings)
 
     def __len__(self) -> int:
@@ -76,14 +78,14 @@ class _Worlds(Copyable, Generic[AnyWorld]):
     def copy(self: _B) -> _B:
         """Returns an exact copy, which continues bit-identically, including its random numbers."""
         made = super().copy()
-        made.__setstate__({"_block": self._block.copy(), "_rewards": self._rewards.copy()})
+        made.__setstate__({"_values": self._values.copy(), "_rewards": self._rewards.copy()})
         return made
 
     def __reduce__(self) -> Any:
         restored, (kind, arguments, saved) = super().__reduce__()
         unique: dict[Maze, Maze] = {}
         mazes = [unique.setdefault(maze, maze) for maze in map(self.maze, range(self._count))]
-        return restored, (kind, {**arguments, "mazes": mazes}, saved), {"_block": self._block, "_rewards": self._rewards}
+        return restored, (kind, {**arguments, "mazes": mazes}, saved), {"_values": self._values, "_rewards": self._rewards}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -101,15 +103,15 @@ class _Worlds(Copyable, Generic[AnyWorld]):
                 in a TiltBatch.
         """
         chosen, new, noise = self._rows("mask", mask, np.uint8), self._rows("seeds", seeds), self._rows("streams", streams)
-        call("batch_reset", self._handle, address(chosen), address(new), address(noise), *self._ends)
+        call("batch_reset", self._handle, address(chosen), address(new), address(noise), *self._view_and_count)
         return self._steps()
 
     def _rows(self, what: str, values: ArrayLike | None, kind: Any = np.uint64) -> NDArray[Any] | None:
-        return None if values is None else shaped(what, values, self._count, kind).copy()
+        return None if values is None else integer_array(what, values, self._count, kind).copy()
 
     def observe(self) -> Steps:
         """Returns the current values of all worlds. Rewards are 0."""
-        call("batch_observe", self._handle, *self._ends)
+        call("batch_observe", self._handle, *self._view_and_count)
         return self._steps()
 
     def maze(self, index: int) -> Maze:
@@ -118,7 +120,7 @@ class _Worlds(Copyable, Generic[AnyWorld]):
         Args:
             index: Index of the world, 0 to N - 1.
         """
-        return Maze._of(new("batch_maze", self._handle, self._index(index)))
+        return Maze._of(call_handle("batch_maze", self._handle, self._index(index)))
 
     def world(self, index: int) -> AnyWorld:
         """Returns an exact copy of a world.
@@ -127,7 +129,8 @@ class _Worlds(Copyable, Generic[AnyWorld]):
             index: Index of the world, 0 to N - 1.
         """
         arguments = {name: self._arguments[name] for name in self._WORLD_ARGUMENTS}
-        return self._WORLD._of(new("batch_world", self._handle, self._index(index)), _arguments={**arguments, "maze": self.maze(index)})
+        handle = call_handle("batch_world", self._handle, self._index(index))
+        return self._WORLD._of(handle, _arguments={**arguments, "maze": self.maze(index)})
 
     def put(self, index: int, world: AnyWorld) -> None:
         """Replaces a world of the batch with an exact copy of another world.
@@ -137,10 +140,10 @@ class _Worlds(Copyable, Generic[AnyWorld]):
             world: World with the same simulation, control scheme and settings, in a maze with the same side lengths and
                 layers.
         """
-        call("batch_put", self._handle, self._index(index), given("world", world, self._WORLD)._handle)
+        call("batch_put", self._handle, self._index(index), instance_of("world", world, self._WORLD)._handle)
 
     def _index(self, index: int) -> int:
-        checked = whole("index", index, 64, True)
+        checked = integer("index", index, 64, True)
         if not 0 <= checked < self._count:
             raise BadKey(f"index {index}: expected 0 to {self._count - 1}")
         return checked
@@ -149,7 +152,7 @@ class _Worlds(Copyable, Generic[AnyWorld]):
         return f"<{type(self).__name__} of {self._count} {self._arguments['world']} worlds>"
 
 
-class Batch(_Worlds[World]):
+class Batch(_BatchBase[World]):
     """N worlds with discrete moves, all with the same simulation, control scheme and settings. Call reset() first.
 
     Calls release Python's global interpreter lock. After Ctrl-C, the worlds are in undefined states. Call reset().
@@ -167,7 +170,7 @@ class Batch(_Worlds[World]):
 
     def __init__(self, mazes: Iterable[Maze], world: WorldName = "imagined", *, orientations: int | None = None,
                  settings: Settings | None = None, move_limit: int = 0, jobs: int = 1) -> None:
-        setup = setup_of(world, None, settings, control=scheme_of(orientations), limit=move_limit)
+        setup = setup_of(world, None, settings, control=control_of(orientations), limit=move_limit)
         self._create(mazes, setup, jobs, world=world, orientations=orientations, settings=settings, move_limit=move_limit)
 
     def step(self, moves: ArrayLike) -> Steps:
@@ -179,12 +182,12 @@ class Batch(_Worlds[World]):
         Raises:
             NotNow: A world is not at rest. No world has changed.
         """
-        chosen = shaped("moves", moves, self._count, np.int32)  # must outlive the call
-        call("batch_step", self._handle, address(chosen), *self._ends)
+        chosen = integer_array("moves", moves, self._count, np.int32)  # must outlive the call
+        call("batch_step", self._handle, address(chosen), *self._view_and_count)
         return self._steps()
 
 
-class TiltBatch(_Worlds[TiltWorld]):
+class TiltBatch(_BatchBase[TiltWorld]):
     """N worlds under continuous control. All mazes must have the same side lengths and layers. The marbles start at
     rest.
 
@@ -225,7 +228,7 @@ class TiltBatch(_Worlds[TiltWorld]):
             mask: N bools that select worlds. By default, all worlds are stepped.
         """
         chosen, dense = self._rows("mask", mask, np.uint8), actions_of(actions, (self._count, 3))
-        call("batch_turn", self._handle, address(chosen), address(dense), whole("ticks", ticks, 32, True), *self._ends)
+        call("batch_turn", self._handle, address(chosen), address(dense), integer("ticks", ticks, 32, True), *self._view_and_count)
         return self._steps()
 
     def states(self) -> TiltState:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, Sequence
 
 from . import register_envs
-from ._library import BadInput, NotNow, one_of, several, whole
+from ._library import BadInput, NotNow, elements_of, integer, one_of
 from ._numpy import ArrayLike, NDArray, np
 from ._render import Renderer, RenderMode
 from ._runs import MovesTask, MoveRuns, Rewards, TiltRewards, TiltRuns, TiltTask, known_options, seeds_of
@@ -58,7 +58,7 @@ class _Environment:
         self.closed = True
 
 
-class _OneRun(_Environment, Env[Any, Any]):
+class _SingleEnvironment(_Environment, Env[Any, Any]):
     """Base class of environments with a single run. They can be pickled and deep-copied. Copies continue
     bit-identically."""
 
@@ -79,7 +79,7 @@ class _OneRun(_Environment, Env[Any, Any]):
             Observation and info.
         """
         wanted = seeds_of(known_options(options, "maze_seed"), 1)
-        super().reset(seed=None if seed is None else whole("seed", seed, 63))
+        super().reset(seed=None if seed is None else integer("seed", seed, 63))
         self._open()
         drawn, stream = self._runs.task.maze_seed(self.np_random), self.np_random.integers(1 << 62)
         self._runs.start(np.array([True]), np.array([drawn], dtype=np.uint64) if wanted is None else wanted,
@@ -143,7 +143,7 @@ class _OneRun(_Environment, Env[Any, Any]):
                 for name, value in infos.items()}
 
 
-class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
+class _VectorEnvironment(_Environment, VectorEnv[Any, Any, Any]):
     """Base class of vector environments. They can be pickled and deep-copied. Copies continue bit-identically."""
 
     def _make_vector(self, runs: Any, autoreset_mode: AutoresetMode | str, render_mode: RenderMode | None, *look: Any) -> None:
@@ -177,12 +177,12 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
         checked = known_options(options, "maze_seed", "reset_mask")
         mask, wanted = self._reset_mask(checked.get("reset_mask")), seeds_of(checked, self.num_envs)
         if seed is not None:
-            seeds = several(seed) or [whole("seed", seed, 63) + i for i in range(self.num_envs)]
+            seeds = elements_of(seed) or [integer("seed", seed, 63) + i for i in range(self.num_envs)]
             if len(seeds) != self.num_envs:
                 raise BadInput(f"seed {seed!r}: expected a number or {self.num_envs}")
             for i in np.flatnonzero(mask):
                 if seeds[i] is not None:
-                    self._random[i] = np.random.default_rng(whole("seed", seeds[i], 63))
+                    self._random[i] = np.random.default_rng(integer("seed", seeds[i], 63))
         self._open()
         if wanted is not None or mask.all():
             self._wanted = wanted
@@ -292,7 +292,7 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
         self._over = None
 
 
-class MarbleMazeMoves(_OneRun):
+class MarbleMazeMoves(_SingleEnvironment):
     """Environment with discrete moves. The goal is to bring the marble to rest in the target.
 
     A step executes one move of the control scheme and simulates it to its end.
@@ -343,7 +343,7 @@ class MarbleMazeMoves(_OneRun):
         return copy
 
 
-class MarbleMazeMovesVector(_ManyRuns):
+class MarbleMazeMovesVector(_VectorEnvironment):
     """Vectorized MarbleMazeMoves, which steps many runs in one call.
 
     Args:
@@ -369,7 +369,7 @@ class MarbleMazeMovesVector(_ManyRuns):
         self._make_vector(MoveRuns(task, num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
 
 
-class MarbleMazeTilt(_OneRun):
+class MarbleMazeTilt(_SingleEnvironment):
     """Environment with continuous control. The goal is to bring the marble into the target.
 
     The action is a command: the angular velocity of the maze about its axes, as fractions of the maximum. Values
@@ -411,7 +411,7 @@ class MarbleMazeRest(MarbleMazeTilt):
     _rest = True
 
 
-class MarbleMazeTiltVector(_ManyRuns):
+class MarbleMazeTiltVector(_VectorEnvironment):
     """Vectorized MarbleMazeTilt, which steps many runs in one call.
 
     Args:

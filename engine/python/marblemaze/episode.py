@@ -6,10 +6,10 @@ import json
 from ctypes import c_int32, c_int64, c_size_t
 from typing import Any, NamedTuple
 
-from ._library import (Unsupported, address, call, catalogue, copied, data, encoded, filled, flag, given, member, new, number,
-                       optional, raw, scheme_of, struct, text, whole)
+from ._library import (Unsupported, address, boolean, bytes_of, call, call_bytes, call_handle, call_number, call_struct,
+                       call_text, catalogue, control_of, copy_array, encode, instance_of, integer, member, new_struct, optional)
 from ._numpy import NDArray, np
-from .maze import Drawn, Maze, Settings, setup_of
+from .maze import Renderable, Maze, Settings, setup_of
 from .names import OUTCOMES, AgentName, Family, Outcome, WorldName
 from .world import BALANCED, Motion
 
@@ -38,10 +38,10 @@ class Hint(NamedTuple):
 
 
 def _limit(move_cap: int | None) -> int:
-    return 0 if move_cap is None else whole("move cap", move_cap, 31, least=1)
+    return 0 if move_cap is None else integer("move cap", move_cap, 31, least=1)
 
 
-class Episode(Drawn):
+class Episode(Renderable):
     """A run of a built-in agent, or an interactive run. It is identical to the run of `marblemaze solve`.
 
     Args:
@@ -62,9 +62,8 @@ class Episode(Drawn):
     def __init__(self, maze: Maze, agent: AgentName = "complete-solution-prediction", *, world: WorldName = "bullet",
                  orientations: int | None = None, settings: Settings | None = None, run: int = 1, move_cap: int | None = None,
                  recovery: bool = False, record: bool = False) -> None:
-        scheme = scheme_of(orientations)
-        self._create(given("maze", maze, Maze), setup_of(world, maze, settings, control=scheme, limit=_limit(move_cap)), agent, run,
-                     recovery, record)
+        setup = setup_of(world, instance_of("maze", maze, Maze), settings, control=control_of(orientations), limit=_limit(move_cap))
+        self._create(maze, setup, agent, run, recovery, record)
 
     @classmethod
     def _make(cls, *arguments: Any) -> Episode:
@@ -74,10 +73,10 @@ class Episode(Drawn):
 
     def _create(self, maze: Maze | None, setup: Any, agent: str, run: int, recovery: bool, record: bool) -> None:
         self.maze, self._agent, self._first_scheme = maze, agent, setup.control or (4 if maze and maze.flat else 8)
-        player = struct("player")
-        player.agent, player.run = encoded("agent", agent), whole("run", run, 64)
-        player.recovery, player.record = flag("recovery", recovery), flag("record", record)
-        self._handle = new("episode_create", ctypes.byref(setup), ctypes.byref(player))
+        player = new_struct("player")
+        player.agent, player.run = encode("agent", agent), integer("run", run, 64)
+        player.recovery, player.record = boolean("recovery", recovery), boolean("record", record)
+        self._handle = call_handle("episode_create", ctypes.byref(setup), ctypes.byref(player))
 
     @classmethod
     def in_family(cls, family: Family, seed: int, agent: AgentName = "breadth-first", *, move_cap: int | None = None,
@@ -106,7 +105,7 @@ class Episode(Drawn):
         Returns:
             "solved", "unsolvable", "frozen", "overdue" or "capped", or "running" if the run has not ended.
         """
-        call("episode_run", self._handle, -1 if moves is None else whole("moves", moves, 63), -1, None)
+        call("episode_run", self._handle, -1 if moves is None else integer("moves", moves, 63), -1, None)
         return self.outcome
 
     def tick(self, most: int = 1) -> int:
@@ -115,7 +114,7 @@ class Episode(Drawn):
         Args:
             most: Maximum number of time steps.
         """
-        return number("episode_run", self._handle, -1, whole("ticks", most, 63, least=1), of=c_int64)
+        return call_number("episode_run", self._handle, -1, integer("ticks", most, 63, least=1), of=c_int64)
 
     def play_by_hand(self, by_hand: bool = True) -> None:
         """Makes the run interactive. From the next decision onwards, run() and tick() return when the user must choose
@@ -124,7 +123,7 @@ class Episode(Drawn):
         Args:
             by_hand: Whether the user chooses the moves. False returns control to the agent.
         """
-        call("episode_set_player", self._handle, None, flag("by_hand", by_hand))
+        call("episode_set_player", self._handle, None, boolean("by_hand", by_hand))
 
     def choose(self, move: int) -> None:
         """Chooses the next move of an interactive run. Raises NotNow if the run is not waiting for a move.
@@ -132,7 +131,7 @@ class Episode(Drawn):
         Args:
             move: Index of the move, 0 to the number of moves - 1.
         """
-        call("episode_choose", self._handle, whole("move", move, 32, True))
+        call("episode_choose", self._handle, integer("move", move, 32, True))
 
     def use_agent(self, agent: AgentName) -> None:
         """Replaces the agent. The new agent inherits all knowledge of the maze.
@@ -140,7 +139,7 @@ class Episode(Drawn):
         Args:
             agent: Name of the agent, as in agents().
         """
-        call("episode_set_player", self._handle, encoded("agent", agent), -1)
+        call("episode_set_player", self._handle, encode("agent", agent), -1)
         self._agent = agent
 
     def switch(self, orientations: int) -> None:
@@ -149,7 +148,7 @@ class Episode(Drawn):
         Args:
             orientations: Number of orientations, 8 or 24. The current number cancels a pending change.
         """
-        call("episode_switch", self._handle, whole("orientations", orientations, 32, True))
+        call("episode_switch", self._handle, integer("orientations", orientations, 32, True))
 
     @property
     def agent(self) -> str:
@@ -180,13 +179,13 @@ class Episode(Drawn):
     def moves(self) -> list[Move]:
         """Moves made so far, including switches of the control scheme."""
         info = self._info
-        records = copied(info.records, (info.played, 4), np.int32)
+        records = copy_array(info.records, (info.played, 4), np.int32)
         return [Move(state, move, optional(to), Motion(ending)) for state, move, to, ending in records.tolist()]
 
     def hint(self) -> Hint:
         """Returns the move that the agent would choose now. Raises NotNow if no move can begin."""
         move = c_int32()
-        reason = text("episode_hint", self._handle, ctypes.byref(move))
+        reason = call_text("episode_hint", self._handle, ctypes.byref(move))
         return Hint(optional(move.value), reason)
 
     def describe(self) -> dict[str, Any]:
@@ -198,11 +197,11 @@ class Episode(Drawn):
             moves), counters, rule and why (both for the agent's last decision). In a maze, it also contains
             seconds_per_tick, marble_radius and path (cells numbered from 1).
         """
-        return json.loads(text("episode_describe", self._handle))  # type: ignore[no-any-return]
+        return json.loads(call_text("episode_describe", self._handle))  # type: ignore[no-any-return]
 
     @property
     def _info(self) -> Any:
-        return filled("episode_get_info", "episode_info", self._handle)
+        return call_struct("episode_get_info", "episode_info", self._handle)
 
     def log(self, first: int = 0) -> list[dict[str, Any]]:
         """Returns the moves made so far with descriptions. Requires record=True.
@@ -214,7 +213,7 @@ class Episode(Drawn):
             List of dictionaries with number, words, reason, move, states (from, to) and ending. In a maze, they also
             contain from and to (cells numbered from 1), orientations, begin_s and end_s.
         """
-        return json.loads(text("episode_log", self._handle, whole("first", first, 64)))  # type: ignore[no-any-return]
+        return json.loads(call_text("episode_log", self._handle, integer("first", first, 64)))  # type: ignore[no-any-return]
 
     def frames(self, first: int = 0, stride: int = 1) -> NDArray[np.float32]:
         """Returns the poses of the maze and the marble. Requires record=True and a maze.
@@ -228,7 +227,7 @@ class Episode(Drawn):
             z, cells), rotation of the marble (w, x, y, z), and phase (0 waiting, 1 stable, 2 accelerating, 3
             decelerating, 4 solved, 5 finished, 6 frozen).
         """
-        begin, step = whole("first", first, 63), whole("stride", stride, 63)
+        begin, step = integer("first", first, 63), integer("stride", stride, 63)
         room, length = max(self._info.ticks - begin, 0) // max(step, 1) + 1, c_size_t()
         frames = np.empty((room, 12), dtype=np.float32)
         call("episode_frames", self._handle, begin, step, address(frames), room, ctypes.byref(length))
@@ -237,7 +236,7 @@ class Episode(Drawn):
     def recording(self) -> bytes:
         """Returns the bytes of a recording file for `marblemaze verify` and the viewer. Requires record=True and a
         maze."""
-        return data("episode_recording", self._handle)
+        return call_bytes("episode_recording", self._handle)
 
     @staticmethod
     def recorded(recording: bytes) -> dict[str, Any]:
@@ -249,7 +248,7 @@ class Episode(Drawn):
         Returns:
             Dictionary with maze, outcome, moves as in log(), and 60 poses per second in the format of the web page.
         """
-        return json.loads(text("recording_to_json", *raw("recording", recording)))  # type: ignore[no-any-return]
+        return json.loads(call_text("recording_to_json", *bytes_of("recording", recording)))  # type: ignore[no-any-return]
 
     def svg(self) -> str:
         """Draws the maze and the cells where the moves ended. Raises Unsupported in a logic maze."""

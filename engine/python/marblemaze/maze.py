@@ -9,13 +9,14 @@ import pathlib
 import tempfile
 from typing import Any, Iterable, Iterator, Sequence, TypeVar
 
-from ._library import (BadInput, BadKey, BadType, FileError, Held, address, call, copied, encoded, filled, flag, given, listed,
-                       member, new, path_of, raw, several, shaped, struct, text, whole)
+from ._library import (BadInput, BadKey, BadType, FileError, Handle, address, boolean, bytes_of, call, call_handle, call_struct,
+                       call_text, copy_array, elements_of, encode, instance_of, integer, integer_array, list_of, member,
+                       new_struct, path_of)
 from ._numpy import NDArray, np
 from .names import Layers, Theme
 
 
-_V = TypeVar("_V", bound="Value")
+_V = TypeVar("_V", bound="JsonValue")
 
 
 @contextlib.contextmanager
@@ -26,7 +27,7 @@ def _file(verb: str, path: Any) -> Iterator[pathlib.Path]:
         raise FileError(f"cannot {verb} '{path}': {error.strerror}") from error
 
 
-class Drawn(Held):
+class Renderable(Handle):
     """Base class of mazes and episodes. They can be rendered."""
 
     def png(self, width: int = 1280, height: int = 720, *, theme: Theme = "dark") -> bytes:
@@ -44,12 +45,12 @@ class Drawn(Held):
         """
         with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
             path = pathlib.Path(folder, "image.png")
-            call("png", self._handle, whole("width", width, 32, True), whole("height", height, 32, True), encoded("theme", theme),
-                 os.fsencode(path))
+            call("png", self._handle, integer("width", width, 32, True), integer("height", height, 32, True),
+                 encode("theme", theme), os.fsencode(path))
             return path.read_bytes()
 
 
-class Value(Held):
+class JsonValue(Handle):
     """Base class of mazes and settings. They are immutable and can be converted to JSON and back."""
 
     _KIND: str
@@ -61,7 +62,8 @@ class Value(Held):
         Args:
             words: Text of a maze file or settings file.
         """
-        return cls._of(new(f"{cls._KIND}_from_json", *raw("text", encoded("text", words) if isinstance(words, str) else words)))
+        encoded = encode("text", words) if isinstance(words, str) else words
+        return cls._of(call_handle(f"{cls._KIND}_from_json", *bytes_of("text", encoded)))
 
     @classmethod
     def load(cls: type[_V], path: str | os.PathLike[str]) -> _V:
@@ -96,7 +98,7 @@ class Value(Held):
         super().__setattr__(name, value)
 
 
-class Maze(Value, Drawn):
+class Maze(JsonValue, Renderable):
     """A maze with walls, a start and a target. Mazes are immutable and can be compared, copied and pickled.
 
     Create a maze with generate(), from_json() or load(). Cells are numbered from 0. In a maze of w x h x d cells, the
@@ -110,7 +112,7 @@ class Maze(Value, Drawn):
 
     @functools.cached_property
     def _info(self) -> Any:
-        return filled("maze_get_info", "maze_info", self._handle)
+        return call_struct("maze_get_info", "maze_info", self._handle)
 
     @classmethod
     def generate(cls, size: int | Sequence[int], *, layers: Layers = "all", seed: int) -> Maze:
@@ -122,16 +124,16 @@ class Maze(Value, Drawn):
             layers: "all" cells of the cube, only its "outer" layer, or a "flat" maze with a single layer.
             seed: Seed of the random number generator, 0 to 2**64 - 1.
         """
-        named = encoded("layers", layers)
-        sides = several(size) or [size, size, 1 if layers == "flat" else size]
+        sides = elements_of(size) or [size, size, 1 if layers == "flat" else size]
         if len(sides) != 3:
             raise BadInput(f"size {size}: expected a number or three")
-        w, h, d = (whole("side", side, 32, True) for side in sides)
-        return cls._of(new("maze_generate", w, h, d, b"flat" if d == 1 and layers == "all" else named, whole("seed", seed, 64)))
+        w, h, d = (integer("side", side, 32, True) for side in sides)
+        kind = "flat" if d == 1 and layers == "all" else layers
+        return cls._of(call_handle("maze_generate", w, h, d, encode("layers", kind), integer("seed", seed, 64)))
 
     def to_json(self) -> str:
         """Returns the text of a maze file."""
-        return text("maze_to_text", self._handle, b"json")
+        return call_text("maze_to_text", self._handle, b"json")
 
     @property
     def dims(self) -> tuple[int, int, int]:
@@ -154,7 +156,7 @@ class Maze(Value, Drawn):
             Array of shape (d, h, w, 6). Element [z, y, x, side] is True if the cell has a wall on this side. The sides
             are +x, -x, +y, -y, +z, -z. Cells outside the maze have walls on all sides.
         """
-        return copied(self._info.walls, (*self.dims[::-1], 6), np.bool_)
+        return copy_array(self._info.walls, (*self.dims[::-1], 6), np.bool_)
 
     def distances(self) -> NDArray[np.int32]:
         """Returns the distance of each cell from the target.
@@ -163,7 +165,7 @@ class Maze(Value, Drawn):
             Array of shape (d, h, w) with the number of cells on the theoretical path to the target, including both
             ends. It is 1 in the target and 0 outside the maze.
         """
-        return copied(self._info.distances, self.dims[::-1], np.int32)
+        return copy_array(self._info.distances, self.dims[::-1], np.int32)
 
     def svg(self, *, path: bool = False, rests: Iterable[int] | None = None) -> str:
         """Draws the maze layer by layer.
@@ -172,19 +174,19 @@ class Maze(Value, Drawn):
             path: Whether to draw the theoretical path.
             rests: Cells where the moves of a run ended. If given, the run is drawn as well.
         """
-        drawn = flag("path", path)
+        drawn = boolean("path", path)
         if rests is None:
-            return text("maze_svg", self._handle, drawn, None, 0)
-        ends = listed("rests", rests)
-        cells = shaped("rests", np.array(ends, dtype=None if ends else np.int32), len(ends), np.int32)
+            return call_text("maze_svg", self._handle, drawn, None, 0)
+        ends = list_of("rests", rests)
+        cells = integer_array("rests", np.array(ends, dtype=None if ends else np.int32), len(ends), np.int32)
         room = cells if ends else np.empty(1, dtype=np.int32)  # a non-null address means that there is a run
-        return text("maze_svg", self._handle, drawn, address(room), len(ends))
+        return call_text("maze_svg", self._handle, drawn, address(room), len(ends))
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def __str__(self) -> str:
-        return text("maze_to_text", self._handle, b"ascii")
+        return call_text("maze_to_text", self._handle, b"ascii")
 
     def __repr__(self) -> str:
         w, h, d = self.dims
@@ -208,7 +210,7 @@ NOISE_FREE: dict[str, float | str] = {"drive_variation": 0, "brake_tolerance": 0
 """Settings of a noise-free actuator."""
 
 
-class Settings(Value):
+class Settings(JsonValue):
     """Physics settings. They are immutable and can be compared and pickled.
 
     Read a setting as an item or as an attribute: settings["friction"] or settings.friction. The default settings
@@ -224,7 +226,7 @@ class Settings(Value):
         for name, value in changes.items():
             if isinstance(value, (float, np.floating)) and not np.isfinite(value):
                 raise BadInput(f"setting {name!r} {value}: expected a number")
-        self._handle = new("settings_from_json", *raw("text", json.dumps(changes, default=_plain).encode()))
+        self._handle = call_handle("settings_from_json", *bytes_of("text", json.dumps(changes, default=_plain).encode()))
 
     @classmethod
     def exact(cls, **changes: float | str) -> Settings:
@@ -237,7 +239,7 @@ class Settings(Value):
 
     def to_json(self) -> str:
         """Returns the text of a settings file with all settings."""
-        return text("settings_to_json", self._handle)
+        return call_text("settings_to_json", self._handle)
 
     def to_dict(self) -> dict[str, Any]:
         """Returns all settings by name."""
@@ -274,16 +276,16 @@ class Settings(Value):
 
 def settings_handle(settings: Settings | None) -> int:
     """Returns the handle of the settings, or 0 for the default settings."""
-    return 0 if settings is None else given("settings", settings, Settings)._handle
+    return 0 if settings is None else instance_of("settings", settings, Settings)._handle
 
 
 def setup_of(kind: str, maze: Maze | None, settings: Settings | None = None, *, seed: int = 0, control: int = 0,
              rest: bool = False, limit: int = 0) -> Any:
     """Returns an mm_setup, the description of a world."""
-    setup = struct("setup")
-    setup.kind = encoded("world", kind)
-    setup.maze = 0 if maze is None else given("maze", maze, Maze)._handle
+    setup = new_struct("setup")
+    setup.kind = encode("world", kind)
+    setup.maze = 0 if maze is None else instance_of("maze", maze, Maze)._handle
     setup.settings = settings_handle(settings)
-    setup.seed, setup.control, setup.rest = whole("seed", seed, 64), control, flag("rest", rest)
-    setup.limit = whole("limit", limit, 63)
+    setup.seed, setup.control, setup.rest = integer("seed", seed, 64), control, boolean("rest", rest)
+    setup.limit = integer("limit", limit, 63)
     return setup

@@ -6,7 +6,8 @@ import json
 from ctypes import c_size_t
 from typing import Any, get_args
 
-from ._library import Held, call, copied, filled, given, member, new, one_of, optional, real, scheme_of, struct_type, text, whole
+from ._library import (Handle, call, call_handle, call_struct, call_text, control_of, copy_array, instance_of, integer, member,
+                       one_of, optional, real_number, struct_type)
 from ._numpy import NDArray, np
 from .agent import Answer
 from .maze import Maze, Settings, setup_of
@@ -19,12 +20,12 @@ _Guess = struct_type("guess")
 def predictions(function: str, *arguments: Any, state: int, move: int) -> list[Answer]:
     """Calls mm_<function>, which predicts the outcomes of a move."""
     guesses, count = ctypes.POINTER(_Guess)(), c_size_t()
-    call(function, *arguments, whole("state", state, 32, True), whole("move", move, 32, True), ctypes.byref(guesses),
+    call(function, *arguments, integer("state", state, 32, True), integer("move", move, 32, True), ctypes.byref(guesses),
          ctypes.byref(count))
     return [Answer(optional(guess.state), guess.probability) for guess in guesses[:count.value]]
 
 
-class ForwardModel(Held):
+class ForwardModel(Handle):
     """Predicts the outcomes of moves.
 
     Args:
@@ -39,10 +40,11 @@ class ForwardModel(Held):
 
     def __init__(self, maze: Maze, model: ModelName = "predictor", *, orientations: int | None = None,
                  settings: Settings | None = None, runs: int = 1, displacement: float = 0.0) -> None:
-        given("maze", maze, Maze)
-        setup = setup_of(one_of("model", model, get_args(ModelName)), maze, settings, control=scheme_of(orientations))
+        instance_of("maze", maze, Maze)
+        setup = setup_of(one_of("model", model, get_args(ModelName)), maze, settings, control=control_of(orientations))
         self.maze, self.model = maze, model
-        self._handle = new("model_create", ctypes.byref(setup), whole("runs", runs, 32, True), real("displacement", displacement))
+        self._handle = call_handle("model_create", ctypes.byref(setup), integer("runs", runs, 32, True),
+                                   real_number("displacement", displacement))
 
     def predict(self, state: int, move: int) -> list[Answer]:
         """Returns the predicted outcomes of a move, most likely first.
@@ -59,7 +61,7 @@ class ForwardModel(Held):
         return f"<ForwardModel {self.model} of {self.maze!r}>"
 
 
-class StateMap(Held):
+class StateMap(Handle):
     """All states that are reachable under a forward model, and the outcomes of their moves.
 
     Args:
@@ -68,18 +70,18 @@ class StateMap(Held):
     """
 
     def __init__(self, model: ForwardModel, *, jobs: int = 1) -> None:
-        self._handle = new("map_create", given("model", model, ForwardModel)._handle, whole("jobs", jobs, 32, True))
-        self._info = filled("map_get_info", "map_info", self._handle)
+        self._handle = call_handle("map_create", instance_of("model", model, ForwardModel)._handle, integer("jobs", jobs, 32, True))
+        self._info = call_struct("map_get_info", "map_info", self._handle)
         info, count, arcs = self._info, self._info.states, self._info.arcs
-        self.states: NDArray[np.int32] = copied(info.state, (count,), np.int32)
+        self.states: NDArray[np.int32] = copy_array(info.state, (count,), np.int32)
         """States in breadth-first order from the start, shape (n,)."""
-        self.distances: NDArray[np.int32] = copied(info.distance, (count,), np.int32)
+        self.distances: NDArray[np.int32] = copy_array(info.distance, (count,), np.int32)
         """Minimum number of moves from each state to a goal, or -1 if there is no path, shape (n,)."""
-        self.traps: NDArray[np.int32] = copied(info.trap, (count,), np.int32)
+        self.traps: NDArray[np.int32] = copy_array(info.trap, (count,), np.int32)
         """Index of the dead-end region of each state, or -1 outside all regions, shape (n,)."""
-        self.arcs: NDArray[np.int32] = copied(info.arc, (arcs, 3), np.int32)
+        self.arcs: NDArray[np.int32] = copy_array(info.arc, (arcs, 3), np.int32)
         """Outcomes of all moves, as rows of state, move and next state (-1 if the marble freezes), shape (m, 3)."""
-        self.probabilities: NDArray[np.float64] = copied(info.probability, (arcs,), np.float64)
+        self.probabilities: NDArray[np.float64] = copy_array(info.probability, (arcs,), np.float64)
         """Probability of each outcome in `arcs`, shape (m,)."""
 
     start: int = member("start", int, "Start state.")
@@ -94,12 +96,12 @@ class StateMap(Held):
 
     def solution(self) -> list[int]:
         """Returns the moves of a shortest path from the start to a goal, or an empty list if there is no path."""
-        moves: list[int] = copied(self._info.solution, (max(self._info.optimum, 0),), np.int32).tolist()
+        moves: list[int] = copy_array(self._info.solution, (max(self._info.optimum, 0),), np.int32).tolist()
         return moves
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the same JSON document as `marblemaze map --json`."""
-        return json.loads(text("map_to_json", self._handle))  # type: ignore[no-any-return]
+        return json.loads(call_text("map_to_json", self._handle))  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
         return f"<StateMap of {len(self.states)} states, optimum {self.optimum}>"

@@ -20,8 +20,9 @@ import types
 from ctypes import CFUNCTYPE, POINTER, byref, c_char_p, c_void_p
 from typing import Any, Callable, Iterable, Iterator, Sequence, Union, get_args
 
-from ._library import (TILT, AgentError, BadInput, BadType, call, copied, encoded, failures, filled, flag, given, listed, new,
-                       number, one_of, path_of, raise_failure, scheme_of, struct, struct_type, watched, whole)
+from ._library import (TILT, AgentError, BadInput, BadType, agent_errors, boolean, call, call_handle, call_number, call_struct,
+                       control_of, copy_array, encode, instance_of, integer, interruptible, list_of, new_struct, one_of,
+                       path_of, raise_pending_error, struct_type)
 from ._numpy import NDArray, np
 from .agent import Agent, Answer, TiltAgent, Copy, Place, Walls, sight_of
 from .episode import Episode
@@ -38,7 +39,7 @@ SECONDS, CALLS = 60.0, 40_000
 """Limits per decision, as in MarbleBench: time in seconds, and number of predictions and moves in copies."""
 
 
-class _Run:
+class _AgentRun:
     """A run of an agent."""
 
     _decide: Callable[[Any, Any], None]
@@ -58,7 +59,7 @@ class _Run:
         choice.reason = self._reason.encode(errors="replace")[:255]
 
 
-class _Moves(_Run):
+class _MoveRun(_AgentRun):
     """A run of an agent that chooses moves. Implements the agent's requests."""
 
     def __init__(self, agent: Agent, task: Any) -> None:
@@ -74,23 +75,23 @@ class _Moves(_Run):
         for one in ctypes.cast(seen.places, POINTER(struct_type("place")))[:seen.place_count]:
             places[one.state] = Place(one.state, one.moves, one.cell, one.orientation, one.balanced == 1,
                                       None if one.distance < 0 else one.distance, [None] * one.moves)
-        arcs: NDArray[np.int32] = copied(seen.arcs, (seen.arc_count, 3), np.int32)
+        arcs: NDArray[np.int32] = copy_array(seen.arcs, (seen.arc_count, 3), np.int32)
         for state, move, to in arcs.tolist():
             places[state].leads[move] = to
         self._copies.clear()
         self._player._begin_once()
         chosen = self._player.choose(places[seen.state])
-        if chosen is not None and not 0 <= whole("move", chosen, 32, True) < seen.moves:
+        if chosen is not None and not 0 <= integer("move", chosen, 32, True) < seen.moves:
             raise BadInput(f"move {chosen} in state {seen.state}: expected 0 to {seen.moves - 1}, or None")
         choice.move = -1 if chosen is None else chosen
 
     def ask(self, model: str, state: int, move: int) -> list[Answer]:
-        return predictions("agent_predict", self._run, encoded("model", model), state=state, move=move)
+        return predictions("agent_predict", self._run, encode("model", model), state=state, move=move)
 
     def copy(self, of: Copy | None) -> Copy:
         self._made += 1
         if of is None:
-            world = World._of(new("agent_copy", self._run, self._made), _arguments={})
+            world = World._of(call_handle("agent_copy", self._run, self._made), _arguments={})
         else:
             world = self._world(of).copy_for_agent(self._made)
         self._copies[self._made] = world
@@ -113,12 +114,12 @@ class _Moves(_Run):
         del self._copies[copy.number]
 
     def _world(self, copy: Copy) -> World:
-        if given("copy", copy, Copy).number not in self._copies:
+        if instance_of("copy", copy, Copy).number not in self._copies:
             raise BadInput(f"copy {copy.number} has no moves left, was dropped, or belongs to an earlier decision")
         return self._copies[copy.number]
 
 
-class _Commands(_Run):
+class _TiltRun(_AgentRun):
     """A run of a tilt policy."""
 
     def __init__(self, policy: TiltAgent, task: Any) -> None:
@@ -136,13 +137,13 @@ class _Commands(_Run):
 
 
 def _walls(handle: int) -> Walls:
-    info = filled("maze_get_info", "maze_info", handle)
-    walls: NDArray[np.uint8] = copied(info.walls, (info.cells, 6), np.uint8)
+    info = call_struct("maze_get_info", "maze_info", handle)
+    walls: NDArray[np.uint8] = copy_array(info.walls, (info.cells, 6), np.uint8)
     w, h, d = info.dims
     return Walls((w, h, d), info.start, info.target, tuple((walls.astype(int) << np.arange(6)).sum(axis=1).tolist()))
 
 
-class _Own:
+class _RegisteredAgent:
     """A registered agent and its callbacks for the library."""
 
     _Begin = CFUNCTYPE(c_void_p, c_void_p, POINTER(struct_type("task")))
@@ -151,12 +152,12 @@ class _Own:
     _End = CFUNCTYPE(None, c_void_p)
 
     def __init__(self, name: str, knowledge: str, make: Callable[[], Any], moves: bool) -> None:
-        self._name, self.make, self._run = name, make, _Moves if moves else _Commands
+        self._name, self.make, self._run = name, make, _MoveRun if moves else _TiltRun
         self._runs: dict[int, Any] = {}
         self._numbers = itertools.count(1)
         self._functions = (self._Begin(self._begin), self._Choose(self._choose), self._Command(self._choose), self._End(self._end))
-        agent = struct("agent")
-        agent.name = encoded("agent", name)
+        agent = new_struct("agent")
+        agent.name = encode("agent", name)
         agent.access = _ACCESS.index(one_of("knowledge", knowledge, _ACCESS))
         agent.seconds, agent.calls = SECONDS, CALLS
         begin, choose, command, end = (ctypes.cast(function, c_void_p).value for function in self._functions)
@@ -168,7 +169,7 @@ class _Own:
             failure = AgentError(f"agent '{self._name}' raised {type(error).__name__}: {error}")
             failure.__cause__ = error
             error = failure
-        failures.append(error)
+        agent_errors.append(error)
 
     def _begin(self, _: Any, task: Any) -> int:
         run = next(self._numbers)
@@ -180,7 +181,7 @@ class _Own:
 
     def _choose(self, run: int, seen: Any, choice: Any) -> None:
         try:  # if this fails, choice.move keeps its initial value, which means failure
-            if run in self._runs and not failures:
+            if run in self._runs and not agent_errors:
                 self._runs[run].choose(seen.contents, choice.contents)
         except BaseException as error:
             self._failed(error)
@@ -194,10 +195,10 @@ def _is_policy(agent: Player) -> bool:
 
 
 _ACCESS = ("blind", "heuristic", "full", "copies")
-_own: dict[str, _Own] = {}
+_registered: dict[str, _RegisteredAgent] = {}
 
 
-def _parts(value: Any) -> Iterable[Any]:
+def _parts_of(value: Any) -> Iterable[Any]:
     """Returns the parts of a value that its hash covers. A function is represented by its source file."""
     if isinstance(value, types.FunctionType):
         code = value.__code__
@@ -213,7 +214,7 @@ def _parts(value: Any) -> Iterable[Any]:
     return [reduced] if isinstance(reduced, str) else [list(part) if isinstance(part, Iterator) else part for part in reduced[1:]]
 
 
-def _hash(value: Any, known: dict[int, tuple[Any, str]]) -> str:
+def _hash_of(value: Any, known: dict[int, tuple[Any, str]]) -> str:
     """Returns a hash that is the same in every process. `known` caches the hashes of visited objects by id."""
     if value is None or isinstance(value, (int, float, complex, str)):
         return repr(value)
@@ -223,7 +224,7 @@ def _hash(value: Any, known: dict[int, tuple[Any, str]]) -> str:
         known[id(value)] = value, ""  # in case the value contains itself
         parts: list[str] = []
         with contextlib.suppress(Exception):  # for example, locks cannot be pickled
-            parts = [_hash(part, known) for part in _parts(value)]
+            parts = [_hash_of(part, known) for part in _parts_of(value)]
         ordered = sorted(parts) if isinstance(value, (set, frozenset, dict)) else parts
         known[id(value)] = value, hashlib.sha256("\0".join([type(value).__name__, *ordered]).encode()).hexdigest()
     return known[id(value)][1]
@@ -238,7 +239,7 @@ def agent_name(agent: Player) -> str:
         agent: Name of an agent, or a subclass or instance of Agent or TiltAgent. Each run uses a copy of an instance.
     """
     if isinstance(agent, str):
-        return agent if agent in _own else str(one_of("agent", agent, get_args(AgentName) + get_args(TiltPolicyName)))
+        return agent if agent in _registered else str(one_of("agent", agent, get_args(AgentName) + get_args(TiltPolicyName)))
     kind: Any = agent if isinstance(agent, type) else type(agent)
     if not issubclass(kind, (Agent, TiltAgent)):
         raise BadType(f"agent {agent!r}: expected a name, or a subclass of Agent or TiltAgent")
@@ -248,11 +249,11 @@ def agent_name(agent: Player) -> str:
     own = [base for base in kind.__mro__ if base not in (*Agent.__mro__, *TiltAgent.__mro__)]
     held = [[(name, value) for name, value in vars(one).items() if isinstance(value, types.FunctionType) or name[:2] != "__"]
             for one in (own if agent is kind or not vars(agent) else [agent, *own])]
-    name = f"{agent.name} {agent.version} ({_hash(held, {})[:8]})"
+    name = f"{agent.name} {agent.version} ({_hash_of(held, {})[:8]})"
     make = kind if agent is kind else lambda kept=copy.deepcopy(agent): copy.deepcopy(kept)
-    if name not in _own:
-        _own[name] = _Own(name, agent.knowledge, make, issubclass(kind, Agent))
-    _own[name].make = make
+    if name not in _registered:
+        _registered[name] = _RegisteredAgent(name, agent.knowledge, make, issubclass(kind, Agent))
+    _registered[name].make = make
     return name
 
 
@@ -276,38 +277,38 @@ def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int 
     Raises:
         AgentError: The agent raised an exception, which is the `__cause__` of this exception.
     """
-    control = TILT if _is_policy(agent) else scheme_of(orientations)
-    episode = Episode._make(maze, setup_of(world, maze, settings, control=control, rest=rest, limit=limit or 0), agent_name(agent), run,
-                            recovery, record)
-    with _playing():
+    control = TILT if _is_policy(agent) else control_of(orientations)
+    setup = setup_of(world, maze, settings, control=control, rest=rest, limit=limit or 0)
+    episode = Episode._make(maze, setup, agent_name(agent), run, recovery, record)
+    with _agent_errors_raised():
         episode.run()
     return episode
 
 
-def _note_interrupt(*_: Any) -> None:
-    failures.append(KeyboardInterrupt())
+def _record_interrupt(*_: Any) -> None:
+    agent_errors.append(KeyboardInterrupt())
     raise KeyboardInterrupt
 
 
 @contextlib.contextmanager
-def _playing() -> Iterator[None]:
+def _agent_errors_raised() -> Iterator[None]:
     """Raises exceptions of Python agents at the end of a `with` block, because exceptions cannot pass through the
     library.
 
     This includes a KeyboardInterrupt during a callback.
     """
-    failures.clear()
+    agent_errors.clear()
     usual = signal.getsignal(signal.SIGINT)
     noted = threading.current_thread() is threading.main_thread() and usual is signal.default_int_handler
     if noted:
-        signal.signal(signal.SIGINT, _note_interrupt)
+        signal.signal(signal.SIGINT, _record_interrupt)
     try:
-        with watched():
+        with interruptible():
             yield
     finally:
         if noted:
             signal.signal(signal.SIGINT, usual)
-    raise_failure()
+    raise_pending_error()
 
 
 def command(*arguments: Any) -> int:
@@ -323,8 +324,8 @@ def command(*arguments: Any) -> int:
     """
     words = [b"marblemaze", *(os.fsencode(str(argument)) for argument in arguments)]
     sys.stdout.flush()
-    with _playing():
-        return number("run_command", len(words), (c_char_p * len(words))(*words))
+    with _agent_errors_raised():
+        return call_number("run_command", len(words), (c_char_p * len(words))(*words))
 
 
 def _options(**values: Any) -> list[Any]:
@@ -338,9 +339,9 @@ def _options(**values: Any) -> list[Any]:
     return words
 
 
-def _named(agents: Player | Iterable[Player]) -> tuple[list[str], bool]:
+def _names_of(agents: Player | Iterable[Player]) -> tuple[list[str], bool]:
     """Returns the names of the agents, and True if one of them is a tilt policy written in Python."""
-    chosen: list[Player] = [agents] if isinstance(agents, (str, type, Agent, TiltAgent)) else listed("agents", agents)
+    chosen: list[Player] = [agents] if isinstance(agents, (str, type, Agent, TiltAgent)) else list_of("agents", agents)
     if not chosen:
         raise BadInput("agents: name at least one agent")
     names = [agent_name(agent) for agent in chosen]
@@ -371,7 +372,7 @@ def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", ru
             stored.
         jobs: Number of threads; 0 uses all cores. Agents written in Python share one interpreter lock.
     """
-    names, tilt = _named(agents)
+    names, tilt = _names_of(agents)
     if isinstance(seeds, range) and seeds and seeds.step == 1:
         seeds = f"{seeds.start}-{seeds.stop - 1}"
     if not isinstance(seeds, str):
@@ -383,7 +384,7 @@ def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", ru
         command("bench", *_options(
             agent=names, seeds=seeds, runs=runs, size=size, layers=layers, world=world, results=file, jobs=jobs,
             settings=None if settings is None else changes, orientations=orientations, move_limit=move_limit,
-            tilt=tilt, rest=bool(rest), recovery=bool(flag("recovery", recovery))))
+            tilt=tilt, rest=bool(rest), recovery=bool(boolean("recovery", recovery))))
         found = results(file)
     return Results({name: column[np.isin(found["agent"], names)] for name, column in found.items()})
 
@@ -404,7 +405,7 @@ def marblebench(agents: Player | Iterable[Player], *, set: str | None = None, sp
     Returns:
         Score cards of the agents, in the format of the program.
     """
-    names, tilt = _named(agents)
+    names, tilt = _names_of(agents)
     usual = "marblebench-free-1" if tilt else "marblebench-2"
     with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
         file = path_of(results_file) if results_file is not None else pathlib.Path(folder, "results.db")

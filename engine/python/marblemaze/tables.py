@@ -8,7 +8,7 @@ import os
 import sqlite3
 from typing import Any, Dict, Literal, NamedTuple, get_args
 
-from ._library import BadInput, BadKey, given, one_of, path_of
+from ._library import BadInput, BadKey, instance_of, one_of, path_of
 from ._numpy import NDArray, np
 
 _APPLICATION = 0x4D4D417A  # SQLite application ID of results files
@@ -126,7 +126,7 @@ def compare(a: Results, b: Results) -> Comparison:
         b: Runs of the second agent in mazes of the same kind.
     """
     keys = [name for name in ("layers", "size", "orientations", "recovery", "world", "settings", "version", "rest", "move_limit",
-                              "seed", "run") if name in given("a", a, Results) and name in given("b", b, Results)]
+                              "seed", "run") if name in instance_of("a", a, Results) and name in instance_of("b", b, Results)]
     rows = []
     for which, one in (("a", a), ("b", b)):
         by_key = {key: i for i, key in enumerate(zip(*(one[name].tolist() for name in keys)))}

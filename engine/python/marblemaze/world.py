@@ -7,8 +7,8 @@ import enum
 from ctypes import c_int32, c_int64
 from typing import Any, Iterator, NamedTuple
 
-from ._library import (TILT, BadInput, BadType, Copyable, NotNow, Unsupported, address, call, copied, encoded, filled, flag, given,
-                       member, new, optional, scheme_of, text, whole)
+from ._library import (TILT, BadInput, BadType, Copyable, NotNow, Unsupported, address, boolean, call, call_handle, call_struct,
+                       call_text, control_of, copy_array, encode, instance_of, integer, member, optional)
 from ._numpy import ArrayLike, NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import OUTCOMES, Family, Outcome, TiltPolicyName, TiltWorldName, WorldName
@@ -97,15 +97,15 @@ def _at_rest() -> Iterator[None]:
         raise NotNow(f"{error}; call settle() first") from None
 
 
-class _World(Copyable):
+class _WorldBase(Copyable):
     """Common base of World and TiltWorld."""
 
     def _create(self, setup: Any, **arguments: Any) -> None:
-        self._handle, self._arguments = new("world_create", ctypes.byref(setup)), arguments
+        self._handle, self._arguments = call_handle("world_create", ctypes.byref(setup)), arguments
 
     @property
     def _info(self) -> Any:
-        return filled("world_observe", "observation", self._handle)
+        return call_struct("world_observe", "observation", self._handle)
 
     @property
     def maze(self) -> Maze | None:
@@ -141,7 +141,7 @@ class _World(Copyable):
         Args:
             stream: Number of the random stream, 0 to 2**64 - 1.
         """
-        call("world_draw_from", self._handle, whole("stream", stream, 64), 0)
+        call("world_draw_from", self._handle, integer("stream", stream, 64), 0)
 
     def draw_for_run(self, run: int) -> None:
         """Selects the actuator noise of a run, like the option --run of the program.
@@ -149,10 +149,10 @@ class _World(Copyable):
         Args:
             run: Run number.
         """
-        call("world_draw_from", self._handle, whole("run", run, 64), 1)
+        call("world_draw_from", self._handle, integer("run", run, 64), 1)
 
 
-class World(_World):
+class World(_WorldBase):
     """A marble maze with discrete moves, or a logic maze.
 
     In a new world, the marble is not at rest. Call settle() first, then call move() until `goal` is True.
@@ -169,7 +169,7 @@ class World(_World):
 
     def __init__(self, maze: Maze, world: WorldName = "bullet", *, orientations: int | None = None,
                  settings: Settings | None = None) -> None:
-        self._create(setup_of(world, given("maze", maze, Maze), settings, control=scheme_of(orientations)), maze=maze,
+        self._create(setup_of(world, instance_of("maze", maze, Maze), settings, control=control_of(orientations)), maze=maze,
                      world=world, orientations=orientations, settings=settings)
 
     @classmethod
@@ -196,7 +196,7 @@ class World(_World):
         Args:
             state: State of the current control scheme, including balanced states.
         """
-        return whole("state", state, 31) % BALANCED // self.orientations
+        return integer("state", state, 31) % BALANCED // self.orientations
 
     def _step(self, move: int, ticks: int) -> tuple[Motion, int]:
         motion, made = c_int32(), c_int64()
@@ -220,7 +220,7 @@ class World(_World):
         Raises:
             NotNow: The world is not at rest.
         """
-        return self._step(whole("move", move, 31), -1)[0]
+        return self._step(integer("move", move, 31), -1)[0]
 
     def begin(self, move: int) -> None:
         """Begins a move. Call tick() or settle() to continue it. Raises NotNow if the world is not at rest.
@@ -228,7 +228,7 @@ class World(_World):
         Args:
             move: Index of the move, 0 to the number of moves - 1.
         """
-        self._step(whole("move", move, 31), 0)
+        self._step(integer("move", move, 31), 0)
 
     def begin_switch(self, orientations: int) -> None:
         """Begins the turn to another control scheme. Call tick() or settle() to continue it.
@@ -241,7 +241,7 @@ class World(_World):
             Unsupported: The world has only one scheme.
         """
         with _at_rest():
-            call("world_begin_switch", self._handle, whole("orientations", orientations, 32, True))
+            call("world_begin_switch", self._handle, integer("orientations", orientations, 32, True))
 
     def tick(self, most: int = 1) -> tuple[Motion, int]:
         """Simulates time steps until the move ends.
@@ -252,10 +252,10 @@ class World(_World):
         Returns:
             The motion after the last step, and the number of steps.
         """
-        return self._step(-1, whole("ticks", most, 63, least=1))
+        return self._step(-1, integer("ticks", most, 63, least=1))
 
     def _rule(self, state: int, move: int = -1) -> Any:
-        return filled("world_rule", "rule", self._handle, whole("state", state, 32, True), move)
+        return call_struct("world_rule", "rule", self._handle, integer("state", state, 32, True), move)
 
     def moves_of(self, state: int) -> range:
         """Returns the legal moves in a state.
@@ -280,7 +280,7 @@ class World(_World):
             state: Any state of the world.
             move: A move of this state.
         """
-        return optional(self._rule(state, whole("move", move, 31)).to)
+        return optional(self._rule(state, integer("move", move, 31)).to)
 
     def describe(self, state: int, move: int | None = None) -> str:
         """Describes a state or one of its moves as text.
@@ -289,7 +289,8 @@ class World(_World):
             state: Any state of the world.
             move: A move of this state.
         """
-        return text("world_describe", self._handle, whole("state", state, 32, True), -1 if move is None else whole("move", move, 31))
+        return call_text("world_describe", self._handle, integer("state", state, 32, True),
+                         -1 if move is None else integer("move", move, 31))
 
     def copy_for_agent(self, stream: int) -> World:
         """Returns a copy with different noise, for use by agents. Raises NotNow if the world is not at rest.
@@ -298,7 +299,8 @@ class World(_World):
             stream: Number of the random stream for the noise of the copy, 0 to 2**64 - 1.
         """
         with _at_rest():
-            return World._of(new("world_copy_for_agent", self._handle, whole("stream", stream, 64)), _arguments=self._arguments)
+            copy = call_handle("world_copy_for_agent", self._handle, integer("stream", stream, 64))
+        return World._of(copy, _arguments=self._arguments)
 
     def truth(self, *, recovery: bool = False, budget: int = 0) -> Truth:
         """Computes the reference solution from the start. The world does not change. Takes seconds, or minutes with
@@ -308,8 +310,8 @@ class World(_World):
             recovery: Whether runs continue if the marble balances on edges.
             budget: Maximum number of moves to try. 0 means the default of the program.
         """
-        found = filled("world_truth", "truth", self._handle, flag("recovery", recovery), whole("budget", budget, 64, True))
-        solution = copied(found.solution, (found.length,), np.int32).tolist()
+        found = call_struct("world_truth", "truth", self._handle, boolean("recovery", recovery), integer("budget", budget, 64, True))
+        solution = copy_array(found.solution, (found.length,), np.int32).tolist()
         return Truth(bool(found.solvable), solution, bool(found.complete), int(found.tried), float(found.chance))
 
     def __repr__(self) -> str:
@@ -317,7 +319,7 @@ class World(_World):
         return f"<World {self.kind}: {'no state' if state is None else self.describe(state)}>"
 
 
-class TiltWorld(_World):
+class TiltWorld(_WorldBase):
     """A marble maze under continuous control. The simulation is identical to that of `marblemaze solve --tilt`.
 
     A command is an angular velocity about the maze axes x, y and z, in fractions of max_rate. It applies until the next
@@ -343,7 +345,7 @@ class TiltWorld(_World):
 
     def __init__(self, maze: Maze, world: TiltWorldName = "bullet", *, rest: bool = False, run: int = 1,
                  settings: Settings | None = None) -> None:
-        self._create(setup_of(world, given("maze", maze, Maze), settings, control=TILT, rest=rest), maze=maze, world=world,
+        self._create(setup_of(world, instance_of("maze", maze, Maze), settings, control=TILT, rest=rest), maze=maze, world=world,
                      rest=rest, run=run, settings=settings)
         self.draw_for_run(run)
 
@@ -355,7 +357,7 @@ class TiltWorld(_World):
             ticks: Number of time steps, 0 or more. By default, a time step takes 1/120 s.
         """
         chosen = actions_of(action, (3,))
-        call("world_turn", self._handle, address(chosen), whole("ticks", ticks, 32, True))
+        call("world_turn", self._handle, address(chosen), integer("ticks", ticks, 32, True))
 
     @property
     def state(self) -> TiltState:
@@ -374,7 +376,7 @@ class TiltWorld(_World):
                 until reset() is called or another policy is selected.
         """
         action = np.empty(3)
-        reason = text("world_decide", self._handle, encoded("policy", policy), address(action))
+        reason = call_text("world_decide", self._handle, encode("policy", policy), address(action))
         return Choice(action, reason)
 
     def __repr__(self) -> str:

@@ -63,10 +63,10 @@ def test_batch_is_reproducible_in_a_spawned_process():
 def test_deleted_object_frees_its_handle():
     world = mm.World(mm.Maze.generate(4, seed=1), "imagined")
     handle = world._handle
-    assert _library.filled("world_observe", "observation", handle).hash == world.state_hash
+    assert _library.call_struct("world_observe", "observation", handle).hash == world.state_hash
     del world
     with pytest.raises(mm.Error, match=f"handle {handle}: expected the handle of a world that has not been freed"):
-        _library.filled("world_observe", "observation", handle)
+        _library.call_struct("world_observe", "observation", handle)
 
 
 def test_world_rejects_a_second_thread():
