@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from marblemaze.agent import Walls
 from marblemaze.episode import Episode
 from marblemaze.maze import Maze, Settings
+from marblemaze.own import walls_of
 
 from .graphs import shown
-from .play import Task, maze_of, walls_of
+from .play import Task, maze_of
 from .report import Wrong
 from .student import Student
 

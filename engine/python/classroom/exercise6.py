@@ -9,10 +9,11 @@ from typing import Any, Mapping, NamedTuple
 from marblemaze.agent import Agent, Place
 from marblemaze.maze import Maze, Settings
 from marblemaze.model import ForwardModel
+from marblemaze.own import walls_of
 from marblemaze.world import World
 
 from .graphs import shown
-from .play import Task, walls_of
+from .play import Task
 from .report import Part, Wrong
 from .runs import ImaginedRuns
 from .student import Student

@@ -126,7 +126,7 @@ def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
     unfinished, wrong, hints = "", [], set()
     for name, (check, reference) in exercise.FUNCTIONS.items():
         yield {"begun": f"{name}()"}
-        part = _function_part(student, name, check)
+        part = _graded(student, f"{name}()", check)
         unfinished = unfinished or part.unfinished
         hints.add(part.hint)
         if part.verdict != "passed":
@@ -138,7 +138,7 @@ def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
     parts = {**getattr(exercise, "PARTS", {}), PLAY: lambda of: play_part(of, exercise)}
     for name, play in parts.items() if plays else ():
         yield {"begun": name}
-        part = Part(name, "not tried", _needs(unfinished)) if unfinished else _play_part(student, name, play)
+        part = Part(name, "not tried", _needs(unfinished)) if unfinished else _graded(student, name, play)
         if part.hint in hints:  # already in the report
             part.hint = None
         if part.verdict == "passed" and wrong:
@@ -146,27 +146,18 @@ def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
         yield {"part": vars(part)}
 
 
-def _function_part(student: Student, name: str, check: Callable[[Student], None]) -> Part:
+def _graded(student: Student, name: str, grade_part: Callable[[Student], Part | None]) -> Part:
+    """Grades a part with a function that returns its result, or None if the part passed."""
     try:
-        check(student)
-    except Wrong as wrong:
-        return Part(f"{name}()", "not passed", wrong.message, wrong.hint)
-    except Unfinished as error:
-        missing = str(error)
-        if missing != name:
-            return Part(f"{name}()", "not tried", _needs(missing), unfinished=missing)
-        return Part(f"{name}()", "not passed", f"{name}() has not been written yet. Its description in the file explains what "
-                    "it must return.", unfinished=name)
-    return Part(f"{name}()", "passed")
-
-
-def _play_part(student: Student, name: str, play: Callable[[Student], Part]) -> Part:
-    try:
-        return play(student)
+        return grade_part(student) or Part(name, "passed")
     except Wrong as wrong:
         return Part(name, "not passed", wrong.message, wrong.hint)
     except Unfinished as error:
-        return Part(name, "not tried", _needs(str(error)), unfinished=str(error))
+        missing = str(error)
+        if name != f"{missing}()":
+            return Part(name, "not tried", _needs(missing), unfinished=missing)
+        return Part(name, "not passed", f"{name} has not been written yet. Its description in the file explains what it must return.",
+                    unfinished=missing)
 
 
 def _needs(function: str) -> str:

@@ -5,7 +5,6 @@ import functools
 from typing import Any, Callable, NamedTuple
 
 from marblemaze import AgentError
-from marblemaze.agent import Walls
 from marblemaze.episode import Episode
 from marblemaze.maze import Maze, Settings
 from marblemaze.own import play
@@ -35,12 +34,6 @@ class Run(NamedTuple):
 
 def maze_of(task: Task) -> Maze:
     return Maze.generate(3, seed=task.seed)
-
-
-def walls_of(maze: Maze) -> Walls:
-    """Returns the walls in the format for agents with the access level "full"."""
-    bits = maze.walls().reshape(-1, 6)
-    return Walls(maze.dims, maze.start, maze.target, tuple(sum(1 << side for side in range(6) if row[side]) for row in bits))
 
 
 def _play(student: Student, task: Task) -> Run:

@@ -48,7 +48,7 @@ class _AgentRun:
         self._player = player
         player._link = self
         if task.maze:
-            player.maze = _walls(task.maze)
+            player.maze = walls_of(task.maze)
 
     def info(self, text: str) -> None:
         self._reason = " ".join(text.split())
@@ -136,8 +136,9 @@ class _TiltRun(_AgentRun):
         choice.command[:], choice.move = command, 0
 
 
-def _walls(handle: int) -> Walls:
-    info = call_struct("maze_get_info", "maze_info", handle)
+def walls_of(maze: Maze | int) -> Walls:
+    """Returns the walls of a maze, or of the maze with this handle, in the format for agents."""
+    info = call_struct("maze_get_info", "maze_info", maze if isinstance(maze, int) else maze._handle)
     walls: NDArray[np.uint8] = copy_array(info.walls, (info.cells, 6), np.uint8)
     w, h, d = info.dims
     return Walls((w, h, d), info.start, info.target, tuple((walls.astype(int) << np.arange(6)).sum(axis=1).tolist()))
