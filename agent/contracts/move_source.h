@@ -148,11 +148,11 @@ class Registry {
       if (row.name == name) return &row;
     return nullptr;
   }
-  /// Returns the row with this name. Throws BadInput with a list of the known names if there is
+  /// Returns the row with this name. Throws BadInput with a list of the built-in names if there is
   /// none.
   [[nodiscard]] const Row& entry(const std::string& name) const {
     if (const Row* const row = find(name)) return *row;
-    throw BadInput(what_, "'" + name + "'", "one of " + chained(all(), ", ", &Row::name));
+    throw BadInput(what_, "'" + name + "'", "one of " + chained(built_in_, ", ", &Row::name));
   }
 
  private:

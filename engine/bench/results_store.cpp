@@ -614,7 +614,11 @@ void run_jobs(ResultsStore& store, const Source& source, const JobList& jobs, in
               const std::function<void(const ResultRow&)>& on_row) {
   store.add_source(source);
   run_on_threads<ResultRow>(
-      jobs.size(), threads, [&](std::size_t i) { return answer(jobs[i], source); },
+      jobs.size(), threads,
+      [&](std::size_t i) {
+        stop_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(jobs.size()));
+        return answer(jobs[i], source);
+      },
       [&](const ResultRow& row) {
         store.add(row);
         on_row(row);

@@ -115,14 +115,6 @@ def test_copies_have_independent_noise():
     assert states[0][:3] == states[1][:3]
 
 
-@pytest.mark.parametrize("world, models", [("predicted", "first-cell predictor"), ("imagined", "first-cell predictor imagination")])
-def test_agent_can_query_all_models_in_its_list(world, models):
-    agent = agent_with(f"def begin(self):\n    assert ' '.join(self.models) == '{models}' and self.world == '{world}'\n"
-                       "def choose(self, here):\n    self.ask(self.models[-1], here.state, 0)\n    return 0", "full")
-    result = solve(agent, "--world", world, "--move-limit", 2, "--json")
-    assert json.loads(result.stdout)["outcome"] not in ("nonsense", "crashed"), result.stderr
-
-
 def test_tutorial_agent_needs_fewer_moves_than_breadth_first():
     code = re.search(r"Write `better_agent.py`:\n\n```python\n(.*?)```", TUTORIAL, re.DOTALL)[1]
     assert len(code.splitlines()) <= 20
@@ -180,11 +172,6 @@ def test_agent_with_full_access_receives_maze_and_predictions():
     assert received["models"] == expected
 
 
-def test_agent_loads_neither_numpy_nor_the_library():
-    script = "import sys, marblemaze; marblemaze.Agent; print('numpy' in sys.modules, 'marblemaze._library' in sys.modules)"
-    assert run_python("-c", script, MARBLEMAZE_LIBRARY="/nowhere").stdout == "False False\n"
-
-
 ROLLS = ("import marblemaze as mm\nclass Mine(mm.TiltAgent):\n    name, knowledge = 'rolls', 'heuristic'\n"
          "    def turn(self, seen):\n        x, y, z = seen.way\n        a, b, c = seen.down\n"
          "        return y * c - z * b, z * a - x * c, x * b - y * a\nMine().run()\n")
@@ -232,11 +219,6 @@ def test_protocol_violation_of_a_tilt_policy_ends_its_run(answer, outcome, words
     bench = run_program("bench", *policy, "--seeds", "1-2", "--json")
     assert json.loads(bench.stdout)["outcomes"] == {outcome: 2} and words in bench.stderr, bench.stderr
     assert bench.stderr.count("\n") == 2
-
-
-@pytest.mark.parametrize("limit", ["--move-limit", "--call-limit"])
-def test_move_limits_are_rejected_for_tilt_policies(limit):
-    assert "cannot be combined with" in run_program("solve", "--tilt", "--agent-command", "cat", limit, 3).stderr
 
 
 def test_bench_rejects_agents_that_are_not_tilt_policies():

@@ -1,12 +1,10 @@
 """Tests of episodes, batches, settings, mazes, images and imports."""
 import copy
-import multiprocessing
 import os
 import pickle
 import struct
 import subprocess
 import sys
-import threading
 
 import numpy as np
 import pytest
@@ -48,18 +46,6 @@ def test_batch_matches_single_worlds():
         assert states.tolist() == [-1 if world.state is None else world.state for world in worlds]
 
 
-def play_batch(mazes, settings):
-    batch = mm.Batch(mazes, settings=settings)
-    batch.reset()
-    return batch.step([0] * len(mazes))[0].tolist()
-
-
-def test_batch_is_reproducible_in_a_spawned_process():
-    mazes, settings = [mm.Maze.generate(3, seed=seed) for seed in range(5)], mm.Settings(friction=0.4)
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
-        assert pool.apply(play_batch, (mazes, settings)) == play_batch(mazes, settings)
-
-
 def test_deleted_object_frees_its_handle():
     world = mm.World(mm.Maze.generate(4, seed=1), "imagined")
     handle = world._handle
@@ -67,29 +53,6 @@ def test_deleted_object_frees_its_handle():
     del world
     with pytest.raises(mm.Error, match=f"handle {handle}: expected the handle of a world that has not been freed"):
         _library.call_struct("world_observe", "observation", handle)
-
-
-def test_world_rejects_a_second_thread():
-    world = mm.World(MAZE)
-    world.settle()
-
-    def use_repeatedly():
-        while not rejected.is_set():
-            try:
-                world.reset()
-                world.settle()
-            except mm.Busy:
-                pass
-
-    rejected = threading.Event()
-    other = threading.Thread(target=use_repeatedly)
-    other.start()
-    with pytest.raises(mm.Busy, match="another thread is using it"):
-        while other.is_alive():
-            world.state_hash
-    rejected.set()
-    other.join()
-    assert world.settle() == mm.Motion.SETTLED
 
 
 def test_settings_match_the_program(tmp_path):
@@ -101,17 +64,6 @@ def test_settings_match_the_program(tmp_path):
     path = tmp_path / "rough.json"
     path.write_text('{"friction": 0.3}')
     assert json_of("settings", "--settings", path) == mm.Settings.load(path).to_dict() == mm.Settings(friction=0.3).to_dict()
-
-
-def test_changing_a_setting_does_not_remove_the_noise():
-    def poses(settings):
-        episodes = [mm.Episode(mm.Maze.generate(3, seed=seed), "random-walk", settings=settings, record=True) for seed in range(10)]
-        for episode in episodes:
-            episode.run(2)
-        return [episode.frames().tolist() for episode in episodes]
-
-    gravity = mm.Settings().gravity
-    assert poses(None) == poses(mm.Settings()) == poses(mm.Settings(gravity=gravity)) != poses(mm.Settings.exact(gravity=gravity))
 
 
 def test_settings_can_be_read_like_a_dictionary_and_by_attribute():

