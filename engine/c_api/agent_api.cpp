@@ -19,50 +19,51 @@ namespace {
 constexpr std::int32_t kGivesUp = -1, kFailed = -2;
 
 /// A registered agent.
-struct Own {
+struct RegisteredAgent {
   std::string name;
   mm_agent functions;
-  const AccessLevelEntry* knows;
+  const AccessLevelEntry* level;
 };
 
 /// A run of a registered agent. Its handle is the argument of mm_agent_predict() and
 /// mm_agent_copy().
-struct Asking : ObjectOf<Kind::asking> {
-  Asking(std::shared_ptr<const Own> of, const GrantedAdvice& advice)
-      : own(std::move(of)), knowledge(advice, own->knows->knowledge) {}
+struct AgentRun : ObjectOf<Kind::agent> {
+  AgentRun(std::shared_ptr<const RegisteredAgent> of, const GrantedAdvice& advice)
+      : agent(std::move(of)), knowledge(advice, agent->level->knowledge) {}
 
-  std::shared_ptr<const Own> own;
+  std::shared_ptr<const RegisteredAgent> agent;
   AgentKnowledge knowledge;
   std::shared_ptr<CallBudget> budget = std::make_shared<CallBudget>();
   const Situation* situation = nullptr;  ///< null between two decisions
 };
 
 /// Calls the callbacks of a registered agent: begin() when constructed, end() when destroyed.
-class Run {
+class AgentSession {
  public:
-  Run(std::shared_ptr<const Own> own, const GrantedAdvice& advice, mm_task task)
-      : asking_(std::make_shared<Asking>(std::move(own), advice)) {
-    handle_ = give(asking_);
+  AgentSession(std::shared_ptr<const RegisteredAgent> registered, const GrantedAdvice& advice,
+               mm_task task)
+      : run_(std::make_shared<AgentRun>(std::move(registered), advice)) {
+    handle_ = add_object(run_);
     task.size = sizeof task;
     task.run = handle_;
-    if (auto maze = asking_->knowledge.maze())
-      task.maze = maze_ = give(std::make_shared<MazeObject>(std::move(maze)));
-    const std::string models = fmt::format("{}", fmt::join(asking_->knowledge.models(), " "));
+    if (auto maze = run_->knowledge.maze())
+      task.maze = maze_ = add_object(std::make_shared<MazeObject>(std::move(maze)));
+    const std::string models = fmt::format("{}", fmt::join(run_->knowledge.models(), " "));
     task.models = models.c_str();
-    const mm_agent& agent = asking_->own->functions;
+    const mm_agent& agent = run_->agent->functions;
     data_ = agent.begin ? agent.begin(agent.data, &task) : nullptr;
   }
-  ~Run() {
-    const mm_agent& agent = asking_->own->functions;
+  ~AgentSession() {
+    const mm_agent& agent = run_->agent->functions;
     if (agent.end) agent.end(data_);
     free_handle(handle_);
     if (maze_ != 0) free_handle(maze_);
   }
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
+  AgentSession(const AgentSession&) = delete;
+  AgentSession& operator=(const AgentSession&) = delete;
 
-  [[nodiscard]] Asking& asking() { return *asking_; }
-  [[nodiscard]] const Own& own() const { return *asking_->own; }
+  [[nodiscard]] AgentRun& run() { return *run_; }
+  [[nodiscard]] const RegisteredAgent& registered() const { return *run_->agent; }
   /// Requests a decision with `call(functions, data, choice)`. Returns the decision, or nullopt if
   /// it took too long. Throws Failure with MM_CANCELLED if the agent failed, and Interrupted if the
   /// call was cancelled.
@@ -70,59 +71,60 @@ class Run {
   [[nodiscard]] std::optional<mm_choice> answer(Call&& call) const {
     mm_choice choice{};
     choice.move = kFailed;
-    const mm_agent& functions = own().functions;
+    const mm_agent& functions = registered().functions;
     const auto begun = std::chrono::steady_clock::now();
     call(functions, data_, &choice);
     if (choice.move == kFailed) {
-      stop_call();
-      throw Failure(MM_CANCELLED, "agent '" + own().name + "' failed");
+      request_stop();
+      throw Failure(MM_CANCELLED, "agent '" + registered().name + "' failed");
     }
     stop_point();
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
     const bool late = functions.seconds > 0 && taken.count() > functions.seconds;
     return late ? std::nullopt : std::optional(choice);
   }
-  [[nodiscard]] std::string late_words() const {
-    return "the agent did not answer within " + std::to_string(own().functions.seconds) + " s";
+  [[nodiscard]] std::string timeout_message() const {
+    return "the agent did not answer within " + std::to_string(registered().functions.seconds) +
+           " s";
   }
-  [[nodiscard]] std::string reason_in(const mm_choice& choice) const {
+  [[nodiscard]] std::string reason_of(const mm_choice& choice) const {
     const std::string words =
         printable({choice.reason, strnlen(choice.reason, sizeof choice.reason)});
-    return words.empty() ? "chosen by " + own().name : words;
+    return words.empty() ? "chosen by " + registered().name : words;
   }
 
  private:
-  std::shared_ptr<Asking> asking_;
+  std::shared_ptr<AgentRun> run_;
   std::uint64_t handle_ = 0, maze_ = 0;
   void* data_ = nullptr;
 };
 
 /// Planner that queries a registered agent.
-class OwnPlanner final : public Planner {
+class RegisteredPlanner final : public Planner {
  public:
-  OwnPlanner(std::shared_ptr<const Own> own, const GrantedAdvice& advice)
-      : own_(std::move(own)), advice_(advice) {}
+  RegisteredPlanner(std::shared_ptr<const RegisteredAgent> registered, const GrantedAdvice& advice)
+      : registered_(std::move(registered)), advice_(advice) {}
 
  private:
   [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
 
-  std::shared_ptr<const Own> own_;
+  std::shared_ptr<const RegisteredAgent> registered_;
   GrantedAdvice advice_;
-  std::unique_ptr<Run> run_;  // created at the first decision
+  std::unique_ptr<AgentSession> session_;  // created at the first decision
 };
 
-Decision OwnPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
+Decision RegisteredPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
   const auto moves = static_cast<std::int32_t>(graph.arcs(situation.state).size());
   if (moves == 0) return {Answer::exhausted, {}, "no move is left", {}};
-  if (!run_) {
+  if (!session_) {
     mm_task task{};
     task.world = advice_.world().c_str();
     task.orientations = advice_.orientations();
     task.recovery = advice_.recovery();
-    run_ = std::make_unique<Run>(own_, advice_, task);
+    session_ = std::make_unique<AgentSession>(registered_, advice_, task);
   }
-  Asking& asking = run_->asking();
-  const AgentKnowledge::News learned = asking.knowledge.news(graph);
+  AgentRun& run = session_->run();
+  const AgentKnowledge::News learned = run.knowledge.news(graph);
   std::vector<mm_place> places;
   std::vector<std::int32_t> arcs;
   for (const KnownState& known : learned.states)
@@ -132,14 +134,14 @@ Decision OwnPlanner::do_plan(const StateGraph& graph, const Situation& situation
     arcs.insert(arcs.end(), {arc.from.index, static_cast<std::int32_t>(arc.move), arc.to.index});
   const mm_news news{sizeof news,   situation.state.index, moves,          places.data(),
                      places.size(), arcs.data(),           arcs.size() / 3};
-  asking.situation = &situation;
-  asking.budget->made = 0;
-  asking.budget->most = own_->functions.calls;
-  const auto choice = run_->answer([&](const mm_agent& agent, void* data, mm_choice* to) {
+  run.situation = &situation;
+  run.budget->made = 0;
+  run.budget->most = registered_->functions.calls;
+  const auto choice = session_->answer([&](const mm_agent& agent, void* data, mm_choice* to) {
     agent.choose(data, &news, to);
-    asking.situation = nullptr;
+    run.situation = nullptr;
   });
-  if (!choice) return {Answer::failed, {}, run_->late_words(), {}, Fault::timed_out};
+  if (!choice) return {Answer::failed, {}, session_->timeout_message(), {}, Fault::timed_out};
   if (choice->move == kGivesUp) return {Answer::exhausted, {}, "the agent gave up", {}};
   if (choice->move < 0 || choice->move >= moves)
     return {Answer::failed,
@@ -147,33 +149,34 @@ Decision OwnPlanner::do_plan(const StateGraph& graph, const Situation& situation
             "the agent chose the invalid move " + std::to_string(choice->move),
             {},
             Fault::nonsense};
-  return {Answer::moves, {{MoveId(choice->move), std::nullopt}}, run_->reason_in(*choice), {}};
+  return {Answer::moves, {{MoveId(choice->move), std::nullopt}}, session_->reason_of(*choice), {}};
 }
 
 /// Tilt policy that queries a registered agent.
-class OwnPolicy final : public TiltPolicy {
+class RegisteredPolicy final : public TiltPolicy {
  public:
-  OwnPolicy(std::shared_ptr<const Own> own, const TiltTask& task)
-      : way_(task.maze),
-        run_(own, advice_of(task).restricted_to(own->knows->knowledge), begun(task)) {}
+  RegisteredPolicy(std::shared_ptr<const RegisteredAgent> registered, const TiltTask& task)
+      : path_(task.maze),
+        session_(registered, advice_of(task).restricted_to(registered->level->knowledge),
+                 task_of(task)) {}
 
   [[nodiscard]] TiltChoice decide(const TiltState& seen) override {
     mm_sight sight{};
     sight.size = sizeof sight;
     sight.distance = -1;
-    put_tilt(seen, sight.tilt);
-    const auto ahead = path_ahead(way_, seen.marble);
-    if (run_.asking().knowledge.may(AccessLevel::distances) && ahead) {
+    write_tilt(seen, sight.tilt);
+    const auto ahead = path_ahead(path_, seen.marble);
+    if (session_.run().knowledge.may(AccessLevel::distances) && ahead) {
       sight.distance = ahead->length;
       for (int a = 0; a < 3; ++a) sight.way[a] = ahead->direction[a];
     }
-    const auto choice = run_.answer(
+    const auto choice = session_.answer(
         [&](const mm_agent& agent, void* data, mm_choice* to) { agent.command(data, &sight, to); });
-    if (!choice) return {{}, run_.late_words(), Fault::timed_out};
+    if (!choice) return {{}, session_.timeout_message(), Fault::timed_out};
     const glm::dvec3 command(choice->command[0], choice->command[1], choice->command[2]);
     if (!(glm::length(command) <= kLargestCommand))
       return {{}, "the policy returned a command that is not a number", Fault::nonsense};
-    return {command, run_.reason_in(*choice)};
+    return {command, session_.reason_of(*choice)};
   }
 
  private:
@@ -182,7 +185,7 @@ class OwnPolicy final : public TiltPolicy {
     advice.maze = task.maze;
     return advice;
   }
-  static mm_task begun(const TiltTask& of) {
+  static mm_task task_of(const TiltTask& of) {
     mm_task task{};
     task.world = "";
     task.rest = of.rest;
@@ -192,46 +195,47 @@ class OwnPolicy final : public TiltPolicy {
     return task;
   }
 
-  PathToTarget way_;
-  Run run_;
+  PathToTarget path_;
+  AgentSession session_;
 };
 
-void enrol(const mm_agent& agent) {
+void register_agent(const mm_agent& agent) {
   if (agent.access < 0 || agent.access > MM_ACCESS_COPIES)
     throw BadInput("access", std::to_string(agent.access), "a value of mm_access");
   const auto* const level = &access_levels()[static_cast<std::size_t>(agent.access)];
-  auto own = std::make_shared<Own>(Own{std::string(text_of(agent.name, "name")), agent, level});
-  if (own->name.empty() || own->name.find_first_of(",\n") != std::string::npos)
-    throw BadInput("agent", "'" + own->name + "'", "a name without commas");
-  if (planners().find(own->name) || tilt_policies().find(own->name))
-    throw BadInput("agent", "'" + own->name + "'", "a name that no other agent has");
+  auto registered = std::make_shared<RegisteredAgent>(
+      RegisteredAgent{std::string(string_of(agent.name, "name")), agent, level});
+  if (registered->name.empty() || registered->name.find_first_of(",\n") != std::string::npos)
+    throw BadInput("agent", "'" + registered->name + "'", "a name without commas");
+  if (planners().find(registered->name) || tilt_policies().find(registered->name))
+    throw BadInput("agent", "'" + registered->name + "'", "a name that no other agent has");
   if (!agent.choose && !agent.command)
     throw Failure(MM_NULL, "choose NULL: expected a function in choose or command");
-  const std::string knows(own->knows->knows);
+  const std::string knows(level->knows);
   if (agent.choose)
-    planners().enrol({own->name, own->name, own->knows->knowledge, knows, "your own agent", "",
-                      false, [own](const GrantedAdvice& advice) -> std::unique_ptr<Planner> {
-                        return std::make_unique<OwnPlanner>(own, advice);
+    planners().enrol({registered->name, registered->name, level->knowledge, knows, "your own agent",
+                      "", false,
+                      [registered](const GrantedAdvice& advice) -> std::unique_ptr<Planner> {
+                        return std::make_unique<RegisteredPlanner>(registered, advice);
                       }});
   if (agent.command)
-    tilt_policies().enrol({own->name, own->name, knows, "your own tilt policy", "",
-                           [own](const TiltTask& task) -> std::unique_ptr<TiltPolicy> {
-                             return std::make_unique<OwnPolicy>(own, task);
+    tilt_policies().enrol({registered->name, registered->name, knows, "your own tilt policy", "",
+                           [registered](const TiltTask& task) -> std::unique_ptr<TiltPolicy> {
+                             return std::make_unique<RegisteredPolicy>(registered, task);
                            }});
 }
 
 /// Returns the situation of the current decision. Throws Failure if the agent is not in choose().
-const Situation& situation_of(const Asking& asking) {
-  if (!asking.situation)
-    throw Failure(MM_NOT_NOW, "agent: call this function only within choose()");
-  return *asking.situation;
+const Situation& situation_of(const AgentRun& run) {
+  if (!run.situation) throw Failure(MM_NOT_NOW, "agent: call this function only within choose()");
+  return *run.situation;
 }
 
-std::shared_ptr<WorldObject> copy_for(const Asking& asking, std::uint64_t stream) {
-  const Situation& situation = situation_of(asking);
-  if (!asking.knowledge.may(AccessLevel::copies) || !situation.exact)
+std::shared_ptr<WorldObject> copy_for(const AgentRun& run, std::uint64_t stream) {
+  const Situation& situation = situation_of(run);
+  if (!run.knowledge.may(AccessLevel::copies) || !situation.exact)
     throw Failure(MM_UNSUPPORTED, "agent: this function requires the access level copies");
-  const GrantedAdvice& advice = asking.knowledge.advice();
+  const GrantedAdvice& advice = run.knowledge.advice();
   auto world = situation.exact->world(stream);
   WorldSpec spec;
   spec.setup.kind = world->traits().name;
@@ -239,21 +243,21 @@ std::shared_ptr<WorldObject> copy_for(const Asking& asking, std::uint64_t stream
   spec.setup.control = ControlScheme{advice.orientations()};
   if (const auto* marble = dynamic_cast<const MarbleWorld*>(world.get()))
     spec.setup.settings = marble->model().settings;
-  auto made = std::make_shared<WorldObject>(Place(std::move(spec), std::move(world)));
-  made->place.budget = asking.budget;
-  made->place.recovery = advice.recovery();
+  auto made = std::make_shared<WorldObject>(WorldRun(std::move(spec), std::move(world)));
+  made->run.budget = run.budget;
+  made->run.recovery = advice.recovery();
   return made;
 }
 
 /// Clears the stop request at the end of a call, so that the next call is not cancelled.
-struct Afterwards {
-  ~Afterwards() { forget_stop(); }
+struct StopRequestGuard {
+  ~StopRequestGuard() { clear_stop_request(); }
 };
 
-int run(std::int32_t argc, const char* const* argv) {
+int run_command(std::int32_t argc, const char* const* argv) {
   std::vector<std::string> words;
   for (const char* word : array(argv, static_cast<std::size_t>(std::max(argc, 0)), "argv"))
-    words.emplace_back(text_of(word, "argv"));
+    words.emplace_back(string_of(word, "argv"));
   if (words.empty()) throw BadInput("argc", std::to_string(argc), "1 or more");
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
@@ -268,18 +272,18 @@ using namespace marblemaze;
 using namespace marblemaze::c_api;
 
 mm_status mm_register_agent(const mm_agent* agent) {
-  return answered([&] { enrol(taken_struct(agent, "agent")); });
+  return run_call([&] { register_agent(read_struct(agent, "agent")); });
 }
 
 mm_status mm_agent_predict(uint64_t run, const char* model, int32_t state, int32_t move,
                            const mm_guess** guesses, size_t* count) {
-  return answered_by<Asking>(run, [&](Asking& asking) {
-    static_cast<void>(situation_of(asking));
-    AgentKnowledge& knowledge = asking.knowledge;
+  return with_object<AgentRun>(run, [&](AgentRun& of) {
+    static_cast<void>(situation_of(of));
+    AgentKnowledge& knowledge = of.knowledge;
     if (!knowledge.may(AccessLevel::walls))
       throw Failure(MM_UNSUPPORTED,
                     "agent: this function requires the access level full or copies");
-    const std::string_view name = text_of(model, "model");
+    const std::string_view name = string_of(model, "model");
     const ForwardModel* const asked = knowledge.model(name);
     if (!asked)
       throw BadInput("model", "'" + std::string(name) + "'",
@@ -289,21 +293,21 @@ mm_status mm_agent_predict(uint64_t run, const char* model, int32_t state, int32
       throw BadInput("state", std::to_string(state),
                      "a settled state of the maze, or a state that the agent knows");
     const MoveId by = move_of(move, knowledge.advice().rules()->moves(from).size());
-    put_guesses(guesses, count, [&] {
-      asking.budget->count();
+    write_guesses(guesses, count, [&] {
+      of.budget->count();
       return knowledge.ask(*asked, from, by);
     });
   });
 }
 
 mm_status mm_agent_copy(uint64_t run, uint64_t stream, mm_world* copy) {
-  return handed_out(copy, "copy", [&] { return copy_for(*Use<Asking>(run), stream); });
+  return create_object(copy, "copy", [&] { return copy_for(*Use<AgentRun>(run), stream); });
 }
 
 mm_status mm_run_command(int32_t argc, const char* const* argv, int32_t* exit_status) {
-  return answered([&] {
+  return run_call([&] {
     std::int32_t& status = output(exit_status, "exit_status");
-    const Afterwards after;
-    status = run(argc, argv);
+    const StopRequestGuard after;
+    status = run_command(argc, argv);
   });
 }

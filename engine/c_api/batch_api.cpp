@@ -18,26 +18,26 @@ namespace {
 /// Number of worlds per task of a thread. Large enough to keep the SIMD lanes busy.
 constexpr std::size_t kChunk = 64;
 /// Maximum number of mazes to try before the marble settles in the start cell.
-constexpr int kMostStarts = 10'000;
+constexpr int kMaxSeedsTried = 10'000;
 
 using Indices = std::vector<std::size_t>;
 
-Place& at(BatchObject& batch, std::size_t index) {
-  if (index >= batch.places.size())
-    throw BadInput("index", std::to_string(index), fmt::format("0 to {}", batch.places.size() - 1));
-  return batch.places[index];
+WorldRun& run_at(BatchObject& batch, std::size_t index) {
+  if (index >= batch.runs.size())
+    throw BadInput("index", std::to_string(index), fmt::format("0 to {}", batch.runs.size() - 1));
+  return batch.runs[index];
 }
 
-Indices chosen(const BatchObject& batch, const std::uint8_t* mask) {
+Indices selected(const BatchObject& batch, const std::uint8_t* mask) {
   Indices indices;
-  for (std::size_t i = 0; i < batch.places.size(); ++i)
+  for (std::size_t i = 0; i < batch.runs.size(); ++i)
     if (!mask || mask[i] != 0) indices.push_back(i);
   return indices;
 }
 
 /// Splits `count` worlds into ranges and calls work(first, last) for each range, in parallel.
 template <class Work>
-void in_parts(const BatchObject& batch, std::size_t count, std::size_t part, Work&& work) {
+void for_each_range(const BatchObject& batch, std::size_t count, std::size_t part, Work&& work) {
   stop_point(0,
              static_cast<std::int64_t>(
                  count));  // worker threads can do all the work, and they never invoke the watcher
@@ -49,82 +49,66 @@ void in_parts(const BatchObject& batch, std::size_t count, std::size_t part, Wor
 
 /// Executes one move in each of the given worlds. An invalid MoveId lets the marble settle. If
 /// memory runs out, only some of the moves are executed.
-void play(BatchObject& batch, const Indices& indices, const std::vector<MoveId>& moves) {
+void execute_moves(BatchObject& batch, const Indices& indices, const std::vector<MoveId>& moves) {
   const std::size_t part = batch.jobs == 1 ? std::max<std::size_t>(indices.size(), 1) : kChunk;
-  in_parts(batch, indices.size(), part, [&](std::size_t first, std::size_t last) {
+  for_each_range(batch, indices.size(), part, [&](std::size_t first, std::size_t last) {
     if (batch.lanes) {
       std::vector<MarbleWorld*> worlds;
-      for (std::size_t i = first; i < last; ++i) worlds.push_back(batch.places[indices[i]].marble);
+      for (std::size_t i = first; i < last; ++i) worlds.push_back(batch.runs[indices[i]].marble());
       const auto ends = batch_rollout(worlds, std::span(moves).subspan(first, last - first));
-      for (std::size_t i = first; i < last; ++i) batch.places[indices[i]].motion = ends[i - first];
+      for (std::size_t i = first; i < last; ++i) batch.runs[indices[i]].motion = ends[i - first];
       return;
     }
     for (std::size_t i = first; i < last; ++i) {
       stop_point();
-      Place& place = batch.places[indices[i]];
-      if (moves[i].valid()) place.world->begin(moves[i]);
-      place.motion = tick_to_rest(*place.world);
+      WorldRun& run = batch.runs[indices[i]];
+      if (moves[i].valid()) run.world->begin(moves[i]);
+      run.motion = tick_to_rest(*run.world);
     }
   });
-}
-
-MoveId checked_move(const Place& place, std::int32_t move, std::size_t index) {
-  const World& world = place.moving();
-  const std::string who = "world " + std::to_string(index);
-  if (!world.at_rest()) throw Failure(MM_NOT_NOW, who + " is not at rest");
-  const auto count = world.moves(world.state()).size();
-  if (move < 0 || static_cast<std::size_t>(move) >= count)
-    throw BadInput(who + ", move", std::to_string(move),
-                   fmt::format("0 to {}, or -1 for none", static_cast<long>(count) - 1));
-  return MoveId(move);
 }
 
 Indices step(BatchObject& batch, const std::int32_t* moves) {
   require_pointer(moves, "moves");
   Indices indices;
   std::vector<MoveId> by;
-  for (std::size_t i = 0; i < batch.places.size(); ++i) {
+  for (std::size_t i = 0; i < batch.runs.size(); ++i) {
     if (moves[i] == -1) continue;
-    by.push_back(checked_move(batch.places[i], moves[i], i));
+    const World& world = batch.runs[i].discrete();
+    const std::string which = "world " + std::to_string(i);
+    require_rest(world, which);
+    by.push_back(move_of(moves[i], world.moves(world.state()).size(), which + ", move"));
     indices.push_back(i);
   }
-  play(batch, indices, by);
-  for (const std::size_t i : indices) ++batch.places[i].moves;
+  execute_moves(batch, indices, by);
+  for (const std::size_t i : indices) ++batch.runs[i].moves;
   return indices;
-}
-
-glm::dvec3 command_of(const double* commands, std::size_t index) {
-  return {commands[3 * index], commands[3 * index + 1], commands[3 * index + 2]};
 }
 
 Indices turn(BatchObject& batch, const std::uint8_t* mask, const double* commands, int ticks) {
   if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
-  const Indices indices = chosen(batch, mask);
+  const Indices indices = selected(batch, mask);
   for (const std::size_t i : indices) {
-    static_cast<void>(batch.places[i].tilted());
-    if (!commands) continue;
-    const glm::dvec3 command = command_of(commands, i);
-    if (!(glm::length(command) <= kLargestCommand))
-      throw BadInput(fmt::format("world {}, command", i),
-                     fmt::format("{} {} {}", command.x, command.y, command.z),
-                     "three numbers of at most 1e100");
+    static_cast<void>(batch.runs[i].tilted());
+    if (commands)
+      static_cast<void>(command_of(commands + 3 * i, fmt::format("world {}, command", i)));
   }
-  in_parts(batch, indices.size(), kChunk, [&](std::size_t first, std::size_t last) {
+  for_each_range(batch, indices.size(), kChunk, [&](std::size_t first, std::size_t last) {
     std::vector<MarbleWorld*> worlds;
     for (std::size_t k = first; k < last; ++k) {
-      worlds.push_back(batch.places[indices[k]].marble);
-      if (commands) worlds.back()->command(command_of(commands, indices[k]));
+      worlds.push_back(&batch.runs[indices[k]].tilted());
+      if (commands) worlds.back()->command(command_of(commands + 3 * indices[k]));
     }
-    for (int left = ticks; left > 0; left -= kTicksAtOnce) {
+    for (int left = ticks; left > 0; left -= kTicksBetweenStops) {
       stop_point();
-      advance_together(worlds, std::min(left, kTicksAtOnce));
+      advance_together(worlds, std::min(left, kTicksBetweenStops));
     }
   });
   return indices;
 }
 
 /// Throws BadInput if the mazes have different side lengths or layers.
-void require_alike(const Maze& maze, const Maze& first, const std::string& which) {
+void require_same_size(const Maze& maze, const Maze& first, const std::string& which) {
   if (maze.grid().dims() != first.grid().dims() || maze.grid().layers() != first.grid().layers())
     throw BadInput("maze", which, "the side lengths and layers of the first maze");
 }
@@ -141,19 +125,19 @@ std::shared_ptr<BatchObject> make_batch(const mm_setup* setup, std::span<const m
     stop_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(mazes.size()));
     WorldSpec spec = common;
     spec.setup.maze = maze_of(mazes[i]);
-    if (common.tilted()) require_alike(*spec.setup.maze, *common.setup.maze, std::to_string(i));
-    batch->places.emplace_back(std::move(spec));
-    if (!common.tilted()) batch->places.back().world->draw_from(i);
+    if (common.tilted()) require_same_size(*spec.setup.maze, *common.setup.maze, std::to_string(i));
+    batch->runs.emplace_back(std::move(spec));
+    if (!common.tilted()) batch->runs.back().world->draw_from(i);
   }
   return batch;
 }
 
 /// Replaces the mazes of the given worlds with random mazes. If this throws, no world changes.
-void make_new_mazes(BatchObject& batch, const Indices& indices, const std::uint64_t* seeds) {
-  std::vector<std::optional<Place>> made(indices.size());
+void replace_mazes(BatchObject& batch, const Indices& indices, const std::uint64_t* seeds) {
+  std::vector<std::optional<WorldRun>> made(indices.size());
   parallel_for(indices.size(), batch.jobs, [&](std::size_t k) {
     stop_point(static_cast<std::int64_t>(k), static_cast<std::int64_t>(indices.size()));
-    WorldSpec spec = batch.places[indices[k]].spec;
+    WorldSpec spec = batch.runs[indices[k]].spec;
     const Grid& grid = spec.setup.maze->grid();
     const std::uint64_t seed = seeds[indices[k]];
     spec.setup.maze =
@@ -161,51 +145,51 @@ void make_new_mazes(BatchObject& batch, const Indices& indices, const std::uint6
     made[k].emplace(std::move(spec));
     if (!made[k]->spec.tilted()) made[k]->world->draw_from(seed);
   });
-  for (std::size_t k = 0; k < indices.size(); ++k) batch.places[indices[k]] = std::move(*made[k]);
+  for (std::size_t k = 0; k < indices.size(); ++k) batch.runs[indices[k]] = std::move(*made[k]);
 }
 
 /// Resets worlds and lets the marbles settle. Returns the worlds in which the marble did not
 /// settle.
-Indices begin(BatchObject& batch, const Indices& indices, const std::uint64_t* streams) {
-  Indices moving, unsettled;
+Indices start_runs(BatchObject& batch, const Indices& indices, const std::uint64_t* streams) {
+  Indices discrete, unsettled;
   for (const std::size_t i : indices) {
-    Place& place = batch.places[i];
-    if (streams) place.draw_from_usual(streams[i]);
-    place.reset();
-    if (!place.spec.tilted()) moving.push_back(i);
+    WorldRun& run = batch.runs[i];
+    if (streams) run.draw_from(streams[i]);
+    run.reset();
+    if (!run.spec.tilted()) discrete.push_back(i);
   }
-  play(batch, moving, std::vector<MoveId>(moving.size()));
-  for (const std::size_t i : moving)
-    if (batch.places[i].motion != Motion::settled) unsettled.push_back(i);
+  execute_moves(batch, discrete, std::vector<MoveId>(discrete.size()));
+  for (const std::size_t i : discrete)
+    if (batch.runs[i].motion != Motion::settled) unsettled.push_back(i);
   return unsettled;
 }
 
 Indices reset(BatchObject& batch, const std::uint8_t* mask, std::uint64_t* seeds,
               const std::uint64_t* streams) {
-  const Indices all = chosen(batch, mask);
+  const Indices all = selected(batch, mask);
   if (!seeds) {
-    begin(batch, all, streams);
+    start_runs(batch, all, streams);
     return all;
   }
   Indices waiting = all;
-  for (int tries = kMostStarts; !waiting.empty(); --tries) {
+  for (int tries = kMaxSeedsTried; !waiting.empty(); --tries) {
     if (tries == 0) throw BadInput("mazes: the marble must come to rest at the start");
-    make_new_mazes(batch, waiting, seeds);
-    waiting = begin(batch, waiting, streams);
+    replace_mazes(batch, waiting, seeds);
+    waiting = start_runs(batch, waiting, streams);
     for (const std::size_t i : waiting) ++seeds[i];
   }
   return all;
 }
 
 /// Throws BadInput if a world is incompatible with the other worlds of the batch.
-void require_fit(const BatchObject& batch, const Place& world) {
-  const Place& first = batch.places.front();
+void require_compatible(const BatchObject& batch, const WorldRun& world) {
+  const WorldRun& first = batch.runs.front();
   const Setup &one = world.spec.setup, &other = first.spec.setup;
   if (!one.maze || one.kind != other.kind || world.orientations() != first.orientations() ||
       one.settings != other.settings)
     throw BadInput("world", "with a different kind, settings or control scheme",
                    "a world like the others in the batch");
-  require_alike(*one.maze, *other.maze, "of the world");
+  require_same_size(*one.maze, *other.maze, "of the world");
 }
 
 }  // namespace
@@ -218,32 +202,31 @@ using namespace marblemaze::c_api;
 /// the worlds that it used.
 template <class Body>
 static mm_status with_all(mm_batch batch, const mm_view* view, size_t count, Body&& body) {
-  return answered_by<BatchObject>(batch, [&](BatchObject& of) {
-    if (count != of.places.size())
-      throw BadInput("count", std::to_string(count), std::to_string(of.places.size()));
-    const mm_view to = view ? taken_struct(view, "view") : mm_view{};
+  return with_object<BatchObject>(batch, [&](BatchObject& of) {
+    if (count != of.runs.size())
+      throw BadInput("count", std::to_string(count), std::to_string(of.runs.size()));
+    const mm_view to = view ? read_struct(view, "view") : mm_view{};
     std::vector<bool> solved(to.rewards ? count : 0);
     for (std::size_t i = 0; i < solved.size(); ++i)
-      solved[i] = of.places[i].outcome() == Outcome::solved;
+      solved[i] = of.runs[i].outcome() == Outcome::solved;
     for (const std::size_t i : body(of, to)) {
-      of.places[i].show(i, to);
-      if (to.rewards)
-        to.rewards[i] = !solved[i] && of.places[i].outcome() == Outcome::solved ? 1 : 0;
+      of.runs[i].fill_row(i, to);
+      if (to.rewards) to.rewards[i] = !solved[i] && of.runs[i].outcome() == Outcome::solved ? 1 : 0;
     }
   });
 }
 
 mm_status mm_batch_create(const mm_setup* setup, const mm_maze* mazes, size_t count, int32_t jobs,
                           mm_batch* batch) {
-  return handed_out(batch, "batch",
-                    [&] { return make_batch(setup, array(mazes, count, "mazes"), jobs); });
+  return create_object(batch, "batch",
+                       [&] { return make_batch(setup, array(mazes, count, "mazes"), jobs); });
 }
 
 mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, uint64_t* seeds,
                          const uint64_t* streams, const mm_view* view, size_t count) {
   return with_all(batch, view, count, [&](BatchObject& of, const mm_view& to) {
     const Indices all = reset(of, mask, seeds, streams);
-    for (const std::size_t i : all) of.places[i].clear(i, to);
+    for (const std::size_t i : all) of.runs[i].clear_row(i, to);
     return all;
   });
 }
@@ -261,28 +244,28 @@ mm_status mm_batch_turn(mm_batch batch, const uint8_t* mask, const double* comma
 
 mm_status mm_batch_observe(mm_batch batch, const mm_view* view, size_t count) {
   return with_all(batch, view, count,
-                  [](BatchObject& of, const mm_view&) { return chosen(of, nullptr); });
+                  [](BatchObject& of, const mm_view&) { return selected(of, nullptr); });
 }
 
 mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze) {
-  return handed_out(maze, "maze", [&] {
+  return create_object(maze, "maze", [&] {
     const Use<BatchObject> of(batch);
-    return std::make_shared<MazeObject>(at(*of, index).spec.setup.maze);
+    return std::make_shared<MazeObject>(run_at(*of, index).spec.setup.maze);
   });
 }
 
 mm_status mm_batch_world(mm_batch batch, size_t index, mm_world* world) {
-  return handed_out(world, "world", [&] {
+  return create_object(world, "world", [&] {
     const Use<BatchObject> of(batch);
-    return std::make_shared<WorldObject>(at(*of, index));
+    return std::make_shared<WorldObject>(run_at(*of, index));
   });
 }
 
 mm_status mm_batch_put(mm_batch batch, size_t index, mm_world world) {
-  return answered_by<BatchObject>(batch, [&](BatchObject& of) {
-    Place& to = at(of, index);
-    Place from(Use<WorldObject>(world)->place);
-    require_fit(of, from);
+  return with_object<BatchObject>(batch, [&](BatchObject& of) {
+    WorldRun& to = run_at(of, index);
+    WorldRun from(Use<WorldObject>(world)->run);
+    require_compatible(of, from);
     from.spec.limit = to.spec.limit;
     from.spec.rest = to.spec.rest;
     to = std::move(from);

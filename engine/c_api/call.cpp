@@ -31,7 +31,7 @@ Table& table() {
 
 std::string name_of(Kind kind) {
   constexpr std::array names{"none",  "maze", "settings", "world", "batch",
-                             "model", "map",  "episode",  "choice"};
+                             "model", "map",  "episode",  "run"};
   const auto index = static_cast<std::size_t>(kind);
   return index < names.size() ? names[index] : "none";
 }
@@ -122,7 +122,7 @@ mm_status failed(mm_status status, const char* message) noexcept {
 
 }  // namespace
 
-mm_status caught() noexcept {
+mm_status report_exception() noexcept {
   try {
     throw;
   } catch (const Failure& failure) {
@@ -152,27 +152,27 @@ void require_size(std::size_t size, std::size_t known, const char* name) {
                    "the size of its struct, " + std::to_string(known) + " or less");
 }
 
-std::string_view text_of(const char* text, const char* name) {
+std::string_view string_of(const char* text, const char* name) {
   require_pointer(text, name);
   return text;
 }
 
-void put_text(std::string text, mm_text* to) {
+void write_text(std::string text, mm_text* to) {
   mm_text& put = output(to, "text");
   last_text = std::move(text);
   put = {last_text.c_str(), last_text.size()};
 }
 
-void forget_stop() { call_watcher.begin(); }
-void stop_call() { call_watcher.stop(); }
+void clear_stop_request() { call_watcher.begin(); }
+void request_stop() { call_watcher.stop(); }
 
 }  // namespace marblemaze::c_api
 
 const char* mm_version(void) { return marblemaze::program_version(); }
 const char* mm_last_error(void) { return marblemaze::c_api::last_error.data(); }
 mm_status mm_watch(mm_watcher watcher, void* data) {
-  return marblemaze::c_api::answered([&] { marblemaze::c_api::call_watcher.watch(watcher, data); });
+  return marblemaze::c_api::run_call([&] { marblemaze::c_api::call_watcher.watch(watcher, data); });
 }
 mm_status mm_free(uint64_t handle) {
-  return marblemaze::c_api::answered([&] { marblemaze::c_api::free_handle(handle); });
+  return marblemaze::c_api::run_call([&] { marblemaze::c_api::free_handle(handle); });
 }

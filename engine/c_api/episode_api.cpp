@@ -16,22 +16,22 @@
 namespace marblemaze::c_api {
 
 EpisodeObject::EpisodeObject(const RunSpec& spec, bool record_it)
-    : keeps_record(record_it), episode(spec) {
+    : is_recorded(record_it), episode(spec) {
   if (!record_it) return;
-  if (in_a_maze())
+  if (has_maze())
     record(episode, recording);
   else
     record_moves(episode, recording.moves);
 }
 
-Episode& EpisodeObject::moving() {
+Episode& EpisodeObject::discrete() {
   if (episode.spec().tilt)
     throw Failure(MM_UNSUPPORTED, "episode: this function requires discrete moves");
   return episode;
 }
 
 void EpisodeObject::require_record() const {
-  if (!keeps_record)
+  if (!is_recorded)
     throw Failure(MM_NOT_NOW, "episode: the run is not recorded; set record when you create it");
 }
 
@@ -41,15 +41,15 @@ void EpisodeObject::require_running() const {
 }
 
 bool EpisodeObject::tick() {
-  if (cut_short)
+  if (cancelled)
     throw Failure(
         MM_NOT_NOW,
         "episode: it was cancelled while its agent was choosing a move, so it cannot continue");
-  if (episode.ticks() % kTicksAtOnce == 0)
+  if (episode.ticks() % kTicksBetweenStops == 0)
     stop_point(episode.moves(), episode.spec().player.move_cap);
-  cut_short = true;
+  cancelled = true;
   const bool made = episode.tick();
-  cut_short = false;
+  cancelled = false;
   return made;
 }
 
@@ -57,8 +57,8 @@ namespace {
 
 std::shared_ptr<EpisodeObject> make_episode(const mm_setup* setup, const mm_player* given) {
   WorldSpec spec = spec_of(setup);
-  const mm_player asked = taken_struct(given, "player");
-  const std::string agent(text_of(asked.agent, "agent"));
+  const mm_player asked = read_struct(given, "player");
+  const std::string agent(string_of(asked.agent, "agent"));
   RunSpec run{.setup = spec.setup, .run = asked.run};
   run.player.by_hand = asked.by_hand != 0;
   run.player.recovery = asked.recovery != 0;
@@ -154,13 +154,13 @@ Json catalogue() {
 }
 
 void require_maze(const EpisodeObject& object) {
-  if (!object.in_a_maze())
+  if (!object.has_maze())
     throw Failure(MM_UNSUPPORTED, "episode: this function requires a marble maze");
 }
 
 /// Returns the decision that the current agent would make.
 Decision advice_of(EpisodeObject& object) {
-  const Episode& episode = object.moving();
+  const Episode& episode = object.discrete();
   object.require_running();
   if (!episode.at_rest()) throw Failure(MM_NOT_NOW, "episode: the world is not at rest");
   const PlannerEntry& entry = planners().entry(episode.spec().player.agent);
@@ -171,8 +171,8 @@ Decision advice_of(EpisodeObject& object) {
                        {world.state(), entry.plans_in_copies() ? Snapshot::of(world) : nullptr});
 }
 
-size_t put_frames(const Recording& recording, std::int64_t first, std::int64_t stride,
-                  std::span<float> to) {
+size_t write_frames(const Recording& recording, std::int64_t first, std::int64_t stride,
+                    std::span<float> to) {
   if (first < 0) throw BadInput("tick", std::to_string(first), "0 or more");
   if (stride < 1) throw BadInput("stride", std::to_string(stride), "1 or more");
   const auto ticks = static_cast<std::int64_t>(recording.ticks.size());
@@ -193,36 +193,36 @@ using namespace marblemaze;
 using namespace marblemaze::c_api;
 
 mm_status mm_catalogue(mm_text* json) {
-  return answered([&] { put_text(catalogue().dump(), json); });
+  return run_call([&] { write_text(catalogue().dump(), json); });
 }
 
 mm_status mm_episode_create(const mm_setup* setup, const mm_player* player, mm_episode* episode) {
-  return handed_out(episode, "episode", [&] { return make_episode(setup, player); });
+  return create_object(episode, "episode", [&] { return make_episode(setup, player); });
 }
 
 mm_status mm_episode_run(mm_episode episode, int64_t moves, int64_t ticks, int64_t* made) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+  return with_object<EpisodeObject>(episode, [&](EpisodeObject& of) {
     const std::int64_t count = run(of, moves, ticks);
     if (made) *made = count;
   });
 }
 
 mm_status mm_episode_get_info(mm_episode episode, mm_episode_info* info) {
-  return answered_by<EpisodeObject>(
-      episode, [&](EpisodeObject& of) { put_struct(info_of(of), info, "info"); });
+  return with_object<EpisodeObject>(
+      episode, [&](EpisodeObject& of) { write_struct(info_of(of), info, "info"); });
 }
 
 mm_status mm_episode_set_player(mm_episode episode, const char* agent, int32_t by_hand) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
-    Episode& played = of.moving();
+  return with_object<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    Episode& played = of.discrete();
     if (agent) played.switch_agent(agent);
     if (by_hand >= 0) played.let_person_play(by_hand != 0);
   });
 }
 
 mm_status mm_episode_choose(mm_episode episode, int32_t move) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
-    Episode& played = of.moving();
+  return with_object<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    Episode& played = of.discrete();
     if (!played.waits_for_person())
       throw Failure(MM_NOT_NOW, "episode: the run is not waiting for the user's move");
     const auto moves = played.world().moves(played.world().state());
@@ -232,52 +232,52 @@ mm_status mm_episode_choose(mm_episode episode, int32_t move) {
 }
 
 mm_status mm_episode_switch(mm_episode episode, int32_t orientations) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
-    Episode& played = of.moving();
+  return with_object<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    Episode& played = of.discrete();
     of.require_running();
     played.switch_scheme(ControlScheme{orientations});
   });
 }
 
 mm_status mm_episode_hint(mm_episode episode, int32_t* move, mm_text* reason) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+  return with_object<EpisodeObject>(episode, [&](EpisodeObject& of) {
     int32_t& to = output(move, "move");
     require_pointer(reason, "reason");
     const Decision decision = advice_of(of);
     to = decision.moves.empty() ? -1 : decision.moves.front().move.index;
-    put_text(decision.rule, reason);
+    write_text(decision.rule, reason);
   });
 }
 
 mm_status mm_episode_describe(mm_episode episode, mm_text* json) {
-  return text_by<EpisodeObject>(episode, json,
-                                [](EpisodeObject& of) { return page_run(of.moving()).dump(); });
+  return return_text<EpisodeObject>(
+      episode, json, [](EpisodeObject& of) { return page_run(of.discrete()).dump(); });
 }
 
 mm_status mm_episode_log(mm_episode episode, size_t first, mm_text* json) {
-  return text_by<EpisodeObject>(episode, json, [&](EpisodeObject& of) {
-    const Rules& rules = *of.moving().world().rules();
+  return return_text<EpisodeObject>(episode, json, [&](EpisodeObject& of) {
+    const Rules& rules = *of.discrete().world().rules();
     of.require_record();
-    const Json moves = of.in_a_maze() ? page_moves(of.recording, first)
-                                      : page_moves(of.recording.moves, rules, first);
+    const Json moves = of.has_maze() ? page_moves(of.recording, first)
+                                     : page_moves(of.recording.moves, rules, first);
     return moves.dump();
   });
 }
 
 mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t stride, float* frames,
                             size_t count, size_t* length) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+  return with_object<EpisodeObject>(episode, [&](EpisodeObject& of) {
     size_t& made = output(length, "length");
     require_maze(of);
     of.require_record();
     if (count > SIZE_MAX / (12 * sizeof(float)))
       throw BadInput("count", std::to_string(count), "a number of frames that fits into memory");
-    made = put_frames(of.recording, first, stride, array(frames, 12 * count, "frames"));
+    made = write_frames(of.recording, first, stride, array(frames, 12 * count, "frames"));
   });
 }
 
 mm_status mm_episode_recording(mm_episode episode, mm_text* bytes) {
-  return text_by<EpisodeObject>(episode, bytes, [](EpisodeObject& of) {
+  return return_text<EpisodeObject>(episode, bytes, [](EpisodeObject& of) {
     require_maze(of);
     of.require_record();
     return recording_bytes(of.recording);
@@ -285,9 +285,9 @@ mm_status mm_episode_recording(mm_episode episode, mm_text* bytes) {
 }
 
 mm_status mm_recording_to_json(const void* bytes, size_t length, mm_text* json) {
-  return answered([&] {
+  return run_call([&] {
     const Recording recording =
         recording_from_bytes(std::string(bytes_of(bytes, length)), "recording");
-    put_text(recording_json(recording).dump(), json);
+    write_text(recording_json(recording).dump(), json);
   });
 }

@@ -16,19 +16,13 @@ namespace marblemaze::c_api {
 
 std::shared_ptr<const Maze> maze_of(mm_maze handle) { return Use<MazeObject>(handle)->maze; }
 
-std::vector<std::int32_t> distances_in(const Maze& maze) {
-  const TheoreticalPaths paths(maze);
-  std::vector<std::int32_t> distances(static_cast<std::size_t>(maze.grid().box_cells()));
-  for (std::size_t i = 0; i < distances.size(); ++i)
-    distances[i] = paths.length(CellId(static_cast<int>(i)));
-  return distances;
-}
-
-MazeObject::MazeObject(std::shared_ptr<const Maze> of)
-    : maze(std::move(of)), distances_(distances_in(*maze)) {
+MazeObject::MazeObject(std::shared_ptr<const Maze> of) : maze(std::move(of)) {
   const Grid& grid = maze->grid();
-  for (int cell = 0; cell < grid.box_cells(); ++cell)
+  const TheoreticalPaths paths(*maze);
+  for (int cell = 0; cell < grid.box_cells(); ++cell) {
     for (const Direction side : kDirections) walls_.push_back(!maze->open(CellId(cell), side));
+    distances_.push_back(paths.length(CellId(cell)));
+  }
   for (int axis = 0; axis < 3; ++axis) info.dims[axis] = grid.dims()[axis];
   info.cells = grid.box_cells();
   info.maze_cells = grid.maze_cells();
@@ -134,8 +128,8 @@ MapObject::MapObject(MazeMap of) : made(std::move(of)) {
 
 }  // namespace
 
-void put_guesses(const mm_guess** guesses, std::size_t* count,
-                 const std::function<std::vector<Guess>()>& predict) {
+void write_guesses(const mm_guess** guesses, std::size_t* count,
+                   const std::function<std::vector<Guess>()>& predict) {
   static thread_local std::vector<mm_guess> last;
   const mm_guess*& to = output(guesses, "guesses");
   std::size_t& length = output(count, "count");
@@ -154,23 +148,24 @@ using namespace marblemaze::c_api;
 
 mm_status mm_maze_generate(int32_t w, int32_t h, int32_t d, const char* layers, uint64_t seed,
                            mm_maze* maze) {
-  return handed_out(maze, "maze", [&] {
-    const Layers kind = layers_from_string(std::string(text_of(layers, "layers")));
+  return create_object(maze, "maze", [&] {
+    const Layers kind = layers_from_string(std::string(string_of(layers, "layers")));
     return shared(generate_kruskal({w, h, d}, kind, seed));
   });
 }
 
 mm_status mm_maze_from_json(const char* text, size_t length, mm_maze* maze) {
-  return handed_out(maze, "maze", [&] { return shared(maze_from_json(json_in(text, length))); });
+  return create_object(maze, "maze", [&] { return shared(maze_from_json(json_in(text, length))); });
 }
 
 mm_status mm_maze_get_info(mm_maze maze, mm_maze_info* info) {
-  return answered_by<MazeObject>(maze, [&](MazeObject& of) { put_struct(of.info, info, "info"); });
+  return with_object<MazeObject>(maze,
+                                 [&](MazeObject& of) { write_struct(of.info, info, "info"); });
 }
 
 mm_status mm_maze_to_text(mm_maze maze, const char* format, mm_text* text) {
-  return text_by<MazeObject>(maze, text, [&](MazeObject& of) {
-    const std::string_view wanted = text_of(format, "format");
+  return return_text<MazeObject>(maze, text, [&](MazeObject& of) {
+    const std::string_view wanted = string_of(format, "format");
     if (wanted == "json") return to_json(*of.maze);
     if (wanted == "ascii") return to_ascii(*of.maze);
     throw BadInput("format", "'" + std::string(wanted) + "'", "json or ascii");
@@ -179,7 +174,7 @@ mm_status mm_maze_to_text(mm_maze maze, const char* format, mm_text* text) {
 
 mm_status mm_maze_svg(mm_maze maze, int32_t path, const int32_t* rests, size_t count,
                       mm_text* svg) {
-  return text_by<MazeObject>(maze, svg, [&](MazeObject& of) {
+  return return_text<MazeObject>(maze, svg, [&](MazeObject& of) {
     if (rests == nullptr) return maze_svg(*of.maze, path != 0);
     std::vector<CellId> cells;
     for (std::int32_t rest : std::span(rests, count)) {
@@ -192,7 +187,7 @@ mm_status mm_maze_svg(mm_maze maze, int32_t path, const int32_t* rests, size_t c
 }
 
 mm_status mm_settings_from_json(const char* text, size_t length, mm_settings* settings) {
-  return handed_out(settings, "settings", [&] {
+  return create_object(settings, "settings", [&] {
     const std::string json = json_in(text, length);
     return std::make_shared<SettingsObject>(json.empty() ? PhysicsSettings{}
                                                          : settings_from_json(json));
@@ -200,22 +195,22 @@ mm_status mm_settings_from_json(const char* text, size_t length, mm_settings* se
 }
 
 mm_status mm_settings_to_json(mm_settings settings, mm_text* json) {
-  return answered([&] {
-    put_text(to_json(settings == 0 ? PhysicsSettings{} : Use<SettingsObject>(settings)->value),
-             json);
+  return run_call([&] {
+    write_text(to_json(settings == 0 ? PhysicsSettings{} : Use<SettingsObject>(settings)->value),
+               json);
   });
 }
 
 mm_status mm_model_create(const mm_setup* setup, int32_t runs, double displacement,
                           mm_model* model) {
-  return handed_out(model, "model",
-                    [&] { return make_model(setup, trials_of(runs, displacement)); });
+  return create_object(model, "model",
+                       [&] { return make_model(setup, trials_of(runs, displacement)); });
 }
 
 mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, const mm_guess** guesses,
                            size_t* count) {
-  return answered_by<ModelObject>(model, [&](const ModelObject& from) {
-    put_guesses(guesses, count, [&] {
+  return with_object<ModelObject>(model, [&](const ModelObject& from) {
+    write_guesses(guesses, count, [&] {
       require_state(*from.setup.maze, orientations_of(from.setup.control), state, false);
       const MoveId by = move_of(move, from.rules->moves(StateId(state)).size());
       return from.model->predict(StateId(state), by).guesses;
@@ -224,7 +219,7 @@ mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, const mm
 }
 
 mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map) {
-  return handed_out(map, "map", [&] {
+  return create_object(map, "map", [&] {
     const Use<ModelObject> from(model);
     if (jobs < 0) throw BadInput("jobs", std::to_string(jobs), "0 or more threads");
     return std::make_shared<MapObject>(MazeMap{
@@ -234,10 +229,10 @@ mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map) {
 }
 
 mm_status mm_map_get_info(mm_map map, mm_map_info* info) {
-  return answered_by<MapObject>(map,
-                                [&](const MapObject& of) { put_struct(of.info, info, "info"); });
+  return with_object<MapObject>(map,
+                                [&](const MapObject& of) { write_struct(of.info, info, "info"); });
 }
 
 mm_status mm_map_to_json(mm_map map, mm_text* json) {
-  return text_by<MapObject>(map, json, [](const MapObject& of) { return to_json(of.made); });
+  return return_text<MapObject>(map, json, [](const MapObject& of) { return to_json(of.made); });
 }

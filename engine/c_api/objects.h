@@ -35,7 +35,7 @@ struct Failure : std::runtime_error {
   mm_status status;
 };
 
-enum class Kind : std::uint8_t { none, maze, settings, world, batch, model, map, episode, asking };
+enum class Kind : std::uint8_t { none, maze, settings, world, batch, model, map, episode, agent };
 
 /// Base class of all objects that have a handle. Copies start with in_use == false.
 struct Object {
@@ -85,29 +85,29 @@ class Use {
 };
 
 template <class T>
-[[nodiscard]] std::uint64_t give(std::shared_ptr<T> object) {
+[[nodiscard]] std::uint64_t add_object(std::shared_ptr<T> object) {
   return new_handle(T::kKind, std::move(object));
 }
 
 /// Stores the message of the current exception for mm_last_error() and returns its status. Call
 /// this only in a catch block.
-[[nodiscard]] mm_status caught() noexcept;
+[[nodiscard]] mm_status report_exception() noexcept;
 
 /// Runs the body of an interface function and converts exceptions to a status.
 template <class Body>
-[[nodiscard]] mm_status answered(Body&& body) noexcept {
+[[nodiscard]] mm_status run_call(Body&& body) noexcept {
   try {
     body();
     return MM_OK;
   } catch (...) {
-    return caught();
+    return report_exception();
   }
 }
 
-/// Like answered(), for a function that uses one object of type T.
+/// Like run_call(), for a function that uses one object of type T.
 template <class T, class Body>
-[[nodiscard]] mm_status answered_by(std::uint64_t handle, Body&& body) noexcept {
-  return answered([&] {
+[[nodiscard]] mm_status with_object(std::uint64_t handle, Body&& body) noexcept {
+  return run_call([&] {
     const Use<T> object(handle);
     body(*object);
   });
@@ -124,13 +124,14 @@ T& output(T* pointer, const char* name) {
   require_pointer(pointer, name);
   return *pointer;
 }
-/// Like answered(), for a function that creates an object. `make` returns the object as a shared
+/// Like run_call(), for a function that creates an object. `make` returns the object as a shared
 /// pointer.
 template <class Make>
-[[nodiscard]] mm_status handed_out(std::uint64_t* handle, const char* name, Make&& make) noexcept {
-  return answered([&] {
+[[nodiscard]] mm_status create_object(std::uint64_t* handle, const char* name,
+                                      Make&& make) noexcept {
+  return run_call([&] {
     std::uint64_t& made = output(handle, name);
-    made = give(make());
+    made = add_object(make());
   });
 }
 /// Returns an array argument as a span. Throws Failure with MM_NULL if the pointer is null and
@@ -150,35 +151,35 @@ inline std::string_view bytes_of(const void* bytes, std::size_t length) {
 void require_size(std::size_t size, std::size_t known, const char* name);
 /// Copies a struct to the caller, without the members that the caller's header does not have.
 template <class Struct>
-void put_struct(Struct made, Struct* to, const char* name) {
+void write_struct(Struct made, Struct* to, const char* name) {
   made.size = output(to, name).size;
   require_size(made.size, sizeof made, name);
   std::memcpy(to, &made, made.size);
 }
 /// Reads a struct from the caller. Members that the caller's header does not have are 0.
 template <class Struct>
-[[nodiscard]] Struct taken_struct(const Struct* from, const char* name) {
+[[nodiscard]] Struct read_struct(const Struct* from, const char* name) {
   require_size(output(from, name).size, sizeof *from, name);
   Struct taken{};
   std::memcpy(&taken, from, from->size);
   return taken;
 }
 /// Returns a string argument. Throws Failure with MM_NULL if the pointer is null.
-std::string_view text_of(const char* text, const char* name);
+std::string_view string_of(const char* text, const char* name);
 /// Stores text or bytes in thread-local memory and sets `to` to their address.
-void put_text(std::string text, mm_text* to);
-/// Like answered_by(), for a function that returns text. `make(object)` creates the text.
+void write_text(std::string text, mm_text* to);
+/// Like with_object(), for a function that returns text. `make(object)` creates the text.
 template <class T, class Make>
-[[nodiscard]] mm_status text_by(std::uint64_t handle, mm_text* to, Make&& make) noexcept {
-  return answered([&] {
+[[nodiscard]] mm_status return_text(std::uint64_t handle, mm_text* to, Make&& make) noexcept {
+  return run_call([&] {
     const Use<T> object(handle);
-    put_text(make(*object), to);
+    write_text(make(*object), to);
   });
 }
 /// Clears the stop request on this thread.
-void forget_stop();
+void clear_stop_request();
 /// Requests that the current call on this thread and its worker threads stop.
-void stop_call();
+void request_stop();
 
 struct MazeObject : ObjectOf<Kind::maze, true> {
   explicit MazeObject(std::shared_ptr<const Maze> of);
@@ -192,7 +193,7 @@ struct MazeObject : ObjectOf<Kind::maze, true> {
 };
 
 /// Number of ticks between two checks for stop requests.
-inline constexpr int kTicksAtOnce = 64;
+inline constexpr int kTicksBetweenStops = 64;
 
 struct SettingsObject : ObjectOf<Kind::settings, true> {
   explicit SettingsObject(PhysicsSettings of) : value(std::move(of)) {}
@@ -200,9 +201,6 @@ struct SettingsObject : ObjectOf<Kind::settings, true> {
 };
 
 [[nodiscard]] std::shared_ptr<const Maze> maze_of(mm_maze handle);
-/// Returns the number of cells on the theoretical path from each cell to the target, as in
-/// mm_maze_info.
-[[nodiscard]] std::vector<std::int32_t> distances_in(const Maze& maze);
 
 /// C++ representation of an mm_setup.
 struct WorldSpec {
@@ -231,39 +229,40 @@ struct CallBudget {
 
 /// A world with discrete moves or continuous control, and the state of its run. It belongs to a
 /// WorldObject or a BatchObject. Copies are exact but have no tilt policy.
-struct Place {
-  explicit Place(WorldSpec of);
-  Place(WorldSpec of, std::unique_ptr<World> made);
-  Place(const Place& other);
-  Place(Place&&) = default;
-  Place& operator=(Place&&) = default;
+struct WorldRun {
+  explicit WorldRun(WorldSpec of);
+  WorldRun(WorldSpec of, std::unique_ptr<World> made)
+      : spec(std::move(of)), world(std::move(made)) {}
+  WorldRun(const WorldRun& other);
+  WorldRun(WorldRun&&) = default;
+  WorldRun& operator=(WorldRun&&) = default;
 
-  /// Return the world. moving() throws Failure with MM_UNSUPPORTED under continuous control, and
+  /// Return the world. discrete() throws Failure with MM_UNSUPPORTED under continuous control, and
   /// tilted() throws it in a world with discrete moves.
-  [[nodiscard]] World& moving() const;
+  [[nodiscard]] World& discrete() const;
   [[nodiscard]] MarbleWorld& tilted() const;
+  /// Returns the world if it has physics, otherwise null.
+  [[nodiscard]] MarbleWorld* marble() const { return dynamic_cast<MarbleWorld*>(world.get()); }
   /// Returns the number of orientations of the current control scheme, or 0 if there is none.
   [[nodiscard]] int orientations() const;
   /// Returns the state in which the marble rests or last rested.
   [[nodiscard]] StateId state() const;
   [[nodiscard]] Outcome outcome() const;
   [[nodiscard]] std::int64_t ticks() const;
-  [[nodiscard]] const std::vector<std::int32_t>& distances();
+  [[nodiscard]] const PathToTarget& path();
   void reset();
   /// Selects the random stream of the noise. Under continuous control, `number` is a run number.
-  void draw_from_usual(std::uint64_t number);
+  void draw_from(std::uint64_t number);
   [[nodiscard]] std::string save() const;
   /// Restores a saved state. Throws BadInput without changing anything if the bytes are invalid.
   void load(std::string_view bytes);
   /// Fills one row of a view, except for the reward.
-  void show(std::size_t row, const mm_view& view);
+  void fill_row(std::size_t row, const mm_view& view);
   /// Clears `visited` and `distances` in one row of a view.
-  void clear(std::size_t row, const mm_view& view) const;
+  void clear_row(std::size_t row, const mm_view& view) const;
 
   WorldSpec spec;
-  std::unique_ptr<World> world;             ///< never null
-  MarbleWorld* marble = nullptr;            ///< `world` if it has physics, or null
-  std::shared_ptr<const PathToTarget> way;  ///< path to the target; null without continuous control
+  std::unique_ptr<World> world;  ///< never null
   std::shared_ptr<TiltPolicy> policy;
   std::string policy_name;
   std::shared_ptr<CallBudget> budget;  ///< limit of an agent's copy, or null
@@ -272,26 +271,25 @@ struct Place {
   Motion motion = Motion::rolling;     ///< motion after the last tick
 
  private:
-  void connect();
   [[nodiscard]] std::size_t cells() const {
     return static_cast<std::size_t>(spec.setup.maze->grid().box_cells());
   }
-  std::shared_ptr<const std::vector<std::int32_t>> distances_;
+  std::shared_ptr<const PathToTarget> path_;
 };
 
 struct WorldObject : ObjectOf<Kind::world> {
-  explicit WorldObject(Place of) : place(std::move(of)) {}
-  [[nodiscard]] std::span<Place> all() { return {&place, 1}; }
-  Place place;
+  explicit WorldObject(WorldRun of) : run(std::move(of)) {}
+  [[nodiscard]] std::span<WorldRun> all() { return {&run, 1}; }
+  WorldRun run;
 };
 
 struct BatchObject : ObjectOf<Kind::batch> {
-  [[nodiscard]] std::span<Place> all() { return places; }
+  [[nodiscard]] std::span<WorldRun> all() { return runs; }
 
   int jobs = 1;
   /// Kind of the worlds if they use the physics simulation with discrete moves, otherwise null.
   const MarbleWorldKind* lanes = nullptr;
-  std::vector<Place> places;
+  std::vector<WorldRun> runs;
 };
 
 /// Returns the state in which a world rests or last rested, or an invalid state.
@@ -299,20 +297,25 @@ struct BatchObject : ObjectOf<Kind::batch> {
 /// Throws BadInput if a number is not a state of the maze.
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too);
 /// Returns predictions to the caller. They remain valid until the next call on this thread.
-void put_guesses(const mm_guess** guesses, std::size_t* count,
-                 const std::function<std::vector<Guess>()>& predict);
+void write_guesses(const mm_guess** guesses, std::size_t* count,
+                   const std::function<std::vector<Guess>()>& predict);
 /// Writes the 15 elements of mm_view::tilt.
-void put_tilt(const TiltState& state, double* to);
+void write_tilt(const TiltState& state, double* to);
 /// Converts a move argument. Throws BadInput unless it is in 0 to count - 1.
-[[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count);
+[[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count,
+                             const std::string& what = "move");
+/// Throws Failure with MM_NOT_NOW unless the world is at rest.
+void require_rest(const World& world, const std::string& which = "the world");
+/// Reads three numbers. Throws BadInput if they are not a command.
+[[nodiscard]] glm::dvec3 command_of(const double* numbers, const std::string& what = "command");
 
 /// An episode and its recording.
 struct EpisodeObject : ObjectOf<Kind::episode> {
   EpisodeObject(const RunSpec& spec, bool record_it);
 
-  [[nodiscard]] bool in_a_maze() const { return episode.spec().setup.maze != nullptr; }
+  [[nodiscard]] bool has_maze() const { return episode.spec().setup.maze != nullptr; }
   /// Returns the episode. Throws Failure with MM_UNSUPPORTED under continuous control.
-  [[nodiscard]] Episode& moving();
+  [[nodiscard]] Episode& discrete();
   /// Throw Failure with MM_NOT_NOW if the run is not recorded or has ended, respectively.
   void require_record() const;
   void require_running() const;
@@ -320,8 +323,8 @@ struct EpisodeObject : ObjectOf<Kind::episode> {
   /// waits for the user. Can block for a long time while an agent plans. Throws Interrupted.
   bool tick();
 
-  bool cut_short = false;  ///< true if a tick was cancelled, so the run cannot continue
-  const bool keeps_record;
+  bool cancelled = false;  ///< true if a tick was cancelled, so the run cannot continue
+  const bool is_recorded;
   Recording recording;  ///< contains only the moves in a logic maze
   Episode episode;
   std::vector<std::int32_t> records;  ///< backing storage of mm_episode_info::records

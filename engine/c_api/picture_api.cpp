@@ -53,14 +53,14 @@ std::string viewer_program() {
   if (const char* named = std::getenv("MARBLEMAZE_VIEWER"); named && *named) return named;
   Dl_info library{};
   if (dladdr(reinterpret_cast<const void*>(&mm_version), &library) != 0 && library.dli_fname) {
-    const std::filesystem::path beside =
+    const std::filesystem::path next_to_library =
         std::filesystem::path(library.dli_fname).replace_filename(kViewer);
-    if (std::filesystem::exists(beside)) return beside.string();
+    if (std::filesystem::exists(next_to_library)) return next_to_library.string();
   }
   return kViewer;
 }
 
-std::unique_ptr<ChildProcess> started(const std::vector<std::string>& words) {
+std::unique_ptr<ChildProcess> start_viewer(const std::vector<std::string>& words) {
   try {
     return std::make_unique<ChildProcess>(words, Complaints::to_its_output);
   } catch (const BadInput&) {
@@ -74,13 +74,13 @@ std::unique_ptr<ChildProcess> started(const std::vector<std::string>& words) {
 /// output.
 void run_viewer(std::vector<std::string> words) {
   words.insert(words.begin(), viewer_program());
-  const std::unique_ptr<ChildProcess> viewer = started(words);
+  const std::unique_ptr<ChildProcess> viewer = start_viewer(words);
   std::string line, last;
-  for (auto went = Exchange::late; went == Exchange::done || went == Exchange::late;) {
+  for (auto result = Exchange::late; result == Exchange::done || result == Exchange::late;) {
     stop_point();
     const auto soon = ChildProcess::Clock::now() + std::chrono::milliseconds(50);
-    went = viewer->read_line(line, soon);
-    if (went == Exchange::done) last = line;
+    result = viewer->read_line(line, soon);
+    if (result == Exchange::done) last = line;
   }
   viewer->take_leave();
   const std::string ending = viewer->ending().value_or("late");
@@ -99,8 +99,8 @@ struct Canvas {
 
 /// Returns the output path as an absolute path, so that the viewer does not interpret it as "-" or
 /// as an option.
-std::string file_of(const Canvas& canvas) {
-  const std::string_view path = text_of(canvas.path, "path");
+std::string output_path(const Canvas& canvas) {
+  const std::string_view path = string_of(canvas.path, "path");
   if (path.empty()) throw BadInput("path", "''", "the name of a file");
   return std::filesystem::absolute(path).string();
 }
@@ -110,9 +110,9 @@ std::string file_of(const Canvas& canvas) {
 void draw(const Maze& maze, const Canvas& canvas, const std::vector<std::string>& more) {
   const ScratchFolder folder;
   std::vector<std::string> words{folder.file("maze.json", to_json(maze)),
-                                 "--screenshot=" + file_of(canvas),
+                                 "--screenshot=" + output_path(canvas),
                                  fmt::format("--resolution={}x{}", canvas.width, canvas.height),
-                                 fmt::format("--theme={}", text_of(canvas.theme, "theme")),
+                                 fmt::format("--theme={}", string_of(canvas.theme, "theme")),
                                  "--style=glass",
                                  "--edges=selective",
                                  "--walls=plain",
@@ -145,10 +145,10 @@ using namespace marblemaze::c_api;
 
 mm_status mm_png(uint64_t handle, int32_t width, int32_t height, const char* theme,
                  const char* path) {
-  return answered([&] {
+  return run_call([&] {
     const Canvas canvas{width, height, theme, path};
     if (kind_of(handle) == Kind::episode)
-      draw(Use<EpisodeObject>(handle)->moving(), canvas);
+      draw(Use<EpisodeObject>(handle)->discrete(), canvas);
     else
       draw(*maze_of(handle), canvas, {});
   });

@@ -26,8 +26,8 @@ static_assert(MM_BALANCED == kBalancedStride);
 std::string WorldSpec::identity() const { return setup.identity() + (tilted() ? ", tilt" : ""); }
 
 WorldSpec spec_of(const mm_setup* given, std::shared_ptr<const Maze> maze, bool model) {
-  const mm_setup asked = taken_struct(given, "setup");
-  const std::string kind(text_of(asked.kind, "kind"));
+  const mm_setup asked = read_struct(given, "setup");
+  const std::string kind(string_of(asked.kind, "kind"));
   if (asked.limit < 0) throw BadInput("limit", std::to_string(asked.limit), "0 or more");
   WorldSpec spec{{}, asked.rest != 0, asked.limit};
   if (!maze && asked.maze != 0) maze = maze_of(asked.maze);
@@ -54,48 +54,38 @@ void CallBudget::count() {
   ++made;
 }
 
-Place::Place(WorldSpec of) : spec(std::move(of)) {
+WorldRun::WorldRun(WorldSpec of) : spec(std::move(of)) {
   if (spec.tilted()) {
     world = std::make_unique<MarbleWorld>(tilt_world(spec.setup, 1));
-    way = std::make_shared<const PathToTarget>(spec.setup.maze);
+    static_cast<void>(path());
   } else {
     world = spec.setup.world();
   }
-  connect();
 }
 
-Place::Place(WorldSpec of, std::unique_ptr<World> made)
-    : spec(std::move(of)), world(std::move(made)) {
-  connect();
-}
-
-Place::Place(const Place& other)
+WorldRun::WorldRun(const WorldRun& other)
     : spec(other.spec),
       world(other.world->clone()),
-      way(other.way),
       budget(other.budget),
       recovery(other.recovery),
       moves(other.moves),
       motion(other.motion),
-      distances_(other.distances_) {
-  connect();
-}
+      path_(other.path_) {}
 
-void Place::connect() { marble = dynamic_cast<MarbleWorld*>(world.get()); }
-
-World& Place::moving() const {
+World& WorldRun::discrete() const {
   if (spec.tilted()) throw Failure(MM_UNSUPPORTED, "world: this function requires discrete moves");
   return *world;
 }
 
-MarbleWorld& Place::tilted() const {
+MarbleWorld& WorldRun::tilted() const {
   if (!spec.tilted())
     throw Failure(MM_UNSUPPORTED, "world: this function requires continuous control");
-  return *marble;
+  return *marble();
 }
 
-int Place::orientations() const {
-  if (marble && !spec.tilted()) return marble->scheme().orientations();
+int WorldRun::orientations() const {
+  if (const MarbleWorld* const physical = marble(); physical && !spec.tilted())
+    return physical->scheme().orientations();
   return orientations_of(spec.setup.control);
 }
 
@@ -103,13 +93,14 @@ StateId state_of(const World& world) {
   return world.at_rest() || world.between_rests() ? world.state() : StateId();
 }
 
-StateId Place::state() const { return state_of(*world); }
+StateId WorldRun::state() const { return state_of(*world); }
 
-Outcome Place::outcome() const {
+Outcome WorldRun::outcome() const {
   const bool tilted = spec.tilted();
   if (tilted) {
-    if (marble->escaped()) return Outcome::escaped;
-    if (spec.rest ? marble->rests() : marble->reached()) return Outcome::solved;
+    const MarbleWorld& marble = this->tilted();
+    if (marble.escaped()) return Outcome::escaped;
+    if (spec.rest ? marble.rests() : marble.reached()) return Outcome::solved;
   } else {
     if (motion == Motion::frozen && !goes_on(*world, motion, recovery)) return Outcome::frozen;
     if (motion == Motion::overdue) return Outcome::overdue;
@@ -120,33 +111,35 @@ Outcome Place::outcome() const {
   return capped && (tilted || world->at_rest()) ? Outcome::capped : Outcome::running;
 }
 
-std::int64_t Place::ticks() const { return marble ? marble->ticks() : 0; }
-
-const std::vector<std::int32_t>& Place::distances() {
-  if (!distances_)
-    distances_ = std::make_shared<const std::vector<std::int32_t>>(distances_in(*spec.setup.maze));
-  return *distances_;
+std::int64_t WorldRun::ticks() const {
+  const MarbleWorld* const physical = marble();
+  return physical ? physical->ticks() : 0;
 }
 
-void Place::reset() {
+const PathToTarget& WorldRun::path() {
+  if (!path_) path_ = std::make_shared<const PathToTarget>(spec.setup.maze);
+  return *path_;
+}
+
+void WorldRun::reset() {
   world->reset();
   policy.reset();
   moves = 0;
   motion = Motion::rolling;
 }
 
-void Place::draw_from_usual(std::uint64_t number) {
+void WorldRun::draw_from(std::uint64_t number) {
   world->draw_from(spec.tilted() ? draws_of_run(*spec.setup.maze, number) : number);
 }
 
-std::string Place::save() const {
+std::string WorldRun::save() const {
   std::vector<std::uint64_t> words = world->save();
   words.push_back(static_cast<std::uint64_t>(moves));
   words.push_back(static_cast<std::uint64_t>(motion));
   return saved_bytes(words, spec.identity());
 }
 
-void Place::load(std::string_view bytes) {
+void WorldRun::load(std::string_view bytes) {
   std::vector<std::uint64_t> words = saved_words(bytes, spec.identity());
   constexpr auto kLastMotion = static_cast<std::uint64_t>(Motion::overdue);
   if (words.size() < 2 || words.back() > kLastMotion || words[words.size() - 2] > INT32_MAX)
@@ -160,6 +153,18 @@ void Place::load(std::string_view bytes) {
   motion = motion_then;
 }
 
+void require_rest(const World& world, const std::string& which) {
+  if (!world.at_rest()) throw Failure(MM_NOT_NOW, which + " is not at rest");
+}
+
+glm::dvec3 command_of(const double* numbers, const std::string& what) {
+  const glm::dvec3 command(numbers[0], numbers[1], numbers[2]);
+  if (!(glm::length(command) <= kLargestCommand))
+    throw BadInput(what, fmt::format("{} {} {}", command.x, command.y, command.z),
+                   "three numbers of at most 1e100");
+  return command;
+}
+
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too) {
   const StateId state(number);
   const bool fits = number >= 0 && number < kStateBound && (balanced_too || !is_balanced(state)) &&
@@ -169,9 +174,9 @@ void require_state(const Maze& maze, int orientations, std::int32_t number, bool
                    fmt::format("cell * {} + orientation, with a cell of the maze", orientations));
 }
 
-MoveId move_of(std::int32_t number, std::size_t count) {
+MoveId move_of(std::int32_t number, std::size_t count, const std::string& what) {
   if (number < 0 || static_cast<std::size_t>(number) >= count)
-    throw BadInput("move", std::to_string(number),
+    throw BadInput(what, std::to_string(number),
                    count == 0 ? "no move, because the state has no moves"
                               : "0 to " + std::to_string(count - 1));
   return MoveId(number);
@@ -181,38 +186,39 @@ namespace {
 
 /// Writes a vector and returns the address after its last component.
 template <class Number>
-Number* put(const glm::dvec3& from, Number* to) {
+Number* write_vector(const glm::dvec3& from, Number* to) {
   for (int a = 0; a < 3; ++a) *to++ = static_cast<Number>(from[a]);
   return to;
 }
 
 }  // namespace
 
-void put_tilt(const TiltState& state, double* to) {
+void write_tilt(const TiltState& state, double* to) {
   for (const glm::dvec3& part : {state.marble, state.velocity, state.spin, state.down, state.rate})
-    to = put(part, to);
+    to = write_vector(part, to);
 }
 
 namespace {
 
 /// Writes the 28 elements of mm_view::observations.
-void put_features(const Place& place, float* to) {
+void write_observation(WorldRun& run, float* to) {
   static_assert(kTiltObservation == MM_TILT_OBSERVATION);
-  put_observation(*place.way, place.marble->tilt_state(), place.marble->limits().rate, to);
+  const MarbleWorld& world = run.tilted();
+  put_observation(run.path(), world.tilt_state(), world.limits().rate, to);
 }
 
 template <class Element, class Value>
-void put_in(Element* array, std::size_t row, Value value) {
+void write_element(Element* array, std::size_t row, Value value) {
   if (array) array[row] = static_cast<Element>(value);
 }
 
-void put_scene(const Scene& scene, Phase phase, mm_observation& to) {
+void write_scene(const Scene& scene, Phase phase, mm_observation& to) {
   const glm::dquat& turn = scene.maze_pose.rotation;
   const std::array quaternion{turn.w, turn.x, turn.y, turn.z};
   std::copy(quaternion.begin(), quaternion.end(), to.maze_rotation);
-  put(scene.marble.position, to.marble_position);
-  put(scene.marble_in_maze(), to.marble_in_maze);
-  put(scene.marble_velocity, to.marble_velocity);
+  write_vector(scene.marble.position, to.marble_position);
+  write_vector(scene.marble_in_maze(), to.marble_in_maze);
+  write_vector(scene.marble_velocity, to.marble_velocity);
   to.marble_radius = scene.marble_radius;
   to.kinetic_energy = scene.kinetic_energy_j;
   to.time = scene.time_s;
@@ -230,100 +236,97 @@ Phase phase_of(Motion motion) {
   }
 }
 
-mm_observation observed(Place& place) {
-  const World& world = *place.world;
-  const PhysicsSettings& settings = place.spec.setup.settings;
-  const bool tilted = place.spec.tilted();
+mm_observation observed(WorldRun& run) {
+  const World& world = *run.world;
+  const PhysicsSettings& settings = run.spec.setup.settings;
+  const bool tilted = run.spec.tilted();
   const Traits traits = world.traits();
-  const StateId state = place.state();
+  const StateId state = run.state();
   mm_observation seen{};
   traits.name.copy(seen.kind, sizeof seen.kind - 1);
-  seen.orientations = place.orientations();
+  seen.orientations = run.orientations();
   seen.deterministic = tilted ? settings.drive.variation == 0 : traits.deterministic;
   seen.posed = traits.posed;
   seen.switches = !tilted && traits.switches;
   seen.at_rest = world.at_rest();
   seen.state = state.index;
-  seen.goal = tilted ? place.marble->reached() : state.valid() && world.is_goal(state);
+  seen.goal = tilted ? run.tilted().reached() : state.valid() && world.is_goal(state);
   seen.moves = state.valid() ? static_cast<int>(world.moves(state).size()) : 0;
-  seen.outcome = static_cast<std::int32_t>(place.outcome());
-  seen.moves_made = static_cast<std::int32_t>(place.moves);
-  seen.ticks = place.ticks();
+  seen.outcome = static_cast<std::int32_t>(run.outcome());
+  seen.moves_made = static_cast<std::int32_t>(run.moves);
+  seen.ticks = run.ticks();
   seen.hash = world.state_hash();
-  if (place.spec.setup.maze) seen.tick = settings.solver.step;
+  if (run.spec.setup.maze) seen.tick = settings.solver.step;
   if (const auto scene = world.scene())
-    put_scene(*scene, tilted ? Phase::accelerating : phase_of(place.motion), seen);
+    write_scene(*scene, tilted ? Phase::accelerating : phase_of(run.motion), seen);
   if (!tilted) return seen;
-  const MarbleWorld& marble = *place.marble;
+  const MarbleWorld& marble = run.tilted();
   seen.rests = marble.rests();
   seen.escaped = marble.escaped();
   seen.max_rate = marble.limits().rate;
   seen.max_acceleration = marble.limits().acceleration;
-  put_tilt(marble.tilt_state(), seen.tilt);
-  put_features(place, seen.observation);
+  write_tilt(marble.tilt_state(), seen.tilt);
+  write_observation(run, seen.observation);
   return seen;
 }
 
 /// Converts a state argument. Throws BadInput if it is not a state of the world.
-StateId state_in(const Place& place, std::int32_t number) {
-  const Traits traits = place.moving().traits();
-  if (place.spec.setup.maze)
-    require_state(*place.spec.setup.maze, place.orientations(), number, traits.posed);
+StateId state_in(const WorldRun& run, std::int32_t number) {
+  const Traits traits = run.discrete().traits();
+  if (run.spec.setup.maze)
+    require_state(*run.spec.setup.maze, run.orientations(), number, traits.posed);
   else if (number < 0 || number >= traits.state_bound)
     throw BadInput("state", std::to_string(number), fmt::format("0 to {}", traits.state_bound - 1));
   return StateId(number);
 }
 
-void require_rest(const World& world) {
-  if (!world.at_rest()) throw Failure(MM_NOT_NOW, "the world is not at rest");
-}
-
 /// Serializes all worlds. Each world takes the same number of bytes.
-std::string saved(std::span<const Place> places) {
+std::string saved(std::span<const WorldRun> runs) {
   std::string all;
-  for (const Place& place : places) all += place.save();
+  for (const WorldRun& run : runs) all += run.save();
   return all;
 }
 
 /// Restores the states of all worlds. Throws BadInput without changing anything if the bytes are
 /// invalid.
-void load(std::span<Place> places, std::string_view bytes) {
-  std::vector<Place> loaded;
-  const std::size_t count = places.size(), each = bytes.size() / count;
+void load(std::span<WorldRun> runs, std::string_view bytes) {
+  std::vector<WorldRun> loaded;
+  const std::size_t count = runs.size(), each = bytes.size() / count;
   for (std::size_t i = 0; i < count; ++i)
-    loaded.emplace_back(places[i]).load(bytes.substr(each * i, each));
+    loaded.emplace_back(runs[i]).load(bytes.substr(each * i, each));
   if (each * count != bytes.size())
     throw BadInput("saved batch", "of the wrong length", fmt::format("{} worlds", count));
-  std::move(loaded.begin(), loaded.end(), places.begin());
+  std::move(loaded.begin(), loaded.end(), runs.begin());
 }
 }  // namespace
 
-void Place::clear(std::size_t row, const mm_view& view) const {
+void WorldRun::clear_row(std::size_t row, const mm_view& view) const {
   if (spec.tilted()) return;
   const std::size_t states = cells() * static_cast<std::size_t>(orientations());
   if (view.visited) std::fill_n(view.visited + states * row, states, std::int8_t{0});
   if (view.distances) std::fill_n(view.distances + cells() * row, cells(), 0);
 }
 
-void Place::show(std::size_t row, const mm_view& view) {
+void WorldRun::fill_row(std::size_t row, const mm_view& view) {
   const StateId at = state();
-  put_in(view.states, row, at.index);
-  put_in(view.endings, row, motion);
-  if (view.outcomes) put_in(view.outcomes, row, outcome());
-  put_in(view.moves, row, moves);
-  put_in(view.ticks, row, ticks());
+  write_element(view.states, row, at.index);
+  write_element(view.endings, row, motion);
+  if (view.outcomes) write_element(view.outcomes, row, outcome());
+  write_element(view.moves, row, moves);
+  write_element(view.ticks, row, ticks());
   if (spec.tilted()) {
-    if (view.tilt) put_tilt(marble->tilt_state(), view.tilt + MM_TILT_STATE * row);
-    if (view.observations) put_features(*this, view.observations + MM_TILT_OBSERVATION * row);
+    if (view.tilt) write_tilt(tilted().tilt_state(), view.tilt + MM_TILT_STATE * row);
+    if (view.observations) write_observation(*this, view.observations + MM_TILT_OBSERVATION * row);
     return;
   }
   if (!at.valid()) return;
   const int count = orientations(), settled = settled_part(at).index, cell = settled / count;
-  put_in(view.cells, row, cell);
-  put_in(view.orientations, row, settled % count);
+  write_element(view.cells, row, cell);
+  write_element(view.orientations, row, settled % count);
   const auto state_at = static_cast<std::size_t>(settled), cell_at = static_cast<std::size_t>(cell);
   if (view.visited) view.visited[cells() * static_cast<std::size_t>(count) * row + state_at] = 1;
-  if (view.distances) view.distances[cells() * row + cell_at] = distances()[cell_at];
+  if (view.distances)
+    view.distances[cells() * row + cell_at] = path().cells_after(CellId(cell)) + 1;
 }
 
 }  // namespace marblemaze::c_api
@@ -331,35 +334,35 @@ void Place::show(std::size_t row, const mm_view& view) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-/// Like answered_by(), for a function that uses one world: `body(place)`.
+/// Like with_object(), for a function that uses one world: `body(run)`.
 template <class Body>
 static mm_status with_world(mm_world world, Body&& body) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) { body(of.place); });
+  return with_object<WorldObject>(world, [&](WorldObject& of) { body(of.run); });
 }
 
-/// Like answered_by(), for a function that uses a world or a batch: `body(object)`.
+/// Like with_object(), for a function that uses a world or a batch: `body(object)`.
 template <class Body>
 static mm_status with_any(uint64_t handle, Body&& body) {
-  return kind_of(handle) == Kind::batch ? answered_by<BatchObject>(handle, body)
-                                        : answered_by<WorldObject>(handle, body);
+  return kind_of(handle) == Kind::batch ? with_object<BatchObject>(handle, body)
+                                        : with_object<WorldObject>(handle, body);
 }
 
 mm_status mm_world_create(const mm_setup* setup, mm_world* world) {
-  return handed_out(world, "world",
-                    [&] { return std::make_shared<WorldObject>(Place(spec_of(setup))); });
+  return create_object(world, "world",
+                       [&] { return std::make_shared<WorldObject>(WorldRun(spec_of(setup))); });
 }
 
 mm_status mm_world_observe(mm_world world, mm_observation* observation) {
   return with_world(world,
-                    [&](Place& of) { put_struct(observed(of), observation, "observation"); });
+                    [&](WorldRun& of) { write_struct(observed(of), observation, "observation"); });
 }
 
 mm_status mm_world_reset(mm_world world) {
-  return with_world(world, [](Place& of) { of.reset(); });
+  return with_world(world, [](WorldRun& of) { of.reset(); });
 }
 
 mm_status mm_world_draw_from(mm_world world, uint64_t number, int32_t run) {
-  return with_world(world, [&](Place& of) {
+  return with_world(world, [&](WorldRun& of) {
     if (run != 0 && !of.spec.setup.maze)
       throw Failure(MM_UNSUPPORTED, "world: this function requires a marble maze");
     of.world->draw_from(run != 0 ? draws_of_run(*of.spec.setup.maze, number) : number);
@@ -368,8 +371,8 @@ mm_status mm_world_draw_from(mm_world world, uint64_t number, int32_t run) {
 
 mm_status mm_world_step(mm_world world, int32_t move, int64_t ticks, int32_t* motion,
                         int64_t* made) {
-  return with_world(world, [&](Place& of) {
-    World& moved = of.moving();
+  return with_world(world, [&](WorldRun& of) {
+    World& moved = of.discrete();
     if (ticks < -1) throw BadInput("ticks", std::to_string(ticks), "0 or more, or -1");
     if (move != -1) {
       require_rest(moved);
@@ -388,8 +391,8 @@ mm_status mm_world_step(mm_world world, int32_t move, int64_t ticks, int32_t* mo
 }
 
 mm_status mm_world_begin_switch(mm_world world, int32_t orientations) {
-  return with_world(world, [&](Place& of) {
-    World& moved = of.moving();
+  return with_world(world, [&](WorldRun& of) {
+    World& moved = of.discrete();
     if (!moved.traits().switches)
       throw Failure(MM_UNSUPPORTED, "world: this world cannot switch its control scheme");
     require_rest(moved);
@@ -400,37 +403,35 @@ mm_status mm_world_begin_switch(mm_world world, int32_t orientations) {
 }
 
 mm_status mm_world_turn(mm_world world, const double* command, int32_t ticks) {
-  return with_world(world, [&](Place& of) {
+  return with_world(world, [&](WorldRun& of) {
     MarbleWorld& tilted = of.tilted();
     if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
-    if (command && !tilted.command({command[0], command[1], command[2]}))
-      throw BadInput("command", fmt::format("{} {} {}", command[0], command[1], command[2]),
-                     "three numbers of at most 1e100");
-    for (int left = ticks; left > 0; left -= kTicksAtOnce) {
+    if (command) tilted.command(command_of(command));
+    for (int left = ticks; left > 0; left -= kTicksBetweenStops) {
       stop_point(ticks - left, ticks);
-      tilted.advance(std::min(left, kTicksAtOnce));
+      tilted.advance(std::min(left, kTicksBetweenStops));
     }
   });
 }
 
 mm_status mm_world_decide(mm_world world, const char* policy, double* command, mm_text* reason) {
-  return with_world(world, [&](Place& of) {
+  return with_world(world, [&](WorldRun& of) {
     require_pointer(command, "command");
     require_pointer(reason, "reason");
-    const TiltPolicyEntry& entry = tilt_policies().entry(std::string(text_of(policy, "policy")));
+    const TiltPolicyEntry& entry = tilt_policies().entry(std::string(string_of(policy, "policy")));
     const MarbleWorld& tilted = of.tilted();
     if (!of.policy || of.policy_name != entry.name) {
       of.policy = entry.make(tilt_task(of.spec.setup, of.spec.rest, tilted));
       of.policy_name = entry.name;
     }
     const TiltChoice choice = of.policy->decide(tilted.tilt_state());
-    put(choice.command, command);
-    put_text(choice.reason, reason);
+    write_vector(choice.command, command);
+    write_text(choice.reason, reason);
   });
 }
 
 mm_status mm_world_rule(mm_world world, int32_t state, int32_t move, mm_rule* rule) {
-  return with_world(world, [&](Place& of) {
+  return with_world(world, [&](WorldRun& of) {
     const StateId from = state_in(of, state);
     const auto moves = of.world->moves(from);
     mm_rule made{};
@@ -440,37 +441,37 @@ mm_status mm_world_rule(mm_world world, int32_t state, int32_t move, mm_rule* ru
                         ? std::nullopt
                         : of.world->rules()->certain_result(from, move_of(move, moves.size()));
     made.to = to.value_or(StateId()).index;
-    put_struct(made, rule, "rule");
+    write_struct(made, rule, "rule");
   });
 }
 
 mm_status mm_world_describe(mm_world world, int32_t state, int32_t move, mm_text* words) {
-  return with_world(world, [&](Place& of) {
+  return with_world(world, [&](WorldRun& of) {
     const StateId from = state_in(of, state);
-    put_text(move == -1 ? of.world->describe(from)
-                        : of.world->describe(from, move_of(move, of.world->moves(from).size())),
-             words);
+    write_text(move == -1 ? of.world->describe(from)
+                          : of.world->describe(from, move_of(move, of.world->moves(from).size())),
+               words);
   });
 }
 
 mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* copy) {
-  return handed_out(copy, "copy", [&] {
+  return create_object(copy, "copy", [&] {
     const Use<WorldObject> object(world);
-    const Place& of = object->place;
-    require_rest(of.moving());
+    const WorldRun& of = object->run;
+    require_rest(of.discrete());
     auto copied =
-        std::make_shared<WorldObject>(Place(of.spec, Snapshot::of(*of.world)->world(stream)));
-    copied->place.budget = of.budget;
-    copied->place.recovery = of.recovery;
+        std::make_shared<WorldObject>(WorldRun(of.spec, Snapshot::of(*of.world)->world(stream)));
+    copied->run.budget = of.budget;
+    copied->run.recovery = of.recovery;
     return copied;
   });
 }
 
 mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, mm_truth* truth) {
-  return with_world(world, [&](Place& of) {
+  return with_world(world, [&](WorldRun& of) {
     static thread_local std::vector<std::int32_t> solution;
     require_pointer(truth, "truth");
-    static_cast<void>(of.moving());
+    static_cast<void>(of.discrete());
     if (of.budget) throw Failure(MM_UNSUPPORTED, "world: an agent's copy is not supported here");
     if (budget < 0) throw BadInput("budget", std::to_string(budget), "0 or more moves");
     const GroundTruth found = find_ground_truth(*of.spec.setup.world(), recovery != 0,
@@ -484,19 +485,19 @@ mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, mm_tr
     made.chance = found.chance();
     made.solution = solution.data();
     made.length = solution.size();
-    put_struct(made, truth, "truth");
+    write_struct(made, truth, "truth");
   });
 }
 
 mm_status mm_copy(uint64_t handle, uint64_t* copy) {
   return with_any(handle, [&](auto& of) {
     std::uint64_t& made = output(copy, "copy");
-    made = give(std::make_shared<std::remove_reference_t<decltype(of)>>(of));
+    made = add_object(std::make_shared<std::remove_reference_t<decltype(of)>>(of));
   });
 }
 
 mm_status mm_save(uint64_t handle, mm_text* bytes) {
-  return with_any(handle, [&](auto& of) { put_text(saved(of.all()), bytes); });
+  return with_any(handle, [&](auto& of) { write_text(saved(of.all()), bytes); });
 }
 
 mm_status mm_load(uint64_t handle, const void* bytes, size_t length) {
