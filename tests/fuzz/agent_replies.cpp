@@ -20,7 +20,7 @@ constexpr std::array kClasses{"blind", "heuristic", "full"};
 
 std::array<int, 2> made_pipe() {
   std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) fuzz::fault("cannot make a pipe");
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) fuzz::fail("cannot make a pipe");
   return ends;
 }
 
@@ -29,7 +29,7 @@ struct Agent {
   explicit Agent(std::string_view replies) : to(made_pipe()) {
     const std::array<int, 2> from = made_pipe();
     if (write(from[1], replies.data(), replies.size()) != static_cast<ssize_t>(replies.size()))
-      fuzz::fault("cannot fill a pipe");
+      fuzz::fail("cannot fill a pipe");
     close(from[1]);
     process = std::make_unique<ChildProcess>(to[1], from[0]);
   }
@@ -73,15 +73,13 @@ void play(const AgentCard& card, Agent& agent) {
 }
 
 }  // namespace
-}  // namespace marblemaze
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace marblemaze;
-  if (size == 0 || size > kMostBytes) return 0;
-  const std::string text = fuzz::text_of(data, size);
-  fuzz::Choices choices(text);
+void fuzz::test_input(const std::string& input) {
+  if (input.empty() || input.size() > kMostBytes) return;
+  Choices choices(input);
   const AgentCard card{"a", "1", access_level_named(kClasses[choices.below(kClasses.size())])};
   Agent agent(choices.rest());
   play(card, agent);
-  return 0;
 }
+
+}  // namespace marblemaze

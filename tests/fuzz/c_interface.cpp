@@ -13,8 +13,8 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kKindsOfCalls = 39, kMostCalls = 60;
-constexpr int kMostRolls = 6;  // limit on calls that simulate a complete move
+constexpr int kKindsOfCalls = 39, kMaxCalls = 60;
+constexpr int kMaxLongCalls = 6;  // limit on calls that simulate a complete move
 constexpr int kSchemes[] = {0, MM_CONTROL_TILT, 8, 24};
 
 class Caller {
@@ -25,18 +25,9 @@ class Caller {
   }
 
   void make_calls() {
-    for (int i = 0; i < kMostCalls && !choices_.empty(); ++i) {
+    for (int i = 0; i < kMaxCalls && !choices_.empty(); ++i) {
       const int kind = choices_.below(kKindsOfCalls);
-      if (kind < 7)
-        call_mazes(kind);
-      else if (kind < 23)
-        call_world(kind);
-      else if (kind < 27)
-        call_model(kind);
-      else if (kind < 36)
-        call_episode(kind);
-      else
-        call_batch(kind);
+      if (!create_or_load(kind)) use_object(kind, handle());
     }
   }
 
@@ -58,7 +49,7 @@ class Caller {
     if (which == 255) return std::string(choices_.line());
     return known.begin()[static_cast<std::size_t>(which) % known.size()];
   }
-  std::string kind() { return word({"predicted", "imagined", "bullet"}); }
+  std::string world_kind() { return word({"predicted", "imagined", "bullet"}); }
   std::string family() { return word({"four-bit", "jump", "jump-no-u-turn", "rook"}); }
   std::string agent() {
     return word({"breadth-first", "depth-first", "heuristic", "complete-solution-prediction",
@@ -66,7 +57,7 @@ class Caller {
   }
   int orientations() { return choices_.byte() % 4 == 3 ? number() : kSchemes[choices_.below(4)]; }
   /// Returns true until the limit on long simulations is reached.
-  bool may_roll() { return rolls_++ < kMostRolls; }
+  bool may_simulate() { return long_calls_++ < kMaxLongCalls; }
 
   /// Returns a setup in a maze or in a family. `kind` must outlive the setup.
   mm_setup setup(const std::string& kind, bool in_maze = true) {
@@ -86,133 +77,194 @@ class Caller {
     if (status != MM_OK) fuzz::require_one_line(mm_last_error());
     return status == MM_OK;
   }
-  /// Calls `make` with a pointer for the new handle, and stores the handle.
-  template <class Make>
-  void create(Make&& make) {
+  /// Calls a function whose last argument is a pointer to a new handle.
+  template <class Function, class... Arguments>
+  std::uint64_t create(Function function, Arguments... arguments) {
     std::uint64_t made = 0;
-    if (check(make(&made))) handles_.push_back(made);
+    if (check(function(arguments..., &made))) handles_.push_back(made);
+    return made;
   }
-  /// Returns the text or bytes from a call, or "" if the call fails.
-  template <class Ask>
-  std::string ask(Ask&& ask) {
+  /// Calls a function whose last argument is a pointer to text. Returns "" if the call fails.
+  template <class Function, class... Arguments>
+  std::string text(Function function, Arguments... arguments) {
     mm_text text{};
-    if (!check(ask(&text))) {
+    if (!check(function(arguments..., &text))) {
       fuzz::require(text.data == nullptr, "a failed call leaves its output alone");
       return "";
     }
     fuzz::require(text.data[text.length] == 0, "a 0 follows a text");
     return {text.data, text.length};
   }
-  /// Calls `fill` with a pointer to a struct whose size is set.
-  template <class Struct, class Fill>
-  Struct filled(Fill&& fill) {
+  /// Calls a function whose last argument is a pointer to a struct.
+  template <class Struct, class Function, class... Arguments>
+  Struct info(Function function, Arguments... arguments) {
     Struct made{};
     made.size = sizeof made;
-    check(fill(&made));
+    check(function(arguments..., &made));
     return made;
   }
 
-  void call_mazes(int kind) {
+  /// Makes a call that does not use an object. Returns false if there is no such call.
+  bool create_or_load(int kind) {
     switch (kind) {
-      case 0: check(mm_free(handle())); break;
-      case 1: ask([](mm_text* text) { return mm_catalogue(text); }); break;
+      case 1: text(mm_catalogue); return true;
       case 2: {
         const int w = choices_.below(6), h = choices_.below(6), d = choices_.below(6);
         const std::string layers = word({"all", "outer", "flat"});
-        create([&](mm_maze* made) {
-          return mm_maze_generate(w, h, d, layers.c_str(), choices_.byte(), made);
-        });
-        break;
+        create(mm_maze_generate, w, h, d, layers.c_str(), choices_.byte());
+        return true;
       }
-      case 3: read_maze(std::string(choices_.line())); break;
+      case 3: read_maze(std::string(choices_.line())); return true;
+      case 6: {
+        const std::string json(choices_.line());
+        text(mm_settings_to_json, create(mm_settings_from_json, json.data(), json.size()));
+        return true;
+      }
+      case 7:
+      case 8: {
+        const std::string name = kind == 7 ? world_kind() : family();
+        const mm_setup of = setup(name, kind == 7);
+        create(mm_world_create, &of);
+        return true;
+      }
+      case 21: load(); return true;
+      case 23: {
+        const std::string name = word({"predictor", "first-cell", "predicted"});
+        const mm_setup of = setup(name);
+        const int runs = number();
+        create(mm_model_create, &of, runs, number() / 500.0);
+        return true;
+      }
+      case 27: create_episode(); return true;
+      case 36: {
+        const std::string name = world_kind();
+        std::vector<mm_maze> mazes(static_cast<std::size_t>(choices_.below(4)));
+        for (mm_maze& maze : mazes) maze = handle();
+        const mm_setup of = setup(name);
+        create(mm_batch_create, &of, mazes.data(), mazes.size(), 1);
+        return true;
+      }
+      default: return false;
+    }
+  }
+
+  /// Makes a call that uses an object of the right or of another kind.
+  void use_object(int kind, std::uint64_t object) {
+    switch (kind) {
+      case 0: check(mm_free(object)); break;
       case 4: {
-        const mm_maze maze = handle();
-        filled<mm_maze_info>([&](mm_maze_info* info) { return mm_maze_get_info(maze, info); });
-        ask([&](mm_text* text) { return mm_maze_to_text(maze, "ascii", text); });
-        const auto json = ask([&](mm_text* text) { return mm_maze_to_text(maze, "json", text); });
+        info<mm_maze_info>(mm_maze_get_info, object);
+        text(mm_maze_to_text, object, "ascii");
+        const std::string json = text(mm_maze_to_text, object, "json");
         if (!json.empty()) read_maze(json);
         break;
       }
       case 5: {
-        const mm_maze maze = handle();
         const int path = number();
         std::vector<std::int32_t> rests(static_cast<std::size_t>(choices_.below(9)));
         for (std::int32_t& each : rests) each = number();
-        ask([&](mm_text* svg) { return mm_maze_svg(maze, path, rests.data(), rests.size(), svg); });
+        text(mm_maze_svg, object, path, rests.data(), rests.size());
         break;
       }
-      default: {
-        const std::string text(choices_.line());
-        mm_settings made = 0;
-        create([&](mm_settings* settings) {
-          const mm_status status = mm_settings_from_json(text.data(), text.size(), settings);
-          made = *settings;
-          return status;
-        });
-        ask([&](mm_text* json) { return mm_settings_to_json(made, json); });
-      }
-    }
-  }
-
-  void read_maze(const std::string& json) {
-    create([&](mm_maze* made) { return mm_maze_from_json(json.data(), json.size(), made); });
-  }
-
-  void call_world(int kind) {
-    if (kind == 7 || kind == 8) return create_world(kind == 7);
-    if (kind == 21) return load();
-    const mm_world world = handle();
-    switch (kind) {
-      case 9: observe(world); break;
-      case 10: check(mm_world_draw_from(world, choices_.number(8), choices_.below(2))); break;
-      case 11: check(mm_world_reset(world)); break;
-      case 12: check(mm_world_begin_switch(world, orientations())); break;
+      case 9: info<mm_observation>(mm_world_observe, object); break;
+      case 10: check(mm_world_draw_from(object, choices_.number(8), choices_.below(2))); break;
+      case 11: check(mm_world_reset(object)); break;
+      case 12: check(mm_world_begin_switch(object, orientations())); break;
       case 13: {
         std::int32_t motion = 0;
         std::int64_t ticks = 0;
         const int move = number();
-        check(mm_world_step(world, move, choices_.byte(), &motion, &ticks));
+        check(mm_world_step(object, move, choices_.byte(), &motion, &ticks));
         break;
       }
       case 14:
-        if (may_roll()) check(mm_world_step(world, number(), -1, nullptr, nullptr));
+        if (may_simulate()) check(mm_world_step(object, number(), -1, nullptr, nullptr));
         break;
       case 15: {
         const double command[3]{number() / 100.0, number() / 100.0, number() / 100.0};
-        check(mm_world_turn(world, command, number()));
+        check(mm_world_turn(object, command, number()));
         break;
       }
       case 16: {
         double command[3];
-        if (may_roll())
-          ask([&](mm_text* reason) { return mm_world_decide(world, "floor", command, reason); });
+        if (may_simulate()) text(mm_world_decide, object, "floor", command);
         break;
       }
       case 17: {
         const int state = number(), move = number();
-        filled<mm_rule>([&](mm_rule* rule) { return mm_world_rule(world, state, move, rule); });
-        ask([&](mm_text* words) { return mm_world_describe(world, state, move, words); });
+        info<mm_rule>(mm_world_rule, object, state, move);
+        text(mm_world_describe, object, state, move);
         break;
       }
-      case 18: create([&](std::uint64_t* made) { return mm_copy(world, made); }); break;
-      case 19:
-        create(
-            [&](mm_world* made) { return mm_world_copy_for_agent(world, choices_.byte(), made); });
+      case 18: create(mm_copy, object); break;
+      case 19: create(mm_world_copy_for_agent, object, choices_.byte()); break;
+      case 20:
+        if (const std::string bytes = text(mm_save, object); !bytes.empty()) saved_ = bytes;
         break;
-      case 20: {
-        const std::string bytes = ask([&](mm_text* text) { return mm_save(world, text); });
-        if (!bytes.empty()) saved_ = bytes;
+      case 22: {
+        const auto now = info<mm_observation>(mm_world_observe, object);
+        if (now.kind[0] == 0 || now.posed != 0) break;  // this call takes seconds
+        const int recovery = choices_.below(2), budget = 1 + choices_.byte();
+        info<mm_truth>(mm_world_truth, object, recovery, budget);
         break;
       }
-      default: ask_truth(world);
+      case 24: {
+        const int state = number(), move = number();
+        const mm_guess* guesses = nullptr;
+        std::size_t count = 0;
+        check(mm_model_predict(object, state, move, &guesses, &count));
+        break;
+      }
+      case 25: create(mm_map_create, object, 1); break;
+      case 26:
+        info<mm_map_info>(mm_map_get_info, object);
+        text(mm_map_to_json, object);
+        break;
+      case 28:
+        if (may_simulate()) check(mm_episode_run(object, choices_.below(5), -1, nullptr));
+        break;
+      case 29:
+        info<mm_episode_info>(mm_episode_get_info, object);
+        text(mm_episode_describe, object);
+        text(mm_episode_log, object, choices_.byte());
+        break;
+      case 30: {
+        std::int64_t made = 0;
+        check(mm_episode_run(object, -1, choices_.byte(), &made));
+        break;
+      }
+      case 31: {
+        const std::string who = agent();
+        check(mm_episode_set_player(object, who.c_str(), choices_.below(3) - 1));
+        break;
+      }
+      case 32: check(mm_episode_choose(object, number())); break;
+      case 33: check(mm_episode_switch(object, orientations())); break;
+      case 34: {
+        std::int32_t move = 0;
+        text(mm_episode_hint, object, &move);
+        break;
+      }
+      case 35: {
+        const int first = number(), stride = number();
+        const std::size_t room = choices_.number(2) % 600;
+        std::vector<float> poses(room * 12);
+        std::size_t length = 0;
+        check(mm_episode_frames(object, first, stride, poses.data(), room, &length));
+        text(mm_episode_recording, object);
+        break;
+      }
+      case 37: play_batch(object); break;
+      default: {
+        const auto index = static_cast<std::size_t>(choices_.below(5));
+        create(mm_batch_maze, object, index);
+        create(mm_batch_world, object, index);
+        check(mm_batch_put(object, index, handle()));
+      }
     }
   }
 
-  void create_world(bool in_maze) {
-    const std::string name = in_maze ? kind() : family();
-    const mm_setup of = setup(name, in_maze);
-    create([&](mm_world* made) { return mm_world_create(&of, made); });
-  }
+  void read_maze(const std::string& json) { create(mm_maze_from_json, json.data(), json.size()); }
 
   /// Loads the most recently saved bytes. Can modify some words and correct the checksum, like a
   /// malicious user.
@@ -233,83 +285,6 @@ class Caller {
     check(mm_load(handle(), bytes.data(), bytes.size()));
   }
 
-  mm_observation observe(mm_world world) {
-    return filled<mm_observation>(
-        [&](mm_observation* observation) { return mm_world_observe(world, observation); });
-  }
-
-  void ask_truth(mm_world world) {
-    const mm_observation now = observe(world);
-    if (now.kind[0] == 0 || now.posed != 0) return;  // this call takes seconds
-    const int recovery = choices_.below(2), budget = 1 + choices_.byte();
-    filled<mm_truth>(
-        [&](mm_truth* truth) { return mm_world_truth(world, recovery, budget, truth); });
-  }
-
-  void call_model(int kind) {
-    if (kind == 23) {
-      const std::string name = word({"predictor", "first-cell", "predicted"});
-      const mm_setup of = setup(name);
-      const int runs = number();
-      create([&](mm_model* made) { return mm_model_create(&of, runs, number() / 500.0, made); });
-      return;
-    }
-    const std::uint64_t of = handle();
-    if (kind == 24) {
-      const int state = number(), move = number();
-      const mm_guess* guesses = nullptr;
-      std::size_t count = 0;
-      check(mm_model_predict(of, state, move, &guesses, &count));
-    } else if (kind == 25) {
-      create([&](mm_map* made) { return mm_map_create(of, 1, made); });
-    } else {
-      filled<mm_map_info>([&](mm_map_info* info) { return mm_map_get_info(of, info); });
-      ask([&](mm_text* json) { return mm_map_to_json(of, json); });
-    }
-  }
-
-  void call_episode(int kind) {
-    if (kind == 27) return create_episode();
-    const mm_episode episode = handle();
-    switch (kind) {
-      case 28:
-        if (may_roll()) check(mm_episode_run(episode, choices_.below(5), -1, nullptr));
-        break;
-      case 29: {
-        filled<mm_episode_info>(
-            [&](mm_episode_info* info) { return mm_episode_get_info(episode, info); });
-        ask([&](mm_text* json) { return mm_episode_describe(episode, json); });
-        ask([&](mm_text* json) { return mm_episode_log(episode, choices_.byte(), json); });
-        break;
-      }
-      case 30: {
-        std::int64_t made = 0;
-        check(mm_episode_run(episode, -1, choices_.byte(), &made));
-        break;
-      }
-      case 31: {
-        const std::string who = agent();
-        check(mm_episode_set_player(episode, who.c_str(), choices_.below(3) - 1));
-        break;
-      }
-      case 32: check(mm_episode_choose(episode, number())); break;
-      case 33: check(mm_episode_switch(episode, orientations())); break;
-      case 34: {
-        std::int32_t move = 0;
-        ask([&](mm_text* reason) { return mm_episode_hint(episode, &move, reason); });
-        break;
-      }
-      default: {
-        const int first = number(), stride = number();
-        const std::size_t room = choices_.number(2) % 600;
-        std::vector<float> poses(room * 12);
-        std::size_t length = 0;
-        check(mm_episode_frames(episode, first, stride, poses.data(), room, &length));
-        ask([&](mm_text* bytes) { return mm_episode_recording(episode, bytes); });
-      }
-    }
-  }
-
   void create_episode() {
     const bool in_maze = choices_.below(4) != 0;
     const std::string name =
@@ -323,26 +298,7 @@ class Caller {
     player.run = static_cast<std::uint64_t>(choices_.byte());
     player.recovery = choices_.below(2), player.record = choices_.below(2);
     player.by_hand = choices_.below(4) == 3;
-    create([&](mm_episode* made) { return mm_episode_create(&of, &player, made); });
-  }
-
-  void call_batch(int call) {
-    if (call == 36) {
-      const std::string name = kind();
-      std::vector<mm_maze> mazes(static_cast<std::size_t>(choices_.below(4)));
-      for (mm_maze& maze : mazes) maze = handle();
-      const mm_setup of = setup(name);
-      create([&](mm_batch* made) {
-        return mm_batch_create(&of, mazes.data(), mazes.size(), 1, made);
-      });
-      return;
-    }
-    const mm_batch batch = handle();
-    if (call == 37) return play_batch(batch);
-    const auto index = static_cast<std::size_t>(choices_.below(5));
-    create([&](mm_maze* made) { return mm_batch_maze(batch, index, made); });
-    create([&](mm_world* made) { return mm_batch_world(batch, index, made); });
-    check(mm_batch_put(batch, index, handle()));
+    create(mm_episode_create, &of, &player);
   }
 
   void play_batch(mm_batch batch) {
@@ -358,7 +314,7 @@ class Caller {
     view.size = sizeof view;
     view.states = view.outcomes = view.cells = view.orientations = numbers.data();
     view.tilt = tilt.data(), view.observations = observations.data();
-    if (!may_roll()) return;
+    if (!may_simulate()) return;
     std::uint64_t* const in_new = choices_.below(2) == 1 ? seeds.data() : nullptr;
     check(mm_batch_reset(batch, mask.data(), in_new, seeds.data(), &view, size));
     check(mm_batch_step(batch, moves.data(), &view, size));
@@ -369,15 +325,11 @@ class Caller {
   fuzz::Choices choices_;
   std::vector<std::uint64_t> handles_;
   std::string saved_;
-  int rolls_ = 0;
+  int long_calls_ = 0;
 };
 
 }  // namespace
-}  // namespace marblemaze
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace marblemaze;
-  const std::string text = fuzz::text_of(data, size);
-  Caller(text).make_calls();
-  return 0;
-}
+void fuzz::test_input(const std::string& input) { Caller(input).make_calls(); }
+
+}  // namespace marblemaze

@@ -15,13 +15,13 @@
 namespace marblemaze::fuzz {
 
 /// Prints the reason of the failure and aborts.
-[[noreturn]] inline void fault(const std::string& what) {
+[[noreturn]] inline void fail(const std::string& what) {
   std::fprintf(stderr, "FAULT: %s\n", what.c_str());
   std::abort();
 }
 
 inline void require(bool holds, const char* promise) {
-  if (!holds) fault(promise);
+  if (!holds) fail(promise);
 }
 
 inline constexpr std::size_t kLongestMessage = 1000;  ///< bytes
@@ -40,8 +40,8 @@ bool accepts(Read&& read) {
   try {
     read();
     return true;
-  } catch (const BadInput& refusal) {
-    require_one_line(refusal.what());
+  } catch (const BadInput& error) {
+    require_one_line(error.what());
     return false;
   }
 }
@@ -84,11 +84,8 @@ class Choices {
   std::string_view rest_;
 };
 
-inline std::string text_of(const std::uint8_t* data, std::size_t size) {
-  return size == 0 ? std::string() : std::string(reinterpret_cast<const char*>(data), size);
-}
+/// Tests one input. Aborts if the program does not behave as required. Each target defines this
+/// function.
+void test_input(const std::string& input);
 
 }  // namespace marblemaze::fuzz
-
-/// Entry point for libFuzzer and run_seeds.cpp. Returns 0; aborts on a fault.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);

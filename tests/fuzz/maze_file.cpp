@@ -32,12 +32,10 @@ void read_certificate(const std::string& text) {
 }
 
 }  // namespace
-}  // namespace marblemaze
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace marblemaze;
-  const std::string text = fuzz::text_of(data, size);
-  fuzz::accepts([&] { read_maze(text); });
-  fuzz::accepts([&] { read_certificate(text); });
-  return 0;
+void fuzz::test_input(const std::string& input) {
+  accepts([&] { read_maze(input); });
+  accepts([&] { read_certificate(input); });
 }
+
+}  // namespace marblemaze

@@ -67,12 +67,9 @@ void read(char kind, const std::string& text) {
 }
 
 }  // namespace
-}  // namespace marblemaze
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace marblemaze;
-  if (size == 0) return 0;
-  const std::string text = fuzz::text_of(data, size);
-  fuzz::accepts([&] { read(text[0], text.substr(1)); });
-  return 0;
+void fuzz::test_input(const std::string& input) {
+  if (!input.empty()) accepts([&] { read(input[0], input.substr(1)); });
 }
+
+}  // namespace marblemaze

@@ -36,14 +36,12 @@ void read_run(const std::string& bytes) {
 }
 
 }  // namespace
-}  // namespace marblemaze
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace marblemaze;
-  const std::string bytes = fuzz::text_of(data, size);
-  fuzz::accepts([&] {
-    if (!is_game_recording(bytes)) return read_run(bytes);
-    fuzz::require_one_line(describe(verify_recording(bytes, "input")));
+void fuzz::test_input(const std::string& input) {
+  accepts([&] {
+    if (!is_game_recording(input)) return read_run(input);
+    require_one_line(describe(verify_recording(input, "input")));
   });
-  return 0;
 }
+
+}  // namespace marblemaze

@@ -14,11 +14,11 @@
 namespace marblemaze {
 namespace {
 
-std::string now;  // description of the current input
+std::string current;  // description of the current input
 
 /// Signal handler that prints a description of the crashing input.
-void tell_and_stop(int signal) {
-  std::fprintf(stderr, "input: %s\n", now.c_str());
+void report_crash(int signal) {
+  std::fprintf(stderr, "input: %s\n", current.c_str());
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
@@ -30,18 +30,18 @@ std::map<std::string, std::string> files_in(const char* folder) {
     std::ifstream in(entry.path(), std::ios::binary);
     files[entry.path().filename().string()].assign(std::istreambuf_iterator<char>(in), {});
   }
-  if (files.empty()) fuzz::fault("no seeds");
+  if (files.empty()) fuzz::fail("no seeds");
   return files;
 }
 
 void run(const std::string& description, const std::string& input) {
-  now = description;
-  LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
+  current = description;
+  fuzz::test_input(input);
 }
 
 /// Applies a random mutation: flips a bit, replaces a byte, or deletes, duplicates or inserts a few
 /// bytes.
-void change(std::string& text, const std::string& other, Rng& rng) {
+void mutate(std::string& text, const std::string& other, Rng& rng) {
   if (text.empty()) text = "0";
   const std::size_t at = rng.below(text.size());
   const std::size_t length = 1 + rng.below(std::min<std::size_t>(text.size() - at, 16));
@@ -62,7 +62,7 @@ void change(std::string& text, const std::string& other, Rng& rng) {
 
 int main(int, char** argv) {
   using namespace marblemaze;
-  for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS}) std::signal(signal, tell_and_stop);
+  for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS}) std::signal(signal, report_crash);
   const auto seeds = files_in(argv[1]);
   for (const auto& [name, text] : seeds) run(name, text);
   Rng rng(1);
@@ -71,7 +71,7 @@ int main(int, char** argv) {
   for (int i = 0; i < changes; ++i) {
     auto [name, input] = *any_seed();
     for (std::uint64_t left = 1 + rng.below(4); left > 0; --left)
-      change(input, any_seed()->second, rng);
+      mutate(input, any_seed()->second, rng);
     run("change " + std::to_string(i) + " of " + name, input);
   }
   std::printf("%zu seeds and %d changes of them\n", seeds.size(), changes);

@@ -113,7 +113,7 @@ TEST(CBatch, SolvingIsRewardedAndTheLimitTruncatesTheRest) {
   }
   EXPECT_EQ(batch.outcomes[0], MM_OUTCOME_SOLVED);
   EXPECT_EQ(capped.outcomes[0], MM_OUTCOME_CAPPED);
-  EXPECT_EQ(capped.moves[0], setup.limit == 0 ? static_cast<int>(solution.size()) - 1 : 0);
+  EXPECT_EQ(capped.moves[0], static_cast<int>(solution.size()) - 1);
 }
 
 TEST(CBatch, VisitedStatesRemainUntilTheNextReset) {
@@ -193,32 +193,6 @@ TEST(CBatch, WorldsCanBeCopiedOutAndInExactly) {
   EXPECT_EQ(mm_batch_put(batch.handle, 0, a_world("bullet", a_maze(3, 1), 8)), MM_BAD_INPUT);
   EXPECT_EQ(mm_batch_put(batch.handle, 0, a_world("imagined", a_maze(4, 1), 8)), MM_BAD_INPUT);
   EXPECT_EQ(mm_batch_put(batch.handle, 2, world), MM_BAD_INPUT);
-}
-
-TEST(CBatch, ACopyAndSavedBytesContinueIdentically) {
-  for (const auto& [kind, control] :
-       {std::pair("imagined", 8), {"imagined", MM_CONTROL_TILT}, {"bullet", MM_CONTROL_TILT}}) {
-    const auto mazes = mazes_of(3);
-    Batch batch(setup_of(kind, 0, control), mazes), other(setup_of(kind, 0, control), mazes);
-    const auto go = [&](mm_batch of) {
-      const std::vector<std::int32_t> moves{0, 1, 2};
-      const std::vector<double> commands{1, 0, 0, 0, 1, 0, 0, 0, 1};
-      if (control == 8)
-        EXPECT_OK(mm_batch_step(of, moves.data(), nullptr, 3));
-      else
-        EXPECT_OK(mm_batch_turn(of, nullptr, commands.data(), 37, nullptr, 3));
-    };
-    go(batch.handle);
-    const mm_batch copy = copy_of(batch.handle);
-    const std::string bytes = saved(batch.handle);
-    EXPECT_OK(mm_load(other.handle, bytes.data(), bytes.size()));
-    EXPECT_OK(mm_batch_observe(batch.handle, &batch.view, 3));
-    const bool rests = std::count(batch.outcomes.begin(), batch.outcomes.end(), 0) == 3;
-    if (rests)
-      for (const mm_batch of : {batch.handle, copy, other.handle}) go(of);
-    EXPECT_EQ(saved(copy), saved(batch.handle));
-    EXPECT_EQ(saved(other.handle), saved(batch.handle));
-  }
 }
 
 std::vector<double> any_commands(Rng& rng, std::size_t count) {

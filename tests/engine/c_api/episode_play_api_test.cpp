@@ -1,6 +1,5 @@
 #include <cstdio>
 
-#include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include "engine/recording/verification.h"
@@ -9,7 +8,6 @@
 namespace marblemaze::testing {
 namespace {
 
-using ::testing::HasSubstr;
 using Document = nlohmann::json;
 
 constexpr const char* kAgent = "complete-solution-prediction";
@@ -26,7 +24,7 @@ void run(mm_episode episode, std::int64_t moves = -1) {
   EXPECT_OK(mm_episode_run(episode, moves, -1, nullptr));
 }
 
-Document told(mm_episode episode) {
+Document described(mm_episode episode) {
   return Document::parse(
       text_from([&](mm_text* text) { return mm_episode_describe(episode, text); }));
 }
@@ -40,9 +38,11 @@ std::string recording_of(mm_episode episode) {
   return text_from([&](mm_text* bytes) { return mm_episode_recording(episode, bytes); });
 }
 
-Verification verified(const std::string& bytes) { return verify_recording(bytes, "run.rec"); }
+bool verifies(mm_episode episode) {
+  return verify_recording(recording_of(episode), "run.rec").verified();
+}
 
-constexpr std::int64_t kToTheEnd = 100'000;
+constexpr std::int64_t kUntilEnd = 100'000;
 
 TEST(CEpisodePlay, TheRecordingDoesNotDependOnTickGroups) {
   const mm_maze maze = a_maze(3, 7);
@@ -51,25 +51,24 @@ TEST(CEpisodePlay, TheRecordingDoesNotDependOnTickGroups) {
   EXPECT_OK(mm_episode_run(whole, INT64_MAX, INT64_MAX, nullptr));
   while (tick(pieces, 7) > 0) {
   }
-  const std::string bytes = recording_of(pieces);
-  EXPECT_EQ(bytes, recording_of(whole));
-  EXPECT_EQ(told(pieces)["outcome"], "solved");
-  EXPECT_TRUE(verified(bytes).verified());
+  EXPECT_EQ(recording_of(pieces), recording_of(whole));
+  EXPECT_EQ(described(pieces)["outcome"], "solved");
+  EXPECT_TRUE(verifies(pieces));
 }
 
 TEST(CEpisodePlay, UserPlaysWithHintsAndHandsOverToTheAgent) {
   const mm_episode episode = recorded(a_maze(3, 7));
   EXPECT_OK(mm_episode_set_player(episode, nullptr, 1));
-  tick(episode, kToTheEnd);
-  EXPECT_EQ(told(episode)["waits"], true);
+  tick(episode, kUntilEnd);
+  EXPECT_EQ(described(episode)["waits"], true);
   EXPECT_EQ(tick(episode, 10), 0) << "nothing happens until somebody chooses";
   EXPECT_EQ(mm_episode_choose(episode, 3), MM_BAD_INPUT);
   EXPECT_OK(mm_episode_choose(episode, 1));
-  tick(episode, kToTheEnd);
+  tick(episode, kUntilEnd);
   EXPECT_EQ(mm_episode_set_player(episode, "nobody", 0), MM_BAD_INPUT);
   EXPECT_OK(mm_episode_set_player(episode, "heuristic", -1));
-  EXPECT_EQ(told(episode)["agent"], "heuristic");
-  EXPECT_EQ(told(episode)["by_hand"], true) << "the player stays";
+  EXPECT_EQ(described(episode)["agent"], "heuristic");
+  EXPECT_EQ(described(episode)["by_hand"], true) << "the player stays";
   std::int32_t hinted = -1;
   const std::string words =
       text_from([&](mm_text* text) { return mm_episode_hint(episode, &hinted, text); });
@@ -87,53 +86,21 @@ TEST(CEpisodePlay, APendingSwitchHappensAtTheNextRestOrIsCancelled) {
   const mm_episode episode = recorded(a_maze(3, 1));
   tick(episode, 200);
   EXPECT_OK(mm_episode_switch(episode, 24));
-  EXPECT_EQ(told(episode)["turning_to"], 24);
+  EXPECT_EQ(described(episode)["turning_to"], 24);
   EXPECT_OK(mm_episode_switch(episode, 8));
-  EXPECT_TRUE(told(episode)["turning_to"].is_null());
+  EXPECT_TRUE(described(episode)["turning_to"].is_null());
   EXPECT_EQ(mm_episode_switch(episode, 4), MM_BAD_INPUT);
   EXPECT_OK(mm_episode_switch(episode, 24));
-  tick(episode, kToTheEnd);
-  EXPECT_EQ(told(episode)["orientations"], 24);
-  EXPECT_TRUE(verified(recording_of(episode)).verified());
+  tick(episode, kUntilEnd);
+  EXPECT_EQ(described(episode)["orientations"], 24);
+  EXPECT_TRUE(verifies(episode));
   EXPECT_EQ(mm_episode_switch(episode, 8), MM_NOT_NOW) << "it has ended";
-}
-
-TEST(CEpisodePlay, FramesAreThePosesOfTheRequestedTicks) {
-  const mm_episode episode = recorded(a_maze(3, 7));
-  const std::int64_t ticks = tick(episode, 201);
-  std::vector<float> every(12 * 300), some(12 * 300);
-  std::size_t all = 0, fewer = 0;
-  EXPECT_OK(mm_episode_frames(episode, 0, 1, every.data(), 300, &all));
-  EXPECT_OK(mm_episode_frames(episode, 10, 50, some.data(), 300, &fewer));
-  EXPECT_EQ(all, static_cast<std::size_t>(ticks));
-  ASSERT_EQ(fewer, 4u) << "ticks 10, 60, 110 and 160";
-  for (std::size_t i = 0; i < 12; ++i) EXPECT_EQ(some[36 + i], every[12 * 160 + i]);
-  EXPECT_OK(mm_episode_frames(episode, INT64_MAX, INT64_MAX, some.data(), 300, &fewer));
-  EXPECT_EQ(fewer, 0u);
-  EXPECT_EQ(mm_episode_frames(episode, -1, 1, some.data(), 300, &fewer), MM_BAD_INPUT);
-  EXPECT_EQ(mm_episode_frames(episode, 0, 0, some.data(), 300, &fewer), MM_BAD_INPUT);
-}
-
-TEST(CEpisodePlay, ARecordingConvertsToJsonAndOtherBytesAreRejected) {
-  const mm_episode episode = recorded(a_maze(3, 7));
-  run(episode);
-  const std::string bytes = recording_of(episode);
-  const Document shown = Document::parse(text_from(
-      [&](mm_text* text) { return mm_recording_to_json(bytes.data(), bytes.size(), text); }));
-  EXPECT_EQ(shown["outcome"], "solved");
-  EXPECT_EQ(shown["moves"], log_of(episode));
-  mm_text text{};
-  EXPECT_EQ(mm_recording_to_json("some bytes", 10, &text), MM_BAD_INPUT);
-  const mm_episode without = an_episode(setup_of("bullet", a_maze(3, 7), 8), kAgent);
-  EXPECT_EQ(mm_episode_recording(without, &text), MM_NOT_NOW);
-  EXPECT_EQ(mm_episode_log(without, 0, &text), MM_NOT_NOW);
-  EXPECT_THAT(mm_last_error(), HasSubstr("the run is not recorded"));
 }
 
 TEST(CEpisodePlay, ANumberBoardIsPlayedAndDescribed) {
   const mm_episode episode = an_episode(in_family("jump", 3), "breadth-first", true);
   run(episode);
-  const Document now = told(episode);
+  const Document now = described(episode);
   EXPECT_EQ(now["outcome"], "solved");
   EXPECT_EQ(now["board"]["square"], now["board"]["goal"]);
   EXPECT_EQ(now["board"]["jumps"].size(), 36u);
@@ -149,8 +116,8 @@ TEST(CEpisodePlay, ANumberBoardIsPlayedAndDescribed) {
 }
 
 /// Calls and data that a test agent received.
-struct Seen {
-  int begun = 0, ended = 0, choices = 0, fail_at = -1;
+struct AgentLog {
+  int begun = 0, ended = 0;
   mm_status predicts = MM_OK, copies = MM_OK, copies_later = MM_OK;
   bool has_maze = false;
   double distance = 0;
@@ -160,7 +127,7 @@ struct Seen {
 };
 
 void* begin_run(void* data, const mm_task* task) {
-  auto& seen = *static_cast<Seen*>(data);
+  auto& seen = *static_cast<AgentLog*>(data);
   ++seen.begun;
   seen.run = task->run;
   seen.has_maze = task->maze != 0;
@@ -168,8 +135,7 @@ void* begin_run(void* data, const mm_task* task) {
   return data;
 }
 void choose_next(void* run, const mm_news* news, mm_choice* choice) {
-  auto& seen = *static_cast<Seen*>(run);
-  if (seen.choices++ == seen.fail_at) return;
+  auto& seen = *static_cast<AgentLog*>(run);
   for (std::size_t i = 0; i < news->place_count; ++i) seen.distance = news->places[i].distance;
   const mm_guess* guesses = nullptr;
   std::size_t count = 0;
@@ -185,9 +151,9 @@ void choose_next(void* run, const mm_news* news, mm_choice* choice) {
   choice->move = seen.untried[static_cast<std::size_t>(news->state)]++ % news->moves;
   std::snprintf(choice->reason, sizeof choice->reason, "the next one");
 }
-void end_run(void* run) { ++static_cast<Seen*>(run)->ended; }
+void end_run(void* run) { ++static_cast<AgentLog*>(run)->ended; }
 
-mm_status enrol(const char* name, std::int32_t access, Seen& seen) {
+mm_status register_agent(const char* name, std::int32_t access, AgentLog& seen) {
   auto agent = sized<mm_agent>();
   agent.name = name, agent.access = access, agent.data = &seen, agent.calls = 2;
   agent.begin = begin_run, agent.choose = choose_next, agent.end = end_run;
@@ -195,13 +161,14 @@ mm_status enrol(const char* name, std::int32_t access, Seen& seen) {
 }
 
 TEST(CAgents, ARegisteredAgentHasItsAccessLevel) {
-  static Seen blind, full, copies;
-  EXPECT_OK(enrol("test blind", MM_ACCESS_BLIND, blind));
-  EXPECT_OK(enrol("test full", MM_ACCESS_FULL, full));
-  EXPECT_OK(enrol("test copies", MM_ACCESS_COPIES, copies));
-  EXPECT_EQ(enrol("test full", MM_ACCESS_FULL, full), MM_BAD_INPUT) << "there is one of this name";
-  EXPECT_EQ(enrol("heuristic", MM_ACCESS_FULL, full), MM_BAD_INPUT);
-  EXPECT_EQ(enrol("test other", 4, full), MM_BAD_INPUT);
+  static AgentLog blind, full, copies;
+  EXPECT_OK(register_agent("test blind", MM_ACCESS_BLIND, blind));
+  EXPECT_OK(register_agent("test full", MM_ACCESS_FULL, full));
+  EXPECT_OK(register_agent("test copies", MM_ACCESS_COPIES, copies));
+  EXPECT_EQ(register_agent("test full", MM_ACCESS_FULL, full), MM_BAD_INPUT)
+      << "there is one of this name";
+  EXPECT_EQ(register_agent("heuristic", MM_ACCESS_FULL, full), MM_BAD_INPUT);
+  EXPECT_EQ(register_agent("test other", 4, full), MM_BAD_INPUT);
   for (const char* agent : {"test blind", "test full", "test copies"}) {
     const mm_episode episode = an_episode(setup_of("imagined", a_maze(3, 7), 24), agent, true);
     run(episode, 5);
@@ -218,33 +185,9 @@ TEST(CAgents, ARegisteredAgentHasItsAccessLevel) {
   EXPECT_EQ(copies.copies, MM_OK);
   EXPECT_EQ(copies.orientations_of_copy, 24);
   EXPECT_EQ(copies.copies_later, MM_NOT_NOW) << "of two calls one was a prediction";
-  for (const Seen* seen : {&blind, &full, &copies}) EXPECT_EQ(seen->begun + seen->ended, 2);
+  for (const AgentLog* seen : {&blind, &full, &copies}) EXPECT_EQ(seen->begun + seen->ended, 2);
   mm_world copy = 0;
   EXPECT_EQ(mm_agent_copy(copies.run, 1, &copy), MM_BAD_HANDLE) << "the run has ended";
-}
-
-TEST(CAgents, AFailingAgentCancelsTheCall) {
-  static Seen seen;
-  seen.fail_at = 2;
-  EXPECT_OK(enrol("test failing", MM_ACCESS_BLIND, seen));
-  const mm_episode episode = an_episode(setup_of("imagined", a_maze(3, 7), 8), "test failing");
-  EXPECT_EQ(mm_episode_run(episode, -1, -1, nullptr), MM_CANCELLED);
-  EXPECT_STREQ(mm_last_error(), "agent 'test failing' failed");
-  EXPECT_OK(mm_free(episode));
-  EXPECT_EQ(seen.ended, 1);
-  const mm_episode next = an_episode(setup_of("imagined", a_maze(3, 7), 8), "heuristic");
-  EXPECT_OK(mm_episode_run(next, -1, -1, nullptr));
-}
-
-TEST(CAgents, CommandsRunInTheLibraryAndReturnTheProgramsStatus) {
-  const auto status = [](std::vector<const char*> words) {
-    std::int32_t exit_status = -1;
-    EXPECT_OK(mm_run_command(static_cast<std::int32_t>(words.size()), words.data(), &exit_status));
-    return exit_status;
-  };
-  EXPECT_EQ(status({"marblemaze", "--version"}), 0);
-  EXPECT_EQ(status({"marblemaze", "nothing"}), 2);
-  EXPECT_EQ(mm_run_command(0, nullptr, nullptr), MM_NULL);
 }
 
 }  // namespace

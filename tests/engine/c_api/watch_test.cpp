@@ -1,3 +1,5 @@
+#include <functional>
+
 #include <gmock/gmock.h>
 
 #include "tests/support/c_calls.h"
@@ -6,7 +8,7 @@ namespace marblemaze::testing {
 namespace {
 
 /// Watcher that counts its calls and cancels the watched call.
-std::int32_t ask(const mm_progress* progress) {
+std::int32_t cancel_call(const mm_progress* progress) {
   EXPECT_GE(progress->done, 0);
   EXPECT_TRUE(progress->total == 0 || progress->done <= progress->total);
   ++*static_cast<int*>(progress->data);
@@ -15,41 +17,40 @@ std::int32_t ask(const mm_progress* progress) {
 
 class CWatch : public ::testing::Test {
  protected:
-  CWatch() { EXPECT_OK(mm_watch(ask, &asked_)); }
+  CWatch() { EXPECT_OK(mm_watch(cancel_call, &calls_)); }
   ~CWatch() override { EXPECT_OK(mm_watch(nullptr, nullptr)); }
 
-  int asked_ = 0;
+  int calls_ = 0;
   const mm_maze maze_ = a_maze(3, 7);
 };
 
 TEST_F(CWatch, EveryLongCallCanBeCancelledAtItsBeginning) {
-  const mm_world world = new_world(setup_of("bullet", maze_, 8));
-  auto truth = sized<mm_truth>();
-  EXPECT_EQ(mm_world_truth(world, 0, 0, &truth), MM_CANCELLED);
-  EXPECT_STREQ(mm_last_error(), "the call was cancelled");
-  mm_model model = 0;
+  EXPECT_OK(mm_watch(nullptr, nullptr));
   const mm_setup imagined = setup_of("imagined", maze_, 8);
+  const mm_world world = new_world(setup_of("bullet", maze_, 8));
+  const mm_episode episode = an_episode(setup_of("bullet", maze_, 8), "heuristic");
+  mm_model model = 0;
   EXPECT_OK(mm_model_create(&imagined, 50, 0.01, &model));
-  const auto watch_again = [&] { EXPECT_OK(mm_watch(ask, &asked_)); };
-  watch_again();
+  mm_batch batch = 0;
+  EXPECT_OK(mm_batch_create(&imagined, &maze_, 1, 1, &batch));
+  auto truth = sized<mm_truth>();
   const mm_guess* guesses = nullptr;
   std::size_t length = 0;
-  EXPECT_EQ(mm_model_predict(model, 0, 0, &guesses, &length), MM_CANCELLED);
-  watch_again();
-  mm_map map = 0;
-  EXPECT_EQ(mm_map_create(model, 2, &map), MM_CANCELLED);
-  EXPECT_EQ(map, 0U);
-  watch_again();
-  const mm_episode episode = an_episode(setup_of("bullet", maze_, 8), "heuristic");
-  EXPECT_EQ(mm_episode_run(episode, -1, -1, nullptr), MM_CANCELLED);
-  watch_again();
-  mm_batch batch = 0;
-  EXPECT_EQ(mm_batch_create(&imagined, &maze_, 1, 1, &batch), MM_CANCELLED);
-  EXPECT_OK(mm_watch(nullptr, nullptr));
-  EXPECT_OK(mm_batch_create(&imagined, &maze_, 1, 1, &batch));
-  watch_again();
-  EXPECT_EQ(mm_batch_reset(batch, nullptr, nullptr, nullptr, nullptr, 1), MM_CANCELLED);
-  EXPECT_EQ(asked_, 6);
+  std::uint64_t made = 0;
+  const std::vector<std::function<mm_status()>> long_calls{
+      [&] { return mm_world_truth(world, 0, 0, &truth); },
+      [&] { return mm_model_predict(model, 0, 0, &guesses, &length); },
+      [&] { return mm_map_create(model, 2, &made); },
+      [&] { return mm_episode_run(episode, -1, -1, nullptr); },
+      [&] { return mm_batch_create(&imagined, &maze_, 1, 1, &made); },
+      [&] { return mm_batch_reset(batch, nullptr, nullptr, nullptr, nullptr, 1); }};
+  for (const auto& call : long_calls) {
+    EXPECT_OK(mm_watch(cancel_call, &calls_));
+    EXPECT_EQ(call(), MM_CANCELLED);
+    EXPECT_STREQ(mm_last_error(), "the call was cancelled");
+  }
+  EXPECT_EQ(calls_, static_cast<int>(long_calls.size()));
+  EXPECT_EQ(made, 0u);
 }
 
 TEST_F(CWatch, AnEpisodeCancelledBetweenTicksContinues) {
@@ -70,7 +71,7 @@ TEST_F(CWatch, AnEpisodeReportsACancelledDecision) {
   do {
     // The watcher is called every 64 ticks, and also between them while the agent is choosing a
     // move.
-    EXPECT_OK(mm_watch(info_of_episode(episode).ticks % 64 == 0 ? nullptr : ask, &asked_));
+    EXPECT_OK(mm_watch(info_of_episode(episode).ticks % 64 == 0 ? nullptr : cancel_call, &calls_));
     status = mm_episode_run(episode, -1, 1, &made);
   } while (status == MM_OK && made == 1);
   EXPECT_EQ(status, MM_CANCELLED);
@@ -92,7 +93,7 @@ TEST_F(CWatch, ACancelledBatchContinuesAfterAReset) {
   EXPECT_OK(mm_batch_create(&setup, mazes.data(), mazes.size(), 2, &batch));
   EXPECT_OK(mm_batch_reset(batch, nullptr, nullptr, nullptr, &view, 100));
   const auto first = states;
-  EXPECT_OK(mm_watch(ask, &asked_));
+  EXPECT_OK(mm_watch(cancel_call, &calls_));
   EXPECT_EQ(mm_batch_step(batch, moves.data(), &view, 100), MM_CANCELLED);
   EXPECT_EQ(states, first);
   EXPECT_OK(mm_watch(nullptr, nullptr));

@@ -80,31 +80,6 @@ TEST(CInterface, LogicEpisodesMatchTheirFamilyAndSeed) {
   EXPECT_STREQ(mm_last_error(), "episode: this function requires a marble maze");
 }
 
-TEST(CInterface, EpisodesMatchTheProgram) {
-  for (const char* kind : {"bullet", "imagined", "predicted"}) {
-    RunSpec spec;
-    spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 5));
-    spec.setup.control = ControlScheme::cube_24;
-    spec.setup.kind = kind;
-    spec.player.agent = "breadth-first";
-    const EpisodeResult expected = Episode(spec).run();
-    const mm_episode episode = an_episode(setup_of(kind, a_maze(3, 5), 24), "breadth-first");
-    EXPECT_OK(mm_episode_run(episode, 2, -1, nullptr));
-    EXPECT_EQ(info_of_episode(episode).moves, 2);
-    std::int64_t ticks = 0;
-    EXPECT_OK(mm_episode_run(episode, -1, -1, &ticks));
-    const mm_episode_info info = info_of_episode(episode);
-    EXPECT_EQ(info.outcome, static_cast<int>(expected.outcome));
-    EXPECT_EQ(info.ticks, expected.ticks);
-    EXPECT_GT(ticks, 0);
-    ASSERT_EQ(info.played, expected.played.size());
-    for (std::size_t i = 0; i < info.played; ++i) {
-      EXPECT_EQ(info.records[4 * i + 1], expected.played[i].move.index);
-      EXPECT_EQ(info.records[4 * i + 2], expected.played[i].to.value_or(StateId()).index);
-    }
-  }
-}
-
 TEST(CInterface, OnlyExactCopiesRepeatTheNoise) {
   const mm_settings settings = settings_from(kImperfect);
   const mm_world world = a_world("imagined", a_maze(3, 9), 8, settings),
@@ -148,21 +123,6 @@ TEST(CInterface, InvalidSavedBytesAreRejected) {
   refused(saved(a_world("bullet", maze)), "a world created with the same arguments");
   refused(saved(a_world("imagined", a_maze(3, 10))), "a world created with the same arguments");
   refused(saved(a_world("imagined", maze, 24)), "a world created with the same arguments");
-}
-
-TEST(CInterface, EveryFamilyOfWorldsIsPlayedSavedAndDescribed) {
-  const std::string catalogue = text_from([](mm_text* text) { return mm_catalogue(text); });
-  for (const char* family : {"four-bit", "jump-no-u-turn", "rook", "predicted-24", "bullet-flat"}) {
-    EXPECT_NE(catalogue.find(family), std::string::npos);
-    const mm_world world = new_world(in_family(family, 3)), other = new_world(in_family(family, 3));
-    move(world);
-    const std::string bytes = saved(world);
-    EXPECT_OK(mm_load(other, bytes.data(), bytes.size()));
-    EXPECT_EQ(walk(other, 4), walk(world, 4)) << family;
-    const std::string words = text_from(
-        [&](mm_text* text) { return mm_world_describe(world, seen(world).state, -1, text); });
-    EXPECT_GT(words.size(), 3u);
-  }
 }
 
 // The control scheme is part of the state, so the world switches to another scheme first.
