@@ -124,12 +124,14 @@ class Maze(JsonValue, Renderable):
             layers: "all" cells of the cube, only its "outer" layer, or a "flat" maze with a single layer.
             seed: Seed of the random number generator, 0 to 2**64 - 1.
         """
+        named = encode("layers", layers)
         sides = elements_of(size) or [size, size, 1 if layers == "flat" else size]
         if len(sides) != 3:
             raise BadInput(f"size {size}: expected a number or three")
         w, h, d = (integer("side", side, 32, True) for side in sides)
-        kind = "flat" if d == 1 and layers == "all" else layers
-        return cls._of(call_handle("maze_generate", w, h, d, encode("layers", kind), integer("seed", seed, 64)))
+        if d == 1 and named == b"all":
+            named = b"flat"
+        return cls._of(call_handle("maze_generate", w, h, d, named, integer("seed", seed, 64)))
 
     def to_json(self) -> str:
         """Returns the text of a maze file."""

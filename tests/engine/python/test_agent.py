@@ -37,35 +37,13 @@ def solve(agent, *arguments):
     return run_program("solve", "--exact", "--agent-command", agent, *arguments)
 
 
-FEWEST_MOVES_IN_COPIES = """
-def choose(self, here):
-    queue, seen = [(self.copy(), None)], {here.state}
-    while queue:
-        copy, first = queue.pop(0)
-        for move in range(copy.moves):
-            new = self.play(self.copy(copy), move)
-            first_move = move if first is None else first
-            if new.goal:
-                return first_move
-            if new.moves and new.state not in seen:
-                seen.add(new.state)
-                queue.append((new, first_move))
-            elif new.moves:
-                self.drop(new)
-    return None
-"""
-
-
 @pytest.mark.parametrize("orientations", [8, 24])
-@pytest.mark.parametrize("make_agent, built_in", [(lambda: BREADTH_FIRST, "breadth-first"),
-                                                  (lambda: agent_with(FEWEST_MOVES_IN_COPIES, "copies"), "simulation-search")])
-def test_agent_makes_the_moves_of_its_built_in_twin(make_agent, built_in, orientations):
+def test_agent_makes_the_same_moves_as_the_built_in_agent(orientations):
     outcomes = []
     for seed in range(1, 5):
         options = ["--exact", "--size", 3, "--seed", seed, "--orientations", orientations]
-        own, twin = json_of("solve", "--agent-command", make_agent(), *options), json_of("solve", "--agent", built_in, *options)
-        fields = ("outcome", "moves") if built_in == "simulation-search" else ("outcome", "played", "states", "moves", "repeated")
-        assert [own[field] for field in fields] == [twin[field] for field in fields]
+        own, built_in = json_of("solve", "--agent-command", BREADTH_FIRST, *options), json_of("solve", "--agent", "breadth-first", *options)
+        assert all(own[field] == built_in[field] for field in ("outcome", "played", "states", "moves", "repeated"))
         outcomes.append(own["outcome"])
     assert "solved" in outcomes
 
@@ -209,7 +187,7 @@ def test_tilt_policy_receives_its_task_and_permitted_knowledge(knowledge):
 @pytest.mark.parametrize("answer, outcome, words", [
     ("echo turn 1 nan 0; cat", "nonsense", "'turn 1 nan 0'; expected 'turn X Y Z' with three numbers"),
     ("echo move 1; cat", "nonsense", "'move 1'; expected 'turn X Y Z'"), ("exit 3", "crashed", "exit status 3"),
-    ("sleep 100", "timed-out", "within 0.3 s"), ("yes info thinking", "flooded", "65536")])
+    ("sleep 100", "timed-out", "within 0.3 s")])
 def test_protocol_violation_of_a_tilt_policy_ends_its_run(answer, outcome, words):
     pathlib.Path("bad.sh").write_text(f"read hello; echo agent bad 1 blind; read free; read see; {answer}\n")
     policy = ["--tilt", "--agent-command", "sh bad.sh", "--decision-limit", 0.3]

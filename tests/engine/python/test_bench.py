@@ -31,14 +31,6 @@ def test_results_are_the_rows_of_the_file(file):
     assert set(mm.results(file, "truths")["seed"]) == {1, 2, 3, 4, 5}
 
 
-def test_results_can_be_converted_to_pandas(file, monkeypatch):
-    class Pandas:
-        DataFrame = dict
-
-    monkeypatch.setitem(sys.modules, "pandas", Pandas)
-    assert list(mm.results(file).to_pandas()) == list(mm.results(file))
-
-
 def test_unreadable_files_and_unknown_names_are_rejected(file, tmp_path):
     (tmp_path / "text.db").write_text("no database" * 100)
     for path in (tmp_path / "missing.db", tmp_path / "text.db", tmp_path):

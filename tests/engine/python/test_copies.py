@@ -49,20 +49,6 @@ def test_copied_batch_makes_the_same_moves(copied):
     assert np.array_equal(other.reset(), batch.reset())
 
 
-@COPIES
-def test_copy_in_the_middle_of_a_move_continues_it(copied):
-    world = mm.World(MAZES[0], settings=NOISY)
-    world.settle()
-    world.begin(1)
-    world.tick(40)
-    other = copied(world)
-    assert not other.at_rest and other.state_hash == world.state_hash
-    assert other.settle() == world.settle() and other.state_hash == world.state_hash
-    batch = mm.Batch(MAZES)
-    batch.reset([True, False, True])
-    assert copied(batch).save() == batch.save()
-
-
 def test_saved_world_continues_in_another_process(tmp_path):
     world = mm.World(MAZES[0], settings=NOISY)
     world.draw_from(9)

@@ -5,15 +5,11 @@ import numpy as np
 import pytest
 
 import marblemaze as mm
-from marblemaze.env import AutoresetMode, MarbleMazeMoves, MarbleMazeMovesVector, Rewards
+from marblemaze.env import AutoresetMode, MarbleMazeMoves, MarbleMazeMovesVector, MarbleMazeTilt, MarbleMazeTiltVector, Rewards
 from support import VIEWER, run_python
 
 OBSERVED = {"blind": {"cell", "orientation", "visited"}, "heuristic": {"cell", "orientation", "visited", "distances"},
             "full": {"cell", "orientation", "visited", "distances", "target", "walls"}}
-
-
-def equal(a, b):
-    return a.keys() == b.keys() and all(np.array_equal(a[name], b[name]) for name in a)
 
 
 def reset_seeds(env, seed, count):
@@ -152,21 +148,25 @@ def test_invalid_options_are_rejected(env):
             env.reset(options={"maze_seed": seed})
 
 
-def test_vector_environment_matches_single_environments():
-    vector = MarbleMazeMovesVector(6, autoreset_mode=AutoresetMode.DISABLED, jobs=2)
-    envs = [MarbleMazeMoves() for _ in range(6)]
+def row(observations, i):
+    return {name: values[i] for name, values in observations.items()} if isinstance(observations, dict) else observations[i]
+
+
+@pytest.mark.parametrize("single, many", [(MarbleMazeMoves, MarbleMazeMovesVector), (MarbleMazeTilt, MarbleMazeTiltVector)])
+def test_vector_environment_matches_single_environments(single, many):
+    vector = many(6, move_cap=12, autoreset_mode=AutoresetMode.DISABLED, jobs=2)
+    envs = [single(move_cap=12) for _ in range(6)]
     observations, infos = vector.reset(seed=10)
     singles = [env.reset(seed=10 + i) for i, env in enumerate(envs)]
     random = np.random.default_rng(1)
-    for _ in range(12):
+    for _ in range(30):
         for i, (observation, info) in enumerate(singles):
-            assert equal({name: values[i] for name, values in observations.items()}, observation)
+            np.testing.assert_equal(row(observations, i), observation)
             assert infos["maze_seed"][i] == info["maze_seed"]
-        actions = random.integers(0, 3, 6)
+        actions = random.integers(0, 3, 6) if single is MarbleMazeMoves else random.uniform(-1, 1, (6, 3))
         observations, rewards, terminated, truncated, infos = vector.step(actions)
-        assert observations in vector.observation_space
-        assert rewards.shape == terminated.shape == truncated.shape == (6,) and terminated.dtype == bool
-        results = [env.step(int(action)) for env, action in zip(envs, actions)]
+        assert observations in vector.observation_space and rewards.shape == (6,) and terminated.dtype == truncated.dtype == bool
+        results = [env.step(action if action.shape else int(action)) for env, action in zip(envs, actions)]
         assert [result[1:4] for result in results] == list(zip(rewards, terminated, truncated))
         singles = [(result[0], result[4]) for result in results]
         over = terminated | truncated
@@ -217,7 +217,8 @@ def test_observations_are_written_into_buffers():
     whole = np.zeros((2, 300), dtype=np.int8)
     buffers = {"visited": whole[:, 20:236], "cell": np.zeros(2, dtype=np.int64)}  # "visited" is not contiguous
     vector, plain = MarbleMazeMovesVector(2, buffers=buffers), MarbleMazeMovesVector(2)
-    assert equal(vector.reset(seed=1)[0], plain.reset(seed=1)[0]) and equal(vector.step([0, 1])[0], plain.step([0, 1])[0])
+    np.testing.assert_equal(vector.reset(seed=1)[0], plain.reset(seed=1)[0])
+    np.testing.assert_equal(vector.step([0, 1])[0], plain.step([0, 1])[0])
     seen = vector.step([1, 1])[0]
     assert all(seen[name] is buffers[name] for name in buffers) and whole.any() and not whole[:, :20].any()
 

@@ -1,9 +1,6 @@
-"""Tests of the learned agent: its policy file, its inputs and outputs, its runs over the protocol, and its training
-script."""
-import importlib.util
+"""Tests of the learned agent: its policy file, its inputs and outputs, and its runs over the protocol."""
 import json
 import pathlib
-import subprocess
 import sys
 
 import numpy as np
@@ -11,7 +8,7 @@ import pytest
 
 import marblemaze as mm
 from marblemaze import learned, learned_turns
-from support import PROJECT, json_of, load_script, run, run_python
+from support import json_of, load_script, run_python
 
 PLAYER = ["--agent-command", f"'{sys.executable}' -m marblemaze.learned"]
 maps = load_script("scripts/generate/policy_maps.py")
@@ -99,21 +96,3 @@ def test_values_of_moves_match_manual_calculations():
     assert worth.states.tolist() == [0, 0, 0, 1] and worth.moves.tolist() == [0, 1, 2, 0]
     assert worth.success == pytest.approx([1, .5, 0, 0], abs=1e-6)
     assert worth.length[:2] == pytest.approx([2, 1], abs=1e-5)  # mean of a geometric distribution, and a single move
-
-
-# PyTorch is optional, because it takes 0.5 GB (scripts/install_dependencies.sh learning).
-if importlib.util.find_spec("torch"):
-    def test_training_is_reproducible_and_resumes():
-        def command(work):
-            return [sys.executable, PROJECT / "scripts/generate/train_policy.py", "--small", "--epochs", "2", "--work", work, "--policy",
-                    f"{work}.json", "--picture", f"{work}.png"]
-
-        assert run(*command("once")).returncode == 0
-        with subprocess.Popen(command("again"), stderr=subprocess.PIPE, text=True) as stopped:
-            while "epoch 1 " not in stopped.stderr.readline():
-                assert stopped.poll() is None
-            stopped.kill()
-        assert run(*command("again")).returncode == 0
-        assert pathlib.Path("once.json").read_bytes() == pathlib.Path("again.json").read_bytes()
-        learned.Network.load("once.json")
-        assert pathlib.Path("once.png").stat().st_size > 1000

@@ -4,7 +4,7 @@ import pytest
 
 import marblemaze as mm
 from marblemaze import _runs
-from marblemaze.env import MarbleMazeRest, MarbleMazeRestVector, MarbleMazeTilt, MarbleMazeTiltVector, TiltRewards
+from marblemaze.env import MarbleMazeRest, MarbleMazeRestVector, MarbleMazeTilt, TiltRewards
 
 
 @pytest.mark.parametrize("kind, rest", [(MarbleMazeTilt, False), (MarbleMazeRest, True)])
@@ -39,22 +39,6 @@ def test_observations_agree_with_spaces_until_the_cap():
             env.step(wrong)
     short = MarbleMazeTilt(way=False)
     assert short.reset(seed=1)[0].shape == short.observation_space.shape == (24,)
-
-
-def test_vector_environment_matches_single_environments():
-    vector, envs = MarbleMazeTiltVector(4, move_cap=30, jobs=2, autoreset_mode="SameStep"), [MarbleMazeTilt(move_cap=30) for _ in range(4)]
-    observations, infos = vector.reset(seed=5)
-    assert infos["maze_seed"].tolist() == [env.reset(seed=5 + i)[1]["maze_seed"] for i, env in enumerate(envs)]
-    random = np.random.default_rng(1)
-    for _ in range(45):
-        actions = random.uniform(-1, 1, (4, 3))
-        observations, rewards, terminated, truncated, infos = vector.step(actions)
-        results = [env.step(action) for env, action in zip(envs, actions)]
-        assert rewards.tolist() == [result[1] for result in results]
-        over = terminated | truncated
-        assert over.tolist() == [result[2] or result[3] for result in results]
-        expected = [env.reset()[0] if over[i] else results[i][0] for i, env in enumerate(envs)]
-        assert np.array_equal(observations, expected) and observations in vector.observation_space
 
 
 def test_next_step_autoreset_has_no_reward_and_fills_buffers():
