@@ -63,7 +63,6 @@ class AgentSession {
   AgentSession& operator=(const AgentSession&) = delete;
 
   [[nodiscard]] AgentRun& run() { return *run_; }
-  [[nodiscard]] const RegisteredAgent& registered() const { return *run_->agent; }
   /// Requests a decision with `call(functions, data, choice)`. Returns the decision, or nullopt if
   /// it took too long. Throws Failure with MM_CANCELLED if the agent failed, and Interrupted if the
   /// call was cancelled.
@@ -71,12 +70,12 @@ class AgentSession {
   [[nodiscard]] std::optional<mm_choice> answer(Call&& call) const {
     mm_choice choice{};
     choice.move = kFailed;
-    const mm_agent& functions = registered().functions;
+    const mm_agent& functions = run_->agent->functions;
     const auto begun = std::chrono::steady_clock::now();
     call(functions, data_, &choice);
     if (choice.move == kFailed) {
       request_stop();
-      throw Failure(MM_CANCELLED, "agent '" + registered().name + "' failed");
+      throw Failure(MM_CANCELLED, "agent '" + run_->agent->name + "' failed");
     }
     stop_point();
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
@@ -84,13 +83,13 @@ class AgentSession {
     return late ? std::nullopt : std::optional(choice);
   }
   [[nodiscard]] std::string timeout_message() const {
-    return "the agent did not answer within " + std::to_string(registered().functions.seconds) +
+    return "the agent did not answer within " + std::to_string(run_->agent->functions.seconds) +
            " s";
   }
   [[nodiscard]] std::string reason_of(const mm_choice& choice) const {
     const std::string words =
         printable({choice.reason, strnlen(choice.reason, sizeof choice.reason)});
-    return words.empty() ? "chosen by " + registered().name : words;
+    return words.empty() ? "chosen by " + run_->agent->name : words;
   }
 
  private:
@@ -106,51 +105,50 @@ class RegisteredPlanner final : public Planner {
       : registered_(std::move(registered)), advice_(advice) {}
 
  private:
-  [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
+  [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    const auto moves = static_cast<std::int32_t>(graph.arcs(situation.state).size());
+    if (moves == 0) return {Answer::exhausted, {}, "no move is left", {}};
+    if (!session_) {
+      mm_task task{};
+      task.world = advice_.world().c_str();
+      task.orientations = advice_.orientations();
+      task.recovery = advice_.recovery();
+      session_ = std::make_unique<AgentSession>(registered_, advice_, task);
+    }
+    AgentRun& run = session_->run();
+    const AgentKnowledge::News learned = run.knowledge.news(graph);
+    std::vector<mm_place> places;
+    std::vector<std::int32_t> arcs;
+    for (const KnownState& known : learned.states)
+      places.push_back({known.state.index, static_cast<std::int32_t>(known.moves), known.cell,
+                        known.orientation, known.balanced, 0, known.distance.value_or(-1)});
+    for (const KnownArc& arc : learned.arcs)
+      arcs.insert(arcs.end(), {arc.from.index, static_cast<std::int32_t>(arc.move), arc.to.index});
+    const mm_news news{sizeof news,   situation.state.index, moves,          places.data(),
+                       places.size(), arcs.data(),           arcs.size() / 3};
+    run.situation = &situation;
+    run.budget->made = 0;
+    run.budget->most = registered_->functions.calls;
+    const auto choice = session_->answer([&](const mm_agent& agent, void* data, mm_choice* to) {
+      agent.choose(data, &news, to);
+      run.situation = nullptr;
+    });
+    if (!choice) return {Answer::failed, {}, session_->timeout_message(), {}, Fault::timed_out};
+    if (choice->move == kGivesUp) return {Answer::exhausted, {}, "the agent gave up", {}};
+    if (choice->move < 0 || choice->move >= moves)
+      return {Answer::failed,
+              {},
+              "the agent chose the invalid move " + std::to_string(choice->move),
+              {},
+              Fault::nonsense};
+    return {
+        Answer::moves, {{MoveId(choice->move), std::nullopt}}, session_->reason_of(*choice), {}};
+  }
 
   std::shared_ptr<const RegisteredAgent> registered_;
   GrantedAdvice advice_;
   std::unique_ptr<AgentSession> session_;  // created at the first decision
 };
-
-Decision RegisteredPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
-  const auto moves = static_cast<std::int32_t>(graph.arcs(situation.state).size());
-  if (moves == 0) return {Answer::exhausted, {}, "no move is left", {}};
-  if (!session_) {
-    mm_task task{};
-    task.world = advice_.world().c_str();
-    task.orientations = advice_.orientations();
-    task.recovery = advice_.recovery();
-    session_ = std::make_unique<AgentSession>(registered_, advice_, task);
-  }
-  AgentRun& run = session_->run();
-  const AgentKnowledge::News learned = run.knowledge.news(graph);
-  std::vector<mm_place> places;
-  std::vector<std::int32_t> arcs;
-  for (const KnownState& known : learned.states)
-    places.push_back({known.state.index, static_cast<std::int32_t>(known.moves), known.cell,
-                      known.orientation, known.balanced, 0, known.distance.value_or(-1)});
-  for (const KnownArc& arc : learned.arcs)
-    arcs.insert(arcs.end(), {arc.from.index, static_cast<std::int32_t>(arc.move), arc.to.index});
-  const mm_news news{sizeof news,   situation.state.index, moves,          places.data(),
-                     places.size(), arcs.data(),           arcs.size() / 3};
-  run.situation = &situation;
-  run.budget->made = 0;
-  run.budget->most = registered_->functions.calls;
-  const auto choice = session_->answer([&](const mm_agent& agent, void* data, mm_choice* to) {
-    agent.choose(data, &news, to);
-    run.situation = nullptr;
-  });
-  if (!choice) return {Answer::failed, {}, session_->timeout_message(), {}, Fault::timed_out};
-  if (choice->move == kGivesUp) return {Answer::exhausted, {}, "the agent gave up", {}};
-  if (choice->move < 0 || choice->move >= moves)
-    return {Answer::failed,
-            {},
-            "the agent chose the invalid move " + std::to_string(choice->move),
-            {},
-            Fault::nonsense};
-  return {Answer::moves, {{MoveId(choice->move), std::nullopt}}, session_->reason_of(*choice), {}};
-}
 
 /// Tilt policy that queries a registered agent.
 class RegisteredPolicy final : public TiltPolicy {
@@ -255,14 +253,12 @@ struct StopRequestGuard {
 };
 
 int run_command(std::int32_t argc, const char* const* argv) {
-  std::vector<std::string> words;
-  for (const char* word : array(argv, static_cast<std::size_t>(std::max(argc, 0)), "argv"))
-    words.emplace_back(string_of(word, "argv"));
-  if (words.empty()) throw BadInput("argc", std::to_string(argc), "1 or more");
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  return run_program(static_cast<int>(words.size()), pointers.data());
+  if (argc < 1) throw BadInput("argc", std::to_string(argc), "1 or more");
+  std::vector<char*> words;  // run_program() does not modify the words
+  for (const char* word : array(argv, static_cast<std::size_t>(argc), "argv"))
+    words.push_back(const_cast<char*>(string_of(word, "argv").data()));
+  words.push_back(nullptr);
+  return run_program(argc, words.data());
 }
 
 }  // namespace

@@ -198,10 +198,11 @@ void require_compatible(const BatchObject& batch, const WorldRun& world) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-/// Runs the body of a batch function and fills the view. `body(batch, view)` returns the indices of
-/// the worlds that it used.
+/// Runs the body of a batch function and fills the view. `body(batch)` returns the indices of the
+/// worlds that it used. If `clear` is true, visited states are cleared first.
 template <class Body>
-static mm_status with_all(mm_batch batch, const mm_view* view, size_t count, Body&& body) {
+static mm_status with_all(mm_batch batch, const mm_view* view, size_t count, Body&& body,
+                          bool clear = false) {
   return with_object<BatchObject>(batch, [&](BatchObject& of) {
     if (count != of.runs.size())
       throw BadInput("count", std::to_string(count), std::to_string(of.runs.size()));
@@ -209,7 +210,8 @@ static mm_status with_all(mm_batch batch, const mm_view* view, size_t count, Bod
     std::vector<bool> solved(to.rewards ? count : 0);
     for (std::size_t i = 0; i < solved.size(); ++i)
       solved[i] = of.runs[i].outcome() == Outcome::solved;
-    for (const std::size_t i : body(of, to)) {
+    for (const std::size_t i : body(of)) {
+      if (clear) of.runs[i].clear_row(i, to);
       of.runs[i].fill_row(i, to);
       if (to.rewards) to.rewards[i] = !solved[i] && of.runs[i].outcome() == Outcome::solved ? 1 : 0;
     }
@@ -224,27 +226,22 @@ mm_status mm_batch_create(const mm_setup* setup, const mm_maze* mazes, size_t co
 
 mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, uint64_t* seeds,
                          const uint64_t* streams, const mm_view* view, size_t count) {
-  return with_all(batch, view, count, [&](BatchObject& of, const mm_view& to) {
-    const Indices all = reset(of, mask, seeds, streams);
-    for (const std::size_t i : all) of.runs[i].clear_row(i, to);
-    return all;
-  });
+  return with_all(
+      batch, view, count, [&](BatchObject& of) { return reset(of, mask, seeds, streams); }, true);
 }
 
 mm_status mm_batch_step(mm_batch batch, const int32_t* moves, const mm_view* view, size_t count) {
-  return with_all(batch, view, count,
-                  [&](BatchObject& of, const mm_view&) { return step(of, moves); });
+  return with_all(batch, view, count, [&](BatchObject& of) { return step(of, moves); });
 }
 
 mm_status mm_batch_turn(mm_batch batch, const uint8_t* mask, const double* commands, int32_t ticks,
                         const mm_view* view, size_t count) {
   return with_all(batch, view, count,
-                  [&](BatchObject& of, const mm_view&) { return turn(of, mask, commands, ticks); });
+                  [&](BatchObject& of) { return turn(of, mask, commands, ticks); });
 }
 
 mm_status mm_batch_observe(mm_batch batch, const mm_view* view, size_t count) {
-  return with_all(batch, view, count,
-                  [](BatchObject& of, const mm_view&) { return selected(of, nullptr); });
+  return with_all(batch, view, count, [](BatchObject& of) { return selected(of, nullptr); });
 }
 
 mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze) {

@@ -201,7 +201,7 @@ void write_tilt(const TiltState& state, double* to) {
 namespace {
 
 /// Writes the 28 elements of mm_view::observations.
-void write_observation(WorldRun& run, float* to) {
+void fill_observation(WorldRun& run, float* to) {
   static_assert(kTiltObservation == MM_TILT_OBSERVATION);
   const MarbleWorld& world = run.tilted();
   put_observation(run.path(), world.tilt_state(), world.limits().rate, to);
@@ -266,7 +266,7 @@ mm_observation observed(WorldRun& run) {
   seen.max_rate = marble.limits().rate;
   seen.max_acceleration = marble.limits().acceleration;
   write_tilt(marble.tilt_state(), seen.tilt);
-  write_observation(run, seen.observation);
+  fill_observation(run, seen.observation);
   return seen;
 }
 
@@ -316,7 +316,7 @@ void WorldRun::fill_row(std::size_t row, const mm_view& view) {
   write_element(view.ticks, row, ticks());
   if (spec.tilted()) {
     if (view.tilt) write_tilt(tilted().tilt_state(), view.tilt + MM_TILT_STATE * row);
-    if (view.observations) write_observation(*this, view.observations + MM_TILT_OBSERVATION * row);
+    if (view.observations) fill_observation(*this, view.observations + MM_TILT_OBSERVATION * row);
     return;
   }
   if (!at.valid()) return;

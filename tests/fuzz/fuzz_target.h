@@ -20,29 +20,25 @@ namespace marblemaze::fuzz {
   std::abort();
 }
 
-inline void require(bool holds, const char* promise) {
-  if (!holds) fail(promise);
+inline void require(bool condition, const char* expectation) {
+  if (!condition) fail(expectation);
 }
 
-inline constexpr std::size_t kLongestMessage = 1000;  ///< bytes
-
 /// Requires a message of one line that is neither empty nor too long.
-inline void require_one_line(std::string_view message, std::size_t longest = kLongestMessage) {
+inline void require_one_line(std::string_view message, std::size_t max_bytes = 1000) {
   require(!message.empty(), "a message says something");
-  require(message.size() <= longest, "a message can be read");
+  require(message.size() <= max_bytes, "a message can be read");
   for (const char c : message)
     require(static_cast<unsigned char>(c) >= ' ' && c != 0x7f, "a message is one line of letters");
 }
 
-/// Calls `read`. Returns false if it rejects the input with BadInput.
-template <class Read>
-bool accepts(Read&& read) {
+/// Calls `parse`, which may reject the input with BadInput.
+template <class Parse>
+void try_to(Parse&& parse) {
   try {
-    read();
-    return true;
+    parse();
   } catch (const BadInput& error) {
     require_one_line(error.what());
-    return false;
   }
 }
 

@@ -38,7 +38,7 @@ void read_run(const std::string& bytes) {
 }  // namespace
 
 void fuzz::test_input(const std::string& input) {
-  accepts([&] {
+  try_to([&] {
     if (!is_game_recording(input)) return read_run(input);
     require_one_line(describe(verify_recording(input, "input")));
   });

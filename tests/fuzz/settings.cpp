@@ -3,7 +3,7 @@
 #include "fuzz/fuzz_target.h"
 
 void marblemaze::fuzz::test_input(const std::string& input) {
-  accepts([&] {
+  try_to([&] {
     const PhysicsSettings settings = settings_from_json(input);
     const PhysicsSettings again = settings_from_json(to_json(settings));
     require(to_json(again) == to_json(settings), "settings are read as they were written");

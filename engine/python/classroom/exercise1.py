@@ -5,7 +5,7 @@ from typing import Any
 
 from marblemaze.agent import Place
 
-from .graphs import Places, check_from_first, end_of, frontier, require_moves, shown, words_of
+from .graphs import Places, check_from_first, end_of, frontier, require_moves, short_repr, position_text
 from .play import Task
 from .report import Wrong
 from .student import Student
@@ -42,9 +42,9 @@ def _check_path(student: Student) -> None:
 
 def _judge_path(path: Any, places: Places, here: Place) -> None:
     """Raises Wrong unless the student's path is a shortest path to an untried move."""
-    position, best = words_of(places, here), frontier(places, here)
+    position, best = position_text(places, here), frontier(places, here)
     moves = require_moves(f"{position} way_to_untried()", path)
-    message = f"{position} way_to_untried() returned {shown(moves)}"
+    message = f"{position} way_to_untried() returned {short_repr(moves)}"
     if not best:
         if moves:
             raise Wrong(f"{message}; expected [], because known moves lead to no untried move.")

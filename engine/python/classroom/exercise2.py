@@ -5,7 +5,7 @@ from typing import Any, Sequence
 
 from marblemaze.agent import Place
 
-from .graphs import Places, check_from_first, end_of, require_moves, shown, words_of
+from .graphs import Places, check_from_first, end_of, require_moves, short_repr, position_text
 from .graphs import frontier as reference
 from .play import Task
 from .report import Wrong
@@ -39,10 +39,10 @@ def _check_frontier(student: Student) -> None:
 
 
 def _judge_frontier(pairs: Any, places: Places, here: Place) -> None:
-    position, expected = words_of(places, here), reference(places, here)
+    position, expected = position_text(places, here), reference(places, here)
     if not isinstance(pairs, list) or not all(isinstance(pair, (tuple, list)) and len(pair) == 2 and isinstance(pair[0], Place)
                                               for pair in pairs):
-        raise Wrong(f"{position} frontier() returned {shown(pairs)}; expected a list of pairs of a place and a path.")
+        raise Wrong(f"{position} frontier() returned {short_repr(pairs)}; expected a list of pairs of a place and a path.")
     found = {}
     for place, path in pairs:
         moves = require_moves(f"{position} frontier() has a path that is not a list of moves: it", path)
@@ -82,13 +82,13 @@ def _judge_best(path: Any, candidates: Sequence[tuple[Place, list[int]]]) -> Non
     moves = require_moves("best_way()", path)
     if not candidates:
         if moves:
-            raise Wrong(f"Without candidates best_way() returned {shown(moves)}; expected [].")
+            raise Wrong(f"Without candidates best_way() returned {short_repr(moves)}; expected [].")
         return
     place, expected = min(candidates, key=lambda pair: pair[0].distance)
     if moves == expected:
         return
     rows = ", ".join(f"{other} at distance {its.distance:g}" for its, other in candidates[:6])
-    raise Wrong(f"For the paths {rows}{', ...' if len(candidates) > 6 else ''} best_way() returned {shown(moves)}; expected "
+    raise Wrong(f"For the paths {rows}{', ...' if len(candidates) > 6 else ''} best_way() returned {short_repr(moves)}; expected "
                 f"{expected}, at distance {place.distance:g}.", _hint_of_choice(moves, candidates))
 
 

@@ -5,7 +5,7 @@ from typing import Any, Mapping, Sequence
 
 from marblemaze.agent import Place
 
-from .graphs import Places, graph, require_number, require_numbers, shown, words_of
+from .graphs import Places, graph, require_number, require_numbers, short_repr, position_text
 from .play import Task
 from .report import Wrong
 from .student import Student
@@ -51,15 +51,15 @@ def _check_estimates(student: Student) -> None:
 
 def _judge_estimates(result: Any, learned: Mapping[int, float], places: Places, here: Place) -> None:
     expected = _estimates(learned, places, here)
-    numbers = require_numbers(f"{words_of(places, here)} estimates()", result)
+    numbers = require_numbers(f"{position_text(places, here)} estimates()", result)
     if len(numbers) != len(expected):
-        raise Wrong(f"{words_of(places, here)} estimates() returned {shown(numbers)}; expected {here.moves} numbers, one for each "
+        raise Wrong(f"{position_text(places, here)} estimates() returned {short_repr(numbers)}; expected {here.moves} numbers, one for each "
                     "move.")
     for move, to in enumerate(here.leads):
         if numbers[move] != expected[move]:
             reason = (f"it is untried, and the distance of state {here.state} is {here.distance:g}" if to is None else
                       f"it leads to state {to}, whose value is {_value(learned, places[to]):g}")
-            raise Wrong(f"In state {here.state} estimates() returned {shown(numbers)}. For move {move} it should be "
+            raise Wrong(f"In state {here.state} estimates() returned {short_repr(numbers)}. For move {move} it should be "
                         f"{expected[move]:g}: {reason}.", _hint_of_estimates(numbers, learned, places, here))
 
 

@@ -6,7 +6,7 @@ from typing import Any, Mapping, Sequence
 
 from marblemaze.agent import Answer
 
-from .graphs import require_number, require_numbers, shown
+from .graphs import require_number, require_numbers, short_repr
 from .play import Task
 from .report import Wrong
 from .student import Student, TooManySteps
@@ -104,8 +104,8 @@ def _check_sweep(student: Student) -> None:
 
 def _require_values(what: str, values: Any, model: Model) -> None:
     if not isinstance(values, dict) or values.keys() != dict(model).keys():
-        raise Wrong(f"{what} returned {shown(values)}; expected a dictionary with a value of each state of the model, "
-                    f"{shown(list(model))}.")
+        raise Wrong(f"{what} returned {short_repr(values)}; expected a dictionary with a value of each state of the model, "
+                    f"{short_repr(list(model))}.")
     require_numbers(what, list(values.values()))
 
 
@@ -152,7 +152,7 @@ def _check_best(student: Student) -> None:
 def _judge_move(move: Any, model: Model, values: Mapping[int, float], state: int) -> None:
     promises = [_expected(values, answers) for answers in model[state]]
     if not isinstance(move, numbers.Integral) or not 0 <= move < len(promises):
-        raise Wrong(f"best_move() returned {shown(move)}; expected a move, 0 to {len(promises) - 1}.")
+        raise Wrong(f"best_move() returned {short_repr(move)}; expected a move, 0 to {len(promises) - 1}.")
     if promises[move] < max(promises) - _CLOSE:
         raise Wrong(f"In state {state}, whose moves have the expected values {[round(promise, 4) for promise in promises]}, best_move() "
                     f"returned {move}; expected {promises.index(max(promises))}.")

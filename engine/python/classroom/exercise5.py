@@ -9,7 +9,7 @@ from marblemaze.episode import Episode
 from marblemaze.maze import Maze, Settings
 from marblemaze.own import walls_of
 
-from .graphs import shown
+from .graphs import short_repr
 from .play import Task, maze_of
 from .report import Wrong
 from .student import Student
@@ -98,7 +98,7 @@ def _check_down(student: Student) -> None:
                 up = [side ^ 1 for side in right]
                 same = orientation not in (0, 7) and len({side % 2 for side in sides}) == 1
                 hint = UPWARD if list(sides) == up else ONE_BIT if same else None
-            raise Wrong(f"For orientation {orientation} (bits {orientation:03b}) down() returned {shown(sides)}; expected {right}.",
+            raise Wrong(f"For orientation {orientation} (bits {orientation:03b}) down() returned {short_repr(sides)}; expected {right}.",
                         hint)
 
 
@@ -113,7 +113,7 @@ def _check_roll(student: Student) -> None:
             hint = next((words for words, rules in MISTAKES.items()
                          if answers == [_roll(*question, rules) for question in questions]), None)
             raise Wrong(f"In the maze of `marblemaze generate {name}` {len(wrong)} of {len(questions)} marbles do not stop where "
-                        f"they should. From cell {cell} in orientation {orientation} roll() returned {shown(answer)}; expected "
+                        f"they should. From cell {cell} in orientation {orientation} roll() returned {short_repr(answer)}; expected "
                         f"{path[-1]}, along the cells {' '.join(map(str, path))}.", hint)
 
 
@@ -134,7 +134,7 @@ def _judge_prediction(answer: Any, maze: Walls, state: int, move: int) -> None:
     elif answer in (right // 8, right // 8 * 8 + state % 8):
         hint = NO_ORIENTATION
     raise Wrong(f"For move {move} of state {state}, which is cell {state // 8} in orientation {state % 8}, predict() returned "
-                f"{shown(answer)}; expected {right}, cell {right // 8} in orientation {right % 8}.", hint)
+                f"{short_repr(answer)}; expected {right}, cell {right // 8} in orientation {right % 8}.", hint)
 
 
 @functools.cache

@@ -12,7 +12,7 @@ from marblemaze.model import ForwardModel
 from marblemaze.own import walls_of
 from marblemaze.world import World
 
-from .graphs import shown
+from .graphs import short_repr
 from .play import Task
 from .report import Part, Wrong
 from .runs import ImaginedRuns
@@ -21,7 +21,7 @@ from .student import Student
 BUILT_IN, TASKS, TRUTH = "imagination", (Task(3), Task(4), Task(6)), True
 STEPS = 3_000_000
 LEARNED = "what is learned"
-RUNS, MOST_MOVES = 100, 40
+RUNS, MAX_MOVES = 100, 40
 
 NEVER_EXPLORES = "With the probability `exploring` the move must be a random one. Otherwise the agent never tries moves that look worse."
 ALWAYS_EXPLORES = "The move is random only with the probability `exploring`. Otherwise it is the move with the largest number."
@@ -60,7 +60,7 @@ def _check_choose(student: Student) -> None:
         if move != best:
             numbers = [q.get((state, each), 0.0) for each in range(3)]
             least = move == min(range(3), key=lambda each: numbers[each])
-            raise Wrong(f"Where the numbers of the moves are {numbers} and exploring is 0, choose_move() returned {shown(move)}; "
+            raise Wrong(f"Where the numbers of the moves are {numbers} and exploring is 0, choose_move() returned {short_repr(move)}; "
                         f"expected {best}.", TAKES_THE_LEAST if least and state == 9 else _hint_of_best(student, q))
     for exploring, least, most in ((1.0, 240, 360), (0.3, 50, 130)):
         made = Counter(student.call("choose_move", dict(q), 9, exploring, draw) for _ in range(900))
@@ -96,7 +96,7 @@ def _check_update(student: Student) -> None:
         key = (case.state, case.move)
         new = q.get(key)
         if not isinstance(new, (int, float)):
-            raise Wrong(f"After update() q[{key}] is {shown(new)}; expected a number.")
+            raise Wrong(f"After update() q[{key}] is {short_repr(new)}; expected a number.")
         if abs(new - right[key]) > 1e-9:
             after = [known.get((case.after, move), 0.0) for move in range(3)]
             raise Wrong(f"The number was {known.get(key, 0.0):g}, the reward {case.reward:g}, the numbers of the state after the move "
@@ -137,7 +137,7 @@ class _Corridor:
         if self._over:
             raise Wrong("train() calls env.step() when the run is over. A new run begins with env.reset().")
         if move not in (0, 1, 2):
-            raise Wrong(f"train() calls env.step({shown(move)}); expected a move, 0 to 2.")
+            raise Wrong(f"train() calls env.step({short_repr(move)}); expected a move, 0 to 2.")
         before = self._cell
         self._cell, self._moves = min(max(before + (1, -1, 0)[move], 0), 4), self._moves + 1
         solved = self._cell == 4
@@ -155,18 +155,18 @@ def _check_train(student: Student) -> None:
     received: list[_Case] = []
     own = student.module.update
 
-    def noting(q: Any, state: int, move: int, reward: float, after: int, over: bool) -> None:
+    def record_call(q: Any, state: int, move: int, reward: float, after: int, over: bool) -> None:
         received.append(_Case(state, move, reward, after, bool(over)))
         own(q, state, move, reward, after, over)
 
     corridor, runs = _Corridor(), 12
-    student.module.update = noting  # type: ignore[attr-defined]
+    student.module.update = record_call  # type: ignore[attr-defined]
     try:
         q = student.call("train", corridor, runs, random.Random(1))
     finally:
         student.module.update = own  # type: ignore[attr-defined]
     if not isinstance(q, dict):
-        raise Wrong(f"train() returned {shown(q)}; expected the dictionary q.")
+        raise Wrong(f"train() returned {short_repr(q)}; expected the dictionary q.")
     if corridor.runs != runs:
         raise Wrong(f"train(env, {runs}, draw) began {corridor.runs} runs with env.reset(); expected {runs}.")
     if received != corridor.made:
@@ -212,7 +212,7 @@ def _runs_in(seed: int) -> ImaginedRuns:
     agent, model = Agent(), ForwardModel(maze, "imagination", settings=Settings.exact())
     agent.maze, agent.orientations = walls_of(maze), 8
     agent.ask = lambda _, state, move: model.predict(state, move)  # type: ignore[method-assign]
-    return ImaginedRuns(agent, Place(maze.start * 8, 3), moves=MOST_MOVES)
+    return ImaginedRuns(agent, Place(maze.start * 8, 3), moves=MAX_MOVES)
 
 
 def _learned(student: Student) -> Part:

@@ -23,7 +23,7 @@ FOLDER = pathlib.Path(__file__).parent / "exercises"
 # student.py detects most infinite loops by counting executed lines. These limits apply to everything else, for example
 # a loop inside a built-in function, a sleep, or a list that grows without bound.
 _CPU_S, _WALL_S, _BYTES = 60, 120, 2 << 30
-_MOST_LINES_PRINTED = 40
+_MAX_LINES_PRINTED = 40
 
 
 class BadFile(Exception):
@@ -69,11 +69,11 @@ def grade(path: str, *, plays: bool = True) -> Report:
         prepare(exercise)
     fork = multiprocessing.get_context("fork")
     receiving, sending = fork.Pipe(duplex=False)
-    process = fork.Process(target=_grade_here, args=(path, exercise, plays, sending))
+    process = fork.Process(target=_grade_in_child, args=(path, exercise, plays, sending))
     process.start()
     sending.close()
     name, done = "the file", False
-    for event in _received(receiving):
+    for event in _events_from(receiving):
         name = event.get("begun", name)
         if "part" in event:
             report.parts.append(Part(**event["part"]))
@@ -85,7 +85,7 @@ def grade(path: str, *, plays: bool = True) -> Report:
     return report
 
 
-def _received(pipe: Any) -> Iterator[dict[str, Any]]:
+def _events_from(pipe: Any) -> Iterator[dict[str, Any]]:
     """Yields the events from the grading process until it ends or the time limit is reached."""
     deadline = time.monotonic() + _WALL_S
     with contextlib.suppress(EOFError):
@@ -93,14 +93,14 @@ def _received(pipe: Any) -> Iterator[dict[str, Any]]:
             yield json.loads(pipe.recv_bytes())
 
 
-def _grade_here(path: str, exercise: Any, plays: bool, pipe: Any) -> None:
+def _grade_in_child(path: str, exercise: Any, plays: bool, pipe: Any) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (_CPU_S, _CPU_S))
     most = _address_space() + _BYTES
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    sys.stdin, sys.stdout = open(os.devnull), _Shortened(sys.stderr)  # type: ignore[assignment]
+    sys.stdin, sys.stdout = open(os.devnull), _TruncatedOutput(sys.stderr)  # type: ignore[assignment]
     sys.path.insert(0, str(pathlib.Path(path).resolve().parent))
     for event in itertools.chain(_events(path, exercise, plays), [{"done": True}]):
         pipe.send_bytes(json.dumps(event).encode())
@@ -138,7 +138,7 @@ def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
     parts = {**getattr(exercise, "PARTS", {}), PLAY: lambda of: play_part(of, exercise)}
     for name, play in parts.items() if plays else ():
         yield {"begun": name}
-        part = Part(name, "not tried", _needs(unfinished)) if unfinished else _graded(student, name, play)
+        part = Part(name, "not tried", _missing_function(unfinished)) if unfinished else _graded(student, name, play)
         if part.hint in hints:  # already in the report
             part.hint = None
         if part.verdict == "passed" and wrong:
@@ -155,20 +155,20 @@ def _graded(student: Student, name: str, grade_part: Callable[[Student], Part | 
     except Unfinished as error:
         missing = str(error)
         if name != f"{missing}()":
-            return Part(name, "not tried", _needs(missing), unfinished=missing)
+            return Part(name, "not tried", _missing_function(missing), unfinished=missing)
         return Part(name, "not passed", f"{name} has not been written yet. Its description in the file explains what it must return.",
                     unfinished=missing)
 
 
-def _needs(function: str) -> str:
+def _missing_function(function: str) -> str:
     return f"It needs {function}(), which has not been written yet."
 
 
-class _Shortened:
+class _TruncatedOutput:
     """Output stream that discards everything after the first lines, because a function is called thousands of times."""
 
     def __init__(self, to: TextIO) -> None:
-        self._to, self._left = to, _MOST_LINES_PRINTED
+        self._to, self._left = to, _MAX_LINES_PRINTED
 
     def write(self, text: str) -> int:
         if self._left > 0:

@@ -51,7 +51,7 @@ def frontier(places: Places, here: Place) -> list[Untried]:
     return found
 
 
-def words_of(places: Places, here: Place) -> str:
+def position_text(places: Places, here: Place) -> str:
     """Describes the current state and, in a small graph, all known moves, for the beginning of a message."""
     if len(places) > 6:
         return f"From state {here.state}"
@@ -77,13 +77,13 @@ def _from_there(places: Places, here: Place, function: str, wrong: Wrong) -> Wro
     if not wrong.message.startswith(function):
         return wrong
     endless = isinstance(wrong, TooManySteps) or "RecursionError" in wrong.message
-    return Wrong(f"{words_of(places, here)} {wrong.message}", CIRCLES if endless else None)
+    return Wrong(f"{position_text(places, here)} {wrong.message}", CIRCLES if endless else None)
 
 
 def require_moves(what: str, result: Any) -> list[int]:
     """Returns the result. Raises Wrong if it is not a list of moves."""
     if not isinstance(result, list) or not all(isinstance(move, numbers.Integral) for move in result):
-        raise Wrong(f"{what} returned {shown(result)}; expected a list of moves.")
+        raise Wrong(f"{what} returned {short_repr(result)}; expected a list of moves.")
     return result
 
 
@@ -98,7 +98,7 @@ def end_of(places: Places, here: Place, path: Sequence[int]) -> tuple[Place, int
     return None if place is None or not 0 <= path[-1] < place.moves else (place, path[-1])
 
 
-def shown(value: Any) -> str:
+def short_repr(value: Any) -> str:
     """Returns the repr of a value, shortened to 80 characters."""
     words = repr(value)
     return words if len(words) <= 80 else words[:77] + "..."
@@ -107,11 +107,11 @@ def shown(value: Any) -> str:
 def require_numbers(what: str, result: Any) -> list[float]:
     """Returns the result as a list. Raises Wrong if it is not a sequence of numbers."""
     if not isinstance(result, (list, tuple)) or not all(isinstance(number, numbers.Real) for number in result):
-        raise Wrong(f"{what} returned {shown(result)}; expected numbers.")
+        raise Wrong(f"{what} returned {short_repr(result)}; expected numbers.")
     return list(result)
 
 
 def require_number(what: str, result: Any) -> float:
     if not isinstance(result, numbers.Real):
-        raise Wrong(f"{what} returned {shown(result)}; expected a number.")
+        raise Wrong(f"{what} returned {short_repr(result)}; expected a number.")
     return float(result)

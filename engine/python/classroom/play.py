@@ -14,7 +14,7 @@ from .report import Part, Wrong
 from .student import Student
 
 PLAY = "the agent plays"
-MOST_MOVES = 500
+MAX_MOVES = 500
 
 
 class Task(NamedTuple):
@@ -39,7 +39,7 @@ def maze_of(task: Task) -> Maze:
 def _play(student: Student, task: Task) -> Run:
     """Plays with the student's agent. Raises Wrong or Unfinished."""
     try:
-        episode = play(student.agent_class(), maze_of(task), orientations=task.orientations, settings=Settings.exact(), limit=MOST_MOVES)
+        episode = play(student.agent_class(), maze_of(task), orientations=task.orientations, settings=Settings.exact(), limit=MAX_MOVES)
     except AgentError as error:
         raise (error.__cause__ or error) from None
     return Run(episode.outcome, episode.counters["moves"])
@@ -68,16 +68,16 @@ def prepare(exercise: Any) -> None:
 
 def play_part(student: Student, exercise: Any) -> Part:
     """Grades the runs of the student's agent. They pass if the JUDGES of the exercise find no mistake."""
-    complaints: list[Wrong] = []
+    mistakes: list[Wrong] = []
 
-    def noting(judge: Callable[..., None], *arguments: Any) -> None:
+    def collect_mistake(judge: Callable[..., None], *arguments: Any) -> None:
         try:
             judge(*arguments)
-        except Wrong as complaint:
-            complaints.append(complaint)
+        except Wrong as mistake:
+            mistakes.append(mistake)
 
     for name, judge in getattr(exercise, "JUDGES", {}).items():
-        student.watch(name, functools.partial(noting, judge))
+        student.watch(name, functools.partial(collect_mistake, judge))
     agent, truth = exercise.BUILT_IN, getattr(exercise, "TRUTH", False)
     part = Part(PLAY, "passed", table=[["maze", "orientations", "your agent", agent, *["possible"] * truth]])
     for task in exercise.TASKS:
@@ -89,9 +89,9 @@ def play_part(student: Student, exercise: Any) -> Part:
             row[2] = "stopped"
             part.verdict, part.message, part.hint = "not passed", f"Maze {task.seed}: {wrong.message}", wrong.hint
             break
-        if complaints and part.verdict == "passed":
-            part.verdict, part.hint = "not passed", complaints[0].hint
-            part.message = f"Maze {task.seed}: {complaints[0].message}"
+        if mistakes and part.verdict == "passed":
+            part.verdict, part.hint = "not passed", mistakes[0].hint
+            part.message = f"Maze {task.seed}: {mistakes[0].message}"
     part.remark = (f'To watch a run: marblemaze watch --exact --seed {task.seed} --orientations {task.orientations} --agent-command '
                    f'"python3 {student.path}". A run in which the marble freezes does not count as a mistake.')
     if part.verdict == "passed" and hasattr(exercise, "REMARK"):
