@@ -7,11 +7,12 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "engine/c_api/objects.h"
 #include "engine/protocol/child_process.h"
 #include "maze/base/errors.h"
-#include "maze/base/file_io.h"
 #include "maze/base/stop.h"
 #include "maze/files/maze_file.h"
 
@@ -20,32 +21,21 @@ namespace {
 
 constexpr const char* kViewer = "marblemaze-viewer";
 
-/// A temporary folder for the viewer's input files. The destructor deletes it.
-class ScratchFolder {
+/// A file in memory that a child process can open by its path.
+class MemoryFile {
  public:
-  ScratchFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "marblemaze-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr)
-      throw MachineFailure(
-          fmt::format("cannot create the folder '{}': {}", name, std::strerror(errno)));
-    path_ = name;
+  explicit MemoryFile(const std::string& text) : file_(memfd_create("marblemaze", 0)) {
+    if (file_ < 0 || write(file_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+      throw MachineFailure(fmt::format("cannot create a file in memory: {}", std::strerror(errno)));
   }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  ~MemoryFile() { close(file_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
 
-  /// Writes text to a new file and returns its path.
-  [[nodiscard]] std::string file(const char* name, const std::string& text) const {
-    const std::filesystem::path path = path_ / name;
-    write_text_file(path, text);
-    return path.string();
-  }
+  [[nodiscard]] std::string path() const { return fmt::format("/proc/self/fd/{}", file_); }
 
  private:
-  std::filesystem::path path_;
+  int file_;
 };
 
 /// Returns the path of the viewer, or its file name if it must be looked up in PATH. See mm_png().
@@ -108,8 +98,8 @@ std::string output_path(const Canvas& canvas) {
 /// Draws a maze with default options, regardless of the options that the user last chose in the
 /// viewer.
 void draw(const Maze& maze, const Canvas& canvas, const std::vector<std::string>& more) {
-  const ScratchFolder folder;
-  std::vector<std::string> words{folder.file("maze.json", to_json(maze)),
+  const MemoryFile file(to_json(maze));
+  std::vector<std::string> words{file.path(),
                                  "--screenshot=" + output_path(canvas),
                                  fmt::format("--resolution={}x{}", canvas.width, canvas.height),
                                  fmt::format("--theme={}", string_of(canvas.theme, "theme")),
@@ -126,10 +116,9 @@ void draw(const Episode& episode, const Canvas& canvas) {
   const RunSpec& spec = episode.spec();
   if (!spec.setup.maze)
     throw Failure(MM_UNSUPPORTED, "episode: this function requires a marble maze");
-  const ScratchFolder folder;
+  const MemoryFile settings(to_json(spec.setup.settings));
   std::vector<std::string> words{
-      "--settings=" + folder.file("settings.json", to_json(spec.setup.settings)),
-      "--agent=" + spec.player.agent, "--world=" + spec.setup.kind,
+      "--settings=" + settings.path(), "--agent=" + spec.player.agent, "--world=" + spec.setup.kind,
       fmt::format("--orientations={}", spec.setup.control), fmt::format("--run={}", spec.run)};
   if (spec.player.recovery) words.emplace_back("--recovery");
   const std::size_t ended = episode.result().played.size();
