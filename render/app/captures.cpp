@@ -51,7 +51,7 @@ SessionVideo::SessionVideo(std::unique_ptr<Session> session,
 
 void SessionVideo::add_frame() {
   session_->frame(frame_s_, 0);
-  const Image image = screen_.render(*session_, size_, frame_s_, picture_quality(*session_));
+  const Image image = screen_.render(*session_, size_, frame_s_, image_quality(*session_));
   const StopScope unstopped{StopToken()};  // an interrupt must not truncate a frame
   for (VideoWriter& writer : writers_) writer.add(image);
   time_s_ += frame_s_;

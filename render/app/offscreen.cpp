@@ -190,7 +190,7 @@ void take_screenshot(const ViewerOptions& options) {
   Screen screen;
   offscreen.go_to_moment();
   const auto draw = [&] {
-    return screen.render(session, offscreen.size, kFrame_s, picture_quality(session));
+    return screen.render(session, offscreen.size, kFrame_s, image_quality(session));
   };
   // The first frame measures the text. The second frame scrolls to the control that a lesson
   // highlights.

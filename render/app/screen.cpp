@@ -46,7 +46,7 @@ class ContextScope {
 };
 
 // Converts a box to OpenGL pixels. OpenGL counts rows from the bottom.
-Rectangle in_pixels(const PanelBox& box, const PictureSize& size) {
+Rectangle in_pixels(const PanelBox& box, const ImageSize& size) {
   const glm::vec2 density = size.pixels_per_unit();
   const glm::ivec2 at(glm::vec2(box.at.x, box.at.y) * density);
   const glm::ivec2 sides(glm::vec2(box.size.x, box.size.y) * density);
@@ -55,7 +55,7 @@ Rectangle in_pixels(const PanelBox& box, const PictureSize& size) {
 }
 
 // Returns the rectangles that the opaque panels cover, without their rounded corners.
-std::vector<Rectangle> covered_rectangles(const PanelPlan& plan, const PictureSize& size) {
+std::vector<Rectangle> covered_rectangles(const PanelPlan& plan, const ImageSize& size) {
   const float corner = 0.3f * design_size("radius", "card") * ui_scale() + 1;
   const ImVec2 in{corner, corner};
   std::vector<Rectangle> covered;
@@ -66,7 +66,7 @@ std::vector<Rectangle> covered_rectangles(const PanelPlan& plan, const PictureSi
 }
 
 // Returns rectangles that cover the window except for the opaque panels.
-std::vector<Rectangle> visible_rectangles(const PanelPlan& plan, const PictureSize& size) {
+std::vector<Rectangle> visible_rectangles(const PanelPlan& plan, const ImageSize& size) {
   std::vector<Rectangle> covered = covered_rectangles(plan, size);
   if (covered.empty()) return {};
   std::ranges::sort(covered, {}, [](const Rectangle& each) { return each.origin.x; });
@@ -101,7 +101,7 @@ glm::dvec3 tilt_axis(const Session& session, glm::vec2 side) {
 
 }  // namespace
 
-Quality picture_quality(const Session& session) {
+Quality image_quality(const Session& session) {
   return quality_of(session.view.look.quality.value_or(QualityLevel::fine));
 }
 
@@ -142,7 +142,7 @@ void Screen::update_theme(Session& session, float density) {
   if (!first) ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-void Screen::begin_frame(Session& session, const PictureSize& size, double elapsed_s) {
+void Screen::begin_frame(Session& session, const ImageSize& size, double elapsed_s) {
   const glm::vec2 density = size.pixels_per_unit(), display(size.display);
   update_theme(session, density.x);
   ImGuiIO& io = ImGui::GetIO();
@@ -204,7 +204,7 @@ void Screen::draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectan
   glViewport(0, 0, size.x, size.y);
 }
 
-void Screen::draw(Session& session, GLuint target, const PictureSize& size, double elapsed_s,
+void Screen::draw(Session& session, GLuint target, const ImageSize& size, double elapsed_s,
                   const Quality& quality) {
   const ContextScope current(imgui_);
   begin_frame(session, size, elapsed_s);
@@ -252,7 +252,7 @@ void Screen::animate_scene(PanelBox& scene, double elapsed_s) {
   scene = now_;
 }
 
-QualityLevel Screen::affordable(Session& session, GLuint target, const PictureSize& size) {
+QualityLevel Screen::affordable(Session& session, GLuint target, const ImageSize& size) {
   using std::chrono::steady_clock;
   if (is_software_renderer()) return QualityLevel::fast;
   for (const QualityLevel level : {QualityLevel::fine, QualityLevel::balanced}) {
@@ -271,7 +271,7 @@ QualityLevel Screen::affordable(Session& session, GLuint target, const PictureSi
   return QualityLevel::fast;
 }
 
-Image Screen::render(Session& session, const PictureSize& size, double elapsed_s,
+Image Screen::render(Session& session, const ImageSize& size, double elapsed_s,
                      const Quality& quality) {
   if (!canvas_ || canvas_->size() != size.pixels) {
     canvas_.reset();

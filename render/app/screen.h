@@ -14,18 +14,17 @@ namespace marblemaze {
 
 /// Image size in framebuffer pixels and in display units. Mouse positions and panels use display
 /// units. On Wayland and macOS, a display unit can be larger than a pixel.
-struct PictureSize {
+struct ImageSize {
   glm::ivec2 pixels, display;
 
-  PictureSize(glm::ivec2 both) : pixels(both), display(both) {}
-  PictureSize(glm::ivec2 in_pixels, glm::ivec2 on_display)
-      : pixels(in_pixels), display(on_display) {}
+  ImageSize(glm::ivec2 both) : pixels(both), display(both) {}
+  ImageSize(glm::ivec2 in_pixels, glm::ivec2 on_display) : pixels(in_pixels), display(on_display) {}
   [[nodiscard]] glm::vec2 pixels_per_unit() const { return glm::vec2(pixels) / glm::vec2(display); }
 };
 
 /// Returns the quality for screenshots and videos: the quality of the session, or the finest
 /// quality if the session has none.
-[[nodiscard]] Quality picture_quality(const Session& session);
+[[nodiscard]] Quality image_quality(const Session& session);
 
 /// Renders a session: its mazes and its panels. The window, offscreen output and tests use this
 /// class. Each screen has a separate ImGui context. Outside its functions, the context of the first
@@ -41,15 +40,15 @@ class Screen {
 
   /// Renders one frame into a framebuffer of this size. `elapsed_s` advances the animations of the
   /// panels. Requires: the mouse and keyboard state is set in ImGui::GetIO().
-  void draw(Session& session, GLuint target, const PictureSize& size, double elapsed_s,
+  void draw(Session& session, GLuint target, const ImageSize& size, double elapsed_s,
             const Quality& quality);
   /// Renders one frame offscreen and returns it. The framebuffer is reused.
-  [[nodiscard]] Image render(Session& session, const PictureSize& size, double elapsed_s,
+  [[nodiscard]] Image render(Session& session, const ImageSize& size, double elapsed_s,
                              const Quality& quality);
   /// Measures and returns the finest quality level at which this machine renders the session at 60
   /// Hz. A software renderer gets the lowest level without a measurement. Does not advance the
   /// session.
-  [[nodiscard]] QualityLevel affordable(Session& session, GLuint target, const PictureSize& size);
+  [[nodiscard]] QualityLevel affordable(Session& session, GLuint target, const ImageSize& size);
   /// Returns true if the next frame differs without further input: a thumbnail is incomplete, the
   /// maze is moving to a new position, or a tooltip is about to appear.
   [[nodiscard]] bool unfinished() const {
@@ -59,7 +58,7 @@ class Screen {
 
  private:
   void update_theme(Session& session, float density);
-  void begin_frame(Session& session, const PictureSize& size, double elapsed_s);
+  void begin_frame(Session& session, const ImageSize& size, double elapsed_s);
   void apply_mouse(Session& session, glm::vec2 size);
   void apply_controls(Session& session);
   void draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectangle scene,

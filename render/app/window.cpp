@@ -121,7 +121,7 @@ void set_full_screen(GLFWwindow* window, bool fill, WindowPlacement& before) {
   glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-PictureSize size_of(GLFWwindow* window) {
+ImageSize size_of(GLFWwindow* window) {
   glm::ivec2 pixels, display;
   glfwGetFramebufferSize(window, &pixels.x, &pixels.y);
   glfwGetWindowSize(window, &display.x, &display.y);
@@ -133,7 +133,7 @@ PictureSize size_of(GLFWwindow* window) {
 float scale_of(GLFWwindow* window) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
-  const PictureSize size = size_of(window);
+  const ImageSize size = size_of(window);
   return size.display.x > 0 && size.pixels.x > 0 ? scale_x / size.pixels_per_unit().x : scale_x;
 }
 
@@ -199,7 +199,7 @@ void ViewerWindow::run_frame(double elapsed_s, double budget_s, bool draws) {
   session.frame(elapsed_s, budget_s);
   parts_->captures.export_frame();
   set_full_screen(handle(), session.view.full_screen, parts_->windowed);
-  const PictureSize size = size_of(handle());
+  const ImageSize size = size_of(handle());
   if (!draws || size.pixels.x == 0 || size.pixels.y == 0) return;
   update_size(session, handle(), size.pixels);
   ImGui_ImplGlfw_NewFrame();

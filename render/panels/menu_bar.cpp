@@ -5,8 +5,6 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kScales[] = {0.75f, 1.0f, 1.25f, 1.5f, 2.0f, 3.0f};
-
 void file_menu(Session& session) {
   action_item(session, "Open or save…");
   menu(
@@ -33,31 +31,30 @@ void file_menu(Session& session) {
   action_item(session, "Quit");
 }
 
-void size_menu(View& view) {
-  if (menu_item("automatic, for this display", nullptr, view.wanted_scale == 0))
-    view.wanted_scale = 0;
-  for (const float scale : kScales)
-    if (menu_item(fmt::format("{:.0f} %", 100 * scale).c_str(), nullptr,
-                  view.wanted_scale == scale))
-      view.wanted_scale = scale;
-}
-
-void quality_menu(View& view) {
-  auto& chosen = view.look.quality;
-  if (menu_item("automatic, for this machine")) chosen.reset();
-  for (const QualityLevel level : {QualityLevel::fast, QualityLevel::balanced, QualityLevel::fine})
-    if (menu_item(std::string(name_of(level)).c_str(), nullptr, chosen == level)) chosen = level;
+// Draws a submenu that sets `value` to one of its entries.
+template <class Value>
+void choice_menu(const char* label, Value& value,
+                 const std::vector<std::pair<std::string, Value>>& entries) {
+  menu(label, [&] {
+    for (const auto& [name, entry] : entries)
+      if (menu_item(name.c_str(), nullptr, value == entry)) value = entry;
+  });
 }
 
 void view_menu(Session& session) {
   View& view = session.view;
-  menu("Theme", [&] {
-    for (std::size_t i = 0; i < palettes().size(); ++i)
-      if (menu_item(std::string(palettes()[i].name).c_str(), nullptr, view.palette == i))
-        view.palette = i;
-  });
-  menu("Size of text and panels", [&] { size_menu(view); });
-  menu("Quality", [&] { quality_menu(view); });
+  std::vector<std::pair<std::string, std::size_t>> themes;
+  for (const Palette& palette : palettes()) themes.emplace_back(palette.name, themes.size());
+  choice_menu("Theme", view.palette, themes);
+  std::vector<std::pair<std::string, float>> scales{{"automatic, for this display", 0.0f}};
+  for (const float scale : {0.75f, 1.0f, 1.25f, 1.5f, 2.0f, 3.0f})
+    scales.emplace_back(fmt::format("{:.0f} %", 100 * scale), scale);
+  choice_menu("Size of text and panels", view.wanted_scale, scales);
+  std::vector<std::pair<std::string, std::optional<QualityLevel>>> levels{
+      {"automatic, for this machine", std::nullopt}};
+  for (const QualityLevel level : {QualityLevel::fast, QualityLevel::balanced, QualityLevel::fine})
+    levels.emplace_back(name_of(level), level);
+  choice_menu("Quality", view.look.quality, levels);
   ImGui::Separator();
   action_item(session, "Panels", true);
   action_item(session, "Full screen", view.full_screen);

@@ -10,8 +10,8 @@ namespace {
 constexpr long kMaxTickMarks = 120;  // more tick marks would touch each other
 constexpr double kLargestZoom = 200;
 // Lengths in points.
-constexpr float kMinArrowWidth = 16, kBar = 32, kMoveTrack = 22, kPictureHeight = 56;
-constexpr float kPictureShape = 16.0f / 9,
+constexpr float kMinArrowWidth = 16, kBar = 32, kMoveTrack = 22, kThumbnailHeight = 56;
+constexpr float kThumbnailAspect = 16.0f / 9,
                 kMinThumbnailWidth = 30;  // minimum width of a thumbnail, points
 constexpr float kNames = 62, kNamesFrom = 860, kWideFrom = 1000, kTicksFrom = 460;
 
@@ -147,8 +147,8 @@ struct Bar {
   ImVec2 at, size;
   double from, span;  // visible range, steps
 
-  [[nodiscard]] float x(double step) const {
-    return at.x + static_cast<float>((step - from) / span) * size.x;
+  [[nodiscard]] float x(auto step) const {
+    return at.x + static_cast<float>((static_cast<double>(step) - from) / span) * size.x;
   }
   [[nodiscard]] double steps_a_point() const { return span / size.x; }
   [[nodiscard]] double step(float x) const {
@@ -161,8 +161,8 @@ void for_each_visible(const Bar& bar, const std::vector<TransportWords::Mark>& m
                       const std::function<void(const TransportWords::Mark*, float, float)>& draw) {
   const float right = bar.at.x + bar.size.x;
   for (const TransportWords::Mark* mark : distinct_marks(marks, bar.steps_a_point())) {
-    const float from = std::max(bar.x(static_cast<double>(mark->begin)), bar.at.x);
-    const float to = std::min(bar.x(static_cast<double>(mark->end)), right);
+    const float from = std::max(bar.x(mark->begin), bar.at.x);
+    const float to = std::min(bar.x(mark->end), right);
     if (to >= bar.at.x && from <= right) draw(mark, from, to);
   }
 }
@@ -188,18 +188,15 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks, 
   if (bar.size.y < line) return;  // the track is too low for text
   float labelled = -1e9f;
   for (const TransportWords::Mark& mark : marks) {
-    const float from = std::max(bar.x(static_cast<double>(mark.begin)), bar.at.x);
-    if (bar.x(static_cast<double>(mark.end)) < bar.at.x || from < labelled + 4 * s) continue;
+    const float from = std::max(bar.x(mark.begin), bar.at.x), end = bar.x(mark.end);
+    if (end < bar.at.x || from < labelled + 4 * s) continue;
     const float width = ImGui::CalcTextSize(mark.label.c_str()).x;
     if (from + width + 3 * s > right) break;
     // A warning triangle has priority over a number that does not fit next to it.
-    const bool narrow = bar.x(static_cast<double>(mark.end)) - from < width + 24 * s;
-    if (mark.kind == Kind::surprise && narrow) continue;
+    if (mark.kind == Kind::surprise && end - from < width + 24 * s) continue;
     // If the marble froze, the number of the last move has priority over the number before it.
-    const float end = bar.x(static_cast<double>(mark.end));
-    if (marks.back().kind == Kind::frozen && &mark + 1 == &marks.back() &&
-        end < from + width + 9 * s)
-      continue;
+    const bool before_frozen = marks.back().kind == Kind::frozen && &mark + 1 == &marks.back();
+    if (before_frozen && end < from + width + 9 * s) continue;
     const bool begun = static_cast<double>(mark.begin) <= now;
     draw_text(bar.list, Text::strong, {from + 7 * s, bar.at.y + (bar.size.y - line) / 2},
               im_colour(begun ? c.text_1 : c.text_3), mark.label);
@@ -261,8 +258,8 @@ void draw_tooltip(const Bar& bar, const Shown& shown, const TransportWords& word
 
 // Returns the step of a thumbnail: the end of part `part` of the move. For the last move, the step
 // is rounded, so that it rarely changes while the move is in progress.
-double picture_step(const Bar& bar, const TransportWords::Mark& mark, int part, int parts,
-                    bool last) {
+double thumbnail_step(const Bar& bar, const TransportWords::Mark& mark, int part, int parts,
+                      bool last) {
   const double made = static_cast<double>(mark.end - 1 - mark.begin);
   const double step = std::floor(made * (part + 1) / parts);
   const double each =
@@ -271,16 +268,17 @@ double picture_step(const Bar& bar, const TransportWords::Mark& mark, int part, 
 }
 
 // Draws a thumbnail above each move, or several above a long move.
-void draw_pictures(const Bar& bar, const TransportWords& words, double now, Thumbnails& pictures) {
-  const float s = ui_scale(), high = std::floor(kPictureHeight * s), gap = 2 * s;
-  const float wanted = 0.75f * kPictureShape * high;
+void draw_thumbnails(const Bar& bar, const TransportWords& words, double now,
+                     Thumbnails& pictures) {
+  const float s = ui_scale(), high = std::floor(kThumbnailHeight * s), gap = 2 * s;
+  const float wanted = 0.75f * kThumbnailAspect * high;
   const PanelBox strip{bar.at, {bar.size.x, high}};
   bar.list.AddRectFilled(strip.at, strip.end(), im_colour(tokens().field, 0.5f), 5 * s);
   int count = 0;
   float drawn = -1e9f;
   for (const TransportWords::Mark& mark : words.marks) {
-    const float from = std::max(bar.x(static_cast<double>(mark.begin)), bar.at.x);
-    const float to = std::min(bar.x(static_cast<double>(mark.end)), bar.at.x + bar.size.x) - gap;
+    const float from = std::max(bar.x(mark.begin), bar.at.x);
+    const float to = std::min(bar.x(mark.end), bar.at.x + bar.size.x) - gap;
     const float wide = to - from;
     if (wide < kMinThumbnailWidth * s || from < drawn) continue;
     drawn = to;
@@ -290,10 +288,10 @@ void draw_pictures(const Bar& bar, const TransportWords& words, double now, Thum
       const float x = from + (each + gap) * static_cast<float>(i);
       const PanelBox box{{std::round(x), bar.at.y}, {std::floor(each), high}};
       register_box(fmt::format("picture {}", ++count), box);
-      const double step = picture_step(bar, mark, i, parts, &mark == &words.marks.back());
+      const double step = thumbnail_step(bar, mark, i, parts, &mark == &words.marks.back());
       draw_thumbnail(
           pictures, bar.list, box, fmt::format("step {:.1f}", step),
-          [&] { return words.picture(step); }, 5 * s, ImVec2{kPictureShape * high, high});
+          [&] { return words.picture(step); }, 5 * s, ImVec2{kThumbnailAspect * high, high});
     }
     if (now >= static_cast<double>(mark.begin) && now < static_cast<double>(mark.end))
       bar.list.AddRect({std::round(from), bar.at.y}, {to, bar.at.y + high}, im_colour(tokens().now),
@@ -311,7 +309,7 @@ void draw_steps(const Bar& bar, const Shown& shown) {
   const float top = bar.at.y + 7 * ui_scale(), low = bar.at.y + bar.size.y - 7 * ui_scale();
   if (steps <= kMaxTickMarks)
     for (long i = 1; i < steps; ++i) {
-      const float x = bar.x(static_cast<double>(i));
+      const float x = bar.x(i);
       bar.list.AddLine({x, top}, {x, low}, text_colour(0.3f), ui_scale());
     }
 }
@@ -391,9 +389,9 @@ void draw_bar(Session& session, const TransportWords& words, Thumbnails& picture
   float room = ImGui::GetContentRegionAvail().x;
   if (named) at.x += kNames * s, room -= kNames * s;
   Bar bar{*ImGui::GetWindowDrawList(), at, {room, kBar * s}, from, span};
-  if (words.picture && ImGui::GetContentRegionAvail().y >= (kBar + kPictureHeight) * s) {
-    draw_pictures(bar, words, shown.position(), pictures);
-    bar.at.y += (kPictureHeight + 8) * s;
+  if (words.picture && ImGui::GetContentRegionAvail().y >= (kBar + kThumbnailHeight) * s) {
+    draw_thumbnails(bar, words, shown.position(), pictures);
+    bar.at.y += (kThumbnailHeight + 8) * s;
   }
   ImGui::SetCursorScreenPos(bar.at);
   const ImVec2 end = bar.at + bar.size;

@@ -1,7 +1,7 @@
 // Tests how the image shows the agent's predictions and knowledge.
 #include "maze/grid/orientation_scheme.h"
 #include "render/session/run.h"
-#include "tests/render/app/viewer_session.h"
+#include "tests/render/app/offscreen_viewer.h"
 
 namespace marblemaze {
 namespace {

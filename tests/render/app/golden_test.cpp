@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "tests/render/app/viewer_session.h"
+#include "tests/render/app/offscreen_viewer.h"
 #include "tests/support/pictures.h"
 
 namespace marblemaze {

@@ -6,7 +6,7 @@
 #include "maze/world/scene.h"
 #include "render/app/captures.h"
 #include "render/scene/visibility.h"
-#include "tests/render/app/viewer_session.h"
+#include "tests/render/app/offscreen_viewer.h"
 #include "tests/support/pictures.h"
 #include "tests/support/temporary_folder.h"
 

@@ -11,7 +11,7 @@
 
 #include "render/app/window.h"
 #include "render/panels/actions.h"
-#include "tests/render/app/viewer_session.h"
+#include "tests/render/app/offscreen_viewer.h"
 #include "tests/support/environment_variable.h"
 #include "tests/support/temporary_folder.h"
 

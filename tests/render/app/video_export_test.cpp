@@ -1,5 +1,5 @@
 #include "render/app/captures.h"
-#include "tests/render/app/viewer_session.h"
+#include "tests/render/app/offscreen_viewer.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {

@@ -155,46 +155,31 @@ TEST_F(Window, ReplacedGameBecomesTheLastRun) {
   }
 }
 
-TEST_F(Window, LessonRestoresThePreviousRun) {
+TEST_F(Window, LessonsAndLevelsRestoreThePreviousRun) {
   PlayedWindow viewer;
   const RunState mine = run_state(viewer.session);
-  for (const Lesson& lesson : lessons())
-    for (const bool to_the_end : {true, false}) {
-      viewer.session.act(&Session::start_lesson, lesson.name);
-      viewer.frames(2);
-      if (to_the_end)
-        for (std::size_t i = 0; i < lesson.steps.size(); ++i) viewer.key(GLFW_KEY_PAGE_DOWN);
-      else
-        viewer.click("close lesson");
-      EXPECT_FALSE(viewer.session.lesson.open()) << lesson.name;
-      EXPECT_EQ(run_state(viewer.session), mine) << lesson.name;
-      EXPECT_FALSE(viewer.session.marble().playing());
-    }
-}
-
-TEST_F(Window, LevelsRestoreThePreviousRun) {
-  PlayedWindow viewer;
-  const RunState mine = run_state(viewer.session);
-  const auto open_levels = [&] {
+  const auto start_level = [&](const std::string& label) {
     viewer.key(GLFW_KEY_L);
     viewer.frames(2);
+    viewer.click(label);
+    viewer.frames(2);
   };
-  for (const std::string& first :
-       {std::string("level 1"), std::string("level 3"), tilt_levels()[1].name}) {
-    open_levels();
-    viewer.click(first);
-    viewer.frames(2);
-    ASSERT_NE(&viewer.session.run(), mine.run);
-    open_levels();
-    viewer.click("level 2");
-    viewer.frames(2);
-    open_levels();
-    viewer.click("Leave the levels");
-    EXPECT_FALSE(viewer.session.level.open());
-    EXPECT_EQ(run_state(viewer.session), mine) << first;
-    open_levels();
-    EXPECT_FALSE(item_box("Leave the levels")) << "no level is open";
-    viewer.key(GLFW_KEY_ESCAPE);
+  for (const char* way : {"the last step", "close lesson", "Leave the levels"}) {
+    if (way == std::string("Leave the levels")) {
+      for (const std::string& label :
+           {std::string("level 1"), tilt_levels()[1].name, std::string("level 2")})
+        start_level(label);
+      ASSERT_NE(&viewer.session.run(), mine.run);
+      start_level(way);
+      EXPECT_FALSE(viewer.session.level.open());
+    } else {
+      viewer.session.act(&Session::start_lesson, "frozen");
+      viewer.frames(2);
+      if (way == std::string("close lesson")) viewer.click(way);
+      while (viewer.session.lesson.open()) viewer.key(GLFW_KEY_PAGE_DOWN);
+    }
+    EXPECT_EQ(run_state(viewer.session), mine) << way;
+    EXPECT_FALSE(viewer.session.marble().playing()) << way;
   }
 }
 
