@@ -44,7 +44,7 @@ template <class Cell>
 [[nodiscard]] Lattice<Cell> deducing_lattice(const Candidates& board, int width) {
   Lattice<Cell> cells(width, static_cast<int>(board.size()) / width);
   for (int i = 0; i < static_cast<int>(board.size()); ++i) {
-    Cell& cell = cells.at(i % width, i / width);
+    Cell& cell = cells.square(i);
     cell.candidates = board[i];
     cell.part = board[i] != 0;
   }
@@ -77,6 +77,22 @@ template <class Cell, class Shape>
                                          !up.part,        !below.part,     up.candidates,
                                          self.candidates, below.candidates};
 }
+
+/// Rule for cells with a row view and a column view. The function `next_view(line, next)` returns
+/// the next view of a line and may remove candidates from the next cell.
+template <class View>
+struct LineRule {
+  using Cell = LineCell<View>;
+  using Shape = VonNeumannShape<1>;
+
+  Cell operator()(const Neighbourhood<Cell, Shape>& cells) const {
+    Cell next = cells.self();
+    if (!next.part) return next;
+    next.across = next_view(row_around(cells), next);
+    next.down = next_view(column_around(cells), next);
+    return next;
+  }
+};
 
 /// Outcome of a deduction.
 enum class Deduction { solved, stalled, contradiction, out_of_time };
@@ -128,8 +144,8 @@ bool read_candidates(const Lattice<Cell>& cells, Candidates& candidates, int& co
 }
 
 /// Runs an automaton until no cell is open, a cell is in conflict, or `limit` iterations have
-/// passed. Also stops when `at_rest(generation, quiet, changed)` returns true, because no more
-/// candidates will be removed. `quiet` is the number of iterations since the last candidate was
+/// passed. Also stops when `at_rest(generation, idle, changed)` returns true, because no more
+/// candidates will be removed. `idle` is the number of iterations since the last candidate was
 /// removed. `changed` is true if the last iteration changed a cell.
 template <class Rule, class AtRest>
 [[nodiscard]] DeductionResult deduce(Automaton<Rule> automaton, const WhyContradictory& why,

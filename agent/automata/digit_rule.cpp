@@ -1,19 +1,67 @@
-#include "agent/automata/digit_rule.h"
-
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstdint>
+#include <utility>
 #include <vector>
+
+#include "agent/automata/puzzle_automata.h"
 
 namespace marblemaze {
 namespace {
 
-using Phase = GroupView::Phase;
+/// View of a group (row, column or section) in Sudoku and Tectonic. The cells of a group form a
+/// tree of neighbours. A wave travels from the leaves to the root, counts the possible cells of
+/// each digit, and returns with the result. A cell then removes the digits that are fixed elsewhere
+/// in the group. If a digit has only one possible cell, it is fixed in that cell. In Tectonic, a
+/// cell also removes the digits that are fixed in the eight surrounding cells.
+struct GroupView {
+  enum class Stage : std::uint8_t { absent, counting, ready, informed };
+  static constexpr std::uint8_t kRoot = 4;
+
+  Stage stage = Stage::absent;
+  std::uint8_t parent = kRoot;  // side of the parent: 0 right, 1 down, 2 left, 3 up
+  std::uint8_t children = 0;    // one bit for each side
+  bool complete = false;        // true if every digit occurs in the group
+  /// Digits that are the only candidate of a cell, in the subtree or, if the view is informed, in
+  /// the whole group.
+  DigitSet fixed = 0;
+  DigitSet once = 0;   // digits that are candidates in at least one cell
+  DigitSet twice = 0;  // digits that are candidates in at least two cells
+
+  bool operator==(const GroupView&) const = default;
+};
+
+struct GroupCell : DeducingCell {
+  bool touching = false;           // must differ from the eight surrounding cells
+  std::array<GroupView, 3> views;  // across, down, section
+
+  bool operator==(const GroupCell&) const = default;
+};
+
+/// View of a run in Kakuro. In every run, a messenger walks from the back to the front and stores
+/// in each cell the digit sets that fit into the cells behind it. On the way back, it stores the
+/// digit sets that fit into the cells in front. A digit remains a candidate only if it completes
+/// two of these sets to the required sum. This covers all placements of a run, as van Dijk (2017)
+/// proposes, without enumerating them.
+struct RunView {
+  enum class Messenger : std::uint8_t { none, forward, backward };  // to the front, to the back
+
+  Messenger messenger = Messenger::none;
+  std::uint8_t sum = 0;
+  DigitSets behind;  // digit sets that fit into the cells behind
+  DigitSets before;  // digit sets that fit into the cells in front, if a messenger walks back
+
+  bool operator==(const RunView&) const = default;
+};
+
+using Stage = GroupView::Stage;
 using Messenger = RunView::Messenger;
 using Cells = Neighbourhood<GroupCell, MooreShape>;
 
 constexpr std::array<glm::ivec3, 4> kNeighbours{{{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}}};
 
-const GroupView& beside(const Cells& cells, std::size_t view, int side) {
+const GroupView& neighbour_view(const Cells& cells, std::size_t view, int side) {
   return cells(kNeighbours[side].x, kNeighbours[side].y).views[view];
 }
 
@@ -31,29 +79,29 @@ GroupView count(const Cells& cells, std::size_t view) {
   add(next, only_digit(self.candidates) != 0 ? self.candidates : DigitSet{0}, self.candidates, 0);
   for (int side = 0; side < 4; ++side) {
     if ((next.children >> side & 1) == 0) continue;
-    const GroupView& child = beside(cells, view, side);
-    if (child.phase != Phase::ready) return self.views[view];
+    const GroupView& child = neighbour_view(cells, view, side);
+    if (child.stage != Stage::ready) return self.views[view];
     add(next, child.fixed, child.once, child.twice);
   }
-  next.phase = Phase::ready;
+  next.stage = Stage::ready;
   return next;
 }
 
 GroupView next_group_view(const Cells& cells, std::size_t view) {
   GroupView next = cells.self().views[view];
-  switch (next.phase) {
-    case Phase::absent: return next;
-    case Phase::counting: return count(cells, view);
-    case Phase::informed: next.phase = Phase::counting; return next;
-    case Phase::ready: break;
+  switch (next.stage) {
+    case Stage::absent: return next;
+    case Stage::counting: return count(cells, view);
+    case Stage::informed: next.stage = Stage::counting; return next;
+    case Stage::ready: break;
   }
   if (next.parent == GroupView::kRoot) {
-    next.phase = Phase::informed;
+    next.stage = Stage::informed;
     return next;
   }
-  const GroupView& parent = beside(cells, view, next.parent);
-  if (parent.phase != Phase::informed) return next;
-  next.phase = Phase::informed;
+  const GroupView& parent = neighbour_view(cells, view, next.parent);
+  if (parent.stage != Stage::informed) return next;
+  next.stage = Stage::informed;
   next.fixed = parent.fixed;
   next.once = parent.once;
   next.twice = parent.twice;
@@ -62,8 +110,8 @@ GroupView next_group_view(const Cells& cells, std::size_t view) {
 
 // Returns the candidates that remain in an informed cell. Counts may be stale, but candidates are
 // never added. A digit with only one possible cell therefore never gets another.
-DigitSet kept_by(DigitSet candidates, const GroupView& view) {
-  if (view.phase != Phase::informed || std::has_single_bit(candidates)) return candidates;
+DigitSet candidates_after(DigitSet candidates, const GroupView& view) {
+  if (view.stage != Stage::informed || std::has_single_bit(candidates)) return candidates;
   const auto left = static_cast<DigitSet>(candidates & ~view.fixed);
   const auto here_only = static_cast<DigitSet>(left & view.once & ~view.twice);
   return view.complete && here_only != 0 ? here_only : left;
@@ -104,21 +152,23 @@ DigitSet supported(const RunView& view, DigitSet candidates) {
   return static_cast<DigitSet>(candidates & kept);
 }
 
-const DigitSets kNothingYet(1);  // contains only the empty set
+const DigitSets kEmptySetOnly(1);  // contains only the empty set
 
-RunView next_run(const LineAround<RunView>& run) {
+RunView next_view(const LineAround<RunView>& run, DeducingCell& cell) {
+  if (run.self.messenger == Messenger::backward)
+    cell.candidates &= supported(run.self, run.candidates);
   RunView next = run.self;
   next.messenger = Messenger::none;
   if (run.at_front && run.self.messenger == Messenger::forward) {  // turn around at the front
     next.messenger = Messenger::backward;
-    next.before = kNothingYet;
+    next.before = kEmptySetOnly;
   } else if (!run.at_front && run.front.messenger == Messenger::backward) {
     next.messenger = Messenger::backward;
     next.before = with_one_more(run.front.before, run.front_candidates);
   } else if (run.at_back && run.self.messenger != Messenger::forward) {
     const bool idle = run.self.messenger == Messenger::backward;  // turn around at the back
     next.messenger = idle ? Messenger::forward : Messenger::none;
-    next.behind = kNothingYet;
+    next.behind = kEmptySetOnly;
   } else if (!run.at_back && run.back.messenger == Messenger::forward) {
     next.messenger = Messenger::forward;
     next.behind = with_one_more(run.back.behind, run.back_candidates);
@@ -128,14 +178,13 @@ RunView next_run(const LineAround<RunView>& run) {
 
 // Builds a spanning tree of a group's cells. The root is the first cell. Neighbours are added in
 // the order of their sides.
-void plant(const DigitGroup& group, const DigitPuzzle& puzzle, Lattice<GroupCell>& cells) {
+void build_tree(const DigitGroup& group, const DigitPuzzle& puzzle, Lattice<GroupCell>& cells) {
   const auto view_of = [&](int cell) -> GroupView& {
-    return cells.at(cell % puzzle.width, cell / puzzle.width)
-        .views[static_cast<std::size_t>(group.view)];
+    return cells.square(cell).views[static_cast<std::size_t>(group.view)];
   };
   std::vector<int> reached{group.cells[0]};
   for (int cell : group.cells) view_of(cell).complete = group.complete;
-  view_of(reached[0]).phase = Phase::counting;
+  view_of(reached[0]).stage = Stage::counting;
   for (std::size_t i = 0; i < reached.size(); ++i) {
     for (int side = 0; side < 4; ++side) {
       const int x = reached[i] % puzzle.width + kNeighbours[side].x,
@@ -143,14 +192,54 @@ void plant(const DigitGroup& group, const DigitPuzzle& puzzle, Lattice<GroupCell
       if (x < 0 || x >= puzzle.width || y < 0 || y >= puzzle.height) continue;
       const int next = y * puzzle.width + x;
       if (std::find(group.cells.begin(), group.cells.end(), next) == group.cells.end() ||
-          view_of(next).phase != Phase::absent)
+          view_of(next).stage != Stage::absent)
         continue;
-      view_of(next).phase = Phase::counting;
+      view_of(next).stage = Stage::counting;
       view_of(next).parent = static_cast<std::uint8_t>((side + 2) % 4);
       view_of(reached[i]).children |= static_cast<std::uint8_t>(1U << side);
       reached.push_back(next);
     }
   }
+}
+
+struct GroupRule {
+  using Cell = GroupCell;
+  using Shape = MooreShape;
+
+  GroupCell operator()(const Neighbourhood<GroupCell, Shape>& cells) const {
+    GroupCell next = cells.self();
+    if (!next.part) return next;
+    for (std::size_t view = 0; view < next.views.size(); ++view) {
+      next.candidates &= candidates_after(cells.self().candidates, cells.self().views[view]);
+      next.views[view] = next_group_view(cells, view);
+    }
+    if (next.touching) next.candidates = without_neighbours(cells, next.candidates);
+    return next;
+  }
+};
+
+using KakuroRule = LineRule<RunView>;
+
+Lattice<GroupCell> group_lattice(const DigitPuzzle& puzzle) {
+  auto cells = deducing_lattice<GroupCell>(puzzle.candidates, puzzle.width);
+  for (int cell = 0; cell < puzzle.cells(); ++cell)
+    cells.square(cell).touching = puzzle.kind == DigitKind::tectonic;
+  for (const DigitGroup& group : groups_of(puzzle)) build_tree(group, puzzle, cells);
+  return cells;
+}
+
+Lattice<KakuroRule::Cell> kakuro_lattice(const DigitPuzzle& puzzle) {
+  auto cells = deducing_lattice<KakuroRule::Cell>(puzzle.candidates, puzzle.width);
+  for (const DigitGroup& group : groups_of(puzzle)) {
+    const auto view_of = [&](int cell) -> RunView& {
+      return group.view == DigitGroup::View::across ? cells.square(cell).across
+                                                    : cells.square(cell).down;
+    };
+    for (int cell : group.cells) view_of(cell).sum = static_cast<std::uint8_t>(group.sum);
+    view_of(group.cells.back()).messenger = Messenger::forward;
+    view_of(group.cells.back()).behind = kEmptySetOnly;
+  }
+  return cells;
 }
 
 template <class Rule>
@@ -164,59 +253,10 @@ DeductionResult run(const DigitPuzzle& puzzle, Lattice<typename Rule::Cell> latt
                              faults(puzzle.with(cells)));
   };
   return deduce(Automaton<Rule>(std::move(lattice)), why, watch,
-                [&](const auto&, int quiet, bool) { return quiet >= patience; });
+                [&](const auto&, int idle, bool) { return idle >= patience; });
 }
 
 }  // namespace
-
-GroupCell GroupRule::operator()(const Neighbourhood<GroupCell, Shape>& cells) const {
-  GroupCell next = cells.self();
-  if (!next.part) return next;
-  for (std::size_t view = 0; view < next.views.size(); ++view) {
-    next.candidates &= kept_by(cells.self().candidates, cells.self().views[view]);
-    next.views[view] = next_group_view(cells, view);
-  }
-  if (next.touching) next.candidates = without_neighbours(cells, next.candidates);
-  return next;
-}
-
-KakuroCell KakuroRule::operator()(const Neighbourhood<KakuroCell, Shape>& cells) const {
-  const KakuroCell& self = cells.self();
-  KakuroCell next = self;
-  if (!self.part) return next;
-  next.across = next_run(row_around(cells));
-  next.down = next_run(column_around(cells));
-  for (const RunView* view : {&self.across, &self.down}) {
-    if (view->messenger == Messenger::backward)
-      next.candidates &= supported(*view, self.candidates);
-  }
-  return next;
-}
-
-Lattice<GroupCell> group_lattice(const DigitPuzzle& puzzle) {
-  auto cells = deducing_lattice<GroupCell>(puzzle.candidates, puzzle.width);
-  for (int cell = 0; cell < puzzle.cells(); ++cell)
-    cells.at(cell % puzzle.width, cell / puzzle.width).touching =
-        puzzle.kind == DigitKind::tectonic;
-  for (const DigitGroup& group : groups_of(puzzle)) plant(group, puzzle, cells);
-  return cells;
-}
-
-Lattice<KakuroCell> kakuro_lattice(const DigitPuzzle& puzzle) {
-  auto cells = deducing_lattice<KakuroCell>(puzzle.candidates, puzzle.width);
-  const auto at = [&](int cell) -> KakuroCell& {
-    return cells.at(cell % puzzle.width, cell / puzzle.width);
-  };
-  for (const DigitGroup& group : groups_of(puzzle)) {
-    const auto view_of = [&](int cell) -> RunView& {
-      return group.view == DigitGroup::View::across ? at(cell).across : at(cell).down;
-    };
-    for (int cell : group.cells) view_of(cell).sum = static_cast<std::uint8_t>(group.sum);
-    view_of(group.cells.back()).messenger = Messenger::forward;
-    view_of(group.cells.back()).behind = kNothingYet;
-  }
-  return cells;
-}
 
 DeductionResult solve_by_automaton(const DigitPuzzle& puzzle, const DeductionWatch& watch) {
   if (puzzle.kind == DigitKind::kakuro)

@@ -67,6 +67,8 @@ class Lattice {
 
   [[nodiscard]] const Cell& at(int x, int y, int z = 0) const { return cells_[index(x, y, z)]; }
   [[nodiscard]] Cell& at(int x, int y, int z = 0) { return cells_[index(x, y, z)]; }
+  /// Returns the cell of the first layer with this number, counted row by row.
+  [[nodiscard]] Cell& square(int number) { return at(number % width_, number / width_); }
 
   /// Returns the memory offset of the cell at a relative position. The offset is the same for all
   /// cells.
@@ -172,14 +174,12 @@ class Automaton {
   int iterations_ = 0;
 };
 
-/// Steps until nothing changes. Returns the number of iterations that changed a cell, or -1 if
-/// `limit` iterations were not enough.
+/// Steps until nothing changes. Returns the number of iterations that changed a cell.
 template <class Rule>
-int run_to_rest(Automaton<Rule>& automaton, int limit) {
-  for (int changes = 0; changes <= limit; ++changes) {
-    if (!automaton.step()) return changes;
-  }
-  return -1;
+int run_to_rest(Automaton<Rule>& automaton) {
+  int changes = 0;
+  while (automaton.step()) ++changes;
+  return changes;
 }
 
 }  // namespace marblemaze

@@ -5,28 +5,26 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::array<glm::ivec3, 6> kSides{
-    {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}};
-constexpr std::array<glm::ivec3, 4> kFlatSides{{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}};
+using WalkCells = Neighbourhood<WalkCell, VonNeumannShape<1>>;
 
-// Counts the sides on which the path continues. A cell with one such side is a dead end.
-int count_live(const Neighbourhood<WalkCell, VonNeumannShape<1>>& cells) {
-  int live = 0;
-  for (const glm::ivec3& side : kFlatSides) {
-    const WalkCell next = cells(side.x, side.y);
-    live += next != WalkCell::wall && next != WalkCell::fake ? 1 : 0;
-  }
-  return live;
+/// Counts the neighbours that satisfy a condition.
+template <class Condition>
+int count_neighbours(const WalkCells& cells, Condition condition) {
+  return condition(cells(1, 0)) + condition(cells(-1, 0)) + condition(cells(0, 1)) +
+         condition(cells(0, -1));
 }
 
-bool beside_walked(const Neighbourhood<WalkCell, VonNeumannShape<1>>& cells) {
-  for (const glm::ivec3& side : kFlatSides) {
-    const WalkCell next = cells(side.x, side.y);
-    if (next == WalkCell::walked || next == WalkCell::walked_fork || next == WalkCell::entrance ||
-        next == WalkCell::arrived)
-      return true;
-  }
-  return false;
+// Counts the sides on which the path continues. A cell with one such side is a dead end.
+int count_path_sides(const WalkCells& cells) {
+  return count_neighbours(
+      cells, [](WalkCell next) { return next != WalkCell::wall && next != WalkCell::fake; });
+}
+
+bool is_next_to_walked(const WalkCells& cells) {
+  return count_neighbours(cells, [](WalkCell next) {
+           return next == WalkCell::walked || next == WalkCell::walked_fork ||
+                  next == WalkCell::entrance || next == WalkCell::arrived;
+         }) > 0;
 }
 
 template <class Cell, class Keep>
@@ -40,48 +38,11 @@ std::vector<int> squares_where(const Lattice<Cell>& cells, Keep keep) {
 
 int size_of(const PathMaze& maze) { return static_cast<int>(maze.path.size()); }
 
-}  // namespace
-
-MazeCell DeadEndRule::operator()(const Neighbourhood<MazeCell, Shape>& cells) const {
-  MazeCell cell = cells.self();
-  if (cell.kind != MazeCell::Kind::path || cell.fixed) return cell;
-  int ways = 0;
-  for (std::size_t side = 0; side < kSides.size(); ++side) {
-    if ((cell.open >> side & 1) == 0) continue;
-    ways +=
-        cells(kSides[side].x, kSides[side].y, kSides[side].z).kind == MazeCell::Kind::path ? 1 : 0;
-  }
-  if (ways == 1) cell.kind = mark ? MazeCell::Kind::fake : MazeCell::Kind::wall;
-  return cell;
-}
-
-WalkCell WalkerRule::operator()(const Neighbourhood<WalkCell, Shape>& cells) const {
-  const WalkCell cell = cells.self();
-  switch (cell) {
-    case WalkCell::path:
-      if (count_live(cells) >= 3)
-        return beside_walked(cells) ? WalkCell::walked_fork : WalkCell::crossing;
-      return beside_walked(cells) ? WalkCell::walked : cell;
-    case WalkCell::crossing: return beside_walked(cells) ? WalkCell::walked_fork : cell;
-    case WalkCell::walked:
-    case WalkCell::walked_fork: return count_live(cells) == 1 ? WalkCell::fake : cell;
-    case WalkCell::destination: return beside_walked(cells) ? WalkCell::arrived : cell;
-    default: return cell;
-  }
-}
-
-Lattice<MazeCell> dead_end_lattice(const PathMaze& maze) {
-  const auto on_border = [&](int square) { return square == maze.entrance || square == maze.exit; };
-  return dead_end_lattice({maze.width, maze.height, 1},
-                          {maze.entrance % maze.width, maze.entrance / maze.width, 0},
-                          {maze.exit % maze.width, maze.exit / maze.width, 0}, [&](glm::ivec3 at) {
-                            const int square = at.y * maze.width + at.x;
-                            return maze.path[square] || on_border(square) ? 63 : -1;
-                          });
-}
-
+/// Returns a lattice in which the start and the target are fixed. `open_sides(position)` returns
+/// the open bits of a cell, or a negative number if there is no cell.
+template <class OpenSides>
 Lattice<MazeCell> dead_end_lattice(glm::ivec3 size, glm::ivec3 start, glm::ivec3 target,
-                                   const std::function<int(glm::ivec3)>& open_sides) {
+                                   OpenSides open_sides) {
   Lattice<MazeCell> cells(size.x, size.y, size.z);
   for (int z = 0; z < size.z; ++z) {
     for (int y = 0; y < size.y; ++y) {
@@ -97,6 +58,46 @@ Lattice<MazeCell> dead_end_lattice(glm::ivec3 size, glm::ivec3 start, glm::ivec3
   return cells;
 }
 
+}  // namespace
+
+MazeCell DeadEndRule::operator()(const Neighbourhood<MazeCell, Shape>& cells) const {
+  MazeCell cell = cells.self();
+  if (cell.kind != MazeCell::Kind::path || cell.fixed) return cell;
+  int ways = 0;
+  for (const Direction side : kDirections) {
+    const glm::ivec3 to = side.vector();
+    const bool open = (cell.open >> side.index() & 1) != 0;
+    ways += open && cells(to.x, to.y, to.z).kind == MazeCell::Kind::path ? 1 : 0;
+  }
+  if (ways == 1) cell.kind = mark ? MazeCell::Kind::fake : MazeCell::Kind::wall;
+  return cell;
+}
+
+WalkCell WalkerRule::operator()(const Neighbourhood<WalkCell, Shape>& cells) const {
+  const WalkCell cell = cells.self();
+  switch (cell) {
+    case WalkCell::path:
+      if (count_path_sides(cells) >= 3)
+        return is_next_to_walked(cells) ? WalkCell::walked_fork : WalkCell::crossing;
+      return is_next_to_walked(cells) ? WalkCell::walked : cell;
+    case WalkCell::crossing: return is_next_to_walked(cells) ? WalkCell::walked_fork : cell;
+    case WalkCell::walked:
+    case WalkCell::walked_fork: return count_path_sides(cells) == 1 ? WalkCell::fake : cell;
+    case WalkCell::destination: return is_next_to_walked(cells) ? WalkCell::arrived : cell;
+    default: return cell;
+  }
+}
+
+Lattice<MazeCell> dead_end_lattice(const PathMaze& maze) {
+  const auto on_border = [&](int square) { return square == maze.entrance || square == maze.exit; };
+  return dead_end_lattice({maze.width, maze.height, 1},
+                          {maze.entrance % maze.width, maze.entrance / maze.width, 0},
+                          {maze.exit % maze.width, maze.exit / maze.width, 0}, [&](glm::ivec3 at) {
+                            const int square = at.y * maze.width + at.x;
+                            return maze.path[square] || on_border(square) ? 63 : -1;
+                          });
+}
+
 Lattice<MazeCell> dead_end_lattice(const Maze& maze) {
   const Grid& grid = maze.grid();
   return dead_end_lattice(
@@ -109,22 +110,19 @@ Lattice<MazeCell> dead_end_lattice(const Maze& maze) {
 // squares just inside them.
 Lattice<WalkCell> walker_lattice(const PathMaze& maze) {
   Lattice<WalkCell> cells(maze.width, maze.height);
-  const auto put = [&](int square, WalkCell kind) {
-    cells.at(square % maze.width, square / maze.width) = kind;
-  };
   for (int square = 0; square < size_of(maze); ++square) {
     if (maze.path[square] && square != maze.entrance && square != maze.exit)
-      put(square, WalkCell::path);
+      cells.square(square) = WalkCell::path;
   }
-  for (int first : maze.path_neighbours(maze.entrance)) put(first, WalkCell::entrance);
-  for (int last : maze.path_neighbours(maze.exit)) put(last, WalkCell::destination);
+  for (int first : maze.path_neighbours(maze.entrance)) cells.square(first) = WalkCell::entrance;
+  for (int last : maze.path_neighbours(maze.exit)) cells.square(last) = WalkCell::destination;
   return cells;
 }
 
 MazeSolution solve_by_dead_ends(const PathMaze& maze, bool mark) {
   Automaton<DeadEndRule> automaton(dead_end_lattice(maze), {mark});
   MazeSolution solution;
-  solution.iterations = run_to_rest(automaton, size_of(maze));
+  solution.iterations = run_to_rest(automaton);
   solution.path = squares_where(
       automaton.now(), [](const MazeCell& cell) { return cell.kind == MazeCell::Kind::path; });
   solution.reached = !main_path(maze).empty();
@@ -134,7 +132,7 @@ MazeSolution solve_by_dead_ends(const PathMaze& maze, bool mark) {
 MazeSolution solve_by_walker(const PathMaze& maze) {
   Automaton<WalkerRule> automaton(walker_lattice(maze));
   MazeSolution solution;
-  solution.iterations = run_to_rest(automaton, 3 * size_of(maze));
+  solution.iterations = run_to_rest(automaton);
   solution.path = squares_where(automaton.now(), [&](WalkCell cell) {
     solution.reached = solution.reached || cell == WalkCell::arrived;
     return cell == WalkCell::walked || cell == WalkCell::walked_fork ||

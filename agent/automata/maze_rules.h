@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -57,12 +56,6 @@ struct WalkerRule {
 };
 
 [[nodiscard]] Lattice<MazeCell> dead_end_lattice(const PathMaze& maze);
-
-/// Returns the lattice of a 3D maze. `open_sides(position)` returns the open bits of a cell, or a
-/// negative number if there is no cell. The start and the target are fixed.
-[[nodiscard]] Lattice<MazeCell> dead_end_lattice(glm::ivec3 size, glm::ivec3 start,
-                                                 glm::ivec3 target,
-                                                 const std::function<int(glm::ivec3)>& open_sides);
 
 /// Returns the lattice of a marble maze. Dead-end filling leaves only the theoretical path.
 [[nodiscard]] Lattice<MazeCell> dead_end_lattice(const Maze& maze);

@@ -1,9 +1,9 @@
-#include "agent/automata/nonogram_rule.h"
-
 #include <algorithm>
 #include <numeric>
 
 #include <fmt/format.h>
+
+#include "agent/automata/puzzle_automata.h"
 
 namespace marblemaze {
 namespace {
@@ -114,24 +114,22 @@ bool committing(const LineView& view) {
   return view.signal == Signal::commit || view.signal == Signal::commit_empty;
 }
 
-LineView next_view(const SignalLine& line) {
-  LineView next{next_black(line), next_signal(line), line.self.seen};
-  if (line.self.signal == Signal::record) next.seen |= shade_of(line.self);
-  if (committing(line.self)) next.seen = 0;
-  return next;
+int count_commit(int& commits, const LineView& view, int idle) {
+  return commits = (idle == 0 ? 0 : commits) + (committing(view) ? 1 : 0);
 }
 
-// Returns the colours recorded by a committing view. Empty if no placement was valid.
-CandidateSet verdict(const LineView& view) { return committing(view) ? view.seen : Shade::unknown; }
+/// View of MessageRule.
+struct MessageView {
+  CluePlaces clue;  // clue of the line, constant
+  Places forward;   // message to the back neighbour
+  Places back;      // message to the front neighbour
 
-int count_commit(int& commits, const LineView& view, int quiet) {
-  return commits = (quiet == 0 ? 0 : commits) + (committing(view) ? 1 : 0);
-}
-
-using MessageLine = LineAround<MessageView>;
+  bool operator==(const MessageView&) const = default;
+};
+using MessageRule = LineRule<MessageView>;
 
 // Returns the next view of a line. Removes colours without a possible position from the cell.
-MessageView next_view(const MessageLine& line, MessageCell& next) {
+MessageView next_view(const LineAround<MessageView>& line, DeducingCell& next) {
   const CluePlaces& clue = line.self.clue;
   const Places own = clue.of(line.candidates);
   const Places forward = clue.after(line.at_front ? clue.first() : line.front.forward) & own;
@@ -145,11 +143,6 @@ MessageView next_view(const MessageLine& line, MessageCell& next) {
   return {clue, forward, back};
 }
 
-MessageView view_of(const Clue& clue) {
-  const CluePlaces places(clue);
-  return {places, places.all, places.all};
-}
-
 // Returns the number of placements of k strings with `room` spare squares: room + k choose k.
 std::int64_t placements_of(const Clue& clue, int length) {
   constexpr std::int64_t kMost = 1'000'000'000'000'000;
@@ -160,38 +153,10 @@ std::int64_t placements_of(const Clue& clue, int length) {
   return std::min(ways, kMost);
 }
 
-}  // namespace
-
-NonogramCell NonogramRule::operator()(const Neighbourhood<NonogramCell, Shape>& cells) const {
-  const NonogramCell& self = cells.self();
-  if (!self.part) return self;
-  NonogramCell next = self;
-  next.across = next_view(row_around(cells));
-  next.down = next_view(column_around(cells));
-  next.keep(verdict(self.across));
-  next.keep(verdict(self.down));
-  return next;
-}
-
-Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle) {
-  auto cells = deducing_lattice<NonogramCell>(all_unknown(puzzle), puzzle.width());
-  for (const NonogramLine& line : lines_of(puzzle)) {
-    const auto view = [&](std::size_t i) -> LineView& {
-      const int square = line.squares[i];
-      NonogramCell& cell = cells.at(square % puzzle.width(), square / puzzle.width());
-      return line.row ? cell.across : cell.down;
-    };
-    std::size_t at = 0;
-    for (int length : line.clue) {
-      for (int i = 0; i < length; ++i) view(at++).black = true;
-      ++at;
-    }
-    view(line.squares.size() - 1).signal = Signal::finish;
-  }
-  return cells;
-}
-
-WhyContradictory why_contradictory(const Nonogram& puzzle) {
+/// Returns a function that names the first line without a valid placement or, if there is no such
+/// line, a square whose row and column require different colours. Requires: the puzzle outlives the
+/// function.
+WhyContradictory explain_contradiction(const Nonogram& puzzle) {
   return [&](const Picture& certain, int conflict) {
     for (const NonogramLine& line : lines_of(puzzle)) {
       Picture known;
@@ -205,45 +170,62 @@ WhyContradictory why_contradictory(const Nonogram& puzzle) {
   };
 }
 
+}  // namespace
+
+LineView next_view(const SignalLine& line, DeducingCell& next) {
+  LineView view{next_black(line), next_signal(line), line.self.seen};
+  if (line.self.signal == Signal::record) view.seen |= shade_of(line.self);
+  if (committing(line.self)) {
+    next.keep(view.seen);
+    view.seen = 0;
+  }
+  return view;
+}
+
+Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle) {
+  auto cells = deducing_lattice<NonogramCell>(all_unknown(puzzle), puzzle.width());
+  for (const NonogramLine& line : lines_of(puzzle)) {
+    const auto view = [&](std::size_t i) -> LineView& {
+      NonogramCell& cell = cells.square(line.squares[i]);
+      return line.row ? cell.across : cell.down;
+    };
+    std::size_t at = 0;
+    for (int length : line.clue) {
+      for (int i = 0; i < length; ++i) view(at++).black = true;
+      ++at;
+    }
+    view(line.squares.size() - 1).signal = Signal::finish;
+  }
+  return cells;
+}
+
 DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit, const DeductionWatch& watch) {
   // Number of commits of each line since the last square became certain. The first commit may
   // belong to a round that began earlier. The second commit ends a complete round. At the third
   // commit, the committer of the second commit has reached the back.
   std::vector<int> rows(puzzle.height(), 0), columns(puzzle.width(), 0);
-  const auto at_rest = [&](const Lattice<NonogramCell>& cells, int quiet, bool) {
+  const auto at_rest = [&](const Lattice<NonogramCell>& cells, int idle, bool) {
     int fewest = 3;
     for (int y = 0; y < cells.height(); ++y)
-      fewest = std::min(fewest, count_commit(rows[y], cells.at(0, y).across, quiet));
+      fewest = std::min(fewest, count_commit(rows[y], cells.at(0, y).across, idle));
     for (int x = 0; x < cells.width(); ++x)
-      fewest = std::min(fewest, count_commit(columns[x], cells.at(x, 0).down, quiet));
+      fewest = std::min(fewest, count_commit(columns[x], cells.at(x, 0).down, idle));
     return fewest >= 3;
   };
-  return deduce(Automaton<NonogramRule>(nonogram_lattice(puzzle)), why_contradictory(puzzle), watch,
-                at_rest, limit);
-}
-
-MessageCell MessageRule::operator()(const Neighbourhood<MessageCell, Shape>& cells) const {
-  const MessageCell& self = cells.self();
-  if (!self.part) return self;
-  MessageCell next = self;
-  next.across = next_view(row_around(cells), next);
-  next.down = next_view(column_around(cells), next);
-  return next;
-}
-
-Lattice<MessageCell> message_lattice(const Nonogram& puzzle) {
-  auto cells = deducing_lattice<MessageCell>(all_unknown(puzzle), puzzle.width());
-  for (int y = 0; y < puzzle.height(); ++y) {
-    for (int x = 0; x < puzzle.width(); ++x) {
-      cells.at(x, y).across = view_of(puzzle.rows[y]);
-      cells.at(x, y).down = view_of(puzzle.columns[x]);
-    }
-  }
-  return cells;
+  return deduce(Automaton<NonogramRule>(nonogram_lattice(puzzle)), explain_contradiction(puzzle),
+                watch, at_rest, limit);
 }
 
 DeductionResult solve_by_messages(const Nonogram& puzzle, const DeductionWatch& watch) {
-  return deduce(Automaton<MessageRule>(message_lattice(puzzle)), why_contradictory(puzzle), watch,
+  auto cells = deducing_lattice<MessageRule::Cell>(all_unknown(puzzle), puzzle.width());
+  for (const NonogramLine& line : lines_of(puzzle)) {
+    const CluePlaces places(line.clue);
+    for (const int square : line.squares) {
+      MessageRule::Cell& cell = cells.square(square);
+      (line.row ? cell.across : cell.down) = {places, places.all, places.all};
+    }
+  }
+  return deduce(Automaton<MessageRule>(std::move(cells)), explain_contradiction(puzzle), watch,
                 [](const auto&, int, bool changed) { return !changed; });
 }
 

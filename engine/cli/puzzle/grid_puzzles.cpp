@@ -7,10 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/automata/binary_rule.h"
-#include "agent/automata/deduction.h"
-#include "agent/automata/digit_rule.h"
-#include "agent/automata/nonogram_rule.h"
+#include "agent/automata/puzzle_automata.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
 #include "maze/base/errors.h"

@@ -1,4 +1,4 @@
-#include "agent/automata/nonogram_rule.h"
+#include "agent/automata/puzzle_automata.h"
 
 #include <algorithm>
 #include <map>
@@ -100,6 +100,93 @@ TEST(NonogramMessages, FindExactlyTheSquaresThatLineRulesDetermine) {
     const bool open = std::count(expected.begin(), expected.end(), Shade::unknown) > 0;
     EXPECT_EQ(result.ending, open ? Deduction::stalled : Deduction::solved);
   }
+}
+
+constexpr const char* kBinaryPuzzle =
+    ".......1.. .00..0..1. ..0.1..0.0 ..1...1... 1.1.....1. .......1.. .0..1....0 ....11...0 "
+    ".0.0.1..0. .0..0...1.";
+constexpr const char* kBinarySolution =
+    "0110010101 1001100110 0101101010 0110011001 1010100110 0101010101 1001101010 0110110100 "
+    "1010011001 1001001011";
+
+TEST(BinaryAutomaton, NeedsMethodThreeForThePuzzleOfTheDocument) {
+  const DeductionResult stalled = solve_by_automaton(parse_binary_puzzle(kBinaryPuzzle), false);
+  EXPECT_EQ(stalled.ending, Deduction::stalled);
+  EXPECT_EQ(stalled.iterations, 6);
+  const DeductionResult result = solve_by_automaton(parse_binary_puzzle(kBinaryPuzzle));
+  EXPECT_EQ(result.ending, Deduction::solved);
+  EXPECT_EQ(to_takuzu({10, result.candidates}), kBinarySolution);
+  EXPECT_EQ(result.iterations, 63);
+}
+
+TEST(BinaryAutomaton, ContradictionNamesTheRuleAndTheSquare) {
+  EXPECT_EQ(
+      solve_by_automaton(parse_binary_puzzle("00.11. ...... ...... ...... ...... ......")).reason,
+      "row 1 column 3 would have to be both 0 and 1; row 1 has three equal squares in a row");
+}
+
+TEST(BinaryAutomaton, EqualRowsAreAContradictionUnlessTheBoardAllowsThem) {
+  const char* open = "001011 110100 00101. 010101 101100 110010";
+  const DeductionResult strict = solve_by_automaton(parse_binary_puzzle(open));
+  EXPECT_EQ(strict.ending, Deduction::contradiction);
+  EXPECT_EQ(strict.reason, "rows 1 and 3 are equal");
+  const DeductionResult loose = solve_by_automaton(parse_binary_puzzle(open, false));
+  EXPECT_EQ(loose.ending, Deduction::solved);
+  EXPECT_EQ(to_takuzu({6, loose.candidates}), "001011 110100 001011 010101 101100 110010");
+}
+
+TEST(BinaryAutomaton, SolvesOnlyPuzzlesOfLevelsOneAndTwo) {
+  for (int level = kEasiestLevel; level <= kHardestLevel; ++level) {
+    for (std::uint64_t seed = 301; seed <= 310; ++seed) {
+      Rng rng(seed);
+      GeneratorBudget budget(1'000'000);
+      const auto puzzle = make_binary_puzzle_of_level(8, level, rng, budget);
+      ASSERT_TRUE(puzzle);
+      EXPECT_EQ(solve_by_automaton(*puzzle).ending == Deduction::solved, level <= 2);
+      EXPECT_EQ(solve_by_automaton(*puzzle, false).ending == Deduction::solved, level == 1);
+    }
+  }
+}
+
+constexpr DigitKind kKinds[] = {DigitKind::sudoku, DigitKind::tectonic, DigitKind::kakuro};
+
+DigitPuzzle random_of(DigitKind kind, std::uint64_t seed) {
+  Rng rng(seed);
+  GeneratorBudget endless;
+  return make_digit_puzzle(kind, 6, 6, rng, endless).value();
+}
+
+TEST(DigitAutomaton, SolvesTheBundledInstances) {
+  for (DigitKind kind : kKinds) {
+    const DeductionResult result = solve_by_automaton(bundled_puzzle(kind));
+    EXPECT_EQ(result.ending, Deduction::solved) << to_string(kind);
+    EXPECT_EQ(result.candidates, solve_exactly(bundled_puzzle(kind)).front());
+  }
+}
+
+TEST(DigitAutomaton, NeverRemovesTheDigitOfTheSolution) {
+  for (DigitKind kind : kKinds) {
+    int solved = 0;
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+      const DigitPuzzle puzzle = random_of(kind, seed);
+      const Candidates answer = solve_exactly(puzzle).front();
+      const DeductionResult result = solve_by_automaton(puzzle);
+      ASSERT_NE(result.ending, Deduction::contradiction);
+      solved += result.ending == Deduction::solved ? 1 : 0;
+      for (int cell = 0; cell < puzzle.cells(); ++cell)
+        ASSERT_EQ(result.candidates[cell] & answer[cell], answer[cell]);
+    }
+    RecordProperty(std::string("solved_of_30_") + to_string(kind), solved);
+    EXPECT_GT(solved, 0) << to_string(kind);
+    EXPECT_LT(solved, 30) << to_string(kind);
+  }
+}
+
+TEST(DigitAutomaton, ContradictionNamesTheRuleAndTheCell) {
+  const DeductionResult result =
+      solve_by_automaton(parse_digit_puzzle(DigitKind::kakuro, "# 3\\ 4\\ / \\3 . . / \\17 . ."));
+  EXPECT_EQ(result.ending, Deduction::contradiction);
+  EXPECT_NE(result.reason.find("row 3 column"), std::string::npos) << result.reason;
 }
 
 }  // namespace

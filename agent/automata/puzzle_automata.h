@@ -3,9 +3,13 @@
 #include <cstdint>
 
 #include "agent/automata/deduction.h"
+#include "maze/puzzles/binary_puzzle.h"
+#include "maze/puzzles/digit_puzzle.h"
 #include "maze/puzzles/nonogram.h"
 
-/// Two automata of radius 1 that solve nonograms. Each cell has a view of its row and a view of its
+/// Automata that solve puzzles by removing candidates. They never guess.
+///
+/// Two automata of radius 1 solve nonograms. Each cell has a view of its row and a view of its
 /// column. The views share only the candidates of the square.
 ///
 /// NonogramRule is the automaton of van Dijk (2017, 3.2.2 and 3.2.3). Each line moves its black
@@ -79,51 +83,18 @@ struct LineView {
 
 /// Cell of a nonogram. The cell is in conflict if no placement was valid or if the views disagree.
 using NonogramCell = LineCell<LineView>;
-
-struct NonogramRule {
-  using Cell = NonogramCell;
-  using Shape = VonNeumannShape<1>;
-
-  NonogramCell operator()(const Neighbourhood<NonogramCell, Shape>& cells) const;
-};
+using NonogramRule = LineRule<LineView>;
+[[nodiscard]] LineView next_view(const LineAround<LineView>& line, DeducingCell& next);
 
 /// Returns the first generation. All strings are pushed to the front, no square is certain, and a
 /// `finish` signal is at the back of every line.
 [[nodiscard]] Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle);
-
-/// Returns a function that describes a contradiction. It names the first line without a valid
-/// placement, for example "row 3: no way to place 4 1 agrees with the known squares". If there is
-/// no such line, it names a square whose row and column require different colours. Requires: the
-/// puzzle outlives the function.
-[[nodiscard]] WhyContradictory why_contradictory(const Nonogram& puzzle);
 
 /// Runs NonogramRule until all squares are certain, a square is in conflict, or `limit` iterations
 /// have passed. Stalls when every line has repeated all its placements without a new certain
 /// square.
 [[nodiscard]] DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit = 1'000'000,
                                                  const DeductionWatch& watch = {});
-
-/// Horizontal or vertical view of a square.
-struct MessageView {
-  CluePlaces clue;  ///< clue of the line, constant
-  Places forward;   ///< message to the back neighbour
-  Places back;      ///< message to the front neighbour
-
-  bool operator==(const MessageView&) const = default;
-};
-
-/// Cell of a nonogram. The cell is in conflict if no position is left or if the views disagree.
-using MessageCell = LineCell<MessageView>;
-
-struct MessageRule {
-  using Cell = MessageCell;
-  using Shape = VonNeumannShape<1>;
-
-  MessageCell operator()(const Neighbourhood<MessageCell, Shape>& cells) const;
-};
-
-/// Returns the first generation, in which every cell allows every position.
-[[nodiscard]] Lattice<MessageCell> message_lattice(const Nonogram& puzzle);
 
 /// Runs MessageRule until all squares are certain, a square is in conflict, or nothing changes.
 [[nodiscard]] DeductionResult solve_by_messages(const Nonogram& puzzle,
@@ -132,5 +103,19 @@ struct MessageRule {
 /// Estimates the number of generations in which NonogramRule tries all placements of every line
 /// once. A solution takes several of these rounds. Returns at most 10^18.
 [[nodiscard]] std::int64_t round_of_placements(const Nonogram& puzzle);
+
+/// Solves a binary puzzle (van Dijk 2017, 3.3.2) by Method 1 (pairs), Method 2 (trios) and, with
+/// `complete_lines`, Method 3 (complete lines, counted by a walker). Methods 4 and 5 start with a
+/// guess, which an automaton cannot make. Runs until all squares are certain or a square is in
+/// conflict. Stalls if no square becomes certain in two rounds of every walker.
+[[nodiscard]] DeductionResult solve_by_automaton(const BinaryPuzzle& puzzle,
+                                                 bool complete_lines = true,
+                                                 const DeductionWatch& watch = {});
+
+/// Solves a Sudoku, Tectonic or Kakuro, which van Dijk (2017, chapter 5) mentions as future work.
+/// Runs until every cell has one candidate or a cell has none. Stalls if no candidate is removed in
+/// two rounds of every group.
+[[nodiscard]] DeductionResult solve_by_automaton(const DigitPuzzle& puzzle,
+                                                 const DeductionWatch& watch = {});
 
 }  // namespace marblemaze
