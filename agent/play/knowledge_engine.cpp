@@ -9,9 +9,9 @@
 namespace marblemaze {
 
 Decision BackgroundPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
-  if (job_.valid() && about_ != situation.state) forget();
+  if (job_.valid() && planned_state_ != situation.state) forget();
   if (!job_.valid()) {
-    about_ = situation.state;
+    planned_state_ = situation.state;
     stop_ = StopSource();
     job_ = std::async(std::launch::async, [this, stop = stop_.token(), graph, situation] {
       const StopScope scope(stop);
@@ -65,7 +65,7 @@ bool KnowledgeEngine::needs_snapshot() const {
   return entry_->plans_in_copies() && queue_.empty() && !(background_ && background_->begun());
 }
 
-void KnowledgeEngine::forget_plan() {
+void KnowledgeEngine::drop_plan() {
   queue_.clear();
   if (background_) background_->forget();
 }
@@ -91,7 +91,7 @@ bool KnowledgeEngine::discover(StateId state) {
 
 void KnowledgeEngine::start(StateId state) {
   assert(state.valid());
-  forget_plan();
+  drop_plan();
   learned_.reset();
   expected_.reset();
   discover(state);
@@ -107,7 +107,7 @@ void KnowledgeEngine::observe(const Transition& transition) {
     // Without a resting state, there is nothing to learn, but the move still counts.
     learned_.reset();
     count(transition);
-    forget_plan();
+    drop_plan();
     return;
   }
   const bool is_new = discover(*transition.to);
@@ -116,7 +116,7 @@ void KnowledgeEngine::observe(const Transition& transition) {
   if (planned == transition.to)
     queue_.pop_front();
   else
-    forget_plan();
+    drop_plan();
 }
 
 void KnowledgeEngine::recover(const Transition& transition) {
@@ -131,8 +131,8 @@ void KnowledgeEngine::count(const Transition& transition) {
   ++counters_.moves;
   if (learned_ == Learned::repeated || learned_ == Learned::unrepeatable) ++counters_.repeated;
   if (learned_ == Learned::unrepeatable) ++counters_.unrepeatable;
-  const bool is_own = !queue_.empty();  // the user's moves are not planned
-  if (entry_->predicts && is_own && expected_) {
+  const bool is_planned = !queue_.empty();  // the user's moves are not planned
+  if (entry_->predicts && is_planned && expected_) {
     ++counters_.predicted_total;
     if (expected_ == transition.to) ++counters_.predicted_right;
   }
@@ -178,19 +178,9 @@ void HumanOrAgent::use_agent(const std::string& agent) {
 }
 
 void HumanOrAgent::add_scheme(ControlScheme scheme, const Advice& advice) {
-  assert(!knows_scheme(scheme));
+  assert(!knowledge(scheme));
   KnowledgeEngine& engine = known_.try_emplace(scheme, *agent_, advice).first->second;
   if (background_) engine.think_in_background();
-}
-
-void HumanOrAgent::use_scheme(ControlScheme scheme) {
-  assert(knows_scheme(scheme));
-  scheme_ = scheme;
-}
-
-const Advice& HumanOrAgent::advice(ControlScheme scheme) const {
-  assert(knows_scheme(scheme));
-  return known_.at(scheme).advice();
 }
 
 const KnowledgeEngine* HumanOrAgent::knowledge(ControlScheme scheme) const {

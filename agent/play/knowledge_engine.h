@@ -22,8 +22,6 @@ class BackgroundPlanner : public Planner {
   explicit BackgroundPlanner(std::unique_ptr<Planner> planner) : planner_(std::move(planner)) {
     assert(planner_);
   }
-  BackgroundPlanner(const BackgroundPlanner&) = delete;
-  BackgroundPlanner& operator=(const BackgroundPlanner&) = delete;
   ~BackgroundPlanner() override { forget(); }
 
   /// Returns true if a plan is in progress or ready.
@@ -39,7 +37,7 @@ class BackgroundPlanner : public Planner {
   std::unique_ptr<Planner> planner_;
   std::future<Decision> job_;
   StopSource stop_;
-  StateId about_;
+  StateId planned_state_;
 };
 
 /// Counters of a run, which are the columns of the thesis's tables (chapter 5). All of them count
@@ -134,7 +132,7 @@ class KnowledgeEngine : public MoveSource {
 
  private:
   bool discover(StateId state);
-  void forget_plan();
+  void drop_plan();
   [[nodiscard]] std::string reason() const;
   void count(const Transition& transition);
 
@@ -186,14 +184,18 @@ class HumanOrAgent : public MoveSource {
   /// Adds a scheme. Requires: the scheme has not been added yet.
   void add_scheme(ControlScheme scheme, const Advice& advice);
   /// Requires: the scheme is known.
-  void use_scheme(ControlScheme scheme);
-  [[nodiscard]] bool knows_scheme(ControlScheme scheme) const { return known_.contains(scheme); }
+  void use_scheme(ControlScheme scheme) {
+    assert(knowledge(scheme));
+    scheme_ = scheme;
+  }
   /// Returns the knowledge of the current scheme.
   [[nodiscard]] const KnowledgeEngine& knowledge() const { return known_.at(scheme_); }
   /// Returns the knowledge of a scheme, or null if the scheme was never added.
   [[nodiscard]] const KnowledgeEngine* knowledge(ControlScheme scheme) const;
   /// Requires: the scheme is known.
-  [[nodiscard]] const Advice& advice(ControlScheme scheme) const;
+  [[nodiscard]] const Advice& advice(ControlScheme scheme) const {
+    return known_.at(scheme).advice();
+  }
   /// Returns the counters, summed over all schemes.
   [[nodiscard]] Counters counters() const;
 

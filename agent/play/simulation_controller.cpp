@@ -6,69 +6,36 @@
 namespace marblemaze {
 
 std::string_view to_string(Phase phase) {
-  switch (phase) {
-    case Phase::waiting: return "WAITING";
-    case Phase::stable: return "STABLE";
-    case Phase::accelerating: return "ACCELERATING";
-    case Phase::decelerating: return "DECELERATING";
-    case Phase::solved: return "SOLVED";
-    case Phase::finished: return "FINISHED";
-    case Phase::frozen: return "FROZEN";
-  }
-  return "?";
+  constexpr std::array<std::string_view, kPhases.size()> names{
+      "WAITING", "STABLE", "ACCELERATING", "DECELERATING", "SOLVED", "FINISHED", "FROZEN"};
+  return names.at(static_cast<std::size_t>(phase));
 }
 
 std::string_view to_string(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::running: return "running";
-    case Outcome::solved: return "solved";
-    case Outcome::unsolvable: return "unsolvable";
-    case Outcome::frozen: return "frozen";
-    case Outcome::overdue: return "overdue";
-    case Outcome::capped: return "capped";
-    case Outcome::crashed: return "crashed";
-    case Outcome::timed_out: return "timed-out";
-    case Outcome::nonsense: return "nonsense";
-    case Outcome::flooded: return "flooded";
-    case Outcome::escaped: return "escaped";
-  }
-  return "?";
+  constexpr std::array<std::string_view, static_cast<std::size_t>(kLastOutcome) + 1> names{
+      "running", "solved",    "unsolvable", "frozen",  "overdue", "capped",
+      "crashed", "timed-out", "nonsense",   "flooded", "escaped"};
+  return names.at(static_cast<std::size_t>(outcome));
 }
 
 Outcome outcome_of(Fault fault) {
-  switch (fault) {
-    case Fault::crashed: return Outcome::crashed;
-    case Fault::timed_out: return Outcome::timed_out;
-    case Fault::nonsense: return Outcome::nonsense;
-    case Fault::flooded: break;
-  }
-  return Outcome::flooded;
+  static_assert(static_cast<int>(Outcome::flooded) - static_cast<int>(Outcome::crashed) ==
+                static_cast<int>(Fault::flooded));
+  return static_cast<Outcome>(static_cast<int>(Outcome::crashed) + static_cast<int>(fault));
 }
-
-namespace {
-
-Phase after_waiting(Motion motion) {
-  if (motion == Motion::settled) return Phase::stable;
-  return motion == Motion::frozen ? Phase::frozen : Phase::waiting;
-}
-
-Phase after_stable(const Senses& senses) {
-  if (senses.at_goal) return Phase::solved;
-  switch (senses.answer) {
-    case Answer::moves: return Phase::accelerating;
-    case Answer::exhausted: return Phase::finished;
-    case Answer::thinking:
-    case Answer::failed: break;
-  }
-  return Phase::stable;
-}
-
-}  // namespace
 
 Phase next_phase(Phase phase, const Senses& senses) {
   switch (phase) {
-    case Phase::waiting: return after_waiting(senses.motion);
-    case Phase::stable: return after_stable(senses);
+    case Phase::waiting:
+      if (senses.motion == Motion::settled) return Phase::stable;
+      return senses.motion == Motion::frozen ? Phase::frozen : Phase::waiting;
+    case Phase::frozen:
+      if (!senses.recovery) break;
+      [[fallthrough]];
+    case Phase::stable:
+      if (phase == Phase::stable && senses.at_goal) return Phase::solved;
+      if (senses.answer == Answer::moves) return Phase::accelerating;
+      return senses.answer == Answer::exhausted ? Phase::finished : phase;
     case Phase::accelerating:
       if (senses.motion == Motion::speeding) return Phase::accelerating;
       return senses.motion == Motion::slowing ? Phase::decelerating : Phase::waiting;
@@ -76,10 +43,6 @@ Phase next_phase(Phase phase, const Senses& senses) {
       return senses.motion == Motion::speeding || senses.motion == Motion::slowing
                  ? Phase::decelerating
                  : Phase::waiting;
-    case Phase::frozen:
-      if (senses.recovery && senses.answer == Answer::moves) return Phase::accelerating;
-      return senses.recovery && senses.answer == Answer::exhausted ? Phase::finished
-                                                                   : Phase::frozen;
     case Phase::solved:
     case Phase::finished: break;
   }
@@ -93,15 +56,13 @@ SimulationController::SimulationController(World& world, MoveSource& source, int
   assert(!world.between_rests());
 }
 
-bool SimulationController::recovers() const { return goes_on(world_, Motion::frozen, recovery_); }
-
 bool SimulationController::at_rest() const {
   return outcome_ == Outcome::running && (phase_ == Phase::stable || phase_ == Phase::frozen);
 }
 
 void SimulationController::request_switch(ControlScheme control) {
   assert(outcome_ == Outcome::running);
-  wanted_scheme_ = control;
+  requested_scheme_ = control;
 }
 
 void SimulationController::recover() {
@@ -113,7 +74,7 @@ void SimulationController::recover() {
 
 Phase SimulationController::tick() {
   if (outcome_ != Outcome::running) return phase_;
-  if (at_rest()) leave_rest();
+  if (at_rest()) start_next_move();
   if (outcome_ != Outcome::running || at_rest()) return phase_;
   const Motion motion = world_.tick();
   count_tick();
@@ -126,8 +87,8 @@ Outcome SimulationController::run() {
   return outcome_;
 }
 
-void SimulationController::leave_rest() {
-  if (wanted_scheme_) return begin_switch();
+void SimulationController::start_next_move() {
+  if (requested_scheme_) return begin_switch();
   decision_ =
       source_.decide({world_.state(), source_.needs_snapshot() ? Snapshot::of(world_) : nullptr});
   assert(decision_.is_sound());
@@ -145,7 +106,7 @@ void SimulationController::leave_rest() {
     record_ = {
         ++moves_, world_.state(), decision_.moves.front().move, std::nullopt, Motion::rolling, 0, 0,
         0};
-    under_way_ = true;
+    moving_ = true;
     world_.begin(record_.move);
   }
   enter(next);
@@ -153,10 +114,10 @@ void SimulationController::leave_rest() {
 
 void SimulationController::begin_switch() {
   const StateId from = world_.state();
-  if (!world_.begin_switch(*std::exchange(wanted_scheme_, {}))) return source_.start(from);
+  if (!world_.begin_switch(*std::exchange(requested_scheme_, {}))) return source_.start(from);
   ++switches_;
   record_ = {0, from, MoveId(), std::nullopt, Motion::rolling, 0, 0, 0};
-  under_way_ = true;
+  moving_ = true;
   enter(Phase::accelerating);
 }
 
@@ -197,8 +158,8 @@ void SimulationController::come_to_rest(Motion motion) {
 }
 
 void SimulationController::finish_move(Motion ending) {
-  if (!under_way_) return;
-  under_way_ = false;
+  if (!moving_) return;
+  moving_ = false;
   record_.ending = ending;
   if (at_rest()) record_.to = world_.state();
   if (record_.number > 0)
@@ -212,7 +173,8 @@ void SimulationController::enter(Phase phase) {
   phase_ = phase;
   if (phase == Phase::solved) outcome_ = Outcome::solved;
   if (phase == Phase::finished) outcome_ = Outcome::unsolvable;
-  if (phase == Phase::frozen && !recovers()) outcome_ = Outcome::frozen;
+  if (phase == Phase::frozen && !goes_on(world_, Motion::frozen, recovery_))
+    outcome_ = Outcome::frozen;
 }
 
 }  // namespace marblemaze

@@ -155,8 +155,7 @@ class SimulationController {
 
  private:
   void come_to_rest(Motion motion);
-  void leave_rest();
-  [[nodiscard]] bool recovers() const;
+  void start_next_move();
   void begin_switch();
   void advance(Motion motion);
   void finish_move(Motion ending);
@@ -170,13 +169,13 @@ class SimulationController {
   Phase phase_ = Phase::waiting;
   Outcome outcome_ = Outcome::running;
   bool started_ = false;
-  bool under_way_ = false;
+  bool moving_ = false;
   int moves_ = 0;
   int switches_ = 0;
   long ticks_ = 0;
   Decision decision_;
   MoveRecord record_;
-  std::optional<ControlScheme> wanted_scheme_;
+  std::optional<ControlScheme> requested_scheme_;
 };
 
 }  // namespace marblemaze

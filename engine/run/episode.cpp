@@ -165,7 +165,7 @@ void Episode::switch_scheme(ControlScheme control) {
   if (!spec_.setup.maze || !world().traits().switches)
     throw BadInput("control scheme", std::to_string(orientations_of(control)),
                    "a world that can turn, because other worlds have no control schemes");
-  if (!moves_->player.knows_scheme(control)) {
+  if (!moves_->player.knowledge(control)) {
     Advice advice = spec_.setup.with(control).advice();
     advice.recovery = spec_.player.recovery;
     moves_->player.add_scheme(control, advice);

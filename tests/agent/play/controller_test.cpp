@@ -114,28 +114,20 @@ TEST(SimulationController, IsUnsolvableWhenItsSourceIsExhausted) {
   EXPECT_THAT(world.begun, ElementsAre(0, 1)) << "both moves were tried, once";
 }
 
-TEST(SimulationController, EndsWhenTheMarbleFreezesAndReportsItToTheSource) {
-  GraphWorld world({{0, {-1}}, {1, {0}}}, 0, 1);
-  Script script({0, 0});
-  SimulationController controller(world, script);
-  EXPECT_EQ(controller.run(), Outcome::frozen);
-  EXPECT_EQ(controller.phase(), Phase::frozen);
-  ASSERT_EQ(script.seen.size(), 1u);
-  EXPECT_FALSE(script.seen[0].to);
-  EXPECT_EQ(script.seen[0].ending, Motion::frozen);
-}
-
-TEST(SimulationController, TipsTheWorldOutOfABalancedStateOnlyWithRecovery) {
-  for (const bool recovery : {false, true}) {
-    GraphWorld world({{0, {1}}, {1, {2}}, {2, {2}}}, 0, 2);
-    world.balance_in({1});
-    Script script({0, 0});
-    SimulationController controller(world, script, kMoveCap, recovery);
-    EXPECT_EQ(controller.run(), recovery ? Outcome::solved : Outcome::frozen);
-    ASSERT_EQ(script.seen.size(), recovery ? 2u : 1u);
-    EXPECT_EQ(script.seen[0].to.has_value(), recovery);
-    EXPECT_EQ(script.seen[0].ending, Motion::frozen) << "it is always said that the marble froze";
-  }
+TEST(SimulationController, ContinuesAFrozenRunOnlyWithRecoveryFromABalancedState) {
+  for (const bool recovery : {false, true})
+    for (const bool balanced : {false, true}) {
+      GraphWorld world({{0, {balanced ? 1 : -1}}, {1, {2}}, {2, {2}}}, 0, 2);
+      world.balance_in({1});
+      Script script({0, 0});
+      SimulationController controller(world, script, kMoveCap, recovery);
+      const bool continues = recovery && balanced;
+      EXPECT_EQ(controller.run(), continues ? Outcome::solved : Outcome::frozen);
+      EXPECT_EQ(controller.phase(), continues ? Phase::solved : Phase::frozen);
+      ASSERT_EQ(script.seen.size(), continues ? 2u : 1u);
+      EXPECT_EQ(script.seen[0].to.has_value(), continues);
+      EXPECT_EQ(script.seen[0].ending, Motion::frozen);
+    }
 }
 
 TEST(SimulationController, CannotRecoverBeforeTheFirstMove) {

@@ -302,32 +302,20 @@ TEST(BackgroundPlanner, StopsItsPlanWhenItIsDestroyed) {
   EXPECT_EQ(thoughts.ended, 1);
 }
 
-const StateId kA(10), kB(20);
-const MoveId kFirst(0), kSecond(1);
-
-StateGraph two_states() {
-  StateGraph graph;
-  graph.add(kA, move_ids(2));
-  graph.add(kB, move_ids(2));
-  return graph;
-}
-
-TEST(StateGraph, AssumedResultsCountAsNeverTried) {
-  StateGraph graph = two_states();
-  graph.assume(kA, kFirst, kB);
-  EXPECT_EQ(graph.arc(kA, kFirst).to, kB);
-  EXPECT_EQ(graph.arc(kA, kFirst).tries, 0);
-  EXPECT_EQ(graph.record(kA, kFirst, kB, false), Learned::repeated) << "the arc was there already";
-}
-
-TEST(StateGraph, WrongAssumptionIsNotAnUnrepeatableMove) {
-  StateGraph graph = two_states();
-  graph.assume(kA, kFirst, kB);
-  EXPECT_EQ(graph.record(kA, kFirst, kA, false), Learned::repeated);
-  EXPECT_EQ(graph.arc(kA, kFirst).to, kA);
-  graph.assume(kA, kFirst, kB);
-  EXPECT_EQ(graph.arc(kA, kFirst).to, kA) << "experience outranks assumption";
-  EXPECT_FALSE(graph.arc(kA, kSecond).to);
+TEST(StateGraph, AssumedResultsCountAsKnownButNeverAsUnrepeatable) {
+  const StateId a(10), b(20);
+  const MoveId move(0);
+  for (const StateId observed : {a, b}) {
+    StateGraph graph;
+    for (const StateId state : {a, b}) graph.add(state, move_ids(2));
+    graph.assume(a, move, b);
+    EXPECT_EQ(graph.arc(a, move).to, b);
+    EXPECT_EQ(graph.arc(a, move).tries, 0);
+    EXPECT_EQ(graph.record(a, move, observed, false), Learned::repeated);
+    graph.assume(a, move, b);
+    EXPECT_EQ(graph.arc(a, move).to, observed) << "experience outranks assumption";
+    EXPECT_FALSE(graph.arc(a, MoveId(1)).to);
+  }
 }
 
 }  // namespace
