@@ -1,5 +1,6 @@
 #pragma once
 
+#include <climits>
 #include <memory>
 #include <string>
 
@@ -20,13 +21,17 @@ inline constexpr double kDefaultSpeedThreshold = AgentSettings{}.predictor_thres
 /// Path prediction of thesis 4.5 for all control schemes. It does not simulate physics. A fast
 /// marble rolls straight across a hole, and a slow marble falls into it (see
 /// agent/belief/path_predictor.cpp).
+///
+/// With a limit of one cell, it is the model of the next cell (thesis 4.4): it predicts the first
+/// cell that the marble enters and assumes that the marble stays there. The walls around the
+/// resting marble determine this cell with certainty.
 class PathPredictor : public ForwardModel {
  public:
   /// Creates a predictor. `speed_threshold` is a sum of projections
-  /// (AgentSettings::predictor_threshold). Requires: neither pointer is null, and the maze supports
-  /// the scheme.
+  /// (AgentSettings::predictor_threshold). The path ends after `max_cells` cells. Requires: neither
+  /// pointer is null, and the maze supports the scheme.
   PathPredictor(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme,
-                double speed_threshold = kDefaultSpeedThreshold);
+                double speed_threshold = kDefaultSpeedThreshold, int max_cells = INT_MAX);
 
   /// Returns the predicted resting state of a marble that is released in a cell of a stationary
   /// maze.
@@ -44,20 +49,7 @@ class PathPredictor : public ForwardModel {
   std::shared_ptr<const Maze> maze_;
   std::shared_ptr<const OrientationScheme> scheme_;
   double speed_threshold_;
-};
-
-/// Predicts only the first cell that the marble enters after a move (thesis 4.4). The walls around
-/// the resting marble determine this cell with certainty. The guess is that the marble stays in
-/// this cell.
-class FirstCell : public ForwardModel {
- public:
-  FirstCell(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme);
-
- private:
-  [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
-
-  std::shared_ptr<const Maze> maze_;
-  std::shared_ptr<const OrientationScheme> scheme_;
+  int max_cells_;
 };
 
 /// World whose physics is a forward model. Each move ends on its first tick in the predicted state,

@@ -1,5 +1,6 @@
 #include "agent/belief/path_predictor.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gmock/gmock.h>
@@ -81,19 +82,22 @@ TEST(PathPredictor, AgreesWithTheThesisProcedureEverywhere) {
       const auto maze = testing::random_maze(dims, layers, seed);
       const auto scheme = scheme_of(control, layers);
       const double threshold = seed % 3 == 0 ? 1.0 : kDefaultSpeedThreshold;
-      const PathPredictor predictor(maze, scheme, threshold);
+      const PathPredictor predictor(maze, scheme, threshold), next_cell(maze, scheme, threshold, 1);
       for (StateId state(0); state.index < maze->grid().box_cells() * scheme->orientations();
            ++state.index) {
         if (!can_rest(*maze, *scheme, state)) continue;
         for (MoveId move : scheme->move_ids()) {
           const OrientationId to = scheme->turn(scheme->orientation(state), move).to;
-          const auto expected =
+          auto expected =
               ThesisPrediction(*maze, scheme->up(to), threshold).from(scheme->cell(state));
           const Prediction prediction = predictor.predict(state, move);
           ASSERT_EQ(prediction.path, expected);
           ASSERT_EQ(prediction.guesses.size(), 1u);
           ASSERT_EQ(prediction.guesses[0].to, scheme->state(expected.back(), to));
           ASSERT_EQ(predictor.most_likely(state, move), prediction.guesses[0].to);
+          expected.resize(std::min<std::size_t>(expected.size(), 2));
+          ASSERT_EQ(next_cell.predict(state, move).path, expected);
+          ASSERT_EQ(next_cell.most_likely(state, move), scheme->state(expected.back(), to));
         }
       }
     }
@@ -117,22 +121,6 @@ TEST(PathPredictor, FollowsTheThesisFigure33OverAHole) {
   EXPECT_THAT(path(predictor, start, 0), ElementsAre(16, 17, 12, 13, 14, 15));
 }
 
-TEST(PathPredictor, PrefersXThenYThenZOnEqualSlopes) {
-  // From the upper corner of a cube, the marble can fall in all three directions.
-  const auto scheme = scheme_of(ControlScheme::cube_8, Layers::all);
-  const auto first_step = [&](const std::vector<std::pair<int, int>>& open,
-                              const std::vector<std::pair<int, int>>& closed) {
-    const auto maze = testing::maze_with(glm::ivec3(2), Layers::all, open, closed);
-    // The marble starts in cell 8. Flipping all three axes would take three moves, so the test
-    // starts in the orientation one flip away from up (+,+,+).
-    const StateId start = scheme->state(CellId(8 - 1), OrientationId(4));
-    return path(PathPredictor(maze, scheme), start, 2).at(1);
-  };
-  EXPECT_EQ(first_step({{7, 8}, {6, 8}, {4, 8}}, {}), 7) << "x";
-  EXPECT_EQ(first_step({{6, 8}, {4, 8}}, {{7, 8}}), 6) << "y, where x is shut";
-  EXPECT_EQ(first_step({{4, 8}}, {{7, 8}, {6, 8}}), 4) << "z, where nothing else is open";
-}
-
 TEST(PathPredictor, VisitsTheCellsOfTheThesisExample) {
   const auto maze = testing::cremer_4x4();
   const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
@@ -144,18 +132,6 @@ TEST(PathPredictor, VisitsTheCellsOfTheThesisExample) {
     visited.push_back(cell_number(scheme->cell(state)));
   }
   EXPECT_THAT(visited, ElementsAre(3, 12, 4, 4, 14, 16));
-}
-
-TEST(FirstCell, PredictsOnlyTheFirstCell) {
-  const auto maze = testing::cremer_4x4();
-  const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
-  const FirstCell model(maze, scheme);
-  const StateId start = scheme->state(maze->start(), OrientationId(0));
-  const StateId next = *model.most_likely(start, MoveId(0));
-  EXPECT_EQ(cell_number(scheme->cell(next)), 2) << "though the marble rolls on to 3";
-  EXPECT_EQ(scheme->orientation(next), OrientationId(1));
-  // After a counter-clockwise move from the start, the marble would roll up the column of cell 5.
-  EXPECT_EQ(cell_number(scheme->cell(*model.most_likely(start, MoveId(1)))), 5);
 }
 
 /// Returns a predicted world at rest.
