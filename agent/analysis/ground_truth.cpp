@@ -19,42 +19,42 @@ constexpr double kTruthResolution =
     0.5 / kTruthSamples;  // probability difference that the samples cannot resolve
 
 /// Result of one breadth-first search.
-struct Pass {
-  std::vector<PlannedMove> way;  // empty if no path was found
+struct Search {
+  std::vector<PlannedMove> path;  // empty if no path was found
   long tried = 0;
-  bool gave_out = false;
+  bool out_of_budget = false;
 };
 
 /// Finds the shortest path to the goal with fewer than `bound` moves. Requires: the world is at
 /// rest and not at the goal.
-Pass search(const World& start, OtherPoses other_poses, bool recovery, long budget, int bound) {
-  Pass pass;
+Search search(const World& start, OtherPoses other_poses, bool recovery, long budget, int bound) {
+  Search result;
   CopyTree tree(start.clone(), other_poses, recovery);
   for (int node = tree.take(); node >= 0 && tree.depth(node) + 1 < bound; node = tree.take()) {
     for (MoveId move : start.moves(tree.state(node))) {
-      pass.gave_out = pass.tried == budget;
-      if (pass.gave_out) return pass;
-      stop_point(pass.tried, budget);
-      ++pass.tried;
+      result.out_of_budget = result.tried == budget;
+      if (result.out_of_budget) return result;
+      stop_point(result.tried, budget);
+      ++result.tried;
       if (const int goal = tree.try_move(node, move); goal >= 0) {
-        pass.way = tree.path_to(goal);
-        return pass;
+        result.path = tree.path_to(goal);
+        return result;
       }
     }
     tree.release(node);
   }
-  return pass;
+  return result;
 }
 
 constexpr std::uint64_t kSampleStream = std::uint64_t{1} << 32;  // not used by agents
 constexpr std::uint64_t kRunStream = std::uint64_t{1} << 48;
-constexpr int kMostMovesOfARun = 2000;
+constexpr int kMaxMovesOfRun = 2000;
 
 /// Plays one run with a policy. Returns the number of moves, or nullopt if the run did not reach
 /// the goal. The run ends in states without samples, because the policy has no move there.
 std::optional<int> play_policy(World& world, const std::unordered_map<StateId, MoveId>& policy,
                                bool recovery) {
-  for (int moves = 0; moves <= kMostMovesOfARun; ++moves) {
+  for (int moves = 0; moves <= kMaxMovesOfRun; ++moves) {
     if (world.is_goal(world.state())) return moves;
     const auto choice = policy.find(world.state());
     if (choice == policy.end()) return std::nullopt;
@@ -65,7 +65,7 @@ std::optional<int> play_policy(World& world, const std::unordered_map<StateId, M
   return std::nullopt;
 }
 
-std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
+std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MdpPolicy& policy) {
   std::unordered_map<StateId, MoveId> chosen;
   for (std::size_t node = 0; node < mdp.size(); ++node)
     if (policy.best[node] >= 0)
@@ -74,109 +74,112 @@ std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MaxProbability
   return chosen;
 }
 
-constexpr std::array kLevels{120, 480, kMostTruthSamples,
-                             kMostTruthSamples};  // samples per move at each level
-constexpr int kLooks = 2 * (kLevels.size() + 2);  // number of times that bounds may be computed
+constexpr std::array kLevels{120, 480, kMaxTruthSamples,
+                             kMaxTruthSamples};  // samples per move at each level
+constexpr int kBoundChecks =
+    2 * (kLevels.size() + 2);  // number of times that bounds may be computed
 // Sampling stops below this difference between the optimistic and the observed probability.
-constexpr double kHopeLeft = 0.01;
+constexpr double kNegligibleGain = 0.01;
 // Number of samples for finding results that have not occurred yet.
 constexpr long kUnseenBudget = 60'000;
 
 // Samples per move that a nearly deterministic policy does not use.
-constexpr int kFewSamples = 3;
+constexpr int kInitialSamples = 3;
 constexpr double kPromising =
     0.8;  // estimated success probability above which a policy may be almost certain
 
+SampledWorld sampler(int samples, bool recovery, long budget) {
+  SampledWorld world(samples, recovery, kSampleStream,
+                     [budget](long left) { stop_point(budget - left, budget); });
+  world.set_budget(budget);
+  return world;
+}
+
 /// Returns the states that can be reached under a policy.
-std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
-  std::vector<bool> met(mdp.size(), false);
+std::vector<StateId> reachable_states(const Mdp& mdp, const MdpPolicy& policy) {
+  std::vector<bool> reached(mdp.size(), false);
   std::vector<std::size_t> queue{0};
-  met[0] = true;
-  std::vector<StateId> passed;
+  reached[0] = true;
+  std::vector<StateId> states;
   for (std::size_t i = 0; i < queue.size(); ++i) {
     const MdpNode& node = mdp[queue[i]];
-    passed.push_back(node.state);
+    states.push_back(node.state);
     const int best = policy.best[queue[i]];
     if (best < 0) continue;
     for (const MdpResult& result : node.moves[static_cast<std::size_t>(best)].results) {
       const auto to = static_cast<std::size_t>(result.to);
-      if (!met[to]) queue.push_back(to);
-      met[to] = true;
+      if (!reached[to]) queue.push_back(to);
+      reached[to] = true;
     }
   }
-  return passed;
+  return states;
 }
 
 /// Samples all moves of states in which even the optimistic policy loses runs, because an unseen
 /// result might save them. Does nothing if the start does not depend on these states.
-void look_for_unseen(SampledWorld& samples, const Mdp& mdp, const MaxProbabilityPolicy& hoped,
-                     long left, const std::function<void(long left)>& watch) {
+void sample_unseen_results(SampledWorld& samples, const Mdp& mdp, const MdpPolicy& optimistic) {
   std::vector<StateId> losing;
   long moves = 0;
   for (std::size_t node = 0; node < mdp.size(); ++node) {
-    if (mdp[node].goal || hoped.probability[node] > 1 - kHopeLeft) continue;
+    if (mdp[node].goal || optimistic.probability[node] > 1 - kNegligibleGain) continue;
     losing.push_back(mdp[node].state);
     moves += static_cast<long>(mdp[node].moves.size());
   }
-  if (hoped.probability.front() > 1 - kHopeLeft || moves == 0) return;
-  const long tries = std::min<long>(kMostTruthSamples, kTruthSamples + kUnseenBudget / moves);
-  samples.deepen(losing, MovesToSample::all, static_cast<int>(tries), left, watch);
+  if (optimistic.probability.front() > 1 - kNegligibleGain || moves == 0) return;
+  const long tries = std::min<long>(kMaxTruthSamples, kTruthSamples + kUnseenBudget / moves);
+  samples.sample_again(losing, MovesToSample::all, static_cast<int>(tries));
 }
 
 /// Samples moves until the optimistic policy is hardly better than the observed frequencies.
 /// Returns the fraction of runs that even the optimistic policy loses.
-double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Snapshot>& start,
-                          long budget) {
-  const auto watch = [&](long left) { stop_point(budget - left, budget); };
-  samples.explore(start, budget, watch);
+double sample_until_certain(SampledWorld& samples, const std::shared_ptr<const Snapshot>& start) {
+  samples.explore(start);
   for (std::size_t level = 0;; ++level) {
     if (!samples.complete()) return 0;  // unsampled states may have any result
     const Mdp mdp = samples.mdp();
-    const MaxProbabilityPolicy hoped =
-        optimistic_policy(mdp, samples.tries(), kTruthError / kLooks);
-    const double hope = hoped.probability.front() - best_policy(mdp).probability.front();
-    const bool unseen_sought = level > 0;
-    if (unseen_sought && (hope < kHopeLeft || level > kLevels.size()))
-      return std::max(0.0, 1 - hoped.probability.front());
-    long left = budget - samples.tried();
-    if (unseen_sought)
-      samples.deepen(passed_by(mdp, hoped), MovesToSample::uncertain, kLevels[level - 1], left,
-                     watch);
+    const MdpPolicy optimistic =
+        optimistic_policy(mdp, samples.tries(), kTruthError / kBoundChecks);
+    const double gain = optimistic.probability.front() - best_policy(mdp).probability.front();
+    if (level > 0 && (gain < kNegligibleGain || level > kLevels.size()))
+      return std::max(0.0, 1 - optimistic.probability.front());
+    if (level > 0)
+      samples.sample_again(reachable_states(mdp, optimistic), MovesToSample::uncertain,
+                           kLevels[level - 1]);
     else
-      look_for_unseen(samples, mdp, hoped, left, watch);
-    samples.explore(start, budget - samples.tried(), watch);
+      sample_unseen_results(samples, mdp, optimistic);
+    samples.explore(start);
   }
 }
 
 /// Best policy according to the samples.
-struct Preferred {
+struct BestPolicy {
   Mdp mdp;
-  MaxProbabilityPolicy policy;
+  MdpPolicy policy;
 
-  explicit Preferred(const SampledWorld& samples)
+  explicit BestPolicy(const SampledWorld& samples)
       : mdp(samples.mdp()), policy(best_policy(mdp, kTruthResolution)) {}
 };
 
 /// Tests a policy in up to `runs` new runs. Stops early after more than `may_fail` failures.
-GroundTruth tested(const Preferred& preferred, const SampledWorld& samples, const Snapshot& start,
-                   bool recovery, int runs, int may_fail) {
-  const auto& [mdp, policy] = preferred;
+GroundTruth test_policy(const BestPolicy& best, const SampledWorld& samples, const Snapshot& start,
+                        bool recovery, int runs, int may_fail) {
+  const auto& [mdp, policy] = best;
   GroundTruth truth;
   truth.complete = samples.complete();
   truth.tried = samples.tried();
   truth.solvable = policy.probability.front() > 0;
   for (const PlannedMove& planned : most_likely_path(mdp, policy))
     truth.solution.push_back(planned.move);
-  SampledPolicy& figures = truth.policy;
-  figures.chance = policy.probability.front();
-  figures.moves = policy.moves.front();
+  SampledPolicy& tests = truth.policy;
+  tests.chance = policy.probability.front();
+  tests.moves = policy.moves.front();
   const auto chosen = choices(mdp, policy);
-  while (truth.solvable && figures.runs < runs && figures.runs - figures.reached <= may_fail) {
-    stop_point(figures.runs, runs);
-    const auto world = start.world(kRunStream + static_cast<std::uint64_t>(figures.runs++));
+  while (truth.solvable && tests.runs < runs && tests.runs - tests.reached <= may_fail) {
+    stop_point(tests.runs, runs);
+    const auto world = start.world(kRunStream + static_cast<std::uint64_t>(tests.runs++));
     const auto moves = play_policy(*world, chosen, recovery);
-    figures.reached += moves.has_value();
-    figures.moves_of_reached += moves.value_or(0);
+    tests.reached += moves.has_value();
+    tests.moves_of_reached += moves.value_or(0);
   }
   return truth;
 }
@@ -184,22 +187,19 @@ GroundTruth tested(const Preferred& preferred, const SampledWorld& samples, cons
 /// Returns the reference solution of a world whose best policy almost never fails. In this case, a
 /// few samples of most moves are enough, because no policy is better than certain success. Returns
 /// nullopt if new runs do not confirm the policy.
-std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot>& start,
-                                            bool recovery, long budget) {
-  SampledWorld samples(kFewSamples, recovery, kSampleStream);
-  const auto watch = [&](long left) { stop_point(budget - left, budget); };
+std::optional<GroundTruth> find_certain_policy(const std::shared_ptr<const Snapshot>& start,
+                                               bool recovery, long budget) {
+  SampledWorld samples = sampler(kInitialSamples, recovery, budget);
   for (;;) {
-    samples.explore(start, budget - samples.tried(), watch);
-    const Preferred preferred(samples);
-    if (!samples.complete() || preferred.policy.probability.front() < kPromising)
-      return std::nullopt;
+    samples.explore(start);
+    const BestPolicy best(samples);
+    if (!samples.complete() || best.policy.probability.front() < kPromising) return std::nullopt;
     const long before = samples.tried();
-    long left = budget - before;
-    samples.deepen(passed_by(preferred.mdp, preferred.policy), MovesToSample::all, kTruthSamples,
-                   left, watch);
+    samples.sample_again(reachable_states(best.mdp, best.policy), MovesToSample::all,
+                         kTruthSamples);
     if (samples.tried() > before) continue;
-    const int may_fail = static_cast<int>(kHopeLeft * kSureRuns);
-    GroundTruth truth = tested(preferred, samples, *start, recovery, kSureRuns, may_fail);
+    const int may_fail = static_cast<int>(kNegligibleGain * kConfirmingRuns);
+    GroundTruth truth = test_policy(best, samples, *start, recovery, kConfirmingRuns, may_fail);
     if (truth.policy.runs - truth.policy.reached > may_fail) return std::nullopt;
     return truth;
   }
@@ -208,11 +208,11 @@ std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot
 /// Computes the reference solution of a noisy world. Requires: the world is at rest at its start.
 GroundTruth find_policy(const World& start, bool recovery, long budget) {
   const auto snapshot = Snapshot::of(start);
-  if (const auto sure = find_sure_policy(snapshot, recovery, budget)) return *sure;
-  SampledWorld samples(kTruthSamples, recovery, kSampleStream);
-  const double out_of_reach = try_while_in_doubt(samples, snapshot, budget);
+  if (const auto certain = find_certain_policy(snapshot, recovery, budget)) return *certain;
+  SampledWorld samples = sampler(kTruthSamples, recovery, budget);
+  const double out_of_reach = sample_until_certain(samples, snapshot);
   GroundTruth truth =
-      tested(Preferred(samples), samples, *snapshot, recovery, kTruthRuns, kTruthRuns);
+      test_policy(BestPolicy(samples), samples, *snapshot, recovery, kTruthRuns, kTruthRuns);
   truth.policy.out_of_reach = out_of_reach;
   return truth;
 }
@@ -251,15 +251,15 @@ GroundTruth find_ground_truth(World& world, bool recovery, long budget) {
   if (!world.traits().deterministic) return find_policy(world, recovery, kSampledBudget * budget);
   int bound = INT_MAX;
   for (OtherPoses other_poses : {OtherPoses::skipped, OtherPoses::in_order}) {
-    const Pass pass = search(world, other_poses, recovery, budget, bound);
-    if (!pass.way.empty()) {
+    const Search result = search(world, other_poses, recovery, budget, bound);
+    if (!result.path.empty()) {
       truth.solvable = true;
       truth.solution.clear();
-      for (const PlannedMove& planned : pass.way) truth.solution.push_back(planned.move);
-      bound = static_cast<int>(pass.way.size());
+      for (const PlannedMove& planned : result.path) truth.solution.push_back(planned.move);
+      bound = static_cast<int>(result.path.size());
     }
-    truth.tried += pass.tried;
-    truth.complete = !pass.gave_out;
+    truth.tried += result.tried;
+    truth.complete = !result.out_of_budget;
   }
   return truth;
 }

@@ -63,9 +63,9 @@ constexpr int kTruthSamples = 30;
 constexpr int kTruthRuns = 1000;
 /// Number of new runs that must confirm an almost certain policy. If all of them succeed, the
 /// success probability is at least 99%.
-constexpr int kSureRuns = 400;
+constexpr int kConfirmingRuns = 400;
 /// Maximum number of samples of a move that affects the upper bound.
-constexpr int kMostTruthSamples = 1000;
+constexpr int kMaxTruthSamples = 1000;
 constexpr double kTruthError = 0.025;
 
 /// Computes the reference solution of a world by playing moves in copies of it. Resets the world.
@@ -79,7 +79,7 @@ constexpr double kTruthError = 0.025;
 /// In a noisy world, no solution is certain. The samples may use ten times the budget:
 ///
 ///   1. A few samples of each move suggest a policy. If it seems almost certain, its states are
-///      sampled more often, and kSureRuns new runs must confirm it.
+///      sampled more often, and kConfirmingRuns new runs must confirm it.
 ///   2. Without an almost certain policy, each move of each reachable state is sampled
 ///   kTruthSamples
 ///      times, with new noise, from poses that the marble reached. If even the optimistic policy

@@ -32,13 +32,13 @@ Prediction ForwardModel::predict(StateId from, MoveId move) const {
 }
 
 std::vector<Prediction> ForwardModel::predict_all(std::span<const StateMove> moves) const {
-  assert(std::all_of(moves.begin(), moves.end(), [](const StateMove& asked) {
-    return asked.first.valid() && asked.second.valid();
+  assert(std::all_of(moves.begin(), moves.end(), [](const StateMove& move) {
+    return move.first.valid() && move.second.valid();
   }));
   std::vector<Prediction> predictions = do_predict_all(moves);
   assert(predictions.size() == moves.size());
   assert(std::all_of(predictions.begin(), predictions.end(),
-                     [](const Prediction& told) { return is_distribution(told.guesses); }));
+                     [](const Prediction& p) { return is_distribution(p.guesses); }));
   return predictions;
 }
 
@@ -54,21 +54,10 @@ std::optional<StateId> ForwardModel::most_likely(StateId from, MoveId move) cons
 }
 
 std::optional<StateId> ForwardModel::do_most_likely(StateId from, MoveId move) const {
-  const Prediction prediction = predict(from, move);
-  return prediction.guesses.empty() ? std::nullopt : prediction.guesses.front().to;
+  return predict(from, move).most_likely();
 }
 
 GrantedAdvice Advice::restricted_to(AccessLevel mask) const { return {*this, mask}; }
-
-GrantedAdvice::GrantedAdvice(Advice advice, AccessLevel mask)
-    : advice_(std::move(advice)), mask_(mask) {
-  if (!includes(mask, AccessLevel::distances)) advice_.distance = nullptr;
-  if (!includes(mask, AccessLevel::next_cell)) advice_.first_cell = nullptr;
-  if (!includes(mask, AccessLevel::predictor)) advice_.predictor = nullptr;
-  if (!includes(mask, AccessLevel::rules)) advice_.rules = nullptr;
-  if (!includes(mask, AccessLevel::imagination)) advice_.imagination = nullptr;
-  if (!includes(mask, AccessLevel::walls)) advice_.maze = nullptr;
-}
 
 void GrantedAdvice::require(AccessLevel part, const char* name) const {
   if (includes(mask_, part)) return;

@@ -27,6 +27,11 @@ struct Guess {
 struct Prediction {
   std::vector<Guess> guesses;  ///< sorted by probability, most likely first
   std::vector<CellId> path;    ///< cells along the most likely path; empty if unknown
+
+  /// Returns the state of the first guess, or nullopt if there is no guess or the marble freezes.
+  [[nodiscard]] std::optional<StateId> most_likely() const {
+    return guesses.empty() ? std::nullopt : guesses.front().to;
+  }
 };
 
 /// State-action pair.
@@ -131,8 +136,7 @@ struct ForbiddenAccess : std::logic_error {
 /// granted member may still be null if the world cannot provide it (see Advice).
 class GrantedAdvice {
  public:
-  /// Keeps only the members of `advice` that the mask grants.
-  GrantedAdvice(Advice advice, AccessLevel mask);
+  GrantedAdvice(Advice advice, AccessLevel mask) : advice_(std::move(advice)), mask_(mask) {}
 
   [[nodiscard]] const GoalDistance& distance() const {
     return granted(advice_.distance, AccessLevel::distances, "theoretical distances");

@@ -142,10 +142,8 @@ class Registry {
   }
   /// Returns the row with this name, or null if there is none.
   [[nodiscard]] const Row* find(std::string_view name) const {
-    for (const Row& row : built_in_)
-      if (row.name == name) return &row;
-    for (const Row& row : enrolled_)
-      if (row.name == name) return &row;
+    for (const Row* row : all())
+      if (row->name == name) return row;
     return nullptr;
   }
   /// Returns the row with this name. Throws BadInput with a list of the built-in names if there is

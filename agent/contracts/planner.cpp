@@ -47,7 +47,7 @@ void StateGraph::assume(StateId from, MoveId move, StateId to) {
 Decision Planner::plan(const StateGraph& graph, const Situation& situation) {
   assert(graph.knows(situation.state));
   assert(!situation.exact || situation.exact->state() == situation.state);
-  say_effort(0, 0);
+  set_effort(0, 0);
   Decision decision = do_plan(graph, situation);
   assert(decision.is_sound());
   assert(decision.moves.empty() || graph.has(situation.state, decision.moves.front().move));

@@ -99,7 +99,7 @@ class Planner {
   [[nodiscard]] Effort effort() const { return {tried_, most_}; }
 
  protected:
-  void say_effort(long tried, long most) { tried_ = tried, most_ = most; }
+  void set_effort(long tried, long most) { tried_ = tried, most_ = most; }
 
  private:
   [[nodiscard]] virtual Decision do_plan(const StateGraph& graph, const Situation& situation) = 0;

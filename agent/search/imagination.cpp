@@ -16,342 +16,304 @@
 namespace marblemaze {
 namespace {
 
-/// Caches the predictions of a model. Not thread-safe.
-class RememberedModel : public ForwardModel {
+/// Cache of the predictions of a model. Not thread-safe.
+class CachedModel {
  public:
-  explicit RememberedModel(std::shared_ptr<const ForwardModel> model) : model_(std::move(model)) {}
-  [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override {
-    return remembered({from, move});
+  explicit CachedModel(std::shared_ptr<const ForwardModel> model) : model_(std::move(model)) {}
+  /// Returns the prediction of a move. The reference is valid as long as this object.
+  [[nodiscard]] const Prediction& predict(StateId from, MoveId move) {
+    const auto found = cache_.find({from, move});
+    if (found != cache_.end()) return found->second;
+    return cache_.emplace(StateMove(from, move), model_->predict(from, move)).first->second;
   }
-  /// Returns predict() by reference. The reference is valid as long as this object.
-  [[nodiscard]] const Prediction& remembered(const StateMove& move) const {
-    if (const auto found = known_.find(move); found != known_.end()) return found->second;
-    return known_.emplace(move, model_->predict(move.first, move.second)).first->second;
-  }
-  [[nodiscard]] bool knows(const StateMove& move) const { return known_.contains(move); }
-  /// Predicts several moves in one batch and adds them to the cache.
-  void foresee(std::span<const StateMove> moves) const {
+  [[nodiscard]] bool contains(const StateMove& move) const { return cache_.contains(move); }
+  /// Predicts several moves in one batch.
+  void prefetch(std::span<const StateMove> moves) {
     std::vector<Prediction> predictions = model_->predict_all(moves);
     for (std::size_t i = 0; i < moves.size(); ++i)
-      known_.emplace(moves[i], std::move(predictions[i]));
+      cache_.emplace(moves[i], std::move(predictions[i]));
   }
-  [[nodiscard]] std::size_t size() const { return known_.size(); }
+  [[nodiscard]] std::size_t size() const { return cache_.size(); }
 
  private:
-  std::shared_ptr<const ForwardModel> model_;
   struct Hash {
     std::size_t operator()(const StateMove& move) const {
       return std::hash<long>{}(8L * move.first.index + move.second.index);
     }
   };
-  mutable std::unordered_map<StateMove, Prediction, Hash> known_;
+  std::shared_ptr<const ForwardModel> model_;
+  std::unordered_map<StateMove, Prediction, Hash> cache_;
 };
 
 /// Probabilities of the resulting states of a move. The remaining probability ends without a state.
 using ResultProbabilities = std::map<StateId, double>;
 
-constexpr int kMostPredictedMoves = 6000;      // maximum number of predicted moves per plan
-constexpr std::size_t kMovesAtOnce = 32;       // batch size of predictions
-constexpr double kSmallestProbability = 0.02;  // lower limit for results of a tried move
+constexpr int kMaxPredictedMoves = 6000;    // maximum number of predicted moves per plan
+constexpr std::size_t kMovesPerBatch = 32;  // batch size of predictions
+constexpr double kMinProbability = 0.02;    // lower limit for results of a tried move
 
 // Prior odds, chosen by hand, that the model is right about an untried move, and probability of an
 // unpredicted result if the model is right. In Bullet, none of 3,840 moves had an unpredicted
 // result (docs/results/optima.md).
-constexpr double kTrust = 50, kUnforeseen = 0.001;
-constexpr double kMostLogOdds = 200;  // base-2 logarithm; larger odds have no effect
+constexpr double kTrust = 50, kUnpredicted = 0.001;
+constexpr double kMaxLogOdds = 200;  // base-2 logarithm; larger odds have no effect
 constexpr double kRolloutResolution =
     0.5 / 17;  // largest difference in probability that 17 rollouts cannot resolve
 
 // Number of moves that the agent tries without a path to the goal before it gives up. Each
 // unexpected result allows another batch of tries.
-constexpr int kTriesPerSurprise = 200;
+constexpr int kTriesPerUnexpectedResult = 200;
 
 /// Returns the arc of a move, or null if the move has never been made.
-const Arc* made_arc(const StateGraph& graph, StateId state, MoveId move) {
+const Arc* tried_arc(const StateGraph& graph, StateId state, MoveId move) {
   const bool made = graph.knows(state) && graph.arc(state, move).tries > 0;
   return made ? &graph.arc(state, move) : nullptr;
 }
 
 /// Adds balanced states to the predicted results of a tried move. The model provides the
 /// probability of freezing. The observed results provide the states.
-void add_balanced(ResultProbabilities& imagined, double frozen, const Arc& arc,
+void add_balanced(ResultProbabilities& predicted, double frozen, const Arc& arc,
                   const Rules& rules) {
   int all = 0;
   for (const auto& [to, times] : arc.results) all += rules.is_balanced(to) ? times : 0;
   for (const auto& [to, times] : arc.results)
-    if (rules.is_balanced(to)) imagined[to] = frozen * times / all;
+    if (rules.is_balanced(to)) predicted[to] = frozen * times / all;
 }
 
 /// Returns the posterior probability that the model is right about a tried move, by Bayes' rule.
 /// The alternative hypothesis uses the observed frequencies. It is fitted to the same tries, which
 /// biases the posterior towards it.
-double trust_in(const ResultProbabilities& imagined, const Arc& arc) {
+double trust_in(const ResultProbabilities& predicted, const Arc& arc) {
   double log_odds = binary_logarithm(kTrust);
   for (const auto& [to, times] : arc.results) {
-    const auto place = imagined.find(to);
-    const double chance = std::max(place == imagined.end() ? 0 : place->second, kUnforeseen);
+    const auto place = predicted.find(to);
+    const double chance = std::max(place == predicted.end() ? 0 : place->second, kUnpredicted);
     log_odds += times * binary_logarithm(chance * arc.tries / times);
   }
-  return 1 / (1 + power(2, std::clamp(-log_odds, -kMostLogOdds, kMostLogOdds)));
+  return 1 / (1 + power(2, std::clamp(-log_odds, -kMaxLogOdds, kMaxLogOdds)));
 }
 
 /// Mixes the predicted and the observed results of a tried move. `trust` is the probability that
 /// the model is right. Rare results are dropped, because a plan treats tries as independent
 /// although they share the same model error. It would otherwise repeat a move forever to wait for a
 /// rare result.
-ResultProbabilities corrected(const ResultProbabilities& imagined, const Arc& arc, double trust) {
+ResultProbabilities corrected(const ResultProbabilities& predicted, const Arc& arc, double trust) {
   ResultProbabilities results;
-  for (const auto& [to, chance] : imagined) results[to] += trust * chance;
+  for (const auto& [to, chance] : predicted) results[to] += trust * chance;
   for (const auto& [to, times] : arc.results) results[to] += (1 - trust) * times / arc.tries;
-  std::erase_if(results, [](const auto& result) { return result.second < kSmallestProbability; });
+  std::erase_if(results, [](const auto& result) { return result.second < kMinProbability; });
   return results;
 }
 
-/// Explains a policy that repeats a move whose most likely result leads into a cycle. Such a policy
-/// waits for a less likely result.
-struct RareEndings {
-  const Mdp& mdp;
-  const MaxProbabilityPolicy& policy;
-
-  [[nodiscard]] std::size_t node_of(StateId state) const {
+/// Describes the first step of the most likely path of a policy that needs a rare result. The text
+/// explains to spectators why the agent repeats a move: it waits for this result. Returns an empty
+/// string if the path leads to the goal.
+std::string describe_rare_result(const Mdp& mdp, const MdpPolicy& policy,
+                                 const std::vector<PlannedMove>& path, const StateGraph& graph) {
+  const auto node_of = [&](StateId state) {
     const auto place = std::find_if(mdp.begin(), mdp.end(),
                                     [&](const MdpNode& node) { return node.state == state; });
     return static_cast<std::size_t>(place - mdp.begin());
-  }
-  [[nodiscard]] bool is_nearer(std::size_t to, std::size_t from) const {
+  };
+  const auto is_nearer = [&](std::size_t to, std::size_t from) {
     if (to >= mdp.size() || policy.probability[to] <= 0) return false;
     const double gain = policy.probability[to] - policy.probability[from];
     return gain > kRolloutResolution ||
            (gain > -kRolloutResolution && policy.moves[to] < policy.moves[from]);
-  }
-  /// Returns the probability that the best move of a node ends nearer to the goal.
-  [[nodiscard]] double chance(std::size_t node) const {
-    double sum = 0;
-    for (const MdpResult& result :
-         mdp[node].moves[static_cast<std::size_t>(policy.best[node])].results)
-      if (is_nearer(static_cast<std::size_t>(result.to), node)) sum += result.probability;
-    return sum;
-  }
-  [[nodiscard]] int times_fulfilled(std::size_t node, const Arc& arc) const {
-    int sum = 0;
-    for (const auto& [to, times] : arc.results)
-      if (is_nearer(node_of(to), node)) sum += times;
-    return sum;
-  }
-  /// Describes the first step of the path that needs a rare result. Returns an empty string if the
-  /// path leads to the goal. The text explains to spectators why the agent repeats moves.
-  [[nodiscard]] std::string words_for(const std::vector<PlannedMove>& way,
-                                      const StateGraph& graph) const {
-    if (mdp[node_of(*way.back().expected)].goal) return {};
-    std::size_t node = 0;
-    for (std::size_t step = 0; step < way.size(); ++step) {
-      const std::size_t next = node_of(*way[step].expected);
-      const StateId state = mdp[node].state;
-      if (const Arc* arc = made_arc(graph, state, way[step].move); arc && !is_nearer(next, node))
-        return fmt::format(
-            "; step {} needs an unlikely ending: a chance of {:.0f} % a try, {} of {} so far",
-            step + 1, 100 * chance(node), times_fulfilled(node, *arc), arc->tries);
-      node = next;
+  };
+  if (mdp[node_of(*path.back().expected)].goal) return {};
+  std::size_t node = 0;
+  for (std::size_t step = 0; step < path.size(); ++step) {
+    const std::size_t next = node_of(*path[step].expected);
+    const Arc* const arc = tried_arc(graph, mdp[node].state, path[step].move);
+    if (arc && !is_nearer(next, node)) {
+      double probability = 0;
+      for (const MdpResult& result :
+           mdp[node].moves[static_cast<std::size_t>(policy.best[node])].results)
+        if (is_nearer(static_cast<std::size_t>(result.to), node)) probability += result.probability;
+      int times = 0;
+      for (const auto& [to, count] : arc->results)
+        if (is_nearer(node_of(to), node)) times += count;
+      return fmt::format(
+          "; step {} needs an unlikely ending: a chance of {:.0f} % a try, {} of {} so far",
+          step + 1, 100 * probability, times, arc->tries);
     }
-    return {};
+    node = next;
   }
-};
+  return {};
+}
 
 /// Plans with predicted probabilities, corrected by the observed results. It maximises the success
 /// probability and, among equal plans, minimises the expected number of moves. It may therefore
 /// repeat a move to obtain a rare result. If no predicted path leads to the goal, it plans again
 /// with larger parameter errors. If there is still no path, it tries moves with uncertain results,
 /// nearest first. It gives up after enough of these moves have ended as predicted.
-class ImaginingPlanner : public Planner {
+///
+/// The settings of the simulation are slightly wrong, because the real world deviates from its
+/// settings by a similar amount. If the world cannot be simulated, the path predictor is the only
+/// model, and the agent never gives up.
+class Imagination : public Planner {
+ public:
+  explicit Imagination(const GrantedAdvice& advice)
+      : rules_(advice.rules()),
+        distance_(advice.distance()),
+        predictor_(advice.predictor()),
+        make_simulation_(advice.imagination()) {}
+
  protected:
-  /// Number of models with different parameter errors, if the world can be simulated.
-  static constexpr std::size_t kDoubts = 2;
-
-  /// A planner without a simulation uses a single model and never gives up.
-  ImaginingPlanner(const GrantedAdvice& advice, bool can_imagine)
-      : rules_(advice.rules()), distance_(advice.distance()), can_imagine_(can_imagine) {}
-
-  [[nodiscard]] std::size_t doubts() const { return can_imagine_ ? kDoubts : 1; }
-  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
-    bool hopeless = can_imagine_;
-    Outlook outlook;
-    for (std::size_t doubt = 0; doubt < doubts(); ++doubt) {
-      outlook = look_ahead(graph, situation.state, imagine(doubt));
-      if (auto decision = solve(outlook.graph, graph)) return *std::move(decision);
-      hopeless = hopeless && outlook.complete;
-    }
-    if (hopeless && tried_enough(graph, outlook))
-      return {Answer::exhausted,
-              {},
-              fmt::format("in the predicted world, no moves lead to the target from any of the {} "
-                          "reachable states, and moves tried there nearly always end as predicted",
-                          outlook.graph.size()),
-              {}};
-    return try_something(graph, situation.state);
-  }
   /// Chooses moves in the first node of the predicted process. Returns nullopt if there is no path
   /// to the goal.
-  [[nodiscard]] virtual std::optional<Decision> solve(const Mdp& imagined,
-                                                      const StateGraph& graph) {
-    const MaxProbabilityPolicy policy = best_policy(imagined, kRolloutResolution);
+  [[nodiscard]] virtual std::optional<Decision> solve(const Mdp& mdp, const StateGraph& graph) {
+    const MdpPolicy policy = best_policy(mdp, kRolloutResolution);
     if (policy.best.front() < 0) return std::nullopt;
-    // The moves are the most likely path of the policy.
-    Decision decision{Answer::moves, most_likely_path(imagined, policy), policy.describe(), {}};
+    Decision decision{Answer::moves, most_likely_path(mdp, policy), policy.describe(), {}};
     decision.expected_moves = policy.moves.front();
-    decision.rule += RareEndings{imagined, policy}.words_for(decision.moves, graph);
-    explain_steps(imagined.front().state, decision);
+    decision.rule += describe_rare_result(mdp, policy, decision.moves, graph);
+    explain_steps(mdp.front().state, decision);
     return decision;
   }
 
  private:
+  // The second error is used if the first model finds no path.
+  static constexpr std::array kParameterErrors{1.0, 4.0};
+
   /// Reachable states in breadth-first order, and the results of their moves.
-  struct Outlook {
-    Mdp graph;
-    /// True if the budget was large enough for all reachable states.
-    bool complete = true;
+  struct Lookahead {
+    Mdp mdp;
+    bool complete = true;  ///< true if the budget was large enough for all reachable states
   };
 
-  /// Returns the model for a level of doubt. Level 0 has the default errors. The model stays the
-  /// same during a plan.
-  [[nodiscard]] virtual const RememberedModel& imagine(std::size_t doubt) = 0;
-
-  [[nodiscard]] Decision try_something(const StateGraph& graph, StateId from) {
-    const RememberedModel& model = imagine(0);
-    return best_untried(graph, from, "untried move predicted to end nearest the target",
-                        [&](StateId state, MoveId move) {
-                          const auto guess = model.most_likely(state, move);
-                          return Valued{guess ? distance_(*guess) : HUGE_VAL, guess};
-                        });
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    bool complete = make_simulation_ != nullptr;
+    Lookahead ahead;
+    for (std::size_t level = 0; level < levels(); ++level) {
+      ahead = look_ahead(graph, situation.state, model(level));
+      if (auto decision = solve(ahead.mdp, graph)) return *std::move(decision);
+      complete = complete && ahead.complete;
+    }
+    if (complete && tried_enough(graph, ahead.mdp))
+      return {Answer::exhausted,
+              {},
+              fmt::format("in the predicted world, no moves lead to the target from any of the {} "
+                          "reachable states, and moves tried there nearly always end as predicted",
+                          ahead.mdp.size()),
+              {}};
+    return best_untried(
+        graph, situation.state, "untried move predicted to end nearest the target",
+        [&](Candidate& candidate) {
+          candidate.predicted = model(0).predict(candidate.parent, candidate.move).most_likely();
+          candidate.value = candidate.predicted ? distance_(*candidate.predicted) : HUGE_VAL;
+        });
   }
+
+  [[nodiscard]] std::size_t levels() const { return make_simulation_ ? models_.size() : 1; }
+  [[nodiscard]] CachedModel& model(std::size_t level) {
+    if (!models_[level])
+      models_[level].emplace(make_simulation_ ? make_simulation_(kParameterErrors[level])
+                                              : predictor_);
+    return *models_[level];
+  }
+
   /// Returns true if enough moves were tried in the reachable states to conclude that the world
   /// agrees with the model.
-  [[nodiscard]] bool tried_enough(const StateGraph& graph, const Outlook& outlook) {
-    int tried = 0, surprises = 0;
-    for (const MdpNode& node : outlook.graph) {
-      const StateId state = node.state;
-      for (MoveId move : rules_->moves(state)) {
-        const Arc* const arc = made_arc(graph, state, move);
-        if (arc == nullptr || rules_->certain_result(state, move)) continue;
+  [[nodiscard]] bool tried_enough(const StateGraph& graph, const Mdp& mdp) {
+    int tried = 0, unexpected = 0;
+    for (const MdpNode& node : mdp)
+      for (MoveId move : rules_->moves(node.state)) {
+        const Arc* const arc = tried_arc(graph, node.state, move);
+        if (arc == nullptr || rules_->certain_result(node.state, move)) continue;
         ++tried;
-        surprises += std::any_of(arc->results.begin(), arc->results.end(), [&](const auto& result) {
-          return !was_imagined(state, move, result.first);
-        });
+        unexpected += std::any_of(
+            arc->results.begin(), arc->results.end(),
+            [&](const auto& result) { return !was_predicted(node.state, move, result.first); });
       }
-    }
-    return tried >= kTriesPerSurprise * (surprises + 1);
+    return tried >= kTriesPerUnexpectedResult * (unexpected + 1);
   }
-  [[nodiscard]] bool was_imagined(StateId state, MoveId move, StateId to) {
-    for (std::size_t doubt = 0; doubt < doubts(); ++doubt)
-      for (const Guess& guess : imagine(doubt).remembered({state, move}).guesses)
+  [[nodiscard]] bool was_predicted(StateId state, MoveId move, StateId to) {
+    for (std::size_t level = 0; level < levels(); ++level)
+      for (const Guess& guess : model(level).predict(state, move).guesses)
         if (guess.to ? guess.to == to : rules_->is_balanced(to)) return true;
     return false;
   }
   /// Returns the results of a move. They are certain, or predicted and corrected by the observed
   /// results of earlier tries.
   [[nodiscard]] ResultProbabilities results(const StateGraph& graph, StateId state, MoveId move,
-                                            const RememberedModel& model) const {
-    const Arc* const arc = made_arc(graph, state, move);
+                                            CachedModel& model) const {
+    const Arc* const arc = tried_arc(graph, state, move);
     // The path predictor has no probabilities, so observed results replace its prediction.
-    if (arc && !can_imagine_) return corrected({}, *arc, 0);
-    ResultProbabilities imagined;
+    if (arc && !make_simulation_) return corrected({}, *arc, 0);
+    ResultProbabilities predicted;
     double frozen = 0;
     if (const auto certain = rules_->certain_result(state, move)) {
-      imagined = {{*certain, 1.0}};
+      predicted = {{*certain, 1.0}};
     } else {
-      for (const Guess& guess : model.remembered({state, move}).guesses)
+      for (const Guess& guess : model.predict(state, move).guesses)
         if (guess.to)
-          imagined[*guess.to] = guess.probability;
+          predicted[*guess.to] = guess.probability;
         else
           frozen += guess.probability;
     }
-    if (!arc) return imagined;
-    add_balanced(imagined, frozen, *arc, *rules_);
-    return corrected(imagined, *arc, trust_in(imagined, *arc));
+    if (!arc) return predicted;
+    add_balanced(predicted, frozen, *arc, *rules_);
+    return corrected(predicted, *arc, trust_in(predicted, *arc));
   }
   /// Predicts the moves that look_ahead() will need next in one batch, because a simulation
-  /// computes many moves in parallel. Starts with state `first` and collects `enough` moves.
-  /// Returns the first state whose moves were not predicted.
-  [[nodiscard]] std::size_t foresee(const StateGraph& graph, const Outlook& outlook,
-                                    std::size_t first, std::size_t enough,
-                                    const RememberedModel& model) const {
+  /// computes many moves in parallel. Starts with node `first` and collects `enough` moves. Returns
+  /// the first node whose moves were not predicted.
+  [[nodiscard]] std::size_t prefetch(const StateGraph& graph, const Mdp& mdp, std::size_t first,
+                                     std::size_t enough, CachedModel& model) const {
     std::vector<StateMove> moves;
     std::size_t next = first;
-    for (; next < outlook.graph.size() && moves.size() < enough; ++next) {
-      const StateId state = outlook.graph[next].state;
+    for (; next < mdp.size() && moves.size() < enough; ++next) {
+      const StateId state = mdp[next].state;
       if (rules_->is_goal(state)) continue;
       for (MoveId move : rules_->moves(state)) {
-        const bool imagined = can_imagine_ || !made_arc(graph, state, move);  // see results()
-        if (imagined && !rules_->certain_result(state, move) && !model.knows({state, move}))
+        const bool used = make_simulation_ || !tried_arc(graph, state, move);  // see results()
+        if (used && !rules_->certain_result(state, move) && !model.contains({state, move}))
           moves.push_back({state, move});
       }
     }
-    model.foresee(moves);
+    model.prefetch(moves);
     return next;
   }
-  [[nodiscard]] Outlook look_ahead(const StateGraph& graph, StateId from,
-                                   const RememberedModel& model) {
-    Outlook outlook{Mdp{{false, {}, from}}};
+  [[nodiscard]] Lookahead look_ahead(const StateGraph& graph, StateId from, CachedModel& model) {
+    Lookahead ahead{Mdp{{false, {}, from}}};
+    Mdp& mdp = ahead.mdp;
     std::unordered_map<StateId, int> numbers{{from, 0}};
-    const std::size_t budget = model.size() + kMostPredictedMoves;
-    std::size_t foreseen = 0;
-    for (std::size_t i = 0; i < outlook.graph.size(); ++i) {
+    const std::size_t budget = model.size() + kMaxPredictedMoves;
+    std::size_t prefetched = 0;
+    for (std::size_t i = 0; i < mdp.size(); ++i) {
       stop_point();
-      const StateId state = outlook.graph[i].state;
-      outlook.graph[i].goal = rules_->is_goal(state);
-      if (i >= foreseen) {
-        outlook.complete = outlook.complete && model.size() < budget;
+      const StateId state = mdp[i].state;
+      mdp[i].goal = rules_->is_goal(state);
+      if (i >= prefetched) {
+        ahead.complete = ahead.complete && model.size() < budget;
         if (model.size() >= budget) continue;
-        foreseen = foresee(graph, outlook, i, std::min(kMovesAtOnce, budget - model.size()), model);
+        prefetched =
+            prefetch(graph, mdp, i, std::min(kMovesPerBatch, budget - model.size()), model);
       }
-      if (outlook.graph[i].goal) continue;
-      say_effort(static_cast<long>(model.size() + kMostPredictedMoves - budget),
-                 kMostPredictedMoves);
+      if (mdp[i].goal) continue;
+      set_effort(static_cast<long>(model.size() + kMaxPredictedMoves - budget), kMaxPredictedMoves);
       const auto moves = rules_->moves(state);
-      outlook.graph[i].moves.reserve(moves.size());
+      mdp[i].moves.reserve(moves.size());
       for (MoveId move : moves) {
-        MdpMove chances{move, {}};
-        const ResultProbabilities all = results(graph, state, move, model);
-        chances.results.reserve(all.size());
-        for (const auto& [to, probability] : all) {
+        MdpMove to_add{move, {}};
+        for (const auto& [to, probability] : results(graph, state, move, model)) {
           const auto [place, is_new] = numbers.emplace(to, static_cast<int>(numbers.size()));
-          if (is_new) outlook.graph.push_back({false, {}, to});
-          chances.results.push_back({place->second, probability});
+          if (is_new) mdp.push_back({false, {}, to});
+          to_add.results.push_back({place->second, probability});
         }
-        outlook.graph[i].moves.push_back(std::move(chances));
+        mdp[i].moves.push_back(std::move(to_add));
       }
     }
-    return outlook;
+    return ahead;
   }
 
   std::shared_ptr<const Rules> rules_;
   GoalDistance distance_;
-  bool can_imagine_;
-};
-
-/// Plans with a simulation whose settings are slightly wrong, because the real world deviates from
-/// its settings by a similar amount. Uses the path predictor if the world cannot be simulated.
-class Imagination : public ImaginingPlanner {
- public:
-  Imagination(const GrantedAdvice& advice, MakePlanningModel imagining)
-      : ImaginingPlanner(advice, imagining != nullptr),
-        predictor_(advice.predictor()),
-        imagining_(std::move(imagining)) {}
-
- private:
-  // The second error applies if the first model finds no path.
-  static constexpr std::array<double, kDoubts> kParameterErrors{1.0, 4.0};
-
-  const RememberedModel& imagine(std::size_t doubt) override {
-    auto& model = models_[doubt];
-    if (!model)
-      model = std::make_unique<RememberedModel>(imagining_ ? imagining_(kParameterErrors[doubt])
-                                                           : predictor_);
-    return *model;
-  }
-
   std::shared_ptr<const ForwardModel> predictor_;
-  MakePlanningModel imagining_;
-  std::array<std::unique_ptr<RememberedModel>, kDoubts> models_;  // indexed by level of doubt
+  MakePlanningModel make_simulation_;  // null if the world cannot be simulated
+  std::array<std::optional<CachedModel>, kParameterErrors.size()> models_;
 };
 
 /// FF-Replan (Yoon, Fern and Givan 2007). It assumes that each move has its most likely result,
@@ -362,8 +324,8 @@ class Determinizing : public Imagination {
   using Imagination::Imagination;
 
  private:
-  std::optional<Decision> solve(const Mdp& imagined, const StateGraph& graph) override {
-    Mdp certain = imagined;
+  std::optional<Decision> solve(const Mdp& mdp, const StateGraph& graph) override {
+    Mdp certain = mdp;
     for (MdpNode& node : certain)
       for (MdpMove& move : node.moves)
         if (!move.results.empty()) move.results = {{most_likely(move).to, 1}};
@@ -379,26 +341,25 @@ class Determinizing : public Imagination {
 /// marble, and chooses the first move of most playouts.
 class TreeSearch : public Imagination {
  public:
-  TreeSearch(const GrantedAdvice& advice, MakePlanningModel imagining)
-      : Imagination(advice, std::move(imagining)), seed_(advice.seed()) {}
+  explicit TreeSearch(const GrantedAdvice& advice) : Imagination(advice), seed_(advice.seed()) {}
 
  private:
-  static constexpr int kPlayouts = 2000, kMostMovesOfPlayout = 100;
+  static constexpr int kPlayouts = 2000, kMaxMovesOfPlayout = 100;
 
-  std::optional<Decision> solve(const Mdp& imagined, const StateGraph& graph) override {
-    if (std::none_of(imagined.begin(), imagined.end(), [](const auto& node) { return node.goal; }))
+  std::optional<Decision> solve(const Mdp& mdp, const StateGraph& graph) override {
+    if (std::none_of(mdp.begin(), mdp.end(), [](const auto& node) { return node.goal; }))
       return std::nullopt;
     Rng rng(mixed_seed(seed_, graph.moves_made()));
-    const TreeSearchResult found = tree_search(imagined, rng, kPlayouts, kMostMovesOfPlayout);
+    const TreeSearchResult found = tree_search(mdp, rng, kPlayouts, kMaxMovesOfPlayout);
     if (found.best() < 0) return std::nullopt;
-    const auto& moves = imagined.front().moves;
+    const auto& moves = mdp.front().moves;
     Decision decision{Answer::moves, {}, "", {}};
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const auto& tried = found.moves[i];
       std::optional<StateId> to;
       if (!moves[i].results.empty())
-        to = imagined[static_cast<std::size_t>(most_likely(moves[i]).to)].state;
-      decision.why.push_back({imagined.front().state, moves[i].move, 1 - tried.worth(), 1, to});
+        to = mdp[static_cast<std::size_t>(most_likely(moves[i]).to)].state;
+      decision.why.push_back({mdp.front().state, moves[i].move, 1 - tried.mean_value(), 1, to});
     }
     std::swap(decision.why.front(), decision.why[static_cast<std::size_t>(found.best())]);
     const Candidate& chosen = decision.why.front();
@@ -414,15 +375,15 @@ class TreeSearch : public Imagination {
 }  // namespace
 
 std::unique_ptr<Planner> make_imagination(const GrantedAdvice& advice) {
-  return std::make_unique<Imagination>(advice, advice.imagination());
+  return std::make_unique<Imagination>(advice);
 }
 
 std::unique_ptr<Planner> make_determinizing(const GrantedAdvice& advice) {
-  return std::make_unique<Determinizing>(advice, advice.imagination());
+  return std::make_unique<Determinizing>(advice);
 }
 
 std::unique_ptr<Planner> make_tree_search(const GrantedAdvice& advice) {
-  return std::make_unique<TreeSearch>(advice, advice.imagination());
+  return std::make_unique<TreeSearch>(advice);
 }
 
 }  // namespace marblemaze

@@ -2,98 +2,330 @@
 
 #include <algorithm>
 #include <cassert>
+#include <type_traits>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
+#include "maze/base/random.h"
 #include "maze/base/stop.h"
 
 namespace marblemaze {
-
 namespace {
+
 // Number of states visited between two stop points. Most plans visit fewer states, so runs usually
 // stop between ticks.
-constexpr std::size_t kStatesBetweenStops = 1024;
-}  // namespace
+constexpr std::size_t kStatesBetweenStops = 256;
 
-void trace_back(const ReachedBy& reached_by, StateId from, StateId to, Decision& decision) {
-  for (StateId state = to; state != from;) {
-    const auto [parent, move] = reached_by.at(state);
-    decision.moves.push_back({move, state});
-    state = parent;
+/// Tree of a breadth-first search. Node 0 is the root.
+class SearchTree {
+ public:
+  struct Node {
+    StateId state;
+    std::size_t parent;
+    MoveId move;  ///< move from the parent to this node
+    int depth;
+  };
+
+  explicit SearchTree(StateId root) : nodes_{{root, 0, MoveId(), 0}}, reached_{root} {}
+
+  /// Adds a node. Returns false if another node already has this state.
+  bool add(StateId state, std::size_t parent, MoveId move) {
+    if (!reached_.insert(state).second) return false;
+    nodes_.push_back({state, parent, move, nodes_[parent].depth + 1});
+    return true;
   }
-  std::reverse(decision.moves.begin(), decision.moves.end());
-}
-
-void explain_steps(StateId from, Decision& decision) {
-  const int length = static_cast<int>(decision.moves.size());
-  int step = 0;
-  for (const PlannedMove& planned : decision.moves) {
-    assert(planned.expected);
-    const auto left = static_cast<double>(length - step);
-    decision.why.push_back({from, planned.move, left, ++step, planned.expected});
-    from = *planned.expected;
+  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  [[nodiscard]] const Node& operator[](std::size_t node) const { return nodes_[node]; }
+  /// Returns the moves from the root to a node, with their results.
+  [[nodiscard]] std::vector<PlannedMove> path_to(std::size_t node) const {
+    std::vector<PlannedMove> path;
+    for (; node != 0; node = nodes_[node].parent)
+      path.push_back({nodes_[node].move, nodes_[node].state});
+    std::reverse(path.begin(), path.end());
+    return path;
   }
-}
 
-FrontierSearch::FrontierSearch(const StateGraph& graph, StateId from)
-    : graph_(graph), from_(from) {}
+ private:
+  std::vector<Node> nodes_;
+  std::unordered_set<StateId> reached_;
+};
 
-void FrontierSearch::each(const std::function<bool(const FrontierArc&)>& visit) {
-  std::vector<std::pair<StateId, int>> reached{{from_, 0}};
-  reached_by_.clear();
-  reached_by_.emplace(from_, std::pair(StateId(), MoveId()));
-  for (std::size_t i = 0; i < reached.size(); ++i) {
-    if (i % kStatesBetweenStops == kStatesBetweenStops - 1) stop_point();
-    const auto [state, depth] = reached[i];
-    const auto arcs = graph_.arcs(state);
+/// Calls `visit(node, candidate)` for all reachable untried moves in breadth-first order over known
+/// arcs, until `visit` returns false. Moves of the same state are visited in order. The value of a
+/// candidate is the number of physical moves that it requires, so the first candidate has the
+/// smallest value.
+template <class Visit>
+void for_each_untried(const StateGraph& graph, SearchTree& tree, Visit visit) {
+  for (std::size_t node = 0; node < tree.size(); ++node) {
+    if (node % kStatesBetweenStops == kStatesBetweenStops - 1) stop_point();
+    const StateId state = tree[node].state;
+    const int moves_away = tree[node].depth + 1;
+    const auto arcs = graph.arcs(state);
     for (MoveId move(0); move.index < static_cast<int>(arcs.size()); ++move.index) {
       const auto& to = arcs[static_cast<std::size_t>(move.index)].to;
-      if (!to) {
-        if (!visit({state, move, depth})) return;
-      } else if (reached_by_.emplace(*to, std::pair(state, move)).second) {
-        reached.emplace_back(*to, depth + 1);
-      }
+      if (to)
+        tree.add(*to, node, move);
+      else if (!visit(node, Candidate{state, move, 1.0 * moves_away, moves_away, std::nullopt}))
+        return;
     }
   }
 }
 
-Decision FrontierSearch::decision(const FrontierArc& arc, std::string rule) const {
-  Decision decision{Answer::moves, {{arc.move, std::nullopt}}, std::move(rule), {}};
-  trace_back(reached_by_, from_, arc.parent, decision);
+/// Returns the path over known arcs to a node, followed by the chosen untried move of this node.
+Decision decision_for(const SearchTree& tree, std::size_t node, const Candidate& chosen,
+                      std::string rule) {
+  Decision decision{Answer::moves, tree.path_to(node), std::move(rule), {chosen}};
+  decision.moves.push_back({chosen.move, chosen.predicted});
   return decision;
 }
 
-Decision best_untried(const StateGraph& graph, StateId from, const std::string& rule,
-                      const std::function<Valued(StateId, MoveId)>& value) {
-  FrontierSearch search(graph, from);
-  std::vector<Candidate> why;
-  std::size_t best = 0;
-  FrontierArc best_arc{};
-  search.each([&](const FrontierArc& arc) {
-    const Valued valued = value(arc.parent, arc.move);
-    if (why.empty() || valued.value < why[best].value) {
-      best = why.size();
-      best_arc = arc;
+/// Depth-first search (thesis 4.2). Chooses the first untried arc in pre-order over known arcs.
+/// Moves are visited in order and each state once.
+class DepthFirst : public Planner {
+ public:
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    Decision decision{Answer::moves, {}, "first untried move, depth first", {}};
+    // Uses an explicit stack, because graphs of thousands of states are too deep for recursion.
+    std::vector<Level> stack{{situation.state}};
+    std::unordered_set<StateId> visited{situation.state};
+    while (!stack.empty()) {
+      Level& level = stack.back();
+      const auto arcs = graph.arcs(level.state);
+      if (level.next_move == static_cast<int>(arcs.size())) {
+        stack.pop_back();
+        if (!stack.empty()) decision.moves.pop_back();
+        continue;
+      }
+      const MoveId move(level.next_move++);
+      const auto to = arcs[static_cast<std::size_t>(move.index)].to;
+      if (to && !visited.insert(*to).second) continue;
+      decision.moves.push_back({move, to});
+      if (!to) {
+        decision.why = {
+            {level.state, move, 0, static_cast<int>(decision.moves.size()), std::nullopt}};
+        return decision;
+      }
+      stack.push_back({*to});
     }
-    why.push_back({arc.parent, arc.move, valued.value, arc.depth + 1, valued.predicted});
-    return true;
+    return {};
+  }
+
+ private:
+  struct Level {
+    StateId state;
+    int next_move = 0;
+  };
+};
+
+/// Breadth-first search (thesis 4.2). Chooses the untried move that requires the fewest physical
+/// moves.
+class BreadthFirst : public Planner {
+ public:
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    SearchTree tree(situation.state);
+    Decision decision;
+    for_each_untried(graph, tree, [&](std::size_t node, const Candidate& candidate) {
+      decision = decision_for(tree, node, candidate, "nearest untried move");
+      return false;
+    });
+    return decision;
+  }
+};
+
+/// Rates an untried move by the distance from its predicted result to the goal. With the model of
+/// the next cell, this is the improved heuristic (thesis 4.4). With the path predictor, it is
+/// single-move prediction (thesis 4.5). Without a model, or if the move is predicted to freeze, it
+/// uses the distance from the start state of the move. This is the simple heuristic (thesis 4.3),
+/// which assumes that a move from a state near the goal ends near the goal.
+class DistanceSearch : public Planner {
+ public:
+  /// The model may be null. `rule` describes the choice. Requires: the distance is not null.
+  DistanceSearch(GoalDistance distance, std::shared_ptr<const ForwardModel> model, std::string rule)
+      : distance_(std::move(distance)), model_(std::move(model)), rule_(std::move(rule)) {
+    assert(distance_);
+  }
+
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    return best_untried(graph, situation.state, rule_, [&](Candidate& candidate) {
+      if (model_) candidate.predicted = model_->most_likely(candidate.parent, candidate.move);
+      candidate.value = distance_(candidate.predicted.value_or(candidate.parent));
+    });
+  }
+
+ private:
+  GoalDistance distance_;
+  std::shared_ptr<const ForwardModel> model_;
+  std::string rule_;
+};
+
+std::unique_ptr<Planner> make_heuristic(const GrantedAdvice& advice) {
+  return std::make_unique<DistanceSearch>(advice.distance(), nullptr,
+                                          "untried move of the state nearest the goal");
+}
+
+std::unique_ptr<Planner> make_improved_heuristic(const GrantedAdvice& advice) {
+  return std::make_unique<DistanceSearch>(advice.distance(), advice.first_cell(),
+                                          "untried move whose next cell is nearest the goal");
+}
+
+std::unique_ptr<Planner> make_single_move_prediction(const GrantedAdvice& advice) {
+  return std::make_unique<DistanceSearch>(advice.distance(), advice.predictor(),
+                                          "untried move predicted to end nearest the goal");
+}
+
+/// Complete-solution prediction (thesis 4.6). Searches breadth-first for a shortest path to the
+/// goal among known and predicted results. If there is no path, it makes one step of single-move
+/// prediction and searches again afterwards.
+class CompleteSolutionPrediction : public Planner {
+ public:
+  explicit CompleteSolutionPrediction(const GrantedAdvice& advice)
+      : rules_(advice.rules()),
+        predictor_(advice.predictor()),
+        fallback_(make_single_move_prediction(advice)) {}
+
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    SearchTree tree(situation.state);
+    for (std::size_t node = 0; node < tree.size(); ++node) {
+      if (node % kStatesBetweenStops == kStatesBetweenStops - 1) stop_point();
+      const StateId state = tree[node].state;
+      for (MoveId move : rules_->moves(state)) {
+        const auto to = result(graph, state, move);
+        if (!to || !tree.add(*to, node, move) || !rules_->is_goal(*to)) continue;
+        Decision decision{
+            Answer::moves, tree.path_to(tree.size() - 1), "fewest predicted moves to the goal", {}};
+        decision.expected_moves = static_cast<double>(decision.moves.size());
+        explain_steps(situation.state, decision);
+        return decision;
+      }
+    }
+    return fallback_->plan(graph, situation);
+  }
+
+ private:
+  std::optional<StateId> result(const StateGraph& graph, StateId state, MoveId move) const {
+    if (graph.knows(state))
+      if (const auto& known = graph.arc(state, move).to) return known;
+    if (const auto certain = rules_->certain_result(state, move)) return certain;
+    return predictor_->most_likely(state, move);
+  }
+
+  std::shared_ptr<const Rules> rules_;
+  std::shared_ptr<const ForwardModel> predictor_;
+  std::unique_ptr<Planner> fallback_;
+};
+
+/// Chooses the best single move of the current state. Real-time searches do this instead of
+/// planning a path. Ties are broken in favour of untried moves, then of the lower index. The answer
+/// is `exhausted` if no untried move is reachable over known arcs, so the agent stops in a
+/// completely explored dead end.
+/// `value(to)` returns the value of a move for its known result, or for nullopt if the move is
+/// untried. Smaller values are better.
+template <class Value>
+Decision best_step(const StateGraph& graph, StateId from, const std::string& rule, Value value) {
+  bool any_untried = false;
+  SearchTree tree(from);
+  for_each_untried(graph, tree, [&](auto&&...) {
+    any_untried = true;
+    return false;
   });
-  if (why.empty()) return {};
-  Decision decision = search.decision(best_arc, rule);
-  decision.moves.back().expected = why[best].predicted;
-  std::rotate(why.begin(), why.begin() + static_cast<std::ptrdiff_t>(best),
-              why.begin() + static_cast<std::ptrdiff_t>(best) + 1);
-  decision.why = std::move(why);
+  if (!any_untried) return {};
+  Decision decision{Answer::moves, {}, rule, {}};
+  const auto arcs = graph.arcs(from);
+  for (MoveId move(0); move.index < static_cast<int>(arcs.size()); ++move.index) {
+    const auto& to = arcs[static_cast<std::size_t>(move.index)].to;
+    decision.why.push_back({from, move, value(to), 1, to});
+  }
+  std::stable_sort(decision.why.begin(), decision.why.end(),
+                   [](const Candidate& a, const Candidate& b) {
+                     return std::pair(a.value, a.predicted.has_value()) <
+                            std::pair(b.value, b.predicted.has_value());
+                   });
+  decision.moves.push_back({decision.why.front().move, decision.why.front().predicted});
   return decision;
 }
 
-static std::vector<PlannerEntry> planner_rows() {
+/// Learning real-time A* (Korf 1990). Every state has a value, initially its distance to the goal.
+/// The agent moves to the neighbour with the smallest 1 + value. Before it leaves a state, it
+/// raises the value of the state to this sum. Cycles therefore become unattractive, and the agent
+/// leaves every dead end that has an exit. An untried move is assumed to lead one step nearer to
+/// the goal than the initial value of its state.
+///
+/// Distances count cells, and one move may cross several cells. Distances are therefore not lower
+/// bounds, and the final solution may not be the shortest. Every reachable untried move is tried
+/// eventually.
+class LrtaStar : public Planner {
+ public:
+  explicit LrtaStar(const GrantedAdvice& advice) : distance_(advice.distance()) {}
+
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    const StateId here = situation.state;
+    Decision decision = best_step(graph, here, "smallest learned distance after one move",
+                                  [&](const std::optional<StateId>& to) {
+                                    return to ? 1 + value(*to) : std::max(1.0, distance_(here) - 1);
+                                  });
+    if (decision.answer == Answer::moves)
+      learned_[here] = std::max(value(here), decision.why.front().value);
+    return decision;
+  }
+
+ private:
+  /// Returns the current value. At the goal, the distance is 1 and the value is 0.
+  double value(StateId state) const {
+    const auto found = learned_.find(state);
+    return found == learned_.end() ? distance_(state) - 1 : found->second;
+  }
+
+  GoalDistance distance_;
+  std::unordered_map<StateId, double> learned_;
+};
+
+/// Moves to the least visited state (Pirzadeh and Snyder 1990). The graph provides the visit
+/// counts, because the agent has left every visited state except the current one.
+class NodeCounting : public Planner {
+ public:
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    return best_step(graph, situation.state, "least visited state after one move",
+                     [&](const std::optional<StateId>& to) -> double {
+                       return to ? graph.departures(*to) + (*to == situation.state ? 1 : 0) : 0;
+                     });
+  }
+};
+
+/// Chooses each move with the same probability. This is the baseline for all other agents. The
+/// random number depends only on the seed and the number of moves made, so the walk is the same
+/// even if another search was temporarily in control.
+class RandomWalk : public Planner {
+ public:
+  explicit RandomWalk(const GrantedAdvice& advice) : seed_(advice.seed()) {}
+
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    Rng rng(mixed_seed(seed_, graph.moves_made()));
+    return best_step(graph, situation.state, "random move",
+                     [&](const auto&) { return rng.unit(); });
+  }
+
+ private:
+  std::uint64_t seed_;
+};
+
+template <class Search>
+std::unique_ptr<Planner> make_search([[maybe_unused]] const GrantedAdvice& advice) {
+  if constexpr (std::is_default_constructible_v<Search>)
+    return std::make_unique<Search>();
+  else
+    return std::make_unique<Search>(advice);
+}
+
+std::vector<PlannerEntry> planner_rows() {
   using enum AccessLevel;
   return {
       {"depth-first", "Depth-First", experience, "its own experience only",
        "the first untried move that depth-first search of known moves finds", "thesis 4.2", false,
-       make_depth_first},
+       make_search<DepthFirst>},
       {"breadth-first", "Breadth-First", experience, "its own experience only",
        "the untried move that the fewest known moves can reach", "thesis 4.2", false,
-       make_breadth_first},
+       make_search<BreadthFirst>},
       {"heuristic", "Simple Heuristic", distances, "theoretical distances",
        "an untried move of the state with the shortest theoretical path to the target",
        "thesis 4.3", false, make_heuristic},
@@ -108,7 +340,7 @@ static std::vector<PlannerEntry> planner_rows() {
       {"complete-solution-prediction", "Complete Solution Prediction",
        distances | predictor | rules, "theoretical distances and the path predictor",
        "a complete predicted solution; if there is none, the choice of single-move-prediction",
-       "thesis 4.6", true, make_complete_solution_prediction},
+       "thesis 4.6", true, make_search<CompleteSolutionPrediction>},
       {"simulation-search", "Simulation Search", copies | distances, "exact copies of the world",
        "the fewest moves to the target, found by playing moves in copies of the world",
        "beyond the thesis", true, make_simulation_search, true},
@@ -119,12 +351,12 @@ static std::vector<PlannerEntry> planner_rows() {
        "beyond the thesis", true, make_imagination, true},
       {"lrta-star", "LRTA*", distances, "theoretical distances",
        "the move to the state with the smallest learned distance", "Korf 1990", false,
-       make_lrta_star},
+       make_search<LrtaStar>},
       {"node-counting", "Node Counting", experience, "its own experience only",
        "the move to the least visited state", "Pirzadeh and Snyder 1990", false,
-       make_node_counting},
+       make_search<NodeCounting>},
       {"random-walk", "Random Walk", experience, "its own experience only", "a random move",
-       "baseline", false, make_random_walk},
+       "baseline", false, make_search<RandomWalk>},
       {"ff-replan", "Determinize and Replan", rules | distances | predictor | imagination,
        "the maze and a simulation of its own",
        "the fewest simulated moves, assuming the most likely outcomes; replans after any other "
@@ -134,6 +366,41 @@ static std::vector<PlannerEntry> planner_rows() {
        "the maze and a simulation of its own", "the first move of most simulated playouts",
        "Kocsis and Szepesvari 2006", true, make_tree_search, true},
   };
+}
+
+}  // namespace
+
+void explain_steps(StateId from, Decision& decision) {
+  const int length = static_cast<int>(decision.moves.size());
+  int step = 0;
+  for (const PlannedMove& planned : decision.moves) {
+    assert(planned.expected);
+    const auto left = static_cast<double>(length - step);
+    decision.why.push_back({from, planned.move, left, ++step, planned.expected});
+    from = *planned.expected;
+  }
+}
+
+Decision best_untried(const StateGraph& graph, StateId from, const std::string& rule,
+                      const std::function<void(Candidate&)>& rate) {
+  SearchTree tree(from);
+  std::vector<Candidate> why;
+  std::size_t best = 0, best_node = 0;
+  for_each_untried(graph, tree, [&](std::size_t node, Candidate candidate) {
+    rate(candidate);
+    if (why.empty() || candidate.value < why[best].value) {
+      best = why.size();
+      best_node = node;
+    }
+    why.push_back(candidate);
+    return true;
+  });
+  if (why.empty()) return {};
+  const auto first = why.begin(), chosen = first + static_cast<std::ptrdiff_t>(best);
+  std::rotate(first, chosen, chosen + 1);
+  Decision decision = decision_for(tree, best_node, why.front(), rule);
+  decision.why = std::move(why);
+  return decision;
 }
 
 Registry<PlannerEntry>& planners() {

@@ -11,21 +11,22 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kMostCopiedMoves = 6000;  // maximum number of moves in copies per plan
+constexpr int kMaxCopiedMoves = 6000;  // maximum number of moves in copies per plan
 // Maximum number of these moves from additional poses, after every state has been tried from one
 // pose.
-constexpr int kMostTwinMoves = 1500;
+constexpr int kMaxOtherPoseMoves = 1500;
 
 // Limits in a noisy world.
-constexpr int kSamplesOfMove = 16;     // samples per move
-constexpr long kMostSamples = 16'000;  // samples per plan
+constexpr int kSamplesOfMove = 16;    // samples per move
+constexpr long kMaxSamples = 16'000;  // samples per plan
 constexpr std::uint64_t kFirstStream = 1;
 /// Sample counts per move that are tried in order before the agent gives up. All levels share one
-/// budget of kMostSamples samples.
-constexpr std::array<std::pair<MovesToSample, int>, 4> kDoubts{{{MovesToSample::uncertain, 64},
-                                                                {MovesToSample::all, 32},
-                                                                {MovesToSample::uncertain, 256},
-                                                                {MovesToSample::all, 64}}};
+/// budget of kMaxSamples samples.
+constexpr std::array<std::pair<MovesToSample, int>, 4> kMoreSamples{
+    {{MovesToSample::uncertain, 64},
+     {MovesToSample::all, 32},
+     {MovesToSample::uncertain, 256},
+     {MovesToSample::all, 64}}};
 constexpr double kSampleResolution =
     0.5 / kSamplesOfMove;  // probability difference that the samples cannot resolve
 
@@ -42,7 +43,8 @@ class SimulationSearch : public Planner {
   explicit SimulationSearch(const GrantedAdvice& advice)
       : distance_(advice.distance()),
         recovery_(advice.recovery()),
-        samples_(kSamplesOfMove, recovery_, kFirstStream) {
+        samples_(kSamplesOfMove, recovery_, kFirstStream,
+                 [this](long left) { set_effort(kMaxSamples - left, kMaxSamples); }) {
     advice.require_copies();
   }
 
@@ -52,13 +54,13 @@ class SimulationSearch : public Planner {
       throw BadInput("agent", "'simulation-search'", "a world that can be copied while it rests");
     if (!situation.exact->traits().deterministic) return plan_by_samples(graph, situation);
     CopyTree tree(situation.exact->world(0), OtherPoses::last, recovery_);
-    int tried = 0, twins_tried = 0;
-    while (tried < kMostCopiedMoves) {
-      const int node = tree.take(twins_tried < kMostTwinMoves);
+    int tried = 0, other_poses_tried = 0;
+    while (tried < kMaxCopiedMoves) {
+      const int node = tree.take(other_poses_tried < kMaxOtherPoseMoves);
       if (node < 0) break;
       for (MoveId move : tree.world(node)->moves(tree.state(node))) {
-        say_effort(++tried, kMostCopiedMoves);
-        twins_tried += tree.is_twin(node);
+        set_effort(++tried, kMaxCopiedMoves);
+        other_poses_tried += tree.is_other_pose(node);
         if (const int goal = tree.try_move(node, move); goal >= 0)
           return decision(tree, goal,
                           fmt::format("fewest moves to the target; {} tried in copies", tried));
@@ -69,11 +71,11 @@ class SimulationSearch : public Planner {
   }
 
   Decision plan_by_samples(const StateGraph& graph, const Situation& situation) {
-    const auto watch = [this](long left) { say_effort(kMostSamples - left, kMostSamples); };
-    samples_.explore(situation.exact, kMostSamples, watch);
-    doubt_that_hope_is_lost(situation.exact, watch);
+    samples_.set_budget(kMaxSamples);
+    samples_.explore(situation.exact);
+    sample_more_if_unsolvable(situation.exact);
     Mdp mdp = samples_.mdp();
-    const MaxProbabilityPolicy policy = best_policy(mdp, kSampleResolution);
+    const MdpPolicy policy = best_policy(mdp, kSampleResolution);
     if (policy.best.front() >= 0) return follow(mdp, policy, policy.describe());
     if (!aim_at_nearest(graph, mdp))
       return {Answer::exhausted,
@@ -87,15 +89,12 @@ class SimulationSearch : public Planner {
 
   /// Takes more samples if nothing leads to the goal after all moves were tried, because a rare
   /// result may have been missed.
-  void doubt_that_hope_is_lost(const std::shared_ptr<const Snapshot>& root,
-                               const std::function<void(long left)>& watch) {
-    const long most = samples_.tried() + kMostSamples;
-    for (const auto& [which, tries] : kDoubts) {
+  void sample_more_if_unsolvable(const std::shared_ptr<const Snapshot>& root) {
+    samples_.set_budget(kMaxSamples);
+    for (const auto& [which, tries] : kMoreSamples) {
       if (!samples_.complete() || best_policy(samples_.mdp()).best.front() >= 0) return;
-      long left = most - samples_.tried();
-      const auto states = samples_.states();
-      samples_.deepen(states, which, tries, left, watch);
-      samples_.explore(root, left, watch);
+      samples_.sample_again(samples_.states(), which, tries);
+      samples_.explore(root);
     }
   }
 
@@ -111,7 +110,7 @@ class SimulationSearch : public Planner {
     return best != nullptr;
   }
 
-  Decision follow(const Mdp& mdp, const MaxProbabilityPolicy& policy, std::string rule) const {
+  Decision follow(const Mdp& mdp, const MdpPolicy& policy, std::string rule) const {
     Decision decision{Answer::moves, most_likely_path(mdp, policy), std::move(rule), {}};
     if (policy.best.front() >= 0) decision.expected_moves = policy.moves.front();
     explain_steps(mdp.front().state, decision);

@@ -45,13 +45,13 @@ class Moves {
   /// `reaches(node, move)` returns the success probability of a move, or nullopt if the move is not
   /// usable. `weigh(result)` returns the weight of a result.
   Moves(const Mdp& mdp, const auto& reaches, const auto& weigh) {
-    std::size_t most_moves = 0, most_results = 0;
+    std::size_t max_moves = 0, max_results = 0;
     for (const MdpNode& node : mdp) {
-      most_moves += node.moves.size();
-      for (const MdpMove& move : node.moves) most_results += move.results.size();
+      max_moves += node.moves.size();
+      for (const MdpMove& move : node.moves) max_results += move.results.size();
     }
-    moves_.reserve(most_moves);
-    results_.reserve(most_results);
+    moves_.reserve(max_moves);
+    results_.reserve(max_results);
     last_move_.reserve(mdp.size());
     for (std::size_t node = 0; node < mdp.size(); ++node) {
       for (std::size_t i = 0; i < mdp[node].moves.size(); ++i) {
@@ -108,13 +108,13 @@ class Moves {
 };
 
 /// Improves the values node by node until a sweep changes none of them. Returns false if the values
-/// have not converged after `most_sweeps` sweeps. Sweeps start with the last nodes, which are
+/// have not converged after `max_sweeps` sweeps. Sweeps start with the last nodes, which are
 /// nearest the goals in breadth-first order. A node is skipped if no successor has changed since
 /// its last improvement.
 template <class Improve>
-[[nodiscard]] bool sweep(const Moves& moves, int most_sweeps, Improve improve) {
+[[nodiscard]] bool sweep(const Moves& moves, int max_sweeps, Improve improve) {
   std::vector<char> stale(moves.nodes(), 1);
-  for (int i = 0; i < most_sweeps; ++i) {
+  for (int i = 0; i < max_sweeps; ++i) {
     stop_point();
     double most = 0;
     for (std::size_t node = moves.nodes(); node-- > 0;) {
@@ -133,13 +133,13 @@ double set(double& value, double to) { return std::abs(std::exchange(value, to) 
 
 /// Computes the highest probability of reaching a goal. Returns false if the values have not
 /// converged.
-bool find_probabilities(const Mdp& mdp, int most_sweeps, std::vector<double>& probability) {
+bool find_probabilities(const Mdp& mdp, int max_sweeps, std::vector<double>& probability) {
   const Moves moves(
       mdp, [](std::size_t, const MdpMove&) { return std::optional(0.0); },
       [](const MdpResult& result) { return result.probability; });
   for (std::size_t node = 0; node < mdp.size(); ++node) probability[node] = mdp[node].goal ? 1 : 0;
   // Starting from 0 yields the least fixed point, in which cycles have the value 0.
-  return sweep(moves, most_sweeps, [&](std::size_t node) {
+  return sweep(moves, max_sweeps, [&](std::size_t node) {
     double best = probability[node];
     moves.for_each(node, probability,
                    [&](const Moves::Move&, double chance) { best = std::max(best, chance); });
@@ -150,7 +150,7 @@ bool find_probabilities(const Mdp& mdp, int most_sweeps, std::vector<double>& pr
 /// Computes the minimum expected number of moves of successful runs. Uses only moves with the best
 /// success probability. Results are weighted by their success probability. Returns false if the
 /// values have not converged.
-bool count_moves(const Mdp& mdp, double tolerance, int most_sweeps, MaxProbabilityPolicy& policy) {
+bool count_moves(const Mdp& mdp, double tolerance, int max_sweeps, MdpPolicy& policy) {
   const auto weigh = [&](const MdpResult& result) {
     return result.probability * policy.probability[static_cast<std::size_t>(result.to)];
   };
@@ -163,7 +163,7 @@ bool count_moves(const Mdp& mdp, double tolerance, int most_sweeps, MaxProbabili
     return chance;
   };
   const Moves good(mdp, reaches, weigh);
-  return sweep(good, most_sweeps, [&](std::size_t node) {
+  return sweep(good, max_sweeps, [&](std::size_t node) {
     double fewest = HUGE_VAL;
     good.for_each(node, policy.moves, [&](const Moves::Move& move, double left) {
       if (1 + left / move.reaches >= fewest) return;
@@ -175,7 +175,7 @@ bool count_moves(const Mdp& mdp, double tolerance, int most_sweeps, MaxProbabili
 }
 
 constexpr int kHalvings = 40;
-constexpr int kMostRounds = 100;
+constexpr int kMaxRounds = 100;
 constexpr double kSameValue = 1e-9;
 
 double divergence_part(double p, double q) { return p > 0 ? p * binary_logarithm(p / q) : 0; }
@@ -186,43 +186,43 @@ double divergence(double p, double q) {
 }
 
 /// Bounds on the probability of a result.
-struct Ends {
+struct Bounds {
   double low, high;
 };
 
 /// Result of a move with its probability bounds. Losing the run is also a result.
-struct Bounded {
+struct BoundedResult {
   double value;
-  Ends ends;
+  Bounds bounds;
   double* chance;  // null for the lost run
 };
 
 /// Assigns as much probability as possible to the results with the highest values, and as little as
 /// possible to the others.
-void favour(std::span<Bounded> results) {
+void assign_most_favourable(std::span<BoundedResult> results) {
   std::sort(results.begin(), results.end(),
-            [](const Bounded& a, const Bounded& b) { return a.value > b.value; });
+            [](const BoundedResult& a, const BoundedResult& b) { return a.value > b.value; });
   double spare = 1;
-  for (const Bounded& result : results) spare -= result.ends.low;
-  for (const Bounded& result : results) {
-    const double more = std::clamp(spare, 0.0, result.ends.high - result.ends.low);
+  for (const BoundedResult& result : results) spare -= result.bounds.low;
+  for (const BoundedResult& result : results) {
+    const double more = std::clamp(spare, 0.0, result.bounds.high - result.bounds.low);
     spare -= more;
-    if (result.chance != nullptr) *result.chance = result.ends.low + more;
+    if (result.chance != nullptr) *result.chance = result.bounds.low + more;
   }
 }
 
 /// Probability bounds for all moves with several results.
-class Limits {
+class MoveBounds {
  public:
-  Limits(const Mdp& counted, const Tries& tries, double error) : counted_(counted) {
-    double ends = 0;
-    for_each_drawn(counted, [&](const MdpMove& move, auto...) {
-      ends += 2 * static_cast<double>(move.results.size() + 1);
+  MoveBounds(const Mdp& counted, const Tries& tries, double error) : counted_(counted) {
+    double bounds = 0;
+    for_each_uncertain(counted, [&](const MdpMove& move, auto...) {
+      bounds += 2 * static_cast<double>(move.results.size() + 1);
     });
-    const double error_of_one = error / std::max(ends, 1.0);
-    for_each_drawn(counted, [&](const MdpMove& move, std::size_t node, std::size_t number) {
+    const double error_of_one = error / std::max(bounds, 1.0);
+    for_each_uncertain(counted, [&](const MdpMove& move, std::size_t node, std::size_t number) {
       const int of = tries[node][number];
-      std::vector<Ends>& limits = limits_.emplace_back();
+      std::vector<Bounds>& limits = limits_.emplace_back();
       const auto add = [&](int hits) {
         limits.push_back({probability_bound(Limit::low, hits, of, error_of_one),
                           probability_bound(Limit::high, hits, of, error_of_one)});
@@ -238,17 +238,17 @@ class Limits {
   }
 
   /// Returns the process with the most favourable probabilities for the given node values.
-  [[nodiscard]] Mdp favouring(const std::vector<double>& values) const {
+  [[nodiscard]] Mdp most_favourable(const std::vector<double>& values) const {
     Mdp favoured = counted_;
     auto limits = limits_.begin();
-    for_each_drawn(favoured, [&](MdpMove& move, auto...) {
-      std::vector<Bounded> bounded;
+    for_each_uncertain(favoured, [&](MdpMove& move, auto...) {
+      std::vector<BoundedResult> bounded;
       for (std::size_t i = 0; i < limits->size(); ++i) {
         MdpResult* const result = i < move.results.size() ? &move.results[i] : nullptr;
         bounded.push_back({result ? values[static_cast<std::size_t>(result->to)] : 0, (*limits)[i],
                            result ? &result->probability : nullptr});
       }
-      favour(bounded);
+      assign_most_favourable(bounded);
       ++limits;
     });
     return favoured;
@@ -257,46 +257,45 @@ class Limits {
  private:
   /// Calls `see(move, node, index)` for each move with several results.
   template <class Process, class See>
-  static void for_each_drawn(Process& process, See see) {
+  static void for_each_uncertain(Process& process, See see) {
     for (std::size_t node = 0; node < process.size(); ++node)
       for (std::size_t move = 0; move < process[node].moves.size(); ++move)
-        if (is_drawn(process[node].moves[move])) see(process[node].moves[move], node, move);
+        if (is_uncertain(process[node].moves[move])) see(process[node].moves[move], node, move);
   }
 
   const Mdp& counted_;
   // For each move with several results: bounds for its results, followed by the bounds for lost
   // runs.
-  std::vector<std::vector<Ends>> limits_;
+  std::vector<std::vector<Bounds>> limits_;
 };
 
 constexpr double kExploration = 0.5;  // exploration constant of UCB1, for values between 0 and 1
 
-using Tried = TreeSearchResult::Tried;
+using MoveStatistics = TreeSearchResult::MoveStatistics;
 
 class Playouts {
  public:
-  Playouts(const Mdp& mdp, Rng& rng, int most_moves)
-      : mdp_(mdp), rng_(rng), most_moves_(most_moves) {
+  Playouts(const Mdp& mdp, Rng& rng, int max_moves) : mdp_(mdp), rng_(rng), max_moves_(max_moves) {
     for (const MdpNode& node : mdp) tried_.emplace_back(node.moves.size());
   }
 
   /// Runs one playout. Returns true if it reached a goal.
   bool play() {
-    way_.clear();
+    path_.clear();
     int node = 0;
-    while (node >= 0 && !at(node).goal && static_cast<int>(way_.size()) < most_moves_) {
+    while (node >= 0 && !at(node).goal && static_cast<int>(path_.size()) < max_moves_) {
       if (at(node).moves.empty()) break;
       const std::size_t move = choose(tried_[static_cast<std::size_t>(node)]);
       ++tried_[static_cast<std::size_t>(node)][move].times;
-      way_.push_back({node, move});
+      path_.push_back({node, move});
       node = result(at(node).moves[move]);
     }
     const bool reached = node >= 0 && at(node).goal;
-    learn(reached ? 1 : 0);
+    back_up(reached ? 1 : 0);
     return reached;
   }
 
-  [[nodiscard]] const std::vector<Tried>& tried() const { return tried_.front(); }
+  [[nodiscard]] const std::vector<MoveStatistics>& tried() const { return tried_.front(); }
 
  private:
   struct Step {
@@ -306,7 +305,7 @@ class Playouts {
 
   [[nodiscard]] const MdpNode& at(int node) const { return mdp_[static_cast<std::size_t>(node)]; }
 
-  [[nodiscard]] std::size_t choose(std::span<const Tried> moves) {
+  [[nodiscard]] std::size_t choose(std::span<const MoveStatistics> moves) {
     int visits = 0;
     std::vector<std::size_t> untried;
     for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -315,8 +314,8 @@ class Playouts {
     }
     if (!untried.empty()) return untried[rng_.below(untried.size())];
     const double log_visits = binary_logarithm(visits);
-    const auto bound = [&](const Tried& move) {
-      return move.worth() + kExploration * std::sqrt(log_visits / move.times);
+    const auto bound = [&](const MoveStatistics& move) {
+      return move.mean_value() + kExploration * std::sqrt(log_visits / move.times);
     };
     const auto best =
         std::max_element(moves.begin(), moves.end(),
@@ -333,18 +332,18 @@ class Playouts {
   }
 
   /// Credits each move of the path with the discounted value of the playout.
-  void learn(double worth) {
-    for (std::size_t i = way_.size(); i-- > 0;) {
-      worth *= kWorthOfMove;
-      tried_[static_cast<std::size_t>(way_[i].node)][way_[i].move].won += worth;
+  void back_up(double value) {
+    for (std::size_t i = path_.size(); i-- > 0;) {
+      value *= kDiscount;
+      tried_[static_cast<std::size_t>(path_[i].node)][path_[i].move].total_value += value;
     }
   }
 
   const Mdp& mdp_;
   Rng& rng_;
-  int most_moves_;
-  std::vector<std::vector<Tried>> tried_;  // indexed by node and move
-  std::vector<Step> way_;
+  int max_moves_;
+  std::vector<std::vector<MoveStatistics>> tried_;  // indexed by node and move
+  std::vector<Step> path_;
 };
 
 }  // namespace
@@ -356,22 +355,22 @@ const MdpResult& most_likely(const MdpMove& move) {
       [](const auto& a, const auto& b) { return a.probability < b.probability; });
 }
 
-bool is_drawn(const MdpMove& move) {
+bool is_uncertain(const MdpMove& move) {
   return move.results.size() > 1 || (!move.results.empty() && move.results[0].probability < 1);
 }
 
-std::string MaxProbabilityPolicy::describe() const {
+std::string MdpPolicy::describe() const {
   return fmt::format("reaches the target with a chance of {:.0f} %, in {:.1f} moves{}",
                      100 * probability.front(), moves.front(),
                      converged ? "" : " (an estimate: value iteration has not converged)");
 }
 
-MaxProbabilityPolicy best_policy(const Mdp& mdp, double tolerance, int most_sweeps) {
+MdpPolicy best_policy(const Mdp& mdp, double tolerance, int max_sweeps) {
   assert(is_sound(mdp));
-  MaxProbabilityPolicy policy{std::vector<double>(mdp.size()), std::vector<double>(mdp.size()),
-                              std::vector<int>(mdp.size(), -1)};
-  const bool reached = find_probabilities(mdp, most_sweeps, policy.probability);
-  const bool counted = count_moves(mdp, tolerance, most_sweeps, policy);
+  MdpPolicy policy{std::vector<double>(mdp.size()), std::vector<double>(mdp.size()),
+                   std::vector<int>(mdp.size(), -1)};
+  const bool reached = find_probabilities(mdp, max_sweeps, policy.probability);
+  const bool counted = count_moves(mdp, tolerance, max_sweeps, policy);
   policy.converged = reached && counted;
   return policy;
 }
@@ -388,13 +387,13 @@ double probability_bound(Limit limit, int hits, int tries, double error) {
   return outside;
 }
 
-MaxProbabilityPolicy optimistic_policy(const Mdp& counted, const Tries& tries, double error) {
-  const Limits limits(counted, tries, error);
-  MaxProbabilityPolicy policy = best_policy(counted);
-  // Probabilities that favour the values of one policy lead to better values. Repeat until no value
-  // changes. This is policy iteration over moves and probabilities together.
-  for (int round = 0; round < kMostRounds; ++round) {
-    MaxProbabilityPolicy better = best_policy(limits.favouring(policy.probability));
+MdpPolicy optimistic_policy(const Mdp& counted, const Tries& tries, double error) {
+  const MoveBounds limits(counted, tries, error);
+  MdpPolicy policy = best_policy(counted);
+  // Probabilities that assign_most_favourable the values of one policy lead to better values.
+  // Repeat until no value changes. This is policy iteration over moves and probabilities together.
+  for (int round = 0; round < kMaxRounds; ++round) {
+    MdpPolicy better = best_policy(limits.most_favourable(policy.probability));
     double change = 0;
     for (std::size_t node = 0; node < counted.size(); ++node)
       change = std::max(change, better.probability[node] - policy.probability[node]);
@@ -411,9 +410,9 @@ int TreeSearchResult::best() const {
   return static_cast<int>(most - moves.begin());
 }
 
-TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int most_moves) {
-  assert(playouts > 0 && most_moves > 0 && !mdp.empty() && !mdp.front().moves.empty());
-  Playouts played(mdp, rng, most_moves);
+TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int max_moves) {
+  assert(playouts > 0 && max_moves > 0 && !mdp.empty() && !mdp.front().moves.empty());
+  Playouts played(mdp, rng, max_moves);
   TreeSearchResult result;
   for (int i = 0; i < playouts; ++i) {
     stop_point();

@@ -18,11 +18,11 @@ struct MdpMove {
   MoveId move;
   std::vector<MdpResult> results;
 };
-/// Returns the most likely result. Ties are broken in favour of the first. Requires: the move has
+/// Returns the most likely result. Ties are broken in maximise of the first. Requires: the move has
 /// results.
 [[nodiscard]] const MdpResult& most_likely(const MdpMove& move);
 /// Returns true if the move has several results or can lose the run.
-[[nodiscard]] bool is_drawn(const MdpMove& move);
+[[nodiscard]] bool is_uncertain(const MdpMove& move);
 /// Node of a decision process. A node without moves is a dead end unless it is a goal.
 struct MdpNode {
   bool goal = false;
@@ -33,7 +33,7 @@ struct MdpNode {
 using Mdp = std::vector<MdpNode>;
 
 /// Best move of each node.
-struct MaxProbabilityPolicy {
+struct MdpPolicy {
   /// Highest probability of reaching a goal, by node.
   std::vector<double> probability;
   /// Expected number of moves in successful runs, by node. 0 if the probability is 0.
@@ -49,14 +49,14 @@ struct MaxProbabilityPolicy {
 };
 
 /// Default maximum number of sweeps over all nodes.
-inline constexpr int kMostSweeps = 20'000;
+inline constexpr int kMaxSweeps = 20'000;
 
 /// Computes the policy with the highest probability of reaching a goal, by value iteration
 /// (Puterman, Markov Decision Processes, chapter 7). Among equal policies, it is the one with the
 /// fewest expected moves. Moves within `tolerance` of the best probability count as equal.
 /// Requires: results lead to nodes of the process and have probabilities in (0, 1].
-[[nodiscard]] MaxProbabilityPolicy best_policy(const Mdp& mdp, double tolerance = 1e-9,
-                                               int most_sweeps = kMostSweeps);
+[[nodiscard]] MdpPolicy best_policy(const Mdp& mdp, double tolerance = 1e-9,
+                                    int max_sweeps = kMaxSweeps);
 
 /// Selects the lower or the upper bound.
 enum class Limit { low, high };
@@ -71,23 +71,24 @@ using Tries = std::vector<std::vector<int>>;
 
 /// Computes the best policy under the most favourable probabilities that are consistent with the
 /// sample counts. This is value iteration over probability intervals (Givan, Leach and Dean,
-/// Bounded-parameter Markov decision processes, 2000). UCRL2 and MBIE use the same kind of
+/// BoundedResult-parameter Markov decision processes, 2000). UCRL2 and MBIE use the same kind of
 /// optimism. With a probability of at least 1 - `error`, all true probabilities lie within their
 /// bounds. No policy on these states then has a higher success probability. Results that have never
 /// occurred are ignored, because a run could wait for one of them forever.
-[[nodiscard]] MaxProbabilityPolicy optimistic_policy(const Mdp& counted, const Tries& tries,
-                                                     double error);
+[[nodiscard]] MdpPolicy optimistic_policy(const Mdp& counted, const Tries& tries, double error);
 
 /// Playout statistics for the first node of a decision process.
 struct TreeSearchResult {
-  struct Tried {
-    int times = 0;   ///< number of times the move was made in the playouts
-    double won = 0;  ///< sum of the values of these playouts
+  struct MoveStatistics {
+    int times = 0;           ///< number of times the move was made in the playouts
+    double total_value = 0;  ///< sum of the values of these playouts
 
-    [[nodiscard]] double worth() const { return times > 0 ? won / times : 0; }  ///< 0 to 1
+    [[nodiscard]] double mean_value() const {
+      return times > 0 ? total_value / times : 0;
+    }  ///< 0 to 1
   };
-  std::vector<Tried> moves;  ///< moves of the first node, by index
-  int reached = 0;           ///< number of playouts that reached a goal
+  std::vector<MoveStatistics> moves;  ///< moves of the first node, by index
+  int reached = 0;                    ///< number of playouts that reached a goal
 
   /// Returns the move that was made most often, or -1 if no playout reached a goal.
   [[nodiscard]] int best() const;
@@ -95,14 +96,14 @@ struct TreeSearchResult {
 
 /// Runs UCT (Kocsis and Szepesvari 2006) on a graph in which several paths may lead to the same
 /// state. A playout makes moves from the first node until it reaches a goal, a dead end or
-/// `most_moves`. In each node, it prefers untried moves, then the move with the highest upper
-/// confidence bound (UCB1). A move counts as a loss until its playout ends, so a playout does not
-/// run in circles. A playout that reaches a goal has the value kWorthOfMove to the power of its
+/// `max_moves`. In each node, it prefers untried moves, then the move with the highest upper
+/// confidence bound (UCB1). A move counts as a loss until its playout bounds, so a playout does not
+/// run in circles. A playout that reaches a goal has the value kDiscount to the power of its
 /// moves. Other playouts have the value 0. Requires: results as in best_policy(), a first node with
 /// moves, and positive limits.
-[[nodiscard]] TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int most_moves);
+[[nodiscard]] TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int max_moves);
 
 /// Discount factor per move, so shorter paths have higher values.
-inline constexpr double kWorthOfMove = 0.99;
+inline constexpr double kDiscount = 0.99;
 
 }  // namespace marblemaze

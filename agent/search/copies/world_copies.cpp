@@ -16,13 +16,13 @@ constexpr std::size_t kPosesOfCertainMoves = 4;
 CopyTree::CopyTree(std::shared_ptr<const World> root, OtherPoses other_poses, bool recovery)
     : other_poses_(other_poses), recovery_(recovery) {
   assert(root && root->at_rest());
-  met_.insert(root->state());
-  static_cast<void>(pose_is_new(*root));
+  reached_.insert(root->state());
+  add_pose(*root);
   nodes_.push_back({root->state(), std::move(root), -1, MoveId(), 0, false});
 }
 
 int CopyTree::take(bool and_other_poses) {
-  std::deque<int>& queue = waiting_.empty() && and_other_poses ? aside_ : waiting_;
+  std::deque<int>& queue = waiting_.empty() && and_other_poses ? deferred_ : waiting_;
   if (queue.empty()) return -1;
   const int node = queue.front();
   queue.pop_front();
@@ -34,7 +34,7 @@ const std::shared_ptr<const World>& CopyTree::world(int node) const {
   return at(node).world;
 }
 
-bool CopyTree::pose_is_new(const World& world) {
+bool CopyTree::add_pose(const World& world) {
   return other_poses_ != OtherPoses::skipped &&
          poses_.emplace(world.state(), world.pose_key()).second;
 }
@@ -44,29 +44,29 @@ int CopyTree::try_move(int from, MoveId move) {
   copy->begin(move);
   if (!goes_on(*copy, tick_to_rest(*copy, [](Motion) { stop_point(); }), recovery_)) return -1;
   const StateId state = copy->state();
-  const bool is_new = met_.insert(state).second;
-  if (!pose_is_new(*copy) && !is_new) return -1;
+  const bool is_new = reached_.insert(state).second;
+  if (!add_pose(*copy) && !is_new) return -1;
   const bool goal = copy->is_goal(state);
   const int node = static_cast<int>(nodes_.size());
   nodes_.push_back({state, std::move(copy), from, move, depth(from) + 1, !is_new});
-  (is_new || other_poses_ == OtherPoses::in_order ? waiting_ : aside_).push_back(node);
+  (is_new || other_poses_ == OtherPoses::in_order ? waiting_ : deferred_).push_back(node);
   return goal ? node : -1;
 }
 
 std::vector<PlannedMove> CopyTree::path_to(int node) const {
-  std::vector<PlannedMove> way;
-  for (int i = node; i != 0; i = at(i).parent) way.push_back({at(i).by, state(i)});
-  std::reverse(way.begin(), way.end());
-  return way;
+  std::vector<PlannedMove> path;
+  for (int i = node; i != 0; i = at(i).parent) path.push_back({at(i).by, state(i)});
+  std::reverse(path.begin(), path.end());
+  return path;
 }
 
-SampledWorld::SampledWorld(int samples, bool recovery, std::uint64_t first_stream)
-    : samples_(samples), recovery_(recovery), stream_(first_stream) {
+SampledWorld::SampledWorld(int samples, bool recovery, std::uint64_t first_stream,
+                           std::function<void(long left)> watch)
+    : samples_(samples), recovery_(recovery), stream_(first_stream), watch_(std::move(watch)) {
   assert(samples >= 1);
 }
 
-void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget,
-                           const std::function<void(long left)>& watch) {
+void SampledWorld::explore(std::shared_ptr<const Snapshot> root) {
   assert(root);
   State& first = known_[root->state()];
   states_ = {root->state()};
@@ -74,50 +74,46 @@ void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget,
   first.goal = root->is_goal();
   first.poses = {std::move(root)};
   first.sampled = false;
-  std::unordered_set<StateId> met{states_.front()};
+  std::unordered_set<StateId> reached{states_.front()};
   for (std::size_t i = 0; i < states_.size(); ++i) {
     State& state = known_.at(states_[i]);
-    if (!state.goal && !state.sampled && !sample(state, budget, watch)) complete_ = false;
+    if (!state.goal && !state.sampled && !sample(state)) complete_ = false;
     for (const Move& move : state.moves)
       for (const auto& [to, times] : move.results)
-        if (met.insert(to).second) states_.push_back(to);
+        if (reached.insert(to).second) states_.push_back(to);
   }
 }
 
-bool SampledWorld::sample(State& state, long& budget, const std::function<void(long left)>& watch) {
+bool SampledWorld::sample(State& state) {
   // References to other states remain valid while try_once() adds states.
   const auto moves = state.poses.front()->moves();
   if (state.moves.empty())
     for (MoveId move : moves) state.moves.push_back({move, 0, {}});
-  if (budget < samples_ * static_cast<long>(moves.size())) return false;
+  if (limit_ - tried_ < samples_ * static_cast<long>(moves.size())) return false;
   for (Move& move : state.moves)
-    for (int i = 0; i < samples_; ++i) {
-      if (watch) watch(budget);
-      --budget;
+    for (int i = 0; i < samples_; ++i)
       try_once(*state.poses[static_cast<std::size_t>(i) % state.poses.size()], move);
-    }
   state.sampled = true;
   if (std::none_of(state.moves.begin(), state.moves.end(),
-                   [](const Move& move) { return move.drawn(); }))
+                   [](const Move& move) { return move.uncertain(); }))
     state.poses.resize(std::min(state.poses.size(), kPosesOfCertainMoves));
   return true;
 }
 
-void SampledWorld::deepen(const std::vector<StateId>& states, MovesToSample which, int tries,
-                          long& budget, const std::function<void(long left)>& watch) {
+void SampledWorld::sample_again(const std::vector<StateId>& states, MovesToSample which,
+                                int tries) {
   for (StateId id : states) {
     State& state = known_.at(id);
     if (!state.sampled) continue;
     for (Move& move : state.moves)
-      while ((which == MovesToSample::all || move.drawn()) && move.tries < tries && budget > 0) {
-        if (watch) watch(budget);
-        --budget;
+      while ((which == MovesToSample::all || move.uncertain()) && move.tries < tries &&
+             tried_ < limit_)
         try_once(*state.poses[static_cast<std::size_t>(move.tries) % state.poses.size()], move);
-      }
   }
 }
 
 void SampledWorld::try_once(const Snapshot& pose, Move& move) {
+  watch_(limit_ - tried_);
   const auto world = pose.world(stream_++);
   world->begin(move.move);
   ++tried_;
@@ -157,16 +153,16 @@ Mdp SampledWorld::mdp() const {
   return mdp;
 }
 
-std::vector<PlannedMove> most_likely_path(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
-  std::vector<PlannedMove> way;
+std::vector<PlannedMove> most_likely_path(const Mdp& mdp, const MdpPolicy& policy) {
+  std::vector<PlannedMove> path;
   std::vector<bool> passed(mdp.size(), false);
   for (std::size_t node = 0; policy.best[node] >= 0 && !passed[node];) {
     passed[node] = true;
     const MdpMove& move = mdp[node].moves[static_cast<std::size_t>(policy.best[node])];
     node = static_cast<std::size_t>(most_likely(move).to);
-    way.push_back({move.move, mdp[node].state});
+    path.push_back({move.move, mdp[node].state});
   }
-  return way;
+  return path;
 }
 
 }  // namespace marblemaze

@@ -49,17 +49,17 @@ class CopyTree {
   [[nodiscard]] int try_move(int node, MoveId move);
 
   /// Frees the world of a node. Call it after all moves of the node have been tried.
-  void release(int node) { at(node).world = nullptr; }
+  void release(int node) { nodes_[static_cast<std::size_t>(node)].world = nullptr; }
 
   [[nodiscard]] StateId state(int node) const { return at(node).state; }
   /// Returns the world of a node, which is at rest. Requires: the node has not been released.
   [[nodiscard]] const std::shared_ptr<const World>& world(int node) const;
   /// Returns the number of moves from the root.
   [[nodiscard]] int depth(int node) const { return at(node).depth; }
-  [[nodiscard]] bool is_twin(int node) const { return at(node).twin; }
+  [[nodiscard]] bool is_other_pose(int node) const { return at(node).other_pose; }
   /// Returns the nodes that were reached but not taken, excluding deferred poses.
   [[nodiscard]] const std::deque<int>& waiting() const { return waiting_; }
-  [[nodiscard]] std::size_t states() const { return met_.size(); }
+  [[nodiscard]] std::size_t states() const { return reached_.size(); }
   /// Returns the moves from the root to a node, with their results.
   [[nodiscard]] std::vector<PlannedMove> path_to(int node) const;
 
@@ -70,17 +70,17 @@ class CopyTree {
     int parent;
     MoveId by;
     int depth;
-    bool twin;
+    bool other_pose;
   };
-  [[nodiscard]] Node& at(int node) { return nodes_[static_cast<std::size_t>(node)]; }
   [[nodiscard]] const Node& at(int node) const { return nodes_[static_cast<std::size_t>(node)]; }
-  [[nodiscard]] bool pose_is_new(const World& world);
+  /// Returns true if the pose is new and other poses are not skipped.
+  bool add_pose(const World& world);
 
   OtherPoses other_poses_;
   bool recovery_;
   std::vector<Node> nodes_;
-  std::deque<int> waiting_{0}, aside_;
-  std::set<StateId> met_;
+  std::deque<int> waiting_{0}, deferred_;
+  std::set<StateId> reached_;
   std::set<std::pair<StateId, PoseKey>> poses_;
 };
 
@@ -94,21 +94,23 @@ class SampledWorld {
  public:
   /// Creates a sampler that tries each move `samples` times. Snapshots use the random streams
   /// `first_stream`, `first_stream` + 1 and so on. With `recovery`, a marble that froze in a
-  /// balanced state continues from there. Requires: `samples` is at least 1.
-  SampledWorld(int samples, bool recovery, std::uint64_t first_stream);
+  /// balanced state continues from there. `watch` is called before each try with the number of
+  /// remaining tries. Requires: `samples` is at least 1, and `watch` is not null.
+  SampledWorld(int samples, bool recovery, std::uint64_t first_stream,
+               std::function<void(long left)> watch);
+
+  /// Allows this number of further tries.
+  void set_budget(long tries) { limit_ = tried_ + tries; }
 
   /// Samples the moves of the root, starting from its exact pose, and of all states that can be
-  /// reached from it. Visits the states breadth-first and uses at most `budget` tries. States
-  /// sampled earlier are not sampled again, except the root. `watch`, if set, is called before each
-  /// try with the number of remaining tries. Requires: the root is not null.
-  void explore(std::shared_ptr<const Snapshot> root, long budget,
-               const std::function<void(long left)>& watch = {});
+  /// reached from it, breadth-first, within the budget. States sampled earlier are not sampled
+  /// again, except the root. Requires: the root is not null.
+  void explore(std::shared_ptr<const Snapshot> root);
 
-  /// Samples moves of these states until each move has been tried `tries` times. It samples all
-  /// moves, or only moves with several results so far, which are more likely to have further
-  /// results. The next explore() samples new states. The budget and `watch` work as in explore().
-  void deepen(const std::vector<StateId>& states, MovesToSample which, int tries, long& budget,
-              const std::function<void(long left)>& watch = {});
+  /// Samples moves of these states, within the budget, until each move has been tried `tries`
+  /// times. It samples all moves, or only moves with several results so far, which are more likely
+  /// to have further results. The next explore() samples new states.
+  void sample_again(const std::vector<StateId>& states, MovesToSample which, int tries);
 
   /// Returns the reached states, starting with the root of the last explore(), and the counted
   /// results of their moves. A state without tried moves is a dead end.
@@ -130,7 +132,7 @@ class SampledWorld {
     // Counts by resulting state. The other tries ended without a resting state.
     std::map<StateId, int> results;
 
-    [[nodiscard]] bool drawn() const {
+    [[nodiscard]] bool uncertain() const {
       return tries > 0 && !results.empty() && results.begin()->second < tries;
     }
   };
@@ -142,21 +144,21 @@ class SampledWorld {
   };
 
   /// Returns false if the budget is too small.
-  bool sample(State& state, long& budget, const std::function<void(long left)>& watch);
+  bool sample(State& state);
   void try_once(const Snapshot& pose, Move& move);
 
   int samples_;
   bool recovery_;
   std::uint64_t stream_;
+  std::function<void(long left)> watch_;
   std::unordered_map<StateId, State> known_;
   std::vector<StateId> states_;
   bool complete_ = false;
-  long tried_ = 0;
+  long tried_ = 0, limit_ = 0;
 };
 
 /// Returns the most likely path of a policy from the first state. Empty if the success probability
 /// of the first state is 0.
-[[nodiscard]] std::vector<PlannedMove> most_likely_path(const Mdp& mdp,
-                                                        const MaxProbabilityPolicy& policy);
+[[nodiscard]] std::vector<PlannedMove> most_likely_path(const Mdp& mdp, const MdpPolicy& policy);
 
 }  // namespace marblemaze

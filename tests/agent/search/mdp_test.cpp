@@ -16,21 +16,21 @@ MdpNode node(std::vector<std::vector<MdpResult>> moves) {
   return result;
 }
 
-TEST(MaxProbabilityPolicy, PrefersTheShorterOfTwoEquallySafePaths) {
+TEST(MdpPolicy, PrefersTheShorterOfTwoEquallySafePaths) {
   // Move 0 reaches the goal with probability 1/2 and stays otherwise: 2 expected moves. Move 1
   // takes 3 moves.
   const Mdp graph{node({{{3, 0.5}, {0, 0.5}}, {{1, 1}}}), node({{{2, 1}}}), node({{{3, 1}}}),
                   goal()};
-  const MaxProbabilityPolicy policy = best_policy(graph);
+  const MdpPolicy policy = best_policy(graph);
   EXPECT_EQ(policy.best[0], 0);
   EXPECT_NEAR(policy.moves[0], 2, 1e-6);
 }
 
-TEST(MaxProbabilityPolicy, CountsOnlyTheMovesOfSuccessfulRuns) {
+TEST(MdpPolicy, CountsOnlyTheMovesOfSuccessfulRuns) {
   // A gambler with 1 of 3 coins stakes one coin per fair toss. The probability of winning is 1/3,
   // and a winning game takes (9 - 1) / 3 tosses on average (Feller, vol. 1, chapter XIV).
   const Mdp graph{node({{{1, 0.5}}}), node({{{2, 0.5}, {0, 0.5}}}), goal()};
-  const MaxProbabilityPolicy policy = best_policy(graph);
+  const MdpPolicy policy = best_policy(graph);
   EXPECT_NEAR(policy.probability[0], 1.0 / 3, 1e-6);
   EXPECT_NEAR(policy.moves[0], 8.0 / 3, 1e-6);
 }
@@ -65,7 +65,7 @@ double chance_of_policy(const Mdp& graph, unsigned choice) {
   return chance.front();
 }
 
-TEST(MaxProbabilityPolicy, MatchesAnExhaustiveSearch) {
+TEST(MdpPolicy, MatchesAnExhaustiveSearch) {
   Rng rng(7);
   for (int i = 0; i < 200; ++i) {
     const Mdp graph = random_graph(rng);
@@ -86,14 +86,14 @@ TEST(TreeSearch, PrefersALongSafePathToAShortRiskyPath) {
   const Mdp graph{node({{{3, 0.7}}, {{1, 1}}}), node({{{2, 1}}}), node({{{3, 1}}}), goal()};
   const TreeSearchResult result = searched(graph);
   EXPECT_EQ(result.best(), 1);
-  EXPECT_NEAR(result.moves[1].worth(), 0.99 * 0.99 * 0.99, 1e-9);
+  EXPECT_NEAR(result.moves[1].mean_value(), 0.99 * 0.99 * 0.99, 1e-9);
 }
 
 TEST(TreeSearch, ConvergesToTheValueOfTheBestPolicy) {
   // Each move reaches the goal or returns to the start with equal probability. The value is v =
   // 0.99 (1 + v) / 2.
   const Mdp graph{node({{{1, 0.5}, {0, 0.5}}}), goal()};
-  EXPECT_NEAR(searched(graph).moves[0].worth(), 0.99 / 1.01, 0.005);
+  EXPECT_NEAR(searched(graph).moves[0].mean_value(), 0.99 / 1.01, 0.005);
 }
 
 }  // namespace

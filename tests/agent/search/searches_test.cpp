@@ -190,17 +190,6 @@ TEST_F(CompleteSolution, FallsBackToTheBestSingleMove) {
   EXPECT_THAT(decision.rule, HasSubstr("untried move"));
 }
 
-TEST(PlannerRegistry, HasTheSixSearchesOfTheThesisInTheOrderOfItsTables) {
-  std::vector<std::string_view> names;
-  for (const PlannerEntry& entry : planners().built_in()) names.push_back(entry.name);
-  const std::vector<std::string_view> thesis{
-      "depth-first",        "breadth-first",          "heuristic",
-      "improved-heuristic", "single-move-prediction", "complete-solution-prediction"};
-  ASSERT_GE(names.size(), thesis.size());
-  names.resize(thesis.size());
-  EXPECT_EQ(names, thesis);
-}
-
 /// Returns advice that contains only distances to the goal (1 at the goal).
 Advice with_distances(const std::vector<double>& distances, int moves) {
   Advice advice = testing::forbidden_advice(moves);
