@@ -18,7 +18,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kArcsAtOnce = 16;  // batch size of predictions
+constexpr std::size_t kArcsPerBatch = 16;  // batch size of predictions
 
 std::vector<DigraphArc> digraph_arcs(const std::vector<MapArc>& arcs,
                                      const std::unordered_map<StateId, int>& node) {
@@ -36,27 +36,25 @@ std::unordered_map<StateId, int> number(const std::vector<StateId>& states) {
 
 void try_arcs(const ForwardModel& model, const Rules& rules, std::span<MapArc> arcs) {
   std::vector<StateMove> moves;
-  std::vector<MapArc*> asked;
+  std::vector<MapArc*> uncertain;
   for (MapArc& arc : arcs) {
     arc.to = rules.certain_result(arc.from, arc.move);
     arc.certain = arc.to.has_value();
     if (arc.certain) continue;
     moves.push_back({arc.from, arc.move});
-    asked.push_back(&arc);
+    uncertain.push_back(&arc);
   }
   const std::vector<Prediction> predictions = model.predict_all(moves);
-  for (std::size_t i = 0; i < asked.size(); ++i) {
+  for (std::size_t i = 0; i < uncertain.size(); ++i) {
     if (predictions[i].guesses.empty()) continue;
     const Guess& most_likely = predictions[i].guesses.front();
-    asked[i]->probability = most_likely.probability;
-    asked[i]->to = most_likely.to;
+    uncertain[i]->probability = most_likely.probability;
+    uncertain[i]->to = most_likely.to;
   }
 }
 
 Json numbers(const std::vector<StateId>& states) {
-  Json list = Json::array();
-  for (StateId state : states) list.push_back(state.index);
-  return list;
+  return Json::list(states, [](StateId state) { return state.index; });
 }
 
 double six_digits(double probability) { return std::round(probability * 1e6) / 1e6; }
@@ -126,8 +124,7 @@ MazeMap read_map(const Json& document) {
   const auto is_goal = [&](StateId state) { return !with_moves.contains(state); };
   const ControlScheme control{document.at("orientations").get<int>()};
   const Layers layers = control == ControlScheme::flat_4 ? Layers::flat : Layers::all;
-  const StateId start = states.front();
-  return {StateMap(start, std::move(states), std::move(arcs), is_goal),
+  return {StateMap(std::move(states), std::move(arcs), is_goal),
           std::make_shared<const OrientationScheme>(control, layers)};
 }
 
@@ -175,10 +172,9 @@ std::string graphml_move(const MapArc& arc) {
 
 }  // namespace
 
-StateMap::StateMap(StateId start, std::vector<StateId> states, std::vector<MapArc> arcs,
+StateMap::StateMap(std::vector<StateId> states, std::vector<MapArc> arcs,
                    const std::function<bool(StateId)>& is_goal)
-    : start_(start),
-      states_(std::move(states)),
+    : states_(std::move(states)),
       arcs_(std::move(arcs)),
       node_(number(states_)),
       graph_(static_cast<int>(states_.size()), digraph_arcs(arcs_, node_)) {
@@ -216,7 +212,7 @@ std::uint64_t StateMap::shortest_solutions() const {
 std::vector<MapArc> StateMap::solution() const {
   std::vector<MapArc> steps;
   if (!solvable()) return steps;
-  for (StateId state = start_; !is_goal(state);) {
+  for (StateId state = start(); !is_goal(state);) {
     const int left = *moves_to_goal(state);
     const auto next = std::find_if(arcs_.begin(), arcs_.end(), [&](const MapArc& arc) {
       return arc.from == state && arc.to && moves_to_goal(*arc.to) == left - 1;
@@ -238,22 +234,23 @@ StateMap explore(const ForwardModel& model, const Rules& rules, StateId start, i
         for (MoveId move : rules.moves(states[layer]))
           arcs.push_back({states[layer], move, std::nullopt, false, 1});
     const std::span<MapArc> open = std::span(arcs).subspan(first);
-    parallel_for((open.size() + kArcsAtOnce - 1) / kArcsAtOnce, jobs, [&](std::size_t i) {
-      const std::size_t begin = i * kArcsAtOnce;
+    parallel_for((open.size() + kArcsPerBatch - 1) / kArcsPerBatch, jobs, [&](std::size_t i) {
+      const std::size_t begin = i * kArcsPerBatch;
       stop_point(static_cast<std::int64_t>(first + begin), static_cast<std::int64_t>(arcs.size()));
-      try_arcs(model, rules, open.subspan(begin, std::min(kArcsAtOnce, open.size() - begin)));
+      try_arcs(model, rules, open.subspan(begin, std::min(kArcsPerBatch, open.size() - begin)));
     });
     for (std::size_t i = first; i < arcs.size(); ++i)
       if (arcs[i].to && seen.emplace(*arcs[i].to, 0).second) states.push_back(*arcs[i].to);
   }
-  return StateMap(start, std::move(states), std::move(arcs),
+  return StateMap(std::move(states), std::move(arcs),
                   [&](StateId state) { return rules.is_goal(state); });
 }
 
-std::string to_dot(const StateMap& map, const std::function<std::string(StateId)>& label) {
+std::string to_dot(const MazeMap& maze_map) {
+  const StateMap& map = maze_map.map;
   std::string text = "digraph map {\n  node [shape=box, style=rounded];\n";
   for (StateId state : map.states())
-    text += fmt::format("  {} [label=\"{}\"{}];\n", state.index, label(state),
+    text += fmt::format("  {} [label=\"{}\"{}];\n", state.index, maze_map.label(state),
                         map.is_goal(state)     ? ", style=filled, fillcolor=palegreen"
                         : state == map.start() ? ", penwidth=2"
                                                : "");
@@ -273,8 +270,8 @@ std::string MazeMap::label(StateId state) const {
 
 std::string to_json(const MazeMap& maze_map) {
   const StateMap& map = maze_map.map;
-  Json transitions = Json::array(), traps = Json::array(), knife = Json::array(),
-       certain = Json::array(), solution = Json::array();
+  Json transitions = Json::array(), knife = Json::array(), certain = Json::array(),
+       solution = Json::array();
   for (const MapArc& arc : map.solution())
     solution.push_back({arc.from.index, arc.move.index, arc.to->index});
   for (const MapArc& arc : map.arcs()) {
@@ -283,14 +280,13 @@ std::string to_json(const MazeMap& maze_map) {
       knife.push_back({arc.from.index, arc.move.index, six_digits(arc.probability)});
     if (arc.certain) certain.push_back(Json::array({arc.from.index, arc.move.index}));
   }
-  for (const auto& trap : map.traps()) traps.push_back(numbers(trap));
   const Json document{{"solvable", map.solvable()},
                       {"optimum", map.optimum() ? Json(*map.optimum()) : Json()},
                       {"shortest_solutions", map.shortest_solutions()},
                       {"solution", solution},
                       {"states", numbers(map.states())},
                       {"transitions", transitions},
-                      {"traps", traps},
+                      {"traps", Json::list(map.traps(), numbers)},
                       {"knife_edge", knife},
                       {"certain", certain},
                       {"orientations", maze_map.scheme->orientations()}};

@@ -30,10 +30,11 @@ struct MapArc {
 /// the results of their moves. Goal states end a run and have no arcs.
 class StateMap {
  public:
-  StateMap(StateId start, std::vector<StateId> states, std::vector<MapArc> arcs,
+  /// Requires: the first state is the start.
+  StateMap(std::vector<StateId> states, std::vector<MapArc> arcs,
            const std::function<bool(StateId)>& is_goal);
 
-  [[nodiscard]] StateId start() const { return start_; }
+  [[nodiscard]] StateId start() const { return states_.front(); }
   /// Returns the states in breadth-first order from the start.
   [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
   /// Returns the arcs, ordered by state and move.
@@ -42,7 +43,7 @@ class StateMap {
   /// Returns the minimum number of moves from a state to the goal. Returns nullopt if there is no
   /// path or the state is unknown.
   [[nodiscard]] std::optional<int> moves_to_goal(StateId state) const;
-  [[nodiscard]] std::optional<int> optimum() const { return moves_to_goal(start_); }
+  [[nodiscard]] std::optional<int> optimum() const { return moves_to_goal(start()); }
   [[nodiscard]] bool solvable() const { return optimum().has_value(); }
   [[nodiscard]] bool is_goal(StateId state) const;
   /// Returns the traps, sorted. A trap is a closed set of states without a goal, so the marble can
@@ -56,7 +57,6 @@ class StateMap {
  private:
   [[nodiscard]] int node(StateId state) const;
 
-  StateId start_;
   std::vector<StateId> states_;
   std::vector<MapArc> arcs_;
   std::unordered_map<StateId, int> node_;
@@ -72,10 +72,6 @@ class StateMap {
 [[nodiscard]] StateMap explore(const ForwardModel& model, const Rules& rules, StateId start,
                                int jobs = 1);
 
-/// Returns the map in Graphviz format. `label` returns the label of a state.
-[[nodiscard]] std::string to_dot(const StateMap& map,
-                                 const std::function<std::string(StateId)>& label);
-
 /// State map of a marble maze, with the control scheme that numbers its states.
 struct MazeMap {
   StateMap map;
@@ -84,6 +80,9 @@ struct MazeMap {
   /// Returns a label such as "17: cell 3, up (-,+,+)".
   [[nodiscard]] std::string label(StateId state) const;
 };
+
+/// Returns the map in Graphviz format.
+[[nodiscard]] std::string to_dot(const MazeMap& maze_map);
 
 /// Returns the map as a JSON document with these members:
 ///

@@ -17,7 +17,7 @@ constexpr double kMove = 1;       // per move that the solution is too short
 constexpr double kRemaining = 3;  // per cell between the nearest reached cell and the target
 constexpr double kTrap = 0.5;     // per dead-end region
 constexpr double kTie = 0.5;      // per doubling of the number of shortest solutions
-constexpr double kKnifeEdge = 8;  // per sensitive move of the solution
+constexpr double kSensitive = 8;  // per sensitive move of the solution
 constexpr double kFailing = 40;   // if every displaced run of the solution misses the target
 
 int cells_remaining(const StateMap& map, const Advice& advice) {
@@ -53,33 +53,26 @@ int unreached_squares(const JumpMaze& maze, const JumpStates& states, const Digr
   return static_cast<int>(std::count(reached.begin(), reached.end(), false));
 }
 
-RookWeights weights_of(const RookRequest& request) {
-  if (request.energy == "unreaching") return {};
-  if (request.energy == "distance") return RookWeights::long_solution(request.rows, request.cols);
-  if (request.energy == "everything") return RookWeights::everything(request.rows, request.cols);
-  throw BadInput("energy", "'" + request.energy + "'", "unreaching, distance or everything");
-}
-
 }  // namespace
 
 double maze_energy(const MazeQuality& quality, int moves) {
-  const double anyway = kTrap * quality.traps;
-  if (!quality.optimum) return anyway + kMove * moves + kRemaining * quality.remaining;
-  return anyway + kMove * std::max(0, moves - *quality.optimum) +
+  const double trap_energy = kTrap * quality.traps;
+  if (!quality.optimum) return trap_energy + kMove * moves + kRemaining * quality.remaining;
+  return trap_energy + kMove * std::max(0, moves - *quality.optimum) +
          kTie * binary_logarithm(static_cast<double>(quality.solutions)) +
-         kKnifeEdge * quality.knife_edge + kFailing * quality.failing;
+         kSensitive * quality.knife_edge + kFailing * quality.failing;
 }
 
 MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
-  const MazeAssumptions foreseen = foresight(maze);
-  const StateMap map = explore(*foreseen.model, *foreseen.advice.rules, foreseen.start, jobs);
+  const MazeAssumptions models = make_models(maze);
+  const StateMap map = explore(*models.model, *models.advice.rules, models.start, jobs);
   MazeDesign design{std::move(maze), map.solution(), {}, 0};
   MazeQuality& quality = design.quality;
   quality.optimum = map.optimum();
   quality.traps = static_cast<int>(map.traps().size());
   quality.solutions = map.shortest_solutions();
-  if (!quality.optimum) quality.remaining = cells_remaining(map, foreseen.advice);
-  if (foreseen.trials) quality.knife_edge = knife_edge(*foreseen.trials, design.solution);
+  if (!quality.optimum) quality.remaining = cells_remaining(map, models.advice);
+  if (models.trials) quality.knife_edge = knife_edge(*models.trials, design.solution);
   design.energy = maze_energy(quality, moves);
   return design;
 }
@@ -89,7 +82,7 @@ MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze, const MazeJudge
                         const DesignProceed& proceed) {
   MazeDesign best;  // same as the best design of the search, because a new best is always accepted
   best.energy = std::numeric_limits<double>::infinity();
-  const auto judged = [&](Maze candidate) {
+  const auto rated = [&](Maze candidate) {
     MazeDesign design = judge.judge(std::make_shared<const Maze>(std::move(candidate)));
     if (judge.certifier && design.quality.optimum >= judge.moves && design.energy < best.energy) {
       design.quality.failing = judge.certifier(design);
@@ -99,10 +92,10 @@ MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze, const MazeJudge
     return design;
   };
   const auto neighbour = [&](const MazeDesign& design, Rng& chance) {
-    return judged(exchanged(*design.maze, random_exchange(*design.maze, chance)));
+    return rated(exchanged(*design.maze, random_exchange(*design.maze, chance)));
   };
   const auto energy = [](const MazeDesign& design) { return design.energy; };
-  return local_search(judged(*maze), neighbour, energy, cooling, steps, rng,
+  return local_search(rated(*maze), neighbour, energy, cooling, steps, rng,
                       [&](const SearchProgress& progress) { return proceed(progress, best); });
 }
 
@@ -122,14 +115,17 @@ RookQuality rook_quality(const JumpMaze& maze) {
   return quality;
 }
 
-RookWeights RookWeights::long_solution(int rows, int cols) {
-  return {.unreaching = static_cast<double>(rows) * cols, .distance = 1};
-}
-
-RookWeights RookWeights::everything(int rows, int cols) {
+RookWeights rook_weights(const std::string& energy, int rows, int cols) {
   const double squares = static_cast<double>(rows) * cols;
-  return {
-      .unreaching = 2 * squares, .distance = 2, .unreached = squares / 2, .ties = 3, .choices = 1};
+  if (energy == "unreaching") return {};
+  if (energy == "distance") return {.unreaching = squares, .distance = 1};
+  if (energy == "everything")
+    return {.unreaching = 2 * squares,
+            .distance = 2,
+            .unreached = squares / 2,
+            .ties = 3,
+            .choices = 1};
+  throw BadInput("energy", "'" + energy + "'", "unreaching, distance or everything");
 }
 
 double rook_energy(const JumpMaze& maze, const RookWeights& weights) {
@@ -139,11 +135,11 @@ double rook_energy(const JumpMaze& maze, const RookWeights& weights) {
     return weights.unreaching * missing(to_goal) -
            weights.distance * std::max(to_goal[maze.start], 0);
   }
-  constexpr std::uint64_t kMostTies = 10;
+  constexpr std::uint64_t kMaxTies = 10;
   const RookQuality quality = rook_quality(maze);
   return weights.unreaching * quality.unreaching -
          weights.distance * std::max(quality.distance, 0) + weights.unreached * quality.unreached +
-         weights.ties * static_cast<double>(std::min(quality.ties, kMostTies)) -
+         weights.ties * static_cast<double>(std::min(quality.ties, kMaxTies)) -
          weights.choices * quality.choices;
 }
 
@@ -154,7 +150,7 @@ RookDesign design_rook_maze(const RookRequest& request, Rng& rng,
     if (!(temperature >= 0))
       throw BadInput("temperature", std::to_string(temperature), "0 or more");
   }
-  const RookWeights weights = weights_of(request);
+  const RookWeights weights = rook_weights(request.energy, request.rows, request.cols);
   JumpMaze maze = random_jump_maze(request.rows, request.cols, request.start, request.goal, rng);
   maze.u_turns = request.u_turns;
   return local_search(

@@ -73,16 +73,16 @@ template <class Design, class Neighbour, class Energy, class Proceed>
 SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&& energy,
                                   const Cooling& cooling, std::int64_t steps, Rng& rng,
                                   Proceed&& proceed) {
-  Design here = std::move(initial);
-  double energy_here = energy(std::as_const(here));
-  SearchResult<Design> found{here, energy_here};
+  Design current = std::move(initial);
+  double current_energy = energy(std::as_const(current));
+  SearchResult<Design> found{current, current_energy};
   for (std::int64_t step = 0; step < steps; ++step) {
-    Design candidate = neighbour(std::as_const(here), rng);
-    const double its_energy = energy(std::as_const(candidate));
-    if (accepts(its_energy - energy_here, cooling.at(step, steps), rng)) {
-      here = std::move(candidate);
-      energy_here = its_energy;
-      if (energy_here < found.best_energy) found = {here, energy_here};
+    Design candidate = neighbour(std::as_const(current), rng);
+    const double candidate_energy = energy(std::as_const(candidate));
+    if (accepts(candidate_energy - current_energy, cooling.at(step, steps), rng)) {
+      current = std::move(candidate);
+      current_energy = candidate_energy;
+      if (current_energy < found.best_energy) found = {current, current_energy};
     }
     if (!proceed(SearchProgress{step + 1, steps, found.best_energy})) break;
   }
@@ -128,7 +128,7 @@ struct MazeDesign {
 using Certifier = std::function<double(const MazeDesign&)>;
 
 struct MazeJudge {
-  MakeAssumptions foresight;
+  MakeAssumptions make_models;
   Certifier certifier;  ///< null if solutions are not tested
   int moves = 0;        ///< requested length of the solution
   int jobs = 1;         ///< number of threads per map
@@ -169,14 +169,16 @@ struct RookWeights {
   double unreached = 0;   ///< + for each square that cannot be reached from the start
   double ties = 0;        ///< + for each shortest solution beyond the first, up to 10
   double choices = 0;     ///< - for each choice point along a shortest solution
-
-  /// Returns the weights of energy 2 of the slides: rows * cols * unreaching - distance(start,
-  /// goal).
-  static RookWeights long_solution(int rows, int cols);
-  /// Returns weights for all criteria: every square on a path, and a long, unique solution with
-  /// many choices.
-  static RookWeights everything(int rows, int cols);
 };
+/// Returns the weights of an energy:
+///
+///   "unreaching"  energy 1 of the slides, the number of unreaching squares
+///   "distance"    energy 2 of the slides, rows * cols * unreaching - distance(start, goal)
+///   "everything"  all criteria: every square on a path, and a long, unique solution with many
+///                 choices
+///
+/// Throws BadInput for other names.
+[[nodiscard]] RookWeights rook_weights(const std::string& energy, int rows, int cols);
 [[nodiscard]] double rook_energy(const JumpMaze& maze, const RookWeights& weights);
 
 struct RookRequest {

@@ -90,28 +90,28 @@ glm::dvec3 along(Direction direction) { return glm::dvec3(direction.vector()); }
 /// wall lies under the marble, and limits the slope so that the marble can still be stopped.
 class Floor final : public TiltPolicy {
  public:
-  explicit Floor(const TiltTask& task) : way_(task.maze), rest_(task.rest) {}
+  explicit Floor(const TiltTask& task) : path_(task.maze), rest_(task.rest) {}
 
   TiltChoice decide(const TiltState& seen) override {
-    const CellId cell = way_.cell_at(seen.marble);
+    const CellId cell = path_.cell_at(seen.marble);
     if (!cell.valid()) return {{}, "the marble is outside the maze"};
-    if (cell == way_.maze().target()) return stay(seen);
-    const Direction out = way_.out_of(cell);
-    const CellId next = *way_.maze().grid().neighbour(cell, out);
+    if (cell == path_.maze().target()) return hold_in_target(seen);
+    const Direction out = path_.out_of(cell);
+    const CellId next = *path_.maze().grid().neighbour(cell, out);
     const Direction floor = floor_for(cell, next, out, seen.down);
     const double missing = kSpeed - glm::dot(seen.velocity, along(out));
     const double slope = std::clamp(kPerSpeed * missing, -kSlope, kSlope);
     const glm::dvec3 down = along(floor) + slope * along(out) + lean(cell, next, out, floor);
     return {towards(seen, down), fmt::format("rolls along {} on a wall towards {}, into {}",
-                                             name(out), name(floor), place_words(way_, next))};
+                                             name(out), name(floor), place_words(path_, next))};
   }
 
  private:
   /// Leans the marble against the walls of the target, so that it stays there.
-  [[nodiscard]] TiltChoice stay(const TiltState& seen) const {
+  [[nodiscard]] TiltChoice hold_in_target(const TiltState& seen) const {
     glm::dvec3 down(0);
     for (const Direction direction : kDirections)
-      if (!way_.maze().open(way_.maze().target(), direction)) down += along(direction);
+      if (!path_.maze().open(path_.maze().target(), direction)) down += along(direction);
     if (!rest_ || glm::length(down) < 0.5) down = seen.down;
     return {towards(seen, down), "holds the marble in the target"};
   }
@@ -122,19 +122,19 @@ class Floor final : public TiltPolicy {
 
   /// Returns how many of the two cells have a wall on this side, counting from the marble's cell.
   [[nodiscard]] int walls(CellId cell, CellId next, Direction side) const {
-    return way_.maze().open(cell, side) ? 0 : way_.maze().open(next, side) ? 1 : 2;
+    return path_.maze().open(cell, side) ? 0 : path_.maze().open(next, side) ? 1 : 2;
   }
 
   /// Returns the side with the most walls. Among equal sides, returns the side that requires the
   /// least turning.
   [[nodiscard]] Direction floor_for(CellId cell, CellId next, Direction out,
                                     glm::dvec3 down) const {
-    const auto worth = [&](Direction side) {
+    const auto score = [&](Direction side) {
       if (side.axis == out.axis) return -9.0;
       return 3.0 * walls(cell, next, side) + glm::dot(along(side), down);
     };
     return *std::max_element(kDirections.begin(), kDirections.end(),
-                             [&](Direction a, Direction b) { return worth(a) < worth(b); });
+                             [&](Direction a, Direction b) { return score(a) < score(b); });
   }
 
   /// Returns a small slope towards a wall on the third axis, if there is a wall along the path.
@@ -149,23 +149,23 @@ class Floor final : public TiltPolicy {
     return fmt::format("{}{}", direction.sign > 0 ? '+' : '-', "xyz"[direction.axis]);
   }
 
-  PathToTarget way_;
+  PathToTarget path_;
   bool rest_;
 };
 
-constexpr std::size_t kSamples = 64, kKnots = 8, kSamplesOfAnElite = 8;
+constexpr std::size_t kSamples = 64, kKnots = 8, kSamplesPerElite = 8;
 constexpr int kRounds = 2;
-constexpr double kSpread = 0.5;        // initial spread of the commands
-constexpr double kLeastSpread = 0.05;  // lower limit, prevents premature convergence
-constexpr std::uint64_t kSeed = 1;     // fixed, so that the search is reproducible in all runs
+constexpr double kSpread = 0.5;      // initial spread of the commands
+constexpr double kMinSpread = 0.05;  // lower limit, prevents premature convergence
+constexpr std::uint64_t kSeed = 1;   // fixed, so that the search is reproducible in all runs
 
 /// Plan with one command for each part of the planning horizon.
 using TurnPlan = std::array<glm::dvec3, kKnots>;
 
-glm::dvec3 shortened(glm::dvec3 command) { return command / std::max(glm::length(command), 1.0); }
+glm::dvec3 clamped(glm::dvec3 command) { return command / std::max(glm::length(command), 1.0); }
 
 /// Returns a random vector with variance 1 along each axis.
-glm::dvec3 any_way(Rng& rng) {
+glm::dvec3 random_vector(Rng& rng) {
   glm::dvec3 sum(0);
   for (int i = 0; i < 9; ++i) sum[i % 3] += rng.between(-1, 1);
   return sum;
@@ -178,10 +178,10 @@ glm::dvec3 any_way(Rng& rng) {
 class CrossEntropySearch final : public TiltPolicy {
  public:
   explicit CrossEntropySearch(const TiltTask& task)
-      : way_(task.maze),
+      : path_(task.maze),
         rest_(task.rest),
         tick_s_(task.tick_s),
-        knot_ticks_(ticks_of_a_knot(task)),
+        knot_ticks_(ticks_per_knot(task)),
         trials_(task.imagine(kSamples)),
         plans_(kSamples),
         commands_(kSamples),
@@ -189,19 +189,19 @@ class CrossEntropySearch final : public TiltPolicy {
         order_(kSamples) {}
 
   TiltChoice decide(const TiltState& seen) override {
-    move_on();
+    shift_plan();
     spread_.fill(glm::dvec3(kSpread));
     for (int round = 0; round < kRounds; ++round) {
-      draw();
+      sample_plans();
       play(seen);
-      learn();
+      fit_to_elite();
     }
     const std::size_t best = order_.front();
-    return {plans_[best][0], words(seen, best)};
+    return {plans_[best][0], describe(seen, best)};
   }
 
  private:
-  static int ticks_of_a_knot(const TiltTask& task) {
+  static int ticks_per_knot(const TiltTask& task) {
     constexpr double kHalfTurn = 3.141592653589793;  // rad
     const auto [rate, acceleration] = task.limits;
     const double seconds = kHalfTurn / rate + rate / acceleration;
@@ -209,17 +209,17 @@ class CrossEntropySearch final : public TiltPolicy {
   }
 
   /// Shifts the plan by the time since the last decision.
-  void move_on() {
+  void shift_plan() {
     const double share = std::min(1.0, double{kCommandTicks} / knot_ticks_);
     for (std::size_t k = 0; k + 1 < kKnots; ++k) mean_[k] += share * (mean_[k + 1] - mean_[k]);
   }
 
   /// Samples plans around the mean. The first plan is the last plan itself.
-  void draw() {
+  void sample_plans() {
     plans_[0] = mean_;
     for (std::size_t i = 1; i < plans_.size(); ++i)
       for (std::size_t k = 0; k < kKnots; ++k)
-        plans_[i][k] = shortened(mean_[k] + spread_[k] * any_way(rng_));
+        plans_[i][k] = clamped(mean_[k] + spread_[k] * random_vector(rng_));
   }
 
   void play(const TiltState& seen) {
@@ -240,29 +240,29 @@ class CrossEntropySearch final : public TiltPolicy {
   [[nodiscard]] double cost(std::size_t copy) const {
     if (rest_ ? trials_->rests(copy) : trials_->reached(copy)) return 0;
     const TiltState state = trials_->state(copy);
-    const double left = way_.left_from(state.marble);
+    const double left = path_.left_from(state.marble);
     if (!rest_) return left;
     constexpr double kBeforeRest = 2;  // greater than the cost of a marble in the target
-    if (way_.cell_at(state.marble) != way_.maze().target()) return left + kBeforeRest;
-    return unrest(state);
+    if (path_.cell_at(state.marble) != path_.maze().target()) return left + kBeforeRest;
+    return rest_cost(state);
   }
 
   /// Returns the cost of a marble in the target, which is below 2. It consists of the speed and the
   /// pull towards open sides.
-  [[nodiscard]] double unrest(const TiltState& state) const {
+  [[nodiscard]] double rest_cost(const TiltState& state) const {
     double pull = 0;
     for (const Direction side : kDirections)
-      if (way_.maze().open(way_.maze().target(), side))
+      if (path_.maze().open(path_.maze().target(), side))
         pull += std::max(0.0, 0.2 + state.down[side.axis] * side.sign);
     return std::min(0.3 * pull + 0.3 * glm::length(state.velocity), 1.9);
   }
 
-  void learn() {
+  void fit_to_elite() {
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     std::stable_sort(order_.begin(), order_.end(),
                      [this](std::size_t a, std::size_t b) { return costs_[a] < costs_[b]; });
     for (std::size_t k = 0; k < kKnots; ++k) {
-      const std::size_t elite = plans_.size() / kSamplesOfAnElite;
+      const std::size_t elite = plans_.size() / kSamplesPerElite;
       glm::dvec3 sum(0), squares(0);
       for (std::size_t e = 0; e < elite; ++e) {
         const glm::dvec3 command = plans_[order_[e]][k];
@@ -272,23 +272,23 @@ class CrossEntropySearch final : public TiltPolicy {
       mean_[k] = sum / static_cast<double>(elite);
       const glm::dvec3 variance = squares / static_cast<double>(elite) - mean_[k] * mean_[k];
       for (int a = 0; a < 3; ++a)
-        spread_[k][a] = std::max(kLeastSpread, std::sqrt(std::max(0.0, variance[a])));
+        spread_[k][a] = std::max(kMinSpread, std::sqrt(std::max(0.0, variance[a])));
     }
   }
 
-  [[nodiscard]] std::string words(const TiltState& seen, std::size_t best) const {
+  [[nodiscard]] std::string describe(const TiltState& seen, std::size_t best) const {
     const double ahead = tick_s_ * knot_ticks_ * kKnots;
     if (rest_ ? trials_->rests(best) : trials_->reached(best))
       return fmt::format("sees the marble {} within {:.1f} s",
                          rest_ ? "at rest in the target" : "in the target", ahead);
     const glm::dvec3 end = trials_->state(best).marble;
-    const CellId cell = way_.cell_at(end);
+    const CellId cell = path_.cell_at(end);
     if (!cell.valid()) return "sees no path";
-    return fmt::format("heads for {}: {:.1f} cells nearer in {:.1f} s", place_words(way_, cell),
-                       way_.left_from(seen.marble) - way_.left_from(end), ahead);
+    return fmt::format("heads for {}: {:.1f} cells nearer in {:.1f} s", place_words(path_, cell),
+                       path_.left_from(seen.marble) - path_.left_from(end), ahead);
   }
 
-  PathToTarget way_;
+  PathToTarget path_;
   bool rest_;
   double tick_s_;
   int knot_ticks_;

@@ -373,9 +373,8 @@ void export_map(const ExportOptions& options) {
   const MazeMap mapped =
       naming(fmt::format("--dot and --graphml need the output of map --json; '{}'", options.file),
              [&] { return maze_map_from_json(read_text_file(options.file)); });
-  const auto label = [&](StateId state) { return mapped.label(state); };
   const std::string about = fmt::format("{} states", mapped.map.states().size());
-  if (!options.dot.empty()) put(options.dot, to_dot(mapped.map, label), about);
+  if (!options.dot.empty()) put(options.dot, to_dot(mapped), about);
   if (!options.graphml.empty()) put(options.graphml, to_graphml(mapped), about);
 }
 

@@ -26,7 +26,7 @@ MazeAssumptions predicted(const std::shared_ptr<const Maze>& maze, const Scheme&
 
 MazeJudge predicting_judge(int moves) {
   MazeJudge judge;
-  judge.foresight = [scheme = corners()](const std::shared_ptr<const Maze>& maze) {
+  judge.make_models = [scheme = corners()](const std::shared_ptr<const Maze>& maze) {
     return predicted(maze, scheme);
   };
   judge.moves = moves;

@@ -12,9 +12,6 @@ namespace {
 constexpr const char* kTableA = "11112/41232/12222/33211/2432G";
 constexpr const char* kTableB = "33443/41232/31112/32332/3413G";
 
-constexpr Cooling kDeadDrunk{0, 0};
-constexpr Cooling kSuperDrunk{HUGE_VAL, HUGE_VAL};
-
 TEST(LocalSearch, UphillStepsAreTakenWithTheMetropolisProbability) {
   Rng rng(7);
   int taken = 0;
@@ -23,7 +20,7 @@ TEST(LocalSearch, UphillStepsAreTakenWithTheMetropolisProbability) {
 }
 
 TEST(RookDesigner, TheEnergiesOfTheSlidesTablesAreMinusFourAndMinusEighteen) {
-  const RookWeights weights = RookWeights::long_solution(5, 5);
+  const RookWeights weights = rook_weights("distance", 5, 5);
   EXPECT_EQ(rook_energy(parse_jump_maze(kTableA), weights), -4);
   EXPECT_EQ(rook_energy(parse_jump_maze(kTableB), weights), -18);
   EXPECT_EQ(rook_energy(parse_jump_maze(kTableA), RookWeights()), 0);
