@@ -33,9 +33,9 @@ struct LaneMask {
 ///
 /// `Isa` describes the instruction set. It defines the types Vector and Mask and the functions
 /// broadcast(x), square_root(v), less(a, b), less_or_equal(a, b), equal(a, b), select(mask, yes,
-/// no), maximum(a, b), minimum(a, b) and apply_sign(side, v), which have the meaning described
-/// below, and set_bits(mask), which returns a number whose bit i is set if lane i is true. Each Isa
-/// has internal linkage, so the linker cannot merge code for different instruction sets.
+/// no), maximum(a, b) and minimum(a, b), which have the meaning described below, and
+/// set_bits(mask), which returns a number whose bit i is set if lane i is true. Each Isa has
+/// internal linkage, so the linker cannot merge code for different instruction sets.
 template <class Isa>
 struct Lanes {
   using Vector = typename Isa::Vector;
@@ -94,13 +94,6 @@ MARBLEMAZE_INLINE Lanes<Isa> maximum(Lanes<Isa> a, Lanes<Isa> b) {
 template <class Isa>
 MARBLEMAZE_INLINE Lanes<Isa> minimum(Lanes<Isa> a, Lanes<Isa> b) {
   return Lanes<Isa>(Isa::minimum(a.v, b.v));
-}
-
-/// Returns side * x. Requires: side is 1 or -1.
-MARBLEMAZE_INLINE double apply_sign(double side, double x) { return side * x; }
-template <class Isa>
-MARBLEMAZE_INLINE Lanes<Isa> apply_sign(Lanes<Isa> side, Lanes<Isa> x) {
-  return Lanes<Isa>(Isa::apply_sign(side.v, x.v));
 }
 
 MARBLEMAZE_INLINE double square_root(double x) { return std::sqrt(x); }

@@ -31,10 +31,11 @@ struct MoveNoise {
 
 /// Generates the first 156 outputs of Rng. The outputs are bit-identical to those of
 /// std::mt19937_64, but only two of its 312 words are computed: word i and the word 156 positions
-/// ahead. Requires: at most 156 outputs are drawn.
-class FirstDraws {
+/// ahead. This is much faster than
+/// initializing all words. Requires: at most 156 outputs are drawn.
+class FirstOutputs {
  public:
-  constexpr explicit FirstDraws(std::uint64_t seed) : word_(seed), ahead_(seed) {
+  constexpr explicit FirstOutputs(std::uint64_t seed) : word_(seed), ahead_(seed) {
     for (std::uint64_t i = 1; i <= kAhead; ++i) ahead_ = after(ahead_, i);
   }
 
@@ -69,10 +70,10 @@ class FirstDraws {
 /// Returns the noise of a move. The noise depends only on the random stream and on the number of
 /// previous moves. Different streams are independent.
 MoveNoise move_noise(std::uint64_t stream, std::uint64_t number) {
-  FirstDraws draws(mixed_seed(stream, number));
+  FirstOutputs outputs(mixed_seed(stream, number));
   MoveNoise noise;
-  noise.turn_time = draws.between(-1, 1);
-  do noise.tilt = {draws.between(-1, 1), draws.between(-1, 1)};
+  noise.turn_time = outputs.between(-1, 1);
+  do noise.tilt = {outputs.between(-1, 1), outputs.between(-1, 1)};
   while (glm::dot(noise.tilt, noise.tilt) > 1);
   return noise;
 }
@@ -85,10 +86,10 @@ glm::dvec3 command_noise(std::uint64_t stream, std::uint64_t number) {
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
   z = (z ^ z >> 27) * 0x94d049bb133111ebu;
   z ^= z >> 31;
-  const auto share = [&](int shift) {
+  const auto fraction = [&](int shift) {
     return static_cast<double>(z >> shift & 0x1fffff) * 0x1p-20 - 1;
   };
-  return {share(0), share(21), share(42)};
+  return {fraction(0), fraction(21), fraction(42)};
 }
 
 glm::dmat3 orthonormal(glm::dmat3 m) {
@@ -186,9 +187,9 @@ Motion after_rest_step(const MarbleModel& model, MarbleState& s) {
 
 /// Rounds to the nearest integer like std::lround(), but avoids its branches, which processors
 /// predict badly.
-constexpr int rounded_steps(double share) {
-  const int below = static_cast<int>(share * kCommandSteps);
-  const double more = share * kCommandSteps - below;
+constexpr int rounded_steps(double fraction) {
+  const int below = static_cast<int>(fraction * kCommandSteps);
+  const double more = fraction * kCommandSteps - below;
   return below + (more >= 0.5) - (more <= -0.5);
 }
 
@@ -395,15 +396,15 @@ void MarbleWorld::begin_tilt_at(const Triple<double>& rate) {
   update_seen(model(), s);
 }
 
-bool MarbleWorld::command(glm::dvec3 shares) {
+bool MarbleWorld::command(glm::dvec3 fractions) {
   assert(state_.under_commands());
-  const double length = glm::length(shares);
+  const double length = glm::length(fractions);
   if (!(length <= kLargestCommand)) return false;
   // Do not shorten a command whose length exceeds 1 by less than a step. A command that has already
   // been rounded must not change.
-  shares /= length > 1 + 1.0 / kCommandSteps ? length : 1.0;
+  fractions /= length > 1 + 1.0 / kCommandSteps ? length : 1.0;
   MarbleState& s = state_;
-  for (int a = 0; a < 3; ++a) s.commanded[a] = rounded_steps(shares[a]);
+  for (int a = 0; a < 3; ++a) s.commanded[a] = rounded_steps(fractions[a]);
   glm::dvec3 wanted = commanded();
   const double variation = model().settings.drive.variation;
   if (variation > 0) wanted *= 1.0 + variation * command_noise(s.stream, s.draws++);

@@ -12,7 +12,7 @@
 
 namespace marblemaze {
 
-// Parts of a tick. MarbleWorld and the lanes of batch_rollout.cpp share them.
+// Parts of a tick. MarbleWorld and the lanes of batch_rollout.cpp fraction them.
 /// Return the hinge drive of the current move, and the platform with the current command.
 [[nodiscard]] HingeDrive drive_of(const MarbleModel& model, const MarbleState& state);
 [[nodiscard]] Platform platform_of(const MarbleModel& model, const MarbleState& state);
@@ -21,7 +21,7 @@ Motion after_step(const MarbleModel& model, MarbleState& state);
 /// Updates the flags of MarbleState::seen from the cell that contains the marble.
 void update_seen(const MarbleModel& model, MarbleState& state);
 
-/// Marble in a maze. A world consists of an immutable MarbleModel, which copies share, and a
+/// Marble in a maze. A world consists of an immutable MarbleModel, which copies fraction, and a
 /// MarbleState. It can be copied at any tick. A world is driven in one of two ways:
 ///
 /// Moves (World): a move turns the maze about a horizontal axis until the up vector of the next
@@ -107,7 +107,7 @@ class MarbleWorld : public World {
   /// fraction of TiltLimits::rate. Shortens vectors longer than 1, rounds the components to
   /// multiples of 1 / kCommandSteps, and samples the noise of the platform. Returns false and
   /// changes nothing if a component is NaN or the length exceeds kLargestCommand.
-  bool command(glm::dvec3 shares);
+  bool command(glm::dvec3 fractions);
   /// Return the current command after rounding, as a fraction of the limit and in steps.
   [[nodiscard]] glm::dvec3 commanded() const { return shares_of(state_.commanded); }
   [[nodiscard]] glm::ivec3 command_steps() const { return state_.commanded; }

@@ -67,7 +67,7 @@ struct WallFeatureTable {
 /// Contacts of spheres. Each sphere has at most one contact with a face across each axis, and at
 /// most three contacts with edges and vertices.
 template <class Real>
-struct Touching {
+struct SphereContacts {
   using Mask = MaskOf<Real>;
   Mask face[3]{};
   Triple<Real> side, gap;  ///< side and gap of the face across each axis
@@ -88,15 +88,15 @@ struct Touching {
 /// the vertex of the octant. Surfaces farther from the centre than `limit` are ignored.
 template <class Real>
 MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& from, Real radius,
-                             Real half_thickness, Real limit, Touching<Real>& touching) {
+                             Real half_thickness, Real limit, SphereContacts<Real>& found) {
   using Mask = MaskOf<Real>;
   const auto shows = [&](int bit) MARBLEMAZE_INLINE_LAMBDA { return octant.features[bit] > 0.0; };
   Triple<Real> outside;
   for (int a = 0; a < 3; ++a) {
     const Real to_surface = from[a] - half_thickness;
-    touching.face[a] = shows(a) & (to_surface <= limit);
-    touching.side[a] = octant.side[a];
-    touching.gap[a] = to_surface - radius;
+    found.face[a] = shows(a) & (to_surface <= limit);
+    found.side[a] = octant.side[a];
+    found.gap[a] = to_surface - radius;
     outside[a] = select(to_surface < 0.0, Real{}, to_surface);
   }
   Mask seen[3]{shows(3), shows(4), shows(5)};
@@ -129,10 +129,10 @@ MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& fro
     left[3] = left[3] & !here;
     const Real distance = square_root(select(here, square, Real(1)));
     for (int a = 0; a < 3; ++a)
-      touching.normal[i][a] = select(here, octant.side[a] * out[a] / distance, Real{});
-    touching.has_rounded[i] = here;
-    touching.rounded_gap[i] = distance - radius;
-    touching.rounded = i + 1;
+      found.normal[i][a] = select(here, octant.side[a] * out[a] / distance, Real{});
+    found.has_rounded[i] = here;
+    found.rounded_gap[i] = distance - radius;
+    found.rounded = i + 1;
   }
 }
 

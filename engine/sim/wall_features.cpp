@@ -61,17 +61,17 @@ int WallFeatures::touch(glm::dvec3 centre, double radius, double half_thickness,
                         std::array<WallContact, 4>& contacts) const {
   const Octant<double> octant = view().octant(triple(centre));
   const glm::dvec3 from = glm::abs(centre - vector(octant.corner));
-  Touching<double> touching;
-  marblemaze::touch(octant, triple(from), radius, half_thickness, radius + reach, touching);
+  SphereContacts<double> found;
+  marblemaze::touch(octant, triple(from), radius, half_thickness, radius + reach, found);
   std::size_t count = 0;
   for (int axis = 0; axis < 3; ++axis) {
-    if (!touching.face[axis]) continue;
+    if (!found.face[axis]) continue;
     glm::dvec3 normal(0);
-    normal[axis] = touching.side[axis];
-    contacts[count++] = {normal, touching.gap[axis]};
+    normal[axis] = found.side[axis];
+    contacts[count++] = {normal, found.gap[axis]};
   }
-  for (int i = 0; i < touching.rounded; ++i)
-    contacts[count++] = {vector(touching.normal[i]), touching.rounded_gap[i]};
+  for (int i = 0; i < found.rounded; ++i)
+    contacts[count++] = {vector(found.normal[i]), found.rounded_gap[i]};
   return static_cast<int>(count);
 }
 

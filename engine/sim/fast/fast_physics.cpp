@@ -192,10 +192,10 @@ class FastPhysics final : public Physics {
   void step(Bodies& bodies, double torque, FastContacts<double>& contacts) const {
     FastBodies<double>& b = bodies.fast.bodies;
     const FastLaws<double>& laws = model_.laws;
-    const auto find_contacts = [&](Touching<double>& touching) {
+    const auto find_contacts = [&](SphereContacts<double>& found) {
       const Octant<double> octant = model_.walls.octant(triple(model_.in_maze(b)));
       touch(octant, octant.from_corner(b.centre), laws.radius, laws.half_thickness,
-            laws.radius + reach(laws, b, how != Turning::none), touching);
+            laws.radius + reach(laws, b, how != Turning::none), found);
     };
     fast_step<how>(laws, b, torque, find_contacts, contacts);
   }

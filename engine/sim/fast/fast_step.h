@@ -121,14 +121,13 @@ struct FaceContact : ContactImpulses<Real> {
                                  Real gap) {
     side = towards;
     const FastBodies<Real>& now = s.bodies;
-    Real impact = apply_sign(side, now.velocity[A]), approach = apply_sign(side, s.falling[A]);
-    Real slip_b = s.falling[B] - apply_sign(side, now.surface[C]),
-         slip_c = s.falling[C] + apply_sign(side, now.surface[B]);
+    Real impact = side * now.velocity[A], approach = side * s.falling[A];
+    Real slip_b = s.falling[B] - side * now.surface[C],
+         slip_c = s.falling[C] + side * now.surface[B];
     Real wall_b{}, wall_c{};  // velocity of the wall per angular velocity
     if (s.turning) {
-      const Real on_wall = now.centre[A] - apply_sign(side, s.laws.radius + gap);
-      const Real wall_a =
-          apply_sign(side, now.axis[B] * now.centre[C] - now.axis[C] * now.centre[B]);
+      const Real on_wall = now.centre[A] - side * (s.laws.radius + gap);
+      const Real wall_a = side * (now.axis[B] * now.centre[C] - now.axis[C] * now.centre[B]);
       wall_b = now.axis[C] * on_wall - now.axis[A] * now.centre[C];
       wall_c = now.axis[A] * now.centre[B] - now.axis[B] * on_wall;
       impact -= now.rate * wall_a;
@@ -140,15 +139,15 @@ struct FaceContact : ContactImpulses<Real> {
     const Real per_speed = select(speed > kNoSlip, 1 / speed, Real{});
     tb = slip_b * per_speed;
     tc = slip_c * per_speed;
-    sb = apply_sign(side, tb);
-    sc = apply_sign(side, tc);
+    sb = side * tb;
+    sc = side * tc;
     Real sliding = speed;
     // As in Bullet, friction ignores the torque of this step.
     if (s.turning) sliding += (s.next_rate - now.rate) * (tb * wall_b + tc * wall_c);
     this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), sliding);
   }
   MARBLEMAZE_INLINE void apply_normal_impulse(auto swept, Triple<Real>& velocity) {
-    velocity[A] += apply_sign(side, this->solve_normal(swept, apply_sign(side, velocity[A])));
+    velocity[A] += side * this->solve_normal(swept, side * velocity[A]);
   }
   MARBLEMAZE_INLINE void solve_friction(const Triple<Real>& velocity, const Triple<Real>& surface,
                                         Real friction, Real share) {
@@ -184,9 +183,9 @@ struct RoundedContact : ContactImpulses<Real> {
     const Real speed = square_root(dot(sliding, sliding));
     tangent = sliding * select(speed > kNoSlip, 1 / speed, Real{});
     lever = cross(tangent, normal);
-    Real rubbed = speed;
-    if (s.turning) rubbed += (s.next_rate - now.rate) * dot(tangent, wall);
-    this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), rubbed);
+    Real slip_speed = speed;
+    if (s.turning) slip_speed += (s.next_rate - now.rate) * dot(tangent, wall);
+    this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), slip_speed);
   }
   MARBLEMAZE_INLINE void apply_normal_impulse(auto swept, Triple<Real>& velocity) {
     velocity = velocity + normal * this->solve_normal(swept, dot(normal, velocity));
@@ -323,7 +322,7 @@ MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
 }
 
 /// Performs one step. `how` states how the maze turns. The torque is used only if the maze turns
-/// about its hinge. `touch(touching)` is called once, after damping, and finds the contacts.
+/// about its hinge. `touch(found)` is called once, after damping, and finds the contacts.
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& bodies, Real torque,
                                  const auto& touch, FastContacts<Real>& contacts) {
@@ -333,23 +332,23 @@ MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& b
   const Real next_rate = hinged ? bodies.rate + torque * laws.rate_per_torque : bodies.rate;
   const Triple<Real> falling = bodies.velocity + bodies.weight * laws.step;
 
-  Touching<Real> touching;
-  touch(touching);
+  SphereContacts<Real> found;
+  touch(found);
   const ContactStep<Real> step{laws, bodies, falling, next_rate, turning};
   Triple<Real> correction{};  // displacement that corrects deep overlaps
   const auto overlap = [&](auto mask, Real gap) MARBLEMAZE_INLINE_LAMBDA {
     return select(mask & (gap <= kDeepOverlap), -gap * laws.erp, Real{});
   };
   const auto face = [&]<int A>(FaceContact<Real, A>& contact) MARBLEMAZE_INLINE_LAMBDA {
-    contact.prepare(step, touching.face[A], touching.side[A], touching.gap[A]);
-    correction[A] += apply_sign(touching.side[A], overlap(touching.face[A], touching.gap[A]));
+    contact.prepare(step, found.face[A], found.side[A], found.gap[A]);
+    correction[A] += found.side[A] * overlap(found.face[A], found.gap[A]);
   };
-  contacts.x = any(touching.face[0]);
-  contacts.y = any(touching.face[1]);
-  contacts.z = any(touching.face[2]);
-  contacts.rounded = touching.rounded;
+  contacts.x = any(found.face[0]);
+  contacts.y = any(found.face[1]);
+  contacts.z = any(found.face[2]);
+  contacts.rounded = found.rounded;
   Triple<Real> velocity{}, surface{};  // changes
-  const auto coupled = touching.coupled();
+  const auto coupled = found.coupled();
   if (sizeof(Real) > sizeof(double) && contacts.x && contacts.y && contacts.z &&
       contacts.rounded == 0) {
     ThreeFaces<Real> faces;
@@ -359,12 +358,12 @@ MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& b
     if (contacts.x) face(contacts.face_x);
     if (contacts.y) face(contacts.face_y);
     if (contacts.z) face(contacts.face_z);
-    for (int i = 0; i < touching.rounded; ++i) {
+    for (int i = 0; i < found.rounded; ++i) {
       RoundedContact<Real>& contact = contacts.rounded_contacts[i];
-      contact.normal = touching.normal[i];
-      contact.prepare(step, touching.has_rounded[i], touching.rounded_gap[i]);
+      contact.normal = found.normal[i];
+      contact.prepare(step, found.has_rounded[i], found.rounded_gap[i]);
       correction =
-          correction + contact.normal * overlap(touching.has_rounded[i], touching.rounded_gap[i]);
+          correction + contact.normal * overlap(found.has_rounded[i], found.rounded_gap[i]);
     }
     sweep_all(contacts, coupled, laws.friction, velocity, surface);
   }

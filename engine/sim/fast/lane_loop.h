@@ -37,8 +37,8 @@ class LaneGroup {
       FastContacts<Real> contacts;
       fast_step<turning>(
           laws_, bodies_, torque,
-          [this](Touching<Real>& touching)
-              MARBLEMAZE_INLINE_LAMBDA { find_contacts(touching, turning != Turning::none); },
+          [this](SphereContacts<Real>& found)
+              MARBLEMAZE_INLINE_LAMBDA { find_contacts(found, turning != Turning::none); },
           contacts);
       control_.ticks += 1;
       if (const unsigned over = set_bits(ended_lanes<turning>()) & busy_)
@@ -143,7 +143,7 @@ class LaneGroup {
     put(lane, octant_, segment.octant);
   }
 
-  MARBLEMAZE_INLINE void find_contacts(Touching<Real>& touching, bool turning) {
+  MARBLEMAZE_INLINE void find_contacts(SphereContacts<Real>& found, bool turning) {
     Triple<Real> from = octant_.from_corner(bodies_.centre);
     // Marbles at the border of an octant are also looked up, because rounding errors could put them
     // into the next octant.
@@ -155,7 +155,7 @@ class LaneGroup {
       from = octant_.from_corner(bodies_.centre);
     }
     touch(octant_, from, laws_.radius, laws_.half_thickness,
-          laws_.radius + reach(laws_, bodies_, turning), touching);
+          laws_.radius + reach(laws_, bodies_, turning), found);
   }
 
   SegmentQueue& segments_;

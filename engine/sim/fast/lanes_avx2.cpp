@@ -30,9 +30,6 @@ struct Avx2 {
     __asm__("vblendvpd %3, %2, %1, %0" : "=x"(selected) : "x"(no), "x"(yes), "x"(mask));
     return selected;
   }
-  static MARBLEMAZE_INLINE Vector apply_sign(Vector side, Vector v) {
-    return _mm256_xor_pd(v, _mm256_and_pd(side, broadcast(-0.0)));
-  }
   static MARBLEMAZE_INLINE unsigned set_bits(Mask mask) {
     return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(mask)));
   }

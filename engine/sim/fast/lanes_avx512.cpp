@@ -32,9 +32,6 @@ struct Avx512 {
   static MARBLEMAZE_INLINE Vector select(Mask mask, Vector yes, Vector no) {
     return _mm512_mask_blend_pd(mask, no, yes);
   }
-  static MARBLEMAZE_INLINE Vector apply_sign(Vector side, Vector v) {
-    return _mm512_xor_pd(v, _mm512_and_pd(side, broadcast(-0.0)));
-  }
   static MARBLEMAZE_INLINE unsigned set_bits(Mask mask) { return mask; }
 };
 

@@ -16,7 +16,7 @@ namespace {
 using testing::make_move;
 using testing::settle;
 
-PhysicsSettings imperfect(double variation = 0.02, double tolerance = 0.002, double growth = 0) {
+PhysicsSettings noisy(double variation = 0.02, double tolerance = 0.002, double growth = 0) {
   PhysicsSettings settings;
   settings.drive.variation = variation;
   settings.drive.brake_tolerance = tolerance;
@@ -33,20 +33,20 @@ MarbleWorld cube(const PhysicsSettings& settings, int size = 3, std::uint64_t st
   return world;
 }
 
-TEST(ImperfectMachine, BrakeToleranceScalesWithTheSize) {
-  EXPECT_DOUBLE_EQ(cube(imperfect(0, 0.002, -2), 3).model().brake_tolerance, 0.002);
-  EXPECT_DOUBLE_EQ(cube(imperfect(0, 0.002, -2), 6).model().brake_tolerance, 0.0005);
+TEST(ActuatorNoise, BrakeToleranceScalesWithTheSize) {
+  EXPECT_DOUBLE_EQ(cube(noisy(0, 0.002, -2), 3).model().brake_tolerance, 0.002);
+  EXPECT_DOUBLE_EQ(cube(noisy(0, 0.002, -2), 6).model().brake_tolerance, 0.0005);
 }
 
 int ticks_of_a_turn(double variation, std::uint64_t stream) {
-  MarbleWorld world = cube(imperfect(variation, 0), 3, stream);
+  MarbleWorld world = cube(noisy(variation, 0), 3, stream);
   world.begin(MoveId(0));
   int ticks = 1;
   while (world.tick() != Motion::rolling) ++ticks;
   return ticks;
 }
 
-TEST(ImperfectMachine, VariesTheDurationByTheSetting) {
+TEST(ActuatorNoise, VariesTheDurationByTheSetting) {
   const int exact = ticks_of_a_turn(0, 0);
   for (const double variation : {0.01, 0.1}) {
     double most = 0;
@@ -58,10 +58,10 @@ TEST(ImperfectMachine, VariesTheDurationByTheSetting) {
   }
 }
 
-TEST(ImperfectMachine, SnapshotsContainNoFutureNoise) {
+TEST(ActuatorNoise, SnapshotsContainNoFutureNoise) {
   // Two worlds differ only in their future noise. For every stream, snapshots of both worlds behave
   // equally, so a snapshot contains no information about this noise.
-  MarbleWorld one = cube(imperfect(), 3, 5);
+  MarbleWorld one = cube(noisy(), 3, 5);
   const auto two = one.clone();
   two->draw_from(6);
   const auto first = Snapshot::of(one), second = Snapshot::of(*two);
@@ -85,12 +85,12 @@ RunSpec episode(std::uint64_t run) {
   RunSpec spec;
   spec.setup.maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
   spec.player.agent = "breadth-first";
-  spec.setup.settings = imperfect(0.05, 0.003);
+  spec.setup.settings = noisy(0.05, 0.003);
   spec.run = run;
   return spec;
 }
 
-TEST(ImperfectMachine, TheRunNumberDeterminesTheNoise) {
+TEST(ActuatorNoise, TheRunNumberDeterminesTheNoise) {
   const EpisodeResult first = Episode(episode(1)).run();
   EXPECT_EQ(Episode(episode(1)).run().ticks, first.ticks);
   EXPECT_NE(Episode(episode(2)).run().ticks, first.ticks);
