@@ -85,7 +85,7 @@ fs::path resolve_links(const fs::path& path) {
   return file;
 }
 
-[[noreturn]] void fail_for_folder(const fs::path& path, const fs::path& folder, int error) {
+[[noreturn]] void throw_folder_failure(const fs::path& path, const fs::path& folder, int error) {
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored))
     throw MachineFailure(cannot_write(path, "there is no folder '" + folder.string() + "'"));
@@ -130,7 +130,7 @@ void expect_writable(const fs::path& path) {
   if (is_standard_stream(path) || is_sink(path)) return;
   const fs::path target = resolve_links(path), folder = folder_of(target);
   if (is_descriptor(target)) return;
-  if (access(folder.c_str(), W_OK | X_OK) != 0) fail_for_folder(path, folder, errno);
+  if (access(folder.c_str(), W_OK | X_OK) != 0) throw_folder_failure(path, folder, errno);
   std::error_code ignored;
   if (fs::exists(target, ignored) && access(target.c_str(), W_OK) != 0)
     throw MachineFailure(cannot_write(path, reason(errno)));
@@ -221,7 +221,7 @@ void OutputFile::fail(int error) const { throw MachineFailure(cannot_write(path_
 
 void OutputFile::fail_folder(int error) const {
   if (error == ENOSPC || error == EDQUOT || error == EISDIR) fail(error);
-  fail_for_folder(path_, folder_of(target_), error);
+  throw_folder_failure(path_, folder_of(target_), error);
 }
 
 }  // namespace marblemaze

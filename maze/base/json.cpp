@@ -105,17 +105,6 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
   std::string name_;
 };
 
-Json::Json(std::nullptr_t) : value_(nullptr) {}
-Json::Json(bool value) : value_(value) {}
-Json::Json(std::string value) : value_(std::move(value)) {}
-Json::Json(Array list) : value_(std::move(list)) {}
-Json::Json(Value value) : value_(std::move(value)) {}
-Json::Json(const Json& other) = default;
-Json::Json(Json&& other) noexcept = default;
-Json& Json::operator=(const Json& other) = default;
-Json& Json::operator=(Json&& other) noexcept = default;
-Json::~Json() = default;
-
 Json::Json(std::initializer_list<Json> elements) : value_(nullptr) {
   const auto is_member = [](const Json& element) {
     return element.is_array() && element.size() == 2 && element.at(0).is_text();
@@ -127,9 +116,6 @@ Json::Json(std::initializer_list<Json> elements) : value_(nullptr) {
   value_ = Object();
   for (const Json& element : elements) (*this)[element.at(0).text()] = element.at(1);
 }
-
-Json Json::array(std::initializer_list<Json> elements) { return Json(Array(elements)); }
-Json Json::object() { return Json(Value(Object())); }
 
 Json Json::parse(const std::string& what, std::string_view text) {
   Json document;

@@ -30,9 +30,9 @@ class Json {
   using Member = std::pair<std::string, Json>;
   using Object = std::vector<Member>;
 
-  Json(std::nullptr_t = nullptr);
-  Json(bool value);
-  Json(std::string value);
+  Json(std::nullptr_t = nullptr) : value_(nullptr) {}
+  Json(bool value) : value_(value) {}
+  Json(std::string value) : value_(std::move(value)) {}
   Json(std::string_view value) : Json(std::string(value)) {}
   Json(const char* value) : Json(std::string(value)) {}
   template <std::integral Number>
@@ -44,18 +44,15 @@ class Json {
   Json(const List& list) requires(!std::same_as<List, Json> &&
                                   !std::convertible_to<List, std::string_view>)
       : Json(Array(std::ranges::begin(list), std::ranges::end(list))) {}
-  Json(Array list);
+  Json(Array list) : value_(std::move(list)) {}
   /// Creates an object from {{"name", value}, ...}: every element must be a pair that begins with a
   /// string. Any other list becomes an array. Json::array({...}) always creates an array.
   Json(std::initializer_list<Json> elements);
-  Json(const Json& other);
-  Json(Json&& other) noexcept;
-  Json& operator=(const Json& other);
-  Json& operator=(Json&& other) noexcept;
-  ~Json();
 
-  [[nodiscard]] static Json array(std::initializer_list<Json> elements = {});
-  [[nodiscard]] static Json object();
+  [[nodiscard]] static Json array(std::initializer_list<Json> elements = {}) {
+    return Json(Array(elements));
+  }
+  [[nodiscard]] static Json object() { return Json(Value(Object())); }
   /// Returns an array with make(element) for each element of a list.
   template <class List, class Make>
   [[nodiscard]] static Json list(const List& elements, Make make) {
@@ -139,7 +136,7 @@ class Json {
                              Array, Object>;
   class Builder;
 
-  explicit Json(Value value);
+  explicit Json(Value value) : value_(std::move(value)) {}
   template <std::integral Number>
   static Value whole(Number number) {
     if constexpr (std::is_signed_v<Number>)

@@ -24,7 +24,7 @@ Character character_at(std::string_view text, std::size_t at) {
   const unsigned first = byte(at);
   if (first < 0x80) return {first, 1};
   const std::size_t bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  constexpr char32_t kLeast[] = {0x80, 0x800, 0x10000};  // smaller codes would be overlong
+  constexpr char32_t kMinCode[] = {0x80, 0x800, 0x10000};  // smaller codes would be overlong
   if (first < 0xc2 || first > 0xf4 || text.size() - at < bytes) return {};
   char32_t code = first & (0x7fu >> bytes);
   for (std::size_t i = at + 1; i < at + bytes; ++i) {
@@ -32,7 +32,7 @@ Character character_at(std::string_view text, std::size_t at) {
     code = code << 6 | (byte(i) & 0x3f);
   }
   const bool surrogate = code >= 0xd800 && code < 0xe000;
-  if (code < kLeast[bytes - 2] || code > 0x10ffff || surrogate) return {};
+  if (code < kMinCode[bytes - 2] || code > 0x10ffff || surrogate) return {};
   return {code, bytes};
 }
 
@@ -45,15 +45,15 @@ bool is_hidden(char32_t code) {
 
 bool is_plain(char byte) { return (byte >= ' ' && byte <= '~') || byte == '\n' || byte == '\t'; }
 
-/// Replaces each hidden character with instead(code).
-template <class Instead>
-std::string without_hidden(std::string_view text, Instead instead) {
+/// Replaces each hidden character with replacement(code).
+template <class Replacement>
+std::string replace_hidden(std::string_view text, Replacement replacement) {
   std::string shown;
   shown.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
     const Character character = character_at(text, at);
     if (is_hidden(character.code))
-      shown += instead(character.code);
+      shown += replacement(character.code);
     else
       shown += text.substr(at, character.bytes);
     at += character.bytes;
@@ -65,12 +65,12 @@ std::string without_hidden(std::string_view text, Instead instead) {
 
 std::string visible_text(std::string_view text) {
   if (std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
-  return without_hidden(text, [](char32_t) { return "?"; });
+  return replace_hidden(text, [](char32_t) { return "?"; });
 }
 
 std::string with_json_escapes(std::string json) {
   if (std::all_of(json.begin(), json.end(), is_plain)) return json;
-  return without_hidden(json, [](char32_t code) {
+  return replace_hidden(json, [](char32_t code) {
     return fmt::format("\\u{:04x}", static_cast<std::uint32_t>(code));
   });
 }

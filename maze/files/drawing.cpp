@@ -298,14 +298,14 @@ std::string draw_run(const Sheet& sheet, std::span<const CellId> rests) {
   return svg;
 }
 
-enum class Drawn { walls, path, run };
+enum class Content { walls, path, run };
 
-std::string legend_symbol(Drawn what, double x, double y) {
-  if (what == Drawn::run) return svg_text(x + 12, y, 10.5, "middle", "3-5", kRestText);
+std::string legend_symbol(Content what, double x, double y) {
+  if (what == Content::run) return svg_text(x + 12, y, 10.5, "middle", "3-5", kRestText);
   return path_stroke(fmt::format("{:.1f},{:.1f} {:.1f},{:.1f}", x, y - 4, x + 22, y - 4));
 }
 
-std::string draw_legend(const Sheet& sheet, Drawn what) {
+std::string draw_legend(const Sheet& sheet, Content what) {
   double x = kGap;
   const double y = sheet.layers_bottom() + 30;
   std::string svg;
@@ -323,15 +323,15 @@ std::string draw_legend(const Sheet& sheet, Drawn what) {
     x += 12;
     words("open down");
   }
-  if (what != Drawn::walls) {
+  if (what != Content::walls) {
     svg += legend_symbol(what, x, y);
     x += 32;
-    words(what == Drawn::path ? "theoretical path" : "where these moves end");
+    words(what == Content::path ? "theoretical path" : "where these moves end");
   }
   return svg;
 }
 
-std::string draw(const Sheet& sheet, Drawn what, const std::string& path) {
+std::string draw(const Sheet& sheet, Content what, const std::string& path) {
   const Maze& maze = sheet.maze();
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
@@ -362,12 +362,12 @@ std::string to_ascii(const Maze& maze) {
 
 std::string maze_svg(const Maze& maze, bool path) {
   const Sheet sheet(maze);
-  return draw(sheet, path ? Drawn::path : Drawn::walls, path ? draw_path(sheet) : "");
+  return draw(sheet, path ? Content::path : Content::walls, path ? draw_path(sheet) : "");
 }
 
 std::string maze_svg(const Maze& maze, std::span<const CellId> rests) {
   const Sheet sheet(maze);
-  return draw(sheet, Drawn::run, draw_run(sheet, rests));
+  return draw(sheet, Content::run, draw_run(sheet, rests));
 }
 
 }  // namespace marblemaze

@@ -18,7 +18,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kSameLine = 1e-3;
+constexpr double kTolerance = 1e-3;
 
 /// Solid composed of boxes between the lines of a rectilinear grid. The lines need not be evenly
 /// spaced.
@@ -30,7 +30,7 @@ class RectilinearSolid {
   /// `lines` contains the positions of the grid lines along each axis, in any order. Lines closer
   /// than 0.001 are merged.
   explicit RectilinearSolid(std::array<std::vector<double>, 3> lines) : lines_(std::move(lines)) {
-    const auto same = [](double a, double b) { return b - a < kSameLine; };
+    const auto same = [](double a, double b) { return b - a < kTolerance; };
     for (std::vector<double>& axis : lines_) {
       std::sort(axis.begin(), axis.end());
       axis.erase(std::unique(axis.begin(), axis.end(), same), axis.end());
@@ -124,8 +124,8 @@ void put(std::string& bytes, const glm::vec3& point) {
   for (int axis = 0; axis < 3; ++axis) put_number(bytes, same_bits<std::uint32_t>(point[axis]), 4);
 }
 
-constexpr double kThinnest = 0.8;  // mm: two lines of a 0.4 mm nozzle
-constexpr double kPartGap = 8;     // mm between adjacent parts
+constexpr double kMinThickness = 0.8;  // mm: two lines of a 0.4 mm nozzle
+constexpr double kPartGap = 8;         // mm between adjacent parts
 
 void require(const char* what, double value, double low, double high, const std::string& why) {
   if (value >= low && value <= high) return;
@@ -135,17 +135,18 @@ void require(const char* what, double value, double low, double high, const std:
 
 void require_printable(const PrintSettings& s) {
   require("cell-mm", s.cell, 5, 200, "");
-  require("wall-mm", s.wall, kThinnest, s.cell / 3, " (two lines of plastic to a third of a cell)");
+  require("wall-mm", s.wall, kMinThickness, s.cell / 3,
+          " (two lines of plastic to a third of a cell)");
   require("frame-mm", s.frame, std::max(4.0, s.wall), s.cell, " (room for pegs to a whole cell)");
-  require("clearance-mm", s.clearance, 0, s.peg() / 2 - kThinnest,
-          fmt::format(" (leaving {:g} mm of wall around a socket)", kThinnest));
+  require("clearance-mm", s.clearance, 0, s.peg() / 2 - kMinThickness,
+          fmt::format(" (leaving {:g} mm of wall around a socket)", kMinThickness));
   require("marble-mm", s.marble, 1, s.passage() - 2 * s.clearance,
           fmt::format(" (a passage of {:g} mm less the clearance on both sides)", s.passage()));
 }
 
 // Location of a coordinate along one axis: inside the cell with this index, or in the wall before
 // it.
-struct Place {
+struct Location {
   int cell;
   bool in_wall;
 };
@@ -206,7 +207,7 @@ class PartShape {
     return false;
   }
 
-  [[nodiscard]] Place place(double at, int cells) const {
+  [[nodiscard]] Location locate(double at, int cells) const {
     const int plane = std::clamp(static_cast<int>(std::lround(at / s_.cell)), 0, cells);
     const double off = at - plane * s_.cell;
     const bool outside = plane == 0 ? off < 0 : plane == cells && off > 0;
@@ -228,7 +229,7 @@ class PartShape {
     glm::ivec3 cell;
     int walls = 0;
     for (int axis = 0; axis < 3; ++axis) {
-      const Place along = place(p[axis], maze_.grid().dims()[axis]);
+      const Location along = locate(p[axis], maze_.grid().dims()[axis]);
       cell[axis] = along.cell;
       if (along.in_wall) walls |= 1 << axis;
     }
@@ -302,7 +303,7 @@ std::string stl_bytes(const TriangleMesh& mesh, const std::string& title) {
   return bytes;
 }
 
-double PrintSettings::lid() const { return std::max(wall, peg() + clearance + kThinnest); }
+double PrintSettings::lid() const { return std::max(wall, peg() + clearance + kMinThickness); }
 
 std::vector<PrintedPart> printed_parts(const Maze& maze, const PrintSettings& settings) {
   require_printable(settings);

@@ -47,7 +47,7 @@ void check_square(const char* what, int square, int squares) {
 }
 
 std::uint8_t random_jump(const JumpMaze& maze, int square, Rng& rng) {
-  return static_cast<std::uint8_t>(1 + rng.below(maze.possible_jump(square)));
+  return static_cast<std::uint8_t>(1 + rng.below(maze.longest_jump(square)));
 }
 
 // Square in the text of a maze: "3", "[3]", "G" or "0". Several digits form one number only if
@@ -223,7 +223,7 @@ std::string JumpMaze::label(int square) const {
   return square == goal ? "G" : jumps[square] == kDead ? "X" : std::to_string(jumps[square]);
 }
 
-int JumpMaze::possible_jump(int square) const {
+int JumpMaze::longest_jump(int square) const {
   const int row = square / cols, col = square % cols;
   return std::max({row, rows - 1 - row, col, cols - 1 - col});
 }
@@ -362,7 +362,7 @@ JumpMaze random_neighbour(const JumpMaze& maze, Rng& rng) {
   int square = 0;
   do {  // the centre of a 3x3 board has only one possible jump and is skipped
     square = static_cast<int>(rng.below(maze.squares()));
-  } while (square == maze.goal || (maze.possible_jump(square) < 2 && maze.jumps[square] == 1));
+  } while (square == maze.goal || (maze.longest_jump(square) < 2 && maze.jumps[square] == 1));
   JumpMaze changed = maze;
   while (changed.jumps[square] == maze.jumps[square])
     changed.jumps[square] = random_jump(maze, square, rng);

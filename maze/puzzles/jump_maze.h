@@ -44,8 +44,8 @@ struct JumpMaze {
   /// `square` is the goal.
   [[nodiscard]] int target(int square, Heading heading) const;
   /// Returns the length of the longest jump from the square that stays on the board. The possible
-  /// jumps are 1..possible_jump().
-  [[nodiscard]] int possible_jump(int square) const;
+  /// jumps are 1..longest_jump().
+  [[nodiscard]] int longest_jump(int square) const;
   /// Returns the minimum number of moves from each square to the goal, or kUnreachable. The first
   /// move may have any direction.
   [[nodiscard]] std::vector<int> distances_to_goal() const;

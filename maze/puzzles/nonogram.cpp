@@ -44,7 +44,9 @@ std::string trimmed(const std::string& text) {
 }
 
 // Splits a list at its commas. Includes the last part even if it is empty.
-std::vector<std::string> elements_of(const std::string& list) { return parts_of(list + ",", ','); }
+std::vector<std::string> split_at_commas(const std::string& list) {
+  return parts_of(list + ",", ',');
+}
 
 // Parses a clue such as "3 1 2" or "3,1,2". The clue of a white line is "-" or "0".
 Clue read_clue(const std::string& text) {
@@ -56,7 +58,7 @@ Clue read_clue(const std::string& text) {
   };
   const auto lengths =
       fmt::format("lengths from 1 to {}, or - for a white line", Nonogram::kLargestSide);
-  for (const std::string& element : elements_of(shown)) {
+  for (const std::string& element : split_at_commas(shown)) {
     const std::vector<std::string> words = words_of(element);
     if (words.empty()) refuse(lengths);
     for (const std::string& word : words) {
@@ -74,7 +76,7 @@ Clue read_clue(const std::string& text) {
 
 std::vector<Clue> read_list(const std::string& text) {
   std::vector<Clue> clues;
-  for (const std::string& element : elements_of(text)) clues.push_back(read_clue(element));
+  for (const std::string& element : split_at_commas(text)) clues.push_back(read_clue(element));
   return clues;
 }
 
@@ -269,17 +271,17 @@ Nonogram nonogram_of(const Picture& picture, int width) {
 // Enumerating the placements would take exponential time.
 Picture deduce_line(const Clue& clue, std::span<const CandidateSet> known) {
   const CluePlaces places(clue);
-  std::vector<Places> reached;
+  std::vector<Places> forward;
   for (const CandidateSet shade : known)
-    reached.push_back(places.after(reached.empty() ? places.first() : reached.back()) &
+    forward.push_back(places.after(forward.empty() ? places.first() : forward.back()) &
                       places.of(shade));
   Picture deduced(known.size());
-  Places leading_on = places.last();
+  Places backward = places.last();
   for (std::size_t i = known.size(); i-- > 0;) {
-    leading_on = places.before(leading_on) & reached[i];
-    if (leading_on.none()) return {};
-    if ((leading_on & places.white).any()) deduced[i] |= Shade::white;
-    if ((leading_on & ~places.white).any()) deduced[i] |= Shade::black;
+    backward = places.before(backward) & forward[i];
+    if (backward.none()) return {};
+    if ((backward & places.white).any()) deduced[i] |= Shade::white;
+    if ((backward & ~places.white).any()) deduced[i] |= Shade::black;
   }
   return deduced;
 }

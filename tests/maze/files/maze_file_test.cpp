@@ -107,7 +107,7 @@ TEST(MazeFile, RejectsOtherDocumentsWithTheCause) {
             "\"marblemaze-maze\"");
 }
 
-Certificate made_certificate() {
+Certificate sample_certificate() {
   Certificate c;
   c.maze = "0123456789abcdef";
   c.world = "bullet";
@@ -129,11 +129,11 @@ Certificate made_certificate() {
 TEST(Certificate, RoundTripsInAMazeFile) {
   const testing::TemporaryFolder folder;
   const auto maze = random_maze(glm::ivec3(3), Layers::all, 1);
-  Certificate unsolvable = made_certificate();
+  Certificate unsolvable = sample_certificate();
   unsolvable.optimum.reset();
   unsolvable.solution.clear();
   unsolvable.rests.clear();
-  for (const Certificate& certificate : {made_certificate(), unsolvable}) {
+  for (const Certificate& certificate : {sample_certificate(), unsolvable}) {
     save_maze(*maze, folder / "maze.json", &certificate);
     EXPECT_EQ(load_certificate(folder / "maze.json"), certificate);
     EXPECT_EQ(load_maze(folder / "maze.json"), *maze);
@@ -141,10 +141,10 @@ TEST(Certificate, RoundTripsInAMazeFile) {
 }
 
 TEST(Certificate, RejectsOtherDocumentsWithTheCause) {
-  const Certificate certificate = made_certificate();
+  const Certificate certificate = sample_certificate();
   const Document whole =
       Document::parse(to_json(*random_maze(glm::ivec3(3), Layers::all, 1), &certificate));
-  const auto refusal = [](const Document& document) {
+  const auto error_for = [](const Document& document) {
     return bad_input_of([&] { return certificate_from_maze_json(document.dump()); });
   };
   for (const auto& [member, value, message] :
@@ -168,13 +168,13 @@ TEST(Certificate, RejectsOtherDocumentsWithTheCause) {
            {"maze", "zzz", "\"zzz\""}}) {
     Document document = whole;
     document["certificate"][member] = value;
-    EXPECT_THAT(refusal(document), HasSubstr(message)) << member << " " << value;
+    EXPECT_THAT(error_for(document), HasSubstr(message)) << member << " " << value;
   }
   for (const auto& [name, value] : whole["certificate"].items()) {
     if (name == "share") continue;  // optional: reached / runs, for human readers
     Document document = whole;
     document["certificate"].erase(name);
-    EXPECT_THAT(refusal(document), HasSubstr("\"" + name + "\""));
+    EXPECT_THAT(error_for(document), HasSubstr("\"" + name + "\""));
   }
 }
 
@@ -192,7 +192,7 @@ TEST(Certificate, BelongsToExactlyOneMaze) {
 }
 
 TEST(Certificate, IsRejectedForAnotherMazeOrCellsOutside) {
-  Certificate certificate = made_certificate();
+  Certificate certificate = sample_certificate();
   const auto maze = random_maze(glm::ivec3(3), Layers::outer, 1);
   EXPECT_THAT(
       bad_input_of([&] { return rests_in(*maze, certificate); }),

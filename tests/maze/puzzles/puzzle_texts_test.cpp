@@ -47,15 +47,15 @@ std::string sudoku_rows(std::size_t first, std::size_t second) {
   return text;
 }
 
-struct Misread {
+struct InvalidText {
   const Reader& reader;
-  std::string text, said;
+  std::string text, message;
 };
 
 TEST(PuzzleTexts, UnusedTextIsRejected) {
   Rng rng(1);
   const std::string table = to_text(random_four_bit_maze(rng));
-  const std::vector<Misread> texts{
+  const std::vector<InvalidText> texts{
       // Declared sizes.
       {kNonogram, "width 9\nheight 9\nrows\n1\n1\ncolumns\n1\n1\n",
        "nonogram with 2 clues and 0 empty lines below 'rows': expected the number in 'height 9'"},
@@ -105,14 +105,14 @@ TEST(PuzzleTexts, UnusedTextIsRejected) {
       {kKakuro, "#  3\\ 4\\\n\\3 .  .\n\\4 .  9\\\n", "kakuro clue in row 3 column 3"},
       {kKakuro, "#  3\\ 4\\5\n\\3 .  .\n\\4 .  .\n", "kakuro clue in row 1 column 3"},
   };
-  for (const Misread& misread : texts)
+  for (const InvalidText& invalid : texts)
     EXPECT_THAT(testing::bad_input_of([&] {
-                  misread.reader.read(misread.text);
+                  invalid.reader.read(invalid.text);
                   return 0;
                 }),
-                HasSubstr(misread.said))
-        << misread.reader.name << ":\n"
-        << misread.text;
+                HasSubstr(invalid.message))
+        << invalid.reader.name << ":\n"
+        << invalid.text;
 }
 
 TEST(PuzzleTexts, NonogramsAreReadInAllFormats) {
