@@ -26,27 +26,27 @@ constexpr double kIdlePoll_s = 0.25;     // polling interval of an idle window
 constexpr int kFramesAfterAnEvent = 4;   // ImGui responds to some events one or two frames later
 constexpr glm::vec2 kMinSize{640, 400};  // minimum window size, points
 
-struct Glfw {
-  Glfw() {
-    if (!glfwInit())
-      throw MachineFailure("no display; use --screenshot or --record, which do not need a display");
-  }
-  ~Glfw() { glfwTerminate(); }
-};
-
+// GLFW and its only window.
 struct Window {
   explicit Window(glm::ivec2 size) {
+    if (!glfwInit())
+      throw MachineFailure("no display; use --screenshot or --record, which do not need a display");
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
     window = glfwCreateWindow(size.x, size.y, "marblemaze", nullptr, nullptr);
-    if (!window) throw MachineFailure("the display does not support OpenGL 3.3");
+    if (!window) {
+      glfwTerminate();
+      throw MachineFailure("the display does not support OpenGL 3.3");
+    }
     glfwMakeContextCurrent(window);
     glfwSwapInterval(1);
   }
-  ~Window() { glfwDestroyWindow(window); }
+  ~Window() { glfwTerminate(); }  // destroys the window
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
   GLFWwindow* window;
 };
 
@@ -158,7 +158,6 @@ struct ViewerWindow::Parts {
         listener{session},
         captures(session) {}
 
-  Glfw glfw;
   Window window;
   WindowPlacement windowed;
   Screen screen;
@@ -218,7 +217,6 @@ void ViewerWindow::run_frame(double elapsed_s, double budget_s, bool draws) {
 }
 
 void show_in_window(glm::ivec2 size, const std::function<DrawNext()>& begin) {
-  const Glfw glfw;
   const Window window(size);
   const DrawNext draw_next = begin();
   while (!glfwWindowShouldClose(window.window)) {
