@@ -21,7 +21,7 @@ std::string reason(const MarbleRun& run) {
   if (!move) return run.title();
   const RecordedMove& made = run.recording().move(*move);
   if (!made.move.valid()) return fmt::format("Turn to {} orientations", made.control);
-  return fmt::format("Move {}: {}", made.number, reason_words(run.note(*move).rule));
+  return fmt::format("Move {}: {}", made.number, reason_words(made.reason));
 }
 
 // Returns a session that plays the window's run from the start.

@@ -21,6 +21,7 @@ struct MindState {
   std::size_t states_known = 1;
   const MoveNote* note = nullptr;  // note on the last move; null before the first move
   std::string move;                // such as "Move 3: \u2196 tip left", or why there is no move yet
+  std::string reason;              // reason for the last move
   std::string plan;                // the planned moves after this move
   std::string expected, ended;     // predicted and actual state; `ended` is empty during the move
   bool froze = false;              // the marble froze during the move
@@ -84,11 +85,9 @@ void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& curr
   now.note = &run.note(i);
   const Camera camera = now.note->seen_from.value_or(current);
   now.move = move_text(run, move, camera);
+  now.reason = move.reason;
   if (!done || plan_holds_after(run, i)) now.plan = plan_text(run, move, camera);
-  const bool planned = !now.note->expected && !move.plan.empty();
-  const std::optional<StateId> expected =
-      planned ? std::optional(move.plan.front().expected) : now.note->expected;
-  now.expected = state_name(run, expected, move.control);
+  now.expected = state_name(run, now.note->expected, move.control);
   now.froze = done && !move.to.valid();
   if (done) now.ended = state_name(run, move.to, move.control);
   if (done && move.to.valid()) now.learned = now.note->learned;
@@ -157,6 +156,7 @@ MindState mind_of(const LogicGame& game) {
   now.note = &checked(game.notes(), game.done() - 1, "note");
   const RecordedMove& move = checked(game.moves(), game.done() - 1, "move");
   now.move = fmt::format("Move {}: {}", move.number, now.name(move.from, move.move));
+  now.reason = move.reason;
   now.counters = now.note->counters;
   now.states_known = now.note->states_known;
   if (now.note->expected) now.expected = game.rules().describe(*now.note->expected);
@@ -221,7 +221,7 @@ void draw_mind(Session& session, const MindState& now) {
     if (const std::string result = result_text(now); !result.empty())
       draw_wrapped(result, 0, is_surprise(now) ? tokens().surprise : tokens().text_1);
     ImGui::Spacing();
-    if (!now.note->rule.empty()) draw_wrapped("Why: " + reason_words(now.note->rule));
+    if (!now.reason.empty()) draw_wrapped("Why: " + reason_words(now.reason));
     if (!now.plan.empty()) draw_wrapped("Then: " + now.plan);
     if (now.learned) draw_wrapped(kLearned[static_cast<int>(*now.learned)]);
   }
@@ -293,8 +293,8 @@ void draw_what_if(Session& session) {
 void draw_why(const MindState& now) {
   if (!now.note) return write_dim("No move has been made yet.");
   const MoveNote& note = *now.note;
-  draw_wrapped(note.rule.empty() ? "The recording does not contain the agent's reasons."
-                                 : reason_words(note.rule));
+  draw_wrapped(now.reason.empty() ? "The recording does not contain the agent's reasons."
+                                  : reason_words(now.reason));
   if (note.why.empty()) return;
   draw_dim(table_heading(note));
   if (note.why.size() == 1) return;

@@ -69,16 +69,16 @@ struct LegendRow {
 std::vector<LegendRow> legend_of(const Session& session, const MarbleRun& run) {
   const ViewOptions look = session.look_now();
   const Palette& palette = theme();
-  const MoveNote* note = run.note_under_way(run.tick());
+  const Frame frame = frame_at(run, session.marble().position());
   const bool preview = run.preview && run.chooses_in();
   std::vector<LegendRow> rows;
   if (look.theoretical_path)
     rows.push_back({path_words(run), im_colour(look.style == Style::glass ? palette.studio.path
                                                                           : palette.panels.path)});
-  if (look.predicted_path && !preview && note && !note->predicted_path.empty())
+  if (look.predicted_path && !preview && !frame.predicted_path.empty())
     rows.push_back(
         {"where the agent expects the marble", im_colour(palette.panels.expectation), true});
-  if (preview || (look.guessed_path && note && !note->guessed_path.empty()))
+  if (preview || (look.guessed_path && !frame.guessed_path.empty()))
     rows.push_back({"path predictor's guess", text_colour(), true});
   if (look.hinge && run.turning_at(run.tick()))
     rows.push_back({"axis of the turn", im_colour(glm::vec3(palette.hinge)), true});

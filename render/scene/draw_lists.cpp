@@ -19,18 +19,18 @@ constexpr float kOpenSize = 0.17f,
                 kFilledSize = 0.035f;  // half side lengths of an automaton's boxes
 constexpr float kPredictedRing = 1.45f, kGuessedRing = 1.6f;  // in marble radii
 constexpr float kArrowNeck = 0.9f;  // position of an arrow's head along its length
-constexpr int kRingPieces = 40;
+constexpr int kRingPieces = 40, kPathPieces = 7, kHingePieces = 25;
 constexpr int kSweepPieces = 12;  // segments of a move drawn on the cube's surface
 
-/// Adds a dashed line.
-void add_dashes(std::span<const glm::vec3> points, glm::vec4 colour, float width,
+// Adds a dashed line. Draws every second of the `pieces` segments between two points.
+void add_dashes(std::span<const glm::vec3> points, glm::vec4 colour, float width, int pieces,
                 std::vector<LineInstance>& lines) {
-  constexpr int kPieces = 7;  // segments between two points; every second segment is drawn
   const Rgba8 packed = rgba8(colour);
   for (std::size_t i = 0; i + 1 < points.size(); ++i)
-    for (int piece = 0; piece < kPieces; piece += 2) {
+    for (int piece = 0; piece < pieces; piece += 2) {
       const auto at = [&](int end) {
-        return glm::mix(points[i], points[i + 1], static_cast<float>(end) / kPieces);
+        return glm::mix(points[i], points[i + 1],
+                        static_cast<float>(end) / static_cast<float>(pieces));
       };
       lines.push_back({at(piece), width, at(piece + 1), width, packed, packed});
     }
@@ -48,7 +48,7 @@ void add_polyline(std::span<const glm::vec3> points, glm::vec4 from, glm::vec4 t
 
 // Returns the point of the maze's surface in this direction, in world coordinates. The direction is
 // in maze coordinates.
-glm::vec3 on_the_box(const SceneView& view, glm::dvec3 direction) {
+glm::vec3 surface_point(const SceneView& view, glm::dvec3 direction) {
   const glm::ivec3 dims = view.maze().grid().dims();
   return view.placement.rotation() * orientation_point(direction, dims);
 }
@@ -60,7 +60,7 @@ void add_sweep(const SceneView& view, OrientationId from, OrientationId to, glm:
   std::vector<glm::vec3> points;
   for (int i = 0; i <= kSweepPieces; ++i) {
     const double part = static_cast<double>(i) / kSweepPieces;
-    points.push_back(on_the_box(view, glm::normalize(glm::mix(a, b, part))));
+    points.push_back(surface_point(view, glm::normalize(glm::mix(a, b, part))));
   }
   add_polyline(points, colour, colour, width, lines);
 }
@@ -79,16 +79,10 @@ void add_moves(const SceneView& view, std::vector<LineInstance>& lines) {
 }
 
 void add_hinge(const SceneView& view, std::vector<LineInstance>& lines) {
-  const glm::vec3 axis = view.placement.from_scene() * glm::vec3(view.frame.scene.hinge_axis);
+  const glm::vec3 axis = view.placement.scene_to_image() * glm::vec3(view.frame.scene.hinge_axis);
   if (glm::length(axis) < 0.5f) return;
-  const float reach = view.placement.reach() * 1.02f;
-  const int dashes = 25;
-  for (int i = 0; i < dashes; i += 2) {
-    const float a = static_cast<float>(i) / dashes * 2 - 1,
-                b = static_cast<float>(i + 1) / dashes * 2 - 1;
-    const Rgba8 colour = rgba8(view.palette.hinge);
-    lines.push_back({axis * a * reach, 2.2f, axis * b * reach, 2.2f, colour, colour});
-  }
+  const glm::vec3 end = axis * view.placement.reach() * 1.02f;
+  add_dashes(std::array{-end, end}, view.palette.hinge, 2.2f, kHingePieces, lines);
 }
 
 void add_arrow(glm::vec3 to, glm::vec3 colour, std::vector<LineInstance>& lines) {
@@ -105,16 +99,16 @@ void add_turn_vectors(const SceneView& view, std::vector<LineInstance>& lines) {
   const Frame& frame = view.frame;
   const auto& [red, green, blue] = view.palette.axis;
   const glm::dvec3 before = frame.scheme->up(frame.turned_from.value_or(*frame.orientation));
-  add_arrow(on_the_box(view, before), green, lines);
+  add_arrow(surface_point(view, before), green, lines);
   if (!frame.turned_from) return;
   const glm::dvec3 after = frame.scheme->up(*frame.orientation);
-  add_arrow(on_the_box(view, after), red, lines);
-  add_arrow(on_the_box(view, glm::normalize(glm::cross(before, after))), blue, lines);
+  add_arrow(surface_point(view, after), red, lines);
+  add_arrow(surface_point(view, glm::normalize(glm::cross(before, after))), blue, lines);
 }
 
 // Adds the edges of the maze's box in its orientation after the turn.
 void add_ghost(const SceneView& view, std::vector<LineInstance>& lines) {
-  const glm::quat turned = view.placement.from_scene() * glm::quat(*view.frame.ghost);
+  const glm::quat turned = view.placement.scene_to_image() * glm::quat(*view.frame.ghost);
   const glm::vec3 half = 0.5f * glm::vec3(view.maze().grid().dims());
   const Rgba8 colour = rgba8(view.palette.panels.now, kGhostStrength);
   for (const auto& [from, to] : box_edges(-half, half))
@@ -132,7 +126,7 @@ void add_contacts(const SceneView& view, std::vector<LineInstance>& lines) {
     // The square root makes both the weight of a resting marble and a hard collision visible.
     const float size = std::min(
         0.15f + 0.6f * std::sqrt(static_cast<float>(std::max(contact.impulse, 0.0))), 1.2f);
-    const glm::vec3 to = from + view.placement.from_scene() * glm::vec3(contact.normal) * size;
+    const glm::vec3 to = from + view.placement.scene_to_image() * glm::vec3(contact.normal) * size;
     lines.push_back({from, 4.0f, to, 0.8f, colour, colour});
   }
 }
@@ -145,7 +139,7 @@ glm::vec4 guess_colour(const SceneView& view) {
 }
 
 // Returns a factor for line widths. Thin dark lines look pale on a bright background.
-float boldness(const SceneView& view) { return view.palette.dark ? 1.0f : 1.7f; }
+float line_width_factor(const SceneView& view) { return view.palette.dark ? 1.0f : 1.7f; }
 
 // Adds the expected rest position of the marble as a dashed ring. A marble at this position remains
 // visible.
@@ -161,8 +155,8 @@ void add_end(const SceneView& view, const std::vector<CellId>& path, glm::vec4 c
       place[down.axis] += static_cast<float>(down.sign) *
                           (0.5f - static_cast<float>(frame.scene.wall_thickness) / 2 - radius);
   std::vector<LineInstance> ring;
-  add_ring(view.placement.to_world(place), radius * size, view.eye, colour, 4.0f * boldness(view),
-           ring);
+  add_ring(view.placement.to_world(place), radius * size, view.eye, colour,
+           4.0f * line_width_factor(view), ring);
   for (std::size_t i = 0; i < ring.size(); ++i)
     if (i % 4 < 2) lines.push_back(ring[i]);
 }
@@ -190,8 +184,9 @@ Rgba8 rgba8(glm::vec4 colour) {
 MazePlacement::MazePlacement(const Scene& scene, const ViewOptions& look)
     : gap_(look.explode), dims_(scene.maze->grid().dims()) {
   const glm::quat upright(scene.maze_pose.rotation);
-  from_scene_ = look.frame == ReferenceFrame::maze ? glm::inverse(upright) : glm::quat(1, 0, 0, 0);
-  rotation_ = from_scene_ * upright;
+  scene_to_image_ =
+      look.frame == ReferenceFrame::maze ? glm::inverse(upright) : glm::quat(1, 0, 0, 0);
+  rotation_ = scene_to_image_ * upright;
   const glm::vec3 extent =
       glm::vec3(dims_) + glm::vec3(0, 0, gap_ * static_cast<float>(dims_.z - 1));
   model_ = glm::translate(glm::mat4_cast(rotation_), -extent * 0.5f);
@@ -231,18 +226,19 @@ std::array<std::pair<glm::vec3, glm::vec3>, 12> box_edges(glm::vec3 low, glm::ve
 
 void add_predicted_paths(const SceneView& view, std::vector<LineInstance>& lines) {
   if (shows_guess(view))
-    add_dashes(view.middles_of(view.frame.guessed_path), guess_colour(view), kPathWidth, lines);
+    add_dashes(view.centres_of(view.frame.guessed_path), guess_colour(view), kPathWidth,
+               kPathPieces, lines);
   if (view.look.predicted_path)
-    add_dashes(view.middles_of(view.frame.predicted_path),
+    add_dashes(view.centres_of(view.frame.predicted_path),
                glm::vec4(view.palette.panels.expectation, kPathStrength),
-               1.5f * boldness(view) * kPathWidth, lines);
+               1.5f * line_width_factor(view) * kPathWidth, kPathPieces, lines);
 }
 
 void add_paths(const SceneView& view, std::vector<LineInstance>& lines) {
   const Palette& palette = view.palette;
   if (view.look.theoretical_path) {
     const glm::vec4 colour(palette.panels.path, kPathStrength);
-    add_polyline(view.middles_of(view.frame.theoretical_path), colour, colour, kPathWidth, lines);
+    add_polyline(view.centres_of(view.frame.theoretical_path), colour, colour, kPathWidth, lines);
   }
   add_predicted_paths(view, lines);
   if (!view.look.trail) return;
@@ -270,7 +266,7 @@ std::vector<LineInstance> annotations(const SceneView& view) {
 
 void add_goal(const SceneView& view, float least_radius, std::vector<SolidInstance>& balls) {
   if (!view.look.goal) return;
-  balls.push_back({view.middle_of(view.maze().target()),
+  balls.push_back({view.centre_of(view.maze().target()),
                    glm::vec3(std::max(0.20f, least_radius)),
                    {0, 0, 0, 1},
                    rgba8(view.palette.panels.target)});
@@ -282,7 +278,7 @@ void add_orientation_points(const SceneView& view, std::vector<SolidInstance>& b
   const float size = 0.016f * view.placement.reach();
   for (OrientationId o(0); o.index < scheme->orientations(); ++o.index) {
     const bool now = view.frame.orientation == o;
-    balls.push_back({on_the_box(view, scheme->up(o)),
+    balls.push_back({surface_point(view, scheme->up(o)),
                      glm::vec3(now ? size * 2.2f : size),
                      {0, 0, 0, 1},
                      rgba8(now ? view.palette.panels.now : view.palette.point)});
@@ -291,7 +287,7 @@ void add_orientation_points(const SceneView& view, std::vector<SolidInstance>& b
 
 SolidInstance marble_ball(const SceneView& view, glm::vec3 colour, glm::vec3 band) {
   const glm::quat turned =
-      view.placement.from_scene() * glm::quat(view.frame.scene.marble.rotation);
+      view.placement.scene_to_image() * glm::quat(view.frame.scene.marble.rotation);
   return {view.placement.marble(),
           glm::vec3(view.ball_radius),
           {turned.x, turned.y, turned.z, turned.w},
@@ -318,13 +314,13 @@ void add_automaton(const SceneView& view, std::vector<SolidInstance>& boxes,
                              : left > 0 ? glm::mix(palette.glass, palette.panels.marble, left)
                                         : palette.glass;
     const float size = glm::mix(kFilledSize, kOpenSize, std::min(left, 1.0f));
-    boxes.push_back({view.middle_of(cell), glm::vec3(size), {q.x, q.y, q.z, q.w}, rgba8(colour)});
+    boxes.push_back({view.centre_of(cell), glm::vec3(size), {q.x, q.y, q.z, q.w}, rgba8(colour)});
   }
   for (const auto& [a, b] : maze.passages()) {
     const float left = std::min({time_left(a), time_left(b), 1.0f});
     if (left <= 0) continue;
     const Rgba8 colour = rgba8(glm::vec4(palette.panels.now, 0.8f * left));
-    lines.push_back({view.middle_of(a), kPathWidth, view.middle_of(b), kPathWidth, colour, colour});
+    lines.push_back({view.centre_of(a), kPathWidth, view.centre_of(b), kPathWidth, colour, colour});
   }
 }
 
@@ -337,10 +333,10 @@ glm::vec3 orientation_point(glm::dvec3 up, glm::ivec3 dims) {
   return direction * farthest * 1.025f;
 }
 
-std::vector<glm::vec3> SceneView::middles_of(const std::vector<CellId>& cells) const {
+std::vector<glm::vec3> SceneView::centres_of(const std::vector<CellId>& cells) const {
   std::vector<glm::vec3> middles;
   middles.reserve(cells.size());
-  for (const CellId cell : cells) middles.push_back(middle_of(cell));
+  for (const CellId cell : cells) middles.push_back(centre_of(cell));
   return middles;
 }
 

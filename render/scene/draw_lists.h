@@ -48,7 +48,7 @@ class MazePlacement {
   [[nodiscard]] glm::mat4 model() const { return model_; }
   /// Returns the rotation from the world frame of the scene to the world frame of the image. It is
   /// the identity unless the image rotates with the maze.
-  [[nodiscard]] glm::quat from_scene() const { return from_scene_; }
+  [[nodiscard]] glm::quat scene_to_image() const { return scene_to_image_; }
   /// Adds the gaps between layers to maze coordinates.
   [[nodiscard]] glm::vec3 spread(glm::vec3 in_maze) const;
   [[nodiscard]] glm::vec3 to_world(glm::vec3 in_maze) const;
@@ -63,7 +63,7 @@ class MazePlacement {
  private:
   float gap_;
   glm::ivec3 dims_;
-  glm::quat rotation_, from_scene_;
+  glm::quat rotation_, scene_to_image_;
   glm::mat4 model_;
   glm::vec3 marble_;
   float reach_;

@@ -11,8 +11,8 @@ namespace marblemaze {
 struct HaloInstance {
   glm::vec3 centre;
   float extent;  ///< half the side length of its square
-  float ring_radius, ring_half_width, core_radius, glow_reach;
-  Rgba8 ring, core, glow;  ///< alpha is the strength
+  float ring_radius = 0, ring_half_width = 0, core_radius = 0, glow_reach = 0;
+  Rgba8 ring = 0, core = 0, glow = 0;  ///< alpha is the strength
 };
 
 namespace {
@@ -21,9 +21,10 @@ namespace {
 const float kPathRadius = studio_size("path_radius"), kWidestPath = studio_size("widest_path");
 // Reflections in walls: reflectance at normal incidence and at grazing incidence, factor in bright
 // themes, and fading length as a fraction of the maze's side.
-const float kFacing = studio_size("image_facing"), kGlancing = studio_size("image_glancing");
+const float kNormalReflectance = studio_size("image_facing"),
+            kGrazingReflectance = studio_size("image_glancing");
 const float kImageBright = studio_size("image_bright"), kImageFade = studio_size("image_fade");
-const float kTrailReach = studio_size("trail_reach"), kLeastTrail = studio_size("least_trail");
+const float kTrailReach = studio_size("trail_reach"), kMinTrailWidth = studio_size("least_trail");
 constexpr float kTrailStrength = 0.5f;                // at the marble
 const float kOutline = studio_size("image_outline");  // cells
 // Maximum opacity of the marble's reflection in a wall.
@@ -32,7 +33,7 @@ const float kMarbleImage = studio_size("image_marble");
 const float kImageDepth = studio_size("image_depth");
 const int kCornerPieces = static_cast<int>(studio_size("corner_pieces"));
 const float kCornerRadius = studio_size("corner_radius"), kTrailPiece = studio_size("trail_piece");
-const float kLeastPath = studio_size("least_path"), kLeastTarget = studio_size("least_target");
+const float kMinPathWidth = studio_size("least_path"), kMinTarget = studio_size("least_target");
 const float kTargetRing = studio_size("target_ring");
 
 float points_at(glm::vec3 at, float cells, const SceneView& view) {
@@ -88,32 +89,32 @@ struct OuterWall {
   glm::vec3 eye, box;
   float strength;  // opacity of the reflection of an object at the wall
 
-  [[nodiscard]] glm::vec3 image(glm::vec3 at) const {
+  [[nodiscard]] glm::vec3 mirror_image(glm::vec3 at) const {
     at[axis] = 2 * plane - at[axis];
     return at;
   }
   // Returns the point on the wall where the reflection of `at` appears.
-  [[nodiscard]] glm::vec3 seen(glm::vec3 at) const {
-    const glm::vec3 to = image(at);
+  [[nodiscard]] glm::vec3 reflection_point(glm::vec3 at) const {
+    const glm::vec3 to = mirror_image(at);
     glm::vec3 place = glm::mix(eye, to, (plane - eye[axis]) / (to[axis] - eye[axis]));
     place[axis] = plane;
     return place;
   }
-  [[nodiscard]] float strength_of(glm::vec3 at) const {
+  [[nodiscard]] float opacity_at(glm::vec3 at) const {
     return strength * std::exp(-std::abs(plane - at[axis]) / (kImageFade * box[axis]));
   }
   // Returns the opacity of a ball's reflection, which fades before the edge of the wall would clip
   // it.
-  [[nodiscard]] float strength_of(glm::vec3 at, float radius) const {
-    const glm::vec3 place = seen(at);
+  [[nodiscard]] float opacity_at(glm::vec3 at, float radius) const {
+    const glm::vec3 place = reflection_point(at);
     float inside = 1e9f;
     for (int i = 0; i < 3; ++i)
       if (i != axis) inside = std::min({inside, place[i], box[i] - place[i]});
-    return strength_of(at) * glm::smoothstep(0.3f * radius, radius, inside);
+    return opacity_at(at) * glm::smoothstep(0.3f * radius, radius, inside);
   }
 };
 
-std::vector<OuterWall> mirroring_walls(const SceneView& view) {
+std::vector<OuterWall> mirror_walls(const SceneView& view) {
   std::vector<OuterWall> walls;
   const glm::vec3 box(view.maze().grid().dims()), eye(view.placement.eye_in_maze(view.eye));
   const bool whole = view.look.slice_from == glm::ivec3(0) &&
@@ -126,13 +127,14 @@ std::vector<OuterWall> mirroring_walls(const SceneView& view) {
       const float part = view.look.opacity * (view.studio().bright_field ? kImageBright : 1.0f);
       const float glancing = 1 - std::min(facing, 1.0f);
       walls.push_back(
-          {axis, plane, eye, box, part * glm::mix(kFacing, kGlancing, glancing * glancing)});
+          {axis, plane, eye, box,
+           part * glm::mix(kNormalReflectance, kGrazingReflectance, glancing * glancing)});
     }
   return walls;
 }
 
 // Removes positions that are close together. A trail of ten seconds has hundreds of positions.
-std::vector<glm::vec3> thinned(const std::vector<glm::vec3>& trail) {
+std::vector<glm::vec3> simplified(const std::vector<glm::vec3>& trail) {
   std::vector<glm::vec3> points;
   for (const glm::vec3 at : trail)
     if (points.empty() || glm::distance(at, points.back()) > kTrailPiece) points.push_back(at);
@@ -140,11 +142,11 @@ std::vector<glm::vec3> thinned(const std::vector<glm::vec3>& trail) {
   return points;
 }
 
-constexpr float kSharp = 0.8f,
-                kBlurred = 2.1f;  // distances from the centre of a cell in focus, cells
-constexpr int kReach = 2;         // range of the focus of a cell, cells
+constexpr float kFocusNear = 0.8f,
+                kFocusFar = 2.1f;  // distances from the centre of a cell in focus, cells
+constexpr int kFocusRange = 2;     // range of the focus of a cell, cells
 
-constexpr glm::ivec2 kNet{80, 45};  // columns and rows of the backdrop's grid
+constexpr glm::ivec2 kBackdropGrid{80, 45};  // columns and rows of the backdrop's grid
 // Radius around the marble, in marble radii, in which panes in front of it become transparent.
 const float kClearRadius = studio_size("clear_sight");
 // Minimum side length of mazes in which walls far from the path fade, and radius around the marble
@@ -152,7 +154,7 @@ const float kClearRadius = studio_size("clear_sight");
 const float kLargeSide = studio_size("large_side"), kNearMarble = studio_size("near_marble");
 // Remaining opacity of walls out of focus in mazes of up to 16 cells per side, and of tubes and
 // streaks at the far end of the maze.
-const float kFaded = studio_size("faded"), kFarLines = studio_size("far_lines");
+const float kFadedOpacity = studio_size("faded"), kFarLines = studio_size("far_lines");
 
 // Packs four numbers between 0 and 1 into a vertex attribute of four bytes.
 Rgba8 packed(glm::vec4 numbers) { return rgba8(numbers); }
@@ -166,10 +168,10 @@ Rgba8 packed(const PanelSides& sides) {
 
 // Returns the opacity of walls out of focus. Walls much smaller than a pixel would form a haze over
 // the path, so they disappear in mazes of 28 or more cells per side.
-float least_focus(glm::ivec3 dims) {
+float unfocused_opacity(glm::ivec3 dims) {
   const auto side = static_cast<float>(std::max({dims.x, dims.y, dims.z}));
   if (side < kLargeSide) return 1;
-  return kFaded * glm::clamp((28 - side) / 12, 0.0f, 1.0f);
+  return kFadedOpacity * glm::clamp((28 - side) / 12, 0.0f, 1.0f);
 }
 
 glm::vec3 lowest_corner(const MazePlacement& placement, glm::ivec3 dims) {
@@ -178,13 +180,6 @@ glm::vec3 lowest_corner(const MazePlacement& placement, glm::ivec3 dims) {
     for (const glm::vec3 corner : {edge.first, edge.second})
       if (const glm::vec3 at = placement.to_world(corner); at.z < lowest.z) lowest = at;
   return lowest;
-}
-
-glm::mat4 mirror_in_floor(float height) {
-  glm::mat4 mirror(1);
-  mirror[2][2] = -1;
-  mirror[3][2] = 2 * height;
-  return mirror;
 }
 
 // Returns the view for an image of half the size.
@@ -198,7 +193,7 @@ SceneView half_size(const SceneView& view, const Framebuffer& picture) {
 }
 
 // Returns the old framebuffer if it has this size and format, or else a new framebuffer.
-std::optional<Framebuffer> fitting(std::optional<Framebuffer> old, glm::vec2 size,
+std::optional<Framebuffer> resized(std::optional<Framebuffer> old, glm::vec2 size,
                                    ColourFormat format) {
   const glm::ivec2 pixels(size);
   if (old && old->size() == pixels && old->format() == format) return old;
@@ -209,7 +204,7 @@ std::optional<Framebuffer> fitting(std::optional<Framebuffer> old, glm::vec2 siz
 
 // Returns the part of the image that contains these line segments, or the whole image if a segment
 // extends behind the camera.
-Rectangle part_with(std::span<const LineInstance> pieces, const SceneView& view) {
+Rectangle bounding_rectangle(std::span<const LineInstance> pieces, const SceneView& view) {
   glm::vec2 low = view.size, high(0);
   for (const LineInstance& piece : pieces)
     for (const auto& [at, width] :
@@ -223,7 +218,7 @@ Rectangle part_with(std::span<const LineInstance> pieces, const SceneView& view)
   return {from, glm::ivec2(glm::clamp(glm::ceil(high), glm::vec2(0), view.size)) - from};
 }
 
-void limit_to(const Rectangle& part) {
+void set_scissor(const Rectangle& part) {
   glEnable(GL_SCISSOR_TEST);
   glScissor(part.origin.x, part.origin.y, std::max(part.size.x, 0), std::max(part.size.y, 0));
 }
@@ -241,14 +236,14 @@ void set_rays(const Program& program, const SceneView& view) {
 }
 
 // Returns the marble with the colours of the studio.
-SolidInstance polished_marble(const SceneView& view) {
+SolidInstance studio_marble(const SceneView& view) {
   return marble_ball(view, view.studio().marble, view.studio().marble_band);
 }
 
 void add_marble(const SceneView& view, glm::vec3 centre, float strength,
                 std::vector<SolidInstance>& marbles) {
   if (!view.look.marble || strength < 0.01f) return;
-  SolidInstance& marble = marbles.emplace_back(polished_marble(view));
+  SolidInstance& marble = marbles.emplace_back(studio_marble(view));
   marble.centre = centre;
   marble.colour = rgba8(view.studio().marble, strength);
 }
@@ -258,9 +253,9 @@ void add_marble(const SceneView& view, glm::vec3 centre, float strength,
 std::vector<LineInstance> path_tube(const SceneView& view, float strength) {
   std::vector<LineInstance> tubes;
   if (!view.look.theoretical_path) return tubes;
-  const auto points = rounded(view.middles_of(view.frame.theoretical_path));
+  const auto points = rounded(view.centres_of(view.frame.theoretical_path));
   const auto width = [&](glm::vec3 at) {
-    return std::max(kLeastPath, points_at(at, path_width(view), view));
+    return std::max(kMinPathWidth, points_at(at, path_width(view), view));
   };
   const Rgba8 colour = rgba8(view.studio().path, strength);
   for (std::size_t i = 0; i + 1 < points.size(); ++i)
@@ -273,11 +268,11 @@ std::vector<LineInstance> path_tube(const SceneView& view, float strength) {
 std::vector<LineInstance> trail_streak(const SceneView& view) {
   std::vector<LineInstance> streaks;
   if (!view.look.trail) return streaks;
-  const std::vector<glm::vec3> trail = thinned(view.frame.trail);
+  const std::vector<glm::vec3> trail = simplified(view.frame.trail);
   const auto count = static_cast<float>(trail.size());
   const auto end = [&](std::size_t i, float& width, Rgba8& colour) {
     const glm::vec3 at = view.placement.to_world(trail[i]);
-    width = std::max(kLeastTrail, points_at(at, 2 * kTrailReach, view));
+    width = std::max(kMinTrailWidth, points_at(at, 2 * kTrailReach, view));
     const float age = 1 - static_cast<float>(i) / count;
     colour = rgba8(view.studio().trail, kTrailStrength * std::exp(-2.2f * age));
     return at;
@@ -304,8 +299,8 @@ std::vector<LineInstance> hull(const SceneView& view) {
 // Returns the glowing ring and core of the target.
 HaloInstance target_halo(const SceneView& view) {
   const StudioColours& studio = view.studio();
-  const glm::vec3 at = view.middle_of(view.maze().target());
-  const float larger = std::max(1.0f, kLeastTarget / points_at(at, kTargetRing, view));
+  const glm::vec3 at = view.centre_of(view.maze().target());
+  const float larger = std::max(1.0f, kMinTarget / points_at(at, kTargetRing, view));
   const bool bright = studio.bright_field;
   return {.centre = at,
           .extent = larger * (bright ? 0.4f : 1.1f),
@@ -318,60 +313,50 @@ HaloInstance target_halo(const SceneView& view) {
           .glow = rgba8(studio.target, bright ? 0.0f : studio_size("target_glow"))};
 }
 
-// Reflections of the marble and the wall outlines. They fade with the distance of the original from
-// the mirror. The path, the target and the agent's expectation are not reflected, because each of
-// them would appear several times.
-struct Reflections {
-  std::vector<LineInstance> walls;  // dark outlines of walls
-  std::vector<SolidInstance> marbles;
-};
-
-// Returns the reflections in the outer walls behind the maze, each clipped to its wall. `edges` are
-// the outlines to reflect. Empty if the layers are separated or sliced.
-Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edges) {
-  Reflections seen;
+// Adds the reflections of the wall outlines `edges` and of the marble in the outer walls behind the
+// maze, each clipped to its wall. They fade with the distance of the original from the wall. The
+// path, the target and the agent's expectation are not reflected, because each of them would appear
+// several times. Adds nothing if the layers are separated or sliced.
+void add_reflections(const SceneView& view, std::span<const EdgeLine> edges,
+                     std::vector<LineInstance>& lines, std::vector<SolidInstance>& marbles) {
   const glm::vec3 marble(view.frame.scene.marble_in_maze());
   const float ink = studio_size(view.studio().bright_field ? "image_ink_bright" : "image_ink");
-  for (const OuterWall& wall : mirroring_walls(view)) {
-    const auto in_world = [&](glm::vec3 at) { return view.placement.to_world(wall.image(at)); };
+  for (const OuterWall& wall : mirror_walls(view)) {
+    const auto in_world = [&](glm::vec3 at) {
+      return view.placement.to_world(wall.mirror_image(at));
+    };
     for (const auto& [low, high, free] : edges) {
       const glm::vec3 between = glm::vec3(low + high) / 2.0f;
       if (between[wall.axis] == wall.plane) continue;
-      glm::vec3 from = wall.seen(low), to = wall.seen(high);
+      glm::vec3 from = wall.reflection_point(low), to = wall.reflection_point(high);
       if (!clip_to_box(from, to, wall.box)) continue;
       const float width = points_at(in_world(low), kOutline, view);
-      const Rgba8 tint = rgba8(glm::vec3(0), ink * wall.strength_of(between));
-      seen.walls.push_back(
+      const Rgba8 tint = rgba8(glm::vec3(0), ink * wall.opacity_at(between));
+      lines.push_back(
           {view.placement.to_world(from), width, view.placement.to_world(to), width, tint, tint});
     }
     add_marble(view, in_world(marble),
-               std::min(wall.strength_of(marble, view.ball_radius), kMarbleImage), seen.marbles);
+               std::min(wall.opacity_at(marble, view.ball_radius), kMarbleImage), marbles);
   }
-  return seen;
 }
 
 // Returns the reflection of the marble in the floor. Empty if it is not visible.
-std::vector<SolidInstance> in_floor(const SceneView& view) {
+std::vector<SolidInstance> floor_reflection(const SceneView& view) {
   const glm::vec3 marble = view.placement.marble();
   const float deep = (view.floor_height - marble.z) / (kImageDepth * view.side);
   std::vector<SolidInstance> marbles;
-  add_marble(view, view.in_floor(marble),
-             2 * view.studio().floor_mirror * view.floor_seen * std::exp(deep), marbles);
+  add_marble(view, view.mirrored_in_floor(marble),
+             2 * view.studio().floor_mirror * view.floor_opacity * std::exp(deep), marbles);
   return marbles;
 }
 
 // Returns the marble's shadow on the walls below it.
 HaloInstance contact_shadow(const SceneView& view) {
   const float radius = view.ball_radius;
-  const glm::vec3 down = view.placement.from_scene() * glm::vec3(0, 0, -1);
+  const glm::vec3 down = view.placement.scene_to_image() * glm::vec3(0, 0, -1);
   return {.centre = view.placement.marble() + 0.75f * radius * down,
           .extent = 2.2f * radius,
-          .ring_radius = 0,
-          .ring_half_width = 0,
-          .core_radius = 0,
           .glow_reach = 1.15f * radius,
-          .ring = 0,
-          .core = 0,
           .glow = rgba8(glm::vec3(0), 0.55f)};
 }
 
@@ -380,38 +365,33 @@ const float kXrayMarble = studio_size("xray_marble"), kXrayPath = studio_size("x
 
 }  // namespace
 
-FocusField::FocusField(glm::ivec3 dims, std::span<const glm::ivec3> cells)
-    : size_(dims + 1), focus_(static_cast<std::size_t>(size_.x * size_.y * size_.z)) {
+std::vector<float> focus_near(std::span<const glm::ivec3> cells, glm::ivec3 dims) {
+  std::vector<float> focus(corner_index(dims, dims) + 1);
   for (const glm::ivec3 cell : cells) {
-    const glm::ivec3 low = glm::max(cell - (kReach - 1), 0), high = glm::min(cell + kReach, dims);
+    const glm::ivec3 low = glm::max(cell - (kFocusRange - 1), 0);
+    const glm::ivec3 high = glm::min(cell + kFocusRange, dims);
     for (int z = low.z; z <= high.z; ++z)
       for (int y = low.y; y <= high.y; ++y)
         for (int x = low.x; x <= high.x; ++x) {
           const float away = glm::distance(glm::vec3(x, y, z), glm::vec3(cell) + 0.5f);
-          float& here = focus_[index({x, y, z})];
-          here = std::max(here, 1 - glm::smoothstep(kSharp, kBlurred, away));
+          float& here = focus[corner_index({x, y, z}, dims)];
+          here = std::max(here, 1 - glm::smoothstep(kFocusNear, kFocusFar, away));
         }
   }
+  return focus;
 }
 
-std::size_t GlassPainter::index(const WallFace& wall) const {
-  const glm::ivec3 p = wall.corner;
-  return static_cast<std::size_t>((((p.z * (dims_.y + 1)) + p.y) * (dims_.x + 1) + p.x) * 3 +
-                                  wall.axis);
-}
-
-void GlassPainter::prepare(WallOrder& order, std::span<const EdgeLine> edges, glm::ivec3 dims,
-                           EdgeMode mode) {
-  order_ = &order;
+void GlassPainter::prepare(std::span<const WallFace> walls, std::span<const EdgeLine> edges,
+                           glm::ivec3 dims, EdgeMode mode) {
+  walls_ = walls;
   edges_ = edges;
   dims_ = dims;
-  least_focus_ = least_focus(dims);
+  unfocused_opacity_ = unfocused_opacity(dims);
   focused_cells_.clear();
   focused_walls_.clear();
-  focus_ = {};
+  focus_.clear();
   for (PaneBuffer& buffer : pane_buffers_) buffer.key.reset();
-  sides_.assign(static_cast<std::size_t>((dims.x + 1) * (dims.y + 1) * (dims.z + 1) * 3), 0);
-  const std::span<const WallFace> walls = order.walls();
+  sides_.assign(3 * (corner_index(dims, dims) + 1), 0);
   const auto sides = panel_sides(walls, dims, mode);
   for (std::size_t i = 0; i < walls.size(); ++i) sides_[index(walls[i])] = packed(sides[i]);
 }
@@ -420,26 +400,26 @@ void GlassPainter::draw_backdrop(const SceneView& view, std::span<const Rectangl
   const StudioColours& studio = view.studio();
   glDisable(GL_DEPTH_TEST);
   tools_.begin(backdrop_, view);
-  backdrop_.set("net", glm::vec2(kNet));
+  backdrop_.set("net", glm::vec2(kBackdropGrid));
   set_rays(backdrop_, view);
   backdrop_.set("glow_towards", view.ahead);
   backdrop_.set("glow", studio.glow);
   backdrop_.set("floor_colour", studio.floor);
   const glm::vec3 spill = glm::pow(studio.target, glm::vec3(2.2f));
   backdrop_.set("floor_spill", spill * (studio.bright_field ? 0.0f : 0.014f));
-  backdrop_.set("spill_place", glm::vec2(view.middle_of(view.maze().target())));
+  backdrop_.set("spill_place", glm::vec2(view.centre_of(view.maze().target())));
   backdrop_.set("floor_height", view.floor_height);
-  backdrop_.set("floor_seen", view.floor_seen);
+  backdrop_.set("floor_seen", view.floor_opacity);
   backdrop_.set("side", view.side);
   backdrop_.set("nearest", lowest_corner(view.placement, dims_));
   const Rectangle whole{{0, 0}, glm::ivec2(view.size)};
   for (const Rectangle& part : parts.empty() ? std::span(&whole, 1) : parts) {
     // Cells of the grid that overlap this part.
-    const glm::vec2 cell = view.size / glm::vec2(kNet);
+    const glm::vec2 cell = view.size / glm::vec2(kBackdropGrid);
     const glm::ivec2 from(glm::vec2(part.origin) / cell);
     const glm::ivec2 end =
-        glm::min(glm::ivec2(glm::ceil(glm::vec2(part.origin + part.size) / cell)), kNet);
-    limit_to(part);
+        glm::min(glm::ivec2(glm::ceil(glm::vec2(part.origin + part.size) / cell)), kBackdropGrid);
+    set_scissor(part);
     backdrop_.set("net_from", glm::vec2(from));
     tools_.bare.draw(GL_TRIANGLE_STRIP, 2 * (end.x - from.x + 1), end.y - from.y);
   }
@@ -447,8 +427,8 @@ void GlassPainter::draw_backdrop(const SceneView& view, std::span<const Rectangl
 }
 
 // Focuses a large maze on the displayed paths and the target.
-void GlassPainter::focus_on(const SceneView& view) {
-  if (least_focus_ >= 1) return;
+void GlassPainter::update_focus(const SceneView& view) {
+  if (unfocused_opacity_ >= 1) return;
   const Maze& maze = view.maze();
   std::vector<glm::ivec3> cells{maze.grid().position(maze.target())};
   const auto add = [&](const std::vector<CellId>& path) {
@@ -458,34 +438,34 @@ void GlassPainter::focus_on(const SceneView& view) {
   if (view.look.predicted_path) add(view.frame.predicted_path);
   if (view.look.guessed_path || view.frame.ghost) add(view.frame.guessed_path);
   if (cells == focused_cells_) return;
-  focus_ = FocusField(dims_, cells);
+  focus_ = focus_near(cells, dims_);
   focused_cells_ = std::move(cells);
   ++focus_version_;
   focused_walls_.clear();
-  if (least_focus_ > 0) return;
-  for (const WallFace& wall : order_->walls())
+  if (unfocused_opacity_ > 0) return;
+  for (const WallFace& wall : walls_)
     if (focus_of(wall) != 0) focused_walls_.push_back(wall);
 }
 
 Rgba8 GlassPainter::focus_of(const WallFace& wall) const {
-  if (focus_.everything()) return packed(glm::vec4(1));
+  if (focus_.empty()) return packed(glm::vec4(1));
   const int u = wall.axis == 0 ? 1 : 0, v = wall.axis == 2 ? 1 : 2;
   glm::vec4 corners;
   for (int i = 0; i < 4; ++i) {
     glm::ivec3 corner = wall.corner;
     corner[u] += i & 1;
     corner[v] += i >> 1;
-    corners[i] = glm::mix(least_focus_, 1.0f, focus_.at(corner));
+    corners[i] = glm::mix(unfocused_opacity_, 1.0f, focus_[corner_index(corner, dims_)]);
   }
   return packed(corners);
 }
 
-GlassPainter::PaneKey GlassPainter::key_of(Panes which, const SceneView& view) const {
-  const glm::vec3 eye = which == Panes::mirrored ? view.in_floor(view.eye) : view.eye;
-  const bool leaves_out = least_focus_ <= 0;
+GlassPainter::PaneKey GlassPainter::pane_key(PaneGroup which, const SceneView& view) const {
+  const glm::vec3 eye = which == PaneGroup::reflected ? view.mirrored_in_floor(view.eye) : view.eye;
+  const bool leaves_out = unfocused_opacity_ <= 0;
   const glm::ivec3 marble(glm::floor(glm::vec3(view.frame.scene.marble_in_maze())));
   const WallColour colour = view.look.wall_colour;
-  return {order_->eye_cell(view.placement.eye_in_maze(eye)),
+  return {eye_cell_of(view.placement.eye_in_maze(eye), dims_),
           view.look.explode,
           colour,
           &view.palette,
@@ -495,23 +475,22 @@ GlassPainter::PaneKey GlassPainter::key_of(Panes which, const SceneView& view) c
           focus_version_};
 }
 
-std::span<const WallFace> GlassPainter::seen_walls(const PaneKey& key) {
-  if (least_focus_ > 0) return order_->seen_from(key.eye_cell);
-  seen_walls_ = focused_walls_;
-  const glm::ivec3 low = glm::max(key.marble_cell - key.marble_reach, 0);
-  const glm::ivec3 high = glm::min(key.marble_cell + key.marble_reach + 1, dims_);
-  for (int z = low.z; z <= high.z; ++z)
-    for (int y = low.y; y <= high.y; ++y)
-      for (int x = low.x; x <= high.x; ++x)
-        for (int axis = 0; axis < 3; ++axis)
-          if (const WallFace wall{{x, y, z}, axis}; order_->has(wall) && focus_of(wall) == 0)
-            seen_walls_.push_back(wall);
-  order_->sort_back_to_front(seen_walls_, key.eye_cell);
-  return seen_walls_;
+std::vector<WallFace> GlassPainter::visible_walls(const PaneKey& key) const {
+  std::vector<WallFace> walls(walls_.begin(), walls_.end());
+  if (unfocused_opacity_ <= 0) {
+    walls = focused_walls_;
+    const glm::ivec3 low = key.marble_cell - key.marble_reach;
+    const glm::ivec3 high = key.marble_cell + key.marble_reach + 1;
+    for (const WallFace& wall : walls_)
+      if (glm::clamp(wall.corner, low, high) == wall.corner && focus_of(wall) == 0)
+        walls.push_back(wall);
+  }
+  sort_back_to_front(walls, key.eye_cell, dims_);
+  return walls;
 }
 
-std::vector<GlassPainter::PaneInstance> GlassPainter::panes(Panes which, const PaneKey& key,
-                                                            const SceneView& view) {
+std::vector<GlassPainter::PaneInstance> GlassPainter::panes(PaneGroup which, const PaneKey& key,
+                                                            const SceneView& view) const {
   const Palette& palette = view.palette;
   const auto tint = [&](const WallFace& wall) -> Rgba8 {
     if (key.colour == WallColour::axis)
@@ -520,23 +499,23 @@ std::vector<GlassPainter::PaneInstance> GlassPainter::panes(Panes which, const P
     return warm ? rgba8(palette.glass_visited, 0.75f) : 0;
   };
   const auto wanted = [&](const WallFace& wall) {
-    if (which == Panes::mirrored) return true;
+    if (which == PaneGroup::reflected) return true;
     const int at = wall.corner[wall.axis], eye = key.eye_cell[wall.axis];
     const bool behind = at == 0 ? eye >= 0 : at == dims_[wall.axis] && eye < at;
-    return behind == (which == Panes::behind);
+    return behind == (which == PaneGroup::back);
   };
   std::vector<PaneInstance> panes;
-  for (const WallFace& wall : seen_walls(key))
+  for (const WallFace& wall : visible_walls(key))
     if (wanted(wall))
       panes.push_back({view.lowest_corner(wall), static_cast<float>(wall.axis), tint(wall),
                        sides_[index(wall)], focus_of(wall)});
   return panes;
 }
 
-GlassPainter::PaneBuffer& GlassPainter::filled(Panes which, const SceneView& view) {
-  focus_on(view);
+GlassPainter::PaneBuffer& GlassPainter::pane_buffer(PaneGroup which, const SceneView& view) {
+  update_focus(view);
   PaneBuffer& buffer = pane_buffers_.at(static_cast<std::size_t>(which));
-  PaneKey key = key_of(which, view);
+  PaneKey key = pane_key(which, view);
   if (buffer.key != key) {
     buffer.drawing.fill<PaneInstance>(panes(which, key, view));
     buffer.key = std::move(key);
@@ -544,28 +523,29 @@ GlassPainter::PaneBuffer& GlassPainter::filled(Panes which, const SceneView& vie
   return buffer;
 }
 
-void GlassPainter::draw_panes(Panes which, const SceneView& view) {
-  const bool mirrored = which == Panes::mirrored;
+void GlassPainter::draw_panes(PaneGroup which, const SceneView& view) {
+  const bool mirrored = which == PaneGroup::reflected;
   const StudioColours& studio = view.studio();
-  const PaneBuffer& buffer = filled(which, view);
+  const PaneBuffer& buffer = pane_buffer(which, view);
   tools_.begin(panel_, view);
-  const glm::mat4 mirror = mirrored ? mirror_in_floor(view.floor_height) : glm::mat4(1);
+  glm::mat4 mirror(1);
+  if (mirrored) mirror[2][2] = -1, mirror[3][2] = 2 * view.floor_height;
   const glm::vec3 marble = view.placement.marble();
   panel_.set("model", mirror * view.placement.model());
   panel_.set("marble", glm::vec3(mirror * glm::vec4(marble, 1)));
   panel_.set("depth_range", view.depth_range());
-  panel_.set("near_marble", least_focus_ < 1 ? kNearMarble + view.ball_radius : 0.0f);
+  panel_.set("near_marble", unfocused_opacity_ < 1 ? kNearMarble + view.ball_radius : 0.0f);
   panel_.set("absorption", studio.absorption);
   panel_.set("glass_amount", view.look.opacity);
   const auto cast = [](glm::vec3 colour, const char* share, bool shown) {
     return glm::pow(colour, glm::vec3(2.2f)) * (shown ? studio_size(share) : 0.0f);
   };
   panel_.set("marble_cast", cast(studio.marble, "marble_cast", view.look.marble));
-  panel_.set("target", glm::vec3(mirror * glm::vec4(view.middle_of(view.maze().target()), 1)));
+  panel_.set("target", glm::vec3(mirror * glm::vec4(view.centre_of(view.maze().target()), 1)));
   panel_.set("target_cast", cast(studio.target, "target_cast", view.look.goal));
   panel_.set("edge_colour", studio.edge);
   panel_.set("floor_height", view.floor_height);
-  panel_.set("mirrored", glm::vec2(mirrored ? studio.floor_mirror * view.floor_seen : 0.0f,
+  panel_.set("mirrored", glm::vec2(mirrored ? studio.floor_mirror * view.floor_opacity : 0.0f,
                                    kImageDepth * view.side));
   const float clear = view.look.clear_sight && !mirrored ? kClearRadius * view.ball_radius : 0.0f;
   panel_.set("marble_disc", glm::vec3(view.pixel_of(marble), clear * view.to_pixels(marble)));
@@ -574,10 +554,10 @@ void GlassPainter::draw_panes(Panes which, const SceneView& view) {
 
 void GlassPainter::draw_mirror_image(const SceneView& view, const Framebuffer& picture) {
   const SceneView small = half_size(view, picture);
-  image_ = fitting(std::move(image_), small.size, picture.format());
+  image_ = resized(std::move(image_), small.size, picture.format());
   clear(*image_);
-  draw_balls(in_floor(view), small, 1.0f);
-  draw_panes(Panes::mirrored, small);
+  draw_balls(floor_reflection(view), small, 1.0f);
+  draw_panes(PaneGroup::reflected, small);
   picture.bind();
   tools_.begin(mirror_, view);
   set_rays(mirror_, view);
@@ -596,7 +576,7 @@ void GlassPainter::draw_balls(std::span<const SolidInstance> balls, const SceneV
 }
 
 void GlassPainter::draw_marble(const SceneView& view, float strength) {
-  draw_balls({{polished_marble(view)}}, view, strength);
+  draw_balls({{studio_marble(view)}}, view, strength);
 }
 
 void GlassPainter::draw_halo(const HaloInstance& halo, const SceneView& view, bool adds) {
@@ -613,9 +593,9 @@ void GlassPainter::draw_trail(const SceneView& view, const Framebuffer& picture)
   const std::vector<LineInstance> pieces = trail_streak(view);
   if (pieces.empty()) return glEnable(GL_DEPTH_TEST);
   const SceneView small = half_size(view, picture);
-  density_ = fitting(std::move(density_), small.size, ColourFormat::screen);
+  density_ = resized(std::move(density_), small.size, ColourFormat::screen);
   glDisable(GL_DEPTH_TEST);
-  limit_to(part_with(pieces, small));
+  set_scissor(bounding_rectangle(pieces, small));
   clear(*density_);
   glBlendEquation(GL_MAX);
   tools_.draw_lines(streak_, pieces, small, kFarLines);
@@ -625,7 +605,7 @@ void GlassPainter::draw_trail(const SceneView& view, const Framebuffer& picture)
   density_->use_as_texture(0);
   trail_.set("density", 0);
   trail_.set("streak_colour", view.studio().trail);
-  limit_to(part_with(pieces, view));
+  set_scissor(bounding_rectangle(pieces, view));
   tools_.bare.cover();
   glDisable(GL_SCISSOR_TEST);
   glEnable(GL_DEPTH_TEST);
@@ -635,27 +615,29 @@ void GlassPainter::draw(const SceneView& view, const Quality& quality,
                         std::span<const Rectangle> seen, const Framebuffer& picture) {
   // With bloom, old contents of undrawn parts would glow into the visible parts.
   draw_backdrop(view, quality.bloom ? std::span<const Rectangle>() : seen);
-  if (quality.floor_mirror && view.floor_seen > 0) draw_mirror_image(view, picture);
+  if (quality.floor_mirror && view.floor_opacity > 0) draw_mirror_image(view, picture);
   draw_trail(view, picture);
-  draw_behind(view);
+  draw_back_walls(view);
   draw_objects(view);
-  draw_panes(Panes::before, view);
+  draw_panes(PaneGroup::front, view);
   if (view.studio().bright_field) draw_trail(view, picture);  // bright panes would veil it
   draw_path(view, kXrayPath);
   if (view.look.marble && view.look.xray_marble) draw_marble(view, kXrayMarble);
   // Draws the lines even if there are none, so that large mazes need no more draw calls than small
   // mazes.
-  tools_.draw_lines(least_focus_ < 1 ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
+  tools_.draw_lines(unfocused_opacity_ < 1 ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
 }
 
 // Draws the outer walls at the back with their reflections.
-void GlassPainter::draw_behind(const SceneView& view) {
+void GlassPainter::draw_back_walls(const SceneView& view) {
   glDepthMask(GL_FALSE);
-  draw_panes(Panes::behind, view);
-  const auto outlines = least_focus_ < 1 ? std::span<const EdgeLine>() : edges_;
-  const Reflections mirrored = in_outer_walls(view, outlines);
-  tools_.draw_lines(mirrored.walls, view, 1.0f);
-  draw_balls(mirrored.marbles, view, 1.0f);
+  draw_panes(PaneGroup::back, view);
+  const auto outlines = unfocused_opacity_ < 1 ? std::span<const EdgeLine>() : edges_;
+  std::vector<LineInstance> lines;
+  std::vector<SolidInstance> marbles;
+  add_reflections(view, outlines, lines, marbles);
+  tools_.draw_lines(lines, view, 1.0f);
+  draw_balls(marbles, view, 1.0f);
 }
 
 // Draws the objects inside the maze with depth, and then the glowing objects.

@@ -14,28 +14,14 @@
 
 namespace marblemaze {
 
-/// Focus of each corner of a grid: 1 near the cells of interest, falling to 0 within about two
-/// cells. In large mazes, walls out of focus are faint so that the path remains visible.
-class FocusField {
- public:
-  /// Creates a field in which everything is in focus.
-  FocusField() = default;
-  /// Creates a field around the centres of `cells` in a grid of `dims` cells.
-  FocusField(glm::ivec3 dims, std::span<const glm::ivec3> cells);
+/// Returns the index of a corner, from (0, 0, 0) to `dims`, in a list of all corners of a grid.
+[[nodiscard]] inline std::size_t corner_index(glm::ivec3 corner, glm::ivec3 dims) {
+  return static_cast<std::size_t>((corner.z * (dims.y + 1) + corner.y) * (dims.x + 1) + corner.x);
+}
 
-  /// Returns the focus, 0 to 1, at a corner from (0, 0, 0) to `dims`.
-  [[nodiscard]] float at(glm::ivec3 corner) const {
-    return focus_.empty() ? 1.0f : focus_[index(corner)];
-  }
-  [[nodiscard]] bool everything() const { return focus_.empty(); }
-
- private:
-  [[nodiscard]] std::size_t index(glm::ivec3 p) const {
-    return static_cast<std::size_t>((p.z * size_.y + p.y) * size_.x + p.x);
-  }
-  glm::ivec3 size_{0};
-  std::vector<float> focus_;
-};
+/// Returns the focus of each corner of a grid: 1 near `cells`, falling to 0 within about two cells.
+/// In large mazes, walls out of focus are faint so that the path remains visible.
+[[nodiscard]] std::vector<float> focus_near(std::span<const glm::ivec3> cells, glm::ivec3 dims);
 
 struct HaloInstance;
 
@@ -47,8 +33,9 @@ class GlassPainter {
   explicit GlassPainter(DrawingTools& tools) : tools_(tools) {}
 
   /// Prepares the walls of a maze of `dims` cells. `edges` are the outlines of the walls. Requires:
-  /// `order` and `edges` remain valid until the next call.
-  void prepare(WallOrder& order, std::span<const EdgeLine> edges, glm::ivec3 dims, EdgeMode mode);
+  /// `walls` and `edges` remain valid until the next call.
+  void prepare(std::span<const WallFace> walls, std::span<const EdgeLine> edges, glm::ivec3 dims,
+               EdgeMode mode);
   /// Draws all passes into `picture`, which must be bound. If `seen` is not empty, only these parts
   /// of the image are guaranteed to be drawn.
   void draw(const SceneView& view, const Quality& quality, std::span<const Rectangle> seen,
@@ -79,15 +66,15 @@ class GlassPainter {
     Drawing drawing{"4ccc"};
     std::optional<PaneKey> key;
   };
-  void draw_behind(const SceneView& view);
+  void draw_back_walls(const SceneView& view);
   void draw_objects(const SceneView& view);
   /// Draws the backdrop. If `parts` is not empty, draws only these parts of the image.
   void draw_backdrop(const SceneView& view, std::span<const Rectangle> parts);
   /// Groups of panes: outer panes behind everything else, whose inner side is visible; all other
   /// panes; and the reflection of all panes in the floor.
-  enum class Panes { behind, before, mirrored };
+  enum class PaneGroup { back, front, reflected };
   /// Draws panes from back to front.
-  void draw_panes(Panes which, const SceneView& view);
+  void draw_panes(PaneGroup which, const SceneView& view);
   /// Draws the reflections of the panes and the marble in the floor into `picture`, which remains
   /// bound. The blur increases with depth.
   void draw_mirror_image(const SceneView& view, const Framebuffer& picture);
@@ -99,16 +86,18 @@ class GlassPainter {
   /// Draws the trail as a soft streak into `picture`, which remains bound. The alpha of a segment
   /// is its density. The trail ignores depth, so it must be drawn before solid objects.
   void draw_trail(const SceneView& view, const Framebuffer& picture);
-  void focus_on(const SceneView& view);
-  [[nodiscard]] PaneKey key_of(Panes which, const SceneView& view) const;
+  void update_focus(const SceneView& view);
+  [[nodiscard]] PaneKey pane_key(PaneGroup which, const SceneView& view) const;
   /// Returns the walls to draw, from back to front.
-  [[nodiscard]] std::span<const WallFace> seen_walls(const PaneKey& key);
-  [[nodiscard]] std::vector<PaneInstance> panes(Panes which, const PaneKey& key,
-                                                const SceneView& view);
-  PaneBuffer& filled(Panes which, const SceneView& view);
+  [[nodiscard]] std::vector<WallFace> visible_walls(const PaneKey& key) const;
+  [[nodiscard]] std::vector<PaneInstance> panes(PaneGroup which, const PaneKey& key,
+                                                const SceneView& view) const;
+  PaneBuffer& pane_buffer(PaneGroup which, const SceneView& view);
   /// Returns the focus of the pane's four corners, in the shader's format.
   [[nodiscard]] Rgba8 focus_of(const WallFace& wall) const;
-  [[nodiscard]] std::size_t index(const WallFace& wall) const;
+  [[nodiscard]] std::size_t index(const WallFace& wall) const {
+    return 3 * corner_index(wall.corner, dims_) + static_cast<std::size_t>(wall.axis);
+  }
 
   DrawingTools& tools_;
   Program panel_{"panel"}, mirror_{"background", "mirror"}, backdrop_{"backdrop"}, ball_{"ball"},
@@ -118,16 +107,15 @@ class GlassPainter {
   std::optional<Framebuffer> image_;    // reflection in the floor, half the size of the image
   std::optional<Framebuffer> density_;  // density of the trail, half the size of the image
 
-  WallOrder* order_ = nullptr;
+  std::span<const WallFace> walls_;
   std::span<const EdgeLine> edges_;  // outlines of the walls
   glm::ivec3 dims_{0};
-  std::vector<Rgba8> sides_;  // indexed by corner and axis, in the shader's format
-  FocusField focus_;
+  std::vector<Rgba8> sides_;  // indexed by index(), in the shader's format
+  std::vector<float> focus_;  // indexed by corner_index(); empty: everything is in focus
   std::vector<glm::ivec3> focused_cells_;
   std::vector<WallFace> focused_walls_;  // used only if the other walls are omitted
-  std::vector<WallFace> seen_walls_;     // result of the last call of seen_walls()
   int focus_version_ = 0;
-  float least_focus_ = 1;
+  float unfocused_opacity_ = 1;
 };
 
 }  // namespace marblemaze

@@ -14,23 +14,9 @@ constexpr float kXrayStrength = 0.34f;  // opacity of the marble through walls
 const float kPointsHigh = studio_size("points_high");
 // Radii in points: minimum of the drawn marble, minimum of its halo, and radius above which a
 // marble needs no halo.
-const float kLeastMarble = studio_size("least_marble");
-constexpr float kLeastHalo = 16.0f, kPlainMarble = 13.0f;
+const float kMinMarble = studio_size("least_marble");
+constexpr float kMinHalo = 16.0f, kPlainMarble = 13.0f;
 constexpr glm::vec3 kLightFromEye{0.45f, 0.75f, 0.55f};  // right, up, towards the camera
-
-// Returns a hash that detects a different maze at the same address. It covers only some passages of
-// a large maze, because it is computed in every frame.
-std::size_t fingerprint(const Maze& maze) {
-  constexpr std::size_t kMost = 4096;
-  const std::vector<Passage>& passages = maze.passages();
-  std::size_t hash = static_cast<std::size_t>(maze.grid().box_cells()) + passages.size();
-  for (std::size_t i = 0; i < passages.size(); i += passages.size() / kMost + 1) {
-    const auto& [a, b] = passages[i];
-    hash = hash * 1099511628211u + static_cast<std::size_t>(a.index) * 64u +
-           static_cast<std::size_t>(b.index - a.index);
-  }
-  return hash;
-}
 
 SolidInstance flat_marble(const SceneView& view) {
   return marble_ball(view, view.palette.panels.marble, view.palette.marble_stripe);
@@ -40,13 +26,13 @@ SolidInstance flat_marble(const SceneView& view) {
 std::vector<SolidInstance> flat_balls(const SceneView& view) {
   std::vector<SolidInstance> balls;
   if (view.look.marble) balls.push_back(flat_marble(view));
-  add_goal(view, kLeastMarble * view.point_size, balls);
+  add_goal(view, kMinMarble * view.point_size, balls);
   add_orientation_points(view, balls);
   return balls;
 }
 
 // Returns the intersections of `seen` with `place`.
-std::vector<Rectangle> parts_of(std::span<const Rectangle> seen, Rectangle place) {
+std::vector<Rectangle> clipped_to(std::span<const Rectangle> seen, Rectangle place) {
   std::vector<Rectangle> parts;
   for (const Rectangle& each : seen) {
     const glm::ivec2 low = glm::max(each.origin, place.origin);
@@ -58,8 +44,9 @@ std::vector<Rectangle> parts_of(std::span<const Rectangle> seen, Rectangle place
 
 // Returns the visible parts of `place` in pixels of an image of this size, which is scaled to
 // `place`.
-std::vector<Rectangle> inside_of(std::span<const Rectangle> seen, Rectangle place, glm::vec2 size) {
-  std::vector<Rectangle> parts = parts_of(seen, place);
+std::vector<Rectangle> in_image_pixels(std::span<const Rectangle> seen, Rectangle place,
+                                       glm::vec2 size) {
+  std::vector<Rectangle> parts = clipped_to(seen, place);
   const glm::vec2 scale = size / glm::vec2(place.size);
   for (Rectangle& part : parts) {
     const glm::vec2 at(part.origin - place.origin);
@@ -84,12 +71,14 @@ void add_solid_arrow(glm::vec3 direction, float length, float width, glm::vec3 c
 
 void SceneRenderer::prepare_maze(const Frame& frame, const ViewOptions& look) {
   const Maze& maze = *frame.scene.maze;
-  const Prepared wanted{&maze, look.slice_from, look.slice_to, look.edges, fingerprint(maze)};
-  if (prepared_ == wanted) return;
-  prepared_ = wanted;
-  order_.emplace(maze, look.slice_from, look.slice_to);
-  edges_ = edge_lines(order_->walls(), maze.grid().dims(), look.edges);
-  glass_.prepare(*order_, edges_, maze.grid().dims(), look.edges);
+  const glm::ivec3 dims = maze.grid().dims();
+  if (prepared_ && prepared_->maze == maze && prepared_->from == look.slice_from &&
+      prepared_->to == look.slice_to && prepared_->edges == look.edges)
+    return;
+  prepared_ = {maze, look.slice_from, look.slice_to, look.edges};
+  walls_ = walls_of(maze, look.slice_from, look.slice_to);
+  edges_ = edge_lines(walls_, dims, look.edges);
+  glass_.prepare(walls_, edges_, dims, look.edges);
 }
 
 SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look,
@@ -120,14 +109,14 @@ SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look,
   view.pixel_angle = height / view.middle_size.y;
   view.point_size = height * view.distance(view.placement.marble()) / kPointsHigh;
   const auto radius = static_cast<float>(frame.scene.marble_radius);
-  view.ball_radius = std::max(radius, kLeastMarble * view.point_size);
-  view.lost = 1 - glm::smoothstep(kLeastMarble, kPlainMarble, radius / view.point_size);
+  view.ball_radius = std::max(radius, kMinMarble * view.point_size);
+  view.marker_opacity = 1 - glm::smoothstep(kMinMarble, kPlainMarble, radius / view.point_size);
   view.light_space = look.style != Style::glass ? 0.0f : quality.filmic ? 2.0f : 1.0f;
   const glm::ivec3 dims = frame.scene.maze->grid().dims();
   view.side = static_cast<float>(std::max({dims.x, dims.y, dims.z}));
   view.floor_height = -reach;
   const bool floor = look.ground && look.frame == ReferenceFrame::world;
-  view.floor_seen = floor ? glm::smoothstep(0.0f, 0.3f, view.eye.z / reach + 1) : 0.0f;
+  view.floor_opacity = floor ? glm::smoothstep(0.0f, 0.3f, view.eye.z / reach + 1) : 0.0f;
   return view;
 }
 
@@ -151,7 +140,7 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
   glClear(GL_DEPTH_BUFFER_BIT);
   switch (look.style) {
     case Style::glass:
-      glass_.draw(view, quality, inside_of(seen, place, view.size), exposure_.inside());
+      glass_.draw(view, quality, in_image_pixels(seen, place, view.size), exposure_.inside());
       break;
     case Style::thesis: thesis_passes(view); break;
     case Style::collision_mesh: collision_mesh_passes(view); break;
@@ -160,24 +149,25 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
   mark_marble(view);
   if (look.gravity) draw_compass(view);
   draw_calls_ = Drawing::calls() - calls;
-  exposure_.finish(target, place, palette.studio.bloom, parts_of(seen, place));
+  exposure_.finish(target, place, palette.studio.bloom, clipped_to(seen, place));
 }
 
 void SceneRenderer::mark_marble(const SceneView& view) {
   if (!view.look.marble || !view.look.xray_marble) return;
   glDisable(GL_DEPTH_TEST);
   const glm::vec3 marble = view.placement.marble();
-  const float halo = std::max(view.ball_radius * 1.6f, kLeastHalo * view.point_size);
+  const float halo = std::max(view.ball_radius * 1.6f, kMinHalo * view.point_size);
   const bool glass = view.look.style == Style::glass;
   const glm::vec3 colour = glass ? view.studio().marble : view.palette.panels.marble;
   std::vector<LineInstance> rings;
-  add_ring(marble, halo, view.eye, {view.palette.background_rim, 0.6f * view.lost}, 4, rings);
-  add_ring(marble, halo, view.eye, {colour, 0.9f * view.lost}, 1.6f, rings);
+  add_ring(marble, halo, view.eye, {view.palette.background_rim, 0.6f * view.marker_opacity}, 4,
+           rings);
+  add_ring(marble, halo, view.eye, {colour, 0.9f * view.marker_opacity}, 1.6f, rings);
   tools_.draw_lines(rings, view, 1.0f);
   if (glass)
-    glass_.draw_marble(view, view.lost);
+    glass_.draw_marble(view, view.marker_opacity);
   else
-    tools_.draw_solids(tools_.ball, {flat_marble(view)}, view, view.lost, true);
+    tools_.draw_solids(tools_.ball, {flat_marble(view)}, view, view.marker_opacity, true);
   glEnable(GL_DEPTH_TEST);
 }
 
@@ -199,7 +189,7 @@ void SceneRenderer::collision_mesh_passes(const SceneView& view) {
   const float thickness = view.look.mesh_thickness;
   const glm::quat q = view.placement.rotation();
   std::vector<SolidInstance> boxes;
-  for (const WallFace& wall : order_->walls()) {
+  for (const WallFace& wall : walls_) {
     glm::vec3 centre = view.lowest_corner(wall) + 0.5f, half(0.5f + thickness / 2);
     centre[wall.axis] -= 0.5f;
     half[wall.axis] = thickness / 2;
@@ -237,13 +227,15 @@ void SceneRenderer::draw_walls(const SceneView& view) {
       default: return rgba8(palette.glass);
     }
   };
+  const glm::ivec3 dims = view.maze().grid().dims();
+  sort_back_to_front(walls_, eye_cell_of(view.placement.eye_in_maze(view.eye), dims), dims);
   std::vector<WallInstance> walls;
-  for (const WallFace& wall : order_->back_to_front(view.placement.eye_in_maze(view.eye)))
+  for (const WallFace& wall : walls_)
     walls.push_back({view.lowest_corner(wall), static_cast<float>(wall.axis), tint(wall)});
   tools_.begin(wall_, view);
   wall_.set("model", view.placement.model());
   wall_.set("opacity", palette.wall_opacity * view.look.opacity);
-  walls_.draw<WallInstance>(walls);
+  wall_instances_.draw<WallInstance>(walls);
 }
 
 void SceneRenderer::draw_edges(const SceneView& view) {
@@ -258,11 +250,9 @@ void SceneRenderer::draw_edges(const SceneView& view) {
   const int top = view.maze().grid().dims().z - 1;
   for (const EdgeLine& edge : edges_) {
     glm::vec3 from(edge.from), to(edge.to);
-    if (gap <= 0) {
-      add(edge, from, to);
-    } else if (edge.from.z == edge.to.z) {
-      from.z = to.z = from.z + gap * static_cast<float>(std::min(edge.from.z, top));
-      add(edge, from, to);
+    if (gap <= 0 || edge.from.z == edge.to.z) {
+      const glm::vec3 lift(0, 0, gap * static_cast<float>(std::min(edge.from.z, top)));
+      add(edge, from + lift, to + lift);
     } else {
       // Splits vertical lines, which must not bridge the gaps between layers.
       for (int z = edge.from.z; z < edge.to.z; ++z) {
@@ -316,7 +306,7 @@ void SceneRenderer::draw_compass(const SceneView& view) {
     add_solid_arrow(view.placement.rotation() * along, 0.72f, 1.6f, view.palette.axis[axis], shafts,
                     heads);
   }
-  add_solid_arrow(view.placement.from_scene() * glm::vec3(0, 0, -1), 1.0f, 4.2f,
+  add_solid_arrow(view.placement.scene_to_image() * glm::vec3(0, 0, -1), 1.0f, 4.2f,
                   view.palette.panels.now, shafts, heads);
   glEnable(GL_DEPTH_TEST);
   glDepthMask(GL_TRUE);

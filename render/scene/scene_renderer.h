@@ -41,7 +41,7 @@ class SceneRenderer {
             const Quality& quality, std::span<const Rectangle> seen = {});
   /// Returns the number of draw calls for the last image.
   [[nodiscard]] int draw_calls() const { return draw_calls_; }
-  [[nodiscard]] std::size_t walls() const { return order_ ? order_->walls().size() : 0; }
+  [[nodiscard]] std::size_t walls() const { return walls_.size(); }
 
  private:
   void prepare_maze(const Frame& frame, const ViewOptions& look);
@@ -65,22 +65,22 @@ class SceneRenderer {
   GlassPainter glass_{tools_};
   Exposure exposure_;
 
-  std::optional<WallOrder> order_;
+  std::vector<WallFace> walls_;
   std::vector<EdgeLine> edges_;
   struct Prepared {
-    const Maze* maze = nullptr;
+    Maze maze;
     glm::ivec3 from, to;
     EdgeMode edges;
-    std::size_t fingerprint = 0;
     bool operator==(const Prepared&) const = default;
-  } prepared_;
+  };
+  std::optional<Prepared> prepared_;
 
   struct WallInstance {
     glm::vec3 corner;
     float axis;
     Rgba8 tint;
   };
-  Drawing walls_{"4c"};
+  Drawing wall_instances_{"4c"};
 };
 
 }  // namespace marblemaze

@@ -31,18 +31,18 @@ struct SceneView {
   float point_size = 0;   ///< size of a point at the distance of the marble, cells
   float ball_radius = 0;  ///< radius of the drawn marble, enlarged if necessary to be visible
   /// Opacity, 0 to 1, of the marker around a marble that is too small to see.
-  float lost = 0;
+  float marker_opacity = 0;
   float light_space = 0;  ///< colour space of the image; see shaders/tone.glsl
   float side = 1;         ///< longest side of the maze, cells
   float floor_height = 0;
-  float floor_seen = 0;  ///< opacity of the floor; 0 if there is no floor
+  float floor_opacity = 0;  ///< opacity of the floor; 0 if there is no floor
 
   [[nodiscard]] const StudioColours& studio() const { return palette.studio; }
   [[nodiscard]] const Maze& maze() const { return *frame.scene.maze; }
-  [[nodiscard]] glm::vec3 middle_of(CellId cell) const {
+  [[nodiscard]] glm::vec3 centre_of(CellId cell) const {
     return placement.to_world(glm::vec3(maze().grid().position(cell)) + 0.5f);
   }
-  [[nodiscard]] std::vector<glm::vec3> middles_of(const std::vector<CellId>& cells) const;
+  [[nodiscard]] std::vector<glm::vec3> centres_of(const std::vector<CellId>& cells) const;
   /// Returns the lowest corner of a wall, including the gaps between layers. The lid stays on the
   /// topmost layer.
   [[nodiscard]] glm::vec3 lowest_corner(const WallFace& wall) const {
@@ -58,7 +58,7 @@ struct SceneView {
     return (glm::vec2(clip) / clip.w * 0.5f + 0.5f) * size;
   }
   /// Returns the mirror image of a point in the floor.
-  [[nodiscard]] glm::vec3 in_floor(glm::vec3 at) const {
+  [[nodiscard]] glm::vec3 mirrored_in_floor(glm::vec3 at) const {
     return {at.x, at.y, 2 * floor_height - at.z};
   }
   /// Returns the distances from the camera at which lines begin and stop fading.

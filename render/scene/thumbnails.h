@@ -34,7 +34,7 @@ class Thumbnails {
   [[nodiscard]] bool unfinished() const { return unfinished_; }
 
  private:
-  struct Kept {
+  struct CachedImage {
     std::unique_ptr<Framebuffer> picture;
     long last_used = 0;  // index of the frame
   };
@@ -43,7 +43,7 @@ class Thumbnails {
   Look look_;
   // Created with the first image, because compiling the shaders takes time.
   std::unique_ptr<SceneRenderer> renderer_;
-  std::unordered_map<std::string, Kept> kept_;
+  std::unordered_map<std::string, CachedImage> images_;
   int left_ = 0;
   long frame_ = 0;
   bool unfinished_ = false;

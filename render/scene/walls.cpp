@@ -7,22 +7,29 @@
 namespace marblemaze {
 namespace {
 
-// Calls visit(k) for the slabs from -1 to `last`, starting with the slab farthest from `eye`.
-template <class Visit>
-void far_to_near(int eye, int last, Visit visit) {
-  for (int k = -1; k < eye; ++k) visit(k);
-  for (int k = last; k > eye; --k) visit(k);
-  visit(eye);
-}
+// Set of walls. Queries may be up to one step outside the grid.
+class WallTable {
+ public:
+  WallTable(std::span<const WallFace> walls, glm::ivec3 dims)
+      : size_(dims + 3), has_(static_cast<std::size_t>(size_.x * size_.y * size_.z)) {
+    for (const auto& [corner, axis] : walls)
+      has_[index(corner)] |= static_cast<unsigned char>(1 << axis);
+  }
+  [[nodiscard]] bool has(glm::ivec3 corner, int axis) const {
+    return (has_[index(corner)] >> axis) & 1;
+  }
+
+ private:
+  [[nodiscard]] std::size_t index(glm::ivec3 corner) const {
+    const glm::ivec3 p = corner + 1;
+    return static_cast<std::size_t>((p.z * size_.y + p.y) * size_.x + p.x);
+  }
+  glm::ivec3 size_;
+  std::vector<unsigned char> has_;  // indexed by corner; one bit per axis
+};
 
 bool shown(glm::ivec3 cell, glm::ivec3 from, glm::ivec3 to) {
   return glm::all(glm::greaterThanEqual(cell, from)) && glm::all(glm::lessThan(cell, to));
-}
-
-WallTable table_of(std::span<const WallFace> walls, glm::ivec3 dims) {
-  WallTable table(dims);
-  for (const WallFace& wall : walls) table.add(wall);
-  return table;
 }
 
 bool on_hull(glm::ivec3 corner, int axis, glm::ivec3 dims) {
@@ -72,71 +79,45 @@ void add_row(const WallTable& walls, glm::ivec3 start, int axis, glm::ivec3 dims
 
 }  // namespace
 
-WallOrder::WallOrder(const Maze& maze, glm::ivec3 from, glm::ivec3 to)
-    : dims_(maze.grid().dims()), table_(dims_) {
-  to = glm::min(to, dims_);
-  for (int z = 0; z <= dims_.z; ++z)
-    for (int y = 0; y <= dims_.y; ++y)
-      for (int x = 0; x <= dims_.x; ++x)
+std::vector<WallFace> walls_of(const Maze& maze, glm::ivec3 from, glm::ivec3 to) {
+  const glm::ivec3 dims = maze.grid().dims();
+  std::vector<WallFace> walls;
+  to = glm::min(to, dims);
+  for (int z = 0; z <= dims.z; ++z)
+    for (int y = 0; y <= dims.y; ++y)
+      for (int x = 0; x <= dims.x; ++x)
         for (int axis = 0; axis < 3; ++axis) {
           const glm::ivec3 cell(x, y, z), below = cell - Direction{axis, 1}.vector();
-          const bool near_shown = shown(cell, from, to), far_shown = shown(below, from, to);
-          if (!near_shown && !far_shown) continue;
-          if (!maze.wall(cell, {axis, -1})) continue;
-          walls_.push_back({cell, axis});
-          table_.add(walls_.back());
+          if (!shown(cell, from, to) && !shown(below, from, to)) continue;
+          if (maze.wall(cell, {axis, -1})) walls.push_back({cell, axis});
         }
-  ordered_.reserve(walls_.size());
+  return walls;
 }
 
-void WallOrder::visit(glm::ivec3 cell, glm::ivec3 eye_cell) {
-  for (int axis = 0; axis < 3; ++axis) {
-    if (cell[axis] <= eye_cell[axis] && table_.has(cell, axis)) ordered_.push_back({cell, axis});
-    if (cell[axis] < eye_cell[axis] || cell[axis] >= dims_[axis]) continue;
-    glm::ivec3 above = cell;
-    ++above[axis];
-    if (table_.has(above, axis)) ordered_.push_back({above, axis});
-  }
-}
-
-std::span<const WallFace> WallOrder::seen_from(glm::ivec3 eye_cell) {
-  if (ordered_for_ == eye_cell) return ordered_;
-  ordered_for_ = eye_cell;
-  ordered_.clear();
-  far_to_near(eye_cell.z, dims_.z, [&](int z) {
-    far_to_near(eye_cell.y, dims_.y, [&](int y) {
-      far_to_near(eye_cell.x, dims_.x, [&](int x) { visit({x, y, z}, eye_cell); });
-    });
-  });
-  return ordered_;
-}
-
-void WallOrder::sort_back_to_front(std::vector<WallFace>& some, glm::ivec3 eye_cell) const {
-  // Returns the position of a wall in the order of seen_from(): first by its cell, then by the wall
-  // within the cell.
+void sort_back_to_front(std::vector<WallFace>& walls, glm::ivec3 eye_cell, glm::ivec3 dims) {
+  // Position in the drawing order: first the cell, then the wall within the cell.
   const auto rank = [&](const WallFace& wall) {
     glm::ivec3 cell = wall.corner;
     const bool low_side = cell[wall.axis] <= eye_cell[wall.axis];
     if (!low_side) --cell[wall.axis];
     long place = 0;
     for (int axis = 2; axis >= 0; --axis) {
-      const int k = cell[axis], eye = eye_cell[axis], slabs = dims_[axis] + 2;
-      const int turn = k < eye ? k + 1 : k > eye ? eye + 1 + dims_[axis] - k : slabs - 1;
+      const int k = cell[axis], eye = eye_cell[axis], slabs = dims[axis] + 2;
+      const int turn = k < eye ? k + 1 : k > eye ? eye + 1 + dims[axis] - k : slabs - 1;
       place = place * slabs + turn;
     }
     return place * 6 + 2 * wall.axis + (low_side ? 0 : 1);
   };
   std::vector<std::pair<long, WallFace>> ranked;
-  ranked.reserve(some.size());
-  for (const WallFace& wall : some) ranked.emplace_back(rank(wall), wall);
-  std::sort(ranked.begin(), ranked.end(),
-            [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (std::size_t i = 0; i < some.size(); ++i) some[i] = ranked[i].second;
+  ranked.reserve(walls.size());
+  for (const WallFace& wall : walls) ranked.emplace_back(rank(wall), wall);
+  std::ranges::sort(ranked, {}, &std::pair<long, WallFace>::first);
+  std::ranges::transform(ranked, walls.begin(), &std::pair<long, WallFace>::second);
 }
 
 std::vector<PanelSides> panel_sides(std::span<const WallFace> walls, glm::ivec3 dims,
                                     EdgeMode mode) {
-  const WallTable table = table_of(walls, dims);
+  const WallTable table(walls, dims);
   std::vector<PanelSides> sides;
   sides.reserve(walls.size());
   for (const WallFace& wall : walls) {
@@ -155,7 +136,7 @@ std::vector<PanelSides> panel_sides(std::span<const WallFace> walls, glm::ivec3 
 std::vector<EdgeLine> edge_lines(std::span<const WallFace> walls, glm::ivec3 dims, EdgeMode mode) {
   std::vector<EdgeLine> lines;
   if (mode == EdgeMode::none) return lines;
-  const WallTable table = table_of(walls, dims);
+  const WallTable table(walls, dims);
   for (int axis = 0; axis < 3; ++axis) {
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     for (int i = 0; i <= dims[u]; ++i)

@@ -19,64 +19,21 @@ struct WallFace {
   bool operator==(const WallFace&) const = default;
 };
 
-/// Set of walls. Queries may be up to one step outside the grid.
-class WallTable {
- public:
-  explicit WallTable(glm::ivec3 dims)
-      : size_(dims + 3), has_(static_cast<std::size_t>(size_.x * size_.y * size_.z)) {}
-  void add(const WallFace& wall) {
-    has_[index(wall.corner)] |= static_cast<unsigned char>(1 << wall.axis);
-  }
-  [[nodiscard]] bool has(glm::ivec3 corner, int axis) const {
-    return (has_[index(corner)] >> axis) & 1;
-  }
+/// Returns the walls of the cells from `from` up to, but excluding, `to` along each axis.
+[[nodiscard]] std::vector<WallFace> walls_of(const Maze& maze, glm::ivec3 from = glm::ivec3(0),
+                                             glm::ivec3 to = glm::ivec3(1 << 20));
 
- private:
-  [[nodiscard]] std::size_t index(glm::ivec3 corner) const {
-    const glm::ivec3 p = corner + 1;
-    return static_cast<std::size_t>((p.z * size_.y + p.y) * size_.x + p.x);
-  }
-  glm::ivec3 size_;
-  std::vector<unsigned char> has_;  // indexed by corner; one bit per axis
-};
+/// Returns the cell that contains the camera. Coordinates outside the grid are clamped to -1 or the
+/// number of cells. `eye` is in maze coordinates without gaps.
+[[nodiscard]] inline glm::ivec3 eye_cell_of(glm::dvec3 eye, glm::ivec3 dims) {
+  return glm::clamp(glm::floor(eye), glm::dvec3(-1.0), glm::dvec3(dims));
+}
 
-/// Walls of a maze in drawing order.
-///
-/// Translucent faces must be drawn from back to front. In a grid, the exact order requires neither
-/// sorting nor comparisons of polygons. Visiting the cells slab by slab along each axis, from the
-/// farthest slab to the nearest, visits them from back to front. Their faces are in the same order
-/// if each face is drawn with the cell whose far side it is.
-class WallOrder {
- public:
-  /// Includes the cells from `from` up to, but excluding, `to` along each axis.
-  explicit WallOrder(const Maze& maze, glm::ivec3 from = glm::ivec3(0),
-                     glm::ivec3 to = glm::ivec3(1 << 20));
-
-  /// Returns the cell that contains the camera, which determines the order. Coordinates outside the
-  /// grid are clamped to -1 or the number of cells. `eye` is in maze coordinates without gaps.
-  [[nodiscard]] glm::ivec3 eye_cell(glm::dvec3 eye) const {
-    return glm::clamp(glm::floor(eye), glm::dvec3(-1.0), glm::dvec3(dims_));
-  }
-  /// Returns all walls from back to front. The span is valid until the next call.
-  [[nodiscard]] std::span<const WallFace> seen_from(glm::ivec3 eye_cell);
-  [[nodiscard]] std::span<const WallFace> back_to_front(glm::dvec3 eye) {
-    return seen_from(eye_cell(eye));
-  }
-  /// Sorts a subset of the walls into the same order.
-  void sort_back_to_front(std::vector<WallFace>& some, glm::ivec3 eye_cell) const;
-  /// Returns all walls in grid order.
-  [[nodiscard]] std::span<const WallFace> walls() const { return walls_; }
-  [[nodiscard]] bool has(const WallFace& wall) const { return table_.has(wall.corner, wall.axis); }
-
- private:
-  void visit(glm::ivec3 cell, glm::ivec3 eye_cell);
-
-  glm::ivec3 dims_;
-  std::vector<WallFace> walls_;
-  std::vector<WallFace> ordered_;
-  glm::ivec3 ordered_for_{-2};  // camera cell for which ordered_ was computed
-  WallTable table_;
-};
+/// Sorts walls from back to front, as translucent faces must be drawn. In a grid, the cell of the
+/// camera determines the exact order, so polygons need not be compared. Visiting the cells slab by
+/// slab along each axis, from the farthest slab to the nearest, visits them from back to front.
+/// Their faces are in the same order if each face is drawn with the cell whose far side it is.
+void sort_back_to_front(std::vector<WallFace>& walls, glm::ivec3 eye_cell, glm::ivec3 dims);
 
 /// Straight line of a wall outline, between corners of the grid.
 struct EdgeLine {

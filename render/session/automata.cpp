@@ -18,7 +18,7 @@ constexpr Speeds kStepSpeeds{8, 0.125, 8};
 constexpr int kLifeWidth = 64, kLifeHeight = 44;
 constexpr double kLifeDensity = 0.3;
 // Maximum number of generations of Life. All of them are stored.
-constexpr long kMostGenerations = 2000;
+constexpr long kMaxGenerations = 2000;
 constexpr int kRows =
     60;  // generations of an elementary automaton, after which the pattern reaches the edges
 
@@ -79,12 +79,12 @@ ClassicAutomaton::ClassicAutomaton(const ClassicSpec& spec)
     : Shown(kStepSpeeds),
       spec_(spec),
       automaton_(begin(spec)),
-      most_(spec.rule ? kRows : kMostGenerations) {
+      max_generations_(spec.rule ? kRows : kMaxGenerations) {
   assert(!spec.rule || (*spec.rule >= 0 && *spec.rule <= 255));
-  std::visit([this](const auto& automaton) { keep(automaton.now()); }, automaton_);
+  std::visit([this](const auto& automaton) { add_generation(automaton.now()); }, automaton_);
 }
 
-void ClassicAutomaton::keep(const Lattice<Bit>& generation) {
+void ClassicAutomaton::add_generation(const Lattice<Bit>& generation) {
   generations_.push_back(generation);
   alive_.push_back(count_on(generation));
 }
@@ -102,11 +102,11 @@ bool ClassicAutomaton::extend(long wanted) {
   if (length() >= wanted || complete()) return false;
   std::visit(
       [&](auto& automaton) {
-        still_ = !automaton.step();
-        if (!still_) keep(automaton.now());
+        is_fixed_point_ = !automaton.step();
+        if (!is_fixed_point_) add_generation(automaton.now());
       },
       automaton_);
-  return !still_;
+  return !is_fixed_point_;
 }
 
 }  // namespace marblemaze

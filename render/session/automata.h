@@ -36,7 +36,7 @@ class DeadEndFilling : public Shown {
   [[nodiscard]] std::string title() const override { return "dead ends of the maze"; }
   [[nodiscard]] long length() const override { return iterations_; }
   [[nodiscard]] std::vector<Frame> frames() const override;
-  [[nodiscard]] TransportWords transport_words() const override { return step_words("iteration"); }
+  [[nodiscard]] TransportWords transport_words() const override { return step_info("iteration"); }
 
  private:
   std::shared_ptr<const Maze> maze_;
@@ -70,23 +70,25 @@ class ClassicAutomaton : public Shown {
   /// Returns the generation at the displayed moment.
   [[nodiscard]] const Lattice<Bit>& now() const;
   /// Returns true if the last generation is a fixed point.
-  [[nodiscard]] bool still() const { return still_; }
+  [[nodiscard]] bool still() const { return is_fixed_point_; }
 
   [[nodiscard]] long length() const override { return static_cast<long>(generations_.size()) - 1; }
   bool extend(long wanted) override;
-  [[nodiscard]] bool complete() const override { return still_ || length() >= most_; }
+  [[nodiscard]] bool complete() const override {
+    return is_fixed_point_ || length() >= max_generations_;
+  }
   [[nodiscard]] bool over() const override { return complete() && Shown::over(); }
-  [[nodiscard]] TransportWords transport_words() const override { return step_words("generation"); }
+  [[nodiscard]] TransportWords transport_words() const override { return step_info("generation"); }
 
  private:
-  void keep(const Lattice<Bit>& generation);
+  void add_generation(const Lattice<Bit>& generation);
 
   ClassicSpec spec_;
   std::variant<Automaton<Life>, Automaton<Elementary>> automaton_;
   std::vector<Lattice<Bit>> generations_;
   std::vector<int> alive_;
-  long most_;
-  bool still_ = false;
+  long max_generations_;
+  bool is_fixed_point_ = false;
 };
 
 }  // namespace marblemaze

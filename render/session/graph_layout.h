@@ -29,11 +29,11 @@ struct GraphArc {
   std::size_t from, to;  ///< indices of nodes
   MoveId move;
   std::size_t known_since = 0;
-  bool certain = false;                   ///< known without a trial (thesis 4.7)
-  std::size_t known_until = kStillHolds;  ///< number of moves after which another arc replaces it
+  bool certain = false;                ///< known without a trial (thesis 4.7)
+  std::size_t known_until = kCurrent;  ///< number of moves after which another arc replaces it
 
-  static constexpr std::size_t kStillHolds = static_cast<std::size_t>(-1);
-  [[nodiscard]] bool holds() const { return known_until == kStillHolds; }
+  static constexpr std::size_t kCurrent = static_cast<std::size_t>(-1);
+  [[nodiscard]] bool is_current() const { return known_until == kCurrent; }
   /// Returns true if the arc was valid after this number of moves.
   [[nodiscard]] bool known_at(std::size_t moves) const {
     return known_since <= moves && moves < known_until;
@@ -41,7 +41,7 @@ struct GraphArc {
 };
 
 /// Input of the graph layout.
-struct GraphStory {
+struct GraphInput {
   StateId first;                        ///< invalid if the run began in a different scheme
   std::span<const RecordedMove> moves;  ///< moves under all schemes
   ControlScheme scheme;                 ///< scheme whose states are laid out
@@ -59,7 +59,7 @@ inline constexpr int kGraphRounds = 12;
 class GraphLayout {
  public:
   /// Adds new knowledge. Starts over if the scheme has changed.
-  void update(const GraphStory& story);
+  void update(const GraphInput& input);
   /// Relaxes the springs by this number of rounds. Large graphs get fewer rounds, so that frames
   /// stay short.
   void relax(int rounds);
@@ -74,24 +74,25 @@ class GraphLayout {
   [[nodiscard]] std::optional<std::size_t> find(StateId state) const;
 
  private:
-  std::size_t node_for(StateId state, std::optional<std::size_t> beside, std::size_t known_since);
+  std::size_t find_or_add(StateId state, std::optional<std::size_t> neighbour,
+                          std::size_t known_since);
   void add_arc(std::size_t from, std::size_t to, MoveId move, std::size_t known_since,
                bool certain);
   void add_certain(const StateGraph& graph);
   void relax_once();
   /// Returns the minimum number of known moves to each node from the start of its connected part.
   [[nodiscard]] std::vector<std::size_t> depths() const;
-  void layer();
+  void arrange_in_columns();
 
   ControlScheme scheme_ = ControlScheme::none;
-  std::size_t moves_seen_ = 0, states_seen_ = 0;  ///< number of known states
+  std::size_t moves_processed_ = 0, states_processed_ = 0;  ///< number of known states
   std::unordered_map<StateId, std::size_t> index_;
   std::vector<GraphNode> nodes_;
   std::vector<GraphArc> arcs_;
   /// Current arcs, indexed by node and move.
-  std::map<std::pair<std::size_t, int>, std::size_t> holding_;
-  double heat_ = 1;
-  std::size_t layered_ = 0;  ///< number of nodes at the last layering; 0 if springs are used
+  std::map<std::pair<std::size_t, int>, std::size_t> current_arcs_;
+  double temperature_ = 1;
+  std::size_t layered_nodes_ = 0;  ///< number of nodes at the last layering; 0 if springs are used
 };
 
 }  // namespace marblemaze

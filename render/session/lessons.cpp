@@ -18,7 +18,7 @@ namespace {
 
 // Parses a moment such as "over", or "before 3" for a moment of move 3. The names are in the order
 // of LessonMoment::At.
-LessonMoment moment_of(const std::string& words) {
+LessonMoment moment_from(const std::string& words) {
   constexpr std::array names{"here", "start", "before", "turning", "ended", "over", "all-over"};
   std::istringstream in(words);
   std::string at;
@@ -29,10 +29,10 @@ LessonMoment moment_of(const std::string& words) {
   return {LessonMoment::At(found - names.begin()), move};
 }
 
-LessonStep lesson_step_of(const Json& json) {
+LessonStep lesson_step_from(const Json& json) {
   LessonStep step{.text = json.at("text").text(),
-                  .from = moment_of(json.at("from").text()),
-                  .until = moment_of(json.value<std::string>("until", "here")),
+                  .from = moment_from(json.at("from").text()),
+                  .until = moment_from(json.value<std::string>("until", "here")),
                   .light = json.value<std::string>("light", ""),
                   .speed = json.value("speed", 1.0),
                   .moves_by_hand = json.value("movesByHand", 0)};
@@ -42,7 +42,7 @@ LessonStep lesson_step_of(const Json& json) {
 }
 
 // Parses a lesson. The maze has the format of a web page address: "5x5x5,outer,7".
-Lesson lesson_of(const Json& json) {
+Lesson lesson_from(const Json& json) {
   std::istringstream maze(json.at("maze").text());
   std::string size, layers;
   Lesson lesson{.name = json.at("name").text(),
@@ -55,12 +55,12 @@ Lesson lesson_of(const Json& json) {
   std::getline(std::getline(maze, size, ','), layers, ',') >> lesson.seed;
   lesson.size = std::stoi(size);
   lesson.layers = layers_from_string(layers);
-  for (const Json& step : json.at("steps")) lesson.steps.push_back(lesson_step_of(step));
+  for (const Json& step : json.at("steps")) lesson.steps.push_back(lesson_step_from(step));
   return lesson;
 }
 
-constexpr double kMotion_s = 1.1;
-constexpr float kTurn = 6.2831853f;
+constexpr double kCameraMove_s = 1.1;
+constexpr float kTwoPi = 6.2831853f;
 
 // Ignores the distance, which changes with the aspect ratio of the window.
 bool same_direction(const Camera& a, const Camera& b) {
@@ -68,7 +68,7 @@ bool same_direction(const Camera& a, const Camera& b) {
 }
 
 // Returns the number of moves that have ended at the displayed moment.
-long moves_watched(const MarbleRun& marble) {
+long completed_moves(const MarbleRun& marble) {
   return std::ranges::count_if(marble.about().moves(), [&](const RecordedMove& move) {
     return move.end > 0 && marble.done() >= move.end;
   });
@@ -80,7 +80,7 @@ std::span<const Lesson> lessons() {
   static const std::vector<Lesson> all = [] {
     std::vector<Lesson> read;
     for (const Json& json : Json::parse("lessons", embedded_file("lessons.json")))
-      read.push_back(lesson_of(json));
+      read.push_back(lesson_from(json));
     return read;
   }();
   return all;
@@ -106,13 +106,12 @@ RunSpec lesson_spec(const Lesson& lesson) {
           .player = {.agent = lesson.agent, .by_hand = lesson.by_hand}};
 }
 
-void LessonCamera::frame(Camera& camera, const Camera& goal, double elapsed_s) {
-  if (!moves()) return;
-  if (!same_direction(camera, last_)) return stop();
-  part_ = std::min(part_ + elapsed_s / kMotion_s, 1.0);
-  const auto p = static_cast<float>(glm::smoothstep(0.0, 1.0, part_));
+void LessonTour::move_camera(Camera& camera, const Camera& goal, double elapsed_s) {
+  if (!same_direction(camera, last_)) return stop_camera();
+  moved_ = std::min(moved_ + elapsed_s / kCameraMove_s, 1.0);
+  const auto p = static_cast<float>(glm::smoothstep(0.0, 1.0, moved_));
   camera.target = glm::mix(from_.target, goal.target, p);
-  camera.yaw_rad = from_.yaw_rad + p * std::remainder(goal.yaw_rad - from_.yaw_rad, kTurn);
+  camera.yaw_rad = from_.yaw_rad + p * std::remainder(goal.yaw_rad - from_.yaw_rad, kTwoPi);
   camera.pitch_rad = glm::mix(from_.pitch_rad, goal.pitch_rad, p);
   camera.distance = glm::mix(from_.distance, goal.distance, p);
   last_ = camera;
@@ -138,7 +137,7 @@ std::optional<double> position_of(const MarbleRun& run, LessonMoment moment) {
   if (found == moves.end()) return std::nullopt;
   if (moment.at == At::before) return if_true(true, found->begin);
   if (moment.at == At::ended) return if_true(found->end > 0, found->end);
-  return if_true(found->begin + kHalfATurn <= newest, found->begin + kHalfATurn);
+  return if_true(found->begin + kHalfTurnTicks <= newest, found->begin + kHalfTurnTicks);
 }
 
 void LessonTour::begin(const Lesson& lesson, MarbleRun& marble, const Camera& now) {
@@ -149,7 +148,8 @@ void LessonTour::begin(const Lesson& lesson, MarbleRun& marble, const Camera& no
 
 void LessonTour::go(std::size_t number, MarbleRun& marble, const Camera& now) {
   assert(open() && number < count());
-  camera.begin(now);
+  from_ = last_ = now;
+  moved_ = 0;
   step_ = number;
   marble.pause();
   marble.set_backward(false);
@@ -172,7 +172,7 @@ bool LessonTour::frame(MarbleRun& marble) {
       playing_ = false;
     }
   }
-  return step().moves_by_hand > 0 && moves_watched(marble) >= step().moves_by_hand;
+  return step().moves_by_hand > 0 && completed_moves(marble) >= step().moves_by_hand;
 }
 
 }  // namespace marblemaze

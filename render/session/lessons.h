@@ -70,21 +70,6 @@ struct Lesson {
 /// Returns the playback position of a moment, or nullopt if the run has not reached it.
 [[nodiscard]] std::optional<double> position_of(const MarbleRun& run, LessonMoment moment);
 
-/// Animates the camera to another view in about a second, with smooth acceleration. The animation
-/// stops if the user moves the camera.
-class LessonCamera {
- public:
-  void begin(const Camera& from) { from_ = last_ = from, part_ = 0; }
-  void stop() { part_ = 1; }
-  [[nodiscard]] bool moves() const { return part_ < 1; }
-  /// Advances the animation by `elapsed_s` towards `goal`, which may change between frames.
-  void frame(Camera& camera, const Camera& goal, double elapsed_s);
-
- private:
-  Camera from_, last_;
-  double part_ = 1;  // completed fraction
-};
-
 /// The open lesson and its current step. Controls the run and the camera. Independent of ImGui.
 class LessonTour {
  public:
@@ -93,9 +78,13 @@ class LessonTour {
   void begin(const Lesson& lesson, MarbleRun& marble, const Camera& now);
   void close() { lesson_ = nullptr; }
   [[nodiscard]] bool open() const { return lesson_ != nullptr; }
-  /// Returns true while `camera` moves to the view of the step.
-  [[nodiscard]] bool moves_camera() const { return open() && step().view && camera.moves(); }
-  LessonCamera camera;
+  /// Returns true while the camera moves to the view of the step.
+  [[nodiscard]] bool moves_camera() const { return open() && step().view && moved_ < 1; }
+  void stop_camera() { moved_ = 1; }
+  /// Advances the movement of the camera by `elapsed_s` towards `goal`, which may change between
+  /// frames. The movement takes about a second and stops if the user moves the camera. Requires:
+  /// moves_camera().
+  void move_camera(Camera& camera, const Camera& goal, double elapsed_s);
 
   // All following functions require open().
   [[nodiscard]] const Lesson& lesson() const { return *lesson_; }
@@ -112,6 +101,8 @@ class LessonTour {
  private:
   const Lesson* lesson_ = nullptr;
   std::size_t step_ = 0;
+  Camera from_, last_;    // cameras at the start of the movement and after its last frame
+  double moved_ = 1;      // completed fraction of the movement
   bool playing_ = false;  // playback has not yet reached `until`
 };
 

@@ -22,7 +22,7 @@
 namespace marblemaze {
 namespace {
 
-std::vector<Level> built_in() {
+std::vector<Level> load_levels() {
   std::vector<Level> all;
   for (int number = 1;; ++number) {
     const std::string_view text = viewer_file(fmt::format("level-{:02}.json", number));
@@ -31,7 +31,7 @@ std::vector<Level> built_in() {
   }
 }
 
-std::vector<Level> of_file() {
+std::vector<Level> load_tilt_levels() {
   std::vector<Level> all;
   const Json list = Json::parse("levels", viewer_file("turn-freely.json"));
   for (const Json& json : list.at("levels"))
@@ -43,7 +43,7 @@ std::vector<Level> of_file() {
 }
 
 // Returns the first sentence of a hint, which names the move.
-std::string named(const MarbleRun& run, const Camera& camera, MoveId move) {
+std::string hint_prefix(const MarbleRun& run, const Camera& camera, MoveId move) {
   return fmt::format("Hint: {} (key {}).", tip_words(tips(run, run.ticks() - 1, move, camera)),
                      move.index + 1);
 }
@@ -56,11 +56,11 @@ bool on_solution(const MarbleRun& run, const Level& level) {
                             &RecordedMove::move);
 }
 
-Hint of_level(const MarbleRun& run, const Camera& camera, const Level& level, StateId state) {
+Hint level_hint(const MarbleRun& run, const Camera& camera, const Level& level, StateId state) {
   if (on_solution(run, level)) {
     const std::size_t made = run.recording().moves.size();
     const MoveId move = level.solution[made];
-    return {move, fmt::format("{} {} left; no solution is shorter.", named(run, camera, move),
+    return {move, fmt::format("{} {} left; no solution is shorter.", hint_prefix(run, camera, move),
                               counted(level.best() - static_cast<int>(made), "move"))};
   }
   const auto way = level.ways.find(state);
@@ -71,10 +71,10 @@ Hint of_level(const MarbleRun& run, const Camera& camera, const Level& level, St
   return {
       way->second.move,
       fmt::format("{} About {} left, according to the moves that have been tried from this state.",
-                  named(run, camera, way->second.move), counted(way->second.left, "move"))};
+                  hint_prefix(run, camera, way->second.move), counted(way->second.left, "move"))};
 }
 
-Hint of_predictor(const MarbleRun& run, const Camera& camera, StateId state) {
+Hint predictor_hint(const MarbleRun& run, const Camera& camera, StateId state) {
   const Advice& advice = run.episode().player().advice(run.control_at(run.ticks()));
   if (!advice.predictor || is_balanced(state))
     return {std::nullopt, "There is no hint for this state."};
@@ -84,12 +84,12 @@ Hint of_predictor(const MarbleRun& run, const Camera& camera, StateId state) {
   const MoveId move = map.solution().front().move;
   return {move, fmt::format(
                     "{} The path predictor estimates that the target is {} away. It may be wrong.",
-                    named(run, camera, move), counted(*map.optimum(), "move"))};
+                    hint_prefix(run, camera, move), counted(*map.optimum(), "move"))};
 }
 
 constexpr const char* kFormat = "marblemaze-progress";
 
-LevelResult best_of(const Json& entry) {
+LevelResult result_from(const Json& entry) {
   return {entry.at("stars").get<int>(), entry.at("moves").get<int>()};
 }
 
@@ -98,7 +98,7 @@ void check(const Json& read) {
   if (!(read.at("format") == kFormat) || read.at("version").get<int>() != 1)
     throw BadInput("expected the format " + std::string(kFormat) + ", version 1");
   for (const auto& [key, entry] : read.at("levels").members())
-    static_cast<void>(entry.at("name").text()), static_cast<void>(best_of(entry));
+    static_cast<void>(entry.at("name").text()), static_cast<void>(result_from(entry));
   static_cast<void>(read.value("lessons", std::vector<std::string>()));
   if (const Json* times = read.find("times"))
     for (const auto& [key, seconds] : times->members()) static_cast<void>(seconds.get<double>());
@@ -107,7 +107,7 @@ void check(const Json& read) {
 }  // namespace
 
 std::span<const Level> levels() {
-  static const std::vector<Level> all = built_in();
+  static const std::vector<Level> all = load_levels();
   return all;
 }
 
@@ -145,11 +145,11 @@ int stars_for(const Level& level, int moves, bool with_hints) {
 }
 
 std::filesystem::path Progress::default_file() {
-  return kept_file("XDG_DATA_HOME", ".local/share", "progress.json");
+  return data_file_path("XDG_DATA_HOME", ".local/share", "progress.json");
 }
 
 Progress::Progress()
-    : kept_{{"format", kFormat},
+    : data_{{"format", kFormat},
             {"version", 1},
             {"levels", Json::object()},
             {"lessons", Json::array()},
@@ -162,18 +162,18 @@ Progress::Progress(std::filesystem::path file) : Progress() {
   try {
     const Json read = Json::parse("progress", read_text_file(file_));
     reading_json("progress", [&] { check(read); });
-    kept_.update(read);
+    data_.update(read);
   } catch (const std::exception& error) {
-    broken_ = true;
-    fault_ = fmt::format(
+    damaged_ = true;
+    error_ = fmt::format(
         "'{}' cannot be read: {}. The file will be renamed, and your stars start again at 0.",
         file_.string(), error.what());
   }
 }
 
 LevelResult Progress::best(const Level& level) const {
-  const Json* const entry = kept_.at("levels").find(level.key);
-  return entry ? best_of(*entry) : LevelResult();
+  const Json* const entry = data_.at("levels").find(level.key);
+  return entry ? result_from(*entry) : LevelResult();
 }
 
 int Progress::stars() const {
@@ -184,29 +184,29 @@ int Progress::stars() const {
 
 void Progress::add(const Level& level, LevelResult result) {
   if (!result.better_than(best(level))) return;
-  kept_["levels"][level.key] =
+  data_["levels"][level.key] =
       Json{{"name", level.name}, {"stars", result.stars}, {"moves", result.moves}};
   write();
 }
 
 std::optional<double> Progress::time(const std::string& key) const {
-  const Json* const seconds = kept_.at("times").find(key);
+  const Json* const seconds = data_.at("times").find(key);
   return seconds ? std::optional(seconds->get<double>()) : std::nullopt;
 }
 
 void Progress::add_time(const std::string& key, double seconds) {
   if (time(key).value_or(seconds + 1) <= seconds) return;
-  kept_["times"][key] = seconds;
+  data_["times"][key] = seconds;
   write();
 }
 
 bool Progress::learned(const std::string& lesson) const {
-  return std::ranges::any_of(kept_.at("lessons"), [&](const Json& name) { return name == lesson; });
+  return std::ranges::any_of(data_.at("lessons"), [&](const Json& name) { return name == lesson; });
 }
 
 void Progress::add_lesson(const std::string& lesson) {
   if (learned(lesson)) return;
-  kept_["lessons"].push_back(lesson);
+  data_["lessons"].push_back(lesson);
   write();
 }
 
@@ -214,21 +214,21 @@ void Progress::write() {
   if (file_.empty()) return;
   std::error_code failure;
   std::filesystem::create_directories(file_.parent_path(), failure);
-  if (broken_) {
+  if (damaged_) {
     // Renames the damaged file to an unused name.
     const std::filesystem::path stem = file_.parent_path() / file_.stem();
     std::filesystem::rename(file_, unused_path(stem.string() + "-broken", ".json"), failure);
   }
-  if (broken_ && failure)
+  if (damaged_ && failure)
     throw MachineFailure(fmt::format("'{}' is damaged and cannot be renamed: {}", file_.string(),
                                      failure.message()));
-  broken_ = false;
-  fault_.clear();
-  write_text_file(file_, kept_.dump(1) + "\n");
+  damaged_ = false;
+  error_.clear();
+  write_text_file(file_, data_.dump(1) + "\n");
 }
 
 std::span<const Level> tilt_levels() {
-  static const std::vector<Level> all = of_file();
+  static const std::vector<Level> all = load_tilt_levels();
   return all;
 }
 
@@ -281,7 +281,7 @@ void LevelGame::frame(const MarbleRun& marble, Progress& progress) {
 Hint hint_for(const MarbleRun& run, const Camera& camera, const Level* level) {
   assert(run.waits_for_person());
   const StateId state = run.state_at(run.ticks()).value();
-  return level ? of_level(run, camera, *level, state) : of_predictor(run, camera, state);
+  return level ? level_hint(run, camera, *level, state) : predictor_hint(run, camera, state);
 }
 
 Hint hint_for(const LogicGame& game) {

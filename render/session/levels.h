@@ -93,15 +93,15 @@ class Progress {
   [[nodiscard]] bool learned(const std::string& lesson) const;
   void add_lesson(const std::string& lesson);
   /// Describes the damage to the file in one line. Empty if the file is intact.
-  [[nodiscard]] const std::string& fault() const { return fault_; }
+  [[nodiscard]] const std::string& fault() const { return error_; }
 
  private:
   void write();
 
   std::filesystem::path file_;
-  Json kept_;  // contents of the file
-  std::string fault_;
-  bool broken_ = false;
+  Json data_;  // contents of the file
+  std::string error_;
+  bool damaged_ = false;
 };
 
 /// Returns the levels for continuous control in order of difficulty, from the embedded file

@@ -14,11 +14,13 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostSolutions = 200;
-constexpr std::size_t kMostAtOnce = 12;  // the colours of more solutions would be indistinguishable
+constexpr std::size_t kMaxSolutions = 200;
+constexpr std::size_t kMaxSimultaneous =
+    12;  // the colours of more solutions would be indistinguishable
 constexpr std::uint64_t kSearchEffort = 2'000'000;  // takes a moment, during which the user waits
-constexpr const char *kOfBoards = "0123456789GgXx[],/ \t\r\n", *kOfTables = "0123456789:- \t\r\n";
-constexpr const char* kRecorded = "This is a recording. Press R to start the maze and play.";
+constexpr const char *kBoardCharacters = "0123456789GgXx[],/ \t\r\n",
+                     *kTableCharacters = "0123456789:- \t\r\n";
+constexpr const char* kIsRecording = "This is a recording. Press R to start the maze and play.";
 
 std::string without_comments(const std::string& text) {
   std::string kept;
@@ -123,11 +125,11 @@ LogicInsight LogicMaze::insight() const {
   const JumpSolution shortest = shortest_solution(board_->maze());
   if (shortest.squares.empty()) return insight;
   add(insight.solutions, start, first, moves_of(states, shortest));
-  const JumpSolutions all = all_solutions(board_->maze(), kMostSolutions, kSearchEffort);
+  const JumpSolutions all = all_solutions(board_->maze(), kMaxSolutions, kSearchEffort);
   insight.all_solutions = all.complete;
   for (std::size_t i = 0; i < all.found.size(); ++i) {
     const std::vector<MoveId> moves = moves_of(states, all.found[i]);
-    if (i < kMostAtOnce && all.found[i].moves() == shortest.moves())
+    if (i < kMaxSimultaneous && all.found[i].moves() == shortest.moves())
       add(insight.shortest, start, fmt::format("shortest, number {}", i + 1), moves);
     add(insight.solutions, start, fmt::format("without loops, number {}", i + 1), moves);
   }
@@ -153,8 +155,8 @@ std::optional<std::string> logic_family_of_file(const std::filesystem::path& pat
   const std::string text = without_comments(read_text_file(path));
   if (text.starts_with("marblemaze-recording ") || text.find("\"format\"") != std::string::npos)
     return std::nullopt;
-  if (text.find_first_not_of(kOfBoards) == std::string::npos) return "jump";
-  if (text.find_first_not_of(kOfTables) == std::string::npos) return "four-bit";
+  if (text.find_first_not_of(kBoardCharacters) == std::string::npos) return "jump";
+  if (text.find_first_not_of(kTableCharacters) == std::string::npos) return "four-bit";
   throw BadInput(fmt::format(
       "'{}' is not a marblemaze file: expected a maze, a recording, a four-bit table or a "
       "number board",
@@ -190,11 +192,7 @@ LogicGame::LogicGame(const GameRecording& recording) : LogicGame(spec_of(recordi
         state() != move.to)
       throw BadInput("recording: move " + std::to_string(move.number) +
                      " does not have the recorded outcome in this maze");
-    MoveNote& note = notes_.back();
-    note.rule = move.reason;
-    if (move.plan.empty()) continue;
-    note.planned = move.plan.size();
-    note.expected = move.plan.front().expected;
+    if (!move.plan.empty()) notes_.back().expected = move.plan.front().expected;
   }
   recording_ = recording;
   is_recording_ = true;
@@ -210,8 +208,8 @@ GameRecording LogicGame::recording() const {
 
 std::string LogicGame::save(const std::filesystem::path& path) {
   save_game(recording(), path);
-  saved_ = made();
-  return counted(saved_, "move");
+  saved_steps_ = steps_made();
+  return counted(saved_steps_, "move");
 }
 
 std::optional<int> LogicGame::fewest_moves(StateId from) const {
@@ -221,22 +219,22 @@ std::optional<int> LogicGame::fewest_moves(StateId from) const {
 
 void LogicGame::show_solution(std::optional<std::size_t> index) {
   if (index && *index >= solutions().size()) return;
-  together_ = false;
+  shows_all_shortest_ = false;
   if (!index && !solution_shown_) return;
   solution_shown_ = index;
   set_backward(false);
-  go_to(index ? 0.0 : static_cast<double>(made()));
+  go_to(index ? 0.0 : static_cast<double>(steps_made()));
   if (index) play();
 }
 
 void LogicGame::show_together() {
   if (insight_.shortest.empty()) return;
   show_solution(0);
-  together_ = true;
+  shows_all_shortest_ = true;
 }
 
 std::span<const LogicSolution> LogicGame::together() const {
-  if (!together_) return {};
+  if (!shows_all_shortest_) return {};
   return insight_.shortest;
 }
 
@@ -258,10 +256,10 @@ StateId LogicGame::next_shown() const {
 float LogicGame::part() const { return static_cast<float>(position() - std::floor(position())); }
 
 bool LogicGame::shows_present() const {
-  return !solution_shown_ && std::ceil(position()) == static_cast<double>(made());
+  return !solution_shown_ && std::ceil(position()) == static_cast<double>(steps_made());
 }
 
-GraphStory LogicGame::story() const {
+GraphInput LogicGame::graph_input() const {
   const auto moves_from = [this](StateId state) {
     return rules().is_goal(state) ? 0 : static_cast<int>(rules().moves(state).size());
   };
@@ -270,21 +268,21 @@ GraphStory LogicGame::story() const {
 
 void LogicGame::frame(double elapsed_s, double budget_s) {
   Shown::frame(elapsed_s, budget_s);
-  draw_graph(story());
+  update_graph(graph_input());
 }
 
 bool LogicGame::make_move(MoveId move) {
   if (complete() || !episode_.waits_for_person() || !episode_.choose(move)) return false;
   advance();
   set_backward(false);
-  jump(static_cast<double>(made() - 1));  // plays the move from its beginning
+  jump(static_cast<double>(steps_made() - 1));  // plays the move from its beginning
   play();
   return true;
 }
 
 std::string LogicGame::choose(MoveId move) {
   if (solution_shown_) return "A solution is shown. Return to the game to play.";
-  if (is_recording_) return kRecorded;
+  if (is_recording_) return kIsRecording;
   if (!spec_.by_hand) return "The agent is playing. Press P to play by hand.";
   make_move(move);
   return "";
@@ -307,7 +305,7 @@ std::optional<GraphMoment> LogicGame::graph() const {
   // A solution does not change the graph, because the agent learns nothing from it.
   const auto known = solution_shown_ ? moves().size() : static_cast<std::size_t>(done());
   return GraphMoment{&layout_,
-                     story(),
+                     graph_input(),
                      known,
                      shown(),
                      known > 0 && !solution_shown_ ? std::optional(known - 1) : std::nullopt,
@@ -324,14 +322,14 @@ std::string LogicGame::title() const {
 }
 
 std::string LogicGame::use_agent(const std::string& agent) {
-  if (is_recording_) throw BadInput(kRecorded);
+  if (is_recording_) throw BadInput(kIsRecording);
   episode_.switch_agent(agent);
   spec_.agent = agent;
   return "";
 }
 
 std::string LogicGame::let_person_play(bool by_hand) {
-  if (is_recording_) throw BadInput(kRecorded);
+  if (is_recording_) throw BadInput(kIsRecording);
   spec_.by_hand = by_hand;
   episode_.let_person_play(by_hand);
   show_solution(std::nullopt);

@@ -157,7 +157,9 @@ class LogicGame : public Played {
   std::string save(const std::filesystem::path& path) override;
 
   [[nodiscard]] long length() const override { return static_cast<long>(track().size()) - 1; }
-  bool extend(long wanted) override { return !solution_shown_ && made() < wanted && advance(); }
+  bool extend(long wanted) override {
+    return !solution_shown_ && steps_made() < wanted && advance();
+  }
   void frame(double elapsed_s, double budget_s) override;
   [[nodiscard]] bool over() const override {
     return Shown::over() && (complete() || spec_.by_hand);
@@ -167,13 +169,13 @@ class LogicGame : public Played {
   }
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
-  [[nodiscard]] TransportWords transport_words() const override { return step_words("move"); }
+  [[nodiscard]] TransportWords transport_words() const override { return step_info("move"); }
   [[nodiscard]] std::optional<GraphMoment> graph() const override;
   [[nodiscard]] std::string title() const override;
 
  private:
-  [[nodiscard]] long made() const override { return static_cast<long>(moves().size()); }
-  [[nodiscard]] GraphStory story() const;
+  [[nodiscard]] long steps_made() const override { return static_cast<long>(moves().size()); }
+  [[nodiscard]] GraphInput graph_input() const;
 
   LogicSpec spec_;
   LogicInsight insight_;
@@ -185,7 +187,7 @@ class LogicGame : public Played {
   std::optional<std::size_t> solution_shown_;
   // True if several solutions of the same length are shown. The selected solution is the first of
   // them.
-  bool together_ = false;
+  bool shows_all_shortest_ = false;
 };
 
 }  // namespace marblemaze

@@ -18,7 +18,7 @@ namespace {
 constexpr long kTrailTicks = 1200;  // ten seconds
 constexpr long kTrailStride = 3;
 
-std::vector<glm::vec3> trail_until(const MarbleRun& run, long tick, const Scene& now) {
+std::vector<glm::vec3> trail_at(const MarbleRun& run, long tick, const Scene& now) {
   std::vector<glm::vec3> trail;
   for (long t = std::max(tick - kTrailTicks, 0L); t <= tick; t += kTrailStride)
     trail.push_back(run.recording().tick(t).marble);
@@ -26,7 +26,7 @@ std::vector<glm::vec3> trail_until(const MarbleRun& run, long tick, const Scene&
   return trail;
 }
 
-std::vector<bool> visited_until(const MarbleRun& run, long tick) {
+std::vector<bool> visited_at(const MarbleRun& run, long tick) {
   std::vector<bool> visited(static_cast<std::size_t>(run.maze().grid().box_cells()), false);
   if (run.is_tilt())
     for (long t = 0; t <= tick; t += kCommandTicks) {
@@ -43,14 +43,14 @@ std::vector<bool> visited_until(const MarbleRun& run, long tick) {
 }
 
 constexpr Speeds kSpeeds{120, 0.1, 100};
-constexpr double kShortestBar_s = 10;
-constexpr int kLongestMoveTicks = 120 * 130;  // upper limit; longer moves have timed out
-constexpr int kLargestPictured =
+constexpr double kMinBar_s = 10;
+constexpr int kMaxMoveTicks = 120 * 130;  // upper limit; longer moves have timed out
+constexpr int kMaxThumbnailSide =
     20;  // cells per side; drawing thumbnails of larger mazes takes too long
 
 // Describes the state of the run. Empty unless the latest moment is displayed, except for
 // recordings.
-std::string state_words(const MarbleRun& run) {
+std::string state_text(const MarbleRun& run) {
   const bool past = run.position() + 1 < static_cast<double>(run.ticks());
   if (past) return run.is_recording() ? "recording" : "";
   if (run.is_recording()) return fmt::format("recording, {}", outcome_name(run.outcome()));
@@ -65,7 +65,7 @@ std::string state_words(const MarbleRun& run) {
 }
 
 // Explains why playback is paused or slower than requested. Empty if it is neither.
-std::string speed_words(const Shown& time, const MarbleRun& run) {
+std::string speed_text(const Shown& time, const MarbleRun& run) {
   if (time.over() || (run.live() && run.episode().thinks())) return "";
   if (!time.playing()) return "paused";
   return time.lagging() ? fmt::format("{:.1f}x is the maximum on this machine", time.actual_speed())
@@ -73,7 +73,7 @@ std::string speed_words(const Shown& time, const MarbleRun& run) {
 }
 
 // Interpolates between two scenes. `part` is 0 at `a` and 1 at `b`.
-Scene between(const Scene& a, const Scene& b, double part) {
+Scene interpolate(const Scene& a, const Scene& b, double part) {
   Scene scene = b;
   scene.maze_pose = {glm::mix(a.maze_pose.position, b.maze_pose.position, part),
                      glm::slerp(a.maze_pose.rotation, b.maze_pose.rotation, part)};
@@ -94,8 +94,8 @@ Scene scene_at(const MarbleRun& run, double position) {
   const double at = std::clamp(position - 1, 0.0, static_cast<double>(run.ticks() - 1));
   const auto first = static_cast<long>(at);
   const long second = std::min(first + 1, run.ticks() - 1);
-  Scene now = between(run.recording().scene(first), run.recording().scene(second),
-                      at - static_cast<double>(first));
+  Scene now = interpolate(run.recording().scene(first), run.recording().scene(second),
+                          at - static_cast<double>(first));
   now.control = run.control_at(first);
   if (const RecordedMove* turn = run.turning_at(first)) {
     const OrientationScheme& scheme = run.scheme(turn->control);
@@ -104,6 +104,19 @@ Scene scene_at(const MarbleRun& run, double position) {
   }
   if (run.live() && second == run.ticks() - 1) now.contacts = run.episode().world().contacts();
   return now;
+}
+
+// Returns the path that the agent expects for a move, as in Frame::predicted_path. Only agents with
+// the path predictor know the path, and only if the predictor's guess ends in the expected cell.
+std::vector<CellId> expected_path(const MarbleRun& run, const RecordedMove& move,
+                                  const std::vector<CellId>& guess) {
+  const PlannerEntry* const agent = planners().find(run.agent());
+  if (move.plan.empty() || (agent && !agent->predicts)) return {};
+  const auto& expected = move.plan.front().expected;
+  if (!expected || !expected->valid()) return {};
+  const CellId end = run.scheme(move.control).cell(*expected);
+  const bool knows_path = agent && includes(agent->knowledge, AccessLevel::predictor);
+  return knows_path && !guess.empty() && guess.back() == end ? guess : std::vector{end};
 }
 
 // Returns a frame with the marble at rest in this state, and the path to the target.
@@ -134,8 +147,8 @@ void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, M
   frame.guessed_path = prediction_of(run, tick, state, move).path;
 }
 
-constexpr double kMostAhead_rad = 1;  // maximum angle between the target attitude and the maze
-constexpr double kAnswer_s = 0.25;    // response time to a drag, if the platform is fast enough
+constexpr double kMaxLead_rad = 1;    // maximum angle between the target attitude and the maze
+constexpr double kResponse_s = 0.25;  // response time to a drag, if the platform is fast enough
 
 // Returns the rotation vector of the shorter rotation, in radians. Avoids the arc cosine, which
 // would amplify rounding errors a thousandfold.
@@ -148,8 +161,8 @@ glm::dvec3 turn_between(const glm::dquat& from, const glm::dquat& to) {
   return axis / sine * std::copysign(2 * half, turn.w);
 }
 
-constexpr double kStillTick_s = 0.6;  // duration of a tick in worlds where a move takes one tick
-constexpr double kLongestByHand_s = 3600;
+constexpr double kPoselessTick_s = 0.6;  // duration of a tick in worlds where a move takes one tick
+constexpr double kManualLimit_s = 3600;
 
 /// Returns a specification that this build can run. The recording may name the user as the player,
 /// or an unknown agent.
@@ -167,9 +180,9 @@ RunSpec spec_of(const Recording& recording) {
 }
 
 /// Tilt policy that executes the user's commands.
-class Steered final : public TiltPolicy {
+class ManualTiltPolicy final : public TiltPolicy {
  public:
-  Steered(const MarbleRun& run, const TiltLimits& limits) : run_(run), limits_(limits) {}
+  ManualTiltPolicy(const MarbleRun& run, const TiltLimits& limits) : run_(run), limits_(limits) {}
 
   TiltChoice decide(const TiltState&) override {
     return {run_.hand.command(run_.attitude(), limits_),
@@ -183,29 +196,30 @@ class Steered final : public TiltPolicy {
 
 std::unique_ptr<Episode> episode_of(const MarbleRun& run, RunSpec spec) {
   if (!spec.tilt || !spec.player.by_hand) return std::make_unique<Episode>(spec);
-  spec.tilt->limit_s = kLongestByHand_s;
-  return std::make_unique<Episode>(
-      spec, [&run](const TiltTask& task) { return std::make_unique<Steered>(run, task.limits); });
+  spec.tilt->limit_s = kManualLimit_s;
+  return std::make_unique<Episode>(spec, [&run](const TiltTask& task) {
+    return std::make_unique<ManualTiltPolicy>(run, task.limits);
+  });
 }
 
 }  // namespace
 
-void TiltHand::drag(const glm::dvec3& turn, const glm::dquat& now) {
+void TiltInput::drag(const glm::dvec3& turn, const glm::dquat& now) {
   const glm::dquat before = wanted_.value_or(now);
   const double angle = glm::length(turn);
   const glm::dquat further =
       angle > 0 ? glm::normalize(glm::angleAxis(angle, turn / angle) * before) : before;
-  const bool slips = glm::length(turn_between(now, further)) > kMostAhead_rad;
+  const bool slips = glm::length(turn_between(now, further)) > kMaxLead_rad;
   wanted_ = slips ? before : further;
 }
 
-glm::dvec3 TiltHand::command(const glm::dquat& now, const TiltLimits& limits) const {
+glm::dvec3 TiltInput::command(const glm::dquat& now, const TiltLimits& limits) const {
   glm::dvec3 shares = push_;
   if (wanted_) {
     const glm::dvec3 left = turn_between(now, *wanted_);
     const double angle = glm::length(left);
     // Limits the angular velocity so that the maze can stop in time.
-    const double rate = std::fmin(angle / kAnswer_s, std::sqrt(limits.acceleration * angle));
+    const double rate = std::fmin(angle / kResponse_s, std::sqrt(limits.acceleration * angle));
     if (angle > 0) shares += left / angle * std::fmin(rate / limits.rate, 1.0);
   }
   return glm::conjugate(now) * shares;
@@ -223,20 +237,10 @@ MarbleRun::MarbleRun(Recording recording)
       spec_(spec_of(recording)),
       recording_(std::move(recording)),
       paths_(*spec_.setup.maze) {
-  std::map<ControlScheme, PathPredictor> predictors;  // one per scheme
-  const PlannerEntry* const agent = planners().find(recording_.spec.player.agent);
   for (const RecordedMove& move : recording_.moves) {
     MoveNote& note = notes_.emplace_back();
     note.counters.moves = move.number;
-    note.rule = move.reason;
-    if (!move.move.valid()) continue;
-    auto known = predictors.find(move.control);
-    if (known == predictors.end())
-      known = predictors.emplace(move.control, spec_.setup.with(move.control).predictor()).first;
-    note.guessed_path = known->second.predict(move.from, move.move).path;
-    if (!move.plan.empty())
-      note.predicted_path =
-          path_expected(agent, move.plan.front().expected, scheme(move.control), note.guessed_path);
+    if (!move.plan.empty()) note.expected = move.plan.front().expected;
   }
   set_steps_per_s(1 / seconds_per_tick());
 }
@@ -246,17 +250,17 @@ StateId MarbleRun::first_state() const {
   return recording_.moves.empty() ? StateId() : recording_.moves.front().from;
 }
 
-std::optional<int> MarbleRun::predicted_best() const {
+std::optional<int> MarbleRun::estimated_moves() const {
   if (!live() || !first_state().valid()) return std::nullopt;
   const Advice& advice = episode_->player().advice(setup().control);
   if (!advice.predictor) return std::nullopt;
-  if (!predicted_best_)
-    predicted_best_ = explore(*advice.predictor, *advice.rules, first_state()).optimum();
-  return *predicted_best_;
+  if (!estimated_moves_)
+    estimated_moves_ = explore(*advice.predictor, *advice.rules, first_state()).optimum();
+  return *estimated_moves_;
 }
 
 double MarbleRun::seconds_per_tick() const {
-  return recording_.traits().posed ? setup().settings.solver.step : kStillTick_s;
+  return recording_.traits().posed ? setup().settings.solver.step : kPoselessTick_s;
 }
 
 bool MarbleRun::worth_keeping() const {
@@ -268,7 +272,7 @@ bool MarbleRun::worth_keeping() const {
 std::string MarbleRun::save(const std::filesystem::path& path) {
   MarbleRun& run = about();
   save_recording(run.recording_, path);
-  run.saved_ = run.ticks();
+  run.saved_steps_ = run.ticks();
   return fmt::format("{} and {}", counted(run.ticks(), "tick"), choices_in_words(run.recording_));
 }
 
@@ -312,11 +316,11 @@ std::optional<StateId> MarbleRun::state_at(long tick) const {
   return done ? move.to : move.from;
 }
 
-const MoveNote* MarbleRun::note_under_way(long tick) const {
-  const auto move = recording_.move_at(tick);
-  if (!move) return nullptr;
-  const long end = recording_.move(*move).end;
-  return end == 0 || tick + 1 < end ? &note(*move) : nullptr;
+const RecordedMove* MarbleRun::move_under_way(long tick) const {
+  const auto i = recording_.move_at(tick);
+  if (!i) return nullptr;
+  const RecordedMove& move = recording_.move(*i);
+  return move.move.valid() && (move.end == 0 || tick + 1 < move.end) ? &move : nullptr;
 }
 
 OrientationId MarbleRun::orientation_at(long tick) const {
@@ -355,19 +359,21 @@ Frame frame_at(const MarbleRun& run, double position) {
   frame.orientation = run.orientation_at(tick);
   if (const RecordedMove* turn = run.turning_at(tick))
     frame.turned_from = run.scheme(turn->control).orientation(turn->from);
-  frame.trail = trail_until(run, tick, frame.scene);
+  frame.trail = trail_at(run, tick, frame.scene);
   frame.theoretical_path = run.paths().path_from(run.maze().start());
-  frame.visited = visited_until(run, tick);
-  if (const MoveNote* note = run.note_under_way(tick)) {
-    frame.predicted_path = note->predicted_path;
-    frame.guessed_path = note->guessed_path;
+  frame.visited = visited_at(run, tick);
+  if (const RecordedMove* move = run.move_under_way(tick)) {
+    frame.guessed_path = prediction_of(run, tick, move->from, move->move).path;
+    frame.predicted_path = expected_path(run, *move, frame.guessed_path);
   }
   return frame;
 }
 
 Prediction prediction_of(const MarbleRun& run, long tick, StateId state, MoveId move) {
-  if (is_balanced(state) || !run.live()) return {};
-  const Advice& advice = run.episode().player().advice(run.control_at(tick));
+  if (is_balanced(state)) return {};
+  const ControlScheme control = run.control_at(tick);
+  if (!run.live()) return run.setup().with(control).predictor().predict(state, move);
+  const Advice& advice = run.episode().player().advice(control);
   return advice.predictor ? advice.predictor->predict(state, move) : Prediction();
 }
 
@@ -401,7 +407,7 @@ std::unique_ptr<MarbleRun> MarbleRun::branch(MoveId other) const {
 }
 
 std::optional<StateId> MarbleRun::chooses_in() const {
-  if (waits_for_person() && is_over()) return state_at(tick());
+  if (waits_for_person() && at_own_end()) return state_at(tick());
   const auto move = move_now();
   if (!move || recording_.move(*move).begin != tick()) return std::nullopt;
   return recording_.move(*move).from;
@@ -409,12 +415,12 @@ std::optional<StateId> MarbleRun::chooses_in() const {
 
 Scene MarbleRun::scene() const { return scene_at(*this, position()); }
 
-bool MarbleRun::is_over() const {
+bool MarbleRun::at_own_end() const {
   return (ended() || waits_for_person()) && position() >= static_cast<double>(ticks());
 }
 
 void MarbleRun::moved() {
-  if (second) second->put_cursor(position());
+  if (second) second->set_position(position());
 }
 
 bool MarbleRun::extend(long wanted) {
@@ -425,10 +431,10 @@ bool MarbleRun::extend(long wanted) {
 void MarbleRun::frame(double elapsed_s, double budget_s) {
   Shown::frame(elapsed_s, budget_s);
   for (MarbleRun* run : {this, second.get()})
-    if (run) run->draw_graph(run->story(run->control_at(run->tick())));
+    if (run) run->update_graph(run->graph_input(run->control_at(run->tick())));
 }
 
-GraphStory MarbleRun::story(ControlScheme control) const {
+GraphInput MarbleRun::graph_input(ControlScheme control) const {
   const int moves = scheme(control).moves();
   return {setup().control == control ? first_state() : StateId(), recording_.moves, control,
           live() ? episode().player().knowledge(control) : nullptr,
@@ -451,7 +457,7 @@ void MarbleRun::step_moves(int direction) {
   const auto ended = [&] {
     return std::ranges::find_if(moves, [&](const RecordedMove& move) { return move.end > now; });
   };
-  for (int i = 0; i < kLongestMoveTicks && ended() == moves.end() && !run.ended(); ++i)
+  for (int i = 0; i < kMaxMoveTicks && ended() == moves.end() && !run.ended(); ++i)
     if (!extend(length() + 1)) break;
   jump(static_cast<double>(ended() == moves.end() ? run.ticks() : ended()->end));
 }
@@ -460,27 +466,27 @@ void MarbleRun::show_moment(double at_s, int at_move) {
   pause();
   if (at_s >= 0) return jump(std::trunc(std::min(at_s / seconds_per_tick(), 1e8)));
   const MarbleRun& run = about();
-  for (int move = 0; move < at_move && !run.is_over(); ++move) step_moves(1);
+  for (int move = 0; move < at_move && !run.at_own_end(); ++move) step_moves(1);
   if (at_move > 0) return;
-  if (run.is_tilt()) return step(kHalfATurn);
+  if (run.is_tilt()) return step(kHalfTurnTicks);
   // Advances to the middle of the first turn.
   while (run.recording_.moves.empty() && !run.ended() && !run.waits_for_person()) step(1);
-  if (!run.waits_for_person()) step(kHalfATurn);
+  if (!run.waits_for_person()) step(kHalfTurnTicks);
 }
 
-void MarbleRun::steer_now() {
+void MarbleRun::resume_playback() {
   if (backward() || position() + 1 < static_cast<double>(length())) to_newest();
   set_speed(1);
   play();
 }
 
 void MarbleRun::drag(const glm::dvec3& turn) {
-  if (turn != glm::dvec3(0)) steer_now();
+  if (turn != glm::dvec3(0)) resume_playback();
   if (!waits_for_person() || turn != glm::dvec3(0)) hand.drag(turn, attitude());
 }
 
 void MarbleRun::push(const glm::dvec3& shares) {
-  if (shares != glm::dvec3(0)) steer_now();
+  if (shares != glm::dvec3(0)) resume_playback();
   hand.push(shares);
 }
 
@@ -536,28 +542,24 @@ TransportWords MarbleRun::transport_words() const {
   std::string facts = fmt::format("{:.1f} s of {:.1f} s", position() * step_s,
                                   static_cast<double>(length()) * step_s);
   // With two runs, the title above each maze describes its state.
-  for (const std::string& words : {other ? "" : state_words(run), speed_words(*this, run)})
+  for (const std::string& words : {other ? "" : state_text(run), speed_text(*this, run)})
     if (!words.empty()) facts += ", " + words;
-  return {"%.1fx",
-          1,
-          facts,
-          kShortestBar_s / step_s,
-          false,
-          move_marks(run),
-          other ? move_marks(*other) : plan_marks(run),
-          other != nullptr,
-          !other         ? "Moves"
-          : about_second ? "Right"
-                         : "Left",
-          !other         ? "Plans"
-          : about_second ? "Left"
-                         : "Right",
-          [&run](double position) { return frame_at(run, position); }};
+  TransportWords words{.speed_format = "%.1fx",
+                       .facts = facts,
+                       .shortest_span = kMinBar_s / step_s,
+                       .whole_steps = false,
+                       .marks = move_marks(run),
+                       .below = other ? move_marks(*other) : plan_marks(run),
+                       .two_runs = other != nullptr,
+                       .picture = [&run](double position) { return frame_at(run, position); }};
+  if (other)
+    words.upper = about_second ? "Right" : "Left", words.lower = about_second ? "Left" : "Right";
+  return words;
 }
 
 bool MarbleRun::has_pictures() const {
   const glm::ivec3 dims = maze().grid().dims();
-  return std::max({dims.x, dims.y, dims.z}) <= kLargestPictured;
+  return std::max({dims.x, dims.y, dims.z}) <= kMaxThumbnailSide;
 }
 
 std::optional<GraphMoment> MarbleRun::graph() const {
@@ -574,7 +576,7 @@ std::optional<GraphMoment> MarbleRun::graph() const {
   const OrientationScheme& scheme = run.scheme(drawn);
   return GraphMoment{
       &run.layout_,
-      run.story(drawn),
+      run.graph_input(drawn),
       now ? *now + (over ? 1 : 0) : 0,
       drawn == there ? run.state_at(run.tick()) : std::nullopt,
       now,

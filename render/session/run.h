@@ -19,7 +19,7 @@ namespace marblemaze {
 /// Converts user input to commands under continuous control. A drag sets a target attitude, which
 /// the maze approaches as fast as the platform allows. Keys and sticks set an angular velocity.
 /// Axes are world axes.
-class TiltHand {
+class TiltInput {
  public:
   /// Rotates the target attitude by `turn`, a rotation vector in radians. `now` is the current
   /// attitude. Rotations beyond the speed of the platform are dropped, so the maze is never far
@@ -74,16 +74,16 @@ class MarbleRun : public Played {
   /// Returns true if the run waits for the user's move or, under continuous control, for the first
   /// command. Simulated time does not pass while it waits.
   [[nodiscard]] bool waits_for_person() const {
-    return live() ? episode_->waits_for_person() : is_steered() && hand.idle() && ticks() == 0;
+    return live() ? episode_->waits_for_person() : is_manual_tilt() && hand.idle() && ticks() == 0;
   }
   /// Returns true if the user tilts the maze, using `hand`.
-  [[nodiscard]] bool is_steered() const {
+  [[nodiscard]] bool is_manual_tilt() const {
     return episode_ && is_tilt() && spec_.player.by_hand && !ended();
   }
-  TiltHand hand;
-  /// Returns the latest attitude of the maze. Requires: is_steered().
+  TiltInput hand;
+  /// Returns the latest attitude of the maze. Requires: is_manual_tilt().
   [[nodiscard]] glm::dquat attitude() const {
-    return assert(is_steered()), episode_->scene().maze_pose.rotation;
+    return assert(is_manual_tilt()), episode_->scene().maze_pose.rotation;
   }
   [[nodiscard]] bool ended() const { return is_recording() || outcome() != Outcome::running; }
 
@@ -102,7 +102,7 @@ class MarbleRun : public Played {
   [[nodiscard]] double seconds() const { return static_cast<double>(ticks()) * seconds_per_tick(); }
   /// Returns the path predictor's estimate of the minimum number of moves. It can be too high or
   /// too low. Returns nullopt for a recording, and if the predictor finds no path.
-  [[nodiscard]] std::optional<int> predicted_best() const;
+  [[nodiscard]] std::optional<int> estimated_moves() const;
   [[nodiscard]] const TheoreticalPaths& paths() const { return paths_; }
   [[nodiscard]] StateId first_state() const;
 
@@ -110,7 +110,7 @@ class MarbleRun : public Played {
 
   bool demonstration = false;  ///< started by the program, behind the welcome panel
   bool end_dismissed = false;  ///< the user has closed the result card
-  double celebrated_s = 0;     ///< time for which the camera has orbited the solved maze
+  double orbit_time_s = 0;     ///< time for which the camera has orbited the solved maze
 
   // --- at a given tick ---
 
@@ -120,8 +120,9 @@ class MarbleRun : public Played {
   [[nodiscard]] const OrientationScheme& scheme(ControlScheme control) const;
   /// Returns the last settled state up to this tick, or nullopt before the first.
   [[nodiscard]] std::optional<StateId> state_at(long tick) const;
-  /// Returns the note for the move in progress at this tick, or null if there is none.
-  [[nodiscard]] const MoveNote* note_under_way(long tick) const;
+  /// Returns the move in progress at this tick. Returns null between moves and during a switch of
+  /// the control scheme.
+  [[nodiscard]] const RecordedMove* move_under_way(long tick) const;
   /// Returns the orientation of the maze. During a turn, returns the orientation after the turn.
   [[nodiscard]] OrientationId orientation_at(long tick) const;
   /// Returns the move that turns the maze at this tick, or null while the maze is at rest.
@@ -171,7 +172,7 @@ class MarbleRun : public Played {
   // --- actions at the latest moment ---
 
   // Manual commands under continuous control, in world axes. They resume playback at the default
-  // speed. Requires: is_steered().
+  // speed. Requires: is_manual_tilt().
   void drag(const glm::dvec3& turn);
   void push(const glm::dvec3& shares);
   /// Resumes a run whose marble froze. Throws BadInput if recovery is impossible.
@@ -210,7 +211,9 @@ class MarbleRun : public Played {
   void frame(double elapsed_s, double budget_s) override;
   void step_moves(int direction) override;
   void show_moment(double at_s, int at_move) override;
-  [[nodiscard]] bool over() const override { return is_over() && (!second || second->is_over()); }
+  [[nodiscard]] bool over() const override {
+    return at_own_end() && (!second || second->at_own_end());
+  }
   [[nodiscard]] bool complete() const override { return ended() && (!second || second->ended()); }
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
@@ -221,33 +224,33 @@ class MarbleRun : public Played {
   [[nodiscard]] std::optional<GraphMoment> graph() const override;
 
  private:
-  [[nodiscard]] long made() const override { return ticks(); }
-  [[nodiscard]] bool played_by_hand() const override {
-    return is_tilt() ? agent() == kByHand : Played::played_by_hand();
+  [[nodiscard]] long steps_made() const override { return ticks(); }
+  [[nodiscard]] bool has_manual_moves() const override {
+    return is_tilt() ? agent() == kByHand : Played::has_manual_moves();
   }
   /// Returns true if the position is at the end, and the run has ended or waits for the user.
-  [[nodiscard]] bool is_over() const;
-  [[nodiscard]] GraphStory story(ControlScheme control) const;
+  [[nodiscard]] bool at_own_end() const;
+  [[nodiscard]] GraphInput graph_input(ControlScheme control) const;
   void moved() override;
-  void steer_now();
+  void resume_playback();
 
   RunSpec spec_;
   Recording recording_;
   std::unique_ptr<Episode> episode_;
   TheoreticalPaths paths_;
   mutable std::map<ControlScheme, OrientationScheme> schemes_;
-  mutable std::optional<std::optional<int>> predicted_best_;
+  mutable std::optional<std::optional<int>> estimated_moves_;
 };
 
 /// Returns the frame at a position, interpolated between ticks. It contains pointers into the run.
 [[nodiscard]] Frame frame_at(const MarbleRun& run, double position);
 
 /// Returns the path predictor's prediction of a move from `state`, under the control scheme at this
-/// tick. Empty for recordings, balanced marbles, and agents without a predictor.
+/// tick. Empty for balanced marbles and agents without a predictor.
 [[nodiscard]] Prediction prediction_of(const MarbleRun& run, long tick, StateId state, MoveId move);
 
 inline constexpr const char* kRunIsOver = "The run is over. Press R to start the maze again.";
 /// Number of ticks from the beginning of a move to the middle of its turn.
-inline constexpr int kHalfATurn = 60;
+inline constexpr int kHalfTurnTicks = 60;
 
 }  // namespace marblemaze

@@ -19,8 +19,8 @@ namespace {
 
 // Returns a sentence with the path predictor's estimate, or an empty string if there is no
 // estimate.
-std::string guess_words(const MarbleRun& run) {
-  const auto guess = run.predicted_best();
+std::string estimate_text(const MarbleRun& run) {
+  const auto guess = run.estimated_moves();
   if (!guess) return "";
   return fmt::format(" The path predictor estimated {}{}.", counted(*guess, "move"),
                      run.moves_made() < *guess ? ": too many" : "");
@@ -42,7 +42,7 @@ bool tried_everything(const MarbleRun& run) {
 
 // Returns the text for the end of the run. There are specific texts for a goal of resting in the
 // target, for an agent that explains why it gave up, and for a run that tried everything.
-const Json& words_of_end(const MarbleRun& run, bool explained) {
+const Json& end_text(const MarbleRun& run, bool explained) {
   const bool free = run.is_tilt(), rest = free && run.recording().spec.tilt->rest;
   const Json& ends = page_words(free ? "free_ends" : "ends");
   const std::string outcome(to_string(run.outcome()));
@@ -57,7 +57,7 @@ const Json& words_of_end(const MarbleRun& run, bool explained) {
 }
 
 // Returns the name and the arrow of an image direction.
-const Json& side_of_picture(glm::vec2 side) {
+const Json& direction_entry(glm::vec2 side) {
   const float eighths = std::atan2(side.y, side.x) * (4 / 3.14159265f);
   return page_words("sides").at((std::lround(eighths) + 8) % 8);
 }
@@ -66,17 +66,6 @@ using Mark = TransportWords::Mark;
 
 long end_of(const RecordedMove& move, const MarbleRun& run) {
   return move.end > 0 ? move.end : run.ticks();
-}
-
-std::string words_of(const RecordedMove& move, Mark::Kind kind) {
-  switch (kind) {
-    case Mark::Kind::scheme_switch: return fmt::format("Turn to {} orientations", move.control);
-    case Mark::Kind::surprise:
-      return fmt::format("Move {}: unexpected outcome: it ended in a different cell than expected",
-                         move.number);
-    case Mark::Kind::frozen: return fmt::format("Move {}: the marble froze", move.number);
-    default: return fmt::format("Move {}", move.number);
-  }
 }
 
 // Returns true if the first move ended as planned and the second is the next move of its plan.
@@ -107,7 +96,7 @@ void add_plans(const MarbleRun& run, std::vector<Mark>& marks) {
   }
 }
 
-void add_ways_back(const MarbleRun& run, std::vector<Mark>& marks) {
+void add_revisits(const MarbleRun& run, std::vector<Mark>& marks) {
   std::unordered_set<StateId> known;
   for (const RecordedMove& move : run.recording().moves) {
     if (!move.move.valid()) known.clear();  // state numbers differ between schemes
@@ -119,7 +108,7 @@ void add_ways_back(const MarbleRun& run, std::vector<Mark>& marks) {
 }
 
 // Returns a reason without the numbers after its colon, which change with every command.
-std::string_view gist(const std::string& reason) {
+std::string_view purpose_of(const std::string& reason) {
   return std::string_view(reason).substr(0, reason.find(':'));
 }
 
@@ -129,10 +118,10 @@ std::vector<Mark> choice_marks(const MarbleRun& run) {
   long begin = 0;
   for (const RecordedCommand& command : run.recording().commands) {
     const long end = std::min(begin + kCommandTicks, run.ticks());
-    if (!marks.empty() && marks.back().words == gist(command.reason))
+    if (!marks.empty() && marks.back().words == purpose_of(command.reason))
       marks.back().end = end;
     else
-      marks.push_back({Mark::Kind::move, begin, end, "", std::string(gist(command.reason))});
+      marks.push_back({Mark::Kind::move, begin, end, "", std::string(purpose_of(command.reason))});
     begin += kCommandTicks;
   }
   return marks;
@@ -174,7 +163,7 @@ int move_number_at(const MarbleRun& run, long tick) {
 std::string moves_in_words(const MarbleRun& run, const Level* level) {
   const std::string made = counted(run.moves_made(), "move");
   if (level) return fmt::format("{}; minimum: {}", made, level->best());
-  const auto guess = run.predicted_best();
+  const auto guess = run.estimated_moves();
   return made + (guess ? fmt::format("; the path predictor estimates {}", *guess) : "");
 }
 
@@ -224,7 +213,7 @@ const Json& page_words(std::string_view name) {
   return all.at(name);
 }
 
-std::string side_words(glm::vec2 side) { return side_of_picture(side).at(0).text(); }
+std::string direction_name(glm::vec2 side) { return direction_entry(side).at(0).text(); }
 
 glm::vec2 tipped_about(const glm::dvec3& axis, const Camera& camera) {
   return camera.side_of(glm::cross(axis, glm::dvec3(0, 0, 1)));
@@ -238,7 +227,7 @@ glm::vec2 tips(const MarbleRun& run, long tick, MoveId move, const Camera& camer
 }
 
 std::string tip_words(glm::vec2 side) {
-  const Json& words = side_of_picture(side);
+  const Json& words = direction_entry(side);
   return fmt::format("{} tip {}", words.at(1).text(), words.at(0).text());
 }
 
@@ -247,20 +236,20 @@ std::string turn_words(const glm::dvec3& turn, const Camera& camera) {
   if (rate < 0.01) return "holds the maze still";
   const glm::vec2 side = tipped_about(turn, camera);
   const std::string way = glm::length(side) < 0.3 * rate ? "spins the maze about its vertical axis"
-                                                         : "tips " + side_words(side);
+                                                         : "tips " + direction_name(side);
   return fmt::format("{}, at {:.0f} % of full speed", way, 100 * rate);
 }
 
 RunNews news_of(const MarbleRun& run) {
   assert(run.outcome() != Outcome::running);
   const std::string reason = run.live() ? run.episode().said() : "";
-  const Json& words = words_of_end(run, !reason.empty());
+  const Json& words = end_text(run, !reason.empty());
   const auto text = [&](std::size_t part) {
     return fmt::format(fmt::runtime(words.at(part).text()),
                        fmt::arg("moves", counted(run.moves_made(), "move")),
                        fmt::arg("number", run.moves_made()), fmt::arg("seconds", run.seconds()),
                        fmt::arg("said", reason.empty() ? to_string(run.outcome()) : reason),
-                       fmt::arg("guess", guess_words(run)));
+                       fmt::arg("guess", estimate_text(run)));
   };
   return {text(0), text(1), text(2)};
 }
@@ -296,19 +285,24 @@ std::vector<Mark> move_marks(const MarbleRun& run) {
   using Kind = Mark::Kind;
   if (run.is_tilt()) return choice_marks(run);
   std::vector<Mark> marks;
-  const auto& moves = run.recording().moves;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const RecordedMove& move = moves[i];
-    const bool over = move.end > 0, is_switch = !move.move.valid();
-    const auto& expected = run.note(i).expected;
-    const bool surprise = over && expected && *expected != move.to;
-    const Kind kind = over && !move.to.valid() ? Kind::frozen
-                      : is_switch              ? Kind::scheme_switch
-                      : surprise               ? Kind::surprise
-                                               : Kind::move;
-    marks.push_back({kind, move.begin, end_of(move, run),
-                     is_switch ? fmt::format("to {}", move.control) : std::to_string(move.number),
-                     words_of(move, kind)});
+  for (const RecordedMove& move : run.moves()) {
+    const auto& expected = run.note(marks.size()).expected;
+    Mark& mark =
+        marks.emplace_back(Mark{Kind::move, move.begin, end_of(move, run),
+                                std::to_string(move.number), fmt::format("Move {}", move.number)});
+    if (!move.move.valid()) {
+      mark.kind = Kind::scheme_switch;
+      mark.label = fmt::format("to {}", move.control);
+      mark.words = fmt::format("Turn to {} orientations", move.control);
+    }
+    if (move.end == 0) continue;
+    if (!move.to.valid()) {
+      mark.kind = Kind::frozen;
+      mark.words += ": the marble froze";
+    } else if (move.move.valid() && expected && *expected != move.to) {
+      mark.kind = Kind::surprise;
+      mark.words += ": unexpected outcome: it ended in a different cell than expected";
+    }
   }
   return marks;
 }
@@ -316,7 +310,7 @@ std::vector<Mark> move_marks(const MarbleRun& run) {
 std::vector<Mark> plan_marks(const MarbleRun& run) {
   std::vector<Mark> marks;
   add_plans(run, marks);
-  add_ways_back(run, marks);
+  add_revisits(run, marks);
   return marks;
 }
 

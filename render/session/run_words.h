@@ -20,7 +20,7 @@ namespace marblemaze {
 
 /// Returns the name of an image direction (x right, y away), rounded to one of eight, such as "left
 /// and away".
-[[nodiscard]] std::string side_words(glm::vec2 side);
+[[nodiscard]] std::string direction_name(glm::vec2 side);
 
 /// Returns the image direction in which the maze tips when it turns about a world axis.
 [[nodiscard]] glm::vec2 tipped_about(const glm::dvec3& axis, const Camera& camera);

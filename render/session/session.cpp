@@ -22,13 +22,6 @@ float orbit_at(double time_s) {
 
 }  // namespace
 
-Shown& Display::shown() const {
-  if (game) return *game;
-  if (filling) return *filling;
-  if (classic) return *classic;
-  return *marble;
-}
-
 Session::Session(RunSpec spec) : background(spec.player.background) { start(std::move(spec)); }
 
 Session::Session(Recording recording) {
@@ -46,15 +39,15 @@ bool Session::attempt(const std::function<std::string()>& action) {
   }
 }
 
-bool Session::carry_out(std::function<std::string()> action) {
-  if (holds_) return held_.push_back(std::move(action)), true;
-  kept_ = false;
+bool Session::run_or_defer(std::function<std::string()> action) {
+  if (deferring_) return deferred_.push_back(std::move(action)), true;
+  run_stored_ = false;
   return attempt(action);
 }
 
 void Session::do_held() {
-  holds_ = false;
-  for (auto& action : std::exchange(held_, {})) carry_out(std::move(action));
+  deferring_ = false;
+  for (auto& action : std::exchange(deferred_, {})) run_or_defer(std::move(action));
 }
 
 bool ViewOptions::*Session::path_switch() const {
@@ -77,11 +70,11 @@ void Session::show_welcome() {
 }
 
 void Session::watch_from_welcome() {
-  leave_welcome();
+  close_welcome();
   restart();
 }
 
-bool Session::leave_welcome() {
+bool Session::close_welcome() {
   if (!std::exchange(panels.welcome, false)) return false;
   view.reset_camera();
   return true;
@@ -90,7 +83,7 @@ bool Session::leave_welcome() {
 std::string Session::dismiss() {
   panels.dialog = Dialog::none;
   if (shows_end()) run().end_dismissed = true;
-  leave_welcome();
+  close_welcome();
   run().demonstration = false;  // the user has chosen to watch this run
   return close_lesson();
 }
@@ -106,10 +99,10 @@ void Session::frame(double elapsed_s, double budget_s) {
   const auto promised = run().pending_scheme();
   shown().frame(elapsed_s, budget_s);
   for (MarbleRun* const each : {&marble(), marble().second.get()})
-    if (each) each->name_moves(view.camera);
-  kept_ = false;
-  attempt([&] { return follow_guides(elapsed_s); });
-  follow_hint();
+    if (each) each->set_move_cameras(view.camera);
+  run_stored_ = false;
+  attempt([&] { return update_lesson_and_level(elapsed_s); });
+  update_hint();
   if (promised && run().ended())
     say(fmt::format(
         "The run ended before the maze could turn to {} orientations. Choose them again "
@@ -120,8 +113,8 @@ void Session::frame(double elapsed_s, double budget_s) {
 
 void Session::turn_camera(double elapsed_s) {
   if (view.follow_marble && shows_marble()) view.look_at_marble();
-  if (celebrates()) {
-    double& time_s = run().celebrated_s;
+  if (orbits_solved_maze()) {
+    double& time_s = run().orbit_time_s;
     const float before = orbit_at(time_s);
     time_s += elapsed_s;
     view.camera.orbit({orbit_at(time_s) - before, 0});
@@ -139,9 +132,9 @@ bool Session::shows_end() const {
          !(outcome == Outcome::solved && counted_level());
 }
 
-bool Session::celebrates() const {
+bool Session::orbits_solved_maze() const {
   return shows_end() && run().outcome() == Outcome::solved && !view.reduced_motion &&
-         run().celebrated_s < kOrbit_s;
+         run().orbit_time_s < kOrbit_s;
 }
 
 bool Session::shows_welcome() const {
@@ -151,7 +144,7 @@ bool Session::shows_welcome() const {
 bool Session::changes_by_itself() const {
   const bool thinks = run().live() && !run().ended() && run().episode().thinks();
   return shown().plays() || thinks || lesson.moves_camera() || files.video || files.exporting ||
-         files.wanted_screenshot || message_shown() || celebrates() ||
+         files.wanted_screenshot || message_shown() || orbits_solved_maze() ||
          (shows_welcome() && !view.reduced_motion) ||
          (shown().graph() && !shown().graph()->layout->rests());
 }
@@ -161,7 +154,7 @@ bool Session::changes_by_itself() const {
 std::string Session::start_lesson(const std::string& name) {
   panels.dialog = Dialog::none;
   const Lesson& started = find_lesson(name);
-  start_guide(lesson_spec(started));
+  start_lesson_or_level(lesson_spec(started));
   if (started.second_orientations > 0) {
     RunSpec second = marble().spec();
     second.setup.control = ControlScheme{started.second_orientations};
@@ -169,8 +162,8 @@ std::string Session::start_lesson(const std::string& name) {
     marble().second = make_run(std::move(second));
   }
   lesson.begin(started, marble(), view.camera);
-  open_lit_tab();
-  leave_welcome();
+  open_highlighted_tab();
+  close_welcome();
   return "";
 }
 
@@ -182,11 +175,11 @@ std::string Session::step_lesson(int steps) {
     return close_lesson();
   }
   lesson.go(static_cast<std::size_t>(std::max(wanted, 0)), marble(), view.camera);
-  open_lit_tab();
+  open_highlighted_tab();
   return "";
 }
 
-void Session::open_lit_tab() {
+void Session::open_highlighted_tab() {
   const std::string& light = lesson.step().light;
   for (const char* control : {"right", "Continue when stuck"})
     if (light == control) panels.unfold(panels.setup_fold);
@@ -205,7 +198,7 @@ std::string Session::close_lesson() {
   return "";
 }
 
-Camera Session::camera_of(const LessonView& from) const {
+Camera Session::lesson_camera(const LessonView& from) const {
   Camera wanted = view.camera;
   wanted.yaw_rad = glm::radians(from.yaw_deg);
   wanted.pitch_rad = glm::radians(from.pitch_deg);
@@ -216,33 +209,33 @@ Camera Session::camera_of(const LessonView& from) const {
 
 void Session::look_as_lesson_says() {
   if (!lesson.open()) return;
-  if (lesson.step().view) view.camera = camera_of(*lesson.step().view);
-  lesson.camera.stop();
+  if (lesson.step().view) view.camera = lesson_camera(*lesson.step().view);
+  lesson.stop_camera();
 }
 
 std::string Session::start_level(std::size_t number) {
   panels.dialog = Dialog::none;
   RunSpec spec = level_spec(checked(levels(), number, "level"));
-  spec.player.agent = spec_for_others().player.agent;
-  start_guide(std::move(spec));
+  spec.player.agent = base_spec().player.agent;
+  start_lesson_or_level(std::move(spec));
   level.begin(number);
   return progress.fault();
 }
 
 std::string Session::start_tilt_level(std::size_t number) {
   panels.dialog = Dialog::none;
-  RunSpec spec = spec_for_others();
+  RunSpec spec = base_spec();
   spec.setup = setup_in(checked(tilt_levels(), number, "level").maze, std::nullopt);
   spec.player.by_hand = true;
   spec.tilt = TiltSpec{};
-  start_guide(std::move(spec));
-  leave_welcome();
+  start_lesson_or_level(std::move(spec));
+  close_welcome();
   return "";
 }
 
 std::string Session::leave_level() {
   panels.dialog = Dialog::none;
-  if (!before_ || lesson.open()) return "No level is open.";
+  if (!previous_ || lesson.open()) return "No level is open.";
   give_back();
   return "This is your previous run.";
 }
@@ -251,20 +244,20 @@ const Level* Session::counted_level() const {
   return level.open() && level.counts(run()) ? &level.level() : nullptr;
 }
 
-std::string Session::follow_guides(double elapsed_s) {
+std::string Session::update_lesson_and_level(double elapsed_s) {
   if (lesson.open() && lesson.frame(marble())) return step_lesson(1);
   if (lesson.moves_camera())
-    lesson.camera.frame(view.camera, camera_of(*lesson.step().view), elapsed_s);
+    lesson.move_camera(view.camera, lesson_camera(*lesson.step().view), elapsed_s);
   if (level.open() && shows_marble()) level.frame(marble(), progress);
   if (const std::string key = time_key(run()); run().outcome() == Outcome::solved && !key.empty())
     progress.add_time(key, run().seconds());
   return "";
 }
 
-Hint Session::known_hint() {
+Hint Session::find_hint() {
   if (shows_marble() && run().is_tilt())
     throw BadInput("Hints are moves, but you turn this maze freely. Follow the shortest path.");
-  if (classic() || filling()) throw BadInput("There is nothing to choose here.");
+  if (!shows_marble() && !game()) throw BadInput("There is nothing to choose here.");
   if (!played().by_hand()) throw BadInput("The agent is playing. Press P to play by hand.");
   if (game()) {
     if (game()->is_recording() || !game()->shows_present())
@@ -278,15 +271,15 @@ Hint Session::known_hint() {
 }
 
 std::string Session::give_hint() {
-  Hint hint = known_hint();
+  Hint hint = find_hint();
   if (hint.move && !game() && level.open() && !hint_.move) level.count_hint();
   hint_ = std::move(hint);
-  hint_at_ = played().moves().size();
+  hint_moves_ = played().moves().size();
   return hint_.words;
 }
 
-void Session::follow_hint() {
-  if (hint_.move && hint_at_ != played().moves().size()) {
+void Session::update_hint() {
+  if (hint_.move && hint_moves_ != played().moves().size()) {
     if (message_ == hint_.words) drop_message();
     hint_ = {};
   }

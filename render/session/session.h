@@ -18,15 +18,10 @@
 
 namespace marblemaze {
 
-/// Content of the window. At most one of `game`, `filling` and `classic` is set. If none of them is
-/// set, the window shows `marble`.
+/// Content of the window: a logic game or an automaton, or else the marble run.
 struct Display {
-  std::unique_ptr<MarbleRun> marble;  ///< paused while other content is shown
-  std::unique_ptr<LogicGame> game = nullptr;
-  std::unique_ptr<DeadEndFilling> filling = nullptr;
-  std::unique_ptr<ClassicAutomaton> classic = nullptr;
-
-  [[nodiscard]] Shown& shown() const;
+  std::unique_ptr<MarbleRun> marble;       ///< paused while `other` is shown
+  std::unique_ptr<Shown> other = nullptr;  ///< null: the window shows `marble`
 };
 
 /// State of the viewer, without any OpenGL objects: the run or game, the view and the panels.
@@ -45,7 +40,7 @@ class Session {
   /// Returns false if the function threw.
   template <class Function, class... Arguments>
   bool act(Function function, Arguments... arguments) {
-    return carry_out([=, this] {
+    return run_or_defer([=, this] {
       if constexpr (std::is_void_v<std::invoke_result_t<Function, Session&, Arguments...>>)
         return std::invoke(function, *this, arguments...), std::string();
       else
@@ -53,33 +48,32 @@ class Session {
     });
   }
   /// Defers all calls of act() until do_held().
-  void hold() { holds_ = true; }
+  void hold() { deferring_ = true; }
   void do_held();
 
   // --- displayed content ---
 
-  [[nodiscard]] Shown& shown() { return display_.shown(); }
-  [[nodiscard]] const Shown& shown() const { return display_.shown(); }
+  [[nodiscard]] Shown& shown() const { return display_.other ? *display_.other : *display_.marble; }
   /// Returns the marble run, which is paused while other content is shown.
-  [[nodiscard]] MarbleRun& marble() { return *display_.marble; }
-  [[nodiscard]] const MarbleRun& marble() const { return *display_.marble; }
+  [[nodiscard]] MarbleRun& marble() const { return *display_.marble; }
   /// Returns the run that the panels describe: marble() or its second run.
-  [[nodiscard]] MarbleRun& run() { return marble().about(); }
-  [[nodiscard]] const MarbleRun& run() const { return marble().about(); }
+  [[nodiscard]] MarbleRun& run() const { return marble().about(); }
   /// Return the content of this type, or null if the window shows another type.
-  [[nodiscard]] LogicGame* game() { return display_.game.get(); }
-  [[nodiscard]] const LogicGame* game() const { return display_.game.get(); }
-  [[nodiscard]] const DeadEndFilling* filling() const { return display_.filling.get(); }
-  [[nodiscard]] const ClassicAutomaton* classic() const { return display_.classic.get(); }
-  [[nodiscard]] bool shows_marble() const { return !game() && !filling() && !classic(); }
-  /// Returns the logic game if one is shown, otherwise run().
-  [[nodiscard]] Played& played() { return game() ? static_cast<Played&>(*game()) : run(); }
-  [[nodiscard]] const Played& played() const {
-    return game() ? static_cast<const Played&>(*game()) : run();
+  [[nodiscard]] LogicGame* game() const { return dynamic_cast<LogicGame*>(display_.other.get()); }
+  [[nodiscard]] const DeadEndFilling* filling() const {
+    return dynamic_cast<const DeadEndFilling*>(display_.other.get());
   }
+  [[nodiscard]] const ClassicAutomaton* classic() const {
+    return dynamic_cast<const ClassicAutomaton*>(display_.other.get());
+  }
+  [[nodiscard]] bool shows_marble() const { return !display_.other; }
+  /// Returns the logic game if one is shown, otherwise run().
+  [[nodiscard]] Played& played() const { return game() ? static_cast<Played&>(*game()) : run(); }
   /// Returns a version number that changes when a run is replaced, and when the panels switch
   /// between the two runs.
-  [[nodiscard]] std::size_t shows() const { return 2 * shows_ + (marble().about_second ? 1 : 0); }
+  [[nodiscard]] std::size_t shows() const {
+    return 2 * run_version_ + (marble().about_second ? 1 : 0);
+  }
 
   // --- runs in the marble maze ---
 
@@ -97,7 +91,7 @@ class Session {
   }
   /// Returns the specification on which a new maze is based. It ignores the current lesson or
   /// level, and uses the run from before it.
-  [[nodiscard]] RunSpec spec_for_others() const;
+  [[nodiscard]] RunSpec base_spec() const;
   /// Restarts the run and adds a second run with this agent and scheme. An empty agent removes the
   /// second run.
   void compare_with(const std::string& agent, ControlScheme control);
@@ -132,12 +126,12 @@ class Session {
   /// Shows the preview of a move until the playback position changes.
   void pin_preview(MoveId move) { pinned_ = {move, marble().position()}; }
   /// Returns true if the user tilts the maze under continuous control.
-  [[nodiscard]] bool steers() const { return shows_marble() && run().is_steered(); }
+  [[nodiscard]] bool steers() const { return shows_marble() && run().is_manual_tilt(); }
   glm::vec2 stick{0};  ///< axes of the gamepad stick that tilts the maze
 
   // --- other content ---
 
-  void show_marble() { show_instead({}); }
+  void show_marble() { show_other(nullptr); }
   void play(std::unique_ptr<LogicGame> game);
   void play_logic(const LogicSpec& spec);
   /// Replaces the current logic game and keeps the playback speed. Requires: game() is not null.
@@ -160,7 +154,7 @@ class Session {
   std::string start_tilt_level(std::size_t number);
   std::string leave_level();
   /// Returns true if earlier content will be restored after the lesson or level.
-  [[nodiscard]] bool gives_back() const { return before_.has_value(); }
+  [[nodiscard]] bool gives_back() const { return previous_.has_value(); }
   /// Returns the level in which the displayed run earns stars, or null if there is none.
   [[nodiscard]] const Level* counted_level() const;
   LessonTour lesson;
@@ -216,60 +210,60 @@ class Session {
   [[nodiscard]] bool changes_by_itself() const;
 
  private:
-  bool carry_out(std::function<std::string()> action);
+  bool run_or_defer(std::function<std::string()> action);
   /// Runs an action and shows its message, or the error message if it throws.
   bool attempt(const std::function<std::string()>& action);
 
   [[nodiscard]] std::unique_ptr<MarbleRun> make_run(RunSpec spec) const;
   /// Replaces the content and returns the previous content.
-  Display exchange(Display next);
+  Display replace_display(Display next);
   /// Shows other content in place of the marble run. A displayed game becomes the last run.
-  void show_instead(Display next);
-  void changed_runs();
+  void show_other(std::unique_ptr<Shown> next);
+  void on_runs_changed();
   /// Stores the replaced game or run as the last run if it is worth keeping. Does nothing if the
   /// current action has already stored one.
-  void keep(Display replaced);
+  void store_last_run(Display replaced);
   /// Returns the user's runs and games: the displayed ones, except in a lesson, and those saved
   /// before a lesson or level.
-  [[nodiscard]] std::vector<Played*> own_runs() const;
+  [[nodiscard]] std::vector<Played*> user_runs() const;
   std::string let_person_play(bool by_hand);
   /// Opens a file of any supported type. Throws BadInput.
   void show_file(const std::filesystem::path& path);
 
   /// Starts the run of a lesson or level.
-  void start_guide(RunSpec spec);
+  void start_lesson_or_level(RunSpec spec);
   /// Restores the content from before the lesson or level. Requires: gives_back().
   void give_back();
   /// Closes the lesson and the level because another maze is shown.
-  void end_guides();
+  void close_lesson_and_level();
   void leave_lesson() {
     if (lesson.open()) give_back();
   }
   /// Opens the tab that contains the control highlighted by the lesson.
-  void open_lit_tab();
+  void open_highlighted_tab();
   /// Updates the lesson and the level after a frame. Returns a message for the user. Throws
   /// MachineFailure if a result cannot be saved.
-  std::string follow_guides(double elapsed_s);
-  [[nodiscard]] Camera camera_of(const LessonView& from) const;
-  Hint known_hint();
-  void follow_hint();
+  std::string update_lesson_and_level(double elapsed_s);
+  [[nodiscard]] Camera lesson_camera(const LessonView& from) const;
+  Hint find_hint();
+  void update_hint();
 
   /// Returns true while the camera orbits a solved maze.
-  [[nodiscard]] bool celebrates() const;
+  [[nodiscard]] bool orbits_solved_maze() const;
   void turn_camera(double elapsed_s);
   /// Closes the welcome panel and resets the camera. Returns true if the panel was open.
-  bool leave_welcome();
+  bool close_welcome();
 
-  bool holds_ = false;
-  std::vector<std::function<std::string()>> held_;
+  bool deferring_ = false;
+  std::vector<std::function<std::string()>> deferred_;
   Display display_;
-  std::size_t shows_ = 0;
-  std::optional<Display> before_;  // content to restore after a lesson or level
-  Display last_run_;               // at most one of `marble` and `game` is set
-  bool kept_ = false;              // true if the current action has stored a run
-  bool by_hand_in_moves_ = false;  // true if the user played by hand before continuous control
+  std::size_t run_version_ = 0;
+  std::optional<Display> previous_;  // content to restore after a lesson or level
+  std::unique_ptr<Played> last_run_;
+  bool run_stored_ = false;          // true if the current action has stored a run
+  bool manual_before_tilt_ = false;  // true if the user played by hand before continuous control
   Hint hint_;
-  std::size_t hint_at_ = 0;  // number of moves when the hint was given
+  std::size_t hint_moves_ = 0;  // number of moves when the hint was given
   /// Previewed move, and the playback position at which the preview was requested.
   std::optional<std::pair<MoveId, double>> pinned_;
   std::string message_;

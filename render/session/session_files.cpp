@@ -19,33 +19,33 @@ namespace marblemaze {
 namespace {
 
 std::filesystem::path settings_path() {
-  return kept_file("XDG_CONFIG_HOME", ".config", "viewer.json");
+  return data_file_path("XDG_CONFIG_HOME", ".config", "viewer.json");
 }
 
-/// Calls `keep(name, value, lowest, highest)` for each numeric setting and switch.
-template <class AnySession, class Keep>
-void each_setting(AnySession& session, const Keep& keep) {
+/// Calls `visit(name, value, lowest, highest)` for each numeric setting and switch.
+template <class AnySession, class Visit>
+void each_setting(AnySession& session, const Visit& visit) {
   auto& view = session.view;
-  keep("theme", view.palette, 0, static_cast<int>(palettes().size()) - 1);
-  keep("style", view.look.style, 0, 2);
-  keep("edges", view.look.edges, 0, 2);
-  keep("walls", view.look.wall_colour, 0, 2);
-  keep("frame", view.look.frame, 0, 1);
-  keep("setup_panel", session.panels.setup_fold, 0, 2);
-  keep("mind_panel", session.panels.mind_fold, 0, 2);
-  keep("width", view.window_size.x, 640, 8192);
-  keep("height", view.window_size.y, 400, 8192);
-  keep("reduced_motion", view.reduced_motion, 0, 1);
-  for (const ViewSwitch& s : kViewSwitches) keep(s.key, view.look.*s.on, 0, 1);
-  keep("welcome", session.panels.welcome, 0, 1);
+  visit("theme", view.palette, 0, static_cast<int>(palettes().size()) - 1);
+  visit("style", view.look.style, 0, 2);
+  visit("edges", view.look.edges, 0, 2);
+  visit("walls", view.look.wall_colour, 0, 2);
+  visit("frame", view.look.frame, 0, 1);
+  visit("setup_panel", session.panels.setup_fold, 0, 2);
+  visit("mind_panel", session.panels.mind_fold, 0, 2);
+  visit("width", view.window_size.x, 640, 8192);
+  visit("height", view.window_size.y, 400, 8192);
+  visit("reduced_motion", view.reduced_motion, 0, 1);
+  for (const ViewSwitch& s : kViewSwitches) visit(s.key, view.look.*s.on, 0, 1);
+  visit("welcome", session.panels.welcome, 0, 1);
 }
 
-Json kept_settings() { return Json::parse("view settings", read_text_file(settings_path())); }
+Json load_settings() { return Json::parse("view settings", read_text_file(settings_path())); }
 
 // Returns the maze, agent and scheme, from which load_played() restores the run. Returns an empty
 // object if the maze is from a file.
-Json played_in(const Session& session) {
-  const RunSpec spec = session.spec_for_others();
+Json maze_settings(const Session& session) {
+  const RunSpec spec = session.base_spec();
   const Maze& maze = *spec.setup.maze;
   if (maze.origin().generator != "kruskal") return Json::object();
   const MarbleRun& run = session.run();
@@ -62,7 +62,7 @@ Json played_in(const Session& session) {
 
 // Stored type of a setting: bool for switches, int for everything else.
 template <class Value>
-using Kept = std::conditional_t<std::is_same_v<Value, bool>, bool, int>;
+using Stored = std::conditional_t<std::is_same_v<Value, bool>, bool, int>;
 
 }  // namespace
 
@@ -70,7 +70,7 @@ void load_view_settings(Session& session) {
   View& view = session.view;
   session.panels.welcome = true;
   try {
-    const Json kept = kept_settings();
+    const Json kept = load_settings();
     view.wanted_scale = kept.value("ui_scale", 0.0f);
     if (view.wanted_scale != 0) view.wanted_scale = std::clamp(view.wanted_scale, 0.5f, 4.0f);
     session.files.recent = kept.value("recent", std::vector<std::string>());
@@ -81,7 +81,7 @@ void load_view_settings(Session& session) {
     if (const int level = kept.value("quality", -1); level >= 0)
       view.look.quality = static_cast<QualityLevel>(std::min(level, 2));
     each_setting(session, [&]<class Value>(const char* name, Value& value, int low, int high) {
-      const auto held = static_cast<Kept<Value>>(value);
+      const auto held = static_cast<Stored<Value>>(value);
       value = static_cast<Value>(std::clamp<int>(kept.value(name, held), low, high));
     });
   } catch (const std::exception&) {
@@ -95,7 +95,7 @@ void load_played(Session& session) {
   if (!std::filesystem::exists(settings_path(), unknown))
     return session.start(lesson_spec(find_lesson("prediction")));
   try {
-    const Json kept = kept_settings().at("played");
+    const Json kept = load_settings().at("played");
     const auto dims = kept.at("dims").get<std::vector<int>>();
     const auto layers = static_cast<Layers>(std::clamp(kept.at("layers").get<int>(), 0, 2));
     RunSpec spec = session.marble().spec();
@@ -120,9 +120,9 @@ void save_view_settings(const Session& session) {
               {"quality", view.look.quality ? static_cast<int>(*view.look.quality) : -1},
               {"folder", session.files.browser.folder().string()},
               {"recent", session.files.recent},
-              {"played", played_in(session)}};
+              {"played", maze_settings(session)}};
     each_setting(session, [&]<class Value>(const char* name, const Value& value, int, int) {
-      kept[name] = static_cast<Kept<Value>>(value);
+      kept[name] = static_cast<Stored<Value>>(value);
     });
     std::filesystem::create_directories(path.parent_path());
     write_text_file(path, kept.dump(1) + "\n");
@@ -154,7 +154,7 @@ void Session::show_file(const std::filesystem::path& path) {
   } else if (text.starts_with("marblemaze-recording ")) {
     show(std::make_unique<MarbleRun>(load_recording(path)));
   } else {
-    RunSpec spec = spec_for_others();
+    RunSpec spec = base_spec();
     spec.setup = setup_in(std::make_shared<const Maze>(load_maze(path)), std::nullopt,
                           spec.setup.settings, spec.setup.kind);
     start(std::move(spec));

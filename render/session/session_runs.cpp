@@ -14,7 +14,7 @@ namespace {
 
 // File with the run that the next session can show again.
 std::filesystem::path last_run_file() {
-  return kept_file("XDG_DATA_HOME", ".local/share", "last-run.rec");
+  return data_file_path("XDG_DATA_HOME", ".local/share", "last-run.rec");
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ void Session::start(RunSpec spec) {
   marble().play();
 }
 
-Display Session::exchange(Display next) {
+Display Session::replace_display(Display next) {
   Display replaced = std::exchange(display_, std::move(next));
   marble().set_backward(false);
   if (!replaced.marble || replaced.marble->setup().maze != marble().setup().maze) {
@@ -37,12 +37,12 @@ Display Session::exchange(Display next) {
     view.look.slice_to = ViewOptions().slice_to;
     view.reset_camera();
   }
-  changed_runs();
+  on_runs_changed();
   return replaced;
 }
 
-void Session::changed_runs() {
-  ++shows_;
+void Session::on_runs_changed() {
+  ++run_version_;
   const Maze& maze = run().maze();
   panels.request = {maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
   panels.physics = run().setup().settings;
@@ -56,36 +56,35 @@ void Session::changed_runs() {
 void Session::show(std::unique_ptr<MarbleRun> next) {
   if (display_.marble) next->set_speed(marble().speed());
   const bool fills = filling() != nullptr, in_lesson = lesson.open();
-  Display replaced = exchange({std::move(next)});
+  Display replaced = replace_display({std::move(next)});
   if (fills) show_filling();
-  if (replaced.marble && replaced.marble->setup().maze != marble().setup().maze) end_guides();
+  if (replaced.marble && replaced.marble->setup().maze != marble().setup().maze)
+    close_lesson_and_level();
   if (in_lesson) replaced.marble.reset();  // the run of a lesson is discarded
-  keep(std::move(replaced));
+  store_last_run(std::move(replaced));
 }
 
-void Session::show_instead(Display next) {
-  next.marble = std::move(display_.marble);
-  keep({.marble = nullptr, .game = std::exchange(display_, std::move(next)).game});
+void Session::show_other(std::unique_ptr<Shown> next) {
+  store_last_run({.marble = nullptr, .other = std::exchange(display_.other, std::move(next))});
 }
 
 // A game, or the run from before a level, takes precedence over later runs.
-void Session::keep(Display replaced) {
-  const auto worth = [](const auto& run) { return run && run->worth_keeping(); };
-  if (kept_ || !(worth(replaced.game) || worth(replaced.marble))) return;
-  last_run_ = {};
-  if (worth(replaced.game))
-    last_run_.game = std::move(replaced.game);
-  else
-    last_run_.marble = std::move(replaced.marble);
-  kept_ = true;
-  if (last_run_.game ? last_run_.game->unsaved() : last_run_.marble->unsaved())
-    say("Your run is available under File > Last run.");
+void Session::store_last_run(Display replaced) {
+  const auto keep_one = [&](auto& content) {
+    auto* const run = dynamic_cast<Played*>(content.get());
+    if (!run || !run->worth_keeping()) return false;
+    content.release();
+    return last_run_.reset(run), true;
+  };
+  if (run_stored_ || !(keep_one(replaced.other) || keep_one(replaced.marble))) return;
+  run_stored_ = true;
+  if (last_run_->unsaved()) say("Your run is available under File > Last run.");
 }
 
-RunSpec Session::spec_for_others() const {
+RunSpec Session::base_spec() const {
   RunSpec others = marble().spec();
-  if (!(level.open() || lesson.open()) || !before_) return others;
-  const auto tilt = std::exchange(others, before_->marble->spec()).tilt;
+  if (!(level.open() || lesson.open()) || !previous_) return others;
+  const auto tilt = std::exchange(others, previous_->marble->spec()).tilt;
   others.tilt = tilt;
   return others;
 }
@@ -94,8 +93,8 @@ void Session::compare_with(const std::string& agent, ControlScheme control) {
   if (agent.empty()) {
     marble().about_second = false;
     marble().parted_at.reset();
-    keep({std::move(marble().second)});
-    return changed_runs();
+    store_last_run({std::move(marble().second)});
+    return on_runs_changed();
   }
   RunSpec second = marble().spec();
   second.tilt.reset();
@@ -120,11 +119,11 @@ std::string Session::branch(MoveId other) {
   marble().about_second = true;
   marble().parted_at = choice;
   marble().set_speed(speed);
-  changed_runs();
+  on_runs_changed();
   marble().set_backward(false);
   marble().jump(static_cast<double>(made.begin));
   marble().play();
-  keep({.marble = std::move(dropped)});
+  store_last_run({.marble = std::move(dropped)});
   return fmt::format(
       "On the right, the same run with a different move {}. Then it is your turn; press P to let "
       "the agent play.",
@@ -132,10 +131,10 @@ std::string Session::branch(MoveId other) {
 }
 
 std::string Session::set_tilt(bool tilt) {
-  leave_welcome();
-  if (!marble().spec().tilt) by_hand_in_moves_ = run().by_hand();
+  close_welcome();
+  if (!marble().spec().tilt) manual_before_tilt_ = run().by_hand();
   start_with([&](RunSpec& again) {
-    again.player.by_hand = tilt || by_hand_in_moves_;
+    again.player.by_hand = tilt || manual_before_tilt_;
     again.tilt = tilt ? std::optional(TiltSpec{}) : std::nullopt;
   });
   return tilt ? "" : "You tip the maze move by move again. The run starts over.";
@@ -183,7 +182,7 @@ std::string set_scheme(Session& session, ControlScheme control) {
 void Session::new_maze() {
   const MazeRequest& request = panels.request;
   if (game()) return make_seed(request.seed);
-  RunSpec spec = spec_for_others();
+  RunSpec spec = base_spec();
   spec.setup.maze =
       std::make_shared<const Maze>(generate_kruskal(request.size, request.layers, request.seed));
   if (!has_scheme(request.layers, spec.setup.control))
@@ -231,7 +230,7 @@ void Session::set_world(const std::string& world) {
     return start_with([&](RunSpec& again) { again.setup.kind = world; });
   const WorldEntry& entry = world_entry(world);
   if (!entry.marble) return play_logic({.family = world, .seed = panels.request.seed});
-  RunSpec other = spec_for_others();
+  RunSpec other = base_spec();
   const PhysicsSettings settings = other.setup.settings;
   other.setup = entry.setup(panels.request.seed);
   other.setup.settings = settings;
@@ -256,7 +255,7 @@ std::string Session::let_person_play(bool by_hand) {
 
 std::string Session::play_by_hand(bool by_hand) {
   // After the welcome panel, manual play restarts the maze with folded side panels.
-  if (!by_hand || !leave_welcome()) return let_person_play(by_hand);
+  if (!by_hand || !close_welcome()) return let_person_play(by_hand);
   panels.setup_fold = panels.mind_fold = Fold::folded;
   std::string words = let_person_play(by_hand);
   restart();
@@ -268,7 +267,7 @@ void Session::play(std::unique_ptr<LogicGame> next) {
   hint_ = {};
   panels.large_graph = false;
   if (next->spec().file.empty()) panels.request.seed = next->seed();
-  show_instead({.marble = nullptr, .game = std::move(next)});
+  show_other(std::move(next));
 }
 
 void Session::play_logic(const LogicSpec& spec) {
@@ -280,76 +279,74 @@ void Session::start_logic(LogicSpec spec) {
   auto next = std::make_unique<LogicGame>(std::move(spec));
   next->set_speed(shown().speed());
   if (shown().playing()) next->play();
-  show_instead({.marble = nullptr, .game = std::move(next)});
+  show_other(std::move(next));
 }
 
 void Session::show_filling() {
   const Setup& setup = run().setup();
-  show_instead(
-      {.marble = nullptr,
-       .filling = std::make_unique<DeadEndFilling>(setup.maze, run().scheme(setup.control))});
+  show_other(std::make_unique<DeadEndFilling>(setup.maze, run().scheme(setup.control)));
   shown().play();
 }
 
 void Session::show_classic(const ClassicSpec& spec) {
   leave_lesson();
-  show_instead({.marble = nullptr, .classic = std::make_unique<ClassicAutomaton>(spec)});
+  show_other(std::make_unique<ClassicAutomaton>(spec));
   shown().play();
 }
 
-std::vector<Played*> Session::own_runs() const {
-  std::vector<Played*> all{display_.game.get()};
-  if (before_) all.insert(all.end(), {before_->game.get(), before_->marble.get()});
+std::vector<Played*> Session::user_runs() const {
+  std::vector<Played*> all{game()};
+  if (previous_)
+    all.insert(all.end(), {dynamic_cast<Played*>(previous_->other.get()), previous_->marble.get()});
   if (!lesson.open()) all.push_back(display_.marble.get());
   std::erase(all, nullptr);
   return all;
 }
 
-void Session::start_guide(RunSpec spec) {
+void Session::start_lesson_or_level(RunSpec spec) {
   std::unique_ptr<MarbleRun> next = make_run(std::move(spec));
   // Manual play starts at the default speed, even if an agent was watched at another speed.
   if (level.open()) next->set_speed(marble().speed());
   const bool in_lesson = lesson.open();
   lesson.close();
   level.close();
-  Display replaced = exchange({std::move(next)});
+  Display replaced = replace_display({std::move(next)});
   marble().play();
-  if (!before_)
-    before_ = std::move(replaced);
+  if (!previous_)
+    previous_ = std::move(replaced);
   else if (!in_lesson)  // the run of a lesson is discarded
-    keep(std::move(replaced));
+    store_last_run(std::move(replaced));
 }
 
 void Session::give_back() {
-  assert(before_);
+  assert(previous_);
   const bool in_lesson = lesson.open();
   lesson.close();
   level.close();
-  Display replaced = exchange(*std::exchange(before_, std::nullopt));
+  Display replaced = replace_display(*std::exchange(previous_, std::nullopt));
   marble().pause();
-  if (!in_lesson) keep(std::move(replaced));
+  if (!in_lesson) store_last_run(std::move(replaced));
 }
 
-void Session::end_guides() {
-  if (lesson.open() && before_) marble().set_speed(before_->marble->speed());
+void Session::close_lesson_and_level() {
+  if (lesson.open() && previous_) marble().set_speed(previous_->marble->speed());
   lesson.close();
   level.close();
-  if (before_) keep(*std::exchange(before_, std::nullopt));
+  if (previous_) store_last_run(*std::exchange(previous_, std::nullopt));
 }
 
 std::string Session::show_last_run() {
-  if (before_ && before_->marble->worth_keeping())
+  if (previous_ && previous_->marble->worth_keeping())
     return lesson.open() ? close_lesson() : leave_level();
   if (!has_last_run()) throw BadInput("No run of more than three moves has been replaced yet.");
-  Display last = std::exchange(last_run_, {});
-  if (last.game) {
-    play(std::move(last.game));
-  } else if (last.marble) {
-    show_marble();
-    leave_welcome();
-    show(std::move(last.marble));
+  Played* const last = last_run_.release();
+  if (!last) return show_file(last_run_file()), "";
+  if (auto* const last_game = dynamic_cast<LogicGame*>(last)) {
+    play(std::unique_ptr<LogicGame>(last_game));
   } else {
-    return show_file(last_run_file()), "";
+    show_marble();
+    close_welcome();
+    show(std::unique_ptr<MarbleRun>(static_cast<MarbleRun*>(last)));
   }
   shown().pause();
   return "";
@@ -357,15 +354,15 @@ std::string Session::show_last_run() {
 
 bool Session::has_last_run() const {
   std::error_code unknown;
-  return last_run_.game || last_run_.marble || (before_ && before_->marble->worth_keeping()) ||
+  return last_run_ || (previous_ && previous_->marble->worth_keeping()) ||
          std::filesystem::exists(last_run_file(), unknown);
 }
 
 void Session::keep_last_run() const {
   const std::filesystem::path file = last_run_file();
   if (file.empty()) return;
-  std::vector<Played*> runs = own_runs();
-  runs.insert(runs.end(), {last_run_.game.get(), last_run_.marble.get()});
+  std::vector<Played*> runs = user_runs();
+  runs.push_back(last_run_.get());
   try {
     std::filesystem::create_directories(file.parent_path());
     const auto kept =
@@ -382,7 +379,7 @@ std::vector<std::string> Session::lost_at_quit() const {
     lost.push_back(fmt::format("The video {} is being created ({:.0f} %). Quitting discards it.",
                                files.exporting->paths.front().filename().string(),
                                100 * files.exporting->part));
-  if (std::ranges::any_of(own_runs(), &Played::unsaved))
+  if (std::ranges::any_of(user_runs(), &Played::unsaved))
     lost.emplace_back(
         "A run that you played by hand has not been saved to a file. Next time you start the "
         "program, you can reopen it with File > Last run.");

@@ -9,7 +9,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kLongestFrame_s = 0.1;
+constexpr double kMaxFrame_s = 0.1;
 constexpr double kSmoothing_s = 0.5;
 
 // Returns true if the reasons list the steps of a plan instead of compared alternatives. In a
@@ -19,26 +19,15 @@ bool lists_steps(const Decision& decision) {
          decision.why.front().moves_away == 1;
 }
 
-MoveNote note_on(const Episode& episode, const Decision& decision) {
-  const KnowledgeEngine& knowledge = episode.knowledge();
+MoveNote note_for(const Episode& episode, const Decision& decision) {
   MoveNote note;
-  note.rule = decision.rule;
-  if (!episode.spec().player.by_hand) {
-    const Decision& whole = knowledge.last_decision();
-    note.planned = whole.moves.size();
-    note.step = note.planned - knowledge.queue().size();
-    note.why = whole.why;
-    note.why_is_plan = lists_steps(whole);
-    if (note.why_is_plan) note.why_row = note.step;
-  }
-  if (const auto& predictor = episode.player().advice(episode.control()).predictor)
-    note.guessed_path =
-        predictor->predict(episode.world().state(), decision.moves.front().move).path;
-  // Manual moves have no expected state.
-  if (episode.spec().setup.maze)
-    note.predicted_path =
-        path_expected(&planners().entry(episode.spec().player.agent),
-                      decision.moves.front().expected, episode.scheme(), note.guessed_path);
+  note.expected = decision.moves.front().expected;
+  if (episode.spec().player.by_hand) return note;
+  const KnowledgeEngine& knowledge = episode.knowledge();
+  const Decision& whole = knowledge.last_decision();
+  note.why = whole.why;
+  note.why_is_plan = lists_steps(whole);
+  if (note.why_is_plan) note.why_row = whole.moves.size() - knowledge.queue().size();
   return note;
 }
 
@@ -50,17 +39,17 @@ void Shown::set_speed(double speed) {
 
 void Shown::frame(double elapsed_s, double budget_s) {
   const double before = position_;
-  elapsed_s = std::min(elapsed_s, kLongestFrame_s);
+  elapsed_s = std::min(elapsed_s, kMaxFrame_s);
   lagging_ = false;
   if (playing_) {
     const double steps = speed_ * speeds_.steps_per_s * elapsed_s;
-    reach(position_ + (backward_ ? -steps : steps), budget_s);
+    seek(position_ + (backward_ ? -steps : steps), budget_s);
     if (backward_ && position_ == 0) playing_ = false;
   }
   measure(std::abs(position_ - before), elapsed_s);
 }
 
-void Shown::reach(double position, double budget_s) {
+void Shown::seek(double position, double budget_s) {
   using Clock = std::chrono::steady_clock;
   const auto began = Clock::now();
   position = std::max(position, 0.0);
@@ -108,19 +97,10 @@ void Shown::to_newest() {
   set_backward(false);
 }
 
-TransportWords Shown::step_words(const std::string& step) const {
+TransportWords Shown::step_info(const std::string& step) const {
   return {.speed_format = "%.2g " + step + "s/s",
           .speed_unit = speeds().steps_per_s,
           .facts = fmt::format("{} {} of {}", step, done(), length())};
-}
-
-std::vector<CellId> path_expected(const PlannerEntry* agent, std::optional<StateId> expected,
-                                  const OrientationScheme& scheme,
-                                  const std::vector<CellId>& guess) {
-  if ((agent && !agent->predicts) || !expected || !expected->valid()) return {};
-  const CellId end = scheme.cell(*expected);
-  const bool knows_way = agent && includes(agent->knowledge, AccessLevel::predictor);
-  return knows_way && !guess.empty() && guess.back() == end ? guess : std::vector{end};
 }
 
 void take_notes(Episode& episode, std::vector<MoveNote>& notes) {
@@ -128,30 +108,21 @@ void take_notes(Episode& episode, std::vector<MoveNote>& notes) {
     notes.back().counters = episode.counters();
     notes.back().states_known = episode.knowledge().graph().states().size();
   };
+  const auto note_result = [&, count](const MoveRecord& record) {
+    if (record.number > 0) {
+      notes.back().learned = episode.knowledge().last_learned();
+      notes.back().expected = episode.knowledge().last_expected();
+    }
+    count();
+  };
   episode.watch({
       .on_decision =
           [&, count](const Decision& decision) {
-            notes.push_back(note_on(episode, decision));
-            count();
+            notes.push_back(note_for(episode, decision)), count();
           },
-      .on_switch =
-          [&, count] {
-            notes.emplace_back().rule = kReasonOfSwitch;
-            count();
-          },
-      .on_move =
-          [&, count](const MoveRecord& record) {
-            if (record.number > 0) {
-              notes.back().learned = episode.knowledge().last_learned();
-              notes.back().expected = episode.knowledge().last_expected();
-            }
-            count();
-          },
-      .on_recovery =
-          [&, count](const MoveRecord&) {
-            notes.back().learned = episode.knowledge().last_learned();
-            count();
-          },
+      .on_switch = [&, count] { notes.emplace_back(), count(); },
+      .on_move = note_result,
+      .on_recovery = note_result,
   });
 }
 
@@ -162,9 +133,11 @@ int Played::moves_made() const {
 
 bool Played::worth_keeping() const { return !is_recording() && moves_made() > 3; }
 
-bool Played::unsaved() const { return played_by_hand() && worth_keeping() && made() > saved_; }
+bool Played::unsaved() const {
+  return has_manual_moves() && worth_keeping() && steps_made() > saved_steps_;
+}
 
-bool Played::played_by_hand() const {
+bool Played::has_manual_moves() const {
   return std::ranges::count(moves(), kChosenByHand, &RecordedMove::reason) > 0;
 }
 

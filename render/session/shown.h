@@ -51,7 +51,7 @@ struct TransportWords {
 /// The explored state graph at the displayed moment.
 struct GraphMoment {
   const GraphLayout* layout;
-  GraphStory story;
+  GraphInput story;
   std::size_t moves_now;                 ///< number of moves whose arcs and states are drawn
   std::optional<StateId> state;          ///< the current state
   std::optional<std::size_t> under_way;  ///< index of the current move, or of the last move
@@ -96,7 +96,7 @@ class Shown {
   /// Returns the number of steps completed at the position.
   [[nodiscard]] long done() const { return static_cast<long>(position_); }
   /// Moves to a position. Simulates missing steps if possible.
-  void jump(double position) { reach(position, 0); }
+  void jump(double position) { seek(position, 0); }
   /// Pauses and moves to a position.
   void go_to(double position) { pause(), jump(position); }
   /// Pauses and moves by a number of steps, backward if it is negative.
@@ -155,10 +155,10 @@ class Shown {
 
  protected:
   /// Returns the transport text for steps with this name, such as "move".
-  [[nodiscard]] TransportWords step_words(const std::string& step) const;
+  [[nodiscard]] TransportWords step_info(const std::string& step) const;
   void set_steps_per_s(double steps) { speeds_.steps_per_s = steps; }
   /// Sets the position, limited to the existing steps.
-  void put_cursor(double position) {
+  void set_position(double position) {
     position_ = std::min(position, static_cast<double>(length()));
   }
   /// Called after each change of the position.
@@ -166,7 +166,7 @@ class Shown {
 
  private:
   [[nodiscard]] bool at_end() const;
-  void reach(double position, double budget_s);
+  void seek(double position, double budget_s);
   void measure(double steps, double elapsed_s);
 
   Speeds speeds_;
@@ -176,29 +176,15 @@ class Shown {
 
 /// The agent's reasons for a move, and its knowledge after the move.
 struct MoveNote {
-  std::string rule;                 ///< reason for the move
   std::vector<Candidate> why;       ///< compared alternatives, or the steps of the plan
   bool why_is_plan = false;         ///< `why` contains the steps of the plan
   std::size_t why_row = 0;          ///< row of the chosen alternative, or of this move in the plan
-  std::size_t step = 0;             ///< index of this move in its plan
-  std::size_t planned = 1;          ///< number of moves in the plan
   std::optional<StateId> expected;  ///< state that the agent expects after the move
   std::optional<Learned> learned;   ///< empty for a switch of the control scheme
-  std::vector<CellId> predicted_path;  ///< path that the agent expects; see Frame
-  std::vector<CellId> guessed_path;    ///< path predictor's guess; see Frame
-  Counters counters;                   ///< counters after the move
-  std::size_t states_known = 0;        ///< number of known states after the move
+  Counters counters;                ///< counters after the move
+  std::size_t states_known = 0;     ///< number of known states after the move
   std::optional<Camera> seen_from;  ///< camera at the time of the move, which determines its name
 };
-
-/// Returns the path that an agent expects for a move, as in Frame::predicted_path. Empty if the
-/// agent makes no predictions or `expected` is not a state. The path contains only its last cell
-/// unless the agent has the path predictor and the predictor agrees on that cell. `agent` is null
-/// if the recording names an unknown agent.
-[[nodiscard]] std::vector<CellId> path_expected(const PlannerEntry* agent,
-                                                std::optional<StateId> expected,
-                                                const OrientationScheme& scheme,
-                                                const std::vector<CellId>& guess);
 
 /// Appends a note for each subsequent move and scheme switch. Requires: the episode has not begun,
 /// and `notes` is neither moved nor destroyed before its last tick.
@@ -220,7 +206,7 @@ class Played : public Shown {
   }
   /// Stores this camera for all moves since the last call. It determines the directions in their
   /// names.
-  void name_moves(const Camera& camera) {
+  void set_move_cameras(const Camera& camera) {
     for (auto note = notes_.rbegin(); note != notes_.rend() && !note->seen_from; ++note)
       note->seen_from = camera;
   }
@@ -250,14 +236,14 @@ class Played : public Shown {
   virtual std::string save(const std::filesystem::path& path) = 0;
 
  protected:
-  [[nodiscard]] virtual bool played_by_hand() const;
+  [[nodiscard]] virtual bool has_manual_moves() const;
   /// Returns the number of steps of the run, excluding solutions and a second run.
-  [[nodiscard]] virtual long made() const = 0;
-  void draw_graph(const GraphStory& story) { layout_.update(story), layout_.relax(kGraphRounds); }
+  [[nodiscard]] virtual long steps_made() const = 0;
+  void update_graph(const GraphInput& story) { layout_.update(story), layout_.relax(kGraphRounds); }
 
   std::vector<MoveNote> notes_;
   GraphLayout layout_;
-  long saved_ = 0;  // number of steps at the last save
+  long saved_steps_ = 0;  // number of steps at the last save
 };
 
 }  // namespace marblemaze

@@ -16,12 +16,12 @@ namespace marblemaze {
 namespace {
 
 // Fraction of the free scene that the maze's bounding sphere fills.
-constexpr float kFilled = 0.92f;
+constexpr float kFilledFraction = 0.92f;
 // Minimum side length, in cells, of mazes in which the camera follows the marble.
-constexpr int kFollowedSide = 20;
+constexpr int kMinFollowedSide = 20;
 
 // Returns the absolute path in an environment variable, or an empty path if there is none.
-std::filesystem::path absolute_in(const char* variable) {
+std::filesystem::path absolute_path_in(const char* variable) {
   const char* const value = std::getenv(variable);
   const std::filesystem::path path = value ? value : "";
   return path.is_absolute() ? path : std::filesystem::path();
@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 
 // Returns the kind of a file based on its extension and, for JSON files, its first bytes. Empty for
 // files of other programs.
-std::string kind_of(const fs::path& file) {
+std::string file_kind(const fs::path& file) {
   const std::string ending = file.extension().string();
   if (ending == ".rec") return "recording";
   if (ending == ".txt") return "text";
@@ -50,7 +50,7 @@ void View::look_at_marble() {
 void View::reset_camera() {
   camera = Camera{};
   const Grid& grid = marble_->about().maze().grid();
-  follow_marble = std::max({grid.dims().x, grid.dims().y, grid.dims().z}) >= kFollowedSide;
+  follow_marble = std::max({grid.dims().x, grid.dims().y, grid.dims().z}) >= kMinFollowedSide;
   if (follow_marble) look_at_marble();
   camera.distance = whole_distance();
   if (grid.layers() == Layers::flat) look_along(Axis::z);
@@ -70,9 +70,10 @@ void View::fit_camera(float aspect) {
 
 float View::whole_distance() const {
   const glm::vec3 whole(marble_->about().maze().grid().dims());
-  const glm::vec3 dims = follow_marble ? glm::min(whole, kFollowedSide * 1.0f) : whole;
+  const glm::vec3 dims = follow_marble ? glm::min(whole, kMinFollowedSide * 1.0f) : whole;
   const glm::vec3 extent = dims + glm::vec3(0, 0, look.explode * (dims.z - 1));
-  return distance_to_see(glm::length(extent) * 0.5f / kFilled, camera.field_of_view_rad, aspect_);
+  return distance_to_see(glm::length(extent) * 0.5f / kFilledFraction, camera.field_of_view_rad,
+                         aspect_);
 }
 
 void View::look_along(Axis axis) {
@@ -88,9 +89,9 @@ void View::look_along(Axis axis) {
   camera.orbit({0, static_cast<float>(std::asin(std::clamp(from.z, -1.0, 1.0)))});
 }
 
-std::filesystem::path kept_file(const char* variable, const char* in_home, const char* name) {
-  const std::filesystem::path home = absolute_in("HOME");
-  std::filesystem::path folder = absolute_in(variable);
+std::filesystem::path data_file_path(const char* variable, const char* in_home, const char* name) {
+  const std::filesystem::path home = absolute_path_in("HOME");
+  std::filesystem::path folder = absolute_path_in(variable);
   if (folder.empty() && !home.empty()) folder = home / in_home;
   return folder.empty() ? folder : folder / "marblemaze" / name;
 }
@@ -124,16 +125,16 @@ void FileBrowser::look_again() {
   entries_.clear();
   std::error_code failure;
   fs::directory_iterator at(folder_, failure);
-  for (; !failure && at != fs::directory_iterator() && entries_.size() < kMostEntries;
+  for (; !failure && at != fs::directory_iterator() && entries_.size() < kMaxEntries;
        at.increment(failure)) {
     std::error_code unknown;
     const std::string name = at->path().filename().string();
     const bool folder = at->is_directory(unknown);
-    const std::string kind = folder ? "" : kind_of(at->path());
+    const std::string kind = folder ? "" : file_kind(at->path());
     if (name.starts_with('.') || (!folder && kind.empty() && !all)) continue;
     entries_.push_back({name, folder, kind});
   }
-  trouble_ = failure ? "cannot read this folder: " + failure.message() : "";
+  error_ = failure ? "cannot read this folder: " + failure.message() : "";
   std::ranges::sort(entries_, {}, [](const Entry& of) { return std::tuple(!of.folder, of.name); });
 }
 

@@ -102,8 +102,8 @@ struct PanelState {
 /// specification. The folder is the value of the environment variable `variable` if that is an
 /// absolute path, or else `in_home` in the home directory. Returns an empty path if there is no
 /// home directory.
-[[nodiscard]] std::filesystem::path kept_file(const char* variable, const char* in_home,
-                                              const char* name);
+[[nodiscard]] std::filesystem::path data_file_path(const char* variable, const char* in_home,
+                                                   const char* name);
 /// Returns "stem.ending" if no file has this name, or the first unused name of "stem-2.ending",
 /// "stem-3.ending" and so on.
 [[nodiscard]] std::filesystem::path unused_path(const std::string& stem, const std::string& ending);
@@ -121,7 +121,7 @@ class FileBrowser {
     bool folder = false;
     std::string what;  ///< "maze", "recording", "text", "JSON", or empty
   };
-  static constexpr std::size_t kMostEntries = 2000;
+  static constexpr std::size_t kMaxEntries = 2000;
 
   explicit FileBrowser(const std::filesystem::path& folder = ".");
 
@@ -130,7 +130,7 @@ class FileBrowser {
   /// Files of other programs are also omitted unless `all` is set.
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
   /// Returns why the folder cannot be read. Empty if it can be read.
-  [[nodiscard]] const std::string& trouble() const { return trouble_; }
+  [[nodiscard]] const std::string& trouble() const { return error_; }
 
   /// Opens a folder.
   void go(const std::filesystem::path& folder);
@@ -144,7 +144,7 @@ class FileBrowser {
  private:
   std::filesystem::path folder_;
   std::vector<Entry> entries_;
-  std::string trouble_;
+  std::string error_;
 };
 
 /// State of the file dialog, recent files, and pending screenshots and videos.

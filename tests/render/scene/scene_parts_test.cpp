@@ -83,15 +83,15 @@ TEST(Camera, StopsBeforeThePoles) {
   EXPECT_LT(camera.pitch_rad, 1.5708f);
 }
 
-TEST(FocusField, IsFullNearCellsAndZeroTwoCellsAway) {
+TEST(Focus, IsFullNearCellsAndZeroTwoCellsAway) {
   const glm::ivec3 cells[] = {{4, 4, 4}, {0, 0, 0}, {9, 9, 9}};
-  const FocusField field(glm::ivec3(10), cells);
+  const std::vector<float> focus = focus_near(cells, glm::ivec3(10));
+  const auto at = [&](glm::ivec3 corner) { return focus[corner_index(corner, glm::ivec3(10))]; };
   for (const glm::ivec3 corner : {glm::ivec3(4, 5, 4), {0, 0, 0}, {10, 10, 10}})
-    EXPECT_GT(field.at(corner), 0.95f);
-  EXPECT_GT(field.at({3, 4, 4}), 0.1f);
-  EXPECT_LT(field.at({3, 4, 4}), 0.9f);
-  EXPECT_EQ(field.at({1, 4, 4}), 0);
-  EXPECT_EQ(FocusField().at({7, 1, 3}), 1) << "everything is in focus if no cells are selected";
+    EXPECT_GT(at(corner), 0.95f);
+  EXPECT_GT(at({3, 4, 4}), 0.1f);
+  EXPECT_LT(at({3, 4, 4}), 0.9f);
+  EXPECT_EQ(at({1, 4, 4}), 0);
 }
 
 }  // namespace

@@ -27,10 +27,10 @@ std::optional<double> meets(const WallFace& wall, glm::dvec3 eye, glm::dvec3 dir
 
 /// Casts random rays and checks that the walls on each ray are drawn from back to front.
 void expect_painters_order(const Maze& maze, glm::dvec3 eye, Rng& rng) {
-  WallOrder order(maze);
-  const auto walls = order.back_to_front(eye);
-  ASSERT_EQ(walls.size(), order.walls().size());
-  for (const WallFace& wall : order.walls()) ASSERT_EQ(std::ranges::count(walls, wall), 1);
+  const glm::ivec3 dims = maze.grid().dims();
+  std::vector<WallFace> walls = walls_of(maze);
+  sort_back_to_front(walls, eye_cell_of(eye, dims), dims);
+  for (const WallFace& wall : walls_of(maze)) ASSERT_EQ(std::ranges::count(walls, wall), 1);
   for (int ray = 0; ray < 60; ++ray) {
     const glm::dvec3 through(rng.unit() * maze.grid().dims().x, rng.unit() * maze.grid().dims().y,
                              rng.unit() * maze.grid().dims().z);
@@ -43,7 +43,7 @@ void expect_painters_order(const Maze& maze, glm::dvec3 eye, Rng& rng) {
   }
 }
 
-TEST(WallOrder, DrawsFarWallsBeforeNearWallsFromInsideAndOutside) {
+TEST(Walls, DrawFarWallsBeforeNearWallsFromInsideAndOutside) {
   Rng rng(5);
   const Maze hollow = generate_kruskal({5, 5, 5}, Layers::outer, 3),
              full = generate_kruskal({4, 3, 5}, Layers::all, 9);
@@ -54,24 +54,11 @@ TEST(WallOrder, DrawsFarWallsBeforeNearWallsFromInsideAndOutside) {
   }
 }
 
-TEST(WallOrder, SortingWallsMatchesTheCompleteOrder) {
-  Rng rng(7);
-  const Maze maze = generate_kruskal({5, 4, 6}, Layers::all, 4);
-  WallOrder order(maze);
-  for (int i = 0; i < 60; ++i) {
-    const glm::ivec3 eye =
-        order.eye_cell({rng.between(-3, 8), rng.between(-3, 7), rng.between(-3, 9)});
-    std::vector<WallFace> walls(order.walls().begin(), order.walls().end());
-    order.sort_back_to_front(walls, eye);
-    EXPECT_TRUE(std::ranges::equal(walls, order.seen_from(eye)));
-  }
-}
-
-TEST(WallOrder, KeepsOnlyTheRequestedLayers) {
+TEST(Walls, ContainOnlyTheRequestedLayers) {
   const Maze maze = generate_kruskal({3, 3, 3}, Layers::all, 2);
-  WallOrder order(maze, {0, 0, 0}, {3, 3, 1});
-  for (const WallFace& wall : order.walls()) EXPECT_LE(wall.corner.z, 1);
-  EXPECT_LT(order.walls().size(), WallOrder(maze).walls().size());
+  const std::vector<WallFace> walls = walls_of(maze, {0, 0, 0}, {3, 3, 1});
+  for (const WallFace& wall : walls) EXPECT_LE(wall.corner.z, 1);
+  EXPECT_LT(walls.size(), walls_of(maze).size());
 }
 
 int units(const std::vector<EdgeLine>& lines, bool free_end) {
@@ -110,20 +97,20 @@ TEST(PanelSides, ShowWhereAWallContinuesEndsOrMeetsAnother) {
 
 TEST(PanelSides, HullOfAMazeHasTwelveEdges) {
   const Maze maze = generate_kruskal({4, 4, 4}, Layers::all, 3);
-  const WallOrder order(maze);
+  const std::vector<WallFace> walls = walls_of(maze);
   int hull = 0;
-  for (const PanelSides& sides : panel_sides(order.walls(), {4, 4, 4}, EdgeMode::selective))
+  for (const PanelSides& sides : panel_sides(walls, {4, 4, 4}, EdgeMode::selective))
     for (const PanelSide side : sides) hull += side == PanelSide::hull;
   EXPECT_EQ(hull, 12 * 4 * 2) << "each piece of an edge belongs to two walls";
 }
 
 TEST(EdgeLines, JoinCollinearPieces) {
   const Maze maze = generate_kruskal({5, 5, 5}, Layers::outer, 7);
-  const WallOrder order(maze);
-  const auto lines = edge_lines(order.walls(), {5, 5, 5}, EdgeMode::selective);
+  const std::vector<WallFace> walls = walls_of(maze);
+  const auto lines = edge_lines(walls, {5, 5, 5}, EdgeMode::selective);
   const int pieces = units(lines, false) + units(lines, true);
   EXPECT_LT(static_cast<int>(lines.size()), pieces);
-  EXPECT_LT(units(lines, false), units(edge_lines(order.walls(), {5, 5, 5}, EdgeMode::all), false));
+  EXPECT_LT(units(lines, false), units(edge_lines(walls, {5, 5, 5}, EdgeMode::all), false));
 }
 
 }  // namespace

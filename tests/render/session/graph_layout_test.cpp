@@ -75,7 +75,7 @@ TEST(GraphLayout, EarlierMomentsShowTheResultKnownAtThatTime) {
   EXPECT_EQ(ends_at(4), std::vector<int>{5});
   const auto tried = std::count_if(
       layout.arcs().begin(), layout.arcs().end(),
-      [&](const auto& arc) { return layout.nodes()[arc.from].state == StateId(1) && arc.holds(); });
+      [&](const auto& arc) { return layout.nodes()[arc.from].state == StateId(1) && arc.is_current(); });
   EXPECT_EQ(tried, 2) << "the repeated move counts once";
 }
 

@@ -66,7 +66,7 @@ TEST(LogicGame, EveryAgentPlaysEveryLogicMazeAndGivesReasons) {
                   game.outcome() == Outcome::unsolvable)
           << world.name << " " << agent.name;
       ASSERT_EQ(game.notes().size(), game.moves().size());
-      for (const MoveNote& note : game.notes()) EXPECT_FALSE(note.rule.empty());
+      for (const RecordedMove& move : game.moves()) EXPECT_FALSE(move.reason.empty());
       EXPECT_EQ(game.episode().counters().moves, static_cast<int>(game.moves().size()));
     }
   }
@@ -90,7 +90,7 @@ TEST(LogicGame, AgentAndUserTakeTurnsWithSharedKnowledge) {
   game.let_person_play(true);
   EXPECT_FALSE(game.advance());
   ASSERT_TRUE(game.make_move(game.rules().moves(game.state()).front()));
-  EXPECT_EQ(game.notes().back().rule, "chosen by hand");
+  EXPECT_EQ(game.moves().back().reason, "chosen by hand");
   game.let_person_play(false);
   ASSERT_TRUE(game.advance());
   EXPECT_EQ(game.notes().back().counters.moves, 3);
@@ -216,10 +216,8 @@ TEST(LogicGame, RecordingReplaysWithReasonsAndCannotContinue) {
     ASSERT_EQ(replay.moves().size(), game.moves().size()) << family;
     EXPECT_EQ(replay.outcome(), game.outcome());
     EXPECT_EQ(replay.position(), 0);
-    for (std::size_t i = 0; i < replay.notes().size(); ++i) {
-      EXPECT_EQ(replay.notes()[i].rule, game.moves()[i].reason);
+    for (std::size_t i = 0; i < replay.moves().size(); ++i)
       EXPECT_EQ(replay.moves()[i].to, game.moves()[i].to);
-    }
     EXPECT_FALSE(replay.advance());
     EXPECT_TRUE(replay.complete());
     EXPECT_FALSE(replay.make_move(MoveId(0)));
@@ -241,7 +239,7 @@ TEST(LogicGame, RecordingPreservesRuleFileNameAndUnknownAgent) {
   const LogicGame replay(load_game(folder / "game.rec"));
   EXPECT_EQ(replay.maze().board()->u_turns(), UTurns::forbidden);
   EXPECT_EQ(replay.title(), "recording: jump-no-u-turn, board.txt");
-  EXPECT_EQ(replay.notes().front().rule, "chosen by hand");
+  EXPECT_EQ(replay.moves().front().reason, "chosen by hand");
   EXPECT_EQ(replay.agent(), "mapping");
   EXPECT_EQ(replay.recording().agent, "mapping");
   recording.moves.front().to = StateId(recording.moves.front().to.index ^ 8);

@@ -191,10 +191,11 @@ TEST(Run, RecordingShowsThePredictionsAndPlansOfItsRun) {
   const MarbleRun again(run.recording());
   ASSERT_FALSE(run.notes().empty());
   for (std::size_t i = 0; i < run.notes().size(); ++i) {
-    EXPECT_EQ(again.notes()[i].predicted_path, run.notes()[i].predicted_path);
-    EXPECT_EQ(again.notes()[i].guessed_path, run.notes()[i].guessed_path);
+    const auto middle = static_cast<double>(run.moves()[i].begin + kHalfTurnTicks);
+    EXPECT_EQ(frame_at(again, middle).predicted_path, frame_at(run, middle).predicted_path);
+    EXPECT_EQ(frame_at(again, middle).guessed_path, frame_at(run, middle).guessed_path);
+    EXPECT_EQ(again.notes()[i].expected, run.moves()[i].plan.front().expected);
   }
-  EXPECT_EQ(again.moves()[0].plan.size(), run.notes()[0].planned);
 }
 
 TEST(Run, RecordingOfARemovedAgentShowsItsName) {
@@ -204,8 +205,9 @@ TEST(Run, RecordingOfARemovedAgentShowsItsName) {
   EXPECT_EQ(session.played().agent(), "mapping");
   EXPECT_EQ(session.run().outcome(), Outcome::solved);
   ASSERT_EQ(session.run().notes().size(), 3u);
-  EXPECT_THAT(session.run().notes()[0].rule, HasSubstr("fewest expected moves"));
-  EXPECT_FALSE(session.run().notes()[0].predicted_path.empty());
+  EXPECT_THAT(session.run().moves()[0].reason, HasSubstr("fewest expected moves"));
+  const auto middle = static_cast<double>(session.run().moves()[0].begin + kHalfTurnTicks);
+  EXPECT_FALSE(frame_at(session.run(), middle).predicted_path.empty());
   EXPECT_EQ(session.marble().frames().size(), 1u);
 }
 

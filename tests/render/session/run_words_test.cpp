@@ -31,8 +31,8 @@ TEST(RunWords, PredictorEstimateIsNotCalledTheMinimum) {
     spec.player.agent = "simulation-search";
     MarbleRun run(spec);
     play_on(run);
-    if (run.outcome() != Outcome::solved || !run.predicted_best()) continue;
-    const int made = run.moves_made(), guess = *run.predicted_best();
+    if (run.outcome() != Outcome::solved || !run.estimated_moves()) continue;
+    const int made = run.moves_made(), guess = *run.estimated_moves();
     const std::string said = news_of(run).detail;
     EXPECT_THAT(said, AllOf(Not(HasSubstr("fewest")), HasSubstr("The path predictor estimated")));
     EXPECT_EQ(said.find("too many") != std::string::npos, made < guess) << said;
@@ -126,7 +126,7 @@ TEST(RunWords, SidesOfTheImageAreNamedInEightDirections) {
                                                      {{-1, -0.1}, "left"},
                                                      {{0.2, 2}, "away"},
                                                      {{0.5, -0.4}, "right and towards you"}};
-  for (const auto& [side, words] : sides) EXPECT_EQ(side_words(side), words);
+  for (const auto& [side, words] : sides) EXPECT_EQ(direction_name(side), words);
 }
 
 TEST(RunWords, ArrowKeyMatchesTheNameOfTheMove) {

@@ -102,7 +102,7 @@ TEST(Settings, UnplayableSessionKeepsTheCurrentMaze) {
   const OwnSettings settings;
   Session session(cube());
   save_view_settings(session);
-  const auto file = kept_file("XDG_CONFIG_HOME", ".config", "viewer.json");
+  const auto file = data_file_path("XDG_CONFIG_HOME", ".config", "viewer.json");
   std::string text = read_text_file(file);
   const std::string agent = session.played().agent();
   write_text_file(file, text.replace(text.find(agent), agent.size(), "nobody"));

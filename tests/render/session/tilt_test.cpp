@@ -44,15 +44,15 @@ double degrees_between(const glm::dquat& a, const glm::dquat& b) {
   return glm::degrees(2 * std::acos(std::min(1.0, std::abs(glm::dot(a, b)))));
 }
 
-TEST(TiltHand, UsesMazeAxesInEveryAttitude) {
-  TiltHand hand;
+TEST(TiltInput, UsesMazeAxesInEveryAttitude) {
+  TiltInput hand;
   const glm::dquat quarter = glm::angleAxis(glm::half_pi<double>(), glm::dvec3(0, 0, 1));
   hand.push({1, 0, 0});  // the world's x axis is the maze's -y axis in this orientation
   EXPECT_NEAR(glm::distance(hand.command(quarter, kLimits), glm::dvec3(0, -1, 0)), 0, 1e-12);
 }
 
-TEST(TiltHand, LimitsHowFarTheCommandLeadsTheMaze) {
-  TiltHand hand;
+TEST(TiltInput, LimitsHowFarTheCommandLeadsTheMaze) {
+  TiltInput hand;
   for (int i = 0; i < 100; ++i) hand.drag({0.1, 0, 0}, kUpright);
   const glm::dquat behind = glm::angleAxis(1.0, glm::dvec3(1, 0, 0));
   EXPECT_LT(glm::length(hand.command(behind, kLimits)), 0.2)
@@ -116,7 +116,7 @@ TEST(TiltRunByHand, SavedRunReplaysIdentically) {
   Session again(load_recording(path));
   EXPECT_EQ(again.played().agent(), kByHand);
   again.restart();
-  EXPECT_TRUE(again.run().is_steered()) << "a manual run restarts as a manual run";
+  EXPECT_TRUE(again.run().is_manual_tilt()) << "a manual run restarts as a manual run";
 }
 
 TEST(TiltRunByHand, BestTimeOfASolvedMazePersists) {
@@ -154,7 +154,7 @@ TEST(TiltRunByHand, MovesAgentsAndOtherPhysicsSetNoBestTime) {
   easy.setup.settings.nature.gravity *= 0.5;
   easy.tilt = TiltSpec{};
   session.start(easy);
-  ASSERT_TRUE(session.run().is_steered());
+  ASSERT_TRUE(session.run().is_manual_tilt());
   EXPECT_EQ(time_key(session.run()), "");
 }
 
