@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <span>
 
 namespace marblemaze {
@@ -388,7 +389,7 @@ void GlassPainter::prepare(std::span<const WallFace> walls, std::span<const Edge
   dims_ = dims;
   unfocused_opacity_ = unfocused_opacity(dims);
   focused_cells_.clear();
-  focused_walls_.clear();
+  focused_walls_.assign(walls.begin(), walls.end());
   focus_.clear();
   for (PaneBuffer& buffer : pane_buffers_) buffer.key.reset();
   sides_.assign(3 * (corner_index(dims, dims) + 1), 0);
@@ -441,8 +442,8 @@ void GlassPainter::update_focus(const SceneView& view) {
   focus_ = focus_near(cells, dims_);
   focused_cells_ = std::move(cells);
   ++focus_version_;
-  focused_walls_.clear();
   if (unfocused_opacity_ > 0) return;
+  focused_walls_.clear();
   for (const WallFace& wall : walls_)
     if (focus_of(wall) != 0) focused_walls_.push_back(wall);
 }
@@ -475,20 +476,6 @@ GlassPainter::PaneKey GlassPainter::pane_key(PaneGroup which, const SceneView& v
           focus_version_};
 }
 
-std::vector<WallFace> GlassPainter::visible_walls(const PaneKey& key) const {
-  std::vector<WallFace> walls(walls_.begin(), walls_.end());
-  if (unfocused_opacity_ <= 0) {
-    walls = focused_walls_;
-    const glm::ivec3 low = key.marble_cell - key.marble_reach;
-    const glm::ivec3 high = key.marble_cell + key.marble_reach + 1;
-    for (const WallFace& wall : walls_)
-      if (glm::clamp(wall.corner, low, high) == wall.corner && focus_of(wall) == 0)
-        walls.push_back(wall);
-  }
-  sort_back_to_front(walls, key.eye_cell, dims_);
-  return walls;
-}
-
 std::vector<GlassPainter::PaneInstance> GlassPainter::panes(PaneGroup which, const PaneKey& key,
                                                             const SceneView& view) const {
   const Palette& palette = view.palette;
@@ -498,17 +485,24 @@ std::vector<GlassPainter::PaneInstance> GlassPainter::panes(PaneGroup which, con
     const bool warm = key.colour == WallColour::visited && view.visited(wall);
     return warm ? rgba8(palette.glass_visited, 0.75f) : 0;
   };
-  const auto wanted = [&](const WallFace& wall) {
+  const auto in_group = [&](const WallFace& wall) {
     if (which == PaneGroup::reflected) return true;
     const int at = wall.corner[wall.axis], eye = key.eye_cell[wall.axis];
     const bool behind = at == 0 ? eye >= 0 : at == dims_[wall.axis] && eye < at;
     return behind == (which == PaneGroup::back);
   };
+  std::vector<WallFace> walls;
+  std::ranges::copy_if(focused_walls_, std::back_inserter(walls), in_group);
+  const glm::ivec3 low = key.marble_cell - key.marble_reach;
+  const glm::ivec3 high = key.marble_cell + key.marble_reach + 1;
+  for (const WallFace& wall : unfocused_opacity_ > 0 ? std::span<const WallFace>() : walls_)
+    if (glm::clamp(wall.corner, low, high) == wall.corner && focus_of(wall) == 0 && in_group(wall))
+      walls.push_back(wall);
+  sort_back_to_front(walls, key.eye_cell, dims_);
   std::vector<PaneInstance> panes;
-  for (const WallFace& wall : visible_walls(key))
-    if (wanted(wall))
-      panes.push_back({view.lowest_corner(wall), static_cast<float>(wall.axis), tint(wall),
-                       sides_[index(wall)], focus_of(wall)});
+  for (const WallFace& wall : walls)
+    panes.push_back({view.lowest_corner(wall), static_cast<float>(wall.axis), tint(wall),
+                     sides_[index(wall)], focus_of(wall)});
   return panes;
 }
 

@@ -88,8 +88,7 @@ class GlassPainter {
   void draw_trail(const SceneView& view, const Framebuffer& picture);
   void update_focus(const SceneView& view);
   [[nodiscard]] PaneKey pane_key(PaneGroup which, const SceneView& view) const;
-  /// Returns the walls to draw, from back to front.
-  [[nodiscard]] std::vector<WallFace> visible_walls(const PaneKey& key) const;
+  /// Returns the panes of a group from back to front.
   [[nodiscard]] std::vector<PaneInstance> panes(PaneGroup which, const PaneKey& key,
                                                 const SceneView& view) const;
   PaneBuffer& pane_buffer(PaneGroup which, const SceneView& view);
@@ -113,7 +112,7 @@ class GlassPainter {
   std::vector<Rgba8> sides_;  // indexed by index(), in the shader's format
   std::vector<float> focus_;  // indexed by corner_index(); empty: everything is in focus
   std::vector<glm::ivec3> focused_cells_;
-  std::vector<WallFace> focused_walls_;  // used only if the other walls are omitted
+  std::vector<WallFace> focused_walls_;  // all walls, unless walls out of focus are omitted
   int focus_version_ = 0;
   float unfocused_opacity_ = 1;
 };
