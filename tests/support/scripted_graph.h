@@ -70,7 +70,7 @@ class GraphWorld : public World {
   }
   Motion do_tick() override {
     if (!move_.valid()) return rest();
-    const int to = graph_->arcs.at(state_.index).at(static_cast<std::size_t>(move_.index));
+    const int to = graph_->arcs.at(state_.index).at(move_.index);
     move_ = MoveId();
     if (to < 0) return Motion::frozen;
     state_ = StateId(to);
@@ -116,7 +116,7 @@ class GraphModel : public ForwardModel {
  public:
   explicit GraphModel(Arcs arcs) : arcs_(std::move(arcs)) {}
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override {
-    const int to = arcs_.at(from.index).at(static_cast<std::size_t>(move.index));
+    const int to = arcs_.at(from.index).at(move.index);
     return {{{to < 0 ? std::nullopt : std::optional(StateId(to)), 1}}, {}};
   }
 
@@ -144,7 +144,7 @@ class ForbiddenModel : public ForwardModel {
 class MoveRules : public Rules {
  public:
   explicit MoveRules(int moves, std::optional<int> goal = std::nullopt)
-      : ids_(move_ids(static_cast<std::size_t>(moves))), goal_(goal) {}
+      : ids_(move_ids(moves)), goal_(goal) {}
   [[nodiscard]] std::span<const MoveId> moves(StateId) const override { return ids_; }
   [[nodiscard]] bool is_goal(StateId state) const override {
     if (!goal_) throw Forbidden("the goal was asked");

@@ -60,7 +60,7 @@ TEST(FourOrientations, TurnClockwiseThroughTheCornersInOrder) {
   const OrientationScheme scheme(ControlScheme::flat_4, Layers::flat);
   const std::vector<glm::dvec3> corners{{1, 1, 0}, {-1, 1, 0}, {-1, -1, 0}, {1, -1, 0}};
   for (OrientationId o : orientations(scheme)) {
-    const auto i = static_cast<std::size_t>(o.index);
+    const int i = o.index;
     EXPECT_LT(glm::distance(scheme.up(o), corners[i] / std::sqrt(2.0)), 1e-12);
     EXPECT_EQ(scheme.turn(o, MoveId(0)).to.index, (o.index + 1) % 4);
     EXPECT_EQ(scheme.turn(o, MoveId(1)).to.index, (o.index + 3) % 4);

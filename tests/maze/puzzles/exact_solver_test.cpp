@@ -34,7 +34,7 @@ TEST(ExactSolver, FindsAllSolutionsOfSmallNonograms) {
   for (int trial = 0; trial < 100; ++trial) {
     const int width = 1 + static_cast<int>(rng.below(4)),
               height = 1 + static_cast<int>(rng.below(4));
-    Picture picture(static_cast<std::size_t>(width) * height);
+    Picture picture(width * height);
     for (CandidateSet& shade : picture) shade = rng.below(2) == 0 ? Shade::white : Shade::black;
     Nonogram puzzle = nonogram_of(picture, width);
     if (trial % 3 == 0) std::swap(puzzle.rows.front(), puzzle.rows.back());
