@@ -99,8 +99,9 @@ glm::dmat3 orthonormal(glm::dmat3 m) {
   return m;
 }
 
-/// Returns the rotation closest to `rotation` for which `up` (maze frame) is vertical. Turns use it
-/// to prevent the accumulation of errors. The yaw, which has no effect on gravity, does not change.
+/// Returns the rotation closest to `rotation` for which `up` (maze frame) is vertical. It replaces
+/// the rotation after each turn, so that errors do not accumulate. The yaw, which has no effect on
+/// gravity, does not change.
 glm::dmat3 leveled(const glm::dmat3& rotation, glm::dvec3 up) {
   const glm::dvec3 kVertical(0, 0, 1);
   const glm::dvec3 lean = glm::cross(rotation * up, kVertical);

@@ -14,21 +14,16 @@ namespace {
 using testing::bad_input_of;
 using ::testing::HasSubstr;
 
-TEST(PhysicsSettings, RoundTrip) {
+TEST(PhysicsSettings, RoundTripWithDefaultsForMissingMembers) {
   PhysicsSettings settings;
-  EXPECT_EQ(settings_from_json(to_json(settings)), settings);
+  EXPECT_EQ(settings_from_json("{}"), settings);
+  settings.nature.friction = 0.5;
+  EXPECT_EQ(settings_from_json(R"({"friction": 0.5})"), settings);
   settings.nature.friction = 0.1 + 0.2;  // needs 17 digits
   settings.solver.step = 1.0 / 240;
   settings.solver.iterations = 4;
   settings.solver.collision = Collision::compound;
   EXPECT_EQ(settings_from_json(to_json(settings)), settings);
-}
-
-TEST(PhysicsSettings, MissingMembersHaveTheirDefaults) {
-  PhysicsSettings expected;
-  expected.nature.friction = 0.5;
-  EXPECT_EQ(settings_from_json(R"({"friction": 0.5})"), expected);
-  EXPECT_EQ(settings_from_json("{}"), PhysicsSettings{});
 }
 
 TEST(PhysicsSettings, EveryFieldIsDocumentedRangedAndInTheFile) {
