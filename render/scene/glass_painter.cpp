@@ -143,9 +143,9 @@ std::vector<glm::vec3> simplified(const std::vector<glm::vec3>& trail) {
   return points;
 }
 
-constexpr float kFocusNear = 0.8f,
-                kFocusFar = 2.1f;  // distances from the centre of a cell in focus, cells
-constexpr int kFocusRange = 2;     // range of the focus of a cell, cells
+// Distances in cells from the centre of a cell in focus at which the focus is 1 and 0.
+constexpr float kFocusNear = 0.8f, kFocusFar = 2.1f;
+constexpr int kFocusRange = 2;  // range of the focus of a cell, cells
 
 constexpr glm::ivec2 kBackdropGrid{80, 45};  // columns and rows of the backdrop's grid
 // Radius around the marble, in marble radii, in which panes in front of it become transparent.

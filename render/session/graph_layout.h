@@ -42,11 +42,10 @@ struct GraphArc {
 
 /// Input of the graph layout.
 struct GraphInput {
-  StateId first;                        ///< invalid if the run began in a different scheme
-  std::span<const RecordedMove> moves;  ///< moves under all schemes
-  ControlScheme scheme;                 ///< scheme whose states are laid out
-  const KnowledgeEngine*
-      knowledge;  ///< source of results that are certain without a trial; may be null
+  StateId first;                           ///< invalid if the run began in a different scheme
+  std::span<const RecordedMove> moves;     ///< moves under all schemes
+  ControlScheme scheme;                    ///< scheme whose states are laid out
+  const KnowledgeEngine* knowledge;        ///< source of certain results; may be null
   std::function<int(StateId)> moves_from;  ///< number of legal moves from a state
 };
 

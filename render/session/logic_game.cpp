@@ -23,10 +23,10 @@ constexpr const char *kBoardCharacters = "0123456789GgXx[],/ \t\r\n",
 constexpr const char* kIsRecording = "This is a recording. Press R to start the maze and play.";
 
 std::string without_comments(const std::string& text) {
-  std::string kept;
+  std::string lines;
   for (const std::string& line : parts_of(text, '\n'))
-    if (!line.starts_with('#')) kept += line + "\n";
-  return kept;
+    if (!line.starts_with('#')) lines += line + "\n";
+  return lines;
 }
 
 std::vector<MoveId> moves_of(const JumpStates& states, const JumpSolution& found) {

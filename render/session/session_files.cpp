@@ -70,19 +70,19 @@ void load_view_settings(Session& session) {
   View& view = session.view;
   session.panels.welcome = true;
   try {
-    const Json kept = load_settings();
-    view.wanted_scale = kept.value("ui_scale", 0.0f);
+    const Json stored = load_settings();
+    view.wanted_scale = stored.value("ui_scale", 0.0f);
     if (view.wanted_scale != 0) view.wanted_scale = std::clamp(view.wanted_scale, 0.5f, 4.0f);
-    session.files.recent = kept.value("recent", std::vector<std::string>());
+    session.files.recent = stored.value("recent", std::vector<std::string>());
     session.files.recent.resize(std::min(session.files.recent.size(), Files::kMostRecent));
-    if (const std::string folder = kept.value("folder", std::string());
+    if (const std::string folder = stored.value("folder", std::string());
         std::filesystem::is_directory(folder))
       session.files.browser.go(folder);
-    if (const int level = kept.value("quality", -1); level >= 0)
+    if (const int level = stored.value("quality", -1); level >= 0)
       view.look.quality = static_cast<QualityLevel>(std::min(level, 2));
     each_setting(session, [&]<class Value>(const char* name, Value& value, int low, int high) {
-      const auto held = static_cast<Stored<Value>>(value);
-      value = static_cast<Value>(std::clamp<int>(kept.value(name, held), low, high));
+      const auto current = static_cast<Stored<Value>>(value);
+      value = static_cast<Value>(std::clamp<int>(stored.value(name, current), low, high));
     });
   } catch (const std::exception&) {
     // The defaults apply at the first start, and if the file is damaged.
@@ -95,16 +95,16 @@ void load_played(Session& session) {
   if (!std::filesystem::exists(settings_path(), unknown))
     return session.start(lesson_spec(find_lesson("prediction")));
   try {
-    const Json kept = load_settings().at("played");
-    const auto dims = kept.at("dims").get<std::vector<int>>();
-    const auto layers = static_cast<Layers>(std::clamp(kept.at("layers").get<int>(), 0, 2));
+    const Json stored = load_settings().at("played");
+    const auto dims = stored.at("dims").get<std::vector<int>>();
+    const auto layers = static_cast<Layers>(std::clamp(stored.at("layers").get<int>(), 0, 2));
     RunSpec spec = session.marble().spec();
     spec.setup = setup_in(
         std::make_shared<const Maze>(generate_kruskal({dims.at(0), dims.at(1), dims.at(2)}, layers,
-                                                      kept.at("seed").get<std::uint64_t>())),
-        asked_scheme(kept.at("orientations").get<int>()), spec.setup.settings,
-        kept.at("world").text());
-    spec.player.agent = kept.at("agent").text();
+                                                      stored.at("seed").get<std::uint64_t>())),
+        asked_scheme(stored.at("orientations").get<int>()), spec.setup.settings,
+        stored.at("world").text());
+    spec.player.agent = stored.at("agent").text();
     session.start(std::move(spec));
   } catch (const std::exception&) {
     // The default maze applies.
@@ -116,16 +116,16 @@ void save_view_settings(const Session& session) {
   if (path.empty()) return;
   try {
     const View& view = session.view;
-    Json kept{{"ui_scale", view.wanted_scale},
-              {"quality", view.look.quality ? static_cast<int>(*view.look.quality) : -1},
-              {"folder", session.files.browser.folder().string()},
-              {"recent", session.files.recent},
-              {"played", maze_settings(session)}};
+    Json stored{{"ui_scale", view.wanted_scale},
+                {"quality", view.look.quality ? static_cast<int>(*view.look.quality) : -1},
+                {"folder", session.files.browser.folder().string()},
+                {"recent", session.files.recent},
+                {"played", maze_settings(session)}};
     each_setting(session, [&]<class Value>(const char* name, const Value& value, int, int) {
-      kept[name] = static_cast<Stored<Value>>(value);
+      stored[name] = static_cast<Stored<Value>>(value);
     });
     std::filesystem::create_directories(path.parent_path());
-    write_text_file(path, kept.dump(1) + "\n");
+    write_text_file(path, stored.dump(1) + "\n");
   } catch (const std::exception&) {
     // A failure to save the settings is not an error.
   }

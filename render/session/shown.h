@@ -58,9 +58,8 @@ struct GraphMoment {
   std::function<bool(StateId)> is_goal;
   std::function<std::string(StateId)> label;     ///< short label; not necessarily unique
   std::function<std::string(StateId)> describe;  ///< full description
-  std::function<Frame(StateId)>
-      picture;              ///< frame of the maze in this state; empty if there are no images
-  const char* legend = "";  ///< explanation of the labels
+  std::function<Frame(StateId)> picture;         ///< frame of the maze in a state; empty: no images
+  const char* legend = "";                       ///< explanation of the labels
   std::optional<std::size_t> parts_in = {};  ///< index of the move at which the two runs diverge
 };
 
