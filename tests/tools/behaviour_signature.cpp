@@ -7,9 +7,9 @@
 
 #include "agent/analysis/ground_truth.h"
 #include "agent/analysis/state_map.h"
-#include "engine/bench/marble_designer.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/verification.h"
+#include "engine/rollouts/marble_designer.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"
 #include "engine/run/families/world_registry.h"

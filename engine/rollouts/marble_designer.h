@@ -40,7 +40,7 @@ inline constexpr double kEnoughReached = 0.95;
 /// Returns an exclusive upper bound on the length of a shortest solution under any physics. A
 /// shortest solution visits no state twice. Every cell is open on at least one side, so the marble
 /// can rest in it in at most half of the orientations.
-[[nodiscard]] int too_many_moves(const Grid& grid, ControlScheme control);
+[[nodiscard]] int solution_length_bound(const Grid& grid, ControlScheme control);
 
 /// Designs a maze by local search in three stages: with the path predictor, in the fast model and
 /// in Bullet. Each stage starts from the best maze of the previous stage. In Bullet, the solution

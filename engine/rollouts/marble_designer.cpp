@@ -1,4 +1,4 @@
-#include "engine/bench/marble_designer.h"
+#include "engine/rollouts/marble_designer.h"
 
 #include <cmath>
 
@@ -40,10 +40,10 @@ class Designer {
               {trials(real_physics()), [this](const MazeDesign& design) { return failing(design); },
                0, request_.jobs});
       const Certificate c = certify();
-      return {signed_maze(), c, c.optimum >= request_.moves && c.share() >= kEnoughReached};
+      return {labelled_maze(), c, c.optimum >= request_.moves && c.share() >= kEnoughReached};
     } catch (const Interrupted&) {
       if (!design_.maze) throw;
-      return {signed_maze(), std::nullopt};
+      return {labelled_maze(), std::nullopt};
     }
   }
 
@@ -60,7 +60,7 @@ class Designer {
                   .best;
   }
 
-  MazeAssumptions foreseen(const std::shared_ptr<const Maze>& maze) const {
+  MazeAssumptions predicted_assumptions(const std::shared_ptr<const Maze>& maze) const {
     const double threshold = request_.setup.settings.agent.predictor_threshold;
     MazeAssumptions known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
     known.start = PathPredictor(maze, scheme_, threshold).settle(maze->start(), OrientationId(0));
@@ -69,7 +69,7 @@ class Designer {
   }
 
   MakeAssumptions predictor() const {
-    return [this](const std::shared_ptr<const Maze>& maze) { return foreseen(maze); };
+    return [this](const std::shared_ptr<const Maze>& maze) { return predicted_assumptions(maze); };
   }
 
   MakeAssumptions trials(const MarbleWorldKind& physics) const {
@@ -77,7 +77,7 @@ class Designer {
     return [=, &physics, this](const std::shared_ptr<const Maze>& maze) {
       const auto world = std::make_shared<const MarbleWorld>(maze, request_.setup.control,
                                                              request_.setup.settings, physics);
-      MazeAssumptions known = foreseen(maze);
+      MazeAssumptions known = predicted_assumptions(maze);
       known.model = std::make_shared<TrialModel>(world, Trials{}, single);
       known.trials = std::make_shared<TrialModel>(
           world, Trials{kKnifeEdgeTrials, SolutionTrials{}.displacement, request_.seed}, several);
@@ -110,7 +110,7 @@ class Designer {
   }
 
   /// Returns the best maze so far. Its generator is "design" with the seed of the request.
-  Maze signed_maze() const {
+  Maze labelled_maze() const {
     const Maze& maze = *design_.maze;
     return {maze.grid(), maze.passages(), maze.start(), maze.target(), {"design", request_.seed}};
   }
@@ -147,14 +147,14 @@ class Designer {
 
 }  // namespace
 
-int too_many_moves(const Grid& grid, ControlScheme control) {
+int solution_length_bound(const Grid& grid, ControlScheme control) {
   return grid.maze_cells() * orientations_of(control) / 2;
 }
 
 MarbleDesign design_marble_maze(const DesignRequest& request, const DesignWatch& watch) {
   Designer designer(request, watch);
   const Grid& grid = request.setup.maze->grid();
-  const int most = too_many_moves(grid, request.setup.control) - 1;
+  const int most = solution_length_bound(grid, request.setup.control) - 1;
   if (request.moves < 1 || request.moves > most)
     throw BadInput("moves", std::to_string(request.moves),
                    fmt::format("1 to {}: the maximum number of moves that a {}x{}x{} maze can need",

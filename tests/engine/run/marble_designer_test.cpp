@@ -1,4 +1,4 @@
-#include "engine/bench/marble_designer.h"
+#include "engine/rollouts/marble_designer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
