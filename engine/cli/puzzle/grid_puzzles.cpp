@@ -18,9 +18,9 @@
 namespace marblemaze {
 namespace {
 
-// ---- puzzles that are filled square by square
+// ---- a game on the terminal
 
-/// Puzzle that a player solves on the terminal by filling squares.
+/// Puzzle as a game on the terminal, in which the player fills squares.
 struct GridGame {
   std::string rules;    ///< one line
   int width = 0;        ///< number of squares in a row
@@ -29,108 +29,6 @@ struct GridGame {
   std::function<std::string(const Candidates& squares)> picture;
   std::function<bool(const Candidates& squares)> solved;  ///< checks the rules
 };
-
-/// Runs a game with the commands "ROW COLUMN LETTER" (from 1), check, hint and quit. Shows the
-/// board, then searches for at most `limit_s` seconds for two solutions.
-Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, double limit_s);
-
-/// Kind whose puzzles are filled square by square. An automaton solves them by deduction. The exact
-/// solver solves the formula encoding_of(puzzle).
-template <class Puzzle>
-class DeductionKind : public PuzzleKindOf<Puzzle> {
- public:
-  using PuzzleKindOf<Puzzle>::PuzzleKindOf;
-
- protected:
-  /// Adds --exact, --solutions, --animate and --fps.
-  void add_solver_options(CLI::App& command) {
-    command
-        .add_flag("--exact", exact_, "solve: find a complete solution even if the automaton stalls")
-        ->excludes(add_animation_flags(command, this->options_));
-    command.add_flag("--solutions", solutions_,
-                     "check: print the solution, or two solutions if there are several");
-  }
-
-  /// Returns the puzzle as a game for the terminal.
-  [[nodiscard]] virtual GridGame game(const Puzzle& puzzle) const = 0;
-  [[nodiscard]] virtual DeductionResult deduce(const Puzzle& puzzle,
-                                               const DeductionWatch& watch) const = 0;
-
-  /// Returns additional output of `solve`, besides outcome, iterations and reason.
-  [[nodiscard]] virtual Finding remarks(const Puzzle& puzzle,
-                                        const DeductionResult& result) const = 0;
-  /// Returns additional output of `check`, besides the solutions. It includes the text of the
-  /// puzzle.
-  [[nodiscard]] virtual Finding qualities(const Puzzle& puzzle, bool unique) const = 0;
-
-  [[nodiscard]] Finding solve(const Puzzle& puzzle) const override {
-    const GridGame board = game(puzzle);
-    if (exact_) return solve_with_proof(puzzle, board);
-    Animation frames(this->options_);
-    int generation = 0;
-    const DeductionResult result = deduce(puzzle, [&](const Candidates& cells) {
-      if (this->options_.animate) frames.frame(generation, board.picture(cells));
-      ++generation;
-    });
-    const std::string ending = to_string(result.ending);
-    const Finding more = remarks(puzzle, result);
-    std::string text = fmt::format("{}{} after {} iterations{}\n", board.picture(result.candidates),
-                                   ending, result.iterations, more.text);
-    if (!result.reason.empty()) text += result.reason + "\n";
-    if (result.ending == Deduction::stalled)
-      text +=
-          "the automaton's rules do not finish this puzzle; --exact finds a complete solution\n";
-    Finding answer{text,
-                   {{"outcome", ending},
-                    {"reason", result.reason},
-                    {"iterations", result.iterations},
-                    {"observed", result.observed}},
-                   result.ending == Deduction::solved};
-    answer.document.update(more.document);
-    return answer;
-  }
-
-  [[nodiscard]] Finding check(const Puzzle& puzzle) const override {
-    const auto solutions = solve_exactly(puzzle);
-    const bool unique = solutions.size() == 1;
-    const Finding more = qualities(puzzle, unique);
-    Finding answer{std::string(unique              ? "exactly one"
-                               : solutions.empty() ? "no"
-                                                   : "more than one") +
-                       " solution\n" + more.text,
-                   {{"unique", unique}, {"solvable", !solutions.empty()}},
-                   unique};
-    answer.document.update(more.document);
-    if (!solutions_) return answer;
-    const GridGame board = game(puzzle);
-    for (const Candidates& solution : solutions) answer.text += "\n" + board.picture(solution);
-    answer.document["solutions"] = Json::list(solutions, board.picture);
-    return answer;
-  }
-
-  [[nodiscard]] std::string dot(const Puzzle& puzzle) const override { return to_dot(puzzle); }
-
-  [[nodiscard]] Exit play(const Puzzle& puzzle) const override {
-    const double limit_s = this->options_.time_limit_s;
-    return play_grid(
-        game(puzzle), [&] { return encoding_of(puzzle); }, limit_s > 0 ? limit_s : 10);
-  }
-
- private:
-  [[nodiscard]] Finding solve_with_proof(const Puzzle& puzzle, const GridGame& board) const {
-    const auto solutions = solve_exactly(puzzle);
-    if (solutions.empty()) return {"no solution\n", {{"outcome", "unsolvable"}}, false};
-    const std::string picture = board.picture(solutions.front());
-    const bool unique = solutions.size() == 1;
-    return {picture + (unique ? "solved; the solution is unique\n"
-                              : "solved; one of several solutions\n"),
-            {{"outcome", "solved"}, {"unique", unique}, {"solution", picture}}};
-  }
-
-  bool exact_ = false, solutions_ = false;
-};
-
-// ---- a game on the terminal
 
 std::string place(const GridGame& game, std::size_t square) {
   return square_name(static_cast<int>(square), game.width);
@@ -179,13 +77,15 @@ void fill(const GridGame& game, Candidates& squares, const std::string& line) {
   }
 }
 
+/// Runs a game with the commands "ROW COLUMN LETTER" (from 1), check, hint and quit. Shows the
+/// board, then searches for at most `limit_s` seconds for two solutions.
 Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, double limit_s) {
   Candidates squares = game.given;
   const auto solved = [&] { return game.solved(squares); };
   print_now("{}\n{}", game.rules, game.picture(squares));
   std::optional<Encoding> rules;
   std::vector<Candidates> solutions;  // at most two
-  const bool known = in_time(limit_s, [&] {
+  const bool known = run_with_limit(limit_s, [&] {
     rules.emplace(encoding());
     solutions = solve_exactly(*rules);
   });
@@ -204,7 +104,7 @@ Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, 
   const auto find_solution = [&]() -> std::optional<Candidates> {
     if (known && solutions.size() == 1) return solutions.front();
     std::optional<Candidates> found;
-    const bool finished = in_time(limit_s, [&] {
+    const bool finished = run_with_limit(limit_s, [&] {
       if (rules) found = ExactSolver(*rules).solve(squares);
     });
     if (!found)
@@ -228,9 +128,100 @@ Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, 
                     command, solved);
 }
 
+// ---- puzzles that an automaton solves by deduction
+
+struct DeductionOptions : PuzzleOptions {
+  bool exact = false, solutions = false;
+
+  /// Adds --exact, --solutions, --animate and --fps.
+  void add_solver_options(CLI::App& command) {
+    command
+        .add_flag("--exact", exact, "solve: find a complete solution even if the automaton stalls")
+        ->excludes(add_animation_options(command, *this));
+    command.add_flag("--solutions", solutions,
+                     "check: print the solution, or two solutions if there are several");
+  }
+};
+
+/// Completes a kind whose puzzles are filled square by square. An automaton solves them by
+/// deduction, and the exact solver solves the formula encoding_of(puzzle). Kind also has these
+/// functions:
+///   GridGame game(const Puzzle&) const
+///   DeductionResult deduce(const Puzzle&, const DeductionWatch&) const
+///   Output remarks(const Puzzle&, const DeductionResult&) const: additional output of `solve`
+///   Output qualities(const Puzzle&, bool unique) const: additional output of `check`, with the
+///   text of the puzzle
+template <class Kind>
+struct SolvedByDeduction : Kind {
+  using Kind::Kind;
+
+  Output solve(const auto& puzzle) const {
+    const GridGame board = this->game(puzzle);
+    if (this->exact) return solve_with_proof(puzzle, board);
+    Animation frames(*this);
+    int generation = 0;
+    const DeductionResult result = this->deduce(puzzle, [&](const Candidates& cells) {
+      if (this->animate) frames.frame(generation, board.picture(cells));
+      ++generation;
+    });
+    const std::string ending = to_string(result.ending);
+    const Output more = this->remarks(puzzle, result);
+    std::string text = fmt::format("{}{} after {} iterations{}\n", board.picture(result.candidates),
+                                   ending, result.iterations, more.text);
+    if (!result.reason.empty()) text += result.reason + "\n";
+    if (result.ending == Deduction::stalled)
+      text +=
+          "the automaton's rules do not finish this puzzle; --exact finds a complete solution\n";
+    Output answer{text,
+                  {{"outcome", ending},
+                   {"reason", result.reason},
+                   {"iterations", result.iterations},
+                   {"observed", result.observed}},
+                  result.ending == Deduction::solved};
+    answer.document.update(more.document);
+    return answer;
+  }
+
+  Output check(const auto& puzzle) const {
+    const auto found = solve_exactly(puzzle);
+    const bool unique = found.size() == 1;
+    const Output more = this->qualities(puzzle, unique);
+    Output answer{std::string(unique          ? "exactly one"
+                              : found.empty() ? "no"
+                                              : "more than one") +
+                      " solution\n" + more.text,
+                  {{"unique", unique}, {"solvable", !found.empty()}},
+                  unique};
+    answer.document.update(more.document);
+    if (!this->solutions) return answer;
+    const GridGame board = this->game(puzzle);
+    for (const Candidates& solution : found) answer.text += "\n" + board.picture(solution);
+    answer.document["solutions"] = Json::list(found, board.picture);
+    return answer;
+  }
+
+  std::string dot(const auto& puzzle) const { return to_dot(puzzle); }
+
+  Exit play(const auto& puzzle) const {
+    const double limit_s = this->time_limit_s > 0 ? this->time_limit_s : 10;
+    return play_grid(
+        this->game(puzzle), [&] { return encoding_of(puzzle); }, limit_s);
+  }
+
+  static Output solve_with_proof(const auto& puzzle, const GridGame& board) {
+    const auto found = solve_exactly(puzzle);
+    if (found.empty()) return {"no solution\n", {{"outcome", "unsolvable"}}, false};
+    const std::string picture = board.picture(found.front());
+    const bool unique = found.size() == 1;
+    return {picture + (unique ? "solved; the solution is unique\n"
+                              : "solved; one of several solutions\n"),
+            {{"outcome", "solved"}, {"unique", unique}, {"solution", picture}}};
+  }
+};
+
 // ---- nonograms
 
-// Returns the picture with the clues around it.
+/// Returns the picture with the clues around it.
 std::string framed(const Nonogram& puzzle, const Picture& picture) {
   std::size_t tallest = 0, widest = 0, wide = 2;
   for (const Clue& clue : puzzle.columns) {
@@ -259,62 +250,61 @@ std::string framed(const Nonogram& puzzle, const Picture& picture) {
   return text;
 }
 
-class NonogramKind final : public DeductionKind<Nonogram> {
- public:
-  NonogramKind()
-      : DeductionKind(
-            "nonogram",
-            "Clues for rows and columns; each square corresponds to two cells of an automaton",
-            "'rows CLUES; columns CLUES'; .non files; sgt-pattern games") {}
+struct NonogramKind : DeductionOptions {
+  const char* name = "nonogram";
+  const char* summary =
+      "Clues for rows and columns; each square corresponds to two cells of an automaton";
+  const char* formats = "'rows CLUES; columns CLUES'; .non files; sgt-pattern games";
+  int width = 10, height = 10;
+  double density = 0.6;
+  bool hard = false, non = false;
+  std::string machine = "auto";
 
- private:
-  void add_options(CLI::App& command) override {
-    command.add_option("--width", width_, "Columns of a generated puzzle, 1 to 100");
-    command.add_option("--height", height_, "Rows of a generated puzzle, 1 to 100");
-    command.add_option("--density", density_, "Fraction of black squares");
+  void add_options(CLI::App& command) {
+    command.add_option("--width", width, "Columns of a generated puzzle, 1 to 100");
+    command.add_option("--height", height, "Rows of a generated puzzle, 1 to 100");
+    command.add_option("--density", density, "Fraction of black squares");
     command.add_flag(
-        "--hard", hard_,
+        "--hard", hard,
         "generate: require only a unique solution, even if the line rules cannot find it");
-    command.add_flag("--non", non_, "generate: write the .non format")
+    command.add_flag("--non", non, "generate: write the .non format")
         ->excludes(command.get_option("--json"));
     command
-        .add_option("--machine", machine_,
+        .add_option("--machine", machine,
                     "solve: placements tries all placements of each line in turn; messages "
                     "exchanges only the squares on which all placements agree; auto chooses "
                     "messages if placements would take too long")
         ->check(one_of({"auto", "placements", "messages"}));
-    add_budget_flag(command, options_, 20'000, "applications of the line rules to a board");
-    add_nth_option(command);
+    add_budget_option(command, *this, 20'000, "applications of the line rules to a board");
+    add_nth_option(command, *this);
     add_solver_options(command);
   }
 
-  Nonogram parse(const std::string& text) const override { return parse_nonogram(text); }
-
-  std::vector<std::string> puzzles_in(const std::string& text) const override {
-    return nonograms_in(text);
+  Nonogram parse(const std::string& text) const {
+    return parse_nonogram(nth_puzzle(nonograms_in(text), name, *this));
   }
 
-  std::optional<Nonogram> make(Rng& rng, GeneratorBudget& budget) const override {
-    return make_nonogram(width_, height_, density_, !hard_, rng, budget);
+  std::optional<Nonogram> make(Rng& rng, GeneratorBudget& steps) const {
+    return make_nonogram(width, height, density, !hard, rng, steps);
   }
 
-  Finding generate(const Nonogram& puzzle) const override {
-    return {non_ ? to_non(puzzle) : to_text(puzzle),
-            {{"kind", name_},
+  Output generate(const Nonogram& puzzle) const {
+    return {non ? to_non(puzzle) : to_text(puzzle),
+            {{"kind", name},
              {"rows", puzzle.rows},
              {"columns", puzzle.columns},
              {"text", to_text(puzzle)}}};
   }
 
-  // Returns true if van Dijk's automaton should solve the puzzle. By default, it does unless it
-  // would take more than about a second.
-  [[nodiscard]] bool pushes_placements(const Nonogram& puzzle) const {
-    constexpr std::int64_t kCellsARound = 8'000'000;
-    if (machine_ != "auto") return machine_ == "placements";
-    return round_of_placements(puzzle) <= kCellsARound / (puzzle.width() * puzzle.height());
+  /// Returns true if van Dijk's automaton should solve the puzzle. By default, it does unless it
+  /// would take more than about a second.
+  bool uses_placements(const Nonogram& puzzle) const {
+    constexpr std::int64_t kCellsPerRound = 8'000'000;
+    if (machine != "auto") return machine == "placements";
+    return round_of_placements(puzzle) <= kCellsPerRound / (puzzle.width() * puzzle.height());
   }
 
-  GridGame game(const Nonogram& puzzle) const override {
+  GridGame game(const Nonogram& puzzle) const {
     return {
         "Fill in the runs of black squares that the clues list, in this order, with white squares "
         "between them.",
@@ -327,41 +317,34 @@ class NonogramKind final : public DeductionKind<Nonogram> {
         }};
   }
 
-  DeductionResult deduce(const Nonogram& puzzle, const DeductionWatch& watch) const override {
-    if (pushes_placements(puzzle)) return solve_by_automaton(puzzle, 5'000'000, watch);
+  DeductionResult deduce(const Nonogram& puzzle, const DeductionWatch& watch) const {
+    if (uses_placements(puzzle)) return solve_by_automaton(puzzle, 5'000'000, watch);
     return solve_by_messages(puzzle, watch);
   }
 
-  Finding remarks(const Nonogram& puzzle, const DeductionResult& result) const override {
-    const char* machine = pushes_placements(puzzle) ? "placements" : "messages";
+  Output remarks(const Nonogram& puzzle, const DeductionResult& result) const {
+    const char* used = uses_placements(puzzle) ? "placements" : "messages";
     const Picture& picture = result.candidates;
-    const auto certain = std::count_if(picture.begin(), picture.end(), is_certain);
-    return {fmt::format(", {} of {} squares are certain (machine: {})", certain, picture.size(),
-                        machine),
-            {{"machine", machine},
-             {"certain", certain},
-             {"squares", picture.size()},
-             {"picture", to_text(picture, puzzle.width(), kShades)}}};
+    const auto certain = std::ranges::count_if(picture, is_certain);
+    return {
+        fmt::format(", {} of {} squares are certain (machine: {})", certain, picture.size(), used),
+        {{"machine", used},
+         {"certain", certain},
+         {"squares", picture.size()},
+         {"picture", to_text(picture, puzzle.width(), kShades)}}};
   }
 
-  Finding qualities(const Nonogram& puzzle, bool) const override {
+  Output qualities(const Nonogram& puzzle, bool) const {
     const Picture deduced = deduce_lines(puzzle);
     const bool simple = !deduced.empty() && complete(deduced);
     return {fmt::format("the line rules {} this puzzle\n", simple ? "solve" : "do not solve"),
             {{"simple", simple}, {"text", to_text(puzzle)}}};
   }
-
-  int width_ = 10;
-  int height_ = 10;
-  double density_ = 0.6;
-  bool hard_ = false;
-  bool non_ = false;
-  std::string machine_ = "auto";
 };
 
 // ---- binary puzzles
 
-// Fills in some squares, because Methods 1 to 3 rarely solve puzzles without superfluous squares.
+/// Fills in some squares, because Methods 1 to 3 rarely solve puzzles without superfluous squares.
 void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
   const Candidates answer = solve_exactly(puzzle, 1).front();
   for (int given = 0; given < spare && !complete(puzzle.squares); ++given) {
@@ -371,60 +354,61 @@ void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
   }
 }
 
-class BinaryKind final : public DeductionKind<BinaryPuzzle> {
- public:
-  BinaryKind()
-      : DeductionKind("binary",
-                      "Binary puzzles (Takuzu): zeros and ones without three equal digits in a row",
-                      "rows of 0, 1 and . * or _ for an open square, with or without frames; CSV; "
-                      "sgt-unruly games") {}
+struct BinaryKind : DeductionOptions {
+  const char* name = "binary";
+  const char* summary =
+      "Binary puzzles (Takuzu): zeros and ones without three equal digits in a row";
+  const char* formats =
+      "rows of 0, 1 and . * or _ for an open square, with or without frames; CSV; sgt-unruly games";
+  int size = 8, spare = 16, methods = 3;
+  int level = 0;  ///< 0 for any level
+  bool equal_lines = false;
 
- private:
-  void add_options(CLI::App& command) override {
-    command.add_option("--size", size_,
+  void add_options(CLI::App& command) {
+    command.add_option("--size", size,
                        "Squares on each side of a generated puzzle: an even number from 4 to 12");
-    CLI::Option* const spare = command.add_option(
-        "--spare", spare_,
+    CLI::Option* const spare_option = command.add_option(
+        "--spare", spare,
         "generate: number of given squares in addition to those that a unique solution needs");
     command
-        .add_option("--methods", methods_,
+        .add_option("--methods", methods,
                     "solve: 2 uses only pairs and trios; 3 also uses complete lines")
         ->check(one_of({"2", "3"}));
     command
-        .add_option("--level", level_,
+        .add_option("--level", level,
                     "generate: rules that solve the puzzle. 1: pairs and trios; 2: also complete "
                     "lines; 3: also unequal lines; 4: none of these")
         ->check(within(1, 4))
-        ->excludes(spare);
-    add_budget_flag(command, options_, 1'000'000, "guesses and removed squares");
+        ->excludes(spare_option);
+    add_budget_option(command, *this, 1'000'000, "guesses and removed squares");
     command.add_flag(
-        "--equal-lines", equal_lines_,
+        "--equal-lines", equal_lines,
         "Allow equal rows and equal columns, as in the puzzles of some other programs");
     add_solver_options(command);
   }
 
-  BinaryPuzzle parse(const std::string& text) const override {
-    return parse_binary_puzzle(text, !equal_lines_);
+  BinaryPuzzle parse(const std::string& text) const {
+    return parse_binary_puzzle(text, !equal_lines);
   }
 
-  // Does not add squares to a puzzle with a requested level.
-  std::optional<BinaryPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
-    if (spare_ < 0) throw BadInput("spare", std::to_string(spare_), "0 or more");
-    if (level_ > 0) return make_binary_puzzle_of_level(size_, level_, rng, budget);
-    std::optional<BinaryPuzzle> puzzle = make_binary_puzzle(size_, rng, budget);
-    if (puzzle) give_away(*puzzle, spare_, rng);
+  /// Does not add squares to a puzzle with a requested level.
+  std::optional<BinaryPuzzle> make(Rng& rng, GeneratorBudget& steps) const {
+    if (spare < 0) throw BadInput("spare", std::to_string(spare), "0 or more");
+    if (level > 0) return make_binary_puzzle_of_level(size, level, rng, steps);
+    std::optional<BinaryPuzzle> puzzle = make_binary_puzzle(size, rng, steps);
+    if (puzzle) give_away(*puzzle, spare, rng);
     return puzzle;
   }
 
-  Finding generate(const BinaryPuzzle& puzzle) const override {
+  Output generate(const BinaryPuzzle& puzzle) const {
     return {to_text(puzzle),
-            {{"kind", name_},
+            {{"kind", name},
              {"size", puzzle.size},
              {"level", difficulty(puzzle)},
              {"text", to_takuzu(puzzle)}}};
   }
 
-  GridGame game(const BinaryPuzzle& puzzle) const override {
+  GridGame game(const BinaryPuzzle& puzzle) const {
     return {
         std::string("No three equal digits next to each other, and as many 0s as 1s in each row "
                     "and column") +
@@ -438,25 +422,19 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
         }};
   }
 
-  DeductionResult deduce(const BinaryPuzzle& puzzle, const DeductionWatch& watch) const override {
-    return solve_by_automaton(puzzle, methods_ == 3, watch);
+  DeductionResult deduce(const BinaryPuzzle& puzzle, const DeductionWatch& watch) const {
+    return solve_by_automaton(puzzle, methods == 3, watch);
   }
 
-  Finding remarks(const BinaryPuzzle& puzzle, const DeductionResult& result) const override {
+  Output remarks(const BinaryPuzzle& puzzle, const DeductionResult& result) const {
     return {"", {{"text", to_takuzu({puzzle.size, result.candidates})}}};
   }
 
-  Finding qualities(const BinaryPuzzle& puzzle, bool unique) const override {
+  Output qualities(const BinaryPuzzle& puzzle, bool unique) const {
     if (!unique) return {"", {{"text", to_takuzu(puzzle)}}};
-    const int level = difficulty(puzzle);
-    return {fmt::format("level {} of 4\n", level), {{"level", level}, {"text", to_takuzu(puzzle)}}};
+    const int found = difficulty(puzzle);
+    return {fmt::format("level {} of 4\n", found), {{"level", found}, {"text", to_takuzu(puzzle)}}};
   }
-
-  int size_ = 8;
-  int spare_ = 16;
-  int methods_ = 3;
-  int level_ = 0;  // 0 for any level
-  bool equal_lines_ = false;
 };
 
 // ---- sudoku, tectonic and kakuro
@@ -469,59 +447,55 @@ const char* rules_of(DigitKind kind) {
   return "Each run adds up to its clue (down\\across), with no digit twice.";
 }
 
-class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
- public:
-  DigitPuzzleKind(DigitKind kind, const std::string& summary, const std::string& formats)
-      : DeductionKind(to_string(kind), summary, formats), kind_(kind) {
-    if (kind == DigitKind::sudoku) width_ = height_ = 9;
-  }
+struct DigitPuzzleKind : DeductionOptions {
+  DigitPuzzleKind(DigitKind of, const char* about, const char* accepted)
+      : kind(of), summary(about), formats(accepted) {}
 
- private:
-  void add_options(CLI::App& command) override {
-    if (kind_ != DigitKind::sudoku) {
-      const char* most = kind_ == DigitKind::kakuro ? "16" : "10";
-      command.add_option("--width", width_,
+  DigitKind kind;
+  const char *summary, *formats;
+  const char* name = to_string(kind);
+  int width = kind == DigitKind::sudoku ? 9 : 6, height = width;
+  bool bundled = false;
+
+  void add_options(CLI::App& command) {
+    if (kind != DigitKind::sudoku) {
+      const char* most = kind == DigitKind::kakuro ? "16" : "10";
+      command.add_option("--width", width,
                          fmt::format("Width of a generated puzzle in cells, up to {}", most));
-      command.add_option("--height", height_, fmt::format("Height in cells, up to {}", most));
+      command.add_option("--height", height, fmt::format("Height in cells, up to {}", most));
     } else {
-      add_nth_option(command);
+      add_nth_option(command, *this);
     }
-    command.add_flag("--bundled", bundled_, "Use the puzzle that is included in the program")
+    command.add_flag("--bundled", bundled, "Use the puzzle that is included in the program")
         ->excludes(command.get_option("SOURCE"))
         ->excludes(command.get_option("--seed"));
     // In a test, each of 300 boards of 10x10 cells needed less than 5% of this budget.
-    add_budget_flag(
-        command, options_, 500'000,
-        kind_ == DigitKind::kakuro ? "boards and guesses" : "placed pieces and guesses");
+    add_budget_option(
+        command, *this, 500'000,
+        kind == DigitKind::kakuro ? "boards and guesses" : "placed pieces and guesses");
     add_solver_options(command);
   }
 
-  std::optional<DigitPuzzle> read_or_make() const override {
-    return bundled_ ? bundled_puzzle(kind_) : DeductionKind::read_or_make();
+  DigitPuzzle parse(const std::string& text) const {
+    return parse_digit_puzzle(
+        kind, kind == DigitKind::sudoku ? nth_puzzle(sudokus_in(text), name, *this) : text);
   }
 
-  DigitPuzzle parse(const std::string& text) const override {
-    return parse_digit_puzzle(kind_, text);
+  std::optional<DigitPuzzle> make(Rng& rng, GeneratorBudget& steps) const {
+    if (bundled) return bundled_puzzle(kind);
+    return make_digit_puzzle(kind, width, height, rng, steps);
   }
 
-  std::vector<std::string> puzzles_in(const std::string& text) const override {
-    return kind_ == DigitKind::sudoku ? sudokus_in(text) : std::vector<std::string>{text};
-  }
-
-  std::optional<DigitPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
-    return make_digit_puzzle(kind_, width_, height_, rng, budget);
-  }
-
-  Finding generate(const DigitPuzzle& puzzle) const override {
+  Output generate(const DigitPuzzle& puzzle) const {
     return {to_text(puzzle),
-            {{"kind", name_},
+            {{"kind", name},
              {"width", puzzle.width},
              {"height", puzzle.height},
              {"text", to_text(puzzle)}}};
   }
 
-  GridGame game(const DigitPuzzle& puzzle) const override {
-    return {rules_of(kind_),
+  GridGame game(const DigitPuzzle& puzzle) const {
+    return {rules_of(kind),
             puzzle.width,
             "123456789.",
             puzzle.candidates,
@@ -531,48 +505,43 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
             }};
   }
 
-  DeductionResult deduce(const DigitPuzzle& puzzle, const DeductionWatch& watch) const override {
+  DeductionResult deduce(const DigitPuzzle& puzzle, const DeductionWatch& watch) const {
     return solve_by_automaton(puzzle, watch);
   }
 
-  Finding remarks(const DigitPuzzle& puzzle, const DeductionResult& result) const override {
+  Output remarks(const DigitPuzzle& puzzle, const DeductionResult& result) const {
     int left = 0;
     for (DigitSet set : result.candidates) left += set == 0 ? 0 : std::popcount(set) - 1;
     return {fmt::format(", {} candidates not yet excluded", left),
             {{"candidates_left", left}, {"text", to_text(puzzle.with(result.candidates))}}};
   }
 
-  Finding qualities(const DigitPuzzle& puzzle, bool) const override {
+  Output qualities(const DigitPuzzle& puzzle, bool) const {
     return {"", {{"text", to_text(puzzle)}}};
   }
-
-  DigitKind kind_;
-  int width_ = 6;
-  int height_ = 6;
-  bool bundled_ = false;
 };
 
 }  // namespace
 
-std::shared_ptr<PuzzleKind> make_nonogram_kind() { return std::make_shared<NonogramKind>(); }
+void add_nonogram(CLI::App& puzzle) { add_kind<SolvedByDeduction<NonogramKind>>(puzzle); }
+void add_binary(CLI::App& puzzle) { add_kind<SolvedByDeduction<BinaryKind>>(puzzle); }
 
-std::shared_ptr<PuzzleKind> make_binary_kind() { return std::make_shared<BinaryKind>(); }
-
-std::shared_ptr<PuzzleKind> make_sudoku_kind() {
-  return std::make_shared<DigitPuzzleKind>(
-      DigitKind::sudoku, "Sudoku by elimination",
-      "81 cells, each a digit from 1 to 9 or an empty cell (. 0 * or _), with or without frames; "
-      ".sdk, .ss, .sdm and CSV files; sgt-solo games");
+void add_sudoku(CLI::App& puzzle) {
+  add_kind(puzzle, SolvedByDeduction<DigitPuzzleKind>(
+                       DigitKind::sudoku, "Sudoku by elimination",
+                       "81 cells, each a digit from 1 to 9 or an empty cell (. 0 * or _), with or "
+                       "without frames; .sdk, .ss, .sdm and CSV files; sgt-solo games"));
 }
-std::shared_ptr<PuzzleKind> make_tectonic_kind() {
-  return std::make_shared<DigitPuzzleKind>(
-      DigitKind::tectonic, "Tectonic by elimination",
-      "rows of cells such as A4 or B.: the letter of a section, then a digit or .");
+void add_tectonic(CLI::App& puzzle) {
+  add_kind(puzzle,
+           SolvedByDeduction<DigitPuzzleKind>(
+               DigitKind::tectonic, "Tectonic by elimination",
+               "rows of cells such as A4 or B.: the letter of a section, then a digit or ."));
 }
-std::shared_ptr<PuzzleKind> make_kakuro_kind() {
-  return std::make_shared<DigitPuzzleKind>(
-      DigitKind::kakuro, "Kakuro by elimination",
-      "rows of cells: #, down\\across or down/across, . or a digit");
+void add_kakuro(CLI::App& puzzle) {
+  add_kind(puzzle, SolvedByDeduction<DigitPuzzleKind>(
+                       DigitKind::kakuro, "Kakuro by elimination",
+                       "rows of cells: #, down\\across or down/across, . or a digit"));
 }
 
 }  // namespace marblemaze

@@ -22,39 +22,39 @@ namespace {
 
 // ---- four lamps
 
-class FourBitKind final : public PuzzleKindOf<FourBitMaze> {
- public:
-  FourBitKind()
-      : PuzzleKindOf("four-bit", "Four lamps, four buttons and a hidden table",
-                     "16 lines 'STATE: TARGETS OF BUTTONS 3 2 1 0', - for a lamp that is off") {}
+struct FourBitKind : PuzzleOptions {
+  const char* name = "four-bit";
+  const char* summary = "Four lamps, four buttons and a hidden table";
+  const char* formats = "16 lines 'STATE: TARGETS OF BUTTONS 3 2 1 0', - for a lamp that is off";
+  FourBitRules rules;
+  std::string agent;
 
- private:
-  void add_options(CLI::App& command) override {
-    command.add_option("--min-moves", rules_.min_moves,
+  void add_options(CLI::App& command) {
+    command.add_option("--min-moves", rules.min_moves,
                        "Minimum number of moves in the shortest solution, 1 to 11");
-    command.add_flag("--strict", rules_.strict, "Each press turns on at most two other lamps");
-    command.add_option("--agent", agent_,
+    command.add_flag("--strict", rules.strict, "Each press turns on at most two other lamps");
+    command.add_option("--agent", agent,
                        "solve: let this agent press the buttons; see the agents command");
   }
 
-  FourBitMaze parse(const std::string& text) const override { return parse_four_bit_maze(text); }
+  FourBitMaze parse(const std::string& text) const { return parse_four_bit_maze(text); }
 
-  std::optional<FourBitMaze> make(Rng& rng, GeneratorBudget&) const override {
-    return generate_four_bit_maze(rules_, rng).maze;
+  std::optional<FourBitMaze> make(Rng& rng, GeneratorBudget&) const {
+    return generate_four_bit_maze(rules, rng).maze;
   }
 
-  Finding generate(const FourBitMaze& maze) const override {
+  Output generate(const FourBitMaze& maze) const {
     const std::string text = to_text(maze);
     return {text,
-            {{"kind", name_},
+            {{"kind", name},
              {"table", maze.table()},
              {"text", text},
              {"shortest", maze.shortest_solution().size()}}};
   }
 
-  Finding solve(const FourBitMaze& maze) const override {
-    if (!agent_.empty())
-      return solve_by_agent({std::make_unique<FourBitWorld>(maze), four_bit_advice()}, agent_);
+  Output solve(const FourBitMaze& maze) const {
+    if (!agent.empty())
+      return solve_by_agent({std::make_unique<FourBitWorld>(maze), four_bit_advice()}, agent);
     const std::vector<int> buttons = maze.shortest_solution();
     std::vector<int> states{FourBitMaze::kStart};
     for (int button : buttons) states.push_back(maze.press(states.back(), button));
@@ -67,8 +67,8 @@ class FourBitKind final : public PuzzleKindOf<FourBitMaze> {
             solved};
   }
 
-  Finding check(const FourBitMaze& maze) const override {
-    const auto faults = maze.faults(rules_);
+  Output check(const FourBitMaze& maze) const {
+    const auto faults = maze.faults(rules);
     const std::size_t shortest = maze.shortest_solution().size();
     std::string text;
     for (const std::string& fault : faults) text += fault + "\n";
@@ -78,9 +78,9 @@ class FourBitKind final : public PuzzleKindOf<FourBitMaze> {
             faults.empty()};
   }
 
-  Exit play(const FourBitMaze& first) const override {
+  Exit play(const FourBitMaze& first) const {
     FourBitMaze maze = first;
-    std::uint64_t seed = options_.seed;
+    std::uint64_t next_seed = seed;
     int state = FourBitMaze::kStart, moves = 0;
     const auto show = [&] {
       print_out("lamps 4 3 2 1:  {}   ({} moves)\n", lamps(state), moves);
@@ -91,8 +91,8 @@ class FourBitKind final : public PuzzleKindOf<FourBitMaze> {
     const auto press = [&](char key) {
       if (key == 'r' || key == 'n') {
         if (key == 'n') {
-          Rng rng(++seed);
-          maze = generate_four_bit_maze(rules_, rng).maze;
+          Rng rng(++next_seed);
+          maze = generate_four_bit_maze(rules, rng).maze;
         }
         state = FourBitMaze::kStart, moves = 0;
       } else if (state != FourBitMaze::kGoal) {
@@ -108,10 +108,7 @@ class FourBitKind final : public PuzzleKindOf<FourBitMaze> {
         "1234rn", press, show, [&] { return state == FourBitMaze::kGoal; });
   }
 
-  std::string dot(const FourBitMaze& maze) const override { return to_dot(maze); }
-
-  FourBitRules rules_;
-  std::string agent_;
+  std::string dot(const FourBitMaze& maze) const { return to_dot(maze); }
 };
 
 // ---- number boards
@@ -223,98 +220,109 @@ Exit play_jump_maze(const JumpMaze& maze) {
                    "wasdhr", press, show, won);
 }
 
-// ---- the kinds
+// ---- the kinds jump and rook
 
-// Board of random numbers.
-class JumpKind : public PuzzleKindOf<Board> {
- public:
-  JumpKind()
-      : JumpKind("jump", "A random board; a jump is exactly as long as the number on its square",
-                 kFormats) {}
+/// A board of random numbers or, if `designed` is set, a board that is designed by a search.
+struct JumpKind : PuzzleOptions {
+  explicit JumpKind(bool design) : designed(design) {}
 
- protected:
-  using PuzzleKindOf::PuzzleKindOf;
-  static constexpr const char* kFormats =
+  bool designed;
+  const char* name = designed ? "rook" : "jump";
+  const char* summary =
+      designed ? "A jump maze designed by stochastic local search"
+               : "A random board; a jump is exactly as long as the number on its square";
+  const char* formats =
       "rows of numbers, 0 or G for the goal, X for a dead square, brackets around the start";
+  std::string size = designed ? "5x5" : "6x6";
+  RookRequest request;
+  bool no_u_turns = false, all = false;
+  std::size_t limit = 100;
+  std::string agent, sheet, daily;
 
-  void add_options(CLI::App& command) override {
-    add_board_options(command);
-    add_budget_flag(command, options_, 100'000, "random boards without a path to the goal");
-  }
-
-  void add_board_options(CLI::App& command) {
-    command.add_option("--size", size_,
+  void add_options(CLI::App& command) {
+    command.add_option("--size", size,
                        "Size of the board: ROWSxCOLUMNS, or one number for a square board");
-    command.add_option("--start", request_.start,
+    command.add_option("--start", request.start,
                        "Start square: row * columns + column, counted from 0. The default is 0");
-    command.add_option("--goal", request_.goal,
+    command.add_option("--goal", request.goal,
                        "Goal square; -1 (default) is the lower right corner");
-    command.add_flag("--no-u-turns", no_u_turns_,
+    command.add_flag("--no-u-turns", no_u_turns,
                      "A move may not go straight back to the previous square");
-    CLI::Option* const all = command.add_flag(
-        "--all", all_,
+    CLI::Option* const all_option = command.add_flag(
+        "--all", all,
         "solve: list every solution without loops, shortest first; --sheet draws them all");
-    command.add_option("--limit", limit_, "solve --all: stop after this many solutions")
+    command.add_option("--limit", limit, "solve --all: stop after this many solutions")
         ->check(within(1, kLargestInteger))
-        ->needs(all);
-    CLI::Option* const agent =
+        ->needs(all_option);
+    CLI::Option* const agent_option =
         command
-            .add_option("--agent", agent_,
+            .add_option("--agent", agent,
                         "solve: have this agent play; the agents command lists all agents")
-            ->excludes(all);
+            ->excludes(all_option);
     command
-        .add_option("--sheet", sheet_,
+        .add_option("--sheet", sheet,
                     "Also write a sheet for printing (SVG), with the solution on its second page")
         ->type_name(kOutput);
-    add_animation_flags(command, options_)->excludes(agent)->excludes(all);
+    add_animation_options(command, *this)->excludes(agent_option)->excludes(all_option);
+    if (designed)
+      add_design_options(command);
+    else
+      add_budget_option(command, *this, 100'000, "random boards without a path to the goal");
   }
 
-  // Generates boards until one has a path to the goal. Only the smallest boards need many attempts.
-  std::optional<Board> make(Rng& rng, GeneratorBudget& budget) const override {
-    const RookRequest wanted = request();
+  void add_design_options(CLI::App& command) {
+    budget = request.steps;
+    command.add_option("--steps", budget, "Number of steps of the search");
+    command.add_option("--energy", request.energy,
+                       "Objective of the search: unreaching, distance or everything");
+    command.add_option("--temperature", request.cooling.start,
+                       "Initial temperature; at 0, no step to a worse board is accepted");
+    command.add_option("--end-temperature", request.cooling.end, "Final temperature");
+    command.add_option("--daily", daily, "Use the maze of this day, YYYY-MM-DD, instead of --seed")
+        ->excludes(command.get_option("--seed"));
+  }
+
+  Board parse(const std::string& text) const {
+    Board board{parse_jump_maze(text)};
+    if (no_u_turns) board.maze.u_turns = UTurns::forbidden;
+    return board;
+  }
+
+  /// Generates random boards until one has a path to the goal (only the smallest boards need many
+  /// attempts), or designs a board. Returns nullopt if the goal cannot be reached.
+  std::optional<Board> make(Rng& rng, GeneratorBudget& steps) const {
+    RookRequest wanted = request;
+    read_size(size, wanted);
+    if (no_u_turns) wanted.u_turns = UTurns::forbidden;
     Board board;
-    do {
-      board.maze = random_jump_maze(wanted.rows, wanted.cols, wanted.start, wanted.goal, rng);
-      board.maze.u_turns = wanted.u_turns;
-    } while (!is_solvable(board.maze) && budget.spend());
-    return if_solvable(board);
-  }
-
-  [[nodiscard]] RookRequest request() const {
-    RookRequest wanted = request_;
-    read_size(size_, wanted);
-    if (no_u_turns_) wanted.u_turns = UTurns::forbidden;
-    return wanted;
-  }
-
-  /// Returns the board, or nullopt if its goal cannot be reached.
-  [[nodiscard]] std::optional<Board> if_solvable(const Board& board) const {
+    if (designed) {
+      wanted.steps = budget;
+      if (!daily.empty()) rng = Rng(daily_seed(daily));
+      const RookDesign design = design_rook_maze(wanted, rng, [](const SearchProgress& progress) {
+        return stop_point(progress.step, progress.steps), true;
+      });
+      board = {design.best, design.best_energy};
+    } else {
+      do {
+        board.maze = random_jump_maze(wanted.rows, wanted.cols, wanted.start, wanted.goal, rng);
+        board.maze.u_turns = wanted.u_turns;
+      } while (!is_solvable(board.maze) && steps.spend());
+    }
     return is_solvable(board.maze) ? std::optional(board) : std::nullopt;
   }
 
-  [[nodiscard]] virtual std::string sheet_title() const { return "Jump maze"; }
-
-  std::string size_ = "6x6";
-  RookRequest request_;
-
- private:
-  Board parse(const std::string& text) const override {
-    Board board{parse_jump_maze(text)};
-    if (no_u_turns_) board.maze.u_turns = UTurns::forbidden;
-    return board;
+  void write_sheet(const Board& board) const {
+    expect_output_free({"--sheet", sheet}, output.empty(), "the board");
+    if (sheet.empty()) return;
+    const std::string title = designed ? "Rook maze" : "Jump maze";
+    const JumpSolutions solutions = all ? all_solutions(board.maze, limit) : JumpSolutions();
+    write_text_file(sheet,
+                    jump_sheet_svg(board.maze, daily.empty() ? title : title + " of " + daily,
+                                   all ? &solutions : nullptr));
   }
 
-  std::optional<Board> read_or_make() const override {
-    expect_output_free({"--sheet", sheet_}, options_.output.empty(), "the board");
-    std::optional<Board> board = PuzzleKindOf::read_or_make();
-    if (sheet_.empty() || !board) return board;
-    const JumpSolutions all = all_ ? all_solutions(board->maze, limit_) : JumpSolutions();
-    write_text_file(sheet_, jump_sheet_svg(board->maze, sheet_title(), all_ ? &all : nullptr));
-    return board;
-  }
-
-  [[nodiscard]] Json board_json(const JumpMaze& maze) const {
-    return {{"kind", name_},
+  Json board_json(const JumpMaze& maze) const {
+    return {{"kind", name},
             {"rows", maze.rows},
             {"cols", maze.cols},
             {"jumps", maze.jumps},
@@ -326,15 +334,15 @@ class JumpKind : public PuzzleKindOf<Board> {
             {"solvable", is_solvable(maze)}};
   }
 
-  Finding generate(const Board& board) const override {
+  Output generate(const Board& board) const {
     Json document = board_json(board.maze);
     document["quality"] = quality_json(board.maze);
     if (board.energy) document["energy"] = *board.energy;
     return {to_text(board.maze), document};
   }
 
-  [[nodiscard]] Finding solve_all(const JumpMaze& maze) const {
-    const JumpSolutions solutions = all_solutions(maze, limit_);
+  Output solve_all(const JumpMaze& maze) const {
+    const JumpSolutions solutions = all_solutions(maze, limit);
     std::string text;
     Json list = Json::array();
     for (const JumpSolution& solution : solutions.found) {
@@ -343,8 +351,8 @@ class JumpKind : public PuzzleKindOf<Board> {
     }
     text += counted(list.size(), "loop-free solution");
     if (!solutions.complete)
-      text += list.size() == limit_ ? ", the shortest of more (--limit)"
-                                    : ", the shortest; the search was cut short";
+      text += list.size() == limit ? ", the shortest of more (--limit)"
+                                   : ", the shortest; the search was cut short";
     text += "\n";
     return {text,
             {{"outcome", list.empty() ? "unsolvable" : "solved"},
@@ -353,17 +361,17 @@ class JumpKind : public PuzzleKindOf<Board> {
             !list.empty()};
   }
 
-  Finding solve(const Board& board) const override {
+  Output solve(const Board& board) const {
     const JumpMaze& maze = board.maze;
-    if (!agent_.empty())
-      return solve_by_agent({std::make_unique<JumpWorld>(maze), jump_advice(maze)}, agent_);
-    if (all_) return solve_all(maze);
+    if (!agent.empty())
+      return solve_by_agent({std::make_unique<JumpWorld>(maze), jump_advice(maze)}, agent);
+    if (all) return solve_all(maze);
     const JumpSolution solution = shortest_solution(maze);
     const bool solved = !solution.squares.empty();
     const std::uint64_t ways = count_shortest_solutions(maze);
     Json document{{"outcome", solved ? "solved" : "unsolvable"}, {"shortest_solutions", ways}};
     document.update(solution_json(solution));
-    Animation frames(options_);
+    Animation frames(*this);
     for (std::size_t i = 0; i < solution.squares.size(); ++i)
       frames.frame(static_cast<int>(i),
                    board_picture(maze, solution.squares[i], std::span(solution.squares).first(i)));
@@ -374,9 +382,9 @@ class JumpKind : public PuzzleKindOf<Board> {
             document, solved};
   }
 
-  Exit play(const Board& board) const override { return play_jump_maze(board.maze); }
+  Exit play(const Board& board) const { return play_jump_maze(board.maze); }
 
-  Finding check(const Board& board) const override {
+  Output check(const Board& board) const {
     const JumpMaze& maze = board.maze;
     const bool solvable = is_solvable(maze);
     const auto closed = traps(maze);
@@ -395,58 +403,13 @@ class JumpKind : public PuzzleKindOf<Board> {
     return {text + (solvable ? "solvable\n" : "unsolvable\n"), document, solvable};
   }
 
-  std::string dot(const Board& board) const override { return to_dot(board.maze); }
-
-  bool no_u_turns_ = false;
-  bool all_ = false;
-  std::size_t limit_ = 100;
-  std::string agent_;
-  std::string sheet_;
-};
-
-// Board that is designed by a search.
-class RookKind final : public JumpKind {
- public:
-  RookKind() : JumpKind("rook", "A jump maze designed by stochastic local search", kFormats) {
-    size_ = "5x5";
-  }
-
- private:
-  void add_options(CLI::App& command) override {
-    add_board_options(command);
-    options_.budget = request_.steps;
-    command.add_option("--steps", options_.budget, "Number of steps of the search");
-    command.add_option("--energy", request_.energy,
-                       "Objective of the search: unreaching, distance or everything");
-    command.add_option("--temperature", request_.cooling.start,
-                       "Initial temperature; at 0, no step to a worse board is accepted");
-    command.add_option("--end-temperature", request_.cooling.end, "Final temperature");
-    command
-        .add_option("--daily", daily_, "Use the maze of this day, YYYY-MM-DD, instead of --seed")
-        ->excludes(command.get_option("--seed"));
-  }
-
-  std::optional<Board> make(Rng& rng, GeneratorBudget&) const override {
-    RookRequest wanted = request();
-    wanted.steps = options_.budget;
-    if (!daily_.empty()) rng = Rng(daily_seed(daily_));
-    const RookDesign design = design_rook_maze(wanted, rng, [](const SearchProgress& progress) {
-      return stop_point(progress.step, progress.steps), true;
-    });
-    return if_solvable({design.best, design.best_energy});
-  }
-
-  std::string sheet_title() const override {
-    return "Rook maze" + (daily_.empty() ? "" : " of " + daily_);
-  }
-
-  std::string daily_;
+  std::string dot(const Board& board) const { return to_dot(board.maze); }
 };
 
 // ---- mazes of an automaton
 
 template <class Rule>
-void animate(const PuzzleOptions& options, Automaton<Rule> automaton) {
+void animate_automaton(const PuzzleOptions& options, Automaton<Rule> automaton) {
   Animation frames(options);
   do frames.frame(automaton.iterations(), picture(automaton.now()));
   while (options.animate && automaton.step());
@@ -467,56 +430,55 @@ std::string marked(const PathMaze& maze, const MazeSolution& solution) {
   return text;
 }
 
-class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
- public:
-  MazeAutomatonKind()
-      : PuzzleKindOf("maze-automaton",
-                     "Mazes without cycles, solved by cells that see only their neighbours",
-                     "rows of #, ., B and E") {}
+struct MazeAutomatonKind : PuzzleOptions {
+  const char* name = "maze-automaton";
+  const char* summary = "Mazes without cycles, solved by cells that see only their neighbours";
+  const char* formats = "rows of #, ., B and E";
+  int width = 31, height = 15;
+  double fill = 0.85;
+  std::string rule = "dead-ends";
 
- private:
-  void add_options(CLI::App& command) override {
-    command.add_option("--width", width_, "Width of a generated maze in squares, 5 to 200");
-    command.add_option("--height", height_, "Height in squares, 5 to 200");
-    command.add_option("--fill", fill_,
-                       "Fraction of the possible squares that become path squares");
-    command.add_option("--rule", rule_, "dead-ends, marked (fake paths stay visible) or walker")
+  void add_options(CLI::App& command) {
+    command.add_option("--width", width, "Width of a generated maze in squares, 5 to 200");
+    command.add_option("--height", height, "Height in squares, 5 to 200");
+    command.add_option("--fill", fill, "Fraction of the possible squares that become path squares");
+    command.add_option("--rule", rule, "dead-ends, marked (fake paths stay visible) or walker")
         ->check(one_of({"dead-ends", "marked", "walker"}));
-    add_budget_flag(command, options_, 25'000'000, "examined squares");
-    add_animation_flags(command, options_);
+    add_budget_option(command, *this, 25'000'000, "examined squares");
+    add_animation_options(command, *this);
   }
 
-  PathMaze parse(const std::string& text) const override { return parse_path_maze(text); }
+  PathMaze parse(const std::string& text) const { return parse_path_maze(text); }
 
-  std::optional<PathMaze> make(Rng& rng, GeneratorBudget& budget) const override {
-    return random_path_maze(width_, height_, fill_, rng, budget);
+  std::optional<PathMaze> make(Rng& rng, GeneratorBudget& steps) const {
+    return random_path_maze(width, height, fill, rng, steps);
   }
-  Finding generate(const PathMaze& maze) const override {
+  Output generate(const PathMaze& maze) const {
     return {
         to_text(maze),
-        {{"kind", name_}, {"width", maze.width}, {"height", maze.height}, {"text", to_text(maze)}}};
+        {{"kind", name}, {"width", maze.width}, {"height", maze.height}, {"text", to_text(maze)}}};
   }
 
-  Finding solve(const PathMaze& maze) const override {
-    const bool walker = rule_ == "walker", mark = rule_ == "marked";
+  Output solve(const PathMaze& maze) const {
+    const bool walker = rule == "walker", mark = rule == "marked";
     const MazeSolution solution = walker ? solve_by_walker(maze) : solve_by_dead_ends(maze, mark);
     if (walker) {
-      animate(options_, Automaton<WalkerRule>(walker_lattice(maze)));
+      animate_automaton(*this, Automaton<WalkerRule>(walker_lattice(maze)));
     } else {
-      animate(options_, Automaton<DeadEndRule>(dead_end_lattice(maze), {mark}));
+      animate_automaton(*this, Automaton<DeadEndRule>(dead_end_lattice(maze), {mark}));
     }
     const char* outcome = solution.reached ? "solved" : "unsolvable";
     return {marked(maze, solution) +
                 fmt::format("{} after {} iterations, {} squares on the main path\n", outcome,
                             solution.iterations, solution.path.size()),
             {{"outcome", outcome},
-             {"rule", rule_},
+             {"rule", rule},
              {"iterations", solution.iterations},
              {"path", solution.path}},
             solution.reached};
   }
 
-  Finding check(const PathMaze& maze) const override {
+  Output check(const PathMaze& maze) const {
     const std::size_t length = main_path(maze).size();
     return {length > 0 ? fmt::format("no cycles; a path of {} squares leads to the exit\n", length)
                        : "no path from entrance to exit\n",
@@ -524,7 +486,7 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
             length > 0};
   }
 
-  Exit play(const PathMaze& maze) const override {
+  Exit play(const PathMaze& maze) const {
     int here = maze.entrance, moves = 0;
     const auto show = [&] {
       std::string text = to_text(maze);
@@ -534,12 +496,11 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
           here == maze.exit ? fmt::format("You reached the exit after {} steps.\n", moves) : "");
     };
     const auto press = [&](char key) {
-      static const std::string keys = "wdsa";
-      const int steps[] = {-maze.width, 1, maze.width, -1};
-      const auto place = keys.find(key);
+      const int directions[] = {-maze.width, 1, maze.width, -1};
+      const auto place = std::string_view("wdsa").find(key);
       if (here == maze.exit) return;
       const auto ways = maze.path_neighbours(here);
-      const auto next = std::find(ways.begin(), ways.end(), here + steps[place]);
+      const auto next = std::find(ways.begin(), ways.end(), here + directions[place]);
       if (next == ways.end()) return;
       here = *next;
       ++moves;
@@ -549,7 +510,7 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
         "wasd", press, show, [&] { return here == maze.exit; });
   }
 
-  std::string dot(const PathMaze& maze) const override {
+  std::string dot(const PathMaze& maze) const {
     std::string dot = "graph path_maze {\n  layout=neato;\n  node [shape=box];\n";
     for (int square = 0; square < static_cast<int>(maze.path.size()); ++square) {
       if (!maze.path[static_cast<std::size_t>(square)]) continue;
@@ -561,22 +522,13 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
     }
     return dot + "}\n";
   }
-
-  int width_ = 31;
-  int height_ = 15;
-  double fill_ = 0.85;
-  std::string rule_ = "dead-ends";
 };
 
 }  // namespace
 
-std::shared_ptr<PuzzleKind> make_four_bit_kind() { return std::make_shared<FourBitKind>(); }
-
-std::shared_ptr<PuzzleKind> make_jump_kind() { return std::make_shared<JumpKind>(); }
-std::shared_ptr<PuzzleKind> make_rook_kind() { return std::make_shared<RookKind>(); }
-
-std::shared_ptr<PuzzleKind> make_maze_automaton_kind() {
-  return std::make_shared<MazeAutomatonKind>();
-}
+void add_four_bit(CLI::App& puzzle) { add_kind<FourBitKind>(puzzle); }
+void add_jump(CLI::App& puzzle) { add_kind(puzzle, JumpKind(false)); }
+void add_rook(CLI::App& puzzle) { add_kind(puzzle, JumpKind(true)); }
+void add_maze_automaton(CLI::App& puzzle) { add_kind<MazeAutomatonKind>(puzzle); }
 
 }  // namespace marblemaze

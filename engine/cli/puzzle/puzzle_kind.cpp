@@ -33,7 +33,7 @@ void add_output_options(CLI::App& command, PuzzleOptions& options) {
       ->check(within(0.0, 1e6));
 }
 
-CLI::Option* add_animation_flags(CLI::App& command, PuzzleOptions& options) {
+CLI::Option* add_animation_options(CLI::App& command, PuzzleOptions& options) {
   CLI::Option* const animate =
       command
           .add_flag("--animate", options.animate,
@@ -46,14 +46,14 @@ CLI::Option* add_animation_flags(CLI::App& command, PuzzleOptions& options) {
   return animate;
 }
 
-void add_budget_flag(CLI::App& command, PuzzleOptions& options, std::int64_t usual,
-                     const std::string& steps) {
-  options.budget = usual;
+void add_budget_option(CLI::App& command, PuzzleOptions& options, std::int64_t budget,
+                       const std::string& steps) {
+  options.budget = budget;
   command.add_option("--budget", options.budget, "generate: give up after this many " + steps)
       ->check(within(1, kLargestInteger));
 }
 
-bool in_time(double limit_s, const std::function<void()>& work) {
+bool run_with_limit(double limit_s, const std::function<void()>& work) {
   struct Clock final : WorkWatcher {
     void look() override {
       if (limit_s > 0 && line.seconds() > limit_s) source.request_stop();
@@ -78,17 +78,17 @@ bool in_time(double limit_s, const std::function<void()>& work) {
   }
 }
 
-Exit tell_in_time(const PuzzleOptions& options, const std::string& command,
-                  const std::function<Finding()>& find) {
-  Finding finding;
-  if (!in_time(options.time_limit_s, [&] { finding = find(); }))
-    finding = {"",
-               {{"outcome", "out of time"}, {"time_limit_s", options.time_limit_s}},
-               false,
-               fmt::format("not finished within {} s: puzzle {}; increase --time-limit",
-                           options.time_limit_s, command)};
-  const bool only_complaint = finding.text.empty() && !options.json;
-  return tell(finding, options.json, only_complaint ? "" : options.output);
+Exit print_with_limit(const PuzzleOptions& options, const std::string& command,
+                      const std::function<Output()>& find) {
+  Output output;
+  if (!run_with_limit(options.time_limit_s, [&] { output = find(); }))
+    output = {"",
+              {{"outcome", "out of time"}, {"time_limit_s", options.time_limit_s}},
+              false,
+              fmt::format("not finished within {} s: puzzle {}; increase --time-limit",
+                          options.time_limit_s, command)};
+  const bool only_complaint = output.text.empty() && !options.json;
+  return print_output(output, options.json, only_complaint ? "" : options.output);
 }
 
 PuzzleSource read_source(const std::string& source) {
@@ -109,7 +109,7 @@ PuzzleSource read_source(const std::string& source) {
   return read;
 }
 
-Finding solve_by_agent(Environment environment, const std::string& agent) {
+Output solve_by_agent(Environment environment, const std::string& agent) {
   World& world = *environment.world;
   Episode episode(world, std::move(environment.advice), PlayerSpec{.agent = agent});
   std::string story;
@@ -186,77 +186,57 @@ Exit play_keys(const std::string& help, const std::string& keys,
   return play_lines(help, command, won);
 }
 
-void PuzzleKind::add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle) {
-  PuzzleOptions& options = kind->options_;
-  CLI::App* command = puzzle.add_subcommand(kind->name_, kind->summary_);
+CLI::App* add_kind_command(CLI::App& puzzle, PuzzleOptions& options, const std::string& name,
+                           const std::string& summary) {
+  CLI::App* command = puzzle.add_subcommand(name, summary);
   command->add_option("VERB", options.verb, "generate, solve, play, check or dot (Graphviz)")
       ->required()
       ->check(one_of({"generate", "solve", "play", "check", "dot"}));
-  CLI::Option* const source =
-      command
-          ->add_option(
-              "SOURCE", options.source,
-              "File, - for standard input, or the puzzle itself; if omitted, a puzzle is generated")
-          ->type_name(kInput);
+  command
+      ->add_option(
+          "SOURCE", options.source,
+          "File, - for standard input, or the puzzle itself; if omitted, a puzzle is generated")
+      ->type_name(kInput);
   command->add_option("--seed", options.seed, "Seed of the generated puzzle");
   add_output_options(*command, options);
-  kind->add_options(*command);
+  return command;
+}
+
+void exclude_source(CLI::App& command) {
   for (const char* of_generator :
        {"--seed", "--budget", "--size", "--width", "--height", "--start", "--goal", "--density",
         "--hard", "--fill", "--spare", "--level", "--steps", "--energy", "--temperature",
         "--end-temperature", "--daily"})
-    if (CLI::Option* const option = command->get_option_no_throw(of_generator))
-      option->excludes(source);
-  set_action(*command, [kind] {
-    if (kind->options_.verb == "play" && kind->options_.json)
-      throw BadInput("--json cannot be combined with play");
-    return kind->run();
-  });
+    if (CLI::Option* const option = command.get_option_no_throw(of_generator))
+      option->excludes(command.get_option("SOURCE"));
 }
 
-void PuzzleKind::add_nth_option(CLI::App& command) {
-  command.add_option("--nth", options_.nth, "Number of the puzzle in a file with several puzzles")
+void add_nth_option(CLI::App& command, PuzzleOptions& options) {
+  command.add_option("--nth", options.nth, "Number of the puzzle in a file with several puzzles")
       ->check(within(1, kLargestInteger))
       ->needs(command.get_option("SOURCE"));
 }
 
-std::string PuzzleKind::chosen(const std::vector<std::string>& puzzles) const {
+std::string nth_puzzle(const std::vector<std::string>& puzzles, const std::string& kind,
+                       const PuzzleOptions& options) {
   const auto count = static_cast<int>(puzzles.size());
-  if (options_.nth > count)
-    throw BadInput("nth", std::to_string(options_.nth), fmt::format("1 to {}", count));
-  if (options_.nth == 0 && count > 1)
-    throw BadInput(name_ + " file with", counted(count, "puzzle"),
+  if (options.nth > count)
+    throw BadInput("nth", std::to_string(options.nth), fmt::format("1 to {}", count));
+  if (options.nth == 0 && count > 1)
+    throw BadInput(kind + " file with", counted(count, "puzzle"),
                    fmt::format("one puzzle, or --nth 1 to {}", count));
-  return puzzles[static_cast<std::size_t>(std::max(options_.nth, 1) - 1)];
+  return puzzles[static_cast<std::size_t>(std::max(options.nth, 1) - 1)];
 }
 
-Finding PuzzleKind::not_generated() const {
+Output not_generated(const std::string& kind, const PuzzleOptions& options) {
   return {"",
-          {{"outcome", "not reached"}, {"budget", options_.budget}},
+          {{"outcome", "not reached"}, {"budget", options.budget}},
           false,
           fmt::format("not found within {} steps: puzzle {} with these options; allow more steps",
-                      options_.budget, name_)};
+                      options.budget, kind)};
 }
 
-// ---- the command
-
-void add_puzzle_command(CLI::App& app) {
-  CLI::App* puzzle =
-      app.add_subcommand("puzzle", "Logic mazes, and puzzles solved by cellular automata");
-  puzzle->require_subcommand(1);
-  puzzle->footer(
-      "Examples:\n"
-      "  marblemaze puzzle four-bit play                       four lamps to turn off\n"
-      "  marblemaze puzzle jump solve 221/122/220 --all        both solutions of a 3x3 board\n"
-      "  marblemaze puzzle rook generate --daily 2026-03-01 --sheet today.svg\n"
-      "  marblemaze puzzle nonogram solve --animate            watch a solution being found\n"
-      "Exit status: 0 done, 1 stalled or unsolvable, 2 bad input.");
-  for (PuzzleKindMaker* make :
-       {make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogram_kind, make_binary_kind,
-        make_maze_automaton_kind, make_sudoku_kind, make_tectonic_kind, make_kakuro_kind})
-    PuzzleKind::add(make(), *puzzle);
-  add_classic_automata(*puzzle);
-}
+// ---- life and elementary, which have no VERB
 
 namespace {
 
@@ -279,7 +259,7 @@ Lattice<Bit> read_pattern(const ClassicOptions& options, const char* kind,
       members);
 }
 
-Finding run_life(const ClassicOptions& options) {
+Output run_life(const ClassicOptions& options) {
   Automaton<Life> life(
       options.source.empty()
           ? random_cells(options.width, options.height, options.density, options.seed)
@@ -313,7 +293,7 @@ Lattice<Bit> first_row(const ClassicOptions& options) {
 }
 
 // Prints the generations as rows, from top to bottom.
-Finding run_elementary(const ClassicOptions& options) {
+Output run_elementary(const ClassicOptions& options) {
   Automaton<Elementary> automaton(first_row(options), {options.rule});
   std::string text;
   Json rows = Json::array();
@@ -345,37 +325,59 @@ CLI::App* add_classic(CLI::App& puzzle, ClassicOptions& options, const std::stri
   return command;
 }
 
-}  // namespace
-
-void add_classic_automata(CLI::App& puzzle) {
-  auto life = std::make_shared<ClassicOptions>();
-  life->width = 60;
-  life->height = 24;
-  life->generations = 100;
-  CLI::App* command = add_classic(puzzle, *life, "life", "Conway's Game of Life",
+void add_life(CLI::App& puzzle) {
+  auto options = std::make_shared<ClassicOptions>();
+  options->width = 60;
+  options->height = 24;
+  options->generations = 100;
+  CLI::App* command = add_classic(puzzle, *options, "life", "Conway's Game of Life",
                                   "Pattern: a file, - for standard input, or the rows of . and # "
                                   "themselves. By default, random cells");
-  command->add_option("--height", life->height, "Minimum height in cells")
+  command->add_option("--height", options->height, "Minimum height in cells")
       ->check(within(1, kLargestPattern));
   CLI::Option* const source = command->get_option("SOURCE");
-  command->add_option("--density", life->density, "Fraction of the random cells that are alive")
+  command->add_option("--density", options->density, "Fraction of the random cells that are alive")
       ->check(within(0.0, 1.0))
       ->excludes(source);
-  command->add_option("--seed", life->seed, "Seed of the random cells")->excludes(source);
-  add_animation_flags(*command, *life);
-  set_action(*command,
-             [life] { return tell_in_time(*life, "life", [&] { return run_life(*life); }); });
-
-  auto line = std::make_shared<ClassicOptions>();
-  line->width = 79;
-  line->generations = 39;
-  command =
-      add_classic(puzzle, *line, "elementary", "Wolfram's one-dimensional automata",
-                  "First row of . and #, or a file that contains it. By default, a single cell");
-  command->add_option("--rule", line->rule, "Wolfram's rule number")->check(within(0, 255));
-  set_action(*command, [line] {
-    return tell_in_time(*line, "elementary", [&] { return run_elementary(*line); });
+  command->add_option("--seed", options->seed, "Seed of the random cells")->excludes(source);
+  add_animation_options(*command, *options);
+  set_action(*command, [options] {
+    return print_with_limit(*options, "life", [&] { return run_life(*options); });
   });
+}
+
+void add_elementary(CLI::App& puzzle) {
+  auto options = std::make_shared<ClassicOptions>();
+  options->width = 79;
+  options->generations = 39;
+  CLI::App* command =
+      add_classic(puzzle, *options, "elementary", "Wolfram's one-dimensional automata",
+                  "First row of . and #, or a file that contains it. By default, a single cell");
+  command->add_option("--rule", options->rule, "Wolfram's rule number")->check(within(0, 255));
+  set_action(*command, [options] {
+    return print_with_limit(*options, "elementary", [&] { return run_elementary(*options); });
+  });
+}
+
+}  // namespace
+
+// ---- the command
+
+void add_puzzle_command(CLI::App& app) {
+  CLI::App* puzzle =
+      app.add_subcommand("puzzle", "Logic mazes, and puzzles solved by cellular automata");
+  puzzle->require_subcommand(1);
+  puzzle->footer(
+      "Examples:\n"
+      "  marblemaze puzzle four-bit play                       four lamps to turn off\n"
+      "  marblemaze puzzle jump solve 221/122/220 --all        both solutions of a 3x3 board\n"
+      "  marblemaze puzzle rook generate --daily 2026-03-01 --sheet today.svg\n"
+      "  marblemaze puzzle nonogram solve --animate            watch a solution being found\n"
+      "Exit status: 0 done, 1 stalled or unsolvable, 2 bad input.");
+  for (AddPuzzleKind* add :
+       {add_four_bit, add_jump, add_rook, add_nonogram, add_binary, add_maze_automaton, add_sudoku,
+        add_tectonic, add_kakuro, add_life, add_elementary})
+    add(*puzzle);
 }
 
 }  // namespace marblemaze

@@ -19,9 +19,12 @@ namespace marblemaze {
 /// Adds the command `puzzle KIND VERB` with all kinds.
 void add_puzzle_command(CLI::App& app);
 
-/// Adds the commands life and elementary, which have no VERB.
-void add_classic_automata(CLI::App& puzzle);
+/// Adds a kind to the command `puzzle`. A new kind needs such a function, which calls add_kind().
+using AddPuzzleKind = void(CLI::App& puzzle);
+AddPuzzleKind add_four_bit, add_jump, add_rook, add_nonogram, add_binary, add_maze_automaton,
+    add_sudoku, add_tectonic, add_kakuro;
 
+/// Options of all kinds. A kind with more options derives a struct from this one.
 struct PuzzleOptions {
   std::string verb;
   /// File name, "-" for standard input, or the puzzle as text. If empty, a puzzle is generated.
@@ -34,26 +37,36 @@ struct PuzzleOptions {
   std::int64_t budget = 0;  ///< maximum number of steps of the generator
   double time_limit_s = 0;  ///< 0 for no limit
   int nth = 0;  ///< number of the puzzle in its file, from 1; 0 if the file contains only one
+
+  /// Writes the puzzle to the file of --sheet, in kinds that have this option.
+  void write_sheet(const auto&) const {}
 };
 
 /// Adds -o, --json and --time-limit.
 void add_output_options(CLI::App& command, PuzzleOptions& options);
 
 /// Adds --animate and --fps. Returns --animate.
-CLI::Option* add_animation_flags(CLI::App& command, PuzzleOptions& options);
+CLI::Option* add_animation_options(CLI::App& command, PuzzleOptions& options);
 
 /// Adds --budget. `steps` describes the steps that it counts.
-void add_budget_flag(CLI::App& command, PuzzleOptions& options, std::int64_t usual,
-                     const std::string& steps);
+void add_budget_option(CLI::App& command, PuzzleOptions& options, std::int64_t budget,
+                       const std::string& steps);
+
+/// Adds --nth, for kinds whose files may contain several puzzles.
+void add_nth_option(CLI::App& command, PuzzleOptions& options);
+/// Returns the puzzle that --nth selects. Throws BadInput if there are several puzzles and --nth is
+/// not given.
+[[nodiscard]] std::string nth_puzzle(const std::vector<std::string>& puzzles,
+                                     const std::string& kind, const PuzzleOptions& options);
 
 /// Runs `work` for at most `limit_s` seconds (0 for no limit) and shows the elapsed time. Returns
 /// true if the work was finished.
-bool in_time(double limit_s, const std::function<void()>& work);
+bool run_with_limit(double limit_s, const std::function<void()>& work);
 
 /// Runs `find` and prints its result. If --time-limit expires, prints a message that names
-/// `command`. A result without text is not written to --output; only its complaint is printed.
-Exit tell_in_time(const PuzzleOptions& options, const std::string& command,
-                  const std::function<Finding()>& find);
+/// `command`. A result without text is not written to --output; only its error line is printed.
+Exit print_with_limit(const PuzzleOptions& options, const std::string& command,
+                      const std::function<Output()>& find);
 
 /// Text of a puzzle that was read from SOURCE.
 struct PuzzleSource {
@@ -88,7 +101,7 @@ template <class Parse, class DocumentOf>
 }
 
 /// Runs an agent in a logic maze and lists its moves. Throws BadInput if the agent is unknown.
-[[nodiscard]] Finding solve_by_agent(Environment environment, const std::string& agent);
+[[nodiscard]] Output solve_by_agent(Environment environment, const std::string& agent);
 
 /// Prints the frames of an automaton. On a terminal that supports cursor movement and has enough
 /// rows, each frame replaces the previous one. In all other cases, frames are printed below each
@@ -119,100 +132,59 @@ Exit play_keys(const std::string& help, const std::string& keys,
                const std::function<void(char key)>& press, const std::function<void()>& show,
                const std::function<bool()>& won);
 
-/// Kind of `marblemaze puzzle KIND VERB`. A new kind derives from PuzzleKindOf in logic_mazes.cpp
-/// or grid_puzzles.cpp. The function that creates it is listed in puzzle_kind.cpp.
-class PuzzleKind {
- public:
-  /// Sets the name on the command line (such as "four-bit"), the line for --help, and a description
-  /// of the accepted formats.
-  PuzzleKind(std::string name, std::string summary, std::string formats)
-      : name_(std::move(name)), summary_(std::move(summary)), formats_(std::move(formats)) {}
-  virtual ~PuzzleKind() = default;
+/// Adds VERB, SOURCE and the options of all kinds. Returns the command.
+CLI::App* add_kind_command(CLI::App& puzzle, PuzzleOptions& options, const std::string& name,
+                           const std::string& summary);
 
-  /// Adds the kind to the command line: VERB, SOURCE, the options of all kinds, and then the kind's
-  /// own options. The callback of the command keeps the kind alive.
-  static void add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle);
+/// Makes the options of the generator exclude SOURCE.
+void exclude_source(CLI::App& command);
 
- protected:
-  /// Adds the options of this kind. Their variables must be members.
-  virtual void add_options(CLI::App& command) = 0;
-  /// Runs the verb that was given on the command line. Throws BadInput, MachineFailure.
-  [[nodiscard]] virtual Exit run() const = 0;
+/// Returns the result for a generator that found no puzzle within its budget.
+[[nodiscard]] Output not_generated(const std::string& kind, const PuzzleOptions& options);
 
-  /// Adds --nth, for kinds whose files may contain several puzzles.
-  void add_nth_option(CLI::App& command);
-  /// Returns the puzzle that --nth selects. Throws BadInput if there are several puzzles and --nth
-  /// is not given.
-  [[nodiscard]] std::string chosen(const std::vector<std::string>& puzzles) const;
-  /// Returns the result for a generator that found no puzzle within its budget.
-  [[nodiscard]] Finding not_generated() const;
-
-  const std::string name_, summary_, formats_;
-  PuzzleOptions options_;
-};
-
-/// Creates a kind.
-using PuzzleKindMaker = std::shared_ptr<PuzzleKind>();
-PuzzleKindMaker make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogram_kind,
-    make_binary_kind, make_maze_automaton_kind, make_sudoku_kind, make_tectonic_kind,
-    make_kakuro_kind;
-
-/// Kind whose verbs act on a Puzzle that was read or generated.
-template <class Puzzle>
-class PuzzleKindOf : public PuzzleKind {
- public:
-  using PuzzleKind::PuzzleKind;
-
- protected:
-  /// Parses a puzzle. Throws BadInput if the text is not a puzzle of this kind.
-  [[nodiscard]] virtual Puzzle parse(const std::string& text) const = 0;
-  /// Splits a text into puzzles, for kinds with --nth.
-  [[nodiscard]] virtual std::vector<std::string> puzzles_in(const std::string& text) const {
-    return {text};
-  }
-  /// Generates a puzzle. Returns nullopt if the budget runs out. Throws BadInput for invalid
-  /// options.
-  [[nodiscard]] virtual std::optional<Puzzle> make(Rng& rng, GeneratorBudget& budget) const = 0;
-
-  [[nodiscard]] virtual Finding generate(const Puzzle& puzzle) const = 0;
-  [[nodiscard]] virtual Finding solve(const Puzzle& puzzle) const = 0;
-  [[nodiscard]] virtual Exit play(const Puzzle& puzzle) const = 0;  ///< plays on the terminal
-  [[nodiscard]] virtual Finding check(const Puzzle& puzzle) const = 0;
-  [[nodiscard]] virtual std::string dot(const Puzzle& puzzle) const = 0;  ///< for Graphviz
-
-  /// Reads the puzzle from SOURCE, or generates one. Kinds with other sources override this
-  /// function.
-  [[nodiscard]] virtual std::optional<Puzzle> read_or_make() const {
-    if (!options_.source.empty())
+/// Adds the command of a kind. Kind is a struct of its options, derived from PuzzleOptions, with
+/// these members. All functions may throw BadInput and MachineFailure.
+///   name, summary (for --help), formats (that parse() accepts, for error messages)
+///   void add_options(CLI::App&)
+///   Puzzle parse(const std::string& text) const
+///   std::optional<Puzzle> make(Rng&, GeneratorBudget&) const: nullopt if the budget runs out
+///   Output generate(const Puzzle&) const, solve(...), check(...)
+///   std::string dot(const Puzzle&) const: a graph for Graphviz
+///   Exit play(const Puzzle&) const: a game on the terminal
+template <class Kind>
+void add_kind(CLI::App& puzzle, Kind options = {}) {
+  const auto kind = std::make_shared<Kind>(std::move(options));
+  CLI::App* command = add_kind_command(puzzle, *kind, kind->name, kind->summary);
+  kind->add_options(*command);
+  exclude_source(*command);
+  using Puzzle = decltype(kind->parse(""));
+  const auto read_or_make = [kind]() -> std::optional<Puzzle> {
+    if (!kind->source.empty())
       return read_puzzle(
-          options_.source, formats_ + "; the JSON output of generate --json",
-          [this](const std::string& text) { return parse(chosen(puzzles_in(text))); },
-          [this](const Puzzle& puzzle) { return generate(puzzle).document; }, {"text", "energy"});
-    Rng rng(options_.seed);
-    GeneratorBudget budget(options_.budget);
-    return make(rng, budget);
-  }
-
-  [[nodiscard]] Exit run() const override {
-    std::optional<Puzzle> puzzle;
-    const Exit exit = tell_in_time(options_, name_ + " " + options_.verb, [&] {
-      puzzle = read_or_make();
-      if (!puzzle) return not_generated();
-      return answer(*puzzle);
+          kind->source, kind->formats + std::string("; the JSON output of generate --json"),
+          [&](const std::string& text) { return kind->parse(text); },
+          [&](const Puzzle& read) { return kind->generate(read).document; }, {"text", "energy"});
+    Rng rng(kind->seed);
+    GeneratorBudget steps(kind->budget);
+    return kind->make(rng, steps);
+  };
+  set_action(*command, [kind, read_or_make] {
+    const std::string& verb = kind->verb;
+    if (verb == "play" && kind->json) throw BadInput("--json cannot be combined with play");
+    std::optional<Puzzle> made;
+    const Exit exit = print_with_limit(*kind, kind->name + (" " + verb), [&]() -> Output {
+      made = read_or_make();
+      if (!made) return not_generated(kind->name, *kind);
+      kind->write_sheet(*made);
+      if (verb == "generate") return kind->generate(*made);
+      if (verb == "solve") return kind->solve(*made);
+      if (verb == "check") return kind->check(*made);
+      if (verb == "play") return {};
+      const std::string graph = kind->dot(*made);
+      return {graph, {{"dot", graph}}};
     });
-    return puzzle && options_.verb == "play" ? play(*puzzle) : exit;
-  }
-
- private:
-  [[nodiscard]] Finding answer(const Puzzle& puzzle) const {
-    const std::string& verb = options_.verb;
-    if (verb == "play") return {};
-    if (verb == "solve") return solve(puzzle);
-    if (verb == "check") return check(puzzle);
-    if (verb == "generate") return generate(puzzle);
-    const std::string graph = dot(puzzle);
-    return {graph, {{"dot", graph}}};
-  }
-};
+    return made && verb == "play" ? kind->play(*made) : exit;
+  });
+}
 
 }  // namespace marblemaze
