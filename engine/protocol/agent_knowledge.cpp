@@ -40,7 +40,7 @@ AgentKnowledge::News AgentKnowledge::news(const StateGraph& graph) {
   const int orientations = advice_.orientations();
   for (const StateId state : graph.states()) {
     const std::span<const Arc> arcs = graph.arcs(state);
-    const auto [told, is_new] = told_.try_emplace(state, arcs.size(), StateId());
+    const auto [sent, is_new] = sent_results_.try_emplace(state, arcs.size(), StateId());
     if (is_new) {
       KnownState& known = news.states.emplace_back(KnownState{state, arcs.size()});
       if (orientations > 0) {
@@ -52,8 +52,8 @@ AgentKnowledge::News AgentKnowledge::news(const StateGraph& graph) {
       if (may(distances) && advice_.distance()) known.distance = advice_.distance()(state);
     }
     for (std::size_t move = 0; move < arcs.size(); ++move) {
-      if (!arcs[move].to || *arcs[move].to == told->second[move]) continue;
-      told->second[move] = *arcs[move].to;
+      if (!arcs[move].to || *arcs[move].to == sent->second[move]) continue;
+      sent->second[move] = *arcs[move].to;
       news.arcs.push_back({state, move, *arcs[move].to});
     }
   }
@@ -86,7 +86,7 @@ const ForwardModel* AgentKnowledge::model(std::string_view name) {
 // balanced states, it knows only states that were visited or predicted.
 bool AgentKnowledge::may_ask_about(StateId state) const {
   if (!may(walls)) return false;
-  if (told_.contains(state) || guessed_.contains(state)) return true;
+  if (sent_results_.contains(state) || predicted_.contains(state)) return true;
   const std::shared_ptr<const Maze> in = maze();
   return in && state.index >= 0 && in->grid().in_maze(CellId(state.index / advice_.orientations()));
 }
@@ -94,7 +94,7 @@ bool AgentKnowledge::may_ask_about(StateId state) const {
 std::vector<Guess> AgentKnowledge::ask(const ForwardModel& model, StateId from, MoveId move) {
   std::vector<Guess> guesses = model.predict(from, move).guesses;
   for (const Guess& guess : guesses)
-    if (guess.to) guessed_.insert(*guess.to);
+    if (guess.to) predicted_.insert(*guess.to);
   return guesses;
 }
 

@@ -82,8 +82,8 @@ class AgentKnowledge {
   std::shared_ptr<const ForwardModel> imagination_;  // created when it is first queried
   // Results of each state's moves that were sent to the agent. A move without a known result has an
   // invalid state.
-  std::unordered_map<StateId, std::vector<StateId>> told_;
-  std::unordered_set<StateId> guessed_;
+  std::unordered_map<StateId, std::vector<StateId>> sent_results_;
+  std::unordered_set<StateId> predicted_;
 };
 
 /// Theoretical path from the marble to the target, for tilt policies whose access level includes

@@ -24,8 +24,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kGrace = 500ms;  // time for a child to exit by itself
-constexpr auto kSlice = 20ms;   // time between two checks for a stop request
+constexpr auto kExitTimeout = 500ms;  // time for a child to exit by itself
+constexpr auto kPollInterval = 20ms;  // time between two checks for a stop request
 
 /// Pipe that other children do not inherit. A copy of one end in another child would keep the pipe
 /// open.
@@ -35,25 +35,25 @@ struct Pipe {
       throw MachineFailure(fmt::format("cannot create a pipe: {}", std::strerror(errno)));
   }
   ~Pipe() {
-    for (int& end : ends) drop(end);
+    for (int& end : ends) close_end(end);
   }
   Pipe(const Pipe&) = delete;
   Pipe& operator=(const Pipe&) = delete;
 
-  static void drop(int& end) {
+  static void close_end(int& end) {
     if (end >= 0) close(end);
     end = -1;
   }
-  int take(int i) { return std::exchange(ends[static_cast<std::size_t>(i)], -1); }
+  int release(int i) { return std::exchange(ends[static_cast<std::size_t>(i)], -1); }
 
   std::array<int, 2> ends{-1, -1};  // read end, write end
 };
 
 /// Blocks SIGPIPE during its lifetime, so that writing to a closed pipe fails instead of killing
 /// this program.
-class WithoutSigpipe {
+class SigpipeBlocker {
  public:
-  WithoutSigpipe() {
+  SigpipeBlocker() {
     sigemptyset(&pipe_);
     sigaddset(&pipe_, SIGPIPE);
     sigset_t pending;
@@ -61,15 +61,15 @@ class WithoutSigpipe {
     was_pending_ = sigismember(&pending, SIGPIPE) == 1;
     pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
   }
-  ~WithoutSigpipe() {
+  ~SigpipeBlocker() {
     const timespec at_once{};
     if (!was_pending_)
       while (sigtimedwait(&pipe_, nullptr, &at_once) == -1 && errno == EINTR) {
       }
     pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   }
-  WithoutSigpipe(const WithoutSigpipe&) = delete;
-  WithoutSigpipe& operator=(const WithoutSigpipe&) = delete;
+  SigpipeBlocker(const SigpipeBlocker&) = delete;
+  SigpipeBlocker& operator=(const SigpipeBlocker&) = delete;
 
  private:
   sigset_t pipe_{}, before_{};
@@ -87,7 +87,7 @@ struct AgentStart {
 
 /// Turns the forked child into the agent. Other threads of the parent may have held locks during
 /// the fork, so this function may only call async-signal-safe functions.
-[[noreturn]] void become_agent(const AgentStart& start, pid_t parent) {
+[[noreturn]] void exec_agent(const AgentStart& start, pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(kNotStarted);  // the parent has died, so PDEATHSIG will not arrive
@@ -137,15 +137,15 @@ ChildProcess::ChildProcess(const std::vector<std::string>& words, Complaints com
   if (pid_ < 0)
     throw MachineFailure(fmt::format("cannot start '{}': {}", words[0], std::strerror(errno)));
   if (pid_ == 0)
-    become_agent({pointers.data(), to.ends[0], from.ends[1], complaints, failure.ends[1]}, parent);
-  Pipe::drop(failure.ends[1]);
+    exec_agent({pointers.data(), to.ends[0], from.ends[1], complaints, failure.ends[1]}, parent);
+  Pipe::close_end(failure.ends[1]);
   if (const int error = failure_of_start(failure.ends[0])) {
     wait_for(pid_);
     throw BadInput("agent command", "'" + words[0] + "'",
                    fmt::format("a program that can be run ({})", std::strerror(error)));
   }
-  input_ = to.take(1);
-  output_ = from.take(0);
+  input_ = to.release(1);
+  output_ = from.release(0);
   set_nonblocking(input_);
   set_nonblocking(output_);
 }
@@ -157,8 +157,8 @@ ChildProcess::ChildProcess(int input, int output) : input_(input), output_(outpu
 }
 
 ChildProcess::~ChildProcess() {
-  Pipe::drop(input_);
-  Pipe::drop(output_);
+  Pipe::close_end(input_);
+  Pipe::close_end(output_);
   if (pid_ < 0) return;
   kill(-pid_, SIGKILL);  // the process id cannot be reused before the wait
   wait_for(pid_);
@@ -169,7 +169,7 @@ Exchange ChildProcess::wait(bool to_send, Deadline deadline) const {
   std::array<pollfd, 2> ends{{{output_, POLLIN, 0}, {input_, POLLOUT, 0}}};
   while (true) {
     stop_point();
-    auto left = std::chrono::duration_cast<std::chrono::milliseconds>(kSlice);
+    auto left = std::chrono::duration_cast<std::chrono::milliseconds>(kPollInterval);
     if (deadline) {
       const auto remaining = std::chrono::ceil<std::chrono::milliseconds>(*deadline - Clock::now());
       if (remaining <= 0ms) return Exchange::late;
@@ -190,7 +190,7 @@ Exchange ChildProcess::take_output() {
 }
 
 Exchange ChildProcess::send(std::string_view text, Deadline deadline) {
-  const WithoutSigpipe guard;
+  const SigpipeBlocker guard;
   while (!text.empty()) {
     const ssize_t sent = write(input_, text.data(), text.size());
     if (sent >= 0) {
@@ -202,7 +202,7 @@ Exchange ChildProcess::send(std::string_view text, Deadline deadline) {
     // The pipe is full. The child may be blocked because its own output is full, so read it.
     if (const Exchange waited = wait(true, deadline); waited != Exchange::done) return waited;
     if (const Exchange taken = take_output(); taken != Exchange::done) return taken;
-    if (unread_.size() > kMostUnread) return Exchange::too_much;
+    if (unread_.size() > kMaxUnreadBytes) return Exchange::too_much;
   }
   return Exchange::done;
 }
@@ -223,14 +223,14 @@ Exchange ChildProcess::read_line(std::string& line, Deadline deadline) {
 
 bool ChildProcess::has_line() {
   pollfd end{output_, POLLIN, 0};
-  while (unread_.size() <= kMostUnread && poll(&end, 1, 0) > 0)
+  while (unread_.size() <= kMaxUnreadBytes && poll(&end, 1, 0) > 0)
     if (take_output() != Exchange::done) break;
   return unread_.find('\n') != std::string::npos;
 }
 
 std::optional<std::string> ChildProcess::ending() const {
   if (pid_ < 0) return std::nullopt;
-  const auto until = Clock::now() + kGrace;
+  const auto until = Clock::now() + kExitTimeout;
   while (true) {
     siginfo_t info{};
     if (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -244,8 +244,8 @@ std::optional<std::string> ChildProcess::ending() const {
 }
 
 void ChildProcess::take_leave() {
-  Pipe::drop(input_);
-  static_cast<void>(ending());
+  Pipe::close_end(input_);
+  ending();
 }
 
 }  // namespace marblemaze

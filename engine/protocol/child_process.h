@@ -37,7 +37,7 @@ class ChildProcess {
   /// Maximum number of bytes in a line from the child.
   static constexpr std::size_t kLongestLine = 4096;
   /// Maximum number of bytes from the child while we are sending.
-  static constexpr std::size_t kMostUnread = 65536;
+  static constexpr std::size_t kMaxUnreadBytes = 65536;
 
   /// Starts the program words[0], which is looked up in PATH, with the remaining words as
   /// arguments. Throws BadInput if it cannot be run, and MachineFailure if the system cannot create
@@ -65,7 +65,7 @@ class ChildProcess {
 
   /// Waits briefly for the process to exit. Returns how it ended, such as "with exit status 1" or
   /// "by signal 11", or nullopt if it is still running.
-  [[nodiscard]] std::optional<std::string> ending() const;
+  std::optional<std::string> ending() const;
   /// Closes the child's input and waits briefly for the child to exit.
   void take_leave();
 

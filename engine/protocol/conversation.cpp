@@ -60,7 +60,7 @@ Conversation::~Conversation() {
   try {
     const StopScope scope{StopToken()};
     begin_exchange(0.5);
-    tell("quit\n");
+    send("quit\n");
     child_->take_leave();
   } catch (...) {
     // A destructor must not throw, and the goodbye is optional.
@@ -71,14 +71,14 @@ Conversation::~Conversation() {
 // introduction. The next plan then waits for the same introduction.
 std::optional<AgentCard> Conversation::introduction() {
   begin_exchange(limits_.start_s);
-  if (!std::exchange(asked_for_card_, true)) tell("marblemaze 1\n");
-  const auto line = hear_line();
+  if (!std::exchange(asked_for_card_, true)) send("marblemaze 1\n");
+  const auto line = read_raw_line();
   if (!line) return std::nullopt;
   const std::optional<AgentCard> card = card_in(*line);
   if (!card)
-    refuse(*line, kCard);
+    reject(*line, kCard);
   else if (card_ && *card != *card_)
-    refuse(line_of(*card), fmt::format("'{}', as in its first introduction", line_of(*card_)));
+    reject(line_of(*card), fmt::format("'{}', as in its first introduction", line_of(*card_)));
   introduced_ = !failure_;
   return introduced_ ? card : std::nullopt;
 }
@@ -88,11 +88,11 @@ void Conversation::ask(const std::function<std::string(bool)>& question) {
   if (failure_ || (is_first && !introduction())) return;
   reason_ = "chosen by " + card_->name;
   begin_exchange(limits_.decision_s);
-  tell(question(is_first));
+  send(question(is_first));
 }
 
-std::optional<std::string> Conversation::hear() {
-  while (auto line = hear_line()) {
+std::optional<std::string> Conversation::read_line() {
+  while (auto line = read_raw_line()) {
     const std::vector<std::string> words = words_of(*line);
     if (words.empty() || words[0] != "info") return line;
     const std::size_t begin = line->find_first_not_of(' ', line->find("info") + 4);
@@ -101,7 +101,7 @@ std::optional<std::string> Conversation::hear() {
   return std::nullopt;
 }
 
-void Conversation::reply(const std::string& said,
+void Conversation::reply(const std::string& line,
                          const std::function<std::optional<std::string>()>& answer,
                          const std::string& expected) {
   const auto began = ChildProcess::Clock::now();
@@ -110,43 +110,47 @@ void Conversation::reply(const std::string& said,
     return answer();
   }();
   if (deadline_) *deadline_ += ChildProcess::Clock::now() - began;
-  heard_ = 0;
-  lines ? tell(*lines) : refuse(said, expected);
+  received_bytes_ = 0;
+  if (lines)
+    send(*lines);
+  else
+    reject(line, expected);
 }
 
-void Conversation::refuse(std::string_view said, const std::string& expected) {
+void Conversation::reject(std::string_view line, const std::string& expected) {
   failure_ = {Fault::nonsense,
-              fmt::format("the agent sent {}; expected {}", quoted(said), expected)};
+              fmt::format("the agent sent {}; expected {}", quoted(line), expected)};
 }
 
 void Conversation::begin_exchange(double limit_s) {
   using Clock = ChildProcess::Clock;
   limit_s_ = limit_s;
-  heard_ = 0;
+  received_bytes_ = 0;
   deadline_.reset();
   if (limit_s > 0)
     deadline_ = Clock::now() +
                 std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit_s));
 }
 
-void Conversation::tell(std::string_view lines) {
+void Conversation::send(std::string_view lines) {
   if (failure_) return;
   try {
     const Exchange sent = child_->send(lines, deadline_);
     // If the agent sent an answer before it exited, the answer counts.
     if (sent == Exchange::ended && child_->has_line()) return;
-    static_cast<void>(succeeded(sent));
+    succeeded(sent);
   } catch (const Interrupted&) {  // only part of a line may have been sent
     failure_ = {Fault::timed_out, "the agent did not read its input"};
     throw;
   }
 }
 
-std::optional<std::string> Conversation::hear_line() {
+std::optional<std::string> Conversation::read_raw_line() {
   std::string line;
   if (failure_ || !succeeded(child_->read_line(line, deadline_))) return std::nullopt;
-  heard_ += line.size() + 1;
-  return heard_ <= kMostBytes || succeeded(Exchange::too_much) ? std::optional(line) : std::nullopt;
+  received_bytes_ += line.size() + 1;
+  return received_bytes_ <= kMaxBytes || succeeded(Exchange::too_much) ? std::optional(line)
+                                                                       : std::nullopt;
 }
 
 bool Conversation::succeeded(Exchange exchange) {
@@ -159,7 +163,7 @@ bool Conversation::succeeded(Exchange exchange) {
       failure_ = {
           Fault::flooded,
           fmt::format("the agent sent more than {} bytes in a line, or {} without an answer",
-                      ChildProcess::kLongestLine, kMostBytes)};
+                      ChildProcess::kLongestLine, kMaxBytes)};
       break;
     case Exchange::ended: {
       const auto ending = child_->ending();

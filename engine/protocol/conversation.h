@@ -9,7 +9,7 @@
 #include "agent/contracts/move_source.h"
 #include "engine/protocol/agent_knowledge.h"
 #include "engine/protocol/child_process.h"
-#include "engine/protocol/outside_agent.h"
+#include "engine/protocol/external_agent.h"
 
 namespace marblemaze {
 
@@ -28,7 +28,7 @@ struct AgentCard {
 /// Fault of an agent with a one-line description.
 struct FaultReport {
   Fault fault;
-  std::string words;
+  std::string message;
 };
 
 /// Exchanges lines with the process of an agent, and enforces its limits. The first failure is
@@ -37,7 +37,7 @@ struct FaultReport {
 class Conversation {
  public:
   /// Maximum number of bytes that the agent may send before we reply.
-  static constexpr std::size_t kMostBytes = 65536;
+  static constexpr std::size_t kMaxBytes = 65536;
 
   /// If `expected` is given, the introduction of the agent must be equal to it. Requires: nothing
   /// has been sent to the process.
@@ -56,13 +56,13 @@ class Conversation {
   /// Restarts the time limit for the current answer.
   void restart_clock() { begin_exchange(limits_.decision_s); }
   /// Returns the next line that is not an info line, or nullopt after a failure.
-  [[nodiscard]] std::optional<std::string> hear();
+  [[nodiscard]] std::optional<std::string> read_line();
   /// Sends the lines that `answer` returns. The agent's clock is stopped while they are computed.
-  /// If `answer` returns nullopt, calls refuse() with `said` and `expected`.
-  void reply(const std::string& said, const std::function<std::optional<std::string>()>& answer,
+  /// If `answer` returns nullopt, calls reject() with `line` and `expected`.
+  void reply(const std::string& line, const std::function<std::optional<std::string>()>& answer,
              const std::string& expected);
-  /// Reports an invalid line as a fault. The message quotes `said` in printable form.
-  void refuse(std::string_view said, const std::string& expected);
+  /// Reports an invalid line as a fault. The message quotes `line` in printable form.
+  void reject(std::string_view line, const std::string& expected);
 
   [[nodiscard]] const std::optional<FaultReport>& failure() const { return failure_; }
   /// Returns the reason for the decision: the last info line, or "chosen by" the agent.
@@ -71,9 +71,10 @@ class Conversation {
 
  private:
   void begin_exchange(double limit_s);
-  void tell(std::string_view lines);
-  [[nodiscard]] std::optional<std::string> hear_line();
-  [[nodiscard]] bool succeeded(Exchange exchange);
+  void send(std::string_view lines);
+  [[nodiscard]] std::optional<std::string> read_raw_line();
+  /// Returns true for `done`. Records any other result as the failure.
+  bool succeeded(Exchange exchange);
 
   std::unique_ptr<ChildProcess> child_;
   AgentLimits limits_;
@@ -83,7 +84,7 @@ class Conversation {
   bool asked_for_card_ = false, introduced_ = false;
   double limit_s_ = 0;
   ChildProcess::Deadline deadline_;
-  std::size_t heard_ = 0;  // bytes received in this exchange
+  std::size_t received_bytes_ = 0;  // bytes received in this exchange
 };
 
 }  // namespace marblemaze

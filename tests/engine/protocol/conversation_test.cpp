@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "agent/play/knowledge_engine.h"
-#include "engine/protocol/outside_agent.h"
+#include "engine/protocol/external_agent.h"
 #include "engine/run/episode.h"
 #include "engine/run/families/world_registry.h"
 #include "maze/base/file_io.h"
@@ -94,7 +94,7 @@ TEST(ProtocolPlanner, TheLimitAppliesToEachDecision) {
     EXPECT_EQ(planner->plan(one_state(), {StateId(0), nullptr}).answer, Answer::moves);
 }
 
-TEST(OutsideAgent, ModelsPredictMovesInLogicMazes) {
+TEST(ExternalAgent, ModelsPredictMovesInLogicMazes) {
   const testing::TemporaryFolder folder;
   const std::string log = (folder / "log").string();
   const std::string script = folder.write(
@@ -102,7 +102,7 @@ TEST(OutsideAgent, ModelsPredictMovesInLogicMazes) {
       "read x; echo agent a 1 full; while read verb s rest; do if [ $verb = go ]; then "
       "echo ask predictor $s 0; read told; echo $told >>'" +
           log + "'; echo move 0; fi; done");
-  const PlannerEntry& agent = enrol_outside_agent({"sh '" + script + "'", {}, {}});
+  const PlannerEntry& agent = register_external_agent({"sh '" + script + "'", {}, {}});
   const Environment environment = world_entry("four-bit").setup(1).environment();
   Episode episode(*environment.world, environment.advice,
                   PlayerSpec{.agent = std::string(agent.name), .move_cap = 5});

@@ -1,4 +1,4 @@
-#include "engine/protocol/outside_agent.h"
+#include "engine/protocol/external_agent.h"
 
 #include <algorithm>
 #include <array>
@@ -41,7 +41,7 @@ constexpr const char* kCopyQuestion =
     "'copy K', 'try K MOVE' or 'drop K' from an agent with the access level 'copies' (K is 0 for "
     "the world or the number of a copy, of which there are at most 10,000; MOVE is one of its "
     "moves)";
-constexpr std::size_t kMostCopies = 10'000;
+constexpr std::size_t kMaxCopies = 10'000;
 
 const char* name_of(Motion ending) {
   return ending == Motion::settled ? "settled" : ending == Motion::frozen ? "frozen" : "overdue";
@@ -69,59 +69,59 @@ class ProtocolPlanner final : public Planner {
  public:
   ProtocolPlanner(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
                   const AgentLimits& limits, const GrantedAdvice& advice)
-      : talk_(std::move(agent), limits, card), knowledge_(advice, card.knows->knowledge) {}
+      : conversation_(std::move(agent), limits, card), knowledge_(advice, card.knows->knowledge) {}
 
  private:
   [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
-  [[nodiscard]] Decision hear_decision();
-  [[nodiscard]] std::string opening() const;
+  Decision read_decision();
+  [[nodiscard]] std::string begin_lines() const;
   [[nodiscard]] std::string news(const StateGraph& graph);
   void answer(const std::string& line, const std::vector<std::string>& words);
   [[nodiscard]] std::optional<std::string> prediction(const std::vector<std::string>& words);
   [[nodiscard]] std::optional<std::string> copy(int number);
   [[nodiscard]] std::optional<std::string> play_copy(int number, int move);
 
-  Conversation talk_;
+  Conversation conversation_;
   AgentKnowledge knowledge_;
   // Copies of the world in which the agent tries moves, numbered from 1. Number 0 is the current
   // world, which does not change. Each copy has independent noise. A copy in which the run is over
   // is deleted.
   std::shared_ptr<const Snapshot> exact_;
   std::map<int, std::unique_ptr<World>> copies_;
-  int made_ = 0;           // number of copies so far, including those of earlier decisions
+  int copy_count_ = 0;     // number of copies so far, including those of earlier decisions
   int calls_ = 0;          // model queries and moves in copies in this decision
   std::size_t moves_ = 0;  // number of moves in the state of the last question
   // True if the last question was abandoned before the agent decided. The agent must finish that
   // decision before it gets the next question, because until then its queries refer to the
   // abandoned question.
-  bool unheard_ = false;
+  bool decision_pending_ = false;
 };
 
 Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
   const std::size_t moves = graph.arcs(situation.state).size();
   if (moves == 0) return {Answer::exhausted, {}, "no move is left", {}};
-  if (unheard_) {
-    talk_.restart_clock();
-    static_cast<void>(hear_decision());
-    unheard_ = false;
+  if (decision_pending_) {
+    conversation_.restart_clock();
+    read_decision();
+    decision_pending_ = false;
   }
   copies_.clear();
   exact_ = situation.exact;
   calls_ = 0;
   moves_ = moves;
-  talk_.ask([&](bool is_first) {
-    return (is_first ? opening() : "") + news(graph) +
+  conversation_.ask([&](bool is_first) {
+    return (is_first ? begin_lines() : "") + news(graph) +
            fmt::format("go {}\n", situation.state.index);
   });
-  unheard_ = true;
-  Decision decision = hear_decision();
-  unheard_ = false;
+  decision_pending_ = true;
+  Decision decision = read_decision();
+  decision_pending_ = false;
   return decision;
 }
 
 /// Answers the agent's queries until it decides, and returns the decision.
-Decision ProtocolPlanner::hear_decision() {
-  while (const auto line = talk_.hear()) {
+Decision ProtocolPlanner::read_decision() {
+  while (const auto line = conversation_.read_line()) {
     const std::vector<std::string> words = words_of(*line);
     const std::string verb = words.empty() ? "" : words[0];
     if (verb == "ask" || verb == "copy" || verb == "try" || verb == "drop") {
@@ -131,18 +131,18 @@ Decision ProtocolPlanner::hear_decision() {
     } else {
       const auto move = verb == "move" ? numbers_after<1>(1, words) : std::nullopt;
       if (move && (*move)[0] >= 0 && static_cast<std::size_t>((*move)[0]) < moves_)
-        return {Answer::moves, {{MoveId((*move)[0]), std::nullopt}}, talk_.reason(), {}};
-      talk_.refuse(*line, fmt::format("'move N', N from 0 to {}", moves_ - 1));
+        return {Answer::moves, {{MoveId((*move)[0]), std::nullopt}}, conversation_.reason(), {}};
+      conversation_.reject(*line, fmt::format("'move N', N from 0 to {}", moves_ - 1));
     }
   }
-  return {Answer::failed, {}, talk_.failure()->words, {}, talk_.failure()->fault};
+  return {Answer::failed, {}, conversation_.failure()->message, {}, conversation_.failure()->fault};
 }
 
-std::string ProtocolPlanner::opening() const {
+std::string ProtocolPlanner::begin_lines() const {
   const GrantedAdvice& advice = knowledge_.advice();
   std::string text =
       fmt::format("begin orientations {} recovery {} world {} calls {}\n", advice.orientations(),
-                  advice.recovery() ? 1 : 0, advice.world(), talk_.limits().calls);
+                  advice.recovery() ? 1 : 0, advice.world(), conversation_.limits().calls);
   if (const auto maze = knowledge_.maze()) text += maze_lines(*maze);
   if (!knowledge_.may(AccessLevel::walls)) return text;
   text += "models";
@@ -171,10 +171,10 @@ std::string ProtocolPlanner::news(const StateGraph& graph) {
 
 void ProtocolPlanner::answer(const std::string& line, const std::vector<std::string>& words) {
   const bool asks = words[0] == "ask", tries = words[0] == "try";
-  const int most = talk_.limits().calls;
+  const int most = conversation_.limits().calls;
   if (most > 0 && (asks || tries) && ++calls_ > most)
-    return talk_.refuse(line,
-                        fmt::format("a decision, because the limit of {} calls is reached", most));
+    return conversation_.reject(
+        line, fmt::format("a decision, because the limit of {} calls is reached", most));
   const auto answered = [&]() -> std::optional<std::string> {
     if (asks) return prediction(words);
     if (!exact_) return std::nullopt;
@@ -187,7 +187,7 @@ void ProtocolPlanner::answer(const std::string& line, const std::vector<std::str
     if (words[0] == "copy") return copy((*number)[0]);
     return copies_.erase((*number)[0]) > 0 ? std::optional(std::string()) : std::nullopt;
   };
-  talk_.reply(line, answered, asks ? kModelQuestion : kCopyQuestion);
+  conversation_.reply(line, answered, asks ? kModelQuestion : kCopyQuestion);
 }
 
 /// Answers a query such as "ask predictor 12 0" with a line such as "told 9 settled 1". Each guess
@@ -211,12 +211,12 @@ std::optional<std::string> ProtocolPlanner::prediction(const std::vector<std::st
 /// Returns an answer such as "copied 1 state 9 moves 3".
 std::optional<std::string> ProtocolPlanner::copy(int number) {
   const auto of = copies_.find(number);
-  if (copies_.size() == kMostCopies || (number != 0 && of == copies_.end())) return std::nullopt;
+  if (copies_.size() == kMaxCopies || (number != 0 && of == copies_.end())) return std::nullopt;
   const auto origin = number == 0 ? exact_ : Snapshot::of(*of->second);
-  auto world = origin->world(static_cast<std::uint64_t>(++made_));
-  const std::string line = fmt::format("copied {} state {} moves {}\n", made_, world->state().index,
-                                       world->moves(world->state()).size());
-  copies_.emplace(made_, std::move(world));
+  auto world = origin->world(static_cast<std::uint64_t>(++copy_count_));
+  const std::string line = fmt::format("copied {} state {} moves {}\n", copy_count_,
+                                       world->state().index, world->moves(world->state()).size());
+  copies_.emplace(copy_count_, std::move(world));
   return line;
 }
 
@@ -231,18 +231,18 @@ std::optional<std::string> ProtocolPlanner::play_copy(int number, int move) {
   world.begin(moves[static_cast<std::size_t>(move)]);
   const Motion ending = tick_to_rest(world);
   const bool goal = ending == Motion::settled && world.is_goal(world.state());
-  const bool goes_on = !goal && marblemaze::goes_on(world, ending, knowledge_.advice().recovery());
-  const int state = goal || goes_on ? world.state().index : -1;
+  const bool continues = !goal && goes_on(world, ending, knowledge_.advice().recovery());
+  const int state = goal || continues ? world.state().index : -1;
   const std::string line =
       fmt::format("tried {} {} moves {} goal {}\n", state, name_of(ending),
-                  goes_on ? world.moves(world.state()).size() : 0, goal ? 1 : 0);
-  if (!goes_on) copies_.erase(found);
+                  continues ? world.moves(world.state()).size() : 0, goal ? 1 : 0);
+  if (!continues) copies_.erase(found);
   return line;
 }
 
 // ---- a tilt policy
 
-std::string number_words(const glm::dvec3& v) { return fmt::format(" {} {} {}", v.x, v.y, v.z); }
+std::string vector_text(const glm::dvec3& v) { return fmt::format(" {} {} {}", v.x, v.y, v.z); }
 
 /// Parses "turn X Y Z".
 std::optional<glm::dvec3> action_in(const std::vector<std::string>& words) {
@@ -262,42 +262,43 @@ class ProtocolPolicy final : public TiltPolicy {
  public:
   ProtocolPolicy(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
                  const AgentLimits& limits, const TiltTask& task)
-      : talk_(std::move(agent), limits, card),
+      : conversation_(std::move(agent), limits, card),
         level_(card.knows->knowledge),
         task_(task),
-        way_(task.maze) {}
+        path_(task.maze) {}
 
   [[nodiscard]] TiltChoice decide(const TiltState& seen) override {
-    talk_.ask([&](bool is_first) { return (is_first ? opening() : "") + sight(seen); });
-    while (const auto line = talk_.hear()) {
-      if (const auto action = action_in(words_of(*line))) return {*action, talk_.reason()};
-      talk_.refuse(*line, "'turn X Y Z' with three numbers");
+    conversation_.ask(
+        [&](bool is_first) { return (is_first ? begin_lines() : "") + observation(seen); });
+    while (const auto line = conversation_.read_line()) {
+      if (const auto action = action_in(words_of(*line))) return {*action, conversation_.reason()};
+      conversation_.reject(*line, "'turn X Y Z' with three numbers");
     }
-    return {{}, talk_.failure()->words, talk_.failure()->fault};
+    return {{}, conversation_.failure()->message, conversation_.failure()->fault};
   }
 
  private:
-  [[nodiscard]] std::string opening() const {
+  [[nodiscard]] std::string begin_lines() const {
     std::string text =
         fmt::format("free rate {} acceleration {} seconds {} rest {}\n", task_.limits.rate,
                     task_.limits.acceleration, kCommandTicks * task_.tick_s, task_.rest ? 1 : 0);
     return includes(level_, AccessLevel::walls) ? text + maze_lines(*task_.maze) : text;
   }
 
-  [[nodiscard]] std::string sight(const TiltState& seen) const {
+  [[nodiscard]] std::string observation(const TiltState& seen) const {
     std::string line = "see";
     for (const glm::dvec3& part : {seen.marble, seen.velocity, seen.spin, seen.down, seen.rate})
-      line += number_words(part);
-    const auto ahead = path_ahead(way_, seen.marble);
+      line += vector_text(part);
+    const auto ahead = path_ahead(path_, seen.marble);
     if (includes(level_, AccessLevel::distances) && ahead)
-      line += fmt::format(" distance {} way", ahead->length) + number_words(ahead->direction);
+      line += fmt::format(" distance {} way", ahead->length) + vector_text(ahead->direction);
     return line + "\n";
   }
 
-  Conversation talk_;
+  Conversation conversation_;
   AccessLevel level_;
   TiltTask task_;
-  PathToTarget way_;
+  PathToTarget path_;
 };
 
 // ---- introductions
@@ -330,7 +331,7 @@ std::string short_hash(const std::vector<std::string>& words) {
 }
 
 std::string name_of(const AgentCard& card, const std::vector<std::string>& words,
-                    const OutsideAgentSpec& spec) {
+                    const ExternalAgentSpec& spec) {
   const AgentLimits &limits = spec.limits, &usual = spec.usual;
   std::string name = fmt::format("{} {} ({})", card.name, card.version, short_hash(words));
   if (limits.decision_s != usual.decision_s)
@@ -342,13 +343,13 @@ std::string name_of(const AgentCard& card, const std::vector<std::string>& words
 }
 
 /// Agent that has introduced itself, with the data for its entry.
-struct Introduced {
-  explicit Introduced(const OutsideAgentSpec& spec)
+struct IntroducedAgent {
+  explicit IntroducedAgent(const ExternalAgentSpec& spec)
       : words(command_words(spec.command)), limits(spec.limits) {
     Conversation talk(process(), limits);
     const auto introduced = talk.introduction();
     if (!introduced)
-      throw BadInput(fmt::format("agent command '{}': {}", spec.command, talk.failure()->words));
+      throw BadInput(fmt::format("agent command '{}': {}", spec.command, talk.failure()->message));
     card = *introduced;
     name = name_of(card, words, spec);
   }
@@ -365,7 +366,7 @@ struct Introduced {
 /// Checks that a policy returns an action in a small maze. An agent for discrete moves would ignore
 /// the observations of tilt control, and without a time limit each run would wait forever. Throws
 /// BadInput if no action is returned in time.
-void expect_turn(const OutsideAgentSpec& spec, const Introduced& who) {
+void require_action(const ExternalAgentSpec& spec, const IntroducedAgent& who) {
   AgentLimits limits = who.limits;
   limits.decision_s = limits.start_s;
   const auto maze = std::make_shared<const Maze>(generate_kruskal(2, Layers::all, 1));
@@ -381,7 +382,7 @@ void expect_turn(const OutsideAgentSpec& spec, const Introduced& who) {
 }  // namespace
 
 std::vector<std::string> command_words(const std::string& command) {
-  const auto refuse = [&](const std::string& expected) {
+  const auto reject = [&](const std::string& expected) {
     throw BadInput("agent command", "'" + command + "'", expected);
   };
   std::vector<std::string> words;
@@ -398,12 +399,12 @@ std::vector<std::string> command_words(const std::string& command) {
       quote = quote != 0 ? 0 : c;
     } else {
       if (escapes(command, at, quote) && ++at == command.size())
-        refuse("a character after the last \\");
+        reject("a character after the last \\");
       words.back() += command[at];
     }
   }
-  if (quote != 0) refuse(fmt::format("a second {}", quote));
-  if (words.empty()) refuse("a program and its arguments");
+  if (quote != 0) reject(fmt::format("a second {}", quote));
+  if (words.empty()) reject("a program and its arguments");
   return words;
 }
 
@@ -413,9 +414,9 @@ std::unique_ptr<Planner> protocol_planner(std::unique_ptr<ChildProcess> agent,
   return std::make_unique<ProtocolPlanner>(std::move(agent), card, limits, advice);
 }
 
-const TiltPolicyEntry& enrol_outside_policy(const OutsideAgentSpec& spec) {
-  const Introduced who(spec);
-  if (who.limits.decision_s <= 0) expect_turn(spec, who);
+const TiltPolicyEntry& register_external_policy(const ExternalAgentSpec& spec) {
+  const IntroducedAgent who(spec);
+  if (who.limits.decision_s <= 0) require_action(spec, who);
   return tilt_policies().enrol({.name = who.name,
                                 .title = who.name,
                                 .knows = std::string(who.card.knows->knows),
@@ -427,8 +428,8 @@ const TiltPolicyEntry& enrol_outside_policy(const OutsideAgentSpec& spec) {
                                 }});
 }
 
-const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec) {
-  const Introduced who(spec);
+const PlannerEntry& register_external_agent(const ExternalAgentSpec& spec) {
+  const IntroducedAgent who(spec);
   return planners().enrol({.name = who.name,
                            .title = who.name,
                            .knowledge = who.card.knows->knowledge,

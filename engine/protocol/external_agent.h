@@ -26,7 +26,7 @@ struct AgentLimits {
 [[nodiscard]] std::vector<std::string> command_words(const std::string& command);
 
 /// External program that implements the protocol in docs/reference/protocol.md.
-struct OutsideAgentSpec {
+struct ExternalAgentSpec {
   std::string command;  ///< split by command_words()
   AgentLimits limits;
   AgentLimits usual{};  ///< default limits; other limits become part of the name
@@ -38,11 +38,11 @@ struct OutsideAgentSpec {
 /// 1.2 (5f3ab2c4) 2 s a decision". Each run starts a separate process, so runs are independent.
 /// Throws BadInput if the command cannot be split or run, or if the introduction is invalid.
 /// Requires: no other thread uses planners() at the same time.
-[[nodiscard]] const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec);
+[[nodiscard]] const PlannerEntry& register_external_agent(const ExternalAgentSpec& spec);
 /// Starts a tilt policy in the same way and adds it to tilt_policies(). Its moves and calls are not
 /// limited. If decisions have no time limit, it must return an action within the time limit for the
 /// introduction.
-[[nodiscard]] const TiltPolicyEntry& enrol_outside_policy(const OutsideAgentSpec& spec);
+[[nodiscard]] const TiltPolicyEntry& register_external_policy(const ExternalAgentSpec& spec);
 
 /// Returns a planner that communicates with a running agent. Requires: `advice` is restricted to
 /// the access level of the card.

@@ -33,9 +33,9 @@ bool alive(pid_t process) {
 }
 
 /// Fixture for agents that are shell scripts. Each agent appends its process id to a file.
-class OutsideAgents : public ::testing::Test {
+class ExternalAgents : public ::testing::Test {
  protected:
-  ~OutsideAgents() override { expect_nobody_left(); }
+  ~ExternalAgents() override { expect_nobody_left(); }
 
   std::string agent(const std::string& script, const std::string& name = "agent.sh") const {
     shell_.run("cat >" + name, "echo $$ >>pids\n" + script + "\n");
@@ -69,7 +69,7 @@ struct Misbehaviour {
   bool always = true;  ///< the fault occurs in every episode; if false, only in long ones
 };
 
-class MisbehavingAgents : public OutsideAgents,
+class MisbehavingAgents : public ExternalAgents,
                           public ::testing::WithParamInterface<Misbehaviour> {};
 
 TEST_P(MisbehavingAgents, EndTheirRunWithoutLosingResults) {
@@ -131,14 +131,14 @@ INSTANTIATE_TEST_SUITE_P(
                      "from an agent with the access level 'copies'"}),
     [](const auto& one) { return one.param.name; });
 
-TEST_F(OutsideAgents, TheCommandIsSplitAndNotGivenToAShell) {
+TEST_F(ExternalAgents, TheCommandIsSplitAndNotGivenToAShell) {
   const std::string script = std::string(kHello) + "echo \"$2|$3\" >words; " + kPlays;
   agent(script);
   shell_.run("\"$M\" solve --move-limit 1 --agent-command 'sh agent.sh --x \"a b\" \\$HOME;ls'");
   EXPECT_EQ(shell_.text("words"), "a b|$HOME;ls\n");
 }
 
-TEST_F(OutsideAgents, SolveReportsTheOutcome) {
+TEST_F(ExternalAgents, SolveReportsTheOutcome) {
   for (const auto& [script, outcome, words, complaint] : std::vector<std::array<std::string, 4>>{
            {kPlays, "capped", "Truncated: stopped at the limit of 3 moves", ""},
            {"echo resign; cat >/dev/null", "unsolvable", "Unsolvable: the agent gave up", ""},
@@ -155,7 +155,7 @@ TEST_F(OutsideAgents, SolveReportsTheOutcome) {
   }
 }
 
-TEST_F(OutsideAgents, NameVersionCommandAndFilesIdentifyResults) {
+TEST_F(ExternalAgents, NameVersionCommandAndFilesIdentifyResults) {
   const auto row = [&](const std::string& name, const std::string& version) {
     return agent("read x; echo agent " + name + " " + version + " blind; " + kPlays, "a.sh");
   };
@@ -173,7 +173,7 @@ TEST_F(OutsideAgents, NameVersionCommandAndFilesIdentifyResults) {
 }
 
 /// Fixture that records the messages sent to an agent in one run.
-class AgentMessages : public OutsideAgents {
+class AgentMessages : public ExternalAgents {
  protected:
   std::string sent(const std::string& knowledge, const std::string& asks,
                    const std::string& options) const {
