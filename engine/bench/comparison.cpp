@@ -1,5 +1,4 @@
 #include <cmath>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -26,47 +25,43 @@ std::string agent_named(const std::string& name, const std::vector<ResultRow>& r
   return *begun.begin();
 }
 
-/// Values of two agents and their differences, grouped by maze.
-struct Figures {
-  Clusters first{}, second{}, difference{};
+using Values = std::vector<std::pair<double, double>>;  // of both agents in the runs of a maze
 
-  void add(const std::vector<std::pair<double, double>>& maze) {
-    for (Clusters* figures : {&first, &second, &difference}) figures->emplace_back();
-    for (const auto& [a, b] : maze) {
+AgentComparison::Figure figure_of(const std::vector<Values>& mazes,
+                                  Estimate (*estimate)(const Clusters&)) {
+  Clusters first, second, difference;
+  for (const Values& runs : mazes) {
+    for (Clusters* values : {&first, &second, &difference}) values->emplace_back();
+    for (const auto& [a, b] : runs) {
       first.back().push_back(a);
       second.back().push_back(b);
       difference.back().push_back(a - b);
     }
   }
-};
+  return {estimate(first), estimate(second), clustered_difference(difference)};
+}
 
-AgentComparison comparison_of(const RowSpec& kind, const RunPairs& mazes) {
-  AgentComparison c{.kind = kind};
+AgentComparison comparison_of(const RowSpec& kind, const std::string& first_agent,
+                              const std::string& second_agent, const RunPairs& mazes) {
+  AgentComparison c{.kind = kind, .first = first_agent, .second = second_agent};
   c.mazes = static_cast<int>(mazes.size());
-  Figures solved, moves;
+  std::vector<Values> solved, moves;
   std::set<std::uint64_t> seeds;
   for (const auto& [seed, pairs] : mazes) {
     seeds.insert(seed);
-    std::vector<std::pair<double, double>> hits, moves_of_both;
+    Values &of_all = solved.emplace_back(), &of_both = moves.emplace_back();
     for (const auto& [a, b] : pairs) {
       const bool first = a->solved(), second = b->solved();
       ++(first ? (second ? c.both : c.only_first) : (second ? c.only_second : c.neither));
-      hits.emplace_back(first ? 100 : 0, second ? 100 : 0);
-      if (first && second) moves_of_both.emplace_back(a->counters.moves, b->counters.moves);
+      of_all.emplace_back(first ? 100 : 0, second ? 100 : 0);
+      if (first && second) of_both.emplace_back(a->counters.moves, b->counters.moves);
     }
-    solved.add(hits);
-    if (moves_of_both.empty()) continue;
-    moves.add(moves_of_both);
-    ++c.mazes_of_both;
+    c.mazes_of_both += !of_both.empty();
   }
-  c.seeds = fmt::format("{}", fmt::join(marblemaze::runs_of(seeds), ", "));
+  c.seeds = fmt::format("{}", fmt::join(runs_of(seeds), ", "));
   c.runs = c.both + c.only_first + c.only_second + c.neither;
-  c.first_solved = clustered_share(solved.first);
-  c.second_solved = clustered_share(solved.second);
-  c.solved = clustered_difference(solved.difference);
-  c.first_moves = clustered_mean(moves.first);
-  c.second_moves = clustered_mean(moves.second);
-  c.moves = clustered_difference(moves.difference);
+  c.pct_solved = figure_of(solved, clustered_share);
+  c.moves = figure_of(moves, clustered_mean);
   return c;
 }
 
@@ -83,12 +78,6 @@ std::string verdict(const AgentComparison& c, const Estimate& difference, const 
       more);
 }
 
-/// Returns text such as "83.6 % (73.3 to 93.9)".
-std::string measured(const Estimate& e, const char* unit) {
-  const std::string value = number_text(e.value, 1) + unit;
-  return std::isnan(e.low) ? value : fmt::format("{} ({})", value, interval_text(e));
-}
-
 std::string paragraph(const AgentComparison& c) {
   const std::string runs = c.runs == c.mazes       ? "one run each"
                            : c.runs % c.mazes == 0 ? fmt::format("{} runs each", c.runs / c.mazes)
@@ -98,16 +87,18 @@ std::string paragraph(const AgentComparison& c) {
       "{}. "
       "{} Both solved {}, only {} {}, only {} {}, and neither {}.\n",
       maze_name(c.kind), scheme_title(c.kind), counted(c.mazes, "maze"), c.seeds, runs, c.first,
-      measured(c.first_solved, " %"), c.second, measured(c.second_solved, " %"),
-      measured(c.solved, " percentage points"), verdict(c, c.solved, "solves", "more"),
-      counted(c.both, "run"), c.first, c.only_first, c.second, c.only_second, c.neither);
+      estimate_text(c.pct_solved.first, " %"), c.second, estimate_text(c.pct_solved.second, " %"),
+      estimate_text(c.pct_solved.difference, " percentage points"),
+      verdict(c, c.pct_solved.difference, "solves", "more"), counted(c.both, "run"), c.first,
+      c.only_first, c.second, c.only_second, c.neither);
   if (c.both == 0) return text;
   return text + fmt::format(
                     "\nIn the {} that both solved (in {}), {} made {} and {} {}. The difference is "
                     "{}. {}\n",
                     counted(c.both, "run"), counted(c.mazes_of_both, "maze"), c.first,
-                    measured(c.first_moves, " moves"), c.second, measured(c.second_moves, ""),
-                    measured(c.moves, " moves"), verdict(c, c.moves, "needs", "fewer"));
+                    estimate_text(c.moves.first, " moves"), c.second,
+                    estimate_text(c.moves.second, ""), estimate_text(c.moves.difference, " moves"),
+                    verdict(c, c.moves.difference, "needs", "fewer"));
 }
 
 }  // namespace
@@ -119,13 +110,10 @@ std::vector<AgentComparison> compare_agents(const std::vector<ResultRow>& runs,
   require_one_setting(runs);
   std::vector<AgentComparison> comparisons;
   std::set<RowSpec> kinds;
-  for (const ResultRow& run : runs) kinds.insert(run.job.row.of({}));
+  for (const ResultRow& run : runs) kinds.insert(run.job.row.with_agent({}));
   for (const RowSpec& kind : kinds) {
-    const RunPairs pairs = pairs_of(runs, kind.of(a), kind.of(b));
-    if (pairs.empty()) continue;
-    comparisons.push_back(comparison_of(kind, pairs));
-    comparisons.back().first = a;
-    comparisons.back().second = b;
+    const RunPairs pairs = pair_runs(runs, kind.with_agent(a), kind.with_agent(b));
+    if (!pairs.empty()) comparisons.push_back(comparison_of(kind, a, b, pairs));
   }
   if (comparisons.empty())
     throw BadInput("agents", fmt::format("'{}' and '{}'", a, b),
@@ -148,27 +136,24 @@ std::string comparison_markdown(const std::vector<AgentComparison>& comparisons,
 }
 
 Json comparison_json(const std::vector<AgentComparison>& comparisons, const Job& job) {
-  const auto kind_json = [](const AgentComparison& c) -> Json {
-    return {{"maze", maze_name(c.kind)},
-            {"cells_per_side", c.kind.size},
-            {"layers", to_string(c.kind.layers)},
-            {"orientations", orientations_of(c.kind.control)},
-            {"recovery", c.kind.recovery},
-            {"rest", c.kind.rest},
-            {"move_limit", c.kind.move_limit > 0 ? Json(c.kind.move_limit) : nullptr},
-            {"seeds", c.seeds},
-            {"maze_count", c.mazes},
-            {"run_count", c.runs},
-            {"both_solved_count", c.both},
-            {"only_first_solved_count", c.only_first},
-            {"only_second_solved_count", c.only_second},
-            {"neither_solved_count", c.neither},
-            {"first_pct_solved", estimate_json(c.first_solved)},
-            {"second_pct_solved", estimate_json(c.second_solved)},
-            {"solved_points", estimate_json(c.solved)},
-            {"first_moves", estimate_json(c.first_moves)},
-            {"second_moves", estimate_json(c.second_moves)},
-            {"moves_difference", estimate_json(c.moves)}};
+  const auto kind_json = [](const AgentComparison& c) {
+    Json json = maze_json(c.kind);
+    json.update({{"rest", c.kind.rest},
+                 {"move_limit", c.kind.move_limit > 0 ? Json(c.kind.move_limit) : nullptr},
+                 {"seeds", c.seeds},
+                 {"maze_count", c.mazes},
+                 {"run_count", c.runs},
+                 {"both_solved_count", c.both},
+                 {"only_first_solved_count", c.only_first},
+                 {"only_second_solved_count", c.only_second},
+                 {"neither_solved_count", c.neither},
+                 {"first_pct_solved", estimate_json(c.pct_solved.first)},
+                 {"second_pct_solved", estimate_json(c.pct_solved.second)},
+                 {"solved_points", estimate_json(c.pct_solved.difference)},
+                 {"first_moves", estimate_json(c.moves.first)},
+                 {"second_moves", estimate_json(c.moves.second)},
+                 {"moves_difference", estimate_json(c.moves.difference)}});
+    return json;
   };
   return {{"first", comparisons.front().first},
           {"second", comparisons.front().second},

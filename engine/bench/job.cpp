@@ -40,7 +40,7 @@ auto time_for(const Registry<Row>& known, const std::string& agent) {
 
 }  // namespace
 
-ResultRow played(const RunSpec& spec) {
+ResultRow play_run(const RunSpec& spec) {
   const std::string& agent = spec.agent();
   const auto now_s = spec.tilt ? time_for(tilt_policies(), agent) : time_for(planners(), agent);
   Episode episode(spec);
@@ -74,7 +74,7 @@ std::vector<RowSpec> thesis_suite() {
   return rows;
 }
 
-std::vector<RowSpec> truths_of(const std::vector<RowSpec>& rows) {
+std::vector<RowSpec> truth_rows(const std::vector<RowSpec>& rows) {
   std::vector<RowSpec> truths;
   for (const RowSpec& row : rows)
     if (std::find(truths.begin(), truths.end(), row.truth()) == truths.end())
@@ -87,7 +87,7 @@ double expected_cost(const Job& job) {
   // planning than on moves. Agents without prior knowledge try the most moves.
   constexpr double kSimulates = 20, kKnowsNothing = 2;
   if (job.row.continuous()) return job.row.size;
-  if (job.question() == Question::truth) return possible_states(job.row);
+  if (job.type() == JobType::reference) return possible_states(job.row);
   const PlannerEntry& agent = planners().entry(job.row.agent);
   const double share = agent.simulates                              ? kSimulates
                        : agent.knowledge == AccessLevel::experience ? kKnowsNothing
@@ -96,39 +96,39 @@ double expected_cost(const Job& job) {
 }
 
 JobList::JobList(const std::vector<JobBlock>& blocks, const Shard& shard) {
-  constexpr std::uint64_t kMost = 100'000'000;
+  constexpr std::uint64_t kMaxRuns = 100'000'000;
   std::uint64_t number = 0;
   for (const auto& [first, seeds, runs] : blocks) {
-    if (seeds > kMost / runs)
+    if (seeds > kMaxRuns / runs)
       throw BadInput("number of runs", fmt::format("{} x {}", seeds, runs),
-                     fmt::format("at most {} per row", kMost));
-    Kind& kind = kinds_.emplace_back(Kind{first});
-    kind.runs.reserve(seeds * runs / shard.of + 1);
+                     fmt::format("at most {} per row", kMaxRuns));
+    Group& group = groups_.emplace_back(Group{first});
+    group.runs.reserve(seeds * runs / shard.of + 1);
     for (std::uint64_t seed = 0; seed < seeds; ++seed)
       for (std::uint64_t run = 0; run < runs; ++run)
         if (number++ % shard.of == shard.number - 1)
-          kind.runs.emplace_back(first.seed + seed, first.run + run);
+          group.runs.emplace_back(first.seed + seed, first.run + run);
   }
 }
 
 std::uint64_t JobList::size() const {
   std::uint64_t size = 0;
-  for (const Kind& kind : kinds_) size += kind.runs.size();
+  for (const Group& group : groups_) size += group.runs.size();
   return size;
 }
 
 Job JobList::operator[](std::uint64_t index) const {
-  auto kind = kinds_.begin();
-  for (; index >= kind->runs.size(); ++kind) index -= kind->runs.size();
-  Job job = kind->job;
-  std::tie(job.seed, job.run) = kind->runs[index];
+  auto group = groups_.begin();
+  for (; index >= group->runs.size(); ++group) index -= group->runs.size();
+  Job job = group->job;
+  std::tie(job.seed, job.run) = group->runs[index];
   return job;
 }
 
 double expected_cost(const JobList& jobs) {
   double cost = 0;
-  for (const JobList::Kind& kind : jobs.kinds())
-    cost += static_cast<double>(kind.runs.size()) * expected_cost(kind.job);
+  for (const JobList::Group& group : jobs.groups())
+    cost += static_cast<double>(group.runs.size()) * expected_cost(group.job);
   return cost;
 }
 
@@ -146,7 +146,8 @@ std::vector<JobBlock> Source::jobs(const std::vector<RowSpec>& rows, const SeedR
   return blocks;
 }
 
-RunPairs pairs_of(const std::vector<ResultRow>& runs, const RowSpec& first, const RowSpec& second) {
+RunPairs pair_runs(const std::vector<ResultRow>& runs, const RowSpec& first,
+                   const RowSpec& second) {
   std::map<Job, const ResultRow*> of_second;  // indexed by the job of the first row
   for (const ResultRow& run : runs) {
     if (run.job.row != second) continue;
@@ -161,19 +162,19 @@ RunPairs pairs_of(const std::vector<ResultRow>& runs, const RowSpec& first, cons
   return pairs;
 }
 
-Source seeded(const std::string& world, const PhysicsSettings& settings) {
+Source generated_mazes(const std::string& world, const PhysicsSettings& settings) {
   const auto setup = [world, settings](const RowSpec& row, std::uint64_t seed) {
     auto maze = std::make_shared<const Maze>(generate_kruskal(row.size, row.layers, seed));
     return Setup{world, std::move(maze), row.control, settings};
   };
-  const auto place = [](const Job& job) {
+  const auto describe = [](const Job& job) {
     if (job.row.continuous()) return fmt::format("continuous control, seed {}", job.seed);
     return fmt::format("{} orientations, seed {}", job.row.control, job.seed);
   };
-  return {world, settings_hash(settings), to_json(settings), kMoveCap, setup, place};
+  return {world, settings_hash(settings), to_json(settings), kMoveCap, setup, describe};
 }
 
-ResultRow answer(const Job& job, const Source& source) {
+ResultRow run_job(const Job& job, const Source& source) {
   assert(job.world == source.name && job.settings == source.hash);
   const double began = thread_cpu_s();
   const RowSpec& asked = job.row;
@@ -185,11 +186,11 @@ ResultRow answer(const Job& job, const Source& source) {
                .run = job.run};
   if (asked.continuous()) spec.tilt = TiltSpec{asked.agent, asked.rest, source.time_limit_s};
   ResultRow row;
-  if (job.question() == Question::truth) {
+  if (job.type() == JobType::reference) {
     assert(!spec.tilt);
     row.truth = find_ground_truth(*spec.setup.world(), asked.recovery);
   } else {
-    row = played(spec);
+    row = play_run(spec);
     const Maze& maze = *spec.setup.maze;
     row.path_cells = TheoreticalPaths(maze).length(maze.start());
   }

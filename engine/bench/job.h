@@ -16,8 +16,8 @@
 namespace marblemaze {
 
 /// Kind of job: a run of an agent, or the reference solution of a maze.
-enum class Question { run, truth };
-inline constexpr std::array kQuestions{Question::run, Question::truth};
+enum class JobType { run, reference };
+inline constexpr std::array kJobTypes{JobType::run, JobType::reference};
 
 /// Row of a results table: one agent in one kind of maze.
 struct RowSpec {
@@ -34,7 +34,7 @@ struct RowSpec {
   /// Returns true if the row is for continuous control.
   [[nodiscard]] bool continuous() const { return control == ControlScheme::none; }
   /// Returns the row of another agent for the same mazes.
-  [[nodiscard]] RowSpec of(const std::string& other) const {
+  [[nodiscard]] RowSpec with_agent(const std::string& other) const {
     RowSpec row = *this;
     row.agent = other;
     return row;
@@ -47,7 +47,7 @@ struct RowSpec {
 [[nodiscard]] std::vector<RowSpec> thesis_suite();
 
 /// Returns the rows of the reference solutions for `rows`, without duplicates.
-[[nodiscard]] std::vector<RowSpec> truths_of(const std::vector<RowSpec>& rows);
+[[nodiscard]] std::vector<RowSpec> truth_rows(const std::vector<RowSpec>& rows);
 
 /// A run or a reference solution, with all inputs that determine its result. It is the key of the
 /// result's row.
@@ -61,8 +61,8 @@ struct Job {
 
   auto operator<=>(const Job&) const = default;
 
-  [[nodiscard]] Question question() const {
-    return row.agent.empty() ? Question::truth : Question::run;
+  [[nodiscard]] JobType type() const {
+    return row.agent.empty() ? JobType::reference : JobType::run;
   }
   /// Returns the job of the maze's reference solution.
   [[nodiscard]] Job truth() const { return {row.truth(), seed, world, settings, version}; }
@@ -88,7 +88,7 @@ struct Shard {
 class JobList {
  public:
   /// Jobs that differ only in seed and run.
-  struct Kind {
+  struct Group {
     Job job;                                                         ///< with any seed and run
     std::vector<std::pair<std::uint64_t, std::uint64_t>> runs = {};  ///< seed and run of each job
   };
@@ -96,15 +96,15 @@ class JobList {
   JobList() = default;
   /// Creates the jobs of the shard, in the order of the blocks.
   explicit JobList(const std::vector<JobBlock>& blocks, const Shard& shard = {});
-  explicit JobList(std::vector<Kind> kinds) : kinds_(std::move(kinds)) {}
+  explicit JobList(std::vector<Group> groups) : groups_(std::move(groups)) {}
 
-  [[nodiscard]] const std::vector<Kind>& kinds() const { return kinds_; }
+  [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
   [[nodiscard]] std::uint64_t size() const;
   /// Requires: index < size().
   [[nodiscard]] Job operator[](std::uint64_t index) const;
 
  private:
-  std::vector<Kind> kinds_;
+  std::vector<Group> groups_;
 };
 [[nodiscard]] double expected_cost(const JobList& jobs);
 
@@ -119,7 +119,7 @@ struct ResultRow {
   std::int64_t effort_ms = 0;    ///< EpisodeResult::effort_s
   std::int64_t thinking_us = 0;  ///< time of all decisions
   std::int64_t cpu_us = 0;       ///< CPU time, including the creation of the maze
-  GroundTruth truth = {};        ///< only for Question::truth: the reference solution
+  GroundTruth truth = {};        ///< only for JobType::reference: the reference solution
   std::string fault = {};        ///< EpisodeResult::fault; not stored
 
   [[nodiscard]] bool solved() const { return outcome == Outcome::solved; }
@@ -129,12 +129,12 @@ struct ResultRow {
 using RunPair = std::pair<const ResultRow*, const ResultRow*>;
 using RunPairs = std::map<std::uint64_t, std::vector<RunPair>>;
 /// Pairs the runs of two table rows. The runs must outlive the pairs.
-[[nodiscard]] RunPairs pairs_of(const std::vector<ResultRow>& runs, const RowSpec& first,
-                                const RowSpec& second);
+[[nodiscard]] RunPairs pair_runs(const std::vector<ResultRow>& runs, const RowSpec& first,
+                                 const RowSpec& second);
 
 /// Plays a run to its end. Throws BadInput like Episode, and Interrupted if a stop is requested
 /// (maze/base/stop.h).
-[[nodiscard]] ResultRow played(const RunSpec& spec);
+[[nodiscard]] ResultRow play_run(const RunSpec& spec);
 
 /// Source of numbered mazes: mazes generated from seeds, or the problems of a benchmark
 /// (source_of() in engine/bench/marblebench.h).
@@ -147,7 +147,7 @@ struct Source {
   /// world, the size or the scheme does not exist.
   std::function<Setup(const RowSpec& row, std::uint64_t number)> setup;
   /// Returns a description of a job's maze, such as "8 orientations, seed 3".
-  std::function<std::string(const Job&)> place;
+  std::function<std::string(const Job&)> describe;
   /// Time limit of runs under continuous control, in simulated seconds.
   double time_limit_s = 60;
   /// Gives all runs in a maze the same agent seed, so that they differ only in actuator noise.
@@ -161,11 +161,11 @@ struct Source {
 };
 
 /// Returns a source of generated mazes in this kind of world.
-[[nodiscard]] Source seeded(const std::string& world, const PhysicsSettings& settings);
+[[nodiscard]] Source generated_mazes(const std::string& world, const PhysicsSettings& settings);
 
 /// Runs a job: plays its run to the end, or computes its reference solution. Throws BadInput like
 /// the source, and if the agent does not exist. Throws Interrupted if a stop is requested.
 /// Requires: the job comes from this source; reference solutions are not for continuous control.
-[[nodiscard]] ResultRow answer(const Job& job, const Source& source);
+[[nodiscard]] ResultRow run_job(const Job& job, const Source& source);
 
 }  // namespace marblemaze

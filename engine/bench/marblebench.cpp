@@ -5,7 +5,6 @@
 #include <cassert>
 #include <cmath>
 #include <map>
-#include <mutex>
 #include <set>
 #include <utility>
 
@@ -60,16 +59,17 @@ const PhysicsSettings& machine_from(const JsonReader& reader, const BenchmarkSet
 Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet& set,
                  const std::string& words) {
   Setup setup;
-  setup.kind = marble_world_kind(reader.text("world")).name;
+  const std::string world = reader.text("world");
+  setup.kind = set.continuous() ? physics_kind(world).name : marble_world_kind(world).name;
   setup.maze =
       naming(words, [&] { return std::make_shared<const Maze>(maze_from(reader.at("maze"))); });
   setup.settings = machine_from(reader, set, "machine");
   if (json.contains("believed")) setup.believed = machine_from(reader, set, "believed");
-  setup.control = ControlScheme{set.continuous() ? 0 : reader.count("orientations")};
-  if (set.continuous())
-    static_cast<void>(physics_kind(setup.kind));  // throws if the physics is unknown
-  else
-    static_cast<void>(setup.scheme());  // throws if the maze does not support the scheme
+  setup.control = ControlScheme::none;
+  if (!set.continuous())
+    setup.control =
+        OrientationScheme(ControlScheme{reader.count("orientations")}, setup.maze->grid().layers())
+            .control();
   return setup;
 }
 
@@ -142,29 +142,16 @@ BenchmarkSet benchmark_set_from_json(const std::string& text) {
   return reading_json(kWhat, [&] { return set_from(json, text); });
 }
 
-BenchmarkSet load_benchmark_set(const std::filesystem::path& path) {
-  const std::string text = read_text_file(path);
-  return naming("'" + path.string() + "'", [&] { return benchmark_set_from_json(text); });
+BenchmarkSet load_benchmark_set(const std::string& name) {
+  if (std::ranges::count(built_in_sets(), name) > 0)
+    return benchmark_set_from_json(std::string(embedded_file(name + ".json")));
+  const std::string text = read_text_file(name);
+  return naming("'" + name + "'", [&] { return benchmark_set_from_json(text); });
 }
 
-const std::vector<std::string>& carried_sets() {
+const std::vector<std::string>& built_in_sets() {
   static const std::vector<std::string> names{"marblebench-2", "marblebench-free-1"};
   return names;
-}
-
-const BenchmarkSet& carried_set(const std::string& name) {
-  static std::mutex mutex;
-  static std::map<std::string, BenchmarkSet> sets;
-  assert(std::ranges::count(carried_sets(), name) == 1);
-  const std::lock_guard lock(mutex);
-  const auto [set, is_new] = sets.try_emplace(name);
-  if (is_new) set->second = benchmark_set_from_json(std::string(embedded_file(name + ".json")));
-  return set->second;
-}
-
-double path_efficiency(std::string_view outcome, int moves, bool hopeless, double reference_moves) {
-  if (hopeless) return outcome == to_string(Outcome::unsolvable) ? 1 : 0;
-  return outcome == to_string(Outcome::solved) ? reference_moves / std::max(moves, 1) : 0;
 }
 
 int BenchmarkSet::runs_of(const BenchmarkProblem& problem) const {
@@ -177,10 +164,10 @@ Source source_of(const BenchmarkSet& set) {
   const auto setup = [&set](const RowSpec&, std::uint64_t number) {
     return set.problems.at(number - 1).setup;
   };
-  const auto place = [&set](const Job& job) { return set.problems.at(job.seed - 1).name; };
+  const auto describe = [&set](const Job& job) { return set.problems.at(job.seed - 1).name; };
   Json text{{"benchmark", set.name}};
   if (set.continuous()) text["tick_s"] = set.tick_s();
-  return {set.name, set.hash, text.dump(), set.move_limit, setup, place, set.time_limit_s, true};
+  return {set.name, set.hash, text.dump(), set.move_limit, setup, describe, set.time_limit_s, true};
 }
 
 Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem, int run) {
@@ -208,29 +195,30 @@ constexpr const char* kAllGroups = "all";
 
 CardRow card_row(const std::string& group, const std::vector<CardProblem>& problems) {
   CardRow row{.group = group, .problems = static_cast<int>(problems.size())};
-  std::vector<double> right, efficiency, regret, at_least, at_most;  // one element per problem
+  // One element per problem.
+  std::vector<double> correct, efficiency, regret, lower_bound, upper_bound;
   for (const CardProblem& problem : problems) {
-    row.right += problem.correct();
+    row.correct += problem.correct();
     row.runs += static_cast<int>(problem.outcomes.size());
-    right.push_back(problem.pct_correct());
+    correct.push_back(problem.pct_correct());
     efficiency.push_back(problem.pct_efficiency());
     if (!std::isnan(problem.regret())) regret.push_back(problem.regret());
     // Every agent can give up, so both bounds are 100% for unsolvable problems.
-    at_least.push_back(problem.hopeless() ? 100 : 100 * problem.at_least);
-    at_most.push_back(problem.hopeless() ? 100 : 100 * problem.at_most);
+    lower_bound.push_back(problem.provably_unsolvable() ? 100 : 100 * problem.lower_bound);
+    upper_bound.push_back(problem.provably_unsolvable() ? 100 : 100 * problem.upper_bound);
   }
-  row.pct_at_least = sample_of(at_least).mean;
-  row.pct_at_most = sample_of(at_most).mean;
-  row.pct_right = mean_percentage(right);
+  row.pct_lower_bound = sample_of(lower_bound).mean;
+  row.pct_upper_bound = sample_of(upper_bound).mean;
+  row.pct_correct = mean_percentage(correct);
   row.pct_efficiency = mean(efficiency);
   row.regret = student_mean(regret);
   return row;
 }
 
-double chance_from(const JsonReader& reader, const char* name) {
-  const double chance = reader.size(name);
-  if (chance > 1) reader.refuse(name, "0 to 1");
-  return chance;
+double probability_from(const JsonReader& reader, const char* name) {
+  const double probability = reader.size(name);
+  if (probability > 1) reader.refuse(name, "0 to 1");
+  return probability;
 }
 
 CardProblem problem_of_card(const Json& json) {
@@ -239,11 +227,11 @@ CardProblem problem_of_card(const Json& json) {
       {"problem", "group", "outcome", "moves", "chance", "at_least", "at_most", "fewest"});
   CardProblem problem{.name = reader.text("problem"),
                       .group = reader.text("group"),
-                      .chance = chance_from(reader, "chance"),
-                      .at_least = chance_from(reader, "at_least"),
-                      .at_most = chance_from(reader, "at_most"),
+                      .reference_success = probability_from(reader, "chance"),
+                      .lower_bound = probability_from(reader, "at_least"),
+                      .upper_bound = probability_from(reader, "at_most"),
                       .outcomes = words_of(reader.text("outcome"))};
-  if (!problem.hopeless()) problem.fewest = reader.size("fewest");
+  if (!problem.provably_unsolvable()) problem.reference_moves = reader.size("fewest");
   for (const std::string& word : words_of(reader.text("moves")))
     problem.moves.push_back(number_from<int>(word).value_or(-1));
   if (problem.outcomes.empty() || problem.moves.size() != problem.outcomes.size() ||
@@ -264,10 +252,10 @@ Json card_row_json(const CardRow& row) {
   return {{"group", row.group},
           {"problems", row.problems},
           {"runs", row.runs},
-          {"right", row.right},
-          {"pct_right", estimate_json(row.pct_right)},
-          {"pct_at_least", four_decimals(row.pct_at_least)},
-          {"pct_at_most", four_decimals(row.pct_at_most)},
+          {"right", row.correct},
+          {"pct_right", estimate_json(row.pct_correct)},
+          {"pct_at_least", four_decimals(row.pct_lower_bound)},
+          {"pct_at_most", four_decimals(row.pct_upper_bound)},
           {"pct_efficiency", estimate_json(row.pct_efficiency)},
           {"regret", estimate_json(row.regret)}};
 }
@@ -277,16 +265,17 @@ Json problem_json(const CardProblem& problem) {
           {"group", problem.group},
           {"outcome", fmt::format("{}", fmt::join(problem.outcomes, " "))},
           {"moves", fmt::format("{}", fmt::join(problem.moves, " "))},
-          {"chance", problem.chance},
-          {"at_least", problem.at_least},
-          {"at_most", problem.at_most},
-          {"fewest", problem.fewest}};
+          {"chance", problem.reference_success},
+          {"at_least", problem.lower_bound},
+          {"at_most", problem.upper_bound},
+          {"fewest", problem.reference_moves}};
 }
 
 }  // namespace
 
 int CardProblem::correct() const {
-  return static_cast<int>(std::ranges::count(outcomes, hopeless() ? "unsolvable" : "solved"));
+  return static_cast<int>(
+      std::ranges::count(outcomes, provably_unsolvable() ? "unsolvable" : "solved"));
 }
 
 double CardProblem::pct_correct() const {
@@ -294,16 +283,19 @@ double CardProblem::pct_correct() const {
 }
 
 double CardProblem::pct_efficiency() const {
+  if (provably_unsolvable()) return pct_correct();
   std::vector<double> efficiencies;
   for (std::size_t i = 0; i < outcomes.size(); ++i)
-    efficiencies.push_back(100 * path_efficiency(outcomes[i], moves[i], hopeless(), fewest));
+    efficiencies.push_back(outcomes[i] == "solved" ? 100 * (reference_moves / std::max(moves[i], 1))
+                                                   : 0);
   return sample_of(efficiencies).mean;
 }
 
 double CardProblem::regret() const {
   std::vector<double> regrets;
   for (std::size_t i = 0; i < outcomes.size(); ++i)
-    if (!hopeless() && outcomes[i] == "solved") regrets.push_back(moves[i] - fewest);
+    if (!provably_unsolvable() && outcomes[i] == "solved")
+      regrets.push_back(moves[i] - reference_moves);
   return sample_of(regrets).mean;
 }
 
@@ -331,9 +323,10 @@ std::vector<CardProblem> card_problems(const BenchmarkSet& set,
   for (std::size_t index : chosen) {
     const BenchmarkProblem& problem = set.problems[index];
     const GroundTruth& truth = problem.truth;
-    CardProblem& card = problems.emplace_back(CardProblem{
-        problem.name, problem.group, truth.chance(),
-        problem.hopeless() ? 0 : truth.expected_moves(), truth.chance_low(), truth.chance_high()});
+    CardProblem& card = problems.emplace_back(
+        CardProblem{problem.name, problem.group, truth.chance(),
+                    problem.provably_unsolvable() ? 0 : truth.expected_moves(), truth.chance_low(),
+                    truth.chance_high()});
     for (int run = 1; run <= set.runs; ++run) {
       const Job job = job_in(set, "", index, std::min(run, set.runs_of(problem)));
       const ResultRow& made = *by_number.at({job.seed, job.run});
@@ -408,7 +401,7 @@ std::vector<ScoreCard> ranked(std::vector<ScoreCard> cards) {
   constexpr std::array kTracks{"copies", "full", "heuristic", "blind"};
   std::ranges::stable_sort(cards, {}, [&](const ScoreCard& card) {
     return std::pair(std::ranges::find(kTracks, card.track) - kTracks.begin(),
-                     -card.rows().back().pct_right.value);
+                     -card.rows().back().pct_correct.value);
   });
   return cards;
 }
@@ -417,49 +410,47 @@ std::vector<ScoreCard> ranked(std::vector<ScoreCard> cards) {
 /// reference policy, and an agent that always gives up. Their figures follow from their success
 /// probability in each problem and the reference moves.
 std::string standings_table(const std::vector<ScoreCard>& cards) {
-  std::string text =
-      "\nAll problems:\n\n" + markdown_head({"track", "agent", "correct runs", "correct, %",
-                                             "path efficiency, %", "excess moves", "program"});
+  std::vector<Cells> lines;
   for (const ScoreCard& card : cards) {
     const CardRow all = card.rows().back();
-    text += markdown_line({card.track, card.agent, fmt::format("{} of {}", all.right, all.runs),
-                           estimate_text(all.pct_right), estimate_text(all.pct_efficiency),
-                           estimate_text(all.regret), card.version});
+    lines.push_back({card.track, card.agent, fmt::format("{} of {}", all.correct, all.runs),
+                     estimate_text(all.pct_correct), estimate_text(all.pct_efficiency),
+                     estimate_text(all.regret), card.version});
   }
-  const auto add_hypothetical = [&](const char* name, double share_of_chance) {
-    std::vector<double> chances;
+  for (const auto& [name, share] :
+       {std::pair("reference policy", 1), std::pair("always gives up", 0)}) {
+    std::vector<double> successes;
     for (const CardProblem& problem : cards.front().played)
-      chances.push_back(problem.hopeless() ? 100 : 100 * share_of_chance * problem.chance);
-    const std::string reached = estimate_text(mean_percentage(chances));
-    text += markdown_line({"–", name, "–", reached, reached, "–", "–"});
-  };
-  add_hypothetical("reference policy", 1);
-  add_hypothetical("always gives up", 0);
-  return text;
+      successes.push_back(problem.provably_unsolvable() ? 100
+                                                        : 100 * share * problem.reference_success);
+    const std::string reached = estimate_text(mean_percentage(successes));
+    lines.push_back({"–", name, "–", reached, reached, "–", "–"});
+  }
+  return "\nAll problems:\n\n" + markdown_table({"track", "agent", "correct runs", "correct, %",
+                                                 "path efficiency, %", "excess moves", "program"},
+                                                lines);
 }
 
 /// Returns a table of each agent's primary metric by group.
 std::string groups_table(const std::vector<ScoreCard>& cards) {
-  std::vector<std::string> headings{"agent"};
+  Cells headings{"agent"};
   for (const CardRow& row : cards.front().rows()) headings.push_back(row.group);
-  std::string text = "\nCorrect runs by group, %:\n\n" + markdown_head(headings);
+  std::vector<Cells> lines;
   for (const ScoreCard& card : cards) {
-    std::vector<std::string> line{card.agent};
-    for (const CardRow& row : card.rows()) line.push_back(number_text(row.pct_right.value, 0));
-    text += markdown_line(line);
+    Cells& line = lines.emplace_back(Cells{card.agent});
+    for (const CardRow& row : card.rows()) line.push_back(number_text(row.pct_correct.value, 0));
   }
-  return text;
+  return "\nCorrect runs by group, %:\n\n" + markdown_table(headings, lines);
 }
 
 std::string pairs_table(const std::vector<CardPair>& pairs) {
   if (pairs.empty()) return "";
-  std::string text =
-      fmt::format("\nDifference in percentage points from {}, on the same problems:\n\n",
-                  pairs.front().first) +
-      markdown_head({"agent", "correct", "path efficiency"});
+  std::vector<Cells> lines;
   for (const CardPair& pair : pairs)
-    text += markdown_line({pair.second, estimate_text(pair.right), estimate_text(pair.efficiency)});
-  return text;
+    lines.push_back({pair.second, estimate_text(pair.correct), estimate_text(pair.efficiency)});
+  return fmt::format("\nDifference in percentage points from {}, on the same problems:\n\n{}",
+                     pairs.front().first,
+                     markdown_table({"agent", "correct", "path efficiency"}, lines));
 }
 
 void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
@@ -511,7 +502,7 @@ std::string cards_markdown(const std::vector<ScoreCard>& cards) {
              "# {}, problems: {}\n\n{}\n\nHash {}, {} problems in {} runs. The best policy is "
              "correct in {:.1f} to {:.1f} % of them.\n",
              card.benchmark, card.problems, kLegend, card.hash, all.problems, all.runs,
-             all.pct_at_least, all.pct_at_most) +
+             all.pct_lower_bound, all.pct_upper_bound) +
          standings_table(sorted) + groups_table(sorted) + pairs_table(pairs);
 }
 
@@ -519,7 +510,7 @@ std::string cards_json(const std::vector<ScoreCard>& cards) {
   const auto pair_json = [](const CardPair& pair) -> Json {
     return {{"first", pair.first},
             {"second", pair.second},
-            {"right_points", estimate_json(pair.right)},
+            {"right_points", estimate_json(pair.correct)},
             {"efficiency_points", estimate_json(pair.efficiency)}};
   };
   return Json{{"cards", Json::list(cards, score_card_document)},

@@ -1,10 +1,8 @@
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/bench/job.h"
@@ -23,7 +21,7 @@ struct BenchmarkProblem {
   bool rest = false;  ///< continuous control: the marble must come to rest in the target
 
   /// Returns true if the problem is provably unsolvable. An agent should then give up.
-  [[nodiscard]] bool hopeless() const { return truth.complete && !truth.solvable; }
+  [[nodiscard]] bool provably_unsolvable() const { return truth.complete && !truth.solvable; }
 };
 
 /// Limits per decision.
@@ -52,14 +50,6 @@ struct BenchmarkSet {
   [[nodiscard]] int runs_of(const BenchmarkProblem& problem) const;
 };
 
-/// Returns the path efficiency of a run. It is reference_moves / moves if the run solved the
-/// problem, 1 if the agent gave up on a provably unsolvable problem, and 0 in all other cases. This
-/// is success weighted by path length (Anderson and others 2018) without the upper limit of 1,
-/// because with noise a run can need fewer moves than the mean of the reference policy. `outcome`
-/// is a result of to_string(Outcome).
-[[nodiscard]] double path_efficiency(std::string_view outcome, int moves, bool hopeless,
-                                     double reference_moves);
-
 /// Parses a set, which is one JSON document:
 ///   {"format": "marblemaze-benchmark", "version": 2, "name", "move_limit", "runs",
 ///    "budget": {"calls", "seconds"}, "machines": {name: settings}, "problems": [{"name", "group",
@@ -70,14 +60,13 @@ struct BenchmarkSet {
 /// control has "time_limit" (s) instead of "move_limit", and "goal" ("reach" or "rest") instead of
 /// "orientations". Version 1 has neither "runs" nor "budget". Throws BadInput for other documents.
 [[nodiscard]] BenchmarkSet benchmark_set_from_json(const std::string& text);
-/// Reads a set from a file. Error messages start with its path.
-[[nodiscard]] BenchmarkSet load_benchmark_set(const std::filesystem::path& path);
+/// Returns a built-in set, or reads a set from a file. Error messages start with the path of the
+/// file.
+[[nodiscard]] BenchmarkSet load_benchmark_set(const std::string& name);
 
 /// Returns the names of the built-in sets: "marblebench-2", and "marblebench-free-1" for continuous
 /// control.
-[[nodiscard]] const std::vector<std::string>& carried_sets();
-/// Returns the built-in set with this name. Requires: carried_sets() contains the name.
-[[nodiscard]] const BenchmarkSet& carried_set(const std::string& name);
+[[nodiscard]] const std::vector<std::string>& built_in_sets();
 
 /// Returns a source whose mazes are the problems of the set, numbered from 1. The set must outlive
 /// the source.
@@ -90,19 +79,23 @@ struct BenchmarkSet {
 /// Runs of an agent in one problem of a benchmark, with the reference values of the problem.
 struct CardProblem {
   std::string name, group;
-  double chance = 0;  ///< success probability of the reference policy, 0 to 1; 1 without noise
-  double fewest = 0;  ///< reference moves: the minimum, or the mean of the reference policy
-  double at_least = 0, at_most = 0;  ///< bounds on the success probability of the best policy
+  double reference_success = 0;             ///< success probability of the reference policy, 0 to 1
+  double reference_moves = 0;               ///< minimum, or mean of the reference policy
+  double lower_bound = 0, upper_bound = 0;  ///< of the success probability of the best policy
   /// Outcome of each run, as returned by to_string(Outcome).
   std::vector<std::string> outcomes = {};
   std::vector<int> moves = {};  ///< moves of each run
 
   /// Returns true if the problem is provably unsolvable.
-  [[nodiscard]] bool hopeless() const { return chance == 0; }
+  [[nodiscard]] bool provably_unsolvable() const { return reference_success == 0; }
   /// Returns the number of runs that solved the problem or, if it is provably unsolvable, gave up.
   [[nodiscard]] int correct() const;
   [[nodiscard]] double pct_correct() const;
-  /// Returns the mean path_efficiency() of the runs.
+  /// Returns the mean path efficiency of the runs. The path efficiency is reference moves / moves
+  /// if the run solved the problem, 1 if the agent gave up on a provably unsolvable problem, and 0
+  /// in all other cases. This is success weighted by path length (Anderson and others 2018) without
+  /// the upper limit of 1, because with noise a run can need fewer moves than the mean of the
+  /// reference policy.
   [[nodiscard]] double pct_efficiency() const;
   /// Returns the mean excess moves of the solved runs over the reference, or NaN if no run counts.
   [[nodiscard]] double regret() const;
@@ -113,11 +106,11 @@ struct CardProblem {
 struct CardRow {
   std::string group;
   int problems = 0, runs = 0;
-  int right = 0;                             ///< correct runs
-  double pct_at_least = 0, pct_at_most = 0;  ///< bounds on the primary metric of the best policy
-  Estimate pct_right{};                      ///< correct runs: the primary metric
-  Estimate pct_efficiency{};                 ///< path efficiency
-  Estimate regret{};                         ///< moves beyond the reference in solved runs
+  int correct = 0;                                  ///< correct runs
+  double pct_lower_bound = 0, pct_upper_bound = 0;  ///< of the best policy's pct_correct
+  Estimate pct_correct{};                           ///< correct runs: the primary metric
+  Estimate pct_efficiency{};                        ///< path efficiency
+  Estimate regret{};                                ///< moves beyond the reference in solved runs
 };
 
 /// Results of an agent in a benchmark. They depend only on the set, the agent and the program
@@ -154,7 +147,7 @@ struct ScoreCard {
 /// in percentage points. Their intervals are those of a paired t test over problems.
 struct CardPair {
   std::string first, second;  ///< names of the agents
-  Estimate right{}, efficiency{};
+  Estimate correct{}, efficiency{};
 };
 /// Compares the first card with each of the others. Throws BadInput if a card has different
 /// problems. Requires: `cards` is not empty.

@@ -128,8 +128,8 @@ TableRow table_row(const Runs& runs, const Truths& truths, double tick_s) {
   const Clusters seconds = by_solved_maze(
       runs, [&](const ResultRow& run) { return tick_s * static_cast<double>(run.ticks); });
   row.seconds = clustered_mean(seconds);
-  row.median_seconds = quantile(joined(seconds), 0.5);
-  row.seconds_of_90_pct = quantile(joined(seconds), 0.9);
+  row.median_seconds = quantile(flattened(seconds), 0.5);
+  row.seconds_of_90_pct = quantile(flattened(seconds), 0.9);
   row.effort = clustered_mean(by_solved_maze(
       runs, [](const ResultRow& run) { return 1e-3 * static_cast<double>(run.effort_ms); }));
 
@@ -303,11 +303,11 @@ std::optional<AgainstTruth> against_truth(const Runs& runs, const Truths& truths
   }));
   const Clusters regrets = known(regret_of);
   sum.regret = clustered_mean(regrets);
-  sum.regret_90 = quantile(joined(regrets), 0.9);
-  sum.regret_99 = quantile(joined(regrets), 0.99);
+  sum.regret_90 = quantile(flattened(regrets), 0.9);
+  sum.regret_99 = quantile(flattened(regrets), 0.99);
   sum.points_below = clustered_mean(points_below(&GroundTruth::chance));
-  sum.points_below_low = sample_of(joined(points_below(&GroundTruth::chance_low))).mean;
-  sum.points_below_high = sample_of(joined(points_below(&GroundTruth::chance_high))).mean;
+  sum.points_below_low = sample_of(flattened(points_below(&GroundTruth::chance_low))).mean;
+  sum.points_below_high = sample_of(flattened(points_below(&GroundTruth::chance_high))).mean;
   return sum;
 }
 
@@ -354,22 +354,19 @@ Json curve_json(const SolvedCurve& curve, int runs) {
 }
 
 Json summary_json(const TruthSummary& t) {
-  return {{"maze", maze_name(t.kind)},
-          {"cells_per_side", t.kind.size},
-          {"layers", to_string(t.kind.layers)},
-          {"orientations", orientations_of(t.kind.control)},
-          {"recovery", t.kind.recovery},
-          {"mazes", t.mazes},
-          {"solvable_count", t.solvable},
-          {"exact_count", t.complete},
-          {"pct_solvable", rounded(t.pct_solvable.value)},
-          {"pct_possible_low", rounded(t.pct_low)},
-          {"pct_possible_high", rounded(t.pct_high)},
-          {"mean_fewest_moves", rounded(t.fewest_moves.value)},
-          {"intervals",
-           {{"pct_solvable", interval(t.pct_solvable)},
-            {"mean_fewest_moves", interval(t.fewest_moves)}}},
-          {"solved_within", curve_json(t.solved_within, t.mazes)}};
+  Json summary = maze_json(t.kind);
+  summary.update({{"mazes", t.mazes},
+                  {"solvable_count", t.solvable},
+                  {"exact_count", t.complete},
+                  {"pct_solvable", rounded(t.pct_solvable.value)},
+                  {"pct_possible_low", rounded(t.pct_low)},
+                  {"pct_possible_high", rounded(t.pct_high)},
+                  {"mean_fewest_moves", rounded(t.fewest_moves.value)},
+                  {"intervals",
+                   {{"pct_solvable", interval(t.pct_solvable)},
+                    {"mean_fewest_moves", interval(t.fewest_moves)}}},
+                  {"solved_within", curve_json(t.solved_within, t.mazes)}});
+  return summary;
 }
 
 Json truth_json(const AgainstTruth& a) {
@@ -555,6 +552,14 @@ std::vector<Json> truth_cells(const ResultRow& run, const GroundTruth* truth) {
 }
 
 }  // namespace
+
+Json maze_json(const RowSpec& row) {
+  return {{"maze", maze_name(row)},
+          {"cells_per_side", row.size},
+          {"layers", to_string(row.layers)},
+          {"orientations", orientations_of(row.control)},
+          {"recovery", row.recovery}};
+}
 
 double rounded(double value) { return std::round(value * 100) / 100; }
 

@@ -202,6 +202,9 @@ struct Report {
 /// not mix them.
 void require_one_setting(const std::vector<ResultRow>& runs);
 
+/// Returns the members of a JSON document that describe a kind of maze.
+[[nodiscard]] Json maze_json(const RowSpec& row);
+
 [[nodiscard]] std::string report_json(const Report& report);
 [[nodiscard]] std::string report_csv(const Report& report);
 [[nodiscard]] std::string report_markdown(const Report& report);
@@ -212,10 +215,9 @@ void require_one_setting(const std::vector<ResultRow>& runs);
 [[nodiscard]] std::string episodes_csv(const std::vector<ResultRow>& runs,
                                        const std::vector<ResultRow>& truths = {});
 
-/// Returns a row of a Markdown table.
-[[nodiscard]] std::string markdown_line(const std::vector<std::string>& cells);
-/// Returns the header row of a Markdown table and the delimiter row below it.
-[[nodiscard]] std::string markdown_head(const std::vector<std::string>& headings);
+using Cells = std::vector<std::string>;
+/// Returns a table in Markdown.
+[[nodiscard]] std::string markdown_table(const Cells& headings, const std::vector<Cells>& rows);
 /// Rounds to two decimals, which is the precision that 1,000 mazes support.
 [[nodiscard]] double rounded(double value);
 
@@ -223,14 +225,18 @@ void require_one_setting(const std::vector<ResultRow>& runs);
 /// agent minus that of the second. Their intervals are paired: they are Student's t intervals of
 /// the differences by maze (clustered_difference()).
 struct AgentComparison {
+  struct Figure {
+    Estimate first{}, second{}, difference{};
+  };
+
   RowSpec kind;  ///< without an agent
-  std::string first = {}, second = {};
+  std::string first, second;
   std::string seeds = {};   ///< "1-50"
   int mazes = 0, runs = 0;  ///< mazes and runs that both agents played
   int both = 0, only_first = 0, only_second = 0, neither = 0;  ///< solved runs
-  Estimate first_solved{}, second_solved{}, solved{};          ///< percent of the runs
-  int mazes_of_both = 0;
-  Estimate first_moves{}, second_moves{}, moves{};  ///< means over the runs that both agents solved
+  Figure pct_solved = {};
+  int mazes_of_both = 0;  ///< mazes in which both agents solved the same run
+  Figure moves = {};      ///< means over the runs that both agents solved
 };
 
 /// Compares two agents in each kind of maze that both played. An agent can be given by any unique

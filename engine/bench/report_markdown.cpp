@@ -15,10 +15,8 @@ namespace {
 // Marks a figure that differs from the thesis by more than sampling error.
 constexpr const char* kOutside = " ✗";
 
-using Cells = std::vector<std::string>;
-
 /// Returns "ours / thesis", with a mark if the figures disagree.
-std::string beside(const std::string& ours, double thesis, bool inside = true) {
+std::string with_thesis(const std::string& ours, double thesis, bool inside = true) {
   return fmt::format("{} / {:g}{}", ours, thesis, inside ? "" : kOutside);
 }
 
@@ -60,7 +58,7 @@ Cells thesis_line(const TableRow& r, bool against_thesis) {
     const double theirs[] = {t->avg_moves,  t->pct_solved, t->pct_unsolvable,
                              t->pct_frozen, t->repeated,   t->unrepeatable};
     for (std::size_t i = 0; i < ours.size(); ++i)
-      ours[i] = beside(ours[i], theirs[i], r.cells[i].difference.inside());
+      ours[i] = with_thesis(ours[i], theirs[i], r.cells[i].difference.inside());
   }
   ours.insert(ours.begin(), row_title(r.row));
   return ours;
@@ -77,7 +75,7 @@ std::string title_of_mazes(const std::vector<const TableRow*>& rows) {
 
 /// Lists the runs that were ended by a time or move limit, and the runs that are excluded from the
 /// percentages because of a fault.
-std::string shortfall(const std::vector<const TableRow*>& rows) {
+std::string unfinished_runs(const std::vector<const TableRow*>& rows) {
   std::string text;
   for (const TableRow* r : rows) {
     const int overdue = r->ended(Outcome::overdue), capped = r->ended(Outcome::capped);
@@ -98,17 +96,17 @@ std::string shortfall(const std::vector<const TableRow*>& rows) {
 }
 
 std::string thesis_table(const Layout& layout, const Report& report) {
-  std::string body;
+  std::vector<Cells> lines;
   std::vector<const TableRow*> present;
   for (std::size_t i = layout.first; i < layout.end; ++i) {
     const RowSpec& spec = thesis_rows()[i].row;
     const auto row = std::ranges::find(report.rows, spec, &TableRow::row);
     if (row == report.rows.end()) {
-      body += "| " + row_title(spec) + " | not run | | | | | |\n";
+      lines.push_back({row_title(spec), "not run | | | | |"});
       continue;
     }
     present.push_back(&*row);
-    body += markdown_line(thesis_line(*row, report.against_thesis));
+    lines.push_back(thesis_line(*row, report.against_thesis));
   }
   if (present.empty()) return "";
   const ThesisRow* thesis = thesis_row(present.front()->row);
@@ -116,24 +114,23 @@ std::string thesis_table(const Layout& layout, const Report& report) {
       fmt::format("average theoretical path {:.1f} cells", present.front()->mean_path_cells);
   if (report.against_thesis)
     path += fmt::format(" (thesis {:g}, {} mazes)", thesis->mean_path_cells, thesis->mazes);
-  return fmt::format("## Table {}: {}\n\n{}, {}.\n\n{}{}{}\n", layout.number, layout.caption,
-                     title_of_mazes(present), path, markdown_head(kThesisHeadings), body,
-                     shortfall(present));
+  return fmt::format("## Table {}: {}\n\n{}, {}.\n\n{}{}\n", layout.number, layout.caption,
+                     title_of_mazes(present), path, markdown_table(kThesisHeadings, lines),
+                     unfinished_runs(present));
 }
 
 std::string other_rows(const std::vector<TableRow>& rows) {
-  std::string body;
+  std::vector<Cells> lines;
   std::vector<const TableRow*> others;
   for (const TableRow& r : rows) {
     if (thesis_row(r.row) != nullptr) continue;
     others.push_back(&r);
-    Cells cells = thesis_line(r, false);
+    Cells& cells = lines.emplace_back(thesis_line(r, false));
     cells[0] = fmt::format("{}, {}: {}", maze_name(r.row), mazes_text(r, " mazes"), cells[0]);
-    body += markdown_line(cells);
   }
-  if (body.empty()) return "";
-  return fmt::format("## Rows that the thesis does not have\n\n{}{}{}\n",
-                     markdown_head(kThesisHeadings), body, shortfall(others));
+  if (others.empty()) return "";
+  return fmt::format("## Rows that the thesis does not have\n\n{}{}\n",
+                     markdown_table(kThesisHeadings, lines), unfinished_runs(others));
 }
 
 // ---- comparison with the thesis
@@ -144,63 +141,60 @@ std::string signed_text(double value, int decimals) {
 
 /// Returns a table of the cells that disagree with the thesis.
 std::string differences(const std::vector<TableRow>& rows) {
-  std::string body;
+  std::vector<Cells> lines;
   for (const TableRow& r : rows)
     for (const ThesisCell& c : r.cells)
       if (!c.difference.inside())
-        body += markdown_line(
+        lines.push_back(
             {maze_name(r.row), row_title(r.row), c.column, number_text(c.ours, c.decimals),
              number_text(c.thesis, c.decimals), signed_text(c.difference.value, c.decimals),
              number_text(c.difference.margin(), c.decimals), signed_text(c.difference.z(), 1)});
-  if (body.empty()) return "";
+  if (lines.empty()) return "";
   return "## Cells that disagree\n\nIn 95 of 100 samples the error is at most the margin.\n\n" +
-         markdown_head({"Maze", "Search", "column", "ours", "thesis", "difference", "margin",
-                        "standard errors"}) +
-         body + "\n";
+         markdown_table({"Maze", "Search", "column", "ours", "thesis", "difference", "margin",
+                         "standard errors"},
+                        lines) +
+         "\n";
 }
 
 std::string facts(const std::vector<PairedFact>& facts) {
   if (facts.empty()) return "";
-  std::string body;
+  std::vector<Cells> lines;
   for (const PairedFact& f : facts)
-    body += markdown_line({f.text, f.section, std::to_string(f.mazes),
-                           fmt::format("{} / {:.1f}{}", number_text(f.ours.value, 1), f.thesis,
-                                       f.inside ? "" : kOutside),
-                           interval_text(f.ours)});
+    lines.push_back({f.text, f.section, std::to_string(f.mazes),
+                     fmt::format("{} / {:.1f}{}", number_text(f.ours.value, 1), f.thesis,
+                                 f.inside ? "" : kOutside),
+                     interval_text(f.ours)});
   return "## Claims in the thesis's text\n\nEach number covers the mazes that both searches "
-         "played. "
-         "The last column is the range of 95 % of random samples of 100 of our mazes.\n\n" +
-         markdown_head(
-             {"Fact", "section", "mazes", "% ours / thesis", "range for 100 of our mazes"}) +
-         body + "\n";
+         "played. The last column is the range of 95 % of random samples of 100 of our mazes.\n\n" +
+         markdown_table(
+             {"Fact", "section", "mazes", "% ours / thesis", "range for 100 of our mazes"}, lines) +
+         "\n";
 }
 
 // ---- reference solutions
 
-std::string possible_table(const std::vector<TruthSummary>& truths) {
-  std::string text =
-      markdown_head({"Maze", "Scheme", "mazes", "% solvable", "lower bound on success, %",
-                     "upper bound on success, %", "minimum moves, average", "fully explored"});
+std::string references_table(const std::vector<TruthSummary>& truths) {
+  std::vector<Cells> lines;
   for (const TruthSummary& t : truths)
-    text += markdown_line({maze_name(t.kind), scheme_title(t.kind), std::to_string(t.mazes),
-                           estimate_text(t.pct_solvable), number_text(t.pct_low, 1),
-                           number_text(t.pct_high, 1), estimate_text(t.fewest_moves),
-                           std::to_string(t.complete)});
-  return text;
+    lines.push_back({maze_name(t.kind), scheme_title(t.kind), std::to_string(t.mazes),
+                     estimate_text(t.pct_solvable), number_text(t.pct_low, 1),
+                     number_text(t.pct_high, 1), estimate_text(t.fewest_moves),
+                     std::to_string(t.complete)});
+  return markdown_table({"Maze", "Scheme", "mazes", "% solvable", "lower bound on success, %",
+                         "upper bound on success, %", "minimum moves, average", "fully explored"},
+                        lines);
 }
 
 /// Returns the table that compares the agents' runs with the reference solutions.
-std::string achieved(const std::vector<TableRow>& rows) {
-  std::string text = markdown_head({"Maze", "Search", "solved, of the solvable mazes", "%",
-                                    "points below the reference policy", "points below the bounds",
-                                    "gave up, though solvable", "excess moves",
-                                    "90th and 99th percentile", "ratio"});
+std::string agents_table(const std::vector<TableRow>& rows) {
+  std::vector<Cells> lines;
   int surpassed = 0;
   for (const TableRow& r : rows) {
     if (!r.truth) continue;
     const AgainstTruth& a = *r.truth;
     surpassed += a.surpassed;
-    text += markdown_line(
+    lines.push_back(
         {maze_name(a.row), row_title(a.row), fmt::format("{} of {}", a.solved, a.solvable),
          number_text(a.pct_solved.value, 1), estimate_text(a.points_below),
          fmt::format("{:.1f} to {:.1f}", a.points_below_low, a.points_below_high),
@@ -208,7 +202,12 @@ std::string achieved(const std::vector<TableRow>& rows) {
          fmt::format("{}, {}", number_text(a.regret_90, 1), number_text(a.regret_99, 1)),
          number_text(a.ratio, 2)});
   }
-  text += "\n";
+  std::string text = markdown_table({"Maze", "Search", "solved, of the solvable mazes", "%",
+                                     "points below the reference policy", "points below the bounds",
+                                     "gave up, though solvable", "excess moves",
+                                     "90th and 99th percentile", "ratio"},
+                                    lines) +
+                     "\n";
   if (surpassed > 0)
     text += fmt::format(
         "{} {} better than the optimum found. Either the search treated two close poses as one, or "
@@ -217,7 +216,7 @@ std::string achieved(const std::vector<TableRow>& rows) {
   return text;
 }
 
-std::string possible(const Report& report) {
+std::string references(const Report& report) {
   if (report.truths.empty()) return "";
   return "## Reference solutions\n\nThe reference solutions were found by trying moves in copies "
          "of the world. A maze was fully explored if no untried move was left. In such a maze, an "
@@ -225,85 +224,90 @@ std::string possible(const Report& report) {
          "noise, a reference policy was tried in new runs, and its success probability counts as "
          "the solvable share. The success probability of the best policy is between the two "
          "bounds.\n\n" +
-         possible_table(report.truths) +
+         references_table(report.truths) +
          "\nExcess moves and ratio compare the moves of the agent with the minimum, in the "
          "solvable mazes that the agent solved. Excess moves are the average difference. The ratio "
          "is the ratio of the averages.\n\n" +
-         achieved(report.rows);
+         agents_table(report.rows);
 }
 
 // ---- further tables of all rows
 
 std::string intervals(const std::vector<TableRow>& rows) {
-  std::string text =
-      "## 95 % intervals of our figures\n\n" +
-      markdown_head({"Maze", "Search", "mazes", "avg. moves", "% solved", "% unsolvable",
-                     "% frozen", "repeated per solved maze", "unrepeatable per solved maze"});
+  std::vector<Cells> lines;
   for (const TableRow& r : rows)
-    text += markdown_line({maze_name(r.row), row_title(r.row), mazes_text(r, ""),
-                           interval_text(r.moves), interval_text(r.pct_solved),
-                           interval_text(r.pct_unsolvable), interval_text(r.pct_frozen),
-                           interval_text(r.repeated), interval_text(r.unrepeatable)});
-  return text + "\n";
+    lines.push_back({maze_name(r.row), row_title(r.row), mazes_text(r, ""), interval_text(r.moves),
+                     interval_text(r.pct_solved), interval_text(r.pct_unsolvable),
+                     interval_text(r.pct_frozen), interval_text(r.repeated),
+                     interval_text(r.unrepeatable)});
+  return "## 95 % intervals of our figures\n\n" +
+         markdown_table({"Maze", "Search", "mazes", "avg. moves", "% solved", "% unsolvable",
+                         "% frozen", "repeated per solved maze", "unrepeatable per solved maze"},
+                        lines) +
+         "\n";
 }
 
-std::string time_of(const std::vector<TableRow>& rows) {
+std::string times(const std::vector<TableRow>& rows) {
   if (std::ranges::none_of(rows, &RowSpec::continuous, &TableRow::row)) return "";
-  std::string text =
-      "## Simulated time of solved runs\n\nWith continuous control, the agent sends 15 commands "
-      "per second, which count as moves. A command is a fraction of the maximum rate, and the "
-      "effort is the integral of its square over time.\n\n" +
-      markdown_head({"Maze", "Search", "mazes", "% solved", "median, s", "90th percentile, s",
-                     "mean, s", "effort, s"});
+  std::vector<Cells> lines;
   for (const TableRow& r : rows)
-    text += markdown_line({maze_name(r.row), row_title(r.row), mazes_text(r, ""),
-                           number_text(r.pct_solved.value, 1), number_text(r.median_seconds, 1),
-                           number_text(r.seconds_of_90_pct, 1), estimate_text(r.seconds),
-                           r.row.continuous() ? estimate_text(r.effort) : ""});
-  return text + "\n";
+    lines.push_back({maze_name(r.row), row_title(r.row), mazes_text(r, ""),
+                     number_text(r.pct_solved.value, 1), number_text(r.median_seconds, 1),
+                     number_text(r.seconds_of_90_pct, 1), estimate_text(r.seconds),
+                     r.row.continuous() ? estimate_text(r.effort) : ""});
+  return "## Simulated time of solved runs\n\nWith continuous control, the agent sends 15 commands "
+         "per second, which count as moves. A command is a fraction of the maximum rate, and the "
+         "effort is the integral of its square over time.\n\n" +
+         markdown_table({"Maze", "Search", "mazes", "% solved", "median, s", "90th percentile, s",
+                         "mean, s", "effort, s"},
+                        lines) +
+         "\n";
 }
 
 std::string prediction(const std::vector<TableRow>& rows, bool against_thesis) {
-  std::string body;
+  std::vector<Cells> lines;
   for (const TableRow& r : rows) {
     if (!r.predicts) continue;
     std::string right = number_text(r.pct_predicted, 1), free = number_text(r.pct_error_free, 1),
                 moves = number_text(r.error_free_moves, 1);
     if (const auto thesis = against_thesis ? thesis_prediction(r.row) : std::nullopt) {
-      if (thesis->pct_predicted) right = beside(right, *thesis->pct_predicted);
-      free = beside(free, thesis->error_free);
-      moves = beside(moves, thesis->error_free_moves);
+      if (thesis->pct_predicted) right = with_thesis(right, *thesis->pct_predicted);
+      free = with_thesis(free, thesis->error_free);
+      moves = with_thesis(moves, thesis->error_free_moves);
     }
-    body += markdown_line({maze_name(r.row), row_title(r.row), right, free, moves});
+    lines.push_back({maze_name(r.row), row_title(r.row), right, free, moves});
   }
-  if (body.empty()) return "";
+  if (lines.empty()) return "";
   return "## Prediction\n\nThis table shows how many moves in solved mazes ended as expected, and "
          "how many mazes were solved without a wrong prediction.\n\n" +
-         markdown_head({"Maze", "Search", "% of moves predicted correctly",
-                        "error-free mazes of 100", "their avg. moves"}) +
-         body + "\n";
+         markdown_table({"Maze", "Search", "% of moves predicted correctly",
+                         "error-free mazes of 100", "their avg. moves"},
+                        lines) +
+         "\n";
 }
 
-std::string effort(const Report& report) {
-  std::string text =
-      "## All runs, solved or not\n\n" +
-      markdown_head({"Maze", "Search", "avg. moves", "most moves", "repeated per 100 mazes",
-                     "unrepeatable per 100 mazes", "CPU per move"});
+std::string all_runs(const Report& report) {
   double cpu_s = 0;
+  std::vector<Cells> lines;
   for (const TableRow& r : report.rows) {
     cpu_s += r.cpu_s;
-    text += markdown_line({maze_name(r.row), row_title(r.row), number_text(r.moves_all, 1),
-                           std::to_string(r.most_moves), number_text(r.repeated_all_per_100, 0),
-                           number_text(r.unrepeatable_all_per_100, 0),
-                           number_text(r.cpu_us_per_move, 0) + " µs"});
+    lines.push_back({maze_name(r.row), row_title(r.row), number_text(r.moves_all, 1),
+                     std::to_string(r.most_moves), number_text(r.repeated_all_per_100, 0),
+                     number_text(r.unrepeatable_all_per_100, 0),
+                     number_text(r.cpu_us_per_move, 0) + " µs"});
   }
-  if (report.against_thesis)
-    text += "\nThe thesis's worst case: over 1400 moves, 24 orientations, an unsolvable maze.\n";
-  return text +
-         fmt::format("\nProcessor time of all {} episodes: {:.1f} s.\n", report.episodes, cpu_s);
+  return fmt::format(
+      "## All runs, solved or not\n\n{}{}\nProcessor time of all {} episodes: {:.1f} s.\n",
+      markdown_table({"Maze", "Search", "avg. moves", "most moves", "repeated per 100 mazes",
+                      "unrepeatable per 100 mazes", "CPU per move"},
+                     lines),
+      report.against_thesis
+          ? "\nThe thesis's worst case: over 1400 moves, 24 orientations, an unsolvable maze.\n"
+          : "",
+      report.episodes, cpu_s);
 }
 
-std::string opening(const Report& report) {
+std::string header(const Report& report) {
   std::string text = fmt::format(
       "# Results{}\n\n"
       "- {} episodes, {}, mazes with seeds {}\n"
@@ -331,21 +335,24 @@ std::string opening(const Report& report) {
 
 }  // namespace
 
-std::string markdown_line(const std::vector<std::string>& cells) {
-  return fmt::format("| {} |\n", fmt::join(cells, " | "));
-}
-
-std::string markdown_head(const std::vector<std::string>& headings) {
-  return markdown_line(headings) + markdown_line(std::vector<std::string>(headings.size(), "---"));
+std::string markdown_table(const Cells& headings, const std::vector<Cells>& rows) {
+  std::string text;
+  const auto add = [&](const Cells& cells) {
+    text += fmt::format("| {} |\n", fmt::join(cells, " | "));
+  };
+  add(headings);
+  add(Cells(headings.size(), "---"));
+  for (const Cells& row : rows) add(row);
+  return text;
 }
 
 std::string report_markdown(const Report& report) {
-  std::string text = opening(report);
+  std::string text = header(report);
   for (const Layout& layout : kLayouts) text += thesis_table(layout, report);
   text += other_rows(report.rows);
   if (report.against_thesis) text += differences(report.rows) + facts(report.facts);
-  return text + possible(report) + intervals(report.rows) + time_of(report.rows) +
-         prediction(report.rows, report.against_thesis) + effort(report);
+  return text + references(report) + intervals(report.rows) + times(report.rows) +
+         prediction(report.rows, report.against_thesis) + all_runs(report);
 }
 
 }  // namespace marblemaze

@@ -27,10 +27,10 @@ namespace marblemaze {
 namespace {
 
 // A reader or a checkpoint of SQLite can lock the file briefly, so retry for 5 s.
-constexpr int kMoment_ms = 10, kMostMoments = 500;
-int wait_a_moment(void*, int moments) {
-  if (moments >= kMostMoments || this_work.stop.stop_requested()) return 0;
-  sqlite3_sleep(kMoment_ms);
+constexpr int kRetryInterval_ms = 10, kMaxRetries = 500;
+int wait_for_lock(void*, int retries) {
+  if (retries >= kMaxRetries || this_work.stop.stop_requested()) return 0;
+  sqlite3_sleep(kRetryInterval_ms);
   return 1;
 }
 
@@ -65,7 +65,7 @@ WriterLock::~WriterLock() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-void expect_database_file(const std::filesystem::path& path) {
+void require_database_file(const std::filesystem::path& path) {
   if (is_standard_stream(path) || is_sink(path))
     throw BadInput("results file", "'" + path.string() + "'",
                    "a file: a database cannot be standard input or output, a pipe or a device");
@@ -75,7 +75,7 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode,
                                const std::string& name)
     : name_(name.empty() ? path.string() : name) {
   if (name_.empty()) throw BadInput("results file", "''", "a file name");
-  expect_database_file(path);
+  require_database_file(path);
   const int flags = SQLITE_OPEN_READWRITE | (mode == Mode::read ? 0 : SQLITE_OPEN_CREATE);
   // SQLite treats names such as :memory: specially, but not absolute paths.
   const std::string absolute = std::filesystem::absolute(path).string();
@@ -86,7 +86,7 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode,
                          "': check that its folder exists and is writable");
   }
   sqlite3_extended_result_codes(handle_, 1);
-  sqlite3_busy_handler(handle_, wait_a_moment, nullptr);
+  sqlite3_busy_handler(handle_, wait_for_lock, nullptr);
   sqlite3_progress_handler(handle_, kInstructions, stop_requested, nullptr);
 }
 
@@ -126,7 +126,7 @@ void SqliteDatabase::fail(int result) const {
   }
 }
 
-void SqliteDatabase::expect_in_place() const {
+void SqliteDatabase::require_in_place() const {
   int moved = 0;
   check(sqlite3_file_control(handle_, "main", SQLITE_FCNTL_HAS_MOVED, &moved));
   if (moved == 0) return;
@@ -139,11 +139,11 @@ void SqliteDatabase::execute(const std::string& sql) const {
   check(sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr));
 }
 
-void SqliteDatabase::try_to_execute(const char* sql) const noexcept {
+void SqliteDatabase::execute_unchecked(const char* sql) const noexcept {
   sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
 }
 
-void SqliteDatabase::expect_sound() const {
+void SqliteDatabase::require_intact() const {
   SqliteStatement statement(*this, "PRAGMA quick_check(1)");
   if (!statement.step() || statement.text() != "ok") fail(SQLITE_CORRUPT);
 }
@@ -203,9 +203,9 @@ enum class Role { key, result, measured };
 /// columns must have the order of the primary key, because the integrity check of SQLite up to
 /// version 3.40 confuses them in tables WITHOUT ROWID.
 template <class Row, class Visit>
-void visit_columns(Question question, Row& row, Visit visit) {
+void visit_columns(JobType type, Row& row, Visit visit) {
   using enum Role;
-  const bool runs = question == Question::run;
+  const bool runs = type == JobType::run;
   auto& job = row.job;
   auto& kind = row.job.row;
   visit("layers", kind.layers, key);
@@ -310,16 +310,14 @@ void restore(std::vector<MoveId>& moves, SqliteStatement& from) {
 
 // ---- SQL
 
-const char* table_of(Question question) {
-  return question == Question::run ? "episodes" : "truths";
-}
+const char* table_of(JobType type) { return type == JobType::run ? "episodes" : "truths"; }
 
 /// Joins words(name, is_integer) of all wanted columns with the separator.
 template <class Wanted, class Words>
-std::string column_list(Question question, const char* separator, Wanted wanted, Words words) {
+std::string column_list(JobType type, const char* separator, Wanted wanted, Words words) {
   std::string text;
   const ResultRow row;
-  visit_columns(question, row, [&](std::string_view name, const auto& member, Role role) {
+  visit_columns(type, row, [&](std::string_view name, const auto& member, Role role) {
     if (!wanted(name, role)) return;
     using Stored = decltype(stored(member));
     text +=
@@ -329,52 +327,53 @@ std::string column_list(Question question, const char* separator, Wanted wanted,
 }
 constexpr auto kAll = [](std::string_view, Role) { return true; };
 constexpr auto kKeys = [](std::string_view, Role role) { return role == Role::key; };
-constexpr auto kKeysOfKind = [](std::string_view name, Role role) {
+constexpr auto kKeysOfGroup = [](std::string_view name, Role role) {
   return role == Role::key && name != "seed" && name != "run";
 };
 constexpr auto kName = [](const std::string& name, bool) { return name; };
-constexpr auto kPlace = [](const std::string&, bool) { return std::string("?"); };
+constexpr auto kPlaceholder = [](const std::string&, bool) { return std::string("?"); };
 constexpr auto kEqual = [](const std::string& name, bool) { return name + "=?"; };
 constexpr auto kDefined = [](const std::string& name, bool integer) {
   return name + (integer ? " INTEGER NOT NULL" : " TEXT NOT NULL");
 };
 
-std::string create_sql(Question q) {
-  return fmt::format("CREATE TABLE {} ({}, PRIMARY KEY ({})) WITHOUT ROWID", table_of(q),
-                     column_list(q, ", ", kAll, kDefined), column_list(q, ", ", kKeys, kName));
+std::string create_sql(JobType type) {
+  return fmt::format("CREATE TABLE {} ({}, PRIMARY KEY ({})) WITHOUT ROWID", table_of(type),
+                     column_list(type, ", ", kAll, kDefined),
+                     column_list(type, ", ", kKeys, kName));
 }
-std::string insert_sql(Question q) {
-  return fmt::format("INSERT INTO {} ({}) VALUES ({})", table_of(q),
-                     column_list(q, ", ", kAll, kName), column_list(q, ", ", kAll, kPlace));
+std::string insert_sql(JobType type) {
+  return fmt::format("INSERT INTO {} ({}) VALUES ({})", table_of(type),
+                     column_list(type, ", ", kAll, kName),
+                     column_list(type, ", ", kAll, kPlaceholder));
 }
-std::string read_sql(Question q) {
-  return fmt::format("SELECT {} FROM {} ORDER BY {}", column_list(q, ", ", kAll, kName),
-                     table_of(q), column_list(q, ", ", kKeys, kName));
+std::string read_sql(JobType type) {
+  return fmt::format("SELECT {} FROM {} ORDER BY {}", column_list(type, ", ", kAll, kName),
+                     table_of(type), column_list(type, ", ", kKeys, kName));
 }
-std::string find_sql(Question q) {
-  return fmt::format("SELECT {} FROM {} WHERE {}", column_list(q, ", ", kAll, kName), table_of(q),
-                     column_list(q, " AND ", kKeys, kEqual));
+std::string find_sql(JobType type) {
+  return fmt::format("SELECT {} FROM {} WHERE {}", column_list(type, ", ", kAll, kName),
+                     table_of(type), column_list(type, " AND ", kKeys, kEqual));
 }
 /// Selects the seed and run of every stored row whose other key columns match.
-std::string mazes_sql(Question q) {
-  return fmt::format("SELECT seed, {} FROM {} WHERE {}", q == Question::run ? "run" : "1",
-                     table_of(q), column_list(q, " AND ", kKeysOfKind, kEqual));
+std::string seeds_sql(JobType type) {
+  return fmt::format("SELECT seed, {} FROM {} WHERE {}", type == JobType::run ? "run" : "1",
+                     table_of(type), column_list(type, " AND ", kKeysOfGroup, kEqual));
 }
 
 template <class Wanted>
 SqliteStatement& bind_to(SqliteStatement& statement, const ResultRow& row, Wanted wanted) {
-  visit_columns(row.job.question(), row, [&](const char* name, const auto& member, Role role) {
+  visit_columns(row.job.type(), row, [&](const char* name, const auto& member, Role role) {
     if (wanted(name, role)) statement.bind(stored(member));
   });
   return statement;
 }
 
 /// Reads the current row of a statement. Throws BadInput if this program did not write it.
-ResultRow read_row(SqliteStatement& statement, Question question) {
+ResultRow read_row(SqliteStatement& statement, JobType type) {
   ResultRow row;
-  visit_columns(question, row,
-                [&](const char*, auto& member, Role) { restore(member, statement); });
-  if (question == Question::run && row.job.row.agent.empty())
+  visit_columns(type, row, [&](const char*, auto& member, Role) { restore(member, statement); });
+  if (type == JobType::run && row.job.row.agent.empty())
     throw BadInput("results with agent", "''", "a name");
   return row;
 }
@@ -383,20 +382,20 @@ ResultRow read_row(SqliteStatement& statement, Question question) {
 
 /// Columns of a row as text, such as "moves 9, ticks 1000": the key columns, and the result columns
 /// that differ from another row of the same job.
-struct RowWords {
+struct RowText {
   std::string key, differing;
 };
-RowWords row_words(const ResultRow& row, const ResultRow& other) {
+RowText row_text(const ResultRow& row, const ResultRow& other) {
   std::vector<std::string> others;
-  const Question question = row.job.question();
-  visit_columns(question, other, [&](const char*, const auto& member, Role) {
+  const JobType type = row.job.type();
+  visit_columns(type, other, [&](const char*, const auto& member, Role) {
     others.push_back(fmt::format("{}", stored(member)));
   });
-  RowWords words;
-  auto beside = others.begin();
-  visit_columns(question, row, [&](const char* name, const auto& member, Role role) {
+  RowText words;
+  auto other_value = others.begin();
+  visit_columns(type, row, [&](const char* name, const auto& member, Role role) {
     const std::string value = fmt::format("{}", stored(member));
-    const bool same = value == *beside++;
+    const bool same = value == *other_value++;
     if (role == Role::measured || (role == Role::result && same)) return;
     std::string& text = role == Role::key ? words.key : words.differing;
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
@@ -424,7 +423,7 @@ std::string writer_of(const SqliteDatabase& database) {
 
 ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
     : writes_(mode != Mode::read) {
-  expect_database_file(path);
+  require_database_file(path);
   std::error_code none;
   const bool there = std::filesystem::exists(path, none);
   if (!writes_ && !there)
@@ -444,7 +443,7 @@ ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
 ResultsStore::~ResultsStore() {
   finding_.clear();
   inserting_.clear();
-  if (writes_) database_->try_to_execute("PRAGMA journal_mode=DELETE");
+  if (writes_) database_->execute_unchecked("PRAGMA journal_mode=DELETE");
 }
 
 /// Opens the file for writing. Leaves a file in a different format unchanged, byte for byte.
@@ -466,9 +465,9 @@ void ResultsStore::open_to_write(const std::filesystem::path& path, const std::s
 }
 
 void ResultsStore::finish() {
-  database_->expect_in_place();  // while the rows can still be copied
-  database_->try_to_execute("PRAGMA journal_mode=DELETE");
-  database_->expect_in_place();
+  database_->require_in_place();  // while the rows can still be copied
+  database_->execute_unchecked("PRAGMA journal_mode=DELETE");
+  database_->require_in_place();
   if (unfinished_) unfinished_->finish_new();
 }
 
@@ -476,7 +475,7 @@ void ResultsStore::create() const {
   database_->execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId,
                                  kResultsFormat));
   database_->execute("CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)");
-  for (const Question question : kQuestions) database_->execute(create_sql(question));
+  for (const JobType type : kJobTypes) database_->execute(create_sql(type));
 }
 
 void ResultsStore::check_format() const {
@@ -489,7 +488,7 @@ void ResultsStore::check_format() const {
         fmt::format("cannot read '{}': it was written by {} (format {}); run bench again, or read "
                     "it with that version",
                     path(), writer_of(*database_), version));
-  database_->expect_sound();
+  database_->require_intact();
 }
 
 void ResultsStore::define_source(const std::string& hash, const std::string& text) const {
@@ -502,67 +501,66 @@ void ResultsStore::define_source(const std::string& hash, const std::string& tex
 void ResultsStore::add_source(const Source& source) { define_source(source.hash, source.text); }
 
 std::optional<ResultRow> ResultsStore::find(const Job& job) const {
-  const Question question = job.question();
-  auto& finding = finding_[question];
-  if (!finding) finding.reset(new SqliteStatement(database(), find_sql(question)));
+  const JobType type = job.type();
+  auto& finding = finding_[type];
+  if (!finding) finding.reset(new SqliteStatement(database(), find_sql(type)));
   std::optional<ResultRow> row;
-  if (bind_to(finding->reset(), {job}, kKeys).step()) row = read_row(*finding, question);
+  if (bind_to(finding->reset(), {job}, kKeys).step()) row = read_row(*finding, type);
   finding->reset();  // an open statement would block checkpoints of the log
   return row;
 }
 
-std::vector<ResultRow> ResultsStore::found(const JobList& jobs) const {
+std::vector<ResultRow> ResultsStore::find_all(const JobList& jobs) const {
   std::vector<ResultRow> rows;
   for (std::uint64_t i = 0; i < jobs.size(); ++i)
     if (auto row = find(jobs[i])) rows.push_back(std::move(*row));
   return rows;
 }
 
-JobList ResultsStore::left_of(const JobList& jobs) const {
-  std::vector<JobList::Kind> left = jobs.kinds();
-  for (JobList::Kind& kind : left) {
-    SqliteStatement mazes(database(), mazes_sql(kind.job.question()));
-    bind_to(mazes, {kind.job}, kKeysOfKind);
+JobList ResultsStore::missing_jobs(const JobList& jobs) const {
+  std::vector<JobList::Group> missing = jobs.groups();
+  for (JobList::Group& group : missing) {
+    SqliteStatement mazes(database(), seeds_sql(group.job.type()));
+    bind_to(mazes, {group.job}, kKeysOfGroup);
     std::set<std::pair<std::uint64_t, std::uint64_t>> stored;
     while (mazes.step()) {
       const auto seed = static_cast<std::uint64_t>(mazes.integer());
       stored.emplace(seed, static_cast<std::uint64_t>(mazes.integer()));
     }
-    std::erase_if(kind.runs, [&](const auto& run) { return stored.contains(run); });
+    std::erase_if(group.runs, [&](const auto& run) { return stored.contains(run); });
   }
-  const auto cost = [](const JobList::Kind& kind) { return expected_cost(kind.job); };
-  std::ranges::stable_sort(left, std::greater(), cost);
-  return JobList(std::move(left));
+  const auto cost = [](const JobList::Group& group) { return expected_cost(group.job); };
+  std::ranges::stable_sort(missing, std::greater(), cost);
+  return JobList(std::move(missing));
 }
 
 void ResultsStore::add(const ResultRow& row) {
   assert(row.job.version == program_version());
   const StopScope scope{StopToken()};  // store a computed row even if a stop is requested
   insert(row);
-  database().expect_in_place();
+  database().require_in_place();
 }
 
 void ResultsStore::insert(const ResultRow& row) {
-  auto& inserting = inserting_[row.job.question()];
-  if (!inserting) inserting.reset(new SqliteStatement(database(), insert_sql(row.job.question())));
+  auto& inserting = inserting_[row.job.type()];
+  if (!inserting) inserting.reset(new SqliteStatement(database(), insert_sql(row.job.type())));
   bind_to(inserting->reset(), row, kAll).step();
   inserting->reset();
 }
 
-void ResultsStore::each_row(Question question,
-                            const std::function<void(const ResultRow&)>& use) const {
-  SqliteStatement statement(database(), read_sql(question));
-  while (statement.step()) use(read_row(statement, question));
+void ResultsStore::each_row(JobType type, const std::function<void(const ResultRow&)>& use) const {
+  SqliteStatement statement(database(), read_sql(type));
+  while (statement.step()) use(read_row(statement, type));
 }
 
-std::vector<ResultRow> ResultsStore::rows(Question question) const {
+std::vector<ResultRow> ResultsStore::rows(JobType type) const {
   std::vector<ResultRow> rows;
-  each_row(question, [&](const ResultRow& row) { rows.push_back(row); });
+  each_row(type, [&](const ResultRow& row) { rows.push_back(row); });
   return rows;
 }
 
-std::int64_t ResultsStore::count(Question question) const {
-  return database().number(fmt::format("SELECT count(*) FROM {}", table_of(question)).c_str());
+std::int64_t ResultsStore::count(JobType type) const {
+  return database().number(fmt::format("SELECT count(*) FROM {}", table_of(type)).c_str());
 }
 
 std::string ResultsStore::source_text(const std::string& hash) const {
@@ -570,20 +568,20 @@ std::string ResultsStore::source_text(const std::string& hash) const {
   return statement.bind(hash).step() ? statement.text() : "";
 }
 
-std::vector<Merged> ResultsStore::merge(const std::vector<std::string>& files) {
+std::vector<MergeCounts> ResultsStore::merge(const std::vector<std::string>& files) {
   database_->execute("BEGIN");
   try {
-    std::vector<Merged> merged = merge_rows(files);
+    std::vector<MergeCounts> merged = merge_rows(files);
     database_->execute("COMMIT");
     return merged;
   } catch (...) {
-    database_->try_to_execute("ROLLBACK");
+    database_->execute_unchecked("ROLLBACK");
     throw;
   }
 }
 
-std::vector<Merged> ResultsStore::merge_rows(const std::vector<std::string>& files) {
-  std::vector<Merged> merged;
+std::vector<MergeCounts> ResultsStore::merge_rows(const std::vector<std::string>& files) {
+  std::vector<MergeCounts> merged;
   for (const std::string& file : files) {
     const ResultsStore from(file, Mode::read);
     SqliteStatement sources(from.database(), "SELECT * FROM settings");
@@ -591,19 +589,19 @@ std::vector<Merged> ResultsStore::merge_rows(const std::vector<std::string>& fil
       const std::string hash = sources.text();
       define_source(hash, sources.text());
     }
-    Merged& added = merged.emplace_back();
-    for (const Question question : kQuestions)
-      from.each_row(question, [&](const ResultRow& row) {
+    MergeCounts& added = merged.emplace_back();
+    for (const JobType type : kJobTypes)
+      from.each_row(type, [&](const ResultRow& row) {
         stop_point();
         const std::optional<ResultRow> ours = find(row.job);
         if (!ours) {
           insert(row);
-          ++(question == Question::run ? added.episodes : added.truths);
-        } else if (const RowWords first = row_words(*ours, row); !first.differing.empty()) {
+          ++(type == JobType::run ? added.episodes : added.truths);
+        } else if (const RowText first = row_text(*ours, row); !first.differing.empty()) {
           throw BadInput(fmt::format(
               "merge: different results for {}, so nothing was written: '{}' has {}, but the files "
               "before it have {}",
-              first.key, file, row_words(row, *ours).differing, first.differing));
+              first.key, file, row_text(row, *ours).differing, first.differing));
         }
       });
   }
@@ -617,7 +615,7 @@ void run_jobs(ResultsStore& store, const Source& source, const JobList& jobs, in
       jobs.size(), threads,
       [&](std::size_t i) {
         stop_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(jobs.size()));
-        return answer(jobs[i], source);
+        return run_job(jobs[i], source);
       },
       [&](const ResultRow& row) {
         store.add(row);

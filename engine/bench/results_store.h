@@ -19,7 +19,7 @@ struct sqlite3_stmt;
 namespace marblemaze {
 
 /// Throws BadInput if SQLite cannot use the path, for example "-" or a pipe.
-void expect_database_file(const std::filesystem::path& path);
+void require_database_file(const std::filesystem::path& path);
 
 /// Exclusive lock for writing to a file. Only one process can hold it, while any number of
 /// processes can read the file. The kernel releases the lock when the process ends, even after a
@@ -55,15 +55,15 @@ class SqliteDatabase {
 
   void execute(const std::string& sql) const;
   /// Executes a statement and ignores errors. Used for closing and rollback.
-  void try_to_execute(const char* sql) const noexcept;
+  void execute_unchecked(const char* sql) const noexcept;
   /// Returns the first value of the first row, or 0.
   [[nodiscard]] std::int64_t number(const char* query) const;
 
   /// Throws BadInput if the file is damaged. Reads the entire file.
-  void expect_sound() const;
+  void require_intact() const;
   /// Throws MachineFailure if the file was moved, deleted or replaced. SQLite itself would continue
   /// to write to it without an error.
-  void expect_in_place() const;
+  void require_in_place() const;
 
   [[nodiscard]] const std::string& name() const { return name_; }
 
@@ -101,7 +101,7 @@ class SqliteStatement {
 };
 
 /// Number of rows that a merge added from a file.
-struct Merged {
+struct MergeCounts {
   int episodes = 0, truths = 0;
 };
 
@@ -129,10 +129,10 @@ class ResultsStore {
   /// Returns the row of a job, or nullopt.
   [[nodiscard]] std::optional<ResultRow> find(const Job& job) const;
   /// Returns the stored rows of the jobs, in the order of the jobs.
-  [[nodiscard]] std::vector<ResultRow> found(const JobList& jobs) const;
+  [[nodiscard]] std::vector<ResultRow> find_all(const JobList& jobs) const;
   /// Returns the jobs without a row, the most expensive first, so that all threads finish at about
   /// the same time.
-  [[nodiscard]] JobList left_of(const JobList& jobs) const;
+  [[nodiscard]] JobList missing_jobs(const JobList& jobs) const;
   /// Adds a row. Throws MachineFailure if the disk is full, or if the file was moved, deleted or
   /// replaced. Earlier rows stay intact. Requires: row.job.version is the version of this program.
   void add(const ResultRow& row);
@@ -141,10 +141,10 @@ class ResultsStore {
   void finish();
 
   /// Calls `use` for each row of this kind, ordered by job.
-  void each_row(Question question, const std::function<void(const ResultRow&)>& use) const;
-  [[nodiscard]] std::vector<ResultRow> rows(Question question) const;
+  void each_row(JobType type, const std::function<void(const ResultRow&)>& use) const;
+  [[nodiscard]] std::vector<ResultRow> rows(JobType type) const;
   /// Returns the number of rows of this kind.
-  [[nodiscard]] std::int64_t count(Question question) const;
+  [[nodiscard]] std::int64_t count(JobType type) const;
   /// Returns the JSON text that has this hash, or an empty string if the source is unknown.
   [[nodiscard]] std::string source_text(const std::string& hash) const;
 
@@ -152,7 +152,7 @@ class ResultsStore {
   /// The files can come from different versions of the program. Throws BadInput if a file is not a
   /// results file, or if two files have different results for the same job. Throws Interrupted if a
   /// stop is requested.
-  [[nodiscard]] std::vector<Merged> merge(const std::vector<std::string>& files);
+  [[nodiscard]] std::vector<MergeCounts> merge(const std::vector<std::string>& files);
 
   [[nodiscard]] const SqliteDatabase& database() const { return *database_; }
   [[nodiscard]] const std::string& path() const { return database_->name(); }
@@ -163,13 +163,13 @@ class ResultsStore {
   void check_format() const;
   void define_source(const std::string& hash, const std::string& text) const;
   void insert(const ResultRow& row);
-  [[nodiscard]] std::vector<Merged> merge_rows(const std::vector<std::string>& files);
+  [[nodiscard]] std::vector<MergeCounts> merge_rows(const std::vector<std::string>& files);
 
   std::optional<OutputFile> unfinished_;
   std::optional<WriterLock> lock_;  // outlives the database
   std::optional<SqliteDatabase> database_;
   bool writes_;
-  using Statements = std::map<Question, std::unique_ptr<SqliteStatement>>;
+  using Statements = std::map<JobType, std::unique_ptr<SqliteStatement>>;
   mutable Statements finding_;  // prepared once, because preparing is slower than finding a row
   Statements inserting_;
 };

@@ -88,24 +88,28 @@ Estimate student_mean(const std::vector<double>& values) {
 namespace {
 
 /// Clamps the lower bound to 0 if no value is negative. An unknown bound stays NaN.
-Estimate from_zero(Estimate estimate, const std::vector<double>& values) {
+Estimate clamp_to_zero(Estimate estimate, const std::vector<double>& values) {
   const bool negative = std::ranges::any_of(values, [](double v) { return v < 0; });
   if (estimate.low < 0 && !negative) estimate.low = 0;
   return estimate;
 }
 
-Estimate to_hundred(Estimate estimate) {
+Estimate clamp_to_hundred(Estimate estimate) {
   if (estimate.high > 100) estimate.high = 100;
   return estimate;
 }
 
 }  // namespace
 
-Estimate mean(const std::vector<double>& values) { return from_zero(student_mean(values), values); }
+Estimate mean(const std::vector<double>& values) {
+  return clamp_to_zero(student_mean(values), values);
+}
 
-Estimate mean_percentage(const std::vector<double>& values) { return to_hundred(mean(values)); }
+Estimate mean_percentage(const std::vector<double>& values) {
+  return clamp_to_hundred(mean(values));
+}
 
-std::vector<double> joined(const Clusters& clusters) {
+std::vector<double> flattened(const Clusters& clusters) {
   std::vector<double> values;
   for (const auto& cluster : clusters) values.insert(values.end(), cluster.begin(), cluster.end());
   return values;
@@ -116,7 +120,7 @@ static bool has_repetitions(const Clusters& clusters) {
 }
 
 Estimate clustered_difference(const Clusters& values) {
-  const std::vector<double> all = joined(values);
+  const std::vector<double> all = flattened(values);
   if (!has_repetitions(values)) return student_mean(all);
   const double n = static_cast<double>(all.size()), middle = sample_of(all).mean;
   int clusters = 0;
@@ -135,12 +139,12 @@ Estimate clustered_difference(const Clusters& values) {
 }
 
 Estimate clustered_mean(const Clusters& values) {
-  return from_zero(clustered_difference(values), joined(values));
+  return clamp_to_zero(clustered_difference(values), flattened(values));
 }
 
 Estimate clustered_share(const Clusters& hits) {
-  if (has_repetitions(hits)) return to_hundred(clustered_mean(hits));
-  const std::vector<double> all = joined(hits);
+  if (has_repetitions(hits)) return clamp_to_hundred(clustered_mean(hits));
+  const std::vector<double> all = flattened(hits);
   return share(static_cast<int>(std::ranges::count(all, 100)), static_cast<int>(all.size()));
 }
 
@@ -162,7 +166,7 @@ namespace {
 
 // Variance of an event that occurs in 1% of the mazes. A sample of 100 mazes, as in the thesis,
 // cannot distinguish such an event from an event that never occurs.
-constexpr double kLeastVariance = 0.0099;
+constexpr double kMinVariance = 0.0099;
 
 /// Returns the standard error of the difference between two sample means with a common variance.
 double two_sample_error(double variance, int n, int other_n) {
@@ -189,14 +193,14 @@ Difference count_difference(const Sample& ours, double theirs, int their_n) {
   assert(their_n >= 1);
   if (ours.n < 2) return {ours.mean - theirs, kUnknown, 0};
   const double common = (ours.mean * ours.n + theirs * their_n) / (ours.n + their_n);
-  const double variance = std::max({ours.variance, common, kLeastVariance});
+  const double variance = std::max({ours.variance, common, kMinVariance});
   return {ours.mean - theirs, two_sample_error(variance, ours.n, their_n), ours.n - 1};
 }
 
 Difference share_difference(double pct, int n, double other_pct, int other_n) {
   if (n == 0 || other_n == 0) return {};
   const double pooled = (pct * n + other_pct * other_n) / (n + other_n) / 100;
-  const double variance = std::max(pooled * (1 - pooled), kLeastVariance);
+  const double variance = std::max(pooled * (1 - pooled), kMinVariance);
   return {pct - other_pct, 100 * two_sample_error(variance, n, other_n), 0};
 }
 
@@ -209,14 +213,13 @@ std::string number_text(double value, int decimals) {
   return is_zero && text[0] == '-' ? text.substr(1) : text;  // avoids -0.0
 }
 
-std::string interval_text(const Estimate& e, int decimals) {
-  return std::isnan(e.low) ? "–"
-                           : number_text(e.low, decimals) + " to " + number_text(e.high, decimals);
+std::string interval_text(const Estimate& e) {
+  return std::isnan(e.low) ? "–" : number_text(e.low, 1) + " to " + number_text(e.high, 1);
 }
 
-std::string estimate_text(const Estimate& e, int decimals) {
-  const std::string value = number_text(e.value, decimals);
-  return std::isnan(e.low) ? value : fmt::format("{} ({})", value, interval_text(e, decimals));
+std::string estimate_text(const Estimate& e, const char* unit) {
+  const std::string value = number_text(e.value, 1) + unit;
+  return std::isnan(e.low) ? value : fmt::format("{} ({})", value, interval_text(e));
 }
 
 double four_decimals(double value) { return std::round(value * 1e4) / 1e4; }

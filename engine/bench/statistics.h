@@ -59,7 +59,7 @@ struct Estimate {
 /// 9.3) with Student's t. With one value per maze, the intervals equal those of the functions
 /// above.
 using Clusters = std::vector<std::vector<double>>;
-[[nodiscard]] std::vector<double> joined(const Clusters& clusters);
+[[nodiscard]] std::vector<double> flattened(const Clusters& clusters);
 [[nodiscard]] Estimate clustered_mean(const Clusters& values);
 /// Returns clustered_mean() without clamping, for differences.
 [[nodiscard]] Estimate clustered_difference(const Clusters& values);
@@ -107,9 +107,9 @@ struct Difference {
 /// Returns a number such as "12.3", or a dash if the value is unknown.
 [[nodiscard]] std::string number_text(double value, int decimals);
 /// Returns an interval such as "9.8 to 14.1".
-[[nodiscard]] std::string interval_text(const Estimate& estimate, int decimals = 1);
-/// Returns an estimate such as "12.3 (9.8 to 14.1)", without the interval if it is unknown.
-[[nodiscard]] std::string estimate_text(const Estimate& estimate, int decimals = 1);
+[[nodiscard]] std::string interval_text(const Estimate& estimate);
+/// Returns an estimate such as "12.3 % (9.8 to 14.1)", without the interval if it is unknown.
+[[nodiscard]] std::string estimate_text(const Estimate& estimate, const char* unit = "");
 /// Rounds to four decimals, so that figures in JSON are equal on every machine.
 [[nodiscard]] double four_decimals(double value);
 /// Returns {"value", "low", "high"}, with null for unknown.

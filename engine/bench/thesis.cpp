@@ -234,7 +234,7 @@ std::vector<PairedFact> paired_facts(const std::vector<ResultRow>& runs) {
   std::vector<PairedFact> found;
   for (const Fact& fact : facts()) {
     std::vector<Terms> mazes;
-    for (const auto& [seed, pairs] : pairs_of(runs, fact.first, fact.second))
+    for (const auto& [seed, pairs] : pair_runs(runs, fact.first, fact.second))
       mazes.push_back(fact.terms(*pairs.front().first, *pairs.front().second));
     if (mazes.size() < 2) continue;
     const Estimate ours = fact.thesis_n > 0 ? by_share(sum_of(mazes), fact.thesis, fact.thesis_n)

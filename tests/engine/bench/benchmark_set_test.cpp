@@ -28,7 +28,10 @@ bool solves(const BenchmarkProblem& problem) {
   return motion == Motion::settled && world.is_goal(world.state());
 }
 
-const BenchmarkSet& second() { return carried_set("marblebench-2"); }
+const BenchmarkSet& second() {
+  static const BenchmarkSet set = load_benchmark_set("marblebench-2");
+  return set;
+}
 
 const BenchmarkProblem& problem(const std::string& name) {
   for (const BenchmarkProblem& one : second().problems)
@@ -38,7 +41,7 @@ const BenchmarkProblem& problem(const std::string& name) {
 
 TEST(MarbleBench, SetsAreFrozenToTheLastByte) {
   EXPECT_EQ(second().hash, "c2b61c7cc7f3ec47") << "a better set gets a new name";
-  EXPECT_EQ(carried_set("marblebench-free-1").hash, "03ed1c260227a397");
+  EXPECT_EQ(load_benchmark_set("marblebench-free-1").hash, "03ed1c260227a397");
 }
 
 TEST(MarbleBench2, AgentsHaveAnotherMarbleInTheirModel) {
@@ -64,7 +67,7 @@ TEST(MarbleBench2, AgentsHaveAnotherMarbleInTheirModel) {
 
 TEST(MarbleBench, SolutionsOfProblemsWithoutNoiseEndInTheTarget) {
   int played = 0;
-  for (const BenchmarkProblem& problem : carried_set("marblebench-2").problems) {
+  for (const BenchmarkProblem& problem : second().problems) {
     if (problem.truth.solution.empty()) continue;
     ++played;
     EXPECT_TRUE(solves(problem)) << problem.name;
@@ -73,9 +76,9 @@ TEST(MarbleBench, SolutionsOfProblemsWithoutNoiseEndInTheTarget) {
 }
 
 TEST(BenchmarkRun, EndsAtTheSetsLimitOfMoves) {
-  BenchmarkSet set = carried_set("marblebench-2");
+  BenchmarkSet set = second();
   set.move_limit = 1;
-  const ResultRow row = answer(job_in(set, "breadth-first", 0), source_of(set));
+  const ResultRow row = run_job(job_in(set, "breadth-first", 0), source_of(set));
   EXPECT_EQ(row.outcome, Outcome::capped);
   EXPECT_EQ(row.counters.moves, 1);
   EXPECT_EQ(row.job.seed, 1u);

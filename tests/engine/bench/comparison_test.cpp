@@ -40,12 +40,12 @@ TEST(AgentComparison, PairsRunsOfTheSameNumberInTheSameMaze) {
   EXPECT_EQ(c.both, 3);
   EXPECT_EQ(c.only_first, 3);
   EXPECT_EQ(c.only_second + c.neither, 0);
-  EXPECT_DOUBLE_EQ(c.solved.value, 50);
+  EXPECT_DOUBLE_EQ(c.pct_solved.difference.value, 50);
   // The differences per maze are 50, 100 and 0.
-  EXPECT_NEAR(c.solved.high, student_mean({50, 100, 0}).high, 1e-9);
+  EXPECT_NEAR(c.pct_solved.difference.high, student_mean({50, 100, 0}).high, 1e-9);
   EXPECT_EQ(c.mazes_of_both, 2);
-  EXPECT_DOUBLE_EQ(c.moves.value, -4) << "-6, -2 and -4";
-  EXPECT_DOUBLE_EQ(c.first_moves.value, 44.0 / 3);
+  EXPECT_DOUBLE_EQ(c.moves.difference.value, -4) << "-6, -2 and -4";
+  EXPECT_DOUBLE_EQ(c.moves.first.value, 44.0 / 3);
 }
 
 TEST(AgentComparison, DescribesTheIntervals) {

@@ -95,7 +95,7 @@ TEST(Report, DocumentedQueryReturnsTheSameCounts) {
     for (const ResultRow& episode : five_mazes()) store.add(testing::own(episode));
   }
   const Document row =
-      row_of(ResultsStore(folder / "a.db", ResultsStore::Mode::read).rows(Question::run));
+      row_of(ResultsStore(folder / "a.db", ResultsStore::Mode::read).rows(JobType::run));
   const SqliteDatabase database(folder / "a.db", SqliteDatabase::Mode::read);
   SqliteStatement counted(database, documented_query());
   ASSERT_TRUE(counted.step());

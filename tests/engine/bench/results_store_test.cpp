@@ -30,14 +30,14 @@ class ResultsStoreTest : public ::testing::Test {
   /// Creates a results file with these rows and closes it.
   std::string filled(const std::string& name, const std::vector<ResultRow>& episodes) const {
     ResultsStore store(file(name), Mode::create_or_append);
-    store.add_source(seeded("bullet", {}));
+    store.add_source(generated_mazes("bullet", {}));
     for (const ResultRow& episode : episodes) store.add(own(episode));
     return file(name);
   }
 
   static std::vector<std::uint64_t> seeds(const ResultsStore& store) {
     std::vector<std::uint64_t> all;
-    for (const ResultRow& stored : store.rows(Question::run)) all.push_back(stored.job.seed);
+    for (const ResultRow& stored : store.rows(JobType::run)) all.push_back(stored.job.seed);
     return all;
   }
 
@@ -56,7 +56,7 @@ TEST_F(ResultsStoreTest, RowsAndReferencesRoundTrip) {
   other.job.row.recovery = true;
   const std::string path = filled("a.db", {most, kFirst, kTruth, other});
   const ResultsStore store(path, Mode::read);
-  const auto runs = store.rows(Question::run), truths = store.rows(Question::truth);
+  const auto runs = store.rows(JobType::run), truths = store.rows(JobType::reference);
   EXPECT_EQ(seeds(store), (std::vector<std::uint64_t>{UINT64_MAX, 1})) << "SQLite reads it as -1";
   EXPECT_EQ(runs[1].job, own_job(kFirst.job));
   EXPECT_EQ(runs[1].outcome, Outcome::solved);
@@ -109,7 +109,7 @@ TEST_F(ResultsStoreTest, AFileOfAnotherFormatIsRejectedUnchanged) {
           .execute("UPDATE episodes SET version = '0.3.0'; PRAGMA user_version=" + format);
       const std::string before = read_text_file(path);
       for (const Mode mode : {Mode::read, Mode::create_or_append})
-        EXPECT_EQ(bad_input_of([&] { return ResultsStore(path, mode).rows(Question::run); }),
+        EXPECT_EQ(bad_input_of([&] { return ResultsStore(path, mode).rows(JobType::run); }),
                   fmt::format("cannot read '{}': it was written by {} (format {}); run bench "
                               "again, or read it with that version",
                               path, has_rows ? "marblemaze 0.3.0" : "a different version", format));
@@ -124,7 +124,7 @@ TEST_F(ResultsStoreTest, ImpossibleCountsAreRejected) {
     SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
         .execute("UPDATE episodes SET moves=" + count);
     const ResultsStore store(path, Mode::read);
-    EXPECT_THAT(bad_input_of([&] { return store.rows(Question::run); }),
+    EXPECT_THAT(bad_input_of([&] { return store.rows(JobType::run); }),
                 HasSubstr(count + ": expected"));
   }
 }
@@ -179,7 +179,7 @@ ResultRow with_moves(ResultRow episode, int moves) {
 
 std::vector<int> moves(const ResultsStore& store) {
   std::vector<int> all;
-  for (const ResultRow& stored : store.rows(Question::run)) all.push_back(stored.counters.moves);
+  for (const ResultRow& stored : store.rows(JobType::run)) all.push_back(stored.counters.moves);
   return all;
 }
 
@@ -190,7 +190,7 @@ TEST_F(ResultsStoreTest, AMergeAddsOnlyMissingRows) {
   EXPECT_EQ(into.merge({filled("b.db", {slower, kTruth})}).at(0).truths, 1);
   EXPECT_EQ(into.source_text(settings_hash({})), to_json(PhysicsSettings{}));
   const std::string from = filled("c.db", {kFirst, kSecond, kTruth, made_truth(2, 4)});
-  const Merged merged = into.merge({from, from}).at(0);
+  const MergeCounts merged = into.merge({from, from}).at(0);
   EXPECT_EQ(merged.episodes, 1);
   EXPECT_EQ(merged.truths, 1);
   EXPECT_EQ(into.merge({from}).at(0).episodes, 0);

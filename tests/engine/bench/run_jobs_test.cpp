@@ -19,7 +19,7 @@ std::vector<Job> each(const JobList& jobs) {
 
 TEST(RunJobs, ShardsContainEachJobOnceAndResumeWhereTheyStopped) {
   const testing::TemporaryFolder folder;
-  const Source source = seeded("predicted", {});
+  const Source source = generated_mazes("predicted", {});
   std::vector<JobBlock> blocks = source.jobs({{"breadth-first", ControlScheme::cube_8}}, {5, 8}, 3);
   blocks.push_back({source.job({"heuristic", ControlScheme::cube_8}, 1)});
   std::vector<Job> dealt(JobList(blocks).size());
@@ -30,30 +30,30 @@ TEST(RunJobs, ShardsContainEachJobOnceAndResumeWhereTheyStopped) {
     run_jobs(store, source, list({{shard[1]}}), 1, [](const ResultRow&) {});
     std::vector<Job> left = each(shard);
     left.erase(left.begin() + 1);
-    EXPECT_EQ(each(store.left_of(shard)), left);
+    EXPECT_EQ(each(store.missing_jobs(shard)), left);
   }
   EXPECT_EQ(dealt, each(JobList(blocks)));
 }
 
 TEST(RunJobs, JobsOfAMillionMazesAreListedImmediately) {
   const testing::TemporaryFolder folder;
-  const Source source = seeded("bullet", {});
+  const Source source = generated_mazes("bullet", {});
   const ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
   const double began = thread_cpu_s();
-  const JobList left = store.left_of(JobList(source.jobs(thesis_suite(), {1, 1'000'000})));
+  const JobList left = store.missing_jobs(JobList(source.jobs(thesis_suite(), {1, 1'000'000})));
   ASSERT_EQ(left.size(), 14'000'000u);
   EXPECT_EQ(left[13'999'999].seed, 1'000'000u);
   EXPECT_LT(thread_cpu_s() - began, 1);
 }
 
 TEST(RunJobs, TheMostExpensiveJobsRunFirst) {
-  const Source source = seeded("bullet", {});
+  const Source source = generated_mazes("bullet", {});
   const Job small = source.job({"heuristic", ControlScheme::cube_8, Layers::all, 3}, 1),
             large = source.job({"heuristic", ControlScheme::cube_8, Layers::all, 4}, 1),
             blind = source.job({"depth-first", ControlScheme::cube_8, Layers::all, 4}, 1);
   const testing::TemporaryFolder folder;
   const ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
-  EXPECT_THAT(each(store.left_of(list({{small}, {large}, {blind}, {small.truth()}}))),
+  EXPECT_THAT(each(store.missing_jobs(list({{small}, {large}, {blind}, {small.truth()}}))),
               ElementsAre(blind, large, small, small.truth()));
 }
 

@@ -36,22 +36,22 @@ TEST(ScoreCard, ReportsCorrectRunsWithConfidenceIntervalsAcrossProblems) {
   EXPECT_EQ(rows[0].group, "noisy");
   EXPECT_EQ(rows[0].problems, 1);
   EXPECT_EQ(rows[0].runs, 3);
-  EXPECT_EQ(rows[0].right, 2);
-  EXPECT_DOUBLE_EQ(rows[0].pct_at_least, 40);
-  EXPECT_DOUBLE_EQ(rows[0].pct_at_most, 70);
+  EXPECT_EQ(rows[0].correct, 2);
+  EXPECT_DOUBLE_EQ(rows[0].pct_lower_bound, 40);
+  EXPECT_DOUBLE_EQ(rows[0].pct_upper_bound, 70);
   EXPECT_DOUBLE_EQ(rows[0].pct_efficiency.value, 250.0 / 3) << "half of the moves count twice";
   EXPECT_DOUBLE_EQ(rows[0].regret.value, 2);
-  EXPECT_EQ(rows[1].right, 1);
+  EXPECT_EQ(rows[1].correct, 1);
   EXPECT_DOUBLE_EQ(rows[1].pct_efficiency.value, 100);
-  EXPECT_DOUBLE_EQ(rows[1].pct_at_most, 100) << "giving up can always be done";
+  EXPECT_DOUBLE_EQ(rows[1].pct_upper_bound, 100) << "giving up can always be done";
   EXPECT_TRUE(std::isnan(rows[1].regret.value)) << "moves before giving up lead nowhere";
   EXPECT_DOUBLE_EQ(rows[2].pct_efficiency.value, 125) << "by luck better than the policy";
   EXPECT_DOUBLE_EQ(rows[2].regret.value, -2.5);
   EXPECT_EQ(rows[3].group, "all");
-  EXPECT_NEAR(rows[3].pct_at_least, 60, 1e-9);
+  EXPECT_NEAR(rows[3].pct_lower_bound, 60, 1e-9);
   // All problems have the same weight, regardless of their number of runs.
-  EXPECT_DOUBLE_EQ(rows[3].pct_right.value, (200.0 / 3 + 100 + 100) / 3);
-  EXPECT_DOUBLE_EQ(rows[3].pct_right.low, mean_percentage({200.0 / 3, 100, 100}).low);
+  EXPECT_DOUBLE_EQ(rows[3].pct_correct.value, (200.0 / 3 + 100 + 100) / 3);
+  EXPECT_DOUBLE_EQ(rows[3].pct_correct.low, mean_percentage({200.0 / 3, 100, 100}).low);
 }
 
 TEST(Leaderboard, HasTheReferencePolicyAndAnAgentThatAlwaysResigns) {
@@ -83,7 +83,7 @@ TEST(ScoreCard, RoundTripsAndCanBeCompared) {
   // One of three runs of one of three problems gained 200 points.
   const CardPair pair = pair_cards({scored_card(), better})[0];
   EXPECT_NEAR(pair.efficiency.value, 200.0 / 3 / 3, 1e-9);
-  EXPECT_NEAR(pair.right.value, 100.0 / 3 / 3, 1e-9);
+  EXPECT_NEAR(pair.correct.value, 100.0 / 3 / 3, 1e-9);
   EXPECT_NEAR(pair.efficiency.high, student_mean({200.0 / 3, 0, 0}).high, 1e-9);
 }
 
