@@ -33,26 +33,26 @@ namespace {
 
 /// Number of jobs that were stored before, that were completed, and that remain after an
 /// interruption.
-struct Answered {
-  std::uint64_t before = 0, found = 0, left = 0;
+struct JobCounts {
+  std::uint64_t stored = 0, completed = 0, remaining = 0;
 };
 
 /// Runs the jobs that are missing in the store on `threads` threads (0 for all cores) until all are
 /// done or the command is interrupted. Prints progress and faults of external agents to standard
 /// error, where `what` names the jobs. Calls `on_row` for each new row.
-Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& jobs,
-                      const std::string& what, int threads,
-                      const std::function<void(const ResultRow&)>& on_row) {
-  const JobList missing = store.left_of(jobs);
+JobCounts run_with_progress(ResultsStore& store, const Source& source, const JobList& jobs,
+                            const std::string& what, int threads,
+                            const std::function<void(const ResultRow&)>& on_row) {
+  const JobList missing = store.missing_jobs(jobs);
   const double all_cost = expected_cost(missing);
   double cost = 0;  // total cost of the completed jobs
   std::uint64_t found = 0;
   ProgressLine line;
   const auto take = [&](const ResultRow& row) {
     if (is_fault(row.outcome))
-      line.say(fmt::format("marblemaze: {}, {}: {} after {}: {}", row.job.row.agent,
-                           source.place(row.job), to_string(row.outcome),
-                           counted(row.counters.moves, "move"), row.fault));
+      line.print(fmt::format("marblemaze: {}, {}: {} after {}: {}", row.job.row.agent,
+                             source.describe(row.job), to_string(row.outcome),
+                             counted(row.counters.moves, "move"), row.fault));
     on_row(row);
     cost += expected_cost(row.job);
     const bool last = ++found == missing.size();
@@ -61,7 +61,10 @@ Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& 
     const std::string text =
         fmt::format("{} of {} {}, {:.1f} per second, {:.0f} s left", found, missing.size(), what,
                     static_cast<double>(found) / spent_s, spent_s * (all_cost - cost) / cost);
-    last ? line.finish(text) : line.show(text);
+    if (last)
+      line.finish(text);
+    else
+      line.show(text);
   };
   try {
     run_jobs(store, source, missing, threads_for(threads), take);
@@ -115,72 +118,75 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
     return rows;
   }
   const std::vector<std::string> agents =
-      options.own_agents.enrol_beside(options.agents, {}, options.tilt);
+      options.own_agents.agent_names(options.agents, {}, options.tilt);
   for (const std::string& layers : options.layers)
     for (int size : options.sizes) {
       const Layers kind = layers_from_string(layers);
-      static_cast<void>(Grid(size, kind));  // throws if the size is not supported
       std::vector<ControlScheme> schemes;
       for (const int orientations : options.orientations)
-        schemes.push_back(ControlScheme{orientations});
-      if (options.tilt)
-        schemes = {ControlScheme::none};
-      else if (schemes.empty())
-        schemes = {usual_scheme(kind)};
-      for (const ControlScheme scheme : schemes)
-        if (!options.tilt) static_cast<void>(OrientationScheme(scheme, kind));
+        schemes.push_back(OrientationScheme(ControlScheme{orientations}, kind).control());
+      if (schemes.empty()) schemes = {options.tilt ? ControlScheme::none : usual_scheme(kind)};
       for (const std::string& agent : agents)
         for (const ControlScheme scheme : schemes) add({agent, scheme, kind, size});
     }
   return rows;
 }
 
+/// Returns the term of the documentation for an outcome, which differs from the name in files.
+std::string_view outcome_term(Outcome outcome) {
+  return outcome == Outcome::capped    ? "truncated"
+         : outcome == Outcome::overdue ? "timed out"
+                                       : to_string(outcome);
+}
+
 Exit run_bench(const BenchOptions& options) {
   const auto began = std::chrono::steady_clock::now();
   const double cpu_before_s = process_cpu_s();
-  const Source source = seeded(options.world, options.settings.make());
-  require_world(options.world, options.tilt);
+  const MarbleWorldKind& world =
+      options.tilt ? physics_kind(options.world) : marble_world_kind(options.world);
+  const Source source = generated_mazes(std::string(world.name), options.settings.make());
   const Shard shard = parse_shard(options.shard);
   const SeedRange seeds = parse_seeds(options.seeds);
   const std::vector<RowSpec> rows = rows_of(options);
   ResultsStore store(options.results, ResultsStore::Mode::create_or_append);
   std::map<Outcome, int> outcomes;
   int solvable = 0;
-  const Answered episodes = answer_aloud(
+  const JobCounts episodes = run_with_progress(
       store, source, JobList(source.jobs(rows, seeds, options.runs), shard), "episodes",
       options.jobs, [&](const ResultRow& row) { ++outcomes[row.outcome]; });
-  Answered truths;
-  if (options.truth && episodes.left == 0)
-    truths =
-        answer_aloud(store, source, JobList(source.jobs(truths_of(rows), seeds), shard), "truths",
-                     options.jobs, [&](const ResultRow& row) { solvable += row.truth.solvable; });
+  JobCounts truths;
+  if (options.truth && episodes.remaining == 0)
+    truths = run_with_progress(store, source, JobList(source.jobs(truth_rows(rows), seeds), shard),
+                               "truths", options.jobs,
+                               [&](const ResultRow& row) { solvable += row.truth.solvable; });
   store.finish();
 
   const double wall_s =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   const double cpu_s = process_cpu_s() - cpu_before_s;
-  Finding all{fmt::format("{} run, {} already stored{}", counted(episodes.found, "episode"),
-                          episodes.before, outcomes.empty() ? "" : ":"),
-              {{"episodes", episodes.found},
-               {"stored_before", episodes.before},
-               {"outcomes", Json::object()},
-               {"cpu_s", cpu_s},
-               {"wall_s", wall_s},
-               {"results", options.results}}};
+  Output all{fmt::format("{} run, {} already stored{}", counted(episodes.completed, "episode"),
+                         episodes.stored, outcomes.empty() ? "" : ":"),
+             {{"episodes", episodes.completed},
+              {"stored_before", episodes.stored},
+              {"outcomes", Json::object()},
+              {"cpu_s", cpu_s},
+              {"wall_s", wall_s},
+              {"results", options.results}}};
   for (const auto& [outcome, count] : outcomes) {
-    all.text += fmt::format(" {} {}", count, to_string(outcome));
+    all.text += fmt::format(" {} {}", count, outcome_term(outcome));
     all.document["outcomes"][to_string(outcome)] = count;
   }
   if (options.truth) {
-    all.text += fmt::format("\n{} found, {} already stored: {} solvable",
-                            counted(truths.found, "reference solution"), truths.before, solvable);
+    all.text +=
+        fmt::format("\n{} found, {} already stored: {} solvable",
+                    counted(truths.completed, "reference solution"), truths.stored, solvable);
     all.document["truths"] = {
-        {"found", truths.found}, {"stored_before", truths.before}, {"solvable", solvable}};
+        {"found", truths.completed}, {"stored_before", truths.stored}, {"solvable", solvable}};
   }
   all.text += fmt::format("\n{:.1f} s of processor time, {:.1f} s of wall-clock time{}\n", cpu_s,
                           wall_s, this_work.watcher ? "" : "; results in " + options.results);
-  tell(all, options.json);
-  return done_or_interrupted(episodes.left + truths.left);
+  print_output(all, options.json);
+  return done_or_interrupted(episodes.remaining + truths.remaining);
 }
 
 // ---- merge
@@ -191,15 +197,16 @@ struct MergeOptions {
   bool json = false;
 };
 
-Finding merge_files(const MergeOptions& options) {
-  // Check that all files are results files before anything is created or changed.
-  expect_database_file(options.into);
-  for (const std::string& file : options.files)
-    static_cast<void>(ResultsStore(file, ResultsStore::Mode::read));
+Output merge_files(const MergeOptions& options) {
+  // Open all files once, so that a file that is no results file prevents any change.
+  require_database_file(options.into);
+  for (const std::string& file : options.files) {
+    const ResultsStore readable(file, ResultsStore::Mode::read);
+  }
   ResultsStore store(options.into, ResultsStore::Mode::create_whole);
-  const std::vector<Merged> merged = store.merge(options.files);
+  const std::vector<MergeCounts> merged = store.merge(options.files);
   const StopScope scope{StopToken()};  // the rows are written, so it is too late to stop
-  Finding all;
+  Output all;
   Json taken = Json::object(), truths = Json::object();
   for (std::size_t i = 0; i < merged.size(); ++i) {
     all.text += fmt::format("{}: added {} episodes and {} reference solutions\n", options.files[i],
@@ -208,9 +215,9 @@ Finding merge_files(const MergeOptions& options) {
     truths[options.files[i]] = merged[i].truths;
   }
   all.document = {{"results", options.into},
-                  {"episodes", store.count(Question::run)},
+                  {"episodes", store.count(JobType::run)},
                   {"taken", taken},
-                  {"truths", store.count(Question::truth)},
+                  {"truths", store.count(JobType::reference)},
                   {"truths_taken", truths}};
   store.finish();
   return all;
@@ -219,7 +226,7 @@ Finding merge_files(const MergeOptions& options) {
 Exit run_merge(const MergeOptions& options) {
   note_interrupts();
   try {
-    return tell(merge_files(options), options.json);
+    return print_output(merge_files(options), options.json);
   } catch (const Interrupted&) {
     print_error("interrupted: nothing was written; run the same command again\n");
     return Exit::interrupted;
@@ -233,21 +240,21 @@ struct MarbleBenchOptions {
   AgentCommandChoice own_agents;
   std::string split = "test";
   std::vector<std::string> problems;
-  std::string set = carried_sets().front();  ///< a built-in set, or the path of a file
-  std::string out;                           ///< folder for the cards, or empty
+  std::string set = built_in_sets().front();  ///< a built-in set, or the path of a file
+  std::string out;                            ///< folder for the cards, or empty
   std::string results;
   int jobs = 0;
   bool list = false, json = false;
 };
 
 /// Selected problems of a set, by index, and the name of the selection on a score card.
-struct Choice {
+struct ProblemSelection {
   std::vector<std::size_t> problems;
   std::string name;
 };
 
-Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& set) {
-  Choice choice{{}, options.problems.empty() ? options.split : "some"};
+ProblemSelection chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& set) {
+  ProblemSelection choice{{}, options.problems.empty() ? options.split : "some"};
   for (const std::string& name : options.problems)
     if (!row_named(set.problems, name))
       throw BadInput("problem", "'" + name + "'", "a name that marblebench --list prints");
@@ -264,14 +271,14 @@ Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& se
 }
 
 /// Describes the best possible result of a problem.
-std::string possible_words(const BenchmarkProblem& p, bool tilt) {
-  if (p.hopeless()) return "no solution";
+std::string best_result_text(const BenchmarkProblem& p, bool tilt) {
+  if (p.provably_unsolvable()) return "no solution";
   if (!p.truth.uncertain()) return fmt::format("{} moves", p.truth.solution.size());
   return fmt::format("{:.1f} % in {:.2f} {}", 100 * p.truth.chance(), p.truth.expected_moves(),
                      tilt ? "commands" : "moves");
 }
 
-std::string kind_words(const BenchmarkProblem& p, bool tilt) {
+std::string maze_text(const BenchmarkProblem& p, bool tilt) {
   const Grid& grid = p.setup.maze->grid();
   return fmt::format("{}x{}x{} {}, {}", grid.dims().x, grid.dims().y, grid.dims().z,
                      to_string(grid.layers()),
@@ -279,7 +286,7 @@ std::string kind_words(const BenchmarkProblem& p, bool tilt) {
                           : fmt::format("{} orientations", p.setup.control));
 }
 
-Finding list_of(const BenchmarkSet& set, const Choice& choice) {
+Output list_problems(const BenchmarkSet& set, const ProblemSelection& choice) {
   const bool tilt = set.continuous();
   std::string text = fmt::format(
       "{}, hash {}, {}, at most {} per run\n", set.name, set.hash,
@@ -290,7 +297,7 @@ Finding list_of(const BenchmarkSet& set, const Choice& choice) {
     const BenchmarkProblem& p = set.problems[index];
     const bool known = p.truth.chance() > 0;  // then the minimum number of moves is known
     text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, p.split, p.setup.kind,
-                        kind_words(p, tilt), possible_words(p, tilt));
+                        maze_text(p, tilt), best_result_text(p, tilt));
     problems.push_back({{"name", p.name},
                         {"group", p.group},
                         {"split", p.split},
@@ -316,7 +323,7 @@ std::string results_file(const MarbleBenchOptions& options) {
 }
 
 /// Returns the jobs for an agent's runs of the chosen problems.
-std::vector<JobBlock> jobs_of(const BenchmarkSet& set, const Choice& choice,
+std::vector<JobBlock> jobs_of(const BenchmarkSet& set, const ProblemSelection& choice,
                               const std::string& agent) {
   std::vector<JobBlock> jobs;
   for (std::size_t problem : choice.problems)
@@ -331,7 +338,7 @@ std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const 
   const AgentLimits usual{.decision_s = set.budget.seconds, .calls = set.budget.calls};
   std::vector<std::string> agents;
   for (const std::string& agent :
-       options.own_agents.enrol_beside(options.agents, usual, set.continuous()))
+       options.own_agents.agent_names(options.agents, usual, set.continuous()))
     if (std::ranges::count(agents, agent) == 0) agents.push_back(agent);
   return agents;
 }
@@ -352,7 +359,7 @@ std::filesystem::path card_file(const std::filesystem::path& folder, const std::
   return folder / (name + ".json");
 }
 
-ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choice& choice,
+ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const ProblemSelection& choice,
                   const std::vector<ResultRow>& found) {
   ScoreCard card{set.name, set.hash, choice.name, agent, "", program_version()};
   card.played = card_problems(set, choice.problems, found);
@@ -369,7 +376,8 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choic
 }
 
 /// Runs the jobs that are missing in the store, writes the cards, and prints the leaderboard.
-Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
+Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set,
+                const ProblemSelection& choice) {
   const std::vector<std::string> agents = chosen_agents(options, set);
   if (!options.out.empty()) {
     std::error_code error;
@@ -385,13 +393,14 @@ Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
   for (const std::string& agent : agents)
     for (const JobBlock& block : jobs_of(set, choice, agent)) jobs.push_back(block);
   ResultsStore store(results_file(options), ResultsStore::Mode::create_or_append);
-  const Answered runs = answer_aloud(store, source_of(set), JobList(jobs), "runs", options.jobs,
-                                     [](const ResultRow&) {});
+  const JobCounts runs = run_with_progress(store, source_of(set), JobList(jobs), "runs",
+                                           options.jobs, [](const ResultRow&) {});
   store.finish();
-  if (runs.left > 0) return done_or_interrupted(runs.left);
+  if (runs.remaining > 0) return done_or_interrupted(runs.remaining);
   std::vector<ScoreCard> cards;
   for (const std::string& agent : agents) {
-    cards.push_back(card_of(agent, set, choice, store.found(JobList(jobs_of(set, choice, agent)))));
+    cards.push_back(
+        card_of(agent, set, choice, store.find_all(JobList(jobs_of(set, choice, agent)))));
     if (!options.out.empty())
       write_text_file(card_file(options.out, agent), score_card_json(cards.back()));
   }
@@ -400,12 +409,10 @@ Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
 }
 
 Exit marblebench_command(const MarbleBenchOptions& options) {
-  const bool carried = std::ranges::count(carried_sets(), options.set) > 0;
-  const BenchmarkSet own = carried ? BenchmarkSet{} : load_benchmark_set(options.set);
-  const BenchmarkSet& set = carried ? carried_set(options.set) : own;
-  const Choice choice = chosen_problems(options, set);
+  const BenchmarkSet set = load_benchmark_set(options.set);
+  const ProblemSelection choice = chosen_problems(options, set);
   if (!options.list) return run_agents(options, set, choice);
-  return tell(list_of(set, choice), options.json);
+  return print_output(list_problems(set, choice), options.json);
 }
 
 // ---- report
@@ -427,7 +434,7 @@ std::vector<ResultRow> chosen_episodes(const ReportOptions& options, const Resul
   const auto fits = [](const std::string& wanted, const std::string& value) {
     return wanted.empty() || wanted == value;
   };
-  const std::vector<ResultRow> stored = store.rows(Question::run);
+  const std::vector<ResultRow> stored = store.rows(JobType::run);
   if (stored.empty())
     throw BadInput("results file", "'" + options.file + "'", "at least one episode");
   std::vector<ResultRow> chosen;
@@ -474,7 +481,7 @@ void report(const ReportOptions& options) {
     throw BadInput("FILE is required: a results file, or score cards with --bench");
   const ResultsStore store(options.file, ResultsStore::Mode::read);
   const std::vector<ResultRow> episodes = chosen_episodes(options, store),
-                               truths = store.rows(Question::truth);
+                               truths = store.rows(JobType::reference);
   if (!options.compare.empty()) return report_comparison(options, episodes);
   if (options.episodes) return print_out("{}", episodes_csv(episodes, truths));
   const Report report =
@@ -586,7 +593,7 @@ void add_marblebench_command(CLI::App& app) {
       ->add_option("--set", options->set,
                    "The set of problems: marblebench-2, marblebench-free-1 (for which --agent "
                    "selects tilt policies), or a file")
-      ->type_name(fmt::format("{}:{{{}}}", kInput, fmt::join(carried_sets(), ",")));
+      ->type_name(fmt::format("{}:{{{}}}", kInput, fmt::join(built_in_sets(), ",")));
   CLI::Option* const out =
       command->add_option("--out", options->out, "Folder for each agent's score card (JSON)")
           ->type_name(kFolder);

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "agent/analysis/state_map.h"
-#include "engine/bench/marble_designer.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
@@ -13,6 +12,7 @@
 #include "engine/cli/common/progress_line.h"
 #include "engine/replay_page/embedded_files.h"
 #include "engine/replay_page/page_data.h"
+#include "engine/rollouts/marble_designer.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
@@ -69,7 +69,7 @@ struct InfoOptions {
   bool schemes = false;
 };
 
-Finding info(const InfoOptions& options) {
+Output info(const InfoOptions& options) {
   const auto made = options.maze.make();
   const Maze& maze = *made;
   const std::string& file = options.maze.file;
@@ -81,19 +81,19 @@ Finding info(const InfoOptions& options) {
   const Grid& grid = maze.grid();
   const glm::ivec3 dims = grid.dims();
   const int start = cell_number(maze.start()), target = cell_number(maze.target());
-  Finding all{fmt::format("{}x{}x{} cells, layers {}: {} cells, {} passages\n"
-                          "from cell {} to cell {}, theoretical path of {} cells: {}\n\n{}",
-                          dims.x, dims.y, dims.z, to_string(grid.layers()), grid.maze_cells(),
-                          maze.passages().size(), start, target, path.size(), fmt::join(path, " "),
-                          to_ascii(maze)),
-              {{"dims", {dims.x, dims.y, dims.z}},
-               {"layers", to_string(grid.layers())},
-               {"start", start},
-               {"target", target},
-               {"cells", grid.maze_cells()},
-               {"passages", maze.passages().size()},
-               {"path_cells", path.size()},
-               {"path", path}}};
+  Output all{fmt::format("{}x{}x{} cells, layers {}: {} cells, {} passages\n"
+                         "from cell {} to cell {}, theoretical path of {} cells: {}\n\n{}",
+                         dims.x, dims.y, dims.z, to_string(grid.layers()), grid.maze_cells(),
+                         maze.passages().size(), start, target, path.size(), fmt::join(path, " "),
+                         to_ascii(maze)),
+             {{"dims", {dims.x, dims.y, dims.z}},
+              {"layers", to_string(grid.layers())},
+              {"start", start},
+              {"target", target},
+              {"cells", grid.maze_cells()},
+              {"passages", maze.passages().size()},
+              {"path_cells", path.size()},
+              {"path", path}}};
   if (certificate) {
     all.text += "\n" + describe(*certificate);
     all.document["certificate"] = json_of(*certificate);
@@ -129,14 +129,14 @@ std::vector<StateId> states_to_predict(const PredictOptions& options, const Maze
   return states;
 }
 
-Finding predict(const PredictOptions& options) {
+Output predict(const PredictOptions& options) {
   const Setup setup = options.setup.make();
   const auto scheme = setup.scheme();
   if (options.move && (*options.move < 0 || *options.move >= scheme->moves()))
     throw BadInput("--move", std::to_string(*options.move),
                    fmt::format("0 to {}", scheme->moves() - 1));
   const PathPredictor predictor = setup.predictor();
-  Finding all;
+  Output all;
   Json predictions = Json::array();
   for (StateId state : states_to_predict(options, *setup.maze, *scheme))
     for (MoveId move : scheme->move_ids()) {
@@ -272,12 +272,12 @@ struct ExportOptions {
 };
 
 /// Writes a file. Prints a line about it unless it is standard output.
-void put(const std::string& path, const std::string& text, const std::string& about) {
+void write_export(const std::string& path, const std::string& text, const std::string& about) {
   write_text_file(path, text);
   if (!is_standard_stream(path)) print_error("{}: {}\n", path, about);
 }
 
-std::string part_words(const PrintedPart& part) {
+std::string part_text(const PrintedPart& part) {
   return fmt::format("{} {:.1f} x {:.1f} x {:.1f} mm, {:.1f} cm3", part.name, part.size.x,
                      part.size.y, part.size.z, part.volume / 1000);
 }
@@ -289,17 +289,17 @@ std::string path_of_part(const std::string& path, const std::string& part) {
   return whole.replace_filename(name).string();
 }
 
-constexpr double kUsualPlate = 250;  // mm per side; few home printers have a larger plate
+constexpr double kUsualPlate_mm = 250;  // mm per side; few home printers have a larger plate
 
-bool fits(glm::dvec2 plate) { return plate.x <= kUsualPlate && plate.y <= kUsualPlate; }
+bool fits(glm::dvec2 plate) { return plate.x <= kUsualPlate_mm && plate.y <= kUsualPlate_mm; }
 
 /// Returns text such as "; plate 118.0 x 118.0 mm". Adds advice if the plate is too large.
-std::string plate_words(const TriangleMesh& mesh, const std::vector<PrintedPart>& parts) {
+std::string plate_text(const TriangleMesh& mesh, const std::vector<PrintedPart>& parts) {
   const glm::dvec2 plate = plate_of(mesh);
   std::string words = fmt::format("; plate {:.1f} x {:.1f} mm", plate.x, plate.y);
   if (fits(plate)) return words;
   const bool each_fits = std::ranges::all_of(parts, fits, &PrintedPart::size);
-  return words + fmt::format(", larger than {:.0f} mm: {}", kUsualPlate,
+  return words + fmt::format(", larger than {:.0f} mm: {}", kUsualPlate_mm,
                              each_fits ? "--separate writes a file for each part"
                                        : "even a single part is too large, so reduce --cell-mm");
 }
@@ -311,17 +311,17 @@ void export_stl(const ExportOptions& options, const Maze& maze) {
     for (const PrintedPart& part : parts) {
       const std::string path = path_of_part(options.stl, part.name);
       check_outputs({options.file}, {{"--stl", path}});
-      put(path, stl_bytes(part.mesh, title), part_words(part));
+      write_export(path, stl_bytes(part.mesh, title), part_text(part));
     }
     return;
   }
   std::string about = fmt::format("{} parts", parts.size());
-  for (const PrintedPart& part : parts) about += "; " + part_words(part);
+  for (const PrintedPart& part : parts) about += "; " + part_text(part);
   const TriangleMesh all = side_by_side(parts);
-  put(options.stl, stl_bytes(all, title), about + plate_words(all, parts));
+  write_export(options.stl, stl_bytes(all, title), about + plate_text(all, parts));
 }
 
-std::string sheet_of(const ExportOptions& options, const Maze& maze) {
+std::string svg_of(const ExportOptions& options, const Maze& maze) {
   if (!options.solution) return maze_svg(maze, options.path);
   const auto certificate = load_certificate(options.file);
   if (!certificate)
@@ -347,10 +347,10 @@ void export_maze(const ExportOptions& options) {
   const Maze maze =
       naming("--stl, --svg and --page need a maze file", [&] { return load_maze(options.file); });
   if (!options.stl.empty()) export_stl(options, maze);
-  if (!options.svg.empty()) put(options.svg, sheet_of(options, maze), describe(maze));
+  if (!options.svg.empty()) write_export(options.svg, svg_of(options, maze), describe(maze));
   if (!options.page.empty())
-    put(options.page, page_with(empty_page(), "given", json_of(maze)),
-        "browser page with " + describe(maze));
+    write_export(options.page, page_with(empty_page(), "given", json_of(maze)),
+                 "browser page with " + describe(maze));
 }
 
 void export_recording(const ExportOptions& options) {
@@ -360,7 +360,8 @@ void export_recording(const ExportOptions& options) {
   if (recording.ticks.empty())
     throw BadInput("recording", "'" + options.file + "'", "at least one tick to show");
   const std::string page = html_replay(recording);
-  put(options.html, page,
+  write_export(
+      options.html, page,
       fmt::format(
           "{}, {:.1f} s, {} KiB",
           recording.spec.tilt ? fmt::format("{} commands", recording.commands.size())
@@ -374,8 +375,8 @@ void export_map(const ExportOptions& options) {
       naming(fmt::format("--dot and --graphml need the output of map --json; '{}'", options.file),
              [&] { return maze_map_from_json(read_text_file(options.file)); });
   const std::string about = fmt::format("{} states", mapped.map.states().size());
-  if (!options.dot.empty()) put(options.dot, to_dot(mapped), about);
-  if (!options.graphml.empty()) put(options.graphml, to_graphml(mapped), about);
+  if (!options.dot.empty()) write_export(options.dot, to_dot(mapped), about);
+  if (!options.graphml.empty()) write_export(options.graphml, to_graphml(mapped), about);
 }
 
 void run_export(const ExportOptions& options) {
@@ -449,7 +450,7 @@ void add_info_command(CLI::App& app) {
   options->maze.add_to(*command, true);
   command->add_flag("--schemes", options->schemes,
                     "List the orientations and where each move leads");
-  answers(*command, [options] { return info(*options); });
+  set_output_action(*command, [options] { return info(*options); });
 }
 
 void add_predict_command(CLI::App& app) {
@@ -463,7 +464,7 @@ void add_predict_command(CLI::App& app) {
       "--state", options->state,
       "Show only this state; its number is (cell - 1) * orientations + orientation");
   command->add_option("--move", options->move, "Show only this move");
-  answers(*command, [options] { return predict(*options); });
+  set_output_action(*command, [options] { return predict(*options); });
 }
 
 void add_map_command(CLI::App& app) {

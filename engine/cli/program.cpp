@@ -44,7 +44,7 @@ constexpr const char* kExitStatus =
 
 /// Replaces this process with the viewer in the same folder. Does not return; throws if the viewer
 /// cannot be started.
-void become_viewer(std::vector<std::string> arguments) {
+void exec_viewer(std::vector<std::string> arguments) {
   std::error_code failure;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
   const std::string viewer = (self.parent_path() / "marblemaze-viewer").string();
@@ -61,8 +61,8 @@ void become_viewer(std::vector<std::string> arguments) {
   throw MachineFailure("cannot start " + viewer + ": " + std::strerror(errno));
 }
 
-void add_starter(CLI::App& app, const char* name, const char* about,
-                 const std::vector<std::string>& first) {
+void add_viewer_command(CLI::App& app, const char* name, const char* about,
+                        const std::vector<std::string>& first) {
   CLI::App* command = app.add_subcommand(name, about);
   // The viewer parses all options, including --help.
   command->prefix_command();
@@ -70,11 +70,11 @@ void add_starter(CLI::App& app, const char* name, const char* about,
   set_action(*command, [command, first] {
     std::vector<std::string> arguments = first;
     for (const std::string& word : command->remaining()) arguments.push_back(word);
-    become_viewer(arguments);
+    exec_viewer(arguments);
   });
 }
 
-Finding verify(const std::string& file) {
+Output verify(const std::string& file) {
   const Verification result = verify_recording(read_text_file(file), file);
   Json document{{"difference", nullptr},        {"first_difference", nullptr},
                 {"moves", result.moves_made},   {"not_verified", result.not_verified},
@@ -100,8 +100,8 @@ void print_settings(const PhysicsSettings& settings) {
 
 /// Lists the built-in agents or tilt policies.
 template <class Row>
-Finding finding_of(const Registry<Row>& known) {
-  Finding all{"", Json::array()};
+Output list_of(const Registry<Row>& known) {
+  Output all{"", Json::array()};
   for (const Row& entry : known.built_in()) {
     all.text += fmt::format("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "",
                             entry.knows, entry.source);
@@ -134,10 +134,10 @@ int run_program(int argc, char** argv) {
 }
 
 void add_viewer_commands(CLI::App& app) {
-  add_starter(app, "watch", "Watch an agent in a window; watch --help lists the viewer's options",
-              {});
-  add_starter(app, "play", "Play by hand in a window", {"--by-hand"});
-  add_starter(app, "replay", "Show a recording in a window", {});
+  add_viewer_command(app, "watch",
+                     "Watch an agent in a window; watch --help lists the viewer's options", {});
+  add_viewer_command(app, "play", "Play by hand in a window", {"--by-hand"});
+  add_viewer_command(app, "replay", "Show a recording in a window", {});
 }
 
 void add_verify_command(CLI::App& app) {
@@ -146,7 +146,7 @@ void add_verify_command(CLI::App& app) {
       "verify",
       "Repeat a recorded run, and report differences and anything that cannot be verified");
   command->add_option("FILE", *file, "The recording")->required()->type_name(kInput);
-  answers(*command, [file] { return verify(*file); });
+  set_output_action(*command, [file] { return verify(*file); });
 }
 
 void add_settings_command(CLI::App& app) {
@@ -173,8 +173,8 @@ void add_agents_command(CLI::App& app) {
   auto tilt = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("agents", "List the agents and their access levels");
   command->add_flag("--tilt", *tilt, "List the tilt policies for continuous control instead");
-  answers(*command,
-          [tilt] { return *tilt ? finding_of(tilt_policies()) : finding_of(planners()); });
+  set_output_action(*command,
+                    [tilt] { return *tilt ? list_of(tilt_policies()) : list_of(planners()); });
 }
 
 }  // namespace marblemaze

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cctype>
 #include <memory>
 #include <optional>
 
@@ -58,7 +60,6 @@ RunSpec episode_spec(const SolveOptions& options) {
   if (spec.tilt) return spec;
   if (tilt_policies().find(spec.agent()) != nullptr)
     throw BadInput("--agent", "'" + spec.agent() + "'", "--tilt, because it is a tilt policy");
-  require_agent(spec.agent(), false);
   spec.player.recovery = options.recovery;
   if (!options.scheme_switch.empty())
     spec.scheme_switch = parse_switch(options.scheme_switch, spec.setup);
@@ -95,7 +96,7 @@ RunSpec spec_with_short_plan(SolveOptions options) {
 
 // ---- moves in words and as trace lines
 
-std::string learned_words(const KnowledgeEngine& knowledge, const MoveRecord& record) {
+std::string learned_text(const KnowledgeEngine& knowledge, const MoveRecord& record) {
   const auto learned = knowledge.last_learned();
   if (!learned) return "";
   switch (*learned) {
@@ -107,26 +108,24 @@ std::string learned_words(const KnowledgeEngine& knowledge, const MoveRecord& re
   return record.to ? "" : "?";
 }
 
-std::string prediction_words(const KnowledgeEngine& knowledge, const MoveRecord& record,
-                             const OrientationScheme& scheme) {
+std::string prediction_text(const KnowledgeEngine& knowledge, const MoveRecord& record,
+                            const OrientationScheme& scheme) {
   const auto expected = knowledge.last_expected();
   if (!expected || expected == record.to) return "";
   if (knowledge.last_learned() == Learned::unrepeatable) return "";
   return fmt::format(" (expected cell {})", cell_number(scheme.cell(*expected)));
 }
 
-std::string ending_words(Motion ending) {
+std::string ending_text(Motion ending) {
   return ending == Motion::frozen
              ? "the marble froze: it balances on an edge, where no three walls hold it"
              : "the marble did not come to rest in time";
 }
 
 /// Describes the outcome. For a frozen run, also explains the cause and suggests what to try.
-std::string outcome_words(const Episode& episode) {
+std::string outcome_text(const Episode& episode) {
   const EpisodeResult result = episode.result();
   const RunSpec& spec = episode.spec();
-  const std::string& why =
-      episode.spec().tilt ? result.fault : episode.knowledge().last_decision().rule;
   switch (result.outcome) {
     case Outcome::solved:
       return fmt::format("Solved: the marble {} the target cell.",
@@ -139,16 +138,13 @@ std::string outcome_words(const Episode& episode) {
     case Outcome::escaped:
       return fmt::format("Escaped: {}, which is a bug in the physics.", result.fault);
     case Outcome::running: return "Still running.";
-    default: break;
-  }
-  if (spec.tilt)
-    return fmt::format("The policy ended the run ({}): {}.", to_string(result.outcome), why);
-  switch (result.outcome) {
-    case Outcome::unsolvable:
-      return fmt::format("Unsolvable: {}.", why.empty()
+    case Outcome::unsolvable: {
+      const std::string& rule = episode.knowledge().last_decision().rule;
+      return fmt::format("Unsolvable: {}.", rule.empty()
                                                 ? "every move that can still be reached has been "
                                                   "tried, and none leads to the target"
-                                                : why);
+                                                : rule);
+    }
     case Outcome::frozen:
       return fmt::format(
           "Frozen: the marble balanced for {:.2g} s on an edge between cells, where no three walls "
@@ -160,10 +156,12 @@ std::string outcome_words(const Episode& episode) {
       return "Timed out: the marble did not come to rest within the time limit of a move.";
     default: break;
   }
-  const char* const fault = result.outcome == Outcome::crashed     ? "Crashed"
-                            : result.outcome == Outcome::timed_out ? "Timed out"
-                            : result.outcome == Outcome::nonsense  ? "Nonsense"
-                                                                   : "Flooded";
+  if (spec.tilt)
+    return fmt::format("The policy ended the run ({}): {}.", to_string(result.outcome),
+                       result.fault);
+  std::string fault(to_string(result.outcome));
+  fault[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(fault[0])));
+  std::ranges::replace(fault, '-', ' ');
   return fmt::format("{}: {}.", fault, result.fault);
 }
 
@@ -172,26 +170,26 @@ std::string narrate_move(const Episode& episode, const MoveRecord& record) {
   if (record.number == 0)
     return fmt::format("      switch to {} orientations: now {}", scheme.orientations(),
                        record.to ? scheme.orientation_name(scheme.orientation(*record.to))
-                                 : ending_words(record.ending));
+                                 : ending_text(record.ending));
   const OrientationId from = scheme.orientation(record.from);
   const std::string turned =
       fmt::format("{:4}. {:<17} cell {:>3}", record.number, scheme.move_name(from, record.move),
                   cell_number(scheme.cell(record.from)));
-  if (!record.to) return fmt::format("{} -> ...  {}", turned, ending_words(record.ending));
+  if (!record.to) return fmt::format("{} -> ...  {}", turned, ending_text(record.ending));
   const CellId to = scheme.cell(*record.to);
   std::string where =
       to == scheme.cell(record.from) ? "stays put" : fmt::format("-> cell {:>3}", cell_number(to));
   if (is_balanced(*record.to))
     where += ", balanced: no wall below along " + missing_axes(*record.to) + ";";
-  return fmt::format("{} {:<12} {}{}", turned, where, learned_words(episode.knowledge(), record),
-                     prediction_words(episode.knowledge(), record, scheme));
+  return fmt::format("{} {:<12} {}{}", turned, where, learned_text(episode.knowledge(), record),
+                     prediction_text(episode.knowledge(), record, scheme));
 }
 
 std::string end_of_moves(const Episode& episode) {
   const EpisodeResult result = episode.result();
   const Counters& c = result.counters;
   std::string text =
-      fmt::format("\n{}\n{}, {} of them repeated, {} unrepeatable", outcome_words(episode),
+      fmt::format("\n{}\n{}, {} of them repeated, {} unrepeatable", outcome_text(episode),
                   counted(c.moves, "move"), c.repeated, c.unrepeatable);
   if (c.predicted_total > 0)
     text += fmt::format("; {} of {} ended as expected", c.predicted_right, c.predicted_total);
@@ -245,16 +243,16 @@ Json summary_of_moves(const Episode& episode, bool with_format) {
   return document;
 }
 
-/// Prints a line for each move if `aloud` is set. Appends a line of JSON for each move to `trace`
+/// Prints a line for each move if `verbose` is set. Appends a line of JSON for each move to `trace`
 /// unless it is null.
-void narrate_moves(Episode& episode, bool aloud, std::string* trace) {
+void narrate_moves(Episode& episode, bool verbose, std::string* trace) {
   auto reason = std::make_shared<std::string>();
   episode.watch({
       .on_decision = [reason](const Decision& decision) { *reason = decision.rule; },
       .on_switch = [reason] { *reason = kReasonOfSwitch; },
       .on_move =
-          [&episode, reason, aloud, trace](const MoveRecord& record) {
-            if (aloud) print_now("{}\n", narrate_move(episode, record));
+          [&episode, reason, verbose, trace](const MoveRecord& record) {
+            if (verbose) print_now("{}\n", narrate_move(episode, record));
             if (trace) *trace += trace_line(episode, record, *reason) + "\n";
           },
   });
@@ -263,12 +261,12 @@ void narrate_moves(Episode& episode, bool aloud, std::string* trace) {
 // ---- continuous control
 
 /// Prints a line when the marble has entered a new cell since the previous command.
-struct Story {
+struct CellNarration {
   const Episode& episode;
   PathToTarget way{episode.spec().setup.maze};
   CellId last{};
 
-  void tell(const TiltChoice& choice) {
+  void print(const TiltChoice& choice) {
     const CellId cell = way.cell_at(episode.tilted().tilt_state().marble);
     if (cell == last || !cell.valid()) return;
     last = cell;
@@ -290,12 +288,12 @@ std::string trace_line(const Episode& episode, const TiltChoice& choice) {
       .dump();
 }
 
-/// Prints a line for each cell that the marble enters if `aloud` is set. Appends a line of JSON for
-/// each command to `trace` unless it is null.
-void narrate_commands(Episode& episode, bool aloud, std::string* trace) {
-  auto story = std::make_shared<Story>(Story{episode});
-  episode.watch({.on_command = [&episode, story, aloud, trace](const TiltChoice& choice) {
-    if (aloud) story->tell(choice);
+/// Prints a line for each cell that the marble enters if `verbose` is set. Appends a line of JSON
+/// for each command to `trace` unless it is null.
+void narrate_commands(Episode& episode, bool verbose, std::string* trace) {
+  auto narration = std::make_shared<CellNarration>(CellNarration{episode});
+  episode.watch({.on_command = [&episode, narration, verbose, trace](const TiltChoice& choice) {
+    if (verbose) narration->print(choice);
     if (trace) *trace += trace_line(episode, choice) + "\n";
   }});
 }
@@ -303,7 +301,7 @@ void narrate_commands(Episode& episode, bool aloud, std::string* trace) {
 std::string end_of_commands(const Episode& episode) {
   const EpisodeResult result = episode.result();
   return fmt::format("\n{}\n{}, effort {:.1f} s; {:.1f} s of simulated time\n",
-                     outcome_words(episode), counted(result.counters.moves, "command"),
+                     outcome_text(episode), counted(result.counters.moves, "command"),
                      result.effort_s, episode.seconds());
 }
 
@@ -347,16 +345,16 @@ Exit solve(const SolveOptions& options, const RunSpec& spec) {
   if (!options.record.empty()) record(episode, recording);
   // If a file is written to standard output, it replaces the description of the moves, because its
   // reader expects nothing else.
-  const bool aloud =
+  const bool verbose =
       !options.json && !is_standard_stream(options.trace) && !is_standard_stream(options.record);
   const Maze& maze = *spec.setup.maze;
-  if (aloud)
+  if (verbose)
     print_now("{}, from cell {} to cell {} (theoretical path {} cells)\n{}\n\n", describe(maze),
               cell_number(maze.start()), cell_number(maze.target()),
               TheoreticalPaths(maze).length(maze.start()), introduction(episode));
   std::string trace;
   const auto summary = spec.tilt ? summary_of_commands : summary_of_moves;
-  (spec.tilt ? narrate_commands : narrate_moves)(episode, aloud,
+  (spec.tilt ? narrate_commands : narrate_moves)(episode, verbose,
                                                  options.trace.empty() ? nullptr : &trace);
   bool ended = true;
   try {
@@ -369,7 +367,7 @@ Exit solve(const SolveOptions& options, const RunSpec& spec) {
   if (!options.record.empty()) save_recording(recording, options.record);
   if (options.json)
     print_out("{}\n", summary(episode, false).dump());
-  else if (aloud && ended)
+  else if (verbose && ended)
     print_out("{}", spec.tilt ? end_of_commands(episode) : end_of_moves(episode));
   if (!ended) {
     print_error("interrupted: the run has not ended\n");

@@ -264,8 +264,11 @@ std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
                          left_over.empty() ? "missing" : "'" + left_over.front() + "'",
                          chained(commands, ", ", [](const auto* sub) { return sub->get_name(); }));
     case CLI::ExitCodes::ExtrasError:
-      return fmt::format("unexpected argument{} '{}'", left_over.size() > 1 ? "s" : "",
-                         fmt::join(left_over, "' '"));
+      return fmt::format("unexpected argument{} '{}'{}", left_over.size() > 1 ? "s" : "",
+                         fmt::join(left_over, "' '"),
+                         std::ranges::count(left_over, "--free") > 0
+                             ? "; the option --free is now called --tilt"
+                             : "");
     case CLI::ExitCodes::ValidationError: {
       const auto [option, rejection] = parts_of_message(text, ": ");
       return option + " " + rejection;
@@ -292,7 +295,7 @@ std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
 
 /// Prints the current exception and returns its exit status. Requires: an exception is being
 /// handled.
-Exit complain(const CLI::App& app) {
+Exit report_error(const CLI::App& app) {
   const auto print = [&](const std::string& what) {
     print_error("{}: {}\n", app.get_name(), message_line(what));
   };
@@ -367,20 +370,20 @@ void set_action(CLI::App& command, const std::function<Exit()>& run) {
   });
 }
 
-Exit tell(const Finding& finding, bool json, const std::string& output) {
-  const std::string content = json ? finding.document.dump() + "\n" : finding.text;
-  if (output.empty())
+Exit print_output(const Output& output, bool json, const std::string& file) {
+  const std::string content = json ? output.document.dump() + "\n" : output.text;
+  if (file.empty())
     print_out("{}", content);
   else
-    write_text_file(output, content);
-  if (!finding.complaint.empty()) print_error("{}\n", finding.complaint);
-  return finding.reached ? Exit::done : Exit::not_reached;
+    write_text_file(file, content);
+  if (!output.error_line.empty()) print_error("{}\n", output.error_line);
+  return output.reached ? Exit::done : Exit::not_reached;
 }
 
-void answers(CLI::App& command, const std::function<Finding()>& find) {
+void set_output_action(CLI::App& command, const std::function<Output()>& find) {
   auto json = std::make_shared<bool>(false);
   command.add_flag("--json", *json, "Print one JSON document");
-  set_action(command, [json, find] { return tell(find(), *json); });
+  set_action(command, [json, find] { return print_output(find(), *json); });
 }
 
 Exit run_command_line(CLI::App& app, const std::string& version, int argc, char** argv) {
@@ -398,7 +401,7 @@ Exit run_command_line(CLI::App& app, const std::string& version, int argc, char*
     std::cout.flush();
     std::fflush(stdout);
     if (this_work.watcher) throw;  // the caller of the command reports the error
-    return complain(app);
+    return report_error(app);
   }
 }
 

@@ -56,18 +56,18 @@ void set_action(CLI::App& command, Run run) {
   set_action(command, std::function<Exit()>([run] { return run(), Exit::done; }));
 }
 
-/// Result of a command that prints text or a JSON document.
-struct Finding {
+/// Output of a command: text or a JSON document.
+struct Output {
   std::string text;
-  Json document;            ///< printed instead of the text if --json is given
-  bool reached = true;      ///< if false, the exit status is not_reached
-  std::string complaint{};  ///< line for standard error, or empty
+  Json document;             ///< printed instead of the text if --json is given
+  bool reached = true;       ///< if false, the exit status is not_reached
+  std::string error_line{};  ///< line for standard error, or empty
 };
-/// Prints the text, or the document if `json` is set. Writes it to the file `output` instead unless
-/// that is empty. Throws BadInput, MachineFailure.
-Exit tell(const Finding& finding, bool json, const std::string& output = "");
+/// Prints the text, or the document if `json` is set. Writes it to `file` instead unless the name is
+/// empty. Throws BadInput, MachineFailure.
+Exit print_output(const Output& output, bool json, const std::string& file = "");
 /// Adds --json, and sets an action that prints the result of `find`.
-void answers(CLI::App& command, const std::function<Finding()>& find);
+void set_output_action(CLI::App& command, const std::function<Output()>& find);
 
 /// Adds --version, --licences and --command-tree, parses the command line and runs the command.
 /// Reports an error as one line on standard error.

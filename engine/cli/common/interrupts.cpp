@@ -9,22 +9,22 @@
 namespace marblemaze {
 namespace {
 // Created at program start, because a signal handler must not allocate memory.
-const StopSource noted;
+const StopSource stop_source;
 
-const StopToken asked = noted.token();
-timespec first_noted{};  // written by the first signal only
-volatile std::sig_atomic_t noted_signal = SIGTERM;
+const StopToken stop_token = stop_source.token();
+timespec first_signal_time{};  // written by the first signal only
+volatile std::sig_atomic_t received_signal = SIGTERM;
 
 /// Records a signal. Batch systems may send it twice, to the program and to its shell, so a
 /// repetition within a second is ignored.
-void note(int signal) {
+void handle_signal(int signal) {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
-  if (!asked.stop_requested()) {
-    first_noted = now;
-    noted_signal = signal;
-    noted.request_stop();
-  } else if (now.tv_sec > first_noted.tv_sec + 1) {
+  if (!stop_token.stop_requested()) {
+    first_signal_time = now;
+    received_signal = signal;
+    stop_source.request_stop();
+  } else if (now.tv_sec > first_signal_time.tv_sec + 1) {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
   }
@@ -34,10 +34,10 @@ void note(int signal) {
 
 void note_interrupts() {
   if (this_work.watcher) return;  // the caller of the command stops it
-  std::signal(SIGINT, note);
-  std::signal(SIGTERM, note);
+  std::signal(SIGINT, handle_signal);
+  std::signal(SIGTERM, handle_signal);
   std::signal(SIGXFSZ, SIG_IGN);
-  this_work.stop = asked;
+  this_work.stop = stop_token;
 }
 
 Exit run_resumably(const std::function<Exit()>& command) {
@@ -51,10 +51,10 @@ Exit run_resumably(const std::function<Exit()>& command) {
   }
 }
 
-StopToken interrupted() { return noted.token(); }
+StopToken interrupted() { return stop_source.token(); }
 
 void end_by_signal() {
-  const int signal = noted_signal;
+  const int signal = received_signal;
   std::signal(signal, SIG_DFL);
   std::raise(signal);
   std::abort();

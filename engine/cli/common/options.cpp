@@ -121,8 +121,8 @@ std::vector<std::string> AgentCommandChoice::enrol(const AgentLimits& usual, boo
   std::vector<std::string> names;
   names.reserve(commands.size());
   for (const std::string& one : commands)
-    names.push_back(tilt ? enrol_outside_policy({one, limits, usual}).name
-                         : enrol_outside_agent({one, limits, usual}).name);
+    names.push_back(tilt ? register_external_policy({one, limits, usual}).name
+                         : register_external_agent({one, limits, usual}).name);
   return names;
 }
 
@@ -133,16 +133,9 @@ void require_agent(const std::string& name, bool tilt) {
     static_cast<void>(planners().entry(name));
 }
 
-void require_world(const std::string& kind, bool tilt) {
-  if (tilt)
-    static_cast<void>(physics_kind(kind));
-  else
-    static_cast<void>(marble_world_kind(kind));
-}
-
-std::vector<std::string> AgentCommandChoice::enrol_beside(std::vector<std::string> agents,
-                                                          const AgentLimits& usual,
-                                                          bool tilt) const {
+std::vector<std::string> AgentCommandChoice::agent_names(std::vector<std::string> agents,
+                                                         const AgentLimits& usual,
+                                                         bool tilt) const {
   const std::vector<std::string> own = enrol(usual, tilt);
   agents.insert(agents.end(), own.begin(), own.end());
   if (agents.empty()) agents.emplace_back(tilt ? kUsualPolicy : "complete-solution-prediction");
@@ -177,9 +170,9 @@ CLI::Option* add_recovery_option(CLI::App& command, bool& recovery) {
 }
 
 void add_jobs_option(CLI::App& command, int& jobs) {
-  constexpr int kMostThreads = 1024;
+  constexpr int kMaxThreads = 1024;
   command.add_option("--jobs", jobs, "Number of threads; 0 (the default) means one per core")
-      ->check(within(0, kMostThreads));
+      ->check(within(0, kMaxThreads));
 }
 
 Shard parse_shard(const std::string& text) {

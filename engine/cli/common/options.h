@@ -9,7 +9,7 @@
 
 #include "engine/bench/job.h"
 #include "engine/cli/common/command_line.h"
-#include "engine/protocol/outside_agent.h"
+#include "engine/protocol/external_agent.h"
 #include "engine/run/setup.h"
 
 /// Options that several commands share. A struct contains the values of a group of options. It must
@@ -71,8 +71,8 @@ struct AgentCommandChoice {
   [[nodiscard]] std::vector<std::string> enrol(const AgentLimits& usual, bool tilt = false) const;
   /// Returns `agents` and the names of the registered programs, or the default agent if there are
   /// none. Throws BadInput, for example if an agent is unknown.
-  [[nodiscard]] std::vector<std::string> enrol_beside(std::vector<std::string> agents,
-                                                      const AgentLimits& usual, bool tilt) const;
+  [[nodiscard]] std::vector<std::string> agent_names(std::vector<std::string> agents,
+                                                     const AgentLimits& usual, bool tilt) const;
 };
 
 /// Adds --run, the value of RunSpec::run.
@@ -90,9 +90,6 @@ void add_jobs_option(CLI::App& command, int& jobs);
 
 /// Throws BadInput with a list of the known names if there is no such agent or tilt policy.
 void require_agent(const std::string& name, bool tilt);
-/// Throws BadInput with a list of the known kinds if worlds of this kind do not support moves or,
-/// if `tilt` is set, continuous control.
-void require_world(const std::string& kind, bool tilt);
 
 /// Parses a shard such as "2/8". Throws BadInput.
 [[nodiscard]] Shard parse_shard(const std::string& text);

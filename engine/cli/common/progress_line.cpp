@@ -25,7 +25,7 @@ void ProgressLine::show(const std::string& text) {
   print_error("{}{}", text, tty_ ? "   " : "\n");
 }
 
-void ProgressLine::say(const std::string& text) {
+void ProgressLine::print(const std::string& text) {
   print_error("{}{}\n", open_ ? "\n" : "", text);
   open_ = false;
 }

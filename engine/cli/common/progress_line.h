@@ -19,7 +19,7 @@ class ProgressLine {
   [[nodiscard]] bool due() const;
   void show(const std::string& text);
   /// Prints a line that is not rewritten.
-  void say(const std::string& text);
+  void print(const std::string& text);
   /// Prints the final line. Prints nothing if the output is not a terminal and no progress was
   /// shown.
   void finish(const std::string& text);

@@ -1,6 +1,4 @@
 // Tests the commands for single mazes and runs by running the program in a shell.
-#include <set>
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -46,12 +44,6 @@ TEST(GenerateCommand, PrintsAndWritesTheSameMazeFile) {
   EXPECT_EQ(maze_from_json(printed.out), generate_kruskal(glm::ivec3(5), Layers::outer, 7));
 }
 
-TEST(GenerateCommand, AMazeOneCellDeepIsFlatByDefault) {
-  EXPECT_EQ(json_of("generate --dims 9x9x1")["layers"], "flat");
-  EXPECT_EQ(json_of("generate --dims 4x3x5")["dims"], Document::array({4, 3, 5}));
-  EXPECT_EQ(run_typed("solve --dims 4x4x1 --json").err, "");
-}
-
 TEST(InfoCommand, DescribesTheThesisExample) {
   const Document info = json_of("info --schemes" + kCremer);
   EXPECT_EQ(info["cells"], 16);
@@ -87,22 +79,7 @@ TEST(SettingsCommand, PrintsTheSettingsThatItReads) {
   EXPECT_THAT(run_typed("settings").out, HasSubstr("if changed:"));
 }
 
-TEST(AgentsCommand, ListsTheSearchesOfTheThesis) {
-  std::set<std::string> names;
-  for (const Document& agent : json_of("agents")) names.insert(agent["name"]);
-  for (const char* name : {"depth-first", "breadth-first", "heuristic", "improved-heuristic",
-                           "single-move-prediction", "complete-solution-prediction"})
-    EXPECT_TRUE(names.contains(name)) << name;
-}
-
 // ---- solve
-
-TEST(SolveCommand, PlaysCompleteSolutionPredictionInBulletByDefault) {
-  const Document result = json_of("solve --size 2");
-  EXPECT_EQ(result["agent"], "complete-solution-prediction");
-  EXPECT_EQ(result["orientations"], 8);
-  EXPECT_EQ(result["world"], "bullet");
-}
 
 TEST(SolveCommand, ReportsTheOutcomeInWordsAndStatus) {
   const std::string example = kCremer + "--world predicted";
@@ -132,11 +109,6 @@ TEST(SolveCommand, PlanLimitSkipsMazesWithALongFirstPlan) {
   // A path predicted by the default agent also counts as a plan.
   EXPECT_EQ(run_typed("solve --exact --plan-limit 4").status, 0);
   EXPECT_EQ(run_typed("solve --exact --plan-limit 1").status, 2);
-}
-
-TEST(Help, NamesTheStatusOfAnInterruptedCommand) {
-  EXPECT_THAT(run_typed("solve --help").out, HasSubstr("130 or 143 interrupted"));
-  EXPECT_THAT(run_typed("bench --help").out, HasSubstr("status 75"));
 }
 
 TEST(SolveCommand, TraceHasOneLineAMoveAndASummary) {
