@@ -63,8 +63,8 @@ struct Output {
   bool reached = true;       ///< if false, the exit status is not_reached
   std::string error_line{};  ///< line for standard error, or empty
 };
-/// Prints the text, or the document if `json` is set. Writes it to `file` instead unless the name is
-/// empty. Throws BadInput, MachineFailure.
+/// Prints the text, or the document if `json` is set. Writes it to `file` instead unless the name
+/// is empty. Throws BadInput, MachineFailure.
 Exit print_output(const Output& output, bool json, const std::string& file = "");
 /// Adds --json, and sets an action that prints the result of `find`.
 void set_output_action(CLI::App& command, const std::function<Output()>& find);
