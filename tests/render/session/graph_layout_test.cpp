@@ -73,9 +73,10 @@ TEST(GraphLayout, EarlierMomentsShowTheResultKnownAtThatTime) {
   EXPECT_EQ(ends_at(1), std::vector<int>{2});
   EXPECT_EQ(ends_at(3), std::vector<int>{2}) << "the other result is still unknown";
   EXPECT_EQ(ends_at(4), std::vector<int>{5});
-  const auto tried = std::count_if(
-      layout.arcs().begin(), layout.arcs().end(),
-      [&](const auto& arc) { return layout.nodes()[arc.from].state == StateId(1) && arc.is_current(); });
+  const auto tried =
+      std::count_if(layout.arcs().begin(), layout.arcs().end(), [&](const auto& arc) {
+        return layout.nodes()[arc.from].state == StateId(1) && arc.is_current();
+      });
   EXPECT_EQ(tried, 2) << "the repeated move counts once";
 }
 

@@ -23,7 +23,7 @@ RunNews news_of_lesson(const char* lesson) {
 
 // The path predictor ignores bounces and balanced marbles, so it may overestimate the number of
 // moves.
-TEST(RunWords, PredictorEstimateIsNotCalledTheMinimum) {
+TEST(RunWords, OnlyLevelsShowAMinimumNumberOfMoves) {
   int fewer = 0, more = 0;
   for (std::uint64_t seed = 1; seed <= 40 && (fewer == 0 || more == 0); ++seed) {
     RunSpec spec = cube(seed);
@@ -42,11 +42,8 @@ TEST(RunWords, PredictorEstimateIsNotCalledTheMinimum) {
   }
   EXPECT_GT(fewer, 0) << "no estimate in this test is too high";
   EXPECT_GT(more, 0) << "no estimate in this test is too low";
-}
-
-TEST(RunWords, LevelMovesAreShownWithTheMinimum) {
-  MarbleRun run(level_spec(levels()[0]));
-  EXPECT_EQ(moves_in_words(run, &levels()[0]),
+  MarbleRun level_run(level_spec(levels()[0]));
+  EXPECT_EQ(moves_in_words(level_run, &levels()[0]),
             "0 moves; minimum: " + std::to_string(levels()[0].best()));
 }
 

@@ -240,12 +240,6 @@ TEST(TiltRun, StepsOneCommandAtATime) {
   }
 }
 
-TEST(TiltRun, LevelsUseDiscreteMoves) {
-  Turning session;
-  session.act(&Session::start_level, 0);
-  EXPECT_FALSE(session.run().is_tilt());
-}
-
 TEST(TiltRun, SwitchingToMovesRestoresThePreviousPlayer) {
   Session session(cube());
   for (const bool by_hand : {false, true}) {
@@ -256,6 +250,9 @@ TEST(TiltRun, SwitchingToMovesRestoresThePreviousPlayer) {
     EXPECT_EQ(session.played().by_hand(), by_hand);
     EXPECT_TRUE(session.run().live());
   }
+  session.act(&Session::set_tilt, true);
+  session.act(&Session::start_level, 0);
+  EXPECT_FALSE(session.run().is_tilt()) << "levels use moves";
 }
 
 TEST(TiltRun, MoveActionsAreRejectedWithAMessage) {
