@@ -81,6 +81,13 @@ TEST(SettingsCommand, PrintsTheSettingsThatItReads) {
 
 // ---- solve
 
+TEST(SolveCommand, PlaysCompleteSolutionPredictionInBulletByDefault) {
+  const Document result = json_of("solve --size 2");
+  EXPECT_EQ(result["agent"], "complete-solution-prediction");
+  EXPECT_EQ(result["orientations"], 8);
+  EXPECT_EQ(result["world"], "bullet");
+}
+
 TEST(SolveCommand, ReportsTheOutcomeInWordsAndStatus) {
   const std::string example = kCremer + "--world predicted";
   for (const auto& [arguments, status, words] :
