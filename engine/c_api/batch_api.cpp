@@ -4,9 +4,7 @@
 
 #include "engine/c_api/objects.h"
 #include "engine/sim/batch_rollout.h"
-#include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
-#include "maze/base/lists.h"
 #include "maze/base/parallel.h"
 #include "maze/base/stop.h"
 #include "maze/grid/generator.h"
@@ -52,7 +50,7 @@ void for_each_range(const BatchObject& batch, std::size_t count, std::size_t par
 void execute_moves(BatchObject& batch, const Indices& indices, const std::vector<MoveId>& moves) {
   const std::size_t part = batch.jobs == 1 ? std::max<std::size_t>(indices.size(), 1) : kChunk;
   for_each_range(batch, indices.size(), part, [&](std::size_t first, std::size_t last) {
-    if (batch.lanes) {
+    if (batch.runs.front().marble()) {
       std::vector<MarbleWorld*> worlds;
       for (std::size_t i = first; i < last; ++i) worlds.push_back(batch.runs[indices[i]].marble());
       const auto ends = batch_rollout(worlds, std::span(moves).subspan(first, last - first));
@@ -89,14 +87,14 @@ Indices turn(BatchObject& batch, const std::uint8_t* mask, const double* command
   if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
   const Indices indices = selected(batch, mask);
   for (const std::size_t i : indices) {
-    static_cast<void>(batch.runs[i].tilted());
+    static_cast<void>(batch.runs[i].continuous());
     if (commands)
       static_cast<void>(command_of(commands + 3 * i, fmt::format("world {}, command", i)));
   }
   for_each_range(batch, indices.size(), kChunk, [&](std::size_t first, std::size_t last) {
     std::vector<MarbleWorld*> worlds;
     for (std::size_t k = first; k < last; ++k) {
-      worlds.push_back(&batch.runs[indices[k]].tilted());
+      worlds.push_back(&batch.runs[indices[k]].continuous());
       if (commands) worlds.back()->command(command_of(commands + 3 * indices[k]));
     }
     for (int left = ticks; left > 0; left -= kTicksBetweenStops) {
@@ -120,7 +118,6 @@ std::shared_ptr<BatchObject> make_batch(const mm_setup* setup, std::span<const m
   auto batch = std::make_shared<BatchObject>();
   batch->jobs = threads_for(jobs);
   const WorldSpec common = spec_of(setup, maze_of(mazes[0]));
-  if (!common.tilted()) batch->lanes = row_named(physics_kinds(), common.setup.kind);
   for (std::size_t i = 0; i < mazes.size(); ++i) {
     stop_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(mazes.size()));
     WorldSpec spec = common;

@@ -238,9 +238,9 @@ struct WorldRun {
   WorldRun& operator=(WorldRun&&) = default;
 
   /// Return the world. discrete() throws Failure with MM_UNSUPPORTED under continuous control, and
-  /// tilted() throws it in a world with discrete moves.
+  /// continuous() throws it in a world with discrete moves.
   [[nodiscard]] World& discrete() const;
-  [[nodiscard]] MarbleWorld& tilted() const;
+  [[nodiscard]] MarbleWorld& continuous() const;
   /// Returns the world if it has physics, otherwise null.
   [[nodiscard]] MarbleWorld* marble() const { return dynamic_cast<MarbleWorld*>(world.get()); }
   /// Returns the number of orientations of the current control scheme, or 0 if there is none.
@@ -287,8 +287,6 @@ struct BatchObject : ObjectOf<Kind::batch> {
   [[nodiscard]] std::span<WorldRun> all() { return runs; }
 
   int jobs = 1;
-  /// Kind of the worlds if they use the physics simulation with discrete moves, otherwise null.
-  const MarbleWorldKind* lanes = nullptr;
   std::vector<WorldRun> runs;
 };
 

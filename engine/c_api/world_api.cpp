@@ -11,7 +11,6 @@
 #include "engine/run/saved_world.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
-#include "maze/base/lists.h"
 #include "maze/world/scene.h"
 #include "maze/world/world.h"
 
@@ -77,7 +76,7 @@ World& WorldRun::discrete() const {
   return *world;
 }
 
-MarbleWorld& WorldRun::tilted() const {
+MarbleWorld& WorldRun::continuous() const {
   if (!spec.tilted())
     throw Failure(MM_UNSUPPORTED, "world: this function requires continuous control");
   return *marble();
@@ -98,7 +97,7 @@ StateId WorldRun::state() const { return state_of(*world); }
 Outcome WorldRun::outcome() const {
   const bool tilted = spec.tilted();
   if (tilted) {
-    const MarbleWorld& marble = this->tilted();
+    const MarbleWorld& marble = continuous();
     if (marble.escaped()) return Outcome::escaped;
     if (spec.rest ? marble.rests() : marble.reached()) return Outcome::solved;
   } else {
@@ -203,7 +202,7 @@ namespace {
 /// Writes the 28 elements of mm_view::observations.
 void fill_observation(WorldRun& run, float* to) {
   static_assert(kTiltObservation == MM_TILT_OBSERVATION);
-  const MarbleWorld& world = run.tilted();
+  const MarbleWorld& world = run.continuous();
   put_observation(run.path(), world.tilt_state(), world.limits().rate, to);
 }
 
@@ -250,7 +249,7 @@ mm_observation observed(WorldRun& run) {
   seen.switches = !tilted && traits.switches;
   seen.at_rest = world.at_rest();
   seen.state = state.index;
-  seen.goal = tilted ? run.tilted().reached() : state.valid() && world.is_goal(state);
+  seen.goal = tilted ? run.continuous().reached() : state.valid() && world.is_goal(state);
   seen.moves = state.valid() ? static_cast<int>(world.moves(state).size()) : 0;
   seen.outcome = static_cast<std::int32_t>(run.outcome());
   seen.moves_made = static_cast<std::int32_t>(run.moves);
@@ -260,7 +259,7 @@ mm_observation observed(WorldRun& run) {
   if (const auto scene = world.scene())
     write_scene(*scene, tilted ? Phase::accelerating : phase_of(run.motion), seen);
   if (!tilted) return seen;
-  const MarbleWorld& marble = run.tilted();
+  const MarbleWorld& marble = run.continuous();
   seen.rests = marble.rests();
   seen.escaped = marble.escaped();
   seen.max_rate = marble.limits().rate;
@@ -315,7 +314,7 @@ void WorldRun::fill_row(std::size_t row, const mm_view& view) {
   write_element(view.moves, row, moves);
   write_element(view.ticks, row, ticks());
   if (spec.tilted()) {
-    if (view.tilt) write_tilt(tilted().tilt_state(), view.tilt + MM_TILT_STATE * row);
+    if (view.tilt) write_tilt(continuous().tilt_state(), view.tilt + MM_TILT_STATE * row);
     if (view.observations) fill_observation(*this, view.observations + MM_TILT_OBSERVATION * row);
     return;
   }
@@ -404,7 +403,7 @@ mm_status mm_world_begin_switch(mm_world world, int32_t orientations) {
 
 mm_status mm_world_turn(mm_world world, const double* command, int32_t ticks) {
   return with_world(world, [&](WorldRun& of) {
-    MarbleWorld& tilted = of.tilted();
+    MarbleWorld& tilted = of.continuous();
     if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
     if (command) tilted.command(command_of(command));
     for (int left = ticks; left > 0; left -= kTicksBetweenStops) {
@@ -419,7 +418,7 @@ mm_status mm_world_decide(mm_world world, const char* policy, double* command, m
     require_pointer(command, "command");
     require_pointer(reason, "reason");
     const TiltPolicyEntry& entry = tilt_policies().entry(std::string(string_of(policy, "policy")));
-    const MarbleWorld& tilted = of.tilted();
+    const MarbleWorld& tilted = of.continuous();
     if (!of.policy || of.policy_name != entry.name) {
       of.policy = entry.make(tilt_task(of.spec.setup, of.spec.rest, tilted));
       of.policy_name = entry.name;
