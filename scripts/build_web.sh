@@ -17,7 +17,7 @@ export EM_FROZEN_CACHE=1 NODE_PATH=/usr/share/nodejs
 mkdir -p "$root/build" "$root/out/web"
 if ! { cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DMARBLEMAZE_CORE_ONLY=ON -DMARBLEMAZE_VIEWER=OFF \
   -DMARBLEMAZE_TESTS=OFF -DCMAKE_TOOLCHAIN_FILE=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake \
-  -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_CXX_FLAGS=-fwasm-exceptions "-DMARBLEMAZE_BULLET_SOURCE=$bullet" &&
+  -DCMAKE_CXX_FLAGS=-fwasm-exceptions "-DMARBLEMAZE_BULLET_SOURCE=$bullet" &&
   cmake --build "$build" --parallel "${JOBS:-2}" --target web_engine; } >"$log" 2>&1; then
   tail -n 20 "$log" >&2
   echo "build_web.sh: cannot build the engine: see $log" >&2

@@ -40,8 +40,7 @@ describe_target() {
     gcc-*) options=(-DCMAKE_CXX_COMPILER=g++ "-DCMAKE_CXX_FLAGS=-O${target#*-}") ;;
     clang-*)
       needs clang++ || return 1
-      # Clang cannot share a precompiled header between files with and without optimisation.
-      options=(-DCMAKE_CXX_COMPILER=clang++ "-DCMAKE_CXX_FLAGS=-O${target#*-}" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON)
+      options=(-DCMAKE_CXX_COMPILER=clang++ "-DCMAKE_CXX_FLAGS=-O${target#*-}")
       ;;
     source) options=(-DCMAKE_CXX_FLAGS=-O2 "$(bullet)") ;;
     arm64)
@@ -54,7 +53,7 @@ describe_target() {
       needs em++ node || return 1
       export EM_FROZEN_CACHE=1 NODE_PATH=/usr/share/nodejs  # the folder of Debian's acorn
       options=(-DCMAKE_TOOLCHAIN_FILE=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake
-        -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON "-DCMAKE_CXX_FLAGS=-O2 -fwasm-exceptions"
+        "-DCMAKE_CXX_FLAGS=-O2 -fwasm-exceptions"
         "-DCMAKE_EXE_LINKER_FLAGS=-sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=8MB -sEXIT_RUNTIME=1" "$(bullet)")
       program=(node --no-experimental-fetch "${program[0]}.js")
       ;;

@@ -7,8 +7,8 @@ set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 build=$root/build/tidy
 cd "$root"
-# The unity build saves time, because each header is parsed once for several files. clang cannot read GCC's precompiled headers.
-cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
+# The unity build saves time, because each header is parsed once for several files.
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug >/dev/null
 find "$build" -name 'unity_*.cxx' -o -name 'version.cpp' | grep -F "${1:-}" | sort >"$build/files.txt"
 xargs -P "$(nproc)" -n 1 clang-tidy -p "$build" --quiet --header-filter="^$root/(maze|agent|engine|render|tests)/" \
   --extra-arg=-Wno-unknown-warning-option <"$build/files.txt" >"$build/warnings.txt" 2>/dev/null || true
