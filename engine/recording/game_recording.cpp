@@ -55,7 +55,7 @@ JumpMaze board_of(const GameRecording& game) {
   return board;
 }
 
-/// Throws BadInput if a plan contains a state that does not exist in this world.
+/// Throws BadInput if a plan contains a state that does not exist in the game's world.
 void check_plans(const GameRecording& game) {
   const Environment environment = environment_of(game);
   const int states = environment.world->traits().state_bound;
@@ -112,7 +112,7 @@ bool is_of_seed(const GameRecording& game) {
   JumpMaze board = family.board->make(game.seed);
   board.u_turns = UTurns::allowed;
   if (game.text == to_text(board)) return true;  // version 0.4 did not write the rule
-  board.u_turns = game.u_turns;                  // may differ from the rule of the family
+  board.u_turns = game.u_turns;                  // may differ from the U-turn rule of the family
   return game.text == to_text(board);
 }
 

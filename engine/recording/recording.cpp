@@ -209,7 +209,7 @@ Recording from_header(const Json& h) {
   return r;
 }
 
-/// Throws BadInput if a state or move is invalid in this maze, for example in a damaged file.
+/// Throws BadInput if a state or move is invalid in this maze, as in a damaged file.
 void check_moves(const Recording& recording) {
   const Setup& setup = recording.spec.setup;
   const Grid& grid = setup.maze->grid();
@@ -252,11 +252,12 @@ void check_moves(const Recording& recording) {
   }
 }
 
-/// Quantization steps per unit, for each number of a tick.
+/// Quantization steps per unit for each number of a tick.
 constexpr double kT = kTurnSteps, kP = kPlaceSteps;
 constexpr std::array kSteps{kT, kT, kT, kT, kP, kP, kP, kT, kT, kT, kT, 1.0};
 
-/// Returns the tick without its hash. Rotations are normalized only up to the quantization error.
+/// Converts a quantized tick to a RecordedTick without a hash. Rotations are normalized only up to
+/// quantization error.
 RecordedTick restore(const QuantisedTick& q) {
   const auto at = [&](std::size_t i) { return static_cast<float>(q[i] / kSteps[i]); };
   RecordedTick tick;
@@ -269,7 +270,7 @@ RecordedTick restore(const QuantisedTick& q) {
 
 constexpr const char* kTooLarge = "its ticks are damaged: a step does not fit into 32 bits";
 
-/// Reader for the ticks of a file. Functions throw BadInput if the bytes are damaged or truncated.
+/// Reads the ticks of a file. Functions throw BadInput if the bytes are damaged or truncated.
 struct ByteReader {
   std::string_view bytes;
   std::size_t next = 0;
@@ -294,7 +295,7 @@ struct ByteReader {
   }
 };
 
-/// Returns the hash of the two lines, with which the hashes of ticks are combined.
+/// Returns the hash of the first two lines of a file, which is combined with the hash of each tick.
 std::uint32_t hash_of_lines(std::string_view lines) { return folded(hash_of(lines)); }
 
 void read_ticks(Recording& recording, std::size_t count, std::string_view text,
@@ -372,7 +373,7 @@ Recording load_recording(const std::filesystem::path& path) {
 
 namespace {
 
-/// Rounds to the nearest integer. Returns 0 for NaN and for values far outside every maze.
+/// Rounds to the nearest integer. Returns 0 for NaN and for values far outside any maze.
 std::int32_t rounded(double steps) {
   constexpr double kMost = 1 << 30;
   return std::abs(steps) <= kMost ? static_cast<std::int32_t>(std::lround(steps)) : 0;
@@ -399,8 +400,8 @@ void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick
 
 namespace {
 
-/// Returns a list that alternates between moves and the states in which they should end. -1 means
-/// that no state is expected.
+/// Returns a list that alternates between moves and expected states. An expected state of -1 means
+/// that there is no prediction.
 Json plan_json(const std::vector<PlannedMove>& plan) {
   Json numbers = Json::array();
   for (const PlannedMove& step : plan) {

@@ -20,7 +20,8 @@
 
 namespace marblemaze {
 
-/// Record of one tick. It contains poses rather than inputs, so every build can show a recording.
+/// Record of one tick. The record contains poses instead of inputs, so that every build can show
+/// it.
 struct RecordedTick {
   glm::quat maze{1, 0, 0, 0};  ///< rotation, world from maze
   glm::vec3 marble{0};         ///< centre of the marble, maze coordinates, cells
@@ -31,8 +32,8 @@ struct RecordedTick {
   bool operator==(const RecordedTick&) const = default;
 };
 
-/// Numbers of a tick without the hash, in the order of files and frames: rotation of the maze (w,
-/// x, y, z), position of the marble (x, y, z), rotation of the marble (w, x, y, z), and phase.
+/// Values of a tick in file order, without the hash: rotation of the maze (w, x, y, z), position of
+/// the marble (x, y, z), rotation of the marble (w, x, y, z), and phase.
 using TickNumbers = std::array<float, 12>;
 [[nodiscard]] inline TickNumbers numbers_of(const RecordedTick& tick) {
   const glm::quat &maze = tick.maze, &marble = tick.marble_rotation;
@@ -41,7 +42,7 @@ using TickNumbers = std::array<float, 12>;
           marble.x,      marble.y,      marble.z,      static_cast<float>(tick.phase)};
 }
 
-/// Record of a move or of a scheme switch. Its ticks are [begin, end).
+/// Record of a move or of a scheme switch. The move spans the ticks [begin, end).
 struct RecordedMove {
   int number = 0;  ///< 1 for the first move; 0 for a switch
   StateId from;
@@ -50,12 +51,13 @@ struct RecordedMove {
   Motion ending = Motion::settled;
   ControlScheme control = ControlScheme::cube_8;  ///< control scheme at the end of the move
   long begin = 0, end = 0;
-  std::string reason;  ///< reason for the move; may be empty
-  /// This move, followed by the moves planned after it; empty for a switch.
+  std::string reason;  ///< may be empty
+  /// This move, followed by the moves planned after it. Empty for a switch.
   std::vector<PlannedMove> plan = {};
 };
 
-/// Command of a tilt policy in steps (MarbleWorld::command_steps()), with its reason.
+/// Command of a tilt policy in steps (MarbleWorld::command_steps()), and the reason for the
+/// command.
 struct RecordedCommand {
   glm::ivec3 steps{0};
   std::string reason;
@@ -63,69 +65,68 @@ struct RecordedCommand {
   bool operator==(const RecordedCommand&) const = default;
 };
 
-/// Recording of a run, which can be shown and replayed: its specification, its moves or commands,
-/// and the poses in every tick.
+/// Recording of a run: the specification, the moves or commands, and the poses in every tick.
 struct Recording {
-  /// Initial specification. Its kind of world and its agent may be unknown to this program. The
+  /// Initial specification. The kind of world and the agent may be unknown to this program. The
   /// agent is kByHand if the user chose the first moves. `recovery` is true if the run continued
-  /// after the marble froze. Scheme switches are recorded as moves instead.
+  /// after the marble froze. Scheme switches are recorded as moves.
   RunSpec spec = {};
   std::string build = {};  ///< build_id() of the program that created the recording
   Outcome outcome = Outcome::running;
-  /// A run of 6000 moves has up to 3.5 million ticks, or 200 MB. A deque grows without moving them.
+  /// A run of 6000 moves has up to 3.5 million ticks, or 200 MB. A deque grows without copying
+  /// these ticks.
   std::deque<RecordedTick> ticks = {};
   std::vector<RecordedMove> moves = {};
-  /// Commands under continuous control, one per kCommandTicks ticks.
+  /// Commands under continuous control, one for every kCommandTicks ticks.
   std::vector<RecordedCommand> commands = {};
 
   /// Returns the traits of the world. An unknown kind of world is assumed to have physics, so that
-  /// its poses can be shown.
+  /// its recorded poses can be shown.
   [[nodiscard]] Traits traits() const;
-  // In these functions, ticks and moves are numbered from 0. They throw std::out_of_range if the
-  // index is out of range.
+  // Ticks and moves are numbered from 0. These functions throw std::out_of_range if the index is
+  // out of range.
   [[nodiscard]] const RecordedTick& tick(long tick) const;
   [[nodiscard]] const RecordedMove& move(std::size_t move) const;
-  /// Returns the scene after this tick, without contacts, which are not recorded.
+  /// Returns the scene after this tick. The scene has no contacts, because contacts are not
+  /// recorded.
   [[nodiscard]] Scene scene(long tick) const;
-  /// Returns the last move that began before or at this tick; nullopt before the first move.
+  /// Returns the last move that began at or before this tick, or nullopt before the first move.
   [[nodiscard]] std::optional<std::size_t> move_at(long tick) const;
 };
 
 /// Serializes a recording. The file consists of the line "marblemaze-recording 2", one line of JSON
-/// (maze, settings, moves), and the ticks. Ticks are quantized to 1/1024 of a cell and 1/16384 of
-/// the unit of a quaternion. The differences between consecutive ticks are stored as
-/// variable-length integers, about 12 bytes per tick while the maze moves. The hash of each tick is
-/// combined by xor with the hash of the two lines, so the ticks of one file do not match the lines
-/// of another. Equal recordings have equal bytes.
+/// (maze, settings, moves), and the ticks. Ticks are quantized to 1/1024 of a cell and 1/16384 of a
+/// quaternion unit. The differences between consecutive ticks are stored as variable-length
+/// integers, about 12 bytes per tick while the maze moves. The hash of each tick is xored with the
+/// hash of the two lines, so the ticks of one file do not match the lines of another. Equal
+/// recordings have equal bytes.
 [[nodiscard]] std::string recording_bytes(const Recording& recording);
-/// Writes a recording to a file. Throws MachineFailure if the file cannot be written.
+/// Throws MachineFailure if the file cannot be written.
 void save_recording(const Recording& recording, const std::filesystem::path& path);
-/// Deserializes a recording. Throws BadInput, which describes the error, if the bytes are not a
-/// valid recording. `name` is the name of the recording in messages.
+/// Throws BadInput, which describes the error, if the bytes are not a valid recording. `name`
+/// identifies the recording in messages.
 [[nodiscard]] Recording recording_from_bytes(const std::string& bytes, const std::string& name);
-/// Reads a recording from a file.
 [[nodiscard]] Recording load_recording(const std::filesystem::path& path);
 
 /// Records the moves and scheme switches of an episode in any world. `moves` must outlive the last
 /// tick of the episode and must not move in memory. Requires: the episode has not begun.
 void record_moves(Episode& episode, std::vector<RecordedMove>& moves);
 
-/// Records an episode: its specification, then every tick, move, switch and command, and finally
+/// Records an episode: the specification, then every tick, move, switch and command, and finally
 /// the outcome. The episode and the recording must outlive the last tick and must not move in
 /// memory. In a world without poses, the marble is recorded at rest in each state. Requires: the
 /// episode is in a marble maze and has not begun.
 void record(Episode& episode, Recording& recording);
 
-/// Returns the record of a tick.
 [[nodiscard]] RecordedTick tick_of(const Scene& scene, Phase phase, std::uint32_t hash);
 
-/// Name of the agent in a recording in which the user chose the first moves.
+/// Agent name in a recording in which the user chose the first moves.
 inline constexpr const char* kByHand = "by hand";
 
 inline constexpr double kPlaceSteps = 1024;  ///< steps per cell
-inline constexpr double kTurnSteps = 16384;  ///< steps per unit of a quaternion's component
+inline constexpr double kTurnSteps = 16384;  ///< steps per unit of a quaternion component
 
-/// Quantized numbers of a tick, in the order of numbers_of().
+/// Quantized values of a tick, in the order of numbers_of().
 using QuantisedTick = std::array<std::int32_t, TickNumbers().size()>;
 
 [[nodiscard]] QuantisedTick quantise(const RecordedTick& tick);
@@ -134,11 +135,11 @@ using QuantisedTick = std::array<std::int32_t, TickNumbers().size()>;
 /// first. The top bit is set in all bytes except the last.
 void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick& to);
 
-/// Returns a move in the format of recordings: [number, from, move, to, ending, orientations,
-/// begin, end, reason, plan]. The plan alternates between moves and the states in which they should
-/// end. -1 means that there is no state or move.
+/// Returns a move in the recording format: [number, from, move, to, ending, orientations, begin,
+/// end, reason, plan]. The plan alternates between moves and expected states. -1 means that there
+/// is no state or move.
 [[nodiscard]] Json move_json(const RecordedMove& move);
-/// Reads a move in this format. Throws BadInput if it is invalid.
+/// Reads a move in the recording format. Throws BadInput if the move is invalid.
 [[nodiscard]] RecordedMove move_from(const Json& json);
 
 [[nodiscard]] Outcome outcome_from(const Json& value);

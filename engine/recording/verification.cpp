@@ -17,15 +17,14 @@ namespace {
 
 bool by_hand(const RecordedMove& move) { return move.reason == kChosenByHand; }
 
-/// Returns the index of the first element that differs between two lists, or that only one of them
-/// contains.
+/// Returns the index of the first element that differs or that exists in only one of the lists.
 std::optional<std::size_t> first_difference(const auto& a, const auto& b, const auto& equal) {
   const auto [in_a, in_b] = std::mismatch(a.begin(), a.end(), b.begin(), b.end(), equal);
   if (in_a == a.end() && in_b == b.end()) return std::nullopt;
   return static_cast<std::size_t>(in_a - a.begin());
 }
 
-/// Returns the player of the replay. If the agent does not play, the recorded moves are entered as
+/// Returns the player of the replay. If the agent does not play, the recorded moves are replayed as
 /// manual moves, and another agent observes.
 PlayerSpec replaying_player(PlayerSpec recorded, bool plays_itself) {
   if (!plays_itself) recorded.agent = "breadth-first";
@@ -33,8 +32,9 @@ PlayerSpec replaying_player(PlayerSpec recorded, bool plays_itself) {
   return recorded;
 }
 
-/// Prepares the next recorded move. Scheme switches and manual moves are taken from the recording,
-/// and so are all other moves if the agent does not play. Returns false if the move is impossible.
+/// Prepares the next recorded move. Scheme switches and manual moves always come from the
+/// recording. If the agent does not play, all other moves also come from the recording. Returns
+/// false if the move is impossible.
 bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
   if (!move.move.valid()) {
     episode.switch_scheme(move.control);
@@ -45,8 +45,8 @@ bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
   return !person || episode.choose(move.move);
 }
 
-/// Advances the episode by the recorded number of ticks. Then lets the agent end the run, for
-/// example by giving up, which takes no tick.
+/// Advances the episode by the recorded number of ticks. Afterwards, the agent can end the run
+/// without a tick, for example by giving up.
 void follow(Episode& episode, const std::vector<RecordedMove>& moves, long ticks, Outcome outcome,
             bool agent_plays) {
   auto next = moves.begin();
@@ -111,7 +111,7 @@ void copy_outcome(const Run& recorded, Run& again, Verification& result) {
       fmt::format("the outcome '{}', which was the agent's answer", to_string(recorded.outcome)));
 }
 
-/// Copies the recorded reasons and plans, which only the original player can reproduce, and the
+/// Copies the reasons and plans, which only the original player can reproduce. Also copies the
 /// outcome if the agent ended the run.
 template <class Run>
 void copy_reasons(const Run& recorded, Run& again, Verification& result) {
@@ -148,7 +148,7 @@ Run replay_verified(const Run& recorded, Verification& result) {
   return again;
 }
 
-/// Policy that replays recorded commands and their reasons.
+/// Tilt policy that replays recorded commands and reasons.
 class RecordedCommands final : public TiltPolicy {
  public:
   explicit RecordedCommands(const std::vector<RecordedCommand>& commands) : commands_(commands) {}
@@ -192,7 +192,7 @@ Recording replay_tilt(const Recording& recorded, Verification& result) {
 }
 
 /// Describes the first difference in the moves or the outcome. Returns an empty string if there is
-/// none.
+/// no difference.
 template <class Run>
 std::string describe_difference(const Run& recorded, const Run& again) {
   const auto text_at = [](const std::vector<RecordedMove>& moves, std::size_t i) {
@@ -213,7 +213,8 @@ std::string describe_difference(const Run& recorded, const Run& again) {
 constexpr const char* kDifferentEncoding =
     "in its encoding: this program would write the same run with different bytes";
 
-/// Returns the first tick that differs. `other` is the xor of the hashes of two equal ticks.
+/// Returns the index of the first tick that differs. `other` is the xor of the hashes of two equal
+/// ticks.
 std::optional<std::size_t> tick_difference(const Recording& recorded, const Recording& again,
                                            std::uint32_t other) {
   return first_difference(recorded.ticks, again.ticks,
@@ -245,7 +246,7 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
                   move ? recorded.move(*move).number : 0);
 }
 
-/// Finds the first move of a game that differs or has a different result.
+/// Finds the first game move that differs or has a different result.
 void compare_ends(const GameRecording& recorded, const GameRecording& again, Verification& result) {
   const auto found = first_difference(recorded.moves, again.moves,
                                       [](const RecordedMove& a, const RecordedMove& b) {
@@ -263,8 +264,8 @@ void check_build(const std::string& build, Verification& result) {
   result.not_verified.emplace_back("the build ID");
 }
 
-/// Adds a note if the origin of the maze is not verified. The origin is verified if the Kruskal
-/// generator creates the same maze. Other generators are too slow to repeat.
+/// Adds a note if the origin of the maze cannot be verified. The origin is verified if the Kruskal
+/// generator creates the same maze. Other generators are too slow to run again.
 void check_origin(const Maze& maze, Verification& result) {
   const auto& [generator, seed] = maze.origin();
   if (generator.empty()) return;

@@ -19,7 +19,7 @@ namespace marblemaze {
 namespace {
 
 /// Returns the description of a move or switch. Throws BadInput if the move is invalid, because
-/// files can contain any number.
+/// damaged files can contain any number.
 std::string move_name(const Recording& recording, const RecordedMove& move) {
   const OrientationScheme scheme = *recording.spec.setup.scheme(move.control);
   if (!move.move.valid()) return fmt::format("switch to {} orientations", move.control);
@@ -33,30 +33,30 @@ std::string_view ending_name(Motion ending) {
   return ending == Motion::frozen ? "frozen" : ending == Motion::overdue ? "overdue" : "settled";
 }
 
-/// Returns the number of the cell of a state, or null if the state is invalid.
+/// Returns the cell number of a state, or null if the state is invalid.
 Json cell_of(const OrientationScheme& scheme, StateId state) {
   return state.valid() ? Json(cell_number(scheme.cell(state))) : Json();
 }
 
 Json number_of(StateId state) { return state.valid() ? Json(state.index) : Json(); }
 
-/// Returns the axis of the turn in the maze frame, or null for a switch.
+/// Returns the rotation axis of a move in the maze frame, or null for a switch.
 Json axis_of(const OrientationScheme& scheme, StateId from, MoveId move) {
   if (!move.valid()) return {};
   const glm::dvec3 axis = scheme.turn(scheme.orientation(from), move).axis;
   return Json::array({axis.x, axis.y, axis.z});
 }
 
-/// Returns the cells in which this move and the moves planned after it should end. An entry is null
-/// if the move has no prediction.
+/// Returns the cells in which this move and the following planned moves should end. An entry is
+/// null if the move has no prediction.
 Json plan_of(const OrientationScheme& scheme, const RecordedMove& move) {
   return Json::list(move.plan, [&](const PlannedMove& planned) {
     return cell_of(scheme, planned.expected.value_or(StateId()));
   });
 }
 
-/// Returns an entry for each cell that the marble enters under continuous control. Its reason is
-/// the reason for the command at that time.
+/// Returns an entry for each cell that the marble enters under continuous control. The reason of an
+/// entry is the reason for the command at that time.
 Json cell_entries(const Recording& recording) {
   const Grid& grid = recording.spec.setup.maze->grid();
   const double step = recording.spec.setup.settings.solver.step;
@@ -111,7 +111,7 @@ Json counters_of(const Episode& episode) {
   return document;
 }
 
-/// Returns the candidates of the last decision. The first is the chosen candidate.
+/// Returns the candidates of the last decision. The chosen candidate comes first.
 Json why_of(const Episode& episode) {
   const std::vector<Candidate>& why = episode.knowledge().last_decision().why;
   const Rules& rules = *episode.world().rules();
@@ -127,7 +127,7 @@ Json why_of(const Episode& episode) {
   });
 }
 
-/// Returns the squares of a board, row by row from the upper left, and the square of the player.
+/// Returns the squares of a board, row by row from the upper left, and the player's square.
 Json board_of(const BoardFamily& family, std::uint64_t seed, StateId state) {
   const JumpMaze maze = family.make(seed);
   const JumpStates states(maze);
@@ -147,7 +147,7 @@ Json page_moves(const Recording& recording, std::size_t first) {
   for (std::size_t i = first; i < recording.moves.size(); ++i) {
     const RecordedMove& move = recording.moves[i];
     const long end = move.end > 0 ? move.end : static_cast<long>(recording.ticks.size());
-    // Scheme in which the move begins.
+    // Control scheme at the beginning of the move.
     const ControlScheme before = i == 0 ? setup.control : recording.moves[i - 1].control;
     const OrientationScheme scheme = *setup.scheme(before);
     list.push_back({{"number", move.number},
@@ -250,7 +250,7 @@ std::size_t ticks_per_frame(const Recording& recording) {
   return static_cast<std::size_t>(std::max(std::lround(wanted), 1L));
 }
 
-// Returns every n-th tick and the last tick, encoded as differences.
+// Returns every n-th tick and the last tick, encoded as differences between consecutive ticks.
 std::string poses(const Recording& recording) {
   std::string bytes;
   QuantisedTick before{};

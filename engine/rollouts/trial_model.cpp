@@ -19,7 +19,7 @@ void append_cell(const MarbleWorld& world, std::vector<CellId>& path) {
   if (path.empty() || path.back() != cell) path.push_back(cell);
 }
 
-/// Counts the result of a run. Counts are converted to probabilities at the end, because sums of
+/// Counts one simulated result. Counts are converted to probabilities at the end, because sums of
 /// fractions such as 1/3 are not exact.
 void count_result(std::vector<Guess>& guesses, std::optional<StateId> to) {
   const auto same = std::find_if(guesses.begin(), guesses.end(),
@@ -32,9 +32,9 @@ void count_result(std::vector<Guess>& guesses, std::optional<StateId> to) {
 
 }  // namespace
 
-/// Logs the wall properties that affect a trial: the features of each octant that the marble enters
-/// and, while the marble is still, whether it can rest in its state. Properties of states are
-/// numbered after those of octants.
+/// Logs the wall properties that affect a trial. These are the features of each octant that the
+/// marble enters and, while the marble is still, whether it can rest in its state. Indices of
+/// states follow the indices of octants.
 class TrialModel::WallLog {
  public:
   explicit WallLog(const TrialModel& model)
@@ -53,7 +53,7 @@ class TrialModel::WallLog {
  private:
   void add(int index) {
     const auto same = [&](const WallProperty& property) { return property.index == index; };
-    // Search backwards, because the latest property is often repeated.
+    // Search backwards, because the latest property often repeats.
     if (std::find_if(properties_.rbegin(), properties_.rend(), same) == properties_.rend())
       properties_.push_back({index, model_.property(index)});
   }
@@ -83,7 +83,8 @@ std::uint8_t TrialModel::property(int index) const {
   return can_rest(world.maze(), world.scheme(), state) ? 1 : 0;
 }
 
-/// Adds one copy per run, each with independent noise. All copies except the first are displaced.
+/// Adds one world per run, each with independent noise. The marble is displaced in all runs except
+/// the first.
 void TrialModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>& worlds) const {
   const auto s = static_cast<std::uint64_t>(state.index),
              m = static_cast<std::uint64_t>(move.index);
@@ -97,8 +98,8 @@ void TrialModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>
   }
 }
 
-/// Returns true if the marble can rest in the state. Other states have no canonical pose, so their
-/// results are not cached.
+/// Returns true if the marble can rest in the state. Results from other states are not cached,
+/// because these states have no canonical pose.
 bool TrialModel::canonical(StateId state) const {
   const MarbleWorld& world = *prototypes_.front();
   return !is_balanced(state) && can_rest(world.maze(), world.scheme(), state);
@@ -156,19 +157,19 @@ constexpr double kDefaultError = 0.03;
 // The speed of a marble that rolls off an edge grows exponentially from its initial offset. The
 // model has a relative error in this offset. Therefore, a marble that leaves the edge quickly in
 // the model may be slow enough to count as frozen in the real maze.
-constexpr double kRestEnergyFactor = 20;  // maximum factor of the rest energy
+constexpr double kRestEnergyFactor = 20;  // maximum factor for the rest energy
 constexpr double kDisplacement = 1e-3;    // cells
 // A constant seed makes predictions reproducible.
 constexpr std::uint64_t kImaginationSeed = 1;
 
-/// Returns settings with random errors. Also increases the rest energy.
+/// Returns settings with random errors and a higher rest energy.
 PhysicsSettings perturbed(PhysicsSettings settings, double parameter_error, Rng& rng) {
   const double error = parameter_error * kDefaultError;
   for (const char* name :
        {"gravity", "marble_radius", "linear_damping", "angular_damping", "friction", "turn_time"}) {
     const SettingField& field = physics_setting_field(name);
     double& value = *std::get<double*>(field.pointer(settings));
-    // The physics is only validated for settings in their range.
+    // The physics is validated only for settings within their ranges.
     value = std::clamp(value * (1 + rng.between(-error, error)), field.low, field.high);
   }
   settings.rest.energy *= power(kRestEnergyFactor, rng.between(0, 1));

@@ -20,8 +20,8 @@
 
 namespace marblemaze {
 
-/// Property of a maze that affects a move: the wall features of an octant, or whether a marble can
-/// rest in a state.
+/// Property of a maze that affects a move: either the wall features of an octant, or whether a
+/// marble can rest in a state.
 struct WallProperty {
   int index;
   std::uint8_t value;
@@ -30,12 +30,13 @@ struct WallProperty {
 /// Cache of simulated moves for searches over mazes that differ in one or two walls.
 ///
 /// A simulation is deterministic and depends on the maze only through the walls near the marble.
-/// The cache stores each result with the walls that the marble encountered. In another maze with
-/// equal walls, the result is bit-identical, so the cache affects only the cost of predictions.
-/// Safe to use from several threads.
+/// The cache stores each result together with the walls that the marble encountered. In another
+/// maze with the same walls there, the result is bit-identical, so the cache affects only the cost
+/// of predictions. A cache is safe to use from several threads.
 class MoveCache {
  public:
-  /// Returns the result of a move if it is cached. `value(index)` returns a property of this maze.
+  /// Returns the cached result of a move, if any. `value(index)` returns a wall property of the
+  /// current maze.
   [[nodiscard]] std::optional<Prediction> find(const StateMove& move, const auto& value) const {
     const std::shared_lock lock(mutex_);
     const auto results = results_.find(move);
@@ -47,7 +48,7 @@ class MoveCache {
     return std::nullopt;
   }
 
-  /// Stores the result of a move in a maze with these properties.
+  /// Stores the result of a move in a maze with these wall properties.
   void add(const StateMove& move, std::vector<WallProperty> walls, Prediction prediction) {
     const std::unique_lock lock(mutex_);
     results_[move].emplace_back(std::move(walls), std::move(prediction));
@@ -58,32 +59,32 @@ class MoveCache {
   std::map<StateMove, std::vector<std::pair<std::vector<WallProperty>, Prediction>>> results_;
 };
 
-/// Settings of trial runs, which simulate moves in copies of a world.
 struct Trials {
-  /// Number of runs; the first starts from the exact pose, the others from displaced poses.
+  /// Number of runs. The first run starts from the exact pose, the others from displaced poses.
   int runs = 1;
   double displacement = 0;  ///< maximum displacement along each axis, cells
-  std::uint64_t seed = 1;   ///< seed of the displacements
+  std::uint64_t seed = 1;   ///< random seed of the displacements
 };
 
 /// Forward model that simulates moves in copies of a marble world, starting from the canonical pose
 /// of a state (thesis 4.6: "run the simulation in the background"). With several runs, the
-/// prediction is a distribution, sorted by probability. Each run has different actuator noise, but
-/// a given state and move always have the same noise. Safe to use from several threads.
+/// prediction is a probability distribution, most likely result first. Each run has different
+/// actuator noise, which depends only on the state and the move. A model is safe to use from
+/// several threads.
 class TrialModel : public ForwardModel {
  public:
-  /// Creates a model whose copies share the maze, physics and settings of the prototype. Models
-  /// whose mazes differ only in their walls can share a cache, which is used for canonical poses.
-  /// Requires: the prototype is not null, and trials.runs is at least 1.
+  /// Creates a model with copies of one prototype. Models of mazes that differ only in their walls
+  /// can share a cache. The cache is used for canonical poses. Requires: the prototype is not null,
+  /// and trials.runs is at least 1.
   explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {},
                       std::shared_ptr<MoveCache> cache = nullptr);
   /// Creates a model with several prototypes, which differ in their physics or settings. Run i uses
-  /// prototype i modulo their number.
+  /// the prototype with index i modulo the number of prototypes.
   explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
                       std::shared_ptr<MoveCache> cache = nullptr);
 
-  /// Returns the distribution of results. The path contains the cells through which the centre of
-  /// the marble passes in the first run.
+  /// Returns the probability distribution of the results. The path contains the cells through which
+  /// the centre of the marble passes in the first run.
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
   /// Simulates all runs of all moves in one batch, which keeps the lanes busy.
   [[nodiscard]] std::vector<Prediction> do_predict_all(
@@ -103,12 +104,12 @@ class TrialModel : public ForwardModel {
   std::shared_ptr<MoveCache> cache_;
 };
 
-/// Returns a forward model that uses the fast physics. It simulates each move in 17 worlds: one
-/// with these settings, and 16 with perturbed settings. The perturbation is about as large as the
-/// difference between Bullet and the fast model, so a move with the same result in all 17 worlds
-/// almost always has this result in Bullet. The time for which a marble balances on an edge between
-/// cells is also uncertain. Therefore, the perturbed worlds multiply the rest energy, below which a
-/// marble counts as frozen, by up to 20.
+/// Returns a forward model that uses fast_physics(). The model simulates each move in 17 worlds:
+/// one with these settings, and 16 with perturbed settings. The perturbation is about as large as
+/// the difference between Bullet and the fast model, so a move with the same result in all 17
+/// worlds almost always has this result in Bullet. The time for which a marble balances on an edge
+/// between cells is also uncertain. Therefore, the perturbed worlds multiply the rest energy, below
+/// which a marble counts as frozen, by up to 20.
 ///
 /// `parameter_error` scales the perturbation, which is at most 3 % for 1. Poses are perturbed only
 /// slightly, because walls guide the marble from any position in its corner.
@@ -116,34 +117,33 @@ class TrialModel : public ForwardModel {
     const std::shared_ptr<const Maze>& maze, ControlScheme control, const PhysicsSettings& settings,
     double parameter_error = 1);
 
-/// Returns `copies` worlds with the fast physics and a noise-free platform, which are stepped in
+/// Returns `copies` worlds with fast_physics() and a noise-free platform. The worlds are stepped in
 /// parallel lanes. Requires: the maze is not null, and `copies` is at least 1.
 [[nodiscard]] std::unique_ptr<TiltTrials> fast_tilt_trials(std::shared_ptr<const Maze> maze,
                                                            const PhysicsSettings& settings,
                                                            std::size_t copies);
 
-/// Settings for simulating a solution from the start. The marble is displaced before each move, and
-/// each run has different actuator noise.
+/// Settings for simulating a solution from the start cell. The marble is displaced before each
+/// move, and each run has different actuator noise.
 struct SolutionTrials {
   int runs = 100;
   double displacement = 1e-3;  ///< maximum displacement along each axis, cells
-  std::uint64_t seed = 1;      ///< seed of the displacements
+  std::uint64_t seed = 1;      ///< random seed of the displacements
   int jobs = 1;                ///< number of threads; does not affect the result
-  /// The test stops after this number of runs that do not reach the target.
+  /// Number of failed runs after which the simulation stops.
   int max_misses = 1000000;
 };
 
-/// Number of runs of a solution, and number of runs that reached the target.
 struct TrialCount {
   int runs = 0;     ///< fewer than requested if the test stopped early
-  int reached = 0;  ///< runs that came to rest in the target after any move
+  int reached = 0;  ///< runs in which the marble came to rest in the target after any move
 
-  /// Returns the fraction of runs that reached the target, or 0 if there are no runs.
   [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }
 };
 
-/// Plays `moves` from the start of the world. Each move begins where the marble came to rest,
-/// rather than from the canonical pose of the state. A run ends if the marble freezes.
+/// Counts how often `moves` lead from the start to the target of the world. Each move begins where
+/// the marble came to rest, instead of in the canonical pose of the state. A run ends if the marble
+/// freezes.
 [[nodiscard]] TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
                                       const SolutionTrials& trials);
 

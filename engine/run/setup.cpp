@@ -28,7 +28,7 @@ std::unique_ptr<World> Setup::world() const {
   if (!maze) return environment().world;
   const MarbleWorldKind& row = marble_world_kind(kind);
   if (row.physics) return std::make_unique<MarbleWorld>(maze, control, settings, row);
-  // The path predictor determines the results of moves, so its predictions are always correct.
+  // The path predictor determines the result of each move, so its predictions are always correct.
   return std::make_unique<PredictedWorld>(std::string(kPredicted), maze, scheme(),
                                           std::make_shared<PathPredictor>(predictor()),
                                           predicted_start());

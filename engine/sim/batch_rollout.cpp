@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// Several worlds that are stepped in parallel lanes. Each world either plays its move to the end,
-/// or follows its current command for a number of ticks.
+/// Runs several worlds in parallel lanes. Each world either plays its move to the end, or follows
+/// its current command for a number of ticks.
 class LaneRun final : public SegmentQueue {
  public:
   LaneRun(std::span<MarbleWorld* const> worlds, int ticks_of_commands,
@@ -90,7 +90,7 @@ class LaneRun final : public SegmentQueue {
     world.state_.still_ticks = static_cast<std::int64_t>(still);
   }
 
-  /// Returns the next segment of a world. If there is a callback, the segment also pauses at the
+  /// Returns the next segment of world i. If there is a callback, the segment also pauses at the
   /// first still tick in each octant.
   [[nodiscard]] Segment segment_of(std::size_t i) const {
     MarbleWorld& world = *worlds_[i];

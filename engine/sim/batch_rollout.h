@@ -8,21 +8,20 @@
 
 namespace marblemaze {
 
-/// Plays one move to its end. Returns how it ended: settled, frozen or overdue. Requires: the world
-/// is at rest.
+/// Plays one move to its end and returns how it ended: settled, frozen or overdue. Requires: the
+/// world is at rest.
 inline Motion play_move(World& world, MoveId move) {
   world.begin(move);
   return tick_to_rest(world);
 }
 
-/// Plays one move in each of several worlds, move i in world i, and returns the same endings as
-/// play_move(). If the move is MoveId(), ticks the world until the marble rests for the first time
-/// after reset(). If the physics of all worlds has lanes, steps the worlds in parallel, which is
-/// faster.
+/// Plays `moves[i]` in `worlds[i]` for all i, and returns the same results as play_move(). If a
+/// move is invalid, ticks the world until the marble first comes to rest after reset(). Steps the
+/// worlds in parallel lanes if their physics supports it.
 ///
-/// Calls `watch(i)` for world i before the first tick, and after each tick that moves its marble to
+/// Calls `watch(i)` for world i before the first tick, and after each tick that moves the marble to
 /// another octant of a cell (WallFeatures), first finds the marble still in its octant, engages the
-/// brake, or ends the move. There may be further calls, and calls for different worlds are
+/// brake, or ends the move. Additional calls are possible, and calls for different worlds are
 /// interleaved.
 ///
 /// Requires: the worlds are distinct and not null, there is one move per world, and each world with
@@ -32,7 +31,7 @@ inline Motion play_move(World& world, MoveId move) {
                                                 const std::function<void(std::size_t)>& watch = {});
 [[nodiscard]] std::vector<MarbleWorld*> pointers_to(std::span<MarbleWorld> worlds);
 
-/// Calls advance(ticks) of all worlds, in parallel lanes if possible. Lanes are faster and produce
+/// Calls advance(ticks) of all worlds, in parallel lanes if possible. Both ways produce
 /// bit-identical results. Requires: the worlds are distinct, not null and under continuous control,
 /// and ticks >= 0.
 void advance_together(std::span<MarbleWorld* const> worlds, int ticks);

@@ -6,14 +6,14 @@ namespace marblemaze {
 
 /// Hinge drive that turns the maze during a move (thesis 6.5, control of physical moves). It
 /// applies the full angular acceleration 4 sweep/T² during the first half of the turn. During the
-/// second half, it decelerates under closed-loop control and arrives with the angular velocity at
-/// which the brake engages. Real is double for one maze, and Lanes for several mazes in parallel.
+/// second half, closed-loop control decelerates the maze to the angular velocity at which the brake
+/// engages. Real is double for one maze, or Lanes for several mazes in parallel.
 template <class Real>
 struct HingeDriveOf {
-  Real sweep;        ///< angle of the turn, rad, > 0
-  Real turn_time;    ///< T: duration of the move if both halves were symmetric, s
+  Real sweep;        ///< turn angle, rad, > 0
+  Real turn_time;    ///< T: duration of a turn with symmetric halves, s
   Real brake_speed;  ///< angular velocity on arrival, rad/s
-  Real inertia;      ///< moment of inertia of the maze about any axis through its centre, kg m²
+  Real inertia;      ///< moment of inertia of the maze about any axis through the centre, kg m²
   Real step;         ///< duration of a step, s
 
   /// Returns the torque for the next step, N m. `angle` is the angle turned so far (rad), and
@@ -25,7 +25,8 @@ struct HingeDriveOf {
     const Real remaining = maximum(Real(1e-9), sweep - angle);
     const Real needed = (brake_speed * brake_speed - rate * rate) / (2.0 * remaining);
     const Real to_brake_speed = (brake_speed - rate) / step;
-    // Keep the angular velocity at or above the brake speed. Otherwise the maze would never arrive.
+    // Keep the angular velocity at or above the brake speed, because a slower maze might never
+    // arrive.
     const Real acceleration =
         select(rate > brake_speed, maximum(to_brake_speed, needed), minimum(full, to_brake_speed));
     return inertia * select(slowing, acceleration, full);
@@ -33,16 +34,16 @@ struct HingeDriveOf {
   [[nodiscard]] MARBLEMAZE_INLINE MaskOf<Real> past_half(Real angle) const {
     return angle > 0.5 * sweep;
   }
-  /// Returns true in the tick that is closest to the target angle. The brake engages in this tick.
+  /// Returns true in the tick closest to the target angle, in which the brake engages.
   [[nodiscard]] MARBLEMAZE_INLINE MaskOf<Real> arrived(Real angle, Real rate) const {
     return angle + 0.5 * rate * step >= sweep;
   }
 };
 using HingeDrive = HingeDriveOf<double>;
 
-/// Platform that turns the maze about any axis. Its angular velocity approaches the command with
+/// Platform that turns the maze about any axis. The angular velocity approaches the command with
 /// limited acceleration. Angular velocities are in the maze frame, rad/s. Real is double for one
-/// maze, and Lanes for several mazes in parallel.
+/// maze, or Lanes for several mazes in parallel.
 template <class Real>
 struct PlatformOf {
   Triple<Real> command;  ///< target angular velocity

@@ -2,17 +2,17 @@
 
 #include <cmath>
 
-// GCC warns that the calling convention for vectors differs between processors. All functions are
-// inlined, so no calling convention applies.
+// GCC warns that the vector calling convention differs between processors. All functions are
+// inlined, so the calling convention does not matter.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
 #define MARBLEMAZE_INLINE inline __attribute__((always_inline))
-/// Attribute for lambdas. It follows the parameter list.
+/// Inlining attribute for lambdas, placed after the parameter list.
 #define MARBLEMAZE_INLINE_LAMBDA __attribute__((always_inline))
 
 namespace marblemaze {
 
-/// Vector of booleans in the format of the processor.
+/// Vector of booleans in the processor's mask format.
 template <class Isa>
 struct LaneMask {
   typename Isa::Mask bits;
@@ -26,16 +26,15 @@ struct LaneMask {
   MARBLEMAZE_INLINE LaneMask operator!() const { return {static_cast<typename Isa::Mask>(~bits)}; }
 };
 
-/// Vector of numbers on which each operation acts element by element. Code templated on `Real` runs
-/// with `double` for one number and with `Lanes` for several. The result of each lane is
-/// bit-identical to the result with `double`: operations are neither reordered nor fused, and lanes
-/// do not interact.
+/// Vector of numbers with element-wise operations. Code templated on `Real` runs with `double` for
+/// one number and with `Lanes` for several. Each lane is bit-identical to a computation with
+/// `double`: operations are neither reordered nor fused, and lanes do not interact.
 ///
-/// `Isa` describes the instruction set. It defines the types Vector and Mask and the functions
+/// `Isa` describes the instruction set. It defines the types Vector and Mask, and the functions
 /// broadcast(x), square_root(v), less(a, b), less_or_equal(a, b), equal(a, b), select(mask, yes,
-/// no), maximum(a, b) and minimum(a, b), which have the meaning described below, and
-/// set_bits(mask), which returns a number whose bit i is set if lane i is true. Each Isa has
-/// internal linkage, so the linker cannot merge code for different instruction sets.
+/// no), maximum(a, b) and minimum(a, b). set_bits(mask) returns a number whose bit i is set if lane
+/// i is true. Each Isa has internal linkage, so the linker cannot merge code for different
+/// instruction sets.
 template <class Isa>
 struct Lanes {
   using Vector = typename Isa::Vector;
@@ -62,7 +61,7 @@ struct Lanes {
   friend MARBLEMAZE_INLINE Mask operator==(Lanes a, Lanes b) { return {Isa::equal(a.v, b.v)}; }
 };
 
-/// Type of the result of a comparison: bool for double, LaneMask for Lanes.
+/// Result type of a comparison: bool for double, LaneMask for Lanes.
 template <class Real>
 using MaskOf = decltype(Real{} < Real{});
 
@@ -83,8 +82,7 @@ MARBLEMAZE_INLINE Lanes<Isa> select(LaneMask<Isa> mask, Lanes<Isa> yes, Lanes<Is
   return Lanes<Isa>(Isa::select(mask.bits, yes.v, no.v));
 }
 
-/// Return the maximum, computed as a > b ? a : b, and the minimum, computed as a < b ? a : b. The
-/// order of the arguments matters for NaN.
+/// Return a > b ? a : b, and a < b ? a : b. The argument order matters for NaN.
 MARBLEMAZE_INLINE double maximum(double a, double b) { return a > b ? a : b; }
 MARBLEMAZE_INLINE double minimum(double a, double b) { return a < b ? a : b; }
 template <class Isa>
@@ -102,7 +100,7 @@ MARBLEMAZE_INLINE Lanes<Isa> square_root(Lanes<Isa> x) {
   return Lanes<Isa>(Isa::square_root(x.v));
 }
 
-/// Vector with three components, which are accessed by index as in GLM.
+/// Vector with three components, indexed as in GLM.
 template <class Real>
 struct Triple {
   Real c[3];

@@ -17,23 +17,22 @@ static_assert(sizeof(MarbleState) == 5 * 8 + sizeof(StateId) + sizeof(Orientatio
                                          3 * 8 + 2 * 8 + 2 * 8 + 6 * 8 + 3 * 4 + 4 + sizeof(Bodies),
               "no gaps");
 
-/// Returns the limits of continuous control for a maze with these side lengths. They decrease with
-/// the size of the maze, so that the acceleration of the outermost cells is constant.
+/// Returns the limits of continuous control. The limits decrease with maze size, so that the
+/// acceleration of the outermost cells is constant.
 TiltLimits tilt_limits(glm::ivec3 dims, const PhysicsSettings& settings) {
-  // Distance to the centre of a corner cell.
+  // Distance from the centre of the maze to the centre of a corner cell.
   const double reach = 0.5 * glm::length(glm::dvec3(dims - 1));
   const double gravity = settings.nature.gravity;
   return {std::sqrt(settings.platform.centrifugal * gravity / reach),
           settings.platform.tangential * gravity / reach};
 }
 
-/// Scales a setting with the size of the maze: its value at 3 cells, multiplied by (longest side /
-/// 3) to the power of `growth`.
+/// Scales a setting with the maze size: multiplies the value for 3 cells by (longest side / 3) to
+/// the power of `growth`.
 double scaled(double at_3_cells, double growth, int longest_side) {
   return at_3_cells * power(longest_side / 3.0, growth);
 }
 
-/// Sets the control scheme and the rules that depend on it.
 void use_scheme(MarbleModel& model, ControlScheme control) {
   model.scheme = std::make_shared<const OrientationScheme>(control, model.maze->grid().layers(),
                                                            model.settings.slopes);
@@ -70,7 +69,7 @@ std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze
                     .kind = &kind,
                     .constants = BodyConstants(dims, settings),
                     .turn_time = scaled(drive.turn_time, drive.turn_time_growth, side),
-                    // Use at least 3 cells. Otherwise a negative power would tilt smaller mazes by
+                    // Use at least 3 cells, because a negative power would tilt smaller mazes by
                     // several degrees.
                     .brake_tolerance = scaled(drive.brake_tolerance, drive.brake_tolerance_growth,
                                               std::max(3, side)),

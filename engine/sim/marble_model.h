@@ -22,8 +22,8 @@ namespace marblemaze {
 
 /// Rule that decides when the marble is at rest. The marble is still in a tick if its kinetic
 /// energy is below a limit. A single still tick is not sufficient, because the marble may be
-/// reversing direction or balancing on an edge (thesis 6.5, WAITING). Therefore, a world counts
-/// consecutive still ticks.
+/// reversing direction or balancing on an edge (thesis 6.5, WAITING). Therefore, several
+/// consecutive still ticks are required.
 struct RestRule {
   double energy_limit_j;
   double step_s;  ///< duration of a tick
@@ -44,7 +44,7 @@ struct RestRule {
   }
 };
 
-/// Immutable part of a marble maze. Worlds, their copies and threads share it.
+/// Immutable part of a marble maze. Worlds and threads share the model.
 struct MarbleModel {
   std::shared_ptr<const Physics> physics;
   RestRule rest;
@@ -52,30 +52,29 @@ struct MarbleModel {
   std::shared_ptr<const Maze> maze;
   std::shared_ptr<const WallFeatures> walls;
   PhysicsSettings settings;
-  const MarbleWorldKind* kind;  ///< table row with the function that created the physics
+  const MarbleWorldKind* kind;  ///< table row with the function that created `physics`
   BodyConstants constants;
   double turn_time;        ///< nominal duration of a turn in a maze of this size, s
   double brake_tolerance;  ///< maximum tilt of the braked maze, rad
   std::shared_ptr<const OrientationScheme> scheme;
-  std::shared_ptr<const MazeRules> rules;  ///< rules of the scheme
+  std::shared_ptr<const MazeRules> rules;
 
   /// Returns a model of the same maze with another control scheme. Throws BadInput if the maze does
   /// not support the scheme.
   [[nodiscard]] std::shared_ptr<const MarbleModel> with_scheme(ControlScheme control) const;
 
-  /// Returns the kinetic energy of the marble relative to the maze, which may be turning, J.
+  /// Returns the kinetic energy of the marble relative to the turning maze, J.
   [[nodiscard]] double energy_in_maze(const Bodies& bodies) const;
 };
-/// Creates a model. Requires: the maze is not null, and the kind has physics. Throws BadInput if
-/// the maze does not support the scheme.
+/// Requires: the maze is not null, and the kind has physics. Throws BadInput if the maze does not
+/// support the scheme.
 [[nodiscard]] std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze,
                                                               ControlScheme control,
                                                               const PhysicsSettings& settings,
                                                               const MarbleWorldKind& kind);
 
-/// Complete state of a marble maze. A copy continues bit-identically in any thread and from any
-/// tick. The struct is trivially copyable and has no padding, so saved bytes are the members in
-/// order.
+/// Complete state of a marble maze. A copied state continues bit-identically in any thread and from
+/// any tick. The struct is trivially copyable and has no padding, so states are saved as bytes.
 struct MarbleState {
   std::uint64_t stream = 0;  ///< random stream of the actuator noise
   std::uint64_t draws = 0;   ///< number of moves or commands that have drawn from the stream
@@ -99,11 +98,10 @@ struct MarbleState {
   glm::ivec3 commanded{0};   ///< current command, in multiples of 1 / kCommandSteps
   struct Flags {
     std::uint8_t at_target, reached, escaped, unused;
-  } seen{};  ///< at_target is current; the others accumulate since reset()
+  } seen{};  ///< at_target is current; the other flags accumulate since reset()
 
   Bodies bodies;
 
-  /// Returns true if the brake is engaged.
   [[nodiscard]] constexpr bool braked() const { return bodies.turning == Turning::none; }
   /// Returns true if the world is under continuous control.
   [[nodiscard]] constexpr bool under_commands() const {
@@ -112,7 +110,7 @@ struct MarbleState {
 };
 static_assert(std::is_trivially_copyable_v<MarbleState>);
 
-/// Returns true if this state, which may contain arbitrary bytes, is valid for the model.
+/// Returns true if this state is valid for the model. The state may contain arbitrary bytes.
 [[nodiscard]] bool valid(const MarbleModel& model, const MarbleState& state);
 
 }  // namespace marblemaze

@@ -29,10 +29,9 @@ struct MoveNoise {
   glm::dvec2 tilt{0};    ///< residual tilt, uniform in the unit disc
 };
 
-/// Generates the first 156 outputs of Rng. The outputs are bit-identical to those of
-/// std::mt19937_64, but only two of its 312 words are computed: word i and the word 156 positions
-/// ahead. This is much faster than
-/// initializing all words. Requires: at most 156 outputs are drawn.
+/// Generates the first 156 outputs of Rng, bit-identical to std::mt19937_64. Computes only words i
+/// and i + 156 of the generator state, which is much faster than initializing all 312 words.
+/// Requires: at most 156 outputs are drawn.
 class FirstOutputs {
  public:
   constexpr explicit FirstOutputs(std::uint64_t seed) : word_(seed), ahead_(seed) {
@@ -67,7 +66,7 @@ class FirstOutputs {
   std::uint64_t word_, ahead_, drawn_ = 0;
 };
 
-/// Returns the noise of a move. The noise depends only on the random stream and on the number of
+/// Returns the noise of a move, which depends only on the random stream and on the number of
 /// previous moves. Different streams are independent.
 MoveNoise move_noise(std::uint64_t stream, std::uint64_t number) {
   FirstOutputs outputs(mixed_seed(stream, number));
@@ -78,9 +77,9 @@ MoveNoise move_noise(std::uint64_t stream, std::uint64_t number) {
   return noise;
 }
 
-/// Returns the noise of a command under continuous control: the relative error of each component,
-/// uniform in [-1, 1). The generator is the mixing function of SplitMix64 (Steele, Lea, Flood 2014)
-/// applied to a counter. Each 64-bit output yields three numbers of 21 bits.
+/// Returns the relative error of each component of a command under continuous control, uniform in
+/// [-1, 1). The generator applies the SplitMix64 mixing function (Steele, Lea, Flood 2014) to a
+/// counter. Each 64-bit output yields three numbers of 21 bits.
 glm::dvec3 command_noise(std::uint64_t stream, std::uint64_t number) {
   std::uint64_t z = stream + (number + 1) * 0x9e3779b97f4a7c15u;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
@@ -99,9 +98,9 @@ glm::dmat3 orthonormal(glm::dmat3 m) {
   return m;
 }
 
-/// Returns the rotation closest to `rotation` for which `up` (maze frame) is vertical. It replaces
-/// the rotation after each turn, so that errors do not accumulate. The yaw, which has no effect on
-/// gravity, does not change.
+/// Returns the rotation closest to `rotation` for which `up` (maze frame) is vertical. Leveling
+/// after each turn prevents errors from accumulating. The yaw, which has no effect on gravity, does
+/// not change.
 glm::dmat3 leveled(const glm::dmat3& rotation, glm::dvec3 up) {
   const glm::dvec3 kVertical(0, 0, 1);
   const glm::dvec3 lean = glm::cross(rotation * up, kVertical);
@@ -112,7 +111,6 @@ glm::dmat3 leveled(const glm::dmat3& rotation, glm::dvec3 up) {
       rotation);
 }
 
-/// Begins a turn to another orientation.
 void begin_turn(const MarbleModel& model, MarbleState& s, const Turn& turn) {
   MoveNoise noise;
   if (!model.settings.drive.exact()) noise = move_noise(s.stream, s.draws++);
@@ -135,7 +133,6 @@ HingeDrive drive_of(const MarbleModel& model, const MarbleState& s) {
 
 namespace {
 
-/// Engages the brake at the end of a turn.
 void brake_maze(const MarbleModel& model, MarbleState& s) {
   s.upright = leveled(rotation_about(s.axis, s.sweep) * s.upright, model.scheme->up(s.orientation));
   const double tilt = model.brake_tolerance * glm::length(s.tilt);
@@ -146,13 +143,12 @@ void brake_maze(const MarbleModel& model, MarbleState& s) {
   s.still_ticks = 0;
 }
 
-/// Returns true if the move has timed out.
 bool timed_out(const MarbleModel& model, const MarbleState& s) {
   return static_cast<double>(s.ticks - s.move_began) * model.rest.step_s >=
          model.settings.rest.move_time_limit;
 }
 
-/// Updates the state after a step of a turn. The turn ends when the brake engages.
+/// Updates the state after a step of a turn.
 Motion after_turn_step(const MarbleModel& model, MarbleState& s) {
   const HingeDrive drive = drive_of(model, s);
   const double angle = model.physics->hinge_angle(s.bodies);
@@ -165,8 +161,7 @@ Motion after_turn_step(const MarbleModel& model, MarbleState& s) {
   return drive.past_half(angle) ? Motion::slowing : Motion::speeding;
 }
 
-/// Updates the state after a step in which the maze is stationary. The move ends when the marble is
-/// at rest.
+/// Updates the state after a step with a stationary maze. The move ends when the marble is at rest.
 Motion after_rest_step(const MarbleModel& model, MarbleState& s) {
   const RestRule& rest = model.rest;
   s.still_ticks = rest.count(s.still_ticks, model.physics->marble_energy(s.bodies));
@@ -186,8 +181,8 @@ Motion after_rest_step(const MarbleModel& model, MarbleState& s) {
   return timed_out(model, s) ? Motion::overdue : Motion::rolling;
 }
 
-/// Rounds to the nearest integer like std::lround(), but avoids its branches, which processors
-/// predict badly.
+/// Rounds to the nearest integer like std::lround(), but avoids branches that processors predict
+/// badly.
 constexpr int rounded_steps(double fraction) {
   const int below = static_cast<int>(fraction * kCommandSteps);
   const double more = fraction * kCommandSteps - below;
@@ -262,7 +257,7 @@ void MarbleWorld::do_draw_from(std::uint64_t stream) {
   state_.draws = 0;
 }
 
-/// Returns the number of orientations of the control scheme, followed by the members of the state.
+/// Returns the number of orientations of the control scheme, followed by the words of MarbleState.
 std::vector<std::uint64_t> MarbleWorld::do_save() const {
   MarbleState kept = state_;
   kept.bodies.step = 0;
@@ -363,8 +358,8 @@ PoseKey MarbleWorld::do_pose_key() const { return pose_key_of(scene()->marble_in
 
 void MarbleWorld::begin_tilt() {
   reset_to(scheme().state(maze().start(), OrientationId(0)));
-  // Place the bodies again from their observable state. This introduces rounding errors, which must
-  // be reproduced because recordings contain them.
+  // Place the bodies again from their observable state. Recordings depend on the resulting rounding
+  // errors.
   state_.bodies = model().physics->placed(bodies());
   begin_tilt_at({});
 }
@@ -378,13 +373,13 @@ void MarbleWorld::continue_from(const TiltState& seen) {
   bodies.centre = triple(seen.marble - fast.half_dims);
   bodies.velocity = triple(seen.velocity) + cross(rate, bodies.centre);
   bodies.surface = triple((seen.spin + seen.rate) * fast.laws.radius);
-  // Any perpendicular direction works, because the yaw has no effect.
+  // Any perpendicular direction works, because yaw has no effect.
   const glm::dvec3 other = std::abs(seen.down.x) < 0.5 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
   bodies.sideways = triple(glm::normalize(glm::cross(seen.down, other)));
   begin_tilt_at(rate);
 }
 
-/// Begins a run from the current bodies. The maze turns with this angular velocity.
+/// Begins a run from the current bodies with this angular velocity of the maze.
 void MarbleWorld::begin_tilt_at(const Triple<double>& rate) {
   MarbleState& s = state_;
   model().physics->tilt(s.bodies, vector(rate));
@@ -401,8 +396,8 @@ bool MarbleWorld::command(glm::dvec3 fractions) {
   assert(state_.under_commands());
   const double length = glm::length(fractions);
   if (!(length <= kLargestCommand)) return false;
-  // Do not shorten a command whose length exceeds 1 by less than a step. A command that has already
-  // been rounded must not change.
+  // Do not shorten a command whose length exceeds 1 by less than a step, because a rounded command
+  // must not change.
   fractions /= length > 1 + 1.0 / kCommandSteps ? length : 1.0;
   MarbleState& s = state_;
   for (int a = 0; a < 3; ++a) s.commanded[a] = rounded_steps(fractions[a]);

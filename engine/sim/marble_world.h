@@ -12,25 +12,24 @@
 
 namespace marblemaze {
 
-// Parts of a tick. MarbleWorld and the lanes of batch_rollout.cpp fraction them.
-/// Return the hinge drive of the current move, and the platform with the current command.
+/// Return the hinge drive of the current move, and the platform with the current command. These
+/// functions and the next two are shared by MarbleWorld and LaneRun.
 [[nodiscard]] HingeDrive drive_of(const MarbleModel& model, const MarbleState& state);
 [[nodiscard]] Platform platform_of(const MarbleModel& model, const MarbleState& state);
 /// Updates the state after a physics step of a move, and returns the resulting motion.
 Motion after_step(const MarbleModel& model, MarbleState& state);
-/// Updates the flags of MarbleState::seen from the cell that contains the marble.
+/// Updates MarbleState::seen from the cell that contains the marble.
 void update_seen(const MarbleModel& model, MarbleState& state);
 
-/// Marble in a maze. A world consists of an immutable MarbleModel, which copies fraction, and a
-/// MarbleState. It can be copied at any tick. A world is driven in one of two ways:
+/// Marble in a maze. A world consists of a MarbleState and an immutable MarbleModel, which copies
+/// share. A world can be copied at any tick. A world is driven in one of two ways:
 ///
 /// Moves (World): a move turns the maze about a horizontal axis until the up vector of the next
 /// orientation is vertical, engages the brake, and waits until the marble is at rest (thesis 6.5).
 /// The maze turns from begin() until the brake engages, and is stationary at all other times.
 ///
 /// Continuous control (tilted()): the maze can turn about any axis at any time, whether or not the
-/// marble is at rest. A command is an angular velocity, which the platform approaches within its
-/// limits:
+/// marble is at rest. A command is the target angular velocity of the platform:
 ///
 ///   while (!world.reached() && !world.escaped() && world.ticks() < limit) {
 ///     world.command(policy.decide(world.tilt_state()));
@@ -40,11 +39,11 @@ void update_seen(const MarbleModel& model, MarbleState& state);
 /// Actuators can be noisy (PhysicsSettings::Drive). In a move, the noise changes the duration of
 /// the turn and leaves the braked maze slightly tilted. The next move starts from the exact
 /// orientation, so errors do not accumulate. Under continuous control, the noise scales each
-/// component of a command. draw_from() selects the random stream, and reset() restarts it.
+/// component of a command. draw_from() selects the random stream, which reset() restarts.
 ///
 /// The same calls always produce bit-identical worlds, on every machine and regardless of how ticks
-/// are grouped. Violated preconditions fail an assertion. A world must not be used by several
-/// threads at the same time. Copies are independent.
+/// are grouped. A world must not be used by several threads at the same time. Copies are
+/// independent.
 class MarbleWorld : public World {
  public:
   /// Creates a world for moves. Call tick() until the marble settles in its first state. Requires:
@@ -68,13 +67,12 @@ class MarbleWorld : public World {
   [[nodiscard]] std::vector<Contact> contacts() const override {
     return model_->physics->contacts(state_.bodies);
   }
-  /// Returns a hash of the observable state that determines how the world continues: the poses and
-  /// velocities of both bodies, and the current command.
+  /// Returns a hash of the poses and velocities of both bodies and of the current command. These
+  /// values determine how the world continues.
   [[nodiscard]] std::uint64_t state_hash() const override;
 
   [[nodiscard]] const MarbleModel& model() const { return *model_; }
   [[nodiscard]] const Maze& maze() const { return *model_->maze; }
-  /// Returns the current control scheme.
   [[nodiscard]] const OrientationScheme& scheme() const { return *model_->scheme; }
   /// Returns the number of ticks since reset().
   [[nodiscard]] long ticks() const { return static_cast<long>(state_.ticks); }
@@ -84,34 +82,35 @@ class MarbleWorld : public World {
   }
 
   // Functions for moves.
-  /// Places the marble at rest in a state. The marble is in its canonical pose, in the corner of
-  /// the cell into which gravity pulls it, and the maze has no yaw. A balanced state has no
-  /// canonical pose, so the marble is placed in this corner and rolls. Requires: the cell of the
+
+  /// Places the marble at rest in a state. In its canonical pose, the marble is in the corner
+  /// of the cell into which gravity pulls it, and the maze has no yaw. A balanced state has no
+  /// canonical pose, so the marble rolls out of this corner. Requires: the cell of the
   /// state is in the maze.
   void place(StateId state);
-  /// Returns a copy with the marble placed in this state, which uses this random stream. Requires:
-  /// the cell of the state is in the maze.
+  /// Returns a copy of this world with the marble placed in `state` and with another random stream.
+  /// Requires: the cell of the state is in the maze.
   [[nodiscard]] MarbleWorld placed_in(StateId state, std::uint64_t stream) const;
   /// Displaces the resting marble by this offset (cells, maze frame). Requires: the maze is
   /// stationary, and the offset is finite.
   void displace(glm::dvec3 offset);
-  /// Returns the current orientation of the maze, or its target while it turns.
+  /// Returns the current orientation of the maze, or the target orientation during a turn.
   [[nodiscard]] OrientationId orientation() const { return state_.orientation; }
-  /// Returns true if the marble was still in the last tick of the waiting phase. Only such a tick
-  /// may have checked whether walls support the marble.
+  /// Returns true if the marble was still in the last tick of the waiting phase. Wall support is
+  /// checked only in still ticks.
   [[nodiscard]] bool still() const { return state_.still_ticks > 0; }
 
   // Functions for continuous control. All of them require a world created by tilted().
 
-  /// Sets the target angular velocity from the next tick onwards, in the maze frame and as a
-  /// fraction of TiltLimits::rate. Shortens vectors longer than 1, rounds the components to
-  /// multiples of 1 / kCommandSteps, and samples the noise of the platform. Returns false and
-  /// changes nothing if a component is NaN or the length exceeds kLargestCommand.
+  /// Sets the target angular velocity from the next tick onwards, in the maze frame, as a fraction
+  /// of TiltLimits::rate. Shortens vectors longer than 1, rounds the components to multiples of 1 /
+  /// kCommandSteps, and samples the noise of the platform. Returns false and changes nothing if a
+  /// component is NaN or the length exceeds kLargestCommand.
   bool command(glm::dvec3 fractions);
   /// Return the current command after rounding, as a fraction of the limit and in steps.
   [[nodiscard]] glm::dvec3 commanded() const { return shares_of(state_.commanded); }
   [[nodiscard]] glm::ivec3 command_steps() const { return state_.commanded; }
-  /// Advances by this number of ticks. Requires: ticks >= 0.
+  /// Requires: ticks >= 0.
   void advance(int ticks);
   /// Resets this world to the observed state of another world with the same maze. Requires: the
   /// physics has lanes.
@@ -122,11 +121,12 @@ class MarbleWorld : public World {
   /// Returns true if the centre of the marble has been in the target cell after any tick since
   /// reset().
   [[nodiscard]] bool reached() const { return state_.seen.reached != 0; }
-  /// Returns true if the marble is at rest in the target cell: it has been still relative to the
-  /// maze for the rest time, and the cell has a wall on every side to which gravity pulls.
+  /// Returns true if the marble is at rest in the target cell. The marble must have been still
+  /// relative to the maze for the rest time, and the cell must have a wall on every side to which
+  /// gravity pulls.
   [[nodiscard]] bool rests() const;
   /// Returns true if the marble has been outside all cells after any tick since reset(), or if its
-  /// position is NaN. This is a failure of the simulation, and all other values are meaningless.
+  /// position is NaN. This is a simulation failure, and all other values are meaningless.
   [[nodiscard]] bool escaped() const { return state_.seen.escaped != 0; }
 
  private:
@@ -136,7 +136,7 @@ class MarbleWorld : public World {
   void set_model(std::shared_ptr<const MarbleModel> model);
   void reset_to(StateId settled);
   [[nodiscard]] PhysicsState bodies() const { return model_->physics->state(state_.bodies); }
-  /// Returns the cell that contains the marble; invalid outside the maze.
+  /// Returns the cell that contains the marble, or an invalid cell outside the maze.
   [[nodiscard]] CellId cell() const { return maze().grid().cell_at(marble_in_maze()); }
 
   void do_reset() override;
@@ -154,8 +154,7 @@ class MarbleWorld : public World {
 
   std::shared_ptr<const MarbleModel> model_;
   MarbleState state_;
-  Octant<double> octant_{};  // last octant that lanes found under continuous control; a cache
-                             // that does not affect results
+  Octant<double> octant_{};  // last octant found by lanes; a cache that does not affect results
 };
 
 }  // namespace marblemaze

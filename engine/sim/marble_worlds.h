@@ -11,14 +11,14 @@
 
 namespace marblemaze {
 
-/// Name of the kind of world in which the path predictor determines the result of each move.
+/// Name of the kind of world that uses the path predictor.
 inline constexpr std::string_view kPredicted = "predicted";
 
 /// Kind of world for a marble maze: a row of marble_world_kinds().
 struct MarbleWorldKind {
-  std::string_view name;   ///< name on the command line and in files: "bullet"
+  std::string_view name;   ///< name on the command line and in files, for example "bullet"
   std::string_view title;  ///< short description for the help text
-  /// Function that creates the physics; null for "predicted", which has none.
+  /// Function that creates the physics; null for "predicted", which has no physics.
   PhysicsMaker* physics;
 
   /// Returns the traits of worlds of this kind without creating a world. state_bound is 0 if it
@@ -26,26 +26,24 @@ struct MarbleWorldKind {
   [[nodiscard]] Traits traits(const PhysicsSettings& settings) const;
 };
 
-/// Returns all kinds in the order of menus. The rows are valid until the program ends.
+/// Returns all kinds in menu order. The rows have static lifetime.
 [[nodiscard]] std::span<const MarbleWorldKind> marble_world_kinds();
-/// Returns the kinds with physics.
 [[nodiscard]] std::span<const MarbleWorldKind> physics_kinds();
-/// Returns Bullet, the default kind of world.
+/// Returns Bullet, the default kind.
 [[nodiscard]] const MarbleWorldKind& real_physics();
-/// Returns the fast model, with which agents plan.
+/// Returns the fast model, which agents use for planning.
 [[nodiscard]] const MarbleWorldKind& fast_physics();
 
 [[nodiscard]] bool is_marble_world_kind(std::string_view name);
-/// Returns the kind with this name. Throws BadInput if it does not exist. The message starts with
-/// `what` and lists all kinds.
+/// Throws BadInput if no kind has this name. The message starts with `what` and lists all kinds.
 [[nodiscard]] const MarbleWorldKind& marble_world_kind(std::string_view name,
                                                        const std::string& what = "world");
-/// Returns the kind with this name, which must have physics, as continuous control requires. Throws
-/// BadInput if no such kind exists.
+/// Returns a kind that supports continuous control. Throws BadInput if no kind with physics has
+/// this name.
 [[nodiscard]] const MarbleWorldKind& physics_kind(std::string_view name);
-/// Returns the names of the chosen kinds for use in a sentence, for example "bullet, imagined or
-/// predicted". Returns the names of all kinds if `chosen` is empty. If `titles` is true, each name
-/// is followed by its title in parentheses.
+/// Returns the names of the chosen kinds as a list, for example "bullet, imagined or predicted".
+/// Returns the names of all kinds if `chosen` is empty. If `titles` is true, each name is followed
+/// by its title in parentheses.
 [[nodiscard]] std::string marble_world_names(
     const std::function<bool(const MarbleWorldKind&)>& chosen = {}, bool titles = false);
 

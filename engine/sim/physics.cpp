@@ -7,7 +7,8 @@
 
 namespace marblemaze {
 
-// Cells, cells/s or rad/s; far above the values of any simulation.
+// Bound for all state values, in cells, cells/s or rad/s. It is far above the values of any
+// simulation.
 static constexpr double kMaxValue = 1000;
 
 template <class State>

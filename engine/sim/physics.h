@@ -29,38 +29,35 @@ struct BodyState {
   glm::dvec3 velocity{0};          ///< cells/s
   glm::dvec3 angular_velocity{0};  ///< rad/s
 };
-/// State of both bodies. The format is the same for every physics engine.
+/// State of both bodies, in the same format for every physics engine.
 struct PhysicsState {
   BodyState maze, marble;
 };
-/// Returns a hash of all members of both bodies.
 [[nodiscard]] Hash hash_of(const PhysicsState& state);
 
-/// State of both bodies in Bullet.
 struct BulletState {
-  /// Body of the maze; with Collision::grid, its axes are the hinge frame during a turn.
+  /// Body of the maze. During a turn with Collision::grid, the body axes are the hinge frame.
   BodyState maze;
   BodyState marble;
   glm::dvec3 axis{0};  ///< axis of the hinge, world frame
-  /// Hinge frame in the maze frame; its z axis is the axis of the hinge.
+  /// Hinge frame in the maze frame. The z axis is the hinge axis.
   glm::dmat3 hinge_in_maze{1};
   double angle = 0;  ///< angle about the hinge since release(), rad
 };
 
-/// State of both bodies in the fast model.
 struct FastState {
   FastBodies<double> bodies{};
   glm::dmat3 braked_rotation{1};  ///< rotation of the maze when the brake last engaged
   glm::dmat3 marble_rotation{1};  ///< for rendering only; constant after placed()
 };
 
-/// Complete mechanical state of the marble and the maze. Copies continue bit-identically in any
+/// Complete mechanical state of the marble and the maze. A copy continues bit-identically in any
 /// thread. The physics engine determines which member of the union is active.
 struct Bodies {
   Turning turning = Turning::none;
-  /// Number of the step that last wrote these bodies, or 0. The scratch memory of a thread uses
-  /// this number to detect that it still contains these bodies. The number does not affect any
-  /// result.
+  /// Number of the step that last wrote these bodies, or 0. The scratch memory of a thread uses the
+  /// step number to detect that it still contains these bodies. The step number does not affect
+  /// results.
   std::uint64_t step = 0;
   union {
     BulletState bullet;
@@ -73,8 +70,7 @@ static_assert(std::is_trivially_copyable_v<Bodies> &&
 
 /// Returns true if the vector has length 1, up to rounding errors.
 [[nodiscard]] inline bool is_unit(glm::dvec3 v) { return std::abs(glm::length(v) - 1) < 1e-6; }
-/// Returns true if the matrix is a rotation: its columns are orthogonal unit vectors and form a
-/// right-handed frame.
+/// Returns true if the columns are orthogonal unit vectors that form a right-handed frame.
 [[nodiscard]] inline bool is_rotation(const glm::dmat3& m) {
   return is_unit(m[0]) && is_unit(m[1]) && glm::length(glm::cross(m[0], m[1]) - m[2]) < 1e-6;
 }
@@ -90,9 +86,10 @@ static_assert(std::is_trivially_copyable_v<Bodies> &&
 
 /// Physics engine for one maze. The maze is mounted on a hinge through its centre. Torque about the
 /// hinge turns the maze, and a brake holds it between moves (thesis 6.3, 6.5). The implementations
-/// are Bullet and the fast model, with which agents plan. engine/sim/marble_worlds.h lists them.
+/// are Bullet and the fast model, which agents use for planning. marble_world_kinds() lists the
+/// implementations.
 ///
-/// A physics engine is immutable: its functions modify only the Bodies passed to them. Bodies must
+/// A physics engine is immutable: all functions modify only the Bodies passed to them. Bodies must
 /// come from placed() of a physics engine with the same maze and settings. To simulate a move, call
 /// release(), step() while the hinge turns, brake(), and step() until the marble rests. The same
 /// calls always produce bit-identical bodies, in any thread.
@@ -100,29 +97,29 @@ class Physics {
  public:
   virtual ~Physics() = default;
 
-  /// Returns bodies in this state. The brake is engaged. Requires: both rotation matrices are
+  /// Returns bodies in this state with the brake engaged. Requires: both rotation matrices are
   /// rotations.
   [[nodiscard]] virtual Bodies placed(const PhysicsState& state) const = 0;
   /// Releases the brake, so that the maze can turn about `axis` through its centre. Requires:
   /// `axis` (world frame) is a unit vector, and the brake is engaged.
   virtual void release(Bodies& bodies, glm::dvec3 axis) const = 0;
-  /// Sets the angular velocity of the maze (rad/s, maze frame) until the next call, regardless of
-  /// forces (continuous control). step() then ignores the torque. Call this function before each
-  /// step in which the angular velocity changes. Requires: the maze is not turning about its hinge,
-  /// and the angular velocity is finite.
+  /// Sets the angular velocity of the maze (rad/s, maze frame) until the next call (continuous
+  /// control). Forces do not affect this angular velocity, and step() ignores the torque. Call this
+  /// function before each step in which the angular velocity changes. Requires: the maze is not
+  /// turning about its hinge, and the angular velocity is finite.
   virtual void tilt(Bodies& bodies, glm::dvec3 rate) const = 0;
   /// Engages the brake and sets the orientation of the maze. Does not change the marble. Requires:
   /// `rotation` is a rotation.
   virtual void brake(Bodies& bodies, const glm::dmat3& rotation) const = 0;
-  /// Advances by one fixed step (PhysicsSettings::Solver::step). Applies this torque about the
+  /// Advances by one fixed step (PhysicsSettings::Solver::step) and applies this torque about the
   /// hinge, N m. The torque has no effect while the brake is engaged. Requires: `torque` is finite.
   virtual void step(Bodies& bodies, double torque) const = 0;
 
-  /// Return the angle about the hinge since release() (rad), and the angular velocity about it
+  /// Return the angle turned about the hinge since release() (rad), and the angular velocity
   /// (rad/s). Both are 0 unless the maze turns about its hinge.
   [[nodiscard]] virtual double hinge_angle(const Bodies& bodies) const = 0;
   [[nodiscard]] virtual double hinge_rate(const Bodies& bodies) const = 0;
-  /// Returns both bodies in the world frame.
+  /// Returns the state of both bodies in the world frame.
   [[nodiscard]] virtual PhysicsState state(const Bodies& bodies) const = 0;
   /// Returns the observation for tilt policies.
   [[nodiscard]] virtual TiltState tilt_state(const Bodies& bodies) const;
@@ -134,8 +131,8 @@ class Physics {
   /// Returns the contacts of the next step in the world frame, for rendering.
   [[nodiscard]] virtual std::vector<Contact> contacts(const Bodies& bodies) const = 0;
 
-  /// Returns true if these bodies, which may contain arbitrary bytes, are valid for this physics
-  /// engine and the marble is within `reach` cells of the centre of the maze.
+  /// Returns true if these bodies are valid for this physics engine and the marble is within
+  /// `reach` cells of the centre of the maze. The bodies may contain arbitrary bytes.
   [[nodiscard]] bool valid(const Bodies& bodies, double reach) const;
 
   /// Returns the fast model, which can step several bodies in parallel lanes. Returns null for
@@ -153,7 +150,8 @@ using PhysicsMaker = std::shared_ptr<const Physics>(const std::shared_ptr<const 
                                                     std::shared_ptr<const WallFeatures> features,
                                                     const PhysicsSettings& settings);
 
-/// Create Bullet, with the collision geometry of the settings, and the fast model.
+/// Create the Bullet physics engine, with the collision geometry from the settings, and the fast
+/// physics engine.
 PhysicsMaker make_bullet_physics, make_fast_physics;
 
 }  // namespace marblemaze

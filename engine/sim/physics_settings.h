@@ -21,19 +21,16 @@ class Json;
 /// Collision geometry of Bullet.
 enum class Collision {
   grid,  ///< looks up nearby walls in a grid and passes the contacts directly to Bullet's solver
-  compound,  ///< uses Bullet's whole pipeline with a compound shape of one box per wall; this is
-             ///< the reference
+  compound,  ///< uses Bullet's whole pipeline with one box per wall; the reference implementation
 };
 
 /// All parameters of the physics, grouped by subject. Lengths are in cells (1 cell = 1 m), and
 /// other quantities are in SI units. The defaults come from the calibration in
-/// docs/results/calibration.md. physics_setting_fields() lists the name, the range and the effects
-/// of each parameter.
+/// docs/results/calibration.md. physics_setting_fields() describes each parameter.
 struct PhysicsSettings {
   /// Properties of the marble, the walls and the maze.
-  /// M/s²; acts on the marble only.
   struct Nature {
-    double gravity = 9.81;
+    double gravity = 9.81;            ///< m/s²; acts only on the marble
     double marble_radius = 0.2376;    ///< cells
     double marble_mass = 1.0;         ///< kg
     double linear_damping = 0.5323;   ///< fraction of the velocity lost per second
@@ -47,7 +44,6 @@ struct PhysicsSettings {
     double maze_mass_ratio = 1000.0;
     bool operator==(const Nature&) const = default;
   };
-  /// Numerical method.
   struct Solver {
     double step = 1.0 / 120.0;     ///< duration of a tick, s
     int iterations = 10;           ///< iterations of the constraint solver per tick
@@ -56,12 +52,12 @@ struct PhysicsSettings {
     Collision collision = Collision::grid;
     bool operator==(const Solver&) const = default;
   };
-  /// Hinge drive and brake (thesis 6.5). The last three members are the actuator noise. If they are
-  /// 0, a move from a given state always has the same result.
-  /// Nominal duration of a turn if the longest side has 3 cells, s.
+  /// Hinge drive and brake (thesis 6.5). The last three members are the actuator noise. Without
+  /// noise, a move from a given state always has the same result.
   struct Drive {
+    /// Nominal duration of a turn if the longest side has 3 cells, s.
     double turn_time = 0.9245;
-    /// The duration is proportional to (longest side / 3) to this power.
+    /// The turn duration is proportional to (longest side / 3) to this power.
     double turn_time_growth = 1.329;
     double brake_speed = 0.3555;  ///< angular velocity at which the brake engages, rad/s
     double variation = 0.016;     ///< maximum relative deviation from the nominal duration
@@ -70,21 +66,19 @@ struct PhysicsSettings {
     /// The maximum tilt is proportional to (longest side / 3) to this power.
     double brake_tolerance_growth = -8.5;
     bool operator==(const Drive&) const = default;
-    /// Returns true if the actuator is noise-free.
+    /// Returns true if the actuators are noise-free.
     [[nodiscard]] constexpr bool exact() const { return variation == 0 && brake_tolerance == 0; }
   };
-  /// Limits of continuous control. They limit the acceleration of the cells that are farthest from
-  /// the centre of the maze. Above a few g, the simulation misses contacts with walls.
-  /// Maximum centrifugal acceleration of these cells, g.
+  /// Limits of continuous control for the cells farthest from the centre of the maze. Above a few
+  /// g, the simulation misses contacts with walls.
   struct Platform {
-    double centrifugal = 0.5;
-    double tangential = 0.5;  ///< maximum tangential acceleration of these cells, g
+    double centrifugal = 0.5;  ///< maximum centrifugal acceleration of these cells, g
+    double tangential = 0.5;   ///< maximum tangential acceleration of these cells, g
     bool operator==(const Platform&) const = default;
   };
-  /// Limits that determine when the marble is at rest or frozen (thesis 6.5, WAITING).
-  /// Kinetic energy below which the marble is still, J.
+  /// Criteria for a marble at rest or frozen (thesis 6.5, WAITING).
   struct Rest {
-    double energy = 0.002215;
+    double energy = 0.002215;        ///< kinetic energy below which the marble is still, J
     double time = 0.1426;            ///< time after which a still marble is at rest, s
     double frozen_time = 0.6052;     ///< time after which a still marble is frozen, s
     double move_time_limit = 120.0;  ///< time after which a move times out, s
@@ -97,10 +91,10 @@ struct PhysicsSettings {
   Platform platform;
   Rest rest;
   /// Largest, middle and smallest component of the up vectors in the scheme with 24 orientations.
-  /// Only their ratios matter.
+  /// Only the ratios of the components matter.
   SlopeTriple slopes = kDefaultSlopes;
-  /// Settings of agents. They are part of this struct and of settings_hash() because the files of
-  /// settings contain them and the results of runs depend on them.
+  /// Settings of agents. They are included here and in settings_hash(), because settings files
+  /// contain them and the results of runs depend on them.
   AgentSettings agent;
 
   bool operator==(const PhysicsSettings&) const = default;
@@ -109,9 +103,7 @@ struct PhysicsSettings {
 /// Returns the settings with the actuator noise set to 0.
 [[nodiscard]] PhysicsSettings exact_machine(PhysicsSettings settings = {});
 
-/// Description of one setting.
 struct SettingField {
-  /// Pointer to a member of a PhysicsSettings object.
   using Pointer = std::variant<double*, int*, Collision*>;
 
   std::string_view name;  ///< name in files and on the command line
@@ -120,8 +112,8 @@ struct SettingField {
   std::string_view unit;
   std::string_view meaning;
   std::string_view breaks;  ///< effects of changing the setting
-  /// settings_hash() omits the setting if it has this value. Settings that were added in later
-  /// versions use this, so that stored results can still be found.
+  /// settings_hash() omits the setting if it has this value. This keeps stored results valid when a
+  /// later version adds a setting.
   std::optional<double> unhashed = std::nullopt;
 
   [[nodiscard]] std::variant<double, int, Collision> value(PhysicsSettings settings) const {
@@ -129,33 +121,32 @@ struct SettingField {
                       pointer(settings));
   }
 };
-/// Returns the descriptions of all settings, in the order of the file.
+/// Returns the descriptions of all settings in file order.
 [[nodiscard]] std::span<const SettingField> physics_setting_fields();
-/// Returns the description of the setting with this name. Throws BadInput if it does not exist.
+/// Throws BadInput if no setting has this name.
 [[nodiscard]] const SettingField& physics_setting_field(std::string_view name);
 [[nodiscard]] std::string_view to_string(Collision collision);
 
-/// Return the settings as one flat JSON object, in the order of the fields. The text has one member
-/// per line.
+/// Return the settings as a flat JSON object in field order. The text has one member per line.
 [[nodiscard]] Json json_of(const PhysicsSettings& settings);
 [[nodiscard]] std::string to_json(const PhysicsSettings& settings);
-/// Returns the default settings, overridden by the members of the document. Throws BadInput if a
-/// member is unknown, has the wrong type or is out of range.
+/// Returns the default settings, overridden by the document. Throws BadInput if a member is
+/// unknown, has the wrong type or is out of range.
 [[nodiscard]] PhysicsSettings settings_from(const Json& document);
 [[nodiscard]] PhysicsSettings settings_from_json(const std::string& text);
-/// Reads settings from a file. Throws BadInput, with the path in the message, if the file is
-/// invalid or cannot be read.
+/// Throws BadInput, with the path in the message, if the file is invalid or cannot be read.
 [[nodiscard]] PhysicsSettings load_settings(const std::filesystem::path& path);
 
-/// Returns the FNV-1a hash of the JSON as 16 hexadecimal digits. Stored results use it as a key.
+/// Returns the FNV-1a hash of the settings as 16 hexadecimal digits. Stored results use the hash as
+/// a key.
 [[nodiscard]] std::string settings_hash(const PhysicsSettings& settings);
 
-/// Constants of the two bodies, derived from the settings. Every physics engine uses them.
+/// Constants of the two bodies, derived from the settings.
 struct BodyConstants {
   double marble_mass;     ///< kg
   double marble_inertia;  ///< moment of inertia of a solid ball about any axis, kg m²
   double maze_mass;       ///< kg
-  double maze_inertia;  ///< moment of inertia of a solid cube with the longest side about any axis,
+  double maze_inertia;  ///< moment of inertia about any axis of a solid cube with the longest side,
                         ///< kg m²
   double velocity_kept;  ///< fraction of the velocity that remains after a step of damping
   double spin_kept;      ///< fraction of the spin that remains after a step of damping

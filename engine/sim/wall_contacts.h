@@ -4,8 +4,8 @@
 
 #include "engine/sim/lanes.h"
 
-// Contacts between spheres and walls. The code runs for one sphere (Real = double) and for several
-// spheres in parallel (Real = Lanes<...>).
+// Contact search between spheres and walls. The code runs for one sphere (Real = double) and for
+// several spheres in parallel (Real = Lanes<...>).
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -15,8 +15,8 @@
 
 namespace marblemaze {
 
-/// Octant of a cell that contains the centre of a sphere, with the wall features that the sphere
-/// can touch from there (WallFeatures).
+/// Octant of a cell that contains the centre of a sphere, and the wall features that the sphere can
+/// touch from this octant (WallFeatures).
 template <class Real>
 struct Octant {
   Triple<Real> half_dims;  ///< half dimensions of the maze
@@ -24,8 +24,8 @@ struct Octant {
   Triple<Real> side;       ///< signs of the octant as seen from the vertex: 1 or -1; 0 if unset
   Real features[7];        ///< bits of WallFeatures::bits() as numbers: 0 or 1
 
-  /// Returns the distance along each axis from the vertex to a centre, which is relative to the
-  /// centre of the maze. Inside the octant, distances are not negative.
+  /// Returns the distance along each axis from the vertex to a centre. The centre is relative to
+  /// the centre of the maze. Distances inside the octant are not negative.
   [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> from_corner(const Triple<Real>& centre) const {
     const Triple<Real> offset = centre + half_dims - corner;
     return {{offset[0] * side[0], offset[1] * side[1], offset[2] * side[2]}};
@@ -55,7 +55,7 @@ struct WallFeatureTable {
     index = ((vertex[2] * (dims[1] + 1) + vertex[1]) * (dims[0] + 1) + vertex[0]) * 8 + signs;
     return octant;
   }
-  /// Returns the octant that contains a centre (maze coordinates), with its features.
+  /// Returns the octant that contains a centre (maze coordinates), including the wall features.
   [[nodiscard]] MARBLEMAZE_INLINE Octant<double> octant(const Triple<double>& centre) const {
     int index;
     Octant<double> octant = place(centre, index);
@@ -64,8 +64,8 @@ struct WallFeatureTable {
   }
 };
 
-/// Contacts of spheres. Each sphere has at most one contact with a face across each axis, and at
-/// most three contacts with edges and vertices.
+/// Each sphere has at most one contact with a face across each axis, and at most three contacts
+/// with edges and vertices.
 template <class Real>
 struct SphereContacts {
   using Mask = MaskOf<Real>;

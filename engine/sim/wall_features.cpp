@@ -7,10 +7,10 @@
 namespace marblemaze {
 namespace {
 
-/// Returns true if there is a wall panel that touches vertex `corner`, is normal to `axis`, and is
-/// in the quadrant given by the signs of the octant on the other two axes.
+/// Returns true if a wall panel normal to `axis` touches vertex `corner` in the quadrant given by
+/// the signs of the octant on the other two axes.
 bool panel(const Maze& maze, glm::ivec3 corner, int axis, int octant) {
-  glm::ivec3 above = corner;  // the cell on the panel's positive side
+  glm::ivec3 above = corner;  // cell on the positive side of the panel
   for (int other = 0; other < 3; ++other)
     if (other != axis && ((octant >> other) & 1)) --above[other];
   glm::ivec3 below = above;

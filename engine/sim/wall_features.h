@@ -11,7 +11,7 @@
 
 namespace marblemaze {
 
-/// Contact between a sphere and a wall, in maze coordinates. The surfaces touch or nearly touch.
+/// Contact between a sphere and a wall, in maze coordinates.
 struct WallContact {
   glm::dvec3 normal;  ///< unit vector from the wall to the sphere
   double gap;         ///< distance between the surfaces; negative if they overlap
@@ -21,15 +21,15 @@ inline glm::dvec3 vector(const Triple<double>& t) { return {t[0], t[1], t[2]}; }
 inline Triple<double> triple(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
 
 /// Lookup table of the walls that a sphere can touch. The walls are the union of all wall panels,
-/// each of which is extended by half the wall thickness on every side. The table is indexed by
-/// octants, which are cubes of half a cell with a grid vertex at one corner.
+/// each extended by half the wall thickness on every side. The table is indexed by octants, which
+/// are cubes of half a cell with a grid vertex at one corner.
 ///
 /// Place the vertex of an octant at the origin, with the octant at positive coordinates. From the
 /// octant, a sphere sees at most one face on each of the three axes, edges between two axes without
 /// faces, and the vertex if there is neither a face nor an edge. Therefore, seven bits per octant
 /// describe everything that the sphere can touch. Contacts are the local minima of the distance to
 /// the union, so there are no ghost collisions at internal edges. The cost of a lookup does not
-/// depend on the size of the maze. Requires: the radius of the sphere is less than half a cell.
+/// depend on the maze size. Requires: the radius of the sphere is less than half a cell.
 class WallFeatures {
  public:
   explicit WallFeatures(const Maze& maze);
@@ -46,7 +46,7 @@ class WallFeatures {
 
   /// Returns the index in table() of the octant that contains a centre.
   [[nodiscard]] int octant_at(glm::dvec3 centre) const;
-  /// Returns the features of all octants. Physics engines use no other information about the walls.
+  /// Returns the features of all octants. Physics engines use no other information about walls.
   [[nodiscard]] const std::vector<std::uint8_t>& table() const { return table_; }
   /// Returns a view of the table for the contact search. Requires: this object outlives the view.
   [[nodiscard]] WallFeatureTable view() const {

@@ -12,7 +12,6 @@
 
 namespace marblemaze {
 
-/// Parameters of a family of marble mazes.
 struct MarbleFamily {
   std::string_view kind;  ///< name in marble_world_kinds()
   int size;               ///< cells per side
@@ -20,38 +19,37 @@ struct MarbleFamily {
   ControlScheme control;
 };
 
-/// Parameters of a family of number boards.
 struct BoardFamily {
   JumpMaze (*make)(std::uint64_t seed);
   UTurns u_turns;
-  std::string_view under_other_rule;  ///< family with the same boards and the other rule, or empty
+  std::string_view under_other_rule;  ///< name of the family with the same boards and the other
+                                      ///< U-turn rule, or empty
 };
 
-/// Family of worlds, which creates a world and its advice from a seed. The worlds are marble mazes,
-/// tables of lamps or number boards.
+/// Family of worlds: marble mazes, lamp mazes or number boards. A family creates a world and the
+/// advice for its agent from a seed.
 struct WorldEntry {
   std::string_view name;     ///< for example "jump-no-u-turn"
-  std::string_view summary;  ///< description in one line
+  std::string_view summary;  ///< one-line description
   std::optional<MarbleFamily> marble = std::nullopt;
   FourBitMaze (*lamps)(std::uint64_t seed) = nullptr;
   std::optional<BoardFamily> board = std::nullopt;
 
-  /// Returns the setup of the world with this seed.
+  /// Returns the setup of the world for this seed.
   [[nodiscard]] Setup setup(std::uint64_t seed) const;
-  /// Returns the world with this seed, and its advice.
+  /// Returns the world for this seed and the advice for its agent.
   [[nodiscard]] Environment make(std::uint64_t seed) const;
-  /// Returns the table of lamps or the number board with this seed in its file format. Returns an
-  /// empty string for marble mazes.
+  /// Returns the lamp maze or number board for this seed in its file format. Returns an empty
+  /// string for marble mazes.
   [[nodiscard]] std::string text(std::uint64_t seed) const;
 };
-/// Return the world of a table of lamps or of a number board, and its advice.
+/// Return a world with this lamp maze or number board, and the advice for its agent.
 [[nodiscard]] Environment lamps_environment(const FourBitMaze& maze);
 [[nodiscard]] Environment board_environment(const JumpMaze& maze);
 
-/// Returns all families. Logic mazes come first.
+/// Returns all families, logic mazes first.
 [[nodiscard]] const std::vector<WorldEntry>& world_registry();
-/// Returns the family with this name. Throws BadInput if it does not exist. The message lists all
-/// families.
+/// Throws BadInput if no family has this name. The message lists all families.
 [[nodiscard]] const WorldEntry& world_entry(const std::string& name);
 
 }  // namespace marblemaze

@@ -21,8 +21,7 @@
 namespace marblemaze {
 namespace {
 
-/// Convergence threshold of the solver, N s. The iteration stops when no impulse changes by more
-/// than this value.
+/// Impulse change below which the solver stops iterating, N s.
 constexpr double kSettledImpulse = 1e-6;
 
 btVector3 to_bullet(glm::dvec3 v) { return {v.x, v.y, v.z}; }
@@ -58,8 +57,8 @@ btMatrix3x3 hinge_frame(const btVector3& axis) {
   return {x.x(), y.x(), axis.x(), x.y(), y.y(), axis.y(), x.z(), y.z(), axis.z()};
 }
 
-/// Integrates the pose of a body over `step` seconds. Replaces predictIntegratedTransform() of
-/// Bullet, which calls sine and cosine of the C library.
+/// Integrates the pose of a body over `step` seconds. Replaces predictIntegratedTransform(),
+/// because Bullet's version calls the sine and cosine functions of the C library.
 void integrate(btRigidBody& body, double step) {
   constexpr double kMaxHalfTurn = 0.785;  // rad; a quarter turn per step, as in Bullet
   btVector3 half_turn = body.getAngularVelocity() * (0.5 * step);
@@ -74,8 +73,8 @@ void integrate(btRigidBody& body, double step) {
   body.proceedToTransform(btTransform(rotation, now.getOrigin() + body.getLinearVelocity() * step));
 }
 
-/// Bullet's world without its integration, damping and predictive contacts, which call functions of
-/// the C library.
+/// Bullet world without the default integration, damping and predictive contacts, which call C
+/// library functions.
 class PlainWorld final : public btDiscreteDynamicsWorld {
  public:
   using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
@@ -95,9 +94,9 @@ class PlainWorld final : public btDiscreteDynamicsWorld {
   }
 };
 
-/// Shape of the marble in the compound pipeline. Its bounding box is enlarged by `reach`, so that
-/// contacts with gaps up to `reach` are found, as with Collision::grid. With the original bounding
-/// box, rounding errors could separate a marble and the floor that it just touches for a tick.
+/// Marble shape for Collision::compound. The bounding box is enlarged by `reach`, so that Bullet
+/// finds contacts with gaps up to `reach`, as with Collision::grid. Without this margin, rounding
+/// errors could separate a resting marble from the floor for a tick.
 class Sphere final : public btSphereShape {
  public:
   Sphere(double radius, double reach) : btSphereShape(radius), reach_(reach) {}
@@ -113,15 +112,15 @@ class Sphere final : public btSphereShape {
   double reach_;
 };
 
-/// Returns a unique id. The address of an object would not be unique, because it can be reused
-/// after the object is destroyed.
+/// Returns a unique id. The address of an object is not unique, because it can be reused after the
+/// object is destroyed.
 std::uint64_t unique_number() {
   static std::atomic<std::uint64_t> made{0};
   return ++made;
 }
 
-/// Common base of both collision geometries. The maze is one dynamic rigid body of finite mass, on
-/// which gravity does not act.
+/// Common base of both collision geometries. The maze is a dynamic rigid body on which gravity does
+/// not act.
 class BulletPhysics : public Physics {
  public:
   BulletPhysics(const Maze& maze, const PhysicsSettings& s)
@@ -188,8 +187,8 @@ class BulletPhysics : public Physics {
                                    bodies.bullet.marble.angular_velocity);
   }
 
-  /// Returns the rotation from the maze frame to the frame of its body. With Collision::grid, this
-  /// is not the identity while the maze turns about its hinge.
+  /// Returns the rotation from the maze frame to the body frame of the maze. With Collision::grid,
+  /// the two frames differ while the maze turns about its hinge.
   [[nodiscard]] virtual btMatrix3x3 maze_in_body(const Bodies&) const {
     return btMatrix3x3::getIdentity();
   }
@@ -215,8 +214,9 @@ class BulletPhysics : public Physics {
   }
 };
 
-/// Bullet objects that a thread uses for all worlds. Results depend only on the Bodies. The objects
-/// contain pointers to each other, so they are neither copyable nor movable.
+/// Bullet objects that a thread reuses for all worlds. The results of a step depend only on the
+/// Bodies. The objects contain pointers to each other, so this class is neither copyable nor
+/// movable.
 class BulletScratch {
  public:
   BulletScratch() {
@@ -229,7 +229,7 @@ class BulletScratch {
   ~BulletScratch() = default;
 
   /// Returns true if the last step used this physics and produced these bodies. The commanded
-  /// angular velocity may differ.
+  /// angular velocity may have changed since that step.
   [[nodiscard]] bool contains_result(const BulletPhysics& physics, const Bodies& bodies) const {
     return physics.id == physics_id_ && bodies.step == step_id_ && bodies.step != 0;
   }
@@ -256,8 +256,8 @@ class BulletScratch {
     marble_.clearForces();
     maze_.clearForces();
   }
-  /// Gives the maze a finite mass, because Bullet does not move bodies without mass, and prevents
-  /// forces from affecting it.
+  /// Prevents forces from affecting the maze. The mass of the maze is finite, because Bullet does
+  /// not move bodies without mass.
   void make_kinematic(const BulletPhysics& physics) {
     maze_.setLinearFactor({0, 0, 0});
     maze_.setFlags(0);  // no gyroscopic terms
@@ -266,8 +266,8 @@ class BulletScratch {
   }
 
   void collect(const btPersistentManifold& manifold, std::vector<Contact>& found) const {
-    // In the compound pipeline, Bullet determines the order of the bodies. The reported points are
-    // on the wall, and the normals point to the marble.
+    // Bullet may swap the two bodies in the compound pipeline. Report points on the wall and
+    // normals that point to the marble.
     const bool marble_first = manifold.getBody0() == &marble_;
     for (int i = 0; i < manifold.getNumContacts(); ++i) {
       const btManifoldPoint& point = manifold.getContactPoint(i);
@@ -279,7 +279,7 @@ class BulletScratch {
     }
   }
 
-  std::uint64_t physics_id_ = 0;  // id of the BulletPhysics for which the objects are configured
+  std::uint64_t physics_id_ = 0;  // id of the BulletPhysics for which this object is configured
   btSequentialImpulseConstraintSolver solver_;
   btRigidBody maze_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   btRigidBody marble_{btRigidBody::btRigidBodyConstructionInfo(1, nullptr, nullptr)};
@@ -288,14 +288,13 @@ class BulletScratch {
   std::uint64_t step_id_ = unique_number() << 40;  // id of the last step; unique among all threads
 };
 
-/// Returns the scratch memory of this thread.
 template <class Scratch>
 Scratch& scratch() {
   thread_local Scratch own;
   return own;
 }
 
-/// Bullet with Collision::grid. Contacts are created in each step and carry no history.
+/// Bullet with Collision::grid. Contacts are recomputed in each step.
 class GridPhysics final : public BulletPhysics {
  public:
   GridPhysics(const Maze& maze, std::shared_ptr<const WallFeatures> features,
@@ -304,8 +303,9 @@ class GridPhysics final : public BulletPhysics {
     info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
   }
 
-  /// Models the hinge as a body whose moment of inertia is infinite except about the axis, and
-  /// whose centre cannot move. This hinge is perfectly stiff and adds no constraint to the solver.
+  /// Models the hinge as a body that can rotate only about the axis: the other moments of inertia
+  /// are infinite, and the centre is fixed. This hinge is perfectly stiff and adds no solver
+  /// constraint.
   void release(Bodies& bodies, glm::dvec3 axis) const override {
     BulletPhysics::release(bodies, axis);
     bodies.bullet.maze.rotation = from_bullet(hinge_frame(to_bullet(axis)));
@@ -326,19 +326,18 @@ class GridPhysics final : public BulletPhysics {
   const std::shared_ptr<const WallFeatures> walls;
 };
 
-/// Scratch memory of GridPhysics.
 class GridScratch : public BulletScratch {
  public:
   GridScratch() {
     // Gyroscopic terms are unnecessary, because the marble is round and the maze turns about a
     // fixed axis.
     maze_.setLinearFactor({0, 0, 0});
-    maze_.setFlags(0);  // no gyroscopic terms
+    maze_.setFlags(0);
     marble_.setFlags(0);
   }
 
-  /// Performs a step like btDiscreteDynamicsWorld, but without broadphase, islands and narrow
-  /// phase, because the two bodies are always near each other.
+  /// Performs a step like btDiscreteDynamicsWorld, but skips the broadphase, islands and narrow
+  /// phase, because the two bodies are always close.
   void step(const GridPhysics& physics, Bodies& bodies, double torque) {
     if (!contains_result(physics, bodies)) load(physics, bodies);
     const double dt = physics.settings.solver.step;
@@ -380,8 +379,8 @@ class GridScratch : public BulletScratch {
     info_ = physics.info;
     marble_.setMassProps(physics.constants.marble_mass,
                          on_all_axes(physics.constants.marble_inertia));
-    // find_contacts() does not set these members. The positions in body coordinates are unused,
-    // because contacts do not persist.
+    // find_contacts() does not set these members. Positions in body coordinates are unused, because
+    // contacts do not persist.
     const PhysicsSettings::Nature& nature = physics.settings.nature;
     btManifoldPoint point({0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0);
     point.m_combinedFriction = nature.friction;
@@ -397,8 +396,8 @@ class GridScratch : public BulletScratch {
     const double radius = settings.nature.marble_radius;
     const btMatrix3x3 maze_axes = maze_.getCenterOfMassTransform().getBasis() * maze_in_body_;
     const btVector3& centre = marble_.getCenterOfMassPosition();
-    // If the marble moves by more than its radius per step relative to the maze, contacts with
-    // walls begin earlier.
+    // Contacts with walls begin earlier if the marble moves by more than its radius per step
+    // relative to the maze.
     const btVector3 velocity =
         marble_.getLinearVelocity() - (bodies.turning != Turning::none
                                            ? maze_.getAngularVelocity().cross(centre)
@@ -421,15 +420,15 @@ class GridScratch : public BulletScratch {
       point.m_positionWorldOnA = on_marble;
       point.m_positionWorldOnB = on_wall;
       point.m_appliedImpulse = point.m_appliedImpulseLateral1 = point.m_appliedImpulseLateral2 = 0;
-      // Only deep penetrations need the separate pass over positions.
+      // Only deep penetrations need the separate position pass.
       if (contact.gap <= info_.m_splitImpulsePenetrationThreshold) info_.m_splitImpulse = true;
     }
   }
 
   btContactSolverInfo info_;
   btMatrix3x3 maze_in_body_ = btMatrix3x3::getIdentity();
-  // The breaking thresholds are infinite, because the solver must handle all contacts of
-  // find_contacts(), however large the gap is.
+  // The breaking thresholds are infinite, because the solver must handle all contacts from
+  // find_contacts(), regardless of the gap.
   btPersistentManifold manifold_{&marble_, &maze_, 0, BT_LARGE_FLOAT, BT_LARGE_FLOAT};
 };
 
@@ -450,15 +449,12 @@ constexpr double kTolerance = 1e-9;
 /// every side, which closes the gaps between adjacent boxes.
 ///
 /// A physics engine does not treat touching boxes as one wall. A marble that rolls across a flat
-/// floor collides with the edge of the next panel slightly too early. The contact normal is
-/// inclined, so it slows and lifts the marble (a ghost collision at an internal edge). Merging
-/// coplanar panels would not remove all internal edges, because walls also meet the floor from
-/// below. Therefore, contacts are filtered: only local minima of the distance to the union of all
-/// boxes remain.
+/// floor collides with the edge of the next panel slightly too early. The inclined contact normal
+/// slows and lifts the marble (a ghost collision at an internal edge). The contact filter prevents
+/// this: it keeps only local minima of the distance to the union of all boxes.
 class CompoundWalls {
  public:
-  /// Creates the shape. The origin is the centre of the maze, and lengths are in cells. Requires:
-  /// thickness > 0.
+  /// The origin is the centre of the maze, and lengths are in cells. Requires: thickness > 0.
   CompoundWalls(const Maze& maze, double thickness) {
     assert(thickness > 0);
     const glm::ivec3 dims = maze.grid().dims();
@@ -475,11 +471,12 @@ class CompoundWalls {
     }
   }
 
-  /// Returns the shape. It is valid while this object exists.
+  /// The shape is valid while this object exists.
   [[nodiscard]] btCollisionShape* shape() { return &compound_; }
 
-  /// Removes contacts between `walls`, a body with this shape, and the sphere `marble` if they are
-  /// at internal edges or duplicate another contact. Requires: `dispatcher` has no other contacts.
+  /// Removes contacts between `walls` and `marble` that are at internal edges or duplicate another
+  /// contact. Requires: `walls` has this shape, `marble` is a sphere, and `dispatcher` has no other
+  /// contacts.
   void remove_internal_edge_contacts(btDispatcher& dispatcher, const btCollisionObject& walls,
                                      const btCollisionObject& marble) const {
     const glm::dvec3 centre =
@@ -496,8 +493,7 @@ class CompoundWalls {
   }
 
  private:
-  /// Box of one panel.
-  // Half extents.
+  /// Box of one panel. `half` contains the half extents.
   struct Panel {
     glm::dvec3 centre, half;
 
@@ -516,21 +512,20 @@ class CompoundWalls {
     std::unique_ptr<btBoxShape>& box = boxes_[axis];
     if (!box) {
       box = std::make_unique<btBoxShape>(to_bullet(half));
-      // The default margin of 0.04 is about as large as the thickness of a wall.
+      // Bullet's default margin of 0.04 is about as large as the wall thickness.
       box->setMargin(0.001 * thickness);
     }
     compound_.addChildShape(btTransform(btMatrix3x3::getIdentity(), to_bullet(centre)), box.get());
     panels_.push_back({centre, half});
   }
 
-  /// Returns true if the contact between this panel and a sphere must be removed. `centre` is the
-  /// centre of the sphere. This is the case if the point of the panel nearest to the centre is not
-  /// a local minimum of the distance to the union, or if an earlier panel has the same nearest
-  /// point.
+  /// Returns true if the contact between this panel and a sphere with this centre must be removed.
+  /// This is the case if the point of the panel nearest to the centre is not a local minimum of the
+  /// distance to the union, or if an earlier panel has the same nearest point.
   ///
-  /// Boxes are convex. Suppose that the nearest point of box A is in box B, and that B has a point
-  /// that is nearer to the centre. Then the segment between the two points is in B and approaches
-  /// the centre. Therefore, the contact with A is not a contact with the union.
+  /// Suppose that the nearest point of box A is in box B, and that B has a point that is nearer to
+  /// the centre. Boxes are convex, so the segment between the two points is in B and approaches the
+  /// centre. Therefore, the contact with A is not a contact with the union.
   [[nodiscard]] bool is_hidden(std::size_t panel, const glm::dvec3& centre) const {
     const glm::dvec3 point = panels_[panel].nearest(centre);
     const double distance = glm::distance(point, centre);
@@ -544,15 +539,14 @@ class CompoundWalls {
   }
 
   std::vector<Panel> panels_;             // indexed like the children of the compound
-  std::unique_ptr<btBoxShape> boxes_[3];  // indexed by the axis of their normal
+  std::unique_ptr<btBoxShape> boxes_[3];  // indexed by normal axis
   btCompoundShape compound_{true};
 };
 
-/// Bullet with Collision::compound, the reference: Bullet's whole pipeline with one box per wall,
-/// and a hinge constraint that the solver satisfies iteratively. Contacts are created in each step.
-/// By default, Bullet would keep up to four contacts of a pair of shapes from previous steps, and
-/// solve them in order of creation. On a rolling sphere, these contacts have moved away with the
-/// surface.
+/// Reference implementation for Collision::compound: Bullet's whole pipeline with one box per wall,
+/// and a hinge constraint that is solved iteratively. Contacts are recomputed in each step. By
+/// default, Bullet keeps up to four contacts per pair of shapes from previous steps and solves them
+/// in order of creation. On a rolling sphere, old contacts have moved away with the surface.
 class CompoundPhysics final : public BulletPhysics {
  public:
   CompoundPhysics(const Maze& maze, const PhysicsSettings& s)
@@ -569,12 +563,11 @@ class CompoundPhysics final : public BulletPhysics {
     return arc_tangent(spoke.dot(frame.getColumn(1)), spoke.dot(frame.getColumn(0)));
   }
 
-  // Threads share this member and do not modify it. It is mutable because Bullet does not accept
+  // Threads share this member without modifying it. It is mutable because Bullet does not accept
   // const shapes.
   mutable CompoundWalls walls;
 };
 
-/// Scratch memory of CompoundPhysics.
 class CompoundScratch : public BulletScratch {
  public:
   void step(const CompoundPhysics& physics, Bodies& bodies, double torque) {
@@ -658,7 +651,7 @@ class CompoundScratch : public BulletScratch {
   btCollisionDispatcher dispatcher_{&configuration_};
   btDbvtBroadphase broadphase_;
   PlainWorld world_{&dispatcher_, &broadphase_, &solver_, &configuration_};
-  // Static body at the fixed end of the hinge.
+  // Static body to which the hinge is attached.
   btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   std::optional<btHingeConstraint> hinge_;
   int usual_flags_ = maze_.getFlags();

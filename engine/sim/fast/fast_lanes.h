@@ -18,24 +18,23 @@ struct FastModel {
   [[nodiscard]] glm::dvec3 in_maze(const FastBodies<double>& bodies) const {
     return vector(bodies.centre) + half_dims;
   }
-  /// Returns the octant that contains the marble. This function is not inline, because files that
-  /// are compiled for one instruction set call it.
+  /// Returns the octant that contains the marble. This function is not inline, because files
+  /// compiled for a specific instruction set call it.
   [[nodiscard]] Octant<double> octant_of(const FastBodies<double>& bodies) const;
 };
 
-/// Actuation and end condition of a segment. While the maze turns about its hinge, the segment ends
-/// when the maze arrives. While the maze is stationary, it ends when the marble has been still for
-/// long enough. Under continuous control, it ends after a number of ticks. Every segment has a
-/// maximum number of ticks. Ticks are counted from the call of SegmentQueue::next().
+/// Actuation and end condition of a segment. During a turn about the hinge, the segment ends when
+/// the maze reaches the target angle. While the maze is stationary, the segment ends when the
+/// marble has been still for long enough. Every segment ends after `max_ticks`, counted from the
+/// call of SegmentQueue::next().
 template <class Real>
 struct SegmentControl {
   HingeDriveOf<Real> drive;   ///< used while the maze turns about its hinge
   PlatformOf<Real> platform;  ///< used under continuous control
-  Real at_target;     ///< continuous control: 1 in the target cell, where still ticks are counted;
-                      ///< else 0
+  Real at_target;     ///< continuous control: 1 while the marble is in the target cell, else 0
   Real half_mass;     ///< half the mass of the marble, kg
   Real still_energy;  ///< kinetic energy below which the marble is still, J
-  Real still, still_required;  ///< number of consecutive still ticks, and the number required
+  Real still, still_required;  ///< number of consecutive still ticks, and the required number
   Real ticks, max_ticks;       ///< number of ticks so far, and the maximum
 };
 
@@ -44,44 +43,44 @@ struct Segment {
   const FastModel* model;
   FastBodies<double>* bodies;
   Turning turning;
-  bool watched;                   ///< if true, on_octant() is called
-  double initial_still_required;  ///< initial value of `still_required` in each octant
+  bool watched;                   ///< true if on_octant() is called for this segment
+  double initial_still_required;  ///< initial `still_required` in each octant
   SegmentControl<double> control{};
-  /// Octant in which the marble was last found. It is looked up again when the marble leaves it.
+  /// Octant in which the marble was last found. The octant is looked up again when the marble
+  /// leaves it.
   Octant<double> octant{};
 };
 
-/// Interface to the owner of the segments. Before a segment is passed to one of these functions,
-/// its bodies and control are updated.
+/// Supplies segments to a kernel and handles the end of a segment. In each call, the bodies and
+/// control of the segment are up to date.
 class SegmentQueue {
  public:
-  /// Returns the next segment of this kind, or null if none is left.
+  /// Returns the next segment with this kind of turning, or null if none is left.
   virtual Segment* next(Turning turning) = 0;
-  /// Called when the marble of a watched segment enters an octant, which may be the previous
-  /// octant.
+  /// Called when the marble of a watched segment enters an octant. The new octant may be the same
+  /// as before.
   virtual void on_octant(Segment& segment) = 0;
-  /// Handles the step that met the end condition of the control. Returns true if the segment
-  /// continues with a modified control.
+  /// Called when a segment meets its end condition. Returns true if the segment continues with a
+  /// modified control.
   virtual bool on_end(Segment& segment) = 0;
-  /// Takes back an unfinished segment. next() returns it again.
+  /// Takes back an unfinished segment, which next() returns again.
   virtual void put_back(Segment& segment) = 0;
 
  protected:
   ~SegmentQueue() = default;
 };
 
-/// Function that plays all segments of one kind in parallel lanes. The result of each lane is
+/// Kernel that plays all segments of one kind in parallel lanes. The results in each lane are
 /// bit-identical to Physics::step().
 struct LaneKernel {
   int lanes;
   void (*play)(SegmentQueue& segments, Turning turning);
 };
 
-/// Returns the kernels that this processor supports, the widest first. The last kernel has one
-/// lane.
+/// Returns the kernels that this processor supports, widest first. The last kernel has one lane.
 [[nodiscard]] std::span<const LaneKernel> lane_kernels();
 
-/// Plays all segments of one kind with the selected kernel, by default the widest.
+/// Plays all segments of one kind with the selected kernel. The default is the widest kernel.
 void play_in_lanes(SegmentQueue& segments, Turning turning);
 /// Selects the kernel, for tests and measurements. Requires: no kernel is running.
 void use_lanes(const LaneKernel& kernel);

@@ -9,8 +9,8 @@
 namespace marblemaze {
 namespace {
 
-/// Physics engine with the fast model. Only the hinge drive moves the maze. (In Bullet, the marble,
-/// whose mass is a thousandth of the mass of the maze, also moves the maze slightly.)
+/// Fast physics engine in which only the hinge drive moves the maze. In Bullet, the marble also
+/// moves the maze slightly.
 class FastPhysics final : public Physics {
  public:
   FastPhysics(const Maze& maze, std::shared_ptr<const WallFeatures> features,
@@ -158,13 +158,13 @@ class FastPhysics final : public Physics {
            std::max({centre.x, centre.y, centre.z}) <= reach;
   }
 
-  /// Returns the gravitational acceleration in the frame of a maze with this rotation.
+  /// Returns the gravitational acceleration in the maze frame.
   [[nodiscard]] Triple<double> weight(const glm::dmat3& maze_rotation) const {
     return triple(glm::transpose(maze_rotation) * glm::dvec3(0, 0, -gravity_));
   }
 
-  /// Returns the rotation of the maze. Under continuous control, makes it orthonormal, because
-  /// rounding errors accumulate over many steps.
+  /// Returns the rotation of the maze. Under continuous control, the result is orthonormalized,
+  /// because rounding errors accumulate over many steps.
   [[nodiscard]] static glm::dmat3 rotation(const Bodies& bodies) {
     const FastBodies<double>& b = bodies.fast.bodies;
     if (bodies.turning == Turning::commands) {
@@ -176,7 +176,7 @@ class FastPhysics final : public Physics {
     return bodies.fast.braked_rotation * rotation_about(vector(b.axis), b.angle);
   }
 
-  /// Advances by one step and returns its contacts in `contacts`.
+  /// Advances by one step and stores the contacts of this step.
   void step(Bodies& bodies, double torque, FastContacts<double>& contacts) const {
     assert(std::isfinite(torque));
     const FastBodies<double>& b = bodies.fast.bodies;

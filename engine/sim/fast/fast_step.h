@@ -7,8 +7,8 @@
 // in parallel (Real = Lanes<...>).
 //
 // All vectors contain quantities measured in the world frame, expressed in components along the
-// maze axes. Therefore, rotating these components in each step accounts for the Coriolis,
-// centrifugal and Euler forces, and almost all wall normals are unit vectors of the frame. Spins
+// maze axes. Rotating these components in each step therefore accounts for the Coriolis,
+// centrifugal and Euler forces. Almost all wall normals are unit vectors of the maze frame. Spins
 // are stored as surface speeds of the marble, which are angular velocities multiplied by its
 // radius. The contact model is the same as in Bullet: sequential impulses, one friction direction
 // along the slip, a Coulomb friction cone, and restitution above 0.2 m/s.
@@ -20,18 +20,15 @@ namespace marblemaze {
 
 /// Gap below which an overlap is corrected without adding velocity, cells.
 inline constexpr double kDeepOverlap = -0.04;
-/// Normal speed below which impacts do not bounce, m/s. It equals the limit in Bullet.
+/// Normal speed below which impacts do not bounce, m/s. Bullet has the same limit.
 inline constexpr double kBouncingSpeed = 0.2;
 /// Slip below which the friction direction is arbitrary, m/s.
 inline constexpr double kNoSlip = 1e-8;
-/// Change of the surface speed per tangential impulse divided by mass: m r² / inertia of a solid
-/// sphere.
+/// Change of the surface speed per tangential impulse and mass: m r² / inertia of a solid sphere.
 inline constexpr double kSpinPerImpulse = 2.5;
-/// Tangential impulse per mass that stops a slip of 1 m/s. It is the inverse of the effective mass
-/// factor.
+/// Tangential impulse per mass that stops a slip of 1 m/s.
 inline constexpr double kImpulsePerSlip = 1 / (1 + kSpinPerImpulse);
 
-/// Constants of a step.
 template <class Real>
 struct FastLaws {
   Real radius, half_thickness, reach;  ///< cells
@@ -42,20 +39,19 @@ struct FastLaws {
   Real rate_per_torque;  ///< change of the angular velocity of the maze per step and torque
 };
 
-/// State of the marble and the maze.
 template <class Real>
 struct FastBodies {
-  /// Axis of the hinge; zero while braked; angular velocity under continuous control.
+  /// Hinge axis of a turn; zero while the brake is engaged; angular velocity under continuous
+  /// control.
   Triple<Real> axis;
   Triple<Real> weight;    ///< gravitational acceleration, m/s²
   Triple<Real> centre;    ///< centre of the marble, relative to the centre of the maze
   Triple<Real> velocity;  ///< velocity of the marble, m/s
   Triple<Real> surface;   ///< surface speed of the marble, m/s
   Real angle, rate;       ///< angle about the hinge and its rate; 0 and 1 under continuous control
-  Triple<Real> sideways;  ///< x axis of the world under continuous control; zero in moves
+  Triple<Real> sideways;  ///< world x axis under continuous control; zero in moves
 };
 
-/// How the maze turns.
 enum class Turning : long long { none, hinge, commands };
 
 /// Impulses of one contact, divided by the mass of the marble (m/s).
@@ -80,8 +76,8 @@ struct ContactImpulses {
         select(swept, maximum(before + required_gain - gained, Real{}), normal_impulse);
     return normal_impulse - before;
   }
-  /// Updates the tangential impulse. Applies the fraction `share` of the impulse that would stop
-  /// the slip. `gained` is the change of the slip since the beginning of the step.
+  /// Changes the tangential impulse by the fraction `share` of the impulse that would stop the
+  /// slip. `gained` is the change of the slip since the beginning of the step.
   MARBLEMAZE_INLINE void solve_tangent(Real gained, Real friction, Real share) {
     const Real limit = friction * normal_impulse, before = tangent_impulse;
     tangent_impulse =
@@ -90,8 +86,8 @@ struct ContactImpulses {
   }
 };
 
-/// Quantities of a step that all contacts use. `bodies` is the state before gravity and torque are
-/// applied, and the other members include them.
+/// Inputs shared by all contacts in a step. `bodies` is the state before gravity and torque are
+/// applied. The other members include gravity and torque.
 template <class Real>
 struct ContactStep {
   const FastLaws<Real>& laws;
@@ -100,7 +96,7 @@ struct ContactStep {
   Real next_rate;        ///< angular velocity after the torque is applied
   bool turning;          ///< true if the maze turns in any lane
 
-  /// Returns the required change of the normal velocity: the marble must bounce, stop at the
+  /// Returns the required change of the normal velocity. The marble must bounce, stop at the
   /// surface, or leave a wall that it overlaps.
   MARBLEMAZE_INLINE Real normal_gain(Real impact, Real approach, Real gap) const {
     const Real bounce = select(impact < -kBouncingSpeed, -laws.restitution * impact, Real{});
@@ -109,7 +105,7 @@ struct ContactStep {
   }
 };
 
-/// Contact with a face across axis A. The code omits the components of its vectors that are zero.
+/// Contact with a face across axis A. The code omits vector components that are zero.
 template <class Real, int A>
 struct FaceContact : ContactImpulses<Real> {
   static constexpr int B = (A + 1) % 3, C = (A + 2) % 3;
@@ -124,7 +120,7 @@ struct FaceContact : ContactImpulses<Real> {
     Real impact = side * now.velocity[A], approach = side * s.falling[A];
     Real slip_b = s.falling[B] - side * now.surface[C],
          slip_c = s.falling[C] + side * now.surface[B];
-    Real wall_b{}, wall_c{};  // velocity of the wall per angular velocity
+    Real wall_b{}, wall_c{};  // wall velocity per unit of angular velocity
     if (s.turning) {
       const Real on_wall = now.centre[A] - side * (s.laws.radius + gap);
       const Real wall_a = side * (now.axis[B] * now.centre[C] - now.axis[C] * now.centre[B]);
@@ -200,14 +196,13 @@ struct RoundedContact : ContactImpulses<Real> {
   }
 };
 
-/// Returns the velocity of the marble relative to the maze, which may be turning.
+/// Returns the velocity of the marble relative to the turning maze.
 template <class Real>
 MARBLEMAZE_INLINE Triple<Real> velocity_in_maze(const FastBodies<Real>& bodies) {
   return bodies.velocity - cross(bodies.axis, bodies.centre) * bodies.rate;
 }
 
-/// Returns the kinetic energy of the marble relative to the maze, which may be turning, J.
-/// `half_mass` is in kg.
+/// Returns the kinetic energy of the marble relative to the turning maze, J. `half_mass` is in kg.
 template <class Real>
 MARBLEMAZE_INLINE Real energy_in_maze(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
                                       Real half_mass) {
@@ -216,8 +211,8 @@ MARBLEMAZE_INLINE Real energy_in_maze(const FastLaws<Real>& laws, const FastBodi
   return half_mass * (dot(velocity, velocity) + dot(surface, surface) / kSpinPerImpulse);
 }
 
-/// Returns the gap below which a contact with a wall begins in this step. If the marble could move
-/// by more than its radius relative to the maze, contacts begin earlier.
+/// Returns the gap below which wall contacts begin in this step. Contacts begin earlier if the
+/// marble could move by more than its radius relative to the maze.
 template <class Real>
 MARBLEMAZE_INLINE Real reach(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
                              bool turning) {
@@ -229,7 +224,6 @@ MARBLEMAZE_INLINE Real reach(const FastLaws<Real>& laws, const FastBodies<Real>&
   return select(slow, laws.reach, square_root(flight2) - laws.radius);
 }
 
-/// Contacts of a step, with their impulses.
 template <class Real>
 struct FastContacts {
   bool x = false, y = false, z = false;  ///< true if any lane touches a face across the axis
@@ -248,8 +242,7 @@ struct FastContacts {
   }
 };
 
-/// Returns the relaxation factor of friction in sweep i of 4, for several contacts that influence
-/// each other.
+/// Returns the friction relaxation factor of sweep i of 4 for coupled contacts.
 constexpr double friction_relaxation(int i) { return i == 0 ? 0.5 : i == 1 ? 2 : i == 2 ? 0.7 : 1; }
 
 /// Performs one sweep over the contacts in lanes that are `swept`. Solves all normal impulses
@@ -267,8 +260,8 @@ MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real sha
                         MARBLEMAZE_INLINE_LAMBDA { contact.apply_friction(velocity, surface); });
 }
 
-/// Performs all sweeps. Lanes in `coupled` have several contacts, which influence each other. The
-/// other lanes need only one sweep.
+/// Performs all sweeps over the contacts. Lanes in `coupled` have several contacts that influence
+/// each other. The other lanes need only one sweep.
 template <class Real>
 MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto coupled, Real friction,
                                  Triple<Real>& velocity, Triple<Real>& surface) {
@@ -280,9 +273,8 @@ MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto coupled, Real friction,
           velocity, surface);
 }
 
-/// Special case of FastContacts: a face across each axis, and no edge or vertex. This is the most
-/// common case if there are several lanes. It keeps the values that change during sweeps in
-/// registers.
+/// Special case of FastContacts with one face across each axis and no edge or vertex. This is the
+/// most common case with several lanes. Values that change during sweeps stay in registers.
 template <class Real>
 struct ThreeFaces {
   FaceContact<Real, 0> x;
@@ -297,9 +289,10 @@ struct ThreeFaces {
   }
 };
 
-/// Rotates all vectors except the axis by a small angle about the axis. The axis is a unit vector
-/// or, under continuous control, an angular velocity whose length multiplies the angle. The series
-/// is accurate to the last bit for angles up to 0.3 rad, which exceeds the angle of any step.
+/// Rotates all vectors except the axis by a small angle about the axis. Under continuous control,
+/// the axis is an angular velocity whose length scales the angle; otherwise it is a unit vector.
+/// The series is accurate to the last bit for angles up to 0.3 rad, which exceeds the angle of any
+/// step.
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
   constexpr bool tilted = how == Turning::commands;
@@ -321,8 +314,8 @@ MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
   if (tilted) turn(b.sideways);
 }
 
-/// Performs one step. `how` states how the maze turns. The torque is used only if the maze turns
-/// about its hinge. `touch(found)` is called once, after damping, and finds the contacts.
+/// Performs one step. The torque is used only if the maze turns about its hinge. `touch(found)`
+/// finds the contacts and is called once, after damping.
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& bodies, Real torque,
                                  const auto& touch, FastContacts<Real>& contacts) {
@@ -347,7 +340,7 @@ MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& b
   contacts.y = any(found.face[1]);
   contacts.z = any(found.face[2]);
   contacts.rounded = found.rounded;
-  Triple<Real> velocity{}, surface{};  // changes
+  Triple<Real> velocity{}, surface{};  // velocity changes in this step
   const auto coupled = found.coupled();
   if (sizeof(Real) > sizeof(double) && contacts.x && contacts.y && contacts.z &&
       contacts.rounded == 0) {

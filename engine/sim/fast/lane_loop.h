@@ -2,7 +2,7 @@
 
 #include "engine/sim/fast/fast_lanes.h"
 
-// Loop that plays segments in lanes. Files that are compiled for one instruction set include this
+// Loop that plays segments in lanes. Files compiled for a specific instruction set include this
 // header. The loop calls only functions that are always inlined or that are compiled in other files
 // for all processors. The linker therefore never mixes code for different instruction sets.
 
@@ -71,7 +71,7 @@ class LaneGroup {
     }
   }
 
-  /// Write the state of one marble to a lane, and read it back.
+  /// Copy the state of one marble into and out of a lane.
   template <template <class> class Of>
   static void put(int lane, Of<Real>& lanes, const Of<double>& alone) {
     constexpr int kCount = sizeof(Of<double>) / sizeof(double);
@@ -88,8 +88,8 @@ class LaneGroup {
                        sizeof(double));
   }
 
-  /// Assigns the next segment to a lane. If none is left, the lane continues to compute with its
-  /// old values, which are not used.
+  /// Assigns the next segment to a lane. If no segment is left, the lane continues to compute
+  /// unused values.
   void load_next(int lane, Turning turning) {
     Segment* const next = segments_.next(turning);
     busy_ &= ~(1u << lane);
@@ -98,10 +98,10 @@ class LaneGroup {
     segments_of_lanes_[lane] = next;
     put(lane, laws_, next->model->laws);
     put(lane, bodies_, *next->bodies);
-    enter_octant(lane);  // the first step looks it up again if the marble has left it
+    enter_octant(lane);  // the first step looks up the octant again if the marble has left it
   }
 
-  /// Gives back the last segment, because a single marble is faster without lanes.
+  /// Returns the last segment to the queue, because a single marble is faster without lanes.
   void return_last() {
     const int lane = __builtin_ctz(busy_);
     store(lane);
@@ -145,8 +145,8 @@ class LaneGroup {
 
   MARBLEMAZE_INLINE void find_contacts(SphereContacts<Real>& found, bool turning) {
     Triple<Real> from = octant_.from_corner(bodies_.centre);
-    // Marbles at the border of an octant are also looked up, because rounding errors could put them
-    // into the next octant.
+    // Also look up marbles at the border of an octant, because rounding errors could put them into
+    // the next octant.
     constexpr double kBorder = 0.5 - 1e-9;
     const auto inside = (minimum(minimum(from[0], from[1]), from[2]) > 0.0) &
                         (maximum(maximum(from[0], from[1]), from[2]) < kBorder);

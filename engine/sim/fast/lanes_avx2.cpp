@@ -1,5 +1,5 @@
-// Kernel with four lanes. This file is compiled for AVX2, and the kernel is called only on
-// processors that support it.
+// Kernel with four lanes. This file is compiled for AVX2, so the kernel must be called only on
+// processors that support AVX2.
 #ifdef __x86_64__
 #include <immintrin.h>
 

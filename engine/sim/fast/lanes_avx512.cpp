@@ -1,4 +1,4 @@
-// Kernel with eight lanes. This file is compiled for AVX-512 (F, DQ and VL), and the kernel is
+// Kernel with eight lanes. This file is compiled for AVX-512 (F, DQ and VL), so the kernel must be
 // called only on processors that support these extensions.
 #ifdef __x86_64__
 #include <immintrin.h>
@@ -12,7 +12,7 @@ struct Avx512 {
   using Vector = __m512d;
   using Mask = __mmask8;
   static MARBLEMAZE_INLINE Vector broadcast(double x) { return _mm512_set1_pd(x); }
-  // The masked variants avoid false warnings of GCC 12 about uninitialized values.
+  // The masked variants avoid false GCC 12 warnings about uninitialized values.
   static MARBLEMAZE_INLINE Vector square_root(Vector v) { return _mm512_maskz_sqrt_pd(0xff, v); }
   static MARBLEMAZE_INLINE Vector maximum(Vector a, Vector b) {
     return _mm512_maskz_max_pd(0xff, a, b);
