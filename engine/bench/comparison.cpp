@@ -12,8 +12,7 @@
 namespace marblemaze {
 namespace {
 
-/// Returns the agent with this name, or the only agent whose name starts with it. Throws BadInput
-/// if there is no such agent.
+/// Finds an agent by a full name or a unique prefix. Throws BadInput if there is no such agent.
 std::string agent_named(const std::string& name, const std::vector<ResultRow>& runs) {
   std::set<std::string> agents, begun;
   for (const ResultRow& run : runs) agents.insert(run.job.row.agent);
@@ -25,7 +24,7 @@ std::string agent_named(const std::string& name, const std::vector<ResultRow>& r
   return *begun.begin();
 }
 
-using Values = std::vector<std::pair<double, double>>;  // of both agents in the runs of a maze
+using Values = std::vector<std::pair<double, double>>;  // values of both agents, by run
 
 AgentComparison::Figure figure_of(const std::vector<Values>& mazes,
                                   Estimate (*estimate)(const Clusters&)) {
@@ -65,11 +64,11 @@ AgentComparison comparison_of(const RowSpec& kind, const std::string& first_agen
   return c;
 }
 
-/// Returns a sentence such as "depth-first solves more." If the interval of the difference contains
-/// 0 or is unknown, the sentence says that the mazes show no difference.
+/// Returns a sentence such as "depth-first solves more." If the confidence interval of the
+/// difference contains 0 or is unknown, the sentence says that the mazes show no difference.
 std::string verdict(const AgentComparison& c, const Estimate& difference, const char* verb,
                     const char* more) {
-  if (!(difference.low > 0 || difference.high < 0))  // or unknown
+  if (!(difference.low > 0 || difference.high < 0))
     return fmt::format("These {} do not show which agent {} {}.", counted(c.mazes, "maze"), verb,
                        more);
   return fmt::format(

@@ -20,7 +20,7 @@
 namespace marblemaze {
 namespace {
 
-/// Returns an upper bound on the number of states in which a marble can rest.
+/// Returns an upper bound on the number of states in which the marble can rest.
 double possible_states(const RowSpec& row) {
   return static_cast<double>(Grid(row.size, row.layers).maze_cells()) *
          orientations_of(row.control);
@@ -30,9 +30,9 @@ double clock_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Returns the clock that measures an agent's decisions. Built-in agents are measured in CPU time
-/// of this thread, which other programs do not affect. External agents are separate processes and
-/// are measured in wall-clock time.
+/// Returns the clock for timing an agent's decisions. Built-in agents are timed in CPU time of this
+/// thread, which is independent of the system load. External agents run in separate processes and
+/// are timed in wall-clock time.
 template <class Row>
 auto time_for(const Registry<Row>& known, const std::string& agent) {
   return row_named(known.built_in(), agent) ? thread_cpu_s : clock_s;
@@ -44,8 +44,8 @@ ResultRow play_run(const RunSpec& spec) {
   const std::string& agent = spec.agent();
   const auto now_s = spec.tilt ? time_for(tilt_policies(), agent) : time_for(planners(), agent);
   Episode episode(spec);
-  // If decides() returns true, the agent decides in the next tick. The simulation step takes only a
-  // small fraction of such a tick.
+  // Times the whole tick if the agent decides in it, because the simulation step takes only a small
+  // fraction of such a tick.
   double thinking_s = 0;
   while (episode.outcome() == Outcome::running) {
     stop_point();
@@ -83,8 +83,8 @@ std::vector<RowSpec> truth_rows(const std::vector<RowSpec>& rows) {
 }
 
 double expected_cost(const Job& job) {
-  // Rough factors that only affect the order of jobs. Agents that simulate spend far more time on
-  // planning than on moves. Agents without prior knowledge try the most moves.
+  // These rough factors only affect the job order. Agents that simulate spend far more time on
+  // planning than on moves. Agents without prior knowledge make the most moves.
   constexpr double kSimulates = 20, kKnowsNothing = 2;
   if (job.row.continuous()) return job.row.size;
   if (job.type() == JobType::reference) return possible_states(job.row);
@@ -148,7 +148,7 @@ std::vector<JobBlock> Source::jobs(const std::vector<RowSpec>& rows, const SeedR
 
 RunPairs pair_runs(const std::vector<ResultRow>& runs, const RowSpec& first,
                    const RowSpec& second) {
-  std::map<Job, const ResultRow*> of_second;  // indexed by the job of the first row
+  std::map<Job, const ResultRow*> of_second;
   for (const ResultRow& run : runs) {
     if (run.job.row != second) continue;
     Job job = run.job;

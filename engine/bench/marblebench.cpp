@@ -73,7 +73,6 @@ Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet&
   return setup;
 }
 
-/// Reads a member that must be one of two words.
 std::string word_from(const JsonReader& reader, const char* name, const std::string& one,
                       const std::string& other) {
   const std::string word = reader.text(name);
@@ -195,7 +194,6 @@ constexpr const char* kAllGroups = "all";
 
 CardRow card_row(const std::string& group, const std::vector<CardProblem>& problems) {
   CardRow row{.group = group, .problems = static_cast<int>(problems.size())};
-  // One element per problem.
   std::vector<double> correct, efficiency, regret, lower_bound, upper_bound;
   for (const CardProblem& problem : problems) {
     row.correct += problem.correct();
@@ -240,7 +238,7 @@ CardProblem problem_of_card(const Json& json) {
   return problem;
 }
 
-/// Returns a member of a document as text, with one line per element of a list.
+/// Serialises a JSON member with one line per list element.
 std::string member_text(const Json::Member& member) {
   const auto& [name, value] = member;
   if (!value.is_array()) return fmt::format("{}:{}", Json(name).dump(), value.dump());
@@ -370,7 +368,7 @@ ScoreCard score_card_from_json(const std::string& text) {
                          "program", "track", "budget", "rows", "runs"});
     ScoreCard card{reader.text("benchmark"), reader.text("hash"),  reader.text("problems"),
                    reader.text("agent"),     reader.text("knows"), reader.text("program")};
-    // The name becomes a cell of a Markdown table.
+    // The agent name becomes a cell of a Markdown table.
     if (card.agent != message_line(card.agent) || card.agent.find('|') != std::string::npos)
       reader.refuse("agent", "a name on one line without |");
     const JsonReader budget(reader.at("budget"), kCard, "score card, budget ");
@@ -395,7 +393,7 @@ constexpr const char* kLegend =
     "policy's moves are its commands. Each figure is the mean over problems of the means of "
     "their runs, with a 95 % interval (Student's t) over the choice of problems.";
 
-/// Sorts the cards by track, from the highest access level to the lowest, then by the primary
+/// Sorts score cards by track, from the highest access level to the lowest, and then by the primary
 /// metric.
 std::vector<ScoreCard> ranked(std::vector<ScoreCard> cards) {
   constexpr std::array kTracks{"copies", "full", "heuristic", "blind"};
@@ -406,9 +404,8 @@ std::vector<ScoreCard> ranked(std::vector<ScoreCard> cards) {
   return cards;
 }
 
-/// Returns a table of the figures over all problems. Its last rows are two hypothetical agents: the
-/// reference policy, and an agent that always gives up. Their figures follow from their success
-/// probability in each problem and the reference moves.
+/// Returns a table of the figures over all problems. The last two rows are hypothetical agents: the
+/// reference policy, and an agent that always gives up.
 std::string standings_table(const std::vector<ScoreCard>& cards) {
   std::vector<Cells> lines;
   for (const ScoreCard& card : cards) {
@@ -431,7 +428,6 @@ std::string standings_table(const std::vector<ScoreCard>& cards) {
                                                 lines);
 }
 
-/// Returns a table of each agent's primary metric by group.
 std::string groups_table(const std::vector<ScoreCard>& cards) {
   Cells headings{"agent"};
   for (const CardRow& row : cards.front().rows()) headings.push_back(row.group);
@@ -469,7 +465,7 @@ void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
                    runs(first) + " as in the score card of " + first.agent);
 }
 
-/// Returns the mean difference of a figure over the problems.
+/// Returns the mean difference between two score cards over all problems.
 Estimate mean_difference_of(const ScoreCard& first, const ScoreCard& second,
                             double (CardProblem::*figure)() const) {
   std::vector<double> differences;

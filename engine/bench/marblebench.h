@@ -11,42 +11,40 @@
 
 namespace marblemaze {
 
-/// Problem of a benchmark: a maze, its physics and its reference solution.
 struct BenchmarkProblem {
-  std::string name;   ///< "noise-1-03", unique in the set
-  std::string group;  ///< ability that the problem tests, such as "noise-1"
+  std::string name;   ///< such as "noise-1-03"; unique in the set
+  std::string group;  ///< tested ability, such as "noise-1"
   std::string split;  ///< "development" for tuning agents, or "test" for evaluating them
   Setup setup;
   GroundTruth truth;  ///< without `tried`, which sets do not store
   bool rest = false;  ///< continuous control: the marble must come to rest in the target
 
-  /// Returns true if the problem is provably unsolvable. An agent should then give up.
+  /// Returns true if the problem is provably unsolvable. The correct response is to give up.
   [[nodiscard]] bool provably_unsolvable() const { return truth.complete && !truth.solvable; }
 };
 
-/// Limits per decision.
 struct DecisionBudget {
-  int calls = 0;       ///< model queries and moves in copies; 0 for no limit
-  double seconds = 0;  ///< wall-clock time of an external agent
+  int calls = 0;       ///< model queries and moves in copies per decision; 0 for no limit
+  double seconds = 0;  ///< wall-clock time per decision of an external agent
 };
 
-/// Frozen set of problems. The file of a set never changes. An improved set gets a new name.
+/// Frozen set of benchmark problems. The file of a benchmark set never changes; an improved set
+/// gets a new name.
 struct BenchmarkSet {
-  std::string name;         ///< "marblebench-2"
-  std::string hash;         ///< text_hash() of the whole file
-  int move_limit = 0;       ///< runs are truncated after this many moves
-  double time_limit_s = 0;  ///< limit in simulated time; 0 in sets with discrete moves
-  int runs = 1;             ///< runs of each problem with noise; other problems are played once
+  std::string name;  ///< such as "marblebench-2"
+  std::string hash;  ///< text_hash() of the whole file
+  int move_limit = 0;
+  double time_limit_s = 0;  ///< simulated time limit; 0 in sets with discrete moves
+  int runs = 1;             ///< runs of a problem with noise; other problems are played once
   DecisionBudget budget = {};
   std::map<std::string, PhysicsSettings> machines;
   std::vector<BenchmarkProblem> problems;
 
-  /// Returns true if the set is for continuous control. Its moves are commands.
+  /// Returns true if the set is for continuous control, where each command counts as a move.
   [[nodiscard]] bool continuous() const { return time_limit_s > 0; }
-  /// Returns the duration of a tick. Requires: all machines have the same tick duration, which is
+  /// Returns the tick duration. Requires: all machines have the same tick duration, which is
   /// guaranteed in sets for continuous control.
   [[nodiscard]] double tick_s() const { return machines.begin()->second.solver.step; }
-  /// Returns the number of runs of this problem per agent.
   [[nodiscard]] int runs_of(const BenchmarkProblem& problem) const;
 };
 
@@ -60,102 +58,97 @@ struct BenchmarkSet {
 /// control has "time_limit" (s) instead of "move_limit", and "goal" ("reach" or "rest") instead of
 /// "orientations". Version 1 has neither "runs" nor "budget". Throws BadInput for other documents.
 [[nodiscard]] BenchmarkSet benchmark_set_from_json(const std::string& text);
-/// Returns a built-in set, or reads a set from a file. Error messages start with the path of the
-/// file.
+/// Loads a built-in set or a file. Error messages about a file start with the file path.
 [[nodiscard]] BenchmarkSet load_benchmark_set(const std::string& name);
 
-/// Returns the names of the built-in sets: "marblebench-2", and "marblebench-free-1" for continuous
-/// control.
 [[nodiscard]] const std::vector<std::string>& built_in_sets();
 
 /// Returns a source whose mazes are the problems of the set, numbered from 1. The set must outlive
 /// the source.
 [[nodiscard]] Source source_of(const BenchmarkSet& set);
-/// Returns the job for one run of an agent. `problem` is an index from 0. Requires: problem <
-/// set.problems.size(); run >= 1.
+/// `problem` is an index from 0. Requires: problem < set.problems.size(); run >= 1.
 [[nodiscard]] Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem,
                          int run = 1);
 
-/// Runs of an agent in one problem of a benchmark, with the reference values of the problem.
+/// Runs of an agent in one benchmark problem, with the reference values of the problem.
 struct CardProblem {
   std::string name, group;
-  double reference_success = 0;             ///< success probability of the reference policy, 0 to 1
-  double reference_moves = 0;               ///< minimum, or mean of the reference policy
-  double lower_bound = 0, upper_bound = 0;  ///< of the success probability of the best policy
-  /// Outcome of each run, as returned by to_string(Outcome).
+  double reference_success = 0;  ///< success probability of the reference policy, 0 to 1
+  double reference_moves = 0;    ///< minimum moves, or mean moves of the reference policy
+  double lower_bound = 0, upper_bound = 0;  ///< bounds for the best policy
   std::vector<std::string> outcomes = {};
-  std::vector<int> moves = {};  ///< moves of each run
+  std::vector<int> moves = {};
 
-  /// Returns true if the problem is provably unsolvable.
   [[nodiscard]] bool provably_unsolvable() const { return reference_success == 0; }
-  /// Returns the number of runs that solved the problem or, if it is provably unsolvable, gave up.
+  /// Counts the runs that solved the problem or gave up on a provably unsolvable problem.
   [[nodiscard]] int correct() const;
   [[nodiscard]] double pct_correct() const;
-  /// Returns the mean path efficiency of the runs. The path efficiency is reference moves / moves
-  /// if the run solved the problem, 1 if the agent gave up on a provably unsolvable problem, and 0
-  /// in all other cases. This is success weighted by path length (Anderson and others 2018) without
-  /// the upper limit of 1, because with noise a run can need fewer moves than the mean of the
-  /// reference policy.
+  /// Returns the mean path efficiency of the runs. The path efficiency of a run is reference moves
+  /// / moves if the run solved the problem, 1 if the agent gave up on a provably unsolvable
+  /// problem, and 0 in all other cases. This is success weighted by path length (Anderson and
+  /// others 2018) without the upper limit of 1, because with noise a run can need fewer moves than
+  /// the mean of the reference policy.
   [[nodiscard]] double pct_efficiency() const;
-  /// Returns the mean excess moves of the solved runs over the reference, or NaN if no run counts.
+  /// Returns the mean excess moves of the solved runs over the reference, or NaN without solved
+  /// runs.
   [[nodiscard]] double regret() const;
 };
 
-/// Figures of one group, or of all problems. Each estimate averages the runs of every problem, then
-/// averages over problems. Its interval is Student's t interval over problems.
+/// Figures of one problem group or of all problems. Each estimate averages the runs of every
+/// problem and then averages over problems. Confidence intervals are Student's t intervals over
+/// problems.
 struct CardRow {
   std::string group;
   int problems = 0, runs = 0;
-  int correct = 0;                                  ///< correct runs
-  double pct_lower_bound = 0, pct_upper_bound = 0;  ///< of the best policy's pct_correct
-  Estimate pct_correct{};                           ///< correct runs: the primary metric
-  Estimate pct_efficiency{};                        ///< path efficiency
-  Estimate regret{};                                ///< moves beyond the reference in solved runs
+  int correct = 0;
+  double pct_lower_bound = 0, pct_upper_bound = 0;  ///< bounds on pct_correct of the best policy
+  Estimate pct_correct{};                           ///< primary metric
+  Estimate pct_efficiency{};
+  Estimate regret{};  ///< excess moves over the reference in solved runs
 };
 
-/// Results of an agent in a benchmark. They depend only on the set, the agent and the program
-/// version, so a card that is created again is byte-identical.
+/// Results of an agent in a benchmark. Score cards depend only on the set, the agent and the
+/// program version, so rerunning an agent reproduces its card byte for byte.
 struct ScoreCard {
-  std::string benchmark, hash;  ///< name and hash of the set
-  std::string problems;         ///< subset of the problems: "test", "development", "all" or "some"
+  std::string benchmark, hash;
+  std::string problems;  ///< played problems: "test", "development", "all" or "some"
   std::string agent;
-  std::string knows;    ///< description of its access level
-  std::string version;  ///< version of the program
-  /// Problems in the order of the set, with the same number of runs each. A problem without noise
-  /// is played once, and its result is repeated for all runs.
+  std::string knows;
+  std::string version;
+  /// Problems in set order, with the same number of runs each. A problem without noise is played
+  /// once, and the result is repeated for all runs.
   std::vector<CardProblem> played = {};
-  std::string track = {};      ///< name of the access level; cards of a track are comparable
-  DecisionBudget budget = {};  ///< budget of the set; 0 if it has none
+  std::string track = {};      ///< access level; only cards of the same track are comparable
+  DecisionBudget budget = {};  ///< 0 if the set has none
 
-  /// Returns one row per group, in the order of the set, then the row "all".
+  /// Returns one row per group in set order, followed by the row "all".
   [[nodiscard]] std::vector<CardRow> rows() const;
 };
 
-/// Converts results to the problems of a card. `chosen` contains indices of problems, and `found`
-/// contains their rows in any order. Requires: `found` contains every run of every chosen problem.
+/// Converts results to the problems of a score card. `chosen` contains problem indices, and `found`
+/// contains result rows in any order. Requires: `found` contains every run of every chosen problem.
 [[nodiscard]] std::vector<CardProblem> card_problems(const BenchmarkSet& set,
                                                      const std::vector<std::size_t>& chosen,
                                                      const std::vector<ResultRow>& found);
 
 [[nodiscard]] Json score_card_document(const ScoreCard& card);
-/// Returns the document as text, with one line per row and per run.
+/// Returns the card as JSON text, with one line per row and per run.
 [[nodiscard]] std::string score_card_json(const ScoreCard& card);
-/// Parses a card. Throws BadInput if the text is not a card of the current format.
+/// Throws BadInput if the text is not a score card of the current format.
 [[nodiscard]] ScoreCard score_card_from_json(const std::string& text);
 
 /// Comparison of two cards for the same problems. Differences are the second card minus the first,
-/// in percentage points. Their intervals are those of a paired t test over problems.
+/// in percentage points, with confidence intervals from a paired t test over the problems.
 struct CardPair {
-  std::string first, second;  ///< names of the agents
+  std::string first, second;
   Estimate correct{}, efficiency{};
 };
-/// Compares the first card with each of the others. Throws BadInput if a card has different
-/// problems. Requires: `cards` is not empty.
+/// Compares the first card with each other card. Throws BadInput if a card has different problems.
+/// Requires: `cards` is not empty.
 [[nodiscard]] std::vector<CardPair> pair_cards(const std::vector<ScoreCard>& cards);
 
-/// Returns the leaderboard in Markdown. It lists the cards by track and primary metric, the
-/// reference policy, an agent that always gives up, the groups, and the differences from the first
-/// card. Throws like pair_cards().
+/// Returns the leaderboard in Markdown: the cards by track and primary metric, two hypothetical
+/// agents, the results by group, and the differences from the first card. Throws like pair_cards().
 [[nodiscard]] std::string cards_markdown(const std::vector<ScoreCard>& cards);
 [[nodiscard]] std::string cards_json(const std::vector<ScoreCard>& cards);
 

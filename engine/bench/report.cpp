@@ -23,7 +23,7 @@ namespace {
 
 using Runs = std::vector<ResultRow>;
 
-/// Groups the values of the runs by maze. Skips runs for which `value` returns nullopt.
+/// Skips runs for which `value` returns nullopt.
 template <class Value>
 Clusters by_maze(const Runs& runs, Value value) {
   std::map<std::uint64_t, std::vector<double>> mazes;
@@ -34,7 +34,6 @@ Clusters by_maze(const Runs& runs, Value value) {
   return clusters;
 }
 
-/// Groups the values of the solved runs by maze.
 template <class Value>
 Clusters by_solved_maze(const Runs& runs, Value value) {
   return by_maze(runs, [&](const ResultRow& run) {
@@ -48,7 +47,6 @@ Estimate pct_ended(const Runs& runs, Outcome outcome) {
   }));
 }
 
-/// Returns the sum of a counter over all runs, or over the solved runs, per 100 runs.
 double per_100(const Runs& runs, int Counters::*counter, bool only_solved) {
   double sum = 0;
   for (const ResultRow& run : runs)
@@ -57,7 +55,6 @@ double per_100(const Runs& runs, int Counters::*counter, bool only_solved) {
 }
 
 void fill_predictions(TableRow& row, const Runs& runs) {
-  // Null if the program does not know the agent.
   const PlannerEntry* const known = planners().find(row.row.agent);
   row.predicts = known != nullptr && known->predicts;
   if (!row.predicts) return;
@@ -286,7 +283,6 @@ std::optional<AgainstTruth> against_truth(const Runs& runs, const Truths& truths
   sum.mazes = static_cast<int>(mazes.size());
   sum.ratio = fewest > 0 ? moves / fewest : kUnknown;
 
-  /// Groups the values of the runs in mazes with a known reference solution.
   const auto known = [&](auto value) {
     return by_maze(runs, [&](const ResultRow& run) -> std::optional<double> {
       const GroundTruth* const truth = truth_of(run, truths);
@@ -327,7 +323,6 @@ std::string scheme_title(const RowSpec& row) {
 
 std::string row_title(const RowSpec& row) {
   const auto* const policy = row.continuous() ? tilt_policies().find(row.agent) : nullptr;
-  // Null if the program does not know the agent.
   const PlannerEntry* const known = planners().find(row.agent);
   const std::string title = policy != nullptr  ? std::string(policy->title)
                             : known != nullptr ? known->title
@@ -337,8 +332,8 @@ std::string row_title(const RowSpec& row) {
 
 // ---- JSON
 
-// Mazes and moves have the names of thesis_tables.csv. Other names follow a scheme: counts end in
-// _count, percentages begin with pct_, and sums per 100 runs end in _per_100_mazes.
+// Names of maze and move columns match thesis_tables.csv. In all other names, counts end in _count,
+// percentages begin with pct_, and sums per 100 runs end in _per_100_mazes.
 
 namespace {
 
@@ -443,7 +438,6 @@ Json figures_json(const TableRow& r) {
           {"solved_within", curve_json(r.solved_within, r.runs)}};
 }
 
-/// Returns the thesis's figures for a row.
 Json thesis_json(const ThesisRow& t) {
   Json row{{"mean_path_cells", t.mean_path_cells},
            {"avg_moves", t.avg_moves},
@@ -477,7 +471,6 @@ Json row_json(const TableRow& r, bool against_thesis) {
   return row;
 }
 
-/// Returns the thesis's figure and our figure for a table cell, with full precision.
 Json cell_json(const RowSpec& row, const ThesisCell& cell) {
   const Difference& d = cell.difference;
   return {{"table", thesis_row(row)->table},
@@ -523,7 +516,7 @@ std::string csv_cell(const Json& value) {
 std::string csv_line(const Json& cells) { return chained(cells, ",", csv_cell) + "\n"; }
 
 /// Flattens the JSON document of a row into columns. An interval becomes two columns, one for each
-/// bound. The members of a nested object get the name of the object as a prefix.
+/// bound. Member names of a nested object get the object name as a prefix.
 void add_columns(Json& columns, const Json& object, const std::string& prefix = "") {
   for (const auto& [name, value] : object.members()) {
     if (name == "intervals")
@@ -538,9 +531,7 @@ void add_columns(Json& columns, const Json& object, const std::string& prefix = 
   }
 }
 
-/// Returns three cells that compare a run with the reference solution: whether the maze is
-/// solvable, the reference moves, and the excess moves of the run. With noise, the reference moves
-/// are a mean.
+/// With noise, the reference moves are a mean.
 std::vector<Json> truth_cells(const ResultRow& run, const GroundTruth* truth) {
   if (truth == nullptr) return {nullptr, nullptr, nullptr};
   const auto moves = [&](double value) {

@@ -24,110 +24,105 @@ struct ThesisRow {
 
   [[nodiscard]] int solved() const;  ///< number of solved mazes; at least one
 };
-/// Returns the rows of Table 7, then the rows of Table 8. Tables 1 to 6 contain subsets of these
-/// rows.
+/// Returns the rows of the thesis's Tables 7 and 8, in this order. The thesis's Tables 1 to 6 are
+/// subsets of these rows.
 [[nodiscard]] const std::vector<ThesisRow>& thesis_rows();
-/// Returns the thesis's figures for a row, or null if the thesis does not contain the row.
+/// Returns null if the thesis does not contain the row.
 [[nodiscard]] const ThesisRow* thesis_row(const RowSpec& row);
 
-/// Figures about searches with prediction that are in the thesis's text but not in its tables
-/// (thesis 4.5 to 4.7).
+/// Figures about searches with prediction from the thesis's text, which are not in the thesis's
+/// tables (thesis 4.5 to 4.7).
 struct ThesisPrediction {
   std::optional<double> pct_predicted;
-  int error_free = 0;  ///< number of solved mazes without a wrong prediction, out of 100
+  int error_free = 0;  ///< solved mazes without a wrong prediction, out of 100
   double error_free_moves = 0;
 };
 [[nodiscard]] std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row);
 
-/// Cell of the thesis's tables, and our figure for it.
+/// Figure from the thesis's tables with our figure.
 struct ThesisCell {
   const char* column;
-  int decimals;  ///< decimals in the text
+  int decimals;
   double ours, thesis;
   Difference difference;
 };
 inline constexpr std::size_t kOutcomeCells = 4;
 
-/// Compares the runs of a row with the thesis. Returns four cells for moves and outcomes, then two
-/// cells for repeated moves per solved maze. Returns no cells if the thesis does not contain the
-/// row. Requires: one run per maze.
+/// Compares our results for a table row with the figures in the thesis. Returns four cells for
+/// moves and outcomes, then two cells for repeated moves per solved maze. Returns no cells if the
+/// thesis does not contain the row. Requires: one run per maze.
 [[nodiscard]] std::vector<ThesisCell> thesis_cells(const RowSpec& row,
                                                    const std::vector<ResultRow>& runs);
 
-/// Figure from the thesis's text that compares two searches on the same mazes, and our estimate.
+/// Comparison of two searches on the same mazes: a figure from the thesis's text, and our estimate.
 struct PairedFact {
-  const char* name;     ///< name in JSON
-  const char* text;     ///< name for readers
-  const char* section;  ///< section of the thesis
+  const char* name;     ///< JSON name
+  const char* text;     ///< displayed name
+  const char* section;  ///< thesis section
   int mazes = 0;        ///< number of mazes that both searches played in our runs
   double thesis = 0;    ///< percent
   /// Our estimate in percent. The interval is a 95% prediction interval for the figure in a new
-  /// sample of 100 mazes, the size of the thesis's sample.
+  /// sample of 100 mazes, which is the thesis's sample size.
   Estimate ours;
-  bool inside = false;  ///< true if the thesis's figure is in the interval
+  bool inside = false;  ///< whether the prediction interval contains the thesis's figure
 };
 
 /// Returns the facts for which both searches played at least two of the same mazes. Uses one run
 /// per maze.
 [[nodiscard]] std::vector<PairedFact> paired_facts(const std::vector<ResultRow>& runs);
 
-/// Cumulative curve: pairs of k and the number of mazes that were solved within k moves. It has a
-/// pair for every k at which the number increases.
+/// Cumulative curve: for each k at which the curve rises, k and the number of mazes solved within k
+/// moves.
 using SolvedCurve = std::vector<std::pair<int, int>>;
 
-/// Returns the curve for solved runs with these numbers of moves.
+/// Returns the curve for solved runs with these move counts.
 [[nodiscard]] SolvedCurve solved_within(std::vector<int> moves);
 
-/// Reference solutions by job.
 using Truths = std::map<Job, GroundTruth>;
 [[nodiscard]] Truths truths_of(const std::vector<ResultRow>& rows);
 /// Returns the reference solution of the run's maze under the same settings, version and world, or
 /// null.
 [[nodiscard]] const GroundTruth* truth_of(const ResultRow& run, const Truths& truths);
 
-/// Returns the excess moves of a run: its moves minus those of the reference solution or, with
-/// noise, minus the mean of the reference policy. Returns nullopt if the run did not solve its maze
-/// or the maze has no known solution. A negative value means that the run beat the reference. With
-/// noise, this happens by luck. Without noise, the search was incomplete or treated two different
+/// Returns the excess moves of a run over the reference solution or, with noise, over the mean of
+/// the reference policy. Returns nullopt if the run did not solve the maze or the maze has no known
+/// solution. A negative value means that the run beat the reference. With noise, a run can beat the
+/// reference by luck. Without noise, the reference search was incomplete or treated two different
 /// poses as one state.
 [[nodiscard]] std::optional<double> regret_of(const ResultRow& run, const GroundTruth& truth);
 
-/// Summary of the reference solutions for one kind of maze.
 struct TruthSummary {
-  RowSpec kind;  ///< without an agent
+  RowSpec kind;
   int mazes = 0;
   int solvable = 0;
-  int complete = 0;       ///< number of mazes that the search explored completely
+  int complete = 0;       ///< number of completely explored mazes
   Estimate pct_solvable;  ///< with noise: mean success probability of the reference policy
   double pct_low = 0, pct_high = 0;  ///< mean bounds on the highest success probability
-  /// Mean over solvable mazes. With noise, the moves of a maze are the expected moves of the
-  /// reference policy.
+  /// Mean over solvable mazes. With noise, the expected moves of the reference policy are averaged.
   Estimate fewest_moves;
   SolvedCurve solved_within;  ///< upper bound on the curves of agents
 };
-/// Summarises the reference solutions for the mazes of these runs. Each maze counts once.
+/// Each maze counts once.
 [[nodiscard]] std::vector<TruthSummary> summarise_truths(const std::vector<ResultRow>& runs,
                                                          const Truths& truths);
 
-/// Comparison of an agent's runs with the reference solutions of their mazes.
 struct AgainstTruth {
   RowSpec row;
   int mazes = 0;
-  int solvable = 0;            ///< runs in solvable mazes
-  int solved = 0;              ///< solved runs in solvable mazes
-  Estimate pct_solved;         ///< solved runs as a percentage of the runs in solvable mazes
-  int wrongly_unsolvable = 0;  ///< runs in which the agent gave up in a solvable maze
-  Estimate regret;             ///< mean over solved runs in solvable mazes
-  double ratio = 0;            ///< mean moves / mean minimum moves; NaN without such runs
+  int solvable = 0;  ///< number of runs in solvable mazes
+  int solved = 0;
+  Estimate pct_solved;         ///< percentage of solved runs in solvable mazes
+  int wrongly_unsolvable = 0;  ///< number of runs in which the agent gave up in a solvable maze
+  Estimate regret;             ///< mean excess moves over solved runs in solvable mazes
+  double ratio = 0;            ///< mean moves / mean minimum moves; NaN without solved runs
   /// Mean over all runs of the reference policy's success probability minus the agent's success (1
   /// or 0), in percentage points.
   Estimate points_below;
-  double points_below_low = 0,
-         points_below_high = 0;         ///< the same means for the lower and the upper bound
+  double points_below_low = 0, points_below_high = 0;  ///< for the lower and upper bounds
   double regret_90 = 0, regret_99 = 0;  ///< 90% and 99% quantiles over the solved runs, or NaN
-  int surpassed = 0;                    ///< number of noise-free runs that beat the reference
+  int surpassed = 0;                    ///< noise-free runs that beat the reference
 };
-/// Compares runs with their reference solutions. Returns nullopt if no reference solution is known.
+/// Returns nullopt if no reference solution is known.
 [[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& runs,
                                                         const Truths& truths);
 
@@ -139,15 +134,15 @@ struct TableRow {
   int mazes = 0, runs = 0;
   double mean_path_cells = 0;
   Estimate moves{}, pct_solved{}, pct_unsolvable{}, pct_frozen{}, repeated{}, unrepeatable{};
-  double repeated_per_100 = 0, unrepeatable_per_100 = 0;  ///< sums, per 100 runs
+  double repeated_per_100 = 0, unrepeatable_per_100 = 0;  ///< sums per 100 runs
   std::map<Outcome, int> outcomes = {};
   /// Number of runs that ended with a fault of an external agent or of the physics.
   int faults = 0;
   double moves_all = 0, repeated_all_per_100 = 0, unrepeatable_all_per_100 = 0;  ///< over all runs
   int most_moves = 0;
-  bool predicts = false;  ///< true if the agent predicts moves
+  bool predicts = false;
   double pct_predicted = kUnknown;
-  int error_free = 0;  ///< number of solved runs in which every move ended as expected
+  int error_free = 0;  ///< solved runs without a wrong prediction
   double pct_error_free = 0, error_free_moves = kUnknown;
   Estimate seconds{}, effort{};  ///< simulated time; effort only under continuous control
   double median_seconds = kUnknown, seconds_of_90_pct = kUnknown;
@@ -158,11 +153,11 @@ struct TableRow {
 
   [[nodiscard]] int ended(Outcome outcome) const;
 };
-/// Summarises the runs of a row. `tick_s` is the duration of a tick. Requires: `runs` is not empty.
+/// `tick_s` is the tick duration. Requires: `runs` is not empty.
 [[nodiscard]] TableRow table_row(const std::vector<ResultRow>& runs, const Truths& truths = {},
                                  double tick_s = 1.0 / 120);
 
-/// Number of table cells that were compared, and how many of them agree with the thesis.
+/// Number of table cells compared with the thesis, and number of cells that agree.
 struct Tally {
   int inside = 0, compared = 0;
 };
@@ -172,21 +167,20 @@ struct Tallies {
 };
 [[nodiscard]] Tallies tally(const std::vector<TableRow>& rows);
 
-/// Content of a report about a results file.
 struct Report {
-  Job job;            ///< common settings, version and world of all rows
+  Job job;            ///< settings, version and world that all rows share
   std::string seeds;  ///< seeds of all rows together, for example "1-200, 301"
   int episodes = 0;
-  std::vector<TableRow> rows = {};  ///< the rows of the thesis first, in its order
+  std::vector<TableRow> rows = {};  ///< thesis rows first, in thesis order
   bool against_thesis = false;
-  std::vector<RowSpec> missing = {};      ///< rows of the thesis without runs
-  std::vector<PairedFact> facts = {};     ///< facts of the thesis's text
+  std::vector<RowSpec> missing = {};  ///< thesis rows without runs
+  std::vector<PairedFact> facts = {};
   std::vector<TruthSummary> truths = {};  ///< one summary per kind of maze
 };
 
 /// Creates a report. The thesis played each maze once, so `against_thesis` ignores all runs except
-/// the first in each maze. Reference solutions for other settings are ignored. `tick_s` is the
-/// duration of a tick. Throws BadInput if there are no runs, and like require_one_setting().
+/// the first in each maze. Reference solutions for other settings are ignored. `tick_s` is the tick
+/// duration. Throws BadInput if there are no runs, and like require_one_setting().
 [[nodiscard]] Report make_report(const std::vector<ResultRow>& runs, bool against_thesis,
                                  const std::vector<ResultRow>& truths = {},
                                  double tick_s = 1.0 / 120);
@@ -198,56 +192,53 @@ struct Report {
 /// Returns a title such as "Depth-First, 8 orientations".
 [[nodiscard]] std::string row_title(const RowSpec& row);
 
-/// Throws BadInput if the runs have different settings, program versions or worlds. A table must
-/// not mix them.
+/// Throws BadInput if the runs have different settings, program versions or worlds, which a table
+/// must not mix.
 void require_one_setting(const std::vector<ResultRow>& runs);
 
-/// Returns the members of a JSON document that describe a kind of maze.
 [[nodiscard]] Json maze_json(const RowSpec& row);
 
 [[nodiscard]] std::string report_json(const Report& report);
 [[nodiscard]] std::string report_csv(const Report& report);
 [[nodiscard]] std::string report_markdown(const Report& report);
-/// Returns the curves of solved mazes as CSV, with one line per step of a curve. Curves of
-/// reference solutions have the algorithm "truth".
+/// Returns the curves of solved mazes as CSV, with one line per curve step. Curves of reference
+/// solutions have the algorithm "truth".
 [[nodiscard]] std::string curves_csv(const Report& report);
-/// Returns one CSV line per run, with the reference solution of its maze.
 [[nodiscard]] std::string episodes_csv(const std::vector<ResultRow>& runs,
                                        const std::vector<ResultRow>& truths = {});
 
 using Cells = std::vector<std::string>;
-/// Returns a table in Markdown.
 [[nodiscard]] std::string markdown_table(const Cells& headings, const std::vector<Cells>& rows);
-/// Rounds to two decimals, which is the precision that 1,000 mazes support.
+/// Rounds to two decimals, the precision that 1,000 mazes support.
 [[nodiscard]] double rounded(double value);
 
-/// Comparison of two agents in the same mazes and runs. Differences are the figure of the first
-/// agent minus that of the second. Their intervals are paired: they are Student's t intervals of
-/// the differences by maze (clustered_difference()).
+/// Comparison of two agents in the same mazes and runs. Differences are the first agent's figure
+/// minus the second agent's. Confidence intervals are paired: Student's t intervals of the
+/// differences by maze (clustered_difference()).
 struct AgentComparison {
   struct Figure {
     Estimate first{}, second{}, difference{};
   };
 
-  RowSpec kind;  ///< without an agent
+  RowSpec kind;
   std::string first, second;
-  std::string seeds = {};   ///< "1-50"
+  std::string seeds = {};   ///< seed ranges, such as "1-50"
   int mazes = 0, runs = 0;  ///< mazes and runs that both agents played
-  int both = 0, only_first = 0, only_second = 0, neither = 0;  ///< solved runs
+  int both = 0, only_first = 0, only_second = 0, neither = 0;  ///< numbers of solved runs
   Figure pct_solved = {};
   int mazes_of_both = 0;  ///< mazes in which both agents solved the same run
   Figure moves = {};      ///< means over the runs that both agents solved
 };
 
-/// Compares two agents in each kind of maze that both played. An agent can be given by any unique
-/// prefix of its name. Throws BadInput if an agent has no runs or if the agents have no runs in
-/// common. Also throws like require_one_setting().
+/// Compares two agents in each kind of maze that both agents played. An agent can be given by any
+/// unique prefix of its name. Throws BadInput if an agent has no runs or if the agents have no runs
+/// in common, and like require_one_setting().
 [[nodiscard]] std::vector<AgentComparison> compare_agents(const std::vector<ResultRow>& runs,
                                                           const std::string& first,
                                                           const std::string& second);
 
-/// Returns one paragraph per kind of maze in Markdown, suitable for citation. Requires: `job` is
-/// the job of a compared run.
+/// Returns one citable Markdown paragraph per kind of maze. Requires: `job` is the job of a
+/// compared run.
 [[nodiscard]] std::string comparison_markdown(const std::vector<AgentComparison>& comparisons,
                                               const Job& job);
 [[nodiscard]] Json comparison_json(const std::vector<AgentComparison>& comparisons, const Job& job);

@@ -15,12 +15,11 @@ namespace {
 // Marks a figure that differs from the thesis by more than sampling error.
 constexpr const char* kOutside = " ✗";
 
-/// Returns "ours / thesis", with a mark if the figures disagree.
 std::string with_thesis(const std::string& ours, double thesis, bool inside = true) {
   return fmt::format("{} / {:g}{}", ours, thesis, inside ? "" : kOutside);
 }
 
-/// Returns "40", or "40, 5 runs each".
+/// Returns text such as "40 mazes, 5 runs each".
 std::string mazes_text(const TableRow& r, const std::string& noun) {
   std::string text = fmt::format("{}{}", r.mazes, noun);
   if (r.runs == r.mazes) return text;
@@ -34,7 +33,7 @@ std::string mazes_text(const TableRow& r, const std::string& noun) {
 struct Layout {
   int number;
   const char* caption;
-  std::size_t first, end;  ///< range of thesis_rows()
+  std::size_t first, end;
 };
 
 constexpr std::array kLayouts{Layout{1, "Blind search", 7, 9},
@@ -64,8 +63,7 @@ Cells thesis_line(const TableRow& r, bool against_thesis) {
   return ours;
 }
 
-/// Returns text such as "40 5x5x5 outer-layer mazes", or "12 to 40 ..." if the numbers of mazes
-/// differ.
+/// Returns text such as "40 5x5x5 outer-layer mazes", or "12 to 40 ..." if the maze counts differ.
 std::string title_of_mazes(const std::vector<const TableRow*>& rows) {
   const auto [least, most] = std::ranges::minmax(rows, {}, &TableRow::mazes);
   const std::string noun = " " + maze_name(most->row) + " mazes";
@@ -73,8 +71,8 @@ std::string title_of_mazes(const std::vector<const TableRow*>& rows) {
                                      : fmt::format("{} to {}", least->mazes, most->mazes) + noun;
 }
 
-/// Lists the runs that were ended by a time or move limit, and the runs that are excluded from the
-/// percentages because of a fault.
+/// Lists the runs that ended at a time or move limit, and the runs that the percentages exclude
+/// because of a fault.
 std::string unfinished_runs(const std::vector<const TableRow*>& rows) {
   std::string text;
   for (const TableRow* r : rows) {
@@ -139,7 +137,6 @@ std::string signed_text(double value, int decimals) {
   return std::isfinite(value) ? fmt::format("{:+.{}f}", value, decimals) : "–";
 }
 
-/// Returns a table of the cells that disagree with the thesis.
 std::string differences(const std::vector<TableRow>& rows) {
   std::vector<Cells> lines;
   for (const TableRow& r : rows)
@@ -186,7 +183,6 @@ std::string references_table(const std::vector<TruthSummary>& truths) {
                         lines);
 }
 
-/// Returns the table that compares the agents' runs with the reference solutions.
 std::string agents_table(const std::vector<TableRow>& rows) {
   std::vector<Cells> lines;
   int surpassed = 0;

@@ -26,7 +26,7 @@ namespace marblemaze {
 
 namespace {
 
-// A reader or a checkpoint of SQLite can lock the file briefly, so retry for 5 s.
+// An SQLite reader or checkpoint can lock the file briefly, so retry for 5 s.
 constexpr int kRetryInterval_ms = 10, kMaxRetries = 500;
 int wait_for_lock(void*, int retries) {
   if (retries >= kMaxRetries || this_work.stop.stop_requested()) return 0;
@@ -34,7 +34,7 @@ int wait_for_lock(void*, int retries) {
   return 1;
 }
 
-// Number of instructions of SQLite's virtual machine between two checks for a stop request.
+// Number of SQLite virtual-machine instructions between two checks for a stop request.
 constexpr int kInstructions = 10'000;
 int stop_requested(void*) { return this_work.stop.stop_requested() ? 1 : 0; }
 
@@ -47,8 +47,8 @@ MachineFailure in_use(const std::string& name) {
 
 WriterLock::WriterLock(const std::filesystem::path& path, const std::string& name)
     : descriptor_(::open(path.c_str(), O_RDWR | O_CLOEXEC)) {
-  // This byte is outside the range that SQLite locks (0x40000000 to 0x400001ff). The lock belongs
-  // to this descriptor and not to the process, so SQLite cannot release it.
+  // The locked byte is outside the range that SQLite locks (0x40000000 to 0x400001ff). The lock
+  // belongs to this descriptor and not to the process, so SQLite cannot release it.
   struct flock one {};
   one.l_type = F_WRLCK;
   one.l_whence = SEEK_SET;
@@ -56,7 +56,7 @@ WriterLock::WriterLock(const std::filesystem::path& path, const std::string& nam
   one.l_len = 1;
   if (descriptor_ < 0 || fcntl(descriptor_, F_OFD_SETLK, &one) == 0) return;
   const bool taken = errno == EAGAIN || errno == EACCES;
-  if (!taken) return;  // the file system does not support these locks
+  if (!taken) return;  // not supported by this file system
   ::close(descriptor_);
   throw in_use(name);
 }
@@ -77,7 +77,7 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode,
   if (name_.empty()) throw BadInput("results file", "''", "a file name");
   require_database_file(path);
   const int flags = SQLITE_OPEN_READWRITE | (mode == Mode::read ? 0 : SQLITE_OPEN_CREATE);
-  // SQLite treats names such as :memory: specially, but not absolute paths.
+  // SQLite gives relative names such as :memory: a special meaning, but not absolute paths.
   const std::string absolute = std::filesystem::absolute(path).string();
   if (const int result = sqlite3_open_v2(absolute.c_str(), &handle_, flags, nullptr)) {
     sqlite3_close(handle_);
@@ -102,7 +102,7 @@ void SqliteDatabase::fail(int result) const {
                          "a file written by bench (it is damaged, or a different kind of file)");
   if (result == SQLITE_IOERR_SHORT_READ) throw damaged;
   if (result == SQLITE_IOERR_READ) throw MachineFailure("cannot read the " + file);
-  switch (result & 0xff) {  // primary result code
+  switch (result & 0xff) {
     case SQLITE_INTERRUPT: throw Interrupted{};
     case SQLITE_FULL:
     case SQLITE_IOERR:
@@ -199,9 +199,9 @@ static_assert(sizeof(Counters) == kCounters.size() * sizeof(int), "each counter 
 /// Role of a column. Measured values, such as CPU time, differ between two runs of the same job.
 enum class Role { key, result, measured };
 
-/// Calls visit(name, member, role) for each column of a row, in the order of the table. The key
-/// columns must have the order of the primary key, because the integrity check of SQLite up to
-/// version 3.40 confuses them in tables WITHOUT ROWID.
+/// Calls visit(name, member, role) for each column in table order. The key columns must be in
+/// primary-key order, because the integrity check of SQLite up to version 3.40 confuses key columns
+/// in tables WITHOUT ROWID.
 template <class Row, class Visit>
 void visit_columns(JobType type, Row& row, Visit visit) {
   using enum Role;
@@ -244,7 +244,7 @@ void visit_columns(JobType type, Row& row, Visit visit) {
   }
 }
 
-// Conversions between the types of members and those of SQLite, which are 64-bit integers and text.
+// Conversions between member types and the SQLite types, which are 64-bit integers and text.
 
 constexpr double kParts = 1e6;  // fractions are stored in millionths
 
@@ -257,12 +257,11 @@ std::string stored(const std::string& text) { return text; }
 std::int64_t stored(ControlScheme control) { return orientations_of(control); }
 std::string stored(Layers layers) { return std::string(to_string(layers)); }
 std::string stored(Outcome outcome) { return std::string(to_string(outcome)); }
-/// Returns text such as "2 0 1".
 std::string stored(const std::vector<MoveId>& moves) {
   return chained(moves, " ", [](MoveId move) { return std::to_string(move.index); });
 }
 
-/// Seeds and run numbers can be any 64-bit values. All other numbers are counts. A count out of
+/// Seeds and run numbers can be any 64-bit value. All other numbers are counts, and a count out of
 /// range means that this program did not write the file.
 template <class Number>
 requires std::is_integral_v<Number>
@@ -312,7 +311,6 @@ void restore(std::vector<MoveId>& moves, SqliteStatement& from) {
 
 const char* table_of(JobType type) { return type == JobType::run ? "episodes" : "truths"; }
 
-/// Joins words(name, is_integer) of all wanted columns with the separator.
 template <class Wanted, class Words>
 std::string column_list(JobType type, const char* separator, Wanted wanted, Words words) {
   std::string text;
@@ -355,7 +353,6 @@ std::string find_sql(JobType type) {
   return fmt::format("SELECT {} FROM {} WHERE {}", column_list(type, ", ", kAll, kName),
                      table_of(type), column_list(type, " AND ", kKeys, kEqual));
 }
-/// Selects the seed and run of every stored row whose other key columns match.
 std::string seeds_sql(JobType type) {
   return fmt::format("SELECT seed, {} FROM {} WHERE {}", type == JobType::run ? "run" : "1",
                      table_of(type), column_list(type, " AND ", kKeysOfGroup, kEqual));
@@ -369,7 +366,7 @@ SqliteStatement& bind_to(SqliteStatement& statement, const ResultRow& row, Wante
   return statement;
 }
 
-/// Reads the current row of a statement. Throws BadInput if this program did not write it.
+/// Throws BadInput if this program did not write the row.
 ResultRow read_row(SqliteStatement& statement, JobType type) {
   ResultRow row;
   visit_columns(type, row, [&](const char*, auto& member, Role) { restore(member, statement); });
@@ -408,13 +405,13 @@ RowText row_text(const ResultRow& row, const ResultRow& other) {
 constexpr int kResultsFormat = 11;          // version of the tables; other versions are rejected
 constexpr int kApplicationId = 0x4d4d417a;  // distinguishes our files from other databases
 
-/// Returns the program version that wrote a results file of any format, such as "marblemaze 0.3.0".
+/// Returns the program that wrote a results file of any format, such as "marblemaze 0.3.0".
 std::string writer_of(const SqliteDatabase& database) {
   std::string version;
   try {
     SqliteStatement statement(database, "SELECT max(version) FROM episodes");
     if (statement.step()) version = statement.text();
-  } catch (const BadInput&) {  // this format has no such table
+  } catch (const BadInput&) {
   }
   return version.empty() ? "a different version" : "marblemaze " + version;
 }
@@ -430,7 +427,7 @@ ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
     throw BadInput("results file", "'" + path.string() + "'", "an existing file, written by bench");
   if (!writes_) {
     database_.emplace(path, SqliteDatabase::Mode::read);
-    database_->execute("BEGIN");  // hides rows that are written from now on
+    database_->execute("BEGIN");  // hides rows written from now on
     check_format();
   } else if (mode == Mode::create_whole && !there) {
     unfinished_.emplace(path);
@@ -458,8 +455,8 @@ void ResultsStore::open_to_write(const std::filesystem::path& path, const std::s
   else
     check_format();
   database_->execute("COMMIT");
-  // Other processes can read during a write. A commit does not wait for the disk, so a power
-  // failure can lose the last few rows, but a crash cannot.
+  // In WAL mode, other processes can read during a write. A commit does not wait for the disk, so a
+  // power failure can lose the last few rows, but a program crash cannot.
   database_->execute("PRAGMA journal_mode=WAL");
   database_->execute("PRAGMA synchronous=NORMAL");
 }
@@ -506,7 +503,7 @@ std::optional<ResultRow> ResultsStore::find(const Job& job) const {
   if (!finding) finding.reset(new SqliteStatement(database(), find_sql(type)));
   std::optional<ResultRow> row;
   if (bind_to(finding->reset(), {job}, kKeys).step()) row = read_row(*finding, type);
-  finding->reset();  // an open statement would block checkpoints of the log
+  finding->reset();  // an open statement would block log checkpoints
   return row;
 }
 

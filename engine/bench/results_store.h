@@ -21,14 +21,13 @@ namespace marblemaze {
 /// Throws BadInput if SQLite cannot use the path, for example "-" or a pipe.
 void require_database_file(const std::filesystem::path& path);
 
-/// Exclusive lock for writing to a file. Only one process can hold it, while any number of
-/// processes can read the file. The kernel releases the lock when the process ends, even after a
-/// crash. It does not conflict with SQLite's own locks. It must outlive the database, because
-/// closing its descriptor also releases SQLite's locks.
+/// Exclusive lock for writing to a file. Readers are not blocked. The kernel releases the lock when
+/// the process ends, even after a crash. The lock does not conflict with SQLite's own locks. It
+/// must outlive the database, because closing the descriptor also releases SQLite's locks.
 class WriterLock {
  public:
-  /// Throws MachineFailure if another process holds the lock. `name` is the file name in the
-  /// message.
+  /// Throws MachineFailure if another process holds the lock. Error messages contain `name` as the
+  /// file name.
   WriterLock(const std::filesystem::path& path, const std::string& name);
   ~WriterLock();
   WriterLock(const WriterLock&) = delete;
@@ -38,16 +37,16 @@ class WriterLock {
   int descriptor_;
 };
 
-/// Open SQLite database. An SQLite error becomes an exception whose message is one line with the
-/// file name. BadInput means that the file is damaged or has a different format. MachineFailure
-/// means a disk error, a missing permission, or a file that another process has locked for several
-/// seconds. Long queries throw Interrupted if a stop is requested for the work of their thread
+/// Open SQLite database. An SQLite error becomes an exception with a one-line message that contains
+/// the file name. BadInput means a damaged file or a different format. MachineFailure means a disk
+/// error, a missing permission, or a file that another process has locked for several seconds. Long
+/// queries throw Interrupted if a stop is requested for the work of the calling thread
 /// (maze/base/stop.h).
 class SqliteDatabase {
  public:
   enum class Mode { create_or_write, read };
 
-  /// Opens the file. Messages contain `name`, or the path if the name is empty.
+  /// Opens the file. Error messages contain `name`, or the path if the name is empty.
   SqliteDatabase(const std::filesystem::path& path, Mode mode, const std::string& name = {});
   ~SqliteDatabase();
   SqliteDatabase(const SqliteDatabase&) = delete;
@@ -62,7 +61,7 @@ class SqliteDatabase {
   /// Throws BadInput if the file is damaged. Reads the entire file.
   void require_intact() const;
   /// Throws MachineFailure if the file was moved, deleted or replaced. SQLite itself would continue
-  /// to write to it without an error.
+  /// to write to such a file without an error.
   void require_in_place() const;
 
   [[nodiscard]] const std::string& name() const { return name_; }
@@ -84,11 +83,10 @@ class SqliteStatement {
   SqliteStatement(const SqliteStatement&) = delete;
   SqliteStatement& operator=(const SqliteStatement&) = delete;
 
-  /// Resets the statement, so that new parameters can be bound.
   SqliteStatement& reset();
   SqliteStatement& bind(std::int64_t value);
   SqliteStatement& bind(const std::string& value);
-  /// Advances to the next row. Returns false if there is none.
+  /// Returns false if there is no further row.
   bool step();
   std::int64_t integer();
   std::string text();
@@ -100,7 +98,7 @@ class SqliteStatement {
   int read_ = 0;
 };
 
-/// Number of rows that a merge added from a file.
+/// Number of rows added from a merged file.
 struct MergeCounts {
   int episodes = 0, truths = 0;
 };
@@ -114,21 +112,20 @@ class ResultsStore {
   /// create_whole writes a new file under a temporary name until finish() is called.
   enum class Mode { create_or_append, create_whole, read };
 
-  /// Throws BadInput if the file is not a results file of this format, and MachineFailure if it
-  /// cannot be opened or if another process is writing to it.
+  /// Throws BadInput if the file is not a results file of this format, and MachineFailure if the
+  /// file cannot be opened or another process is writing to it.
   ResultsStore(const std::filesystem::path& path, Mode mode);
-  /// Merges the write-ahead log into the file, so that the file can be copied, and read from a
-  /// folder without write permission. If another process is still reading, the log remains, and the
-  /// next process that opens the file merges it.
+  /// Merges the write-ahead log into the file, so that the file can be copied, and can be read from
+  /// a folder without write permission. If another process is still reading, the log remains until
+  /// the next process opens the file.
   ~ResultsStore();
   ResultsStore(const ResultsStore&) = delete;
   ResultsStore& operator=(const ResultsStore&) = delete;
 
-  /// Stores the text from which the source's hash is computed.
+  /// Stores the JSON text from which the source hash is computed.
   void add_source(const Source& source);
-  /// Returns the row of a job, or nullopt.
   [[nodiscard]] std::optional<ResultRow> find(const Job& job) const;
-  /// Returns the stored rows of the jobs, in the order of the jobs.
+  /// Returns the stored rows in job order.
   [[nodiscard]] std::vector<ResultRow> find_all(const JobList& jobs) const;
   /// Returns the jobs without a row, the most expensive first, so that all threads finish at about
   /// the same time.
@@ -140,18 +137,17 @@ class ResultsStore {
   /// Completes the file. Must be the last call of a writer. Throws MachineFailure like add().
   void finish();
 
-  /// Calls `use` for each row of this kind, ordered by job.
+  /// Calls `use` for each row of this type, ordered by job.
   void each_row(JobType type, const std::function<void(const ResultRow&)>& use) const;
   [[nodiscard]] std::vector<ResultRow> rows(JobType type) const;
-  /// Returns the number of rows of this kind.
   [[nodiscard]] std::int64_t count(JobType type) const;
-  /// Returns the JSON text that has this hash, or an empty string if the source is unknown.
+  /// Returns the JSON text with this hash, or an empty string if the source is unknown.
   [[nodiscard]] std::string source_text(const std::string& hash) const;
 
   /// Adds the rows of all files in one transaction. Returns the number of added rows for each file.
-  /// The files can come from different versions of the program. Throws BadInput if a file is not a
-  /// results file, or if two files have different results for the same job. Throws Interrupted if a
-  /// stop is requested.
+  /// The files can come from different program versions. Throws BadInput if a file is not a results
+  /// file, or if two files have different results for the same job. Throws Interrupted if a stop is
+  /// requested.
   [[nodiscard]] std::vector<MergeCounts> merge(const std::vector<std::string>& files);
 
   [[nodiscard]] const SqliteDatabase& database() const { return *database_; }
@@ -174,9 +170,9 @@ class ResultsStore {
   Statements inserting_;
 };
 
-/// Runs the jobs on `threads` threads. Stores each row and then passes it to `on_row`, one row at a
+/// Runs the jobs on `threads` threads. Stores each row before passing it to `on_row`, one row at a
 /// time, so that an interrupted command can resume. Throws Interrupted if a stop is requested
-/// (maze/base/stop.h). Runs in progress are discarded. Requires: the jobs come from this source and
+/// (maze/base/stop.h), and discards runs in progress. Requires: the jobs come from this source and
 /// have no row in the store; threads >= 1.
 void run_jobs(ResultsStore& store, const Source& source, const JobList& jobs, int threads,
               const std::function<void(const ResultRow&)>& on_row);

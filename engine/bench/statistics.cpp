@@ -24,8 +24,8 @@ double cosine_series(double p, double q, double cosine_squared, int terms) {
   return sum;
 }
 
-/// Returns the probability that a variable with Student's t distribution is between -t and t. Uses
-/// the finite sums for integer degrees of freedom (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4).
+/// Returns the probability that a Student's t variable is between -t and t. Uses the finite sums
+/// for integer degrees of freedom (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4).
 double student_within(double t, int freedom) {
   const double root = std::sqrt(freedom + t * t);
   const double sine = t / root, cosine2 = freedom / (root * root);
@@ -63,7 +63,7 @@ double quantile(std::vector<double> values, double share) {
 double student_95(int freedom) {
   assert(freedom >= 1);
   freedom = std::min(freedom, 2000);
-  double low = 1.9, high = 12.8;  // 1.96 for the normal distribution, 12.706 for one degree
+  double low = 1.9, high = 12.8;  // 1.96 for infinitely many degrees of freedom, 12.706 for one
   for (int halving = 0; halving < 50; ++halving) {
     const double middle = 0.5 * (low + high);
     (student_within(middle, freedom) < 0.95 ? low : high) = middle;
@@ -87,7 +87,7 @@ Estimate student_mean(const std::vector<double>& values) {
 
 namespace {
 
-/// Clamps the lower bound to 0 if no value is negative. An unknown bound stays NaN.
+/// An unknown lower bound stays NaN.
 Estimate clamp_to_zero(Estimate estimate, const std::vector<double>& values) {
   const bool negative = std::ranges::any_of(values, [](double v) { return v < 0; });
   if (estimate.low < 0 && !negative) estimate.low = 0;
@@ -124,7 +124,7 @@ Estimate clustered_difference(const Clusters& values) {
   if (!has_repetitions(values)) return student_mean(all);
   const double n = static_cast<double>(all.size()), middle = sample_of(all).mean;
   int clusters = 0;
-  double squares = 0;  // sum over clusters of the squared sum of deviations
+  double squares = 0;
   for (const std::vector<double>& cluster : values) {
     if (cluster.empty()) continue;
     ++clusters;
@@ -156,7 +156,7 @@ Estimate bootstrapped(std::uint64_t seed, const std::function<double(Rng&)>& dra
     if (const double figure = draw(rng); !std::isnan(figure)) drawn.push_back(figure);
   if (drawn.size() < kDraws / 2) return {kUnknown, kUnknown, kUnknown};
   std::ranges::sort(drawn);
-  const std::size_t outside = drawn.size() / 40;  // values below and above the interval
+  const std::size_t outside = drawn.size() / 40;  // number of values on each side
   return {kUnknown, drawn[outside], drawn[drawn.size() - 1 - outside]};
 }
 

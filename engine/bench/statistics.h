@@ -14,13 +14,11 @@ namespace marblemaze {
 constexpr double kZ95 = 1.96;  ///< 97.5% quantile of the standard normal distribution
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-/// Size, mean and variance of a sample.
 struct Sample {
   int n = 0;
-  double mean = kUnknown;      ///< NaN if there is no value
-  double variance = kUnknown;  ///< unbiased (n - 1 in the denominator); NaN for fewer than two
+  double mean = kUnknown;
+  double variance = kUnknown;  ///< unbiased; NaN for n < 2
 
-  /// Returns the standard error of the mean; NaN for fewer than two values.
   [[nodiscard]] double standard_error() const;
 };
 [[nodiscard]] Sample sample_of(const std::vector<double>& values);
@@ -30,8 +28,8 @@ struct Sample {
 [[nodiscard]] double quantile(std::vector<double> values, double share);
 
 /// Returns the two-sided 95% critical value of Student's t distribution. Above 2,000 degrees of
-/// freedom, it returns the value for 2,000, which differs from that of the normal distribution by
-/// at most 0.0013. Requires: freedom >= 1.
+/// freedom, returns the value for 2,000, which differs from the normal value by at most 0.0013.
+/// Requires: freedom >= 1.
 [[nodiscard]] double student_95(int freedom);
 
 // ---- estimates
@@ -54,48 +52,46 @@ struct Estimate {
 /// Returns student_mean() of percentages. The interval is clamped to 0 and 100.
 [[nodiscard]] Estimate mean_percentage(const std::vector<double>& values);
 
-/// Values grouped by maze. Runs in the same maze are correlated, so the following functions compute
-/// their intervals over mazes. They use the ratio estimator for clusters (Cochran 1977, section
-/// 9.3) with Student's t. With one value per maze, the intervals equal those of the functions
-/// above.
+/// Values grouped by maze. Runs in the same maze are correlated, so confidence intervals of
+/// clustered values are computed over mazes, with the ratio estimator for clusters (Cochran 1977,
+/// section 9.3) and Student's t. With one value per maze, these intervals equal the unclustered
+/// intervals.
 using Clusters = std::vector<std::vector<double>>;
 [[nodiscard]] std::vector<double> flattened(const Clusters& clusters);
 [[nodiscard]] Estimate clustered_mean(const Clusters& values);
 /// Returns clustered_mean() without clamping, for differences.
 [[nodiscard]] Estimate clustered_difference(const Clusters& values);
-/// Returns a proportion in percent with its interval. Requires: each value is 0 or 100.
+/// Returns a proportion in percent with a confidence interval. Requires: each value is 0 or 100.
 [[nodiscard]] Estimate clustered_share(const Clusters& hits);
 
-/// Returns the 95% percentile interval of a bootstrap (Efron 1979). The value of the estimate is
-/// NaN. Calls `draw` 2,000 times to compute a statistic of one resample. Ignores NaN results, and
+/// Returns the 95% percentile interval of a bootstrap (Efron 1979), with NaN as the estimate's
+/// value. Calls `draw` 2,000 times to compute a statistic of one resample. Ignores NaN results, and
 /// returns NaN bounds if most results are NaN. The interval depends only on the seed.
 [[nodiscard]] Estimate bootstrapped(std::uint64_t seed, const std::function<double(Rng&)>& draw);
 
 // ---- differences of two samples
 
-/// Difference between our estimate and a figure of the thesis, with its standard error. NaN if our
-/// sample is too small.
+/// Difference between our estimate and a figure of the thesis. NaN if our sample is too small.
 struct Difference {
-  double value = kUnknown;           ///< our value minus the thesis's value
-  double standard_error = kUnknown;  ///< standard error of the difference between the samples
+  double value = kUnknown;  ///< our value minus the thesis's value
+  double standard_error = kUnknown;
   int freedom = 0;  ///< degrees of freedom of Student's t; 0 for the normal distribution
 
   /// Returns the half-width of the 95% interval around 0.
   [[nodiscard]] double margin() const;
-  /// Returns the difference divided by its standard error.
   [[nodiscard]] double z() const;
-  /// Returns true if the difference is within the margin, so that sampling error can explain it.
-  /// Returns false if the margin is unknown.
+  /// Returns true if sampling error can explain the difference. Returns false if the margin is
+  /// unknown.
   [[nodiscard]] bool inside() const;
 };
 
-/// Compares means over mazes. The thesis does not report standard deviations, so its values are
-/// assumed to have the same variance as ours. The standard error is s sqrt(1/n + 1/m) with our
+/// Compares means over mazes. The thesis does not report standard deviations, so the thesis's
+/// values are assumed to have our variance. The standard error is s sqrt(1/n + 1/m) with our
 /// standard deviation s. The difference has Student's t distribution with n - 1 degrees of freedom.
 [[nodiscard]] Difference mean_difference(const Sample& ours, double theirs, int their_n);
-/// Compares mean numbers of events per maze. Events are overdispersed, so the variance is estimated
-/// from our sample. It is at least the variance of a Poisson distribution with the pooled mean of
-/// both samples, and at least 0.0099. Without these minimums, a sample with one event or none would
+/// Compares mean event counts per maze. Events are overdispersed, so the variance is estimated from
+/// our sample. The variance is at least that of a Poisson distribution with the pooled mean of both
+/// samples, and at least 0.0099. Without these minimums, a sample with one event or none would
 /// reject every difference.
 [[nodiscard]] Difference count_difference(const Sample& ours, double theirs, int their_n);
 /// Compares proportions in percent with the pooled two-sample z test. The variance p(1-p) is at
@@ -110,9 +106,8 @@ struct Difference {
 [[nodiscard]] std::string interval_text(const Estimate& estimate);
 /// Returns an estimate such as "12.3 % (9.8 to 14.1)", without the interval if it is unknown.
 [[nodiscard]] std::string estimate_text(const Estimate& estimate, const char* unit = "");
-/// Rounds to four decimals, so that figures in JSON are equal on every machine.
+/// Rounds to four decimals, so that JSON figures are equal on every machine.
 [[nodiscard]] double four_decimals(double value);
-/// Returns {"value", "low", "high"}, with null for unknown.
 [[nodiscard]] Json estimate_json(const Estimate& estimate);
 
 }  // namespace marblemaze

@@ -32,7 +32,7 @@ std::vector<ThesisRow> parse_thesis() {
   std::vector<ThesisRow> rows;
   const std::vector<std::string> lines =
       parts_of(std::string(embedded_file("thesis_tables.csv")), '\n');
-  for (std::size_t i = 1; i < lines.size(); ++i)  // skips the column names
+  for (std::size_t i = 1; i < lines.size(); ++i)
     if (!lines[i].empty()) rows.push_back(parse_row(lines[i]));
   return rows;
 }
@@ -87,7 +87,7 @@ struct Fact {
   Terms (*terms)(const ResultRow& first, const ResultRow& second);
   double (*figure)(const Terms& sums);
   double thesis;
-  int thesis_n;  ///< sample size of a proportion; 0 for other figures, which use resampling
+  int thesis_n;  ///< sample size of a proportion; 0 for resampled figures
 };
 
 std::vector<Fact> facts() {
@@ -140,7 +140,7 @@ Terms sum_of(const std::vector<Terms>& mazes) {
   return sums;
 }
 
-/// Returns the sums over `count` mazes drawn with replacement.
+/// Sums the terms of `count` mazes drawn with replacement.
 Terms resampled(const std::vector<Terms>& mazes, std::size_t count, Rng& rng) {
   std::vector<Terms> drawn;
   while (drawn.size() < count) drawn.push_back(mazes[rng.below(mazes.size())]);
@@ -149,14 +149,13 @@ Terms resampled(const std::vector<Terms>& mazes, std::size_t count, Rng& rng) {
 
 /// Returns our figure with a 95% prediction interval for the thesis's figure. The interval is our
 /// figure plus the bootstrapped difference between a sample of the thesis's size and a sample of
-/// our size. Both are resampled from our mazes.
+/// our size, both resampled from our mazes.
 Estimate by_resampling(const std::vector<Terms>& mazes, double (*figure)(const Terms&)) {
   const Estimate difference = bootstrapped(kResamplingSeed, [&](Rng& rng) {
     const double theirs = figure(resampled(mazes, kThesisMazes, rng));
     return theirs - figure(resampled(mazes, mazes.size(), rng));
   });
   const double value = figure(sum_of(mazes));
-  // No figure can exceed 100%.
   const double high = value + difference.high;
   return {value, value + difference.low, high > 100 ? 100 : high};
 }
@@ -170,7 +169,6 @@ Estimate by_share(const Terms& sums, double thesis, int thesis_n) {
 
 // ---- cells of its tables
 
-/// Returns the counter's value in each solved run.
 std::vector<double> of_solved(const std::vector<ResultRow>& runs, int Counters::*counter) {
   std::vector<double> values;
   for (const ResultRow& run : runs)
@@ -226,7 +224,6 @@ std::vector<ThesisCell> thesis_cells(const RowSpec& row, const std::vector<Resul
           share_cell("pct_unsolvable", Outcome::unsolvable, thesis->pct_unsolvable),
           share_cell("pct_frozen", Outcome::frozen, thesis->pct_frozen),
           count_cell("repeated_per_solved", 1, &Counters::repeated, thesis->repeated),
-          // Unrepeatable moves are rare, so they need more decimals.
           count_cell("unrepeatable_per_solved", 3, &Counters::unrepeatable, thesis->unrepeatable)};
 }
 
