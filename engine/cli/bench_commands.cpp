@@ -31,21 +31,19 @@ namespace {
 
 // ---- jobs
 
-/// Number of jobs that were stored before, that were completed, and that remain after an
-/// interruption.
 struct JobCounts {
   std::uint64_t stored = 0, completed = 0, remaining = 0;
 };
 
-/// Runs the jobs that are missing in the store on `threads` threads (0 for all cores) until all are
-/// done or the command is interrupted. Prints progress and faults of external agents to standard
-/// error, where `what` names the jobs. Calls `on_row` for each new row.
+/// Runs the jobs that have no row in the store, on `threads` threads (0 for all cores), until all
+/// jobs are done or the command is interrupted. Prints progress and agent faults to standard error,
+/// where `what` names the jobs. Calls `on_row` for each new row.
 JobCounts run_with_progress(ResultsStore& store, const Source& source, const JobList& jobs,
                             const std::string& what, int threads,
                             const std::function<void(const ResultRow&)>& on_row) {
   const JobList missing = store.missing_jobs(jobs);
   const double all_cost = expected_cost(missing);
-  double cost = 0;  // total cost of the completed jobs
+  double cost = 0;
   std::uint64_t found = 0;
   ProgressLine line;
   const auto take = [&](const ResultRow& row) {
@@ -73,9 +71,8 @@ JobCounts run_with_progress(ResultsStore& store, const Source& source, const Job
   return {jobs.size() - missing.size(), found, missing.size() - found};
 }
 
-/// Returns Exit::done if no jobs remain. If jobs remain, prints their number and returns
-/// Exit::interrupted. Programs that use mm_run_command() get no advice on how to continue, because
-/// only they know if the results file is kept.
+/// Prints the number of remaining jobs, if any. Programs that call mm_run_command() get no advice
+/// on how to continue, because only they know whether the results file is kept.
 Exit done_or_interrupted(std::uint64_t left) {
   if (left == 0) return Exit::done;
   print_error("interrupted with {} left{}\n", counted(left, "job"),
@@ -94,7 +91,7 @@ struct BenchOptions {
   std::vector<int> sizes{3};
   std::string world = "bullet";
   std::string seeds = "1-100";
-  int runs = 1, move_limit = 0;  ///< 0 for the move limit of the source
+  int runs = 1, move_limit = 0;  ///< 0 for Source::move_cap
   int jobs = 0;
   std::string results = "results.db";
   std::string shard = "1/1";
@@ -132,7 +129,7 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
   return rows;
 }
 
-/// Returns the term of the documentation for an outcome, which differs from the name in files.
+/// Returns the documented term for an outcome, which differs from the name in files.
 std::string_view outcome_term(Outcome outcome) {
   return outcome == Outcome::capped    ? "truncated"
          : outcome == Outcome::overdue ? "timed out"
@@ -198,7 +195,7 @@ struct MergeOptions {
 };
 
 Output merge_files(const MergeOptions& options) {
-  // Open all files once, so that a file that is no results file prevents any change.
+  // Open every file first, so that an invalid file prevents any change.
   require_database_file(options.into);
   for (const std::string& file : options.files) {
     const ResultsStore readable(file, ResultsStore::Mode::read);
@@ -240,14 +237,13 @@ struct MarbleBenchOptions {
   AgentCommandChoice own_agents;
   std::string split = "test";
   std::vector<std::string> problems;
-  std::string set = built_in_sets().front();  ///< a built-in set, or the path of a file
-  std::string out;                            ///< folder for the cards, or empty
+  std::string set = built_in_sets().front();  ///< name of a built-in set, or path of a file
+  std::string out;                            ///< folder for score cards, or empty
   std::string results;
   int jobs = 0;
   bool list = false, json = false;
 };
 
-/// Selected problems of a set, by index, and the name of the selection on a score card.
 struct ProblemSelection {
   std::vector<std::size_t> problems;
   std::string name;
@@ -270,7 +266,6 @@ ProblemSelection chosen_problems(const MarbleBenchOptions& options, const Benchm
   return choice;
 }
 
-/// Describes the best possible result of a problem.
 std::string best_result_text(const BenchmarkProblem& p, bool tilt) {
   if (p.provably_unsolvable()) return "no solution";
   if (!p.truth.uncertain()) return fmt::format("{} moves", p.truth.solution.size());
@@ -295,7 +290,7 @@ Output list_problems(const BenchmarkSet& set, const ProblemSelection& choice) {
   Json problems = Json::array();
   for (std::size_t index : choice.problems) {
     const BenchmarkProblem& p = set.problems[index];
-    const bool known = p.truth.chance() > 0;  // then the minimum number of moves is known
+    const bool known = p.truth.chance() > 0;
     text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, p.split, p.setup.kind,
                         maze_text(p, tilt), best_result_text(p, tilt));
     problems.push_back({{"name", p.name},
@@ -322,7 +317,6 @@ std::string results_file(const MarbleBenchOptions& options) {
                              : (std::filesystem::path(options.out) / "results.db").string();
 }
 
-/// Returns the jobs for an agent's runs of the chosen problems.
 std::vector<JobBlock> jobs_of(const BenchmarkSet& set, const ProblemSelection& choice,
                               const std::string& agent) {
   std::vector<JobBlock> jobs;
@@ -332,8 +326,8 @@ std::vector<JobBlock> jobs_of(const BenchmarkSet& set, const ProblemSelection& c
   return jobs;
 }
 
-/// Returns the agents without duplicates. The limits of external agents default to the set's
-/// budget. If options change these limits, the limits become part of the agents' names.
+/// Returns the agents without duplicates. The limits of external agents default to the budget of
+/// the set. Other limits become part of the agent names.
 std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const BenchmarkSet& set) {
   const AgentLimits usual{.decision_s = set.budget.seconds, .calls = set.budget.calls};
   std::vector<std::string> agents;
@@ -343,8 +337,8 @@ std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const 
   return agents;
 }
 
-/// Returns the path of an agent's card: "cards/greedy-1.0-0f2cb48a.json" for "greedy 1.0
-/// (0f2cb48a)".
+/// Returns the path of an agent's score card, such as "cards/greedy-1.0-0f2cb48a.json" for "greedy
+/// 1.0 (0f2cb48a)".
 std::filesystem::path card_file(const std::filesystem::path& folder, const std::string& agent) {
   constexpr std::string_view kKept =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+";
@@ -375,7 +369,6 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Probl
   return card;
 }
 
-/// Runs the jobs that are missing in the store, writes the cards, and prints the leaderboard.
 Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set,
                 const ProblemSelection& choice) {
   const std::vector<std::string> agents = chosen_agents(options, set);
@@ -419,9 +412,9 @@ Exit marblebench_command(const MarbleBenchOptions& options) {
 
 struct ReportOptions {
   std::string file;
-  std::vector<std::string> cards;  ///< score cards, instead of `file`
+  std::vector<std::string> cards;  ///< score cards to read instead of `file`
   std::string against;
-  std::vector<std::string> compare;  ///< names of two agents
+  std::vector<std::string> compare;
   std::string hash;
   std::string version;
   std::string world;
@@ -456,8 +449,8 @@ void report_cards(const ReportOptions& options) {
   print_out("{}", options.json ? cards_json(cards) : cards_markdown(cards));
 }
 
-/// Returns the duration of a tick in these episodes. For continuous control, the store contains
-/// either the settings or a benchmark set as their source.
+/// Returns the tick duration of the episodes. For continuous control, the stored source of an
+/// episode is either the physics settings or a benchmark set.
 double tick_s(const std::vector<ResultRow>& episodes, const ResultsStore& store) {
   const auto turned = [](const ResultRow& row) { return row.job.row.continuous(); };
   const auto turned_run = std::ranges::find_if(episodes, turned);

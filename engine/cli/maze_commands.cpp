@@ -154,7 +154,7 @@ Output predict(const PredictOptions& options) {
   return all;
 }
 
-/// Maximum displacement of the marble with --knife-edge, in cells.
+/// Maximum marble displacement with --knife-edge, in cells.
 constexpr double kDisplacement = 1e-4;
 
 struct MapOptions {
@@ -271,7 +271,6 @@ struct ExportOptions {
   PrintSettings print;
 };
 
-/// Writes a file. Prints a line about it unless it is standard output.
 void write_export(const std::string& path, const std::string& text, const std::string& about) {
   write_text_file(path, text);
   if (!is_standard_stream(path)) print_error("{}: {}\n", path, about);
@@ -293,7 +292,7 @@ constexpr double kUsualPlate_mm = 250;  // mm per side; few home printers have a
 
 bool fits(glm::dvec2 plate) { return plate.x <= kUsualPlate_mm && plate.y <= kUsualPlate_mm; }
 
-/// Returns text such as "; plate 118.0 x 118.0 mm". Adds advice if the plate is too large.
+/// Returns text such as "; plate 118.0 x 118.0 mm", with advice if the plate is too large.
 std::string plate_text(const TriangleMesh& mesh, const std::vector<PrintedPart>& parts) {
   const glm::dvec2 plate = plate_of(mesh);
   std::string words = fmt::format("; plate {:.1f} x {:.1f} mm", plate.x, plate.y);
@@ -329,8 +328,8 @@ std::string svg_of(const ExportOptions& options, const Maze& maze) {
   return maze_svg(maze, rests_in(maze, *certificate));
 }
 
-/// Returns the browser page without a maze. It is PREFIX/share/marblemaze/marblemaze.html in an
-/// installation and out/web/marblemaze.html in a build.
+/// Returns the browser page without a maze: PREFIX/share/marblemaze/marblemaze.html in an
+/// installation, or out/web/marblemaze.html in a build.
 std::string empty_page() {
   std::error_code failure;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", failure);

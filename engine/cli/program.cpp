@@ -42,8 +42,8 @@ constexpr const char* kExitStatus =
     "Exit status: 0 done, 1 the goal was not reached, 2 bad input, 3 system failure,\n"
     "130 or 143 interrupted; bench, marblebench and merge: 75.";
 
-/// Replaces this process with the viewer in the same folder. Does not return; throws if the viewer
-/// cannot be started.
+/// Replaces this process with the viewer in the same folder. Throws if the viewer cannot be
+/// started.
 void exec_viewer(std::vector<std::string> arguments) {
   std::error_code failure;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
@@ -98,7 +98,6 @@ void print_settings(const PhysicsSettings& settings) {
   print_out("\nsettings hash {}\n", settings_hash(settings));
 }
 
-/// Lists the built-in agents or tilt policies.
 template <class Row>
 Output list_of(const Registry<Row>& known) {
   Output all{"", Json::array()};
@@ -121,7 +120,7 @@ Output list_of(const Registry<Row>& known) {
 int run_program(int argc, char** argv) {
   const auto program = make_program("marblemaze", kAbout);
   CLI::App& app = *program;
-  app.footer(kExitStatus);  // inherited by the commands
+  app.footer(kExitStatus);
   app.require_subcommand(1);
   for (AddCommand* add :
        {add_generate_command, add_info_command, add_predict_command, add_solve_command,

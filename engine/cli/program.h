@@ -2,8 +2,7 @@
 
 namespace marblemaze {
 
-/// Runs the `marblemaze` program: parses the command line and runs one command. Errors become one
-/// line on standard error and an exit status.
+/// Runs the `marblemaze` program. Errors become one line on standard error and an exit status.
 int run_program(int argc, char** argv);
 
 }  // namespace marblemaze

@@ -67,7 +67,7 @@ RunSpec episode_spec(const SolveOptions& options) {
 }
 
 /// Returns the expected number of moves of the agent's first plan, or nullopt if the agent makes no
-/// such plan.
+/// plan.
 std::optional<double> first_plan(const RunSpec& spec) {
   Episode episode(spec);
   while (episode.moves() == 0 && episode.tick()) {
@@ -243,7 +243,7 @@ Json summary_of_moves(const Episode& episode, bool with_format) {
   return document;
 }
 
-/// Prints a line for each move if `verbose` is set. Appends a line of JSON for each move to `trace`
+/// Prints a line for each move if `verbose` is set. Appends a JSON line for each move to `trace`
 /// unless it is null.
 void narrate_moves(Episode& episode, bool verbose, std::string* trace) {
   auto reason = std::make_shared<std::string>();
@@ -288,8 +288,8 @@ std::string trace_line(const Episode& episode, const TiltChoice& choice) {
       .dump();
 }
 
-/// Prints a line for each cell that the marble enters if `verbose` is set. Appends a line of JSON
-/// for each command to `trace` unless it is null.
+/// Prints a line for each cell that the marble enters if `verbose` is set. Appends a JSON line for
+/// each command to `trace` unless it is null.
 void narrate_commands(Episode& episode, bool verbose, std::string* trace) {
   auto narration = std::make_shared<CellNarration>(CellNarration{episode});
   episode.watch({.on_command = [&episode, narration, verbose, trace](const TiltChoice& choice) {
@@ -322,7 +322,6 @@ Json summary_of_commands(const Episode& episode, bool with_format) {
 
 // ---- either kind of control
 
-/// Describes the agent and the world in one line.
 std::string introduction(const Episode& episode) {
   const RunSpec& spec = episode.spec();
   if (!spec.tilt)
@@ -343,8 +342,8 @@ Exit solve(const SolveOptions& options, const RunSpec& spec) {
   Episode episode(spec);
   Recording recording;
   if (!options.record.empty()) record(episode, recording);
-  // If a file is written to standard output, it replaces the description of the moves, because its
-  // reader expects nothing else.
+  // If --trace or --record writes to standard output, the file replaces the description of the
+  // moves, because its reader expects nothing else.
   const bool verbose =
       !options.json && !is_standard_stream(options.trace) && !is_standard_stream(options.record);
   const Maze& maze = *spec.setup.maze;

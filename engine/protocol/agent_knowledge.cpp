@@ -82,8 +82,8 @@ const ForwardModel* AgentKnowledge::model(std::string_view name) {
   return imagination_.get();
 }
 
-// The agent can compute every settled state of a maze from its index. In other worlds, and for
-// balanced states, it knows only states that were visited or predicted.
+// An agent can compute every settled state of a maze from its index. In other worlds, and for
+// balanced states, an agent knows only states that were visited or predicted.
 bool AgentKnowledge::may_ask_about(StateId state) const {
   if (!may(walls)) return false;
   if (sent_results_.contains(state) || predicted_.contains(state)) return true;

@@ -14,22 +14,20 @@
 
 namespace marblemaze {
 
-/// Access level that an external agent can request.
 struct AccessLevelEntry {
-  std::string_view name;  ///< name in the agent's introduction: "blind"
+  std::string_view name;  ///< name in the agent's introduction, such as "blind"
   AccessLevel knowledge;
-  std::string_view knows;  ///< description
+  std::string_view knows;
 };
 /// Returns all levels in ascending order. Each level includes the previous levels.
 [[nodiscard]] std::span<const AccessLevelEntry> access_levels();
-/// Returns the level with this name, or null.
+/// Returns null if there is no level with this name.
 [[nodiscard]] const AccessLevelEntry* access_level_named(std::string_view name);
-/// Returns the lowest level that includes this knowledge. Knowledge that is derived from the maze
-/// or a simulation counts as the maze or the simulation. For example, a simulation with errors
+/// Returns the lowest access level that includes this knowledge. Knowledge derived from the maze or
+/// from a simulation counts as the maze or the simulation itself, so a simulation with errors
 /// counts as a simulation.
 [[nodiscard]] const AccessLevelEntry& access_level_entry(AccessLevel knowledge);
 
-/// Properties of a state that are sent to an agent.
 struct KnownState {
   StateId state;
   std::size_t moves;
@@ -38,7 +36,6 @@ struct KnownState {
   std::optional<double> distance = {};  ///< distance to the goal, if the access level includes it
 };
 
-/// Move and its most recent result.
 struct KnownArc {
   StateId from;
   std::size_t move;
@@ -46,7 +43,7 @@ struct KnownArc {
 };
 
 /// Knowledge of an external agent, which is a process or a set of C functions. Records the facts
-/// that were sent to the agent, and answers its queries within its access level.
+/// sent to the agent, and answers queries within the agent's access level.
 class AgentKnowledge {
  public:
   /// Requires: `advice` is restricted to `level`.
@@ -62,18 +59,18 @@ class AgentKnowledge {
 
   [[nodiscard]] bool may(AccessLevel part) const { return includes(level_, part); }
   [[nodiscard]] const GrantedAdvice& advice() const { return advice_; }
-  /// Returns the maze, or null in a logic maze or if the access level does not include the maze.
+  /// Returns null in a logic maze or if the access level does not include the maze.
   [[nodiscard]] std::shared_ptr<const Maze> maze() const;
 
   /// Returns the names of the forward models that the agent may query.
   [[nodiscard]] std::vector<std::string_view> models() const;
-  /// Returns the model with this name, or null for any other name.
+  /// Returns null if there is no forward model with this name.
   [[nodiscard]] const ForwardModel* model(std::string_view name);
-  /// Returns true if the agent may query the state: it is a settled state of the maze, or it was
-  /// sent to the agent.
+  /// Returns true if the agent may query the state, which must be a settled state of the maze or
+  /// have been sent to the agent.
   [[nodiscard]] bool may_ask_about(StateId state) const;
-  /// Returns the results that a model predicts for a move. The agent may query these states from
-  /// now on. Requires: the agent may query `from`, and the move is available there.
+  /// Returns the results that a model predicts for a move. The agent may query the predicted states
+  /// from now on. Requires: the agent may query `from`, and the move is available there.
   [[nodiscard]] std::vector<Guess> ask(const ForwardModel& model, StateId from, MoveId move);
 
  private:
@@ -86,13 +83,12 @@ class AgentKnowledge {
   std::unordered_set<StateId> predicted_;
 };
 
-/// Theoretical path from the marble to the target, for tilt policies whose access level includes
-/// it.
+/// Theoretical path from the marble to the target, for tilt policies with access to the path.
 struct PathAhead {
   double length;         ///< distance to the centre of the target, cells
-  glm::dvec3 direction;  ///< direction of the path in the marble's cell; 0 in the target
+  glm::dvec3 direction;  ///< path direction in the marble's cell; 0 in the target
 };
-/// Returns the path ahead, or nullopt if the marble is outside the maze.
+/// Returns nullopt if the marble is outside the maze.
 [[nodiscard]] std::optional<PathAhead> path_ahead(const PathToTarget& path, glm::dvec3 marble);
 
 }  // namespace marblemaze

@@ -49,8 +49,7 @@ struct Pipe {
   std::array<int, 2> ends{-1, -1};  // read end, write end
 };
 
-/// Blocks SIGPIPE during its lifetime, so that writing to a closed pipe fails instead of killing
-/// this program.
+/// Blocks SIGPIPE, so that writing to a closed pipe fails instead of killing this program.
 class SigpipeBlocker {
  public:
   SigpipeBlocker() {
@@ -76,17 +75,17 @@ class SigpipeBlocker {
   bool was_pending_ = false;
 };
 
-constexpr int kNotStarted = 127;  // exit status, as in a shell
+constexpr int kNotStarted = 127;
 
 struct AgentStart {
   char* const* words;
-  int input, output;  // the agent's ends
+  int input, output;
   Complaints complaints;
   int failure;  // receives the errno of exec
 };
 
 /// Turns the forked child into the agent. Other threads of the parent may have held locks during
-/// the fork, so this function may only call async-signal-safe functions.
+/// the fork, so exec_agent() may only call async-signal-safe functions.
 [[noreturn]] void exec_agent(const AgentStart& start, pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -105,7 +104,7 @@ struct AgentStart {
   _exit(kNotStarted);
 }
 
-/// Returns the errno of exec. Returns 0 if exec succeeded, which closes the pipe.
+/// Returns the errno of exec, or 0 if exec succeeded, which closes the pipe.
 int failure_of_start(int pipe) {
   int error = 0;
   ssize_t got;
@@ -180,7 +179,6 @@ Exchange ChildProcess::wait(bool to_send, Deadline deadline) const {
   }
 }
 
-/// Reads the available output into the buffer.
 Exchange ChildProcess::take_output() {
   std::array<char, 4096> chunk;
   const ssize_t got = read(output_, chunk.data(), chunk.size());
@@ -199,7 +197,7 @@ Exchange ChildProcess::send(std::string_view text, Deadline deadline) {
     }
     if (errno == EINTR) continue;
     if (errno != EAGAIN) return Exchange::ended;
-    // The pipe is full. The child may be blocked because its own output is full, so read it.
+    // The pipe is full. The child may be blocked on its own output, so read that output.
     if (const Exchange waited = wait(true, deadline); waited != Exchange::done) return waited;
     if (const Exchange taken = take_output(); taken != Exchange::done) return taken;
     if (unread_.size() > kMaxUnreadBytes) return Exchange::too_much;

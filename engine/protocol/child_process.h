@@ -11,41 +11,40 @@
 
 namespace marblemaze {
 
-/// Result of sending to a child process or reading from it.
 enum class Exchange {
   done,
-  ended,     ///< the child exited, or closed its input or output
-  late,      ///< the deadline passed
-  too_much,  ///< a line, or output that nobody read, exceeded the limit
+  ended,  ///< the child exited, or closed its input or output
+  late,   ///< the deadline passed
+  too_much,
 };
 
 /// Destination of a child's standard error.
 enum class Complaints {
-  to_ours,        ///< to our standard error
-  to_its_output,  ///< mixed into the child's output
+  to_ours,
+  to_its_output,
 };
 
-/// Child process with pipes to its standard input and from its standard output. It runs in a new
-/// process group, which is killed when this object is destroyed. The kernel also kills the child
-/// when the thread that created it ends (PR_SET_PDEATHSIG on Linux); descendants of the child then
-/// read end of file. A dead child or a full pipe cannot kill or block this program, because SIGPIPE
-/// is blocked and every wait has a deadline. Not thread-safe.
+/// Child process with pipes to its standard input and from its standard output. The child runs in a
+/// new process group, which the destructor kills. The kernel also kills the child when the thread
+/// that created it ends (PR_SET_PDEATHSIG on Linux), so descendants of the child read end of file.
+/// A dead child or a full pipe cannot kill or block this program, because SIGPIPE is blocked and
+/// every wait has a deadline. Not thread-safe.
 class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;
   using Deadline = std::optional<Clock::time_point>;  ///< nullopt for no deadline
   /// Maximum number of bytes in a line from the child.
   static constexpr std::size_t kLongestLine = 4096;
-  /// Maximum number of bytes from the child while we are sending.
+  /// Maximum number of bytes that the child may write while we are sending.
   static constexpr std::size_t kMaxUnreadBytes = 65536;
 
   /// Starts the program words[0], which is looked up in PATH, with the remaining words as
-  /// arguments. Throws BadInput if it cannot be run, and MachineFailure if the system cannot create
-  /// a process or a pipe. Requires: `words` is not empty.
+  /// arguments. Throws BadInput if the program cannot be run, and MachineFailure if the system
+  /// cannot create a process or a pipe. Requires: `words` is not empty.
   explicit ChildProcess(const std::vector<std::string>& words,
                         Complaints complaints = Complaints::to_ours);
-  /// Uses two pipes without a process: writes to `input`, reads from `output`, and closes both in
-  /// the destructor. Tests use it to act as the agent themselves.
+  /// Uses two pipes without a process, so that tests can play the agent themselves. Writes to
+  /// `input`, reads from `output`, and closes both in the destructor.
   ChildProcess(int input, int output);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
@@ -54,17 +53,16 @@ class ChildProcess {
   // send() and read_line() throw Interrupted if a stop is requested for the work of this thread
   // (maze/base/stop.h).
 
-  /// Sends the whole text.
   [[nodiscard]] Exchange send(std::string_view text, Deadline deadline);
-  /// Reads the next line without its terminator ("\n" or "\r\n"). Ignores a last line without a
-  /// terminator.
+  /// Reads the next line without the line terminator ("\n" or "\r\n"). Ignores a last line without
+  /// a terminator.
   [[nodiscard]] Exchange read_line(std::string& line, Deadline deadline);
 
-  /// Returns true if a complete line is available. Does not block.
+  /// Does not block.
   [[nodiscard]] bool has_line();
 
-  /// Waits briefly for the process to exit. Returns how it ended, such as "with exit status 1" or
-  /// "by signal 11", or nullopt if it is still running.
+  /// Waits briefly for the process to exit. Returns how the process ended, such as "with exit
+  /// status 1" or "by signal 11", or nullopt if it is still running.
   std::optional<std::string> ending() const;
   /// Closes the child's input and waits briefly for the child to exit.
   void take_leave();
@@ -73,8 +71,8 @@ class ChildProcess {
   [[nodiscard]] Exchange wait(bool to_send, Deadline deadline) const;
   [[nodiscard]] Exchange take_output();
 
-  pid_t pid_ = -1;                // -1 if there are only pipes
-  int input_ = -1, output_ = -1;  // our ends of the pipes
+  pid_t pid_ = -1;  // -1 if there are only pipes
+  int input_ = -1, output_ = -1;
   std::string unread_;
 };
 

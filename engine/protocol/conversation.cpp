@@ -63,12 +63,12 @@ Conversation::~Conversation() {
     send("quit\n");
     child_->take_leave();
   } catch (...) {
-    // A destructor must not throw, and the goodbye is optional.
+    // A destructor must not throw.
   }
 }
 
-// A first plan that is computed in the background may be stopped while it waits for the
-// introduction. The next plan then waits for the same introduction.
+// The first plan may be computed in the background and stopped while it waits for the introduction.
+// The next plan waits for the same introduction.
 std::optional<AgentCard> Conversation::introduction() {
   begin_exchange(limits_.start_s);
   if (!std::exchange(asked_for_card_, true)) send("marblemaze 1\n");

@@ -17,7 +17,6 @@ namespace marblemaze {
 /// recordings.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// Introduction of an external agent.
 struct AgentCard {
   std::string name, version;
   const AccessLevelEntry* knows = nullptr;
@@ -25,13 +24,12 @@ struct AgentCard {
   bool operator==(const AgentCard&) const = default;
 };
 
-/// Fault of an agent with a one-line description.
 struct FaultReport {
   Fault fault;
   std::string message;
 };
 
-/// Exchanges lines with the process of an agent, and enforces its limits. The first failure is
+/// Exchanges lines with an agent process, and enforces the agent limits. The first failure is
 /// permanent: nothing is sent or received after it. All functions throw Interrupted if a stop is
 /// requested for the work of this thread (maze/base/stop.h).
 class Conversation {
@@ -48,17 +46,16 @@ class Conversation {
   Conversation(const Conversation&) = delete;
   Conversation& operator=(const Conversation&) = delete;
 
-  /// Asks the agent to introduce itself, and returns its introduction, or nullopt after a failure.
+  /// Asks the agent to introduce itself. Returns nullopt after a failure.
   [[nodiscard]] std::optional<AgentCard> introduction();
   /// Starts a decision by sending the lines that `question(is_first)` returns. Before the first
   /// decision, the agent must introduce itself. The time limit for the answer starts now.
   void ask(const std::function<std::string(bool is_first)>& question);
-  /// Restarts the time limit for the current answer.
   void restart_clock() { begin_exchange(limits_.decision_s); }
   /// Returns the next line that is not an info line, or nullopt after a failure.
   [[nodiscard]] std::optional<std::string> read_line();
-  /// Sends the lines that `answer` returns. The agent's clock is stopped while they are computed.
-  /// If `answer` returns nullopt, calls reject() with `line` and `expected`.
+  /// Sends the lines that `answer` returns. The agent's clock is stopped while the answer is
+  /// computed. If `answer` returns nullopt, calls reject() with `line` and `expected`.
   void reply(const std::string& line, const std::function<std::optional<std::string>()>& answer,
              const std::string& expected);
   /// Reports an invalid line as a fault. The message quotes `line` in printable form.
@@ -84,7 +81,7 @@ class Conversation {
   bool asked_for_card_ = false, introduced_ = false;
   double limit_s_ = 0;
   ChildProcess::Deadline deadline_;
-  std::size_t received_bytes_ = 0;  // bytes received in this exchange
+  std::size_t received_bytes_ = 0;
 };
 
 }  // namespace marblemaze

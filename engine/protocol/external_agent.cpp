@@ -17,8 +17,8 @@
 namespace marblemaze {
 namespace {
 
-/// Returns the lines "maze" and "walls" of the protocol. Bit i of a cell's number is set if there
-/// is a wall in the direction kDirections[i].
+/// Returns the protocol lines "maze" and "walls". Bit i of a cell's number is set if there is a
+/// wall in the direction kDirections[i].
 std::string maze_lines(const Maze& maze) {
   const glm::ivec3 dims = maze.grid().dims();
   std::string text = fmt::format("maze width {} height {} depth {} start {} target {}\nwalls",
@@ -47,7 +47,8 @@ const char* name_of(Motion ending) {
   return ending == Motion::settled ? "settled" : ending == Motion::frozen ? "frozen" : "overdue";
 }
 
-/// Parses the words from index `first` on as `count` integers. Returns nullopt if this fails.
+/// Parses `count` integers from the words that start at index `first`. Returns nullopt for other
+/// words.
 template <std::size_t count>
 std::optional<std::array<std::int32_t, count>> numbers_after(
     std::size_t first, const std::vector<std::string>& words) {
@@ -61,10 +62,10 @@ std::optional<std::array<std::int32_t, count>> numbers_after(
   return numbers;
 }
 
-/// Planner that lets an external agent decide. For each decision, it sends the new part of the
-/// state graph to the agent's process and asks for a move. The process receives only information
-/// within its access level. Faults are permanent: the process is not restarted, and all further
-/// decisions fail.
+/// Planner that lets an external agent decide. For each decision, the planner sends the new part of
+/// the state graph to the agent process and asks for a move. The process receives only information
+/// within the agent's access level. Faults are permanent: the process is not restarted, and all
+/// further decisions fail.
 class ProtocolPlanner final : public Planner {
  public:
   ProtocolPlanner(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
@@ -84,15 +85,15 @@ class ProtocolPlanner final : public Planner {
   Conversation conversation_;
   AgentKnowledge knowledge_;
   // Copies of the world in which the agent tries moves, numbered from 1. Number 0 is the current
-  // world, which does not change. Each copy has independent noise. A copy in which the run is over
-  // is deleted.
+  // world, which does not change. Each copy has independent noise. A copy is deleted when its run
+  // is over.
   std::shared_ptr<const Snapshot> exact_;
   std::map<int, std::unique_ptr<World>> copies_;
-  int copy_count_ = 0;     // number of copies so far, including those of earlier decisions
-  int calls_ = 0;          // model queries and moves in copies in this decision
+  int copy_count_ = 0;
+  int calls_ = 0;
   std::size_t moves_ = 0;  // number of moves in the state of the last question
-  // True if the last question was abandoned before the agent decided. The agent must finish that
-  // decision before it gets the next question, because until then its queries refer to the
+  // True if the last question was abandoned before the agent decided. The agent must finish the
+  // abandoned decision before it gets the next question, because its queries still refer to the
   // abandoned question.
   bool decision_pending_ = false;
 };
@@ -119,7 +120,6 @@ Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situ
   return decision;
 }
 
-/// Answers the agent's queries until it decides, and returns the decision.
 Decision ProtocolPlanner::read_decision() {
   while (const auto line = conversation_.read_line()) {
     const std::vector<std::string> words = words_of(*line);
@@ -150,8 +150,8 @@ std::string ProtocolPlanner::begin_lines() const {
   return text + "\n";
 }
 
-/// Returns the part of the graph that has not been sent to the agent yet: new states first, then
-/// results of moves.
+/// Returns the part of the graph that has not been sent to the agent yet: new states, then results
+/// of moves.
 std::string ProtocolPlanner::news(const StateGraph& graph) {
   const AgentKnowledge::News news = knowledge_.news(graph);
   std::string lines;
@@ -191,7 +191,7 @@ void ProtocolPlanner::answer(const std::string& line, const std::vector<std::str
 }
 
 /// Answers a query such as "ask predictor 12 0" with a line such as "told 9 settled 1". Each guess
-/// takes three words. Its state is -1 if the marble freezes.
+/// takes three words. The state of a guess is -1 if the marble freezes.
 std::optional<std::string> ProtocolPlanner::prediction(const std::vector<std::string>& words) {
   const auto numbers = numbers_after<2>(2, words);
   if (!numbers) return std::nullopt;
@@ -244,7 +244,6 @@ std::optional<std::string> ProtocolPlanner::play_copy(int number, int move) {
 
 std::string vector_text(const glm::dvec3& v) { return fmt::format(" {} {} {}", v.x, v.y, v.z); }
 
-/// Parses "turn X Y Z".
 std::optional<glm::dvec3> action_in(const std::vector<std::string>& words) {
   if (words.size() != 4 || words[0] != "turn") return std::nullopt;
   glm::dvec3 action;
@@ -256,8 +255,7 @@ std::optional<glm::dvec3> action_in(const std::vector<std::string>& words) {
   return glm::length(action) <= kLargestCommand ? std::optional(action) : std::nullopt;
 }
 
-/// Tilt policy that lets an external program decide. It sends observations and receives actions.
-/// Faults are permanent.
+/// Tilt policy that lets an external program decide. Faults are permanent.
 class ProtocolPolicy final : public TiltPolicy {
  public:
   ProtocolPolicy(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
@@ -310,15 +308,13 @@ constexpr std::string_view kEscapedInQuotes = "$`\"\\";
 
 bool is_one_of(std::string_view letters, char c) { return letters.find(c) != letters.npos; }
 
-/// Returns true if the backslash at `at` escapes the next character.
 bool escapes(const std::string& command, std::size_t at, char quote) {
   if (command[at] != '\\' || quote == '\'') return false;
   return quote == 0 || (at + 1 < command.size() && is_one_of(kEscapedInQuotes, command[at + 1]));
 }
 
-/// Returns a hash of the words of a command and of the files that they name, so that an edited
-/// agent is not confused with its previous version. Eight digits are enough to distinguish one
-/// user's agents.
+/// Hashes the words of a command and the files that the words name, so that an edited agent is not
+/// confused with an earlier version. Eight digits are enough to distinguish one user's agents.
 std::string short_hash(const std::vector<std::string>& words) {
   std::string all;
   for (const std::string& word : words) {
@@ -342,7 +338,6 @@ std::string name_of(const AgentCard& card, const std::vector<std::string>& words
   return name;
 }
 
-/// Agent that has introduced itself, with the data for its entry.
 struct IntroducedAgent {
   explicit IntroducedAgent(const ExternalAgentSpec& spec)
       : words(command_words(spec.command)), limits(spec.limits) {
@@ -386,8 +381,8 @@ std::vector<std::string> command_words(const std::string& command) {
     throw BadInput("agent command", "'" + command + "'", expected);
   };
   std::vector<std::string> words;
-  bool in_word = false;  // true while the last word is incomplete
-  char quote = 0;        // the open quote, or 0
+  bool in_word = false;
+  char quote = 0;  // 0 outside quotes
   for (std::size_t at = 0; at < command.size(); ++at) {
     const char c = command[at];
     if (quote == 0 && is_one_of(kBlanks, c)) {

@@ -12,7 +12,6 @@ namespace marblemaze {
 struct AgentCard;
 class ChildProcess;
 
-/// Limits of an external agent.
 struct AgentLimits {
   double decision_s = 0;  ///< seconds per decision; 0 for no limit
   int moves = 0;          ///< moves per run; 0 for the limit of all agents
@@ -27,21 +26,21 @@ struct AgentLimits {
 
 /// External program that implements the protocol in docs/reference/protocol.md.
 struct ExternalAgentSpec {
-  std::string command;  ///< split by command_words()
+  std::string command;
   AgentLimits limits;
   AgentLimits usual{};  ///< default limits; other limits become part of the name
 };
 
-/// Starts the agent once, asks it to introduce itself, and adds it to planners(). The name of its
-/// entry contains everything that affects its results: name, version, a hash of the command and of
-/// the files that it names, and limits that differ from the defaults. An example is "wall-follower
-/// 1.2 (5f3ab2c4) 2 s a decision". Each run starts a separate process, so runs are independent.
-/// Throws BadInput if the command cannot be split or run, or if the introduction is invalid.
-/// Requires: no other thread uses planners() at the same time.
+/// Starts the agent once, asks it to introduce itself, and adds it to planners(). The entry name
+/// contains everything that affects the agent's results: name, version, a hash of the command and
+/// of the files that the command names, and limits that differ from the defaults, as in
+/// "wall-follower 1.2 (5f3ab2c4) 2 s a decision". Each run starts a separate process, so runs are
+/// independent. Throws BadInput if the command cannot be split or run, or if the introduction is
+/// invalid. Requires: no other thread uses planners() at the same time.
 [[nodiscard]] const PlannerEntry& register_external_agent(const ExternalAgentSpec& spec);
-/// Starts a tilt policy in the same way and adds it to tilt_policies(). Its moves and calls are not
-/// limited. If decisions have no time limit, it must return an action within the time limit for the
-/// introduction.
+/// Starts a tilt policy like register_external_agent() and adds it to tilt_policies(). The moves
+/// and calls of a tilt policy are not limited. If decisions have no time limit, the policy must
+/// return an action within the time limit for the introduction.
 [[nodiscard]] const TiltPolicyEntry& register_external_policy(const ExternalAgentSpec& spec);
 
 /// Returns a planner that communicates with a running agent. Requires: `advice` is restricted to

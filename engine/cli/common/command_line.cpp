@@ -61,8 +61,7 @@ void expect_folder(const NamedFile& output) {
   expect_writable(output.path);
 }
 
-/// Returns the files that are named by the command's options of this type, including default
-/// values.
+/// Returns the files named by the command's options of this type, including default values.
 std::vector<NamedFile> files_of(CLI::App& command, const std::string& type) {
   std::vector<NamedFile> files;
   for (const CLI::Option* option : command.get_options()) {
@@ -131,7 +130,7 @@ CLI::Validator range(Number low, Number high, const std::string& expected) {
           ""};
 }
 
-/// Returns a check that a number has the option's type. CLI11 would accept -1 as an unsigned
+/// Checks that a number has the type of the option. CLI11 alone would accept -1 as an unsigned
 /// number, and "inf" and "nan" as numbers.
 CLI::Validator number_of(const std::string& type) {
   if (type.starts_with("UINT"))
@@ -143,14 +142,14 @@ CLI::Validator number_of(const std::string& type) {
                "a number");
 }
 
-/// Changes "+7" and "007" to "7", because CLI11 would interpret 010 as an octal 8.
+/// Changes "+7" and "007" to "7", because CLI11 would read 010 as octal 8.
 void make_decimal(std::string& text) {
   if (text.starts_with('+')) text.erase(0, 1);
   if (const auto number = number_from<std::int64_t>(text)) text = std::to_string(*number);
 }
 
-/// Adds checks to all options. They reject empty values, which usually come from unset variables in
-/// scripts, and names of options, which usually mean that the value was forgotten. Also removes
+/// Adds checks to all options. The checks reject empty values, which usually come from unset shell
+/// variables, and option names as values, which usually mean a forgotten value. Also removes
 /// defaults that mean "no value" from the help text.
 void check_values(CLI::App& app) {
   std::set<std::string> flags;
@@ -200,7 +199,6 @@ Json description_of(const CLI::App& app) {
           {"options", std::move(options)}, {"commands", std::move(commands)}};
 }
 
-/// Adds a flag that prints a text and ends the program.
 void add_text_flag(CLI::App& app, const std::string& name, const std::string& about,
                    const std::function<std::string()>& text) {
   app.add_flag_callback(
@@ -209,8 +207,8 @@ void add_text_flag(CLI::App& app, const std::string& name, const std::string& ab
 
 // ---- the command line
 
-/// Opens /dev/null in place of every standard stream that was closed (`<&-`), so that no other file
-/// gets its descriptor. Reading and writing then fail, except that error messages are discarded.
+/// Opens /dev/null in place of every closed standard stream (`<&-`), so that no other file gets its
+/// descriptor. Reading and writing such a stream fails, except that error messages are discarded.
 void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(stream, F_GETFD) < 0 &&  // open() returns the lowest free descriptor
@@ -221,13 +219,12 @@ void open_standard_streams() {
 /// Throws MachineFailure if any output was lost, now or in an earlier flush.
 void flush_standard_output() {
   std::cout.flush();
-  // An earlier flush that failed has discarded its bytes, and only ferror() still reports the
-  // failure.
+  // A failed flush discards its bytes, so a later flush succeeds, and only ferror() still reports
+  // the failure.
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)
     throw MachineFailure("cannot write the output: is the disk full?");
 }
 
-/// Returns the innermost command on the command line, in which CLI11 found an error.
 const CLI::App& last_command(const CLI::App& app) {
   const auto commands = app.get_subcommands();
   return commands.empty() ? app : last_command(*commands.back());
@@ -238,7 +235,7 @@ std::string full_name(const CLI::App& command) {
   return (parent == nullptr ? "" : full_name(*parent) + " ") + command.get_name();
 }
 
-/// Splits a message of CLI11 at the first `separator`.
+/// Splits a CLI11 message at the first `separator`.
 std::pair<std::string, std::string> parts_of_message(const std::string& text,
                                                      const std::string& separator) {
   const auto place = text.find(separator);
@@ -246,7 +243,7 @@ std::pair<std::string, std::string> parts_of_message(const std::string& text,
   return {text.substr(0, place), text.substr(place + separator.size())};
 }
 
-/// Converts an error of CLI11 to a message in the style of BadInput.
+/// Converts a CLI11 error to a message in the style of BadInput.
 std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
   std::string text = error.what();
   const std::vector<std::string> left_over = command.remaining();
@@ -293,7 +290,7 @@ std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
   }
 }
 
-/// Prints the current exception and returns its exit status. Requires: an exception is being
+/// Prints the current exception and returns the exit status. Requires: an exception is being
 /// handled.
 Exit report_error(const CLI::App& app) {
   const auto print = [&](const std::string& what) {
@@ -318,7 +315,7 @@ Exit report_error(const CLI::App& app) {
 Exit parse(CLI::App& app, int argc, char** argv) {
   try {
     app.parse(argc, argv);
-  } catch (const CLI::RuntimeError& ended) {  // thrown by an action
+  } catch (const CLI::RuntimeError& ended) {
     flush_standard_output();
     return static_cast<Exit>(ended.get_exit_code());
   } catch (const CLI::Success& help) {
@@ -400,7 +397,7 @@ Exit run_command_line(CLI::App& app, const std::string& version, int argc, char*
   } catch (...) {
     std::cout.flush();
     std::fflush(stdout);
-    if (this_work.watcher) throw;  // the caller of the command reports the error
+    if (this_work.watcher) throw;  // the caller of mm_run_command() reports the error
     return report_error(app);
   }
 }

@@ -15,7 +15,7 @@ const StopToken stop_token = stop_source.token();
 timespec first_signal_time{};  // written by the first signal only
 volatile std::sig_atomic_t received_signal = SIGTERM;
 
-/// Records a signal. Batch systems may send it twice, to the program and to its shell, so a
+/// Signal handler. Batch systems may send a signal both to the program and to its shell, so a
 /// repetition within a second is ignored.
 void handle_signal(int signal) {
   timespec now{};
@@ -33,7 +33,7 @@ void handle_signal(int signal) {
 }  // namespace
 
 void note_interrupts() {
-  if (this_work.watcher) return;  // the caller of the command stops it
+  if (this_work.watcher) return;  // the caller of mm_run_command() handles signals
   std::signal(SIGINT, handle_signal);
   std::signal(SIGTERM, handle_signal);
   std::signal(SIGXFSZ, SIG_IGN);

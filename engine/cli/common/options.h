@@ -12,35 +12,32 @@
 #include "engine/protocol/external_agent.h"
 #include "engine/run/setup.h"
 
-/// Options that several commands share. A struct contains the values of a group of options. It must
-/// exist until the command line has been parsed.
+/// Options that several commands share. An option struct must outlive the parsing of the command
+/// line.
 namespace marblemaze {
 
-/// Options for a maze: a file, or the arguments of the generator.
 struct MazeChoice {
   std::string file;
   int size = 3;
-  std::string dims;    ///< "WxHxD", instead of size
+  std::string dims;    ///< "WxHxD", instead of `size`
   std::string layers;  ///< if empty: flat for mazes one cell deep, all for others
   std::uint64_t seed = 1;
 
-  /// Adds the options of the generator. Adds the positional argument FILE if `with_file` is set.
+  /// Adds the generator options, and the positional argument FILE if `with_file` is set.
   void add_to(CLI::App& command, bool with_file);
-  /// Loads or generates the maze. Throws BadInput.
+  /// Throws BadInput.
   [[nodiscard]] std::shared_ptr<const Maze> make() const;
 };
 
-/// Options for physics settings: a file or the defaults, with or without actuator noise.
 struct SettingsChoice {
   std::string file;
   bool exact = false;
 
-  /// Adds --settings. Adds --exact if `with_exact` is set.
+  /// Adds --settings, and --exact if `with_exact` is set.
   void add_to(CLI::App& command, bool with_exact = true);
   [[nodiscard]] PhysicsSettings make() const;
 };
 
-/// Options for a maze, a control scheme, settings and a kind of world.
 struct SetupChoice {
   MazeChoice maze;
   SettingsChoice settings;
@@ -48,12 +45,11 @@ struct SetupChoice {
   std::string kind = "bullet";
 
   void add_orientations_to(CLI::App& command);
-  /// Creates the setup without checking the kind of world and the scheme. Throws BadInput if the
-  /// maze or the settings are invalid.
+  /// Does not check the kind of world and the control scheme. Throws BadInput if the maze or the
+  /// settings are invalid.
   [[nodiscard]] Setup make() const;
 };
 
-/// Default limits of an external agent in a single run.
 inline constexpr AgentLimits kUsualLimits{.decision_s = 60};
 
 /// Options for external agents (docs/reference/protocol.md).
@@ -63,11 +59,11 @@ struct AgentCommandChoice {
   std::optional<int> move_limit, call_limit;
   double start_limit_s = 30;
 
-  /// Adds --agent-command and options for its limits. Adds --move-limit only if `moves` is set.
-  /// Returns --agent-command.
+  /// Adds --agent-command and the limit options, with --move-limit only if `moves` is set. Returns
+  /// --agent-command.
   CLI::Option* add_to(CLI::App& command, bool several = false, bool moves = true);
-  /// Registers the programs as agents or, if `tilt` is set, as tilt policies, and returns their
-  /// names. Limits that are not given on the command line default to `usual`. Throws BadInput.
+  /// Registers the external programs as agents or, if `tilt` is set, as tilt policies, and returns
+  /// the registered names. `usual` contains the default limits. Throws BadInput.
   [[nodiscard]] std::vector<std::string> enrol(const AgentLimits& usual, bool tilt = false) const;
   /// Returns `agents` and the names of the registered programs, or the default agent if there are
   /// none. Throws BadInput, for example if an agent is unknown.
@@ -75,17 +71,13 @@ struct AgentCommandChoice {
                                                      const AgentLimits& usual, bool tilt) const;
 };
 
-/// Adds --run, the value of RunSpec::run.
 CLI::Option* add_run_option(CLI::App& command, std::uint64_t& run);
-/// Adds an option for a kind of marble world. `names` are its names in the format of CLI11.
+/// Adds an option for a kind of marble world. `names` are option names in CLI11 format.
 CLI::Option* add_world_option(CLI::App& command, const std::string& names, std::string& world);
-/// Adds --tilt and --rest. --tilt excludes the options `of_moves`, which must have been added
-/// before.
+/// Adds --tilt and --rest. --tilt excludes the options `of_moves`, which must already exist.
 void add_tilt_options(CLI::App& command, bool& tilt, bool& rest,
                       const std::vector<std::string>& of_moves);
-/// Adds --recovery.
 CLI::Option* add_recovery_option(CLI::App& command, bool& recovery);
-/// Adds --jobs, the number of threads for threads_for().
 void add_jobs_option(CLI::App& command, int& jobs);
 
 /// Throws BadInput with a list of the known names if there is no such agent or tilt policy.

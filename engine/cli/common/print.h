@@ -9,8 +9,8 @@
 
 namespace marblemaze {
 
-/// Prints text to standard output or standard error. All commands print through this function,
-/// because it escapes control characters in text from files and agents (visible_text()).
+/// Prints text to standard output or standard error. All commands print through print_text(), which
+/// escapes control characters in text from files and agents (visible_text()).
 inline void print_text(std::FILE* to, std::string_view text) {
   const std::string shown = visible_text(text);
   std::fwrite(shown.data(), 1, shown.size(), to);
@@ -20,7 +20,6 @@ template <class... Values>
 void print_out(fmt::format_string<Values...> text, Values&&... values) {
   print_text(stdout, fmt::vformat(text, fmt::make_format_args(values...)));
 }
-/// Prints and flushes, for output that must appear immediately.
 template <class... Values>
 void print_now(fmt::format_string<Values...> text, Values&&... values) {
   print_text(stdout, fmt::vformat(text, fmt::make_format_args(values...)));

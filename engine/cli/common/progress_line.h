@@ -5,17 +5,15 @@
 
 namespace marblemaze {
 
-/// Progress line on standard error. On a terminal, it is rewritten in place. In other outputs, a
-/// new line is printed every ten seconds.
+/// Progress line on standard error. On a terminal, the line is rewritten in place. In other
+/// outputs, a new line is printed every ten seconds.
 class ProgressLine {
  public:
   ProgressLine();
-  /// Ends the line, so that an error message starts on a new line.
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// Returns true if it is time to show progress again.
   [[nodiscard]] bool due() const;
   void show(const std::string& text);
   /// Prints a line that is not rewritten.
@@ -24,13 +22,13 @@ class ProgressLine {
   /// shown.
   void finish(const std::string& text);
 
-  [[nodiscard]] double seconds() const;  ///< seconds since construction
+  [[nodiscard]] double seconds() const;
 
  private:
   using Clock = std::chrono::steady_clock;
   Clock::time_point began_, shown_;
   bool tty_;
-  bool open_ = false;  // whether a line on the terminal is unfinished
+  bool open_ = false;
 };
 
 }  // namespace marblemaze

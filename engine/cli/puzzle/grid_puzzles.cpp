@@ -20,14 +20,14 @@ namespace {
 
 // ---- a game on the terminal
 
-/// Puzzle as a game on the terminal, in which the player fills squares.
+/// Terminal game in which the player fills the squares of a puzzle.
 struct GridGame {
-  std::string rules;    ///< one line
-  int width = 0;        ///< number of squares in a row
+  std::string rules;
+  int width = 0;
   std::string letters;  ///< characters of the values, then the character of an empty square
   Candidates given;     ///< initial squares; only open squares can be changed
   std::function<std::string(const Candidates& squares)> picture;
-  std::function<bool(const Candidates& squares)> solved;  ///< checks the rules
+  std::function<bool(const Candidates& squares)> solved;
 };
 
 std::string place(const GridGame& game, std::size_t square) {
@@ -84,7 +84,7 @@ Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, 
   const auto solved = [&] { return game.solved(squares); };
   print_now("{}\n{}", game.rules, game.picture(squares));
   std::optional<Encoding> rules;
-  std::vector<Candidates> solutions;  // at most two
+  std::vector<Candidates> solutions;
   const bool known = run_with_limit(limit_s, [&] {
     rules.emplace(encoding());
     solutions = solve_exactly(*rules);
@@ -100,7 +100,7 @@ Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, 
     print_out("this puzzle has several solutions; any of them counts\n");
   }
   // Returns the unique solution or, if there are several, a solution that agrees with the player's
-  // squares. If none is found, prints the reason and returns nullopt.
+  // squares. If no solution is found, prints the reason and returns nullopt.
   const auto find_solution = [&]() -> std::optional<Candidates> {
     if (known && solutions.size() == 1) return solutions.front();
     std::optional<Candidates> found;
@@ -133,7 +133,6 @@ Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, 
 struct DeductionOptions : PuzzleOptions {
   bool exact = false, solutions = false;
 
-  /// Adds --exact, --solutions, --animate and --fps.
   void add_solver_options(CLI::App& command) {
     command
         .add_flag("--exact", exact, "solve: find a complete solution even if the automaton stalls")
@@ -221,7 +220,6 @@ struct SolvedByDeduction : Kind {
 
 // ---- nonograms
 
-/// Returns the picture with the clues around it.
 std::string framed(const Nonogram& puzzle, const Picture& picture) {
   std::size_t tallest = 0, widest = 0, wide = 2;
   for (const Clue& clue : puzzle.columns) {
@@ -296,8 +294,8 @@ struct NonogramKind : DeductionOptions {
              {"text", to_text(puzzle)}}};
   }
 
-  /// Returns true if van Dijk's automaton should solve the puzzle. By default, it does unless it
-  /// would take more than about a second.
+  /// Returns true if van Dijk's automaton should solve the puzzle. By default, the automaton is
+  /// used unless it would take more than about a second.
   bool uses_placements(const Nonogram& puzzle) const {
     constexpr std::int64_t kCellsPerRound = 8'000'000;
     if (machine != "auto") return machine == "placements";
@@ -344,7 +342,7 @@ struct NonogramKind : DeductionOptions {
 
 // ---- binary puzzles
 
-/// Fills in some squares, because Methods 1 to 3 rarely solve puzzles without superfluous squares.
+/// Methods 1 to 3 rarely solve puzzles without superfluous squares, so some squares are given away.
 void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
   const Candidates answer = solve_exactly(puzzle, 1).front();
   for (int given = 0; given < spare && !complete(puzzle.squares); ++given) {
@@ -469,7 +467,7 @@ struct DigitPuzzleKind : DeductionOptions {
     command.add_flag("--bundled", bundled, "Use the puzzle that is included in the program")
         ->excludes(command.get_option("SOURCE"))
         ->excludes(command.get_option("--seed"));
-    // In a test, each of 300 boards of 10x10 cells needed less than 5% of this budget.
+    // Each of 300 test boards with 10x10 cells needed less than 5% of this budget.
     add_budget_option(
         command, *this, 500'000,
         kind == DigitKind::kakuro ? "boards and guesses" : "placed pieces and guesses");

@@ -159,7 +159,6 @@ Json solution_json(const JumpSolution& solution) {
           {"headings", Json::list(solution.headings, heading_name)}};
 }
 
-// Returns the board with the current square in <> and dots around the visited squares.
 std::string board_picture(const JumpMaze& maze, int here, std::span<const int> passed) {
   return board_text(maze.squares(), maze.cols, [&](int square) {
     const std::string label = maze.label(square);
@@ -222,7 +221,7 @@ Exit play_jump_maze(const JumpMaze& maze) {
 
 // ---- the kinds jump and rook
 
-/// A board of random numbers or, if `designed` is set, a board that is designed by a search.
+/// Number board: random numbers or, if `designed` is set, a board found by a search.
 struct JumpKind : PuzzleOptions {
   explicit JumpKind(bool design) : designed(design) {}
 
@@ -288,8 +287,8 @@ struct JumpKind : PuzzleOptions {
     return board;
   }
 
-  /// Generates random boards until one has a path to the goal (only the smallest boards need many
-  /// attempts), or designs a board. Returns nullopt if the goal cannot be reached.
+  /// Returns nullopt if the goal cannot be reached. Only the smallest random boards need many
+  /// attempts.
   std::optional<Board> make(Rng& rng, GeneratorBudget& steps) const {
     RookRequest wanted = request;
     read_size(size, wanted);
@@ -415,7 +414,6 @@ void animate_automaton(const PuzzleOptions& options, Automaton<Rule> automaton) 
   while (options.animate && automaton.step());
 }
 
-// Returns a reference to the character of a square in the text of to_text().
 char& character_of(const PathMaze& maze, int square, std::string& text) {
   return text[static_cast<std::size_t>(square / maze.width * (maze.width + 1) +
                                        square % maze.width)];

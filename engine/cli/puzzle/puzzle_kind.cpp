@@ -292,7 +292,6 @@ Lattice<Bit> first_row(const ClassicOptions& options) {
   return cells;
 }
 
-// Prints the generations as rows, from top to bottom.
 Output run_elementary(const ClassicOptions& options) {
   Automaton<Elementary> automaton(first_row(options), {options.rule});
   std::string text;

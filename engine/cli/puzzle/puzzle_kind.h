@@ -13,18 +13,17 @@
 #include "maze/base/random.h"
 #include "maze/puzzles/exact_solver.h"
 
-/// Kinds of `marblemaze puzzle KIND VERB`, and the functions that they share.
 namespace marblemaze {
 
-/// Adds the command `puzzle KIND VERB` with all kinds.
 void add_puzzle_command(CLI::App& app);
 
-/// Adds a kind to the command `puzzle`. A new kind needs such a function, which calls add_kind().
+/// Adds one kind to the command `puzzle`. A new kind needs an AddPuzzleKind function, which calls
+/// add_kind().
 using AddPuzzleKind = void(CLI::App& puzzle);
 AddPuzzleKind add_four_bit, add_jump, add_rook, add_nonogram, add_binary, add_maze_automaton,
     add_sudoku, add_tectonic, add_kakuro;
 
-/// Options of all kinds. A kind with more options derives a struct from this one.
+/// Options of all kinds. A kind with more options derives a struct from PuzzleOptions.
 struct PuzzleOptions {
   std::string verb;
   /// File name, "-" for standard input, or the puzzle as text. If empty, a puzzle is generated.
@@ -34,25 +33,22 @@ struct PuzzleOptions {
   bool json = false;
   bool animate = false;
   double frames_per_second = 12;
-  std::int64_t budget = 0;  ///< maximum number of steps of the generator
+  std::int64_t budget = 0;
   double time_limit_s = 0;  ///< 0 for no limit
   int nth = 0;  ///< number of the puzzle in its file, from 1; 0 if the file contains only one
 
-  /// Writes the puzzle to the file of --sheet, in kinds that have this option.
+  /// Writes --sheet, in kinds that have this option.
   void write_sheet(const auto&) const {}
 };
 
-/// Adds -o, --json and --time-limit.
 void add_output_options(CLI::App& command, PuzzleOptions& options);
 
-/// Adds --animate and --fps. Returns --animate.
 CLI::Option* add_animation_options(CLI::App& command, PuzzleOptions& options);
 
-/// Adds --budget. `steps` describes the steps that it counts.
+/// Adds --budget. The help text says that the budget counts `steps`.
 void add_budget_option(CLI::App& command, PuzzleOptions& options, std::int64_t budget,
                        const std::string& steps);
 
-/// Adds --nth, for kinds whose files may contain several puzzles.
 void add_nth_option(CLI::App& command, PuzzleOptions& options);
 /// Returns the puzzle that --nth selects. Throws BadInput if there are several puzzles and --nth is
 /// not given.
@@ -63,24 +59,23 @@ void add_nth_option(CLI::App& command, PuzzleOptions& options);
 /// true if the work was finished.
 bool run_with_limit(double limit_s, const std::function<void()>& work);
 
-/// Runs `find` and prints its result. If --time-limit expires, prints a message that names
-/// `command`. A result without text is not written to --output; only its error line is printed.
+/// Runs `find` and prints the result. If --time-limit expires, prints a message that names
+/// `command`. If the result has no text, only its error line is printed, and --output is not
+/// written.
 Exit print_with_limit(const PuzzleOptions& options, const std::string& command,
                       const std::function<Output()>& find);
 
-/// Text of a puzzle that was read from SOURCE.
 struct PuzzleSource {
-  std::string file;  ///< name for messages; empty if SOURCE is the puzzle itself
+  std::string file;  ///< file name for messages; empty if SOURCE is the puzzle itself
   std::string text;
   Json document{};  ///< output of `generate --json` that contained the text, or null
 };
-/// Reads SOURCE. Throws BadInput, MachineFailure.
+/// Throws BadInput, MachineFailure.
 [[nodiscard]] PuzzleSource read_source(const std::string& source);
 
 /// Reads a puzzle from SOURCE with `parse(text)`. If SOURCE is a JSON document, its members must
-/// agree with those of `document_of(puzzle)`, except for the members in `more`, which may be
-/// missing there. Messages about a file contain its name and the accepted `formats`. Throws
-/// BadInput, MachineFailure.
+/// agree with `document_of(puzzle)`, which may lack the members in `more`. Error messages about a
+/// file contain the file name and the accepted `formats`. Throws BadInput, MachineFailure.
 template <class Parse, class DocumentOf>
 [[nodiscard]] auto read_puzzle(const std::string& source, const std::string& formats, Parse parse,
                                DocumentOf document_of,
@@ -100,7 +95,7 @@ template <class Parse, class DocumentOf>
   }
 }
 
-/// Runs an agent in a logic maze and lists its moves. Throws BadInput if the agent is unknown.
+/// Throws BadInput if the agent is unknown.
 [[nodiscard]] Output solve_by_agent(Environment environment, const std::string& agent);
 
 /// Prints the frames of an automaton. On a terminal that supports cursor movement and has enough
@@ -117,8 +112,8 @@ class Animation {
   std::string last_;
 };
 
-/// Runs a game that reads commands from standard input, one per line. The game ends when it is won,
-/// the player enters "q" or "quit", or the input ends. "help" and "?" print `help`, and all other
+/// Runs a game that reads commands from standard input, one per line. The game ends when the player
+/// wins, enters "q" or "quit", or closes the input. "help" and "?" print `help`, and all other
 /// lines are passed to `command`. Prompts only on a terminal. Returns Exit::done if the game is
 /// won, or Exit::not_reached if it is not.
 Exit play_lines(const std::string& help,
@@ -132,14 +127,11 @@ Exit play_keys(const std::string& help, const std::string& keys,
                const std::function<void(char key)>& press, const std::function<void()>& show,
                const std::function<bool()>& won);
 
-/// Adds VERB, SOURCE and the options of all kinds. Returns the command.
 CLI::App* add_kind_command(CLI::App& puzzle, PuzzleOptions& options, const std::string& name,
                            const std::string& summary);
 
-/// Makes the options of the generator exclude SOURCE.
 void exclude_source(CLI::App& command);
 
-/// Returns the result for a generator that found no puzzle within its budget.
 [[nodiscard]] Output not_generated(const std::string& kind, const PuzzleOptions& options);
 
 /// Adds the command of a kind. Kind is a struct of its options, derived from PuzzleOptions, with
