@@ -30,8 +30,8 @@ void act(Session& session) {
     session.act(Function, Arguments...);
 }
 
-// Toggles a panel. A panel with Fold::as_room may be visible or hidden, so the first toggle always
-// hides it.
+// Toggles a panel. The first toggle always hides a panel with Fold::as_room, because the panel may
+// be visible or hidden.
 void toggle(PanelState& panels, Fold& fold) {
   fold == Fold::folded ? panels.unfold(fold) : void(fold = Fold::folded);
 }
@@ -124,7 +124,7 @@ constexpr Action kActions[] = {
     {"Lessons…", "short step-by-step lessons", "", 0, false,
      [](S& s) { s.panels.dialog = Dialog::lessons; }},
     {"Watch, play or learn", "show the welcome panel", "", 0, false, act<&S::show_welcome>},
-    // Alternatives to the marble.
+    // Displays that replace the marble.
     {"Dead ends of the maze", "fill dead ends with the cellular automaton", "D", GLFW_KEY_D, false,
      [](S& s) { s.act(s.filling() ? &S::show_marble : &S::show_filling); }},
     {"Game of Life", "cells that live and die", "", 0, false,
@@ -186,7 +186,7 @@ constexpr Action kActions[] = {
     {"Quit", "quit the viewer", "Ctrl+Q", GLFW_KEY_Q, true, [](S& s) { s.ask_to_quit(); }},
 };
 
-// Returns the reason why the action is unavailable, or an empty string.
+// Returns the reason why the action is unavailable, or an empty string if it is available.
 std::string disabled_reason(const Session& session, const Action& action) {
   return action.disabled_reason ? action.disabled_reason(session) : "";
 }

@@ -9,12 +9,12 @@
 
 namespace marblemaze {
 
-/// Action that the user can trigger with a key, a menu item or a button.
+/// Action triggered by a key, a menu item or a button.
 struct Action {
   const char* name;     ///< label of the menu item
-  const char* meaning;  ///< description in tooltips and in the list of keys
+  const char* meaning;  ///< description for tooltips and the list of keys
   const char* keys;     ///< key names; empty if there is no key or another row lists it
-  int key;              ///< GLFW key code; 0: none
+  int key;              ///< GLFW key code; 0 if there is no key
   bool control;
   void (*run)(Session&);
   /// Returns the reason why the action is unavailable, or an empty string. Null if the action is
@@ -23,21 +23,21 @@ struct Action {
 };
 
 /// Returns all actions. Keys, menus, buttons, tooltips, the help dialog and the manual use this
-/// table.
+/// list.
 [[nodiscard]] std::span<const Action> actions();
-/// Returns the action with this name. Requires: it exists.
+/// Requires: an action with this name exists.
 [[nodiscard]] const Action& action_named(std::string_view name);
-/// Runs an action. If it is unavailable, shows the reason as a message.
+/// Runs an action. If the action is unavailable, shows the reason as a message.
 void perform(Session& session, const Action& action);
-/// Handles a key press. Returns true if the key triggered an action. While a dialog is open, only
-/// Escape, function keys and Ctrl combinations work.
+/// Handles a key press. Returns true if the key was handled. While a dialog is open, only Escape,
+/// function keys and Ctrl combinations work.
 bool press(Session& session, int key, bool control);
 
-/// Draws a menu item for an action. `on` adds a check mark. The default label is the name of the
+/// Draws a menu item for an action. `on` adds a check mark. The label defaults to the name of the
 /// action.
 void action_item(Session& session, const char* name, bool on = false, const char* label = nullptr);
-/// Draws a button for an action. By default, the tooltip shows the action's meaning and key, or the
-/// reason why it is unavailable. `look` can override the meaning and the key.
+/// By default, the tooltip shows the action's meaning and key, or the reason why the action is
+/// unavailable. `look` can override the meaning and the key.
 void action_button(Session& session, const std::string& label, const char* name,
                    ButtonLook look = {});
 

@@ -1,4 +1,4 @@
-// Cards: result of a run, state of a level, welcome panel and lesson step.
+// Cards: run result, level state, welcome panel and lesson step.
 #include <fmt/format.h>
 
 #include "maze/base/text.h"
@@ -10,13 +10,13 @@ namespace {
 
 constexpr float kResultHeight = 148, kLevelHeight = 58, kWideLevel = 480;  // points
 
-// Returns the best manual time in this maze, such as ", best 12.3 s". Empty if there is none.
+// Returns the best manual time in this maze, for example ", best 12.3 s", or an empty string.
 std::string best_time(const Session& session) {
   const auto best = session.progress.time(time_key(session.run()));
   return best ? fmt::format(", best {:.1f} s", *best) : "";
 }
 
-// Draws the clock and the instructions for continuous control.
+// Draws the clock and instructions for continuous control.
 void draw_clock(const Session& session) {
   const auto level = tilt_level_of(session.run());
   const MarbleRun& run = session.run();
@@ -29,7 +29,6 @@ void draw_clock(const Session& session) {
       "the right button to look around.");
 }
 
-/// Button of a card and the name of its action.
 struct CardAction {
   const char *label, *action;
   ButtonLook look = {};
@@ -41,7 +40,6 @@ void draw_actions(Session& session, const std::vector<CardAction>& actions) {
   }
 }
 
-// Draws the result of a run and buttons for the next actions.
 void draw_end(Session& session) {
   const RunNews news = news_of(session.run());
   const bool solved = session.run().outcome() == Outcome::solved;
@@ -71,7 +69,6 @@ void draw_end(Session& session) {
   draw_actions(session, actions);
 }
 
-// Draws stars as an ImGui item.
 void draw_stars(int count, float radius) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{radius * 7.2f, std::max(ImGui::GetFrameHeight(), 2 * radius)};
@@ -79,7 +76,7 @@ void draw_stars(int count, float radius) {
   ImGui::Dummy(size);
 }
 
-// Draws the state of a level. A narrow card shows only the moves and the stars.
+// A narrow card shows only the moves and the stars.
 void draw_level_state(Session& session, const PanelPlan& plan) {
   const LevelGame& game = session.level;
   const Level* level = session.counted_level();
@@ -127,8 +124,8 @@ void draw_level_result(Session& session) {
                          {"Leave", "Leave the levels"}});
 }
 
-// Draws a label near `at` with a line to it, where it overlaps none of the `taken` boxes. Adds its
-// box to them.
+// Draws a label near `at`, with a line to it, where the label does not overlap any `taken` box.
+// Adds the box of the label to `taken`.
 void draw_label(std::optional<ImVec2> at, const PanelBox& scene, std::vector<PanelBox>& taken,
                 const char* word, std::optional<glm::vec3> dot = {}) {
   const float s = ui_scale();
@@ -153,7 +150,7 @@ void draw_label(std::optional<ImVec2> at, const PanelBox& scene, std::vector<Pan
   register_box(word, box);
 }
 
-// Labels the objects in the scene if `objects` is true, and the tips of the turn vectors.
+// Labels the tips of the turn vectors, and the objects in the scene if `objects` is true.
 void label_scene(const Session& session, const PanelBox& scene, bool objects) {
   const std::vector<Frame> frames = session.shown().frames();
   if (frames.size() != 1) return;
@@ -295,7 +292,7 @@ void draw_stars_at(ImDrawList& list, ImVec2 middle, int count, float radius) {
 }
 
 void draw_welcome(Session& session, const PanelPlan& plan) {
-  // The objects are labelled until the user has made the first move.
+  // Objects are labelled until the user has made the first move.
   const bool begins = plan.moves.size.x > 0 && session.run().recording().moves.empty();
   if (session.shows_marble()) label_scene(session, plan.scene, session.shows_welcome() || begins);
   if (!session.shows_welcome()) return;

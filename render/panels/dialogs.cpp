@@ -2,7 +2,7 @@
 #include <regex>
 
 #include <fmt/format.h>
-// This header needs imgui.h, which is included above.
+// This header requires imgui.h, which is included above.
 #include <imgui_stdlib.h>
 
 #include "engine/version.h"
@@ -27,7 +27,7 @@ std::string size_text(const Level& level) {
                      level.control == ControlScheme::cube_24 ? ",\n24 orientations" : "");
 }
 
-// Draws a button with a title and a dimmed second line. Returns true if it was pressed.
+// Draws a button with a title and a dimmed second line. Returns true if the button was pressed.
 bool tile(const std::string& label, ImVec2 size, const std::string& name,
           const std::string& words) {
   const float s = ui_scale(), room = size.x * s - 20 * s;
@@ -61,7 +61,6 @@ void level_tile(Session& session, std::size_t number) {
                 8 * s);
 }
 
-// Draws the tile of a level with continuous control.
 void tilt_tile(Session& session, std::size_t number) {
   const Level& level = tilt_levels()[number];
   const auto best = session.progress.time(time_key(*level.maze, false));
@@ -71,7 +70,6 @@ void tilt_tile(Session& session, std::size_t number) {
   tooltip(describe(*level.maze));
 }
 
-// Draws tiles in rows of `row` tiles.
 void draw_tiles(Session& session, std::size_t count, std::size_t row,
                 void (*draw)(Session&, std::size_t)) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -88,7 +86,7 @@ std::string text_of(Collision collision) { return std::string(to_string(collisio
 std::string text_of(auto number) { return fmt::format("{:.4g}", static_cast<double>(number)); }
 
 // Draws the control for a physics setting. Returns true if the user changed the value. A slider
-// reports the change only when it is released.
+// reports a change only when it is released.
 template <class Value>
 bool draw_control(const SettingField& field, Value* value, Value default_value) {
   const bool wide =
@@ -151,8 +149,8 @@ struct Term {
   std::string name, meaning;
 };
 
-// Parses the glossary: list items of the form "- **Term**: meaning", with indented continuation
-// lines. Removes the markup and sorts the terms.
+// Parses glossary entries of the form "- **Term**: meaning", with indented continuation lines.
+// Removes the markup and sorts the terms.
 std::vector<Term> terms() {
   static const std::regex marks(R"(\*\*|`|\*(?=\w)|\b\*| \(\d+\.\d+(, \d+\.\d+)*\))");
   std::vector<Term> found;
@@ -164,7 +162,7 @@ std::vector<Term> terms() {
     else if (line.starts_with("  ") && !found.empty())
       found.back().meaning += line.substr(1);
   }
-  // Replaces each link with its text.
+  // Replace each link with its text.
   static const std::regex link(R"(\[([^\]]*)\]\([^)]*\))");
   for (Term& term : found) term.meaning = std::regex_replace(term.meaning, link, "$1");
   std::ranges::sort(found, {}, [](const Term& term) { return capitalized(term.name); });
@@ -198,11 +196,11 @@ void draw_entries(Session& session, float high) {
   if (!into.empty()) browser.go(into);
 }
 
-// Saves the maze or the run. Asks first if the file exists.
+// Saves the maze or the run. Asks first before replacing an existing file.
 void save_or_ask(Session& session, bool run) {
   Files& files = session.files;
   fs::path path = files.browser.path_of(files.file_name);
-  // The file list recognises files by their extension.
+  // The file browser recognizes file types by extension.
   if (!path.has_extension()) path += run ? ".rec" : session.game() ? ".txt" : ".json";
   std::error_code unknown;
   if (fs::exists(path, unknown))
@@ -227,7 +225,7 @@ void draw_file_actions(Session& session) {
   Files& files = session.files;
   ImGui::SetNextItemWidth(-1);
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  // The text is selected, so typing replaces the previous name.
+  // The text is selected, so that typing replaces the previous name.
   const bool entered = ImGui::InputTextWithHint(
       "##file", "Choose a file, or write its name", &files.file_name,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
@@ -236,7 +234,7 @@ void draw_file_actions(Session& session) {
   const bool named = !files.file_name.empty();
   const ButtonLook look{.disabled_reason = named ? "" : "Choose a file first, or write its name."};
   const bool open = button("Open", look);
-  // A click on a file takes the keyboard focus from the name field, so Enter is handled here.
+  // Clicking a file moves the keyboard focus away from the name field, so Enter is handled here.
   if (named && (open || entered || enter_pressed()))
     session.act(&Session::open_file, files.browser.path_of(files.file_name));
   ImGui::SameLine();
@@ -265,7 +263,7 @@ void draw_lessons(Session& session) {
 
 void draw_levels(Session& session) {
   const float s = ui_scale(), gap = kTileGap;
-  // The row must fit between the margins and the scroll bar.
+  // A row must fit between the margins and the scroll bar.
   const float room = ImGui::GetIO().DisplaySize.x / s - 54;
   const auto row =
       static_cast<std::size_t>(std::clamp(static_cast<int>(room / (kTile.x + gap)), 1, kColumns));
@@ -365,7 +363,7 @@ void draw_files(Session& session) {
   draw_wrapped(files.browser.folder().string());
   draw_entries(session, std::max(ImGui::GetWindowHeight() - 290 * ui_scale(), 70 * ui_scale()));
   draw_file_actions(session);
-  // The dialog covers the window's message, so it shows errors itself.
+  // The dialog covers the message, so it must show errors itself.
   if (session.message_shown()) draw_wrapped(session.message());
   if (files.recent.empty() || !begin_section("Recently opened or saved", false)) return;
   for (const std::string& path : files.recent)

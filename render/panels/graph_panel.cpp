@@ -9,16 +9,17 @@ namespace {
 constexpr std::size_t kMaxLabels = 60;  // more labels would overlap
 constexpr std::size_t kMaxUntriedMarks = 45;
 constexpr float kSmallestLabelled = 8;  // minimum node radius for a label, points
-constexpr float kLegend = 18;           // height of the text above and below the graph, points
+constexpr float kLegend = 18;           // text height above and below the graph, points
 
-// Maps layout coordinates to a box on the screen.
+// Maps layout coordinates to a box in the window.
 struct GraphTransform {
   glm::vec2 low{1e9f}, high{-1e9f};
   ImVec2 at{}, size{};
   float zoom = 1;
 
   void include(glm::vec2 p) { low = glm::min(low, p), high = glm::max(high, p); }
-  /// Fits the layout into a box. The margin leaves room for node circles and untried moves.
+  /// Fits the layout into a box. The margin leaves room for node circles and marks of untried
+  /// moves.
   void fit(const PanelBox& box, float margin, float most, const GraphEye& eye) {
     at = box.at, size = box.size;
     const glm::vec2 extent = glm::max(high - low, glm::vec2(0.5f));
@@ -54,7 +55,7 @@ void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way, bool part
     const ImVec2 beside = a + ImVec2{0.9f, -0.9f} * v.radius;
     return v.list.AddCircle(beside, v.radius * 0.75f, colour, 14, thick);
   }
-  // Opposite arcs between two states bend in different directions.
+  // Opposite arcs between two states bend in opposite directions.
   const ImVec2 bend = (a + b) * 0.5f + perpendicular(b - a) * 0.12f, ahead = normalized(b - bend);
   const ImVec2 tip = b - ahead * v.radius;
   v.list.AddBezierQuadratic(a, bend, tip, colour, thick);
@@ -75,7 +76,7 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
   }
 }
 
-// Returns the item label of a state. The drawn number is not unique, because it names the cell.
+// Returns the item label of a state. The drawn cell number is not unique.
 std::string state_item(StateId state) { return "state " + std::to_string(state.index); }
 
 void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goal, bool start) {
@@ -92,7 +93,7 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
     v.list.AddCircleFilled(dot, std::min(4 * v.scale, 0.5f * v.radius), im_colour(c.marble), 16);
   }
   if (v.shown > kMaxLabels || v.radius < kSmallestLabelled * v.scale) return;
-  // Draws the cell and, below it, the direction of gravity.
+  // Draw the cell number and, below it, the direction of gravity.
   const std::string label = v.now.label(node.state);
   const std::size_t space = std::min(label.find(' '), label.size());
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
@@ -137,7 +138,7 @@ void pan_and_zoom(const GraphView& v, GraphEye& eye) {
   if (ImGui::IsItemActive())
     eye.shift += glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / std::max(v.frame.zoom, 1e-3f);
   if (eye.zoom <= 1.001f && !ImGui::IsItemActive())
-    eye.shift = {0, 0};  // fully zoomed out, the graph is centred
+    eye.shift = {0, 0};  // the graph is centred when fully zoomed out
 }
 
 const GraphNode* node_under_mouse(const GraphView& v) {

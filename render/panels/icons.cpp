@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-// Vector icons, indexed by Icon, on a 24 x 24 grid with y pointing down. M or F starts a line
+// Vector icons, indexed by Icon, on a 24 x 24 grid with y pointing down. M or F starts a polyline
 // through the following points, and F fills it. B adds a Bezier curve with three points. Z closes
 // the line. O is a circle (centre, radius). C is an arc (centre, radius, two angles in degrees). R
 // is a rounded rectangle (position, size, radius).
@@ -86,7 +86,7 @@ class Pen {
       stroke_path(ImDrawFlags_None);
     }
   }
-  /// Returns the point of two numbers of the current command.
+  /// Returns the point whose x coordinate is number `first` of the current command.
   [[nodiscard]] ImVec2 point(std::size_t first) const {
     return corner_ + ImVec2{numbers_[first], numbers_[first + 1]} * unit_;
   }
@@ -95,8 +95,8 @@ class Pen {
   void finish() {
     if (!fills_) return stroke_path(ImDrawFlags_None);
     fills_ = false;
-    // Fills a star-shaped polygon. The triangles are not antialiased, because their seams would be
-    // visible. An antialiased outline follows.
+    // Fill a star-shaped polygon without antialiasing, because antialiased triangles would have
+    // visible seams. Then draw an antialiased outline.
     const ImVector<ImVec2> corners = list_._Path;
     ImVec2 middle{0, 0};
     for (const ImVec2 corner : corners) middle = middle + corner;
@@ -113,7 +113,7 @@ class Pen {
   ImVec2 corner_;
   float unit_;
   ImU32 colour_;
-  std::vector<float> numbers_;  // of the current command
+  std::vector<float> numbers_;  // numbers of the current command
   bool fills_ = false;
 };
 

@@ -77,7 +77,7 @@ float brightness(const LogicGame& game, int lamp) {
   return glm::mix(on(game.shown()), on(game.next_shown()), game.part());
 }
 
-// Draws the visited states as four small lamps each, and the pressed buttons between them.
+// Draws each visited state as four small lamps, with the pressed buttons between the states.
 void draw_path(ImDrawList& list, const LogicGame& game, ImVec2 at, float width) {
   const float s = ui_scale();
   const auto track = game.track();
@@ -99,20 +99,20 @@ void draw_path(ImDrawList& list, const LogicGame& game, ImVec2 at, float width) 
   }
 }
 
-// Number board in the window.
+// Number board drawn in the window.
 struct BoardView {
   ImDrawList& list;
   const LogicGame& game;
-  const JumpWorld& world;  // rules of the board
+  const JumpWorld& world;
   ImVec2 at{};
-  float side = 0;  // side of a square, pixels
+  float side = 0;  // side length of a square, pixels
 
   [[nodiscard]] int square(StateId state) const { return world.states().square(state.index); }
   [[nodiscard]] ImVec2 corner(int square) const {
     const int cols = world.maze().cols, row = square / cols;
     return at + ImVec2(static_cast<float>(square % cols), static_cast<float>(row)) * side;
   }
-  /// Returns the position of the piece during a move.
+  /// Returns the position of the piece between two states during a move.
   [[nodiscard]] ImVec2 between(StateId from, StateId to) const {
     const ImVec2 a = middle(square(from));
     return a + (middle(square(to)) - a) * game.part();
@@ -120,7 +120,7 @@ struct BoardView {
   [[nodiscard]] ImVec2 middle(int square) const {
     return corner(square) + ImVec2{side / 2, side / 2};
   }
-  /// Returns the drawn part of a square, without the gap to its neighbours.
+  /// Returns the visible part of a square, without the gap to adjacent squares.
   [[nodiscard]] PanelBox inside(int square) const {
     return square_around(middle(square), side * 0.465f);
   }
@@ -154,7 +154,7 @@ void draw_distance(const BoardView& v, int square) {
                moves ? std::to_string(*moves) : "-");
 }
 
-// Draws an arrow for a move between two squares. `aside` shifts it to the right.
+// Draws an arrow for a move between two squares. `aside` shifts the arrow to the right.
 void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, float aside = 0) {
   const ImVec2 ahead = normalized(v.middle(to) - v.middle(from)), off = ahead * (v.side * 0.33f);
   const ImVec2 beside = perpendicular(ahead) * aside;
@@ -162,7 +162,7 @@ void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, 
              colour, thick);
 }
 
-// Draws the moves so far. `thick` is the line width as a fraction of a square.
+// Draws the moves so far as arrows. `thick` is the line width as a fraction of a square.
 void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour, float thick,
                 float aside = 0) {
   for (long i = 0; i < v.game.done(); ++i)
@@ -170,7 +170,8 @@ void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour
               colour, v.side * thick, aside);
 }
 
-// Draws one of several solutions: its moves so far and its piece. Paths are offset from each other.
+// Draws the moves and the piece of one of several solutions. The paths of the solutions are offset
+// from each other.
 void draw_solution(const BoardView& v, std::size_t index) {
   const auto all = v.game.together();
   const auto count = static_cast<float>(all.size()), i = static_cast<float>(index);
@@ -260,7 +261,7 @@ void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
   const ImU32 trail = im_colour(glm::vec3(theme().trail), 0.6f);
   if (together == 0) draw_trail(v, game.track(), trail, 0.035f);
   if (game.shows_present() && game.part() == 0) draw_possible_moves(session, v);
-  // Numbers are drawn on top of the arrows to stay readable.
+  // Numbers are drawn over the arrows, so that they remain readable.
   for (int square = 0; square < squares; ++square) {
     draw_number(v, square);
     if (session.panels.show_distances) draw_distance(v, square);

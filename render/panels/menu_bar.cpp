@@ -72,7 +72,7 @@ void automaton_menu(Session& session) {
   action_item(session, "Elementary rules", elementary);
 }
 
-// Returns the file that is being created, or the title of the current display.
+// Returns the progress of the file that is being created, or the title of the current display.
 std::string title(const Session& session) {
   if (session.files.video)
     return fmt::format("recording {}: {:.1f} s", session.files.video->path.filename().string(),
@@ -86,8 +86,8 @@ std::string title(const Session& session) {
 
 constexpr float kModeWidth = 96;  // points
 
-// Draws the Watch, Play and Learn buttons in the centre of the bar, or next to the menus if the bar
-// is narrow. Returns their right edge.
+// Draws the Watch, Play and Learn buttons in the centre of the menu bar, or next to the menus if
+// the bar is narrow. Returns the right edge of the buttons.
 float draw_modes(Session& session) {
   const float all = ImGui::GetWindowWidth(), width = 3 * kModeWidth * ui_scale();
   const float left = std::max(std::floor((all - width) / 2), ImGui::GetCursorPosX());

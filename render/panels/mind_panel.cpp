@@ -1,4 +1,4 @@
-// Panel with the agent's knowledge, its reasons, and plots of the marble's motion.
+// Panel with the agent's knowledge and reasons, and plots of the marble's motion.
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
@@ -11,26 +11,26 @@ namespace {
 
 constexpr std::size_t kMaxPlannedMoves = 8;  // maximum number of listed moves
 constexpr float kGraphHeight = 120,
-                kTabsHeight = 350;  // heights of the graph and the area below it, points
+                kTabsHeight = 350;  // heights of the graph and of the area below the graph, points
 constexpr float kMinRows = 5.5f;    // minimum height of the table of reasons, rows
 
-/// Knowledge of the agent at the current time, and its reasons for the last move. Empty members are
-/// not shown.
+/// Knowledge of the agent at the current time, and reasons for the last move. Empty members are not
+/// shown.
 struct MindState {
   Counters counters;
   std::size_t states_known = 1;
-  const MoveNote* note = nullptr;  // note on the last move; null before the first move
-  std::string move;                // such as "Move 3: \u2196 tip left", or why there is no move yet
-  std::string reason;              // reason for the last move
-  std::string plan;                // the planned moves after this move
-  std::string expected, ended;     // predicted and actual state; `ended` is empty during the move
-  bool froze = false;              // the marble froze during the move
+  const MoveNote* note = nullptr;
+  std::string move;  // "Move 3: \u2196 tip left", or why there is no move yet
+  std::string reason;
+  std::string plan;             // planned moves after the last move
+  std::string expected, ended;  // predicted and actual state; `ended` is empty during the move
+  bool froze = false;           // true if the marble froze during the move
   std::optional<Learned> learned;
   std::string other_schemes;  // summary of the states known in other control schemes
   std::string end;            // why the run ended
-  bool thinks = false;        // the agent is computing the next move
-  // Callbacks that return the short name of a state and of a move, and draw the preview of a table
-  // row. `row` requires that the move starts in the state `from`.
+  bool thinks = false;        // true while the agent computes the next move
+  // Callbacks: `place` returns the short name of a state, `name` returns the name of a move, and
+  // `row` previews a table row. `row` requires that the move starts in the state `from`.
   std::function<std::string(StateId)> place;
   std::function<std::string(StateId, MoveId)> name;
   std::function<void(const Candidate&, bool pressed)> row = {};
@@ -50,7 +50,7 @@ std::string move_text(const MarbleRun& run, const RecordedMove& move, const Came
                      tip_words(tipped_about(attitude_before(run, move) * turn.axis, camera)));
 }
 
-// Returns the planned moves after this move.
+// Returns the names of the planned moves after this move.
 std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Camera& camera) {
   if (move.plan.size() < 2) return "";
   const OrientationScheme& scheme = run.scheme(move.control);
@@ -69,7 +69,7 @@ std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Came
   return text;
 }
 
-// Returns the name of a state, such as "cell 36 \u2197".
+// Returns the name of a state, for example "cell 36 \u2197".
 std::string state_name(const MarbleRun& run, std::optional<StateId> state, ControlScheme control) {
   if (!state || !state->valid()) return "";
   return "cell " + cell_name(run.scheme(control), *state);
@@ -77,7 +77,7 @@ std::string state_name(const MarbleRun& run, std::optional<StateId> state, Contr
 
 bool has_ended(const RecordedMove& move, long tick) { return move.end > 0 && tick + 1 >= move.end; }
 
-/// Adds the current move, and its result if the move has ended.
+/// Adds the current move and, if the move has ended, the result.
 void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& current,
               MindState& now) {
   const RecordedMove& move = run.recording().move(i);
@@ -97,7 +97,7 @@ void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& curr
   now.counters = counted.counters, now.states_known = counted.states_known;
 }
 
-// Previews the move of a hovered table row. A click seeks to the decision.
+// Previews the move of a hovered table row in the scene. A click seeks to the decision.
 void preview_candidate(Session& session, const RecordedMove& made, const Candidate& reason,
                        bool pressed) {
   preview_when_hovered(session, reason.move);
@@ -127,7 +127,7 @@ MindState mind_of(Session& session) {
   const RecordedMove& made = run.recording().move(*i);
   const OrientationScheme& scheme = run.scheme(made.control);
   now.place = [&scheme](StateId state) { return cell_name(scheme, state); };
-  // Moves from other states cannot be named by the side of the image, so their name is the new
+  // Moves from other states cannot be named by a side of the image, so they are named by the new
   // direction of gravity.
   const Camera camera = now.note->seen_from.value_or(session.view.camera);
   now.name = [&run, &scheme, &made, camera](StateId state, MoveId move) {
@@ -165,7 +165,7 @@ MindState mind_of(const LogicGame& game) {
   return now;
 }
 
-// Indexed by Learned.
+// Messages indexed by Learned.
 constexpr const char* kLearned[] = {"Learned: a new state",
                                     "Learned: another path to a known state",
                                     "Learned nothing new: the move ended as before.",
@@ -188,7 +188,7 @@ void draw_counters(const MindState& moment) {
                     100.0 * now.predicted_right / now.predicted_total));
 }
 
-// Draws the progress of a search and a button that cancels it.
+// Draws the progress of a search and a cancel button.
 void draw_thinking(Session& session) {
   const PlannerEntry& agent = planners().entry(session.played().agent());
   const std::string& far = session.run().episode().said();
@@ -202,7 +202,8 @@ bool is_surprise(const MindState& now) {
   return !now.expected.empty() && (now.froze || (!now.ended.empty() && now.ended != now.expected));
 }
 
-// Returns text such as "Expected to rest in cell 36; rests in cell 11 instead."
+// Returns text for the result of a move, for example "Expected to rest in cell 36; rests in cell 11
+// instead."
 std::string result_text(const MindState& now) {
   if (is_surprise(now))
     return fmt::format("Expected to rest in {}; {} instead.", now.expected,
@@ -261,7 +262,6 @@ void candidate_row(const MindState& now, std::size_t row) {
   for (const std::string& cell : cells) ImGui::TableNextColumn(), write(cell);
 }
 
-// Returns the heading of the table.
 std::string table_heading(const MoveNote& note) {
   if (note.why_is_plan) return "The plan, with the number of moves left:";
   if (note.why.size() == 1) return "The agent compared no other move.";
@@ -269,7 +269,7 @@ std::string table_heading(const MoveNote& note) {
                      has_estimates(note) ? ", smallest estimate chosen:" : ":");
 }
 
-// Draws a list of alternatives to the current move. Selecting a move starts a second run.
+// Draws a list of alternatives to the current move. Selecting an alternative starts a second run.
 void draw_what_if(Session& session) {
   const MarbleRun& run = session.run();
   const auto at = run.choice_now();
@@ -289,7 +289,6 @@ void draw_what_if(Session& session) {
   });
 }
 
-// Draws the reasons for the last move.
 void draw_why(const MindState& now) {
   if (!now.note) return write_dim("No move has been made yet.");
   const MoveNote& note = *now.note;
@@ -359,8 +358,8 @@ void draw_choices(const MarbleRun& run) {
 
 constexpr long kShownTicks = 720, kTickStep = 2;  // the last six seconds, every second tick
 
-// Shows a tooltip for the time under the mouse. A click seeks to that time. `left` and `width` are
-// the horizontal extent of the curve.
+// Shows a tooltip for the time under the mouse. A click seeks to that time. `left` and `width`
+// describe the horizontal extent of the curve.
 void draw_tooltip(Session& session, const MotionSeries& series, const std::vector<float>& values,
                   long first, float left, float width) {
   if (!ImGui::IsItemHovered()) return;
@@ -378,7 +377,7 @@ void draw_tooltip(Session& session, const MotionSeries& series, const std::vecto
   if (ImGui::IsMouseClicked(0)) session.shown().go_to(static_cast<double>(tick + 1));
 }
 
-// Plots a curve with labels for 0 and the maximum, and a vertical line at the start of each move.
+// Plots a curve with labels for 0 and the maximum. Vertical lines mark the start of each move.
 void plot(Session& session, const MotionSeries& series, const std::vector<float>& values,
           long first) {
   const float most = std::max(std::ranges::max(values), 1e-3f);
@@ -439,7 +438,7 @@ void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures
   if (tilt) {
     draw_controller(session);
   } else if (!session.panels.large_graph) {
-    // If the text is large, the tabs below the graph scroll.
+    // If the text is large, the tabs below the graph are scrollable.
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float s = ui_scale(), all = box.end().y - at.y;
     const float high = std::max(all - kTabsHeight * s, std::min(0.4f * all, kGraphHeight * s));

@@ -11,26 +11,25 @@ constexpr float kButtonWidth = 150, kCornerRadius = 20, kObjectRadius = 28;  // 
 constexpr const char* kUndo =
     "Undo";  // shown only in the lesson that explains why no move can be undone
 
-// Returns the number of columns for the smallest number of rows, with rows as equal as possible.
+// Returns the number of columns for the smallest number of rows of nearly equal length.
 int columns_for(int buttons, float room, float widest, float gap) {
   const int most = std::clamp(static_cast<int>((room + gap) / (widest + gap)), 1, buttons);
   const int rows = (buttons + most - 1) / most;
   return (buttons + rows - 1) / rows;
 }
 
-// Returns the name of a move with its arrow, such as "\u2196 tip left".
+// Returns the arrow and name of a move, for example "\u2196 tip left".
 std::string move_name(const Session& session, MoveId move) {
   const MarbleRun& run = session.run();
   return tip_words(tips(run, run.ticks() - 1, move, session.view.camera));
 }
 
-// Draws the arrow at the start of a move's name.
+// Draws the arrow with which the name of a move starts.
 void draw_tip_arrow(ImDrawList& list, ImVec2 middle, ImU32 colour, const std::string& words) {
   draw_centred(list, middle, 1.5f * ImGui::GetFontSize(), colour, words.substr(0, words.find(' ')),
                Text::reading);
 }
 
-// Draws a button with the arrow, the name and the key of a move.
 void tip_button(Session& session, MoveId move, ImVec2 size) {
   const float s = ui_scale(), radius = points("radius", "card");
   const Area of = area(move_button(move), size, radius);
@@ -38,7 +37,7 @@ void tip_button(Session& session, MoveId move, ImVec2 size) {
   preview_when_hovered(session, move);
   const bool lit = of.hovered || of.held;
   const ImU32 colour = draw_button_ground(of, ButtonKind::secondary, radius, lit);
-  // The arrow is drawn separately because it is larger.
+  // The arrow is drawn separately, because it is larger than the text.
   const std::string words = move_name(session, move);
   const std::string name = capitalized(words.substr(words.find(' ') + 1));
   const float room = size.x - 70 * s;
@@ -67,7 +66,7 @@ void draw_move_buttons(Session& session) {
   const int columns = columns_for(count, room.x, kButtonWidth * s, gap);
   const int rows = (count + columns - 1) / columns;
   const auto part = static_cast<float>(columns), lines = static_cast<float>(rows);
-  const float line = ImGui::GetTextLineHeight() + gap;  // below the buttons, if there is room
+  const float line = ImGui::GetTextLineHeight() + gap;  // height of the text below the buttons
   const bool counts = rows == 1 && room.y - line >= 40 * s && !session.level.open();
   const float width = std::floor(std::min((room.x - gap * (part - 1)) / part, 250 * s));
   const float high = std::floor(std::clamp(
@@ -79,7 +78,7 @@ void draw_move_buttons(Session& session) {
   if (counts) draw_dim(moves_in_words(session.run(), session.counted_level()));
 }
 
-// Separates circles of this radius from each other and from objects. The circles stay inside the
+// Moves circles of this radius away from each other and from objects. The circles stay inside the
 // scene.
 void separate(std::vector<ImVec2>& circles, float radius, std::span<const ImVec2> objects,
               const PanelBox& scene) {
@@ -93,13 +92,13 @@ void separate(std::vector<ImVec2>& circles, float radius, std::span<const ImVec2
         if (&other != &circle) push(circle, other, 2 * radius + 4 * ui_scale(), 0.5f);
       for (const ImVec2 object : objects)
         push(circle, object, radius + kObjectRadius * ui_scale(), 1);
-      // std::clamp is undefined if the scene is smaller than an arrow.
+      // std::clamp() is undefined if the scene is smaller than an arrow.
       circle = {std::max(scene.at.x + radius, std::min(circle.x, scene.end().x - radius)),
                 std::max(scene.at.y + radius, std::min(circle.y, scene.end().y - radius))};
     }
 }
 
-// Draws a round button with the arrow of a move, near the corner that the move brings to the top.
+// Draws a round button for a move, near the corner of the maze that the move brings to the top.
 void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 corner) {
   const float s = ui_scale(), radius = kCornerRadius * s;
   if (length(corner - at) > radius)

@@ -1,4 +1,4 @@
-// Overlays of the scene: names, legend, messages, and the inset map of a large maze.
+// Overlays on the scene: agent names, legend, messages, and the inset map of a large maze.
 #include <map>
 #include <utility>
 
@@ -28,12 +28,12 @@ void draw_message(Session& session, const PanelPlan& plan) {
 
 constexpr float kFoldedSetup = 190, kFoldedMind = 110;  // points
 
-// Draws the agent and the progress of each of two runs.
+// Draws the agent name and the progress of each of two runs.
 void draw_names(const Session& session, const PanelPlan& plan) {
   if (plan.names.size.x <= 0) return;
   const float part = plan.scene.size.x / 2;
   float middle = plan.scene.at.x - part / 2;
-  // Buttons of folded panels are at both sides.
+  // Leave room for the buttons of folded panels on both sides.
   const bool free = plan.setup.size.x > 0 || plan.graph.size.x > 0;
   const float left = plan.scene.at.x + (free ? 0 : kFoldedSetup * ui_scale()),
               right = plan.scene.end().x - (plan.mind.size.x > 0 ? 0 : kFoldedMind * ui_scale());
@@ -85,7 +85,7 @@ std::vector<LegendRow> legend_of(const Session& session, const MarbleRun& run) {
   return rows;
 }
 
-// Draws the axis labels of the compass of each maze.
+// Draws the axis labels of each maze's compass.
 void name_axes(const Session& session, const PanelBox& scene) {
   if (!session.look_now().gravity) return;
   const std::vector<Frame> frames = session.shown().frames();
@@ -105,7 +105,7 @@ void name_axes(const Session& session, const PanelBox& scene) {
 
 constexpr float kSide = 120, kMinInsetScene = 300;  // points
 
-// Draws a map of the whole maze with the marble, if the image shows only part of the maze.
+// Draws a map of the whole maze with the marble if only part of the maze is visible.
 void draw_inset(Session& session, const PanelPlan& plan) {
   const std::vector<Frame> frames = session.shown().frames();
   const float s = ui_scale();
@@ -137,7 +137,7 @@ void draw_inset(Session& session, const PanelPlan& plan) {
                to = whole(whole.placement.to_world(high));
     if (from && to) list.AddLine(*from, *to, text_colour(0.55f), s);
   }
-  // The visible part, at the camera's distance.
+  // Draw a frame around the visible part of the maze.
   if (const auto middle = whole(picture.camera.target)) {
     const float high = box.size.y * picture.camera.distance / far.distance;
     const ImVec2 half = ImVec2{plan.scene.size.x / plan.scene.size.y, 1} * (high / 2);
@@ -153,7 +153,7 @@ void draw_inset(Session& session, const PanelPlan& plan) {
   action_button(session, "Fit", "Fit the whole maze", {.size = {box.size.x, 0}});
 }
 
-// Highlights the control of the move that a hint suggests.
+// Highlights the control for the move that a hint suggests.
 void highlight_hint(const Session& session) {
   if (!session.hint()) return;
   const MoveId move = *session.hint();
@@ -230,7 +230,7 @@ void draw_scene_legend(const Session& session, const PanelPlan& plan) {
     for (const LegendRow& row : legend_of(session, *run)) {
       const std::string words = wrap_text(row.words, part - 40 * s, Text::label);
       const ImVec2 size = size_of(Text::label, words) + ImVec2{34, 2} * s;
-      // Entries form a row. In a narrow legend, they form a column.
+      // Entries form a row, or a column in a narrow legend.
       if (at.x + size.x > left && at.x > left - part) at = {left - part, below};
       if (at.y + size.y > plan.legend.end().y + 4 * s) break;
       below = at.y + size.y;

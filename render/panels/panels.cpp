@@ -15,13 +15,14 @@ constexpr glm::vec2 kTallWelcomeFrom{1040, 640};
 constexpr float kGap = 12, kMenuHeight = 44, kSetupWidth = 272, kMindWidth = 356,
                 kTimelineHeight = 112;
 constexpr float kPicturesHeight = 54,
-                kMinHeightForPictures = 640;  // extra height, and minimum window height for it
+                kMinHeightForPictures = 640;  // extra height for pictures, and minimum window
+                                              // height
 constexpr float kMinSceneWidth =
     380;  // minimum scene width next to panels that are open by default
 constexpr float kMinSceneWidthOpened =
     240;                                 // minimum scene width next to a panel that the user opened
 constexpr float kWideFactor = 1.5f;      // factor for two mazes or the large graph
-constexpr float kFoldButtonHeight = 70;  // including its distance from the menu bar
+constexpr float kFoldButtonHeight = 70;  // including the distance from the menu bar
 constexpr float kLegendHeight = 40;      // height of the legend below the scene
 constexpr float kNamesHeight = 52;       // height of the names above two mazes
 constexpr float kSecondRowHeight =
@@ -54,7 +55,7 @@ PanelBox take_strip(PanelBox& box, Side side, float size) {
   return strip;
 }
 
-// Returns the box without these margins.
+// Returns the box reduced by these margins.
 PanelBox with_margins(const PanelBox& box, float left, float top, float right, float bottom) {
   return {box.at + ImVec2{left, top}, box.size - ImVec2{left + right, top + bottom}};
 }
@@ -88,7 +89,7 @@ void plan_sides(const Session& session, PanelPlan& plan, float s) {
       (shows_two_runs(session) ? kWideFactor : 1) * (panels.large_graph ? kWideFactor : 1);
   const float left = kSetupWidth * s + gap, right = kMindWidth * s + gap,
               least = kMinSceneWidth * s * wider;
-  // If there is no room for both panels, the panel that the user opened is shown.
+  // If there is no room for both panels, show the panel that the user opened.
   const bool both = wide >= left + right + least;
   const bool setup_first = panels.setup_fold == Fold::open && panels.mind_fold != Fold::open;
   const bool mind = is_visible(panels.mind_fold, wide >= right + least) && (both || !setup_first);
@@ -126,7 +127,7 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
                                 plan.setup.size.x > 0 ? gap : kFoldButtonHeight * s, gap, gap);
     }
     if (session.shows_welcome()) {
-      // Next to the maze, or below it in a small window.
+      // The welcome panel is next to the maze, or below it in a small window.
       const bool tall =
           scene.size.x >= kTallWelcomeFrom.x * s && scene.size.y >= kTallWelcomeFrom.y * s;
       const float left = std::floor(0.06f * scene.size.x);
@@ -142,7 +143,7 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
     const float high = std::min(kLessonHeight * s, scene.size.y * 0.4f);
     plan.lesson = with_margins(take_strip(scene, Side::top, high + gap), gap, gap, gap, 0);
   }
-  // Names and legend are outside the scene, so they never cover the marble or the target.
+  // Names and legend are outside the scene, so that they never cover the marble or the target.
   if (shows_two_runs(session))
     plan.names = with_margins(take_strip(scene, Side::top, kNamesHeight * s), gap, gap, gap, 0);
   if (plan.timeline.size.x > 0 || session.message_shown()) {
@@ -197,7 +198,7 @@ void draw_panel_head(const char* heading, Fold& fold) {
 
 namespace {
 
-/// Modal dialog, which receives all keys while it is open.
+/// Modal dialog. An open dialog receives all keys.
 struct DialogWindow {
   Dialog dialog;
   const char *name, *heading;
@@ -212,8 +213,8 @@ constexpr DialogWindow kDialogs[] = {{Dialog::files, "files", "Open or save", dr
                                      {Dialog::about, "about", "About marblemaze", draw_about},
                                      {Dialog::quit, "quit", "Quit?", draw_quit}};
 
-// Begins a window in the centre of the display. It is as large as its contents, or has scroll bars
-// if it does not fit. The physics dialog is on the right instead, so that the maze stays visible.
+// Begins a dialog in the centre of the window. The dialog fits its contents, or has scroll bars if
+// there is not enough room. The physics dialog is on the right, so that the maze stays visible.
 OpenWindow begin_dialog(const DialogWindow& dialog, const PanelPlan& plan) {
   const float s = ui_scale(), margin = 8 * s;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -250,7 +251,7 @@ void draw_dialog(Session& session, const PanelPlan& plan) {
   dialog->draw(session);
 }
 
-// Draws the side panels, and the displays that replace the maze.
+// Draws the side panels and the displays that replace the maze.
 void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
   const bool setup = plan.setup.size.x > 0, mind = plan.mind.size.x > 0;
   if (LogicGame* game = session.game()) {
@@ -272,9 +273,8 @@ void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
   }
 }
 
-// Draws the buttons that open folded panels.
 void draw_fold_buttons(Session& session, const PanelPlan& plan) {
-  // The buttons must not cover a lesson.
+  // The buttons of folded panels must not cover a lesson.
   const float top = std::max(plan.menu.size.y, plan.lesson.end().y) + 8 * ui_scale();
   const auto unfold = [&](const char* name, const PanelBox& box, Fold& fold, float x, float pivot) {
     if (box.size.x > 0) return;
@@ -319,7 +319,7 @@ void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, const PanelBox& box,
   if (texture == 0) return list.AddRectFilled(box.at, box.end(), im_colour(tokens().field), radius);
   const float part = (box.size.x / box.size.y) / (size.x / size.y);
   const ImVec2 half = ImVec2{std::min(part, 1.0f), std::min(1 / part, 1.0f)} * 0.5f;
-  // OpenGL stores the bottom row first.
+  // OpenGL stores the bottom row of an image first.
   list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), box.at,
                        box.end(), {0.5f - half.x, 0.5f + half.y}, {0.5f + half.x, 0.5f - half.y},
                        IM_COL32_WHITE, radius);

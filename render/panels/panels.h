@@ -16,34 +16,34 @@ namespace marblemaze {
 
 class Thumbnails;
 
-/// Minimum width in points for a transport panel with a single row.
+/// Minimum width of a transport panel with a single row, points.
 inline constexpr float kTransportRow = 760;
 
-/// Layout of the panels for a window size. Panels never overlap each other. They cover the maze
-/// only if the window is too small.
+/// Panel layout for a window size. Panels never overlap each other. Panels cover the maze only if
+/// the window is too small.
 struct PanelPlan {
   PanelBox menu, setup, mind, timeline;  ///< setup and mind are empty while folded
   PanelBox lesson;                       ///< above the scene; empty if no lesson is open
-  PanelBox welcome;  ///< next to or below the scene; empty after it is dismissed
-  PanelBox graph;    ///< large graph of the explored states, next to the scene
-  PanelBox card;     ///< below the scene; empty if there is no card
+  PanelBox welcome;  ///< next to or below the scene; empty after the user dismisses it
+  PanelBox graph;    ///< large graph of explored states, next to the scene
+  PanelBox card;     ///< below the scene; may be empty
   PanelBox moves;    ///< below the scene; empty unless the user chooses moves
-  PanelBox names;    ///< above two mazes, for the names of their agents
+  PanelBox names;    ///< above two mazes, for the agent names
   PanelBox legend;   ///< below the scene, for the legend and messages
   PanelBox scene;    ///< area in which the maze is drawn
 };
-/// Returns the layout for the session's current display.
+/// Returns the panel layout for the session's current display.
 [[nodiscard]] PanelPlan plan_panels(const Session& session, glm::vec2 window);
 
 /// Draws all panels in the current ImGui frame. Actions run after drawing, so that all panels show
 /// the same state.
 void draw_panels(Session& session, const PanelPlan& plan, Thumbnails& thumbnails);
-/// Returns true if a dialog or a menu is open. It then receives all keys.
+/// Returns true if a dialog or a menu is open and therefore receives all keys.
 [[nodiscard]] bool dialog_open(const Session& session);
 
 // Windows.
 
-/// Scope of an ImGui window. The destructor calls ImGui::End().
+/// Ends the current ImGui window on destruction.
 class OpenWindow {
  public:
   OpenWindow() = default;
@@ -53,17 +53,17 @@ class OpenWindow {
 };
 /// Begins a window with a fixed position and size.
 [[nodiscard]] OpenWindow begin_panel(const char* name, const PanelBox& box, bool bare = false);
-/// Begins a transparent window over the scene.
+/// Begins a transparent window on top of the scene.
 [[nodiscard]] OpenWindow begin_overlay(const char* name, const PanelBox& box);
-/// Begins a small window over the scene. `pivot` is that of ImGui::SetNextWindowPos(), and `more`
-/// contains additional window flags.
+/// Begins a small window on top of the scene. `pivot` has the same meaning as in
+/// ImGui::SetNextWindowPos(), and `more` contains additional window flags.
 [[nodiscard]] OpenWindow begin_label(const char* name, ImVec2 at, ImVec2 pivot,
                                      ImGuiWindowFlags more = 0);
-/// Draws a heading and a close button with the label `cross` and the tooltip `words`. Returns true
-/// if the button was pressed.
+/// Draws a heading and a close button. `cross` is the button label, and `words` is the tooltip.
+/// Returns true if the close button was pressed.
 [[nodiscard]] bool draw_head(const std::string& heading, const std::string& cross,
                              const char* words);
-/// Draws the heading of a side panel and a button that folds it.
+/// Draws the heading and the fold button of a side panel.
 void draw_panel_head(const char* heading, Fold& fold);
 
 // Panels around the maze.
@@ -72,48 +72,48 @@ void draw_menu_bar(Session& session);
 /// Draws the timeline and the playback controls.
 void draw_transport(Session& session, const PanelBox& box, Thumbnails& pictures);
 void draw_setup_panel(Session& session, const PanelBox& box);
-/// Draws the knowledge and the reasons of the agent or tilt policy.
+/// Draws the knowledge and reasons of the agent or tilt policy.
 void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures);
-/// Draws the graph of the explored states into a box of the current window.
+/// Draws the graph of explored states into a box of the current window.
 void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures);
 void draw_moves(Session& session, const PanelBox& box);
-/// Draws the hint button. Draws nothing unless the user is playing.
+/// Draws the hint button if the user is playing.
 void draw_hint_button(Session& session);
 /// Returns the item label of a move's button.
 [[nodiscard]] std::string move_button(MoveId move);
-/// Previews a move in the scene and shows its prediction as a tooltip while the last item is
-/// hovered.
+/// If the last item is hovered, previews a move in the scene and shows the predicted result as a
+/// tooltip.
 void preview_when_hovered(Session& session, MoveId move);
 
 // Sections of the setup panels.
 
-/// Draws the list of worlds: physics engines for the current maze, and other mazes.
+/// Draws the list of worlds: physics engines for the current maze, and other kinds of mazes.
 void draw_world_choice(Session& session);
-/// Draws the seed field. `pending` marks a seed that has not been applied.
+/// `pending` marks a seed that has not been applied yet.
 void draw_seed(MazeRequest& request, float width, bool pending = false);
-/// Draws the list of agents.
 void draw_agent_choice(Session& session);
 void draw_hand(Session& session);
 
 // Overlays.
 
-/// Draws an arrow for each move near the corner of the cube that the move brings to the top. A
-/// click makes the move.
+/// Draws an arrow button for each move, near the corner of the cube that the move brings to the
+/// top.
 void draw_corner_arrows(Session& session, const PanelBox& scene);
-/// Draws the names of two runs, the inset map of a large maze, and messages.
+/// Draws the agent names of two runs, the inset map of a large maze, and messages.
 void draw_overlays(Session& session, const PanelPlan& plan);
-/// Draws the legend of the scene. The scene is rendered after all actions have run, so call this
-/// function after them.
+/// Draws the scene legend. Call this function after all actions have run, because the scene is
+/// rendered later.
 void draw_scene_legend(const Session& session, const PanelPlan& plan);
-/// Projection of a maze into a box of the window. Positions behind the camera are nullopt.
+/// Projection of a maze into a box of the window. Functions return nullopt for positions behind the
+/// camera.
 struct MazeProjection {
   MazeProjection(const Session& session, const Scene& scene, const PanelBox& box);
 
-  /// Returns the position of a world point.
+  /// Returns the window position of a point in world coordinates.
   [[nodiscard]] std::optional<ImVec2> operator()(glm::vec3 world) const;
   [[nodiscard]] std::optional<ImVec2> marble() const { return (*this)(placement.marble()); }
   [[nodiscard]] std::optional<ImVec2> target() const;
-  /// Returns the position of the vertex that is at the top in an orientation.
+  /// Returns the window position of the vertex that is at the top in this orientation.
   [[nodiscard]] std::optional<ImVec2> top(const OrientationScheme& scheme,
                                           OrientationId orientation) const;
 
@@ -122,24 +122,23 @@ struct MazeProjection {
   Camera camera;
   PanelBox box;
 };
-/// Returns the height of the message in a legend of this width.
+/// Returns the height of the current message in a legend of this width.
 [[nodiscard]] float message_height(const Session& session, float width);
-/// Draws a highlight around the control with this label. Does nothing if the control is not
-/// visible.
+/// Draws a highlight around the control with this label.
 void draw_highlight(const std::string& label);
 
 // Cards.
 
 /// Returns the height of the card in points, or 0 if there is no card.
 [[nodiscard]] float card_height(const Session& session);
-/// Draws the card below the maze: the result of a run, the state of a level, or the clock of a run
-/// under continuous control.
+/// Draws the card below the maze: the run result, the level state, or the clock for continuous
+/// control.
 void draw_card(Session& session, const PanelPlan& plan);
-/// Draws the stars of a level, centred at a point. `count` stars are filled.
+/// Draws the stars of a level around `middle`. `count` stars are filled.
 void draw_stars_at(ImDrawList& list, ImVec2 middle, int count, float radius);
-/// Draws the welcome panel if it is open, and the labels of the scene.
+/// Draws the welcome panel if it is open, and labels objects in the scene.
 void draw_welcome(Session& session, const PanelPlan& plan);
-/// Draws the current lesson step and highlights its control.
+/// Draws the current lesson step and highlights the control that it explains.
 void draw_lesson(Session& session, const PanelPlan& plan);
 
 // Contents of the dialogs.
@@ -158,17 +157,18 @@ void draw_files(Session& session);
 /// Draw a logic maze and its setup panel.
 void draw_puzzle(Session& session, const LogicGame& game, const PanelBox& box);
 void draw_logic_setup(Session& session, LogicGame& game, const PanelBox& box);
-/// Draw a classic automaton and its two panels.
+/// Draw a classic automaton and the panels next to it.
 void draw_cells(const ClassicAutomaton& automaton, const PanelBox& box);
 void draw_classic_setup(Session& session, const PanelBox& box);
 void draw_classic_facts(const ClassicAutomaton& automaton, const PanelBox& box);
-/// Draws the panel of the automaton that fills dead ends.
+/// Draws the panel for dead-end filling.
 void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBox& box);
 
 // Thumbnails.
 
-/// Draws a thumbnail into a box, or a placeholder until it is rendered. `frame` provides its scene.
-/// `made` is the render size if it differs from the box, which then shows the centre.
+/// Draws a thumbnail, or a placeholder until the thumbnail is rendered. `frame` provides the scene.
+/// `made` is the render size if it differs from the box. The box shows the centre of a larger
+/// image.
 void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, const PanelBox& box,
                     const std::string& name, const std::function<Frame()>& frame, float radius,
                     std::optional<ImVec2> made = {});

@@ -36,7 +36,8 @@ void draw_maze_form(Session& session) {
   field_name("Seed", seed);
   draw_seed(asked, half, seed);
   ImGui::EndGroup();
-  // Computed after the fields, because a digit and Enter can arrive in the same frame.
+  // Count the changes after drawing the fields, because a digit and Enter can arrive in the same
+  // frame.
   const int changes =
       int{asked.layers != now.layers} + int{asked.size != now.size} + int{asked.seed != now.seed};
   if (changes == 0) {
@@ -57,7 +58,7 @@ void draw_agent_form(Session& session) {
   draw_agent_choice(session);
   const bool free = run.is_tilt();
   if (!free && run.maze().grid().in_box(glm::ivec3(0, 0, 1))) {
-    // A pending switch is shown as selected, with an explanation.
+    // A pending scheme is shown as selected, with an explanation.
     const auto pending = run.pending_scheme();
     const ControlScheme before = pending.value_or(run.control_at(run.ticks()));
     const std::string names[] = {"8 orientations", "24 orientations"};
@@ -83,7 +84,7 @@ void draw_agent_form(Session& session) {
   tooltip("The run continues when the marble freezes: the agent may tip the maze again.");
 }
 
-// Draws a list entry with its title, and its technical name in grey. The technical name is the item
+// Draws a list entry with a title and a dimmed technical name. The technical name is also the item
 // label.
 bool named_choice(const std::string& title, const std::string& name, bool selected,
                   const std::string& words) {
@@ -94,7 +95,6 @@ bool named_choice(const std::string& title, const std::string& name, bool select
   return pressed;
 }
 
-// Returns the tooltip of an agent or a tilt policy.
 std::string agent_tooltip(const auto& agent) {
   return fmt::format("It chooses: {}\nIt knows: {}", agent.summary, agent.knows);
 }
@@ -103,7 +103,7 @@ const char* group_of(const PlannerEntry& agent) {
   return agent.simulates ? "Simulate moves first" : agent.predicts ? "Predict moves" : "Search";
 }
 
-// Lists all agents by group. Calls `choose` with the selected agent.
+// Lists all agents by group. Calls `choose` with the agent that the user selects.
 void list_agents(const std::string& now, const auto& choose) {
   for (const char* group : {"Search", "Predict moves", "Simulate moves first"}) {
     write_dim(group);
@@ -120,7 +120,6 @@ std::string agent_title(const std::string& agent) {
   return entry ? entry->title : policy ? std::string(policy->title) : agent;
 }
 
-// Returns the displayed name of a physics engine, such as "Fast physics".
 std::string physics_title(std::string_view kind) {
   if (kind == real_physics().name) return "Real physics";
   return kind == fast_physics().name ? "Fast physics" : "Path predictor only";
@@ -261,7 +260,7 @@ void draw_setup_panel(Session& session, const PanelBox& box) {
   ImGui::Spacing();
   ImGui::Separator();
   ImGui::Spacing();
-  // With two runs, the panel shows the selected one.
+  // If there are two runs, the panel shows the selected run.
   const MarbleRun& marble = session.marble();
   write(!marble.second        ? "Agent"
         : marble.about_second ? "Agent on the right"

@@ -8,15 +8,15 @@
 namespace marblemaze {
 namespace {
 
-// Names in design.json, indexed by Text.
+// Names of text styles in design.json, indexed by Text.
 constexpr std::array kTypes = {"body",        "label", "strong", "reading",
                                "panel_title", "title", "display"};
-// Line height of Inter in ems, from ascender to descender. The design specifies sizes in ems, ImGui
-// in line heights.
+// Line height of Inter in ems, from ascender to descender. The design specifies font sizes in ems,
+// but ImGui expects line heights.
 constexpr float kLineOfEm = 1.2102f;
 constexpr float kOversampled = 18;  // points; larger text is smooth without oversampling
 
-// Latin, punctuation, arrows, button symbols and stars.
+// Ranges for Latin letters, punctuation, arrows, button symbols and stars.
 constexpr ImWchar kSymbols[] = {0x20,   0xff,   0x2010, 0x2027, 0x2190, 0x21d9, 0x2212,
                                 0x2212, 0x2264, 0x2265, 0x25b2, 0x25b8, 0x25c0, 0x25c2,
                                 0x2605, 0x2606, 0x275a, 0x275a, 0};
@@ -46,7 +46,7 @@ void add_type(const TextType& type, float scale) {
   const float pixels = type.size * kLineOfEm * scale;
   add_font(file_of(type.weight).c_str(), pixels, config);
   if (large) return;
-  // Characters that are missing in Inter.
+  // DejaVu Sans provides characters that are missing in Inter.
   config.MergeMode = true;
   add_font("DejaVuSans.ttf", 0.95f * pixels, config);
 }
@@ -63,14 +63,14 @@ void level_digits(ImFont& font) {
   }
 }
 
-// Sets the line height of the design. ImGui's line height is that of the letters.
+// Replaces ImGui's line height, which is the letter height, with the line height of the design.
 void set_line(ImFont& font, float pixels) {
   const float shift = (pixels - font.FontSize) / 2;
   for (ImFontGlyph& glyph : font.Glyphs) glyph.Y0 += shift, glyph.Y1 += shift;
   font.FontSize = pixels;
 }
 
-// Sets the ImGui colours for each colour token.
+// Assigns the panel colours to ImGui colours.
 void set_colours(const PanelColours& c, ImGuiStyle& style) {
   const std::pair<glm::vec3, std::vector<ImGuiCol>> uses[] = {
       {c.text_1, {ImGuiCol_Text}},

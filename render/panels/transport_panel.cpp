@@ -7,7 +7,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr long kMaxTickMarks = 120;  // more tick marks would touch each other
+constexpr long kMaxTickMarks = 120;  // maximum number of tick marks that do not touch each other
 constexpr double kLargestZoom = 200;
 // Lengths in points.
 constexpr float kMinArrowWidth = 16, kBar = 32, kMoveTrack = 22, kThumbnailHeight = 56;
@@ -17,7 +17,7 @@ constexpr float kNames = 62, kNamesFrom = 860, kWideFrom = 1000, kTicksFrom = 46
 
 float row_height() { return points("height", "transport"); }
 
-// Draws a caption between a button that steps back and a button that steps forward.
+// Draws a caption between a back button and a forward button.
 void step_buttons(Session& session, const char* caption, const char* back, const char* on) {
   const float high = row_height(), s = ui_scale();
   const ImVec2 letters = size_of(Text::body, caption), at = ImGui::GetCursorScreenPos();
@@ -34,7 +34,7 @@ void step_buttons(Session& session, const char* caption, const char* back, const
   action_button(session, on, on, right);
 }
 
-// Draws a button that plays in one direction or pauses.
+// Draws a play or pause button for one direction.
 void play_button(Session& session, bool backward, ButtonLook look) {
   const Shown& shown = session.shown();
   const bool plays = shown.plays() && shown.backward() == backward;
@@ -57,7 +57,7 @@ void draw_buttons(Session& session, const TransportWords& words, float play_widt
     step_buttons(session, free ? "Command" : "Move", "Move back", "Move forward");
     ImGui::SameLine();
   }
-  // In the narrowest windows, single ticks have keys but no buttons.
+  // In very narrow windows, single ticks have keys but no buttons.
   if (words.whole_steps || all >= kTicksFrom) {
     step_buttons(session, words.whole_steps ? "Step" : "Tick", "Tick back", "Tick forward");
     ImGui::SameLine();
@@ -70,7 +70,7 @@ void draw_buttons(Session& session, const TransportWords& words, float play_widt
                 {.icon = Icon::newest, .icon_only = all < kWideFrom, .size = {0, high}});
 }
 
-// Draws the current move and time, such as "Move 9 of 11".
+// Draws the current move and time, for example "Move 9 of 11".
 void draw_time(const Shown& shown, const TransportWords& words, ImVec2 at, float width) {
   std::string move, last;
   for (const TransportWords::Mark& each : words.marks) {
@@ -79,7 +79,7 @@ void draw_time(const Shown& shown, const TransportWords& words, ImVec2 at, float
     if (each.begin < shown.done()) move = turns ? each.words : "Move " + each.label;
   }
   if (move.starts_with("Move ")) move += " of " + last;
-  if (last.empty()) move.clear();  // commands of continuous control have no numbers
+  if (last.empty()) move.clear();  // commands under continuous control have no numbers
   const float gap = 12 * ui_scale(), wide = size_of(Text::strong, move).x + gap;
   if (wide + size_of(Text::body, words.facts).x > width) move.clear();
   const std::string facts = wrap_text(words.facts, width);
@@ -118,7 +118,7 @@ void draw_speed(Shown& shown, const TransportWords& words, ImVec2 at, float widt
 }
 
 // Draws the time on the left, the buttons in the centre and the speed on the right. In a narrow
-// window, the buttons are in a second row.
+// window, the buttons are in the second row.
 void draw_controls(Session& session, const TransportWords& words) {
   Shown& shown = session.shown();
   const float s = ui_scale(), high = row_height(), gap = ImGui::GetStyle().ItemSpacing.x;
@@ -141,7 +141,7 @@ void draw_controls(Session& session, const TransportWords& words) {
   ImGui::SetCursorPos({at.x, top + high + 8 * s});
 }
 
-// Timeline in the window.
+// Timeline in the transport panel.
 struct Bar {
   ImDrawList& list;
   ImVec2 at, size;
@@ -192,9 +192,9 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks, 
     if (end < bar.at.x || from < labelled + 4 * s) continue;
     const float width = ImGui::CalcTextSize(mark.label.c_str()).x;
     if (from + width + 3 * s > right) break;
-    // A warning triangle has priority over a number that does not fit next to it.
+    // A warning triangle has priority over a move number that does not fit next to it.
     if (mark.kind == Kind::surprise && end - from < width + 24 * s) continue;
-    // If the marble froze, the number of the last move has priority over the number before it.
+    // If the marble froze, the last move number has priority over the previous number.
     const bool before_frozen = marks.back().kind == Kind::frozen && &mark + 1 == &marks.back();
     if (before_frozen && end < from + width + 9 * s) continue;
     const bool begun = static_cast<double>(mark.begin) <= now;
@@ -204,7 +204,7 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks, 
   }
 }
 
-// Draws plans as bars, abandoned plans as fading bars, and moves back to known states as arrows.
+// Draws plans as bars, abandoned plans as fading bars, and returns to known states as arrows.
 void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
   using Kind = TransportWords::Mark::Kind;
   const float s = ui_scale(), middle = bar.at.y + bar.size.y / 2;
@@ -235,7 +235,7 @@ const TransportWords::Mark* mark_at(const std::vector<TransportWords::Mark>& mar
   return found == marks.rend() ? nullptr : &*found;
 }
 
-// Draws a tooltip with the marks and a thumbnail of the step under the mouse.
+// Draws a tooltip with the marks and a thumbnail for the step under the mouse.
 void draw_tooltip(const Bar& bar, const Shown& shown, const TransportWords& words,
                   Thumbnails& pictures) {
   if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
@@ -243,7 +243,7 @@ void draw_tooltip(const Bar& bar, const Shown& shown, const TransportWords& word
   const auto* mark = mark_at(words.marks, step);
   if (!mark) return;
   ImGui::BeginTooltip();
-  // Rounds the step, so that the number of distinct thumbnails is limited.
+  // Round the step to limit the number of distinct thumbnails.
   const double each = std::exp2(std::ceil(std::log2(std::max(2 * bar.span / bar.size.x, 1.0))));
   const double seen = std::floor(step / each) * each;
   if (words.picture && shown.has_pictures())
@@ -256,8 +256,8 @@ void draw_tooltip(const Bar& bar, const Shown& shown, const TransportWords& word
   ImGui::EndTooltip();
 }
 
-// Returns the step of a thumbnail: the end of part `part` of the move. For the last move, the step
-// is rounded, so that it rarely changes while the move is in progress.
+// Returns the step shown in a thumbnail: the end of part `part` of `parts` of the move. For the
+// last move, the step is rounded, so that the thumbnail rarely changes during the move.
 double thumbnail_step(const Bar& bar, const TransportWords::Mark& mark, int part, int parts,
                       bool last) {
   const double made = static_cast<double>(mark.end - 1 - mark.begin);
@@ -267,7 +267,7 @@ double thumbnail_step(const Bar& bar, const TransportWords::Mark& mark, int part
   return static_cast<double>(mark.begin) + std::max(std::floor(step / each) * each, 0.0);
 }
 
-// Draws a thumbnail above each move, or several above a long move.
+// Draws one thumbnail above a short move, or several thumbnails above a long move.
 void draw_thumbnails(const Bar& bar, const TransportWords& words, double now,
                      Thumbnails& pictures) {
   const float s = ui_scale(), high = std::floor(kThumbnailHeight * s), gap = 2 * s;
@@ -321,7 +321,7 @@ void scrub(Shown& shown, const Bar& bar, bool whole_steps) {
   shown.go_to(whole_steps ? std::round(wanted) : wanted);
 }
 
-// Zooms around the step under the mouse. At the smallest zoom, the whole run is visible.
+// Zooms around the step under the mouse. The whole run is visible at the smallest zoom.
 void zoom(const Bar& bar, TimelineView& view) {
   const float wheel = ImGui::GetIO().MouseWheel;
   if (!ImGui::IsItemHovered() || wheel == 0) return;
@@ -333,8 +333,8 @@ void zoom(const Bar& bar, TimelineView& view) {
   view.middle = under + (middle - under) * before / view.zoom;
 }
 
-// Returns the start and the length of the visible range. During playback, the range follows the
-// current step.
+// Returns the start and the length of the visible range. During playback, the visible range follows
+// the current step.
 std::pair<double, double> visible_range(const Shown& shown, TimelineView& view, double whole) {
   const double span = whole / view.zoom;
   const double now = shown.position();
@@ -365,7 +365,6 @@ void name_tracks(const Bar& bar, const TransportWords& words) {
   name(words.lower, bar.at.y + (kMoveTrack + kBar) / 2 * s + 3 * s);
 }
 
-// Draws a marker at the current step.
 void draw_playhead(const Bar& bar, float x, float top) {
   const float s = ui_scale(), y = bar.at.y - 3 * s, low = bar.at.y + bar.size.y + 3 * s;
   const ImU32 colour = im_colour(tokens().now);

@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-// Position of an item or another element in the last frame.
+// Position of an ImGui item or another element in the last frame.
 struct RegisteredItem {
   PanelBox box;
   bool control, visible = true;
@@ -21,7 +21,7 @@ std::map<std::string, RegisteredItem>& items() {
   return registered;
 }
 
-// Returns the visible part of a label, without "##" and the text after it.
+// Returns the visible part of a label, without "##" and the following text.
 std::string shown_part(const std::string& label) { return label.substr(0, label.find("##")); }
 
 bool in_disabled() {
@@ -44,7 +44,7 @@ ButtonColours colours_of(ButtonKind kind, bool hovered, bool held, bool disabled
     const ImU32 ground = quiet ? none : im_colour(c.field);
     return {ground, ground, quiet ? none : im_colour(c.border), im_colour(c.text_3)};
   }
-  if (kind == ButtonKind::primary)  // a lighter background would reduce the contrast of the text
+  if (kind == ButtonKind::primary)  // a lighter background would reduce the text contrast
     return {darker(c.primary_top, held ? 0.08f : 0), darker(c.primary_bottom, held ? 0.08f : 0),
             hovered ? im_colour(c.interaction) : none, im_colour(c.on_primary)};
   if (kind == ButtonKind::play) {
@@ -84,8 +84,8 @@ std::string number_text(const SliderRange<Value>& range, Value value) {
   return text;
 }
 
-// Returns the width of the widest number. The track must not change its length with the value,
-// because that would move the handle.
+// Returns the width of the widest number in the range. The slider track must keep its length when
+// the number changes, because the handle would move otherwise.
 template <class Value>
 float number_width(const SliderRange<Value>& range) {
   constexpr const char* kLongest = "0.0001234";  // four significant digits
@@ -99,7 +99,7 @@ template <class Value>
 ImRect knob_of(const SliderRange<Value>& range, Value* value, float track) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   constexpr ImGuiID kNoItem =
-      1;  // not the ID of an item, so this only computes the handle's position
+      1;  // not an item ID, so that SliderBehavior() only computes the handle position
   ImRect knob;
   ImGui::SliderBehavior(ImRect(at, {at.x + track, at.y + ImGui::GetFrameHeight()}), kNoItem,
                         kTypeOf<Value>, value, &range.low, &range.high, range.format, range.flags,
@@ -107,7 +107,7 @@ ImRect knob_of(const SliderRange<Value>& range, Value* value, float track) {
   return knob;
 }
 
-// Draws the last item as a slider track, filled up to the knob.
+// Draws the last item as a slider track that is filled up to the knob.
 void draw_track(ImVec2 knob) {
   const float s = ui_scale();
   const PanelColours& c = tokens();
@@ -120,8 +120,8 @@ void draw_track(ImVec2 knob) {
   list.AddCircleFilled(knob, (held ? 8.0f : 7.0f) * s, im_colour(c.now), 24);
 }
 
-// ImGui centres the knob under the mouse, so that grabbing the knob off-centre would change the
-// value. This slider keeps the offset.
+// ImGui centres the knob under the mouse, so grabbing the knob off-centre would change the value.
+// This slider keeps the offset.
 template <class Value>
 bool held_slider(const std::string& id, const SliderRange<Value>& range, Value* value,
                  float track) {
@@ -136,7 +136,7 @@ bool held_slider(const std::string& id, const SliderRange<Value>& range, Value* 
   const bool holds = pressed ? on_knob : ImGui::GetActiveID() == own;
   const float off = holds ? taken_at : 0;
   io.MousePos.x -= off;
-  // ImGui draws the control only while the user types a number (Ctrl and click).
+  // ImGui draws the slider only while the user types a number (Ctrl and click).
   const bool typing = ImGui::TempInputIsActive(own);
   if (!typing) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0);
   ImGui::SetNextItemWidth(track);
@@ -148,7 +148,7 @@ bool held_slider(const std::string& id, const SliderRange<Value>& range, Value* 
   return changed;
 }
 
-// Panels in the order of keyboard navigation.
+// Panels in keyboard navigation order.
 constexpr std::array kPanels = {"##MainMenuBar", "setup", "moves", "transport",
                                 "mind",          "files", "card"};
 
@@ -159,7 +159,7 @@ std::size_t focused_panel() {
   return kPanels.size() - 1;
 }
 
-std::string scrolled_to;  // label of the item to scroll to
+std::string scrolled_to;  // label of the item to which the panels scroll
 
 int tooltip_frame = -2;  // last frame in which the mouse rested on an item with a tooltip
 
@@ -182,7 +182,7 @@ std::string wrap_text(std::string text, float width, Text set) {
   const auto wide = [&](std::size_t from, std::size_t end) {
     return size_of(set, text.substr(from, end - from)).x > width;
   };
-  // Start of the current line, and the last space in it.
+  // Start of the current line, and the last space in the line.
   std::size_t line = 0, space = std::string::npos;
   for (std::size_t i = 0; i <= text.size(); ++i) {
     const char c = i < text.size() ? text[i] : '\n';
@@ -196,7 +196,7 @@ std::string wrap_text(std::string text, float width, Text set) {
 
 void draw_wrapped(const std::string& text, float width, std::optional<glm::vec3> colour) {
   const float room = width > 0 ? width : ImGui::GetContentRegionAvail().x;
-  // ImGui breaks words that are longer than a line, such as file paths.
+  // ImGui breaks words that are longer than a line, for example file paths.
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room);
   write(wrap_text(text, room - 1), Text::body, colour);
   ImGui::PopTextWrapPos();
@@ -425,7 +425,7 @@ void stepper(const std::string& label, int* value, int low, int high, float widt
               points("icon", "beside_text"), im_colour(of.hovered ? c.text_1 : c.text_2));
   }
   ImGui::PopButtonRepeat();
-  // Draws the number in the centre, without a frame.
+  // Draw the number in the centre, without a frame.
   const float field = width - 2 * side;
   const auto digits = static_cast<float>(std::to_string(*value).size());
   ImGui::SetCursorScreenPos({at.x + side, at.y});
@@ -452,7 +452,7 @@ void combo(const std::string& label, const std::string& chosen, const std::funct
                       {whole - high - 2 * padding, high}};
   ImGui::SetNextItemWidth(whole);
   const bool open = ImGui::BeginCombo(("##" + label).c_str(), "", ImGuiComboFlags_HeightLargest);
-  // A name that does not fit is drawn in a smaller font.
+  // Use a smaller font for a name that does not fit.
   const Text text = size_of(Text::body, chosen).x > room.size.x ? Text::label : Text::body;
   list.PushClipRect(room.at, room.end(), true);
   draw_text(list, text, {room.at.x, room.middle().y - size_of(text, chosen).y / 2},
@@ -537,8 +537,8 @@ template bool slider(const std::string&, float*, const SliderRange<float>&, floa
 template bool slider(const std::string&, double*, const SliderRange<double>&, float);
 template bool slider(const std::string&, int*, const SliderRange<int>&, float);
 
-// Positions the next tooltip so that it covers no other control: beside a narrow panel or menu,
-// otherwise above or below the item.
+// Positions the next tooltip so that it covers no other control. The tooltip is beside a narrow
+// panel or menu, and otherwise above or below the item.
 void place_tooltip() {
   const float gap = 6 * ui_scale();
   const ImVec2 low = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax(),
@@ -554,7 +554,7 @@ void place_tooltip() {
 
 void tooltip(const std::string& words, const std::string& key) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  // ImGui treats the item with keyboard focus as hovered even if the mouse is elsewhere.
+  // ImGui treats the item with the keyboard focus as hovered even if the mouse is elsewhere.
   if (!ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax())) return;
   static const float wait_s = design_size("motion_ms", "tooltip") / 1000;
   const bool disabled = !ImGui::IsItemHovered();  // a disabled item shows its reason without delay
@@ -580,7 +580,7 @@ void focus_next_panel() {
     if (!panel || !panel->WasActive) continue;
     ImGui::FocusWindow(panel);
     ImGuiContext& context = *ImGui::GetCurrentContext();
-    // The menu bar contains only menus, which ImGui keeps in a separate layer.
+    // The menu bar contains only menus, which ImGui keeps in a separate navigation layer.
     const bool menus_only = (panel->DC.NavLayersActiveMask & (1 << ImGuiNavLayer_Main)) == 0;
     context.NavLayer = menus_only ? ImGuiNavLayer_Menu : ImGuiNavLayer_Main;
     ImGui::NavInitWindow(panel, true);

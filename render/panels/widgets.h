@@ -14,7 +14,7 @@
 
 #include "render/scene/view_options.h"
 
-/// Colours, text styles, icons and controls of the panels. Their sizes and colours are defined in
+/// Colours, text styles, icons and controls of the panels. Sizes and colours are defined in
 /// design.json.
 namespace marblemaze {
 
@@ -23,13 +23,12 @@ inline ImVec2 operator+(ImVec2 a, ImVec2 b) { return {a.x + b.x, a.y + b.y}; }
 inline ImVec2 operator-(ImVec2 a, ImVec2 b) { return {a.x - b.x, a.y - b.y}; }
 inline ImVec2 operator*(ImVec2 a, float by) { return {a.x * by, a.y * by}; }
 [[nodiscard]] inline float length(ImVec2 a) { return std::hypot(a.x, a.y); }
-/// Returns the normalized vector.
 [[nodiscard]] inline ImVec2 normalized(ImVec2 a) { return a * (1 / std::max(length(a), 1e-3f)); }
 [[nodiscard]] inline ImVec2 perpendicular(ImVec2 a) { return {-a.y, a.x}; }
 /// Returns the unit vector at an angle in radians, measured from x towards y.
 [[nodiscard]] inline ImVec2 unit_vector(float angle) { return {std::cos(angle), std::sin(angle)}; }
 
-/// Rectangle of the window in ImGui coordinates. The origin of the window is its upper left corner.
+/// Rectangle of the window in ImGui coordinates. The origin is the upper left corner of the window.
 struct PanelBox {
   ImVec2 at{0, 0}, size{0, 0};
 
@@ -43,70 +42,66 @@ struct PanelBox {
            other.at.y < end().y;
   }
 };
-/// Returns the square with this centre and half this side.
+/// Returns the square with this centre and half side length.
 [[nodiscard]] inline PanelBox square_around(ImVec2 middle, float half) {
   return {middle - ImVec2{half, half}, {2 * half, 2 * half}};
 }
 
 // Theme.
 
-/// Text styles of design.json. Each is a size and a weight of Inter.
+/// Text styles of design.json. Each style has a size and a weight of the Inter font.
 enum class Text { body, label, strong, reading, panel_title, title, display };
 
-/// Adds the fonts of all text styles to ImGui's atlas. The caller creates the texture. `scale` is
-/// in framebuffer pixels per point. Digits have equal widths. Requires: the atlas is empty.
+/// Adds the fonts of all text styles to ImGui's atlas. The caller must create the texture. `scale`
+/// is the number of framebuffer pixels per point. All digits get the same width. Requires: the
+/// atlas is empty.
 void load_fonts(float scale);
-/// Returns the font of a text style in the current ImGui context.
 [[nodiscard]] ImFont* font_of(Text text);
-/// Sets ImGui's colours and sizes.
+/// Sets ImGui's colours and sizes for this palette and scale.
 void apply_theme(const Palette& palette, float ui_scale);
-/// Returns the current palette, see apply_theme(). The default is the first palette.
+/// Returns the palette passed to apply_theme(). The default is the first palette.
 [[nodiscard]] const Palette& theme();
-/// Returns the panel colours of the current palette.
 [[nodiscard]] inline const PanelColours& tokens() { return theme().panels; }
-/// Returns the current number of display units per point, see apply_theme().
+/// Returns the scale passed to apply_theme(), in display units per point.
 [[nodiscard]] float ui_scale();
 /// Returns a length of design.json in display units.
 [[nodiscard]] inline float points(std::string_view group, std::string_view name) {
   return design_size(group, name) * ui_scale();
 }
 [[nodiscard]] ImU32 im_colour(glm::vec3 colour, float alpha = 1.0f);
-/// Returns the primary text colour.
 [[nodiscard]] inline ImU32 text_colour(float alpha = 1.0f) {
   return im_colour(tokens().text_1, alpha);
 }
 
 // Text.
 
-/// Draws one line of text. The default colour is the primary text colour.
+/// Draws one line of text. `colour` defaults to the primary text colour.
 void write(const std::string& words, Text text = Text::body, std::optional<glm::vec3> colour = {});
 /// Draws one line of tertiary text.
 inline void write_dim(const std::string& words) { write(words, Text::body, tokens().text_3); }
-/// Returns the text with its first letter capitalized.
 [[nodiscard]] std::string capitalized(std::string text);
-/// Wraps text at a width in display units. Breaks lines only at spaces. ImGui would also break
-/// after the decimal point of a number.
+/// Wraps text at a width in display units, only at spaces. ImGui would also wrap after the decimal
+/// point of a number.
 [[nodiscard]] std::string wrap_text(std::string text, float width, Text set = Text::body);
-/// Draws wrapped text. `width` 0 is the remaining width of the window.
+/// Draws wrapped text. A `width` of 0 selects the remaining width of the window.
 void draw_wrapped(const std::string& text, float width = 0, std::optional<glm::vec3> colour = {});
 /// Draws wrapped secondary text.
 inline void draw_dim(const std::string& text, float width = 0) {
   draw_wrapped(text, width, tokens().text_2);
 }
-/// Draws a table row with a name and a value.
 void draw_row(const char* name, const std::string& value);
 /// Returns the size of a text, which may contain line breaks.
 [[nodiscard]] ImVec2 size_of(Text text, const std::string& words);
 /// Draws text at an absolute position.
 void draw_text(ImDrawList& list, Text text, ImVec2 at, ImU32 colour, const std::string& words);
-/// Draws text of this height, centred at a point. The default font is that of body text, or of
-/// display text if the text is large.
+/// Draws text of this height, centred at a point. The font defaults to body text, or to display
+/// text for large heights.
 void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
                   const std::string& text, std::optional<Text> set = {});
 
 // Drawing.
 
-/// Vector icons, see icons.cpp.
+/// Vector icons, defined in icons.cpp.
 enum class Icon {
   eye,
   hand,
@@ -132,29 +127,28 @@ enum class Icon {
   warning,
   star
 };
-/// Draws an icon, centred at a point.
+/// Draws an icon centred at `middle`.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float side, ImU32 colour);
-/// Draws a rounded box with a border.
 void draw_box(ImDrawList& list, const PanelBox& box, glm::vec3 ground, glm::vec3 border,
               float radius);
-/// Draws an arrowhead. `direction` is a unit vector.
+/// Draws an arrowhead. Requires: `direction` is a unit vector.
 void draw_arrow_head(ImDrawList& list, ImVec2 tip, ImVec2 direction, float length, ImU32 colour);
-/// Draws an arrow whose head has the length `head`.
+/// Draws an arrow. `head` is the length of the arrowhead.
 void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick);
 
-// Controls. Tests and lessons find them by their labels.
+// Controls. Tests and lessons find controls by label.
 
-/// Stores the position of the last item under its label. Ignores "##" and the text after it.
+/// Stores the position of the last item under a label. Ignores "##" and the following text.
 void register_item(const std::string& label);
 /// Stores the position of an element that is not an ImGui item.
 void register_box(const std::string& label, const PanelBox& box);
 /// Returns the position of the item with this label in the last frame.
 [[nodiscard]] std::optional<PanelBox> item_box(const std::string& label);
-/// Returns true if the item with this label was not scrolled out of view.
+/// Returns false if the item with this label is scrolled out of view or does not exist.
 [[nodiscard]] bool item_visible(const std::string& label);
 /// Scrolls to the item with this label when it is drawn next.
 void scroll_to_item(const std::string& label);
-/// Forgets all stored positions. Call it at the start of each frame.
+/// Deletes all stored item positions. Call this function at the start of each frame.
 void forget_items();
 /// Returns the labels of all interactive items of the last frame.
 [[nodiscard]] std::vector<std::string> control_labels();
@@ -162,66 +156,63 @@ inline bool registered(const std::string& label, bool pressed) {
   return register_item(label), pressed;
 }
 
-/// State of an interactive area. The caller draws it.
+/// State of an interactive area, which the caller draws.
 struct Area {
   PanelBox box;
   bool pressed, hovered, held;
 };
-/// Adds an invisible button with this label. Draws a frame while it has the keyboard focus.
+/// Adds an invisible button with this label. Draws a frame if the button has the keyboard focus.
 Area area(const std::string& label, ImVec2 size, float radius);
 
-/// Prominence of a button.
 enum class ButtonKind {
   primary,    ///< the most likely action; at most one per screen
   secondary,  ///< any other action
   quiet,      ///< no background
-  play        ///< white; continues playback
+  play        ///< white button that continues playback
 };
-/// Look and tooltip of a button.
 struct ButtonLook {
   ButtonKind kind = ButtonKind::secondary;
   std::optional<Icon> icon = {};
   bool icon_only = false;  ///< show only the icon
-  std::string text = {};   ///< text on the button; empty: its label
+  std::string text = {};   ///< text on the button; the label if empty
   std::string tooltip = {};
-  std::string key = {};              ///< key with the same effect, shown in the tooltip
-  std::string disabled_reason = {};  ///< reason why the button is disabled; empty: enabled
-  bool shows_key = false;            ///< also show the key on the button
-  ImVec2 size{0, 0};                 ///< display units; 0: fits the contents
+  std::string key = {};              ///< key with the same effect; shown in the tooltip
+  std::string disabled_reason = {};  ///< reason why the button is disabled; empty if it is enabled
+  bool shows_key = false;            ///< true if the button also shows the key
+  ImVec2 size{0, 0};                 ///< display units; 0 fits the contents
 };
-/// Draws a button. Returns true if it was pressed.
+/// Draws a button and returns true if it was pressed.
 bool button(const std::string& label, const ButtonLook& look = {});
-/// Draws the background of a button and returns its text colour. `lit` selects the colours of a
-/// primary button.
+/// Draws a button background and returns the text colour. `lit` selects the colours of a primary
+/// button.
 ImU32 draw_button_ground(const Area& of, ButtonKind kind, float radius, bool lit = false);
-/// Draws a label and a switch. Returns true if the value changed.
+/// Draws a label and a switch, and returns true if the value changed.
 bool checkbox(const std::string& label, bool* on);
 bool radio_button(const std::string& label, bool on);
 bool selectable(const std::string& label, bool selected = false);
-/// Draws a segmented control. Each segment is stored under its name. Returns true if the selection
-/// changed.
+/// Each segment is registered under its name. Returns true if the selection changed.
 bool segmented_control(const std::string& label, int* chosen, std::span<const std::string> names,
                        float width = 0, std::span<const Icon> icons = {});
-/// Draws an integer field with minus and plus buttons, which are stored under "LABEL less" and
-/// "LABEL more". `pending` marks a value that has not been applied.
+/// Draws an integer field with minus and plus buttons, which are registered as "LABEL less" and
+/// "LABEL more". `pending` marks a value that has not been applied yet.
 void stepper(const std::string& label, int* value, int low, int high, float width, bool pending);
-/// Draws a combo box. Calls `items` while it is open.
+/// Draws a combo box, and calls `items` while the list is open.
 void combo(const std::string& label, const std::string& chosen, const std::function<void()>& items,
            float width = -1);
-/// Draws a combo box with fixed entries. Returns true if the selection changed.
+/// Draws a combo box with fixed entries, and returns true if the selection changed.
 bool combo(const std::string& label, int* chosen, std::span<const char* const> names,
            float width = -FLT_MIN);
 bool menu_item(const char* label, const char* keys = nullptr, bool on = false);
 void menu(const char* label, const std::function<void()>& items, bool enabled = true);
-/// Draws a tab. Its contents scroll separately.
+/// Draws a tab with separately scrolling contents.
 void tab(const char* name, const std::function<void()>& draw, bool to_front = false);
-/// Begins a collapsible section, which stays open while `in_use` is true. Returns true if it is
-/// open.
+/// Begins a collapsible section, which stays open while `in_use` is true. Returns true if the
+/// section is open.
 [[nodiscard]] bool begin_section(const char* heading, bool open_at_first, bool in_use = false);
 /// Draws a key name in a frame.
 void draw_key(ImDrawList& list, ImVec2 middle, const std::string& key, ImU32 colour, ImU32 frame);
 
-/// Range and format of a slider. `format` is a printf format, which may include a unit.
+/// Range and format of a slider. `format` is a printf format that may include a unit.
 template <class Value>
 struct SliderRange {
   Value low, high;
@@ -230,31 +221,30 @@ struct SliderRange {
   ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
   bool at_release = false;  ///< change the value only when the handle is released
 };
-/// Draws a slider with its number next to it. Grabbing the handle does not change the value. A
-/// double click restores the default value. The number is stored under "LABEL number". `width`
-/// includes the number; 0 is the remaining width. Returns true if the value changed. Defined for
-/// float, double and int.
+/// Draws a slider with its number next to it. Grabbing the handle does not change the value.
+/// Double-clicking restores the default value. The number is registered as "LABEL number". `width`
+/// includes the number, and 0 selects the remaining width. Returns true if the value changed. This
+/// template is instantiated for float, double and int.
 template <class Value>
 bool slider(const std::string& label, Value* value, const SliderRange<Value>& range,
             float width = 0);
 
 /// Shows a tooltip if the mouse rests on the last item, even if the item is disabled.
 void tooltip(const std::string& words, const std::string& key = {});
-/// Returns true if a tooltip is about to appear without further input.
+/// Returns true if a tooltip will appear without further input.
 [[nodiscard]] bool tooltip_pending();
 
 // Keyboard.
 
-/// Moves the keyboard focus to the next panel, so that the arrow keys select its controls. Call it
-/// before the panels are drawn.
+/// Moves the keyboard focus to the next panel. Call this function before the panels are drawn.
 void focus_next_panel();
 /// Closes all menus and lists.
 void close_menus();
 /// Returns true if a menu or a list is open.
 [[nodiscard]] bool menu_open();
-/// Returns true if Enter was pressed in the current window and no text field has the focus.
+/// Returns true if Enter was pressed in the current window while no text field has the focus.
 [[nodiscard]] bool enter_pressed();
-/// Removes the focus from a clicked control, so that held arrow keys do not move between controls.
+/// Removes the focus from a clicked control, so that held arrow keys do not move the focus.
 void leave_arrow_keys();
 /// Returns true if a focused control handles this key.
 [[nodiscard]] bool panels_take_key(int glfw_key);
