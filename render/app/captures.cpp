@@ -10,12 +10,12 @@
 namespace marblemaze {
 namespace {
 
-constexpr glm::ivec2 kSize{1280, 720}, kLoopSize{800, 450};  // shared files must be small
+constexpr glm::ivec2 kSize{1280, 720}, kLoopSize{800, 450};  // small, because loops are shared
 constexpr int kFramesASecond = 30;
 constexpr double kTail_s = 3, kLoop_s = 10;
 constexpr double kMaxFrame_s = 0.2;  // longer pauses between frames are shortened
 
-// Returns the agent's reason for the current move, or the title of the run before the first move.
+// Returns the agent's reason for the current move, or the run title before the first move.
 std::string reason(const MarbleRun& run) {
   const auto move = run.move_now();
   if (!move) return run.title();

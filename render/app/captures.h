@@ -15,7 +15,7 @@ namespace marblemaze {
 /// rendering does not affect its speed.
 class SessionVideo {
  public:
-  /// Starts a video, which is written to each path. Throws the same exceptions as VideoWriter.
+  /// Starts a video that is written to every path. Throws the same exceptions as VideoWriter.
   /// Requires: both sides of `size` are even.
   SessionVideo(std::unique_ptr<Session> session, const std::vector<std::filesystem::path>& paths,
                glm::ivec2 size, int frames_a_second);
@@ -25,7 +25,7 @@ class SessionVideo {
   [[nodiscard]] double time_s() const { return time_s_; }
   /// Returns the seconds of video since the session's playback ended.
   [[nodiscard]] double after_end_s() const { return after_end_s_; }
-  /// Finishes the video. Returns a description of the output files or folders.
+  /// Finishes the video and returns a description of the output files or folders.
   std::string finish();
 
  private:
@@ -36,21 +36,21 @@ class SessionVideo {
   double frame_s_, time_s_ = 0, after_end_s_ = 0;
 };
 
-/// Saves screenshots and videos when the session of a window requests them: of the window, or of
+/// Saves screenshots and videos requested by a window's session. A video shows either the window or
 /// its run from the start. Shows errors as messages in the window. Requires: an OpenGL context is
-/// current during its lifetime.
+/// current during the lifetime of this object.
 class WindowCaptures {
  public:
   explicit WindowCaptures(Session& session) : session_(session) {}
 
-  /// Saves the current frame if the session requests a screenshot or a video. Call it after each
-  /// frame. `framebuffer` must not be multisampled. `elapsed_s` is the wall time since the previous
-  /// frame, so the video plays at the speed of the window.
+  /// Saves the current frame if the session requests a screenshot or a video. Call this function
+  /// after each frame. `framebuffer` must not be multisampled. `elapsed_s` is the wall time since
+  /// the previous frame, so that the video plays at window speed.
   void take(GLuint framebuffer, glm::ivec2 size, double elapsed_s);
-  /// Finishes the video of the window, if there is one.
+  /// Finishes the video of the window if one is being recorded.
   void finish();
-  /// Renders one frame of the video of the run if the session requests it. Shows a message in the
-  /// window when the video is complete.
+  /// Renders one frame of a run video if the session requests it. Shows a message in the window
+  /// when the video is complete.
   void export_frame();
 
  private:

@@ -28,14 +28,14 @@ namespace {
 constexpr int kLayoutFrames = 60;  // enough for the graph layout to converge
 constexpr double kVideoTail_s = 1.5, kFrame_s = 1.0 / 60;
 
-/// A session with an OpenGL context but without a display.
+/// Session with an OpenGL context but without a display.
 struct OffscreenSession {
   explicit OffscreenSession(const ViewerOptions& given)
       : options(given), session(make_session(given)), size(parse_resolution(given.resolution)) {
     session->panels.show_panels = options.panels;
     apply_view(*session, options);
   }
-  /// Seeks to the time or move in the options. If a lesson is open and the options contain neither,
+  /// Seeks to the time or move in the options. If a lesson is open and the options specify neither,
   /// plays until the lesson pauses.
   void go_to_moment() {
     if (session->lesson.open() && options.at_time < 0 && options.at_move == 0)
@@ -51,8 +51,8 @@ struct OffscreenSession {
   glm::ivec2 size;
 };
 
-/// Runs `work`, then `save`. If `work` is interrupted, `save` still runs, so that partial results
-/// are kept.
+/// Runs `work`, then `save`. Also runs `save` if `work` is interrupted, so that partial results are
+/// kept.
 void run_until_interrupted(const char* what, const std::function<void()>& work,
                            const std::function<void()>& save) {
   bool ended = true;
@@ -68,7 +68,7 @@ void run_until_interrupted(const char* what, const std::function<void()>& work,
 }
 
 void print_saved(const ViewerOptions& options, const std::string& choices, Outcome outcome) {
-  // Text on standard output would corrupt a recording there.
+  // Text on standard output would corrupt a recording that is written there.
   print_text(is_standard_stream(options.save_run) ? stderr : stdout,
              fmt::format("{} ({}, {})\n", options.save_run, choices, to_string(outcome)));
 }
@@ -78,16 +78,15 @@ using std::chrono::steady_clock;
 constexpr int kFrames = 300,
               kWarmUpFrames = 20;  // warm-up frames, in which drivers compile shaders
 constexpr int kMinFrames = 5;
-constexpr double kMaxMeasurement_s = 20;  // time limit of each measurement
+constexpr double kMaxMeasurement_s = 20;  // time limit per measurement
 
 double ms_since(steady_clock::time_point began) {
   return std::chrono::duration<double, std::milli>(steady_clock::now() - began).count();
 }
 
-// Frame times of one measurement, in ms.
 struct FrameTimes {
-  std::vector<double> whole;     // simulation, panels and rendering
-  std::vector<double> graphics;  // rendering only, measured by the GPU or software renderer
+  std::vector<double> whole;     // simulation, panels and rendering, ms
+  std::vector<double> graphics;  // rendering only, measured by the GPU or software renderer, ms
 
   [[nodiscard]] int count() const { return static_cast<int>(whole.size()); }
 };
@@ -136,9 +135,9 @@ void print_times(const char* what, const FrameTimes& times) {
       quantile(times.graphics, 0.5), quantile(times.graphics, 0.99));
 }
 
-/// Draws the poses from standard input. Each line contains a maze file or a pose. A pose consists
-/// of the maze's rotation as a quaternion (w, x, y, z), the marble's position in world coordinates,
-/// and its radius in cells.
+/// Draws poses from standard input. Each line contains a maze file or a pose. A pose consists of
+/// the maze rotation as a quaternion (w, x, y, z), the marble position in world coordinates, and
+/// the marble radius in cells.
 class PosePainter {
  public:
   explicit PosePainter(const Palette& palette) : palette_(palette) {
@@ -192,8 +191,8 @@ void take_screenshot(const ViewerOptions& options) {
   const auto draw = [&] {
     return screen.render(session, offscreen.size, kFrame_s, image_quality(session));
   };
-  // The first frame measures the text. The second frame scrolls to the control that a lesson
-  // highlights.
+  // The first frame measures the text size. The second frame scrolls to the highlighted control of
+  // a lesson.
   for (int frame = 0; frame < 2; ++frame) static_cast<void>(draw());
   apply_view(session, options);
   save_png(draw(), options.screenshot);
@@ -205,7 +204,7 @@ void take_screenshot(const ViewerOptions& options) {
 void record_video(const ViewerOptions& options) {
   note_interrupts();
   OffscreenSession offscreen(options);
-  // The video formats require even sides.
+  // Video formats require even side lengths.
   SessionVideo video(std::move(offscreen.session), {options.record}, offscreen.size / 2 * 2,
                      options.frames_a_second);
   run_until_interrupted(
@@ -311,7 +310,7 @@ void run_benchmark(const ViewerOptions& options) {
 
 void draw_poses(const ViewerOptions& options) {
   const glm::ivec2 size = parse_resolution(options.resolution);
-  // The painter owns OpenGL objects, so the context must outlive it.
+  // The painter owns OpenGL objects, so the OpenGL context must outlive it.
   const auto begin = [&options] {
     return [painter = std::make_shared<PosePainter>(palettes()[options.theme.value_or(0)])](
                GLuint target, glm::ivec2 pixels) { return painter->draw_next(target, pixels); };

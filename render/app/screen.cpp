@@ -22,8 +22,9 @@ constexpr double kTrialFrame_s = 1.0 / 60;
 constexpr double kAffordable_ms = 9;  // the simulation and the panels need the rest of a frame
 constexpr float kTurnPerPixel = 0.008f, kZoomPerNotch = 0.9f;
 
-// Returns the part of the window in which a maze is rendered. A part at the left or right edge of
-// the scene extends to that edge of the window. All parts extend to the top and the bottom.
+// Returns the part of the window in which a maze is rendered. The part always extends to the top
+// and bottom of the window, and to the left or right window edge if it is at that edge of the
+// scene.
 Rectangle extended_to_window(Rectangle part, Rectangle scene, glm::ivec2 window) {
   const bool first = part.origin.x == scene.origin.x;
   const int from = first ? 0 : part.origin.x, end = part.origin.x + part.size.x;
@@ -31,7 +32,7 @@ Rectangle extended_to_window(Rectangle part, Rectangle scene, glm::ivec2 window)
   return {{from, 0}, {(last ? window.x : end) - from, window.y}};
 }
 
-// Makes an ImGui context current during its lifetime, then restores the previous context.
+// Makes an ImGui context current, and restores the previous context on destruction.
 class ContextScope {
  public:
   explicit ContextScope(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
@@ -45,7 +46,7 @@ class ContextScope {
   ImGuiContext* before_;
 };
 
-// Converts a box to OpenGL pixels. OpenGL counts rows from the bottom.
+// Converts a box to OpenGL pixels, whose rows are numbered from the bottom.
 Rectangle in_pixels(const PanelBox& box, const ImageSize& size) {
   const glm::vec2 density = size.pixels_per_unit();
   const glm::ivec2 at(glm::vec2(box.at.x, box.at.y) * density);
@@ -54,7 +55,7 @@ Rectangle in_pixels(const PanelBox& box, const ImageSize& size) {
   return {{at.x, size.pixels.y - low}, sides};
 }
 
-// Returns the rectangles that the opaque panels cover, without their rounded corners.
+// Returns the window areas behind opaque panels, without their rounded corners.
 std::vector<Rectangle> covered_rectangles(const PanelPlan& plan, const ImageSize& size) {
   const float corner = 0.3f * design_size("radius", "card") * ui_scale() + 1;
   const ImVec2 in{corner, corner};
@@ -65,7 +66,7 @@ std::vector<Rectangle> covered_rectangles(const PanelPlan& plan, const ImageSize
   return covered;
 }
 
-// Returns rectangles that cover the window except for the opaque panels.
+// Returns rectangles that cover the whole window except for opaque panels.
 std::vector<Rectangle> visible_rectangles(const PanelPlan& plan, const ImageSize& size) {
   std::vector<Rectangle> covered = covered_rectangles(plan, size);
   if (covered.empty()) return {};
@@ -90,9 +91,9 @@ std::vector<Rectangle> visible_rectangles(const PanelPlan& plan, const ImageSize
   return seen;
 }
 
-// Returns the axis of a rotation that tips the top of the maze towards `side` of the image (x
-// right, y away from the camera). The axis is horizontal in the world frame. If the view follows
-// the maze frame, it is horizontal in that frame.
+// Returns the rotation axis that tips the top of the maze towards `side` of the image (x right, y
+// away from the camera). The axis is horizontal in the frame that the view keeps fixed: the world
+// frame or the maze frame.
 glm::dvec3 tilt_axis(const Session& session, glm::vec2 side) {
   const View& view = session.view;
   const glm::dvec3 axis(view.camera.away() * side.x - view.camera.right() * side.y);
@@ -105,7 +106,7 @@ Quality image_quality(const Session& session) {
   return quality_of(session.view.look.quality.value_or(QualityLevel::fine));
 }
 
-// ImGui::CreateContext() makes the first context current, but not later ones.
+// ImGui::CreateContext() makes only the first context current.
 Screen::Screen(float display_scale)
     : imgui_(ImGui::CreateContext()), display_scale_(display_scale) {
   const ContextScope current(imgui_);
@@ -153,8 +154,8 @@ void Screen::begin_frame(Session& session, const ImageSize& size, double elapsed
   ImGui::NewFrame();
 }
 
-// Steers the maze under continuous control. Arrow keys and the stick set its angular velocity.
-// Releasing the mouse ends a drag.
+// Steers the maze under continuous control. Arrow keys and the gamepad stick set the angular
+// velocity. Releasing the mouse button ends a drag.
 void Screen::apply_controls(Session& session) {
   if (!session.steers()) return;
   leave_arrow_keys();
@@ -192,8 +193,8 @@ void Screen::draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectan
     const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
                           {width, scene.size.y}};
     const Rectangle whole = extended_to_window(place, scene, size);
-    // The area behind the panels contains only the backdrop. It must not reduce the resolution of
-    // the maze.
+    // The area behind the panels contains only the backdrop, so it must not reduce the resolution
+    // of the maze.
     const glm::vec2 more = glm::vec2(whole.size) / glm::vec2(glm::max(scene.size, 1));
     Quality each = quality;
     each.most_pixels = static_cast<int>(static_cast<float>(quality.most_pixels) * more.x * more.y);
@@ -211,7 +212,7 @@ void Screen::draw(Session& session, GLuint target, const ImageSize& size, double
   PanelPlan plan = plan_panels(session, size.display);
   animate_scene(plan.scene, session.view.reduced_motion ? kLongAgo_s : elapsed_s);
   const Rectangle scene = in_pixels(plan.scene, size);
-  // If the window changes its aspect ratio, all corners of the maze must stay in view.
+  // If the aspect ratio of the window changes, all corners of the maze must stay in view.
   const std::size_t pictures = std::max<std::size_t>(session.shown().frames().size(), 1);
   const float aspect = plan.scene.size.x / plan.scene.size.y / static_cast<float>(pictures);
   if (std::abs(aspect - aspect_) > 1e-3f) session.view.fit_camera(aspect);
@@ -231,7 +232,7 @@ void Screen::draw(Session& session, GLuint target, const ImageSize& size, double
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-// Panels appear and disappear at once. The maze moves smoothly to the centre of the free area.
+// Panels appear and disappear at once, but the maze moves smoothly to the centre of the free area.
 void Screen::animate_scene(PanelBox& scene, double elapsed_s) {
   static const double length_s = static_cast<double>(design_size("motion_ms", "camera")) / 1000;
   const bool first = to_.size.x <= 0;
@@ -264,7 +265,7 @@ QualityLevel Screen::affordable(Session& session, GLuint target, const ImageSize
       times_ms.push_back(
           std::chrono::duration<double, std::milli>(steady_clock::now() - began).count());
     }
-    // Drivers compile shaders during the first frames, so the median ignores them.
+    // Drivers compile shaders during the first frames, so use the median.
     std::nth_element(times_ms.begin(), times_ms.begin() + kTrialFrames / 2, times_ms.end());
     if (times_ms[kTrialFrames / 2] <= kAffordable_ms) return level;
   }

@@ -13,7 +13,7 @@ struct ImGuiContext;
 namespace marblemaze {
 
 /// Image size in framebuffer pixels and in display units. Mouse positions and panels use display
-/// units. On Wayland and macOS, a display unit can be larger than a pixel.
+/// units. A display unit can span several pixels on Wayland and macOS.
 struct ImageSize {
   glm::ivec2 pixels, display;
 
@@ -22,35 +22,35 @@ struct ImageSize {
   [[nodiscard]] glm::vec2 pixels_per_unit() const { return glm::vec2(pixels) / glm::vec2(display); }
 };
 
-/// Returns the quality for screenshots and videos: the quality of the session, or the finest
-/// quality if the session has none.
+/// Returns the quality for screenshots and videos. The default is the finest quality.
 [[nodiscard]] Quality image_quality(const Session& session);
 
-/// Renders a session: its mazes and its panels. The window, offscreen output and tests use this
-/// class. Each screen has a separate ImGui context. Outside its functions, the context of the first
-/// screen is current. Requires: an OpenGL context is current during its lifetime.
+/// Renders the mazes and panels of a session. Each screen has a separate ImGui context. Outside the
+/// functions of this class, the context of the first screen is current. Requires: an OpenGL context
+/// is current during the lifetime of this object.
 class Screen {
  public:
-  /// `display_scale` is the number of display units per point. It applies unless the session sets a
-  /// scale. Throws MachineFailure if OpenGL lacks a required feature.
+  /// `display_scale` is the default number of display units per point. A scale that the session
+  /// sets has priority. Throws MachineFailure if OpenGL lacks a required feature.
   explicit Screen(float display_scale = 1);
   ~Screen();
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 
-  /// Renders one frame into a framebuffer of this size. `elapsed_s` advances the animations of the
-  /// panels. Requires: the mouse and keyboard state is set in ImGui::GetIO().
+  /// Renders one frame into a framebuffer of this size. `elapsed_s` advances panel animations.
+  /// Requires: the mouse and keyboard state is set in ImGui::GetIO().
   void draw(Session& session, GLuint target, const ImageSize& size, double elapsed_s,
             const Quality& quality);
-  /// Renders one frame offscreen and returns it. The framebuffer is reused.
+  /// Renders one frame offscreen.
   [[nodiscard]] Image render(Session& session, const ImageSize& size, double elapsed_s,
                              const Quality& quality);
-  /// Measures and returns the finest quality level at which this machine renders the session at 60
-  /// Hz. A software renderer gets the lowest level without a measurement. Does not advance the
-  /// session.
+  /// Returns the finest quality level at which this machine renders the session at 60 Hz. Renders
+  /// frames to measure the speed. Returns the lowest level for a software renderer without
+  /// measuring. Does not advance the session.
   [[nodiscard]] QualityLevel affordable(Session& session, GLuint target, const ImageSize& size);
-  /// Returns true if the next frame differs without further input: a thumbnail is incomplete, the
-  /// maze is moving to a new position, or a tooltip is about to appear.
+  /// Returns true if the next frame will differ without further input. This is the case if a
+  /// thumbnail is incomplete, the maze is moving to a new position, or a tooltip is about to
+  /// appear.
   [[nodiscard]] bool unfinished() const {
     return thumbnails_.unfinished() || moves_scene_ || tooltip_pending();
   }
@@ -64,20 +64,19 @@ class Screen {
   void draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectangle scene,
                   std::span<const Rectangle> seen, const Quality& quality);
 
-  /// Animates the scene box from its previous position to its new position.
+  /// Animates the move of the scene box to its new position.
   void animate_scene(PanelBox& scene, double elapsed_s);
 
   ImGuiContext* imgui_;
   SceneRenderer renderer_;
   Thumbnails thumbnails_;
-  int most_thumbnails_ = 1;  // per frame; offscreen images have no limit
+  int most_thumbnails_ = 1;  // maximum per frame; offscreen images have no limit
   std::optional<Framebuffer> canvas_;
   float display_scale_;
-  // Parameters of the current theme and fonts.
   std::size_t themed_palette_ = ~std::size_t{0};
   float themed_scale_ = 0, themed_density_ = 0;
   float aspect_ = 0;
-  // Animation of the scene box. Offscreen images do not use it.
+  // Animation of the scene box. Offscreen images are not animated.
   PanelBox from_, to_, now_;
   double eased_s_ = 0;
   bool eases_ = true, moves_scene_ = false;

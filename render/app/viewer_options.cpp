@@ -34,7 +34,7 @@ void set_camera(Session& session, const std::string& text) {
   camera.zoom(1 / nearness);
 }
 
-// Returns the logic maze that the options select, or nullopt if they select a marble maze.
+// Returns the logic maze selected by the options, or nullopt for a marble maze.
 std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
   LogicSpec spec{options.world, options.maze.seed, options.maze.file};
   if (!options.agent.empty()) spec.agent = options.agent;
@@ -63,7 +63,7 @@ void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
   look.slice_to[axis - 'x'] = last;
 }
 
-// A marble family of the registry generates its maze. Other marble worlds use the maze in the
+// A marble family from the registry generates its maze. Other marble worlds use the maze from the
 // options.
 Setup marble_setup(const ViewerOptions& options) {
   if (is_marble_world_kind(options.world))
@@ -87,7 +87,8 @@ std::unique_ptr<Session> make_basic_session(const ViewerOptions& options) {
   const bool guided = options.level > 0 || !options.lesson.empty();
   const bool recorded = !guided && shows_recording(options);
   const auto logic = guided || recorded ? std::nullopt : logic_spec(options);
-  if (guided || recorded || logic) {  // the default maze is shown afterwards
+  if (guided || recorded || logic) {  // the lesson, level, recording or logic maze replaces the
+                                      // default maze
     auto session = std::make_unique<Session>(RunSpec{.setup = setup_in(MazeChoice{}.make())});
     if (options.level > 0) {
       session->act(&Session::start_level, options.level - 1);

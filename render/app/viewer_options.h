@@ -9,43 +9,43 @@
 
 namespace marblemaze {
 
-/// Command-line options of the viewer.
 struct ViewerOptions {
   MazeChoice maze;
   SettingsChoice settings;
-  std::string agent;  ///< empty: default agent
+  std::string agent;  ///< empty selects the default agent
   AgentCommandChoice own_agent;
   std::string second_agent;  ///< agent of a second run, shown next to the first run
   int second_orientations = 0;
-  int orientations = 0;  ///< 0: default scheme of the maze
+  int orientations = 0;  ///< 0 selects the default scheme of the maze
   std::string world = "bullet";
   std::string lesson;
-  int level = 0;             ///< 1-based; 0: no level
-  bool show_levels = false;  ///< show the level selection
-  int lesson_step = 1;       ///< 1-based step at which the lesson starts
+  int level = 0;  ///< 1-based; 0 for no level
+  bool show_levels = false;
+  int lesson_step = 1;  ///< 1-based step at which the lesson starts
   bool by_hand = false;
   bool tilt = false, rest = false;  ///< continuous control; `agent` is the tilt policy
   std::uint64_t run = 1;
   bool recovery = false;
-  bool automaton = false;         ///< show the cellular automaton that fills dead ends
-  bool life = false;              ///< show the Game of Life
+  bool automaton = false;  ///< show the dead-end filling automaton
+  bool life = false;
   std::optional<int> elementary;  ///< show the elementary automaton with this rule number
   bool all_solutions = false;     ///< show all shortest solutions of a number board at once
-  int solution = 0;               ///< 1-based solution of the logic maze to show; 0: play a game
-  /// Whether searches run in a background thread, so that they do not block the window.
+  int solution = 0;               ///< 1-based solution of the logic maze; 0 to play a game
+  /// If true, searches run in a background thread, so that they do not block the window.
   bool background = false;
   std::string screenshot, record, save_run;
-  std::string poses;  ///< output for poses from standard input: "pictures" or "window"; empty: none
-  int at_move = 0;    ///< move after which the screenshot is taken; 0: during the first move
+  std::string poses;       ///< output format for poses from standard input: "pictures", "window" or
+                           ///< empty
+  int at_move = 0;         ///< move after which the screenshot is taken; 0 for the first move
   double at_time = -1;     ///< simulated time of the screenshot, s; overrides at_move
-  std::string resolution;  ///< empty: default resolution
-  bool panels = false;     ///< show panels in screenshots and videos; hidden by default
-  bool no_panels = false;  ///< hide the panels of the window
+  std::string resolution;  ///< empty selects the default resolution
+  bool panels = false;     ///< show panels in screenshots and videos
+  bool no_panels = false;  ///< hide the window panels
   double seconds = 20;     ///< maximum length of a video, s
   double speed = 1;
   int frames_a_second = 30;
-  float ui_scale = 0;  ///< 0: stored scale, or the scale of the display
-  // An empty value selects the stored setting, or the default if there is none.
+  float ui_scale = 0;  ///< 0 selects the stored scale or the display scale
+  // Empty options select the stored setting, or the default if no setting is stored.
   std::optional<std::size_t> theme;  ///< palette index
   std::optional<Style> style;
   std::optional<EdgeMode> edges;
@@ -57,33 +57,33 @@ struct ViewerOptions {
        help_overlay = false;
   float explode = 0, mesh_thickness = 0.16f;
   int layers_shown = 0;
-  std::vector<std::string> slices;  ///< visible layers along an axis, such as "x=2:3"
+  std::vector<std::string> slices;  ///< visible layers along an axis, for example "x=2:3"
   bool distances = false;           ///< show distances to the goal on a number board
   bool list_keys = false;
   bool benchmark = false, visibility = false, json = false;
 };
 
-/// Creates the session for the options. Throws BadInput if they are invalid.
+/// Creates the session. Throws BadInput if the options are invalid.
 [[nodiscard]] std::unique_ptr<Session> make_session(const ViewerOptions& options);
 /// Applies the camera, style and visibility options. Requires: all runs of the session exist.
 void apply_view(Session& session, const ViewerOptions& options);
-/// Restores the settings of the previous session, then applies the options on top.
+/// Restores the settings of the previous session, then applies the options.
 void restore_view(Session& session, const ViewerOptions& options);
-/// Parses a resolution such as "1280x720". Throws BadInput if it is malformed.
+/// Parses a resolution, for example "1280x720". Throws BadInput if the text is malformed.
 [[nodiscard]] glm::ivec2 parse_resolution(const std::string& text);
 
-/// Runs the `marblemaze-viewer` program. Returns its exit status.
+/// Runs the `marblemaze-viewer` program and returns its exit status.
 int run_viewer(int argc, char** argv);
 
-/// Write a screenshot or a video. They need no display.
+/// Write a screenshot or a video without a display.
 void take_screenshot(const ViewerOptions& options);
 void record_video(const ViewerOptions& options);
-/// Draws each pose from standard input, to standard output or in a window.
+/// Draws each pose from standard input in a window, or writes its image to standard output.
 void draw_poses(const ViewerOptions& options);
 /// Plays to the end or to at_move, then saves a recording.
 void save_run(const ViewerOptions& options);
 void run_benchmark(const ViewerOptions& options);
-/// Prints the visibility of the marble. Returns false if it is too low.
+/// Prints how well the marble is visible. Returns false if the visibility is too low.
 [[nodiscard]] bool report_visibility(const ViewerOptions& options);
 
 }  // namespace marblemaze

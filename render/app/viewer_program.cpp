@@ -17,7 +17,7 @@
 namespace marblemaze {
 namespace {
 
-// Returns the names of all worlds, with the marble worlds first.
+// Returns the names of all worlds, marble worlds first.
 std::vector<std::string> world_names() {
   std::vector<std::string> names;
   for (const MarbleWorldKind& kind : marble_world_kinds()) names.emplace_back(kind.name);
@@ -73,7 +73,7 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
   add_run_option(app, o.run);
 }
 
-// Adds an option that selects an enumerator by name. `names` are in the order of the enum.
+// Adds an option that selects an enumerator by name. `names` are in enum order.
 template <class Choice>
 void add_choice(CLI::App& app, const char* flag, std::optional<Choice>& choice,
                 const std::vector<std::string>& names, const char* meaning) {
@@ -181,7 +181,7 @@ bool opens_window(const ViewerOptions& o) {
          !o.visibility;
 }
 
-/// Rejects conflicting options, such as an agent together with a lesson.
+/// Rejects conflicting options, for example an agent and a lesson.
 void exclude_other_subjects(CLI::App& app) {
   for (const char* other : {"--automaton", "--life", "--elementary", "--lesson", "--level"})
     for (const char* of_runs : {"--agent", "--agent-command", "--orientations", "--beside"})
@@ -205,7 +205,8 @@ void list_keys(bool json) {
   if (json) print_out("{}\n", Json{{"keys", list}}.dump());
 }
 
-// If `plain` is true, the command line selects nothing to play, so the most recent run is restored.
+// `plain` is true if the command line selects nothing to play. In this case, the most recent run is
+// restored.
 Exit run(const ViewerOptions& options, bool plain) {
   if (options.list_keys) {
     list_keys(options.json);

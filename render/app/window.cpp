@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include <epoxy/gl.h>
-// GLFW must not declare OpenGL's names again.
+// GLFW must not redeclare OpenGL names.
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <imgui.h>
@@ -50,7 +50,7 @@ struct Window {
   GLFWwindow* window;
 };
 
-// State for the window's callbacks.
+// State for the window callbacks.
 struct Listener {
   Session& session;
   int frames_to_draw = kFramesAfterAnEvent;
@@ -65,14 +65,15 @@ void wake(GLFWwindow* window, Arguments...) {
   listener_of(window).frames_to_draw = kFramesAfterAnEvent;
 }
 
-// Requires: ImGui has not installed its callbacks yet. ImGui chains to these callbacks.
+// Requires: ImGui has not installed its callbacks yet. ImGui calls the callbacks that were
+// installed before.
 void set_callbacks(GLFWwindow* window) {
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
     wake(w);
     if (action == GLFW_RELEASE || ImGui::GetIO().WantTextInput || panels_take_key(key)) return;
     press(listener_of(w).session, key, modifiers & GLFW_MOD_CONTROL);
   });
-  // The session decides when to quit, because it may ask the user first.
+  // The session decides when to quit, because it may have to ask the user first.
   glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
     wake(w);
     glfwSetWindowShouldClose(w, GLFW_FALSE);
@@ -91,7 +92,7 @@ void set_callbacks(GLFWwindow* window) {
   glfwSetFramebufferSizeCallback(window, wake<int, int>);
 }
 
-// Stores the window size for the next start and sets the minimum size that the panels need.
+// Stores the window size for the next start, and sets the minimum window size.
 void update_size(Session& session, GLFWwindow* window, glm::ivec2 size) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
@@ -103,7 +104,7 @@ void update_size(Session& session, GLFWwindow* window, glm::ivec2 size) {
                           GLFW_DONT_CARE);
 }
 
-// Position and size of the window before full screen.
+// Window position and size before entering full screen.
 struct WindowPlacement {
   glm::ivec2 at{0}, size{0};
 };
@@ -128,8 +129,8 @@ ImageSize size_of(GLFWwindow* window) {
   return {pixels, display};
 }
 
-// Returns the panel scale in display units. If a display unit is larger than a pixel, it already
-// contains part of the content scale.
+// Returns the scale of the panels in display units per point. The content scale is partly included
+// in display units that span several pixels.
 float scale_of(GLFWwindow* window) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
@@ -137,7 +138,8 @@ float scale_of(GLFWwindow* window) {
   return size.display.x > 0 && size.pixels.x > 0 ? scale_x / size.pixels_per_unit().x : scale_x;
 }
 
-// Returns the left stick of the first gamepad, or zero if it is centred or missing.
+// Returns the left stick position of the first gamepad, or zero if the stick is centred or there is
+// no gamepad.
 glm::vec2 stick_of_gamepad() {
   constexpr float kDeadZone = 0.15f;
   GLFWgamepadstate pad;
@@ -172,7 +174,7 @@ ViewerWindow::ViewerWindow(Session& session) : parts_(std::make_unique<Parts>(se
   ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
 }
 
-// Saves the settings after every exit: a closed window, a key, a signal or an exception.
+// Saves the settings for every kind of exit: a closed window, a key, a signal or an exception.
 ViewerWindow::~ViewerWindow() {
   parts_->captures.finish();
   save_view_settings(parts_->listener.session);

@@ -17,22 +17,22 @@ namespace marblemaze {
 /// Window of a session. The destructor closes the window and saves the settings.
 class ViewerWindow {
  public:
-  /// Opens a window of size session.view.window_size. The session must outlive it. Throws
+  /// Opens a window of size session.view.window_size. The session must outlive the window. Throws
   /// MachineFailure if there is no display or the display does not support OpenGL 3.3.
   explicit ViewerWindow(Session& session);
   ~ViewerWindow();
   ViewerWindow(const ViewerWindow&) = delete;
   ViewerWindow& operator=(const ViewerWindow&) = delete;
 
-  /// Processes pending events. Waits for an event if nothing is animated. Returns false if no frame
-  /// needs to be drawn.
+  /// Processes pending events. If nothing is animated, waits for an event. Returns false if no
+  /// frame needs to be drawn.
   bool process_events();
-  /// Advances the session by `elapsed_s` of wall time and draws a frame if `draws` is true. See
-  /// Shown::frame() for `budget_s`.
+  /// Advances the session by `elapsed_s` of wall time and draws a frame if `draws` is true.
+  /// `budget_s` is passed to Shown::frame().
   void run_frame(double elapsed_s, double budget_s, bool draws);
   [[nodiscard]] GLFWwindow* handle() const;
 
-  /// Simulated mouse for tests. If it is set, the real mouse and gamepads are ignored.
+  /// Simulated mouse for tests. If this member is set, the real mouse and gamepads are ignored.
   struct Mouse {
     ImVec2 at{-200, -200};
     std::array<bool, 3> down{};
@@ -44,16 +44,17 @@ class ViewerWindow {
   std::unique_ptr<Parts> parts_;
 };
 
-/// Opens a window of size session.view.window_size and runs it until it is closed. An idle window
-/// draws nothing and uses almost no CPU time. Throws MachineFailure if there is no display or the
-/// display does not support OpenGL 3.3.
+/// Opens a window of size session.view.window_size, and runs it until the user closes it. An idle
+/// window draws nothing and uses almost no CPU time. Throws MachineFailure if there is no display
+/// or the display does not support OpenGL 3.3.
 void run_window(Session& session);
 
-/// Draws the next image into a framebuffer. Returns false if there are no more images.
+/// Draws the next image into the framebuffer `target`. Returns false if there are no more images.
 using DrawNext = std::function<bool(GLuint target, glm::ivec2 pixels)>;
-/// Shows images in a window until there are no more or the window is closed. Prints an empty line
-/// to standard output after each image. `begin` is called once the OpenGL context is current.
-/// Throws MachineFailure if there is no display or the display does not support OpenGL 3.3.
+/// Shows images in a window until `DrawNext` returns false or the user closes the window. Prints an
+/// empty line to standard output after each image. Calls `begin` after the OpenGL context has
+/// become current. Throws MachineFailure if there is no display or the display does not support
+/// OpenGL 3.3.
 void show_in_window(glm::ivec2 size, const std::function<DrawNext()>& begin);
 
 }  // namespace marblemaze

@@ -14,21 +14,20 @@
 namespace marblemaze {
 namespace {
 
-// Returns the ffmpeg options for a file extension.
 const char* codec(const std::string& ending) {
-  // This preset is twice as fast as the default and produces files of the same size.
+  // The veryfast preset is twice as fast as the default, and the files have the same size.
   if (ending == ".mp4")
     return "-c:v libx264 -crf 21 -preset veryfast -pix_fmt yuv420p -movflags +faststart";
   if (ending == ".webm") return "-c:v libvpx-vp9 -crf 32 -b:v 0 -pix_fmt yuv420p";
-  // GIF delays are multiples of 0.01 s. Half the frame rate also halves the file size.
+  // GIF delays are multiples of 0.01 s. The lower frame rate also halves the file size.
   if (ending == ".gif")
     return "-vf fps=15,split[a][b];[a]palettegen=stats_mode=diff[p];"
            "[b][p]paletteuse=dither=bayer:bayer_scale=4";
   throw BadInput("video", "'" + ending + "'", ".mp4, .webm or .gif");
 }
 
-/// Throws BadInput unless the output is a regular file. ffmpeg writes the index last and moves it
-/// to the front, which requires random access.
+/// Throws BadInput unless the output is a regular file. ffmpeg moves the index to the front of the
+/// file at the end, which requires random access.
 void expect_file(const std::filesystem::path& path) {
   if (is_standard_stream(path) || is_sink(path))
     throw BadInput("video", "'" + path.string() + "'",
@@ -90,8 +89,8 @@ bool VideoWriter::start_ffmpeg(glm::ivec2 size, int frames_a_second) {
   std::vector<std::string> words = words_of(
       fmt::format("ffmpeg -y -loglevel error -f rawvideo -pix_fmt rgb24 -s {}x{} -r {} -i - -an {}",
                   size.x, size.y, frames_a_second, codec(path_.extension().string())));
-  // A complete video replaces an existing file atomically. ffmpeg derives the format from the file
-  // extension.
+  // Replace an existing file only when the video is complete. ffmpeg derives the format from the
+  // file extension.
   file_.emplace(path_, path_.extension().string());
   words.push_back(file_->unfinished().string());
   try {

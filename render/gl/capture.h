@@ -26,42 +26,42 @@ struct Image {
   bool operator==(const Image&) const = default;
 };
 
-/// Reads back a framebuffer. Requires: it is not multisampled.
+/// Reads back a framebuffer. Requires: the framebuffer is not multisampled.
 [[nodiscard]] Image read_framebuffer(GLuint framebuffer, glm::ivec2 size);
 
-/// Saves an image as PNG. Throws MachineFailure if the file cannot be written.
+/// Throws MachineFailure if the file cannot be written.
 void save_png(const Image& image, const std::filesystem::path& path);
 
 /// Encodes a video with ffmpeg: .mp4 (H.264), .webm (VP9) or .gif. If ffmpeg is not installed,
-/// writes numbered PNG images to a folder with the name of the video. An unfinished video leaves no
-/// files.
+/// writes numbered PNG images to a folder with the same name. An unfinished video leaves no files.
 class VideoWriter {
  public:
-  /// Throws BadInput if the extension or the path is invalid. Throws MachineFailure if the file
-  /// cannot be written.
+  /// Throws BadInput if the file extension or the path is invalid. Throws MachineFailure if the
+  /// file cannot be written.
   VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames_a_second);
   ~VideoWriter();
   VideoWriter(const VideoWriter&) = delete;
   VideoWriter& operator=(const VideoWriter&) = delete;
 
-  /// Adds a frame. Throws MachineFailure if ffmpeg exited or the disk is full.
+  /// Throws MachineFailure if ffmpeg exited or the disk is full.
   void add(const Image& image);
-  /// Finishes the video. Returns a description of the output. Throws MachineFailure if ffmpeg
+  /// Finishes the video and returns a description of the output. Throws MachineFailure if ffmpeg
   /// failed.
   std::string finish();
 
  private:
-  /// Starts ffmpeg. Returns false if it is not installed.
+  /// Returns false if ffmpeg is not installed.
   bool start_ffmpeg(glm::ivec2 size, int frames_a_second);
   [[nodiscard]] std::filesystem::path picture(int number) const;
-  /// Closes ffmpeg's input, waits for it, and returns the first line of its error output.
+  /// Closes ffmpeg's input, waits for ffmpeg to exit, and returns the first line of its error
+  /// output.
   std::string await_end();
   [[noreturn]] void fail(const std::string& what, const std::string& cause) const;
 
   std::filesystem::path path_;
-  std::optional<OutputFile> file_;  // ffmpeg's output file, which must outlive the process
+  std::optional<OutputFile> file_;  // output file of ffmpeg; must outlive the process
   std::optional<ChildProcess> ffmpeg_;
-  bool pictures_ = false;  // whether images are written to the folder path_ instead of a video
+  bool pictures_ = false;  // true if images are written to the folder path_ instead of a video
   int frames_ = 0;
 };
 

@@ -62,8 +62,8 @@ void Exposure::finish(GLuint target, Rectangle place, float bloom_part,
     glDisable(GL_BLEND);
     const float part = quality_.bloom ? bloom_part : 0.0f;
     if (part > 0) make_bloom(picture);
-    // Downsampling averages display colours. In radiance, a single bright sample would dominate its
-    // pixel.
+    // Downsampling averages display colours, because a single bright sample would dominate its
+    // pixel if radiance were averaged.
     if (!developed_) developed_.emplace(picture.size(), 0);
     developed_->bind();
     tone(picture, part);

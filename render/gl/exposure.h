@@ -9,26 +9,25 @@
 
 namespace marblemaze {
 
-/// Rectangle of a framebuffer in pixels. The origin is its lower left corner.
+/// Rectangle in framebuffer pixels, with the origin in the lower left corner.
 struct Rectangle {
   glm::ivec2 origin{0};
   glm::ivec2 size{0};
 };
 
-/// Two-pass renderer: draw calls go to an internal framebuffer, which is then tone-mapped into the
-/// target. Requires: an OpenGL context is current during its lifetime.
+/// Renderer with an internal framebuffer, which is tone-mapped into the target framebuffer.
+/// Requires: an OpenGL context is current during the lifetime of this object.
 class Exposure {
  public:
-  /// Binds the internal framebuffer. Its size follows from `size`, the target size in pixels, and
-  /// the quality. Blending is linear in light unless `format` is ColourFormat::screen.
+  /// Binds the internal framebuffer. The internal size is computed from `size` (target size in
+  /// pixels) and the quality. Blending is linear in light unless `format` is ColourFormat::screen.
   void begin(glm::ivec2 size, const Quality& quality, ColourFormat format);
-  /// Returns the internal framebuffer.
   [[nodiscard]] const Framebuffer& inside() const { return *inside_; }
-  /// Returns the size of the internal framebuffer in pixels.
+  /// Returns the internal framebuffer size in pixels.
   [[nodiscard]] glm::ivec2 size() const { return inside_->size(); }
-  /// Resolves multisampling, adds bloom scaled by `bloom_part`, and draws the result into `place`
-  /// of the framebuffer `target`, which stays bound. If `seen` is not empty, only these rectangles
-  /// of the target are written.
+  /// Resolves multisampling, adds bloom scaled by `bloom_part`, and draws the result into the
+  /// rectangle `place` of `target`. Leaves `target` bound. If `seen` is not empty, writes only to
+  /// these rectangles of the target.
   void finish(GLuint target, Rectangle place, float bloom_part,
               std::span<const Rectangle> seen = {});
 
@@ -41,8 +40,8 @@ class Exposure {
   Program tone_{"background", "tone"}, bloom_{"background", "bloom"};
   Drawing triangle_;
   Quality quality_;
-  std::optional<Framebuffer> inside_;  // internal framebuffer
-  // Copy of inside_ with one sample per pixel. Unused if inside_ is not multisampled.
+  std::optional<Framebuffer> inside_;
+  // Copy of inside_ with one sample per pixel. Unused without multisampling.
   std::optional<Framebuffer> resolved_;
   std::optional<Framebuffer> developed_;   // tone-mapped image before scaling
   std::vector<Framebuffer> bloom_levels_;  // mip chain of the bloom

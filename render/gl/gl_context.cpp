@@ -40,7 +40,7 @@ bool is_software_device(EGLDeviceEXT device) {
   return extensions && std::string_view(extensions).find("_software") != std::string_view::npos;
 }
 
-// Returns the EGL displays that may use a GPU.
+// Returns all EGL displays that may use a GPU.
 std::vector<EGLDisplay> displays() {
   std::vector<EGLDisplay> found;
   if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
@@ -58,9 +58,8 @@ std::vector<EGLDisplay> displays() {
 
 }  // namespace
 
-// Mesa's surfaceless platform renders on the CPU even if the driver of a GPU is installed. In that
-// case, the GPU is one of the EGL devices. Therefore, the first pass skips displays that render on
-// the CPU.
+// Mesa's surfaceless platform renders on the CPU even if a GPU driver is installed. The GPU may
+// still be available as an EGL device, so the first pass skips displays that render on the CPU.
 HeadlessContext::HeadlessContext() {
   for (const bool on_processor : {false, true})
     for (EGLDisplay const display : displays()) {
@@ -74,8 +73,8 @@ HeadlessContext::HeadlessContext() {
       "context");
 }
 
-// The display stays open. EGL shares one display per process, and Mesa leaks memory when it unloads
-// its driver.
+// The EGL display stays open. A process has only one EGL display, and Mesa leaks memory when it
+// unloads its driver.
 void HeadlessContext::release() {
   if (display_ == EGL_NO_DISPLAY) return;
   eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);

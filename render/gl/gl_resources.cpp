@@ -11,13 +11,13 @@
 namespace marblemaze {
 namespace {
 
-// Returns the version header of a shader for desktop OpenGL 3.3 or OpenGL ES 3.0.
+// Returns the shader version header for desktop OpenGL 3.3 or OpenGL ES 3.0.
 std::string shader_preamble() {
   return epoxy_is_desktop_gl() ? "#version 330 core\n"
                                : "#version 300 es\nprecision highp float;\nprecision highp int;\n";
 }
 
-// Throws MachineFailure with the info log if the compile or link step failed.
+// Throws MachineFailure with the info log if a compile or link step failed.
 void check(const GlHandle& made, auto get, GLenum step, auto get_log, const std::string& fault) {
   GLint done = 0;
   get(made.get(), step, &done);
@@ -55,8 +55,8 @@ Program::Program(const std::string& vertex, const std::string& fragment)
 
 namespace {
 
-// Sets the attributes of the bound vertex array to the bound buffer. A `divisor` of 1 advances the
-// attributes once per instance.
+// Configures the attributes of the bound vertex array to read from the bound buffer. A `divisor` of
+// 1 advances the attributes once per instance.
 void set_attributes(std::string_view layout, GLuint location, GLuint divisor) {
   const auto floats = [](char of) { return of == 'c' ? 1 : of - '0'; };
   int stride = 0, offset = 0;
@@ -163,7 +163,7 @@ void Framebuffer::use_as_blurred_texture(GLuint unit) const {
 
 std::string gl_errors() {
   std::string found;
-  // A lost context reports errors forever, so the loop is bounded.
+  // The loop is bounded, because a lost context reports errors forever.
   for (int i = 0; i < 16; ++i) {
     const GLenum error = glGetError();
     if (error == GL_NO_ERROR) break;

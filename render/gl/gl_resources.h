@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// Unique owner of an OpenGL object. Moving leaves an empty owner. Requires: the context that
-/// created the object is current in the destructor.
+/// Unique owner of an OpenGL object. A moved-from handle is empty. Requires: the OpenGL context
+/// that created the object is current in the destructor.
 class GlHandle {
  public:
   using Destroy = void (*)(GLuint);
@@ -33,7 +33,7 @@ class GlHandle {
   Destroy destroy_ = nullptr;
 };
 
-/// Creates an object with a pair of OpenGL functions, such as glGenBuffers and glDeleteBuffers.
+/// Creates an object with a pair of OpenGL functions, for example glGenBuffers and glDeleteBuffers.
 template <auto& Generate, auto& Delete>
 [[nodiscard]] GlHandle make_handle() {
   GLuint name = 0;
@@ -41,11 +41,11 @@ template <auto& Generate, auto& Delete>
   return {name, [](GLuint made) { Delete(1, &made); }};
 }
 
-/// Shader program, linked from `vertex`.vert and `fragment`.frag. The shader files are embedded,
-/// see shader_source().
+/// Shader program linked from the embedded files `vertex`.vert and `fragment`.frag
+/// (shader_source()).
 class Program {
  public:
-  /// Throws MachineFailure with the compiler's message if a shader does not compile or link.
+  /// Throws MachineFailure with the driver's error message if a shader does not compile or link.
   explicit Program(const std::string& name) : Program(name, name) {}
   Program(const std::string& vertex, const std::string& fragment);
 
@@ -72,7 +72,6 @@ class Program {
   GlHandle program_;
 };
 
-/// Replaces the contents of a buffer.
 template <class T>
 void upload(const GlHandle& buffer, std::span<const T> items) {
   glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
@@ -84,22 +83,21 @@ struct MeshVertex {
   glm::vec3 position, normal;
 };
 
-/// Instanced draw call and its vertex buffers. Each instance is a mesh (attributes 0 and 1).
-/// Without a mesh, it is a strip of four vertices that the shader computes from gl_VertexID.
+/// Instanced draw call with its vertex buffers. Each instance draws the mesh (attributes 0 and 1).
+/// Without a mesh, each instance is a strip of four vertices, which the shader computes from
+/// gl_VertexID.
 class Drawing {
  public:
-  /// `layout` describes the attributes of an instance, one character each, starting at location
-  /// `first`: the number of floats, or 'c' for a colour in four bytes.
+  /// `layout` describes the attributes of an instance with one character each: the number of
+  /// floats, or 'c' for a colour of four bytes. `first` is the location of the first attribute.
   explicit Drawing(std::string_view layout = "", GLuint first = 0,
                    std::span<const MeshVertex> mesh = {});
 
-  /// Uploads the instances for draw().
   template <class T>
   void fill(std::span<const T> items) {
     upload(buffer_, items);
     count_ = static_cast<GLsizei>(items.size());
   }
-  /// Draws all instances in one call.
   void draw() const {
     mesh_size_ > 0 ? draw(GL_TRIANGLES, mesh_size_, count_) : draw(GL_TRIANGLE_STRIP, 4, count_);
   }
@@ -112,7 +110,7 @@ class Drawing {
   /// Draws one triangle that covers the framebuffer (see background.vert).
   void cover() const { draw(GL_TRIANGLES, 3); }
 
-  /// Returns the total number of draw calls of all instances of this class.
+  /// Returns the total number of draw calls of all Drawing objects.
   [[nodiscard]] static int calls() { return calls_; }
 
  private:
@@ -122,7 +120,6 @@ class Drawing {
   GLsizei count_ = 0, mesh_size_;
 };
 
-/// Pixel format of a framebuffer.
 enum class ColourFormat {
   screen,        ///< display colours, 8 bits per channel
   linear_light,  ///< 8 bits per channel; GL_FRAMEBUFFER_SRGB converts, so blending is linear
@@ -138,7 +135,7 @@ class Framebuffer {
   [[nodiscard]] int samples() const { return samples_; }
   [[nodiscard]] ColourFormat format() const { return format_; }
   [[nodiscard]] GLuint name() const { return framebuffer_.get(); }
-  /// Returns the colour texture. Requires: the framebuffer is not multisampled.
+  /// Requires: the framebuffer is not multisampled.
   [[nodiscard]] GLuint texture() const { return colour_.get(); }
   /// Binds the colour texture to a texture unit. Requires: the framebuffer is not multisampled.
   void use_as_texture(GLuint unit) const;
@@ -154,7 +151,7 @@ class Framebuffer {
   GlHandle colour_, depth_, framebuffer_;
 };
 
-/// Returns the pending OpenGL errors as hexadecimal codes, or an empty string if there are none.
+/// Returns pending OpenGL errors as hexadecimal codes, or an empty string if there are none.
 [[nodiscard]] std::string gl_errors();
 
 }  // namespace marblemaze

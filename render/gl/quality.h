@@ -5,12 +5,12 @@
 
 namespace marblemaze {
 
-/// Render quality. Lower levels drop the most expensive effects first: floor reflection, bloom,
+/// Render quality. Lower levels first omit the most expensive effects: floor reflection, bloom,
 /// multisampling, tone mapping. Lines, the path and depth fading are always drawn.
 struct Quality {
-  float scale = 1.0f;         ///< internal pixels per target pixel, along each axis
+  float scale = 1.0f;         ///< internal pixels per target pixel along each axis
   int samples = 0;            ///< samples per internal pixel; 0 and 1 are equivalent
-  int most_pixels = 0;        ///< maximum number of internal pixels; 0: no limit
+  int most_pixels = 0;        ///< maximum number of internal pixels; 0 for no limit
   bool filmic = false;        ///< high dynamic range and filmic tone mapping
   bool bloom = false;         ///< bloom of bright objects; requires `filmic`
   bool floor_mirror = false;  ///< reflection of the maze in the floor
@@ -24,7 +24,7 @@ enum class QualityLevel {
   fine       ///< for discrete GPUs, screenshots and videos
 };
 
-/// Quality of each level, by index, with its name on the command line.
+/// Quality and command-line name of each level, indexed by QualityLevel.
 inline constexpr std::array<std::pair<std::string_view, Quality>, 3> kQualities{
     {{"fast", {.most_pixels = 960 * 540}},
      {"balanced", {.samples = 4, .filmic = true}},
