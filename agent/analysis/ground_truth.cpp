@@ -16,9 +16,8 @@ namespace {
 
 constexpr long kSampledBudget = 10;  // budget multiplier in a noisy world
 constexpr double kTruthResolution =
-    0.5 / kTruthSamples;  // probability difference that the samples cannot resolve
+    0.5 / kTruthSamples;  // tolerance of probabilities, half a sample
 
-/// Result of one breadth-first search.
 struct Search {
   std::vector<PlannedMove> path;  // empty if no path was found
   long tried = 0;
@@ -46,12 +45,13 @@ Search search(const World& start, OtherPoses other_poses, bool recovery, long bu
   return result;
 }
 
-constexpr std::uint64_t kSampleStream = std::uint64_t{1} << 32;  // not used by agents
+constexpr std::uint64_t kSampleStream = std::uint64_t{1}
+                                        << 32;  // random streams that agents do not use
 constexpr std::uint64_t kRunStream = std::uint64_t{1} << 48;
 constexpr int kMaxMovesOfRun = 2000;
 
 /// Plays one run with a policy. Returns the number of moves, or nullopt if the run did not reach
-/// the goal. The run ends in states without samples, because the policy has no move there.
+/// the goal. The run ends in states for which the policy has no move.
 std::optional<int> play_policy(World& world, const std::unordered_map<StateId, MoveId>& policy,
                                bool recovery) {
   for (int moves = 0; moves <= kMaxMovesOfRun; ++moves) {
@@ -75,15 +75,15 @@ std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MdpPolicy& pol
 }
 
 constexpr std::array kLevels{120, 480, kMaxTruthSamples,
-                             kMaxTruthSamples};  // samples per move at each level
-constexpr int kBoundChecks =
-    2 * (kLevels.size() + 2);  // number of times that bounds may be computed
-// Sampling stops below this difference between the optimistic and the observed probability.
+                             kMaxTruthSamples};         // samples per move at each level
+constexpr int kBoundChecks = 2 * (kLevels.size() + 2);  // maximum number of bound computations
+// Sampling stops if the optimistic success probability exceeds the observed success probability by
+// less than this.
 constexpr double kNegligibleGain = 0.01;
-// Number of samples for finding results that have not occurred yet.
+// Maximum number of samples for finding results that have not occurred yet.
 constexpr long kUnseenBudget = 60'000;
 
-// Samples per move that a nearly deterministic policy does not use.
+// Number of samples of each move that an almost certain policy does not use.
 constexpr int kInitialSamples = 3;
 constexpr double kPromising =
     0.8;  // estimated success probability above which a policy may be almost certain
@@ -95,7 +95,6 @@ SampledWorld sampler(int samples, bool recovery, long budget) {
   return world;
 }
 
-/// Returns the states that can be reached under a policy.
 std::vector<StateId> reachable_states(const Mdp& mdp, const MdpPolicy& policy) {
   std::vector<bool> reached(mdp.size(), false);
   std::vector<std::size_t> queue{0};
@@ -115,8 +114,9 @@ std::vector<StateId> reachable_states(const Mdp& mdp, const MdpPolicy& policy) {
   return states;
 }
 
-/// Samples all moves of states in which even the optimistic policy loses runs, because an unseen
-/// result might save them. Does nothing if the start does not depend on these states.
+/// Samples all moves of the states in which even the optimistic policy loses runs, because these
+/// moves may have results that have not occurred yet. Does nothing if these states do not affect
+/// the start.
 void sample_unseen_results(SampledWorld& samples, const Mdp& mdp, const MdpPolicy& optimistic) {
   std::vector<StateId> losing;
   long moves = 0;
@@ -151,7 +151,6 @@ double sample_until_certain(SampledWorld& samples, const std::shared_ptr<const S
   }
 }
 
-/// Best policy according to the samples.
 struct BestPolicy {
   Mdp mdp;
   MdpPolicy policy;
@@ -184,9 +183,9 @@ GroundTruth test_policy(const BestPolicy& best, const SampledWorld& samples, con
   return truth;
 }
 
-/// Returns the reference solution of a world whose best policy almost never fails. In this case, a
-/// few samples of most moves are enough, because no policy is better than certain success. Returns
-/// nullopt if new runs do not confirm the policy.
+/// Returns the reference solution of a world whose best policy almost never fails. A few samples of
+/// most moves are enough, because no policy is better than certain success. Returns nullopt if test
+/// runs do not confirm the policy.
 std::optional<GroundTruth> find_certain_policy(const std::shared_ptr<const Snapshot>& start,
                                                bool recovery, long budget) {
   SampledWorld samples = sampler(kInitialSamples, recovery, budget);

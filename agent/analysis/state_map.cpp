@@ -64,7 +64,7 @@ struct ArcNotes {
   std::set<StateMove> certain;
 };
 
-/// Returns the row. Throws BadInput unless it is a list of `values` elements.
+/// Returns the row. Throws BadInput unless the row is a list of `values` elements.
 const Json& row_of(const Json& row, std::size_t values) {
   if (row.elements().size() == values) return row;
   throw BadInput("map: list", row.dump(), counted(values, "value"));

@@ -19,15 +19,15 @@ struct MapArc {
   StateId from;
   MoveId move;
   std::optional<StateId> to;
-  /// True if the result is certain without trying: a move inside one corner of the 24-orientation
+  /// True if the result is certain, because the move stays in one corner of the 24-orientation
   /// scheme.
   bool certain = false;
-  /// Probability of this result in the model. It is below 1 if the move is sensitive.
+  /// Probability of this result in the model, which is below 1 if the move is sensitive.
   double probability = 1;
 };
 
-/// State space of a maze under a forward model: all states that can be reached from the start, and
-/// the results of their moves. Goal states end a run and have no arcs.
+/// States that can be reached from the start under a forward model, and the results of their moves.
+/// Goal states end a run and have no arcs.
 class StateMap {
  public:
   /// Requires: the first state is the start.
@@ -46,12 +46,10 @@ class StateMap {
   [[nodiscard]] std::optional<int> optimum() const { return moves_to_goal(start()); }
   [[nodiscard]] bool solvable() const { return optimum().has_value(); }
   [[nodiscard]] bool is_goal(StateId state) const;
-  /// Returns the traps, sorted. A trap is a closed set of states without a goal, so the marble can
-  /// never leave it.
+  /// Returns the traps, sorted. A trap is a closed set of states without a goal.
   [[nodiscard]] const std::vector<std::vector<StateId>>& traps() const { return traps_; }
-  /// Returns the number of shortest paths to the goal.
   [[nodiscard]] std::uint64_t shortest_solutions() const;
-  /// Returns the arcs of a shortest solution. Empty if there is no solution.
+  /// Returns the arcs of a shortest solution. Returns an empty list if there is no solution.
   [[nodiscard]] std::vector<MapArc> solution() const;
 
  private:
@@ -66,13 +64,11 @@ class StateMap {
   std::vector<std::vector<StateId>> traps_;
 };
 
-/// Maps a maze by predicting every move of every state that can be reached from `start`. Uses
-/// `jobs` threads. The map does not depend on the number of threads. Requires: the model is
-/// thread-safe.
+/// Maps a maze by predicting every move of every state that can be reached from `start`. The map
+/// does not depend on the number of threads (`jobs`). Requires: the model is thread-safe.
 [[nodiscard]] StateMap explore(const ForwardModel& model, const Rules& rules, StateId start,
                                int jobs = 1);
 
-/// State map of a marble maze, with the control scheme that numbers its states.
 struct MazeMap {
   StateMap map;
   std::shared_ptr<const OrientationScheme> scheme;
@@ -81,7 +77,6 @@ struct MazeMap {
   [[nodiscard]] std::string label(StateId state) const;
 };
 
-/// Returns the map in Graphviz format.
 [[nodiscard]] std::string to_dot(const MazeMap& maze_map);
 
 /// Returns the map as a JSON document with these members:
@@ -98,15 +93,13 @@ struct MazeMap {
 ///   orientations
 [[nodiscard]] std::string to_json(const MazeMap& maze_map);
 
-/// Returns the map as GraphML for graph libraries. A node has a label, a cell (thesis number), an
-/// orientation, and the flags `start` and `goal`. An edge has the index of its move and the
-/// fraction of trials with this result. Moves that freeze the marble lead to an additional node,
-/// "frozen".
+/// Returns the map as GraphML. A node has a label, a cell (thesis number), an orientation, and the
+/// flags `start` and `goal`. An edge has a move index and the fraction of trials with this result.
+/// Moves that freeze the marble lead to an additional node, "frozen".
 [[nodiscard]] std::string to_graphml(const MazeMap& maze_map);
 
 /// Reads the states, transitions, knife_edge, certain and orientations of a JSON document, and
-/// computes the other members. Throws BadInput with a description of the error if the document is
-/// invalid.
+/// computes the other members. Throws BadInput if the document is invalid.
 [[nodiscard]] MazeMap maze_map_from_json(const std::string& text);
 
 }  // namespace marblemaze

@@ -5,15 +5,15 @@
 namespace marblemaze {
 namespace {
 
-/// Walker of one line. It starts at the back (right or bottom), counts on the way to the front,
-/// decides there, and fills squares on the way back. It rests for two steps and starts again. Its
-/// period is 2 * length + 2, for example 22 for a line of 10.
+/// State of the walker of a line. The walker counts digits from the back (right or bottom) to the
+/// front, decides there, and fills squares on the way back. After a rest of two steps, the next
+/// walker starts. The period is 2 * length + 2 steps.
 enum class Walker : std::uint8_t { none, counting, filling_nothing, filling_zeros, filling_ones };
 
 struct BinaryView {
   Walker walker = Walker::none;
-  std::int8_t surplus = 0;  // number of ones minus number of zeros so far
-  std::int8_t unknown = 0;  // number of unknown squares so far
+  std::int8_t surplus = 0;  // ones minus zeros so far
+  std::int8_t unknown = 0;  // unknown squares so far
   std::uint8_t rest = 0;    // steps until a new walker starts at the back
 
   bool operator==(const BinaryView&) const = default;
@@ -33,7 +33,8 @@ BinaryView with_counted(BinaryView so_far, CandidateSet candidates) {
 }
 
 // Chooses the digit that the walker fills in. All unknown squares get the same digit if the line
-// can only be balanced in this way. The counts may be stale, but certain squares never change.
+// can only be balanced in this way. Stale counts are harmless, because certain squares never
+// change.
 Walker decide(const BinaryView& counts) {
   if (counts.surplus == counts.unknown) return Walker::filling_zeros;
   if (-counts.surplus == counts.unknown) return Walker::filling_ones;
@@ -64,8 +65,8 @@ CandidateSet candidates_left_by(const BinaryView& view) {
   return Digit::unknown;
 }
 
-// Returns the candidates of a cell that are compatible with two other squares of its line. Two
-// equal certain squares exclude their digit.
+// Returns the candidates of a cell that forms a trio with two other squares of a line. Two equal
+// certain squares exclude their digit from the third square.
 CandidateSet compatible_with(CandidateSet a, CandidateSet b) {
   return is_certain(a) && a == b ? Digit::unknown ^ a : Digit::unknown;
 }
@@ -73,7 +74,7 @@ CandidateSet compatible_with(CandidateSet a, CandidateSet b) {
 struct BinaryRule {
   using Cell = LineCell<BinaryView>;
   using Shape = VonNeumannShape<2>;
-  bool complete_lines = true;  // true to use Method 3 (complete lines)
+  bool complete_lines = true;  // use Method 3 (complete lines)
 
   Cell operator()(const Neighbourhood<Cell, Shape>& cells) const {
     const Cell& self = cells.self();

@@ -5,18 +5,18 @@
 
 #include "agent/automata/lattice.h"
 
-/// Two classic automata cited by van Dijk (2017), and their patterns as text. Tests compare the
-/// stepper with their published results.
+/// Two classic automata cited by van Dijk (2017). Tests compare the lattice stepper with the
+/// published results of these automata.
 namespace marblemaze {
 
-/// Cell that is on or off. It is not a bool, because std::vector<bool> does not return references.
+/// Cell that is on or off. Not a bool, because std::vector<bool> does not return references.
 struct Bit {
   unsigned char on = 0;
   bool operator==(const Bit&) const = default;
 };
 
 /// Elementary automaton with Wolfram's rule number, 0 to 255. Bit (4 left + 2 self + right) of the
-/// number is the new state.
+/// rule number is the new state.
 struct Elementary {
   using Cell = Bit;
   using Shape = LineShape<1>;
@@ -28,7 +28,6 @@ struct Elementary {
   }
 };
 
-/// Conway's Game of Life.
 struct Life {
   using Cell = Bit;
   using Shape = MooreShape;
@@ -44,11 +43,9 @@ struct Life {
 
 constexpr int kLargestPattern = 1000;  ///< maximum side length, cells
 
-/// Reads a pattern in the .cells or .rle format. Rows of .cells files contain . (off) and #, O or *
-/// (on). Lines that start with ! are comments, and short rows are padded with off cells. The
-/// pattern is placed in the centre of a lattice of at least the given size. Cells outside the
-/// lattice remain off. Throws BadInput for other characters, an empty pattern, rules other than
-/// those of Life, and side lengths over kLargestPattern.
+/// Parses a pattern in the .cells or .rle format, and centres the pattern in a lattice of at least
+/// the given size. Cells outside the lattice remain off. Throws BadInput for other characters, an
+/// empty pattern, a rule that is not Life, and side lengths over kLargestPattern.
 [[nodiscard]] Lattice<Bit> parse_pattern(const std::string& text, int width = 0, int height = 0);
 /// Returns a lattice in which each cell is on with probability `density`.
 [[nodiscard]] Lattice<Bit> random_cells(int width, int height, double density, std::uint64_t seed);

@@ -10,8 +10,7 @@
 #include "maze/puzzles/board.h"
 #include "maze/puzzles/exact_solver.h"
 
-/// Cells of automata that solve puzzles by removing candidates without guessing, and a function
-/// that runs these automata.
+/// Automata that solve puzzles by removing candidates without guessing.
 namespace marblemaze {
 
 /// Cell of a puzzle automaton. A cell that is not part of the puzzle never changes.
@@ -20,8 +19,8 @@ struct DeducingCell {
   bool part = false;
   bool conflict = false;  ///< no candidate is left, so the puzzle has no solution
 
-  /// Removes all candidates that are not in `possible`. If no candidate would be left, the
-  /// candidates do not change and the cell is in conflict.
+  /// Removes all candidates that are not in `possible`. If no candidate would be left, keeps the
+  /// candidates and marks the cell as in conflict.
   void keep(CandidateSet possible) {
     const auto left = static_cast<CandidateSet>(candidates & possible);
     conflict = conflict || left == 0;
@@ -30,8 +29,7 @@ struct DeducingCell {
   bool operator==(const DeducingCell&) const = default;
 };
 
-/// Cell with a view of its row and a view of its column. The cell is also in conflict if the views
-/// disagree.
+/// Cell with a row view and a column view. The cell is also in conflict if the two views disagree.
 template <class View>
 struct LineCell : DeducingCell {
   View across, down;
@@ -39,7 +37,7 @@ struct LineCell : DeducingCell {
   bool operator==(const LineCell&) const = default;
 };
 
-/// Converts a board to cells. Cells that are not to be filled are not part of the puzzle.
+/// Converts a board to cells. Cells without candidates are not part of the puzzle.
 template <class Cell>
 [[nodiscard]] Lattice<Cell> deducing_lattice(const Candidates& board, int width) {
   Lattice<Cell> cells(width, static_cast<int>(board.size()) / width);
@@ -51,8 +49,8 @@ template <class Cell>
   return cells;
 }
 
-/// View of a cell in its row or column, with the views of both neighbours. Front is left or up, and
-/// back is right or down. Cells outside the puzzle have an empty view.
+/// Row view or column view of a cell and of the two adjacent cells. Front is left or up, and back
+/// is right or down. Cells outside the puzzle have an empty view.
 template <class View>
 struct LineAround {
   const View& front;
@@ -62,7 +60,6 @@ struct LineAround {
   CandidateSet front_candidates, candidates, back_candidates;
 };
 
-/// Return the views and neighbours of a cell in its row and in its column.
 template <class Cell, class Shape>
 [[nodiscard]] auto row_around(const Neighbourhood<Cell, Shape>& cells) {
   const Cell &self = cells.self(), &left = cells(-1, 0), &right = cells(1, 0);
@@ -78,8 +75,8 @@ template <class Cell, class Shape>
                                          self.candidates, below.candidates};
 }
 
-/// Rule for cells with a row view and a column view. The function `next_view(line, next)` returns
-/// the next view of a line and may remove candidates from the next cell.
+/// Rule for cells with a row view and a column view. next_view(line, next) returns the next view of
+/// a line and may remove candidates from the cell `next`.
 template <class View>
 struct LineRule {
   using Cell = LineCell<View>;
@@ -94,7 +91,6 @@ struct LineRule {
   }
 };
 
-/// Outcome of a deduction.
 enum class Deduction { solved, stalled, contradiction, out_of_time };
 [[nodiscard]] constexpr const char* to_string(Deduction ending) {
   constexpr const char* names[] = {"solved", "stalled", "contradiction", "out of time"};
@@ -109,10 +105,10 @@ struct DeductionResult {
   std::string reason;     ///< rule and position of a contradiction
 };
 
-/// Callback for the candidates of every generation, including the first.
+/// Callback that receives the candidates of every generation, including the first.
 using DeductionWatch = std::function<void(const Candidates&)>;
 
-/// Returns the reason why there is no solution, or an empty string if there is no contradiction.
+/// Returns the reason for a contradiction, or an empty string if there is no contradiction.
 /// `conflict` is the first cell in conflict, or kNoConflict.
 using WhyContradictory = std::function<std::string(const Candidates&, int conflict)>;
 constexpr int kNoConflict = -1;
@@ -127,7 +123,7 @@ constexpr int kNoConflict = -1;
   return reason;
 }
 
-/// Reads the candidates of a generation, and the first cell in conflict. Returns true if the
+/// Updates the candidates and the first cell in conflict from a generation. Returns true if the
 /// candidates have changed.
 template <class Cell>
 bool read_candidates(const Lattice<Cell>& cells, Candidates& candidates, int& conflict) {
@@ -144,9 +140,9 @@ bool read_candidates(const Lattice<Cell>& cells, Candidates& candidates, int& co
 }
 
 /// Runs an automaton until no cell is open, a cell is in conflict, or `limit` iterations have
-/// passed. Also stops when `at_rest(generation, idle, changed)` returns true, because no more
-/// candidates will be removed. `idle` is the number of iterations since the last candidate was
-/// removed. `changed` is true if the last iteration changed a cell.
+/// passed. Also stops when at_rest(generation, idle, changed) returns true. `idle` is the number of
+/// iterations since the last candidate was removed. `changed` is true if the last iteration changed
+/// a cell.
 template <class Rule, class AtRest>
 [[nodiscard]] DeductionResult deduce(Automaton<Rule> automaton, const WhyContradictory& why,
                                      const DeductionWatch& watch, AtRest at_rest,

@@ -11,10 +11,10 @@ namespace marblemaze {
 namespace {
 
 /// View of a group (row, column or section) in Sudoku and Tectonic. The cells of a group form a
-/// tree of neighbours. A wave travels from the leaves to the root, counts the possible cells of
-/// each digit, and returns with the result. A cell then removes the digits that are fixed elsewhere
-/// in the group. If a digit has only one possible cell, it is fixed in that cell. In Tectonic, a
-/// cell also removes the digits that are fixed in the eight surrounding cells.
+/// tree. A wave travels from the leaves to the root, counts the possible cells of each digit, and
+/// carries the result back to the leaves. Each cell then removes the digits that are fixed
+/// elsewhere in the group. A digit with only one possible cell is fixed in that cell. In Tectonic,
+/// a cell also removes the digits that are fixed in the eight surrounding cells.
 struct GroupView {
   enum class Stage : std::uint8_t { absent, counting, ready, informed };
   static constexpr std::uint8_t kRoot = 4;
@@ -23,7 +23,7 @@ struct GroupView {
   std::uint8_t parent = kRoot;  // side of the parent: 0 right, 1 down, 2 left, 3 up
   std::uint8_t children = 0;    // one bit for each side
   bool complete = false;        // true if every digit occurs in the group
-  /// Digits that are the only candidate of a cell, in the subtree or, if the view is informed, in
+  /// Digits that are the only candidate of a cell in the subtree or, if the view is informed, in
   /// the whole group.
   DigitSet fixed = 0;
   DigitSet once = 0;   // digits that are candidates in at least one cell
@@ -39,18 +39,22 @@ struct GroupCell : DeducingCell {
   bool operator==(const GroupCell&) const = default;
 };
 
-/// View of a run in Kakuro. In every run, a messenger walks from the back to the front and stores
-/// in each cell the digit sets that fit into the cells behind it. On the way back, it stores the
+/// View of a run in Kakuro. A messenger walks from the back to the front and stores in each cell
+/// the digit sets that fit into the cells behind it. On the way back, the messenger stores the
 /// digit sets that fit into the cells in front. A digit remains a candidate only if it completes
-/// two of these sets to the required sum. This covers all placements of a run, as van Dijk (2017)
-/// proposes, without enumerating them.
+/// one set from each side to the required sum. This covers all placements of a run without
+/// enumerating them (van Dijk 2017).
 struct RunView {
-  enum class Messenger : std::uint8_t { none, forward, backward };  // to the front, to the back
+  enum class Messenger : std::uint8_t {
+    none,
+    forward,
+    backward
+  };  // forward: to the front, backward: to the back
 
   Messenger messenger = Messenger::none;
   std::uint8_t sum = 0;
   DigitSets behind;  // digit sets that fit into the cells behind
-  DigitSets before;  // digit sets that fit into the cells in front, if a messenger walks back
+  DigitSets before;  // digit sets that fit into the cells in front, while a messenger walks back
 
   bool operator==(const RunView&) const = default;
 };
@@ -71,7 +75,7 @@ void add(GroupView& total, DigitSet fixed, DigitSet once, DigitSet twice) {
   total.once |= once;
 }
 
-// Marks a counting cell as ready when all its children are ready.
+// Marks a counting cell as ready when all child cells are ready.
 GroupView count(const Cells& cells, std::size_t view) {
   const GroupCell& self = cells.self();
   GroupView next = self.views[view];
@@ -108,8 +112,8 @@ GroupView next_group_view(const Cells& cells, std::size_t view) {
   return next;
 }
 
-// Returns the candidates that remain in an informed cell. Counts may be stale, but candidates are
-// never added. A digit with only one possible cell therefore never gets another.
+// Returns the candidates that remain in an informed cell. Stale counts are harmless, because
+// candidates are never added.
 DigitSet candidates_after(DigitSet candidates, const GroupView& view) {
   if (view.stage != Stage::informed || std::has_single_bit(candidates)) return candidates;
   const auto left = static_cast<DigitSet>(candidates & ~view.fixed);
@@ -129,7 +133,6 @@ DigitSet without_neighbours(const Cells& cells, DigitSet candidates) {
   return candidates;
 }
 
-// Returns the elements of a set in ascending order.
 std::vector<std::size_t> elements(const DigitSets& sets) {
   std::vector<std::size_t> found;
   for (std::size_t set = 0; set < sets.size(); ++set)
@@ -137,7 +140,7 @@ std::vector<std::size_t> elements(const DigitSets& sets) {
   return found;
 }
 
-// Returns the candidates with which the run can still reach its sum.
+// Returns the candidates with which the run can still reach the required sum.
 DigitSet supported(const RunView& view, DigitSet candidates) {
   DigitSet kept = 0;
   const std::vector<std::size_t> all_behind = elements(view.behind);
@@ -159,14 +162,14 @@ RunView next_view(const LineAround<RunView>& run, DeducingCell& cell) {
     cell.candidates &= supported(run.self, run.candidates);
   RunView next = run.self;
   next.messenger = Messenger::none;
-  if (run.at_front && run.self.messenger == Messenger::forward) {  // turn around at the front
+  if (run.at_front && run.self.messenger == Messenger::forward) {
     next.messenger = Messenger::backward;
     next.before = kEmptySetOnly;
   } else if (!run.at_front && run.front.messenger == Messenger::backward) {
     next.messenger = Messenger::backward;
     next.before = with_one_more(run.front.before, run.front_candidates);
   } else if (run.at_back && run.self.messenger != Messenger::forward) {
-    const bool idle = run.self.messenger == Messenger::backward;  // turn around at the back
+    const bool idle = run.self.messenger == Messenger::backward;
     next.messenger = idle ? Messenger::forward : Messenger::none;
     next.behind = kEmptySetOnly;
   } else if (!run.at_back && run.back.messenger == Messenger::forward) {
@@ -176,8 +179,7 @@ RunView next_view(const LineAround<RunView>& run, DeducingCell& cell) {
   return next;
 }
 
-// Builds a spanning tree of a group's cells. The root is the first cell. Neighbours are added in
-// the order of their sides.
+// Builds a spanning tree of a group. The root is the first cell.
 void build_tree(const DigitGroup& group, const DigitPuzzle& puzzle, Lattice<GroupCell>& cells) {
   const auto view_of = [&](int cell) -> GroupView& {
     return cells.square(cell).views[static_cast<std::size_t>(group.view)];

@@ -8,16 +8,14 @@
 
 #include <glm/vec3.hpp>
 
-/// Cellular automata (van Dijk 2017): a box of cells, neighbourhood shapes, and a synchronous,
+/// Cellular automata (van Dijk 2017): a lattice of cells, neighbourhood shapes, and a synchronous,
 /// double-buffered stepper.
 ///
-/// A rule is a pure function of a neighbourhood. It sees only the cells of one shape. It knows
-/// neither its position nor the size of the lattice, so a pattern evolves identically wherever it
-/// is placed.
+/// A rule is a pure function of a neighbourhood. The rule knows neither the cell position nor the
+/// lattice size, so a pattern evolves identically wherever it is placed.
 namespace marblemaze {
 
-// The x axis points right, the y axis points down, and z is the layer. Coordinates of neighbours
-// are relative.
+// The x axis points right, the y axis points down, and z is the layer.
 
 /// One-dimensional neighbourhood with `Radius` cells to each side.
 template <int Radius>
@@ -36,7 +34,6 @@ struct VonNeumannShape {
   }
 };
 
-/// Two-dimensional neighbourhood of the eight surrounding cells.
 struct MooreShape {
   static constexpr bool contains(glm::ivec3 o) {
     return o.z == 0 && o.x >= -1 && o.x <= 1 && o.y >= -1 && o.y <= 1;
@@ -50,8 +47,8 @@ struct SixShape {
   }
 };
 
-/// Box of width x height x depth cells, stored with x fastest. All cells start as Cell{}. A rim of
-/// such cells surrounds the box and never changes, so rules need no bounds checks.
+/// Box of width x height x depth cells, stored with x fastest. All cells start as Cell{}. A
+/// constant border of such cells surrounds the box, so rules need no bounds checks.
 template <class Cell>
 class Lattice {
  public:
@@ -67,15 +64,13 @@ class Lattice {
 
   [[nodiscard]] const Cell& at(int x, int y, int z = 0) const { return cells_[index(x, y, z)]; }
   [[nodiscard]] Cell& at(int x, int y, int z = 0) { return cells_[index(x, y, z)]; }
-  /// Returns the cell of the first layer with this number, counted row by row.
+  /// Returns a cell of the first layer by row-major index.
   [[nodiscard]] Cell& square(int number) { return at(number % width_, number / width_); }
 
-  /// Returns the memory offset of the cell at a relative position. The offset is the same for all
-  /// cells.
+  /// Returns the memory offset of the cell at a relative position.
   [[nodiscard]] int stride(glm::ivec3 o) const {
     return (o.z * (height_ + 2 * kRim) + o.y) * (width_ + 2 * kRim) + o.x;
   }
-  /// Visits the cells in memory order.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (int z = 0; z < depth_; ++z) {
@@ -113,7 +108,7 @@ template <class Cell, class Letter>
   return text;
 }
 
-/// Cells that a rule sees: the cell itself and its neighbours in one shape.
+/// A cell and the neighbours in its shape.
 template <class Cell, class Shape>
 class Neighbourhood {
  public:
@@ -121,7 +116,7 @@ class Neighbourhood {
       : centre_(centre), row_(row), layer_(layer) {}
 
   [[nodiscard]] const Cell& self() const { return *centre_; }
-  /// Returns a neighbour. Requires: the shape contains the offset.
+  /// Requires: the shape contains the offset.
   [[nodiscard]] const Cell& operator()(int x, int y = 0, int z = 0) const {
     assert(Shape::contains(glm::ivec3(x, y, z)));
     return centre_[z * layer_ + y * row_ + x];
@@ -134,7 +129,6 @@ class Neighbourhood {
 
 /// Runs a rule. The rule defines the types `Cell` and `Shape`, and this function:
 ///   Cell operator()(const Neighbourhood<Cell, Shape>&) const
-/// All cells change at the same time. Each generation depends only on the previous generation.
 template <class Rule>
 class Automaton {
  public:
@@ -144,8 +138,7 @@ class Automaton {
   explicit Automaton(Lattice<Cell> initial, Rule rule = {})
       : rule_(std::move(rule)), now_(std::move(initial)), next_(now_) {}
 
-  /// Computes the next generation. Returns false if nothing has changed. In this case, nothing will
-  /// change in later generations either.
+  /// Computes the next generation. Returns false if no cell has changed.
   bool step() {
     const int row = now_.stride({0, 1, 0}), layer = now_.stride({0, 0, 1});
     bool changed = false;
@@ -165,7 +158,6 @@ class Automaton {
   }
 
   [[nodiscard]] const Lattice<Cell>& now() const { return now_; }
-  /// Returns the number of generations computed so far.
   [[nodiscard]] int iterations() const { return iterations_; }
 
  private:
@@ -174,7 +166,7 @@ class Automaton {
   int iterations_ = 0;
 };
 
-/// Steps until nothing changes. Returns the number of iterations that changed a cell.
+/// Steps until no cell changes. Returns the number of iterations that changed a cell.
 template <class Rule>
 int run_to_rest(Automaton<Rule>& automaton) {
   int changes = 0;

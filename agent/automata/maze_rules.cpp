@@ -7,7 +7,6 @@ namespace {
 
 using WalkCells = Neighbourhood<WalkCell, VonNeumannShape<1>>;
 
-/// Counts the neighbours that satisfy a condition.
 template <class Condition>
 int count_neighbours(const WalkCells& cells, Condition condition) {
   return condition(cells(1, 0)) + condition(cells(-1, 0)) + condition(cells(0, 1)) +
@@ -38,8 +37,8 @@ std::vector<int> squares_where(const Lattice<Cell>& cells, Keep keep) {
 
 int size_of(const PathMaze& maze) { return static_cast<int>(maze.path.size()); }
 
-/// Returns a lattice in which the start and the target are fixed. `open_sides(position)` returns
-/// the open bits of a cell, or a negative number if there is no cell.
+/// Returns a lattice in which the start and the target are fixed. open_sides(position) returns a
+/// bit mask of the open sides of a cell, or a negative number if there is no cell.
 template <class OpenSides>
 Lattice<MazeCell> dead_end_lattice(glm::ivec3 size, glm::ivec3 start, glm::ivec3 target,
                                    OpenSides open_sides) {
@@ -106,8 +105,7 @@ Lattice<MazeCell> dead_end_lattice(const Maze& maze) {
       });
 }
 
-// Excludes the entrance and the exit, which are gaps in the border. The automaton walks between the
-// squares just inside them.
+// Excludes the entrance and the exit, which are gaps in the border.
 Lattice<WalkCell> walker_lattice(const PathMaze& maze) {
   Lattice<WalkCell> cells(maze.width, maze.height);
   for (int square = 0; square < size_of(maze); ++square) {

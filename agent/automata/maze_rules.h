@@ -11,8 +11,8 @@
 /// Two automata that solve mazes without cycles (van Dijk 2017, 3.1).
 namespace marblemaze {
 
-/// Cell with up to six open sides. Plane mazes drawn on squares have no walls between cells. All
-/// sides of their cells are open, and only the kind matters.
+/// Cell with up to six open sides. In plane mazes drawn on squares, all sides are open and only the
+/// cell kind matters.
 struct MazeCell {
   enum class Kind : std::uint8_t { wall, path, fake };
   Kind kind = Kind::wall;
@@ -24,7 +24,7 @@ struct MazeCell {
 };
 
 /// Dead-end filling ("Maze 1"). A path cell with exactly one path neighbour becomes a wall. In the
-/// marked variant of section 4.1, it becomes `fake` instead, so the dead ends remain visible.
+/// marked variant (section 4.1), the cell becomes `fake` instead, so dead ends remain visible.
 struct DeadEndRule {
   using Cell = MazeCell;
   using Shape = SixShape;
@@ -33,9 +33,9 @@ struct DeadEndRule {
   MazeCell operator()(const Neighbourhood<MazeCell, Shape>& cells) const;
 };
 
-/// State of a cell of the walker ("Maze 2"). The walker follows all paths from the entrance at once
-/// and marks dead ends on the way back. Van Dijk (2017) uses two names for some states (T/4, X/1,
-/// 0/o). The names here are ours, and the comments show the characters of picture().
+/// State of a cell in the walker automaton ("Maze 2"). The walker follows all paths from the
+/// entrance at once and marks dead ends on the way back. The trailing comments show the characters
+/// of picture().
 enum class WalkCell : std::uint8_t {
   wall,         ///< '#'
   path,         ///< 'X', not walked yet
@@ -62,7 +62,6 @@ struct WalkerRule {
 
 [[nodiscard]] Lattice<WalkCell> walker_lattice(const PathMaze& maze);
 
-/// Result of a maze automaton.
 struct MazeSolution {
   int iterations = 0;     ///< number of iterations that changed a cell
   bool reached = false;   ///< true if the exit is connected to the entrance

@@ -26,8 +26,8 @@ Signal check(const SignalLine& line, bool good_so_far) {
   return good_so_far && agrees ? Signal::check_good : Signal::check_bad;
 }
 
-// Returns the state of the scanner after the next cell. A black cell after slack belongs to the
-// string to be pushed. The scanner stays behind this string and becomes the anchor.
+// Returns the signal of the scanner after the next cell. A black cell after slack belongs to the
+// string that will be pushed. The scanner stops behind this string and becomes the anchor.
 Signal scan(Signal before, bool black) {
   switch (before) {
     case Signal::in_string: return black ? Signal::in_string : Signal::in_gap;
@@ -72,7 +72,7 @@ Signal from_front(const SignalLine& line) {
     case Signal::pass:
     case Signal::pull:
     case Signal::finish: return line.front.signal;
-    // A commit_empty continues as a commit.
+    // A commit_empty signal continues as a commit signal.
     case Signal::commit:
     case Signal::commit_empty: return Signal::commit;
     case Signal::anchor: return Signal::finish;
@@ -118,7 +118,6 @@ int count_commit(int& commits, const LineView& view, int idle) {
   return commits = (idle == 0 ? 0 : commits) + (committing(view) ? 1 : 0);
 }
 
-/// View of MessageRule.
 struct MessageView {
   CluePlaces clue;  // clue of the line, constant
   Places forward;   // message to the back neighbour
@@ -128,7 +127,7 @@ struct MessageView {
 };
 using MessageRule = LineRule<MessageView>;
 
-// Returns the next view of a line. Removes colours without a possible position from the cell.
+// Returns the next view of a line. Removes colours that no position allows from the cell `next`.
 MessageView next_view(const LineAround<MessageView>& line, DeducingCell& next) {
   const CluePlaces& clue = line.self.clue;
   const Places own = clue.of(line.candidates);
@@ -143,7 +142,7 @@ MessageView next_view(const LineAround<MessageView>& line, DeducingCell& next) {
   return {clue, forward, back};
 }
 
-// Returns the number of placements of k strings with `room` spare squares: room + k choose k.
+// Returns (room + k) choose k, the number of placements of k strings with `room` spare squares.
 std::int64_t placements_of(const Clue& clue, int length) {
   constexpr std::int64_t kMost = 1'000'000'000'000'000;
   const int strings = static_cast<int>(clue.size());
@@ -153,9 +152,9 @@ std::int64_t placements_of(const Clue& clue, int length) {
   return std::min(ways, kMost);
 }
 
-/// Returns a function that names the first line without a valid placement or, if there is no such
-/// line, a square whose row and column require different colours. Requires: the puzzle outlives the
-/// function.
+/// Returns a function that names the first line without a valid placement. If every line has a
+/// valid placement, the function names a square whose row and column require different colours.
+/// Requires: the puzzle outlives the function.
 WhyContradictory explain_contradiction(const Nonogram& puzzle) {
   return [&](const Picture& certain, int conflict) {
     for (const NonogramLine& line : lines_of(puzzle)) {
@@ -200,9 +199,9 @@ Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle) {
 }
 
 DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit, const DeductionWatch& watch) {
-  // Number of commits of each line since the last square became certain. The first commit may
-  // belong to a round that began earlier. The second commit ends a complete round. At the third
-  // commit, the committer of the second commit has reached the back.
+  // Number of commits of each line since the last square became certain. The first commit may end a
+  // round that began before that square became certain. The second commit ends a complete round.
+  // The third commit shows that every square of the line has received the second commit.
   std::vector<int> rows(puzzle.height(), 0), columns(puzzle.width(), 0);
   const auto at_rest = [&](const Lattice<NonogramCell>& cells, int idle, bool) {
     int fewest = 3;

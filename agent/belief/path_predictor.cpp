@@ -36,7 +36,7 @@ PathPredictor::PathPredictor(std::shared_ptr<const Maze> maze,
 template <class Visit>
 CellId PathPredictor::roll(CellId cell, OrientationId orientation, Visit visit) const {
   const glm::dvec3 up = scheme_->up(orientation);
-  // Slopes that differ by less than this are equal except for rounding errors.
+  // Slopes that differ by less than this differ only by rounding errors.
   constexpr double kSameSlope = 1e-9;
   std::optional<Direction> velocity;
   double speed = 0;
@@ -93,7 +93,7 @@ PredictedWorld::PredictedWorld(std::string name, const std::shared_ptr<const Maz
 
 namespace {
 
-/// Model of a logic maze: a function that predicts a single result.
+/// Model of a logic maze, defined by a function that predicts a single result.
 class FunctionModel : public ForwardModel {
  public:
   using Function = std::function<StateId(StateId from, MoveId move)>;

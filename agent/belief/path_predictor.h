@@ -13,23 +13,20 @@
 namespace marblemaze {
 
 /// Default of AgentSettings::predictor_threshold. With 8 orientations, all thresholds in (0, 0.577]
-/// produce the same predictions: after one straight cell, the marble crosses a hole (thesis, Figure
-/// 33). With 24 orientations, the shallowest slope has a projection of about 0.3. The default then
-/// requires one straight cell along the steepest direction.
+/// produce the same predictions: the marble crosses a hole after one straight cell (thesis, Figure
+/// 33). With 24 orientations, the default requires one straight cell along the steepest direction.
 inline constexpr double kDefaultSpeedThreshold = AgentSettings{}.predictor_threshold;
 
-/// Path prediction of thesis 4.5 for all control schemes. It does not simulate physics. A fast
-/// marble rolls straight across a hole, and a slow marble falls into it (see
-/// agent/belief/path_predictor.cpp).
+/// Path prediction of thesis 4.5 for all control schemes. A fast marble rolls straight across a
+/// hole, and a slow marble falls into it. Physics is not simulated.
 ///
-/// With a limit of one cell, it is the model of the next cell (thesis 4.4): it predicts the first
-/// cell that the marble enters and assumes that the marble stays there. The walls around the
-/// resting marble determine this cell with certainty.
+/// With a limit of one cell, the predictor is the next-cell model (thesis 4.4). It predicts the
+/// first cell that the marble enters and assumes that the marble stays there.
 class PathPredictor : public ForwardModel {
  public:
-  /// Creates a predictor. `speed_threshold` is a sum of projections
-  /// (AgentSettings::predictor_threshold). The path ends after `max_cells` cells. Requires: neither
-  /// pointer is null, and the maze supports the scheme.
+  /// Creates a predictor with the speed threshold of AgentSettings::predictor_threshold. The path
+  /// ends after `max_cells` cells. Requires: neither pointer is null, and the maze supports the
+  /// scheme.
   PathPredictor(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme,
                 double speed_threshold = kDefaultSpeedThreshold, int max_cells = INT_MAX);
 
@@ -38,8 +35,7 @@ class PathPredictor : public ForwardModel {
   [[nodiscard]] StateId settle(CellId cell, OrientationId orientation) const;
 
  private:
-  /// Returns a single guess, which is a settled state. The path starts in the current cell and ends
-  /// where the marble comes to rest.
+  /// Returns a single guess, which is a settled state.
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
   [[nodiscard]] std::optional<StateId> do_most_likely(StateId from, MoveId move) const override;
 
@@ -52,13 +48,13 @@ class PathPredictor : public ForwardModel {
   int max_cells_;
 };
 
-/// World whose physics is a forward model. Each move ends on its first tick in the predicted state,
-/// or freezes if the model predicts freezing. With the path predictor, it is the idealised maze of
-/// the thesis, and a move takes microseconds. Copies share the rules and the model.
+/// World that uses a forward model as its physics. Each move ends on the first tick in the
+/// predicted state, or freezes if the model predicts freezing. With a PathPredictor, the world is
+/// the idealised maze of the thesis, and a move takes microseconds.
 class PredictedWorld : public DiscreteWorld {
  public:
-  /// Creates a world that starts in the settled state `first`. traits() returns `name`. Requires:
-  /// no pointer is null, and the maze supports the scheme.
+  /// Creates a world that starts in the settled state `first`. Requires: no pointer is null, and
+  /// the maze supports the scheme.
   PredictedWorld(std::string name, const std::shared_ptr<const Maze>& maze,
                  const std::shared_ptr<const OrientationScheme>& scheme,
                  std::shared_ptr<const ForwardModel> model, StateId first);
@@ -80,22 +76,19 @@ class PredictedWorld : public DiscreteWorld {
   std::shared_ptr<const OrientationScheme> scheme_;
 };
 
-/// Returns the advice for a marble maze that is available without acting: its rules, theoretical
-/// distances in cells, the next cell, and the path predictor with `speed_threshold`. The advice
-/// contains no physics model. Its seed is the seed of the maze. Requires: neither pointer is null,
-/// and the maze supports the scheme.
+/// Returns the advice for a marble maze without a physics model: rules, theoretical distances in
+/// cells, the next-cell model, and a path predictor with `speed_threshold`. The advice seed is the
+/// maze seed. Requires: neither pointer is null, and the maze supports the scheme.
 [[nodiscard]] Advice maze_advice(const std::shared_ptr<const Maze>& maze,
                                  const std::shared_ptr<const OrientationScheme>& scheme,
                                  double speed_threshold = kDefaultSpeedThreshold);
 
-/// Returns the advice for a four-bit maze before any button is pressed. Pressing a lit lamp turns
-/// it off, and pressing an unlit lamp does nothing. The rest of the transition table is hidden. The
-/// distance is 1 plus the number of lit lamps. The model predicts that a press changes no other
-/// lamp.
+/// Returns the advice for a four-bit maze. The transition table remains hidden. The distance is 1
+/// plus the number of lit lamps. The model predicts that a press changes no other lamp.
 [[nodiscard]] Advice four_bit_advice();
 
-/// Returns the advice for a jump maze. Everything is visible, so the predictor is exact. The model
-/// of the next cell predicts the next square in the direction of the jump. Distances count rows and
+/// Returns the advice for a jump maze. The predictor is exact, because the board is visible. The
+/// next-cell model predicts the next square in the direction of the jump. Distances count rows and
 /// columns to the goal, as if the marble could move in single steps.
 [[nodiscard]] Advice jump_advice(JumpMaze maze);
 

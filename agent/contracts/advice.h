@@ -22,28 +22,24 @@ struct Guess {
   double probability = 1;     ///< in (0, 1]
 };
 
-/// Predicted results of a move. A deterministic model returns a single guess with probability 1.
-/// The probabilities may sum to less than 1. The remainder is the probability of an unknown result.
+/// Predicted results of a move. A deterministic model returns a single guess with probability 1. If
+/// the probabilities sum to less than 1, the remainder is the probability of an unknown result.
 struct Prediction {
   std::vector<Guess> guesses;  ///< sorted by probability, most likely first
   std::vector<CellId> path;    ///< cells along the most likely path; empty if unknown
 
-  /// Returns the state of the first guess, or nullopt if there is no guess or the marble freezes.
   [[nodiscard]] std::optional<StateId> most_likely() const {
     return guesses.empty() ? std::nullopt : guesses.front().to;
   }
 };
 
-/// State-action pair.
 using StateMove = std::pair<StateId, MoveId>;
 
-/// Predicts the results of moves, so that an agent can look ahead without acting on its world.
-/// Predictions may be wrong. Implementations predict only the next cell (thesis 4.4), the whole
-/// path (4.5), or run a simulation (an idea of 4.6).
+/// Predicts the results of moves, so that an agent can look ahead without acting on the world.
+/// Predictions may be wrong. Implementations predict the next cell (thesis 4.4), the whole path
+/// (4.5), or run a simulation (4.6).
 ///
 /// Predictions do not depend on previous calls. Each model documents whether it is thread-safe.
-/// explore() in agent/analysis/state_map.h requires a thread-safe model.
-///
 /// Subclasses implement the do_ functions. The public functions assert preconditions and
 /// postconditions. No function throws.
 class ForwardModel {
@@ -51,37 +47,36 @@ class ForwardModel {
   virtual ~ForwardModel() = default;
 
   /// Predicts the results of a move. The marble starts in the canonical resting pose of the state,
-  /// in the lowest corner of its cell. Returns no guesses if the model cannot predict the move.
+  /// in the lowest corner of the cell. Returns no guesses if the model cannot predict the move.
   /// Requires: the state and the move are valid, and the state has the move.
   [[nodiscard]] Prediction predict(StateId from, MoveId move) const;
 
-  /// Returns predict() for each move. A model may compute a batch faster than single moves.
+  /// Returns predict() for each move. A batch may be faster than single moves.
   [[nodiscard]] std::vector<Prediction> predict_all(std::span<const StateMove> moves) const;
 
-  /// Returns the most likely resulting state, which is the first guess of predict(). Returns
-  /// nullopt if the marble will probably freeze or if the model cannot predict the move. Requires:
-  /// see predict().
+  /// Returns the most likely resulting state. Returns nullopt if the marble will probably freeze or
+  /// if the model cannot predict the move. Requires: the state and the move are valid, and the
+  /// state has the move.
   [[nodiscard]] std::optional<StateId> most_likely(StateId from, MoveId move) const;
 
  protected:
   [[nodiscard]] virtual Prediction do_predict(StateId from, MoveId move) const = 0;
   [[nodiscard]] virtual std::vector<Prediction> do_predict_all(
       std::span<const StateMove> moves) const;
-  /// Override this function if the model can find the most likely state without a full prediction.
-  /// Searches call it thousands of times.
+  /// Override this function if the most likely state is cheaper to compute than a full prediction.
   [[nodiscard]] virtual std::optional<StateId> do_most_likely(StateId from, MoveId move) const;
 };
 
-/// Creates the agent's own simulation, which predicts results with their probabilities.
-/// `parameter_error` scales the error of its physical parameters. The default error is 1. The call
-/// is slow, so planners create a simulation only if they use it.
+/// Creates the agent's own simulation, which predicts results with probabilities. `parameter_error`
+/// scales the error of the simulation's physical parameters. The default error is 1. The call is
+/// slow.
 using MakePlanningModel =
     std::function<std::shared_ptr<const ForwardModel>(double parameter_error)>;
 
 class Maze;
 
-/// Access level of a planner: a bit mask of the information that it receives in addition to the
-/// agent's own experience. agent/search/searches.cpp lists the level of each planner.
+/// Access level of a planner: a bit mask of the information that a planner receives in addition to
+/// the agent's own experience.
 enum class AccessLevel : unsigned {
   experience = 0,        ///< the agent's own experience only
   distances = 1 << 0,    ///< thesis 4.3: distance from a state to the goal
@@ -95,7 +90,6 @@ enum class AccessLevel : unsigned {
 [[nodiscard]] constexpr AccessLevel operator|(AccessLevel a, AccessLevel b) {
   return static_cast<AccessLevel>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
-/// Returns true if the mask contains all bits of `part`.
 [[nodiscard]] constexpr bool includes(AccessLevel mask, AccessLevel part) {
   return (static_cast<unsigned>(mask) & static_cast<unsigned>(part)) == static_cast<unsigned>(part);
 }
@@ -106,9 +100,8 @@ using GoalDistance = std::function<double(StateId)>;
 
 class GrantedAdvice;
 
-/// Everything an agent could know about a world besides its own experience. The advice is created
-/// together with the world. A planner receives only the part that restricted_to() grants. Members
-/// that a world cannot provide are null, except the rules.
+/// Information about a world beyond the agent's own experience. A planner receives only the part
+/// that restricted_to() grants. Members that a world cannot provide are null, except the rules.
 struct Advice {
   std::shared_ptr<const Rules> rules;              ///< never null
   GoalDistance distance;                           ///< thesis 4.3: length of the theoretical path
@@ -125,15 +118,14 @@ struct Advice {
   [[nodiscard]] GrantedAdvice restricted_to(AccessLevel mask) const;
 };
 
-/// Thrown if a planner's constructor requests information outside its access level. This is a
-/// programming error in the planner or in its registry row. The message names the requested
-/// information.
+/// Thrown if a planner's constructor requests information outside the planner's access level, which
+/// is a programming error. The message names the requested information.
 struct ForbiddenAccess : std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// Advice restricted to one access level. Requesting anything else throws ForbiddenAccess. A
-/// granted member may still be null if the world cannot provide it (see Advice).
+/// Advice restricted to one access level. Requests outside the access level throw ForbiddenAccess.
+/// A granted member may still be null if the world cannot provide it.
 class GrantedAdvice {
  public:
   GrantedAdvice(Advice advice, AccessLevel mask) : advice_(std::move(advice)), mask_(mask) {}
@@ -156,10 +148,9 @@ class GrantedAdvice {
   [[nodiscard]] const std::shared_ptr<const Maze>& maze() const {
     return granted(advice_.maze, AccessLevel::walls, "the walls");
   }
-  /// Throws ForbiddenAccess unless the level grants copies of the world. If it does, each Situation
-  /// contains a copy.
+  /// Throws ForbiddenAccess unless the access level includes copies of the world.
   void require_copies() const { require(AccessLevel::copies, "copies of the world"); }
-  /// Information available to every planner: the numbering of states and the type of world.
+  /// Information available to every planner.
   [[nodiscard]] int orientations() const { return orientations_of(advice_.control); }
   [[nodiscard]] const std::string& world() const { return advice_.world; }
   [[nodiscard]] bool recovery() const { return advice_.recovery; }
@@ -180,8 +171,8 @@ class GrantedAdvice {
 /// Parameters of the agent, not of the world.
 struct AgentSettings {
   /// Speed above which the predicted marble rolls across a hole. Each straight cell adds the
-  /// projection of unit gravity on the direction of travel, so one cell of vertical fall adds 1
-  /// (see PathPredictor).
+  /// projection of unit gravity on the direction of travel to the speed, so one cell of vertical
+  /// fall adds 1.
   double predictor_threshold = 0.65;  // dimensionless
 
   bool operator==(const AgentSettings&) const = default;

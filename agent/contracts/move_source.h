@@ -15,12 +15,12 @@
 
 namespace marblemaze {
 
-/// State in which a move source decides, optionally with the exact pose. A state may comprise
-/// several poses, and moves from different poses can have different results (thesis 3.6).
+/// State in which a move source decides. A state may comprise several poses, and moves from
+/// different poses can have different results (thesis 3.6).
 struct Situation {
   StateId state;
-  /// Copy of the world at rest in `state`, with its own random stream. Null unless
-  /// MoveSource::needs_snapshot() returns true.
+  /// Snapshot of the world at rest in `state`. Null unless MoveSource::needs_snapshot() returns
+  /// true.
   std::shared_ptr<const Snapshot> exact;
 };
 
@@ -28,8 +28,8 @@ struct Situation {
 struct Transition {
   StateId from;  ///< settled state, or balanced state with recovery
   MoveId move;   ///< one of the moves of `from`
-  /// Empty if the marble froze or the move timed out. If the move froze and `to` is set, the marble
-  /// balances in that state, and the agent may continue from it.
+  /// Resulting state. Empty if the marble froze in no state or the move timed out. If the ending is
+  /// `frozen` and this state is set, the marble is balanced in this state.
   std::optional<StateId> to;
   Motion ending = Motion::settled;  ///< settled, frozen or overdue
 };
@@ -50,34 +50,31 @@ enum class Fault {
   flooded,    ///< the output exceeded the size limit
 };
 
-/// Candidate that a search considered: an untried move of a known state. Candidates only explain a
-/// decision to users. The controller ignores them.
+/// Untried move that a search considered. Candidates only explain a decision to users.
 struct Candidate {
   StateId parent;
   MoveId move;
   double value;    ///< smaller is better; the unit depends on the search
-  int moves_away;  ///< number of physical moves to try it, including the move itself
-  std::optional<StateId> predicted;  ///< predicted result
+  int moves_away;  ///< number of physical moves to try the move, including the move itself
+  std::optional<StateId> predicted;
 };
 
-/// Planned move that has not been made yet.
 struct PlannedMove {
   MoveId move;
-  /// Expected resulting state. Empty if there is no expectation.
+  /// Expected resulting state, if any.
   std::optional<StateId> expected;
 
   bool operator==(const PlannedMove&) const = default;
 };
 
-/// The next moves and the reason for them. The controller makes the first move and asks again. The
-/// other moves are only a forecast, which the source may drop after an unexpected result.
+/// The next moves and the reason for them. The controller makes only the first move and asks again.
+/// The other moves are a forecast.
 struct Decision {
   Answer answer = Answer::exhausted;
   std::vector<PlannedMove> moves;  ///< in order; nonempty if and only if the answer is `moves`
   std::string rule;                ///< reason as text, for example "nearest untried move"
-  std::vector<Candidate> why;      ///< candidates that were considered, the chosen candidate first
-  /// Set if and only if the answer is `failed`. In this case, `rule` describes the fault in one
-  /// line.
+  std::vector<Candidate> why;      ///< considered candidates, the chosen candidate first
+  /// Set if and only if the answer is `failed`. `rule` then describes the fault in one line.
   std::optional<Fault> fault = std::nullopt;
   /// Expected number of moves to the goal in successful runs. Set only if the source plans a path
   /// to the goal.
@@ -91,34 +88,30 @@ struct Decision {
 };
 
 /// Source of the moves of a run: the knowledge engine, the user, or a recording. A source never
-/// acts on the world. It learns about the world only through the calls below, which come from one
-/// thread.
+/// acts on the world. All calls come from one thread.
 ///
 /// Call start() first. Call decide() until the answer is `moves`, call observe() when the first of
-/// these moves has ended, and repeat. Call start() again if anything else moves the world. The
-/// controller follows this order (thesis 6.5) and asserts that decisions are valid. Sources assert
-/// their preconditions.
+/// these moves has ended, and repeat. Call start() again if anything else moves the world. Sources
+/// assert their preconditions.
 class MoveSource {
  public:
   virtual ~MoveSource() = default;
 
-  /// Reports that the world rests in this state. It is the first state of a run, or a state that
-  /// was reached without the source. The source drops its plan but keeps its knowledge. Requires:
+  /// Reports that the world rests in this state at the start of a run, or after a move that the
+  /// source did not choose. The source drops the current plan but keeps its knowledge. Requires:
   /// the state is valid.
   virtual void start(StateId state) = 0;
   /// Reports the result of a move. Requires: the source has received `from` through start() or an
   /// earlier transition.
   virtual void observe(const Transition& transition) = 0;
-  /// Returns true if the next decision requires Situation::exact. The controller copies the world
-  /// only in this case.
+  /// Returns true if the next decision requires Situation::exact.
   [[nodiscard]] virtual bool needs_snapshot() const { return false; }
-  /// Chooses the next moves. The decision is sound (see Decision::is_sound()). Throws BadInput if
-  /// the world lacks a promised capability, such as copies. Requires: the source knows the state.
+  /// Chooses the next moves. Throws BadInput if the world lacks a promised capability, such as
+  /// copies. Requires: the source knows the state.
   [[nodiscard]] virtual Decision decide(const Situation& situation) = 0;
 };
 
-/// Registry of planners or policies by name. Each Row has a `name`. Rows exist until the program
-/// ends.
+/// Registry of planners or policies. Each Row has a `name`. Rows exist until the program ends.
 template <class Row>
 class Registry {
  public:
@@ -134,20 +127,18 @@ class Registry {
     for (const Row& row : enrolled_) rows.push_back(&row);
     return rows;
   }
-  /// Registers a row that is not part of the program. Returns the existing row if the name is
-  /// taken. Not thread-safe.
+  /// Adds a row that is not built in. Returns the existing row if the name is taken. Not
+  /// thread-safe.
   const Row& enrol(Row row) {
     if (const Row* const known = find(row.name)) return *known;
     return enrolled_.emplace_back(std::move(row));
   }
-  /// Returns the row with this name, or null if there is none.
   [[nodiscard]] const Row* find(std::string_view name) const {
     for (const Row* row : all())
       if (row->name == name) return row;
     return nullptr;
   }
-  /// Returns the row with this name. Throws BadInput with a list of the built-in names if there is
-  /// none.
+  /// Throws BadInput with a list of the built-in names if no row has this name.
   [[nodiscard]] const Row& entry(const std::string& name) const {
     if (const Row* const row = find(name)) return *row;
     throw BadInput(what_, "'" + name + "'", "one of " + chained(built_in_, ", ", &Row::name));

@@ -18,26 +18,26 @@
 
 namespace marblemaze {
 
-/// Knowledge about one move from one state.
+/// Knowledge about one move of a state.
 struct Arc {
   std::optional<StateId> to;  ///< empty if the move is untried, displayed as "?"
-  int tries = 0;  ///< number of physical tries; 0 if `to` is certain without trying (thesis 4.7)
+  int tries =
+      0;  ///< number of physical tries; 0 if the result is certain without trying (thesis 4.7)
   std::vector<std::pair<StateId, int>> results{};  ///< observed results with their counts
 };
 
 /// Effect of a physical move on the agent's knowledge.
 enum class Learned { new_state, known_state, repeated, unrepeatable };
 
-/// Explored state space (thesis 3.4, 4.1): the visited states, their moves, and the results of
-/// tried moves. It is a directed graph with loops. Its untried arcs are the frontier.
+/// Explored state space (thesis 3.4, 4.1): a directed graph of the visited states. The untried arcs
+/// are the frontier.
 class StateGraph {
  public:
   /// Adds a state with untried moves. Returns false if the graph already contains the state.
   bool add(StateId state, std::span<const MoveId> moves);
 
-  /// Records the result of a physical move between two known states. The arc then leads to this
-  /// result. `to_is_new` is true if this move discovered `to`. Requires: has(from, move) and
-  /// knows(to).
+  /// Records the result of a physical move between two known states. `to_is_new` is true if this
+  /// move discovered `to`. Requires: has(from, move) and knows(to).
   Learned record(StateId from, MoveId move, StateId to, bool to_is_new);
 
   /// Adds a result that is certain without trying the move. Has no effect on a tried arc. Requires:
@@ -45,7 +45,6 @@ class StateGraph {
   void assume(StateId from, MoveId move, StateId to);
 
   [[nodiscard]] bool knows(StateId state) const { return nodes_.contains(state); }
-  /// Returns true if the graph contains the state and the state has the move.
   [[nodiscard]] bool has(StateId state, MoveId move) const {
     return knows(state) && move.valid() &&
            static_cast<std::size_t>(move.index) < nodes_.at(state).size();
@@ -69,13 +68,12 @@ class StateGraph {
   std::vector<StateId> order_;
 };
 
-/// Search algorithm (thesis chapter 4). It computes one move or a plan of several moves from the
-/// explored graph and the current state. The knowledge engine calls it when no planned moves are
-/// left.
+/// Search algorithm (thesis chapter 4). A planner computes one or several moves from the explored
+/// graph and the current state. The knowledge engine calls it when no planned moves are left.
 ///
-/// A planner depends only on its constructor arguments and the graph. It may cache results, but a
-/// cache never changes its plans. LRTA* is an exception: the state values that it learns are lost
-/// when another search takes over, which costs additional moves.
+/// A planner depends only on its constructor arguments and the graph. Cached results never change a
+/// plan. LRTA* is an exception, because the learned state values are lost when another search takes
+/// over.
 ///
 /// Plans do not depend on the clock. Budgets count tried moves or visited states. Different threads
 /// may call a planner, but only one at a time.
@@ -83,16 +81,16 @@ class Planner {
  public:
   virtual ~Planner() = default;
 
-  /// Computes the next moves. The decision is sound, and its first move is a move of the current
-  /// state. The answer is `exhausted` if nothing is left to try. If untried moves remain
-  /// nevertheless, the rule gives the reason. Throws BadInput if a granted copy is missing, and
-  /// Interrupted after a stop request (maze/base/stop.h). The planner remains usable after both
-  /// exceptions. Requires: the graph contains the state of the situation. If the access level
-  /// includes copies, the situation contains a copy at rest in this state.
+  /// Computes the next moves. The answer is `exhausted` if nothing is left to try. If untried moves
+  /// remain nevertheless, Decision::rule gives the reason. Throws BadInput if a granted copy is
+  /// missing, and Interrupted after a stop request (maze/base/stop.h). The planner remains usable
+  /// after both exceptions. Requires: the graph contains `situation.state`. If the access level
+  /// includes copies, `situation.exact` is a snapshot of the world at rest in this state.
   [[nodiscard]] Decision plan(const StateGraph& graph, const Situation& situation);
 
   /// Number of moves that the current plan has tried in a simulation, and the maximum number. Both
-  /// are 0 if the search does not report progress. Any thread may read the effort at any time.
+  /// numbers are 0 if the planner does not report progress. Any thread may read the effort at any
+  /// time.
   struct Effort {
     long tried = 0, most = 0;
   };
@@ -107,8 +105,7 @@ class Planner {
   std::atomic<long> tried_ = 0, most_ = 0;
 };
 
-/// Description of a search algorithm for the command line, the tables and the viewer.
-/// agent/search/searches.cpp contains the built-in rows. Rows exist until the program ends.
+/// Description of a planner for the command line, the tables and the viewer.
 struct PlannerEntry {
   std::string name;       ///< "breadth-first"
   std::string title;      ///< "Breadth-First", as in the thesis's tables
@@ -116,20 +113,19 @@ struct PlannerEntry {
   std::string knows;      ///< access level in words
   std::string summary;    ///< one-line description
   std::string source;     ///< "thesis 4.2"
-  bool predicts;          ///< true if the accuracy of its predictions is counted
-  /// Creates the planner from the granted advice. Throws ForbiddenAccess if the planner requests
-  /// more than its access level grants.
+  bool predicts;          ///< true if the accuracy of predictions is counted
+  /// Creates the planner. Throws ForbiddenAccess if the planner requests more than the access level
+  /// grants.
   std::function<std::unique_ptr<Planner>(const GrantedAdvice&)> make;
-  /// True if planning is slow. The viewer then plans in a background thread.
+  /// True if planning is slow. The viewer runs slow planners in a background thread.
   bool simulates = false;
-  int move_limit = 0;  ///< move limit of its runs; 0 for no additional limit
+  int move_limit = 0;  ///< additional move limit of a run; 0 for none
 
-  /// Returns true if it plans with exact copies of the world. The world must then be copyable.
+  /// Returns true if the planner tries moves in exact copies of the world.
   [[nodiscard]] bool plans_in_copies() const { return includes(knowledge, AccessLevel::copies); }
 };
 
-/// Returns the registry of planners. The searches of the thesis come first, in the order of its
-/// tables.
+/// Returns the registry of planners. The searches of the thesis come first, in table order.
 [[nodiscard]] Registry<PlannerEntry>& planners();
 
 }  // namespace marblemaze
