@@ -18,7 +18,7 @@ constexpr double kRemaining = 3;  // per cell between the nearest reached cell a
 constexpr double kTrap = 0.5;     // per dead-end region
 constexpr double kTie = 0.5;      // per doubling of the number of shortest solutions
 constexpr double kSensitive = 8;  // per sensitive move of the solution
-constexpr double kFailing = 40;   // if every displaced run of the solution misses the target
+constexpr double kFailing = 40;   // per fraction of displaced runs that miss the target
 
 int cells_remaining(const StateMap& map, const Advice& advice) {
   double nearest = advice.distance(map.start());
@@ -26,7 +26,6 @@ int cells_remaining(const StateMap& map, const Advice& advice) {
   return static_cast<int>(nearest);
 }
 
-/// Returns the expected number of solution moves that end differently from a displaced pose.
 double knife_edge(const ForwardModel& trials, const std::vector<MapArc>& solution) {
   double edge = 0;
   for (const MapArc& arc : solution) {
@@ -43,7 +42,6 @@ int missing(const std::vector<int>& distances) {
   return static_cast<int>(std::count(distances.begin(), distances.end(), kUnreachable));
 }
 
-// Counts the squares that cannot be reached in any of their states.
 int unreached_squares(const JumpMaze& maze, const JumpStates& states, const Digraph& graph) {
   std::vector<bool> reached(maze.squares(), false);
   const std::vector<int> distances = distances_from(graph, states.start());
@@ -80,7 +78,7 @@ MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
 MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze, const MazeJudge& judge,
                         const Cooling& cooling, std::int64_t steps, Rng& rng,
                         const DesignProceed& proceed) {
-  MazeDesign best;  // same as the best design of the search, because a new best is always accepted
+  MazeDesign best;
   best.energy = std::numeric_limits<double>::infinity();
   const auto rated = [&](Maze candidate) {
     MazeDesign design = judge.judge(std::make_shared<const Maze>(std::move(candidate)));

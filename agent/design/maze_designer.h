@@ -17,20 +17,18 @@
 #include "maze/grid/maze.h"
 #include "maze/puzzles/jump_maze.h"
 
-/// Stochastic local search for designs (Neller 2010). The search starts with a design, makes small
-/// random changes, and minimises an energy. A lower energy means a better design. The temperature
-/// controls how often a worse design is accepted.
+/// Design of mazes by stochastic local search (Neller 2010). The search makes small random changes
+/// to a design and minimises an energy. A lower energy means a better design.
 ///
 /// Marble mazes: the energy rates the solvability and difficulty of a maze under a forward model.
 /// The search exchanges one wall at a time, so the maze remains a spanning tree.
 ///
-/// Rook mazes (jump mazes): the energies of Neller's slides.
+/// Rook mazes (jump mazes): the energies come from Neller's slides.
 namespace marblemaze {
 
-/// Cooling schedule. The temperature falls geometrically from `start` at the first step to `end` at
-/// the last step, in units of the energy. A temperature of 0 rejects every worse design
-/// ("Dead-Drunk" in the slides). An infinite temperature rejects none ("Super-Drunk"). Steps that
-/// do not change the energy are always accepted, so the search can cross plateaus.
+/// Cooling schedule. The temperature falls geometrically from `start` to `end`, in units of the
+/// energy. A temperature of 0 rejects every worse design ("Dead-Drunk" in Neller's slides). An
+/// infinite temperature accepts every design ("Super-Drunk").
 struct Cooling {
   double start = 1;
   double end = 0.1;
@@ -42,9 +40,8 @@ struct Cooling {
   }
 };
 
-/// Metropolis rule. Accepts a rise of the energy with probability e^(-rise/temperature), and always
-/// accepts anything else. Draws from the random generator only if more than one outcome is
-/// possible.
+/// Metropolis rule. Accepts a rise of the energy with probability e^(-rise/temperature). Draws from
+/// the random generator only if more than one outcome is possible.
 inline bool accepts(double rise, double temperature, Rng& rng) {
   if (rise <= 0) return true;
   if (temperature <= 0) return false;
@@ -52,10 +49,9 @@ inline bool accepts(double rise, double temperature, Rng& rng) {
   return rng.unit() < exponential(-rise / temperature);
 }
 
-/// Progress of a search after a step, for progress displays and stopping rules.
 struct SearchProgress {
-  std::int64_t step = 0;   ///< number of steps completed
-  std::int64_t steps = 0;  ///< total number of steps
+  std::int64_t step = 0;
+  std::int64_t steps = 0;
   double best_energy = 0;
 };
 
@@ -65,10 +61,9 @@ struct SearchResult {
   double best_energy = 0;
 };
 
-/// Searches from `initial`. `neighbour(design, rng)` returns a modified design, and
-/// `energy(design)` returns a number. `proceed(SearchProgress)` is called after every step. The
-/// search ends if it returns false. The result depends only on the arguments and the state of
-/// `rng`.
+/// Minimises energy(design). neighbour(design, rng) returns a modified design.
+/// proceed(SearchProgress) is called after every step, and the search ends if it returns false. The
+/// result depends only on the arguments and the state of `rng`.
 template <class Design, class Neighbour, class Energy, class Proceed>
 SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&& energy,
                                   const Cooling& cooling, std::int64_t steps, Rng& rng,
@@ -89,34 +84,31 @@ SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&
   return found;
 }
 
-/// Models that rate one maze.
 struct MazeAssumptions {
   Advice advice;
-  StateId start;                              ///< first settled state
-  std::shared_ptr<const ForwardModel> model;  ///< predicts the results of moves
+  StateId start;  ///< first settled state
+  std::shared_ptr<const ForwardModel> model;
   /// Predicts results from displaced poses. Null if unused.
   std::shared_ptr<const ForwardModel> trials;
 };
 using MakeAssumptions = std::function<MazeAssumptions(std::shared_ptr<const Maze>)>;
 
-/// Properties of a maze that determine its energy.
 struct MazeQuality {
-  std::optional<int> optimum;  ///< number of moves of a shortest solution, if any
+  std::optional<int> optimum;  ///< moves of a shortest solution, if any
   /// Number of cells from the nearest reached cell to the target. 0 if the maze is solvable.
   int remaining = 0;
-  int traps = 0;                ///< number of dead-end regions
-  std::uint64_t solutions = 0;  ///< number of shortest solutions
+  int traps = 0;                ///< dead-end regions
+  std::uint64_t solutions = 0;  ///< shortest solutions
   /// Expected number of solution moves that end differently from a displaced pose.
   double knife_edge = 0;
   /// Fraction of test runs of the solution that miss the target. 0 if the solution was not tested.
   double failing = 0;
 };
 
-/// Returns the weighted sum of a maze's defects, which is 0 if the maze is as requested. `moves` is
-/// the requested length. A longer solution does not change the energy.
+/// Returns the weighted sum of a maze's defects. `moves` is the requested length of the solution. A
+/// longer solution is not a defect.
 [[nodiscard]] double maze_energy(const MazeQuality& quality, int moves);
 
-/// A maze with its rating.
 struct MazeDesign {
   std::shared_ptr<const Maze> maze;
   std::vector<MapArc> solution;  ///< empty if unsolvable
@@ -124,16 +116,16 @@ struct MazeDesign {
   double energy = 0;
 };
 
-/// Tests a solution. Returns the fraction of its runs that miss the target.
+/// Tests a solution and returns the fraction of runs that miss the target.
 using Certifier = std::function<double(const MazeDesign&)>;
 
 struct MazeJudge {
   MakeAssumptions make_models;
   Certifier certifier;  ///< null if solutions are not tested
   int moves = 0;        ///< requested length of the solution
-  int jobs = 1;         ///< number of threads per map
+  int jobs = 1;         ///< threads per map
 
-  /// Rates a maze without the certifier.
+  /// Rates a maze without calling the certifier.
   [[nodiscard]] MazeDesign judge(std::shared_ptr<const Maze> maze) const;
 };
 
@@ -141,28 +133,23 @@ using MazeSearch = SearchResult<MazeDesign>;
 /// Callback that receives the best design after every step. The search ends if it returns false.
 using DesignProceed = std::function<bool(const SearchProgress&, const MazeDesign& best)>;
 
-/// Searches from `maze` for at most `steps` wall exchanges. The certifier is expensive. It is
-/// called only if the solution has at least the requested length and the design would be the best
-/// so far.
+/// Searches from `maze` for at most `steps` wall exchanges. Calls the expensive certifier only for
+/// a new best design whose solution has at least the requested length.
 [[nodiscard]] MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze,
                                       const MazeJudge& judge, const Cooling& cooling,
                                       std::int64_t steps, Rng& rng, const DesignProceed& proceed);
 
-/// Properties of a board that its energy may use.
 struct RookQuality {
-  int unreaching = 0;  ///< number of squares without a path to the goal
-  int unreached = 0;   ///< number of squares that cannot be reached from the start
-  int distance = 0;    ///< number of moves of a shortest solution; kUnreachable if there is none
-  std::uint64_t ties = 0;  ///< number of shortest solutions minus one
+  int unreaching = 0;      ///< squares without a path to the goal
+  int unreached = 0;       ///< squares that cannot be reached from the start
+  int distance = 0;        ///< moves of a shortest solution; kUnreachable if there is none
+  std::uint64_t ties = 0;  ///< shortest solutions minus one
   int choices = 0;  ///< squares with several jumps on a shortest solution, excluding the goal
 };
-/// Computes the properties of a board under its rule for U-turns. A square has a path to the goal
-/// if a player who starts there can reach the goal.
 [[nodiscard]] RookQuality rook_quality(const JumpMaze& maze);
 
-/// Weights of the energy terms. A lower energy is better. The default is energy 1 of the slides,
-/// which counts the squares without a path to the goal. The slides suggest the last three terms as
-/// experiments.
+/// Weights of the energy terms. A lower energy is better. The default is energy 1 of Neller's
+/// slides.
 struct RookWeights {
   double unreaching = 1;  ///< + for each square without a path to the goal
   double distance = 0;    ///< - for each move of a shortest solution (0 if there is none)
@@ -196,7 +183,7 @@ struct RookRequest {
 
 using RookDesign = SearchResult<JumpMaze>;
 
-/// Designs a rook maze. Throws BadInput for impossible boards, unknown energies and negative steps.
+/// Throws BadInput for impossible boards, unknown energies and negative steps.
 [[nodiscard]] RookDesign design_rook_maze(
     const RookRequest& request, Rng& rng,
     const std::function<bool(const SearchProgress&)>& proceed = [](const auto&) { return true; });

@@ -55,7 +55,7 @@ void KnowledgeEngine::use(const PlannerEntry& entry, std::unique_ptr<Planner> pl
 void KnowledgeEngine::think_in_background() {
   in_background_ = true;
   if (background_ || !entry_->simulates) return;
-  // Reuse the planner, because an external agent must be started only once.
+  // Reuses the planner, because an external agent must be started only once.
   auto background = std::make_unique<BackgroundPlanner>(std::move(planner_));
   background_ = background.get();
   planner_ = std::move(background);
@@ -131,14 +131,13 @@ void KnowledgeEngine::count(const Transition& transition) {
   ++counters_.moves;
   if (learned_ == Learned::repeated || learned_ == Learned::unrepeatable) ++counters_.repeated;
   if (learned_ == Learned::unrepeatable) ++counters_.unrepeatable;
-  const bool is_planned = !queue_.empty();  // the user's moves are not planned
+  const bool is_planned = !queue_.empty();
   if (entry_->predicts && is_planned && expected_) {
     ++counters_.predicted_total;
     if (expected_ == transition.to) ++counters_.predicted_right;
   }
 }
 
-/// Returns the reason for the next planned move.
 std::string KnowledgeEngine::reason() const {
   const std::size_t all = last_.moves.size(), left = queue_.size();
   if (left == all) return last_.rule;

@@ -26,7 +26,7 @@ class BackgroundPlanner : public Planner {
 
   /// Returns true if a plan is in progress or ready.
   [[nodiscard]] bool begun() const { return job_.valid(); }
-  /// Cancels the plan. Waits until the thread stops, which takes at most as long as one simulated
+  /// Cancels the plan and waits for the thread. Blocks for at most the duration of one simulated
   /// move.
   void forget();
 
@@ -40,23 +40,21 @@ class BackgroundPlanner : public Planner {
   StateId planned_state_;
 };
 
-/// Counters of a run, which are the columns of the thesis's tables (chapter 5). All of them count
-/// physical moves.
+/// Counters of physical moves, which are the columns of the tables in thesis chapter 5.
 struct Counters {
   int moves = 0;  ///< all moves, including repeated moves
-  /// Moves whose result was already known, including certain results.
+  /// Moves with a known result, including certain results.
   int repeated = 0;
-  int unrepeatable = 0;     ///< repeated moves that ended in a different state than before
+  int unrepeatable = 0;     ///< repeated moves with a different result than before
   int predicted_right = 0;  ///< moves that ended in the expected state
-  /// Moves with an expected state, including moves that froze. Counted only if the planner's entry
-  /// has `predicts` set, and not for moves of the user.
+  /// Moves with an expected state, including moves that froze. Counted only if
+  /// PlannerEntry::predicts is set, and not for the user's moves.
   int predicted_total = 0;
 
   bool operator==(const Counters&) const = default;
 };
 
-/// Name and member of a counter. Sums, JSON documents and results files iterate over kCounters. To
-/// add a counter, add a member, a row in kCounters, and the code that counts it.
+/// Name and member of a counter. Sums, JSON documents and results files iterate over kCounters.
 struct CounterField {
   const char* name;  ///< name in JSON documents and results files
   int Counters::*member;
@@ -67,22 +65,21 @@ inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
                                       CounterField{"predicted_right", &Counters::predicted_right},
                                       CounterField{"predicted_total", &Counters::predicted_total}};
 
-/// The agent (thesis 6.4). It stores the explored state space, requests moves from its planner when
-/// its queue is empty, and counts moves. It drops the queue when a move ends in an unexpected
-/// state. A planner that plans several moves is called once for all of them.
+/// The agent (thesis 6.4). The engine stores the explored state space and the planned moves, calls
+/// the planner when no planned moves are left, and counts moves. A move that ends in an unexpected
+/// state drops the plan.
 ///
-/// The engine receives the states in which the world rests. For these states, it knows all moves
-/// and all results that are certain without trying (thesis 4.7). Planners access other information
-/// about the world only through their access level.
+/// In each state where the world rests, the engine knows all moves and the results that are certain
+/// without trying (thesis 4.7). Planners receive other information about the world only through
+/// their access level.
 ///
-/// The engine is deterministic: the same states and results always produce the same decisions. Each
-/// move adds at most one state to the graph, or the states of one corner if results are certain.
-/// Invalid arguments are asserted. Only planners throw, and decide() can be called again after an
-/// exception. The engine is not thread-safe, but its planner may run in a background thread.
+/// The engine is deterministic: the same states and results always produce the same decisions. Only
+/// planners throw, and decide() can be called again after an exception. The engine is not
+/// thread-safe, but the planner may run in a background thread.
 class KnowledgeEngine : public MoveSource {
  public:
-  /// Creates an engine without knowledge. Throws ForbiddenAccess if the planner requests more than
-  /// its entry grants. Requires: the entry outlives the engine, and the advice contains rules.
+  /// Throws ForbiddenAccess if the planner requests more than the entry grants. Requires: the entry
+  /// outlives the engine, and the advice contains rules.
   KnowledgeEngine(const PlannerEntry& entry, const Advice& advice);
 
   /// Drops the plan. Requires: the state is a valid state of the world.
@@ -90,44 +87,40 @@ class KnowledgeEngine : public MoveSource {
   /// Learns the result of a move. Requires: the graph contains `from`, the state `from` has the
   /// move, and `to` is set if the marble settled.
   void observe(const Transition& transition) override;
-  /// Corrects the result of the last observed move, which froze. With recovery, the move ended in a
-  /// balanced state. Requires: `transition` describes the same move, with `to` set.
+  /// Corrects the result of the last observed move, which froze in a balanced state. Requires:
+  /// `transition` describes the same move, with `to` set.
   void recover(const Transition& transition);
   /// Returns true if the planner uses copies and the next decide() calls it.
   [[nodiscard]] bool needs_snapshot() const override;
-  /// Returns the next planned move. Calls the planner if there is none. The planner receives the
-  /// copy of the world only if its access level includes copies. Requires: the graph contains the
-  /// state.
+  /// Returns the next planned move, or calls the planner if there is none. The planner receives the
+  /// snapshot only if the access level includes copies. Requires: the graph contains the state.
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
-  /// Creates a planner for this engine. Throws ForbiddenAccess like the constructor.
+  /// Throws ForbiddenAccess if the planner requests more than the entry grants.
   [[nodiscard]] std::unique_ptr<Planner> make(const PlannerEntry& entry) const;
   /// Replaces the planner. Keeps all knowledge but drops the plan. Requires: the planner was
   /// created from the entry, and the entry outlives the engine.
   void use(const PlannerEntry& entry, std::unique_ptr<Planner> planner);
-  /// Runs slow planners in a background thread from now on. decide() answers `thinking` until they
-  /// are done. The moves are the same with and without a background thread.
+  /// Runs slow planners in a background thread from now on. decide() answers `thinking` until the
+  /// plan is ready.
   void think_in_background();
-  /// Cancels the plan that a background thread is computing. Keeps moves that are already planned.
+  /// Cancels the plan of the background thread. Keeps moves that are already planned.
   void stop_thinking() {
     if (background_) background_->forget();
   }
 
-  /// Returns the complete advice. Each planner receives only the part that its access level grants.
+  /// Returns the advice without access restrictions.
   [[nodiscard]] const Advice& advice() const { return advice_; }
-  /// Returns the knowledge gained by all planners since the engine was created.
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
-  /// Returns the counters since the engine was created.
   [[nodiscard]] const Counters& counters() const { return counters_; }
-  /// Returns the planned moves that have not been made yet, with their expected results.
+  /// Returns the planned moves that have not been made yet.
   [[nodiscard]] const std::deque<PlannedMove>& queue() const { return queue_; }
-  /// Returns the last decision of the planner, ignoring moves from the queue. The answer is
-  /// `exhausted` before the first decision.
+  /// Returns the last decision of the planner. The answer is `exhausted` before the first decision.
   [[nodiscard]] const Decision& last_decision() const { return last_; }
   /// Returns the effect of the last move on the knowledge. Empty before the first move, after
-  /// start(), and if the move ended without a state.
+  /// start(), and if the move ended in no state.
   [[nodiscard]] std::optional<Learned> last_learned() const { return learned_; }
-  /// Returns the expected result of the last move: the known result, or else the prediction.
+  /// Returns the known result of the last move or, if the result was unknown, the prediction.
   [[nodiscard]] std::optional<StateId> last_expected() const { return expected_; }
 
  private:
@@ -136,7 +129,7 @@ class KnowledgeEngine : public MoveSource {
   [[nodiscard]] std::string reason() const;
   void count(const Transition& transition);
 
-  const PlannerEntry* entry_ = nullptr;  // set by use()
+  const PlannerEntry* entry_ = nullptr;
   Advice advice_;
   bool in_background_ = false;
   std::unique_ptr<Planner> planner_;
@@ -149,19 +142,18 @@ class KnowledgeEngine : public MoveSource {
   std::optional<StateId> expected_;
 };
 
-/// Reason recorded for moves of the user.
+/// Reason recorded for the user's moves.
 inline constexpr const char* kChosenByHand = "chosen by hand";
 
-/// Chooses the moves of a run. The player is either an agent or the user, and they may alternate.
-/// The agent observes and learns from the user's moves.
+/// Move source in which the agent and the user may alternate. The agent learns from the user's
+/// moves.
 ///
-/// Each control scheme has its own states and therefore its own knowledge. The knowledge is kept
-/// while another scheme is in use. A world without control schemes uses `none`.
+/// Each control scheme has separate knowledge, which is kept while another scheme is in use. A
+/// world without control schemes uses ControlScheme::none.
 class HumanOrAgent : public MoveSource {
  public:
-  /// Creates a source without control schemes. Call add_scheme() and use_scheme() before the first
-  /// start(). If `background` is true, slow planners run in a background thread. Throws BadInput if
-  /// the agent is unknown.
+  /// Call add_scheme() and use_scheme() before the first start(). If `background` is true, slow
+  /// planners run in a background thread. Throws BadInput if the agent is unknown.
   explicit HumanOrAgent(const std::string& agent, bool background = false);
 
   void start(StateId state) override { current().start(state); }
@@ -172,23 +164,21 @@ class HumanOrAgent : public MoveSource {
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
   bool by_hand = false;
-  /// The user's move, which must exist in the current state. The next decide() consumes it.
+  /// Move chosen by the user, for the next decide(). Requires: the current state has the move.
   std::optional<MoveId> chosen;
   /// Replaces the agent but keeps all knowledge. Throws BadInput if the agent is unknown. Rethrows
-  /// exceptions of the planner's constructor. Nothing changes if it throws.
+  /// exceptions of the planner's constructor. Nothing changes after an exception.
   void use_agent(const std::string& agent);
-  /// Calls KnowledgeEngine::recover() for the current scheme.
   void recover(const Transition& transition) { current().recover(transition); }
   void stop_thinking() { current().stop_thinking(); }
 
-  /// Adds a scheme. Requires: the scheme has not been added yet.
+  /// Requires: the scheme has not been added yet.
   void add_scheme(ControlScheme scheme, const Advice& advice);
   /// Requires: the scheme is known.
   void use_scheme(ControlScheme scheme) {
     assert(knowledge(scheme));
     scheme_ = scheme;
   }
-  /// Returns the knowledge of the current scheme.
   [[nodiscard]] const KnowledgeEngine& knowledge() const { return known_.at(scheme_); }
   /// Returns the knowledge of a scheme, or null if the scheme was never added.
   [[nodiscard]] const KnowledgeEngine* knowledge(ControlScheme scheme) const;
@@ -196,7 +186,6 @@ class HumanOrAgent : public MoveSource {
   [[nodiscard]] const Advice& advice(ControlScheme scheme) const {
     return known_.at(scheme).advice();
   }
-  /// Returns the counters, summed over all schemes.
   [[nodiscard]] Counters counters() const;
 
  private:

@@ -21,17 +21,15 @@ namespace marblemaze {
 ///   DECELERATING  torque < 0                      orientation reached: brake    -> WAITING
 ///   SOLVED, FINISHED, FROZEN                      none
 ///
-/// Recovery is an extension of the thesis. FROZEN then behaves like STABLE if the marble rests in a
-/// balanced state. A balanced state is never the target. Its result is learned, and the agent may
-/// continue from it.
+/// Recovery is an extension of the thesis: FROZEN behaves like STABLE if the marble rests in a
+/// balanced state. A balanced state is never the target.
 enum class Phase { waiting, stable, accelerating, decelerating, solved, finished, frozen };
 inline constexpr std::array kPhases{Phase::waiting,      Phase::stable, Phase::accelerating,
                                     Phase::decelerating, Phase::solved, Phase::finished,
                                     Phase::frozen};
-/// Returns the name of a phase as used in the thesis and in recordings, for example "WAITING".
+/// Returns a name such as "WAITING", as used in the thesis and in recordings.
 [[nodiscard]] std::string_view to_string(Phase phase);
 
-/// Inputs of the transition function.
 struct Senses {
   Motion motion = Motion::rolling;  ///< motion in the last tick
   bool at_goal = false;             ///< used only in STABLE
@@ -41,13 +39,13 @@ struct Senses {
 };
 
 /// Returns the next phase, or the same phase if there is no transition. The function is pure and
-/// total. SOLVED and FINISHED have no exits.
+/// total.
 [[nodiscard]] Phase next_phase(Phase phase, const Senses& senses);
 
-/// Outcome of a run. `overdue` (timed out) and `capped` (truncated by the move limit) are
-/// properties of a run, not of a maze. They are therefore separate from the thesis's three
-/// outcomes. The last five outcomes are faults: four of an external agent and one of the physics.
-/// The C interface (engine/c_api/marblemaze.h), Python and JavaScript use the same numbers.
+/// Outcome of a run. The outcomes `overdue` (timed out) and `capped` (truncated by the move limit)
+/// are not in the thesis, because they are properties of a run, not of a maze. The last five
+/// outcomes are faults: four of an external agent and one of the physics. The C interface, Python
+/// and JavaScript use the same numbers.
 enum class Outcome {
   running,
   solved,
@@ -64,61 +62,55 @@ enum class Outcome {
 inline constexpr Outcome kLastOutcome = Outcome::escaped;
 [[nodiscard]] Outcome outcome_of(Fault fault);
 [[nodiscard]] constexpr bool is_fault(Outcome outcome) { return outcome >= Outcome::crashed; }
-/// Returns the name of an outcome as used in JSON and tables, for example "solved".
+/// Returns a name such as "solved", as used in JSON and tables.
 [[nodiscard]] std::string_view to_string(Outcome outcome);
 
-/// Physical move from one settled state to another. With recovery, both states may be balanced. A
-/// move that ends in a balanced state has the ending `frozen`.
+/// Physical move between two settled states. With recovery, both states may be balanced. A move
+/// that ends in a balanced state has the ending `frozen`.
 struct MoveRecord {
   int number = 0;  ///< 1 for the first move; 0 for a switch of the control scheme
   StateId from;
   MoveId move;                ///< invalid for a switch
   std::optional<StateId> to;  ///< empty during the move, and if the move ended without a state
   Motion ending = Motion::settled;  ///< settled, frozen or overdue; rolling during the move
-  /// Number of world ticks in each phase. The world settings define the length of a tick.
+  /// Number of world ticks in each phase.
   long accelerating_ticks = 0, decelerating_ticks = 0, waiting_ticks = 0;
 };
 
-/// Default move limit of a run.
 inline constexpr int kMoveCap = 6000;
 
-/// Drives a World with a MoveSource, headless or in a window (thesis 6.5). It contains no physics
-/// and no search. It requests moves from the source when the world is at rest, reports their
-/// results, and stops when the run has an outcome. Calls to tick() can be grouped arbitrarily
-/// without changing the run.
+/// Drives a World with a MoveSource, headless or in a window (thesis 6.5). Calls to tick() can be
+/// grouped arbitrarily without changing the run.
 ///
 ///   SimulationController controller(world, source);
 ///   const Outcome outcome = controller.run();   // or tick() once per frame, in a window
 ///
-/// Exceptions from the world and the source propagate through tick(). The run is then over, and its
-/// state does not change. The controller itself does not throw. It is not thread-safe.
+/// Exceptions from the world and the source propagate through tick() and end the run. The
+/// controller is not thread-safe.
 class SimulationController {
  public:
-  /// Creates a controller. A run that would exceed `move_cap` moves ends as `capped`. With
-  /// `recovery`, a balanced marble does not end the run (docs/concepts/agents.md). Requires:
-  /// `move_cap` is not negative, the world is at rest or at its start, and the world and the source
-  /// outlive the controller.
+  /// Limits a run to `move_cap` moves. With `recovery`, a balanced marble does not end the run
+  /// (docs/concepts/agents.md). Requires: `move_cap` is not negative, the world is at rest or at
+  /// its start, and the world and the source outlive the controller.
   SimulationController(World& world, MoveSource& source, int move_cap = kMoveCap,
                        bool recovery = false);
 
   /// Advances the world by one fixed time step and updates the phase. The world does not advance
-  /// while the source answers `thinking`. Does nothing after the run has ended. Requires: nothing
-  /// else moves the world between calls.
+  /// while the source answers `thinking`, or after the run has ended. Requires: nothing else moves
+  /// the world between calls.
   Phase tick();
 
-  /// Calls tick() until the run has ended, and returns the outcome. Does not return while the
-  /// source answers `thinking`.
+  /// Calls tick() until the run has ended. Does not return while the source answers `thinking`.
   Outcome run();
 
   /// Requests a switch to another control scheme at the next STABLE. The source is restarted when
-  /// the world rests in the new scheme, or immediately if the world does not need to turn. Switches
-  /// do not count as moves. A new request replaces a pending request. Requires: the run has not
-  /// ended.
+  /// the world rests in the new scheme. Switches do not count as moves. A new request replaces a
+  /// pending request. Requires: the run has not ended.
   void request_switch(ControlScheme control);
 
   /// Continues a frozen run from the state in which the marble balances, and enables recovery. This
-  /// state becomes the result of the last move, and the caller must report it to the source.
-  /// Requires: can_recover().
+  /// state becomes the result of the last move, and the caller must report the result to the
+  /// source. Requires: can_recover().
   void recover();
   /// Returns true if the run ended as frozen because the last move ended in a balanced state.
   [[nodiscard]] bool can_recover() const {
@@ -126,30 +118,27 @@ class SimulationController {
            goes_on(world_, Motion::frozen, true);
   }
 
-  /// Returns the current phase. A run that ended as capped, overdue or with a fault remains in its
+  /// Returns the current phase. A run that ended as capped, overdue or with a fault remains in the
   /// last phase.
   [[nodiscard]] Phase phase() const { return phase_; }
-  /// Returns the outcome of the run, which is `running` until the run ends. After the end, only
-  /// recover() changes it.
+  /// Returns the outcome, which is `running` until the run ends. After the end, only recover()
+  /// changes the outcome.
   [[nodiscard]] Outcome outcome() const { return outcome_; }
-  /// Returns true if the next move is to be chosen: in STABLE and, with recovery, in FROZEN.
+  /// Returns true if a move can be chosen: in STABLE and, with recovery, in FROZEN.
   [[nodiscard]] bool at_rest() const;
   /// Returns the number of moves started, excluding switches of the control scheme.
   [[nodiscard]] int moves() const { return moves_; }
-  /// Returns the number of switches of the control scheme.
   [[nodiscard]] int switches() const { return switches_; }
-  /// Returns the number of world ticks. Calls to tick() that do not advance the world are not
-  /// counted.
+  /// Returns the number of world ticks.
   [[nodiscard]] long ticks() const { return ticks_; }
   /// Returns the last decision of the source. The answer is `exhausted` before the first decision.
   [[nodiscard]] const Decision& decision() const { return decision_; }
-  /// Returns the current or last move. Before the first move, its number is 0 and its move is
-  /// invalid.
+  /// Returns the current or last move. Before the first move, MoveRecord::number is 0.
   [[nodiscard]] const MoveRecord& record() const { return record_; }
 
-  /// Optional callbacks. on_decision is called after a decision and before its move begins. on_move
-  /// is called when a move has ended and the source has learned its result. A callback must not
-  /// tick the controller or act on the world.
+  /// Optional callbacks. on_decision is called before the move of a decision begins. on_move is
+  /// called after the source has learned the result of a move. A callback must not tick the
+  /// controller or act on the world.
   std::function<void(const Decision&)> on_decision;
   std::function<void(const MoveRecord&)> on_move;
 

@@ -16,18 +16,16 @@
 namespace marblemaze {
 namespace {
 
-/// Cache of the predictions of a model. Not thread-safe.
 class CachedModel {
  public:
   explicit CachedModel(std::shared_ptr<const ForwardModel> model) : model_(std::move(model)) {}
-  /// Returns the prediction of a move. The reference is valid as long as this object.
+  /// The returned reference is valid as long as this object.
   [[nodiscard]] const Prediction& predict(StateId from, MoveId move) {
     const auto found = cache_.find({from, move});
     if (found != cache_.end()) return found->second;
     return cache_.emplace(StateMove(from, move), model_->predict(from, move)).first->second;
   }
   [[nodiscard]] bool contains(const StateMove& move) const { return cache_.contains(move); }
-  /// Predicts several moves in one batch.
   void prefetch(std::span<const StateMove> moves) {
     std::vector<Prediction> predictions = model_->predict_all(moves);
     for (std::size_t i = 0; i < moves.size(); ++i)
@@ -45,7 +43,8 @@ class CachedModel {
   std::unordered_map<StateMove, Prediction, Hash> cache_;
 };
 
-/// Probabilities of the resulting states of a move. The remaining probability ends without a state.
+/// Probabilities of the resulting states of a move. The remainder is the probability of ending in
+/// no state.
 using ResultProbabilities = std::map<StateId, double>;
 
 constexpr int kMaxPredictedMoves = 6000;    // maximum number of predicted moves per plan
@@ -70,8 +69,8 @@ const Arc* tried_arc(const StateGraph& graph, StateId state, MoveId move) {
   return made ? &graph.arc(state, move) : nullptr;
 }
 
-/// Adds balanced states to the predicted results of a tried move. The model provides the
-/// probability of freezing. The observed results provide the states.
+/// Adds balanced states to the predicted results of a tried move. The model predicts the
+/// probability of freezing, and the observed results provide the balanced states.
 void add_balanced(ResultProbabilities& predicted, double frozen, const Arc& arc,
                   const Rules& rules) {
   int all = 0;
@@ -80,9 +79,8 @@ void add_balanced(ResultProbabilities& predicted, double frozen, const Arc& arc,
     if (rules.is_balanced(to)) predicted[to] = frozen * times / all;
 }
 
-/// Returns the posterior probability that the model is right about a tried move, by Bayes' rule.
-/// The alternative hypothesis uses the observed frequencies. It is fitted to the same tries, which
-/// biases the posterior towards it.
+/// Returns the posterior probability that the model is right about a tried move (Bayes' rule). The
+/// alternative hypothesis uses the observed frequencies, so it is fitted to the same tries.
 double trust_in(const ResultProbabilities& predicted, const Arc& arc) {
   double log_odds = binary_logarithm(kTrust);
   for (const auto& [to, times] : arc.results) {
@@ -95,8 +93,8 @@ double trust_in(const ResultProbabilities& predicted, const Arc& arc) {
 
 /// Mixes the predicted and the observed results of a tried move. `trust` is the probability that
 /// the model is right. Rare results are dropped, because a plan treats tries as independent
-/// although they share the same model error. It would otherwise repeat a move forever to wait for a
-/// rare result.
+/// although they share the same model error. Otherwise, a plan would repeat a move forever to wait
+/// for a rare result.
 ResultProbabilities corrected(const ResultProbabilities& predicted, const Arc& arc, double trust) {
   ResultProbabilities results;
   for (const auto& [to, chance] : predicted) results[to] += trust * chance;
@@ -105,8 +103,7 @@ ResultProbabilities corrected(const ResultProbabilities& predicted, const Arc& a
   return results;
 }
 
-/// Describes the first step of the most likely path of a policy that needs a rare result. The text
-/// explains to spectators why the agent repeats a move: it waits for this result. Returns an empty
+/// Describes the first move that the agent repeats to wait for a rare result. Returns an empty
 /// string if the path leads to the goal.
 std::string describe_rare_result(const Mdp& mdp, const MdpPolicy& policy,
                                  const std::vector<PlannedMove>& path, const StateGraph& graph) {
@@ -143,15 +140,15 @@ std::string describe_rare_result(const Mdp& mdp, const MdpPolicy& policy,
   return {};
 }
 
-/// Plans with predicted probabilities, corrected by the observed results. It maximises the success
-/// probability and, among equal plans, minimises the expected number of moves. It may therefore
-/// repeat a move to obtain a rare result. If no predicted path leads to the goal, it plans again
-/// with larger parameter errors. If there is still no path, it tries moves with uncertain results,
-/// nearest first. It gives up after enough of these moves have ended as predicted.
+/// Plans with predicted probabilities, corrected by the observed results. The planner maximises the
+/// success probability and, among equal plans, minimises the expected number of moves. It may
+/// therefore repeat a move to obtain a rare result. If no predicted path leads to the goal, the
+/// planner tries larger parameter errors, and then moves with uncertain results, nearest first. It
+/// gives up after enough of these moves have ended as predicted.
 ///
-/// The settings of the simulation are slightly wrong, because the real world deviates from its
-/// settings by a similar amount. If the world cannot be simulated, the path predictor is the only
-/// model, and the agent never gives up.
+/// The simulation settings are slightly wrong, because a real maze would also deviate from its
+/// settings. If the world cannot be simulated, the path predictor is the only model, and the agent
+/// never gives up.
 class Imagination : public Planner {
  public:
   explicit Imagination(const GrantedAdvice& advice)
@@ -161,8 +158,8 @@ class Imagination : public Planner {
         make_simulation_(advice.imagination()) {}
 
  protected:
-  /// Chooses moves in the first node of the predicted process. Returns nullopt if there is no path
-  /// to the goal.
+  /// Chooses moves in the first node of the predicted decision process. Returns nullopt if there is
+  /// no path to the goal.
   [[nodiscard]] virtual std::optional<Decision> solve(const Mdp& mdp, const StateGraph& graph) {
     const MdpPolicy policy = best_policy(mdp, kRolloutResolution);
     if (policy.best.front() < 0) return std::nullopt;
@@ -174,10 +171,9 @@ class Imagination : public Planner {
   }
 
  private:
-  // The second error is used if the first model finds no path.
+  // The second parameter error is used if the first model finds no path.
   static constexpr std::array kParameterErrors{1.0, 4.0};
 
-  /// Reachable states in breadth-first order, and the results of their moves.
   struct Lookahead {
     Mdp mdp;
     bool complete = true;  ///< true if the budget was large enough for all reachable states
@@ -235,8 +231,8 @@ class Imagination : public Planner {
         if (guess.to ? guess.to == to : rules_->is_balanced(to)) return true;
     return false;
   }
-  /// Returns the results of a move. They are certain, or predicted and corrected by the observed
-  /// results of earlier tries.
+  /// Returns the result probabilities of a move. Certain results have probability 1. Other results
+  /// are predicted by the model and corrected by earlier tries.
   [[nodiscard]] ResultProbabilities results(const StateGraph& graph, StateId state, MoveId move,
                                             CachedModel& model) const {
     const Arc* const arc = tried_arc(graph, state, move);
@@ -257,9 +253,9 @@ class Imagination : public Planner {
     add_balanced(predicted, frozen, *arc, *rules_);
     return corrected(predicted, *arc, trust_in(predicted, *arc));
   }
-  /// Predicts the moves that look_ahead() will need next in one batch, because a simulation
-  /// computes many moves in parallel. Starts with node `first` and collects `enough` moves. Returns
-  /// the first node whose moves were not predicted.
+  /// Predicts `enough` moves for look_ahead() in one batch, starting with node `first`, because a
+  /// simulation computes many moves in parallel. Returns the first node whose moves were not
+  /// predicted.
   [[nodiscard]] std::size_t prefetch(const StateGraph& graph, const Mdp& mdp, std::size_t first,
                                      std::size_t enough, CachedModel& model) const {
     std::vector<StateMove> moves;
@@ -268,7 +264,7 @@ class Imagination : public Planner {
       const StateId state = mdp[next].state;
       if (rules_->is_goal(state)) continue;
       for (MoveId move : rules_->moves(state)) {
-        const bool used = make_simulation_ || !tried_arc(graph, state, move);  // see results()
+        const bool used = make_simulation_ || !tried_arc(graph, state, move);
         if (used && !rules_->certain_result(state, move) && !model.contains({state, move}))
           moves.push_back({state, move});
       }
@@ -316,9 +312,9 @@ class Imagination : public Planner {
   std::array<std::optional<CachedModel>, kParameterErrors.size()> models_;
 };
 
-/// FF-Replan (Yoon, Fern and Givan 2007). It assumes that each move has its most likely result,
-/// plans the fewest moves, and replans when a move ends differently. It uses the same model as
-/// Imagination, so a comparison of the two shows the value of planning with probabilities.
+/// FF-Replan (Yoon, Fern and Givan 2007). Assumes that each move has its most likely result, plans
+/// the fewest moves, and replans when a move ends differently. Uses the same model as Imagination,
+/// so a comparison shows the value of planning with probabilities.
 class Determinizing : public Imagination {
  public:
   using Imagination::Imagination;
@@ -337,8 +333,7 @@ class Determinizing : public Imagination {
   }
 };
 
-/// UCT with the model of Imagination. It plays moves in the model from the resting state of the
-/// marble, and chooses the first move of most playouts.
+/// UCT with the model of Imagination. The planner chooses the first move of most playouts.
 class TreeSearch : public Imagination {
  public:
   explicit TreeSearch(const GrantedAdvice& advice) : Imagination(advice), seed_(advice.seed()) {}

@@ -13,17 +13,16 @@
 namespace marblemaze {
 namespace {
 
-// Number of states visited between two stop points. Most plans visit fewer states, so runs usually
-// stop between ticks.
+// Number of visited states between two stop points.
 constexpr std::size_t kStatesBetweenStops = 256;
 
-/// Tree of a breadth-first search. Node 0 is the root.
+/// Breadth-first search tree. Node 0 is the root.
 class SearchTree {
  public:
   struct Node {
     StateId state;
     std::size_t parent;
-    MoveId move;  ///< move from the parent to this node
+    MoveId move;
     int depth;
   };
 
@@ -37,7 +36,6 @@ class SearchTree {
   }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   [[nodiscard]] const Node& operator[](std::size_t node) const { return nodes_[node]; }
-  /// Returns the moves from the root to a node, with their results.
   [[nodiscard]] std::vector<PlannedMove> path_to(std::size_t node) const {
     std::vector<PlannedMove> path;
     for (; node != 0; node = nodes_[node].parent)
@@ -51,10 +49,9 @@ class SearchTree {
   std::unordered_set<StateId> reached_;
 };
 
-/// Calls `visit(node, candidate)` for all reachable untried moves in breadth-first order over known
-/// arcs, until `visit` returns false. Moves of the same state are visited in order. The value of a
-/// candidate is the number of physical moves that it requires, so the first candidate has the
-/// smallest value.
+/// Calls visit(node, candidate) for each reachable untried move, in breadth-first order over known
+/// arcs, until `visit` returns false. The value of a candidate is the number of physical moves to
+/// try it.
 template <class Visit>
 void for_each_untried(const StateGraph& graph, SearchTree& tree, Visit visit) {
   for (std::size_t node = 0; node < tree.size(); ++node) {
@@ -72,7 +69,7 @@ void for_each_untried(const StateGraph& graph, SearchTree& tree, Visit visit) {
   }
 }
 
-/// Returns the path over known arcs to a node, followed by the chosen untried move of this node.
+/// Returns the path over known arcs to a node, followed by an untried move of this node.
 Decision decision_for(const SearchTree& tree, std::size_t node, const Candidate& chosen,
                       std::string rule) {
   Decision decision{Answer::moves, tree.path_to(node), std::move(rule), {chosen}};
@@ -81,7 +78,6 @@ Decision decision_for(const SearchTree& tree, std::size_t node, const Candidate&
 }
 
 /// Depth-first search (thesis 4.2). Chooses the first untried arc in pre-order over known arcs.
-/// Moves are visited in order and each state once.
 class DepthFirst : public Planner {
  public:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
@@ -133,14 +129,14 @@ class BreadthFirst : public Planner {
   }
 };
 
-/// Rates an untried move by the distance from its predicted result to the goal. With the model of
-/// the next cell, this is the improved heuristic (thesis 4.4). With the path predictor, it is
-/// single-move prediction (thesis 4.5). Without a model, or if the move is predicted to freeze, it
-/// uses the distance from the start state of the move. This is the simple heuristic (thesis 4.3),
-/// which assumes that a move from a state near the goal ends near the goal.
+/// Rates an untried move by the distance from the predicted result to the goal. The next-cell model
+/// yields the improved heuristic (thesis 4.4). The path predictor yields single-move prediction
+/// (thesis 4.5). Without a prediction, the planner uses the distance from the start state of the
+/// move, which is the simple heuristic (thesis 4.3).
 class DistanceSearch : public Planner {
  public:
-  /// The model may be null. `rule` describes the choice. Requires: the distance is not null.
+  /// The model may be null. `rule` describes the choice to users. Requires: the distance is not
+  /// null.
   DistanceSearch(GoalDistance distance, std::shared_ptr<const ForwardModel> model, std::string rule)
       : distance_(std::move(distance)), model_(std::move(model)), rule_(std::move(rule)) {
     assert(distance_);
@@ -175,8 +171,8 @@ std::unique_ptr<Planner> make_single_move_prediction(const GrantedAdvice& advice
 }
 
 /// Complete-solution prediction (thesis 4.6). Searches breadth-first for a shortest path to the
-/// goal among known and predicted results. If there is no path, it makes one step of single-move
-/// prediction and searches again afterwards.
+/// goal over known and predicted results. If there is no path, makes one step of single-move
+/// prediction.
 class CompleteSolutionPrediction : public Planner {
  public:
   explicit CompleteSolutionPrediction(const GrantedAdvice& advice)
@@ -215,12 +211,10 @@ class CompleteSolutionPrediction : public Planner {
   std::unique_ptr<Planner> fallback_;
 };
 
-/// Chooses the best single move of the current state. Real-time searches do this instead of
-/// planning a path. Ties are broken in favour of untried moves, then of the lower index. The answer
-/// is `exhausted` if no untried move is reachable over known arcs, so the agent stops in a
-/// completely explored dead end.
-/// `value(to)` returns the value of a move for its known result, or for nullopt if the move is
-/// untried. Smaller values are better.
+/// Chooses the best single move of the current state, as real-time searches do. value(to) returns
+/// the value of a move for the known result, or for nullopt if the move is untried. Smaller values
+/// are better. Untried moves win ties, then lower indices. The answer is `exhausted` if no untried
+/// move is reachable over known arcs.
 template <class Value>
 Decision best_step(const StateGraph& graph, StateId from, const std::string& rule, Value value) {
   bool any_untried = false;
@@ -245,15 +239,13 @@ Decision best_step(const StateGraph& graph, StateId from, const std::string& rul
   return decision;
 }
 
-/// Learning real-time A* (Korf 1990). Every state has a value, initially its distance to the goal.
-/// The agent moves to the neighbour with the smallest 1 + value. Before it leaves a state, it
-/// raises the value of the state to this sum. Cycles therefore become unattractive, and the agent
-/// leaves every dead end that has an exit. An untried move is assumed to lead one step nearer to
-/// the goal than the initial value of its state.
+/// Learning real-time A* (Korf 1990). The initial value of a state is its distance to the goal. The
+/// agent moves to the neighbour with the smallest 1 + value, and raises the value of the current
+/// state to this sum. Cycles therefore become unattractive, and the agent leaves every dead end
+/// that has an exit. An untried move is assumed to lead one step nearer to the goal.
 ///
 /// Distances count cells, and one move may cross several cells. Distances are therefore not lower
-/// bounds, and the final solution may not be the shortest. Every reachable untried move is tried
-/// eventually.
+/// bounds, and the final solution may not be the shortest.
 class LrtaStar : public Planner {
  public:
   explicit LrtaStar(const GrantedAdvice& advice) : distance_(advice.distance()) {}
@@ -270,7 +262,7 @@ class LrtaStar : public Planner {
   }
 
  private:
-  /// Returns the current value. At the goal, the distance is 1 and the value is 0.
+  /// Returns the current value of a state. At the goal, the distance is 1 and the value is 0.
   double value(StateId state) const {
     const auto found = learned_.find(state);
     return found == learned_.end() ? distance_(state) - 1 : found->second;
@@ -292,9 +284,8 @@ class NodeCounting : public Planner {
   }
 };
 
-/// Chooses each move with the same probability. This is the baseline for all other agents. The
-/// random number depends only on the seed and the number of moves made, so the walk is the same
-/// even if another search was temporarily in control.
+/// Chooses each move with the same probability, as a baseline for other agents. The random number
+/// depends only on the seed and the number of moves made.
 class RandomWalk : public Planner {
  public:
   explicit RandomWalk(const GrantedAdvice& advice) : seed_(advice.seed()) {}

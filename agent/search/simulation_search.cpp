@@ -12,15 +12,15 @@ namespace marblemaze {
 namespace {
 
 constexpr int kMaxCopiedMoves = 6000;  // maximum number of moves in copies per plan
-// Maximum number of these moves from additional poses, after every state has been tried from one
-// pose.
+// Maximum number of copied moves from additional poses of a state, after every state has been tried
+// from one pose.
 constexpr int kMaxOtherPoseMoves = 1500;
 
 // Limits in a noisy world.
-constexpr int kSamplesOfMove = 16;    // samples per move
-constexpr long kMaxSamples = 16'000;  // samples per plan
+constexpr int kSamplesOfMove = 16;
+constexpr long kMaxSamples = 16'000;
 constexpr std::uint64_t kFirstStream = 1;
-/// Sample counts per move that are tried in order before the agent gives up. All levels share one
+/// Sample counts per move for further sampling before the agent gives up. All levels share one
 /// budget of kMaxSamples samples.
 constexpr std::array<std::pair<MovesToSample, int>, 4> kMoreSamples{
     {{MovesToSample::uncertain, 64},
@@ -28,16 +28,15 @@ constexpr std::array<std::pair<MovesToSample, int>, 4> kMoreSamples{
      {MovesToSample::uncertain, 256},
      {MovesToSample::all, 64}}};
 constexpr double kSampleResolution =
-    0.5 / kSamplesOfMove;  // probability difference that the samples cannot resolve
+    0.5 / kSamplesOfMove;  // tolerance of probabilities, half a sample
 
-/// Plays moves in copies of the settled world until one of them rests at the goal. In a noise-free
-/// world, the plan is certain. It has the minimum number of moves, because the search is
-/// breadth-first. If the budget runs out, the agent goes to the reached state nearest the goal and
-/// continues the search there.
+/// Plays moves in copies of the settled world until a copy rests at the goal. In a noise-free
+/// world, the plan is a shortest path, because the search is breadth-first. If the budget runs out,
+/// the agent goes to the reached state nearest the goal and continues the search there.
 ///
-/// In a noisy world, copies have different noise. The agent tries each move in several copies,
-/// maximises the success probability and, among equal plans, minimises the expected number of
-/// moves. It replans when a move does not have its most likely result.
+/// In a noisy world, the agent tries each move in several copies with different noise. It maximises
+/// the success probability and, among equal plans, minimises the expected number of moves. It
+/// replans when a move does not have the most likely result.
 class SimulationSearch : public Planner {
  public:
   explicit SimulationSearch(const GrantedAdvice& advice)
@@ -87,8 +86,7 @@ class SimulationSearch : public Planner {
                   fmt::format("nearest the target of {} states reached in copies", mdp.size()));
   }
 
-  /// Takes more samples if nothing leads to the goal after all moves were tried, because a rare
-  /// result may have been missed.
+  /// Takes more samples if no move leads to the goal, because a rare result may have been missed.
   void sample_more_if_unsolvable(const std::shared_ptr<const Snapshot>& root) {
     samples_.set_budget(kMaxSamples);
     for (const auto& [which, tries] : kMoreSamples) {
@@ -99,7 +97,7 @@ class SimulationSearch : public Planner {
   }
 
   /// Makes the unexplored state nearest the goal a temporary goal. Ignores states that the marble
-  /// has visited. Returns false if there is no such state.
+  /// has visited. Returns false if no state is left.
   bool aim_at_nearest(const StateGraph& graph, Mdp& mdp) const {
     MdpNode* best = nullptr;
     for (MdpNode& node : std::span(mdp).subspan(1)) {
@@ -117,9 +115,8 @@ class SimulationSearch : public Planner {
     return decision;
   }
 
-  /// Plans a path to the leaf of the tree nearest the goal. Ignores states that the marble has
-  /// visited, so successive plans do not run in circles. If there is no such leaf, no moves are
-  /// left to try.
+  /// Plans a path to the tree leaf nearest the goal. Ignores states that the marble has visited, so
+  /// successive plans do not run in circles.
   Decision nearest(const StateGraph& graph, const CopyTree& tree) const {
     int best = -1;
     for (int node : tree.waiting()) {

@@ -86,8 +86,9 @@ constexpr double kFullTurn = 1.0;  // rad; the platform turns at full rate above
 
 glm::dvec3 along(Direction direction) { return glm::dvec3(direction.vector()); }
 
-/// Rolls the marble along a wall shared by its cell and the next cell. It turns the maze until this
-/// wall lies under the marble, and limits the slope so that the marble can still be stopped.
+/// Rolls the marble along a wall that is shared by the current cell and the next cell. Turns the
+/// maze until this wall lies under the marble, and limits the slope so that the marble can still be
+/// stopped.
 class Floor final : public TiltPolicy {
  public:
   explicit Floor(const TiltTask& task) : path_(task.maze), rest_(task.rest) {}
@@ -107,7 +108,6 @@ class Floor final : public TiltPolicy {
   }
 
  private:
-  /// Leans the marble against the walls of the target, so that it stays there.
   [[nodiscard]] TiltChoice hold_in_target(const TiltState& seen) const {
     glm::dvec3 down(0);
     for (const Direction direction : kDirections)
@@ -120,13 +120,12 @@ class Floor final : public TiltPolicy {
     return command_for_down(seen, glm::normalize(down), kFullTurn);
   }
 
-  /// Returns how many of the two cells have a wall on this side, counting from the marble's cell.
+  /// Returns how many consecutive cells, starting at `cell`, have a wall on this side: 0, 1 or 2.
   [[nodiscard]] int walls(CellId cell, CellId next, Direction side) const {
     return path_.maze().open(cell, side) ? 0 : path_.maze().open(next, side) ? 1 : 2;
   }
 
-  /// Returns the side with the most walls. Among equal sides, returns the side that requires the
-  /// least turning.
+  /// Returns the side with the most walls. The least turning breaks ties.
   [[nodiscard]] Direction floor_for(CellId cell, CellId next, Direction out,
                                     glm::dvec3 down) const {
     const auto score = [&](Direction side) {
@@ -157,24 +156,23 @@ constexpr std::size_t kSamples = 64, kKnots = 8, kSamplesPerElite = 8;
 constexpr int kRounds = 2;
 constexpr double kSpread = 0.5;      // initial spread of the commands
 constexpr double kMinSpread = 0.05;  // lower limit, prevents premature convergence
-constexpr std::uint64_t kSeed = 1;   // fixed, so that the search is reproducible in all runs
+constexpr std::uint64_t kSeed = 1;   // fixed, so that runs are reproducible
 
 /// Plan with one command for each part of the planning horizon.
 using TurnPlan = std::array<glm::dvec3, kKnots>;
 
 glm::dvec3 clamped(glm::dvec3 command) { return command / std::max(glm::length(command), 1.0); }
 
-/// Returns a random vector with variance 1 along each axis.
+/// Returns a random vector with unit variance along each axis.
 glm::dvec3 random_vector(Rng& rng) {
   glm::dvec3 sum(0);
   for (int i = 0; i < 9; ++i) sum[i % 3] += rng.between(-1, 1);
   return sum;
 }
 
-/// Cross-entropy method (Rubinstein 1999). It samples plans around the last plan, tries them in
+/// Cross-entropy method (Rubinstein 1999). Samples plans around the last plan, tries them in
 /// simulated mazes, and samples again around the best plans. The horizon is the duration of half a
-/// turn from standstill to standstill. With a shorter horizon, the search cannot find a way to move
-/// the marble back up.
+/// turn, because a shorter horizon could not find a way to move the marble back up.
 class CrossEntropySearch final : public TiltPolicy {
  public:
   explicit CrossEntropySearch(const TiltTask& task)
@@ -202,7 +200,7 @@ class CrossEntropySearch final : public TiltPolicy {
 
  private:
   static int ticks_per_knot(const TiltTask& task) {
-    constexpr double kHalfTurn = 3.141592653589793;  // rad
+    constexpr double kHalfTurn = 3.141592653589793;
     const auto [rate, acceleration] = task.limits;
     const double seconds = kHalfTurn / rate + rate / acceleration;
     return std::max(1, static_cast<int>(seconds / kKnots / task.tick_s));
@@ -214,7 +212,7 @@ class CrossEntropySearch final : public TiltPolicy {
     for (std::size_t k = 0; k + 1 < kKnots; ++k) mean_[k] += share * (mean_[k + 1] - mean_[k]);
   }
 
-  /// Samples plans around the mean. The first plan is the last plan itself.
+  /// Samples plans around the mean. The first sample is the last plan.
   void sample_plans() {
     plans_[0] = mean_;
     for (std::size_t i = 1; i < plans_.size(); ++i)
@@ -236,7 +234,8 @@ class CrossEntropySearch final : public TiltPolicy {
     }
   }
 
-  /// Returns the cost of a copy, which is roughly its distance from the target in cells.
+  /// Returns the cost of a copy, which is roughly the distance of the marble from the target in
+  /// cells.
   [[nodiscard]] double cost(std::size_t copy) const {
     if (rest_ ? trials_->rests(copy) : trials_->reached(copy)) return 0;
     const TiltState state = trials_->state(copy);
@@ -247,8 +246,8 @@ class CrossEntropySearch final : public TiltPolicy {
     return rest_cost(state);
   }
 
-  /// Returns the cost of a marble in the target, which is below 2. It consists of the speed and the
-  /// pull towards open sides.
+  /// Returns the cost of a marble in the target, which is below 2. The cost depends on the speed
+  /// and on the pull towards open sides.
   [[nodiscard]] double rest_cost(const TiltState& state) const {
     double pull = 0;
     for (const Direction side : kDirections)

@@ -21,14 +21,14 @@ class PathToTarget {
   explicit PathToTarget(std::shared_ptr<const Maze> maze);
 
   [[nodiscard]] const Maze& maze() const { return *maze_; }
-  /// Returns the cell that contains a point in the maze frame. Returns an invalid cell for a point
+  /// Returns the cell that contains a point in the maze frame, or an invalid cell for a point
   /// outside the maze.
   [[nodiscard]] CellId cell_at(glm::dvec3 place) const { return maze_->grid().cell_at(place); }
   /// Returns the direction in which the path leaves a cell. Requires: the cell is in the maze and
   /// is not the target.
   [[nodiscard]] Direction out_of(CellId cell) const;
-  /// Returns the number of cells on the rest of the path, including the target. Requires: the cell
-  /// is in the maze.
+  /// Returns the number of cells after this cell on the path, including the target. Requires: the
+  /// cell is in the maze.
   [[nodiscard]] int cells_after(CellId cell) const { return paths_.length(cell) - 1; }
   /// Returns the length of the path from a point to the centre of the target. For a point outside
   /// the maze, the result is greater than the length of any path.
@@ -42,24 +42,23 @@ class PathToTarget {
 
   std::shared_ptr<const Maze> maze_;
   TheoreticalPaths paths_;
-  std::vector<double> left_;  // by cell: length from its exit to the centre of the target
+  std::vector<double> left_;
 };
 
 /// Returns a text such as "cell 12, 5 cells from the target".
 [[nodiscard]] std::string place_words(const PathToTarget& way, CellId cell);
 
-/// Number of elements of an observation.
 inline constexpr int kTiltObservation = 28;
 
-/// Writes the observation for learning policies under continuous control. The C interface documents
-/// its elements (mm_view::observations).
+/// Writes the observation of a learning policy for continuous control. The C interface documents
+/// the elements of an observation (mm_view::observations).
 void put_observation(const PathToTarget& way, const TiltState& seen, double max_rate, float* to);
 
-/// Number of ticks between two commands of a policy. By default, this is 15 commands per second.
+/// Number of ticks between two commands of a policy. The default corresponds to 15 commands per
+/// second.
 inline constexpr int kCommandTicks = 8;
 
-/// Simulated copies of a maze and its marble, in which a policy tries commands. The copies have no
-/// actuator noise.
+/// Simulated copies of a maze, in which a policy tries commands. The copies have no actuator noise.
 class TiltTrials {
  public:
   virtual ~TiltTrials() = default;
@@ -67,51 +66,46 @@ class TiltTrials {
   virtual void begin(const TiltState& seen) = 0;
   /// Applies command i to copy i for the given number of ticks. Requires: one command per copy.
   virtual void play(std::span<const glm::dvec3> commands, int ticks) = 0;
-  /// Return the state of a copy; see tilt_state(), reached() and rests() of MarbleWorld.
   [[nodiscard]] virtual TiltState state(std::size_t copy) const = 0;
   [[nodiscard]] virtual bool reached(std::size_t copy) const = 0;
   [[nodiscard]] virtual bool rests(std::size_t copy) const = 0;
 };
 
-/// Information that a policy receives in addition to its observations.
 struct TiltTask {
   std::shared_ptr<const Maze> maze;  ///< not null
-  TiltLimits limits;                 ///< limits of the platform
+  TiltLimits limits;
   double tick_s;
-  /// True if the marble must rest in the target. False if it only has to reach the target.
+  /// True if the marble must rest in the target. False if the marble must only reach the target.
   bool rest = false;
-  /// Creates simulated copies.
   std::function<std::unique_ptr<TiltTrials>(std::size_t copies)> imagine;
 };
 
-/// Command of a policy, with the reason as text for spectators.
+/// Command of a policy, with an explanation for spectators.
 struct TiltChoice {
   glm::dvec3 command{0};  ///< see MarbleWorld::command()
   std::string reason;
-  /// Fault of the policy, after which no command will follow. The reason then describes the fault.
+  /// Fault of the policy, which sends no further commands. `reason` describes the fault.
   std::optional<Fault> fault = {};
 };
 
-/// Chooses the tilt of the maze. The run calls decide() every kCommandTicks ticks, and decide()
-/// returns an angular velocity. A policy is deterministic: the same sequence of observations
-/// produces the same commands. Each object is used for one run, on one thread.
+/// Chooses the tilt of the maze. decide() is called every kCommandTicks ticks and returns an
+/// angular velocity. Policies are deterministic: the same observations produce the same commands.
+/// Each object is used for one run, on one thread.
 class TiltPolicy {
  public:
   virtual ~TiltPolicy() = default;
   [[nodiscard]] virtual TiltChoice decide(const TiltState& seen) = 0;
 };
 
-/// Creates a policy for one run.
 using MakeTiltPolicy = std::function<std::unique_ptr<TiltPolicy>(const TiltTask& task)>;
 
-/// Name of the default policy.
 inline constexpr const char* kUsualPolicy = "cem";
 
-/// Description of a policy for the command line. The rows are in tilt_policies().built_in().
+/// Description of a policy for the command line.
 struct TiltPolicyEntry {
   std::string name;     ///< "cem"
   std::string title;    ///< name in tables
-  std::string knows;    ///< information in addition to its observations
+  std::string knows;    ///< information in addition to observations
   std::string summary;  ///< one-line description
   std::string source;
   MakeTiltPolicy make;

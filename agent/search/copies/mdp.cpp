@@ -29,11 +29,11 @@ constexpr double kSettled = 1e-10;
   return true;
 }
 
-/// Usable moves of a process, stored contiguously in the order of the sweeps.
+/// Usable moves of all nodes, stored contiguously in sweep order.
 class Moves {
  public:
   struct WeightedResult {
-    int to, from;  ///< node indices
+    int to, from;
     double weight;
   };
   struct Move {
@@ -42,8 +42,8 @@ class Moves {
     double reaches;           ///< probability of reaching a goal
   };
 
-  /// `reaches(node, move)` returns the success probability of a move, or nullopt if the move is not
-  /// usable. `weigh(result)` returns the weight of a result.
+  /// reaches(node, move) returns the success probability of a move, or nullopt if the move is not
+  /// usable. weigh(result) returns the weight of a result.
   Moves(const Mdp& mdp, const auto& reaches, const auto& weigh) {
     std::size_t max_moves = 0, max_results = 0;
     for (const MdpNode& node : mdp) {
@@ -68,8 +68,8 @@ class Moves {
   }
 
   [[nodiscard]] std::size_t nodes() const { return last_move_.size(); }
-  /// Calls `see(move, value)` for each move of a node. The value is the weighted sum of the values
-  /// of the results.
+  /// Calls see(move, value) for each move of a node. The value is the weighted sum of the result
+  /// values.
   void for_each(std::size_t node, const std::vector<double>& values, auto see) const {
     std::size_t move = node == 0 ? 0 : last_move_[node - 1];
     std::size_t result = move == 0 ? 0 : moves_[move - 1].last_result;
@@ -107,10 +107,9 @@ class Moves {
   std::vector<std::size_t> from_, first_from_;
 };
 
-/// Improves the values node by node until a sweep changes none of them. Returns false if the values
-/// have not converged after `max_sweeps` sweeps. Sweeps start with the last nodes, which are
-/// nearest the goals in breadth-first order. A node is skipped if no successor has changed since
-/// its last improvement.
+/// Improves the node values until a sweep changes none of them. Returns false if the values have
+/// not converged after `max_sweeps` sweeps. Sweeps start with the last nodes, which are nearest the
+/// goals in breadth-first order. Skips nodes whose successors have not changed.
 template <class Improve>
 [[nodiscard]] bool sweep(const Moves& moves, int max_sweeps, Improve improve) {
   std::vector<char> stale(moves.nodes(), 1);
@@ -148,8 +147,7 @@ bool find_probabilities(const Mdp& mdp, int max_sweeps, std::vector<double>& pro
 }
 
 /// Computes the minimum expected number of moves of successful runs. Uses only moves with the best
-/// success probability. Results are weighted by their success probability. Returns false if the
-/// values have not converged.
+/// success probability. Returns false if the values have not converged.
 bool count_moves(const Mdp& mdp, double tolerance, int max_sweeps, MdpPolicy& policy) {
   const auto weigh = [&](const MdpResult& result) {
     return result.probability * policy.probability[static_cast<std::size_t>(result.to)];
@@ -185,20 +183,18 @@ double divergence(double p, double q) {
   return divergence_part(p, q) + divergence_part(1 - p, 1 - q);
 }
 
-/// Bounds on the probability of a result.
 struct Bounds {
   double low, high;
 };
 
-/// Result of a move with its probability bounds. Losing the run is also a result.
+/// Result of a move with probability bounds. Losing the run is also a result.
 struct BoundedResult {
   double value;
   Bounds bounds;
-  double* chance;  // null for the lost run
+  double* chance;  // null for a lost run
 };
 
-/// Assigns as much probability as possible to the results with the highest values, and as little as
-/// possible to the others.
+/// Assigns as much probability as possible to the results with the highest values.
 void assign_most_favourable(std::span<BoundedResult> results) {
   std::sort(results.begin(), results.end(),
             [](const BoundedResult& a, const BoundedResult& b) { return a.value > b.value; });
@@ -237,7 +233,7 @@ class MoveBounds {
     });
   }
 
-  /// Returns the process with the most favourable probabilities for the given node values.
+  /// Returns the decision process with the most favourable probabilities for these node values.
   [[nodiscard]] Mdp most_favourable(const std::vector<double>& values) const {
     Mdp favoured = counted_;
     auto limits = limits_.begin();
@@ -255,7 +251,6 @@ class MoveBounds {
   }
 
  private:
-  /// Calls `see(move, node, index)` for each move with several results.
   template <class Process, class See>
   static void for_each_uncertain(Process& process, See see) {
     for (std::size_t node = 0; node < process.size(); ++node)
@@ -264,8 +259,8 @@ class MoveBounds {
   }
 
   const Mdp& counted_;
-  // For each move with several results: bounds for its results, followed by the bounds for lost
-  // runs.
+  // For each move with several results: the bounds of each result, followed by the bounds of a lost
+  // run.
   std::vector<std::vector<Bounds>> limits_;
 };
 
@@ -279,7 +274,6 @@ class Playouts {
     for (const MdpNode& node : mdp) tried_.emplace_back(node.moves.size());
   }
 
-  /// Runs one playout. Returns true if it reached a goal.
   bool play() {
     path_.clear();
     int node = 0;
@@ -390,8 +384,8 @@ double probability_bound(Limit limit, int hits, int tries, double error) {
 MdpPolicy optimistic_policy(const Mdp& counted, const Tries& tries, double error) {
   const MoveBounds limits(counted, tries, error);
   MdpPolicy policy = best_policy(counted);
-  // Probabilities that assign_most_favourable the values of one policy lead to better values.
-  // Repeat until no value changes. This is policy iteration over moves and probabilities together.
+  // The most favourable probabilities for the values of one policy lead to better values. This is
+  // policy iteration over moves and probabilities together.
   for (int round = 0; round < kMaxRounds; ++round) {
     MdpPolicy better = best_policy(limits.most_favourable(policy.probability));
     double change = 0;

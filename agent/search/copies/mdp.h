@@ -11,28 +11,25 @@ namespace marblemaze {
 /// Possible result of a move. The probabilities of a move may sum to less than 1. The remainder is
 /// the probability that the run is lost.
 struct MdpResult {
-  int to;              ///< index of the resulting node
+  int to;
   double probability;  ///< in (0, 1]
 };
 struct MdpMove {
   MoveId move;
   std::vector<MdpResult> results;
 };
-/// Returns the most likely result. Ties are broken in maximise of the first. Requires: the move has
-/// results.
+/// Returns the most likely result. The first result wins ties. Requires: the move has results.
 [[nodiscard]] const MdpResult& most_likely(const MdpMove& move);
 /// Returns true if the move has several results or can lose the run.
 [[nodiscard]] bool is_uncertain(const MdpMove& move);
-/// Node of a decision process. A node without moves is a dead end unless it is a goal.
+/// Node of a Markov decision process. A node without moves is a dead end unless it is a goal.
 struct MdpNode {
   bool goal = false;
   std::vector<MdpMove> moves{};
   StateId state{};  ///< state of the world, not used by the solver
 };
-/// Markov decision process: the moves of each node and their results.
 using Mdp = std::vector<MdpNode>;
 
-/// Best move of each node.
 struct MdpPolicy {
   /// Highest probability of reaching a goal, by node.
   std::vector<double> probability;
@@ -40,25 +37,23 @@ struct MdpPolicy {
   std::vector<double> moves;
   /// Index of the best move, by node. -1 at goals and in nodes with probability 0.
   std::vector<int> best;
-  /// True if value iteration converged. Otherwise, the other members are approximations.
+  /// False if value iteration did not converge. The other members are then approximations.
   bool converged = true;
 
-  /// Describes the probability and the expected moves of the first node, for example "reaches the
-  /// target with a chance of 75 %, in 8.0 moves".
+  /// Describes the first node, for example "reaches the target with a chance of 75 %, in 8.0
+  /// moves".
   [[nodiscard]] std::string describe() const;
 };
 
-/// Default maximum number of sweeps over all nodes.
 inline constexpr int kMaxSweeps = 20'000;
 
 /// Computes the policy with the highest probability of reaching a goal, by value iteration
-/// (Puterman, Markov Decision Processes, chapter 7). Among equal policies, it is the one with the
-/// fewest expected moves. Moves within `tolerance` of the best probability count as equal.
-/// Requires: results lead to nodes of the process and have probabilities in (0, 1].
+/// (Puterman, Markov Decision Processes, chapter 7). Moves within `tolerance` of the best
+/// probability count as equal. The fewest expected moves break ties. Requires: results lead to
+/// nodes of the process and have probabilities in (0, 1].
 [[nodiscard]] MdpPolicy best_policy(const Mdp& mdp, double tolerance = 1e-9,
                                     int max_sweeps = kMaxSweeps);
 
-/// Selects the lower or the upper bound.
 enum class Limit { low, high };
 /// Returns a confidence bound on the probability of an event that occurred `hits` times in `tries`
 /// trials. The bound is wrong with a probability of at most `error`, for any number of trials
@@ -70,37 +65,34 @@ enum class Limit { low, high };
 using Tries = std::vector<std::vector<int>>;
 
 /// Computes the best policy under the most favourable probabilities that are consistent with the
-/// sample counts. This is value iteration over probability intervals (Givan, Leach and Dean,
-/// BoundedResult-parameter Markov decision processes, 2000). UCRL2 and MBIE use the same kind of
-/// optimism. With a probability of at least 1 - `error`, all true probabilities lie within their
-/// bounds. No policy on these states then has a higher success probability. Results that have never
-/// occurred are ignored, because a run could wait for one of them forever.
+/// sample counts (Givan, Leach and Dean, Bounded-parameter Markov decision processes, 2000). With a
+/// probability of at least 1 - `error`, no policy on these states has a higher success probability.
+/// Results that have never occurred are ignored, because a run could wait for one of them forever.
 [[nodiscard]] MdpPolicy optimistic_policy(const Mdp& counted, const Tries& tries, double error);
 
 /// Playout statistics for the first node of a decision process.
 struct TreeSearchResult {
   struct MoveStatistics {
-    int times = 0;           ///< number of times the move was made in the playouts
+    int times = 0;           ///< number of times that playouts made the move
     double total_value = 0;  ///< sum of the values of these playouts
 
     [[nodiscard]] double mean_value() const {
       return times > 0 ? total_value / times : 0;
     }  ///< 0 to 1
   };
-  std::vector<MoveStatistics> moves;  ///< moves of the first node, by index
-  int reached = 0;                    ///< number of playouts that reached a goal
+  std::vector<MoveStatistics> moves;  ///< moves of the first node
+  int reached = 0;                    ///< playouts that reached a goal
 
   /// Returns the move that was made most often, or -1 if no playout reached a goal.
   [[nodiscard]] int best() const;
 };
 
 /// Runs UCT (Kocsis and Szepesvari 2006) on a graph in which several paths may lead to the same
-/// state. A playout makes moves from the first node until it reaches a goal, a dead end or
-/// `max_moves`. In each node, it prefers untried moves, then the move with the highest upper
-/// confidence bound (UCB1). A move counts as a loss until its playout bounds, so a playout does not
-/// run in circles. A playout that reaches a goal has the value kDiscount to the power of its
-/// moves. Other playouts have the value 0. Requires: results as in best_policy(), a first node with
-/// moves, and positive limits.
+/// state. A playout ends at a goal, in a dead end or after `max_moves` moves. Each node prefers
+/// untried moves, then the move with the highest upper confidence bound (UCB1). A move counts as a
+/// loss until the playout ends, so a playout does not run in circles. A playout that reaches a goal
+/// after n moves has the value kDiscount^n. Other playouts have the value 0. Requires: results as
+/// in best_policy(), a first node with moves, and positive limits.
 [[nodiscard]] TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int max_moves);
 
 /// Discount factor per move, so shorter paths have higher values.

@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-// Number of poses stored for further samples of a state if each of its moves had a single result.
+// Number of poses stored for a state if each of its moves had a single result.
 constexpr std::size_t kPosesOfCertainMoves = 4;
 
 }  // namespace

@@ -17,17 +17,17 @@
 
 namespace marblemaze {
 
-/// Treatment of a state that CopyTree reaches again in a different pose. The marble may roll
-/// differently from this pose.
+/// Treatment of a known state that CopyTree reaches in a different pose, from which the marble may
+/// roll differently.
 enum class OtherPoses {
   skipped,   ///< each state is expanded once, from the first pose reached
   in_order,  ///< other poses are expanded in order, like separate states
   last       ///< other poses are expanded when nothing else is left
 };
 
-/// Tree of all states reached from a resting world by playing moves in copies, breadth-first. Nodes
-/// are expanded in the order in which they were reached. The first path to the goal therefore has
-/// the fewest moves that the treatment of other poses allows. The caller enforces the budget:
+/// Breadth-first tree of the states that can be reached from a resting world, explored by playing
+/// moves in copies. The first path to the goal has the fewest moves that the treatment of other
+/// poses allows. The caller enforces the budget:
 ///
 ///   while ((node = tree.take(true)) >= 0) {
 ///     for (MoveId move : tree.world(node).moves(tree.state(node)))
@@ -48,19 +48,17 @@ class CopyTree {
   /// goal, or -1 otherwise. Requires: the node has not been released.
   [[nodiscard]] int try_move(int node, MoveId move);
 
-  /// Frees the world of a node. Call it after all moves of the node have been tried.
+  /// Frees the world of a node after all moves of the node have been tried.
   void release(int node) { nodes_[static_cast<std::size_t>(node)].world = nullptr; }
 
   [[nodiscard]] StateId state(int node) const { return at(node).state; }
-  /// Returns the world of a node, which is at rest. Requires: the node has not been released.
+  /// Requires: the node has not been released.
   [[nodiscard]] const std::shared_ptr<const World>& world(int node) const;
-  /// Returns the number of moves from the root.
   [[nodiscard]] int depth(int node) const { return at(node).depth; }
   [[nodiscard]] bool is_other_pose(int node) const { return at(node).other_pose; }
   /// Returns the nodes that were reached but not taken, excluding deferred poses.
   [[nodiscard]] const std::deque<int>& waiting() const { return waiting_; }
   [[nodiscard]] std::size_t states() const { return reached_.size(); }
-  /// Returns the moves from the root to a node, with their results.
   [[nodiscard]] std::vector<PlannedMove> path_to(int node) const;
 
  private:
@@ -84,12 +82,12 @@ class CopyTree {
   std::set<std::pair<StateId, PoseKey>> poses_;
 };
 
-/// Selects the moves to sample again: only moves with several results so far, or all moves.
+/// Moves to sample again. `uncertain` selects the moves with several results so far.
 enum class MovesToSample { uncertain, all };
 
-/// Samples the results of moves in a noisy world by playing copies with new noise. Tries start from
-/// poses in which earlier copies came to rest, because the pose affects the result (thesis 3.6).
-/// Not thread-safe.
+/// Samples the results of moves in a noisy world by playing copies with new noise. Each try starts
+/// from a pose in which an earlier copy came to rest, because the pose affects the result (thesis
+/// 3.6). Not thread-safe.
 class SampledWorld {
  public:
   /// Creates a sampler that tries each move `samples` times. Snapshots use the random streams
@@ -99,29 +97,26 @@ class SampledWorld {
   SampledWorld(int samples, bool recovery, std::uint64_t first_stream,
                std::function<void(long left)> watch);
 
-  /// Allows this number of further tries.
   void set_budget(long tries) { limit_ = tried_ + tries; }
 
-  /// Samples the moves of the root, starting from its exact pose, and of all states that can be
-  /// reached from it, breadth-first, within the budget. States sampled earlier are not sampled
-  /// again, except the root. Requires: the root is not null.
+  /// Samples the moves of the root and of all states that can be reached from the root,
+  /// breadth-first, within the budget. Skips states that were sampled earlier, except the root.
+  /// Requires: the root is not null.
   void explore(std::shared_ptr<const Snapshot> root);
 
   /// Samples moves of these states, within the budget, until each move has been tried `tries`
-  /// times. It samples all moves, or only moves with several results so far, which are more likely
-  /// to have further results. The next explore() samples new states.
+  /// times.
   void sample_again(const std::vector<StateId>& states, MovesToSample which, int tries);
 
   /// Returns the reached states, starting with the root of the last explore(), and the counted
   /// results of their moves. A state without tried moves is a dead end.
   [[nodiscard]] Mdp mdp() const;
-  /// Returns the states in the order of mdp().
+  /// Returns the states in mdp() order.
   [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
-  /// Returns the number of tries per move, in the order of mdp().
+  /// Returns the number of tries per move, in mdp() order.
   [[nodiscard]] Tries tries() const;
   /// Returns true if every state reached from the last root was sampled.
   [[nodiscard]] bool complete() const { return complete_; }
-  /// Returns the total number of tries.
   [[nodiscard]] long tried() const { return tried_; }
   [[nodiscard]] bool sampled(StateId state) const { return known_.at(state).sampled; }
 
@@ -129,7 +124,7 @@ class SampledWorld {
   struct Move {
     MoveId move;
     int tries = 0;
-    // Counts by resulting state. The other tries ended without a resting state.
+    // Counts by resulting state, excluding tries that ended without a resting state.
     std::map<StateId, int> results;
 
     [[nodiscard]] bool uncertain() const {
