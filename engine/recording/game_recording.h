@@ -14,17 +14,17 @@ namespace marblemaze {
 /// Recording of a game in a logic maze: the maze, the player, and each move with its reason. The
 /// recording contains no ticks, because moves take effect immediately.
 struct GameRecording {
-  std::string family;      ///< name of a family of logic mazes in the world registry
-  std::uint64_t seed = 1;  ///< seed from which the maze was created
-  std::string name;        ///< name of the file from which the maze was read, or empty
+  std::string family;      ///< name of a logic maze family in the world registry
+  std::uint64_t seed = 1;  ///< seed that generated the maze
+  std::string name;        ///< name of the maze file, or empty
   /// Text of the maze in its file format. Empty for mazes that have no file format and are created
   /// from the seed.
   std::string text;
-  UTurns u_turns = UTurns::allowed;  ///< rule for U-turns on a number board
+  UTurns u_turns = UTurns::allowed;  ///< U-turn rule of a number board
   std::string agent;                 ///< name of the agent, or kByHand (recording.h)
-  std::string build;                 ///< build_id() of the program that created the recording
+  std::string build;
   Outcome outcome = Outcome::running;
-  std::vector<RecordedMove> moves;  ///< the ticks and orientations of these moves are unused
+  std::vector<RecordedMove> moves;  ///< ticks and orientations are unused
 };
 
 [[nodiscard]] bool is_game_recording(std::string_view text);

@@ -256,8 +256,7 @@ void check_moves(const Recording& recording) {
 constexpr double kT = kTurnSteps, kP = kPlaceSteps;
 constexpr std::array kSteps{kT, kT, kT, kT, kP, kP, kP, kT, kT, kT, kT, 1.0};
 
-/// Converts a quantized tick to a RecordedTick without a hash. Rotations are normalized only up to
-/// quantization error.
+/// Rotations are normalized only up to quantization error.
 RecordedTick restore(const QuantisedTick& q) {
   const auto at = [&](std::size_t i) { return static_cast<float>(q[i] / kSteps[i]); };
   RecordedTick tick;
@@ -270,7 +269,7 @@ RecordedTick restore(const QuantisedTick& q) {
 
 constexpr const char* kTooLarge = "its ticks are damaged: a step does not fit into 32 bits";
 
-/// Reads the ticks of a file. Functions throw BadInput if the bytes are damaged or truncated.
+/// Throws BadInput if the bytes are damaged or truncated.
 struct ByteReader {
   std::string_view bytes;
   std::size_t next = 0;
@@ -373,7 +372,7 @@ Recording load_recording(const std::filesystem::path& path) {
 
 namespace {
 
-/// Rounds to the nearest integer. Returns 0 for NaN and for values far outside any maze.
+/// Rounds to the nearest integer, but returns 0 for NaN and for values far outside any maze.
 std::int32_t rounded(double steps) {
   constexpr double kMost = 1 << 30;
   return std::abs(steps) <= kMost ? static_cast<std::int32_t>(std::lround(steps)) : 0;
@@ -400,8 +399,7 @@ void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick
 
 namespace {
 
-/// Returns a list that alternates between moves and expected states. An expected state of -1 means
-/// that there is no prediction.
+/// Returns a list that alternates between moves and expected states, with -1 for no expectation.
 Json plan_json(const std::vector<PlannedMove>& plan) {
   Json numbers = Json::array();
   for (const PlannedMove& step : plan) {

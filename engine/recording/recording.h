@@ -20,8 +20,7 @@
 
 namespace marblemaze {
 
-/// Record of one tick. The record contains poses instead of inputs, so that every build can show
-/// it.
+/// Poses instead of inputs are recorded, so that every build can show a recording.
 struct RecordedTick {
   glm::quat maze{1, 0, 0, 0};  ///< rotation, world from maze
   glm::vec3 marble{0};         ///< centre of the marble, maze coordinates, cells
@@ -56,8 +55,7 @@ struct RecordedMove {
   std::vector<PlannedMove> plan = {};
 };
 
-/// Command of a tilt policy in steps (MarbleWorld::command_steps()), and the reason for the
-/// command.
+/// Command of a tilt policy (MarbleWorld::command_steps()), and the reason for the command.
 struct RecordedCommand {
   glm::ivec3 steps{0};
   std::string reason;
@@ -67,39 +65,36 @@ struct RecordedCommand {
 
 /// Recording of a run: the specification, the moves or commands, and the poses in every tick.
 struct Recording {
-  /// Initial specification. The kind of world and the agent may be unknown to this program. The
-  /// agent is kByHand if the user chose the first moves. `recovery` is true if the run continued
-  /// after the marble froze. Scheme switches are recorded as moves.
+  /// Initial specification of the run. The kind of world and the agent may be unknown to this
+  /// program. The agent is kByHand if the user chose the first moves. Scheme switches are recorded
+  /// as moves.
   RunSpec spec = {};
-  std::string build = {};  ///< build_id() of the program that created the recording
+  std::string build = {};
   Outcome outcome = Outcome::running;
-  /// A run of 6000 moves has up to 3.5 million ticks, or 200 MB. A deque grows without copying
-  /// these ticks.
+  /// A deque grows without copying its elements. A run can have 3.5 million ticks, or 200 MB.
   std::deque<RecordedTick> ticks = {};
   std::vector<RecordedMove> moves = {};
   /// Commands under continuous control, one for every kCommandTicks ticks.
   std::vector<RecordedCommand> commands = {};
 
-  /// Returns the traits of the world. An unknown kind of world is assumed to have physics, so that
-  /// its recorded poses can be shown.
+  /// Returns the traits of the world. Assumes that an unknown kind of world has poses.
   [[nodiscard]] Traits traits() const;
   // Ticks and moves are numbered from 0. These functions throw std::out_of_range if the index is
   // out of range.
   [[nodiscard]] const RecordedTick& tick(long tick) const;
   [[nodiscard]] const RecordedMove& move(std::size_t move) const;
-  /// Returns the scene after this tick. The scene has no contacts, because contacts are not
-  /// recorded.
+  /// Returns the scene after this tick, without contacts.
   [[nodiscard]] Scene scene(long tick) const;
   /// Returns the last move that began at or before this tick, or nullopt before the first move.
   [[nodiscard]] std::optional<std::size_t> move_at(long tick) const;
 };
 
-/// Serializes a recording. The file consists of the line "marblemaze-recording 2", one line of JSON
-/// (maze, settings, moves), and the ticks. Ticks are quantized to 1/1024 of a cell and 1/16384 of a
-/// quaternion unit. The differences between consecutive ticks are stored as variable-length
-/// integers, about 12 bytes per tick while the maze moves. The hash of each tick is xored with the
-/// hash of the two lines, so the ticks of one file do not match the lines of another. Equal
-/// recordings have equal bytes.
+/// Serializes a recording. Equal recordings have equal bytes. The file consists of the line
+/// "marblemaze-recording 2", one line of JSON (maze, settings, moves), and the ticks. Ticks are
+/// quantized to 1/1024 of a cell and 1/16384 of a quaternion unit. The differences between
+/// consecutive ticks are stored as variable-length integers, about 12 bytes per tick while the maze
+/// moves. The hash of each tick is xored with the hash of the two lines, so the ticks of one file
+/// do not match the lines of another.
 [[nodiscard]] std::string recording_bytes(const Recording& recording);
 /// Throws MachineFailure if the file cannot be written.
 void save_recording(const Recording& recording, const std::filesystem::path& path);
@@ -112,10 +107,9 @@ void save_recording(const Recording& recording, const std::filesystem::path& pat
 /// tick of the episode and must not move in memory. Requires: the episode has not begun.
 void record_moves(Episode& episode, std::vector<RecordedMove>& moves);
 
-/// Records an episode: the specification, then every tick, move, switch and command, and finally
-/// the outcome. The episode and the recording must outlive the last tick and must not move in
-/// memory. In a world without poses, the marble is recorded at rest in each state. Requires: the
-/// episode is in a marble maze and has not begun.
+/// Records an episode in a marble maze until it ends. The episode and the recording must outlive
+/// the last tick and must not move in memory. In a world without poses, the marble is recorded at
+/// rest in each state. Requires: the episode is in a marble maze and has not begun.
 void record(Episode& episode, Recording& recording);
 
 [[nodiscard]] RecordedTick tick_of(const Scene& scene, Phase phase, std::uint32_t hash);
@@ -126,7 +120,6 @@ inline constexpr const char* kByHand = "by hand";
 inline constexpr double kPlaceSteps = 1024;  ///< steps per cell
 inline constexpr double kTurnSteps = 16384;  ///< steps per unit of a quaternion component
 
-/// Quantized values of a tick, in the order of numbers_of().
 using QuantisedTick = std::array<std::int32_t, TickNumbers().size()>;
 
 [[nodiscard]] QuantisedTick quantise(const RecordedTick& tick);
@@ -139,7 +132,7 @@ void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick
 /// end, reason, plan]. The plan alternates between moves and expected states. -1 means that there
 /// is no state or move.
 [[nodiscard]] Json move_json(const RecordedMove& move);
-/// Reads a move in the recording format. Throws BadInput if the move is invalid.
+/// Throws BadInput if the move is invalid.
 [[nodiscard]] RecordedMove move_from(const Json& json);
 
 [[nodiscard]] Outcome outcome_from(const Json& value);

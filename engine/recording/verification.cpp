@@ -25,7 +25,7 @@ std::optional<std::size_t> first_difference(const auto& a, const auto& b, const 
 }
 
 /// Returns the player of the replay. If the agent does not play, the recorded moves are replayed as
-/// manual moves, and another agent observes.
+/// manual moves.
 PlayerSpec replaying_player(PlayerSpec recorded, bool plays_itself) {
   if (!plays_itself) recorded.agent = "breadth-first";
   recorded.by_hand = !plays_itself;
@@ -95,7 +95,6 @@ bool same_decision(const RecordedMove& a, const RecordedMove& b) {
   return a.move == b.move && a.reason == b.reason && a.plan == b.plan;
 }
 
-/// Returns true if the agent, rather than the world, ended the run.
 bool ended_by_agent(Outcome outcome) {
   return outcome == Outcome::unsolvable || outcome == Outcome::capped || is_fault(outcome);
 }
@@ -148,7 +147,6 @@ Run replay_verified(const Run& recorded, Verification& result) {
   return again;
 }
 
-/// Tilt policy that replays recorded commands and reasons.
 class RecordedCommands final : public TiltPolicy {
  public:
   explicit RecordedCommands(const std::vector<RecordedCommand>& commands) : commands_(commands) {}
@@ -246,7 +244,6 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
                   move ? recorded.move(*move).number : 0);
 }
 
-/// Finds the first game move that differs or has a different result.
 void compare_ends(const GameRecording& recorded, const GameRecording& again, Verification& result) {
   const auto found = first_difference(recorded.moves, again.moves,
                                       [](const RecordedMove& a, const RecordedMove& b) {
@@ -264,8 +261,8 @@ void check_build(const std::string& build, Verification& result) {
   result.not_verified.emplace_back("the build ID");
 }
 
-/// Adds a note if the origin of the maze cannot be verified. The origin is verified if the Kruskal
-/// generator creates the same maze. Other generators are too slow to run again.
+/// Adds a note if the origin of the maze cannot be verified. Only the Kruskal generator is run
+/// again, because other generators are too slow.
 void check_origin(const Maze& maze, Verification& result) {
   const auto& [generator, seed] = maze.origin();
   if (generator.empty()) return;

@@ -33,7 +33,6 @@ std::string_view ending_name(Motion ending) {
   return ending == Motion::frozen ? "frozen" : ending == Motion::overdue ? "overdue" : "settled";
 }
 
-/// Returns the cell number of a state, or null if the state is invalid.
 Json cell_of(const OrientationScheme& scheme, StateId state) {
   return state.valid() ? Json(cell_number(scheme.cell(state))) : Json();
 }
@@ -47,7 +46,7 @@ Json axis_of(const OrientationScheme& scheme, StateId from, MoveId move) {
   return Json::array({axis.x, axis.y, axis.z});
 }
 
-/// Returns the cells in which this move and the following planned moves should end. An entry is
+/// Returns the cells in which the planned moves should end, starting with this move. An entry is
 /// null if the move has no prediction.
 Json plan_of(const OrientationScheme& scheme, const RecordedMove& move) {
   return Json::list(move.plan, [&](const PlannedMove& planned) {
@@ -87,7 +86,6 @@ Json cell_entries(const Recording& recording) {
 
 constexpr std::size_t kMostCandidates = 8;
 
-/// Returns the orientation scheme of a run, or nullopt in a logic maze.
 std::optional<OrientationScheme> scheme_of(const Episode& episode) {
   if (!episode.spec().setup.maze) return std::nullopt;
   return episode.scheme();
@@ -111,7 +109,7 @@ Json counters_of(const Episode& episode) {
   return document;
 }
 
-/// Returns the candidates of the last decision. The chosen candidate comes first.
+/// The chosen candidate comes first.
 Json why_of(const Episode& episode) {
   const std::vector<Candidate>& why = episode.knowledge().last_decision().why;
   const Rules& rules = *episode.world().rules();
@@ -147,7 +145,6 @@ Json page_moves(const Recording& recording, std::size_t first) {
   for (std::size_t i = first; i < recording.moves.size(); ++i) {
     const RecordedMove& move = recording.moves[i];
     const long end = move.end > 0 ? move.end : static_cast<long>(recording.ticks.size());
-    // Control scheme at the beginning of the move.
     const ControlScheme before = i == 0 ? setup.control : recording.moves[i - 1].control;
     const OrientationScheme scheme = *setup.scheme(before);
     list.push_back({{"number", move.number},

@@ -27,7 +27,7 @@ namespace marblemaze {
 /// Returns the current state of a run by moves, in the JSON format of mm_episode_describe().
 [[nodiscard]] Json page_run(const Episode& episode);
 
-/// Returns the cells of the theoretical path from start to target. Cells are numbered from 1.
+/// Returns the cells of the theoretical path from start to target, numbered from 1.
 [[nodiscard]] Json page_path(const Maze& maze);
 
 /// Inserts JSON into the empty data element `id` of the packed page (engine/replay_page/page.html).
@@ -36,8 +36,8 @@ namespace marblemaze {
 [[nodiscard]] std::string page_with(std::string_view page, const std::string& id, const Json& json);
 
 /// Returns the page data of a recording: the maze, the moves, the outcome, and 60 poses per second
-/// of simulated time. Poses are quantized as in the recording (engine/recording/recording.h). Other
-/// ticks, hashes and settings are omitted. Throws BadInput if the recording contains no poses.
+/// of simulated time. Poses are quantized as in the recording (engine/recording/recording.h).
+/// Throws BadInput if the recording contains no poses.
 [[nodiscard]] Json recording_json(const Recording& recording);
 
 }  // namespace marblemaze

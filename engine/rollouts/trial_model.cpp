@@ -19,8 +19,7 @@ void append_cell(const MarbleWorld& world, std::vector<CellId>& path) {
   if (path.empty() || path.back() != cell) path.push_back(cell);
 }
 
-/// Counts one simulated result. Counts are converted to probabilities at the end, because sums of
-/// fractions such as 1/3 are not exact.
+/// Counts results instead of adding fractions such as 1/3, because sums of fractions are not exact.
 void count_result(std::vector<Guess>& guesses, std::optional<StateId> to) {
   const auto same = std::find_if(guesses.begin(), guesses.end(),
                                  [&](const Guess& guess) { return guess.to == to; });
@@ -83,8 +82,8 @@ std::uint8_t TrialModel::property(int index) const {
   return can_rest(world.maze(), world.scheme(), state) ? 1 : 0;
 }
 
-/// Adds one world per run, each with independent noise. The marble is displaced in all runs except
-/// the first.
+/// Adds one world per run. Each world has independent noise, and all marbles except the first are
+/// displaced.
 void TrialModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>& worlds) const {
   const auto s = static_cast<std::uint64_t>(state.index),
              m = static_cast<std::uint64_t>(move.index);

@@ -48,7 +48,6 @@ class MoveCache {
     return std::nullopt;
   }
 
-  /// Stores the result of a move in a maze with these wall properties.
   void add(const StateMove& move, std::vector<WallProperty> walls, Prediction prediction) {
     const std::unique_lock lock(mutex_);
     results_[move].emplace_back(std::move(walls), std::move(prediction));
@@ -63,7 +62,7 @@ struct Trials {
   /// Number of runs. The first run starts from the exact pose, the others from displaced poses.
   int runs = 1;
   double displacement = 0;  ///< maximum displacement along each axis, cells
-  std::uint64_t seed = 1;   ///< random seed of the displacements
+  std::uint64_t seed = 1;
 };
 
 /// Forward model that simulates moves in copies of a marble world, starting from the canonical pose
@@ -83,8 +82,7 @@ class TrialModel : public ForwardModel {
   explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
                       std::shared_ptr<MoveCache> cache = nullptr);
 
-  /// Returns the probability distribution of the results. The path contains the cells through which
-  /// the centre of the marble passes in the first run.
+  /// The path contains the cells through which the centre of the marble passes in the first run.
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
   /// Simulates all runs of all moves in one batch, which keeps the lanes busy.
   [[nodiscard]] std::vector<Prediction> do_predict_all(
@@ -128,14 +126,14 @@ class TrialModel : public ForwardModel {
 struct SolutionTrials {
   int runs = 100;
   double displacement = 1e-3;  ///< maximum displacement along each axis, cells
-  std::uint64_t seed = 1;      ///< random seed of the displacements
-  int jobs = 1;                ///< number of threads; does not affect the result
+  std::uint64_t seed = 1;
+  int jobs = 1;  ///< number of threads; does not affect the result
   /// Number of failed runs after which the simulation stops.
   int max_misses = 1000000;
 };
 
 struct TrialCount {
-  int runs = 0;     ///< fewer than requested if the test stopped early
+  int runs = 0;     ///< fewer than requested if the simulation stopped early
   int reached = 0;  ///< runs in which the marble came to rest in the target after any move
 
   [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }

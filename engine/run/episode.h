@@ -15,60 +15,54 @@
 
 namespace marblemaze {
 
-/// Change of the control scheme during a run (thesis 4.7 compares schemes).
+/// Scheme switch during a run (thesis 4.7 compares schemes).
 struct SchemeSwitch {
-  ControlScheme control;  ///< new scheme
-  int at_move;            ///< first move with the new scheme; moves are numbered from 1
+  ControlScheme control;
+  int at_move;  ///< first move with the new scheme; moves are numbered from 1
 };
 
-/// Player of a run by moves, and run limits.
 struct PlayerSpec {
   std::string agent = "complete-solution-prediction";  ///< name in the planner registry
-  bool by_hand = false;  ///< if true, the user chooses the moves, and the agent only observes
+  bool by_hand = false;  ///< the user chooses the moves, and the agent only observes
   /// If true, slow searches run in a separate thread, so that they do not block the window. If
   /// false, tick() waits for the search, as videos and tables require.
   bool background = false;
   int move_cap = kMoveCap;  ///< number of moves after which the run ends
   /// If true, the run continues when the marble freezes in a balanced state.
   bool recovery = false;
-  /// Random stream of a randomized agent. Stream 1 uses the maze seed directly. Repeated runs use
-  /// other streams.
+  /// Random stream of a randomized agent. Stream 1 uses the maze seed directly.
   std::uint64_t stream = 1;
 };
 
 /// Returns the random stream of the actuator noise for this maze and run number.
 [[nodiscard]] std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run);
 
-/// Policy and goal of a run under continuous control.
 struct TiltSpec {
   std::string policy = kUsualPolicy;  ///< name in tilt_policies()
   bool rest = false;                  ///< true if the marble must come to rest in the target cell
   double limit_s = 60;                ///< simulated time after which the run ends, s
 };
 
-/// Specification of a run, which Episode plays: the world and the player.
 struct RunSpec {
   Setup setup = {};
   PlayerSpec player = {};  ///< moves; under continuous control, only `by_hand` is used
-  /// Run number, which selects the actuator noise (PhysicsSettings::Drive). Runs in the same maze
-  /// with the same number have the same noise, regardless of the player.
+  /// Run number. Runs in the same maze with the same number have the same actuator noise,
+  /// regardless of the player.
   std::uint64_t run = 1;
   std::optional<SchemeSwitch> scheme_switch = std::nullopt;
   std::optional<TiltSpec> tilt = std::nullopt;
 
-  /// Returns the name of the player: the tilt policy under continuous control, or the agent that
-  /// chooses moves.
+  /// Returns the name of the tilt policy or of the agent that chooses moves.
   [[nodiscard]] const std::string& agent() const { return tilt ? tilt->policy : player.agent; }
   [[nodiscard]] std::string& agent() { return tilt ? tilt->policy : player.agent; }
 };
 
-/// Result of a run, or the state of an unfinished run.
 struct EpisodeResult {
   Outcome outcome = Outcome::running;
-  Counters counters;    ///< sums over all schemes; commands count as moves under continuous control
-  int switches = 0;     ///< number of scheme switches, which do not count as moves
-  long ticks = 0;       ///< number of fixed steps of the world
-  StateId first_state;  ///< state in which the marble first came to rest, or invalid
+  Counters counters;  ///< sums over all schemes; commands count as moves under continuous control
+  int switches = 0;   ///< number of scheme switches, which do not count as moves
+  long ticks = 0;
+  StateId first_state;             ///< state in which the marble first came to rest, or invalid
   std::vector<MoveRecord> played;  ///< moves and scheme switches; a switch has number 0
   /// Description of a fault of the agent or the physics in one line, or empty.
   std::string fault = {};
@@ -76,17 +70,15 @@ struct EpisodeResult {
                         ///< s
 };
 
-/// Reason recorded for a scheme switch.
 inline constexpr const char* kReasonOfSwitch = "switch of the control scheme";
 
-/// Callbacks of an episode observer, for example the recorder or the viewer. Each callback may be
-/// empty. Within a tick, callbacks are called in member order. A callback may read the episode but
-/// must not modify it. tick() does not catch exceptions thrown by callbacks.
+/// Callbacks for the recorder, the viewer and other observers. A callback may be empty. Within a
+/// tick, callbacks are called in member order. A callback may read the episode but must not modify
+/// it. tick() does not catch exceptions thrown by callbacks.
 struct EpisodeObserver {
-  /// Called when a move has been chosen and is about to begin. The world is still in the state
-  /// before the move.
+  /// Called when a move has been chosen. The world is still in the state before the move.
   std::function<void(const Decision&)> on_decision = nullptr;
-  /// Called when a scheme switch is about to begin. Episode::control() returns the new scheme.
+  /// Called when a scheme switch begins. Episode::control() returns the new scheme.
   std::function<void()> on_switch = nullptr;
   /// Called when a move or a switch has ended and the agent has learned the result.
   std::function<void(const MoveRecord&)> on_move = nullptr;
@@ -95,9 +87,8 @@ struct EpisodeObserver {
   std::function<void(const MoveRecord&)> on_recovery = nullptr;
   /// Called when a new command takes effect under continuous control.
   std::function<void(const TiltChoice&)> on_command = nullptr;
-  /// Called after each tick.
   std::function<void()> on_tick = nullptr;
-  /// Called when the run has ended. There are no further callbacks unless the run recovers.
+  /// Called when the run has ended. No callbacks follow unless the run recovers.
   std::function<void()> on_end = nullptr;
 };
 
@@ -106,7 +97,6 @@ struct EpisodeObserver {
 [[nodiscard]] MarbleWorld tilt_world(const Setup& setup, std::uint64_t run);
 [[nodiscard]] TiltTask tilt_task(const Setup& setup, bool rest, const MarbleWorld& world);
 
-/// Driver of a run by moves: the world, its player, and the state machine of the thesis.
 struct MoveDriver {
   MoveDriver(const PlayerSpec& spec, Environment of, World* given, ControlScheme scheme);
 
@@ -115,13 +105,11 @@ struct MoveDriver {
   HumanOrAgent player;
   SimulationController controller;
   ControlScheme control;  ///< current scheme; during a switch, the new scheme
-  /// Control scheme requested for the next rest.
   std::optional<ControlScheme> wanted_scheme;
   StateId first_state;  ///< invalid until the marble has come to rest
   std::vector<MoveRecord> played;
 };
 
-/// Driver of a run under continuous control.
 struct TiltDriver {
   /// Advances by one tick. If a command is due, first requests it from the policy and passes it to
   /// `watch`.
@@ -133,8 +121,7 @@ struct TiltDriver {
   EpisodeResult result;
 };
 
-/// One run of a world, played by moves or under continuous control. run() plays the run to its end,
-/// and tick() advances it by one tick.
+/// One run of a world, played by moves or under continuous control.
 ///
 /// A specification always produces a bit-identical run, regardless of how ticks are grouped and
 /// whether the agent searches in the background. Failures of agents and physics are reported as
@@ -154,8 +141,7 @@ class Episode {
   Episode(const Episode&) = delete;
   Episode& operator=(const Episode&) = delete;
 
-  /// Adds an observer. Observers are called in the order of registration. Requires: tick() has not
-  /// been called.
+  /// Observers are called in the order of registration. Requires: tick() has not been called.
   void watch(EpisodeObserver observer);
 
   /// Advances the world by one fixed step. If a decision is due, the agent decides first. Returns
@@ -174,8 +160,7 @@ class Episode {
   [[nodiscard]] Outcome outcome() const {
     return tilt_ ? tilt_->result.outcome : moves_->controller.outcome();
   }
-  /// Returns the phase of the simulation controller. Under continuous control, the phase is
-  /// `accelerating` until the run is solved.
+  /// Returns `accelerating` under continuous control until the run is solved.
   [[nodiscard]] Phase phase() const;
   [[nodiscard]] long ticks() const {
     return tilt_ ? tilt_->world.ticks() : moves_->controller.ticks();
@@ -188,8 +173,8 @@ class Episode {
   [[nodiscard]] int moves() const {
     return tilt_ ? tilt_->result.counters.moves : moves_->controller.moves();
   }
-  /// Returns the scene. If the world has no poses, shows the marble at rest in the current state.
-  /// Requires: the run is in a marble maze.
+  /// If the world has no poses, shows the marble at rest in the current state. Requires: the run is
+  /// in a marble maze.
   [[nodiscard]] Scene scene() const;
   [[nodiscard]] const World& world() const {
     if (tilt_) return tilt_->world;
@@ -197,15 +182,15 @@ class Episode {
   }
   [[nodiscard]] EpisodeResult result() const;
 
-  /// Returns the world as a MarbleWorld. Requires: the run is under continuous control.
+  /// Requires: the run is under continuous control.
   [[nodiscard]] const MarbleWorld& tilted() const { return tilt_->world; }
 
   // Actions between ticks for runs by moves.
 
   /// Switches to another control scheme at the next rest. Another call before the next rest
-  /// replaces the request. A call with the current scheme cancels the request. The agent has
-  /// separate knowledge for each scheme. Throws BadInput if the maze does not support the scheme or
-  /// the world has no control schemes. Requires: the run has not ended.
+  /// replaces the request. A call with the current scheme cancels the request. Throws BadInput if
+  /// the maze does not support the scheme or the world has no control schemes. Requires: the run
+  /// has not ended.
   void switch_scheme(ControlScheme control);
   /// Replaces the agent from the next decision onwards. The agent's knowledge is kept. Throws
   /// BadInput and changes nothing if the agent does not exist.
@@ -225,18 +210,16 @@ class Episode {
   // State of runs by moves.
 
   [[nodiscard]] bool at_rest() const { return moves_->controller.at_rest(); }
-  /// Returns true if the marble is at rest and the user has not yet chosen a move.
   [[nodiscard]] bool waits_for_person() const;
-  /// Returns true if the marble is at rest and the agent has not yet decided.
   [[nodiscard]] bool thinks() const;
   /// Returns the last message of the agent: the reason for a move, the reason for giving up, or the
   /// progress of a search.
   [[nodiscard]] const std::string& said() const { return moves_->controller.decision().rule; }
   /// Returns the current control scheme, or the new scheme during a switch.
   [[nodiscard]] ControlScheme control() const { return moves_->control; }
-  /// Returns the orientation scheme of control(). Requires: the run is in a marble maze.
+  /// Requires: the run is in a marble maze.
   [[nodiscard]] OrientationScheme scheme() const { return *spec_.setup.scheme(moves_->control); }
-  /// Returns the requested scheme, if a switch is pending.
+  /// Returns the scheme of a pending switch.
   [[nodiscard]] std::optional<ControlScheme> wanted_scheme() const { return moves_->wanted_scheme; }
   [[nodiscard]] const HumanOrAgent& player() const { return moves_->player; }
   [[nodiscard]] const KnowledgeEngine& knowledge() const { return moves_->player.knowledge(); }

@@ -21,9 +21,8 @@ struct Environment {
   Advice advice;
 };
 
-/// Description from which a world can be created. If `maze` is set, the world is a marble maze.
-/// Otherwise, world_entry(kind) creates a logic maze from the seed
-/// (engine/run/families/world_registry.h).
+/// Describes a marble maze if `maze` is set. Otherwise, describes a logic maze that
+/// world_entry(kind) creates from the seed (engine/run/families/world_registry.h).
 ///
 /// Functions throw BadInput if the kind of world does not exist or the maze does not support the
 /// control scheme.
@@ -42,10 +41,9 @@ struct Setup {
   [[nodiscard]] Environment environment() const;
   [[nodiscard]] std::unique_ptr<World> world() const;
   [[nodiscard]] Advice advice() const;
-  /// Returns the forward model of this world. Ignores `trials` if the world has no physics.
-  /// Requires: `maze` is set.
+  /// Ignores `trials` if the world has no physics. Requires: `maze` is set.
   [[nodiscard]] std::shared_ptr<const ForwardModel> model(const Trials& trials) const;
-  /// Return the initial control scheme, or another scheme of this maze. Requires: `maze` is set.
+  /// Requires: `maze` is set.
   [[nodiscard]] std::shared_ptr<const OrientationScheme> scheme() const { return scheme(control); }
   [[nodiscard]] std::shared_ptr<const OrientationScheme> scheme(ControlScheme other) const;
   [[nodiscard]] Setup with(ControlScheme control_there) const;
@@ -53,20 +51,19 @@ struct Setup {
   /// first comes to rest. Requires: `maze` is set.
   [[nodiscard]] PathPredictor predictor() const;
   [[nodiscard]] StateId predicted_start() const;
-  /// Returns a string that identifies the world for saved states. Two worlds can load each other's
-  /// saved states if these strings are equal.
+  /// Returns the identity of the world. Two worlds can load each other's saved states if they have
+  /// the same identity.
   [[nodiscard]] std::string identity() const;
 };
 
-/// Returns the setup of a marble maze. The control scheme defaults to usual_scheme(). Requires: the
-/// maze is not null.
+/// The control scheme defaults to usual_scheme(). Requires: the maze is not null.
 [[nodiscard]] Setup setup_in(std::shared_ptr<const Maze> maze,
                              std::optional<ControlScheme> control = {},
                              const PhysicsSettings& settings = {},
                              const std::string& kind = "bullet");
 
-/// Returns the control scheme with this number of orientations. Returns nullopt for 0, which stands
-/// for the default scheme on the command line and in the C interface.
+/// Returns the control scheme with this number of orientations, or nullopt for 0, which stands for
+/// the default scheme.
 [[nodiscard]] inline std::optional<ControlScheme> asked_scheme(int orientations) {
   return orientations == 0 ? std::nullopt : std::optional(ControlScheme{orientations});
 }

@@ -130,7 +130,7 @@ class LaneRun final : public SegmentQueue {
   std::span<MarbleWorld* const> worlds_;
   int ticks_;
   const std::function<void(std::size_t)>& watch_;
-  std::vector<Segment> segments_;                 // the current or next segment of each world
+  std::vector<Segment> segments_;                 // current or next segment of each world
   std::array<std::vector<Segment*>, 3> pending_;  // indexed by Turning
   std::vector<Motion> endings_;
 };

@@ -14,7 +14,7 @@ struct HingeDriveOf {
   Real turn_time;    ///< T: duration of a turn with symmetric halves, s
   Real brake_speed;  ///< angular velocity on arrival, rad/s
   Real inertia;      ///< moment of inertia of the maze about any axis through the centre, kg m²
-  Real step;         ///< duration of a step, s
+  Real step;
 
   /// Returns the torque for the next step, N m. `angle` is the angle turned so far (rad), and
   /// `rate` is the angular velocity (rad/s).
@@ -49,7 +49,6 @@ struct PlatformOf {
   Triple<Real> command;  ///< target angular velocity
   Real max_change;       ///< maximum change of the angular velocity per step, > 0
 
-  /// Returns the angular velocity of the next step.
   [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> next(const Triple<Real>& rate) const {
     const Triple<Real> change = command - rate;
     const Real square = dot(change, change);

@@ -17,8 +17,8 @@ static_assert(sizeof(MarbleState) == 5 * 8 + sizeof(StateId) + sizeof(Orientatio
                                          3 * 8 + 2 * 8 + 2 * 8 + 6 * 8 + 3 * 4 + 4 + sizeof(Bodies),
               "no gaps");
 
-/// Returns the limits of continuous control. The limits decrease with maze size, so that the
-/// acceleration of the outermost cells is constant.
+/// Limits continuous control so that the acceleration of the outermost cells does not depend on the
+/// maze size.
 TiltLimits tilt_limits(glm::ivec3 dims, const PhysicsSettings& settings) {
   // Distance from the centre of the maze to the centre of a corner cell.
   const double reach = 0.5 * glm::length(glm::dvec3(dims - 1));
@@ -39,7 +39,7 @@ void use_scheme(MarbleModel& model, ControlScheme control) {
   model.rules = std::make_shared<const MazeRules>(model.maze, model.scheme);
 }
 
-/// Returns true if the vector is at most this long. Returns false if a component is NaN.
+/// Returns false if a component is NaN.
 bool at_most(const Triple<double>& v, double length) { return dot(v, v) <= length * length; }
 
 }  // namespace

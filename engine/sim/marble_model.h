@@ -20,15 +20,13 @@ namespace marblemaze {
 /// Returns the smallest number of steps of length `step` that last at least `seconds`.
 [[nodiscard]] double steps_in(double seconds, double step);
 
-/// Rule that decides when the marble is at rest. The marble is still in a tick if its kinetic
-/// energy is below a limit. A single still tick is not sufficient, because the marble may be
-/// reversing direction or balancing on an edge (thesis 6.5, WAITING). Therefore, several
-/// consecutive still ticks are required.
+/// Decides when the marble is at rest. The kinetic energy must be below a limit for several
+/// consecutive ticks, because a marble that is reversing direction or balancing on an edge can be
+/// still for a single tick (thesis 6.5, WAITING).
 struct RestRule {
   double energy_limit_j;
   double step_s;  ///< duration of a tick
 
-  /// Returns the number of consecutive still ticks after another tick.
   [[nodiscard]] constexpr std::int64_t count(std::int64_t still_ticks,
                                              double kinetic_energy_j) const {
     return kinetic_energy_j < energy_limit_j ? still_ticks + 1 : 0;
@@ -44,11 +42,11 @@ struct RestRule {
   }
 };
 
-/// Immutable part of a marble maze. Worlds and threads share the model.
+/// Immutable part of a marble maze, shared by worlds and threads.
 struct MarbleModel {
   std::shared_ptr<const Physics> physics;
   RestRule rest;
-  TiltLimits limits;  ///< limits of continuous control
+  TiltLimits limits;
   std::shared_ptr<const Maze> maze;
   std::shared_ptr<const WallFeatures> walls;
   PhysicsSettings settings;
@@ -59,8 +57,7 @@ struct MarbleModel {
   std::shared_ptr<const OrientationScheme> scheme;
   std::shared_ptr<const MazeRules> rules;
 
-  /// Returns a model of the same maze with another control scheme. Throws BadInput if the maze does
-  /// not support the scheme.
+  /// Throws BadInput if the maze does not support the scheme.
   [[nodiscard]] std::shared_ptr<const MarbleModel> with_scheme(ControlScheme control) const;
 
   /// Returns the kinetic energy of the marble relative to the turning maze, J.
@@ -73,12 +70,12 @@ struct MarbleModel {
                                                               const PhysicsSettings& settings,
                                                               const MarbleWorldKind& kind);
 
-/// Complete state of a marble maze. A copied state continues bit-identically in any thread and from
-/// any tick. The struct is trivially copyable and has no padding, so states are saved as bytes.
+/// A copied state continues bit-identically in any thread and from any tick. The struct is
+/// trivially copyable and has no padding, so states are saved as bytes.
 struct MarbleState {
   std::uint64_t stream = 0;  ///< random stream of the actuator noise
   std::uint64_t draws = 0;   ///< number of moves or commands that have drawn from the stream
-  std::int64_t ticks = 0;    ///< ticks since reset()
+  std::int64_t ticks = 0;
   /// Number of consecutive ticks in which the marble has been still (RestRule).
   std::int64_t still_ticks = 0;
 
@@ -103,14 +100,13 @@ struct MarbleState {
   Bodies bodies;
 
   [[nodiscard]] constexpr bool braked() const { return bodies.turning == Turning::none; }
-  /// Returns true if the world is under continuous control.
   [[nodiscard]] constexpr bool under_commands() const {
     return bodies.turning == Turning::commands;
   }
 };
 static_assert(std::is_trivially_copyable_v<MarbleState>);
 
-/// Returns true if this state is valid for the model. The state may contain arbitrary bytes.
+/// Returns true if this state, which may contain arbitrary bytes, is valid for the model.
 [[nodiscard]] bool valid(const MarbleModel& model, const MarbleState& state);
 
 }  // namespace marblemaze

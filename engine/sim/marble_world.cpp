@@ -18,12 +18,11 @@
 namespace marblemaze {
 namespace {
 
-/// Number of 64-bit words in a saved state.
 constexpr std::size_t kWords = sizeof(MarbleState) / sizeof(std::uint64_t);
 constexpr std::uint64_t kMaxOrientations = 24;
 
 /// Actuator noise of one move (thesis 3.6: "residual effects of prior events"; thesis 6.5: the
-/// brake grips "within an acceptable tolerance"). Each member is multiplied by a setting.
+/// brake grips "within an acceptable tolerance"). Both members are scaled by settings.
 struct MoveNoise {
   double turn_time = 0;  ///< relative deviation of the duration, uniform in [-1, 1)
   glm::dvec2 tilt{0};    ///< residual tilt, uniform in the unit disc
@@ -67,7 +66,7 @@ class FirstOutputs {
 };
 
 /// Returns the noise of a move, which depends only on the random stream and on the number of
-/// previous moves. Different streams are independent.
+/// previous moves.
 MoveNoise move_noise(std::uint64_t stream, std::uint64_t number) {
   FirstOutputs outputs(mixed_seed(stream, number));
   MoveNoise noise;
@@ -148,7 +147,6 @@ bool timed_out(const MarbleModel& model, const MarbleState& s) {
          model.settings.rest.move_time_limit;
 }
 
-/// Updates the state after a step of a turn.
 Motion after_turn_step(const MarbleModel& model, MarbleState& s) {
   const HingeDrive drive = drive_of(model, s);
   const double angle = model.physics->hinge_angle(s.bodies);
@@ -161,7 +159,7 @@ Motion after_turn_step(const MarbleModel& model, MarbleState& s) {
   return drive.past_half(angle) ? Motion::slowing : Motion::speeding;
 }
 
-/// Updates the state after a step with a stationary maze. The move ends when the marble is at rest.
+/// Updates the state after a step with a stationary maze.
 Motion after_rest_step(const MarbleModel& model, MarbleState& s) {
   const RestRule& rest = model.rest;
   s.still_ticks = rest.count(s.still_ticks, model.physics->marble_energy(s.bodies));
@@ -358,8 +356,7 @@ PoseKey MarbleWorld::do_pose_key() const { return pose_key_of(scene()->marble_in
 
 void MarbleWorld::begin_tilt() {
   reset_to(scheme().state(maze().start(), OrientationId(0)));
-  // Place the bodies again from their observable state. Recordings depend on the resulting rounding
-  // errors.
+  // Place the bodies again, because recordings depend on the resulting rounding errors.
   state_.bodies = model().physics->placed(bodies());
   begin_tilt_at({});
 }

@@ -12,13 +12,12 @@
 
 namespace marblemaze {
 
-/// Return the hinge drive of the current move, and the platform with the current command. These
-/// functions and the next two are shared by MarbleWorld and LaneRun.
+/// Return the hinge drive of the current move, and the platform with the current command.
+/// MarbleWorld and LaneRun share this function and the next two.
 [[nodiscard]] HingeDrive drive_of(const MarbleModel& model, const MarbleState& state);
 [[nodiscard]] Platform platform_of(const MarbleModel& model, const MarbleState& state);
-/// Updates the state after a physics step of a move, and returns the resulting motion.
+/// Updates the state after a physics step of a move.
 Motion after_step(const MarbleModel& model, MarbleState& state);
-/// Updates MarbleState::seen from the cell that contains the marble.
 void update_seen(const MarbleModel& model, MarbleState& state);
 
 /// Marble in a maze. A world consists of a MarbleState and an immutable MarbleModel, which copies
@@ -67,14 +66,12 @@ class MarbleWorld : public World {
   [[nodiscard]] std::vector<Contact> contacts() const override {
     return model_->physics->contacts(state_.bodies);
   }
-  /// Returns a hash of the poses and velocities of both bodies and of the current command. These
-  /// values determine how the world continues.
+  /// Returns a hash of the observable state that determines how the world continues.
   [[nodiscard]] std::uint64_t state_hash() const override;
 
   [[nodiscard]] const MarbleModel& model() const { return *model_; }
   [[nodiscard]] const Maze& maze() const { return *model_->maze; }
   [[nodiscard]] const OrientationScheme& scheme() const { return *model_->scheme; }
-  /// Returns the number of ticks since reset().
   [[nodiscard]] long ticks() const { return static_cast<long>(state_.ticks); }
   /// Returns the centre of the marble in maze coordinates (0 to dims), cells.
   [[nodiscard]] glm::dvec3 marble_in_maze() const {
@@ -100,7 +97,7 @@ class MarbleWorld : public World {
   /// checked only in still ticks.
   [[nodiscard]] bool still() const { return state_.still_ticks > 0; }
 
-  // Functions for continuous control. All of them require a world created by tilted().
+  // Functions for continuous control, which require a world created by tilted().
 
   /// Sets the target angular velocity from the next tick onwards, in the maze frame, as a fraction
   /// of TiltLimits::rate. Shortens vectors longer than 1, rounds the components to multiples of 1 /
@@ -125,8 +122,8 @@ class MarbleWorld : public World {
   /// relative to the maze for the rest time, and the cell must have a wall on every side to which
   /// gravity pulls.
   [[nodiscard]] bool rests() const;
-  /// Returns true if the marble has been outside all cells after any tick since reset(), or if its
-  /// position is NaN. This is a simulation failure, and all other values are meaningless.
+  /// Returns true if the marble has been outside all cells since reset(), or if its position is
+  /// NaN. This is a simulation failure that makes all other values meaningless.
   [[nodiscard]] bool escaped() const { return state_.seen.escaped != 0; }
 
  private:
@@ -136,7 +133,6 @@ class MarbleWorld : public World {
   void set_model(std::shared_ptr<const MarbleModel> model);
   void reset_to(StateId settled);
   [[nodiscard]] PhysicsState bodies() const { return model_->physics->state(state_.bodies); }
-  /// Returns the cell that contains the marble, or an invalid cell outside the maze.
   [[nodiscard]] CellId cell() const { return maze().grid().cell_at(marble_in_maze()); }
 
   void do_reset() override;

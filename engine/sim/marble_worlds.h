@@ -11,18 +11,15 @@
 
 namespace marblemaze {
 
-/// Name of the kind of world that uses the path predictor.
 inline constexpr std::string_view kPredicted = "predicted";
 
-/// Kind of world for a marble maze: a row of marble_world_kinds().
 struct MarbleWorldKind {
-  std::string_view name;   ///< name on the command line and in files, for example "bullet"
-  std::string_view title;  ///< short description for the help text
+  std::string_view name;  ///< name on the command line and in files, for example "bullet"
+  std::string_view title;
   /// Function that creates the physics; null for "predicted", which has no physics.
   PhysicsMaker* physics;
 
-  /// Returns the traits of worlds of this kind without creating a world. state_bound is 0 if it
-  /// depends on the maze.
+  /// Returns the traits of worlds of this kind. state_bound is 0 if it depends on the maze.
   [[nodiscard]] Traits traits(const PhysicsSettings& settings) const;
 };
 
@@ -41,9 +38,9 @@ struct MarbleWorldKind {
 /// Returns a kind that supports continuous control. Throws BadInput if no kind with physics has
 /// this name.
 [[nodiscard]] const MarbleWorldKind& physics_kind(std::string_view name);
-/// Returns the names of the chosen kinds as a list, for example "bullet, imagined or predicted".
-/// Returns the names of all kinds if `chosen` is empty. If `titles` is true, each name is followed
-/// by its title in parentheses.
+/// Returns the names of the chosen kinds as a list, for example "bullet, imagined or predicted". An
+/// empty `chosen` selects all kinds. If `titles` is true, each name is followed by its title in
+/// parentheses.
 [[nodiscard]] std::string marble_world_names(
     const std::function<bool(const MarbleWorldKind&)>& chosen = {}, bool titles = false);
 

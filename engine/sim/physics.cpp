@@ -7,8 +7,7 @@
 
 namespace marblemaze {
 
-// Bound for all state values, in cells, cells/s or rad/s. It is far above the values of any
-// simulation.
+// Bound for all state values, in cells, cells/s or rad/s. No simulation comes close to it.
 static constexpr double kMaxValue = 1000;
 
 template <class State>

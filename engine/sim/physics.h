@@ -25,7 +25,7 @@ class WallFeatures;
 /// of the maze, and lengths are in cells (1 cell = 1 m).
 struct BodyState {
   glm::dmat3 rotation{1};          ///< columns are the body axes in the world frame
-  glm::dvec3 position{0};          ///< position of the centre, cells
+  glm::dvec3 position{0};          ///< cells
   glm::dvec3 velocity{0};          ///< cells/s
   glm::dvec3 angular_velocity{0};  ///< rad/s
 };
@@ -55,9 +55,8 @@ struct FastState {
 /// thread. The physics engine determines which member of the union is active.
 struct Bodies {
   Turning turning = Turning::none;
-  /// Number of the step that last wrote these bodies, or 0. The scratch memory of a thread uses the
-  /// step number to detect that it still contains these bodies. The step number does not affect
-  /// results.
+  /// Number of the step that last wrote these bodies, or 0. A thread uses this number to detect
+  /// that its scratch memory still contains these bodies. The number does not affect results.
   std::uint64_t step = 0;
   union {
     BulletState bullet;
@@ -68,7 +67,6 @@ struct Bodies {
 static_assert(std::is_trivially_copyable_v<Bodies> &&
               sizeof(Bodies) == 2 * sizeof(std::uint64_t) + sizeof(BulletState));
 
-/// Returns true if the vector has length 1, up to rounding errors.
 [[nodiscard]] inline bool is_unit(glm::dvec3 v) { return std::abs(glm::length(v) - 1) < 1e-6; }
 /// Returns true if the columns are orthogonal unit vectors that form a right-handed frame.
 [[nodiscard]] inline bool is_rotation(const glm::dmat3& m) {
@@ -85,9 +83,8 @@ static_assert(std::is_trivially_copyable_v<Bodies> &&
 }
 
 /// Physics engine for one maze. The maze is mounted on a hinge through its centre. Torque about the
-/// hinge turns the maze, and a brake holds it between moves (thesis 6.3, 6.5). The implementations
-/// are Bullet and the fast model, which agents use for planning. marble_world_kinds() lists the
-/// implementations.
+/// hinge turns the maze, and a brake holds it between moves (thesis 6.3, 6.5). marble_world_kinds()
+/// lists the implementations.
 ///
 /// A physics engine is immutable: all functions modify only the Bodies passed to them. Bodies must
 /// come from placed() of a physics engine with the same maze and settings. To simulate a move, call
@@ -116,12 +113,10 @@ class Physics {
   virtual void step(Bodies& bodies, double torque) const = 0;
 
   /// Return the angle turned about the hinge since release() (rad), and the angular velocity
-  /// (rad/s). Both are 0 unless the maze turns about its hinge.
+  /// (rad/s). Both values are 0 unless the maze turns about its hinge.
   [[nodiscard]] virtual double hinge_angle(const Bodies& bodies) const = 0;
   [[nodiscard]] virtual double hinge_rate(const Bodies& bodies) const = 0;
-  /// Returns the state of both bodies in the world frame.
   [[nodiscard]] virtual PhysicsState state(const Bodies& bodies) const = 0;
-  /// Returns the observation for tilt policies.
   [[nodiscard]] virtual TiltState tilt_state(const Bodies& bodies) const;
   /// Returns the centre of the marble in maze coordinates, which range from (0, 0, 0) to dims, in
   /// cells.
@@ -135,8 +130,7 @@ class Physics {
   /// `reach` cells of the centre of the maze. The bodies may contain arbitrary bytes.
   [[nodiscard]] bool valid(const Bodies& bodies, double reach) const;
 
-  /// Returns the fast model, which can step several bodies in parallel lanes. Returns null for
-  /// other physics engines.
+  /// Returns the fast model, or null for other physics engines.
   [[nodiscard]] virtual const FastModel* fast_model() const { return nullptr; }
 
  private:
@@ -144,14 +138,12 @@ class Physics {
   [[nodiscard]] virtual bool has_valid_bodies(const Bodies& bodies, double reach) const = 0;
 };
 
-/// Function that creates a physics engine. `features` are the wall features of `maze` and may be
-/// shared. Requires: maze and features are not null.
+/// `features` are the wall features of `maze` and may be shared. Requires: maze and features are
+/// not null.
 using PhysicsMaker = std::shared_ptr<const Physics>(const std::shared_ptr<const Maze>& maze,
                                                     std::shared_ptr<const WallFeatures> features,
                                                     const PhysicsSettings& settings);
 
-/// Create the Bullet physics engine, with the collision geometry from the settings, and the fast
-/// physics engine.
 PhysicsMaker make_bullet_physics, make_fast_physics;
 
 }  // namespace marblemaze

@@ -28,7 +28,6 @@ enum class Collision {
 /// other quantities are in SI units. The defaults come from the calibration in
 /// docs/results/calibration.md. physics_setting_fields() describes each parameter.
 struct PhysicsSettings {
-  /// Properties of the marble, the walls and the maze.
   struct Nature {
     double gravity = 9.81;            ///< m/s²; acts only on the marble
     double marble_radius = 0.2376;    ///< cells
@@ -66,11 +65,10 @@ struct PhysicsSettings {
     /// The maximum tilt is proportional to (longest side / 3) to this power.
     double brake_tolerance_growth = -8.5;
     bool operator==(const Drive&) const = default;
-    /// Returns true if the actuators are noise-free.
     [[nodiscard]] constexpr bool exact() const { return variation == 0 && brake_tolerance == 0; }
   };
   /// Limits of continuous control for the cells farthest from the centre of the maze. Above a few
-  /// g, the simulation misses contacts with walls.
+  /// g, the simulation misses wall contacts.
   struct Platform {
     double centrifugal = 0.5;  ///< maximum centrifugal acceleration of these cells, g
     double tangential = 0.5;   ///< maximum tangential acceleration of these cells, g
@@ -90,11 +88,11 @@ struct PhysicsSettings {
   Drive drive;
   Platform platform;
   Rest rest;
-  /// Largest, middle and smallest component of the up vectors in the scheme with 24 orientations.
-  /// Only the ratios of the components matter.
+  /// Components of the up vectors with 24 orientations, largest first. Only the ratios of the
+  /// components matter.
   SlopeTriple slopes = kDefaultSlopes;
-  /// Settings of agents. They are included here and in settings_hash(), because settings files
-  /// contain them and the results of runs depend on them.
+  /// Agent settings are included, because settings files contain them and the results of runs
+  /// depend on them.
   AgentSettings agent;
 
   bool operator==(const PhysicsSettings&) const = default;
@@ -106,7 +104,7 @@ struct PhysicsSettings {
 struct SettingField {
   using Pointer = std::variant<double*, int*, Collision*>;
 
-  std::string_view name;  ///< name in files and on the command line
+  std::string_view name;
   Pointer (*pointer)(PhysicsSettings& settings);
   double low, high;  ///< inclusive range
   std::string_view unit;
@@ -127,7 +125,7 @@ struct SettingField {
 [[nodiscard]] const SettingField& physics_setting_field(std::string_view name);
 [[nodiscard]] std::string_view to_string(Collision collision);
 
-/// Return the settings as a flat JSON object in field order. The text has one member per line.
+/// Return the settings as a flat JSON object in field order, with one member per line.
 [[nodiscard]] Json json_of(const PhysicsSettings& settings);
 [[nodiscard]] std::string to_json(const PhysicsSettings& settings);
 /// Returns the default settings, overridden by the document. Throws BadInput if a member is
@@ -141,7 +139,6 @@ struct SettingField {
 /// a key.
 [[nodiscard]] std::string settings_hash(const PhysicsSettings& settings);
 
-/// Constants of the two bodies, derived from the settings.
 struct BodyConstants {
   double marble_mass;     ///< kg
   double marble_inertia;  ///< moment of inertia of a solid ball about any axis, kg m²

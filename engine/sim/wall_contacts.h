@@ -4,8 +4,8 @@
 
 #include "engine/sim/lanes.h"
 
-// Contact search between spheres and walls. The code runs for one sphere (Real = double) and for
-// several spheres in parallel (Real = Lanes<...>).
+// Contact search between walls and one sphere (Real = double) or several spheres in parallel (Real
+// = Lanes<...>).
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -19,10 +19,10 @@ namespace marblemaze {
 /// touch from this octant (WallFeatures).
 template <class Real>
 struct Octant {
-  Triple<Real> half_dims;  ///< half dimensions of the maze
-  Triple<Real> corner;     ///< grid vertex of the octant, maze coordinates
-  Triple<Real> side;       ///< signs of the octant as seen from the vertex: 1 or -1; 0 if unset
-  Real features[7];        ///< bits of WallFeatures::bits() as numbers: 0 or 1
+  Triple<Real> half_dims;
+  Triple<Real> corner;  ///< grid vertex of the octant, maze coordinates
+  Triple<Real> side;    ///< signs of the octant as seen from the vertex: 1 or -1; 0 if unset
+  Real features[7];     ///< bits of WallFeatures::bits() as numbers: 0 or 1
 
   /// Returns the distance along each axis from the vertex to a centre. The centre is relative to
   /// the centre of the maze. Distances inside the octant are not negative.
@@ -32,13 +32,12 @@ struct Octant {
   }
 };
 
-/// Non-owning view of the table of WallFeatures.
 struct WallFeatureTable {
   const std::uint8_t* bits = nullptr;  ///< [vertex][octant]
-  int dims[3]{};                       ///< dimensions of the maze
+  int dims[3]{};
 
-  /// Returns the octant that contains a centre (maze coordinates), without its features. Sets
-  /// `index` to the index of the octant in `bits`.
+  /// Returns the octant at a centre (maze coordinates) without its features. Sets `index` to the
+  /// index of the octant in `bits`.
   [[nodiscard]] MARBLEMAZE_INLINE Octant<double> place(const Triple<double>& centre,
                                                        int& index) const {
     Octant<double> octant{};
@@ -55,7 +54,7 @@ struct WallFeatureTable {
     index = ((vertex[2] * (dims[1] + 1) + vertex[1]) * (dims[0] + 1) + vertex[0]) * 8 + signs;
     return octant;
   }
-  /// Returns the octant that contains a centre (maze coordinates), including the wall features.
+  /// Returns the octant at a centre (maze coordinates) with its features.
   [[nodiscard]] MARBLEMAZE_INLINE Octant<double> octant(const Triple<double>& centre) const {
     int index;
     Octant<double> octant = place(centre, index);
@@ -71,12 +70,11 @@ struct SphereContacts {
   using Mask = MaskOf<Real>;
   Mask face[3]{};
   Triple<Real> side, gap;  ///< side and gap of the face across each axis
-  int rounded = 0;         ///< maximum number of edges and vertices in any lane
+  int rounded = 0;
   Mask has_rounded[3]{};
   Triple<Real> normal[3];
   Real rounded_gap[3];
 
-  /// Returns a mask of the lanes with several contacts, which influence each other.
   [[nodiscard]] MARBLEMAZE_INLINE Mask coupled() const {
     const auto two_faces = (face[0] & face[1]) | (face[1] & face[2]) | (face[2] & face[0]);
     const auto some_face = face[0] | face[1] | face[2];

@@ -48,7 +48,7 @@ class WallFeatures {
   [[nodiscard]] int octant_at(glm::dvec3 centre) const;
   /// Returns the features of all octants. Physics engines use no other information about walls.
   [[nodiscard]] const std::vector<std::uint8_t>& table() const { return table_; }
-  /// Returns a view of the table for the contact search. Requires: this object outlives the view.
+  /// Requires: this object outlives the view.
   [[nodiscard]] WallFeatureTable view() const {
     return {table_.data(), {dims_.x, dims_.y, dims_.z}};
   }

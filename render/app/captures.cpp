@@ -24,7 +24,6 @@ std::string reason(const MarbleRun& run) {
   return fmt::format("Move {}: {}", made.number, reason_words(made.reason));
 }
 
-// Returns a session that plays the window's run from the start.
 std::unique_ptr<Session> session_for_video(const Session& window) {
   auto session = std::make_unique<Session>(Recording(window.run().recording()));
   session->panels.show_panels = false;

@@ -11,8 +11,8 @@
 
 namespace marblemaze {
 
-/// Records a video of a session on a separate screen. The video follows simulated time, so slow
-/// rendering does not affect its speed.
+/// Records a video of a session in simulated time, so that slow rendering does not affect the video
+/// speed.
 class SessionVideo {
  public:
   /// Starts a video that is written to every path. Throws the same exceptions as VideoWriter.
@@ -23,9 +23,8 @@ class SessionVideo {
   [[nodiscard]] Session& session() { return *session_; }
   void add_frame();
   [[nodiscard]] double time_s() const { return time_s_; }
-  /// Returns the seconds of video since the session's playback ended.
+  /// Returns the length of the video after the end of playback, s.
   [[nodiscard]] double after_end_s() const { return after_end_s_; }
-  /// Finishes the video and returns a description of the output files or folders.
   std::string finish();
 
  private:
@@ -47,7 +46,6 @@ class WindowCaptures {
   /// after each frame. `framebuffer` must not be multisampled. `elapsed_s` is the wall time since
   /// the previous frame, so that the video plays at window speed.
   void take(GLuint framebuffer, glm::ivec2 size, double elapsed_s);
-  /// Finishes the video of the window if one is being recorded.
   void finish();
   /// Renders one frame of a run video if the session requests it. Shows a message in the window
   /// when the video is complete.
@@ -57,10 +55,10 @@ class WindowCaptures {
   void record_frame(GLuint framebuffer, glm::ivec2 size, double elapsed_s);
 
   Session& session_;
-  std::unique_ptr<VideoWriter> writer_;  // video of the window
+  std::unique_ptr<VideoWriter> writer_;
   glm::ivec2 video_size_{0};
   long frames_ = 0;
-  std::unique_ptr<SessionVideo> export_;  // video of the run
+  std::unique_ptr<SessionVideo> export_;
 };
 
 }  // namespace marblemaze

@@ -28,7 +28,6 @@ namespace {
 constexpr int kLayoutFrames = 60;  // enough for the graph layout to converge
 constexpr double kVideoTail_s = 1.5, kFrame_s = 1.0 / 60;
 
-/// Session with an OpenGL context but without a display.
 struct OffscreenSession {
   explicit OffscreenSession(const ViewerOptions& given)
       : options(given), session(make_session(given)), size(parse_resolution(given.resolution)) {
@@ -144,8 +143,7 @@ class PosePainter {
     look_.gravity = look_.hinge = look_.trail = look_.predicted_path = false;
   }
 
-  /// Draws the next pose. Returns false at the end of the input. Throws BadInput if a line is
-  /// malformed.
+  /// Returns false at the end of the input. Throws BadInput if a line is malformed.
   bool draw_next(GLuint target, glm::ivec2 size) {
     for (std::string line; std::getline(std::cin, line);) {
       if (!line.starts_with('{')) return draw(line, target, size), true;

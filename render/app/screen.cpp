@@ -32,7 +32,6 @@ Rectangle extended_to_window(Rectangle part, Rectangle scene, glm::ivec2 window)
   return {{from, 0}, {(last ? window.x : end) - from, window.y}};
 }
 
-// Makes an ImGui context current, and restores the previous context on destruction.
 class ContextScope {
  public:
   explicit ContextScope(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
@@ -154,8 +153,8 @@ void Screen::begin_frame(Session& session, const ImageSize& size, double elapsed
   ImGui::NewFrame();
 }
 
-// Steers the maze under continuous control. Arrow keys and the gamepad stick set the angular
-// velocity. Releasing the mouse button ends a drag.
+// Arrow keys and the gamepad stick set the angular velocity. Releasing the mouse button ends a
+// drag.
 void Screen::apply_controls(Session& session) {
   if (!session.steers()) return;
   leave_arrow_keys();

@@ -22,12 +22,12 @@ struct ImageSize {
   [[nodiscard]] glm::vec2 pixels_per_unit() const { return glm::vec2(pixels) / glm::vec2(display); }
 };
 
-/// Returns the quality for screenshots and videos. The default is the finest quality.
+/// Returns the quality for screenshots and videos, by default the finest.
 [[nodiscard]] Quality image_quality(const Session& session);
 
-/// Renders the mazes and panels of a session. Each screen has a separate ImGui context. Outside the
-/// functions of this class, the context of the first screen is current. Requires: an OpenGL context
-/// is current during the lifetime of this object.
+/// Each screen has a separate ImGui context. Outside the functions of this class, the context of
+/// the first screen is current. Requires: an OpenGL context is current during the lifetime of this
+/// object.
 class Screen {
  public:
   /// `display_scale` is the default number of display units per point. A scale that the session
@@ -37,20 +37,17 @@ class Screen {
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 
-  /// Renders one frame into a framebuffer of this size. `elapsed_s` advances panel animations.
-  /// Requires: the mouse and keyboard state is set in ImGui::GetIO().
+  /// `elapsed_s` advances panel animations. Requires: the mouse and keyboard state is set in
+  /// ImGui::GetIO().
   void draw(Session& session, GLuint target, const ImageSize& size, double elapsed_s,
             const Quality& quality);
-  /// Renders one frame offscreen.
   [[nodiscard]] Image render(Session& session, const ImageSize& size, double elapsed_s,
                              const Quality& quality);
-  /// Returns the finest quality level at which this machine renders the session at 60 Hz. Renders
-  /// frames to measure the speed. Returns the lowest level for a software renderer without
-  /// measuring. Does not advance the session.
+  /// Returns the finest quality level at which this machine renders the session at 60 Hz. Returns
+  /// the lowest level for a software renderer without measuring. Does not advance the session.
   [[nodiscard]] QualityLevel affordable(Session& session, GLuint target, const ImageSize& size);
-  /// Returns true if the next frame will differ without further input. This is the case if a
-  /// thumbnail is incomplete, the maze is moving to a new position, or a tooltip is about to
-  /// appear.
+  /// Returns true if the next frame will differ without further input: a thumbnail is incomplete,
+  /// the maze is moving, or a tooltip is about to appear.
   [[nodiscard]] bool unfinished() const {
     return thumbnails_.unfinished() || moves_scene_ || tooltip_pending();
   }
@@ -64,7 +61,6 @@ class Screen {
   void draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectangle scene,
                   std::span<const Rectangle> seen, const Quality& quality);
 
-  /// Animates the move of the scene box to its new position.
   void animate_scene(PanelBox& scene, double elapsed_s);
 
   ImGuiContext* imgui_;
@@ -76,7 +72,7 @@ class Screen {
   std::size_t themed_palette_ = ~std::size_t{0};
   float themed_scale_ = 0, themed_density_ = 0;
   float aspect_ = 0;
-  // Animation of the scene box. Offscreen images are not animated.
+  // Animation of the scene box, unused for offscreen images.
   PanelBox from_, to_, now_;
   double eased_s_ = 0;
   bool eases_ = true, moves_scene_ = false;

@@ -63,8 +63,7 @@ void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
   look.slice_to[axis - 'x'] = last;
 }
 
-// A marble family from the registry generates its maze. Other marble worlds use the maze from the
-// options.
+// A marble family generates its own maze. Other marble worlds use the maze from the options.
 Setup marble_setup(const ViewerOptions& options) {
   if (is_marble_world_kind(options.world))
     return setup_in(options.maze.make(), asked_scheme(options.orientations), {}, options.world);

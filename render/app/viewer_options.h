@@ -23,15 +23,15 @@ struct ViewerOptions {
   bool show_levels = false;
   int lesson_step = 1;  ///< 1-based step at which the lesson starts
   bool by_hand = false;
-  bool tilt = false, rest = false;  ///< continuous control; `agent` is the tilt policy
+  bool tilt = false, rest = false;  ///< `agent` is the tilt policy under continuous control
   std::uint64_t run = 1;
   bool recovery = false;
-  bool automaton = false;  ///< show the dead-end filling automaton
+  bool automaton = false;
   bool life = false;
-  std::optional<int> elementary;  ///< show the elementary automaton with this rule number
-  bool all_solutions = false;     ///< show all shortest solutions of a number board at once
-  int solution = 0;               ///< 1-based solution of the logic maze; 0 to play a game
-  /// If true, searches run in a background thread, so that they do not block the window.
+  std::optional<int> elementary;  ///< rule number of an elementary automaton
+  bool all_solutions = false;
+  int solution = 0;  ///< 1-based solution of the logic maze; 0 to play a game
+  /// Run searches in a background thread, so that they do not block the window.
   bool background = false;
   std::string screenshot, record, save_run;
   std::string poses;       ///< output format for poses from standard input: "pictures", "window" or
@@ -40,8 +40,8 @@ struct ViewerOptions {
   double at_time = -1;     ///< simulated time of the screenshot, s; overrides at_move
   std::string resolution;  ///< empty selects the default resolution
   bool panels = false;     ///< show panels in screenshots and videos
-  bool no_panels = false;  ///< hide the window panels
-  double seconds = 20;     ///< maximum length of a video, s
+  bool no_panels = false;
+  double seconds = 20;  ///< maximum length of a video, s
   double speed = 1;
   int frames_a_second = 30;
   float ui_scale = 0;  ///< 0 selects the stored scale or the display scale
@@ -58,12 +58,12 @@ struct ViewerOptions {
   float explode = 0, mesh_thickness = 0.16f;
   int layers_shown = 0;
   std::vector<std::string> slices;  ///< visible layers along an axis, for example "x=2:3"
-  bool distances = false;           ///< show distances to the goal on a number board
+  bool distances = false;
   bool list_keys = false;
   bool benchmark = false, visibility = false, json = false;
 };
 
-/// Creates the session. Throws BadInput if the options are invalid.
+/// Throws BadInput if the options are invalid.
 [[nodiscard]] std::unique_ptr<Session> make_session(const ViewerOptions& options);
 /// Applies the camera, style and visibility options. Requires: all runs of the session exist.
 void apply_view(Session& session, const ViewerOptions& options);
@@ -72,7 +72,6 @@ void restore_view(Session& session, const ViewerOptions& options);
 /// Parses a resolution, for example "1280x720". Throws BadInput if the text is malformed.
 [[nodiscard]] glm::ivec2 parse_resolution(const std::string& text);
 
-/// Runs the `marblemaze-viewer` program and returns its exit status.
 int run_viewer(int argc, char** argv);
 
 /// Write a screenshot or a video without a display.
@@ -80,7 +79,7 @@ void take_screenshot(const ViewerOptions& options);
 void record_video(const ViewerOptions& options);
 /// Draws each pose from standard input in a window, or writes its image to standard output.
 void draw_poses(const ViewerOptions& options);
-/// Plays to the end or to at_move, then saves a recording.
+/// Plays until the end or at_move, then saves a recording.
 void save_run(const ViewerOptions& options);
 void run_benchmark(const ViewerOptions& options);
 /// Prints how well the marble is visible. Returns false if the visibility is too low.

@@ -17,7 +17,6 @@
 namespace marblemaze {
 namespace {
 
-// Returns the names of all worlds, marble worlds first.
 std::vector<std::string> world_names() {
   std::vector<std::string> names;
   for (const MarbleWorldKind& kind : marble_world_kinds()) names.emplace_back(kind.name);
@@ -205,8 +204,8 @@ void list_keys(bool json) {
   if (json) print_out("{}\n", Json{{"keys", list}}.dump());
 }
 
-// `plain` is true if the command line selects nothing to play. In this case, the most recent run is
-// restored.
+// `plain` is true if the command line selects nothing to play. In this case, restores the most
+// recent run.
 Exit run(const ViewerOptions& options, bool plain) {
   if (options.list_keys) {
     list_keys(options.json);

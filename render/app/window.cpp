@@ -24,9 +24,8 @@ namespace {
 
 constexpr double kIdlePoll_s = 0.25;     // polling interval of an idle window
 constexpr int kFramesAfterAnEvent = 4;   // ImGui responds to some events one or two frames later
-constexpr glm::vec2 kMinSize{640, 400};  // minimum window size, points
+constexpr glm::vec2 kMinSize{640, 400};  // points
 
-// GLFW and its only window.
 struct Window {
   explicit Window(glm::ivec2 size) {
     if (!glfwInit())
@@ -50,7 +49,6 @@ struct Window {
   GLFWwindow* window;
 };
 
-// State for the window callbacks.
 struct Listener {
   Session& session;
   int frames_to_draw = kFramesAfterAnEvent;
@@ -104,7 +102,6 @@ void update_size(Session& session, GLFWwindow* window, glm::ivec2 size) {
                           GLFW_DONT_CARE);
 }
 
-// Window position and size before entering full screen.
 struct WindowPlacement {
   glm::ivec2 at{0}, size{0};
 };

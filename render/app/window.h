@@ -14,7 +14,7 @@ struct GLFWwindow;
 
 namespace marblemaze {
 
-/// Window of a session. The destructor closes the window and saves the settings.
+/// The destructor closes the window and saves the settings.
 class ViewerWindow {
  public:
   /// Opens a window of size session.view.window_size. The session must outlive the window. Throws
@@ -24,15 +24,14 @@ class ViewerWindow {
   ViewerWindow(const ViewerWindow&) = delete;
   ViewerWindow& operator=(const ViewerWindow&) = delete;
 
-  /// Processes pending events. If nothing is animated, waits for an event. Returns false if no
-  /// frame needs to be drawn.
+  /// If nothing is animated, waits for an event. Returns false if no frame needs to be drawn.
   bool process_events();
-  /// Advances the session by `elapsed_s` of wall time and draws a frame if `draws` is true.
-  /// `budget_s` is passed to Shown::frame().
+  /// Advances the session by `elapsed_s` of wall time and draws a frame if `draws` is true. Passes
+  /// `budget_s` to Shown::frame().
   void run_frame(double elapsed_s, double budget_s, bool draws);
   [[nodiscard]] GLFWwindow* handle() const;
 
-  /// Simulated mouse for tests. If this member is set, the real mouse and gamepads are ignored.
+  /// Simulated mouse for tests. While it is set, the real mouse and gamepads are ignored.
   struct Mouse {
     ImVec2 at{-200, -200};
     std::array<bool, 3> down{};
@@ -49,7 +48,8 @@ class ViewerWindow {
 /// or the display does not support OpenGL 3.3.
 void run_window(Session& session);
 
-/// Draws the next image into the framebuffer `target`. Returns false if there are no more images.
+/// Draws the next image into the framebuffer `target`, or returns false if there are no more
+/// images.
 using DrawNext = std::function<bool(GLuint target, glm::ivec2 pixels)>;
 /// Shows images in a window until `DrawNext` returns false or the user closes the window. Prints an
 /// empty line to standard output after each image. Calls `begin` after the OpenGL context has

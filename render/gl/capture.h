@@ -26,7 +26,7 @@ struct Image {
   bool operator==(const Image&) const = default;
 };
 
-/// Reads back a framebuffer. Requires: the framebuffer is not multisampled.
+/// Requires: the framebuffer is not multisampled.
 [[nodiscard]] Image read_framebuffer(GLuint framebuffer, glm::ivec2 size);
 
 /// Throws MachineFailure if the file cannot be written.

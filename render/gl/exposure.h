@@ -15,15 +15,14 @@ struct Rectangle {
   glm::ivec2 size{0};
 };
 
-/// Renderer with an internal framebuffer, which is tone-mapped into the target framebuffer.
+/// Renders into an internal framebuffer, which is tone-mapped into the target framebuffer.
 /// Requires: an OpenGL context is current during the lifetime of this object.
 class Exposure {
  public:
-  /// Binds the internal framebuffer. The internal size is computed from `size` (target size in
-  /// pixels) and the quality. Blending is linear in light unless `format` is ColourFormat::screen.
+  /// The internal size is computed from `size` (target size in pixels) and the quality. Blending is
+  /// linear in light unless `format` is ColourFormat::screen.
   void begin(glm::ivec2 size, const Quality& quality, ColourFormat format);
   [[nodiscard]] const Framebuffer& inside() const { return *inside_; }
-  /// Returns the internal framebuffer size in pixels.
   [[nodiscard]] glm::ivec2 size() const { return inside_->size(); }
   /// Resolves multisampling, adds bloom scaled by `bloom_part`, and draws the result into the
   /// rectangle `place` of `target`. Leaves `target` bound. If `seen` is not empty, writes only to
@@ -43,8 +42,8 @@ class Exposure {
   std::optional<Framebuffer> inside_;
   // Copy of inside_ with one sample per pixel. Unused without multisampling.
   std::optional<Framebuffer> resolved_;
-  std::optional<Framebuffer> developed_;   // tone-mapped image before scaling
-  std::vector<Framebuffer> bloom_levels_;  // mip chain of the bloom
+  std::optional<Framebuffer> developed_;  // tone-mapped image before scaling
+  std::vector<Framebuffer> bloom_levels_;
 };
 
 }  // namespace marblemaze

@@ -40,7 +40,6 @@ bool is_software_device(EGLDeviceEXT device) {
   return extensions && std::string_view(extensions).find("_software") != std::string_view::npos;
 }
 
-// Returns all EGL displays that may use a GPU.
 std::vector<EGLDisplay> displays() {
   std::vector<EGLDisplay> found;
   if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))

@@ -5,7 +5,7 @@
 namespace marblemaze {
 
 /// OpenGL 3.3 core context without a window. The context is current on the calling thread during
-/// its lifetime. All rendering must use framebuffer objects.
+/// its lifetime.
 class HeadlessContext {
  public:
   /// Creates the context on the first GPU of EGL's surfaceless or device platform, or on the CPU if
@@ -24,7 +24,6 @@ class HeadlessContext {
 /// Returns the name of the current renderer, for example "llvmpipe (LLVM 15.0.6, 256 bits)".
 [[nodiscard]] std::string gl_renderer_name();
 
-/// Returns true if the current context renders on the CPU.
 [[nodiscard]] bool is_software_renderer();
 
 }  // namespace marblemaze

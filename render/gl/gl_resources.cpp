@@ -11,7 +11,6 @@
 namespace marblemaze {
 namespace {
 
-// Returns the shader version header for desktop OpenGL 3.3 or OpenGL ES 3.0.
 std::string shader_preamble() {
   return epoxy_is_desktop_gl() ? "#version 330 core\n"
                                : "#version 300 es\nprecision highp float;\nprecision highp int;\n";

@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// Unique owner of an OpenGL object. A moved-from handle is empty. Requires: the OpenGL context
-/// that created the object is current in the destructor.
+/// Unique owner of an OpenGL object. Requires: the OpenGL context that created the object is
+/// current in the destructor.
 class GlHandle {
  public:
   using Destroy = void (*)(GLuint);
@@ -107,7 +107,7 @@ class Drawing {
     draw();
   }
   void draw(GLenum mode, GLsizei vertices, GLsizei instances = 1) const;
-  /// Draws one triangle that covers the framebuffer (see background.vert).
+  /// Draws one triangle that covers the framebuffer.
   void cover() const { draw(GL_TRIANGLES, 3); }
 
   /// Returns the total number of draw calls of all Drawing objects.
@@ -126,7 +126,6 @@ enum class ColourFormat {
   radiance       ///< linear light without an upper bound, 16 bits per channel
 };
 
-/// Framebuffer with a colour and a depth buffer, optionally multisampled.
 class Framebuffer {
  public:
   /// Throws MachineFailure if the driver does not support the size or the format.
@@ -137,11 +136,10 @@ class Framebuffer {
   [[nodiscard]] GLuint name() const { return framebuffer_.get(); }
   /// Requires: the framebuffer is not multisampled.
   [[nodiscard]] GLuint texture() const { return colour_.get(); }
-  /// Binds the colour texture to a texture unit. Requires: the framebuffer is not multisampled.
+  /// Requires: the framebuffer is not multisampled.
   void use_as_texture(GLuint unit) const;
   /// Generates mipmaps and binds the colour texture to a texture unit.
   void use_as_blurred_texture(GLuint unit) const;
-  /// Binds the framebuffer and sets the viewport to its size.
   void bind() const;
 
  private:

@@ -8,12 +8,12 @@ namespace marblemaze {
 /// Render quality. Lower levels first omit the most expensive effects: floor reflection, bloom,
 /// multisampling, tone mapping. Lines, the path and depth fading are always drawn.
 struct Quality {
-  float scale = 1.0f;         ///< internal pixels per target pixel along each axis
-  int samples = 0;            ///< samples per internal pixel; 0 and 1 are equivalent
-  int most_pixels = 0;        ///< maximum number of internal pixels; 0 for no limit
-  bool filmic = false;        ///< high dynamic range and filmic tone mapping
-  bool bloom = false;         ///< bloom of bright objects; requires `filmic`
-  bool floor_mirror = false;  ///< reflection of the maze in the floor
+  float scale = 1.0f;   ///< internal pixels per target pixel along each axis
+  int samples = 0;      ///< samples per internal pixel; 0 and 1 are equivalent
+  int most_pixels = 0;  ///< maximum number of internal pixels; 0 for no limit
+  bool filmic = false;
+  bool bloom = false;  ///< requires `filmic`
+  bool floor_mirror = false;
 
   bool operator==(const Quality&) const = default;
 };

@@ -21,7 +21,6 @@ void toggle(Session& session) {
   session.panels.dialog = session.panels.dialog == dialog ? Dialog::none : dialog;
 }
 
-// Calls a function of the session or of the current display.
 template <auto Function, auto... Arguments>
 void act(Session& session) {
   if constexpr (std::is_invocable_v<decltype(Function), Shown&, decltype(Arguments)...>)
@@ -186,7 +185,6 @@ constexpr Action kActions[] = {
     {"Quit", "quit the viewer", "Ctrl+Q", GLFW_KEY_Q, true, [](S& s) { s.ask_to_quit(); }},
 };
 
-// Returns the reason why the action is unavailable, or an empty string if it is available.
 std::string disabled_reason(const Session& session, const Action& action) {
   return action.disabled_reason ? action.disabled_reason(session) : "";
 }

@@ -9,7 +9,6 @@
 
 namespace marblemaze {
 
-/// Action triggered by a key, a menu item or a button.
 struct Action {
   const char* name;     ///< label of the menu item
   const char* meaning;  ///< description for tooltips and the list of keys
@@ -22,19 +21,17 @@ struct Action {
   std::string (*disabled_reason)(const Session&) = nullptr;
 };
 
-/// Returns all actions. Keys, menus, buttons, tooltips, the help dialog and the manual use this
-/// list.
+/// Keys, menus, buttons, tooltips, the help dialog and the manual use this list.
 [[nodiscard]] std::span<const Action> actions();
 /// Requires: an action with this name exists.
 [[nodiscard]] const Action& action_named(std::string_view name);
-/// Runs an action. If the action is unavailable, shows the reason as a message.
+/// If the action is unavailable, shows the reason as a message.
 void perform(Session& session, const Action& action);
-/// Handles a key press. Returns true if the key was handled. While a dialog is open, only Escape,
-/// function keys and Ctrl combinations work.
+/// Returns true if the key was handled. While a dialog is open, only Escape, function keys and Ctrl
+/// combinations work.
 bool press(Session& session, int key, bool control);
 
-/// Draws a menu item for an action. `on` adds a check mark. The label defaults to the name of the
-/// action.
+/// `on` adds a check mark. The label defaults to the name of the action.
 void action_item(Session& session, const char* name, bool on = false, const char* label = nullptr);
 /// By default, the tooltip shows the action's meaning and key, or the reason why the action is
 /// unavailable. `look` can override the meaning and the key.

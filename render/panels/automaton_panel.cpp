@@ -32,7 +32,6 @@ void draw_legend() {
 constexpr int kNeighbourhoods = 8;
 constexpr float kPlotHeight = 120;  // points
 
-// Draws the live cells of a row as squares with this side length.
 void draw_cell_row(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, float side,
                    ImU32 colour) {
   const float gap = std::min(side * 0.06f, 1.0f);

@@ -16,7 +16,6 @@ std::string best_time(const Session& session) {
   return best ? fmt::format(", best {:.1f} s", *best) : "";
 }
 
-// Draws the clock and instructions for continuous control.
 void draw_clock(const Session& session) {
   const auto level = tilt_level_of(session.run());
   const MarbleRun& run = session.run();
@@ -125,7 +124,7 @@ void draw_level_result(Session& session) {
 }
 
 // Draws a label near `at`, with a line to it, where the label does not overlap any `taken` box.
-// Adds the box of the label to `taken`.
+// Adds the label's box to `taken`.
 void draw_label(std::optional<ImVec2> at, const PanelBox& scene, std::vector<PanelBox>& taken,
                 const char* word, std::optional<glm::vec3> dot = {}) {
   const float s = ui_scale();
@@ -185,7 +184,7 @@ constexpr WelcomeButton kWelcomeButtons[] = {
     {"Learn", "Short lessons, a few minutes each", Icon::book,
      [](Session& s) { s.panels.dialog = Dialog::lessons; }}};
 
-// Draws a button of the welcome panel. A large button also shows a description.
+// A large button also shows a description.
 void draw_welcome_button(Session& session, const WelcomeButton& button, ImVec2 size) {
   const float s = ui_scale(), side = points("icon", "door");
   const bool first = &button == kWelcomeButtons, large = size.y >= 80 * s;
@@ -222,7 +221,6 @@ void draw_welcome_links(Session& session) {
        {"All keys", "Keys and mouse", {.kind = ButtonKind::quiet, .icon = Icon::keyboard}}});
 }
 
-// Draws the welcome panel below the maze, with the buttons in a row.
 void draw_low_welcome(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_panel("welcome", box);
   register_box("welcome", box);
@@ -235,7 +233,6 @@ void draw_low_welcome(Session& session, const PanelBox& box) {
   draw_welcome_links(session);
 }
 
-// Draws the welcome panel next to the maze, with the buttons in a column.
 void draw_tall_welcome(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_overlay("welcome", box);
   const float s = ui_scale(), wide = ImGui::GetContentRegionAvail().x;

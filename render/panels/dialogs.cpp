@@ -1,4 +1,3 @@
-// Contents of the dialogs: lessons, levels, physics, help, quit confirmation and files.
 #include <regex>
 
 #include <fmt/format.h>
@@ -27,7 +26,7 @@ std::string size_text(const Level& level) {
                      level.control == ControlScheme::cube_24 ? ",\n24 orientations" : "");
 }
 
-// Draws a button with a title and a dimmed second line. Returns true if the button was pressed.
+// Draws a button with a title and a dimmed second line.
 bool tile(const std::string& label, ImVec2 size, const std::string& name,
           const std::string& words) {
   const float s = ui_scale(), room = size.x * s - 20 * s;
@@ -85,8 +84,7 @@ const char* const kCollisions[] = {"grid", "compound"};
 std::string text_of(Collision collision) { return std::string(to_string(collision)); }
 std::string text_of(auto number) { return fmt::format("{:.4g}", static_cast<double>(number)); }
 
-// Draws the control for a physics setting. Returns true if the user changed the value. A slider
-// reports a change only when it is released.
+// Returns true if the user changed the value. A slider reports a change only when it is released.
 template <class Value>
 bool draw_control(const SettingField& field, Value* value, Value default_value) {
   const bool wide =
@@ -109,7 +107,7 @@ std::string display_name(std::string name) {
   return capitalized(name);
 }
 
-// Returns the displayed unit. The unit "1" denotes a dimensionless number.
+// The unit "1" denotes a dimensionless number.
 std::string display_unit(std::string_view unit) {
   if (unit == "1") return "";
   if (unit == "share/s") return "share lost per second";
@@ -162,7 +160,6 @@ std::vector<Term> terms() {
     else if (line.starts_with("  ") && !found.empty())
       found.back().meaning += line.substr(1);
   }
-  // Replace each link with its text.
   static const std::regex link(R"(\[([^\]]*)\]\([^)]*\))");
   for (Term& term : found) term.meaning = std::regex_replace(term.meaning, link, "$1");
   std::ranges::sort(found, {}, [](const Term& term) { return capitalized(term.name); });
@@ -196,7 +193,7 @@ void draw_entries(Session& session, float high) {
   if (!into.empty()) browser.go(into);
 }
 
-// Saves the maze or the run. Asks first before replacing an existing file.
+// Asks first before replacing an existing file.
 void save_or_ask(Session& session, bool run) {
   Files& files = session.files;
   fs::path path = files.browser.path_of(files.file_name);

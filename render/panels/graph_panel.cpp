@@ -11,15 +11,13 @@ constexpr std::size_t kMaxUntriedMarks = 45;
 constexpr float kSmallestLabelled = 8;  // minimum node radius for a label, points
 constexpr float kLegend = 18;           // text height above and below the graph, points
 
-// Maps layout coordinates to a box in the window.
 struct GraphTransform {
   glm::vec2 low{1e9f}, high{-1e9f};
   ImVec2 at{}, size{};
   float zoom = 1;
 
   void include(glm::vec2 p) { low = glm::min(low, p), high = glm::max(high, p); }
-  /// Fits the layout into a box. The margin leaves room for node circles and marks of untried
-  /// moves.
+  /// The margin leaves room for node circles and marks of untried moves.
   void fit(const PanelBox& box, float margin, float most, const GraphEye& eye) {
     at = box.at, size = box.size;
     const glm::vec2 extent = glm::max(high - low, glm::vec2(0.5f));
@@ -40,8 +38,8 @@ struct GraphView {
   const GraphLayout& layout;
   GraphTransform frame;
   float radius = 0, scale = 1;
-  std::size_t shown = 0;    // number of visible states
-  std::size_t unknown = 0;  // number of untried moves
+  std::size_t shown = 0;    // visible states
+  std::size_t unknown = 0;  // untried moves
 };
 
 void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way, bool parts) {
@@ -93,7 +91,6 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
     v.list.AddCircleFilled(dot, std::min(4 * v.scale, 0.5f * v.radius), im_colour(c.marble), 16);
   }
   if (v.shown > kMaxLabels || v.radius < kSmallestLabelled * v.scale) return;
-  // Draw the cell number and, below it, the direction of gravity.
   const std::string label = v.now.label(node.state);
   const std::size_t space = std::min(label.find(' '), label.size());
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
@@ -130,7 +127,6 @@ void draw_states(GraphView& v) {
                 node.state == now.story.first);
 }
 
-// Zooms with the wheel and pans by dragging.
 void pan_and_zoom(const GraphView& v, GraphEye& eye) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsItemHovered() && io.MouseWheel != 0)

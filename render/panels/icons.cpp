@@ -113,7 +113,7 @@ class Pen {
   ImVec2 corner_;
   float unit_;
   ImU32 colour_;
-  std::vector<float> numbers_;  // numbers of the current command
+  std::vector<float> numbers_;
   bool fills_ = false;
 };
 

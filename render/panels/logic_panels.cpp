@@ -59,7 +59,7 @@ std::string status_text(const LogicGame& game) {
 }
 
 constexpr glm::vec3 kLight{1.0f, 0.80f, 0.32f};
-constexpr std::size_t kMaxStatesShown = 13;  // maximum number of states shown in the path
+constexpr std::size_t kMaxStatesShown = 13;
 
 void draw_bulb(ImDrawList& list, ImVec2 at, float radius, float light) {
   const glm::vec3 dark = theme().dark ? glm::vec3(0.13f, 0.15f, 0.20f) : glm::vec3(0.78f);
@@ -99,7 +99,6 @@ void draw_path(ImDrawList& list, const LogicGame& game, ImVec2 at, float width) 
   }
 }
 
-// Number board drawn in the window.
 struct BoardView {
   ImDrawList& list;
   const LogicGame& game;
@@ -120,7 +119,6 @@ struct BoardView {
   [[nodiscard]] ImVec2 middle(int square) const {
     return corner(square) + ImVec2{side / 2, side / 2};
   }
-  /// Returns the visible part of a square, without the gap to adjacent squares.
   [[nodiscard]] PanelBox inside(int square) const {
     return square_around(middle(square), side * 0.465f);
   }
@@ -154,7 +152,7 @@ void draw_distance(const BoardView& v, int square) {
                moves ? std::to_string(*moves) : "-");
 }
 
-// Draws an arrow for a move between two squares. `aside` shifts the arrow to the right.
+// `aside` shifts the arrow to the right.
 void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, float aside = 0) {
   const ImVec2 ahead = normalized(v.middle(to) - v.middle(from)), off = ahead * (v.side * 0.33f);
   const ImVec2 beside = perpendicular(ahead) * aside;
@@ -162,7 +160,7 @@ void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, 
              colour, thick);
 }
 
-// Draws the moves so far as arrows. `thick` is the line width as a fraction of a square.
+// `thick` is the line width as a fraction of a square.
 void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour, float thick,
                 float aside = 0) {
   for (long i = 0; i < v.game.done(); ++i)
@@ -170,8 +168,7 @@ void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour
               colour, v.side * thick, aside);
 }
 
-// Draws the moves and the piece of one of several solutions. The paths of the solutions are offset
-// from each other.
+// The paths of several solutions are offset from each other.
 void draw_solution(const BoardView& v, std::size_t index) {
   const auto all = v.game.together();
   const auto count = static_cast<float>(all.size()), i = static_cast<float>(index);

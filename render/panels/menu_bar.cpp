@@ -31,7 +31,6 @@ void file_menu(Session& session) {
   action_item(session, "Quit");
 }
 
-// Draws a submenu that sets `value` to one of its entries.
 template <class Value>
 void choice_menu(const char* label, Value& value,
                  const std::vector<std::pair<std::string, Value>>& entries) {
@@ -72,7 +71,6 @@ void automaton_menu(Session& session) {
   action_item(session, "Elementary rules", elementary);
 }
 
-// Returns the progress of the file that is being created, or the title of the current display.
 std::string title(const Session& session) {
   if (session.files.video)
     return fmt::format("recording {}: {:.1f} s", session.files.video->path.filename().string(),

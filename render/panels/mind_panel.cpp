@@ -9,7 +9,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMaxPlannedMoves = 8;  // maximum number of listed moves
+constexpr std::size_t kMaxPlannedMoves = 8;
 constexpr float kGraphHeight = 120,
                 kTabsHeight = 350;  // heights of the graph and of the area below the graph, points
 constexpr float kMinRows = 5.5f;    // minimum height of the table of reasons, rows
@@ -37,7 +37,6 @@ struct MindState {
   std::optional<StateId> from = {};
 };
 
-// Returns the rotation of the maze before a move.
 glm::dquat attitude_before(const MarbleRun& run, const RecordedMove& move) {
   return run.recording().scene(std::max(move.begin - 1, 0L)).maze_pose.rotation;
 }
@@ -50,7 +49,6 @@ std::string move_text(const MarbleRun& run, const RecordedMove& move, const Came
                      tip_words(tipped_about(attitude_before(run, move) * turn.axis, camera)));
 }
 
-// Returns the names of the planned moves after this move.
 std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Camera& camera) {
   if (move.plan.size() < 2) return "";
   const OrientationScheme& scheme = run.scheme(move.control);
@@ -77,7 +75,6 @@ std::string state_name(const MarbleRun& run, std::optional<StateId> state, Contr
 
 bool has_ended(const RecordedMove& move, long tick) { return move.end > 0 && tick + 1 >= move.end; }
 
-/// Adds the current move and, if the move has ended, the result.
 void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& current,
               MindState& now) {
   const RecordedMove& move = run.recording().move(i);
@@ -97,7 +94,7 @@ void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& curr
   now.counters = counted.counters, now.states_known = counted.states_known;
 }
 
-// Previews the move of a hovered table row in the scene. A click seeks to the decision.
+// A click seeks to the decision.
 void preview_candidate(Session& session, const RecordedMove& made, const Candidate& reason,
                        bool pressed) {
   preview_when_hovered(session, reason.move);
@@ -165,7 +162,6 @@ MindState mind_of(const LogicGame& game) {
   return now;
 }
 
-// Messages indexed by Learned.
 constexpr const char* kLearned[] = {"Learned: a new state",
                                     "Learned: another path to a known state",
                                     "Learned nothing new: the move ended as before.",
@@ -188,7 +184,6 @@ void draw_counters(const MindState& moment) {
                     100.0 * now.predicted_right / now.predicted_total));
 }
 
-// Draws the progress of a search and a cancel button.
 void draw_thinking(Session& session) {
   const PlannerEntry& agent = planners().entry(session.played().agent());
   const std::string& far = session.run().episode().said();
@@ -319,9 +314,8 @@ void draw_why(const MindState& now) {
   ImGui::PopStyleVar();
 }
 
-constexpr int kMaxChoices = 12;  // maximum number of listed choices
+constexpr int kMaxChoices = 12;
 
-// Draws the tilt policy, its goal and its current command.
 void draw_controller(const Session& session) {
   const MarbleRun& run = session.run();
   const TiltPolicyEntry* entry = tilt_policies().find(run.agent());
@@ -343,7 +337,6 @@ void draw_controller(const Session& session) {
   draw_wrapped("Why: " + command.reason);
 }
 
-// Lists the policy's choices, most recent first.
 void draw_choices(const MarbleRun& run) {
   const auto marks = move_marks(run);
   int left = kMaxChoices;
@@ -358,8 +351,7 @@ void draw_choices(const MarbleRun& run) {
 
 constexpr long kShownTicks = 720, kTickStep = 2;  // the last six seconds, every second tick
 
-// Shows a tooltip for the time under the mouse. A click seeks to that time. `left` and `width`
-// describe the horizontal extent of the curve.
+// Shows a tooltip for the time under the mouse. A click seeks to that time.
 void draw_tooltip(Session& session, const MotionSeries& series, const std::vector<float>& values,
                   long first, float left, float width) {
   if (!ImGui::IsItemHovered()) return;
@@ -377,7 +369,6 @@ void draw_tooltip(Session& session, const MotionSeries& series, const std::vecto
   if (ImGui::IsMouseClicked(0)) session.shown().go_to(static_cast<double>(tick + 1));
 }
 
-// Plots a curve with labels for 0 and the maximum. Vertical lines mark the start of each move.
 void plot(Session& session, const MotionSeries& series, const std::vector<float>& values,
           long first) {
   const float most = std::max(std::ranges::max(values), 1e-3f);

@@ -24,7 +24,6 @@ std::string move_name(const Session& session, MoveId move) {
   return tip_words(tips(run, run.ticks() - 1, move, session.view.camera));
 }
 
-// Draws the arrow with which the name of a move starts.
 void draw_tip_arrow(ImDrawList& list, ImVec2 middle, ImU32 colour, const std::string& words) {
   draw_centred(list, middle, 1.5f * ImGui::GetFontSize(), colour, words.substr(0, words.find(' ')),
                Text::reading);
@@ -78,7 +77,7 @@ void draw_move_buttons(Session& session) {
   if (counts) draw_dim(moves_in_words(session.run(), session.counted_level()));
 }
 
-// Moves circles of this radius away from each other and from objects. The circles stay inside the
+// Moves circles of this radius away from each other and from objects, but keeps them inside the
 // scene.
 void separate(std::vector<ImVec2>& circles, float radius, std::span<const ImVec2> objects,
               const PanelBox& scene) {

@@ -59,7 +59,6 @@ void draw_names(const Session& session, const PanelPlan& plan) {
   }
 }
 
-/// Legend entry: a line style and its meaning.
 struct LegendRow {
   std::string words;
   ImU32 colour;
@@ -85,7 +84,6 @@ std::vector<LegendRow> legend_of(const Session& session, const MarbleRun& run) {
   return rows;
 }
 
-// Draws the axis labels of each maze's compass.
 void name_axes(const Session& session, const PanelBox& scene) {
   if (!session.look_now().gravity) return;
   const std::vector<Frame> frames = session.shown().frames();
@@ -137,7 +135,6 @@ void draw_inset(Session& session, const PanelPlan& plan) {
                to = whole(whole.placement.to_world(high));
     if (from && to) list.AddLine(*from, *to, text_colour(0.55f), s);
   }
-  // Draw a frame around the visible part of the maze.
   if (const auto middle = whole(picture.camera.target)) {
     const float high = box.size.y * picture.camera.distance / far.distance;
     const ImVec2 half = ImVec2{plan.scene.size.x / plan.scene.size.y, 1} * (high / 2);
@@ -153,7 +150,6 @@ void draw_inset(Session& session, const PanelPlan& plan) {
   action_button(session, "Fit", "Fit the whole maze", {.size = {box.size.x, 0}});
 }
 
-// Highlights the control for the move that a hint suggests.
 void highlight_hint(const Session& session) {
   if (!session.hint()) return;
   const MoveId move = *session.hint();

@@ -23,14 +23,13 @@ constexpr float kMinSceneWidthOpened =
     240;                                 // minimum scene width next to a panel that the user opened
 constexpr float kWideFactor = 1.5f;      // factor for two mazes or the large graph
 constexpr float kFoldButtonHeight = 70;  // including the distance from the menu bar
-constexpr float kLegendHeight = 40;      // height of the legend below the scene
-constexpr float kNamesHeight = 52;       // height of the names above two mazes
+constexpr float kLegendHeight = 40;
+constexpr float kNamesHeight = 52;
 constexpr float kSecondRowHeight =
     26;  // height of the second row of the timeline in narrow windows
 constexpr float kMovesHeight = 116, kMovesRow = 620;
 constexpr float kLowMovesHeight = 66, kLowWindow = 560;  // for low windows
-constexpr float kMinSceneHeight =
-    180;  // minimum height of a scene that is reduced for the move buttons
+constexpr float kMinSceneHeight = 180;  // minimum scene height with the move buttons
 
 constexpr ImGuiWindowFlags kPlain =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
@@ -55,7 +54,6 @@ PanelBox take_strip(PanelBox& box, Side side, float size) {
   return strip;
 }
 
-// Returns the box reduced by these margins.
 PanelBox with_margins(const PanelBox& box, float left, float top, float right, float bottom) {
   return {box.at + ImVec2{left, top}, box.size - ImVec2{left + right, top + bottom}};
 }
@@ -68,7 +66,6 @@ bool shows_two_runs(const Session& session) {
   return session.shows_marble() && session.marble().second;
 }
 
-// Lays out the bars and the side panels.
 void plan_sides(const Session& session, PanelPlan& plan, float s) {
   const PanelState& panels = session.panels;
   PanelBox& scene = plan.scene;
@@ -198,7 +195,6 @@ void draw_panel_head(const char* heading, Fold& fold) {
 
 namespace {
 
-/// Modal dialog. An open dialog receives all keys.
 struct DialogWindow {
   Dialog dialog;
   const char *name, *heading;
@@ -213,8 +209,8 @@ constexpr DialogWindow kDialogs[] = {{Dialog::files, "files", "Open or save", dr
                                      {Dialog::about, "about", "About marblemaze", draw_about},
                                      {Dialog::quit, "quit", "Quit?", draw_quit}};
 
-// Begins a dialog in the centre of the window. The dialog fits its contents, or has scroll bars if
-// there is not enough room. The physics dialog is on the right, so that the maze stays visible.
+// The dialog fits its contents, or has scroll bars if there is not enough room. The physics dialog
+// is on the right, so that the maze stays visible.
 OpenWindow begin_dialog(const DialogWindow& dialog, const PanelPlan& plan) {
   const float s = ui_scale(), margin = 8 * s;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -251,7 +247,6 @@ void draw_dialog(Session& session, const PanelPlan& plan) {
   dialog->draw(session);
 }
 
-// Draws the side panels and the displays that replace the maze.
 void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
   const bool setup = plan.setup.size.x > 0, mind = plan.mind.size.x > 0;
   if (LogicGame* game = session.game()) {

@@ -23,20 +23,18 @@ inline constexpr float kTransportRow = 760;
 /// the window is too small.
 struct PanelPlan {
   PanelBox menu, setup, mind, timeline;  ///< setup and mind are empty while folded
-  PanelBox lesson;                       ///< above the scene; empty if no lesson is open
+  PanelBox lesson;                       ///< above the scene; empty unless a lesson is open
   PanelBox welcome;  ///< next to or below the scene; empty after the user dismisses it
   PanelBox graph;    ///< large graph of explored states, next to the scene
   PanelBox card;     ///< below the scene; may be empty
   PanelBox moves;    ///< below the scene; empty unless the user chooses moves
   PanelBox names;    ///< above two mazes, for the agent names
   PanelBox legend;   ///< below the scene, for the legend and messages
-  PanelBox scene;    ///< area in which the maze is drawn
+  PanelBox scene;
 };
-/// Returns the panel layout for the session's current display.
 [[nodiscard]] PanelPlan plan_panels(const Session& session, glm::vec2 window);
 
-/// Draws all panels in the current ImGui frame. Actions run after drawing, so that all panels show
-/// the same state.
+/// Actions run after drawing, so that all panels show the same state.
 void draw_panels(Session& session, const PanelPlan& plan, Thumbnails& thumbnails);
 /// Returns true if a dialog or a menu is open and therefore receives all keys.
 [[nodiscard]] bool dialog_open(const Session& session);
@@ -51,7 +49,6 @@ class OpenWindow {
   OpenWindow(const OpenWindow&) = delete;
   OpenWindow& operator=(const OpenWindow&) = delete;
 };
-/// Begins a window with a fixed position and size.
 [[nodiscard]] OpenWindow begin_panel(const char* name, const PanelBox& box, bool bare = false);
 /// Begins a transparent window on top of the scene.
 [[nodiscard]] OpenWindow begin_overlay(const char* name, const PanelBox& box);
@@ -63,18 +60,14 @@ class OpenWindow {
 /// Returns true if the close button was pressed.
 [[nodiscard]] bool draw_head(const std::string& heading, const std::string& cross,
                              const char* words);
-/// Draws the heading and the fold button of a side panel.
 void draw_panel_head(const char* heading, Fold& fold);
 
 // Panels around the maze.
 
 void draw_menu_bar(Session& session);
-/// Draws the timeline and the playback controls.
 void draw_transport(Session& session, const PanelBox& box, Thumbnails& pictures);
 void draw_setup_panel(Session& session, const PanelBox& box);
-/// Draws the knowledge and reasons of the agent or tilt policy.
 void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures);
-/// Draws the graph of explored states into a box of the current window.
 void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures);
 void draw_moves(Session& session, const PanelBox& box);
 /// Draws the hint button if the user is playing.
@@ -87,7 +80,6 @@ void preview_when_hovered(Session& session, MoveId move);
 
 // Sections of the setup panels.
 
-/// Draws the list of worlds: physics engines for the current maze, and other kinds of mazes.
 void draw_world_choice(Session& session);
 /// `pending` marks a seed that has not been applied yet.
 void draw_seed(MazeRequest& request, float width, bool pending = false);
@@ -101,8 +93,7 @@ void draw_hand(Session& session);
 void draw_corner_arrows(Session& session, const PanelBox& scene);
 /// Draws the agent names of two runs, the inset map of a large maze, and messages.
 void draw_overlays(Session& session, const PanelPlan& plan);
-/// Draws the scene legend. Call this function after all actions have run, because the scene is
-/// rendered later.
+/// Call this function after all actions have run, because the scene is rendered later.
 void draw_scene_legend(const Session& session, const PanelPlan& plan);
 /// Projection of a maze into a box of the window. Functions return nullopt for positions behind the
 /// camera.
@@ -113,7 +104,7 @@ struct MazeProjection {
   [[nodiscard]] std::optional<ImVec2> operator()(glm::vec3 world) const;
   [[nodiscard]] std::optional<ImVec2> marble() const { return (*this)(placement.marble()); }
   [[nodiscard]] std::optional<ImVec2> target() const;
-  /// Returns the window position of the vertex that is at the top in this orientation.
+  /// Returns the window position of the vertex at the top in this orientation.
   [[nodiscard]] std::optional<ImVec2> top(const OrientationScheme& scheme,
                                           OrientationId orientation) const;
 
@@ -122,23 +113,19 @@ struct MazeProjection {
   Camera camera;
   PanelBox box;
 };
-/// Returns the height of the current message in a legend of this width.
 [[nodiscard]] float message_height(const Session& session, float width);
-/// Draws a highlight around the control with this label.
 void draw_highlight(const std::string& label);
 
 // Cards.
 
 /// Returns the height of the card in points, or 0 if there is no card.
 [[nodiscard]] float card_height(const Session& session);
-/// Draws the card below the maze: the run result, the level state, or the clock for continuous
-/// control.
+/// Draws the run result, the level state, or the clock for continuous control.
 void draw_card(Session& session, const PanelPlan& plan);
-/// Draws the stars of a level around `middle`. `count` stars are filled.
+/// `count` of the stars are filled.
 void draw_stars_at(ImDrawList& list, ImVec2 middle, int count, float radius);
 /// Draws the welcome panel if it is open, and labels objects in the scene.
 void draw_welcome(Session& session, const PanelPlan& plan);
-/// Draws the current lesson step and highlights the control that it explains.
 void draw_lesson(Session& session, const PanelPlan& plan);
 
 // Contents of the dialogs.
@@ -161,7 +148,6 @@ void draw_logic_setup(Session& session, LogicGame& game, const PanelBox& box);
 void draw_cells(const ClassicAutomaton& automaton, const PanelBox& box);
 void draw_classic_setup(Session& session, const PanelBox& box);
 void draw_classic_facts(const ClassicAutomaton& automaton, const PanelBox& box);
-/// Draws the panel for dead-end filling.
 void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBox& box);
 
 // Thumbnails.
@@ -172,7 +158,6 @@ void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBo
 void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, const PanelBox& box,
                     const std::string& name, const std::function<Frame()>& frame, float radius,
                     std::optional<ImVec2> made = {});
-/// Draws a thumbnail in the current tooltip.
 void add_thumbnail(Thumbnails& pictures, const std::string& name,
                    const std::function<Frame()>& frame);
 

@@ -14,7 +14,7 @@ void field_name(const std::string& name, bool changed = false) {
   write(name, Text::label, changed ? tokens().interaction : tokens().text_2);
 }
 
-// Draws the form for a new maze. Changed fields are highlighted.
+// Changed fields are highlighted.
 void draw_maze_form(Session& session) {
   MazeRequest& asked = session.panels.request;
   const Maze& maze = session.run().maze();
@@ -84,8 +84,7 @@ void draw_agent_form(Session& session) {
   tooltip("The run continues when the marble freezes: the agent may tip the maze again.");
 }
 
-// Draws a list entry with a title and a dimmed technical name. The technical name is also the item
-// label.
+// The technical name is also the item label.
 bool named_choice(const std::string& title, const std::string& name, bool selected,
                   const std::string& words) {
   const bool pressed = registered(name, ImGui::Selectable((title + "##" + name).c_str(), selected));
@@ -103,7 +102,6 @@ const char* group_of(const PlannerEntry& agent) {
   return agent.simulates ? "Simulate moves first" : agent.predicts ? "Predict moves" : "Search";
 }
 
-// Lists all agents by group. Calls `choose` with the agent that the user selects.
 void list_agents(const std::string& now, const auto& choose) {
   for (const char* group : {"Search", "Predict moves", "Simulate moves first"}) {
     write_dim(group);

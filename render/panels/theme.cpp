@@ -70,7 +70,6 @@ void set_line(ImFont& font, float pixels) {
   font.FontSize = pixels;
 }
 
-// Assigns the panel colours to ImGui colours.
 void set_colours(const PanelColours& c, ImGuiStyle& style) {
   const std::pair<glm::vec3, std::vector<ImGuiCol>> uses[] = {
       {c.text_1, {ImGuiCol_Text}},

@@ -17,7 +17,6 @@ constexpr float kNames = 62, kNamesFrom = 860, kWideFrom = 1000, kTicksFrom = 46
 
 float row_height() { return points("height", "transport"); }
 
-// Draws a caption between a back button and a forward button.
 void step_buttons(Session& session, const char* caption, const char* back, const char* on) {
   const float high = row_height(), s = ui_scale();
   const ImVec2 letters = size_of(Text::body, caption), at = ImGui::GetCursorScreenPos();
@@ -34,7 +33,6 @@ void step_buttons(Session& session, const char* caption, const char* back, const
   action_button(session, on, on, right);
 }
 
-// Draws a play or pause button for one direction.
 void play_button(Session& session, bool backward, ButtonLook look) {
   const Shown& shown = session.shown();
   const bool plays = shown.plays() && shown.backward() == backward;
@@ -117,8 +115,7 @@ void draw_speed(Shown& shown, const TransportWords& words, ImVec2 at, float widt
     shown.set_speed(1);
 }
 
-// Draws the time on the left, the buttons in the centre and the speed on the right. In a narrow
-// window, the buttons are in the second row.
+// In a narrow window, the buttons are in the second row.
 void draw_controls(Session& session, const TransportWords& words) {
   Shown& shown = session.shown();
   const float s = ui_scale(), high = row_height(), gap = ImGui::GetStyle().ItemSpacing.x;
@@ -141,7 +138,6 @@ void draw_controls(Session& session, const TransportWords& words) {
   ImGui::SetCursorPos({at.x, top + high + 8 * s});
 }
 
-// Timeline in the transport panel.
 struct Bar {
   ImDrawList& list;
   ImVec2 at, size;
@@ -227,7 +223,6 @@ void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
   });
 }
 
-// Returns the topmost mark at a step, or null if there is none.
 const TransportWords::Mark* mark_at(const std::vector<TransportWords::Mark>& marks, double step) {
   const auto found = std::find_if(marks.rbegin(), marks.rend(), [&](const auto& mark) {
     return step >= static_cast<double>(mark.begin) && step < static_cast<double>(mark.end);
@@ -235,7 +230,6 @@ const TransportWords::Mark* mark_at(const std::vector<TransportWords::Mark>& mar
   return found == marks.rend() ? nullptr : &*found;
 }
 
-// Draws a tooltip with the marks and a thumbnail for the step under the mouse.
 void draw_tooltip(const Bar& bar, const Shown& shown, const TransportWords& words,
                   Thumbnails& pictures) {
   if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
@@ -267,7 +261,6 @@ double thumbnail_step(const Bar& bar, const TransportWords::Mark& mark, int part
   return static_cast<double>(mark.begin) + std::max(std::floor(step / each) * each, 0.0);
 }
 
-// Draws one thumbnail above a short move, or several thumbnails above a long move.
 void draw_thumbnails(const Bar& bar, const TransportWords& words, double now,
                      Thumbnails& pictures) {
   const float s = ui_scale(), high = std::floor(kThumbnailHeight * s), gap = 2 * s;
@@ -321,7 +314,7 @@ void scrub(Shown& shown, const Bar& bar, bool whole_steps) {
   shown.go_to(whole_steps ? std::round(wanted) : wanted);
 }
 
-// Zooms around the step under the mouse. The whole run is visible at the smallest zoom.
+// Zooms around the step under the mouse, at most out to the whole run.
 void zoom(const Bar& bar, TimelineView& view) {
   const float wheel = ImGui::GetIO().MouseWheel;
   if (!ImGui::IsItemHovered() || wheel == 0) return;
@@ -333,8 +326,7 @@ void zoom(const Bar& bar, TimelineView& view) {
   view.middle = under + (middle - under) * before / view.zoom;
 }
 
-// Returns the start and the length of the visible range. During playback, the visible range follows
-// the current step.
+// During playback, the visible range follows the current step.
 std::pair<double, double> visible_range(const Shown& shown, TimelineView& view, double whole) {
   const double span = whole / view.zoom;
   const double now = shown.position();
@@ -354,7 +346,6 @@ void draw_tracks(const Bar& bar, const TransportWords& words, const Shown& shown
                  : draw_plans(lower, words.below);
 }
 
-// Draws the captions to the left of the two tracks.
 void name_tracks(const Bar& bar, const TransportWords& words) {
   const float s = ui_scale();
   const auto name = [&](const char* text, float y) {

@@ -11,7 +11,6 @@
 namespace marblemaze {
 namespace {
 
-// Position of an ImGui item or another element in the last frame.
 struct RegisteredItem {
   PanelBox box;
   bool control, visible = true;
@@ -84,8 +83,8 @@ std::string number_text(const SliderRange<Value>& range, Value value) {
   return text;
 }
 
-// Returns the width of the widest number in the range. The slider track must keep its length when
-// the number changes, because the handle would move otherwise.
+// Returns the width of the widest number. The slider track must keep its length when the number
+// changes, because the handle would move otherwise.
 template <class Value>
 float number_width(const SliderRange<Value>& range) {
   constexpr const char* kLongest = "0.0001234";  // four significant digits
@@ -107,7 +106,6 @@ ImRect knob_of(const SliderRange<Value>& range, Value* value, float track) {
   return knob;
 }
 
-// Draws the last item as a slider track that is filled up to the knob.
 void draw_track(ImVec2 knob) {
   const float s = ui_scale();
   const PanelColours& c = tokens();
@@ -425,7 +423,6 @@ void stepper(const std::string& label, int* value, int low, int high, float widt
               points("icon", "beside_text"), im_colour(of.hovered ? c.text_1 : c.text_2));
   }
   ImGui::PopButtonRepeat();
-  // Draw the number in the centre, without a frame.
   const float field = width - 2 * side;
   const auto digits = static_cast<float>(std::to_string(*value).size());
   ImGui::SetCursorScreenPos({at.x + side, at.y});

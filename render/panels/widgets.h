@@ -18,7 +18,6 @@
 /// design.json.
 namespace marblemaze {
 
-// Vector arithmetic for window positions.
 inline ImVec2 operator+(ImVec2 a, ImVec2 b) { return {a.x + b.x, a.y + b.y}; }
 inline ImVec2 operator-(ImVec2 a, ImVec2 b) { return {a.x - b.x, a.y - b.y}; }
 inline ImVec2 operator*(ImVec2 a, float by) { return {a.x * by, a.y * by}; }
@@ -28,7 +27,7 @@ inline ImVec2 operator*(ImVec2 a, float by) { return {a.x * by, a.y * by}; }
 /// Returns the unit vector at an angle in radians, measured from x towards y.
 [[nodiscard]] inline ImVec2 unit_vector(float angle) { return {std::cos(angle), std::sin(angle)}; }
 
-/// Rectangle of the window in ImGui coordinates. The origin is the upper left corner of the window.
+/// The origin is the upper left corner of the window.
 struct PanelBox {
   ImVec2 at{0, 0}, size{0, 0};
 
@@ -49,7 +48,7 @@ struct PanelBox {
 
 // Theme.
 
-/// Text styles of design.json. Each style has a size and a weight of the Inter font.
+/// Each style has a size and a weight of the Inter font.
 enum class Text { body, label, strong, reading, panel_title, title, display };
 
 /// Adds the fonts of all text styles to ImGui's atlas. The caller must create the texture. `scale`
@@ -57,9 +56,8 @@ enum class Text { body, label, strong, reading, panel_title, title, display };
 /// atlas is empty.
 void load_fonts(float scale);
 [[nodiscard]] ImFont* font_of(Text text);
-/// Sets ImGui's colours and sizes for this palette and scale.
 void apply_theme(const Palette& palette, float ui_scale);
-/// Returns the palette passed to apply_theme(). The default is the first palette.
+/// Returns the palette passed to apply_theme().
 [[nodiscard]] const Palette& theme();
 [[nodiscard]] inline const PanelColours& tokens() { return theme().panels; }
 /// Returns the scale passed to apply_theme(), in display units per point.
@@ -75,7 +73,7 @@ void apply_theme(const Palette& palette, float ui_scale);
 
 // Text.
 
-/// Draws one line of text. `colour` defaults to the primary text colour.
+/// `colour` defaults to the primary text colour.
 void write(const std::string& words, Text text = Text::body, std::optional<glm::vec3> colour = {});
 /// Draws one line of tertiary text.
 inline void write_dim(const std::string& words) { write(words, Text::body, tokens().text_3); }
@@ -83,7 +81,7 @@ inline void write_dim(const std::string& words) { write(words, Text::body, token
 /// Wraps text at a width in display units, only at spaces. ImGui would also wrap after the decimal
 /// point of a number.
 [[nodiscard]] std::string wrap_text(std::string text, float width, Text set = Text::body);
-/// Draws wrapped text. A `width` of 0 selects the remaining width of the window.
+/// A `width` of 0 selects the remaining width of the window.
 void draw_wrapped(const std::string& text, float width = 0, std::optional<glm::vec3> colour = {});
 /// Draws wrapped secondary text.
 inline void draw_dim(const std::string& text, float width = 0) {
@@ -92,10 +90,8 @@ inline void draw_dim(const std::string& text, float width = 0) {
 void draw_row(const char* name, const std::string& value);
 /// Returns the size of a text, which may contain line breaks.
 [[nodiscard]] ImVec2 size_of(Text text, const std::string& words);
-/// Draws text at an absolute position.
 void draw_text(ImDrawList& list, Text text, ImVec2 at, ImU32 colour, const std::string& words);
-/// Draws text of this height, centred at a point. The font defaults to body text, or to display
-/// text for large heights.
+/// The font defaults to body text, or to display text for large heights.
 void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
                   const std::string& text, std::optional<Text> set = {});
 
@@ -127,28 +123,26 @@ enum class Icon {
   warning,
   star
 };
-/// Draws an icon centred at `middle`.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float side, ImU32 colour);
 void draw_box(ImDrawList& list, const PanelBox& box, glm::vec3 ground, glm::vec3 border,
               float radius);
-/// Draws an arrowhead. Requires: `direction` is a unit vector.
+/// Requires: `direction` is a unit vector.
 void draw_arrow_head(ImDrawList& list, ImVec2 tip, ImVec2 direction, float length, ImU32 colour);
-/// Draws an arrow. `head` is the length of the arrowhead.
+/// `head` is the length of the arrowhead.
 void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick);
 
 // Controls. Tests and lessons find controls by label.
 
-/// Stores the position of the last item under a label. Ignores "##" and the following text.
+/// Registers the last item under a label, without "##" and the following text.
 void register_item(const std::string& label);
-/// Stores the position of an element that is not an ImGui item.
+/// Registers an element that is not an ImGui item.
 void register_box(const std::string& label, const PanelBox& box);
 /// Returns the position of the item with this label in the last frame.
 [[nodiscard]] std::optional<PanelBox> item_box(const std::string& label);
 /// Returns false if the item with this label is scrolled out of view or does not exist.
 [[nodiscard]] bool item_visible(const std::string& label);
-/// Scrolls to the item with this label when it is drawn next.
 void scroll_to_item(const std::string& label);
-/// Deletes all stored item positions. Call this function at the start of each frame.
+/// Call this function at the start of each frame.
 void forget_items();
 /// Returns the labels of all interactive items of the last frame.
 [[nodiscard]] std::vector<std::string> control_labels();
@@ -161,32 +155,31 @@ struct Area {
   PanelBox box;
   bool pressed, hovered, held;
 };
-/// Adds an invisible button with this label. Draws a frame if the button has the keyboard focus.
+/// Draws a frame if the button has the keyboard focus.
 Area area(const std::string& label, ImVec2 size, float radius);
 
 enum class ButtonKind {
-  primary,    ///< the most likely action; at most one per screen
-  secondary,  ///< any other action
-  quiet,      ///< no background
-  play        ///< white button that continues playback
+  primary,  ///< the most likely action; at most one per screen
+  secondary,
+  quiet,
+  play  ///< white button that continues playback
 };
 struct ButtonLook {
   ButtonKind kind = ButtonKind::secondary;
   std::optional<Icon> icon = {};
   bool icon_only = false;  ///< show only the icon
-  std::string text = {};   ///< text on the button; the label if empty
+  std::string text = {};   ///< if empty, the label
   std::string tooltip = {};
   std::string key = {};              ///< key with the same effect; shown in the tooltip
-  std::string disabled_reason = {};  ///< reason why the button is disabled; empty if it is enabled
-  bool shows_key = false;            ///< true if the button also shows the key
-  ImVec2 size{0, 0};                 ///< display units; 0 fits the contents
+  std::string disabled_reason = {};  ///< empty if the button is enabled
+  bool shows_key = false;
+  ImVec2 size{0, 0};  ///< display units; 0 fits the contents
 };
-/// Draws a button and returns true if it was pressed.
+/// Returns true if the button was pressed.
 bool button(const std::string& label, const ButtonLook& look = {});
-/// Draws a button background and returns the text colour. `lit` selects the colours of a primary
-/// button.
+/// `lit` selects the colours of a primary button.
 ImU32 draw_button_ground(const Area& of, ButtonKind kind, float radius, bool lit = false);
-/// Draws a label and a switch, and returns true if the value changed.
+/// Returns true if the value changed.
 bool checkbox(const std::string& label, bool* on);
 bool radio_button(const std::string& label, bool on);
 bool selectable(const std::string& label, bool selected = false);
@@ -196,10 +189,9 @@ bool segmented_control(const std::string& label, int* chosen, std::span<const st
 /// Draws an integer field with minus and plus buttons, which are registered as "LABEL less" and
 /// "LABEL more". `pending` marks a value that has not been applied yet.
 void stepper(const std::string& label, int* value, int low, int high, float width, bool pending);
-/// Draws a combo box, and calls `items` while the list is open.
 void combo(const std::string& label, const std::string& chosen, const std::function<void()>& items,
            float width = -1);
-/// Draws a combo box with fixed entries, and returns true if the selection changed.
+/// Returns true if the selection changed.
 bool combo(const std::string& label, int* chosen, std::span<const char* const> names,
            float width = -FLT_MIN);
 bool menu_item(const char* label, const char* keys = nullptr, bool on = false);
@@ -209,10 +201,9 @@ void tab(const char* name, const std::function<void()>& draw, bool to_front = fa
 /// Begins a collapsible section, which stays open while `in_use` is true. Returns true if the
 /// section is open.
 [[nodiscard]] bool begin_section(const char* heading, bool open_at_first, bool in_use = false);
-/// Draws a key name in a frame.
 void draw_key(ImDrawList& list, ImVec2 middle, const std::string& key, ImU32 colour, ImU32 frame);
 
-/// Range and format of a slider. `format` is a printf format that may include a unit.
+/// `format` is a printf format that may include a unit.
 template <class Value>
 struct SliderRange {
   Value low, high;
@@ -221,10 +212,10 @@ struct SliderRange {
   ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
   bool at_release = false;  ///< change the value only when the handle is released
 };
-/// Draws a slider with its number next to it. Grabbing the handle does not change the value.
-/// Double-clicking restores the default value. The number is registered as "LABEL number". `width`
-/// includes the number, and 0 selects the remaining width. Returns true if the value changed. This
-/// template is instantiated for float, double and int.
+/// Draws a slider with its number. Grabbing the handle does not change the value. Double-clicking
+/// restores the default value. The number is registered as "LABEL number". `width` includes the
+/// number, and 0 selects the remaining width. Returns true if the value changed. This template is
+/// instantiated for float, double and int.
 template <class Value>
 bool slider(const std::string& label, Value* value, const SliderRange<Value>& range,
             float width = 0);
@@ -238,9 +229,7 @@ void tooltip(const std::string& words, const std::string& key = {});
 
 /// Moves the keyboard focus to the next panel. Call this function before the panels are drawn.
 void focus_next_panel();
-/// Closes all menus and lists.
 void close_menus();
-/// Returns true if a menu or a list is open.
 [[nodiscard]] bool menu_open();
 /// Returns true if Enter was pressed in the current window while no text field has the focus.
 [[nodiscard]] bool enter_pressed();

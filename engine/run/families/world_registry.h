@@ -26,16 +26,15 @@ struct BoardFamily {
                                       ///< U-turn rule, or empty
 };
 
-/// Family of worlds: marble mazes, lamp mazes or number boards. A family creates a world and the
-/// advice for its agent from a seed.
+/// Family of marble mazes, lamp mazes or number boards. A family creates a world and the advice for
+/// its agent from a seed.
 struct WorldEntry {
-  std::string_view name;     ///< for example "jump-no-u-turn"
-  std::string_view summary;  ///< one-line description
+  std::string_view name;  ///< for example "jump-no-u-turn"
+  std::string_view summary;
   std::optional<MarbleFamily> marble = std::nullopt;
   FourBitMaze (*lamps)(std::uint64_t seed) = nullptr;
   std::optional<BoardFamily> board = std::nullopt;
 
-  /// Returns the setup of the world for this seed.
   [[nodiscard]] Setup setup(std::uint64_t seed) const;
   /// Returns the world for this seed and the advice for its agent.
   [[nodiscard]] Environment make(std::uint64_t seed) const;
@@ -43,7 +42,6 @@ struct WorldEntry {
   /// string for marble mazes.
   [[nodiscard]] std::string text(std::uint64_t seed) const;
 };
-/// Return a world with this lamp maze or number board, and the advice for its agent.
 [[nodiscard]] Environment lamps_environment(const FourBitMaze& maze);
 [[nodiscard]] Environment board_environment(const JumpMaze& maze);
 

@@ -112,15 +112,13 @@ class Sphere final : public btSphereShape {
   double reach_;
 };
 
-/// Returns a unique id. The address of an object is not unique, because it can be reused after the
-/// object is destroyed.
+/// The address of an object is not unique, because it can be reused after the object is destroyed.
 std::uint64_t unique_number() {
   static std::atomic<std::uint64_t> made{0};
   return ++made;
 }
 
-/// Common base of both collision geometries. The maze is a dynamic rigid body on which gravity does
-/// not act.
+/// The maze is a dynamic rigid body on which gravity does not act.
 class BulletPhysics : public Physics {
  public:
   BulletPhysics(const Maze& maze, const PhysicsSettings& s)
@@ -228,8 +226,8 @@ class BulletScratch {
  protected:
   ~BulletScratch() = default;
 
-  /// Returns true if the last step used this physics and produced these bodies. The commanded
-  /// angular velocity may have changed since that step.
+  /// Returns true if the last step used this physics and produced these bodies. Ignores the
+  /// commanded angular velocity, which may have changed since that step.
   [[nodiscard]] bool contains_result(const BulletPhysics& physics, const Bodies& bodies) const {
     return physics.id == physics_id_ && bodies.step == step_id_ && bodies.step != 0;
   }
@@ -294,7 +292,7 @@ Scratch& scratch() {
   return own;
 }
 
-/// Bullet with Collision::grid. Contacts are recomputed in each step.
+/// Bullet with Collision::grid.
 class GridPhysics final : public BulletPhysics {
  public:
   GridPhysics(const Maze& maze, std::shared_ptr<const WallFeatures> features,
@@ -442,7 +440,6 @@ std::vector<Contact> GridPhysics::contacts(const Bodies& bodies) const {
   return scratch<GridScratch>().contacts();
 }
 
-/// Tolerance for comparing lengths, cells.
 constexpr double kTolerance = 1e-9;
 
 /// Compound shape with one box per wall panel. Each box is longer by half the wall thickness on
@@ -454,7 +451,7 @@ constexpr double kTolerance = 1e-9;
 /// this: it keeps only local minima of the distance to the union of all boxes.
 class CompoundWalls {
  public:
-  /// The origin is the centre of the maze, and lengths are in cells. Requires: thickness > 0.
+  /// Lengths are in cells, relative to the centre of the maze. Requires: thickness > 0.
   CompoundWalls(const Maze& maze, double thickness) {
     assert(thickness > 0);
     const glm::ivec3 dims = maze.grid().dims();
@@ -493,7 +490,6 @@ class CompoundWalls {
   }
 
  private:
-  /// Box of one panel. `half` contains the half extents.
   struct Panel {
     glm::dvec3 centre, half;
 
@@ -544,9 +540,9 @@ class CompoundWalls {
 };
 
 /// Reference implementation for Collision::compound: Bullet's whole pipeline with one box per wall,
-/// and a hinge constraint that is solved iteratively. Contacts are recomputed in each step. By
-/// default, Bullet keeps up to four contacts per pair of shapes from previous steps and solves them
-/// in order of creation. On a rolling sphere, old contacts have moved away with the surface.
+/// and a hinge constraint that is solved iteratively. By default, Bullet keeps up to four contacts
+/// per pair of shapes from previous steps and solves them in order of creation. On a rolling
+/// sphere, old contacts have moved away with the surface.
 class CompoundPhysics final : public BulletPhysics {
  public:
   CompoundPhysics(const Maze& maze, const PhysicsSettings& s)
@@ -651,7 +647,6 @@ class CompoundScratch : public BulletScratch {
   btCollisionDispatcher dispatcher_{&configuration_};
   btDbvtBroadphase broadphase_;
   PlainWorld world_{&dispatcher_, &broadphase_, &solver_, &configuration_};
-  // Static body to which the hinge is attached.
   btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   std::optional<btHingeConstraint> hinge_;
   int usual_flags_ = maze_.getFlags();

@@ -18,8 +18,7 @@ struct FastModel {
   [[nodiscard]] glm::dvec3 in_maze(const FastBodies<double>& bodies) const {
     return vector(bodies.centre) + half_dims;
   }
-  /// Returns the octant that contains the marble. This function is not inline, because files
-  /// compiled for a specific instruction set call it.
+  /// This function is not inline, because files compiled for a specific instruction set call it.
   [[nodiscard]] Octant<double> octant_of(const FastBodies<double>& bodies) const;
 };
 
@@ -29,7 +28,7 @@ struct FastModel {
 /// call of SegmentQueue::next().
 template <class Real>
 struct SegmentControl {
-  HingeDriveOf<Real> drive;   ///< used while the maze turns about its hinge
+  HingeDriveOf<Real> drive;   ///< used during a turn about the hinge
   PlatformOf<Real> platform;  ///< used under continuous control
   Real at_target;     ///< continuous control: 1 while the marble is in the target cell, else 0
   Real half_mass;     ///< half the mass of the marble, kg
@@ -46,19 +45,17 @@ struct Segment {
   bool watched;                   ///< true if on_octant() is called for this segment
   double initial_still_required;  ///< initial `still_required` in each octant
   SegmentControl<double> control{};
-  /// Octant in which the marble was last found. The octant is looked up again when the marble
-  /// leaves it.
+  /// Last known octant of the marble.
   Octant<double> octant{};
 };
 
-/// Supplies segments to a kernel and handles the end of a segment. In each call, the bodies and
-/// control of the segment are up to date.
+/// The bodies and control of a segment are up to date in each call.
 class SegmentQueue {
  public:
   /// Returns the next segment with this kind of turning, or null if none is left.
   virtual Segment* next(Turning turning) = 0;
-  /// Called when the marble of a watched segment enters an octant. The new octant may be the same
-  /// as before.
+  /// Called when the marble of a watched segment enters an octant, possibly the same octant as
+  /// before.
   virtual void on_octant(Segment& segment) = 0;
   /// Called when a segment meets its end condition. Returns true if the segment continues with a
   /// modified control.
@@ -82,7 +79,7 @@ struct LaneKernel {
 
 /// Plays all segments of one kind with the selected kernel. The default is the widest kernel.
 void play_in_lanes(SegmentQueue& segments, Turning turning);
-/// Selects the kernel, for tests and measurements. Requires: no kernel is running.
+/// Requires: no kernel is running.
 void use_lanes(const LaneKernel& kernel);
 
 }  // namespace marblemaze

@@ -163,8 +163,8 @@ class FastPhysics final : public Physics {
     return triple(glm::transpose(maze_rotation) * glm::dvec3(0, 0, -gravity_));
   }
 
-  /// Returns the rotation of the maze. Under continuous control, the result is orthonormalized,
-  /// because rounding errors accumulate over many steps.
+  /// Under continuous control, the result is orthonormalized, because rounding errors accumulate
+  /// over many steps.
   [[nodiscard]] static glm::dmat3 rotation(const Bodies& bodies) {
     const FastBodies<double>& b = bodies.fast.bodies;
     if (bodies.turning == Turning::commands) {

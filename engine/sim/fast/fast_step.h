@@ -24,7 +24,7 @@ inline constexpr double kDeepOverlap = -0.04;
 inline constexpr double kBouncingSpeed = 0.2;
 /// Slip below which the friction direction is arbitrary, m/s.
 inline constexpr double kNoSlip = 1e-8;
-/// Change of the surface speed per tangential impulse and mass: m r² / inertia of a solid sphere.
+/// Change of surface speed per tangential impulse and mass: m r² / inertia of a solid sphere.
 inline constexpr double kSpinPerImpulse = 2.5;
 /// Tangential impulse per mass that stops a slip of 1 m/s.
 inline constexpr double kImpulsePerSlip = 1 / (1 + kSpinPerImpulse);
@@ -105,7 +105,7 @@ struct ContactStep {
   }
 };
 
-/// Contact with a face across axis A. The code omits vector components that are zero.
+/// Contact with a face across axis A. Vector components that are zero are omitted.
 template <class Real, int A>
 struct FaceContact : ContactImpulses<Real> {
   static constexpr int B = (A + 1) % 3, C = (A + 2) % 3;
@@ -159,7 +159,6 @@ struct FaceContact : ContactImpulses<Real> {
   }
 };
 
-/// Contact with an edge or a vertex.
 template <class Real>
 struct RoundedContact : ContactImpulses<Real> {
   Triple<Real> normal, tangent, lever;
@@ -196,13 +195,13 @@ struct RoundedContact : ContactImpulses<Real> {
   }
 };
 
-/// Returns the velocity of the marble relative to the turning maze.
+/// Returns the marble's velocity relative to the turning maze.
 template <class Real>
 MARBLEMAZE_INLINE Triple<Real> velocity_in_maze(const FastBodies<Real>& bodies) {
   return bodies.velocity - cross(bodies.axis, bodies.centre) * bodies.rate;
 }
 
-/// Returns the kinetic energy of the marble relative to the turning maze, J. `half_mass` is in kg.
+/// Returns the marble's kinetic energy relative to the turning maze, J.
 template <class Real>
 MARBLEMAZE_INLINE Real energy_in_maze(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
                                       Real half_mass) {
@@ -260,8 +259,8 @@ MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real sha
                         MARBLEMAZE_INLINE_LAMBDA { contact.apply_friction(velocity, surface); });
 }
 
-/// Performs all sweeps over the contacts. Lanes in `coupled` have several contacts that influence
-/// each other. The other lanes need only one sweep.
+/// Lanes in `coupled` have several contacts that influence each other. The other lanes need only
+/// one sweep.
 template <class Real>
 MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto coupled, Real friction,
                                  Triple<Real>& velocity, Triple<Real>& surface) {
@@ -274,7 +273,7 @@ MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto coupled, Real friction,
 }
 
 /// Special case of FastContacts with one face across each axis and no edge or vertex. This is the
-/// most common case with several lanes. Values that change during sweeps stay in registers.
+/// most common case with several lanes.
 template <class Real>
 struct ThreeFaces {
   FaceContact<Real, 0> x;
@@ -314,8 +313,8 @@ MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
   if (tilted) turn(b.sideways);
 }
 
-/// Performs one step. The torque is used only if the maze turns about its hinge. `touch(found)`
-/// finds the contacts and is called once, after damping.
+/// The torque is used only if the maze turns about its hinge. `touch(found)` finds the contacts and
+/// is called once, after damping.
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& bodies, Real torque,
                                  const auto& touch, FastContacts<Real>& contacts) {

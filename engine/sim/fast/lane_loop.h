@@ -2,8 +2,8 @@
 
 #include "engine/sim/fast/fast_lanes.h"
 
-// Loop that plays segments in lanes. Files compiled for a specific instruction set include this
-// header. The loop calls only functions that are always inlined or that are compiled in other files
+// Plays segments in lanes. This header is included by files compiled for a specific instruction
+// set. The loop calls only functions that are always inlined or that are compiled in other files
 // for all processors. The linker therefore never mixes code for different instruction sets.
 
 #pragma GCC diagnostic push
@@ -14,8 +14,7 @@
 
 namespace marblemaze {
 
-/// State of all lanes. In a struct of `Real`s, lane i of member k is the double at index k * kLanes
-/// + i.
+/// In a struct of `Real`s, lane i of member k is the double at index k * kLanes + i.
 template <class Real>
 class LaneGroup {
  public:
@@ -88,8 +87,7 @@ class LaneGroup {
                        sizeof(double));
   }
 
-  /// Assigns the next segment to a lane. If no segment is left, the lane continues to compute
-  /// unused values.
+  /// If no segment is left, the lane continues to compute unused values.
   void load_next(int lane, Turning turning) {
     Segment* const next = segments_.next(turning);
     busy_ &= ~(1u << lane);
@@ -134,7 +132,7 @@ class LaneGroup {
     }
   }
 
-  /// Loads the octant of the segment into the lane. Requires: the segment is up to date.
+  /// Requires: the segment is up to date.
   void enter_octant(int lane) {
     Segment& segment = *segments_of_lanes_[lane];
     if (segment.watched) segments_.on_octant(segment);
