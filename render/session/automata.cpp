@@ -17,10 +17,9 @@ namespace {
 constexpr Speeds kStepSpeeds{8, 0.125, 8};
 constexpr int kLifeWidth = 64, kLifeHeight = 44;
 constexpr double kLifeDensity = 0.3;
-// Maximum number of generations of Life. All of them are stored.
+// Maximum number of stored generations of Life.
 constexpr long kMaxGenerations = 2000;
-constexpr int kRows =
-    60;  // generations of an elementary automaton, after which the pattern reaches the edges
+constexpr int kRows = 60;  // generations until an elementary automaton reaches the lattice edges
 
 std::variant<Automaton<Life>, Automaton<Elementary>> begin(const ClassicSpec& spec) {
   if (spec.rule) return Automaton<Elementary>(parse_pattern("#", 2 * kRows + 1), {*spec.rule});

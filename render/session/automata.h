@@ -13,23 +13,22 @@
 
 namespace marblemaze {
 
-/// Playback of the cellular automaton that fills the dead ends of a marble maze. Steps are
-/// iterations. At the end, only the theoretical path remains open.
+/// Playback of the cellular automaton that fills the dead ends of a maze. Each step is one
+/// iteration.
 class DeadEndFilling : public Shown {
  public:
-  /// Runs the automaton on a maze, which is drawn in the first orientation of the scheme.
+  /// Draws the maze in the first orientation of `scheme`.
   DeadEndFilling(std::shared_ptr<const Maze> maze, const OrientationScheme& scheme);
 
-  /// Returns the number of iterations that change a cell.
   [[nodiscard]] int iterations() const { return iterations_; }
-  /// Returns the 1-based iteration in which a cell is filled, or 0 if it stays open.
+  /// Returns the iteration that fills a cell, counted from 1, or 0 if the cell stays open.
   [[nodiscard]] int filled_in(CellId cell) const;
-  /// Returns the number of iterations until the cell is filled: 0 if it is filled, infinity if it
-  /// stays open. Cells with a value of at most 1 are dead ends.
+  /// Returns the remaining number of iterations until a cell is filled, or infinity if the cell
+  /// stays open.
   [[nodiscard]] float time_left(CellId cell) const;
-  /// Returns the number of cells that are not completely filled at the displayed moment.
+  /// Returns the number of open cells at the displayed moment.
   [[nodiscard]] int open_cells() const;
-  /// Returns the number of cells that stay open.
+  /// Returns the number of cells that are never filled.
   [[nodiscard]] int left_cells() const;
   [[nodiscard]] int cells() const { return cells_; }
 
@@ -43,31 +42,30 @@ class DeadEndFilling : public Shown {
   OrientationScheme scheme_;
   int cells_ = 0;
   int iterations_ = 0;
-  std::vector<int> filled_in_;  // indexed by cell of the box; -1 outside the maze
+  std::vector<int> filled_in_;  // indexed by cell; -1 outside the maze
 };
 
 inline constexpr int kDefaultRule = 30;
 
-/// Kind and initial state of a classic automaton.
+/// Rule and seed of a classic automaton.
 struct ClassicSpec {
-  std::optional<int> rule;  ///< Wolfram's rule number, 0 to 255; if empty, Life
-  std::uint64_t seed = 1;   ///< seed of Life; elementary automata start with one cell
+  std::optional<int> rule;  ///< Wolfram rule number, 0 to 255; empty for Life
+  std::uint64_t seed = 1;   ///< random seed of Life
 };
 
-/// Playback of Conway's Game of Life or one of Wolfram's elementary automata. Steps are
-/// generations, which are computed on demand.
+/// Playback of Conway's Game of Life or of an elementary automaton. Each step is one generation,
+/// which is computed on demand.
 class ClassicAutomaton : public Shown {
  public:
   explicit ClassicAutomaton(const ClassicSpec& spec);
 
   [[nodiscard]] const ClassicSpec& spec() const { return spec_; }
   [[nodiscard]] std::string title() const override;
-  /// Returns all computed generations, including the first. A generation of an elementary automaton
-  /// is one row.
+  /// Returns all computed generations. A generation of an elementary automaton is one row.
   [[nodiscard]] const std::vector<Lattice<Bit>>& generations() const { return generations_; }
   /// Returns the number of live cells per generation.
   [[nodiscard]] const std::vector<int>& alive() const { return alive_; }
-  /// Returns the generation at the displayed moment.
+  /// Returns the displayed generation.
   [[nodiscard]] const Lattice<Bit>& now() const;
   /// Returns true if the last generation is a fixed point.
   [[nodiscard]] bool still() const { return is_fixed_point_; }

@@ -8,7 +8,7 @@ namespace {
 
 constexpr float kGoldenAngle = 2.3999632f;
 constexpr int kMaxPairsPerFrame = 400'000;
-// Attraction to the origin. The layout is slightly wider than high, like its panel.
+// Attraction of nodes to the origin, weaker along x because the graph panel is wide.
 constexpr glm::vec2 kGravity{0.05f, 0.065f};
 // Maximum number of nodes in a spring layout. Larger spring layouts are unreadable.
 constexpr std::size_t kMaxSpringNodes = 300;
@@ -25,8 +25,8 @@ std::optional<std::size_t> GraphLayout::find(StateId state) const {
 std::size_t GraphLayout::find_or_add(StateId state, std::optional<std::size_t> neighbour,
                                      std::size_t known_since) {
   if (const auto known = find(state)) return *known;
-  // Places new nodes next to their predecessor, each in a different direction so that they do not
-  // coincide.
+  // New nodes are placed next to their predecessor, in different directions so that they do not
+  // overlap.
   const float angle = kGoldenAngle * static_cast<float>(nodes_.size());
   const glm::vec2 base = neighbour ? nodes_[*neighbour].place : glm::vec2(0);
   nodes_.push_back({state, known_since, base + glm::vec2(std::cos(angle), std::sin(angle)) * 0.8f,
@@ -42,7 +42,7 @@ void GraphLayout::add_arc(std::size_t from, std::size_t to, MoveId move, std::si
   if (!is_first) {
     GraphArc& before = arcs_[held->second];
     if (before.to == to && (certain || !before.certain)) return;
-    before.known_until = known_since;  // earlier moments still show the old arc
+    before.known_until = known_since;  // earlier moments show the old arc
     held->second = arcs_.size();
   }
   arcs_.push_back({from, to, move, known_since, certain});
@@ -69,7 +69,7 @@ void GraphLayout::update(const GraphInput& input) {
   if (nodes_.size() > kMaxSpringNodes && nodes_.size() != layered_nodes_) arrange_in_columns();
 }
 
-// Adds arcs of untried moves with certain results.
+// Adds an arc for each untried move with a certain result.
 void GraphLayout::add_certain(const StateGraph& graph) {
   states_processed_ = graph.states().size();
   for (const StateId state : graph.states()) {
@@ -89,7 +89,7 @@ std::vector<std::size_t> GraphLayout::depths() const {
     if (arc.is_current()) next[arc.from].push_back(arc.to);
   std::vector<std::size_t> depth(nodes_.size(), nodes_.size()), waiting;
   for (std::size_t start = 0; start < nodes_.size(); ++start) {
-    if (depth[start] < nodes_.size()) continue;  // already visited
+    if (depth[start] < nodes_.size()) continue;
     depth[start] = 0;
     waiting.assign(1, start);
     for (std::size_t i = 0; i < waiting.size(); ++i)
@@ -99,7 +99,8 @@ std::vector<std::size_t> GraphLayout::depths() const {
   return depth;
 }
 
-// Arranges the nodes in columns by depth, each at about the mean height of its predecessors.
+// Arranges the nodes in columns by depth. Each node is placed near the mean height of its
+// predecessors.
 void GraphLayout::arrange_in_columns() {
   layered_nodes_ = nodes_.size();
   const std::vector<std::size_t> depth = depths();

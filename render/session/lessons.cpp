@@ -16,8 +16,8 @@
 namespace marblemaze {
 namespace {
 
-// Parses a moment such as "over", or "before 3" for a moment of move 3. The names are in the order
-// of LessonMoment::At.
+// Parses a moment, such as "over" or "before 3" (before move 3). The names are in the order of
+// LessonMoment::At.
 LessonMoment moment_from(const std::string& words) {
   constexpr std::array names{"here", "start", "before", "turning", "ended", "over", "all-over"};
   std::istringstream in(words);
@@ -41,7 +41,7 @@ LessonStep lesson_step_from(const Json& json) {
   return step;
 }
 
-// Parses a lesson. The maze has the format of a web page address: "5x5x5,outer,7".
+// Parses a lesson. The maze has the format "5x5x5,outer,7": size, layers and seed.
 Lesson lesson_from(const Json& json) {
   std::istringstream maze(json.at("maze").text());
   std::string size, layers;
@@ -62,7 +62,7 @@ Lesson lesson_from(const Json& json) {
 constexpr double kCameraMove_s = 1.1;
 constexpr float kTwoPi = 6.2831853f;
 
-// Ignores the distance, which changes with the aspect ratio of the window.
+// Ignores the camera distance, which depends on the aspect ratio of the window.
 bool same_direction(const Camera& a, const Camera& b) {
   return a.target == b.target && a.yaw_rad == b.yaw_rad && a.pitch_rad == b.pitch_rad;
 }

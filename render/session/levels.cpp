@@ -215,7 +215,6 @@ void Progress::write() {
   std::error_code failure;
   std::filesystem::create_directories(file_.parent_path(), failure);
   if (damaged_) {
-    // Renames the damaged file to an unused name.
     const std::filesystem::path stem = file_.parent_path() / file_.stem();
     std::filesystem::rename(file_, unused_path(stem.string() + "-broken", ".json"), failure);
   }

@@ -15,9 +15,8 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kMaxSolutions = 200;
-constexpr std::size_t kMaxSimultaneous =
-    12;  // the colours of more solutions would be indistinguishable
-constexpr std::uint64_t kSearchEffort = 2'000'000;  // takes a moment, during which the user waits
+constexpr std::size_t kMaxSimultaneous = 12;        // more colours would be indistinguishable
+constexpr std::uint64_t kSearchEffort = 2'000'000;  // limits the duration of the search
 constexpr const char *kBoardCharacters = "0123456789GgXx[],/ \t\r\n",
                      *kTableCharacters = "0123456789:- \t\r\n";
 constexpr const char* kIsRecording = "This is a recording. Press R to start the maze and play.";
@@ -53,7 +52,7 @@ LogicSpec with_maze(LogicSpec spec) {
   return spec;
 }
 
-// The recording may name the user as the player, or an agent that this build does not contain.
+// A recording may name the user as the player, or an agent that is missing from this build.
 LogicSpec spec_of(const GameRecording& game) {
   LogicSpec spec{game.family, game.seed, game.name};
   spec.by_hand = game.agent == kByHand;
@@ -181,10 +180,10 @@ LogicGame::LogicGame(LogicSpec spec)
   record_moves(episode_, recording_.moves);
   take_notes(episode_, notes_);
   episode_.watch({.on_tick = [this] { states_.push_back(environment_.world->state()); }});
-  episode_.tick();  // a logic world settles immediately
+  episode_.tick();  // logic worlds settle immediately
 }
 
-// Replays the recorded moves, so that the agent learns from them, and adds the recorded reasons.
+// Replays the recorded moves, so that the agent learns from them.
 LogicGame::LogicGame(const GameRecording& recording) : LogicGame(spec_of(recording)) {
   episode_.let_person_play(true);
   for (const RecordedMove& move : recording.moves) {
@@ -275,7 +274,7 @@ bool LogicGame::make_move(MoveId move) {
   if (complete() || !episode_.waits_for_person() || !episode_.choose(move)) return false;
   advance();
   set_backward(false);
-  jump(static_cast<double>(steps_made() - 1));  // plays the move from its beginning
+  jump(static_cast<double>(steps_made() - 1));  // plays the new move from its beginning
   play();
   return true;
 }
@@ -288,7 +287,7 @@ std::string LogicGame::choose(MoveId move) {
   return "";
 }
 
-// Lamps have no directions.
+// Four-bit mazes have no directions.
 std::string LogicGame::choose_towards(glm::vec2 side, const Camera&) {
   const JumpWorld* board = maze().board();
   if (!board) return "";
@@ -302,7 +301,7 @@ std::string LogicGame::choose_towards(glm::vec2 side, const Camera&) {
 }
 
 std::optional<GraphMoment> LogicGame::graph() const {
-  // A solution does not change the graph, because the agent learns nothing from it.
+  // Displaying a solution does not change the agent's graph.
   const auto known = solution_shown_ ? moves().size() : static_cast<std::size_t>(done());
   return GraphMoment{&layout_,
                      graph_input(),

@@ -14,54 +14,50 @@
 
 namespace marblemaze {
 
-/// A solution that can be replayed step by step.
+/// Solution of a logic maze that can be replayed step by step.
 struct LogicSolution {
   std::string name;
   std::vector<MoveId> moves;
-  std::vector<StateId> states;  ///< includes the start and the goal
+  std::vector<StateId> states;  ///< including the start and the goal
 };
 
-/// Results of an exhaustive search of the maze. Agents have no access to them.
+/// Results of an exhaustive search of the maze. Agents have no access to these results.
 struct LogicInsight {
-  std::vector<int> distances;  ///< minimum number of moves to the goal by state, or kUnreachable
-  std::vector<LogicSolution>
-      solutions;  ///< one shortest solution, then all solutions without loops
-  /// All shortest solutions, or the first few if there are too many.
+  std::vector<int> distances;            ///< fewest moves to the goal per state, or kUnreachable
+  std::vector<LogicSolution> solutions;  ///< one shortest solution, then all loop-free solutions
+  /// All shortest solutions, up to a limit.
   std::vector<LogicSolution> shortest;
-  bool all_solutions = true;  ///< false if the search stopped early
+  bool all_solutions = true;  ///< false if the search was cut off
 };
 
-/// A logic maze: a four-bit maze or a number board. In a four-bit maze, four buttons switch four
+/// Logic maze: a four-bit maze or a number board. In a four-bit maze, four buttons switch four
 /// lamps according to a hidden table. On a number board, the number on a square is the length of a
-/// jump from it.
+/// jump from the square.
 class LogicMaze {
  public:
-  /// Creates a maze from the seed, or from `text` if that is not empty. Throws BadInput if the
-  /// family is unknown or a marble maze, or if the text is invalid.
+  /// Creates a maze from `text`, or from the seed if `text` is empty. Throws BadInput if the family
+  /// is unknown or a marble maze, or if the text is invalid.
   LogicMaze(const std::string& family, std::uint64_t seed, const std::string& text = "");
-  /// Returns the same board with this U-turn rule. Requires: board() is not null.
+  /// Returns the same board with another U-turn rule. Requires: board() is not null.
   [[nodiscard]] LogicMaze under(UTurns u_turns) const;
-  /// Returns another maze of the same family, with the same rule.
+  /// Returns another maze of the same family with the same rules.
   [[nodiscard]] LogicMaze with_seed(std::uint64_t seed) const;
 
   [[nodiscard]] std::string family() const { return std::string(family_->name); }
   /// Returns the four-bit maze, or null for a number board.
   [[nodiscard]] const FourBitMaze* lamps() const { return lamps_ ? &*lamps_ : nullptr; }
-  /// Returns the number board, or null for a four-bit maze. Use it for its rules only; make()
-  /// creates the world that is played.
+  /// Returns the number board for rule queries, or null for a four-bit maze. Use make() to create a
+  /// playable world.
   [[nodiscard]] const JumpWorld* board() const { return board_.get(); }
-  /// Returns a world of this maze at its start, with advice for agents.
+  /// Creates a playable world of the maze, with advice for agents.
   [[nodiscard]] Environment make() const;
-  /// Returns the maze in its text file format.
+  /// Returns the maze in the text file format.
   [[nodiscard]] std::string text() const;
   [[nodiscard]] StateId result(StateId state, MoveId move) const;
   [[nodiscard]] LogicInsight insight() const;
 
-  /// Returns the instructions in one or two sentences.
   [[nodiscard]] std::string how_to_play() const;
-  /// Returns a short label for a state.
   [[nodiscard]] std::string short_name(StateId state) const;
-  /// Returns the name of a move, with its number key.
   [[nodiscard]] std::string move_name(const Rules& rules, StateId state, MoveId move) const;
 
  private:
@@ -70,42 +66,41 @@ class LogicMaze {
   std::shared_ptr<const JumpWorld> board_;
 };
 
-/// Specification of a game in a logic maze: the maze and the player.
+/// Maze and player of a logic game.
 struct LogicSpec {
-  std::string family = "four-bit";  ///< family in the world registry; not a marble maze
+  std::string family = "four-bit";  ///< logic maze family in the world registry
   std::uint64_t seed = 1;
-  std::string file = {};  ///< text file of the maze, used instead of the seed
+  std::string file = {};  ///< text file of the maze; overrides the seed
   std::string agent = "breadth-first";
-  bool by_hand = true;                           ///< the user chooses the moves
-  std::optional<LogicMaze> maze = std::nullopt;  ///< if empty, created from the seed or the file
+  bool by_hand = true;
+  std::optional<LogicMaze> maze = std::nullopt;  ///< if empty, created from the seed or file
 };
 
 /// Returns the logic maze family of a text file, or nullopt for marble mazes and recordings. Throws
-/// BadInput with the path if the file is unreadable or has an unknown format.
+/// BadInput if the file is unreadable or has an unknown format.
 [[nodiscard]] std::optional<std::string> logic_family_of_file(const std::filesystem::path& path);
 
-/// A game of an agent or the user in a logic maze, with the reasons for its moves. Steps are moves,
-/// which cannot be undone. Solutions of the maze can be replayed in place of the game. Independent
-/// of OpenGL.
+/// Game of an agent or the user in a logic maze. Each step is a move, which cannot be undone.
+/// Solutions can be replayed in place of the game.
 class LogicGame : public Played {
  public:
   /// Throws BadInput if the agent is unknown or the maze is invalid.
   explicit LogicGame(LogicSpec spec);
-  /// Replays a recorded game. Throws BadInput if a move does not have the recorded result.
+  /// Replays a recorded game. Throws BadInput if the result of a move differs from the recording.
   explicit LogicGame(const GameRecording& recording);
 
-  /// Returns the specification with which the game can be restarted.
+  /// Returns the specification for restarting the game.
   [[nodiscard]] const LogicSpec& spec() const { return spec_; }
   [[nodiscard]] const LogicMaze& maze() const { return *spec_.maze; }
   [[nodiscard]] const Rules& rules() const { return *environment_.world->rules(); }
   [[nodiscard]] const Episode& episode() const { return episode_; }
   [[nodiscard]] GameRecording recording() const;
 
-  /// Makes the next move. Returns false if the game is over or the user must choose.
+  /// Makes the next move. Returns false if the game is over or the user must choose a move.
   bool advance() { return !is_recording_ && episode_.tick(); }
-  /// Makes a move of the user. Returns false if the move is illegal or it is not the user's turn.
+  /// Makes a move for the user. Returns false if the move is illegal or it is not the user's turn.
   bool make_move(MoveId move);
-  /// Returns the latest state.
+  /// Returns the latest state of the game.
   [[nodiscard]] StateId state() const { return states_.back(); }
   [[nodiscard]] StateId first_state() const { return states_.front(); }
 
@@ -116,10 +111,9 @@ class LogicGame : public Played {
   /// unreachable.
   [[nodiscard]] std::optional<int> fewest_moves(StateId from) const;
   [[nodiscard]] std::span<const LogicSolution> solutions() const { return insight_.solutions; }
-  /// Replays a solution in place of the game. nullopt returns to the game.
+  /// Replays a solution in place of the game, or returns to the game if `index` is nullopt.
   void show_solution(std::optional<std::size_t> index);
-  /// Shows all shortest solutions simultaneously, or the first few if there are too many. Does
-  /// nothing if there is no solution.
+  /// Shows several shortest solutions simultaneously. Does nothing if the maze has no solution.
   void show_together();
   /// Returns the solutions that are shown simultaneously.
   [[nodiscard]] std::span<const LogicSolution> together() const;
@@ -132,13 +126,11 @@ class LogicGame : public Played {
   [[nodiscard]] MoveId move_to(std::size_t index) const;
   /// Returns the state after done() moves.
   [[nodiscard]] StateId shown() const;
-  /// Returns the state after the move in progress, or the displayed state if no move is in
-  /// progress.
+  /// Returns the state at the end of the displayed move, or the displayed state between moves.
   [[nodiscard]] StateId next_shown() const;
-  /// Returns the completed fraction of the move in progress, 0 to 1.
+  /// Returns the completed fraction of the displayed move, 0 to 1.
   [[nodiscard]] float part() const;
-  /// Returns true if the latest moment of the game is displayed, in which the user can choose a
-  /// move.
+  /// Returns true if the latest moment of the game is displayed.
   [[nodiscard]] bool shows_present() const;
 
   [[nodiscard]] const std::vector<RecordedMove>& moves() const override { return recording_.moves; }
@@ -185,8 +177,7 @@ class LogicGame : public Played {
   bool is_recording_ = false;
   std::vector<StateId> states_;
   std::optional<std::size_t> solution_shown_;
-  // True if several solutions of the same length are shown. The selected solution is the first of
-  // them.
+  // Shows all shortest solutions, instead of only the selected solution.
   bool shows_all_shortest_ = false;
 };
 

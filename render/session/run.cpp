@@ -44,11 +44,10 @@ std::vector<bool> visited_at(const MarbleRun& run, long tick) {
 
 constexpr Speeds kSpeeds{120, 0.1, 100};
 constexpr double kMinBar_s = 10;
-constexpr int kMaxMoveTicks = 120 * 130;  // upper limit; longer moves have timed out
-constexpr int kMaxThumbnailSide =
-    20;  // cells per side; drawing thumbnails of larger mazes takes too long
+constexpr int kMaxMoveTicks = 120 * 130;  // longer moves have timed out
+constexpr int kMaxThumbnailSide = 20;     // cells; thumbnails of larger mazes are too slow
 
-// Describes the state of the run. Empty unless the latest moment is displayed, except for
+// Returns the status text of a run. Empty while an earlier moment is displayed, except in
 // recordings.
 std::string state_text(const MarbleRun& run) {
   const bool past = run.position() + 1 < static_cast<double>(run.ticks());
@@ -64,7 +63,7 @@ std::string state_text(const MarbleRun& run) {
                      *next);
 }
 
-// Explains why playback is paused or slower than requested. Empty if it is neither.
+// Explains why playback is paused or slower than requested. Empty during normal playback.
 std::string speed_text(const Shown& time, const MarbleRun& run) {
   if (time.over() || (run.live() && run.episode().thinks())) return "";
   if (!time.playing()) return "paused";
@@ -72,7 +71,6 @@ std::string speed_text(const Shown& time, const MarbleRun& run) {
                         : "";
 }
 
-// Interpolates between two scenes. `part` is 0 at `a` and 1 at `b`.
 Scene interpolate(const Scene& a, const Scene& b, double part) {
   Scene scene = b;
   scene.maze_pose = {glm::mix(a.maze_pose.position, b.maze_pose.position, part),
@@ -83,7 +81,7 @@ Scene interpolate(const Scene& a, const Scene& b, double part) {
   return scene;
 }
 
-// Returns the scene at a position, interpolated between two ticks.
+// Returns the scene at a playback position, interpolated between two ticks.
 Scene scene_at(const MarbleRun& run, double position) {
   if (run.ticks() == 0) {
     const OrientationScheme& scheme = run.scheme(run.setup().control);
@@ -106,8 +104,8 @@ Scene scene_at(const MarbleRun& run, double position) {
   return now;
 }
 
-// Returns the path that the agent expects for a move, as in Frame::predicted_path. Only agents with
-// the path predictor know the path, and only if the predictor's guess ends in the expected cell.
+// Returns the path that the agent expects for a move. If the agent does not know the path, returns
+// only the expected end cell.
 std::vector<CellId> expected_path(const MarbleRun& run, const RecordedMove& move,
                                   const std::vector<CellId>& guess) {
   const PlannerEntry* const agent = planners().find(run.agent());
@@ -119,11 +117,11 @@ std::vector<CellId> expected_path(const MarbleRun& run, const RecordedMove& move
   return knows_path && !guess.empty() && guess.back() == end ? guess : std::vector{end};
 }
 
-// Returns a frame with the marble at rest in this state, and the path to the target.
+// Returns a frame with the marble at rest in `state`.
 Frame frame_of_state(const MarbleRun& run, const OrientationScheme& scheme, StateId state) {
   Frame frame;
   const auto& nature = run.setup().settings.nature;
-  // Draws a balanced marble at the position where it would come to rest.
+  // A balanced marble is drawn where it would come to rest.
   const StateId rests = settled_part(state);
   frame.scene = still_scene(run.maze(), scheme, rests, nature.marble_radius, nature.wall_thickness);
   frame.scheme = &scheme;
@@ -132,8 +130,8 @@ Frame frame_of_state(const MarbleRun& run, const OrientationScheme& scheme, Stat
   return frame;
 }
 
-// Adds the predicted result of a move to a frame in which the maze rests in `state`: the path and
-// rest position of the marble, the turn vectors, and the turned maze as a ghost.
+// Adds the predicted result of a move from `state` to a frame: the path of the marble, the turn
+// vectors, and a ghost of the turned maze.
 void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, MoveId move) {
   const OrientationScheme& scheme = run.scheme(run.control_at(tick));
   const Turn& turn = scheme.turn(scheme.orientation(state), move);
@@ -141,17 +139,16 @@ void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, M
   frame.orientation = turn.to;
   const glm::dquat& standing = frame.scene.maze_pose.rotation;
   frame.scene.hinge_axis = standing * turn.axis;
-  // The turn brings the next up vector to the top.
   frame.ghost = glm::angleAxis(turn.sweep_rad, frame.scene.hinge_axis) * standing;
   frame.predicted_path.clear();
   frame.guessed_path = prediction_of(run, tick, state, move).path;
 }
 
-constexpr double kMaxLead_rad = 1;    // maximum angle between the target attitude and the maze
-constexpr double kResponse_s = 0.25;  // response time to a drag, if the platform is fast enough
+constexpr double kMaxLead_rad = 1;    // maximum angle between the target and current attitudes
+constexpr double kResponse_s = 0.25;  // response time to a drag, within the platform limits
 
-// Returns the rotation vector of the shorter rotation, in radians. Avoids the arc cosine, which
-// would amplify rounding errors a thousandfold.
+// Returns the shorter rotation between two attitudes as a rotation vector, in radians. Avoids
+// acos(), which amplifies rounding errors at small angles.
 glm::dvec3 turn_between(const glm::dquat& from, const glm::dquat& to) {
   const glm::dquat turn = to * glm::conjugate(from);
   const glm::dvec3 axis(turn.x, turn.y, turn.z);
@@ -161,11 +158,11 @@ glm::dvec3 turn_between(const glm::dquat& from, const glm::dquat& to) {
   return axis / sine * std::copysign(2 * half, turn.w);
 }
 
-constexpr double kPoselessTick_s = 0.6;  // duration of a tick in worlds where a move takes one tick
+constexpr double kPoselessTick_s = 0.6;  // tick duration in worlds without poses
 constexpr double kManualLimit_s = 3600;
 
-/// Returns a specification that this build can run. The recording may name the user as the player,
-/// or an unknown agent.
+/// Returns a specification that this build can run. A recording may name the user as the player, or
+/// an unknown agent.
 RunSpec spec_of(const Recording& recording) {
   RunSpec spec = recording.spec;
   const std::string& played = recording.spec.agent();
@@ -218,7 +215,7 @@ glm::dvec3 TiltInput::command(const glm::dquat& now, const TiltLimits& limits) c
   if (wanted_) {
     const glm::dvec3 left = turn_between(now, *wanted_);
     const double angle = glm::length(left);
-    // Limits the angular velocity so that the maze can stop in time.
+    // Limits the angular velocity so that the maze can stop at the target attitude.
     const double rate = std::fmin(angle / kResponse_s, std::sqrt(limits.acceleration * angle));
     if (angle > 0) shares += left / angle * std::fmin(rate / limits.rate, 1.0);
   }
@@ -494,7 +491,7 @@ std::string MarbleRun::recover() {
   MarbleRun& run = about();
   if (!run.can_recover()) throw BadInput("Only a marble that balances on an edge can be freed.");
   run.episode().recover();
-  run.layout_ = GraphLayout();  // the frozen move now has a result
+  run.layout_ = GraphLayout();  // recovery gives the frozen move a result
   run.end_dismissed = false;
   to_newest();
   play();
@@ -541,7 +538,7 @@ TransportWords MarbleRun::transport_words() const {
   const double step_s = seconds_per_tick();
   std::string facts = fmt::format("{:.1f} s of {:.1f} s", position() * step_s,
                                   static_cast<double>(length()) * step_s);
-  // With two runs, the title above each maze describes its state.
+  // With two runs, a title above each maze shows the state of the run.
   for (const std::string& words : {other ? "" : state_text(run), speed_text(*this, run)})
     if (!words.empty()) facts += ", " + words;
   TransportWords words{.speed_format = "%.1fx",
@@ -566,10 +563,10 @@ std::optional<GraphMoment> MarbleRun::graph() const {
   const MarbleRun& run = about();
   if (run.is_tilt()) return std::nullopt;
   const auto now = run.move_now();
-  // The result of a move is known when the move has ended.
+  // The result of a move is unknown until the move has ended.
   const bool over =
       now && run.recording().move(*now).end > 0 && run.tick() + 1 >= run.recording().move(*now).end;
-  // The layout may still show the previous scheme until the next frame.
+  // The layout may show the previous control scheme until the next frame.
   const ControlScheme there = run.control_at(run.tick());
   const ControlScheme drawn =
       run.layout_.scheme() == ControlScheme::none ? there : run.layout_.scheme();

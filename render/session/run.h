@@ -16,22 +16,20 @@
 
 namespace marblemaze {
 
-/// Converts user input to commands under continuous control. A drag sets a target attitude, which
-/// the maze approaches as fast as the platform allows. Keys and sticks set an angular velocity.
-/// Axes are world axes.
+/// Converts user input to commands under continuous control. A drag sets a target attitude. Keys
+/// and sticks set an angular velocity. Input vectors are in the world frame.
 class TiltInput {
  public:
-  /// Rotates the target attitude by `turn`, a rotation vector in radians. `now` is the current
-  /// attitude. Rotations beyond the speed of the platform are dropped, so the maze is never far
-  /// behind.
+  /// Rotates the target attitude by the rotation vector `turn`, in radians. Ignores the rotation if
+  /// the target would be too far from the current attitude `now`.
   void drag(const glm::dvec3& turn, const glm::dquat& now);
-  /// Sets the angular velocity as fractions of the limit. Zero means none.
+  /// Sets the angular velocity, as a fraction of the limit per axis.
   void push(const glm::dvec3& shares) { push_ = shares; }
   /// Clears the target attitude, which stops the maze.
   void let_go() { wanted_.reset(); }
   [[nodiscard]] bool idle() const { return !wanted_ && push_ == glm::dvec3(0); }
-  /// Returns the command for a maze in the attitude `now`, in maze axes, as in
-  /// MarbleWorld::command().
+  /// Returns the command for MarbleWorld::command(), in the maze frame. `now` is the current
+  /// attitude of the maze.
   [[nodiscard]] glm::dvec3 command(const glm::dquat& now, const TiltLimits& limits) const;
 
  private:
@@ -39,44 +37,42 @@ class TiltInput {
   glm::dvec3 push_{0};
 };
 
-/// A run in a marble maze: either an episode with a recording and notes, or a recording from a
-/// file. Steps are ticks, numbered from 0. A second run in the same maze can be shown next to it at
-/// the same position. Independent of OpenGL.
+/// Run in a marble maze, either live or from a recording. Each step is one tick. An optional second
+/// run in the same maze is shown next to the first run.
 class MarbleRun : public Played {
  public:
-  /// Creates a run that an agent, a tilt policy or the user plays. Throws BadInput like Episode.
+  /// Creates a live run. Throws BadInput if the specification is invalid.
   explicit MarbleRun(const RunSpec& spec);
-  /// Creates a run from a recording, which cannot continue. Its reasons are available only as text.
+  /// Creates a run from a recording. A recorded run cannot continue, and contains the agent's
+  /// reasons only as text.
   explicit MarbleRun(Recording recording);
 
   // --- the run ---
 
-  /// Returns true if the run has an episode with discrete moves. False for recordings and under
-  /// continuous control.
+  /// Returns true for a run with discrete moves that is not a recording.
   [[nodiscard]] bool live() const { return episode_ && !is_tilt(); }
-  /// Returns true if the run is under continuous control. It then has no moves, and its decisions
-  /// are Recording::commands.
+  /// Returns true if the run is under continuous control, with Recording::commands instead of
+  /// moves.
   [[nodiscard]] bool is_tilt() const { return recording_.spec.tilt.has_value(); }
-  /// Returns the episode, for actions and for queries about the agent's knowledge. Requires:
-  /// live().
+  /// Requires: live().
   [[nodiscard]] Episode& episode() { return assert(live()), *episode_; }
   [[nodiscard]] const Episode& episode() const { return assert(live()), *episode_; }
-  /// Advances the world by one tick. Returns false if the run has ended, the user must choose, or
-  /// the agent is thinking.
+  /// Advances the world by one tick. Returns false if the run has ended, the user must choose a
+  /// move, or the agent is thinking.
   bool advance() { return episode_ && !(is_tilt() && waits_for_person()) && episode_->tick(); }
   /// Returns true if the marble froze and the run can continue with recovery.
   [[nodiscard]] bool can_recover() const { return live() && episode_->can_recover(); }
-  /// Returns the control scheme of a pending switch. Returns nullopt if there is none or the run
-  /// has ended.
+  /// Returns the control scheme of a pending switch, or nullopt if there is no pending switch or
+  /// the run has ended.
   [[nodiscard]] std::optional<ControlScheme> pending_scheme() const {
     return !live() || ended() ? std::nullopt : episode().wanted_scheme();
   }
-  /// Returns true if the run waits for the user's move or, under continuous control, for the first
-  /// command. Simulated time does not pass while it waits.
+  /// Returns true if the run waits for a move or the first tilt command of the user. Simulated time
+  /// stops while the run waits.
   [[nodiscard]] bool waits_for_person() const {
     return live() ? episode_->waits_for_person() : is_manual_tilt() && hand.idle() && ticks() == 0;
   }
-  /// Returns true if the user tilts the maze, using `hand`.
+  /// Returns true if the user tilts the maze under continuous control.
   [[nodiscard]] bool is_manual_tilt() const {
     return episode_ && is_tilt() && spec_.player.by_hand && !ended();
   }
@@ -89,19 +85,19 @@ class MarbleRun : public Played {
 
   // --- specification ---
 
-  /// Returns the specification with which the maze can be restarted.
+  /// Returns the specification for restarting the maze.
   [[nodiscard]] const RunSpec& spec() const { return live() ? episode_->spec() : spec_; }
   [[nodiscard]] const Recording& recording() const { return recording_; }
-  /// Returns the initial setup.
+  /// Returns the setup at the start of the run.
   [[nodiscard]] const Setup& setup() const { return recording_.spec.setup; }
   [[nodiscard]] const Maze& maze() const { return *setup().maze; }
   [[nodiscard]] long ticks() const { return static_cast<long>(recording_.ticks.size()); }
-  /// Returns the duration of a tick. This is the time step of the physics, or a longer time in a
-  /// world without poses, so that the user can follow.
+  /// Returns the duration of a tick. In worlds without poses, ticks are long enough for the user to
+  /// follow.
   [[nodiscard]] double seconds_per_tick() const;
   [[nodiscard]] double seconds() const { return static_cast<double>(ticks()) * seconds_per_tick(); }
-  /// Returns the path predictor's estimate of the minimum number of moves. It can be too high or
-  /// too low. Returns nullopt for a recording, and if the predictor finds no path.
+  /// Returns the path predictor's estimate of the minimum number of moves. Returns nullopt for a
+  /// recording, and if the predictor finds no path.
   [[nodiscard]] std::optional<int> estimated_moves() const;
   [[nodiscard]] const TheoreticalPaths& paths() const { return paths_; }
   [[nodiscard]] StateId first_state() const;
@@ -110,34 +106,33 @@ class MarbleRun : public Played {
 
   bool demonstration = false;  ///< started by the program, behind the welcome panel
   bool end_dismissed = false;  ///< the user has closed the result card
-  double orbit_time_s = 0;     ///< time for which the camera has orbited the solved maze
+  double orbit_time_s = 0;     ///< duration of the camera orbit so far
 
   // --- at a given tick ---
 
-  /// Returns the control scheme at this tick.
   [[nodiscard]] ControlScheme control_at(long tick) const;
-  /// Returns the orientations of a control scheme. Throws BadInput if the maze does not support it.
+  /// Returns the orientations of a control scheme. Throws BadInput if the maze does not support the
+  /// scheme.
   [[nodiscard]] const OrientationScheme& scheme(ControlScheme control) const;
-  /// Returns the last settled state up to this tick, or nullopt before the first.
+  /// Returns the last settled state at or before this tick, or nullopt if there is none.
   [[nodiscard]] std::optional<StateId> state_at(long tick) const;
-  /// Returns the move in progress at this tick. Returns null between moves and during a switch of
-  /// the control scheme.
+  /// Returns the move in progress at this tick, or null between moves and during a control scheme
+  /// switch.
   [[nodiscard]] const RecordedMove* move_under_way(long tick) const;
-  /// Returns the orientation of the maze. During a turn, returns the orientation after the turn.
+  /// Returns the orientation of the maze at this tick, or the final orientation during a turn.
   [[nodiscard]] OrientationId orientation_at(long tick) const;
   /// Returns the move that turns the maze at this tick, or null while the maze is at rest.
   [[nodiscard]] const RecordedMove* turning_at(long tick) const;
-  /// Returns the angular speed of the maze during this tick, rad/s. 0 in the first tick.
+  /// Returns the angular speed of the maze during this tick, rad/s.
   [[nodiscard]] double turning_speed_at(long tick) const;
 
   // --- the second run ---
 
-  /// Second run, which follows the position of this run. Null if there is none.
+  /// Second run, played at the same position as this run, or null.
   std::unique_ptr<MarbleRun> second;
   bool about_second = false;  ///< the panels describe the second run
-  /// Index of the move at which a run created by Session::branch() diverges.
+  /// Index of the move at which a second run created by Session::branch() diverges.
   std::optional<std::size_t> parted_at;
-  /// Returns this run and the second run, if there is one.
   [[nodiscard]] std::vector<const MarbleRun*> runs() const {
     return second ? std::vector<const MarbleRun*>{this, second.get()}
                   : std::vector<const MarbleRun*>{this};
@@ -148,36 +143,37 @@ class MarbleRun : public Played {
 
   // --- at the displayed moment ---
 
-  /// Returns the displayed tick, or -1 before the first. Stays at the last tick if the second run
-  /// is longer.
+  /// Returns the displayed tick, or -1 before the first tick. Returns the last tick if the second
+  /// run is longer.
   [[nodiscard]] long tick() const { return std::min(done(), ticks()) - 1; }
-  /// Returns the index of the last move or switch that has begun, or nullopt before the first.
+  /// Returns the index of the last move or scheme switch that has begun, or nullopt if there is
+  /// none.
   [[nodiscard]] std::optional<std::size_t> move_now() const { return recording_.move_at(tick()); }
-  /// Returns the index of the first move that has not ended at the displayed moment, or of the last
-  /// move if all have ended. Returns nullopt if there are no moves.
+  /// Returns the index of the first move that is incomplete at the displayed moment, or of the last
+  /// move if all moves are complete. Returns nullopt if there are no moves.
   [[nodiscard]] std::optional<std::size_t> choice_now() const;
-  /// Returns the state in which the user must choose a move, or in which a move begins at the
-  /// displayed moment. Returns nullopt at all other moments.
+  /// Returns the state in which a move is chosen at the displayed moment, or nullopt if no move is
+  /// chosen.
   [[nodiscard]] std::optional<StateId> chooses_in() const;
-  /// Move whose predicted result is displayed while a move is being chosen.
+  /// Move whose predicted result is displayed.
   std::optional<MoveId> preview;
   /// Returns the scene at the displayed moment, interpolated between ticks.
   [[nodiscard]] Scene scene() const;
-  /// Returns the commanded angular velocity in world axes, as fractions of the limit. Requires: the
-  /// run is under continuous control, and a tick is displayed.
+  /// Returns the commanded angular velocity in the world frame, as a fraction of the limit per
+  /// axis. Requires: the run is under continuous control, and a tick is displayed.
   [[nodiscard]] glm::dvec3 turn_of(const RecordedCommand& command) const {
     return scene().maze_pose.rotation * shares_of(command.steps);
   }
 
   // --- actions at the latest moment ---
 
-  // Manual commands under continuous control, in world axes. They resume playback at the default
-  // speed. Requires: is_manual_tilt().
+  // Manual tilt input, in the world frame. Resumes playback at the default speed. Requires:
+  // is_manual_tilt().
   void drag(const glm::dvec3& turn);
   void push(const glm::dvec3& shares);
-  /// Resumes a run whose marble froze. Throws BadInput if recovery is impossible.
+  /// Resumes a run after the marble froze. Throws BadInput if recovery is impossible.
   std::string recover();
-  /// Returns a run that repeats this run up to choice_now(), and then makes a different move.
+  /// Returns a run that repeats this run up to choice_now(), and then makes the move `other`.
   /// Throws BadInput if no move has been made, or if the control scheme was switched before this
   /// move.
   [[nodiscard]] std::unique_ptr<MarbleRun> branch(MoveId other) const;
@@ -194,16 +190,15 @@ class MarbleRun : public Played {
   /// Requires: the run is not under continuous control.
   std::string use_agent(const std::string& agent) override;
   std::string let_person_play(bool by_hand) override;
-  /// Returns true for a run of more than three moves or, under continuous control, more than five
-  /// seconds. Returns false for demonstrations and recordings. Considers this run and the second
-  /// run.
+  /// Returns true if this run or the second run has more than three moves, or more than five
+  /// seconds of continuous control. Demonstrations and recordings do not count.
   [[nodiscard]] bool worth_keeping() const override;
   [[nodiscard]] bool unsaved() const override {
     return (second && second->unsaved()) || Played::unsaved();
   }
   std::string save(const std::filesystem::path& path) override;
 
-  // The following functions consider both this run and the second run.
+  // The following functions include the second run.
   [[nodiscard]] long length() const override {
     return std::max(ticks(), second ? second->ticks() : 0L);
   }
@@ -228,7 +223,7 @@ class MarbleRun : public Played {
   [[nodiscard]] bool has_manual_moves() const override {
     return is_tilt() ? agent() == kByHand : Played::has_manual_moves();
   }
-  /// Returns true if the position is at the end, and the run has ended or waits for the user.
+  /// Returns true if playback is at the end, and the run has ended or waits for the user.
   [[nodiscard]] bool at_own_end() const;
   [[nodiscard]] GraphInput graph_input(ControlScheme control) const;
   void moved() override;
@@ -242,15 +237,16 @@ class MarbleRun : public Played {
   mutable std::optional<std::optional<int>> estimated_moves_;
 };
 
-/// Returns the frame at a position, interpolated between ticks. It contains pointers into the run.
+/// Returns the frame at a playback position, interpolated between ticks. The frame contains
+/// pointers into the run.
 [[nodiscard]] Frame frame_at(const MarbleRun& run, double position);
 
-/// Returns the path predictor's prediction of a move from `state`, under the control scheme at this
-/// tick. Empty for balanced marbles and agents without a predictor.
+/// Returns the predicted result of a move under the control scheme at this tick. Empty if the
+/// marble is balanced or the agent has no predictor.
 [[nodiscard]] Prediction prediction_of(const MarbleRun& run, long tick, StateId state, MoveId move);
 
 inline constexpr const char* kRunIsOver = "The run is over. Press R to start the maze again.";
-/// Number of ticks from the beginning of a move to the middle of its turn.
+/// Number of ticks from the start of a move to the middle of the turn.
 inline constexpr int kHalfTurnTicks = 60;
 
 }  // namespace marblemaze

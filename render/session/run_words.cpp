@@ -17,8 +17,7 @@
 namespace marblemaze {
 namespace {
 
-// Returns a sentence with the path predictor's estimate, or an empty string if there is no
-// estimate.
+// Returns a sentence with the path predictor's estimate. Empty if there is no estimate.
 std::string estimate_text(const MarbleRun& run) {
   const auto guess = run.estimated_moves();
   if (!guess) return "";
@@ -26,7 +25,7 @@ std::string estimate_text(const MarbleRun& run) {
                      run.moves_made() < *guess ? ": too many" : "");
 }
 
-// Returns true if the run has tried every move in every state that it has reached.
+// Returns true if the run has tried every move in every state reached.
 bool tried_everything(const MarbleRun& run) {
   std::unordered_set<StateId> known{run.first_state()};
   std::set<std::pair<int, int>> tried;
@@ -40,8 +39,8 @@ bool tried_everything(const MarbleRun& run) {
   return tried.size() == known.size() * moves;
 }
 
-// Returns the text for the end of the run. There are specific texts for a goal of resting in the
-// target, for an agent that explains why it gave up, and for a run that tried everything.
+// Returns the result text of a run. Falls back to the general text for the outcome if there is no
+// specific text.
 const Json& end_text(const MarbleRun& run, bool explained) {
   const bool free = run.is_tilt(), rest = free && run.recording().spec.tilt->rest;
   const Json& ends = page_words(free ? "free_ends" : "ends");
@@ -68,7 +67,7 @@ long end_of(const RecordedMove& move, const MarbleRun& run) {
   return move.end > 0 ? move.end : run.ticks();
 }
 
-// Returns true if the first move ended as planned and the second is the next move of its plan.
+// Returns true if the first move ended as expected and the second move continues the same plan.
 bool continues(const RecordedMove& first, const RecordedMove& second) {
   if (first.plan.size() < 2) return false;
   const auto& expected = first.plan.front().expected;
@@ -80,7 +79,7 @@ bool continues(const RecordedMove& first, const RecordedMove& second) {
 Mark plan_mark(const MarbleRun& run, std::size_t first, std::size_t last) {
   const auto& moves = run.recording().moves;
   const std::size_t planned = moves[first].plan.size(), made = last - first + 1;
-  // A plan that contains the latest move may still continue.
+  // A plan that includes the latest move may still continue.
   const bool dropped = made < planned && (last + 1 < moves.size() || run.ended());
   return {dropped ? Mark::Kind::dropped_plan : Mark::Kind::plan, moves[first].begin,
           end_of(moves[last], run), std::to_string(planned),
@@ -107,7 +106,7 @@ void add_revisits(const MarbleRun& run, std::vector<Mark>& marks) {
   }
 }
 
-// Returns a reason without the numbers after its colon, which change with every command.
+// Returns a reason without the numbers after the colon, which change with every command.
 std::string_view purpose_of(const std::string& reason) {
   return std::string_view(reason).substr(0, reason.find(':'));
 }
@@ -316,7 +315,7 @@ std::vector<Mark> plan_marks(const MarbleRun& run) {
 
 std::vector<const Mark*> distinct_marks(const std::vector<Mark>& marks, double steps_a_point) {
   std::vector<const Mark*> plain, others;
-  std::map<Mark::Kind, double> last;  // point of the last mark of each kind in the result
+  std::map<Mark::Kind, double> last;  // point of the last kept mark of each kind
   for (const Mark& mark : marks) {
     const double point = std::floor(static_cast<double>(mark.begin) / steps_a_point);
     const auto [kept, is_first] = last.try_emplace(mark.kind, point);

@@ -18,17 +18,16 @@
 
 namespace marblemaze {
 
-/// Content of the window: a logic game or an automaton, or else the marble run.
+/// Content of the window: a logic game, an automaton, or the marble run.
 struct Display {
   std::unique_ptr<MarbleRun> marble;       ///< paused while `other` is shown
-  std::unique_ptr<Shown> other = nullptr;  ///< null: the window shows `marble`
+  std::unique_ptr<Shown> other = nullptr;  ///< if null, `marble` is shown
 };
 
-/// State of the viewer, without any OpenGL objects: the run or game, the view and the panels.
-/// Panels, keys and menus call its functions, or functions of `marble()`, `game()` and `shown()`.
+/// State of the viewer: the run or game, the view and the panels. Independent of OpenGL.
 ///
-/// Functions that return std::string return a message for the user. If the action is impossible,
-/// they throw BadInput and leave the session unchanged.
+/// Functions that return std::string return a message for the user. They throw BadInput and leave
+/// the session unchanged if the action is impossible.
 class Session {
  public:
   explicit Session(RunSpec spec);
@@ -36,7 +35,7 @@ class Session {
 
   /// Calls a member function, or a free function that takes a Session&, with copies of the
   /// arguments. Shows the returned message, or the error message if the function throws. Calls are
-  /// deferred while panels are being drawn, because they may destroy objects that the panels use.
+  /// deferred while panels are drawn, because a call may destroy objects that the panels use.
   /// Returns false if the function threw.
   template <class Function, class... Arguments>
   bool act(Function function, Arguments... arguments) {
@@ -54,11 +53,11 @@ class Session {
   // --- displayed content ---
 
   [[nodiscard]] Shown& shown() const { return display_.other ? *display_.other : *display_.marble; }
-  /// Returns the marble run, which is paused while other content is shown.
+  /// Returns the marble run. The run is paused while other content is shown.
   [[nodiscard]] MarbleRun& marble() const { return *display_.marble; }
   /// Returns the run that the panels describe: marble() or its second run.
   [[nodiscard]] MarbleRun& run() const { return marble().about(); }
-  /// Return the content of this type, or null if the window shows another type.
+  /// Returns the logic game, or null if other content is shown.
   [[nodiscard]] LogicGame* game() const { return dynamic_cast<LogicGame*>(display_.other.get()); }
   [[nodiscard]] const DeadEndFilling* filling() const {
     return dynamic_cast<const DeadEndFilling*>(display_.other.get());
@@ -67,7 +66,7 @@ class Session {
     return dynamic_cast<const ClassicAutomaton*>(display_.other.get());
   }
   [[nodiscard]] bool shows_marble() const { return !display_.other; }
-  /// Returns the logic game if one is shown, otherwise run().
+  /// Returns the logic game if one is shown, or run() otherwise.
   [[nodiscard]] Played& played() const { return game() ? static_cast<Played&>(*game()) : run(); }
   /// Returns a version number that changes when a run is replaced, and when the panels switch
   /// between the two runs.
@@ -77,83 +76,82 @@ class Session {
 
   // --- runs in the marble maze ---
 
-  /// Replaces the displayed run and keeps the playback speed. The previous run or game becomes the
+  /// Replaces the displayed run, but keeps the playback speed. The previous run or game becomes the
   /// last run.
   void show(std::unique_ptr<MarbleRun> next);
-  /// Starts and plays a new run.
   void start(RunSpec spec);
-  /// Restarts the maze after `change` has modified a copy of its specification.
+  /// Restarts the maze after `change` has modified a copy of the run specification.
   template <class Change>
   void start_with(const Change& change) {
     RunSpec again = marble().spec();
     change(again);
     start(std::move(again));
   }
-  /// Returns the specification on which a new maze is based. It ignores the current lesson or
-  /// level, and uses the run from before it.
+  /// Returns the base specification for a new maze. In a lesson or level, the run from before the
+  /// lesson or level is the base.
   [[nodiscard]] RunSpec base_spec() const;
-  /// Restarts the run and adds a second run with this agent and scheme. An empty agent removes the
-  /// second run.
+  /// Restarts the run next to a second run with this agent and control scheme. Removes the second
+  /// run if `agent` is empty.
   void compare_with(const std::string& agent, ControlScheme control);
   /// Starts a second run that repeats the current run up to the displayed moment, and then makes a
   /// different move.
   std::string branch(MoveId move);
-  /// Restarts the maze, either under continuous control or with discrete moves.
+  /// Restarts the maze under continuous control, or with discrete moves if `tilt` is false.
   std::string set_tilt(bool tilt);
 
   // --- runs and games ---
 
   void restart();
   std::string next_maze();
-  /// Creates another maze of the same kind and size, with the same rules.
+  /// Creates another maze with the same kind, size and rules.
   void make_seed(std::uint64_t seed);
-  /// Creates a maze from the settings in the form.
+  /// Creates a maze from the settings in the new-maze form.
   void new_maze();
-  /// Restarts the same maze in another of the marble_world_kinds(). For any other name in the world
-  /// registry, creates a maze from the seed in the form.
+  /// Restarts the maze in another marble world. For other names in the world registry, creates a
+  /// maze from the seed in the form.
   void set_world(const std::string& world);
-  /// Replaces the agent. The new agent keeps the knowledge collected so far.
+  /// Replaces the agent. The new agent keeps the knowledge of the previous agent.
   std::string use_agent(const std::string& agent);
   std::string play_by_hand(bool by_hand);
   std::string choose(MoveId move) { return shown().choose(move); }
-  /// Chooses the move whose tilt is closest to a direction in the image (x right, y away).
+  /// Chooses the move that tips the maze closest to an image direction (x right, y away).
   std::string choose_towards(glm::vec2 side) { return shown().choose_towards(side, view.camera); }
-  /// Resumes a run whose marble froze. Throws BadInput if recovery is impossible.
+  /// Resumes a run after the marble froze. Throws BadInput if recovery is impossible.
   std::string recover() { return marble().recover(); }
   std::string give_hint();
   /// Returns the move of the latest hint, which is highlighted until the next move.
   [[nodiscard]] const std::optional<MoveId>& hint() const { return hint_.move; }
-  /// Shows the preview of a move until the playback position changes.
+  /// Shows the predicted result of a move until the playback position changes.
   void pin_preview(MoveId move) { pinned_ = {move, marble().position()}; }
   /// Returns true if the user tilts the maze under continuous control.
   [[nodiscard]] bool steers() const { return shows_marble() && run().is_manual_tilt(); }
-  glm::vec2 stick{0};  ///< axes of the gamepad stick that tilts the maze
+  glm::vec2 stick{0};  ///< gamepad stick that tilts the maze
 
   // --- other content ---
 
   void show_marble() { show_other(nullptr); }
   void play(std::unique_ptr<LogicGame> game);
   void play_logic(const LogicSpec& spec);
-  /// Replaces the current logic game and keeps the playback speed. Requires: game() is not null.
+  /// Replaces the current logic game, but keeps the playback speed. Requires: game() is not null.
   void start_logic(LogicSpec spec);
-  /// Shows the cellular automaton that fills the dead ends of the marble maze.
+  /// Shows the dead-end automaton for the current maze.
   void show_filling();
   void show_classic(const ClassicSpec& spec);
 
   // --- lessons and levels ---
 
-  // Opening a lesson or level saves the previous content, which is restored at the end.
+  // Lessons and levels save the previous content and restore it on exit.
 
   std::string start_lesson(const std::string& name);
-  /// Moves forward or back by this number of steps. The lesson closes after its last step.
+  /// Moves forward or back by a number of lesson steps. The lesson closes after the last step.
   std::string step_lesson(int steps);
   std::string close_lesson();
-  /// Moves the camera to the lesson's view without animation, for screenshots.
+  /// Moves the camera to the lesson view without animation, for screenshots.
   void look_as_lesson_says();
   std::string start_level(std::size_t number);
   std::string start_tilt_level(std::size_t number);
   std::string leave_level();
-  /// Returns true if earlier content will be restored after the lesson or level.
+  /// Returns true if leaving the lesson or level will restore earlier content.
   [[nodiscard]] bool gives_back() const { return previous_.has_value(); }
   /// Returns the level in which the displayed run earns stars, or null if there is none.
   [[nodiscard]] const Level* counted_level() const;
@@ -167,11 +165,11 @@ class Session {
   /// Shows the most recently replaced run, or the run saved by the previous session.
   std::string show_last_run();
   [[nodiscard]] bool has_last_run() const;
-  /// Saves the run for the next start of the program. Called at exit.
+  /// Saves a run for the next session. Called at exit.
   void keep_last_run() const;
   /// Returns a warning for each item that would be lost by quitting.
   [[nodiscard]] std::vector<std::string> lost_at_quit() const;
-  /// Quits, or asks for confirmation if something would be lost. A second request always quits.
+  /// Quits, or asks for confirmation if data would be lost. A second call always quits.
   void ask_to_quit();
 
   // --- image and panels ---
@@ -183,18 +181,15 @@ class Session {
   bool quit = false;
   /// Returns the option that shows the shortest path. Manual play has a separate option.
   [[nodiscard]] bool ViewOptions::*path_switch() const;
-  /// Returns the view options for the current moment. A preview adds its turn vectors, and a lesson
-  /// may add the orientation points. The shortest path is hidden if the user must find it.
+  /// Returns the view options for the current moment. Previews and lessons may change view options.
   [[nodiscard]] ViewOptions look_now() const;
 
   void show_welcome();
   /// Closes the welcome panel and restarts the demonstration.
   void watch_from_welcome();
-  /// Returns true until the user has chosen to watch, play or learn. Meanwhile, the camera orbits
-  /// the maze behind the welcome panel.
+  /// Returns true while the camera orbits the maze behind the welcome panel.
   [[nodiscard]] bool shows_welcome() const;
-  /// Returns true if the result card is visible at the end of the run. In a solved level, the stars
-  /// replace the card.
+  /// Returns true if the result card is visible. In a solved level, stars replace the result card.
   [[nodiscard]] bool shows_end() const;
   /// Closes dialogs, the result card, the welcome panel and the lesson.
   std::string dismiss();
@@ -204,51 +199,47 @@ class Session {
   [[nodiscard]] bool message_shown() const { return !message_.empty() && message_age_s_ < 8; }
   void drop_message() { message_.clear(); }
 
-  /// Advances by `elapsed_s` seconds of wall-clock time. See Shown::frame().
+  /// Advances the session by `elapsed_s` of wall-clock time. See Shown::frame().
   void frame(double elapsed_s, double budget_s);
-  /// Returns true if the next frame will differ from this one even without input.
+  /// Returns true if the next frame will differ even without user input.
   [[nodiscard]] bool changes_by_itself() const;
 
  private:
   bool run_or_defer(std::function<std::string()> action);
-  /// Runs an action and shows its message, or the error message if it throws.
+  /// Runs an action and shows the returned message or the error message.
   bool attempt(const std::function<std::string()>& action);
 
   [[nodiscard]] std::unique_ptr<MarbleRun> make_run(RunSpec spec) const;
   /// Replaces the content and returns the previous content.
   Display replace_display(Display next);
-  /// Shows other content in place of the marble run. A displayed game becomes the last run.
+  /// Shows other content in place of the marble run. A replaced logic game becomes the last run.
   void show_other(std::unique_ptr<Shown> next);
   void on_runs_changed();
-  /// Stores the replaced game or run as the last run if it is worth keeping. Does nothing if the
-  /// current action has already stored one.
+  /// Stores the replaced game or run as the last run if it is worth keeping. Stores at most one run
+  /// per action.
   void store_last_run(Display replaced);
-  /// Returns the user's runs and games: the displayed ones, except in a lesson, and those saved
-  /// before a lesson or level.
+  /// Returns all runs and games of the user. Excludes lesson runs.
   [[nodiscard]] std::vector<Played*> user_runs() const;
   std::string let_person_play(bool by_hand);
-  /// Opens a file of any supported type. Throws BadInput.
+  /// Opens a file of any supported type. Throws BadInput on failure.
   void show_file(const std::filesystem::path& path);
 
-  /// Starts the run of a lesson or level.
   void start_lesson_or_level(RunSpec spec);
   /// Restores the content from before the lesson or level. Requires: gives_back().
   void give_back();
-  /// Closes the lesson and the level because another maze is shown.
+  /// Closes the lesson and level without restoring the earlier content.
   void close_lesson_and_level();
   void leave_lesson() {
     if (lesson.open()) give_back();
   }
-  /// Opens the tab that contains the control highlighted by the lesson.
+  /// Opens the tab with the control that the lesson highlights.
   void open_highlighted_tab();
-  /// Updates the lesson and the level after a frame. Returns a message for the user. Throws
-  /// MachineFailure if a result cannot be saved.
+  /// Updates the lesson and level after a frame. Throws MachineFailure if a result cannot be saved.
   std::string update_lesson_and_level(double elapsed_s);
   [[nodiscard]] Camera lesson_camera(const LessonView& from) const;
   Hint find_hint();
   void update_hint();
 
-  /// Returns true while the camera orbits a solved maze.
   [[nodiscard]] bool orbits_solved_maze() const;
   void turn_camera(double elapsed_s);
   /// Closes the welcome panel and resets the camera. Returns true if the panel was open.
@@ -258,13 +249,13 @@ class Session {
   std::vector<std::function<std::string()>> deferred_;
   Display display_;
   std::size_t run_version_ = 0;
-  std::optional<Display> previous_;  // content to restore after a lesson or level
+  std::optional<Display> previous_;  // content to restore after the lesson or level
   std::unique_ptr<Played> last_run_;
-  bool run_stored_ = false;          // true if the current action has stored a run
-  bool manual_before_tilt_ = false;  // true if the user played by hand before continuous control
+  bool run_stored_ = false;          // the current action has stored a run
+  bool manual_before_tilt_ = false;  // the user played by hand before continuous control
   Hint hint_;
-  std::size_t hint_moves_ = 0;  // number of moves when the hint was given
-  /// Previewed move, and the playback position at which the preview was requested.
+  std::size_t hint_moves_ = 0;  // number of moves at the time of the hint
+  /// Previewed move, and the playback position at the time of the request.
   std::optional<std::pair<MoveId, double>> pinned_;
   std::string message_;
   double message_age_s_ = 0;
@@ -272,13 +263,12 @@ class Session {
 
 // --- settings of the marble run, called through Session::act() ---
 
-/// Restarts the maze under continuous control. The goal is to come to rest in the target if `rest`
-/// is true, or else to reach it.
+/// Restarts the maze under continuous control. The marble must come to rest in the target if `rest`
+/// is true, or only reach the target otherwise.
 void set_rest(Session& session, bool rest);
-/// Restarts the maze with the physics settings in the form.
+/// Restarts the maze with the settings in the physics form.
 std::string use_physics(Session& session);
-/// Restarts the maze with or without recovery. Without recovery, a frozen marble ends the run. With
-/// recovery, the next move can free it.
+/// Restarts the maze with or without recovery. Without recovery, a frozen marble ends the run.
 std::string set_recovery(Session& session, bool recovery);
 std::string set_scheme(Session& session, ControlScheme control);
 
@@ -286,19 +276,18 @@ std::string set_scheme(Session& session, ControlScheme control);
 
 std::string save_maze_as(Session& session, const std::filesystem::path& path);
 std::string save_run_as(Session& session, const std::filesystem::path& path);
-/// Starts a video export of the run. If `loop` is true, the video is a short loop for sharing that
-/// shows the reason for each move.
+/// Starts a video export of the run. If `loop` is true, exports a short loop for sharing.
 std::string export_video(Session& session, const std::string& ending, bool loop);
 std::string export_page(Session& session);
 std::string export_csv(Session& session);
 
-/// Restores the theme, style, switches, sizes and folders from the user's configuration file. If
-/// the file is missing or damaged, shows the welcome panel as at the first start.
+/// Restores the view and panel settings from the user's configuration file. Shows the welcome panel
+/// if the file is missing or damaged.
 void load_view_settings(Session& session);
 /// Loads the user's level results. Shows a message if the file is damaged.
 void load_progress(Session& session);
-/// Starts the marble maze of the previous session with its agent and scheme. At the first start,
-/// starts the maze of a lesson.
+/// Restores the maze, agent and control scheme of the previous session. The first session starts
+/// with a lesson maze.
 void load_played(Session& session);
 /// Saves the settings for load_view_settings() and load_played().
 void save_view_settings(const Session& session);

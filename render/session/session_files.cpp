@@ -1,4 +1,4 @@
-// Opens, saves and exports files of a session, and stores the settings that persist between starts.
+// File operations of a session, and settings that persist between sessions.
 #include <algorithm>
 #include <type_traits>
 
@@ -42,14 +42,13 @@ void each_setting(AnySession& session, const Visit& visit) {
 
 Json load_settings() { return Json::parse("view settings", read_text_file(settings_path())); }
 
-// Returns the maze, agent and scheme, from which load_played() restores the run. Returns an empty
-// object if the maze is from a file.
+// Returns the maze, agent and control scheme for load_played(). Empty if the maze is from a file.
 Json maze_settings(const Session& session) {
   const RunSpec spec = session.base_spec();
   const Maze& maze = *spec.setup.maze;
   if (maze.origin().generator != "kruskal") return Json::object();
   const MarbleRun& run = session.run();
-  const bool own = run.setup().maze == spec.setup.maze;  // not in a lesson or level
+  const bool own = run.setup().maze == spec.setup.maze;  // the run is not a lesson or level
   const ControlScheme now = run.pending_scheme().value_or(run.control_at(run.ticks()));
   const glm::ivec3 dims = maze.grid().dims();
   return Json{{"dims", std::vector<int>{dims.x, dims.y, dims.z}},
@@ -85,12 +84,12 @@ void load_view_settings(Session& session) {
       value = static_cast<Value>(std::clamp<int>(stored.value(name, current), low, high));
     });
   } catch (const std::exception&) {
-    // The defaults apply at the first start, and if the file is damaged.
+    // Default settings apply if the file is missing or damaged.
   }
 }
 
 void load_played(Session& session) {
-  // This maze shows a plan, an unexpected outcome and a new plan.
+  // The prediction lesson shows a plan, an unexpected outcome and a new plan.
   std::error_code unknown;
   if (!std::filesystem::exists(settings_path(), unknown))
     return session.start(lesson_spec(find_lesson("prediction")));

@@ -1,4 +1,4 @@
-// Starts, replaces and keeps the runs of a session.
+// Starts, replaces and stores the runs of a session.
 #include <fmt/format.h>
 
 #include "engine/run/families/world_registry.h"
@@ -12,7 +12,7 @@ namespace marblemaze {
 
 namespace {
 
-// File with the run that the next session can show again.
+// Returns the path of the run that the next session can reopen.
 std::filesystem::path last_run_file() {
   return data_file_path("XDG_DATA_HOME", ".local/share", "last-run.rec");
 }
@@ -60,7 +60,7 @@ void Session::show(std::unique_ptr<MarbleRun> next) {
   if (fills) show_filling();
   if (replaced.marble && replaced.marble->setup().maze != marble().setup().maze)
     close_lesson_and_level();
-  if (in_lesson) replaced.marble.reset();  // the run of a lesson is discarded
+  if (in_lesson) replaced.marble.reset();  // lesson runs are discarded
   store_last_run(std::move(replaced));
 }
 
@@ -68,7 +68,8 @@ void Session::show_other(std::unique_ptr<Shown> next) {
   store_last_run({.marble = nullptr, .other = std::exchange(display_.other, std::move(next))});
 }
 
-// A game, or the run from before a level, takes precedence over later runs.
+// A logic game takes precedence over a marble run. The first stored run of an action takes
+// precedence over later runs.
 void Session::store_last_run(Display replaced) {
   const auto keep_one = [&](auto& content) {
     auto* const run = dynamic_cast<Played*>(content.get());
@@ -254,7 +255,7 @@ std::string Session::let_person_play(bool by_hand) {
 }
 
 std::string Session::play_by_hand(bool by_hand) {
-  // After the welcome panel, manual play restarts the maze with folded side panels.
+  // Manual play from the welcome panel restarts the maze with folded side panels.
   if (!by_hand || !close_welcome()) return let_person_play(by_hand);
   panels.setup_fold = panels.mind_fold = Fold::folded;
   std::string words = let_person_play(by_hand);
@@ -305,7 +306,8 @@ std::vector<Played*> Session::user_runs() const {
 
 void Session::start_lesson_or_level(RunSpec spec) {
   std::unique_ptr<MarbleRun> next = make_run(std::move(spec));
-  // Manual play starts at the default speed, even if an agent was watched at another speed.
+  // The playback speed is kept only from level to level. Otherwise, manual play starts at the
+  // default speed.
   if (level.open()) next->set_speed(marble().speed());
   const bool in_lesson = lesson.open();
   lesson.close();
@@ -314,7 +316,7 @@ void Session::start_lesson_or_level(RunSpec spec) {
   marble().play();
   if (!previous_)
     previous_ = std::move(replaced);
-  else if (!in_lesson)  // the run of a lesson is discarded
+  else if (!in_lesson)  // lesson runs are discarded
     store_last_run(std::move(replaced));
 }
 
@@ -369,7 +371,7 @@ void Session::keep_last_run() const {
         std::ranges::find_if(runs, [](const Played* run) { return run && run->worth_keeping(); });
     if (kept != runs.end()) static_cast<void>((*kept)->save(file));
   } catch (const std::exception&) {
-    // As with the settings, a failure to save the run is not an error.
+    // A failure to save the last run is not an error.
   }
 }
 

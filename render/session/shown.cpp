@@ -12,8 +12,8 @@ namespace {
 constexpr double kMaxFrame_s = 0.1;
 constexpr double kSmoothing_s = 0.5;
 
-// Returns true if the reasons list the steps of a plan instead of compared alternatives. In a
-// comparison, the first row is the chosen alternative, which the plan reaches with its last move.
+// Returns true if the reasons list the steps of a plan instead of compared alternatives. A
+// comparison starts with the last state of the plan, which is more than one move away.
 bool lists_steps(const Decision& decision) {
   return decision.moves.size() > 1 && decision.why.size() == decision.moves.size() &&
          decision.why.front().moves_away == 1;

@@ -23,53 +23,52 @@ struct Speeds {
 
 class Shown;
 
-/// Text and marks of the transport panel, next to the playback controls.
+/// Text and timeline marks of the transport panel.
 struct TransportWords {
-  std::string speed_format;  ///< printf format of speed * speed_unit
+  std::string speed_format;  ///< printf format for speed * speed_unit
   double speed_unit = 1;
   std::string facts;         ///< description of the displayed moment
-  double shortest_span = 1;  ///< steps; a shorter sequence does not fill the bar
+  double shortest_span = 1;  ///< minimum length of the bar, in steps
   bool whole_steps = true;   ///< the playhead stops only at integer steps
 
-  /// Section of the bar, such as a move or a plan of several moves.
+  /// Section of the timeline, such as a move or a plan.
   struct Mark {
     enum class Kind { move, surprise, scheme_switch, frozen, plan, dropped_plan, way_back };
     Kind kind;          ///< `surprise` is a move with an unexpected outcome
     long begin, end;    ///< steps
-    std::string label;  ///< a few characters
-    std::string words;  ///< description
+    std::string label;  ///< short label
+    std::string words;  ///< full description
   };
   std::vector<Mark> marks = {};  ///< if empty, every step is marked
   std::vector<Mark> below = {};  ///< marks of the lower track: plans, or moves of the second run
-  bool two_runs = false;         ///< the lower track shows the moves of the second run
-  const char *upper = "Moves", *lower = "Plans";  ///< names of the two tracks
-  /// Returns the frame at a position, for thumbnails along the bar. Empty if there are no
-  /// thumbnails.
+  bool two_runs = false;         ///< the lower track shows the second run
+  const char *upper = "Moves", *lower = "Plans";  ///< track names
+  /// Returns the thumbnail frame at a position. Empty if there are no thumbnails.
   std::function<Frame(double position)> picture = {};
 };
 
-/// The explored state graph at the displayed moment.
+/// Explored state graph at the displayed moment.
 struct GraphMoment {
   const GraphLayout* layout;
   GraphInput story;
-  std::size_t moves_now;                 ///< number of moves whose arcs and states are drawn
-  std::optional<StateId> state;          ///< the current state
-  std::optional<std::size_t> under_way;  ///< index of the current move, or of the last move
+  std::size_t moves_now;  ///< number of moves included in the drawn graph
+  std::optional<StateId> state;
+  std::optional<std::size_t> under_way;  ///< index of the current or last move
   std::function<bool(StateId)> is_goal;
-  std::function<std::string(StateId)> label;     ///< short label; not necessarily unique
+  std::function<std::string(StateId)> label;     ///< short label; may be ambiguous
   std::function<std::string(StateId)> describe;  ///< full description
-  std::function<Frame(StateId)> picture;         ///< frame of the maze in a state; empty: no images
+  std::function<Frame(StateId)> picture;         ///< frame of the maze in a state; may be empty
   const char* legend = "";                       ///< explanation of the labels
-  std::optional<std::size_t> parts_in = {};  ///< index of the move at which the two runs diverge
+  std::optional<std::size_t> parts_in = {};      ///< index of the move at which two runs diverge
 };
 
-/// Playback of a sequence of steps, to which more steps may be added. The position is 0 before the
-/// first step, and 2.5 halfway through the third step. The image shows the moment at the position,
-/// not the latest step (thesis 6.6). Moving past the last step advances the simulation. Actions
-/// return a message for the user, which may be empty, and throw BadInput if they are impossible.
+/// Playback of a sequence of steps, to which more steps may be added. Position 2.5 is halfway
+/// through the third step. The image shows the moment at the position, not the latest step (thesis
+/// 6.6). Moving past the last step advances the simulation. Actions return a message for the user,
+/// or throw BadInput if the action is impossible.
 class Shown {
  public:
-  /// Default simulation time per frame in a window. The rest of the frame time is for drawing.
+  /// Default simulation time per frame. The rest of the frame time is for drawing.
   static constexpr double kWindowBudget_s = 0.012;
 
   explicit Shown(const Speeds& speeds = {}) : speeds_(speeds) {}
@@ -79,10 +78,8 @@ class Shown {
 
   // --- steps ---
 
-  /// Returns the number of steps so far.
   [[nodiscard]] virtual long length() const = 0;
-  /// Adds a step if there are fewer than `wanted`. Returns false if there are enough steps, or if
-  /// no step can be added now.
+  /// Adds a step if there are fewer than `wanted` steps. Returns false if no step was added.
   virtual bool extend(long /*wanted*/) { return false; }
   /// Returns true if no more steps will be added.
   [[nodiscard]] virtual bool complete() const { return true; }
@@ -92,25 +89,24 @@ class Shown {
   // --- position ---
 
   [[nodiscard]] double position() const { return position_; }
-  /// Returns the number of steps completed at the position.
+  /// Returns the number of completed steps at the playback position.
   [[nodiscard]] long done() const { return static_cast<long>(position_); }
-  /// Moves to a position. Simulates missing steps if possible.
+  /// Moves playback to a position. Simulates missing steps if possible.
   void jump(double position) { seek(position, 0); }
-  /// Pauses and moves to a position.
+  /// Pauses playback and moves to a position.
   void go_to(double position) { pause(), jump(position); }
-  /// Pauses and moves by a number of steps, backward if it is negative.
+  /// Pauses playback and moves by a number of steps, which may be negative.
   void step(int steps);
-  /// Moves to the end of the current or next move. If `direction` is -1, moves to the beginning of
-  /// the current or previous move.
+  /// Moves to the end of the current or next move, or to the beginning of the current or previous
+  /// move if `direction` is -1.
   virtual void step_moves(int direction) { step(direction); }
   void to_newest();
   void to_start() { go_to(0); }
-  /// Pauses and moves to the time `at_s`. If `at_s` is negative, moves to the end of move number
-  /// `at_move`.
+  /// Pauses playback and moves to the time `at_s`, or to the end of move `at_move` if `at_s` is
+  /// negative.
   virtual void show_moment(double at_s, int at_move);
-  /// Advances playback by `elapsed_s` of wall-clock time, but at most by 0.1 s in case the program
-  /// was suspended. If simulation takes longer than `budget_s`, the remaining steps are dropped, so
-  /// slow machines show slow motion. A budget of 0 means no limit, for videos and tests.
+  /// Advances playback by `elapsed_s` of wall-clock time, clamped to 0.1 s. Simulation stops after
+  /// `budget_s` seconds, which slows down playback on slow machines. A budget of 0 means no limit.
   virtual void frame(double elapsed_s, double budget_s);
 
   // --- playback ---
@@ -123,11 +119,11 @@ class Shown {
   void play_or_pause() { plays() ? pause() : play_towards(backward_); }
   /// Returns true if playback is on and has not reached the end.
   [[nodiscard]] bool plays() const { return playing_ && !at_end(); }
-  /// Sets the playback direction. Backward playback stops at the beginning.
+  /// Sets the playback direction. Backward playback stops at position 0.
   void set_backward(bool backward) { backward_ = backward; }
   [[nodiscard]] bool backward() const { return backward_; }
   [[nodiscard]] const Speeds& speeds() const { return speeds_; }
-  /// Sets the speed, clamped to the limits.
+  /// Sets the playback speed, clamped to the limits.
   void set_speed(double speed);
   [[nodiscard]] double speed() const { return speed_; }
   /// Returns the measured playback speed, smoothed over half a second.
@@ -138,13 +134,13 @@ class Shown {
   // --- moves of the user ---
 
   virtual std::string choose(MoveId) { return ""; }
-  /// Chooses the move whose direction in the image is closest to `side` (x right, y away).
+  /// Chooses the move whose image direction is closest to `side` (x right, y away).
   virtual std::string choose_towards(glm::vec2 /*side*/, const Camera&) { return ""; }
 
   // --- appearance ---
 
   [[nodiscard]] virtual std::string title() const = 0;
-  /// Returns the frames that are drawn side by side. Empty if the sequence is shown only in panels.
+  /// Returns the frames to draw side by side. Empty if the content is shown only in panels.
   [[nodiscard]] virtual std::vector<Frame> frames() const { return {}; }
   [[nodiscard]] virtual TransportWords transport_words() const = 0;
   /// Returns true if thumbnails can be drawn without delay.
@@ -153,14 +149,14 @@ class Shown {
   [[nodiscard]] virtual std::optional<GraphMoment> graph() const { return std::nullopt; }
 
  protected:
-  /// Returns the transport text for steps with this name, such as "move".
+  /// Returns the transport text for a step name, such as "move".
   [[nodiscard]] TransportWords step_info(const std::string& step) const;
   void set_steps_per_s(double steps) { speeds_.steps_per_s = steps; }
-  /// Sets the position, limited to the existing steps.
+  /// Sets the position, clamped to the existing steps.
   void set_position(double position) {
     position_ = std::min(position, static_cast<double>(length()));
   }
-  /// Called after each change of the position.
+  /// Called after each position change.
   virtual void moved() {}
 
  private:
@@ -173,38 +169,38 @@ class Shown {
   double speed_ = 1, actual_speed_ = 0, position_ = 0;
 };
 
-/// The agent's reasons for a move, and its knowledge after the move.
+/// Reasons for a move, and the agent's knowledge after the move.
 struct MoveNote {
   std::vector<Candidate> why;       ///< compared alternatives, or the steps of the plan
-  bool why_is_plan = false;         ///< `why` contains the steps of the plan
-  std::size_t why_row = 0;          ///< row of the chosen alternative, or of this move in the plan
-  std::optional<StateId> expected;  ///< state that the agent expects after the move
-  std::optional<Learned> learned;   ///< empty for a switch of the control scheme
-  Counters counters;                ///< counters after the move
-  std::size_t states_known = 0;     ///< number of known states after the move
-  std::optional<Camera> seen_from;  ///< camera at the time of the move, which determines its name
+  bool why_is_plan = false;         ///< `why` lists the steps of the plan
+  std::size_t why_row = 0;          ///< row of the chosen move in `why`
+  std::optional<StateId> expected;  ///< expected state after the move
+  std::optional<Learned> learned;   ///< empty for a control scheme switch
+  Counters counters;                ///< after the move
+  std::size_t states_known = 0;     ///< after the move
+  std::optional<Camera> seen_from;  ///< camera at the time of the move; determines direction names
 };
 
-/// Appends a note for each subsequent move and scheme switch. Requires: the episode has not begun,
-/// and `notes` is neither moved nor destroyed before its last tick.
+/// Appends a note for each subsequent move and control scheme switch. Requires: the episode has not
+/// begun, and `notes` is neither moved nor destroyed before the last tick of the episode.
 void take_notes(Episode& episode, std::vector<MoveNote>& notes);
 
-/// A run in a marble maze or a game in a logic maze. An agent or the user chooses the moves. A
-/// recording cannot continue.
+/// Run in a marble maze or game in a logic maze, played by an agent or the user. Recordings cannot
+/// continue.
 class Played : public Shown {
  public:
   using Shown::Shown;
 
   [[nodiscard]] virtual const std::vector<RecordedMove>& moves() const = 0;
-  /// Returns the number of moves, excluding switches of the control scheme.
+  /// Returns the number of moves, excluding control scheme switches.
   [[nodiscard]] int moves_made() const;
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
   /// Returns the note for moves()[move]. Throws std::out_of_range if there is none.
   [[nodiscard]] const MoveNote& note(std::size_t move) const {
     return checked(notes_, move, "note");
   }
-  /// Stores this camera for all moves since the last call. It determines the directions in their
-  /// names.
+  /// Stores the camera for all moves since the last call. The camera determines the direction names
+  /// of the moves.
   void set_move_cameras(const Camera& camera) {
     for (auto note = notes_.rbegin(); note != notes_.rend() && !note->seen_from; ++note)
       note->seen_from = camera;
@@ -216,11 +212,11 @@ class Played : public Shown {
 
   [[nodiscard]] virtual std::string world() const = 0;
   [[nodiscard]] virtual std::uint64_t seed() const = 0;
-  /// Returns the name of the agent or tilt policy, or kByHand. A recording may name an agent that
-  /// this build does not contain.
+  /// Returns the name of the agent or tilt policy, or kByHand. A recording may name an unknown
+  /// agent.
   [[nodiscard]] virtual std::string agent() const = 0;
   [[nodiscard]] virtual bool by_hand() const = 0;
-  /// Replaces the agent. The new agent keeps the knowledge collected so far.
+  /// Replaces the agent. The new agent keeps the knowledge of the previous agent.
   virtual std::string use_agent(const std::string& agent) = 0;
   virtual std::string let_person_play(bool by_hand) = 0;
 
@@ -228,15 +224,14 @@ class Played : public Shown {
 
   /// Returns true if the run has more than three moves and is not a recording.
   [[nodiscard]] virtual bool worth_keeping() const;
-  /// Returns true if the run is worth keeping, contains manual moves, and has grown since the last
-  /// save.
+  /// Returns true if a run with manual moves is worth keeping and has grown since the last save.
   [[nodiscard]] virtual bool unsaved() const;
-  /// Saves the run as a recording. Returns its length as text.
+  /// Saves the run as a recording. Returns the length of the run as text.
   virtual std::string save(const std::filesystem::path& path) = 0;
 
  protected:
   [[nodiscard]] virtual bool has_manual_moves() const;
-  /// Returns the number of steps of the run, excluding solutions and a second run.
+  /// Returns the number of played steps, excluding displayed solutions and a second run.
   [[nodiscard]] virtual long steps_made() const = 0;
   void update_graph(const GraphInput& story) { layout_.update(story), layout_.relax(kGraphRounds); }
 

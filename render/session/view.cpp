@@ -15,12 +15,12 @@
 namespace marblemaze {
 namespace {
 
-// Fraction of the free scene that the maze's bounding sphere fills.
+// Fraction of the free scene area that the bounding sphere of the maze fills.
 constexpr float kFilledFraction = 0.92f;
 // Minimum side length, in cells, of mazes in which the camera follows the marble.
 constexpr int kMinFollowedSide = 20;
 
-// Returns the absolute path in an environment variable, or an empty path if there is none.
+// Returns the absolute path in an environment variable. Empty if there is none.
 std::filesystem::path absolute_path_in(const char* variable) {
   const char* const value = std::getenv(variable);
   const std::filesystem::path path = value ? value : "";
@@ -29,8 +29,8 @@ std::filesystem::path absolute_path_in(const char* variable) {
 
 namespace fs = std::filesystem;
 
-// Returns the kind of a file based on its extension and, for JSON files, its first bytes. Empty for
-// files of other programs.
+// Returns the kind of a file by extension and, for JSON files, by content. Empty for files of other
+// programs.
 std::string file_kind(const fs::path& file) {
   const std::string ending = file.extension().string();
   if (ending == ".rec") return "recording";
