@@ -14,14 +14,14 @@ namespace marblemaze {
 /// Recording of a game in a logic maze: the maze, the player, and each move with its reason. The
 /// recording contains no ticks, because moves take effect immediately.
 struct GameRecording {
-  std::string family;      ///< name of a logic maze family in the world registry
-  std::uint64_t seed = 1;  ///< seed that generated the maze
-  std::string name;        ///< name of the maze file, or empty
+  std::string family;  ///< name of a logic maze family in the world registry
+  std::uint64_t seed = 1;
+  std::string name;  ///< name of the maze file, or empty
   /// Text of the maze in its file format. Empty for mazes that have no file format and are created
   /// from the seed.
   std::string text;
-  UTurns u_turns = UTurns::allowed;  ///< U-turn rule of a number board
-  std::string agent;                 ///< name of the agent, or kByHand (recording.h)
+  UTurns u_turns = UTurns::allowed;
+  std::string agent;  ///< name of the agent, or kByHand (recording.h)
   std::string build;
   Outcome outcome = Outcome::running;
   std::vector<RecordedMove> moves;  ///< ticks and orientations are unused
@@ -30,12 +30,8 @@ struct GameRecording {
 [[nodiscard]] bool is_game_recording(std::string_view text);
 
 /// Serializes a recording. The bytes consist of the line "marblemaze-recording logic 1" and one
-/// line of JSON:
-///   {"family", "seed", "name", "text", "u_turns": "allowed"|"forbidden", "agent", "build",
-///    "outcome", "moves": [[number, from, move, to, ending, orientations, begin, end, reason,
-///    plan],
-///    ...]}
-/// Moves have the same format as in recordings of marble runs.
+/// line of JSON, with the members "family", "seed", "name", "text", "u_turns" ("allowed" or
+/// "forbidden"), "agent", "build", "outcome" and "moves". Each move has the format of move_json().
 [[nodiscard]] std::string game_bytes(const GameRecording& game);
 /// Throws MachineFailure if the file cannot be written.
 void save_game(const GameRecording& game, const std::filesystem::path& path);

@@ -209,7 +209,7 @@ Recording from_header(const Json& h) {
   return r;
 }
 
-/// Throws BadInput if a state or move is invalid in this maze, as in a damaged file.
+/// Throws BadInput if a state or move is invalid in this maze, because the file may be damaged.
 void check_moves(const Recording& recording) {
   const Setup& setup = recording.spec.setup;
   const Grid& grid = setup.maze->grid();
@@ -252,7 +252,7 @@ void check_moves(const Recording& recording) {
   }
 }
 
-/// Quantization steps per unit for each number of a tick.
+/// Quantization steps per unit for each value of a tick.
 constexpr double kT = kTurnSteps, kP = kPlaceSteps;
 constexpr std::array kSteps{kT, kT, kT, kT, kP, kP, kP, kT, kT, kT, kT, 1.0};
 

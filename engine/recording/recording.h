@@ -41,21 +41,20 @@ using TickNumbers = std::array<float, 12>;
           marble.x,      marble.y,      marble.z,      static_cast<float>(tick.phase)};
 }
 
-/// Record of a move or of a scheme switch. The move spans the ticks [begin, end).
+/// The move spans the ticks [begin, end).
 struct RecordedMove {
-  int number = 0;  ///< 1 for the first move; 0 for a switch
+  int number = 0;  ///< 1 for the first move, 0 for a switch
   StateId from;
   MoveId move;  ///< invalid for a switch
   StateId to;   ///< invalid if the marble froze
   Motion ending = Motion::settled;
-  ControlScheme control = ControlScheme::cube_8;  ///< control scheme at the end of the move
+  ControlScheme control = ControlScheme::cube_8;  ///< scheme at the end of the move
   long begin = 0, end = 0;
   std::string reason;  ///< may be empty
   /// This move, followed by the moves planned after it. Empty for a switch.
   std::vector<PlannedMove> plan = {};
 };
 
-/// Command of a tilt policy (MarbleWorld::command_steps()), and the reason for the command.
 struct RecordedCommand {
   glm::ivec3 steps{0};
   std::string reason;
@@ -63,7 +62,7 @@ struct RecordedCommand {
   bool operator==(const RecordedCommand&) const = default;
 };
 
-/// Recording of a run: the specification, the moves or commands, and the poses in every tick.
+/// Recording of a run, with the poses in every tick.
 struct Recording {
   /// Initial specification of the run. The kind of world and the agent may be unknown to this
   /// program. The agent is kByHand if the user chose the first moves. Scheme switches are recorded
@@ -74,7 +73,7 @@ struct Recording {
   /// A deque grows without copying its elements. A run can have 3.5 million ticks, or 200 MB.
   std::deque<RecordedTick> ticks = {};
   std::vector<RecordedMove> moves = {};
-  /// Commands under continuous control, one for every kCommandTicks ticks.
+  /// One command for every kCommandTicks ticks under continuous control.
   std::vector<RecordedCommand> commands = {};
 
   /// Returns the traits of the world. Assumes that an unknown kind of world has poses.
@@ -89,7 +88,7 @@ struct Recording {
   [[nodiscard]] std::optional<std::size_t> move_at(long tick) const;
 };
 
-/// Serializes a recording. Equal recordings have equal bytes. The file consists of the line
+/// Serializes a recording. Equal recordings produce equal bytes. The file consists of the line
 /// "marblemaze-recording 2", one line of JSON (maze, settings, moves), and the ticks. Ticks are
 /// quantized to 1/1024 of a cell and 1/16384 of a quaternion unit. The differences between
 /// consecutive ticks are stored as variable-length integers, about 12 bytes per tick while the maze
@@ -103,8 +102,8 @@ void save_recording(const Recording& recording, const std::filesystem::path& pat
 [[nodiscard]] Recording recording_from_bytes(const std::string& bytes, const std::string& name);
 [[nodiscard]] Recording load_recording(const std::filesystem::path& path);
 
-/// Records the moves and scheme switches of an episode in any world. `moves` must outlive the last
-/// tick of the episode and must not move in memory. Requires: the episode has not begun.
+/// Records the moves and scheme switches of an episode. `moves` must outlive the last tick of the
+/// episode and must not move in memory. Requires: the episode has not begun.
 void record_moves(Episode& episode, std::vector<RecordedMove>& moves);
 
 /// Records an episode in a marble maze until it ends. The episode and the recording must outlive

@@ -45,8 +45,7 @@ bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
   return !person || episode.choose(move.move);
 }
 
-/// Advances the episode by the recorded number of ticks. Afterwards, the agent can end the run
-/// without a tick, for example by giving up.
+/// Afterwards, the agent can end the run without a tick, for example by giving up.
 void follow(Episode& episode, const std::vector<RecordedMove>& moves, long ticks, Outcome outcome,
             bool agent_plays) {
   auto next = moves.begin();
@@ -189,8 +188,7 @@ Recording replay_tilt(const Recording& recorded, Verification& result) {
   return again;
 }
 
-/// Describes the first difference in the moves or the outcome. Returns an empty string if there is
-/// no difference.
+/// Describes the first difference in the moves or the outcome, or returns an empty string.
 template <class Run>
 std::string describe_difference(const Run& recorded, const Run& again) {
   const auto text_at = [](const std::vector<RecordedMove>& moves, std::size_t i) {
@@ -225,8 +223,7 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
   result.ticks_compared = result.ticks = static_cast<long>(recorded.ticks.size());
   const auto found = tick_difference(recorded, again, 0);
   if (!found) return;
-  // In files, the hash of each tick is combined with the hash of the two lines. If the lines
-  // differ, all ticks differ by the same value.
+  // If the first two lines of the files differ, the hashes of all ticks differ by the same value.
   if (*found == 0 && result.ticks > 0 && !again.ticks.empty() &&
       !tick_difference(recorded, again, recorded.tick(0).hash ^ again.tick(0).hash)) {
     result.difference = describe_difference(recorded, again);

@@ -6,7 +6,6 @@
 
 namespace marblemaze {
 
-/// Result of comparing a recording with its replay.
 struct Verification {
   bool same_build = false;  ///< if false, marble runs may legitimately differ
   std::string builds = {};
@@ -15,8 +14,8 @@ struct Verification {
   /// If true, moves_made counts commands under continuous control.
   bool continuous = false;
   int moves_made = 0;
-  /// Marble run: index of the first tick that differs, from 0. Game in a logic maze: number of the
-  /// first move that differs, from 1. Empty if something else differs.
+  /// Index of the first tick that differs (from 0), or number of the first move that differs in a
+  /// logic maze (from 1). Empty if something else differs.
   std::optional<long> first_difference = {};
   std::string difference = {};
   /// Descriptions of recorded data that cannot be verified and may be forged.
@@ -27,10 +26,10 @@ struct Verification {
 };
 
 /// Replays a recording from its specification, and compares the replay with the recording byte for
-/// byte. If this program contains the agent, the agent plays again. Moves of users and of unknown
-/// agents are taken from the recording, so their reasons and plans are not verified. `name`
-/// identifies the recording in messages. Throws BadInput if the bytes are not a valid recording or
-/// this program does not contain the world.
+/// byte. If this program contains the agent, the agent plays again; otherwise the recorded moves
+/// are replayed. Reasons and plans are verified only if the agent plays again. `name` identifies
+/// the recording in messages. Throws BadInput if the bytes are not a valid recording or this
+/// program does not contain the world.
 [[nodiscard]] Verification verify_recording(const std::string& bytes, const std::string& name);
 
 /// Returns the result as one line. For a recording by another build, the line explains that a

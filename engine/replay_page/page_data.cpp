@@ -18,8 +18,7 @@ namespace marblemaze {
 
 namespace {
 
-/// Returns the description of a move or switch. Throws BadInput if the move is invalid, because
-/// damaged files can contain any number.
+/// Throws BadInput if the move is invalid, because damaged files can contain any number.
 std::string move_name(const Recording& recording, const RecordedMove& move) {
   const OrientationScheme scheme = *recording.spec.setup.scheme(move.control);
   if (!move.move.valid()) return fmt::format("switch to {} orientations", move.control);
@@ -125,7 +124,6 @@ Json why_of(const Episode& episode) {
   });
 }
 
-/// Returns the squares of a board, row by row from the upper left, and the player's square.
 Json board_of(const BoardFamily& family, std::uint64_t seed, StateId state) {
   const JumpMaze maze = family.make(seed);
   const JumpStates states(maze);

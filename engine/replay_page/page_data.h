@@ -14,10 +14,10 @@
 namespace marblemaze {
 
 /// Returns the moves and switches of a recording from index `first` onwards, in the JSON format of
-/// the page. An entry contains the number, the description, the rotation axis, the reason, and the
-/// planned cells. It also contains the cells and states at the start and the end (null for none),
-/// the ending, and the start and end times in seconds. Throws BadInput if a move does not exist in
-/// its control scheme.
+/// the page. An entry contains the number, the description, the rotation axis, the reason, the
+/// planned cells, the cells and states at the start and the end (null for none), the ending, and
+/// the start and end times in seconds. Throws BadInput if a move does not exist in its control
+/// scheme.
 [[nodiscard]] Json page_moves(const Recording& recording, std::size_t first = 0);
 /// Returns the moves of a run in a logic maze from index `first` onwards. An entry contains the
 /// number, the description, the reason, the states and the ending.

@@ -31,9 +31,9 @@ void count_result(std::vector<Guess>& guesses, std::optional<StateId> to) {
 
 }  // namespace
 
-/// Logs the wall properties that affect a trial. These are the features of each octant that the
-/// marble enters and, while the marble is still, whether it can rest in its state. Indices of
-/// states follow the indices of octants.
+/// Logs the wall properties that affect a trial: the features of each octant that the marble enters
+/// and, while the marble is still, whether the marble can rest in its state. Indices of states
+/// follow the indices of octants.
 class TrialModel::WallLog {
  public:
   explicit WallLog(const TrialModel& model)
@@ -97,8 +97,7 @@ void TrialModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>
   }
 }
 
-/// Returns true if the marble can rest in the state. Results from other states are not cached,
-/// because these states have no canonical pose.
+/// Results from other states are not cached, because these states have no canonical pose.
 bool TrialModel::canonical(StateId state) const {
   const MarbleWorld& world = *prototypes_.front();
   return !is_balanced(state) && can_rest(world.maze(), world.scheme(), state);
@@ -119,7 +118,7 @@ std::vector<Prediction> TrialModel::do_predict_all(std::span<const StateMove> mo
   return cache_ ? ForwardModel::do_predict_all(moves) : try_moves(moves, nullptr);
 }
 
-/// Simulates all runs of the moves in one batch. Requires: there is one move if `log` is not null.
+/// Requires: there is one move if `log` is not null.
 std::vector<Prediction> TrialModel::try_moves(std::span<const StateMove> moves,
                                               WallLog* log) const {
   assert(!log || moves.size() == 1);
@@ -232,8 +231,8 @@ std::unique_ptr<TiltTrials> fast_tilt_trials(std::shared_ptr<const Maze> maze,
 
 namespace {
 
-/// Number of runs between checks of the miss limit. It is constant, so that the number of runs does
-/// not depend on the number of threads.
+/// Number of runs between checks of the miss limit. A constant makes the number of runs independent
+/// of the number of threads.
 constexpr int kBlock = 20;
 
 bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d,

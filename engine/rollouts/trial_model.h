@@ -20,8 +20,6 @@
 
 namespace marblemaze {
 
-/// Property of a maze that affects a move: either the wall features of an octant, or whether a
-/// marble can rest in a state.
 struct WallProperty {
   int index;
   std::uint8_t value;
@@ -31,8 +29,8 @@ struct WallProperty {
 ///
 /// A simulation is deterministic and depends on the maze only through the walls near the marble.
 /// The cache stores each result together with the walls that the marble encountered. In another
-/// maze with the same walls there, the result is bit-identical, so the cache affects only the cost
-/// of predictions. A cache is safe to use from several threads.
+/// maze with the same walls, the result is bit-identical, so the cache affects only the cost of
+/// predictions. The cache is thread-safe.
 class MoveCache {
  public:
   /// Returns the cached result of a move, if any. `value(index)` returns a wall property of the
@@ -59,7 +57,7 @@ class MoveCache {
 };
 
 struct Trials {
-  /// Number of runs. The first run starts from the exact pose, the others from displaced poses.
+  /// The first run starts from the exact pose, the others from displaced poses.
   int runs = 1;
   double displacement = 0;  ///< maximum displacement along each axis, cells
   std::uint64_t seed = 1;
@@ -68,23 +66,20 @@ struct Trials {
 /// Forward model that simulates moves in copies of a marble world, starting from the canonical pose
 /// of a state (thesis 4.6: "run the simulation in the background"). With several runs, the
 /// prediction is a probability distribution, most likely result first. Each run has different
-/// actuator noise, which depends only on the state and the move. A model is safe to use from
-/// several threads.
+/// actuator noise, which depends only on the state and the move. The model is thread-safe.
 class TrialModel : public ForwardModel {
  public:
-  /// Creates a model with copies of one prototype. Models of mazes that differ only in their walls
-  /// can share a cache. The cache is used for canonical poses. Requires: the prototype is not null,
-  /// and trials.runs is at least 1.
+  /// Models of mazes that differ only in their walls can share a cache, which is used for canonical
+  /// poses. Requires: the prototype is not null, and trials.runs is at least 1.
   explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {},
                       std::shared_ptr<MoveCache> cache = nullptr);
-  /// Creates a model with several prototypes, which differ in their physics or settings. Run i uses
-  /// the prototype with index i modulo the number of prototypes.
+  /// Creates a model with several prototypes. Run i uses prototype i modulo the number of
+  /// prototypes.
   explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
                       std::shared_ptr<MoveCache> cache = nullptr);
 
   /// The path contains the cells through which the centre of the marble passes in the first run.
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
-  /// Simulates all runs of all moves in one batch, which keeps the lanes busy.
   [[nodiscard]] std::vector<Prediction> do_predict_all(
       std::span<const StateMove> moves) const override;
 
@@ -115,14 +110,13 @@ class TrialModel : public ForwardModel {
     const std::shared_ptr<const Maze>& maze, ControlScheme control, const PhysicsSettings& settings,
     double parameter_error = 1);
 
-/// Returns `copies` worlds with fast_physics() and a noise-free platform. The worlds are stepped in
+/// Returns `copies` worlds with fast_physics() and a noise-free platform, which are stepped in
 /// parallel lanes. Requires: the maze is not null, and `copies` is at least 1.
 [[nodiscard]] std::unique_ptr<TiltTrials> fast_tilt_trials(std::shared_ptr<const Maze> maze,
                                                            const PhysicsSettings& settings,
                                                            std::size_t copies);
 
-/// Settings for simulating a solution from the start cell. The marble is displaced before each
-/// move, and each run has different actuator noise.
+/// The marble is displaced before each move, and each run has different actuator noise.
 struct SolutionTrials {
   int runs = 100;
   double displacement = 1e-3;  ///< maximum displacement along each axis, cells

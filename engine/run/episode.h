@@ -22,12 +22,12 @@ struct SchemeSwitch {
 };
 
 struct PlayerSpec {
-  std::string agent = "complete-solution-prediction";  ///< name in the planner registry
+  std::string agent = "complete-solution-prediction";
   bool by_hand = false;  ///< the user chooses the moves, and the agent only observes
   /// If true, slow searches run in a separate thread, so that they do not block the window. If
   /// false, tick() waits for the search, as videos and tables require.
   bool background = false;
-  int move_cap = kMoveCap;  ///< number of moves after which the run ends
+  int move_cap = kMoveCap;
   /// If true, the run continues when the marble freezes in a balanced state.
   bool recovery = false;
   /// Random stream of a randomized agent. Stream 1 uses the maze seed directly.
@@ -63,7 +63,7 @@ struct EpisodeResult {
   int switches = 0;   ///< number of scheme switches, which do not count as moves
   long ticks = 0;
   StateId first_state;             ///< state in which the marble first came to rest, or invalid
-  std::vector<MoveRecord> played;  ///< moves and scheme switches; a switch has number 0
+  std::vector<MoveRecord> played;  ///< including scheme switches, which have number 0
   /// Description of a fault of the agent or the physics in one line, or empty.
   std::string fault = {};
   double effort_s = 0;  ///< time integral of the squared command, which is a fraction of the limit,
@@ -72,20 +72,19 @@ struct EpisodeResult {
 
 inline constexpr const char* kReasonOfSwitch = "switch of the control scheme";
 
-/// Callbacks for the recorder, the viewer and other observers. A callback may be empty. Within a
-/// tick, callbacks are called in member order. A callback may read the episode but must not modify
-/// it. tick() does not catch exceptions thrown by callbacks.
+/// Callbacks for observers. A callback may be empty. Within a tick, callbacks are called in member
+/// order. A callback may read the episode but must not modify it. tick() does not catch exceptions
+/// thrown by callbacks.
 struct EpisodeObserver {
   /// Called when a move has been chosen. The world is still in the state before the move.
   std::function<void(const Decision&)> on_decision = nullptr;
-  /// Called when a scheme switch begins. Episode::control() returns the new scheme.
+  /// Episode::control() returns the new scheme.
   std::function<void()> on_switch = nullptr;
   /// Called when a move or a switch has ended and the agent has learned the result.
   std::function<void(const MoveRecord&)> on_move = nullptr;
   /// Called when a run continues after it had ended because the marble froze. The new record
   /// replaces the record of the last move.
   std::function<void(const MoveRecord&)> on_recovery = nullptr;
-  /// Called when a new command takes effect under continuous control.
   std::function<void(const TiltChoice&)> on_command = nullptr;
   std::function<void()> on_tick = nullptr;
   /// Called when the run has ended. No callbacks follow unless the run recovers.
@@ -104,7 +103,7 @@ struct MoveDriver {
   World& world;
   HumanOrAgent player;
   SimulationController controller;
-  ControlScheme control;  ///< current scheme; during a switch, the new scheme
+  ControlScheme control;  ///< new scheme during a switch
   std::optional<ControlScheme> wanted_scheme;
   StateId first_state;  ///< invalid until the marble has come to rest
   std::vector<MoveRecord> played;
@@ -128,11 +127,11 @@ struct TiltDriver {
 /// outcomes, and exceptions report only invalid input. An episode must be used by only one thread.
 class Episode {
  public:
-  /// Begins a run. If the agent has a lower move limit than the run, the agent's limit applies. If
-  /// `make` is set, it creates the tilt policy, which need not be in the registry. Throws BadInput
-  /// if the world or agent does not exist, if the maze does not support the control scheme, or if
-  /// the run is under continuous control and the world has no physics. Requires: the scheme switch
-  /// is at move 1 or later, and the move limit is not negative.
+  /// If the agent has a lower move limit than the run, the agent's limit applies. If `make` is set,
+  /// it creates the tilt policy, which need not be in the registry. Throws BadInput if the world or
+  /// agent does not exist, if the maze does not support the control scheme, or if the run is under
+  /// continuous control and the world has no physics. Requires: the scheme switch is at move 1 or
+  /// later, and the move limit is not negative.
   explicit Episode(RunSpec spec, const MakeTiltPolicy& make = nullptr);
   /// Begins a run by moves in a world without control schemes. The world must outlive the episode.
   /// Throws BadInput if the agent does not exist. Requires: the advice contains rules, the world is
@@ -141,7 +140,7 @@ class Episode {
   Episode(const Episode&) = delete;
   Episode& operator=(const Episode&) = delete;
 
-  /// Observers are called in the order of registration. Requires: tick() has not been called.
+  /// Observers are called in the order of registration.
   void watch(EpisodeObserver observer);
 
   /// Advances the world by one fixed step. If a decision is due, the agent decides first. Returns
@@ -152,7 +151,7 @@ class Episode {
   /// (maze/base/stop.h). Requires: the player is an agent.
   EpisodeResult run();
 
-  // State of the run, for both drivers.
+  // State of runs by moves or under continuous control.
 
   /// Returns the specification with the current player. `setup` is not valid if the world was
   /// passed to the constructor.
@@ -165,7 +164,6 @@ class Episode {
   [[nodiscard]] long ticks() const {
     return tilt_ ? tilt_->world.ticks() : moves_->controller.ticks();
   }
-  /// Returns the simulated time since the start, s.
   [[nodiscard]] double seconds() const;
   /// Returns true if the next tick begins with a decision.
   [[nodiscard]] bool decides() const { return tilt_ ? tilt_->decides() : at_rest(); }
@@ -212,20 +210,18 @@ class Episode {
   [[nodiscard]] bool at_rest() const { return moves_->controller.at_rest(); }
   [[nodiscard]] bool waits_for_person() const;
   [[nodiscard]] bool thinks() const;
-  /// Returns the last message of the agent: the reason for a move, the reason for giving up, or the
-  /// progress of a search.
+  /// Returns the agent's last message: the reason for a move or for giving up, or the progress of a
+  /// search.
   [[nodiscard]] const std::string& said() const { return moves_->controller.decision().rule; }
   /// Returns the current control scheme, or the new scheme during a switch.
   [[nodiscard]] ControlScheme control() const { return moves_->control; }
   /// Requires: the run is in a marble maze.
   [[nodiscard]] OrientationScheme scheme() const { return *spec_.setup.scheme(moves_->control); }
-  /// Returns the scheme of a pending switch.
   [[nodiscard]] std::optional<ControlScheme> wanted_scheme() const { return moves_->wanted_scheme; }
   [[nodiscard]] const HumanOrAgent& player() const { return moves_->player; }
   [[nodiscard]] const KnowledgeEngine& knowledge() const { return moves_->player.knowledge(); }
-  /// Returns the counters, summed over all schemes.
   [[nodiscard]] Counters counters() const { return moves_->player.counters(); }
-  /// Returns the state in which the marble first came to rest, or an invalid state before that.
+  /// Returns an invalid state until the marble has come to rest.
   [[nodiscard]] StateId first_state() const { return moves_->first_state; }
 
  private:

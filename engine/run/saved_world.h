@@ -8,10 +8,10 @@
 
 namespace marblemaze {
 
-/// Serializes a saved world. Another process or machine can load the bytes. All numbers are
-/// little-endian: "mm-world", the format version (4 bytes), the number of words (4), the hash of
-/// the identity (8), the words (8 each), and a checksum of the preceding bytes (8). `identity`
-/// describes how the world was created. Loading requires the same identity.
+/// Serializes a saved world for another process or machine. All numbers are little-endian:
+/// "mm-world", the format version (4 bytes), the number of words (4), the hash of the identity (8),
+/// the words (8 each), and a checksum of the preceding bytes (8). `identity` describes how the
+/// world was created. Loading requires the same identity.
 [[nodiscard]] std::string saved_bytes(std::span<const std::uint64_t> words,
                                       std::string_view identity);
 /// Throws BadInput if the bytes are damaged, have a different version, or come from a different

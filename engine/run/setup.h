@@ -15,7 +15,6 @@
 
 namespace marblemaze {
 
-/// World, and the advice for the agent that plays in it.
 struct Environment {
   std::unique_ptr<World> world;
   Advice advice;
@@ -28,7 +27,7 @@ struct Environment {
 /// control scheme.
 struct Setup {
   std::string kind = "bullet";  ///< name in marble_world_kinds(), or name of a logic maze family
-  std::shared_ptr<const Maze> maze = nullptr;  ///< null in a logic maze
+  std::shared_ptr<const Maze> maze = nullptr;
   /// Initial control scheme; `none` in a logic maze and under continuous control.
   ControlScheme control = ControlScheme::cube_8;
   PhysicsSettings settings = {};

@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// Runs several worlds in parallel lanes. Each world either plays its move to the end, or follows
-/// its current command for a number of ticks.
+/// Runs several worlds in parallel lanes. Each world either plays a move to the end, or follows a
+/// command for a number of ticks.
 class LaneRun final : public SegmentQueue {
  public:
   LaneRun(std::span<MarbleWorld* const> worlds, int ticks_of_commands,
@@ -130,7 +130,7 @@ class LaneRun final : public SegmentQueue {
   std::span<MarbleWorld* const> worlds_;
   int ticks_;
   const std::function<void(std::size_t)>& watch_;
-  std::vector<Segment> segments_;                 // current or next segment of each world
+  std::vector<Segment> segments_;
   std::array<std::vector<Segment*>, 3> pending_;  // indexed by Turning
   std::vector<Motion> endings_;
 };

@@ -31,9 +31,8 @@ inline Motion play_move(World& world, MoveId move) {
                                                 const std::function<void(std::size_t)>& watch = {});
 [[nodiscard]] std::vector<MarbleWorld*> pointers_to(std::span<MarbleWorld> worlds);
 
-/// Calls advance(ticks) of all worlds, in parallel lanes if possible. Both ways produce
-/// bit-identical results. Requires: the worlds are distinct, not null and under continuous control,
-/// and ticks >= 0.
+/// Calls advance(ticks) of all worlds, or steps them in parallel lanes with bit-identical results.
+/// Requires: the worlds are distinct, not null and under continuous control, and ticks >= 0.
 void advance_together(std::span<MarbleWorld* const> worlds, int ticks);
 
 }  // namespace marblemaze

@@ -46,8 +46,8 @@ using HingeDrive = HingeDriveOf<double>;
 /// maze, or Lanes for several mazes in parallel.
 template <class Real>
 struct PlatformOf {
-  Triple<Real> command;  ///< target angular velocity
-  Real max_change;       ///< maximum change of the angular velocity per step, > 0
+  Triple<Real> command;
+  Real max_change;  ///< maximum change of the angular velocity per step, > 0
 
   [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> next(const Triple<Real>& rate) const {
     const Triple<Real> change = command - rate;

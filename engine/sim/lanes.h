@@ -12,7 +12,6 @@
 
 namespace marblemaze {
 
-/// Vector of booleans in the processor's mask format.
 template <class Isa>
 struct LaneMask {
   typename Isa::Mask bits;
@@ -65,7 +64,7 @@ struct Lanes {
 template <class Real>
 using MaskOf = decltype(Real{} < Real{});
 
-/// Returns a number whose bit i is set if lane i is true.
+/// Bit i of the result is set if lane i is true.
 MARBLEMAZE_INLINE unsigned set_bits(bool mask) { return mask; }
 template <class Isa>
 MARBLEMAZE_INLINE unsigned set_bits(LaneMask<Isa> mask) {

@@ -36,7 +36,6 @@ struct RestRule {
   [[nodiscard]] constexpr bool still_for(std::int64_t still_ticks, double seconds) const {
     return static_cast<double>(still_ticks) * step_s >= seconds - 0.5 * step_s;
   }
-  /// Returns the smallest number of ticks for which still_for() returns true.
   [[nodiscard]] double ticks_for(double seconds) const {
     return steps_in(seconds - 0.5 * step_s, step_s);
   }
@@ -52,7 +51,7 @@ struct MarbleModel {
   PhysicsSettings settings;
   const MarbleWorldKind* kind;  ///< table row with the function that created `physics`
   BodyConstants constants;
-  double turn_time;        ///< nominal duration of a turn in a maze of this size, s
+  double turn_time;        ///< nominal turn duration for this maze size, s
   double brake_tolerance;  ///< maximum tilt of the braked maze, rad
   std::shared_ptr<const OrientationScheme> scheme;
   std::shared_ptr<const MazeRules> rules;
@@ -79,7 +78,7 @@ struct MarbleState {
   /// Number of consecutive ticks in which the marble has been still (RestRule).
   std::int64_t still_ticks = 0;
 
-  // Members that are used for moves.
+  // Members used for moves.
   StateId state;  ///< state in which the marble last rested; invalid if it froze outside all states
   OrientationId orientation;    ///< current orientation of the maze, or its target during a turn
   std::int64_t move_began = 0;  ///< value of `ticks` at the beginning of the move
@@ -89,7 +88,7 @@ struct MarbleState {
   double turn_time = 1;         ///< duration of the current turn, including noise, s
   glm::dvec2 tilt{0};           ///< random residual tilt after the move, in the unit disc
 
-  // Members that are used for continuous control.
+  // Members used for continuous control.
   Triple<double> command{};  ///< target angular velocity of the platform, maze frame, rad/s
   Triple<double> rate{};     ///< current angular velocity of the platform, maze frame, rad/s
   glm::ivec3 commanded{0};   ///< current command, in multiples of 1 / kCommandSteps

@@ -159,7 +159,6 @@ Motion after_turn_step(const MarbleModel& model, MarbleState& s) {
   return drive.past_half(angle) ? Motion::slowing : Motion::speeding;
 }
 
-/// Updates the state after a step with a stationary maze.
 Motion after_rest_step(const MarbleModel& model, MarbleState& s) {
   const RestRule& rest = model.rest;
   s.still_ticks = rest.count(s.still_ticks, model.physics->marble_energy(s.bodies));
@@ -376,7 +375,6 @@ void MarbleWorld::continue_from(const TiltState& seen) {
   begin_tilt_at(rate);
 }
 
-/// Begins a run from the current bodies with this angular velocity of the maze.
 void MarbleWorld::begin_tilt_at(const Triple<double>& rate) {
   MarbleState& s = state_;
   model().physics->tilt(s.bodies, vector(rate));

@@ -16,7 +16,6 @@ namespace marblemaze {
 /// MarbleWorld and LaneRun share this function and the next two.
 [[nodiscard]] HingeDrive drive_of(const MarbleModel& model, const MarbleState& state);
 [[nodiscard]] Platform platform_of(const MarbleModel& model, const MarbleState& state);
-/// Updates the state after a physics step of a move.
 Motion after_step(const MarbleModel& model, MarbleState& state);
 void update_seen(const MarbleModel& model, MarbleState& state);
 
@@ -91,7 +90,7 @@ class MarbleWorld : public World {
   /// Displaces the resting marble by this offset (cells, maze frame). Requires: the maze is
   /// stationary, and the offset is finite.
   void displace(glm::dvec3 offset);
-  /// Returns the current orientation of the maze, or the target orientation during a turn.
+  /// Returns the target orientation during a turn.
   [[nodiscard]] OrientationId orientation() const { return state_.orientation; }
   /// Returns true if the marble was still in the last tick of the waiting phase. Wall support is
   /// checked only in still ticks.
@@ -115,8 +114,7 @@ class MarbleWorld : public World {
 
   [[nodiscard]] TiltState tilt_state() const { return model_->physics->tilt_state(state_.bodies); }
   [[nodiscard]] TiltLimits limits() const { return model_->limits; }
-  /// Returns true if the centre of the marble has been in the target cell after any tick since
-  /// reset().
+  /// Returns true if the marble's centre has been in the target cell after any tick since reset().
   [[nodiscard]] bool reached() const { return state_.seen.reached != 0; }
   /// Returns true if the marble is at rest in the target cell. The marble must have been still
   /// relative to the maze for the rest time, and the cell must have a wall on every side to which

@@ -29,7 +29,6 @@ struct BodyState {
   glm::dvec3 velocity{0};          ///< cells/s
   glm::dvec3 angular_velocity{0};  ///< rad/s
 };
-/// State of both bodies, in the same format for every physics engine.
 struct PhysicsState {
   BodyState maze, marble;
 };
@@ -97,8 +96,8 @@ class Physics {
   /// Returns bodies in this state with the brake engaged. Requires: both rotation matrices are
   /// rotations.
   [[nodiscard]] virtual Bodies placed(const PhysicsState& state) const = 0;
-  /// Releases the brake, so that the maze can turn about `axis` through its centre. Requires:
-  /// `axis` (world frame) is a unit vector, and the brake is engaged.
+  /// Releases the brake, so that the maze can turn about `axis`. Requires: `axis` (world frame) is
+  /// a unit vector, and the brake is engaged.
   virtual void release(Bodies& bodies, glm::dvec3 axis) const = 0;
   /// Sets the angular velocity of the maze (rad/s, maze frame) until the next call (continuous
   /// control). Forces do not affect this angular velocity, and step() ignores the torque. Call this

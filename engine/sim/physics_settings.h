@@ -18,7 +18,6 @@ namespace marblemaze {
 
 class Json;
 
-/// Collision geometry of Bullet.
 enum class Collision {
   grid,  ///< looks up nearby walls in a grid and passes the contacts directly to Bullet's solver
   compound,  ///< uses Bullet's whole pipeline with one box per wall; the reference implementation
@@ -44,10 +43,10 @@ struct PhysicsSettings {
     bool operator==(const Nature&) const = default;
   };
   struct Solver {
-    double step = 1.0 / 120.0;     ///< duration of a tick, s
-    int iterations = 10;           ///< iterations of the constraint solver per tick
+    double step = 1.0 / 120.0;     ///< tick duration, s
+    int iterations = 10;           ///< solver iterations per tick
     double contact_reach = 0.005;  ///< gap below which two bodies are in contact, cells
-    double contact_erp = 0.2;      ///< fraction of the penetration that is corrected per step
+    double contact_erp = 0.2;      ///< fraction of the penetration corrected per step
     Collision collision = Collision::grid;
     bool operator==(const Solver&) const = default;
   };
@@ -109,7 +108,7 @@ struct SettingField {
   double low, high;  ///< inclusive range
   std::string_view unit;
   std::string_view meaning;
-  std::string_view breaks;  ///< effects of changing the setting
+  std::string_view breaks;
   /// settings_hash() omits the setting if it has this value. This keeps stored results valid when a
   /// later version adds a setting.
   std::optional<double> unhashed = std::nullopt;
@@ -145,8 +144,8 @@ struct BodyConstants {
   double maze_mass;       ///< kg
   double maze_inertia;  ///< moment of inertia about any axis of a solid cube with the longest side,
                         ///< kg m²
-  double velocity_kept;  ///< fraction of the velocity that remains after a step of damping
-  double spin_kept;      ///< fraction of the spin that remains after a step of damping
+  double velocity_kept;  ///< fraction of the velocity that remains after one step of damping
+  double spin_kept;      ///< fraction of the spin that remains after one step of damping
 
   BodyConstants(glm::ivec3 dims, const PhysicsSettings& settings);
 

@@ -43,7 +43,7 @@ struct WallFeatureTable {
     Octant<double> octant{};
     int vertex[3], signs = 0;
     for (int a = 0; a < 3; ++a) {
-      // Clamp before the conversion, so that the cast is defined. NaN becomes 0.
+      // Clamping makes the cast defined, and NaN becomes 0.
       vertex[a] = static_cast<int>(minimum(maximum(centre[a] + 0.5, 0.0), dims[a]));
       octant.half_dims[a] = 0.5 * dims[a];
       octant.corner[a] = vertex[a];
@@ -54,7 +54,6 @@ struct WallFeatureTable {
     index = ((vertex[2] * (dims[1] + 1) + vertex[1]) * (dims[0] + 1) + vertex[0]) * 8 + signs;
     return octant;
   }
-  /// Returns the octant at a centre (maze coordinates) with its features.
   [[nodiscard]] MARBLEMAZE_INLINE Octant<double> octant(const Triple<double>& centre) const {
     int index;
     Octant<double> octant = place(centre, index);
@@ -69,7 +68,7 @@ template <class Real>
 struct SphereContacts {
   using Mask = MaskOf<Real>;
   Mask face[3]{};
-  Triple<Real> side, gap;  ///< side and gap of the face across each axis
+  Triple<Real> side, gap;
   int rounded = 0;
   Mask has_rounded[3]{};
   Triple<Real> normal[3];

@@ -38,13 +38,12 @@ class WallFeatures {
   /// and z), and the vertex.
   static constexpr std::uint8_t kFace = 1, kEdge = 8, kVertex = 64;
 
-  /// Returns the features at vertex `corner` (0 to dims) in an octant. The octant is on the
+  /// Returns the features of one octant at vertex `corner` (0 to dims). The octant is on the
   /// negative side of axis i if bit i of `octant` is set.
   [[nodiscard]] std::uint8_t bits(glm::ivec3 corner, int octant) const {
     return table_[static_cast<std::size_t>(index(corner) * 8 + octant)];
   }
 
-  /// Returns the index in table() of the octant that contains a centre.
   [[nodiscard]] int octant_at(glm::dvec3 centre) const;
   /// Returns the features of all octants. Physics engines use no other information about walls.
   [[nodiscard]] const std::vector<std::uint8_t>& table() const { return table_; }

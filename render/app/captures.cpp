@@ -13,7 +13,7 @@ namespace {
 constexpr glm::ivec2 kSize{1280, 720}, kLoopSize{800, 450};  // small, because loops are shared
 constexpr int kFramesASecond = 30;
 constexpr double kTail_s = 3, kLoop_s = 10;
-constexpr double kMaxFrame_s = 0.2;  // longer pauses between frames are shortened
+constexpr double kMaxFrame_s = 0.2;  // limit for long pauses between frames
 
 // Returns the agent's reason for the current move, or the run title before the first move.
 std::string reason(const MarbleRun& run) {
@@ -105,7 +105,7 @@ void WindowCaptures::finish() {
 }
 
 void WindowCaptures::record_frame(GLuint framebuffer, glm::ivec2 size, double elapsed_s) {
-  size = size / 2 * 2;  // the video formats require even sides
+  size = size / 2 * 2;  // video formats require even side lengths
   const bool other_size = writer_ && size != video_size_;
   if (writer_ && (!session_.files.video || other_size)) {
     session_.files.video.reset();

@@ -15,8 +15,7 @@ namespace marblemaze {
 /// speed.
 class SessionVideo {
  public:
-  /// Starts a video that is written to every path. Throws the same exceptions as VideoWriter.
-  /// Requires: both sides of `size` are even.
+  /// Throws the same exceptions as VideoWriter. Requires: both sides of `size` are even.
   SessionVideo(std::unique_ptr<Session> session, const std::vector<std::filesystem::path>& paths,
                glm::ivec2 size, int frames_a_second);
 
@@ -42,9 +41,8 @@ class WindowCaptures {
  public:
   explicit WindowCaptures(Session& session) : session_(session) {}
 
-  /// Saves the current frame if the session requests a screenshot or a video. Call this function
-  /// after each frame. `framebuffer` must not be multisampled. `elapsed_s` is the wall time since
-  /// the previous frame, so that the video plays at window speed.
+  /// Call this function after each frame. `framebuffer` must not be multisampled. `elapsed_s` is
+  /// the wall time since the previous frame, so that the video plays at window speed.
   void take(GLuint framebuffer, glm::ivec2 size, double elapsed_s);
   void finish();
   /// Renders one frame of a run video if the session requests it. Shows a message in the window

@@ -50,8 +50,7 @@ struct OffscreenSession {
   glm::ivec2 size;
 };
 
-/// Runs `work`, then `save`. Also runs `save` if `work` is interrupted, so that partial results are
-/// kept.
+/// Runs `work`, then `save`, which also runs if `work` is interrupted.
 void run_until_interrupted(const char* what, const std::function<void()>& work,
                            const std::function<void()>& save) {
   bool ended = true;
@@ -77,7 +76,7 @@ using std::chrono::steady_clock;
 constexpr int kFrames = 300,
               kWarmUpFrames = 20;  // warm-up frames, in which drivers compile shaders
 constexpr int kMinFrames = 5;
-constexpr double kMaxMeasurement_s = 20;  // time limit per measurement
+constexpr double kMaxMeasurement_s = 20;
 
 double ms_since(steady_clock::time_point began) {
   return std::chrono::duration<double, std::milli>(steady_clock::now() - began).count();

@@ -65,7 +65,6 @@ std::vector<Rectangle> covered_rectangles(const PanelPlan& plan, const ImageSize
   return covered;
 }
 
-// Returns rectangles that cover the whole window except for opaque panels.
 std::vector<Rectangle> visible_rectangles(const PanelPlan& plan, const ImageSize& size) {
   std::vector<Rectangle> covered = covered_rectangles(plan, size);
   if (covered.empty()) return {};
@@ -119,7 +118,7 @@ Screen::~Screen() {
     const ContextScope current(imgui_);
     ImGui_ImplOpenGL3_Shutdown();
   }
-  glUseProgram(0);  // the next screen must not find a deleted program in use
+  glUseProgram(0);  // otherwise the next screen finds a deleted program in use
   ImGui::DestroyContext(imgui_);
 }
 

@@ -37,8 +37,7 @@ class Screen {
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 
-  /// `elapsed_s` advances panel animations. Requires: the mouse and keyboard state is set in
-  /// ImGui::GetIO().
+  /// Requires: the mouse and keyboard state is set in ImGui::GetIO().
   void draw(Session& session, GLuint target, const ImageSize& size, double elapsed_s,
             const Quality& quality);
   [[nodiscard]] Image render(Session& session, const ImageSize& size, double elapsed_s,
@@ -72,7 +71,6 @@ class Screen {
   std::size_t themed_palette_ = ~std::size_t{0};
   float themed_scale_ = 0, themed_density_ = 0;
   float aspect_ = 0;
-  // Animation of the scene box, unused for offscreen images.
   PanelBox from_, to_, now_;
   double eased_s_ = 0;
   bool eases_ = true, moves_scene_ = false;

@@ -34,7 +34,6 @@ void set_camera(Session& session, const std::string& text) {
   camera.zoom(1 / nearness);
 }
 
-// Returns the logic maze selected by the options, or nullopt for a marble maze.
 std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
   LogicSpec spec{options.world, options.maze.seed, options.maze.file};
   if (!options.agent.empty()) spec.agent = options.agent;

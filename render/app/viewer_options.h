@@ -14,7 +14,7 @@ struct ViewerOptions {
   SettingsChoice settings;
   std::string agent;  ///< empty selects the default agent
   AgentCommandChoice own_agent;
-  std::string second_agent;  ///< agent of a second run, shown next to the first run
+  std::string second_agent;  ///< agent of a second run, next to the first run
   int second_orientations = 0;
   int orientations = 0;  ///< 0 selects the default scheme of the maze
   std::string world = "bullet";
@@ -31,7 +31,6 @@ struct ViewerOptions {
   std::optional<int> elementary;  ///< rule number of an elementary automaton
   bool all_solutions = false;
   int solution = 0;  ///< 1-based solution of the logic maze; 0 to play a game
-  /// Run searches in a background thread, so that they do not block the window.
   bool background = false;
   std::string screenshot, record, save_run;
   std::string poses;       ///< output format for poses from standard input: "pictures", "window" or
@@ -46,7 +45,7 @@ struct ViewerOptions {
   int frames_a_second = 30;
   float ui_scale = 0;  ///< 0 selects the stored scale or the display scale
   // Empty options select the stored setting, or the default if no setting is stored.
-  std::optional<std::size_t> theme;  ///< palette index
+  std::optional<std::size_t> theme;
   std::optional<Style> style;
   std::optional<EdgeMode> edges;
   std::optional<WallColour> walls;
@@ -65,7 +64,7 @@ struct ViewerOptions {
 
 /// Throws BadInput if the options are invalid.
 [[nodiscard]] std::unique_ptr<Session> make_session(const ViewerOptions& options);
-/// Applies the camera, style and visibility options. Requires: all runs of the session exist.
+/// Requires: all runs of the session exist.
 void apply_view(Session& session, const ViewerOptions& options);
 /// Restores the settings of the previous session, then applies the options.
 void restore_view(Session& session, const ViewerOptions& options);
@@ -74,7 +73,6 @@ void restore_view(Session& session, const ViewerOptions& options);
 
 int run_viewer(int argc, char** argv);
 
-/// Write a screenshot or a video without a display.
 void take_screenshot(const ViewerOptions& options);
 void record_video(const ViewerOptions& options);
 /// Draws each pose from standard input in a window, or writes its image to standard output.

@@ -72,7 +72,7 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
   add_run_option(app, o.run);
 }
 
-// Adds an option that selects an enumerator by name. `names` are in enum order.
+// `names` are in enum order.
 template <class Choice>
 void add_choice(CLI::App& app, const char* flag, std::optional<Choice>& choice,
                 const std::vector<std::string>& names, const char* meaning) {
@@ -180,7 +180,6 @@ bool opens_window(const ViewerOptions& o) {
          !o.visibility;
 }
 
-/// Rejects conflicting options, for example an agent and a lesson.
 void exclude_other_subjects(CLI::App& app) {
   for (const char* other : {"--automaton", "--life", "--elementary", "--lesson", "--level"})
     for (const char* of_runs : {"--agent", "--agent-command", "--orientations", "--beside"})
@@ -232,8 +231,7 @@ Exit run(const ViewerOptions& options, bool plain) {
   if (plain) load_played(*session);
   restore_view(*session, options);
   if (!plain) session->panels.welcome = false;
-  if (session->played().by_hand())
-    session->act(&Session::play_by_hand, true);  // shows the instructions
+  if (session->played().by_hand()) session->act(&Session::play_by_hand, true);
   if (!options.resolution.empty()) session->view.window_size = parse_resolution(options.resolution);
   run_window(*session);
   return Exit::done;

@@ -22,7 +22,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kIdlePoll_s = 0.25;     // polling interval of an idle window
+constexpr double kIdlePoll_s = 0.25;
 constexpr int kFramesAfterAnEvent = 4;   // ImGui responds to some events one or two frames later
 constexpr glm::vec2 kMinSize{640, 400};  // points
 
@@ -43,7 +43,7 @@ struct Window {
     glfwMakeContextCurrent(window);
     glfwSwapInterval(1);
   }
-  ~Window() { glfwTerminate(); }  // destroys the window
+  ~Window() { glfwTerminate(); }
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
   GLFWwindow* window;
@@ -90,7 +90,6 @@ void set_callbacks(GLFWwindow* window) {
   glfwSetFramebufferSizeCallback(window, wake<int, int>);
 }
 
-// Stores the window size for the next start, and sets the minimum window size.
 void update_size(Session& session, GLFWwindow* window, glm::ivec2 size) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
@@ -135,8 +134,7 @@ float scale_of(GLFWwindow* window) {
   return size.display.x > 0 && size.pixels.x > 0 ? scale_x / size.pixels_per_unit().x : scale_x;
 }
 
-// Returns the left stick position of the first gamepad, or zero if the stick is centred or there is
-// no gamepad.
+// Returns zero if the stick is centred or there is no gamepad.
 glm::vec2 stick_of_gamepad() {
   constexpr float kDeadZone = 0.15f;
   GLFWgamepadstate pad;

@@ -43,9 +43,8 @@ class ViewerWindow {
   std::unique_ptr<Parts> parts_;
 };
 
-/// Opens a window of size session.view.window_size, and runs it until the user closes it. An idle
-/// window draws nothing and uses almost no CPU time. Throws MachineFailure if there is no display
-/// or the display does not support OpenGL 3.3.
+/// Runs a window until the user closes it. An idle window draws nothing and uses almost no CPU
+/// time. Throws MachineFailure if there is no display or the display does not support OpenGL 3.3.
 void run_window(Session& session);
 
 /// Draws the next image into the framebuffer `target`, or returns false if there are no more

@@ -42,7 +42,7 @@ class Exposure {
   std::optional<Framebuffer> inside_;
   // Copy of inside_ with one sample per pixel. Unused without multisampling.
   std::optional<Framebuffer> resolved_;
-  std::optional<Framebuffer> developed_;  // tone-mapped image before scaling
+  std::optional<Framebuffer> developed_;
   std::vector<Framebuffer> bloom_levels_;
 };
 

@@ -33,7 +33,6 @@ class GlHandle {
   Destroy destroy_ = nullptr;
 };
 
-/// Creates an object with a pair of OpenGL functions, for example glGenBuffers and glDeleteBuffers.
 template <auto& Generate, auto& Delete>
 [[nodiscard]] GlHandle make_handle() {
   GLuint name = 0;
@@ -41,8 +40,7 @@ template <auto& Generate, auto& Delete>
   return {name, [](GLuint made) { Delete(1, &made); }};
 }
 
-/// Shader program linked from the embedded files `vertex`.vert and `fragment`.frag
-/// (shader_source()).
+/// Shader program linked from the embedded files `vertex`.vert and `fragment`.frag.
 class Program {
  public:
   /// Throws MachineFailure with the driver's error message if a shader does not compile or link.
@@ -83,7 +81,7 @@ struct MeshVertex {
   glm::vec3 position, normal;
 };
 
-/// Instanced draw call with its vertex buffers. Each instance draws the mesh (attributes 0 and 1).
+/// Instanced draw call and its vertex buffers. Each instance draws the mesh (attributes 0 and 1).
 /// Without a mesh, each instance is a strip of four vertices, which the shader computes from
 /// gl_VertexID.
 class Drawing {
@@ -110,7 +108,6 @@ class Drawing {
   /// Draws one triangle that covers the framebuffer.
   void cover() const { draw(GL_TRIANGLES, 3); }
 
-  /// Returns the total number of draw calls of all Drawing objects.
   [[nodiscard]] static int calls() { return calls_; }
 
  private:
@@ -138,7 +135,6 @@ class Framebuffer {
   [[nodiscard]] GLuint texture() const { return colour_.get(); }
   /// Requires: the framebuffer is not multisampled.
   void use_as_texture(GLuint unit) const;
-  /// Generates mipmaps and binds the colour texture to a texture unit.
   void use_as_blurred_texture(GLuint unit) const;
   void bind() const;
 

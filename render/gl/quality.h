@@ -24,7 +24,6 @@ enum class QualityLevel {
   fine       ///< for discrete GPUs, screenshots and videos
 };
 
-/// Quality and command-line name of each level, indexed by QualityLevel.
 inline constexpr std::array<std::pair<std::string_view, Quality>, 3> kQualities{
     {{"fast", {.most_pixels = 960 * 540}},
      {"balanced", {.samples = 4, .filmic = true}},

@@ -29,8 +29,8 @@ void act(Session& session) {
     session.act(Function, Arguments...);
 }
 
-// Toggles a panel. The first toggle always hides a panel with Fold::as_room, because the panel may
-// be visible or hidden.
+// The first toggle always hides a panel with Fold::as_room, because the panel may be visible or
+// hidden.
 void toggle(PanelState& panels, Fold& fold) {
   fold == Fold::folded ? panels.unfold(fold) : void(fold = Fold::folded);
 }

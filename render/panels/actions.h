@@ -10,7 +10,7 @@
 namespace marblemaze {
 
 struct Action {
-  const char* name;     ///< label of the menu item
+  const char* name;
   const char* meaning;  ///< description for tooltips and the list of keys
   const char* keys;     ///< key names; empty if there is no key or another row lists it
   int key;              ///< GLFW key code; 0 if there is no key

@@ -43,7 +43,6 @@ void draw_cell_row(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at
   }
 }
 
-// Draws an elementary rule: each of the eight neighbourhoods, with the new cell below it.
 void draw_rule(int rule) {
   const float s = ui_scale(), side = 8 * s, each = 29 * s;
   const ImVec2 at = ImGui::GetCursorScreenPos();

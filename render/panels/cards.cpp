@@ -1,4 +1,3 @@
-// Cards: run result, level state, welcome panel and lesson step.
 #include <fmt/format.h>
 
 #include "maze/base/text.h"
@@ -75,7 +74,6 @@ void draw_stars(int count, float radius) {
   ImGui::Dummy(size);
 }
 
-// A narrow card shows only the moves and the stars.
 void draw_level_state(Session& session, const PanelPlan& plan) {
   const LevelGame& game = session.level;
   const Level* level = session.counted_level();

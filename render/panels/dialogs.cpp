@@ -26,7 +26,6 @@ std::string size_text(const Level& level) {
                      level.control == ControlScheme::cube_24 ? ",\n24 orientations" : "");
 }
 
-// Draws a button with a title and a dimmed second line.
 bool tile(const std::string& label, ImVec2 size, const std::string& name,
           const std::string& words) {
   const float s = ui_scale(), room = size.x * s - 20 * s;
@@ -193,7 +192,6 @@ void draw_entries(Session& session, float high) {
   if (!into.empty()) browser.go(into);
 }
 
-// Asks first before replacing an existing file.
 void save_or_ask(Session& session, bool run) {
   Files& files = session.files;
   fs::path path = files.browser.path_of(files.file_name);

@@ -38,8 +38,8 @@ struct GraphView {
   const GraphLayout& layout;
   GraphTransform frame;
   float radius = 0, scale = 1;
-  std::size_t shown = 0;    // visible states
-  std::size_t unknown = 0;  // untried moves
+  std::size_t shown = 0;
+  std::size_t unknown = 0;
 };
 
 void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way, bool parts) {
@@ -74,7 +74,7 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
   }
 }
 
-// Returns the item label of a state. The drawn cell number is not unique.
+// The drawn cell number is not unique, so the label contains the state number.
 std::string state_item(StateId state) { return "state " + std::to_string(state.index); }
 
 void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goal, bool start) {
@@ -149,7 +149,6 @@ const GraphNode* node_under_mouse(const GraphView& v) {
   return nearest;
 }
 
-// Returns the step at which the state was first reached.
 double first_moment(const GraphView& v, const GraphNode& node) {
   if (node.known_since == 0 || node.known_since > v.now.story.moves.size()) return 0;
   return static_cast<double>(checked(v.now.story.moves, node.known_since - 1, "move").end);
@@ -189,7 +188,7 @@ void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
   if (view.shown > 0) {
     view.frame.fit(inside, std::min(34 * s, 0.27f * std::min(inside.size.x, inside.size.y)),
                    (large ? 90 : 62) * s, session.panels.graph_eye);
-    const float share = view.shown <= 12 ? 0.6f : 0.42f;  // a small graph has room for labels
+    const float share = view.shown <= 12 ? 0.6f : 0.42f;
     view.radius = std::clamp(view.frame.zoom * share, 3.0f * s, 14 * s);
     list.PushClipRect(inside.at, inside.end(), true);
     draw_states(view);

@@ -111,7 +111,6 @@ struct BoardView {
     const int cols = world.maze().cols, row = square / cols;
     return at + ImVec2(static_cast<float>(square % cols), static_cast<float>(row)) * side;
   }
-  /// Returns the position of the piece between two states during a move.
   [[nodiscard]] ImVec2 between(StateId from, StateId to) const {
     const ImVec2 a = middle(square(from));
     return a + (middle(square(to)) - a) * game.part();
@@ -168,7 +167,6 @@ void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour
               colour, v.side * thick, aside);
 }
 
-// The paths of several solutions are offset from each other.
 void draw_solution(const BoardView& v, std::size_t index) {
   const auto all = v.game.together();
   const auto count = static_cast<float>(all.size()), i = static_cast<float>(index);

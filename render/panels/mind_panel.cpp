@@ -22,13 +22,13 @@ struct MindState {
   const MoveNote* note = nullptr;
   std::string move;  // "Move 3: \u2196 tip left", or why there is no move yet
   std::string reason;
-  std::string plan;             // planned moves after the last move
+  std::string plan;
   std::string expected, ended;  // predicted and actual state; `ended` is empty during the move
   bool froze = false;           // true if the marble froze during the move
   std::optional<Learned> learned;
   std::string other_schemes;  // summary of the states known in other control schemes
-  std::string end;            // why the run ended
-  bool thinks = false;        // true while the agent computes the next move
+  std::string end;
+  bool thinks = false;  // true while the agent computes the next move
   // Callbacks: `place` returns the short name of a state, `name` returns the name of a move, and
   // `row` previews a table row. `row` requires that the move starts in the state `from`.
   std::function<std::string(StateId)> place;
@@ -94,7 +94,6 @@ void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& curr
   now.counters = counted.counters, now.states_known = counted.states_known;
 }
 
-// A click seeks to the decision.
 void preview_candidate(Session& session, const RecordedMove& made, const Candidate& reason,
                        bool pressed) {
   preview_when_hovered(session, reason.move);
@@ -227,7 +226,7 @@ void draw_mind(Session& session, const MindState& now) {
 }
 
 constexpr std::size_t kMaxRows = 60;
-constexpr std::size_t kRowsBefore = 20;  // rows shown before the chosen row
+constexpr std::size_t kRowsBefore = 20;
 
 // Agents that do not compare moves set all estimates to 0.
 bool has_estimates(const MoveNote& note) {
@@ -264,7 +263,7 @@ std::string table_heading(const MoveNote& note) {
                      has_estimates(note) ? ", smallest estimate chosen:" : ":");
 }
 
-// Draws a list of alternatives to the current move. Selecting an alternative starts a second run.
+// Selecting an alternative starts a second run.
 void draw_what_if(Session& session) {
   const MarbleRun& run = session.run();
   const auto at = run.choice_now();

@@ -1,4 +1,3 @@
-// Controls for choosing a move: buttons below the maze and arrows at its corners.
 #include <fmt/format.h>
 
 #include "render/panels/panels.h"
@@ -97,7 +96,6 @@ void separate(std::vector<ImVec2>& circles, float radius, std::span<const ImVec2
     }
 }
 
-// Draws a round button for a move, near the corner of the maze that the move brings to the top.
 void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 corner) {
   const float s = ui_scale(), radius = kCornerRadius * s;
   if (length(corner - at) > radius)

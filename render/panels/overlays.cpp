@@ -1,4 +1,3 @@
-// Overlays on the scene: agent names, legend, messages, and the inset map of a large maze.
 #include <map>
 #include <utility>
 
@@ -28,7 +27,6 @@ void draw_message(Session& session, const PanelPlan& plan) {
 
 constexpr float kFoldedSetup = 190, kFoldedMind = 110;  // points
 
-// Draws the agent name and the progress of each of two runs.
 void draw_names(const Session& session, const PanelPlan& plan) {
   if (plan.names.size.x <= 0) return;
   const float part = plan.scene.size.x / 2;
@@ -103,7 +101,6 @@ void name_axes(const Session& session, const PanelBox& scene) {
 
 constexpr float kSide = 120, kMinInsetScene = 300;  // points
 
-// Draws a map of the whole maze with the marble if only part of the maze is visible.
 void draw_inset(Session& session, const PanelPlan& plan) {
   const std::vector<Frame> frames = session.shown().frames();
   const float s = ui_scale();

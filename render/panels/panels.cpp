@@ -25,8 +25,7 @@ constexpr float kWideFactor = 1.5f;      // factor for two mazes or the large gr
 constexpr float kFoldButtonHeight = 70;  // including the distance from the menu bar
 constexpr float kLegendHeight = 40;
 constexpr float kNamesHeight = 52;
-constexpr float kSecondRowHeight =
-    26;  // height of the second row of the timeline in narrow windows
+constexpr float kSecondRowHeight = 26;
 constexpr float kMovesHeight = 116, kMovesRow = 620;
 constexpr float kLowMovesHeight = 66, kLowWindow = 560;  // for low windows
 constexpr float kMinSceneHeight = 180;  // minimum scene height with the move buttons
@@ -40,7 +39,6 @@ constexpr ImGuiWindowFlags kScrolls = kPlain & ~ImGuiWindowFlags_NoScrollbar;
 
 enum class Side { left, right, top, bottom };
 
-// Removes a strip from one side of a box and returns it.
 PanelBox take_strip(PanelBox& box, Side side, float size) {
   const bool across = side == Side::left || side == Side::right;
   PanelBox strip = box;
@@ -124,7 +122,6 @@ PanelPlan plan_panels(const Session& session, glm::vec2 window) {
                                 plan.setup.size.x > 0 ? gap : kFoldButtonHeight * s, gap, gap);
     }
     if (session.shows_welcome()) {
-      // The welcome panel is next to the maze, or below it in a small window.
       const bool tall =
           scene.size.x >= kTallWelcomeFrom.x * s && scene.size.y >= kTallWelcomeFrom.y * s;
       const float left = std::floor(0.06f * scene.size.x);
@@ -269,7 +266,6 @@ void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
 }
 
 void draw_fold_buttons(Session& session, const PanelPlan& plan) {
-  // The buttons of folded panels must not cover a lesson.
   const float top = std::max(plan.menu.size.y, plan.lesson.end().y) + 8 * ui_scale();
   const auto unfold = [&](const char* name, const PanelBox& box, Fold& fold, float x, float pivot) {
     if (box.size.x > 0) return;

@@ -19,17 +19,16 @@ class Thumbnails;
 /// Minimum width of a transport panel with a single row, points.
 inline constexpr float kTransportRow = 760;
 
-/// Panel layout for a window size. Panels never overlap each other. Panels cover the maze only if
-/// the window is too small.
+/// Panels never overlap each other, and they cover the maze only if the window is too small.
 struct PanelPlan {
   PanelBox menu, setup, mind, timeline;  ///< setup and mind are empty while folded
   PanelBox lesson;                       ///< above the scene; empty unless a lesson is open
   PanelBox welcome;  ///< next to or below the scene; empty after the user dismisses it
-  PanelBox graph;    ///< large graph of explored states, next to the scene
-  PanelBox card;     ///< below the scene; may be empty
-  PanelBox moves;    ///< below the scene; empty unless the user chooses moves
-  PanelBox names;    ///< above two mazes, for the agent names
-  PanelBox legend;   ///< below the scene, for the legend and messages
+  PanelBox graph;
+  PanelBox card;   ///< below the scene; may be empty
+  PanelBox moves;  ///< below the scene; empty unless the user chooses moves
+  PanelBox names;  ///< above two mazes, for the agent names
+  PanelBox legend;
   PanelBox scene;
 };
 [[nodiscard]] PanelPlan plan_panels(const Session& session, glm::vec2 window);
@@ -50,14 +49,14 @@ class OpenWindow {
   OpenWindow& operator=(const OpenWindow&) = delete;
 };
 [[nodiscard]] OpenWindow begin_panel(const char* name, const PanelBox& box, bool bare = false);
-/// Begins a transparent window on top of the scene.
+/// Begins a transparent window.
 [[nodiscard]] OpenWindow begin_overlay(const char* name, const PanelBox& box);
-/// Begins a small window on top of the scene. `pivot` has the same meaning as in
-/// ImGui::SetNextWindowPos(), and `more` contains additional window flags.
+/// `pivot` has the same meaning as in ImGui::SetNextWindowPos(), and `more` contains additional
+/// window flags.
 [[nodiscard]] OpenWindow begin_label(const char* name, ImVec2 at, ImVec2 pivot,
                                      ImGuiWindowFlags more = 0);
-/// Draws a heading and a close button. `cross` is the button label, and `words` is the tooltip.
-/// Returns true if the close button was pressed.
+/// Draws a heading and a close button with the label `cross` and the tooltip `words`. Returns true
+/// if the button was pressed.
 [[nodiscard]] bool draw_head(const std::string& heading, const std::string& cross,
                              const char* words);
 void draw_panel_head(const char* heading, Fold& fold);
@@ -70,7 +69,6 @@ void draw_setup_panel(Session& session, const PanelBox& box);
 void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures);
 void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures);
 void draw_moves(Session& session, const PanelBox& box);
-/// Draws the hint button if the user is playing.
 void draw_hint_button(Session& session);
 /// Returns the item label of a move's button.
 [[nodiscard]] std::string move_button(MoveId move);
@@ -91,7 +89,6 @@ void draw_hand(Session& session);
 /// Draws an arrow button for each move, near the corner of the cube that the move brings to the
 /// top.
 void draw_corner_arrows(Session& session, const PanelBox& scene);
-/// Draws the agent names of two runs, the inset map of a large maze, and messages.
 void draw_overlays(Session& session, const PanelPlan& plan);
 /// Call this function after all actions have run, because the scene is rendered later.
 void draw_scene_legend(const Session& session, const PanelPlan& plan);
@@ -100,7 +97,6 @@ void draw_scene_legend(const Session& session, const PanelPlan& plan);
 struct MazeProjection {
   MazeProjection(const Session& session, const Scene& scene, const PanelBox& box);
 
-  /// Returns the window position of a point in world coordinates.
   [[nodiscard]] std::optional<ImVec2> operator()(glm::vec3 world) const;
   [[nodiscard]] std::optional<ImVec2> marble() const { return (*this)(placement.marble()); }
   [[nodiscard]] std::optional<ImVec2> target() const;
@@ -118,13 +114,10 @@ void draw_highlight(const std::string& label);
 
 // Cards.
 
-/// Returns the height of the card in points, or 0 if there is no card.
 [[nodiscard]] float card_height(const Session& session);
-/// Draws the run result, the level state, or the clock for continuous control.
 void draw_card(Session& session, const PanelPlan& plan);
 /// `count` of the stars are filled.
 void draw_stars_at(ImDrawList& list, ImVec2 middle, int count, float radius);
-/// Draws the welcome panel if it is open, and labels objects in the scene.
 void draw_welcome(Session& session, const PanelPlan& plan);
 void draw_lesson(Session& session, const PanelPlan& plan);
 
@@ -141,10 +134,8 @@ void draw_files(Session& session);
 
 // Displays that replace the marble maze.
 
-/// Draw a logic maze and its setup panel.
 void draw_puzzle(Session& session, const LogicGame& game, const PanelBox& box);
 void draw_logic_setup(Session& session, LogicGame& game, const PanelBox& box);
-/// Draw a classic automaton and the panels next to it.
 void draw_cells(const ClassicAutomaton& automaton, const PanelBox& box);
 void draw_classic_setup(Session& session, const PanelBox& box);
 void draw_classic_facts(const ClassicAutomaton& automaton, const PanelBox& box);

@@ -14,7 +14,6 @@ void field_name(const std::string& name, bool changed = false) {
   write(name, Text::label, changed ? tokens().interaction : tokens().text_2);
 }
 
-// Changed fields are highlighted.
 void draw_maze_form(Session& session) {
   MazeRequest& asked = session.panels.request;
   const Maze& maze = session.run().maze();
@@ -84,7 +83,6 @@ void draw_agent_form(Session& session) {
   tooltip("The run continues when the marble freezes: the agent may tip the maze again.");
 }
 
-// The technical name is also the item label.
 bool named_choice(const std::string& title, const std::string& name, bool selected,
                   const std::string& words) {
   const bool pressed = registered(name, ImGui::Selectable((title + "##" + name).c_str(), selected));

@@ -16,7 +16,6 @@ constexpr std::array kTypes = {"body",        "label", "strong", "reading",
 constexpr float kLineOfEm = 1.2102f;
 constexpr float kOversampled = 18;  // points; larger text is smooth without oversampling
 
-// Ranges for Latin letters, punctuation, arrows, button symbols and stars.
 constexpr ImWchar kSymbols[] = {0x20,   0xff,   0x2010, 0x2027, 0x2190, 0x21d9, 0x2212,
                                 0x2212, 0x2264, 0x2265, 0x25b2, 0x25b8, 0x25c0, 0x25c2,
                                 0x2605, 0x2606, 0x275a, 0x275a, 0};

@@ -11,8 +11,7 @@ constexpr long kMaxTickMarks = 120;  // maximum number of tick marks that do not
 constexpr double kLargestZoom = 200;
 // Lengths in points.
 constexpr float kMinArrowWidth = 16, kBar = 32, kMoveTrack = 22, kThumbnailHeight = 56;
-constexpr float kThumbnailAspect = 16.0f / 9,
-                kMinThumbnailWidth = 30;  // minimum width of a thumbnail, points
+constexpr float kThumbnailAspect = 16.0f / 9, kMinThumbnailWidth = 30;
 constexpr float kNames = 62, kNamesFrom = 860, kWideFrom = 1000, kTicksFrom = 460;
 
 float row_height() { return points("height", "transport"); }
@@ -115,7 +114,6 @@ void draw_speed(Shown& shown, const TransportWords& words, ImVec2 at, float widt
     shown.set_speed(1);
 }
 
-// In a narrow window, the buttons are in the second row.
 void draw_controls(Session& session, const TransportWords& words) {
   Shown& shown = session.shown();
   const float s = ui_scale(), high = row_height(), gap = ImGui::GetStyle().ItemSpacing.x;
@@ -152,7 +150,6 @@ struct Bar {
   }
 };
 
-// Calls `draw` with the visible extent of each mark.
 void for_each_visible(const Bar& bar, const std::vector<TransportWords::Mark>& marks,
                       const std::function<void(const TransportWords::Mark*, float, float)>& draw) {
   const float right = bar.at.x + bar.size.x;
@@ -314,7 +311,6 @@ void scrub(Shown& shown, const Bar& bar, bool whole_steps) {
   shown.go_to(whole_steps ? std::round(wanted) : wanted);
 }
 
-// Zooms around the step under the mouse, at most out to the whole run.
 void zoom(const Bar& bar, TimelineView& view) {
   const float wheel = ImGui::GetIO().MouseWheel;
   if (!ImGui::IsItemHovered() || wheel == 0) return;

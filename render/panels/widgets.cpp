@@ -83,8 +83,8 @@ std::string number_text(const SliderRange<Value>& range, Value value) {
   return text;
 }
 
-// Returns the width of the widest number. The slider track must keep its length when the number
-// changes, because the handle would move otherwise.
+// The slider track keeps its length when the number changes, because the handle would move
+// otherwise.
 template <class Value>
 float number_width(const SliderRange<Value>& range) {
   constexpr const char* kLongest = "0.0001234";  // four significant digits
@@ -157,7 +157,7 @@ std::size_t focused_panel() {
   return kPanels.size() - 1;
 }
 
-std::string scrolled_to;  // label of the item to which the panels scroll
+std::string scrolled_to;
 
 int tooltip_frame = -2;  // last frame in which the mouse rested on an item with a tooltip
 
@@ -180,7 +180,6 @@ std::string wrap_text(std::string text, float width, Text set) {
   const auto wide = [&](std::size_t from, std::size_t end) {
     return size_of(set, text.substr(from, end - from)).x > width;
   };
-  // Start of the current line, and the last space in the line.
   std::size_t line = 0, space = std::string::npos;
   for (std::size_t i = 0; i <= text.size(); ++i) {
     const char c = i < text.size() ? text[i] : '\n';

@@ -48,7 +48,6 @@ struct PanelBox {
 
 // Theme.
 
-/// Each style has a size and a weight of the Inter font.
 enum class Text { body, label, strong, reading, panel_title, title, display };
 
 /// Adds the fonts of all text styles to ImGui's atlas. The caller must create the texture. `scale`
@@ -62,7 +61,6 @@ void apply_theme(const Palette& palette, float ui_scale);
 [[nodiscard]] inline const PanelColours& tokens() { return theme().panels; }
 /// Returns the scale passed to apply_theme(), in display units per point.
 [[nodiscard]] float ui_scale();
-/// Returns a length of design.json in display units.
 [[nodiscard]] inline float points(std::string_view group, std::string_view name) {
   return design_size(group, name) * ui_scale();
 }
@@ -75,7 +73,6 @@ void apply_theme(const Palette& palette, float ui_scale);
 
 /// `colour` defaults to the primary text colour.
 void write(const std::string& words, Text text = Text::body, std::optional<glm::vec3> colour = {});
-/// Draws one line of tertiary text.
 inline void write_dim(const std::string& words) { write(words, Text::body, tokens().text_3); }
 [[nodiscard]] std::string capitalized(std::string text);
 /// Wraps text at a width in display units, only at spaces. ImGui would also wrap after the decimal
@@ -83,7 +80,6 @@ inline void write_dim(const std::string& words) { write(words, Text::body, token
 [[nodiscard]] std::string wrap_text(std::string text, float width, Text set = Text::body);
 /// A `width` of 0 selects the remaining width of the window.
 void draw_wrapped(const std::string& text, float width = 0, std::optional<glm::vec3> colour = {});
-/// Draws wrapped secondary text.
 inline void draw_dim(const std::string& text, float width = 0) {
   draw_wrapped(text, width, tokens().text_2);
 }
@@ -131,13 +127,11 @@ void draw_arrow_head(ImDrawList& list, ImVec2 tip, ImVec2 direction, float lengt
 /// `head` is the length of the arrowhead.
 void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick);
 
-// Controls. Tests and lessons find controls by label.
+// Tests and lessons find controls by label.
 
 /// Registers the last item under a label, without "##" and the following text.
 void register_item(const std::string& label);
-/// Registers an element that is not an ImGui item.
 void register_box(const std::string& label, const PanelBox& box);
-/// Returns the position of the item with this label in the last frame.
 [[nodiscard]] std::optional<PanelBox> item_box(const std::string& label);
 /// Returns false if the item with this label is scrolled out of view or does not exist.
 [[nodiscard]] bool item_visible(const std::string& label);
@@ -150,7 +144,6 @@ inline bool registered(const std::string& label, bool pressed) {
   return register_item(label), pressed;
 }
 
-/// State of an interactive area, which the caller draws.
 struct Area {
   PanelBox box;
   bool pressed, hovered, held;
@@ -177,7 +170,6 @@ struct ButtonLook {
 };
 /// Returns true if the button was pressed.
 bool button(const std::string& label, const ButtonLook& look = {});
-/// `lit` selects the colours of a primary button.
 ImU32 draw_button_ground(const Area& of, ButtonKind kind, float radius, bool lit = false);
 /// Returns true if the value changed.
 bool checkbox(const std::string& label, bool* on);
@@ -191,12 +183,10 @@ bool segmented_control(const std::string& label, int* chosen, std::span<const st
 void stepper(const std::string& label, int* value, int low, int high, float width, bool pending);
 void combo(const std::string& label, const std::string& chosen, const std::function<void()>& items,
            float width = -1);
-/// Returns true if the selection changed.
 bool combo(const std::string& label, int* chosen, std::span<const char* const> names,
            float width = -FLT_MIN);
 bool menu_item(const char* label, const char* keys = nullptr, bool on = false);
 void menu(const char* label, const std::function<void()>& items, bool enabled = true);
-/// Draws a tab with separately scrolling contents.
 void tab(const char* name, const std::function<void()>& draw, bool to_front = false);
 /// Begins a collapsible section, which stays open while `in_use` is true. Returns true if the
 /// section is open.
@@ -212,10 +202,10 @@ struct SliderRange {
   ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
   bool at_release = false;  ///< change the value only when the handle is released
 };
-/// Draws a slider with its number. Grabbing the handle does not change the value. Double-clicking
-/// restores the default value. The number is registered as "LABEL number". `width` includes the
-/// number, and 0 selects the remaining width. Returns true if the value changed. This template is
-/// instantiated for float, double and int.
+/// Grabbing the handle does not change the value. Double-clicking restores the default value. The
+/// number is registered as "LABEL number". `width` includes the number, and 0 selects the remaining
+/// width. Returns true if the value changed. This template is instantiated for float, double and
+/// int.
 template <class Value>
 bool slider(const std::string& label, Value* value, const SliderRange<Value>& range,
             float width = 0);

@@ -36,7 +36,6 @@ struct WorldEntry {
   std::optional<BoardFamily> board = std::nullopt;
 
   [[nodiscard]] Setup setup(std::uint64_t seed) const;
-  /// Returns the world for this seed and the advice for its agent.
   [[nodiscard]] Environment make(std::uint64_t seed) const;
   /// Returns the lamp maze or number board for this seed in its file format. Returns an empty
   /// string for marble mazes.
@@ -45,7 +44,6 @@ struct WorldEntry {
 [[nodiscard]] Environment lamps_environment(const FourBitMaze& maze);
 [[nodiscard]] Environment board_environment(const JumpMaze& maze);
 
-/// Returns all families, logic mazes first.
 [[nodiscard]] const std::vector<WorldEntry>& world_registry();
 /// Throws BadInput if no family has this name. The message lists all families.
 [[nodiscard]] const WorldEntry& world_entry(const std::string& name);

@@ -50,7 +50,7 @@ BodyState get_body(const btRigidBody& body) {
           from_bullet(body.getLinearVelocity()), from_bullet(body.getAngularVelocity())};
 }
 
-/// Returns a frame whose z axis is `axis`, the axis of the hinge.
+/// Returns a frame whose z axis is `axis`.
 btMatrix3x3 hinge_frame(const btVector3& axis) {
   btVector3 x, y;
   btPlaneSpace1(axis, x, y);
@@ -79,7 +79,7 @@ class PlainWorld final : public btDiscreteDynamicsWorld {
  public:
   using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
 
-  std::function<void()> filter_contacts;  ///< called after collision detection
+  std::function<void()> filter_contacts;
 
  private:
   void performDiscreteCollisionDetection() override {
@@ -212,9 +212,8 @@ class BulletPhysics : public Physics {
   }
 };
 
-/// Bullet objects that a thread reuses for all worlds. The results of a step depend only on the
-/// Bodies. The objects contain pointers to each other, so this class is neither copyable nor
-/// movable.
+/// Bullet objects that a thread reuses for all worlds. The objects contain pointers to each other,
+/// so this class is neither copyable nor movable.
 class BulletScratch {
  public:
   BulletScratch() {
@@ -292,7 +291,6 @@ Scratch& scratch() {
   return own;
 }
 
-/// Bullet with Collision::grid.
 class GridPhysics final : public BulletPhysics {
  public:
   GridPhysics(const Maze& maze, std::shared_ptr<const WallFeatures> features,
@@ -418,7 +416,6 @@ class GridScratch : public BulletScratch {
       point.m_positionWorldOnA = on_marble;
       point.m_positionWorldOnB = on_wall;
       point.m_appliedImpulse = point.m_appliedImpulseLateral1 = point.m_appliedImpulseLateral2 = 0;
-      // Only deep penetrations need the separate position pass.
       if (contact.gap <= info_.m_splitImpulsePenetrationThreshold) info_.m_splitImpulse = true;
     }
   }
@@ -451,7 +448,7 @@ constexpr double kTolerance = 1e-9;
 /// this: it keeps only local minima of the distance to the union of all boxes.
 class CompoundWalls {
  public:
-  /// Lengths are in cells, relative to the centre of the maze. Requires: thickness > 0.
+  /// Requires: thickness > 0. Lengths are in cells, relative to the centre of the maze.
   CompoundWalls(const Maze& maze, double thickness) {
     assert(thickness > 0);
     const glm::ivec3 dims = maze.grid().dims();
@@ -601,7 +598,6 @@ class CompoundScratch : public BulletScratch {
     marble_.setRollingFriction(nature.rolling_friction);
     sphere_.emplace(nature.marble_radius, physics.settings.solver.contact_reach);
     world_.getSolverInfo() = physics.info;
-    // apply_forces() applies gravity as a force, as with Collision::grid.
     world_.setGravity({0, 0, 0});
     world_.filter_contacts = [this, walls = &physics.walls] {
       walls->remove_internal_edge_contacts(dispatcher_, maze_, marble_);

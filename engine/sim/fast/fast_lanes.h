@@ -8,7 +8,6 @@
 
 namespace marblemaze {
 
-/// Fast model of one maze: a sphere in a rotating grid.
 struct FastModel {
   WallFeatureTable walls;
   glm::dvec3 half_dims{0};  ///< half the side lengths of the maze, cells
@@ -28,8 +27,8 @@ struct FastModel {
 /// call of SegmentQueue::next().
 template <class Real>
 struct SegmentControl {
-  HingeDriveOf<Real> drive;   ///< used during a turn about the hinge
-  PlatformOf<Real> platform;  ///< used under continuous control
+  HingeDriveOf<Real> drive;
+  PlatformOf<Real> platform;
   Real at_target;     ///< continuous control: 1 while the marble is in the target cell, else 0
   Real half_mass;     ///< half the mass of the marble, kg
   Real still_energy;  ///< kinetic energy below which the marble is still, J
@@ -42,8 +41,8 @@ struct Segment {
   const FastModel* model;
   FastBodies<double>* bodies;
   Turning turning;
-  bool watched;                   ///< true if on_octant() is called for this segment
-  double initial_still_required;  ///< initial `still_required` in each octant
+  bool watched;  ///< true if on_octant() is called for this segment
+  double initial_still_required;
   SegmentControl<double> control{};
   /// Last known octant of the marble.
   Octant<double> octant{};
@@ -52,7 +51,7 @@ struct Segment {
 /// The bodies and control of a segment are up to date in each call.
 class SegmentQueue {
  public:
-  /// Returns the next segment with this kind of turning, or null if none is left.
+  /// Returns the next segment with this kind of turning, or null if there is none.
   virtual Segment* next(Turning turning) = 0;
   /// Called when the marble of a watched segment enters an octant, possibly the same octant as
   /// before.
@@ -60,7 +59,6 @@ class SegmentQueue {
   /// Called when a segment meets its end condition. Returns true if the segment continues with a
   /// modified control.
   virtual bool on_end(Segment& segment) = 0;
-  /// Takes back an unfinished segment, which next() returns again.
   virtual void put_back(Segment& segment) = 0;
 
  protected:
@@ -77,7 +75,7 @@ struct LaneKernel {
 /// Returns the kernels that this processor supports, widest first. The last kernel has one lane.
 [[nodiscard]] std::span<const LaneKernel> lane_kernels();
 
-/// Plays all segments of one kind with the selected kernel. The default is the widest kernel.
+/// Plays all segments of one kind with the selected kernel, by default the widest.
 void play_in_lanes(SegmentQueue& segments, Turning turning);
 /// Requires: no kernel is running.
 void use_lanes(const LaneKernel& kernel);

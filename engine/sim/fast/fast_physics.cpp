@@ -176,7 +176,6 @@ class FastPhysics final : public Physics {
     return bodies.fast.braked_rotation * rotation_about(vector(b.axis), b.angle);
   }
 
-  /// Advances by one step and stores the contacts of this step.
   void step(Bodies& bodies, double torque, FastContacts<double>& contacts) const {
     assert(std::isfinite(torque));
     const FastBodies<double>& b = bodies.fast.bodies;

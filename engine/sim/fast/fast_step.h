@@ -20,7 +20,7 @@ namespace marblemaze {
 
 /// Gap below which an overlap is corrected without adding velocity, cells.
 inline constexpr double kDeepOverlap = -0.04;
-/// Normal speed below which impacts do not bounce, m/s. Bullet has the same limit.
+/// Normal speed below which impacts do not bounce, as in Bullet, m/s.
 inline constexpr double kBouncingSpeed = 0.2;
 /// Slip below which the friction direction is arbitrary, m/s.
 inline constexpr double kNoSlip = 1e-8;
@@ -86,15 +86,15 @@ struct ContactImpulses {
   }
 };
 
-/// Inputs shared by all contacts in a step. `bodies` is the state before gravity and torque are
-/// applied. The other members include gravity and torque.
+/// `bodies` is the state before gravity and torque are applied. The other members include gravity
+/// and torque.
 template <class Real>
 struct ContactStep {
   const FastLaws<Real>& laws;
   const FastBodies<Real>& bodies;
-  Triple<Real> falling;  ///< velocity after gravity is applied
-  Real next_rate;        ///< angular velocity after the torque is applied
-  bool turning;          ///< true if the maze turns in any lane
+  Triple<Real> falling;
+  Real next_rate;
+  bool turning;  ///< true if the maze turns in any lane
 
   /// Returns the required change of the normal velocity. The marble must bounce, stop at the
   /// surface, or leave a wall that it overlaps.
@@ -259,8 +259,7 @@ MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real sha
                         MARBLEMAZE_INLINE_LAMBDA { contact.apply_friction(velocity, surface); });
 }
 
-/// Lanes in `coupled` have several contacts that influence each other. The other lanes need only
-/// one sweep.
+/// Only lanes in `coupled` need more than one sweep, because their contacts influence each other.
 template <class Real>
 MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto coupled, Real friction,
                                  Triple<Real>& velocity, Triple<Real>& surface) {
@@ -339,7 +338,7 @@ MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& b
   contacts.y = any(found.face[1]);
   contacts.z = any(found.face[2]);
   contacts.rounded = found.rounded;
-  Triple<Real> velocity{}, surface{};  // velocity changes in this step
+  Triple<Real> velocity{}, surface{};  // velocity changes
   const auto coupled = found.coupled();
   if (sizeof(Real) > sizeof(double) && contacts.x && contacts.y && contacts.z &&
       contacts.rounded == 0) {
