@@ -8,8 +8,8 @@
 namespace marblemaze {
 namespace {
 
-// Groups the arcs by key(arc) with a counting sort. Node i then has the values [first[i],
-// first[i+1]) of `list`.
+// Groups the arcs by key(arc) with a counting sort. Node i has the values [first[i], first[i+1]) of
+// `list`.
 template <class Key, class Value>
 void index_arcs(int nodes, std::span<const DigraphArc> arcs, Key key, Value value,
                 std::vector<int>& first, std::vector<int>& list) {
@@ -21,7 +21,7 @@ void index_arcs(int nodes, std::span<const DigraphArc> arcs, Key key, Value valu
   for (const DigraphArc& arc : arcs) list[next[key(arc)]++] = value(arc);
 }
 
-// Runs a breadth-first search. `step` returns the neighbours of a node.
+// Runs a breadth-first search. step(node) returns the neighbours of a node.
 template <class Step>
 std::vector<int> breadth_first(int nodes, std::span<const int> sources, Step step) {
   std::vector<int> distance(nodes, kUnreachable);
@@ -49,7 +49,7 @@ std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
 // because the graphs of mazes are too deep for recursion.
 std::vector<int> backward_postorder(const Digraph& graph) {
   std::vector<int> order, open;
-  std::vector<std::size_t> followed(graph.size(), 0);  // number of arcs followed from each node
+  std::vector<std::size_t> followed(graph.size(), 0);
   std::vector<bool> entered(graph.size(), false);
   const auto enter = [&](int node) {
     if (!entered[node]) open.push_back(node);

@@ -6,21 +6,19 @@
 #include <utility>
 #include <vector>
 
-/// Directed graphs over the nodes 0..n-1. Every puzzle in this project is such a graph: its states
-/// are nodes, and its moves are arcs. The graphs are small, so design searches rebuild them after
-/// each change.
+/// Directed graphs over the nodes 0..n-1.
 
 namespace marblemaze {
 
-/// Directed edge. Self-loops and parallel arcs are allowed. Parallel arcs count as separate paths.
+/// Directed edge. Self-loops are allowed. Parallel arcs count as separate paths.
 struct DigraphArc {
   int from = 0;
   int to = 0;
   bool operator==(const DigraphArc&) const = default;
 };
 
-/// Immutable graph. It stores successors and predecessors, so backward searches are as fast as
-/// forward searches.
+/// Immutable graph. Stores successors and predecessors, so backward searches are as fast as forward
+/// searches.
 class Digraph {
  public:
   /// Throws BadInput if an arc contains a node outside [0, nodes).
@@ -39,7 +37,6 @@ class Digraph {
   std::vector<int> first_predecessor_, predecessors_;
 };
 
-/// Distance of an unreachable node.
 constexpr int kUnreachable = -1;
 
 /// Returns the distance in arcs from the source to every node, or kUnreachable.
@@ -54,13 +51,12 @@ constexpr int kUnreachable = -1;
 [[nodiscard]] std::vector<int> shortest_path(const Digraph& graph, int source, int target);
 
 /// Returns the number of shortest paths from the source to all targets at the minimum distance.
-/// Returns 0 if no target is reachable. Saturates at the maximum value.
+/// Saturates at the maximum value.
 [[nodiscard]] std::uint64_t count_shortest_paths(const Digraph& graph, int source,
                                                  std::span<const int> targets);
 
 /// Returns the strongly connected components that no arc leaves. The nodes of each component are
-/// sorted, and the components are sorted by their first node. A closed component without a goal is
-/// a dead-end region.
+/// sorted, and the components are sorted by their first node.
 [[nodiscard]] std::vector<std::vector<int>> closed_components(const Digraph& graph);
 
 /// Disjoint sets over 0..n-1 with union by size and path halving (thesis 3.2).

@@ -8,7 +8,6 @@ namespace {
 constexpr std::size_t kMaxMessage = 1000;  // bytes
 constexpr std::string_view kEllipsis = " [...] ";
 
-/// Returns true if the byte is a UTF-8 continuation byte.
 bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
 
 }  // namespace

@@ -7,11 +7,10 @@
 namespace marblemaze {
 
 /// Converts text to a one-line message of at most 1,000 bytes. Control characters become question
-/// marks. The middle of longer text is omitted, because messages may quote an entire damaged file.
+/// marks. Longer text is cut in the middle, because messages may quote an entire damaged file.
 [[nodiscard]] std::string message_line(std::string_view text);
 
-/// Error in user input. The message is one line with the invalid value and the expected values.
-/// Programs print it and exit with status 2.
+/// Error in user input. Programs print the message and exit with status 2.
 class BadInput : public std::runtime_error {
  public:
   explicit BadInput(const std::string& message) : std::runtime_error(message_line(message)) {}

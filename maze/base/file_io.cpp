@@ -24,8 +24,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Reads the rest of a stream. Does not use operator<<, because it reports running out of memory as
-/// a read error.
+/// Reads the rest of a stream. Does not use operator<<, because operator<< reports running out of
+/// memory as a read error.
 std::string read_all(std::istream& in) {
   std::string text;
   std::vector<char> part(1 << 16);
@@ -63,7 +63,7 @@ fs::path folder_of(const fs::path& file) {
 }
 
 /// Returns true if the link is an open file descriptor, such as /proc/self/fd/1. Renaming a new
-/// file over its target would not change the open file.
+/// file over the link target would not change the open file.
 bool is_descriptor(const fs::path& link) {
   std::error_code ignored;
   const std::string folder = fs::weakly_canonical(folder_of(link), ignored).string();
@@ -156,8 +156,8 @@ OutputFile::~OutputFile() {
   if (!unfinished_.empty()) fs::remove(unfinished_, ignored);
 }
 
-/// Creates a temporary file in the folder of the target. Its name contains the process ID, but not
-/// the name of the target, which may already have the maximum length.
+/// Creates a temporary file in the folder of the target. The file name does not contain the
+/// target's name, which may already have the maximum length.
 void OutputFile::open_temporary(const std::string& extension) {
   for (int number = 0; number < kMaxTemporaryFiles; ++number) {
     const fs::path name = folder_of(target_) / fmt::format(".marblemaze-{}-{}.unfinished{}",
@@ -210,7 +210,7 @@ void OutputFile::rename_finished() {
 void OutputFile::finish_new() {
   close();
   // Unlike rename(), link() never replaces a file. File systems without hard links fall back to
-  // rename(). Pipes and devices need neither.
+  // rename().
   if (unfinished_.empty() || ::link(unfinished_.c_str(), target_.c_str()) == 0)
     return;  // the destructor removes the temporary file
   if (errno == EEXIST) fail(EEXIST);

@@ -8,9 +8,9 @@
 
 namespace marblemaze {
 
-/// Reads an entire file. The path "-" means standard input. Standard input and pipes can be read
-/// only once, so their contents are cached and later calls return the same text. Removes a leading
-/// UTF-8 byte order mark. Throws BadInput with the path if the file cannot be read or is empty.
+/// Reads an entire file. The path "-" means standard input. The contents of standard input and
+/// pipes are cached, because they can be read only once. Removes a leading UTF-8 byte order mark.
+/// Throws BadInput with the path if the file cannot be read or is empty.
 [[nodiscard]] std::string read_text_file(const std::filesystem::path& path);
 /// Path of the file that this thread has read most recently, for out-of-memory messages.
 inline thread_local std::string last_read_file;
@@ -19,7 +19,7 @@ inline thread_local std::string last_read_file;
 /// Throws MachineFailure if the file cannot be written.
 void write_text_file(const std::filesystem::path& path, const std::string& text);
 
-/// Returns read(). If it throws BadInput, prefixes the message with `what`, for example a file
+/// Returns read(). If read() throws BadInput, prefixes the message with `what`, for example a file
 /// name.
 template <class Read>
 auto naming(const std::string& what, Read&& read) {
@@ -30,19 +30,16 @@ auto naming(const std::string& what, Read&& read) {
   }
 }
 
-/// Returns true if the path is "-", which means standard input or output.
 [[nodiscard]] bool is_standard_stream(const std::filesystem::path& path);
 
-/// Returns true if the path is a pipe, a device or a socket. Follows symbolic links. Returns false
-/// if the path does not exist.
+/// Returns true if the path is a pipe, a device or a socket. Follows symbolic links.
 [[nodiscard]] bool is_sink(const std::filesystem::path& path);
 
 /// Throws MachineFailure with the folder if a file with this path cannot be written. Long-running
 /// commands call this function before they start. Does not detect a full disk.
 void expect_writable(const std::filesystem::path& path);
 
-/// Output file that appears under its name only when it is complete. All named outputs of the
-/// program use this class.
+/// Output file that appears under its name only when it is complete.
 ///
 /// Regular files are written to a temporary file in the same folder and renamed when they are
 /// complete. If the disk is full or the program is killed, an existing file remains unchanged. The
@@ -54,7 +51,7 @@ void expect_writable(const std::filesystem::path& path);
 class OutputFile {
  public:
   /// Opens the file for writing. `extension` is the extension of the temporary file, for programs
-  /// that recognise a file format by its extension. Throws MachineFailure with the folder if the
+  /// that recognise a file format by the extension. Throws MachineFailure with the folder if the
   /// file cannot be created or replaced.
   explicit OutputFile(const std::filesystem::path& path, const std::string& extension = {});
   /// Removes the temporary file unless finish() has been called.
@@ -69,8 +66,8 @@ class OutputFile {
   /// Like finish(), but throws MachineFailure if a file with the final name already exists.
   void finish_new();
 
-  /// Returns the path of the temporary file. External programs can write to it, as an alternative
-  /// to write(). Empty for pipes and devices.
+  /// Returns the path of the temporary file, to which external programs can write. Empty for pipes
+  /// and devices.
   [[nodiscard]] const std::filesystem::path& unfinished() const { return unfinished_; }
 
  private:
@@ -84,7 +81,7 @@ class OutputFile {
 
   std::filesystem::path path_;        // path as written by the user
   std::filesystem::path target_;      // path after following all links
-  std::filesystem::path unfinished_;  // path of the temporary file; empty for pipes and devices
+  std::filesystem::path unfinished_;  // temporary file; empty for pipes and devices
   int descriptor_ = -1;
 };
 

@@ -8,8 +8,8 @@
 
 namespace marblemaze {
 
-/// Reinterprets the bits of a value as another type. Replaces std::bit_cast, which Emscripten's C++
-/// library does not have yet.
+/// Reinterprets the bits of a value as another type. Emscripten's C++ library does not have
+/// std::bit_cast yet.
 template <class To, class From>
 [[nodiscard]] To same_bits(const From& from) {
   static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To> &&
@@ -24,17 +24,15 @@ inline void put_number(std::string& bytes, std::uint64_t number, int count) {
   for (int i = 0; i < count; ++i) bytes.push_back(static_cast<char>(number >> 8 * i & 0xff));
 }
 
-/// Incremental 64-bit FNV-1a hash (Fowler, Noll, Vo; isthe.com/chongo/tech/comp/fnv). It is not
-/// cryptographic. Recordings and results contain these hashes, so a different algorithm would make
-/// old files unreadable.
+/// Incremental 64-bit FNV-1a hash (Fowler, Noll, Vo; isthe.com/chongo/tech/comp/fnv). Recordings
+/// and results contain these hashes, so a different algorithm would make old files unreadable.
 class Hash {
  public:
-  /// Adds bytes with the published FNV-1a algorithm. For example, the hash of "a" is
-  /// af63dc4c8601ec8c.
+  /// Adds bytes with the published FNV-1a algorithm.
   void add_bytes(std::string_view bytes) {
     for (const char byte : bytes) step(static_cast<unsigned char>(byte));
   }
-  /// Adds a 64-bit word in one step, which is eight times as fast as adding its bytes. The shift
+  /// Adds a 64-bit word in one step, which is eight times as fast as adding single bytes. The shift
   /// mixes high bits into low bits, which plain FNV does not do.
   void add(std::uint64_t word) {
     step(word);
@@ -55,14 +53,12 @@ class Hash {
   std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
-/// Returns the FNV-1a hash of the bytes.
 [[nodiscard]] inline std::uint64_t hash_of(std::string_view bytes) {
   Hash hash;
   hash.add_bytes(bytes);
   return hash.value();
 }
 
-/// Reduces a hash to 32 bits.
 [[nodiscard]] inline std::uint32_t folded(std::uint64_t hash) {
   return static_cast<std::uint32_t>(hash ^ hash >> 32);
 }

@@ -18,7 +18,6 @@ namespace {
 
 constexpr int kNumberTooLarge = 406;  // error number of nlohmann::json::out_of_range
 
-/// Returns the first 40 characters of a value, for messages.
 std::string quoted(const Json& value) { return value.dump().substr(0, 40); }
 
 // Emscripten's C++ library has no std::ranges::find yet.
@@ -29,7 +28,6 @@ auto find_member(auto& members, std::string_view name) {
 
 }  // namespace
 
-/// Builds a Json value from the events of the parser.
 class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
  public:
   Builder(const std::string& what, Json& document) : what_(what), document_(document) {}
@@ -58,13 +56,12 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  /// Maximum nesting depth. It is limited because copies, the destructor and dump() are recursive.
+  /// Maximum nesting depth. Copies, the destructor and dump() are recursive.
   static constexpr std::size_t kMaxDepth = 64;
 
-  /// An array or object whose end has not been read yet.
   struct Open {
-    Json* value;  ///< stable address: the parent grows only after this value is complete
-    /// Names of the object's members. Searching the members for each new name would take quadratic
+    Json* value;  ///< stable, because the parent grows only after this value is complete
+    /// Member names of the object, because a linear search for each new name would take quadratic
     /// time.
     std::unordered_set<std::string> names = {};
   };
@@ -135,7 +132,8 @@ nlohmann::ordered_json for_library(const Json& json) {
   }
   if (json.is_object()) {
     Library object = Library::object();
-    // Names are unique, so append members directly. object[name] would search linearly.
+    // Appends members directly, because object[name] would search linearly. Names are already
+    // unique.
     auto& members = object.get_ref<Library::object_t&>();
     for (const auto& [name, value] : json.members()) members.emplace_back(name, for_library(value));
     return object;

@@ -23,7 +23,7 @@ class JsonError : public BadInput {
 };
 
 /// JSON value (RFC 8259). Object members keep their insertion order. The class hides the JSON
-/// library, which is slow to compile, so only json.cpp includes it.
+/// library, which is slow to compile.
 class Json {
  public:
   using Array = std::vector<Json>;
@@ -45,8 +45,8 @@ class Json {
                                   !std::convertible_to<List, std::string_view>)
       : Json(Array(std::ranges::begin(list), std::ranges::end(list))) {}
   Json(Array list) : value_(std::move(list)) {}
-  /// Creates an object from {{"name", value}, ...}: every element must be a pair that begins with a
-  /// string. Any other list becomes an array. Json::array({...}) always creates an array.
+  /// Creates an object from {{"name", value}, ...}. Any other list becomes an array.
+  /// Json::array({...}) always creates an array.
   Json(std::initializer_list<Json> elements);
 
   [[nodiscard]] static Json array(std::initializer_list<Json> elements = {}) {
@@ -65,7 +65,7 @@ class Json {
   /// `text` is not valid JSON, has more than 64 levels or repeats a name within an object.
   [[nodiscard]] static Json parse(const std::string& what, std::string_view text);
   /// Returns the value as text, either on one line or indented by `indent` spaces per level.
-  /// Invalid UTF-8 bytes become U+FFFD, the replacement character.
+  /// Invalid UTF-8 bytes become U+FFFD.
   [[nodiscard]] std::string dump(int indent = -1) const;
 
   [[nodiscard]] bool is_null() const { return is<std::nullptr_t>(); }
@@ -73,7 +73,6 @@ class Json {
   [[nodiscard]] bool is_number() const { return is_whole() || is<double>(); }
   /// Returns true for a number without fraction or exponent.
   [[nodiscard]] bool is_whole() const { return is_natural() || is<std::int64_t>(); }
-  /// Returns true for a non-negative integer.
   [[nodiscard]] bool is_natural() const { return is<std::uint64_t>(); }
   [[nodiscard]] bool is_array() const { return is<Array>(); }
   [[nodiscard]] bool is_object() const { return is<Object>(); }
@@ -97,15 +96,14 @@ class Json {
   }
   [[nodiscard]] const std::string& text() const;
 
-  /// Returns the number of elements of an array or members of an object. Returns 0 for other
-  /// values.
+  /// Returns the number of array elements or object members, or 0 for other values.
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] bool empty() const { return size() == 0; }
 
   /// Return an element or a member. Throw JsonError if it is missing.
   [[nodiscard]] const Json& at(std::size_t index) const;
   [[nodiscard]] const Json& at(std::string_view name) const;
-  [[nodiscard]] const Json* find(std::string_view name) const;  ///< null if it is missing
+  [[nodiscard]] const Json* find(std::string_view name) const;
   [[nodiscard]] bool contains(std::string_view name) const { return find(name) != nullptr; }
   template <class T>
   [[nodiscard]] T value(std::string_view name, T otherwise) const {
@@ -120,11 +118,11 @@ class Json {
   [[nodiscard]] auto begin() const { return elements().begin(); }
   [[nodiscard]] auto end() const { return elements().end(); }
 
-  /// Returns the member `name`. Adds it as null if it is missing. A null value becomes an object.
+  /// Returns the member `name`. Adds the member as null if it is missing. A null value becomes an
+  /// object.
   Json& operator[](std::string_view name);
   /// Appends an element. A null value becomes an array.
   void push_back(Json element);
-  /// Copies the members of `other` into this object.
   void update(const Json& other);
 
   friend bool operator==(const Json& json, std::string_view text) {
@@ -182,13 +180,13 @@ auto reading_json(const std::string& what, Read&& read) {
 }
 
 /// Throws BadInput if a member of `given` differs from the member of `own` with the same name.
-/// Skips the members in `except`. Callers compute `own` from other members of the document, so the
-/// function detects contradictory documents.
+/// Skips the members in `except`. Callers compute `own` from other members of the document, to
+/// detect contradictory documents.
 void require_agreement(const std::string& what, const Json& given, const Json& own,
                        std::initializer_list<std::string_view> except);
 
 /// Reads the members of a JSON object. Every function throws BadInput with the name and value of
-/// the member if it is missing or has the wrong type.
+/// the member if the member is missing or has the wrong type.
 class JsonReader {
  public:
   static constexpr std::int64_t kMost = 1'000'000'000;  ///< default maximum of an integer
@@ -197,8 +195,7 @@ class JsonReader {
   /// of members, for example "certificate's ". Requires: the object outlives the reader.
   JsonReader(const Json& object, std::string what, std::string of);
 
-  /// Throws BadInput if the object has a member that is not in `names`, so no part of a document is
-  /// silently ignored.
+  /// Throws BadInput if the object has a member that is not in `names`.
   void require_only(std::initializer_list<std::string_view> names) const;
 
   [[nodiscard]] const Json& at(const std::string& name) const;
@@ -211,18 +208,18 @@ class JsonReader {
   [[nodiscard]] std::uint64_t natural(const std::string& name) const;
   /// Reads a number of at least 0.
   [[nodiscard]] double size(const std::string& name) const;
-  /// Reads the version of a document. Throws BadInput if the document has another format or its
+  /// Reads the version of a document. Throws BadInput if the document has another format or the
   /// version is not from 1 to `newest`.
   int version_of(const std::string& format, int newest) const;
-  /// Reads a list of integers of at least 0.
+  /// Reads a list of non-negative integers.
   [[nodiscard]] std::vector<int> counts(const std::string& name) const;
   /// Reads a list of `length` values, or of any length if `length` is -1. `expected` describes the
   /// list in error messages.
   [[nodiscard]] const Json& list(const std::string& name, const std::string& expected,
                                  int length = -1) const;
 
-  /// Converts `value`, which is the member `name` or a part of it, to an integer from `low` to
-  /// `high`.
+  /// Converts `value`, which is the member `name` or a part of this member, to an integer from
+  /// `low` to `high`.
   [[nodiscard]] int whole(const Json& value, const std::string& name, std::int64_t low = -kMost,
                           std::int64_t high = kMost,
                           const std::string& expected = "an integer") const;

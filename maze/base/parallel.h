@@ -21,9 +21,9 @@ namespace marblemaze {
   return jobs > 0 ? jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-/// Calls f(0) .. f(n-1) on `jobs` threads, including the calling thread, in no particular order. If
-/// f throws, no further calls begin, and the first exception is rethrown after all threads have
-/// ended. A stop request for the calling thread stops all threads. Requires: jobs >= 1.
+/// Calls f(0) .. f(n-1) on `jobs` threads, including the calling thread. If f throws, no further
+/// calls begin, and the first exception is rethrown after all threads have ended. A stop request
+/// for the calling thread stops all threads. Requires: jobs >= 1.
 template <class F>
 void parallel_for(std::size_t n, int jobs, F&& f) {
   assert(jobs >= 1);
@@ -51,10 +51,10 @@ void parallel_for(std::size_t n, int jobs, F&& f) {
   if (error) std::rethrow_exception(error);
 }
 
-/// Computes the rows make(0) .. make(n-1) on `jobs` threads with parallel_for(). Passes each
-/// complete row to done(row). Calls of done() never overlap. If make() or done() throws, no further
-/// rows begin, and the exception is rethrown after all threads have ended. If a stop is requested,
-/// throws Interrupted after all complete rows have been passed to done(). Requires: jobs >= 1.
+/// Computes the rows make(0) .. make(n-1) on `jobs` threads. Passes each complete row to done(row).
+/// Calls of done() never overlap. If make() or done() throws, no further rows begin, and the
+/// exception is rethrown after all threads have ended. If a stop is requested, throws Interrupted
+/// after all complete rows have been passed to done(). Requires: jobs >= 1.
 template <class Row, class Make, class Done>
 void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done) {
   std::mutex mutex;
@@ -69,14 +69,12 @@ void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done) {
   });
 }
 
-/// Returns the time of a system clock in seconds.
 inline double read_clock_s(clockid_t clock) {
   timespec now{};
   clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
-/// Return the CPU time of the calling thread or of the process in seconds. Unlike wall-clock time,
-/// CPU time does not depend on other programs on the machine.
+/// Return the CPU time of the calling thread or of the process in seconds.
 inline double thread_cpu_s() { return read_clock_s(CLOCK_THREAD_CPUTIME_ID); }
 inline double process_cpu_s() { return read_clock_s(CLOCK_PROCESS_CPUTIME_ID); }
 

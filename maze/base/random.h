@@ -10,10 +10,8 @@
 
 namespace marblemaze {
 
-/// Random number generator. It is always seeded and passed as an argument, never global. The C++
-/// standard specifies the output of the engine, but the standard distributions differ between
-/// implementations. This class implements its own distributions, so a seed produces the same maze
-/// on every platform.
+/// Seeded random number generator. The standard distributions differ between C++ implementations.
+/// This class has its own distributions, so a seed produces the same maze on every platform.
 class Rng {
  public:
   explicit Rng(std::uint64_t seed) : engine_(seed) {}
@@ -22,7 +20,7 @@ class Rng {
 
   /// Returns a uniform integer in [0, bound) without modulo bias. Requires: bound > 0.
   std::uint64_t below(std::uint64_t bound) {
-    const std::uint64_t limit = -bound % bound;  // 2^64 mod bound
+    const std::uint64_t limit = -bound % bound;
     std::uint64_t draw = engine_();
     while (draw < limit) draw = engine_();
     return draw % bound;
@@ -48,7 +46,7 @@ struct SeedRange {
   std::uint64_t first = 0, last = UINT64_MAX;
 
   [[nodiscard]] bool contains(std::uint64_t seed) const { return seed >= first && seed <= last; }
-  /// Returns the number of seeds. Returns 0 for the full range of 2^64 seeds.
+  /// Returns the number of seeds, or 0 for the full range of 2^64 seeds.
   [[nodiscard]] std::uint64_t count() const { return last - first + 1; }
 };
 
@@ -57,7 +55,7 @@ struct SeedRange {
 [[nodiscard]] SeedRange parse_seeds(const std::string& text);
 
 /// Derives the seed of a random stream from a user seed. Different streams of the same user seed
-/// always get different seeds. Streams of different user seeds collide only by chance.
+/// always get different seeds.
 [[nodiscard]] constexpr std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t stream) {
   return seed * 0x9e3779b97f4a7c15u + stream;
 }

@@ -5,17 +5,16 @@
 #include <memory>
 #include <utility>
 
-/// Cooperative cancellation. A StopSource requests a stop, for example after a signal or when a
-/// background search is no longer needed. Long loops call stop_point() at least every 50 ms, which
-/// throws Interrupted if a stop was requested. Each thread stores the token of its current work, so
+/// Cooperative cancellation. Long loops call stop_point() at least every 50 ms, which throws
+/// Interrupted if a stop was requested. Each thread stores the stop token of the current work, so
 /// functions need no token parameter. parallel_for() passes the token to its threads.
 namespace marblemaze {
 
 /// Handle for checking whether a stop was requested. Safe to use from any thread. A
 /// default-constructed token never reports a stop.
 ///
-/// Replaces std::stop_token, which is missing in Debian's Emscripten 3.1.6, the compiler of the web
-/// page. Unlike std::stop_token, this class uses no lock, so signal handlers may request a stop.
+/// Replaces std::stop_token, which is missing in Debian's Emscripten 3.1.6. Unlike std::stop_token,
+/// this class uses no lock, so signal handlers may request a stop.
 class StopToken {
  public:
   StopToken() = default;
@@ -31,7 +30,7 @@ class StopToken {
 };
 
 /// Source of stop requests. A request cannot be withdrawn, so new work needs a new source. Tokens
-/// may outlive their source.
+/// may outlive the source.
 class StopSource {
  public:
   [[nodiscard]] StopToken token() const { return StopToken(asked_); }
@@ -41,17 +40,17 @@ class StopSource {
   std::shared_ptr<std::atomic<bool>> asked_ = std::make_shared<std::atomic<bool>>(false);
 };
 
-/// Thrown by stop_point(). It is not an error, so it is not derived from std::exception.
+/// Thrown by stop_point(). An interruption is not an error, so the class is not derived from
+/// std::exception.
 struct Interrupted {};
 
-/// Callback for the stop points of a thread. It may request a stop.
+/// Callback for the stop points of a thread. The callback may request a stop.
 class WorkWatcher {
  public:
   virtual ~WorkWatcher() = default;
   virtual void look() = 0;
 };
 
-/// Current work of a thread.
 struct Work {
   StopToken stop;
   WorkWatcher* watcher = nullptr;
@@ -71,8 +70,7 @@ class StopScope {
   Work before_;
 };
 
-/// Throws Interrupted if a stop was requested for the work of this thread. Stop points never change
-/// the results of work that completes.
+/// Throws Interrupted if a stop was requested for the work of this thread.
 inline void stop_point() {
   if (this_work.watcher) this_work.watcher->look();
   if (this_work.stop.stop_requested()) throw Interrupted{};

@@ -12,8 +12,7 @@ namespace {
 
 constexpr char32_t kNoCharacter = 0xffffffff;
 
-/// UTF-8 character (RFC 3629) and its length. An invalid byte has the code kNoCharacter and the
-/// length 1.
+/// UTF-8 character (RFC 3629). An invalid byte has the code kNoCharacter and the length 1.
 struct Character {
   char32_t code = kNoCharacter;
   std::size_t bytes = 1;
@@ -45,7 +44,6 @@ bool is_hidden(char32_t code) {
 
 bool is_plain(char byte) { return (byte >= ' ' && byte <= '~') || byte == '\n' || byte == '\t'; }
 
-/// Replaces each hidden character with replacement(code).
 template <class Replacement>
 std::string replace_hidden(std::string_view text, Replacement replacement) {
   std::string shown;

@@ -14,9 +14,9 @@
 
 namespace marblemaze {
 
-/// Parses a number at the beginning of `text` and removes it from the text. If there is no number
-/// or it is out of range, returns nullopt and leaves the text unchanged. Accepts the syntax of
-/// std::from_chars: no leading spaces, no plus sign, and a minus sign only for signed types.
+/// Parses a number at the beginning of `text` and removes the number from the text. If there is no
+/// number or it is out of range, returns nullopt and leaves the text unchanged. Accepts the syntax
+/// of std::from_chars: no leading spaces and no plus sign.
 template <class Number>
 [[nodiscard]] std::optional<Number> take_number(std::string_view& text) {
   Number value{};
@@ -26,15 +26,14 @@ template <class Number>
   return value;
 }
 
-/// Parses the entire text as a number. Returns nullopt for any other text.
+/// Parses the entire text as a number.
 template <class Number>
 [[nodiscard]] std::optional<Number> number_from(std::string_view text) {
   const auto value = take_number<Number>(text);
   return text.empty() ? value : std::nullopt;
 }
 
-/// Parses two numbers with a separator, such as "1-200" or "2/8". Returns nullopt for any other
-/// text.
+/// Parses two numbers with a separator, such as "1-200" or "2/8".
 template <class Number>
 [[nodiscard]] std::optional<std::pair<Number, Number>> numbers_from(std::string_view text,
                                                                     char mark) {
@@ -50,14 +49,13 @@ template <class Number>
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-/// Splits a text at a separator, for example into lines. A trailing separator adds no empty part.
+/// Splits a text at a separator. A trailing separator adds no empty part.
 [[nodiscard]] inline std::vector<std::string> parts_of(const std::string& text, char separator) {
   std::vector<std::string> parts;
   std::istringstream in(text);
   for (std::string part; std::getline(in, part, separator);) parts.push_back(part);
   return parts;
 }
-/// Splits a text at whitespace.
 [[nodiscard]] inline std::vector<std::string> words_of(const std::string& text) {
   std::istringstream in(text);
   return {std::istream_iterator<std::string>(in), {}};
@@ -89,18 +87,17 @@ template <class Numbers>
   return runs;
 }
 
-/// Makes untrusted text safe to display in a terminal, window, page or table. Replaces characters
-/// with question marks if they could move a cursor, change colours, start a line or reverse the
-/// order of characters: C0 and C1 control characters, U+2028 and U+2029, bidirectional controls
-/// (Unicode's UAX #9), and invalid UTF-8 bytes. Keeps line ends and tabs.
+/// Makes untrusted text safe to display. Question marks replace characters that could move a
+/// cursor, change colours, start a line or reverse the order of characters: C0 and C1 control
+/// characters, U+2028 and U+2029, bidirectional controls (Unicode's UAX #9), and invalid UTF-8
+/// bytes. Keeps line ends and tabs.
 [[nodiscard]] std::string visible_text(std::string_view text);
 
-/// Escapes the characters that visible_text() replaces in a JSON document. They occur only in
-/// strings, so the document keeps its meaning. Requires: the document is valid UTF-8.
+/// Escapes the characters that visible_text() replaces in a JSON document. The document keeps its
+/// meaning, because these characters occur only in strings. Requires: the document is valid UTF-8.
 [[nodiscard]] std::string with_json_escapes(std::string json);
 
-/// Returns the hash of a text as 16 hexadecimal digits. Files and results identify settings and
-/// mazes by this hash.
+/// Returns the hash of a text as 16 hexadecimal digits.
 [[nodiscard]] std::string text_hash(std::string_view text);
 
 /// Escapes &, <, > and " for XML. Replaces control characters with question marks.

@@ -27,7 +27,8 @@ std::string cell_text(const Maze& maze, glm::ivec3 p) {
   return {role, vertical_mark(maze, cell), ' '};
 }
 
-/// Returns the line of horizontal walls between row y and row y+1 (y = -1: below the lowest row).
+/// Returns the line of horizontal walls between row y and row y+1. For y = -1, the walls are below
+/// the lowest row.
 std::string wall_line(const Maze& maze, int y, int z) {
   std::string line = "+";
   for (int x = 0; x < maze.grid().dims().x; ++x)
@@ -67,7 +68,6 @@ struct Point {
   double x, y;
 };
 
-// Layout of the maze on the sheet.
 class Sheet {
  public:
   explicit Sheet(const Maze& maze) : maze_(maze) {
@@ -82,7 +82,7 @@ class Sheet {
   }
   [[nodiscard]] double layers_bottom() const { return kTitle + rows_ * layer_pitch(); }
   [[nodiscard]] double height() const { return layers_bottom() + kLegend; }
-  /// Returns the corner of a cell with the lowest x and y. The cell may be just outside the grid.
+  /// Returns the corner of a cell with the lowest x and y.
   [[nodiscard]] Point corner(glm::ivec3 p) const {
     const glm::ivec3 dims = maze_.grid().dims();
     const int column = p.z % columns_, row = p.z / columns_;
@@ -90,8 +90,8 @@ class Sheet {
     const double top = kTitle + row * layer_pitch() + kGap;
     return {left + p.x * kCell, top + (dims.y - p.y) * kCell};
   }
-  /// Returns the point at which a path crosses the cell. It is to the right of the centre, so the
-  /// path does not cover the number, the letter S or T, or the triangles.
+  /// Returns the point at which a path crosses the cell. The point is to the right of the centre,
+  /// so the path does not cover the number, the letter S or T, or the triangles.
   [[nodiscard]] Point crossing(CellId cell) const {
     const Point low = corner(maze_.grid().position(cell));
     return {low.x + kCrossing, low.y - kCell / 2};
@@ -128,8 +128,8 @@ std::string draw_floor(const Sheet& sheet, glm::ivec3 position) {
   return cell == maze.target() ? square(low, kTarget) : "";
 }
 
-/// Returns the font size of a cell's number. Numbers with many digits get a smaller font, because
-/// they must end to the left of the path.
+/// Returns the font size of a cell number. Numbers must end to the left of the path, so long
+/// numbers get a smaller font.
 double number_size(std::size_t digits) {
   const double room = kCrossing - kPathWidth / 2 - 0.5 - kNumberLeft;
   return std::min(kNumberSize, room / (kDigitWidth * static_cast<double>(digits)));
@@ -224,8 +224,7 @@ std::string draw_path(const Sheet& sheet) {
       lines += path_stroke(points);
       points.clear();
       ++steps;
-      // These offsets avoid the number, the letter and the triangles. They differ between the two
-      // ends.
+      // These offsets avoid the number, the letter and the triangles.
       marks += step_mark({last.x - 4, last.y + 14}, steps) + step_mark({at.x + 9.5, at.y}, steps);
     }
     points += fmt::format("{:.1f},{:.1f} ", at.x, at.y);
@@ -234,7 +233,6 @@ std::string draw_path(const Sheet& sheet) {
   return lines + path_stroke(points) + marks;
 }
 
-// Breaks a list of numbers into lines that fit into a cell.
 std::vector<std::string> lines_of(const std::vector<int>& numbers) {
   constexpr std::size_t kMaxCharacters = 6;
   std::vector<std::string> lines;
@@ -247,8 +245,7 @@ std::vector<std::string> lines_of(const std::vector<int>& numbers) {
   return lines;
 }
 
-// Draws the indices of moves below the cell's own number, and above the letter S or T. The font
-// size decreases with the number of lines.
+// Draws move indices between the cell number and the letter S or T. More lines get a smaller font.
 std::string draw_numbers(const Sheet& sheet, CellId cell, const std::vector<int>& moves) {
   const Maze& maze = sheet.maze();
   const std::vector<std::string> lines = lines_of(moves);
@@ -271,7 +268,7 @@ std::string corridor_stroke(Point from, Point to) {
                      to.y, kCorridor);
 }
 
-// Draws a passage. A passage between two layers is drawn as two marks, one behind each triangle.
+// Draws a passage. A passage between two layers becomes two marks, one behind each triangle.
 std::string draw_passage(const Sheet& sheet, const Passage& passage) {
   const Point a = sheet.centre(passage.first), b = sheet.centre(passage.second);
   const Grid& grid = sheet.maze().grid();

@@ -7,18 +7,16 @@
 
 namespace marblemaze {
 
-/// Draws the maze as text, layer by layer, lowest z first. S is the start and T is the target. ^
-/// marks an opening to the layer above, v an opening to the layer below, and x openings to both.
+/// Draws the maze as text, lowest layer first. S is the start and T is the target. ^ marks an
+/// opening to the layer above, v an opening to the layer below, and x openings to both.
 [[nodiscard]] std::string to_ascii(const Maze& maze);
 
-/// Draws the maze as SVG: every layer from above, lowest z first, with x to the right and y up. The
-/// drawing shows walls, cell numbers, start and target, and a triangle at each opening to another
-/// layer. With `path`, it also shows the theoretical path. Each step of the path to another layer
-/// is numbered at both ends.
+/// Draws the maze as SVG: every layer from above, lowest layer first, with x to the right and y up.
+/// A triangle marks each opening to another layer. With `path`, the drawing also shows the
+/// theoretical path.
 [[nodiscard]] std::string maze_svg(const Maze& maze, bool path);
 /// Draws the maze as SVG with a run of the marble from the start. Each cell lists the moves that
-/// ended in it, numbered from 1. The passages between successive resting cells are highlighted.
-/// Requires: `rests` are cells of the maze.
+/// ended in the cell, numbered from 1. Requires: `rests` are cells of the maze.
 [[nodiscard]] std::string maze_svg(const Maze& maze, std::span<const CellId> rests);
 
 }  // namespace marblemaze

@@ -20,7 +20,6 @@ OrientationScheme scheme_of(const Certificate& c) {
   return {c.control, c.control == ControlScheme::flat_4 ? Layers::flat : Layers::all};
 }
 
-/// Returns the names of the solution's moves. A solution begins in the first orientation.
 std::vector<std::string> names_of_moves(const Certificate& c) {
   const OrientationScheme scheme = scheme_of(c);
   std::vector<std::string> names;
@@ -115,7 +114,7 @@ Origin read_origin(const Json& document) {
   from.require_only({"name", "seed"});
   Origin origin;
   if (generator->contains("name")) origin.generator = from.text("name");
-  // Generators of other programs may have seeds that are not integers. Ignores these seeds.
+  // Ignores seeds that are not integers, which other generators may produce.
   if (const Json* seed = generator->find("seed"); seed != nullptr && seed->is_natural())
     origin.seed = seed->get<std::uint64_t>();
   return origin;

@@ -20,22 +20,22 @@ class Json;
 ///    "solution": [move, ...], "rests": [cell number, ...], "runs": n, "reached": n,
 ///    "share": reached / runs, "displacement": cells}
 struct Certificate {
-  std::string maze;      ///< maze_hash() of the maze
-  std::string world;     ///< physics of the test runs, such as "bullet"
-  std::string settings;  ///< hash of the physics settings
+  std::string maze;   ///< maze_hash() of the maze
+  std::string world;  ///< physics of the test runs, such as "bullet"
+  std::string settings;
   ControlScheme control = ControlScheme::cube_8;
-  std::uint64_t seed = 0;  ///< seed of the design
-  int moves = 0;           ///< requested number of moves
-  /// Minimum number of moves from start to target, according to the state map of the maze. Empty if
-  /// the maze is unsolvable.
+  std::uint64_t seed = 0;
+  int moves = 0;  ///< requested number of moves
+  /// Minimum number of moves from start to target, according to the state map. Empty if the maze is
+  /// unsolvable.
   std::optional<int> optimum;
-  std::uint64_t shortest_solutions = 0;  ///< number of shortest solutions
-  int traps = 0;                         ///< number of dead-end regions in the state map
-  std::vector<int> solution;             ///< move indices of one shortest solution
-  std::vector<int> rests;                ///< cell number at the end of each move
+  std::uint64_t shortest_solutions = 0;
+  int traps = 0;              ///< dead-end regions in the state map
+  std::vector<int> solution;  ///< move indices of one shortest solution
+  std::vector<int> rests;     ///< cell number at the end of each move
   /// Number of test runs. In each run, the marble is displaced before every move of the solution.
   int runs = 0;
-  int reached = 0;          ///< number of test runs that ended in the target
+  int reached = 0;          ///< test runs that ended in the target
   double displacement = 0;  ///< maximum displacement along each axis, cells
 
   [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }
@@ -51,34 +51,32 @@ void require_certificate_of(const Maze& maze, const Certificate& certificate);
 
 [[nodiscard]] Json json_of(const Certificate& certificate);
 
-/// Returns a description of several lines.
 [[nodiscard]] std::string describe(const Certificate& certificate);
 
-/// Reads the certificate from the text of a maze file. Returns nullopt if it has none. Throws
-/// BadInput if a member is missing, has the wrong type or contradicts another member.
+/// Reads the certificate from the text of a maze file. Returns nullopt if the file has no
+/// certificate. Throws BadInput if a member is missing, has the wrong type or contradicts another
+/// member.
 [[nodiscard]] std::optional<Certificate> certificate_from_maze_json(const std::string& text);
-/// Reads the certificate from a maze file.
 [[nodiscard]] std::optional<Certificate> load_certificate(const std::filesystem::path& path);
 
 /// Returns the text of a maze file, which is a JSON document:
 ///   {"format": "marblemaze-maze", "version": 1, "dims": [w, h, d], "layers": "all"|"outer"|"flat",
 ///    "start": n, "target": n, "open": [[a, b], ...], "generator": {"name": ..., "seed": ...},
 ///    "certificate": {...}}
-/// Cells are numbered as in the thesis. "generator" and "certificate" are optional (see
-/// Certificate). Levels of the viewer also have a member "level". Readers reject any other member.
+/// Cells are numbered as in the thesis. "generator" and "certificate" are optional. Levels of the
+/// viewer also have a member "level". Readers reject any other member.
 [[nodiscard]] std::string to_json(const Maze& maze, const Certificate* certificate = nullptr);
-/// Returns the maze as JSON without a certificate, for embedding in other documents.
+/// Returns the maze as JSON without a certificate.
 [[nodiscard]] Json json_of(const Maze& maze);
 
 /// Parses the text of a maze file. Throws BadInput if it is invalid.
 [[nodiscard]] Maze maze_from_json(const std::string& text);
-/// Reads a maze from a parsed document.
 [[nodiscard]] Maze maze_from(const Json& document);
 
 /// Reads a maze file. Throws BadInput with the path if the file is invalid.
 [[nodiscard]] Maze load_maze(const std::filesystem::path& path);
-/// Writes a maze file. Throws MachineFailure if the file cannot be written; an existing file then
-/// remains unchanged.
+/// Writes a maze file. Throws MachineFailure if the file cannot be written. An existing file
+/// remains unchanged in this case.
 void save_maze(const Maze& maze, const std::filesystem::path& path,
                const Certificate* certificate = nullptr);
 

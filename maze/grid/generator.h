@@ -8,15 +8,15 @@
 namespace marblemaze {
 
 /// Generates a random spanning tree with Kruskal's algorithm (thesis 3.2): visits all inner walls
-/// in random order and removes each wall whose two cells are not connected yet. As in the thesis,
-/// spanning trees are not equally likely. The start is cell 1 and the target is the opposite
-/// corner. The same arguments always produce the same maze.
+/// in random order and removes each wall whose two cells are not connected yet. Spanning trees are
+/// not equally likely. The start is cell 1 and the target is the opposite corner. The same
+/// arguments always produce the same maze.
 [[nodiscard]] Maze generate_kruskal(glm::ivec3 dims, Layers layers, std::uint64_t seed);
 
 /// Generates a cube with `side` cells per side, or a flat square.
 [[nodiscard]] Maze generate_kruskal(int side, Layers layers, std::uint64_t seed);
 
-/// Returns the inner walls that a generator may remove: all pairs of adjacent cells, sorted.
+/// Returns all pairs of adjacent maze cells, sorted.
 [[nodiscard]] std::vector<Passage> removable_walls(const Grid& grid);
 
 /// Minimal change to a perfect maze. Removing the wall `opened` creates a cycle. Closing `closed`,
@@ -29,12 +29,12 @@ struct WallExchange {
 /// Returns the passages on the path between two cells, beginning at `from`.
 [[nodiscard]] std::vector<Passage> passages_between(const Maze& maze, CellId from, CellId to);
 
-/// Chooses a random wall, then a random passage of the cycle that its removal creates. Requires:
-/// the maze has an inner wall. Every grid of at least 2 x 2 cells has one.
+/// Chooses a random wall, and a random passage of the cycle that removing this wall creates.
+/// Requires: the maze has an inner wall.
 [[nodiscard]] WallExchange random_exchange(const Maze& maze, Rng& rng);
 
-/// Returns the maze after the exchange, with the same start, target and origin. Throws BadInput,
-/// like Maze, if the exchange does not result in a spanning tree.
+/// Returns the maze after the exchange. Throws BadInput, like Maze, if the exchange does not result
+/// in a spanning tree.
 [[nodiscard]] Maze exchanged(const Maze& maze, const WallExchange& exchange);
 
 }  // namespace marblemaze

@@ -11,8 +11,8 @@
 
 namespace marblemaze {
 
-/// Strongly typed indices (thesis 6.2). All indices in the program start at 0. Text and files use
-/// the cell numbers of the thesis, which start at 1.
+/// Strongly typed 0-based indices (thesis 6.2). Text and files use the cell numbers of the thesis,
+/// which start at 1.
 
 template <class Tag>
 struct Id {
@@ -27,14 +27,13 @@ struct Id {
 using CellId = Id<struct CellTag>;
 using OrientationId = Id<struct OrientationTag>;  ///< index into an OrientationScheme
 using MoveId = Id<struct MoveTag>;                ///< index among the moves of one state
-/// State of a world: cell * orientations + orientation in a marble maze. Logic puzzles define their
-/// own numbering.
+/// State of a world: cell * orientations + orientation in a marble maze. Logic puzzles number their
+/// states differently.
 using StateId = Id<struct StateTag>;
 
-/// Returns the number of a cell in the thesis and in files. The cell at the origin has number 1.
+/// Returns the number of a cell in the thesis and in files.
 constexpr int cell_number(CellId cell) { return cell.index + 1; }
 
-/// One of the six directions along the axes.
 struct Direction {
   int axis = 0;   ///< 0 x, 1 y, 2 z
   int sign = +1;  ///< +1 or -1
@@ -53,16 +52,15 @@ struct Direction {
 inline constexpr std::array<Direction, 6> kDirections{
     {{0, 1}, {0, -1}, {1, 1}, {1, -1}, {2, 1}, {2, -1}}};
 
-/// Returns the direction with this index in kDirections.
 [[nodiscard]] constexpr Direction direction_at(int index) {
   return {index / 2, index % 2 == 0 ? 1 : -1};
 }
 
 /// Cells of the box that belong to the maze (thesis 3.2).
 enum class Layers {
-  all,    ///< every cell
-  outer,  ///< only cells at the surface; the core is empty and closed
-  flat,   ///< one layer in z, rotated only about z (2D mazes)
+  all,
+  outer,  ///< cells at the surface only; the core is empty and closed
+  flat,   ///< one layer in z, rotated only about z
 };
 
 [[nodiscard]] std::string to_string(Layers layers);
@@ -81,7 +79,7 @@ class Grid {
  public:
   /// Throws BadInput if a side length is out of range or a flat grid has more than one layer.
   Grid(glm::ivec3 dims, Layers layers);
-  /// Creates a cube, or a square if it is flat. Throws BadInput like the other constructor.
+  /// Creates a cube, or a square if flat. Throws BadInput if `side` is out of range.
   Grid(int side, Layers layers) : Grid({side, side, layers == Layers::flat ? 1 : side}, layers) {}
 
   [[nodiscard]] glm::ivec3 dims() const { return dims_; }
@@ -89,7 +87,6 @@ class Grid {
   /// Returns the number of cells in the box, including a hollow core. All cell indices are less
   /// than this number.
   [[nodiscard]] int box_cells() const { return dims_.x * dims_.y * dims_.z; }
-  /// Returns the number of cells that belong to the maze.
   [[nodiscard]] int maze_cells() const { return maze_cells_; }
 
   [[nodiscard]] bool in_box(glm::ivec3 position) const {
@@ -117,7 +114,7 @@ class Grid {
   /// Returns the adjacent cell, which may be in the hollow core. Returns nullopt at the edge of the
   /// box.
   [[nodiscard]] std::optional<CellId> neighbour(CellId cell, Direction direction) const;
-  /// Returns the direction from one cell to an adjacent cell, or nullopt if they are not adjacent.
+  /// Returns nullopt if the cells are not adjacent.
   [[nodiscard]] std::optional<Direction> direction_between(CellId from, CellId to) const;
 
   [[nodiscard]] CellId first_cell() const { return CellId(0); }

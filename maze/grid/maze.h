@@ -12,7 +12,7 @@ namespace marblemaze {
 /// Two adjacent cells without a wall between them, lower index first.
 using Passage = std::pair<CellId, CellId>;
 
-/// Generator and seed of a maze, for generating it again.
+/// Generator and seed of a maze.
 struct Origin {
   std::string generator;  ///< "kruskal" or "design"; empty for a handmade maze
   std::uint64_t seed = 0;
@@ -21,7 +21,7 @@ struct Origin {
 };
 
 /// Perfect maze: a spanning tree of passages over the cells of a grid, with a start and a target.
-/// Mazes are immutable and validated by the constructor, so other code needs no checks.
+/// Mazes are immutable and validated by the constructor.
 class Maze {
  public:
   /// Throws BadInput with the faulty cells if a passage is duplicated or does not join two adjacent
@@ -62,13 +62,12 @@ class Maze {
 /// Returns a description such as "5x5x5 outer maze (kruskal seed 7)".
 [[nodiscard]] std::string describe(const Maze& maze);
 
-/// Returns a hash of the maze as 16 hexadecimal digits. The hash depends on the side lengths,
-/// layers, start, target and passages, but not on the origin of the maze.
+/// Returns a hash of the maze as 16 hexadecimal digits. The hash does not depend on the origin of
+/// the maze.
 [[nodiscard]] std::string maze_hash(const Maze& maze);
 
-/// Paths of a marble that could be steered freely (thesis 3.3). There is exactly one path between
-/// any two cells. The length of a path is its number of cells, including both ends, so the length
-/// at the target is 1.
+/// Paths of a marble that could be steered freely (thesis 3.3). The length of a path is the number
+/// of cells, including both ends, so the length at the target is 1.
 class TheoreticalPaths {
  public:
   explicit TheoreticalPaths(const Maze& maze) : TheoreticalPaths(maze, maze.target()) {}
@@ -81,12 +80,11 @@ class TheoreticalPaths {
   /// Returns the next cell on the path to the target. Returns an invalid cell for the target and
   /// for a hollow cell.
   [[nodiscard]] CellId next(CellId cell) const { return next_[cell.index]; }
-  /// Returns the path from `cell` to the target.
   [[nodiscard]] std::vector<CellId> path_from(CellId cell) const;
 
  private:
-  std::vector<int> length_;   // indexed by cell
-  std::vector<CellId> next_;  // indexed by cell: the next cell towards the target
+  std::vector<int> length_;  // indexed by cell
+  std::vector<CellId> next_;
 };
 
 }  // namespace marblemaze

@@ -13,8 +13,8 @@
 
 namespace marblemaze {
 
-/// Control scheme of a maze. Its value is the number of orientations, which is also its name in
-/// files, in the C interface and on the command line.
+/// Control scheme of a maze. The value is the number of orientations, which also names the scheme
+/// in files, in the C interface and on the command line.
 enum class ControlScheme : int {
   none = 0,  ///< no orientations: a logic maze or continuous control
   flat_4 = 4,
@@ -24,7 +24,6 @@ enum class ControlScheme : int {
 [[nodiscard]] constexpr int orientations_of(ControlScheme control) {
   return static_cast<int>(control);
 }
-/// Formats a scheme in fmt::format().
 [[nodiscard]] constexpr int format_as(ControlScheme control) { return orientations_of(control); }
 /// Returns the default scheme of a maze.
 [[nodiscard]] constexpr ControlScheme usual_scheme(Layers layers) {
@@ -41,18 +40,17 @@ struct Turn {
   OrientationId to;
   glm::dvec3 axis;   ///< rotation axis, a unit vector in maze coordinates
   double sweep_rad;  ///< angle between the two up vectors
-  bool close;        ///< both orientations are in the same corner, so the cell cannot change (4.7)
+  bool close;  ///< both orientations are in the same corner, so the cell cannot change (thesis 4.7)
 };
 
 /// Slopes of the 24-orientation scheme: the components of an up vector in descending order.
 using SlopeTriple = std::array<double, 3>;
 inline constexpr SlopeTriple kDefaultSlopes{1.0, 0.89, 0.4048};
 
-/// Offset of the balanced states, which exceeds the settled states of the largest maze. If walls
-/// below a marble are missing, the marble can come to rest balanced on edges (thesis 3.6). The
-/// number of a balanced state is the settled state of its cell and orientation, plus this stride
-/// times a bit mask of the missing walls. OrientationScheme::state() encodes balanced states.
-/// missing_walls() and settled_part() decode them. Other code does not use the stride.
+/// Offset of the balanced states, which exceeds all settled states of the largest maze. A marble
+/// above missing walls can come to rest balanced on edges (thesis 3.6). The balanced state is the
+/// settled state of the same cell and orientation, plus this stride times a bit mask of the missing
+/// walls.
 inline constexpr int kBalancedStride = 10'000'000;
 /// Upper bound on the state numbers of all mazes.
 inline constexpr int kStateBound = 8 * kBalancedStride;
@@ -78,8 +76,7 @@ inline constexpr int kStateBound = 8 * kBalancedStride;
 /// 24  Three points next to each vertex (4.7): orientation 3*corner + f has its largest component
 ///     on axis f, the second on f+1 and the smallest on f+2 (mod 3). Moves 0 and 1 go to f+1 and
 ///     f+2 in the same corner. Move 2 flips the smallest component, and move 3 the middle
-///     component. Both stay on the same face, so the same move leads back. Moves to the two nearest
-///     points would not always lead back.
+///     component. Both stay on the same face, so the same move leads back.
 class OrientationScheme {
  public:
   /// Throws BadInput unless the scheme is 4 for a flat maze, or 8 or 24 for a cube, and the slopes
@@ -107,13 +104,11 @@ class OrientationScheme {
   /// Returns the orientation with the nearest up vector. The lowest index breaks ties.
   [[nodiscard]] OrientationId nearest(glm::dvec3 up) const;
 
-  /// Returns the state of a marble at rest in a cell. It is a balanced state if `missing_walls` is
-  /// not 0.
+  /// Returns the state of a marble at rest. The state is balanced if `missing_walls` is not 0.
   [[nodiscard]] StateId state(CellId cell, OrientationId orientation, int missing_walls = 0) const {
     return StateId(cell.index * orientations() + orientation.index +
                    missing_walls * kBalancedStride);
   }
-  /// Return the cell and orientation of a settled or balanced state.
   [[nodiscard]] CellId cell(StateId state) const {
     return CellId(settled_part(state).index / orientations());
   }
@@ -138,8 +133,8 @@ class OrientationScheme {
   std::vector<std::vector<Direction>> down_;
 };
 
-/// Functions that determine where a marble can rest. The result depends only on the walls and the
-/// orientation (thesis 3.6). Agents and physics use the same functions.
+/// Functions that determine where a marble can rest, from the walls and the orientation (thesis
+/// 3.6). Agents and physics use the same functions.
 ///
 /// All functions require: states and orientations belong to the scheme, and the maze supports the
 /// scheme.
@@ -158,12 +153,12 @@ class OrientationScheme {
 [[nodiscard]] std::string missing_axes(StateId state);
 
 /// Returns the result of a move within a corner: the same cell in a new orientation (thesis 4.7).
-/// Returns nullopt for other moves. Also returns nullopt for a balanced marble, because any move
-/// may tip it over.
+/// Returns nullopt for other moves and for a balanced marble, because any move may tip over a
+/// balanced marble.
 [[nodiscard]] std::optional<StateId> certain_turn(const OrientationScheme& scheme, StateId from,
                                                   MoveId move);
 
-/// Returns a description such as "cell 14, up (+,-,+)". For a balanced state, the description
+/// Returns a description such as "cell 14, up (+,-,+)". The description of a balanced state
 /// contains the axes of the missing walls.
 [[nodiscard]] std::string describe_state(const OrientationScheme& scheme, StateId state);
 

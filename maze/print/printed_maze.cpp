@@ -20,8 +20,7 @@ namespace {
 
 constexpr double kTolerance = 1e-3;
 
-/// Solid composed of boxes between the lines of a rectilinear grid. The lines need not be evenly
-/// spaced.
+/// Solid composed of boxes between the lines of a rectilinear grid.
 ///
 /// The surface has two triangles for each outer side of a box, so neighbouring triangles always
 /// share a full edge. Merging adjacent sides would create T-junctions.
@@ -144,16 +143,15 @@ void require_printable(const PrintSettings& s) {
           fmt::format(" (a passage of {:g} mm less the clearance on both sides)", s.passage()));
 }
 
-// Location of a coordinate along one axis: inside the cell with this index, or in the wall before
-// it.
+// Position along one axis: inside the cell with this index, or in the wall before this cell.
 struct Location {
   int cell;
   bool in_wall;
 };
 
-// Shape of one part in the coordinates of the assembled maze: millimetres, with the origin at the
-// centre of the lowest outer walls. The part is layer z of the maze with the floor below it. The
-// part after the last layer is the lid.
+// Shape of one part, in mm. The origin is the centre of the lowest outer walls of the assembled
+// maze. A part is a layer of the maze with the floor below. The part after the last layer is the
+// lid.
 class PartShape {
  public:
   PartShape(const Maze& maze, const PrintSettings& settings, int z)
@@ -200,7 +198,7 @@ class PartShape {
   }
 
   [[nodiscard]] bool in_peg(glm::dvec3 p, double half) const {
-    for (int corner = 0; corner < 3; ++corner)  // the fourth corner, high in x and y, has no peg
+    for (int corner = 0; corner < 3; ++corner)  // the fourth corner has no peg
       if (std::abs(p.x - peg_centre(0, corner == 1)) < half &&
           std::abs(p.y - peg_centre(1, corner == 2)) < half)
         return true;
@@ -223,7 +221,7 @@ class PartShape {
     return false;
   }
 
-  // Returns true if the point is in a wall panel. A panel extends beyond its edges by half its
+  // Returns true if the point is in a wall panel. A panel extends beyond its edges by half the wall
   // thickness, so panels that meet only in a corner overlap.
   [[nodiscard]] bool in_walls(glm::dvec3 p) const {
     glm::ivec3 cell;

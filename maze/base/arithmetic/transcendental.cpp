@@ -69,9 +69,8 @@ constexpr DoublePair operator/(DoublePair a, DoublePair b) {
 }
 
 // Range reduction in double-double arithmetic (Cody and Waite, "Software Manual for the Elementary
-// Functions", 1980) brings each argument close to 0, so a short Taylor series is enough. Terms that
-// affect the last bit are summed in double-double arithmetic. Plain doubles are enough for the
-// small remaining terms.
+// Functions", 1980) brings each argument close to 0, so a short Taylor series is enough. Only terms
+// that affect the last bit are summed in double-double arithmetic.
 
 // The sum of these three numbers is pi/2 to 160 bits.
 constexpr double kHalfPi = 0x1.921fb54442d18p+0, kHalfPiLow = 0x1.1a62633145c07p-54,

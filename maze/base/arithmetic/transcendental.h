@@ -4,9 +4,8 @@ namespace marblemaze {
 
 // Elementary functions with bit-identical results on all machines and compilers. They use only IEEE
 // additions, multiplications, divisions and square roots. Code whose results must be reproducible
-// calls these functions instead of the C library: C libraries differ in the last bits, and glibc
-// even selects an implementation by processor. The error of each function is below 1 unit in the
-// last place (see transcendental_test.cpp).
+// calls these functions, because C libraries differ in the last bits. The error of each function is
+// below 1 unit in the last place (see transcendental_test.cpp).
 
 struct SineCosine {
   double sine, cosine;
@@ -15,8 +14,8 @@ struct SineCosine {
 /// Returns the sine and cosine of an angle in rad. Requires: |angle| <= 2^20.
 [[nodiscard]] SineCosine sine_cosine(double angle);
 
-/// Returns the angle of the point (x, y) in rad, from -pi to pi, like std::atan2. Requires: each
-/// coordinate is 0 or has a magnitude from 2^-300 to 2^300.
+/// Returns the angle of the point (x, y) in rad, from -pi to pi. Requires: each coordinate is 0 or
+/// has a magnitude from 2^-300 to 2^300.
 [[nodiscard]] double arc_tangent(double y, double x);
 
 /// Returns the arc cosine in rad, from 0 to pi. Requires: -1 <= cosine <= 1.
@@ -35,9 +34,8 @@ struct SineCosine {
 struct SmallTurn {
   double sine_over_angle, cosine;
 };
-/// Returns sin(a)/a and cos(a), given a². Physics steps use this function for rotation vectors. It
-/// needs no square root or division, and takes a fifth of the time of sine_cosine(). Requires: 0 <=
-/// a² <= (pi/4)².
+/// Returns sin(a)/a and cos(a), given a². Physics steps call this function for rotation vectors,
+/// because it takes a fifth of the time of sine_cosine(). Requires: 0 <= a² <= (pi/4)².
 [[nodiscard]] SmallTurn small_turn(double square);
 
 }  // namespace marblemaze
