@@ -32,7 +32,7 @@ bool has_too_many(const Candidates& line) {
          std::ranges::count(line, Digit::one) > half;
 }
 
-// Applies rule 1: if two of three neighbouring squares are equal, the third square must differ.
+// Rule 1: if two of three adjacent squares are equal, the third square must differ.
 bool prevent_trios(CandidateBoard& board, const std::vector<int>& line) {
   for (std::size_t i = 0; i + 2 < line.size(); ++i) {
     for (std::size_t third = 0; third < 3; ++third) {
@@ -48,8 +48,7 @@ int count(const CandidateBoard& board, const std::vector<int>& squares, Candidat
       std::ranges::count_if(squares, [&](int square) { return board[square] == set; }));
 }
 
-// Applies rule 2: if half of the squares have one digit, the open squares must have the other
-// digit.
+// Rule 2: if half of the squares have one digit, the open squares must have the other digit.
 bool complete_line(CandidateBoard& board, const std::vector<int>& line) {
   for (const CandidateSet digit : {Digit::zero, Digit::one}) {
     if (count(board, line, digit) != static_cast<int>(line.size()) / 2) continue;
@@ -59,7 +58,7 @@ bool complete_line(CandidateBoard& board, const std::vector<int>& line) {
   return true;
 }
 
-using Line = std::vector<int>;  // the squares of a row or column
+using Line = std::vector<int>;
 
 long choose(int n, int k) {
   long ways = k < 0 || k > n ? 0 : 1;
@@ -72,8 +71,8 @@ bool agree(const CandidateBoard& board, const Line& line, const Line& complete) 
                     [&](int a, int b) { return is_open(board[a]) || board[a] == board[b]; });
 }
 
-// Applies Method 4. Considers all balanced fillings of the line, except those that equal a complete
-// line. If no remaining filling has a digit in a square, excludes this digit there.
+// Applies Method 4. Considers all balanced fillings of the line that differ from every complete
+// line. Excludes a digit from a square if no such filling has this digit there.
 bool avoid_equal(CandidateBoard& board, const Line& line, const std::vector<Line>& lines) {
   const int open = count(board, line, Digit::unknown);
   std::vector<Line> taken;
@@ -107,7 +106,7 @@ bool avoid_equal_lines(CandidateBoard& board, int size) {
 }
 
 // Adds rule 1 for each row and column, and also rule 2 if `halves` is true. These rules may
-// overlook a board that already violates rule 2, but faults() detects such boards.
+// overlook a violation of rule 2 in the initial board, but faults() detects such boards.
 void add_line_rules(CandidateRules& rules, int size, bool halves) {
   for (const bool row : {true, false}) {
     for (int line = 0; line < size; ++line) {
@@ -123,8 +122,7 @@ bool solved(const BinaryPuzzle& puzzle) {
 }
 
 // Generates a complete board, or returns nullopt if the budget runs out. Begins with a random first
-// row. Otherwise, all boards would come from the same part of the search
-// space.
+// row, because all boards would otherwise come from the same part of the search space.
 std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng, GeneratorBudget& budget) {
   if (size < 4 || size > 12 || size % 2 != 0)
     throw BadInput("binary puzzle size", std::to_string(size), "an even size from 4 to 12");
@@ -213,7 +211,7 @@ std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng, GeneratorBudg
 }
 
 // Decodes the squares of sgt-unruly. The nth letter of the alphabet stands for n - 1 open squares
-// and a 0, or a 1 if it is a capital letter. The letter z stands for 25 open squares.
+// and a 0, or a 1 if the letter is a capital. The letter z stands for 25 open squares.
 std::vector<std::string> rows_of(const SgtGame& game) {
   std::string squares;
   for (char letter : game.squares) {

@@ -10,7 +10,7 @@
 /// that (1) no three adjacent digits in a row or column are equal, (2) every row and column
 /// contains as many zeros as ones, and (3) no two rows and no two columns are equal.
 ///
-/// The level of a puzzle is determined by the methods that solve it (van Dijk 2017, 4.3):
+/// The methods that solve a puzzle determine its level (van Dijk 2017, 4.3):
 ///
 ///   1  easy: pairs and trios, Methods 1 and 2
 ///   2  medium: also complete lines, Method 3
@@ -20,10 +20,8 @@
 /// The automaton solves levels 1 and 2.
 namespace marblemaze {
 
-/// Candidates of a square.
 struct Digit {
   static constexpr CandidateSet zero = 1, one = 2, unknown = zero | one;
-  /// Returns one for zero and zero for one.
   [[nodiscard]] static constexpr CandidateSet other(CandidateSet digit) { return unknown ^ digit; }
 };
 
@@ -37,7 +35,6 @@ struct BinaryPuzzle {
   bool operator==(const BinaryPuzzle&) const = default;
 };
 
-/// Returns the squares of an empty board.
 [[nodiscard]] Candidates unknown_squares(int size);
 
 /// Returns one line of text for each violated rule. Unknown squares violate no rule.
@@ -52,11 +49,9 @@ struct BinaryPuzzle {
                                                              GeneratorBudget& budget);
 
 /// Parses a board of 0, 1, and . * or _ for unknown squares. Accepts the layouts of grid_rows(), a
-/// single row, and game descriptions of sgt-unruly, in which lines may be equal unless the
-/// description has the flag "u". Throws BadInput for other text, for boards that are not square or
-/// have an odd size, and for boards that violate a rule.
+/// single row, and game descriptions of sgt-unruly. Throws BadInput for other text, for boards that
+/// are not square or have an odd size, and for boards that violate a rule.
 [[nodiscard]] BinaryPuzzle parse_binary_puzzle(const std::string& text, bool unique_lines = true);
-/// Returns the board with each row on its own line.
 [[nodiscard]] std::string to_text(const BinaryPuzzle& puzzle);
 /// Returns the rows on one line, separated by spaces.
 [[nodiscard]] std::string to_takuzu(const BinaryPuzzle& puzzle);
@@ -68,11 +63,10 @@ constexpr int kEasiestLevel = 1, kHardestLevel = 4;
 /// is from 1 to 3.
 [[nodiscard]] BinaryPuzzle apply_methods(const BinaryPuzzle& puzzle, int level);
 
-/// Returns the level of a puzzle with exactly one solution.
 [[nodiscard]] int difficulty(const BinaryPuzzle& puzzle);
 
 /// Generates a puzzle of exactly this level. Returns nullopt if the budget runs out. Clearing any
-/// given square would make the puzzle harder or ambiguous. Steps and errors are as in
+/// other square would make the puzzle harder or ambiguous. Steps and errors are as in
 /// make_binary_puzzle().
 [[nodiscard]] std::optional<BinaryPuzzle> make_binary_puzzle_of_level(int size, int level, Rng& rng,
                                                                       GeneratorBudget& budget);

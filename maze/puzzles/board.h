@@ -11,18 +11,17 @@
 #include "maze/base/stop.h"
 #include "maze/base/text.h"
 
-/// Functions for boards of squares. Boards are stored row by row.
+/// Boards of squares, stored row by row.
 namespace marblemaze {
 
 /// Limit on the steps of a puzzle generator. Budgets count steps instead of time, so a seed
-/// produces the same puzzle on every machine. Each generator documents what a step is. A budget of
-/// 0 is unlimited.
+/// produces the same puzzle on every machine. A budget of 0 is unlimited.
 class GeneratorBudget {
  public:
   explicit GeneratorBudget(std::int64_t allowed = 0) : allowed_(allowed) {}
 
-  /// Spends steps. Returns false if the budget is exhausted. Also reports progress and checks for a
-  /// stop request (maze/base/stop.h).
+  /// Spends steps, reports progress and checks for a stop request (maze/base/stop.h). Returns false
+  /// if the budget is exhausted.
   bool spend(std::int64_t steps = 1) {
     spent_ += steps;
     stop_point(spent_, allowed_);
@@ -45,7 +44,7 @@ inline void check_sides(const char* what, int width, int height, int least, int 
   }
 }
 
-/// Returns the name of a square on a board of this width: "row 2 column 3".
+/// Returns a name such as "row 2 column 3".
 [[nodiscard]] inline std::string square_name(int square, int width) {
   return "row " + std::to_string(square / width + 1) + " column " +
          std::to_string(square % width + 1);
@@ -61,7 +60,7 @@ inline void check_sides(const char* what, int width, int height, int least, int 
 }
 
 enum class Corners { yes, no };
-/// Visits the neighbours of a square, row by row. `Corners::yes` includes diagonal neighbours.
+/// Visits the neighbours of a square, row by row. Corners::yes includes diagonal neighbours.
 template <class Visit>
 void visit_around(int square, int width, int height, Corners corners, Visit&& visit) {
   const int x = square % width, y = square / width;
@@ -75,7 +74,7 @@ void visit_around(int square, int width, int height, Corners corners, Visit&& vi
 
 /// Returns read(row) for each row of a text. Rows are lines, or parts of lines separated by '/'.
 /// Skips lines that begin with `comment`, and empty rows at the beginning and the end. Throws
-/// BadInput for an empty row between two rows, because it separates two puzzles.
+/// BadInput for an empty row between two rows, because an empty row separates two puzzles.
 template <class Read>
 [[nodiscard]] auto read_rows(const char* puzzle, const std::string& text, char comment, Read read) {
   std::vector<decltype(read(text))> rows;
@@ -96,10 +95,9 @@ template <class Read>
   return rows;
 }
 
-/// Splits a board of single characters into rows. Accepts the formats of various programs: rows are
-/// lines, parts of lines separated by '/', or the words of a single line. Ignores spaces, frames,
-/// and lines that begin with '#'. An empty field between commas or semicolons is an open square,
-/// '.'.
+/// Splits a board of single characters into rows. Rows are lines, parts of lines separated by '/',
+/// or the words of a single line. Ignores spaces, frames, and lines that begin with '#'. An empty
+/// field between commas or semicolons is an open square, '.'.
 [[nodiscard]] std::vector<std::string> grid_rows(const std::string& text);
 
 /// Game description of Simon Tatham's puzzles, such as "8x8u:cAb".
@@ -112,7 +110,7 @@ struct SgtGame {
 [[nodiscard]] std::optional<SgtGame> sgt_game(const std::string& text);
 
 /// Throws BadInput if the rows have different lengths or a side of the board is longer than `most`.
-/// `squares` is the noun for the elements of a row in messages. Requires: `rows` is not empty.
+/// `squares` is the noun for row elements in error messages. Requires: `rows` is not empty.
 template <class Row>
 void check_rows(const std::vector<Row>& rows, const std::string& squares, std::size_t most) {
   const std::size_t width = rows.front().size();
@@ -126,7 +124,6 @@ void check_rows(const std::vector<Row>& rows, const std::string& squares, std::s
     throw BadInput("board side", std::to_string(longer), "at most " + std::to_string(most));
 }
 
-/// Returns the labels of all squares, with `width` labels per line.
 template <class Label>
 [[nodiscard]] std::string board_text(int squares, int width, Label label) {
   std::string text;

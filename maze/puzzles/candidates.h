@@ -11,8 +11,7 @@
 #include "maze/base/random.h"
 #include "maze/puzzles/board.h"
 
-/// Boards of candidates, for puzzles in which every cell has one of several values: binary puzzles,
-/// nonograms, Sudoku, Tectonic and Kakuro.
+/// Boards of candidates, for puzzles in which every cell has one of several values.
 namespace marblemaze {
 
 /// Set of values: bit v stands for value v. Empty if no value is possible or the cell is not part
@@ -21,29 +20,22 @@ using CandidateSet = std::uint16_t;
 /// Candidates for each cell of a board, row by row.
 using Candidates = std::vector<CandidateSet>;
 
-/// Returns the set that contains only this value.
 [[nodiscard]] constexpr CandidateSet only(int value) {
   return static_cast<CandidateSet>(1U << value);
 }
-/// Returns the values of a set in ascending order.
 [[nodiscard]] std::vector<int> values_of(unsigned set);
-/// Returns true if more than one value is possible.
 [[nodiscard]] constexpr bool is_open(CandidateSet set) { return (set & (set - 1)) != 0; }
-/// Returns true if exactly one value is possible.
 [[nodiscard]] constexpr bool is_certain(CandidateSet set) { return set != 0 && !is_open(set); }
-/// Returns true if no cell is open.
 [[nodiscard]] bool complete(const Candidates& cells);
 
 /// Returns letters[value] if the value of a cell is certain, or the last letter if it is not.
 [[nodiscard]] char letter_of(CandidateSet set, std::string_view letters);
-/// Returns the letters of the cells, with `width` letters per line.
 [[nodiscard]] std::string to_text(const Candidates& cells, int width, std::string_view letters);
 
 class CandidateBoard;
 
-/// Rules of a puzzle for constraint propagation.
 struct CandidateRules {
-  /// Removes candidates that violate the rule. Returns false if it detects that there is no
+  /// Removes candidates that violate the rule. Returns false if the rule detects that there is no
   /// solution.
   using Narrow = std::function<bool(CandidateBoard& board, const std::vector<int>& cells)>;
   struct Rule {
@@ -54,14 +46,14 @@ struct CandidateRules {
   explicit CandidateRules(int cells) : unequal(cells), rules_at(cells) {}
   void add(std::vector<int> cells, Narrow narrow);
 
-  std::vector<int> values;  ///< values that random_solution() shuffles and tries
+  std::vector<int> values;  ///< tried by random_solution()
   std::vector<std::vector<int>>
       unequal;  ///< for each cell, the cells that must have a different value
   std::vector<Rule> rules;
-  std::vector<std::vector<int>> rules_at;  ///< for each cell, the indices of its rules
+  std::vector<std::vector<int>> rules_at;  ///< indices of the rules of each cell
 };
 
-/// Board of candidates with constraint propagation. Requires: the rules outlive the board.
+/// Requires: the rules outlive the board.
 class CandidateBoard {
  public:
   CandidateBoard(const CandidateRules& rules, Candidates cells);
@@ -85,18 +77,16 @@ class CandidateBoard {
   std::vector<bool> is_scheduled_;
 };
 
-/// Finds a random solution by propagation and backtracking. Always guesses in a cell with the
-/// fewest candidates. Each guess is a step of the budget. Returns nullopt if there is no solution,
-/// the budget runs out, or `most` guesses are not enough.
+/// Finds a random solution by propagation and backtracking. Each guess is a step of the budget.
+/// Returns nullopt if there is no solution, the budget runs out, or `most` guesses are not enough.
 [[nodiscard]] std::optional<Candidates> random_solution(
     const CandidateRules& rules, const Candidates& cells, Rng& rng, GeneratorBudget& budget,
     std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
-/// Returns the numbers 0, 1, 2, ..., count - 1.
 [[nodiscard]] std::vector<int> numbers_below(std::size_t count);
 
-/// Clears cells of a puzzle in random order. Restores a cell if good() returns false without it.
-/// good() must spend the budget. Returns false if the budget runs out.
+/// Clears cells of a puzzle in random order. Restores a cell if good() returns false without the
+/// cell. good() must spend the budget. Returns false if the budget runs out.
 [[nodiscard]] bool remove_clues(Candidates& given, const Candidates& blank, Rng& rng,
                                 const GeneratorBudget& budget, const std::function<bool()>& good);
 

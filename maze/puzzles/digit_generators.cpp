@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-// The Sudoku is figure 5.1 of van Dijk 2017. The generators below created the other two.
+// The Sudoku is figure 5.1 of van Dijk 2017.
 constexpr const char* kSudoku =
     "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79";
 constexpr const char* kTectonic =
@@ -32,11 +32,9 @@ std::optional<DigitPuzzle> make_sudoku(Rng& rng, GeneratorBudget& budget) {
   return puzzle;
 }
 
-// Builds the sections of a Tectonic together with their digits, because very few random sections
-// have a solution. The four cells around a corner need different digits, so at most one cell in
-// four contains a 1, but every section needs a 1. A piece is a section with its digits. The builder
-// places each piece where the board has the least room. If no piece fits there, it removes the
-// surrounding pieces.
+// Builds the sections of a Tectonic together with the digits, because very few random sections have
+// a solution. A piece is a section with its digits. The builder places each piece where the board
+// has the least room. If no piece fits there, the builder removes the surrounding pieces.
 struct TectonicBuilder {
   static constexpr int kNone = -1;
   static constexpr int kMaxPieces = 3'000;  // per attempt; most boards take a few hundred
@@ -70,8 +68,7 @@ struct TectonicBuilder {
     return best;
   }
 
-  // Returns the size of the next piece to try. It is usually five, and smaller after failed
-  // attempts.
+  // Returns the size of the next piece: usually five, and smaller after failed attempts.
   std::size_t piece_size(int attempt) {
     if (attempt < 9) return rng.below(4) == 0 ? 4 : 5;
     return attempt < 11 ? 3 + rng.below(2) : 1 + rng.below(3);
@@ -107,7 +104,7 @@ struct TectonicBuilder {
   }
 
   // Assigns the digits to the cells from index i on, so that equal digits do not touch. Returns
-  // false if this is impossible.
+  // false if no assignment exists.
   bool assign_digits(const std::vector<int>& cells, const std::vector<int>& digits, std::size_t i) {
     if (i == cells.size()) return true;
     for (int value : digits) {
@@ -143,7 +140,7 @@ struct TectonicBuilder {
   GeneratorBudget& budget;
   std::vector<int> section = std::vector<int>(width * height, kNone);
   std::vector<int> digit = std::vector<int>(section.size(), 0);
-  int next = 0;  // index of the next section
+  int next = 0;
 };
 
 // Renumbers sections in reading order, as parse_digit_puzzle() does.
@@ -156,15 +153,14 @@ std::vector<int> renumber(std::vector<int> sections) {
 
 // Repairs random Kakuro boards, which nearly always have several solutions. While eliminate()
 // leaves cells open, the mender redraws the digits in the runs of an open cell. It accepts the new
-// digits if they leave no more candidates than before. After many redraws without progress, one of
-// the open cells turns grey, which makes its runs shorter.
+// digits if they leave no more candidates than before. After many redraws without progress, an open
+// cell turns grey, which shortens its runs.
 struct KakuroMender {
   static constexpr int kMaxIdle = 150;
 
-  // Draws a random board. Without `mends`, returns it if its solution happens to be unique, even if
-  // elimination alone does not find the solution. With `mends`, repairs the board until its
-  // solution is unique. Returns nullopt if this fails, too many cells turn grey or the budget runs
-  // out.
+  // Draws a random board. Without `mends`, returns the board only if the solution happens to be
+  // unique. With `mends`, repairs the board until the solution is unique. Returns nullopt if this
+  // fails, too many cells turn grey or the budget runs out.
   std::optional<DigitPuzzle> draw(bool mends) {
     draw_layout();
     if (too_grey() || !fill()) return std::nullopt;
@@ -263,8 +259,8 @@ struct KakuroMender {
     std::fill(puzzle.down.begin(), puzzle.down.end(), 0);
   }
 
-  // Returns the cells that elimination leaves open. `count` becomes the number of their superfluous
-  // candidates.
+  // Returns the cells that elimination leaves open. `count` becomes the number of superfluous
+  // candidates in these cells.
   std::vector<int> measure(const DigitPuzzle& puzzle, int& count) {
     budget.spend();
     const Candidates candidates = eliminate(puzzle);
@@ -322,8 +318,8 @@ struct KakuroMender {
   Rng& rng;
   GeneratorBudget& budget;
   DigitPuzzle board{};
-  Candidates solution{};  // one digit for each white cell
-  int left = 0;           // superfluous candidates in the cells that elimination leaves open
+  Candidates solution{};
+  int left = 0;  // superfluous candidates after elimination
 };
 
 std::optional<DigitPuzzle> make_tectonic(int width, int height, Rng& rng, GeneratorBudget& budget) {

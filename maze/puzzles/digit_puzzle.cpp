@@ -42,8 +42,8 @@ std::vector<DigitGroup> runs(const DigitPuzzle& puzzle) {
   return groups;
 }
 
-// Returns the possible digits of each cell of a run: the digits that occur there in some filling of
-// the run. Returns empty sets if the run has no filling.
+// Returns the digits that each cell of a run has in some filling of the run. Returns empty sets if
+// the run has no filling.
 Candidates possible_digits(const std::vector<int>& cells, int sum, const Candidates& domains) {
   std::vector<DigitSets> used{DigitSets(1)};  // sets of digits that the first cells can contain
   for (int cell : cells) used.push_back(with_one_more(used.back(), domains[cell]));
@@ -63,7 +63,6 @@ Candidates possible_digits(const std::vector<int>& cells, int sum, const Candida
   return possible;
 }
 
-// Removes the digits with which a run cannot reach its sum.
 bool enforce_sum(CandidateBoard& board, const std::vector<int>& cells, int sum) {
   const Candidates possible = possible_digits(cells, sum, board.cells());
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -86,8 +85,7 @@ bool fill_hidden_singles(CandidateBoard& board, const std::vector<int>& cells) {
       cells, [&](int cell) { return (board[cell] & single) == 0 || board.keep(cell, single); });
 }
 
-// Returns, for each cell, the cells that must contain a different digit: the other cells of its
-// groups and, in Tectonic, the cells around it.
+// Returns, for each cell, the cells that must contain a different digit.
 std::vector<std::vector<int>> peers_of(const DigitPuzzle& puzzle) {
   std::vector<std::set<int>> peers(puzzle.cells());
   for (const DigitGroup& group : groups_of(puzzle)) {
@@ -159,7 +157,6 @@ DigitPuzzle read_sudoku(const std::string& text) {
   return puzzle;
 }
 
-// Parses a cell such as "A4" or "A.".
 void read_tectonic_cell(const std::string& word, DigitPuzzle& puzzle,
                         std::map<char, int>& letters) {
   const bool digit = word.size() == 2 && word[1] >= '1' && word[1] <= '9';
@@ -172,8 +169,8 @@ void read_tectonic_cell(const std::string& word, DigitPuzzle& puzzle,
   puzzle.candidates.push_back(digit ? digit_bit(word[1] - '0') : kAllDigits);
 }
 
-// Checks that sections are connected and have at most nine cells. Limits the digits of a section to
-// its size.
+// Throws BadInput unless all sections are connected and have at most nine cells. Limits the digits
+// of a section to the section size.
 void check_tectonic(DigitPuzzle& puzzle) {
   DisjointSet connected(puzzle.cells());
   for (const DigitGroup& group : groups_of(puzzle)) {
@@ -333,7 +330,7 @@ std::vector<std::string> faults(const DigitPuzzle& puzzle) {
   return found;
 }
 
-// Adds clauses that require a run to contain one of the sets of digits with the right sum.
+// Adds clauses that require a run to contain one of the digit sets with the right sum.
 void require_sum(Encoding& encoding, const DigitGroup& run) {
   std::vector<int> sets;
   for (unsigned set = 0; set < DigitSets().size(); ++set) {

@@ -8,9 +8,8 @@
 #include "maze/puzzles/exact_solver.h"
 
 /// The three digit puzzles that van Dijk (2017, chapter 5) mentions as future work: Sudoku,
-/// Tectonic and Kakuro. They consist of cells with candidate digits, and of groups of cells whose
-/// digits must differ. In Tectonic, adjacent cells must also differ. In Kakuro, the digits of a
-/// group must add up to a given sum.
+/// Tectonic and Kakuro. The digits of a group of cells must differ. In Tectonic, adjacent cells
+/// must also differ. In Kakuro, the digits of a group must add up to a given sum.
 namespace marblemaze {
 
 using DigitSet = CandidateSet;  ///< bit d-1 stands for digit d
@@ -25,11 +24,10 @@ constexpr DigitSet kAllDigits = digits_up_to(9);
 /// Returns the digit of a set with one element, or 0 for any other set.
 [[nodiscard]] int only_digit(DigitSet set);
 
-/// Returns the sum of a set's digits.
 [[nodiscard]] int sum_of(unsigned digits);
 
-using DigitSets = std::bitset<512>;  ///< family of digit sets: bit s stands for the set s
-/// Returns all sets that consist of one of the sets and one candidate that it does not contain.
+using DigitSets = std::bitset<512>;  ///< family of digit sets: bit s stands for set s
+/// Returns all sets that consist of one of the sets and one more candidate.
 [[nodiscard]] DigitSets with_one_more(const DigitSets& sets, DigitSet candidates);
 
 enum class DigitKind { sudoku, tectonic, kakuro };
@@ -48,12 +46,10 @@ struct DigitPuzzle {
   static constexpr int kLargestSide = 50;
 
   [[nodiscard]] int cells() const { return width * height; }
-  /// Returns this puzzle with other candidates.
   [[nodiscard]] DigitPuzzle with(Candidates other) const;
   bool operator==(const DigitPuzzle&) const = default;
 };
 
-/// A group of cells whose digits all differ.
 struct DigitGroup {
   enum class View { across, down, section };
   View view;
@@ -63,12 +59,11 @@ struct DigitGroup {
 };
 [[nodiscard]] std::vector<DigitGroup> groups_of(const DigitPuzzle& puzzle);
 
-/// Returns one line of text for each rule that the cells with a single candidate violate.
+/// Returns one line of text for each violated rule. Open cells violate no rule.
 [[nodiscard]] std::vector<std::string> faults(const DigitPuzzle& puzzle);
 
 [[nodiscard]] Encoding encoding_of(const DigitPuzzle& puzzle);
 
-/// Finds a random solution with the function random_solution() of exact_solver.h.
 [[nodiscard]] std::optional<Candidates> random_solution(
     const DigitPuzzle& puzzle, Rng& rng, GeneratorBudget& budget,
     std::int64_t most = std::numeric_limits<std::int64_t>::max());
@@ -78,13 +73,11 @@ struct DigitGroup {
 
 /// Generates a puzzle with exactly one solution. Returns nullopt if the budget runs out. A step is
 /// one guess of a solver, one board or one piece. A Sudoku has 9x9 cells. A Tectonic has sections
-/// of 1 to 5 cells and side lengths from 3 to 10. A Kakuro has runs of 2 to 9 cells and side
-/// lengths from 4 to 16, including the row and the column of the clues. Throws BadInput for other
-/// side lengths. Sudoku and Tectonic puzzles have no redundant digits.
+/// of 1 to 5 cells and side lengths from 3 to 10. A Kakuro has side lengths from 4 to 16, including
+/// the row and the column of the clues. Throws BadInput for other side lengths.
 [[nodiscard]] std::optional<DigitPuzzle> make_digit_puzzle(DigitKind kind, int width, int height,
                                                            Rng& rng, GeneratorBudget& budget);
 
-/// Returns the built-in puzzle of a kind. The Sudoku is figure 5.1 of van Dijk (2017).
 [[nodiscard]] DigitPuzzle bundled_puzzle(DigitKind kind);
 
 /// Returns the cells of each Sudoku in a text. In a text with several puzzles, each line contains
@@ -92,17 +85,14 @@ struct DigitGroup {
 /// be a file with a section [Puzzle], or be a game description of sgt-solo.
 [[nodiscard]] std::vector<std::string> sudokus_in(const std::string& text);
 
-/// Parses a puzzle in the notation of its kind.
-/// Sudoku: a text that contains one puzzle according to sudokus_in(); . 0 * and _ are empty cells.
-/// Tectonic: rows of section letter and digit or '.', as in "A. A4 B.".
-/// Kakuro: rows of "#" (grey), "down\across" (grey with clues, either of which may be omitted), "."
-/// and digits. Rows are lines, or are separated by '/' unless the clues contain '/'. Throws
-/// BadInput for other text and for boards that violate a rule.
+/// Parses a puzzle in the notation of its kind. Sudoku: . 0 * and _ are empty cells. Tectonic: rows
+/// of section letter and digit or '.', as in "A. A4 B.". Kakuro: rows of "#" (grey), "down\across"
+/// (grey with clues, either of which may be omitted), "." and digits. Rows are lines, or are
+/// separated by '/' unless the clues contain '/'. Throws BadInput for other text and for boards
+/// that violate a rule.
 [[nodiscard]] DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text);
-/// Returns the puzzle in the same notation. A cell with several candidates is '.', and a Sudoku has
-/// nine rows.
+/// Returns the puzzle in the notation of parse_digit_puzzle().
 [[nodiscard]] std::string to_text(const DigitPuzzle& puzzle);
-/// Returns a Graphviz graph with the board as a table.
 [[nodiscard]] std::string to_dot(const DigitPuzzle& puzzle);
 
 }  // namespace marblemaze

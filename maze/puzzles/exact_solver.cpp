@@ -11,8 +11,7 @@
 namespace marblemaze {
 namespace {
 
-// Stop point for CaDiCaL, which calls terminate() often. Exceptions must not propagate through the
-// solver.
+// Stop point for CaDiCaL. Exceptions must not propagate through the solver.
 struct StopPoint final : CaDiCaL::Terminator {
   bool terminate() override {
     try {
@@ -24,9 +23,8 @@ struct StopPoint final : CaDiCaL::Terminator {
   }
 };
 
-// Configurations of CaDiCaL, which take turns. "sat" is faster for most random nonograms, but for a
-// few nonograms, either configuration may take ten times as long as the other. Shorter turns would
-// interrupt the search too often.
+// CaDiCaL configurations, which take turns. For some nonograms, either configuration may take ten
+// times as long as the other. Shorter turns would interrupt the search too often.
 constexpr std::array<const char*, 2> kStrategies{"sat", "default"};
 constexpr int kFirstTurn = 60'000;  // conflicts, a few seconds
 

@@ -11,13 +11,12 @@ namespace CaDiCaL {
 class Solver;
 }
 
-/// Exact solving of puzzles with the SAT solver CaDiCaL. Each type of puzzle has a function
-/// encoding_of(puzzle), which translates its rules to clauses.
+/// Exact solving of puzzles with the SAT solver CaDiCaL. The function encoding_of(puzzle) of each
+/// puzzle type translates the rules to clauses.
 
 namespace marblemaze {
 
-/// Puzzle in conjunctive normal form. Literals are integers. A negative integer is a negated
-/// literal.
+/// Puzzle in conjunctive normal form. A negative integer is a negated literal.
 class Encoding {
  public:
   /// Adds clauses that give every cell exactly one of its candidates. Cells without candidates are
@@ -27,7 +26,7 @@ class Encoding {
   /// Returns the literal that is true if the cell has this value.
   [[nodiscard]] int literal(int cell, int value) const;
   [[nodiscard]] int new_literal() { return ++literals_; }
-  /// Adds a clause: at least one of its literals must be true.
+  /// Adds a clause: at least one literal must be true.
   void require(std::vector<int> clause);
   /// Adds the constraint that exactly `count` of the literals are true.
   void require_count(const std::vector<int>& literals, int count);
@@ -40,15 +39,14 @@ class Encoding {
 
  private:
   Candidates cells_;
-  std::vector<int> first_;  // for each cell, its first literal
+  std::vector<int> first_;  // first literal of each cell
   std::vector<std::vector<int>> clauses_;
   int literals_ = kTrue;
 };
 
-/// Incremental solver, which keeps learned clauses between calls. Two configurations of CaDiCaL
-/// alternate in turns of increasing length, because puzzles that are hard for one configuration are
-/// often easy for the other. The length of a turn is a number of conflicts instead of a time, so
-/// the solutions are the same on every machine.
+/// Incremental solver, which keeps learned clauses between calls. Two CaDiCaL configurations
+/// alternate, because puzzles that are hard for one configuration are often easy for the other.
+/// Turns are measured in conflicts instead of time, so the solutions are the same on every machine.
 class ExactSolver {
  public:
   explicit ExactSolver(const Encoding& encoding);
@@ -62,19 +60,18 @@ class ExactSolver {
   void exclude(const Candidates& solution);
 
  private:
-  /// Returns the current solver. Creates it if necessary.
   [[nodiscard]] CaDiCaL::Solver& solver();
-  /// Runs the current solver until it has a result or reaches the number of conflicts. Returns the
-  /// status code of CaDiCaL.
+  /// Runs the current solver until it has a result or reaches the conflict limit. Returns the
+  /// CaDiCaL status code.
   [[nodiscard]] int take_turn(const Candidates& given, int conflicts);
 
   Encoding encoding_;
   std::array<std::unique_ptr<CaDiCaL::Solver>, 2> solvers_;  // created on demand
-  // Index of the current solver. The last solver that found an answer remains current.
+  // Index of the current solver, which is the last solver that found an answer.
   std::size_t strategy_ = 0;
 };
 
-/// Returns up to `limit` solutions. With a limit of at least 2, a single result is the unique
+/// Returns up to `limit` solutions. If `limit` is at least 2, a single result is the unique
 /// solution.
 [[nodiscard]] std::vector<Candidates> solve_exactly(const Encoding& encoding,
                                                     std::size_t limit = 2);

@@ -17,7 +17,6 @@ namespace {
 
 bool lit(int state, int bit) { return (state >> bit & 1) != 0; }
 
-// Quality of a maze, which the generator compares before and after a change.
 struct Quality {
   int out_of_reach;  // states that the start cannot reach, plus states that cannot reach the goal
   int moves;         // length of a shortest solution, or kUnreachable
@@ -33,7 +32,7 @@ Quality quality_of(const FourBitMaze& maze) {
   return {missing(from_start) + missing(to_goal), to_goal[FourBitMaze::kStart]};
 }
 
-// Replaces the target of a press with a random legal target that no press of the state has yet.
+// Replaces the target of a press with a random legal target that no other press of the state has.
 void redraw_target(FourBitMaze::Table& table, int state, int button, bool strict, Rng& rng) {
   std::vector<std::uint8_t> candidates;
   for (int target = 0; target < FourBitMaze::kStates; ++target) {
@@ -45,7 +44,6 @@ void redraw_target(FourBitMaze::Table& table, int state, int button, bool strict
   if (!candidates.empty()) table[state][button] = candidates[rng.below(candidates.size())];
 }
 
-// Returns a copy with one random transition changed.
 FourBitMaze mutated(const FourBitMaze& maze, bool strict, Rng& rng) {
   FourBitMaze::Table table = maze.table();
   int state = 0, button = 0;

@@ -9,26 +9,25 @@
 #include "maze/base/random.h"
 #include "maze/world/world.h"
 
-/// Oskar van Deventer's four-bit maze, as described by Neller. It has four lamps, four buttons, and
-/// a hidden table of the lamps that are on after each press. All lamps are on at the start and off
-/// at the goal.
+/// Oskar van Deventer's four-bit maze, as described by Neller. The maze has four lamps, four
+/// buttons, and a hidden table of the lamps that are on after each press. All lamps are on at the
+/// start and off at the goal.
 namespace marblemaze {
 
-/// Requirements for a generated maze.
 struct FourBitRules {
   /// Minimum length of a shortest solution in presses, from 1 to kMaxMinMoves.
   int min_moves = 7;
-  bool strict = false;  ///< true: a press turns on at most two other lamps (the clickmazes rule)
+  bool strict = false;  ///< a press turns on at most two other lamps (the clickmazes rule)
 
   static constexpr int kMaxMinMoves = 11;
 };
 
 /// Transition table that obeys the rules of a press. A press of an unlit lamp has no effect. A
-/// press of a lit lamp turns it off. Presses of different lit lamps of a state lead to different
-/// states.
+/// press of a lit lamp turns the lamp off. Presses of different lit lamps of a state lead to
+/// different states.
 ///
-/// States are 0..15. Bit k of a state is lamp k. Tables may have unreachable states, because the
-/// generator works on such tables. faults() reports them.
+/// States are 0..15. Bit k of a state is lamp k. Tables may have unreachable states, which faults()
+/// reports.
 class FourBitMaze {
  public:
   static constexpr int kStates = 16;
@@ -47,12 +46,11 @@ class FourBitMaze {
   /// Returns the graph of states, with an arc for each press of a lit lamp.
   [[nodiscard]] Digraph graph() const;
 
-  /// Returns the buttons of a shortest solution, or an empty list if the goal is unreachable.
   [[nodiscard]] std::vector<int> shortest_solution() const;
 
-  /// Returns one line of text for each violated requirement. Returns an empty list if the maze is
-  /// valid: every state is reachable from 15, 0 is reachable from every state, and no solution is
-  /// shorter than rules.min_moves.
+  /// Returns one line of text for each violated requirement. A maze is valid if every state is
+  /// reachable from 15, 0 is reachable from every state, and no solution is shorter than
+  /// rules.min_moves.
   [[nodiscard]] std::vector<std::string> faults(const FourBitRules& rules) const;
 
   bool operator==(const FourBitMaze&) const = default;
@@ -65,8 +63,7 @@ class FourBitMaze {
 /// and off after it. Under the strict rule, at most two other lamps may turn on.
 [[nodiscard]] bool legal_press(int state, int button, int target, bool strict);
 
-/// Returns a random table. Each transition is uniformly distributed over the legal transitions.
-/// Some states may be unreachable.
+/// Returns a random table of legal transitions. Some states may be unreachable.
 [[nodiscard]] FourBitMaze random_four_bit_maze(Rng& rng, bool strict = false);
 
 struct GeneratedFourBitMaze {
@@ -74,34 +71,30 @@ struct GeneratedFourBitMaze {
   int changes;  ///< number of changes tried, including rejected changes
 };
 
-/// Generates a maze by local search. Begins with a random maze and changes one random transition at
-/// a time until the maze has no faults. Rejects a change if it increases the number of states that
-/// the start cannot reach or that cannot reach the goal. If that number is unchanged, rejects a
-/// change that shortens the shortest solution. Restarts with a new maze after 20,000 changes.
-/// Throws BadInput for min_moves outside 1..kMaxMinMoves.
+/// Generates a maze by local search. Changes one random transition at a time until the maze has no
+/// faults. Rejects a change if more states become unreachable or lose their path to the goal. If
+/// that number is unchanged, rejects a change that shortens the shortest solution. Restarts with a
+/// new maze after 20,000 changes. Throws BadInput for min_moves outside 1..kMaxMinMoves.
 [[nodiscard]] GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng);
 
 /// Returns the lamps as text, lamp 3 first, for example "*..*" for 9.
 [[nodiscard]] std::string lamps(int state);
 
-/// Returns the visited states with the buttons pressed between them, for example "15 (0) 14 (1) 12
-/// ... 0".
+/// Returns the visited states with the pressed buttons, for example "15 (0) 14 (1) 12 ... 0".
 [[nodiscard]] std::string describe_presses(const FourBitMaze& maze,
                                            const std::vector<int>& buttons);
 
 /// Returns 16 lines "state: t3 t2 t1 t0", with "-" for the target of an unlit lamp. Lines that
 /// start with # are comments.
 [[nodiscard]] std::string to_text(const FourBitMaze& maze);
-/// Parses the format of to_text(). Throws BadInput with the line if it is invalid.
+/// Parses the format of to_text(). Throws BadInput with the line if the line is invalid.
 [[nodiscard]] FourBitMaze parse_four_bit_maze(const std::string& text);
 
-/// Returns a Graphviz graph. The start has an arrow without an origin, the goal has a thick frame,
-/// arcs show the pressed button, and a shortest solution is bold.
 [[nodiscard]] std::string to_dot(const FourBitMaze& maze);
 
 /// Public rules of all four-bit mazes, without the hidden table. The state is the bit mask of the
-/// lit lamps, and move m presses button m. All four buttons can be pressed in every state. Agents
-/// know that pressing an unlit lamp has no effect.
+/// lit lamps, and move m presses button m. All four buttons can be pressed in every state. Pressing
+/// an unlit lamp has no effect.
 class LampRules : public Rules {
  public:
   [[nodiscard]] std::span<const MoveId> moves(StateId state) const override;
@@ -111,7 +104,6 @@ class LampRules : public Rules {
   [[nodiscard]] std::string describe(StateId state, MoveId move) const override;
 };
 
-/// Four-bit maze as a World under LampRules. The table determines the results of moves.
 class FourBitWorld : public DiscreteWorld {
  public:
   explicit FourBitWorld(const FourBitMaze& maze)

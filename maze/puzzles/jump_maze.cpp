@@ -18,9 +18,8 @@ namespace {
 
 constexpr const char* kNoUTurns = "# no U-turns";  // line in the text of a maze
 
-// Computes distances by a breadth-first search backwards from the goal. The predecessors of a
-// square are the squares in its row and column whose jump is exactly their distance from it. Builds
-// no graph, because design searches call this function millions of times.
+// Computes distances by a breadth-first search backwards from the goal. Builds no graph, because
+// design searches call this function millions of times.
 std::vector<int> distances_with_u_turns(const JumpMaze& maze) {
   std::vector<int> distance(maze.squares(), kUnreachable), queue;
   queue.reserve(maze.squares());
@@ -101,7 +100,6 @@ constexpr double kPageWidth = 210, kPageHeight = 297, kMargin = 20;
 constexpr std::array<const char*, 8> kColours{"#c02020", "#2050c0", "#208040", "#c07000",
                                               "#8030a0", "#008090", "#707000", "#404040"};
 
-// Layout of a board on a page.
 struct Board {
   const JumpMaze& maze;
   double top;
@@ -144,7 +142,7 @@ std::string draw_path(const Board& board, const JumpSolution& solution, std::siz
       points, kColours[colour], width, colour);
 }
 
-// Returns the moves as text, for example "1 down, 2 right", in lines that fit the page.
+// Returns moves such as "1 down, 2 right", in lines that fit the page.
 std::vector<std::string> move_lines(const JumpSolution& solution) {
   std::vector<std::string> lines(1);
   for (std::size_t i = 0; i < solution.headings.size(); ++i) {
@@ -155,15 +153,14 @@ std::vector<std::string> move_lines(const JumpSolution& solution) {
   return lines;
 }
 
-// Draws paths on the board and lists them below it. Adds pages as necessary.
+// Draws paths on the board and lists them below the board. Adds pages as necessary.
 std::string draw_paths(const Board& board, const std::vector<JumpSolution>& paths, bool numbered,
                        int& pages) {
   std::string svg;
   double y = board.bottom() + 10;
   for (std::size_t i = 0; i < paths.size(); ++i) {
     const std::size_t colour = i % kColours.size();
-    // Shifts the paths, so paths through the same squares remain visible. The combination of seven
-    // shifts and eight colours repeats after 56 paths.
+    // Shifts the paths, so paths through the same squares remain visible.
     const double shift = numbered ? (static_cast<double>(i % 7) - 3) * board.side * 0.05 : 0;
     svg += draw_path(board, paths[i], colour, shift, numbered ? 0.7 : 1.2);
     std::vector<std::string> lines = move_lines(paths[i]);
@@ -179,8 +176,8 @@ std::string draw_paths(const Board& board, const std::vector<JumpSolution>& path
   return svg;
 }
 
-// Returns the beginning of the sheet. It defines an arrow marker for each colour, because markers
-// do not inherit the colour of their line.
+// Returns the beginning of the sheet. Defines an arrow marker for each colour, because markers do
+// not inherit the line colour.
 std::string sheet_header(int pages) {
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" "
@@ -272,7 +269,7 @@ JumpSolutions all_solutions(const JumpMaze& maze, std::size_t limit, std::uint64
   const JumpStates states(maze);
   const std::vector<int> to_goal = distances_to(states.graph(), states.goal());
   std::vector<bool> on_path(states.count(), false);
-  std::vector<Frame> path;  // the stack of the search
+  std::vector<Frame> path;
   const auto enter = [&](int state) {
     on_path[state] = true;
     path.push_back({state, states.headings(state)});

@@ -43,11 +43,9 @@ struct JumpMaze {
   /// Returns the square where a jump lands. Returns kNoSquare if the jump would leave the board or
   /// `square` is the goal.
   [[nodiscard]] int target(int square, Heading heading) const;
-  /// Returns the length of the longest jump from the square that stays on the board. The possible
-  /// jumps are 1..longest_jump().
+  /// Returns the length of the longest jump from the square that stays on the board.
   [[nodiscard]] int longest_jump(int square) const;
-  /// Returns the minimum number of moves from each square to the goal, or kUnreachable. The first
-  /// move may have any direction.
+  /// Returns the minimum number of moves from each square to the goal, or kUnreachable.
   [[nodiscard]] std::vector<int> distances_to_goal() const;
 
   /// Returns "G" for the goal, "X" for a dead square, or the number of any other square.
@@ -56,9 +54,9 @@ struct JumpMaze {
   bool operator==(const JumpMaze&) const = default;
 };
 
-/// State space of a jump maze. If U-turns are allowed, the state is the square. If they are
-/// forbidden, the state also contains the direction of the last move: it is square * 5 + 1 +
-/// heading, or square * 5 at the start. All states in the goal are merged into goal().
+/// State space of a jump maze. If U-turns are allowed, the state is the square. If U-turns are
+/// forbidden, the state also contains the direction of the last move: square * 5 + 1 + heading, or
+/// square * 5 at the start. All states in the goal are merged into goal().
 class JumpStates {
  public:
   explicit JumpStates(const JumpMaze& maze) : maze_(maze) {}
@@ -69,14 +67,12 @@ class JumpStates {
   [[nodiscard]] int square(int state) const { return state / arrivals(); }
   /// Returns the state of a player who starts in this square.
   [[nodiscard]] StateId in_square(int square) const { return StateId(encode(square, 0)); }
-  /// Returns the legal directions of a state in the order up, right, down, left.
   [[nodiscard]] std::vector<Heading> headings(int state) const;
   [[nodiscard]] int after(int state, Heading heading) const;
   /// Returns the graph of states, with arcs in the order of headings().
   [[nodiscard]] Digraph graph() const;
 
  private:
-  /// Returns the number of states of a square.
   [[nodiscard]] int arrivals() const { return maze_.u_turns == UTurns::allowed ? 1 : 5; }
   [[nodiscard]] int encode(int square, int arrival) const {
     return square * arrivals() + arrival % arrivals();
@@ -85,7 +81,6 @@ class JumpStates {
   const JumpMaze& maze_;
 };
 
-/// Path to the goal: its squares and the directions between them.
 struct JumpSolution {
   std::vector<int> squares;
   std::vector<Heading> headings;
@@ -94,27 +89,24 @@ struct JumpSolution {
 };
 
 struct JumpSolutions {
-  /// Solutions, shortest first. Solutions of equal length are in the order up, right, down, left of
-  /// their moves.
+  /// Shortest first. The moves of solutions with equal length are in the order up, right, down,
+  /// left.
   std::vector<JumpSolution> found;
   bool complete = true;  ///< false if the search stopped at a limit
 };
 
-/// Returns all paths to the goal that visit no state twice, shortest first. Their number grows
-/// exponentially with the size of the board. The search stops after `limit` solutions or after
-/// trying `effort` moves.
+/// Returns all paths to the goal that visit no state twice, shortest first. The number of paths
+/// grows exponentially with the board size. The search stops after `limit` solutions or `effort`
+/// tried moves.
 [[nodiscard]] JumpSolutions all_solutions(const JumpMaze& maze, std::size_t limit = 10'000,
                                           std::uint64_t effort = 20'000'000);
 
-/// Returns a shortest path. Its lists are empty if there is no path.
+/// Returns a shortest path. The lists are empty if there is no path.
 [[nodiscard]] JumpSolution shortest_solution(const JumpMaze& maze);
-/// Returns the number of shortest paths.
 [[nodiscard]] std::uint64_t count_shortest_solutions(const JumpMaze& maze);
 
-/// Returns the dead-end regions: closed sets of squares without the goal that no move leaves. A
-/// square without a legal move is a region by itself. The function allows U-turns, so the regions
-/// are dead ends under both rules. If U-turns are forbidden, a square can also be a dead end for
-/// only one direction of arrival.
+/// Returns the dead-end regions: closed sets of squares without the goal. Allows U-turns, so the
+/// regions are dead ends under both U-turn rules.
 [[nodiscard]] std::vector<std::vector<int>> traps(const JumpMaze& maze);
 
 /// Returns a board with uniformly random possible jumps. A goal of -1 means the lower right corner.
@@ -123,27 +115,24 @@ struct JumpSolutions {
 [[nodiscard]] JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng);
 
 /// Returns a copy of the board in which one random square, except the goal, has a different
-/// possible jump. Design searches use such changes as steps.
+/// possible jump.
 [[nodiscard]] JumpMaze random_neighbour(const JumpMaze& maze, Rng& rng);
 
 /// Parses a board. Rows are lines, or are separated by '/'. Squares are single characters, or are
 /// separated by spaces or commas. 0 or G is the goal. X is a dead square without a jump, and so is
 /// 0 on a board with a G. [k] is the start, which is the upper left square by default. The line "#
-/// no U-turns" forbids U-turns. Other lines that start with # are comments. Throws BadInput for
-/// other characters, rows of different lengths, or a number of goals other than one.
+/// no U-turns" forbids U-turns. Throws BadInput for other characters, rows of different lengths, or
+/// a number of goals other than one.
 [[nodiscard]] JumpMaze parse_jump_maze(const std::string& text);
 [[nodiscard]] std::string to_text(const JumpMaze& maze);
 
 /// Returns a table of the distances to the goal, with "-" for squares without a path.
 [[nodiscard]] std::string distance_table(const JumpMaze& maze);
 
-/// Returns a Graphviz graph with squares as nodes at their positions and a shortest solution in
-/// bold.
 [[nodiscard]] std::string to_dot(const JumpMaze& maze);
 
-/// Rules of a jump maze. The board is fully known. JumpStates defines the states. The moves of a
-/// state are its legal directions in the order up, right, down, left. A state without a legal jump
-/// is a dead end.
+/// Rules of a jump maze. JumpStates defines the states. The moves of a state are the legal
+/// directions in the order up, right, down, left.
 class JumpRules : public Rules {
  public:
   explicit JumpRules(JumpMaze maze) : maze_(std::move(maze)) {}
@@ -167,7 +156,6 @@ class JumpRules : public Rules {
   JumpMaze maze_;
 };
 
-/// Jump maze as a World under JumpRules. Copies share the rules.
 class JumpWorld : public DiscreteWorld {
  public:
   explicit JumpWorld(JumpMaze maze);
@@ -195,9 +183,8 @@ class JumpWorld : public DiscreteWorld {
 };
 
 /// Returns a printable SVG sheet with several A4 pages, one below the other. The first page shows
-/// the puzzle. The second page shows a shortest solution on the board and lists its moves. With
-/// `all`, it shows these solutions in different colours, slightly shifted, and lists them on as
-/// many pages as necessary. Inkscape prints the pages separately.
+/// the puzzle. The second page shows a shortest solution and lists its moves. With `all`, the
+/// following pages list these solutions, and the board shows them in different colours.
 [[nodiscard]] std::string jump_sheet_svg(const JumpMaze& maze, const std::string& title,
                                          const JumpSolutions* all = nullptr);
 

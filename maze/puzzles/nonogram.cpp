@@ -43,7 +43,7 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
-// Splits a list at its commas. Includes the last part even if it is empty.
+// Splits a list at commas. Includes the last part even if the part is empty.
 std::vector<std::string> split_at_commas(const std::string& list) {
   return parts_of(list + ",", ',');
 }
@@ -110,7 +110,6 @@ Nonogram validated(Nonogram puzzle) {
   return puzzle;
 }
 
-// Parses "rows ...; columns ..." on one line.
 Nonogram read_one_line(const std::string& text) {
   const std::vector<std::string> halves = parts_of(text, ';');
   const std::string columns = halves.size() == 2 ? trimmed(halves[1]) : "";
@@ -121,8 +120,8 @@ Nonogram read_one_line(const std::string& text) {
   return validated({read_list(halves[0].substr(4)), read_list(columns.substr(7))});
 }
 
-// Returns the clues below `rows` or `columns`. Their number must be the declared size. Empty lines
-// are skipped if there are enough other lines. If not, each empty line is the clue of a white line.
+// Returns the clues below `rows` or `columns`. Skips empty lines if there are enough other lines.
+// Otherwise, each empty line is the clue of a white line.
 std::vector<Clue> clues_below(const char* name, const char* size_name,
                               const std::map<std::string, std::vector<std::string>>& parts) {
   const auto part = [&](const char* key, const char* expected) -> const auto& {
@@ -162,8 +161,7 @@ void check_goal(std::string goal, const Nonogram& puzzle) {
     throw BadInput("nonogram goal", "'" + goal + "'", "a picture that matches the clues");
 }
 
-// Parses the .non format: `width N`, `height N`, a clue on each line below `rows` and `columns`,
-// and lines that describe the puzzle. https://github.com/mikix/nonogram-db/blob/master/FORMAT.md
+// Parses the .non format (https://github.com/mikix/nonogram-db/blob/master/FORMAT.md).
 Nonogram read_non(const std::string& text) {
   static const std::set<std::string> descriptions{"catalogue", "title", "by",     "copyright",
                                                   "license",   "color", "maxrule"};
@@ -203,8 +201,8 @@ Nonogram read_non(const std::string& text) {
   return puzzle;
 }
 
-// Returns true if the text is in the .non format. Its keywords must be on their own lines, because
-// a title may contain any text, even a semicolon.
+// Returns true if the text is in the .non format. Keywords must be on separate lines, because a
+// title may contain any text.
 bool is_non(const std::string& text) {
   bool rows = false, columns = false, size = false;
   for (const std::string& untrimmed : parts_of(text, '\n')) {
@@ -267,7 +265,7 @@ Nonogram nonogram_of(const Picture& picture, int width) {
   return puzzle;
 }
 
-// Finds the positions that each square can have after a forward and a backward pass over the line.
+// Finds the positions that each square can have, by a forward and a backward pass over the line.
 // Enumerating the placements would take exponential time.
 Picture deduce_line(const Clue& clue, std::span<const CandidateSet> known) {
   const CluePlaces places(clue);
@@ -317,10 +315,9 @@ Encoding encoding_of(const Nonogram& puzzle) {
       };
       for (int x = 0; x < length; ++x) {
         encoding.require({-started(x - 1), started(x)});
-        // At least one white square separates this string from the previous string.
         encoding.require({-started(x), ended(x - 1)});
         encoding.require({-started(x), started(x - string), black(x)});
-        encoding.require({-ended(x), started(x), -black(x)});  // white between two strings
+        encoding.require({-ended(x), started(x), -black(x)});
       }
       ended = [=](int x) { return started(x - string); };
       first += string + 1;
@@ -405,11 +402,11 @@ std::string to_dot(const Nonogram& puzzle) {
 }
 
 // Draws small random pictures until one qualifies. Large random pictures almost never qualify, so
-// some of the squares that their clues leave open are redrawn instead.
+// the generator redraws some squares that the clues leave open.
 std::optional<Nonogram> make_nonogram(int width, int height, double density, bool simple, Rng& rng,
                                       GeneratorBudget& budget) {
-  constexpr int kDraws = 100;      // enough for boards with up to about ten squares per side
-  constexpr int kChanges = 1'000;  // maximum number of changes per picture
+  constexpr int kDraws = 100;      // enough for about ten squares per side
+  constexpr int kChanges = 1'000;  // per picture
   check_sides("nonogram side", width, height, 1, Nonogram::kLargestSide);
   if (!(density > 0 && density < 1))
     throw BadInput("density", fmt::format("{}", density), "between 0 and 1");
@@ -428,7 +425,7 @@ std::optional<Nonogram> make_nonogram(int width, int height, double density, boo
         return budget.exhausted() ? std::nullopt : std::optional(puzzle);
       if (draw < kDraws) break;
       rng.shuffle(std::span(open));
-      // Each board costs a step, so more squares change while more are open.
+      // Changes more squares while more squares are open, because each board costs a step.
       for (std::size_t i = 0; i < 1 + open.size() / 20; ++i) picture[open[i]] = shade();
     }
   }

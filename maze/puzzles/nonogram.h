@@ -12,7 +12,6 @@
 /// in order. At least one white square separates two strings.
 namespace marblemaze {
 
-/// Candidates of a square.
 struct Shade {
   static constexpr CandidateSet white = 1, black = 2, unknown = white | black;
 };
@@ -30,22 +29,19 @@ struct Nonogram {
   bool operator==(const Nonogram&) const = default;
 };
 
-/// A row or a column.
 struct NonogramLine {
-  bool row;    ///< true for a row, false for a column
+  bool row;
   int number;  ///< index, from 1
   Clue clue;
   std::vector<int> squares;  ///< indices on the board, from left to right or from top to bottom
 };
-/// Returns the rows, then the columns.
 [[nodiscard]] std::vector<NonogramLine> lines_of(const Nonogram& puzzle);
 
-/// Set of possible positions of a square in the clue of its line. Positions are numbered along the
+/// Set of possible positions of a square in the clue of a line. Positions are numbered along the
 /// line, from "white before the first string" and "first square of the first string" to "white
 /// after the last string".
 using Places = std::bitset<128>;
 
-/// Positions in a clue, and the transitions between them.
 struct CluePlaces {
   CluePlaces() = default;
   explicit CluePlaces(const Clue& clue);
@@ -53,7 +49,7 @@ struct CluePlaces {
   /// Returns the positions of a square with these candidates.
   [[nodiscard]] Places of(CandidateSet shade) const;
   /// Returns the positions of the next square. After a white position, the next square has the same
-  /// position or begins the next string. After a black position, it is one position further.
+  /// position or begins the next string.
   [[nodiscard]] Places after(Places square) const { return (square & white) | (square << 1); }
   [[nodiscard]] Places before(Places square) const { return (square & white) | (square >> 1); }
   /// Return the position before the first square of a line, and the possible positions of the last
@@ -66,12 +62,9 @@ struct CluePlaces {
   Places all, white;
 };
 
-/// Squares of a picture, row by row.
 using Picture = Candidates;
-/// Returns the picture in which all squares are unknown.
 [[nodiscard]] Picture all_unknown(const Nonogram& puzzle);
 
-/// Returns the clue of a line of black and white squares.
 [[nodiscard]] Clue clue_of(std::span<const CandidateSet> line);
 /// Returns the puzzle whose solution is the picture. Throws BadInput for sides outside
 /// 1..kLargestSide.
@@ -81,9 +74,8 @@ using Picture = Candidates;
 /// with the known squares. Returns an empty picture if no placement is consistent.
 [[nodiscard]] Picture deduce_line(const Clue& clue, std::span<const CandidateSet> known);
 
-/// Applies the line rule to all rows and columns until it decides no more squares. An automaton
-/// that applies the line rule cannot decide more squares either. Returns an empty picture if the
-/// clues contradict each other.
+/// Applies the line rule to all rows and columns until it decides no more squares. Returns an empty
+/// picture if the clues contradict each other.
 [[nodiscard]] Picture deduce_lines(const Nonogram& puzzle);
 
 [[nodiscard]] Encoding encoding_of(const Nonogram& puzzle);
@@ -95,25 +87,20 @@ using Picture = Candidates;
 [[nodiscard]] std::optional<Nonogram> make_nonogram(int width, int height, double density,
                                                     bool simple, Rng& rng, GeneratorBudget& budget);
 
-/// Splits a text with several puzzles in the .non format, which are separated by lines of ====.
+/// Splits a text at the lines of ==== that separate puzzles in the .non format.
 [[nodiscard]] std::vector<std::string> nonograms_in(const std::string& text);
 
-/// Parses a nonogram in one of three formats. The first is a game description of sgt-pattern. The
-/// second is a list of clues such as "rows -, 2, 1, 1 1; columns 1, 1, 2, 1", on one or several
-/// lines. The third is the .non format: `width N`, `height N`, a comma-separated clue on each line
-/// below `rows` and `columns`, and optional lines that describe the puzzle. Throws BadInput for any
-/// other text. Examples are a second puzzle, an unknown line, a number of clues that differs from
-/// the size, a goal that does not match the clues, clues that are too long for their line, and rows
-/// and columns with different numbers of black squares.
+/// Parses a nonogram in one of three formats: a game description of sgt-pattern, a list of clues
+/// such as "rows -, 2, 1, 1 1; columns 1, 1, 2, 1", or the .non format. Throws BadInput for any
+/// other text and for clues without a consistent size.
 [[nodiscard]] Nonogram parse_nonogram(const std::string& text);
 [[nodiscard]] std::string to_text(const Nonogram& puzzle);
 [[nodiscard]] std::string to_non(const Nonogram& puzzle);
 [[nodiscard]] std::string to_text(const Clue& clue);
 
-/// The characters for white, black and unknown squares.
+/// White, black and unknown squares.
 constexpr std::string_view kShades = ".#?";
-/// Returns a Graphviz graph with a table of the clues and of the squares that the line rule
-/// decides.
+/// Returns a Graphviz graph with the clues and the squares that the line rule decides.
 [[nodiscard]] std::string to_dot(const Nonogram& puzzle);
 
 }  // namespace marblemaze

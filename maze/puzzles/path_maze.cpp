@@ -97,7 +97,7 @@ std::optional<PathMaze> random_path_maze(int width, int height, double fill, Rng
     for (int y = 1; y < height - 1; ++y) {
       if (maze.path[y * width + width - 2]) exits.push_back(y * width + width - 1);
     }
-    if (exits.empty()) continue;  // the tree never reached the right border
+    if (exits.empty()) continue;  // no tree reached the right border
     maze.exit = exits[rng.below(exits.size())];
     maze.path[maze.exit] = true;
     return maze;

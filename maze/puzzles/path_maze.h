@@ -22,24 +22,22 @@ struct PathMaze {
   static constexpr int kSmallestSide = 5;
   static constexpr int kLargestSide = 200;
 
-  /// Returns the path squares that share a side with this square.
   [[nodiscard]] std::vector<int> path_neighbours(int square) const;
 
   bool operator==(const PathMaze&) const = default;
 };
 
 /// Returns a random maze whose path squares form a tree, so exactly one path leads from the
-/// entrance to the exit. The tree grows square by square. A square becomes path only if it is next
-/// to exactly one path square. (Van Dijk 2017 only forbids 2x2 squares of path, which does not rule
-/// out cycles.) `fill`, in (0, 1], is the probability that a square that can become path does so.
-/// Returns nullopt if the budget runs out before a tree reaches the right border. Each examined
-/// square is a step. Throws BadInput for side lengths outside kSmallestSide..kLargestSide or a fill
-/// outside (0, 1].
+/// entrance to the exit. A square becomes path only if it is next to exactly one path square.
+/// `fill`, in (0, 1], is the probability that a square that can become path does so. Returns
+/// nullopt if the budget runs out before a tree reaches the right border. Each examined square is a
+/// step. Throws BadInput for side lengths outside kSmallestSide..kLargestSide or a fill outside (0,
+/// 1].
 [[nodiscard]] std::optional<PathMaze> random_path_maze(int width, int height, double fill, Rng& rng,
                                                        GeneratorBudget& budget);
 
-/// Returns the squares of the path from the entrance to the exit, including both, or an empty list
-/// if there is no path.
+/// Returns the squares of the path from the entrance to the exit, including both. Returns an empty
+/// list if there is no path.
 [[nodiscard]] std::vector<int> main_path(const PathMaze& maze);
 
 /// Parses rows of text: # is a wall, . or a space is path, B is the entrance, and E is the exit.

@@ -26,54 +26,52 @@ struct Contact {
 };
 
 /// Snapshot of a marble world at one tick, for drawing. The world frame has z up and its origin at
-/// the centre of the maze. The maze frame M is the frame of the grid, from (0,0,0) to dims. A point
-/// p_M in the maze frame is at maze_pose.position + maze_pose.rotation * (p_M - dims/2) in the
-/// world frame. Lengths are in cells (1 cell = 1 m).
+/// the centre of the maze. The maze frame extends from (0,0,0) to dims. A point p_M in the maze
+/// frame is at maze_pose.position + maze_pose.rotation * (p_M - dims/2) in the world frame. Lengths
+/// are in cells (1 cell = 1 m).
 struct Scene {
-  const Maze* maze = nullptr;  ///< not null in the scene of a world
+  const Maze* maze = nullptr;
   ControlScheme control = ControlScheme::cube_8;
-  Pose maze_pose;                 ///< position of the maze's centre
-  Pose marble;                    ///< position of the marble's centre
+  Pose maze_pose;                 ///< centre of the maze
+  Pose marble;                    ///< centre of the marble
   glm::dvec3 marble_velocity{0};  ///< cells/s, world frame
   glm::dvec3 hinge_axis{0};       ///< unit vector, world frame; zero while the maze is braked
   double marble_radius = 0;
   double wall_thickness = 0;
-  double kinetic_energy_j = 0;    ///< kinetic energy of the marble, J
-  double time_s = 0;              ///< simulated time since reset, s
-  std::vector<Contact> contacts;  ///< empty unless the caller of World::scene() adds them
+  double kinetic_energy_j = 0;    ///< of the marble, J
+  double time_s = 0;              ///< since reset, s
+  std::vector<Contact> contacts;  ///< empty unless the caller of World::scene() adds contacts
 
-  /// Returns the centre of the marble in maze coordinates.
   [[nodiscard]] glm::dvec3 marble_in_maze() const {
     return glm::inverse(maze_pose.rotation) * (marble.position - maze_pose.position) +
            glm::dvec3(maze->grid().dims()) * 0.5;
   }
 };
 
-/// Returns the scene of a marble at rest in a state. The maze has the orientation of the state, and
-/// the marble touches the lower walls of its cell. Used for worlds without poses, for tests and for
-/// images.
+/// Returns the scene of a marble at rest in a state. The marble touches the lower walls of the
+/// cell. Used for worlds without poses, for tests and for images.
 [[nodiscard]] Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
                                 double marble_radius = 0.25, double wall_thickness = 0.06);
 
-/// Limits of the platform that tilts a maze under continuous control.
+/// Limits of the platform under continuous control.
 struct TiltLimits {
   double rate;          ///< rad/s
   double acceleration;  ///< rad/s²
 };
 
-/// Dynamic state of the marble and the maze, in maze axes. Apart from noise, it determines all
-/// future motion. The yaw of the maze and the rotation of the marble have no influence on the
-/// motion, so they are omitted.
+/// Dynamic state of the marble and the maze, in maze axes. Apart from noise, this state determines
+/// all future motion. The maze yaw and the marble rotation do not affect the motion, so they are
+/// omitted.
 struct TiltState {
-  glm::dvec3 marble{0};       ///< centre of the marble, maze coordinates (0 to dims), cells
-  glm::dvec3 velocity{0};     ///< velocity of the marble relative to the rotating maze, cells/s
+  glm::dvec3 marble{0};       ///< centre of the marble, maze frame, cells
+  glm::dvec3 velocity{0};     ///< marble velocity relative to the rotating maze, cells/s
   glm::dvec3 spin{0};         ///< angular velocity of the marble relative to the maze, rad/s
-  glm::dvec3 down{0, 0, -1};  ///< direction of gravity, unit
+  glm::dvec3 down{0, 0, -1};  ///< gravity direction, unit vector
   glm::dvec3 rate{0};         ///< angular velocity of the maze, rad/s
 };
 
 /// Number of command steps from 0 to the limit along each axis. Commands are rounded to these
-/// steps, so recordings can store them exactly.
+/// steps, so recordings can store commands exactly.
 inline constexpr int kCommandSteps = 4096;
 /// Converts a command from steps to fractions of the limit.
 [[nodiscard]] inline glm::dvec3 shares_of(glm::ivec3 steps) {
@@ -84,7 +82,7 @@ inline constexpr double kLargestCommand = 1e100;
 
 /// Returns the command that rotates the maze until gravity pulls along `down` (unit vector, maze
 /// axes). The rate is full if the remaining angle is at least `full` radians, and proportional to
-/// the angle below that. Commands are fractions of the limit, as in MarbleWorld::command().
+/// smaller angles. Commands are fractions of the limit, as in MarbleWorld::command().
 [[nodiscard]] inline glm::dvec3 command_for_down(const TiltState& state, glm::dvec3 down,
                                                  double full) {
   const glm::dvec3 axis = glm::cross(down, state.down);

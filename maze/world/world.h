@@ -22,14 +22,14 @@
 
 namespace marblemaze {
 
-/// Facts about a world that follow from its rules: the moves of each state, the goal, and the
-/// results that are certain in advance. All other results have to be observed.
+/// Facts about a world that follow from its rules: moves, goal states, and results that are certain
+/// in advance. All other results have to be observed.
 ///
 /// Rules are immutable and independent of the current state, so a world, its copies and its agents
 /// share one object, even across threads. No function throws.
 ///
 /// All functions require: `state` is in [0, Traits::state_bound) of the world, and `move` is one of
-/// moves(state). The functions of World with the same names assert these preconditions.
+/// moves(state).
 class Rules {
  public:
   virtual ~Rules() = default;
@@ -45,20 +45,18 @@ class Rules {
   /// balanced state is never a goal. Returns false for an invalid state.
   [[nodiscard]] virtual bool is_balanced(StateId) const { return false; }
 
-  /// Returns the result of a move if it follows from the rules, or nullopt. For example, moves
-  /// within a corner of the 24-orientation scheme are certain (thesis 4.7).
+  /// Returns the result of a move if the result follows from the rules, or nullopt. For example,
+  /// moves within a corner of the 24-orientation scheme are certain (thesis 4.7).
   [[nodiscard]] virtual std::optional<StateId> certain_result(StateId, MoveId) const {
     return std::nullopt;
   }
 
-  /// Return a human-readable description of a state or of a move from it.
   [[nodiscard]] virtual std::string describe(StateId state) const = 0;
   [[nodiscard]] virtual std::string describe(StateId state, MoveId move) const = 0;
 };
 
-/// Rules of a marble maze under one control scheme, independent of the physics engine. The goal is
-/// to come to rest in the target cell. With 24 orientations, moves within a corner are certain
-/// (thesis 4.7).
+/// Rules of a marble maze under one control scheme. The goal is to come to rest in the target cell.
+/// With 24 orientations, moves within a corner are certain (thesis 4.7).
 class MazeRules : public Rules {
  public:
   /// Requires: maze and scheme are not null, and the scheme fits the maze.
@@ -78,14 +76,12 @@ class MazeRules : public Rules {
   std::shared_ptr<const OrientationScheme> scheme_;
 };
 
-/// Quantized position of a resting marble in the maze frame. It distinguishes poses of the same
+/// Quantized position of a resting marble in the maze frame, to distinguish poses of the same
 /// state. All zero in worlds without poses.
 using PoseKey = std::array<std::int64_t, 3>;
 
-/// Resolution of a PoseKey in cells. In sensitive moves, the last digit of a position decides where
-/// the marble falls, but if keys contained all digits, no two poses would be equal. At a resolution
-/// of 1e-9, reference solutions missed paths that agents found. Finer resolutions only increase the
-/// number of poses to try.
+/// Resolution of a PoseKey in cells. At a resolution of 1e-9, reference solutions missed paths that
+/// agents found. Finer resolutions only increase the number of poses to try.
 inline constexpr double kPoseResolution = 1e-10;
 
 /// Returns the key of a position in the maze frame (cells).
@@ -95,37 +91,35 @@ inline constexpr double kPoseResolution = 1e-10;
 }
 
 /// Result of one fixed step. A move passes through these values in order and ends with one of the
-/// last three. It may skip any of the first three, and logic worlds skip all of them. The
-/// simulation controller maps the values to its phases (thesis 6.5): speeding is ACCELERATING,
-/// slowing is DECELERATING, and rolling is WAITING.
+/// last three. Logic worlds skip the first three. The simulation controller maps speeding to
+/// ACCELERATING, slowing to DECELERATING, and rolling to WAITING (thesis 6.5).
 enum class Motion {
-  speeding,  ///< turning, in the first half of the turn
-  slowing,   ///< turning, in the second half of the turn
+  speeding,  ///< first half of the turn
+  slowing,   ///< second half of the turn
   rolling,   ///< the maze has stopped, but the marble is still moving
   settled,   ///< at rest in a well-defined state: state() is valid
   frozen,    ///< at rest, but in no well-defined state (thesis 3.6)
   overdue,   ///< the move timed out before the marble came to rest, so the run failed
 };
 
-/// Returns true if the move is still in progress.
 [[nodiscard]] constexpr bool under_way(Motion motion) {
   return motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling;
 }
 
-/// Capabilities of a world. Callers check these members instead of the type or name of the world.
-/// Functions that need a missing capability return null or false.
+/// Capabilities of a world. Callers check these members instead of the world type. Functions that
+/// need a missing capability return null or false.
 struct Traits {
-  std::string name;       ///< name on the command line: "bullet", "four-bit", ...
-  bool deterministic;     ///< the result of a move depends only on the state; no random numbers
+  std::string name;       ///< name on the command line, such as "bullet"
+  bool deterministic;     ///< the result of a move depends only on the state
   bool posed;             ///< scene() returns a scene
-  int state_bound;        ///< all states, including balanced states, are less than this number
+  int state_bound;        ///< upper bound on all states, including balanced states
   bool switches = false;  ///< begin_switch() can change the control scheme
 };
 
 /// Environment for agents: a marble maze under some physics engine, or a logic maze. Moves cannot
 /// be undone, and the world alone decides where a move ends (thesis 3.4).
 ///
-/// A new world is at its start but not yet at rest. Call tick() until it settles in its first
+/// A new world is at its start but not yet at rest. Call tick() until the world settles in a first
 /// state. Then begin() a move, call tick() until the move has ended, and repeat:
 ///
 ///   if (tick_to_rest(world) != Motion::settled) return;       // it may freeze at once
@@ -146,16 +140,15 @@ struct Traits {
 /// reset(), tick(), the rules and scene() may be called at any time.
 ///
 /// Time advances only in tick(), and random numbers come from the world's own stream, so the same
-/// calls produce bit-identical worlds on every machine (docs/development/reliability.md). The
-/// random stream is hidden state. Deterministic worlds (Traits) use no random numbers.
+/// calls produce bit-identical worlds on every machine (docs/development/reliability.md).
 ///
-/// States are integers (maze/grid/grid.h). In a marble maze, a settled state is cell * orientations
-/// + orientation, with 0-based indices (thesis 6.2). Balanced states have higher numbers than all
-/// settled states (maze/grid/orientation_scheme.h). Other worlds number their states differently.
+/// In a marble maze, a settled state is cell * orientations + orientation, with 0-based indices
+/// (thesis 6.2). Balanced states have higher numbers than all settled states
+/// (maze/grid/orientation_scheme.h). Other worlds number their states differently.
 ///
-/// Public functions assert their preconditions. A world implements the private do_ functions and
-/// may rely on the preconditions. Functions throw only std::bad_alloc. A world is not thread-safe,
-/// but its copies are independent, so different threads may use different copies.
+/// Public functions assert their preconditions. A world implements the private do_ functions.
+/// Functions throw only std::bad_alloc. A world is not thread-safe, but different threads may use
+/// different copies.
 ///
 /// tests/support/world_conformance.h tests this contract. Every world must pass it.
 class World {
@@ -170,34 +163,30 @@ class World {
   /// Returns the rules, which agents may store. Never null.
   [[nodiscard]] const std::shared_ptr<const Rules>& rules() const { return rules_; }
 
-  // Shortcuts to the rules. All except is_balanced() require a valid state.
+  // Shortcuts to the rules. All shortcuts except is_balanced() require a valid state.
 
-  /// Returns the moves of a state, numbered consecutively from 0. The span is valid as long as the
-  /// rules exist.
   [[nodiscard]] std::span<const MoveId> moves(StateId state) const {
     assert(state.valid());
     return rules_->moves(state);
   }
-  /// Returns true if a run that settles in this state is solved.
   [[nodiscard]] bool is_goal(StateId state) const {
     assert(state.valid());
     return rules_->is_goal(state);
   }
-  /// Returns true if the marble is balanced in this state: the world froze, but a move can begin.
   [[nodiscard]] bool is_balanced(StateId state) const { return rules_->is_balanced(state); }
-  /// Returns a description of the state, such as "cell 5, up (+,-,+)".
+  /// Returns a description such as "cell 5, up (+,-,+)".
   [[nodiscard]] std::string describe(StateId state) const {
     assert(state.valid());
     return rules_->describe(state);
   }
-  /// Returns a description of the move. Requires: `move` is one of moves(state).
+  /// Requires: `move` is one of moves(state).
   [[nodiscard]] std::string describe(StateId state, MoveId move) const {
     assert(can_move(state, move));
     return rules_->describe(state, move);
   }
 
-  /// Returns the world to its start, where it is not yet at rest. Safe to call at any time. Does
-  /// not undo a switch to another control scheme.
+  /// Returns the world to its start, where the world is not yet at rest. Safe to call at any time.
+  /// Does not undo a switch to another control scheme.
   void reset() {
     do_reset();
     rest_ = Rest::never;
@@ -206,21 +195,21 @@ class World {
   // Stage of the run. At most one of at_rest() and between_rests() is true. Both are false before
   // the first rest since reset().
 
-  /// Returns true if a move can begin. This is the case after tick() has returned settled, or
-  /// frozen in a balanced state.
+  /// Returns true if a move can begin: after tick() has returned settled, or frozen in a balanced
+  /// state.
   [[nodiscard]] bool at_rest() const { return rest_ == Rest::now; }
   /// Returns true if a move is in progress or has ended in no state.
   [[nodiscard]] bool between_rests() const { return rest_ == Rest::before; }
 
-  /// Returns the state in which the world last rested, settled or balanced. Returns an invalid
-  /// state if the world froze in no state. Requires: the world has rested since reset().
+  /// Returns the state in which the world last rested. Returns an invalid state if the world froze
+  /// in no state. Requires: the world has rested since reset().
   [[nodiscard]] StateId state() const {
     assert(rest_ != Rest::never);
     return do_state();
   }
 
   /// Begins a move. Nothing moves before the next tick(). Until the move ends, state() returns the
-  /// state in which it began. Requires: at_rest(), and `move` is one of moves(state()).
+  /// state in which the move began. Requires: at_rest(), and `move` is one of moves(state()).
   void begin(MoveId move) {
     assert(at_rest());
     assert(can_move(state(), move));
@@ -229,15 +218,15 @@ class World {
   }
 
   /// Advances by one fixed step and returns its result. In a world with physics, the default step
-  /// is 1/120 s of simulated time, and a move takes about 350 ticks. A logic world settles on its
-  /// first tick. The last tick of a move returns settled, frozen or overdue. After overdue, only
-  /// reset() makes the world usable again. A world at rest stays at rest.
+  /// is 1/120 s of simulated time, and a move takes about 350 ticks. The last tick of a move
+  /// returns settled, frozen or overdue. After overdue, only reset() makes the world usable again.
+  /// A world at rest stays at rest.
   Motion tick() { return note(do_tick()); }
 
   /// Begins to switch to another control scheme (8 or 24 orientations, thesis 4.7). The maze turns
   /// to the nearest orientation in the same corner. Call tick() until the world settles, as after
-  /// begin(). After that, states and rules belong to the new scheme. Returns false and has no
-  /// effect if the scheme is already current or does not exist. Requires: at_rest().
+  /// begin(). States and rules then belong to the new scheme. Returns false and has no effect if
+  /// the scheme is already current or does not exist. Requires: at_rest().
   bool begin_switch(ControlScheme control) {
     assert(at_rest());
     if (!do_begin_switch(control)) return false;
@@ -246,20 +235,20 @@ class World {
   }
 
   /// Returns an independent copy that continues bit-identically, including random numbers. Safe to
-  /// call at any time, even during a move. Copies may share immutable data, such as the rules.
-  /// Agents never get such a copy. They get a Snapshot, which has a different random stream.
+  /// call at any time, even during a move. Agents never get such a copy. They get a Snapshot, which
+  /// has a different random stream.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const = 0;
 
   /// Serializes everything that clone() copies, including the random stream, to 64-bit words.
-  /// Another process can load them. Safe to call at any time.
+  /// Another process can load the words. Safe to call at any time.
   [[nodiscard]] std::vector<std::uint64_t> save() const {
     std::vector<std::uint64_t> words = do_save();
     words.push_back(static_cast<std::uint64_t>(rest_));
     return words;
   }
-  /// Restores the state from the words of save(). The world then continues bit-identically. Safe to
-  /// call at any time. Returns false and has no effect if the words are invalid. Requires: the
-  /// saved world had the same maze, rules, physics and settings.
+  /// Restores the state from the words of save(). The world continues bit-identically. Safe to call
+  /// at any time. Returns false and has no effect if the words are invalid. Requires: the saved
+  /// world had the same maze, rules, physics and settings.
   [[nodiscard]] bool load(std::span<const std::uint64_t> words) {
     if (words.empty() || words.back() > static_cast<std::uint64_t>(Rest::now)) return false;
     const auto rest = static_cast<Rest>(words.back());
@@ -272,10 +261,9 @@ class World {
   /// call at any time. Has no effect in a deterministic world.
   void draw_from(std::uint64_t stream) { do_draw_from(stream); }
 
-  /// Returns a hash of the complete state, for comparing two runs tick by tick. In a world without
-  /// physics, the hash is the state. Safe to call at any time. Compare hashes only between programs
-  /// with the same floating-point arithmetic: a difference in rounding changes hashes long before
-  /// it changes the result of a move.
+  /// Returns a hash of the complete state, for comparing two runs tick by tick. Safe to call at any
+  /// time. Compare hashes only between programs with the same floating-point arithmetic, because a
+  /// rounding difference changes hashes long before it changes the result of a move.
   [[nodiscard]] virtual std::uint64_t state_hash() const {
     return static_cast<std::uint64_t>(do_state().index);
   }
@@ -288,9 +276,8 @@ class World {
     return do_pose_key();
   }
 
-  /// Returns the scene for the viewer, without contacts. Returns nullopt if the world has no poses.
+  /// Returns the scene without contacts. Returns nullopt if the world has no poses.
   [[nodiscard]] virtual std::optional<Scene> scene() const { return std::nullopt; }
-  /// Returns the contacts between the marble and the walls.
   [[nodiscard]] virtual std::vector<Contact> contacts() const { return {}; }
 
  protected:
@@ -301,10 +288,10 @@ class World {
     assert(rules);
     rules_ = std::move(rules);
   }
-  /// Marks the world as at rest, after it has been placed in a state without a move.
+  /// Marks the world as at rest, after a world has been placed in a state without a move.
   void placed_at_rest() { rest_ = Rest::now; }
-  /// Records the result of a step and returns it. Worlds call it for steps that do not go through
-  /// tick().
+  /// Records the result of a step and returns the result. Worlds call it for steps that do not go
+  /// through tick().
   Motion note(Motion motion) {
     if (motion == Motion::settled)
       rest_ = Rest::now;
@@ -316,7 +303,7 @@ class World {
  private:
   // Functions that a world implements, in addition to traits() and clone(). Worlds with poses also
   // override state_hash() and scene(). The public functions have already asserted the
-  // preconditions, and World tracks whether it is at rest.
+  // preconditions.
 
   /// Places the world at its start. do_tick() then settles it.
   virtual void do_reset() = 0;
@@ -325,20 +312,14 @@ class World {
   [[nodiscard]] virtual StateId do_state() const = 0;
   /// Begins a legal move. The world is at rest.
   virtual void do_begin(MoveId move) = 0;
-  /// Advances by one fixed step. Must return settled, frozen or overdue after a finite number of
-  /// steps.
+  /// Must return settled, frozen or overdue after a finite number of steps.
   virtual Motion do_tick() = 0;
-  /// Returns the quantized position of the marble, in a world with several poses per state.
   [[nodiscard]] virtual PoseKey do_pose_key() const { return {}; }
-  /// Returns everything that clone() copies.
   [[nodiscard]] virtual std::vector<std::uint64_t> do_save() const { return {}; }
-  /// Loads the words. Returns false and has no effect if the words do not fit the world or this
-  /// value of at_rest().
+  /// Returns false and has no effect if the words do not fit the world or this value of at_rest().
   virtual bool do_load(std::span<const std::uint64_t> /*words*/, bool /*at_rest*/) { return false; }
-  /// Sets the random stream, if the world has one.
   virtual void do_draw_from(std::uint64_t /*stream*/) {}
-  /// Begins to switch to another control scheme. Returns false and has no effect if the scheme is
-  /// already current or does not exist.
+  /// Returns false and has no effect if the scheme is already current or does not exist.
   virtual bool do_begin_switch(ControlScheme /*control*/) { return false; }
 
   [[nodiscard]] bool can_move(StateId state, MoveId move) const {
@@ -353,8 +334,8 @@ class World {
   Rest rest_ = Rest::never;
 };
 
-/// Calls tick() until the move has ended or the world rests for the first time. Returns the last
-/// motion: settled, frozen or overdue. Calls watch(motion) after every tick. Always terminates,
+/// Calls tick() until the move has ended or the world rests for the first time, and watch(motion)
+/// after every tick. Returns the last motion: settled, frozen or overdue. Always terminates,
 /// because moves time out. `AnyWorld` is World or another class with tick().
 template <class AnyWorld, class Watch>
 Motion tick_to_rest(AnyWorld& world, Watch&& watch) {
@@ -376,22 +357,18 @@ inline Motion tick_to_rest(World& world) {
          (recovery && ending == Motion::frozen && world.is_balanced(world.state()));
 }
 
-/// Deterministic world without physics. Each move takes one tick. The saved words are the state and
-/// the move.
+/// Deterministic world without physics. Each move takes one tick.
 class DiscreteWorld : public World {
  public:
   [[nodiscard]] Traits traits() const override;
 
  protected:
-  /// Creates a world whose runs begin in the state `first`. `name` and `state_bound` become members
-  /// of Traits.
   DiscreteWorld(std::shared_ptr<const Rules> rules, std::string name, StateId first,
                 int state_bound);
 
  private:
   /// Returns the result of a legal move, or nullopt if the move freezes the world.
   [[nodiscard]] virtual std::optional<StateId> result_of(StateId state, MoveId move) const = 0;
-  /// Returns true if this number, which is less than the state bound, is a state.
   [[nodiscard]] virtual bool exists(StateId /*state*/) const { return true; }
 
   void do_reset() override;
@@ -408,13 +385,12 @@ class DiscreteWorld : public World {
   MoveId move_;  // invalid if no move is in progress
 };
 
-/// Copy of a world at rest, for agents. It does not contain the random stream, because agents must
-/// not know future random numbers. As a separate type, it cannot be confused with an exact copy
-/// (World::clone), and agents cannot convert it to one. Immutable and safe to use from several
-/// threads.
+/// Copy of a world at rest, for agents. A snapshot does not contain the random stream, because
+/// agents must not know future random numbers. It is a separate type, so it cannot be confused with
+/// an exact copy. Immutable and safe to use from several threads.
 class Snapshot {
  public:
-  /// Returns a snapshot of the world. Requires: the world is at rest.
+  /// Requires: the world is at rest.
   [[nodiscard]] static std::shared_ptr<const Snapshot> of(const World& world) {
     assert(world.at_rest());
     auto copy = world.clone();
@@ -423,8 +399,7 @@ class Snapshot {
   }
 
   /// Returns a world that continues from the snapshot with this random stream. The same stream
-  /// always yields an identical world. A collision with the stream of the original world is
-  /// possible but extremely unlikely.
+  /// always yields an identical world.
   [[nodiscard]] std::unique_ptr<World> world(std::uint64_t stream) const {
     auto copy = world_->clone();
     copy->draw_from(apart_from_worlds(stream));
