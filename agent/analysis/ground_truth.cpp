@@ -19,7 +19,7 @@ constexpr double kTruthResolution =
     0.5 / kTruthSamples;  // tolerance of probabilities, half a sample
 
 struct Search {
-  std::vector<PlannedMove> path;  // empty if no path was found
+  std::vector<PlannedMove> path;
   long tried = 0;
   bool out_of_budget = false;
 };
@@ -135,7 +135,7 @@ void sample_unseen_results(SampledWorld& samples, const Mdp& mdp, const MdpPolic
 double sample_until_certain(SampledWorld& samples, const std::shared_ptr<const Snapshot>& start) {
   samples.explore(start);
   for (std::size_t level = 0;; ++level) {
-    if (!samples.complete()) return 0;  // unsampled states may have any result
+    if (!samples.complete()) return 0;
     const Mdp mdp = samples.mdp();
     const MdpPolicy optimistic =
         optimistic_policy(mdp, samples.tries(), kTruthError / kBoundChecks);

@@ -8,10 +8,10 @@ namespace marblemaze {
 
 /// Policy that was computed from samples of a noisy world and tested in new runs.
 struct SampledPolicy {
-  double chance = 0;          ///< estimated success probability from the samples
-  double moves = 0;           ///< expected number of moves in successful runs
-  int runs = 0;               ///< number of test runs
-  int reached = 0;            ///< number of successful test runs
+  double chance = 0;  ///< estimated success probability from the samples
+  double moves = 0;   ///< expected number of moves in successful runs
+  int runs = 0;
+  int reached = 0;
   long moves_of_reached = 0;  ///< total number of moves in successful test runs
   /// Lower bound on the fraction of runs that no policy can solve. 0 if unknown, as in older
   /// results.
@@ -35,7 +35,6 @@ struct GroundTruth {
   /// Policy for a noisy world. In a noise-free world, the number of test runs is 0.
   SampledPolicy policy{};
 
-  /// Returns true if the world is noisy, so the results come from test runs of a policy.
   [[nodiscard]] bool uncertain() const { return policy.runs > 0; }
   /// Returns the success probability. In a noisy world, this is the fraction of successful test
   /// runs.
@@ -75,15 +74,15 @@ constexpr double kTruthError = 0.025;
 ///
 /// In a noisy world, the function takes at most 10 * `budget` samples:
 ///
-///   1. It computes a policy from a few samples of each move. If the success of the policy seems
-///      almost certain, it samples the states of the policy more often and tests the policy in
-///      kConfirmingRuns runs.
-///   2. If no policy is almost certain, it samples each move of each reachable state kTruthSamples
-///      times. It samples moves again to find results that have not occurred yet, and while the
-///      policy of optimistic_policy() is better than the observed frequencies.
+///   1. It computes a policy from a few samples of each move. If this policy seems almost certain
+///   to
+///      succeed, it must succeed in kConfirmingRuns test runs.
+///   2. Without an almost certain policy, it samples each move kTruthSamples times. It samples
+///   moves
+///      again to find results that have not occurred yet, and while the policy of
+///      optimistic_policy() is better than the observed frequencies.
 ///   3. It tests the policy with the highest success probability in kTruthRuns runs of at most
-///   2,000
-///      moves. The fewest expected moves break ties between policies.
+///      2,000 moves. The fewest expected moves break ties between policies.
 ///
 /// Requires: the world can be copied, and `budget` is positive.
 [[nodiscard]] GroundTruth find_ground_truth(World& world, bool recovery = false,

@@ -37,11 +37,9 @@ class StateMap {
   [[nodiscard]] StateId start() const { return states_.front(); }
   /// Returns the states in breadth-first order from the start.
   [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
-  /// Returns the arcs, ordered by state and move.
   [[nodiscard]] const std::vector<MapArc>& arcs() const { return arcs_; }
 
-  /// Returns the minimum number of moves from a state to the goal. Returns nullopt if there is no
-  /// path or the state is unknown.
+  /// Returns the minimum number of moves from a state to the goal, or nullopt.
   [[nodiscard]] std::optional<int> moves_to_goal(StateId state) const;
   [[nodiscard]] std::optional<int> optimum() const { return moves_to_goal(start()); }
   [[nodiscard]] bool solvable() const { return optimum().has_value(); }
@@ -49,7 +47,6 @@ class StateMap {
   /// Returns the traps, sorted. A trap is a closed set of states without a goal.
   [[nodiscard]] const std::vector<std::vector<StateId>>& traps() const { return traps_; }
   [[nodiscard]] std::uint64_t shortest_solutions() const;
-  /// Returns the arcs of a shortest solution. Returns an empty list if there is no solution.
   [[nodiscard]] std::vector<MapArc> solution() const;
 
  private:

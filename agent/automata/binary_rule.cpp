@@ -13,8 +13,8 @@ enum class Walker : std::uint8_t { none, counting, filling_nothing, filling_zero
 struct BinaryView {
   Walker walker = Walker::none;
   std::int8_t surplus = 0;  // ones minus zeros so far
-  std::int8_t unknown = 0;  // unknown squares so far
-  std::uint8_t rest = 0;    // steps until a new walker starts at the back
+  std::int8_t unknown = 0;
+  std::uint8_t rest = 0;  // steps until a new walker starts at the back
 
   bool operator==(const BinaryView&) const = default;
 };

@@ -47,9 +47,7 @@ constexpr int kLargestPattern = 1000;  ///< maximum side length, cells
 /// the given size. Cells outside the lattice remain off. Throws BadInput for other characters, an
 /// empty pattern, a rule that is not Life, and side lengths over kLargestPattern.
 [[nodiscard]] Lattice<Bit> parse_pattern(const std::string& text, int width = 0, int height = 0);
-/// Returns a lattice in which each cell is on with probability `density`.
 [[nodiscard]] Lattice<Bit> random_cells(int width, int height, double density, std::uint64_t seed);
-/// Returns the lattice as rows of . and #.
 [[nodiscard]] std::string to_text(const Lattice<Bit>& cells);
 [[nodiscard]] int count_on(const Lattice<Bit>& cells);
 

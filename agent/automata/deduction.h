@@ -56,7 +56,7 @@ struct LineAround {
   const View& front;
   const View& self;
   const View& back;
-  bool at_front, at_back;  ///< true if there is no neighbour on this side
+  bool at_front, at_back;
   CandidateSet front_candidates, candidates, back_candidates;
 };
 
@@ -99,17 +99,17 @@ enum class Deduction { solved, stalled, contradiction, out_of_time };
 
 struct DeductionResult {
   Deduction ending = Deduction::stalled;
-  Candidates candidates;  ///< remaining candidates
-  int iterations = 0;     ///< index of the last iteration that removed a candidate
-  int observed = 0;       ///< index of the iteration that detected the outcome
-  std::string reason;     ///< rule and position of a contradiction
+  Candidates candidates;
+  int iterations = 0;  ///< index of the last iteration that removed a candidate
+  int observed = 0;    ///< index of the iteration that detected the outcome
+  std::string reason;  ///< rule and position of a contradiction
 };
 
 /// Callback that receives the candidates of every generation, including the first.
 using DeductionWatch = std::function<void(const Candidates&)>;
 
-/// Returns the reason for a contradiction, or an empty string if there is no contradiction.
-/// `conflict` is the first cell in conflict, or kNoConflict.
+/// Returns the reason for a contradiction, or an empty string. `conflict` is the first cell in
+/// conflict, or kNoConflict.
 using WhyContradictory = std::function<std::string(const Candidates&, int conflict)>;
 constexpr int kNoConflict = -1;
 

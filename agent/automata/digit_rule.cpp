@@ -140,7 +140,6 @@ std::vector<std::size_t> elements(const DigitSets& sets) {
   return found;
 }
 
-// Returns the candidates with which the run can still reach the required sum.
 DigitSet supported(const RunView& view, DigitSet candidates) {
   DigitSet kept = 0;
   const std::vector<std::size_t> all_behind = elements(view.behind);
@@ -155,7 +154,7 @@ DigitSet supported(const RunView& view, DigitSet candidates) {
   return static_cast<DigitSet>(candidates & kept);
 }
 
-const DigitSets kEmptySetOnly(1);  // contains only the empty set
+const DigitSets kEmptySetOnly(1);
 
 RunView next_view(const LineAround<RunView>& run, DeducingCell& cell) {
   if (run.self.messenger == Messenger::backward)
@@ -179,7 +178,6 @@ RunView next_view(const LineAround<RunView>& run, DeducingCell& cell) {
   return next;
 }
 
-// Builds a spanning tree of a group. The root is the first cell.
 void build_tree(const DigitGroup& group, const DigitPuzzle& puzzle, Lattice<GroupCell>& cells) {
   const auto view_of = [&](int cell) -> GroupView& {
     return cells.square(cell).views[static_cast<std::size_t>(group.view)];

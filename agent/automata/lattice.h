@@ -17,7 +17,6 @@ namespace marblemaze {
 
 // The x axis points right, the y axis points down, and z is the layer.
 
-/// One-dimensional neighbourhood with `Radius` cells to each side.
 template <int Radius>
 struct LineShape {
   static constexpr bool contains(glm::ivec3 o) {
@@ -40,7 +39,6 @@ struct MooreShape {
   }
 };
 
-/// Three-dimensional neighbourhood of the six cells that share a face.
 struct SixShape {
   static constexpr bool contains(glm::ivec3 o) {
     return (o.x < 0 ? -o.x : o.x) + (o.y < 0 ? -o.y : o.y) + (o.z < 0 ? -o.z : o.z) <= 1;
@@ -108,7 +106,6 @@ template <class Cell, class Letter>
   return text;
 }
 
-/// A cell and the neighbours in its shape.
 template <class Cell, class Shape>
 class Neighbourhood {
  public:

@@ -13,7 +13,6 @@ int count_neighbours(const WalkCells& cells, Condition condition) {
          condition(cells(0, -1));
 }
 
-// Counts the sides on which the path continues. A cell with one such side is a dead end.
 int count_path_sides(const WalkCells& cells) {
   return count_neighbours(
       cells, [](WalkCell next) { return next != WalkCell::wall && next != WalkCell::fake; });

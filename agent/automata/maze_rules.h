@@ -63,7 +63,7 @@ struct WalkerRule {
 [[nodiscard]] Lattice<WalkCell> walker_lattice(const PathMaze& maze);
 
 struct MazeSolution {
-  int iterations = 0;     ///< number of iterations that changed a cell
+  int iterations = 0;
   bool reached = false;   ///< true if the exit is connected to the entrance
   std::vector<int> path;  ///< squares of the main path, sorted by index
 };

@@ -72,7 +72,6 @@ Signal from_front(const SignalLine& line) {
     case Signal::pass:
     case Signal::pull:
     case Signal::finish: return line.front.signal;
-    // A commit_empty signal continues as a commit signal.
     case Signal::commit:
     case Signal::commit_empty: return Signal::commit;
     case Signal::anchor: return Signal::finish;
@@ -119,9 +118,9 @@ int count_commit(int& commits, const LineView& view, int idle) {
 }
 
 struct MessageView {
-  CluePlaces clue;  // clue of the line, constant
-  Places forward;   // message to the back neighbour
-  Places back;      // message to the front neighbour
+  CluePlaces clue;
+  Places forward;  // message to the back neighbour
+  Places back;     // message to the front neighbour
 
   bool operator==(const MessageView&) const = default;
 };

@@ -68,7 +68,7 @@ enum class LineSignal : std::uint8_t {
 struct LineView {
   bool black = false;  ///< true if black in the current placement
   LineSignal signal = LineSignal::none;
-  CandidateSet seen = 0;  ///< colours recorded in valid placements
+  CandidateSet seen = 0;
 
   bool operator==(const LineView&) const = default;
 };
@@ -87,7 +87,6 @@ using NonogramRule = LineRule<LineView>;
 [[nodiscard]] DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit = 1'000'000,
                                                  const DeductionWatch& watch = {});
 
-/// Runs MessageRule until all squares are certain, a square is in conflict, or nothing changes.
 [[nodiscard]] DeductionResult solve_by_messages(const Nonogram& puzzle,
                                                 const DeductionWatch& watch = {});
 

@@ -36,7 +36,6 @@ PathPredictor::PathPredictor(std::shared_ptr<const Maze> maze,
 template <class Visit>
 CellId PathPredictor::roll(CellId cell, OrientationId orientation, Visit visit) const {
   const glm::dvec3 up = scheme_->up(orientation);
-  // Slopes that differ by less than this differ only by rounding errors.
   constexpr double kSameSlope = 1e-9;
   std::optional<Direction> velocity;
   double speed = 0;

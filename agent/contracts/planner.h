@@ -18,7 +18,6 @@
 
 namespace marblemaze {
 
-/// Knowledge about one move of a state.
 struct Arc {
   std::optional<StateId> to;  ///< empty if the move is untried, displayed as "?"
   int tries =
@@ -26,7 +25,6 @@ struct Arc {
   std::vector<std::pair<StateId, int>> results{};  ///< observed results with their counts
 };
 
-/// Effect of a physical move on the agent's knowledge.
 enum class Learned { new_state, known_state, repeated, unrepeatable };
 
 /// Explored state space (thesis 3.4, 4.1): a directed graph of the visited states. The untried arcs
@@ -58,7 +56,6 @@ class StateGraph {
   }
   /// Returns the number of physical moves made from a state. Requires: knows(state).
   [[nodiscard]] int departures(StateId state) const;
-  /// Returns the total number of physical moves.
   [[nodiscard]] std::uint64_t moves_made() const;
   /// Returns the states in the order of their first visits.
   [[nodiscard]] std::span<const StateId> states() const { return order_; }
@@ -110,10 +107,10 @@ struct PlannerEntry {
   std::string name;       ///< "breadth-first"
   std::string title;      ///< "Breadth-First", as in the thesis's tables
   AccessLevel knowledge;  ///< granted in addition to the agent's own experience
-  std::string knows;      ///< access level in words
-  std::string summary;    ///< one-line description
-  std::string source;     ///< "thesis 4.2"
-  bool predicts;          ///< true if the accuracy of predictions is counted
+  std::string knows;
+  std::string summary;
+  std::string source;  ///< "thesis 4.2"
+  bool predicts;       ///< true if the accuracy of predictions is counted
   /// Creates the planner. Throws ForbiddenAccess if the planner requests more than the access level
   /// grants.
   std::function<std::unique_ptr<Planner>(const GrantedAdvice&)> make;
@@ -125,7 +122,7 @@ struct PlannerEntry {
   [[nodiscard]] bool plans_in_copies() const { return includes(knowledge, AccessLevel::copies); }
 };
 
-/// Returns the registry of planners. The searches of the thesis come first, in table order.
+/// Registry of planners. The searches of the thesis come first, in table order.
 [[nodiscard]] Registry<PlannerEntry>& planners();
 
 }  // namespace marblemaze

@@ -127,8 +127,7 @@ RookWeights rook_weights(const std::string& energy, int rows, int cols) {
 }
 
 double rook_energy(const JumpMaze& maze, const RookWeights& weights) {
-  if (weights.unreached == 0 && weights.ties == 0 &&
-      weights.choices == 0) {  // energies of Neller's slides
+  if (weights.unreached == 0 && weights.ties == 0 && weights.choices == 0) {
     const std::vector<int> to_goal = maze.distances_to_goal();
     return weights.unreaching * missing(to_goal) -
            weights.distance * std::max(to_goal[maze.start], 0);

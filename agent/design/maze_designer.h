@@ -57,7 +57,7 @@ struct SearchProgress {
 
 template <class Design>
 struct SearchResult {
-  Design best;  ///< first design with the lowest energy
+  Design best;
   double best_energy = 0;
 };
 
@@ -86,7 +86,7 @@ SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&
 
 struct MazeAssumptions {
   Advice advice;
-  StateId start;  ///< first settled state
+  StateId start;
   std::shared_ptr<const ForwardModel> model;
   /// Predicts results from displaced poses. Null if unused.
   std::shared_ptr<const ForwardModel> trials;
@@ -97,8 +97,8 @@ struct MazeQuality {
   std::optional<int> optimum;  ///< moves of a shortest solution, if any
   /// Number of cells from the nearest reached cell to the target. 0 if the maze is solvable.
   int remaining = 0;
-  int traps = 0;                ///< dead-end regions
-  std::uint64_t solutions = 0;  ///< shortest solutions
+  int traps = 0;
+  std::uint64_t solutions = 0;
   /// Expected number of solution moves that end differently from a displaced pose.
   double knife_edge = 0;
   /// Fraction of test runs of the solution that miss the target. 0 if the solution was not tested.
@@ -140,9 +140,9 @@ using DesignProceed = std::function<bool(const SearchProgress&, const MazeDesign
                                       std::int64_t steps, Rng& rng, const DesignProceed& proceed);
 
 struct RookQuality {
-  int unreaching = 0;      ///< squares without a path to the goal
-  int unreached = 0;       ///< squares that cannot be reached from the start
-  int distance = 0;        ///< moves of a shortest solution; kUnreachable if there is none
+  int unreaching = 0;
+  int unreached = 0;
+  int distance = 0;        ///< kUnreachable if there is no solution
   std::uint64_t ties = 0;  ///< shortest solutions minus one
   int choices = 0;  ///< squares with several jumps on a shortest solution, excluding the goal
 };
@@ -174,7 +174,7 @@ struct RookRequest {
   int start = 0;
   int goal = -1;  ///< -1: the lower right corner
   std::int64_t steps = 5'000;
-  std::string energy = "distance";  ///< "unreaching", "distance" or "everything"
+  std::string energy = "distance";
   /// Schedule that produced the best energy 2 in this number of steps, on boards of 5 to 8 squares
   /// per side.
   Cooling cooling{.start = 1, .end = 0.1};

@@ -164,7 +164,7 @@ HumanOrAgent::HumanOrAgent(const std::string& agent, bool background)
 Decision HumanOrAgent::decide(const Situation& situation) {
   if (!by_hand) return current().decide(situation);
   if (!chosen) return {Answer::thinking, {}, "a person chooses", {}};
-  current().start(situation.state);  // drops the agent's plan
+  current().start(situation.state);
   return {Answer::moves, {{*std::exchange(chosen, {}), std::nullopt}}, kChosenByHand, {}};
 }
 

@@ -24,7 +24,6 @@ class BackgroundPlanner : public Planner {
   }
   ~BackgroundPlanner() override { forget(); }
 
-  /// Returns true if a plan is in progress or ready.
   [[nodiscard]] bool begun() const { return job_.valid(); }
   /// Cancels the plan and waits for the thread. Blocks for at most the duration of one simulated
   /// move.
@@ -56,7 +55,7 @@ struct Counters {
 
 /// Name and member of a counter. Sums, JSON documents and results files iterate over kCounters.
 struct CounterField {
-  const char* name;  ///< name in JSON documents and results files
+  const char* name;
   int Counters::*member;
 };
 inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
@@ -109,7 +108,6 @@ class KnowledgeEngine : public MoveSource {
     if (background_) background_->forget();
   }
 
-  /// Returns the advice without access restrictions.
   [[nodiscard]] const Advice& advice() const { return advice_; }
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
   [[nodiscard]] const Counters& counters() const { return counters_; }
@@ -133,7 +131,7 @@ class KnowledgeEngine : public MoveSource {
   Advice advice_;
   bool in_background_ = false;
   std::unique_ptr<Planner> planner_;
-  BackgroundPlanner* background_ = nullptr;  // points to planner_ if it is a BackgroundPlanner
+  BackgroundPlanner* background_ = nullptr;
   StateGraph graph_;
   Counters counters_;
   std::deque<PlannedMove> queue_;
@@ -180,7 +178,7 @@ class HumanOrAgent : public MoveSource {
     scheme_ = scheme;
   }
   [[nodiscard]] const KnowledgeEngine& knowledge() const { return known_.at(scheme_); }
-  /// Returns the knowledge of a scheme, or null if the scheme was never added.
+  /// Returns null if the scheme was never added.
   [[nodiscard]] const KnowledgeEngine* knowledge(ControlScheme scheme) const;
   /// Requires: the scheme is known.
   [[nodiscard]] const Advice& advice(ControlScheme scheme) const {

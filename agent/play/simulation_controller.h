@@ -31,11 +31,11 @@ inline constexpr std::array kPhases{Phase::waiting,      Phase::stable, Phase::a
 [[nodiscard]] std::string_view to_string(Phase phase);
 
 struct Senses {
-  Motion motion = Motion::rolling;  ///< motion in the last tick
-  bool at_goal = false;             ///< used only in STABLE
+  Motion motion = Motion::rolling;
+  bool at_goal = false;  ///< used only in STABLE
   /// Answer of the move source; used only in STABLE and, with recovery, FROZEN.
   Answer answer = Answer::thinking;
-  bool recovery = false;  ///< true if the run continues after FROZEN
+  bool recovery = false;
 };
 
 /// Returns the next phase, or the same phase if there is no transition. The function is pure and
@@ -124,12 +124,10 @@ class SimulationController {
   /// Returns the outcome, which is `running` until the run ends. After the end, only recover()
   /// changes the outcome.
   [[nodiscard]] Outcome outcome() const { return outcome_; }
-  /// Returns true if a move can be chosen: in STABLE and, with recovery, in FROZEN.
   [[nodiscard]] bool at_rest() const;
   /// Returns the number of moves started, excluding switches of the control scheme.
   [[nodiscard]] int moves() const { return moves_; }
   [[nodiscard]] int switches() const { return switches_; }
-  /// Returns the number of world ticks.
   [[nodiscard]] long ticks() const { return ticks_; }
   /// Returns the last decision of the source. The answer is `exhausted` before the first decision.
   [[nodiscard]] const Decision& decision() const { return decision_; }

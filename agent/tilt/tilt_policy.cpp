@@ -154,7 +154,7 @@ class Floor final : public TiltPolicy {
 
 constexpr std::size_t kSamples = 64, kKnots = 8, kSamplesPerElite = 8;
 constexpr int kRounds = 2;
-constexpr double kSpread = 0.5;      // initial spread of the commands
+constexpr double kSpread = 0.5;
 constexpr double kMinSpread = 0.05;  // lower limit, prevents premature convergence
 constexpr std::uint64_t kSeed = 1;   // fixed, so that runs are reproducible
 
@@ -163,7 +163,6 @@ using TurnPlan = std::array<glm::dvec3, kKnots>;
 
 glm::dvec3 clamped(glm::dvec3 command) { return command / std::max(glm::length(command), 1.0); }
 
-/// Returns a random vector with unit variance along each axis.
 glm::dvec3 random_vector(Rng& rng) {
   glm::dvec3 sum(0);
   for (int i = 0; i < 9; ++i) sum[i % 3] += rng.between(-1, 1);
@@ -206,7 +205,6 @@ class CrossEntropySearch final : public TiltPolicy {
     return std::max(1, static_cast<int>(seconds / kKnots / task.tick_s));
   }
 
-  /// Shifts the plan by the time since the last decision.
   void shift_plan() {
     const double share = std::min(1.0, double{kCommandTicks} / knot_ticks_);
     for (std::size_t k = 0; k + 1 < kKnots; ++k) mean_[k] += share * (mean_[k + 1] - mean_[k]);
@@ -294,7 +292,7 @@ class CrossEntropySearch final : public TiltPolicy {
   std::unique_ptr<TiltTrials> trials_;
   Rng rng_{kSeed};
   TurnPlan mean_{}, spread_{};
-  std::vector<TurnPlan> plans_;  // indexed by sample, like the members below
+  std::vector<TurnPlan> plans_;
   std::vector<glm::dvec3> commands_;
   std::vector<double> costs_;
   std::vector<std::size_t> order_;

@@ -72,7 +72,7 @@ class TiltTrials {
 };
 
 struct TiltTask {
-  std::shared_ptr<const Maze> maze;  ///< not null
+  std::shared_ptr<const Maze> maze;
   TiltLimits limits;
   double tick_s;
   /// True if the marble must rest in the target. False if the marble must only reach the target.
@@ -101,12 +101,11 @@ using MakeTiltPolicy = std::function<std::unique_ptr<TiltPolicy>(const TiltTask&
 
 inline constexpr const char* kUsualPolicy = "cem";
 
-/// Description of a policy for the command line.
 struct TiltPolicyEntry {
-  std::string name;     ///< "cem"
-  std::string title;    ///< name in tables
-  std::string knows;    ///< information in addition to observations
-  std::string summary;  ///< one-line description
+  std::string name;  ///< "cem"
+  std::string title;
+  std::string knows;  ///< information in addition to observations
+  std::string summary;
   std::string source;
   MakeTiltPolicy make;
 };

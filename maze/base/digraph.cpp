@@ -21,7 +21,6 @@ void index_arcs(int nodes, std::span<const DigraphArc> arcs, Key key, Value valu
   for (const DigraphArc& arc : arcs) list[next[key(arc)]++] = value(arc);
 }
 
-// Runs a breadth-first search. step(node) returns the neighbours of a node.
 template <class Step>
 std::vector<int> breadth_first(int nodes, std::span<const int> sources, Step step) {
   std::vector<int> distance(nodes, kUnreachable);
@@ -146,7 +145,7 @@ std::uint64_t count_shortest_paths(const Digraph& graph, int source, std::span<c
 // search. Arcs between components lead only to components that have already been found.
 std::vector<std::vector<int>> closed_components(const Digraph& graph) {
   std::vector<std::vector<int>> closed;
-  std::vector<int> component(graph.size(), -1);  // root of each node's component
+  std::vector<int> component(graph.size(), -1);
   const std::vector<int> order = backward_postorder(graph);
   for (auto root = order.rbegin(); root != order.rend(); ++root) {
     if (component[*root] >= 0) continue;

@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-/// Directed graphs over the nodes 0..n-1.
-
 namespace marblemaze {
 
 /// Directed edge. Self-loops are allowed. Parallel arcs count as separate paths.
@@ -26,7 +24,7 @@ class Digraph {
 
   [[nodiscard]] int size() const { return nodes_; }
 
-  /// Returns the successors of a node, in the order of the arcs passed to the constructor.
+  /// Returns the successors in the order of the arcs passed to the constructor.
   [[nodiscard]] std::span<const int> successors(int node) const;
   [[nodiscard]] std::span<const int> predecessors(int node) const;
 

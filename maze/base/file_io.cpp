@@ -193,7 +193,7 @@ void OutputFile::write(std::string_view bytes) {
 
 void OutputFile::close() {
   const int descriptor = std::exchange(descriptor_, -1);
-  // Some file systems report a full disk only on close.
+  // Some file systems report a full disk only on close().
   if (::close(descriptor) != 0 && errno != EINTR) fail(errno);
 }
 

@@ -79,8 +79,8 @@ class OutputFile {
   [[noreturn]] void fail(int error) const;
   [[noreturn]] void fail_folder(int error) const;
 
-  std::filesystem::path path_;        // path as written by the user
-  std::filesystem::path target_;      // path after following all links
+  std::filesystem::path path_;
+  std::filesystem::path target_;
   std::filesystem::path unfinished_;  // temporary file; empty for pipes and devices
   int descriptor_ = -1;
 };

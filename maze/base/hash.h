@@ -28,7 +28,6 @@ inline void put_number(std::string& bytes, std::uint64_t number, int count) {
 /// and results contain these hashes, so a different algorithm would make old files unreadable.
 class Hash {
  public:
-  /// Adds bytes with the published FNV-1a algorithm.
   void add_bytes(std::string_view bytes) {
     for (const char byte : bytes) step(static_cast<unsigned char>(byte));
   }

@@ -16,7 +16,6 @@
 
 namespace marblemaze {
 
-/// Thrown if a JSON value does not have the expected type.
 class JsonError : public BadInput {
  public:
   using BadInput::BadInput;
@@ -71,7 +70,6 @@ class Json {
   [[nodiscard]] bool is_null() const { return is<std::nullptr_t>(); }
   [[nodiscard]] bool is_text() const { return is<std::string>(); }
   [[nodiscard]] bool is_number() const { return is_whole() || is<double>(); }
-  /// Returns true for a number without fraction or exponent.
   [[nodiscard]] bool is_whole() const { return is_natural() || is<std::int64_t>(); }
   [[nodiscard]] bool is_natural() const { return is<std::uint64_t>(); }
   [[nodiscard]] bool is_array() const { return is<Array>(); }
@@ -121,7 +119,6 @@ class Json {
   /// Returns the member `name`. Adds the member as null if it is missing. A null value becomes an
   /// object.
   Json& operator[](std::string_view name);
-  /// Appends an element. A null value becomes an array.
   void push_back(Json element);
   void update(const Json& other);
 
@@ -211,7 +208,6 @@ class JsonReader {
   /// Reads the version of a document. Throws BadInput if the document has another format or the
   /// version is not from 1 to `newest`.
   int version_of(const std::string& format, int newest) const;
-  /// Reads a list of non-negative integers.
   [[nodiscard]] std::vector<int> counts(const std::string& name) const;
   /// Reads a list of `length` values, or of any length if `length` is -1. `expected` describes the
   /// list in error messages.

@@ -8,7 +8,6 @@
 
 namespace marblemaze {
 
-/// Returns the row with this name, or null.
 template <class Rows>
 [[nodiscard]] auto* row_named(const Rows& rows, std::string_view name) {
   const auto found =

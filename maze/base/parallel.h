@@ -16,7 +16,7 @@
 
 namespace marblemaze {
 
-/// Returns the number of threads for the option --jobs. A value of 0 means the number of cores.
+/// Returns the number of threads for the option --jobs. 0 means the number of cores.
 [[nodiscard]] inline int threads_for(int jobs) {
   return jobs > 0 ? jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }

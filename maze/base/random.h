@@ -29,7 +29,6 @@ class Rng {
   /// Returns a uniform number in [0, 1) with 53 random bits.
   double unit() { return static_cast<double>(engine_() >> 11) * 0x1.0p-53; }
 
-  /// Returns a uniform number in [low, high).
   double between(double low, double high) { return low + (high - low) * unit(); }
 
   template <class T>
@@ -41,7 +40,7 @@ class Rng {
   std::mt19937_64 engine_;
 };
 
-/// Inclusive range of seeds.
+/// Inclusive range.
 struct SeedRange {
   std::uint64_t first = 0, last = UINT64_MAX;
 

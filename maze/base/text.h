@@ -26,7 +26,6 @@ template <class Number>
   return value;
 }
 
-/// Parses the entire text as a number.
 template <class Number>
 [[nodiscard]] std::optional<Number> number_from(std::string_view text) {
   const auto value = take_number<Number>(text);
@@ -97,7 +96,6 @@ template <class Numbers>
 /// meaning, because these characters occur only in strings. Requires: the document is valid UTF-8.
 [[nodiscard]] std::string with_json_escapes(std::string json);
 
-/// Returns the hash of a text as 16 hexadecimal digits.
 [[nodiscard]] std::string text_hash(std::string_view text);
 
 /// Escapes &, <, > and " for XML. Replaces control characters with question marks.

@@ -82,7 +82,6 @@ class Sheet {
   }
   [[nodiscard]] double layers_bottom() const { return kTitle + rows_ * layer_pitch(); }
   [[nodiscard]] double height() const { return layers_bottom() + kLegend; }
-  /// Returns the corner of a cell with the lowest x and y.
   [[nodiscard]] Point corner(glm::ivec3 p) const {
     const glm::ivec3 dims = maze_.grid().dims();
     const int column = p.z % columns_, row = p.z / columns_;
@@ -224,7 +223,6 @@ std::string draw_path(const Sheet& sheet) {
       lines += path_stroke(points);
       points.clear();
       ++steps;
-      // These offsets avoid the number, the letter and the triangles.
       marks += step_mark({last.x - 4, last.y + 14}, steps) + step_mark({at.x + 9.5, at.y}, steps);
     }
     points += fmt::format("{:.1f},{:.1f} ", at.x, at.y);

@@ -211,7 +211,7 @@ std::string to_json(const Maze& maze, const Certificate* certificate) {
 Json json_of(const Maze& maze) { return Json::parse("maze file", to_json(maze)); }
 
 Maze maze_from_json(const std::string& text) {
-  constexpr std::size_t kQuoted = 60;  // characters
+  constexpr std::size_t kQuoted = 60;
   const auto first = text.find_first_not_of(" \t\r\n");
   // A list may be damaged JSON, but "[Section]" is a different format.
   const auto is_list = [&] {

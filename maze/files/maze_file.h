@@ -35,7 +35,7 @@ struct Certificate {
   std::vector<int> rests;     ///< cell number at the end of each move
   /// Number of test runs. In each run, the marble is displaced before every move of the solution.
   int runs = 0;
-  int reached = 0;          ///< test runs that ended in the target
+  int reached = 0;
   double displacement = 0;  ///< maximum displacement along each axis, cells
 
   [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }
@@ -66,7 +66,6 @@ void require_certificate_of(const Maze& maze, const Certificate& certificate);
 /// Cells are numbered as in the thesis. "generator" and "certificate" are optional. Levels of the
 /// viewer also have a member "level". Readers reject any other member.
 [[nodiscard]] std::string to_json(const Maze& maze, const Certificate* certificate = nullptr);
-/// Returns the maze as JSON without a certificate.
 [[nodiscard]] Json json_of(const Maze& maze);
 
 /// Parses the text of a maze file. Throws BadInput if it is invalid.

@@ -13,7 +13,6 @@ namespace marblemaze {
 /// arguments always produce the same maze.
 [[nodiscard]] Maze generate_kruskal(glm::ivec3 dims, Layers layers, std::uint64_t seed);
 
-/// Generates a cube with `side` cells per side, or a flat square.
 [[nodiscard]] Maze generate_kruskal(int side, Layers layers, std::uint64_t seed);
 
 /// Returns all pairs of adjacent maze cells, sorted.
@@ -26,7 +25,6 @@ struct WallExchange {
   bool operator==(const WallExchange&) const = default;
 };
 
-/// Returns the passages on the path between two cells, beginning at `from`.
 [[nodiscard]] std::vector<Passage> passages_between(const Maze& maze, CellId from, CellId to);
 
 /// Chooses a random wall, and a random passage of the cycle that removing this wall creates.

@@ -35,8 +35,8 @@ using StateId = Id<struct StateTag>;
 constexpr int cell_number(CellId cell) { return cell.index + 1; }
 
 struct Direction {
-  int axis = 0;   ///< 0 x, 1 y, 2 z
-  int sign = +1;  ///< +1 or -1
+  int axis = 0;  ///< 0 x, 1 y, 2 z
+  int sign = +1;
 
   constexpr bool operator==(const Direction&) const = default;
   [[nodiscard]] constexpr Direction opposite() const { return {axis, -sign}; }
@@ -56,7 +56,6 @@ inline constexpr std::array<Direction, 6> kDirections{
   return {index / 2, index % 2 == 0 ? 1 : -1};
 }
 
-/// Cells of the box that belong to the maze (thesis 3.2).
 enum class Layers {
   all,
   outer,  ///< cells at the surface only; the core is empty and closed

@@ -12,7 +12,6 @@ namespace marblemaze {
 /// Two adjacent cells without a wall between them, lower index first.
 using Passage = std::pair<CellId, CellId>;
 
-/// Generator and seed of a maze.
 struct Origin {
   std::string generator;  ///< "kruskal" or "design"; empty for a handmade maze
   std::uint64_t seed = 0;
@@ -30,7 +29,6 @@ class Maze {
   Maze(Grid grid, std::vector<Passage> passages, CellId start, CellId target, Origin origin = {});
 
   [[nodiscard]] const Grid& grid() const { return grid_; }
-  /// Returns the passages in ascending order.
   [[nodiscard]] const std::vector<Passage>& passages() const { return passages_; }
   [[nodiscard]] CellId start() const { return start_; }
   [[nodiscard]] CellId target() const { return target_; }
@@ -56,7 +54,7 @@ class Maze {
   CellId start_;
   CellId target_;
   Origin origin_;
-  std::vector<std::uint8_t> open_;  // open_mask() of every cell of the box
+  std::vector<std::uint8_t> open_;
 };
 
 /// Returns a description such as "5x5x5 outer maze (kruskal seed 7)".
@@ -71,7 +69,6 @@ class Maze {
 class TheoreticalPaths {
  public:
   explicit TheoreticalPaths(const Maze& maze) : TheoreticalPaths(maze, maze.target()) {}
-  /// Computes the paths to `target` instead of the target of the maze.
   TheoreticalPaths(const Maze& maze, CellId target);
 
   /// Returns the number of cells on the path from `cell` to the target. Returns 0 for a hollow
@@ -83,7 +80,7 @@ class TheoreticalPaths {
   [[nodiscard]] std::vector<CellId> path_from(CellId cell) const;
 
  private:
-  std::vector<int> length_;  // indexed by cell
+  std::vector<int> length_;
   std::vector<CellId> next_;
 };
 

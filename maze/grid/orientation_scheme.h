@@ -25,11 +25,9 @@ enum class ControlScheme : int {
   return static_cast<int>(control);
 }
 [[nodiscard]] constexpr int format_as(ControlScheme control) { return orientations_of(control); }
-/// Returns the default scheme of a maze.
 [[nodiscard]] constexpr ControlScheme usual_scheme(Layers layers) {
   return layers == Layers::flat ? ControlScheme::flat_4 : ControlScheme::cube_8;
 }
-/// Returns true if mazes with these layers support the scheme.
 [[nodiscard]] constexpr bool has_scheme(Layers layers, ControlScheme control) {
   return control == usual_scheme(layers) ||
          (layers != Layers::flat && control == ControlScheme::cube_24);
@@ -52,7 +50,6 @@ inline constexpr SlopeTriple kDefaultSlopes{1.0, 0.89, 0.4048};
 /// settled state of the same cell and orientation, plus this stride times a bit mask of the missing
 /// walls.
 inline constexpr int kBalancedStride = 10'000'000;
-/// Upper bound on the state numbers of all mazes.
 inline constexpr int kStateBound = 8 * kBalancedStride;
 
 /// Returns a bit mask of the missing walls below the marble: bits 0, 1, 2 for x, y, z. Returns 0

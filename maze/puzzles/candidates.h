@@ -17,7 +17,6 @@ namespace marblemaze {
 /// Set of values: bit v stands for value v. Empty if no value is possible or the cell is not part
 /// of the puzzle.
 using CandidateSet = std::uint16_t;
-/// Candidates for each cell of a board, row by row.
 using Candidates = std::vector<CandidateSet>;
 
 [[nodiscard]] constexpr CandidateSet only(int value) {
@@ -46,9 +45,8 @@ struct CandidateRules {
   explicit CandidateRules(int cells) : unequal(cells), rules_at(cells) {}
   void add(std::vector<int> cells, Narrow narrow);
 
-  std::vector<int> values;  ///< tried by random_solution()
-  std::vector<std::vector<int>>
-      unequal;  ///< for each cell, the cells that must have a different value
+  std::vector<int> values;
+  std::vector<std::vector<int>> unequal;  ///< cells that must have a different value, for each cell
   std::vector<Rule> rules;
   std::vector<std::vector<int>> rules_at;  ///< indices of the rules of each cell
 };

@@ -56,7 +56,6 @@ struct TectonicBuilder {
     visit_around(cell, width, height, corners, visit);
   }
 
-  // Returns the open cell with the fewest open neighbours.
   [[nodiscard]] int most_constrained_cell() const {
     int best = kNone, fewest = 5;
     for (int cell = 0; cell < width * height; ++cell) {
@@ -143,7 +142,6 @@ struct TectonicBuilder {
   int next = 0;
 };
 
-// Renumbers sections in reading order, as parse_digit_puzzle() does.
 std::vector<int> renumber(std::vector<int> sections) {
   std::map<int, int> numbers;
   for (int& section : sections)

@@ -45,7 +45,7 @@ std::vector<DigitGroup> runs(const DigitPuzzle& puzzle) {
 // Returns the digits that each cell of a run has in some filling of the run. Returns empty sets if
 // the run has no filling.
 Candidates possible_digits(const std::vector<int>& cells, int sum, const Candidates& domains) {
-  std::vector<DigitSets> used{DigitSets(1)};  // sets of digits that the first cells can contain
+  std::vector<DigitSets> used{DigitSets(1)};
   for (int cell : cells) used.push_back(with_one_more(used.back(), domains[cell]));
   for (unsigned set = 0; set < used.back().size(); ++set)
     if (sum_of(set) != sum) used.back().reset(set);

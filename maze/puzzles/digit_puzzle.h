@@ -21,7 +21,6 @@ using DigitSet = CandidateSet;  ///< bit d-1 stands for digit d
   return static_cast<DigitSet>((1U << largest) - 1);
 }
 constexpr DigitSet kAllDigits = digits_up_to(9);
-/// Returns the digit of a set with one element, or 0 for any other set.
 [[nodiscard]] int only_digit(DigitSet set);
 
 [[nodiscard]] int sum_of(unsigned digits);
@@ -53,9 +52,9 @@ struct DigitPuzzle {
 struct DigitGroup {
   enum class View { across, down, section };
   View view;
-  std::vector<int> cells;  ///< in reading order
-  int sum = 0;             ///< Kakuro: sum of the digits; 0: any sum
-  bool complete = false;   ///< as many cells as digits, so every digit occurs
+  std::vector<int> cells;
+  int sum = 0;            ///< Kakuro: sum of the digits; 0: any sum
+  bool complete = false;  ///< as many cells as digits, so every digit occurs
 };
 [[nodiscard]] std::vector<DigitGroup> groups_of(const DigitPuzzle& puzzle);
 

@@ -35,11 +35,11 @@ class Encoding {
   [[nodiscard]] int literals() const { return literals_; }
   [[nodiscard]] const std::vector<std::vector<int>>& clauses() const { return clauses_; }
 
-  static constexpr int kTrue = 1;  ///< literal that is always true
+  static constexpr int kTrue = 1;
 
  private:
   Candidates cells_;
-  std::vector<int> first_;  // first literal of each cell
+  std::vector<int> first_;
   std::vector<std::vector<int>> clauses_;
   int literals_ = kTrue;
 };
@@ -66,7 +66,7 @@ class ExactSolver {
   [[nodiscard]] int take_turn(const Candidates& given, int conflicts);
 
   Encoding encoding_;
-  std::array<std::unique_ptr<CaDiCaL::Solver>, 2> solvers_;  // created on demand
+  std::array<std::unique_ptr<CaDiCaL::Solver>, 2> solvers_;
   // Index of the current solver, which is the last solver that found an answer.
   std::size_t strategy_ = 0;
 };
@@ -80,7 +80,6 @@ template <class Puzzle>
   return solve_exactly(encoding_of(puzzle), limit);
 }
 
-/// Returns true if `solution` is the only solution of the puzzle.
 [[nodiscard]] bool is_only_solution(const Candidates& solution, const Encoding& encoding);
 
 /// Clears cells of a solved board in random order as long as the solution remains unique.

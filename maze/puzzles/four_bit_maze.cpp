@@ -19,7 +19,7 @@ bool lit(int state, int bit) { return (state >> bit & 1) != 0; }
 
 struct Quality {
   int out_of_reach;  // states that the start cannot reach, plus states that cannot reach the goal
-  int moves;         // length of a shortest solution, or kUnreachable
+  int moves;
 };
 
 Quality quality_of(const FourBitMaze& maze) {

@@ -43,7 +43,6 @@ class FourBitMaze {
   [[nodiscard]] int press(int state, int button) const { return table_[state][button]; }
   [[nodiscard]] const Table& table() const { return table_; }
 
-  /// Returns the graph of states, with an arc for each press of a lit lamp.
   [[nodiscard]] Digraph graph() const;
 
   [[nodiscard]] std::vector<int> shortest_solution() const;

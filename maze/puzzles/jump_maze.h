@@ -43,7 +43,6 @@ struct JumpMaze {
   /// Returns the square where a jump lands. Returns kNoSquare if the jump would leave the board or
   /// `square` is the goal.
   [[nodiscard]] int target(int square, Heading heading) const;
-  /// Returns the length of the longest jump from the square that stays on the board.
   [[nodiscard]] int longest_jump(int square) const;
   /// Returns the minimum number of moves from each square to the goal, or kUnreachable.
   [[nodiscard]] std::vector<int> distances_to_goal() const;
@@ -65,11 +64,9 @@ class JumpStates {
   [[nodiscard]] int start() const { return encode(maze_.start, 0); }
   [[nodiscard]] int goal() const { return encode(maze_.goal, 0); }
   [[nodiscard]] int square(int state) const { return state / arrivals(); }
-  /// Returns the state of a player who starts in this square.
   [[nodiscard]] StateId in_square(int square) const { return StateId(encode(square, 0)); }
   [[nodiscard]] std::vector<Heading> headings(int state) const;
   [[nodiscard]] int after(int state, Heading heading) const;
-  /// Returns the graph of states, with arcs in the order of headings().
   [[nodiscard]] Digraph graph() const;
 
  private:
@@ -101,7 +98,6 @@ struct JumpSolutions {
 [[nodiscard]] JumpSolutions all_solutions(const JumpMaze& maze, std::size_t limit = 10'000,
                                           std::uint64_t effort = 20'000'000);
 
-/// Returns a shortest path. The lists are empty if there is no path.
 [[nodiscard]] JumpSolution shortest_solution(const JumpMaze& maze);
 [[nodiscard]] std::uint64_t count_shortest_solutions(const JumpMaze& maze);
 
@@ -126,7 +122,6 @@ struct JumpSolutions {
 [[nodiscard]] JumpMaze parse_jump_maze(const std::string& text);
 [[nodiscard]] std::string to_text(const JumpMaze& maze);
 
-/// Returns a table of the distances to the goal, with "-" for squares without a path.
 [[nodiscard]] std::string distance_table(const JumpMaze& maze);
 
 [[nodiscard]] std::string to_dot(const JumpMaze& maze);

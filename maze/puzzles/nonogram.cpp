@@ -165,7 +165,7 @@ void check_goal(std::string goal, const Nonogram& puzzle) {
 Nonogram read_non(const std::string& text) {
   static const std::set<std::string> descriptions{"catalogue", "title", "by",     "copyright",
                                                   "license",   "color", "maxrule"};
-  std::map<std::string, std::vector<std::string>> parts;  // by name: clues, or one value
+  std::map<std::string, std::vector<std::string>> parts;
   std::vector<std::string>* clues = nullptr;
   for (const std::string& untrimmed : parts_of(text, '\n')) {
     const std::string line = trimmed(untrimmed);
@@ -405,8 +405,8 @@ std::string to_dot(const Nonogram& puzzle) {
 // the generator redraws some squares that the clues leave open.
 std::optional<Nonogram> make_nonogram(int width, int height, double density, bool simple, Rng& rng,
                                       GeneratorBudget& budget) {
-  constexpr int kDraws = 100;      // enough for about ten squares per side
-  constexpr int kChanges = 1'000;  // per picture
+  constexpr int kDraws = 100;  // enough for about ten squares per side
+  constexpr int kChanges = 1'000;
   check_sides("nonogram side", width, height, 1, Nonogram::kLargestSide);
   if (!(density > 0 && density < 1))
     throw BadInput("density", fmt::format("{}", density), "between 0 and 1");

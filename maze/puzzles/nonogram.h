@@ -19,8 +19,8 @@ struct Shade {
 using Clue = std::vector<int>;  ///< lengths of the strings; empty for an all-white line
 
 struct Nonogram {
-  std::vector<Clue> rows;     ///< from top to bottom
-  std::vector<Clue> columns;  ///< from left to right
+  std::vector<Clue> rows;
+  std::vector<Clue> columns;
 
   static constexpr int kLargestSide = 100;
 
@@ -46,7 +46,6 @@ struct CluePlaces {
   CluePlaces() = default;
   explicit CluePlaces(const Clue& clue);
 
-  /// Returns the positions of a square with these candidates.
   [[nodiscard]] Places of(CandidateSet shade) const;
   /// Returns the positions of the next square. After a white position, the next square has the same
   /// position or begins the next string.
@@ -92,13 +91,12 @@ using Picture = Candidates;
 
 /// Parses a nonogram in one of three formats: a game description of sgt-pattern, a list of clues
 /// such as "rows -, 2, 1, 1 1; columns 1, 1, 2, 1", or the .non format. Throws BadInput for any
-/// other text and for clues without a consistent size.
+/// other text, for a second puzzle, and for clues that contradict the size, the goal or each other.
 [[nodiscard]] Nonogram parse_nonogram(const std::string& text);
 [[nodiscard]] std::string to_text(const Nonogram& puzzle);
 [[nodiscard]] std::string to_non(const Nonogram& puzzle);
 [[nodiscard]] std::string to_text(const Clue& clue);
 
-/// White, black and unknown squares.
 constexpr std::string_view kShades = ".#?";
 /// Returns a Graphviz graph with the clues and the squares that the line rule decides.
 [[nodiscard]] std::string to_dot(const Nonogram& puzzle);

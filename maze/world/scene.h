@@ -53,7 +53,6 @@ struct Scene {
 [[nodiscard]] Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
                                 double marble_radius = 0.25, double wall_thickness = 0.06);
 
-/// Limits of the platform under continuous control.
 struct TiltLimits {
   double rate;          ///< rad/s
   double acceleration;  ///< rad/s²
@@ -73,7 +72,6 @@ struct TiltState {
 /// Number of command steps from 0 to the limit along each axis. Commands are rounded to these
 /// steps, so recordings can store commands exactly.
 inline constexpr int kCommandSteps = 4096;
-/// Converts a command from steps to fractions of the limit.
 [[nodiscard]] inline glm::dvec3 shares_of(glm::ivec3 steps) {
   return glm::dvec3(steps) / double{kCommandSteps};
 }

@@ -38,8 +38,8 @@ class Moves {
   };
   struct Move {
     std::size_t last_result;  ///< one past the last result
-    int number;               ///< index among all moves of the node
-    double reaches;           ///< probability of reaching a goal
+    int number;
+    double reaches;
   };
 
   /// reaches(node, move) returns the success probability of a move, or nullopt if the move is not
@@ -207,7 +207,6 @@ void assign_most_favourable(std::span<BoundedResult> results) {
   }
 }
 
-/// Probability bounds for all moves with several results.
 class MoveBounds {
  public:
   MoveBounds(const Mdp& counted, const Tries& tries, double error) : counted_(counted) {
@@ -336,7 +335,7 @@ class Playouts {
   const Mdp& mdp_;
   Rng& rng_;
   int max_moves_;
-  std::vector<std::vector<MoveStatistics>> tried_;  // indexed by node and move
+  std::vector<std::vector<MoveStatistics>> tried_;
   std::vector<Step> path_;
 };
 

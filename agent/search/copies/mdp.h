@@ -61,7 +61,6 @@ enum class Limit { low, high };
 /// hits <= tries and tries > 0.
 [[nodiscard]] double probability_bound(Limit limit, int hits, int tries, double error);
 
-/// Sample counts by node and move.
 using Tries = std::vector<std::vector<int>>;
 
 /// Computes the best policy under the most favourable probabilities that are consistent with the

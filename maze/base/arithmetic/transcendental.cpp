@@ -28,7 +28,6 @@ constexpr DoublePair ordered_sum(double a, double b) {
   return {sum, b - (sum - a)};
 }
 
-/// Returns a + b exactly.
 constexpr DoublePair exact_sum(double a, double b) {
   const double sum = a + b, b_part = sum - a;
   return {sum, (a - (sum - b_part)) + (b - b_part)};
