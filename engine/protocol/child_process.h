@@ -13,9 +13,9 @@ namespace marblemaze {
 
 enum class Exchange {
   done,
-  ended,  ///< the child exited, or closed its input or output
-  late,   ///< the deadline passed
-  too_much,
+  ended,     ///< the child exited, or closed its input or output
+  late,      ///< the deadline passed
+  too_much,  ///< a line or the unread output exceeded the limit
 };
 
 /// Destination of a child's standard error.

@@ -1,6 +1,6 @@
-// Fuzzes the replies of an external agent through real pipes. The first byte of the input selects
-// the access level of the agent. The other bytes are its replies, which are all written before the
-// first request. Then the agent closes its pipe.
+// Fuzzes the replies of an external agent through real pipes. The first input byte selects the
+// agent's access level. The other bytes are the replies, which the agent writes before the first
+// request. The agent closes its pipe after the last reply.
 #include <array>
 
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostBytes = 32768;  // smaller than the buffer of a pipe
+constexpr std::size_t kMostBytes = 32768;  // smaller than a pipe buffer
 constexpr std::array kClasses{"blind", "heuristic", "full"};
 
 std::array<int, 2> made_pipe() {
@@ -24,7 +24,7 @@ std::array<int, 2> made_pipe() {
   return ends;
 }
 
-/// An agent that sends all its replies at once and never reads its input.
+/// Agent that sends all replies at once and never reads its input.
 struct Agent {
   explicit Agent(std::string_view replies) : to(made_pipe()) {
     const std::array<int, 2> from = made_pipe();
@@ -48,7 +48,6 @@ const Advice& advice() {
   return known;
 }
 
-/// Returns a graph of two known states.
 StateGraph known_states(std::span<const MoveId> moves) {
   StateGraph graph;
   graph.add(StateId(0), moves);

@@ -1,5 +1,5 @@
-// Fuzzes the C interface. The input encodes a sequence of calls. Each call consists of a byte that
-// selects the function, and its arguments. Handles are results of earlier calls, including freed
+// Fuzzes the C interface. The input encodes a sequence of calls, each of which consists of a
+// function number (one byte) and arguments. Handles are results of earlier calls, including freed
 // handles, or arbitrary numbers. Every call must return a status of the header, report errors in
 // one line, and stay within its buffers, which the address sanitizer checks.
 #include <cstring>
@@ -36,7 +36,6 @@ class Caller {
     const int which = choices_.byte();
     if (which == 255) return choices_.number(8);
     if (which >= 240 || handles_.empty()) return 0;
-    // Small numbers select recent handles.
     return handles_[handles_.size() - 1 - static_cast<std::size_t>(which) % handles_.size()];
   }
   /// Returns a signed integer, which is usually small.
@@ -59,7 +58,7 @@ class Caller {
   /// Returns true until the limit on long simulations is reached.
   bool may_simulate() { return long_calls_++ < kMaxLongCalls; }
 
-  /// Returns a setup in a maze or in a family. `kind` must outlive the setup.
+  /// `kind` must outlive the setup.
   mm_setup setup(const std::string& kind, bool in_maze = true) {
     mm_setup made{};
     made.size = sizeof made;

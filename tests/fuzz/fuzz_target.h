@@ -9,12 +9,11 @@
 
 #include "maze/base/errors.h"
 
-/// Shared functions of the fuzz targets. A target must either reject its input with BadInput or
-/// produce a result that satisfies all invariants. Another exception, a message of more than one
+/// Shared functions of the fuzz targets. A fuzz target must either reject its input with BadInput
+/// or produce a result that satisfies all invariants. Another exception, a message of more than one
 /// line, a violated invariant or a sanitizer report aborts the program.
 namespace marblemaze::fuzz {
 
-/// Prints the reason of the failure and aborts.
 [[noreturn]] inline void fail(const std::string& what) {
   std::fprintf(stderr, "FAULT: %s\n", what.c_str());
   std::abort();
@@ -80,8 +79,7 @@ class Choices {
   std::string_view rest_;
 };
 
-/// Tests one input. Aborts if the program does not behave as required. Each target defines this
-/// function.
+/// Tests one input. Aborts if the program misbehaves. Each fuzz target defines this function.
 void test_input(const std::string& input);
 
 }  // namespace marblemaze::fuzz

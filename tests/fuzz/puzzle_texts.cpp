@@ -14,7 +14,7 @@
 namespace marblemaze {
 namespace {
 
-/// Parses a text and checks that the result survives writing and parsing.
+/// Checks that a parsed puzzle survives writing and parsing.
 template <class Parse>
 auto read_twice(Parse parse, const std::string& text) {
   auto puzzle = parse(text);

@@ -1,6 +1,6 @@
-// Runs a fuzz target on its seeds and on a fixed number of mutated seeds. This is fast enough for
-// the test suite and does not need clang. The mutations are reproducible. libFuzzer runs the same
-// targets without a limit (scripts/check/fuzz.sh).
+// Runs a fuzz target on its seeds and on a fixed number of mutated seeds, fast enough for the test
+// suite and without clang. The mutations are reproducible. libFuzzer runs the same targets without
+// a limit (scripts/check/fuzz.sh).
 //   run_seeds FOLDER CHANGES
 #include <algorithm>
 #include <csignal>
@@ -14,16 +14,16 @@
 namespace marblemaze {
 namespace {
 
-std::string current;  // description of the current input
+std::string current;
 
-/// Signal handler that prints a description of the crashing input.
+/// Signal handler that prints the crashing input.
 void report_crash(int signal) {
   std::fprintf(stderr, "input: %s\n", current.c_str());
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
 
-/// Returns the contents of all files in a folder by name.
+/// Returns file contents by name.
 std::map<std::string, std::string> files_in(const char* folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -39,8 +39,7 @@ void run(const std::string& description, const std::string& input) {
   fuzz::test_input(input);
 }
 
-/// Applies a random mutation: flips a bit, replaces a byte, or deletes, duplicates or inserts a few
-/// bytes.
+/// Flips a bit, replaces a byte, or deletes, duplicates or inserts a few bytes.
 void mutate(std::string& text, const std::string& other, Rng& rng) {
   if (text.empty()) text = "0";
   const std::size_t at = rng.below(text.size());

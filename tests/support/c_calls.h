@@ -7,12 +7,11 @@
 
 #include "engine/c_api/marblemaze.h"
 
-/// Helpers for tests of the C interface. They expect every call to succeed.
+/// Helpers for tests of the C interface. Every call is expected to succeed.
 namespace marblemaze::testing {
 
 #define EXPECT_OK(call) EXPECT_EQ(call, MM_OK) << mm_last_error()
 
-/// Returns a struct of the C interface with its member `size` set.
 template <class Struct>
 Struct sized() {
   Struct made{};
@@ -55,7 +54,7 @@ inline mm_world new_world(const mm_setup& setup) {
   EXPECT_OK(mm_world_create(&setup, &world));
   return world;
 }
-/// Makes a move and returns its last motion. A move of -1 only waits until the world settles.
+/// Makes a move and returns the last motion. A move of -1 only waits until the world settles.
 inline std::int32_t move(mm_world world, int move = -1) {
   std::int32_t motion = -1;
   EXPECT_OK(mm_world_step(world, move, -1, &motion, nullptr));
@@ -103,7 +102,7 @@ inline mm_episode_info info_of_episode(mm_episode episode) {
 }
 
 /// Makes a fixed sequence of moves and returns the state and its hash after each move. Stops early
-/// if the state has no moves.
+/// in a state without moves.
 inline std::vector<std::uint64_t> walk(mm_world world, int moves, int first = 0) {
   std::vector<std::uint64_t> trail;
   for (int i = 0; i < moves; ++i) {

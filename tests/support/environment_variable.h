@@ -8,7 +8,7 @@
 
 namespace marblemaze::testing {
 
-/// Scope guard that sets an environment variable and restores its old value.
+/// Scope guard that sets an environment variable and restores the old value.
 class EnvironmentVariable {
  public:
   EnvironmentVariable(const char* name, const std::string& value) : name_(name) {
@@ -24,7 +24,7 @@ class EnvironmentVariable {
   std::optional<std::string> before_;
 };
 
-/// Scope guard that moves the settings of the viewer to a temporary folder.
+/// Scope guard that moves the viewer settings to a temporary folder.
 class OwnSettings {
   TemporaryFolder folder_;
   EnvironmentVariable kept_{"XDG_CONFIG_HOME", folder_.path()};

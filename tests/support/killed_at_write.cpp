@@ -1,6 +1,5 @@
-// Preloaded library that kills the process with SIGKILL at a given write to a database.
-// KILLED_AT_WRITE is the number of the write, or 0. WRITES is the path of a file that receives the
-// number of writes.
+// Preloaded library that kills the process with SIGKILL at database write number KILLED_AT_WRITE (0
+// for never). The number of writes is stored in the file WRITES.
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
@@ -27,7 +26,7 @@ Count count;
 
 }  // namespace
 
-// SQLite writes files only with this function.
+// SQLite writes files only with pwrite64().
 extern "C" ssize_t pwrite64(int file, const void* bytes, size_t length, off64_t at) {
   static const auto real = reinterpret_cast<decltype(&pwrite64)>(dlsym(RTLD_NEXT, "pwrite64"));
   if (++count.writes == count.last) kill(getpid(), SIGKILL);

@@ -27,7 +27,6 @@ inline std::shared_ptr<const Maze> random_maze(glm::ivec3 dims, Layers layers, s
   return std::make_shared<const Maze>(generate_kruskal(dims, layers, seed));
 }
 
-/// Converts pairs of thesis numbers to passages.
 inline std::vector<Passage> passages(const std::vector<std::pair<int, int>>& numbers) {
   std::vector<Passage> result;
   result.reserve(numbers.size());
@@ -35,7 +34,7 @@ inline std::vector<Passage> passages(const std::vector<std::pair<int, int>>& num
   return result;
 }
 
-/// Creates a flat maze from pairs of thesis numbers, with the start in cell 1 and the target in the
+/// Creates a flat maze from pairs of thesis numbers. The start is cell 1, and the target is the
 /// last cell.
 inline std::shared_ptr<const Maze> flat_maze(int width, int height,
                                              const std::vector<std::pair<int, int>>& open) {
@@ -43,8 +42,8 @@ inline std::shared_ptr<const Maze> flat_maze(int width, int height,
   return std::make_shared<const Maze>(grid, passages(open), grid.first_cell(), grid.last_cell());
 }
 
-/// Creates a maze in which the pairs in `open` (thesis numbers) are passages and the pairs in
-/// `closed` are walls. The same arguments always produce the same maze.
+/// Creates a maze with the passages `open` and the walls `closed`, as pairs of thesis numbers. The
+/// same arguments always produce the same maze.
 inline std::shared_ptr<const Maze> maze_with(glm::ivec3 dims, Layers layers,
                                              const std::vector<std::pair<int, int>>& open,
                                              const std::vector<std::pair<int, int>>& closed) {

@@ -22,21 +22,19 @@ inline double area(const Triangle& t) {
   return glm::length(glm::cross(u, v)) / 2;
 }
 
-/// Returns six times the signed volume of the tetrahedron with the origin.
+/// Returns six times the signed volume of the tetrahedron formed with the origin.
 inline double volume_of(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
   return glm::dot(a, glm::cross(b, c));
 }
 
-/// Computes the volume by the divergence theorem: the sum of the signed volumes of the tetrahedra
-/// with the origin.
+/// Computes the volume by the divergence theorem.
 inline double enclosed_volume(const TriangleMesh& mesh) {
   double six = 0;
   for (const Triangle& t : mesh) six += volume_of(t[0], t[1], t[2]);
   return six / 6;
 }
 
-/// Returns true if the point is inside the mesh. Counts the crossings of a ray whose direction
-/// avoids the edges of boxes.
+/// Counts the crossings of a ray whose direction avoids the edges of boxes.
 inline bool inside(const TriangleMesh& mesh, const glm::dvec3& p) {
   const glm::dvec3 ray(0.5773, 0.6191, 0.5325);
   int crossings = 0;
@@ -50,7 +48,8 @@ inline bool inside(const TriangleMesh& mesh, const glm::dvec3& p) {
 }
 
 /// Returns an empty string if the mesh is a closed surface, or a description of a fault. A closed
-/// surface has no degenerate triangles, and contains each directed edge once and its reverse once.
+/// surface has no degenerate triangles, and contains each directed edge once and the reverse edge
+/// once.
 inline std::string fault_of(const TriangleMesh& mesh) {
   std::map<std::pair<MeshPoint, MeshPoint>, int> edges;
   for (const Triangle& t : mesh) {
@@ -77,7 +76,7 @@ inline int shells(const TriangleMesh& mesh) {
   return parts.sets();
 }
 
-/// Parses a binary STL file. Returns an empty mesh if its size is wrong.
+/// Parses a binary STL file. Returns an empty mesh if the file size is wrong.
 inline TriangleMesh read_stl(const std::string& bytes) {
   std::uint32_t count = 0;
   if (bytes.size() < 84) return {};

@@ -25,8 +25,7 @@ inline std::vector<std::string> cells_of(const std::string& table_line) {
   return cells;
 }
 
-/// Returns the row of docs/reference/files.md for an output flag, as a map from column names to
-/// results.
+/// Returns the row of docs/reference/files.md for an output flag, keyed by column name.
 inline std::map<std::string, std::string> documented_output(const std::string& flag) {
   std::ifstream page(MARBLEMAZE_SOURCE_DIR "/docs/reference/files.md");
   std::vector<std::string> names;
@@ -41,10 +40,10 @@ inline std::map<std::string, std::string> documented_output(const std::string& f
   return {};
 }
 
-/// Tests an output flag with pipes, devices, links and so on. Compares the results with the row of
-/// the flag in docs/reference/files.md. `command` must write to "$OUT", a file with the name
-/// `name`, and may run the program as $M. `older` is the content of an existing file. Skips the
-/// cases that this machine does not permit.
+/// Tests an output flag with pipes, devices and links, and compares the results with
+/// docs/reference/files.md. `command` must write to "$OUT", a file with the name `name`, and may
+/// run the program as $M. `older` is the content of an existing file. Skips the cases that this
+/// machine does not permit.
 inline void expect_documented_output(const std::string& flag, const std::string& name,
                                      const std::string& command, const std::string& older = "old") {
   const Shell shell;

@@ -8,7 +8,6 @@
 
 namespace marblemaze::testing {
 
-/// Physics and collision geometry, as the parameter of a test.
 struct PhysicsVariant {
   const MarbleWorldKind* kind;
   Collision collision = Collision::grid;

@@ -11,7 +11,7 @@
 
 namespace marblemaze::testing {
 
-/// Reads an image. Throws BadInput if the file is not a readable image.
+/// Throws BadInput if the file is not a readable image.
 [[nodiscard]] inline Image load_png(const std::filesystem::path& path) {
   int width = 0, height = 0, channels = 0;
   unsigned char* pixels = stbi_load(path.string().c_str(), &width, &height, &channels, 3);

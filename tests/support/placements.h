@@ -6,8 +6,8 @@
 
 namespace marblemaze::testing {
 
-/// Returns all placements of a clue in a line, by brute force. In the first placement, all strings
-/// are as far to the left as possible. The last string moves first.
+/// Finds all placements of a clue in a line by brute force. In the first placement, all strings are
+/// as far to the left as possible. The last string moves first.
 inline std::vector<Picture> placements(const Clue& clue, int length) {
   std::vector<Picture> found;
   for (unsigned bits = 1U << length; bits-- > 0;) {

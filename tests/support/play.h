@@ -12,7 +12,7 @@
 
 namespace marblemaze::testing {
 
-/// Begins a move and ticks until it has ended.
+/// Begins a move and ticks until the move has ended.
 inline Motion make_move(World& world, MoveId move) {
   world.begin(move);
   return tick_to_rest(world);
@@ -20,7 +20,7 @@ inline Motion make_move(World& world, MoveId move) {
 
 inline Motion settle(World& world) { return tick_to_rest(world); }
 
-/// Returns the minimum number of moves from the current state to every reachable state, by brute
+/// Finds the minimum number of moves from the current state to every reachable state, by brute
 /// force in copies of the world. Requires: the world is at rest.
 inline std::map<StateId, int> fewest_moves(const World& from) {
   std::map<StateId, int> found{{from.state(), 0}};
@@ -46,7 +46,6 @@ inline std::optional<int> optimum(const World& from) {
   return best;
 }
 
-/// Cube with a PredictedWorld and all available advice.
 struct PredictedCube {
   PredictedCube(int size, Layers layers, ControlScheme control, std::uint64_t seed)
       : maze(random_maze(glm::ivec3(size), layers, seed)),
@@ -68,7 +67,7 @@ struct Played {
   std::vector<StateId> states;
 };
 
-/// Runs an agent in a world until it solves the maze, gives up, freezes or reaches the cap.
+/// Runs an agent in a world until the agent solves the maze, gives up, freezes or reaches the cap.
 inline Played play(World& world, KnowledgeEngine& engine, int cap = 6000) {
   Played played;
   world.reset();

@@ -13,7 +13,6 @@
 
 namespace marblemaze::testing {
 
-/// Exit status and output of a command.
 struct ProgramRun {
   int status = -1;  ///< exit status; 128 + signal if the command was killed
   std::string out, err;
@@ -23,8 +22,8 @@ struct ProgramRun {
   }
 };
 
-/// Runs shell commands in a temporary folder. $M is the program under test, and $S is the folder of
-/// the scripts.
+/// Runs shell commands in a temporary folder. $M is the program under test, and $S is the script
+/// folder.
 class Shell {
  public:
   ProgramRun run(const std::string& command, const std::string& input = "") const {

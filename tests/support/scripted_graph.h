@@ -14,8 +14,8 @@
 
 namespace marblemaze::testing {
 
-/// Handmade directed graph: the results of the moves of each state. A result of -1 means that the
-/// move freezes.
+/// Directed graph for tests: the result of each move by state. A result of -1 means that the move
+/// freezes.
 using Arcs = std::map<int, std::vector<int>>;
 
 inline std::vector<MoveId> move_ids(std::size_t n) {
@@ -24,7 +24,7 @@ inline std::vector<MoveId> move_ids(std::size_t n) {
   return ids;
 }
 
-/// Rules of the graph and its goal. No result is certain.
+/// Rules of a scripted graph. No result is certain.
 class GraphRules : public Rules {
  public:
   GraphRules(Arcs graph, int goal_state) : arcs(std::move(graph)), goal(goal_state) {}
@@ -50,7 +50,7 @@ class GraphRules : public Rules {
   std::vector<MoveId> ids_ = move_ids(8);
 };
 
-/// The graph as a World. Each move takes one tick.
+/// World in which each move follows an arc of the graph and takes one tick.
 class GraphWorld : public World {
  public:
   GraphWorld(Arcs arcs, int start, int goal)
@@ -82,7 +82,7 @@ class GraphWorld : public World {
   /// Makes these states balanced, in this world and its copies.
   void balance_in(std::set<int> states) { graph_->balanced = std::move(states); }
 
-  std::vector<int> begun;  ///< every move that has begun
+  std::vector<int> begun;
 
  private:
   GraphWorld(std::shared_ptr<GraphRules> graph, int start)
@@ -111,7 +111,7 @@ inline StateGraph known_graph(const Arcs& arcs) {
   return graph;
 }
 
-/// Perfect forward model of the graph. It also predicts which moves freeze.
+/// Perfect forward model of a scripted graph. Also predicts which moves freeze.
 class GraphModel : public ForwardModel {
  public:
   explicit GraphModel(Arcs arcs) : arcs_(std::move(arcs)) {}
@@ -124,7 +124,7 @@ class GraphModel : public ForwardModel {
   Arcs arcs_;
 };
 
-/// Thrown if a search uses advice that it may not use.
+/// Thrown if a search uses advice outside its access level.
 struct Forbidden : std::logic_error {
   using std::logic_error::logic_error;
 };
@@ -158,8 +158,7 @@ class MoveRules : public Rules {
   std::optional<int> goal_;
 };
 
-/// Returns advice that throws Forbidden for everything except the moves and the goal, if one is
-/// specified.
+/// Returns advice that throws Forbidden for everything except the moves and the optional goal.
 inline Advice forbidden_advice(int moves, std::optional<int> goal = std::nullopt) {
   Advice advice;
   advice.rules = std::make_shared<MoveRules>(moves, goal);
@@ -169,13 +168,12 @@ inline Advice forbidden_advice(int moves, std::optional<int> goal = std::nullopt
   return advice;
 }
 
-/// Creates a planner by name, with the advice that its access level permits.
+/// Creates a planner by name, with the advice that the planner's access level permits.
 inline std::unique_ptr<Planner> make_planner(const std::string& agent, const Advice& advice) {
   const PlannerEntry& entry = planners().entry(agent);
   return entry.make(advice.restricted_to(entry.knowledge));
 }
 
-/// Returns the indices of moves of type MoveId or PlannedMove.
 template <class Move>
 std::vector<int> indices(const std::vector<Move>& moves) {
   std::vector<int> result;

@@ -9,7 +9,6 @@
 
 namespace marblemaze::testing {
 
-/// Temporary folder. The destructor removes it.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -30,7 +29,7 @@ class TemporaryFolder {
   }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-  /// Writes a file and returns its path.
+  /// Returns the file path.
   std::string write(const std::string& name, const std::string& text) const {
     std::ofstream(path_ / name, std::ios::binary) << text;
     return (path_ / name).string();

@@ -19,7 +19,7 @@ using WorldMaker = std::function<std::unique_ptr<World>()>;
 
 namespace conformance {
 
-/// Checks the properties of a state. Reads them twice, because queries must not change the world.
+/// Reads the properties of a state twice, because queries must not change the world.
 inline void expect_sound_state(const World& world) {
   const StateId state = world.state();
   EXPECT_GE(state.index, 0);
@@ -37,7 +37,6 @@ inline void expect_sound_state(const World& world) {
   EXPECT_EQ(world.scene().has_value(), world.traits().posed);
 }
 
-/// One step of a walk: the move and its result.
 struct Step {
   StateId from;
   MoveId move;
@@ -46,7 +45,7 @@ struct Step {
   bool operator==(const Step&) const = default;
 };
 
-/// Makes a random walk. Stops early if there are no moves or a move ends in no state.
+/// Makes a random walk. Stops early in a state without moves, or if a move ends in no state.
 inline std::vector<Step> walk(World& world, int length, std::uint64_t seed) {
   Rng rng(seed);
   std::vector<Step> steps;
@@ -117,7 +116,7 @@ inline void expect_clone_continues_alike(World& world, int length) {
 
 }  // namespace conformance
 
-/// Checks the contract with a few walks of `length` moves from the start.
+/// Checks the contract of World with a few walks of `length` moves from the start.
 inline void expect_world_conforms(const WorldMaker& make, int length = 25) {
   const auto world = make();
   const Traits traits = world->traits();

@@ -1,5 +1,5 @@
-// Preloaded library that replaces elementary functions of the C library with wrong functions. If
-// the results of the program do not change, they do not depend on these functions.
+// Preloaded library with wrong versions of elementary C library functions. A program whose results
+// do not change with this library does not depend on these functions.
 
 #define WRONG(name) \
   double name(double x) { return 0.25 + 0.5 * x; }

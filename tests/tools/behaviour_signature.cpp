@@ -41,7 +41,6 @@ class Digest : public Hash {
   static std::uint64_t word(auto value) { return static_cast<std::uint64_t>(value); }
 };
 
-/// Part of the signature that is being computed.
 struct Tally {
   Digest hash;
   long ticks = 0;
@@ -98,8 +97,7 @@ void play_marble(std::string_view kind, const PhysicsSettings& settings, int mov
   }
 }
 
-/// Plays four worlds with the fast physics in parallel lanes. Each world has different wall
-/// friction.
+/// Plays four worlds with different wall friction in parallel lanes of the fast physics.
 void play_lanes(Tally& tally) {
   const auto maze = cube(5, Layers::outer, 13);
   std::vector<MarbleWorld> worlds;
@@ -122,7 +120,6 @@ void play_lanes(Tally& tally) {
   }
 }
 
-/// Plays each tilt policy with this physics.
 void tilt(const MarbleWorldKind& kind, Collision collision, Tally& tally) {
   for (const TiltPolicyEntry& policy : tilt_policies().built_in()) {
     PhysicsSettings settings;
@@ -136,8 +133,8 @@ void tilt(const MarbleWorldKind& kind, Collision collision, Tally& tally) {
   }
 }
 
-/// The agents of the thesis have separate parts of the signature, so that changes to other agents
-/// do not affect them.
+/// The agents of the thesis have separate signature parts, which changes to other agents do not
+/// affect.
 using Agents = std::span<const PlannerEntry>;
 constexpr std::size_t kAgentsOfTheThesis = 6;
 Agents of_the_thesis() { return planners().built_in().first(kAgentsOfTheThesis); }
@@ -195,7 +192,7 @@ RunSpec episode_spec(const PlannerEntry& agent, int size, ControlScheme control,
           .player = {.agent = std::string(agent.name), .move_cap = 150}};
 }
 
-/// Plays agents. Agents that simulate moves are slow, so they play only in small mazes.
+/// Agents that simulate moves are slow, so they play only in small mazes.
 void play_agents(std::string_view world, Agents agents, Tally& tally) {
   for (const PlannerEntry& agent : agents)
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
@@ -239,7 +236,6 @@ void play_with_chance(Agents agents, Tally& tally) {
   }
 }
 
-/// Plays each of these agents in every logic maze.
 void play_logic(Agents agents, Tally& tally) {
   for (const WorldEntry& world : world_registry()) {
     if (world.marble) continue;

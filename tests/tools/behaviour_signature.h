@@ -9,14 +9,14 @@ namespace marblemaze {
 /// Hash of one part of the behaviour. Equal hashes mean bit-identical behaviour.
 struct SignaturePart {
   std::string name;
-  long ticks;          ///< number of ticks, summed over all worlds
+  long ticks;          ///< total number of ticks over all worlds
   std::uint64_t hash;  ///< hash of all states, results, decisions and counters
 };
 
 /// Hashes all results that must not change unintentionally: all worlds, all agents, both control
 /// schemes, recovery, a scheme switch, a recording, maps, reference solutions and designs. Times
-/// and the names of settings are not included, so the signature changes only if the behaviour
-/// changes. The computation takes more than a million ticks and is deterministic.
+/// and setting names are excluded, so the signature changes only if the behaviour changes. The
+/// computation takes more than a million ticks and is deterministic.
 [[nodiscard]] std::vector<SignaturePart> behaviour_signature();
 
 }  // namespace marblemaze

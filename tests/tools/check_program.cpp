@@ -43,7 +43,7 @@ namespace {
 
 // Move limits of recorded runs.
 constexpr int kMoves = 12;
-constexpr int kMovesOfSimulation = 3;  // of agents that simulate moves, which are slow
+constexpr int kMovesOfSimulation = 3;  // for agents that simulate moves, which are slow
 
 int print_signature() {
   Hash all;
@@ -73,8 +73,7 @@ struct ShakeSpec {
   PhysicsSettings settings;
 };
 
-/// Results of the test. In a correct simulation, the marble neither leaves the maze nor passes
-/// through a wall.
+/// In a correct simulation, the marble neither leaves the maze nor passes through a wall.
 struct ShakeResult {
   long moves = 0;  ///< number of moves; each settles, freezes or times out
   long ticks = 0;  ///< ticks of moves, and of settling after each reset
@@ -159,7 +158,7 @@ Maze maze_to_shake(int size, int number, std::uint64_t seed) {
   return generate_kruskal(glm::ivec3(size == 0 ? 5 : size), Layers::outer, seed);
 }
 
-/// Runs the test. Requires: moves >= 0, mazes >= 1.
+/// Requires: moves >= 0, mazes >= 1.
 ShakeResult shake(const ShakeSpec& spec) {
   assert(spec.moves >= 0 && spec.mazes >= 1);
   ShakeResult result;

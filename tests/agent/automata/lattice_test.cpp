@@ -18,7 +18,7 @@ int population(const Lattice<Bit>& cells) {
 }
 
 TEST(Stepper, Rule30ProducesWolframsCentreColumn) {
-  // OEIS A051023: the first 32 cells of the centre column.
+  // First 32 cells of the centre column (OEIS A051023).
   const std::string expected = "11011100110001011001001110101110";
   Lattice<Bit> cells(129, 1);
   cells.at(64, 0).on = 1;

@@ -74,9 +74,9 @@ TEST(WalkerAutomaton, MarksTheSameMainPathAsDeadEndFilling) {
   }
 }
 
-// This formula differs from the formula printed in section 4.1, which is wrong. Lengths are in
-// squares, counted from the first square inside the entrance. The waiting time of a crossing
-// includes the crossing.
+// The expected number of iterations differs from the formula in section 4.1, which is wrong.
+// Lengths are in squares, counted from the first square inside the entrance. The waiting time of a
+// crossing includes the crossing.
 TEST(WalkerAutomaton, NeedsAsManyIterationsAsTheSlowestPath) {
   int agreed = 0, cases = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {

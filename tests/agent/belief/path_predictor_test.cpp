@@ -106,8 +106,8 @@ TEST(PathPredictor, AgreesWithTheThesisProcedureEverywhere) {
 TEST(PathPredictor, FollowsTheThesisFigure33OverAHole) {
   // A 5x4 maze with cell 1 in the lower left corner, cell 16 in the upper left corner, and gravity
   // towards the lower right. The marble rolls from position 1 to 2, where it is too slow to cross
-  // the hole, and falls to 3. It turns to 4, the only open direction. After one straight step to 5,
-  // it is fast enough to cross the hole below it, and rolls to 6.
+  // the hole, and falls to 3. The marble turns to 4, the only open direction. After one straight
+  // step to 5, the marble is fast enough to cross the hole below it, and rolls to 6.
   //   16 -> 17    18 .          1 -> 2    . .
   //         |                        |
   //   .     12 -> 13 -> 14 -> 15     3 -> 4 -> 5 -> 6
@@ -134,7 +134,6 @@ TEST(PathPredictor, VisitsTheCellsOfTheThesisExample) {
   EXPECT_THAT(visited, ElementsAre(3, 12, 4, 4, 14, 16));
 }
 
-/// Returns a predicted world at rest.
 std::unique_ptr<PredictedWorld> predicted_world(
     const std::shared_ptr<const Maze>& maze,
     const std::shared_ptr<const OrientationScheme>& scheme) {

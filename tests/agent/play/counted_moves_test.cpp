@@ -1,4 +1,4 @@
-// Compares the counters of real runs with counts from their traces. The recount uses a table of
+// Compares the counters of real runs with counts from the run traces. The recount uses a table of
 // arcs and follows the text of the thesis.
 #include <map>
 #include <sstream>
@@ -18,8 +18,8 @@ struct Recount {
   int moves = 0, repeated = 0, unrepeatable = 0, right = 0, expected = 0;
   std::map<std::pair<int, int>, int> tried;  // (state, move) -> latest result of a physical move
 
-  /// Thesis 4.7. In orientation 3 * corner + f, move 0 leads to f + 1 and move 1 leads to f + 2
-  /// (modulo 3), in the same corner and cell. These results are certain without trying.
+  /// Returns the certain result of a tilt move (thesis 4.7). In orientation 3 * corner + f, move 0
+  /// leads to f + 1 and move 1 leads to f + 2 (modulo 3), in the same corner and cell.
   static int tilt_result(int state, int move) {
     return state - state % 3 + (state % 3 + move + 1) % 3;
   }
@@ -54,8 +54,8 @@ struct Totals {
   int repeated = 0, unrepeatable = 0, wrong = 0;
 };
 
-/// Recounts runs in six mazes and returns the sums. With the sums, a test can check that the counts
-/// are not all 0.
+/// Recounts runs in six mazes and returns the sums, so that a test can check that some counts are
+/// not 0.
 Totals recount(const std::string& agent, ControlScheme control, bool predicts) {
   const testing::Shell shell;
   Totals sum;

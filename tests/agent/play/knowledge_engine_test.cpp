@@ -16,7 +16,6 @@ namespace {
 
 using testing::move_ids;
 
-/// Planner that returns plans specified by the test.
 struct Plan {
   std::vector<int> moves;
   std::vector<int> expected;  // -1: no expectation
@@ -65,7 +64,7 @@ class KnowledgeEngineTest : public ::testing::Test {
     state_ = 0;
   }
 
-  /// Requests a move and reports that it ended in `to` (-1: frozen). Returns the move.
+  /// Requests a move and reports that the move ended in `to` (-1: frozen). Returns the move.
   int move_to(int to) {
     const Decision decision = engine_->decide({StateId(state_), nullptr});
     EXPECT_EQ(decision.answer, Answer::moves);
@@ -238,7 +237,6 @@ TEST(HumanOrAgent, FailedReplacementOfTheAgentChangesNothing) {
 
 constexpr int kPatience = 100'000'000;
 
-/// Plays a run with an agent that plans in a background thread or in the calling thread.
 testing::Played play_thinking(World& world, const char* agent, const Advice& advice,
                               bool in_background) {
   KnowledgeEngine engine(planners().entry(agent), advice);
@@ -259,10 +257,8 @@ TEST(BackgroundPlanner, ChoosesTheSameMovesAsTheForeground) {
 const StateGraph kTwoStates =
     testing::known_graph({{0, {-1, -1, -1, -1, -1, -1, -1, -1}}, {1, {-1, -1}}});
 
-/// Plans until it is stopped.
 class Ponderer : public Planner {
  public:
-  /// Number of plans that have begun and ended.
   struct Thoughts {
     std::atomic<int> begun = 0, ended = 0;
   };

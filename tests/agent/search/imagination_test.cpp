@@ -11,7 +11,7 @@ using testing::indices;
 using testing::known_graph;
 using testing::make_planner;
 
-/// Probabilities of the results by state and move; -1 for freezing.
+/// Result probabilities by state and move; -1 for freezing.
 using Chances = std::map<int, std::vector<std::map<int, double>>>;
 
 class ChanceModel : public ForwardModel {

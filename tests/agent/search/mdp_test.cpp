@@ -8,7 +8,6 @@ namespace marblemaze {
 namespace {
 
 MdpNode goal() { return {true, {}}; }
-/// Creates a node from the results of each move.
 MdpNode node(std::vector<std::vector<MdpResult>> moves) {
   MdpNode result;
   for (std::size_t i = 0; i < moves.size(); ++i)
@@ -50,8 +49,8 @@ Mdp random_graph(Rng& rng) {
   return graph;
 }
 
-/// Returns the success probability of the policy whose moves are the bits of `choice`. Iterates the
-/// probabilities until they have converged.
+/// Returns the success probability of the policy whose moves are the bits of `choice`, by iteration
+/// until convergence.
 double chance_of_policy(const Mdp& graph, unsigned choice) {
   std::vector<double> chance(graph.size(), 0);
   chance.back() = 1;

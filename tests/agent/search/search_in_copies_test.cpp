@@ -18,7 +18,6 @@ using testing::GraphWorld;
 using testing::indices;
 using testing::play;
 
-/// Returns true if playing the solution from the start reaches the goal.
 bool comes_true(World& world, const GroundTruth& truth) {
   world.reset();
   testing::settle(world);
@@ -41,8 +40,8 @@ TEST(GroundTruth, ReportsThatItsBudgetWasTooSmall) {
   EXPECT_TRUE(find_ground_truth(world, false, 6).solvable);
 }
 
-/// Graph in which nodes 0 and 1 are two poses of state 0. The result of a move therefore depends on
-/// the path by which the state was reached.
+/// Graph in which nodes 0 and 1 are two poses of state 0, so the result of a move depends on the
+/// path to the state.
 class TwoPlacesWorld : public GraphWorld {
  public:
   TwoPlacesWorld(int from_pose_0, int from_pose_1)
@@ -98,7 +97,8 @@ TEST(ChanceLimit, MatchesTheClosedFormForAllOrNone) {
   EXPECT_EQ(probability_bound(Limit::low, 0, 5, 0.025), 0);
 }
 
-/// Probabilities of the results, by state and move. The remaining probability is that of freezing.
+/// Result probabilities by state and move. The remaining probability is the probability of
+/// freezing.
 using Chances = std::map<int, std::vector<std::map<int, double>>>;
 
 class DrawingWorld : public World {
@@ -156,7 +156,7 @@ class DrawingWorld : public World {
     return Motion::frozen;
   }
 
-  std::shared_ptr<const Chances> chances_;  // shared by copies
+  std::shared_ptr<const Chances> chances_;
   int start_;
   StateId state_;
   MoveId move_;
@@ -165,7 +165,6 @@ class DrawingWorld : public World {
 
 constexpr int kGoalState = 6;
 
-/// Returns six states with two moves each, with results drawn by `draw`.
 Chances problem_of(Rng rng, std::map<int, double> (*draw)(Rng& rng)) {
   Chances chances{{kGoalState, {{{0, 1.0}}}}};
   for (int state = 0; state < kGoalState; ++state)
@@ -258,7 +257,7 @@ TEST(GroundTruth, IsUnsolvableInANoisyWorldWithoutAPath) {
   EXPECT_TRUE(truth.solution.empty());
 }
 
-/// Returns the number of solved runs among 400 runs with different noise.
+/// Counts the solved runs among 400 runs with different noise.
 int solved_by_simulation_search(const Chances& chances) {
   int solved = 0;
   for (std::uint64_t run = 0; run < 400; ++run) {

@@ -13,7 +13,6 @@ using testing::forbidden_advice;
 using testing::play;
 using testing::PredictedCube;
 
-/// Returns the six searches of the thesis.
 std::span<const PlannerEntry> thesis_searches() { return planners().built_in().first(6); }
 
 /// Part of the advice that requires an access level.
@@ -36,7 +35,6 @@ constexpr AccessLevel without(AccessLevel mask, AccessLevel part) {
   return static_cast<AccessLevel>(static_cast<unsigned>(mask) & ~static_cast<unsigned>(part));
 }
 
-/// Returns the expected access level of a search.
 AccessLevel by_the_thesis(std::string_view agent) {
   using enum AccessLevel;
   if (agent == "heuristic" || agent == "lrta-star") return distances;
@@ -67,7 +65,6 @@ TEST(PlannerRegistry, GrantsOnlyAccessThatTheSearchUses) {
     }
 }
 
-/// Reports whether it received a copy of the world.
 class CopySpotter : public Planner {
  public:
   Decision do_plan(const StateGraph&, const Situation& situation) override {
@@ -75,7 +72,6 @@ class CopySpotter : public Planner {
   }
 };
 
-/// Returns a registry row whose planner calls `ask` with its advice.
 PlannerEntry asking_entry(AccessLevel knowledge, void (*ask)(const GrantedAdvice&)) {
   return {"curious", "Curious", knowledge, "", "", "", false, [ask](const GrantedAdvice& advice) {
             if (ask) ask(advice);
@@ -116,7 +112,8 @@ TEST(AccessLevels, GiveCopiesOnlyToPlannersWithThatLevel) {
 }
 
 TEST(Searches, UseOnlyTheAdviceOfTheirAccessLevel) {
-  // Advice outside the access level throws when it is used, no matter how the search obtained it.
+  // Advice outside the access level throws when it is used, no matter how the search obtained the
+  // advice.
   for (const PlannerEntry& entry : planners().built_in())
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {

@@ -38,7 +38,7 @@ std::vector<int> expected_states(const Decision& decision) {
   return states;
 }
 
-// Situation of Figures 28 and 29 of the thesis. From state 0, depth-first search finds its untried
+// Situation of Figures 28 and 29 of the thesis. From state 0, depth-first search finds an untried
 // move via 0 > 3 > 2 > 9 > ?, which takes four physical moves. Breadth-first search finds 0 > 3 >
 // ?, which takes two moves.
 const Arcs kThesisExample{{0, {3, 0}}, {3, {2, -1}}, {2, {9, 0}}, {9, {-1, 2}}};
@@ -174,7 +174,7 @@ TEST_F(CompleteSolution, PlansAShortestPathToTheGoal) {
 }
 
 TEST_F(CompleteSolution, PrefersObservedResultsToPredictions) {
-  // The predictor claims that move 0 of state 0 reaches the goal. However, the agent has tried the
+  // The predictor claims that move 0 of state 0 reaches the goal, but the agent has tried this
   // move, and it leads back to state 0.
   predictions({{0, {9, 1}}, {1, {0, 9}}});
   const Decision decision =
@@ -232,7 +232,7 @@ TEST(RandomWalk, ChoosesAllMovesWithEqualProbability) {
     ++drawn.at(static_cast<std::size_t>(
         planner->plan(graph, {StateId(0), nullptr}).moves.front().move.index));
   }
-  // Five standard deviations of a binomial count.
+  // The tolerance is five standard deviations of a binomial count.
   for (int count : drawn) EXPECT_NEAR(count, kEach, 5 * std::sqrt(kRuns * 2.0 / 9.0));
 }
 

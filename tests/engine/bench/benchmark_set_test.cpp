@@ -15,7 +15,6 @@ using ::testing::HasSubstr;
 using Document = nlohmann::json;
 using testing::bad_input_of;
 
-/// Returns true if the reference solution reaches the target.
 bool solves(const BenchmarkProblem& problem) {
   const Environment environment = problem.setup.environment();
   World& world = *environment.world;

@@ -18,8 +18,8 @@ ResultRow played_by(const char* agent, std::uint64_t seed, std::uint64_t run, Ou
   return row;
 }
 
-/// Returns two runs of each agent in three mazes, and a run of agent a in a fourth. Agent b freezes
-/// in one run in the first maze and in both runs in the second.
+/// Returns two runs of each agent in three mazes, and a run of agent a in a fourth maze. Agent b
+/// freezes in one run in the first maze and in both runs in the second.
 std::vector<ResultRow> two_agents() {
   using enum Outcome;
   return {played_by("a", 1, 1, solved, 4),  played_by("b", 1, 1, solved, 10),

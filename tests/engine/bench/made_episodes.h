@@ -9,7 +9,7 @@ namespace marblemaze::testing {
 
 inline const RowSpec kRow{"single-move-prediction", ControlScheme::cube_8, Layers::outer, 5};
 
-/// Returns a job whose version and settings hash differ from those of this program.
+/// Returns a job with a foreign program version and settings hash.
 inline Job made_job(std::uint64_t seed, const RowSpec& row) {
   return {row, seed, "bullet", "0123456789abcdef", "0.1.0"};
 }
@@ -44,7 +44,7 @@ inline Job own_job(Job job) {
   job.version = program_version();
   return job;
 }
-/// Returns the row with own_job(), so that it can be stored.
+/// Returns the row with own_job(), so that the row can be stored.
 inline ResultRow own(ResultRow row) {
   row.job = own_job(row.job);
   return row;

@@ -19,8 +19,8 @@ using ::testing::Not;
 using Document = nlohmann::json;
 using testing::made_episode;
 
-/// Returns runs in five mazes. Two are solved, one of them without a wrong prediction. Each other
-/// run has a different outcome.
+/// Returns runs in five mazes. Two runs are solved, one of them without a wrong prediction. Each
+/// other run has a different outcome.
 std::vector<ResultRow> five_mazes() {
   return {made_episode(1, Outcome::solved, {10, 3, 1, 10, 10}),
           made_episode(2, Outcome::solved, {20, 5, 2, 17, 20}),
@@ -81,7 +81,6 @@ TEST(TableRow, MeanWithoutValuesIsNull) {
 
 // ---- report ----
 
-/// Returns the SQL query in docs/reference/commands.md.
 std::string documented_query() {
   const std::string page = read_text_file(MARBLEMAZE_SOURCE_DIR "/docs/reference/commands.md");
   const auto begin = page.find("SELECT ");

@@ -27,7 +27,6 @@ class ResultsStoreTest : public ::testing::Test {
  protected:
   std::string file(const std::string& name) const { return (folder_ / name).string(); }
 
-  /// Creates a results file with these rows and closes it.
   std::string filled(const std::string& name, const std::vector<ResultRow>& episodes) const {
     ResultsStore store(file(name), Mode::create_or_append);
     store.add_source(generated_mazes("bullet", {}));
@@ -50,7 +49,7 @@ const ResultRow kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
 
 TEST_F(ResultsStoreTest, RowsAndReferencesRoundTrip) {
   ResultRow most = kSecond;
-  most.job.seed = UINT64_MAX;  // seeds are 64-bit numbers
+  most.job.seed = UINT64_MAX;
   ResultRow other = made_truth(2, -1);
   other.truth.complete = false;
   other.job.row.recovery = true;
@@ -130,7 +129,7 @@ TEST_F(ResultsStoreTest, ImpossibleCountsAreRejected) {
 }
 
 // The integrity check of SQLite 3.40 reports false errors if the key columns of a table are not in
-// the order of the key.
+// primary-key order.
 TEST_F(ResultsStoreTest, SqlitesOwnCheckOfAFileFindsNothing) {
   const std::string path = filled("a.db", {kFirst, kSecond, kTruth});
   const SqliteDatabase database(path, SqliteDatabase::Mode::read);

@@ -14,8 +14,8 @@ using ::testing::HasSubstr;
 using Document = nlohmann::json;
 using testing::bad_input_of;
 
-/// Returns a card with three problems: one with noise and three runs, an unsolvable one, and one
-/// that was solved in fewer moves than the reference policy needs.
+/// Returns a card with three problems: one with noise and three runs, an unsolvable problem, and a
+/// problem solved in fewer moves than the reference policy needs.
 ScoreCard scored_card(const std::string& agent = "walker") {
   return {"set-2",
           "0123456789abcdef",

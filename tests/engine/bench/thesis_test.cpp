@@ -89,7 +89,6 @@ const RowSpec kDepth{"depth-first", ControlScheme::cube_8, Layers::all, 3},
     kBreadth{"breadth-first", ControlScheme::cube_8, Layers::all, 3},
     kBest{"complete-solution-prediction", ControlScheme::cube_24, Layers::all, 3};
 
-/// Returns the fact with this name, which must exist.
 PairedFact fact(const std::vector<ResultRow>& episodes, const std::string& name) {
   for (const PairedFact& one : paired_facts(episodes))
     if (one.name == name) return one;
@@ -99,8 +98,8 @@ PairedFact fact(const std::vector<ResultRow>& episodes, const std::string& name)
 
 TEST(PairedFacts, CountMazesThatOneSolvedAndTheOtherFroze) {
   using enum Outcome;
-  // Use the numbers of the thesis: depth-first search froze in 33 of 100 mazes, of which
-  // breadth-first search solved 21.
+  // In the thesis, depth-first search froze in 33 of 100 mazes, of which breadth-first search
+  // solved 21.
   std::vector<ResultRow> episodes;
   for (int seed = 1; seed <= 100; ++seed) {
     const auto number = static_cast<std::uint64_t>(seed);

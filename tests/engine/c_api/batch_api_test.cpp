@@ -285,7 +285,7 @@ TEST(CTilt, ObservationsAreRelativeToTheCellAndThePath) {
     for (int side = 0; side < 6; ++side)
       EXPECT_EQ(view[static_cast<std::size_t>(18 + side)], info.walls[6 * cell + side]);
     EXPECT_EQ(info.distances[cell + next], std::max(info.distances[cell] - 1, 1));
-    // From one passage to the next, the distance is 1 on a straight path and sqrt(0.5) at a corner.
+    // The distance from one passage to the next is 1 on a straight path and sqrt(0.5) at a corner.
     EXPECT_GE(view[27], static_cast<float>(info.distances[cell] - 2) * 0.707f);
     EXPECT_LE(view[27], static_cast<float>(info.distances[cell]) + 0.3f);
   }

@@ -115,7 +115,6 @@ TEST(CEpisodePlay, ANumberBoardIsPlayedAndDescribed) {
   EXPECT_EQ(mm_episode_create(&wooden, &player, &made), MM_BAD_INPUT);
 }
 
-/// Calls and data that a test agent received.
 struct AgentLog {
   int begun = 0, ended = 0;
   mm_status predicts = MM_OK, copies = MM_OK, copies_later = MM_OK;
@@ -123,7 +122,7 @@ struct AgentLog {
   double distance = 0;
   std::int32_t orientations_of_copy = 0;
   std::uint64_t run = 0;
-  std::vector<std::int32_t> untried;  // next untried move of each state
+  std::vector<std::int32_t> untried;
 };
 
 void* begin_run(void* data, const mm_task* task) {

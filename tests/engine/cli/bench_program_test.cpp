@@ -17,7 +17,7 @@ using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
 
-/// Runs with both control schemes in Bullet. An episode takes a few milliseconds.
+/// Short runs with both control schemes in Bullet.
 constexpr const char* kBullet =
     "bench --agent breadth-first,complete-solution-prediction --orientations 8,24 --size 3 --seeds "
     "1-15";
@@ -25,7 +25,6 @@ constexpr const char* kBullet =
 class BenchProgram : public ::testing::Test {
  protected:
   ProgramRun run(const std::string& command) const { return shell_.run(command); }
-  /// Returns the JSON output of a command that must succeed.
   Document json(const std::string& command) const {
     const ProgramRun made = run(command + " --json");
     EXPECT_EQ(made.status, 0) << command << "\n" << made.err;
@@ -44,8 +43,8 @@ class BenchProgram : public ::testing::Test {
 };
 
 #ifdef MARBLEMAZE_KILLED_AT_WRITE
-// Kills the command ten times, each time at a later write, and resumes it. The final file must be
-// equal to that of an uninterrupted run.
+// Kills the command ten times, each time at a later write, and resumes the command. The final file
+// must be equal to that of an uninterrupted run.
 TEST_F(BenchProgram, TenKillsNeitherLoseNorRepeatRuns) {
   for (const std::string& command :
        {std::string(kBullet),

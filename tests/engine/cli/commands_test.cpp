@@ -21,10 +21,8 @@ using testing::Shell;
 using testing::TemporaryFolder;
 using Document = nlohmann::json;
 
-/// The thesis's example.
 const std::string kCremer = " '" + testing::data_file("cremer_4x4.json").string() + "' ";
 
-/// Returns the output of a command, which must be one JSON document.
 Document json_of(const std::string& arguments, int status = 0) {
   const ProgramRun run = run_typed(arguments + " --json");
   EXPECT_EQ(run.status, status) << run.err;
@@ -94,7 +92,7 @@ TEST(SolveCommand, ReportsTheOutcomeInWordsAndStatus) {
        std::vector<std::tuple<std::string, int, std::vector<std::string>>>{
            {example, 0, {"   1. ", "clockwise", "-> cell  16", "new state", "Solved", "6 moves"}},
            {"--seed 31 --world predicted", 1, {"Unsolvable", "has been tried"}},
-           // This agent can prove it without trying every move.
+           // This agent can prove that the maze is unsolvable without trying every move.
            {"--seed 2 --exact --agent simulation-search", 1, {"reached in copies is the target"}},
            {"--seed 2 --agent depth-first", 1, {"Frozen: the marble", "--orientations 24"}}}) {
     const ProgramRun run = run_typed("solve " + arguments);

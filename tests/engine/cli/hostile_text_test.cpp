@@ -18,8 +18,8 @@ using testing::made_episode;
 using testing::own;
 using testing::ProgramRun;
 
-/// Terminal escapes, C1 controls as UTF-8 and as a byte, and line separators and bidirectional
-/// controls of Unicode.
+/// Terminal escapes, C1 controls as UTF-8 and as a byte, and Unicode line separators and
+/// bidirectional controls.
 const std::string kHostile = "a\x1b[31m\a\u009b\x9b\u2028\u202e\u2066z";
 
 class HostileText : public ::testing::Test {

@@ -27,7 +27,6 @@ class MarbleBenchProgram : public ::testing::Test {
     return shell_.run("\"$M\" marblebench " + words);
   }
 
-  /// Returns the card with this file name (without extension) in a folder.
   Document card(const std::string& folder, const std::string& name) const {
     return Document::parse(shell_.text(folder + "/" + name + ".json"));
   }

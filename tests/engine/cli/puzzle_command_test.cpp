@@ -51,7 +51,8 @@ TEST(PuzzleCommand, EveryKindHasAllVerbsAndReadsItsOwnOutput) {
   }
 }
 
-// Comments in the page, such as <!-- puzzle sudoku -->, specify the kind of the next example.
+// Comments in the documentation page, such as <!-- puzzle sudoku -->, specify the kind of the next
+// example.
 TEST(PuzzleCommand, EveryExampleOfThePageAboutFormatsIsRead) {
   const auto page = parts_of(
       read_text_file(std::string(MARBLEMAZE_SOURCE_DIR) + "/docs/reference/puzzle-formats.md"),

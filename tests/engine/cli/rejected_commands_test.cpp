@@ -14,7 +14,7 @@ using testing::ProgramRun;
 using testing::run_typed;
 using testing::Shell;
 
-/// Prints the names and checksums of all files, except those of the test's shell.
+/// Prints the names and checksums of all files, except the files of the test shell.
 constexpr const char* kFiles =
     "find . -type f ! -name std*.txt ! -name script.sh -exec md5sum {} + | sort";
 
@@ -42,8 +42,8 @@ TEST(BadInput, IsRejectedInOneLineAndWritesNothing) {
   EXPECT_GT(tried, 200);
 }
 
-/// Returns the options whose description mentions a file but whose type does not declare it as an
-/// input or output. Only declared files are protected from being overwritten.
+/// Returns the options whose description mentions a file but whose type does not declare an input
+/// or output. Only declared files are protected from being overwritten.
 std::string undeclared_files(const nlohmann::json& command) {
   std::string found;
   for (const auto& option : command["options"]) {

@@ -48,7 +48,6 @@ class ExternalAgents : public ::testing::Test {
                     kMazes, options));
   }
 
-  /// Returns the process ids that the agents have written.
   std::vector<pid_t> processes() const {
     std::istringstream numbers(shell_.text("pids"));
     return {std::istream_iterator<pid_t>(numbers), {}};

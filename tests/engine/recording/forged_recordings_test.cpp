@@ -1,4 +1,4 @@
-// Tests recordings with one flipped bit and a recomputed hash of the two lines.
+// Tests recordings with one flipped bit and a recomputed hash of the two text lines.
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -25,12 +25,12 @@ std::vector<std::string> samples() {
           game_bytes(played("jump"))};
 }
 
-/// Returns the size of the two lines of text at the beginning.
+/// Returns the size of the two text lines at the beginning.
 std::size_t lines_of(const std::string& bytes) {
   return bytes.find('\n', bytes.find('\n') + 1) + 1;
 }
 
-/// Flips a bit of the lines and recomputes their hash, with which the hashes of the ticks are
+/// Flips a bit of the text lines and recomputes their hash, with which the tick hashes are
 /// combined. Verification must therefore detect the flip by other means.
 std::string with_flipped_line(const std::string& sound, Rng& rng) {
   std::string lines = sound.substr(0, lines_of(sound));
@@ -55,8 +55,8 @@ bool passes(const std::string& bytes) {
   }
 }
 
-/// Returns the JSON of a recording without the members that may differ although the run is equal:
-/// settings without effect on the run, or a move limit that the run does not reach.
+/// Returns the JSON of a recording without the members that may differ in equal runs: settings
+/// without effect on the run, and a move limit that the run does not reach.
 Document unconditional(const std::string& bytes) {
   const std::size_t begin = bytes.find('\n') + 1;
   Document document = Document::parse(bytes.substr(begin, lines_of(bytes) - begin));

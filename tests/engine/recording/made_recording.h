@@ -25,8 +25,7 @@ inline Recording record_run(std::uint64_t seed) {
   return recording;
 }
 
-/// Records a run of a tilt policy in a 3x3x3 maze in Bullet. The run is truncated after two
-/// seconds.
+/// Records up to two seconds of a tilt policy in a 3x3x3 maze in Bullet.
 inline Recording record_tilt_run(std::uint64_t seed, const std::string& policy) {
   Episode episode({.setup = setup_in(std::make_shared<const Maze>(
                        generate_kruskal({3, 3, 3}, Layers::all, seed))),
@@ -45,8 +44,7 @@ inline RunSpec spec_in(int side, Layers layers, const std::string& agent) {
   return spec;
 }
 
-/// Records a run to its end. `act` is called before each tick and may act like a user of the
-/// episode.
+/// Records a run to its end. Calls `act` before each tick, to act like a user of the episode.
 inline Recording recorded(const RunSpec& spec, const std::function<void(Episode&)>& act = {}) {
   Episode episode(spec);
   Recording recording;
@@ -58,7 +56,6 @@ inline Recording recorded(const RunSpec& spec, const std::function<void(Episode&
   return recording;
 }
 
-/// Records a complete game of an agent in a logic maze.
 inline GameRecording played(const std::string& family, std::uint64_t seed = 3) {
   const WorldEntry& entry = world_entry(family);
   GameRecording game;
@@ -78,7 +75,6 @@ inline GameRecording played(const std::string& family, std::uint64_t seed = 3) {
   return game;
 }
 
-/// Changes the hash of a recorded tick.
 inline void damage_tick(Recording& recording, std::size_t place) {
   recording.ticks.at(place).hash ^= 1;
 }

@@ -17,7 +17,6 @@ namespace {
 
 using testing::record_run;
 
-/// Returns the error message for an invalid recording.
 std::string refusal_of(const std::string& bytes) {
   return testing::bad_input_of([&] { return recording_from_bytes(bytes, "run.rec").moves.size(); });
 }

@@ -74,7 +74,7 @@ TEST(Verification, PassesForEveryAgentWorldAndScheme) {
       }
 }
 
-/// Verifies a recording of eight moves after a change, and returns the description of the result.
+/// Verifies a recording of eight moves after a change, and returns the described result.
 std::string said(const std::function<void(Recording&)>& change) {
   static const Recording sound = record_run(2);
   Recording forged = sound;

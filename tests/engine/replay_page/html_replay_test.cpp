@@ -60,8 +60,7 @@ TEST(HtmlReplay, ListsTheCellsOfContinuousControl) {
   }
 }
 
-// Returns a recording of two moves, which is not the result of a simulation. The marble is balanced
-// between the moves.
+// Returns a made-up recording of two moves. The marble is balanced between the moves.
 Recording balancing_run() {
   Recording recording;
   recording.spec.setup.maze =
@@ -145,15 +144,14 @@ std::string dom_of(const std::string& page) {
   return read_text_file(folder / "dump");
 }
 
-/// Returns the observations of the visitor script after it has scrubbed to these times.
+/// Returns the observations of the visitor script after scrubbing to these times.
 Document visit(const std::string& page, const std::vector<double>& times) {
   const std::string visitor =
       read_text_file(MARBLEMAZE_SOURCE_DIR "/tests/engine/replay_page/replay_visitor.js");
-  // The virtual time of the browser advances in large steps between frames, so frames are
-  // scheduled by timers.
+  // The virtual time of the browser advances in large steps between frames, so frames are scheduled
+  // by timers.
   std::string visited = page;
-  // The content security policy allows only the script of the page, so the test removes the
-  // policy.
+  // The content security policy allows only the script of the page, so the test removes the policy.
   const std::size_t policy = visited.find("<meta http-equiv");
   visited.erase(policy, visited.find('>', policy) + 1 - policy);
   visited.insert(visited.find("<head>") + 6,
@@ -186,7 +184,7 @@ TEST(HtmlReplayInChromium, PlaysScrubsAndJumpsToMoves) {
   const Recording recording = run_of_some_moves();
   const double step = recording.spec.setup.settings.solver.step;
   const auto last = static_cast<long>(recording.ticks.size()) - 1;
-  const long frame = std::lround(1 / (60 * step));  // duration of a frame in ticks
+  const long frame = std::lround(1 / (60 * step));  // frame duration in ticks
   const std::vector<long> ticks{last / 2 / frame * frame, 0, last / 3 / frame * frame, last};
   std::vector<double> times;
   for (long tick : ticks) times.push_back(static_cast<double>(tick) * step);

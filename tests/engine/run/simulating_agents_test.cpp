@@ -64,8 +64,8 @@ TEST(SimulationSearchInBullet, PredictsEveryMoveAndImaginationIsNearlyAsGood) {
 }
 
 TEST(ImaginedTrials, PredictThatABalancedMarbleMayFreeze) {
-  // In this state, the marble balances on an edge between cells. In Bullet, it stays there long
-  // enough to freeze. In the fast model, it rolls off earlier.
+  // In the brink state, the marble balances on an edge between cells. In Bullet, the marble stays
+  // there long enough to freeze. In the fast model, the marble rolls off earlier.
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 8056);
   const StateId brink(161);
   const MoveId move(2);

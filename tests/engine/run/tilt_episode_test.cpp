@@ -14,7 +14,7 @@ RunSpec spec_of(int side, Layers layers, std::uint64_t seed, const char* policy 
           .tilt = TiltSpec{.policy = policy}};
 }
 
-// The policies plan with the fast physics. Their commands are executed in Bullet, with platform
+// The policies plan with the fast physics, but their commands are executed in Bullet with platform
 // noise.
 TEST(TiltEpisode, PoliciesSolveMostMazesWithinAMinute) {
   struct Case {

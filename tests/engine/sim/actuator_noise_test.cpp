@@ -1,4 +1,4 @@
-// Tests of actuator noise, that is, of a drive and a brake that are not exact (thesis 3.6 and 6.5).
+// Tests of actuator noise: the drive and the brake are not exact (thesis 3.6 and 6.5).
 #include <cmath>
 #include <set>
 

@@ -15,8 +15,8 @@ PhysicsSettings compound_settings() {
   return settings;
 }
 
-/// Plays 200 random moves in four mazes, and returns the percentage of moves with the same result
-/// as in the reference: the marble comes to rest in the same state or freezes.
+/// Plays 200 random moves in four mazes, and returns the percentage of moves that freeze or come to
+/// rest in the same state as in the reference.
 double agreement(const MarbleWorldKind& physics) {
   int same = 0;
   for (const std::uint64_t seed : {1, 2, 3, 4}) {

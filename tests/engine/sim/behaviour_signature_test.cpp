@@ -16,10 +16,10 @@ void expect_the_known_signature(const std::string& environment) {
          "in the commit message.";
 }
 
-// The C library selects its functions for the processor. The environment variable selects the
-// functions for an older processor, and the preloaded library returns wrong sines. The test passes
-// only if neither affects results. If it fails, run `check_program signature` to find out whether
-// the signature also differs without these two changes.
+// Results must not depend on the C library, which selects its functions for the processor. The
+// environment variable selects the functions for an older processor, and the preloaded library
+// returns wrong sines. If the test fails, run `check_program signature` to find out whether the
+// signature also differs without these two changes.
 TEST(BehaviourSignature, IsAsRecordedOnOlderProcessorsAndWithWrongSines) {
   std::string environment =
       "GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-AVX2,-FMA4,-AVX_Fast_Unaligned_Load,-AVX2_Usable,"

@@ -35,7 +35,7 @@ class ContinuousControlIn : public ::testing::TestWithParam<testing::PhysicsVari
 
 TEST_P(ContinuousControlIn, ReachesItsLimitsOfRateAndAcceleration) {
   MarbleWorld world = this->world(5, Layers::outer, exact_machine(GetParam().settings()));
-  // The limits are 0.5 g at the centre of a corner cell. Its distance from the centre of the maze
+  // The limits are 0.5 g at the centre of a corner cell, whose distance from the centre of the maze
   // is half the diagonal of four cells.
   const double reach = 2 * std::sqrt(3);
   EXPECT_NEAR(world.limits().rate, std::sqrt(0.5 * 9.81 / reach), 1e-12);

@@ -10,7 +10,7 @@
 namespace marblemaze {
 namespace {
 
-/// Returns a world with its own maze, settings and noise. Equal numbers give equal worlds.
+/// Returns a world with a maze, settings and noise of its own. Equal numbers give equal worlds.
 std::unique_ptr<MarbleWorld> world_number(int i, ControlScheme control) {
   const auto maze = testing::random_maze(glm::ivec3(i % 3 == 0 ? 3 : 5),
                                          i % 2 ? Layers::outer : Layers::all, i % 5 + 1);
@@ -26,7 +26,7 @@ std::unique_ptr<MarbleWorld> world_number(int i, ControlScheme control) {
   return world;
 }
 
-/// Sequence of octants that contained the marble, and of those in which it was still.
+/// Octants that contained the marble, and octants in which the marble was still, in order.
 struct Seen {
   std::vector<int> octants, still;
 

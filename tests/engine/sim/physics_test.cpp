@@ -16,7 +16,7 @@ namespace {
 
 using testing::PhysicsVariant;
 
-/// Returns settings for which the motion has a simple closed form: there is no damping.
+/// Returns settings without damping, so that the motion has a simple closed form.
 PhysicsSettings plain_settings(const PhysicsVariant& variant) {
   PhysicsSettings settings = variant.settings();
   settings.nature.linear_damping = settings.nature.angular_damping =
@@ -24,7 +24,8 @@ PhysicsSettings plain_settings(const PhysicsVariant& variant) {
   return settings;
 }
 
-/// Bodies and their physics. Initially the maze is not rotated, and the marble is at its centre.
+/// Bodies and their physics. Initially the maze is not rotated, and the marble is at the maze
+/// centre.
 struct Simulated {
   std::shared_ptr<const Physics> laws;
   Bodies bodies = laws->placed({});
@@ -108,8 +109,8 @@ TEST_P(PhysicsOf, AFreeMarbleFallsHalfGTSquared) {
   EXPECT_NEAR(world.marble_energy(), 0.5 * std::pow(9.81 * t, 2), 1e-6);
 }
 
-/// Returns a straight corridor with 8 cells and a floor of 8 panels. At every internal edge of the
-/// floor, a wall meets it from below.
+/// Returns a straight corridor with 8 cells and a floor of 8 panels. A wall meets the floor from
+/// below at every internal edge.
 std::shared_ptr<const Maze> way_over_walls() {
   std::vector<std::pair<int, int>> open;
   // Cell (x, y, z) has number 16 z + 8 y + x + 1. The corridor is at y = 0, z = 1. The cells below
@@ -133,7 +134,7 @@ struct Rolling {
   PhysicsSettings settings;
   std::shared_ptr<const Maze> maze = way_over_walls();
   Simulated world;
-  double floor;  ///< height of the centre of the marble, maze coordinates
+  double floor;  ///< height of the marble centre, maze coordinates
 
   Rolling(const PhysicsVariant& variant, double slope, double speed)
       : settings(rough(plain_settings(variant))), world(simulated(variant, maze, settings)) {
@@ -176,9 +177,9 @@ TEST_P(PhysicsOf, AMarbleRollsDownAFloorOfPanelsAtFiveSeventhsOfGSine) {
   }
 }
 
-// Sliding friction of mu m g slows and spins the sphere. After 2 v / (7 mu g), it rolls at 5/7 of
-// its initial speed v. Coulomb friction is isotropic, so this also holds for directions between the
-// axes.
+// Sliding friction of mu m g slows and spins the sphere. After 2 v / (7 mu g), the sphere rolls at
+// 5/7 of its initial speed v. Coulomb friction is isotropic, so this also holds for directions
+// between the axes.
 TEST_P(PhysicsOf, ASlidingMarbleStartsRollingAsCoulombPredicts) {
   for (const double heading : {0.0, 0.25, 0.5, 0.75}) {  // fractions of a right angle
     PhysicsSettings settings = plain_settings(GetParam());
@@ -206,7 +207,7 @@ TEST_P(PhysicsOf, RestitutionIsTheRetainedFractionOfTheSpeed) {
   PhysicsSettings settings = plain_settings(GetParam());
   settings.nature.restitution = 0.5;
   settings.nature.gravity = 0.1;  // negligible during the bounce
-  // Disables the corrections of Bullet for bodies that overlap or are about to touch.
+  // Disables the Bullet corrections for bodies that overlap or are about to touch.
   settings.solver.contact_erp = 0;
   settings.solver.contact_reach = 0;
   auto world = simulated(GetParam(), corridor(), settings);

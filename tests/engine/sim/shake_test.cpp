@@ -7,7 +7,6 @@
 namespace marblemaze::testing {
 namespace {
 
-/// Returns the output of `check_program shake`.
 nlohmann::json shaken(const std::string& arguments) {
   const ProgramRun run = Shell().run("'" MARBLEMAZE_CHECK_PROGRAM "' shake " + arguments);
   EXPECT_EQ(run.status, 0) << run.err;

@@ -19,7 +19,7 @@ struct Box {
   glm::dvec3 low, high;
 };
 
-/// Returns all walls as boxes, extended by half the wall thickness on every side. The features
+/// Returns all walls as boxes, extended by half the wall thickness on every side. The wall features
 /// represent the union of these boxes.
 std::vector<Box> boxes(const Maze& maze) {
   std::vector<Box> found;
@@ -47,7 +47,6 @@ double distance_to(const std::vector<Box>& all, glm::dvec3 p) {
   return nearest;
 }
 
-/// Returns a random position in a cell.
 glm::dvec3 draw_place(const Maze& maze, Rng& rng) {
   while (true) {
     const glm::ivec3 dims = maze.grid().dims();

@@ -22,7 +22,7 @@ TEST(VisibleText, ReplacesOnlyTerminalControlCharacters) {
            {std::string("a\0b", 3), "a?b"},
            {"a\u2028b\u2029c\u202ad\u202ee", "a?b?c?d?e"},
            {"a\u2066b\u2069c\u200ed\u200fe\u061cf", "a?b?c?d?e?f"},
-           {"\xc0\xaf", "??"},            // longer than necessary
+           {"\xc0\xaf", "??"},            // overlong encoding
            {"\xed\xa0\x80", "???"},       // half of a surrogate pair
            {"\xf4\x90\x80\x80", "????"},  // beyond Unicode
            {"\xe2\x82", "??"},

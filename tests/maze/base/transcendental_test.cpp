@@ -14,8 +14,8 @@ namespace {
 
 long double exact(double x) { return x; }
 
-/// Returns the error of a value in units in the last place of the true value. The `long double`
-/// functions are the reference. Their own error is a thousandth of such a unit.
+/// Returns the error of a value in units in the last place (ULP). The reference is a `long double`
+/// function, with an error of a thousandth of an ULP.
 double error(double value, long double truth) {
   const double nearest = std::abs(static_cast<double>(truth));
   if (nearest == 0) return value == 0 ? 0 : std::numeric_limits<double>::infinity();
@@ -24,7 +24,8 @@ double error(double value, long double truth) {
   return std::abs(static_cast<double>(std::ldexp(truth - value, 53 - exponent)));
 }
 
-/// Returns a random number of either sign. Its magnitude is log-uniform from 2^low to 2^high.
+/// Returns a random number of either sign, with a magnitude that is log-uniform from 2^low to
+/// 2^high.
 double of_any_size(Rng& rng, double low, double high) {
   const double size = std::ldexp(1 + rng.unit(), static_cast<int>(rng.between(low, high)));
   return rng.bits() & 1 ? size : -size;

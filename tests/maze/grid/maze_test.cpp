@@ -192,7 +192,7 @@ TEST(KruskalGenerator, TheSeedDeterminesTheMaze) {
 
 TEST(KruskalGenerator, ReachesEverySpanningTreeOfASmallSquare) {
   // A ring of four cells has four spanning trees, one for each closed passage. The random order of
-  // walls makes them equally likely.
+  // walls makes all four equally likely.
   std::map<std::vector<Passage>, int> count;
   for (std::uint64_t seed = 0; seed < 4000; ++seed)
     ++count[generate_kruskal({2, 2, 1}, Layers::flat, seed).passages()];

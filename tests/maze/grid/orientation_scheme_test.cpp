@@ -80,7 +80,7 @@ TEST(EightOrientations, HaveTheSignsOfUpAsTheirBits) {
     for (MoveId move : scheme.move_ids()) {
       const Turn& turn = scheme.turn(o, move);
       EXPECT_EQ(turn.to.index, o.index ^ (1 << move.index)) << "move k flips component k";
-      // Two neighbouring corners of a cube are acos(1/3) apart as seen from its centre.
+      // Two neighbouring corners of a cube are acos(1/3) apart as seen from the cube centre.
       EXPECT_NEAR(turn.sweep_rad, std::acos(1.0 / 3.0), 1e-12);
       EXPECT_EQ(scheme.turn(turn.to, move).to, o) << "the same move leads back";
     }
@@ -151,7 +151,7 @@ TEST(OrientationScheme, RejectsSchemesThatTheMazeDoesNotSupport) {
                 HasSubstr(message));
 }
 
-/// Returns the axes along which the cell has no wall below, computed from the definition.
+/// Finds the axes along which the cell has no wall below, from the definition.
 std::string axes_without_a_wall_below(const Maze& maze, CellId cell, glm::dvec3 up) {
   std::string axes;
   for (int axis = 0; axis < 3; ++axis)
@@ -192,7 +192,7 @@ TEST(StillScene, TheMarbleTouchesTheLowerWallsOfItsCellAndTheMazeIsUpright) {
       EXPECT_LT(glm::distance(scene.maze_pose.rotation * up, {0, 0, 1}), 1e-9);
       const glm::dvec3 low(maze->grid().position(cell));
       for (int axis = 0; axis < 3; ++axis) {
-        // Coordinate of the surface of the wall.
+        // Coordinate of the wall surface.
         const double wall = up[axis] > 0 ? low[axis] + 0.03 : low[axis] + 1 - 0.03;
         EXPECT_NEAR(std::abs(place[axis] - wall), 0.25, 1e-9);
         EXPECT_TRUE(place[axis] > low[axis] && place[axis] < low[axis] + 1);

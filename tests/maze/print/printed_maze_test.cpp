@@ -57,8 +57,8 @@ TEST(PrintedMaze, HasTheCalculatedVolume) {
   EXPECT_NEAR(parts[0].size.z, s.cell + peg, 1e-4);
 }
 
-// Returns true if a point must be inside plastic, which is the case in the middle of a wall, and
-// false in the middle of a cell. Returns nullopt for points close to an edge. `at` is in cells.
+// Returns true in the middle of a wall, which must be plastic, and false in the middle of a cell.
+// Returns nullopt for points close to an edge. `at` is in cells.
 std::optional<bool> plastic_at(const Maze& maze, glm::dvec3 at) {
   const glm::ivec3 cell(glm::floor(at));
   const glm::dvec3 off = at - glm::dvec3(cell);
@@ -73,7 +73,7 @@ std::optional<bool> plastic_at(const Maze& maze, glm::dvec3 at) {
   return near >= 0 && maze.wall(cell, {near, off[near] < 0.5 ? -1 : +1});
 }
 
-// The assembled parts. Each part is on top of the part below, and the last part is upside down.
+// Assembled printed maze. Each part is on top of the part below, and the last part is upside down.
 struct Assembled {
   std::vector<PrintedPart> parts;
   const PrintSettings& settings;

@@ -10,7 +10,7 @@ namespace {
 
 using ::testing::IsEmpty;
 
-// Puzzle of van Dijk 2017. Methods 1 and 2 do not solve it, but Method 3 does.
+// Puzzle of van Dijk 2017. Methods 1 and 2 do not solve this puzzle, but Method 3 does.
 constexpr const char* kBinaryPuzzle =
     ".......1.. .00..0..1. ..0.1..0.0 ..1...1... 1.1.....1. .......1.. .0..1....0 ....11...0 "
     ".0.0.1..0. .0..0...1.";

@@ -56,7 +56,7 @@ TEST(DigitPuzzle, InvalidBoardsAreRejected) {
   EXPECT_THROW((void)make_digit_puzzle(DigitKind::kakuro, 3, 5, rng, endless), BadInput);
 }
 
-// A budget counts steps, so this test does not depend on the machine. A step takes less than a
+// The budget counts steps, so the test does not depend on the machine. A step takes less than a
 // millisecond for a Kakuro, and a few microseconds for a Tectonic.
 TEST(DigitPuzzle, TenByTenBoardsAreGeneratedWithinTheDefaultBudget) {
   for (std::uint64_t seed = 401; seed <= 406; ++seed) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kAll = 100'000;
 
-// Returns the number of fillings of the open cells for which solved() returns true, by brute force.
+// Counts the fillings of the open cells for which solved() returns true, by brute force.
 template <class Solved>
 std::size_t count_fillings(Candidates cells, Solved solved) {
   const auto open = std::find_if(cells.begin(), cells.end(), is_open);
@@ -69,7 +69,7 @@ TEST(ExactSolver, FindsAllFillingsOfDigitPuzzles) {
 }
 
 TEST(ExactSolver, StopsOnRequest) {
-  // Pigeonhole problem: it takes long to prove that 12 cells with 11 values cannot all differ.
+  // Pigeonhole problem: proving that 12 cells with 11 values cannot all differ takes long.
   Encoding encoding(Candidates(12, (1U << 11) - 1));
   for (int cell = 0; cell < 12; ++cell)
     for (int other = 0; other < cell; ++other)

@@ -19,7 +19,7 @@ struct Press {
 constexpr Press kExample[] = {{15, 0, 14}, {14, 1, 12}, {12, 3, 4}, {4, 2, 10},
                               {10, 3, 3},  {3, 1, 1},   {1, 0, 0}};
 
-// Returns a legal table that contains the example's presses.
+// Returns a legal table that contains the presses of kExample.
 FourBitMaze example_maze() {
   Rng rng(1);
   for (;;) {
