@@ -24,7 +24,6 @@ std::array<int, 2> made_pipe() {
   return ends;
 }
 
-/// Agent that sends all replies at once and never reads its input.
 struct Agent {
   explicit Agent(std::string_view replies) : to(made_pipe()) {
     const std::array<int, 2> from = made_pipe();
@@ -62,7 +61,7 @@ void play(const AgentCard& card, Agent& agent) {
   const auto moves = advice().rules->moves(StateId(0));
   for (int i = 0; i < 8; ++i) {
     const Decision decision = planner->plan(known_states(moves), {StateId(0), nullptr});
-    // The rule quotes a line of the reply. Each invalid byte becomes three bytes.
+    // The rule quotes a line of the reply, in which each invalid byte becomes three bytes.
     fuzz::require_one_line(decision.rule, 3 * ChildProcess::kLongestLine);
     if (decision.answer != Answer::moves) break;
     fuzz::require(decision.moves.size() == 1 && decision.moves[0].move.valid() &&

@@ -55,7 +55,6 @@ class Caller {
                  "single-move-prediction", "lrta-star", "random-walk"});
   }
   int orientations() { return choices_.byte() % 4 == 3 ? number() : kSchemes[choices_.below(4)]; }
-  /// Returns true until the limit on long simulations is reached.
   bool may_simulate() { return long_calls_++ < kMaxLongCalls; }
 
   /// `kind` must outlive the setup.
@@ -76,7 +75,6 @@ class Caller {
     if (status != MM_OK) fuzz::require_one_line(mm_last_error());
     return status == MM_OK;
   }
-  /// Calls a function whose last argument is a pointer to a new handle.
   template <class Function, class... Arguments>
   std::uint64_t create(Function function, Arguments... arguments) {
     std::uint64_t made = 0;
@@ -94,7 +92,6 @@ class Caller {
     fuzz::require(text.data[text.length] == 0, "a 0 follows a text");
     return {text.data, text.length};
   }
-  /// Calls a function whose last argument is a pointer to a struct.
   template <class Struct, class Function, class... Arguments>
   Struct info(Function function, Arguments... arguments) {
     Struct made{};
@@ -103,7 +100,7 @@ class Caller {
     return made;
   }
 
-  /// Makes a call that does not use an object. Returns false if there is no such call.
+  /// Returns false if there is no call of this kind.
   bool create_or_load(int kind) {
     switch (kind) {
       case 1: text(mm_catalogue); return true;
@@ -147,7 +144,7 @@ class Caller {
     }
   }
 
-  /// Makes a call that uses an object of the right or of another kind.
+  /// Calls a function with an object of the right or the wrong kind.
   void use_object(int kind, std::uint64_t object) {
     switch (kind) {
       case 0: check(mm_free(object)); break;
@@ -202,7 +199,7 @@ class Caller {
         break;
       case 22: {
         const auto now = info<mm_observation>(mm_world_observe, object);
-        if (now.kind[0] == 0 || now.posed != 0) break;  // this call takes seconds
+        if (now.kind[0] == 0 || now.posed != 0) break;  // too slow: takes seconds
         const int recovery = choices_.below(2), budget = 1 + choices_.byte();
         info<mm_truth>(mm_world_truth, object, recovery, budget);
         break;
@@ -265,8 +262,8 @@ class Caller {
 
   void read_maze(const std::string& json) { create(mm_maze_from_json, json.data(), json.size()); }
 
-  /// Loads the most recently saved bytes. Can modify some words and correct the checksum, like a
-  /// malicious user.
+  /// Loads the most recently saved bytes, with some words modified and the checksum corrected in
+  /// some cases, like a malicious user.
   void load() {
     std::string bytes = saved_;
     const int changes = bytes.size() < 16 ? 0 : choices_.below(4);

@@ -23,7 +23,6 @@ inline void require(bool condition, const char* expectation) {
   if (!condition) fail(expectation);
 }
 
-/// Requires a message of one line that is neither empty nor too long.
 inline void require_one_line(std::string_view message, std::size_t max_bytes = 1000) {
   require(!message.empty(), "a message says something");
   require(message.size() <= max_bytes, "a message can be read");
@@ -41,8 +40,7 @@ void try_to(Parse&& parse) {
   }
 }
 
-/// Reads decisions from the beginning of the input. After the end of the input, all decisions are
-/// 0.
+/// Decisions read from the fuzzer input. After the end of the input, all decisions are 0.
 class Choices {
  public:
   explicit Choices(std::string_view bytes) : rest_(bytes) {}
@@ -67,7 +65,7 @@ class Choices {
     rest_.remove_prefix(taken.size());
     return taken;
   }
-  /// Reads the text up to the next newline and skips the newline.
+  /// Reads a line, without the newline.
   std::string_view line() {
     const std::string_view taken = take(rest_.find('\n'));
     if (!rest_.empty()) rest_.remove_prefix(1);
@@ -79,7 +77,7 @@ class Choices {
   std::string_view rest_;
 };
 
-/// Tests one input. Aborts if the program misbehaves. Each fuzz target defines this function.
+/// Tests one input, and aborts if the program misbehaves. Each fuzz target defines this function.
 void test_input(const std::string& input);
 
 }  // namespace marblemaze::fuzz

@@ -23,7 +23,6 @@ void report_crash(int signal) {
   std::raise(signal);
 }
 
-/// Returns file contents by name.
 std::map<std::string, std::string> files_in(const char* folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {

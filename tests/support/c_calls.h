@@ -60,7 +60,6 @@ inline std::int32_t move(mm_world world, int move = -1) {
   EXPECT_OK(mm_world_step(world, move, -1, &motion, nullptr));
   return motion;
 }
-/// Creates a world and settles it in its first state.
 inline mm_world a_world(const char* kind, mm_maze maze, int control = 0, mm_settings settings = 0) {
   const mm_world world = new_world(setup_of(kind, maze, control, settings));
   move(world);
@@ -72,7 +71,6 @@ inline mm_observation seen(mm_world world) {
   return observation;
 }
 
-/// Returns the text that ask(mm_text*) writes.
 template <class Ask>
 std::string text_from(Ask&& ask) {
   mm_text text{};
@@ -101,8 +99,8 @@ inline mm_episode_info info_of_episode(mm_episode episode) {
   return info;
 }
 
-/// Makes a fixed sequence of moves and returns the state and its hash after each move. Stops early
-/// in a state without moves.
+/// Makes a fixed sequence of moves and returns the state and the state hash after each move. Stops
+/// early in a state without moves.
 inline std::vector<std::uint64_t> walk(mm_world world, int moves, int first = 0) {
   std::vector<std::uint64_t> trail;
   for (int i = 0; i < moves; ++i) {

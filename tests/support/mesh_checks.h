@@ -63,7 +63,6 @@ inline std::string fault_of(const TriangleMesh& mesh) {
   return mesh.empty() ? "no triangles" : "";
 }
 
-/// Returns the number of connected parts of the surface.
 inline int shells(const TriangleMesh& mesh) {
   std::map<MeshPoint, int> numbers;
   for (const Triangle& t : mesh)
@@ -76,7 +75,7 @@ inline int shells(const TriangleMesh& mesh) {
   return parts.sets();
 }
 
-/// Parses a binary STL file. Returns an empty mesh if the file size is wrong.
+/// Returns an empty mesh if the file size is wrong.
 inline TriangleMesh read_stl(const std::string& bytes) {
   std::uint32_t count = 0;
   if (bytes.size() < 84) return {};

@@ -19,7 +19,6 @@ inline std::vector<Picture> placements(const Clue& clue, int length) {
   return found;
 }
 
-/// Returns true if the picture is complete and satisfies all clues.
 inline bool answers(const Nonogram& puzzle, const Picture& picture) {
   return complete(picture) && nonogram_of(picture, puzzle.width()) == puzzle;
 }

@@ -12,7 +12,6 @@
 
 namespace marblemaze::testing {
 
-/// Begins a move and ticks until the move has ended.
 inline Motion make_move(World& world, MoveId move) {
   world.begin(move);
   return tick_to_rest(world);
@@ -38,7 +37,7 @@ inline std::map<StateId, int> fewest_moves(const World& from) {
   return found;
 }
 
-/// Returns the minimum number of moves to a goal, or nullopt if no goal is reachable.
+/// Returns nullopt if no goal is reachable.
 inline std::optional<int> optimum(const World& from) {
   std::optional<int> best;
   for (const auto& [state, moves] : fewest_moves(from))
@@ -67,7 +66,6 @@ struct Played {
   std::vector<StateId> states;
 };
 
-/// Runs an agent in a world until the agent solves the maze, gives up, freezes or reaches the cap.
 inline Played play(World& world, KnowledgeEngine& engine, int cap = 6000) {
   Played played;
   world.reset();

@@ -51,7 +51,6 @@ class Shell {
   TemporaryFolder folder_;
 };
 
-/// Runs the program with arguments as typed in a shell.
 inline ProgramRun run_typed(const std::string& arguments, const std::string& input = "") {
   return Shell().run("exec \"$M\" " + arguments, input);
 }

@@ -24,7 +24,6 @@ inline std::vector<MoveId> move_ids(std::size_t n) {
   return ids;
 }
 
-/// Rules of a scripted graph. No result is certain.
 class GraphRules : public Rules {
  public:
   GraphRules(Arcs graph, int goal_state) : arcs(std::move(graph)), goal(goal_state) {}
@@ -100,7 +99,7 @@ class GraphWorld : public World {
   MoveId move_;
 };
 
-/// Returns an explored state space. A result of -1 means that the move has not been tried.
+/// A result of -1 means that the move has not been tried.
 inline StateGraph known_graph(const Arcs& arcs) {
   StateGraph graph;
   for (const auto& [state, to] : arcs) graph.add(StateId(state), move_ids(to.size()));
@@ -111,7 +110,7 @@ inline StateGraph known_graph(const Arcs& arcs) {
   return graph;
 }
 
-/// Perfect forward model of a scripted graph. Also predicts which moves freeze.
+/// Forward model that predicts every result in the graph, including which moves freeze.
 class GraphModel : public ForwardModel {
  public:
   explicit GraphModel(Arcs arcs) : arcs_(std::move(arcs)) {}
@@ -168,7 +167,6 @@ inline Advice forbidden_advice(int moves, std::optional<int> goal = std::nullopt
   return advice;
 }
 
-/// Creates a planner by name, with the advice that the planner's access level permits.
 inline std::unique_ptr<Planner> make_planner(const std::string& agent, const Advice& advice) {
   const PlannerEntry& entry = planners().entry(agent);
   return entry.make(advice.restricted_to(entry.knowledge));

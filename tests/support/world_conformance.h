@@ -19,7 +19,7 @@ using WorldMaker = std::function<std::unique_ptr<World>()>;
 
 namespace conformance {
 
-/// Reads the properties of a state twice, because queries must not change the world.
+/// Reads every state property twice, because queries must not change the world.
 inline void expect_sound_state(const World& world) {
   const StateId state = world.state();
   EXPECT_GE(state.index, 0);
@@ -116,7 +116,6 @@ inline void expect_clone_continues_alike(World& world, int length) {
 
 }  // namespace conformance
 
-/// Checks the contract of World with a few walks of `length` moves from the start.
 inline void expect_world_conforms(const WorldMaker& make, int length = 25) {
   const auto world = make();
   const Traits traits = world->traits();

@@ -22,7 +22,6 @@
 namespace marblemaze {
 namespace {
 
-/// Hash of values of several types.
 class Digest : public Hash {
  public:
   template <class... Values>

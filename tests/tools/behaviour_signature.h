@@ -9,7 +9,7 @@ namespace marblemaze {
 /// Hash of one part of the behaviour. Equal hashes mean bit-identical behaviour.
 struct SignaturePart {
   std::string name;
-  long ticks;          ///< total number of ticks over all worlds
+  long ticks;
   std::uint64_t hash;  ///< hash of all states, results, decisions and counters
 };
 

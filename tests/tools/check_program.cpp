@@ -41,7 +41,6 @@
 namespace marblemaze {
 namespace {
 
-// Move limits of recorded runs.
 constexpr int kMoves = 12;
 constexpr int kMovesOfSimulation = 3;  // for agents that simulate moves, which are slow
 
@@ -65,17 +64,17 @@ int print_signature() {
 /// the mazes have 8 orientations and half have 24. If `size` is set, all mazes have outer layers
 /// and this size. If the marble freezes, the world is reset.
 struct ShakeSpec {
-  long moves = 100000;  ///< total number of moves
-  int mazes = 50;       ///< number of mazes; each gets the same number of moves
-  int size = 0;         ///< cells per side, or 0 for both kinds of mazes
+  long moves = 100000;
+  int mazes = 50;
+  int size = 0;  ///< cells per side, or 0 for both kinds of mazes
   const MarbleWorldKind* physics = &real_physics();  ///< never null
-  std::uint64_t seed = 1;                            ///< seed of the mazes and moves
+  std::uint64_t seed = 1;
   PhysicsSettings settings;
 };
 
 /// In a correct simulation, the marble neither leaves the maze nor passes through a wall.
 struct ShakeResult {
-  long moves = 0;  ///< number of moves; each settles, freezes or times out
+  long moves = 0;
   long ticks = 0;  ///< ticks of moves, and of settling after each reset
   long settled = 0;
   long frozen = 0;
@@ -172,7 +171,7 @@ ShakeResult shake(const ShakeSpec& spec) {
   return result;
 }
 
-/// Parser of the arguments NAME=VALUE. Each argument can be read once.
+/// Parser for NAME=VALUE arguments. Each argument can be read once.
 class Arguments {
  public:
   explicit Arguments(std::span<char*> words) {

@@ -17,8 +17,7 @@ PathMaze maze_of(std::uint64_t seed, int width = 21, int height = 15, double fil
   return random_path_maze(width, height, fill, rng, budget).value();
 }
 
-// Returns the length of the longest path from `square` that avoids `from`, in squares, including
-// `square`.
+// Returns the number of squares on the longest path from `square` (inclusive) that avoids `from`.
 int depth(const PathMaze& maze, int square, int from) {
   int deepest = 0;
   for (int next : maze.path_neighbours(square)) {
@@ -27,7 +26,7 @@ int depth(const PathMaze& maze, int square, int from) {
   return deepest + 1;
 }
 
-// Dead-end branch of the main path.
+// Dead-end branch of the main path of a maze.
 struct FakePath {
   int place;  // index of the crossing on the main path
   int length;
@@ -74,9 +73,9 @@ TEST(WalkerAutomaton, MarksTheSameMainPathAsDeadEndFilling) {
   }
 }
 
-// The expected number of iterations differs from the formula in section 4.1, which is wrong.
-// Lengths are in squares, counted from the first square inside the entrance. The waiting time of a
-// crossing includes the crossing.
+// The formula for the number of iterations in section 4.1 is wrong, so this test uses a corrected
+// formula. Lengths are in squares, counted from the first square inside the entrance. The waiting
+// time of a crossing includes the crossing.
 TEST(WalkerAutomaton, NeedsAsManyIterationsAsTheSlowestPath) {
   int agreed = 0, cases = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {

@@ -56,7 +56,7 @@ TEST(NonogramAutomaton, ReportsAStallIfNoSingleLineDecides) {
   EXPECT_EQ(to_text(answer.front(), 4, kShades), "....\n.##.\n..#.\n#..#\n");
 }
 
-// The clues determine 52,362 of the 65,536 pictures.
+// Of the 65,536 pictures, 52,362 are the only solution of their clues.
 TEST(NonogramAutomaton, SolvesTheFourByFourPicturesThatLineRulesDecide) {
   std::map<std::vector<Clue>, int> pictures_of;
   std::vector<Nonogram> puzzles;

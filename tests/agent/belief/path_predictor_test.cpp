@@ -20,7 +20,6 @@ std::shared_ptr<const OrientationScheme> scheme_of(ControlScheme control, Layers
   return std::make_shared<const OrientationScheme>(control, layers);
 }
 
-/// Returns the cells of a predicted path as thesis numbers.
 std::vector<int> path(const PathPredictor& predictor, StateId from, int move) {
   std::vector<int> numbers;
   for (CellId cell : predictor.predict(from, MoveId(move)).path)

@@ -16,7 +16,6 @@ Scheme corners() {
   return std::make_shared<const OrientationScheme>(ControlScheme::cube_8, Layers::all);
 }
 
-/// Returns maze models based on the path predictor.
 MazeAssumptions predicted(const std::shared_ptr<const Maze>& maze, const Scheme& scheme) {
   MazeAssumptions known{maze_advice(maze, scheme, 0.3), {}, nullptr, nullptr};
   known.start = PathPredictor(maze, scheme, 0.3).settle(maze->start(), OrientationId(0));

@@ -15,8 +15,8 @@ constexpr Motion kMotions[] = {Motion::speeding, Motion::slowing, Motion::rollin
                                Motion::settled,  Motion::frozen,  Motion::overdue};
 constexpr Answer kAnswers[] = {Answer::moves, Answer::thinking, Answer::exhausted};
 
-/// Transition function by phase and motion. STABLE is tested separately, because the transition
-/// from STABLE depends on the goal and the answer instead.
+/// Transition function by phase and motion. Transitions from STABLE are tested separately, because
+/// they depend on the goal and the answer.
 using P = Phase;
 const std::map<Phase, std::array<Phase, 6>> kTable{
     //                  speeding         slowing          rolling     settled     frozen overdue
@@ -60,8 +60,7 @@ TEST(NextPhase, LeavesFrozenOnlyWithRecoveryAndAnAnswer) {
   }
 }
 
-/// Returns these moves in order, followed by the answer `last`. Records all received states and
-/// transitions.
+/// Move source that returns these moves in order, followed by the answer `last`.
 class Script : public MoveSource {
  public:
   explicit Script(std::vector<int> moves, Answer last = Answer::exhausted)

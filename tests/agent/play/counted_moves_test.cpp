@@ -1,5 +1,5 @@
-// Compares the counters of real runs with counts from the run traces. The recount uses a table of
-// arcs and follows the text of the thesis.
+// Compares the counters of real runs with an independent recount of the run traces, which follows
+// the text of the thesis.
 #include <map>
 #include <sstream>
 
@@ -42,7 +42,7 @@ struct Recount {
       ++expected;
       right += line["predicted"] == line["to"];
     }
-    if (line["to"].is_null()) return;  // the marble froze, so there is no result to learn
+    if (line["to"].is_null()) return;  // no result to learn from a frozen marble
     const int to = line["to"];
     if (known) ++repeated;
     if (before != tried.end() && before->second != to) ++unrepeatable;
@@ -54,8 +54,7 @@ struct Totals {
   int repeated = 0, unrepeatable = 0, wrong = 0;
 };
 
-/// Recounts runs in six mazes and returns the sums, so that a test can check that some counts are
-/// not 0.
+/// Sums the recounts of six mazes, so that a test can check that no sum is 0 by accident.
 Totals recount(const std::string& agent, ControlScheme control, bool predicts) {
   const testing::Shell shell;
   Totals sum;

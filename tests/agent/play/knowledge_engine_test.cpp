@@ -64,7 +64,7 @@ class KnowledgeEngineTest : public ::testing::Test {
     state_ = 0;
   }
 
-  /// Requests a move and reports that the move ended in `to` (-1: frozen). Returns the move.
+  /// Requests a move and reports that the move ended in `to` (-1: frozen).
   int move_to(int to) {
     const Decision decision = engine_->decide({StateId(state_), nullptr});
     EXPECT_EQ(decision.answer, Answer::moves);

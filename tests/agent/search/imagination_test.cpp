@@ -55,8 +55,7 @@ TEST(Imagination, AvoidsASensitiveMoveIfASafeDetourExists) {
 }
 
 TEST(Imagination, IgnoresDifferencesThatTheRolloutsCannotResolve) {
-  // The safe path takes 100 moves on average, because its result is rare. The short path loses one
-  // in 100 runs.
+  // The safe path takes 100 moves on average, but the short path freezes in 1 of 100 runs.
   const Advice advice =
       imagining({{0, {{{0, 0.99}, {kImaginedGoal, 0.01}}, {{kImaginedGoal, 0.99}, {-1, 0.01}}}}});
   EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{1}));
@@ -82,8 +81,7 @@ TEST(TreeSearchPlanner, ChoosesTheMoveOfMostPlayoutsAndReportsTheValues) {
   EXPECT_EQ(decision.why[0].predicted, StateId(1));
 }
 
-/// Returns a graph in which the first of two moves of state 0 was made `tries` times, always with
-/// the same result.
+/// Returns a graph in which move 0 of state 0 was tried `tries` times, always with the same result.
 StateGraph after_tries(int tries, int to = 0) {
   StateGraph graph = known_graph({{0, {-1, 0}}, {1, {-1, -1}}});
   for (int i = 0; i < tries; ++i) graph.record(StateId(0), MoveId(0), StateId(to), false);
@@ -118,8 +116,8 @@ TEST(Imagination, UsesLargerParameterErrorsIfItFindsNoPath) {
             (std::vector{1}));
 }
 
-/// The model predicts a ring of states without an exit. Move 0 leads to the next state, and move 1
-/// stays.
+/// The model predicts a ring of states without an exit, in which move 0 leads to the next state,
+/// and move 1 stays.
 constexpr int kRing = 300;
 Chances ring() {
   Chances chances;
@@ -127,7 +125,8 @@ Chances ring() {
     chances[state] = {{{(state + 1) % kRing, 1}}, {{state, 1}}};
   return chances;
 }
-/// Returns the real ring, in which move 1 of the given states has a different result.
+/// Returns the actual ring, in which move 1 of the given states has a different result than
+/// predicted.
 GraphWorld ring_with(const std::map<int, int>& surprises) {
   constexpr int kOutside = 1000;
   testing::Arcs arcs{{kOutside, {kOutside, kOutside}}};

@@ -81,7 +81,6 @@ TreeSearchResult searched(const Mdp& mdp, std::uint64_t seed = 1) {
 }
 
 TEST(TreeSearch, PrefersALongSafePathToAShortRiskyPath) {
-  // The values are 0.99 x 0.7 and 0.99^3.
   const Mdp graph{node({{{3, 0.7}}, {{1, 1}}}), node({{{2, 1}}}), node({{{3, 1}}}), goal()};
   const TreeSearchResult result = searched(graph);
   EXPECT_EQ(result.best(), 1);
@@ -89,8 +88,8 @@ TEST(TreeSearch, PrefersALongSafePathToAShortRiskyPath) {
 }
 
 TEST(TreeSearch, ConvergesToTheValueOfTheBestPolicy) {
-  // Each move reaches the goal or returns to the start with equal probability. The value is v =
-  // 0.99 (1 + v) / 2.
+  // Each move reaches the goal or returns to the start with equal probability: v = 0.99 (1 + v) /
+  // 2.
   const Mdp graph{node({{{1, 0.5}, {0, 0.5}}}), goal()};
   EXPECT_NEAR(searched(graph).moves[0].mean_value(), 0.99 / 1.01, 0.005);
 }

@@ -97,8 +97,7 @@ TEST(ChanceLimit, MatchesTheClosedFormForAllOrNone) {
   EXPECT_EQ(probability_bound(Limit::low, 0, 5, 0.025), 0);
 }
 
-/// Result probabilities by state and move. The remaining probability is the probability of
-/// freezing.
+/// Result probabilities by state and move. The remaining probability is for freezing.
 using Chances = std::map<int, std::vector<std::map<int, double>>>;
 
 class DrawingWorld : public World {
@@ -196,8 +195,8 @@ double exact_chance(const Chances& chances) {
   return best_policy(mdp).probability.front();
 }
 
-/// Returns the number of intervals that contain the exact probability, and the number of exact
-/// probabilities between 0.05 and 0.95.
+/// Counts the confidence intervals that contain the exact probability, and the exact probabilities
+/// between 0.05 and 0.95.
 std::pair<int, int> contained_and_between(Chances (*problem)(std::uint64_t),
                                           std::uint64_t problems) {
   int contained = 0, between = 0;
@@ -257,7 +256,6 @@ TEST(GroundTruth, IsUnsolvableInANoisyWorldWithoutAPath) {
   EXPECT_TRUE(truth.solution.empty());
 }
 
-/// Counts the solved runs among 400 runs with different noise.
 int solved_by_simulation_search(const Chances& chances) {
   int solved = 0;
   for (std::uint64_t run = 0; run < 400; ++run) {

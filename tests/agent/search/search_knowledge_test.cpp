@@ -18,7 +18,7 @@ std::span<const PlannerEntry> thesis_searches() { return planners().built_in().f
 /// Part of the advice that requires an access level.
 struct Part {
   AccessLevel level;
-  const char* named;  ///< name in the error message
+  const char* named;
   void (*ask)(const GrantedAdvice&);
 };
 const Part kParts[]{
@@ -112,8 +112,7 @@ TEST(AccessLevels, GiveCopiesOnlyToPlannersWithThatLevel) {
 }
 
 TEST(Searches, UseOnlyTheAdviceOfTheirAccessLevel) {
-  // Advice outside the access level throws when it is used, no matter how the search obtained the
-  // advice.
+  // Advice outside the access level throws when a search uses it.
   for (const PlannerEntry& entry : planners().built_in())
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -141,7 +140,7 @@ TEST(Searches, GiveUpOnlyIfTheTargetCannotBeReached) {
       ++unsolvable;
       for (const auto& [state, moves] : testing::fewest_moves(cube.world)) {
         EXPECT_FALSE(cube.world.is_goal(state)) << entry.name << " seed " << seed;
-        if (entry.plans_in_copies()) continue;  // its untried moves were tried in copies
+        if (entry.plans_in_copies()) continue;  // untried moves were tried in copies
         ASSERT_TRUE(engine.graph().knows(state));
         for (const Arc& arc : engine.graph().arcs(state)) EXPECT_TRUE(arc.to);
       }
@@ -175,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(Agents, Planning,
                                            "imagination"));
 
 TEST(Searches, NeedFewerMovesWithMoreKnowledge) {
-  // Compares means over mazes that all six searches solve. The order of the searches in the
+  // Compares mean moves over mazes that all six searches solve. The ranking of the searches in the
   // thesis's Table 7 does not depend on physics.
   std::map<std::string_view, double> moves;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {

@@ -39,8 +39,8 @@ std::vector<int> expected_states(const Decision& decision) {
 }
 
 // Situation of Figures 28 and 29 of the thesis. From state 0, depth-first search finds an untried
-// move via 0 > 3 > 2 > 9 > ?, which takes four physical moves. Breadth-first search finds 0 > 3 >
-// ?, which takes two moves.
+// move via 0 > 3 > 2 > 9 > ? in four physical moves, and breadth-first search via 0 > 3 > ? in two
+// moves.
 const Arcs kThesisExample{{0, {3, 0}}, {3, {2, -1}}, {2, {9, 0}}, {9, {-1, 2}}};
 
 TEST(DepthFirst, GoesFourMovesDeepInTheThesisExample) {
@@ -73,8 +73,7 @@ TEST(BlindSearches, FollowLongChainsWithoutRecursion) {
 }
 
 TEST(BlindSearches, FindTheSameFrontierAsExhaustiveWalks) {
-  // Random graphs with known and unknown moves. The oracle computes the set of states that can be
-  // reached over known moves.
+  // The oracle computes the states that can be reached over known moves in a random graph.
   std::uint64_t draw = 12345;
   const auto next = [&](int bound) {
     draw = draw * 6364136223846793005u + 1442695040888963407u;
@@ -110,7 +109,7 @@ TEST(BlindSearches, FindTheSameFrontierAsExhaustiveWalks) {
   }
 }
 
-/// Returns distances by state. The search must not ask for other states.
+/// The search must not ask for the distance of other states.
 GoalDistance distances(std::map<int, double> by_state) {
   return [by_state = std::move(by_state)](StateId state) { return by_state.at(state.index); };
 }

@@ -19,7 +19,7 @@ TEST(PathToTarget, IsTheLengthOfTheLineThroughThePassages) {
 }
 
 TEST(FloorPolicy, TurnsACommonWallBelowTheMarbleAndSlopesIt) {
-  // The path leads through two cells along x. The walls of both cells towards -z are already below
+  // The path leads through two cells along x. In both cells, the wall towards -z is already below
   // the marble.
   const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 5}, {5, 4}, {5, 6}, {2, 3}});
   const auto floor = tilt_policies().entry("floor").make({maze, {1, 1}, 1.0 / 120, false, nullptr});

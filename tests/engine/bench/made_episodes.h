@@ -38,7 +38,6 @@ inline ResultRow made_truth(std::uint64_t seed, int fewest, const RowSpec& row =
   return truth;
 }
 
-/// Returns the job with this program version and the default settings.
 inline Job own_job(Job job) {
   job.settings = settings_hash({});
   job.version = program_version();

@@ -19,8 +19,8 @@ using ::testing::Not;
 using Document = nlohmann::json;
 using testing::made_episode;
 
-/// Returns runs in five mazes. Two runs are solved, one of them without a wrong prediction. Each
-/// other run has a different outcome.
+/// Returns runs in five mazes: two solved runs, one of them without a wrong prediction, and three
+/// runs with other outcomes.
 std::vector<ResultRow> five_mazes() {
   return {made_episode(1, Outcome::solved, {10, 3, 1, 10, 10}),
           made_episode(2, Outcome::solved, {20, 5, 2, 17, 20}),

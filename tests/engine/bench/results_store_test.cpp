@@ -209,7 +209,7 @@ TEST_F(ResultsStoreTest, AConflictNamesTheRowAndWritesNothing) {
   const std::vector<std::string> truths{filled("e.db", {kTruth}),
                                         filled("f.db", {made_truth(1, 6)})};
   EXPECT_NE(bad_input_of([&] { return into.merge(truths); }), "accepted");
-  into.add(own(kSecond));  // the store is still writable
+  into.add(own(kSecond));
   EXPECT_THAT(moves(into), ElementsAre(9, 4));
 }
 

@@ -49,7 +49,7 @@ TEST(ScoreCard, ReportsCorrectRunsWithConfidenceIntervalsAcrossProblems) {
   EXPECT_DOUBLE_EQ(rows[2].regret.value, -2.5);
   EXPECT_EQ(rows[3].group, "all");
   EXPECT_NEAR(rows[3].pct_lower_bound, 60, 1e-9);
-  // All problems have the same weight, regardless of their number of runs.
+  // All problems have the same weight, regardless of the number of runs.
   EXPECT_DOUBLE_EQ(rows[3].pct_correct.value, (200.0 / 3 + 100 + 100) / 3);
   EXPECT_DOUBLE_EQ(rows[3].pct_correct.low, mean_percentage({200.0 / 3, 100, 100}).low);
 }

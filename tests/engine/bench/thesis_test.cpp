@@ -44,8 +44,7 @@ TEST(ThesisCells, MeansUseTheSpreadOfOurMazes) {
 }
 
 TEST(ThesisCells, CountsHaveAtLeastPoissonVariance) {
-  // There are 9 events with variance 0.2 in our 100 mazes and 3 in the thesis's 100 mazes. Our own
-  // variance is larger than that of a Poisson distribution.
+  // Our 9 events in 100 mazes have variance 0.2, which is larger than the Poisson variance.
   EXPECT_NEAR(count_difference(sample(100, 0.09, 0.2), 0.03, 100).standard_error,
               std::sqrt(0.2 * 0.02), 1e-12);
   // The pooled mean of 0 and 6 events in 100 mazes each is 0.03.
@@ -119,8 +118,8 @@ TEST(PairedFacts, CountMazesThatOneSolvedAndTheOtherFroze) {
   EXPECT_DOUBLE_EQ(fact(episodes, "pct_unsolvable_by_depth_or_breadth_first").ours.value, 0);
 }
 
-/// Returns runs in which depth-first search needs 100 moves in every maze. The best search
-/// alternates between 1 and 17 moves.
+/// Returns runs in which depth-first search needs 100 moves in every maze, and the best search
+/// needs 1 and 17 moves alternately.
 std::vector<ResultRow> ninety_one_per_cent_fewer(int mazes) {
   std::vector<ResultRow> episodes;
   for (int seed = 1; seed <= mazes; ++seed) {

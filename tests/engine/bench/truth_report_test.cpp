@@ -16,8 +16,8 @@ using Document = nlohmann::json;
 using testing::made_episode;
 using testing::made_truth;
 
-/// Reference solutions of mazes 1 to 5. The first four mazes are solvable in 4, 6, 10 and 5 moves,
-/// and the fifth is unsolvable.
+/// Reference solutions of mazes 1 to 5: four mazes solvable in 4, 6, 10 and 5 moves, and an
+/// unsolvable maze.
 const std::vector<ResultRow> kTruths{made_truth(1, 4), made_truth(2, 6), made_truth(3, 10),
                                      made_truth(4, 5), made_truth(5, -1)};
 /// Runs in mazes 1 to 6: solved in 6 and 6 moves, gave up, frozen, correctly gave up, and solved

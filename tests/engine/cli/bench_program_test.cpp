@@ -17,7 +17,6 @@ using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
 
-/// Short runs with both control schemes in Bullet.
 constexpr const char* kBullet =
     "bench --agent breadth-first,complete-solution-prediction --orientations 8,24 --size 3 --seeds "
     "1-15";
@@ -31,7 +30,7 @@ class BenchProgram : public ::testing::Test {
     return Document::parse(made.out, nullptr, false);
   }
 
-  /// Returns the contents of a results file: the report, the episodes and the curves.
+  /// Returns the report, the episodes and the curves of a results file.
   std::string told(const std::string& file) const {
     const ProgramRun report = run("$M report " + file + " --json && $M report " + file +
                                   " --episodes && $M report " + file + " --curves");
@@ -43,8 +42,8 @@ class BenchProgram : public ::testing::Test {
 };
 
 #ifdef MARBLEMAZE_KILLED_AT_WRITE
-// Kills the command ten times, each time at a later write, and resumes the command. The final file
-// must be equal to that of an uninterrupted run.
+// Kills the command ten times, each time at a later write, and resumes it. The final file must
+// equal the file of an uninterrupted run.
 TEST_F(BenchProgram, TenKillsNeitherLoseNorRepeatRuns) {
   for (const std::string& command :
        {std::string(kBullet),
@@ -165,7 +164,7 @@ TEST_F(BenchProgram, ContinuousControlSharesFileAndReportWithMoves) {
       EXPECT_LE(row["median_seconds"], row["seconds_of_90_pct"]);
       EXPECT_LT(row["seconds_of_90_pct"], 60);
       EXPECT_GT(row["mean_effort"], 0);
-      EXPECT_LT(row["mean_effort"], row["mean_seconds"]);  // the length of a command is at most 1
+      EXPECT_LT(row["mean_effort"], row["mean_seconds"]);  // a command has a maximum length of 1
     }
   }
   EXPECT_THAT(run("$M report r.db").out,
@@ -186,7 +185,6 @@ TEST_F(BenchProgram, AFullDiskGivesOneLineAndKeepsStoredRows) {
   EXPECT_EQ(rest["episodes"], 1500 - kept);
 }
 
-/// Reads the file with `report` and SQLite, and copies it.
 TEST_F(BenchProgram, ResultsCanBeReadAndCopiedWhileItRuns) {
   run("$M bench --seeds 1-5000 --jobs 1 --results r.db >first.txt 2>&1 & echo $! >bench.pid; "
       "for i in $(seq 500); do "

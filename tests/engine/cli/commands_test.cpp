@@ -92,7 +92,7 @@ TEST(SolveCommand, ReportsTheOutcomeInWordsAndStatus) {
        std::vector<std::tuple<std::string, int, std::vector<std::string>>>{
            {example, 0, {"   1. ", "clockwise", "-> cell  16", "new state", "Solved", "6 moves"}},
            {"--seed 31 --world predicted", 1, {"Unsolvable", "has been tried"}},
-           // This agent can prove that the maze is unsolvable without trying every move.
+           // Simulation search can prove that the maze is unsolvable without trying every move.
            {"--seed 2 --exact --agent simulation-search", 1, {"reached in copies is the target"}},
            {"--seed 2 --agent depth-first", 1, {"Frozen: the marble", "--orientations 24"}}}) {
     const ProgramRun run = run_typed("solve " + arguments);

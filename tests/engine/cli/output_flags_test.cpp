@@ -1,5 +1,5 @@
-// Checks every cell of the table in docs/reference/files.md. The rows of the viewer are checked in
-// tests/render.
+// Checks every cell of the table in docs/reference/files.md, except the rows of the viewer, which
+// tests/render checks.
 #include <gtest/gtest.h>
 
 #include "support/output_table.h"

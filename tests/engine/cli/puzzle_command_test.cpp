@@ -15,7 +15,6 @@ using ::testing::HasSubstr;
 using testing::ProgramRun;
 using testing::run_typed;
 
-// Returns the subcommands of `puzzle` that take a verb.
 std::vector<std::string> kinds() {
   CLI::App program;
   add_puzzle_command(program);

@@ -23,7 +23,7 @@ using ::testing::AnyOf;
 using ::testing::HasSubstr;
 using Document = nlohmann::json;
 
-/// Document, the JSON pointer of a member that its reader does not know, and the reader.
+/// Document with a JSON pointer to an unknown member, and the reader of the document.
 struct Case {
   const char* name;
   Document document;
@@ -31,7 +31,6 @@ struct Case {
   std::function<void(const std::string&)> read;
 };
 
-/// JSON line of a recording, and the bytes before and after it.
 struct RecordingParts {
   std::string before, line, after;
 };

@@ -24,7 +24,7 @@ constexpr int kMazes = 5;
 constexpr const char* kHello = "read hello; echo agent bad 1 blind; ";
 constexpr const char* kPlays = "while read verb rest; do [ $verb = go ] && echo move 0; done";
 
-/// Returns true if the process is running. Zombies do not count.
+/// Zombies do not count as alive.
 bool alive(pid_t process) {
   std::ifstream file(fmt::format("/proc/{}/stat", process));
   std::string number, name, state;
@@ -64,8 +64,8 @@ struct Misbehaviour {
   const char* script;
   const char* options;
   const char* outcome;
-  const char* line;    ///< expected part of the error line
-  bool always = true;  ///< the fault occurs in every episode; if false, only in long ones
+  const char* line;
+  bool always = true;  ///< if false, the fault occurs only in long episodes
 };
 
 class MisbehavingAgents : public ExternalAgents,
@@ -200,7 +200,7 @@ TEST_F(AgentMessages, MatchesTheirAccessLevel) {
 }
 
 TEST_F(AgentMessages, CopiesOfAnExactWorldBehaveLikeTheWorld) {
-  // The agent tries its next move, which is move 2, in a copy first.
+  // The agent tries move 2 in a copy before making it.
   const std::string told =
       sent("copies",
            "echo copy 0; read a; echo try $(echo $a | cut -d' ' -f2) 2; read b; echo $b >>log;",

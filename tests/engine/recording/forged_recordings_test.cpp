@@ -25,13 +25,12 @@ std::vector<std::string> samples() {
           game_bytes(played("jump"))};
 }
 
-/// Returns the size of the two text lines at the beginning.
 std::size_t lines_of(const std::string& bytes) {
   return bytes.find('\n', bytes.find('\n') + 1) + 1;
 }
 
-/// Flips a bit of the text lines and recomputes their hash, with which the tick hashes are
-/// combined. Verification must therefore detect the flip by other means.
+/// Flips a bit of the text lines and recomputes the hash that the tick hashes include, so that
+/// verification must detect the flip by other means.
 std::string with_flipped_line(const std::string& sound, Rng& rng) {
   std::string lines = sound.substr(0, lines_of(sound));
   char& flipped = lines[rng.below(lines.size())];

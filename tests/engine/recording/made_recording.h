@@ -44,7 +44,7 @@ inline RunSpec spec_in(int side, Layers layers, const std::string& agent) {
   return spec;
 }
 
-/// Records a run to its end. Calls `act` before each tick, to act like a user of the episode.
+/// Records a run to its end. Calls `act` before each tick, to simulate user actions.
 inline Recording recorded(const RunSpec& spec, const std::function<void(Episode&)>& act = {}) {
   Episode episode(spec);
   Recording recording;

@@ -60,7 +60,7 @@ TEST(HtmlReplay, ListsTheCellsOfContinuousControl) {
   }
 }
 
-// Returns a made-up recording of two moves. The marble is balanced between the moves.
+// Returns a made-up recording of two moves, between which the marble is balanced.
 Recording balancing_run() {
   Recording recording;
   recording.spec.setup.maze =
@@ -144,7 +144,7 @@ std::string dom_of(const std::string& page) {
   return read_text_file(folder / "dump");
 }
 
-/// Returns the observations of the visitor script after scrubbing to these times.
+/// Returns what the visitor script observes after scrubbing to these times.
 Document visit(const std::string& page, const std::vector<double>& times) {
   const std::string visitor =
       read_text_file(MARBLEMAZE_SOURCE_DIR "/tests/engine/replay_page/replay_visitor.js");
@@ -184,7 +184,7 @@ TEST(HtmlReplayInChromium, PlaysScrubsAndJumpsToMoves) {
   const Recording recording = run_of_some_moves();
   const double step = recording.spec.setup.settings.solver.step;
   const auto last = static_cast<long>(recording.ticks.size()) - 1;
-  const long frame = std::lround(1 / (60 * step));  // frame duration in ticks
+  const long frame = std::lround(1 / (60 * step));  // ticks per frame
   const std::vector<long> ticks{last / 2 / frame * frame, 0, last / 3 / frame * frame, last};
   std::vector<double> times;
   for (long tick : ticks) times.push_back(static_cast<double>(tick) * step);

@@ -6,8 +6,6 @@
 #include "engine/sim/batch_rollout.h"
 #include "support/mazes.h"
 
-// Tests of agents that plan with a simulation, in worlds with physics.
-
 namespace marblemaze {
 namespace {
 
@@ -64,8 +62,8 @@ TEST(SimulationSearchInBullet, PredictsEveryMoveAndImaginationIsNearlyAsGood) {
 }
 
 TEST(ImaginedTrials, PredictThatABalancedMarbleMayFreeze) {
-  // In the brink state, the marble balances on an edge between cells. In Bullet, the marble stays
-  // there long enough to freeze. In the fast model, the marble rolls off earlier.
+  // The marble balances on an edge between cells. In Bullet, the marble stays there long enough to
+  // freeze, but in the fast model, it rolls off earlier.
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 8056);
   const StateId brink(161);
   const MoveId move(2);

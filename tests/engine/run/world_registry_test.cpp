@@ -19,7 +19,7 @@ std::string test_name(const WorldEntry& world) {
   return name;
 }
 
-/// Returns true if Bullet simulates the worlds of this family, whose moves take many ticks.
+/// Returns true if Bullet simulates the worlds of this family.
 bool physical(const WorldEntry& world) { return world.marble && world.marble->kind == "bullet"; }
 
 class EveryWorld : public ::testing::TestWithParam<WorldEntry> {};

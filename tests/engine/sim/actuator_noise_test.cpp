@@ -59,8 +59,8 @@ TEST(ActuatorNoise, VariesTheDurationByTheSetting) {
 }
 
 TEST(ActuatorNoise, SnapshotsContainNoFutureNoise) {
-  // Two worlds differ only in their future noise. For every stream, snapshots of both worlds behave
-  // equally, so a snapshot contains no information about this noise.
+  // Two worlds differ only in their future noise. Snapshots of both worlds must behave equally in
+  // every noise stream, so a snapshot contains no information about the future noise.
   MarbleWorld one = cube(noisy(), 3, 5);
   const auto two = one.clone();
   two->draw_from(6);

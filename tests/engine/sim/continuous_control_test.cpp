@@ -200,7 +200,6 @@ TEST(TiltedMarbles, MoveIdenticallyInLanesAndAlone) {
       worlds->push_back(
           std::make_unique<MarbleWorld>(MarbleWorld::tilted(maze, settings, fast_physics())));
       worlds->back()->draw_from(static_cast<std::uint64_t>(i));
-      // Half of the marbles start in the target.
       TiltState there = worlds->back()->tilt_state();
       there.marble = glm::dvec3(maze->grid().position(maze->target())) + 0.5;
       if (i % 2) worlds->back()->continue_from(there);
@@ -211,7 +210,7 @@ TEST(TiltedMarbles, MoveIdenticallyInLanesAndAlone) {
   for (const auto& world : together) bare.push_back(world.get());
   Rng rng(9);
   const LaneKernel usual = lane_kernels().front();
-  int still = 0;  // number of still marbles; the fifth word of a saved state counts still ticks
+  int still = 0;  // the fifth word of a saved state counts still ticks
   for (int step = 0; step < 200; ++step) {
     use_lanes(lane_kernels()[rng.below(lane_kernels().size())]);
     const int ticks = static_cast<int>(rng.below(10));

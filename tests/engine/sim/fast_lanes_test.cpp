@@ -26,7 +26,7 @@ std::unique_ptr<MarbleWorld> world_number(int i, ControlScheme control) {
   return world;
 }
 
-/// Octants that contained the marble, and octants in which the marble was still, in order.
+/// Octants that the marble visited, and octants in which the marble was still.
 struct Seen {
   std::vector<int> octants, still;
 

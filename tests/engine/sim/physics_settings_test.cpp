@@ -38,7 +38,7 @@ TEST(PhysicsSettings, EveryFieldIsDocumentedRangedAndInTheFile) {
     EXPECT_LE(field.low, field.high) << field.name;
   }
   EXPECT_EQ(names.size(), document.size());
-  // The fields cover all members of the struct: doubles, one int and one enumeration.
+  // The fields cover all struct members: doubles, one int and one enumeration.
   std::size_t doubles = 0;
   for (const SettingField& field : physics_setting_fields())
     doubles += std::holds_alternative<double>(field.value({}));

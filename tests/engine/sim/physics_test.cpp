@@ -24,8 +24,7 @@ PhysicsSettings plain_settings(const PhysicsVariant& variant) {
   return settings;
 }
 
-/// Bodies and their physics. Initially the maze is not rotated, and the marble is at the maze
-/// centre.
+/// Initially the maze is not rotated, and the marble is at the maze centre.
 struct Simulated {
   std::shared_ptr<const Physics> laws;
   Bodies bodies = laws->placed({});
@@ -82,7 +81,7 @@ TEST_P(PhysicsOf, ConstantTorqueTurnsTheMazeAboutTheHinge) {
     const BodyState turned = world.state().maze;
     EXPECT_LT(glm::length(turned.position), 1e-3);
     EXPECT_LT(glm::distance(turned.rotation * axis, axis), 1e-3);
-    // The maze has rotated right-handed about the axis by the angle that the hinge reports.
+    // By the right-hand rule, the maze has rotated about the axis by the hinge angle.
     const glm::dvec3 side = glm::normalize(glm::cross(axis, glm::dvec3(0, 0, 1)));
     EXPECT_NEAR(std::atan2(glm::dot(glm::cross(side, turned.rotation * side), axis),
                            glm::dot(side, turned.rotation * side)),
@@ -113,8 +112,8 @@ TEST_P(PhysicsOf, AFreeMarbleFallsHalfGTSquared) {
 /// below at every internal edge.
 std::shared_ptr<const Maze> way_over_walls() {
   std::vector<std::pair<int, int>> open;
-  // Cell (x, y, z) has number 16 z + 8 y + x + 1. The corridor is at y = 0, z = 1. The cells below
-  // it are separated by walls, and each is open only to its neighbour at y = 1.
+  // Cell (x, y, z) has number 16 z + 8 y + x + 1. The corridor is at y = 0, z = 1. Walls separate
+  // the cells below the corridor, and each of these cells is open only to its neighbour at y = 1.
   for (int x = 1; x < 8; ++x)
     for (const int row : {8, 16, 24}) open.emplace_back(row + x, row + x + 1);
   for (int x = 1; x <= 8; ++x) open.emplace_back(x, x + 8);
@@ -220,8 +219,8 @@ TEST_P(PhysicsOf, RestitutionIsTheRetainedFractionOfTheSpeed) {
 }
 
 // The maze turns about its hinge, is stationary, and turns under continuous control. The steps of
-// 48 copies are interleaved, and half of the copies run in another thread, so the scratch memory of
-// a thread never contains the next copy.
+// 48 copies are interleaved in two threads, so the scratch memory of a thread never belongs to the
+// next copy.
 TEST_P(PhysicsOf, CopiesContinueBitIdenticallyInAnyThread) {
   const PhysicsSettings settings = plain_settings(GetParam());
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);

@@ -13,7 +13,7 @@ namespace marblemaze {
 namespace {
 
 constexpr double kHalf = 0.0305;   // half the wall thickness
-constexpr double kRadius = 0.241;  // radius of the marble
+constexpr double kRadius = 0.241;  // marble radius
 
 struct Box {
   glm::dvec3 low, high;

@@ -49,7 +49,7 @@ TEST(Errors, AMessageIsOneLineOfAtMostAThousandBytes) {
   EXPECT_LE(line.size(), 1000u);
   EXPECT_TRUE(line.starts_with("line 'xxx") && line.ends_with("xxx': expected less"));
   std::string euros;
-  for (int i = 0; i < 1000; ++i) euros += "\u20ac";  // three bytes per character
+  for (int i = 0; i < 1000; ++i) euros += "\u20ac";
   const std::string shortened = message_line(euros);
   const std::size_t mark = shortened.find(" [...] ");
   EXPECT_EQ(mark % 3, 0u);

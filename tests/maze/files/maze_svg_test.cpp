@@ -20,8 +20,7 @@ std::vector<std::smatch> matches(const std::string& text, const std::string& pat
   return {std::sregex_iterator(text.begin(), text.end(), regex), std::sregex_iterator()};
 }
 
-// Returns the total length of all wall strokes in cells, where the square under the start defines
-// the cell size.
+// Returns the total length of all wall strokes, in cells.
 double length_of_walls(const std::string& svg) {
   const double cell =
       std::stod(matches(svg, "<rect x=\"[^\"]*\" y=\"[^\"]*\" width=\"([0-9]+)\"")[0][1]);

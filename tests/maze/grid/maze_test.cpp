@@ -56,7 +56,7 @@ TEST(Maze, RejectsAnythingButASpanningTreeWithStartAndTarget) {
 
 TEST(Maze, RejectsPassagesIntoTheHollowCore) {
   const auto outer = testing::random_maze(glm::ivec3(3), Layers::outer, 1);
-  const int core = 14;  // the middle of the cube
+  const int core = 14;
   EXPECT_THAT(bad_input_of([&] {
                 return Maze(outer->grid(), outer->passages(), CellId(0), CellId(core - 1));
               }),

@@ -31,7 +31,7 @@ std::vector<OrientationId> orientations(const OrientationScheme& scheme) {
   return ids;
 }
 
-/// Rotates a vector by Rodrigues' formula, as an independent oracle.
+/// Independent oracle: Rodrigues' rotation formula.
 glm::dvec3 rotated(glm::dvec3 v, glm::dvec3 axis, double angle) {
   return v * std::cos(angle) + glm::cross(axis, v) * std::sin(angle) +
          axis * glm::dot(axis, v) * (1 - std::cos(angle));
@@ -151,7 +151,6 @@ TEST(OrientationScheme, RejectsSchemesThatTheMazeDoesNotSupport) {
                 HasSubstr(message));
 }
 
-/// Finds the axes along which the cell has no wall below, from the definition.
 std::string axes_without_a_wall_below(const Maze& maze, CellId cell, glm::dvec3 up) {
   std::string axes;
   for (int axis = 0; axis < 3; ++axis)
@@ -192,7 +191,6 @@ TEST(StillScene, TheMarbleTouchesTheLowerWallsOfItsCellAndTheMazeIsUpright) {
       EXPECT_LT(glm::distance(scene.maze_pose.rotation * up, {0, 0, 1}), 1e-9);
       const glm::dvec3 low(maze->grid().position(cell));
       for (int axis = 0; axis < 3; ++axis) {
-        // Coordinate of the wall surface.
         const double wall = up[axis] > 0 ? low[axis] + 0.03 : low[axis] + 1 - 0.03;
         EXPECT_NEAR(std::abs(place[axis] - wall), 0.25, 1e-9);
         EXPECT_TRUE(place[axis] > low[axis] && place[axis] < low[axis] + 1);

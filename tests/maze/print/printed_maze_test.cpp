@@ -34,7 +34,7 @@ TEST(PrintedMaze, EveryPartIsOneClosedSurfaceAroundItsVolume) {
     for (const PrintSettings& settings : settings_to_try())
       for (const PrintedPart& part : printed_parts(*random_maze(c.dims, c.layers, 1), settings)) {
         EXPECT_EQ(fault_of(part.mesh), "") << part.name;
-        // A hollow core does not add a surface of its own, because each tray is open at the top.
+        // Each tray is open at the top, so a hollow core does not add a separate surface.
         EXPECT_EQ(testing::shells(part.mesh), 1) << part.name;
         EXPECT_GT(part.volume, 0);
         EXPECT_NEAR(enclosed_volume(part.mesh), part.volume, 1e-4 * part.volume) << part.name;
@@ -57,8 +57,8 @@ TEST(PrintedMaze, HasTheCalculatedVolume) {
   EXPECT_NEAR(parts[0].size.z, s.cell + peg, 1e-4);
 }
 
-// Returns true in the middle of a wall, which must be plastic, and false in the middle of a cell.
-// Returns nullopt for points close to an edge. `at` is in cells.
+// Returns true in the middle of a wall, false in the middle of a cell, and nullopt close to an
+// edge. `at` is in cells.
 std::optional<bool> plastic_at(const Maze& maze, glm::dvec3 at) {
   const glm::ivec3 cell(glm::floor(at));
   const glm::dvec3 off = at - glm::dvec3(cell);
@@ -73,7 +73,7 @@ std::optional<bool> plastic_at(const Maze& maze, glm::dvec3 at) {
   return near >= 0 && maze.wall(cell, {near, off[near] < 0.5 ? -1 : +1});
 }
 
-// Assembled printed maze. Each part is on top of the part below, and the last part is upside down.
+// Printed maze with all parts stacked; the last part is upside down.
 struct Assembled {
   std::vector<PrintedPart> parts;
   const PrintSettings& settings;

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::size_t kAll = 100'000;
 
-// Counts the fillings of the open cells for which solved() returns true, by brute force.
 template <class Solved>
 std::size_t count_fillings(Candidates cells, Solved solved) {
   const auto open = std::find_if(cells.begin(), cells.end(), is_open);
