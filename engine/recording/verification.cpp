@@ -45,7 +45,8 @@ bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
   return !person || episode.choose(move.move);
 }
 
-/// Afterwards, the agent can end the run without a tick, for example by giving up.
+/// Advances the episode by the recorded number of ticks. Afterwards, the agent can end the run
+/// without a tick, for example by giving up.
 void follow(Episode& episode, const std::vector<RecordedMove>& moves, long ticks, Outcome outcome,
             bool agent_plays) {
   auto next = moves.begin();
@@ -121,8 +122,8 @@ void copy_reasons(const Run& recorded, Run& again, Verification& result) {
   copy_outcome(recorded, again, result);
 }
 
-/// Replays a run with its agent. If the agent is unknown or decides differently, replays the
-/// recorded moves.
+/// Replays a run with the recorded agent. If the agent is unknown or decides differently, replays
+/// the recorded moves.
 template <class Run>
 Run replay_verified(const Run& recorded, Verification& result) {
   const auto& moves = recorded.moves;
@@ -168,8 +169,8 @@ Recording replay_tilt(const Recording& recorded, const MakeTiltPolicy& make = nu
   return again;
 }
 
-/// Replays a run with its policy. If the policy is unknown or chooses different commands, replays
-/// the recorded commands.
+/// Replays a run with the recorded tilt policy. If the policy is unknown or chooses different
+/// commands, replays the recorded commands.
 Recording replay_tilt(const Recording& recorded, Verification& result) {
   if (tilt_policies().find(agent_of(recorded)) != nullptr) {
     Recording again = replay_tilt(recorded);

@@ -27,9 +27,9 @@ struct Verification {
 
 /// Replays a recording from its specification, and compares the replay with the recording byte for
 /// byte. If this program contains the agent, the agent plays again; otherwise the recorded moves
-/// are replayed. Reasons and plans are verified only if the agent plays again. `name` identifies
-/// the recording in messages. Throws BadInput if the bytes are not a valid recording or this
-/// program does not contain the world.
+/// are replayed. Manual moves are always replayed. Reasons and plans of replayed moves are not
+/// verified. `name` identifies the recording in messages. Throws BadInput if the bytes are not a
+/// valid recording or this program does not contain the world.
 [[nodiscard]] Verification verify_recording(const std::string& bytes, const std::string& name);
 
 /// Returns the result as one line. For a recording by another build, the line explains that a

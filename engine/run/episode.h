@@ -140,7 +140,7 @@ class Episode {
   Episode(const Episode&) = delete;
   Episode& operator=(const Episode&) = delete;
 
-  /// Observers are called in the order of registration.
+  /// Observers are called in the order of registration. Requires: tick() has not been called.
   void watch(EpisodeObserver observer);
 
   /// Advances the world by one fixed step. If a decision is due, the agent decides first. Returns
