@@ -104,7 +104,7 @@ class TrialModel : public ForwardModel {
 /// between cells is also uncertain. Therefore, the perturbed worlds multiply the rest energy, below
 /// which a marble counts as frozen, by up to 20.
 ///
-/// `parameter_error` scales the perturbation, which is at most 3 % for 1. Poses are perturbed only
+/// `parameter_error` scales the perturbation, which is at most 3% for 1. Poses are perturbed only
 /// slightly, because walls guide the marble from any position in its corner.
 [[nodiscard]] std::shared_ptr<const ForwardModel> fast_trials(
     const std::shared_ptr<const Maze>& maze, ControlScheme control, const PhysicsSettings& settings,

@@ -13,7 +13,7 @@
 namespace marblemaze {
 
 /// Return the hinge drive of the current move, and the platform with the current command.
-/// MarbleWorld and LaneRun share this function and the next two.
+/// MarbleWorld and LaneRun share these and the following functions.
 [[nodiscard]] HingeDrive drive_of(const MarbleModel& model, const MarbleState& state);
 [[nodiscard]] Platform platform_of(const MarbleModel& model, const MarbleState& state);
 Motion after_step(const MarbleModel& model, MarbleState& state);

@@ -203,8 +203,7 @@ void list_keys(bool json) {
   if (json) print_out("{}\n", Json{{"keys", list}}.dump());
 }
 
-// `plain` is true if the command line selects nothing to play. In this case, restores the most
-// recent run.
+// Restores the most recent run if the command line selects nothing to play (`plain`).
 Exit run(const ViewerOptions& options, bool plain) {
   if (options.list_keys) {
     list_keys(options.json);
