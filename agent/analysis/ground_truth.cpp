@@ -74,9 +74,8 @@ std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MdpPolicy& pol
   return chosen;
 }
 
-constexpr std::array kLevels{120, 480, kMaxTruthSamples,
-                             kMaxTruthSamples};         // samples per move at each level
-constexpr int kBoundChecks = 2 * (kLevels.size() + 2);  // maximum number of bound computations
+constexpr std::array kLevels{120, 480, kMaxTruthSamples, kMaxTruthSamples};
+constexpr int kBoundChecks = 2 * (kLevels.size() + 2);
 // Sampling stops if the optimistic success probability exceeds the observed success probability by
 // less than this.
 constexpr double kNegligibleGain = 0.01;
@@ -86,7 +85,7 @@ constexpr long kUnseenBudget = 60'000;
 // Number of samples of each move that an almost certain policy does not use.
 constexpr int kInitialSamples = 3;
 constexpr double kPromising =
-    0.8;  // estimated success probability above which a policy may be almost certain
+    0.8;  // minimum estimated success probability of an almost certain policy
 
 SampledWorld sampler(int samples, bool recovery, long budget) {
   SampledWorld world(samples, recovery, kSampleStream,

@@ -10,14 +10,13 @@
 #include "maze/puzzles/board.h"
 #include "maze/puzzles/exact_solver.h"
 
-/// Automata that solve puzzles by removing candidates without guessing.
 namespace marblemaze {
 
 /// Cell of a puzzle automaton. A cell that is not part of the puzzle never changes.
 struct DeducingCell {
   CandidateSet candidates = 0;
   bool part = false;
-  bool conflict = false;  ///< no candidate is left, so the puzzle has no solution
+  bool conflict = false;  ///< no candidate is left
 
   /// Removes all candidates that are not in `possible`. If no candidate would be left, keeps the
   /// candidates and marks the cell as in conflict.
@@ -105,7 +104,6 @@ struct DeductionResult {
   std::string reason;  ///< rule and position of a contradiction
 };
 
-/// Callback that receives the candidates of every generation, including the first.
 using DeductionWatch = std::function<void(const Candidates&)>;
 
 /// Returns the reason for a contradiction, or an empty string. `conflict` is the first cell in
@@ -113,8 +111,7 @@ using DeductionWatch = std::function<void(const Candidates&)>;
 using WhyContradictory = std::function<std::string(const Candidates&, int conflict)>;
 constexpr int kNoConflict = -1;
 
-/// Describes a contradiction: the position of the cell in conflict, if any, followed by `what`, and
-/// the first broken rule.
+/// Describes a contradiction by the cell in conflict, if any, and the first broken rule.
 [[nodiscard]] inline std::string why_contradictory(int width, int conflict, const char* what,
                                                    const std::vector<std::string>& broken) {
   std::string reason;

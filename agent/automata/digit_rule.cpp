@@ -21,8 +21,8 @@ struct GroupView {
 
   Stage stage = Stage::absent;
   std::uint8_t parent = kRoot;  // side of the parent: 0 right, 1 down, 2 left, 3 up
-  std::uint8_t children = 0;    // one bit for each side
-  bool complete = false;        // true if every digit occurs in the group
+  std::uint8_t children = 0;
+  bool complete = false;  // true if every digit occurs in the group
   /// Digits that are the only candidate of a cell in the subtree or, if the view is informed, in
   /// the whole group.
   DigitSet fixed = 0;
@@ -45,11 +45,7 @@ struct GroupCell : DeducingCell {
 /// one set from each side to the required sum. This covers all placements of a run without
 /// enumerating them (van Dijk 2017).
 struct RunView {
-  enum class Messenger : std::uint8_t {
-    none,
-    forward,
-    backward
-  };  // forward: to the front, backward: to the back
+  enum class Messenger : std::uint8_t { none, forward, backward };
 
   Messenger messenger = Messenger::none;
   std::uint8_t sum = 0;
@@ -75,7 +71,6 @@ void add(GroupView& total, DigitSet fixed, DigitSet once, DigitSet twice) {
   total.once |= once;
 }
 
-// Marks a counting cell as ready when all child cells are ready.
 GroupView count(const Cells& cells, std::size_t view) {
   const GroupCell& self = cells.self();
   GroupView next = self.views[view];

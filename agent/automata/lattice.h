@@ -62,10 +62,8 @@ class Lattice {
 
   [[nodiscard]] const Cell& at(int x, int y, int z = 0) const { return cells_[index(x, y, z)]; }
   [[nodiscard]] Cell& at(int x, int y, int z = 0) { return cells_[index(x, y, z)]; }
-  /// Returns a cell of the first layer by row-major index.
   [[nodiscard]] Cell& square(int number) { return at(number % width_, number / width_); }
 
-  /// Returns the memory offset of the cell at a relative position.
   [[nodiscard]] int stride(glm::ivec3 o) const {
     return (o.z * (height_ + 2 * kRim) + o.y) * (width_ + 2 * kRim) + o.x;
   }
@@ -81,7 +79,7 @@ class Lattice {
   bool operator==(const Lattice&) const = default;
 
  private:
-  static constexpr int kRim = 2;  // maximum radius of a shape in the plane
+  static constexpr int kRim = 2;
   static constexpr int kLayerRim = 1;
 
   [[nodiscard]] std::size_t index(int x, int y, int z) const {

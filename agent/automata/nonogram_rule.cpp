@@ -101,8 +101,8 @@ Signal next_signal(const SignalLine& line) {
 bool next_black(const SignalLine& line) {
   switch (line.self.signal) {
     case Signal::slack:
-    case Signal::slack_with_tail:                 // becomes the anchor
-    case Signal::erase: return line.front.black;  // white at the string's front end
+    case Signal::slack_with_tail:
+    case Signal::erase: return line.front.black;
     case Signal::pull: return line.back.black;
     case Signal::front_gate: return line.self.black || line.back.black;
     default: return line.self.black;

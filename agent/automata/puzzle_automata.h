@@ -53,10 +53,10 @@ enum class LineSignal : std::uint8_t {
   slack,
   slack_with_tail,  // to the front: 3, the last element that the scanner passed
   anchor,
-  anchor_with_tail,  // in place, one step
+  anchor_with_tail,  // in place
   erase,             // to the front
   gate,
-  gate_rest,  // in place: pulls up the strings behind
+  gate_rest,  // in place, pulls up the strings behind
   pull,       // to the back
   finish,     // to the back, then becomes a checker
   commit,

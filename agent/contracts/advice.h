@@ -16,7 +16,6 @@
 
 namespace marblemaze {
 
-/// One possible result of a move.
 struct Guess {
   std::optional<StateId> to;  ///< nullopt if the marble freezes
   double probability = 1;     ///< in (0, 1]
@@ -51,7 +50,6 @@ class ForwardModel {
   /// Requires: the state and the move are valid, and the state has the move.
   [[nodiscard]] Prediction predict(StateId from, MoveId move) const;
 
-  /// Returns predict() for each move. A batch may be faster than single moves.
   [[nodiscard]] std::vector<Prediction> predict_all(std::span<const StateMove> moves) const;
 
   /// Returns the most likely resulting state. Returns nullopt if the marble will probably freeze or
@@ -78,14 +76,14 @@ class Maze;
 /// Access level of a planner: a bit mask of the information that a planner receives in addition to
 /// the agent's own experience.
 enum class AccessLevel : unsigned {
-  experience = 0,        ///< the agent's own experience only
-  distances = 1 << 0,    ///< thesis 4.3: distance from a state to the goal
-  next_cell = 1 << 1,    ///< thesis 4.4: the next adjacent cell
-  predictor = 1 << 2,    ///< thesis 4.5: the whole path of a move
-  rules = 1 << 3,        ///< thesis 4.6: goal, moves and certain results of unvisited states
+  experience = 0,
+  distances = 1 << 0,    ///< thesis 4.3, distance from a state to the goal
+  next_cell = 1 << 1,    ///< thesis 4.4, the next adjacent cell
+  predictor = 1 << 2,    ///< thesis 4.5, the whole path of a move
+  rules = 1 << 3,        ///< thesis 4.6, goal, moves and certain results of unvisited states
   copies = 1 << 4,       ///< exact copies of the world for trying moves
   imagination = 1 << 5,  ///< the agent's own simulation
-  walls = 1 << 6,        ///< the maze itself
+  walls = 1 << 6,
 };
 [[nodiscard]] constexpr AccessLevel operator|(AccessLevel a, AccessLevel b) {
   return static_cast<AccessLevel>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -103,13 +101,13 @@ class GrantedAdvice;
 /// Information about a world beyond the agent's own experience. A planner receives only the part
 /// that restricted_to() grants. Members that a world cannot provide are null, except the rules.
 struct Advice {
-  std::shared_ptr<const Rules> rules;              ///< never null
-  GoalDistance distance;                           ///< thesis 4.3: length of the theoretical path
-  std::shared_ptr<const ForwardModel> first_cell;  ///< thesis 4.4: the next adjacent cell
-  std::shared_ptr<const ForwardModel> predictor;   ///< thesis 4.5: the whole path of a move
-  MakePlanningModel imagination;                   ///< null if the predictor is the only model
-  std::shared_ptr<const Maze> maze;                ///< null in a world without walls
-  ControlScheme control = ControlScheme::none;     ///< determines how states are numbered
+  std::shared_ptr<const Rules> rules;  ///< never null
+  GoalDistance distance;
+  std::shared_ptr<const ForwardModel> first_cell;
+  std::shared_ptr<const ForwardModel> predictor;
+  MakePlanningModel imagination;                ///< null if the predictor is the only model
+  std::shared_ptr<const Maze> maze;             ///< null in a world without walls
+  ControlScheme control = ControlScheme::none;  ///< determines how states are numbered
   std::string world = {};  ///< world type on the command line, such as "bullet"
   bool recovery = false;   ///< true if runs continue from balanced states
   /// Seed for randomised agents. By default, all runs in a maze use the same seed.
@@ -150,7 +148,6 @@ class GrantedAdvice {
   }
   /// Throws ForbiddenAccess unless the access level includes copies of the world.
   void require_copies() const { require(AccessLevel::copies, "copies of the world"); }
-  /// Information available to every planner.
   [[nodiscard]] int orientations() const { return orientations_of(advice_.control); }
   [[nodiscard]] const std::string& world() const { return advice_.world; }
   [[nodiscard]] bool recovery() const { return advice_.recovery; }
@@ -168,7 +165,6 @@ class GrantedAdvice {
   AccessLevel mask_;
 };
 
-/// Parameters of the agent, not of the world.
 struct AgentSettings {
   /// Speed above which the predicted marble rolls across a hole. Each straight cell adds the
   /// projection of unit gravity on the direction of travel to the speed, so one cell of vertical

@@ -27,27 +27,27 @@ struct Situation {
 /// Result of a physical move: an arc of the explored state space (thesis 3.4).
 struct Transition {
   StateId from;  ///< settled state, or balanced state with recovery
-  MoveId move;   ///< one of the moves of `from`
+  MoveId move;
   /// Resulting state. Empty if the marble froze in no state or the move timed out. If the ending is
   /// `frozen` and this state is set, the marble is balanced in this state.
   std::optional<StateId> to;
   Motion ending = Motion::settled;  ///< settled, frozen or overdue
 };
 
-/// Answer of a move source. Giving up is a valid answer, not an error.
+/// Answer of a move source. Giving up is not an error.
 enum class Answer {
-  moves,      ///< the decision contains moves
+  moves,
   thinking,   ///< no moves yet; ask again on the next tick
   exhausted,  ///< no untried move is reachable, so the agent gives up
-  failed,     ///< the source failed; see Decision::fault
+  failed,
 };
 
 /// Faults of an external agent.
 enum class Fault {
-  crashed,    ///< the process ended or closed its output
-  timed_out,  ///< the time limit was exceeded
-  nonsense,   ///< the output is malformed or is not a move of the state
-  flooded,    ///< the output exceeded the size limit
+  crashed,  ///< the process ended or closed its output
+  timed_out,
+  nonsense,  ///< malformed output, or not a move of the state
+  flooded,   ///< output exceeded the size limit
 };
 
 /// Untried move that a search considered. Candidates only explain a decision to users.
@@ -55,7 +55,7 @@ struct Candidate {
   StateId parent;
   MoveId move;
   double value;    ///< smaller is better; the unit depends on the search
-  int moves_away;  ///< number of physical moves to try the move, including the move itself
+  int moves_away;  ///< number of physical moves, including the move itself
   std::optional<StateId> predicted;
 };
 
@@ -72,7 +72,7 @@ struct PlannedMove {
 struct Decision {
   Answer answer = Answer::exhausted;
   std::vector<PlannedMove> moves;  ///< in order; nonempty if and only if the answer is `moves`
-  std::string rule;                ///< reason as text, for example "nearest untried move"
+  std::string rule;                ///< reason, for example "nearest untried move"
   std::vector<Candidate> why;      ///< considered candidates, the chosen candidate first
   /// Set if and only if the answer is `failed`. `rule` then describes the fault in one line.
   std::optional<Fault> fault = std::nullopt;
@@ -80,7 +80,6 @@ struct Decision {
   /// to the goal.
   std::optional<double> expected_moves = std::nullopt;
 
-  /// Returns true if the members are consistent.
   [[nodiscard]] bool is_sound() const {
     return moves.empty() != (answer == Answer::moves) &&
            fault.has_value() == (answer == Answer::failed);
@@ -115,12 +114,11 @@ class MoveSource {
 template <class Row>
 class Registry {
  public:
-  /// Creates a registry of built-in rows. `what` is the noun for a row in error messages.
+  /// `what` is the noun for a row in error messages.
   Registry(std::string what, std::vector<Row> built_in)
       : what_(std::move(what)), built_in_(std::move(built_in)) {}
 
   [[nodiscard]] std::span<const Row> built_in() const { return built_in_; }
-  /// Returns the built-in rows followed by the registered rows.
   [[nodiscard]] std::vector<const Row*> all() const {
     std::vector<const Row*> rows;
     for (const Row& row : built_in_) rows.push_back(&row);

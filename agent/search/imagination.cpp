@@ -47,23 +47,21 @@ class CachedModel {
 /// no state.
 using ResultProbabilities = std::map<StateId, double>;
 
-constexpr int kMaxPredictedMoves = 6000;    // maximum number of predicted moves per plan
-constexpr std::size_t kMovesPerBatch = 32;  // batch size of predictions
-constexpr double kMinProbability = 0.02;    // lower limit for results of a tried move
+constexpr int kMaxPredictedMoves = 6000;
+constexpr std::size_t kMovesPerBatch = 32;
+constexpr double kMinProbability = 0.02;  // lower limit for results of a tried move
 
 // Prior odds, chosen by hand, that the model is right about an untried move, and probability of an
 // unpredicted result if the model is right. In Bullet, none of 3,840 moves had an unpredicted
 // result (docs/results/optima.md).
 constexpr double kTrust = 50, kUnpredicted = 0.001;
-constexpr double kMaxLogOdds = 200;  // base-2 logarithm; larger odds have no effect
-constexpr double kRolloutResolution =
-    0.5 / 17;  // largest difference in probability that 17 rollouts cannot resolve
+constexpr double kMaxLogOdds = 200;              // base-2 logarithm; larger odds have no effect
+constexpr double kRolloutResolution = 0.5 / 17;  // tolerance of probabilities, half of 17 rollouts
 
 // Number of moves that the agent tries without a path to the goal before it gives up. Each
 // unexpected result allows another batch of tries.
 constexpr int kTriesPerUnexpectedResult = 200;
 
-/// Returns the arc of a move, or null if the move has never been made.
 const Arc* tried_arc(const StateGraph& graph, StateId state, MoveId move) {
   const bool made = graph.knows(state) && graph.arc(state, move).tries > 0;
   return made ? &graph.arc(state, move) : nullptr;
@@ -92,9 +90,8 @@ double trust_in(const ResultProbabilities& predicted, const Arc& arc) {
 }
 
 /// Mixes the predicted and the observed results of a tried move. `trust` is the probability that
-/// the model is right. Rare results are dropped, because a plan treats tries as independent
-/// although they share the same model error. Otherwise, a plan would repeat a move forever to wait
-/// for a rare result.
+/// the model is right. Drops rare results, because a plan would otherwise repeat a move forever to
+/// wait for a rare result.
 ResultProbabilities corrected(const ResultProbabilities& predicted, const Arc& arc, double trust) {
   ResultProbabilities results;
   for (const auto& [to, chance] : predicted) results[to] += trust * chance;
@@ -171,7 +168,6 @@ class Imagination : public Planner {
   }
 
  private:
-  // The second parameter error is used if the first model finds no path.
   static constexpr std::array kParameterErrors{1.0, 4.0};
 
   struct Lookahead {

@@ -13,10 +13,8 @@
 namespace marblemaze {
 namespace {
 
-// Number of visited states between two stop points.
 constexpr std::size_t kStatesBetweenStops = 256;
 
-/// Breadth-first search tree. Node 0 is the root.
 class SearchTree {
  public:
   struct Node {
@@ -28,7 +26,6 @@ class SearchTree {
 
   explicit SearchTree(StateId root) : nodes_{{root, 0, MoveId(), 0}}, reached_{root} {}
 
-  /// Adds a node. Returns false if another node already has this state.
   bool add(StateId state, std::size_t parent, MoveId move) {
     if (!reached_.insert(state).second) return false;
     nodes_.push_back({state, parent, move, nodes_[parent].depth + 1});
@@ -69,7 +66,6 @@ void for_each_untried(const StateGraph& graph, SearchTree& tree, Visit visit) {
   }
 }
 
-/// Returns the path over known arcs to a node, followed by an untried move of this node.
 Decision decision_for(const SearchTree& tree, std::size_t node, const Candidate& chosen,
                       std::string rule) {
   Decision decision{Answer::moves, tree.path_to(node), std::move(rule), {chosen}};
@@ -262,7 +258,7 @@ class LrtaStar : public Planner {
   }
 
  private:
-  /// Returns the current value of a state. At the goal, the distance is 1 and the value is 0.
+  /// At the goal, the distance is 1 and the value is 0.
   double value(StateId state) const {
     const auto found = learned_.find(state);
     return found == learned_.end() ? distance_(state) - 1 : found->second;
@@ -272,8 +268,7 @@ class LrtaStar : public Planner {
   std::unordered_map<StateId, double> learned_;
 };
 
-/// Moves to the least visited state (Pirzadeh and Snyder 1990). The graph provides the visit
-/// counts, because the agent has left every visited state except the current one.
+/// Moves to the least visited state (Pirzadeh and Snyder 1990).
 class NodeCounting : public Planner {
  public:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
@@ -284,8 +279,7 @@ class NodeCounting : public Planner {
   }
 };
 
-/// Chooses each move with the same probability, as a baseline for other agents. The random number
-/// depends only on the seed and the number of moves made.
+/// Chooses each move with the same probability, as a baseline for other agents.
 class RandomWalk : public Planner {
  public:
   explicit RandomWalk(const GrantedAdvice& advice) : seed_(advice.seed()) {}

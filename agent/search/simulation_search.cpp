@@ -11,12 +11,11 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kMaxCopiedMoves = 6000;  // maximum number of moves in copies per plan
+constexpr int kMaxCopiedMoves = 6000;
 // Maximum number of copied moves from additional poses of a state, after every state has been tried
 // from one pose.
 constexpr int kMaxOtherPoseMoves = 1500;
 
-// Limits in a noisy world.
 constexpr int kSamplesOfMove = 16;
 constexpr long kMaxSamples = 16'000;
 constexpr std::uint64_t kFirstStream = 1;

@@ -8,15 +8,14 @@
 
 namespace marblemaze {
 
-/// Directed edge. Self-loops are allowed. Parallel arcs count as separate paths.
+/// Directed edge. Parallel arcs count as separate paths.
 struct DigraphArc {
   int from = 0;
   int to = 0;
   bool operator==(const DigraphArc&) const = default;
 };
 
-/// Immutable graph. Stores successors and predecessors, so backward searches are as fast as forward
-/// searches.
+/// Immutable graph. Stores predecessors, so backward searches are as fast as forward searches.
 class Digraph {
  public:
   /// Throws BadInput if an arc contains a node outside [0, nodes).

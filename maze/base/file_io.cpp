@@ -49,8 +49,8 @@ std::string read_contents(const fs::path& path) {
   return text;
 }
 
-constexpr int kMaxLinks = 40;               // limit of Linux
-constexpr int kMaxTemporaryFiles = 10'000;  // temporary files of one process in one folder
+constexpr int kMaxLinks = 40;
+constexpr int kMaxTemporaryFiles = 10'000;
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
@@ -211,8 +211,7 @@ void OutputFile::finish_new() {
   close();
   // Unlike rename(), link() never replaces a file. File systems without hard links fall back to
   // rename().
-  if (unfinished_.empty() || ::link(unfinished_.c_str(), target_.c_str()) == 0)
-    return;  // the destructor removes the temporary file
+  if (unfinished_.empty() || ::link(unfinished_.c_str(), target_.c_str()) == 0) return;
   if (errno == EEXIST) fail(EEXIST);
   rename_finished();
 }

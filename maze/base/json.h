@@ -52,7 +52,6 @@ class Json {
     return Json(Array(elements));
   }
   [[nodiscard]] static Json object() { return Json(Value(Object())); }
-  /// Returns an array with make(element) for each element of a list.
   template <class List, class Make>
   [[nodiscard]] static Json list(const List& elements, Make make) {
     Json made = array();
@@ -201,9 +200,8 @@ class JsonReader {
                                  const std::string& expected = "text") const;
   /// Reads an integer from 0 to `most`.
   [[nodiscard]] int count(const std::string& name, std::int64_t most = kMost) const;
-  /// Reads a 64-bit integer of at least 0.
   [[nodiscard]] std::uint64_t natural(const std::string& name) const;
-  /// Reads a number of at least 0.
+  /// Reads a non-negative number.
   [[nodiscard]] double size(const std::string& name) const;
   /// Reads the version of a document. Throws BadInput if the document has another format or the
   /// version is not from 1 to `newest`.

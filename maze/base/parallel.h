@@ -40,7 +40,7 @@ void parallel_for(std::size_t n, int jobs, F&& f) {
     }
   };
   {
-    std::vector<std::future<void>> helpers;  // the destructors join the threads
+    std::vector<std::future<void>> helpers;
     for (std::size_t i = 1; i < std::min<std::size_t>(jobs, n); ++i)
       helpers.push_back(std::async(std::launch::async, [&] {
         const StopScope scope(stop);
@@ -74,7 +74,6 @@ inline double read_clock_s(clockid_t clock) {
   clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
-/// Return the CPU time of the calling thread or of the process in seconds.
 inline double thread_cpu_s() { return read_clock_s(CLOCK_THREAD_CPUTIME_ID); }
 inline double process_cpu_s() { return read_clock_s(CLOCK_PROCESS_CPUTIME_ID); }
 

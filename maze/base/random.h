@@ -40,7 +40,6 @@ class Rng {
   std::mt19937_64 engine_;
 };
 
-/// Inclusive range.
 struct SeedRange {
   std::uint64_t first = 0, last = UINT64_MAX;
 

@@ -44,7 +44,6 @@ class StopSource {
 /// std::exception.
 struct Interrupted {};
 
-/// Callback for the stop points of a thread. The callback may request a stop.
 class WorkWatcher {
  public:
   virtual ~WorkWatcher() = default;
@@ -75,7 +74,6 @@ inline void stop_point() {
   if (this_work.watcher) this_work.watcher->look();
   if (this_work.stop.stop_requested()) throw Interrupted{};
 }
-/// Records the progress of the work, then calls stop_point().
 inline void stop_point(std::int64_t done, std::int64_t total) {
   this_work.done = done;
   this_work.total = total;

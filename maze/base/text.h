@@ -60,7 +60,6 @@ template <class Number>
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-/// Joins words(element) for the elements of a list, with `mark` as separator.
 template <class List, class Words>
 [[nodiscard]] std::string chained(const List& list, const char* mark, Words words) {
   std::string text;

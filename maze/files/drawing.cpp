@@ -266,7 +266,6 @@ std::string corridor_stroke(Point from, Point to) {
                      to.y, kCorridor);
 }
 
-// Draws a passage. A passage between two layers becomes two marks, one behind each triangle.
 std::string draw_passage(const Sheet& sheet, const Passage& passage) {
   const Point a = sheet.centre(passage.first), b = sheet.centre(passage.second);
   const Grid& grid = sheet.maze().grid();

@@ -21,18 +21,18 @@ class Json;
 ///    "share": reached / runs, "displacement": cells}
 struct Certificate {
   std::string maze;   ///< maze_hash() of the maze
-  std::string world;  ///< physics of the test runs, such as "bullet"
+  std::string world;  ///< physics of the test runs
   std::string settings;
   ControlScheme control = ControlScheme::cube_8;
   std::uint64_t seed = 0;
-  int moves = 0;  ///< requested number of moves
+  int moves = 0;
   /// Minimum number of moves from start to target, according to the state map. Empty if the maze is
   /// unsolvable.
   std::optional<int> optimum;
   std::uint64_t shortest_solutions = 0;
   int traps = 0;              ///< dead-end regions in the state map
   std::vector<int> solution;  ///< move indices of one shortest solution
-  std::vector<int> rests;     ///< cell number at the end of each move
+  std::vector<int> rests;     ///< cell number after each move
   /// Number of test runs. In each run, the marble is displaced before every move of the solution.
   int runs = 0;
   int reached = 0;

@@ -25,17 +25,16 @@ struct Id {
 };
 
 using CellId = Id<struct CellTag>;
-using OrientationId = Id<struct OrientationTag>;  ///< index into an OrientationScheme
-using MoveId = Id<struct MoveTag>;                ///< index among the moves of one state
+using OrientationId = Id<struct OrientationTag>;
+using MoveId = Id<struct MoveTag>;  ///< index among the moves of one state
 /// State of a world: cell * orientations + orientation in a marble maze. Logic puzzles number their
 /// states differently.
 using StateId = Id<struct StateTag>;
 
-/// Returns the number of a cell in the thesis and in files.
 constexpr int cell_number(CellId cell) { return cell.index + 1; }
 
 struct Direction {
-  int axis = 0;  ///< 0 x, 1 y, 2 z
+  int axis = 0;
   int sign = +1;
 
   constexpr bool operator==(const Direction&) const = default;

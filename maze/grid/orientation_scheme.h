@@ -36,7 +36,7 @@ enum class ControlScheme : int {
 /// Rotation of the maze from one orientation to another (thesis 6.5).
 struct Turn {
   OrientationId to;
-  glm::dvec3 axis;   ///< rotation axis, a unit vector in maze coordinates
+  glm::dvec3 axis;   ///< unit vector in maze coordinates
   double sweep_rad;  ///< angle between the two up vectors
   bool close;  ///< both orientations are in the same corner, so the cell cannot change (thesis 4.7)
 };
@@ -96,7 +96,7 @@ class OrientationScheme {
     return down_[orientation.index];
   }
 
-  /// Returns the corner of the cube that is up: bits 0, 1, 2 for negative x, y, z.
+  /// Returns the upper corner of the cube: bits 0, 1, 2 for negative x, y, z.
   [[nodiscard]] int corner(OrientationId orientation) const;
   /// Returns the orientation with the nearest up vector. The lowest index breaks ties.
   [[nodiscard]] OrientationId nearest(glm::dvec3 up) const;
@@ -126,7 +126,7 @@ class OrientationScheme {
   int moves_ = 0;
   std::array<MoveId, 4> ids_{MoveId(0), MoveId(1), MoveId(2), MoveId(3)};
   std::vector<glm::dvec3> up_;
-  std::vector<Turn> turns_;  // [orientation][move]
+  std::vector<Turn> turns_;
   std::vector<std::vector<Direction>> down_;
 };
 

@@ -38,7 +38,6 @@ class RectilinearSolid {
     filled_.resize(index({0, 0, boxes().z}));
   }
 
-  /// Fills the boxes whose centre belongs to the solid.
   void fill_where(const std::function<bool(glm::dvec3)>& belongs) {
     for_each_box([&](glm::ivec3 box) {
       filled_[index(box)] = belongs((corner(box) + corner(box + 1)) * 0.5);
@@ -171,7 +170,6 @@ class PartShape {
   [[nodiscard]] bool has_sockets() const { return z_ > 0; }
   [[nodiscard]] double socket_top() const { return bottom() + s_.peg() + s_.clearance; }
 
-  // Returns the centre of the peg at the low or the high end of an axis.
   [[nodiscard]] double peg_centre(int axis, bool high) const {
     const double outwards = (s_.frame - s_.wall) / 2;
     return high ? maze_.grid().dims()[axis] * s_.cell + outwards : -outwards;

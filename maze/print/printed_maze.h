@@ -30,13 +30,13 @@ struct PrintSettings {
   double clearance = 0.15;  ///< gap on every side of a peg in its socket
 
   [[nodiscard]] double passage() const { return cell - wall; }
-  [[nodiscard]] double peg() const { return frame / 2; }  ///< side and height of a peg
-  [[nodiscard]] double lid() const;                       ///< thickness
+  [[nodiscard]] double peg() const { return frame / 2; }
+  [[nodiscard]] double lid() const;  ///< thickness
 };
 
 /// Printed part in printing position, with the lowest points at z = 0.
 struct PrintedPart {
-  std::string name;  ///< "tray-1", ..., "lid"
+  std::string name;
   TriangleMesh mesh;
   glm::dvec3 size;  ///< bounding box, including pegs
   double volume;    ///< cubic millimetres
@@ -50,7 +50,6 @@ struct PrintedPart {
 [[nodiscard]] std::vector<PrintedPart> printed_parts(const Maze& maze,
                                                      const PrintSettings& settings);
 
-/// Arranges all parts in rows, with gaps between the parts.
 [[nodiscard]] TriangleMesh side_by_side(const std::vector<PrintedPart>& parts);
 
 /// Returns the size of the print bed that a mesh needs along x and y.

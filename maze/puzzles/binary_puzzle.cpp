@@ -171,7 +171,6 @@ std::vector<std::string> faults(const BinaryPuzzle& puzzle) {
 Encoding encoding_of(const BinaryPuzzle& puzzle) {
   Encoding encoding(puzzle.squares);
   const auto is_one = [&](int square) { return encoding.literal(square, 1); };
-  // Adds clauses that require two lines to differ in at least one square.
   const auto differ = [&](const Line& line, const Line& twin) {
     std::vector<int> somewhere;
     for (std::size_t i = 0; i < line.size(); ++i) {

@@ -26,8 +26,8 @@ struct Digit {
 };
 
 struct BinaryPuzzle {
-  int size = 0;              ///< squares on each side, even
-  Candidates squares;        ///< row by row
+  int size = 0;
+  Candidates squares;
   bool unique_lines = true;  ///< rule 3 applies; some other programs omit this rule
 
   static constexpr int kLargestSize = 20;

@@ -103,7 +103,7 @@ template <class Read>
 /// Game description of Simon Tatham's puzzles, such as "8x8u:cAb".
 struct SgtGame {
   int width = 0, height = 0;
-  std::string flags, squares;  ///< "u" and "cAb"
+  std::string flags, squares;
 };
 /// Parses a game description. Returns nullopt for any other text. Throws BadInput for a random
 /// seed, such as "8x8#123".

@@ -48,7 +48,7 @@ struct CandidateRules {
   std::vector<int> values;
   std::vector<std::vector<int>> unequal;  ///< cells that must have a different value, for each cell
   std::vector<Rule> rules;
-  std::vector<std::vector<int>> rules_at;  ///< indices of the rules of each cell
+  std::vector<std::vector<int>> rules_at;
 };
 
 /// Requires: the rules outlive the board.
@@ -70,8 +70,7 @@ class CandidateBoard {
 
   const CandidateRules* rules_;
   Candidates cells_;
-  std::vector<int> newly_certain_,
-      scheduled_;  // cells that became certain; rules with a changed cell
+  std::vector<int> newly_certain_, scheduled_;
   std::vector<bool> is_scheduled_;
 };
 

@@ -178,7 +178,6 @@ struct KakuroMender {
     return left == 0 ? std::optional(board) : std::nullopt;
   }
 
-  // Draws random grey cells. Cells that would be a run of length 1 also turn grey.
   void draw_layout() {
     board = {DigitKind::kakuro, width, height, {}, {}, {}, {}};
     board.candidates.assign(board.cells(), 0);
@@ -257,8 +256,6 @@ struct KakuroMender {
     std::fill(puzzle.down.begin(), puzzle.down.end(), 0);
   }
 
-  // Returns the cells that elimination leaves open. `count` becomes the number of superfluous
-  // candidates in these cells.
   std::vector<int> measure(const DigitPuzzle& puzzle, int& count) {
     budget.spend();
     const Candidates candidates = eliminate(puzzle);
@@ -317,7 +314,7 @@ struct KakuroMender {
   GeneratorBudget& budget;
   DigitPuzzle board{};
   Candidates solution{};
-  int left = 0;  // superfluous candidates after elimination
+  int left = 0;
 };
 
 std::optional<DigitPuzzle> make_tectonic(int width, int height, Rng& rng, GeneratorBudget& budget) {

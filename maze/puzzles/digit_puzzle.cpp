@@ -85,7 +85,6 @@ bool fill_hidden_singles(CandidateBoard& board, const std::vector<int>& cells) {
       cells, [&](int cell) { return (board[cell] & single) == 0 || board.keep(cell, single); });
 }
 
-// Returns, for each cell, the cells that must contain a different digit.
 std::vector<std::vector<int>> peers_of(const DigitPuzzle& puzzle) {
   std::vector<std::set<int>> peers(puzzle.cells());
   for (const DigitGroup& group : groups_of(puzzle)) {

@@ -90,7 +90,6 @@ struct DigitGroup {
 /// separated by '/' unless the clues contain '/'. Throws BadInput for other text and for boards
 /// that violate a rule.
 [[nodiscard]] DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text);
-/// Returns the puzzle in the notation of parse_digit_puzzle().
 [[nodiscard]] std::string to_text(const DigitPuzzle& puzzle);
 [[nodiscard]] std::string to_dot(const DigitPuzzle& puzzle);
 

@@ -28,7 +28,7 @@ struct StopPoint final : CaDiCaL::Terminator {
 constexpr std::array<const char*, 2> kStrategies{"sat", "default"};
 constexpr int kFirstTurn = 60'000;  // conflicts, a few seconds
 
-constexpr int kUnknown = 0, kUnsatisfiable = 20;  // status codes of CaDiCaL
+constexpr int kUnknown = 0, kUnsatisfiable = 20;
 
 void add(CaDiCaL::Solver& solver, const std::vector<int>& clause) {
   for (int literal : clause) solver.add(literal);

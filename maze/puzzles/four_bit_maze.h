@@ -67,7 +67,7 @@ class FourBitMaze {
 
 struct GeneratedFourBitMaze {
   FourBitMaze maze;
-  int changes;  ///< number of changes tried, including rejected changes
+  int changes;
 };
 
 /// Generates a maze by local search. Changes one random transition at a time until the maze has no

@@ -16,7 +16,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr const char* kNoUTurns = "# no U-turns";  // line in the text of a maze
+constexpr const char* kNoUTurns = "# no U-turns";
 
 // Computes distances by a breadth-first search backwards from the goal. Builds no graph, because
 // design searches call this function millions of times.
@@ -153,7 +153,6 @@ std::vector<std::string> move_lines(const JumpSolution& solution) {
   return lines;
 }
 
-// Draws paths on the board and lists them below the board. Adds pages as necessary.
 std::string draw_paths(const Board& board, const std::vector<JumpSolution>& paths, bool numbered,
                        int& pages) {
   std::string svg;
@@ -275,7 +274,6 @@ JumpSolutions all_solutions(const JumpMaze& maze, std::size_t limit, std::uint64
     path.push_back({state, states.headings(state)});
   };
   JumpSolutions solutions;
-  // Iterative deepening: each depth-first search finds the solutions of one length.
   int length = to_goal[states.start()];
   while (length != kUnreachable && solutions.complete) {
     int next_length = kUnreachable;  // minimum length that is too long for this search
@@ -357,7 +355,7 @@ JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng) {
 
 JumpMaze random_neighbour(const JumpMaze& maze, Rng& rng) {
   int square = 0;
-  do {  // the centre of a 3x3 board has only one possible jump and is skipped
+  do {  // skips the centre of a 3x3 board, which has only one possible jump
     square = static_cast<int>(rng.below(maze.squares()));
   } while (square == maze.goal || (maze.longest_jump(square) < 2 && maze.jumps[square] == 1));
   JumpMaze changed = maze;

@@ -47,7 +47,6 @@ struct JumpMaze {
   /// Returns the minimum number of moves from each square to the goal, or kUnreachable.
   [[nodiscard]] std::vector<int> distances_to_goal() const;
 
-  /// Returns "G" for the goal, "X" for a dead square, or the number of any other square.
   [[nodiscard]] std::string label(int square) const;
 
   bool operator==(const JumpMaze&) const = default;
@@ -89,7 +88,7 @@ struct JumpSolutions {
   /// Shortest first. The moves of solutions with equal length are in the order up, right, down,
   /// left.
   std::vector<JumpSolution> found;
-  bool complete = true;  ///< false if the search stopped at a limit
+  bool complete = true;
 };
 
 /// Returns all paths to the goal that visit no state twice, shortest first. The number of paths

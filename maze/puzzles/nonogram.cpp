@@ -43,7 +43,6 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
-// Splits a list at commas. Includes the last part even if the part is empty.
 std::vector<std::string> split_at_commas(const std::string& list) {
   return parts_of(list + ",", ',');
 }
@@ -292,7 +291,7 @@ Picture deduce_lines(const Nonogram& puzzle) {
   return board.propagate() ? board.cells() : Picture{};
 }
 
-// The literal starts[x] is true if the string starts at or before x.
+// starts[x] is true if the string starts at or before x.
 Encoding encoding_of(const Nonogram& puzzle) {
   const Picture deduced = deduce_lines(puzzle);
   Encoding encoding(deduced.empty() ? all_unknown(puzzle) : deduced);

@@ -31,9 +31,9 @@ struct Nonogram {
 
 struct NonogramLine {
   bool row;
-  int number;  ///< index, from 1
+  int number;  ///< from 1
   Clue clue;
-  std::vector<int> squares;  ///< indices on the board, from left to right or from top to bottom
+  std::vector<int> squares;
 };
 [[nodiscard]] std::vector<NonogramLine> lines_of(const Nonogram& puzzle);
 

@@ -31,8 +31,6 @@ std::vector<int> neighbours(const PathMaze& maze, int square) {
   return squares;
 }
 
-// Grows a tree of path squares from `root` until no candidate (a square next to exactly one path
-// square) is left.
 void grow(PathMaze& maze, int root, double fill, Rng& rng, GeneratorBudget& budget) {
   std::vector<bool> rejected(maze.path.size(), false);
   std::vector<int> candidates;

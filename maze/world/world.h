@@ -84,7 +84,6 @@ using PoseKey = std::array<std::int64_t, 3>;
 /// agents found. Finer resolutions only increase the number of poses to try.
 inline constexpr double kPoseResolution = 1e-10;
 
-/// Returns the key of a position in the maze frame (cells).
 [[nodiscard]] inline PoseKey pose_key_of(glm::dvec3 place) {
   const glm::dvec3 steps = place / kPoseResolution;
   return {std::llround(steps.x), std::llround(steps.y), std::llround(steps.z)};
@@ -94,12 +93,12 @@ inline constexpr double kPoseResolution = 1e-10;
 /// last three. Logic worlds skip the first three. The simulation controller maps speeding to
 /// ACCELERATING, slowing to DECELERATING, and rolling to WAITING (thesis 6.5).
 enum class Motion {
-  speeding,  ///< first half of the turn
-  slowing,   ///< second half of the turn
-  rolling,   ///< the maze has stopped, but the marble is still moving
-  settled,   ///< at rest in a well-defined state: state() is valid
-  frozen,    ///< at rest, but in no well-defined state (thesis 3.6)
-  overdue,   ///< the move timed out before the marble came to rest, so the run failed
+  speeding,
+  slowing,
+  rolling,  ///< the maze has stopped, but the marble is still moving
+  settled,  ///< at rest in a well-defined state: state() is valid
+  frozen,   ///< at rest, but in no well-defined state (thesis 3.6)
+  overdue,  ///< the move timed out before the marble came to rest, so the run failed
 };
 
 [[nodiscard]] constexpr bool under_way(Motion motion) {
@@ -160,7 +159,7 @@ class World {
   /// Returns the capabilities. They never change, and copies have the same capabilities.
   [[nodiscard]] virtual Traits traits() const = 0;
 
-  /// Returns the rules, which agents may store. Never null.
+  /// Never null.
   [[nodiscard]] const std::shared_ptr<const Rules>& rules() const { return rules_; }
 
   // Shortcuts to the rules. All shortcuts except is_balanced() require a valid state.
@@ -198,7 +197,6 @@ class World {
   /// Returns true if a move can begin: after tick() has returned settled, or frozen in a balanced
   /// state.
   [[nodiscard]] bool at_rest() const { return rest_ == Rest::now; }
-  /// Returns true if a move is in progress or has ended in no state.
   [[nodiscard]] bool between_rests() const { return rest_ == Rest::before; }
 
   /// Returns the state in which the world last rested. Returns an invalid state if the world froze
@@ -305,12 +303,10 @@ class World {
   // override state_hash() and scene(). The public functions have already asserted the
   // preconditions.
 
-  /// Places the world at its start. do_tick() then settles it.
   virtual void do_reset() = 0;
   /// Returns the state of the last rest. Must work at any time, even before the first rest. Returns
   /// an invalid state if the world froze in no state.
   [[nodiscard]] virtual StateId do_state() const = 0;
-  /// Begins a legal move. The world is at rest.
   virtual void do_begin(MoveId move) = 0;
   /// Must return settled, frozen or overdue after a finite number of steps.
   virtual Motion do_tick() = 0;
@@ -382,7 +378,7 @@ class DiscreteWorld : public World {
   StateId first_;
   int state_bound_;
   StateId state_;
-  MoveId move_;  // invalid if no move is in progress
+  MoveId move_;
 };
 
 /// Copy of a world at rest, for agents. A snapshot does not contain the random stream, because

@@ -71,7 +71,6 @@ class CopyTree {
     bool other_pose;
   };
   [[nodiscard]] const Node& at(int node) const { return nodes_[static_cast<std::size_t>(node)]; }
-  /// Returns true if the pose is new and other poses are not skipped.
   bool add_pose(const World& world);
 
   OtherPoses other_poses_;
@@ -111,11 +110,9 @@ class SampledWorld {
   /// Returns the reached states, starting with the root of the last explore(), and the counted
   /// results of their moves. A state without tried moves is a dead end.
   [[nodiscard]] Mdp mdp() const;
-  /// Returns the states in mdp() order.
   [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
   /// Returns the number of tries per move, in mdp() order.
   [[nodiscard]] Tries tries() const;
-  /// Returns true if every state reached from the last root was sampled.
   [[nodiscard]] bool complete() const { return complete_; }
   [[nodiscard]] long tried() const { return tried_; }
   [[nodiscard]] bool sampled(StateId state) const { return known_.at(state).sampled; }
