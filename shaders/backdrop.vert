@@ -1,20 +1,20 @@
-// Backdrop and floor. Both are smooth gradients, so they are shaded per vertex of a grid. Each
-// instance is one strip of the grid.
+// Backdrop and floor, shaded per grid vertex because both are smooth gradients. Each instance is
+// one strip of the grid.
 #include "tone.glsl"
 #include "studio.glsl"
-uniform vec2 net;            // columns and rows
+uniform vec2 net;            // columns and rows of the grid
 uniform vec2 net_from;  // first column and row to draw
 uniform vec3 eye;
-uniform vec3 ahead, across, upward;  // ray through the image point (x, y): ahead + x across + y upward; x and y from -1 to 1
+uniform vec3 ahead, across, upward;  // ray through the image point (x, y) in [-1, 1]: ahead + x across + y upward
 uniform vec3 glow;           // radiance of the glow behind the maze
-uniform vec3 glow_towards;   // unit vector from the camera to the centre of the glow
+uniform vec3 glow_towards;   // unit vector from the camera to the glow centre
 uniform vec3 floor_colour;   // radiance of the fully lit floor
 uniform vec3 floor_spill;    // light that the target casts on the floor
 uniform vec2 spill_place;
 uniform float floor_height;
-uniform float floor_seen;    // 0: hide the floor
+uniform float floor_seen;    // 0 to hide the floor
 uniform float side;          // side length of the maze, cells
-uniform vec3 nearest;        // corner of the maze that is closest to the floor
+uniform vec3 nearest;        // maze corner closest to the floor
 
 out vec3 light;
 

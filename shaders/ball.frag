@@ -11,8 +11,8 @@ out vec4 pixel;  // premultiplied
 
 uniform mat4 view_projection;
 uniform vec3 eye;
-uniform float strength;     // opacity of all balls, below 1 for objects seen through walls
-uniform float pixel_angle;  // angle that a pixel subtends, rad
+uniform float strength;     // opacity of all balls; below 1 for balls seen through walls
+uniform float pixel_angle;  // angle per pixel, radians
 
 vec3 turned_back(vec3 v) {
   vec3 q = -ball_rotation.xyz;

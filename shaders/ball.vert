@@ -1,5 +1,5 @@
 // Ball impostor: a square that faces the camera. The fragment shader intersects each ray with the
-// ball. The attributes are those of solid.vert.
+// ball. The vertex attributes match solid.vert.
 layout(location = 2) in vec3 centre;
 layout(location = 3) in vec3 size;  // x: radius
 layout(location = 4) in vec4 rotation;
@@ -19,7 +19,7 @@ flat out vec4 stripe_colour;
 
 void main() {
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;
-  // Perspective enlarges the outline of a close ball beyond its radius.
+  // Perspective enlarges the outline of a nearby ball.
   float reach = 1.25 * size.x;
   world_place = centre + (camera_right * corner.x + camera_up * corner.y) * reach;
   ball_centre = centre;

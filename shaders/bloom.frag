@@ -1,10 +1,10 @@
-// One downsampling or upsampling step of the bloom.
+// Downsampling or upsampling step of the bloom.
 in vec2 place;
 out vec4 pixel;
 
 uniform sampler2D picture;
-uniform vec2 reach;   // distance between samples, in texture coordinates
-uniform float knee;   // radiance threshold; 0: none
+uniform vec2 reach;   // sample distance, texture coordinates
+uniform float knee;   // radiance threshold; 0 for none
 
 vec3 tap(vec2 at) {
   vec3 light = texture(picture, at).rgb;

@@ -3,7 +3,7 @@ in vec2 place;
 flat in vec4 shape_here, ring_here, core_here, glow_here;
 out vec4 pixel;  // premultiplied
 
-uniform float glow_adds;  // 1: additive glow; 0: opaque glow
+uniform float glow_adds;  // 1 for an additive glow, 0 for an opaque glow
 
 void main() {
   float away = length(place), px = max(fwidth(away), 1e-5);

@@ -1,7 +1,6 @@
-// Line as a rectangle that faces the camera. OpenGL core profiles do not draw lines wider than a
-// pixel.
+// Line as a rectangle that faces the camera. OpenGL core profiles do not draw wide lines.
 #include "segment.glsl"
-uniform float pull;         // offset towards the camera, so that lines are in front of their surface
+uniform float pull;         // offset towards the camera, so that lines are in front of surfaces
 
 out vec4 line_colour;
 out float across;       // distance from the centre line, pixels
@@ -22,12 +21,11 @@ void main() {
   float side = (gl_VertexID & 2) == 0 ? -1.0 : 1.0;
   vec4 here = at_end ? to : from;
   float width = max(at_end ? to_width.w : from_width.w, 0.0) * scale;
-  // A line thinner than a pixel is drawn one pixel wide and paler.
+  // Lines thinner than a pixel are drawn one pixel wide, but paler.
   float drawn = max(width, 1.0);
   half_width = max(from_width.w, to_width.w) * scale < 1.0 ? 0.5 : drawn * 0.5;
   across = side * (half_width + 1.0);
-  // Opaque lines extend past their ends to close the joints. Transparent lines do not, because the
-  // overlap would be visible.
+  // Opaque lines extend past their ends to close joints. Transparent lines would overlap visibly.
   float reach_over = min(from_colour.a, to_colour.a) > 0.9 ? min(0.5 * drawn, 0.2 * extent) : 0.0;
   vec2 offset = vec2(-along.y, along.x) * across + along * (at_end ? reach_over : -reach_over);
   gl_Position = vec4(here.xy + offset / viewport * 2.0 * here.w, here.z - pull * here.w, here.w);

@@ -1,19 +1,18 @@
-// Reflection of the maze in the floor, which is rendered into a separate image. The floor is
-// slightly rough, so the blur increases with the distance from the floor.
+// Floor reflection, from a separate image of the mirrored maze. The floor is slightly rough, so the
+// blur increases with the distance from the floor.
 in vec2 place;
 out vec4 pixel;  // premultiplied
 
 uniform sampler2D image;  // with mipmaps
-uniform vec2 image_size;  // size, pixels
+uniform vec2 image_size;  // pixels
 uniform vec3 eye;
-uniform vec3 ahead, across, upward;  // ray through the image point (x, y): ahead + x across + y upward; x and y from -1 to 1
+uniform vec3 ahead, across, upward;  // ray through the image point (x, y) in [-1, 1]: ahead + x across + y upward
 uniform float floor_height;
 
 const float kBlur = 0.05;  // blur radius per cell of depth, cells
 
 void main() {
-  // Approximates the depth of the reflection by that of a vertical plane through the centre of the
-  // maze.
+  // Approximates the reflection depth by a vertical plane through the maze centre.
   vec3 ray = ahead + place.x * across + place.y * upward;
   float far = -dot(eye, ahead) / dot(ray, ahead);
   float depth = max(floor_height - (eye.z + far * ray.z), 0.0);

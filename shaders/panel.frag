@@ -8,7 +8,7 @@ in float line_strength;
 out vec4 pixel;  // premultiplied
 
 uniform float bright_field;
-uniform vec3 marble_disc;  // centre and radius, pixels; panes in front of the marble are transparent within it; 0: off
+uniform vec3 marble_disc;  // centre and radius of the clear disc in front of the marble, pixels; radius 0: off
 
 void main() {
   vec4 inside = vec4(place.x, 1.0 - place.x, place.y, 1.0 - place.y);

@@ -1,10 +1,10 @@
-// Glass pane: the wall of one cell. Lighting is computed per vertex, which is accurate enough for a
-// unit square. The fragment shader adds the lines along the sides.
+// Glass pane: the wall of one cell. Lighting per vertex is accurate enough for a unit square. The
+// fragment shader adds the lines along the sides.
 #include "studio.glsl"
 layout(location = 0) in vec4 origin_axis;  // lowest corner in maze coordinates; w: axis of the normal, 0 to 2
 layout(location = 1) in vec4 tint;         // colour; alpha is its amount in the glass
 // Line at each side (low u, high u, low v, high v), in quarters: 0 none, 1 free rim, 2 joint, 3
-// edge of the hull.
+// hull edge.
 layout(location = 2) in vec4 sides;
 layout(location = 3) in vec4 focus;        // per vertex: 1 in focus, below 1 faded
 
@@ -12,21 +12,20 @@ uniform mat4 view_projection;
 uniform mat4 model;         // rigid transformation, possibly with a reflection
 uniform vec3 eye;
 uniform vec3 marble, target;
-uniform vec3 marble_cast, target_cast;  // light of the marble and the target on nearby walls
-uniform vec2 depth_range;   // distances from the camera at which line fading starts and ends
-uniform float pixel_angle;  // angle that a pixel subtends, rad
+uniform vec3 marble_cast, target_cast;  // light that the marble and target cast on nearby walls
+uniform vec2 depth_range;   // camera distances at which line fading starts and ends
+uniform float pixel_angle;  // angle per pixel, radians
 uniform float near_marble;  // focus radius around the marble, cells
 uniform vec3 absorption;    // per cell of path length in glass
 uniform float glass_amount; // opacity factor
 uniform vec3 edge_colour;   // line colour: light in a dark room, ink in a bright room
 uniform float floor_height; // height of the reflecting floor
-// Reflectivity of the floor (0: not a reflection), and depth in cells over which a reflection
-// fades.
+// Floor reflectance (0 if not a reflection), and depth at which a reflection fades, cells.
 uniform vec2 mirrored;
 
 out vec2 place;             // 0 to 1 on the pane, slightly beyond at its rim
 out vec4 sheen;             // premultiplied
-out vec3 u_line, v_line;    // colour of the lines along the sides of constant u and v
+out vec3 u_line, v_line;    // line colours at the sides of constant u and v
 out float in_front;  // 1 in front of the marble, 0 behind it
 flat out vec4 line_at;      // line positions: distances from the sides, cells
 flat out vec4 line_width;   // half line widths, cells; 0: no line
@@ -38,7 +37,7 @@ const float kInkWidth = 1.6;                         // width factor in a bright
 
 vec3 axis_vector(int axis) { return axis == 0 ? vec3(1, 0, 0) : axis == 1 ? vec3(0, 1, 0) : vec3(0, 0, 1); }
 
-// Returns the light from a bevel with this normal, seen along `ray`.
+// Returns the light from a bevel with this normal. `ray` is the view direction.
 vec3 bevel(vec3 ray, vec3 normal) {
   vec3 n = in_studio(normal), d = in_studio(ray);
   float mirror = fresnel(abs(dot(d, n)), 0.08);
@@ -56,8 +55,7 @@ void glass(vec3 ray, vec3 normal, float fade) {
   vec3 light = soft_studio(reflect(in_studio(ray), in_studio(normal)));
   vec3 glow = tint.rgb * tint.a * 0.10 * (1.0 - 0.6 * bright_field) / (0.3 + facing);
   sheen = vec4(reflected * light + glow * fade, 1.0 - dot(passed, vec3(0.3, 0.6, 0.1)) + 0.08 * tint.a * fade);
-  // In a bright room, a pane reflects about as much light as it absorbs. Only its absorption and
-  // tint make it visible.
+  // In a bright room, only absorption and tint make a pane visible.
   vec3 tinge = backdrop_horizon * (passed - dot(passed, vec3(0.3, 0.6, 0.1)));
   sheen.rgb = mix(sheen.rgb, 0.80 * sheen.rgb + 1.2 * tinge, bright_field);
   sheen *= glass_amount;

@@ -8,13 +8,13 @@ uniform mat4 view_projection;
 uniform mat4 model;
 uniform vec2 viewport;       // pixels
 uniform float scale;         // pixels per point
-uniform vec2 depth_range;    // distances from the camera at which fading starts and ends
+uniform vec2 depth_range;    // camera distances at which fading starts and ends
 uniform float far_strength;  // strength of a fully faded segment
 
-// Returns the strength of a segment at a distance from the camera.
+// Returns the strength of a segment at this camera distance.
 float faded(float far) { return mix(1.0, far_strength, smoothstep(depth_range.x, depth_range.y, far)); }
 
-// Clips the end `a` of the line a-b to the near side of the camera, in clip space.
+// Moves the end `a` of the line a-b in front of the camera, in clip space.
 vec4 before_eye(vec4 a, vec4 b) {
   const float nearest = 1e-3;
   return a.w >= nearest ? a : mix(a, b, clamp((nearest - a.w) / max(b.w - a.w, 1e-6), 0.0, 1.0));

@@ -8,8 +8,8 @@ out vec4 pixel;  // premultiplied
 
 uniform vec3 eye;
 uniform vec3 light;
-uniform float strength;  // opacity of all objects, below 1 for objects seen through walls
-uniform float soften;    // 1: antialias the outline of round objects
+uniform float strength;  // opacity of all objects; below 1 for objects seen through walls
+uniform float soften;    // 1 to antialias round outlines
 
 void main() {
   vec3 normal = normalize(world_normal);

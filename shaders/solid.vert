@@ -1,12 +1,11 @@
-// Unit mesh, placed by centre, size and rotation. Used for the marble, the goal, points, arrowheads
-// and boxes.
+// Unit mesh, placed by centre, size and rotation.
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec3 centre;
 layout(location = 3) in vec3 size;
 layout(location = 4) in vec4 rotation;  // quaternion (x, y, z, w)
 layout(location = 5) in vec4 colour;
-layout(location = 6) in vec4 stripe;    // colour of the band that shows rolling; alpha 0: no band
+layout(location = 6) in vec4 stripe;    // band colour; alpha 0 for no band
 
 uniform mat4 view_projection;
 

@@ -1,5 +1,4 @@
-// Piece of the marble's trail with round ends. Pieces are blended with GL_MAX, so that joints and
-// crossings are invisible.
+// Piece of the marble trail with round ends. GL_MAX blending hides joints and crossings.
 #include "segment.glsl"
 
 out vec2 place;             // position along and across the piece, pixels
@@ -21,5 +20,5 @@ void main() {
   bool at_end = (gl_VertexID & 1) == 1;
   place = vec2(at_end ? extent + reach : -reach, (gl_VertexID & 2) == 0 ? -reach : reach);
   vec2 pixel = begin + along * place.x + vec2(-along.y, along.x) * place.y;
-  gl_Position = vec4(pixel / viewport * 2.0, 0.0, 1.0);  // w is 1, so `place` is interpolated linearly in the image
+  gl_Position = vec4(pixel / viewport * 2.0, 0.0, 1.0);  // w = 1 makes the interpolation of `place` linear in the image
 }

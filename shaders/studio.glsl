@@ -1,11 +1,10 @@
-// The photo studio around the maze: softboxes and backdrop. It turns with the camera's azimuth, so
-// every view is well lit. Directions are in the studio's frame: x right, y away from the camera, z
+// Photo studio around the maze: softboxes and backdrop. The studio turns with the camera azimuth,
+// so every view is well lit. Directions are in the studio frame: x right, y away from the camera, z
 // up. White paper in full light has radiance 1.
 //
-// A view of a cube has three reflection directions, one for each axis of its walls. A light in one
-// of these directions would appear in all walls of that axis at once. Softboxes are therefore next
-// to these directions and fade towards them, which produces the gradient typical of glass, with a
-// different tint for each axis.
+// A light in the reflection direction of a wall would appear in all parallel walls at once.
+// Softboxes are next to the reflection directions and fade towards them, which produces the
+// gradient typical of glass, with a different tint for each axis.
 uniform vec2 studio_forward;  // horizontal unit vector away from the camera, world frame
 uniform float bright_field;   // 0: dark room with luminous edges; 1: bright room with ink edges
 uniform vec3 backdrop_top, backdrop_horizon, backdrop_low;  // radiance
@@ -14,9 +13,10 @@ vec3 in_studio(vec3 world) {
   return vec3(dot(world.xy, vec2(studio_forward.y, -studio_forward.x)), dot(world.xy, studio_forward), world.z);
 }
 
-// Returns the brightness of a rectangular light, from 1 in its centre to 0 at its edge. `place` is
-// its azimuth (from the backdrop to the right) and elevation. `size` is its width and height. All
-// angles are in degrees. `feather` is the fraction of half a side over which the light fades.
+// Returns the brightness of a rectangular light, from 1 in the centre to 0 at the edge. `place` is
+// the azimuth (from the backdrop to the right) and elevation of the centre. `size` is the angular
+// width and height. Angles are in degrees. `feather` is the fraction of half a side over which the
+// light fades.
 float softbox(vec3 direction, vec2 place, vec2 size, float feather) {
   vec2 a = radians(place);
   vec3 centre = vec3(sin(a.x) * cos(a.y), cos(a.x) * cos(a.y), sin(a.y));
@@ -43,8 +43,7 @@ vec3 softboxes(vec3 d) {
          0.7 * cool * softbox(d, vec2(-72.0, 36.0), vec2(14.0, 70.0), 0.8);
 }
 
-// Returns the ambient light of a dark room, cool on the left and warm on the lower right. It
-// prevents black glass.
+// Returns the ambient light of a dark room, which prevents black glass.
 vec3 room(vec3 d) {
   float left = 0.5 - 0.5 * dot(d, vec3(0.86, -0.26, -0.44));
   float right = 0.5 + 0.5 * dot(d, vec3(0.80, -0.50, -0.33));
@@ -56,14 +55,14 @@ vec3 studio(vec3 direction) {
   return backdrop(direction) + mix(softboxes(direction) + room(direction), 0.45 * softboxes(direction), bright_field);
 }
 
-// Returns the radiance with compressed highlights. Highlights in many panes would make the glass
-// look milky.
+// Returns the radiance with compressed highlights. Bright highlights would make the glass look
+// milky.
 vec3 soft_studio(vec3 direction) {
   vec3 light = studio(direction);
   return light * 1.6 / (1.6 + light);
 }
 
-// Returns the radiance of a matt white surface under the softboxes and the ambient light.
+// Returns the radiance of a matt white surface under the softboxes and ambient light.
 vec3 diffuse_light(vec3 normal) {
   float key = max(dot(normal, vec3(-0.60, -0.35, 0.72)) * 0.8 + 0.2, 0.0);
   float rim = max(dot(normal, vec3(0.84, 0.09, 0.53)) * 0.8 + 0.2, 0.0);

@@ -1,4 +1,4 @@
-// Conversion from light to display colours. `light_space` is the colour space of the framebuffer.
+// Conversion from light to display colours.
 uniform float light_space;  // 0: display colours; 1: linear light; 2: radiance, tone-mapped later
 
 // sRGB transfer function and its inverse.
@@ -9,14 +9,13 @@ vec3 screen_of(vec3 light) {
   return mix(12.92 * light, 1.055 * pow(max(light, 1e-5), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, light));
 }
 
-// ACES filmic curve, as fitted by Narkowicz, for an exposure of 0.8. Returns linear light from 0 to
-// 1.
+// ACES filmic curve, fitted by Narkowicz, at an exposure of 0.8. Returns linear light, 0 to 1.
 vec3 filmic(vec3 radiance) {
   vec3 z = 0.8 * radiance;
   return clamp(z * (2.51 * z + 0.03) / (z * (2.43 * z + 0.59) + 0.14), 0.0, 1.0);
 }
 
-// Inverse of filmic(). Clamped near white, where the radiance would be infinite.
+// Inverse of filmic(), clamped near white, where the radiance diverges.
 vec3 before_filmic(vec3 light) {
   vec3 y = min(light, vec3(0.82));
   vec3 a = 2.51 - 2.43 * y, b = 0.03 - 0.59 * y;

@@ -1,4 +1,4 @@
-// Draws a line of line.vert as a shiny tube.
+// Draws a line from line.vert as a shiny tube.
 #include "tone.glsl"
 in vec4 line_colour;
 in float across;

@@ -4,7 +4,7 @@
 
 namespace marblemaze {
 
-/// Perspective camera that looks at a target. World coordinates with z up. Lengths in cells.
+/// Perspective camera that looks at a target. The world z axis points up. Lengths are in cells.
 struct Camera {
   glm::vec3 target{0};
   float yaw_rad = 0.57f;    ///< angle about z, from the +x axis
@@ -14,27 +14,27 @@ struct Camera {
 
   [[nodiscard]] glm::vec3 eye() const;
   [[nodiscard]] glm::mat4 view() const;
-  /// Returns the projection matrix. `aspect` is width / height. The depth range contains a ball of
-  /// radius `reach` around the origin.
+  /// Returns the projection matrix for an aspect ratio (width / height). The depth range contains a
+  /// ball of radius `reach` around the origin.
   [[nodiscard]] glm::mat4 projection(float aspect, float reach) const;
 
-  /// Return the horizontal world directions to the right of the image and away from the camera.
+  /// Returns a horizontal unit vector: right() points to the right of the image, and away() points
+  /// away from the camera.
   [[nodiscard]] glm::vec3 right() const;
   [[nodiscard]] glm::vec3 away() const { return glm::cross(glm::vec3(0, 0, 1), right()); }
-  /// Returns the image direction of a world direction: x right, y away.
+  /// Returns the image direction of a world direction (x right, y away).
   [[nodiscard]] glm::vec2 side_of(const glm::vec3& direction) const {
     return {glm::dot(direction, right()), glm::dot(direction, away())};
   }
 
-  /// Moves the target parallel to the image, by fractions of the image height.
+  /// Moves the target parallel to the image, in fractions of the image height.
   void pan(glm::vec2 heights);
-  /// Rotates the camera about the target. The pitch is clamped short of the poles.
+  /// Rotates the camera about the target. Clamps the pitch below 90 degrees.
   void orbit(glm::vec2 angles_rad);
   void zoom(float factor);
 };
 
-/// Returns the distance from which a ball of this radius is completely visible. A maze inside the
-/// ball is then visible in every rotation.
+/// Returns the camera distance at which a ball of this radius is completely visible.
 [[nodiscard]] float distance_to_see(float radius, float field_of_view_rad, float aspect);
 
 }  // namespace marblemaze

@@ -16,13 +16,13 @@ constexpr float kGhostStrength = 0.55f, kGhostWidth = 1.8f;
 constexpr float kPathWidth = 3.0f, kPathStrength = 0.95f;
 constexpr float kTrailWidth = 6.0f;
 constexpr float kOpenSize = 0.17f,
-                kFilledSize = 0.035f;  // half side lengths of an automaton's boxes
+                kFilledSize = 0.035f;  // half side lengths of automaton boxes
 constexpr float kPredictedRing = 1.45f, kGuessedRing = 1.6f;  // in marble radii
-constexpr float kArrowNeck = 0.9f;  // position of an arrow's head along its length
+constexpr float kArrowNeck = 0.9f;  // start of the arrowhead, as a fraction of the arrow length
 constexpr int kRingPieces = 40, kPathPieces = 7, kHingePieces = 25;
-constexpr int kSweepPieces = 12;  // segments of a move drawn on the cube's surface
+constexpr int kSweepPieces = 12;  // line segments per move on the maze surface
 
-// Adds a dashed line. Draws every second of the `pieces` segments between two points.
+// Adds a dashed polyline. Divides each segment into `pieces` pieces and draws every second piece.
 void add_dashes(std::span<const glm::vec3> points, glm::vec4 colour, float width, int pieces,
                 std::vector<LineInstance>& lines) {
   const Rgba8 packed = rgba8(colour);
@@ -46,7 +46,7 @@ void add_polyline(std::span<const glm::vec3> points, glm::vec4 from, glm::vec4 t
   }
 }
 
-// Returns the point of the maze's surface in this direction, in world coordinates. The direction is
+// Returns the point on the maze surface in this direction, in world coordinates. The direction is
 // in maze coordinates.
 glm::vec3 surface_point(const SceneView& view, glm::dvec3 direction) {
   const glm::ivec3 dims = view.maze().grid().dims();
@@ -93,8 +93,7 @@ void add_arrow(glm::vec3 to, glm::vec3 colour, std::vector<LineInstance>& lines)
 }
 
 // Adds the vectors of thesis Figure 22: green to the previous top point, red to the next top point,
-// and blue along their cross product, which is the axis of the turn. The green and red vectors turn
-// with the maze.
+// and blue along the turn axis.
 void add_turn_vectors(const SceneView& view, std::vector<LineInstance>& lines) {
   const Frame& frame = view.frame;
   const auto& [red, green, blue] = view.palette.axis;
@@ -106,7 +105,7 @@ void add_turn_vectors(const SceneView& view, std::vector<LineInstance>& lines) {
   add_arrow(surface_point(view, glm::normalize(glm::cross(before, after))), blue, lines);
 }
 
-// Adds the edges of the maze's box in its orientation after the turn.
+// Adds the edges of the maze box in the orientation after the turn.
 void add_ghost(const SceneView& view, std::vector<LineInstance>& lines) {
   const glm::quat turned = view.placement.scene_to_image() * glm::quat(*view.frame.ghost);
   const glm::vec3 half = 0.5f * glm::vec3(view.maze().grid().dims());
@@ -123,7 +122,7 @@ void add_contacts(const SceneView& view, std::vector<LineInstance>& lines) {
         glm::vec3(glm::inverse(pose.rotation) * (contact.point - pose.position)) +
         glm::vec3(view.maze().grid().dims()) * 0.5f;
     const glm::vec3 from = view.placement.to_world(in_maze);
-    // The square root makes both the weight of a resting marble and a hard collision visible.
+    // The square root keeps both resting contacts and hard collisions visible.
     const float size = std::min(
         0.15f + 0.6f * std::sqrt(static_cast<float>(std::max(contact.impulse, 0.0))), 1.2f);
     const glm::vec3 to = from + view.placement.scene_to_image() * glm::vec3(contact.normal) * size;
@@ -131,7 +130,7 @@ void add_contacts(const SceneView& view, std::vector<LineInstance>& lines) {
   }
 }
 
-// Returns true if the path predictor's guess is shown. A preview always shows it.
+// Returns true if the path predictor's guess is shown. Previews always show the guess.
 bool shows_guess(const SceneView& view) { return view.look.guessed_path || view.frame.ghost; }
 
 glm::vec4 guess_colour(const SceneView& view) {
@@ -141,15 +140,14 @@ glm::vec4 guess_colour(const SceneView& view) {
 // Returns a factor for line widths. Thin dark lines look pale on a bright background.
 float line_width_factor(const SceneView& view) { return view.palette.dark ? 1.0f : 1.7f; }
 
-// Adds the expected rest position of the marble as a dashed ring. A marble at this position remains
-// visible.
+// Adds a dashed ring at the expected rest position of the marble.
 void add_end(const SceneView& view, const std::vector<CellId>& path, glm::vec4 colour, float size,
              std::vector<LineInstance>& lines) {
   const Frame& frame = view.frame;
   if (path.empty()) return;
   const auto radius = static_cast<float>(frame.scene.marble_radius);
   glm::vec3 place = glm::vec3(view.maze().grid().position(path.back())) + 0.5f;
-  // Moves the ring to the corner of the cell into which gravity pulls the marble.
+  // Gravity pulls the marble into a corner of the cell.
   if (frame.scheme && frame.orientation)
     for (const Direction down : frame.scheme->down(*frame.orientation))
       place[down.axis] += static_cast<float>(down.sign) *

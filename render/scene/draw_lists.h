@@ -13,14 +13,14 @@
 
 namespace marblemaze {
 
-/// Colour in four bytes, red in the lowest byte.
+/// Colour with 8 bits per channel. Red is the lowest byte.
 using Rgba8 = std::uint32_t;
 [[nodiscard]] Rgba8 rgba8(glm::vec4 colour);
 [[nodiscard]] inline Rgba8 rgba8(glm::vec3 colour, float alpha = 1.0f) {
   return rgba8(glm::vec4(colour, alpha));
 }
 
-/// Line segment in the vertex format of the GPU. Widths are in points (1/720 of the image height).
+/// Line segment in GPU vertex format. Widths are in points (1/720 of the image height).
 struct LineInstance {
   glm::vec3 from;
   float from_width;
@@ -29,8 +29,7 @@ struct LineInstance {
   Rgba8 from_colour, to_colour;
 };
 
-/// Ball, box or cone in the vertex format of the GPU. A `stripe` with nonzero alpha makes rolling
-/// visible.
+/// Ball, box or cone in GPU vertex format. A `stripe` with nonzero alpha makes rolling visible.
 struct SolidInstance {
   glm::vec3 centre;
   glm::vec3 size;  ///< half extents
@@ -39,25 +38,24 @@ struct SolidInstance {
   Rgba8 stripe = 0;
 };
 
-/// Transform from maze coordinates to the image: rotation about the centre of the maze, and gaps
-/// between the layers along z.
+/// Transform from maze coordinates to the world frame of the image: rotation about the maze centre,
+/// and gaps between layers.
 class MazePlacement {
  public:
   MazePlacement(const Scene& scene, const ViewOptions& look);
 
   [[nodiscard]] glm::mat4 model() const { return model_; }
-  /// Returns the rotation from the world frame of the scene to the world frame of the image. It is
-  /// the identity unless the image rotates with the maze.
+  /// Returns the rotation from the world frame of the scene to the world frame of the image. The
+  /// rotation is the identity unless the image rotates with the maze.
   [[nodiscard]] glm::quat scene_to_image() const { return scene_to_image_; }
   /// Adds the gaps between layers to maze coordinates.
   [[nodiscard]] glm::vec3 spread(glm::vec3 in_maze) const;
   [[nodiscard]] glm::vec3 to_world(glm::vec3 in_maze) const;
-  /// Returns the camera position in maze coordinates without gaps, which determines the drawing
-  /// order of walls.
+  /// Returns the camera position in maze coordinates without gaps, for sorting walls.
   [[nodiscard]] glm::dvec3 eye_in_maze(glm::vec3 eye) const;
   [[nodiscard]] glm::vec3 marble() const { return marble_; }
   [[nodiscard]] glm::quat rotation() const { return rotation_; }
-  /// Returns the radius of the maze's bounding sphere.
+  /// Returns the radius of the bounding sphere of the maze.
   [[nodiscard]] float reach() const { return reach_; }
 
  private:
@@ -75,31 +73,29 @@ struct SceneView;
 [[nodiscard]] std::array<std::pair<glm::vec3, glm::vec3>, 12> box_edges(glm::vec3 low,
                                                                         glm::vec3 high);
 
-/// Adds the paths and the trail, which are drawn before the walls.
+/// Adds the paths and the trail, which must be drawn before the walls.
 void add_paths(const SceneView& view, std::vector<LineInstance>& lines);
-/// Adds the predicted path of the current move and, as a dashed line, the path predictor's guess.
+/// Adds the predicted path of the current move and the path predictor's guess.
 void add_predicted_paths(const SceneView& view, std::vector<LineInstance>& lines);
-/// Returns the lines that are drawn last: the hinge axis and other vectors of a move, moves between
-/// orientation points, contacts, and rings at the cells in which the agent or (dashed) the path
-/// predictor expects the marble to rest.
+/// Returns the lines to draw last, such as the hinge axis, turn vectors, contacts, and rings at
+/// expected rest positions.
 [[nodiscard]] std::vector<LineInstance> annotations(const SceneView& view);
 /// Adds a circle that faces the camera.
 void add_ring(glm::vec3 centre, float radius, glm::vec3 eye, glm::vec4 colour, float width,
               std::vector<LineInstance>& lines);
-/// Adds the goal as a ball with a radius of at least `least_radius` cells.
+/// Adds the goal as a ball. `least_radius` is the minimum radius in cells.
 void add_goal(const SceneView& view, float least_radius, std::vector<SolidInstance>& balls);
 void add_orientation_points(const SceneView& view, std::vector<SolidInstance>& balls);
-/// Returns the marble with the radius `ball_radius` of the view, which may exceed the real radius.
+/// Returns the marble as a ball with the radius view.ball_radius, which may exceed the real radius.
 [[nodiscard]] SolidInstance marble_ball(const SceneView& view, glm::vec3 colour, glm::vec3 band);
 
-/// Adds the cells of a cellular automaton that fills dead ends. Each cell has a box, which shrinks
-/// while the cell is filled. Lines mark the passages between open cells. Omits cells outside the
-/// visible slice.
+/// Adds the cells and passages of the dead-end automaton. The box of a cell shrinks while the cell
+/// is filled. Omits cells outside the visible slice.
 void add_automaton(const SceneView& view, std::vector<SolidInstance>& boxes,
                    std::vector<LineInstance>& lines);
 
-/// Returns the point that marks an orientation (thesis Figure 37). It is in the direction `up`,
-/// slightly outside a box with these side lengths around the origin.
+/// Returns the marker position of an orientation (thesis Figure 37): in the direction `up`,
+/// slightly outside a box of size `dims` around the origin.
 [[nodiscard]] glm::vec3 orientation_point(glm::dvec3 up, glm::ivec3 dims);
 
 }  // namespace marblemaze

@@ -58,7 +58,7 @@ std::vector<MeshVertex> cone_triangles(int slices) {
   return vertices;
 }
 
-// Sets uniforms. A program ignores uniforms that it does not have.
+// Programs ignore uniforms that they do not declare.
 void DrawingTools::begin(const Program& program, const SceneView& view) const {
   const StudioColours& studio = view.studio();
   const float yaw = view.camera.yaw_rad;

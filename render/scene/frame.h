@@ -12,26 +12,26 @@
 
 namespace marblemaze {
 
-/// Contents of one image of a marble maze: the scene at one moment, and what the agent and the
-/// viewer know about it. Independent of OpenGL. The caller owns the objects behind the pointers.
+/// Contents of one image of a marble maze: the scene at one moment, and the displayed knowledge.
+/// The caller owns the referenced objects.
 struct Frame {
   Scene scene;                                ///< scene.maze must not be null
-  const OrientationScheme* scheme = nullptr;  ///< needed for orientation points; may be null
-  /// Orientation in which the maze rests, or to which it turns.
+  const OrientationScheme* scheme = nullptr;  ///< for orientation points; may be null
+  /// Orientation at rest, or the final orientation of a turn.
   std::optional<OrientationId> orientation;
-  std::optional<OrientationId> turned_from;  ///< previous orientation, while the maze turns
+  std::optional<OrientationId> turned_from;  ///< previous orientation during a turn
   std::vector<glm::vec3> trail;              ///< maze coordinates, oldest first
   std::vector<CellId> theoretical_path;      ///< path from the start or the marble to the target
-  /// Cells through which the agent expects the marble to roll in the current move. The last cell is
-  /// the expected rest position, and may be the only cell. Empty if the agent has no expectation.
+  /// Expected path of the marble in the current move. The last cell is the expected rest position,
+  /// and may be the only cell. Empty if there is no expectation.
   std::vector<CellId> predicted_path;
   std::vector<CellId> guessed_path;  ///< path predictor's guess, for any player
-  std::vector<bool> visited;         ///< indexed by cell of the box; empty: unknown
-  /// Number of iterations until a cell is filled by a cellular automaton, indexed by cell of the
-  /// box. 0 for filled cells, at most 1 for dead ends, infinity for cells that stay open, and
-  /// negative for cells outside the maze. Empty if no automaton is shown.
+  std::vector<bool> visited;         ///< indexed by cell; empty if unknown
+  /// Remaining automaton iterations until each cell is filled, indexed by cell: 0 for filled cells,
+  /// at most 1 for dead ends, infinity for open cells, and negative outside the maze. Empty if no
+  /// automaton is shown.
   std::vector<float> time_left;
-  /// Orientation of the maze after a previewed move, drawn as the edges of its box.
+  /// Maze orientation after a previewed move, drawn as box edges.
   std::optional<glm::dquat> ghost;
 };
 

@@ -8,29 +8,29 @@
 
 namespace marblemaze {
 
-/// Halo that faces the camera, in the vertex format of the GPU (halo.vert). Lengths are in cells.
+/// Halo that faces the camera, in GPU vertex format (halo.vert). Lengths are in cells.
 struct HaloInstance {
   glm::vec3 centre;
-  float extent;  ///< half the side length of its square
+  float extent;  ///< half the side length of the square
   float ring_radius = 0, ring_half_width = 0, core_radius = 0, glow_reach = 0;
   Rgba8 ring = 0, core = 0, glow = 0;  ///< alpha is the strength
 };
 
 namespace {
 
-// Radius of the path's tube in small mazes, and in mazes with at least 12 cells per side.
+// Radii of the path tube in small mazes, and in mazes with at least 12 cells per side.
 const float kPathRadius = studio_size("path_radius"), kWidestPath = studio_size("widest_path");
-// Reflections in walls: reflectance at normal incidence and at grazing incidence, factor in bright
-// themes, and fading length as a fraction of the maze's side.
+// Wall reflections: reflectance at normal and grazing incidence, factor for bright themes, and fade
+// length as a fraction of the maze side.
 const float kNormalReflectance = studio_size("image_facing"),
             kGrazingReflectance = studio_size("image_glancing");
 const float kImageBright = studio_size("image_bright"), kImageFade = studio_size("image_fade");
 const float kTrailReach = studio_size("trail_reach"), kMinTrailWidth = studio_size("least_trail");
 constexpr float kTrailStrength = 0.5f;                // at the marble
 const float kOutline = studio_size("image_outline");  // cells
-// Maximum opacity of the marble's reflection in a wall.
+// Maximum opacity of the marble reflection in a wall.
 const float kMarbleImage = studio_size("image_marble");
-// Depth at which reflections in the floor fade, as a fraction of the maze's side.
+// Depth at which floor reflections fade, as a fraction of the maze side.
 const float kImageDepth = studio_size("image_depth");
 const int kCornerPieces = static_cast<int>(studio_size("corner_pieces"));
 const float kCornerRadius = studio_size("corner_radius"), kTrailPiece = studio_size("trail_piece");
@@ -62,12 +62,13 @@ std::vector<glm::vec3> rounded(std::span<const glm::vec3> points) {
   return result;
 }
 
-// Returns the width of the path in cells, which increases with the size of the maze.
+// Returns the path width in cells. Paths are wider in large mazes.
 float path_width(const SceneView& view) {
   return 2 * glm::mix(kPathRadius, kWidestPath, glm::clamp((view.side - 5) / 7, 0.0f, 1.0f));
 }
 
-// Clips a line segment to the box from the origin to `box`. Returns false if no part is inside.
+// Clips a line segment to the box from the origin to `box`. Returns false if the segment is outside
+// the box.
 bool clip_to_box(glm::vec3& from, glm::vec3& to, glm::vec3 box) {
   const glm::vec3 along = to - from;
   float first = 0, last = 1;
@@ -83,7 +84,7 @@ bool clip_to_box(glm::vec3& from, glm::vec3& to, glm::vec3 box) {
   return first < last;
 }
 
-// Outer wall that acts as a mirror, in maze coordinates. The camera sees its inner side.
+// Outer wall that acts as a mirror, in maze coordinates. The inner side faces the camera.
 struct OuterWall {
   int axis;
   float plane;
@@ -94,7 +95,7 @@ struct OuterWall {
     at[axis] = 2 * plane - at[axis];
     return at;
   }
-  // Returns the point on the wall where the reflection of `at` appears.
+  // Returns the wall point at which the reflection of `at` appears.
   [[nodiscard]] glm::vec3 reflection_point(glm::vec3 at) const {
     const glm::vec3 to = mirror_image(at);
     glm::vec3 place = glm::mix(eye, to, (plane - eye[axis]) / (to[axis] - eye[axis]));
@@ -104,8 +105,8 @@ struct OuterWall {
   [[nodiscard]] float opacity_at(glm::vec3 at) const {
     return strength * std::exp(-std::abs(plane - at[axis]) / (kImageFade * box[axis]));
   }
-  // Returns the opacity of a ball's reflection, which fades before the edge of the wall would clip
-  // it.
+  // Returns the opacity of a ball reflection. The reflection fades out before the wall edge would
+  // clip it.
   [[nodiscard]] float opacity_at(glm::vec3 at, float radius) const {
     const glm::vec3 place = reflection_point(at);
     float inside = 1e9f;
@@ -134,7 +135,7 @@ std::vector<OuterWall> mirror_walls(const SceneView& view) {
   return walls;
 }
 
-// Removes positions that are close together. A trail of ten seconds has hundreds of positions.
+// Removes nearby positions, because a trail has hundreds of positions.
 std::vector<glm::vec3> simplified(const std::vector<glm::vec3>& trail) {
   std::vector<glm::vec3> points;
   for (const glm::vec3 at : trail)
@@ -143,21 +144,22 @@ std::vector<glm::vec3> simplified(const std::vector<glm::vec3>& trail) {
   return points;
 }
 
-// Distances in cells from the centre of a cell in focus at which the focus is 1 and 0.
+// Distances from the centre of a focused cell at which the focus is 1 and 0, in cells.
 constexpr float kFocusNear = 0.8f, kFocusFar = 2.1f;
-constexpr int kFocusRange = 2;  // range of the focus of a cell, cells
+constexpr int kFocusRange = 2;  // focus range of a cell, cells
 
-constexpr glm::ivec2 kBackdropGrid{80, 45};  // columns and rows of the backdrop's grid
-// Radius around the marble, in marble radii, in which panes in front of it become transparent.
+constexpr glm::ivec2 kBackdropGrid{80, 45};  // columns and rows of the backdrop grid
+// Radius around the marble within which panes in front of the marble become transparent, in marble
+// radii.
 const float kClearRadius = studio_size("clear_sight");
-// Minimum side length of mazes in which walls far from the path fade, and radius around the marble
-// in which they do not fade. Both are in cells.
+// Minimum maze side at which distant walls fade, and radius around the marble in which walls do not
+// fade, in cells.
 const float kLargeSide = studio_size("large_side"), kNearMarble = studio_size("near_marble");
-// Remaining opacity of walls out of focus in mazes of up to 16 cells per side, and of tubes and
-// streaks at the far end of the maze.
+// Opacity of unfocused walls in mazes of up to 16 cells per side, and of tubes and streaks at the
+// far end of the maze.
 const float kFadedOpacity = studio_size("faded"), kFarLines = studio_size("far_lines");
 
-// Packs four numbers between 0 and 1 into a vertex attribute of four bytes.
+// Packs four numbers in [0, 1] into four bytes.
 Rgba8 packed(glm::vec4 numbers) { return rgba8(numbers); }
 
 Rgba8 packed(const PanelSides& sides) {
@@ -167,7 +169,7 @@ Rgba8 packed(const PanelSides& sides) {
   return packed(quarters);
 }
 
-// Returns the opacity of walls out of focus. Walls much smaller than a pixel would form a haze over
+// Returns the opacity of unfocused walls. Walls much smaller than a pixel would form a haze over
 // the path, so they disappear in mazes of 28 or more cells per side.
 float unfocused_opacity(glm::ivec3 dims) {
   const auto side = static_cast<float>(std::max({dims.x, dims.y, dims.z}));
@@ -193,7 +195,7 @@ SceneView half_size(const SceneView& view, const Framebuffer& picture) {
   return small;
 }
 
-// Returns the old framebuffer if it has this size and format, or else a new framebuffer.
+// Returns the framebuffer if it has this size and format, or a new framebuffer otherwise.
 std::optional<Framebuffer> resized(std::optional<Framebuffer> old, glm::vec2 size,
                                    ColourFormat format) {
   const glm::ivec2 pixels(size);
@@ -203,7 +205,7 @@ std::optional<Framebuffer> resized(std::optional<Framebuffer> old, glm::vec2 siz
   return old;
 }
 
-// Returns the part of the image that contains these line segments, or the whole image if a segment
+// Returns the bounding rectangle of line segments in the image, or the whole image if a segment
 // extends behind the camera.
 Rectangle bounding_rectangle(std::span<const LineInstance> pieces, const SceneView& view) {
   glm::vec2 low = view.size, high(0);
@@ -236,7 +238,7 @@ void set_rays(const Program& program, const SceneView& view) {
   program.set("upward", view.ray[2]);
 }
 
-// Returns the marble with the colours of the studio.
+// Returns the marble in studio colours.
 SolidInstance studio_marble(const SceneView& view) {
   return marble_ball(view, view.studio().marble, view.studio().marble_band);
 }
@@ -249,8 +251,7 @@ void add_marble(const SceneView& view, glm::vec3 centre, float strength,
   marble.colour = rgba8(view.studio().marble, strength);
 }
 
-// Returns the theoretical path as a tube with rounded corners. `strength` is its opacity, 0 to 1.
-// Empty if the options hide the path.
+// Returns the theoretical path as a tube with rounded corners. Empty if the path is hidden.
 std::vector<LineInstance> path_tube(const SceneView& view, float strength) {
   std::vector<LineInstance> tubes;
   if (!view.look.theoretical_path) return tubes;
@@ -265,7 +266,7 @@ std::vector<LineInstance> path_tube(const SceneView& view, float strength) {
   return tubes;
 }
 
-// Returns the marble's trail, which fades with age. Empty if the options hide the trail.
+// Returns the marble trail, which fades with age. Empty if the trail is hidden.
 std::vector<LineInstance> trail_streak(const SceneView& view) {
   std::vector<LineInstance> streaks;
   if (!view.look.trail) return streaks;
@@ -286,7 +287,7 @@ std::vector<LineInstance> trail_streak(const SceneView& view) {
   return streaks;
 }
 
-// Returns the twelve edges of the maze's box, which remain visible in mazes with faded walls.
+// Returns the edges of the maze box, which remain visible in mazes with faded walls.
 std::vector<LineInstance> hull(const SceneView& view) {
   const char* strength = view.studio().bright_field ? "hull_ink" : "hull_light";
   const Rgba8 colour = rgba8(view.studio().hull, studio_size(strength));
@@ -314,10 +315,10 @@ HaloInstance target_halo(const SceneView& view) {
           .glow = rgba8(studio.target, bright ? 0.0f : studio_size("target_glow"))};
 }
 
-// Adds the reflections of the wall outlines `edges` and of the marble in the outer walls behind the
-// maze, each clipped to its wall. They fade with the distance of the original from the wall. The
-// path, the target and the agent's expectation are not reflected, because each of them would appear
-// several times. Adds nothing if the layers are separated or sliced.
+// Adds the reflections of the wall outlines and the marble in the outer walls behind the maze.
+// Reflections fade with the distance from the wall. The paths and the target are not reflected,
+// because their reflections would appear several times. Adds nothing if the layers are separated or
+// sliced.
 void add_reflections(const SceneView& view, std::span<const EdgeLine> edges,
                      std::vector<LineInstance>& lines, std::vector<SolidInstance>& marbles) {
   const glm::vec3 marble(view.frame.scene.marble_in_maze());
@@ -341,7 +342,7 @@ void add_reflections(const SceneView& view, std::span<const EdgeLine> edges,
   }
 }
 
-// Returns the reflection of the marble in the floor. Empty if it is not visible.
+// Returns the floor reflection of the marble. Empty if the reflection is not visible.
 std::vector<SolidInstance> floor_reflection(const SceneView& view) {
   const glm::vec3 marble = view.placement.marble();
   const float deep = (view.floor_height - marble.z) / (kImageDepth * view.side);
@@ -351,7 +352,7 @@ std::vector<SolidInstance> floor_reflection(const SceneView& view) {
   return marbles;
 }
 
-// Returns the marble's shadow on the walls below it.
+// Returns the shadow of the marble on the walls below.
 HaloInstance contact_shadow(const SceneView& view) {
   const float radius = view.ball_radius;
   const glm::vec3 down = view.placement.scene_to_image() * glm::vec3(0, 0, -1);
@@ -361,7 +362,7 @@ HaloInstance contact_shadow(const SceneView& view) {
           .glow = rgba8(glm::vec3(0), 0.55f)};
 }
 
-// Opacities of the marble and the path in the x-ray pass, which draws them again over the panes.
+// Opacities of the marble and the path in the x-ray pass over the panes.
 const float kXrayMarble = studio_size("xray_marble"), kXrayPath = studio_size("xray_path");
 
 }  // namespace
@@ -415,7 +416,7 @@ void GlassPainter::draw_backdrop(const SceneView& view, std::span<const Rectangl
   backdrop_.set("nearest", lowest_corner(view.placement, dims_));
   const Rectangle whole{{0, 0}, glm::ivec2(view.size)};
   for (const Rectangle& part : parts.empty() ? std::span(&whole, 1) : parts) {
-    // Cells of the grid that overlap this part.
+    // Grid cells that overlap this part.
     const glm::vec2 cell = view.size / glm::vec2(kBackdropGrid);
     const glm::ivec2 from(glm::vec2(part.origin) / cell);
     const glm::ivec2 end =
@@ -607,22 +608,21 @@ void GlassPainter::draw_trail(const SceneView& view, const Framebuffer& picture)
 
 void GlassPainter::draw(const SceneView& view, const Quality& quality,
                         std::span<const Rectangle> seen, const Framebuffer& picture) {
-  // With bloom, old contents of undrawn parts would glow into the visible parts.
+  // With bloom, outdated parts of the image would glow into the visible parts.
   draw_backdrop(view, quality.bloom ? std::span<const Rectangle>() : seen);
   if (quality.floor_mirror && view.floor_opacity > 0) draw_mirror_image(view, picture);
   draw_trail(view, picture);
   draw_back_walls(view);
   draw_objects(view);
   draw_panes(PaneGroup::front, view);
-  if (view.studio().bright_field) draw_trail(view, picture);  // bright panes would veil it
+  if (view.studio().bright_field) draw_trail(view, picture);  // bright panes would veil the trail
   draw_path(view, kXrayPath);
   if (view.look.marble && view.look.xray_marble) draw_marble(view, kXrayMarble);
-  // Draws the lines even if there are none, so that large mazes need no more draw calls than small
-  // mazes.
+  // An empty draw call keeps the number of draw calls independent of the maze size.
   tools_.draw_lines(unfocused_opacity_ < 1 ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
 }
 
-// Draws the outer walls at the back with their reflections.
+// Draws the outer walls at the back, with reflections.
 void GlassPainter::draw_back_walls(const SceneView& view) {
   glDepthMask(GL_FALSE);
   draw_panes(PaneGroup::back, view);
@@ -634,7 +634,7 @@ void GlassPainter::draw_back_walls(const SceneView& view) {
   draw_balls(marbles, view, 1.0f);
 }
 
-// Draws the objects inside the maze with depth, and then the glowing objects.
+// Draws solid objects with depth, followed by glowing objects.
 void GlassPainter::draw_objects(const SceneView& view) {
   if (view.look.marble) draw_halo(contact_shadow(view), view, false);
   glDepthMask(GL_TRUE);

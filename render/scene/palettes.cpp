@@ -16,7 +16,7 @@ glm::vec3 screen_colour(const std::string& colour) {
   return glm::vec3(rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255) / 255.0f;
 }
 
-// Converts an sRGB colour and a factor to a linear radiance.
+// Converts an sRGB colour and an intensity factor to linear radiance.
 glm::vec3 radiance(const Json& light) {
   const auto linear = [](float c) {
     return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
@@ -25,20 +25,20 @@ glm::vec3 radiance(const Json& light) {
   return light.at(1).get<float>() * glm::vec3(linear(c.r), linear(c.g), linear(c.b));
 }
 
-// Returns shaders/studio.json, which is shared with the web page.
+// Returns shaders/studio.json. The web page uses the same file.
 const Json& studio() {
   static const Json all = Json::parse("the studio", embedded_file("studio.json"));
   return all;
 }
 
-// Returns engine/replay_page/design.json with the colours and sizes of panels, which is shared with
-// the web page.
+// Returns engine/replay_page/design.json with panel colours and sizes. The web page uses the same
+// file.
 const Json& design() {
   static const Json all = Json::parse("the design", embedded_file("design.json"));
   return all;
 }
 
-// Returns a theme. A theme with the key "like" overrides values of another theme.
+// Returns a theme. The key "like" names a theme whose values are overridden.
 Json themed(const Json& themes, std::string_view name) {
   const Json& own = themes.at(name);
   if (!own.contains("like")) return own;
@@ -73,7 +73,7 @@ StudioColours studio_colours(std::string_view theme) {
 
 PanelColours panel_colours(std::string_view theme) {
   const Json tokens = themed(design().at("themes"), theme);
-  // The names are in the order of the members.
+  // The names match the member order of PanelColours.
   const auto colours = [&](auto... names) {
     static_assert(sizeof...(names) * sizeof(glm::vec3) == sizeof(PanelColours));
     return PanelColours{screen_colour(tokens.at(names).text().substr(1))...};  // from "#RRGGBB"

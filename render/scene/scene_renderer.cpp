@@ -12,8 +12,8 @@ namespace {
 constexpr float kXrayStrength = 0.34f;  // opacity of the marble through walls
 // Height of the reference image, in points.
 const float kPointsHigh = studio_size("points_high");
-// Radii in points: minimum of the drawn marble, minimum of its halo, and radius above which a
-// marble needs no halo.
+// Radii in points: minimum of the drawn marble, minimum of the halo, and marble radius above which
+// no halo is needed.
 const float kMinMarble = studio_size("least_marble");
 constexpr float kMinHalo = 16.0f, kPlainMarble = 13.0f;
 constexpr glm::vec3 kLightFromEye{0.45f, 0.75f, 0.55f};  // right, up, towards the camera
@@ -42,8 +42,7 @@ std::vector<Rectangle> clipped_to(std::span<const Rectangle> seen, Rectangle pla
   return parts;
 }
 
-// Returns the visible parts of `place` in pixels of an image of this size, which is scaled to
-// `place`.
+// Returns the visible parts of `place` in pixels of an image of size `size`.
 std::vector<Rectangle> in_image_pixels(std::span<const Rectangle> seen, Rectangle place,
                                        glm::vec2 size) {
   std::vector<Rectangle> parts = clipped_to(seen, place);
@@ -58,7 +57,7 @@ std::vector<Rectangle> in_image_pixels(std::span<const Rectangle> seen, Rectangl
 
 void add_solid_arrow(glm::vec3 direction, float length, float width, glm::vec3 colour,
                      std::vector<LineInstance>& shafts, std::vector<SolidInstance>& heads) {
-  const glm::quat q(glm::vec3(0, 0, 1), direction);  // rotation from z to the direction
+  const glm::quat q(glm::vec3(0, 0, 1), direction);  // rotation from z to `direction`
   const glm::vec3 neck = direction * (length * 0.72f);
   shafts.push_back({glm::vec3(0), width, neck, width, rgba8(colour), rgba8(colour)});
   heads.push_back({neck,
@@ -90,7 +89,7 @@ SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look,
   const glm::vec2 whole(place.size), part = glm::vec2(middle.size) / whole;
   view.middle_size = view.size * part;
   view.middle_origin = view.size * glm::vec2(middle.origin - place.origin) / whole;
-  // Transforms clip coordinates of the middle part to clip coordinates of the whole image.
+  // Transforms clip coordinates from the middle part to the whole image.
   const glm::vec2 centre = (2.0f * view.middle_origin + view.middle_size) / view.size - 1.0f;
   const glm::mat4 widen = glm::translate(glm::mat4(1), glm::vec3(centre, 0)) *
                           glm::scale(glm::mat4(1), glm::vec3(part, 1));
@@ -193,7 +192,7 @@ void SceneRenderer::collision_mesh_passes(const SceneView& view) {
     glm::vec3 centre = view.lowest_corner(wall) + 0.5f, half(0.5f + thickness / 2);
     centre[wall.axis] -= 0.5f;
     half[wall.axis] = thickness / 2;
-    // Omits the three near sides of the outer walls, which would hide everything.
+    // Omits the near outer walls, which would hide the maze.
     const glm::vec3 at(view.placement.model() * glm::vec4(centre, 1.0f));
     glm::vec3 outward(0);
     if (wall.corner[wall.axis] == 0) outward[wall.axis] = -1;
@@ -254,7 +253,7 @@ void SceneRenderer::draw_edges(const SceneView& view) {
       const glm::vec3 lift(0, 0, gap * static_cast<float>(std::min(edge.from.z, top)));
       add(edge, from + lift, to + lift);
     } else {
-      // Splits vertical lines, which must not bridge the gaps between layers.
+      // Vertical lines are split, so that they do not bridge the gaps between layers.
       for (int z = edge.from.z; z < edge.to.z; ++z) {
         from.z = static_cast<float>(z) + gap * static_cast<float>(z);
         to.z = from.z + 1;
@@ -283,8 +282,8 @@ void SceneRenderer::draw_ground(const SceneView& view) {
   tools_.bare.draw(GL_TRIANGLE_STRIP, 4);
 }
 
-// Draws an inset in the lower left corner with the axes of the maze (thin; red, green and blue for
-// x, y and z) and the direction of gravity (thick).
+// Draws a compass inset in the lower left corner: thin maze axes (red, green and blue for x, y and
+// z) and a thick arrow for gravity.
 void SceneRenderer::draw_compass(const SceneView& view) {
   const int side = static_cast<int>(view.middle_size.y * kCompassShare);
   const glm::ivec2 corner(view.middle_origin + view.middle_size.y * kCompassMargin);

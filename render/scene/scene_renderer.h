@@ -10,36 +10,33 @@
 
 namespace marblemaze {
 
-/// Size of the axes inset in the lower left corner, and its margin, as fractions of the scene's
-/// height
+/// Size and margin of the compass inset, as fractions of the scene height.
 inline constexpr float kCompassShare = 0.15f, kCompassMargin = 0.02f;
 
-/// Draws frames. The number of draw calls does not depend on the size of the maze. Requires: an
-/// OpenGL context is current during its lifetime.
+/// Renderer of frames. The number of draw calls is independent of the maze size. Requires: an
+/// OpenGL context is current for the lifetime of the renderer.
 ///
-/// The glass style has these passes: backdrop with the floor; reflection in the floor; outer walls
-/// at the back with their reflections; balls with depth; path, target and trail; all other panes
-/// from back to front, without writing depth; the marble faintly through the panes; annotations;
-/// and a marker around a small marble. The thesis style (thesis 6.6) draws walls first, without
-/// lighting or depth test, then the marble, and finally outlines.
+/// The glass style draws the backdrop, the floor reflection, the outer walls at the back, opaque
+/// objects, glowing objects, and the remaining panes from back to front. The thesis style (thesis
+/// 6.6) draws walls first, without lighting or depth test, then the marble, and finally outlines.
 class SceneRenderer {
  public:
   SceneRenderer() = default;
   SceneRenderer(const SceneRenderer&) = delete;
   SceneRenderer& operator=(const SceneRenderer&) = delete;
 
-  /// Draws into the rectangle `place` of the framebuffer `target` (0: the window), which remains
-  /// bound.
+  /// Draws into the rectangle `place` of the framebuffer `target`, which remains bound. Framebuffer
+  /// 0 is the window.
   void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
             const Camera& camera, GLuint target, Rectangle place, const Quality& quality) {
     draw(frame, look, palette, camera, target, place, place, quality);
   }
-  /// Draws the maze in `middle`, which is a part of `place`. The scene extends around it. If `seen`
-  /// is not empty, only these parts of the target are guaranteed to be drawn.
+  /// Draws the maze in `middle`, a part of `place`, and the scene in all of `place`. Parts outside
+  /// `seen` may be skipped unless `seen` is empty.
   void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
             const Camera& camera, GLuint target, Rectangle place, Rectangle middle,
             const Quality& quality, std::span<const Rectangle> seen = {});
-  /// Returns the number of draw calls for the last image.
+  /// Returns the number of draw calls in the last image.
   [[nodiscard]] int draw_calls() const { return draw_calls_; }
   [[nodiscard]] std::size_t walls() const { return walls_.size(); }
 

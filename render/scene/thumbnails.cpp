@@ -9,10 +9,9 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kMaxImages = 64;
-// Camera distance as a fraction of the distance from which a maze is visible in every rotation.
+// Camera distance, relative to the distance at which the maze is visible in every rotation.
 constexpr float kDistanceFactor = 0.88f;
-// Minimum radius of the marble as a fraction of the maze's side length. Small images need a large
-// marble.
+// Minimum marble radius, relative to the maze side. Small images need a large marble.
 constexpr float kMinMarbleShare = 0.06f;
 
 }  // namespace

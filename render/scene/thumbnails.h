@@ -9,22 +9,22 @@
 
 namespace marblemaze {
 
-/// Cache of small images of mazes, which are drawn on demand. All of them use the default camera
-/// direction. Requires: an OpenGL context is current during its lifetime.
+/// Cache of small maze images, drawn on demand from the default camera direction. Requires: an
+/// OpenGL context is current for the lifetime of the cache.
 class Thumbnails {
  public:
   /// Properties that all images share.
   struct Look {
     Style style = Style::glass;
     const Palette* palette = nullptr;
-    bool path = true;       ///< shows the shortest path
-    std::size_t shows = 0;  ///< version number that changes when the names refer to other images
+    bool path = true;       ///< show the shortest path
+    std::size_t shows = 0;  ///< changes when the image names get new meanings
 
     bool operator==(const Look&) const = default;
   };
 
-  /// Begins a frame, in which at most `most` images are drawn. A change of the look discards all
-  /// images.
+  /// Begins a frame in which at most `most` images are drawn. Discards all images if the look has
+  /// changed.
   void begin_frame(const Look& look, int most);
   /// Returns an OpenGL texture of `size` pixels, or 0 if the image is postponed to a later frame.
   /// Calls `frame` only if no image with this name is cached.
@@ -36,12 +36,12 @@ class Thumbnails {
  private:
   struct CachedImage {
     std::unique_ptr<Framebuffer> picture;
-    long last_used = 0;  // index of the frame
+    long last_used = 0;  // frame number
   };
   void draw(const Frame& frame, const Framebuffer& picture);
 
   Look look_;
-  // Created with the first image, because compiling the shaders takes time.
+  // Created with the first image, because shader compilation is slow.
   std::unique_ptr<SceneRenderer> renderer_;
   std::unordered_map<std::string, CachedImage> images_;
   int left_ = 0;

@@ -16,19 +16,18 @@ enum class EdgeMode { selective, all, none };  ///< thesis Figures 45, 43, 44
 enum class WallColour { plain, visited, axis };
 enum class ReferenceFrame { world, maze };  ///< frame that is fixed in the image
 
-/// The user's view options.
 struct ViewOptions {
   Style style = Style::glass;
   EdgeMode edges = EdgeMode::selective;
   WallColour wall_colour = WallColour::plain;
   ReferenceFrame frame = ReferenceFrame::world;
-  bool clear_sight = true;  ///< fades walls near the line of sight to the marble
+  bool clear_sight = true;  ///< fade walls near the line of sight to the marble
   bool marble = true;
   bool xray_marble = true;
   bool goal = true;
   bool trail = true;
   bool theoretical_path = true;
-  bool path_by_hand = false;  ///< shows the path, which is the solution, during manual play
+  bool path_by_hand = false;  ///< show the solution during manual play
   bool predicted_path = true;
   bool guessed_path = false;
   bool gravity = true;
@@ -36,21 +35,21 @@ struct ViewOptions {
   bool ground = true;
   bool contacts = false;
   bool orientation_points = false;
-  bool turn_vectors = false;     ///< thesis Figure 22
-  float mesh_thickness = 0.16f;  ///< thickness of the collision mesh (thesis Figure 41), cells
-  float explode = 0.0f;          ///< gap between layers, cells
-  glm::ivec3 slice_from{0};      ///< first layer shown along each axis
-  glm::ivec3 slice_to{1 << 20};  ///< one past the last layer shown
-  float opacity = 1.0f;          ///< opacity of the glass
-  std::optional<QualityLevel> quality;  ///< if empty, chosen for the machine's speed
+  bool turn_vectors = false;            ///< thesis Figure 22
+  float mesh_thickness = 0.16f;         ///< collision mesh thickness (thesis Figure 41), cells
+  float explode = 0.0f;                 ///< gap between layers, cells
+  glm::ivec3 slice_from{0};             ///< first layer shown per axis
+  glm::ivec3 slice_to{1 << 20};         ///< one past the last layer shown per axis
+  float opacity = 1.0f;                 ///< glass opacity
+  std::optional<QualityLevel> quality;  ///< automatic if empty
 
   bool operator==(const ViewOptions&) const = default;
 };
 
-/// Boolean view option, in the order of the menu.
+/// Boolean view option, in menu order.
 struct ViewSwitch {
   const char* key;    ///< key in the settings file
-  const char* label;  ///< empty: not in the menu
+  const char* label;  ///< not in the menu if empty
   bool ViewOptions::*on;
 };
 inline constexpr std::array<ViewSwitch, 15> kViewSwitches{{
@@ -71,26 +70,25 @@ inline constexpr std::array<ViewSwitch, 15> kViewSwitches{{
     {"marble", "", &ViewOptions::marble},
 }};
 
-/// Colours of the studio and of objects in the glass style. Radiances are linear; 1 is white paper
-/// in full light. All other colours are sRGB, 0 to 1.
+/// Colours of the glass style. Radiances are linear, with 1 for white paper in full light. All
+/// other colours are sRGB, 0 to 1.
 struct StudioColours {
-  bool bright_field;  ///< true: dark edges on a bright backdrop; false: glowing edges on a dark
-                      ///< backdrop
-  glm::vec3 top, horizon, low;  ///< radiance of the backdrop
+  bool bright_field;            ///< dark edges on a bright backdrop, instead of glowing edges
+                                ///< backdrop
+  glm::vec3 top, horizon, low;  ///< backdrop radiance
   glm::vec3 glow;               ///< radiance added behind the maze
-  glm::vec3 floor;              ///< radiance of the floor in full light
-  float floor_mirror;           ///< reflectance of the floor when viewed from above
-  float bloom;                  ///< weight of bloom
-  glm::vec3 edge;               ///< radiance of edges, or absorption of ink in a bright field
-  glm::vec3 absorption;         ///< absorption of the glass per cell of thickness
+  glm::vec3 floor;              ///< radiance of the fully lit floor
+  float floor_mirror;           ///< floor reflectance, viewed from above
+  float bloom;                  ///< bloom weight
+  glm::vec3 edge;               ///< edge radiance, or ink absorption in a bright field
+  glm::vec3 absorption;         ///< glass absorption per cell of thickness
   glm::vec3 marble, marble_band, trail, path, target, target_core, hull;
 };
 
-/// Colours of panels and text in a theme of engine/replay_page/design.json, sRGB, 0 to 1. Each
-/// colour has one meaning: `interaction` marks controls and changed settings, `path` the shortest
-/// path and stars, `expectation` the agent's expectations, `now` the current moment, and `surprise`
-/// unexpected outcomes, next to a triangle. Text on panels has a contrast of at least 4.5:1, as
-/// WCAG 2.1 requires.
+/// Panel and text colours of a theme in engine/replay_page/design.json, sRGB, 0 to 1. `interaction`
+/// marks controls and changed settings, `path` the shortest path and stars, `expectation` the
+/// agent's expectations, `now` the current moment, and `surprise` unexpected outcomes. Text
+/// contrast on panels is at least 4.5:1 (WCAG 2.1).
 struct PanelColours {
   glm::vec3 ground, panel, field, hover, border, divider;
   glm::vec3 text_1, text_2, text_3;
@@ -99,7 +97,7 @@ struct PanelColours {
   glm::vec3 potential;  ///< potential energy in plots
 };
 
-/// Colours of a theme. Components are 0 to 1. The fourth component is alpha.
+/// Theme colours, 0 to 1. The fourth component is alpha.
 struct Palette {
   std::string_view name;
   bool dark;
@@ -117,12 +115,11 @@ struct Palette {
 };
 
 /// Returns the themes "dark", "light", "colour-blind" and "high-contrast". In all themes, the
-/// marble, the target and the paths differ in brightness, for users with common kinds of colour
-/// blindness. In the third theme, they also differ in hue (orange and blue).
+/// marble, the target and the paths differ in brightness, for colour-blind users.
 [[nodiscard]] const std::array<Palette, 4>& palettes();
 
-/// Returns a number from engine/replay_page/design.json, in points or ms. For example, ("radius",
-/// "card") is the corner radius of cards. Requires: the file contains the number.
+/// Returns a design size in points or ms, such as ("radius", "card") for the corner radius of
+/// cards. Requires: engine/replay_page/design.json contains the number.
 [[nodiscard]] float design_size(std::string_view group, std::string_view name);
 /// Text style: font size and line height in points, and weight ("regular", "medium" or "semibold").
 struct TextType {
@@ -131,9 +128,8 @@ struct TextType {
 };
 [[nodiscard]] TextType text_type(std::string_view name);
 
-/// Returns a parameter of the glass style from shaders/studio.json, which the viewer and web pages
-/// share. Lengths are in cells, minimum lengths are in points ("points_high" is the image height in
-/// points), and all other numbers are fractions. Requires: the file contains the parameter.
+/// Returns a glass style parameter from shaders/studio.json. Lengths are in cells, minimum lengths
+/// are in points, and all other numbers are fractions. Requires: the file contains the parameter.
 [[nodiscard]] float studio_size(std::string_view name);
 
 }  // namespace marblemaze

@@ -6,22 +6,21 @@
 
 namespace marblemaze {
 
-/// Visibility of the marble. For several camera poses, the image is compared with the same image
-/// without the marble, near the centre of the marble. Walls near the line of sight fade in both
-/// images, so only the marble makes a difference.
+/// Visibility of the marble from several camera poses, measured by comparing images with and
+/// without the marble.
 struct Visibility {
-  /// The marble counts as visible if, within kNear_px pixels of its centre, at least this number of
-  /// pixels differ by at least kDifference (0 to 255) in a channel.
+  /// The marble is visible if, within kNear_px pixels of the marble centre, at least kPixels pixels
+  /// differ by at least kDifference (0 to 255) in a channel.
   static constexpr int kPixels = 80, kDifference = 60;
   static constexpr float kNear_px = 12;
 
   struct Pose {
-    int pixels = 0;      ///< number of pixels that differ by at least kDifference
-    int difference = 0;  ///< largest difference that at least kPixels pixels reach
+    int pixels = 0;      ///< pixels that differ by at least kDifference
+    int difference = 0;  ///< largest difference reached by at least kPixels pixels
   };
   std::vector<Pose> by_pose;
 
-  /// Returns the smallest difference of all poses.
+  /// Returns the smallest difference over all poses.
   [[nodiscard]] int worst() const;
   [[nodiscard]] bool found() const { return worst() >= kDifference; }
 };

@@ -25,7 +25,7 @@ class WallTable {
     return static_cast<std::size_t>((p.z * size_.y + p.y) * size_.x + p.x);
   }
   glm::ivec3 size_;
-  std::vector<unsigned char> has_;  // indexed by corner; one bit per axis
+  std::vector<unsigned char> has_;  // one bit per axis, indexed by corner
 };
 
 bool shown(glm::ivec3 cell, glm::ivec3 from, glm::ivec3 to) {
@@ -38,8 +38,8 @@ bool on_hull(glm::ivec3 corner, int axis, glm::ivec3 dims) {
   return true;
 }
 
-// Returns the kind of the unit edge from `corner` along `axis`. Up to four walls meet there: two in
-// each of the two planes that contain the edge.
+// Returns the kind of the unit edge from `corner` along `axis`. Up to four walls meet at an edge:
+// two in each plane.
 PanelSide side_at(const WallTable& walls, glm::ivec3 corner, int axis, glm::ivec3 dims,
                   EdgeMode mode) {
   if (mode == EdgeMode::none) return PanelSide::none;
@@ -57,7 +57,7 @@ PanelSide side_at(const WallTable& walls, glm::ivec3 corner, int axis, glm::ivec
   return walls_there > 1 && mode == EdgeMode::all ? PanelSide::joint : PanelSide::none;
 }
 
-// Adds the lines along a row of grid edges, joining neighbours of the same kind.
+// Adds the lines along a row of grid edges. Joins adjacent edges of the same kind.
 void add_row(const WallTable& walls, glm::ivec3 start, int axis, glm::ivec3 dims, EdgeMode mode,
              std::vector<EdgeLine>& lines) {
   std::optional<bool> before;
@@ -95,7 +95,7 @@ std::vector<WallFace> walls_of(const Maze& maze, glm::ivec3 from, glm::ivec3 to)
 }
 
 void sort_back_to_front(std::vector<WallFace>& walls, glm::ivec3 eye_cell, glm::ivec3 dims) {
-  // Position in the drawing order: first the cell, then the wall within the cell.
+  // Drawing order: first by cell, then by wall within the cell.
   const auto rank = [&](const WallFace& wall) {
     glm::ivec3 cell = wall.corner;
     const bool low_side = cell[wall.axis] <= eye_cell[wall.axis];

@@ -1,4 +1,4 @@
-// Tests how the image shows the agent's predictions and knowledge.
+// Tests how images show the agent's predictions and knowledge.
 #include "maze/grid/orientation_scheme.h"
 #include "render/session/run.h"
 #include "tests/render/app/offscreen_viewer.h"

@@ -11,12 +11,11 @@
 namespace marblemaze {
 namespace {
 
-// The difference is that of the worst tile. It compares the mean colours of tiles at the best
-// offset within a pixel. Another version of the software renderer may round colours differently or
-// shift an outline by a fraction of a pixel, which hardly changes a mean. A missing object changes
-// some tiles completely, even if it is small.
-constexpr int kTile = 8, kPanelTile = 48;  // pixels; text on panels may change
-constexpr double kPanelTolerance = 9;      // of 255
+// The difference between two images is the largest difference between the mean colours of a tile,
+// at the best offset within a pixel. Mean colours tolerate rounding differences between software
+// renderers, but not a missing object.
+constexpr int kTile = 8, kPanelTile = 48;  // pixels
+constexpr double kPanelTolerance = 9;      // out of 255
 constexpr glm::ivec2 kImageSize{640, 360};
 
 glm::dvec3 tile_mean(const Image& image, glm::ivec2 from, int tile) {
@@ -60,17 +59,17 @@ struct Look {
   const char* golden;
   Style style;
   std::size_t palette;
-  double tolerance;  // of 255
+  double tolerance;  // out of 255
 };
 constexpr Look kLooks[] = {
     {"viewer_glass", Style::glass, 0, 12},
-    // The path is drawn on top of the panes, so an offset of half a pixel has a larger effect.
+    // The path is drawn over the panes, so an offset of half a pixel has a larger effect.
     {"viewer_glass_light", Style::glass, 1, 11},
     {"viewer_thesis", Style::thesis, 0, 13},
-    // Overlapping walls flicker at the joints, depending on rounding.
+    // Overlapping walls flicker at the joints because of rounding.
     {"viewer_collision_mesh", Style::collision_mesh, 0, 35}};
 
-/// Scene with a moving marble and its trail, in the finest quality.
+/// Scene with a moving marble and a trail, at the highest quality.
 class Scene3d {
  public:
   explicit Scene3d(const Look& look) : session_(small_maze(), kImageSize) {
@@ -105,12 +104,13 @@ TEST_F(Viewer, SceneMatchesApprovedImages) {
   }
 }
 
-// Checks that the comparison detects a missing object or effect.
+// The comparison must detect a missing object or effect.
 TEST_F(Viewer, EveryObjectAndEffectIsVisible) {
   struct Thing {
     const char* name;
     bool ViewOptions::*on;
-    bool seen_in[std::size(kLooks)];  // clearly visible; the collision mesh hides the inside
+    bool seen_in[std::size(
+        kLooks)];  // clearly visible; the collision mesh hides objects inside the maze
   };
   const Thing things[] = {{"marble", &ViewOptions::marble, {true, true, true, true}},
                           {"target", &ViewOptions::goal, {true, true, true, false}},
@@ -136,7 +136,6 @@ TEST_F(Viewer, EveryObjectAndEffectIsVisible) {
   }
 }
 
-/// Fills a box with the background colour.
 void erase(Image& image, const PanelBox& box, glm::vec3 ground) {
   for (int y = static_cast<int>(box.at.y); y < static_cast<int>(box.at.y + box.size.y); ++y)
     for (int x = static_cast<int>(box.at.x); x < static_cast<int>(box.at.x + box.size.x); ++x)

@@ -9,7 +9,6 @@
 #include "render/gl/gl_context.h"
 #include "render/panels/panels.h"
 
-/// Offscreen rendering of the viewer.
 namespace marblemaze {
 
 inline constexpr glm::ivec2 kSize{1280, 720};
@@ -23,7 +22,7 @@ inline RunSpec small_maze(glm::ivec3 sides = {3, 3, 3}, Layers layers = Layers::
   return spec;
 }
 
-/// Session and its screen.
+/// Viewer session with offscreen rendering.
 class OffscreenViewer {
  public:
   explicit OffscreenViewer(RunSpec spec = small_maze(), glm::ivec2 size = kSize)

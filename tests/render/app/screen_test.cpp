@@ -1,4 +1,4 @@
-// Tests rendered images and captured videos of the viewer.
+// Tests rendered images and captured videos.
 #include "render/app/screen.h"
 
 #include <filesystem>
@@ -114,7 +114,7 @@ TEST_F(Viewer, WindowVideoRecordsUntilStopped) {
   session.files.video.reset();
   frames(1);
   EXPECT_TRUE(session.message().starts_with("Saved")) << session.message();
-  // A folder of images replaces the video if ffmpeg is not installed.
+  // Without ffmpeg, a folder of images replaces the video.
   EXPECT_TRUE(std::filesystem::exists(folder / "run.mp4") ||
               std::filesystem::exists(folder / "run"));
   session.drop_message();

@@ -126,7 +126,7 @@ TEST(ViewerOptions, OverrideRestoredSettings) {
   restore_view(*session, options);
   EXPECT_EQ(session->view.palette, 2u);
   EXPECT_EQ(session->view.wanted_scale, 1.5f);
-  // Settings without an option keep their stored values.
+  // Settings without a command-line option keep their stored values.
   EXPECT_EQ(session->view.look.style, Style::thesis);
   EXPECT_TRUE(session->view.look.contacts);
   EXPECT_TRUE(session->panels.show_panels);

@@ -1,4 +1,4 @@
-// Checks the viewer's rows in the output table of docs/reference/files.md.
+// Checks the viewer rows of the output table in docs/reference/files.md.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

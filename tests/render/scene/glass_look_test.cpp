@@ -47,7 +47,7 @@ int brightness(const Image& image, int x, int y) {
   return pixel[0] + pixel[1] + pixel[2];
 }
 
-// Returns the largest increase in brightness from the second image to the first.
+// Returns the largest increase in brightness from `without` to `with`.
 int most_added(const Image& with, const Image& without) {
   int most = 0;
   for (int y = 0; y < kPicture.y; ++y)
@@ -91,7 +91,7 @@ int reddened(const Image& with, const Image& without, int least) {
 }
 
 TEST_F(GlassLook, OuterWallsDoNotReflectThePath) {
-  // The marble is hidden, so only its reflection could be visible.
+  // The marble is hidden, so only the reflection of the marble could be visible.
   look_.xray_marble = false;
   const auto gained = [&](int least) {
     const Image without = picture();
@@ -102,7 +102,7 @@ TEST_F(GlassLook, OuterWallsDoNotReflectThePath) {
     return count;
   };
   const int whole = gained(12);
-  look_.slice_to.z = 2;  // nothing is reflected if the maze is sliced
+  look_.slice_to.z = 2;  // sliced mazes have no reflections
   EXPECT_NEAR(whole, gained(12), 0.25 * whole);
 }
 
@@ -119,8 +119,8 @@ TEST_F(GlassLook, MarbleCastsRedLightOnNearbyWalls) {
   EXPECT_GT(beside, far_away + 500);
 }
 
-// Returns the sharpness of the differences: the largest step between neighbouring pixels of a row,
-// divided by the largest difference in the row, averaged over the rows.
+// Returns the mean sharpness of the pixel rows. The sharpness of a row is the largest step between
+// neighbouring pixels, relative to the largest difference in the row.
 double sharpness(const Image& with, const Image& without, int from, int to) {
   double sum = 0;
   int rows = 0;
@@ -168,7 +168,7 @@ TEST_F(GlassLook, BackdropContinuesUnderPanels) {
     const Image image = screen.render(session, kSize, kFrame_s, quality_of(level));
     const PanelPlan plan = plan_panels(session, kSize);
     ASSERT_GT(plan.setup.size.x, 0);
-    std::set<int> seen;  // brightness values in the gap between window and panel
+    std::set<int> seen;  // brightness values between window and panel
     for (int y = 60; y < 560; ++y) seen.insert(brightness(image, 3, y));
     EXPECT_GT(seen.size(), 3u) << "the backdrop is not visible at quality " << name_of(level);
   }

@@ -1,5 +1,4 @@
-// Tests parts of the scene that do not need OpenGL: colours, the camera and the focus of large
-// mazes.
+// Tests colours, the camera and the focus of large mazes, without OpenGL.
 #include <algorithm>
 #include <cmath>
 
@@ -11,8 +10,8 @@
 namespace marblemaze {
 namespace {
 
-/// Simulation of colour vision without one type of cone: Machado, Oliveira and Fernandes (2009),
-/// full severity, in linear sRGB. The columns are the rows of their matrices.
+/// Colour blindness model of Machado, Oliveira and Fernandes (2009), full severity, in linear sRGB.
+/// The columns are the rows of the published matrices.
 const glm::mat3 kProtanopia(0.152286f, 0.114503f, -0.003882f, 1.052583f, 0.786281f, -0.048116f,
                             -0.204868f, 0.099216f, 1.051998f);
 const glm::mat3 kDeuteranopia(0.367322f, 0.280085f, -0.011820f, 0.860646f, 0.672501f, 0.042940f,
@@ -41,8 +40,8 @@ float seen_difference(const glm::mat3& eyes, glm::vec3 a, glm::vec3 b) {
   return glm::distance(seen(a), seen(b));
 }
 
-/// Minimum CIE L*a*b* distance. Colours at distance 2 can just be distinguished; colours at
-/// distance 30 differ at a glance.
+/// Minimum CIE L*a*b* distance of colours that differ at a glance. A distance of 2 is just
+/// noticeable.
 constexpr float kAtAGlance = 30;
 
 TEST(Palettes, MarbleTargetAndPathDifferForColourBlindUsers) {

@@ -12,7 +12,7 @@
 namespace marblemaze {
 namespace {
 
-/// Returns the distance at which the ray meets a wall, in multiples of the length of `direction`.
+/// Returns the distance at which a ray meets a wall, in multiples of the length of `direction`.
 std::optional<double> meets(const WallFace& wall, glm::dvec3 eye, glm::dvec3 direction) {
   if (direction[wall.axis] == 0) return std::nullopt;
   const double at = (wall.corner[wall.axis] - eye[wall.axis]) / direction[wall.axis];
@@ -25,7 +25,7 @@ std::optional<double> meets(const WallFace& wall, glm::dvec3 eye, glm::dvec3 dir
   return at;
 }
 
-/// Casts random rays and checks that the walls on each ray are drawn from back to front.
+/// Casts random rays, and expects the walls on each ray in back-to-front order.
 void expect_painters_order(const Maze& maze, glm::dvec3 eye, Rng& rng) {
   const glm::ivec3 dims = maze.grid().dims();
   std::vector<WallFace> walls = walls_of(maze);
@@ -78,8 +78,7 @@ TEST(EdgeLines, DependOnWhetherWallsMeetEndOrContinue) {
   for (const EdgeLine& line : lines(EdgeMode::selective))
     EXPECT_FALSE(line.from == glm::ivec3(1, 0, 0) && line.to == glm::ivec3(1, 1, 0));
   EXPECT_EQ(units(lines(EdgeMode::selective), false), 1);
-  // Besides the corner, the two walls in the plane have five free sides, and the third wall has
-  // three.
+  // Five sides of the two coplanar walls and three sides of the third wall are free.
   EXPECT_EQ(units(lines(EdgeMode::selective), true), 5 + 3);
   EXPECT_EQ(units(lines(EdgeMode::all), false), 10);
   EXPECT_TRUE(lines(EdgeMode::none).empty());
@@ -88,7 +87,8 @@ TEST(EdgeLines, DependOnWhetherWallsMeetEndOrContinue) {
 TEST(PanelSides, ShowWhereAWallContinuesEndsOrMeetsAnother) {
   using enum PanelSide;
   const auto sides = [](EdgeMode mode) { return panel_sides(kAngle, {3, 3, 3}, mode); };
-  // Sides: low x, high x, low y, high y. The third wall meets the second wall at its high x side.
+  // The sides are low x, high x, low y and high y. The third wall meets the second wall at the high
+  // x side.
   EXPECT_EQ(sides(EdgeMode::selective)[0], (PanelSides{rim, none, rim, rim}));
   EXPECT_EQ(sides(EdgeMode::selective)[1], (PanelSides{none, joint, rim, rim}));
   for (const PanelSides& wall : sides(EdgeMode::none)) EXPECT_EQ(wall, PanelSides{});

@@ -66,7 +66,7 @@ TEST(DeadEndFilling, CellShrinksDuringTheIterationThatFillsIt) {
   EXPECT_EQ(filling.open_cells(), filling.left_cells());
 }
 
-// First terms of https://oeis.org/A070950 and A075437.
+// First terms of OEIS A070950 and A075437.
 TEST(ClassicAutomaton, Rules30And90MatchThePublishedPatterns) {
   for (const auto& [rule, row] : {std::pair(30, "##.####"), {90, "#.#.#.#"}}) {
     ClassicAutomaton automaton(ClassicSpec{rule});

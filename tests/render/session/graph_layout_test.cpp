@@ -7,8 +7,7 @@
 namespace marblemaze {
 namespace {
 
-/// Returns moves that traverse a binary tree of states in numerical order. The predecessor of state
-/// n is n / 2.
+/// Returns moves that traverse a binary tree of states. The parent of state n is n / 2.
 std::vector<RecordedMove> tree_of(int states) {
   std::vector<RecordedMove> moves;
   for (int n = 2; n <= states; ++n) {

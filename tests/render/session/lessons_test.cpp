@@ -13,7 +13,7 @@ namespace {
 
 EpisodeResult played(const char* lesson) { return Episode(lesson_spec(find_lesson(lesson))).run(); }
 
-// The lesson texts describe events, which must occur even after the physics changes.
+// Lesson texts describe events that must occur even after a change of the physics.
 
 TEST(Lessons, OutcomesMatchTheLessonTexts) {
   EXPECT_EQ(played("frozen").outcome, Outcome::frozen);
@@ -189,8 +189,7 @@ TEST(Lessons, CameraMovesSmoothlyUntilTheUserTakesControl) {
   EXPECT_EQ(camera.yaw_rad, yaw);
 }
 
-// Thesis Figure 22: the axis is the cross product of the old and the new top vertex. A turn has
-// three arrows of two lines each. A maze at rest has one.
+// Thesis Figure 22. A turn has three arrows of two lines each, and a maze at rest has one arrow.
 TEST(TurnVectors, ArePerpendicularToTheTurnAxis) {
   MarbleRun run(lesson_spec(find_lesson("prediction")));
   const auto frame = [&] { return frame_at(run, static_cast<double>(run.ticks())); };

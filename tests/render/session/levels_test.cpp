@@ -63,8 +63,7 @@ TEST(Levels, CertificateSolvesEachLevelWithItsLastMove) {
   }
 }
 
-// Tries every move in exact copies of the world, independently of the program that generated the
-// levels.
+// Tries every move in exact copies of the world, independently of the level generator.
 TEST(Levels, MinimumOfEasyLevelsMatchesTheReferenceSolution) {
   for (const Level& level : levels().first(6)) {
     const GroundTruth truth = find_ground_truth(*level_spec(level).setup.world());
@@ -192,7 +191,7 @@ TEST(MovePreview, ShowsThePredictedPathAndTurn) {
   EXPECT_FALSE(before.ghost);
   session->run().preview = MoveId(1);
   const Frame shown = session->shown().frames().front();
-  // The ghost has the next orientation of the maze, whose up vector is vertical.
+  // The ghost has the next orientation of the maze, so the next up vector is vertical.
   ASSERT_TRUE(shown.ghost);
   const glm::dvec3 up = *shown.ghost * shown.scheme->up(*shown.orientation);
   EXPECT_LT(glm::length(glm::normalize(up) - glm::dvec3(0, 0, 1)), 0.01);

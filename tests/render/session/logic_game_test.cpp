@@ -122,7 +122,7 @@ TEST(LogicGame, ShowsSolutionsUnderBothUTurnRules) {
 
 TEST(LogicGame, ReplaysAllShortestSolutionsSimultaneously) {
   const TemporaryFolder folder;
-  // There are two solutions with two jumps: right and down, and down and right.
+  // Two solutions have two jumps: right and down, and down and right.
   LogicGame game(board_of(folder, "212/111/210"));
   game.show_together();
   const auto all = game.together();
@@ -155,7 +155,7 @@ TEST(LogicGame, RejectsMovesWhileASolutionIsShown) {
   EXPECT_EQ(game.outcome(), Outcome::solved);
 }
 
-// The two squares to the right of the start lead only to each other. The square below leads to the
+// The two squares to the right of the start form a trap. The square below the start leads to the
 // goal.
 TEST(LogicGame, DetectsTrapsForUserAndAgent) {
   const TemporaryFolder folder;

@@ -1,4 +1,4 @@
-// Tests runs in a marble maze: playback, second runs and timeline marks.
+// Tests playback, second runs and timeline marks of marble runs.
 #include <algorithm>
 #include <sstream>
 
@@ -139,7 +139,7 @@ TEST(Session, ComparedRunsNeverShowTimesPastTheirEnd) {
   }
 }
 
-// In this orientation, the length of the single-precision quaternion is not exactly 1.
+// The single-precision quaternion of this orientation is not exactly normalized.
 TEST(Run, MazeAtRestHasNoTurningSpeed) {
   RunSpec spec = cube(1);
   spec.setup.control = ControlScheme::cube_24;
@@ -249,8 +249,8 @@ TEST(Session, BranchRepeatsTheRunUpToTheChangedMove) {
   EXPECT_FALSE(session.marble().graph()->parts_in);
 }
 
-// Returns four moves without simulating them: a plan of three moves that is dropped after two
-// moves, a move back to a known state, and a move that freezes the marble.
+// Returns a recording of four moves: a plan of three moves that is dropped after two moves, a move
+// back to a known state, and a move that freezes the marble.
 Recording run_with_a_dropped_plan() {
   Recording recording;
   recording.spec = cube(1);

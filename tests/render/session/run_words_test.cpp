@@ -21,8 +21,8 @@ RunNews news_of_lesson(const char* lesson) {
   return news_of(run);
 }
 
-// The path predictor ignores bounces and balanced marbles, so it may overestimate the number of
-// moves.
+// The path predictor may overestimate the number of moves, because it ignores bounces and balanced
+// marbles.
 TEST(RunWords, OnlyLevelsShowAMinimumNumberOfMoves) {
   int fewer = 0, more = 0;
   for (std::uint64_t seed = 1; seed <= 40 && (fewer == 0 || more == 0); ++seed) {

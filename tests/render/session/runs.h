@@ -5,7 +5,7 @@
 
 namespace marblemaze::testing {
 
-/// Returns a run in a cube of 3 cells per side.
+/// Returns the specification of a run in a cube with 3 cells per side.
 inline RunSpec cube(std::uint64_t seed = 5, bool by_hand = false, const char* agent = nullptr) {
   RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));

@@ -51,7 +51,7 @@ TEST(Session, RestartsUnderOtherPhysicsWithTheSameCamera) {
 
 TEST(Session, EndOfTheRunCancelsAPendingSchemeSwitch) {
   Session session(cube());
-  // Switches during the last move, before the marble comes to rest.
+  // Switches the control scheme during the last move, before the marble rests.
   play_on(session.run());
   const std::size_t moves = session.run().moves().size();
   session.act(&Session::restart);

@@ -1,4 +1,4 @@
-// Tests data that persists between starts: settings, results and the folder of the file dialog.
+// Tests settings, results and the file dialog folder, which persist between sessions.
 #include <filesystem>
 
 #include <gmock/gmock.h>

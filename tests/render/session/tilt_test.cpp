@@ -1,4 +1,4 @@
-// Tests runs under continuous control by the user and by tilt policies, both live and recorded.
+// Tests live and recorded runs under continuous control.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -47,7 +47,7 @@ double degrees_between(const glm::dquat& a, const glm::dquat& b) {
 TEST(TiltInput, UsesMazeAxesInEveryAttitude) {
   TiltInput hand;
   const glm::dquat quarter = glm::angleAxis(glm::half_pi<double>(), glm::dvec3(0, 0, 1));
-  hand.push({1, 0, 0});  // the world's x axis is the maze's -y axis in this orientation
+  hand.push({1, 0, 0});  // the world x axis is the -y axis of the maze in this orientation
   EXPECT_NEAR(glm::distance(hand.command(quarter, kLimits), glm::dvec3(0, -1, 0)), 0, 1e-12);
 }
 
@@ -265,7 +265,7 @@ TEST(TiltRun, MoveActionsAreRejectedWithAMessage) {
 }
 
 TEST(TiltRun, TurnIsDescribedAsSeenFromTheCamera) {
-  const Camera camera{.yaw_rad = 0, .pitch_rad = 0};  // looks from +x; +y is on the right
+  const Camera camera{.yaw_rad = 0, .pitch_rad = 0};  // view from +x, with +y on the right
   const std::pair<glm::dvec3, const char*> turns[] = {{{0, 0, 0}, "still"},
                                                       {{-0.5, 0, 0}, "tips right, at 50 %"},
                                                       {{0, -1, 0}, "tips away"},

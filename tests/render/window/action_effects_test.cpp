@@ -1,5 +1,5 @@
-// Triggers every action by its key or its menu item, and every control of the main screens with the
-// mouse. Each must change something or show a reason why it cannot.
+// Triggers every action by key or menu, and every control of the main screens by mouse. Each must
+// have a visible effect, or show a reason why the action is impossible.
 #include <map>
 #include <set>
 
@@ -14,7 +14,7 @@ namespace {
 constexpr glm::ivec2 kWindowSize{1100, 620};
 constexpr int kMaxSettlingFrames = 40;  // maximum number of frames until the window settles
 
-/// Visible state of the program. It changes if an action has an effect.
+/// Visible state of the program, for detecting the effect of an action.
 struct VisibleState {
   std::vector<std::uint8_t> pixels;
   std::string clipboard, message;
@@ -26,7 +26,6 @@ struct VisibleState {
   bool operator==(const VisibleState&) const = default;
 };
 
-/// Initial state of a window.
 struct InitialState {
   const char* name;
   void (*prepare)(SimulatedWindow&);
@@ -60,7 +59,7 @@ class PreparedWindow : public SimulatedWindow {
  public:
   explicit PreparedWindow(const InitialState& initial) : SimulatedWindow(calm_maze(), kWindowSize) {
     session.files.browser.go(folder_.path());
-    session.view.look.style = Style::thesis;  // renders faster than the glass style
+    session.view.look.style = Style::thesis;  // faster than the glass style
     session.view.reduced_motion = true;
     initial.prepare(*this);
     session.marble().pause();
@@ -69,7 +68,7 @@ class PreparedWindow : public SimulatedWindow {
     first_ = control_labels();
   }
 
-  /// Returns true if `operate` changes something visible.
+  /// Returns true if `operate` has a visible effect.
   bool changed_by(const std::function<void()>& operate) {
     const VisibleState before = state_;
     operate();
@@ -83,7 +82,7 @@ class PreparedWindow : public SimulatedWindow {
     settle();
     return control_labels() == first_;
   }
-  /// Clicks, drags and scrolls a control until something changes.
+  /// Clicks, drags and scrolls a control until there is a visible effect.
   bool changed_by_control(const std::string& label) {
     if (!scroll_to(label)) return false;
     for (const float part : {0.25f, 0.8f}) {
@@ -106,7 +105,7 @@ class PreparedWindow : public SimulatedWindow {
     spec.setup.settings = exact_machine();
     return spec;
   }
-  /// Draws frames until the panels and the camera come to rest.
+  /// Draws frames until the panels and the camera are still.
   void settle() {
     const auto drawn = [&] {
       std::size_t hash = 0;
@@ -153,7 +152,8 @@ class PreparedWindow : public SimulatedWindow {
   std::vector<std::string> first_;
 };
 
-/// Provides windows in an initial state. Reuses a window if its last action left it unchanged.
+/// Provider of windows in an initial state. Reuses a window if the last action left the window
+/// unchanged.
 class Walk {
  public:
   explicit Walk(const InitialState& initial) : initial_(initial) {}
@@ -190,7 +190,7 @@ TEST_F(Window, EveryActionHasAnEffectOrShowsAReason) {
   fmt::print("{} of {} actions operated\n", actions().size() - left.size(), actions().size());
 }
 
-// Returns the neighbours of a control in its row or column, which may be its alternatives.
+// Returns the neighbours of a control in the same row or column, which may be alternative choices.
 std::vector<std::string> neighbours(const std::string& label,
                                     const std::map<std::string, PanelBox>& boxes) {
   const PanelBox& box = boxes.at(label);
@@ -208,7 +208,7 @@ std::vector<std::string> neighbours(const std::string& label,
 TEST_F(Window, EveryMainScreenControlHasAnEffect) {
   std::set<std::string> operated;
   std::map<std::string, const char*>
-      not_yet;  // value: the first window in which the control is visible
+      not_yet;  // value: first window in which the control is visible
   for (const InitialState& initial : kInitialStates) {
     Walk walk(initial);
     std::map<std::string, PanelBox> boxes;
@@ -219,7 +219,7 @@ TEST_F(Window, EveryMainScreenControlHasAnEffect) {
     for (const auto& [label, box] : boxes) {
       if (operated.contains(label)) continue;
       bool changed = walk.window().changed_by_control(label);
-      // The current value of a choice cannot be chosen again, so a neighbour is operated first.
+      // A selected choice cannot be selected again, so a neighbour is selected first.
       for (const std::string& other : neighbours(label, boxes)) {
         if (changed) break;
         PreparedWindow& window = walk.renew();

@@ -1,4 +1,4 @@
-// Tests the controls of the window: menus, sliders, timeline, graph and file dialog.
+// Tests menus, sliders, the timeline, the graph and the file dialog.
 #include <filesystem>
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ TEST_F(Window, SliderKeepsItsValueWhenItsHandleIsClicked) {
   viewer.frames(20);
   const PanelBox slider = *item_box("gravity");
   const ImGuiStyle& style = ImGui::GetStyle();
-  // Position of the knob on ImGui's logarithmic scale from 0.1 to 100.
+  // Knob position on ImGui's logarithmic scale from 0.1 to 100.
   const float room = slider.size.x - 4 - style.GrabMinSize;
   const float knob =
       slider.at.x + 2 + style.GrabMinSize / 2 + room * std::log(9.81f / 0.1f) / std::log(1000.0f);

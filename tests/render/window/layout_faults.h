@@ -9,12 +9,12 @@
 
 namespace marblemaze {
 
-/// Describes content of an ImGui window that is clipped and cannot be scrolled into view. Empty if
-/// there is none.
+/// Describes ImGui window content that is clipped and cannot be reached by scrolling. Empty if
+/// there is no fault.
 inline std::string layout_fault(const ImGuiWindow& window, glm::ivec2 display) {
   constexpr float kRounding = 2;  // pixels
   const ImVec2 content = window.ContentSize;
-  // Drawings may extend over one padding.
+  // Drawings may extend into the window padding.
   const float wide = window.InnerRect.GetWidth() - window.WindowPadding.x;
   if ((window.Flags & ImGuiWindowFlags_Tooltip) != 0) return "";
   if (content.x > wide + kRounding && (window.Flags & ImGuiWindowFlags_HorizontalScrollbar) == 0)
@@ -31,7 +31,6 @@ inline std::string layout_fault(const ImGuiWindow& window, glm::ivec2 display) {
   return whole.Contains(rect) ? "" : fmt::format("{}: reaches out of the display", window.Name);
 }
 
-/// Returns the layout faults of all visible ImGui windows.
 inline std::vector<std::string> layout_faults(glm::ivec2 display) {
   std::vector<std::string> found;
   for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)

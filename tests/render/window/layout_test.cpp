@@ -1,5 +1,5 @@
-// Tests for many window and text sizes that no text is clipped and that every control is reachable.
-// Also tests that only dialogs opened by the user take the keyboard focus.
+// Tests window and text sizes: no text may be clipped, and every control must be reachable. Also
+// tests that only dialogs opened by the user take the keyboard focus.
 #include <cmath>
 #include <set>
 
@@ -13,7 +13,8 @@ struct Setting {
   glm::ivec2 size;
   float scale;
 };
-/// Smallest window, typical window, and windows that are small for their text size.
+/// Window sizes and text scales: smallest window, typical window, and windows that are small for
+/// the text.
 const Setting kSettings[] = {{{640, 400}, 1},      {{1280, 720}, 1},    {{1280, 720}, 0.75f},
                              {{1280, 800}, 1.25f}, {{1280, 800}, 1.5f}, {{1024, 600}, 1.5f},
                              {{1280, 800}, 2}};

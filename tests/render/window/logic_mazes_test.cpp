@@ -13,7 +13,7 @@ using marblemaze::testing::TemporaryFolder;
 
 constexpr const char* kThreeByThree = "221/122/220";
 
-/// Returns true if a lamp is lit. The lamp is above the button with its number.
+/// Returns true if a lamp is lit. Each lamp is above the button with the same number.
 bool is_lit(const Image& image, int lamp) {
   const PanelBox button = item_box(std::to_string(lamp + 1)).value();
   const PanelBox bulb{{button.at.x, button.at.y - 3 * button.size.y}, button.size};
@@ -22,12 +22,12 @@ bool is_lit(const Image& image, int lamp) {
   return static_cast<float>(lit) > 0.5f * bulb.size.x * bulb.size.y;
 }
 
-/// Returns true if the box contains the piece.
+/// Returns true if the box contains a board piece.
 bool occupied(const Image& image, const PanelBox& box) {
   return static_cast<float>(pixels_in(image, box, is_red)) > 0.1f * box.size.x * box.size.y;
 }
 
-/// Window with a lamp maze, or with the number board in `board`.
+/// Window with a lamp maze, or with the number board `board`.
 struct LogicMazeWindow : SimulatedWindow {
   explicit LogicMazeWindow(const char* board = nullptr) {
     if (board)
@@ -41,7 +41,7 @@ struct LogicMazeWindow : SimulatedWindow {
   TemporaryFolder folder;
 };
 
-// Waits until the animation of the last move has ended.
+// Waits for the end of the move animation.
 void wait(SimulatedWindow& viewer) { viewer.frames(30); }
 
 TEST_F(Window, LampsAreVisibleAndRespondToKeysAndClicks) {
@@ -76,8 +76,7 @@ TEST_F(Window, AllShortestSolutionsAreShownSimultaneously) {
   viewer.click("all 2 shortest solutions at once");
   viewer.session.shown().go_to(1);
   viewer.frames(2);
-  // One piece is in the upper right corner and one in the lower left corner. Only one of them is
-  // red.
+  // The two pieces are in the upper right and lower left corners. Only one piece is red.
   const Image seen = viewer.picture();
   const PanelBox scene = plan_panels(viewer.session, kSize).scene;
   const ImVec2 half = scene.size * 0.5f;

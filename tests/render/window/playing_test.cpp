@@ -15,7 +15,7 @@ struct UserTurnWindow : SimulatedWindow {
   }
 };
 
-// Expects the corners of the cube and the marble inside the scene and outside of a box.
+// Expects the corners of the cube and the marble inside the scene and outside a box.
 void expect_whole_cube(SimulatedWindow& viewer, glm::ivec2 size, const PanelBox& outside) {
   const Session& session = viewer.session;
   const PanelBox scene = plan_panels(session, size).scene;

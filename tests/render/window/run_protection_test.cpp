@@ -1,11 +1,11 @@
-// Tests that no accidental action loses a run that the user has played.
+// Tests that no accidental action loses a manual run.
 #include "render/session/lessons.h"
 #include "tests/render/window/simulated_window.h"
 
 namespace marblemaze {
 namespace {
 
-/// Viewer with a separate data folder and a paused run of this number of moves.
+/// Window with a separate data folder and a paused run of `moves` moves.
 struct PlayedWindow : SimulatedWindow {
   explicit PlayedWindow(int moves = 6, bool by_hand = false)
       : SimulatedWindow(played_by("breadth-first", by_hand)) {

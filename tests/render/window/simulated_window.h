@@ -32,13 +32,13 @@ inline int pixels_in(const Image& image, const PanelBox& box,
       count += holds(image.pixel(x, y));
   return count;
 }
-/// Returns true if a pixel has the red of the marble.
+/// Returns true if a pixel is as red as the marble.
 inline bool is_red(const std::uint8_t* pixel) {
   return pixel[0] > 130 && pixel[1] < pixel[0] / 2 && pixel[2] < pixel[0] / 2;
 }
 
-/// Viewer window with simulated mouse and keyboard. Each frame takes 1/30 s. Rasterization is
-/// disabled except in picture(), because it takes most of the time of a software renderer.
+/// Viewer window with simulated mouse and keyboard. Each frame takes 1/30 s. Only picture()
+/// rasterizes, because software rasterization is slow.
 class SimulatedWindow {
  public:
   explicit SimulatedWindow(RunSpec spec = small_maze(), glm::ivec2 size = kSize)
@@ -56,12 +56,12 @@ class SimulatedWindow {
   void frames(int count) {
     for (int i = 0; i < count; ++i) frame();
   }
-  /// Draws the window again and returns its image.
+  /// Draws the window again and returns the image.
   [[nodiscard]] Image picture() {
     run_frame(0, true);
     glm::ivec2 size;
     glfwGetFramebufferSize(window_->handle(), &size.x, &size.y);
-    glReadBuffer(GL_BACK);  // a software renderer keeps the back buffer after a swap
+    glReadBuffer(GL_BACK);  // software renderers keep the back buffer after a swap
     return read_framebuffer(0, size);
   }
 
@@ -79,14 +79,13 @@ class SimulatedWindow {
     point_at({640, 300});
     frame();
   }
-  /// Clicks the item with this label.
   void click(const std::string& label) {
-    if (!drawn_) frame();  // the stored positions may be those of another window
+    if (!drawn_) frame();  // stored positions may be those of another window
     const auto box = item_box(label);
     ASSERT_TRUE(box) << "no item has the label " << label;
     click(box->at.x + std::min(box->size.x, box->size.y) / 2, box->at.y + box->size.y / 2);
   }
-  /// Clicks several items in sequence, for example a menu and its item.
+  /// Clicks several items in sequence, such as a menu and a menu item.
   void choose(std::initializer_list<const char*> path) {
     for (const char* label : path) click(label), frames(2);
   }
@@ -100,7 +99,7 @@ class SimulatedWindow {
     hold(0, false);
     frame();
   }
-  /// Drags the mouse horizontally over an item, between two fractions of its width.
+  /// Drags the mouse horizontally over an item, between two fractions of the item width.
   void drag_along(const std::string& label, float from, float to) {
     const PanelBox box = item_box(label).value();
     drag({box.at.x + from * box.size.x, box.middle().y},
@@ -120,7 +119,6 @@ class SimulatedWindow {
     frame();
     ImGui_ImplGlfw_KeyCallback(window_->handle(), key, 0, GLFW_RELEASE, modifiers);
   }
-  /// Types text on the keyboard.
   void type(const std::string& text, int frames_each = 1) {
     for (const char letter : text) {
       const int key = letter >= 'a' && letter <= 'z' ? GLFW_KEY_A + (letter - 'a') : letter;
@@ -138,17 +136,16 @@ class SimulatedWindow {
     frame();
   }
 
-  /// Plays the run to its end.
   void play_to_the_end() {
     while (!session.run().ended()) session.marble().step_moves(1);
   }
-  /// Lets the user play, and advances to the time at which the user must choose a move.
+  /// Lets the user play, and advances until the user must choose a move.
   void wait_for_a_turn() {
     if (!session.played().by_hand()) session.act(&Session::play_by_hand, true);
     while (!session.run().waits_for_person()) session.marble().step(10);
     session.marble().to_newest();
   }
-  /// Scrolls the setup panel until an item is visible. Returns false if there is no such item.
+  /// Scrolls the setup panel until an item is visible. Returns false if the item does not exist.
   bool scroll_to(const std::string& label) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const PanelBox panel = plan_panels(session, {display.x, display.y}).setup;
@@ -164,7 +161,7 @@ class SimulatedWindow {
   }
 
   Session session;
-  bool fills_every_frame = false;  ///< needed for thumbnails, which are cached
+  bool fills_every_frame = false;  ///< required for cached thumbnails
 
  private:
   void run_frame(double elapsed_s, bool fills) {
