@@ -24,7 +24,7 @@ struct RowSpec {
   ControlScheme control = ControlScheme::cube_8;  ///< `none` for continuous control
   Layers layers = Layers::all;
   int size = 3;           ///< cells per side
-  bool recovery = false;  ///< whether a frozen run continues from the balanced state
+  bool recovery = false;  ///< continue a frozen run from its balanced state
   bool rest = false;      ///< continuous control: the marble must come to rest in the target
   int move_limit = 0;     ///< maximum number of moves; 0 for Source::move_cap
 
@@ -44,8 +44,8 @@ struct RowSpec {
 
 [[nodiscard]] std::vector<RowSpec> truth_rows(const std::vector<RowSpec>& rows);
 
-/// Run or reference solution, with every input that determines the result. A job is the key of a
-/// row in the results file.
+/// Run or reference solution, with every input that determines the result. Each row of a results
+/// file has a unique job.
 struct Job {
   RowSpec row;
   std::uint64_t seed = 0;        ///< index of the maze in its source
@@ -62,13 +62,13 @@ struct Job {
   [[nodiscard]] Job truth() const { return {row.truth(), seed, world, settings, version}; }
 };
 
-/// Estimates the duration of a job in arbitrary units. Long jobs are started first, so that all
-/// threads finish at about the same time.
+/// Estimates a duration in arbitrary units. The longest jobs are started first, so that all threads
+/// finish at about the same time.
 [[nodiscard]] double expected_cost(const Job& job);
 
 /// Jobs that differ only in seed and run, ordered by seed and then by run.
 struct JobBlock {
-  Job first;  ///< job with the smallest seed and run
+  Job first;
   std::uint64_t seeds = 1, runs = 1;
 };
 
@@ -78,7 +78,7 @@ struct Shard {
   std::uint64_t number = 1, of = 1;  ///< index from 1, and number of shards
 };
 
-/// Job list that takes only 16 bytes per job, because a list can contain millions of jobs.
+/// Takes only 16 bytes per job, because a job list can contain millions of jobs.
 class JobList {
  public:
   struct Group {
@@ -87,7 +87,6 @@ class JobList {
   };
 
   JobList() = default;
-  /// Creates the jobs of one shard in block order.
   explicit JobList(const std::vector<JobBlock>& blocks, const Shard& shard = {});
   explicit JobList(std::vector<Group> groups) : groups_(std::move(groups)) {}
 
@@ -101,15 +100,14 @@ class JobList {
 };
 [[nodiscard]] double expected_cost(const JobList& jobs);
 
-/// Result of a job: one row of a results file. The job determines every member except thinking_us
-/// and cpu_us.
+/// Result of a job. The job determines every member except thinking_us and cpu_us.
 struct ResultRow {
   Job job = {};
   Outcome outcome = Outcome::running;
   Counters counters = {};
   long ticks = 0;
-  int path_cells = 0;            ///< number of cells on the theoretical path from start to target
-  std::int64_t effort_ms = 0;    ///< EpisodeResult::effort_s
+  int path_cells = 0;  ///< number of cells on the theoretical path from start to target
+  std::int64_t effort_ms = 0;
   std::int64_t thinking_us = 0;  ///< total decision time
   std::int64_t cpu_us = 0;       ///< CPU time, including maze generation
   GroundTruth truth = {};        ///< reference solution; only set for JobType::reference
@@ -129,26 +127,24 @@ using RunPairs = std::map<std::uint64_t, std::vector<RunPair>>;
 /// (maze/base/stop.h).
 [[nodiscard]] ResultRow play_run(const RunSpec& spec);
 
-/// Source of numbered mazes: mazes generated from seeds, or the problems of a benchmark set
-/// (source_of() in engine/bench/marblebench.h).
+/// Source of numbered mazes: mazes generated from seeds, or the problems of a benchmark set.
 struct Source {
   std::string name;
   std::string hash;  ///< hash of all inputs that affect the mazes and the physics
   std::string text;
-  int move_cap = kMoveCap;  ///< move limit for rows without one
-  /// Returns the setup for a row in one maze. Throws BadInput if the kind of world, the maze size
-  /// or the control scheme does not exist.
+  int move_cap = kMoveCap;  ///< default for rows without a move limit
+  /// Returns the setup of a maze. Throws BadInput if the kind of world, the maze size or the
+  /// control scheme does not exist.
   std::function<Setup(const RowSpec& row, std::uint64_t number)> setup;
   /// Returns a maze description such as "8 orientations, seed 3".
   std::function<std::string(const Job&)> describe;
   /// Time limit under continuous control, in simulated seconds.
   double time_limit_s = 60;
-  /// Gives all runs in a maze the same agent seed, so that the runs differ only in actuator noise.
-  /// Set for benchmarks.
+  /// Benchmarks give all runs in a maze the same agent seed, so that the runs differ only in
+  /// actuator noise.
   bool same_agent_seed = false;
 
   [[nodiscard]] Job job(const RowSpec& row, std::uint64_t number, int run = 1) const;
-  /// Returns `runs` jobs for each row and maze, ordered by row.
   [[nodiscard]] std::vector<JobBlock> jobs(const std::vector<RowSpec>& rows,
                                            const SeedRange& numbers, int runs = 1) const;
 };

@@ -238,7 +238,6 @@ CardProblem problem_of_card(const Json& json) {
   return problem;
 }
 
-/// Serialises a JSON member with one line per list element.
 std::string member_text(const Json::Member& member) {
   const auto& [name, value] = member;
   if (!value.is_array()) return fmt::format("{}:{}", Json(name).dump(), value.dump());
@@ -404,8 +403,8 @@ std::vector<ScoreCard> ranked(std::vector<ScoreCard> cards) {
   return cards;
 }
 
-/// Returns a table of the figures over all problems. The last two rows are hypothetical agents: the
-/// reference policy, and an agent that always gives up.
+/// The last two table rows are hypothetical agents: the reference policy, and an agent that always
+/// gives up.
 std::string standings_table(const std::vector<ScoreCard>& cards) {
   std::vector<Cells> lines;
   for (const ScoreCard& card : cards) {
@@ -465,7 +464,6 @@ void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
                    runs(first) + " as in the score card of " + first.agent);
 }
 
-/// Returns the mean difference between two score cards over all problems.
 Estimate mean_difference_of(const ScoreCard& first, const ScoreCard& second,
                             double (CardProblem::*figure)() const) {
   std::vector<double> differences;

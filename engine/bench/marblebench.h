@@ -12,14 +12,14 @@
 namespace marblemaze {
 
 struct BenchmarkProblem {
-  std::string name;   ///< such as "noise-1-03"; unique in the set
+  std::string name;   ///< unique; for example "noise-1-03"
   std::string group;  ///< tested ability, such as "noise-1"
   std::string split;  ///< "development" for tuning agents, or "test" for evaluating them
   Setup setup;
   GroundTruth truth;  ///< without `tried`, which sets do not store
   bool rest = false;  ///< continuous control: the marble must come to rest in the target
 
-  /// Returns true if the problem is provably unsolvable. The correct response is to give up.
+  /// Returns true if the correct response to the problem is to give up.
   [[nodiscard]] bool provably_unsolvable() const { return truth.complete && !truth.solvable; }
 };
 
@@ -31,7 +31,7 @@ struct DecisionBudget {
 /// Frozen set of benchmark problems. The file of a benchmark set never changes; an improved set
 /// gets a new name.
 struct BenchmarkSet {
-  std::string name;  ///< such as "marblebench-2"
+  std::string name;  ///< for example "marblebench-2"
   std::string hash;  ///< text_hash() of the whole file
   int move_limit = 0;
   double time_limit_s = 0;  ///< simulated time limit; 0 in sets with discrete moves
@@ -42,8 +42,8 @@ struct BenchmarkSet {
 
   /// Returns true if the set is for continuous control, where each command counts as a move.
   [[nodiscard]] bool continuous() const { return time_limit_s > 0; }
-  /// Returns the tick duration. Requires: all machines have the same tick duration, which is
-  /// guaranteed in sets for continuous control.
+  /// Requires: all machines have the same tick duration, which is guaranteed in sets for continuous
+  /// control.
   [[nodiscard]] double tick_s() const { return machines.begin()->second.solver.step; }
   [[nodiscard]] int runs_of(const BenchmarkProblem& problem) const;
 };
@@ -70,7 +70,7 @@ struct BenchmarkSet {
 [[nodiscard]] Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem,
                          int run = 1);
 
-/// Runs of an agent in one benchmark problem, with the reference values of the problem.
+/// Runs of an agent in one benchmark problem, with reference values.
 struct CardProblem {
   std::string name, group;
   double reference_success = 0;  ///< success probability of the reference policy, 0 to 1
@@ -107,8 +107,8 @@ struct CardRow {
   Estimate regret{};  ///< excess moves over the reference in solved runs
 };
 
-/// Results of an agent in a benchmark. Score cards depend only on the set, the agent and the
-/// program version, so rerunning an agent reproduces its card byte for byte.
+/// Benchmark results of an agent. Score cards depend only on the set, the agent and the program
+/// version, so rerunning an agent reproduces its card byte for byte.
 struct ScoreCard {
   std::string benchmark, hash;
   std::string problems;  ///< played problems: "test", "development", "all" or "some"
@@ -116,7 +116,7 @@ struct ScoreCard {
   std::string knows;
   std::string version;
   /// Problems in set order, with the same number of runs each. A problem without noise is played
-  /// once, and the result is repeated for all runs.
+  /// once, and its result is repeated for all runs.
   std::vector<CardProblem> played = {};
   std::string track = {};      ///< access level; only cards of the same track are comparable
   DecisionBudget budget = {};  ///< 0 if the set has none
@@ -125,14 +125,14 @@ struct ScoreCard {
   [[nodiscard]] std::vector<CardRow> rows() const;
 };
 
-/// Converts results to the problems of a score card. `chosen` contains problem indices, and `found`
-/// contains result rows in any order. Requires: `found` contains every run of every chosen problem.
+/// `chosen` contains problem indices, and `found` contains result rows in any order. Requires:
+/// `found` contains every run of every chosen problem.
 [[nodiscard]] std::vector<CardProblem> card_problems(const BenchmarkSet& set,
                                                      const std::vector<std::size_t>& chosen,
                                                      const std::vector<ResultRow>& found);
 
 [[nodiscard]] Json score_card_document(const ScoreCard& card);
-/// Returns the card as JSON text, with one line per row and per run.
+/// The JSON text has one line per row and per run.
 [[nodiscard]] std::string score_card_json(const ScoreCard& card);
 /// Throws BadInput if the text is not a score card of the current format.
 [[nodiscard]] ScoreCard score_card_from_json(const std::string& text);
@@ -147,8 +147,7 @@ struct CardPair {
 /// Requires: `cards` is not empty.
 [[nodiscard]] std::vector<CardPair> pair_cards(const std::vector<ScoreCard>& cards);
 
-/// Returns the leaderboard in Markdown: the cards by track and primary metric, two hypothetical
-/// agents, the results by group, and the differences from the first card. Throws like pair_cards().
+/// Returns the leaderboard in Markdown. Throws like pair_cards().
 [[nodiscard]] std::string cards_markdown(const std::vector<ScoreCard>& cards);
 [[nodiscard]] std::string cards_json(const std::vector<ScoreCard>& cards);
 

@@ -504,7 +504,7 @@ Json missing_json(const RowSpec& row) {
 
 // ---- CSV
 
-/// Formats a CSV cell. Numbers have two decimals, and unknown values are empty.
+/// Numbers in CSV cells have two decimals, and unknown values are empty.
 std::string csv_cell(const Json& value) {
   if (value.is_null() || (value.is_number() && std::isnan(value.get<double>()))) return "";
   if (value.is_text()) return value.text();
@@ -515,8 +515,8 @@ std::string csv_cell(const Json& value) {
 
 std::string csv_line(const Json& cells) { return chained(cells, ",", csv_cell) + "\n"; }
 
-/// Flattens the JSON document of a row into columns. An interval becomes two columns, one for each
-/// bound. Member names of a nested object get the object name as a prefix.
+/// Flattens a JSON object into columns. An interval becomes two columns, one for each bound.
+/// Members of a nested object get the object name as a prefix.
 void add_columns(Json& columns, const Json& object, const std::string& prefix = "") {
   for (const auto& [name, value] : object.members()) {
     if (name == "intervals")

@@ -12,7 +12,7 @@
 
 namespace marblemaze {
 
-/// Row of the thesis's Table 7 or 8, from the embedded data file.
+/// Row of the thesis's Table 7 or 8.
 struct ThesisRow {
   int table = 0;
   RowSpec row;
@@ -39,7 +39,6 @@ struct ThesisPrediction {
 };
 [[nodiscard]] std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row);
 
-/// Figure from the thesis's tables with our figure.
 struct ThesisCell {
   const char* column;
   int decimals;
@@ -54,17 +53,17 @@ inline constexpr std::size_t kOutcomeCells = 4;
 [[nodiscard]] std::vector<ThesisCell> thesis_cells(const RowSpec& row,
                                                    const std::vector<ResultRow>& runs);
 
-/// Comparison of two searches on the same mazes: a figure from the thesis's text, and our estimate.
+/// Comparison of two searches on the same mazes, in the thesis's text and in our runs.
 struct PairedFact {
-  const char* name;     ///< JSON name
-  const char* text;     ///< displayed name
-  const char* section;  ///< thesis section
-  int mazes = 0;        ///< number of mazes that both searches played in our runs
-  double thesis = 0;    ///< percent
+  const char* name;
+  const char* text;
+  const char* section;
+  int mazes = 0;      ///< number of mazes that both searches played in our runs
+  double thesis = 0;  ///< percent
   /// Our estimate in percent. The interval is a 95% prediction interval for the figure in a new
   /// sample of 100 mazes, which is the thesis's sample size.
   Estimate ours;
-  bool inside = false;  ///< whether the prediction interval contains the thesis's figure
+  bool inside = false;
 };
 
 /// Returns the facts for which both searches played at least two of the same mazes. Uses one run
@@ -75,7 +74,6 @@ struct PairedFact {
 /// moves.
 using SolvedCurve = std::vector<std::pair<int, int>>;
 
-/// Returns the curve for solved runs with these move counts.
 [[nodiscard]] SolvedCurve solved_within(std::vector<int> moves);
 
 using Truths = std::map<Job, GroundTruth>;
@@ -95,7 +93,7 @@ struct TruthSummary {
   RowSpec kind;
   int mazes = 0;
   int solvable = 0;
-  int complete = 0;       ///< number of completely explored mazes
+  int complete = 0;       ///< completely explored mazes
   Estimate pct_solvable;  ///< with noise: mean success probability of the reference policy
   double pct_low = 0, pct_high = 0;  ///< mean bounds on the highest success probability
   /// Mean over solvable mazes. With noise, the expected moves of the reference policy are averaged.
@@ -126,15 +124,15 @@ struct AgainstTruth {
 [[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& runs,
                                                         const Truths& truths);
 
-/// Figures of a table row. As in the thesis, averages and counts of repeated moves cover only
-/// solved runs, unless stated otherwise.
+/// As in the thesis, averages and counts of repeated moves cover only solved runs, unless stated
+/// otherwise.
 struct TableRow {
   RowSpec row;
   std::string world;
   int mazes = 0, runs = 0;
   double mean_path_cells = 0;
   Estimate moves{}, pct_solved{}, pct_unsolvable{}, pct_frozen{}, repeated{}, unrepeatable{};
-  double repeated_per_100 = 0, unrepeatable_per_100 = 0;  ///< sums per 100 runs
+  double repeated_per_100 = 0, unrepeatable_per_100 = 0;
   std::map<Outcome, int> outcomes = {};
   /// Number of runs that ended with a fault of an external agent or of the physics.
   int faults = 0;
@@ -157,7 +155,6 @@ struct TableRow {
 [[nodiscard]] TableRow table_row(const std::vector<ResultRow>& runs, const Truths& truths = {},
                                  double tick_s = 1.0 / 120);
 
-/// Number of table cells compared with the thesis, and number of cells that agree.
 struct Tally {
   int inside = 0, compared = 0;
 };
@@ -168,8 +165,8 @@ struct Tallies {
 [[nodiscard]] Tallies tally(const std::vector<TableRow>& rows);
 
 struct Report {
-  Job job;            ///< settings, version and world that all rows share
-  std::string seeds;  ///< seeds of all rows together, for example "1-200, 301"
+  Job job;
+  std::string seeds;  ///< seeds of all rows, such as "1-200, 301"
   int episodes = 0;
   std::vector<TableRow> rows = {};  ///< thesis rows first, in thesis order
   bool against_thesis = false;
@@ -222,9 +219,9 @@ struct AgentComparison {
 
   RowSpec kind;
   std::string first, second;
-  std::string seeds = {};   ///< seed ranges, such as "1-50"
-  int mazes = 0, runs = 0;  ///< mazes and runs that both agents played
-  int both = 0, only_first = 0, only_second = 0, neither = 0;  ///< numbers of solved runs
+  std::string seeds = {};                                      ///< seed ranges, such as "1-50"
+  int mazes = 0, runs = 0;                                     ///< played by both agents
+  int both = 0, only_first = 0, only_second = 0, neither = 0;  ///< solved runs
   Figure pct_solved = {};
   int mazes_of_both = 0;  ///< mazes in which both agents solved the same run
   Figure moves = {};      ///< means over the runs that both agents solved

@@ -196,7 +196,7 @@ namespace {
 
 static_assert(sizeof(Counters) == kCounters.size() * sizeof(int), "each counter is in the list");
 
-/// Role of a column. Measured values, such as CPU time, differ between two runs of the same job.
+/// Measured values, such as CPU time, differ between two runs of the same job.
 enum class Role { key, result, measured };
 
 /// Calls visit(name, member, role) for each column in table order. The key columns must be in
@@ -243,8 +243,6 @@ void visit_columns(JobType type, Row& row, Visit visit) {
     visit("cpu_us", row.cpu_us, measured);
   }
 }
-
-// Conversions between member types and the SQLite types, which are 64-bit integers and text.
 
 constexpr double kParts = 1e6;  // fractions are stored in millionths
 

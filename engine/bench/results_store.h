@@ -22,8 +22,8 @@ namespace marblemaze {
 void require_database_file(const std::filesystem::path& path);
 
 /// Exclusive lock for writing to a file. Readers are not blocked. The kernel releases the lock when
-/// the process ends, even after a crash. The lock does not conflict with SQLite's own locks. It
-/// must outlive the database, because closing the descriptor also releases SQLite's locks.
+/// the process ends, even after a crash. The lock does not conflict with SQLite's own locks. The
+/// lock must outlive the database, because closing the descriptor also releases SQLite's locks.
 class WriterLock {
  public:
   /// Throws MachineFailure if another process holds the lock. Error messages contain `name` as the
@@ -46,14 +46,14 @@ class SqliteDatabase {
  public:
   enum class Mode { create_or_write, read };
 
-  /// Opens the file. Error messages contain `name`, or the path if the name is empty.
+  /// Error messages contain `name`, or the path if the name is empty.
   SqliteDatabase(const std::filesystem::path& path, Mode mode, const std::string& name = {});
   ~SqliteDatabase();
   SqliteDatabase(const SqliteDatabase&) = delete;
   SqliteDatabase& operator=(const SqliteDatabase&) = delete;
 
   void execute(const std::string& sql) const;
-  /// Executes a statement and ignores errors. Used for closing and rollback.
+  /// Ignores errors. Used for closing and rollback.
   void execute_unchecked(const char* sql) const noexcept;
   /// Returns the first value of the first row, or 0.
   [[nodiscard]] std::int64_t number(const char* query) const;
@@ -75,7 +75,7 @@ class SqliteDatabase {
   sqlite3* handle_ = nullptr;
 };
 
-/// Prepared statement. Parameters are bound in order, and columns are read in order.
+/// Parameters of the statement are bound in order, and columns are read in order.
 class SqliteStatement {
  public:
   SqliteStatement(const SqliteDatabase& database, const std::string& sql);
@@ -98,7 +98,6 @@ class SqliteStatement {
   int read_ = 0;
 };
 
-/// Number of rows added from a merged file.
 struct MergeCounts {
   int episodes = 0, truths = 0;
 };
@@ -122,10 +121,8 @@ class ResultsStore {
   ResultsStore(const ResultsStore&) = delete;
   ResultsStore& operator=(const ResultsStore&) = delete;
 
-  /// Stores the JSON text from which the source hash is computed.
   void add_source(const Source& source);
   [[nodiscard]] std::optional<ResultRow> find(const Job& job) const;
-  /// Returns the stored rows in job order.
   [[nodiscard]] std::vector<ResultRow> find_all(const JobList& jobs) const;
   /// Returns the jobs without a row, the most expensive first, so that all threads finish at about
   /// the same time.
@@ -137,7 +134,7 @@ class ResultsStore {
   /// Completes the file. Must be the last call of a writer. Throws MachineFailure like add().
   void finish();
 
-  /// Calls `use` for each row of this type, ordered by job.
+  /// Rows are ordered by job.
   void each_row(JobType type, const std::function<void(const ResultRow&)>& use) const;
   [[nodiscard]] std::vector<ResultRow> rows(JobType type) const;
   [[nodiscard]] std::int64_t count(JobType type) const;

@@ -140,7 +140,6 @@ Terms sum_of(const std::vector<Terms>& mazes) {
   return sums;
 }
 
-/// Sums the terms of `count` mazes drawn with replacement.
 Terms resampled(const std::vector<Terms>& mazes, std::size_t count, Rng& rng) {
   std::vector<Terms> drawn;
   while (drawn.size() < count) drawn.push_back(mazes[rng.below(mazes.size())]);

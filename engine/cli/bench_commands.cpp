@@ -35,9 +35,9 @@ struct JobCounts {
   std::uint64_t stored = 0, completed = 0, remaining = 0;
 };
 
-/// Runs the jobs that have no row in the store, on `threads` threads (0 for all cores), until all
-/// jobs are done or the command is interrupted. Prints progress and agent faults to standard error,
-/// where `what` names the jobs. Calls `on_row` for each new row.
+/// Runs the jobs that have no row in the store, on `threads` threads (0 for all cores). Prints
+/// progress and agent faults to standard error, where `what` names the jobs. Calls `on_row` for
+/// each new row.
 JobCounts run_with_progress(ResultsStore& store, const Source& source, const JobList& jobs,
                             const std::string& what, int threads,
                             const std::function<void(const ResultRow&)>& on_row) {
@@ -337,8 +337,7 @@ std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const 
   return agents;
 }
 
-/// Returns the path of an agent's score card, such as "cards/greedy-1.0-0f2cb48a.json" for "greedy
-/// 1.0 (0f2cb48a)".
+/// Returns a path such as "cards/greedy-1.0-0f2cb48a.json" for the agent "greedy 1.0 (0f2cb48a)".
 std::filesystem::path card_file(const std::filesystem::path& folder, const std::string& agent) {
   constexpr std::string_view kKept =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+";

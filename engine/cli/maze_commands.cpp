@@ -281,7 +281,6 @@ std::string part_text(const PrintedPart& part) {
                      part.size.y, part.size.z, part.volume / 1000);
 }
 
-/// Returns "maze-lid.stl" for "maze.stl" and "lid".
 std::string path_of_part(const std::string& path, const std::string& part) {
   std::filesystem::path whole(path);
   const std::string name = whole.stem().string() + "-" + part + whole.extension().string();

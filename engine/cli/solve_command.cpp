@@ -122,7 +122,6 @@ std::string ending_text(Motion ending) {
              : "the marble did not come to rest in time";
 }
 
-/// Describes the outcome. For a frozen run, also explains the cause and suggests what to try.
 std::string outcome_text(const Episode& episode) {
   const EpisodeResult result = episode.result();
   const RunSpec& spec = episode.spec();
@@ -260,7 +259,6 @@ void narrate_moves(Episode& episode, bool verbose, std::string* trace) {
 
 // ---- continuous control
 
-/// Prints a line when the marble has entered a new cell since the previous command.
 struct CellNarration {
   const Episode& episode;
   PathToTarget way{episode.spec().setup.maze};
@@ -336,8 +334,7 @@ std::string introduction(const Episode& episode) {
 
 // ---- the command
 
-/// Plays one run and reports it as text or JSON, on standard output and in files. If the run is
-/// interrupted, reports the moves so far and throws Interrupted.
+/// If the run is interrupted, reports the moves so far and throws Interrupted.
 Exit solve(const SolveOptions& options, const RunSpec& spec) {
   Episode episode(spec);
   Recording recording;

@@ -54,7 +54,6 @@ class AgentKnowledge {
     std::vector<KnownState> states;
     std::vector<KnownArc> arcs;
   };
-  /// Returns the part of the graph that has not been sent to the agent yet.
   [[nodiscard]] News news(const StateGraph& graph);
 
   [[nodiscard]] bool may(AccessLevel part) const { return includes(level_, part); }
@@ -62,12 +61,10 @@ class AgentKnowledge {
   /// Returns null in a logic maze or if the access level does not include the maze.
   [[nodiscard]] std::shared_ptr<const Maze> maze() const;
 
-  /// Returns the names of the forward models that the agent may query.
   [[nodiscard]] std::vector<std::string_view> models() const;
   /// Returns null if there is no forward model with this name.
   [[nodiscard]] const ForwardModel* model(std::string_view name);
-  /// Returns true if the agent may query the state, which must be a settled state of the maze or
-  /// have been sent to the agent.
+  /// An agent may query settled states of the maze and states that were sent to the agent.
   [[nodiscard]] bool may_ask_about(StateId state) const;
   /// Returns the results that a model predicts for a move. The agent may query the predicted states
   /// from now on. Requires: the agent may query `from`, and the move is available there.

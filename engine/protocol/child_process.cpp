@@ -27,8 +27,8 @@ using namespace std::chrono_literals;
 constexpr auto kExitTimeout = 500ms;  // time for a child to exit by itself
 constexpr auto kPollInterval = 20ms;  // time between two checks for a stop request
 
-/// Pipe that other children do not inherit. A copy of one end in another child would keep the pipe
-/// open.
+/// Pipe that other children do not inherit, because a copy of one end in another child would keep
+/// the pipe open.
 struct Pipe {
   Pipe() {
     if (pipe2(ends.data(), O_CLOEXEC) != 0)
@@ -163,7 +163,6 @@ ChildProcess::~ChildProcess() {
   wait_for(pid_);
 }
 
-/// Waits until output is available or, if `to_send` is true, input can be sent.
 Exchange ChildProcess::wait(bool to_send, Deadline deadline) const {
   std::array<pollfd, 2> ends{{{output_, POLLIN, 0}, {input_, POLLOUT, 0}}};
   while (true) {

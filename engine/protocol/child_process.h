@@ -18,7 +18,6 @@ enum class Exchange {
   too_much,  ///< a line or the unread output exceeded the limit
 };
 
-/// Destination of a child's standard error.
 enum class Complaints {
   to_ours,
   to_its_output,

@@ -11,7 +11,6 @@
 namespace marblemaze {
 namespace {
 
-/// Quotes text for a one-line message. Long text is truncated.
 std::string quoted(std::string_view text) {
   constexpr std::size_t kMost = 40;
   return "'" + printable(text.substr(0, kMost)) + (text.size() > kMost ? "...'" : "'");

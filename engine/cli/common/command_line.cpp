@@ -61,7 +61,7 @@ void expect_folder(const NamedFile& output) {
   expect_writable(output.path);
 }
 
-/// Returns the files named by the command's options of this type, including default values.
+/// Returns the files named by the options of this type, including default values.
 std::vector<NamedFile> files_of(CLI::App& command, const std::string& type) {
   std::vector<NamedFile> files;
   for (const CLI::Option* option : command.get_options()) {
@@ -235,7 +235,6 @@ std::string full_name(const CLI::App& command) {
   return (parent == nullptr ? "" : full_name(*parent) + " ") + command.get_name();
 }
 
-/// Splits a CLI11 message at the first `separator`.
 std::pair<std::string, std::string> parts_of_message(const std::string& text,
                                                      const std::string& separator) {
   const auto place = text.find(separator);
@@ -243,7 +242,6 @@ std::pair<std::string, std::string> parts_of_message(const std::string& text,
   return {text.substr(0, place), text.substr(place + separator.size())};
 }
 
-/// Converts a CLI11 error to a message in the style of BadInput.
 std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
   std::string text = error.what();
   const std::vector<std::string> left_over = command.remaining();
@@ -290,8 +288,7 @@ std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
   }
 }
 
-/// Prints the current exception and returns the exit status. Requires: an exception is being
-/// handled.
+/// Requires: an exception is being handled.
 Exit report_error(const CLI::App& app) {
   const auto print = [&](const std::string& what) {
     print_error("{}: {}\n", app.get_name(), message_line(what));

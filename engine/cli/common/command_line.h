@@ -63,8 +63,7 @@ Exit print_output(const Output& output, bool json, const std::string& file = "")
 /// Adds --json, and sets an action that prints the result of `find`.
 void set_output_action(CLI::App& command, const std::function<Output()>& find);
 
-/// Adds --version, --licences and --command-tree, parses the command line and runs the command.
-/// Reports an error as one line on standard error.
+/// Parses the command line and runs the command. Reports an error as one line on standard error.
 [[nodiscard]] Exit run_command_line(CLI::App& app, const std::string& version, int argc,
                                     char** argv);
 

@@ -12,7 +12,6 @@
 namespace marblemaze {
 namespace {
 
-/// Parses text such as "3x4x5".
 glm::ivec3 parse_dims(const std::string& text) {
   const std::vector<std::string> sides = parts_of(text, 'x');
   glm::ivec3 dims(0);

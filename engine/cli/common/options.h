@@ -52,7 +52,6 @@ struct SetupChoice {
 
 inline constexpr AgentLimits kUsualLimits{.decision_s = 60};
 
-/// Options for external agents (docs/reference/protocol.md).
 struct AgentCommandChoice {
   std::vector<std::string> commands;
   std::optional<double> decision_limit_s;

@@ -115,7 +115,7 @@ struct FourBitKind : PuzzleOptions {
 
 struct Board {
   JumpMaze maze;
-  std::optional<double> energy{};  // only for designed boards
+  std::optional<double> energy{};
 };
 
 bool is_solvable(const JumpMaze& maze) {

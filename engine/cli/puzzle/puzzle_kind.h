@@ -23,7 +23,7 @@ using AddPuzzleKind = void(CLI::App& puzzle);
 AddPuzzleKind add_four_bit, add_jump, add_rook, add_nonogram, add_binary, add_maze_automaton,
     add_sudoku, add_tectonic, add_kakuro;
 
-/// Options of all kinds. A kind with more options derives a struct from PuzzleOptions.
+/// A kind with more options derives a struct from PuzzleOptions.
 struct PuzzleOptions {
   std::string verb;
   /// File name, "-" for standard input, or the puzzle as text. If empty, a puzzle is generated.
