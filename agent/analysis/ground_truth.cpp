@@ -51,7 +51,7 @@ constexpr std::uint64_t kRunStream = std::uint64_t{1} << 48;
 constexpr int kMaxMovesOfRun = 2000;
 
 /// Plays one run with a policy. Returns the number of moves, or nullopt if the run did not reach
-/// the goal. The run ends in states for which the policy has no move.
+/// the goal.
 std::optional<int> play_policy(World& world, const std::unordered_map<StateId, MoveId>& policy,
                                bool recovery) {
   for (int moves = 0; moves <= kMaxMovesOfRun; ++moves) {
@@ -76,13 +76,13 @@ std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MdpPolicy& pol
 
 constexpr std::array kLevels{120, 480, kMaxTruthSamples, kMaxTruthSamples};
 constexpr int kBoundChecks = 2 * (kLevels.size() + 2);
-// Sampling stops if the optimistic success probability exceeds the observed success probability by
-// less than this.
+// Sampling stops when the optimistic success probability exceeds the observed one by less than
+// this.
 constexpr double kNegligibleGain = 0.01;
 // Maximum number of samples for finding results that have not occurred yet.
 constexpr long kUnseenBudget = 60'000;
 
-// Number of samples of each move that an almost certain policy does not use.
+// Number of samples per move while the search looks for an almost certain policy.
 constexpr int kInitialSamples = 3;
 constexpr double kPromising =
     0.8;  // minimum estimated success probability of an almost certain policy
@@ -114,8 +114,7 @@ std::vector<StateId> reachable_states(const Mdp& mdp, const MdpPolicy& policy) {
 }
 
 /// Samples all moves of the states in which even the optimistic policy loses runs, because these
-/// moves may have results that have not occurred yet. Does nothing if these states do not affect
-/// the start.
+/// moves may have results that have not occurred yet.
 void sample_unseen_results(SampledWorld& samples, const Mdp& mdp, const MdpPolicy& optimistic) {
   std::vector<StateId> losing;
   long moves = 0;
@@ -130,7 +129,7 @@ void sample_unseen_results(SampledWorld& samples, const Mdp& mdp, const MdpPolic
 }
 
 /// Samples moves until the optimistic policy is hardly better than the observed frequencies.
-/// Returns the fraction of runs that even the optimistic policy loses.
+/// Returns the fraction of runs that the optimistic policy loses.
 double sample_until_certain(SampledWorld& samples, const std::shared_ptr<const Snapshot>& start) {
   samples.explore(start);
   for (std::size_t level = 0;; ++level) {

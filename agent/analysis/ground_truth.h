@@ -36,7 +36,7 @@ struct GroundTruth {
   SampledPolicy policy{};
 
   [[nodiscard]] bool uncertain() const { return policy.runs > 0; }
-  /// Returns the success probability. In a noisy world, this is the fraction of successful test
+  /// Returns the success probability. In a noisy world, returns the fraction of successful test
   /// runs.
   [[nodiscard]] double chance() const;
   /// Return bounds on the success probability of the best policy. In a noisy world, the lower bound

@@ -22,12 +22,12 @@ struct MapArc {
   /// True if the result is certain, because the move stays in one corner of the 24-orientation
   /// scheme.
   bool certain = false;
-  /// Probability of this result in the model, which is below 1 if the move is sensitive.
+  /// Probability of this result in the model.
   double probability = 1;
 };
 
-/// States that can be reached from the start under a forward model, and the results of their moves.
-/// Goal states end a run and have no arcs.
+/// Graph of the states that can be reached from the start under a forward model. Goal states end a
+/// run and have no arcs.
 class StateMap {
  public:
   /// Requires: the first state is the start.
@@ -62,7 +62,7 @@ class StateMap {
 };
 
 /// Maps a maze by predicting every move of every state that can be reached from `start`. The map
-/// does not depend on the number of threads (`jobs`). Requires: the model is thread-safe.
+/// does not depend on the number of threads, `jobs`. Requires: the model is thread-safe.
 [[nodiscard]] StateMap explore(const ForwardModel& model, const Rules& rules, StateId start,
                                int jobs = 1);
 

@@ -6,8 +6,7 @@ namespace marblemaze {
 namespace {
 
 /// State of the walker of a line. The walker counts digits from the back (right or bottom) to the
-/// front, decides there, and fills squares on the way back. After a rest of two steps, the next
-/// walker starts. The period is 2 * length + 2 steps.
+/// front, decides there, and fills squares on the way back. The period is 2 * length + 2 steps.
 enum class Walker : std::uint8_t { none, counting, filling_nothing, filling_zeros, filling_ones };
 
 struct BinaryView {
@@ -32,9 +31,8 @@ BinaryView with_counted(BinaryView so_far, CandidateSet candidates) {
   return so_far;
 }
 
-// Chooses the digit that the walker fills in. All unknown squares get the same digit if the line
-// can only be balanced in this way. Stale counts are harmless, because certain squares never
-// change.
+// Chooses the digit that the walker fills in. All unknown squares get the same digit if no other
+// filling balances the line.
 Walker decide(const BinaryView& counts) {
   if (counts.surplus == counts.unknown) return Walker::filling_zeros;
   if (-counts.surplus == counts.unknown) return Walker::filling_ones;
@@ -65,8 +63,8 @@ CandidateSet candidates_left_by(const BinaryView& view) {
   return Digit::unknown;
 }
 
-// Returns the candidates of a cell that forms a trio with two other squares of a line. Two equal
-// certain squares exclude their digit from the third square.
+// Returns the candidates of a cell that forms a trio with two other squares of a line. Two squares
+// with the same digit exclude this digit.
 CandidateSet compatible_with(CandidateSet a, CandidateSet b) {
   return is_certain(a) && a == b ? Digit::unknown ^ a : Digit::unknown;
 }

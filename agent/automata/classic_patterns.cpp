@@ -41,8 +41,7 @@ void check_rule(const std::string& header) {
     throw BadInput("pattern rule", "'" + name + "'", "B3/S23, Conway's Game of Life");
 }
 
-// Parses the RLE format: runs of b (off), o (on) and $ (end of row), terminated by !. Lines that
-// start with # are comments.
+// Parses the RLE format: runs of b (off), o (on) and $ (end of row), terminated by !.
 std::vector<std::string> read_rle(const std::string& text) {
   std::vector<std::string> rows(1);
   for (const std::string& line : parts_of(text, '\n')) {

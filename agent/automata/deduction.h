@@ -36,7 +36,7 @@ struct LineCell : DeducingCell {
   bool operator==(const LineCell&) const = default;
 };
 
-/// Converts a board to cells. Cells without candidates are not part of the puzzle.
+/// Converts a board to cells.
 template <class Cell>
 [[nodiscard]] Lattice<Cell> deducing_lattice(const Candidates& board, int width) {
   Lattice<Cell> cells(width, static_cast<int>(board.size()) / width);

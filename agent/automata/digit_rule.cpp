@@ -12,9 +12,9 @@ namespace {
 
 /// View of a group (row, column or section) in Sudoku and Tectonic. The cells of a group form a
 /// tree. A wave travels from the leaves to the root, counts the possible cells of each digit, and
-/// carries the result back to the leaves. Each cell then removes the digits that are fixed
-/// elsewhere in the group. A digit with only one possible cell is fixed in that cell. In Tectonic,
-/// a cell also removes the digits that are fixed in the eight surrounding cells.
+/// carries the result back to the leaves. Each cell removes the digits that are fixed elsewhere in
+/// the group. A digit is fixed in a cell if no other cell of the group can have this digit. In
+/// Tectonic, a cell also removes the digits that are fixed in the eight surrounding cells.
 struct GroupView {
   enum class Stage : std::uint8_t { absent, counting, ready, informed };
   static constexpr std::uint8_t kRoot = 4;
@@ -26,8 +26,8 @@ struct GroupView {
   /// Digits that are the only candidate of a cell in the subtree or, if the view is informed, in
   /// the whole group.
   DigitSet fixed = 0;
-  DigitSet once = 0;   // digits that are candidates in at least one cell
-  DigitSet twice = 0;  // digits that are candidates in at least two cells
+  DigitSet once = 0;   // candidates of at least one cell
+  DigitSet twice = 0;  // candidates of at least two cells
 
   bool operator==(const GroupView&) const = default;
 };
@@ -42,8 +42,8 @@ struct GroupCell : DeducingCell {
 /// View of a run in Kakuro. A messenger walks from the back to the front and stores in each cell
 /// the digit sets that fit into the cells behind it. On the way back, the messenger stores the
 /// digit sets that fit into the cells in front. A digit remains a candidate only if it completes
-/// one set from each side to the required sum. This covers all placements of a run without
-/// enumerating them (van Dijk 2017).
+/// one set from each side to the required sum. The sets cover all placements of a run without
+/// enumeration (van Dijk 2017).
 struct RunView {
   enum class Messenger : std::uint8_t { none, forward, backward };
 

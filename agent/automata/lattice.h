@@ -45,8 +45,8 @@ struct SixShape {
   }
 };
 
-/// Box of width x height x depth cells, stored with x fastest. All cells start as Cell{}. A
-/// constant border of such cells surrounds the box, so rules need no bounds checks.
+/// Box of width x height x depth cells, stored with x fastest. A constant border of
+/// default-constructed cells surrounds the box, so rules need no bounds checks.
 template <class Cell>
 class Lattice {
  public:

@@ -104,7 +104,7 @@ Lattice<MazeCell> dead_end_lattice(const Maze& maze) {
       });
 }
 
-// Excludes the entrance and the exit, which are gaps in the border.
+// Excludes the gaps in the border at the entrance and the exit.
 Lattice<WalkCell> walker_lattice(const PathMaze& maze) {
   Lattice<WalkCell> cells(maze.width, maze.height);
   for (int square = 0; square < size_of(maze); ++square) {

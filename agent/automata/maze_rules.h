@@ -23,8 +23,8 @@ struct MazeCell {
   bool operator==(const MazeCell&) const = default;
 };
 
-/// Dead-end filling ("Maze 1"). A path cell with exactly one path neighbour becomes a wall. In the
-/// marked variant (section 4.1), the cell becomes `fake` instead, so dead ends remain visible.
+/// Dead-end filling ("Maze 1"). Turns each path cell with exactly one path neighbour into a wall.
+/// In the marked variant (van Dijk 2017, 4.1), the cell becomes `fake` instead.
 struct DeadEndRule {
   using Cell = MazeCell;
   using Shape = SixShape;
@@ -34,8 +34,7 @@ struct DeadEndRule {
 };
 
 /// State of a cell in the walker automaton ("Maze 2"). The walker follows all paths from the
-/// entrance at once and marks dead ends on the way back. The trailing comments show the characters
-/// of picture().
+/// entrance at once and marks dead ends on the way back.
 enum class WalkCell : std::uint8_t {
   wall,         ///< '#'
   path,         ///< 'X', not walked yet

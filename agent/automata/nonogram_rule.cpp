@@ -36,7 +36,8 @@ Signal scan(Signal before, bool black) {
   }
 }
 
-// Returns the next signal of a cell whose signal stays, turns around or starts another signal.
+// Returns the next signal if the current signal stays in the cell, turns around or starts another
+// signal.
 Signal in_place(const SignalLine& line) {
   const Signal signal = line.self.signal;
   const bool slack = signal == Signal::slack || signal == Signal::slack_with_tail;
@@ -151,9 +152,9 @@ std::int64_t placements_of(const Clue& clue, int length) {
   return std::min(ways, kMost);
 }
 
-/// Returns a function that names the first line without a valid placement. If every line has a
-/// valid placement, the function names a square whose row and column require different colours.
-/// Requires: the puzzle outlives the function.
+/// Returns a function that names the first line without a valid placement. Otherwise, the function
+/// names a square whose row and column require different colours. Requires: the puzzle outlives the
+/// function.
 WhyContradictory explain_contradiction(const Nonogram& puzzle) {
   return [&](const Picture& certain, int conflict) {
     for (const NonogramLine& line : lines_of(puzzle)) {
@@ -198,9 +199,9 @@ Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle) {
 }
 
 DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit, const DeductionWatch& watch) {
-  // Number of commits of each line since the last square became certain. The first commit may end a
-  // round that began before that square became certain. The second commit ends a complete round.
-  // The third commit shows that every square of the line has received the second commit.
+  // Number of commits of each line since the last square became certain. The first commit may end
+  // an earlier round. The second commit ends a complete round. By the third commit, the second
+  // commit has reached every square of the line.
   std::vector<int> rows(puzzle.height(), 0), columns(puzzle.width(), 0);
   const auto at_rest = [&](const Lattice<NonogramCell>& cells, int idle, bool) {
     int fewest = 3;

@@ -40,8 +40,8 @@
 /// deduce_lines().
 namespace marblemaze {
 
-/// Signal that travels along a line. Front is left or up, and back is right or down. The trailing
-/// comments give the direction and the step above.
+/// Signal that travels along a line. Front is left or up, and back is right or down. The numbers
+/// refer to the steps of NonogramRule above.
 enum class LineSignal : std::uint8_t {
   none,
   check_good,
@@ -73,7 +73,7 @@ struct LineView {
   bool operator==(const LineView&) const = default;
 };
 
-/// Cell of a nonogram. The cell is in conflict if no placement was valid or if the views disagree.
+/// Cell of a nonogram.
 using NonogramCell = LineCell<LineView>;
 using NonogramRule = LineRule<LineView>;
 [[nodiscard]] LineView next_view(const LineAround<LineView>& line, DeducingCell& next);

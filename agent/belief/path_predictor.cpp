@@ -28,7 +28,7 @@ PathPredictor::PathPredictor(std::shared_ptr<const Maze> maze,
 }
 
 /// Follows a marble in a stationary maze and returns the cell where it comes to rest. Calls
-/// `visit(cell)` for every cell that the marble enters.
+/// visit(cell) for every cell that the marble enters.
 ///
 /// The speed is 0 when the marble enters its first cell and after every turn. Each straight step
 /// adds the projection of unit gravity on the direction of travel. The marble crosses a hole if its
@@ -41,7 +41,7 @@ CellId PathPredictor::roll(CellId cell, OrientationId orientation, Visit visit) 
   double speed = 0;
   for (int cells = 0; cells < max_cells_; ++cells) {
     const bool straight = velocity && maze_->open(cell, *velocity);
-    std::optional<Direction> fall;  // steepest open direction; among equal slopes, x, y, z
+    std::optional<Direction> fall;  // steepest open direction; ties in the order x, y, z
     if (!straight || speed < speed_threshold_)
       for (const Direction way : scheme_->down(orientation))
         if (!(velocity && way.axis == velocity->axis) && maze_->open(cell, way) &&

@@ -18,10 +18,10 @@ namespace marblemaze {
 inline constexpr double kDefaultSpeedThreshold = AgentSettings{}.predictor_threshold;
 
 /// Path prediction of thesis 4.5 for all control schemes. A fast marble rolls straight across a
-/// hole, and a slow marble falls into it. Physics is not simulated.
+/// hole, and a slow marble falls into it.
 ///
-/// With a limit of one cell, the predictor is the next-cell model (thesis 4.4). It predicts the
-/// first cell that the marble enters and assumes that the marble stays there.
+/// With a limit of one cell, the predictor is the next-cell model of thesis 4.4. The next-cell
+/// model assumes that the marble stays in the first cell that it enters.
 class PathPredictor : public ForwardModel {
  public:
   /// Creates a predictor with the speed threshold of AgentSettings::predictor_threshold. The path

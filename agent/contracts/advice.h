@@ -38,16 +38,15 @@ using StateMove = std::pair<StateId, MoveId>;
 /// Predictions may be wrong. Implementations predict the next cell (thesis 4.4), the whole path
 /// (4.5), or run a simulation (4.6).
 ///
-/// Predictions do not depend on previous calls. Each model documents whether it is thread-safe.
-/// Subclasses implement the do_ functions. The public functions assert preconditions and
-/// postconditions. No function throws.
+/// Predictions do not depend on previous calls. Each class documents whether it is thread-safe.
+/// Subclasses implement the do_ functions. No function throws.
 class ForwardModel {
  public:
   virtual ~ForwardModel() = default;
 
   /// Predicts the results of a move. The marble starts in the canonical resting pose of the state,
-  /// in the lowest corner of the cell. Returns no guesses if the model cannot predict the move.
-  /// Requires: the state and the move are valid, and the state has the move.
+  /// in the lowest corner of the cell. The list of guesses is empty if the model cannot predict the
+  /// move. Requires: the state and the move are valid, and the state has the move.
   [[nodiscard]] Prediction predict(StateId from, MoveId move) const;
 
   [[nodiscard]] std::vector<Prediction> predict_all(std::span<const StateMove> moves) const;
@@ -66,15 +65,13 @@ class ForwardModel {
 };
 
 /// Creates the agent's own simulation, which predicts results with probabilities. `parameter_error`
-/// scales the error of the simulation's physical parameters. The default error is 1. The call is
-/// slow.
+/// scales the error of the simulation's physical parameters. Creating a simulation is slow.
 using MakePlanningModel =
     std::function<std::shared_ptr<const ForwardModel>(double parameter_error)>;
 
 class Maze;
 
-/// Access level of a planner: a bit mask of the information that a planner receives in addition to
-/// the agent's own experience.
+/// Bit mask of the information that a planner receives in addition to the agent's own experience.
 enum class AccessLevel : unsigned {
   experience = 0,
   distances = 1 << 0,    ///< thesis 4.3, distance from a state to the goal
@@ -92,8 +89,8 @@ enum class AccessLevel : unsigned {
   return (static_cast<unsigned>(mask) & static_cast<unsigned>(part)) == static_cast<unsigned>(part);
 }
 
-/// Distance from a state to the goal (thesis 4.3). In a marble maze, it is the number of cells on
-/// the theoretical path. The distance at the goal is 1.
+/// Distance from a state to the goal (thesis 4.3). In a marble maze, the distance is the number of
+/// cells on the theoretical path. The distance at the goal is 1.
 using GoalDistance = std::function<double(StateId)>;
 
 class GrantedAdvice;

@@ -28,8 +28,8 @@ struct Situation {
 struct Transition {
   StateId from;  ///< settled state, or balanced state with recovery
   MoveId move;
-  /// Resulting state. Empty if the marble froze in no state or the move timed out. If the ending is
-  /// `frozen` and this state is set, the marble is balanced in this state.
+  /// Resulting state. Empty if the move timed out or ended in no state. Set after the ending
+  /// `frozen` if the marble is balanced in this state.
   std::optional<StateId> to;
   Motion ending = Motion::settled;  ///< settled, frozen or overdue
 };
@@ -50,7 +50,7 @@ enum class Fault {
   flooded,   ///< output exceeded the size limit
 };
 
-/// Untried move that a search considered. Candidates only explain a decision to users.
+/// Untried move that a search considered. Candidates explain a decision to users.
 struct Candidate {
   StateId parent;
   MoveId move;
@@ -67,17 +67,17 @@ struct PlannedMove {
   bool operator==(const PlannedMove&) const = default;
 };
 
-/// The next moves and the reason for them. The controller makes only the first move and asks again.
-/// The other moves are a forecast.
+/// Next moves of a source, with the reason for choosing them. The controller makes only the first
+/// move of a decision and asks again.
 struct Decision {
   Answer answer = Answer::exhausted;
   std::vector<PlannedMove> moves;  ///< in order; nonempty if and only if the answer is `moves`
   std::string rule;                ///< reason, for example "nearest untried move"
   std::vector<Candidate> why;      ///< considered candidates, the chosen candidate first
-  /// Set if and only if the answer is `failed`. `rule` then describes the fault in one line.
+  /// Set if and only if the answer is `failed`.
   std::optional<Fault> fault = std::nullopt;
-  /// Expected number of moves to the goal in successful runs. Set only if the source plans a path
-  /// to the goal.
+  /// Expected number of moves to the goal in successful runs. Empty if the source does not plan a
+  /// path to the goal.
   std::optional<double> expected_moves = std::nullopt;
 
   [[nodiscard]] bool is_sound() const {
@@ -90,15 +90,14 @@ struct Decision {
 /// acts on the world. All calls come from one thread.
 ///
 /// Call start() first. Call decide() until the answer is `moves`, call observe() when the first of
-/// these moves has ended, and repeat. Call start() again if anything else moves the world. Sources
-/// assert their preconditions.
+/// these moves has ended, and repeat. Call start() again if anything else moves the world.
 class MoveSource {
  public:
   virtual ~MoveSource() = default;
 
   /// Reports that the world rests in this state at the start of a run, or after a move that the
-  /// source did not choose. The source drops the current plan but keeps its knowledge. Requires:
-  /// the state is valid.
+  /// source did not choose. The source discards its plan but keeps its knowledge. Requires: the
+  /// state is valid.
   virtual void start(StateId state) = 0;
   /// Reports the result of a move. Requires: the source has received `from` through start() or an
   /// earlier transition.

@@ -19,7 +19,7 @@
 namespace marblemaze {
 
 struct Arc {
-  std::optional<StateId> to;  ///< empty if the move is untried, displayed as "?"
+  std::optional<StateId> to;  ///< empty if the move is untried
   int tries =
       0;  ///< number of physical tries; 0 if the result is certain without trying (thesis 4.7)
   std::vector<std::pair<StateId, int>> results{};  ///< observed results with their counts
@@ -34,8 +34,8 @@ class StateGraph {
   /// Adds a state with untried moves. Returns false if the graph already contains the state.
   bool add(StateId state, std::span<const MoveId> moves);
 
-  /// Records the result of a physical move between two known states. `to_is_new` is true if this
-  /// move discovered `to`. Requires: has(from, move) and knows(to).
+  /// Records the result of a physical move. `to_is_new` is true if this move discovered `to`.
+  /// Requires: has(from, move) and knows(to).
   Learned record(StateId from, MoveId move, StateId to, bool to_is_new);
 
   /// Adds a result that is certain without trying the move. Has no effect on a tried arc. Requires:
@@ -57,7 +57,7 @@ class StateGraph {
   /// Returns the number of physical moves made from a state. Requires: knows(state).
   [[nodiscard]] int departures(StateId state) const;
   [[nodiscard]] std::uint64_t moves_made() const;
-  /// Returns the states in the order of their first visits.
+  /// Returns the states in visiting order.
   [[nodiscard]] std::span<const StateId> states() const { return order_; }
 
  private:
@@ -65,11 +65,11 @@ class StateGraph {
   std::vector<StateId> order_;
 };
 
-/// Search algorithm (thesis chapter 4). A planner computes one or several moves from the explored
-/// graph and the current state. The knowledge engine calls it when no planned moves are left.
+/// Search algorithm (thesis chapter 4). A planner computes the next moves from the explored graph
+/// and the current state.
 ///
 /// A planner depends only on its constructor arguments and the graph. Cached results never change a
-/// plan. LRTA* is an exception, because the learned state values are lost when another search takes
+/// plan. LRTA* is an exception, because its learned state values are lost when another search takes
 /// over.
 ///
 /// Plans do not depend on the clock. Budgets count tried moves or visited states. Different threads
@@ -78,16 +78,15 @@ class Planner {
  public:
   virtual ~Planner() = default;
 
-  /// Computes the next moves. The answer is `exhausted` if nothing is left to try. If untried moves
-  /// remain nevertheless, Decision::rule gives the reason. Throws BadInput if a granted copy is
-  /// missing, and Interrupted after a stop request (maze/base/stop.h). The planner remains usable
-  /// after both exceptions. Requires: the graph contains `situation.state`. If the access level
-  /// includes copies, `situation.exact` is a snapshot of the world at rest in this state.
+  /// Computes the next moves. The answer is `exhausted` if nothing is left to try. Throws BadInput
+  /// if a granted copy is missing, and Interrupted after a stop request (maze/base/stop.h). The
+  /// planner remains usable after both exceptions. Requires: the graph contains `situation.state`.
+  /// If the access level includes copies, `situation.exact` is a snapshot of the world at rest in
+  /// this state.
   [[nodiscard]] Decision plan(const StateGraph& graph, const Situation& situation);
 
-  /// Number of moves that the current plan has tried in a simulation, and the maximum number. Both
-  /// numbers are 0 if the planner does not report progress. Any thread may read the effort at any
-  /// time.
+  /// Number of moves that the current plan has simulated so far, and the maximum number. Both
+  /// numbers are 0 if the planner reports no progress. Any thread may read the effort at any time.
   struct Effort {
     long tried = 0, most = 0;
   };
@@ -122,7 +121,7 @@ struct PlannerEntry {
   [[nodiscard]] bool plans_in_copies() const { return includes(knowledge, AccessLevel::copies); }
 };
 
-/// Registry of planners. The searches of the thesis come first, in table order.
+/// Registry of planners. The searches of the thesis come first.
 [[nodiscard]] Registry<PlannerEntry>& planners();
 
 }  // namespace marblemaze

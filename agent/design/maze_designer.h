@@ -23,12 +23,12 @@
 /// Marble mazes: the energy rates the solvability and difficulty of a maze under a forward model.
 /// The search exchanges one wall at a time, so the maze remains a spanning tree.
 ///
-/// Rook mazes (jump mazes): the energies come from Neller's slides.
+/// Jump mazes: the energies come from Neller's slides, which call these mazes rook mazes.
 namespace marblemaze {
 
-/// Cooling schedule. The temperature falls geometrically from `start` to `end`, in units of the
-/// energy. A temperature of 0 rejects every worse design ("Dead-Drunk" in Neller's slides). An
-/// infinite temperature accepts every design ("Super-Drunk").
+/// Cooling schedule. The temperature falls geometrically from `start` to `end`, in energy units. A
+/// temperature of 0 rejects every worse design ("Dead-Drunk" in Neller's slides). An infinite
+/// temperature accepts every design ("Super-Drunk").
 struct Cooling {
   double start = 1;
   double end = 0.1;
@@ -105,8 +105,7 @@ struct MazeQuality {
   double failing = 0;
 };
 
-/// Returns the weighted sum of a maze's defects. `moves` is the requested length of the solution. A
-/// longer solution is not a defect.
+/// Returns the weighted sum of a maze's defects. `moves` is the requested length of the solution.
 [[nodiscard]] double maze_energy(const MazeQuality& quality, int moves);
 
 struct MazeDesign {
@@ -175,7 +174,7 @@ struct RookRequest {
   int goal = -1;  ///< -1: the lower right corner
   std::int64_t steps = 5'000;
   std::string energy = "distance";
-  /// Schedule that produced the best energy 2 in this number of steps, on boards of 5 to 8 squares
+  /// Best schedule for the energy "distance" and this number of steps, on boards of 5 to 8 squares
   /// per side.
   Cooling cooling{.start = 1, .end = 0.1};
   UTurns u_turns = UTurns::allowed;

@@ -39,7 +39,7 @@ class BackgroundPlanner : public Planner {
   StateId planned_state_;
 };
 
-/// Counters of physical moves, which are the columns of the tables in thesis chapter 5.
+/// Counters of physical moves, as in the tables of thesis chapter 5.
 struct Counters {
   int moves = 0;  ///< all moves, including repeated moves
   /// Moves with a known result, including certain results.
@@ -53,7 +53,8 @@ struct Counters {
   bool operator==(const Counters&) const = default;
 };
 
-/// Name and member of a counter. Sums, JSON documents and results files iterate over kCounters.
+/// Name and member of a counter. JSON documents and results files contain all counters in
+/// kCounters.
 struct CounterField {
   const char* name;
   int Counters::*member;
@@ -64,9 +65,9 @@ inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
                                       CounterField{"predicted_right", &Counters::predicted_right},
                                       CounterField{"predicted_total", &Counters::predicted_total}};
 
-/// The agent (thesis 6.4). The engine stores the explored state space and the planned moves, calls
-/// the planner when no planned moves are left, and counts moves. A move that ends in an unexpected
-/// state drops the plan.
+/// The agent (thesis 6.4). The engine stores the explored state space and the planned moves. It
+/// calls the planner when no planned moves are left. An unexpected result discards the planned
+/// moves.
 ///
 /// In each state where the world rests, the engine knows all moves and the results that are certain
 /// without trying (thesis 4.7). Planners receive other information about the world only through
@@ -81,7 +82,7 @@ class KnowledgeEngine : public MoveSource {
   /// outlives the engine, and the advice contains rules.
   KnowledgeEngine(const PlannerEntry& entry, const Advice& advice);
 
-  /// Drops the plan. Requires: the state is a valid state of the world.
+  /// Discards the planned moves. Requires: the state exists in the world.
   void start(StateId state) override;
   /// Learns the result of a move. Requires: the graph contains `from`, the state `from` has the
   /// move, and `to` is set if the marble settled.
@@ -97,8 +98,8 @@ class KnowledgeEngine : public MoveSource {
 
   /// Throws ForbiddenAccess if the planner requests more than the entry grants.
   [[nodiscard]] std::unique_ptr<Planner> make(const PlannerEntry& entry) const;
-  /// Replaces the planner. Keeps all knowledge but drops the plan. Requires: the planner was
-  /// created from the entry, and the entry outlives the engine.
+  /// Replaces the planner. Keeps all knowledge but discards the planned moves. Requires: the
+  /// planner was created from the entry, and the entry outlives the engine.
   void use(const PlannerEntry& entry, std::unique_ptr<Planner> planner);
   /// Runs slow planners in a background thread from now on. decide() answers `thinking` until the
   /// plan is ready.
@@ -150,8 +151,8 @@ inline constexpr const char* kChosenByHand = "chosen by hand";
 /// world without control schemes uses ControlScheme::none.
 class HumanOrAgent : public MoveSource {
  public:
-  /// Call add_scheme() and use_scheme() before the first start(). If `background` is true, slow
-  /// planners run in a background thread. Throws BadInput if the agent is unknown.
+  /// Call add_scheme() and use_scheme() before start(). If `background` is true, slow planners run
+  /// in a background thread. Throws BadInput if the agent is unknown.
   explicit HumanOrAgent(const std::string& agent, bool background = false);
 
   void start(StateId state) override { current().start(state); }

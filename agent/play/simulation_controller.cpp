@@ -130,8 +130,8 @@ void SimulationController::count_tick() {
   }
 }
 
-/// Applies phase transitions until none is left. One tick may cause several transitions, because a
-/// logic world settles on the tick that begins a move.
+/// Applies phase transitions until none is left. Several transitions may occur in one tick, because
+/// a logic world settles on the tick that begins a move.
 void SimulationController::advance(Motion motion) {
   while (phase_ != Phase::stable && phase_ != Phase::frozen) {
     const Phase next = next_phase(phase_, {motion, false, Answer::thinking});

@@ -42,10 +42,9 @@ struct Senses {
 /// total.
 [[nodiscard]] Phase next_phase(Phase phase, const Senses& senses);
 
-/// Outcome of a run. The outcomes `overdue` (timed out) and `capped` (truncated by the move limit)
-/// are not in the thesis, because they are properties of a run, not of a maze. The last five
-/// outcomes are faults: four of an external agent and one of the physics. The C interface, Python
-/// and JavaScript use the same numbers.
+/// Outcome of a run. In addition to the outcomes of the thesis, a run can time out (`overdue`) or
+/// reach the move limit (`capped`). The last five outcomes are faults of an external agent or of
+/// the physics. The C interface, Python and JavaScript use the same numbers.
 enum class Outcome {
   running,
   solved,
@@ -65,13 +64,12 @@ inline constexpr Outcome kLastOutcome = Outcome::escaped;
 /// Returns a name such as "solved", as used in JSON and tables.
 [[nodiscard]] std::string_view to_string(Outcome outcome);
 
-/// Physical move between two settled states. With recovery, both states may be balanced. A move
-/// that ends in a balanced state has the ending `frozen`.
+/// Physical move between two settled states. With recovery, both states may be balanced.
 struct MoveRecord {
   int number = 0;  ///< 1 for the first move; 0 for a switch of the control scheme
   StateId from;
-  MoveId move;                ///< invalid for a switch
-  std::optional<StateId> to;  ///< empty during the move, and if the move ended without a state
+  MoveId move;                      ///< invalid for a switch
+  std::optional<StateId> to;        ///< empty during the move, and if the move ended in no state
   Motion ending = Motion::settled;  ///< settled, frozen or overdue; rolling during the move
   /// Number of world ticks in each phase.
   long accelerating_ticks = 0, decelerating_ticks = 0, waiting_ticks = 0;
@@ -108,9 +106,9 @@ class SimulationController {
   /// pending request. Requires: the run has not ended.
   void request_switch(ControlScheme control);
 
-  /// Continues a frozen run from the state in which the marble balances, and enables recovery. This
-  /// state becomes the result of the last move, and the caller must report the result to the
-  /// source. Requires: can_recover().
+  /// Continues a frozen run from the state in which the marble balances, and enables recovery. The
+  /// caller must report this state to the source as the result of the last move. Requires:
+  /// can_recover().
   void recover();
   /// Returns true if the run ended as frozen because the last move ended in a balanced state.
   [[nodiscard]] bool can_recover() const {
@@ -118,11 +116,10 @@ class SimulationController {
            goes_on(world_, Motion::frozen, true);
   }
 
-  /// Returns the current phase. A run that ended as capped, overdue or with a fault remains in the
-  /// last phase.
+  /// Returns the current phase. Outcomes without a phase, such as `capped`, leave the phase
+  /// unchanged.
   [[nodiscard]] Phase phase() const { return phase_; }
-  /// Returns the outcome, which is `running` until the run ends. After the end, only recover()
-  /// changes the outcome.
+  /// Returns the outcome, which is `running` until the run ends.
   [[nodiscard]] Outcome outcome() const { return outcome_; }
   [[nodiscard]] bool at_rest() const;
   /// Returns the number of moves started, excluding switches of the control scheme.
@@ -131,7 +128,7 @@ class SimulationController {
   [[nodiscard]] long ticks() const { return ticks_; }
   /// Returns the last decision of the source. The answer is `exhausted` before the first decision.
   [[nodiscard]] const Decision& decision() const { return decision_; }
-  /// Returns the current or last move. Before the first move, MoveRecord::number is 0.
+  /// Returns the current or last move.
   [[nodiscard]] const MoveRecord& record() const { return record_; }
 
   /// Optional callbacks. on_decision is called before the move of a decision begins. on_move is

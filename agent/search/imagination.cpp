@@ -51,9 +51,9 @@ constexpr int kMaxPredictedMoves = 6000;
 constexpr std::size_t kMovesPerBatch = 32;
 constexpr double kMinProbability = 0.02;  // lower limit for results of a tried move
 
-// Prior odds, chosen by hand, that the model is right about an untried move, and probability of an
-// unpredicted result if the model is right. In Bullet, none of 3,840 moves had an unpredicted
-// result (docs/results/optima.md).
+// Hand-tuned prior odds that the model is right about a move, and probability of an unpredicted
+// result if the model is right. In Bullet, none of 3,840 moves had an unpredicted result
+// (docs/results/optima.md).
 constexpr double kTrust = 50, kUnpredicted = 0.001;
 constexpr double kMaxLogOdds = 200;              // base-2 logarithm; larger odds have no effect
 constexpr double kRolloutResolution = 0.5 / 17;  // tolerance of probabilities, half of 17 rollouts
@@ -78,7 +78,7 @@ void add_balanced(ResultProbabilities& predicted, double frozen, const Arc& arc,
 }
 
 /// Returns the posterior probability that the model is right about a tried move (Bayes' rule). The
-/// alternative hypothesis uses the observed frequencies, so it is fitted to the same tries.
+/// alternative hypothesis is that the observed frequencies are right.
 double trust_in(const ResultProbabilities& predicted, const Arc& arc) {
   double log_odds = binary_logarithm(kTrust);
   for (const auto& [to, times] : arc.results) {
@@ -90,8 +90,8 @@ double trust_in(const ResultProbabilities& predicted, const Arc& arc) {
 }
 
 /// Mixes the predicted and the observed results of a tried move. `trust` is the probability that
-/// the model is right. Drops rare results, because a plan would otherwise repeat a move forever to
-/// wait for a rare result.
+/// the model is right. Drops rare results, because the agent would otherwise repeat a move forever
+/// to wait for a rare result.
 ResultProbabilities corrected(const ResultProbabilities& predicted, const Arc& arc, double trust) {
   ResultProbabilities results;
   for (const auto& [to, chance] : predicted) results[to] += trust * chance;
@@ -138,13 +138,14 @@ std::string describe_rare_result(const Mdp& mdp, const MdpPolicy& policy,
 }
 
 /// Plans with predicted probabilities, corrected by the observed results. The planner maximises the
-/// success probability and, among equal plans, minimises the expected number of moves. It may
-/// therefore repeat a move to obtain a rare result. If no predicted path leads to the goal, the
-/// planner tries larger parameter errors, and then moves with uncertain results, nearest first. It
-/// gives up after enough of these moves have ended as predicted.
+/// success probability and, among equal plans, minimises the expected number of moves. The agent
+/// may therefore repeat a move to obtain a rare result. If no predicted path leads to the goal, the
+/// planner assumes larger parameter errors. If there is still no path, the agent tries moves with
+/// uncertain results, nearest first. The agent gives up after enough of these moves have ended as
+/// predicted.
 ///
-/// The simulation settings are slightly wrong, because a real maze would also deviate from its
-/// settings. If the world cannot be simulated, the path predictor is the only model, and the agent
+/// The simulation settings are slightly wrong on purpose, because a real maze would also deviate
+/// from them. If the world cannot be simulated, the path predictor is the only model, and the agent
 /// never gives up.
 class Imagination : public Planner {
  public:
@@ -227,12 +228,12 @@ class Imagination : public Planner {
         if (guess.to ? guess.to == to : rules_->is_balanced(to)) return true;
     return false;
   }
-  /// Returns the result probabilities of a move. Certain results have probability 1. Other results
-  /// are predicted by the model and corrected by earlier tries.
+  /// Returns the result probabilities of a move. Certain results have probability 1. The model
+  /// predicts other results, and earlier tries correct the predictions.
   [[nodiscard]] ResultProbabilities results(const StateGraph& graph, StateId state, MoveId move,
                                             CachedModel& model) const {
     const Arc* const arc = tried_arc(graph, state, move);
-    // The path predictor has no probabilities, so observed results replace its prediction.
+    // The path predictor has no probabilities, so observed results replace a prediction.
     if (arc && !make_simulation_) return corrected({}, *arc, 0);
     ResultProbabilities predicted;
     double frozen = 0;

@@ -167,8 +167,8 @@ std::unique_ptr<Planner> make_single_move_prediction(const GrantedAdvice& advice
 }
 
 /// Complete-solution prediction (thesis 4.6). Searches breadth-first for a shortest path to the
-/// goal over known and predicted results. If there is no path, makes one step of single-move
-/// prediction.
+/// goal over known and predicted results. If there is no path, the planner falls back to
+/// single-move prediction (thesis 4.5).
 class CompleteSolutionPrediction : public Planner {
  public:
   explicit CompleteSolutionPrediction(const GrantedAdvice& advice)
@@ -237,11 +237,11 @@ Decision best_step(const StateGraph& graph, StateId from, const std::string& rul
 
 /// Learning real-time A* (Korf 1990). The initial value of a state is its distance to the goal. The
 /// agent moves to the neighbour with the smallest 1 + value, and raises the value of the current
-/// state to this sum. Cycles therefore become unattractive, and the agent leaves every dead end
-/// that has an exit. An untried move is assumed to lead one step nearer to the goal.
+/// state to this sum. Cycles become unattractive, so the agent leaves every dead end that has an
+/// exit. An untried move is assumed to end one step nearer to the goal.
 ///
-/// Distances count cells, and one move may cross several cells. Distances are therefore not lower
-/// bounds, and the final solution may not be the shortest.
+/// One move may cross several cells, so distances are not lower bounds, and the final solution may
+/// not be the shortest.
 class LrtaStar : public Planner {
  public:
   explicit LrtaStar(const GrantedAdvice& advice) : distance_(advice.distance()) {}

@@ -33,9 +33,9 @@ constexpr double kSampleResolution =
 /// world, the plan is a shortest path, because the search is breadth-first. If the budget runs out,
 /// the agent goes to the reached state nearest the goal and continues the search there.
 ///
-/// In a noisy world, the agent tries each move in several copies with different noise. It maximises
-/// the success probability and, among equal plans, minimises the expected number of moves. It
-/// replans when a move does not have the most likely result.
+/// In a noisy world, the agent tries each move in several copies with different noise. The planner
+/// maximises the success probability and, among equal plans, minimises the expected number of
+/// moves. The planner replans when a move does not have the most likely result.
 class SimulationSearch : public Planner {
  public:
   explicit SimulationSearch(const GrantedAdvice& advice)

@@ -170,8 +170,8 @@ glm::dvec3 random_vector(Rng& rng) {
 }
 
 /// Cross-entropy method (Rubinstein 1999). Samples plans around the last plan, tries them in
-/// simulated mazes, and samples again around the best plans. The horizon is the duration of half a
-/// turn, because a shorter horizon could not find a way to move the marble back up.
+/// simulated mazes, and samples again around the best plans. The planning horizon is long enough to
+/// turn the maze upside down, which may be necessary to move the marble back up.
 class CrossEntropySearch final : public TiltPolicy {
  public:
   explicit CrossEntropySearch(const TiltTask& task)

@@ -68,7 +68,7 @@ class DisjointSet {
     return item;
   }
 
-  /// Merges the sets of two elements. Returns false if both were already in the same set.
+  /// Merges the sets of two elements. Returns false if both elements were already in the same set.
   bool join(int a, int b) {
     a = find(a);
     b = find(b);

@@ -177,7 +177,7 @@ void OutputFile::open_temporary(const std::string& extension) {
 void OutputFile::copy_permissions() {
   struct stat older {};
   if (::stat(target_.c_str(), &older) != 0) return;
-  // Only root can change the owner. Other users own the new file themselves, which is harmless.
+  // Only root can change the owner, so failure is expected.
   [[maybe_unused]] const int kept = ::fchown(descriptor_, older.st_uid, older.st_gid);
   if (::fchmod(descriptor_, older.st_mode & 07777) != 0) fail(errno);
 }

@@ -61,7 +61,8 @@ class OutputFile {
 
   /// Throws MachineFailure if the disk is full or the reader has closed the pipe.
   void write(std::string_view bytes);
-  /// Renames the temporary file to its final name. Throws MachineFailure if this fails.
+  /// Renames the temporary file to its final name. Throws MachineFailure if the file cannot be
+  /// renamed.
   void finish();
   /// Like finish(), but throws MachineFailure if a file with the final name already exists.
   void finish_new();

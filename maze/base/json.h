@@ -97,7 +97,7 @@ class Json {
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] bool empty() const { return size() == 0; }
 
-  /// Return an element or a member. Throw JsonError if it is missing.
+  /// Return an element or a member. Throw JsonError if the element or member is missing.
   [[nodiscard]] const Json& at(std::size_t index) const;
   [[nodiscard]] const Json& at(std::string_view name) const;
   [[nodiscard]] const Json* find(std::string_view name) const;

@@ -58,7 +58,7 @@ void parallel_for(std::size_t n, int jobs, F&& f) {
 template <class Row, class Make, class Done>
 void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done) {
   std::mutex mutex;
-  bool threw = false;  // done() threw: discard the rows of other threads
+  bool threw = false;  // discard rows of other threads after done() has thrown
   parallel_for(n, jobs, [&](std::size_t i) {
     stop_point();
     const Row row = make(i);

@@ -13,7 +13,7 @@ namespace marblemaze {
 /// Handle for checking whether a stop was requested. Safe to use from any thread. A
 /// default-constructed token never reports a stop.
 ///
-/// Replaces std::stop_token, which is missing in Debian's Emscripten 3.1.6. Unlike std::stop_token,
+/// Replaces std::stop_token, which Debian's Emscripten 3.1.6 does not have. Unlike std::stop_token,
 /// this class uses no lock, so signal handlers may request a stop.
 class StopToken {
  public:

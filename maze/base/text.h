@@ -14,9 +14,9 @@
 
 namespace marblemaze {
 
-/// Parses a number at the beginning of `text` and removes the number from the text. If there is no
-/// number or it is out of range, returns nullopt and leaves the text unchanged. Accepts the syntax
-/// of std::from_chars: no leading spaces and no plus sign.
+/// Parses a number at the beginning of `text` and removes the number from the text. Returns nullopt
+/// and leaves the text unchanged if there is no number or the number is out of range. Accepts the
+/// syntax of std::from_chars: no leading spaces and no plus sign.
 template <class Number>
 [[nodiscard]] std::optional<Number> take_number(std::string_view& text) {
   Number value{};
@@ -88,11 +88,11 @@ template <class Numbers>
 /// Makes untrusted text safe to display. Question marks replace characters that could move a
 /// cursor, change colours, start a line or reverse the order of characters: C0 and C1 control
 /// characters, U+2028 and U+2029, bidirectional controls (Unicode's UAX #9), and invalid UTF-8
-/// bytes. Keeps line ends and tabs.
+/// bytes.
 [[nodiscard]] std::string visible_text(std::string_view text);
 
-/// Escapes the characters that visible_text() replaces in a JSON document. The document keeps its
-/// meaning, because these characters occur only in strings. Requires: the document is valid UTF-8.
+/// Escapes the characters that visible_text() replaces in a JSON document. Requires: the document
+/// is valid UTF-8.
 [[nodiscard]] std::string with_json_escapes(std::string json);
 
 [[nodiscard]] std::string text_hash(std::string_view text);

@@ -68,14 +68,14 @@ void require_certificate_of(const Maze& maze, const Certificate& certificate);
 [[nodiscard]] std::string to_json(const Maze& maze, const Certificate* certificate = nullptr);
 [[nodiscard]] Json json_of(const Maze& maze);
 
-/// Parses the text of a maze file. Throws BadInput if it is invalid.
+/// Parses the text of a maze file. Throws BadInput if the text is invalid.
 [[nodiscard]] Maze maze_from_json(const std::string& text);
 [[nodiscard]] Maze maze_from(const Json& document);
 
 /// Reads a maze file. Throws BadInput with the path if the file is invalid.
 [[nodiscard]] Maze load_maze(const std::filesystem::path& path);
-/// Writes a maze file. Throws MachineFailure if the file cannot be written. An existing file
-/// remains unchanged in this case.
+/// Writes a maze file. Throws MachineFailure if the file cannot be written. If writing fails, an
+/// existing file remains unchanged.
 void save_maze(const Maze& maze, const std::filesystem::path& path,
                const Certificate* certificate = nullptr);
 

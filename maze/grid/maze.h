@@ -60,8 +60,7 @@ class Maze {
 /// Returns a description such as "5x5x5 outer maze (kruskal seed 7)".
 [[nodiscard]] std::string describe(const Maze& maze);
 
-/// Returns a hash of the maze as 16 hexadecimal digits. The hash does not depend on the origin of
-/// the maze.
+/// Returns a hash of the maze as 16 hexadecimal digits. The hash does not depend on Origin.
 [[nodiscard]] std::string maze_hash(const Maze& maze);
 
 /// Paths of a marble that could be steered freely (thesis 3.3). The length of a path is the number

@@ -86,8 +86,7 @@ bool avoid_equal(CandidateBoard& board, const Line& line, const std::vector<Line
       const int left = static_cast<int>(line.size()) / 2 - count(board, line, digit);
       const long out = std::count_if(taken.begin(), taken.end(),
                                      [&](const Line& twin) { return board[twin[i]] == digit; });
-      // Returns after a change, because the counts are outdated. The change schedules this rule
-      // again.
+      // The change schedules this rule again with new counts.
       if (choose(open - 1, left - 1) == out) return board.keep(line[i], Digit::other(digit));
     }
   }

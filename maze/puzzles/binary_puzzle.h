@@ -65,9 +65,8 @@ constexpr int kEasiestLevel = 1, kHardestLevel = 4;
 
 [[nodiscard]] int difficulty(const BinaryPuzzle& puzzle);
 
-/// Generates a puzzle of exactly this level. Returns nullopt if the budget runs out. Clearing any
-/// other square would make the puzzle harder or ambiguous. Steps and errors are as in
-/// make_binary_puzzle().
+/// Generates a puzzle of exactly this level. Returns nullopt if the budget runs out. Steps and
+/// errors are as in make_binary_puzzle().
 [[nodiscard]] std::optional<BinaryPuzzle> make_binary_puzzle_of_level(int size, int level, Rng& rng,
                                                                       GeneratorBudget& budget);
 

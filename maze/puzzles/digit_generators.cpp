@@ -150,15 +150,15 @@ std::vector<int> renumber(std::vector<int> sections) {
 }
 
 // Repairs random Kakuro boards, which nearly always have several solutions. While eliminate()
-// leaves cells open, the mender redraws the digits in the runs of an open cell. It accepts the new
-// digits if they leave no more candidates than before. After many redraws without progress, an open
-// cell turns grey, which shortens its runs.
+// leaves cells open, the mender redraws the digits in the runs of an open cell. The mender accepts
+// new digits that leave no more candidates than before. After many redraws without progress, an
+// open cell turns grey, which shortens its runs.
 struct KakuroMender {
   static constexpr int kMaxIdle = 150;
 
   // Draws a random board. Without `mends`, returns the board only if the solution happens to be
-  // unique. With `mends`, repairs the board until the solution is unique. Returns nullopt if this
-  // fails, too many cells turn grey or the budget runs out.
+  // unique. With `mends`, repairs the board until the solution is unique. Returns nullopt if the
+  // solution is not unique, too many cells turn grey or the budget runs out.
   std::optional<DigitPuzzle> draw(bool mends) {
     draw_layout();
     if (too_grey() || !fill()) return std::nullopt;
@@ -225,7 +225,7 @@ struct KakuroMender {
   }
 
   // Fills the board with random digits. Prefers low and high digits, because their sums have few
-  // combinations, which makes a unique solution more likely.
+  // combinations.
   bool fill() {
     DigitPuzzle biased = board;
     for (DigitSet& set : biased.candidates) {
@@ -288,7 +288,8 @@ struct KakuroMender {
     return filling && accept(*filling);
   }
 
-  // Adopts a filling unless it leaves more candidates. Returns true if it leaves fewer.
+  // Adopts a filling unless the filling leaves more candidates. Returns true if the filling leaves
+  // fewer candidates.
   bool accept(const Candidates& filling) {
     DigitPuzzle changed = board;
     set_sums(changed, filling);

@@ -79,9 +79,9 @@ struct DigitGroup {
 
 [[nodiscard]] DigitPuzzle bundled_puzzle(DigitKind kind);
 
-/// Returns the cells of each Sudoku in a text. In a text with several puzzles, each line contains
-/// 81 cells and up to two other words. A text with one puzzle may have any layout of grid_rows(),
-/// be a file with a section [Puzzle], or be a game description of sgt-solo.
+/// Returns the cells of each Sudoku in a text. With several puzzles, each line contains 81 cells
+/// and up to two other words. A text with one puzzle may have any layout of grid_rows(), be a file
+/// with a section [Puzzle], or be a game description of sgt-solo.
 [[nodiscard]] std::vector<std::string> sudokus_in(const std::string& text);
 
 /// Parses a puzzle in the notation of its kind. Sudoku: . 0 * and _ are empty cells. Tectonic: rows

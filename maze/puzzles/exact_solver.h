@@ -19,8 +19,7 @@ namespace marblemaze {
 /// Puzzle in conjunctive normal form. A negative integer is a negated literal.
 class Encoding {
  public:
-  /// Adds clauses that give every cell exactly one of its candidates. Cells without candidates are
-  /// not part of the puzzle.
+  /// Adds clauses that give every cell exactly one of its candidates.
   explicit Encoding(Candidates cells);
 
   /// Returns the literal that is true if the cell has this value.

@@ -58,8 +58,8 @@ class FourBitMaze {
   Table table_;
 };
 
-/// Returns true if pressing a lit lamp may lead to `target`. The lamp must be on before the press
-/// and off after it. Under the strict rule, at most two other lamps may turn on.
+/// Returns true if pressing a lit lamp may lead to `target`. Under the strict rule, at most two
+/// other lamps may turn on.
 [[nodiscard]] bool legal_press(int state, int button, int target, bool strict);
 
 /// Returns a random table of legal transitions. Some states may be unreachable.
@@ -71,9 +71,9 @@ struct GeneratedFourBitMaze {
 };
 
 /// Generates a maze by local search. Changes one random transition at a time until the maze has no
-/// faults. Rejects a change if more states become unreachable or lose their path to the goal. If
-/// that number is unchanged, rejects a change that shortens the shortest solution. Restarts with a
-/// new maze after 20,000 changes. Throws BadInput for min_moves outside 1..kMaxMinMoves.
+/// faults. Rejects a change that increases the number of states that are unreachable or have no
+/// path to the goal. If the change keeps this number, rejects a shorter shortest solution. Restarts
+/// with a new maze after 20,000 changes. Throws BadInput for min_moves outside 1..kMaxMinMoves.
 [[nodiscard]] GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng);
 
 /// Returns the lamps as text, lamp 3 first, for example "*..*" for 9.
@@ -83,8 +83,7 @@ struct GeneratedFourBitMaze {
 [[nodiscard]] std::string describe_presses(const FourBitMaze& maze,
                                            const std::vector<int>& buttons);
 
-/// Returns 16 lines "state: t3 t2 t1 t0", with "-" for the target of an unlit lamp. Lines that
-/// start with # are comments.
+/// Returns 16 lines "state: t3 t2 t1 t0", with "-" for the target of an unlit lamp.
 [[nodiscard]] std::string to_text(const FourBitMaze& maze);
 /// Parses the format of to_text(). Throws BadInput with the line if the line is invalid.
 [[nodiscard]] FourBitMaze parse_four_bit_maze(const std::string& text);
@@ -92,8 +91,7 @@ struct GeneratedFourBitMaze {
 [[nodiscard]] std::string to_dot(const FourBitMaze& maze);
 
 /// Public rules of all four-bit mazes, without the hidden table. The state is the bit mask of the
-/// lit lamps, and move m presses button m. All four buttons can be pressed in every state. Pressing
-/// an unlit lamp has no effect.
+/// lit lamps, and move m presses button m. Pressing an unlit lamp has no effect.
 class LampRules : public Rules {
  public:
   [[nodiscard]] std::span<const MoveId> moves(StateId state) const override;

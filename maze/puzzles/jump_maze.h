@@ -22,7 +22,7 @@ constexpr Heading opposite(Heading heading) {
   return static_cast<Heading>((static_cast<int>(heading) + 2) % 4);
 }
 
-/// Rule for moves that reverse the direction of the previous move. Abbott's mazes forbid them.
+/// Rule for moves that reverse the direction of the previous move. Abbott's mazes forbid U-turns.
 enum class UTurns { allowed, forbidden };
 
 /// Rectangular board. The index of a square is row * cols + col, with square 0 in the upper left

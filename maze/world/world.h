@@ -23,7 +23,7 @@
 namespace marblemaze {
 
 /// Facts about a world that follow from its rules: moves, goal states, and results that are certain
-/// in advance. All other results have to be observed.
+/// in advance.
 ///
 /// Rules are immutable and independent of the current state, so a world, its copies and its agents
 /// share one object, even across threads. No function throws.
@@ -56,7 +56,6 @@ class Rules {
 };
 
 /// Rules of a marble maze under one control scheme. The goal is to come to rest in the target cell.
-/// With 24 orientations, moves within a corner are certain (thesis 4.7).
 class MazeRules : public Rules {
  public:
   /// Requires: maze and scheme are not null, and the scheme fits the maze.
@@ -81,7 +80,7 @@ class MazeRules : public Rules {
 using PoseKey = std::array<std::int64_t, 3>;
 
 /// Resolution of a PoseKey in cells. At a resolution of 1e-9, reference solutions missed paths that
-/// agents found. Finer resolutions only increase the number of poses to try.
+/// agents found. A finer resolution would only increase the number of poses to try.
 inline constexpr double kPoseResolution = 1e-10;
 
 [[nodiscard]] inline PoseKey pose_key_of(glm::dvec3 place) {
@@ -89,8 +88,8 @@ inline constexpr double kPoseResolution = 1e-10;
   return {std::llround(steps.x), std::llround(steps.y), std::llround(steps.z)};
 }
 
-/// Result of one fixed step. A move passes through these values in order and ends with one of the
-/// last three. Logic worlds skip the first three. The simulation controller maps speeding to
+/// Result of one fixed step. A move passes through the values of Motion in order and ends with one
+/// of the last three. Logic worlds skip the first three. The simulation controller maps speeding to
 /// ACCELERATING, slowing to DECELERATING, and rolling to WAITING (thesis 6.5).
 enum class Motion {
   speeding,
@@ -156,7 +155,8 @@ class World {
   explicit World(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) { assert(rules_); }
   virtual ~World() = default;
 
-  /// Returns the capabilities. They never change, and copies have the same capabilities.
+  /// Returns the capabilities. The capabilities never change, and copies have the same
+  /// capabilities.
   [[nodiscard]] virtual Traits traits() const = 0;
 
   /// Never null.
@@ -191,8 +191,8 @@ class World {
     rest_ = Rest::never;
   }
 
-  // Stage of the run. At most one of at_rest() and between_rests() is true. Both are false before
-  // the first rest since reset().
+  // Stage of the run. At most one of at_rest() and between_rests() is true. Both functions return
+  // false before the first rest since reset().
 
   /// Returns true if a move can begin: after tick() has returned settled, or frozen in a balanced
   /// state.
@@ -215,16 +215,16 @@ class World {
     do_begin(move);
   }
 
-  /// Advances by one fixed step and returns its result. In a world with physics, the default step
-  /// is 1/120 s of simulated time, and a move takes about 350 ticks. The last tick of a move
-  /// returns settled, frozen or overdue. After overdue, only reset() makes the world usable again.
-  /// A world at rest stays at rest.
+  /// Advances by one fixed step and returns the motion in this step. In a world with physics, the
+  /// default step is 1/120 s of simulated time, and a move takes about 350 ticks. The last tick of
+  /// a move returns settled, frozen or overdue. After overdue, only reset() makes the world usable
+  /// again. A world at rest stays at rest.
   Motion tick() { return note(do_tick()); }
 
   /// Begins to switch to another control scheme (8 or 24 orientations, thesis 4.7). The maze turns
   /// to the nearest orientation in the same corner. Call tick() until the world settles, as after
-  /// begin(). States and rules then belong to the new scheme. Returns false and has no effect if
-  /// the scheme is already current or does not exist. Requires: at_rest().
+  /// begin(). After the switch, states and rules belong to the new scheme. Returns false and has no
+  /// effect if the scheme is already current or does not exist. Requires: at_rest().
   bool begin_switch(ControlScheme control) {
     assert(at_rest());
     if (!do_begin_switch(control)) return false;
@@ -233,8 +233,8 @@ class World {
   }
 
   /// Returns an independent copy that continues bit-identically, including random numbers. Safe to
-  /// call at any time, even during a move. Agents never get such a copy. They get a Snapshot, which
-  /// has a different random stream.
+  /// call at any time, even during a move. Agents get a Snapshot, which has a different random
+  /// stream.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const = 0;
 
   /// Serializes everything that clone() copies, including the random stream, to 64-bit words.
@@ -288,8 +288,8 @@ class World {
   }
   /// Marks the world as at rest, after a world has been placed in a state without a move.
   void placed_at_rest() { rest_ = Rest::now; }
-  /// Records the result of a step and returns the result. Worlds call it for steps that do not go
-  /// through tick().
+  /// Records the result of a step and returns the result. Worlds call note() for steps that do not
+  /// go through tick().
   Motion note(Motion motion) {
     if (motion == Motion::settled)
       rest_ = Rest::now;
@@ -299,9 +299,8 @@ class World {
   }
 
  private:
-  // Functions that a world implements, in addition to traits() and clone(). Worlds with poses also
-  // override state_hash() and scene(). The public functions have already asserted the
-  // preconditions.
+  // Functions that a world implements, in addition to traits() and clone(). The public functions
+  // have already asserted the preconditions.
 
   virtual void do_reset() = 0;
   /// Returns the state of the last rest. Must work at any time, even before the first rest. Returns
@@ -382,8 +381,8 @@ class DiscreteWorld : public World {
 };
 
 /// Copy of a world at rest, for agents. A snapshot does not contain the random stream, because
-/// agents must not know future random numbers. It is a separate type, so it cannot be confused with
-/// an exact copy. Immutable and safe to use from several threads.
+/// agents must not know future random numbers. A separate type prevents confusion with an exact
+/// copy. Immutable and safe to use from several threads.
 class Snapshot {
  public:
   /// Requires: the world is at rest.

@@ -68,8 +68,8 @@ class Moves {
   }
 
   [[nodiscard]] std::size_t nodes() const { return last_move_.size(); }
-  /// Calls see(move, value) for each move of a node. The value is the weighted sum of the result
-  /// values.
+  /// Calls see(move, value) for each move of a node. The value of a move is the weighted sum of the
+  /// values of its results.
   void for_each(std::size_t node, const std::vector<double>& values, auto see) const {
     std::size_t move = node == 0 ? 0 : last_move_[node - 1];
     std::size_t result = move == 0 ? 0 : moves_[move - 1].last_result;
@@ -87,7 +87,7 @@ class Moves {
 
  private:
   /// Builds the predecessor lists by counting sort. The counts are offset by one node, because
-  /// filling a list advances its start to the start of the next list.
+  /// filling a list moves the start of the list to its end.
   void find_predecessors() {
     first_from_.resize(nodes() + 2);
     for (const WeightedResult& result : results_)
@@ -146,8 +146,8 @@ bool find_probabilities(const Mdp& mdp, int max_sweeps, std::vector<double>& pro
   });
 }
 
-/// Computes the minimum expected number of moves of successful runs. Uses only moves with the best
-/// success probability. Returns false if the values have not converged.
+/// Computes the minimum expected number of moves of successful runs. Considers only moves with the
+/// best success probability. Returns false if the values have not converged.
 bool count_moves(const Mdp& mdp, double tolerance, int max_sweeps, MdpPolicy& policy) {
   const auto weigh = [&](const MdpResult& result) {
     return result.probability * policy.probability[static_cast<std::size_t>(result.to)];
@@ -258,8 +258,7 @@ class MoveBounds {
   }
 
   const Mdp& counted_;
-  // For each move with several results: the bounds of each result, followed by the bounds of a lost
-  // run.
+  // Bounds of each result of each uncertain move, followed by the bounds of a lost run.
   std::vector<std::vector<Bounds>> limits_;
 };
 
@@ -383,8 +382,7 @@ double probability_bound(Limit limit, int hits, int tries, double error) {
 MdpPolicy optimistic_policy(const Mdp& counted, const Tries& tries, double error) {
   const MoveBounds limits(counted, tries, error);
   MdpPolicy policy = best_policy(counted);
-  // The most favourable probabilities for the values of one policy lead to better values. This is
-  // policy iteration over moves and probabilities together.
+  // Policy iteration over both moves and probabilities.
   for (int round = 0; round < kMaxRounds; ++round) {
     MdpPolicy better = best_policy(limits.most_favourable(policy.probability));
     double change = 0;

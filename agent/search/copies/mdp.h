@@ -9,7 +9,7 @@
 namespace marblemaze {
 
 /// Possible result of a move. The probabilities of a move may sum to less than 1. The remainder is
-/// the probability that the run is lost.
+/// the probability of losing the run.
 struct MdpResult {
   int to;
   double probability;  ///< in (0, 1]
@@ -37,7 +37,8 @@ struct MdpPolicy {
   std::vector<double> moves;
   /// Index of the best move, by node. -1 at goals and in nodes with probability 0.
   std::vector<int> best;
-  /// False if value iteration did not converge. The other members are then approximations.
+  /// False if value iteration did not converge. If it did not converge, the other members are
+  /// approximations.
   bool converged = true;
 
   /// Describes the first node, for example "reaches the target with a chance of 75 %, in 8.0
@@ -87,11 +88,12 @@ struct TreeSearchResult {
 };
 
 /// Runs UCT (Kocsis and Szepesvari 2006) on a graph in which several paths may lead to the same
-/// state. A playout ends at a goal, in a dead end or after `max_moves` moves. Each node prefers
-/// untried moves, then the move with the highest upper confidence bound (UCB1). A move counts as a
-/// loss until the playout ends, so a playout does not run in circles. A playout that reaches a goal
-/// after n moves has the value kDiscount^n. Other playouts have the value 0. Requires: results as
-/// in best_policy(), a first node with moves, and positive limits.
+/// state. A playout ends at a goal, in a dead end or after `max_moves` moves. In each node, the
+/// playout makes an untried move or else the move with the highest upper confidence bound (UCB1). A
+/// move counts as a loss until the playout ends, so a playout does not run in circles. A playout
+/// that reaches a goal after n moves has the value kDiscount^n. Other playouts have the value 0.
+/// Requires: the results satisfy the requirements of best_policy(), the first node has moves, and
+/// the limits are positive.
 [[nodiscard]] TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int max_moves);
 
 /// Discount factor per move, so shorter paths have higher values.

@@ -20,9 +20,9 @@ namespace marblemaze {
 /// Treatment of a known state that CopyTree reaches in a different pose, from which the marble may
 /// roll differently.
 enum class OtherPoses {
-  skipped,   ///< each state is expanded once, from the first pose reached
-  in_order,  ///< other poses are expanded in order, like separate states
-  last       ///< other poses are expanded when nothing else is left
+  skipped,   ///< expand each state once, from the first pose reached
+  in_order,  ///< expand other poses in order, like separate states
+  last       ///< expand other poses when nothing else is left
 };
 
 /// Breadth-first tree of the states that can be reached from a resting world, explored by playing
@@ -81,7 +81,7 @@ class CopyTree {
   std::set<std::pair<StateId, PoseKey>> poses_;
 };
 
-/// Moves to sample again. `uncertain` selects the moves with several results so far.
+/// Moves to sample again. `uncertain` means moves with several observed results.
 enum class MovesToSample { uncertain, all };
 
 /// Samples the results of moves in a noisy world by playing copies with new noise. Each try starts

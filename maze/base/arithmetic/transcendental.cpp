@@ -17,7 +17,7 @@ static_assert(std::numeric_limits<double>::is_iec559 && FLT_EVAL_METHOD == 0,
 /// Double-double number: the unevaluated sum of two doubles, with about 106 bits of precision.
 /// `low` is at most half a unit in the last place of `high`. The operations follow Dekker, "A
 /// floating-point technique for extending the available precision" (1971), and Knuth (TAOCP 2,
-/// 4.2.2). They support magnitudes from 2^-400 to 2^400.
+/// 4.2.2). The operations support magnitudes from 2^-400 to 2^400.
 struct DoublePair {
   double high = 0, low = 0;
 };
@@ -69,7 +69,7 @@ constexpr DoublePair operator/(DoublePair a, DoublePair b) {
 
 // Range reduction in double-double arithmetic (Cody and Waite, "Software Manual for the Elementary
 // Functions", 1980) brings each argument close to 0, so a short Taylor series is enough. Only terms
-// that affect the last bit are summed in double-double arithmetic.
+// that affect the last bit need double-double arithmetic.
 
 // The sum of these three numbers is pi/2 to 160 bits.
 constexpr double kHalfPi = 0x1.921fb54442d18p+0, kHalfPiLow = 0x1.1a62633145c07p-54,

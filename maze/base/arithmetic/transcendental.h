@@ -2,10 +2,10 @@
 
 namespace marblemaze {
 
-// Elementary functions with bit-identical results on all machines and compilers. They use only IEEE
-// additions, multiplications, divisions and square roots. Code whose results must be reproducible
-// calls these functions, because C libraries differ in the last bits. The error of each function is
-// below 1 unit in the last place (see transcendental_test.cpp).
+// Elementary functions with bit-identical results on all machines and compilers. The implementation
+// uses only IEEE additions, multiplications, divisions and square roots. Code whose results must be
+// reproducible calls these functions, because C libraries differ in the last bits. The error of
+// each function is below 1 unit in the last place (see transcendental_test.cpp).
 
 struct SineCosine {
   double sine, cosine;
