@@ -1,4 +1,3 @@
-// Attributes and uniforms of line segments.
 layout(location = 0) in vec4 from_width;   // position, width in points
 layout(location = 1) in vec4 to_width;
 layout(location = 2) in vec4 from_colour;  // alpha is the opacity or density

@@ -50,7 +50,6 @@ vec3 room(vec3 d) {
   return 0.40 * left * left * vec3(0.30, 0.60, 1.0) + 0.30 * right * right * vec3(1.0, 0.74, 0.50);
 }
 
-// Returns the radiance from a direction.
 vec3 studio(vec3 direction) {
   return backdrop(direction) + mix(softboxes(direction) + room(direction), 0.45 * softboxes(direction), bright_field);
 }

@@ -1,4 +1,3 @@
-// Conversion from light to display colours.
 uniform float light_space;  // 0: display colours; 1: linear light; 2: radiance, tone-mapped later
 
 // sRGB transfer function and its inverse.

@@ -105,7 +105,6 @@ void add_turn_vectors(const SceneView& view, std::vector<LineInstance>& lines) {
   add_arrow(surface_point(view, glm::normalize(glm::cross(before, after))), blue, lines);
 }
 
-// Adds the edges of the maze box in the orientation after the turn.
 void add_ghost(const SceneView& view, std::vector<LineInstance>& lines) {
   const glm::quat turned = view.placement.scene_to_image() * glm::quat(*view.frame.ghost);
   const glm::vec3 half = 0.5f * glm::vec3(view.maze().grid().dims());

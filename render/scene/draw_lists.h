@@ -69,7 +69,6 @@ class MazePlacement {
 
 struct SceneView;
 
-/// Returns the twelve edges of the box between two corners.
 [[nodiscard]] std::array<std::pair<glm::vec3, glm::vec3>, 12> box_edges(glm::vec3 low,
                                                                         glm::vec3 high);
 

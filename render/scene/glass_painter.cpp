@@ -52,7 +52,6 @@ void add_corner(glm::vec3 before, glm::vec3 corner, glm::vec3 after,
   }
 }
 
-// Returns a polyline with rounded corners.
 std::vector<glm::vec3> rounded(std::span<const glm::vec3> points) {
   if (points.size() < 2) return {};
   std::vector<glm::vec3> result{points.front()};
@@ -159,7 +158,6 @@ const float kLargeSide = studio_size("large_side"), kNearMarble = studio_size("n
 // far end of the maze.
 const float kFadedOpacity = studio_size("faded"), kFarLines = studio_size("far_lines");
 
-// Packs four numbers in [0, 1] into four bytes.
 Rgba8 packed(glm::vec4 numbers) { return rgba8(numbers); }
 
 Rgba8 packed(const PanelSides& sides) {
@@ -185,7 +183,6 @@ glm::vec3 lowest_corner(const MazePlacement& placement, glm::ivec3 dims) {
   return lowest;
 }
 
-// Returns the view for an image of half the size.
 SceneView half_size(const SceneView& view, const Framebuffer& picture) {
   SceneView small = view;
   small.size = glm::vec2(glm::max(picture.size() / 2, 1));
@@ -238,7 +235,6 @@ void set_rays(const Program& program, const SceneView& view) {
   program.set("upward", view.ray[2]);
 }
 
-// Returns the marble in studio colours.
 SolidInstance studio_marble(const SceneView& view) {
   return marble_ball(view, view.studio().marble, view.studio().marble_band);
 }
@@ -298,7 +294,6 @@ std::vector<LineInstance> hull(const SceneView& view) {
   return lines;
 }
 
-// Returns the glowing ring and core of the target.
 HaloInstance target_halo(const SceneView& view) {
   const StudioColours& studio = view.studio();
   const glm::vec3 at = view.centre_of(view.maze().target());
@@ -352,7 +347,6 @@ std::vector<SolidInstance> floor_reflection(const SceneView& view) {
   return marbles;
 }
 
-// Returns the shadow of the marble on the walls below.
 HaloInstance contact_shadow(const SceneView& view) {
   const float radius = view.ball_radius;
   const glm::vec3 down = view.placement.scene_to_image() * glm::vec3(0, 0, -1);
@@ -416,7 +410,6 @@ void GlassPainter::draw_backdrop(const SceneView& view, std::span<const Rectangl
   backdrop_.set("nearest", lowest_corner(view.placement, dims_));
   const Rectangle whole{{0, 0}, glm::ivec2(view.size)};
   for (const Rectangle& part : parts.empty() ? std::span(&whole, 1) : parts) {
-    // Grid cells that overlap this part.
     const glm::vec2 cell = view.size / glm::vec2(kBackdropGrid);
     const glm::ivec2 from(glm::vec2(part.origin) / cell);
     const glm::ivec2 end =
@@ -622,7 +615,6 @@ void GlassPainter::draw(const SceneView& view, const Quality& quality,
   tools_.draw_lines(unfocused_opacity_ < 1 ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
 }
 
-// Draws the outer walls at the back, with reflections.
 void GlassPainter::draw_back_walls(const SceneView& view) {
   glDepthMask(GL_FALSE);
   draw_panes(PaneGroup::back, view);

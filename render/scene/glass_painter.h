@@ -40,7 +40,6 @@ class GlassPainter {
   /// `seen` is empty. Requires: `picture` is bound.
   void draw(const SceneView& view, const Quality& quality, std::span<const Rectangle> seen,
             const Framebuffer& picture);
-  /// Draws the marble with studio lighting.
   void draw_marble(const SceneView& view, float strength);
 
  private:
@@ -73,7 +72,6 @@ class GlassPainter {
   /// Groups of panes. Back panes are outer panes behind all other objects. Reflected panes are the
   /// floor reflection of all panes.
   enum class PaneGroup { back, front, reflected };
-  /// Draws panes from back to front.
   void draw_panes(PaneGroup which, const SceneView& view);
   /// Draws the floor reflection of the panes and the marble into `picture`, which remains bound.
   /// The blur increases with depth.
@@ -107,7 +105,7 @@ class GlassPainter {
   std::optional<Framebuffer> density_;  // trail density, half the image size
 
   std::span<const WallFace> walls_;
-  std::span<const EdgeLine> edges_;  // wall outlines
+  std::span<const EdgeLine> edges_;
   glm::ivec3 dims_{0};
   std::vector<Rgba8> sides_;  // shader format, indexed by index()
   std::vector<float> focus_;  // indexed by corner_index(); empty if everything is in focus

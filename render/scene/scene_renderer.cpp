@@ -22,7 +22,6 @@ SolidInstance flat_marble(const SceneView& view) {
   return marble_ball(view, view.palette.panels.marble, view.palette.marble_stripe);
 }
 
-// Returns the marble, the goal and the orientation points.
 std::vector<SolidInstance> flat_balls(const SceneView& view) {
   std::vector<SolidInstance> balls;
   if (view.look.marble) balls.push_back(flat_marble(view));
@@ -31,7 +30,6 @@ std::vector<SolidInstance> flat_balls(const SceneView& view) {
   return balls;
 }
 
-// Returns the intersections of `seen` with `place`.
 std::vector<Rectangle> clipped_to(std::span<const Rectangle> seen, Rectangle place) {
   std::vector<Rectangle> parts;
   for (const Rectangle& each : seen) {

@@ -36,7 +36,6 @@ class SceneRenderer {
   void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
             const Camera& camera, GLuint target, Rectangle place, Rectangle middle,
             const Quality& quality, std::span<const Rectangle> seen = {});
-  /// Returns the number of draw calls in the last image.
   [[nodiscard]] int draw_calls() const { return draw_calls_; }
   [[nodiscard]] std::size_t walls() const { return walls_.size(); }
 

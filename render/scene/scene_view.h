@@ -20,7 +20,7 @@ struct SceneView {
   MazePlacement placement;
   glm::mat4 view_projection{1};
   glm::vec3 eye{0}, light{0};
-  glm::vec3 right{0}, up{0}, ahead{0};  ///< camera directions
+  glm::vec3 right{0}, up{0}, ahead{0};
   /// Line of sight through the image point (x, y) in [-1, 1]: ray[0] + x ray[1] + y ray[2].
   std::array<glm::vec3, 3> ray{};
   glm::vec2 size{0};                           ///< pixels
@@ -56,7 +56,6 @@ struct SceneView {
     const glm::vec4 clip = view_projection * glm::vec4(at, 1);
     return (glm::vec2(clip) / clip.w * 0.5f + 0.5f) * size;
   }
-  /// Mirrors a point in the floor.
   [[nodiscard]] glm::vec3 mirrored_in_floor(glm::vec3 at) const {
     return {at.x, at.y, 2 * floor_height - at.z};
   }

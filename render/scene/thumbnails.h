@@ -13,7 +13,6 @@ namespace marblemaze {
 /// OpenGL context is current for the lifetime of the cache.
 class Thumbnails {
  public:
-  /// Properties that all images share.
   struct Look {
     Style style = Style::glass;
     const Palette* palette = nullptr;
@@ -36,7 +35,7 @@ class Thumbnails {
  private:
   struct CachedImage {
     std::unique_ptr<Framebuffer> picture;
-    long last_used = 0;  // frame number
+    long last_used = 0;
   };
   void draw(const Frame& frame, const Framebuffer& picture);
 

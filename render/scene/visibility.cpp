@@ -9,7 +9,7 @@
 namespace marblemaze {
 namespace {
 
-// Returns the marble centre in pixels from the upper left corner.
+// Returns the marble centre, in pixels from the upper left corner.
 glm::vec2 marble_pixel(const Frame& frame, const ViewOptions& look, const Camera& camera,
                        glm::ivec2 size) {
   const MazePlacement placement(frame.scene, look);

@@ -42,7 +42,6 @@ struct EdgeLine {
   bool operator==(const EdgeLine&) const = default;
 };
 
-/// Kind of wall side.
 enum class PanelSide : unsigned char {
   none,   ///< the wall continues; nothing is drawn
   rim,    ///< the wall ends

@@ -47,7 +47,6 @@ class DeadEndFilling : public Shown {
 
 inline constexpr int kDefaultRule = 30;
 
-/// Rule and seed of a classic automaton.
 struct ClassicSpec {
   std::optional<int> rule;  ///< Wolfram rule number, 0 to 255; empty for Life
   std::uint64_t seed = 1;   ///< random seed of Life
@@ -63,7 +62,6 @@ class ClassicAutomaton : public Shown {
   [[nodiscard]] std::string title() const override;
   /// Returns all computed generations. A generation of an elementary automaton is one row.
   [[nodiscard]] const std::vector<Lattice<Bit>>& generations() const { return generations_; }
-  /// Returns the number of live cells per generation.
   [[nodiscard]] const std::vector<int>& alive() const { return alive_; }
   /// Returns the displayed generation.
   [[nodiscard]] const Lattice<Bit>& now() const;

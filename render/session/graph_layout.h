@@ -16,7 +16,6 @@
 
 namespace marblemaze {
 
-/// Graph node of an explored state.
 struct GraphNode {
   StateId state;
   std::size_t known_since = 0;  ///< number of moves until the state was known
@@ -24,9 +23,8 @@ struct GraphNode {
   glm::vec2 speed{0};
 };
 
-/// Graph arc of a move between two states.
 struct GraphArc {
-  std::size_t from, to;  ///< node indices
+  std::size_t from, to;
   MoveId move;
   std::size_t known_since = 0;
   bool certain = false;                ///< result known without trying the move (thesis 4.7)
@@ -48,7 +46,6 @@ struct GraphInput {
   std::function<int(StateId)> moves_from;  ///< number of legal moves in a state
 };
 
-/// Number of relaxation rounds per frame.
 inline constexpr int kGraphRounds = 12;
 
 /// Layout of the explored state graph. Small graphs use a spring layout. Large graphs use columns,
@@ -56,7 +53,7 @@ inline constexpr int kGraphRounds = 12;
 /// of frames.
 class GraphLayout {
  public:
-  /// Adds new states and arcs. Restarts the layout if the control scheme has changed.
+  /// Adds new states and arcs, or restarts the layout if the control scheme has changed.
   void update(const GraphInput& input);
   /// Relaxes the springs by up to `rounds` rounds. Large graphs get fewer rounds, so that frames
   /// stay short.

@@ -67,7 +67,6 @@ bool same_direction(const Camera& a, const Camera& b) {
   return a.target == b.target && a.yaw_rad == b.yaw_rad && a.pitch_rad == b.pitch_rad;
 }
 
-// Returns the number of moves that have ended at the displayed moment.
 long completed_moves(const MarbleRun& marble) {
   return std::ranges::count_if(marble.about().moves(), [&](const RecordedMove& move) {
     return move.end > 0 && marble.done() >= move.end;

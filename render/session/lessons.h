@@ -36,7 +36,7 @@ struct LessonStep {
   LessonMoment until = {};  ///< moment at which playback pauses; `here` for no playback
   std::string light = {};   ///< label of the highlighted control, or empty
   std::optional<LessonView> view = std::nullopt;
-  double speed = 1;  ///< playback speed
+  double speed = 1;
   /// Number of manual moves in the run at which the step is complete. If 0, the user clicks a
   /// button to continue.
   int moves_by_hand = 0;
@@ -68,15 +68,13 @@ struct Lesson {
 /// Returns the playback position of a moment, or nullopt if the run has not reached the moment.
 [[nodiscard]] std::optional<double> position_of(const MarbleRun& run, LessonMoment moment);
 
-/// The open lesson and its current step. Controls the run and the camera.
+/// Playback of the open lesson. Controls the run and the camera.
 class LessonTour {
  public:
-  /// Opens a lesson at its first step. Requires: `lesson` outlives the tour, and `marble` is the
-  /// run of the lesson.
+  /// Requires: `lesson` outlives the tour, and `marble` is the run of the lesson.
   void begin(const Lesson& lesson, MarbleRun& marble, const Camera& now);
   void close() { lesson_ = nullptr; }
   [[nodiscard]] bool open() const { return lesson_ != nullptr; }
-  /// Returns true while the camera moves to the view of the step.
   [[nodiscard]] bool moves_camera() const { return open() && step().view && moved_ < 1; }
   void stop_camera() { moved_ = 1; }
   /// Moves the camera towards `goal`, which may change between frames. The movement takes about one
@@ -91,8 +89,8 @@ class LessonTour {
   /// Moves the run to the start of a step, and simulates missing ticks. Starts playback if the step
   /// requires it. Requires: number < count().
   void go(std::size_t number, MarbleRun& marble, const Camera& now);
-  /// Pauses playback at the end of the step. Call this function after each frame of the run.
-  /// Returns true if the user has completed the task of the step.
+  /// Pauses playback at the end of the step. Returns true if the user has completed the task of the
+  /// step. Call this function after each frame.
   [[nodiscard]] bool frame(MarbleRun& marble);
 
  private:

@@ -42,13 +42,11 @@ std::vector<Level> load_tilt_levels() {
   return all;
 }
 
-// Returns the first sentence of a hint, which names the move.
 std::string hint_prefix(const MarbleRun& run, const Camera& camera, MoveId move) {
   return fmt::format("Hint: {} (key {}).", tip_words(tips(run, run.ticks() - 1, move, camera)),
                      move.index + 1);
 }
 
-// Returns true if all moves so far follow the certified solution.
 bool on_solution(const MarbleRun& run, const Level& level) {
   const auto& made = run.moves();
   return made.size() < level.solution.size() &&

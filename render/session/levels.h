@@ -45,7 +45,6 @@ struct Level {
 [[nodiscard]] std::span<const Level> levels();
 /// Throws BadInput if the text is not a valid level.
 [[nodiscard]] Level level_from_json(const std::string& text);
-/// Returns the run specification for manual play of a level.
 [[nodiscard]] RunSpec level_spec(const Level& level);
 
 /// Returns the number of stars for a solution: three for the minimum number of moves, two for up to
@@ -88,7 +87,6 @@ class Progress {
   [[nodiscard]] std::optional<double> time(const std::string& key) const;
   /// Saves a time if it is the best so far. Throws MachineFailure if the file cannot be written.
   void add_time(const std::string& key, double seconds);
-  /// Returns true if the lesson was completed.
   [[nodiscard]] bool learned(const std::string& lesson) const;
   void add_lesson(const std::string& lesson);
   /// Describes the damage to the progress file. Empty if the file is intact.
@@ -98,7 +96,7 @@ class Progress {
   void write();
 
   std::filesystem::path file_;
-  Json data_;  // file contents
+  Json data_;
   std::string error_;
   bool damaged_ = false;
 };
@@ -119,7 +117,6 @@ class Progress {
 class LevelGame {
  public:
   void begin(std::size_t number) { number_ = number, again(); }
-  /// Resets the result and the number of hints.
   void again() { hints_ = 0, result_.reset(); }
   void close() { *this = {}; }
   [[nodiscard]] bool open() const { return number_.has_value(); }
@@ -136,7 +133,6 @@ class LevelGame {
   [[nodiscard]] int stars_in_reach(int moves) const;
   /// Returns the result, or nullopt until playback reaches the end of a solved run.
   [[nodiscard]] const std::optional<LevelResult>& result() const { return result_; }
-  /// Returns true if the result is the best so far.
   [[nodiscard]] bool is_record() const { return record_; }
   /// Updates the result, and saves a new result. Call this function after each frame. Throws
   /// MachineFailure if the file cannot be written.
@@ -149,7 +145,6 @@ class LevelGame {
   bool record_ = false;
 };
 
-/// Suggested move, with an explanation.
 struct Hint {
   std::optional<MoveId> move;  ///< empty if no move towards the goal is known
   std::string words;

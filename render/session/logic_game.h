@@ -14,7 +14,6 @@
 
 namespace marblemaze {
 
-/// Solution of a logic maze that can be replayed step by step.
 struct LogicSolution {
   std::string name;
   std::vector<MoveId> moves;
@@ -66,7 +65,6 @@ class LogicMaze {
   std::shared_ptr<const JumpWorld> board_;
 };
 
-/// Maze and player of a logic game.
 struct LogicSpec {
   std::string family = "four-bit";  ///< logic maze family in the world registry
   std::uint64_t seed = 1;
@@ -89,7 +87,6 @@ class LogicGame : public Played {
   /// Replays a recorded game. Throws BadInput if the result of a move differs from the recording.
   explicit LogicGame(const GameRecording& recording);
 
-  /// Returns the specification for restarting the game.
   [[nodiscard]] const LogicSpec& spec() const { return spec_; }
   [[nodiscard]] const LogicMaze& maze() const { return *spec_.maze; }
   [[nodiscard]] const Rules& rules() const { return *environment_.world->rules(); }
@@ -124,7 +121,6 @@ class LogicGame : public Played {
   [[nodiscard]] std::span<const StateId> track() const;
   /// Returns the move that leads to track()[index]. Requires: index > 0.
   [[nodiscard]] MoveId move_to(std::size_t index) const;
-  /// Returns the state after done() moves.
   [[nodiscard]] StateId shown() const;
   /// Returns the state at the end of the displayed move, or the displayed state between moves.
   [[nodiscard]] StateId next_shown() const;

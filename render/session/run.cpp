@@ -81,7 +81,6 @@ Scene interpolate(const Scene& a, const Scene& b, double part) {
   return scene;
 }
 
-// Returns the scene at a playback position, interpolated between two ticks.
 Scene scene_at(const MarbleRun& run, double position) {
   if (run.ticks() == 0) {
     const OrientationScheme& scheme = run.scheme(run.setup().control);
@@ -117,7 +116,6 @@ std::vector<CellId> expected_path(const MarbleRun& run, const RecordedMove& move
   return knows_path && !guess.empty() && guess.back() == end ? guess : std::vector{end};
 }
 
-// Returns a frame with the marble at rest in `state`.
 Frame frame_of_state(const MarbleRun& run, const OrientationScheme& scheme, StateId state) {
   Frame frame;
   const auto& nature = run.setup().settings.nature;
@@ -176,7 +174,6 @@ RunSpec spec_of(const Recording& recording) {
   return spec;
 }
 
-/// Tilt policy that executes the user's commands.
 class ManualTiltPolicy final : public TiltPolicy {
  public:
   ManualTiltPolicy(const MarbleRun& run, const TiltLimits& limits) : run_(run), limits_(limits) {}
@@ -466,7 +463,6 @@ void MarbleRun::show_moment(double at_s, int at_move) {
   for (int move = 0; move < at_move && !run.at_own_end(); ++move) step_moves(1);
   if (at_move > 0) return;
   if (run.is_tilt()) return step(kHalfTurnTicks);
-  // Advances to the middle of the first turn.
   while (run.recording_.moves.empty() && !run.ended() && !run.waits_for_person()) step(1);
   if (!run.waits_for_person()) step(kHalfTurnTicks);
 }

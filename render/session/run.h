@@ -72,12 +72,11 @@ class MarbleRun : public Played {
   [[nodiscard]] bool waits_for_person() const {
     return live() ? episode_->waits_for_person() : is_manual_tilt() && hand.idle() && ticks() == 0;
   }
-  /// Returns true if the user tilts the maze under continuous control.
   [[nodiscard]] bool is_manual_tilt() const {
     return episode_ && is_tilt() && spec_.player.by_hand && !ended();
   }
   TiltInput hand;
-  /// Returns the latest attitude of the maze. Requires: is_manual_tilt().
+  /// Requires: is_manual_tilt().
   [[nodiscard]] glm::dquat attitude() const {
     return assert(is_manual_tilt()), episode_->scene().maze_pose.rotation;
   }
@@ -85,7 +84,6 @@ class MarbleRun : public Played {
 
   // --- specification ---
 
-  /// Returns the specification for restarting the maze.
   [[nodiscard]] const RunSpec& spec() const { return live() ? episode_->spec() : spec_; }
   [[nodiscard]] const Recording& recording() const { return recording_; }
   /// Returns the setup at the start of the run.
@@ -105,8 +103,8 @@ class MarbleRun : public Played {
   // --- window state ---
 
   bool demonstration = false;  ///< started by the program, behind the welcome panel
-  bool end_dismissed = false;  ///< the user has closed the result card
-  double orbit_time_s = 0;     ///< duration of the camera orbit so far
+  bool end_dismissed = false;
+  double orbit_time_s = 0;  ///< duration of the camera orbit so far
 
   // --- at a given tick ---
 

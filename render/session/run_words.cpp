@@ -25,7 +25,6 @@ std::string estimate_text(const MarbleRun& run) {
                      run.moves_made() < *guess ? ": too many" : "");
 }
 
-// Returns true if the run has tried every move in every state reached.
 bool tried_everything(const MarbleRun& run) {
   std::unordered_set<StateId> known{run.first_state()};
   std::set<std::pair<int, int>> tried;
@@ -55,7 +54,6 @@ const Json& end_text(const MarbleRun& run, bool explained) {
   return ends.at("failed");
 }
 
-// Returns the name and the arrow of an image direction.
 const Json& direction_entry(glm::vec2 side) {
   const float eighths = std::atan2(side.y, side.x) * (4 / 3.14159265f);
   return page_words("sides").at((std::lround(eighths) + 8) % 8);

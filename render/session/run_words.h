@@ -81,7 +81,7 @@ struct RunNews {
 /// Time series of a marble run, for plots and CSV files.
 struct MotionSeries {
   const char *name, *unit;
-  const char* column;  ///< CSV column name
+  const char* column;
   double (*at)(const MarbleRun& run, long tick);
 };
 inline constexpr std::array<MotionSeries, 4> kMotion{
@@ -99,7 +99,6 @@ inline constexpr std::array<MotionSeries, 4> kMotion{
 /// and the last settled state.
 [[nodiscard]] std::string motion_csv(const MarbleRun& run);
 
-/// Returns timeline marks for moves and scheme switches.
 [[nodiscard]] std::vector<TransportWords::Mark> move_marks(const MarbleRun& run);
 /// Returns timeline marks for plans of two or more moves, followed by marks for moves to known
 /// states.

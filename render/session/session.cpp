@@ -15,7 +15,7 @@ constexpr double kOrbit_s = 4;
 constexpr float kOrbit_rad = 0.5f;
 constexpr double kBehindWelcome_rad_s = 0.12;
 
-// Returns the orbit angle at a time. The motion is slow at both ends.
+// The camera orbit is slow at both ends.
 float orbit_at(double time_s) {
   return kOrbit_rad * static_cast<float>(glm::smoothstep(0.0, kOrbit_s, time_s));
 }

@@ -57,7 +57,6 @@ class Session {
   [[nodiscard]] MarbleRun& marble() const { return *display_.marble; }
   /// Returns the run that the panels describe: marble() or its second run.
   [[nodiscard]] MarbleRun& run() const { return marble().about(); }
-  /// Returns the logic game, or null if other content is shown.
   [[nodiscard]] LogicGame* game() const { return dynamic_cast<LogicGame*>(display_.other.get()); }
   [[nodiscard]] const DeadEndFilling* filling() const {
     return dynamic_cast<const DeadEndFilling*>(display_.other.get());
@@ -66,7 +65,6 @@ class Session {
     return dynamic_cast<const ClassicAutomaton*>(display_.other.get());
   }
   [[nodiscard]] bool shows_marble() const { return !display_.other; }
-  /// Returns the logic game if one is shown, or run() otherwise.
   [[nodiscard]] Played& played() const { return game() ? static_cast<Played&>(*game()) : run(); }
   /// Returns a version number that changes when a run is replaced, and when the panels switch
   /// between the two runs.
@@ -105,16 +103,13 @@ class Session {
   std::string next_maze();
   /// Creates another maze with the same kind, size and rules.
   void make_seed(std::uint64_t seed);
-  /// Creates a maze from the settings in the new-maze form.
   void new_maze();
   /// Restarts the maze in another marble world. For other names in the world registry, creates a
   /// maze from the seed in the form.
   void set_world(const std::string& world);
-  /// Replaces the agent. The new agent keeps the knowledge of the previous agent.
   std::string use_agent(const std::string& agent);
   std::string play_by_hand(bool by_hand);
   std::string choose(MoveId move) { return shown().choose(move); }
-  /// Chooses the move that tips the maze closest to an image direction (x right, y away).
   std::string choose_towards(glm::vec2 side) { return shown().choose_towards(side, view.camera); }
   /// Resumes a run after the marble froze. Throws BadInput if recovery is impossible.
   std::string recover() { return marble().recover(); }
@@ -123,9 +118,8 @@ class Session {
   [[nodiscard]] const std::optional<MoveId>& hint() const { return hint_.move; }
   /// Shows the predicted result of a move until the playback position changes.
   void pin_preview(MoveId move) { pinned_ = {move, marble().position()}; }
-  /// Returns true if the user tilts the maze under continuous control.
   [[nodiscard]] bool steers() const { return shows_marble() && run().is_manual_tilt(); }
-  glm::vec2 stick{0};  ///< gamepad stick that tilts the maze
+  glm::vec2 stick{0};
 
   // --- other content ---
 
@@ -134,7 +128,6 @@ class Session {
   void play_logic(const LogicSpec& spec);
   /// Replaces the current logic game, but keeps the playback speed. Requires: game() is not null.
   void start_logic(LogicSpec spec);
-  /// Shows the dead-end automaton for the current maze.
   void show_filling();
   void show_classic(const ClassicSpec& spec);
 
@@ -185,7 +178,6 @@ class Session {
   [[nodiscard]] ViewOptions look_now() const;
 
   void show_welcome();
-  /// Closes the welcome panel and restarts the demonstration.
   void watch_from_welcome();
   /// Returns true while the camera orbits the maze behind the welcome panel.
   [[nodiscard]] bool shows_welcome() const;
@@ -210,7 +202,6 @@ class Session {
   bool attempt(const std::function<std::string()>& action);
 
   [[nodiscard]] std::unique_ptr<MarbleRun> make_run(RunSpec spec) const;
-  /// Replaces the content and returns the previous content.
   Display replace_display(Display next);
   /// Shows other content in place of the marble run. A replaced logic game becomes the last run.
   void show_other(std::unique_ptr<Shown> next);
@@ -234,7 +225,7 @@ class Session {
   }
   /// Opens the tab with the control that the lesson highlights.
   void open_highlighted_tab();
-  /// Updates the lesson and level after a frame. Throws MachineFailure if a result cannot be saved.
+  /// Throws MachineFailure if a result cannot be saved.
   std::string update_lesson_and_level(double elapsed_s);
   [[nodiscard]] Camera lesson_camera(const LessonView& from) const;
   Hint find_hint();
@@ -251,7 +242,7 @@ class Session {
   std::size_t run_version_ = 0;
   std::optional<Display> previous_;  // content to restore after the lesson or level
   std::unique_ptr<Played> last_run_;
-  bool run_stored_ = false;          // the current action has stored a run
+  bool run_stored_ = false;
   bool manual_before_tilt_ = false;  // the user played by hand before continuous control
   Hint hint_;
   std::size_t hint_moves_ = 0;  // number of moves at the time of the hint
@@ -289,7 +280,6 @@ void load_progress(Session& session);
 /// Restores the maze, agent and control scheme of the previous session. The first session starts
 /// with a lesson maze.
 void load_played(Session& session);
-/// Saves the settings for load_view_settings() and load_played().
 void save_view_settings(const Session& session);
 
 }  // namespace marblemaze

@@ -1,4 +1,3 @@
-// File operations of a session, and settings that persist between sessions.
 #include <algorithm>
 #include <type_traits>
 
@@ -59,7 +58,6 @@ Json maze_settings(const Session& session) {
               {"orientations", orientations_of(own ? now : spec.setup.control)}};
 }
 
-// Stored type of a setting: bool for switches, int for everything else.
 template <class Value>
 using Stored = std::conditional_t<std::is_same_v<Value, bool>, bool, int>;
 

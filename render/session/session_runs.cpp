@@ -1,4 +1,3 @@
-// Starts, replaces and stores the runs of a session.
 #include <fmt/format.h>
 
 #include "engine/run/families/world_registry.h"

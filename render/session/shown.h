@@ -23,7 +23,6 @@ struct Speeds {
 
 class Shown;
 
-/// Text and timeline marks of the transport panel.
 struct TransportWords {
   std::string speed_format;  ///< printf format for speed * speed_unit
   double speed_unit = 1;
@@ -34,20 +33,19 @@ struct TransportWords {
   /// Section of the timeline, such as a move or a plan.
   struct Mark {
     enum class Kind { move, surprise, scheme_switch, frozen, plan, dropped_plan, way_back };
-    Kind kind;          ///< `surprise` is a move with an unexpected outcome
-    long begin, end;    ///< steps
-    std::string label;  ///< short label
-    std::string words;  ///< full description
+    Kind kind;  ///< `surprise` is a move with an unexpected outcome
+    long begin, end;
+    std::string label;  ///< a few characters
+    std::string words;
   };
   std::vector<Mark> marks = {};  ///< if empty, every step is marked
   std::vector<Mark> below = {};  ///< marks of the lower track: plans, or moves of the second run
   bool two_runs = false;         ///< the lower track shows the second run
-  const char *upper = "Moves", *lower = "Plans";  ///< track names
+  const char *upper = "Moves", *lower = "Plans";
   /// Returns the thumbnail frame at a position. Empty if there are no thumbnails.
   std::function<Frame(double position)> picture = {};
 };
 
-/// Explored state graph at the displayed moment.
 struct GraphMoment {
   const GraphLayout* layout;
   GraphInput story;
@@ -55,11 +53,11 @@ struct GraphMoment {
   std::optional<StateId> state;
   std::optional<std::size_t> under_way;  ///< index of the current or last move
   std::function<bool(StateId)> is_goal;
-  std::function<std::string(StateId)> label;     ///< short label; may be ambiguous
-  std::function<std::string(StateId)> describe;  ///< full description
-  std::function<Frame(StateId)> picture;         ///< frame of the maze in a state; may be empty
-  const char* legend = "";                       ///< explanation of the labels
-  std::optional<std::size_t> parts_in = {};      ///< index of the move at which two runs diverge
+  std::function<std::string(StateId)> label;  ///< a few characters
+  std::function<std::string(StateId)> describe;
+  std::function<Frame(StateId)> picture;  ///< frame of the maze in a state; may be empty
+  const char* legend = "";
+  std::optional<std::size_t> parts_in = {};  ///< index of the move at which two runs diverge
 };
 
 /// Playback of a sequence of steps, to which more steps may be added. Position 2.5 is halfway
@@ -93,7 +91,6 @@ class Shown {
   [[nodiscard]] long done() const { return static_cast<long>(position_); }
   /// Moves playback to a position. Simulates missing steps if possible.
   void jump(double position) { seek(position, 0); }
-  /// Pauses playback and moves to a position.
   void go_to(double position) { pause(), jump(position); }
   /// Pauses playback and moves by a number of steps, which may be negative.
   void step(int steps);
@@ -123,7 +120,6 @@ class Shown {
   void set_backward(bool backward) { backward_ = backward; }
   [[nodiscard]] bool backward() const { return backward_; }
   [[nodiscard]] const Speeds& speeds() const { return speeds_; }
-  /// Sets the playback speed, clamped to the limits.
   void set_speed(double speed);
   [[nodiscard]] double speed() const { return speed_; }
   /// Returns the measured playback speed, smoothed over half a second.
@@ -145,14 +141,12 @@ class Shown {
   [[nodiscard]] virtual TransportWords transport_words() const = 0;
   /// Returns true if thumbnails can be drawn without delay.
   [[nodiscard]] virtual bool has_pictures() const { return false; }
-  /// Returns the state graph, or nullopt if there is none.
   [[nodiscard]] virtual std::optional<GraphMoment> graph() const { return std::nullopt; }
 
  protected:
   /// Returns the transport text for a step name, such as "move".
   [[nodiscard]] TransportWords step_info(const std::string& step) const;
   void set_steps_per_s(double steps) { speeds_.steps_per_s = steps; }
-  /// Sets the position, clamped to the existing steps.
   void set_position(double position) {
     position_ = std::min(position, static_cast<double>(length()));
   }
@@ -171,13 +165,13 @@ class Shown {
 
 /// Reasons for a move, and the agent's knowledge after the move.
 struct MoveNote {
-  std::vector<Candidate> why;       ///< compared alternatives, or the steps of the plan
-  bool why_is_plan = false;         ///< `why` lists the steps of the plan
-  std::size_t why_row = 0;          ///< row of the chosen move in `why`
-  std::optional<StateId> expected;  ///< expected state after the move
-  std::optional<Learned> learned;   ///< empty for a control scheme switch
-  Counters counters;                ///< after the move
-  std::size_t states_known = 0;     ///< after the move
+  std::vector<Candidate> why;  ///< compared alternatives, or the steps of the plan
+  bool why_is_plan = false;    ///< `why` lists the steps of the plan
+  std::size_t why_row = 0;     ///< row of the chosen move in `why`
+  std::optional<StateId> expected;
+  std::optional<Learned> learned;  ///< empty for a control scheme switch
+  Counters counters;
+  std::size_t states_known = 0;
   std::optional<Camera> seen_from;  ///< camera at the time of the move; determines direction names
 };
 
@@ -237,7 +231,7 @@ class Played : public Shown {
 
   std::vector<MoveNote> notes_;
   GraphLayout layout_;
-  long saved_steps_ = 0;  // number of steps at the last save
+  long saved_steps_ = 0;
 };
 
 }  // namespace marblemaze

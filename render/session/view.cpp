@@ -20,7 +20,6 @@ constexpr float kFilledFraction = 0.92f;
 // Minimum side length, in cells, of mazes in which the camera follows the marble.
 constexpr int kMinFollowedSide = 20;
 
-// Returns the absolute path in an environment variable. Empty if there is none.
 std::filesystem::path absolute_path_in(const char* variable) {
   const char* const value = std::getenv(variable);
   const std::filesystem::path path = value ? value : "";

@@ -18,7 +18,6 @@ namespace marblemaze {
 
 enum class Axis { x, y, z };
 
-/// View options, colours, camera and text size.
 class View {
  public:
   /// Requires: `marble` outlives the view.
@@ -30,8 +29,8 @@ class View {
   bool follow_marble = false;
   bool reduced_motion = false;  ///< only the user moves the camera
   bool full_screen = false;
-  float wanted_scale = 0;             ///< requested UI scale; 0 for automatic
-  float ui_scale = 1;                 ///< current UI scale
+  float wanted_scale = 0;  ///< requested UI scale; 0 for automatic
+  float ui_scale = 1;
   glm::ivec2 window_size{1280, 720};  ///< most recent size, pixels
 
   [[nodiscard]] const Palette& colours() const { return palettes()[palette]; }
@@ -55,29 +54,24 @@ class View {
 /// State of a side panel. `as_room` opens the panel if there is room next to the maze.
 enum class Fold { as_room, open, folded };
 
-/// Visible section of the timeline.
 struct TimelineView {
   double zoom = 1;    ///< magnification; 1 shows everything
   double middle = 0;  ///< centre, in steps
 };
 
-/// Zoom and position of the state graph.
 struct GraphEye {
   float zoom = 1;      ///< magnification; 1 shows everything
   glm::vec2 shift{0};  ///< layout units
 };
 
-/// Contents of the new-maze form.
 struct MazeRequest {
   int size = 3;  ///< cells per side
   Layers layers = Layers::all;
   std::uint64_t seed = 1;
 };
 
-/// The open dialog, if any.
 enum class Dialog { none, files, lessons, levels, physics, help, glossary, about, quit };
 
-/// Panel visibility, selected tabs and form contents.
 struct PanelState {
   bool show_panels = true, large_graph = false, show_distances = false;
   Dialog dialog = Dialog::none;
@@ -143,7 +137,6 @@ class FileBrowser {
   std::string error_;
 };
 
-/// State of the file dialog, recent files, screenshots and videos.
 struct Files {
   /// Window video that is being recorded.
   struct Video {

@@ -1,4 +1,3 @@
-// Tests rendered images and captured videos.
 #include "render/app/screen.h"
 
 #include <filesystem>

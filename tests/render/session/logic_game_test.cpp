@@ -33,7 +33,6 @@ LogicGame& play_on(LogicGame& game) {
   return game;
 }
 
-// Returns the move that jumps in this direction from the current state.
 MoveId to(const LogicGame& game, Heading heading) {
   for (const MoveId move : game.rules().moves(game.state()))
     if (game.maze().board()->heading(game.state(), move) == heading) return move;

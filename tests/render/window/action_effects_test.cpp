@@ -54,7 +54,6 @@ const InitialState kInitialStates[] = {
     {"welcome panel", [](SimulatedWindow& viewer) { viewer.session.panels.welcome = true; }},
 };
 
-/// Window in an initial state, with a temporary folder.
 class PreparedWindow : public SimulatedWindow {
  public:
   explicit PreparedWindow(const InitialState& initial) : SimulatedWindow(calm_maze(), kWindowSize) {

@@ -193,7 +193,6 @@ void save_small_maze(const std::filesystem::path& path, std::uint64_t seed = 9) 
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, seed), path);
 }
 
-/// File dialog in a temporary folder.
 struct FileDialogWindow : SimulatedWindow {
   explicit FileDialogWindow(RunSpec spec = small_maze()) : SimulatedWindow(std::move(spec)) {
     open_files();

@@ -1,4 +1,3 @@
-// Tests logic mazes and automata in the window.
 #include "engine/run/families/world_registry.h"
 #include "render/session/session.h"
 #include "support/environment_variable.h"

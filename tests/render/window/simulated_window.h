@@ -23,7 +23,6 @@ inline RunSpec maze_by_hand() {
   return spec;
 }
 
-/// Returns the number of pixels in a box that satisfy a predicate.
 inline int pixels_in(const Image& image, const PanelBox& box,
                      const std::function<bool(const std::uint8_t*)>& holds) {
   int count = 0;
