@@ -82,7 +82,7 @@ constexpr double kNegligibleGain = 0.01;
 // Maximum number of samples for finding results that have not occurred yet.
 constexpr long kUnseenBudget = 60'000;
 
-// Number of samples per move while the search looks for an almost certain policy.
+// Number of samples per move in the search for an almost certain policy.
 constexpr int kInitialSamples = 3;
 constexpr double kPromising =
     0.8;  // minimum estimated success probability of an almost certain policy

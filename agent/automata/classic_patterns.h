@@ -5,8 +5,7 @@
 
 #include "agent/automata/lattice.h"
 
-/// Two classic automata cited by van Dijk (2017). Tests compare the lattice stepper with the
-/// published results of these automata.
+/// Two classic automata cited by van Dijk (2017).
 namespace marblemaze {
 
 /// Cell that is on or off. Not a bool, because std::vector<bool> does not return references.

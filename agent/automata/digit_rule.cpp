@@ -107,7 +107,7 @@ GroupView next_group_view(const Cells& cells, std::size_t view) {
   return next;
 }
 
-// Returns the candidates that remain in an informed cell. Stale counts are harmless, because
+// Returns the candidates that remain in an informed cell. Outdated counts are harmless, because
 // candidates are never added.
 DigitSet candidates_after(DigitSet candidates, const GroupView& view) {
   if (view.stage != Stage::informed || std::has_single_bit(candidates)) return candidates;

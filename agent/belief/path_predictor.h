@@ -88,8 +88,8 @@ class PredictedWorld : public DiscreteWorld {
 [[nodiscard]] Advice four_bit_advice();
 
 /// Returns the advice for a jump maze. The predictor is exact, because the board is visible. The
-/// next-cell model predicts the next square in the direction of the jump. Distances count rows and
-/// columns to the goal, as if the marble could move in single steps.
+/// next-cell model predicts the next square in the direction of the jump. The distance to the goal
+/// is 1 plus the row and column differences.
 [[nodiscard]] Advice jump_advice(JumpMaze maze);
 
 }  // namespace marblemaze

@@ -35,8 +35,8 @@ struct Prediction {
 using StateMove = std::pair<StateId, MoveId>;
 
 /// Predicts the results of moves, so that an agent can look ahead without acting on the world.
-/// Predictions may be wrong. Implementations predict the next cell (thesis 4.4), the whole path
-/// (4.5), or run a simulation (4.6).
+/// Predictions may be wrong. Implementations predict the next cell (thesis 4.4), predict the whole
+/// path (4.5), or run a simulation (4.6).
 ///
 /// Predictions do not depend on previous calls. Each class documents whether it is thread-safe.
 /// Subclasses implement the do_ functions. No function throws.

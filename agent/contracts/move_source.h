@@ -109,7 +109,7 @@ class MoveSource {
   [[nodiscard]] virtual Decision decide(const Situation& situation) = 0;
 };
 
-/// Registry of planners or policies. Each Row has a `name`. Rows exist until the program ends.
+/// Registry of planners or policies. Each Row has a `name`. Rows are never removed.
 template <class Row>
 class Registry {
  public:

@@ -104,7 +104,6 @@ void KnowledgeEngine::observe(const Transition& transition) {
   const auto& known = graph_.arc(transition.from, transition.move).to;
   expected_ = known ? known : planned;
   if (!transition.to) {
-    // Without a resting state, there is nothing to learn, but the move still counts.
     learned_.reset();
     count(transition);
     drop_plan();

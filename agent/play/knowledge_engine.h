@@ -114,7 +114,8 @@ class KnowledgeEngine : public MoveSource {
   [[nodiscard]] const Counters& counters() const { return counters_; }
   /// Returns the planned moves that have not been made yet.
   [[nodiscard]] const std::deque<PlannedMove>& queue() const { return queue_; }
-  /// Returns the last decision of the planner. The answer is `exhausted` before the first decision.
+  /// Returns the last decision of the planner. Decision::answer is `exhausted` before the first
+  /// decision.
   [[nodiscard]] const Decision& last_decision() const { return last_; }
   /// Returns the effect of the last move on the knowledge. Empty before the first move, after
   /// start(), and if the move ended in no state.
@@ -147,8 +148,7 @@ inline constexpr const char* kChosenByHand = "chosen by hand";
 /// Move source in which the agent and the user may alternate. The agent learns from the user's
 /// moves.
 ///
-/// Each control scheme has separate knowledge, which is kept while another scheme is in use. A
-/// world without control schemes uses ControlScheme::none.
+/// Each control scheme has separate knowledge, which is kept while another scheme is in use.
 class HumanOrAgent : public MoveSource {
  public:
   /// Call add_scheme() and use_scheme() before start(). If `background` is true, slow planners run

@@ -126,7 +126,8 @@ class SimulationController {
   [[nodiscard]] int moves() const { return moves_; }
   [[nodiscard]] int switches() const { return switches_; }
   [[nodiscard]] long ticks() const { return ticks_; }
-  /// Returns the last decision of the source. The answer is `exhausted` before the first decision.
+  /// Returns the last decision of the source. Decision::answer is `exhausted` before the first
+  /// decision.
   [[nodiscard]] const Decision& decision() const { return decision_; }
   /// Returns the current or last move.
   [[nodiscard]] const MoveRecord& record() const { return record_; }

@@ -210,7 +210,7 @@ class CrossEntropySearch final : public TiltPolicy {
     for (std::size_t k = 0; k + 1 < kKnots; ++k) mean_[k] += share * (mean_[k + 1] - mean_[k]);
   }
 
-  /// Samples plans around the mean. The first sample is the last plan.
+  /// Samples plans around the mean plan. The first sample is the last plan.
   void sample_plans() {
     plans_[0] = mean_;
     for (std::size_t i = 1; i < plans_.size(); ++i)

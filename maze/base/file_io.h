@@ -9,8 +9,8 @@
 namespace marblemaze {
 
 /// Reads an entire file. The path "-" means standard input. The contents of standard input and
-/// pipes are cached, because they can be read only once. Removes a leading UTF-8 byte order mark.
-/// Throws BadInput with the path if the file cannot be read or is empty.
+/// pipes are cached, because they can be read only once. Removes a UTF-8 byte order mark. Throws
+/// BadInput with the path if the file cannot be read or is empty.
 [[nodiscard]] std::string read_text_file(const std::filesystem::path& path);
 /// Path of the file that this thread has read most recently, for out-of-memory messages.
 inline thread_local std::string last_read_file;
@@ -35,8 +35,8 @@ auto naming(const std::string& what, Read&& read) {
 /// Returns true if the path is a pipe, a device or a socket. Follows symbolic links.
 [[nodiscard]] bool is_sink(const std::filesystem::path& path);
 
-/// Throws MachineFailure with the folder if a file with this path cannot be written. Long-running
-/// commands call this function before they start. Does not detect a full disk.
+/// Throws MachineFailure with the folder if a file with this path cannot be written. Does not
+/// detect a full disk.
 void expect_writable(const std::filesystem::path& path);
 
 /// Output file that appears under its name only when it is complete.
@@ -44,7 +44,7 @@ void expect_writable(const std::filesystem::path& path);
 /// Regular files are written to a temporary file in the same folder and renamed when they are
 /// complete. If the disk is full or the program is killed, an existing file remains unchanged. The
 /// new file gets the permissions of the existing file. Symbolic links are followed, even to files
-/// that do not exist yet. Other hard links to the file keep the old contents.
+/// that do not exist yet.
 ///
 /// Pipes and devices are written directly. Output to an open file descriptor, such as
 /// /proc/self/fd/1, is appended.

@@ -132,8 +132,7 @@ nlohmann::ordered_json for_library(const Json& json) {
   }
   if (json.is_object()) {
     Library object = Library::object();
-    // Appends members directly, because object[name] would search linearly. Names are already
-    // unique.
+    // Appends members directly, because object[name] would search linearly.
     auto& members = object.get_ref<Library::object_t&>();
     for (const auto& [name, value] : json.members()) members.emplace_back(name, for_library(value));
     return object;

@@ -10,8 +10,7 @@
 /// functions need no token parameter. parallel_for() passes the token to its threads.
 namespace marblemaze {
 
-/// Handle for checking whether a stop was requested. Safe to use from any thread. A
-/// default-constructed token never reports a stop.
+/// Handle for checking whether a stop was requested. Safe to use from any thread.
 ///
 /// Replaces std::stop_token, which Debian's Emscripten 3.1.6 does not have. Unlike std::stop_token,
 /// this class uses no lock, so signal handlers may request a stop.

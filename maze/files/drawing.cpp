@@ -243,7 +243,7 @@ std::vector<std::string> lines_of(const std::vector<int>& numbers) {
   return lines;
 }
 
-// Draws move indices between the cell number and the letter S or T. More lines get a smaller font.
+// Draws move indices between the cell number and the letter S or T.
 std::string draw_numbers(const Sheet& sheet, CellId cell, const std::vector<int>& moves) {
   const Maze& maze = sheet.maze();
   const std::vector<std::string> lines = lines_of(moves);

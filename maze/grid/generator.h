@@ -9,8 +9,7 @@ namespace marblemaze {
 
 /// Generates a random spanning tree with Kruskal's algorithm (thesis 3.2): visits all inner walls
 /// in random order and removes each wall whose two cells are not connected yet. Spanning trees are
-/// not equally likely. The start is cell 1 and the target is the opposite corner. The same
-/// arguments always produce the same maze.
+/// not equally likely. The start is cell 1 and the target is the opposite corner.
 [[nodiscard]] Maze generate_kruskal(glm::ivec3 dims, Layers layers, std::uint64_t seed);
 
 [[nodiscard]] Maze generate_kruskal(int side, Layers layers, std::uint64_t seed);

@@ -20,7 +20,7 @@ struct Origin {
 };
 
 /// Perfect maze: a spanning tree of passages over the cells of a grid, with a start and a target.
-/// Mazes are immutable and validated by the constructor.
+/// The constructor validates the maze, and mazes are immutable.
 class Maze {
  public:
   /// Throws BadInput with the faulty cells if a passage is duplicated or does not join two adjacent

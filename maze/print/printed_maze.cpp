@@ -27,7 +27,7 @@ constexpr double kTolerance = 1e-3;
 class RectilinearSolid {
  public:
   /// `lines` contains the positions of the grid lines along each axis, in any order. Lines closer
-  /// than 0.001 are merged.
+  /// than 0.001 mm are merged.
   explicit RectilinearSolid(std::array<std::vector<double>, 3> lines) : lines_(std::move(lines)) {
     const auto same = [](double a, double b) { return b - a < kTolerance; };
     for (std::vector<double>& axis : lines_) {

@@ -45,8 +45,8 @@ struct PrintedPart {
 /// Returns the parts of the maze from the bottom up: a tray for each layer, and a lid. The parts
 /// have no overhangs, so they need no supports. Three square pegs on the rim of each tray fit into
 /// sockets of the part above. The fourth corner has no peg, so the parts fit together in only one
-/// orientation. The lid is printed upside down. Throws BadInput with the setting if the lengths
-/// cannot be printed or do not fit together.
+/// orientation. Throws BadInput with the setting if the lengths cannot be printed or do not fit
+/// together.
 [[nodiscard]] std::vector<PrintedPart> printed_parts(const Maze& maze,
                                                      const PrintSettings& settings);
 

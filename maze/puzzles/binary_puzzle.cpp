@@ -121,7 +121,7 @@ bool solved(const BinaryPuzzle& puzzle) {
 }
 
 // Generates a complete board, or returns nullopt if the budget runs out. Begins with a random first
-// row, because all boards would otherwise come from the same part of the search space.
+// row, because the boards would otherwise be similar.
 std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng, GeneratorBudget& budget) {
   if (size < 4 || size > 12 || size % 2 != 0)
     throw BadInput("binary puzzle size", std::to_string(size), "an even size from 4 to 12");

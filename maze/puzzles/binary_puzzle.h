@@ -37,7 +37,7 @@ struct BinaryPuzzle {
 
 [[nodiscard]] Candidates unknown_squares(int size);
 
-/// Returns one line of text for each violated rule. Unknown squares violate no rule.
+/// Returns one line of text for each violated rule.
 [[nodiscard]] std::vector<std::string> faults(const BinaryPuzzle& puzzle);
 
 [[nodiscard]] Encoding encoding_of(const BinaryPuzzle& puzzle);

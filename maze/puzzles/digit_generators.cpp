@@ -37,7 +37,7 @@ std::optional<DigitPuzzle> make_sudoku(Rng& rng, GeneratorBudget& budget) {
 // has the least room. If no piece fits there, the builder removes the surrounding pieces.
 struct TectonicBuilder {
   static constexpr int kNone = -1;
-  static constexpr int kMaxPieces = 3'000;  // per attempt; most boards take a few hundred
+  static constexpr int kMaxPieces = 3'000;  // per attempt
 
   // Fills the board with pieces. Starts over with an empty board after many pieces. Returns false
   // if the budget runs out.

@@ -58,7 +58,7 @@ struct DigitGroup {
 };
 [[nodiscard]] std::vector<DigitGroup> groups_of(const DigitPuzzle& puzzle);
 
-/// Returns one line of text for each violated rule. Open cells violate no rule.
+/// Returns one line of text for each violated rule.
 [[nodiscard]] std::vector<std::string> faults(const DigitPuzzle& puzzle);
 
 [[nodiscard]] Encoding encoding_of(const DigitPuzzle& puzzle);

@@ -22,10 +22,9 @@ class Encoding {
   /// Adds clauses that give every cell exactly one of its candidates.
   explicit Encoding(Candidates cells);
 
-  /// Returns the literal that is true if the cell has this value.
   [[nodiscard]] int literal(int cell, int value) const;
   [[nodiscard]] int new_literal() { return ++literals_; }
-  /// Adds a clause: at least one literal must be true.
+  /// Adds a clause.
   void require(std::vector<int> clause);
   /// Adds the constraint that exactly `count` of the literals are true.
   void require_count(const std::vector<int>& literals, int count);
@@ -66,7 +65,6 @@ class ExactSolver {
 
   Encoding encoding_;
   std::array<std::unique_ptr<CaDiCaL::Solver>, 2> solvers_;
-  // Index of the current solver, which is the last solver that found an answer.
   std::size_t strategy_ = 0;
 };
 

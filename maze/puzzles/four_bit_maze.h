@@ -72,8 +72,8 @@ struct GeneratedFourBitMaze {
 
 /// Generates a maze by local search. Changes one random transition at a time until the maze has no
 /// faults. Rejects a change that increases the number of states that are unreachable or have no
-/// path to the goal. If the change keeps this number, rejects a shorter shortest solution. Restarts
-/// with a new maze after 20,000 changes. Throws BadInput for min_moves outside 1..kMaxMinMoves.
+/// path to the goal. If the change keeps this number, rejects a shorter shortest solution. Throws
+/// BadInput for min_moves outside 1..kMaxMinMoves.
 [[nodiscard]] GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng);
 
 /// Returns the lamps as text, lamp 3 first, for example "*..*" for 9.

@@ -91,9 +91,8 @@ struct JumpSolutions {
   bool complete = true;
 };
 
-/// Returns all paths to the goal that visit no state twice, shortest first. The number of paths
-/// grows exponentially with the board size. The search stops after `limit` solutions or `effort`
-/// tried moves.
+/// Returns all paths to the goal that visit no state twice, shortest first. The search stops after
+/// `limit` solutions or `effort` tried moves.
 [[nodiscard]] JumpSolutions all_solutions(const JumpMaze& maze, std::size_t limit = 10'000,
                                           std::uint64_t effort = 20'000'000);
 

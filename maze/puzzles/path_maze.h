@@ -10,8 +10,8 @@
 namespace marblemaze {
 
 /// Maze of squares that are wall or path (van Dijk 2017, 3.1). The entrance is a gap in the left
-/// border, and the exit is a gap in the right border. Both count as path. The index of a square is
-/// y * width + x, with y downward.
+/// border, and the exit is a gap in the right border. The entrance and the exit count as path. The
+/// index of a square is y * width + x, with y downward.
 struct PathMaze {
   int width = 0;
   int height = 0;

@@ -49,7 +49,7 @@ struct Scene {
 };
 
 /// Returns the scene of a marble at rest in a state. The marble touches the lower walls of the
-/// cell. Used for worlds without poses, for tests and for images.
+/// cell.
 [[nodiscard]] Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
                                 double marble_radius = 0.25, double wall_thickness = 0.06);
 

@@ -41,8 +41,8 @@ class Rules {
   /// Returns true if a run that settles in this state is solved.
   [[nodiscard]] virtual bool is_goal(StateId state) const = 0;
 
-  /// Returns true if the marble is balanced in this state: the world froze, but a move can begin. A
-  /// balanced state is never a goal. Returns false for an invalid state.
+  /// Returns true if the marble is balanced in this state: the world froze, but a move can begin.
+  /// Returns false for an invalid state.
   [[nodiscard]] virtual bool is_balanced(StateId) const { return false; }
 
   /// Returns the result of a move if the result follows from the rules, or nullopt. For example,
@@ -148,7 +148,7 @@ struct Traits {
 /// Functions throw only std::bad_alloc. A world is not thread-safe, but different threads may use
 /// different copies.
 ///
-/// tests/support/world_conformance.h tests this contract. Every world must pass it.
+/// Every world must pass the tests in tests/support/world_conformance.h.
 class World {
  public:
   /// Requires: the rules are not null.
@@ -206,8 +206,8 @@ class World {
     return do_state();
   }
 
-  /// Begins a move. Nothing moves before the next tick(). Until the move ends, state() returns the
-  /// state in which the move began. Requires: at_rest(), and `move` is one of moves(state()).
+  /// Begins a move. Until the move ends, state() returns the state in which the move began.
+  /// Requires: at_rest(), and `move` is one of moves(state()).
   void begin(MoveId move) {
     assert(at_rest());
     assert(can_move(state(), move));
@@ -216,15 +216,14 @@ class World {
   }
 
   /// Advances by one fixed step and returns the motion in this step. In a world with physics, the
-  /// default step is 1/120 s of simulated time, and a move takes about 350 ticks. The last tick of
-  /// a move returns settled, frozen or overdue. After overdue, only reset() makes the world usable
-  /// again. A world at rest stays at rest.
+  /// default step is 1/120 s of simulated time, and a move takes about 350 ticks. After overdue,
+  /// only reset() makes the world usable again.
   Motion tick() { return note(do_tick()); }
 
   /// Begins to switch to another control scheme (8 or 24 orientations, thesis 4.7). The maze turns
-  /// to the nearest orientation in the same corner. Call tick() until the world settles, as after
-  /// begin(). After the switch, states and rules belong to the new scheme. Returns false and has no
-  /// effect if the scheme is already current or does not exist. Requires: at_rest().
+  /// to the nearest orientation in the same corner. Call tick() until the world settles. After the
+  /// switch, states and rules belong to the new scheme. Returns false and has no effect if the
+  /// scheme is already current or does not exist. Requires: at_rest().
   bool begin_switch(ControlScheme control) {
     assert(at_rest());
     if (!do_begin_switch(control)) return false;
@@ -232,13 +231,12 @@ class World {
     return true;
   }
 
-  /// Returns an independent copy that continues bit-identically, including random numbers. Safe to
-  /// call at any time, even during a move. Agents get a Snapshot, which has a different random
-  /// stream.
+  /// Returns an independent copy that continues bit-identically, with the same random numbers. Safe
+  /// to call at any time. Agents get a Snapshot, which has a different random stream.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const = 0;
 
-  /// Serializes everything that clone() copies, including the random stream, to 64-bit words.
-  /// Another process can load the words. Safe to call at any time.
+  /// Serializes everything that clone() copies, including the random stream, to 64-bit words. Safe
+  /// to call at any time.
   [[nodiscard]] std::vector<std::uint64_t> save() const {
     std::vector<std::uint64_t> words = do_save();
     words.push_back(static_cast<std::uint64_t>(rest_));
@@ -288,8 +286,7 @@ class World {
   }
   /// Marks the world as at rest, after a world has been placed in a state without a move.
   void placed_at_rest() { rest_ = Rest::now; }
-  /// Records the result of a step and returns the result. Worlds call note() for steps that do not
-  /// go through tick().
+  /// Records the result of a step. Worlds call note() for steps that do not go through tick().
   Motion note(Motion motion) {
     if (motion == Motion::settled)
       rest_ = Rest::now;
@@ -303,8 +300,8 @@ class World {
   // have already asserted the preconditions.
 
   virtual void do_reset() = 0;
-  /// Returns the state of the last rest. Must work at any time, even before the first rest. Returns
-  /// an invalid state if the world froze in no state.
+  /// Returns the state of the last rest. Must work at any time. Returns an invalid state if the
+  /// world froze in no state.
   [[nodiscard]] virtual StateId do_state() const = 0;
   virtual void do_begin(MoveId move) = 0;
   /// Must return settled, frozen or overdue after a finite number of steps.
@@ -331,7 +328,7 @@ class World {
 
 /// Calls tick() until the move has ended or the world rests for the first time, and watch(motion)
 /// after every tick. Returns the last motion: settled, frozen or overdue. Always terminates,
-/// because moves time out. `AnyWorld` is World or another class with tick().
+/// because moves time out.
 template <class AnyWorld, class Watch>
 Motion tick_to_rest(AnyWorld& world, Watch&& watch) {
   Motion motion;

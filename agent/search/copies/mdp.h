@@ -96,7 +96,7 @@ struct TreeSearchResult {
 /// the limits are positive.
 [[nodiscard]] TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int max_moves);
 
-/// Discount factor per move, so shorter paths have higher values.
+/// Discount factor per move.
 inline constexpr double kDiscount = 0.99;
 
 }  // namespace marblemaze
