@@ -155,11 +155,10 @@ class World {
   explicit World(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) { assert(rules_); }
   virtual ~World() = default;
 
-  /// Returns the capabilities. The capabilities never change, and copies have the same
-  /// capabilities.
+  /// Returns the capabilities. The capabilities never change and are the same for all copies.
   [[nodiscard]] virtual Traits traits() const = 0;
 
-  /// Never null.
+  /// The pointer is never null.
   [[nodiscard]] const std::shared_ptr<const Rules>& rules() const { return rules_; }
 
   // Shortcuts to the rules. All shortcuts except is_balanced() require a valid state.
@@ -232,7 +231,7 @@ class World {
   }
 
   /// Returns an independent copy that continues bit-identically, with the same random numbers. Safe
-  /// to call at any time. Agents get a Snapshot, which has a different random stream.
+  /// to call at any time. Agents get a Snapshot instead, which has a different random stream.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const = 0;
 
   /// Serializes everything that clone() copies, including the random stream, to 64-bit words. Safe
@@ -284,7 +283,7 @@ class World {
     assert(rules);
     rules_ = std::move(rules);
   }
-  /// Marks the world as at rest, after a world has been placed in a state without a move.
+  /// Marks the world as at rest after it has been placed in a state.
   void placed_at_rest() { rest_ = Rest::now; }
   /// Records the result of a step. Worlds call note() for steps that do not go through tick().
   Motion note(Motion motion) {

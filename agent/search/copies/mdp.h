@@ -11,7 +11,7 @@ namespace marblemaze {
 /// Possible result of a move. The probabilities of a move may sum to less than 1. The remainder is
 /// the probability of losing the run.
 struct MdpResult {
-  int to;
+  int to;              ///< node index
   double probability;  ///< in (0, 1]
 };
 struct MdpMove {
@@ -37,8 +37,7 @@ struct MdpPolicy {
   std::vector<double> moves;
   /// Index of the best move, by node. -1 at goals and in nodes with probability 0.
   std::vector<int> best;
-  /// False if value iteration did not converge. If it did not converge, the other members are
-  /// approximations.
+  /// True if value iteration converged. Otherwise, the other members are approximations.
   bool converged = true;
 
   /// Describes the first node, for example "reaches the target with a chance of 75 %, in 8.0
@@ -62,6 +61,7 @@ enum class Limit { low, high };
 /// hits <= tries and tries > 0.
 [[nodiscard]] double probability_bound(Limit limit, int hits, int tries, double error);
 
+/// Number of tries, by node and move.
 using Tries = std::vector<std::vector<int>>;
 
 /// Computes the best policy under the most favourable probabilities that are consistent with the
@@ -90,7 +90,7 @@ struct TreeSearchResult {
 /// Runs UCT (Kocsis and Szepesvari 2006) on a graph in which several paths may lead to the same
 /// state. A playout ends at a goal, in a dead end or after `max_moves` moves. In each node, the
 /// playout makes an untried move or else the move with the highest upper confidence bound (UCB1). A
-/// move counts as a loss until the playout ends, so a playout does not run in circles. A playout
+/// move counts as a loss until the playout ends, so that playouts do not run in circles. A playout
 /// that reaches a goal after n moves has the value kDiscount^n. Other playouts have the value 0.
 /// Requires: the results satisfy the requirements of best_policy(), the first node has moves, and
 /// the limits are positive.
