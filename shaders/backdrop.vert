@@ -6,7 +6,7 @@ uniform vec2 net;            // columns and rows of the grid
 uniform vec2 net_from;  // first column and row to draw
 uniform vec3 eye;
 uniform vec3 ahead, across, upward;  // ray through the image point (x, y) in [-1, 1]: ahead + x across + y upward
-uniform vec3 glow;           // radiance of the glow behind the maze
+uniform vec3 glow;
 uniform vec3 glow_towards;   // unit vector from the camera to the glow centre
 uniform vec3 floor_colour;   // radiance of the fully lit floor
 uniform vec3 floor_spill;    // light that the target casts on the floor

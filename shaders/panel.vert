@@ -17,9 +17,9 @@ uniform vec2 depth_range;   // camera distances at which line fading starts and 
 uniform float pixel_angle;  // angle per pixel, radians
 uniform float near_marble;  // focus radius around the marble, cells
 uniform vec3 absorption;    // per cell of path length in glass
-uniform float glass_amount; // opacity factor
+uniform float glass_amount;
 uniform vec3 edge_colour;   // line colour: light in a dark room, ink in a bright room
-uniform float floor_height; // height of the reflecting floor
+uniform float floor_height;
 // Floor reflectance (0 if not a reflection), and depth at which a reflection fades, cells.
 uniform vec2 mirrored;
 
@@ -33,7 +33,7 @@ out float line_strength;
 
 const float kThickness = 0.04, kIndex = 1.48, kAtNormal = 0.04;
 const float kRimWidth = 0.011, kJointWidth = 0.007;  // half widths, cells
-const float kInkWidth = 1.6;                         // width factor in a bright room
+const float kInkWidth = 1.6;
 
 vec3 axis_vector(int axis) { return axis == 0 ? vec3(1, 0, 0) : axis == 1 ? vec3(0, 1, 0) : vec3(0, 0, 1); }
 

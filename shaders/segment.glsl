@@ -10,7 +10,6 @@ uniform float scale;         // pixels per point
 uniform vec2 depth_range;    // camera distances at which fading starts and ends
 uniform float far_strength;  // strength of a fully faded segment
 
-// Returns the strength of a segment at this camera distance.
 float faded(float far) { return mix(1.0, far_strength, smoothstep(depth_range.x, depth_range.y, far)); }
 
 // Moves the end `a` of the line a-b in front of the camera, in clip space.

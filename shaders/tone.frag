@@ -5,7 +5,7 @@ out vec4 pixel;
 
 uniform sampler2D radiance;
 uniform sampler2D bloom;
-uniform float bloom_part;  // 0: none
+uniform float bloom_part;  // 0 for no bloom
 
 void main() {
   vec2 at = 0.5 * place + 0.5;

@@ -1,6 +1,6 @@
 uniform float light_space;  // 0: display colours; 1: linear light; 2: radiance, tone-mapped later
 
-// sRGB transfer function and its inverse.
+// sRGB transfer function and inverse.
 vec3 linear_of(vec3 screen) {
   return mix(screen / 12.92, pow((screen + 0.055) / 1.055, vec3(2.4)), step(0.04045, screen));
 }

@@ -4,7 +4,7 @@ flat in vec4 wall_tint;
 out vec4 pixel;  // premultiplied
 
 uniform vec3 eye;
-uniform vec3 light;  // unit vector towards the light
+uniform vec3 light;
 uniform float opacity;
 
 void main() {

@@ -129,14 +129,14 @@ void add_contacts(const SceneView& view, std::vector<LineInstance>& lines) {
   }
 }
 
-// Returns true if the path predictor's guess is shown. Previews always show the guess.
+// Previews always show the path predictor's guess.
 bool shows_guess(const SceneView& view) { return view.look.guessed_path || view.frame.ghost; }
 
 glm::vec4 guess_colour(const SceneView& view) {
   return glm::vec4(view.palette.panels.text_1, 0.9f);
 }
 
-// Returns a factor for line widths. Thin dark lines look pale on a bright background.
+// Thin dark lines look pale on a bright background.
 float line_width_factor(const SceneView& view) { return view.palette.dark ? 1.0f : 1.7f; }
 
 // Adds a dashed ring at the expected rest position of the marble.

@@ -74,7 +74,6 @@ struct SceneView;
 
 /// Adds the paths and the trail, which must be drawn before the walls.
 void add_paths(const SceneView& view, std::vector<LineInstance>& lines);
-/// Adds the predicted path of the current move and the path predictor's guess.
 void add_predicted_paths(const SceneView& view, std::vector<LineInstance>& lines);
 /// Returns the lines to draw last, such as the hinge axis, turn vectors, contacts, and rings at
 /// expected rest positions.

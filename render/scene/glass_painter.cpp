@@ -61,7 +61,7 @@ std::vector<glm::vec3> rounded(std::span<const glm::vec3> points) {
   return result;
 }
 
-// Returns the path width in cells. Paths are wider in large mazes.
+// Returns the path width in cells, which grows with the maze size.
 float path_width(const SceneView& view) {
   return 2 * glm::mix(kPathRadius, kWidestPath, glm::clamp((view.side - 5) / 7, 0.0f, 1.0f));
 }
@@ -167,8 +167,8 @@ Rgba8 packed(const PanelSides& sides) {
   return packed(quarters);
 }
 
-// Returns the opacity of unfocused walls. Walls much smaller than a pixel would form a haze over
-// the path, so they disappear in mazes of 28 or more cells per side.
+// Walls much smaller than a pixel would form a haze over the path, so unfocused walls disappear in
+// mazes of 28 or more cells per side.
 float unfocused_opacity(glm::ivec3 dims) {
   const auto side = static_cast<float>(std::max({dims.x, dims.y, dims.z}));
   if (side < kLargeSide) return 1;
@@ -247,7 +247,6 @@ void add_marble(const SceneView& view, glm::vec3 centre, float strength,
   marble.colour = rgba8(view.studio().marble, strength);
 }
 
-// Returns the theoretical path as a tube with rounded corners. Empty if the path is hidden.
 std::vector<LineInstance> path_tube(const SceneView& view, float strength) {
   std::vector<LineInstance> tubes;
   if (!view.look.theoretical_path) return tubes;
@@ -262,7 +261,6 @@ std::vector<LineInstance> path_tube(const SceneView& view, float strength) {
   return tubes;
 }
 
-// Returns the marble trail, which fades with age. Empty if the trail is hidden.
 std::vector<LineInstance> trail_streak(const SceneView& view) {
   std::vector<LineInstance> streaks;
   if (!view.look.trail) return streaks;
@@ -337,7 +335,6 @@ void add_reflections(const SceneView& view, std::span<const EdgeLine> edges,
   }
 }
 
-// Returns the floor reflection of the marble. Empty if the reflection is not visible.
 std::vector<SolidInstance> floor_reflection(const SceneView& view) {
   const glm::vec3 marble = view.placement.marble();
   const float deep = (view.floor_height - marble.z) / (kImageDepth * view.side);
@@ -626,7 +623,6 @@ void GlassPainter::draw_back_walls(const SceneView& view) {
   draw_balls(marbles, view, 1.0f);
 }
 
-// Draws solid objects with depth, followed by glowing objects.
 void GlassPainter::draw_objects(const SceneView& view) {
   if (view.look.marble) draw_halo(contact_shadow(view), view, false);
   glDepthMask(GL_TRUE);

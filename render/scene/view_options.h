@@ -35,12 +35,12 @@ struct ViewOptions {
   bool ground = true;
   bool contacts = false;
   bool orientation_points = false;
-  bool turn_vectors = false;            ///< thesis Figure 22
-  float mesh_thickness = 0.16f;         ///< collision mesh thickness (thesis Figure 41), cells
-  float explode = 0.0f;                 ///< gap between layers, cells
-  glm::ivec3 slice_from{0};             ///< first layer shown per axis
-  glm::ivec3 slice_to{1 << 20};         ///< one past the last layer shown per axis
-  float opacity = 1.0f;                 ///< glass opacity
+  bool turn_vectors = false;     ///< thesis Figure 22
+  float mesh_thickness = 0.16f;  ///< collision mesh thickness (thesis Figure 41), cells
+  float explode = 0.0f;          ///< gap between layers, cells
+  glm::ivec3 slice_from{0};      ///< first layer shown per axis
+  glm::ivec3 slice_to{1 << 20};  ///< one past the last layer shown per axis
+  float opacity = 1.0f;
   std::optional<QualityLevel> quality;  ///< automatic if empty
 
   bool operator==(const ViewOptions&) const = default;
@@ -79,9 +79,9 @@ struct StudioColours {
   glm::vec3 glow;               ///< radiance added behind the maze
   glm::vec3 floor;              ///< radiance of the fully lit floor
   float floor_mirror;           ///< floor reflectance, viewed from above
-  float bloom;                  ///< bloom weight
-  glm::vec3 edge;               ///< edge radiance, or ink absorption in a bright field
-  glm::vec3 absorption;         ///< glass absorption per cell of thickness
+  float bloom;
+  glm::vec3 edge;        ///< edge radiance, or ink absorption in a bright field
+  glm::vec3 absorption;  ///< glass absorption per cell of thickness
   glm::vec3 marble, marble_band, trail, path, target, target_core, hull;
 };
 

@@ -65,7 +65,6 @@ class ClassicAutomaton : public Shown {
   [[nodiscard]] const std::vector<int>& alive() const { return alive_; }
   /// Returns the displayed generation.
   [[nodiscard]] const Lattice<Bit>& now() const;
-  /// Returns true if the last generation is a fixed point.
   [[nodiscard]] bool still() const { return is_fixed_point_; }
 
   [[nodiscard]] long length() const override { return static_cast<long>(generations_.size()) - 1; }

@@ -32,7 +32,7 @@ struct LessonView {
 
 struct LessonStep {
   std::string text;
-  LessonMoment from;        ///< moment at which the step begins
+  LessonMoment from;
   LessonMoment until = {};  ///< moment at which playback pauses; `here` for no playback
   std::string light = {};   ///< label of the highlighted control, or empty
   std::optional<LessonView> view = std::nullopt;

@@ -113,7 +113,6 @@ class Progress {
 [[nodiscard]] std::string time_key(const MarbleRun& run);
 [[nodiscard]] std::string time_key(const Maze& maze, bool rest);
 
-/// The open level, and the result of the current run.
 class LevelGame {
  public:
   void begin(std::size_t number) { number_ = number, again(); }

@@ -112,7 +112,6 @@ class LogicGame : public Played {
   void show_solution(std::optional<std::size_t> index);
   /// Shows several shortest solutions simultaneously. Does nothing if the maze has no solution.
   void show_together();
-  /// Returns the solutions that are shown simultaneously.
   [[nodiscard]] std::span<const LogicSolution> together() const;
   [[nodiscard]] std::optional<std::size_t> solution_shown() const { return solution_shown_; }
 

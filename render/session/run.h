@@ -23,7 +23,7 @@ class TiltInput {
   /// Rotates the target attitude by the rotation vector `turn`, in radians. Ignores the rotation if
   /// the target would be too far from the current attitude `now`.
   void drag(const glm::dvec3& turn, const glm::dquat& now);
-  /// Sets the angular velocity, as a fraction of the limit per axis.
+  /// Sets the angular velocity as fractions of the rate limit.
   void push(const glm::dvec3& shares) { push_ = shares; }
   /// Clears the target attitude, which stops the maze.
   void let_go() { wanted_.reset(); }
@@ -157,8 +157,8 @@ class MarbleRun : public Played {
   std::optional<MoveId> preview;
   /// Returns the scene at the displayed moment, interpolated between ticks.
   [[nodiscard]] Scene scene() const;
-  /// Returns the commanded angular velocity in the world frame, as a fraction of the limit per
-  /// axis. Requires: the run is under continuous control, and a tick is displayed.
+  /// Returns the commanded angular velocity in the world frame, as fractions of the rate limit.
+  /// Requires: the run is under continuous control, and a tick is displayed.
   [[nodiscard]] glm::dvec3 turn_of(const RecordedCommand& command) const {
     return scene().maze_pose.rotation * shares_of(command.steps);
   }

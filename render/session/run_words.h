@@ -31,7 +31,7 @@ namespace marblemaze {
 [[nodiscard]] std::string tip_words(glm::vec2 side);
 
 /// Describes an angular velocity in the world frame, such as "tips left, at 40 % of full speed".
-/// Each component of `turn` is a fraction of the limit.
+/// The components of `turn` are fractions of the rate limit.
 [[nodiscard]] std::string turn_words(const glm::dvec3& turn, const Camera& camera);
 
 /// Returns an arrow to the lowest corner of the maze, seen from above. A double arrow means that
@@ -63,8 +63,8 @@ namespace marblemaze {
 /// continues.
 [[nodiscard]] bool plan_holds_after(const MarbleRun& run, std::size_t move);
 
-/// Lists the number of known states under each other control scheme used before this move. Empty if
-/// there is none.
+/// Lists the numbers of known states under the other control schemes used before this move. Empty
+/// if there are no such schemes.
 [[nodiscard]] std::string known_in_other_schemes(const MarbleRun& run, std::size_t move);
 
 /// Result text of a run: headline and detail of the result card, and a longer explanation.
@@ -78,7 +78,6 @@ struct RunNews {
 /// of the bounding sphere of the maze.
 [[nodiscard]] double total_energy(const MarbleRun& run, long tick);
 
-/// Time series of a marble run, for plots and CSV files.
 struct MotionSeries {
   const char *name, *unit;
   const char* column;

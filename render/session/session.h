@@ -55,7 +55,7 @@ class Session {
   [[nodiscard]] Shown& shown() const { return display_.other ? *display_.other : *display_.marble; }
   /// Returns the marble run. The run is paused while other content is shown.
   [[nodiscard]] MarbleRun& marble() const { return *display_.marble; }
-  /// Returns the run that the panels describe: marble() or its second run.
+  /// Returns the run that the panels describe: marble() or the second run.
   [[nodiscard]] MarbleRun& run() const { return marble().about(); }
   [[nodiscard]] LogicGame* game() const { return dynamic_cast<LogicGame*>(display_.other.get()); }
   [[nodiscard]] const DeadEndFilling* filling() const {
@@ -85,8 +85,8 @@ class Session {
     change(again);
     start(std::move(again));
   }
-  /// Returns the base specification for a new maze. In a lesson or level, the run from before the
-  /// lesson or level is the base.
+  /// Returns the base specification for a new maze. During a lesson or level, the base is the
+  /// user's previous run.
   [[nodiscard]] RunSpec base_spec() const;
   /// Restarts the run next to a second run with this agent and control scheme. Removes the second
   /// run if `agent` is empty.
@@ -198,7 +198,6 @@ class Session {
 
  private:
   bool run_or_defer(std::function<std::string()> action);
-  /// Runs an action and shows the returned message or the error message.
   bool attempt(const std::function<std::string()>& action);
 
   [[nodiscard]] std::unique_ptr<MarbleRun> make_run(RunSpec spec) const;
@@ -209,7 +208,7 @@ class Session {
   /// Stores the replaced game or run as the last run if it is worth keeping. Stores at most one run
   /// per action.
   void store_last_run(Display replaced);
-  /// Returns all runs and games of the user. Excludes lesson runs.
+  /// Returns all runs and games of the user, except lesson runs.
   [[nodiscard]] std::vector<Played*> user_runs() const;
   std::string let_person_play(bool by_hand);
   /// Opens a file of any supported type. Throws BadInput on failure.
@@ -223,7 +222,6 @@ class Session {
   void leave_lesson() {
     if (lesson.open()) give_back();
   }
-  /// Opens the tab with the control that the lesson highlights.
   void open_highlighted_tab();
   /// Throws MachineFailure if a result cannot be saved.
   std::string update_lesson_and_level(double elapsed_s);
@@ -257,7 +255,6 @@ class Session {
 /// Restarts the maze under continuous control. The marble must come to rest in the target if `rest`
 /// is true, or only reach the target otherwise.
 void set_rest(Session& session, bool rest);
-/// Restarts the maze with the settings in the physics form.
 std::string use_physics(Session& session);
 /// Restarts the maze with or without recovery. Without recovery, a frozen marble ends the run.
 std::string set_recovery(Session& session, bool recovery);
@@ -267,7 +264,7 @@ std::string set_scheme(Session& session, ControlScheme control);
 
 std::string save_maze_as(Session& session, const std::filesystem::path& path);
 std::string save_run_as(Session& session, const std::filesystem::path& path);
-/// Starts a video export of the run. If `loop` is true, exports a short loop for sharing.
+/// Starts a video export of the run, or of a short loop for sharing if `loop` is true.
 std::string export_video(Session& session, const std::string& ending, bool loop);
 std::string export_page(Session& session);
 std::string export_csv(Session& session);

@@ -12,8 +12,8 @@ namespace {
 constexpr double kMaxFrame_s = 0.1;
 constexpr double kSmoothing_s = 0.5;
 
-// Returns true if the reasons list the steps of a plan instead of compared alternatives. A
-// comparison starts with the last state of the plan, which is more than one move away.
+// Returns true if the reasons list the steps of a plan instead of compared alternatives. In a
+// comparison, the first row is the chosen alternative at the end of the plan.
 bool lists_steps(const Decision& decision) {
   return decision.moves.size() > 1 && decision.why.size() == decision.moves.size() &&
          decision.why.front().moves_away == 1;

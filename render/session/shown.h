@@ -66,7 +66,7 @@ struct GraphMoment {
 /// or throw BadInput if the action is impossible.
 class Shown {
  public:
-  /// Default simulation time per frame. The rest of the frame time is for drawing.
+  /// Default simulation time per frame, which leaves time for drawing.
   static constexpr double kWindowBudget_s = 0.012;
 
   explicit Shown(const Speeds& speeds = {}) : speeds_(speeds) {}
@@ -144,7 +144,6 @@ class Shown {
   [[nodiscard]] virtual std::optional<GraphMoment> graph() const { return std::nullopt; }
 
  protected:
-  /// Returns the transport text for a step name, such as "move".
   [[nodiscard]] TransportWords step_info(const std::string& step) const;
   void set_steps_per_s(double steps) { speeds_.steps_per_s = steps; }
   void set_position(double position) {
@@ -166,8 +165,8 @@ class Shown {
 /// Reasons for a move, and the agent's knowledge after the move.
 struct MoveNote {
   std::vector<Candidate> why;  ///< compared alternatives, or the steps of the plan
-  bool why_is_plan = false;    ///< `why` lists the steps of the plan
-  std::size_t why_row = 0;     ///< row of the chosen move in `why`
+  bool why_is_plan = false;
+  std::size_t why_row = 0;  ///< row of the chosen move in `why`
   std::optional<StateId> expected;
   std::optional<Learned> learned;  ///< empty for a control scheme switch
   Counters counters;

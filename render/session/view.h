@@ -77,7 +77,6 @@ struct PanelState {
   Dialog dialog = Dialog::none;
   std::string tab;          ///< mind panel tab to bring to the front
   bool focus_next = false;  ///< move the keyboard focus to the next panel
-  /// Shows the welcome panel (Watch, Play, Learn).
   bool welcome = false;
   Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
   /// Opens a side panel. The other side panel stays open only if both panels fit.
@@ -93,8 +92,8 @@ struct PanelState {
 };
 
 /// Returns the path of a user file according to the XDG Base Directory specification. The folder is
-/// the value of the environment variable `variable` if this value is an absolute path, or else
-/// `in_home` in the home directory. Returns an empty path if there is no home directory.
+/// the absolute path in the environment variable `variable`, or else `in_home` in the home
+/// directory. Returns an empty path if there is no home directory.
 [[nodiscard]] std::filesystem::path data_file_path(const char* variable, const char* in_home,
                                                    const char* name);
 /// Returns "stem.ending" if no file has this name, or else the first unused name of
