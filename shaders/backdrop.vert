@@ -8,8 +8,8 @@ uniform vec3 eye;
 uniform vec3 ahead, across, upward;  // ray through the image point (x, y) in [-1, 1]: ahead + x across + y upward
 uniform vec3 glow;
 uniform vec3 glow_towards;   // unit vector from the camera to the glow centre
-uniform vec3 floor_colour;   // radiance of the fully lit floor
-uniform vec3 floor_spill;    // light that the target casts on the floor
+uniform vec3 floor_colour;
+uniform vec3 floor_spill;
 uniform vec2 spill_place;
 uniform float floor_height;
 uniform float floor_seen;    // 0 to hide the floor

@@ -25,14 +25,11 @@ glm::vec3 radiance(const Json& light) {
   return light.at(1).get<float>() * glm::vec3(linear(c.r), linear(c.g), linear(c.b));
 }
 
-// Returns shaders/studio.json. The web page uses the same file.
 const Json& studio() {
   static const Json all = Json::parse("the studio", embedded_file("studio.json"));
   return all;
 }
 
-// Returns engine/replay_page/design.json with panel colours and sizes. The web page uses the same
-// file.
 const Json& design() {
   static const Json all = Json::parse("the design", embedded_file("design.json"));
   return all;

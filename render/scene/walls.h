@@ -30,8 +30,8 @@ struct WallFace {
 }
 
 /// Sorts walls from back to front, as translucent faces must be drawn. In a grid, the camera cell
-/// determines the exact order. Cells are visited slab by slab along each axis, from the farthest
-/// slab to the nearest. Each wall is drawn with the adjacent cell that is nearer to the camera.
+/// determines the exact order. Each wall is drawn with the adjacent cell that is nearer to the
+/// camera.
 void sort_back_to_front(std::vector<WallFace>& walls, glm::ivec3 eye_cell, glm::ivec3 dims);
 
 /// Straight line of a wall outline between two grid corners.

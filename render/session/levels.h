@@ -102,7 +102,6 @@ class Progress {
 };
 
 /// Returns the levels for continuous control in order of difficulty, from levels/turn-freely.json.
-/// Players compete for the shortest time.
 [[nodiscard]] std::span<const Level> tilt_levels();
 /// Returns the index of the run's maze in tilt_levels(), or nullopt if the maze is not a tilt
 /// level.

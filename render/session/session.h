@@ -91,7 +91,7 @@ class Session {
   /// Restarts the run next to a second run with this agent and control scheme. Removes the second
   /// run if `agent` is empty.
   void compare_with(const std::string& agent, ControlScheme control);
-  /// Starts a second run that repeats the current run up to the displayed moment, and then makes a
+  /// Starts a second run that repeats the current run up to the displayed moment and then makes a
   /// different move.
   std::string branch(MoveId move);
   /// Restarts the maze under continuous control, or with discrete moves if `tilt` is false.
@@ -183,7 +183,6 @@ class Session {
   [[nodiscard]] bool shows_welcome() const;
   /// Returns true if the result card is visible. In a solved level, stars replace the result card.
   [[nodiscard]] bool shows_end() const;
-  /// Closes dialogs, the result card, the welcome panel and the lesson.
   std::string dismiss();
 
   void say(const std::string& message) { message_ = message, message_age_s_ = 0; }

@@ -102,8 +102,8 @@ class Shown {
   /// Pauses playback and moves to the time `at_s`, or to the end of move `at_move` if `at_s` is
   /// negative.
   virtual void show_moment(double at_s, int at_move);
-  /// Advances playback by `elapsed_s` of wall-clock time, clamped to 0.1 s. Simulation stops after
-  /// `budget_s` seconds, which slows down playback on slow machines. A budget of 0 means no limit.
+  /// Advances playback by `elapsed_s` of wall-clock time, clamped to 0.1 s. Drops the steps that
+  /// cannot be simulated within `budget_s` seconds. A budget of 0 means no limit.
   virtual void frame(double elapsed_s, double budget_s);
 
   // --- playback ---
@@ -178,8 +178,7 @@ struct MoveNote {
 /// begun, and `notes` is neither moved nor destroyed before the last tick of the episode.
 void take_notes(Episode& episode, std::vector<MoveNote>& notes);
 
-/// Run in a marble maze or game in a logic maze, played by an agent or the user. Recordings cannot
-/// continue.
+/// Run in a marble maze or game in a logic maze, played by an agent or the user.
 class Played : public Shown {
  public:
   using Shown::Shown;

@@ -164,7 +164,6 @@ struct Files {
   std::optional<VideoExport> exporting;
 
   void remember(const std::filesystem::path& path);
-  /// Returns an unused path in the most recent folder.
   [[nodiscard]] std::filesystem::path new_file(const std::string& ending) const {
     return dated_path(browser.folder(), ending);
   }

@@ -32,7 +32,6 @@ Recording played(const std::string& policy, bool rest = false) {
   return made;
 }
 
-// Session in which the user tilts the maze.
 struct Turning : Session {
   Turning() : Session(cube(5, true)) { static_cast<void>(set_tilt(true)); }
   void play(double seconds) {

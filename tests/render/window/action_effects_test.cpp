@@ -104,7 +104,6 @@ class PreparedWindow : public SimulatedWindow {
     spec.setup.settings = exact_machine();
     return spec;
   }
-  /// Draws frames until the panels and the camera are still.
   void settle() {
     const auto drawn = [&] {
       std::size_t hash = 0;

@@ -40,7 +40,6 @@ struct LogicMazeWindow : SimulatedWindow {
   TemporaryFolder folder;
 };
 
-// Waits for the end of the move animation.
 void wait(SimulatedWindow& viewer) { viewer.frames(30); }
 
 TEST_F(Window, LampsAreVisibleAndRespondToKeysAndClicks) {
