@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from marblemaze.agent import Walls
 from marblemaze.episode import Episode
 from marblemaze.maze import Maze, Settings
-from marblemaze.own import walls_of
+from marblemaze.local_agents import walls_of
 
 from .graphs import short_repr
 from .play import Task, maze_of

@@ -9,7 +9,7 @@ from typing import Any, Mapping, NamedTuple
 from marblemaze.agent import Agent, Place
 from marblemaze.maze import Maze, Settings
 from marblemaze.model import ForwardModel
-from marblemaze.own import walls_of
+from marblemaze.local_agents import walls_of
 from marblemaze.world import World
 
 from .graphs import short_repr

@@ -7,7 +7,7 @@ from typing import Any, Callable, NamedTuple
 from marblemaze import AgentError
 from marblemaze.episode import Episode
 from marblemaze.maze import Maze, Settings
-from marblemaze.own import play
+from marblemaze.local_agents import play
 from marblemaze.world import World
 
 from .report import Part, Wrong
@@ -97,4 +97,3 @@ def play_part(student: Student, exercise: Any) -> Part:
     if part.verdict == "passed" and hasattr(exercise, "REMARK"):
         part.remark += exercise.REMARK(student)
     return part
-

@@ -102,7 +102,6 @@ class Student:
 
         setattr(self.module, name, watched)
 
-
     def _within_limits(self, what: str, call: Callable[[], Any]) -> Any:
         counter = _Counter(self.path, self.steps)
         try:

@@ -16,28 +16,31 @@ from typing import TYPE_CHECKING, Any
 from .agent import Agent, Answer, TiltAgent, Copy, Place, Sight, Walls
 
 if TYPE_CHECKING:
-    from ._library import (AgentError, BadInput, BadKey, BadType, Busy, Error, FileError, MachineFailure, NotNow, Unsupported,
-                           catalogue, progress)
+    from ._errors import (AgentError, BadInput, BadKey, BadType, Busy, Error, FileError, MachineFailure, NotNow,
+                          Unsupported)
+    from ._library import catalogue
+    from ._progress import progress
     from .batch import Batch, Steps, TiltBatch
     from .tables import Comparison, Interval, Results, compare, results
     from .episode import Episode, Hint, Move, agents
     from .maze import Maze, Settings
     from .model import ForwardModel, StateMap
     from .names import OUTCOMES
-    from .own import agent_name, bench, command, marblebench, play
+    from .local_agents import agent_name, bench, command, marblebench, play
     from .tilt import TiltPolicy
     from .world import BALANCED, Choice, Motion, Pose, TiltState, TiltWorld, Truth, World
 
     __version__: str
 
 # An installed package contains the folder classroom. In the source tree, classroom is next to the package.
-_BESIDE = os.path.dirname(__path__[0])
-if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
-    __path__.append(_BESIDE)
+_PARENT = os.path.dirname(__path__[0])
+if os.path.isfile(os.path.join(_PARENT, "classroom", "grading.py")):
+    __path__.append(_PARENT)
 
 # Modules that are imported lazily, because they load the shared library and NumPy. External agents need neither, and a
 # benchmark starts hundreds of them.
-_LATER = ("_library", "names", "maze", "world", "batch", "episode", "model", "tables", "own", "tilt")
+_LAZY_MODULES = ("_errors", "_library", "_progress", "names", "maze", "world", "batch", "episode", "model", "tables",
+                 "local_agents", "tilt")
 
 __all__ = ["Agent", "AgentError", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Comparison",
            "TiltAgent", "Copy", "Episode", "Error", "FileError", "ForwardModel", "Hint", "Interval", "MachineFailure", "Maze",
@@ -65,7 +68,7 @@ if sys.modules.get("gymnasium"):
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    modules = (vars(importlib.import_module("." + module, __name__)) for module in _LATER)
+    modules = (vars(importlib.import_module("." + module, __name__)) for module in _LAZY_MODULES)
     return globals().setdefault(name, next(names[name] for names in modules if name in names))
 
 

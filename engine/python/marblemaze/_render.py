@@ -9,7 +9,9 @@ import subprocess
 import weakref
 from typing import Any, Literal, get_args
 
-from ._library import LIBRARY_PATH, BadInput, MachineFailure, Unsupported, integer, list_of, one_of
+from ._arguments import integer, list_of, one_of
+from ._errors import BadInput, MachineFailure, Unsupported
+from ._library import LIBRARY_PATH
 from ._numpy import NDArray, np
 from .maze import Maze
 from .names import Theme

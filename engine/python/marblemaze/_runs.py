@@ -7,8 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Sequence, get_args
 
-from ._library import (BadInput, BadType, address, boolean, call, control_of, elements_of, instance_of, integer, integer_array,
-                       list_of, one_of, real_number)
+from ._arguments import (address, boolean, control_of, elements_of, instance_of, integer, integer_array, list_of,
+                         one_of, real_number)
+from ._errors import BadInput, BadType
+from ._library import call
 from ._numpy import NDArray, np
 from .batch import OBSERVATION, Batch, TiltBatch, view_of
 from .maze import NOISE_FREE, Maze, Settings

@@ -190,7 +190,6 @@ class _Player:
             self._begun = True
             self.begin()
 
-
     def _on_marblemaze(self, protocol: str, *_: str) -> None:
         if protocol != "1":
             raise SystemExit(f"this agent speaks protocol 1, not {protocol}")

@@ -4,8 +4,10 @@ from __future__ import annotations
 import ctypes
 from typing import Any, Generic, Iterable, Mapping, NamedTuple, TypeVar
 
-from ._library import (TILT, BadKey, BadType, Copyable, address, call, call_handle, control_of, instance_of, integer,
-                       integer_array, list_of, new_struct)
+from ._arguments import TILT, address, control_of, instance_of, integer, integer_array, list_of
+from ._errors import BadKey, BadType
+from ._handles import Copyable
+from ._library import call, call_handle, new_struct
 from ._numpy import ArrayLike, NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import TiltWorldName, WorldName

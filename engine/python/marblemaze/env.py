@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import Any, Sequence
 
 from . import register_envs
-from ._library import BadInput, NotNow, elements_of, integer, one_of
+from ._arguments import elements_of, integer, one_of
+from ._errors import BadInput, NotNow
 from ._numpy import ArrayLike, NDArray, np
 from ._render import Renderer, RenderMode
 from ._runs import MovesTask, MoveRuns, Rewards, TiltRewards, TiltRuns, TiltTask, known_options, seeds_of
@@ -326,8 +327,9 @@ class MarbleMazeMoves(_SingleEnvironment):
                  move_cap: int = 200, rewards: Rewards = Rewards(), settings: Settings | None = None, truth: bool = False,
                  solvable: bool = False, maze: Maze | None = None, maze_seeds: Sequence[int] | None = None,
                  render_mode: RenderMode | None = None, render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
-        task = MovesTask(size, layers, world, split, move_cap, settings, maze, maze_seeds, orientations, knowledge, rewards, truth,
-                         solvable)
+        task = MovesTask(size=size, layers=layers, orientations=orientations, world=world, knowledge=knowledge, split=split,
+                         move_cap=move_cap, rewards=rewards, settings=settings, truth=truth, solvable=solvable, maze=maze,
+                         maze_seeds=maze_seeds)
         self._make(MoveRuns(task, 1, 1), render_mode, render_size, theme)
 
     def copy_for_agent(self, stream: int) -> World:
@@ -364,8 +366,9 @@ class MarbleMazeMovesVector(_VectorEnvironment):
                  split: Split = "training", move_cap: int = 200, rewards: Rewards = Rewards(), settings: Settings | None = None,
                  truth: bool = False, solvable: bool = False, maze: Maze | None = None, maze_seeds: Sequence[int] | None = None,
                  render_mode: RenderMode | None = None, render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
-        task = MovesTask(size, layers, world, split, move_cap, settings, maze, maze_seeds, orientations, knowledge, rewards, truth,
-                         solvable)
+        task = MovesTask(size=size, layers=layers, orientations=orientations, world=world, knowledge=knowledge, split=split,
+                         move_cap=move_cap, rewards=rewards, settings=settings, truth=truth, solvable=solvable, maze=maze,
+                         maze_seeds=maze_seeds)
         self._make_vector(MoveRuns(task, num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
 
 
@@ -401,7 +404,8 @@ class MarbleMazeTilt(_SingleEnvironment):
                  rewards: TiltRewards = TiltRewards(), settings: Settings | None = None, maze: Maze | None = None,
                  maze_seeds: Sequence[int] | None = None, render_mode: RenderMode | None = None,
                  render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
-        task = TiltTask(size, layers, world, split, move_cap, settings, maze, maze_seeds, self._rest, way, ticks, rewards)
+        task = TiltTask(size=size, layers=layers, world=world, rest=self._rest, split=split, ticks=ticks, move_cap=move_cap,
+                        way=way, rewards=rewards, settings=settings, maze=maze, maze_seeds=maze_seeds)
         self._make(TiltRuns(task, 1, 1), render_mode, render_size, theme)
 
 
@@ -432,7 +436,8 @@ class MarbleMazeTiltVector(_VectorEnvironment):
                  way: bool = True, rewards: TiltRewards = TiltRewards(), settings: Settings | None = None, maze: Maze | None = None,
                  maze_seeds: Sequence[int] | None = None, render_mode: RenderMode | None = None,
                  render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
-        task = TiltTask(size, layers, world, split, move_cap, settings, maze, maze_seeds, self._rest, way, ticks, rewards)
+        task = TiltTask(size=size, layers=layers, world=world, rest=self._rest, split=split, ticks=ticks, move_cap=move_cap,
+                        way=way, rewards=rewards, settings=settings, maze=maze, maze_seeds=maze_seeds)
         self._make_vector(TiltRuns(task, num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
 
 

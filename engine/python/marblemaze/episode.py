@@ -6,8 +6,11 @@ import json
 from ctypes import c_int32, c_int64, c_size_t
 from typing import Any, NamedTuple
 
-from ._library import (Unsupported, address, boolean, bytes_of, call, call_bytes, call_handle, call_number, call_struct,
-                       call_text, catalogue, control_of, copy_array, encode, instance_of, integer, member, new_struct, optional)
+from ._arguments import address, boolean, bytes_of, control_of, encode, instance_of, integer
+from ._errors import Unsupported
+from ._handles import member, optional
+from ._library import (call, call_bytes, call_handle, call_number, call_struct, call_text, catalogue, copy_array,
+                       new_struct)
 from ._numpy import NDArray, np
 from .maze import Renderable, Maze, Settings, setup_of
 from .names import OUTCOMES, AgentName, Family, Outcome, WorldName

@@ -9,12 +9,13 @@ import pathlib
 import tempfile
 from typing import Any, Iterable, Iterator, Sequence, TypeVar
 
-from ._library import (BadInput, BadKey, BadType, FileError, Handle, address, boolean, bytes_of, call, call_handle, call_struct,
-                       call_text, copy_array, elements_of, encode, instance_of, integer, integer_array, list_of, member,
-                       new_struct, path_of)
+from ._arguments import (address, boolean, bytes_of, elements_of, encode, instance_of, integer, integer_array, list_of,
+                         path_of)
+from ._errors import BadInput, BadKey, BadType, FileError
+from ._handles import Handle, member
+from ._library import call, call_handle, call_struct, call_text, copy_array, new_struct
 from ._numpy import NDArray, np
 from .names import Layers, Theme
-
 
 _V = TypeVar("_V", bound="JsonValue")
 

@@ -6,8 +6,9 @@ import json
 from ctypes import c_size_t
 from typing import Any, get_args
 
-from ._library import (Handle, call, call_handle, call_struct, call_text, control_of, copy_array, instance_of, integer, member,
-                       one_of, optional, real_number, struct_type)
+from ._arguments import control_of, instance_of, integer, one_of, real_number
+from ._handles import Handle, member, optional
+from ._library import call, call_handle, call_struct, call_text, copy_array, struct_type
 from ._numpy import NDArray, np
 from .agent import Answer
 from .maze import Maze, Settings, setup_of

@@ -8,7 +8,8 @@ import os
 import sqlite3
 from typing import Any, Dict, Literal, NamedTuple, get_args
 
-from ._library import BadInput, BadKey, instance_of, one_of, path_of
+from ._arguments import instance_of, one_of, path_of
+from ._errors import BadInput, BadKey
 from ._numpy import NDArray, np
 
 _APPLICATION = 0x4D4D417A  # SQLite application ID of results files

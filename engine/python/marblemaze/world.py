@@ -7,8 +7,10 @@ import enum
 from ctypes import c_int32, c_int64
 from typing import Any, Iterator, NamedTuple
 
-from ._library import (TILT, BadInput, BadType, Copyable, NotNow, Unsupported, address, boolean, call, call_handle, call_struct,
-                       call_text, control_of, copy_array, encode, instance_of, integer, member, optional)
+from ._arguments import TILT, address, boolean, control_of, encode, instance_of, integer
+from ._errors import BadInput, BadType, NotNow, Unsupported
+from ._handles import Copyable, member, optional
+from ._library import call, call_handle, call_struct, call_text, copy_array
 from ._numpy import ArrayLike, NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import OUTCOMES, Family, Outcome, TiltPolicyName, TiltWorldName, WorldName
@@ -16,6 +18,7 @@ from .names import OUTCOMES, Family, Outcome, TiltPolicyName, TiltWorldName, Wor
 BALANCED = 10_000_000
 """Smallest number of a balanced state. In a balanced state, the marble rests on edges above an open side of its
 cell."""
+
 
 class Motion(enum.IntEnum):
     """Phase of a move after a tick. Every move ends with one of the last three values."""

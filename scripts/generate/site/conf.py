@@ -56,4 +56,4 @@ import numpy  # noqa: E402, F401
 
 library = mock.MagicMock()
 with mock.patch("ctypes.CDLL", return_value=library):
-    import marblemaze._library  # noqa: E402, F401
+    import marblemaze._progress  # noqa: E402, F401

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import marblemaze as mm
-from support import DOCS, PROJECT, json_of, run_program, run_python
+from support import DOCS, PROJECT, json_of, run_program
 
 PAGE = (DOCS / "reference/protocol.md").read_text()
 TUTORIAL = (DOCS / "tutorial/first-agent.md").read_text()

@@ -1,5 +1,4 @@
 """Tests of the declarations of the C interface, of episodes, and of progress and Ctrl-C in long calls."""
-import json
 import pathlib
 import re
 import signal

@@ -16,4 +16,3 @@ def test_outcomes_have_the_same_numbers_everywhere():
     assert names_in("engine/replay_page/web/marblemaze.js", r"kOutcomes = \[(.*?)\];", r'"([^"]+)"') == OUTCOMES
     assert names_in("engine/c_api/marblemaze.h", r"typedef enum mm_outcome \{(.*?)\} mm_outcome;", r"MM_OUTCOME_(\w+ = \d+)") == tuple(
         f"{name} = {number}" for number, name in enumerate(OUTCOMES))
-

@@ -53,7 +53,7 @@ def public():
         if inspect.isclass(thing) and thing.__module__.startswith("marblemaze"):
             yield thing.__name__, thing
             inherited = {name: member for base in reversed(thing.__mro__) if base.__module__.startswith("marblemaze") and
-                         not base.__module__.endswith("_library") for name, member in vars(base).items()}
+                         not base.__module__.endswith("_handles") for name, member in vars(base).items()}
             for name, member in inherited.items():
                 member = getattr(member, "__func__", member)
                 if not name.startswith("_") and (inspect.isfunction(member) or isinstance(member, property)):

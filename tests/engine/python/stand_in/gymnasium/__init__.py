@@ -32,4 +32,3 @@ class Env(Generic[ObsType, ActType]):
 
     def close(self) -> None:
         pass
-

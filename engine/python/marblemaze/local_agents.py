@@ -20,10 +20,11 @@ import types
 from ctypes import CFUNCTYPE, POINTER, byref, c_char_p, c_void_p
 from typing import Any, Callable, Iterable, Iterator, Sequence, Union, get_args
 
-from ._library import (TILT, AgentError, BadInput, BadType, agent_errors, boolean, call, call_handle, call_number, call_struct,
-                       control_of, copy_array, encode, instance_of, integer, interruptible, list_of, new_struct, one_of,
-                       path_of, raise_pending_error, struct_type)
+from ._arguments import TILT, boolean, control_of, encode, instance_of, integer, list_of, one_of, path_of
+from ._errors import AgentError, BadInput, BadType, agent_errors, raise_pending_error
+from ._library import call, call_handle, call_number, call_struct, copy_array, new_struct, struct_type
 from ._numpy import NDArray, np
+from ._progress import interruptible
 from .agent import Agent, Answer, TiltAgent, Copy, Place, Walls, sight_of
 from .episode import Episode
 from .maze import Maze, Settings, setup_of
@@ -299,16 +300,17 @@ def _agent_errors_raised() -> Iterator[None]:
     This includes a KeyboardInterrupt during a callback.
     """
     agent_errors.clear()
-    usual = signal.getsignal(signal.SIGINT)
-    noted = threading.current_thread() is threading.main_thread() and usual is signal.default_int_handler
-    if noted:
+    previous_handler = signal.getsignal(signal.SIGINT)
+    handles_sigint = (threading.current_thread() is threading.main_thread()
+                      and previous_handler is signal.default_int_handler)
+    if handles_sigint:
         signal.signal(signal.SIGINT, _record_interrupt)
     try:
         with interruptible():
             yield
     finally:
-        if noted:
-            signal.signal(signal.SIGINT, usual)
+        if handles_sigint:
+            signal.signal(signal.SIGINT, previous_handler)
     raise_pending_error()
 
 
@@ -407,10 +409,10 @@ def marblebench(agents: Player | Iterable[Player], *, set: str | None = None, sp
         Score cards of the agents, in the format of the program.
     """
     names, tilt = _names_of(agents)
-    usual = "marblebench-free-1" if tilt else "marblebench-2"
+    default_set = "marblebench-free-1" if tilt else "marblebench-2"
     with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
         file = path_of(results_file) if results_file is not None else pathlib.Path(folder, "results.db")
-        command("marblebench", *_options(agent=names, set=set or usual, out=folder, results=file, jobs=jobs,
-                                          problem=list(problems), split=None if problems else split))
+        command("marblebench", *_options(agent=names, set=set or default_set, out=folder, results=file, jobs=jobs,
+                                         problem=list(problems), split=None if problems else split))
         cards = [json.loads(card.read_text(encoding="utf-8")) for card in pathlib.Path(folder).glob("*.json")]
     return sorted(cards, key=lambda card: names.index(card["agent"]))
