@@ -36,7 +36,7 @@ mkdir -p "$package"
 cp "$root"/engine/replay_page/web/{marblemaze,unpack,package}.js "$root/LICENSE" "$package"
 cp "$build/web_engine.js" "$package/web_engine.cjs"
 printf 'export default "%s";\n' "$(cat "$build/web_engine.gz64")" >"$package/engine_code.js"
-version=$(sed -n 's/^project(marblemaze VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt")
+version=$("$root/scripts/packaging/version.sh")
 cat >"$package/package.json" <<END
 { "name": "marblemaze", "version": "$version", "description": "Mazes, worlds, agents and runs of marblemaze", "license": "MIT",
   "type": "module", "main": "package.js", "types": "package.d.ts", "browser": { "fs": false, "path": false } }

@@ -19,7 +19,7 @@ esac
 "$scripts/install_dependencies.sh" build viewer web packages
 work=$root/build/packages
 out=$root/out/packages
-version=$(sed -n 's/^project(marblemaze VERSION \([0-9.]*\) .*/\1/p' "$root/CMakeLists.txt")
+version=$("$scripts/packaging/version.sh")
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || stat -c %Y "$root/CHANGELOG.md")}
 
 # Copies the sources. Adds the folder debian/ and a link to the sources of Bullet.

@@ -8,7 +8,7 @@ set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)
 cd "$root"
-version=$(sed -n 's/^project(marblemaze VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
+version=$("$scripts/packaging/version.sh")
 out=$root/out/release
 again=$root/build/packages/elsewhere/again/marblemaze-$version  # the second build of package.sh
 

@@ -5,8 +5,9 @@
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir "$work/scripts"
+mkdir -p "$work/scripts/packaging"
 cp "$1/scripts/release.sh" "$work/scripts"
+cp "$1/scripts/packaging/version.sh" "$work/scripts/packaging"
 echo 'project(marblemaze VERSION 1.2.3 LANGUAGES CXX)' >"$work/CMakeLists.txt"
 
 notes() { # SECTIONS: prints the notes from a changelog with these sections, and the exit status
