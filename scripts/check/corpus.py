@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Runs recorded commands and compares their outputs with the records. Run it after a change that should not change any output.
+"""Runs recorded commands and compares their outputs with the records. Run it after a change that should not change any
+output.
 
-  scripts/check/corpus.py [PROGRAM]                  runs all commands; the program is build/release/marblemaze by default
-  scripts/check/corpus.py PROGRAM --record           records the outputs after an intended change
-  scripts/check/corpus.py PROGRAM --against OLDER    compares with the outputs of another program instead
+  scripts/check/corpus.py [PROGRAM]                 runs all commands; PROGRAM is build/release/marblemaze by default
+  scripts/check/corpus.py PROGRAM --record          records the outputs after an intended change
+  scripts/check/corpus.py PROGRAM --against OLDER   compares with the outputs of another program instead
 
-The records are the files tests/corpus/*.txt. A line "$ ARGUMENTS" is a command. Add or edit these lines by hand. The lines below a
-command are its standard output, its standard error after "! ", its exit status if it is not 0, and the files that it wrote. The
-commands of a record run in sequence in a temporary folder. Its subfolder `recordings` is a copy of tests/fuzz/seeds/recording.
-Long output is shortened to its first lines and a hash. Times and speeds are replaced by T.
+The records are the files tests/corpus/*.txt. A line "$ ARGUMENTS" is a command. Add or edit these lines by hand. The
+lines below a command are its standard output, its standard error after "! ", its exit status if it is not 0, and the
+files that it wrote. The commands of a record run in sequence in a temporary folder. Its subfolder `recordings` is a
+copy of tests/fuzz/seeds/recording. Long output is shortened to its first lines and a hash. Times and speeds are
+replaced by T.
 Cost: a few seconds.
 Exit status: 0, or 1 if an output differs.
 """
@@ -38,8 +40,8 @@ MEASURED = [
 
 
 def readable(content):
-    """Returns the lines of a text, without times. A long text is shortened to its first lines and a hash. Binary data are reduced to
-    a hash."""
+    """Returns the lines of a text, without times. A long text is shortened to its first lines and a hash. Binary data
+    are reduced to a hash."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
@@ -55,7 +57,8 @@ def readable(content):
 
 def contents(folder):
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*"))
-            if path.is_file() and not re.search(r"\.db(-wal|-shm)?$|^\.|timings/|^recordings/", path.relative_to(folder).as_posix())}
+            if path.is_file() and not re.search(r"\.db(-wal|-shm)?$|^\.|timings/|^recordings/",
+                                                path.relative_to(folder).as_posix())}
 
 
 def replayed(program, record):
@@ -67,8 +70,8 @@ def replayed(program, record):
         environment = {**os.environ, "HOME": name, "LC_ALL": "C.UTF-8", "TZ": "UTC", "COLUMNS": "120"}
         before, lines = contents(folder), []
         for command in commands:
-            run = subprocess.run([program, *shlex.split(command.removeprefix("$ "))], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                                 capture_output=True, timeout=LIMIT_S)
+            run = subprocess.run([program, *shlex.split(command.removeprefix("$ "))], cwd=folder, env=environment,
+                                 stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT_S)
             lines += [command, *readable(run.stdout), *("! " + line for line in readable(run.stderr))]
             if run.returncode:
                 lines.append(f"[exit status {run.returncode}]")
@@ -98,7 +101,8 @@ def main():
                 record.write_text("\n".join(new) + "\n")
             elif new != old:
                 differ += 1
-                print(*difflib.unified_diff(old, new, f"{record.name}, recorded", f"{record.name}, now", lineterm="", n=3), sep="\n")
+                print(*difflib.unified_diff(old, new, f"{record.name}, recorded", f"{record.name}, now", lineterm="",
+                                            n=3), sep="\n")
     print(f"{len(records)} records, {differ} differ" if not options.record else f"{len(records)} records written")
     return int(differ > 0)
 

@@ -13,7 +13,7 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 build=$root/build/fuzz
 seeds=$root/tests/fuzz/seeds
 status=0
-declare -A usual_runs=(
+declare -A default_runs=(
   [maze_file]=2500000 [settings]=1500000 [recording]=600000 [puzzle_texts]=2000000 [agent_replies]=500000
   [c_interface]=200000 [page_links]=500000)
 declare -A longest=([recording]=12000 [c_interface]=512)  # bytes; the default is 4096
@@ -24,15 +24,15 @@ while [ "$#" -gt 0 ]; do
   if [ "$1" = --runs ] && [[ ${2:-} =~ ^[1-9][0-9]{0,9}$ ]]; then
     runs=$2
     shift
-  elif [ -n "${usual_runs[$1]:-}" ]; then
+  elif [ -n "${default_runs[$1]:-}" ]; then
     targets+=("$1")
   else
-    echo "fuzz.sh: unknown target '$1'; available: ${!usual_runs[*]}, and --runs N" >&2
+    echo "fuzz.sh: unknown target '$1'; available: ${!default_runs[*]}, and --runs N" >&2
     exit 2
   fi
   shift
 done
-[ "${#targets[@]}" -gt 0 ] || targets=("${!usual_runs[@]}")
+[ "${#targets[@]}" -gt 0 ] || targets=("${!default_runs[@]}")
 if ! ls "$(clang++ -print-resource-dir 2>/dev/null)"/lib/linux/libclang_rt.fuzzer-*.a >/dev/null 2>&1; then
   echo "skipped: no clang++ with libFuzzer: install the Debian package clang" >&2
   exit 77
@@ -57,7 +57,7 @@ printf '| target | inputs | inputs per second | result |\n| --- | ---: | ---: | 
 for target in "${targets[@]}"; do
   log=$build/logs/$target.log
   result="no fault"
-  fuzz "$target" "${runs:-${usual_runs[$target]}}" >"$log" 2>&1 </dev/null || {
+  fuzz "$target" "${runs:-${default_runs[$target]}}" >"$log" 2>&1 </dev/null || {
     status=1
     result="FAULT: $(grep -m 1 -oE 'FAULT: .*|(ERROR|runtime error): .*|Assertion.*' "$log" || echo "see the log") ($log)"
   }

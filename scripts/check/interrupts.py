@@ -3,9 +3,10 @@
 
   scripts/check/interrupts.py [PROGRAM] [--times N] [--seed N] [--span SECONDS] [--limit SECONDS] [--only NAME...]
 
-The script fails if a command stops too late, loses results, or exits with the wrong status. A command that can be resumed exits with
-status 75. Every other command is terminated by the signal, which a shell reports as 130 (SIGINT) or 143 (SIGTERM). A resumable
-command that has not started its work is also terminated by the signal. Commands of the viewer are skipped if it has not been built.
+The script fails if a command stops too late, loses results, or exits with the wrong status. A command that can be
+resumed exits with status 75. Every other command is terminated by the signal, which a shell reports as 130 (SIGINT) or
+143 (SIGTERM). A resumable command that has not started its work is also terminated by the signal. Commands of the
+viewer are skipped if it has not been built.
 Cost: two minutes. The test suite runs the script with a generous limit.
 """
 import argparse
@@ -25,7 +26,8 @@ RESUMES = 75
 HANGS_S = 60
 
 
-# Checks of the files that an interrupted command leaves. Each check returns a fault or None. `out` is the output of the command.
+# Checks of the files that an interrupted command leaves. Each check returns a fault or None. `out` is the output of the
+# command.
 
 def keeps(*names):
     """Checks that the folder contains only these files."""
@@ -58,24 +60,36 @@ def keeps_run(folder, out):
     if not (folder / "t").exists():
         return "lost the trace" if out else keeps()(folder, out)
     last = json.loads((folder / "t").read_text().splitlines()[-1])
-    return keeps("t", "r.rec")(folder, out) if last["summary"] and last["outcome"] == "running" else f"the trace ends with {last}"
+    if not last["summary"] or last["outcome"] != "running":
+        return f"the trace ends with {last}"
+    return keeps("t", "r.rec")(folder, out)
 
 
 # Name, arguments, exit status (None for a signal) and check of each command. {d} is the folder of the input files.
 COMMANDS = [
     ("solve", "solve {d}/large.json --agent depth-first --trace t --record r.rec", None, keeps_run),
-    ("solve, while the agent plans", "solve --size 8 --agent simulation-search --trace t --record r.rec", None, keeps_run),
+    ("solve, while the agent plans", "solve --size 8 --agent simulation-search --trace t --record r.rec", None,
+     keeps_run),
     ("solve --tilt", "solve --size 9 --tilt --trace t --record r.rec", None, keeps_run),
-    ("bench", "bench --size 9 --orientations 24 --agent depth-first --seeds 1-9999 --jobs 2 --results r.db --json", RESUMES, keeps_rows),
-    ("bench, 2,000,000 runs", "bench --size 9 --agent depth-first,heuristic --seeds 1-1000000 --jobs 1 --results r.db --json", RESUMES, keeps_rows),
+    ("bench", "bench --size 9 --orientations 24 --agent depth-first --seeds 1-9999 --jobs 2 --results r.db --json",
+     RESUMES, keeps_rows),
+    ("bench, 2,000,000 runs",
+     "bench --size 9 --agent depth-first,heuristic --seeds 1-1000000 --jobs 1 --results r.db --json", RESUMES,
+     keeps_rows),
     ("bench --suite thesis", "bench --suite thesis --seeds 1-9999 --jobs 1 --results r.db --json", RESUMES, keeps_rows),
-    ("bench, while agents plan", "bench --size 8 --agent simulation-search,uct --seeds 1-99 --jobs 1 --results r.db --json", RESUMES, keeps_rows),
-    ("bench --truth", "bench --size 5 --orientations 24 --agent heuristic --seeds 1-9 --truth --jobs 1 --results r.db --json", RESUMES, keeps_rows),
-    ("bench --tilt", "bench --tilt --agent cem --size 5 --seeds 1-9999 --jobs 1 --results r.db --json", RESUMES, keeps_rows),
+    ("bench, while agents plan",
+     "bench --size 8 --agent simulation-search,uct --seeds 1-99 --jobs 1 --results r.db --json", RESUMES, keeps_rows),
+    ("bench --truth",
+     "bench --size 5 --orientations 24 --agent heuristic --seeds 1-9 --truth --jobs 1 --results r.db --json", RESUMES,
+     keeps_rows),
+    ("bench --tilt", "bench --tilt --agent cem --size 5 --seeds 1-9999 --jobs 1 --results r.db --json", RESUMES,
+     keeps_rows),
     ("bench, an agent that never answers",
-     "bench --agent-command 'python3 {d}/silent.py' --decision-limit 0 --seeds 1-9 --jobs 1 --results r.db --json", RESUMES, keeps_rows),
+     "bench --agent-command 'python3 {d}/silent.py' --decision-limit 0 --seeds 1-9 --jobs 1 --results r.db --json",
+     RESUMES, keeps_rows),
     ("marblebench", "marblebench --agent uct --jobs 1 --results r.db", RESUMES, keeps_rows),
-    ("marblebench, free", "marblebench --set marblebench-free-1 --agent cem --jobs 1 --results r.db", RESUMES, keeps_rows),
+    ("marblebench, free", "marblebench --set marblebench-free-1 --agent cem --jobs 1 --results r.db", RESUMES,
+     keeps_rows),
     ("report", "report {d}/rows.db --json", None, keeps()),
     ("merge", "merge all.db {d}/rows.db", RESUMES, keeps()),
     ("map", "map --size 8 --model bullet --trials 1000 --jobs 2 --json", None, keeps()),
@@ -89,7 +103,8 @@ COMMANDS = [
     ("puzzle binary generate", "puzzle binary generate --size 4 --level 4 --seed 9 --budget 999999999", None, keeps()),
     ("puzzle rook generate", "puzzle rook generate --size 20 --steps 99999999", None, keeps()),
     ("puzzle life", "puzzle life --width 500 --height 500 --generations 1000000", None, keeps()),
-    ("watch --record", "watch --size 9 --agent depth-first --record t.mp4 --seconds 3600 --resolution 160x120", None, keeps("t.mp4", "t")),
+    ("watch --record", "watch --size 9 --agent depth-first --record t.mp4 --seconds 3600 --resolution 160x120", None,
+     keeps("t.mp4", "t")),
     ("watch --save-run", "watch --size 12 --orientations 24 --agent imagination --save-run t", None, keeps("t")),
 ]
 
@@ -122,13 +137,15 @@ def make_inputs(program, folder):
                          f"INSERT INTO episodes SELECT {chosen} FROM episodes, seeds WHERE seed = 1")
     (folder / "silent.py").write_text(SILENT_AGENT)
     (folder / "hard.txt").write_text(random_nonogram(random.Random(30), 30))
-    interrupt([program, "solve", "large.json", "--agent", "depth-first", "--record", "run.rec"], folder, 1.5, signal.SIGINT)
+    interrupt([program, "solve", "large.json", "--agent", "depth-first", "--record", "run.rec"], folder, 1.5,
+              signal.SIGINT)
 
 
 def interrupt(words, folder, seconds, number):
-    """Runs a command and sends it a signal after some seconds. Returns the delay in seconds (None if the command had already ended) and
-    the completed process."""
-    process = subprocess.Popen(words, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    """Runs a command and sends it a signal after some seconds. Returns the delay in seconds (None if the command had
+    already ended) and the completed process."""
+    process = subprocess.Popen(words, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               text=True)
     delay = None
     try:
         out, errors = process.communicate(timeout=seconds)
@@ -182,7 +199,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="seed of the random times (1)")
     parser.add_argument("--span", type=float, default=1.0, help="seconds within which a command is interrupted (1)")
     parser.add_argument("--limit", type=float, default=0.5, help="longest permitted delay in seconds (0.5)")
-    parser.add_argument("--only", nargs="+", default=[""], metavar="NAME", help="commands whose names begin with one of these words")
+    parser.add_argument("--only", nargs="+", default=[""], metavar="NAME",
+                        help="commands whose names begin with one of these words")
     options = parser.parse_args()
     options.program = str(pathlib.Path(options.program).resolve())
     viewer = pathlib.Path(options.program).with_name("marblemaze-viewer").exists()

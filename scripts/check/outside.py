@@ -3,12 +3,15 @@
 
   scripts/check/outside.py [networkx] [puzzles] [admesh] [sqlite]      without arguments: all four
 
-networkx: mazes are trees with the path that `info` prints. State maps have the printed optimum, shortest solutions and traps.
-puzzles: puzzles from sgt-puzzles and qqwing have exactly one solution. Prints the table of docs/reference/puzzles-solved.csv.
+networkx: mazes are trees with the path that `info` prints. State maps have the printed optimum, shortest solutions and
+traps.
+puzzles: puzzles from sgt-puzzles and qqwing have exactly one solution. Prints the table of
+docs/reference/puzzles-solved.csv.
 admesh: printable parts are closed meshes with the volume that `export` prints.
 sqlite: counts and means computed by SQL equal those of `report`.
-Comparisons with programs that are not installed are skipped. scripts/install_dependencies.sh outside installs all programs. COUNT=20
-is the number of mazes per comparison and of puzzles per level. PROGRAM is the program to test (build/release/marblemaze).
+Comparisons with programs that are not installed are skipped. scripts/install_dependencies.sh outside installs all
+programs. COUNT=20 is the number of mazes per comparison and of puzzles per level. PROGRAM is the program to test
+(build/release/marblemaze).
 Cost: minutes.
 Exit status: 0, 1 if a comparison fails, 2 for invalid input, 77 if all comparisons were skipped."""
 import importlib.util
@@ -24,7 +27,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "measure"))
-from script_parts import ROOT  # noqa: E402
+from measuring import ROOT  # noqa: E402
 
 PROGRAM = os.environ.get("PROGRAM", str(ROOT / "build/release/marblemaze"))
 COUNT = int(os.environ.get("COUNT", "20"))
@@ -61,7 +64,8 @@ def check_map(name, nx, printed, graph):
         return {state for state, properties in graph.nodes(data=True) if properties[property]}
 
     settled = set(graph) - chosen("frozen")
-    expect(len(settled) == len(printed["states"]), f"{name}: {len(printed['states'])} states, GraphML has {len(settled)}")
+    expect(len(settled) == len(printed["states"]),
+           f"{name}: {len(printed['states'])} states, GraphML has {len(settled)}")
     start, goals = chosen("start").pop(), chosen("goal")
     distances = nx.single_source_shortest_path_length(graph, start)
     fewest = min((distances[goal] for goal in goals if goal in distances), default=None)
@@ -69,17 +73,20 @@ def check_map(name, nx, printed, graph):
     if fewest is not None:
         paths = {start: 1}  # number of shortest paths to each state; parallel moves count separately
         for state in sorted((state for state in distances if 0 < distances[state] <= fewest), key=distances.get):
-            paths[state] = sum(paths[before] * graph.number_of_edges(before, state) for before in graph.predecessors(state)
+            paths[state] = sum(paths[before] * graph.number_of_edges(before, state)
+                               for before in graph.predecessors(state)
                                if distances.get(before) == distances[state] - 1)
         number = sum(paths[goal] for goal in goals if distances.get(goal) == fewest)
-        expect(printed["shortest_solutions"] == number, f"{name}: {printed['shortest_solutions']} shortest solutions, networkx has {number}")
+        expect(printed["shortest_solutions"] == number,
+               f"{name}: {printed['shortest_solutions']} shortest solutions, networkx has {number}")
     closed = [part for part in nx.attracting_components(graph.subgraph(settled)) if not part & goals]
     leaving = {before for before, after in graph.edges() if after not in settled}
 
     def numbers(parts):
         return {frozenset(int(state[1:]) for state in part) for part in parts}
 
-    expect(set(map(frozenset, printed["traps"])) in (numbers(closed), numbers(part for part in closed if not part & leaving)),
+    expect(set(map(frozenset, printed["traps"])) in (numbers(closed),
+                                                     numbers(part for part in closed if not part & leaving)),
            f"{name}: {len(printed['traps'])} traps, networkx has {len(closed)}")
     return len(settled)
 
@@ -114,18 +121,21 @@ def puzzle_sets():
         yield "sgt-pattern", "nonogram", size, [], sgt("pattern", size)
     for options, unique in ([["--equal-lines"], ""], [[], "u"]):
         for level in ("trivial", "easy", "normal"):
-            yield f"sgt-unruly 8x8{' with different lines' if unique else ''}", "binary", level, options, sgt("unruly", f"8x8{unique}d{level[0]}")
+            source = f"sgt-unruly 8x8{' with different lines' if unique else ''}"
+            yield source, "binary", level, options, sgt("unruly", f"8x8{unique}d{level[0]}")
     for level in ("trivial", "basic", "intermediate", "advanced", "extreme", "unreasonable"):
         yield "sgt-solo", "sudoku", level, [], sgt("solo", f"3x3d{level[0]}")
     for level in ("simple", "easy", "intermediate", "expert"):
-        yield "qqwing", "sudoku", level, [], output("qqwing", "--generate", COUNT, "--difficulty", level, "--one-line").split()
+        yield "qqwing", "sudoku", level, [], output("qqwing", "--generate", COUNT, "--difficulty", level,
+                                                    "--one-line").split()
 
 
 def check_puzzles(_):
     os.environ["PATH"] += ":/usr/games"  # Debian installs puzzles there
     if missing := [tool for tool in ("sgt-pattern", "qqwing") if not shutil.which(tool)]:
         return print(f"skipped: {', '.join(missing)} not installed")
-    print("| puzzles of | level | puzzles | with one solution | solved | iterations, mean | slowest, s |\n| --- | --- | ---: | ---: | ---: | ---: | ---: |")
+    print("| puzzles of | level | puzzles | with one solution | solved | iterations, mean | slowest, s |\n"
+          "| --- | --- | ---: | ---: | ---: | ---: | ---: |")
     for source, kind, level, options, puzzles in puzzle_sets():
         unique, iterations, slowest = 0, [], 0.0
         for puzzle in puzzles:
@@ -138,7 +148,8 @@ def check_puzzles(_):
             expect(not one or answer["outcome"] != "contradiction", f"{source} {level}: a contradiction: {puzzle}")
             iterations += [answer["iterations"]] if answer["outcome"] == "solved" else []
         mean = f"{sum(iterations) / len(iterations):.0f}" if iterations else "-"
-        print(f"| {source} ({kind}) | {level} | {len(puzzles)} | {unique} | {len(iterations)} | {mean} | {slowest:.2f} |")
+        print(f"| {source} ({kind}) | {level} | {len(puzzles)} | {unique} | {len(iterations)} | {mean} | {slowest:.2f} "
+              "|")
     return True
 
 
@@ -151,9 +162,11 @@ def check_admesh(folder):
     for name, file, _ in make_mazes(folder):
         printed = output("sh", "-c", '"$0" export "$1" --stl "$2" 2>&1', PROGRAM, file, folder / "parts.stl")
         report = output("admesh", folder / "parts.stl")
-        repairs = re.findall(r"(?:disconnected|Degenerate|fixed|removed|added|reversed|Backwards)[^:\n]*: *(\d+)", report[report.index("Facet Status"):])
+        repairs = re.findall(r"(?:disconnected|Degenerate|fixed|removed|added|reversed|Backwards)[^:\n]*: *(\d+)",
+                             report[report.index("Facet Status"):])
         expect(not any(map(int, repairs)), f"{name}: the mesh needs repair")
-        measured, claimed = float(re.search(r"Volume *: *([\d.]+)", report)[1]) / 1000, sum(map(float, re.findall(r"([\d.]+) cm3", printed)))
+        measured = float(re.search(r"Volume *: *([\d.]+)", report)[1]) / 1000
+        claimed = sum(map(float, re.findall(r"([\d.]+) cm3", printed)))
         expect(abs(measured - claimed) < 0.5, f"{name}: export prints {claimed} cm3, admesh measures {measured} cm3")
         parts = re.search(r"Number of parts *: *(\d+)", report)[1]
         expect(re.search(r"(\d+) parts", printed)[1] == parts, f"{name}: admesh finds {parts} parts")
@@ -164,12 +177,15 @@ def check_admesh(folder):
 
 def check_sqlite(folder):
     file = folder / "results.db"
-    output(PROGRAM, "bench", "--size", 3, "--seeds", f"1-{COUNT}", "--agent", "breadth-first,complete-solution-prediction", "--world", "imagined",
+    output(PROGRAM, "bench", "--size", 3, "--seeds", f"1-{COUNT}", "--agent",
+           "breadth-first,complete-solution-prediction", "--world", "imagined",
            "--results", file)
-    printed = sorted((row["algorithm"], row["mazes"], row["solved_count"], row["frozen_count"], f"{row['avg_moves']:.2f}")
+    printed = sorted((row["algorithm"], row["mazes"], row["solved_count"], row["frozen_count"],
+                      f"{row['avg_moves']:.2f}")
                      for row in json.loads(output(PROGRAM, "report", file, "--json"))["rows"])
-    counted = sqlite3.connect(file).execute("SELECT agent, count(*), sum(outcome = 'solved'), sum(outcome = 'frozen'), printf('%.2f', "
-                                            "avg(CASE outcome WHEN 'solved' THEN moves END)) FROM episodes GROUP BY agent ORDER BY agent").fetchall()
+    counted = sqlite3.connect(file).execute("SELECT agent, count(*), sum(outcome = 'solved'), sum(outcome = 'frozen'), "
+                                            "printf('%.2f', avg(CASE outcome WHEN 'solved' THEN moves END)) FROM "
+                                            "episodes GROUP BY agent ORDER BY agent").fetchall()
     expect(printed == counted, f"report prints {printed}, SQL counts {counted}")
     print(f"sqlite {sqlite3.sqlite_version}: {len(counted)} rows")
     return True

@@ -2,12 +2,12 @@
 """Creates and checks the 366 daily mazes of the browser version (engine/replay_page/web/daily.txt).
 
   scripts/generate/daily_mazes.py make PROGRAM             designs a maze for each day whose maze is missing or faulty
-  scripts/generate/daily_mazes.py check PROGRAM [EVERY]    maps every maze, or every EVERYth maze, to find shorter solutions
+  scripts/generate/daily_mazes.py check PROGRAM [EVERY]    maps all mazes, or every EVERYth, to find shorter solutions
 
-scripts/check/web.sh checks that the solutions solve the mazes. Each line of the file describes a day by three words: the seed of the
-design, the passages, and the moves of the certified shortest solution. The passages are a hexadecimal number with one bit for each pair
-of neighbouring cells, ordered by cell and then by axis (x, y, z). The first pair has the highest bit. Odd days have flat mazes with 4x4
-cells (6 digits). Even days have cubes with 3x3x3 cells (14 digits).
+scripts/check/web.sh checks that the solutions solve the mazes. Each line of the file describes a day by three words:
+the seed of the design, the passages, and the moves of the certified shortest solution. The passages are a hexadecimal
+number with one bit for each pair of neighbouring cells, ordered by cell and then by axis (x, y, z). The first pair has
+the highest bit. Odd days have flat mazes with 4x4 cells (6 digits). Even days have cubes with 3x3x3 cells (14 digits).
 """
 import json
 import math
@@ -38,7 +38,8 @@ def pairs(dims):
     """Returns all pairs of neighbouring cells. Cell numbers start at 1."""
     w, h, d = dims
     return [[cell + 1, cell + 1 + step] for cell in range(w * h * d)
-            for place, side, step in ((cell % w, w, 1), (cell // w % h, h, w), (cell // (w * h), d, w * h)) if place + 1 < side]
+            for place, side, step in ((cell % w, w, 1), (cell // w % h, h, w), (cell // (w * h), d, w * h))
+            if place + 1 < side]
 
 
 def packed(dims, passages):
@@ -55,7 +56,8 @@ def design(program, day, folder, used):
     """Tries seeds until one yields a new maze whose solution succeeded in all runs of the certificate."""
     path, dims = folder / "design.json", dims_of(day)
     for seed in range(day, day + 100_000, 1000):
-        command = [program, "design", "--dims", "x".join(map(str, dims)), "--layers", layers_of(day), "--moves", moves_wanted(day),
+        command = [program, "design", "--dims", "x".join(map(str, dims)), "--layers", layers_of(day), "--moves",
+                   moves_wanted(day),
                    "--seed", seed, "--steps", 200, "--jobs", 1, "-o", path]
         if subprocess.run(list(map(str, command)), stderr=subprocess.DEVNULL).returncode != 0:
             continue
@@ -74,7 +76,8 @@ def fault_of(program, day, line):
     _, digits, moves = line.split()
     maze = {"format": "marblemaze-maze", "version": 1, "dims": dims_of(day), "layers": layers_of(day), "start": 1,
             "target": math.prod(dims_of(day)), "open": unpacked(dims_of(day), digits)}
-    run = subprocess.run([program, "map", "-", "--json", "--jobs", "1"], input=json.dumps(maze), capture_output=True, text=True)
+    run = subprocess.run([program, "map", "-", "--json", "--jobs", "1"], input=json.dumps(maze), capture_output=True,
+                         text=True)
     if run.returncode != 0:
         return f"day {day}: {run.stderr.strip()}"
     optimum = json.loads(run.stdout)["optimum"]

@@ -3,9 +3,10 @@
 
     scripts/generate/levels.py [--program build/release/marblemaze] [--out render/session/levels] [--only 3,7]
 
-Each level is a maze file from `marblemaze design --exact` with an additional member "level". It contains the name of the level and,
-for each state from which the target can be reached, the best move and the number of remaining moves according to
-`marblemaze map --exact`. The script tries seeds until simulation-search needs exactly the number of moves in the certificate.
+Each level is a maze file from `marblemaze design --exact` with an additional member "level". It contains the name of
+the level and, for each state from which the target can be reached, the best move and the number of remaining moves
+according to `marblemaze map --exact`. The script tries seeds until simulation-search needs exactly the number of moves
+in the certificate.
 """
 import argparse
 import json
@@ -41,7 +42,8 @@ def run(*command):
 
 
 def best_moves(transitions, states):
-    """Returns [state, move, remaining moves] for each state from which the target can be reached. Searches backwards from the target."""
+    """Returns [state, move, remaining moves] for each state from which the target can be reached. Searches backwards
+    from the target."""
     moving = {state for state, _, _ in transitions}
     reached = [state for state in states if state not in moving]  # goals, which have no transitions
     left, best = dict.fromkeys(reached, 0), {}
@@ -55,7 +57,8 @@ def best_moves(transitions, states):
 
 def make(program, path, name, size, layers, orientations, moves):
     for seed in range(1, SEEDS + 1):
-        design = run(program, "design", "--exact", "--size", size, "--layers", layers, "--orientations", orientations, "--moves", moves,
+        design = run(program, "design", "--exact", "--size", size, "--layers", layers, "--orientations", orientations,
+                     "--moves", moves,
                      "--seed", seed, "--steps", STEPS, "-o", path)
         maze = json.loads(path.read_text())
         certificate = maze["certificate"]

@@ -3,15 +3,16 @@
 
   pack_page.py OUTPUT [ENGINE [ADDRESS]]
 
-Replaces each {{name}} in engine/replay_page/page.html by the file of that name. ENGINE is a folder with web_engine.js, web_engine.gz64
-(the engine, gzip in base64) and web_engine.json (its first answers). Without an engine, the page can only replay a recording. ADDRESS
-is the URL of the folder that will contain the page and marblemaze.png, the preview of shared links. The output is reproducible.
+Replaces each {{name}} in engine/replay_page/page.html by the file of that name. ENGINE is a folder with web_engine.js,
+web_engine.gz64 (the engine, gzip in base64) and web_engine.json (its first answers). Without an engine, the page can
+only replay a recording. ADDRESS is the URL of the folder that will contain the page and marblemaze.png, the preview of
+shared links. The output is reproducible.
 
-{{design}} becomes CSS properties for the colours and sizes of engine/replay_page/design.json. For example, var(--text-1) is the
-colour `text_1` of the current theme, and var(--radius-card) is the radius `card`.
+{{design}} becomes CSS properties for the colours and sizes of engine/replay_page/design.json. For example,
+var(--text-1) is the colour `text_1` of the current theme, and var(--radius-card) is the radius `card`.
 
-JavaScript modules are concatenated without imports, exports and comments. Therefore page.html lists each module after the modules
-that it imports, and no two modules may define the same top-level name.
+JavaScript modules are concatenated without imports, exports and comments. Therefore page.html lists each module after
+the modules that it imports, and no two modules may define the same top-level name.
 
 The security policy allows only the page's own script and style, by their hashes: {{hash script}} and {{hash style}}.
 """
@@ -75,7 +76,8 @@ def levels() -> str:
 
 def with_hashes(page: str) -> str:
     """Replaces {{hash script}} and {{hash style}}."""
-    for name, pattern in (("script", r"<script type=\"module\" async>(.*?)</script>"), ("style", r"<style>(.*?)</style>")):
+    for name, pattern in (("script", r"<script type=\"module\" async>(.*?)</script>"),
+                          ("style", r"<style>(.*?)</style>")):
         digest = hashlib.sha256(re.search(pattern, page, re.DOTALL)[1].encode()).digest()
         page = page.replace("{{hash " + name + "}}", f"'sha256-{base64.b64encode(digest).decode()}'", 1)
     return page
@@ -97,7 +99,9 @@ def piece(name: str) -> str:
         alt = "A glass maze with a red marble at the bottom and a green target at the top"
         tags = {"image": f"{address}marblemaze.png", "image:width": 1200, "image:height": 630, "image:alt": alt,
                 "type": "website"}
-        return "".join(f'<meta property="og:{name}" content="{value}">\n' for name, value in tags.items()) if engine else ""
+        if not engine:
+            return ""
+        return "".join(f'<meta property="og:{name}" content="{value}">\n' for name, value in tags.items())
     if name.startswith("web_engine"):
         text = (Path(engine) / name).read_text() if engine else ""
     else:

@@ -49,7 +49,8 @@ class Explored:
 def explore(task: tuple[Kind, int]) -> dict[str, Array]:
     kind, seed = task
     maze = mm.Maze.generate(kind.size, layers=kind.layers, seed=seed)
-    found = mm.StateMap(mm.ForwardModel(maze, "imagined", orientations=kind.orientations, runs=RUNS, displacement=DISPLACEMENT))
+    found = mm.StateMap(mm.ForwardModel(maze, "imagined", orientations=kind.orientations, runs=RUNS,
+                                        displacement=DISPLACEMENT))
     return {"arcs": found.arcs, "probabilities": found.probabilities, "start": np.array(found.start)}
 
 
@@ -64,7 +65,8 @@ def explored(name: str, first: int, kinds: dict[Kind, int], work: pathlib.Path) 
             if not file.exists():
                 found = pool.map(explore, part, chunksize=1)
                 unfinished = file.with_suffix(".part.npz")
-                np.savez_compressed(unfinished, **{f"{i} {key}": value for i, one in enumerate(found) for key, value in one.items()})
+                np.savez_compressed(unfinished, **{f"{i} {key}": value for i, one in enumerate(found)
+                                                   for key, value in one.items()})
                 unfinished.rename(file)
             with np.load(file) as kept:
                 mazes += [Explored(kind, seed, {key: kept[f"{i} {key}"] for key in ("arcs", "probabilities", "start")})
@@ -73,7 +75,7 @@ def explored(name: str, first: int, kinds: dict[Kind, int], work: pathlib.Path) 
     return mazes
 
 
-class Worth(NamedTuple):
+class MoveValues(NamedTuple):
     """Values of all moves in a map under the optimal policy. Each state and move has a row."""
 
     states: Array
@@ -84,14 +86,16 @@ class Worth(NamedTuple):
     """Mean number of moves of the successful runs, including this move."""
 
 
-def worth_of(maze: Explored) -> Worth:
+def values_of(maze: Explored) -> MoveValues:
+    """Computes the values of all moves in a map by value iteration."""
     arcs, probabilities = maze.arcs.astype(np.int64), maze.probabilities
     numbers, rows = np.unique(arcs[:, 0], return_inverse=True)
     pairs, pair_of = np.unique(rows * 4 + arcs[:, 1], return_inverse=True)
     state_of = pairs // 4
     target = np.flatnonzero(arcs[:, 2] // maze.kind.orientations == maze.walls.target)
     place = np.searchsorted(numbers, arcs[:, 2])
-    place[(place == len(numbers)) | (numbers[np.minimum(place, len(numbers) - 1)] != arcs[:, 2])] = len(numbers)  # terminal states
+    # terminal states
+    place[(place == len(numbers)) | (numbers[np.minimum(place, len(numbers) - 1)] != arcs[:, 2])] = len(numbers)
 
     def backed_up(values: Array, at_target: float) -> Array:
         ends = np.append(values, 0.0)[place]
@@ -114,7 +118,7 @@ def worth_of(maze: Explored) -> Worth:
     # Each move adds 1 to the length of the successful runs.
     total = converged(lambda values: (backed_up(values, 0.0) + reached)[best])
     length = (backed_up(total, 0.0) + reached) / np.maximum(reached, 1e-12)
-    return Worth(numbers[state_of], pairs % 4, reached, np.maximum(length, 1.0))
+    return MoveValues(numbers[state_of], pairs % 4, reached, np.maximum(length, 1.0))
 
 
 class MapRun:
@@ -163,9 +167,11 @@ class MapRun:
         """Adds a place and the destinations of its close moves to the agent's knowledge, as the program does."""
         if state not in agent.places:
             cell, orientation = divmod(state, self.scheme.orientations)
-            place = agent.places[state] = mm.Place(state, self.scheme.moves, cell, orientation, leads=[None] * self.scheme.moves)
+            place = agent.places[state] = mm.Place(state, self.scheme.moves, cell, orientation,
+                                                   leads=[None] * self.scheme.moves)
             for move in filter(self.scheme.is_close, range(self.scheme.moves)):
-                place.leads[move] = self._meet(agent, cell * self.scheme.orientations + self.scheme.destination(orientation, move)).state
+                close = cell * self.scheme.orientations + self.scheme.destination(orientation, move)
+                place.leads[move] = self._meet(agent, close).state
         return agent.places[state]
 
 

@@ -25,7 +25,8 @@ def kind_of(words: str, callbacks: set[str]) -> str:
 
 
 def declared(words: str, callbacks: set[str]) -> tuple[str, str, int]:
-    """Parses a declaration such as "int32_t dims[3]". Returns the name, the type, and the number of elements (0 if it is not an array)."""
+    """Parses a declaration such as "int32_t dims[3]". Returns the name, the type, and the number of elements (0 if it
+    is not an array)."""
     type_, name, count = re.fullmatch(r"(.*?)(\w+)(?:\[(\d+)\])?", " ".join(words.split())).groups()
     return name, kind_of(type_.strip(), callbacks), int(count or 0)
 
@@ -36,13 +37,16 @@ def interface_of(header: str) -> dict[str, object]:
     functions = re.findall(r"^MM_API mm_status mm_(\w+)\(([^)]*)\);", code, re.MULTILINE)
     structs = re.findall(r"typedef struct mm_(\w+) \{(.*?)\}", code, re.DOTALL)
     return {"interface": int(re.search(r"#define MM_INTERFACE (\d+)", code).group(1)),
-            "functions": {name: [declared(argument, callbacks)[1] for argument in arguments.split(",")] for name, arguments in functions},
-            "structs": {name: [declared(field, callbacks) for field in body.split(";") if field.strip()] for name, body in structs}}
+            "functions": {name: [declared(argument, callbacks)[1] for argument in arguments.split(",")]
+                          for name, arguments in functions},
+            "structs": {name: [declared(field, callbacks) for field in body.split(";") if field.strip()]
+                        for name, body in structs}}
 
 
 def text_of(interface: dict[str, object]) -> str:
     """Returns the interface as JSON, with one line per function and struct."""
-    tables = [f'"{table}": {{\n' + ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in interface[table].items())
+    tables = [f'"{table}": {{\n' + ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}"
+                                              for name, row in interface[table].items())
               + "\n}" for table in ("functions", "structs")]
     return f'{{"interface": {interface["interface"]},\n' + ",\n".join(tables) + "}\n"
 

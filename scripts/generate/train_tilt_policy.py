@@ -2,13 +2,13 @@
 """Trains the tilt policy `learned-turns` of docs/results/learning-agents.md and plots its learning curve.
 
   scripts/generate/train_tilt_policy.py [--steps N] [--seed N] [--policy FILE] [--curve FILE] [--picture FILE]
-  scripts/generate/train_tilt_policy.py --judge FIRST [--policy FILE]   evaluates the policy in Bullet on 200 mazes of each kind
+  scripts/generate/train_tilt_policy.py --judge FIRST [--policy FILE]   evaluates it in Bullet in 200 mazes of each kind
 
-Trains with evolution strategies: each step evaluates perturbed networks on the same new mazes and moves the parameters towards the
-better ones. Every tenth step evaluates the network on held-out mazes for the learning curve. The policy is the network after the last
-step. The result is reproducible on one machine. Needs a build with the shared library.
-Writes: engine/python/marblemaze/learned_turns.json, docs/results/data/learned-turns-curve.csv, docs/pictures/learned_turns.png, and
-with --judge, docs/results/data/learned-turns.csv.
+Trains with evolution strategies: each step evaluates perturbed networks on the same new mazes and moves the parameters
+towards the better ones. Every tenth step evaluates the network on held-out mazes for the learning curve. The policy is
+the network after the last step. The result is reproducible on one machine. Needs a build with the shared library.
+Writes: engine/python/marblemaze/learned_turns.json, docs/results/data/learned-turns-curve.csv,
+docs/pictures/learned_turns.png, and with --judge, docs/results/data/learned-turns.csv.
 Cost: ten minutes of CPU time.
 """
 from __future__ import annotations
@@ -21,7 +21,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "measure"))
 import numpy as np  # noqa: E402
 from policy_maps import walls_of  # noqa: E402
-from script_parts import ROOT, integer, quantile, share, wilson, write_csv  # noqa: E402
+from measuring import ROOT, integer, quantile, share, wilson, write_csv  # noqa: E402
 
 import marblemaze as mm  # noqa: E402
 from marblemaze import learned_turns as turns  # noqa: E402
@@ -40,7 +40,8 @@ def title(kind):
 def play(networks, kind, first, mazes, seconds, world="imagined", rest=False):
     """Runs each network on the same mazes. `networks`: [n, turns.SIZE]
 
-    Returns the completed proportion of the path, and the time in seconds at which the maze was solved (infinite if it was not).
+    Returns the completed proportion of the path, and the time in seconds at which the maze was solved (infinite if it
+    was not).
     Both: [n * mazes]
     """
     all_mazes = [mm.Maze.generate(kind[0], layers=kind[1], seed=first + i) for i in range(mazes)]
@@ -91,7 +92,8 @@ def train(seed, steps, report):
 
 
 def held_out(network, kind):
-    """Returns the percentage of mazes solved within 60 s, its 95 % confidence interval, and the median time of the solved mazes in s."""
+    """Returns the percentage of mazes solved within 60 s, its 95 % confidence interval, and the median time of the
+    solved mazes in s."""
     times = play(network[None], kind, HELD_OUT_FIRST, 50, 60.0)[1]
     solved = times[np.isfinite(times)]
     bounds = [100 * bound for bound in wilson(len(solved), len(times))]
@@ -104,7 +106,8 @@ def judge(network, first):
         for kind in [*HELD_OUT, (8, "all")]:
             times = play(network[None], kind, first, 200, 60.0, "bullet", goal == "rest")[1]
             solved = sorted(times[np.isfinite(times)])
-            rows.append([title(kind), goal, share(len(solved), len(times)), quantile(solved, 0.5), quantile(solved, 0.9)])
+            rows.append([title(kind), goal, share(len(solved), len(times)), quantile(solved, 0.5),
+                         quantile(solved, 0.9)])
     write_csv(ROOT / "docs/results/data/learned-turns.csv", rows)
 
 
@@ -130,7 +133,8 @@ def main():
     parser.add_argument("--policy", default=str(turns.POLICY))
     parser.add_argument("--curve", default=str(ROOT / "docs/results/data/learned-turns-curve.csv"))
     parser.add_argument("--picture", default=str(ROOT / "docs/pictures/learned_turns.png"))
-    parser.add_argument("--judge", type=integer(1, 10**12), metavar="FIRST", help="evaluate the policy on mazes with seeds from FIRST on")
+    parser.add_argument("--judge", type=integer(1, 10**12), metavar="FIRST",
+                        help="evaluate the policy on mazes with seeds from FIRST on")
     options = parser.parse_args()
     if options.judge:
         return judge(turns.load(options.policy), options.judge)
@@ -145,7 +149,8 @@ def main():
     parameters = [round(float(value), 4) for value in network]
     pathlib.Path(options.policy).write_text(json.dumps({"format": turns.FORMAT, "parameters": parameters}) + "\n")
     write_csv(options.curve, [["step", "held out", "% solved within 60 s", "from", "to", "seconds, median"],
-                              *([f"{value:.1f}" if isinstance(value, float) else value for value in row] for row in curve)])
+                              *([f"{value:.1f}" if isinstance(value, float) else value for value in row]
+                                for row in curve)])
     draw(curve, options.picture)
 
 

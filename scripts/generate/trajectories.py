@@ -27,15 +27,16 @@ def options_of(words=None):
 
 
 def observed(episode, moves, orientations):
-    """Returns the cells and the orientations before each move and after the last move. The last state may be a balanced state."""
+    """Returns the cells and the orientations before each move and after the last move. The last state may be a balanced
+    state."""
     last = episode.describe()["state"]
     states = [move.state for move in moves] + [moves[-1].state if moves and last < 0 else last % mm.BALANCED]
     return np.divmod(np.array(states), orientations)
 
 
 def rewards_of(count, outcome, move_cap):
-    """Returns the rewards of MarbleMazeMoves: -1 for a move, 0 for the move that solves the maze, and minus the number of remaining
-    moves for a move after which the marble freezes."""
+    """Returns the rewards of MarbleMazeMoves: -1 for a move, 0 for the move that solves the maze, and minus the number
+    of remaining moves for a move after which the marble freezes."""
     rewards = np.full(count, -1.0)
     if count and outcome in ("solved", "frozen"):
         rewards[-1] = 0 if outcome == "solved" else -(move_cap - count + 1)
@@ -54,25 +55,29 @@ def trajectories(options):
     for maze in mazes:
         for number, agent in enumerate(options.agent):
             for run in range(1, options.runs + 1):
-                episode = mm.Episode(maze, agent, world=options.world, orientations=options.orientations, settings=settings,
-                                     run=run, move_cap=options.move_cap)
+                episode = mm.Episode(maze, agent, world=options.world, orientations=options.orientations,
+                                     settings=settings, run=run, move_cap=options.move_cap)
                 outcome, moves = episode.run(), episode.moves
                 cells, orientations = observed(episode, moves, options.orientations)
                 ends = np.arange(1, len(moves) + 1) == len(moves)
                 terminated = outcome in ("solved", "frozen")
-                values = (cells, orientations, [move.move for move in moves], rewards_of(len(moves), outcome, options.move_cap),
-                          ends & terminated, ends & (not terminated))
+                values = (cells, orientations, [move.move for move in moves],
+                          rewards_of(len(moves), outcome, options.move_cap), ends & terminated, ends & (not terminated))
                 for array, value in zip(steps.values(), values):
                     array.append(value)
                 for array, value in zip(runs.values(), (maze.seed, number, run, outcome)):
                     array.append(value)
                 starts.append(starts[-1] + len(moves))
     types = dict(zip(steps, (np.int64, np.int64, np.int64, np.float64, bool, bool)))
-    return {**{name: np.concatenate(parts).astype(types[name]) for name, parts in steps.items()}, "starts": np.array(starts),
+    return {**{name: np.concatenate(parts).astype(types[name]) for name, parts in steps.items()},
+            "starts": np.array(starts),
             "seeds": np.array(runs["seeds"], np.uint64), "agent_of_run": np.array(runs["agent_of_run"], np.int16),
-            "runs": np.array(runs["runs"], np.int32), "outcomes": np.array(runs["outcomes"]), "agents": np.array(options.agent),
-            "walls": np.array([maze.walls() for maze in mazes]), "maze_seeds": np.arange(first, last + 1, dtype=np.uint64),
-            "world": np.array(options.world), "orientations": np.array(options.orientations), "move_cap": np.array(options.move_cap)}
+            "runs": np.array(runs["runs"], np.int32), "outcomes": np.array(runs["outcomes"]),
+            "agents": np.array(options.agent),
+            "walls": np.array([maze.walls() for maze in mazes]),
+            "maze_seeds": np.arange(first, last + 1, dtype=np.uint64),
+            "world": np.array(options.world), "orientations": np.array(options.orientations),
+            "move_cap": np.array(options.move_cap)}
 
 
 def episodes(arrays):

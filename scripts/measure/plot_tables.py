@@ -3,9 +3,10 @@
 
   marblemaze report results.db --json --against thesis | scripts/measure/plot_tables.py -o out/tables
 
-PREFIX-within-N.{svg,png} shows the percentage of mazes solved within a number of moves, for N orientations, with the reference policies
-if the results contain them. For a report with --against thesis, PREFIX-moves.{svg,png} shows the average number of moves in solved
-mazes with 95 % confidence intervals, and PREFIX-outcomes.{svg,png} shows the outcomes.
+PREFIX-within-N.{svg,png} shows the percentage of mazes solved within a number of moves, for N orientations, with the
+reference policies if the results contain them. For a report with --against thesis, PREFIX-moves.{svg,png} shows the
+average number of moves in solved mazes with 95 % confidence intervals, and PREFIX-outcomes.{svg,png} shows the
+outcomes.
 Needs the Debian package python3-matplotlib.
 """
 import argparse
@@ -24,7 +25,8 @@ from matplotlib.patches import Patch  # noqa: E402
 # The palette of Okabe and Ito is safe for colour-blind readers. Hatching and dashes help in black and white.
 OURS = {"facecolor": "#0072B2"}
 THESIS = {"facecolor": "#E69F00", "hatch": "///", "edgecolor": "white", "linewidth": 0}
-OUTCOMES = [("pct_solved", "solved", "#009E73"), ("pct_unsolvable", "unsolvable", "#F0E442"), ("pct_frozen", "frozen", "#56B4E9")]
+OUTCOMES = [("pct_solved", "solved", "#009E73"), ("pct_unsolvable", "unsolvable", "#F0E442"),
+            ("pct_frozen", "frozen", "#56B4E9")]
 REST = ("timed out or truncated", "#BBBBBB")
 # Title, colour and line style of each agent.
 AGENTS = {
@@ -66,7 +68,8 @@ def panels(count, left, panel, between, right, above, middle, below):
     """Returns a figure with a row of panels, and its axes. Lengths are in inches."""
     width, height = min(left, right) + (panel + between) * count, above + middle + below
     figure, axes = plt.subplots(1, count, figsize=(width, height), squeeze=False)
-    figure.subplots_adjust(left=left / width, right=1 - right / width, wspace=between / panel, top=1 - above / height, bottom=below / height)
+    figure.subplots_adjust(left=left / width, right=1 - right / width, wspace=between / panel, top=1 - above / height,
+                           bottom=below / height)
     return figure, axes[0]
 
 
@@ -74,8 +77,10 @@ def save(figure, document, title, handles, path, suffixes):
     height = figure.get_size_inches()[1]
     figure.suptitle(title, fontsize=14, y=1 - 0.2 / height, va="top")
     if handles:
-        figure.legend(handles=handles, loc="center", bbox_to_anchor=(0.5, 0.5 / height), ncol=len(handles), frameon=False, fontsize=10)
-    source = f"world {document['world']}, settings {document['settings']}, marblemaze {document['version']}, seeds {document['seeds']}"
+        figure.legend(handles=handles, loc="center", bbox_to_anchor=(0.5, 0.5 / height), ncol=len(handles),
+                      frameon=False, fontsize=10)
+    source = (f"world {document['world']}, settings {document['settings']}, marblemaze {document['version']}, seeds "
+              f"{document['seeds']}")
     figure.text(0.5, 0.15 / height, source[:160], ha="center", fontsize=8, color="#555555")
     for suffix in suffixes:
         figure.savefig(f"{path}.{suffix}", dpi=120)
@@ -86,7 +91,9 @@ def bar_panels(kinds):
     figure, axes = panels(len(kinds), 2.1, 4.4, 2.1, 0.3, 0.95, 0.68 * max(map(len, kinds.values())), 1.25)
     for axis, (kind, rows) in zip(axes, kinds.items()):
         axis.set_title(f"{kind}: {count_of_mazes(rows)} mazes, thesis {rows[0]['thesis']['mazes']}", fontsize=12)
-        axis.set_yticks(range(len(rows)), [f"{agent_style(row['algorithm'])[0]}\n{row['orientations']} orientations" for row in rows], fontsize=9)
+        axis.set_yticks(range(len(rows)),
+                        [f"{agent_style(row['algorithm'])[0]}\n{row['orientations']} orientations" for row in rows],
+                        fontsize=9)
         axis.set_ylim(len(rows) - 0.4, -0.6)  # the first row of the table is at the top
         axis.tick_params(axis="y", length=0)
         axis.spines[["top", "right"]].set_visible(False)
@@ -109,7 +116,8 @@ def draw_moves(document, kinds, path, suffixes):
     figure, axes = bar_panels(kinds)
     for axis, rows in zip(axes, kinds.values()):
         for at, row in enumerate(rows):
-            draw_bar(axis, at - BAR / 2, row["avg_moves"], row["intervals"]["avg_moves"], OURS, row["inside"]["avg_moves"])
+            draw_bar(axis, at - BAR / 2, row["avg_moves"], row["intervals"]["avg_moves"], OURS,
+                     row["inside"]["avg_moves"])
             draw_bar(axis, at + BAR / 2, row["thesis"]["avg_moves"], None, THESIS)
         axis.set_xlabel("physical moves, average over solved mazes")
         axis.set_xlim(0, axis.get_xlim()[1] * 1.12)  # leaves space for the values after the bars
@@ -130,10 +138,12 @@ def draw_stack(axis, at, parts, hatch):
 
 def draw_outcomes(document, kinds, path, suffixes):
     figure, axes = bar_panels(kinds)
-    rest = {id(row): 100 * (row["overdue_count"] + row["capped_count"]) / row["mazes"] for rows in kinds.values() for row in rows}
+    rest = {id(row): 100 * (row["overdue_count"] + row["capped_count"]) / row["mazes"] for rows in kinds.values()
+            for row in rows}
     for axis, rows in zip(axes, kinds.values()):
         for at, row in enumerate(rows):
-            draw_stack(axis, at - BAR / 2, [(row[key], colour) for key, _, colour in OUTCOMES] + [(rest[id(row)], REST[1])], None)
+            draw_stack(axis, at - BAR / 2,
+                       [(row[key], colour) for key, _, colour in OUTCOMES] + [(rest[id(row)], REST[1])], None)
             draw_stack(axis, at + BAR / 2, [(row["thesis"][key], colour) for key, _, colour in OUTCOMES], "///")
         axis.set_xlabel("runs, %")
         axis.set_xlim(0, 100)
@@ -177,7 +187,8 @@ def draw_panel(axis, kind, rows, curves):
     end = max(2 * begin, 1.1 * max(steps[-1][0] for steps in solving))
     heights = [steps[-1][1] if steps else 0 for _, steps, _ in curves]
     for (_, steps, style), height in zip(curves, heights):
-        axis.step([0.5, *(k for k, _ in steps), end], [0, *(share for _, share in steps), height], where="post", **style)
+        axis.step([0.5, *(k for k, _ in steps), end], [0, *(share for _, share in steps), height], where="post",
+                  **style)
     for (name, _, style), height, at in zip(curves, heights, spread(heights)):
         # The line to the label has the style of the curve.
         axis.annotate(f"{name} {height:.0f} %", (end, height), xytext=(1.06, at), textcoords=axis.get_yaxis_transform(),
@@ -218,7 +229,8 @@ def draw_all(document, prefix, names=None, suffixes=("svg", "png")):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("report", nargs="?", default="/dev/stdin", help="output of `report --json` (default: standard input)")
+    parser.add_argument("report", nargs="?", default="/dev/stdin",
+                        help="output of `report --json` (default: standard input)")
     parser.add_argument("-o", "--output", default="tables", help="prefix of the files (default: tables)")
     options = parser.parse_args()
     try:
@@ -230,7 +242,8 @@ def main():
     except OSError as error:
         parser.exit(2, f"plot_tables.py: cannot open '{error.filename}': {error.strerror}\n")
     except (ValueError, KeyError, TypeError):
-        parser.exit(2, f"plot_tables.py: cannot read '{options.report}': expected the output of marblemaze report --json\n")
+        parser.exit(2, f"plot_tables.py: cannot read '{options.report}': expected the output of marblemaze report "
+                       "--json\n")
 
 
 if __name__ == "__main__":

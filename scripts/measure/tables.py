@@ -14,7 +14,7 @@ import tempfile
 
 import numpy as np
 import plot_tables
-from script_parts import ROOT, episodes, markdown, measuring_options, rows_of, run, write_tables
+from measuring import ROOT, episodes, markdown, measuring_options, rows_of, run, write_tables
 
 THIRDS = ["6110001-6110200", "6110201-6110400", "6110401-6110600"]
 POOL = "6110001-6110600"
@@ -154,7 +154,8 @@ def main():
     written = write_tables(
         options, "docs/results/replication.md",
         {"summary": summary(reports),
-         "version": f"We obtained these values with marblemaze {pool['version']} in the `{pool['world']}` world (settings hash `{pool['settings']}`).",
+         "version": f"We obtained these values with marblemaze {pool['version']} in the `{pool['world']}` world "
+                    f"(settings hash `{pool['settings']}`).",
          "Table 7": f"**Table 7.** {thesis_table(shown['Table 7: All searches'])}",
          "Table 8": f"**Table 8.** {thesis_table(shown['Table 8: All searches'])}",
          "columns": whole_columns(pool, episodes(options, options.results, POOL)),

@@ -67,7 +67,8 @@ class Command:
 
 
 def sentence(text: str, names: list[str] = []) -> str:
-    """Returns the text with a full stop and a capital letter. A text that begins with one of the names keeps its first letter."""
+    """Returns the text with a full stop and a capital letter. A text that begins with one of the names keeps its first
+    letter."""
     text = text.strip()
     if text.replace(",", " ").replace(":", " ").split(" ")[0] not in names:
         text = text[:1].upper() + text[1:]
@@ -82,7 +83,8 @@ def read_programs(program: str, viewer: str | None) -> tuple[Command, Command | 
     def command(tree: Any, path: tuple[str, ...] = (), footer: str = "") -> Command:
         below = [command(sub, (*path, sub["name"]), tree["footer"]) for sub in tree["commands"]]
         # Commands that start the viewer accept the viewer's options.
-        options = [Option(**option) for option in (viewer_tree if tree["takes_the_rest"] and viewer_tree else tree)["options"]]
+        options = [Option(**option)
+                   for option in (viewer_tree if tree["takes_the_rest"] and viewer_tree else tree)["options"]]
         tilt = any(option.name == "tilt" for option in options)
         for option in options:
             if option.name in ("agent", "beside"):

@@ -18,8 +18,9 @@ def one_line(text: str, escaped: str) -> str:
 
 
 BASH = r"""# %(note)s
-# Prints the nested commands or the options of a command, or the values of an option: words, @files for file names, or - for no completion.
-# KEY is commands|COMMAND, options|COMMAND, COMMAND|OPTION, COMMAND|1 for the first positional argument, or COMMAND|+ for repeated arguments.
+# Prints the nested commands or the options of a command, or the values of an option: words, @files for file names, or
+# - for no completion. KEY is commands|COMMAND, options|COMMAND, COMMAND|OPTION, COMMAND|1 for the first positional
+# argument, or COMMAND|+ for repeated arguments.
 _marblemaze_words() { # KEY
   case $1 in
 %(rows)s  esac
@@ -79,7 +80,8 @@ def bash(root: Command) -> str:
         rows.append((f"options|{path}", " ".join(name for option in command.flags for name in option.names)))
         offers = [(name, option) for option in command.flags if option.type for name in option.names]
         offers += [("+" if option.several else str(place), option) for place, option in enumerate(command.positions, 1)]
-        rows += [(f"{path}|{name}", " ".join(["@files"] * option.files + option.values) or "-") for name, option in offers]
+        rows += [(f"{path}|{name}", " ".join(["@files"] * option.files + option.values) or "-")
+                 for name, option in offers]
     cases = "".join(f"    {quoted(key)}) echo {quoted(value)} ;;\n" for key, value in rows if value)
     return BASH % {"note": NOTE.format("bash"), "rows": cases}
 
@@ -126,7 +128,10 @@ def zsh_name(command: Command) -> str:
 
 def zsh_value(option: Option) -> str:
     words = " ".join(option.values)
-    action = f"{{_files; compadd {words}}}" if words and option.files else f"({words})" if words else "_files" if option.files else " "
+    if option.files:
+        action = f"{{_files; compadd {words}}}" if words else "_files"
+    else:
+        action = f"({words})" if words else " "
     return f":{zsh_text(option.name.lower())}:{action}"
 
 
@@ -136,8 +141,10 @@ def zsh_options(command: Command) -> list[str]:
         excluded = "*" if option.several else f"({' '.join(option.names)})"
         about = f"[{zsh_text(option.about)}]"
         for name in option.names:
-            specs.append(excluded + name + ("=" if option.type and name.startswith("--") else "") + about + (zsh_value(option) if option.type else ""))
-    specs += [("*" if option.several else str(place)) + zsh_value(option) for place, option in enumerate(command.positions, 1)]
+            specs.append(excluded + name + ("=" if option.type and name.startswith("--") else "") + about
+                         + (zsh_value(option) if option.type else ""))
+    specs += [("*" if option.several else str(place)) + zsh_value(option)
+              for place, option in enumerate(command.positions, 1)]
     return [quoted(spec) for spec in specs]
 
 
@@ -146,7 +153,8 @@ def zsh_function(command: Command) -> str:
         return f"{zsh_name(command)}() {{\n  _arguments \\\n    " + " \\\n    ".join(zsh_options(command)) + "\n}\n"
     return ZSH_COMMANDS % {
         "name": zsh_name(command), "options": " \\\n    ".join(zsh_options(command)),
-        "entries": "\n".join("    " + quoted(f"{zsh_text(sub.path[-1])}:{zsh_text(sub.about)}") for sub in command.commands),
+        "entries": "\n".join("    " + quoted(f"{zsh_text(sub.path[-1])}:{zsh_text(sub.about)}")
+                             for sub in command.commands),
         "cases": "\n".join(f"        {sub.path[-1]}) {zsh_name(sub)} ;;" for sub in command.commands)}
 
 
@@ -176,7 +184,8 @@ def fish_text(text: str) -> str:
 
 
 def fish_lines(command: Command) -> list[str]:
-    at, inside = (f"complete -c marblemaze -n {fish_text(' '.join((function, *command.path)))}" for function in ("__marblemaze_at", "__marblemaze_in"))
+    at, inside = (f"complete -c marblemaze -n {fish_text(' '.join((function, *command.path)))}"
+                  for function in ("__marblemaze_at", "__marblemaze_in"))
     here = inside if command.path else at
     lines = [f"{at} -a {sub.path[-1]} -d {fish_text(sub.about)}" for sub in command.commands]
     for option in command.flags:
@@ -185,9 +194,13 @@ def fish_lines(command: Command) -> list[str]:
         values += f" -a {fish_text(' '.join(option.values))}" if option.values else ""
         lines.append(f"{here} {names}{values} -d {fish_text(option.about)}")
     for option in command.positions:
-        lines += [f"{at} -a {fish_text(' '.join(option.values))}"] if option.values else [f"{here} -F"] if option.files else []
+        if option.values:
+            lines.append(f"{at} -a {fish_text(' '.join(option.values))}")
+        elif option.files:
+            lines.append(f"{here} -F")
     return lines
 
 
 def fish(root: Command) -> str:
-    return FISH % {"note": NOTE.format("fish")} + "".join(line + "\n" for command in root.all() for line in fish_lines(command))
+    lines = "".join(line + "\n" for command in root.all() for line in fish_lines(command))
+    return FISH % {"note": NOTE.format("fish")} + lines

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Generates shell completions, man pages and the option tables of docs/reference/commands.md from the programs' options.
+"""Generates shell completions, man pages and the option tables of docs/reference/commands.md from the programs'
+options.
 
-    make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages docs/reference/commands.md --version 1.2.3 FOLDER
-    make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages docs/reference/commands.md --update | --check
+    make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages PAGE --version 1.2.3 FOLDER
+    make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages PAGE --update | --check
 
-Writes completions and man pages to FOLDER/program and FOLDER/viewer, which are installed under share/. --update updates the option
-tables in the page. --check exits with status 1 if the tables in the page are outdated.
+PAGE is docs/reference/commands.md. Writes completions and man pages to FOLDER/program and FOLDER/viewer, which are
+installed under share/. --update updates the option tables in the page. --check exits with status 1 if the tables in the
+page are outdated.
 """
 import argparse
 import difflib
@@ -45,13 +47,15 @@ def main() -> int:
         options.pages.write_text(current, encoding="utf-8")
     elif options.check and current != page:
         print("".join(difflib.unified_diff(page.splitlines(True), current.splitlines(True), "page", "program")) +
-              "docs/reference/commands.md does not show the options of the program: run make_reference.py with --update")
+              "docs/reference/commands.md does not show the options of the program: run make_reference.py with "
+              "--update")
         return 1
     if options.folder:
         files = {"program/bash-completion/completions/marblemaze": completions.bash(root),
                  "program/zsh/vendor-completions/_marblemaze": completions.zsh(root),
                  "program/fish/vendor_completions.d/marblemaze.fish": completions.fish(root)}
-        files |= {f"{'viewer' if title == 'marblemaze-viewer' else 'program'}/man/man1/{title}.1": text for title, text in manuals.items()}
+        files |= {f"{'viewer' if title == 'marblemaze-viewer' else 'program'}/man/man1/{title}.1": text
+                  for title, text in manuals.items()}
         shutil.rmtree(options.folder, ignore_errors=True)  # removes the pages of commands that no longer exist
         for name, text in files.items():
             (options.folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -9,12 +9,13 @@ Sections = dict[str, dict[str, str]]
 
 
 def read_sections(page: str) -> Sections:
-    """Returns the parts of each section: {"solve": {"": text before the first part, "Examples": ..., "Files": ...}, ...}."""
+    """Returns the parts of each section: {"solve": {"": text before the first part, "Examples": ...}, ...}."""
     sections = {}
     for chapter in re.split(r"^## ", page, flags=re.MULTILINE)[1:]:
         title, _, text = chapter.partition("\n")
         parts = re.split(r"^### (.+)\n", text, flags=re.MULTILINE)
-        sections[title.strip()] = {"": parts[0].strip(), **{name: body.strip() for name, body in zip(parts[1::2], parts[2::2])}}
+        sections[title.strip()] = {"": parts[0].strip(),
+                                   **{name: body.strip() for name, body in zip(parts[1::2], parts[2::2])}}
     return sections
 
 
@@ -52,7 +53,8 @@ def paragraph(markdown: str) -> str:
 
 
 def roff(markdown: str) -> str:
-    """Converts paragraphs, lists and code blocks. The first paragraph needs no request, because it follows a heading."""
+    """Converts paragraphs, lists and code blocks. The first paragraph needs no request, because it follows a
+    heading."""
     pieces = re.split(r"^```\w*\n(.*?)^```\n?", markdown + "\n", flags=re.MULTILINE | re.DOTALL)
     text = "".join(code(piece) if i % 2 else "".join(map(paragraph, re.split(r"\n\s*\n", piece.strip())))
                    for i, piece in enumerate(pieces))
@@ -92,13 +94,15 @@ def commands_within(command: Command) -> str:
         text += "Each has a manual of its own, as \\fBmarblemaze\\-solve\\fR(1).\n"
         return text + "".join(f".TP\n{bold(sub.path[0])}\n{escaped(sentence(sub.about))}\n" for sub in command.commands)
     for sub in command.commands:
-        text += f".SS {escaped(' '.join(sub.path))}\n{line(escaped(sentence(sub.about)))}.PP\n{synopsis('marblemaze', sub)}"
+        text += f".SS {escaped(' '.join(sub.path))}\n{line(escaped(sentence(sub.about)))}"
+        text += f".PP\n{synopsis('marblemaze', sub)}"
         text += options(Command(sub.path, "", "", sub.options[1:], []))  # without --help
     return text
 
 
 def manual(title: str, program: str, command: Command, sections: Sections, version: str, others: list[str]) -> str:
-    """Returns a man page. If the command's section lacks the exit status or the files, uses those of the section `marblemaze`.
+    """Returns a man page. If the command's section lacks the exit status or the files, uses those of the section
+    `marblemaze`.
 
     Raises LookupError if the command has no section or a part is missing.
     """
@@ -108,7 +112,8 @@ def manual(title: str, program: str, command: Command, sections: Sections, versi
     section = sections[name]
     about = " ".join((section.get("Name") or command.about).split()).split(". ")[0].rstrip(".")
     about = about if about[:2].isupper() else about[:1].lower() + about[1:]
-    text = f'.TH {escaped(title.upper())} 1 "" "marblemaze {version}" "User Commands"\n.SH NAME\n{escaped(title)} \\- {escaped(about)}\n'
+    text = f'.TH {escaped(title.upper())} 1 "" "marblemaze {version}" "User Commands"\n'
+    text += f".SH NAME\n{escaped(title)} \\- {escaped(about)}\n"
     text += ".SH SYNOPSIS\n" + synopsis(program, command) + ".SH DESCRIPTION\n" + roff(section[""])
     text += code(command.footer) if command.footer and command.path else ""
     text += (commands_within(command) if command.commands else "") + ".SH OPTIONS\n" + options(command)

@@ -25,7 +25,8 @@ def rows_of(command: Command) -> list[tuple[str, str, str]]:
 
 
 def table(command: Command) -> str:
-    """Returns a table with one row per option. For nested commands, a column lists the commands that have the option."""
+    """Returns a table with one row per option. For nested commands, a column lists the commands that have the
+    option."""
     if not command.commands:
         lines: list[tuple[str, ...]] = [("option", "default", "meaning"), ("---",) * 3, *rows_of(command)]
     else:
@@ -44,11 +45,15 @@ def table(command: Command) -> str:
 
 def with_options(page: str, root: Command, viewer: Command | None) -> str:
     """Returns the page with updated tables. Raises LookupError if the page has no place for the table of a command."""
-    commands = {command.path[0]: command for command in root.commands} | ({"marblemaze-viewer": viewer} if viewer else {})
+    commands = {command.path[0]: command for command in root.commands}
+    if viewer:
+        commands["marblemaze-viewer"] = viewer
     for name, command in commands.items():
-        place = re.search(rf"^## {name}\n(?:(?!^## ).*\n)*?{re.escape(BEGIN)}\n((?:.*\n)*?){re.escape(END)}", page, re.MULTILINE)
+        place = re.search(rf"^## {name}\n(?:(?!^## ).*\n)*?{re.escape(BEGIN)}\n((?:.*\n)*?){re.escape(END)}", page,
+                          re.MULTILINE)
         if place:
             page = page[:place.start(1)] + table(command) + "\n" + page[place.end(1):]
         elif name not in WITHOUT_TABLE:
-            raise LookupError(f"docs/reference/commands.md: section '{name}' has no comments that enclose an option table")
+            raise LookupError(f"docs/reference/commands.md: section '{name}' has no comments that enclose an option "
+                              "table")
     return page

@@ -1,8 +1,9 @@
 """The build backend of the Python package (PEP 517), which pyproject.toml refers to.
 
-The wheel contains libmarblemaze.so.2, which includes the program `marblemaze`, Bullet, fmt and the C++ library. It depends only on
-NumPy, the C library and libsqlite3.so.0, which Python's module sqlite3 also needs. SOURCE_DATE_EPOCH makes the files reproducible. The
-library is built in build/wheel with JOBS parallel compilers, by default one per processor.
+The wheel contains libmarblemaze.so.2, which includes the program `marblemaze`, Bullet, fmt and the C++ library. It
+depends only on NumPy, the C library and libsqlite3.so.0, which Python's module sqlite3 also needs. SOURCE_DATE_EPOCH
+makes the files reproducible. The library is built in build/wheel with JOBS parallel compilers, by default one per
+processor.
 """
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ VERSION = re.findall(r"^project\(marblemaze VERSION ([\d.]+) ", (ROOT / "CMakeLi
 NAME = f"marblemaze-{VERSION}"
 LIBRARY = "libmarblemaze.so.2"
 # Contents of the source distribution.
-SOURCES = ("CMakeLists.txt", "maze", "agent", "engine", "shaders", "tests/tools", "scripts/packaging", "scripts/generate")
+SOURCES = ("CMakeLists.txt", "maze", "agent", "engine", "shaders", "tests/tools", "scripts/packaging",
+           "scripts/generate")
 TEXTS = ("pyproject.toml", "README.md", "LICENSE", "THIRD-PARTY")
 BULLET = ("VERSION", "LICENSE.txt", "src/LinearMath", "src/BulletCollision", "src/BulletDynamics")
 PACKAGE = {"engine/python/marblemaze": "marblemaze", "engine/python/classroom": "marblemaze/classroom"}
@@ -46,17 +48,21 @@ def platform_tag() -> str:
 def bullet_sources() -> pathlib.Path:
     """Returns the folder of Bullet's sources. Downloads them unless the source distribution contains them."""
     fetch = ROOT / "scripts" / "packaging" / "fetch_bullet.sh"
-    return pathlib.Path(subprocess.run([fetch, ROOT / "build" / "bullet"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip())
+    fetched = subprocess.run([fetch, ROOT / "build" / "bullet"], check=True, stdout=subprocess.PIPE, text=True)
+    return pathlib.Path(fetched.stdout.strip())
 
 
 def build_library(folder: pathlib.Path) -> None:
     build = WORK / "library"
     generator = ["-G", "Ninja"] if shutil.which("ninja") else []
-    subprocess.run(["cmake", *generator, "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release", "-DMARBLEMAZE_VIEWER=OFF",
-                    "-DMARBLEMAZE_TESTS=OFF", f"-DMARBLEMAZE_BULLET_SOURCE={bullet_sources()}", "-DMARBLEMAZE_FMT=fmt::fmt-header-only",
+    subprocess.run(["cmake", *generator, "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release",
+                    "-DMARBLEMAZE_VIEWER=OFF", "-DMARBLEMAZE_TESTS=OFF",
+                    f"-DMARBLEMAZE_BULLET_SOURCE={bullet_sources()}",
+                    "-DMARBLEMAZE_FMT=fmt::fmt-header-only",
                     f"-DCMAKE_CXX_FLAGS=-ffile-prefix-map={ROOT}=.",
                     "-DCMAKE_SHARED_LINKER_FLAGS=-static-libstdc++ -static-libgcc -Wl,-z,defs -s"], check=True)
-    subprocess.run(["cmake", "--build", build, "--target", "marblemaze_shared", "--parallel", os.environ.get("JOBS", str(os.cpu_count()))],
+    subprocess.run(["cmake", "--build", build, "--target", "marblemaze_shared", "--parallel",
+                    os.environ.get("JOBS", str(os.cpu_count()))],
                    check=True)
     shutil.copy(build / LIBRARY, folder)
 
@@ -106,7 +112,8 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
 def members(folder: pathlib.Path, names: tuple[str, ...]) -> Iterator[pathlib.Path]:
     """Yields the files with these names, and all files in the folders with these names."""
     for path in (folder / name for name in names):
-        yield from [path] if path.is_file() else (file for file in path.rglob("*") if file.is_file() and file.parent.name != "__pycache__")
+        files = [path] if path.is_file() else path.rglob("*")
+        yield from (file for file in files if file.is_file() and file.parent.name != "__pycache__")
 
 
 def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
@@ -125,7 +132,8 @@ def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
         return entry
 
     path = pathlib.Path(sdist_directory, f"{NAME}.tar.gz")
-    with path.open("wb") as file, gzip.GzipFile("", "wb", 9, file, epoch) as packed, tarfile.open(fileobj=packed, mode="w") as tar:
+    with path.open("wb") as file, gzip.GzipFile("", "wb", 9, file, epoch) as packed, \
+            tarfile.open(fileobj=packed, mode="w") as tar:
         for name in sorted(written):
             tar.add(written[name], f"{NAME}/{name}", filter=same_everywhere)
     return path.name

@@ -26,18 +26,20 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python3 -m marblemaze.classroom", description="Exercises about the marble maze, and their grader.",
-                     epilog="Exit status: 0 done (grade: every file passed), 1 a file did not pass, 2 bad input, 3 NumPy or the "
-                     "library is missing.")
+    parser = _Parser(prog="python3 -m marblemaze.classroom",
+                     description="Exercises about the marble maze, and their grader.",
+                     epilog="Exit status: 0 done (grade: every file passed), 1 a file did not pass, 2 bad input, "
+                            "3 NumPy or the library is missing.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="list | copy | grade")
     commands.add_parser("list", help="lists the exercises")
     copy = commands.add_parser("copy", help="copies the exercises into a folder; never overwrites existing files")
     copy.add_argument("folder", metavar="FOLDER", type=pathlib.Path)
     grade_ = commands.add_parser("grade", help="grades files",
-                                 description="Executes the files with your rights. Grade files of other people on an account "
-                                 "without important data.")
+                                 description="Executes the files with your rights. Grade files of other people on an "
+                                             "account without important data.")
     grade_.add_argument("files", metavar="FILE", nargs="+")
-    grade_.add_argument("--json", action="store_true", help="prints one JSON document: a list with a report on each file")
+    grade_.add_argument("--json", action="store_true",
+                        help="prints one JSON document: a list with a report on each file")
     return parser
 
 

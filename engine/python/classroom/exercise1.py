@@ -50,14 +50,16 @@ def _judge_path(path: Any, places: Places, here: Place) -> None:
             raise Wrong(f"{message}; expected [], because known moves lead to no untried move.")
         return
     if not moves:
-        raise Wrong(f"{message}, which gives up; but known moves lead to move {best[0].move} of state {best[0].state}, which is untried.")
+        raise Wrong(f"{message}, which gives up; but known moves lead to move {best[0].move} of state {best[0].state}, "
+                    "which is untried.")
     end = end_of(places, here, moves)
     if end is None:
         raise Wrong(f"{message}; this path is not possible: all its moves except the last one must be known.")
     place, move = end
     if place.leads[move] is not None:
         short = len(moves) == best[0].length - 1 and None in places[place.leads[move]].leads
-        raise Wrong(f"{message}; its last move is known: it leads to state {place.leads[move]}.", LAST_MOVE if short else None)
+        raise Wrong(f"{message}; its last move is known: it leads to state {place.leads[move]}.",
+                    LAST_MOVE if short else None)
     if len(moves) > best[0].length:
         raise Wrong(f"{message}, a path of {len(moves)} moves; the shortest has {best[0].length}.", DEPTH_FIRST)
 

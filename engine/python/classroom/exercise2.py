@@ -13,13 +13,15 @@ from .student import Student
 
 BUILT_IN, TASKS = "heuristic", (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
 
-ONLY_HERE = ("Only the place of the marble is considered. Untried moves of other places count as well: follow the known moves, as "
-             "in exercise 1, and do not stop at the first untried move.")
-ONE_EACH = "A place can have several untried moves, and each of them gives a pair. Does the loop over the moves end too early?"
+ONLY_HERE = ("Only the place of the marble is considered. Untried moves of other places count as well: follow the "
+             "known moves, as in exercise 1, and do not stop at the first untried move.")
+ONE_EACH = ("A place can have several untried moves, and each of them gives a pair. Does the loop over the moves end "
+            "too early?")
 FARTHEST = "This is the candidate that is farthest from the target. Smaller distances are better: min, not max."
-SUM = ("This choice adds the length of the path to the distance, as A* does. In this exercise, only the distance matters; the "
-       "length matters only if distances are equal.")
-LAST_OF_EQUALS = "Return the first of several equally near candidates. Replace it only if another is nearer: `<`, not `<=`."
+SUM = ("This choice adds the length of the path to the distance, as A* does. In this exercise, only the distance "
+       "matters; the length matters only if distances are equal.")
+LAST_OF_EQUALS = ("Return the first of several equally near candidates. Replace it only if another is nearer: `<`, not "
+                  "`<=`.")
 
 GRAPHS = ({0: [None, 9], 9: [None, None]},
           {0: [5, 9], 5: [0, 5], 9: [0, None]},
@@ -40,25 +42,27 @@ def _check_frontier(student: Student) -> None:
 
 def _judge_frontier(pairs: Any, places: Places, here: Place) -> None:
     position, expected = position_text(places, here), reference(places, here)
-    if not isinstance(pairs, list) or not all(isinstance(pair, (tuple, list)) and len(pair) == 2 and isinstance(pair[0], Place)
+    if not isinstance(pairs, list) or not all(isinstance(pair, (tuple, list)) and len(pair) == 2
+                                              and isinstance(pair[0], Place)
                                               for pair in pairs):
-        raise Wrong(f"{position} frontier() returned {short_repr(pairs)}; expected a list of pairs of a place and a path.")
+        raise Wrong(f"{position} frontier() returned {short_repr(pairs)}; expected a list of pairs of a place and a "
+                    "path.")
     found = {}
     for place, path in pairs:
         moves = require_moves(f"{position} frontier() has a path that is not a list of moves: it", path)
         end = end_of(places, here, moves) if moves else None
         if end is None or end[0].state != place.state or end[0].leads[end[1]] is not None:
-            raise Wrong(f"{position} frontier() has the path {moves} to an untried move of state {place.state}; but this path "
-                        "does not end with an untried move of that state.")
+            raise Wrong(f"{position} frontier() has the path {moves} to an untried move of state {place.state}; but "
+                        "this path does not end with an untried move of that state.")
         found[(place.state, end[1])] = len(moves)
     missing = [untried for untried in expected if (untried.state, untried.move) not in found]
     if missing:
-        raise Wrong(f"{position} frontier() lacks move {missing[0].move} of state {missing[0].state}, which is untried, and to "
-                    "which known moves lead.", _hint_of_missing(found, expected, here))
+        raise Wrong(f"{position} frontier() lacks move {missing[0].move} of state {missing[0].state}, which is "
+                    "untried, and to which known moves lead.", _hint_of_missing(found, expected, here))
     for untried in expected:
         if found[(untried.state, untried.move)] > untried.length:
-            raise Wrong(f"{position} frontier() has a path of {found[(untried.state, untried.move)]} moves to move {untried.move} of "
-                        f"state {untried.state}; the shortest has {untried.length}.")
+            raise Wrong(f"{position} frontier() has a path of {found[(untried.state, untried.move)]} moves to move "
+                        f"{untried.move} of state {untried.state}; the shortest has {untried.length}.")
     lengths = [len(path) for _, path in pairs]
     if lengths != sorted(lengths):
         raise Wrong(f"{position} frontier() has paths of {lengths} moves; expected shorter paths first.")
@@ -74,7 +78,8 @@ def _hint_of_missing(found: dict[tuple[int, int], int], expected: Sequence[Any],
 
 def _check_best(student: Student) -> None:
     for rows in CANDIDATES:
-        candidates = [(Place(state, 3, distance=distance, leads=[None] * 3), list(path)) for state, distance, path in rows]
+        candidates = [(Place(state, 3, distance=distance, leads=[None] * 3), list(path))
+                      for state, distance, path in rows]
         _judge_best(student.call("best_way", candidates), candidates)
 
 
@@ -88,8 +93,9 @@ def _judge_best(path: Any, candidates: Sequence[tuple[Place, list[int]]]) -> Non
     if moves == expected:
         return
     rows = ", ".join(f"{other} at distance {its.distance:g}" for its, other in candidates[:6])
-    raise Wrong(f"For the paths {rows}{', ...' if len(candidates) > 6 else ''} best_way() returned {short_repr(moves)}; expected "
-                f"{expected}, at distance {place.distance:g}.", _hint_of_choice(moves, candidates))
+    raise Wrong(f"For the paths {rows}{', ...' if len(candidates) > 6 else ''} best_way() returned "
+                f"{short_repr(moves)}; expected {expected}, at distance {place.distance:g}.",
+                _hint_of_choice(moves, candidates))
 
 
 def _hint_of_choice(moves: list[int], candidates: Sequence[tuple[Place, list[int]]]) -> str | None:

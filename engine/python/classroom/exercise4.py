@@ -15,15 +15,16 @@ BUILT_IN, TASKS, TRUTH = "imagination", (Task(3), Task(4), Task(6), Task(2)), Tr
 DISCOUNT = 0.97
 STEPS = 1_000_000
 
-ONLY_THE_MOST_LIKELY = ("All outcomes count, each with its probability. For example, a move that freezes the marble in one of four "
-                        "trials is worse.")
+ONLY_THE_MOST_LIKELY = ("All outcomes count, each with its probability. For example, a move that freezes the marble in "
+                        "one of four trials is worse.")
 IGNORES_PROBABILITIES = "Each value counts in proportion to its probability: multiply it by the probability."
-NO_DISCOUNT = ("Without DISCOUNT, a distant target is worth as much as a near one. Then every safe move looks equally good, and the "
-               "agent may go round in circles.")
-AVERAGE = "The agent makes the best move of a state, so the value of the state is that of its best move: max, not a mean over moves."
+NO_DISCOUNT = ("Without DISCOUNT, a distant target is worth as much as a near one. Then every safe move looks equally "
+               "good, and the agent may go round in circles.")
+AVERAGE = ("The agent makes the best move of a state, so the value of the state is that of its best move: max, not a "
+           "mean over moves.")
 GOALS_CHANGE = "A goal is worth 1 in every sweep, regardless of its own moves."
-TOO_FEW_SWEEPS = ("One sweep carries values one move further from the goal. Sweep again as long as any state changes, and "
-                  "compare all states, not only the last one.")
+TOO_FEW_SWEEPS = ("One sweep carries values one move further from the goal. Sweep again as long as any state changes, "
+                  "and compare all states, not only the last one.")
 OLD_VALUES_CHANGED = "Compare the new values with the old values before you discard the old values."
 
 _CLOSE = 1e-9
@@ -68,8 +69,8 @@ def _check_expected(student: Student) -> None:
         result = require_number("expected()", student.call("expected", dict(values), list(answers)))
         right = _expected(values, answers)
         if abs(result - right) > _CLOSE:
-            raise Wrong(f"With the values {values}, for the outcomes {_words(answers)}, expected() returned {result:g}; expected "
-                        f"{right:g}.", _hint_of_expected(result, values, answers))
+            raise Wrong(f"With the values {values}, for the outcomes {_words(answers)}, expected() returned "
+                        f"{result:g}; expected {right:g}.", _hint_of_expected(result, values, answers))
 
 
 def _hint_of_expected(result: float, values: Mapping[int, float], answers: Sequence[Answer]) -> str | None:
@@ -97,15 +98,16 @@ def _check_sweep(student: Student) -> None:
             wrong = [state for state in model if abs(new[state] - right[state]) > _CLOSE]
             if wrong:
                 raise Wrong(f"In a model with the goal {min(goals)}, where the moves of state {wrong[0]} end in "
-                            f"{' and '.join(map(_words, model[wrong[0]]))} and the old values are {values}, sweep() gave it "
-                            f"{new[wrong[0]]:g}; expected {right[wrong[0]]:g}.", _hint_of_sweep(new, model, goals, values))
+                            f"{' and '.join(map(_words, model[wrong[0]]))} and the old values are {values}, sweep() "
+                            f"gave it {new[wrong[0]]:g}; expected {right[wrong[0]]:g}.",
+                            _hint_of_sweep(new, model, goals, values))
             values = right
 
 
 def _require_values(what: str, values: Any, model: Model) -> None:
     if not isinstance(values, dict) or values.keys() != dict(model).keys():
-        raise Wrong(f"{what} returned {short_repr(values)}; expected a dictionary with a value of each state of the model, "
-                    f"{short_repr(list(model))}.")
+        raise Wrong(f"{what} returned {short_repr(values)}; expected a dictionary with a value of each state of the "
+                    f"model, {short_repr(list(model))}.")
     require_numbers(what, list(values.values()))
 
 
@@ -113,8 +115,10 @@ def _hint_of_sweep(new: Mapping[int, float], model: Model, goals: set[int], valu
     def fits(other: Mapping[int, float]) -> bool:
         return all(abs(new[state] - other[state]) <= _CLOSE for state in model)
 
-    means = {state: 1.0 if state in goals else DISCOUNT * sum(_expected(values, answers) for answers in moves) / len(moves)
-             for state, moves in model.items()}
+    def mean(moves: Sequence[Sequence[Answer]]) -> float:
+        return sum(_expected(values, answers) for answers in moves) / len(moves)
+
+    means = {state: 1.0 if state in goals else DISCOUNT * mean(moves) for state, moves in model.items()}
     if fits(_sweep(model, goals, values, 1.0)):
         return NO_DISCOUNT
     if fits(_sweep(model, set(), values)):
@@ -138,8 +142,8 @@ def _judge_values(values: Any, model: Model, goals: set[int]) -> None:
     if wrong:
         worst = max(wrong, key=lambda state: abs(values[state] - right[state]))
         small = all(values[state] <= right[state] + 1e-4 for state in model)
-        raise Wrong(f"In a model of {len(model)} states value_iteration() gave state {worst} the value {values[worst]:g}; expected "
-                    f"{right[worst]:.4f}.", TOO_FEW_SWEEPS if small else None)
+        raise Wrong(f"In a model of {len(model)} states value_iteration() gave state {worst} the value "
+                    f"{values[worst]:g}; expected {right[worst]:.4f}.", TOO_FEW_SWEEPS if small else None)
 
 
 def _check_best(student: Student) -> None:
@@ -154,8 +158,9 @@ def _judge_move(move: Any, model: Model, values: Mapping[int, float], state: int
     if not isinstance(move, numbers.Integral) or not 0 <= move < len(promises):
         raise Wrong(f"best_move() returned {short_repr(move)}; expected a move, 0 to {len(promises) - 1}.")
     if promises[move] < max(promises) - _CLOSE:
-        raise Wrong(f"In state {state}, whose moves have the expected values {[round(promise, 4) for promise in promises]}, best_move() "
-                    f"returned {move}; expected {promises.index(max(promises))}.")
+        raise Wrong(f"In state {state}, whose moves have the expected values "
+                    f"{[round(promise, 4) for promise in promises]}, best_move() returned {move}; expected "
+                    f"{promises.index(max(promises))}.")
 
 
 def _best_move(model: Model, values: Mapping[int, float], state: int) -> int:

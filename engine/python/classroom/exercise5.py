@@ -21,17 +21,21 @@ STEPS = 200_000
 ROLLED = {"--size 5 --layers flat --seed 7": lambda: Maze.generate(5, layers="flat", seed=7),
           "--size 4 --seed 8": lambda: Maze.generate(4, seed=8)}
 
-UPWARD = ("These are the sides that point up. Gravity pulls in the negative direction if the bit is 0, and in the positive direction "
-          "if it is 1.")
-ONE_BIT = "Each axis has a bit of its own: bit 0 belongs to x, bit 1 to y, bit 2 to z. `orientation >> axis & 1` is the bit."
-NEVER_FAST = ("The answers are those of a marble that always falls if it can. A fast marble keeps its direction (rule 1): it rolls over "
-              "the hole.")
-ALWAYS_FAST = ("The answers are those of a marble that is fast from its first step. It is fast only if its last two steps had the "
-               "same direction, and slow again after every turn.")
-KEEPS_ITS_SPEED = "The answers are those of a marble that stays fast after a turn. A step in a new direction makes it slow again."
+UPWARD = ("These are the sides that point up. Gravity pulls in the negative direction if the bit is 0, and in the "
+          "positive direction if it is 1.")
+ONE_BIT = ("Each axis has a bit of its own: bit 0 belongs to x, bit 1 to y, bit 2 to z. `orientation >> axis & 1` is "
+           "the bit.")
+NEVER_FAST = ("The answers are those of a marble that always falls if it can. A fast marble keeps its direction (rule "
+              "1): it rolls over the hole.")
+ALWAYS_FAST = ("The answers are those of a marble that is fast from its first step. It is fast only if its last two "
+               "steps had the same direction, and slow again after every turn.")
+KEEPS_ITS_SPEED = ("The answers are those of a marble that stays fast after a turn. A step in a new direction makes it "
+                   "slow again.")
 ONE_STEP = "The answers are those of a marble that stops after one step. Repeat the rules until it stops (rule 4)."
-OLD_ORIENTATION = "The marble rolls after the maze has turned: use the orientation after the move, orientation ^ (1 << move)."
-NO_ORIENTATION = "A state consists of a cell and an orientation: the state after the move is cell * 8 + the orientation after the move."
+OLD_ORIENTATION = ("The marble rolls after the maze has turned: use the orientation after the move, orientation ^ (1 "
+                   "<< move).")
+NO_ORIENTATION = ("A state consists of a cell and an orientation: the state after the move is cell * 8 + the "
+                  "orientation after the move.")
 
 
 class Rules(NamedTuple):
@@ -98,7 +102,8 @@ def _check_down(student: Student) -> None:
                 up = [side ^ 1 for side in right]
                 same = orientation not in (0, 7) and len({side % 2 for side in sides}) == 1
                 hint = UPWARD if list(sides) == up else ONE_BIT if same else None
-            raise Wrong(f"For orientation {orientation} (bits {orientation:03b}) down() returned {short_repr(sides)}; expected {right}.",
+            raise Wrong(f"For orientation {orientation} (bits {orientation:03b}) down() returned {short_repr(sides)}; "
+                        f"expected {right}.",
                         hint)
 
 
@@ -112,9 +117,9 @@ def _check_roll(student: Student) -> None:
             path, (_, cell, orientation), answer = min(wrong, key=lambda one: len(one[0]))
             hint = next((words for words, rules in MISTAKES.items()
                          if answers == [_roll(*question, rules) for question in questions]), None)
-            raise Wrong(f"In the maze of `marblemaze generate {name}` {len(wrong)} of {len(questions)} marbles do not stop where "
-                        f"they should. From cell {cell} in orientation {orientation} roll() returned {short_repr(answer)}; expected "
-                        f"{path[-1]}, along the cells {' '.join(map(str, path))}.", hint)
+            raise Wrong(f"In the maze of `marblemaze generate {name}` {len(wrong)} of {len(questions)} marbles do not "
+                        f"stop where they should. From cell {cell} in orientation {orientation} roll() returned "
+                        f"{short_repr(answer)}; expected {path[-1]}, along the cells {' '.join(map(str, path))}.", hint)
 
 
 def _check_predict(student: Student) -> None:
@@ -129,12 +134,13 @@ def _judge_prediction(answer: Any, maze: Walls, state: int, move: int) -> None:
     if answer == right:
         return
     hint = None
-    if answer in (_roll(maze, state // 8, state % 8) * 8 + state % 8, _roll(maze, state // 8, state % 8) * 8 + right % 8):
+    if answer in (_roll(maze, state // 8, state % 8) * 8 + state % 8,
+                  _roll(maze, state // 8, state % 8) * 8 + right % 8):
         hint = OLD_ORIENTATION
     elif answer in (right // 8, right // 8 * 8 + state % 8):
         hint = NO_ORIENTATION
-    raise Wrong(f"For move {move} of state {state}, which is cell {state // 8} in orientation {state % 8}, predict() returned "
-                f"{short_repr(answer)}; expected {right}, cell {right // 8} in orientation {right % 8}.", hint)
+    raise Wrong(f"For move {move} of state {state}, which is cell {state // 8} in orientation {state % 8}, predict() "
+                f"returned {short_repr(answer)}; expected {right}, cell {right // 8} in orientation {right % 8}.", hint)
 
 
 @functools.cache
@@ -144,15 +150,16 @@ def _moves_in_bullet() -> tuple[tuple[Walls, int, int, int], ...]:
     for task in TASKS:
         episode = Episode(maze_of(task), "breadth-first", settings=Settings.exact())
         episode.run()
-        made += [(walls_of(maze_of(task)), move.state, move.move, move.to) for move in episode.moves if move.to is not None]
+        made += [(walls_of(maze_of(task)), move.state, move.move, move.to)
+                 for move in episode.moves if move.to is not None]
     return tuple(made)
 
 
 def _remark(student: Student) -> str:
     made = _moves_in_bullet()
     hits = sum(student.call("predict", maze, state, move) == to for maze, state, move, to in made)
-    return (f" Of {len(made)} moves that breadth-first search made in these mazes in Bullet, {hits} ended where predict() says "
-            f"({100 * hits / len(made):.1f} %).")
+    return (f" Of {len(made)} moves that breadth-first search made in these mazes in Bullet, {hits} ended where "
+            f"predict() says ({100 * hits / len(made):.1f} %).")
 
 
 FUNCTIONS = {"down": (_check_down, _down), "roll": (_check_roll, _roll), "predict": (_check_predict, _predict)}

@@ -23,13 +23,18 @@ STEPS = 3_000_000
 LEARNED = "what is learned"
 RUNS, MAX_MOVES = 100, 40
 
-NEVER_EXPLORES = "With the probability `exploring` the move must be a random one. Otherwise the agent never tries moves that look worse."
-ALWAYS_EXPLORES = "The move is random only with the probability `exploring`. Otherwise it is the move with the largest number."
-TAKES_THE_LEAST = "The numbers are sums of rewards, which are negative: the largest number is the best, so max, not min."
-LOOKS_PAST_THE_END = ("After the end of a run nothing follows. Change the number towards the reward alone; otherwise the agent expects "
-                      "rewards after the end.")
-FORGETS_ALL = "Only the share RATE of the difference counts: q + RATE * (goal - q). Otherwise one unlucky move erases everything learned."
-WITHOUT_THE_NEXT = "The following moves count as well: add the largest number of the state after the move to the reward."
+NEVER_EXPLORES = ("With the probability `exploring` the move must be a random one. Otherwise the agent never tries "
+                  "moves that look worse.")
+ALWAYS_EXPLORES = ("The move is random only with the probability `exploring`. Otherwise it is the move with the "
+                   "largest number.")
+TAKES_THE_LEAST = ("The numbers are sums of rewards, which are negative: the largest number is the best, so max, not "
+                   "min.")
+LOOKS_PAST_THE_END = ("After the end of a run nothing follows. Change the number towards the reward alone; otherwise "
+                      "the agent expects rewards after the end.")
+FORGETS_ALL = ("Only the share RATE of the difference counts: q + RATE * (goal - q). Otherwise one unlucky move erases "
+               "everything learned.")
+WITHOUT_THE_NEXT = ("The following moves count as well: add the largest number of the state after the move to the "
+                    "reward.")
 CUT_OFF_IS_NO_END = "A truncated run was only cut off: for update(), a run is over only if terminated is true."
 STAYS_BEHIND = "After each step the marble is in a new state: choose the next move and learn from there."
 LAST_MOVE = "The last move of a run is the most informative one. Learn from it, too, before the loop ends."
@@ -60,14 +65,16 @@ def _check_choose(student: Student) -> None:
         if move != best:
             numbers = [q.get((state, each), 0.0) for each in range(3)]
             least = move == min(range(3), key=lambda each: numbers[each])
-            raise Wrong(f"Where the numbers of the moves are {numbers} and exploring is 0, choose_move() returned {short_repr(move)}; "
-                        f"expected {best}.", TAKES_THE_LEAST if least and state == 9 else _hint_of_best(student, q))
+            raise Wrong(f"Where the numbers of the moves are {numbers} and exploring is 0, choose_move() returned "
+                        f"{short_repr(move)}; expected {best}.",
+                        TAKES_THE_LEAST if least and state == 9 else _hint_of_best(student, q))
     for exploring, least, most in ((1.0, 240, 360), (0.3, 50, 130)):
         made = Counter(student.call("choose_move", dict(q), 9, exploring, draw) for _ in range(900))
         for move in (0, 2):
             if not least <= made[move] <= most:
-                raise Wrong(f"Of 900 moves with exploring {exploring:g}, {made[move]} were move {move}, which is not the best; about "
-                            f"{300 * exploring:.0f} were expected.", NEVER_EXPLORES if made[1] == 900 else
+                raise Wrong(f"Of 900 moves with exploring {exploring:g}, {made[move]} were move {move}, which is not "
+                            f"the best; about {300 * exploring:.0f} were expected.",
+                            NEVER_EXPLORES if made[1] == 900 else
                             ALWAYS_EXPLORES if made[move] > most else None)
 
 
@@ -99,9 +106,9 @@ def _check_update(student: Student) -> None:
             raise Wrong(f"After update() q[{key}] is {short_repr(new)}; expected a number.")
         if abs(new - right[key]) > 1e-9:
             after = [known.get((case.after, move), 0.0) for move in range(3)]
-            raise Wrong(f"The number was {known.get(key, 0.0):g}, the reward {case.reward:g}, the numbers of the state after the move "
-                        f"{after}, and the run was {'over' if case.over else 'not over'}. After update() the number is {new:g}; "
-                        f"expected {right[key]:g}.", _hint_of_update(new, known, case))
+            raise Wrong(f"The number was {known.get(key, 0.0):g}, the reward {case.reward:g}, the numbers of the state "
+                        f"after the move {after}, and the run was {'over' if case.over else 'not over'}. After "
+                        f"update() the number is {new:g}; expected {right[key]:g}.", _hint_of_update(new, known, case))
         if {other: number for other, number in q.items() if other != key and known.get(other, 0.0) != number}:
             raise Wrong(f"update() changed other numbers than q[{key}].")
 
@@ -177,18 +184,21 @@ def _check_train(student: Student) -> None:
 
 def _first_difference(received: list[_Case], made: list[_Case]) -> tuple[str, str | None]:
     if received == [case for case in made if not case.over] and received:
-        return f"{len(made)} moves were made, and update() was called for {len(received)}: not for those into the target.", LAST_MOVE
-    at = next((i for i, (actual, case) in enumerate(zip(received, made)) if actual != case), min(len(received), len(made)))
+        return (f"{len(made)} moves were made, and update() was called for {len(received)}: not for those into the "
+                "target."), LAST_MOVE
+    at = next((i for i, (actual, case) in enumerate(zip(received, made)) if actual != case),
+              min(len(received), len(made)))
     if at == min(len(received), len(made)):
-        return f"{len(made)} moves were made, and update() was called {len(received)} times; expected one call for each move.", None
+        return (f"{len(made)} moves were made, and update() was called {len(received)} times; expected one call for "
+                "each move."), None
     actual, case = received[at], made[at]
     hint = None
     if actual._replace(over=case.over) == case:
         hint = CUT_OFF_IS_NO_END
     elif actual._replace(state=case.state) == case:
         hint = STAYS_BEHIND
-    return (f"For move {at + 1} of its runs train() called update() with (state, move, reward, after, over) = {tuple(actual)}; expected "
-            f"{tuple(case)}."), hint
+    return (f"For move {at + 1} of its runs train() called update() with (state, move, reward, after, over) = "
+            f"{tuple(actual)}; expected {tuple(case)}."), hint
 
 
 @functools.cache
@@ -255,5 +265,6 @@ def _train(env: Any, runs: int, draw: random.Random) -> dict[tuple[int, int], fl
     return q
 
 
-FUNCTIONS = {"choose_move": (_check_choose, _choose), "update": (_check_update, _update), "train": (_check_train, _train)}
+FUNCTIONS = {"choose_move": (_check_choose, _choose), "update": (_check_update, _update),
+             "train": (_check_train, _train)}
 PARTS = {LEARNED: _learned}

@@ -81,7 +81,8 @@ def grade(path: str, *, plays: bool = True) -> Report:
     process.kill()
     process.join()
     if not done:
-        report.parts.append(Part(name, "not passed", "It was stopped: it ended the process, or it needed too much time or memory."))
+        report.parts.append(Part(name, "not passed",
+                                 "It was stopped: it ended the process, or it needed too much time or memory."))
     return report
 
 
@@ -142,7 +143,8 @@ def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
         if part.hint in hints:  # already in the report
             part.hint = None
         if part.verdict == "passed" and wrong:
-            part.verdict, part.message = "not passed", f"The agent plays, but not yet correctly: see {', '.join(wrong)} above."
+            part.verdict = "not passed"
+            part.message = f"The agent plays, but not yet correctly: see {', '.join(wrong)} above."
         yield {"part": vars(part)}
 
 
@@ -156,7 +158,8 @@ def _graded(student: Student, name: str, grade_part: Callable[[Student], Part | 
         missing = str(error)
         if name != f"{missing}()":
             return Part(name, "not tried", _missing_function(missing), unfinished=missing)
-        return Part(name, "not passed", f"{name} has not been written yet. Its description in the file explains what it must return.",
+        return Part(name, "not passed",
+                    f"{name} has not been written yet. Its description in the file explains what it must return.",
                     unfinished=missing)
 
 

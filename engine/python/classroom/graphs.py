@@ -11,8 +11,8 @@ from .student import Student, TooManySteps
 
 Places = Mapping[int, Place]
 
-CIRCLES = ("Known moves go round in circles. Keep a set of the visited states, begin with the first state, and skip every state "
-           "that is already in the set.")
+CIRCLES = ("Known moves go round in circles. Keep a set of the visited states, begin with the first state, and skip "
+           "every state that is already in the set.")
 
 
 def graph(leads: Mapping[int, Sequence[int | None]], distances: Mapping[int, float] | None = None) -> dict[int, Place]:

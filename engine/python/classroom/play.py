@@ -39,7 +39,8 @@ def maze_of(task: Task) -> Maze:
 def _play(student: Student, task: Task) -> Run:
     """Plays with the student's agent. Raises Wrong or Unfinished."""
     try:
-        episode = play(student.agent_class(), maze_of(task), orientations=task.orientations, settings=Settings.exact(), limit=MAX_MOVES)
+        episode = play(student.agent_class(), maze_of(task), orientations=task.orientations, settings=Settings.exact(),
+                       limit=MAX_MOVES)
     except AgentError as error:
         raise (error.__cause__ or error) from None
     return Run(episode.outcome, episode.counters["moves"])
@@ -81,7 +82,8 @@ def play_part(student: Student, exercise: Any) -> Part:
     agent, truth = exercise.BUILT_IN, getattr(exercise, "TRUTH", False)
     part = Part(PLAY, "passed", table=[["maze", "orientations", "your agent", agent, *["possible"] * truth]])
     for task in exercise.TASKS:
-        row = [str(task.seed), str(task.orientations), "", str(built_in(task, agent)), *([fewest(task)] if truth else [])]
+        row = [str(task.seed), str(task.orientations), "", str(built_in(task, agent)),
+               *([fewest(task)] if truth else [])]
         part.table.append(row)
         try:
             row[2] = str(_play(student, task))
@@ -92,8 +94,9 @@ def play_part(student: Student, exercise: Any) -> Part:
         if mistakes and part.verdict == "passed":
             part.verdict, part.hint = "not passed", mistakes[0].hint
             part.message = f"Maze {task.seed}: {mistakes[0].message}"
-    part.remark = (f'To watch a run: marblemaze watch --exact --seed {task.seed} --orientations {task.orientations} --agent-command '
-                   f'"python3 {student.path}". A run in which the marble freezes does not count as a mistake.')
+    part.remark = (f'To watch a run: marblemaze watch --exact --seed {task.seed} --orientations {task.orientations} '
+                   f'--agent-command "python3 {student.path}". A run in which the marble freezes does not count as a '
+                   'mistake.')
     if part.verdict == "passed" and hasattr(exercise, "REMARK"):
         part.remark += exercise.REMARK(student)
     return part

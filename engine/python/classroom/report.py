@@ -61,7 +61,8 @@ class Report:
         return "Passed." if self.passed else f"Not passed: {count} of {len(self.parts)} parts are right."
 
     def to_dict(self) -> dict[str, Any]:
-        return {"file": self.file, "exercise": self.title, "passed": self.passed, "parts": [vars(part) for part in self.parts]}
+        return {"file": self.file, "exercise": self.title, "passed": self.passed,
+                "parts": [vars(part) for part in self.parts]}
 
     def __str__(self) -> str:
         return "\n".join([f"{self.file}: {self.title}", "", *map(str, self.parts), "", self.verdict])

@@ -52,7 +52,8 @@ class Student:
         """Calls a function of the file and returns its result. Raises Unfinished or Wrong."""
         function = getattr(self.module, name, None)
         if not callable(function):
-            raise Wrong(f"The function {name}() is missing. Copy its first line from the exercise as it was handed out.")
+            raise Wrong(f"The function {name}() is missing. Copy its first line from the exercise as it was handed "
+                        "out.")
         return self._within_limits(f"{name}()", lambda: function(*arguments))
 
     def agent_class(self) -> type[Agent]:
@@ -74,7 +75,8 @@ class Student:
                 move = within("choose()", lambda: base.choose(self, here))
                 if move is None or isinstance(move, numbers.Integral) and 0 <= move < here.moves:
                     return move  # type: ignore[return-value]
-                raise Wrong(f"In state {here.state} choose() returned {move!r}; expected 0 to {here.moves - 1}, or None to give up.")
+                raise Wrong(f"In state {here.state} choose() returned {move!r}; expected 0 to {here.moves - 1}, or "
+                            "None to give up.")
 
         return Limited
 
@@ -107,8 +109,8 @@ class Student:
         try:
             return counter.run(call)
         except _Stop:
-            raise TooManySteps(f"{what} was stopped after {self.steps:,} lines: it seems to contain an infinite loop. It was in line "
-                               f"{counter.line}: {self._text(counter.line)}") from None
+            raise TooManySteps(f"{what} was stopped after {self.steps:,} lines: it seems to contain an infinite loop. "
+                               f"It was in line {counter.line}: {self._text(counter.line)}") from None
         except NotImplementedError as error:
             where = self._frames(error)
             raise Unfinished(where[-1].name if where else what.rstrip("()")) from None

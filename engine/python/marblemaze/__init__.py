@@ -42,11 +42,12 @@ if os.path.isfile(os.path.join(_PARENT, "classroom", "grading.py")):
 _LAZY_MODULES = ("_errors", "_library", "_progress", "names", "maze", "world", "batch", "episode", "model", "tables",
                  "local_agents", "tilt")
 
-__all__ = ["Agent", "AgentError", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Comparison",
-           "TiltAgent", "Copy", "Episode", "Error", "FileError", "ForwardModel", "Hint", "Interval", "MachineFailure", "Maze",
-           "Motion", "Move", "NotNow", "OUTCOMES", "Place", "Pose", "Results", "Settings", "Sight", "StateMap", "Steps",
-           "TiltBatch", "TiltPolicy", "TiltState", "TiltWorld", "Truth", "Unsupported", "Walls", "World", "agent_name", "agents",
-           "bench", "catalogue", "command", "compare", "marblebench", "play", "progress", "results", "__version__"]
+__all__ = ["Agent", "AgentError", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice",
+           "Comparison", "TiltAgent", "Copy", "Episode", "Error", "FileError", "ForwardModel", "Hint", "Interval",
+           "MachineFailure", "Maze", "Motion", "Move", "NotNow", "OUTCOMES", "Place", "Pose", "Results", "Settings",
+           "Sight", "StateMap", "Steps", "TiltBatch", "TiltPolicy", "TiltState", "TiltWorld", "Truth", "Unsupported",
+           "Walls", "World", "agent_name", "agents", "bench", "catalogue", "command", "compare", "marblebench", "play",
+           "progress", "results", "__version__"]
 
 
 def register_envs() -> None:

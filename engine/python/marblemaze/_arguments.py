@@ -43,7 +43,8 @@ def integer(what: str, value: Any, bits: int, signed: bool = False, least: int =
     except TypeError:
         raise BadType(f"{what} {value!r}: expected an integer") from None
     if not low <= checked <= high:
-        raise BadInput(f"{what} {value!r}: expected {f'{least} or more' if checked < low and not signed else f'{low} to {high}'}")
+        raise BadInput(f"{what} {value!r}: expected "
+                       f"{f'{least} or more' if checked < low and not signed else f'{low} to {high}'}")
     return checked
 
 

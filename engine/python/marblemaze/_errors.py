@@ -53,7 +53,8 @@ for _class in (Error, BadInput, BadType, BadKey, NotNow, Busy, Unsupported, Mach
     _class.__module__ = "marblemaze"  # the public name
 
 
-EXCEPTION_OF_STATUS: dict[int, type[Error]] = {1: BadInput, 2: BadType, 4: NotNow, 5: Busy, 6: Unsupported, 7: MachineFailure}
+EXCEPTION_OF_STATUS: dict[int, type[Error]] = {1: BadInput, 2: BadType, 4: NotNow, 5: Busy, 6: Unsupported,
+                                               7: MachineFailure}
 """Exceptions by the status that a function of the library returns (mm_status). Other errors raise Error."""
 
 

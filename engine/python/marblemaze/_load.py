@@ -17,9 +17,11 @@ def _candidates() -> list[str]:
     here = pathlib.Path(__file__).resolve().parent
     # PREFIX/lib/python3/dist-packages/marblemaze and PREFIX/lib/x86_64-linux-gnu, for any PREFIX.
     above = [here, *here.parents[:4]]
-    builds = [folder / "build" / preset for folder in above[3:4] for preset in ("release", "headless", "checked", "debug")]
+    builds = [folder / "build" / preset for folder in above[3:4]
+              for preset in ("release", "headless", "checked", "debug")]
     folders = [here, *builds, *(folder / name for folder in above[1:] for name in ("", _MULTIARCH))]
-    return [*(str(path) for folder in folders if (path := folder / "libmarblemaze.so.2").exists()), "libmarblemaze.so.2"]
+    return [*(str(path) for folder in folders if (path := folder / "libmarblemaze.so.2").exists()),
+            "libmarblemaze.so.2"]
 
 
 def load() -> ctypes.CDLL:
@@ -30,5 +32,5 @@ def load() -> ctypes.CDLL:
             return ctypes.CDLL(name)
         except OSError as error:
             reasons.append(str(error))
-    raise ImportError("libmarblemaze.so.2 cannot be loaded; in the sources scripts/build.sh release marblemaze_shared builds it, "
-                      "elsewhere MARBLEMAZE_LIBRARY names it: " + "; ".join(reasons))
+    raise ImportError("libmarblemaze.so.2 cannot be loaded; in the sources scripts/build.sh release marblemaze_shared "
+                      "builds it, elsewhere MARBLEMAZE_LIBRARY names it: " + "; ".join(reasons))

@@ -44,7 +44,8 @@ class _Viewer:
                 [_viewer(), "--poses", "window" if window else "pictures", f"--resolution={size[0]}x{size[1]}",
                  f"--theme={theme}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as error:
-            raise Unsupported(f"cannot start the viewer '{_viewer()}': {error.strerror}: set MARBLEMAZE_VIEWER to its path") from None
+            raise Unsupported(f"cannot start the viewer '{_viewer()}': {error.strerror}: set MARBLEMAZE_VIEWER to its "
+                              "path") from None
         self.close = weakref.finalize(self, _end, self._process)
 
     @property
@@ -53,8 +54,8 @@ class _Viewer:
 
     def require_alive(self) -> None:
         if not self.alive:
-            raise MachineFailure("viewer: its window was closed, or it failed with the message on standard error; call reset() to start "
-                                 "it again")
+            raise MachineFailure("viewer: its window was closed, or it failed with the message on standard error; call "
+                                 "reset() to start it again")
 
     def draw(self, maze: Maze, pose: Pose) -> NDArray[np.uint8] | None:
         """Draws a pose. Returns an RGB image of shape (height, width, 3), or None if it is shown in a window."""
@@ -97,7 +98,8 @@ class Renderer:
         if mode in ("rgb_array", "human"):
             runs.pose(0)
             if shutil.which(_viewer()) is None:
-                raise Unsupported(f"render_mode '{mode}': cannot find the viewer '{_viewer()}': set MARBLEMAZE_VIEWER to its path")
+                raise Unsupported(f"render_mode '{mode}': cannot find the viewer '{_viewer()}': set MARBLEMAZE_VIEWER "
+                                  "to its path")
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_viewer": None}

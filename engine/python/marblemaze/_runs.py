@@ -68,7 +68,8 @@ class TiltRewards:
 
 
 @functools.lru_cache(100_000)
-def _solvable(size: Any, layers: Layers, seed: int, world: WorldName, orientations: int, moves: int, settings: Settings) -> bool:
+def _solvable(size: Any, layers: Layers, seed: int, world: WorldName, orientations: int, moves: int,
+              settings: Settings) -> bool:
     maze = Maze.generate(size, layers=layers, seed=seed)
     # Without noise, one trial of each move in each state is enough to decide whether the maze is solvable.
     budget = maze.cells * orientations * moves
@@ -198,8 +199,9 @@ class Runs:
         for name, array in (instance_of("buffers", buffers, dict) if buffers is not None else {}).items():
             if name not in arrays:
                 raise BadInput(f"buffer {name!r}: expected one of {', '.join(arrays)}")
-            if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (arrays[name].shape, arrays[name].dtype):
-                raise BadType(f"buffer {name!r}: expected {arrays[name].dtype} of shape {arrays[name].shape}")
+            expected = arrays[name]
+            if not isinstance(array, np.ndarray) or array.shape != expected.shape or array.dtype != expected.dtype:
+                raise BadType(f"buffer {name!r}: expected {expected.dtype} of shape {expected.shape}")
             self._out[name] = array
             if array.flags.carray:
                 arrays[name] = array
@@ -291,8 +293,8 @@ class MoveRuns(Runs):
             else:
                 with ThreadPoolExecutor(self._jobs or None) as pool:
                     seeds[rows] = list(pool.map(self.task.first_solvable, wanted))
-        call("batch_reset", self.batch._handle, address(mask), None if self.task.maze else address(seeds), address(streams),
-             self._view_address, self.count)
+        call("batch_reset", self.batch._handle, address(mask), None if self.task.maze else address(seeds),
+             address(streams), self._view_address, self.count)
         if (self.outcomes[rows] != RUNNING).any():
             raise BadInput("maze: the marble must come to rest in the start cell, outside of the target")
         if not self.task.maze:
@@ -319,8 +321,8 @@ class MoveRuns(Runs):
         return {"action_mask": _MASKS[self.task.moves].take(self.outcomes, axis=0), **super().infos()}
 
     def words(self, i: int) -> str:
-        return f"{self.seen['cell'][i] + 1}, orientation {self.seen['orientation'][i]}, {OUTCOMES[self.outcomes[i]]} after " \
-               f"{self.moves[i]} moves"
+        return (f"{self.seen['cell'][i] + 1}, orientation {self.seen['orientation'][i]}, {OUTCOMES[self.outcomes[i]]} "
+                f"after {self.moves[i]} moves")
 
     def one_action(self, action: Any, space: Any) -> NDArray[Any]:
         if not space.contains(action):
@@ -336,7 +338,8 @@ class MoveRuns(Runs):
 
     def truth(self, i: int) -> dict[str, Any]:
         """Returns the reference solution of the maze of run i."""
-        found = World(self.batch.maze(i), self.task.world, orientations=self.task.scheme, settings=self.task.settings).truth()
+        found = World(self.batch.maze(i), self.task.world, orientations=self.task.scheme,
+                      settings=self.task.settings).truth()
         return {"solvable": found.solvable, "fewest_moves": len(found.solution), "complete": found.complete}
 
     def action_space(self, spaces: Any) -> Any:
@@ -373,8 +376,8 @@ class TiltRuns(Runs):
 
     def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
         """Begins the selected runs in new mazes."""
-        call("batch_reset", self.batch._handle, address(mask), None if self.task.maze else address(seeds), address(streams),
-             self._view_address, self.count)
+        call("batch_reset", self.batch._handle, address(mask), None if self.task.maze else address(seeds),
+             address(streams), self._view_address, self.count)
         if not self.task.maze:
             self.maze_seeds[mask] = seeds[mask]
         self.moves[mask] = 0
@@ -390,11 +393,13 @@ class TiltRuns(Runs):
     def play(self, actions: NDArray[Any], idle: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
         """Steps all runs that are not idle. Returns the rewards, which are 0 for idle runs."""
         moving = None if idle is None else ~idle
-        call("batch_turn", self.batch._handle, address(moving), address(actions), self.task.ticks, self._view_address, self.count)
+        call("batch_turn", self.batch._handle, address(moving), address(actions), self.task.ticks, self._view_address,
+             self.count)
         left = self.task.move_cap - self.moves
         self.moves += 1 if moving is None else moving
         weights, progress = self.task.rewards, self._progress()
-        rewards: NDArray[np.float64] = np.where(self.outcomes == ESCAPED, weights.step * left, weights.step + weights.way * progress)
+        rewards: NDArray[np.float64] = np.where(self.outcomes == ESCAPED, weights.step * left,
+                                                weights.step + weights.way * progress)
         rewards += weights.solved * (self.outcomes == SOLVED)
         return rewards if moving is None else np.where(moving, rewards, 0)
 
@@ -433,7 +438,9 @@ class TiltRuns(Runs):
 def seeds_of(options: dict[str, Any], count: int) -> NDArray[np.uint64] | None:
     """Returns the option "maze_seed" of reset() as an array with one seed per run, or None."""
     wanted = options.get("maze_seed")
-    return None if wanted is None else integer_array("maze_seed", elements_of(wanted) or [wanted] * count, count, np.uint64)
+    if wanted is None:
+        return None
+    return integer_array("maze_seed", elements_of(wanted) or [wanted] * count, count, np.uint64)
 
 
 def known_options(options: dict[str, Any] | None, *known: str) -> dict[str, Any]:

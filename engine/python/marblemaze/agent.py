@@ -143,7 +143,8 @@ class _Pipe:
         self.send(f"try {copy.number} {move}")
         state, _, *rest = self.receive()[1:]
         words = _pairs(tuple(rest))
-        copy.state, copy.moves, copy.goal = None if state == "-1" else int(state), int(words["moves"]), words["goal"] == "1"
+        copy.state = None if state == "-1" else int(state)
+        copy.moves, copy.goal = int(words["moves"]), words["goal"] == "1"
         return copy
 
     def drop(self, copy: Copy) -> None:
@@ -261,8 +262,8 @@ class Agent(_Player):
         words = _pairs(rest)
         moves = int(words["moves"])
         self.places[int(state)] = Place(
-            int(state), moves, int(words.get("cell", -1)), int(words.get("orientation", -1)), words.get("balanced") == "1",
-            float(words["distance"]) if "distance" in words else None, [None] * moves)
+            int(state), moves, int(words.get("cell", -1)), int(words.get("orientation", -1)),
+            words.get("balanced") == "1", float(words["distance"]) if "distance" in words else None, [None] * moves)
 
     def _on_arc(self, state: str, *rest: str) -> None:
         words = _pairs(rest)
@@ -296,7 +297,8 @@ class TiltAgent(_Player):
 
     def _on_free(self, *rest: str) -> None:
         words = _pairs(rest)
-        self.rate, self.acceleration, self.seconds = (float(words[name]) for name in ("rate", "acceleration", "seconds"))
+        names = ("rate", "acceleration", "seconds")
+        self.rate, self.acceleration, self.seconds = (float(words[name]) for name in names)
         self.rest = words["rest"] == "1"
 
     def _on_see(self, *words: str) -> None:

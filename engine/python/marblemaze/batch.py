@@ -87,13 +87,15 @@ class _BatchBase(Copyable, Generic[AnyWorld]):
         restored, (kind, arguments, saved) = super().__reduce__()
         unique: dict[Maze, Maze] = {}
         mazes = [unique.setdefault(maze, maze) for maze in map(self.maze, range(self._count))]
-        return restored, (kind, {**arguments, "mazes": mazes}, saved), {"_values": self._values, "_rewards": self._rewards}
+        results = {"_values": self._values, "_rewards": self._rewards}
+        return restored, (kind, {**arguments, "mazes": mazes}, saved), results
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._connect()
 
-    def reset(self, mask: ArrayLike | None = None, *, seeds: ArrayLike | None = None, streams: ArrayLike | None = None) -> Steps:
+    def reset(self, mask: ArrayLike | None = None, *, seeds: ArrayLike | None = None,
+              streams: ArrayLike | None = None) -> Steps:
         """Resets worlds to their initial states. In a Batch, the marbles then settle.
 
         Args:
@@ -104,7 +106,8 @@ class _BatchBase(Copyable, Generic[AnyWorld]):
                 By default, a reset repeats the same noise. In a new maze, the default is the seed in a Batch and run 1
                 in a TiltBatch.
         """
-        chosen, new, noise = self._rows("mask", mask, np.uint8), self._rows("seeds", seeds), self._rows("streams", streams)
+        chosen = self._rows("mask", mask, np.uint8)
+        new, noise = self._rows("seeds", seeds), self._rows("streams", streams)
         call("batch_reset", self._handle, address(chosen), address(new), address(noise), *self._view_and_count)
         return self._steps()
 
@@ -173,7 +176,8 @@ class Batch(_BatchBase[World]):
     def __init__(self, mazes: Iterable[Maze], world: WorldName = "imagined", *, orientations: int | None = None,
                  settings: Settings | None = None, move_limit: int = 0, jobs: int = 1) -> None:
         setup = setup_of(world, None, settings, control=control_of(orientations), limit=move_limit)
-        self._create(mazes, setup, jobs, world=world, orientations=orientations, settings=settings, move_limit=move_limit)
+        self._create(mazes, setup, jobs, world=world, orientations=orientations, settings=settings,
+                     move_limit=move_limit)
 
     def step(self, moves: ArrayLike) -> Steps:
         """Executes a move in each world and simulates it to its end.
@@ -230,7 +234,8 @@ class TiltBatch(_BatchBase[TiltWorld]):
             mask: N bools that select worlds. By default, all worlds are stepped.
         """
         chosen, dense = self._rows("mask", mask, np.uint8), actions_of(actions, (self._count, 3))
-        call("batch_turn", self._handle, address(chosen), address(dense), integer("ticks", ticks, 32, True), *self._view_and_count)
+        call("batch_turn", self._handle, address(chosen), address(dense), integer("ticks", ticks, 32, True),
+             *self._view_and_count)
         return self._steps()
 
     def states(self) -> TiltState:
@@ -242,10 +247,11 @@ class TiltBatch(_BatchBase[TiltWorld]):
     def observations(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """Returns the observations of all worlds, shape (N, 28).
 
-        The elements are: 0-2 position of the marble relative to the centre of its cell (cells), 3-5 centre of this cell as
-        fractions of the side lengths, 6-8 velocity relative to the maze (cells/s), 9-11 spin (rad/s), 12-14 direction of gravity,
-        15-17 angular velocity of the maze as fractions of max_rate, 18-23 walls of the cell on the sides +x, -x, +y, -y, +z, -z,
-        24-26 direction of the theoretical path out of the cell, 27 distance to the centre of the target along this path (cells).
+        The elements are: 0-2 position of the marble relative to the centre of its cell (cells), 3-5 centre of this cell
+        as fractions of the side lengths, 6-8 velocity relative to the maze (cells/s), 9-11 spin (rad/s), 12-14
+        direction of gravity, 15-17 angular velocity of the maze as fractions of max_rate, 18-23 walls of the cell on
+        the sides +x, -x, +y, -y, +z, -z, 24-26 direction of the theoretical path out of the cell, 27 distance to the
+        centre of the target along this path (cells).
 
         Args:
             out: C-contiguous float32 array of shape (N, 28) for the result. By default, a new array is returned.

@@ -21,11 +21,12 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
-    raise ImportError(f"marblemaze.env needs Gymnasium 1.1 or later, which cannot be loaded ({' '.join(str(error).split())}): "
-                      "python3 -m pip install 'gymnasium>=1.1'. Worlds and batches do not need it.", name="gymnasium") from None
+    raise ImportError("marblemaze.env needs Gymnasium 1.1 or later, which cannot be loaded "
+                      f"({' '.join(str(error).split())}): python3 -m pip install 'gymnasium>=1.1'. Worlds and batches "
+                      "do not need it.", name="gymnasium") from None
 
-__all__ = ["AutoresetMode", "MarbleMazeMoves", "MarbleMazeMovesVector", "MarbleMazeRest", "MarbleMazeRestVector", "MarbleMazeTilt",
-           "MarbleMazeTiltVector", "Rewards", "TiltRewards"]
+__all__ = ["AutoresetMode", "MarbleMazeMoves", "MarbleMazeMovesVector", "MarbleMazeRest", "MarbleMazeRestVector",
+           "MarbleMazeTilt", "MarbleMazeTiltVector", "Rewards", "TiltRewards"]
 
 
 class _Environment:
@@ -111,8 +112,8 @@ class _SingleEnvironment(_Environment, Env[Any, Any]):
             raise NotNow("step: no run is in progress; call reset()")
         reward = self._runs.play(chosen)
         self._show()
-        return (self._runs.observation(0), float(reward[0]), bool(self._runs.terminated[0]), bool(self._runs.truncated[0]),
-                self._info())
+        return (self._runs.observation(0), float(reward[0]), bool(self._runs.terminated[0]),
+                bool(self._runs.truncated[0]), self._info())
 
     @property
     def maze(self) -> Maze:
@@ -140,21 +141,24 @@ class _SingleEnvironment(_Environment, Env[Any, Any]):
 
     def _info(self) -> dict[str, Any]:
         infos = {name: values[0] for name, values in self._runs.infos().items()}
-        return {name: value if isinstance(value, np.ndarray) else value.item() if isinstance(value, np.generic) else value
+        return {name: value if isinstance(value, np.ndarray) else value.item() if isinstance(value, np.generic)
+                else value
                 for name, value in infos.items()}
 
 
 class _VectorEnvironment(_Environment, VectorEnv[Any, Any, Any]):
     """Base class of vector environments. They can be pickled and deep-copied. Copies continue bit-identically."""
 
-    def _make_vector(self, runs: Any, autoreset_mode: AutoresetMode | str, render_mode: RenderMode | None, *look: Any) -> None:
+    def _make_vector(self, runs: Any, autoreset_mode: AutoresetMode | str, render_mode: RenderMode | None,
+                     *look: Any) -> None:
         if render_mode is not None:
             one_of("render_mode", render_mode, ["ansi", "rgb_array"])
         self._mode = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else \
             AutoresetMode(one_of("autoreset_mode", autoreset_mode, [mode.value for mode in AutoresetMode]))
         self.num_envs = runs.count
         self.metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4, "autoreset_mode": self._mode}
-        self.single_action_space, self.single_observation_space = runs.action_space(spaces), runs.observation_space(spaces)
+        self.single_action_space = runs.action_space(spaces)
+        self.single_observation_space = runs.observation_space(spaces)
         self.action_space = batch_space(self.single_action_space, runs.count)
         self.observation_space = batch_space(self.single_observation_space, runs.count)
         self._random = [np.random.default_rng() for _ in range(runs.count)]
@@ -207,7 +211,8 @@ class _VectorEnvironment(_Environment, VectorEnv[Any, Any, Any]):
         self._runs.start(mask, seeds if self._wanted is None else self._wanted, streams)
         self._over = ~mask if self._over is None else self._over & ~mask
 
-    def step(self, actions: ArrayLike) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    def step(self, actions: ArrayLike) -> tuple[
+            Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Steps all runs.
 
         A run that is over is reset in the next step, which ignores its action (NEXT_STEP), in the same step
@@ -228,7 +233,8 @@ class _VectorEnvironment(_Environment, VectorEnv[Any, Any, Any]):
         restarted = self._over if self._over.any() else None
         if restarted is not None:
             if self._mode != AutoresetMode.NEXT_STEP:
-                raise NotNow(f"step: expected runs that are not over; run {np.flatnonzero(restarted)[0]} is: call reset()")
+                raise NotNow(f"step: expected runs that are not over; run {np.flatnonzero(restarted)[0]} is: call "
+                             "reset()")
             self._start(restarted)
         rewards = self._runs.play(chosen, restarted)
         terminated, truncated = self._runs.terminated, self._runs.truncated
@@ -246,7 +252,8 @@ class _VectorEnvironment(_Environment, VectorEnv[Any, Any, Any]):
         last = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(over):
             last[i] = self._runs.observation(i)
-        return {"final_obs": last, "_final_obs": over.copy(), "final_info": self._infos(None), "_final_info": over.copy()}
+        return {"final_obs": last, "_final_obs": over.copy(), "final_info": self._infos(None),
+                "_final_info": over.copy()}
 
     def _infos(self, begun: NDArray[np.bool_] | None) -> dict[str, Any]:
         """Returns the infos of all runs. Includes the reference solutions of the runs in `begun`."""
@@ -324,12 +331,13 @@ class MarbleMazeMoves(_SingleEnvironment):
 
     def __init__(self, size: int | Sequence[int] = 3, layers: Layers = "all", orientations: int | None = None,
                  world: WorldName = "imagined", knowledge: Knowledge = "heuristic", split: Split = "training",
-                 move_cap: int = 200, rewards: Rewards = Rewards(), settings: Settings | None = None, truth: bool = False,
-                 solvable: bool = False, maze: Maze | None = None, maze_seeds: Sequence[int] | None = None,
-                 render_mode: RenderMode | None = None, render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
-        task = MovesTask(size=size, layers=layers, orientations=orientations, world=world, knowledge=knowledge, split=split,
-                         move_cap=move_cap, rewards=rewards, settings=settings, truth=truth, solvable=solvable, maze=maze,
-                         maze_seeds=maze_seeds)
+                 move_cap: int = 200, rewards: Rewards = Rewards(), settings: Settings | None = None,
+                 truth: bool = False, solvable: bool = False, maze: Maze | None = None,
+                 maze_seeds: Sequence[int] | None = None, render_mode: RenderMode | None = None,
+                 render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
+        task = MovesTask(size=size, layers=layers, orientations=orientations, world=world, knowledge=knowledge,
+                         split=split, move_cap=move_cap, rewards=rewards, settings=settings, truth=truth,
+                         solvable=solvable, maze=maze, maze_seeds=maze_seeds)
         self._make(MoveRuns(task, 1, 1), render_mode, render_size, theme)
 
     def copy_for_agent(self, stream: int) -> World:
@@ -360,15 +368,17 @@ class MarbleMazeMovesVector(_VectorEnvironment):
     The other arguments are those of MarbleMazeMoves.
     """
 
-    def __init__(self, num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, jobs: int = 1,
-                 buffers: dict[str, NDArray[Any]] | None = None, size: int | Sequence[int] = 3, layers: Layers = "all",
-                 orientations: int | None = None, world: WorldName = "imagined", knowledge: Knowledge = "heuristic",
-                 split: Split = "training", move_cap: int = 200, rewards: Rewards = Rewards(), settings: Settings | None = None,
-                 truth: bool = False, solvable: bool = False, maze: Maze | None = None, maze_seeds: Sequence[int] | None = None,
-                 render_mode: RenderMode | None = None, render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
-        task = MovesTask(size=size, layers=layers, orientations=orientations, world=world, knowledge=knowledge, split=split,
-                         move_cap=move_cap, rewards=rewards, settings=settings, truth=truth, solvable=solvable, maze=maze,
-                         maze_seeds=maze_seeds)
+    def __init__(self, num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+                 jobs: int = 1, buffers: dict[str, NDArray[Any]] | None = None, size: int | Sequence[int] = 3,
+                 layers: Layers = "all", orientations: int | None = None, world: WorldName = "imagined",
+                 knowledge: Knowledge = "heuristic", split: Split = "training", move_cap: int = 200,
+                 rewards: Rewards = Rewards(), settings: Settings | None = None, truth: bool = False,
+                 solvable: bool = False, maze: Maze | None = None, maze_seeds: Sequence[int] | None = None,
+                 render_mode: RenderMode | None = None, render_size: tuple[int, int] = (256, 256),
+                 theme: Theme = "dark") -> None:
+        task = MovesTask(size=size, layers=layers, orientations=orientations, world=world, knowledge=knowledge,
+                         split=split, move_cap=move_cap, rewards=rewards, settings=settings, truth=truth,
+                         solvable=solvable, maze=maze, maze_seeds=maze_seeds)
         self._make_vector(MoveRuns(task, num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
 
 
@@ -404,8 +414,9 @@ class MarbleMazeTilt(_SingleEnvironment):
                  rewards: TiltRewards = TiltRewards(), settings: Settings | None = None, maze: Maze | None = None,
                  maze_seeds: Sequence[int] | None = None, render_mode: RenderMode | None = None,
                  render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
-        task = TiltTask(size=size, layers=layers, world=world, rest=self._rest, split=split, ticks=ticks, move_cap=move_cap,
-                        way=way, rewards=rewards, settings=settings, maze=maze, maze_seeds=maze_seeds)
+        task = TiltTask(size=size, layers=layers, world=world, rest=self._rest, split=split, ticks=ticks,
+                        move_cap=move_cap, way=way, rewards=rewards, settings=settings, maze=maze,
+                        maze_seeds=maze_seeds)
         self._make(TiltRuns(task, 1, 1), render_mode, render_size, theme)
 
 
@@ -430,14 +441,16 @@ class MarbleMazeTiltVector(_VectorEnvironment):
 
     _rest = False
 
-    def __init__(self, num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, jobs: int = 1,
-                 buffers: dict[str, NDArray[Any]] | None = None, size: int | Sequence[int] = 3, layers: Layers = "all",
-                 world: TiltWorldName = "imagined", split: Split = "training", ticks: int = 4, move_cap: int = 1800,
-                 way: bool = True, rewards: TiltRewards = TiltRewards(), settings: Settings | None = None, maze: Maze | None = None,
-                 maze_seeds: Sequence[int] | None = None, render_mode: RenderMode | None = None,
-                 render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
-        task = TiltTask(size=size, layers=layers, world=world, rest=self._rest, split=split, ticks=ticks, move_cap=move_cap,
-                        way=way, rewards=rewards, settings=settings, maze=maze, maze_seeds=maze_seeds)
+    def __init__(self, num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+                 jobs: int = 1, buffers: dict[str, NDArray[Any]] | None = None, size: int | Sequence[int] = 3,
+                 layers: Layers = "all", world: TiltWorldName = "imagined", split: Split = "training", ticks: int = 4,
+                 move_cap: int = 1800, way: bool = True, rewards: TiltRewards = TiltRewards(),
+                 settings: Settings | None = None, maze: Maze | None = None, maze_seeds: Sequence[int] | None = None,
+                 render_mode: RenderMode | None = None, render_size: tuple[int, int] = (256, 256),
+                 theme: Theme = "dark") -> None:
+        task = TiltTask(size=size, layers=layers, world=world, rest=self._rest, split=split, ticks=ticks,
+                        move_cap=move_cap, way=way, rewards=rewards, settings=settings, maze=maze,
+                        maze_seeds=maze_seeds)
         self._make_vector(TiltRuns(task, num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
 
 

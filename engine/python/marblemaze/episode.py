@@ -63,9 +63,10 @@ class Episode(Renderable):
     """The maze, or None in a logic maze."""
 
     def __init__(self, maze: Maze, agent: AgentName = "complete-solution-prediction", *, world: WorldName = "bullet",
-                 orientations: int | None = None, settings: Settings | None = None, run: int = 1, move_cap: int | None = None,
-                 recovery: bool = False, record: bool = False) -> None:
-        setup = setup_of(world, instance_of("maze", maze, Maze), settings, control=control_of(orientations), limit=_limit(move_cap))
+                 orientations: int | None = None, settings: Settings | None = None, run: int = 1,
+                 move_cap: int | None = None, recovery: bool = False, record: bool = False) -> None:
+        setup = setup_of(world, instance_of("maze", maze, Maze), settings, control=control_of(orientations),
+                         limit=_limit(move_cap))
         self._create(maze, setup, agent, run, recovery, record)
 
     @classmethod
@@ -216,7 +217,8 @@ class Episode(Renderable):
             List of dictionaries with number, words, reason, move, states (from, to) and ending. In a maze, they also
             contain from and to (cells numbered from 1), orientations, begin_s and end_s.
         """
-        return json.loads(call_text("episode_log", self._handle, integer("first", first, 64)))  # type: ignore[no-any-return]
+        log = call_text("episode_log", self._handle, integer("first", first, 64))
+        return json.loads(log)  # type: ignore[no-any-return]
 
     def frames(self, first: int = 0, stride: int = 1) -> NDArray[np.float32]:
         """Returns the poses of the maze and the marble. Requires record=True and a maze.
@@ -251,7 +253,8 @@ class Episode(Renderable):
         Returns:
             Dictionary with maze, outcome, moves as in log(), and 60 poses per second in the format of the web page.
         """
-        return json.loads(call_text("recording_to_json", *bytes_of("recording", recording)))  # type: ignore[no-any-return]
+        contents = call_text("recording_to_json", *bytes_of("recording", recording))
+        return json.loads(contents)  # type: ignore[no-any-return]
 
     def svg(self) -> str:
         """Draws the maze and the cells where the moves ended. Raises Unsupported in a logic maze."""

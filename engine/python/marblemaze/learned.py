@@ -83,8 +83,9 @@ class Passages:
         self.straight, self.back = numbers[self.to_cell, self.side], numbers[self.to_cell, self.side ^ 1]
         self.distance, self._sides_to_target = self._paths_to(maze.target, numbers)
         distance, turns = self.distance, self._turns(numbers, self.distance)
-        self.features = np.stack([np.sign(distance[self.from_cell] - distance[self.to_cell]), self.to_cell == maze.target,
-                                  np.log1p(distance[self.to_cell]) / 3, np.log1p(turns[self.to_cell]) / 3], axis=1)
+        self.features = np.stack([np.sign(distance[self.from_cell] - distance[self.to_cell]),
+                                  self.to_cell == maze.target, np.log1p(distance[self.to_cell]) / 3,
+                                  np.log1p(turns[self.to_cell]) / 3], axis=1)
         """Features of each passage, shape (n, PASSAGE_INPUTS): 1 towards the target and -1 away from it, 1 if it ends
         in the target, and the scaled distance and number of turns from its end to the target."""
         self._cell_features = np.stack([np.log1p(distance) / 3, np.log1p(turns) / 3, open_sides.sum(1) / 3], axis=1)
@@ -144,7 +145,8 @@ class Network:
     @staticmethod
     def shapes(messages: int, hidden: int) -> dict[str, tuple[int, ...]]:
         """Returns the shape of each parameter by name."""
-        return {"passage": (PASSAGE_INPUTS + FRAME_INPUTS, hidden), "straight": (messages, hidden), "others": (messages, hidden),
+        return {"passage": (PASSAGE_INPUTS + FRAME_INPUTS, hidden), "straight": (messages, hidden),
+                "others": (messages, hidden),
                 "passage_bias": (hidden,), "message": (hidden, messages), "message_bias": (messages,),
                 "cell": (messages + CELL_INPUTS, hidden), "cell_bias": (hidden,),
                 "estimate": (hidden, 2), "estimate_bias": (2,)}

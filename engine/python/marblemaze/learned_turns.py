@@ -83,8 +83,9 @@ class Sights:
         """Axes of the frame of each marble in the maze frame, one per row, shape (n, 3, 3)."""
         vectors = np.stack([marble - place - 0.5, velocity / 3, down, np.cross(down, rate)], axis=2)
         after = paths.walls[paths.next[cell]]
-        self.inputs = np.concatenate([(self.frame @ vectors).reshape(len(down), 12), self._sided(self._walls), self._sided(after),
-                                      (1 / paths.straight[cell])[:, None], (paths.bend[cell] != _NONE)[:, None]], axis=1)
+        self.inputs = np.concatenate([(self.frame @ vectors).reshape(len(down), 12), self._sided(self._walls),
+                                      self._sided(after), (1 / paths.straight[cell])[:, None],
+                                      (paths.bend[cell] != _NONE)[:, None]], axis=1)
 
     def _sided(self, walls: Array) -> Array:
         """Returns the walls of each cell in the positive and then in the negative directions of the three axes."""

@@ -157,13 +157,15 @@ class _RegisteredAgent:
         self._name, self.make, self._run = name, make, _MoveRun if moves else _TiltRun
         self._runs: dict[int, Any] = {}
         self._numbers = itertools.count(1)
-        self._functions = (self._Begin(self._begin), self._Choose(self._choose), self._Command(self._choose), self._End(self._end))
+        self._functions = (self._Begin(self._begin), self._Choose(self._choose), self._Command(self._choose),
+                           self._End(self._end))
         agent = new_struct("agent")
         agent.name = encode("agent", name)
         agent.access = _ACCESS.index(one_of("knowledge", knowledge, _ACCESS))
         agent.seconds, agent.calls = SECONDS, CALLS
         begin, choose, command, end = (ctypes.cast(function, c_void_p).value for function in self._functions)
-        agent.begin, agent.choose, agent.command, agent.end = begin, choose if moves else None, None if moves else command, end
+        agent.begin, agent.end = begin, end
+        agent.choose, agent.command = (choose, None) if moves else (None, command)
         call("register_agent", byref(agent))
 
     def _failed(self, error: BaseException) -> None:
@@ -206,14 +208,17 @@ def _parts_of(value: Any) -> Iterable[Any]:
         code = value.__code__
         linecache.checkcache(code.co_filename)
         lines = linecache.getlines(code.co_filename)
-        return (lines, code.co_firstlineno) if lines else code, value.__defaults__, value.__kwdefaults__, value.__closure__
+        source = (lines, code.co_firstlineno) if lines else code
+        return source, value.__defaults__, value.__kwdefaults__, value.__closure__
     if isinstance(value, (types.CodeType, types.CellType, types.ModuleType, type)):
         names = "co_code", "co_names", "co_consts", "cell_contents", "__name__"
         return [getattr(value, name) for name in names if hasattr(value, name)]
     if isinstance(value, (list, tuple, set, frozenset, dict)):
         return value.items() if isinstance(value, dict) else value
     reduced = value.__reduce_ex__(4)  # as for pickle
-    return [reduced] if isinstance(reduced, str) else [list(part) if isinstance(part, Iterator) else part for part in reduced[1:]]
+    if isinstance(reduced, str):
+        return [reduced]
+    return [list(part) if isinstance(part, Iterator) else part for part in reduced[1:]]
 
 
 def _hash_of(value: Any, known: dict[int, tuple[Any, str]]) -> str:
@@ -241,7 +246,8 @@ def agent_name(agent: Player) -> str:
         agent: Name of an agent, or a subclass or instance of Agent or TiltAgent. Each run uses a copy of an instance.
     """
     if isinstance(agent, str):
-        return agent if agent in _registered else str(one_of("agent", agent, get_args(AgentName) + get_args(TiltPolicyName)))
+        built_in = get_args(AgentName) + get_args(TiltPolicyName)
+        return agent if agent in _registered else str(one_of("agent", agent, built_in))
     kind: Any = agent if isinstance(agent, type) else type(agent)
     if not issubclass(kind, (Agent, TiltAgent)):
         raise BadType(f"agent {agent!r}: expected a name, or a subclass of Agent or TiltAgent")
@@ -249,7 +255,8 @@ def agent_name(agent: Player) -> str:
         if not re.fullmatch("[A-Za-z0-9._+-]{1,40}", str(getattr(agent, what))):
             raise BadInput(f"{what} {getattr(agent, what)!r} of an agent: expected 1 to 40 letters, digits and . _ + -")
     own = [base for base in kind.__mro__ if base not in (*Agent.__mro__, *TiltAgent.__mro__)]
-    held = [[(name, value) for name, value in vars(one).items() if isinstance(value, types.FunctionType) or name[:2] != "__"]
+    held = [[(name, value)
+             for name, value in vars(one).items() if isinstance(value, types.FunctionType) or name[:2] != "__"]
             for one in (own if agent is kind or not vars(agent) else [agent, *own])]
     name = f"{agent.name} {agent.version} ({_hash_of(held, {})[:8]})"
     make = kind if agent is kind else lambda kept=copy.deepcopy(agent): copy.deepcopy(kept)
@@ -259,8 +266,9 @@ def agent_name(agent: Player) -> str:
     return name
 
 
-def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int | None = None, settings: Settings | None = None,
-         run: int = 1, limit: int | None = None, recovery: bool = False, rest: bool = False, record: bool = False) -> Episode:
+def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int | None = None,
+         settings: Settings | None = None, run: int = 1, limit: int | None = None, recovery: bool = False,
+         rest: bool = False, record: bool = False) -> Episode:
     """Plays a complete run and returns it.
 
     Args:
@@ -354,9 +362,10 @@ def _names_of(agents: Player | Iterable[Player]) -> tuple[list[str], bool]:
     return names, any(map(_is_policy, chosen))
 
 
-def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", runs: int = 1, size: int = 3, layers: Layers = "all",
-          orientations: int | None = None, world: Any = "bullet", settings: Settings | None = None, move_limit: int | None = None,
-          recovery: bool = False, rest: bool = False, results_file: str | os.PathLike[str] | None = None, jobs: int = 0) -> Results:
+def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", runs: int = 1, size: int = 3,
+          layers: Layers = "all", orientations: int | None = None, world: Any = "bullet",
+          settings: Settings | None = None, move_limit: int | None = None, recovery: bool = False, rest: bool = False,
+          results_file: str | os.PathLike[str] | None = None, jobs: int = 0) -> Results:
     """Runs agents in many mazes, like `marblemaze bench`, and returns their results.
 
     Args:
@@ -392,8 +401,9 @@ def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", ru
     return Results({name: column[np.isin(found["agent"], names)] for name, column in found.items()})
 
 
-def marblebench(agents: Player | Iterable[Player], *, set: str | None = None, split: str = "test", problems: Sequence[str] = (),
-                results_file: str | os.PathLike[str] | None = None, jobs: int = 0) -> list[dict[str, Any]]:
+def marblebench(agents: Player | Iterable[Player], *, set: str | None = None, split: str = "test",
+                problems: Sequence[str] = (), results_file: str | os.PathLike[str] | None = None,
+                jobs: int = 0) -> list[dict[str, Any]]:
     """Runs agents on MarbleBench, like `marblemaze marblebench`, and prints a leaderboard.
 
     Args:

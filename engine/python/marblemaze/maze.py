@@ -229,7 +229,8 @@ class Settings(JsonValue):
         for name, value in changes.items():
             if isinstance(value, (float, np.floating)) and not np.isfinite(value):
                 raise BadInput(f"setting {name!r} {value}: expected a number")
-        self._handle = call_handle("settings_from_json", *bytes_of("text", json.dumps(changes, default=_plain).encode()))
+        self._handle = call_handle("settings_from_json",
+                                   *bytes_of("text", json.dumps(changes, default=_plain).encode()))
 
     @classmethod
     def exact(cls, **changes: float | str) -> Settings:

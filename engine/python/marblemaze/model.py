@@ -21,8 +21,8 @@ _Guess = struct_type("guess")
 def predictions(function: str, *arguments: Any, state: int, move: int) -> list[Answer]:
     """Calls mm_<function>, which predicts the outcomes of a move."""
     guesses, count = ctypes.POINTER(_Guess)(), c_size_t()
-    call(function, *arguments, integer("state", state, 32, True), integer("move", move, 32, True), ctypes.byref(guesses),
-         ctypes.byref(count))
+    call(function, *arguments, integer("state", state, 32, True), integer("move", move, 32, True),
+         ctypes.byref(guesses), ctypes.byref(count))
     return [Answer(optional(guess.state), guess.probability) for guess in guesses[:count.value]]
 
 
@@ -71,7 +71,8 @@ class StateMap(Handle):
     """
 
     def __init__(self, model: ForwardModel, *, jobs: int = 1) -> None:
-        self._handle = call_handle("map_create", instance_of("model", model, ForwardModel)._handle, integer("jobs", jobs, 32, True))
+        self._handle = call_handle("map_create", instance_of("model", model, ForwardModel)._handle,
+                                   integer("jobs", jobs, 32, True))
         self._info = call_struct("map_get_info", "map_info", self._handle)
         info, count, arcs = self._info, self._info.states, self._info.arcs
         self.states: NDArray[np.int32] = copy_array(info.state, (count,), np.int32)

@@ -8,14 +8,14 @@ AgentName = Literal["depth-first", "breadth-first", "heuristic", "improved-heuri
                     "complete-solution-prediction", "simulation-search", "imagination", "lrta-star", "node-counting",
                     "random-walk", "ff-replan", "uct"]
 TiltPolicyName = Literal["cem", "floor"]
-Family = Literal["four-bit", "four-bit-strict", "jump", "jump-no-u-turn", "rook", "predicted-flat", "predicted", "predicted-24",
-                 "bullet-flat", "bullet"]
+Family = Literal["four-bit", "four-bit-strict", "jump", "jump-no-u-turn", "rook", "predicted-flat", "predicted",
+                 "predicted-24", "bullet-flat", "bullet"]
 TiltWorldName = Literal["bullet", "imagined"]
 Knowledge = Literal["blind", "heuristic", "full"]
 Layers = Literal["all", "outer", "flat"]
 ModelName = Literal["first-cell", "predictor", "imagination", "bullet", "imagined", "predicted"]
-Outcome = Literal["running", "solved", "unsolvable", "frozen", "overdue", "capped", "crashed", "timed-out", "nonsense", "flooded",
-                  "escaped"]
+Outcome = Literal["running", "solved", "unsolvable", "frozen", "overdue", "capped", "crashed", "timed-out", "nonsense",
+                  "flooded", "escaped"]
 Split = Literal["training", "validation", "test"]
 Theme = Literal["dark", "light", "colour-blind"]
 WorldName = Literal["bullet", "imagined", "predicted"]

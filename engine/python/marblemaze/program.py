@@ -15,7 +15,8 @@ def main() -> int:
     words = [b"marblemaze", *map(os.fsencode, sys.argv[1:])]
     library, status = load(), ctypes.c_int32()
     library.mm_last_error.restype = ctypes.c_char_p
-    if library.mm_run_command(ctypes.c_int32(len(words)), (ctypes.c_char_p * (len(words) + 1))(*words), ctypes.byref(status)) != 0:
+    if library.mm_run_command(ctypes.c_int32(len(words)), (ctypes.c_char_p * (len(words) + 1))(*words),
+                              ctypes.byref(status)) != 0:
         print(f"marblemaze: {library.mm_last_error().decode(errors='replace')}", file=sys.stderr)
         return 3
     return status.value

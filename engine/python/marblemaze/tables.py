@@ -126,8 +126,10 @@ def compare(a: Results, b: Results) -> Comparison:
         a: Runs of the first agent in mazes of one kind. Select them with Results.where().
         b: Runs of the second agent in mazes of the same kind.
     """
-    keys = [name for name in ("layers", "size", "orientations", "recovery", "world", "settings", "version", "rest", "move_limit",
-                              "seed", "run") if name in instance_of("a", a, Results) and name in instance_of("b", b, Results)]
+    identifying = ("layers", "size", "orientations", "recovery", "world", "settings", "version", "rest", "move_limit",
+                   "seed", "run")
+    keys = [name for name in identifying
+            if name in instance_of("a", a, Results) and name in instance_of("b", b, Results)]
     rows = []
     for which, one in (("a", a), ("b", b)):
         by_key = {key: i for i, key in enumerate(zip(*(one[name].tolist() for name in keys)))}
@@ -137,7 +139,8 @@ def compare(a: Results, b: Results) -> Comparison:
     common = [key for key in rows[0] if key in rows[1]]
     kinds = {key[:keys.index("seed")] for key in common}
     if len(kinds) != 1:
-        raise BadInput(f"expected runs of one kind of maze in both results, found {len(kinds)} kinds: select one with where()")
+        raise BadInput(f"expected runs of one kind of maze in both results, found {len(kinds)} kinds: select one with "
+                       "where()")
     first, second = (np.array([by_key[key] for key in common]) for by_key in rows)
     mazes = np.unique([key[keys.index("seed")] for key in common], return_inverse=True)[1]
     hits = [100.0 * (one["outcome"][row] == "solved") for one, row in ((a, first), (b, second))]
@@ -172,7 +175,8 @@ def _share(hits: NDArray[Any], mazes: NDArray[Any]) -> Interval:
         return _clipped(_mean(hits, mazes), 100.0)
     n, p, z2 = len(hits), float(hits.mean()) / 100, 1.959963984540054 ** 2
     centre, half = p + z2 / (2 * n), math.sqrt(z2 * p * (1 - p) / n + z2 * z2 / (4.0 * n * n))
-    return Interval(100 * p, 100 * max(0.0, (centre - half) / (1 + z2 / n)), 100 * min(1.0, (centre + half) / (1 + z2 / n)))
+    return Interval(100 * p, 100 * max(0.0, (centre - half) / (1 + z2 / n)),
+                    100 * min(1.0, (centre + half) / (1 + z2 / n)))
 
 
 def _student_95(freedom: int) -> float:

@@ -44,8 +44,8 @@ class TiltPolicy(TiltAgent):
         mask = self.maze.walls[x + dims[0] * (y + dims[1] * z)]
         walls = [mask >> side & 1 for side in range(6)]
         way = [*seen.way, seen.distance] if self._way else []
-        return np.array([*(np.array(seen.marble) - middle), *(middle / dims), *seen.velocity, *seen.spin, *seen.down, *rate,
-                         *walls, *way], dtype=np.float32)
+        return np.array([*(np.array(seen.marble) - middle), *(middle / dims), *seen.velocity, *seen.spin, *seen.down,
+                         *rate, *walls, *way], dtype=np.float32)
 
     def turn(self, seen: Sight) -> Sequence[float]:
         """Returns the command of the policy for an observation of the program.
@@ -53,5 +53,6 @@ class TiltPolicy(TiltAgent):
         Args:
             seen: Observation from the program.
         """
-        command: Sequence[float] = np.clip(np.asarray(self._policy(self.observation(seen)), dtype=float), -1, 1).tolist()
+        command: Sequence[float] = np.clip(
+            np.asarray(self._policy(self.observation(seen)), dtype=float), -1, 1).tolist()
         return command

@@ -165,15 +165,16 @@ class World(_WorldBase):
 
     Args:
         maze: The maze.
-        world: The simulation: "bullet", "imagined" (the fast planning model) or "predicted" (the thesis's path predictor).
+        world: The simulation: "bullet", "imagined" (the fast planning model) or "predicted" (the thesis's path
+            predictor).
         orientations: Control scheme: 4, 8 or 24 orientations. By default, 4 in a flat maze, otherwise 8.
         settings: Physics settings.
     """
 
     def __init__(self, maze: Maze, world: WorldName = "bullet", *, orientations: int | None = None,
                  settings: Settings | None = None) -> None:
-        self._create(setup_of(world, instance_of("maze", maze, Maze), settings, control=control_of(orientations)), maze=maze,
-                     world=world, orientations=orientations, settings=settings)
+        self._create(setup_of(world, instance_of("maze", maze, Maze), settings, control=control_of(orientations)),
+                     maze=maze, world=world, orientations=orientations, settings=settings)
 
     @classmethod
     def in_family(cls, family: Family, seed: int) -> World:
@@ -187,9 +188,11 @@ class World(_WorldBase):
         made._create(setup_of(family, None, seed=seed), family=family, seed=seed)
         return made
 
-    orientations: int = member("orientations", int, "Number of orientations of the current control scheme; 0 in a logic maze.")
+    orientations: int = member("orientations", int,
+                               "Number of orientations of the current control scheme; 0 in a logic maze.")
     at_rest: bool = member("at_rest", bool, "True if a move can begin.")
-    state: int | None = member("state", optional, "State in which the marble rests or last rested, or None if there is none.")
+    state: int | None = member("state", optional,
+                               "State in which the marble rests or last rested, or None if there is none.")
     goal: bool = member("goal", bool, "True if the marble is at rest in the target.")
     moves: range = member("moves", range, "Legal moves in the current state.")
 
@@ -313,7 +316,8 @@ class World(_WorldBase):
             recovery: Whether runs continue if the marble balances on edges.
             budget: Maximum number of moves to try. 0 means the default of the program.
         """
-        found = call_struct("world_truth", "truth", self._handle, boolean("recovery", recovery), integer("budget", budget, 64, True))
+        found = call_struct("world_truth", "truth", self._handle, boolean("recovery", recovery),
+                            integer("budget", budget, 64, True))
         solution = copy_array(found.solution, (found.length,), np.int32).tolist()
         return Truth(bool(found.solvable), solution, bool(found.complete), int(found.tried), float(found.chance))
 
@@ -339,17 +343,19 @@ class TiltWorld(_WorldBase):
         settings: Physics settings.
     """
 
-    max_rate: float = member("max_rate", float, "Maximum angular velocity of the maze, rad/s. Larger mazes turn more slowly.")
+    max_rate: float = member("max_rate", float,
+                             "Maximum angular velocity of the maze, rad/s. Larger mazes turn more slowly.")
     max_acceleration: float = member("max_acceleration", float, "Maximum angular acceleration of the maze, rad/s².")
     tick: float = member("tick", float, "Length of a time step, s.")
-    reached: bool = member("goal", bool, "True if the centre of the marble has been in the target cell since the last reset.")
+    reached: bool = member("goal", bool,
+                           "True if the centre of the marble has been in the target cell since the last reset.")
     rests: bool = member("rests", bool, "True if the marble now rests against walls in the target cell.")
     escaped: bool = member("escaped", bool, "True if the marble has left the maze because of a simulation failure.")
 
     def __init__(self, maze: Maze, world: TiltWorldName = "bullet", *, rest: bool = False, run: int = 1,
                  settings: Settings | None = None) -> None:
-        self._create(setup_of(world, instance_of("maze", maze, Maze), settings, control=TILT, rest=rest), maze=maze, world=world,
-                     rest=rest, run=run, settings=settings)
+        self._create(setup_of(world, instance_of("maze", maze, Maze), settings, control=TILT, rest=rest), maze=maze,
+                     world=world, rest=rest, run=run, settings=settings)
         self.draw_for_run(run)
 
     def act(self, action: ArrayLike | None, ticks: int = 4) -> None:

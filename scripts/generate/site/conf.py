@@ -12,7 +12,8 @@ PROJECT = pathlib.Path(os.environ["MARBLEMAZE_PROJECT"])
 project = "marblemaze"
 author = "the authors of marblemaze"
 copyright = author
-release = version = re.search(r"^project\(marblemaze VERSION ([\d.]+)", (PROJECT / "CMakeLists.txt").read_text(), re.MULTILINE)[1]
+release = version = re.search(r"^project\(marblemaze VERSION ([\d.]+)", (PROJECT / "CMakeLists.txt").read_text(),
+                              re.MULTILINE)[1]
 language = "en"
 smartquotes = False  # would change the two dashes of options
 default_role = "code"

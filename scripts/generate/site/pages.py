@@ -1,4 +1,5 @@
-"""Prepares the project's pages for Sphinx. Adds tables of contents, a page with the browser version, and the API references.
+"""Prepares the project's pages for Sphinx. Adds tables of contents, a page with the browser version, and the API
+references.
 
     pages.py PROJECT FOLDER     writes the pages and doxygen/marblemaze.h to FOLDER
 """
@@ -7,7 +8,8 @@ import re
 import shutil
 import sys
 
-FOLDERS = ["tutorial", "how-to", "concepts", "results", "reference", "development"]  # in this order; other folders follow
+# in this order; other folders follow
+FOLDERS = ["tutorial", "how-to", "concepts", "results", "reference", "development"]
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
 SECTION = re.compile(r"^// --- (.+)$", re.MULTILINE)
 
@@ -42,13 +44,15 @@ def name_of(project, page):
 
 
 def copy_page(project, folder, page, pages):
-    """Copies a page and the files that it links. Renames README.md to index.md. Replaces a link to a folder by its first page."""
+    """Copies a page and the files that it links. Renames README.md to index.md. Replaces a link to a folder by its
+    first page."""
     def replaced(link):
         target = (page.parent / link[2]).resolve()
         if re.match(r"[a-z]+:", link[2]) or not target.exists():
             return link[0]  # Sphinx warns about a missing file
         if target.is_dir():
-            return link[1] + link[2].rstrip("/") + "/" + min((file.name for file in target.glob("*.md")), default="") + link[3]
+            first = min((file.name for file in target.glob("*.md")), default="")
+            return f"{link[1]}{link[2].rstrip('/')}/{first}{link[3]}"
         if target == project / "README.md":
             return link[1] + link[2].replace("README.md", "index.md") + link[3]
         if target not in pages:
@@ -100,14 +104,19 @@ def documented(header):
 def functions_page(header, titles):
     rules = re.sub(r"^// ?", "", header[:header.index("#ifndef")], flags=re.MULTILINE).strip().replace("`", "``")
     return underlined("C functions", "=") + f"{rules}\n\n" + "".join(
-        underlined(title, "-") + f".. doxygengroup:: section{number}\n   :content-only:\n\n" for number, title in enumerate(titles, 1))
+        underlined(title, "-") + f".. doxygengroup:: section{number}\n   :content-only:\n\n"
+        for number, title in enumerate(titles, 1))
 
 
 def classes_page(package):
     text = underlined("Python classes", "=")
-    text += "``import marblemaze as mm`` brings all names below but those of ``marblemaze.env`` and ``marblemaze.learned``.\n\n"
+    text += ("``import marblemaze as mm`` brings all names below but those of ``marblemaze.env`` and "
+             "``marblemaze.learned``.\n\n")
     for file in sorted(package.glob("[a-z]*.py")):
-        text += underlined(f"marblemaze.{file.stem}", "-") + f".. automodule:: marblemaze.{file.stem}\n   :members:\n   :inherited-members: tuple, int, str, Exception, Mapping, Env, VectorEnv\n   :member-order: bysource\n\n"
+        text += underlined(f"marblemaze.{file.stem}", "-")
+        text += (f".. automodule:: marblemaze.{file.stem}\n   :members:\n"
+                 "   :inherited-members: tuple, int, str, Exception, Mapping, Env, VectorEnv\n"
+                 "   :member-order: bysource\n\n")
     errors = "Error BadInput BadType BadKey NotNow Busy Unsupported MachineFailure FileError AgentError".split()
     return text + underlined("Errors", "-") + "".join(f".. autoexception:: marblemaze.{name}\n" for name in errors)
 
@@ -121,7 +130,8 @@ def main():
     with (folder / "index.md").open("a", encoding="utf-8") as index:
         for name, names in {"play": ["play.md"], **contents(project, pages)}.items():
             if names:
-                index.write(f"\n```{{toctree}}\n:caption: {name.capitalize() or 'Pages'}\n:hidden:\n\n" + "\n".join(names) + "\n```\n")
+                index.write(f"\n```{{toctree}}\n:caption: {name.capitalize() or 'Pages'}\n:hidden:\n\n"
+                            + "\n".join(names) + "\n```\n")
     write(folder / "play.md", PLAY)
     header = (project / "engine/c_api/marblemaze.h").read_text(encoding="utf-8")
     titles, text = documented(header)

@@ -92,7 +92,7 @@ class CorridorMap:
 def test_values_of_moves_match_manual_calculations():
     # In state 0, move 0 succeeds or stays with equal probability, and move 1 succeeds or freezes with equal
     # probability. The target cannot be reached from state 1.
-    worth = maps.worth_of(CorridorMap([[0, 0, 2], [0, 0, 0], [0, 1, 2], [0, 1, -1], [0, 2, 1], [1, 0, 1]], [.5, .5, .5, .5, 1, 1]))
-    assert worth.states.tolist() == [0, 0, 0, 1] and worth.moves.tolist() == [0, 1, 2, 0]
-    assert worth.success == pytest.approx([1, .5, 0, 0], abs=1e-6)
-    assert worth.length[:2] == pytest.approx([2, 1], abs=1e-5)  # mean of a geometric distribution, and a single move
+    values = maps.values_of(CorridorMap([[0, 0, 2], [0, 0, 0], [0, 1, 2], [0, 1, -1], [0, 2, 1], [1, 0, 1]], [.5, .5, .5, .5, 1, 1]))
+    assert values.states.tolist() == [0, 0, 0, 1] and values.moves.tolist() == [0, 1, 2, 0]
+    assert values.success == pytest.approx([1, .5, 0, 0], abs=1e-6)
+    assert values.length[:2] == pytest.approx([2, 1], abs=1e-5)  # mean of a geometric distribution, and a single move

@@ -24,7 +24,8 @@ def measuring_options(description, seeds=None, **files):
     parser = argparse.ArgumentParser(description=description.split("\n\n")[0])
     parser.add_argument("--program", default=str(ROOT / "build/release/marblemaze"))
     for option, name in files.items():
-        parser.add_argument(f"--{option}", default=str(ROOT / "out" / name), help=f"file with the results so far (out/{name})")
+        parser.add_argument(f"--{option}", default=str(ROOT / "out" / name),
+                            help=f"file with the results so far (out/{name})")
     if seeds:
         parser.add_argument("--seeds", default=seeds, help=f"seeds of the mazes, as A-B ({seeds})")
     parser.add_argument("--jobs", type=integer(0, 4096), default=0)
@@ -70,7 +71,8 @@ def quantile(ordered, part):
 # A table is a list of rows. The first row contains the titles of the columns.
 
 def markdown(rows, align=None):
-    """Returns a table in Markdown. `align` contains l or r for each column. By default, only the first column is left-aligned."""
+    """Returns a table in Markdown. `align` contains l or r for each column. By default, only the first column is
+    left-aligned."""
     marks = ["---" if letter == "l" else "---:" for letter in align or "l" + "r" * (len(rows[0]) - 1)]
     return "\n".join("| " + " | ".join(map(str, row)) + " |" for row in [rows[0], marks, *rows[1:]])
 
@@ -87,9 +89,11 @@ def write_csv(file, rows):
 
 
 def write_tables(options, page, texts, **tables):
-    """Writes texts to a page, and tables to CSV files in the folder data/. With --print, prints them instead and returns False.
+    """Writes texts to a page, and tables to CSV files in the folder data/. With --print, prints them instead and
+    returns False.
 
-    For example, the text `cells` replaces the lines between `<!-- measured by scripts/measure/SCRIPT: cells -->` and `<!-- end -->`.
+    For example, the text `cells` replaces the lines between `<!-- measured by scripts/measure/SCRIPT: cells -->` and
+    `<!-- end -->`.
     """
     if options.print:
         print(*texts.values(), *map(markdown, tables.values()), sep="\n\n")
