@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds a preset in build/PRESET. Prints the progress, and the end of the log if the build fails. Does nothing if the folder of an
-# existing build is read-only.
+# Builds a preset in build/PRESET. Prints the progress, and the end of the log if the build fails. Does nothing if the
+# folder of an existing build is read-only.
 #   build.sh PRESET [TARGET...]
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the website in out/site: all pages, the API references for C and Python, and the browser version. The website works without
-# a network: open out/site/index.html.
+# Builds the website in out/site: all pages, the API references for C and Python, and the browser version. The website
+# works without a network: open out/site/index.html.
 #   build_site.sh
 # Installs missing packages. Builds the browser version if out/web does not contain it.
 # Exit status: 0, 1 for a warning, such as a broken link, 3 if something cannot be installed or built.
@@ -33,7 +33,8 @@ END
 rm -rf "$site"
 /usr/bin/python3 -m sphinx -q -W --keep-going -E -b html -c "$root/scripts/generate/site" -d "$work/trees" "$work/pages" "$site"
 rm "$site/.buildinfo"  # depends on the path of the build
-# Debian's theme furo loads a style sheet from the root of a web server and imports a script. Browsers reject both in a local file.
+# Debian's theme furo loads a style sheet from the root of a web server and imports a script. Browsers reject both in a
+# local file.
 cd "$site/_static"
 cp /usr/share/javascript/normalize.css/normalize.css styles
 sed -i 's|url(/javascript/normalize.css/|url(|' styles/furo.css

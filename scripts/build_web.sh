@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Builds the browser version as a single file, out/web/marblemaze.html, which works without a network. Also builds the npm package in
-# out/web/npm.
+# Builds the browser version as a single file, out/web/marblemaze.html, which works without a network. Also builds the
+# npm package in out/web/npm.
 #   build_web.sh
-# Installs missing packages. Debian's Emscripten compiles the engine and Debian's sources of Bullet to WebAssembly in build/web.
-# ADDRESS is the URL of the folder that will contain the page and marblemaze.png, the preview of shared links, for example
-# https://example.org/maze/. JOBS=2 is the number of parallel compilers.
+# Installs missing packages. Debian's Emscripten compiles the engine and Debian's sources of Bullet to WebAssembly in
+# build/web. ADDRESS is the URL of the folder that will contain the page and marblemaze.png, the preview of shared
+# links, for example https://example.org/maze/. JOBS=2 is the number of parallel compilers.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 build=$root/build/web
 log=$build.log
 "$root/scripts/install_dependencies.sh" web
 bullet=$("$root/scripts/packaging/fetch_bullet.sh" "$root/build/bullet")
-# Debian's package contains compiled system libraries, so Emscripten need not build them. NODE_PATH is the folder of Debian's acorn.
+# Debian's package contains compiled system libraries, so Emscripten need not build them. NODE_PATH is the folder of
+# Debian's acorn.
 export EM_FROZEN_CACHE=1 NODE_PATH=/usr/share/nodejs
 
 mkdir -p "$root/build" "$root/out/web"

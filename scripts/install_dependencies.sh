@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Installs missing Debian packages. Prints nothing if no package is missing.
 #   install_dependencies.sh [GROUP...]      without arguments: build viewer tests window_tests
-# Other groups: targets (for scripts/check/targets.sh), web (build_web.sh and scripts/check/web.sh), outside (scripts/check/outside.py),
-# coverage (scripts/check/coverage.sh), learning (scripts/generate/train_policy.py), site (build_site.sh), and packages (package.sh
-# and scripts/check/packages.sh).
+# Other groups: targets (for scripts/check/targets.sh), web (build_web.sh and scripts/check/web.sh), outside
+# (scripts/check/outside.py), coverage (scripts/check/coverage.sh), learning (scripts/generate/train_policy.py), site
+# (build_site.sh), and packages (package.sh and scripts/check/packages.sh).
 set -euo pipefail
 
 declare -A packages=(

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the program and runs it with the given arguments. Before the first build, installs missing packages. Without arguments, solves
-# a random maze in the terminal and shows the run in the viewer. Without a display, saves a screenshot and a video instead.
+# Builds the program and runs it with the given arguments. Before the first build, installs missing packages. Without
+# arguments, solves a random maze in the terminal and shows the run in the viewer. Without a display, saves a screenshot
+# and a video instead.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds the Debian packages, the wheel and source distribution of the Python package, and the browser version in out/packages.
-# Then checks the Debian packages with lintian and tests the wheel in a virtual environment. Needs root privileges only to install
-# missing packages.
+# Builds the Debian packages, the wheel and source distribution of the Python package, and the browser version in
+# out/packages. Then checks the Debian packages with lintian and tests the wheel in a virtual environment. Needs root
+# privileges only to install missing packages.
 #   package.sh            takes about half an hour of CPU time
 #   package.sh --twice    builds everything again in another folder and compares the bytes
-# The control files are in scripts/packaging/debian. The packages are reproducible: their dates are the date of the last commit, or
-# SOURCE_DATE_EPOCH.
+# The control files are in scripts/packaging/debian. The packages are reproducible: their dates are the date of the last
+# commit, or SOURCE_DATE_EPOCH.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)
@@ -26,8 +26,8 @@ export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%
 copy_sources() { # FOLDER
   rm -rf "$1"
   mkdir -p "$1"
-  tar -C "$root" --exclude=__pycache__ -c CMakeLists.txt CMakePresets.json pyproject.toml LICENSE THIRD-PARTY ARCHITECTURE.md CHANGELOG.md \
-    CONTRIBUTING.md README.md agent docs engine maze render scripts shaders tests | tar -C "$1" -x
+  tar -C "$root" --exclude=__pycache__ -c CMakeLists.txt CMakePresets.json pyproject.toml LICENSE THIRD-PARTY \
+    ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md README.md agent docs engine maze render scripts shaders tests | tar -C "$1" -x
   mkdir "$1/build"
   ln -s "$root/build/bullet" "$1/build/bullet"
   cp -r "$1/scripts/packaging/debian" "$1/debian"
@@ -40,7 +40,8 @@ marblemaze ($version) unstable; urgency=medium
 EOF
 }
 
-# The Debian packages contain the browser version, so it is built first. pip builds the wheel from the source distribution to test both.
+# The Debian packages contain the browser version, so it is built first. pip builds the wheel from the source
+# distribution to test both.
 make_all() { # FOLDER SOURCES
   "$2/scripts/build_web.sh"
   cp "$2/out/web/marblemaze.html" "$1"

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Creates a release of the current commit in out/release: the packages of package.sh, the website, an archive of the sources, release
-# notes and checksums. Builds everything twice, in two folders, and compares the bytes.
+# Creates a release of the current commit in out/release: the packages of package.sh, the website, an archive of the
+# sources, release notes and checksums. Builds everything twice, in two folders, and compares the bytes.
 #   release.sh            takes about two hours of CPU time
 #   release.sh --notes    prints the release notes, which are the section of this version in CHANGELOG.md ("## 0.5.0 - 2026-11-28")
-# Exit status: 0, 1 if the notes are missing, a change is not committed or the builds differ, 2 for invalid input, 3 if a build fails.
+# Exit status: 0, 1 if the notes are missing, a change is not committed or the builds differ, 2 for invalid input, 3 if
+# a build fails.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)
@@ -21,7 +22,8 @@ notes() {
 }
 # Packs a folder into an archive that does not depend on owners, permissions and dates.
 packed() { # FOLDER NAME
-  tar -C "$1" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go+rX,go-w --transform="s|^\.|$2|" -c . | gzip -n9
+  tar -C "$1" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go+rX,go-w \
+    --transform="s|^\.|$2|" -c . | gzip -n9
 }
 
 [ "$#" -eq 0 ] || [ "$*" = --notes ] || {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests scripts/cluster/bench_array.slurm with stand-ins for Slurm's commands. Interrupts each task in a different way and resumes it.
-# Then checks that the merged results contain the same rows as those of a single process.
+# Tests scripts/cluster/bench_array.slurm with stand-ins for Slurm's commands. Interrupts each task in a different way
+# and resumes it. Then checks that the merged results contain the same rows as those of a single process.
 #   scripts/check/cluster.sh
 # PROGRAM is the program to test (build/release/marblemaze).
 # Cost: half a minute of CPU time.
@@ -14,7 +14,8 @@ folder=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$folder"' EXIT
 cd "$folder"
 
-# The stand-in of squeue prints the state of the task, which is empty after scancel. The stand-in of scontrol logs requeued tasks.
+# The stand-in of squeue prints the state of the task, which is empty after scancel. The stand-in of scontrol logs
+# requeued tasks.
 mkdir bin
 printf '#!/bin/sh\ncat state\n' >bin/squeue
 # shellcheck disable=SC2016
@@ -28,8 +29,8 @@ fail() {
 }
 database() { printf 'shards/shard-%04d-of-0004.db' $(($1 + 1)); }
 
-# Starts a task, interrupts it with COMMAND, and checks its exit status and whether it is requeued. COMMAND can use the process ids
-# $task and $bench.
+# Starts a task, interrupts it with COMMAND, and checks its exit status and whether it is requeued. COMMAND can use the
+# process ids $task and $bench.
 try_task() { # NUMBER STATE COMMAND STATUS REQUEUED
   local task bench status=0
   echo "$2" >state
@@ -58,7 +59,8 @@ try_task() { # NUMBER STATE COMMAND STATUS REQUEUED
   try_task 3 '' 'kill -TERM $task' 75 ''               # scancel
 }
 for task in 0 1 2 3; do
-  SLURM_ARRAY_TASK_ID=$task "$root/scripts/cluster/bench_array.slurm" "${rows[@]}" >>log 2>&1 || fail "task $task cannot resume: $(tail -n 1 log)"
+  SLURM_ARRAY_TASK_ID=$task "$root/scripts/cluster/bench_array.slurm" "${rows[@]}" >>log 2>&1 ||
+    fail "task $task cannot resume: $(tail -n 1 log)"
 done
 "$PROGRAM" merge merged.db shards/*.db >>log 2>&1
 "$PROGRAM" bench "${rows[@]}" --results whole.db >>log 2>&1

@@ -19,7 +19,8 @@ ctest --test-dir "$build" -j "$(nproc)" --timeout 3000 >"$build/tests.log" || ta
 status=0
 for component in maze agent engine; do
   gcovr -r "$root" --object-directory "$build" --filter "$root/$component/" --exclude-throw-branches --gcov-ignore-parse-errors \
-    --html-details "$build/$component.html" --sort-uncovered --txt "$build/$component.txt" --fail-under-line "$minimum" "$build" || status=1
+    --html-details "$build/$component.html" --sort-uncovered --txt "$build/$component.txt" \
+    --fail-under-line "$minimum" "$build" || status=1
   echo "$component: $(tail -n 2 "$build/$component.txt" | head -n 1); files with the most lines that no test executes:"
   tail -n 9 "$build/$component.txt" | head -n 6 | cut -c 1-100
 done

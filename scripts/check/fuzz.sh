@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Fuzzes the file and text parsers and the C interface with libFuzzer and sanitizers. Prints a table (docs/development/fuzz.csv).
+# Fuzzes the file and text parsers and the C interface with libFuzzer and sanitizers. Prints a table
+# (docs/development/fuzz.csv).
 #   scripts/check/fuzz.sh [TARGET...] [--runs N]
-# TARGET is the name of a file in tests/fuzz. Without arguments, the script runs all targets. N is the number of inputs per target. By
-# default, a target runs for about an hour. If a target fails, its log contains the path of the input:
+# TARGET is the name of a file in tests/fuzz. Without arguments, the script runs all targets. N is the number of inputs
+# per target. By default, a target runs for about an hour. If a target fails, its log contains the path of the input:
 #   build/fuzz/tests/fuzz/fuzz_TARGET FILE     reproduces the failure
 #   cp FILE tests/fuzz/seeds/TARGET/           adds the input to the test suite
 # build/fuzz/corpus stores inputs that reach new code, for later runs. SEED=1 is the seed of libFuzzer.
@@ -49,7 +50,8 @@ fuzz() { # TARGET RUNS
   mkdir -p "$corpus"
   [ -f "$dictionary" ] || dictionary=
   "$build/tests/fuzz/fuzz_$1" "-runs=$2" "-seed=${SEED:-1}" "-max_len=${longest[$1]:-4096}" -timeout=20 -rss_limit_mb=2048 \
-    -malloc_limit_mb=256 -print_final_stats=1 "-artifact_prefix=$build/faults/$1-" ${dictionary:+"-dict=$dictionary"} "$corpus" "$seeds/$1"
+    -malloc_limit_mb=256 -print_final_stats=1 "-artifact_prefix=$build/faults/$1-" \
+    ${dictionary:+"-dict=$dictionary"} "$corpus" "$seeds/$1"
 }
 number() { sed -n "s/^stat::$1: *//p" "$log"; }
 

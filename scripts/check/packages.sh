@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs and tests the packages and the wheel of out/packages in minimal Debian 12 systems. Then runs piuparts, which installs,
-# removes and purges the packages and reports leftover files. Run scripts/package.sh first. Needs root privileges to create chroots,
-# and a Debian mirror (DEBIAN_MIRROR).
+# Installs and tests the packages and the wheel of out/packages in minimal Debian 12 systems. Then runs piuparts, which
+# installs, removes and purges the packages and reports leftover files. Run scripts/package.sh first. Needs root
+# privileges to create chroots, and a Debian mirror (DEBIAN_MIRROR).
 #   scripts/check/packages.sh
 # Cost: some minutes, mainly for downloads.
 # Exit status: 0, 1 if a check fails, 3 if a system cannot be created.

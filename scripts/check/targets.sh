@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Builds check_program for several compilers and processors and checks that the results are bit-identical.
 #   scripts/check/targets.sh [TARGET...]      without arguments: all targets
-# Targets: gcc-0 gcc-2 gcc-3 clang-0 clang-2 clang-3 (compiler and optimisation level, with Debian's Bullet), source (with Bullet from
-# source), arm64 (Debian's cross compiler; runs in qemu-user) and wasm (Debian's Emscripten; runs in Node). Each target must print the
-# recorded behaviour signature, on amd64 also without FMA and AVX2. Its recordings must be identical to those of the first target, and
-# it must verify the recordings of the first target. A target is skipped if its compiler is missing.
+# Targets: gcc-0 gcc-2 gcc-3 clang-0 clang-2 clang-3 (compiler and optimisation level, with Debian's Bullet), source
+# (with Bullet from source), arm64 (Debian's cross compiler; runs in qemu-user) and wasm (Debian's Emscripten; runs in
+# Node). Each target must print the recorded behaviour signature, on amd64 also without FMA and AVX2. Its recordings
+# must be identical to those of the first target, and it must verify the recordings of the first target. A target is
+# skipped if its compiler is missing.
 # RECORDINGS=1000 is the number of recordings, a multiple of 10. JOBS=2 is the number of parallel jobs.
 # Cost: nine builds of the core, and 1,000 recordings on each target.
 # Exit status: 0, 1 if a target differs, 2 for invalid input.
@@ -73,13 +74,15 @@ compare_recordings() {
   rm -rf "$made"
   mkdir -p "$made"
   # Each job makes ten recordings at a time, so slow agents are spread over the jobs.
-  seq 0 10 $((${RECORDINGS:-1000} - 1)) | xargs -P "$jobs" -I FIRST "${program[@]}" record "$made" FIRST 10 || fault "cannot make recordings"
+  seq 0 10 $((${RECORDINGS:-1000} - 1)) | xargs -P "$jobs" -I FIRST "${program[@]}" record "$made" FIRST 10 ||
+    fault "cannot make recordings"
   : "${reference:=$made}"
   diff -rq "$reference" "$made" >"$build/$target.different" || fault "$(wc -l <"$build/$target.different") recordings differ"
   [ "$made" = "$reference" ] || rm -rf "$made"
   verified=$(printf '%s\0' "$reference"/*.rec | xargs -0 -P "$jobs" -n 10 "${program[@]}" verify | tee "$build/$target.verified" |
     awk '/ came out the same$/ { same += $1 } END { print same + 0 }') || true
-  [ "$verified" -eq "$(find "$reference" -name '*.rec' | wc -l)" ] || fault "cannot verify all recordings: see $build/$target.verified"
+  [ "$verified" -eq "$(find "$reference" -name '*.rec' | wc -l)" ] ||
+    fault "cannot verify all recordings: see $build/$target.verified"
   say "$verified recordings verified"
 }
 

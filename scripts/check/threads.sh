@@ -19,7 +19,8 @@ status=0
 for component in maze agent engine render; do
   log=$build/threads-$component.log
   begun=$SECONDS
-  # setarch disables address randomisation, because GCC 12's sanitizer does not support the high entropy of recent kernels.
+  # setarch disables address randomisation, because GCC 12's sanitizer does not support the high entropy of recent
+  # kernels.
   if setarch -R "$build/tests/${component}_tests" --gtest_filter="${suites[$component]}" >"$log" 2>&1 </dev/null; then
     result="no fault"
   else

@@ -2,11 +2,12 @@
 # Builds the browser version, tests it in Chromium and Firefox, and compares its runs with those of the native program.
 #   scripts/check/web.sh              builds the page and runs all checks
 #   scripts/check/web.sh quick        runs the fast checks on the existing page, in about a minute (for the test suite)
-# BUILD=build/release is the native build. MAZES=200 is the number of mazes to run with both control schemes and three agents. With
-# DAYS=10, only every tenth daily maze is mapped. NODES="node" are the versions of Node to test. PICTURES=out/web/pictures is the
-# folder for screenshots. FIREFOX=firefox-esr is the Firefox to test.
+# BUILD=build/release is the native build. MAZES=200 is the number of mazes to run with both control schemes and three
+# agents. With DAYS=10, only every tenth daily maze is mapped. NODES="node" are the versions of Node to test.
+# PICTURES=out/web/pictures is the folder for screenshots. FIREFOX=firefox-esr is the Firefox to test.
 # Cost: a build of the page, the runs, and the state maps of the 366 daily mazes.
-# Exit status: 0, 1 if something differs or is too slow, 2 for invalid input, 3 if a program is missing, 77 if there is no page.
+# Exit status: 0, 1 if something differs or is too slow, 2 for invalid input, 3 if a program is missing, 77 if there is
+# no page.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 page=$root/out/web/marblemaze.html
@@ -38,7 +39,8 @@ if [ ! -f "$page" ]; then
   exit 77
 fi
 command -v node >/dev/null || lacking "node is missing: install the Debian package nodejs"
-[ -x "$native/marblemaze" ] && [ -f "$native/libmarblemaze.so.2" ] || lacking "$native does not contain the program and the library: build them, or set BUILD"
+[ -x "$native/marblemaze" ] && [ -f "$native/libmarblemaze.so.2" ] ||
+  lacking "$native does not contain the program and the library: build them, or set BUILD"
 export MARBLEMAZE_LIBRARY=$native/libmarblemaze.so.2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -85,7 +87,8 @@ node "$tries/page_checks.js" "$page" "$native/marblemaze" "$pictures" "$quick" |
 "$tries/package.sh" "$root/out/web/npm" "$native/marblemaze" || fault "the npm package"
 firefox=${FIREFOX:-firefox-esr}
 if [ -z "$quick" ] && command -v "$firefox" >/dev/null && command -v xvfb-run >/dev/null; then
-  xvfb-run -a -s "-noreset -screen 0 1280x1024x24" node "$tries/firefox.js" "$firefox" "$page" "$pictures/firefox.png" || fault "Firefox"
+  xvfb-run -a -s "-noreset -screen 0 1280x1024x24" node "$tries/firefox.js" "$firefox" "$page" "$pictures/firefox.png" ||
+    fault "Firefox"
 fi
 echo "$faults faults"
 [ "$faults" -eq 0 ]
