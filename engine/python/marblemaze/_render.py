@@ -109,7 +109,7 @@ class Renderer:
         if self._mode is None:
             return None
         if self._mode == "ansi":
-            return f"cell {self._runs.words(i)}"
+            return f"cell {self._runs.describe(i)}"
         if self._viewer is None:
             self._viewer = _Viewer(*self._look, window=self._mode == "human")
         seed = int(self._runs.maze_seeds[i])

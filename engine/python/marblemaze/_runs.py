@@ -320,7 +320,8 @@ class MoveRuns(Runs):
         # During a run, all moves are legal. After the run, none are.
         return {"action_mask": _MASKS[self.task.moves].take(self.outcomes, axis=0), **super().infos()}
 
-    def words(self, i: int) -> str:
+    def describe(self, i: int) -> str:
+        """Describes the current state of run i."""
         return (f"{self.seen['cell'][i] + 1}, orientation {self.seen['orientation'][i]}, {OUTCOMES[self.outcomes[i]]} "
                 f"after {self.moves[i]} moves")
 
@@ -412,7 +413,8 @@ class TiltRuns(Runs):
     def infos(self) -> dict[str, NDArray[Any]]:
         return {**super().infos(), "seconds": self.moves * (self.task.ticks * self.batch.tick)}
 
-    def words(self, i: int) -> str:
+    def describe(self, i: int) -> str:
+        """Describes the current state of run i."""
         cell = int((self._complete[i, 3:6] * self.dims).astype(int) @ (1, self.dims[0], self.dims[0] * self.dims[1]))
         return f"{cell + 1}, {OUTCOMES[self.outcomes[i]]} after {self.moves[i]} steps"
 

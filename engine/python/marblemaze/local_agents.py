@@ -254,11 +254,11 @@ def agent_name(agent: Player) -> str:
     for what in ("name", "version"):
         if not re.fullmatch("[A-Za-z0-9._+-]{1,40}", str(getattr(agent, what))):
             raise BadInput(f"{what} {getattr(agent, what)!r} of an agent: expected 1 to 40 letters, digits and . _ + -")
-    own = [base for base in kind.__mro__ if base not in (*Agent.__mro__, *TiltAgent.__mro__)]
-    held = [[(name, value)
-             for name, value in vars(one).items() if isinstance(value, types.FunctionType) or name[:2] != "__"]
-            for one in (own if agent is kind or not vars(agent) else [agent, *own])]
-    name = f"{agent.name} {agent.version} ({_hash_of(held, {})[:8]})"
+    own_classes = [base for base in kind.__mro__ if base not in (*Agent.__mro__, *TiltAgent.__mro__)]
+    hashed = own_classes if agent is kind or not vars(agent) else [agent, *own_classes]
+    definitions = [[(name, value) for name, value in vars(one).items()
+                    if isinstance(value, types.FunctionType) or name[:2] != "__"] for one in hashed]
+    name = f"{agent.name} {agent.version} ({_hash_of(definitions, {})[:8]})"
     make = kind if agent is kind else lambda kept=copy.deepcopy(agent): copy.deepcopy(kept)
     if name not in _registered:
         _registered[name] = _RegisteredAgent(name, agent.knowledge, make, issubclass(kind, Agent))
@@ -333,21 +333,21 @@ def command(*arguments: Any) -> int:
     Returns:
         Exit status: 0 done, 1 not reached, 75 interrupted.
     """
-    words = [b"marblemaze", *(os.fsencode(str(argument)) for argument in arguments)]
+    argv = [b"marblemaze", *(os.fsencode(str(argument)) for argument in arguments)]
     sys.stdout.flush()
     with _agent_errors_raised():
-        return call_number("run_command", len(words), (c_char_p * len(words))(*words))
+        return call_number("run_command", len(argv), (c_char_p * len(argv))(*argv))
 
 
 def _options(**values: Any) -> list[Any]:
     """Converts keyword arguments to command-line options. True means a flag, None and False omit the option, and a list
     repeats it."""
-    words: list[Any] = []
+    arguments: list[Any] = []
     for name, value in values.items():
         for one in value if isinstance(value, list) else [value]:
             if one is not None and one is not False:
-                words += ["--" + name.replace("_", "-")] + ([] if one is True else [one])
-    return words
+                arguments += ["--" + name.replace("_", "-")] + ([] if one is True else [one])
+    return arguments
 
 
 def _names_of(agents: Player | Iterable[Player]) -> tuple[list[str], bool]:
