@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Builds the program and runs it with the given arguments. Before the first build, installs missing packages. Without
-# arguments, solves a random maze in the terminal and shows the run in the viewer. Without a display, saves a screenshot
-# and a video instead.
+# Builds the program and runs it with the given arguments. Installs missing packages if there is no build yet, or if the
+# build fails. Without arguments, solves a random maze in the terminal and shows the run in the viewer. Without a
+# display, saves a screenshot and a video instead.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)
 program=$root/build/release/marblemaze
 # CMake searches for the viewer's libraries even if it does not build the viewer.
-[ -x "$program" ] || "$scripts/install_dependencies.sh" build viewer
-"$scripts/build.sh" release marblemaze
+[ -x "$program" ] && "$scripts/build.sh" release marblemaze || {
+  "$scripts/install_dependencies.sh" build viewer
+  "$scripts/build.sh" release marblemaze
+}
 if [ "$#" -gt 0 ]; then
   case $1 in watch | play | replay) "$scripts/build.sh" release marblemaze-viewer ;; esac
   exec "$program" "$@"

@@ -135,10 +135,10 @@ class Registry {
       if (row->name == name) return row;
     return nullptr;
   }
-  /// Throws BadInput with a list of the built-in names if no row has this name.
+  /// Throws BadInput with a list of the names if no row has this name.
   [[nodiscard]] const Row& entry(const std::string& name) const {
     if (const Row* const row = find(name)) return *row;
-    throw BadInput(what_, "'" + name + "'", "one of " + chained(built_in_, ", ", &Row::name));
+    throw BadInput(what_, "'" + name + "'", "one of " + chained(all(), ", ", &Row::name));
   }
 
  private:

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstring>
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "agent/contracts/planner.h"
@@ -83,8 +84,7 @@ class AgentSession {
     return late ? std::nullopt : std::optional(choice);
   }
   [[nodiscard]] std::string timeout_message() const {
-    return "the agent did not answer within " + std::to_string(run_->agent->functions.seconds) +
-           " s";
+    return fmt::format("the agent did not answer within {} s", run_->agent->functions.seconds);
   }
   [[nodiscard]] std::string reason_of(const mm_choice& choice) const {
     const std::string words =
@@ -258,7 +258,7 @@ int run_command(std::int32_t argc, const char* const* argv) {
   for (const char* word : array(argv, static_cast<std::size_t>(argc), "argv"))
     words.push_back(const_cast<char*>(string_of(word, "argv").data()));
   words.push_back(nullptr);
-  return run_program(argc, words.data());
+  return run_program(argc, words.data(), true);
 }
 
 }  // namespace

@@ -73,9 +73,13 @@ Indices step(BatchObject& batch, const std::int32_t* moves) {
   for (std::size_t i = 0; i < batch.runs.size(); ++i) {
     if (moves[i] == -1) continue;
     const World& world = batch.runs[i].discrete();
-    const std::string which = "world " + std::to_string(i);
-    require_rest(world, which);
-    by.push_back(move_of(moves[i], world.moves(world.state()).size(), which + ", move"));
+    require_rest(world, i);
+    const std::size_t count = world.moves(world.state()).size();
+    if (moves[i] < 0 || static_cast<std::size_t>(moves[i]) >= count)
+      throw BadInput(
+          fmt::format("world {}, move", i), std::to_string(moves[i]),
+          count == 0 ? "-1, because the state has no moves" : fmt::format("-1 to {}", count - 1));
+    by.emplace_back(moves[i]);
     indices.push_back(i);
   }
   execute_moves(batch, indices, by);
@@ -88,8 +92,7 @@ Indices turn(BatchObject& batch, const std::uint8_t* mask, const double* command
   const Indices indices = selected(batch, mask);
   for (const std::size_t i : indices) {
     static_cast<void>(batch.runs[i].continuous());
-    if (commands)
-      static_cast<void>(command_of(commands + 3 * i, fmt::format("world {}, command", i)));
+    if (commands) static_cast<void>(command_of(commands + 3 * i, i));
   }
   for_each_range(batch, indices.size(), kChunk, [&](std::size_t first, std::size_t last) {
     std::vector<MarbleWorld*> worlds;

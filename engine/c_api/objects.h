@@ -302,10 +302,10 @@ void write_tilt(const TiltState& state, double* to);
 /// Converts a move argument. Throws BadInput unless it is in 0 to count - 1.
 [[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count,
                              const std::string& what = "move");
-/// Throws Failure with MM_NOT_NOW unless the world is at rest.
-void require_rest(const World& world, const std::string& which = "the world");
+/// Throws Failure with MM_NOT_NOW unless the world is at rest. `index` is its index in a batch.
+void require_rest(const World& world, std::optional<std::size_t> index = {});
 /// Reads three numbers. Throws BadInput if they are not a command.
-[[nodiscard]] glm::dvec3 command_of(const double* numbers, const std::string& what = "command");
+[[nodiscard]] glm::dvec3 command_of(const double* numbers, std::optional<std::size_t> index = {});
 
 /// An episode and its recording.
 struct EpisodeObject : ObjectOf<Kind::episode> {

@@ -24,15 +24,18 @@ constexpr const char* kViewer = "marblemaze-viewer";
 /// A file in memory that a child process can open by its path.
 class MemoryFile {
  public:
-  explicit MemoryFile(const std::string& text) : file_(memfd_create("marblemaze", 0)) {
-    if (file_ < 0 || write(file_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
-      throw MachineFailure(fmt::format("cannot create a file in memory: {}", std::strerror(errno)));
+  explicit MemoryFile(const std::string& text) : file_(memfd_create("marblemaze", MFD_CLOEXEC)) {
+    if (file_ >= 0 && write(file_, text.data(), text.size()) == static_cast<ssize_t>(text.size()))
+      return;
+    const std::string reason = std::strerror(errno);
+    if (file_ >= 0) close(file_);
+    throw MachineFailure("cannot create a file in memory: " + reason);
   }
   ~MemoryFile() { close(file_); }
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
 
-  [[nodiscard]] std::string path() const { return fmt::format("/proc/self/fd/{}", file_); }
+  [[nodiscard]] std::string path() const { return fmt::format("/proc/{}/fd/{}", getpid(), file_); }
 
  private:
   int file_;

@@ -152,14 +152,17 @@ void WorldRun::load(std::string_view bytes) {
   motion = motion_then;
 }
 
-void require_rest(const World& world, const std::string& which) {
-  if (!world.at_rest()) throw Failure(MM_NOT_NOW, which + " is not at rest");
+void require_rest(const World& world, std::optional<std::size_t> index) {
+  if (!world.at_rest())
+    throw Failure(MM_NOT_NOW, fmt::format("{} is not at rest",
+                                          index ? fmt::format("world {}", *index) : "the world"));
 }
 
-glm::dvec3 command_of(const double* numbers, const std::string& what) {
+glm::dvec3 command_of(const double* numbers, std::optional<std::size_t> index) {
   const glm::dvec3 command(numbers[0], numbers[1], numbers[2]);
   if (!(glm::length(command) <= kLargestCommand))
-    throw BadInput(what, fmt::format("{} {} {}", command.x, command.y, command.z),
+    throw BadInput(index ? fmt::format("world {}, command", *index) : "command",
+                   fmt::format("{} {} {}", command.x, command.y, command.z),
                    "three numbers of at most 1e100");
   return command;
 }

@@ -76,7 +76,7 @@ JobCounts run_with_progress(ResultsStore& store, const Source& source, const Job
 Exit done_or_interrupted(std::uint64_t left) {
   if (left == 0) return Exit::done;
   print_error("interrupted with {} left{}\n", counted(left, "job"),
-              this_work.watcher ? "" : "; run the same command again to continue");
+              is_embedded() ? "" : "; run the same command again to continue");
   return Exit::interrupted;
 }
 
@@ -131,9 +131,12 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
 
 /// Returns the documented term for an outcome, which differs from the name in files.
 std::string_view outcome_term(Outcome outcome) {
-  return outcome == Outcome::capped    ? "truncated"
-         : outcome == Outcome::overdue ? "timed out"
-                                       : to_string(outcome);
+  switch (outcome) {
+    case Outcome::capped: return "truncated";
+    case Outcome::overdue: return "not at rest in time";
+    case Outcome::timed_out: return "agent timed out";
+    default: return to_string(outcome);
+  }
 }
 
 Exit run_bench(const BenchOptions& options) {
@@ -181,7 +184,7 @@ Exit run_bench(const BenchOptions& options) {
         {"found", truths.completed}, {"stored_before", truths.stored}, {"solvable", solvable}};
   }
   all.text += fmt::format("\n{:.1f} s of processor time, {:.1f} s of wall-clock time{}\n", cpu_s,
-                          wall_s, this_work.watcher ? "" : "; results in " + options.results);
+                          wall_s, is_embedded() ? "" : "; results in " + options.results);
   print_output(all, options.json);
   return done_or_interrupted(episodes.remaining + truths.remaining);
 }

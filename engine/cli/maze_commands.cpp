@@ -189,8 +189,7 @@ void print_summary(const MazeMap& mapped, bool knife_edge) {
   if (knife_edge)
     print_out("{} moves are sensitive: a tiny displacement changes their outcome\n", edges);
   else if (edges > 0)
-    print_out("{} of moves vary from run to run because of actuator noise\n",
-              counted(edges, "outcome"));
+    print_out("moves whose outcome varies because of actuator noise: {}\n", edges);
   print_out("{}\n", counted(map.traps().size(), "dead-end region"));
   if (!map.solvable()) {
     print_out("unsolvable: no sequence of moves leads to the target\n");

@@ -11,6 +11,7 @@
 #include "agent/tilt/tilt_policy.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/common/command_line.h"
+#include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/options.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
@@ -24,9 +25,8 @@ namespace marblemaze {
 namespace {
 
 constexpr const char* kAbout =
-    "A marble lies in a cube maze with glass walls. An agent turns the maze to bring the marble "
-    "to\n"
-    "the opposite corner. It cannot undo a move, and does not know for certain where a move ends.";
+    R"(A marble lies in a cube maze with glass walls. An agent turns the maze to bring the marble to
+the opposite corner. It cannot undo a move, and does not know for certain where a move ends.)";
 
 constexpr const char* kExamples =
     "Examples:\n"
@@ -117,7 +117,8 @@ Output list_of(const Registry<Row>& known) {
 
 }  // namespace
 
-int run_program(int argc, char** argv) {
+int run_program(int argc, char** argv, bool embedded) {
+  const EmbeddedScope scope(embedded);
   const auto program = make_program("marblemaze", kAbout);
   CLI::App& app = *program;
   app.footer(kExitStatus);

@@ -38,11 +38,7 @@ class Hash {
     value_ ^= value_ >> 29;
   }
   /// Adds the bits of a number. 0 and -0 have different hashes.
-  void add_number(double number) {
-    std::uint64_t bits;
-    std::memcpy(&bits, &number, sizeof bits);
-    add(bits);
-  }
+  void add_number(double number) { add(same_bits<std::uint64_t>(number)); }
 
   [[nodiscard]] std::uint64_t value() const { return value_; }
 

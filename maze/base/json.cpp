@@ -280,7 +280,9 @@ int JsonReader::version_of(const std::string& format, int newest) const {
   if (text("format") != format) refuse("format", format);
   const int version = count("version");
   if (version < 1 || version > newest)
-    refuse("version", fmt::format("1 to {}, the versions that this program supports", newest));
+    refuse("version",
+           newest == 1 ? "1, the only version that this program supports"
+                       : fmt::format("1 to {}, the versions that this program supports", newest));
   return version;
 }
 

@@ -63,8 +63,9 @@ template <class Number>
 template <class List, class Words>
 [[nodiscard]] std::string chained(const List& list, const char* mark, Words words) {
   std::string text;
+  bool first = true;
   for (const auto& element : list) {
-    if (!text.empty()) text += mark;
+    if (!std::exchange(first, false)) text += mark;
     text += std::invoke(words, element);
   }
   return text;

@@ -5,6 +5,10 @@
 # Cost: about 20 minutes on two cores.
 # Exit status: 0, 1 if a component is below the minimum, 3 if the build fails, 77 if gcovr is missing.
 set -euo pipefail
+[ "$#" -eq 0 ] || {
+  echo "coverage.sh: unknown argument '$1'; expected none" >&2
+  exit 2
+}
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 build=$root/build/coverage
 minimum=92  # per cent

@@ -5,6 +5,10 @@
 # Cost: a build of preset tsan, which takes a quarter of an hour on two cores, and minutes for the tests.
 # Exit status: 0, 1 for a fault, 3 if the build fails.
 set -euo pipefail
+[ "$#" -eq 0 ] || {
+  echo "threads.sh: unknown argument '$1'; expected none" >&2
+  exit 2
+}
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 build=$root/build/tsan
 

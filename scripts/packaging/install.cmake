@@ -55,7 +55,7 @@ install(TARGETS maze agent engine marblemaze_shared EXPORT marblemaze
 marblemaze_install(development ${CMAKE_INSTALL_INCLUDEDIR} engine/c_api/marblemaze.h)
 install(DIRECTORY maze agent engine DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/marblemaze COMPONENT development
         FILES_MATCHING PATTERN "*.h"
-        REGEX "engine/(c_api|cli|python|results|report)$" EXCLUDE)
+        REGEX "engine/(bench|c_api|cli|python)$" EXCLUDE PATTERN embedded_files.h EXCLUDE)
 install(EXPORT marblemaze NAMESPACE marblemaze:: FILE marblemaze-targets.cmake DESTINATION ${cmake_folder} COMPONENT development)
 configure_package_config_file(${packaging}/cmake/marblemaze-config.cmake.in ${made}/marblemaze-config.cmake
   INSTALL_DESTINATION ${cmake_folder})

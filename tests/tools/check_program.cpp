@@ -323,7 +323,7 @@ int run(std::span<char*> words) {
 int main(int argc, char** argv) {
   try {
     return marblemaze::run({argv + 1, argv + argc});
-  } catch (const marblemaze::BadInput& error) {
+  } catch (const std::exception& error) {
     fmt::print(stderr, "check_program: {}\n", error.what());
     return 2;
   }

@@ -394,7 +394,7 @@ Exit run_command_line(CLI::App& app, const std::string& version, int argc, char*
   } catch (...) {
     std::cout.flush();
     std::fflush(stdout);
-    if (this_work.watcher) throw;  // the caller of mm_run_command() reports the error
+    if (is_embedded()) throw;  // the caller of mm_run_command() reports the error
     return report_error(app);
   }
 }

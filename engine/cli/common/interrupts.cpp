@@ -3,11 +3,14 @@
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+#include <utility>
 
 #include "engine/cli/common/print.h"
 
 namespace marblemaze {
 namespace {
+thread_local bool embedded_in_program = false;
+
 // Created at program start, because a signal handler must not allocate memory.
 const StopSource stop_source;
 
@@ -32,8 +35,14 @@ void handle_signal(int signal) {
 
 }  // namespace
 
+EmbeddedScope::EmbeddedScope(bool embedded)
+    : before_(std::exchange(embedded_in_program, embedded)) {}
+EmbeddedScope::~EmbeddedScope() { embedded_in_program = before_; }
+
+bool is_embedded() { return embedded_in_program; }
+
 void note_interrupts() {
-  if (this_work.watcher) return;  // the caller of mm_run_command() handles signals
+  if (is_embedded()) return;  // the caller of mm_run_command() handles signals
   std::signal(SIGINT, handle_signal);
   std::signal(SIGTERM, handle_signal);
   std::signal(SIGXFSZ, SIG_IGN);
@@ -45,8 +54,7 @@ Exit run_resumably(const std::function<Exit()>& command) {
   try {
     return command();
   } catch (const Interrupted&) {
-    print_error("interrupted{}\n",
-                this_work.watcher ? "" : "; run the same command again to continue");
+    print_error("interrupted{}\n", is_embedded() ? "" : "; run the same command again to continue");
     return Exit::interrupted;
   }
 }

@@ -7,10 +7,24 @@
 
 namespace marblemaze {
 
+/// Marks the commands of this thread as embedded in another program while the scope exists.
+class EmbeddedScope {
+ public:
+  explicit EmbeddedScope(bool embedded);
+  ~EmbeddedScope();
+  EmbeddedScope(const EmbeddedScope&) = delete;
+  EmbeddedScope& operator=(const EmbeddedScope&) = delete;
+
+ private:
+  bool before_;
+};
+/// Returns true if the current command of this thread is embedded in another program.
+[[nodiscard]] bool is_embedded();
+
 /// Handles signals in commands that have partial results to save. The first SIGINT or SIGTERM
 /// requests a stop of this thread's work (maze/base/stop.h). Another signal after more than a
-/// second kills the program. Exceeding the file-size limit acts like a full disk. Does nothing if a
-/// watcher controls the work of this thread (mm_run_command).
+/// second kills the program. Exceeding the file-size limit acts like a full disk. Does nothing
+/// in an embedded program.
 void note_interrupts();
 /// Runs a command that can be resumed from stored results. Returns Exit::interrupted if the command
 /// was interrupted.

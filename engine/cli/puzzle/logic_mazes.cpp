@@ -310,8 +310,11 @@ struct JumpKind : PuzzleOptions {
     return is_solvable(board.maze) ? std::optional(board) : std::nullopt;
   }
 
-  void write_sheet(const Board& board) const {
+  void expect_separate_outputs() const {
     expect_output_free({"--sheet", sheet}, output.empty(), "the board");
+  }
+
+  void write_sheet(const Board& board) const {
     if (sheet.empty()) return;
     const std::string title = designed ? "Rook maze" : "Jump maze";
     const JumpSolutions solutions = all ? all_solutions(board.maze, limit) : JumpSolutions();

@@ -38,6 +38,8 @@ struct PuzzleOptions {
   int nth = 0;  ///< number of the puzzle in its file, from 1; 0 if the file contains only one
 
   /// Writes --sheet, in kinds that have this option.
+  /// Throws BadInput if two outputs would be mixed.
+  void expect_separate_outputs() const {}
   void write_sheet(const auto&) const {}
 };
 
@@ -163,6 +165,7 @@ void add_kind(CLI::App& puzzle, Kind options = {}) {
   set_action(*command, [kind, read_or_make] {
     const std::string& verb = kind->verb;
     if (verb == "play" && kind->json) throw BadInput("--json cannot be combined with play");
+    kind->expect_separate_outputs();
     std::optional<Puzzle> made;
     const Exit exit = print_with_limit(*kind, kind->name + (" " + verb), [&]() -> Output {
       made = read_or_make();

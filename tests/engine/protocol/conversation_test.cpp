@@ -110,6 +110,20 @@ TEST(ExternalAgent, ModelsPredictMovesInLogicMazes) {
   EXPECT_THAT(read_text_file(log), ::testing::HasSubstr("settled 1"));
 }
 
+TEST(ExternalAgent, AnsweredQueriesDoNotCountAsAFlood) {
+  const testing::TemporaryFolder folder;
+  const std::string script = folder.write(
+      "agent.sh",
+      "read x; echo agent asker 1 full; while read verb s rest; do if [ $verb = go ]; then n=0; "
+      "while [ $n -lt 5000 ]; do echo ask predictor $s 0; read answer; n=$((n+1)); done; "
+      "echo move 0; fi; done");
+  const PlannerEntry& agent = register_external_agent({"sh '" + script + "'", {}, {}});
+  const Environment environment = world_entry("four-bit").setup(1).environment();
+  Episode episode(*environment.world, environment.advice,
+                  PlayerSpec{.agent = std::string(agent.name), .move_cap = 1});
+  EXPECT_EQ(episode.run().outcome, Outcome::capped) << "5,000 queries exceed 64 KiB";
+}
+
 TEST(CommandWords, MatchAShell) {
   const testing::Shell shell;
   for (const std::string command :

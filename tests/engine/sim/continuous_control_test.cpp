@@ -111,6 +111,18 @@ TEST_P(ContinuousControlIn, NoiseDependsOnTheStream) {
   }
 }
 
+TEST_P(ContinuousControlIn, ResetRepeatsTheNoise) {
+  MarbleWorld world = this->world(3, Layers::all, GetParam().settings());
+  const auto play = [&] {
+    Rng rng(5);
+    play_at_random(world, 20, rng);
+    return world.state_hash();
+  };
+  const std::uint64_t first = play();
+  world.reset();
+  EXPECT_EQ(play(), first);
+}
+
 TEST_P(ContinuousControlIn, DetectsReachingAndRestingInTheTarget) {
   // The marble rolls from the start to the adjacent target as soon as the maze tilts.
   const auto maze = std::make_shared<const Maze>(Grid({2, 2, 1}, Layers::flat),

@@ -56,6 +56,11 @@ TEST(Errors, AMessageIsOneLineOfAtMostAThousandBytes) {
   EXPECT_EQ((shortened.size() - mark - 7) % 3, 0u) << "no character is cut";
 }
 
+TEST(Chained, KeepsEmptyElements) {
+  const std::vector<std::string> cells{"", "a", ""};
+  EXPECT_EQ(chained(cells, ",", [](const std::string& cell) { return cell; }), ",a,");
+}
+
 TEST(Numbers, AreParsedOnlyFromCompleteText) {
   EXPECT_EQ(number_from<int>("-12"), -12);
   EXPECT_EQ(number_from<double>("2.5e-1"), 0.25);

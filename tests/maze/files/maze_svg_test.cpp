@@ -35,9 +35,10 @@ double length_of_walls(const std::string& svg) {
 // In two dimensions, the total length is the number of panels minus the passages of the tree.
 TEST(MazeSvg, DrawsTheWallsOfATree) {
   EXPECT_NEAR(length_of_walls(maze_svg(*cremer_4x4(), false)), 2 * 4 * 5 - 15, 1e-9);
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    const auto maze = random_maze({6, 6, 1}, Layers::flat, seed);
-    EXPECT_NEAR(length_of_walls(maze_svg(*maze, false)), 2 * 6 * 7 - 35, 1e-9);
+  for (const auto& [w, h] : {std::pair(6, 6), {8, 4}, {3, 7}}) {
+    const auto maze = random_maze({w, h, 1}, Layers::flat, 1);
+    const int panels = w * (h + 1) + h * (w + 1), passages = w * h - 1;
+    EXPECT_NEAR(length_of_walls(maze_svg(*maze, false)), panels - passages, 1e-9) << w << "x" << h;
   }
 }
 

@@ -140,6 +140,8 @@ TEST(TiltRunByHand, BestTimeOfASolvedMazePersists) {
     if (slower > 0) progress.add_time(key, slower);
     EXPECT_EQ(progress.time(key), session.run().seconds());
   }
+  const Session friends(session.run().recording());
+  EXPECT_EQ(time_key(friends.run()), "") << "a recording may be another player's run";
 }
 
 TEST(TiltRunByHand, MovesAgentsAndOtherPhysicsSetNoBestTime) {
