@@ -31,7 +31,7 @@ export class BoardView {
   /** @param {Recording} run @param {number} time */
   draw(run, time) {
     const { board, lamps } = /** @type {LogicRun} */ (run).boardAt(time);
-    const pieces = board ? this.squares(run, board) : this.lamps(lamps);
+    const pieces = board ? this.squares(run, board) : this.lamps(lamps ?? 0);
     if (!hasChanged("board", pieces)) return;
     this.canvas.style.setProperty("--cols", String(board?.cols ?? 4));
     this.canvas.style.setProperty("--rows", String(board?.rows ?? 2));
@@ -72,7 +72,7 @@ export class BoardView {
    * @param {Recording} run
    */
   namedMoves(run) {
-    return run.now.choices.map(({ move, words, axis }) => {
+    return run.state.choices.map(({ move, words, axis }) => {
       return { move, axis, words, sign: signOf(words) ?? "\u25cf" };
     });
   }
@@ -94,6 +94,6 @@ export class BoardView {
    */
   moveTowards(run, x, y) {
     const side = x ? (x > 0 ? "right" : "left") : y > 0 ? "up" : "down";
-    return run.now.choices.find(({ words }) => words.endsWith(side))?.move;
+    return run.state.choices.find(({ words }) => words.endsWith(side))?.move;
   }
 }

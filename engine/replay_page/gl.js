@@ -1,4 +1,5 @@
 // Thin wrappers around WebGL 2.
+import { required } from "./required.js";
 
 // A vertex buffer of instanced squares. Each instance is a row of numbers.
 export class Instances {
@@ -64,14 +65,16 @@ export class Program {
   constructor(gl, stages, sources) {
     const [vertex, fragment = vertex] = stages.split(" ");
     this.gl = gl;
-    this.program = gl.createProgram();
+    this.program = required(gl.createProgram(), "the WebGL context");
     /**
-     * @type {Map<string, WebGLUniformLocation>} uniform locations by name; null before the first
-     * use
+     * Uniform locations by name, or null before the first use. The location of a uniform that the
+     * compiler has removed is null.
+     * @type {Map<string, WebGLUniformLocation | null> | null}
      */
     this.locations = null;
     for (const name of [`${vertex}.vert`, `${fragment}.frag`]) {
-      const shader = gl.createShader(name.endsWith("vert") ? gl.VERTEX_SHADER : gl.FRAGMENT_SHADER);
+      const kind = name.endsWith("vert") ? gl.VERTEX_SHADER : gl.FRAGMENT_SHADER;
+      const shader = required(gl.createShader(kind), "the WebGL context");
       gl.shaderSource(shader, kPreamble + sources[name]);
       gl.compileShader(shader);
       gl.attachShader(this.program, shader);
@@ -86,21 +89,27 @@ export class Program {
   use(uniforms) {
     const { gl, program } = this;
     if (!this.locations && !gl.getProgramParameter(program, gl.LINK_STATUS)) {
-      const logs = gl.getAttachedShaders(program).map((shader) => gl.getShaderInfoLog(shader));
+      const logs = (gl.getAttachedShaders(program) ?? []).map((shader) =>
+        gl.getShaderInfoLog(shader),
+      );
       throw new Error([gl.getProgramInfoLog(program), ...logs].join(" "));
     }
     this.locations ??= new Map();
     gl.useProgram(program);
-    for (const [name, value] of Object.entries(uniforms)) this.set(name, value);
+    for (const [name, value] of Object.entries(uniforms)) {
+      const known = this.locations.get(name);
+      const location = known === undefined ? gl.getUniformLocation(program, name) : known;
+      this.locations.set(name, location);
+      this.set(location, value);
+    }
   }
   /**
-   * @param {string} name
+   * @param {WebGLUniformLocation | null} location
    * @param {Uniform} value
+   * @private
    */
-  set(name, value) {
-    const { gl, locations } = this;
-    if (!locations.has(name)) locations.set(name, gl.getUniformLocation(this.program, name));
-    const location = locations.get(name);
+  set(location, value) {
+    const { gl } = this;
     if (typeof value === "number") gl.uniform1f(location, value);
     else if (value.length === 16) gl.uniformMatrix4fv(location, false, value);
     else if (value.length === 2) gl.uniform2fv(location, value);

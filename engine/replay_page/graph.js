@@ -1,11 +1,19 @@
 // The graph of explored states. The column of a state is its distance from the first state. Each
 // state shows how many of its moves are untried.
 import { clamp } from "./linear.js";
+import { required } from "./required.js";
 import { byId, pluralize } from "./text.js";
 
 /** @typedef {{column: number, row: number, untried: number}} Node a state */
 
 export class StateGraph {
+  /** @type {Map<string, (number | null)[]>} states before and after each move */
+  arcs = new Map();
+  /** @type {number[]} number of states in each column */
+  rows = [];
+  /** @type {Map<number | null, Node>} */
+  nodes = new Map();
+
   /**
    * Builds the graph from a list of moves.
    * @param {import("./recording.js").Move[]} moves
@@ -29,9 +37,7 @@ export class StateGraph {
         for (const [from, to] of arcs)
           if (from === state && to !== null && !columns.has(to)) columns.set(to, column + 1);
     }
-    /** @type {number[]} number of states in each column */
     this.rows = [];
-    /** @type {Map<number, Node>} */
     this.nodes = new Map();
     for (const [state, column] of columns) {
       const tried = new Set(made.filter(({ states }) => states[0] === state).map((it) => it.move));
@@ -48,9 +54,14 @@ export class StateGraph {
   draw(here, goal) {
     const { rows } = this;
     const radius = clamp(70 / Math.max(rows.length, ...rows), 3, 9);
-    /** @param {number} state @param {string} [x] @param {string} [y] names of the attributes */
+    /**
+     * Returns the position of a state as two attributes.
+     * @param {number | null} state
+     * @param {string} [x] name of the first attribute
+     * @param {string} [y]
+     */
     const at = (state, x = "x", y = "y") => {
-      const { column, row } = this.nodes.get(state);
+      const { column, row } = required(this.nodes.get(state), "a state of the graph");
       const [across, down] = [(column + 0.5) / rows.length, (row + 0.5) / rows[column]];
       return `${x}="${100 * across}%" ${y}="${100 * down}%"`;
     };

@@ -60,8 +60,9 @@ export class Passages {
       for (const next of this.adjacent.get(cell) ?? [])
         if (!before.has(next)) before.set(next, cell);
     }
-    const path = before.has(from) ? [from] : [];
-    while (path.length && path.at(-1) !== to) path.push(before.get(path.at(-1)));
-    return path;
+    if (!before.has(from)) return [];
+    const path = [];
+    for (let cell = from; cell !== to; cell = before.get(cell) ?? to) path.push(cell);
+    return [...path, to];
   }
 }

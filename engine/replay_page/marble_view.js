@@ -1,6 +1,20 @@
 // The 3D view of a maze: camera control, names of moves, and labels in the image.
-import { add, axisAngle, cameraDirection, clamp, cross, dot, lookAtOrigin } from "./linear.js";
-import { multiplyQuaternions, normalize, rotate, scale, shifted, subtract } from "./linear.js";
+import {
+  add,
+  axisAngle,
+  cameraDirection,
+  clamp,
+  cross,
+  dot,
+  lookAtOrigin,
+  multiplyQuaternions,
+  normalize,
+  rotate,
+  scale,
+  shifted,
+  subtract,
+} from "./linear.js";
+import { required } from "./required.js";
 import { Scene } from "./scene.js";
 import { byId, createElement, directionName } from "./text.js";
 
@@ -21,11 +35,11 @@ const kLost =
  *
  * @typedef {Object} Host the page that contains the view
  * @property {function(): void} cameraMoved
- * @property {function(string): void} say
+ * @property {function(string): void} showMessage
  * @property {{embed?: boolean}} link in an embedded page, the wheel and one finger scroll the
  * surrounding page
- * @property {function(number[] | null): boolean} pull turns a maze under continuous control; null
- * releases it. Returns false if the maze is not under continuous control
+ * @property {{setVelocity: function(number[] | null): boolean}} tilt turns a maze under continuous
+ * control; null releases it. Returns false if the maze is not under continuous control
  *
  * @typedef {{path: boolean, trail: boolean, still: boolean, light: boolean, whole?: boolean}}
  * ViewOptions
@@ -80,6 +94,9 @@ function placeLabel(label, [x, y], radius, area, obstacles) {
 }
 
 export class MarbleView {
+  /** @type {Recording} set by open() */
+  run;
+
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {{[name: string]: string}} sources shader sources by name
@@ -89,20 +106,19 @@ export class MarbleView {
     this.canvas = canvas;
     this.page = page;
     this.camera = { ...kFirstCamera };
-    /** @type {Recording} */
-    this.run = null;
     /** @type {{axis: number[]} | null} the move to preview while its button is held down */
     this.preview = null;
+    /** @type {Scene | null} null while the WebGL context is lost */
     this.scene = new Scene(canvas, sources);
     canvas.addEventListener("webglcontextlost", (event) => {
       event.preventDefault(); // allows the browser to restore the context
       this.scene = null;
-      page.say(kLost);
+      page.showMessage(kLost);
     });
     canvas.addEventListener("webglcontextrestored", () => {
       this.scene = new Scene(canvas, sources);
       this.scene.open(this.run);
-      page.say("");
+      page.showMessage("");
       page.cameraMoved();
     });
     this.addListeners();
@@ -135,11 +151,11 @@ export class MarbleView {
     const plan = this.planAt(run, time);
     const paths = plan.map(({ path }) => path);
     this.scene.draw(time, pose, this.camera, area, { ...options, plan: paths });
-    this.label(run, pose.marble, area, plan);
+    this.label(this.scene, run, pose.marble, area, plan);
   }
   /** @param {number[]} place in the maze @returns {number[]} CSS pixels */
   toPixels(place) {
-    return this.scene.toPixels(place);
+    return required(this.scene, "the WebGL context").toPixels(place);
   }
   /**
    * Returns the number and the path of each planned move.
@@ -149,27 +165,32 @@ export class MarbleView {
    */
   planAt(run, time) {
     const { from, cells } = run.planAt(time);
-    const number = run.moves[run.moveAt(time)]?.number;
-    const ends = [from, ...cells, null];
-    return ends.slice(1, ends.indexOf(null)).map((to, i) => {
-      return { number: number + i, to, path: run.passages.path(ends[i], to) };
-    });
+    const { passages } = run;
+    const move = run.moves[run.moveAt(time)];
+    if (!passages || !move) return [];
+    const plan = [];
+    let begin = from;
+    for (const [i, to] of cells.entries()) {
+      if (begin === null || to === null) break;
+      plan.push({ number: move.number + i, to, path: passages.path(begin, to) });
+      begin = to;
+    }
+    return plan;
   }
   /**
    * Labels the marble and the target before the first move, and numbers the ends of planned moves.
+   * @param {Scene} scene
    * @param {Recording} run
    * @param {number[]} marble
    * @param {Area} area
    * @param {{number: number, to: number}[]} plan
    * @private
    */
-  label(run, marble, area, plan) {
-    const { walls } = this.scene;
-    const target = walls.centre(run.maze.target);
+  label({ walls, start, target }, run, marble, area, plan) {
     /** @type {[string, string, number[]][]} */
     const words = plan.map(({ number, to }) => ["planned", `${number}`, walls.centre(to)]);
     if (run.isUntouched) words.push(["marble", "marble", marble], ["target", "target", target]);
-    else if (run.moves.length < 3) words.push(["start", "start", walls.centre(run.maze.start)]);
+    else if (run.moves.length < 3) words.push(["start", "start", start]);
     const labels = words.map(([className, text, place]) => {
       return { label: createElement("span", { className }, text), ...this.disc(place) };
     });
@@ -227,8 +248,9 @@ export class MarbleView {
    */
   namedMoves(run) {
     const turn = run.pose(run.duration_s).maze;
-    return run.now.choices.map(({ axis, move, words }) => {
-      return { move, axis, ...nameOf(this.eye, axis, turn, run.now.orientations, words) };
+    return run.state.choices.map(({ axis: given, move, words }) => {
+      const axis = required(given, "the axis of a move");
+      return { move, axis, ...nameOf(this.eye, axis, turn, run.state.orientations, words) };
     });
   }
   /**
@@ -240,7 +262,7 @@ export class MarbleView {
   nameOf(run, i) {
     const { axis, begin_s, words, orientations } = run.moves[i];
     if (!axis) return { words, sign: "\u21bb" };
-    const scheme = orientations || run.moves[i - 1]?.orientations || run.now.orientations;
+    const scheme = orientations || run.moves[i - 1]?.orientations || run.state.orientations;
     return nameOf(this.eye, axis, run.pose(begin_s).maze, scheme, words);
   }
   /**
@@ -252,7 +274,7 @@ export class MarbleView {
    */
   moveTowards(run, x, y) {
     const [side] = directionName(x, y, 4);
-    const parts = run.now.orientations === 4 ? 2 : 4;
+    const parts = run.state.orientations === 4 ? 2 : 4;
     const tips = this.namedMoves(run).filter(
       ({ words, right, away }) =>
         /^tip/.test(words) && directionName(right, away, parts)[0] === side,
@@ -266,11 +288,11 @@ export class MarbleView {
    * @param {Recording} run
    */
   openSides(run) {
-    if (!run.now.cell || !this.scene) return "";
+    if (!run.state.cell || !this.scene) return "";
     const { walls } = this.scene;
     const { maze } = run.pose(run.duration_s);
     const { right, away } = this.eye;
-    const cell = walls.centre(run.now.cell).map(Math.floor);
+    const cell = walls.centre(run.state.cell).map(Math.floor);
     const low = Math.sin((kDepthCone_deg * Math.PI) / 180);
     /** @param {number} axis @param {number} sign */
     const words = (axis, sign) => {
@@ -305,7 +327,7 @@ export class MarbleView {
       canvas.setPointerCapture(event.pointerId);
       held = [event.clientX, event.clientY];
       fingers.set(event.pointerId, held);
-      page.pull(null);
+      page.tilt.setVelocity(null);
     };
     canvas.onpointermove = (event) => {
       const before = fingers.get(event.pointerId);
@@ -315,7 +337,10 @@ export class MarbleView {
       const scrolls = page.link.embed && event.pointerType === "touch" && fingers.size < 2;
       fingers.set(event.pointerId, now);
       if (fingers.size === 2 && !page.link.embed) this.zoom(was / Math.max(spread(), 1));
-      else if (!scrolls && (event.shiftKey || !page.pull(this.dragVelocity(held, now)))) {
+      else if (
+        !scrolls &&
+        (event.shiftKey || !page.tilt.setVelocity(this.dragVelocity(held, now)))
+      ) {
         const { yaw, pitch } = this.camera;
         const [dx, dy] = subtract(now, before);
         this.moveCamera({ yaw: yaw - 0.008 * dx, pitch: clamp(pitch + 0.008 * dy, -1.55, 1.55) });
@@ -323,7 +348,7 @@ export class MarbleView {
     };
     canvas.onpointerup = canvas.onpointercancel = (event) => {
       fingers.delete(event.pointerId);
-      page.pull(null);
+      page.tilt.setVelocity(null);
     };
     canvas.addEventListener(
       "wheel",

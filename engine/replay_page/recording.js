@@ -2,10 +2,13 @@
 // of simulated time, lengths in cells.
 import { Passages } from "./grid.js";
 import { lerp, clamp, subtract, nlerp, normalize } from "./linear.js";
+import { required } from "./required.js";
 import { pluralize, kWords, outcomeText } from "./text.js";
 
 export const kFrameNumbers = 12; // numbers per pose
 const kStill = 0.004; // cells; a marble that moves less in two frames counts as resting
+/** @type {{[layers: string]: string}} */
+const kLayersText = { all: "cube", outer: "hollow cube", flat: "flat maze" };
 /** @type {{[orientations: number]: number}} */
 const kMovesOfState = { 4: 2, 8: 3, 24: 4 };
 
@@ -36,7 +39,7 @@ const kMovesOfState = { 4: 2, 8: 3, 24: 4 };
  * @typedef {{rows: number, cols: number, jumps: number[], start: number, goal: number, square:
  * number}} Board
  *
- * @typedef {Object} Now the current state of a run
+ * @typedef {Object} RunState the current state of a run
  * @property {string} outcome
  * @property {string} agent
  * @property {number} orientations 0: continuous control, or a logic maze
@@ -62,18 +65,21 @@ const kMovesOfState = { 4: 2, 8: 3, 24: 4 };
  * @property {string} phase
  *
  * @typedef {Object} RecordingData the JSON that page_data.cpp writes
- * @property {import("./grid.js").MazeFile} [maze]
- * @property {number[]} [path]
+ * @property {import("./grid.js").MazeFile} maze
+ * @property {number[]} path
  * @property {Move[]} moves
- * @property {string[]} [phases]
+ * @property {string[]} phases
  * @property {number} frame_s
- * @property {number} [duration_s]
- * @property {number} [marble_radius]
- * @property {number} [place_steps]
- * @property {string} [poses]
- * @property {string} [outcome]
- * @property {string} [agent]
- * @property {number} [orientations]
+ * @property {number} duration_s
+ * @property {number} marble_radius
+ * @property {number} place_steps
+ * @property {string} poses
+ * @property {string} outcome
+ * @property {string} agent
+ * @property {number} orientations
+ *
+ * @typedef {Partial<RecordingData> & {moves: Move[], frame_s: number}} RunData a run without some
+ * members of a recording: LiveRun receives them later, and a logic maze has no poses
  */
 
 /**
@@ -103,15 +109,17 @@ function decoded(base64) {
  * subclass LogicRun has boards instead of poses.
  */
 export class Recording {
-  /** @param {RecordingData} data */
+  /** @param {RunData} data */
   constructor(data) {
-    this.maze = data.maze;
-    this.passages = data.maze && new Passages(data.maze);
-    this.path = data.path ?? this.passages?.path(data.maze.start, data.maze.target);
-    this.phases = data.phases;
+    const { maze } = data;
+    this.maze = maze; // undefined in a logic maze
+    const passages = maze && new Passages(maze);
+    this.passages = passages;
+    this.path = data.path ?? (passages ? passages.path(maze.start, maze.target) : []);
+    this.phases = data.phases ?? [];
     this.frame_s = data.frame_s;
-    this.duration_s = data.duration_s;
-    this.marble_radius = data.marble_radius;
+    this.duration_s = data.duration_s ?? 0;
+    this.marble_radius = data.marble_radius ?? 0;
     this.place_steps = data.place_steps ?? 1;
     this.moves = data.moves;
     for (const move of this.moves) move.end_s = Math.min(move.end_s, this.duration_s);
@@ -124,16 +132,16 @@ export class Recording {
     this.pending = false; // true while a request that may change the run is pending
     this.grows = false; // true if a worker extends the run
     this.isTilt = false; // true under continuous control
-    /** @type {number | undefined} the visitor's previous best time in this maze */
+    /** @type {number | undefined} the user's previous best time in this maze */
     this.best_s = undefined;
     this.hints = 0;
-    /** @type {Uint8Array} the recording file */
+    /** @type {Uint8Array | undefined} the recording file */
     this.bytes = undefined;
-    /** @type {Now} */
-    this.now = {
-      outcome: data.outcome,
-      agent: data.agent,
-      orientations: data.orientations,
+    /** @type {RunState} */
+    this.state = {
+      outcome: data.outcome ?? "running",
+      agent: data.agent ?? "",
+      orientations: data.orientations ?? 0,
       by_hand: false,
       waits: false,
       choices: [],
@@ -146,13 +154,14 @@ export class Recording {
     return !this.grows || this.outcome !== "running";
   }
   get outcome() {
-    return this.now.outcome;
+    return this.state.outcome;
   }
   /**
    * Returns the control schemes of the maze, as numbers of orientations.
    * @returns {number[]}
    */
   get schemes() {
+    if (!this.maze) return [];
     return this.maze.layers === "flat" ? [4] : [8, 24];
   }
   /** Returns how far the simulation should be ahead of playback, in seconds. */
@@ -217,7 +226,7 @@ export class Recording {
    * @param {number} time
    */
   isAtEnd(time) {
-    return (this.ended || this.now.waits) && time >= this.duration_s && !this.pending;
+    return (this.ended || this.state.waits) && time >= this.duration_s && !this.pending;
   }
   /** @param {number} i */
   beginOfMove(i) {
@@ -238,7 +247,7 @@ export class Recording {
   /**
    * Returns the predicted cells of the current move and of the moves planned after it.
    * @param {number} time
-   * @returns {{from: number, cells: (number | null)[]}}
+   * @returns {{from: number | null, cells: (number | null)[]}}
    */
   planAt(time) {
     const move = this.moves[this.moveAt(time)];
@@ -275,18 +284,18 @@ export class Recording {
   }
   /** Describes where the marble rests. */
   positionText() {
-    if (!this.now.cell) return "";
-    return `The marble rests in cell ${this.now.cell}. The target is cell ${this.maze.target}.`;
+    if (!this.state.cell || !this.maze) return "";
+    return `The marble rests in cell ${this.state.cell}. The target is cell ${this.maze.target}.`;
   }
   titleText() {
-    const { dims, layers } = this.maze;
-    const kind = { all: "cube", outer: "hollow cube", flat: "flat maze" }[layers] ?? "maze";
+    const { dims, layers } = required(this.maze, "the maze");
+    const kind = kLayersText[layers] ?? "maze";
     return `${dims.slice(0, layers === "flat" ? 2 : 3).join(" \u00d7 ")} ${kind}`;
   }
   /** @param {number} [best] minimum number of moves */
   endText(best) {
     if (this.outcome !== "solved") return outcomeText(this.outcome)[1];
     const fewest = best ? `; minimum: ${best}` : "";
-    return `${pluralize(this.now.counters.moves, "move")}${fewest}.`;
+    return `${pluralize(this.state.counters.moves, "move")}${fewest}.`;
   }
 }

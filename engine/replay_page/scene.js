@@ -1,15 +1,24 @@
 // Renders the maze with the shaders of the desktop viewer, without bloom and reflections.
-import { add, lerp, clamp, conjugate, cameraDirection, lookAtOrigin, multiply } from "./linear.js";
 import {
-  perspective,
-  transformPoint,
-  rigidTransform,
+  add,
+  cameraDirection,
+  clamp,
+  conjugate,
+  lerp,
+  lookAtOrigin,
+  multiply,
   multiplyQuaternions,
+  perspective,
+  rigidTransform,
   rotate,
+  scale,
   smoothstep,
+  subtract,
+  transform,
+  transformPoint,
 } from "./linear.js";
-import { subtract, scale, transform } from "./linear.js";
 import { resizeToDisplay, Instances, createPrograms } from "./gl.js";
+import { required } from "./required.js";
 import { polyline, roundCorners } from "./ribbons.js";
 import { Exposure, linearLight, parseColour } from "./studio.js";
 import { Walls } from "./walls.js";
@@ -29,6 +38,7 @@ const kStages = ["backdrop", "panel", "ball", "halo", "line", "line tube"];
  * @typedef {import("./linear.js").Vector} Vector
  * @typedef {import("./linear.js").Quaternion} Quaternion
  * @typedef {import("./marble_view.js").Area} Area
+ * @typedef {import("./recording.js").Recording} Recording
  * @typedef {{[name: string]: import("./gl.js").Uniform}} Uniforms
  * @typedef {Float32Array} Matrix
  * @typedef {[string, number]} Light a colour and its brightness
@@ -71,6 +81,46 @@ const kStages = ["backdrop", "panel", "ball", "halo", "line", "line tube"];
  */
 
 export class Scene {
+  // Set by open():
+  /** @type {Recording} */
+  recording;
+  /** @type {Walls} */
+  walls;
+  /** @type {Vector} the centre of the maze */
+  half;
+  /** @type {number} the distance from the centre to a corner */
+  reach;
+  /** @type {number} the longest side */
+  side;
+  /** @type {number} focus of the panes far from the path; less than 1 in large mazes */
+  minimumFocus;
+  /** @type {Vector[]} */
+  path;
+  /** @type {Vector} */
+  start;
+  /** @type {Vector} */
+  target;
+  /** @type {{place: Vector, frame: number}[]} points of the trail at nearly equal distances */
+  trail;
+  /** @type {number} number of frames in the trail */
+  trailFrames;
+
+  // Set by draw():
+  /** @type {Colours} */
+  colours;
+  /** @type {View} */
+  view;
+  /** @type {Matrix} from the maze frame to the world frame */
+  model;
+  /** @type {Vector} position of the camera in the maze */
+  eye;
+  /** @type {Vector} */
+  marble;
+  /** @type {Quaternion} */
+  marbleTurn;
+  /** @type {number} radius of the marble as drawn, cells */
+  radius;
+
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {{[name: string]: string}} sources shaders and studio.json by name
@@ -84,8 +134,8 @@ export class Scene {
     this.studio = JSON.parse(sources["studio.json"]);
     this.sizes = this.studio.sizes;
     const gl = canvas.getContext("webgl2", { antialias: false, alpha: false });
-    this.gl = gl;
     if (!gl) throw new Error("this browser does not support WebGL 2");
+    this.gl = gl;
     this.exposure = new Exposure(gl, sources);
     this.programs = createPrograms(gl, kStages, sources);
     const instances = () => new Instances(gl, 0, [4, 4, 4, 4]);
@@ -97,23 +147,23 @@ export class Scene {
 
   /**
    * Prepares the scene for a recording.
-   * @param {import("./recording.js").Recording} recording
+   * @param {Recording} recording
    */
   open(recording) {
+    const maze = required(recording.maze, "the maze");
     this.recording = recording;
-    this.walls = new Walls(recording.maze);
+    this.walls = new Walls(maze);
     this.half = scale(this.walls.dims, 0.5);
     this.reach = Math.hypot(...this.half);
     this.side = Math.max(...this.walls.dims);
     this.minimumFocus =
       this.side < this.sizes.large_side ? 1 : this.sizes.faded * clamp((28 - this.side) / 12, 0, 1);
-    this.walls.focusOn([...recording.path, recording.maze.target], this.minimumFocus);
+    this.walls.focusOn([...recording.path, maze.target], this.minimumFocus);
     for (const panes of Object.values(this.panes)) panes.order = "";
     const path = recording.path.map((number) => this.walls.centre(number));
     this.path = roundCorners(path, this.sizes);
-    this.start = this.walls.centre(recording.maze.start);
-    this.target = this.walls.centre(recording.maze.target);
-    /** @type {{place: Vector, frame: number}[]} points of the trail at nearly equal distances */
+    this.start = this.walls.centre(maze.start);
+    this.target = this.walls.centre(maze.target);
     this.trail = [];
     this.trailFrames = 0;
   }
@@ -202,9 +252,8 @@ export class Scene {
   draw(time, pose, camera, area, options) {
     const ratio = resizeToDisplay(this.canvas);
     const { gl, sizes, studio, exposure } = this;
-    const { still, whole } = options;
+    const { still, whole = false } = options;
     const plan = getComputedStyle(this.canvas).getPropertyValue("--expectation").slice(1);
-    /** @type {Colours} */
     this.colours = { ...studio.dark, ...(options.light ? studio.light : {}), plan };
     this.view = this.viewFrom(camera, area, ratio);
     const turn = still ? kUnturned : pose.maze;

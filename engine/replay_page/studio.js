@@ -41,7 +41,7 @@ export class Exposure {
     this.size = [0, 0];
     this.inside = gl.createFramebuffer();
     this.joined = gl.createFramebuffer();
-    /** @type {WebGLTexture} */
+    /** @type {WebGLTexture | null} */
     this.texture = null;
     this.buffers = [gl.createRenderbuffer(), gl.createRenderbuffer()];
   }

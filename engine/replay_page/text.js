@@ -1,7 +1,8 @@
-/** Helpers for HTML elements and for the texts of the page. */
+// Helpers for HTML elements and for the texts of the page.
+import { required } from "./required.js";
 
 /** @param {string} id @returns {HTMLElement} */
-export const byId = (id) => document.getElementById(id);
+export const byId = (id) => required(document.getElementById(id), `element ${id}`);
 /** @param {string} id @returns {HTMLInputElement} */
 export const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
@@ -34,10 +35,10 @@ export const iconHtml = (name, className = "") =>
 /**
  * Sets the text of an element if it has changed, because screen readers announce every assignment.
  * @param {string} id
- * @param {string} words
+ * @param {string} text
  */
-export function setText(id, words) {
-  if (byId(id).textContent !== words) byId(id).textContent = words;
+export function setText(id, text) {
+  if (byId(id).textContent !== text) byId(id).textContent = text;
 }
 
 const kShown = new Map();
@@ -57,10 +58,10 @@ export const resetChanges = () => kShown.clear();
 
 /** @param {number} count @param {string} word */
 export const pluralize = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
-/** @param {string} words */
-export const capitalize = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-/** @param {string} words */
-export const sentence = (words) => `${capitalize(words)}${/[.!?\u2026]$/.test(words) ? "" : "."}`;
+/** @param {string} text */
+export const capitalize = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+/** @param {string} text */
+export const sentence = (text) => `${capitalize(text)}${/[.!?\u2026]$/.test(text) ? "" : "."}`;
 
 /**
  * @typedef {Object} Words of words.json
@@ -72,7 +73,7 @@ export const sentence = (words) => `${capitalize(words)}${/[.!?\u2026]$/.test(wo
  * @property {[string, string][]} sides
  */
 /** @type {Words} */
-export const kWords = JSON.parse(byId("words").textContent);
+export const kWords = JSON.parse(byId("words").textContent ?? "");
 
 /**
  * Returns the day of the year, as in a leap year. A date therefore has the same number every year.

@@ -3,6 +3,9 @@ import { cellAt, cellNumber, hasCell } from "./grid.js";
 import { clamp, shifted, smoothstep, subtract } from "./linear.js";
 
 export class Walls {
+  /** @type {(place: number[]) => number} focus of a corner; set by focusOn() */
+  focusAt;
+
   /** @param {import("./grid.js").MazeFile} maze */
   constructor(maze) {
     this.maze = maze;
@@ -146,7 +149,6 @@ export class Walls {
   focusOn(cells, least) {
     const middles = cells.map((number) => this.centre(number));
     const cache = new Map();
-    /** @param {number[]} place @returns {number} */
     this.focusAt = (place) => {
       const key = this.key(place);
       const away = () =>

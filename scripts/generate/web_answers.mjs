@@ -4,7 +4,7 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { kUsualAgent, newRun, parsedLink } from "../../engine/replay_page/web/link.js";
+import { kDefaultAgent, newRun, parsedLink } from "../../engine/replay_page/web/link.js";
 import { Engine } from "../../engine/replay_page/web/marblemaze.js";
 import { RequestHandler } from "../../engine/replay_page/web/worker.js";
 
@@ -14,14 +14,14 @@ const code = new WebAssembly.Module(fs.readFileSync(path.join(folder, "web_engin
 const engine = await Engine.start(make, code);
 const daily = new URL("../../engine/replay_page/web/daily.txt", import.meta.url);
 const days = fs.readFileSync(daily, "utf8").trim().split("\n");
-const content = { agents: [kUsualAgent], policies: [], families: [], days, lessons: [] };
+const content = { agents: [kDefaultAgent], policies: [], families: [], days, lessons: [] };
 
 // All daily mazes of one shape have the same first answer.
 const firstOf = async (day) => {
   const answer = await new RequestHandler(engine).handle(newRun(parsedLink(`#day=${day}`, content)));
   if (answer.error) throw new Error(answer.error);
   const { json, ...others } = answer;
-  delete others.now.path;
+  delete others.state.path;
   const frames = Array.from(answer.frames, (v) => Number(v.toPrecision(7)));
   return [JSON.parse(json).layers, { ...others, frames }];
 };

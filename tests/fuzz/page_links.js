@@ -60,7 +60,7 @@ function checkMaze(json) {
   const maze = JSON.parse(json),
     again = kParts.parsedLink("#" + kParts.wallsSource(maze), kContent);
   expect(again.of.json === json, "a maze's walls are read as they were written");
-  const isSmall = maze.dims.every((side) => side >= 1 && side <= kParts.kLargestWalledSide);
+  const isSmall = maze.dims.every((side) => side >= 1 && side <= kParts.kMaxWalledSide);
   expect(isSmall, "sides are within limits");
 }
 
@@ -68,12 +68,12 @@ function check(link) {
   const sources = ["json", "dims", "family"].filter((name) => link.of[name] !== undefined);
   expect(sources.length === 1, "a link names one maze");
   if (link.of.json) checkMaze(link.of.json);
-  const isSmall = !link.of.dims?.some((side) => side > kParts.kLargestSide);
+  const isSmall = !link.of.dims?.some((side) => side > kParts.kMaxSide);
   expect(isSmall, "sides are within limits");
   expect([0, 4, 8, 24].includes(link.orientations), "a scheme is one that there is");
   const players = link.orientations === 0 && !link.of.family ? kContent.policies : kContent.agents;
   expect(players.includes(link.agent) && typeof link.byHand === "boolean", "a link names a player");
-  expect(link.moves.length <= kParts.kMostMoves, "there are not too many moves");
+  expect(link.moves.length <= kParts.kMaxMoves, "there are not too many moves");
   expect(/^[0-3ab]*$/.test(link.moves), "moves are moves");
 }
 

@@ -1,19 +1,31 @@
-/** The dock, which shows the available moves, the agent's reasons, or the result of the run. */
-import { createButton, byId, capitalize, pluralize, iconHtml, hasChanged } from "../text.js";
-import { kWords, createElement, outcomeText, setText } from "../text.js";
-import { shareResult } from "./share.js";
+// The dock, which shows the available moves, the agent's reasons, or the result of the run.
+import { required } from "../required.js";
+import {
+  byId,
+  capitalize,
+  createButton,
+  createElement,
+  hasChanged,
+  iconHtml,
+  kWords,
+  outcomeText,
+  pluralize,
+  setText,
+} from "../text.js";
+import { nextChallenge } from "./link.js";
 import { Phone } from "./phone.js";
+import { shareResult } from "./share.js";
 import { showWeek, starsFor } from "./storage.js";
 
 /**
- * @typedef {import("./laboratory.js").Laboratory} Laboratory
+ * @typedef {import("./page.js").Page} Page
  * @typedef {import("../recording.js").MoveName} MoveName
- * @typedef {MoveName & {move: number, axis: number[]}} NamedMove
+ * @typedef {MoveName & {move: number, axis?: number[]}} NamedMove
  */
 
 const kOrder = "\u2190\u2196\u2191\u2197\u2192\u2198\u2193\u2199"; // left to right
 export class Dock {
-  /** @param {Laboratory} page */
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
     /** @type {number | null} the hinted move */
@@ -28,27 +40,28 @@ export class Dock {
     this.hinted = null;
     byId("motion").hidden = !Phone.isSupported;
     byId("embed-link").hidden = !this.page.link.embed;
-    byId("embed-link").querySelector("a").href = location.href.replace("&embed=1", "");
+    const link = required(byId("embed-link").querySelector("a"), "the link of an embedded page");
+    link.href = location.href.replace("&embed=1", "");
   }
 
   /** Returns "end", "watch", "tilt" (manual continuous control) or "hand" (manual moves). */
   get state() {
-    const { run, player } = this.page;
-    if (run.ended && run.isAtEnd(player.time)) return "end";
-    if (run.ended || !run.now.by_hand) return "watch";
+    const { run, playback } = this.page;
+    if (run.ended && run.isAtEnd(playback.time)) return "end";
+    if (run.ended || !run.state.by_hand) return "watch";
     return run.isTilt ? "tilt" : "hand";
   }
 
   /** Updates the dock. */
   show() {
     const { page, state } = this;
-    const { run, player } = page;
-    const isBack = state === "hand" && player.time < run.duration_s && !player.playing;
+    const { run, playback } = page;
+    const isBack = state === "hand" && playback.time < run.duration_s && !playback.playing;
     document.body.dataset.dock = state;
     document.body.toggleAttribute("data-back", isBack);
     byId("tilt").hidden = state !== "tilt";
     byId("end").hidden = state !== "end";
-    byId("legend").hidden = state !== "watch" || !run.planAt(player.time).cells.some(Boolean);
+    byId("legend").hidden = state !== "watch" || !run.planAt(playback.time).cells.some(Boolean);
     this.showGoal();
     this.showStatus(state);
     this.showChoices();
@@ -63,8 +76,8 @@ export class Dock {
    */
   showGoal() {
     const { link, run, isWelcome, engine } = this.page;
-    const own = link.lesson ?? kWords.families[link.of.family];
-    const isShown = engine && (link.lesson || (run.isUntouched && (run.now.by_hand || own)));
+    const own = link.lesson ?? kWords.families[link.of.family ?? ""];
+    const isShown = engine && (link.lesson || (run.isUntouched && (run.state.by_hand || own)));
     byId("doors").hidden = !isWelcome;
     if (!hasChanged("goal", isShown, own?.title, run.isTilt)) return;
     byId("goal").hidden = !isShown;
@@ -82,12 +95,12 @@ export class Dock {
 
   /** @param {string} state @private */
   showStatus(state) {
-    const { link, run, player } = this.page;
-    const isAtEnd = player.time >= run.duration_s;
-    const { moves } = run.now.counters;
-    if (state === "tilt") setText("turn", run.clockText(player.time));
-    else if (run.now.waits && isAtEnd) setText("turn", "Your move");
-    else setText("turn", this.moveText(run.moveAt(player.time)));
+    const { link, run, playback } = this.page;
+    const isAtEnd = playback.time >= run.duration_s;
+    const { moves } = run.state.counters;
+    if (state === "tilt") setText("turn", run.clockText(playback.time));
+    else if (run.state.waits && isAtEnd) setText("turn", "Your move");
+    else setText("turn", this.moveText(run.moveAt(playback.time)));
     const fewest = link.best ? `; minimum: ${link.best}` : "";
     const best = run.best_s ? `best ${run.best_s.toFixed(1)} s` : "";
     setText("count", run.isTilt ? best : `${pluralize(moves, "move")}${fewest}`);
@@ -109,17 +122,18 @@ export class Dock {
    * Shows the available moves. The previous moves stay visible until new moves are available.
    */
   showChoices() {
-    const { run, view, player } = this.page;
-    const { now } = run;
-    if (!now.by_hand || run.isTilt || run.ended) return;
-    const isNow = now.waits && player.time >= run.duration_s;
-    if (now.waits)
+    const { run, view, playback } = this.page;
+    const { state } = run;
+    if (!state.by_hand || run.isTilt || run.ended) return;
+    const isNow = state.waits && playback.time >= run.duration_s;
+    if (state.waits)
       this.tips = view
         .namedMoves(run)
         .sort((a, b) => kOrder.indexOf(a.sign) - kOrder.indexOf(b.sign));
     if (!hasChanged("choices", this.tips, isNow, this.hinted)) return;
     const list = byId("choices");
-    const focused = [...list.children].indexOf(document.activeElement);
+    const { activeElement } = document;
+    const focused = activeElement ? [...list.children].indexOf(activeElement) : -1;
     list.replaceChildren(...this.tips.map((tip) => this.choiceOf(tip, isNow)));
     /** @type {HTMLElement | undefined} */ (list.children[focused])?.focus();
   }
@@ -127,25 +141,26 @@ export class Dock {
   choiceOf(tip, isNow) {
     const { move, axis, words, sign } = tip;
     const { page } = this;
+    const { marbleView } = page;
     const name = capitalize(words);
-    const number = page.run.now.lamps === undefined ? this.tips.indexOf(tip) + 1 : move;
+    const number = page.run.state.lamps === undefined ? this.tips.indexOf(tip) + 1 : move;
     const title = `${name} (${number})`;
     const button = createElement("button", { title }, createElement("b", {}, sign), name);
     button.ariaDisabled = String(!isNow);
     button.classList.toggle("hinted", move === this.hinted);
     /** @param {{axis: number[]} | null} held */
     const preview = (held) => {
-      if (!axis || page.marbleView.preview === held) return;
-      page.marbleView.preview = held;
-      page.player.show();
+      if (!marbleView || marbleView.preview === held) return;
+      marbleView.preview = held;
+      page.playback.show();
     };
     button.onpointerdown = ({ pointerId }) => {
       button.releasePointerCapture(pointerId);
-      if (isNow) preview({ axis });
+      if (isNow && axis) preview({ axis });
     };
     button.onpointerleave = button.onpointercancel = () => preview(null);
     button.onclick = () => {
-      if (page.marbleView) page.marbleView.preview = null;
+      if (marbleView) marbleView.preview = null;
       page.choose(move);
     };
     return button;
@@ -163,9 +178,9 @@ export class Dock {
    * @private
    */
   showReason() {
-    const { run, player } = this.page;
-    const i = run.moveAt(player.time);
-    const { cells } = run.planAt(player.time);
+    const { run, playback } = this.page;
+    const i = run.moveAt(playback.time);
+    const { cells } = run.planAt(playback.time);
     const target = run.maze?.target;
     const reason = run.moves[i]?.reason;
     const words = [reason ? `${capitalize(reason)}.` : ""];
@@ -176,7 +191,7 @@ export class Dock {
     setText("now", this.moveText(i));
     setText("reason-sign", i < 0 || run.isTilt ? "" : run.names[i].sign);
     setText("rule", words.join(" ").trim());
-    setText("phase", run.phaseText(player.time));
+    setText("phase", run.phaseText(playback.time));
     setText("planned", others ? `${pluralize(cells.length, "move")} planned` : "");
   }
 
@@ -184,13 +199,13 @@ export class Dock {
   showEnd() {
     const { page } = this;
     const { link, run } = page;
-    if (!hasChanged("end", run.outcome, run.now.counters.moves, run.duration_s)) return;
+    if (!hasChanged("end", run.outcome, run.state.counters.moves, run.duration_s)) return;
     const who = page.playedBy();
     const isSolved = run.outcome === "solved";
-    const isRated = isSolved && !who && link.best && !run.isTilt;
-    const { moves } = run.now.counters;
-    const earned = isRated ? starsFor(moves, link.best, run.hints) : 0;
-    byId("stars").hidden = !isRated;
+    const best = run.isTilt ? undefined : link.best;
+    const { moves } = run.state.counters;
+    const earned = isSolved && !who && best ? starsFor(moves, best, run.hints) : 0;
+    byId("stars").hidden = !earned;
     byId("stars").ariaLabel = pluralize(earned, "star");
     const icons = [1, 2, 3].map((star) => iconHtml("star", star <= earned ? "earned" : ""));
     byId("stars").innerHTML = icons.join("");
@@ -200,8 +215,8 @@ export class Dock {
     byId("week").hidden = !page.isToday || !isSolved || Boolean(who);
     showWeek();
     const tomorrow = `Next maze of the day in ${24 - new Date().getHours()} h.`;
-    const fewest =
-      isSolved && !run.isTilt && moves <= link.best ? "No solution has fewer moves." : "";
+    const isBest = isSolved && best !== undefined && moves <= best;
+    const fewest = isBest ? "No solution has fewer moves." : "";
     setText("end-more", `${fewest} ${page.isToday ? tomorrow : ""}`.trim());
     byId("end-buttons").replaceChildren(...this.endButtons());
   }
@@ -213,9 +228,9 @@ export class Dock {
       page.restart(),
     );
     if (page.link.embed) return [again];
-    const { words, hash } = page.nextChallenge() ?? { words: "Next maze" };
-    const go = () => (hash ? page.navigate(hash) : page.nextSeed());
-    const next = createButton(words, go, { className: "main" });
+    const challenge = nextChallenge(page.link, page.content);
+    const go = () => (challenge ? page.navigate(challenge.hash) : page.nextSeed());
+    const next = createButton(challenge?.title ?? "Next maze", go, { className: "main" });
     return [next, createButton("Share", () => shareResult(page)), again];
   }
 }

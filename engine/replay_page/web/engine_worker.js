@@ -1,7 +1,5 @@
-/**
- * The connection to the worker that runs the engine. A computation is cancelled by replacing the
- * worker.
- */
+// The connection to the worker that runs the engine. A computation is cancelled by replacing the
+// worker.
 
 /**
  * @typedef {{type: string, [name: string]: unknown}} Request see RequestHandler in worker.js
@@ -22,21 +20,25 @@ export class EngineWorker {
     this.failed = failed;
     this.ready = false;
     this.last = 0; // id of the last request
-    /** @type {string} URL of the worker's script */
+    /** @type {string | undefined} URL of the worker's script */
     this.address = undefined;
-    /** @type {Worker} */
+    /** @type {Worker | undefined} */
     this.worker = undefined;
     /** @type {Map<number, Waiting>} by id of the request */
     this.waiting = new Map();
-    /** @type {WebAssembly.Module} compiled by the first worker, reused by the next ones */
+    /** @type {WebAssembly.Module | null} compiled by the first worker, reused by the next ones */
     this.code = null;
     /** @type {function(number): void} receives the progress of reading a file, 0 to 1 */
     this.onProgress = () => {};
-    this.start();
+    /** @type {Promise<Worker>} */
+    this.started = this.start();
   }
-  /** @private */
+  /**
+   * Starts a worker.
+   * @private
+   */
   start() {
-    this.started = this.parts.then(({ source, code }) => {
+    return this.parts.then(({ source, code }) => {
       this.address ??= URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
       const worker = new Worker(this.address);
       this.worker = worker;
@@ -54,10 +56,10 @@ export class EngineWorker {
   receive({ code, progress, id, answer }) {
     if (code) Object.assign(this, { code, ready: true });
     else if (progress !== undefined) this.onProgress(progress);
-    else {
-      const { resolve } = this.waiting.get(id);
+    else if (id !== undefined && answer) {
+      const waiting = this.waiting.get(id);
       this.waiting.delete(id);
-      resolve(answer);
+      waiting?.resolve(answer);
     }
   }
   /**
@@ -82,6 +84,6 @@ export class EngineWorker {
     this.worker.terminate();
     this.worker = undefined;
     this.ready = false;
-    this.start();
+    this.started = this.start();
   }
 }

@@ -1,8 +1,8 @@
-/** Keyboard shortcuts. The sheet lists the shortcuts that are available in the current run. */
+// Keyboard shortcuts. The sheet lists the shortcuts that are available in the current run.
 import { byId, field, hasChanged, createElement } from "../text.js";
 
-/** @typedef {import("./laboratory.js").Laboratory} Laboratory */
-/** @typedef {function(Laboratory): unknown} Condition true if a shortcut is available */
+/** @typedef {import("./page.js").Page} Page */
+/** @typedef {function(Page): unknown} Condition true if a shortcut is available */
 
 /** @type {{[key: string]: [number, number]}} */
 const kKeySides = { ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowLeft: [-1, 0], ArrowDown: [0, -1] };
@@ -10,15 +10,15 @@ const kKeySides = { ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowLeft: [-1, 0], Arr
 /** @type {Condition} */
 const isLive = ({ engine, link }) => engine && !link.embed;
 /** @type {Condition} */
-const isByHand = ({ run }) => !run.ended && run.now.by_hand;
+const isByHand = ({ run }) => !run.ended && run.state.by_hand;
 /** @type {Condition} */
 const hasMoves = (page) => isByHand(page) && !page.run.isTilt;
 /** @type {Condition} */
-const hasSides = (page) => isByHand(page) && page.run.now.lamps === undefined;
+const hasSides = (page) => isByHand(page) && page.run.state.lamps === undefined;
 /** @type {Condition} */
 const hasTime = ({ run }) => !run.isTilt && run.duration_s > 0;
 /** @type {Condition} playback, unless the run waits for manual moves */
-const canPlay = ({ run }) => run.ended || !run.now.by_hand;
+const canPlay = ({ run }) => run.ended || !run.state.by_hand;
 /** @type {Condition} */
 const canStep = (page) => canPlay(page) && hasTime(page);
 /** @type {Condition} */
@@ -33,7 +33,7 @@ const isOpen = ({ sheet }) => sheet.isOpen;
 /**
  * Keys, name, description, condition and action of each shortcut. The action is a function, or the
  * id of a control to click.
- * @type {[string[], string, string, Condition, string | function(Laboratory, string): unknown][]}
+ * @type {[string[], string, string, Condition, string | function(Page, string): unknown][]}
  */
 const kKeys = [
   [Object.keys(kKeySides), "arrows", "tip the maze in this direction", hasSides, tip],
@@ -43,7 +43,7 @@ const kKeys = [
   [[" "], "space", "play or pause", canPlay, "play"],
   [[","], ",", "go to the previous move", hasTime, "previous"],
   [["."], ".", "go to the next move", hasTime, "next"],
-  [["Home"], "Home", "go to the beginning", hasTime, ({ player }) => player.seek(0)],
+  [["Home"], "Home", "go to the beginning", hasTime, ({ playback }) => playback.seek(0)],
   [["End"], "End", "go to the latest moment", hasTime, "newest"],
   [["x"], "X", "switch between 8 and 24 orientations", canSwitch, switchScheme],
   [["r"], "R", "start again", isLive, "restart"],
@@ -54,27 +54,27 @@ const kKeys = [
   [["Escape"], "Esc", "close this panel", isOpen, "close"],
 ];
 
-/** @param {Laboratory} page @param {string} key */
+/** @param {Page} page @param {string} key */
 function tip(page, key) {
   page.tiltTowards(...kKeySides[key]);
 }
-/** @param {Laboratory} page @param {string} key */
-function step({ player }, key) {
-  player.seekMove(kKeySides[key][0]);
+/** @param {Page} page @param {string} key */
+function step({ playback }, key) {
+  playback.seekMove(kKeySides[key][0]);
 }
-/** @param {Laboratory} page @param {string} key */
+/** @param {Page} page @param {string} key */
 function choose(page, key) {
   const { dock, run } = page;
-  page.choose(run.now.lamps === undefined ? dock.tips[Number(key) - 1]?.move : Number(key));
+  page.choose(run.state.lamps === undefined ? dock.tips[Number(key) - 1]?.move : Number(key));
 }
-/** @param {Laboratory} page */
+/** @param {Page} page */
 function switchScheme(page) {
-  page.switchTo(page.run.now.orientations === 24 ? 8 : 24);
+  page.switchTo(page.run.state.orientations === 24 ? 8 : 24);
 }
 
 /**
  * Lists the available shortcuts in the sheet.
- * @param {Laboratory} page
+ * @param {Page} page
  */
 export function listKeys(page) {
   const shown = kKeys.filter(([, , , when]) => when(page));
@@ -88,7 +88,7 @@ export function listKeys(page) {
 
 /**
  * Handles a key press, unless it belongs to the browser or to the focused control.
- * @param {Laboratory} page
+ * @param {Page} page
  * @param {KeyboardEvent} event
  */
 export function press(page, event) {

@@ -2,15 +2,15 @@
 // validated before the engine sees it.
 import { cellCount, neighbours } from "../grid.js";
 
-export const kUsualAgent = "complete-solution-prediction";
-export const kUsualPolicy = "cem";
-export const kLargestSide = 12;
-export const kMostMoves = 2000;
-export const kLargestWalledSide = 60; // largest side of a maze that is encoded by its walls
-export const kLargestSeed = 2n ** 64n - 1n;
-const kMostCharacters = 20000;
-const kMostWalledCells = 23700; // with three bits per cell, larger mazes leave no room for moves
-const kOfOthers = /^(utm_\w+|fbclid|gclid)$/; // tracking parameters, which are ignored
+export const kDefaultAgent = "complete-solution-prediction";
+export const kDefaultPolicy = "cem";
+export const kMaxSide = 12;
+export const kMaxMoves = 2000;
+export const kMaxWalledSide = 60; // largest side of a maze that is encoded by its walls
+export const kMaxSeed = 2n ** 64n - 1n;
+const kMaxCharacters = 20000;
+const kMaxWalledCells = 23700; // with three bits per cell, larger mazes leave no room for moves
+const kTrackingParameters = /^(utm_\w+|fbclid|gclid)$/; // ignored
 const kLayers = ["all", "outer", "flat"];
 
 export class BadLink extends Error {}
@@ -51,12 +51,12 @@ export class BadLink extends Error {}
  * @property {number} [best] minimum number of moves
  * @property {Lesson} [lesson]
  * @property {string} [name] name of a file or a level
- * @property {number} [orientations] 0: continuous control
- * @property {string} [agent]
- * @property {boolean} [byHand]
+ * @property {number} orientations 0: continuous control
+ * @property {string} agent
+ * @property {boolean} byHand
  * @property {boolean} [helped] true if an agent has made some of the moves
  * @property {boolean} [embed] true if the page is embedded in another page
- * @property {string} [moves] see stepsOf()
+ * @property {string} moves see stepsOf()
  */
 
 /** @type {Content} */
@@ -98,8 +98,8 @@ function matched(name, text, pattern, expected) {
 }
 /** @param {string} text */
 function seedFrom(text) {
-  const isSeed = /^\d{1,20}$/.test(text) && BigInt(text) <= kLargestSeed;
-  return isSeed ? String(BigInt(text)) : reject("seed", text, `0 to ${kLargestSeed}`);
+  const isSeed = /^\d{1,20}$/.test(text) && BigInt(text) <= kMaxSeed;
+  return isSeed ? String(BigInt(text)) : reject("seed", text, `0 to ${kMaxSeed}`);
 }
 /** @param {string} name @param {string} text @param {number} low @param {number} high */
 function wholeNumber(name, text, low, high) {
@@ -108,7 +108,7 @@ function wholeNumber(name, text, low, high) {
 }
 
 /** @param {string} layers */
-const usualScheme = (layers) => (layers === "flat" ? 4 : 8);
+const defaultScheme = (layers) => (layers === "flat" ? 4 : 8);
 
 /**
  * @param {string} size
@@ -149,28 +149,31 @@ export const mazeText = (maze) =>
   JSON.stringify({ format: "marblemaze-maze", version: 1, ...maze });
 
 /**
+ * @typedef {Partial<Link> & {of: Source, scheme: number}} Selection a maze and its default scheme
+ */
+/**
  * Parsers of the parameters that select a maze. An address contains exactly one of them.
- * @type {{[name: string]: (text: string, content: Content) => Link & {scheme: number}}}
+ * @type {{[name: string]: (text: string, content: Content) => Selection}}
  */
 const kSources = {
   maze(text) {
     const expected = "size, layers and seed, such as 3x3x3,all,7";
     const [size, layers, seed] = matched("maze", text, /^([^,]*),([^,]*),([^,]*)$/, expected);
-    const shape = shapeFrom(size, layers, kLargestSide);
-    return { of: { ...shape, seed: seedFrom(seed) }, scheme: usualScheme(layers) };
+    const shape = shapeFrom(size, layers, kMaxSide);
+    return { of: { ...shape, seed: seedFrom(seed) }, scheme: defaultScheme(layers) };
   },
   walls(text) {
     const expected = "size, layers, start, target and hexadecimal digits";
     const pattern = /^([^,]*),([^,]*),([^,]*),([^,]*),([0-9a-f]*)$/;
     const [size, layers, first, last, digits] = matched("walls", text, pattern, expected);
-    const shape = shapeFrom(size, layers, kLargestWalledSide);
+    const shape = shapeFrom(size, layers, kMaxWalledSide);
     const cells = cellCount(shape.dims);
-    if (cells > kMostWalledCells) reject("size", size, `at most ${kMostWalledCells} cells`);
+    if (cells > kMaxWalledCells) reject("size", size, `at most ${kMaxWalledCells} cells`);
     const start = wholeNumber("start", first, 1, cells);
     const target = wholeNumber("target", last, 1, cells);
     const open = unpackedPassages(shape, digits);
     const json = mazeText({ ...shape, start, target, open });
-    return { of: { json }, scheme: usualScheme(layers) };
+    return { of: { json }, scheme: defaultScheme(layers) };
   },
   day(text, content) {
     const day = wholeNumber("day", text, 1, content.days.length);
@@ -204,7 +207,7 @@ function partsIn(hash) {
   /** @type {Map<string, string>} */
   const given = new Map();
   for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
-    if (kOfOthers.test(name)) continue;
+    if (kTrackingParameters.test(name)) continue;
     oneOf("part of the address", name, names);
     if (given.has(name)) throw new BadLink(`${name} occurs twice; use it only once`);
     given.set(name, value);
@@ -219,9 +222,9 @@ function partsIn(hash) {
  * @returns {Link}
  */
 export function parsedLink(hash, content) {
-  if (hash.length > kMostCharacters)
+  if (hash.length > kMaxCharacters)
     throw new BadLink(
-      `address too long: ${hash.length} characters; the maximum is ${kMostCharacters}`,
+      `address too long: ${hash.length} characters; the maximum is ${kMaxCharacters}`,
     );
   const given = partsIn(hash);
   const sources = Object.keys(kSources).filter((name) => given.has(name));
@@ -229,25 +232,29 @@ export function parsedLink(hash, content) {
     throw new BadLink(
       `the address names ${sources.length} mazes: use exactly one of ${listed(Object.keys(kSources))}`,
     );
-  const { scheme: usual, ...link } = kSources[sources[0]](given.get(sources[0]), content);
-  const isCube = usual === 8 || usual === 24;
-  const schemes = isCube ? ["8", "24", "free"] : usual === 4 ? ["4", "free"] : ["0"];
+  const [source] = sources;
+  const { scheme: defaultOrientations, ...link } = kSources[source](
+    given.get(source) ?? "",
+    content,
+  );
+  const isCube = defaultOrientations === 8 || defaultOrientations === 24;
+  const schemes = isCube ? ["8", "24", "free"] : defaultOrientations === 4 ? ["4", "free"] : ["0"];
   /** @param {string} name @param {string} otherwise @param {string[]} choices */
   const option = (name, otherwise, choices) => oneOf(name, given.get(name) ?? otherwise, choices);
   /** @param {string} name @param {unknown} otherwise */
   const isOn = (name, otherwise) => option(name, otherwise ? "1" : "0", ["0", "1"]) === "1";
-  const scheme = option("scheme", String(usual), schemes);
+  const scheme = option("scheme", String(defaultOrientations), schemes);
   const isTilt = scheme === "free";
-  const usualAgent = isTilt ? kUsualPolicy : (link.lesson?.agent ?? kUsualAgent);
+  const defaultAgent = isTilt ? kDefaultPolicy : (link.lesson?.agent ?? kDefaultAgent);
   const moves = given.get("moves") ?? "";
-  if (moves.length > kMostMoves)
-    throw new BadLink(`too many moves: ${moves.length}; the maximum is ${kMostMoves}`);
+  if (moves.length > kMaxMoves)
+    throw new BadLink(`too many moves: ${moves.length}; the maximum is ${kMaxMoves}`);
   const byHand = isOn("hand", link.lesson?.byHand || link.day || link.level || isTilt);
   if (!/^[0-3ab]*$/.test(moves)) reject("moves", moves, "digits from 0 to 3, a or b");
   return {
     ...link,
     orientations: isTilt ? 0 : Number(scheme),
-    agent: option("agent", usualAgent, isTilt ? content.policies : content.agents),
+    agent: option("agent", defaultAgent, isTilt ? content.policies : content.agents),
     byHand,
     helped: isOn("helped", moves && !byHand),
     embed: isOn("embed", false),
@@ -276,18 +283,21 @@ export const stepsOf = (moves) =>
  */
 export function wallsSource(maze) {
   const { dims, layers, start, target } = maze;
-  if (Math.max(...dims) > kLargestWalledSide || cellCount(dims) > kMostWalledCells) return "";
+  if (Math.max(...dims) > kMaxWalledSide || cellCount(dims) > kMaxWalledCells) return "";
   return `walls=${dims.join("x")},${layers},${start},${target},${packedPassages(maze)}`;
 }
-/** @param {Link} link @param {MazeFile} maze */
+/**
+ * Returns the parameter that selects the maze of a run, or "" if the maze is too large.
+ * @param {Link} link
+ * @param {MazeFile | undefined} maze undefined for a logic maze
+ */
 export function sourceOf({ of, day, level, lesson }, maze) {
   if (of.family) return `world=${of.family},${of.seed}`;
   if (day) return `day=${day}`;
   if (level) return `level=${level}`;
   if (lesson) return `lesson=${lesson.name}`;
-  return of.seed === undefined
-    ? wallsSource(maze)
-    : `maze=${of.dims.join("x")},${of.layers},${of.seed}`;
+  if (of.dims) return `maze=${of.dims.join("x")},${of.layers},${of.seed}`;
+  return maze ? wallsSource(maze) : "";
 }
 /**
  * Returns the address of a run for parsedLink(), or "#" if the maze is too large.
@@ -295,18 +305,18 @@ export function sourceOf({ of, day, level, lesson }, maze) {
  * @param {import("../recording.js").Recording} run
  * @param {Move[]} moves moves that the address should contain
  */
-export function linkOf(link, { maze, now }, moves) {
+export function linkOf(link, { maze, state }, moves) {
   const source = sourceOf(link, maze);
   const steps = stepsOf(moves);
   if (!source) return "#";
-  const parts = [source, `agent=${now.agent}`];
+  const parts = [source, `agent=${state.agent}`];
   if (!link.of.family) parts.push(`scheme=${link.orientations || "free"}`);
-  if (now.by_hand) parts.push("hand=1");
+  if (state.by_hand) parts.push("hand=1");
   else if (link.day || link.level || link.lesson?.byHand || !link.orientations)
     parts.push("hand=0");
   if (link.embed) parts.push("embed=1");
-  if (steps && link.helped && now.by_hand) parts.push("helped=1");
-  if (steps && steps.length <= kMostMoves) parts.push(`moves=${steps}`);
+  if (steps && link.helped && state.by_hand) parts.push("helped=1");
+  if (steps && steps.length <= kMaxMoves) parts.push(`moves=${steps}`);
   return `#${parts.join("&")}`;
 }
 /**
@@ -316,6 +326,22 @@ export function linkOf(link, { maze, now }, moves) {
  * @returns {Link}
  */
 export function linkOfMaze(maze, { agent, byHand, name }) {
-  const orientations = usualScheme(maze.layers);
+  const orientations = defaultScheme(maze.layers);
   return { of: { json: JSON.stringify(maze) }, orientations, agent, byHand, moves: "", name };
+}
+/**
+ * Returns the address and the title of the lesson or level after this one, or null. The first level
+ * follows the maze of the day.
+ * @param {Link} link
+ * @param {Content} content
+ */
+export function nextChallenge({ day, lesson, level }, { lessons, levels }) {
+  const nextLesson = lesson && lessons[lessons.indexOf(lesson) + 1];
+  if (nextLesson)
+    return { hash: `#lesson=${nextLesson.name}`, title: `Next lesson: ${nextLesson.title}` };
+  const number = (level ?? 0) + 1;
+  const nextLevel = level || day ? levels[number - 1] : undefined;
+  if (!nextLevel) return null;
+  const label = level ? "Next level" : "Level 1";
+  return { hash: `#level=${number}`, title: `${label}: ${nextLevel.name}` };
 }

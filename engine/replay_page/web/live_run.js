@@ -1,27 +1,42 @@
 // Runs that the worker computes while the page shows them.
 import { conjugate, rotate } from "../linear.js";
 import { kFrameNumbers, Recording } from "../recording.js";
+import { required } from "../required.js";
 import { kWords } from "../text.js";
 
 const kTicksPerFrame = 2; // as in worker.js
 
 /**
  * @typedef {import("../recording.js").Move} Move
- * @typedef {import("../recording.js").Now} Now
+ * @typedef {import("../recording.js").RunState} RunState
  *
- * @typedef {Object} Answer an answer from the worker
- * @property {Now} [now]
- * @property {Move[]} [moves] the moves from index `first`
- * @property {number} [first]
- * @property {Float32Array | number[]} [frames]
- * @property {string} [json] the maze of a new run
- * @property {{board: import("../recording.js").Board, lamps: number}[]} [boards]
+ * @typedef {{board?: import("../recording.js").Board, lamps?: number}} BoardState a number board,
+ * or lamps as a bit mask
+ *
+ * @typedef {Object} Update changes of a run
+ * @property {RunState} state
+ * @property {Move[]} moves the moves from index `first`
+ * @property {number} first
+ * @property {Float32Array | number[]} [frames] new frames; undefined in a logic maze
+ * @property {string | null} [json] the maze of a new run
+ * @property {BoardState[]} [boards] the boards after the moves of a new run in a logic maze
+ *
+ * @typedef {Object} Result the result of a request that does not change the run
  * @property {string} [error]
  * @property {import("../recording.js").RecordingData} [recording]
  * @property {import("../grid.js").MazeFile} [maze]
  * @property {Uint8Array} [bytes]
  * @property {{move: number, words: string}} [hint]
+ *
+ * @typedef {Partial<Update> & Result} Answer an answer from the worker
  */
+
+/**
+ * Returns true if an answer contains changes of a run.
+ * @param {Answer} answer
+ * @returns {answer is Update & Result}
+ */
+export const isUpdate = (answer) => answer.state !== undefined;
 
 /**
  * Returns true if a move continues the plan of the previous move.
@@ -29,36 +44,37 @@ const kTicksPerFrame = 2; // as in worker.js
  * @param {Move} before
  */
 function continues(move, before) {
-  const { plan } = move;
-  return plan?.length > 0 && String(before?.plan?.slice(1)) === String(plan);
+  const { plan = [] } = move;
+  return plan.length > 0 && String(before?.plan?.slice(1)) === String(plan);
 }
 
 /** A run of a marble in a maze. */
 export class LiveRun extends Recording {
-  /** @param {Answer} answer */
-  constructor({ json, now, ...answer }) {
+  /** @param {Update} update */
+  constructor(update) {
+    const { json, state } = update;
+    const tick_s = required(state.seconds_per_tick, "the duration of a tick");
     super({
-      maze: JSON.parse(json),
-      path: now.path,
-      marble_radius: now.marble_radius,
+      maze: JSON.parse(required(json, "the maze")),
+      path: state.path,
+      marble_radius: state.marble_radius,
       phases: Object.keys(kWords.phases),
       moves: [],
-      frame_s: kTicksPerFrame * now.seconds_per_tick,
+      frame_s: kTicksPerFrame * tick_s,
       duration_s: 0,
     });
     this.grows = true;
-    this.tick_s = now.seconds_per_tick;
-    this.addAnswer({ now, ...answer });
+    this.tick_s = tick_s;
+    this.addUpdate(update);
   }
 
   /**
-   * Adds an answer from the worker.
-   * @param {Answer} answer
+   * Adds changes from the worker.
+   * @param {Update} update
    * @returns {number} index of the first changed move
    */
-  addAnswer(answer) {
-    const { now, moves, first, frames } = answer;
-    this.now = now;
+  addUpdate({ state, moves, first, frames = [] }) {
+    this.state = state;
     this.moves.splice(first, this.moves.length, ...moves);
     const all = Float32Array.from(frames);
     for (let at = 0; at < all.length; at += kFrameNumbers)
@@ -77,8 +93,8 @@ export class LiveRun extends Recording {
     const last = this.moves.length - 1;
     for (let i = this.alternatives.length; i <= last; ++i) {
       const isReported =
-        i === last && !this.now.by_hand && !continues(this.moves[i], this.moves[i - 1]);
-      this.alternatives[i] = isReported ? this.now.why : [];
+        i === last && !this.state.by_hand && !continues(this.moves[i], this.moves[i - 1]);
+      this.alternatives[i] = isReported ? this.state.why : [];
     }
   }
   /**
@@ -93,20 +109,20 @@ export class LiveRun extends Recording {
 
 /** A marble under continuous control. Each cell that it enters is a move. */
 export class TiltRun extends LiveRun {
-  /** @param {Answer} answer */
-  constructor(answer) {
-    super(answer);
+  /** @param {Update} update */
+  constructor(update) {
+    super(update);
     this.isTilt = true;
-    this.pull = [0, 0, 0]; // manual command: angular velocity in the world frame, maximum 1
-    this.begun = !answer.now.by_hand; // the first manual command starts the clock
-    /** @type {import("./phone.js").Phone} */
+    this.command = [0, 0, 0]; // manual command: angular velocity in the world frame, maximum 1
+    this.begun = !update.state.by_hand; // the first manual command starts the clock
+    /** @type {import("./phone.js").Phone | null} */
     this.phone = null;
   }
   get ahead_s() {
     return 0.03; // reacts at once
   }
   get begins() {
-    this.begun ||= this.phone !== null || Math.hypot(...this.pull) > 0 || !this.now.by_hand;
+    this.begun ||= this.phone !== null || Math.hypot(...this.command) > 0 || !this.state.by_hand;
     return this.begun;
   }
   get isUntouched() {
@@ -116,9 +132,9 @@ export class TiltRun extends LiveRun {
   /** @param {number} seconds */
   request(seconds) {
     const { maze } = this.pose(this.duration_s);
-    const isStill = !Math.hypot(...this.pull);
+    const isStill = !Math.hypot(...this.command);
     const action =
-      this.phone && isStill ? this.phone.velocity(maze) : rotate(conjugate(maze), this.pull);
+      this.phone && isStill ? this.phone.velocity(maze) : rotate(conjugate(maze), this.command);
     return { type: "turn", ticks: seconds / this.tick_s, action };
   }
   /** @param {number} time */
@@ -134,28 +150,23 @@ export class TiltRun extends LiveRun {
 
 /** A run in a logic maze, with lamps or a number board. Each move takes one second of playback. */
 export class LogicRun extends Recording {
-  /** @param {Answer} answer @param {string} family */
-  constructor(answer, family) {
+  /** @param {Update} update @param {string} family */
+  constructor(update, family) {
     super({ moves: [], frame_s: 1 });
     this.grows = true;
     this.family = family;
-    this.boards = answer.boards;
-    this.addAnswer(answer);
-  }
-  /** @returns {number[]} */
-  get schemes() {
-    return [];
+    this.boards = update.boards ?? [];
+    this.addUpdate(update);
   }
 
-  /** @param {Answer} answer */
-  addAnswer(answer) {
-    const { now, moves, first } = answer;
-    this.now = now;
+  /** @param {Update} update */
+  addUpdate({ state, moves, first }) {
+    this.state = state;
     this.moves.splice(first, this.moves.length, ...moves);
     for (const [i, move] of this.moves.entries()) Object.assign(move, { begin_s: i, end_s: i + 1 });
     this.duration_s = this.moves.filter((move) => move.states[1] !== null).length;
     // A request makes at most one move, so every board arrives.
-    this.boards[this.duration_s] = { board: now.board, lamps: now.lamps };
+    this.boards[this.duration_s] = { board: state.board, lamps: state.lamps };
     return first;
   }
   request() {
@@ -164,13 +175,14 @@ export class LogicRun extends Recording {
   /**
    * Returns the last board at or before a time.
    * @param {number} time
+   * @returns {BoardState}
    */
   boardAt(time) {
     const boards = this.boards.slice(0, Math.floor(time + 1e-9) + 1).filter(Boolean);
-    return boards.pop() ?? this.boards.find(Boolean);
+    return boards.pop() ?? required(this.boards.find(Boolean), "the first board");
   }
   moveCount() {
-    return this.now.lamps === undefined ? 0 : 4;
+    return this.state.lamps === undefined ? 0 : 4;
   }
 
   /** @param {number} time */
@@ -178,7 +190,7 @@ export class LogicRun extends Recording {
     return `move ${Math.floor(time + 1e-9)} of ${this.duration_s}`;
   }
   positionText() {
-    const { lamps, board } = this.now;
+    const { lamps = 0, board } = this.state;
     const lit = [3, 2, 1, 0].filter((i) => (lamps >> i) & 1);
     if (!board) return lit.length ? `On: lamps ${lit.join(", ")}.` : "All lamps are off.";
     const { square, cols, goal, jumps } = board;

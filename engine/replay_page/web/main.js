@@ -2,10 +2,12 @@
 // run in the address, its embedded maze, or the maze of the day. The maze of the day is drawn before
 // the engine has started.
 import { add, clamp, conjugate, dot, multiplyQuaternions, rotate, subtract } from "../linear.js";
-import { createButton, byId, dayOf, kWords, setText, sentence } from "../text.js";
-import { Laboratory } from "./laboratory.js";
-import { kUsualAgent, linkOfMaze, parsedLink } from "./link.js";
+import { required } from "../required.js";
+import { byId, createButton, dayOf, kWords, sentence, setText } from "../text.js";
 import { Cancelled, EngineWorker } from "./engine_worker.js";
+import { showRecording } from "./files.js";
+import { kDefaultAgent, linkOfMaze, parsedLink } from "./link.js";
+import { Page } from "./page.js";
 
 /** @param {Error} error */
 function fail(error) {
@@ -28,7 +30,9 @@ window.addEventListener("error", (event) =>
 window.addEventListener("unhandledrejection", (event) => failUnlessCancelled(event, event.reason));
 
 /** @param {string} id id of a data element */
-const data = (id) => JSON.parse(byId(id).textContent);
+const textOf = (id) => (byId(id).textContent ?? "").trim();
+/** @param {string} id id of a data element */
+const data = (id) => JSON.parse(textOf(id));
 
 /**
  * Returns the engine. It comes after this script in the page, so the first image does not have to
@@ -37,28 +41,28 @@ const data = (id) => JSON.parse(byId(id).textContent);
 async function engineParts() {
   if (document.readyState === "loading")
     await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
-  return { source: byId("worker").textContent, code: byId("engine").textContent.trim() };
+  return { source: textOf("worker"), code: textOf("engine") };
 }
 
 /** @param {import("../recording.js").RecordingData} recording */
 function showReplay(recording) {
   document.body.dataset.engine = "none";
-  const page = new Laboratory({ sources: data("shaders") });
-  page.showRecording(recording, "");
+  const page = new Page({ sources: data("shaders") });
+  showRecording(page, recording, "");
   // replay.html#t=12.5 opens at 12.5 s and pauses. Without a time, the run plays from the start.
   const wanted = /^#t=([\d.]+)$/.exec(location.hash);
-  if (wanted) page.player.seek(Number(wanted[1]));
+  if (wanted) page.playback.seek(Number(wanted[1]));
   return page;
 }
 
-async function showLaboratory() {
+async function showBrowserVersion() {
   const { version, catalogue, first } = data("answers");
   const given = data("given");
   document.body.dataset.version = version;
   setText("version", version);
   /** @param {{name: string}[]} all */
   const names = (all) => all.map(({ name }) => name);
-  const page = new Laboratory({
+  const page = new Page({
     sources: data("shaders"),
     engine: new EngineWorker(engineParts(), fail),
     agents: [...catalogue.agents, ...catalogue.policies],
@@ -66,7 +70,7 @@ async function showLaboratory() {
       agents: names(catalogue.agents),
       policies: names(catalogue.policies),
       families: Object.keys(kWords.families),
-      days: byId("daily").textContent.trim().split("\n"),
+      days: textOf("daily").split("\n"),
       lessons: data("lessons-data"),
       levels: data("levels-data"),
     },
@@ -74,24 +78,24 @@ async function showLaboratory() {
   if (location.hash.length > 1) await page.openLink(location.hash);
   else if (given)
     await page.startRun(
-      linkOfMaze(given, { agent: kUsualAgent, byHand: false, name: "Your maze" }),
+      linkOfMaze(given, { agent: kDefaultAgent, byHand: false, name: "Your maze" }),
     );
   else page.isWelcome = true;
   if (!page.run) {
     const link = parsedLink(`#day=${dayOf(new Date())}`, page.content);
-    const { layers } = JSON.parse(link.of.json);
-    await page.startRun(link, { json: link.of.json, ...first[layers] });
-    page.say(document.body.dataset.refused ?? "");
+    const json = required(link.of.json, "the maze of the day");
+    await page.startRun(link, { json, ...first[JSON.parse(json).layers] });
+    page.showMessage(document.body.dataset.refused ?? "");
   }
   // A reload continues at the end of the run. A link with moves plays from the start.
   const [navigation] = performance.getEntriesByType("navigation");
   if (/** @type {PerformanceNavigationTiming} */ (navigation)?.type === "reload")
-    Object.assign(page.player, { time: page.run.duration_s }).show();
+    Object.assign(page.playback, { time: page.run.duration_s }).show();
   return page;
 }
 
 const recorded = data("recording");
-const page = recorded ? showReplay(recorded) : await showLaboratory();
+const page = recorded ? showReplay(recorded) : await showBrowserVersion();
 document.body.dataset.ready = performance.now().toFixed(0);
 // For tests.
 const linear = { add, clamp, conjugate, dot, multiplyQuaternions, rotate, subtract };

@@ -3,7 +3,7 @@
 // message if a call fails.
 export const kFrameNumbers = 12; // as in mm_episode_frames
 const kTilt = 1; // MM_CONTROL_TILT
-const kLargestStruct = 1024; // more bytes than any struct of the C interface has
+const kMaxStructBytes = 1024; // more bytes than any struct of the C interface has
 /** Arrays for the types of python_interface.py. Pointers have 32 bits. */
 const kArrays = {
   c_char: Uint8Array,
@@ -31,7 +31,7 @@ export const kOutcomes = [
  * @typedef { { goal: boolean, outcome: string, escaped: boolean, hash: bigint, ticks: number,
  * tick_s: number, max_rate: number,
  *   tilt: Float64Array, frame: Float32Array }} Observation members of an mm_observation
- * @typedef {bigint} Episode a run of an agent or a person
+ * @typedef {bigint} Episode a run of an agent or of the user
  * @typedef {"all" | "outer" | "flat"} Layers
  * @typedef { { outcome: string, agent: string, orientations: number, turning_to?: number, by_hand:
  * boolean, waits: boolean, ticks: number, state: number | null, state_words: string, cell?: number,
@@ -70,11 +70,11 @@ export class Engine {
      * Copies in the engine's memory, until the end of the next call.
      * @private @type {{bytes: Uint8Array, at: number}[]}
      */
-    this.lent = [];
+    this.copies = [];
   }
 
   /** @private @param {number} at */
-  words(at) {
+  readCString(at) {
     const memory = this.module.HEAPU8;
     return new TextDecoder().decode(memory.slice(at, memory.indexOf(0, at)));
   }
@@ -86,14 +86,14 @@ export class Engine {
    * @param {any[]} given
    * @returns {number}
    */
-  ask(name, ...given) {
+  callRaw(name, ...given) {
     const { module } = this;
     const isCopied = (/** @type {any} */ it) => typeof it === "string" || ArrayBuffer.isView(it);
     const values = given
       .map((it) => it.memory ?? it)
-      .map((it) => (isCopied(it) ? this.lend(it) : it));
+      .map((it) => (isCopied(it) ? this.copyToEngine(it) : it));
     const status = module[`_mm_${name}`](...values);
-    for (const { bytes, at } of this.lent.splice(0)) {
+    for (const { bytes, at } of this.copies.splice(0)) {
       bytes.set(module.HEAPU8.subarray(at, at + bytes.length));
       module._free(at);
     }
@@ -105,12 +105,12 @@ export class Engine {
    * @param {string | ArrayBufferView} given
    * @returns {number} address of the copy
    */
-  lend(given) {
+  copyToEngine(given) {
     const view = typeof given === "string" ? new TextEncoder().encode(`${given}\0`) : given;
     const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
     const at = this.module._malloc(bytes.length);
     this.module.HEAPU8.set(bytes, at);
-    this.lent.push({ bytes, at });
+    this.copies.push({ bytes, at });
     return at;
   }
   /**
@@ -121,7 +121,7 @@ export class Engine {
    * @returns {{[member: string]: any}}
    */
   struct(name, values = {}) {
-    const memory = new ArrayBuffer(kLargestStruct);
+    const memory = new ArrayBuffer(kMaxStructBytes);
     /** @type {{[member: string]: any}} */
     const members = {};
     let end = 0;
@@ -134,12 +134,13 @@ export class Engine {
     members.size[0] = BigInt(size);
     for (const [member, value] of Object.entries(values))
       members[member][0] =
-        typeof value === "object" || typeof value === "string" ? this.lend(value) : value;
+        typeof value === "object" || typeof value === "string" ? this.copyToEngine(value) : value;
     return { memory: new Uint8Array(memory, 0, size), ...members };
   }
   /** @private @param {string} name @param {unknown[]} given */
   call(name, ...given) {
-    if (this.ask(name, ...given) !== 0) throw new Error(this.words(this.module._mm_last_error()));
+    if (this.callRaw(name, ...given) !== 0)
+      throw new Error(this.readCString(this.module._mm_last_error()));
   }
   /**
    * Calls mm_NAME, whose last argument is a pointer to a 64-bit result.
@@ -179,7 +180,7 @@ export class Engine {
 
   /** @returns {string} version of marblemaze */
   version() {
-    return this.words(this.module._mm_version());
+    return this.readCString(this.module._mm_version());
   }
   /**
    * Returns the catalogue of agents, worlds, families, models and settings.

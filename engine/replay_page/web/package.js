@@ -3,10 +3,10 @@
 import makeEngine from "./web_engine.cjs";
 // @ts-expect-error
 import code from "./engine_code.js";
-import { Engine } from "./marblemaze.js";
+import { Engine, kOutcomes } from "./marblemaze.js";
 import { compileEngine } from "./unpack.js";
 
-export { Engine, kOutcomes } from "./marblemaze.js";
+export { Engine, kOutcomes };
 /**
  * Starts an independent engine.
  * @returns {Promise<Engine>}

@@ -1,12 +1,11 @@
-/**
- * Control by a phone's motion sensor. The sensor reports the direction of gravity in the phone. The
- * maze turns until gravity has the same direction in the maze.
- */
+// Control by a phone's motion sensor. The sensor reports the direction of gravity in the phone. The
+// maze turns until gravity has the same direction in the maze.
 import { add, conjugate, cross, dot, rotate, scale, normalize } from "../linear.js";
+import { required } from "../required.js";
 
 /** @typedef {import("../linear.js").Vector} Vector */
 
-const kPatience_ms = 3000; // time to wait for the sensor's first report
+const kSensorTimeout_ms = 3000; // time to wait for the sensor's first report
 const kFullTurn = 0.4; // error from which on the maze turns at full speed, rad
 
 /** Requests the permission that iOS requires. */
@@ -20,9 +19,9 @@ async function isAllowed() {
 
 export class Phone {
   constructor() {
-    /** @type {Vector} gravity in the screen frame: x right, y up, z out of the screen */
+    /** @type {Vector | null} gravity in the screen frame: x right, y up, z out of the screen */
     this.down = null;
-    /** @type {function(Vector): Vector} converts a direction from the phone to the maze */
+    /** @type {(function(Vector): Vector) | null} converts a direction from the phone to the maze */
     this.inMaze = null;
     window.addEventListener("deviceorientation", (event) => this.onOrientation(event));
   }
@@ -37,7 +36,7 @@ export class Phone {
   static async find() {
     if (!(await isAllowed())) return null;
     const phone = new Phone();
-    const end = performance.now() + kPatience_ms;
+    const end = performance.now() + kSensorTimeout_ms;
     while (!phone.down && performance.now() < end)
       await new Promise((done) => setTimeout(done, 20));
     return phone.down ? phone : null;
@@ -61,7 +60,7 @@ export class Phone {
     /** @param {Vector} to */
     const inRoom = (to) =>
       add(add(scale(eye.right, to[0]), scale(eye.up, to[1])), scale(eye.back, to[2]));
-    const held = inRoom(this.down);
+    const held = inRoom(required(this.down, "a report of the motion sensor"));
     const down = [0, 0, -1];
     const level = normalize([...cross(held, down), 1.000001 + dot(held, down)]);
     this.inMaze = (place) => rotate(conjugate(turn), rotate(level, inRoom(place)));
@@ -72,6 +71,7 @@ export class Phone {
    * @param {import("../linear.js").Quaternion} turn rotation of the maze
    */
   velocity(turn) {
+    if (!this.inMaze || !this.down) return [0, 0, 0];
     const wanted = this.inMaze(this.down);
     const now = rotate(conjugate(turn), [0, 0, -1]);
     const axis = cross(wanted, now);

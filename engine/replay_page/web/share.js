@@ -1,10 +1,11 @@
-/** Shares and saves a run: its address, result, screenshot, recording and maze. */
-import { pluralize, dateOf, createElement } from "../text.js";
+// Shares and saves a run: its address, result, screenshot, recording and maze.
+import { required } from "../required.js";
+import { createElement, dateOf, pluralize } from "../text.js";
 import { linkOf, mazeText } from "./link.js";
 import { starsFor } from "./storage.js";
 
 /**
- * @typedef {import("./laboratory.js").Laboratory} Laboratory
+ * @typedef {import("./page.js").Page} Page
  * @typedef {import("./link.js").Link} Link
  * @typedef {import("../recording.js").Move} Move
  */
@@ -23,13 +24,13 @@ export function setAddress(address, isNew) {
     // The page works without it.
   }
 }
-/** @param {Laboratory} page @param {Move[]} moves */
+/** @param {Page} page @param {Move[]} moves */
 function fullAddress({ link, run }, moves, like = link) {
   return location.href.replace(/#.*/, "") + linkOf(like, run, moves);
 }
 /**
  * Copies a text to the clipboard, and shows `done` or, if the browser denies access, `failed`.
- * @param {Laboratory} page
+ * @param {Page} page
  * @param {string} text
  * @param {string} done
  */
@@ -37,14 +38,14 @@ async function copy(page, text, done, failed = `Copy this: ${text}`) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    return page.say(failed);
+    return page.showMessage(failed);
   }
-  return page.say(done);
+  return page.showMessage(done);
 }
 
 /**
  * Copies the address. It contains the moves if they can reproduce the run.
- * @param {Laboratory} page
+ * @param {Page} page
  */
 export function shareLink(page) {
   const { run } = page;
@@ -59,11 +60,11 @@ export function shareLink(page) {
 }
 /**
  * Returns the result of the run in one line, without spoilers.
- * @param {Laboratory} page
+ * @param {Page} page
  */
 export function resultLine(page) {
   const { link, run } = page;
-  const { moves } = run.now.counters;
+  const { moves } = run.state.counters;
   const who = page.playedBy();
   const stars = who || !link.best ? 0 : starsFor(moves, link.best, run.hints);
   const count = link.best
@@ -76,7 +77,7 @@ export function resultLine(page) {
   const title = link.day ? dateOf(link.day, "short") : page.title;
   return `marblemaze ${title}: ${who ? `${who}, ` : ""}${result}`;
 }
-/** @param {Laboratory} page */
+/** @param {Page} page */
 export function shareResult(page) {
   const text = resultLine(page);
   const url = fullAddress(page, []);
@@ -87,7 +88,7 @@ export function shareResult(page) {
 }
 /**
  * Copies the HTML that embeds this maze in another page.
- * @param {Laboratory} page
+ * @param {Page} page
  */
 export function shareEmbedCode(page) {
   const address = fullAddress(page, [], { ...page.link, embed: true });
@@ -98,30 +99,30 @@ export function shareEmbedCode(page) {
   return copy(page, frame.outerHTML, "The HTML code for embedding this maze is on the clipboard.");
 }
 
-/** @param {Laboratory} page */
+/** @param {Page} page */
 export function savePicture(page) {
-  page.player.show(); // a canvas can be read only in the task that has drawn it
-  page.marbleView.canvas.toBlob((blob) => saveFile(page, "png", blob), "image/png");
+  page.playback.show(); // a canvas can be read only in the task that has drawn it
+  page.marbleView?.canvas.toBlob((blob) => blob && saveFile(page, "png", blob), "image/png");
 }
-/** @param {Laboratory} page */
+/** @param {Page} page */
 export async function saveRecording(page) {
   const bytes = page.run.bytes ?? (await page.request({ type: "recording" })).bytes;
   if (bytes) saveFile(page, "rec", new Blob([bytes]));
 }
-/** @param {Laboratory} page */
+/** @param {Page} page */
 export function saveMaze(page) {
-  const text = mazeText(page.run.maze);
+  const text = mazeText(required(page.run.maze, "the maze"));
   saveFile(page, "maze.json", new Blob([text], { type: "application/json" }));
 }
 /**
  * Downloads a file. Its name describes the maze.
- * @param {Laboratory} page
+ * @param {Page} page
  * @param {string} ending
  * @param {Blob} blob
  */
 function saveFile({ link, run: { maze } }, ending, blob) {
   const href = URL.createObjectURL(blob);
-  const shape = link.of.family ?? maze.dims.join("x");
+  const shape = link.of.family ?? required(maze, "the maze").dims.join("x");
   const number = link.of.seed ?? link.day ?? (link.level ? `level-${link.level}` : "maze");
   const download = `marblemaze-${shape}-${number}.${ending}`;
   createElement("a", { href, download }).click();

@@ -1,13 +1,22 @@
-/** The sheet: a side panel with agents, mazes, moves, reasons, view options and shortcuts. */
+// The sheet: a side panel with agents, mazes, moves, reasons, view options and shortcuts.
 import { StateGraph } from "../graph.js";
-import { byId, capitalize, createElement, field, hasChanged, kWords } from "../text.js";
-import { outcomeText, setText } from "../text.js";
-import { kLargestSide } from "./link.js";
+import { required } from "../required.js";
+import {
+  byId,
+  capitalize,
+  createElement,
+  field,
+  hasChanged,
+  kWords,
+  outcomeText,
+  setText,
+} from "../text.js";
 import { listKeys } from "./keys.js";
+import { kMaxSide } from "./link.js";
 import { levelStars } from "./storage.js";
 
 /**
- * @typedef {import("./laboratory.js").Laboratory} Laboratory
+ * @typedef {import("./page.js").Page} Page
  * @typedef {import("../recording.js").Candidate} Candidate
  */
 
@@ -16,14 +25,16 @@ const kRoomBeside = "(min-width: 62.5rem) and (min-height: 30.01rem)";
 /** Media query for screens on which the sheet stays open when a run starts. */
 const kStays = "(min-width: 90rem) and (min-height: 45rem)";
 
+/** @param {HTMLElement} element */
+const parentOf = (element) => required(element.parentElement, `parent of ${element.id}`);
+
 export class Sheet {
-  /** @param {Laboratory} page */
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
     this.graph = new StateGraph();
     const agents = page.agents.map(({ name, title }) => {
-      const words = title ?? kWords.policies[name] ?? name;
-      return createElement("option", { value: name }, words);
+      return createElement("option", { value: name }, title ?? kWords.policies[name] ?? name);
     });
     byId("agent").append(...agents);
     byId("more").onclick = () => this.show(true);
@@ -41,10 +52,11 @@ export class Sheet {
     if (isOpen !== this.isOpen) {
       byId("sheet").hidden = !isOpen;
       byId("more").ariaExpanded = String(isOpen);
-      document.querySelector("main").inert = isOpen && !matchMedia(kRoomBeside).matches;
+      const main = required(document.querySelector("main"), "the main element");
+      main.inert = isOpen && !matchMedia(kRoomBeside).matches;
       if (isOpen) this.fillLists();
       byId(isOpen ? "close" : "more").focus({ preventScroll: true });
-      this.page.player.show();
+      this.page.playback.show();
     }
     if (section) byId(section).scrollIntoView();
   }
@@ -87,7 +99,7 @@ export class Sheet {
     const { link, run, content } = this.page;
     const { maze } = run;
     byId("schemes").hidden = !maze;
-    byId("path").parentElement.hidden = !maze;
+    parentOf(byId("path")).hidden = !maze;
     const { options } = /** @type {HTMLSelectElement} */ (byId("agent"));
     for (const option of options)
       option.hidden = content.policies.includes(option.value) !== run.isTilt;
@@ -95,7 +107,7 @@ export class Sheet {
     byId("recording-file").hidden = !maze || run.isTilt;
     if (maze) {
       field("layers").value = maze.layers;
-      field("size").value = String(Math.min(Math.max(...maze.dims), kLargestSide));
+      field("size").value = String(Math.min(Math.max(...maze.dims), kMaxSide));
     }
     field("seed").value = link.of.seed ?? field("seed").value;
     this.updateControls();
@@ -104,23 +116,23 @@ export class Sheet {
   /** Updates the controls to the state of the run. */
   updateControls() {
     const { link, run, agents } = this.page;
-    const { now } = run;
-    const agent = agents.find(({ name }) => name === now.agent);
-    field("agent").value = now.agent;
-    const knowledge = run.isTilt ? "the walls" : kWords.knows[agent?.knows];
+    const { state } = run;
+    const agent = agents.find(({ name }) => name === state.agent);
+    field("agent").value = state.agent;
+    const knowledge = run.isTilt ? "the walls" : kWords.knows[agent?.knows ?? ""];
     const chooses = agent ? `It chooses ${agent.summary}.` : "";
     setText("knows", knowledge ? `${chooses} It knows ${knowledge}.` : chooses);
     setText("hint", link.best && !run.isTilt ? "Hint (at most 2 stars)" : "Hint");
-    byId("hint").hidden = run.ended || !now.by_hand || run.isTilt;
-    byId("agent-plays").hidden = !now.by_hand && !run.ended;
+    byId("hint").hidden = run.ended || !state.by_hand || run.isTilt;
+    byId("agent-plays").hidden = !state.by_hand && !run.ended;
     for (const button of byId("schemes").querySelectorAll("button")) {
-      const scheme = now.turning_to ?? now.orientations;
+      const scheme = state.turning_to ?? state.orientations;
       const { scheme: own } = button.dataset;
       button.ariaPressed = String(own === "step" ? !run.isTilt : Number(own) === scheme);
-      button.parentElement.hidden = Number(own) > 0 && (run.isTilt || !run.schemes.includes(24));
+      parentOf(button).hidden = Number(own) > 0 && (run.isTilt || !run.schemes.includes(24));
     }
-    setText("outcome", now.outcome === "running" ? "" : outcomeText(now.outcome)[0]);
-    byId("outcome").className = now.outcome;
+    setText("outcome", state.outcome === "running" ? "" : outcomeText(state.outcome)[0]);
+    byId("outcome").className = state.outcome;
   }
 
   /**
@@ -147,11 +159,11 @@ export class Sheet {
       rows.push(`Then move ${run.moves[i].number + k + 1}${cell ? `: to cell ${cell}` : ""}`);
     // Some agents report alternatives. Others report their plan, which is already listed.
     const isPlan = why.length === plan.length + 1 && why[0].moves_away === 1;
-    if (!isPlan) rows.push(...why.slice(1).map((candidate) => this.wordsOf(candidate)));
+    if (!isPlan) rows.push(...why.slice(1).map((candidate) => this.candidateText(candidate)));
     byId("why").replaceChildren(...rows.map((words) => createElement("li", {}, words)));
   }
   /** @param {Candidate} candidate an alternative to the chosen move @private */
-  wordsOf({ moves_away, cell, from }) {
+  candidateText({ moves_away, cell, from }) {
     const where = /cell \d+/.exec(from)?.[0] ?? "a place";
     const expected = cell ? `, to cell ${cell}` : "";
     if (moves_away <= 1) return `Also considered: another move from here${expected}`;
@@ -160,7 +172,7 @@ export class Sheet {
   /** @param {number} time @private */
   showGraph(time) {
     const { run, link } = this.page;
-    const { moves, now } = run;
+    const { moves, state } = run;
     const done = moves.filter(
       ({ end_s, states, ending }) =>
         end_s <= time + 1e-6 && (states[1] !== null || ending !== "settled"),
@@ -168,7 +180,7 @@ export class Sheet {
     if (!hasChanged("explored", done.length)) return;
     const last = done.at(-1);
     const scheme = last?.orientations ?? link.orientations;
-    const here = last ? last.states[1] : (moves[0]?.states[0] ?? now.state);
+    const here = last ? last.states[1] : (moves[0]?.states[0] ?? state.state ?? null);
     this.graph.build(done, scheme, run.moveCount(scheme));
     this.graph.draw(here, last && run.endsAtGoal(last) ? here : null);
     const none = "No move yet. Each move adds the positions that it reveals.";

@@ -1,5 +1,5 @@
-/** Settings and results that the browser stores for the visitor. */
-import { byId, pluralize, iconHtml, createElement } from "../text.js";
+// Settings and results that the browser stores for the user.
+import { byId, createElement, iconHtml, pluralize } from "../text.js";
 import { sourceOf } from "./link.js";
 
 /**
@@ -15,7 +15,7 @@ import { sourceOf } from "./link.js";
  */
 function stored(name, place = "localStorage") {
   try {
-    return JSON.parse(globalThis[place].getItem(`marblemaze-${name}`));
+    return JSON.parse(globalThis[place].getItem(`marblemaze-${name}`) ?? "null");
   } catch {
     return null;
   }
@@ -32,7 +32,7 @@ function store(name, value, place = "localStorage") {
 /** @param {Link} link @param {Recording} run */
 const timeKey = (link, run) => `best ${sourceOf(link, run.maze)}`;
 /**
- * Returns the visitor's best time in a maze in seconds, or undefined.
+ * Returns the user's best time in a maze in seconds, or undefined.
  * @param {Link} link
  * @param {Recording} run
  * @returns {number | undefined}
@@ -44,7 +44,7 @@ export const bestTime = (link, run) => stored(timeKey(link, run)) ?? undefined;
  * @param {Recording} run
  */
 export function storeTime(link, run) {
-  if (!(bestTime(link, run) <= run.duration_s)) store(timeKey(link, run), run.duration_s);
+  if (run.duration_s < (bestTime(link, run) ?? Infinity)) store(timeKey(link, run), run.duration_s);
 }
 
 /**
@@ -70,7 +70,7 @@ export function storeStars(level, stars) {
 }
 
 /**
- * Returns the date of an earlier day in the visitor's time zone.
+ * Returns the date of an earlier day in the user's time zone.
  * @param {number} back number of days
  */
 function dayBefore(back) {
@@ -131,7 +131,7 @@ export function restoreControls() {
     control[property] = stored(id, place) ?? control[property];
     control.addEventListener("change", () => store(id, control[property], place));
   }
-  // The system setting applies until the visitor chooses.
+  // The system setting applies until the user chooses.
   const light = /** @type {HTMLInputElement} */ (byId("light"));
   light.checked = stored("light") ?? matchMedia("(prefers-color-scheme: light)").matches;
 }

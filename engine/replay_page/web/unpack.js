@@ -1,3 +1,5 @@
+// Unpacks the engine, which the page and the npm package contain as text.
+
 /**
  * Decompresses and compiles the engine.
  * @param {string} base64 WebAssembly code, compressed with gzip

@@ -1,18 +1,19 @@
 // The worker. It runs the engine and answers the requests of the page in order.
 import { cellNumber } from "../grid.js";
+import { required } from "../required.js";
 import { Engine, kFrameNumbers } from "./marblemaze.js";
 import { compileEngine } from "./unpack.js";
 
 const kTicksPerFrame = 2;
 const kTicksPlanned = 8; // ticks between the decisions of a tilt policy
-const kMostTicks = 1200; // maximum number of ticks per request
-const kMostTicksOfAMove = 20000; // more than the time limit of a move
+const kMaxTicks = 1200; // maximum number of ticks per request
+const kMaxTicksPerMove = 20000; // more than the time limit of a move
 /** @type {{[letter: string]: number}} orientations of the switches in a link */
 const kSwitches = { a: 8, b: 24 };
 
 /**
- * @typedef {import("../recording.js").Now} Now
- * @typedef {import("../recording.js").Board} Board
+ * @typedef {import("../recording.js").RunState} RunState
+ * @typedef {import("./live_run.js").BoardState} BoardState
  * @typedef {import("./live_run.js").Answer} Answer
  * @typedef {import("./engine_worker.js").Request} Request
  * @typedef {import("./link.js").Source} Source
@@ -27,7 +28,9 @@ const kSwitches = { a: 8, b: 24 };
  * @param {bigint} episode
  */
 function describe(engine, episode) {
-  return /** @type {Now & {ticks: number}} */ (/** @type {unknown} */ (engine.describe(episode)));
+  return /** @type {RunState & {ticks: number}} */ (
+    /** @type {unknown} */ (engine.describe(episode))
+  );
 }
 
 /** A run under continuous control, by hand or by a tilt policy. */
@@ -40,6 +43,7 @@ class TiltSession {
   constructor(engine, maze, { agent, byHand }) {
     const episode = engine.episode(maze, 0, "breadth-first");
     const { path, marble_radius, seconds_per_tick } = describe(engine, episode);
+    this.tick_s = required(seconds_per_tick, "the duration of a tick");
     engine.free(episode);
     this.engine = engine;
     this.dims = JSON.parse(engine.mazeToJson(maze)).dims;
@@ -47,8 +51,8 @@ class TiltSession {
     this.ticks = 0;
     /** @type {ArrayLike<number>} */
     this.action = [0, 0, 0];
-    /** @type {Now} */
-    this.now = {
+    /** @type {RunState} */
+    this.state = {
       outcome: "running",
       agent,
       orientations: 0,
@@ -72,11 +76,11 @@ class TiltSession {
   recordFrame() {
     const { frame, outcome } = this.engine.observe(this.world);
     this.frames.push(...frame);
-    this.now.outcome = outcome;
+    this.state.outcome = outcome;
     const to = cellNumber(this.dims, Array.from(frame.slice(4, 7), Math.floor));
     const last = this.moves.at(-1);
-    const begin_s = this.ticks * this.now.seconds_per_tick;
-    const reason = (!this.now.by_hand && this.now.reason) || "";
+    const begin_s = this.ticks * this.tick_s;
+    const reason = (!this.state.by_hand && this.state.reason) || "";
     if (last) Object.assign(last, { end_s: begin_s, reason });
     if (last?.to === to) return;
     this.moves.push({
@@ -95,19 +99,19 @@ class TiltSession {
   }
   /** @param {{agent: string}} request */
   onAgent({ agent }) {
-    this.now.agent = agent;
+    this.state.agent = agent;
   }
   /** @param {{byHand: boolean}} request */
   onHand({ byHand }) {
-    this.now.by_hand = byHand;
+    this.state.by_hand = byHand;
   }
   /**
    * Advances the run. A manual action applies to all ticks.
    * @param {{action: ArrayLike<number>, ticks: number}} request
    */
   onTurn({ action, ticks }) {
-    const end = this.ticks + Math.min(ticks, kMostTicks);
-    while (this.now.outcome === "running" && this.ticks < end) {
+    const end = this.ticks + Math.min(ticks, kMaxTicks);
+    while (this.state.outcome === "running" && this.ticks < end) {
       this.engine.turn(this.world, this.actionFrom(action), kTicksPerFrame);
       this.ticks += kTicksPerFrame;
       this.recordFrame();
@@ -120,9 +124,10 @@ class TiltSession {
    * @returns {ArrayLike<number> | null}
    */
   actionFrom(action) {
-    const { now } = this;
-    if (!now.by_hand && this.ticks % kTicksPlanned !== 0) return null;
-    if (!now.by_hand) ({ action, words: now.reason } = this.engine.decide(this.world, now.agent));
+    const { state } = this;
+    if (!state.by_hand && this.ticks % kTicksPlanned !== 0) return null;
+    if (!state.by_hand)
+      ({ action, words: state.reason } = this.engine.decide(this.world, state.agent));
     if (String(action) === String(this.action)) return null;
     this.action = action;
     return action;
@@ -131,7 +136,7 @@ class TiltSession {
     const first = this.movesSent;
     const frames = Float32Array.from(this.frames.splice(0));
     this.movesSent = this.moves.length - 1; // the last move changes
-    return { now: this.now, moves: this.moves.slice(first), first, frames };
+    return { state: this.state, moves: this.moves.slice(first), first, frames };
   }
 }
 
@@ -158,7 +163,10 @@ export class RequestHandler {
       const action = `on${request.type.charAt(0).toUpperCase()}${request.type.slice(1)}`;
       /** @typedef {{[action: string]: (request: Request) => Answer | undefined}} Actions */
       const handlers = /** @type {Actions[]} */ (/** @type {unknown} */ ([this.tilt, this]));
-      const handler = handlers.find((each) => each?.[action]);
+      const handler = required(
+        handlers.find((each) => each?.[action]),
+        action,
+      );
       return (await handler[action](request)) ?? (this.tilt ?? this).changes();
     } catch (error) {
       return { error: error.message };
@@ -173,14 +181,14 @@ export class RequestHandler {
   onNew({ of, agent, orientations, byHand, moves = "" }) {
     const { engine } = this;
     const layers = /** @type {Layers} */ (of.layers);
-    /** @type {{episode: bigint, maze: bigint, tilt: TiltSession, boards: Answer["boards"]}} */
+    const seed = BigInt(of.seed ?? 0);
+    /** @type {{episode: bigint, maze: bigint, tilt: TiltSession | null, boards: BoardState[]}} */
     const created = { episode: 0n, maze: 0n, tilt: null, boards: [] };
     try {
       if (of.json) created.maze = engine.mazeFromJson(of.json);
-      else if (of.dims) created.maze = engine.generate(of.dims, layers, BigInt(of.seed));
+      else if (of.dims) created.maze = engine.generate(of.dims, layers, seed);
       const options = { record: true, exact: of.exact };
-      if (of.family)
-        created.episode = engine.episodeInFamily(of.family, BigInt(of.seed), agent, options);
+      if (of.family) created.episode = engine.episodeInFamily(of.family, seed, agent, options);
       else if (orientations === 0)
         created.tilt = new TiltSession(engine, created.maze, { agent, byHand });
       else created.episode = engine.episode(created.maze, orientations, agent, options);
@@ -192,7 +200,7 @@ export class RequestHandler {
       for (const handle of [created.episode, created.maze]) engine.free(handle);
       throw error;
     }
-    for (const old of [this.episode, this.maze, this.tilt?.world]) engine.free(old);
+    for (const old of [this.episode, this.maze, this.tilt?.world ?? 0n]) engine.free(old);
     Object.assign(this, { framesSent: 0, movesDone: 0 }, created);
     if (this.episode && !moves) this.advanceToFirstMove(byHand);
     const json = this.maze ? engine.mazeToJson(this.maze) : null;
@@ -207,7 +215,7 @@ export class RequestHandler {
     const { engine, episode } = this;
     const step = this.maze ? kTicksPerFrame : 1;
     engine.tick(episode, step);
-    for (let left = kMostTicks; byHand && left > 0 && !engine.describe(episode).waits; left -= step)
+    for (let left = kMaxTicks; byHand && left > 0 && !engine.describe(episode).waits; left -= step)
       engine.tick(episode, step);
   }
 
@@ -219,13 +227,13 @@ export class RequestHandler {
    */
   replay(episode, moves, inFamily) {
     const { engine } = this;
-    /** @type {Answer["boards"]} */
+    /** @type {BoardState[]} */
     const boards = [];
     if (!moves) return boards;
     engine.playByHand(episode, true);
     // Lets the marble settle before the first move and after each move.
     [...moves, ""].forEach((choice, i) => {
-      engine.tick(episode, kMostTicksOfAMove);
+      engine.tick(episode, kMaxTicksPerMove);
       const { board, lamps, waits } = describe(engine, episode);
       if (inFamily) boards.push({ board, lamps });
       if (choice && !waits) throw new Error(`move ${i + 1} of the link: the run had already ended`);
@@ -245,7 +253,7 @@ export class RequestHandler {
     const moves = () => engine.describe(episode).counters.moves;
     const before = moves();
     if (this.maze)
-      engine.tick(episode, Math.min(Math.max(Math.round(ticks), kTicksPerFrame), kMostTicks));
+      engine.tick(episode, Math.min(Math.max(Math.round(ticks), kTicksPerFrame), kMaxTicks));
     else while (engine.tick(episode, 1) > 0 && moves() === before);
   }
   /** @param {{move: number}} request */
@@ -290,17 +298,17 @@ export class RequestHandler {
   /** Returns the changes since the last answer: new frames, and moves from the first unfinished. */
   changes() {
     const { engine, episode, maze, movesDone: first } = this;
-    const now = describe(engine, episode);
+    const state = describe(engine, episode);
     const moves = engine.log(episode, first);
     this.movesDone += moves.filter(
       (move) => move.ending !== "settled" || move.states[1] !== null,
     ).length;
-    if (!maze) return { now, moves, first };
+    if (!maze) return { state, moves, first };
     const begin = this.framesSent * kTicksPerFrame;
-    const most = Math.max(Math.ceil((now.ticks - begin) / kTicksPerFrame), 1);
+    const most = Math.max(Math.ceil((state.ticks - begin) / kTicksPerFrame), 1);
     const frames = engine.frames(episode, begin, kTicksPerFrame, most);
     this.framesSent += frames.length / kFrameNumbers;
-    return { now, moves, first, frames };
+    return { state, moves, first, frames };
   }
 }
 

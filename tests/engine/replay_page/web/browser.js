@@ -5,8 +5,8 @@ const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 
-const kPatience_ms = 120000;
-const kLongest_ms = 300000; // time limit of a command
+const kTimeout_ms = 120000;
+const kCommandTimeout_ms = 300000; // time limit of a command
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 const kPrograms = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
@@ -64,7 +64,7 @@ class Browser {
   }
   send(method, params = {}, sessionId = undefined) {
     return new Promise((done, failed) => {
-      setTimeout(() => failed(new Error(`no answer to ${method}`)), kLongest_ms).unref();
+      setTimeout(() => failed(new Error(`no answer to ${method}`)), kCommandTimeout_ms).unref();
       this.waiting.set(++this.last, { done, failed });
       this.child.stdio[3].write(
         JSON.stringify({ id: this.last, method, params, sessionId }) + "\0",
@@ -81,7 +81,7 @@ class Browser {
       await page.send(`${domain}.enable`);
     await page.resize(size, phone);
     if (phone) await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-    const source = `window.$ = (id) => document.getElementById(id); ${first}`;
+    const source = `window.$ = (id) => document.getElementById(id); ${rotationBetween} ${first}`;
     await page.send("Page.addScriptToEvaluateOnNewDocument", { source });
     await this.send("Browser.setDownloadBehavior", {
       behavior: "allow",
@@ -163,15 +163,19 @@ class Page {
       );
     return result.value;
   }
+  /** Calls a function in the page and awaits its result. Arguments and result are JSON values. */
+  evaluate(action, ...args) {
+    return this.value(`(${action})(...${JSON.stringify(args)})`);
+  }
   async until(expression, what = expression) {
-    const end = Date.now() + kPatience_ms;
+    const end = Date.now() + kTimeout_ms;
     while (Date.now() < end) {
       // The expression may throw while the page is loading.
       if (await this.value(`Boolean(document.body && (${expression}))`).catch(() => false)) return;
       await pause(20);
     }
     throw new Error(
-      `waited ${kPatience_ms / 1000} s in vain until ${what}; the page: ${JSON.stringify(await this.data())}`,
+      `waited ${kTimeout_ms / 1000} s in vain until ${what}; the page: ${JSON.stringify(await this.data())}`,
     );
   }
   /** Asserts that an expression is true in the page. */
@@ -204,7 +208,7 @@ class Page {
   }
   /** Waits until the page's message contains these words. */
   untilMessage(words) {
-    return this.until(`$("say").textContent.includes("${words}")`);
+    return this.until(`$("message").textContent.includes("${words}")`);
   }
   /** Runs a script as a click. Returns the data attributes when one of them has been set. */
   async after(script, attribute) {
@@ -224,13 +228,7 @@ class Page {
   // Clicks the centre of an element. First waits up to 10 s until the element is visible and has stood still for two frames, because a growing
   // panel would move it away from the mouse.
   async click(selector) {
-    const place =
-      await this.value(`(async () => { const it = document.querySelector(${JSON.stringify(selector)}); it.scrollIntoView({ block: "nearest" });
-      const place = () => { const r = it.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width]; };
-      const frame = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 200); });
-      const end = performance.now() + 10000;
-      for (let kept = 0, before = ""; kept < 2 && performance.now() < end; await frame()) { const now = String(place()); kept = now === before && place()[2] ? kept + 1 : 0; before = now; }
-      return place(); })()`);
+    const place = await this.evaluate(restingPlace, selector);
     if (!place[2]) throw new Error(`${selector} cannot be seen`);
     await this.clickAt(place[0], place[1]);
   }
@@ -255,10 +253,8 @@ class Page {
   keyUp(key) {
     return this.send("Input.dispatchKeyEvent", { type: "keyUp", key });
   }
-  async choose(id, value) {
-    await this.value(
-      `{ const it = $("${id}"); it.value = "${value}"; it.dispatchEvent(new Event("input")); it.dispatchEvent(new Event("change")); }`,
-    );
+  choose(id, value) {
+    return this.evaluate(setField, id, { value });
   }
   async picture(file) {
     const { data } = await this.send("Page.captureScreenshot", { format: "png" });
@@ -266,6 +262,41 @@ class Page {
   }
 }
 
+/** Runs in the page. Scrolls to an element, and returns its centre and its width when it has stood still for two frames. */
+async function restingPlace(selector) {
+  const it = document.querySelector(selector);
+  it.scrollIntoView({ block: "nearest" });
+  const place = () => {
+    const { x, y, width, height } = it.getBoundingClientRect();
+    return [x + width / 2, y + height / 2, width];
+  };
+  const end = performance.now() + 10000;
+  let before = "";
+  for (let kept = 0; kept < 2 && performance.now() < end; ) {
+    const now = String(place());
+    kept = now === before && place()[2] ? kept + 1 : 0;
+    before = now;
+    await new Promise((done) => {
+      requestAnimationFrame(done);
+      setTimeout(done, 200);
+    });
+  }
+  return place();
+}
+/** Runs in the page. Sets properties of a control and reports the change to the page. */
+function setField(id, properties) {
+  const it = Object.assign($(id), properties);
+  for (const type of ["input", "change"]) it.dispatchEvent(new Event(type));
+}
+/** Runs in the page. Selects a file in the page's file dialogue. */
+function selectFileInPage(name, base64) {
+  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  const given = new DataTransfer();
+  given.items.add(new File([bytes], name));
+  const it = $("file");
+  it.files = given.files;
+  it.dispatchEvent(new Event("change"));
+}
 /** Runs in the page before its scripts. Replaces WebGL by a stub, because software rendering takes most of the time. */
 function drawNothing() {
   const answers = {
@@ -283,7 +314,7 @@ function drawNothing() {
   };
 }
 const kNoDrawing = `(${drawNothing})();`;
-/** Runs in the page. Returns the rotation of the maze between two times: how far its top tipped right and away, the angle in radians, and the angle about the vertical axis. */
+/** Runs in the page, where all checks can call it. Returns the rotation of the maze between two times: how far its top tipped right and away, the angle in radians, and the angle about the vertical axis. */
 function rotationBetween(since, until) {
   const { conjugate, dot, multiplyQuaternions, rotate } = linear;
   const [before, after] = [since, until].map(
@@ -296,16 +327,14 @@ function rotationBetween(since, until) {
   const about = 2 * Math.atan2(rotation[2], rotation[3]);
   return { right: dot(up, right), away: dot(up, away), all, about };
 }
-const kRotation = `(${rotationBetween})`;
-const rotationIn = (page, since, until) => page.value(`${kRotation}(${since}, ${until})`);
-const openHash = (page, hash) => page.value(`page.openLink(${JSON.stringify(hash)})`);
+const rotationIn = (page, since, until) => page.evaluate(rotationBetween, since, until);
+const openHash = (page, hash) => page.evaluate((address) => page.openLink(address), hash);
 /** JavaScript expressions: the run waits for a manual move, in general or after some number of moves. */
 const waits = "document.body.dataset.waits === 'true'";
-const waitsAfter = (moves) => `page.run.now.counters.moves === ${moves} && ${waits}`;
+const waitsAfter = (moves) => `page.run.state.counters.moves === ${moves} && ${waits}`;
 /** Selects a file in the page's file dialogue. */
 const selectFile = (page, name, bytes) =>
-  page.value(`(() => { const given = new DataTransfer(), bytes = Uint8Array.from(atob("${Buffer.from(bytes).toString("base64")}"), (c) => c.charCodeAt(0));
-  given.items.add(new File([bytes], "${name}")); const it = $("file"); it.files = given.files; it.dispatchEvent(new Event("change")); })()`);
+  page.evaluate(selectFileInPage, name, Buffer.from(bytes).toString("base64"));
 
 module.exports = {
   Browser,
@@ -313,7 +342,6 @@ module.exports = {
   Failure,
   selectFile,
   openHash,
-  kRotation,
   kNoDrawing,
   pause,
   rotationIn,

@@ -28,7 +28,7 @@ function controlClock() {
       for (const draw of due) draw(now_ms);
       while (asked()) await new Promise((done) => setTimeout(done, 1));
       const { time, duration, outcome, waits } = document.body.dataset;
-      const plays = window.page.player.playing;
+      const plays = window.page.playback.playing;
       return {
         plays,
         loops: coming.size,

@@ -3,7 +3,7 @@
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
-const { expect, kRotation, rotationIn, waits, waitsAfter } = require("./browser.js");
+const { expect, rotationIn, waits, waitsAfter } = require("./browser.js");
 const { kControlledClock } = require("./controlled_clock.js");
 
 const kPhone = [390, 844],
@@ -22,35 +22,48 @@ const tap = async (page, selector) => {
   await touch(page, "touchEnd");
 };
 const timeOf = (page) => page.value("page.run.duration_s");
-/** Waits until a command takes effect and returns that time. Waits for two answers of the engine, because the first may have been under direction. */
+/** Waits until a command takes effect and returns that time. Waits for two answers of the engine, because the first may have been under way. */
 async function waitForCommand(page) {
   for (const _ of [1, 2]) await page.until(`page.run.duration_s > ${await timeOf(page)}`);
   return timeOf(page);
 }
+/** Runs in the page. Returns the first rotation since a time that exceeds 0.8 rad, or undefined. */
+function rotationOnceFar(since) {
+  for (let time = since; time < page.run.duration_s; time += 0.01) {
+    const rotation = rotationBetween(since, time);
+    if (rotation.all > 0.8) return rotation;
+  }
+  return undefined;
+}
 /** Returns the rotation during the first 0.8 rad of a drag. */
 async function rotationOfDrag(page) {
-  await page.until("String(page.run.pull) !== '0,0,0'");
+  await page.until("String(page.run.command) !== '0,0,0'");
   const since = await waitForCommand(page);
-  await page.value(`window.far = () => { for (let time = ${since}; time < page.run.duration_s; time += 0.01) {
-    const result = ${kRotation}(${since}, time); if (result.all > 0.8) return result; } }`);
-  await page.until("far()", "it turns far enough");
-  return page.value("far()");
+  await page.until(`(${rotationOnceFar})(${since})`, "it turns far enough");
+  return page.evaluate(rotationOnceFar, since);
 }
 /** Waits until the maze is still. */
 async function waitUntilStill(page) {
-  await page.until("String(page.run.pull) === '0,0,0'");
+  await page.until("String(page.run.command) === '0,0,0'");
   const since = await waitForCommand(page);
   await page.until(
-    `page.run.duration_s > ${since + 0.2} && ${kRotation}(page.run.duration_s - 0.2, page.run.duration_s).all < 0.005`,
+    `page.run.duration_s > ${since + 0.2} && rotationBetween(page.run.duration_s - 0.2, page.run.duration_s).all < 0.005`,
     "it stands",
   );
 }
+/** Runs in the page. Returns the centre of the stage, its shorter side, and the distance of the maze's centre. */
+async function drawnCentre() {
+  await new Promise((done) => requestAnimationFrame(done));
+  const { x, y, width, height } = $("stage").getBoundingClientRect();
+  page.playback.show();
+  const at = page.marbleView.toPixels(page.run.maze.dims.map((side) => side / 2));
+  const middle = [x + width / 2, y + height / 2];
+  const off = Math.hypot(...linear.subtract(at, middle));
+  return [...middle, Math.min(width, height), off];
+}
 /** Returns the centre of the stage and its shorter side. Asserts that the maze is drawn at the centre. */
 async function stageCentre(page) {
-  const [x, y, size, off] =
-    await page.value(`new Promise((done) => requestAnimationFrame(done)).then(() => { const r = $("stage").getBoundingClientRect();
-    page.player.show(); const at = page.marbleView.toPixels(page.run.maze.dims.map((side) => side / 2)), middle = [r.x + r.width / 2, r.y + r.height / 2];
-    return [...middle, Math.min(r.width, r.height), Math.hypot(at[0] - middle[0], at[1] - middle[1])]; })`);
+  const [x, y, size, off] = await page.evaluate(drawnCentre);
   expect(off < 0.05 * size, `the maze stands ${off} pixels from the middle of its stage`);
   return [x, y, size];
 }
@@ -65,7 +78,7 @@ const kDeviceChecks = {
   async "a replay shows no error and no internal words"(visit) {
     for (const size of [[1280, 720], kPhone]) {
       const shown = await visit.replay("#maze=3x3x3,all,7", size),
-        words = await shown.value(`(${internalWords})()`);
+        words = await shown.evaluate(internalWords);
       expect(!words.length, `it says ${words}`);
       await shown.expectTrue(
         "$('stage').clientHeight > 160 && document.documentElement.scrollWidth <= innerWidth",
@@ -84,10 +97,10 @@ const kDeviceChecks = {
   },
   async "when the maze is solved, the complete trail glows"(visit) {
     const page = await visit.load(`#day=60&hand=1&moves=${visit.solution}`, [480, 400], false, "");
-    await page.value("page.player.seek(page.run.duration_s)");
-    const [dark, shining, drawn] = await page.value(
-      `[{ trail: true }, { trail: true, whole: true }, null].map((how) => (${greenPixels})(how))`,
-    );
+    await page.value("page.playback.seek(page.run.duration_s)");
+    const dark = await page.evaluate(greenPixels, { trail: true });
+    const shining = await page.evaluate(greenPixels, { trail: true, whole: true });
+    const drawn = await page.evaluate(greenPixels, null);
     expect(shining > 4 * dark, `${dark} green pixels became ${shining}`);
     expect(drawn === shining, `the page draws ${drawn} of them`);
     return `${dark} green pixels became ${shining}`;
@@ -97,16 +110,16 @@ const kDeviceChecks = {
     await page.value("window.gl = page.marbleView.scene.gl");
     await page.value("window.loss = gl.getExtension('WEBGL_lose_context'); loss.loseContext()");
     await page.untilMessage("graphics card");
-    await page.value("page.player.show()");
+    await page.value("page.playback.show()");
     await page.value("loss.restoreContext()");
-    await page.until("page.marbleView.scene && $('say').textContent === ''");
+    await page.until("page.marbleView.scene && $('message').textContent === ''");
   },
   async '"Play myself" cancels a long computation at once'(visit) {
     const page = await visit.open("#maze=6x6x6,outer,3&agent=simulation-search&scheme=24");
     await page.until("!$('thinking').hidden", "it thinks for long");
     await page.value("window.thought = page.engine.worker");
     await page.click("#i-play");
-    await page.until(waits, "it is the person's turn");
+    await page.until(waits, "it is the user's turn");
     await page.expectTrue("page.engine.worker !== thought", "the thought was given up");
   },
   async "an address that the engine rejects during a long computation loses no move"(visit) {
@@ -126,13 +139,11 @@ const kDeviceChecks = {
   },
   async "an address can be opened before the engine has started"(visit) {
     await visit.leave();
-    const late =
-      "const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (...all) { setTimeout(() => post.apply(this, all), 1500); };";
     visit.page = await visit.browser.open(
       `${visit.address}${kHand}`,
       kLow,
       false,
-      visit.drawing + late,
+      `${visit.drawing}(${delayMessages})();`,
     );
     await visit.page.until("performance.now() > 800", "the first request is old");
     const shown = await visit.page.all("button, input", "it.getClientRects().length");
@@ -143,11 +154,11 @@ const kDeviceChecks = {
   },
   async "after a click, the space bar plays and does not repeat the click"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7");
-    await page.until("page.player.playing");
+    await page.until("page.playback.playing");
     await page.click("#previous");
-    const playing = await page.value("page.player.playing");
+    const playing = await page.value("page.playback.playing");
     await page.key(" ");
-    expect((await page.value("page.player.playing")) !== playing, "it plays or pauses");
+    expect((await page.value("page.playback.playing")) !== playing, "it plays or pauses");
   },
   async "controls have different names, and the sheet describes the current maze"(visit) {
     const page = await visit.open("#maze=4x4x1,flat,5&hand=1");
@@ -164,7 +175,7 @@ const kDeviceChecks = {
     await page.until(waits);
     await page.expectText("spoken", /^(?!.*marble).*lamps 3, 2, 1, 0/);
     await page.click("#board .lamp:last-child");
-    await page.until("page.run.now.counters.moves === 1");
+    await page.until("page.run.state.counters.moves === 1");
     await page.value("$('agent-plays').click()");
     await page.choose("speed", "16");
     await visit.outcome("solved");
@@ -176,9 +187,8 @@ const kDeviceChecks = {
       page = await visit.open(hash, kLow, false, kControlledClock);
     for (const frame_ms of [100, 400, 5000]) {
       // The last frame time exceeds the limit of a frame.
-      const [passed, simulated] =
-        await page.value(`(async () => { testClock.frame_ms = ${frame_ms}; await testClock.frame(); const { time } = await testClock.frame();
-        for (let i = 0; i < 9; ++i) await testClock.frame(); return [${Math.min(frame_ms / 1000, 2)} * 10, (await testClock.frame()).time - time]; })()`);
+      const passed = Math.min(frame_ms / 1000, 2) * 10;
+      const simulated = await page.evaluate(simulatedTime, frame_ms);
       const faults = `with frames of ${frame_ms} ms ${simulated} s go by in ${passed} s`;
       expect(Math.abs(simulated - passed) < 0.002, faults);
     }
@@ -235,11 +245,11 @@ const kDeviceChecks = {
       await page.reload();
       page.messages.length = 0; // messages of the emulation
       // The browser may take longer to start the sensor than the page waits.
-      for (let tries = 0; tries < 20 && (await page.value("page.phone === null")); ++tries) {
+      for (let tries = 0; tries < 20 && (await page.value("page.tilt.phone === null")); ++tries) {
         await rotatePhone(page, 40, tries % 2 ? 0.001 : 0); // an emulated sensor reports only changes
-        await page.value("page.say('')");
+        await page.value("page.showMessage('')");
         await tap(page, "#motion");
-        await page.until("page.phone || $('say').textContent");
+        await page.until("page.tilt.phone || $('message').textContent");
       }
       await page.until("page.run.phone && !$('recentre').hidden");
       await waitUntilStill(page);
@@ -267,8 +277,8 @@ const kDeviceChecks = {
     const page = await visit.open(kTilt, kPhone, true);
     await tap(page, "#motion");
     await page.untilMessage("does not report its motion");
-    await page.value(`page.say(""); window.asked = 0;
-      DeviceOrientationEvent.requestPermission = () => { ++asked; return Promise.resolve("denied"); };`);
+    await page.value('page.showMessage("")');
+    await page.evaluate(denySensor);
     await page.value(`page.openLink("${kTilt}")`);
     await page.expectTrue("asked === 0", "not asked before");
     await tap(page, "#motion");
@@ -298,7 +308,7 @@ const kDeviceChecks = {
     await game.expectText("end-words", new RegExp(`^${took}`));
     await game.value("page.restart()");
     await game.until(`$("count").textContent === "best ${took}" && !page.run.ended`);
-    return `cem solves it, the person took ${took}`;
+    return `cem solves it, the user took ${took}`;
   },
   async "the heap does not grow in five minutes of play"(visit) {
     const page = await visit.load("#maze=4x4x4,outer,1", kLow, false, kControlledClock),
@@ -310,10 +320,8 @@ const kDeviceChecks = {
         const { usedSize, backingStorageSize = 0 } = await page.send("Runtime.getHeapUsage");
         return (usedSize + backingStorageSize) / 1e6;
       };
-    // Plays one run after another at 16 times the speed, with ten frames per second. Objects that remain after the first run belong to the page.
-    const play = (seconds) =>
-      page.value(`(async () => { for (let passed = 0; passed < ${seconds}; passed += 16 * 0.1) {
-      const { plays } = await testClock.frame(); if (!plays) await page.nextSeed(); } return Number(page.link.of.seed); })()`);
+    // Objects that remain after the first run belong to the page.
+    const play = (seconds) => page.evaluate(playRuns, seconds);
     await page.choose("speed", "16");
     await page.value("testClock.frame_ms = 100");
     const first = await play(30),
@@ -344,11 +352,14 @@ const kDeviceChecks = {
     await page.until(waits);
     await page.key("1");
     await page.until(waitsAfter(1));
-    const cell = await page.value("page.run.now.cell");
+    const cell = await page.value("page.run.state.cell");
     await page.reload();
     await page.until(waitsAfter(1));
-    await page.expectTrue(`page.run.now.cell === ${cell} && $('speed').value === "8"`, "as it was");
-    await page.expectTrue("page.player.time === page.run.duration_s", "at the newest moment");
+    await page.expectTrue(
+      `page.run.state.cell === ${cell} && $('speed').value === "8"`,
+      "as it was",
+    );
+    await page.expectTrue("page.playback.time === page.run.duration_s", "at the newest moment");
   },
   async "a run with many moves is discarded only after confirmation"(visit) {
     const page = await visit.open(`#day=60&hand=1&moves=${visit.solution.slice(0, -1)}`);
@@ -384,7 +395,7 @@ const kDeviceChecks = {
     const { frame } = await page.after("$('embed').click()", "frame");
     expect(frame.includes("embed=1"), frame);
     await page.value(`page.openLink("#day=60&hand=1&embed=1&moves=${visit.solution}")`);
-    await page.value("page.player.seek(page.run.duration_s)");
+    await page.value("page.playback.seek(page.run.duration_s)");
     await page.expectText("end-title", "Solved");
     expect((await shown())[0] === "Play again", `at the end: ${await shown()}`);
   },
@@ -395,7 +406,7 @@ const kDeviceChecks = {
       await emulate(page, { "prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce" });
       await page.reload();
       await page.expectTrue(`getComputedStyle(document.body).colorScheme === "${scheme}"`);
-      await page.expectTrue("!(page.player.playing)", "nothing moves on its own");
+      await page.expectTrue("!(page.playback.playing)", "nothing moves on its own");
       await visit.picture(`desktop-${scheme}`);
     }
   },
@@ -405,10 +416,8 @@ const kDeviceChecks = {
     const page = await visit.open(kHand);
     await emulate(page, { "forced-colors": "active" });
     const differs = async (one, other, property, part = "") => {
-      const styles = await page.value(
-        `${JSON.stringify([one, other])}.map((it) => getComputedStyle(document.querySelector(it), "${part}").getPropertyValue("${property}"))`,
-      );
-      expect(styles[0] !== styles[1], `${one} and ${other} have ${property} ${styles[0]}`);
+      const [first, second] = await page.evaluate(styles, [one, other], part, property);
+      expect(first !== second, `${one} and ${other} have ${property} ${first}`);
     };
     await page.until(waits);
     await differs('[aria-pressed="true"]', '[aria-pressed="false"]', "content", "::before");
@@ -417,7 +426,7 @@ const kDeviceChecks = {
     await differs(".hinted", "#choices button:not(.hinted)", "outline-style");
     await page.value("page.openLink('#maze=3x3x3,all,7')");
     await page.until("page.run.moves.length > 2");
-    await page.value("page.player.seek(page.run.moves[1].begin_s)");
+    await page.value("page.playback.seek(page.run.moves[1].begin_s)");
     await differs("#marks i.here", "#marks i:not(.here)", "background-color");
     await differs("#moves li.here", "#moves li:not(.here)", "outline-style");
     await page.value("page.openLink('#world=four-bit,3&hand=1&moves=0')");
@@ -439,9 +448,7 @@ const kDeviceChecks = {
       // Colours in transition may have less contrast.
       await page.until("!document.getAnimations().some((it) => it instanceof CSSTransition)");
       if (!(await page.value("Boolean(window.axe)"))) await page.value(axe);
-      const found =
-        await page.value(`axe.run().then(({ violations, passes }) => ({ passes: passes.length, words: violations.filter(({ impact }) => /serious|critical/.test(impact))
-        .map(({ id, nodes }) => id + ": " + nodes[0].html.slice(0, 100) + " (" + nodes.length + ")") }))`);
+      const found = await page.evaluate(seriousViolations);
       expect(!found.words.length, `${hash} at ${size}: ${found.words.join("; ")}`);
       if (prepare === kLight) await page.value(kLight);
       passes += found.passes;
@@ -463,9 +470,7 @@ const kDeviceChecks = {
     const { solution } = visit,
       page = await visit.open("#maze=3x3x3,all,7&hand=1&embed=1", [480, 400]);
     await page.until(waits);
-    await page.value(
-      "window.heard = []; addEventListener('message', ({ data }) => data.marblemaze && heard.push(`${data.marblemaze} ${data.moves} ${data.outcome}`))",
-    );
+    await page.evaluate(hearMessages);
     await page.key("1");
     await page.until(waitsAfter(1));
     await page.value(`location.hash = "#day=60&hand=1&embed=1&moves=${solution.slice(0, -1)}"`);
@@ -498,8 +503,61 @@ function steer() {
   const direction = linear.rotate(maze, linear.subtract(next, cell)); // world frame
   const { right, away } = page.marbleView.eye;
   const sides = [right, away].map((side) => linear.dot(side, direction));
-  if (direction[2] < -0.9) page.pull(null);
+  if (direction[2] < -0.9) page.tilt.setVelocity(null);
   else page.tiltTowards(...(Math.hypot(...sides) < 0.1 ? [1, 0] : sides));
+}
+
+/** Runs in the page before its scripts. Delays all messages to the worker. */
+function delayMessages() {
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (...message) {
+    setTimeout(() => postMessage.apply(this, message), 1500);
+  };
+}
+/** Runs in the page. Denies access to the motion sensor, and counts the requests. */
+function denySensor() {
+  window.asked = 0;
+  DeviceOrientationEvent.requestPermission = () => {
+    ++window.asked;
+    return Promise.resolve("denied");
+  };
+}
+/** Runs in the page. Draws ten frames of this duration, and returns the simulated time. */
+async function simulatedTime(frame_ms) {
+  testClock.frame_ms = frame_ms;
+  await testClock.frame();
+  const { time } = await testClock.frame();
+  for (let i = 0; i < 9; ++i) await testClock.frame();
+  return (await testClock.frame()).time - time;
+}
+/** Runs in the page. Plays one run after another at 16 times the speed, with ten frames per second. Returns the last seed. */
+async function playRuns(seconds) {
+  for (let passed = 0; passed < seconds; passed += 16 * 0.1) {
+    const { plays } = await testClock.frame();
+    if (!plays) await page.nextSeed();
+  }
+  return Number(page.link.of.seed);
+}
+/** Runs in the page. Stores the messages to the parent page in window.heard. */
+function hearMessages() {
+  window.heard = [];
+  window.addEventListener("message", ({ data: { marblemaze, moves, outcome } }) => {
+    if (marblemaze) window.heard.push(`${marblemaze} ${moves} ${outcome}`);
+  });
+}
+/** Runs in the page. Returns a property of the first element of each selector. */
+function styles(selectors, part, property) {
+  const elements = selectors.map((selector) => document.querySelector(selector));
+  return elements.map((it) => getComputedStyle(it, part).getPropertyValue(property));
+}
+/** Runs in the page. Returns the number of rules that passed, and the serious violations. */
+async function seriousViolations() {
+  const { violations, passes } = await axe.run();
+  const serious = violations.filter(({ impact }) => /serious|critical/.test(impact));
+  const words = serious.map(
+    ({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 100)} (${nodes.length})`,
+  );
+  return { passes: passes.length, words };
 }
 
 /** Returns the views that axe checks: address, size, and a script that prepares the view. */
@@ -507,7 +565,7 @@ const axeViews = ({ solution }) => [
   ["", [1280, 720], ""],
   ["#maze=3x3x3,all,7", [1280, 720], kLight],
   ["#maze=3x3x3,all,9&hand=1", [1280, 720], "page.sheet.show(true)"],
-  [`#day=60&hand=1&moves=${solution}`, [1280, 720], "page.player.seek(page.run.duration_s)"],
+  [`#day=60&hand=1&moves=${solution}`, [1280, 720], "page.playback.seek(page.run.duration_s)"],
   ["#lesson=no-undo", kPhone, ""],
   ["#world=jump,3&hand=1", [1280, 720], ""],
   ["#maze=3x3x3,all,7&hand=1&embed=1", [480, 560], ""],
@@ -520,7 +578,7 @@ const axeViews = ({ solution }) => [
 /** Runs in a replay. Returns internal words that the replay shows. */
 function internalWords() {
   const said = Array.from({ length: 40 }, (_, i) => {
-    page.player.seek((i / 39) * page.run.duration_s);
+    page.playback.seek((i / 39) * page.run.duration_s);
     return document.body.innerText;
   }).join();
   return said.match(/\b(waiting|stable|accelerating|decelerating|finished|kruskal)\b/gi) ?? [];
@@ -529,8 +587,8 @@ function internalWords() {
 /** Runs in the page. Returns the number of green pixels, drawn with these options or, with null, as the page draws. */
 function greenPixels(options) {
   $("light").checked = false;
-  if (options) page.view.draw(page.run, page.player.time, options);
-  else page.player.show();
+  if (options) page.view.draw(page.run, page.playback.time, options);
+  else page.playback.show();
   // The canvas can be read only in the task that has drawn it.
   const { width, height } = $("picture"),
     context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");

@@ -1,7 +1,7 @@
 // Checks the layout from small phones to large windows: nothing covers the marble or the target, no control is clipped, and lessons
 // are readable. Each check is a function of a Visit (page_checks.js).
 "use strict";
-const { expect } = require("./browser.js");
+const { expect, openHash } = require("./browser.js");
 
 /** Window sizes in CSS pixels. The last two are a 1280x800 window at 200 % and 400 % zoom. */
 const kSizes = (
@@ -24,7 +24,7 @@ const kMoments = {
 
 /** Runs in the page. Returns elements that cover the marble or the target, are clipped, or are unreadable. */
 function layoutFaults() {
-  const { run, player, view } = page;
+  const { run, playback, view } = page;
   const [picture, stage] = ["picture", "stage"].map((id) => $(id).getBoundingClientRect());
   const faults = [];
   const visible = (selector) =>
@@ -39,7 +39,7 @@ function layoutFaults() {
   const distance = (r, [x, y]) =>
     Math.hypot(linear.clamp(x, r.left, r.right) - x, linear.clamp(y, r.top, r.bottom) - y);
 
-  const { marble } = run.pose(player.time);
+  const { marble } = run.pose(playback.time);
   const places = { marble, target: view.scene.walls.centre(run.maze.target) };
   const covers =
     "h1, #about, header button, #streak, #goal *, #dock, #labels span, #legend, #thinking";
@@ -77,6 +77,19 @@ function layoutFaults() {
   return faults;
 }
 
+/** Runs in the page. Returns the controls of the sheet that are clipped or too small. */
+function badControls() {
+  const controls = document.querySelectorAll("#sheet button, #sheet select, #sheet label");
+  const isBad = (it) => {
+    const { left, right, height } = it.getBoundingClientRect();
+    const isClipped = left < 0 || right > innerWidth + 0.5 || it.scrollWidth > it.clientWidth + 1;
+    return isClipped || height < 43.5;
+  };
+  return [...controls]
+    .filter((it) => it.getClientRects().length && !it.closest("#moves") && isBad(it))
+    .map((it) => it.id || it.textContent);
+}
+
 const kLayoutChecks = {
   async "at eleven sizes, nothing covers marble or target, no control is clipped, and lessons are readable"(
     visit,
@@ -85,20 +98,20 @@ const kLayoutChecks = {
       faults = [];
     for (const [moment, hash] of Object.entries(kMoments)) {
       const address = hash.endsWith("moves=") ? hash + visit.solution : hash;
-      if (hash) await page.value(`page.openLink("${address}")`);
+      if (hash) await openHash(page, address);
       if (moment === "a hint") await page.value("page.giveHint()");
-      await page.value("page.player.seek(page.run.duration_s)");
+      await page.value("page.playback.seek(page.run.duration_s)");
       if (moment === "an agent's move") {
         await page.until("page.run.moves.length > 1");
-        await page.value("page.player.seek(page.run.moves[1].begin_s + 0.2)");
+        await page.value("page.playback.seek(page.run.moves[1].begin_s + 0.2)");
       }
-      await page.value("page.player.play(false)"); // texts that change would move the stage
+      await page.value("page.playback.play(false)"); // texts that change would move the stage
       for (const [width, height] of kSizes) {
         await page.resize([width, height]);
         await page.until(`innerWidth === ${width} && innerHeight === ${height}`);
         for (let i = 0; i < 2; ++i) await page.frame(); // waits for the new layout
-        await page.value("page.player.show()");
-        const found = await page.value(`(${layoutFaults})()`);
+        await page.value("page.playback.show()");
+        const found = await page.evaluate(layoutFaults);
         if (found.length) faults.push(`${moment}, ${width}x${height}: ${found.join(", ")}`);
       }
     }
@@ -110,9 +123,7 @@ const kLayoutChecks = {
     for (const [width, height] of kSizes) {
       await page.resize([width, height]);
       await page.value("page.sheet.show(true)");
-      const small =
-        await page.value(`[...document.querySelectorAll("#sheet button, #sheet select, #sheet label")].filter((it) => it.getClientRects().length && !it.closest("#moves"))
-        .filter((it) => { const r = it.getBoundingClientRect(); return r.left < 0 || r.right > innerWidth + 0.5 || r.height < 43.5 || it.scrollWidth > it.clientWidth + 1; }).map((it) => it.id || it.textContent)`);
+      const small = await page.evaluate(badControls);
       expect(!small.length, `at ${width}x${height}: ${small}`);
     }
     await page.resize([390, 844], true);

@@ -25,7 +25,7 @@ function reset(hash) {
   $("picture").dispatchEvent(new Event("dblclick")); // resets the camera
   for (const name of ["saved", "link", "refused", "shared", "frame"])
     delete document.body.dataset[name];
-  page.phone = null;
+  page.tilt.phone = null;
   page.sheet.show(false);
   document.activeElement.blur();
   if (window.testClock) window.testClock.frame_ms = 16;
@@ -49,7 +49,7 @@ class Visit {
   /** Closes or pauses the current page, which would otherwise continue to use the CPU. */
   async leave() {
     if (![...this.shared.values()].includes(this.page)) await this.page?.close();
-    else await this.page.value("page.player.play(false)");
+    else await this.page.value("page.playback.play(false)");
     this.page = null;
   }
   /** Opens an address in a page that checks share, because loading a page takes seconds. The page is reset first. */
@@ -60,7 +60,7 @@ class Visit {
     this.page = known ?? (await this.load(hash, size, phone, first));
     this.shared.set(key, this.page);
     await this.page.resize(size, phone);
-    await this.page.value(`(${reset})(${JSON.stringify(hash)})`);
+    await this.page.evaluate(reset, hash);
     return this.page;
   }
   /** Opens the replay of an agent's run in a new page. */

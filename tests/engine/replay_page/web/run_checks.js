@@ -45,7 +45,7 @@ const kRunChecks = {
     await visit.picture("desktop");
     await page.choose("speed", "16");
     await visit.outcome("solved");
-    await page.until("page.player.time === page.run.duration_s && page.dock.state === 'end'");
+    await page.until("page.playback.time === page.run.duration_s && page.dock.state === 'end'");
     await page.expectText("end-title", "Solved by Complete Solution Prediction");
     await page.expectText("end-words", "5 moves.");
     await page.value("page.sheet.show(true)");
@@ -75,8 +75,7 @@ const kRunChecks = {
     await page.value("document.activeElement.blur()");
     await page.key("End");
     // Records the times in the page, because playback may end before this script asks for them.
-    await page.value(`{ window.times = []; const note = () => times.push(Number(document.body.dataset.time));
-      new MutationObserver(note).observe(document.body, { attributeFilter: ["data-time"] }); }`);
+    await page.evaluate(recordTimes);
     await page.key(" ");
     await page.until(
       "times.slice(times.indexOf(0)).some((time) => time > 0.05) && times.includes(0)",
@@ -92,14 +91,14 @@ const kRunChecks = {
     await page.click("#more");
     await page.click("#hint");
     await page.until("document.querySelector('#choices .hinted')", "a move is hinted");
-    await page.expectText("say", /^Hint: tip (left|right|away|towards you)\. /);
-    const before = await page.value("page.run.now.counters.moves");
+    await page.expectText("message", /^Hint: tip (left|right|away|towards you)\. /);
+    const before = await page.value("page.run.state.counters.moves");
     // Buttons of moves are visible only at the end of the run.
-    await page.value("page.player.seek(page.run.duration_s)");
+    await page.value("page.playback.seek(page.run.duration_s)");
     await page.click("#choices button");
     await page.until(waitsAfter(before + 1));
     await page.key("2");
-    await page.until(`page.run.now.counters.moves === ${before + 2} && !page.run.pending`);
+    await page.until(`page.run.state.counters.moves === ${before + 2} && !page.run.pending`);
     await visit.picture("desktop-by-hand");
   },
   async "a run switches between 8 and 24 orientations"(visit) {
@@ -107,7 +106,7 @@ const kRunChecks = {
     await page.choose("speed", "16");
     await page.until(waits);
     await page.key("x");
-    await page.until(`page.run.now.orientations === 24 && ${waits}`);
+    await page.until(`page.run.state.orientations === 24 && ${waits}`);
     await page.until("document.querySelectorAll('#choices button').length === 4", "four moves");
     await page.value("$('agent-plays').click()");
     await page.until("page.run.ended && document.body.dataset.outcome !== 'running'");
@@ -134,7 +133,7 @@ const kRunChecks = {
     expect(there.moves === moves, `the link gives ${there.moves} moves, expected ${moves}`);
     await visit.page.value("window.ended = page.run");
     await visit.page.key("x");
-    await visit.page.until("page.run !== ended && page.run.now.orientations === 8");
+    await visit.page.until("page.run !== ended && page.run.state.orientations === 8");
     return verified.trim();
   },
   async "invalid addresses are rejected in one line"(visit) {
@@ -167,7 +166,7 @@ const kRunChecks = {
     ];
     const expectRejected = async (page, [hash, words]) => {
       const { refused = "", fault } = await page.data();
-      const [message, title] = [await page.text("say"), await page.text("title")];
+      const [message, title] = [await page.text("message"), await page.text("title")];
       const isRejected = refused.toLowerCase().includes(words.toLowerCase()) && message === refused;
       const status = `${hash.slice(0, 60)}: ${refused} ${fault} ${message} ${title}`;
       expect(
@@ -221,6 +220,19 @@ const kRunChecks = {
   },
 };
 
+/** Runs in the page. Appends all times that playback shows to window.times. */
+function recordTimes() {
+  window.times = [];
+  const record = () => window.times.push(Number(document.body.dataset.time));
+  new MutationObserver(record).observe(document.body, { attributeFilter: ["data-time"] });
+}
+/** Runs in the page. Returns the name and the ending of each move in the list. */
+function listedMoves() {
+  const textOf = (row, selector) => row.querySelector(selector).textContent;
+  const rows = [...document.querySelectorAll("#moves li")];
+  return rows.map((row) => [textOf(row, ".words"), textOf(row, ".to")]);
+}
+
 /** Lets an agent solve a logic maze, and makes a manual move. */
 async function playFamily(visit, name) {
   const page = await visit.open(`#world=${name},3`);
@@ -262,7 +274,7 @@ const kSlowChecks = {
     const again = await visit.open(await page.value("location.hash"));
     expect(
       (await again.text("title")).startsWith("14 \u00d7 14 \u00d7 14 cube"),
-      `${await again.text("title")}: ${await again.text("say")}`,
+      `${await again.text("title")}: ${await again.text("message")}`,
     );
   },
   async "lessons have the outcomes that their texts describe"(visit) {
@@ -281,9 +293,7 @@ const kSlowChecks = {
         "$('goal-more').getClientRects().length > 0",
         `the text of ${name} is there`,
       );
-      const rows = await page.value(
-        "[...document.querySelectorAll('#moves li')].map((row) => [row.querySelector('.words').textContent, row.querySelector('.to').textContent])",
-      );
+      const rows = await page.evaluate(listedMoves);
       if (name === "not-repeatable")
         expect(
           rows[1][0] === rows[5][0] && rows[1][1] !== rows[5][1],

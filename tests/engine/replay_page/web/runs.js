@@ -96,8 +96,8 @@ async function daily(engine, page) {
   for (let day = 1; day <= days.length; ++day) {
     const moves = days[day - 1].split(" ")[2],
       link = parsedLink(`#day=${day}&agent=breadth-first&moves=${moves}`, content),
-      { now } = await handler.handle({ type: "new", ...link });
-    if (now?.outcome !== "solved") missed.push(day);
+      { state } = await handler.handle({ type: "new", ...link });
+    if (state?.outcome !== "solved") missed.push(day);
   }
   console.log(
     `${days.length} daily mazes, ${missed.length} not solved by their solutions${missed.length ? `: days ${missed}` : ""}`,
@@ -116,7 +116,7 @@ async function hint(engine) {
     orientations: 8,
     byHand: true,
   });
-  while (!(await handler.handle({ type: "more", ticks: 100 })).now.waits);
+  while (!(await handler.handle({ type: "more", ticks: 100 })).state.waits);
   await handler.handle({ type: "hint" }); // Emscripten replaces a function at its first call
   const think = engine.module._mm_episode_hint;
   engine.module._mm_episode_hint = (...given) => {

@@ -24,19 +24,20 @@ const kKeyOf = {
 
 const settle = (page) =>
   page.until(
-    "page.run.pending === false && (page.run.ended || page.run.now.waits || page.run.isTilt || page.player.playing)",
+    "page.run.pending === false && (page.run.ended || page.run.state.waits || page.run.isTilt || page.playback.playing)",
   );
 
 /** Runs in the page. Returns the state that a key can change. */
 function visibleState() {
-  const { run, player, dock, sheet, title } = page;
-  const { now, pull } = run;
+  const { run, playback, dock, sheet, title } = page;
+  const { state, command } = run;
   const boxes = [...document.querySelectorAll("input")].map((it) => [it.checked, it.value]);
   window.runs = new Set(window.runs).add(run);
   const number = [...window.runs].indexOf(run);
-  const moment = [player.time.toFixed(2), player.playing, title, dock.state, dock.hinted];
-  const state = [now.orientations, now.turning_to, now.counters.moves, pull, sheet.isOpen];
-  return JSON.stringify([boxes, number, moment, state, $("say").textContent]);
+  const moment = [playback.time.toFixed(2), playback.playing, title, dock.state, dock.hinted];
+  const control = [state.orientations, state.turning_to, command];
+  const others = [state.counters.moves, sheet.isOpen];
+  return JSON.stringify([boxes, number, moment, control, others, $("message").textContent]);
 }
 
 /** Presses each key that the page lists, and returns the keys that change nothing. */
@@ -47,13 +48,14 @@ async function idleKeys(page, begin) {
   for (const name of names) {
     await begin();
     if (/^(Home|,|\.|End)$/.test(name))
-      await page.value(`page.player.seek(${/End|\./.test(name) ? 0 : "page.run.duration_s"})`);
-    const before = JSON.stringify(await page.value(`(${visibleState})()`));
+      await page.value(`page.playback.seek(${/End|\./.test(name) ? 0 : "page.run.duration_s"})`);
+    const before = await page.evaluate(visibleState);
     await page.key(kKeyOf[name] ?? (name.length === 1 ? name.toLowerCase() : name), false);
-    const changed = await page.value(`(async () => {
-      for (const end = Date.now() + 20000; Date.now() < end; await new Promise((done) => setTimeout(done, 10)))
-        if ((${visibleState})() !== ${before}) return true; })()`);
-    if (!changed) idle.push(name);
+    const end = Date.now() + 20000;
+    let isChanged = false;
+    while (!isChanged && Date.now() < end)
+      isChanged = (await page.evaluate(visibleState)) !== before;
+    if (!isChanged) idle.push(name);
     await page.keyUp(kKeyOf[name] ?? name);
   }
   return { names, idle };
@@ -61,12 +63,12 @@ async function idleKeys(page, begin) {
 
 /** Runs in the page. Returns texts that are wrong at some moments of the run. */
 function wrongTexts(moments) {
-  const { run, player, dock } = page;
+  const { run, playback, dock } = page;
   const isSeen = (it) => it.getClientRects().length > 0;
   const said = (id) => (isSeen($(id)) ? $(id).textContent : "");
   const statements = (i) => {
-    player.seek(i < moments ? ((i * 0.618) % 1) * run.duration_s : run.duration_s);
-    const { time } = player;
+    playback.seek(i < moments ? ((i * 0.618) % 1) * run.duration_s : run.duration_s);
+    const { time } = playback;
     const [{ phase }, later] = [time, time + 0.02].map((at) =>
       run.pose(Math.min(at, run.duration_s)),
     );
@@ -74,7 +76,7 @@ function wrongTexts(moments) {
     const move = run.moves[run.moveAt(time)] ?? { plan: [] };
     const isWatched = dock.state === "watch" && run.moves.includes(move);
     const planned = /^To (cell (\d+)|the target)/.exec(said("rule"));
-    const mayChoose = run.now.waits && time >= run.duration_s;
+    const mayChoose = run.state.waits && time >= run.duration_s;
     const offers = [...document.querySelectorAll("#choices button:not([aria-disabled=true])")];
     const isHand = dock.state === "hand" && !document.body.hasAttribute("data-back");
     return Object.entries({
@@ -86,9 +88,9 @@ function wrongTexts(moments) {
         !isWatched || said("now").includes(`${move.number}: ${run.names[run.moveAt(time)].words}`),
       [`"${said("rule")}", planned ${move.plan}`]:
         !planned || Number(planned[2] ?? run.maze.target) === move.plan[0],
-      "your move": !isHand || said("turn") !== "Your move" || run.now.waits,
+      "your move": !isHand || said("turn") !== "Your move" || run.state.waits,
       "a move is offered that cannot be made": mayChoose || !offers.some(isSeen),
-      "Play at a person's move": !isHand || !isSeen($("play")),
+      "Play at the user's move": !isHand || !isSeen($("play")),
       Solved:
         dock.state !== "end" ||
         said("end-title").startsWith("Solved") === (run.outcome === "solved"),
@@ -97,11 +99,14 @@ function wrongTexts(moments) {
   return Array.from({ length: moments + 1 }, (_, i) => statements(i)).flat();
 }
 
+/** Runs in the page. Returns the last move, its name and its row in the list. */
+function lastMove() {
+  const row = document.querySelector("#moves li:last-child .words").textContent;
+  return { ...page.run.moves.at(-1), words: page.run.names.at(-1).words, row };
+}
 /** Returns the rotation of the maze during the first half of the last move, and the page's texts about the move. */
 async function lastTip(page) {
-  const { begin_s, end_s, words, row } = await page.value(
-    "({ ...page.run.moves.at(-1), words: page.run.names.at(-1).words, row: document.querySelector('#moves li:last-child .words').textContent })",
-  );
+  const { begin_s, end_s, words, row } = await page.evaluate(lastMove);
   return { ...(await rotationIn(page, begin_s, (begin_s + end_s) / 2)), words, row };
 }
 const kSigns = {
@@ -126,7 +131,7 @@ const kTextChecks = {
       const { names, idle } = await idleKeys(page, async () => {
         await openHash(page, hash);
         await settle(page);
-        if (name.startsWith("an agent")) await page.until("page.player.time > 0.3");
+        if (name.startsWith("an agent")) await page.until("page.playback.time > 0.3");
       });
       expect(!idle.length, `in ${name} these do nothing: ${idle}`);
       await page.expectTrue("!document.body.dataset.fault", name);
@@ -137,12 +142,12 @@ const kTextChecks = {
   async "a replay lists and accepts only the keys of a replay"(visit) {
     const shown = await visit.replay("#maze=3x3x3,all,7");
     const { names, idle } = await idleKeys(shown, () =>
-      shown.value("page.player.seek(page.run.duration_s / 2)"),
+      shown.value("page.playback.seek(page.run.duration_s / 2)"),
     );
     expect(names.length > 4 && !idle.length, `these do nothing: ${idle}`);
     for (const key of ["x", "r", "n", "h", "1"]) await shown.key(key);
     await shown.expectTrue(
-      "!document.body.dataset.fault && !$('say').textContent",
+      "!document.body.dataset.fault && !$('message').textContent",
       "x, r, n, h and 1 do nothing",
     );
     return names.join(" ");
@@ -157,12 +162,12 @@ const kTextChecks = {
     ]) {
       await openHash(page, hash);
       await page.choose("speed", "16");
-      await page.until("page.run.duration_s > 3 || page.run.ended || page.run.now.waits");
-      const found = await page.value(`(${wrongTexts})(${kMoments})`);
+      await page.until("page.run.duration_s > 3 || page.run.ended || page.run.state.waits");
+      const found = await page.evaluate(wrongTexts, kMoments);
       expect(!found.length, `${hash}: ${found.length} statements, the first ${found[0]}`);
     }
     const shown = await visit.replay("#maze=3x3x3,all,7");
-    const found = await shown.value(`(${wrongTexts})(${kMoments})`);
+    const found = await shown.evaluate(wrongTexts, kMoments);
     expect(!found.length, `a replay: ${found[0]}`);
     await shown.value("page.sheet.show(true)");
     await shown.expectTrue(
@@ -175,7 +180,7 @@ const kTextChecks = {
     const page = await visit.open("#lesson=not-repeatable");
     await page.choose("speed", "16");
     await visit.outcome("solved");
-    await page.value("page.sheet.show(true); page.player.seek(page.run.duration_s)");
+    await page.value("page.sheet.show(true); page.playback.seek(page.run.duration_s)");
     await page.expectTrue(
       "page.sheet.graph.nodes.size === new Set(page.run.moves.flatMap(({ states }) => states)).size",
       "each state is there",
@@ -201,11 +206,11 @@ const kTextChecks = {
           const sign = kSigns[key];
           await page.key(key);
           if (!can.includes(sign)) {
-            await page.expectTrue(`page.run.moves.length === ${before} && page.run.now.waits`);
+            await page.expectTrue(`page.run.moves.length === ${before} && page.run.state.waits`);
             continue;
           }
           await page.until(
-            `page.run.moves.length === ${before + 1} && (page.run.now.waits || page.run.ended) && !page.run.pending`,
+            `page.run.moves.length === ${before + 1} && (page.run.state.waits || page.run.ended) && !page.run.pending`,
           );
           const tip = await lastTip(page),
             said = tip.words.replace("tip ", "");
@@ -247,10 +252,10 @@ const kTextChecks = {
     await openHash(page, "#maze=3x3x3,all,7");
     await page.until("page.run.moves.length > 0");
     await page.value("$('scrub').focus()");
-    const before = await page.value("(page.player.play(false), page.player.time)");
+    const before = await page.value("(page.playback.play(false), page.playback.time)");
     await page.key("ArrowRight");
     await page.expectTrue(
-      `!page.run.now.by_hand && page.player.time >= ${before}`,
+      `!page.run.state.by_hand && page.playback.time >= ${before}`,
       "it moves time alone",
     );
     await page.value("document.activeElement.blur(); $('letters').checked = false");
@@ -276,15 +281,15 @@ const kTextChecks = {
     ]) {
       await openHash(page, hash);
       await page.choose("speed", "16");
-      await page.until("page.run.ended && page.player.time === page.run.duration_s");
+      await page.until("page.run.ended && page.playback.time === page.run.duration_s");
       const { shared } = await page.after(kShare, "shared");
       expect(shared === expected, shared);
     }
     // An agent's moves are never credited to the user who continues the run, not even after a reload.
     await openHash(page, "#maze=3x3x3,all,7");
-    await page.until("page.run.now.counters.moves > 1");
+    await page.until("page.run.state.counters.moves > 1");
     await page.value("page.isComputing = () => true; page.setByHand(true)");
-    await page.until("page.run.now.by_hand && page.run.now.waits");
+    await page.until("page.run.state.by_hand && page.run.state.waits");
     await page.value("delete page.isComputing");
     for (const moment of ["at once", "after a reload"]) {
       await page.expectTrue(`page.run.moves.length > 0 && page.playedBy() !== ""`, moment);
@@ -292,7 +297,7 @@ const kTextChecks = {
     }
     const phone = await visit.open(`#day=60&hand=1&moves=${solution}`, [390, 844], true);
     await phone.value("navigator.share = async (given) => { window.given = given; }");
-    await phone.value("page.player.seek(page.run.duration_s)");
+    await phone.value("page.playback.seek(page.run.duration_s)");
     await phone.value(kShare, true);
     const { text, url } = await phone.value("given");
     expect(

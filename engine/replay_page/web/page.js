@@ -1,38 +1,67 @@
-// The page. A worker computes the run, the player shows it, and the dock and the sheet control it.
-// A replay has no worker and shows a recording.
+// The page. A worker computes the run, the playback shows it, and the dock and the sheet control
+// it. A replay has no worker and shows a recording.
 import { BoardView } from "../board_view.js";
-import { cellCount } from "../grid.js";
 import { MarbleView } from "../marble_view.js";
-import { Player } from "../player.js";
-import { Recording } from "../recording.js";
-import { byId, dateOf, dayOf, field, kWords, outcomeText, pluralize } from "../text.js";
-import { resetChanges, sentence, setText } from "../text.js";
+import { Playback } from "../playback.js";
+import { required } from "../required.js";
+import {
+  byId,
+  dateOf,
+  dayOf,
+  field,
+  kWords,
+  pluralize,
+  resetChanges,
+  sentence,
+  setText,
+} from "../text.js";
 import { Dock } from "./dock.js";
-import { saveMaze, savePicture, saveRecording } from "./share.js";
-import { shareEmbedCode, shareLink, setAddress } from "./share.js";
+import { listenForFiles } from "./files.js";
 import { press } from "./keys.js";
-import { BadLink, kLargestSeed, kNoContent, kUsualAgent, kUsualPolicy } from "./link.js";
-import { linkOf, linkOfMaze, newRun, parsedLink, stepsOf } from "./link.js";
-import { TiltRun, LiveRun, LogicRun } from "./live_run.js";
-import { Phone } from "./phone.js";
-import { bestTime, restoreControls, storeStars, storeTime, storeToday } from "./storage.js";
-import { starsFor, streak } from "./storage.js";
+import {
+  BadLink,
+  kDefaultAgent,
+  kDefaultPolicy,
+  kMaxSeed,
+  kNoContent,
+  linkOf,
+  newRun,
+  parsedLink,
+  stepsOf,
+} from "./link.js";
+import { isUpdate, LiveRun, LogicRun, TiltRun } from "./live_run.js";
+import {
+  saveMaze,
+  savePicture,
+  saveRecording,
+  setAddress,
+  shareEmbedCode,
+  shareLink,
+} from "./share.js";
 import { Sheet } from "./sheet.js";
+import {
+  bestTime,
+  restoreControls,
+  starsFor,
+  storeStars,
+  storeTime,
+  storeToday,
+} from "./storage.js";
+import { updateTexts } from "./texts.js";
+import { TiltControl } from "./tilt.js";
 
 const kSlow_ms = 500;
-const kLargestFile = 64e6;
-const kMostCells = 40000; // larger mazes are too slow to draw in a browser
-const kLongestLag_s = 0.2;
+const kMaxLag_s = 0.2;
 const kManyMoves = 5; // a run with more manual moves is discarded only after confirmation
 const kByHand = "chosen by hand"; // the engine's reason for manual moves
-const kTilt = "Tilt the phone";
 
 /**
  * @typedef {import("./link.js").Link} Link
  * @typedef {import("./link.js").Content} Content
  * @typedef {import("./live_run.js").Answer} Answer
+ * @typedef {import("./live_run.js").Update} Update
+ * @typedef {import("../recording.js").Recording} Recording
  * @typedef {import("./engine_worker.js").Request} Request
- * @typedef {import("../recording.js").RecordingData} RecordingData
  * @typedef {{name: string, title?: string, knows?: string, summary?: string}} Agent
  *
  * @typedef {Object} Parts
@@ -43,34 +72,34 @@ const kTilt = "Tilt the phone";
  */
 
 /** @param {string} seed */
-const seedAfter = (seed) => String((BigInt(seed) + 1n) & kLargestSeed);
+const seedAfter = (seed) => String((BigInt(seed) + 1n) & kMaxSeed);
 
-export class Laboratory {
+export class Page {
+  /** @type {Recording} the current run; undefined until the first call of showRun() */
+  run;
+  /** @type {Link} link of the current run */
+  link;
+  /** @type {MarbleView | BoardView} view of the current run */
+  view;
+  /** @type {MarbleView | undefined} created for the first run in a maze */
+  marbleView;
+
   /** @param {Parts} parts */
   constructor({ sources, engine, agents = [], content = kNoContent }) {
     this.sources = sources;
     this.engine = engine;
     this.agents = agents;
     this.content = content;
-    /** @type {Recording} */
-    this.run = null;
-    /** @type {Link} */
-    this.link = null;
-    /** @type {MarbleView | BoardView} */
-    this.view = null;
-    /** @type {MarbleView} created on first use */
-    this.marbleView = null;
-    /** @type {Phone} motion sensor that controls the maze */
-    this.phone = null;
-    /** @type {{run: Recording, key: string}} the run and the moves in the address */
+    /** @type {{run: Recording, key: string} | null} the run and the moves in the address */
     this.addressed = null;
     this.isNew = false; // true if the next address adds an entry to the browser's history
     this.requestTime_ms = 0; // time of the last request to the worker
-    this.isWelcome = false; // true until the visitor does something
+    this.isWelcome = false; // true until the user does something
     restoreControls();
-    this.player = new Player(this);
+    this.playback = new Playback(this);
     this.dock = new Dock(this);
     this.sheet = new Sheet(this);
+    this.tilt = new TiltControl(this);
     this.addListeners();
   }
   get title() {
@@ -91,7 +120,7 @@ export class Laboratory {
     const moves = run.moves.filter(({ number }) => number > 0);
     return (
       link.helped ||
-      (run.isTilt ? !run.now.by_hand : moves.some(({ reason }) => reason !== kByHand))
+      (run.isTilt ? !run.state.by_hand : moves.some(({ reason }) => reason !== kByHand))
     );
   }
   /** Returns the name of the agent, or "" if all moves were made by hand. */
@@ -99,12 +128,12 @@ export class Laboratory {
     return this.isHelped || !this.run.moves.length ? this.agentTitle : "";
   }
   get agentTitle() {
-    const { agent } = this.run.now;
+    const { agent } = this.run.state;
     return this.agents.find(({ name }) => name === agent)?.title ?? kWords.policies[agent] ?? agent;
   }
 
   /**
-   * Registers the handlers of buttons, keys and files.
+   * Registers the handlers of buttons, keys and addresses.
    * @private
    */
   addListeners() {
@@ -119,8 +148,6 @@ export class Laboratory {
       hint: () => this.giveHint(),
       restart: () => this.confirmDiscard(() => this.restart()),
       "next-seed": () => this.nextSeed(),
-      motion: () => this.toggleMotionControl(),
-      recentre: () => this.recentre(),
       link: () => shareLink(this),
       embed: () => shareEmbedCode(this),
       "picture-file": () => savePicture(this),
@@ -128,7 +155,6 @@ export class Laboratory {
       "maze-file": () => saveMaze(this),
     };
     for (const [id, action] of Object.entries(clicks)) byId(id).onclick = action;
-    byId("file").onchange = () => this.openFile(field("file").files[0]);
     byId("agent").onchange = () => this.useAgent(field("agent").value);
     byId("new-maze").addEventListener("submit", () => this.buildMaze());
     for (const button of byId("schemes").querySelectorAll("button")) {
@@ -143,27 +169,20 @@ export class Laboratory {
       if (button && !button.closest("#sheet") && activeElement instanceof HTMLElement)
         activeElement.blur();
     });
-    for (const type of ["keyup", "blur", "visibilitychange"])
-      window.addEventListener(type, () => this.pull(null));
     window.addEventListener("keydown", (event) => press(this, event));
+    listenForFiles(this);
     if (!this.engine) return;
     window.addEventListener("hashchange", async () => {
       await this.openLink(location.hash);
-      if (this.run.ended) this.player.seek(this.run.duration_s); // where the visitor left it
+      if (this.run.ended) this.playback.seek(this.run.duration_s); // where the user left it
     });
-    for (const type of ["dragover", "drop"])
-      window.addEventListener(type, (event) => {
-        event.preventDefault();
-        // The list of files is empty until the drop.
-        this.openFile(/** @type {DragEvent} */ (event).dataTransfer.files[0]);
-      });
   }
-  /** @param {string} words */
-  say(words) {
-    setText("say", words);
+  /** @param {string} text */
+  showMessage(text) {
+    setText("message", text);
   }
   cameraMoved() {
-    this.player.show();
+    this.playback.show();
   }
   /**
    * Tilts the maze towards a direction in the image (x right, y away from the viewer).
@@ -172,10 +191,10 @@ export class Laboratory {
    */
   tiltTowards(x, y) {
     const { run } = this;
-    if (run.isTilt) this.pull(this.marbleView.tiltVelocity(x, y));
-    else if (run.now.by_hand && run.now.waits) {
+    if (run.isTilt) this.tilt.tiltTowards(x, y);
+    else if (run.state.by_hand && run.state.waits) {
       const move = this.view.moveTowards(run, x, y);
-      if (move === undefined) this.say("No move tips the maze in this direction.");
+      if (move === undefined) this.showMessage("No move tips the maze in this direction.");
       else this.choose(move);
     }
   }
@@ -185,45 +204,14 @@ export class Laboratory {
    */
   confirmDiscard(action) {
     const { run } = this;
-    const { moves } = run.now.counters;
-    if (run.ended || !run.now.by_hand || moves <= kManyMoves) return action();
+    const { moves } = run.state.counters;
+    if (run.ended || !run.state.by_hand || moves <= kManyMoves) return action();
     setText("ask-words", `Your ${pluralize(moves, "move")} will be lost.`);
-    const ask = /** @type {HTMLDialogElement} */ (byId("ask"));
-    ask.returnValue = "";
-    ask.onclose = () => ask.returnValue && action();
-    ask.showModal();
+    const dialog = /** @type {HTMLDialogElement} */ (byId("ask"));
+    dialog.returnValue = "";
+    dialog.onclose = () => dialog.returnValue && action();
+    dialog.showModal();
     return undefined;
-  }
-
-  /**
-   * Sets the angular velocity of a maze under manual continuous control. Null stops the maze, or
-   * lets it follow the phone. Returns false if the maze is not under manual continuous control.
-   * @param {number[] | null} pull
-   */
-  pull(pull) {
-    const { run } = this;
-    if (!(run instanceof TiltRun) || !run.now.by_hand) return false;
-    run.pull = pull ?? [0, 0, 0];
-    if (pull) this.player.play(true);
-    return true;
-  }
-  /** Starts or stops control by the phone's motion sensor. */
-  async toggleMotionControl() {
-    this.phone = this.phone ? null : await Phone.find();
-    if (byId("motion").textContent === kTilt && !this.phone)
-      return this.say("This device does not report its motion. Drag the maze instead.");
-    setText("motion", this.phone ? "Drag instead" : kTilt);
-    byId("recentre").hidden = !this.phone;
-    return this.recentre();
-  }
-  recentre() {
-    const { run } = this;
-    if (run instanceof TiltRun) run.phone = this.phone;
-    this.phone?.recentre(run.pose(run.duration_s).maze, this.marbleView.eye);
-    this.player.play(true);
-    this.say(
-      this.phone ? "The maze tilts with the phone. The phone's current position is level." : "",
-    );
   }
 
   /**
@@ -248,30 +236,30 @@ export class Laboratory {
       this.reject(`This address cannot be opened. ${sentence(error.message)}`);
     }
   }
-  /** @param {string} words */
-  reject(words) {
-    document.body.dataset.refused = words;
-    this.say(words);
+  /** @param {string} text why an address or a run was rejected */
+  reject(text) {
+    document.body.dataset.refused = text;
+    this.showMessage(text);
   }
   buildMaze() {
     const layers = field("layers").value;
     const side = field("size").value;
     const dims = [side, side, layers === "flat" ? 1 : side].join("x");
-    const { now, isTilt } = this.run;
-    const agent = isTilt ? now.agent : this.moveAgent;
+    const { state, isTilt } = this.run;
+    const agent = isTilt ? state.agent : this.moveAgent;
     const maze = `#maze=${dims},${layers},${field("seed").value.trim()}`;
     const scheme = isTilt ? "&scheme=free" : "";
-    return this.navigate(`${maze}&agent=${agent}&hand=${Number(now.by_hand)}${scheme}`);
+    return this.navigate(`${maze}&agent=${agent}&hand=${Number(state.by_hand)}${scheme}`);
   }
   /** Returns the agent of this run, or the default agent if it only controls tilt. */
   get moveAgent() {
-    const { agent } = this.run.now;
-    return this.content.agents.includes(agent) ? agent : kUsualAgent;
+    const { agent } = this.run.state;
+    return this.content.agents.includes(agent) ? agent : kDefaultAgent;
   }
   nextSeed() {
     const { family, seed } = this.link.of;
-    const hand = Number(this.run.now.by_hand);
-    if (family) return this.navigate(`#world=${family},${seedAfter(seed)}&hand=${hand}`);
+    const hand = Number(this.run.state.by_hand);
+    if (family && seed) return this.navigate(`#world=${family},${seedAfter(seed)}&hand=${hand}`);
     if (/^\d{1,20}$/.test(field("seed").value))
       field("seed").value = seedAfter(field("seed").value);
     return this.buildMaze();
@@ -289,67 +277,35 @@ export class Laboratory {
    * @returns {Link}
    */
   linkWith(changes) {
-    const { by_hand, agent } = this.run.now;
+    const { by_hand, agent } = this.run.state;
     const moves = stepsOf(this.run.moves);
-    const like = { ...this.link, byHand: by_hand, agent, moves, helped: this.isHelped, ...changes };
-    if (like.orientations && !this.content.agents.includes(like.agent)) like.agent = kUsualAgent;
-    return like;
-  }
-  /** @param {File | undefined} file */
-  async openFile(file) {
-    if (!file) return;
-    field("file").value = "";
-    /** @param {string} words */
-    const report = (words) => this.say(`File ${file.name}: ${words}`);
-    this.engine.onProgress = () => report("checking\u2026");
-    report("reading\u2026");
-    const isLarge = file.size > kLargestFile;
-    /** @type {Answer} */
-    const { error, recording, bytes, maze } = isLarge
-      ? { error: `it is too large; the maximum is ${kLargestFile / 1e6} MB` }
-      : await this.engine.request({ type: "file", file });
-    const cells = error ? 0 : cellCount((maze ?? recording.maze).dims);
-    if (error) report(sentence(error));
-    else if (cells > kMostCells)
-      report(`${cells} cells are too many for a browser. The desktop program can open it.`);
-    else if (recording) this.showRecording(recording, file.name, bytes);
-    else {
-      const { by_hand } = this.run.now;
-      this.isNew = true;
-      this.startRun(linkOfMaze(maze, { agent: this.moveAgent, byHand: by_hand, name: file.name }));
-    }
-  }
-  /**
-   * @param {RecordingData} recording
-   * @param {string} name
-   * @param {Uint8Array} [bytes] the recording file
-   */
-  showRecording(recording, name, bytes) {
-    const { maze, agent, orientations } = recording;
-    const run = new Recording(recording);
-    run.bytes = bytes;
-    run.isTilt = orientations === 0;
-    this.showRun({ ...linkOfMaze(maze, { agent, byHand: false, name }), orientations }, run);
+    const { link, isHelped: helped } = this;
+    const changed = { ...link, byHand: by_hand, agent, moves, helped, ...changes };
+    if (changed.orientations && !this.content.agents.includes(changed.agent))
+      changed.agent = kDefaultAgent;
+    return changed;
   }
   /**
    * Starts the run of a link.
    * @param {Link} link
-   * @param {Answer} [prepared] the engine's answer if it is known in advance, so the page can show the
-   * run before the engine answers
+   * @param {Answer} [prepared] the engine's answer if it is known in advance, so the page can show
+   * the run before the engine answers
    */
   async startRun(link, prepared) {
+    const engine = required(this.engine, "the engine");
     // Cancels a long computation, which also ends its run.
     const isCancelled = this.isComputing();
-    if (isCancelled) this.engine.cancelAll();
+    if (isCancelled) engine.cancelAll();
     const before = this.run ?? { pending: false };
     before.pending = true; // further requests would act on the new run
-    const answering = this.engine.request(newRun(link));
+    const answering = engine.request(newRun(link));
     if (prepared) this.showRun(link, this.createRun(link, prepared));
     const answer = await answering;
     if (answer.error && isCancelled) {
       const old = this.linkWith({});
-      this.showRun(old, this.createRun(old, await this.engine.request(newRun(old))));
-      this.player.time = this.run.duration_s;
+      const again = await engine.request(newRun(old));
+      this.showRun(old, this.createRun(old, again));
+      this.playback.time = this.run.duration_s;
     }
     before.pending = false;
     if (answer.error) this.reject(sentence(answer.error));
@@ -359,10 +315,12 @@ export class Laboratory {
     }
   }
   isComputing() {
-    return this.engine?.waiting.size > 0 && performance.now() - this.requestTime_ms > kSlow_ms;
+    const isWaiting = this.engine !== undefined && this.engine.waiting.size > 0;
+    return isWaiting && performance.now() - this.requestTime_ms > kSlow_ms;
   }
   /** @param {Link} link @param {Answer} answer */
   createRun(link, answer) {
+    if (!isUpdate(answer)) throw new Error(answer.error ?? "the engine started no run");
     if (link.of.family) return new LogicRun(answer, link.of.family);
     return link.orientations ? new LiveRun(answer) : new TiltRun(answer);
   }
@@ -375,8 +333,8 @@ export class Laboratory {
     this.link = link;
     this.run = run;
     const canvas = /** @type {HTMLCanvasElement} */ (byId("picture"));
-    if (run.maze) this.marbleView ??= new MarbleView(canvas, this.sources, this);
-    this.view = run.maze ? this.marbleView : new BoardView((move) => this.choose(move));
+    if (run.maze) this.view = this.marbleView ??= new MarbleView(canvas, this.sources, this);
+    else this.view = new BoardView((move) => this.choose(move));
     Object.assign(document.body.dataset, {
       view: run.maze ? "marble" : "board",
       embed: Boolean(link.embed),
@@ -386,21 +344,21 @@ export class Laboratory {
     if (link.best) field("path").checked = false; // showing the path costs a star
     this.view.open(run);
     this.nameMoves(0);
-    this.say("");
+    this.showMessage("");
     if (run instanceof TiltRun) {
       run.best_s = bestTime(link, run);
-      if (this.phone) this.recentre();
+      if (this.tilt.phone) this.tilt.recentre();
     }
     this.dock.open();
-    this.player.open(run, this.view);
+    this.playback.open(run, this.view);
     this.sheet.open();
     this.sheet.closeIfCovering();
-    this.updateTexts();
+    updateTexts(this);
     this.updateAddress();
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (run.now.waits) this.player.time = run.duration_s;
-    this.player.play(!run.now.waits && run.begins && (run.now.by_hand || !isStill));
-    this.player.show();
+    if (run.state.waits) this.playback.time = run.duration_s;
+    this.playback.play(!run.state.waits && run.begins && (run.state.by_hand || !isStill));
+    this.playback.show();
   }
   /**
    * Names new moves. The names do not change when the camera moves.
@@ -426,7 +384,7 @@ export class Laboratory {
     this.isNew = false;
     if (addressed?.run !== run) return;
     const marblemaze = outcome === "solved" ? "solved" : "moved";
-    window.parent?.postMessage({ marblemaze, moves: run.now.counters.moves, outcome }, "*");
+    window.parent?.postMessage({ marblemaze, moves: run.state.counters.moves, outcome }, "*");
   }
 
   /**
@@ -435,75 +393,34 @@ export class Laboratory {
    * late.
    */
   beforeShow() {
-    const { run, player } = this;
+    const { run, playback } = this;
     if (!(run instanceof LiveRun || run instanceof LogicRun)) return;
-    const frame_s = Math.min(player.frame_s, run.isTilt ? kLongestLag_s : Infinity);
+    const frame_s = Math.min(playback.frame_s, run.isTilt ? kMaxLag_s : Infinity);
     const seconds = (run.ahead_s + frame_s) * Number(field("speed").value);
-    const isIdle = !player.playing || run.ended || run.now.waits || !run.begins;
-    if (run.pending || isIdle || run.duration_s - player.time > seconds) return;
+    const isIdle = !playback.playing || run.ended || run.state.waits || !run.begins;
+    if (run.pending || isIdle || run.duration_s - playback.time > seconds) return;
     this.request(run instanceof LogicRun ? run.request() : run.request(1.2 * seconds));
   }
   afterShow() {
-    const { run, player } = this;
-    const { now } = run;
-    if (field("path").checked && now.by_hand && !run.ended) run.hints ||= 1;
-    const isSlow = run.pending && this.isComputing() && player.time >= run.duration_s;
+    const { run, playback } = this;
+    const { state } = run;
+    if (field("path").checked && state.by_hand && !run.ended) run.hints ||= 1;
+    const isSlow = run.pending && this.isComputing() && playback.time >= run.duration_s;
     byId("thinking").hidden = !isSlow;
     setText(
       "thinking",
       this.engine?.ready ? "The agent is thinking\u2026" : "Starting the engine\u2026",
     );
     this.dock.show();
-    this.sheet.update(player.time);
+    this.sheet.update(playback.time);
     Object.assign(document.body.dataset, {
-      outcome: now.outcome,
-      hand: now.by_hand,
-      waits: now.waits,
-      scheme: now.orientations,
-      moves: now.counters.moves,
+      outcome: state.outcome,
+      hand: state.by_hand,
+      waits: state.waits,
+      scheme: state.orientations,
+      moves: state.counters.moves,
       duration: run.duration_s.toFixed(3),
     });
-  }
-  /**
-   * Updates the title and the texts for screen readers.
-   * @private
-   */
-  updateTexts() {
-    const { run, link, view } = this;
-    const { now } = run;
-    const who = now.by_hand ? "You play" : `${this.agentTitle} plays`;
-    const orientations = now.orientations === 24 ? ", 24 orientations" : "";
-    setText("title", this.title);
-    document.title = `${this.title} \u00b7 marblemaze`;
-    const recorded = `Recording, ${now.agent || "played by hand"}`;
-    const player = run.bytes || !this.engine ? recorded : who;
-    const weekday = new Date().toLocaleDateString("en-GB", { weekday: "long" });
-    const date = `${weekday}, ${dateOf(link.day)}`;
-    setText("about", now.by_hand && this.isToday ? date : `${player}${orientations}`);
-    const days = streak();
-    byId("streak").hidden = !days || !link.day;
-    setText("streak", `Streak: ${pluralize(days, "day")}`);
-    byId("i-play").hidden = !this.engine || (now.by_hand && !run.ended);
-    const place = run.positionText();
-    const spoken = [];
-    if (run.ended && this.engine)
-      spoken.push(`${outcomeText(run.outcome)[0]}:`, run.endText(link.best));
-    if (run.ended || now.waits) spoken.push(place);
-    if (now.waits) spoken.push(view.openSides(run));
-    setText("spoken", spoken.join(" ").trim());
-    byId("picture").ariaLabel = `The maze in 3-D. ${place} Drag to look around.`;
-    byId("board").ariaLabel = `The board. ${place}`;
-    this.sheet.updateControls();
-  }
-  /** Returns the address and the label of the next lesson or level, or null. */
-  nextChallenge() {
-    const { link, content } = this;
-    const lesson = link.lesson && content.lessons[content.lessons.indexOf(link.lesson) + 1];
-    if (lesson) return { hash: `#lesson=${lesson.name}`, words: `Next lesson: ${lesson.title}` };
-    const number = (link.level ?? 0) + 1;
-    const level = (link.level || link.day) && content.levels[number - 1];
-    const words = `${link.level ? "Next level" : "Level 1"}: ${level?.name}`;
-    return level ? { hash: `#level=${number}`, words } : null;
   }
   /**
    * Sends a request to the worker and shows the result. Rejects with Cancelled if the request is
@@ -513,34 +430,36 @@ export class Laboratory {
    */
   async request(request) {
     const { run } = this;
+    const engine = required(this.engine, "the engine");
     this.isWelcome = false;
     run.pending = true;
     this.requestTime_ms = performance.now();
     setTimeout(() => run === this.run && run.pending && this.afterShow(), kSlow_ms + 50);
-    const answer = await this.engine.request(request);
+    const answer = await engine.request(request);
     if (run !== this.run) return answer; // another run has begun
-    run.pending = this.engine.waiting.size > 0;
-    if (answer.error) this.say(sentence(answer.error));
-    if (answer.now) this.applyAnswer(answer);
+    run.pending = engine.waiting.size > 0;
+    if (answer.error) this.showMessage(sentence(answer.error));
+    if (isUpdate(answer)) this.applyUpdate(answer);
     return answer;
   }
-  /** @param {Answer} answer @private */
-  applyAnswer(answer) {
+  /** @param {Update} update @private */
+  applyUpdate(update) {
     const { run, link } = this;
     if (!(run instanceof LiveRun || run instanceof LogicRun)) return;
-    const first = run.addAnswer(answer);
+    const first = run.addUpdate(update);
     this.nameMoves(first);
     link.helped = this.isHelped;
     if (run.outcome === "solved" && !link.helped) {
       if (run.isTilt) storeTime(link, run);
       if (this.isToday && !run.isTilt) storeToday();
-      if (link.level && !run.isTilt)
-        storeStars(link.level, starsFor(run.now.counters.moves, link.best, run.hints));
+      if (link.level && link.best && !run.isTilt)
+        storeStars(link.level, starsFor(run.state.counters.moves, link.best, run.hints));
     }
-    this.player.listMoves(first);
-    this.updateTexts();
+    this.playback.listMoves(first);
+    updateTexts(this);
+    this.sheet.updateControls();
     this.updateAddress();
-    if (!this.player.playing) this.player.show();
+    if (!this.playback.playing) this.playback.show();
   }
   /**
    * Switches between manual play and the agent.
@@ -548,14 +467,14 @@ export class Laboratory {
    */
   async setByHand(byHand) {
     this.sheet.closeIfCovering();
-    this.say("");
+    this.showMessage("");
     if (this.run.ended) return this.restart({ byHand });
     // A long computation is cancelled. The new run repeats the moves so far.
     if (this.isComputing()) await this.startRun(this.linkWith({ byHand }));
     else await this.request({ type: "hand", byHand });
-    if (this.run.now.waits) this.player.time = this.run.duration_s;
-    else this.player.playFromEnd(2 * this.run.ahead_s);
-    return this.player.show();
+    if (this.run.state.waits) this.playback.time = this.run.duration_s;
+    else this.playback.playFromEnd(2 * this.run.ahead_s);
+    return this.playback.show();
   }
   /** @param {string} agent */
   useAgent(agent) {
@@ -567,51 +486,52 @@ export class Laboratory {
     const { run } = this;
     const isTilt = orientations === 0;
     if (run.isTilt !== isTilt) {
-      const agent = isTilt ? kUsualPolicy : kUsualAgent;
-      const byHand = isTilt || run.now.by_hand;
+      const agent = isTilt ? kDefaultPolicy : kDefaultAgent;
+      const byHand = isTilt || run.state.by_hand;
       return this.confirmDiscard(() => this.restart({ orientations, agent, byHand }));
     }
-    if (isTilt || run.now.orientations === orientations) return undefined;
+    if (isTilt || run.state.orientations === orientations) return undefined;
     if (run.ended) return this.restart({ orientations });
     await this.request({ type: "switch", orientations });
-    if (this.run.now.turning_to)
-      this.say(`When the marble rests, the maze switches to ${orientations} orientations.`);
-    return this.player.playFromEnd(2 * this.run.ahead_s);
+    if (this.run.state.turning_to)
+      this.showMessage(`When the marble rests, the maze switches to ${orientations} orientations.`);
+    return this.playback.playFromEnd(2 * this.run.ahead_s);
   }
   /**
    * Makes a manual move if the run waits for one.
    * @param {number} move
    */
   choose(move) {
-    const { run, player } = this;
-    const { now } = run;
-    if (run.ended || !now.waits || !now.choices.some((choice) => choice.move === move))
+    const { run, playback } = this;
+    const { state } = run;
+    if (run.ended || !state.waits || !state.choices.some((choice) => choice.move === move))
       return undefined;
-    if (player.time < run.duration_s && !player.playing) return player.seek(run.duration_s);
-    player.time = run.duration_s;
+    if (playback.time < run.duration_s && !playback.playing) return playback.seek(run.duration_s);
+    playback.time = run.duration_s;
     this.dock.showChoices();
-    run.names[run.moves.length] = this.dock.nameOf(move);
+    const name = this.dock.nameOf(move);
+    if (name) run.names[run.moves.length] = name;
     this.dock.hinted = null;
-    this.say("");
-    now.waits = false; // until the engine answers
+    this.showMessage("");
+    state.waits = false; // until the engine answers
     this.dock.showChoices();
     const answered = this.request({ type: "choose", move });
-    player.play(true);
+    playback.play(true);
     return answered.then(({ error }) => {
-      now.waits ||= Boolean(error);
+      state.waits ||= Boolean(error);
     });
   }
   async giveHint() {
     const { run } = this;
     this.sheet.closeIfCovering();
-    if (!run.now.waits) return this.say("Wait for your turn.");
+    if (!run.state.waits) return this.showMessage("Wait for your turn.");
     const { hint, error } = await this.request({ type: "hint" });
-    if (error || run !== this.run) return undefined;
+    if (error || !hint || run !== this.run) return undefined;
     const name = this.dock.nameOf(hint.move);
-    if (!name) return this.say(sentence(hint.words || "The agent has nothing left to try"));
+    if (!name) return this.showMessage(sentence(hint.words || "The agent has nothing left to try"));
     ++run.hints;
     this.dock.hinted = hint.move;
     this.dock.showChoices();
-    return this.say(`Hint: ${name.words}. The agent says: ${hint.words || "it is next"}.`);
+    return this.showMessage(`Hint: ${name.words}. The agent says: ${hint.words || "it is next"}.`);
   }
 }

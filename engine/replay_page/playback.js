@@ -3,8 +3,8 @@
 import { createButton, byId, field, hasChanged, createElement, setText } from "./text.js";
 
 const kNearlyOver_s = 1e-3;
-const kUsualFrame_s = 0.017;
-const kLongestFrame_s = 2;
+const kDefaultFrame_s = 0.017;
+const kMaxFrame_s = 2;
 const kPlannedMove_s = 2; // length of a planned move on the timeline
 const kOptions = ["path", "trail", "still", "light"]; // ids of the view's check boxes
 
@@ -20,18 +20,21 @@ const kOptions = ["path", "trail", "still", "light"]; // ids of the view's check
  * @property {function(): void} afterShow called after drawing
  */
 
-export class Player {
+export class Playback {
+  /** @type {Recording} set by open() */
+  run;
+  /** @type {View} set by open() */
+  view;
+
   /** @param {Host} host */
   constructor(host) {
     this.host = host;
     this.playing = false;
     this.frameRequest = 0; // id of the pending animation frame
-    this.frame_s = kUsualFrame_s; // duration of the previous frame
+    this.frame_s = kDefaultFrame_s; // duration of the previous frame
     this.time = 0;
     /** @type {number | null} index of the current move in the list */
     this.currentMove = null;
-    /** @type {Recording} */
-    this.run = null;
     byId("play").onclick = () => this.play(!this.playing);
     byId("previous").onclick = () => this.seekMove(-1);
     byId("next").onclick = () => this.seekMove(+1);
@@ -59,7 +62,7 @@ export class Player {
    */
   listMoves(first) {
     const list = byId("moves");
-    while (list.children.length > first) list.lastChild.remove();
+    while (list.children.length > first) list.lastChild?.remove();
     const rows = this.run.moves.slice(first).map((_, i) => this.rowOf(first + i));
     list.append(...rows);
     this.currentMove = null;
@@ -117,7 +120,7 @@ export class Player {
    */
   play(playing) {
     if (playing && this.run.isAtEnd(this.time)) {
-      if (!this.run.ended) return this.show(); // a person must choose
+      if (!this.run.ended) return this.show(); // the user must choose
       this.time = 0;
     }
     this.playing = playing;
@@ -134,12 +137,12 @@ export class Player {
   requestFrame(before) {
     this.frameRequest = requestAnimationFrame((now) => {
       // Playback skips frames if drawing is slow. The limit avoids a jump if the page was hidden.
-      const passed = before === null ? 0 : Math.min((now - before) / 1000, kLongestFrame_s);
+      const passed = before === null ? 0 : Math.min((now - before) / 1000, kMaxFrame_s);
       const wanted = this.time + passed * Number(field("speed").value);
       const time = Math.min(wanted, this.run.duration_s);
       const isAtEnd = this.run.isAtEnd(time);
       const hasMoved = time !== this.time;
-      Object.assign(this, { frame_s: passed || kUsualFrame_s, time });
+      Object.assign(this, { frame_s: passed || kDefaultFrame_s, time });
       this.requestFrame(now);
       this.show(hasMoved || isAtEnd); // draws nothing while it waits for the engine
       if (isAtEnd) this.play(false);
@@ -155,7 +158,7 @@ export class Player {
     // The slider may stop slightly before the end because of rounding.
     this.time = time > end - kNearlyOver_s ? end : Math.max(time, 0);
     this.show();
-    const continues = !this.run.ended && !this.run.now.waits && this.run.begins;
+    const continues = !this.run.ended && !this.run.state.waits && this.run.begins;
     if (time >= end && continues) this.play(true);
   }
   /**

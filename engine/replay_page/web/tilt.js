@@ -1,0 +1,65 @@
+// Manual continuous control: by drags, arrow keys and the motion sensor of a phone.
+import { byId, setText } from "../text.js";
+import { TiltRun } from "./live_run.js";
+import { Phone } from "./phone.js";
+
+/** @typedef {import("./page.js").Page} Page */
+
+const kTilt = "Tilt the phone";
+
+export class TiltControl {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {Phone | null} the motion sensor if it controls the maze */
+    this.phone = null;
+    byId("motion").onclick = () => this.toggleMotionControl();
+    byId("recentre").onclick = () => this.recentre();
+    for (const type of ["keyup", "blur", "visibilitychange"])
+      window.addEventListener(type, () => this.setVelocity(null));
+  }
+
+  /**
+   * Sets the angular velocity of a maze under manual continuous control. Null stops the maze, or
+   * lets it follow the phone. Returns false if the maze is not under manual continuous control.
+   * @param {number[] | null} velocity world frame, 1 is the maximum
+   */
+  setVelocity(velocity) {
+    const { run, playback } = this.page;
+    if (!(run instanceof TiltRun) || !run.state.by_hand) return false;
+    run.command = velocity ?? [0, 0, 0];
+    if (velocity) playback.play(true);
+    return true;
+  }
+  /**
+   * Tilts the maze towards a direction in the image, if it is under continuous control.
+   * @param {number} x to the right
+   * @param {number} y away from the viewer
+   */
+  tiltTowards(x, y) {
+    const { marbleView } = this.page;
+    if (marbleView) this.setVelocity(marbleView.tiltVelocity(x, y));
+  }
+
+  /** Starts or stops control by the phone's motion sensor. */
+  async toggleMotionControl() {
+    this.phone = this.phone ? null : await Phone.find();
+    if (byId("motion").textContent === kTilt && !this.phone)
+      return this.page.showMessage(
+        "This device does not report its motion. Drag the maze instead.",
+      );
+    setText("motion", this.phone ? "Drag instead" : kTilt);
+    byId("recentre").hidden = !this.phone;
+    return this.recentre();
+  }
+  /** Calibrates the phone and continues the run. */
+  recentre() {
+    const { run, marbleView, playback } = this.page;
+    if (run instanceof TiltRun) run.phone = this.phone;
+    if (marbleView) this.phone?.recentre(run.pose(run.duration_s).maze, marbleView.eye);
+    playback.play(true);
+    this.page.showMessage(
+      this.phone ? "The maze tilts with the phone. The phone's current position is level." : "",
+    );
+  }
+}
