@@ -74,6 +74,7 @@ void SceneRenderer::prepare_maze(const Frame& frame, const ViewOptions& look) {
     return;
   prepared_ = {maze, look.slice_from, look.slice_to, look.edges};
   walls_ = walls_of(maze, look.slice_from, look.slice_to);
+  sorted_for_.reset();
   edges_ = edge_lines(walls_, dims, look.edges);
   glass_.prepare(walls_, edges_, dims, look.edges);
 }
@@ -225,7 +226,9 @@ void SceneRenderer::draw_walls(const SceneView& view) {
     }
   };
   const glm::ivec3 dims = view.maze().grid().dims();
-  sort_back_to_front(walls_, eye_cell_of(view.placement.eye_in_maze(view.eye), dims), dims);
+  const glm::ivec3 eye_cell = eye_cell_of(view.placement.eye_in_maze(view.eye), dims);
+  if (sorted_for_ != eye_cell) sort_back_to_front(walls_, eye_cell, dims);
+  sorted_for_ = eye_cell;
   std::vector<WallInstance> walls;
   for (const WallFace& wall : walls_)
     walls.push_back({view.lowest_corner(wall), static_cast<float>(wall.axis), tint(wall)});

@@ -61,6 +61,7 @@ class SceneRenderer {
   Exposure exposure_;
 
   std::vector<WallFace> walls_;
+  std::optional<glm::ivec3> sorted_for_;  ///< cell of the camera for which walls_ is sorted
   std::vector<EdgeLine> edges_;
   struct Prepared {
     Maze maze;
