@@ -116,6 +116,13 @@ std::vector<CellId> expected_path(const MarbleRun& run, const RecordedMove& move
   return knows_path && !guess.empty() && guess.back() == end ? guess : std::vector{end};
 }
 
+Prediction predict(const MarbleRun& run, long tick, StateId state, MoveId move) {
+  const ControlScheme control = run.control_at(tick);
+  if (!run.live()) return run.setup().with(control).predictor().predict(state, move);
+  const Advice& advice = run.episode().player().advice(control);
+  return advice.predictor ? advice.predictor->predict(state, move) : Prediction();
+}
+
 Frame frame_of_state(const MarbleRun& run, const OrientationScheme& scheme, StateId state) {
   Frame frame;
   const auto& nature = run.setup().settings.nature;
@@ -357,18 +364,14 @@ Frame frame_at(const MarbleRun& run, double position) {
   frame.theoretical_path = run.paths().path_from(run.maze().start());
   frame.visited = visited_at(run, tick);
   if (const RecordedMove* move = run.move_under_way(tick)) {
-    frame.guessed_path = prediction_of(run, tick, move->from, move->move).path;
+    frame.guessed_path = predict(run, tick, move->from, move->move).path;
     frame.predicted_path = expected_path(run, *move, frame.guessed_path);
   }
   return frame;
 }
 
 Prediction prediction_of(const MarbleRun& run, long tick, StateId state, MoveId move) {
-  if (is_balanced(state)) return {};
-  const ControlScheme control = run.control_at(tick);
-  if (!run.live()) return run.setup().with(control).predictor().predict(state, move);
-  const Advice& advice = run.episode().player().advice(control);
-  return advice.predictor ? advice.predictor->predict(state, move) : Prediction();
+  return is_balanced(state) ? Prediction() : predict(run, tick, state, move);
 }
 
 std::optional<std::size_t> MarbleRun::choice_now() const {
