@@ -259,8 +259,9 @@ void candidate_row(const MindState& now, std::size_t row) {
 std::string table_heading(const MoveNote& note) {
   if (note.why_is_plan) return "The plan, with the number of moves left:";
   if (note.why.size() == 1) return "The agent compared no other move.";
-  return fmt::format("{} untried moves{}", note.why.size(),
-                     has_estimates(note) ? ", smallest estimate chosen:" : ":");
+  return fmt::format("The agent compared {} untried moves{}. Column \"away\": distance in moves.",
+                     note.why.size(),
+                     has_estimates(note) ? " and chose the smallest estimate" : "");
 }
 
 // Selecting an alternative starts a second run.
