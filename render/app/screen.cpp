@@ -19,7 +19,6 @@ constexpr double kLongAgo_s = 1e9;
 constexpr int kAllThumbnails = 1000;
 constexpr int kTrialFrames = 9;
 constexpr double kTrialFrame_s = 1.0 / 60;
-constexpr double kAffordable_ms = 9;  // the simulation and the panels need the rest of a frame
 constexpr float kTurnPerPixel = 0.008f, kZoomPerNotch = 0.9f;
 
 // Returns the part of the window in which a maze is rendered. The part always extends to the top
@@ -253,21 +252,19 @@ void Screen::animate_scene(PanelBox& scene, double elapsed_s) {
 
 QualityLevel Screen::affordable(Session& session, GLuint target, const ImageSize& size) {
   using std::chrono::steady_clock;
-  if (is_software_renderer()) return QualityLevel::fast;
-  for (const QualityLevel level : {QualityLevel::fine, QualityLevel::balanced}) {
+  return affordable_quality(is_software_renderer(), [&](const Quality& quality) {
     std::vector<double> times_ms;
     for (int i = 0; i < kTrialFrames; ++i) {
       const auto began = steady_clock::now();
-      draw(session, target, size, kTrialFrame_s, quality_of(level));
+      draw(session, target, size, kTrialFrame_s, quality);
       glFinish();
       times_ms.push_back(
           std::chrono::duration<double, std::milli>(steady_clock::now() - began).count());
     }
     // Drivers compile shaders during the first frames, so use the median.
     std::nth_element(times_ms.begin(), times_ms.begin() + kTrialFrames / 2, times_ms.end());
-    if (times_ms[kTrialFrames / 2] <= kAffordable_ms) return level;
-  }
-  return QualityLevel::fast;
+    return times_ms[kTrialFrames / 2];
+  });
 }
 
 Image Screen::render(Session& session, const ImageSize& size, double elapsed_s,

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <string_view>
+#include <utility>
 
 namespace marblemaze {
 
@@ -33,6 +35,17 @@ inline constexpr std::array<std::pair<std::string_view, Quality>, 3> kQualities{
 }
 [[nodiscard]] inline std::string_view name_of(QualityLevel level) {
   return kQualities.at(static_cast<std::size_t>(level)).first;
+}
+
+/// Returns the finest quality level at which the machine renders at 60 Hz. `frame_ms` measures the
+/// rendering time of a frame. Returns the lowest level for a software renderer without measuring.
+[[nodiscard]] inline QualityLevel affordable_quality(
+    bool software_renderer, const std::function<double(const Quality&)>& frame_ms) {
+  constexpr double kAffordable_ms = 9;  // the simulation and the panels need the rest of a frame
+  if (!software_renderer)
+    for (const QualityLevel level : {QualityLevel::fine, QualityLevel::balanced})
+      if (frame_ms(quality_of(level)) <= kAffordable_ms) return level;
+  return QualityLevel::fast;
 }
 
 }  // namespace marblemaze
