@@ -169,7 +169,8 @@ constexpr Action kActions[] = {
        toggle(s.panels.show_panels);
        if (!s.panels.show_panels) s.say("Press Tab to show the panels again.");
      }},
-    {"Physics…", "all physics settings", "", 0, false, toggle<Dialog::physics>},
+    {"Physics…", "all physics settings", "", 0, false,
+     [](S& s) { toggle(s.panels.show_physics); }},
     {"Next panel", "move the keyboard focus to the next panel", "F6", GLFW_KEY_F6, false,
      [](S& s) { s.panels.focus_next = true; }},
     {"Fold maze and agent", "fold the left or the right panel", "[ ]", GLFW_KEY_LEFT_BRACKET, false,

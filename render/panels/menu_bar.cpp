@@ -57,7 +57,7 @@ void view_menu(Session& session) {
   ImGui::Separator();
   action_item(session, "Panels", true);
   action_item(session, "Full screen", view.full_screen);
-  action_item(session, "Physics…", session.panels.dialog == Dialog::physics);
+  action_item(session, "Physics…", session.panels.show_physics);
   action_item(session, "Large explored state space", session.panels.large_graph);
   action_item(session, "Reset camera");
   action_item(session, "Fit the whole maze");

@@ -193,18 +193,18 @@ void draw_panel_head(const char* heading, Fold& fold) {
 namespace {
 
 struct DialogWindow {
-  Dialog dialog;
+  Dialog dialog;  // none for the physics settings, which have their own flag
   const char *name, *heading;
   void (*draw)(Session&);
 };
 constexpr DialogWindow kDialogs[] = {{Dialog::files, "files", "Open or save", draw_files},
                                      {Dialog::lessons, "lessons", "Learn", draw_lessons},
                                      {Dialog::levels, "levels", "Levels", draw_levels},
-                                     {Dialog::physics, "physics", "Physics", draw_physics},
                                      {Dialog::help, "help", "Keys and mouse", draw_help},
                                      {Dialog::glossary, "glossary", "Glossary", draw_glossary},
                                      {Dialog::about, "about", "About marblemaze", draw_about},
                                      {Dialog::quit, "quit", "Quit?", draw_quit}};
+constexpr DialogWindow kPhysics{Dialog::none, "physics", "Physics", draw_physics};
 
 // The dialog fits its contents, or has scroll bars if there is not enough room. The physics dialog
 // is on the right, so that the maze stays visible.
@@ -212,7 +212,7 @@ OpenWindow begin_dialog(const DialogWindow& dialog, const PanelPlan& plan) {
   const float s = ui_scale(), margin = 8 * s;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const bool files = dialog.dialog == Dialog::files;
-  if (files || dialog.dialog == Dialog::physics) {
+  if (files || &dialog == &kPhysics) {
     const PanelBox& scene = plan.scene;
     const float width = std::min((files ? 520 : 336) * s, display.x - 2 * margin);
     const float right = display.x - width - margin, top = plan.menu.size.y + margin;
@@ -232,16 +232,20 @@ OpenWindow begin_dialog(const DialogWindow& dialog, const PanelPlan& plan) {
   return {};
 }
 
-void draw_dialog(Session& session, const PanelPlan& plan) {
-  Dialog& shown = session.panels.dialog;
-  if (shown == Dialog::quit && session.lost_at_quit().empty())
-    shown = Dialog::none;  // the user has saved the run
-  const auto* const dialog = std::ranges::find(kDialogs, shown, &DialogWindow::dialog);
-  if (dialog == std::end(kDialogs)) return;
-  const OpenWindow window = begin_dialog(*dialog, plan);
-  if (draw_head(dialog->heading, std::string("close ") + dialog->name, "Close (Esc)"))
-    shown = Dialog::none;
-  dialog->draw(session);
+// Returns true if the user closes the dialog.
+bool draw_dialog(Session& session, const DialogWindow& dialog, const PanelPlan& plan) {
+  const OpenWindow window = begin_dialog(dialog, plan);
+  const bool closed = draw_head(dialog.heading, std::string("close ") + dialog.name, "Close (Esc)");
+  dialog.draw(session);
+  return closed;
+}
+
+void draw_dialogs(Session& session, const PanelPlan& plan) {
+  PanelState& panels = session.panels;
+  if (panels.show_physics && draw_dialog(session, kPhysics, plan)) panels.show_physics = false;
+  if (session.lost_at_quit().empty()) panels.close(Dialog::quit);  // the user has saved the run
+  const auto* const open = std::ranges::find(kDialogs, panels.dialog, &DialogWindow::dialog);
+  if (open != std::end(kDialogs) && draw_dialog(session, *open, plan)) panels.close(open->dialog);
 }
 
 void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
@@ -292,13 +296,13 @@ void draw_all(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
   if (panels) draw_welcome(session, plan);
   draw_lesson(session, plan);
   draw_overlays(session, plan);
-  draw_dialog(session, plan);
+  draw_dialogs(session, plan);
 }
 
 }  // namespace
 
 bool dialog_open(const Session& session) {
-  return session.panels.dialog != Dialog::none || menu_open();
+  return session.panels.dialog != Dialog::none || session.panels.show_physics || menu_open();
 }
 
 void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, const PanelBox& box,

@@ -82,6 +82,7 @@ bool Session::close_welcome() {
 
 std::string Session::dismiss() {
   panels.dialog = Dialog::none;
+  panels.show_physics = false;
   if (shows_end()) run().end_dismissed = true;
   close_welcome();
   run().demonstration = false;  // the user has chosen to watch this run
@@ -152,7 +153,7 @@ bool Session::changes_by_itself() const {
 // --- lessons, levels and hints ---
 
 std::string Session::start_lesson(const std::string& name) {
-  panels.dialog = Dialog::none;
+  panels.close(Dialog::lessons);
   const Lesson& started = find_lesson(name);
   start_lesson_or_level(lesson_spec(started));
   if (started.second_orientations > 0) {
@@ -214,7 +215,7 @@ void Session::look_as_lesson_says() {
 }
 
 std::string Session::start_level(std::size_t number) {
-  panels.dialog = Dialog::none;
+  panels.close(Dialog::levels);
   RunSpec spec = level_spec(checked(levels(), number, "level"));
   spec.player.agent = base_spec().player.agent;
   start_lesson_or_level(std::move(spec));
@@ -223,7 +224,7 @@ std::string Session::start_level(std::size_t number) {
 }
 
 std::string Session::start_tilt_level(std::size_t number) {
-  panels.dialog = Dialog::none;
+  panels.close(Dialog::levels);
   RunSpec spec = base_spec();
   spec.setup = setup_in(checked(tilt_levels(), number, "level").maze, std::nullopt);
   spec.player.by_hand = true;
@@ -234,7 +235,7 @@ std::string Session::start_tilt_level(std::size_t number) {
 }
 
 std::string Session::leave_level() {
-  panels.dialog = Dialog::none;
+  panels.close(Dialog::levels);
   if (!previous_ || lesson.open()) return "No level is open.";
   give_back();
   return "This is your previous run.";

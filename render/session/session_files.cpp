@@ -136,7 +136,7 @@ void load_progress(Session& session) {
 std::string Session::open_file(const std::filesystem::path& path) {
   show_file(path);
   files.remember(path);
-  panels.dialog = Dialog::none;
+  panels.close(Dialog::files);
   return game() && !game()->is_recording() ? "" : "Opened " + path.filename().string();
 }
 
@@ -164,14 +164,14 @@ std::string save_maze_as(Session& session, const std::filesystem::path& path) {
   else
     save_maze(session.run().maze(), path);
   session.files.remember(path);
-  session.panels.dialog = Dialog::none;
+  session.panels.close(Dialog::files);
   return "Saved the maze as " + path.string();
 }
 
 std::string save_run_as(Session& session, const std::filesystem::path& path) {
   const std::string saved = session.played().save(path);
   session.files.remember(path);
-  session.panels.dialog = Dialog::none;
+  session.panels.close(Dialog::files);
   return fmt::format("Saved {} as {}", saved, path.string());
 }
 

@@ -70,11 +70,16 @@ struct MazeRequest {
   std::uint64_t seed = 1;
 };
 
-enum class Dialog { none, files, lessons, levels, physics, help, glossary, about, quit };
+enum class Dialog { none, files, lessons, levels, help, glossary, about, quit };
 
 struct PanelState {
   bool show_panels = true, large_graph = false, show_distances = false;
+  bool show_physics = false;  ///< independent of `dialog`
   Dialog dialog = Dialog::none;
+  /// Closes this dialog if it is open.
+  void close(Dialog closed) {
+    if (dialog == closed) dialog = Dialog::none;
+  }
   std::string tab;          ///< mind panel tab to bring to the front
   bool focus_next = false;  ///< move the keyboard focus to the next panel
   bool welcome = false;

@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 
 TEST_F(Window, SliderKeepsItsValueWhenItsHandleIsClicked) {
   SimulatedWindow viewer;
-  viewer.session.panels.dialog = Dialog::physics;
+  viewer.session.panels.show_physics = true;
   viewer.frames(20);
   const PanelBox slider = *item_box("gravity");
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -248,6 +248,42 @@ TEST_F(Window, FileDialogStaysOpenAfterAnError) {
   viewer.click("Save maze");
   EXPECT_EQ(viewer.session.panels.dialog, Dialog::files);
   EXPECT_THAT(viewer.session.message(), HasSubstr("none/maze.json"));
+}
+
+TEST_F(Window, FileDialogKeepsTheKeyboardFocusWhenTheEndCardAppears) {
+  SimulatedWindow viewer;
+  for (int i = 0; i < 2; ++i) viewer.session.marble().step_moves(1);
+  viewer.session.marble().play();
+  viewer.session.marble().set_speed(20);
+  const MarbleRun* const run = &viewer.session.run();
+  const Style style = viewer.session.view.look.style;
+  viewer.key(GLFW_KEY_O, true);
+  viewer.frames(3);
+  const std::string name = "marble-run-7.rec";
+  viewer.type(name, 12);
+  EXPECT_TRUE(viewer.session.shows_end()) << "the card has appeared";
+  EXPECT_EQ(viewer.session.files.file_name, name);
+  EXPECT_TRUE(ImGui::GetIO().WantTextInput);
+  EXPECT_EQ(&viewer.session.run(), run) << "R does not restart the run";
+  EXPECT_EQ(viewer.session.view.look.style, style) << "S does not change the style";
+}
+
+TEST_F(Window, PhysicsStaysOpenNextToADialog) {
+  FileDialogWindow viewer;
+  PanelState& panels = viewer.session.panels;
+  panels.show_physics = true;
+  viewer.session.act(&save_maze_as, viewer.folder / "saved.json");
+  viewer.frames(2);
+  EXPECT_EQ(panels.dialog, Dialog::none) << "saving closes the file dialog";
+  viewer.key(GLFW_KEY_F1);
+  viewer.frames(2);
+  EXPECT_TRUE(item_box("gravity") && item_box("close help"));
+  viewer.session.act(&save_maze_as, viewer.folder / "saved.json");
+  EXPECT_EQ(panels.dialog, Dialog::help) << "saving closes no other dialog";
+  viewer.click("close help");
+  EXPECT_TRUE(panels.dialog == Dialog::none && panels.show_physics);
+  viewer.key(GLFW_KEY_ESCAPE);
+  EXPECT_FALSE(panels.show_physics);
 }
 
 TEST_F(Window, OverwritingAFileRequiresConfirmation) {
