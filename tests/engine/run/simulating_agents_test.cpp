@@ -107,5 +107,18 @@ TEST(TrialModel, PredictsTheSameTogetherAndAlone) {
   }
 }
 
+TEST(SolutionTrials, DoNotDependOnTheNumberOfThreads) {
+  const std::vector<MoveId> moves{MoveId(0), MoveId(1), MoveId(2), MoveId(0), MoveId(2), MoveId(1)};
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const MarbleWorld world(testing::random_maze(glm::ivec3(2), Layers::all, seed),
+                            ControlScheme::cube_8, exact_machine());
+    // A displacement of 0.05 cells changes the path of the marble in some runs.
+    const TrialCount one = try_solution(world, moves, {50, 0.05, seed, 1});
+    const TrialCount three = try_solution(world, moves, {50, 0.05, seed, 3});
+    EXPECT_EQ(one.runs, three.runs);
+    EXPECT_EQ(one.reached, three.reached);
+  }
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -4,11 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/recording/recording.h"
+#include "engine/recording/verification.h"
 #include "engine/run/episode.h"
 #include "engine/sim/marble_world.h"
+#include "maze/base/random.h"
 #include "maze/world/world.h"
 #include "support/mazes.h"
 #include "support/play.h"
+#include "support/tilt_error.h"
 
 namespace marblemaze {
 namespace {
@@ -33,9 +37,21 @@ MarbleWorld cube(const PhysicsSettings& settings, int size = 3, std::uint64_t st
   return world;
 }
 
-TEST(ActuatorNoise, BrakeToleranceScalesWithTheSize) {
-  EXPECT_DOUBLE_EQ(cube(noisy(0, 0.002, -2), 3).model().brake_tolerance, 0.002);
-  EXPECT_DOUBLE_EQ(cube(noisy(0, 0.002, -2), 6).model().brake_tolerance, 0.0005);
+TEST(ActuatorNoise, BrakeTiltsTheMazeUpToAToleranceThatDependsOnTheSize) {
+  for (const auto& [size, tolerance] : {std::pair(3, 0.002), std::pair(6, 0.0005)}) {
+    MarbleWorld world = cube(noisy(0, 0.002, -2), size);
+    Rng rng(3);
+    double largest = 0;
+    for (int i = 0; i < 60; ++i) {
+      if (make_move(world, MoveId(static_cast<int>(rng.below(3)))) != Motion::settled) {
+        world.reset();
+        settle(world);
+      }
+      largest = std::max(largest, testing::tilt_error(world));
+    }
+    EXPECT_LE(largest, tolerance + 1e-9);
+    EXPECT_GT(largest, 0.8 * tolerance) << "one of 60 samples is close to the maximum";
+  }
 }
 
 int ticks_of_a_turn(double variation, std::uint64_t stream) {
@@ -94,6 +110,16 @@ TEST(ActuatorNoise, TheRunNumberDeterminesTheNoise) {
   const EpisodeResult first = Episode(episode(1)).run();
   EXPECT_EQ(Episode(episode(1)).run().ticks, first.ticks);
   EXPECT_NE(Episode(episode(2)).run().ticks, first.ticks);
+}
+
+TEST(ActuatorNoise, VerificationRepeatsTheNoise) {
+  Episode played(episode(3));
+  Recording recording;
+  record(played, recording);
+  played.run();
+  EXPECT_TRUE(verify_recording(recording_bytes(recording), "run 3").verified());
+  recording.spec.run = 4;
+  EXPECT_TRUE(verify_recording(recording_bytes(recording), "run 4").first_difference);
 }
 
 }  // namespace
