@@ -60,7 +60,7 @@ std::optional<int> play_policy(World& world, const std::unordered_map<StateId, M
     if (choice == policy.end()) return std::nullopt;
     world.begin(choice->second);
     const Motion result = tick_to_rest(world, [](Motion) { stop_point(); });
-    if (!goes_on(world, result, recovery)) return std::nullopt;
+    if (!can_continue(world, result, recovery)) return std::nullopt;
   }
   return std::nullopt;
 }
@@ -69,8 +69,7 @@ std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MdpPolicy& pol
   std::unordered_map<StateId, MoveId> chosen;
   for (std::size_t node = 0; node < mdp.size(); ++node)
     if (policy.best[node] >= 0)
-      chosen.emplace(mdp[node].state,
-                     mdp[node].moves[static_cast<std::size_t>(policy.best[node])].move);
+      chosen.emplace(mdp[node].state, mdp[node].moves[policy.best[node]].move);
   return chosen;
 }
 
@@ -104,7 +103,7 @@ std::vector<StateId> reachable_states(const Mdp& mdp, const MdpPolicy& policy) {
     states.push_back(node.state);
     const int best = policy.best[queue[i]];
     if (best < 0) continue;
-    for (const MdpResult& result : node.moves[static_cast<std::size_t>(best)].results) {
+    for (const MdpResult& result : node.moves[best].results) {
       const auto to = static_cast<std::size_t>(result.to);
       if (!reached[to]) queue.push_back(to);
       reached[to] = true;
@@ -167,7 +166,7 @@ GroundTruth test_policy(const BestPolicy& best, const SampledWorld& samples, con
   truth.solvable = policy.probability.front() > 0;
   for (const PlannedMove& planned : most_likely_path(mdp, policy))
     truth.solution.push_back(planned.move);
-  SampledPolicy& tests = truth.policy;
+  PolicyStatistics& tests = truth.policy;
   tests.chance = policy.probability.front();
   tests.moves = policy.moves.front();
   const auto chosen = choices(mdp, policy);
@@ -242,7 +241,7 @@ GroundTruth find_ground_truth(World& world, bool recovery, long budget) {
   GroundTruth truth;
   truth.complete = true;
   world.reset();
-  if (!goes_on(world, tick_to_rest(world), recovery)) return truth;
+  if (!can_continue(world, tick_to_rest(world), recovery)) return truth;
   truth.solvable = world.is_goal(world.state());
   if (truth.solvable) return truth;
   if (!world.traits().deterministic) return find_policy(world, recovery, kSampledBudget * budget);

@@ -7,7 +7,7 @@
 namespace marblemaze {
 
 /// Policy that was computed from samples of a noisy world and tested in new runs.
-struct SampledPolicy {
+struct PolicyStatistics {
   double chance = 0;  ///< estimated success probability from the samples
   double moves = 0;   ///< expected number of moves in successful runs
   int runs = 0;
@@ -17,7 +17,7 @@ struct SampledPolicy {
   /// results.
   double out_of_reach = 0;
 
-  bool operator==(const SampledPolicy&) const = default;
+  bool operator==(const PolicyStatistics&) const = default;
 };
 
 /// Reference solution of a world, computed by playing moves in copies of the world.
@@ -33,7 +33,7 @@ struct GroundTruth {
   bool complete = false;
   long tried = 0;  ///< number of moves played in copies
   /// Policy for a noisy world. In a noise-free world, the number of test runs is 0.
-  SampledPolicy policy{};
+  PolicyStatistics policy{};
 
   [[nodiscard]] bool uncertain() const { return policy.runs > 0; }
   /// Returns the success probability. In a noisy world, returns the fraction of successful test

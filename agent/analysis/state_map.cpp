@@ -182,10 +182,10 @@ StateMap::StateMap(std::vector<StateId> states, std::vector<MapArc> arcs,
     if (is_goal(states_[i])) goals_.push_back(static_cast<int>(i));
   to_goal_ = distances_to(graph_, goals_);
   for (const std::vector<int>& part : closed_components(graph_)) {
-    if (to_goal_[static_cast<std::size_t>(part.front())] != kUnreachable) continue;
+    if (to_goal_[part.front()] != kUnreachable) continue;
     std::vector<StateId> trap;
     trap.reserve(part.size());
-    for (int i : part) trap.push_back(states_[static_cast<std::size_t>(i)]);
+    for (int i : part) trap.push_back(states_[i]);
     std::sort(trap.begin(), trap.end());
     traps_.push_back(std::move(trap));
   }
@@ -199,8 +199,8 @@ int StateMap::node(StateId state) const {
 
 std::optional<int> StateMap::moves_to_goal(StateId state) const {
   const int i = node(state);
-  if (i < 0 || to_goal_[static_cast<std::size_t>(i)] == kUnreachable) return std::nullopt;
-  return to_goal_[static_cast<std::size_t>(i)];
+  if (i < 0 || to_goal_[i] == kUnreachable) return std::nullopt;
+  return to_goal_[i];
 }
 
 bool StateMap::is_goal(StateId state) const { return moves_to_goal(state) == 0; }
@@ -305,7 +305,7 @@ std::string to_graphml(const MazeMap& maze_map) {
 
 MazeMap maze_map_from_json(const std::string& text) {
   const Json document = Json::parse("map", text);
-  return reading_json("map", [&] { return read_map(document); });
+  return prefix_json_errors("map", [&] { return read_map(document); });
 }
 
 }  // namespace marblemaze

@@ -16,7 +16,7 @@ namespace {
 
 std::vector<std::string> read_rows(const std::string& text) {
   std::vector<std::string> rows;
-  for (std::string line : parts_of(text, '\n')) {
+  for (std::string line : split_text(text, '\n')) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (!line.empty() && line[0] == '!') continue;
     const auto strange = line.find_first_not_of(".#O*");
@@ -35,8 +35,8 @@ bool is_rle_header(const std::string& line) {
 void check_rule(const std::string& header) {
   const auto rule = header.find("rule");
   if (rule == std::string::npos) return;
-  const auto words = words_of(header.substr(rule + 4));
-  const std::string name = chained(words, "", std::identity()).substr(1);
+  const auto words = split_words(header.substr(rule + 4));
+  const std::string name = join_mapped(words, "", std::identity()).substr(1);
   if (name != "B3/S23" && name != "b3/s23" && name != "23/3")
     throw BadInput("pattern rule", "'" + name + "'", "B3/S23, Conway's Game of Life");
 }
@@ -44,12 +44,12 @@ void check_rule(const std::string& header) {
 // Parses the RLE format: runs of b (off), o (on) and $ (end of row), terminated by !.
 std::vector<std::string> read_rle(const std::string& text) {
   std::vector<std::string> rows(1);
-  for (const std::string& line : parts_of(text, '\n')) {
+  for (const std::string& line : split_text(text, '\n')) {
     if (line.starts_with('#')) continue;
     if (is_rle_header(line)) check_rule(line);
     std::string_view rest = is_rle_header(line) ? std::string_view() : std::string_view(line);
     while (!rest.empty()) {
-      const std::size_t count = take_number<std::size_t>(rest).value_or(1);
+      const std::size_t count = consume_number<std::size_t>(rest).value_or(1);
       const char kind = rest.empty() ? '\0' : rest.front();
       if (kind == '!') return rows;
       if (count > kLargestPattern ||
@@ -70,7 +70,7 @@ std::vector<std::string> read_rle(const std::string& text) {
 }  // namespace
 
 Lattice<Bit> parse_pattern(const std::string& text, int width, int height) {
-  const auto lines = parts_of(text, '\n');
+  const auto lines = split_text(text, '\n');
   const std::vector<std::string> rows =
       std::ranges::any_of(lines, is_rle_header) ? read_rle(text) : read_rows(text);
   std::size_t longest = 0;

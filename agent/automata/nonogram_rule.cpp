@@ -228,7 +228,7 @@ DeductionResult solve_by_messages(const Nonogram& puzzle, const DeductionWatch& 
                 [](const auto&, int, bool changed) { return !changed; });
 }
 
-std::int64_t round_of_placements(const Nonogram& puzzle) {
+std::int64_t generations_per_round(const Nonogram& puzzle) {
   std::int64_t longest = 0;
   for (const NonogramLine& line : lines_of(puzzle)) {
     const int length = static_cast<int>(line.squares.size());

@@ -92,7 +92,7 @@ using NonogramRule = LineRule<LineView>;
 
 /// Estimates the number of generations in which NonogramRule tries all placements of every line
 /// once. Returns at most 10^18.
-[[nodiscard]] std::int64_t round_of_placements(const Nonogram& puzzle);
+[[nodiscard]] std::int64_t generations_per_round(const Nonogram& puzzle);
 
 /// Solves a binary puzzle (van Dijk 2017, 3.3.2) by Method 1 (pairs), Method 2 (trios) and, with
 /// `complete_lines`, Method 3 (complete lines). Stalls if no square becomes certain in two rounds

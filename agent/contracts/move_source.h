@@ -126,7 +126,7 @@ class Registry {
   }
   /// Adds a row that is not built in. Returns the existing row if the name is taken. Not
   /// thread-safe.
-  const Row& enrol(Row row) {
+  const Row& register_row(Row row) {
     if (const Row* const known = find(row.name)) return *known;
     return enrolled_.emplace_back(std::move(row));
   }
@@ -138,7 +138,7 @@ class Registry {
   /// Throws BadInput with a list of the names if no row has this name.
   [[nodiscard]] const Row& entry(const std::string& name) const {
     if (const Row* const row = find(name)) return *row;
-    throw BadInput(what_, "'" + name + "'", "one of " + chained(all(), ", ", &Row::name));
+    throw BadInput(what_, "'" + name + "'", "one of " + join_mapped(all(), ", ", &Row::name));
   }
 
  private:

@@ -13,7 +13,7 @@ bool StateGraph::add(StateId state, std::span<const MoveId> moves) {
 
 Learned StateGraph::record(StateId from, MoveId move, StateId to, bool to_is_new) {
   assert(has(from, move) && knows(to));
-  Arc& arc = nodes_.at(from)[static_cast<std::size_t>(move.index)];
+  Arc& arc = nodes_.at(from)[move.index];
   const auto before = std::exchange(arc.to, to);
   const bool tried = arc.tries++ > 0;
   const auto same = std::find_if(arc.results.begin(), arc.results.end(),
@@ -40,7 +40,7 @@ std::uint64_t StateGraph::moves_made() const {
 
 void StateGraph::assume(StateId from, MoveId move, StateId to) {
   assert(has(from, move));
-  Arc& arc = nodes_.at(from)[static_cast<std::size_t>(move.index)];
+  Arc& arc = nodes_.at(from)[move.index];
   if (arc.tries == 0) arc.to = to;
 }
 

@@ -52,7 +52,7 @@ class StateGraph {
   /// Requires: has(state, move).
   [[nodiscard]] const Arc& arc(StateId state, MoveId move) const {
     assert(has(state, move));
-    return nodes_.at(state)[static_cast<std::size_t>(move.index)];
+    return nodes_.at(state)[move.index];
   }
   /// Returns the number of physical moves made from a state. Requires: knows(state).
   [[nodiscard]] int departures(StateId state) const;

@@ -62,7 +62,7 @@ double maze_energy(const MazeQuality& quality, int moves) {
 }
 
 MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
-  const MazeAssumptions models = make_models(maze);
+  const MazeModels models = make_models(maze);
   const StateMap map = explore(*models.model, *models.advice.rules, models.start, jobs);
   MazeDesign design{std::move(maze), map.solution(), {}, 0};
   MazeQuality& quality = design.quality;
@@ -159,7 +159,7 @@ RookDesign design_rook_maze(const RookRequest& request, Rng& rng,
 std::uint64_t daily_seed(const std::string& date) {
   const bool shaped = date.size() == 10 && date[4] == '-' && date[7] == '-';
   const auto part = [&](std::size_t first, std::size_t length) {
-    return shaped ? number_from<unsigned>(std::string_view(date).substr(first, length))
+    return shaped ? parse_number<unsigned>(std::string_view(date).substr(first, length))
                   : std::nullopt;
   };
   const auto year = part(0, 4), month = part(5, 2), day = part(8, 2);

@@ -84,14 +84,14 @@ SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&
   return found;
 }
 
-struct MazeAssumptions {
+struct MazeModels {
   Advice advice;
   StateId start;
   std::shared_ptr<const ForwardModel> model;
   /// Predicts results from displaced poses. Null if unused.
   std::shared_ptr<const ForwardModel> trials;
 };
-using MakeAssumptions = std::function<MazeAssumptions(std::shared_ptr<const Maze>)>;
+using MakeMazeModels = std::function<MazeModels(std::shared_ptr<const Maze>)>;
 
 struct MazeQuality {
   std::optional<int> optimum;  ///< moves of a shortest solution, if any
@@ -119,7 +119,7 @@ struct MazeDesign {
 using Certifier = std::function<double(const MazeDesign&)>;
 
 struct MazeJudge {
-  MakeAssumptions make_models;
+  MakeMazeModels make_models;
   Certifier certifier;  ///< null if solutions are not tested
   int moves = 0;        ///< requested length of the solution
   int jobs = 1;         ///< threads per map

@@ -48,11 +48,11 @@ void KnowledgeEngine::use(const PlannerEntry& entry, std::unique_ptr<Planner> pl
   entry_ = &entry;
   planner_ = std::move(planner);
   background_ = nullptr;
-  if (in_background_) think_in_background();
+  if (in_background_) plan_in_background();
   queue_.clear();
 }
 
-void KnowledgeEngine::think_in_background() {
+void KnowledgeEngine::plan_in_background() {
   in_background_ = true;
   if (background_ || !entry_->simulates) return;
   // Reuses the planner, because an external agent must be started only once.
@@ -157,17 +157,17 @@ Decision KnowledgeEngine::decide(const Situation& situation) {
   return {Answer::moves, {queue_.front()}, reason(), {}};
 }
 
-HumanOrAgent::HumanOrAgent(const std::string& agent, bool background)
+Player::Player(const std::string& agent, bool background)
     : agent_(&planners().entry(agent)), background_(background) {}
 
-Decision HumanOrAgent::decide(const Situation& situation) {
+Decision Player::decide(const Situation& situation) {
   if (!by_hand) return current().decide(situation);
   if (!chosen) return {Answer::thinking, {}, "a person chooses", {}};
   current().start(situation.state);
-  return {Answer::moves, {{*std::exchange(chosen, {}), std::nullopt}}, kChosenByHand, {}};
+  return {Answer::moves, {{*std::exchange(chosen, {}), std::nullopt}}, kChosenByUser, {}};
 }
 
-void HumanOrAgent::use_agent(const std::string& agent) {
+void Player::use_agent(const std::string& agent) {
   const PlannerEntry& entry = planners().entry(agent);
   std::map<ControlScheme, std::unique_ptr<Planner>> made;
   for (const auto& [scheme, engine] : known_) made[scheme] = engine.make(entry);
@@ -175,18 +175,18 @@ void HumanOrAgent::use_agent(const std::string& agent) {
   for (auto& [scheme, engine] : known_) engine.use(entry, std::move(made.at(scheme)));
 }
 
-void HumanOrAgent::add_scheme(ControlScheme scheme, const Advice& advice) {
+void Player::add_scheme(ControlScheme scheme, const Advice& advice) {
   assert(!knowledge(scheme));
   KnowledgeEngine& engine = known_.try_emplace(scheme, *agent_, advice).first->second;
-  if (background_) engine.think_in_background();
+  if (background_) engine.plan_in_background();
 }
 
-const KnowledgeEngine* HumanOrAgent::knowledge(ControlScheme scheme) const {
+const KnowledgeEngine* Player::knowledge(ControlScheme scheme) const {
   const auto found = known_.find(scheme);
   return found == known_.end() ? nullptr : &found->second;
 }
 
-Counters HumanOrAgent::counters() const {
+Counters Player::counters() const {
   Counters sum;
   for (const auto& [scheme, engine] : known_)
     for (const CounterField& counter : kCounters)

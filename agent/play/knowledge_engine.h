@@ -103,9 +103,9 @@ class KnowledgeEngine : public MoveSource {
   void use(const PlannerEntry& entry, std::unique_ptr<Planner> planner);
   /// Runs slow planners in a background thread from now on. decide() answers `thinking` until the
   /// plan is ready.
-  void think_in_background();
+  void plan_in_background();
   /// Cancels the plan of the background thread. Keeps moves that are already planned.
-  void stop_thinking() {
+  void cancel_planning() {
     if (background_) background_->forget();
   }
 
@@ -143,17 +143,17 @@ class KnowledgeEngine : public MoveSource {
 };
 
 /// Reason recorded for the user's moves.
-inline constexpr const char* kChosenByHand = "chosen by hand";
+inline constexpr const char* kChosenByUser = "chosen by hand";
 
 /// Move source in which the agent and the user may alternate. The agent learns from the user's
 /// moves.
 ///
 /// Each control scheme has separate knowledge, which is kept while another scheme is in use.
-class HumanOrAgent : public MoveSource {
+class Player : public MoveSource {
  public:
   /// Call add_scheme() and use_scheme() before start(). If `background` is true, slow planners run
   /// in a background thread. Throws BadInput if the agent is unknown.
-  explicit HumanOrAgent(const std::string& agent, bool background = false);
+  explicit Player(const std::string& agent, bool background = false);
 
   void start(StateId state) override { current().start(state); }
   void observe(const Transition& transition) override { current().observe(transition); }
@@ -169,7 +169,7 @@ class HumanOrAgent : public MoveSource {
   /// exceptions of the planner's constructor. Nothing changes after an exception.
   void use_agent(const std::string& agent);
   void recover(const Transition& transition) { current().recover(transition); }
-  void stop_thinking() { current().stop_thinking(); }
+  void cancel_planning() { current().cancel_planning(); }
 
   /// Requires: the scheme has not been added yet.
   void add_scheme(ControlScheme scheme, const Advice& advice);

@@ -24,7 +24,7 @@ Outcome outcome_of(Fault fault) {
   return static_cast<Outcome>(static_cast<int>(Outcome::crashed) + static_cast<int>(fault));
 }
 
-Phase next_phase(Phase phase, const Senses& senses) {
+Phase next_phase(Phase phase, const PhaseInputs& senses) {
   switch (phase) {
     case Phase::waiting:
       if (senses.motion == Motion::settled) return Phase::stable;
@@ -173,7 +173,7 @@ void SimulationController::enter(Phase phase) {
   phase_ = phase;
   if (phase == Phase::solved) outcome_ = Outcome::solved;
   if (phase == Phase::finished) outcome_ = Outcome::unsolvable;
-  if (phase == Phase::frozen && !goes_on(world_, Motion::frozen, recovery_))
+  if (phase == Phase::frozen && !can_continue(world_, Motion::frozen, recovery_))
     outcome_ = Outcome::frozen;
 }
 

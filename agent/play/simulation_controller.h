@@ -30,7 +30,7 @@ inline constexpr std::array kPhases{Phase::waiting,      Phase::stable, Phase::a
 /// Returns a name such as "WAITING", as used in the thesis and in recordings.
 [[nodiscard]] std::string_view to_string(Phase phase);
 
-struct Senses {
+struct PhaseInputs {
   Motion motion = Motion::rolling;
   bool at_goal = false;  ///< used only in STABLE
   /// Answer of the move source; used only in STABLE and, with recovery, FROZEN.
@@ -40,7 +40,7 @@ struct Senses {
 
 /// Returns the next phase, or the same phase if there is no transition. The function is pure and
 /// total.
-[[nodiscard]] Phase next_phase(Phase phase, const Senses& senses);
+[[nodiscard]] Phase next_phase(Phase phase, const PhaseInputs& senses);
 
 /// Outcome of a run. In addition to the outcomes of the thesis, a run can time out (`overdue`) or
 /// reach the move limit (`capped`). The last five outcomes are faults of an external agent or of
@@ -75,7 +75,7 @@ struct MoveRecord {
   long accelerating_ticks = 0, decelerating_ticks = 0, waiting_ticks = 0;
 };
 
-inline constexpr int kMoveCap = 6000;
+inline constexpr int kDefaultMoveLimit = 6000;
 
 /// Drives a World with a MoveSource, headless or in a window (thesis 6.5). Calls to tick() can be
 /// grouped arbitrarily without changing the run.
@@ -90,7 +90,7 @@ class SimulationController {
   /// Limits a run to `move_cap` moves. With `recovery`, a balanced marble does not end the run
   /// (docs/concepts/agents.md). Requires: `move_cap` is not negative, the world is at rest or at
   /// its start, and the world and the source outlive the controller.
-  SimulationController(World& world, MoveSource& source, int move_cap = kMoveCap,
+  SimulationController(World& world, MoveSource& source, int move_cap = kDefaultMoveLimit,
                        bool recovery = false);
 
   /// Advances the world by one fixed time step and updates the phase. The world does not advance
@@ -113,7 +113,7 @@ class SimulationController {
   /// Returns true if the run ended as frozen because the last move ended in a balanced state.
   [[nodiscard]] bool can_recover() const {
     return outcome_ == Outcome::frozen && record_.number > 0 &&
-           goes_on(world_, Motion::frozen, true);
+           can_continue(world_, Motion::frozen, true);
   }
 
   /// Returns the current phase. Outcomes without a phase, such as `capped`, leave the phase

@@ -122,8 +122,7 @@ std::string describe_rare_result(const Mdp& mdp, const MdpPolicy& policy,
     const Arc* const arc = tried_arc(graph, mdp[node].state, path[step].move);
     if (arc && !is_nearer(next, node)) {
       double probability = 0;
-      for (const MdpResult& result :
-           mdp[node].moves[static_cast<std::size_t>(policy.best[node])].results)
+      for (const MdpResult& result : mdp[node].moves[policy.best[node]].results)
         if (is_nearer(static_cast<std::size_t>(result.to), node)) probability += result.probability;
       int times = 0;
       for (const auto& [to, count] : arc->results)
@@ -341,7 +340,7 @@ class TreeSearch : public Imagination {
   std::optional<Decision> solve(const Mdp& mdp, const StateGraph& graph) override {
     if (std::none_of(mdp.begin(), mdp.end(), [](const auto& node) { return node.goal; }))
       return std::nullopt;
-    Rng rng(mixed_seed(seed_, graph.moves_made()));
+    Rng rng(derive_seed(seed_, graph.moves_made()));
     const TreeSearchResult found = tree_search(mdp, rng, kPlayouts, kMaxMovesOfPlayout);
     if (found.best() < 0) return std::nullopt;
     const auto& moves = mdp.front().moves;
@@ -349,11 +348,10 @@ class TreeSearch : public Imagination {
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const auto& tried = found.moves[i];
       std::optional<StateId> to;
-      if (!moves[i].results.empty())
-        to = mdp[static_cast<std::size_t>(most_likely(moves[i]).to)].state;
+      if (!moves[i].results.empty()) to = mdp[most_likely(moves[i]).to].state;
       decision.why.push_back({mdp.front().state, moves[i].move, 1 - tried.mean_value(), 1, to});
     }
-    std::swap(decision.why.front(), decision.why[static_cast<std::size_t>(found.best())]);
+    std::swap(decision.why.front(), decision.why[found.best()]);
     const Candidate& chosen = decision.why.front();
     decision.moves = {{chosen.move, chosen.predicted}};
     decision.rule = fmt::format("chosen most often in {} simulated playouts; {} reached the target",

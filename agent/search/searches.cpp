@@ -57,7 +57,7 @@ void for_each_untried(const StateGraph& graph, SearchTree& tree, Visit visit) {
     const int moves_away = tree[node].depth + 1;
     const auto arcs = graph.arcs(state);
     for (MoveId move(0); move.index < static_cast<int>(arcs.size()); ++move.index) {
-      const auto& to = arcs[static_cast<std::size_t>(move.index)].to;
+      const auto& to = arcs[move.index].to;
       if (to)
         tree.add(*to, node, move);
       else if (!visit(node, Candidate{state, move, 1.0 * moves_away, moves_away, std::nullopt}))
@@ -90,7 +90,7 @@ class DepthFirst : public Planner {
         continue;
       }
       const MoveId move(level.next_move++);
-      const auto to = arcs[static_cast<std::size_t>(move.index)].to;
+      const auto to = arcs[move.index].to;
       if (to && !visited.insert(*to).second) continue;
       decision.moves.push_back({move, to});
       if (!to) {
@@ -223,7 +223,7 @@ Decision best_step(const StateGraph& graph, StateId from, const std::string& rul
   Decision decision{Answer::moves, {}, rule, {}};
   const auto arcs = graph.arcs(from);
   for (MoveId move(0); move.index < static_cast<int>(arcs.size()); ++move.index) {
-    const auto& to = arcs[static_cast<std::size_t>(move.index)].to;
+    const auto& to = arcs[move.index].to;
     decision.why.push_back({from, move, value(to), 1, to});
   }
   std::stable_sort(decision.why.begin(), decision.why.end(),
@@ -285,7 +285,7 @@ class RandomWalk : public Planner {
   explicit RandomWalk(const GrantedAdvice& advice) : seed_(advice.seed()) {}
 
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
-    Rng rng(mixed_seed(seed_, graph.moves_made()));
+    Rng rng(derive_seed(seed_, graph.moves_made()));
     return best_step(graph, situation.state, "random move",
                      [&](const auto&) { return rng.unit(); });
   }

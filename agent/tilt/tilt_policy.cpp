@@ -25,38 +25,38 @@ PathToTarget::PathToTarget(std::shared_ptr<const Maze> maze)
             [this](CellId a, CellId b) { return paths_.length(a) < paths_.length(b); });
   for (const CellId cell : cells) {
     const CellId next = paths_.next(cell);
-    left_[static_cast<std::size_t>(cell.index)] =
+    left_[cell.index] =
         next == maze_->target() ? 0.5 : glm::distance(passage(cell), passage(next)) + left(next);
   }
 }
 
-Direction PathToTarget::out_of(CellId cell) const {
+Direction PathToTarget::exit_direction(CellId cell) const {
   return *maze_->grid().direction_between(cell, paths_.next(cell));
 }
 
-double PathToTarget::left_from(glm::dvec3 place) const {
+double PathToTarget::distance_from(glm::dvec3 place) const {
   const CellId cell = cell_at(place);
   if (!cell.valid()) return maze_->grid().box_cells();
   if (cell == maze_->target()) return glm::distance(place, middle(cell));
   return glm::distance(place, passage(cell)) + left(cell);
 }
 
-double PathToTarget::left(CellId cell) const { return left_[static_cast<std::size_t>(cell.index)]; }
+double PathToTarget::left(CellId cell) const { return left_[cell.index]; }
 
 glm::dvec3 PathToTarget::middle(CellId cell) const {
   return glm::dvec3(maze_->grid().position(cell)) + 0.5;
 }
 
 glm::dvec3 PathToTarget::passage(CellId cell) const {
-  return middle(cell) + 0.5 * glm::dvec3(out_of(cell).vector());
+  return middle(cell) + 0.5 * glm::dvec3(exit_direction(cell).vector());
 }
 
-std::string place_words(const PathToTarget& way, CellId cell) {
+std::string describe_cell(const PathToTarget& way, CellId cell) {
   return fmt::format("cell {}, {} from the target", cell_number(cell),
                      counted(way.cells_after(cell), "cell"));
 }
 
-void put_observation(const PathToTarget& way, const TiltState& seen, double max_rate, float* to) {
+void write_observation(const PathToTarget& way, const TiltState& seen, double max_rate, float* to) {
   const CellId cell = way.cell_at(seen.marble);
   for (int i = 0; i < kTiltObservation; ++i) to[i] = 0;
   if (!cell.valid()) return;
@@ -72,8 +72,8 @@ void put_observation(const PathToTarget& way, const TiltState& seen, double max_
   put(seen.down);
   put(seen.rate / max_rate);
   for (int side = 0; side < 6; ++side) *to++ = maze.open(cell, direction_at(side)) ? 0.0f : 1.0f;
-  put(cell == maze.target() ? glm::dvec3(0) : glm::dvec3(way.out_of(cell).vector()));
-  *to = static_cast<float>(way.left_from(seen.marble));
+  put(cell == maze.target() ? glm::dvec3(0) : glm::dvec3(way.exit_direction(cell).vector()));
+  *to = static_cast<float>(way.distance_from(seen.marble));
 }
 
 namespace {
@@ -97,14 +97,14 @@ class Floor final : public TiltPolicy {
     const CellId cell = path_.cell_at(seen.marble);
     if (!cell.valid()) return {{}, "the marble is outside the maze"};
     if (cell == path_.maze().target()) return hold_in_target(seen);
-    const Direction out = path_.out_of(cell);
+    const Direction out = path_.exit_direction(cell);
     const CellId next = *path_.maze().grid().neighbour(cell, out);
     const Direction floor = floor_for(cell, next, out, seen.down);
     const double missing = kSpeed - glm::dot(seen.velocity, along(out));
     const double slope = std::clamp(kPerSpeed * missing, -kSlope, kSlope);
     const glm::dvec3 down = along(floor) + slope * along(out) + lean(cell, next, out, floor);
     return {towards(seen, down), fmt::format("rolls along {} on a wall towards {}, into {}",
-                                             name(out), name(floor), place_words(path_, next))};
+                                             name(out), name(floor), describe_cell(path_, next))};
   }
 
  private:
@@ -237,7 +237,7 @@ class CrossEntropySearch final : public TiltPolicy {
   [[nodiscard]] double cost(std::size_t copy) const {
     if (rest_ ? trials_->rests(copy) : trials_->reached(copy)) return 0;
     const TiltState state = trials_->state(copy);
-    const double left = path_.left_from(state.marble);
+    const double left = path_.distance_from(state.marble);
     if (!rest_) return left;
     constexpr double kBeforeRest = 2;  // greater than the cost of a marble in the target
     if (path_.cell_at(state.marble) != path_.maze().target()) return left + kBeforeRest;
@@ -281,8 +281,8 @@ class CrossEntropySearch final : public TiltPolicy {
     const glm::dvec3 end = trials_->state(best).marble;
     const CellId cell = path_.cell_at(end);
     if (!cell.valid()) return "sees no path";
-    return fmt::format("heads for {}: {:.1f} cells nearer in {:.1f} s", place_words(path_, cell),
-                       path_.left_from(seen.marble) - path_.left_from(end), ahead);
+    return fmt::format("heads for {}: {:.1f} cells nearer in {:.1f} s", describe_cell(path_, cell),
+                       path_.distance_from(seen.marble) - path_.distance_from(end), ahead);
   }
 
   PathToTarget path_;

@@ -26,13 +26,13 @@ class PathToTarget {
   [[nodiscard]] CellId cell_at(glm::dvec3 place) const { return maze_->grid().cell_at(place); }
   /// Returns the direction in which the path leaves a cell. Requires: the cell is in the maze and
   /// is not the target.
-  [[nodiscard]] Direction out_of(CellId cell) const;
+  [[nodiscard]] Direction exit_direction(CellId cell) const;
   /// Returns the number of cells after this cell on the path, including the target. Requires: the
   /// cell is in the maze.
   [[nodiscard]] int cells_after(CellId cell) const { return paths_.length(cell) - 1; }
   /// Returns the length of the path from a point to the centre of the target. For a point outside
   /// the maze, the result is greater than the length of any path.
-  [[nodiscard]] double left_from(glm::dvec3 place) const;
+  [[nodiscard]] double distance_from(glm::dvec3 place) const;
   [[nodiscard]] glm::dvec3 middle(CellId cell) const;
 
  private:
@@ -46,13 +46,13 @@ class PathToTarget {
 };
 
 /// Returns a text such as "cell 12, 5 cells from the target".
-[[nodiscard]] std::string place_words(const PathToTarget& way, CellId cell);
+[[nodiscard]] std::string describe_cell(const PathToTarget& way, CellId cell);
 
 inline constexpr int kTiltObservation = 28;
 
 /// Writes the observation of a learning policy for continuous control. The C interface documents
 /// the elements of an observation (mm_view::observations).
-void put_observation(const PathToTarget& way, const TiltState& seen, double max_rate, float* to);
+void write_observation(const PathToTarget& way, const TiltState& seen, double max_rate, float* to);
 
 /// Number of ticks between two commands of a policy. The default corresponds to 15 commands per
 /// second.
@@ -99,7 +99,7 @@ class TiltPolicy {
 
 using MakeTiltPolicy = std::function<std::unique_ptr<TiltPolicy>(const TiltTask& task)>;
 
-inline constexpr const char* kUsualPolicy = "cem";
+inline constexpr const char* kDefaultPolicy = "cem";
 
 struct TiltPolicyEntry {
   std::string name;  ///< "cem"

@@ -57,7 +57,7 @@ AgentComparison comparison_of(const RowSpec& kind, const std::string& first_agen
     }
     c.mazes_of_both += !of_both.empty();
   }
-  c.seeds = fmt::format("{}", fmt::join(runs_of(seeds), ", "));
+  c.seeds = fmt::format("{}", fmt::join(format_ranges(seeds), ", "));
   c.runs = c.both + c.only_first + c.only_second + c.neither;
   c.pct_solved = figure_of(solved, clustered_share);
   c.moves = figure_of(moves, clustered_mean);

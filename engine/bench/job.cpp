@@ -35,7 +35,7 @@ double clock_s() {
 /// are timed in wall-clock time.
 template <class Row>
 auto time_for(const Registry<Row>& known, const std::string& agent) {
-  return row_named(known.built_in(), agent) ? thread_cpu_s : clock_s;
+  return find_by_name(known.built_in(), agent) ? thread_cpu_s : clock_s;
 }
 
 }  // namespace
@@ -171,7 +171,7 @@ Source generated_mazes(const std::string& world, const PhysicsSettings& settings
     if (job.row.continuous()) return fmt::format("continuous control, seed {}", job.seed);
     return fmt::format("{} orientations, seed {}", job.row.control, job.seed);
   };
-  return {world, settings_hash(settings), to_json(settings), kMoveCap, setup, describe};
+  return {world, settings_hash(settings), to_json(settings), kDefaultMoveLimit, setup, describe};
 }
 
 ResultRow run_job(const Job& job, const Source& source) {

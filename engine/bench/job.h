@@ -132,7 +132,7 @@ struct Source {
   std::string name;
   std::string hash;  ///< hash of all inputs that affect the mazes and the physics
   std::string text;
-  int move_cap = kMoveCap;  ///< default for rows without a move limit
+  int move_cap = kDefaultMoveLimit;  ///< default for rows without a move limit
   /// Returns the setup of a maze. Throws BadInput if the kind of world, the maze size or the
   /// control scheme does not exist.
   std::function<Setup(const RowSpec& row, std::uint64_t number)> setup;

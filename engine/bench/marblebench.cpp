@@ -61,8 +61,8 @@ Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet&
   Setup setup;
   const std::string world = reader.text("world");
   setup.kind = set.continuous() ? physics_kind(world).name : marble_world_kind(world).name;
-  setup.maze =
-      naming(words, [&] { return std::make_shared<const Maze>(maze_from(reader.at("maze"))); });
+  setup.maze = prefix_errors(
+      words, [&] { return std::make_shared<const Maze>(maze_from(reader.at("maze"))); });
   setup.settings = machine_from(reader, set, "machine");
   if (json.contains("believed")) setup.believed = machine_from(reader, set, "believed");
   setup.control = ControlScheme::none;
@@ -138,14 +138,14 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
 
 BenchmarkSet benchmark_set_from_json(const std::string& text) {
   const Json json = Json::parse(kWhat, text);
-  return reading_json(kWhat, [&] { return set_from(json, text); });
+  return prefix_json_errors(kWhat, [&] { return set_from(json, text); });
 }
 
 BenchmarkSet load_benchmark_set(const std::string& name) {
   if (std::ranges::count(built_in_sets(), name) > 0)
     return benchmark_set_from_json(std::string(embedded_file(name + ".json")));
   const std::string text = read_text_file(name);
-  return naming("'" + name + "'", [&] { return benchmark_set_from_json(text); });
+  return prefix_errors("'" + name + "'", [&] { return benchmark_set_from_json(text); });
 }
 
 const std::vector<std::string>& built_in_sets() {
@@ -153,7 +153,7 @@ const std::vector<std::string>& built_in_sets() {
   return names;
 }
 
-int BenchmarkSet::runs_of(const BenchmarkProblem& problem) const {
+int BenchmarkSet::format_ranges(const BenchmarkProblem& problem) const {
   if (runs == 1) return 1;
   const Traits traits = marble_world_kind(problem.setup.kind).traits(problem.setup.settings);
   return traits.deterministic ? 1 : runs;
@@ -228,10 +228,10 @@ CardProblem problem_of_card(const Json& json) {
                       .reference_success = probability_from(reader, "chance"),
                       .lower_bound = probability_from(reader, "at_least"),
                       .upper_bound = probability_from(reader, "at_most"),
-                      .outcomes = words_of(reader.text("outcome"))};
+                      .outcomes = split_words(reader.text("outcome"))};
   if (!problem.provably_unsolvable()) problem.reference_moves = reader.size("fewest");
-  for (const std::string& word : words_of(reader.text("moves")))
-    problem.moves.push_back(number_from<int>(word).value_or(-1));
+  for (const std::string& word : split_words(reader.text("moves")))
+    problem.moves.push_back(parse_number<int>(word).value_or(-1));
   if (problem.outcomes.empty() || problem.moves.size() != problem.outcomes.size() ||
       std::ranges::min(problem.moves) < 0)
     reader.refuse("moves", "a number for each outcome");
@@ -242,7 +242,7 @@ std::string member_text(const Json::Member& member) {
   const auto& [name, value] = member;
   if (!value.is_array()) return fmt::format("{}:{}", Json(name).dump(), value.dump());
   const auto line = [](const Json& element) { return "\n  " + element.dump(); };
-  return fmt::format("\n {}: [{}]", Json(name).dump(), chained(value, ",", line));
+  return fmt::format("\n {}: [{}]", Json(name).dump(), join_mapped(value, ",", line));
 }
 
 Json card_row_json(const CardRow& row) {
@@ -325,7 +325,7 @@ std::vector<CardProblem> card_problems(const BenchmarkSet& set,
                     problem.provably_unsolvable() ? 0 : truth.expected_moves(), truth.chance_low(),
                     truth.chance_high()});
     for (int run = 1; run <= set.runs; ++run) {
-      const Job job = job_in(set, "", index, std::min(run, set.runs_of(problem)));
+      const Job job = job_in(set, "", index, std::min(run, set.format_ranges(problem)));
       const ResultRow& made = *by_number.at({job.seed, job.run});
       card.outcomes.emplace_back(to_string(made.outcome));
       card.moves.push_back(made.counters.moves);
@@ -350,12 +350,13 @@ Json score_card_document(const ScoreCard& card) {
 }
 
 std::string score_card_json(const ScoreCard& card) {
-  return fmt::format("{{{}}}\n", chained(score_card_document(card).members(), ",", member_text));
+  return fmt::format("{{{}}}\n",
+                     join_mapped(score_card_document(card).members(), ",", member_text));
 }
 
 ScoreCard score_card_from_json(const std::string& text) {
   const Json json = Json::parse(kCard, text);
-  return reading_json(kCard, [&] {
+  return prefix_json_errors(kCard, [&] {
     const JsonReader reader(json, kCard, "score card ");
     const int version = reader.version_of(kCardFormat, kCardVersion);
     if (version < kCardVersion)

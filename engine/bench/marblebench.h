@@ -45,7 +45,7 @@ struct BenchmarkSet {
   /// Requires: all machines have the same tick duration, which is guaranteed in sets for continuous
   /// control.
   [[nodiscard]] double tick_s() const { return machines.begin()->second.solver.step; }
-  [[nodiscard]] int runs_of(const BenchmarkProblem& problem) const;
+  [[nodiscard]] int format_ranges(const BenchmarkProblem& problem) const;
 };
 
 /// Parses a set, which is one JSON document:

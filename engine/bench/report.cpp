@@ -179,7 +179,7 @@ Report make_report(const Runs& runs, bool against_thesis, const Runs& truths, do
     groups[{thesis_rank(run.job.row), run.job.row}].push_back(run);
   }
   Report report{.job = runs.front().job,
-                .seeds = fmt::format("{}", fmt::join(runs_of(seeds), ", ")),
+                .seeds = fmt::format("{}", fmt::join(format_ranges(seeds), ", ")),
                 .episodes = static_cast<int>(counted.size()),
                 .against_thesis = against_thesis};
   const Truths known = truths_of(truths);
@@ -513,7 +513,7 @@ std::string csv_cell(const Json& value) {
                            : fmt::format("{:d}", value.get<bool>());
 }
 
-std::string csv_line(const Json& cells) { return chained(cells, ",", csv_cell) + "\n"; }
+std::string csv_line(const Json& cells) { return join_mapped(cells, ",", csv_cell) + "\n"; }
 
 /// Flattens a JSON object into columns. An interval becomes two columns, one for each bound.
 /// Members of a nested object get the object name as a prefix.
@@ -587,13 +587,13 @@ std::string report_csv(const Report& report) {
     header.update(lines.back());
   }
   const auto name = [](const Json::Member& column) { return column.first; };
-  std::string text = chained(header.members(), ",", name) + "\n";
+  std::string text = join_mapped(header.members(), ",", name) + "\n";
   for (const Json& line : lines) {
     const auto cell = [&](const Json::Member& column) {
       const Json* const value = line.find(column.first);
       return value == nullptr ? "" : csv_cell(*value);
     };
-    text += chained(header.members(), ",", cell) + "\n";
+    text += join_mapped(header.members(), ",", cell) + "\n";
   }
   return text;
 }

@@ -29,14 +29,14 @@ namespace {
 // An SQLite reader or checkpoint can lock the file briefly, so retry for 5 s.
 constexpr int kRetryInterval_ms = 10, kMaxRetries = 500;
 int wait_for_lock(void*, int retries) {
-  if (retries >= kMaxRetries || this_work.stop.stop_requested()) return 0;
+  if (retries >= kMaxRetries || current_work.stop.stop_requested()) return 0;
   sqlite3_sleep(kRetryInterval_ms);
   return 1;
 }
 
 // Number of SQLite virtual-machine instructions between two checks for a stop request.
 constexpr int kInstructions = 10'000;
-int stop_requested(void*) { return this_work.stop.stop_requested() ? 1 : 0; }
+int stop_requested(void*) { return current_work.stop.stop_requested() ? 1 : 0; }
 
 MachineFailure in_use(const std::string& name) {
   return MachineFailure("results file '" + name +
@@ -256,7 +256,7 @@ std::int64_t stored(ControlScheme control) { return orientations_of(control); }
 std::string stored(Layers layers) { return std::string(to_string(layers)); }
 std::string stored(Outcome outcome) { return std::string(to_string(outcome)); }
 std::string stored(const std::vector<MoveId>& moves) {
-  return chained(moves, " ", [](MoveId move) { return std::to_string(move.index); });
+  return join_mapped(moves, " ", [](MoveId move) { return std::to_string(move.index); });
 }
 
 /// Seeds and run numbers can be any 64-bit value. All other numbers are counts, and a count out of

@@ -14,7 +14,7 @@ namespace {
 // ---- the thesis's tables
 
 ThesisRow parse_row(const std::string& line) {
-  const std::vector<std::string> fields = parts_of(line, ',');
+  const std::vector<std::string> fields = split_text(line, ',');
   ThesisRow row;
   row.table = std::stoi(fields.at(0));
   row.row = {fields.at(6), ControlScheme{std::stoi(fields.at(7))}, layers_from_string(fields.at(3)),
@@ -31,7 +31,7 @@ ThesisRow parse_row(const std::string& line) {
 std::vector<ThesisRow> parse_thesis() {
   std::vector<ThesisRow> rows;
   const std::vector<std::string> lines =
-      parts_of(std::string(embedded_file("thesis_tables.csv")), '\n');
+      split_text(std::string(embedded_file("thesis_tables.csv")), '\n');
   for (std::size_t i = 1; i < lines.size(); ++i)
     if (!lines[i].empty()) rows.push_back(parse_row(lines[i]));
   return rows;

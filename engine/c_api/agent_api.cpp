@@ -200,7 +200,7 @@ class RegisteredPolicy final : public TiltPolicy {
 void register_agent(const mm_agent& agent) {
   if (agent.access < 0 || agent.access > MM_ACCESS_COPIES)
     throw BadInput("access", std::to_string(agent.access), "a value of mm_access");
-  const auto* const level = &access_levels()[static_cast<std::size_t>(agent.access)];
+  const auto* const level = &access_levels()[agent.access];
   auto registered = std::make_shared<RegisteredAgent>(
       RegisteredAgent{std::string(string_of(agent.name, "name")), agent, level});
   if (registered->name.empty() || registered->name.find_first_of(",\n") != std::string::npos)
@@ -211,16 +211,17 @@ void register_agent(const mm_agent& agent) {
     throw Failure(MM_NULL, "choose NULL: expected a function in choose or command");
   const std::string knows(level->knows);
   if (agent.choose)
-    planners().enrol({registered->name, registered->name, level->knowledge, knows, "your own agent",
-                      "", false,
-                      [registered](const GrantedAdvice& advice) -> std::unique_ptr<Planner> {
-                        return std::make_unique<RegisteredPlanner>(registered, advice);
-                      }});
+    planners().register_row({registered->name, registered->name, level->knowledge, knows,
+                             "your own agent", "", false,
+                             [registered](const GrantedAdvice& advice) -> std::unique_ptr<Planner> {
+                               return std::make_unique<RegisteredPlanner>(registered, advice);
+                             }});
   if (agent.command)
-    tilt_policies().enrol({registered->name, registered->name, knows, "your own tilt policy", "",
-                           [registered](const TiltTask& task) -> std::unique_ptr<TiltPolicy> {
-                             return std::make_unique<RegisteredPolicy>(registered, task);
-                           }});
+    tilt_policies().register_row(
+        {registered->name, registered->name, knows, "your own tilt policy", "",
+         [registered](const TiltTask& task) -> std::unique_ptr<TiltPolicy> {
+           return std::make_unique<RegisteredPolicy>(registered, task);
+         }});
 }
 
 /// Returns the situation of the current decision. Throws Failure if the agent is not in choose().
@@ -285,7 +286,7 @@ mm_status mm_agent_predict(uint64_t run, const char* model, int32_t state, int32
       throw BadInput("model", "'" + std::string(name) + "'",
                      fmt::format("one of: {}", fmt::join(knowledge.models(), ", ")));
     const StateId from(state);
-    if (!knowledge.may_ask_about(from))
+    if (!knowledge.may_query(from))
       throw BadInput("state", std::to_string(state),
                      "a settled state of the maze, or a state that the agent knows");
     const MoveId by = move_of(move, knowledge.advice().rules()->moves(from).size());

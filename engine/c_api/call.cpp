@@ -92,15 +92,15 @@ class CallWatcher : public WorkWatcher {
   /// Clears stop requests and progress.
   void begin() {
     stop_ = StopSource();
-    this_work = {};
-    if (watcher_) this_work = {stop_.token(), this};
+    current_work = {};
+    if (watcher_) current_work = {stop_.token(), this};
   }
   void stop() { stop_.request_stop(); }
   void look() override {
     const auto now = std::chrono::steady_clock::now();
     if (!watcher_ || now < next_) return;
     next_ = now + std::chrono::milliseconds(50);
-    const mm_progress progress{this_work.done, this_work.total, data_};
+    const mm_progress progress{current_work.done, current_work.total, data_};
     const StopScope scope{StopToken()};  // the watcher can make calls too
     if (watcher_(&progress) != 0) stop_.request_stop();
   }

@@ -84,7 +84,7 @@ std::int64_t run(EpisodeObject& object, std::int64_t moves, std::int64_t ticks) 
   while (episode.outcome() == Outcome::running && made != ticks && !done()) {
     if (object.tick())
       ++made;
-    else if (!episode.spec().tilt && episode.waits_for_person())
+    else if (!episode.spec().tilt && episode.waits_for_user())
       break;
   }
   return made;
@@ -164,7 +164,7 @@ Decision advice_of(EpisodeObject& object) {
   object.require_running();
   if (!episode.at_rest()) throw Failure(MM_NOT_NOW, "episode: the world is not at rest");
   const PlannerEntry& entry = planners().entry(episode.spec().player.agent);
-  const HumanOrAgent& player = episode.player();
+  const Player& player = episode.player();
   const auto planner = entry.make(player.advice(episode.control()).restricted_to(entry.knowledge));
   const World& world = episode.world();
   return planner->plan(player.knowledge().graph(),
@@ -178,7 +178,7 @@ size_t write_frames(const Recording& recording, std::int64_t first, std::int64_t
   const auto ticks = static_cast<std::int64_t>(recording.ticks.size());
   size_t made = 0;
   for (std::int64_t tick = first; tick < ticks && made < to.size() / 12; ++made) {
-    const TickNumbers frame = numbers_of(recording.ticks[static_cast<size_t>(tick)]);
+    const TickFrame frame = numbers_of(recording.ticks[static_cast<size_t>(tick)]);
     std::copy(frame.begin(), frame.end(), to.begin() + static_cast<std::ptrdiff_t>(12 * made));
     if (stride > ticks - tick) return made + 1;
     tick += stride;
@@ -216,14 +216,14 @@ mm_status mm_episode_set_player(mm_episode episode, const char* agent, int32_t b
   return with_object<EpisodeObject>(episode, [&](EpisodeObject& of) {
     Episode& played = of.discrete();
     if (agent) played.switch_agent(agent);
-    if (by_hand >= 0) played.let_person_play(by_hand != 0);
+    if (by_hand >= 0) played.set_by_hand(by_hand != 0);
   });
 }
 
 mm_status mm_episode_choose(mm_episode episode, int32_t move) {
   return with_object<EpisodeObject>(episode, [&](EpisodeObject& of) {
     Episode& played = of.discrete();
-    if (!played.waits_for_person())
+    if (!played.waits_for_user())
       throw Failure(MM_NOT_NOW, "episode: the run is not waiting for the user's move");
     const auto moves = played.world().moves(played.world().state());
     if (!played.choose(MoveId(move)))

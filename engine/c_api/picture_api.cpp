@@ -55,7 +55,7 @@ std::string viewer_program() {
 
 std::unique_ptr<ChildProcess> start_viewer(const std::vector<std::string>& words) {
   try {
-    return std::make_unique<ChildProcess>(words, Complaints::to_its_output);
+    return std::make_unique<ChildProcess>(words, StderrTarget::child_stdout);
   } catch (const BadInput&) {
     throw Failure(MM_UNSUPPORTED, "viewer '" + words[0] +
                                       "': expected a program that can be run (Debian package "
@@ -75,7 +75,7 @@ void run_viewer(std::vector<std::string> words) {
     result = viewer->read_line(line, soon);
     if (result == Exchange::done) last = line;
   }
-  viewer->take_leave();
+  viewer->close_and_wait();
   const std::string ending = viewer->ending().value_or("late");
   if (ending == "with exit status 0") return;
   constexpr std::string_view prefix = "marblemaze-viewer: ";

@@ -41,7 +41,7 @@ WorldSpec spec_of(const mm_setup* given, std::shared_ptr<const Maze> maze, bool 
     static_cast<void>(physics_kind(kind));
   else if (!model)
     static_cast<void>(marble_world_kind(kind));
-  const auto control = tilted ? ControlScheme::none : asked_scheme(asked.control);
+  const auto control = tilted ? ControlScheme::none : scheme_from_orientations(asked.control);
   spec.setup = setup_in(std::move(maze), control, settings, kind);
   return spec;
 }
@@ -101,7 +101,7 @@ Outcome WorldRun::outcome() const {
     if (marble.escaped()) return Outcome::escaped;
     if (spec.rest ? marble.rests() : marble.reached()) return Outcome::solved;
   } else {
-    if (motion == Motion::frozen && !goes_on(*world, motion, recovery)) return Outcome::frozen;
+    if (motion == Motion::frozen && !can_continue(*world, motion, recovery)) return Outcome::frozen;
     if (motion == Motion::overdue) return Outcome::overdue;
     if (motion != Motion::frozen && world->at_rest() && world->is_goal(world->state()))
       return Outcome::solved;
@@ -128,7 +128,7 @@ void WorldRun::reset() {
 }
 
 void WorldRun::draw_from(std::uint64_t number) {
-  world->draw_from(spec.tilted() ? draws_of_run(*spec.setup.maze, number) : number);
+  world->draw_from(spec.tilted() ? noise_stream(*spec.setup.maze, number) : number);
 }
 
 std::string WorldRun::save() const {
@@ -142,11 +142,11 @@ void WorldRun::load(std::string_view bytes) {
   std::vector<std::uint64_t> words = saved_words(bytes, spec.identity());
   constexpr auto kLastMotion = static_cast<std::uint64_t>(Motion::overdue);
   if (words.size() < 2 || words.back() > kLastMotion || words[words.size() - 2] > INT32_MAX)
-    reject_saved(bytes, spec.identity());
+    throw_invalid_state(bytes, spec.identity());
   const auto motion_then = static_cast<Motion>(words.back());
   const auto moves_then = static_cast<std::int64_t>(words[words.size() - 2]);
   words.resize(words.size() - 2);
-  if (!world->load(words)) reject_saved(bytes, spec.identity());
+  if (!world->load(words)) throw_invalid_state(bytes, spec.identity());
   policy.reset();
   moves = moves_then;
   motion = motion_then;
@@ -170,7 +170,7 @@ glm::dvec3 command_of(const double* numbers, std::optional<std::size_t> index) {
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too) {
   const StateId state(number);
   const bool fits = number >= 0 && number < kStateBound && (balanced_too || !is_balanced(state)) &&
-                    maze.grid().in_maze(CellId(settled_part(state).index / orientations));
+                    maze.grid().in_maze(CellId(settled_state(state).index / orientations));
   if (!fits)
     throw BadInput("state", std::to_string(number),
                    fmt::format("cell * {} + orientation, with a cell of the maze", orientations));
@@ -206,7 +206,7 @@ namespace {
 void fill_observation(WorldRun& run, float* to) {
   static_assert(kTiltObservation == MM_TILT_OBSERVATION);
   const MarbleWorld& world = run.continuous();
-  put_observation(run.path(), world.tilt_state(), world.limits().rate, to);
+  write_observation(run.path(), world.tilt_state(), world.limits().rate, to);
 }
 
 template <class Element, class Value>
@@ -224,7 +224,7 @@ void write_scene(const Scene& scene, Phase phase, mm_observation& to) {
   to.marble_radius = scene.marble_radius;
   to.kinetic_energy = scene.kinetic_energy_j;
   to.time = scene.time_s;
-  const TickNumbers frame = numbers_of(tick_of(scene, phase, 0));
+  const TickFrame frame = numbers_of(tick_of(scene, phase, 0));
   std::copy(frame.begin(), frame.end(), to.frame);
 }
 
@@ -248,7 +248,7 @@ mm_observation observed(WorldRun& run) {
   traits.name.copy(seen.kind, sizeof seen.kind - 1);
   seen.orientations = run.orientations();
   seen.deterministic = tilted ? settings.drive.variation == 0 : traits.deterministic;
-  seen.posed = traits.posed;
+  seen.has_poses = traits.has_poses;
   seen.switches = !tilted && traits.switches;
   seen.at_rest = world.at_rest();
   seen.state = state.index;
@@ -276,7 +276,7 @@ mm_observation observed(WorldRun& run) {
 StateId state_in(const WorldRun& run, std::int32_t number) {
   const Traits traits = run.discrete().traits();
   if (run.spec.setup.maze)
-    require_state(*run.spec.setup.maze, run.orientations(), number, traits.posed);
+    require_state(*run.spec.setup.maze, run.orientations(), number, traits.has_poses);
   else if (number < 0 || number >= traits.state_bound)
     throw BadInput("state", std::to_string(number), fmt::format("0 to {}", traits.state_bound - 1));
   return StateId(number);
@@ -322,7 +322,7 @@ void WorldRun::fill_row(std::size_t row, const mm_view& view) {
     return;
   }
   if (!at.valid()) return;
-  const int count = orientations(), settled = settled_part(at).index, cell = settled / count;
+  const int count = orientations(), settled = settled_state(at).index, cell = settled / count;
   write_element(view.cells, row, cell);
   write_element(view.orientations, row, settled % count);
   const auto state_at = static_cast<std::size_t>(settled), cell_at = static_cast<std::size_t>(cell);
@@ -367,7 +367,7 @@ mm_status mm_world_draw_from(mm_world world, uint64_t number, int32_t run) {
   return with_world(world, [&](WorldRun& of) {
     if (run != 0 && !of.spec.setup.maze)
       throw Failure(MM_UNSUPPORTED, "world: this function requires a marble maze");
-    of.world->draw_from(run != 0 ? draws_of_run(*of.spec.setup.maze, number) : number);
+    of.world->draw_from(run != 0 ? noise_stream(*of.spec.setup.maze, number) : number);
   });
 }
 
@@ -385,7 +385,7 @@ mm_status mm_world_step(mm_world world, int32_t move, int64_t ticks, int32_t* mo
       of.motion = Motion::speeding;
     }
     std::int64_t count = 0;
-    for (; count != ticks && (count == 0 || under_way(of.motion)); ++count)
+    for (; count != ticks && (count == 0 || in_progress(of.motion)); ++count)
       of.motion = moved.tick();
     if (motion) *motion = static_cast<int32_t>(of.motion);
     if (made) *made = count;
@@ -423,7 +423,7 @@ mm_status mm_world_decide(mm_world world, const char* policy, double* command, m
     const TiltPolicyEntry& entry = tilt_policies().entry(std::string(string_of(policy, "policy")));
     const MarbleWorld& tilted = of.continuous();
     if (!of.policy || of.policy_name != entry.name) {
-      of.policy = entry.make(tilt_task(of.spec.setup, of.spec.rest, tilted));
+      of.policy = entry.make(make_tilt_task(of.spec.setup, of.spec.rest, tilted));
       of.policy_name = entry.name;
     }
     const TiltChoice choice = of.policy->decide(tilted.tilt_state());

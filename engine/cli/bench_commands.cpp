@@ -85,7 +85,7 @@ Exit done_or_interrupted(std::uint64_t left) {
 struct BenchOptions {
   std::string suite;
   std::vector<std::string> agents;
-  AgentCommandChoice own_agents;
+  ExternalAgentOptions own_agents;
   std::vector<int> orientations;
   std::vector<std::string> layers{"all"};
   std::vector<int> sizes{3};
@@ -95,7 +95,7 @@ struct BenchOptions {
   int jobs = 0;
   std::string results = "results.db";
   std::string shard = "1/1";
-  SettingsChoice settings;
+  SettingsOptions settings;
   bool tilt = false, rest = false;
   bool recovery = false;
   bool truth = false;
@@ -122,7 +122,7 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
       std::vector<ControlScheme> schemes;
       for (const int orientations : options.orientations)
         schemes.push_back(OrientationScheme(ControlScheme{orientations}, kind).control());
-      if (schemes.empty()) schemes = {options.tilt ? ControlScheme::none : usual_scheme(kind)};
+      if (schemes.empty()) schemes = {options.tilt ? ControlScheme::none : default_scheme(kind)};
       for (const std::string& agent : agents)
         for (const ControlScheme scheme : schemes) add({agent, scheme, kind, size});
     }
@@ -224,7 +224,7 @@ Output merge_files(const MergeOptions& options) {
 }
 
 Exit run_merge(const MergeOptions& options) {
-  note_interrupts();
+  handle_signals();
   try {
     return print_output(merge_files(options), options.json);
   } catch (const Interrupted&) {
@@ -237,7 +237,7 @@ Exit run_merge(const MergeOptions& options) {
 
 struct MarbleBenchOptions {
   std::vector<std::string> agents;
-  AgentCommandChoice own_agents;
+  ExternalAgentOptions own_agents;
   std::string split = "test";
   std::vector<std::string> problems;
   std::string set = built_in_sets().front();  ///< name of a built-in set, or path of a file
@@ -255,7 +255,7 @@ struct ProblemSelection {
 ProblemSelection chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& set) {
   ProblemSelection choice{{}, options.problems.empty() ? options.split : "some"};
   for (const std::string& name : options.problems)
-    if (!row_named(set.problems, name))
+    if (!find_by_name(set.problems, name))
       throw BadInput("problem", "'" + name + "'", "a name that marblebench --list prints");
   const auto named = [&](const BenchmarkProblem& problem) {
     if (options.problems.empty()) return options.split == "all" || options.split == problem.split;
@@ -325,7 +325,7 @@ std::vector<JobBlock> jobs_of(const BenchmarkSet& set, const ProblemSelection& c
   std::vector<JobBlock> jobs;
   for (std::size_t problem : choice.problems)
     jobs.push_back({.first = job_in(set, agent, problem),
-                    .runs = static_cast<std::uint64_t>(set.runs_of(set.problems[problem]))});
+                    .runs = static_cast<std::uint64_t>(set.format_ranges(set.problems[problem]))});
   return jobs;
 }
 
@@ -366,7 +366,7 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Probl
   } else {
     const PlannerEntry& entry = planners().entry(agent);
     card.knows = entry.knows;
-    card.track = access_level_entry(entry.knowledge).name;
+    card.track = access_level_of(entry.knowledge).name;
   }
   return card;
 }
@@ -446,8 +446,8 @@ std::vector<ResultRow> chosen_episodes(const ReportOptions& options, const Resul
 void report_cards(const ReportOptions& options) {
   std::vector<ScoreCard> cards;
   for (const std::string& file : options.cards)
-    cards.push_back(
-        naming("'" + file + "'", [&] { return score_card_from_json(read_text_file(file)); }));
+    cards.push_back(prefix_errors("'" + file + "'",
+                                  [&] { return score_card_from_json(read_text_file(file)); }));
   print_out("{}", options.json ? cards_json(cards) : cards_markdown(cards));
 }
 

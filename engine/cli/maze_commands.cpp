@@ -65,7 +65,7 @@ std::string scheme_text(const OrientationScheme& scheme) {
 }
 
 struct InfoOptions {
-  MazeChoice maze;
+  MazeOptions maze;
   bool schemes = false;
 };
 
@@ -110,7 +110,7 @@ Output info(const InfoOptions& options) {
 // ---- predict and map
 
 struct PredictOptions {
-  SetupChoice setup;
+  SetupOptions setup;
   std::optional<int> state;
   std::optional<int> move;
 };
@@ -158,7 +158,7 @@ Output predict(const PredictOptions& options) {
 constexpr double kDisplacement = 1e-4;
 
 struct MapOptions {
-  SetupChoice setup;
+  SetupOptions setup;
   bool knife_edge = false;
   int trials = 20;
   int jobs = 0;
@@ -207,7 +207,7 @@ void print_summary(const MazeMap& mapped, bool knife_edge) {
 // ---- design
 
 struct DesignOptions {
-  SetupChoice setup;
+  SetupOptions setup;
   int moves = DesignRequest{}.moves, jobs = 0;
   std::int64_t steps = DesignRequest{}.steps;
   std::string output;
@@ -242,7 +242,7 @@ Exit run_design(const DesignOptions& options) {
   const DesignRequest request{options.setup.make(), options.moves, options.setup.maze.seed,
                               options.steps, threads_for(options.jobs)};
   expect_output_free({"--output", options.output}, options.json, "--json");
-  note_interrupts();
+  handle_signals();
   ProgressLine line;
   const MarbleDesign design =
       design_marble_maze(request, [&](auto stage, const auto& progress, const auto& best) {
@@ -341,8 +341,8 @@ std::string empty_page() {
 }
 
 void export_maze(const ExportOptions& options) {
-  const Maze maze =
-      naming("--stl, --svg and --page need a maze file", [&] { return load_maze(options.file); });
+  const Maze maze = prefix_errors("--stl, --svg and --page need a maze file",
+                                  [&] { return load_maze(options.file); });
   if (!options.stl.empty()) export_stl(options, maze);
   if (!options.svg.empty()) write_export(options.svg, svg_of(options, maze), describe(maze));
   if (!options.page.empty())
@@ -352,8 +352,8 @@ void export_maze(const ExportOptions& options) {
 
 void export_recording(const ExportOptions& options) {
   const Recording recording =
-      naming("--html needs a recording of a marble, not a maze or a game in a logic maze",
-             [&] { return load_recording(options.file); });
+      prefix_errors("--html needs a recording of a marble, not a maze or a game in a logic maze",
+                    [&] { return load_recording(options.file); });
   if (recording.ticks.empty())
     throw BadInput("recording", "'" + options.file + "'", "at least one tick to show");
   const std::string page = html_replay(recording);
@@ -368,9 +368,9 @@ void export_recording(const ExportOptions& options) {
 }
 
 void export_map(const ExportOptions& options) {
-  const MazeMap mapped =
-      naming(fmt::format("--dot and --graphml need the output of map --json; '{}'", options.file),
-             [&] { return maze_map_from_json(read_text_file(options.file)); });
+  const MazeMap mapped = prefix_errors(
+      fmt::format("--dot and --graphml need the output of map --json; '{}'", options.file),
+      [&] { return maze_map_from_json(read_text_file(options.file)); });
   const std::string about = fmt::format("{} states", mapped.map.states().size());
   if (!options.dot.empty()) write_export(options.dot, to_dot(mapped), about);
   if (!options.graphml.empty()) write_export(options.graphml, to_graphml(mapped), about);
@@ -411,7 +411,7 @@ void add_print_options(CLI::App& command, CLI::Option* stl, ExportOptions& optio
 
 void add_generate_command(CLI::App& app) {
   struct Options {
-    MazeChoice maze;
+    MazeOptions maze;
     std::string output;
     bool ascii = false;
     bool json = false;

@@ -151,7 +151,7 @@ void add_verify_command(CLI::App& app) {
 
 void add_settings_command(CLI::App& app) {
   struct Options {
-    SettingsChoice settings;
+    SettingsOptions settings;
     bool json = false;
   };
   auto options = std::make_shared<Options>();

@@ -24,9 +24,9 @@ namespace marblemaze {
 namespace {
 
 struct SolveOptions {
-  SetupChoice setup;
+  SetupOptions setup;
   std::string agent = "complete-solution-prediction";
-  AgentCommandChoice own_agent;
+  ExternalAgentOptions own_agent;
   std::string scheme_switch;
   std::string trace, record;
   std::uint64_t run = 1;
@@ -38,7 +38,7 @@ struct SolveOptions {
 
 /// Parses text such as "24@12", which means 24 orientations from move 12 on.
 SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
-  const auto pair = numbers_from<int>(text, '@');
+  const auto pair = parse_number_pair<int>(text, '@');
   const SchemeSwitch wanted{ControlScheme{pair ? pair->first : 0}, pair ? pair->second : 0};
   if (wanted.at_move < 1 ||
       (wanted.control != ControlScheme::cube_8 && wanted.control != ControlScheme::cube_24))
@@ -54,7 +54,8 @@ SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
 
 RunSpec episode_spec(const SolveOptions& options) {
   RunSpec spec{.setup = options.setup.make(), .run = options.run};
-  const std::vector<std::string> own = options.own_agent.enrol(kUsualLimits, options.tilt);
+  const std::vector<std::string> own =
+      options.own_agent.register_row(kDefaultAgentLimits, options.tilt);
   if (options.tilt) spec.tilt = TiltSpec{.rest = options.rest};
   spec.agent() = own.empty() ? options.agent : own.front();
   if (spec.tilt) return spec;
@@ -248,7 +249,7 @@ void narrate_moves(Episode& episode, bool verbose, std::string* trace) {
   auto reason = std::make_shared<std::string>();
   episode.watch({
       .on_decision = [reason](const Decision& decision) { *reason = decision.rule; },
-      .on_switch = [reason] { *reason = kReasonOfSwitch; },
+      .on_switch = [reason] { *reason = kSwitchReason; },
       .on_move =
           [&episode, reason, verbose, trace](const MoveRecord& record) {
             if (verbose) print_now("{}\n", narrate_move(episode, record));
@@ -268,7 +269,7 @@ struct CellNarration {
     const CellId cell = way.cell_at(episode.tilted().tilt_state().marble);
     if (cell == last || !cell.valid()) return;
     last = cell;
-    print_now("{:6.2f} s  {}: {}\n", episode.seconds(), place_words(way, cell), choice.reason);
+    print_now("{:6.2f} s  {}: {}\n", episode.seconds(), describe_cell(way, cell), choice.reason);
   }
 };
 
@@ -375,7 +376,7 @@ Exit solve(const SolveOptions& options, const RunSpec& spec) {
 Exit solve(const SolveOptions& options) {
   expect_output_free({"--trace", options.trace}, options.json, "--json");
   expect_output_free({"--record", options.record}, options.json, "--json");
-  note_interrupts();
+  handle_signals();
   const RunSpec spec =
       options.plan_limit > 0 ? spec_with_short_plan(options) : episode_spec(options);
   return solve(options, spec);
@@ -420,7 +421,7 @@ void add_solve_command(CLI::App& app) {
   command->add_flag("--json", options->json,
                     "Print one JSON document instead of a description of the moves");
   set_action(*command, [options, agent] {
-    if (options->tilt && agent->count() == 0) options->agent = kUsualPolicy;
+    if (options->tilt && agent->count() == 0) options->agent = kDefaultPolicy;
     return solve(*options);
   });
 }

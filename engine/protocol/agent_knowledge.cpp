@@ -26,10 +26,10 @@ constexpr std::array kLevels{
 std::span<const AccessLevelEntry> access_levels() { return kLevels; }
 
 const AccessLevelEntry* access_level_named(std::string_view name) {
-  return row_named(kLevels, name);
+  return find_by_name(kLevels, name);
 }
 
-const AccessLevelEntry& access_level_entry(AccessLevel knowledge) {
+const AccessLevelEntry& access_level_of(AccessLevel knowledge) {
   const auto* const found = std::ranges::find_if(
       kLevels, [&](const auto& level) { return includes(level.knowledge, knowledge); });
   return found == kLevels.end() ? kLevels.back() : *found;
@@ -44,7 +44,7 @@ AgentKnowledge::News AgentKnowledge::news(const StateGraph& graph) {
     if (is_new) {
       KnownState& known = news.states.emplace_back(KnownState{state, arcs.size()});
       if (orientations > 0) {
-        const int settled = settled_part(state).index;
+        const int settled = settled_state(state).index;
         known.cell = settled / orientations;
         known.orientation = settled % orientations;
         known.balanced = is_balanced(state);
@@ -84,7 +84,7 @@ const ForwardModel* AgentKnowledge::model(std::string_view name) {
 
 // An agent can compute every settled state of a maze from its index. In other worlds, and for
 // balanced states, an agent knows only states that were visited or predicted.
-bool AgentKnowledge::may_ask_about(StateId state) const {
+bool AgentKnowledge::may_query(StateId state) const {
   if (!may(walls)) return false;
   if (sent_results_.contains(state) || predicted_.contains(state)) return true;
   const std::shared_ptr<const Maze> in = maze();
@@ -102,8 +102,8 @@ std::optional<PathAhead> path_ahead(const PathToTarget& path, glm::dvec3 marble)
   const CellId cell = path.cell_at(marble);
   if (!cell.valid()) return std::nullopt;
   const bool there = cell == path.maze().target();
-  return PathAhead{path.left_from(marble),
-                   there ? glm::dvec3(0) : glm::dvec3(path.out_of(cell).vector())};
+  return PathAhead{path.distance_from(marble),
+                   there ? glm::dvec3(0) : glm::dvec3(path.exit_direction(cell).vector())};
 }
 
 }  // namespace marblemaze

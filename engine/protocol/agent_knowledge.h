@@ -26,7 +26,7 @@ struct AccessLevelEntry {
 /// Returns the lowest access level that includes this knowledge. Knowledge derived from the maze or
 /// from a simulation counts as the maze or the simulation itself, so a simulation with errors
 /// counts as a simulation.
-[[nodiscard]] const AccessLevelEntry& access_level_entry(AccessLevel knowledge);
+[[nodiscard]] const AccessLevelEntry& access_level_of(AccessLevel knowledge);
 
 struct KnownState {
   StateId state;
@@ -65,7 +65,7 @@ class AgentKnowledge {
   /// Returns null if there is no forward model with this name.
   [[nodiscard]] const ForwardModel* model(std::string_view name);
   /// An agent may query settled states of the maze and states that were sent to the agent.
-  [[nodiscard]] bool may_ask_about(StateId state) const;
+  [[nodiscard]] bool may_query(StateId state) const;
   /// Returns the results that a model predicts for a move. The agent may query the predicted states
   /// from now on. Requires: the agent may query `from`, and the move is available there.
   [[nodiscard]] std::vector<Guess> ask(const ForwardModel& model, StateId from, MoveId move);

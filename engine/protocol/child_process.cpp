@@ -44,7 +44,7 @@ struct Pipe {
     if (end >= 0) close(end);
     end = -1;
   }
-  int release(int i) { return std::exchange(ends[static_cast<std::size_t>(i)], -1); }
+  int release(int i) { return std::exchange(ends[i], -1); }
 
   std::array<int, 2> ends{-1, -1};  // read end, write end
 };
@@ -80,7 +80,7 @@ constexpr int kNotStarted = 127;
 struct AgentStart {
   char* const* words;
   int input, output;
-  Complaints complaints;
+  StderrTarget complaints;
   int failure;  // receives the errno of exec
 };
 
@@ -97,7 +97,7 @@ struct AgentStart {
   std::signal(SIGXFSZ, SIG_DFL);
   dup2(start.input, STDIN_FILENO);
   dup2(start.output, STDOUT_FILENO);
-  if (start.complaints == Complaints::to_its_output) dup2(start.output, STDERR_FILENO);
+  if (start.complaints == StderrTarget::child_stdout) dup2(start.output, STDERR_FILENO);
   execvp(start.words[0], start.words);
   const int error = errno;
   static_cast<void>(!write(start.failure, &error, sizeof error));
@@ -123,7 +123,7 @@ void set_nonblocking(int end) { fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONB
 
 }  // namespace
 
-ChildProcess::ChildProcess(const std::vector<std::string>& words, Complaints complaints) {
+ChildProcess::ChildProcess(const std::vector<std::string>& words, StderrTarget complaints) {
   assert(!words.empty());
   std::vector<std::string> copies = words;
   std::vector<char*> pointers;
@@ -207,7 +207,7 @@ Exchange ChildProcess::send(std::string_view text, Deadline deadline) {
 Exchange ChildProcess::read_line(std::string& line, Deadline deadline) {
   while (true) {
     const std::size_t end = unread_.find('\n');
-    if (std::min(end, unread_.size()) > kLongestLine) return Exchange::too_much;
+    if (std::min(end, unread_.size()) > kMaxLineBytes) return Exchange::too_much;
     if (end != std::string::npos) {
       line = unread_.substr(0, end > 0 && unread_[end - 1] == '\r' ? end - 1 : end);
       unread_.erase(0, end + 1);
@@ -240,7 +240,7 @@ std::optional<std::string> ChildProcess::ending() const {
   }
 }
 
-void ChildProcess::take_leave() {
+void ChildProcess::close_and_wait() {
   Pipe::close_end(input_);
   ending();
 }

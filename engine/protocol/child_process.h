@@ -18,9 +18,9 @@ enum class Exchange {
   too_much,  ///< a line or the unread output exceeded the limit
 };
 
-enum class Complaints {
-  to_ours,
-  to_its_output,
+enum class StderrTarget {
+  parent_stderr,
+  child_stdout,
 };
 
 /// Child process with pipes to its standard input and from its standard output. The child runs in a
@@ -33,7 +33,7 @@ class ChildProcess {
   using Clock = std::chrono::steady_clock;
   using Deadline = std::optional<Clock::time_point>;  ///< nullopt for no deadline
   /// Maximum number of bytes in a line from the child.
-  static constexpr std::size_t kLongestLine = 4096;
+  static constexpr std::size_t kMaxLineBytes = 4096;
   /// Maximum number of bytes that the child may write while we are sending.
   static constexpr std::size_t kMaxUnreadBytes = 65536;
 
@@ -41,7 +41,7 @@ class ChildProcess {
   /// arguments. Throws BadInput if the program cannot be run, and MachineFailure if the system
   /// cannot create a process or a pipe. Requires: `words` is not empty.
   explicit ChildProcess(const std::vector<std::string>& words,
-                        Complaints complaints = Complaints::to_ours);
+                        StderrTarget complaints = StderrTarget::parent_stderr);
   /// Uses two pipes without a process, so that tests can play the agent themselves. Writes to
   /// `input`, reads from `output`, and closes both in the destructor.
   ChildProcess(int input, int output);
@@ -64,7 +64,7 @@ class ChildProcess {
   /// status 1" or "by signal 11", or nullopt if it is still running.
   std::optional<std::string> ending() const;
   /// Closes the child's input and waits briefly for the child to exit.
-  void take_leave();
+  void close_and_wait();
 
  private:
   [[nodiscard]] Exchange wait(bool to_send, Deadline deadline) const;

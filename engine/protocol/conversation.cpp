@@ -30,7 +30,7 @@ bool is_name(std::string_view word) {
 }
 
 std::optional<AgentCard> card_in(const std::string& line) {
-  const std::vector<std::string> words = words_of(line);
+  const std::vector<std::string> words = split_words(line);
   if (words.size() != 4 || words[0] != "agent" || !is_name(words[1]) || !is_name(words[2]))
     return std::nullopt;
   const AccessLevelEntry* const knows = access_level_named(words[3]);
@@ -55,12 +55,12 @@ Conversation::Conversation(std::unique_ptr<ChildProcess> agent, const AgentLimit
     : child_(std::move(agent)), limits_(limits), card_(std::move(expected)) {}
 
 Conversation::~Conversation() {
-  if (!introduced_ || failure_ || this_work.stop.stop_requested()) return;
+  if (!introduced_ || failure_ || current_work.stop.stop_requested()) return;
   try {
     const StopScope scope{StopToken()};
     begin_exchange(0.5);
     send("quit\n");
-    child_->take_leave();
+    child_->close_and_wait();
   } catch (...) {
     // A destructor must not throw.
   }
@@ -92,7 +92,7 @@ void Conversation::ask(const std::function<std::string(bool)>& question) {
 
 std::optional<std::string> Conversation::read_line() {
   while (auto line = read_raw_line()) {
-    const std::vector<std::string> words = words_of(*line);
+    const std::vector<std::string> words = split_words(*line);
     if (words.empty() || words[0] != "info") return line;
     const std::size_t begin = line->find_first_not_of(' ', line->find("info") + 4);
     if (begin != line->npos) reason_ = printable(line->substr(begin));
@@ -162,7 +162,7 @@ bool Conversation::succeeded(Exchange exchange) {
       failure_ = {
           Fault::flooded,
           fmt::format("the agent sent more than {} bytes in a line, or {} without an answer",
-                      ChildProcess::kLongestLine, kMaxBytes)};
+                      ChildProcess::kMaxLineBytes, kMaxBytes)};
       break;
     case Exchange::ended: {
       const auto ending = child_->ending();

@@ -55,7 +55,7 @@ std::optional<std::array<std::int32_t, count>> numbers_after(
   std::array<std::int32_t, count> numbers{};
   if (words.size() != first + count) return std::nullopt;
   for (std::size_t i = 0; i < count; ++i) {
-    const auto number = number_from<std::int32_t>(words[first + i]);
+    const auto number = parse_number<std::int32_t>(words[first + i]);
     if (!number) return std::nullopt;
     numbers[i] = *number;
   }
@@ -122,7 +122,7 @@ Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situ
 
 Decision ProtocolPlanner::read_decision() {
   while (const auto line = conversation_.read_line()) {
-    const std::vector<std::string> words = words_of(*line);
+    const std::vector<std::string> words = split_words(*line);
     const std::string verb = words.empty() ? "" : words[0];
     if (verb == "ask" || verb == "copy" || verb == "try" || verb == "drop") {
       answer(*line, words);
@@ -197,7 +197,7 @@ std::optional<std::string> ProtocolPlanner::prediction(const std::vector<std::st
   if (!numbers) return std::nullopt;
   const StateId state((*numbers)[0]);
   const MoveId move((*numbers)[1]);
-  if (!knowledge_.may_ask_about(state)) return std::nullopt;
+  if (!knowledge_.may_query(state)) return std::nullopt;
   const auto moves = knowledge_.advice().rules()->moves(state);
   const ForwardModel* const asked = knowledge_.model(words[1]);
   if (asked == nullptr || std::ranges::count(moves, move) == 0) return std::nullopt;
@@ -228,10 +228,10 @@ std::optional<std::string> ProtocolPlanner::play_copy(int number, int move) {
   World& world = *found->second;
   const std::span<const MoveId> moves = world.moves(world.state());
   if (move < 0 || static_cast<std::size_t>(move) >= moves.size()) return std::nullopt;
-  world.begin(moves[static_cast<std::size_t>(move)]);
+  world.begin(moves[move]);
   const Motion ending = tick_to_rest(world);
   const bool goal = ending == Motion::settled && world.is_goal(world.state());
-  const bool continues = !goal && goes_on(world, ending, knowledge_.advice().recovery());
+  const bool continues = !goal && can_continue(world, ending, knowledge_.advice().recovery());
   const int state = goal || continues ? world.state().index : -1;
   const std::string line =
       fmt::format("tried {} {} moves {} goal {}\n", state, name_of(ending),
@@ -248,7 +248,7 @@ std::optional<glm::dvec3> action_in(const std::vector<std::string>& words) {
   if (words.size() != 4 || words[0] != "turn") return std::nullopt;
   glm::dvec3 action;
   for (int a = 0; a < 3; ++a) {
-    const auto number = number_from<double>(words[static_cast<std::size_t>(a) + 1]);
+    const auto number = parse_number<double>(words[static_cast<std::size_t>(a) + 1]);
     if (!number) return std::nullopt;
     action[a] = *number;
   }
@@ -269,7 +269,8 @@ class ProtocolPolicy final : public TiltPolicy {
     conversation_.ask(
         [&](bool is_first) { return (is_first ? begin_lines() : "") + observation(seen); });
     while (const auto line = conversation_.read_line()) {
-      if (const auto action = action_in(words_of(*line))) return {*action, conversation_.reason()};
+      if (const auto action = action_in(split_words(*line)))
+        return {*action, conversation_.reason()};
       conversation_.reject(*line, "'turn X Y Z' with three numbers");
     }
     return {{}, conversation_.failure()->message, conversation_.failure()->fault};
@@ -412,33 +413,33 @@ std::unique_ptr<Planner> protocol_planner(std::unique_ptr<ChildProcess> agent,
 const TiltPolicyEntry& register_external_policy(const ExternalAgentSpec& spec) {
   const IntroducedAgent who(spec);
   if (who.limits.decision_s <= 0) require_action(spec, who);
-  return tilt_policies().enrol({.name = who.name,
-                                .title = who.name,
-                                .knows = std::string(who.card.knows->knows),
-                                .summary = "an external tilt policy: " + spec.command,
-                                .source = "docs/reference/protocol.md",
-                                .make = [who](const TiltTask& task) {
-                                  return std::make_unique<ProtocolPolicy>(who.process(), who.card,
-                                                                          who.limits, task);
-                                }});
+  return tilt_policies().register_row({.name = who.name,
+                                       .title = who.name,
+                                       .knows = std::string(who.card.knows->knows),
+                                       .summary = "an external tilt policy: " + spec.command,
+                                       .source = "docs/reference/protocol.md",
+                                       .make = [who](const TiltTask& task) {
+                                         return std::make_unique<ProtocolPolicy>(
+                                             who.process(), who.card, who.limits, task);
+                                       }});
 }
 
 const PlannerEntry& register_external_agent(const ExternalAgentSpec& spec) {
   const IntroducedAgent who(spec);
-  return planners().enrol({.name = who.name,
-                           .title = who.name,
-                           .knowledge = who.card.knows->knowledge,
-                           .knows = std::string(who.card.knows->knows),
-                           .summary = "an external agent: " + spec.command,
-                           .source = "docs/reference/protocol.md",
-                           .predicts = false,
-                           .make =
-                               [who](const GrantedAdvice& advice) {
-                                 return protocol_planner(who.process(), who.card, who.limits,
-                                                         advice);
-                               },
-                           .simulates = true,
-                           .move_limit = who.limits.moves});
+  return planners().register_row({.name = who.name,
+                                  .title = who.name,
+                                  .knowledge = who.card.knows->knowledge,
+                                  .knows = std::string(who.card.knows->knows),
+                                  .summary = "an external agent: " + spec.command,
+                                  .source = "docs/reference/protocol.md",
+                                  .predicts = false,
+                                  .make =
+                                      [who](const GrantedAdvice& advice) {
+                                        return protocol_planner(who.process(), who.card, who.limits,
+                                                                advice);
+                                      },
+                                  .simulates = true,
+                                  .move_limit = who.limits.moves});
 }
 
 }  // namespace marblemaze

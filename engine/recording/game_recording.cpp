@@ -84,7 +84,7 @@ GameRecording game_from_bytes(const std::string& text, const std::string& name) 
     throw BadInput("recording", "'" + name + "'",
                    "a file that begins with marblemaze-recording logic 1");
   const Json json = Json::parse("recording '" + name + "'", text.substr(kGameFirstLine.size()));
-  return reading_json("recording '" + name + "'", [&] {
+  return prefix_json_errors("recording '" + name + "'", [&] {
     GameRecording game = from_document(json);
     check_plans(game);
     return game;

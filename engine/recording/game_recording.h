@@ -21,7 +21,7 @@ struct GameRecording {
   /// from the seed.
   std::string text;
   UTurns u_turns = UTurns::allowed;
-  std::string agent;  ///< name of the agent, or kByHand (recording.h)
+  std::string agent;  ///< name of the agent, or kManualPlayer (recording.h)
   std::string build;
   Outcome outcome = Outcome::running;
   std::vector<RecordedMove> moves;  ///< ticks and orientations are unused

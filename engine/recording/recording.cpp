@@ -25,7 +25,7 @@ namespace marblemaze {
 
 Traits Recording::traits() const {
   const bool known = is_marble_world_kind(spec.setup.kind);
-  return marble_world_kind(known ? spec.setup.kind : real_physics().name)
+  return marble_world_kind(known ? spec.setup.kind : bullet_physics().name)
       .traits(spec.setup.settings);
 }
 
@@ -93,7 +93,7 @@ void record_moves(Episode& episode, std::vector<RecordedMove>& moves) {
                   episode.spec().player.by_hand ? decision.moves
                                                 : std::vector(queue.begin(), queue.end()));
           },
-      .on_switch = [begin] { begin(0, MoveId(), kReasonOfSwitch, {}); },
+      .on_switch = [begin] { begin(0, MoveId(), kSwitchReason, {}); },
       .on_move =
           [&](const MoveRecord& record) {
             moves.back().to = record.to.value_or(StateId());
@@ -108,7 +108,7 @@ void record(Episode& episode, Recording& recording) {
   assert(episode.spec().setup.maze);
   recording = {.spec = episode.spec(), .build = build_id()};
   recording.spec.scheme_switch.reset();
-  if (recording.spec.player.by_hand) recording.spec.agent() = kByHand;
+  if (recording.spec.player.by_hand) recording.spec.agent() = kManualPlayer;
   if (!recording.spec.tilt) record_moves(episode, recording.moves);
   episode.watch({
       .on_recovery =
@@ -338,7 +338,7 @@ std::string recording_bytes(const Recording& recording) {
   for (const RecordedTick& tick : recording.ticks) {
     const QuantisedTick now = quantise(tick);
     put_step(text, before, now);
-    put_number(text, tick.hash ^ lines, 4);
+    append_little_endian(text, tick.hash ^ lines, 4);
     before = now;
   }
   return text;
@@ -355,7 +355,7 @@ Recording recording_from_bytes(const std::string& text, const std::string& name)
     throw BadInput(file + ": expected a file that begins with marblemaze-recording 2");
   const std::size_t end = text.find('\n', kFirstLine.size());
   if (end == std::string::npos) throw BadInput(file + " is truncated: the header is incomplete");
-  return naming(file, [&] {
+  return prefix_errors(file, [&] {
     const Json h = Json::parse("header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
     Recording recording = from_header(h);
     const std::string_view all(text);
@@ -387,7 +387,7 @@ void put_varint(std::string& bytes, std::int32_t value) {
 }  // namespace
 
 QuantisedTick quantise(const RecordedTick& tick) {
-  const TickNumbers numbers = numbers_of(tick);
+  const TickFrame numbers = numbers_of(tick);
   QuantisedTick quantised{};
   for (std::size_t i = 0; i < numbers.size(); ++i) quantised[i] = rounded(numbers[i] * kSteps[i]);
   return quantised;

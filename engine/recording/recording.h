@@ -33,8 +33,8 @@ struct RecordedTick {
 
 /// Values of a tick in file order, without the hash: rotation of the maze (w, x, y, z), position of
 /// the marble (x, y, z), rotation of the marble (w, x, y, z), and phase.
-using TickNumbers = std::array<float, 12>;
-[[nodiscard]] inline TickNumbers numbers_of(const RecordedTick& tick) {
+using TickFrame = std::array<float, 12>;
+[[nodiscard]] inline TickFrame numbers_of(const RecordedTick& tick) {
   const glm::quat &maze = tick.maze, &marble = tick.marble_rotation;
   return {maze.w,        maze.x,        maze.y,        maze.z,
           tick.marble.x, tick.marble.y, tick.marble.z, marble.w,
@@ -65,8 +65,8 @@ struct RecordedCommand {
 /// Recording of a run, with the poses in every tick.
 struct Recording {
   /// Initial specification of the run. The kind of world and the agent may be unknown to this
-  /// program. The agent is kByHand if the user chose the first moves. Scheme switches are recorded
-  /// as moves.
+  /// program. The agent is kManualPlayer if the user chose the first moves. Scheme switches are
+  /// recorded as moves.
   RunSpec spec = {};
   std::string build = {};
   Outcome outcome = Outcome::running;
@@ -114,12 +114,12 @@ void record(Episode& episode, Recording& recording);
 [[nodiscard]] RecordedTick tick_of(const Scene& scene, Phase phase, std::uint32_t hash);
 
 /// Agent name in a recording in which the user chose the first moves.
-inline constexpr const char* kByHand = "by hand";
+inline constexpr const char* kManualPlayer = "by hand";
 
 inline constexpr double kPlaceSteps = 1024;  ///< steps per cell
 inline constexpr double kTurnSteps = 16384;  ///< steps per unit of a quaternion component
 
-using QuantisedTick = std::array<std::int32_t, TickNumbers().size()>;
+using QuantisedTick = std::array<std::int32_t, TickFrame().size()>;
 
 [[nodiscard]] QuantisedTick quantise(const RecordedTick& tick);
 /// Appends the differences between two ticks as variable-length integers. Each difference is

@@ -15,7 +15,7 @@
 namespace marblemaze {
 namespace {
 
-bool by_hand(const RecordedMove& move) { return move.reason == kChosenByHand; }
+bool by_hand(const RecordedMove& move) { return move.reason == kChosenByUser; }
 
 /// Returns the index of the first element that differs or that exists in only one of the lists.
 std::optional<std::size_t> first_difference(const auto& a, const auto& b, const auto& equal) {
@@ -41,7 +41,7 @@ bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
     return true;
   }
   const bool person = !agent_plays || by_hand(move);
-  episode.let_person_play(person);
+  episode.set_by_hand(person);
   return !person || episode.choose(move.move);
 }
 
@@ -56,7 +56,7 @@ void follow(Episode& episode, const std::vector<RecordedMove>& moves, long ticks
     if (!episode.tick()) return;
   }
   if (!agent_plays || outcome == Outcome::running || episode.outcome() != Outcome::running) return;
-  if (episode.at_rest()) episode.let_person_play(false);
+  if (episode.at_rest()) episode.set_by_hand(false);
   episode.tick();
 }
 
@@ -136,7 +136,7 @@ Run replay_verified(const Run& recorded, Verification& result) {
     result.not_verified.push_back(fmt::format(
         "the reasons and plans from move entry {1} onwards, where {0} decides differently",
         agent_of(recorded), *different + 1));
-  } else if (agent_of(recorded) != kByHand) {
+  } else if (agent_of(recorded) != kManualPlayer) {
     result.not_verified.push_back(
         fmt::format("the reasons and plans of the unknown agent '{}'", agent_of(recorded)));
   } else if (!std::all_of(moves.begin(), moves.end(), by_hand)) {
@@ -152,7 +152,7 @@ class RecordedCommands final : public TiltPolicy {
   explicit RecordedCommands(const std::vector<RecordedCommand>& commands) : commands_(commands) {}
   TiltChoice decide(const TiltState&) override {
     const RecordedCommand& command = checked(commands_, next_++, "command");
-    return {shares_of(command.steps), command.reason};
+    return {fractions_of(command.steps), command.reason};
   }
 
  private:

@@ -83,7 +83,7 @@ Json cell_entries(const Recording& recording) {
   return list;
 }
 
-constexpr std::size_t kMostCandidates = 8;
+constexpr std::size_t kMaxCandidates = 8;
 
 std::optional<OrientationScheme> scheme_of(const Episode& episode) {
   if (!episode.spec().setup.maze) return std::nullopt;
@@ -113,7 +113,7 @@ Json why_of(const Episode& episode) {
   const std::vector<Candidate>& why = episode.knowledge().last_decision().why;
   const Rules& rules = *episode.world().rules();
   const auto scheme = scheme_of(episode);
-  const std::span shown(why.data(), std::min(why.size(), kMostCandidates));
+  const std::span shown(why.data(), std::min(why.size(), kMaxCandidates));
   return Json::list(shown, [&](const Candidate& candidate) {
     const StateId predicted = candidate.predicted.value_or(StateId());
     return Json{{"from", rules.describe(candidate.parent)},
@@ -177,7 +177,7 @@ Json page_run(const Episode& episode) {
   const World& world = episode.world();
   const bool rested = world.at_rest() || world.between_rests();
   const StateId state = rested ? world.state() : StateId();
-  const auto turning_to = episode.wanted_scheme();
+  const auto turning_to = episode.requested_scheme();
   const Setup& setup = episode.spec().setup;
   Json document{{"outcome", to_string(episode.outcome())},
                 {"phase", to_string(episode.phase())},
@@ -185,7 +185,7 @@ Json page_run(const Episode& episode) {
                 {"orientations", orientations_of(episode.control())},
                 {"turning_to", turning_to ? Json(orientations_of(*turning_to)) : Json()},
                 {"by_hand", episode.spec().player.by_hand},
-                {"waits", episode.waits_for_person()},
+                {"waits", episode.waits_for_user()},
                 {"ticks", episode.ticks()},
                 {"state", number_of(state)},
                 {"state_words", state.valid() ? world.describe(state) : std::string()},
@@ -264,10 +264,10 @@ std::string poses(const Recording& recording) {
 
 Json recording_json(const Recording& recording) {
   if (recording.ticks.empty()) throw BadInput("the recording contains no ticks to show");
-  if (!recording.traits().posed)
+  if (!recording.traits().has_poses)
     throw BadInput("recording of world", "'" + recording.spec.setup.kind + "'",
                    "a world with poses: " + marble_world_names([](const MarbleWorldKind& kind) {
-                     return kind.traits({}).posed;
+                     return kind.traits({}).has_poses;
                    }));
   const double step = recording.spec.setup.settings.solver.step;
   return {{"title", describe(*recording.spec.setup.maze)},

@@ -36,9 +36,9 @@ class Designer {
       const std::int64_t steps = request_.steps;
       improve({"predicted", 1.25, kPredictedSteps * steps, {1, 0.2}}, {predictor(), nullptr});
       improve({fast_physics().name, 1.1, steps, {0.5, 0.2}}, {trials(fast_physics()), nullptr});
-      improve({real_physics().name, 1, steps, {0.25, 0.2}},
-              {trials(real_physics()), [this](const MazeDesign& design) { return failing(design); },
-               0, request_.jobs});
+      improve({bullet_physics().name, 1, steps, {0.25, 0.2}},
+              {trials(bullet_physics()),
+               [this](const MazeDesign& design) { return failing(design); }, 0, request_.jobs});
       const Certificate c = certify();
       return {labelled_maze(), c, c.optimum >= request_.moves && c.share() >= kEnoughReached};
     } catch (const Interrupted&) {
@@ -60,24 +60,24 @@ class Designer {
                   .best;
   }
 
-  MazeAssumptions predicted_assumptions(const std::shared_ptr<const Maze>& maze) const {
+  MazeModels predicted_assumptions(const std::shared_ptr<const Maze>& maze) const {
     const double threshold = request_.setup.settings.agent.predictor_threshold;
-    MazeAssumptions known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
+    MazeModels known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
     known.start = PathPredictor(maze, scheme_, threshold).settle(maze->start(), OrientationId(0));
     known.model = known.advice.predictor;
     return known;
   }
 
-  MakeAssumptions predictor() const {
+  MakeMazeModels predictor() const {
     return [this](const std::shared_ptr<const Maze>& maze) { return predicted_assumptions(maze); };
   }
 
-  MakeAssumptions trials(const MarbleWorldKind& physics) const {
+  MakeMazeModels trials(const MarbleWorldKind& physics) const {
     const auto single = std::make_shared<MoveCache>(), several = std::make_shared<MoveCache>();
     return [=, &physics, this](const std::shared_ptr<const Maze>& maze) {
       const auto world = std::make_shared<const MarbleWorld>(maze, request_.setup.control,
                                                              request_.setup.settings, physics);
-      MazeAssumptions known = predicted_assumptions(maze);
+      MazeModels known = predicted_assumptions(maze);
       known.model = std::make_shared<TrialModel>(world, Trials{}, single);
       known.trials = std::make_shared<TrialModel>(
           world, Trials{kKnifeEdgeTrials, SolutionTrials{}.displacement, request_.seed}, several);
@@ -85,7 +85,7 @@ class Designer {
     };
   }
 
-  TrialCount runs_of(const MazeDesign& design, const SolutionTrials& trials) const {
+  TrialCount format_ranges(const MazeDesign& design, const SolutionTrials& trials) const {
     std::vector<MoveId> moves;
     for (const MapArc& arc : design.solution) moves.push_back(arc.move);
     const MarbleWorld world(design.maze, request_.setup.control, request_.setup.settings);
@@ -105,7 +105,7 @@ class Designer {
     SolutionTrials trials = certificate_trials();
     trials.seed = ~request_.seed;  // random stream that differs from the certificate's
     trials.max_misses = static_cast<int>((1 - kEnoughReached) * trials.runs) + 1;
-    const double share = runs_of(design, trials).share();
+    const double share = format_ranges(design, trials).share();
     return share >= kEnoughReached ? 0 : 1 - share;
   }
 
@@ -118,7 +118,7 @@ class Designer {
   Certificate certify() const {
     Certificate c;
     c.maze = maze_hash(*design_.maze);
-    c.world = real_physics().name;
+    c.world = bullet_physics().name;
     c.settings = settings_hash(request_.setup.settings);
     c.control = request_.setup.control;
     c.seed = request_.seed;
@@ -131,7 +131,7 @@ class Designer {
       c.rests.push_back(cell_number(scheme_->cell(*arc.to)));
     }
     const SolutionTrials trials = certificate_trials();
-    const TrialCount count = c.optimum ? runs_of(design_, trials) : TrialCount{};
+    const TrialCount count = c.optimum ? format_ranges(design_, trials) : TrialCount{};
     c.runs = count.runs;
     c.reached = count.reached;
     c.displacement = trials.displacement;

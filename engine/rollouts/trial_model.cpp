@@ -77,7 +77,7 @@ std::uint8_t TrialModel::property(int index) const {
   const MarbleWorld& world = *prototypes_.front();
   const std::vector<std::uint8_t>& features = world.model().walls->table();
   const int octants = static_cast<int>(features.size());
-  if (index < octants) return features[static_cast<std::size_t>(index)];
+  if (index < octants) return features[index];
   const StateId state(index - octants);
   return can_rest(world.maze(), world.scheme(), state) ? 1 : 0;
 }
@@ -87,11 +87,11 @@ std::uint8_t TrialModel::property(int index) const {
 void TrialModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>& worlds) const {
   const auto s = static_cast<std::uint64_t>(state.index),
              m = static_cast<std::uint64_t>(move.index);
-  Rng rng(mixed_seed(trials_.seed, s * 64 + m));
+  Rng rng(derive_seed(trials_.seed, s * 64 + m));
   const double d = trials_.displacement;
   for (std::uint64_t run = 0; run < static_cast<std::uint64_t>(trials_.runs); ++run) {
     const MarbleWorld& prototype = *prototypes_[run % prototypes_.size()];
-    worlds.push_back(prototype.placed_in(state, stream_for("trial", {s, m, run, trials_.seed})));
+    worlds.push_back(prototype.placed_in(state, stream_number("trial", {s, m, run, trials_.seed})));
     if (run > 0)
       worlds.back().displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
   }
@@ -199,7 +199,7 @@ class FastTiltTrials final : public TiltTrials {
                  std::size_t copies) {
     assert(copies > 0);
     worlds_.assign(copies,
-                   MarbleWorld::tilted(std::move(maze), exact_machine(settings), fast_physics()));
+                   MarbleWorld::tilted(std::move(maze), without_noise(settings), fast_physics()));
   }
 
   void begin(const TiltState& seen) override {
@@ -239,7 +239,7 @@ bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d,
              std::uint64_t seed) {
   Rng rng(seed);
   MarbleWorld run = world.placed_in(world.scheme().state(world.maze().start(), OrientationId(0)),
-                                    stream_for("solution", {seed}));
+                                    stream_number("solution", {seed}));
   for (MoveId move : moves) {
     run.displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
     if (play_move(run, move) != Motion::settled) return false;
@@ -258,7 +258,8 @@ TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
     std::vector<char> reached(static_cast<std::size_t>(runs));
     parallel_for(reached.size(), trials.jobs, [&](std::size_t i) {
       const auto run = static_cast<std::uint64_t>(count.runs) + i;
-      reached[i] = reaches(world, moves, trials.displacement, mixed_seed(trials.seed, run)) ? 1 : 0;
+      reached[i] =
+          reaches(world, moves, trials.displacement, derive_seed(trials.seed, run)) ? 1 : 0;
     });
     count.runs += runs;
     count.reached += static_cast<int>(std::count(reached.begin(), reached.end(), 1));

@@ -18,38 +18,38 @@ namespace {
 Environment environment_of(const RunSpec& spec) {
   assert(!spec.scheme_switch || spec.scheme_switch->at_move >= 1);
   Environment environment = spec.setup.environment();
-  if (spec.setup.maze) environment.world->draw_from(draws_of_run(*spec.setup.maze, spec.run));
+  if (spec.setup.maze) environment.world->draw_from(noise_stream(*spec.setup.maze, spec.run));
   std::uint64_t& seed = environment.advice.seed;
-  if (spec.player.stream != 1) seed = stream_for("agent", {seed, spec.player.stream});
+  if (spec.player.stream != 1) seed = stream_number("agent", {seed, spec.player.stream});
   return environment;
 }
 
 TiltDriver tilt_of(const RunSpec& spec, const MakeTiltPolicy& make) {
   MarbleWorld world = tilt_world(spec.setup, spec.run);
   const MakeTiltPolicy& maker = make ? make : tilt_policies().entry(spec.tilt->policy).make;
-  auto policy = maker(tilt_task(spec.setup, spec.tilt->rest, world));
+  auto policy = maker(make_tilt_task(spec.setup, spec.tilt->rest, world));
   return {std::move(world), std::move(policy), {}};
 }
 
-std::string escape_words(const TiltState& state) {
+std::string escape_text(const TiltState& state) {
   const bool somewhere = std::isfinite(glm::length(state.marble));
   return somewhere ? "the marble is outside the maze" : "the marble's position is not a number";
 }
 
 }  // namespace
 
-std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run) {
-  return stream_for(maze_hash(maze), {run});
+std::uint64_t noise_stream(const Maze& maze, std::uint64_t run) {
+  return stream_number(maze_hash(maze), {run});
 }
 
 MarbleWorld tilt_world(const Setup& setup, std::uint64_t run) {
   assert(setup.maze);
   MarbleWorld world = MarbleWorld::tilted(setup.maze, setup.settings, physics_kind(setup.kind));
-  world.draw_from(draws_of_run(*setup.maze, run));
+  world.draw_from(noise_stream(*setup.maze, run));
   return world;
 }
 
-TiltTask tilt_task(const Setup& setup, bool rest, const MarbleWorld& world) {
+TiltTask make_tilt_task(const Setup& setup, bool rest, const MarbleWorld& world) {
   const auto imagine = [setup](std::size_t copies) {
     return fast_tilt_trials(setup.maze, setup.settings, copies);
   };
@@ -86,7 +86,7 @@ void TiltDriver::tick(const TiltSpec& goal, const std::function<void(const TiltC
   result.effort_s += glm::dot(world.commanded(), world.commanded()) * world.model().rest.step_s;
   if (world.escaped()) {
     result.outcome = Outcome::escaped;
-    result.fault = escape_words(world.tilt_state());
+    result.fault = escape_text(world.tilt_state());
   } else if (goal.rest ? world.rests() : world.reached()) {
     result.outcome = Outcome::solved;
   } else if (static_cast<double>(world.ticks()) * world.model().rest.step_s >= goal.limit_s) {
@@ -144,7 +144,7 @@ void Episode::tick_by_moves() {
   if (at_rest()) {
     if (spec_.scheme_switch && moves() + 1 >= spec_.scheme_switch->at_move)
       switch_scheme(std::exchange(spec_.scheme_switch, {})->control);
-    if (moves_->wanted_scheme) begin_switch();
+    if (moves_->requested_scheme) begin_switch();
   }
   moves_->controller.tick();
   if (!first_state().valid() && (at_rest() || phase() == Phase::solved))
@@ -170,11 +170,11 @@ void Episode::switch_scheme(ControlScheme control) {
     advice.recovery = spec_.player.recovery;
     moves_->player.add_scheme(control, advice);
   }
-  moves_->wanted_scheme = control == moves_->control ? std::nullopt : std::optional(control);
+  moves_->requested_scheme = control == moves_->control ? std::nullopt : std::optional(control);
 }
 
 void Episode::begin_switch() {
-  moves_->control = *std::exchange(moves_->wanted_scheme, {});
+  moves_->control = *std::exchange(moves_->requested_scheme, {});
   moves_->player.use_scheme(moves_->control);
   moves_->controller.request_switch(moves_->control);
   notify(&EpisodeObserver::on_switch);
@@ -185,10 +185,10 @@ void Episode::switch_agent(const std::string& agent) {
   spec_.player.agent = agent;
 }
 
-void Episode::let_person_play(bool by_hand) {
+void Episode::set_by_hand(bool by_hand) {
   spec_.player.by_hand = moves_->player.by_hand = by_hand;
   moves_->player.chosen.reset();
-  if (by_hand) moves_->player.stop_thinking();
+  if (by_hand) moves_->player.cancel_planning();
 }
 
 void Episode::recover() {
@@ -200,18 +200,18 @@ void Episode::recover() {
 }
 
 bool Episode::choose(MoveId move) {
-  assert(waits_for_person());
+  assert(waits_for_user());
   const auto moves = world().moves(world().state());
   if (std::find(moves.begin(), moves.end(), move) == moves.end()) return false;
   moves_->player.chosen = move;
   return true;
 }
 
-bool Episode::waits_for_person() const {
-  return moves_->player.by_hand && !moves_->player.chosen && at_rest() && !moves_->wanted_scheme;
+bool Episode::waits_for_user() const {
+  return moves_->player.by_hand && !moves_->player.chosen && at_rest() && !moves_->requested_scheme;
 }
 
-bool Episode::thinks() const {
+bool Episode::is_planning() const {
   return !moves_->player.by_hand && at_rest() &&
          moves_->controller.decision().answer == Answer::thinking;
 }
@@ -228,8 +228,8 @@ double Episode::seconds() const {
 Scene Episode::scene() const {
   if (std::optional<Scene> seen = world().scene()) return *std::move(seen);
   const auto& nature = spec_.setup.settings.nature;
-  return still_scene(*spec_.setup.maze, scheme(), world().state(), nature.marble_radius,
-                     nature.wall_thickness);
+  return resting_scene(*spec_.setup.maze, scheme(), world().state(), nature.marble_radius,
+                       nature.wall_thickness);
 }
 
 EpisodeResult Episode::result() const {

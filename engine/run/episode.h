@@ -27,7 +27,7 @@ struct PlayerSpec {
   /// If true, slow searches run in a separate thread, so that they do not block the window. If
   /// false, tick() waits for the search, as videos and tables require.
   bool background = false;
-  int move_cap = kMoveCap;
+  int move_cap = kDefaultMoveLimit;
   /// If true, the run continues when the marble freezes in a balanced state.
   bool recovery = false;
   /// Random stream of a randomized agent. Stream 1 uses the maze seed directly.
@@ -35,12 +35,12 @@ struct PlayerSpec {
 };
 
 /// Returns the random stream of the actuator noise for this maze and run number.
-[[nodiscard]] std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run);
+[[nodiscard]] std::uint64_t noise_stream(const Maze& maze, std::uint64_t run);
 
 struct TiltSpec {
-  std::string policy = kUsualPolicy;  ///< name in tilt_policies()
-  bool rest = false;                  ///< true if the marble must come to rest in the target cell
-  double limit_s = 60;                ///< simulated time after which the run ends, s
+  std::string policy = kDefaultPolicy;  ///< name in tilt_policies()
+  bool rest = false;                    ///< true if the marble must come to rest in the target cell
+  double limit_s = 60;                  ///< simulated time after which the run ends, s
 };
 
 struct RunSpec {
@@ -70,7 +70,7 @@ struct EpisodeResult {
                         ///< s
 };
 
-inline constexpr const char* kReasonOfSwitch = "switch of the control scheme";
+inline constexpr const char* kSwitchReason = "switch of the control scheme";
 
 /// Callbacks for observers. A callback may be empty. Within a tick, callbacks are called in member
 /// order. A callback may read the episode but must not modify it. tick() does not catch exceptions
@@ -94,17 +94,17 @@ struct EpisodeObserver {
 /// Returns a world under continuous control, with the actuator noise of this run. Requires:
 /// `setup.maze` is set. Throws BadInput if the kind of world has no physics.
 [[nodiscard]] MarbleWorld tilt_world(const Setup& setup, std::uint64_t run);
-[[nodiscard]] TiltTask tilt_task(const Setup& setup, bool rest, const MarbleWorld& world);
+[[nodiscard]] TiltTask make_tilt_task(const Setup& setup, bool rest, const MarbleWorld& world);
 
 struct MoveDriver {
   MoveDriver(const PlayerSpec& spec, Environment of, World* given, ControlScheme scheme);
 
   std::unique_ptr<World> own;  ///< null if the caller owns the world
   World& world;
-  HumanOrAgent player;
+  Player player;
   SimulationController controller;
   ControlScheme control;  ///< new scheme during a switch
-  std::optional<ControlScheme> wanted_scheme;
+  std::optional<ControlScheme> requested_scheme;
   StateId first_state;  ///< invalid until the marble has come to rest
   std::vector<MoveRecord> played;
 };
@@ -195,21 +195,21 @@ class Episode {
   void switch_agent(const std::string& agent);
   /// Selects whether the user or the agent chooses the next moves. Discards a chosen move that has
   /// not begun, and cancels a background search.
-  void let_person_play(bool by_hand);
+  void set_by_hand(bool by_hand);
   /// Continues from the balanced state after the run ended because the marble froze. The result
   /// equals a run started with recovery, except that the counters for the last move are not
   /// updated. Requires: can_recover().
   void recover();
   [[nodiscard]] bool can_recover() const { return moves_->controller.can_recover(); }
   /// Sets the user's move, which begins in the next tick. Returns false if the move is not possible
-  /// in the current state. Requires: waits_for_person().
+  /// in the current state. Requires: waits_for_user().
   bool choose(MoveId move);
 
   // State of runs by moves.
 
   [[nodiscard]] bool at_rest() const { return moves_->controller.at_rest(); }
-  [[nodiscard]] bool waits_for_person() const;
-  [[nodiscard]] bool thinks() const;
+  [[nodiscard]] bool waits_for_user() const;
+  [[nodiscard]] bool is_planning() const;
   /// Returns the agent's last message: the reason for a move or for giving up, or the progress of a
   /// search.
   [[nodiscard]] const std::string& said() const { return moves_->controller.decision().rule; }
@@ -217,8 +217,10 @@ class Episode {
   [[nodiscard]] ControlScheme control() const { return moves_->control; }
   /// Requires: the run is in a marble maze.
   [[nodiscard]] OrientationScheme scheme() const { return *spec_.setup.scheme(moves_->control); }
-  [[nodiscard]] std::optional<ControlScheme> wanted_scheme() const { return moves_->wanted_scheme; }
-  [[nodiscard]] const HumanOrAgent& player() const { return moves_->player; }
+  [[nodiscard]] std::optional<ControlScheme> requested_scheme() const {
+    return moves_->requested_scheme;
+  }
+  [[nodiscard]] const Player& player() const { return moves_->player; }
   [[nodiscard]] const KnowledgeEngine& knowledge() const { return moves_->player.knowledge(); }
   [[nodiscard]] Counters counters() const { return moves_->player.counters(); }
   /// Returns an invalid state until the marble has come to rest.

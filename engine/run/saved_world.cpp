@@ -25,11 +25,11 @@ void require(bool holds, const std::string& value, const std::string& expected) 
 
 std::string saved_bytes(std::span<const std::uint64_t> words, std::string_view identity) {
   std::string bytes(kMark);
-  put_number(bytes, kVersion, 4);
-  put_number(bytes, words.size(), 4);
-  put_number(bytes, hash_of(identity), 8);
-  for (std::uint64_t word : words) put_number(bytes, word, 8);
-  put_number(bytes, hash_of(bytes), 8);
+  append_little_endian(bytes, kVersion, 4);
+  append_little_endian(bytes, words.size(), 4);
+  append_little_endian(bytes, hash_of(identity), 8);
+  for (std::uint64_t word : words) append_little_endian(bytes, word, 8);
+  append_little_endian(bytes, hash_of(bytes), 8);
   return bytes;
 }
 
@@ -53,7 +53,7 @@ std::vector<std::uint64_t> saved_words(std::string_view bytes, std::string_view 
   return all;
 }
 
-void reject_saved(std::string_view bytes, std::string_view identity) {
+void throw_invalid_state(std::string_view bytes, std::string_view identity) {
   throw BadInput("saved world", "of " + std::to_string(bytes.size()) + " bytes",
                  "a state of this world: " + std::string(identity));
 }

@@ -19,6 +19,6 @@ namespace marblemaze {
 [[nodiscard]] std::vector<std::uint64_t> saved_words(std::string_view bytes,
                                                      std::string_view identity);
 /// Throws BadInput to report that the words are not a valid state of the world.
-[[noreturn]] void reject_saved(std::string_view bytes, std::string_view identity);
+[[noreturn]] void throw_invalid_state(std::string_view bytes, std::string_view identity);
 
 }  // namespace marblemaze

@@ -84,7 +84,7 @@ std::string Setup::identity() const {
 Setup setup_in(std::shared_ptr<const Maze> maze, std::optional<ControlScheme> control,
                const PhysicsSettings& settings, const std::string& kind) {
   assert(maze);
-  const ControlScheme chosen = control.value_or(usual_scheme(maze->grid().layers()));
+  const ControlScheme chosen = control.value_or(default_scheme(maze->grid().layers()));
   return {kind, std::move(maze), chosen, settings};
 }
 

@@ -55,7 +55,7 @@ struct Setup {
   [[nodiscard]] std::string identity() const;
 };
 
-/// The control scheme defaults to usual_scheme(). Requires: the maze is not null.
+/// The control scheme defaults to default_scheme(). Requires: the maze is not null.
 [[nodiscard]] Setup setup_in(std::shared_ptr<const Maze> maze,
                              std::optional<ControlScheme> control = {},
                              const PhysicsSettings& settings = {},
@@ -63,7 +63,7 @@ struct Setup {
 
 /// Returns the control scheme with this number of orientations, or nullopt for 0, which stands for
 /// the default scheme.
-[[nodiscard]] inline std::optional<ControlScheme> asked_scheme(int orientations) {
+[[nodiscard]] inline std::optional<ControlScheme> scheme_from_orientations(int orientations) {
   return orientations == 0 ? std::nullopt : std::optional(ControlScheme{orientations});
 }
 

@@ -76,7 +76,7 @@ class LaneRun final : public SegmentQueue {
     take_steps(world, control.ticks - 1, turned ? control.still : std::max(control.still - 1, 0.0));
     endings_[i] = world.note(after_step(world.model(), world.state_));
     if (watch_) watch_(i);
-    if (!under_way(endings_[i])) return false;
+    if (!in_progress(endings_[i])) return false;
     const Octant<double> octant = segment.octant;
     segment = segment_of(i);
     segment.octant = octant;

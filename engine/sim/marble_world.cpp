@@ -68,7 +68,7 @@ class FirstOutputs {
 /// Returns the noise of a move, which depends only on the random stream and on the number of
 /// previous moves.
 MoveNoise move_noise(std::uint64_t stream, std::uint64_t number) {
-  FirstOutputs outputs(mixed_seed(stream, number));
+  FirstOutputs outputs(derive_seed(stream, number));
   MoveNoise noise;
   noise.turn_time = outputs.between(-1, 1);
   do noise.tilt = {outputs.between(-1, 1), outputs.between(-1, 1)};
@@ -212,7 +212,7 @@ MarbleWorld::MarbleWorld(std::shared_ptr<const MarbleModel> model)
 MarbleWorld MarbleWorld::tilted(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
                                 const MarbleWorldKind& kind) {
   assert(maze);
-  const ControlScheme control = usual_scheme(maze->grid().layers());
+  const ControlScheme control = default_scheme(maze->grid().layers());
   MarbleWorld world(std::move(maze), control, settings, kind);
   world.begin_tilt();
   return world;
@@ -267,7 +267,7 @@ std::vector<std::uint64_t> MarbleWorld::do_save() const {
 bool MarbleWorld::do_load(std::span<const std::uint64_t> words, bool at_rest) {
   if (words.size() != 1 + kWords || words[0] > kMaxOrientations) return false;
   const ControlScheme control{static_cast<int>(words[0])};
-  if (!has_scheme(maze().grid().layers(), control)) return false;
+  if (!supports_scheme(maze().grid().layers(), control)) return false;
   MarbleWorld loaded = *this;
   if (control != scheme().control()) loaded.set_model(model().with_scheme(control));
   MarbleState& s = loaded.state_;
@@ -307,7 +307,7 @@ std::uint64_t MarbleWorld::state_hash() const {
 
 void MarbleWorld::place(StateId state) {
   reset_to(state);
-  placed_at_rest();
+  mark_at_rest();
 }
 
 MarbleWorld MarbleWorld::placed_in(StateId state, std::uint64_t stream) const {
@@ -329,7 +329,8 @@ void MarbleWorld::do_begin(MoveId move) {
 }
 
 bool MarbleWorld::do_begin_switch(ControlScheme control) {
-  if (control == scheme().control() || !has_scheme(maze().grid().layers(), control)) return false;
+  if (control == scheme().control() || !supports_scheme(maze().grid().layers(), control))
+    return false;
   const glm::dvec3 from = scheme().up(state_.orientation);
   set_model(model().with_scheme(control));
   const OrientationId to = scheme().nearest(from);

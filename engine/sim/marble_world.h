@@ -48,14 +48,14 @@ class MarbleWorld : public World {
   /// the maze is not null, and the kind has physics. Throws BadInput if the maze does not support
   /// the scheme.
   MarbleWorld(std::shared_ptr<const Maze> maze, ControlScheme control,
-              const PhysicsSettings& settings, const MarbleWorldKind& kind = real_physics())
+              const PhysicsSettings& settings, const MarbleWorldKind& kind = bullet_physics())
       : MarbleWorld(marble_model(std::move(maze), control, settings, kind)) {}
   /// Creates a world under continuous control. The marble is at rest in the start cell, the maze is
   /// in the first orientation of its default scheme, and the command is zero. reset() restores this
   /// state. Requires: the maze is not null, and the kind has physics.
   [[nodiscard]] static MarbleWorld tilted(std::shared_ptr<const Maze> maze,
                                           const PhysicsSettings& settings,
-                                          const MarbleWorldKind& kind = real_physics());
+                                          const MarbleWorldKind& kind = bullet_physics());
 
   [[nodiscard]] Traits traits() const override { return model_->kind->traits(model_->settings); }
   [[nodiscard]] std::unique_ptr<World> clone() const override {
@@ -104,7 +104,7 @@ class MarbleWorld : public World {
   /// component is NaN or the length exceeds kLargestCommand.
   bool command(glm::dvec3 fractions);
   /// Return the current command after rounding, as a fraction of the limit and in steps.
-  [[nodiscard]] glm::dvec3 commanded() const { return shares_of(state_.commanded); }
+  [[nodiscard]] glm::dvec3 commanded() const { return fractions_of(state_.commanded); }
   [[nodiscard]] glm::ivec3 command_steps() const { return state_.commanded; }
   /// Requires: ticks >= 0.
   void advance(int ticks);

@@ -15,7 +15,7 @@ Traits MarbleWorldKind::traits(const PhysicsSettings& settings) const {
   if (!physics) return {std::string(name), true, false, 0};
   return {.name = std::string(name),
           .deterministic = settings.drive.exact(),
-          .posed = true,
+          .has_poses = true,
           .state_bound = kStateBound,
           .switches = true};
 }
@@ -30,20 +30,20 @@ std::span<const MarbleWorldKind> marble_world_kinds() {
 }
 
 std::span<const MarbleWorldKind> physics_kinds() { return marble_world_kinds().first(2); }
-const MarbleWorldKind& real_physics() { return marble_world_kinds()[0]; }
+const MarbleWorldKind& bullet_physics() { return marble_world_kinds()[0]; }
 const MarbleWorldKind& fast_physics() { return marble_world_kinds()[1]; }
 
 bool is_marble_world_kind(std::string_view name) {
-  return row_named(marble_world_kinds(), name) != nullptr;
+  return find_by_name(marble_world_kinds(), name) != nullptr;
 }
 
 const MarbleWorldKind& marble_world_kind(std::string_view name, const std::string& what) {
-  if (const MarbleWorldKind* const kind = row_named(marble_world_kinds(), name)) return *kind;
+  if (const MarbleWorldKind* const kind = find_by_name(marble_world_kinds(), name)) return *kind;
   throw BadInput(what, fmt::format("'{}'", name), marble_world_names());
 }
 
 const MarbleWorldKind& physics_kind(std::string_view name) {
-  if (const MarbleWorldKind* const kind = row_named(physics_kinds(), name)) return *kind;
+  if (const MarbleWorldKind* const kind = find_by_name(physics_kinds(), name)) return *kind;
   const auto has_physics = [](const MarbleWorldKind& kind) { return kind.physics != nullptr; };
   throw BadInput("world", fmt::format("'{}'", name),
                  marble_world_names(has_physics) + " under continuous control");

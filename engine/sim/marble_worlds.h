@@ -26,7 +26,7 @@ struct MarbleWorldKind {
 /// Returns all kinds in menu order. The rows have static lifetime.
 [[nodiscard]] std::span<const MarbleWorldKind> marble_world_kinds();
 [[nodiscard]] std::span<const MarbleWorldKind> physics_kinds();
-[[nodiscard]] const MarbleWorldKind& real_physics();
+[[nodiscard]] const MarbleWorldKind& bullet_physics();
 [[nodiscard]] const MarbleWorldKind& fast_physics();
 
 [[nodiscard]] bool is_marble_world_kind(std::string_view name);

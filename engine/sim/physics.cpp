@@ -15,7 +15,7 @@ using Numbers = std::array<double, sizeof(State) / sizeof(double)>;
 
 Hash hash_of(const PhysicsState& state) {
   Hash hash;
-  for (const double number : same_bits<Numbers<PhysicsState>>(state)) hash.add_number(number);
+  for (const double number : bit_cast_to<Numbers<PhysicsState>>(state)) hash.add_number(number);
   return hash;
 }
 
@@ -30,7 +30,7 @@ TiltState Physics::tilt_state(const Bodies& bodies) const {
 
 bool Physics::valid(const Bodies& bodies, double reach) const {
   const auto turning = static_cast<std::int64_t>(bodies.turning);
-  const auto numbers = same_bits<Numbers<BulletState>>(bodies.bullet);
+  const auto numbers = bit_cast_to<Numbers<BulletState>>(bodies.bullet);
   return turning >= 0 && turning <= static_cast<std::int64_t>(Turning::commands) &&
          std::all_of(numbers.begin(), numbers.end(),
                      [](double number) { return std::abs(number) <= kMaxValue; }) &&

@@ -180,7 +180,7 @@ BodyConstants::BodyConstants(glm::ivec3 dims, const PhysicsSettings& s)
   maze_inertia = maze_mass * side * side / 6.0;
 }
 
-PhysicsSettings exact_machine(PhysicsSettings settings) {
+PhysicsSettings without_noise(PhysicsSettings settings) {
   settings.drive.variation = settings.drive.brake_tolerance =
       settings.drive.brake_tolerance_growth = 0;
   return settings;
@@ -189,7 +189,7 @@ PhysicsSettings exact_machine(PhysicsSettings settings) {
 std::span<const SettingField> physics_setting_fields() { return kFields; }
 
 const SettingField& physics_setting_field(std::string_view name) {
-  if (const SettingField* const field = row_named(kFields, name)) return *field;
+  if (const SettingField* const field = find_by_name(kFields, name)) return *field;
   throw BadInput("setting", "\"" + std::string(name) + "\"",
                  "a setting that `marblemaze settings` lists");
 }
@@ -222,7 +222,7 @@ PhysicsSettings settings_from(const Json& document) {
 
 PhysicsSettings load_settings(const std::filesystem::path& path) {
   const std::string text = read_text_file(path);
-  return naming(path.string(), [&] { return settings_from_json(text); });
+  return prefix_errors(path.string(), [&] { return settings_from_json(text); });
 }
 
 std::string settings_hash(const PhysicsSettings& settings) {

@@ -98,7 +98,7 @@ struct PhysicsSettings {
 };
 
 /// Returns the settings with the actuator noise set to 0.
-[[nodiscard]] PhysicsSettings exact_machine(PhysicsSettings settings = {});
+[[nodiscard]] PhysicsSettings without_noise(PhysicsSettings settings = {});
 
 struct SettingField {
   using Pointer = std::variant<double*, int*, Collision*>;

@@ -41,7 +41,7 @@ class WallFeatures {
   /// Returns the features of one octant at vertex `corner` (0 to dims). The octant is on the
   /// negative side of axis i if bit i of `octant` is set.
   [[nodiscard]] std::uint8_t bits(glm::ivec3 corner, int octant) const {
-    return table_[static_cast<std::size_t>(index(corner) * 8 + octant)];
+    return table_[index(corner) * 8 + octant];
   }
 
   [[nodiscard]] int octant_at(glm::dvec3 centre) const;

@@ -22,7 +22,7 @@ void write_text_file(const std::filesystem::path& path, const std::string& text)
 /// Returns read(). If read() throws BadInput, prefixes the message with `what`, for example a file
 /// name.
 template <class Read>
-auto naming(const std::string& what, Read&& read) {
+auto prefix_errors(const std::string& what, Read&& read) {
   try {
     return read();
   } catch (const BadInput& error) {

@@ -11,7 +11,7 @@ namespace marblemaze {
 /// Reinterprets the bits of a value as another type. Emscripten's C++ library does not have
 /// std::bit_cast yet.
 template <class To, class From>
-[[nodiscard]] To same_bits(const From& from) {
+[[nodiscard]] To bit_cast_to(const From& from) {
   static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To> &&
                 std::is_trivially_copyable_v<From>);
   To to;
@@ -20,7 +20,7 @@ template <class To, class From>
 }
 
 /// Appends the lowest `count` bytes of a number in little-endian order.
-inline void put_number(std::string& bytes, std::uint64_t number, int count) {
+inline void append_little_endian(std::string& bytes, std::uint64_t number, int count) {
   for (int i = 0; i < count; ++i) bytes.push_back(static_cast<char>(number >> 8 * i & 0xff));
 }
 
@@ -38,7 +38,7 @@ class Hash {
     value_ ^= value_ >> 29;
   }
   /// Adds the bits of a number. 0 and -0 have different hashes.
-  void add_number(double number) { add(same_bits<std::uint64_t>(number)); }
+  void add_number(double number) { add(bit_cast_to<std::uint64_t>(number)); }
 
   [[nodiscard]] std::uint64_t value() const { return value_; }
 

@@ -167,7 +167,7 @@ class Json {
 /// Returns read(). Converts a JsonError to BadInput and prefixes the message with `what`, the name
 /// of the document.
 template <class Read>
-auto reading_json(const std::string& what, Read&& read) {
+auto prefix_json_errors(const std::string& what, Read&& read) {
   try {
     return read();
   } catch (const JsonError& error) {

@@ -9,7 +9,7 @@
 namespace marblemaze {
 
 template <class Rows>
-[[nodiscard]] auto* row_named(const Rows& rows, std::string_view name) {
+[[nodiscard]] auto* find_by_name(const Rows& rows, std::string_view name) {
   const auto found =
       std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == name; });
   return found == rows.end() ? nullptr : &*found;

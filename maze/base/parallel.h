@@ -30,7 +30,7 @@ void parallel_for(std::size_t n, int jobs, F&& f) {
   std::atomic<std::size_t> next{0};
   std::exception_ptr error;
   std::once_flag failed;
-  const StopToken stop = this_work.stop;
+  const StopToken stop = current_work.stop;
   const auto work = [&] {
     try {
       for (std::size_t i = next++; i < n; i = next++) f(i);

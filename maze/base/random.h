@@ -54,12 +54,12 @@ struct SeedRange {
 
 /// Derives the seed of a random stream from a user seed. Different streams of the same user seed
 /// always get different seeds.
-[[nodiscard]] constexpr std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t stream) {
+[[nodiscard]] constexpr std::uint64_t derive_seed(std::uint64_t seed, std::uint64_t stream) {
   return seed * 0x9e3779b97f4a7c15u + stream;
 }
 
 /// Hashes a purpose and a list of numbers to a stream number.
-[[nodiscard]] std::uint64_t stream_for(std::string_view purpose,
-                                       std::initializer_list<std::uint64_t> numbers);
+[[nodiscard]] std::uint64_t stream_number(std::string_view purpose,
+                                          std::initializer_list<std::uint64_t> numbers);
 
 }  // namespace marblemaze

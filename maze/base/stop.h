@@ -54,13 +54,13 @@ struct Work {
   WorkWatcher* watcher = nullptr;
   std::int64_t done = 0, total = 0;  ///< progress; a total of 0 means unknown
 };
-inline thread_local Work this_work;
+inline thread_local Work current_work;
 
 /// Scope guard that replaces the stop token of this thread and disables its watcher.
 class StopScope {
  public:
-  explicit StopScope(StopToken stop) : before_(std::exchange(this_work, {std::move(stop)})) {}
-  ~StopScope() { this_work = std::move(before_); }
+  explicit StopScope(StopToken stop) : before_(std::exchange(current_work, {std::move(stop)})) {}
+  ~StopScope() { current_work = std::move(before_); }
   StopScope(const StopScope&) = delete;
   StopScope& operator=(const StopScope&) = delete;
 
@@ -70,12 +70,12 @@ class StopScope {
 
 /// Throws Interrupted if a stop was requested for the work of this thread.
 inline void stop_point() {
-  if (this_work.watcher) this_work.watcher->look();
-  if (this_work.stop.stop_requested()) throw Interrupted{};
+  if (current_work.watcher) current_work.watcher->look();
+  if (current_work.stop.stop_requested()) throw Interrupted{};
 }
 inline void stop_point(std::int64_t done, std::int64_t total) {
-  this_work.done = done;
-  this_work.total = total;
+  current_work.done = done;
+  current_work.total = total;
   stop_point();
 }
 

@@ -18,7 +18,7 @@ namespace marblemaze {
 /// and leaves the text unchanged if there is no number or the number is out of range. Accepts the
 /// syntax of std::from_chars: no leading spaces and no plus sign.
 template <class Number>
-[[nodiscard]] std::optional<Number> take_number(std::string_view& text) {
+[[nodiscard]] std::optional<Number> consume_number(std::string_view& text) {
   Number value{};
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc()) return std::nullopt;
@@ -27,18 +27,18 @@ template <class Number>
 }
 
 template <class Number>
-[[nodiscard]] std::optional<Number> number_from(std::string_view text) {
-  const auto value = take_number<Number>(text);
+[[nodiscard]] std::optional<Number> parse_number(std::string_view text) {
+  const auto value = consume_number<Number>(text);
   return text.empty() ? value : std::nullopt;
 }
 
 /// Parses two numbers with a separator, such as "1-200" or "2/8".
 template <class Number>
-[[nodiscard]] std::optional<std::pair<Number, Number>> numbers_from(std::string_view text,
-                                                                    char mark) {
-  const auto first = take_number<Number>(text);
+[[nodiscard]] std::optional<std::pair<Number, Number>> parse_number_pair(std::string_view text,
+                                                                         char mark) {
+  const auto first = consume_number<Number>(text);
   if (!first || !text.starts_with(mark)) return std::nullopt;
-  const auto second = number_from<Number>(text.substr(1));
+  const auto second = parse_number<Number>(text.substr(1));
   if (!second) return std::nullopt;
   return std::pair(*first, *second);
 }
@@ -49,19 +49,19 @@ template <class Number>
 }
 
 /// Splits a text at a separator. A trailing separator adds no empty part.
-[[nodiscard]] inline std::vector<std::string> parts_of(const std::string& text, char separator) {
+[[nodiscard]] inline std::vector<std::string> split_text(const std::string& text, char separator) {
   std::vector<std::string> parts;
   std::istringstream in(text);
   for (std::string part; std::getline(in, part, separator);) parts.push_back(part);
   return parts;
 }
-[[nodiscard]] inline std::vector<std::string> words_of(const std::string& text) {
+[[nodiscard]] inline std::vector<std::string> split_words(const std::string& text) {
   std::istringstream in(text);
   return {std::istream_iterator<std::string>(in), {}};
 }
 
 template <class List, class Words>
-[[nodiscard]] std::string chained(const List& list, const char* mark, Words words) {
+[[nodiscard]] std::string join_mapped(const List& list, const char* mark, Words words) {
   std::string text;
   bool first = true;
   for (const auto& element : list) {
@@ -74,7 +74,7 @@ template <class List, class Words>
 /// Combines consecutive numbers into ranges: 1, 2, 3 and 5 become "1-3" and "5". Requires: the
 /// numbers are ascending.
 template <class Numbers>
-[[nodiscard]] std::vector<std::string> runs_of(const Numbers& numbers) {
+[[nodiscard]] std::vector<std::string> format_ranges(const Numbers& numbers) {
   std::vector<std::string> runs;
   for (auto first = numbers.begin(); first != numbers.end();) {
     auto last = first, next = std::next(first);

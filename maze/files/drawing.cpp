@@ -234,7 +234,7 @@ std::string draw_path(const Sheet& sheet) {
 std::vector<std::string> lines_of(const std::vector<int>& numbers) {
   constexpr std::size_t kMaxCharacters = 6;
   std::vector<std::string> lines;
-  for (const std::string& run : runs_of(numbers)) {
+  for (const std::string& run : format_ranges(numbers)) {
     if (lines.empty() || lines.back().size() + 1 + run.size() > kMaxCharacters)
       lines.push_back(run);
     else

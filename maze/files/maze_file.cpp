@@ -186,7 +186,7 @@ std::optional<Certificate> certificate_from_maze_json(const std::string& text) {
 
 std::optional<Certificate> load_certificate(const std::filesystem::path& path) {
   const std::string text = read_text_file(path);
-  return naming(path.string(), [&] { return certificate_from_maze_json(text); });
+  return prefix_errors(path.string(), [&] { return certificate_from_maze_json(text); });
 }
 
 std::string to_json(const Maze& maze, const Certificate* certificate) {
@@ -234,7 +234,7 @@ Maze maze_from(const Json& document) {
 
 Maze load_maze(const std::filesystem::path& path) {
   const std::string text = read_text_file(path);
-  return naming(path.string(), [&] { return maze_from_json(text); });
+  return prefix_errors(path.string(), [&] { return maze_from_json(text); });
 }
 
 void save_maze(const Maze& maze, const std::filesystem::path& path,

@@ -26,7 +26,7 @@ void require_descending(const SlopeTriple& slopes) {
 }  // namespace
 
 OrientationScheme::OrientationScheme(ControlScheme control, Layers layers, SlopeTriple slopes) {
-  if (!has_scheme(layers, control))
+  if (!supports_scheme(layers, control))
     throw BadInput("orientations", std::to_string(orientations_of(control)),
                    layers == Layers::flat ? "4 for a flat maze" : "8 or 24 for a cube");
   if (control == ControlScheme::cube_24) require_descending(slopes);

@@ -25,11 +25,11 @@ enum class ControlScheme : int {
   return static_cast<int>(control);
 }
 [[nodiscard]] constexpr int format_as(ControlScheme control) { return orientations_of(control); }
-[[nodiscard]] constexpr ControlScheme usual_scheme(Layers layers) {
+[[nodiscard]] constexpr ControlScheme default_scheme(Layers layers) {
   return layers == Layers::flat ? ControlScheme::flat_4 : ControlScheme::cube_8;
 }
-[[nodiscard]] constexpr bool has_scheme(Layers layers, ControlScheme control) {
-  return control == usual_scheme(layers) ||
+[[nodiscard]] constexpr bool supports_scheme(Layers layers, ControlScheme control) {
+  return control == default_scheme(layers) ||
          (layers != Layers::flat && control == ControlScheme::cube_24);
 }
 
@@ -59,7 +59,7 @@ inline constexpr int kStateBound = 8 * kBalancedStride;
 }
 [[nodiscard]] constexpr bool is_balanced(StateId state) { return missing_walls(state) != 0; }
 /// Returns the settled state of the same cell and orientation. Requires: `state` is valid.
-[[nodiscard]] constexpr StateId settled_part(StateId state) {
+[[nodiscard]] constexpr StateId settled_state(StateId state) {
   return StateId(state.index % kBalancedStride);
 }
 
@@ -107,10 +107,10 @@ class OrientationScheme {
                    missing_walls * kBalancedStride);
   }
   [[nodiscard]] CellId cell(StateId state) const {
-    return CellId(settled_part(state).index / orientations());
+    return CellId(settled_state(state).index / orientations());
   }
   [[nodiscard]] OrientationId orientation(StateId state) const {
-    return OrientationId(settled_part(state).index % orientations());
+    return OrientationId(settled_state(state).index % orientations());
   }
 
   /// Returns the name of a move, such as "flip z", "clockwise" or "lean to y".

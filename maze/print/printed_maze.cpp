@@ -119,7 +119,8 @@ class RectilinearSolid {
 constexpr std::size_t kHeaderBytes = 80;
 
 void put(std::string& bytes, const glm::vec3& point) {
-  for (int axis = 0; axis < 3; ++axis) put_number(bytes, same_bits<std::uint32_t>(point[axis]), 4);
+  for (int axis = 0; axis < 3; ++axis)
+    append_little_endian(bytes, bit_cast_to<std::uint32_t>(point[axis]), 4);
 }
 
 constexpr double kMinThickness = 0.8;  // mm: two lines of a 0.4 mm nozzle
@@ -290,7 +291,7 @@ PrintedPart make_part(const Maze& maze, const PrintSettings& settings, int z) {
 std::string stl_bytes(const TriangleMesh& mesh, const std::string& title) {
   std::string bytes = title.substr(0, kHeaderBytes);
   bytes.resize(kHeaderBytes, ' ');
-  put_number(bytes, mesh.size(), 4);
+  append_little_endian(bytes, mesh.size(), 4);
   for (const Triangle& t : mesh) {
     put(bytes, glm::normalize(glm::cross(t[1] - t[0], t[2] - t[0])));
     for (const glm::vec3& corner : t) put(bytes, corner);

@@ -232,7 +232,7 @@ BinaryPuzzle parse_binary_puzzle(const std::string& text, bool unique_lines) {
   const std::optional<SgtGame> game = sgt_game(text);
   puzzle.unique_lines = unique_lines && (!game || game->flags.find('u') != std::string::npos);
   std::vector<std::string> rows = game ? rows_of(*game) : grid_rows(text);
-  const auto squares = std::ssize(chained(rows, "", std::identity()));
+  const auto squares = std::ssize(join_mapped(rows, "", std::identity()));
   int& size = puzzle.size;
   while (size * size < squares) ++size;
   if (size * size != squares || size % 2 != 0 || size < 2 || size > BinaryPuzzle::kLargestSize)

@@ -24,15 +24,15 @@ bool is_frame(const std::string& line) {
 
 std::vector<std::string> grid_rows(const std::string& text) {
   std::vector<std::string> rows, words;
-  for (const std::string& line : parts_of(text, '\n')) {
+  for (const std::string& line : split_text(text, '\n')) {
     if (line.starts_with('#') || is_frame(line)) continue;
-    for (const std::string& part : parts_of(line, '/')) {
+    for (const std::string& part : split_text(line, '/')) {
       const std::size_t mark = part.find_first_of(",;");
       std::string row = mark == std::string::npos ? part : "";
       if (mark != std::string::npos)
-        for (const std::string& field : parts_of(without(part, kSpaces) + part[mark], part[mark]))
+        for (const std::string& field : split_text(without(part, kSpaces) + part[mark], part[mark]))
           row += field.empty() ? "." : without(field, "\"");
-      words = words_of(without(row, "|"));
+      words = split_words(without(row, "|"));
       row = without(row, std::string("|") + kSpaces);
       if (!row.empty()) rows.push_back(row);
     }
@@ -45,10 +45,10 @@ std::optional<SgtGame> sgt_game(const std::string& text) {
   const std::string joined = without(text, kSpaces);
   std::string_view rest = joined;
   SgtGame game;
-  const auto width = take_number<int>(rest);
+  const auto width = consume_number<int>(rest);
   if (!width || !rest.starts_with('x')) return std::nullopt;
   rest.remove_prefix(1);
-  const auto height = take_number<int>(rest);
+  const auto height = consume_number<int>(rest);
   const std::size_t end = rest.find_first_of(":#");
   if (!height || end == std::string_view::npos) return std::nullopt;
   if (rest[end] == '#')

@@ -79,9 +79,9 @@ template <class Read>
 [[nodiscard]] auto read_rows(const char* puzzle, const std::string& text, char comment, Read read) {
   std::vector<decltype(read(text))> rows;
   bool gap = false;
-  for (const std::string& line : parts_of(text, '\n')) {
+  for (const std::string& line : split_text(text, '\n')) {
     if (line.starts_with(comment)) continue;
-    for (const std::string& row : parts_of(line.empty() ? " " : line, '/')) {
+    for (const std::string& row : split_text(line.empty() ? " " : line, '/')) {
       if (row.find_first_not_of(" \t\r") == std::string::npos) {
         gap = !rows.empty();
         continue;

@@ -193,7 +193,7 @@ void check_tectonic(DigitPuzzle& puzzle) {
 
 int read_sum(const std::string& text, const std::string& word) {
   if (text.empty()) return 0;
-  const auto sum = number_from<int>(text);
+  const auto sum = parse_number<int>(text);
   if (!sum || *sum < 1 || *sum > 45)
     throw BadInput("kakuro clue", "'" + word + "'", "sums from 1 to 45 as down\\across");
   return *sum;
@@ -254,11 +254,11 @@ std::vector<std::string> sudokus_in(const std::string& text) {
   if (const auto game = sgt_game(text)) return {cells_of(*game)};
   std::string kept;
   bool reading = true;
-  for (const std::string& line : parts_of(text, '\n')) {
+  for (const std::string& line : split_text(text, '\n')) {
     if (line.starts_with('[')) {
       reading = line.starts_with("[Puzzle]");
     } else if (reading) {
-      const auto words = words_of(line);
+      const auto words = split_words(line);
       const auto whole = std::find_if(words.begin(), words.end(), is_sudoku);
       kept += (whole != words.end() && words.size() <= 3 ? *whole : line) + "\n";
     }
@@ -268,7 +268,7 @@ std::vector<std::string> sudokus_in(const std::string& text) {
   for (const std::string& row : rows)
     if (rows.size() > 1 && row.size() != 9)
       throw BadInput("sudoku row", "'" + row + "'", "9 squares, or a single line of 81 squares");
-  return {chained(rows, "", std::identity())};
+  return {join_mapped(rows, "", std::identity())};
 }
 
 int only_digit(DigitSet set) { return is_certain(set) ? std::countr_zero(set) + 1 : 0; }
@@ -387,7 +387,7 @@ DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text) {
     // A '/' separates the sums of a clue unless the clues are written with '\'.
     if (kind == DigitKind::kakuro && text.find('\\') == std::string::npos)
       std::replace(lines.begin(), lines.end(), '/', '\\');
-    const auto rows = read_rows(to_string(kind), lines, '%', words_of);
+    const auto rows = read_rows(to_string(kind), lines, '%', split_words);
     if (rows.empty()) throw BadInput(to_string(kind), "''", "rows of cells separated by spaces");
     check_rows(rows, "cells", DigitPuzzle::kLargestSide);
     puzzle = {kind, static_cast<int>(rows[0].size()), static_cast<int>(rows.size()), {}, {}, {},

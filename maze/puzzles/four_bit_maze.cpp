@@ -85,14 +85,14 @@ void check_press(const FourBitMaze::Table& table, int state, int button, bool st
 }
 
 int read_state(const std::string& word, const std::string& line) {
-  const auto value = number_from<int>(word);
+  const auto value = parse_number<int>(word);
   if (!value || *value < 0 || *value >= FourBitMaze::kStates)
     throw BadInput("four-bit maze line '" + line + "'", word, "a state from 0 to 15");
   return *value;
 }
 
 void read_line(const std::string& line, FourBitMaze::Table& table, std::set<int>& seen) {
-  std::vector<std::string> words = words_of(line);
+  std::vector<std::string> words = split_words(line);
   if (words.size() != FourBitMaze::kButtons + 1 || words[0].back() != ':')
     throw BadInput("four-bit maze line", "'" + line + "'", "'state: t3 t2 t1 t0'");
   words[0].pop_back();
@@ -221,7 +221,7 @@ std::string to_text(const FourBitMaze& maze) {
 FourBitMaze parse_four_bit_maze(const std::string& text) {
   FourBitMaze::Table table{};
   std::set<int> seen;
-  for (const std::string& line : parts_of(text, '\n')) {
+  for (const std::string& line : split_text(text, '\n')) {
     if (line.empty() || line[0] == '#') continue;
     read_line(line, table, seen);
   }

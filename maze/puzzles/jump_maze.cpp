@@ -62,7 +62,7 @@ std::vector<Square> split_row(std::string row) {
     if (!sound) throw BadInput("jump maze row", "'" + original + "'", "brackets around one square");
   };
   std::replace(row.begin(), row.end(), ',', ' ');
-  const bool separated = words_of(row).size() > 1;
+  const bool separated = split_words(row).size() > 1;
   std::vector<Square> squares;
   bool fresh = true, marked = false;  // the next character begins a square; inside brackets
   for (char c : row) {
@@ -86,7 +86,7 @@ std::vector<Square> split_row(std::string row) {
 int read_jump(const std::string& label) {
   if (label == "G" || label == "g") return 0;
   if (label == "X" || label == "x") return JumpMaze::kDead;
-  const auto value = number_from<unsigned>(label);
+  const auto value = parse_number<unsigned>(label);
   if (!value || *value > JumpMaze::kMaxSide)
     throw BadInput("jump", "'" + label + "'",
                    fmt::format("a number from 1 to {}, 0 or G for the goal, X for a dead square",
@@ -369,8 +369,8 @@ JumpMaze parse_jump_maze(const std::string& text) {
   if (rows.empty()) throw BadInput("jump maze", "''", "rows of numbers, such as 221/122/220");
   check_rows(rows, "squares", JumpMaze::kMaxSide);
   JumpMaze maze{static_cast<int>(rows.size()), static_cast<int>(rows[0].size()), {}, 0, 0};
-  for (const std::string& line : parts_of(text, '\n'))
-    if (words_of(line) == words_of(kNoUTurns)) maze.u_turns = UTurns::forbidden;
+  for (const std::string& line : split_text(text, '\n'))
+    if (split_words(line) == split_words(kNoUTurns)) maze.u_turns = UTurns::forbidden;
   int goals = 0, starts = 0;
   const bool has_letter = std::any_of(rows.begin(), rows.end(), [](const auto& row) {
     return std::any_of(row.begin(), row.end(), [](const Square& square) {

@@ -44,7 +44,7 @@ std::string trimmed(const std::string& text) {
 }
 
 std::vector<std::string> split_at_commas(const std::string& list) {
-  return parts_of(list + ",", ',');
+  return split_text(list + ",", ',');
 }
 
 // Parses a clue such as "3 1 2" or "3,1,2". The clue of a white line is "-" or "0".
@@ -58,11 +58,11 @@ Clue read_clue(const std::string& text) {
   const auto lengths =
       fmt::format("lengths from 1 to {}, or - for a white line", Nonogram::kLargestSide);
   for (const std::string& element : split_at_commas(shown)) {
-    const std::vector<std::string> words = words_of(element);
+    const std::vector<std::string> words = split_words(element);
     if (words.empty()) refuse(lengths);
     for (const std::string& word : words) {
       std::string_view rest = word;
-      const auto length = take_number<int>(rest);
+      const auto length = consume_number<int>(rest);
       if (length && rest.size() == 1 && std::isalpha(static_cast<unsigned char>(rest[0])) != 0)
         refuse("a black-and-white puzzle, because coloured nonograms are not supported");
       if (!length || !rest.empty() || *length < 1 || *length > Nonogram::kLargestSide)
@@ -110,7 +110,7 @@ Nonogram validated(Nonogram puzzle) {
 }
 
 Nonogram read_one_line(const std::string& text) {
-  const std::vector<std::string> halves = parts_of(text, ';');
+  const std::vector<std::string> halves = split_text(text, ';');
   const std::string columns = halves.size() == 2 ? trimmed(halves[1]) : "";
   if (!text.starts_with("rows") || !columns.starts_with("columns"))
     throw BadInput("nonogram", "'" + text + "'",
@@ -130,7 +130,7 @@ std::vector<Clue> clues_below(const char* name, const char* size_name,
   };
   const std::string& value = part(size_name, "its number").front();
   const std::vector<std::string>& lines = part(name, "lines of clues");
-  const auto size = number_from<int>(value);
+  const auto size = parse_number<int>(value);
   if (!size)
     throw BadInput("nonogram line", fmt::format("'{} {}'", size_name, value), "a number of lines");
   std::vector<std::string> chosen = lines;
@@ -166,7 +166,7 @@ Nonogram read_non(const std::string& text) {
                                                   "license",   "color", "maxrule"};
   std::map<std::string, std::vector<std::string>> parts;
   std::vector<std::string>* clues = nullptr;
-  for (const std::string& untrimmed : parts_of(text, '\n')) {
+  for (const std::string& untrimmed : split_text(text, '\n')) {
     const std::string line = trimmed(untrimmed);
     if (clues != nullptr && (line.empty() || line[0] == '-' ||
                              std::isdigit(static_cast<unsigned char>(line[0])) != 0)) {
@@ -204,7 +204,7 @@ Nonogram read_non(const std::string& text) {
 // title may contain any text.
 bool is_non(const std::string& text) {
   bool rows = false, columns = false, size = false;
-  for (const std::string& untrimmed : parts_of(text, '\n')) {
+  for (const std::string& untrimmed : split_text(text, '\n')) {
     const std::string line = trimmed(untrimmed);
     rows |= line == "rows";
     columns |= line == "columns";
@@ -330,7 +330,7 @@ Encoding encoding_of(const Nonogram& puzzle) {
 // Parses a game of sgt-pattern: the clues of the columns, then of the rows, separated by '/'.
 Nonogram read_sgt(const SgtGame& game) {
   Nonogram puzzle;
-  for (std::string clue : parts_of(game.squares + "/", '/')) {
+  for (std::string clue : split_text(game.squares + "/", '/')) {
     std::replace(clue.begin(), clue.end(), '.', ' ');
     const bool column = puzzle.width() < game.width;
     (column ? puzzle.columns : puzzle.rows).push_back(clue.empty() ? Clue() : read_clue(clue));
@@ -343,7 +343,7 @@ Nonogram read_sgt(const SgtGame& game) {
 
 std::vector<std::string> nonograms_in(const std::string& text) {
   std::vector<std::string> found(1);
-  for (const std::string& line : parts_of(text, '\n')) {
+  for (const std::string& line : split_text(text, '\n')) {
     if (line.starts_with("===="))
       found.emplace_back();
     else
@@ -366,7 +366,7 @@ std::string to_text(const Clue& clue) {
 
 std::string to_text(const Nonogram& puzzle) {
   const auto list = [](const std::vector<Clue>& clues) {
-    return chained(clues, ", ", [](const Clue& clue) { return to_text(clue); });
+    return join_mapped(clues, ", ", [](const Clue& clue) { return to_text(clue); });
   };
   return fmt::format("rows {}; columns {}\n", list(puzzle.rows), list(puzzle.columns));
 }

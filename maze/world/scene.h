@@ -50,8 +50,8 @@ struct Scene {
 
 /// Returns the scene of a marble at rest in a state. The marble touches the lower walls of the
 /// cell.
-[[nodiscard]] Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
-                                double marble_radius = 0.25, double wall_thickness = 0.06);
+[[nodiscard]] Scene resting_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
+                                  double marble_radius = 0.25, double wall_thickness = 0.06);
 
 struct TiltLimits {
   double rate;          ///< rad/s
@@ -72,7 +72,7 @@ struct TiltState {
 /// Number of command steps from 0 to the limit along each axis. Commands are rounded to these
 /// steps, so recordings can store commands exactly.
 inline constexpr int kCommandSteps = 4096;
-[[nodiscard]] inline glm::dvec3 shares_of(glm::ivec3 steps) {
+[[nodiscard]] inline glm::dvec3 fractions_of(glm::ivec3 steps) {
   return glm::dvec3(steps) / double{kCommandSteps};
 }
 /// Maximum length of a command; longer commands would overflow.

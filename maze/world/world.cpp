@@ -17,7 +17,7 @@ DiscreteWorld::DiscreteWorld(std::shared_ptr<const Rules> rules, std::string nam
       state_(first) {}
 
 Traits DiscreteWorld::traits() const {
-  return {.name = name_, .deterministic = true, .posed = false, .state_bound = state_bound_};
+  return {.name = name_, .deterministic = true, .has_poses = false, .state_bound = state_bound_};
 }
 
 void DiscreteWorld::do_reset() {
@@ -70,8 +70,8 @@ std::string MazeRules::describe(StateId state, MoveId move) const {
   return scheme_->move_name(scheme_->orientation(state), move);
 }
 
-Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
-                  double marble_radius, double wall_thickness) {
+Scene resting_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
+                    double marble_radius, double wall_thickness) {
   Scene scene;
   const OrientationId orientation = scheme.orientation(state);
   scene.maze = &maze;

@@ -100,7 +100,7 @@ enum class Motion {
   overdue,  ///< the move timed out before the marble came to rest, so the run failed
 };
 
-[[nodiscard]] constexpr bool under_way(Motion motion) {
+[[nodiscard]] constexpr bool in_progress(Motion motion) {
   return motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling;
 }
 
@@ -109,7 +109,7 @@ enum class Motion {
 struct Traits {
   std::string name;       ///< name on the command line, such as "bullet"
   bool deterministic;     ///< the result of a move depends only on the state
-  bool posed;             ///< scene() returns a scene
+  bool has_poses;         ///< scene() returns a scene
   int state_bound;        ///< upper bound on all states, including balanced states
   bool switches = false;  ///< begin_switch() can change the control scheme
 };
@@ -284,7 +284,7 @@ class World {
     rules_ = std::move(rules);
   }
   /// Marks the world as at rest after it has been placed in a state.
-  void placed_at_rest() { rest_ = Rest::now; }
+  void mark_at_rest() { rest_ = Rest::now; }
   /// Records the result of a step. Worlds call note() for steps that do not go through tick().
   Motion note(Motion motion) {
     if (motion == Motion::settled)
@@ -334,7 +334,7 @@ Motion tick_to_rest(AnyWorld& world, Watch&& watch) {
   do {
     motion = world.tick();
     watch(motion);
-  } while (under_way(motion));
+  } while (in_progress(motion));
   return motion;
 }
 inline Motion tick_to_rest(World& world) {
@@ -343,7 +343,7 @@ inline Motion tick_to_rest(World& world) {
 
 /// Returns true if the run can continue after a move with this result. With `recovery`, runs
 /// continue from balanced states.
-[[nodiscard]] inline bool goes_on(const World& world, Motion ending, bool recovery) {
+[[nodiscard]] inline bool can_continue(const World& world, Motion ending, bool recovery) {
   return ending == Motion::settled ||
          (recovery && ending == Motion::frozen && world.is_balanced(world.state()));
 }
@@ -385,7 +385,7 @@ class Snapshot {
   [[nodiscard]] static std::shared_ptr<const Snapshot> of(const World& world) {
     assert(world.at_rest());
     auto copy = world.clone();
-    copy->draw_from(apart_from_worlds(0));
+    copy->draw_from(snapshot_stream(0));
     return std::shared_ptr<const Snapshot>(new Snapshot(std::move(copy)));
   }
 
@@ -393,7 +393,7 @@ class Snapshot {
   /// always yields an identical world.
   [[nodiscard]] std::unique_ptr<World> world(std::uint64_t stream) const {
     auto copy = world_->clone();
-    copy->draw_from(apart_from_worlds(stream));
+    copy->draw_from(snapshot_stream(stream));
     return copy;
   }
 
@@ -404,7 +404,7 @@ class Snapshot {
 
  private:
   /// Maps a stream number to a stream that no original world uses.
-  static std::uint64_t apart_from_worlds(std::uint64_t stream) {
+  static std::uint64_t snapshot_stream(std::uint64_t stream) {
     Hash hash;
     hash.add_bytes("snapshot");
     hash.add(stream);

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/stop.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 namespace marblemaze {
 namespace {
@@ -17,11 +17,11 @@ constexpr double kMaxFrame_s = 0.2;  // limit for long pauses between frames
 
 // Returns the agent's reason for the current move, or the run title before the first move.
 std::string reason(const MarbleRun& run) {
-  const auto move = run.move_now();
+  const auto move = run.current_move();
   if (!move) return run.title();
   const RecordedMove& made = run.recording().move(*move);
   if (!made.move.valid()) return fmt::format("Turn to {} orientations", made.control);
-  return fmt::format("Move {}: {}", made.number, reason_words(made.reason));
+  return fmt::format("Move {}: {}", made.number, reason_text(made.reason));
 }
 
 std::unique_ptr<Session> session_for_video(const Session& window) {
@@ -87,7 +87,7 @@ void WindowCaptures::export_frame() {
 
 void WindowCaptures::take(GLuint framebuffer, glm::ivec2 size, double elapsed_s) {
   try {
-    if (const auto path = std::exchange(session_.files.wanted_screenshot, {})) {
+    if (const auto path = std::exchange(session_.files.pending_screenshot, {})) {
       save_png(read_framebuffer(framebuffer, size), *path);
       session_.say("Saved " + path->string());
     }

@@ -20,7 +20,7 @@
 #include "render/app/window.h"
 #include "render/gl/gl_context.h"
 #include "render/scene/visibility.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 namespace marblemaze {
 namespace {
@@ -100,7 +100,7 @@ FrameTimes measure(Screen& screen, Session& session, const Framebuffer& canvas, 
     while (times.count() < frames &&
            (times.count() < kMinFrames || ms_since(began) < 1000 * kMaxMeasurement_s)) {
       const auto frame_began = steady_clock::now();
-      session.frame(kFrame_s, Shown::kWindowBudget_s);
+      session.frame(kFrame_s, Playback::kWindowBudget_s);
       glBeginQuery(GL_TIME_ELAPSED, query);
       screen.draw(session, canvas.name(), canvas.size(), kFrame_s,
                   quality_of(*session.view.look.quality));
@@ -165,7 +165,7 @@ class PosePainter {
     scene.maze = maze_.get();
     scene.wall_thickness = PhysicsSettings{}.nature.wall_thickness;
     Camera camera;
-    const float reach = MazePlacement(scene, look_).reach();
+    const float reach = MazeTransform(scene, look_).reach();
     const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
     camera.distance = distance_to_see(reach, camera.field_of_view_rad, aspect);
     renderer_.draw(frame, look_, palette_, camera, target, {{0, 0}, size},
@@ -199,7 +199,7 @@ void take_screenshot(const ViewerOptions& options) {
 }
 
 void record_video(const ViewerOptions& options) {
-  note_interrupts();
+  handle_signals();
   OffscreenSession offscreen(options);
   // Video formats require even side lengths.
   SessionVideo video(std::move(offscreen.session), {options.record}, offscreen.size / 2 * 2,
@@ -216,10 +216,10 @@ void record_video(const ViewerOptions& options) {
 }
 
 void save_run(const ViewerOptions& options) {
-  note_interrupts();
+  handle_signals();
   const auto session = make_session(options);
   if (const LogicGame* const game = session->game()) {
-    Shown& shown = session->shown();
+    Playback& shown = session->shown();
     return run_until_interrupted(
         "the game",
         [&] {
@@ -244,7 +244,7 @@ void save_run(const ViewerOptions& options) {
       },
       [&] {
         save_recording(made, options.save_run);
-        print_saved(options, choices_in_words(made), run.outcome());
+        print_saved(options, length_text(made), run.outcome());
       });
 }
 

@@ -123,7 +123,7 @@ Screen::~Screen() {
 
 void Screen::update_theme(Session& session, float density) {
   session.view.ui_scale =
-      session.view.wanted_scale > 0 ? session.view.wanted_scale : display_scale_;
+      session.view.requested_scale > 0 ? session.view.requested_scale : display_scale_;
   const bool other_scale = themed_scale_ != session.view.ui_scale || themed_density_ != density;
   if (!other_scale && themed_palette_ == session.view.palette) return;
   apply_theme(session.view.colours(), session.view.ui_scale);
@@ -154,7 +154,7 @@ void Screen::begin_frame(Session& session, const ImageSize& size, double elapsed
 // Arrow keys and the gamepad stick set the angular velocity. Releasing the mouse button ends a
 // drag.
 void Screen::apply_controls(Session& session) {
-  if (!session.steers()) return;
+  if (!session.user_tilts()) return;
   leave_arrow_keys();
   const ImGuiIO& io = ImGui::GetIO();
   const auto held = [](ImGuiKey key) {
@@ -165,18 +165,18 @@ void Screen::apply_controls(Session& session) {
     side += glm::vec2(held(ImGuiKey_RightArrow) - held(ImGuiKey_LeftArrow),
                       held(ImGuiKey_UpArrow) - held(ImGuiKey_DownArrow));
   session.marble().push(tilt_axis(session, side));
-  if (!ImGui::IsMouseDown(0)) session.run().hand.let_go();
+  if (!ImGui::IsMouseDown(0)) session.run().hand.release();
 }
 
 void Screen::apply_mouse(Session& session, glm::vec2 size) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantCaptureMouse) return;
-  const bool steers = session.steers();
+  const bool user_tilts = session.user_tilts();
   const glm::vec2 turn =
       glm::vec2(io.MouseDelta.x, -io.MouseDelta.y) * kTurnPerPixel / session.view.ui_scale;
-  if (steers && ImGui::IsMouseDragging(0, 0)) session.marble().drag(tilt_axis(session, turn));
-  if (ImGui::IsMouseDragging(steers ? 1 : 0, 0)) session.view.camera.orbit(-turn);
-  if (ImGui::IsMouseDragging(2, 0) || (!steers && ImGui::IsMouseDragging(1, 0)))
+  if (user_tilts && ImGui::IsMouseDragging(0, 0)) session.marble().drag(tilt_axis(session, turn));
+  if (ImGui::IsMouseDragging(user_tilts ? 1 : 0, 0)) session.view.camera.orbit(-turn);
+  if (ImGui::IsMouseDragging(2, 0) || (!user_tilts && ImGui::IsMouseDragging(1, 0)))
     session.view.camera.pan({io.MouseDelta.x / size.y, io.MouseDelta.y / size.y});
   if (io.MouseWheel != 0) session.view.camera.zoom(std::pow(kZoomPerNotch, io.MouseWheel));
 }
@@ -194,9 +194,9 @@ void Screen::draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectan
     // of the maze.
     const glm::vec2 more = glm::vec2(whole.size) / glm::vec2(glm::max(scene.size, 1));
     Quality each = quality;
-    each.most_pixels = static_cast<int>(static_cast<float>(quality.most_pixels) * more.x * more.y);
-    renderer_.draw(frames[i], session.look_now(), session.view.colours(), session.view.camera,
-                   target, whole, place, each, seen);
+    each.max_pixels = static_cast<int>(static_cast<float>(quality.max_pixels) * more.x * more.y);
+    renderer_.draw(frames[i], session.current_options(), session.view.colours(),
+                   session.view.camera, target, whole, place, each, seen);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target);
   glViewport(0, 0, size.x, size.y);
@@ -215,7 +215,7 @@ void Screen::draw(Session& session, GLuint target, const ImageSize& size, double
   if (std::abs(aspect - aspect_) > 1e-3f) session.view.fit_camera(aspect);
   aspect_ = aspect;
   thumbnails_.begin_frame({session.view.look.style, &session.view.colours(),
-                           session.look_now().theoretical_path, session.shows()},
+                           session.current_options().theoretical_path, session.shows()},
                           most_thumbnails_);
   draw_panels(session, plan, thumbnails_);
   apply_controls(session);

@@ -51,7 +51,7 @@ void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
   const char axis = text.empty() ? '\0' : text[0];
   const bool shaped = axis >= 'x' && axis <= 'z' && text.size() > 1 && text[1] == '=';
   const auto layers =
-      shaped ? numbers_from<int>(std::string_view(text).substr(2), ':') : std::nullopt;
+      shaped ? parse_number_pair<int>(std::string_view(text).substr(2), ':') : std::nullopt;
   if (!layers || layers->first < 1 || layers->second < layers->first)
     throw BadInput("slice", "'" + text + "'",
                    "AXIS=FIRST:LAST, such as x=2:3, with layers numbered from 1");
@@ -65,12 +65,13 @@ void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
 // A marble family generates its own maze. Other marble worlds use the maze from the options.
 Setup marble_setup(const ViewerOptions& options) {
   if (is_marble_world_kind(options.world))
-    return setup_in(options.maze.make(), asked_scheme(options.orientations), {}, options.world);
+    return setup_in(options.maze.make(), scheme_from_orientations(options.orientations), {},
+                    options.world);
   if (!options.maze.file.empty())
     throw BadInput("world", "'" + options.world + "'",
                    marble_world_names() + " for a maze from a file");
   const Setup setup = world_entry(options.world).setup(options.maze.seed);
-  return setup.with(asked_scheme(options.orientations).value_or(setup.control));
+  return setup.with(scheme_from_orientations(options.orientations).value_or(setup.control));
 }
 
 bool shows_recording(const ViewerOptions& options) {
@@ -87,7 +88,7 @@ std::unique_ptr<Session> make_basic_session(const ViewerOptions& options) {
   const auto logic = guided || recorded ? std::nullopt : logic_spec(options);
   if (guided || recorded || logic) {  // the lesson, level, recording or logic maze replaces the
                                       // default maze
-    auto session = std::make_unique<Session>(RunSpec{.setup = setup_in(MazeChoice{}.make())});
+    auto session = std::make_unique<Session>(RunSpec{.setup = setup_in(MazeOptions{}.make())});
     if (options.level > 0) {
       session->act(&Session::start_level, options.level - 1);
     } else if (guided) {
@@ -107,7 +108,8 @@ std::unique_ptr<Session> make_basic_session(const ViewerOptions& options) {
   const std::string agent = named ? options.agent : PlayerSpec{}.agent;
   require_agent(agent, false);
   setup.settings = options.settings.make();
-  const ControlScheme control = asked_scheme(options.second_orientations).value_or(setup.control);
+  const ControlScheme control =
+      scheme_from_orientations(options.second_orientations).value_or(setup.control);
   auto session = std::make_unique<Session>(RunSpec{.setup = std::move(setup),
                                                    .player = {.agent = agent,
                                                               .by_hand = options.by_hand,
@@ -129,7 +131,7 @@ std::unique_ptr<Session> make_basic_session(const ViewerOptions& options) {
 
 glm::ivec2 parse_resolution(const std::string& text) {
   if (text.empty()) return {1280, 720};
-  const auto size = numbers_from<int>(text, 'x');
+  const auto size = parse_number_pair<int>(text, 'x');
   const auto fits = [](int side) { return side >= 64 && side <= 8192; };
   if (!size || !fits(size->first) || !fits(size->second))
     throw BadInput("resolution", "'" + text + "'", "WIDTHxHEIGHT, each from 64 to 8192");
@@ -138,7 +140,7 @@ glm::ivec2 parse_resolution(const std::string& text) {
 
 std::unique_ptr<Session> make_session(const ViewerOptions& given) {
   ViewerOptions options = given;
-  for (const std::string& own : given.own_agent.enrol(kUsualLimits, given.tilt))
+  for (const std::string& own : given.own_agent.register_row(kDefaultAgentLimits, given.tilt))
     options.agent = own;
   auto session = make_basic_session(options);
   session->background = options.background;
@@ -148,7 +150,7 @@ std::unique_ptr<Session> make_session(const ViewerOptions& given) {
   if (options.life || options.elementary)
     session->show_classic(ClassicSpec{options.elementary, options.maze.seed});
   if (options.all_solutions) {
-    if (session->game()) session->game()->show_together();
+    if (session->game()) session->game()->show_all_shortest();
     if (!session->game() || session->game()->together().empty())
       throw BadInput("--all-solutions", "'" + options.world + "'", "a solvable number board");
   }
@@ -184,11 +186,11 @@ void apply_view(Session& session, const ViewerOptions& options) {
   session.panels.large_graph = options.large_graph;
   if (options.show_levels) session.panels.dialog = Dialog::levels;
   if (options.help_overlay) session.panels.dialog = Dialog::help;
-  if (options.ui_scale > 0) view.wanted_scale = options.ui_scale;
+  if (options.ui_scale > 0) view.requested_scale = options.ui_scale;
   session.marble().set_speed(options.speed);
   session.shown().set_speed(options.speed);
   view.reset_camera();
-  session.look_as_lesson_says();
+  session.apply_lesson_view();
   if (!options.camera.empty()) set_camera(session, options.camera);
 }
 

@@ -10,10 +10,10 @@
 namespace marblemaze {
 
 struct ViewerOptions {
-  MazeChoice maze;
-  SettingsChoice settings;
+  MazeOptions maze;
+  SettingsOptions settings;
   std::string agent;  ///< empty selects the default agent
-  AgentCommandChoice own_agent;
+  ExternalAgentOptions own_agent;
   std::string second_agent;  ///< agent of a second run, next to the first run
   int second_orientations = 0;
   int orientations = 0;  ///< 0 selects the default scheme of the maze

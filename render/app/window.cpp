@@ -16,8 +16,8 @@
 #include "render/app/screen.h"
 #include "render/panels/actions.h"
 #include "render/panels/panels.h"
+#include "render/session/playback.h"
 #include "render/session/session.h"
-#include "render/session/shown.h"
 
 namespace marblemaze {
 namespace {
@@ -75,7 +75,7 @@ void set_callbacks(GLFWwindow* window) {
   glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
     wake(w);
     glfwSetWindowShouldClose(w, GLFW_FALSE);
-    listener_of(w).session.ask_to_quit();
+    listener_of(w).session.request_quit();
   });
   glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
     wake(w);
@@ -173,7 +173,7 @@ ViewerWindow::ViewerWindow(Session& session) : parts_(std::make_unique<Parts>(se
 ViewerWindow::~ViewerWindow() {
   parts_->captures.finish();
   save_view_settings(parts_->listener.session);
-  parts_->listener.session.keep_last_run();
+  parts_->listener.session.save_last_run();
   ImGui_ImplGlfw_Shutdown();
 }
 
@@ -228,7 +228,7 @@ void show_in_window(glm::ivec2 size, const std::function<DrawNext()>& begin) {
 
 void run_window(Session& session) {
   using std::chrono::steady_clock;
-  note_interrupts();
+  handle_signals();
   const StopScope unstopped{StopToken()};  // the loop below handles stop requests
   const StopToken stop = interrupted();
   ViewerWindow window(session);
@@ -236,7 +236,7 @@ void run_window(Session& session) {
   while (!session.quit && !stop.stop_requested()) {
     const bool draws = window.process_events();
     const auto now = steady_clock::now();
-    window.run_frame(std::chrono::duration<double>(now - before).count(), Shown::kWindowBudget_s,
+    window.run_frame(std::chrono::duration<double>(now - before).count(), Playback::kWindowBudget_s,
                      draws);
     before = now;
   }

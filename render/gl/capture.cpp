@@ -86,7 +86,7 @@ VideoWriter::~VideoWriter() {
 }
 
 bool VideoWriter::start_ffmpeg(glm::ivec2 size, int frames_a_second) {
-  std::vector<std::string> words = words_of(
+  std::vector<std::string> words = split_words(
       fmt::format("ffmpeg -y -loglevel error -f rawvideo -pix_fmt rgb24 -s {}x{} -r {} -i - -an {}",
                   size.x, size.y, frames_a_second, codec(path_.extension().string())));
   // Replace an existing file only when the video is complete. ffmpeg derives the format from the
@@ -94,7 +94,7 @@ bool VideoWriter::start_ffmpeg(glm::ivec2 size, int frames_a_second) {
   file_.emplace(path_, path_.extension().string());
   words.push_back(file_->unfinished().string());
   try {
-    ffmpeg_.emplace(words, Complaints::to_its_output);
+    ffmpeg_.emplace(words, StderrTarget::child_stdout);
     return true;
   } catch (const BadInput&) {  // ffmpeg is not installed
     file_.reset();
@@ -117,7 +117,7 @@ void VideoWriter::fail(const std::string& what, const std::string& cause) const 
 
 std::string VideoWriter::await_end() {
   std::string first, line;
-  ffmpeg_->take_leave();
+  ffmpeg_->close_and_wait();
   while (ffmpeg_->read_line(line, {}) == Exchange::done)
     if (first.empty()) first = line;
   return first;

@@ -29,8 +29,8 @@ void copy(const Framebuffer& from, GLuint to, Rectangle place,
 glm::ivec2 internal_size(glm::ivec2 size, const Quality& quality) {
   float scale = quality.scale;
   const float pixels = static_cast<float>(size.x) * static_cast<float>(size.y) * scale * scale;
-  if (quality.most_pixels > 0 && pixels > static_cast<float>(quality.most_pixels))
-    scale *= std::sqrt(static_cast<float>(quality.most_pixels) / pixels);
+  if (quality.max_pixels > 0 && pixels > static_cast<float>(quality.max_pixels))
+    scale *= std::sqrt(static_cast<float>(quality.max_pixels) / pixels);
   return glm::max(glm::ivec2(glm::round(glm::vec2(size) * scale)), glm::ivec2(1));
 }
 

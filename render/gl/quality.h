@@ -10,9 +10,9 @@ namespace marblemaze {
 /// Render quality. Lower levels first omit the most expensive effects: floor reflection, bloom,
 /// multisampling, tone mapping. Lines, the path and depth fading are always drawn.
 struct Quality {
-  float scale = 1.0f;   ///< internal pixels per target pixel along each axis
-  int samples = 0;      ///< samples per internal pixel; 0 and 1 are equivalent
-  int most_pixels = 0;  ///< maximum number of internal pixels; 0 for no limit
+  float scale = 1.0f;  ///< internal pixels per target pixel along each axis
+  int samples = 0;     ///< samples per internal pixel; 0 and 1 are equivalent
+  int max_pixels = 0;  ///< maximum number of internal pixels; 0 for no limit
   bool filmic = false;
   bool bloom = false;  ///< requires `filmic`
   bool floor_mirror = false;
@@ -27,7 +27,7 @@ enum class QualityLevel {
 };
 
 inline constexpr std::array<std::pair<std::string_view, Quality>, 3> kQualities{
-    {{"fast", {.most_pixels = 960 * 540}},
+    {{"fast", {.max_pixels = 960 * 540}},
      {"balanced", {.samples = 4, .filmic = true}},
      {"fine", {.scale = 2.0f, .filmic = true, .bloom = true, .floor_mirror = true}}}};
 [[nodiscard]] inline Quality quality_of(QualityLevel level) {

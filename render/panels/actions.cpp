@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "render/panels/panels.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 namespace marblemaze {
 namespace {
@@ -23,16 +23,16 @@ void toggle(Session& session) {
 
 template <auto Function, auto... Arguments>
 void act(Session& session) {
-  if constexpr (std::is_invocable_v<decltype(Function), Shown&, decltype(Arguments)...>)
+  if constexpr (std::is_invocable_v<decltype(Function), Playback&, decltype(Arguments)...>)
     std::invoke(Function, session.shown(), Arguments...);
   else
     session.act(Function, Arguments...);
 }
 
-// The first toggle always hides a panel with Fold::as_room, because the panel may be visible or
+// The first toggle always hides a panel with Fold::automatic, because the panel may be visible or
 // hidden.
 void toggle(PanelState& panels, Fold& fold) {
-  fold == Fold::folded ? panels.unfold(fold) : void(fold = Fold::folded);
+  fold == Fold::folded ? panels.open_panel(fold) : void(fold = Fold::folded);
 }
 
 std::string no_last_run(const Session& session) {
@@ -52,15 +52,15 @@ using S = Session;
 constexpr Action kActions[] = {
     {"Keys and mouse", "show this help", "F1", GLFW_KEY_F1, false, toggle<Dialog::help>},
     // Playback.
-    {"Play", "play or pause", "Space", GLFW_KEY_SPACE, false, act<&Shown::play_or_pause>},
-    {"Tick forward", "go forward one tick", "Period", GLFW_KEY_PERIOD, false, act<&Shown::step, 1>},
-    {"Tick back", "go back one tick", "Comma", GLFW_KEY_COMMA, false, act<&Shown::step, -1>},
-    {"Move forward", "go forward one move", "N", GLFW_KEY_N, false, act<&Shown::step_moves, 1>},
-    {"Move back", "go back one move", "B", GLFW_KEY_B, false, act<&Shown::step_moves, -1>},
+    {"Play", "play or pause", "Space", GLFW_KEY_SPACE, false, act<&Playback::play_or_pause>},
+    {"Tick forward", "go forward one tick", "Period", GLFW_KEY_PERIOD, false, act<&Playback::step, 1>},
+    {"Tick back", "go back one tick", "Comma", GLFW_KEY_COMMA, false, act<&Playback::step, -1>},
+    {"Move forward", "go forward one move", "N", GLFW_KEY_N, false, act<&Playback::step_moves, 1>},
+    {"Move back", "go back one move", "B", GLFW_KEY_B, false, act<&Playback::step_moves, -1>},
     {"Play backward", "play backward in time", "V", GLFW_KEY_V, false,
      [](S& s) { s.shown().play_towards(!s.shown().backward()); }},
-    {"First", "go to the beginning", "", 0, false, act<&Shown::to_start>},
-    {"Newest", "go to the latest moment", "End", GLFW_KEY_END, false, act<&Shown::to_newest>},
+    {"First", "go to the beginning", "", 0, false, act<&Playback::to_start>},
+    {"Newest", "go to the latest moment", "End", GLFW_KEY_END, false, act<&Playback::to_latest>},
     {"Faster", "double the speed", "Plus", GLFW_KEY_EQUAL, false,
      [](S& s) { s.shown().set_speed(2 * s.shown().speed()); }},
     {"Slower", "halve the speed", "Minus", GLFW_KEY_MINUS, false,
@@ -84,7 +84,7 @@ constexpr Action kActions[] = {
      [](S& s) { s.act(&save_maze_as, s.files.new_file(".json")); }},
     {"Save as CSV", "all ticks of the run so far", "", 0, false, act<&export_csv>},
     {"Record a video of the window", "start or stop a video of the window", "", 0, false,
-     [](S& s) { s.files.video ? s.files.video.reset() : s.files.begin_video(); }},
+     [](S& s) { s.files.video ? s.files.video.reset() : s.files.start_recording(); }},
     {"Cancel the video", "discard the video that is being created", "", 0, false,
      [](S& s) { s.files.exporting.reset(); }, no_export},
     // Manual play.
@@ -104,7 +104,7 @@ constexpr Action kActions[] = {
     {"Move 3", "", "", GLFW_KEY_3, false, [](S& s) { s.act(&S::choose, MoveId(2)); }},
     {"Move 4", "", "", GLFW_KEY_4, false, [](S& s) { s.act(&S::choose, MoveId(3)); }},
     {"Undo", "explain why no move can be undone", "Backspace", GLFW_KEY_BACKSPACE, false,
-     [](S& s) { s.say(page_words(s.game() ? "no_undo_of_logic" : "no_undo").text()); }},
+     [](S& s) { s.say(page_text(s.game() ? "no_undo_of_logic" : "no_undo").text()); }},
     {"Levels…", "show the levels", "L", GLFW_KEY_L, false, toggle<Dialog::levels>},
     {"Hint", "show a hint", "I", GLFW_KEY_I, false, act<&S::give_hint>},
     {"Leave the levels", "return to the previous run where you left it", "", 0, false,
@@ -119,7 +119,7 @@ constexpr Action kActions[] = {
     {"Lesson back", "previous step of the lesson", "Page Up", GLFW_KEY_PAGE_UP, false,
      act<&S::step_lesson, -1>, first_step},
     {"Why", "the agent's reasons", "", 0, false,
-     [](S& s) { s.panels.unfold(s.panels.mind_fold), s.panels.tab = "Why"; }},
+     [](S& s) { s.panels.open_panel(s.panels.mind_fold), s.panels.tab = "Why"; }},
     {"Lessons…", "short step-by-step lessons", "", 0, false,
      [](S& s) { s.panels.dialog = Dialog::lessons; }},
     {"Watch, play or learn", "show the welcome panel", "", 0, false, act<&S::show_welcome>},
@@ -178,12 +178,12 @@ constexpr Action kActions[] = {
     {"Fold mind", "", "", GLFW_KEY_RIGHT_BRACKET, false,
      [](S& s) { toggle(s.panels, s.panels.mind_fold); }},
     {"Screenshot of the window", "save an image of the window", "F12", GLFW_KEY_F12, false,
-     [](S& s) { s.files.take_picture(); }},
+     [](S& s) { s.files.request_screenshot(); }},
     {"Full screen", "switch full screen on or off", "F11", GLFW_KEY_F11, false,
      [](S& s) { toggle(s.view.full_screen); }},
     {"Glossary", "terms used in this program", "", 0, false, toggle<Dialog::glossary>},
     {"About marblemaze", "version and licences", "", 0, false, toggle<Dialog::about>},
-    {"Quit", "quit the viewer", "Ctrl+Q", GLFW_KEY_Q, true, [](S& s) { s.ask_to_quit(); }},
+    {"Quit", "quit the viewer", "Ctrl+Q", GLFW_KEY_Q, true, [](S& s) { s.request_quit(); }},
 };
 
 std::string disabled_reason(const Session& session, const Action& action) {

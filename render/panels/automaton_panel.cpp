@@ -115,7 +115,7 @@ void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBo
     draw_wrapped(
         fmt::format("No cell changes any more. The remaining {} cells are the theoretical path "
                     "(golden line), the only path from start to target.",
-                    filling.left_cells()));
+                    filling.open_cells_at_end()));
   ImGui::Spacing();
   draw_wrapped("The automaton ignores gravity: the marble may be unable to roll along this path.");
   ImGui::Spacing();
@@ -161,8 +161,7 @@ void draw_cells(const ClassicAutomaton& automaton, const PanelBox& box) {
     draw_cell_row(list, cells, y, {at.x, at.y + static_cast<float>(place) * side}, side, colour);
   };
   if (rows)
-    for (long i = 0; i <= automaton.done(); ++i)
-      row(automaton.generations()[static_cast<std::size_t>(i)], 0, i);
+    for (long i = 0; i <= automaton.done(); ++i) row(automaton.generations()[i], 0, i);
   else
     for (int y = 0; y < now.height(); ++y) row(now, y, y);
 }

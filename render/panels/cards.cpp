@@ -2,7 +2,7 @@
 
 #include "maze/base/text.h"
 #include "render/panels/panels.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 namespace marblemaze {
 namespace {
@@ -39,7 +39,7 @@ void draw_actions(Session& session, const std::vector<CardAction>& actions) {
 }
 
 void draw_end(Session& session) {
-  const RunNews news = news_of(session.run());
+  const RunResultText news = run_result_text(session.run());
   const bool solved = session.run().outcome() == Outcome::solved;
   const bool level = session.level.open(), of_levels = level || tilt_level_of(session.run());
   const bool recovers = !level && session.run().can_recover();
@@ -51,7 +51,7 @@ void draw_end(Session& session) {
                             .icon_only = true,
                             .tooltip = "Close this card",
                             .key = "Esc"}))
-    session.run().end_dismissed = true;
+    session.run().card_dismissed = true;
   draw_dim(news.detail);
   // The first button is the primary one, so the most likely action comes first.
   const CardAction next{of_levels ? "Next level" : "Next maze", "Next maze"},
@@ -76,7 +76,7 @@ void draw_stars(int count, float radius) {
 
 void draw_level_state(Session& session, const PanelPlan& plan) {
   const LevelGame& game = session.level;
-  const Level* level = session.counted_level();
+  const Level* level = session.scored_level();
   const bool wide = plan.card.size.x >= kWideLevel * ui_scale();
   const int made = session.run().moves_made();
   const float gap = 14 * ui_scale();
@@ -85,7 +85,7 @@ void draw_level_state(Session& session, const PanelPlan& plan) {
   if (wide) ImGui::SameLine(0, gap);
   write_dim(level || wide ? moves_in_words(session.run(), level) : counted(made, "move"));
   ImGui::SameLine(0, gap);
-  level ? draw_stars(game.stars_in_reach(made), 7 * ui_scale())
+  level ? draw_stars(game.max_stars(made), 7 * ui_scale())
         : write_dim("Another run: it earns no stars.");
   if (!wide) return;
   ImGui::SameLine(0, gap);
@@ -97,7 +97,7 @@ std::string stars_text(const Session& session) {
   const LevelGame& game = session.level;
   const LevelResult result = *game.result();
   const std::string words =
-      result.stars == kMostStars ? "No solution has fewer moves."
+      result.stars == kMaxStars ? "No solution has fewer moves."
       : game.hints() > 0
           ? fmt::format("With {}, two stars are the most.", counted(game.hints(), "hint"))
       : result.stars == 2
@@ -164,7 +164,7 @@ void label_scene(const Session& session, const PanelBox& scene, bool objects) {
     label(seen.marble(), "marble", tokens().marble);
     label(seen.target(), "target", tokens().target);
   }
-  if (!session.look_now().turn_vectors || !frame.scheme || !frame.orientation) return;
+  if (!session.current_options().turn_vectors || !frame.scheme || !frame.orientation) return;
   if (frame.turned_from) label(seen.top(*frame.scheme, *frame.turned_from), "top before");
   label(seen.top(*frame.scheme, *frame.orientation), frame.turned_from ? "top after" : "top");
 }
@@ -264,15 +264,15 @@ void draw_tall_welcome(Session& session, const PanelBox& box) {
 float card_height(const Session& session) {
   if (!session.panels.show_panels) return 0;
   const bool level = session.level.open() && session.shows_marble();
-  const bool news = session.shows_end() || (level && session.level.result());
-  return news || session.steers() ? kResultHeight : level ? kLevelHeight : 0;
+  const bool news = session.shows_result_card() || (level && session.level.result());
+  return news || session.user_tilts() ? kResultHeight : level ? kLevelHeight : 0;
 }
 
 void draw_card(Session& session, const PanelPlan& plan) {
   const OpenWindow window = begin_panel("card", plan.card);
-  if (session.steers())
+  if (session.user_tilts())
     draw_clock(session);
-  else if (session.shows_end())
+  else if (session.shows_result_card())
     draw_end(session);
   else if (session.level.open() && session.level.result())
     draw_level_result(session);
@@ -281,7 +281,7 @@ void draw_card(Session& session, const PanelPlan& plan) {
 }
 
 void draw_stars_at(ImDrawList& list, ImVec2 middle, int count, float radius) {
-  for (int i = 0; i < kMostStars; ++i)
+  for (int i = 0; i < kMaxStars; ++i)
     draw_icon(list, Icon::star, {middle.x + static_cast<float>(i - 1) * radius * 2.5f, middle.y},
               2.2f * radius, im_colour(i < count ? tokens().path : tokens().border));
 }

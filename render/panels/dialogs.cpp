@@ -151,7 +151,7 @@ struct Term {
 std::vector<Term> terms() {
   static const std::regex marks(R"(\*\*|`|\*(?=\w)|\b\*| \(\d+\.\d+(, \d+\.\d+)*\))");
   std::vector<Term> found;
-  for (std::string line : parts_of(std::string(viewer_file("glossary.md")), '\n')) {
+  for (std::string line : split_text(std::string(viewer_file("glossary.md")), '\n')) {
     line = std::regex_replace(line, marks, "");
     const std::size_t colon = line.find(": ");
     if (line.starts_with("- ") && colon != std::string::npos)
@@ -237,7 +237,7 @@ void draw_file_actions(Session& session) {
   ImGui::SameLine();
   if (button("Save recording", look)) save_or_ask(session, true);
   ImGui::SameLine();
-  if (checkbox("all files", &files.browser.all)) files.browser.look_again();
+  if (checkbox("all files", &files.browser.all)) files.browser.refresh();
 }
 
 }  // namespace
@@ -263,13 +263,13 @@ void draw_levels(Session& session) {
   const auto row =
       static_cast<std::size_t>(std::clamp(static_cast<int>(room / (kTile.x + gap)), 1, kColumns));
   write_dim(fmt::format("{} of {} stars", session.progress.stars(),
-                        kMostStars * static_cast<int>(levels().size())));
+                        kMaxStars * static_cast<int>(levels().size())));
   draw_tiles(session, levels().size(), row, level_tile);
   write("Turn freely", Text::panel_title);
   const float width = static_cast<float>(row) * (kTile.x + gap) * s;
   draw_dim("Drag the cube. The marble need not rest; your best time counts.", width);
   draw_tiles(session, tilt_levels().size(), row, tilt_tile);
-  if (session.gives_back() && !session.lesson.open())
+  if (session.restores_display() && !session.lesson.open())
     action_button(session, "Leave the levels", "Leave the levels");
   draw_dim(
       "Every solution earns a star, at most half more moves than the fewest possible two stars, "
@@ -334,7 +334,7 @@ void draw_glossary(Session&) {
 
 void draw_quit(Session& session) {
   PanelState& panels = session.panels;
-  const std::vector<std::string> lost = session.lost_at_quit();
+  const std::vector<std::string> lost = session.quit_warnings();
   for (const std::string& words : lost)
     draw_wrapped(words, std::min(420 * ui_scale(), 0.8f * ImGui::GetIO().DisplaySize.x));
   ImGui::Spacing();
@@ -350,7 +350,7 @@ void draw_quit(Session& session) {
 void draw_files(Session& session) {
   Files& files = session.files;
   if (ImGui::IsWindowAppearing())
-    files.to_replace.reset(), files.file_name.clear(), files.browser.look_again();
+    files.to_replace.reset(), files.file_name.clear(), files.browser.refresh();
   draw_dim("A maze, a puzzle or a recording. You can also drop a file on the window.");
   if (button("Up")) files.browser.up();
   ImGui::SameLine();

@@ -18,7 +18,7 @@ struct GraphTransform {
 
   void include(glm::vec2 p) { low = glm::min(low, p), high = glm::max(high, p); }
   /// The margin leaves room for node circles and marks of untried moves.
-  void fit(const PanelBox& box, float margin, float most, const GraphEye& eye) {
+  void fit(const PanelBox& box, float margin, float most, const GraphZoom& eye) {
     at = box.at, size = box.size;
     const glm::vec2 extent = glm::max(high - low, glm::vec2(0.5f));
     zoom = std::min(
@@ -42,11 +42,11 @@ struct GraphView {
   std::size_t unknown = 0;
 };
 
-void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way, bool parts) {
-  const ImU32 colour = parts       ? im_colour(glm::vec3(theme().hinge))
-                       : under_way ? im_colour(tokens().now)
-                                   : im_colour(tokens().text_3, arc.certain ? 0.5f : 1.0f);
-  const float thick = (under_way || parts ? 2.6f : 1.1f) * v.scale;
+void draw_arc(const GraphView& v, const GraphArc& arc, bool in_progress, bool parts) {
+  const ImU32 colour = parts         ? im_colour(glm::vec3(theme().hinge))
+                       : in_progress ? im_colour(tokens().now)
+                                     : im_colour(tokens().text_3, arc.certain ? 0.5f : 1.0f);
+  const float thick = (in_progress || parts ? 2.6f : 1.1f) * v.scale;
   const ImVec2 a = v.frame(v.layout.nodes()[arc.from].place),
                b = v.frame(v.layout.nodes()[arc.to].place);
   if (arc.from == arc.to) {
@@ -114,7 +114,7 @@ void draw_states(GraphView& v) {
         const RecordedMove& made = checked(now.story.moves, *move, "move");
         return made.from == nodes[arc.from].state && made.move == arc.move;
       };
-      draw_arc(v, arc, is(now.under_way), is(now.parts_in));
+      draw_arc(v, arc, is(now.in_progress), is(now.diverges_at));
     }
   for (std::size_t i = 0; i < nodes.size(); ++i)
     if (nodes[i].known_since <= now.moves_now) {
@@ -127,7 +127,7 @@ void draw_states(GraphView& v) {
                 node.state == now.story.first);
 }
 
-void pan_and_zoom(const GraphView& v, GraphEye& eye) {
+void pan_and_zoom(const GraphView& v, GraphZoom& eye) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsItemHovered() && io.MouseWheel != 0)
     eye.zoom = std::clamp(eye.zoom * std::pow(1.2f, io.MouseWheel), 1.0f, 40.0f);
@@ -187,7 +187,7 @@ void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
   }
   if (view.shown > 0) {
     view.frame.fit(inside, std::min(34 * s, 0.27f * std::min(inside.size.x, inside.size.y)),
-                   (large ? 90 : 62) * s, session.panels.graph_eye);
+                   (large ? 90 : 62) * s, session.panels.graph_zoom);
     const float share = view.shown <= 12 ? 0.6f : 0.42f;
     view.radius = std::clamp(view.frame.zoom * share, 3.0f * s, 14 * s);
     list.PushClipRect(inside.at, inside.end(), true);
@@ -203,7 +203,7 @@ void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
     ImGui::InvisibleButton("explored states", inside.size);
     ImGui::SetItemAllowOverlap();
     register_item("explored states");
-    pan_and_zoom(view, session.panels.graph_eye);
+    pan_and_zoom(view, session.panels.graph_zoom);
     draw_node_tooltip(session, view, pictures);
   }
   ImGui::SetCursorScreenPos({box.end().x - 34 * s, box.at.y - 6 * s});

@@ -18,7 +18,7 @@ void draw_solution_list(LogicGame& game) {
   const std::size_t ways = game.insight().shortest.size();
   if (ways > 1 && radio_button(fmt::format("all {} shortest solutions at once", ways),
                                !game.together().empty()))
-    game.show_together();
+    game.show_all_shortest();
   if (all.size() < 2) return;
   const bool other = radio_button(
       fmt::format("{} {}", all.size() - 1,
@@ -48,7 +48,7 @@ std::string status_text(const LogicGame& game) {
                        game.done(), game.length());
   std::string played = counted(game.done(), "move") + minimum_text(game);
   if (game.rules().is_goal(game.shown())) return "Solved: " + played;
-  if (!game.shows_present()) return played;
+  if (!game.shows_latest_state()) return played;
   if (game.outcome() == Outcome::unsolvable)
     return played + ". The agent gave up in a dead-end region. Press R to start again.";
   if (!game.fewest_moves(game.state()))
@@ -247,15 +247,14 @@ void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
   std::vector<bool> passed(static_cast<std::size_t>(squares), false);
   const auto pass = [&](std::span<const StateId> track) {
     for (const StateId state : track.first(std::min(done + 1, track.size())))
-      passed[static_cast<std::size_t>(v.square(state))] = true;
+      passed[v.square(state)] = true;
   };
   pass(game.track());
   for (const LogicSolution& solution : game.together()) pass(solution.states);
-  for (int square = 0; square < squares; ++square)
-    draw_square(v, square, passed[static_cast<std::size_t>(square)]);
+  for (int square = 0; square < squares; ++square) draw_square(v, square, passed[square]);
   const ImU32 trail = im_colour(glm::vec3(theme().trail), 0.6f);
   if (together == 0) draw_trail(v, game.track(), trail, 0.035f);
-  if (game.shows_present() && game.part() == 0) draw_possible_moves(session, v);
+  if (game.shows_latest_state() && game.part() == 0) draw_possible_moves(session, v);
   // Numbers are drawn over the arrows, so that they remain readable.
   for (int square = 0; square < squares; ++square) {
     draw_number(v, square);
@@ -288,7 +287,7 @@ void draw_logic_setup(Session& session, LogicGame& game, const PanelBox& box) {
     }
     checkbox("Distances to G", &panels.show_distances);
   }
-  draw_wrapped(game.maze().how_to_play());
+  draw_wrapped(game.maze().instructions());
   ImGui::Spacing();
   write_dim("Who plays");
   draw_agent_choice(session);

@@ -48,7 +48,7 @@ void view_menu(Session& session) {
   std::vector<std::pair<std::string, float>> scales{{"automatic, for this display", 0.0f}};
   for (const float scale : {0.75f, 1.0f, 1.25f, 1.5f, 2.0f, 3.0f})
     scales.emplace_back(fmt::format("{:.0f} %", 100 * scale), scale);
-  choice_menu("Size of text and panels", view.wanted_scale, scales);
+  choice_menu("Size of text and panels", view.requested_scale, scales);
   std::vector<std::pair<std::string, std::optional<QualityLevel>>> levels{
       {"automatic, for this machine", std::nullopt}};
   for (const QualityLevel level : {QualityLevel::fast, QualityLevel::balanced, QualityLevel::fine})

@@ -4,7 +4,7 @@
 #include "agent/contracts/planner.h"
 #include "agent/tilt/tilt_policy.h"
 #include "render/panels/panels.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 namespace marblemaze {
 namespace {
@@ -28,7 +28,7 @@ struct MindState {
   std::optional<Learned> learned;
   std::string other_schemes;  // summary of the states known in other control schemes
   std::string end;
-  bool thinks = false;  // true while the agent computes the next move
+  bool is_planning = false;  // true while the agent computes the next move
   // Callbacks: `place` returns the short name of a state, `name` returns the name of a move, and
   // `row` previews a table row. `row` requires that the move starts in the state `from`.
   std::function<std::string(StateId)> place;
@@ -45,8 +45,9 @@ std::string move_text(const MarbleRun& run, const RecordedMove& move, const Came
   if (!move.move.valid()) return fmt::format("Turn to {} orientations", move.control);
   const OrientationScheme& scheme = run.scheme(move.control);
   const Turn& turn = scheme.turn(scheme.orientation(move.from), move.move);
-  return fmt::format("Move {}: {}", move.number,
-                     tip_words(tipped_about(attitude_before(run, move) * turn.axis, camera)));
+  return fmt::format(
+      "Move {}: {}", move.number,
+      tilt_label(tilt_direction_about(attitude_before(run, move) * turn.axis, camera)));
 }
 
 std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Camera& camera) {
@@ -60,7 +61,7 @@ std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Came
       return text + fmt::format(" and {} more", move.plan.size() - kMaxPlannedMoves - 1);
     const Turn& turn = scheme.turn(at, move.plan[i].move);
     const glm::dvec3 axis = stands * turn.axis;
-    if (i > 0) text += (i > 1 ? ", " : "") + tip_words(tipped_about(axis, camera));
+    if (i > 0) text += (i > 1 ? ", " : "") + tilt_label(tilt_direction_about(axis, camera));
     stands = glm::angleAxis(turn.sweep_rad, axis) * stands;
     at = turn.to;
   }
@@ -80,7 +81,7 @@ void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& curr
   const RecordedMove& move = run.recording().move(i);
   const bool done = has_ended(move, tick);
   now.note = &run.note(i);
-  const Camera camera = now.note->seen_from.value_or(current);
+  const Camera camera = now.note->camera_at_move.value_or(current);
   now.move = move_text(run, move, camera);
   now.reason = move.reason;
   if (!done || plan_holds_after(run, i)) now.plan = plan_text(run, move, camera);
@@ -99,7 +100,7 @@ void preview_candidate(Session& session, const RecordedMove& made, const Candida
   preview_when_hovered(session, reason.move);
   if (!pressed) return;
   session.shown().go_to(static_cast<double>(made.begin + 1));
-  session.pin_preview(reason.move);
+  session.keep_preview(reason.move);
 }
 
 MindState mind_of(Session& session) {
@@ -108,13 +109,13 @@ MindState mind_of(Session& session) {
   MindState now;
   now.states_known = run.first_state().valid() ? 1 : 0;
   const bool newest = tick + 1 >= run.ticks();
-  now.thinks = newest && run.live() && run.episode().thinks();
-  if (newest && run.outcome() != Outcome::running) now.end = news_of(run).why;
-  const auto i = run.move_now();
+  now.is_planning = newest && run.live() && run.episode().is_planning();
+  if (newest && run.outcome() != Outcome::running) now.end = run_result_text(run).why;
+  const auto i = run.current_move();
   if (!i) {
-    now.move = run.waits_for_person()              ? "Your move."
+    now.move = run.waits_for_user()                ? "Your move."
                : run.outcome() != Outcome::running ? "No move has been made."
-               : now.thinks                        ? ""
+               : now.is_planning                   ? ""
                                                    : "The marble first comes to rest.";
     return now;
   }
@@ -125,10 +126,11 @@ MindState mind_of(Session& session) {
   now.place = [&scheme](StateId state) { return cell_name(scheme, state); };
   // Moves from other states cannot be named by a side of the image, so they are named by the new
   // direction of gravity.
-  const Camera camera = now.note->seen_from.value_or(session.view.camera);
+  const Camera camera = now.note->camera_at_move.value_or(session.view.camera);
   now.name = [&run, &scheme, &made, camera](StateId state, MoveId move) {
     if (state == made.from) {
-      const std::string words = tip_words(tips(run, std::max(made.begin - 1, 0L), move, camera));
+      const std::string words =
+          tilt_label(tilt_direction(run, std::max(made.begin - 1, 0L), move, camera));
       return words.substr(0, words.find(' ')) + words.substr(words.rfind("tip ") + 3);
     }
     return "turn to " + down_arrow(scheme, scheme.turn(scheme.orientation(state), move).to);
@@ -209,14 +211,14 @@ std::string result_text(const MindState& now) {
 }
 
 void draw_mind(Session& session, const MindState& now) {
-  if (now.thinks) draw_thinking(session);
+  if (now.is_planning) draw_thinking(session);
   draw_wrapped(now.move);
   register_item(now.move);
   if (now.note) {
     if (const std::string result = result_text(now); !result.empty())
       draw_wrapped(result, 0, is_surprise(now) ? tokens().surprise : tokens().text_1);
     ImGui::Spacing();
-    if (!now.reason.empty()) draw_wrapped("Why: " + reason_words(now.reason));
+    if (!now.reason.empty()) draw_wrapped("Why: " + reason_text(now.reason));
     if (!now.plan.empty()) draw_wrapped("Then: " + now.plan);
     if (now.learned) draw_wrapped(kLearned[static_cast<int>(*now.learned)]);
   }
@@ -267,17 +269,18 @@ std::string table_heading(const MoveNote& note) {
 // Selecting an alternative starts a second run.
 void draw_what_if(Session& session) {
   const MarbleRun& run = session.run();
-  const auto at = run.choice_now();
+  const auto at = run.current_decision();
   const RecordedMove made = at ? run.recording().move(*at) : RecordedMove();
-  if (session.marble().parted_at) {
+  if (session.marble().diverges_at) {
     if (button("Close the other run")) session.act(&Session::compare_with, "", ControlScheme::none);
     return;
   }
   if (!made.move.valid()) return;
-  const Camera camera = run.note(*at).seen_from.value_or(session.view.camera);
+  const Camera camera = run.note(*at).camera_at_move.value_or(session.view.camera);
   combo("what if", fmt::format("Try another move {} ...", made.number), [&] {
     for (const MoveId move : run.scheme(made.control).move_ids()) {
-      const std::string name = tip_words(tips(run, std::max(made.begin - 1, 0L), move, camera));
+      const std::string name =
+          tilt_label(tilt_direction(run, std::max(made.begin - 1, 0L), move, camera));
       if (move != made.move && selectable(fmt::format("{}: {}", move.index + 1, name)))
         session.act(&Session::branch, move);
     }
@@ -288,7 +291,7 @@ void draw_why(const MindState& now) {
   if (!now.note) return write_dim("No move has been made yet.");
   const MoveNote& note = *now.note;
   draw_wrapped(now.reason.empty() ? "The recording does not contain the agent's reasons."
-                                  : reason_words(now.reason));
+                                  : reason_text(now.reason));
   if (note.why.empty()) return;
   draw_dim(table_heading(note));
   if (note.why.size() == 1) return;
@@ -333,7 +336,7 @@ void draw_controller(const Session& session) {
   if (std::cmp_greater_equal(choice, made.commands.size())) return;
   const RecordedCommand& command = checked(made.commands, choice, "command");
   ImGui::Spacing();
-  draw_wrapped("Now: " + turn_words(run.turn_of(command), session.view.camera));
+  draw_wrapped("Now: " + turn_text(run.turn_of(command), session.view.camera));
   draw_wrapped("Why: " + command.reason);
 }
 

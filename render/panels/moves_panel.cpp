@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "render/panels/panels.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 namespace marblemaze {
 namespace {
@@ -20,7 +20,7 @@ int columns_for(int buttons, float room, float widest, float gap) {
 // Returns the arrow and name of a move, for example "\u2196 tip left".
 std::string move_name(const Session& session, MoveId move) {
   const MarbleRun& run = session.run();
-  return tip_words(tips(run, run.ticks() - 1, move, session.view.camera));
+  return tilt_label(tilt_direction(run, run.ticks() - 1, move, session.view.camera));
 }
 
 void draw_tip_arrow(ImDrawList& list, ImVec2 middle, ImU32 colour, const std::string& words) {
@@ -71,9 +71,9 @@ void draw_move_buttons(Session& session) {
       (room.y - gap * (lines - 1) - (counts ? line : 0)) / lines, 28 * s, points("height", "tip")));
   for (int i = 0; i < count; ++i) {
     if (i % columns > 0) ImGui::SameLine();
-    tip_button(session, moves[static_cast<std::size_t>(i)], {width, high});
+    tip_button(session, moves[i], {width, high});
   }
-  if (counts) draw_dim(moves_in_words(session.run(), session.counted_level()));
+  if (counts) draw_dim(moves_in_words(session.run(), session.scored_level()));
 }
 
 // Moves circles of this radius away from each other and from objects, but keeps them inside the
@@ -121,12 +121,12 @@ void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 corner) {
 std::string move_button(MoveId move) { return "move " + std::to_string(move.index + 1); }
 
 void preview_when_hovered(Session& session, MoveId move) {
-  const auto state = session.run().chooses_in();
+  const auto state = session.run().decision_state();
   if (!ImGui::IsItemHovered() || !state) return;
   session.run().preview = move;
   const MarbleRun& run = session.run();
   const long tick = std::max(run.tick() - 1, 0L);
-  const std::string side = tip_words(tips(run, tick, move, session.view.camera));
+  const std::string side = tilt_label(tilt_direction(run, tick, move, session.view.camera));
   const Prediction believed = prediction_of(run, tick, *state, move);
   if (believed.guesses.empty()) return tooltip(side + "; no prediction for this move");
   const Guess& likeliest = believed.guesses.front();
@@ -139,12 +139,12 @@ void preview_when_hovered(Session& session, MoveId move) {
 
 void draw_corner_arrows(Session& session, const PanelBox& all) {
   const MarbleRun& run = session.run();
-  if (!run.waits_for_person() || run.is_tilt() || !session.marble().over()) return;
+  if (!run.waits_for_user() || run.is_tilt() || !session.marble().over()) return;
   if (dialog_open(session)) return;
   PanelBox scene = all;
   if (session.marble().second) {
     scene.size.x /= 2;
-    if (session.marble().about_second) scene.at.x += scene.size.x;
+    if (session.marble().second_selected) scene.at.x += scene.size.x;
   }
   const Scene now = run.scene();
   const MazeProjection seen(session, now, scene);
@@ -165,7 +165,7 @@ void draw_corner_arrows(Session& session, const PanelBox& all) {
 
 void draw_hint_button(Session& session) {
   if (!session.played().by_hand() || session.played().outcome() != Outcome::running) return;
-  const bool costs = session.counted_level() && session.level.hints() == 0;
+  const bool costs = session.scored_level() && session.level.hints() == 0;
   action_button(session, "Hint", "Hint",
                 {.icon = Icon::hint,
                  .tooltip = costs ? "The best known move" : "",

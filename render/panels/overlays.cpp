@@ -6,7 +6,7 @@
 #include "agent/contracts/planner.h"
 #include "render/panels/panels.h"
 #include "render/scene/scene_renderer.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 namespace marblemaze {
 namespace {
@@ -64,32 +64,32 @@ struct LegendRow {
 };
 
 std::vector<LegendRow> legend_of(const Session& session, const MarbleRun& run) {
-  const ViewOptions look = session.look_now();
+  const ViewOptions look = session.current_options();
   const Palette& palette = theme();
   const Frame frame = frame_at(run, session.marble().position());
-  const bool preview = run.preview && run.chooses_in();
+  const bool preview = run.preview && run.decision_state();
   std::vector<LegendRow> rows;
   if (look.theoretical_path)
-    rows.push_back({path_words(run), im_colour(look.style == Style::glass ? palette.studio.path
+    rows.push_back({path_label(run), im_colour(look.style == Style::glass ? palette.studio.path
                                                                           : palette.panels.path)});
   if (look.predicted_path && !preview && !frame.predicted_path.empty())
     rows.push_back(
         {"where the agent expects the marble", im_colour(palette.panels.expectation), true});
   if (preview || (look.guessed_path && !frame.guessed_path.empty()))
     rows.push_back({"path predictor's guess", text_colour(), true});
-  if (look.hinge && run.turning_at(run.tick()))
+  if (look.hinge && run.turn_at(run.tick()))
     rows.push_back({"axis of the turn", im_colour(glm::vec3(palette.hinge)), true});
   return rows;
 }
 
 void name_axes(const Session& session, const PanelBox& scene) {
-  if (!session.look_now().gravity) return;
+  if (!session.current_options().gravity) return;
   const std::vector<Frame> frames = session.shown().frames();
   const float half = kCompassShare / 2 * scene.size.y, off = kCompassMargin * scene.size.y + half;
   const float part = scene.size.x / static_cast<float>(frames.size());
   ImVec2 middle{scene.at.x + off, scene.end().y - off};
   for (const Frame& frame : frames) {
-    const MazePlacement placement(frame.scene, session.view.look);
+    const MazeTransform placement(frame.scene, session.view.look);
     const glm::mat3 seen = glm::mat3(session.view.camera.view()) * glm::mat3(placement.rotation());
     for (int axis = 0; axis < 3; ++axis)
       draw_centred(*ImGui::GetBackgroundDrawList(),

@@ -57,7 +57,7 @@ PanelBox with_margins(const PanelBox& box, float left, float top, float right, f
 }
 
 bool is_visible(Fold fold, bool room) {
-  return fold == Fold::open || (fold == Fold::as_room && room);
+  return fold == Fold::open || (fold == Fold::automatic && room);
 }
 
 bool shows_two_runs(const Session& session) {
@@ -69,7 +69,7 @@ void plan_sides(const Session& session, PanelPlan& plan, float s) {
   PanelBox& scene = plan.scene;
   const float gap = kGap * s, wide = scene.size.x, high = scene.size.y;
   const bool welcome = session.shows_welcome();
-  const bool pictures = session.shown().has_pictures() && high >= kMinHeightForPictures * s;
+  const bool pictures = session.shown().has_thumbnails() && high >= kMinHeightForPictures * s;
   const bool narrow = wide - 2 * gap < kTransportRow * s;
   const float low =
       welcome
@@ -243,7 +243,7 @@ bool draw_dialog(Session& session, const DialogWindow& dialog, const PanelPlan& 
 void draw_dialogs(Session& session, const PanelPlan& plan) {
   PanelState& panels = session.panels;
   if (panels.show_physics && draw_dialog(session, kPhysics, plan)) panels.show_physics = false;
-  if (session.lost_at_quit().empty()) panels.close(Dialog::quit);  // the user has saved the run
+  if (session.quit_warnings().empty()) panels.close(Dialog::quit);  // the user has saved the run
   const auto* const open = std::ranges::find(kDialogs, panels.dialog, &DialogWindow::dialog);
   if (open != std::end(kDialogs) && draw_dialog(session, *open, plan)) panels.close(open->dialog);
 }
@@ -271,13 +271,14 @@ void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
 
 void draw_fold_buttons(Session& session, const PanelPlan& plan) {
   const float top = std::max(plan.menu.size.y, plan.lesson.end().y) + 8 * ui_scale();
-  const auto unfold = [&](const char* name, const PanelBox& box, Fold& fold, float x, float pivot) {
+  const auto open_panel = [&](const char* name, const PanelBox& box, Fold& fold, float x,
+                              float pivot) {
     if (box.size.x > 0) return;
     const OpenWindow window = begin_label(name, {x, top}, {pivot, 0});
-    if (button(name)) session.panels.unfold(fold);
+    if (button(name)) session.panels.open_panel(fold);
   };
-  unfold("Maze and agent", plan.setup, session.panels.setup_fold, plan.timeline.at.x, 0);
-  unfold("Mind", plan.mind, session.panels.mind_fold, plan.timeline.end().x, 1);
+  open_panel("Maze and agent", plan.setup, session.panels.setup_fold, plan.timeline.at.x, 0);
+  open_panel("Mind", plan.mind, session.panels.mind_fold, plan.timeline.end().x, 1);
 }
 
 void draw_all(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
@@ -333,7 +334,7 @@ void draw_panels(Session& session, const PanelPlan& plan, Thumbnails& thumbnails
   if (std::exchange(session.panels.focus_next, false)) focus_next_panel();
   session.hold();
   draw_all(session, plan, thumbnails);
-  session.do_held();
+  session.run_deferred();
   draw_scene_legend(session, plan);
 }
 

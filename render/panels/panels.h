@@ -104,7 +104,7 @@ struct MazeProjection {
   [[nodiscard]] std::optional<ImVec2> top(const OrientationScheme& scheme,
                                           OrientationId orientation) const;
 
-  MazePlacement placement;
+  MazeTransform placement;
   const Maze& maze;
   Camera camera;
   PanelBox box;

@@ -5,7 +5,7 @@
 #include "engine/run/families/world_registry.h"
 #include "engine/sim/marble_worlds.h"
 #include "render/panels/panels.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 namespace marblemaze {
 namespace {
@@ -117,7 +117,7 @@ std::string agent_title(const std::string& agent) {
 }
 
 std::string physics_title(std::string_view kind) {
-  if (kind == real_physics().name) return "Real physics";
+  if (kind == bullet_physics().name) return "Real physics";
   return kind == fast_physics().name ? "Fast physics" : "Path predictor only";
 }
 
@@ -137,8 +137,8 @@ void draw_comparison(Session& session) {
   if (!second) return;
   field_name("Panels show");
   const std::string sides[] = {"left", "right"};
-  int side = session.marble().about_second ? 1 : 0;
-  if (segmented_control("side", &side, sides)) session.marble().about_second = side == 1;
+  int side = session.marble().second_selected ? 1 : 0;
+  if (segmented_control("side", &side, sides)) session.marble().second_selected = side == 1;
 }
 
 template <class Choice, std::size_t N>
@@ -158,7 +158,7 @@ void draw_view_options(Session& session) {
   labelled_combo("fixed", look.frame, {"the world", "the maze"});
   for (const ViewSwitch& s : kViewSwitches) {
     const bool path = s.on == &ViewOptions::theoretical_path;
-    if (*s.label != '\0') checkbox(s.label, &(look.*(path ? session.path_switch() : s.on)));
+    if (*s.label != '\0') checkbox(s.label, &(look.*(path ? session.path_option() : s.on)));
   }
   checkbox("Path predictor's guess", &look.guessed_path);
   tooltip("Where the path predictor expects this move to end, even if the agent does not use it.");
@@ -258,9 +258,9 @@ void draw_setup_panel(Session& session, const PanelBox& box) {
   ImGui::Spacing();
   // If there are two runs, the panel shows the selected run.
   const MarbleRun& marble = session.marble();
-  write(!marble.second        ? "Agent"
-        : marble.about_second ? "Agent on the right"
-                              : "Agent on the left",
+  write(!marble.second           ? "Agent"
+        : marble.second_selected ? "Agent on the right"
+                                 : "Agent on the left",
         Text::strong);
   draw_agent_form(session);
   draw_hand(session);

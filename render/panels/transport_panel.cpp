@@ -2,7 +2,7 @@
 
 #include "render/panels/panels.h"
 #include "render/scene/thumbnails.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 namespace marblemaze {
 namespace {
@@ -33,7 +33,7 @@ void step_buttons(Session& session, const char* caption, const char* back, const
 }
 
 void play_button(Session& session, bool backward, ButtonLook look) {
-  const Shown& shown = session.shown();
+  const Playback& shown = session.shown();
   const bool plays = shown.plays() && shown.backward() == backward;
   look.icon = plays ? Icon::pause : backward ? Icon::play_back : Icon::play;
   action_button(session,
@@ -43,7 +43,7 @@ void play_button(Session& session, bool backward, ButtonLook look) {
                 shown.backward() == backward ? "Play" : "Play backward", look);
 }
 
-void draw_buttons(Session& session, const TransportWords& words, float play_width) {
+void draw_buttons(Session& session, const TransportInfo& words, float play_width) {
   const float high = row_height(), all = ImGui::GetWindowWidth() / ui_scale();
   const ButtonLook square{.icon_only = true, .size = {high, high}};
   ButtonLook first = square;
@@ -68,10 +68,10 @@ void draw_buttons(Session& session, const TransportWords& words, float play_widt
 }
 
 // Draws the current move and time, for example "Move 9 of 11".
-void draw_time(const Shown& shown, const TransportWords& words, ImVec2 at, float width) {
+void draw_time(const Playback& shown, const TransportInfo& words, ImVec2 at, float width) {
   std::string move, last;
-  for (const TransportWords::Mark& each : words.marks) {
-    const bool turns = each.kind == TransportWords::Mark::Kind::scheme_switch;
+  for (const TransportInfo::Mark& each : words.marks) {
+    const bool turns = each.kind == TransportInfo::Mark::Kind::scheme_switch;
     if (!turns) last = each.label;
     if (each.begin < shown.done()) move = turns ? each.words : "Move " + each.label;
   }
@@ -88,7 +88,7 @@ void draw_time(const Shown& shown, const TransportWords& words, ImVec2 at, float
   register_item("time");
 }
 
-void draw_speed(Shown& shown, const TransportWords& words, ImVec2 at, float width) {
+void draw_speed(Playback& shown, const TransportInfo& words, ImVec2 at, float width) {
   const float s = ui_scale(), high = row_height();
   const auto unit = static_cast<float>(words.speed_unit);
   const float reset = width > 200 * s ? high + 4 * s : 0;
@@ -114,8 +114,8 @@ void draw_speed(Shown& shown, const TransportWords& words, ImVec2 at, float widt
     shown.set_speed(1);
 }
 
-void draw_controls(Session& session, const TransportWords& words) {
-  Shown& shown = session.shown();
+void draw_controls(Session& session, const TransportInfo& words) {
+  Playback& shown = session.shown();
   const float s = ui_scale(), high = row_height(), gap = ImGui::GetStyle().ItemSpacing.x;
   const bool narrow = ImGui::GetWindowWidth() < kTransportRow * s;
   const float all = ImGui::GetContentRegionAvail().x;
@@ -150,21 +150,21 @@ struct Bar {
   }
 };
 
-void for_each_visible(const Bar& bar, const std::vector<TransportWords::Mark>& marks,
-                      const std::function<void(const TransportWords::Mark*, float, float)>& draw) {
+void for_each_visible(const Bar& bar, const std::vector<TransportInfo::Mark>& marks,
+                      const std::function<void(const TransportInfo::Mark*, float, float)>& draw) {
   const float right = bar.at.x + bar.size.x;
-  for (const TransportWords::Mark* mark : distinct_marks(marks, bar.steps_a_point())) {
+  for (const TransportInfo::Mark* mark : distinct_marks(marks, bar.steps_a_point())) {
     const float from = std::max(bar.x(mark->begin), bar.at.x);
     const float to = std::min(bar.x(mark->end), right);
     if (to >= bar.at.x && from <= right) draw(mark, from, to);
   }
 }
 
-void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks, double now) {
-  using Kind = TransportWords::Mark::Kind;
+void draw_marks(const Bar& bar, const std::vector<TransportInfo::Mark>& marks, double now) {
+  using Kind = TransportInfo::Mark::Kind;
   const PanelColours& c = tokens();
   const float s = ui_scale(), right = bar.at.x + bar.size.x;
-  for_each_visible(bar, marks, [&](const TransportWords::Mark* mark, float from, float to) {
+  for_each_visible(bar, marks, [&](const TransportInfo::Mark* mark, float from, float to) {
     const bool begun = static_cast<double>(mark->begin) <= now;
     glm::vec3 ground = begun ? c.hover : c.field;
     if (mark->kind == Kind::frozen) ground = glm::mix(ground, c.marble, 0.4f);
@@ -180,7 +180,7 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks, 
   const float line = ImGui::GetTextLineHeight();
   if (bar.size.y < line) return;  // the track is too low for text
   float labelled = -1e9f;
-  for (const TransportWords::Mark& mark : marks) {
+  for (const TransportInfo::Mark& mark : marks) {
     const float from = std::max(bar.x(mark.begin), bar.at.x), end = bar.x(mark.end);
     if (end < bar.at.x || from < labelled + 4 * s) continue;
     const float width = ImGui::CalcTextSize(mark.label.c_str()).x;
@@ -198,15 +198,15 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks, 
 }
 
 // Draws plans as bars, abandoned plans as fading bars, and returns to known states as arrows.
-void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
-  using Kind = TransportWords::Mark::Kind;
+void draw_plans(const Bar& bar, const std::vector<TransportInfo::Mark>& marks) {
+  using Kind = TransportInfo::Mark::Kind;
   const float s = ui_scale(), middle = bar.at.y + bar.size.y / 2;
   const glm::vec3 plan = tokens().expectation;
-  for_each_visible(bar, marks, [&](const TransportWords::Mark* mark, float from, float to) {
+  for_each_visible(bar, marks, [&](const TransportInfo::Mark* mark, float from, float to) {
     const float at = (from + to) / 2;
-    if (mark->kind == Kind::way_back && to - from < kMinArrowWidth * s) {
+    if (mark->kind == Kind::revisit && to - from < kMinArrowWidth * s) {
       bar.list.AddRectFilled({from, middle}, {to, middle + 3 * s}, im_colour(tokens().text_3));
-    } else if (mark->kind == Kind::way_back) {
+    } else if (mark->kind == Kind::revisit) {
       draw_arrow(bar.list, {at + 6 * s, middle}, {at - 6 * s, middle}, 5 * s,
                  im_colour(tokens().text_2), 1.5f * s);
     } else {
@@ -220,14 +220,14 @@ void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
   });
 }
 
-const TransportWords::Mark* mark_at(const std::vector<TransportWords::Mark>& marks, double step) {
+const TransportInfo::Mark* mark_at(const std::vector<TransportInfo::Mark>& marks, double step) {
   const auto found = std::find_if(marks.rbegin(), marks.rend(), [&](const auto& mark) {
     return step >= static_cast<double>(mark.begin) && step < static_cast<double>(mark.end);
   });
   return found == marks.rend() ? nullptr : &*found;
 }
 
-void draw_tooltip(const Bar& bar, const Shown& shown, const TransportWords& words,
+void draw_tooltip(const Bar& bar, const Playback& shown, const TransportInfo& words,
                   Thumbnails& pictures) {
   if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
   const double step = bar.step(ImGui::GetIO().MousePos.x);
@@ -237,7 +237,7 @@ void draw_tooltip(const Bar& bar, const Shown& shown, const TransportWords& word
   // Round the step to limit the number of distinct thumbnails.
   const double each = std::exp2(std::ceil(std::log2(std::max(2 * bar.span / bar.size.x, 1.0))));
   const double seen = std::floor(step / each) * each;
-  if (words.picture && shown.has_pictures())
+  if (words.picture && shown.has_thumbnails())
     add_thumbnail(pictures, fmt::format("step {:.0f}", seen), [&] { return words.picture(seen); });
   const std::string left = words.two_runs ? std::string(words.upper) + ": " : "",
                     right = words.two_runs ? std::string(words.lower) + ": " : "";
@@ -249,7 +249,7 @@ void draw_tooltip(const Bar& bar, const Shown& shown, const TransportWords& word
 
 // Returns the step shown in a thumbnail: the end of part `part` of `parts` of the move. For the
 // last move, the step is rounded, so that the thumbnail rarely changes during the move.
-double thumbnail_step(const Bar& bar, const TransportWords::Mark& mark, int part, int parts,
+double thumbnail_step(const Bar& bar, const TransportInfo::Mark& mark, int part, int parts,
                       bool last) {
   const double made = static_cast<double>(mark.end - 1 - mark.begin);
   const double step = std::floor(made * (part + 1) / parts);
@@ -258,15 +258,14 @@ double thumbnail_step(const Bar& bar, const TransportWords::Mark& mark, int part
   return static_cast<double>(mark.begin) + std::max(std::floor(step / each) * each, 0.0);
 }
 
-void draw_thumbnails(const Bar& bar, const TransportWords& words, double now,
-                     Thumbnails& pictures) {
+void draw_thumbnails(const Bar& bar, const TransportInfo& words, double now, Thumbnails& pictures) {
   const float s = ui_scale(), high = std::floor(kThumbnailHeight * s), gap = 2 * s;
   const float wanted = 0.75f * kThumbnailAspect * high;
   const PanelBox strip{bar.at, {bar.size.x, high}};
   bar.list.AddRectFilled(strip.at, strip.end(), im_colour(tokens().field, 0.5f), 5 * s);
   int count = 0;
   float drawn = -1e9f;
-  for (const TransportWords::Mark& mark : words.marks) {
+  for (const TransportInfo::Mark& mark : words.marks) {
     const float from = std::max(bar.x(mark.begin), bar.at.x);
     const float to = std::min(bar.x(mark.end), bar.at.x + bar.size.x) - gap;
     const float wide = to - from;
@@ -292,7 +291,7 @@ void draw_thumbnails(const Bar& bar, const TransportWords& words, double now,
                  "Images of the moves appear here");
 }
 
-void draw_steps(const Bar& bar, const Shown& shown) {
+void draw_steps(const Bar& bar, const Playback& shown) {
   bar.list.AddRectFilled(bar.at, {bar.x(shown.position()), bar.at.y + bar.size.y},
                          im_colour(tokens().neutral, 0.6f), 3 * ui_scale());
   const auto steps = static_cast<long>(bar.span);
@@ -304,7 +303,7 @@ void draw_steps(const Bar& bar, const Shown& shown) {
     }
 }
 
-void scrub(Shown& shown, const Bar& bar, bool whole_steps) {
+void scrub(Playback& shown, const Bar& bar, bool whole_steps) {
   if (!area("scrub", bar.size, 4 * ui_scale()).held) return;
   const double last = static_cast<double>(shown.length());
   const double wanted = std::clamp(bar.step(ImGui::GetIO().MousePos.x), 0.0, last);
@@ -323,7 +322,7 @@ void zoom(const Bar& bar, TimelineView& view) {
 }
 
 // During playback, the visible range follows the current step.
-std::pair<double, double> visible_range(const Shown& shown, TimelineView& view, double whole) {
+std::pair<double, double> visible_range(const Playback& shown, TimelineView& view, double whole) {
   const double span = whole / view.zoom;
   const double now = shown.position();
   if (shown.playing() && std::abs(now - view.middle) > span / 2) view.middle = now;
@@ -331,7 +330,7 @@ std::pair<double, double> visible_range(const Shown& shown, TimelineView& view, 
   return {view.middle - span / 2, span};
 }
 
-void draw_tracks(const Bar& bar, const TransportWords& words, const Shown& shown) {
+void draw_tracks(const Bar& bar, const TransportInfo& words, const Playback& shown) {
   if (words.whole_steps) return draw_steps(bar, shown);
   Bar upper = bar, lower = bar;
   upper.size.y = kMoveTrack * ui_scale();
@@ -342,7 +341,7 @@ void draw_tracks(const Bar& bar, const TransportWords& words, const Shown& shown
                  : draw_plans(lower, words.below);
 }
 
-void name_tracks(const Bar& bar, const TransportWords& words) {
+void name_tracks(const Bar& bar, const TransportInfo& words) {
   const float s = ui_scale();
   const auto name = [&](const char* text, float y) {
     draw_text(bar.list, Text::label, {bar.at.x - kNames * s, y - size_of(Text::label, text).y / 2},
@@ -364,8 +363,8 @@ void draw_playhead(const Bar& bar, float x, float top) {
   bar.list.AddConvexPolyFilled(flag, 5, colour);
 }
 
-void draw_bar(Session& session, const TransportWords& words, Thumbnails& pictures) {
-  Shown& shown = session.shown();
+void draw_bar(Session& session, const TransportInfo& words, Thumbnails& pictures) {
+  Playback& shown = session.shown();
   TimelineView& view = session.panels.timeline;
   const float s = ui_scale();
   const double whole = std::max(static_cast<double>(shown.length()), words.shortest_span);
@@ -397,7 +396,7 @@ void draw_bar(Session& session, const TransportWords& words, Thumbnails& picture
 
 void draw_transport(Session& session, const PanelBox& box, Thumbnails& pictures) {
   const OpenWindow window = begin_panel("transport", box, true);
-  const TransportWords words = session.shown().transport_words();
+  const TransportInfo words = session.shown().transport_info();
   draw_controls(session, words);
   draw_bar(session, words, pictures);
 }

@@ -178,7 +178,7 @@ Rgba8 rgba8(glm::vec4 colour) {
   return c.x | c.y << 8 | c.z << 16 | c.w << 24;
 }
 
-MazePlacement::MazePlacement(const Scene& scene, const ViewOptions& look)
+MazeTransform::MazeTransform(const Scene& scene, const ViewOptions& look)
     : gap_(look.explode), dims_(scene.maze->grid().dims()) {
   const glm::quat upright(scene.maze_pose.rotation);
   scene_to_image_ =
@@ -191,16 +191,16 @@ MazePlacement::MazePlacement(const Scene& scene, const ViewOptions& look)
   marble_ = to_world(glm::vec3(scene.marble_in_maze()));
 }
 
-glm::vec3 MazePlacement::spread(glm::vec3 in_maze) const {
+glm::vec3 MazeTransform::spread(glm::vec3 in_maze) const {
   const float layer = std::clamp(std::floor(in_maze.z), 0.0f, static_cast<float>(dims_.z - 1));
   return in_maze + glm::vec3(0, 0, layer * gap_);
 }
 
-glm::vec3 MazePlacement::to_world(glm::vec3 in_maze) const {
+glm::vec3 MazeTransform::to_world(glm::vec3 in_maze) const {
   return glm::vec3(model_ * glm::vec4(spread(in_maze), 1.0f));
 }
 
-glm::dvec3 MazePlacement::eye_in_maze(glm::vec3 eye) const {
+glm::dvec3 MazeTransform::eye_in_maze(glm::vec3 eye) const {
   glm::dvec3 local(glm::inverse(model_) * glm::vec4(eye, 1.0f));
   if (gap_ > 0) local.z /= 1.0 + static_cast<double>(gap_);
   return local;
@@ -211,7 +211,7 @@ std::array<std::pair<glm::vec3, glm::vec3>, 12> box_edges(glm::vec3 low, glm::ve
   for (int axis = 0; axis < 3; ++axis)
     for (int side = 0; side < 4; ++side) {
       const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-      auto& [from, to] = edges[static_cast<std::size_t>(4 * axis + side)];
+      auto& [from, to] = edges[4 * axis + side];
       from = low;
       if (side & 1) from[u] = high[u];
       if (side & 2) from[v] = high[v];
@@ -302,7 +302,7 @@ void add_automaton(const SceneView& view, std::vector<SolidInstance>& boxes,
     const glm::ivec3 at = maze.grid().position(cell);
     const bool shown = glm::all(glm::greaterThanEqual(at, view.look.slice_from)) &&
                        glm::all(glm::lessThan(at, view.look.slice_to));
-    return shown ? view.frame.time_left[static_cast<std::size_t>(cell.index)] : -1.0f;
+    return shown ? view.frame.time_left[cell.index] : -1.0f;
   };
   for (CellId cell(0); cell.index < maze.grid().box_cells(); ++cell.index) {
     const float left = time_left(cell);
@@ -340,8 +340,7 @@ std::vector<glm::vec3> SceneView::centres_of(const std::vector<CellId>& cells) c
 bool SceneView::visited(const WallFace& wall) const {
   const Grid& grid = maze().grid();
   const auto was_in = [&](glm::ivec3 cell) {
-    return grid.in_maze(cell) && !frame.visited.empty() &&
-           frame.visited[static_cast<std::size_t>(grid.cell(cell).index)];
+    return grid.in_maze(cell) && !frame.visited.empty() && frame.visited[grid.cell(cell).index];
   };
   return was_in(wall.corner) || was_in(wall.corner - Direction{wall.axis, 1}.vector());
 }

@@ -40,9 +40,9 @@ struct SolidInstance {
 
 /// Transform from maze coordinates to the world frame of the image: rotation about the maze centre,
 /// and gaps between layers.
-class MazePlacement {
+class MazeTransform {
  public:
-  MazePlacement(const Scene& scene, const ViewOptions& look);
+  MazeTransform(const Scene& scene, const ViewOptions& look);
 
   [[nodiscard]] glm::mat4 model() const { return model_; }
   /// Returns the rotation from the world frame of the scene to the world frame of the image. The

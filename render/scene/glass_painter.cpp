@@ -162,8 +162,7 @@ Rgba8 packed(glm::vec4 numbers) { return rgba8(numbers); }
 
 Rgba8 packed(const PanelSides& sides) {
   glm::vec4 quarters;
-  for (int i = 0; i < 4; ++i)
-    quarters[i] = 0.25f * static_cast<float>(sides[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < 4; ++i) quarters[i] = 0.25f * static_cast<float>(sides[i]);
   return packed(quarters);
 }
 
@@ -175,7 +174,7 @@ float unfocused_opacity(glm::ivec3 dims) {
   return kFadedOpacity * glm::clamp((28 - side) / 12, 0.0f, 1.0f);
 }
 
-glm::vec3 lowest_corner(const MazePlacement& placement, glm::ivec3 dims) {
+glm::vec3 lowest_corner(const MazeTransform& placement, glm::ivec3 dims) {
   glm::vec3 lowest(0, 0, 1e9f);
   for (const auto& edge : box_edges(glm::vec3(0), glm::vec3(dims)))
     for (const glm::vec3 corner : {edge.first, edge.second})
@@ -471,8 +470,7 @@ std::vector<GlassPainter::PaneInstance> GlassPainter::panes(PaneGroup which, con
                                                             const SceneView& view) const {
   const Palette& palette = view.palette;
   const auto tint = [&](const WallFace& wall) -> Rgba8 {
-    if (key.colour == WallColour::axis)
-      return rgba8(palette.axis[static_cast<std::size_t>(wall.axis)], 0.75f);
+    if (key.colour == WallColour::axis) return rgba8(palette.axis[wall.axis], 0.75f);
     const bool warm = key.colour == WallColour::visited && view.visited(wall);
     return warm ? rgba8(palette.glass_visited, 0.75f) : 0;
   };

@@ -82,7 +82,7 @@ void SceneRenderer::prepare_maze(const Frame& frame, const ViewOptions& look) {
 SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look,
                                  const Palette& palette, const Camera& camera, Rectangle place,
                                  Rectangle middle, const Quality& quality) const {
-  SceneView view{frame, look, palette, camera, MazePlacement(frame.scene, look)};
+  SceneView view{frame, look, palette, camera, MazeTransform(frame.scene, look)};
   const float reach = view.placement.reach(), height = 2 * std::tan(camera.field_of_view_rad / 2);
   view.size = exposure_.size();
   const glm::vec2 whole(place.size), part = glm::vec2(middle.size) / whole;
@@ -197,7 +197,7 @@ void SceneRenderer::collision_mesh_passes(const SceneView& view) {
     if (wall.corner[wall.axis] == 0) outward[wall.axis] = -1;
     if (wall.corner[wall.axis] == view.maze().grid().dims()[wall.axis]) outward[wall.axis] = 1;
     if (glm::dot(q * outward, view.eye - at) > 0) continue;
-    const glm::vec3 axis = view.palette.axis[static_cast<std::size_t>(wall.axis)];
+    const glm::vec3 axis = view.palette.axis[wall.axis];
     boxes.push_back(
         {at, half, {q.x, q.y, q.z, q.w}, rgba8(glm::mix(view.palette.glass, axis, 0.35f))});
   }
@@ -219,7 +219,7 @@ void SceneRenderer::draw_walls(const SceneView& view) {
   const Palette& palette = view.palette;
   const auto tint = [&](const WallFace& wall) {
     switch (view.look.wall_colour) {
-      case WallColour::axis: return rgba8(palette.axis[static_cast<std::size_t>(wall.axis)]);
+      case WallColour::axis: return rgba8(palette.axis[wall.axis]);
       case WallColour::visited:
         return view.visited(wall) ? rgba8(palette.glass_visited) : rgba8(palette.glass, 0.8f);
       default: return rgba8(palette.glass);

@@ -17,7 +17,7 @@ struct SceneView {
   const ViewOptions& look;
   const Palette& palette;
   Camera camera;
-  MazePlacement placement;
+  MazeTransform placement;
   glm::mat4 view_projection{1};
   glm::vec3 eye{0}, light{0};
   glm::vec3 right{0}, up{0}, ahead{0};

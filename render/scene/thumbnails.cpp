@@ -54,7 +54,7 @@ void Thumbnails::draw(const Frame& shown, const Framebuffer& picture) {
   options.gravity = options.hinge = options.trail = options.predicted_path = false;
   Camera camera;
   const glm::vec2 size(picture.size());
-  const float reach = MazePlacement(frame.scene, options).reach();
+  const float reach = MazeTransform(frame.scene, options).reach();
   camera.distance =
       kDistanceFactor * distance_to_see(reach, camera.field_of_view_rad, size.x / size.y);
   renderer_->draw(frame, options, *look_.palette, camera, picture.name(), {{0, 0}, picture.size()},

@@ -12,7 +12,7 @@ namespace {
 // Returns the marble centre, in pixels from the upper left corner.
 glm::vec2 marble_pixel(const Frame& frame, const ViewOptions& look, const Camera& camera,
                        glm::ivec2 size) {
-  const MazePlacement placement(frame.scene, look);
+  const MazeTransform placement(frame.scene, look);
   const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
   const glm::mat4 projection = camera.projection(aspect, placement.reach() * 1.6f);
   const glm::vec4 clip = projection * camera.view() * glm::vec4(placement.marble(), 1);
@@ -52,7 +52,7 @@ Visibility measure_visibility(SceneRenderer& renderer, const Frame& frame, const
   const Framebuffer canvas(size, 0);
   Camera camera;
   const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
-  camera.distance = distance_to_see(MazePlacement(frame.scene, look).reach() * 1.05f,
+  camera.distance = distance_to_see(MazeTransform(frame.scene, look).reach() * 1.05f,
                                     camera.field_of_view_rad, aspect);
   const auto picture = [&](bool marble) {
     ViewOptions shown = look;

@@ -37,7 +37,7 @@ DeadEndFilling::DeadEndFilling(std::shared_ptr<const Maze> maze, const Orientati
     const int iteration = automaton.iterations();
     automaton.now().for_each([&](int x, int y, int z, const MazeCell& cell) {
       if (!grid.in_maze({x, y, z})) return;
-      int& filled = filled_in_[static_cast<std::size_t>(grid.cell({x, y, z}).index)];
+      int& filled = filled_in_[grid.cell({x, y, z}).index];
       if (filled < 0) filled = 0, ++cells_;
       if (cell.kind == MazeCell::Kind::path || filled > 0) return;
       filled = iterations_ = iteration;
@@ -45,9 +45,7 @@ DeadEndFilling::DeadEndFilling(std::shared_ptr<const Maze> maze, const Orientati
   } while (automaton.step());
 }
 
-int DeadEndFilling::filled_in(CellId cell) const {
-  return filled_in_[static_cast<std::size_t>(cell.index)];
-}
+int DeadEndFilling::filled_in(CellId cell) const { return filled_in_[cell.index]; }
 
 float DeadEndFilling::time_left(CellId cell) const {
   const int filled = filled_in(cell);
@@ -60,13 +58,13 @@ int DeadEndFilling::open_cells() const {
       filled_in_, [&](int filled) { return filled == 0 || filled > position(); }));
 }
 
-int DeadEndFilling::left_cells() const {
+int DeadEndFilling::open_cells_at_end() const {
   return static_cast<int>(std::ranges::count(filled_in_, 0));
 }
 
 std::vector<Frame> DeadEndFilling::frames() const {
   Frame frame;
-  frame.scene = still_scene(*maze_, scheme_, scheme_.state(maze_->start(), OrientationId(0)));
+  frame.scene = resting_scene(*maze_, scheme_, scheme_.state(maze_->start(), OrientationId(0)));
   frame.scheme = &scheme_;
   for (CellId cell(0); cell.index < maze_->grid().box_cells(); ++cell.index)
     frame.time_left.push_back(maze_->grid().in_maze(cell) ? time_left(cell) : -1.0f);
@@ -75,7 +73,7 @@ std::vector<Frame> DeadEndFilling::frames() const {
 }
 
 ClassicAutomaton::ClassicAutomaton(const ClassicSpec& spec)
-    : Shown(kStepSpeeds),
+    : Playback(kStepSpeeds),
       spec_(spec),
       automaton_(begin(spec)),
       max_generations_(spec.rule ? kRows : kMaxGenerations) {

@@ -9,13 +9,13 @@
 #include "agent/automata/classic_patterns.h"
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
-#include "render/session/shown.h"
+#include "render/session/playback.h"
 
 namespace marblemaze {
 
 /// Playback of the cellular automaton that fills the dead ends of a maze. Each step is one
 /// iteration.
-class DeadEndFilling : public Shown {
+class DeadEndFilling : public Playback {
  public:
   /// Draws the maze in the first orientation of `scheme`.
   DeadEndFilling(std::shared_ptr<const Maze> maze, const OrientationScheme& scheme);
@@ -29,13 +29,13 @@ class DeadEndFilling : public Shown {
   /// Returns the number of open cells at the displayed moment.
   [[nodiscard]] int open_cells() const;
   /// Returns the number of cells that are never filled.
-  [[nodiscard]] int left_cells() const;
+  [[nodiscard]] int open_cells_at_end() const;
   [[nodiscard]] int cells() const { return cells_; }
 
   [[nodiscard]] std::string title() const override { return "dead ends of the maze"; }
   [[nodiscard]] long length() const override { return iterations_; }
   [[nodiscard]] std::vector<Frame> frames() const override;
-  [[nodiscard]] TransportWords transport_words() const override { return step_info("iteration"); }
+  [[nodiscard]] TransportInfo transport_info() const override { return step_info("iteration"); }
 
  private:
   std::shared_ptr<const Maze> maze_;
@@ -54,7 +54,7 @@ struct ClassicSpec {
 
 /// Playback of Conway's Game of Life or of an elementary automaton. Each step is one generation,
 /// which is computed on demand.
-class ClassicAutomaton : public Shown {
+class ClassicAutomaton : public Playback {
  public:
   explicit ClassicAutomaton(const ClassicSpec& spec);
 
@@ -72,8 +72,8 @@ class ClassicAutomaton : public Shown {
   [[nodiscard]] bool complete() const override {
     return is_fixed_point_ || length() >= max_generations_;
   }
-  [[nodiscard]] bool over() const override { return complete() && Shown::over(); }
-  [[nodiscard]] TransportWords transport_words() const override { return step_info("generation"); }
+  [[nodiscard]] bool over() const override { return complete() && Playback::over(); }
+  [[nodiscard]] TransportInfo transport_info() const override { return step_info("generation"); }
 
  private:
   void add_generation(const Lattice<Bit>& generation);

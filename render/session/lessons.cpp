@@ -126,7 +126,7 @@ std::optional<double> position_of(const MarbleRun& run, LessonMoment moment) {
   switch (moment.at) {
     case At::here: return run.position();
     case At::start:
-      return moves.empty() ? if_true(run.waits_for_person() || run.ended(), newest)
+      return moves.empty() ? if_true(run.waits_for_user() || run.ended(), newest)
                            : if_true(true, moves.front().begin);
     case At::over: return if_true(run.ended(), newest);
     case At::all_over: return if_true(run.complete(), run.length());

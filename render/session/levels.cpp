@@ -16,7 +16,7 @@
 #include "render/gl/viewer_files.h"
 #include "render/session/logic_game.h"
 #include "render/session/run.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 #include "render/session/view.h"
 
 namespace marblemaze {
@@ -43,7 +43,8 @@ std::vector<Level> load_tilt_levels() {
 }
 
 std::string hint_prefix(const MarbleRun& run, const Camera& camera, MoveId move) {
-  return fmt::format("Hint: {} (key {}).", tip_words(tips(run, run.ticks() - 1, move, camera)),
+  return fmt::format("Hint: {} (key {}).",
+                     tilt_label(tilt_direction(run, run.ticks() - 1, move, camera)),
                      move.index + 1);
 }
 
@@ -114,7 +115,7 @@ Level level_from_json(const std::string& text) {
   if (!certificate || certificate->solution.empty())
     throw BadInput("level: the maze has no certificate of its solution");
   const Json document = Json::parse("level", text);
-  return reading_json("level", [&] {
+  return prefix_json_errors("level", [&] {
     const Json& json = document.at("level");
     JsonReader(json, "level", "level's ").require_only({"name", "ways"});
     Level level;
@@ -132,7 +133,7 @@ Level level_from_json(const std::string& text) {
 
 RunSpec level_spec(const Level& level) {
   RunSpec spec;
-  spec.setup = setup_in(level.maze, level.control, exact_machine());
+  spec.setup = setup_in(level.maze, level.control, without_noise());
   spec.player.by_hand = true;
   return spec;
 }
@@ -159,7 +160,7 @@ Progress::Progress(std::filesystem::path file) : Progress() {
   if (file_.empty() || !std::filesystem::exists(file_, none)) return;
   try {
     const Json read = Json::parse("progress", read_text_file(file_));
-    reading_json("progress", [&] { check(read); });
+    prefix_json_errors("progress", [&] { check(read); });
     data_.update(read);
   } catch (const std::exception& error) {
     damaged_ = true;
@@ -242,7 +243,7 @@ std::string time_key(const Maze& maze, bool rest) {
 
 std::string time_key(const MarbleRun& run) {
   const PhysicsSettings& settings = run.setup().settings;
-  const bool has_defaults = settings == PhysicsSettings{} || settings == exact_machine();
+  const bool has_defaults = settings == PhysicsSettings{} || settings == without_noise();
   const bool counts =
       run.is_tilt() && run.spec().player.by_hand && !run.is_recording() && has_defaults;
   return counts ? time_key(run.maze(), run.recording().spec.tilt->rest) : "";
@@ -254,10 +255,10 @@ bool LevelGame::counts(const MarbleRun& run) const {
   const Recording& made = run.recording();
   return made.spec.setup == wanted.setup && !made.spec.player.recovery && !made.spec.tilt &&
          std::ranges::all_of(made.moves,
-                             [](const auto& move) { return move.reason == kChosenByHand; });
+                             [](const auto& move) { return move.reason == kChosenByUser; });
 }
 
-int LevelGame::stars_in_reach(int moves) const {
+int LevelGame::max_stars(int moves) const {
   assert(open());
   // An unsolved level needs at least one more move.
   return stars_for(level(), moves + (result_ ? 0 : 1), hints_ > 0);
@@ -276,7 +277,7 @@ void LevelGame::frame(const MarbleRun& marble, Progress& progress) {
 }
 
 Hint hint_for(const MarbleRun& run, const Camera& camera, const Level* level) {
-  assert(run.waits_for_person());
+  assert(run.waits_for_user());
   const StateId state = run.state_at(run.ticks()).value();
   return level ? level_hint(run, camera, *level, state) : predictor_hint(run, camera, state);
 }

@@ -50,7 +50,7 @@ struct Level {
 /// Returns the number of stars for a solution: three for the minimum number of moves, two for up to
 /// 1.5 times the minimum, and one otherwise. Using a hint limits the result to two stars.
 [[nodiscard]] int stars_for(const Level& level, int moves, bool with_hints);
-inline constexpr int kMostStars = 3;
+inline constexpr int kMaxStars = 3;
 
 struct LevelResult {
   int stars = 0;  ///< 0 if the level is unsolved
@@ -128,7 +128,7 @@ class LevelGame {
   /// of the level count.
   [[nodiscard]] bool counts(const MarbleRun& run) const;
   /// Returns the maximum number of stars that can still be earned after `moves` moves.
-  [[nodiscard]] int stars_in_reach(int moves) const;
+  [[nodiscard]] int max_stars(int moves) const;
   /// Returns the result, or nullopt until playback reaches the end of a solved run.
   [[nodiscard]] const std::optional<LevelResult>& result() const { return result_; }
   [[nodiscard]] bool is_record() const { return record_; }

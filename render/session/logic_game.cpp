@@ -9,7 +9,7 @@
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/text.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 namespace marblemaze {
 namespace {
@@ -23,7 +23,7 @@ constexpr const char* kIsRecording = "This is a recording. Press R to start the 
 
 std::string without_comments(const std::string& text) {
   std::string lines;
-  for (const std::string& line : parts_of(text, '\n'))
+  for (const std::string& line : split_text(text, '\n'))
     if (!line.starts_with('#')) lines += line + "\n";
   return lines;
 }
@@ -46,8 +46,8 @@ LogicSpec with_maze(LogicSpec spec) {
   } else {
     const std::string text = read_text_file(spec.file);
     const char* kind = spec.family == "four-bit" ? "four-bit table" : "number board";
-    naming(fmt::format("cannot read the {} '{}'", kind, spec.file),
-           [&] { spec.maze.emplace(spec.family, spec.seed, text); });
+    prefix_errors(fmt::format("cannot read the {} '{}'", kind, spec.file),
+                  [&] { spec.maze.emplace(spec.family, spec.seed, text); });
   }
   return spec;
 }
@@ -55,7 +55,7 @@ LogicSpec with_maze(LogicSpec spec) {
 // A recording may name the user as the player, or an agent that is missing from this build.
 LogicSpec spec_of(const GameRecording& game) {
   LogicSpec spec{game.family, game.seed, game.name};
-  spec.by_hand = game.agent == kByHand;
+  spec.by_hand = game.agent == kManualPlayer;
   if (planners().find(game.agent) != nullptr) spec.agent = game.agent;
   spec.maze.emplace(game.family, game.seed, game.text);
   if (spec.maze->board()) spec.maze = spec.maze->under(game.u_turns);
@@ -135,8 +135,8 @@ LogicInsight LogicMaze::insight() const {
   return insight;
 }
 
-std::string LogicMaze::how_to_play() const {
-  const Json* known = page_words("families").find(family_->name);
+std::string LogicMaze::instructions() const {
+  const Json* known = page_text("families").find(family_->name);
   return known ? known->at("text").text() : std::string(family_->summary);
 }
 
@@ -185,9 +185,9 @@ LogicGame::LogicGame(LogicSpec spec)
 
 // Replays the recorded moves, so that the agent learns from them.
 LogicGame::LogicGame(const GameRecording& recording) : LogicGame(spec_of(recording)) {
-  episode_.let_person_play(true);
+  episode_.set_by_hand(true);
   for (const RecordedMove& move : recording.moves) {
-    if (!episode_.waits_for_person() || !episode_.choose(move.move) || !advance() ||
+    if (!episode_.waits_for_user() || !episode_.choose(move.move) || !advance() ||
         state() != move.to)
       throw BadInput("recording: move " + std::to_string(move.number) +
                      " does not have the recorded outcome in this maze");
@@ -200,7 +200,7 @@ LogicGame::LogicGame(const GameRecording& recording) : LogicGame(spec_of(recordi
 GameRecording LogicGame::recording() const {
   GameRecording game = recording_;
   if (is_recording_) return game;
-  game.agent = spec_.by_hand ? kByHand : spec_.agent;
+  game.agent = spec_.by_hand ? kManualPlayer : spec_.agent;
   game.outcome = outcome();
   return game;
 }
@@ -212,7 +212,7 @@ std::string LogicGame::save(const std::filesystem::path& path) {
 }
 
 std::optional<int> LogicGame::fewest_moves(StateId from) const {
-  const int moves = insight_.distances[static_cast<std::size_t>(from.index)];
+  const int moves = insight_.distances[from.index];
   return moves == kUnreachable ? std::nullopt : std::optional(moves);
 }
 
@@ -226,7 +226,7 @@ void LogicGame::show_solution(std::optional<std::size_t> index) {
   if (index) play();
 }
 
-void LogicGame::show_together() {
+void LogicGame::show_all_shortest() {
   if (insight_.shortest.empty()) return;
   show_solution(0);
   shows_all_shortest_ = true;
@@ -254,7 +254,7 @@ StateId LogicGame::next_shown() const {
 
 float LogicGame::part() const { return static_cast<float>(position() - std::floor(position())); }
 
-bool LogicGame::shows_present() const {
+bool LogicGame::shows_latest_state() const {
   return !solution_shown_ && std::ceil(position()) == static_cast<double>(steps_made());
 }
 
@@ -266,12 +266,12 @@ GraphInput LogicGame::graph_input() const {
 }
 
 void LogicGame::frame(double elapsed_s, double budget_s) {
-  Shown::frame(elapsed_s, budget_s);
+  Playback::frame(elapsed_s, budget_s);
   update_graph(graph_input());
 }
 
 bool LogicGame::make_move(MoveId move) {
-  if (complete() || !episode_.waits_for_person() || !episode_.choose(move)) return false;
+  if (complete() || !episode_.waits_for_user() || !episode_.choose(move)) return false;
   advance();
   set_backward(false);
   jump(static_cast<double>(steps_made() - 1));  // plays the new move from its beginning
@@ -327,13 +327,13 @@ std::string LogicGame::use_agent(const std::string& agent) {
   return "";
 }
 
-std::string LogicGame::let_person_play(bool by_hand) {
+std::string LogicGame::set_by_hand(bool by_hand) {
   if (is_recording_) throw BadInput(kIsRecording);
   spec_.by_hand = by_hand;
-  episode_.let_person_play(by_hand);
+  episode_.set_by_hand(by_hand);
   show_solution(std::nullopt);
   if (by_hand) return "Your turn. You cannot undo a move.";
-  to_newest();
+  to_latest();
   play();
   return "";
 }

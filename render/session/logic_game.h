@@ -10,7 +10,7 @@
 
 #include "engine/recording/game_recording.h"
 #include "engine/recording/recording.h"
-#include "render/session/shown.h"
+#include "render/session/playback.h"
 
 namespace marblemaze {
 
@@ -55,7 +55,7 @@ class LogicMaze {
   [[nodiscard]] StateId result(StateId state, MoveId move) const;
   [[nodiscard]] LogicInsight insight() const;
 
-  [[nodiscard]] std::string how_to_play() const;
+  [[nodiscard]] std::string instructions() const;
   [[nodiscard]] std::string short_name(StateId state) const;
   [[nodiscard]] std::string move_name(const Rules& rules, StateId state, MoveId move) const;
 
@@ -80,7 +80,7 @@ struct LogicSpec {
 
 /// Game of an agent or the user in a logic maze. Each step is a move, which cannot be undone.
 /// Solutions can be replayed in place of the game.
-class LogicGame : public Played {
+class LogicGame : public PlayedRun {
  public:
   /// Throws BadInput if the agent is unknown or the maze is invalid.
   explicit LogicGame(LogicSpec spec);
@@ -111,7 +111,7 @@ class LogicGame : public Played {
   /// Replays a solution in place of the game, or returns to the game if `index` is nullopt.
   void show_solution(std::optional<std::size_t> index);
   /// Shows several shortest solutions simultaneously. Does nothing if the maze has no solution.
-  void show_together();
+  void show_all_shortest();
   [[nodiscard]] std::span<const LogicSolution> together() const;
   [[nodiscard]] std::optional<std::size_t> solution_shown() const { return solution_shown_; }
 
@@ -126,7 +126,7 @@ class LogicGame : public Played {
   /// Returns the completed fraction of the displayed move, 0 to 1.
   [[nodiscard]] float part() const;
   /// Returns true if the latest moment of the game is displayed.
-  [[nodiscard]] bool shows_present() const;
+  [[nodiscard]] bool shows_latest_state() const;
 
   [[nodiscard]] const std::vector<RecordedMove>& moves() const override { return recording_.moves; }
   [[nodiscard]] bool is_recording() const override { return is_recording_; }
@@ -140,7 +140,7 @@ class LogicGame : public Played {
   }
   [[nodiscard]] bool by_hand() const override { return spec_.by_hand; }
   std::string use_agent(const std::string& agent) override;
-  std::string let_person_play(bool by_hand) override;
+  std::string set_by_hand(bool by_hand) override;
   std::string save(const std::filesystem::path& path) override;
 
   [[nodiscard]] long length() const override { return static_cast<long>(track().size()) - 1; }
@@ -149,14 +149,14 @@ class LogicGame : public Played {
   }
   void frame(double elapsed_s, double budget_s) override;
   [[nodiscard]] bool over() const override {
-    return Shown::over() && (complete() || spec_.by_hand);
+    return Playback::over() && (complete() || spec_.by_hand);
   }
   [[nodiscard]] bool complete() const override {
     return solution_shown_ || is_recording_ || outcome() != Outcome::running;
   }
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
-  [[nodiscard]] TransportWords transport_words() const override { return step_info("move"); }
+  [[nodiscard]] TransportInfo transport_info() const override { return step_info("move"); }
   [[nodiscard]] std::optional<GraphMoment> graph() const override;
   [[nodiscard]] std::string title() const override;
 

@@ -10,7 +10,7 @@
 #include "maze/base/text.h"
 #include "maze/grid/orientation_scheme.h"
 #include "maze/world/scene.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 namespace marblemaze {
 namespace {
@@ -32,12 +32,12 @@ std::vector<bool> visited_at(const MarbleRun& run, long tick) {
     for (long t = 0; t <= tick; t += kCommandTicks) {
       const glm::dvec3 at(run.recording().tick(t).marble);
       const CellId cell = run.maze().grid().cell_at(at);
-      if (cell.valid()) visited[static_cast<std::size_t>(cell.index)] = true;
+      if (cell.valid()) visited[cell.index] = true;
     }
   for (const RecordedMove& move : run.recording().moves) {
     if (move.begin > tick) break;
     const OrientationScheme& scheme = run.scheme(run.control_at(std::max(move.begin - 1, 0L)));
-    visited[static_cast<std::size_t>(scheme.cell(move.from).index)] = true;
+    visited[scheme.cell(move.from).index] = true;
   }
   return visited;
 }
@@ -54,18 +54,17 @@ std::string state_text(const MarbleRun& run) {
   if (past) return run.is_recording() ? "recording" : "";
   if (run.is_recording()) return fmt::format("recording, {}", outcome_name(run.outcome()));
   if (run.outcome() != Outcome::running) return outcome_name(run.outcome());
-  if (run.is_tilt()) return run.waits_for_person() ? "the clock starts when you do" : "";
-  if (run.episode().thinks())
+  if (run.is_tilt()) return run.waits_for_user() ? "the clock starts when you do" : "";
+  if (run.episode().is_planning())
     return "thinking" + (run.episode().said().empty() ? "" : ": " + run.episode().said());
   const auto next = run.pending_scheme();
-  if (!next) return run.waits_for_person() ? "your move" : "";
-  return fmt::format("{}then to {} orientations", run.waits_for_person() ? "your move, " : "",
-                     *next);
+  if (!next) return run.waits_for_user() ? "your move" : "";
+  return fmt::format("{}then to {} orientations", run.waits_for_user() ? "your move, " : "", *next);
 }
 
 // Explains why playback is paused or slower than requested. Empty during normal playback.
-std::string speed_text(const Shown& time, const MarbleRun& run) {
-  if (time.over() || (run.live() && run.episode().thinks())) return "";
+std::string speed_text(const Playback& time, const MarbleRun& run) {
+  if (time.over() || (run.live() && run.episode().is_planning())) return "";
   if (!time.playing()) return "paused";
   return time.lagging() ? fmt::format("{:.1f}x is the maximum on this machine", time.actual_speed())
                         : "";
@@ -84,9 +83,9 @@ Scene interpolate(const Scene& a, const Scene& b, double part) {
 Scene scene_at(const MarbleRun& run, double position) {
   if (run.ticks() == 0) {
     const OrientationScheme& scheme = run.scheme(run.setup().control);
-    return still_scene(run.maze(), scheme, scheme.state(run.maze().start(), OrientationId(0)),
-                       run.setup().settings.nature.marble_radius,
-                       run.setup().settings.nature.wall_thickness);
+    return resting_scene(run.maze(), scheme, scheme.state(run.maze().start(), OrientationId(0)),
+                         run.setup().settings.nature.marble_radius,
+                         run.setup().settings.nature.wall_thickness);
   }
   const double at = std::clamp(position - 1, 0.0, static_cast<double>(run.ticks() - 1));
   const auto first = static_cast<long>(at);
@@ -94,7 +93,7 @@ Scene scene_at(const MarbleRun& run, double position) {
   Scene now = interpolate(run.recording().scene(first), run.recording().scene(second),
                           at - static_cast<double>(first));
   now.control = run.control_at(first);
-  if (const RecordedMove* turn = run.turning_at(first)) {
+  if (const RecordedMove* turn = run.turn_at(first)) {
     const OrientationScheme& scheme = run.scheme(turn->control);
     now.hinge_axis = glm::dquat(run.recording().tick(first).maze) *
                      scheme.turn(scheme.orientation(turn->from), turn->move).axis;
@@ -127,8 +126,9 @@ Frame frame_of_state(const MarbleRun& run, const OrientationScheme& scheme, Stat
   Frame frame;
   const auto& nature = run.setup().settings.nature;
   // A balanced marble is drawn where it would come to rest.
-  const StateId rests = settled_part(state);
-  frame.scene = still_scene(run.maze(), scheme, rests, nature.marble_radius, nature.wall_thickness);
+  const StateId rests = settled_state(state);
+  frame.scene =
+      resting_scene(run.maze(), scheme, rests, nature.marble_radius, nature.wall_thickness);
   frame.scheme = &scheme;
   frame.orientation = scheme.orientation(rests);
   frame.theoretical_path = run.paths().path_from(run.maze().start());
@@ -171,7 +171,7 @@ constexpr double kManualLimit_s = 3600;
 RunSpec spec_of(const Recording& recording) {
   RunSpec spec = recording.spec;
   const std::string& played = recording.spec.agent();
-  spec.player = {.by_hand = played == kByHand, .recovery = recording.spec.player.recovery};
+  spec.player = {.by_hand = played == kManualPlayer, .recovery = recording.spec.player.recovery};
   if (spec.tilt) {
     spec.tilt = TiltSpec{.rest = spec.tilt->rest};
     if (tilt_policies().find(played)) spec.tilt->policy = played;
@@ -227,14 +227,14 @@ glm::dvec3 TiltInput::command(const glm::dquat& now, const TiltLimits& limits) c
 }
 
 MarbleRun::MarbleRun(const RunSpec& spec)
-    : Played(kSpeeds), spec_(spec), episode_(episode_of(*this, spec)), paths_(*spec.setup.maze) {
+    : PlayedRun(kSpeeds), spec_(spec), episode_(episode_of(*this, spec)), paths_(*spec.setup.maze) {
   record(*episode_, recording_);
   if (live()) take_notes(*episode_, notes_);
   set_steps_per_s(1 / seconds_per_tick());
 }
 
 MarbleRun::MarbleRun(Recording recording)
-    : Played(kSpeeds),
+    : PlayedRun(kSpeeds),
       spec_(spec_of(recording)),
       recording_(std::move(recording)),
       paths_(*spec_.setup.maze) {
@@ -261,20 +261,20 @@ std::optional<int> MarbleRun::estimated_moves() const {
 }
 
 double MarbleRun::seconds_per_tick() const {
-  return recording_.traits().posed ? setup().settings.solver.step : kPoselessTick_s;
+  return recording_.traits().has_poses ? setup().settings.solver.step : kPoselessTick_s;
 }
 
 bool MarbleRun::worth_keeping() const {
   if (second && second->worth_keeping()) return true;
   if (demonstration) return false;
-  return is_tilt() ? !is_recording() && seconds() > 5 : Played::worth_keeping();
+  return is_tilt() ? !is_recording() && seconds() > 5 : PlayedRun::worth_keeping();
 }
 
 std::string MarbleRun::save(const std::filesystem::path& path) {
   MarbleRun& run = about();
   save_recording(run.recording_, path);
   run.saved_steps_ = run.ticks();
-  return fmt::format("{} and {}", counted(run.ticks(), "tick"), choices_in_words(run.recording_));
+  return fmt::format("{} and {}", counted(run.ticks(), "tick"), length_text(run.recording_));
 }
 
 std::string MarbleRun::use_agent(const std::string& agent) {
@@ -282,13 +282,13 @@ std::string MarbleRun::use_agent(const std::string& agent) {
     throw BadInput("This is a recording. Press R to start a run in which an agent can play.");
   episode_->switch_agent(agent);
   spec_.player.by_hand = false;
-  episode_->let_person_play(false);
+  episode_->set_by_hand(false);
   return fmt::format("{} takes over as soon as the marble rests.", planners().entry(agent).title);
 }
 
-std::string MarbleRun::let_person_play(bool by_hand) {
+std::string MarbleRun::set_by_hand(bool by_hand) {
   spec_.player.by_hand = by_hand;
-  if (live()) episode_->let_person_play(by_hand);
+  if (live()) episode_->set_by_hand(by_hand);
   if (ended()) return kRunIsOver;
   return by_hand ? "Your turn: tip the maze with the arrow keys, or click a move. You cannot undo "
                    "a move."
@@ -344,7 +344,7 @@ double MarbleRun::turning_speed_at(long tick) const {
   return glm::length(turn_between(before, now)) / setup().settings.solver.step;
 }
 
-const RecordedMove* MarbleRun::turning_at(long tick) const {
+const RecordedMove* MarbleRun::turn_at(long tick) const {
   if (tick < 0 || tick >= ticks()) return nullptr;
   const Phase phase = recording_.tick(tick).phase;
   if (phase != Phase::accelerating && phase != Phase::decelerating) return nullptr;
@@ -358,7 +358,7 @@ Frame frame_at(const MarbleRun& run, double position) {
   frame.scene = scene_at(run, position);
   frame.scheme = &run.scheme(run.control_at(tick));
   frame.orientation = run.orientation_at(tick);
-  if (const RecordedMove* turn = run.turning_at(tick))
+  if (const RecordedMove* turn = run.turn_at(tick))
     frame.turned_from = run.scheme(turn->control).orientation(turn->from);
   frame.trail = trail_at(run, tick, frame.scene);
   frame.theoretical_path = run.paths().path_from(run.maze().start());
@@ -374,7 +374,7 @@ Prediction prediction_of(const MarbleRun& run, long tick, StateId state, MoveId 
   return is_balanced(state) ? Prediction() : predict(run, tick, state, move);
 }
 
-std::optional<std::size_t> MarbleRun::choice_now() const {
+std::optional<std::size_t> MarbleRun::current_decision() const {
   const auto& made = recording_.moves;
   const auto next = std::ranges::find_if(
       made, [&](const RecordedMove& move) { return move.end == 0 || move.end > done(); });
@@ -383,7 +383,7 @@ std::optional<std::size_t> MarbleRun::choice_now() const {
 }
 
 std::unique_ptr<MarbleRun> MarbleRun::branch(MoveId other) const {
-  const auto choice = choice_now();
+  const auto choice = current_decision();
   if (!choice) throw BadInput("No move has been made yet.");
   RunSpec spec = this->spec();
   spec.player.by_hand = true;
@@ -393,19 +393,20 @@ std::unique_ptr<MarbleRun> MarbleRun::branch(MoveId other) const {
     if (!made.valid()) throw BadInput("The control scheme was switched before this move.");
     while (branched->advance()) {
     }
-    if (!branched->waits_for_person() || !branched->episode().choose(i < *choice ? made : other))
+    if (!branched->waits_for_user() || !branched->episode().choose(i < *choice ? made : other))
       throw BadInput(fmt::format(
           "The run cannot be repeated up to move {}: this version of the program plays it "
           "differently.",
           recording_.move(*choice).number));
   }
-  for (std::size_t i = 0; i < *choice; ++i) branched->notes_[i].seen_from = notes_[i].seen_from;
+  for (std::size_t i = 0; i < *choice; ++i)
+    branched->notes_[i].camera_at_move = notes_[i].camera_at_move;
   return branched;
 }
 
-std::optional<StateId> MarbleRun::chooses_in() const {
-  if (waits_for_person() && at_own_end()) return state_at(tick());
-  const auto move = move_now();
+std::optional<StateId> MarbleRun::decision_state() const {
+  if (waits_for_user() && at_own_end()) return state_at(tick());
+  const auto move = current_move();
   if (!move || recording_.move(*move).begin != tick()) return std::nullopt;
   return recording_.move(*move).from;
 }
@@ -413,7 +414,7 @@ std::optional<StateId> MarbleRun::chooses_in() const {
 Scene MarbleRun::scene() const { return scene_at(*this, position()); }
 
 bool MarbleRun::at_own_end() const {
-  return (ended() || waits_for_person()) && position() >= static_cast<double>(ticks());
+  return (ended() || waits_for_user()) && position() >= static_cast<double>(ticks());
 }
 
 void MarbleRun::moved() {
@@ -426,7 +427,7 @@ bool MarbleRun::extend(long wanted) {
 }
 
 void MarbleRun::frame(double elapsed_s, double budget_s) {
-  Shown::frame(elapsed_s, budget_s);
+  Playback::frame(elapsed_s, budget_s);
   for (MarbleRun* run : {this, second.get()})
     if (run) run->update_graph(run->graph_input(run->control_at(run->tick())));
 }
@@ -466,19 +467,19 @@ void MarbleRun::show_moment(double at_s, int at_move) {
   for (int move = 0; move < at_move && !run.at_own_end(); ++move) step_moves(1);
   if (at_move > 0) return;
   if (run.is_tilt()) return step(kHalfTurnTicks);
-  while (run.recording_.moves.empty() && !run.ended() && !run.waits_for_person()) step(1);
-  if (!run.waits_for_person()) step(kHalfTurnTicks);
+  while (run.recording_.moves.empty() && !run.ended() && !run.waits_for_user()) step(1);
+  if (!run.waits_for_user()) step(kHalfTurnTicks);
 }
 
 void MarbleRun::resume_playback() {
-  if (backward() || position() + 1 < static_cast<double>(length())) to_newest();
+  if (backward() || position() + 1 < static_cast<double>(length())) to_latest();
   set_speed(1);
   play();
 }
 
 void MarbleRun::drag(const glm::dvec3& turn) {
   if (turn != glm::dvec3(0)) resume_playback();
-  if (!waits_for_person() || turn != glm::dvec3(0)) hand.drag(turn, attitude());
+  if (!waits_for_user() || turn != glm::dvec3(0)) hand.drag(turn, attitude());
 }
 
 void MarbleRun::push(const glm::dvec3& shares) {
@@ -491,8 +492,8 @@ std::string MarbleRun::recover() {
   if (!run.can_recover()) throw BadInput("Only a marble that balances on an edge can be freed.");
   run.episode().recover();
   run.layout_ = GraphLayout();  // recovery gives the frozen move a result
-  run.end_dismissed = false;
-  to_newest();
+  run.card_dismissed = false;
+  to_latest();
   play();
   return "The run continues with recovery: the agent tips the maze until the marble rolls.";
 }
@@ -502,9 +503,9 @@ std::string MarbleRun::choose(MoveId move) {
   if (run.is_tilt()) return "You turn this maze freely, so there are no moves to choose.";
   if (run.ended()) return kRunIsOver;
   if (!run.spec().player.by_hand) return "The agent is playing. Press P to play by hand.";
-  if (!run.waits_for_person()) return "The marble is still rolling. Choose a move when it rests.";
+  if (!run.waits_for_user()) return "The marble is still rolling. Choose a move when it rests.";
   if (!run.episode().choose(move)) return "";
-  to_newest();
+  to_latest();
   play();
   return "";
 }
@@ -515,7 +516,7 @@ std::string MarbleRun::choose_towards(glm::vec2 side, const Camera& camera) {
   MoveId best;
   float best_match = 0.2f;
   for (const MoveId move : run.scheme(run.control_at(run.ticks())).move_ids()) {
-    const float match = glm::dot(tips(run, run.ticks() - 1, move, camera), side);
+    const float match = glm::dot(tilt_direction(run, run.ticks() - 1, move, camera), side);
     if (match > best_match) best = move, best_match = match;
   }
   return best.valid() ? choose(best) : "";
@@ -525,35 +526,36 @@ std::vector<Frame> MarbleRun::frames() const {
   std::vector<Frame> frames;
   for (const MarbleRun* run : runs()) {
     frames.push_back(frame_at(*run, position()));
-    if (const auto state = run->chooses_in(); run->preview && state)
+    if (const auto state = run->decision_state(); run->preview && state)
       add_preview(frames.back(), *run, run->tick(), *state, *run->preview);
   }
   return frames;
 }
 
-TransportWords MarbleRun::transport_words() const {
+TransportInfo MarbleRun::transport_info() const {
   const MarbleRun& run = about();
-  const MarbleRun* const other = !second ? nullptr : about_second ? this : second.get();
+  const MarbleRun* const other = !second ? nullptr : second_selected ? this : second.get();
   const double step_s = seconds_per_tick();
   std::string facts = fmt::format("{:.1f} s of {:.1f} s", position() * step_s,
                                   static_cast<double>(length()) * step_s);
   // With two runs, a title above each maze shows the state of the run.
   for (const std::string& words : {other ? "" : state_text(run), speed_text(*this, run)})
     if (!words.empty()) facts += ", " + words;
-  TransportWords words{.speed_format = "%.1fx",
-                       .facts = facts,
-                       .shortest_span = kMinBar_s / step_s,
-                       .whole_steps = false,
-                       .marks = move_marks(run),
-                       .below = other ? move_marks(*other) : plan_marks(run),
-                       .two_runs = other != nullptr,
-                       .picture = [&run](double position) { return frame_at(run, position); }};
+  TransportInfo words{.speed_format = "%.1fx",
+                      .facts = facts,
+                      .shortest_span = kMinBar_s / step_s,
+                      .whole_steps = false,
+                      .marks = move_marks(run),
+                      .below = other ? move_marks(*other) : plan_marks(run),
+                      .two_runs = other != nullptr,
+                      .picture = [&run](double position) { return frame_at(run, position); }};
   if (other)
-    words.upper = about_second ? "Right" : "Left", words.lower = about_second ? "Left" : "Right";
+    words.upper = second_selected ? "Right" : "Left",
+    words.lower = second_selected ? "Left" : "Right";
   return words;
 }
 
-bool MarbleRun::has_pictures() const {
+bool MarbleRun::has_thumbnails() const {
   const glm::ivec3 dims = maze().grid().dims();
   return std::max({dims.x, dims.y, dims.z}) <= kMaxThumbnailSide;
 }
@@ -561,7 +563,7 @@ bool MarbleRun::has_pictures() const {
 std::optional<GraphMoment> MarbleRun::graph() const {
   const MarbleRun& run = about();
   if (run.is_tilt()) return std::nullopt;
-  const auto now = run.move_now();
+  const auto now = run.current_move();
   // The result of a move is unknown until the move has ended.
   const bool over =
       now && run.recording().move(*now).end > 0 && run.tick() + 1 >= run.recording().move(*now).end;
@@ -581,12 +583,13 @@ std::optional<GraphMoment> MarbleRun::graph() const {
       },
       [&scheme](StateId state) { return cell_name(scheme, state); },
       [&scheme](StateId state) { return describe_state(scheme, state); },
-      has_pictures() ? [&run, &scheme](StateId state) { return frame_of_state(run, scheme, state); }
-                     : std::function<Frame(StateId)>(),
+      has_thumbnails()
+          ? [&run, &scheme](StateId state) { return frame_of_state(run, scheme, state); }
+          : std::function<Frame(StateId)>(),
       scheme.orientations() == 24
           ? "\u2197 lowest corner (\u21d7 upside down), then the steepest axis"
           : "\u2197 lowest corner, seen from above (\u21d7 upside down)",
-      parted_at};
+      diverges_at};
 }
 
 std::string MarbleRun::title() const {

@@ -12,7 +12,7 @@
 
 #include "engine/recording/recording.h"
 #include "maze/grid/maze.h"
-#include "render/session/shown.h"
+#include "render/session/playback.h"
 
 namespace marblemaze {
 
@@ -26,7 +26,7 @@ class TiltInput {
   /// Sets the angular velocity as fractions of the rate limit.
   void push(const glm::dvec3& shares) { push_ = shares; }
   /// Clears the target attitude, which stops the maze.
-  void let_go() { wanted_.reset(); }
+  void release() { wanted_.reset(); }
   [[nodiscard]] bool idle() const { return !wanted_ && push_ == glm::dvec3(0); }
   /// Returns the command for MarbleWorld::command(), in the maze frame. `now` is the current
   /// attitude of the maze.
@@ -39,7 +39,7 @@ class TiltInput {
 
 /// Run in a marble maze, either live or from a recording. Each step is one tick. An optional second
 /// run in the same maze is shown next to the first run.
-class MarbleRun : public Played {
+class MarbleRun : public PlayedRun {
  public:
   /// Creates a live run. Throws BadInput if the specification is invalid.
   explicit MarbleRun(const RunSpec& spec);
@@ -59,18 +59,18 @@ class MarbleRun : public Played {
   [[nodiscard]] const Episode& episode() const { return assert(live()), *episode_; }
   /// Advances the world by one tick. Returns false if the run has ended, the user must choose a
   /// move, or the agent is thinking.
-  bool advance() { return episode_ && !(is_tilt() && waits_for_person()) && episode_->tick(); }
+  bool advance() { return episode_ && !(is_tilt() && waits_for_user()) && episode_->tick(); }
   /// Returns true if the marble froze and the run can continue with recovery.
   [[nodiscard]] bool can_recover() const { return live() && episode_->can_recover(); }
   /// Returns the control scheme of a pending switch, or nullopt if there is no pending switch or
   /// the run has ended.
   [[nodiscard]] std::optional<ControlScheme> pending_scheme() const {
-    return !live() || ended() ? std::nullopt : episode().wanted_scheme();
+    return !live() || ended() ? std::nullopt : episode().requested_scheme();
   }
   /// Returns true if the run waits for a move or the first tilt command of the user. Simulated time
   /// stops while the run waits.
-  [[nodiscard]] bool waits_for_person() const {
-    return live() ? episode_->waits_for_person() : is_manual_tilt() && hand.idle() && ticks() == 0;
+  [[nodiscard]] bool waits_for_user() const {
+    return live() ? episode_->waits_for_user() : is_manual_tilt() && hand.idle() && ticks() == 0;
   }
   [[nodiscard]] bool is_manual_tilt() const {
     return episode_ && is_tilt() && spec_.player.by_hand && !ended();
@@ -103,7 +103,7 @@ class MarbleRun : public Played {
   // --- window state ---
 
   bool demonstration = false;  ///< started by the program, behind the welcome panel
-  bool end_dismissed = false;
+  bool card_dismissed = false;
   double orbit_time_s = 0;  ///< duration of the camera orbit so far
 
   // --- at a given tick ---
@@ -120,7 +120,7 @@ class MarbleRun : public Played {
   /// Returns the orientation of the maze at this tick, or the final orientation during a turn.
   [[nodiscard]] OrientationId orientation_at(long tick) const;
   /// Returns the move that turns the maze at this tick, or null while the maze is at rest.
-  [[nodiscard]] const RecordedMove* turning_at(long tick) const;
+  [[nodiscard]] const RecordedMove* turn_at(long tick) const;
   /// Returns the angular speed of the maze during this tick, rad/s.
   [[nodiscard]] double turning_speed_at(long tick) const;
 
@@ -128,16 +128,18 @@ class MarbleRun : public Played {
 
   /// Second run, played at the same position as this run, or null.
   std::unique_ptr<MarbleRun> second;
-  bool about_second = false;  ///< the panels describe the second run
+  bool second_selected = false;  ///< the panels describe the second run
   /// Index of the move at which a second run created by Session::branch() diverges.
-  std::optional<std::size_t> parted_at;
+  std::optional<std::size_t> diverges_at;
   [[nodiscard]] std::vector<const MarbleRun*> runs() const {
     return second ? std::vector<const MarbleRun*>{this, second.get()}
                   : std::vector<const MarbleRun*>{this};
   }
   /// Returns the run that the panels describe.
-  [[nodiscard]] MarbleRun& about() { return second && about_second ? *second : *this; }
-  [[nodiscard]] const MarbleRun& about() const { return second && about_second ? *second : *this; }
+  [[nodiscard]] MarbleRun& about() { return second && second_selected ? *second : *this; }
+  [[nodiscard]] const MarbleRun& about() const {
+    return second && second_selected ? *second : *this;
+  }
 
   // --- at the displayed moment ---
 
@@ -146,13 +148,15 @@ class MarbleRun : public Played {
   [[nodiscard]] long tick() const { return std::min(done(), ticks()) - 1; }
   /// Returns the index of the last move or scheme switch that has begun, or nullopt if there is
   /// none.
-  [[nodiscard]] std::optional<std::size_t> move_now() const { return recording_.move_at(tick()); }
+  [[nodiscard]] std::optional<std::size_t> current_move() const {
+    return recording_.move_at(tick());
+  }
   /// Returns the index of the first move that is incomplete at the displayed moment, or of the last
   /// move if all moves are complete. Returns nullopt if there are no moves.
-  [[nodiscard]] std::optional<std::size_t> choice_now() const;
+  [[nodiscard]] std::optional<std::size_t> current_decision() const;
   /// Returns the state in which a move is chosen at the displayed moment, or nullopt if no move is
   /// chosen.
-  [[nodiscard]] std::optional<StateId> chooses_in() const;
+  [[nodiscard]] std::optional<StateId> decision_state() const;
   /// Move whose predicted result is displayed.
   std::optional<MoveId> preview;
   /// Returns the scene at the displayed moment, interpolated between ticks.
@@ -160,7 +164,7 @@ class MarbleRun : public Played {
   /// Returns the commanded angular velocity in the world frame, as fractions of the rate limit.
   /// Requires: the run is under continuous control, and a tick is displayed.
   [[nodiscard]] glm::dvec3 turn_of(const RecordedCommand& command) const {
-    return scene().maze_pose.rotation * shares_of(command.steps);
+    return scene().maze_pose.rotation * fractions_of(command.steps);
   }
 
   // --- actions at the latest moment ---
@@ -171,7 +175,7 @@ class MarbleRun : public Played {
   void push(const glm::dvec3& shares);
   /// Resumes a run after the marble froze. Throws BadInput if recovery is impossible.
   std::string recover();
-  /// Returns a run that repeats this run up to choice_now(), and then makes the move `other`.
+  /// Returns a run that repeats this run up to current_decision(), and then makes the move `other`.
   /// Throws BadInput if no move has been made, or if the control scheme was switched before this
   /// move.
   [[nodiscard]] std::unique_ptr<MarbleRun> branch(MoveId other) const;
@@ -187,12 +191,12 @@ class MarbleRun : public Played {
   [[nodiscard]] bool by_hand() const override { return spec().player.by_hand; }
   /// Requires: the run is not under continuous control.
   std::string use_agent(const std::string& agent) override;
-  std::string let_person_play(bool by_hand) override;
+  std::string set_by_hand(bool by_hand) override;
   /// Returns true if this run or the second run has more than three moves, or more than five
   /// seconds of continuous control. Demonstrations and recordings do not count.
   [[nodiscard]] bool worth_keeping() const override;
   [[nodiscard]] bool unsaved() const override {
-    return (second && second->unsaved()) || Played::unsaved();
+    return (second && second->unsaved()) || PlayedRun::unsaved();
   }
   std::string save(const std::filesystem::path& path) override;
 
@@ -212,14 +216,14 @@ class MarbleRun : public Played {
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
   [[nodiscard]] std::string title() const override;
   [[nodiscard]] std::vector<Frame> frames() const override;
-  [[nodiscard]] TransportWords transport_words() const override;
-  [[nodiscard]] bool has_pictures() const override;
+  [[nodiscard]] TransportInfo transport_info() const override;
+  [[nodiscard]] bool has_thumbnails() const override;
   [[nodiscard]] std::optional<GraphMoment> graph() const override;
 
  private:
   [[nodiscard]] long steps_made() const override { return ticks(); }
   [[nodiscard]] bool has_manual_moves() const override {
-    return is_tilt() ? agent() == kByHand : Played::has_manual_moves();
+    return is_tilt() ? agent() == kManualPlayer : PlayedRun::has_manual_moves();
   }
   /// Returns true if playback is at the end, and the run has ended or waits for the user.
   [[nodiscard]] bool at_own_end() const;

@@ -5,7 +5,7 @@
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/lists.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 namespace marblemaze {
 namespace {
@@ -45,27 +45,27 @@ bool Session::run_or_defer(std::function<std::string()> action) {
   return attempt(action);
 }
 
-void Session::do_held() {
+void Session::run_deferred() {
   deferring_ = false;
   for (auto& action : std::exchange(deferred_, {})) run_or_defer(std::move(action));
 }
 
-bool ViewOptions::*Session::path_switch() const {
+bool ViewOptions::*Session::path_option() const {
   const bool plays = (played().by_hand() && !run().is_tilt()) || level.open();
   return plays && shows_marble() ? &ViewOptions::path_by_hand : &ViewOptions::theoretical_path;
 }
 
-ViewOptions Session::look_now() const {
+ViewOptions Session::current_options() const {
   ViewOptions now = view.look;
-  now.theoretical_path = view.look.*path_switch();
-  if (run().preview && run().chooses_in()) now.turn_vectors = true;
+  now.theoretical_path = view.look.*path_option();
+  if (run().preview && run().decision_state()) now.turn_vectors = true;
   if (lesson.open() && lesson.lesson().orientation_points) now.orientation_points = true;
   return now;
 }
 
 void Session::show_welcome() {
   show_marble();
-  let_person_play(false);
+  set_by_hand(false);
   panels.welcome = true;
 }
 
@@ -83,14 +83,14 @@ bool Session::close_welcome() {
 std::string Session::dismiss() {
   panels.dialog = Dialog::none;
   panels.show_physics = false;
-  if (shows_end()) run().end_dismissed = true;
+  if (shows_result_card()) run().card_dismissed = true;
   close_welcome();
   run().demonstration = false;  // the user has chosen to watch this run
   return close_lesson();
 }
 
-void Session::ask_to_quit() {
-  quit = panels.dialog == Dialog::quit || lost_at_quit().empty();
+void Session::request_quit() {
+  quit = panels.dialog == Dialog::quit || quit_warnings().empty();
   if (!quit) panels.dialog = Dialog::quit;
 }
 
@@ -126,15 +126,15 @@ void Session::turn_camera(double elapsed_s) {
     view.camera.orbit({static_cast<float>(kBehindWelcome_rad_s * elapsed_s), 0});
 }
 
-bool Session::shows_end() const {
+bool Session::shows_result_card() const {
   const Outcome outcome = run().outcome();
-  return !run().end_dismissed && outcome != Outcome::running && shows_marble() &&
+  return !run().card_dismissed && outcome != Outcome::running && shows_marble() &&
          !marble().second && marble().over() && !lesson.open() &&
-         !(outcome == Outcome::solved && counted_level());
+         !(outcome == Outcome::solved && scored_level());
 }
 
 bool Session::orbits_solved_maze() const {
-  return shows_end() && run().outcome() == Outcome::solved && !view.reduced_motion &&
+  return shows_result_card() && run().outcome() == Outcome::solved && !view.reduced_motion &&
          run().orbit_time_s < kOrbit_s;
 }
 
@@ -143,9 +143,9 @@ bool Session::shows_welcome() const {
 }
 
 bool Session::changes_by_itself() const {
-  const bool thinks = run().live() && !run().ended() && run().episode().thinks();
-  return shown().plays() || thinks || lesson.moves_camera() || files.video || files.exporting ||
-         files.wanted_screenshot || message_shown() || orbits_solved_maze() ||
+  const bool is_planning = run().live() && !run().ended() && run().episode().is_planning();
+  return shown().plays() || is_planning || lesson.moves_camera() || files.video ||
+         files.exporting || files.pending_screenshot || message_shown() || orbits_solved_maze() ||
          (shows_welcome() && !view.reduced_motion) ||
          (shown().graph() && !shown().graph()->layout->rests());
 }
@@ -183,10 +183,10 @@ std::string Session::step_lesson(int steps) {
 void Session::open_highlighted_tab() {
   const std::string& light = lesson.step().light;
   for (const char* control : {"right", "Continue when stuck"})
-    if (light == control) panels.unfold(panels.setup_fold);
+    if (light == control) panels.open_panel(panels.setup_fold);
   if (light != "Mind" && light != "Why" && light != "Unrepeatable") return;
   panels.tab = light == "Why" ? light : "Mind";
-  panels.unfold(panels.mind_fold);
+  panels.open_panel(panels.mind_fold);
 }
 
 std::string Session::close_lesson() {
@@ -208,7 +208,7 @@ Camera Session::lesson_camera(const LessonView& from) const {
   return wanted;
 }
 
-void Session::look_as_lesson_says() {
+void Session::apply_lesson_view() {
   if (!lesson.open()) return;
   if (lesson.step().view) view.camera = lesson_camera(*lesson.step().view);
   lesson.stop_camera();
@@ -241,7 +241,7 @@ std::string Session::leave_level() {
   return "This is your previous run.";
 }
 
-const Level* Session::counted_level() const {
+const Level* Session::scored_level() const {
   return level.open() && level.counts(run()) ? &level.level() : nullptr;
 }
 
@@ -261,14 +261,14 @@ Hint Session::find_hint() {
   if (!shows_marble() && !game()) throw BadInput("There is nothing to choose here.");
   if (!played().by_hand()) throw BadInput("The agent is playing. Press P to play by hand.");
   if (game()) {
-    if (game()->is_recording() || !game()->shows_present())
+    if (game()->is_recording() || !game()->shows_latest_state())
       throw BadInput("Hints are available only at the latest moment of a game. Press End.");
     return hint_for(*game());
   }
   if (run().ended()) throw BadInput("The run has ended. Press R to start again.");
-  if (!run().waits_for_person())
+  if (!run().waits_for_user())
     throw BadInput("The marble is still rolling. Ask for a hint when it rests.");
-  return hint_for(run(), view.camera, counted_level());
+  return hint_for(run(), view.camera, scored_level());
 }
 
 std::string Session::give_hint() {

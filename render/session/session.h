@@ -20,8 +20,8 @@ namespace marblemaze {
 
 /// Content of the window: a logic game, an automaton, or the marble run.
 struct Display {
-  std::unique_ptr<MarbleRun> marble;       ///< paused while `other` is shown
-  std::unique_ptr<Shown> other = nullptr;  ///< if null, `marble` is shown
+  std::unique_ptr<MarbleRun> marble;          ///< paused while `other` is shown
+  std::unique_ptr<Playback> other = nullptr;  ///< if null, `marble` is shown
 };
 
 /// State of the viewer: the run or game, the view and the panels. Independent of OpenGL.
@@ -46,13 +46,15 @@ class Session {
         return std::invoke(function, *this, arguments...);
     });
   }
-  /// Defers all calls of act() until do_held().
+  /// Defers all calls of act() until run_deferred().
   void hold() { deferring_ = true; }
-  void do_held();
+  void run_deferred();
 
   // --- displayed content ---
 
-  [[nodiscard]] Shown& shown() const { return display_.other ? *display_.other : *display_.marble; }
+  [[nodiscard]] Playback& shown() const {
+    return display_.other ? *display_.other : *display_.marble;
+  }
   /// Returns the marble run. The run is paused while other content is shown.
   [[nodiscard]] MarbleRun& marble() const { return *display_.marble; }
   /// Returns the run that the panels describe: marble() or the second run.
@@ -65,11 +67,13 @@ class Session {
     return dynamic_cast<const ClassicAutomaton*>(display_.other.get());
   }
   [[nodiscard]] bool shows_marble() const { return !display_.other; }
-  [[nodiscard]] Played& played() const { return game() ? static_cast<Played&>(*game()) : run(); }
+  [[nodiscard]] PlayedRun& played() const {
+    return game() ? static_cast<PlayedRun&>(*game()) : run();
+  }
   /// Returns a version number that changes when a run is replaced, and when the panels switch
   /// between the two runs.
   [[nodiscard]] std::size_t shows() const {
-    return 2 * run_version_ + (marble().about_second ? 1 : 0);
+    return 2 * run_version_ + (marble().second_selected ? 1 : 0);
   }
 
   // --- runs in the marble maze ---
@@ -117,8 +121,8 @@ class Session {
   /// Returns the move of the latest hint, which is highlighted until the next move.
   [[nodiscard]] const std::optional<MoveId>& hint() const { return hint_.move; }
   /// Shows the predicted result of a move until the playback position changes.
-  void pin_preview(MoveId move) { pinned_ = {move, marble().position()}; }
-  [[nodiscard]] bool steers() const { return shows_marble() && run().is_manual_tilt(); }
+  void keep_preview(MoveId move) { pinned_ = {move, marble().position()}; }
+  [[nodiscard]] bool user_tilts() const { return shows_marble() && run().is_manual_tilt(); }
   glm::vec2 stick{0};
 
   // --- other content ---
@@ -140,14 +144,14 @@ class Session {
   std::string step_lesson(int steps);
   std::string close_lesson();
   /// Moves the camera to the lesson view without animation, for screenshots.
-  void look_as_lesson_says();
+  void apply_lesson_view();
   std::string start_level(std::size_t number);
   std::string start_tilt_level(std::size_t number);
   std::string leave_level();
   /// Returns true if leaving the lesson or level will restore earlier content.
-  [[nodiscard]] bool gives_back() const { return previous_.has_value(); }
+  [[nodiscard]] bool restores_display() const { return previous_.has_value(); }
   /// Returns the level in which the displayed run earns stars, or null if there is none.
-  [[nodiscard]] const Level* counted_level() const;
+  [[nodiscard]] const Level* scored_level() const;
   LessonTour lesson;
   LevelGame level;
   Progress progress;  ///< not backed by a file by default
@@ -159,11 +163,11 @@ class Session {
   std::string show_last_run();
   [[nodiscard]] bool has_last_run() const;
   /// Saves a run for the next session. Called at exit.
-  void keep_last_run() const;
+  void save_last_run() const;
   /// Returns a warning for each item that would be lost by quitting.
-  [[nodiscard]] std::vector<std::string> lost_at_quit() const;
+  [[nodiscard]] std::vector<std::string> quit_warnings() const;
   /// Quits, or asks for confirmation if data would be lost. A second call always quits.
-  void ask_to_quit();
+  void request_quit();
 
   // --- image and panels ---
 
@@ -173,16 +177,16 @@ class Session {
   bool background = false;  ///< agents of new runs plan in background threads
   bool quit = false;
   /// Returns the option that shows the shortest path. Manual play has a separate option.
-  [[nodiscard]] bool ViewOptions::*path_switch() const;
+  [[nodiscard]] bool ViewOptions::*path_option() const;
   /// Returns the view options for the current moment. Previews and lessons may change view options.
-  [[nodiscard]] ViewOptions look_now() const;
+  [[nodiscard]] ViewOptions current_options() const;
 
   void show_welcome();
   void watch_from_welcome();
   /// Returns true while the camera orbits the maze behind the welcome panel.
   [[nodiscard]] bool shows_welcome() const;
   /// Returns true if the result card is visible. In a solved level, stars replace the result card.
-  [[nodiscard]] bool shows_end() const;
+  [[nodiscard]] bool shows_result_card() const;
   std::string dismiss();
 
   void say(const std::string& message) { message_ = message, message_age_s_ = 0; }
@@ -202,19 +206,19 @@ class Session {
   [[nodiscard]] std::unique_ptr<MarbleRun> make_run(RunSpec spec) const;
   Display replace_display(Display next);
   /// Shows other content in place of the marble run. A replaced logic game becomes the last run.
-  void show_other(std::unique_ptr<Shown> next);
+  void show_other(std::unique_ptr<Playback> next);
   void on_runs_changed();
   /// Stores the replaced game or run as the last run if it is worth keeping. Stores at most one run
   /// per action.
   void store_last_run(Display replaced);
   /// Returns all runs and games of the user, except lesson runs.
-  [[nodiscard]] std::vector<Played*> user_runs() const;
-  std::string let_person_play(bool by_hand);
+  [[nodiscard]] std::vector<PlayedRun*> user_runs() const;
+  std::string set_by_hand(bool by_hand);
   /// Opens a file of any supported type. Throws BadInput on failure.
   void show_file(const std::filesystem::path& path);
 
   void start_lesson_or_level(RunSpec spec);
-  /// Restores the content from before the lesson or level. Requires: gives_back().
+  /// Restores the content from before the lesson or level. Requires: restores_display().
   void give_back();
   /// Closes the lesson and level without restoring the earlier content.
   void close_lesson_and_level();
@@ -238,7 +242,7 @@ class Session {
   Display display_;
   std::size_t run_version_ = 0;
   std::optional<Display> previous_;  // content to restore after the lesson or level
-  std::unique_ptr<Played> last_run_;
+  std::unique_ptr<PlayedRun> last_run_;
   bool run_stored_ = false;
   bool manual_before_tilt_ = false;  // the user played by hand before continuous control
   Hint hint_;

@@ -11,7 +11,7 @@
 #include "maze/base/text.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/generator.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 #include "render/session/session.h"
 
 namespace marblemaze {
@@ -68,10 +68,11 @@ void load_view_settings(Session& session) {
   session.panels.welcome = true;
   try {
     const Json stored = load_settings();
-    view.wanted_scale = stored.value("ui_scale", 0.0f);
-    if (view.wanted_scale != 0) view.wanted_scale = std::clamp(view.wanted_scale, 0.5f, 4.0f);
+    view.requested_scale = stored.value("ui_scale", 0.0f);
+    if (view.requested_scale != 0)
+      view.requested_scale = std::clamp(view.requested_scale, 0.5f, 4.0f);
     session.files.recent = stored.value("recent", std::vector<std::string>());
-    session.files.recent.resize(std::min(session.files.recent.size(), Files::kMostRecent));
+    session.files.recent.resize(std::min(session.files.recent.size(), Files::kMaxRecent));
     if (const std::string folder = stored.value("folder", std::string());
         std::filesystem::is_directory(folder))
       session.files.browser.go(folder);
@@ -99,7 +100,7 @@ void load_played(Session& session) {
     spec.setup = setup_in(
         std::make_shared<const Maze>(generate_kruskal({dims.at(0), dims.at(1), dims.at(2)}, layers,
                                                       stored.at("seed").get<std::uint64_t>())),
-        asked_scheme(stored.at("orientations").get<int>()), spec.setup.settings,
+        scheme_from_orientations(stored.at("orientations").get<int>()), spec.setup.settings,
         stored.at("world").text());
     spec.player.agent = stored.at("agent").text();
     session.start(std::move(spec));
@@ -113,7 +114,7 @@ void save_view_settings(const Session& session) {
   if (path.empty()) return;
   try {
     const View& view = session.view;
-    Json stored{{"ui_scale", view.wanted_scale},
+    Json stored{{"ui_scale", view.requested_scale},
                 {"quality", view.look.quality ? static_cast<int>(*view.look.quality) : -1},
                 {"folder", session.files.browser.folder().string()},
                 {"recent", session.files.recent},

@@ -46,7 +46,7 @@ void Session::on_runs_changed() {
   panels.request = {maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
   panels.physics = run().setup().settings;
   panels.timeline = {};
-  panels.graph_eye = {};
+  panels.graph_zoom = {};
   run().preview.reset();
   hint_ = {};
   level.again();
@@ -63,7 +63,7 @@ void Session::show(std::unique_ptr<MarbleRun> next) {
   store_last_run(std::move(replaced));
 }
 
-void Session::show_other(std::unique_ptr<Shown> next) {
+void Session::show_other(std::unique_ptr<Playback> next) {
   store_last_run({.marble = nullptr, .other = std::exchange(display_.other, std::move(next))});
 }
 
@@ -71,7 +71,7 @@ void Session::show_other(std::unique_ptr<Shown> next) {
 // precedence over later runs.
 void Session::store_last_run(Display replaced) {
   const auto keep_one = [&](auto& content) {
-    auto* const run = dynamic_cast<Played*>(content.get());
+    auto* const run = dynamic_cast<PlayedRun*>(content.get());
     if (!run || !run->worth_keeping()) return false;
     content.release();
     return last_run_.reset(run), true;
@@ -91,8 +91,8 @@ RunSpec Session::base_spec() const {
 
 void Session::compare_with(const std::string& agent, ControlScheme control) {
   if (agent.empty()) {
-    marble().about_second = false;
-    marble().parted_at.reset();
+    marble().second_selected = false;
+    marble().diverges_at.reset();
     store_last_run({std::move(marble().second)});
     return on_runs_changed();
   }
@@ -109,15 +109,15 @@ void Session::compare_with(const std::string& agent, ControlScheme control) {
 
 std::string Session::branch(MoveId other) {
   std::unique_ptr<MarbleRun> branched = run().branch(other);
-  const std::size_t choice = run().choice_now().value();
+  const std::size_t choice = run().current_decision().value();
   const RecordedMove made = run().recording().move(choice);
   const double speed = marble().speed();
   std::unique_ptr<MarbleRun> dropped =
-      marble().about_second ? std::exchange(display_.marble, std::move(marble().second))
-                            : std::move(marble().second);
+      marble().second_selected ? std::exchange(display_.marble, std::move(marble().second))
+                               : std::move(marble().second);
   marble().second = std::move(branched);
-  marble().about_second = true;
-  marble().parted_at = choice;
+  marble().second_selected = true;
+  marble().diverges_at = choice;
   marble().set_speed(speed);
   on_runs_changed();
   marble().set_backward(false);
@@ -170,9 +170,9 @@ std::string set_scheme(Session& session, ControlScheme control) {
     run.episode().switch_scheme(control);
     return run.pending_scheme() ? "" : fmt::format("The maze keeps {} orientations.", control);
   }
-  if (session.marble().about_second) {
+  if (session.marble().second_selected) {
     session.compare_with(run.agent(), control);
-    session.marble().about_second = true;
+    session.marble().second_selected = true;
   } else {
     session.start_with([&](RunSpec& again) { again.setup.control = control; });
   }
@@ -185,8 +185,8 @@ void Session::new_maze() {
   RunSpec spec = base_spec();
   spec.setup.maze =
       std::make_shared<const Maze>(generate_kruskal(request.size, request.layers, request.seed));
-  if (!has_scheme(request.layers, spec.setup.control))
-    spec.setup.control = usual_scheme(request.layers);
+  if (!supports_scheme(request.layers, spec.setup.control))
+    spec.setup.control = default_scheme(request.layers);
   start(std::move(spec));
 }
 
@@ -246,8 +246,8 @@ std::string Session::use_agent(const std::string& agent) {
   return agent + " now controls the maze. The run starts over.";
 }
 
-std::string Session::let_person_play(bool by_hand) {
-  if (game() || !marble().spec().tilt) return played().let_person_play(by_hand);
+std::string Session::set_by_hand(bool by_hand) {
+  if (game() || !marble().spec().tilt) return played().set_by_hand(by_hand);
   start_with([&](RunSpec& again) { again.player.by_hand = by_hand; });
   return by_hand ? ""
                  : marble().spec().tilt->policy + " now controls the maze. The run starts over.";
@@ -255,9 +255,9 @@ std::string Session::let_person_play(bool by_hand) {
 
 std::string Session::play_by_hand(bool by_hand) {
   // Manual play from the welcome panel restarts the maze with folded side panels.
-  if (!by_hand || !close_welcome()) return let_person_play(by_hand);
+  if (!by_hand || !close_welcome()) return set_by_hand(by_hand);
   panels.setup_fold = panels.mind_fold = Fold::folded;
-  std::string words = let_person_play(by_hand);
+  std::string words = set_by_hand(by_hand);
   restart();
   return words;
 }
@@ -294,10 +294,11 @@ void Session::show_classic(const ClassicSpec& spec) {
   shown().play();
 }
 
-std::vector<Played*> Session::user_runs() const {
-  std::vector<Played*> all{game()};
+std::vector<PlayedRun*> Session::user_runs() const {
+  std::vector<PlayedRun*> all{game()};
   if (previous_)
-    all.insert(all.end(), {dynamic_cast<Played*>(previous_->other.get()), previous_->marble.get()});
+    all.insert(all.end(),
+               {dynamic_cast<PlayedRun*>(previous_->other.get()), previous_->marble.get()});
   if (!lesson.open()) all.push_back(display_.marble.get());
   std::erase(all, nullptr);
   return all;
@@ -340,7 +341,7 @@ std::string Session::show_last_run() {
   if (previous_ && previous_->marble->worth_keeping())
     return lesson.open() ? close_lesson() : leave_level();
   if (!has_last_run()) throw BadInput("No run of more than three moves has been replaced yet.");
-  Played* const last = last_run_.release();
+  PlayedRun* const last = last_run_.release();
   if (!last) return show_file(last_run_file()), "";
   if (auto* const last_game = dynamic_cast<LogicGame*>(last)) {
     play(std::unique_ptr<LogicGame>(last_game));
@@ -359,28 +360,28 @@ bool Session::has_last_run() const {
          std::filesystem::exists(last_run_file(), unknown);
 }
 
-void Session::keep_last_run() const {
+void Session::save_last_run() const {
   const std::filesystem::path file = last_run_file();
   if (file.empty()) return;
-  std::vector<Played*> runs = user_runs();
+  std::vector<PlayedRun*> runs = user_runs();
   runs.push_back(last_run_.get());
   try {
     std::filesystem::create_directories(file.parent_path());
-    const auto kept =
-        std::ranges::find_if(runs, [](const Played* run) { return run && run->worth_keeping(); });
+    const auto kept = std::ranges::find_if(
+        runs, [](const PlayedRun* run) { return run && run->worth_keeping(); });
     if (kept != runs.end()) static_cast<void>((*kept)->save(file));
   } catch (const std::exception&) {
     // A failure to save the last run is not an error.
   }
 }
 
-std::vector<std::string> Session::lost_at_quit() const {
+std::vector<std::string> Session::quit_warnings() const {
   std::vector<std::string> lost;
   if (files.exporting)
     lost.push_back(fmt::format("The video {} is being created ({:.0f} %). Quitting discards it.",
                                files.exporting->paths.front().filename().string(),
                                100 * files.exporting->part));
-  if (std::ranges::any_of(user_runs(), &Played::unsaved))
+  if (std::ranges::any_of(user_runs(), &PlayedRun::unsaved))
     lost.emplace_back(
         "A run that you played by hand has not been saved to a file. Next time you start the "
         "program, you can reopen it with File > Last run.");

@@ -43,7 +43,7 @@ std::string file_kind(const fs::path& file) {
 }  // namespace
 
 void View::look_at_marble() {
-  camera.target = MazePlacement(marble_->about().scene(), look).marble();
+  camera.target = MazeTransform(marble_->about().scene(), look).marble();
 }
 
 void View::reset_camera() {
@@ -117,10 +117,10 @@ void FileBrowser::go(const fs::path& folder) {
   std::error_code failure;
   const fs::path absolute = fs::weakly_canonical(folder.empty() ? fs::path("/") : folder, failure);
   folder_ = failure ? fs::path("/") : absolute;
-  look_again();
+  refresh();
 }
 
-void FileBrowser::look_again() {
+void FileBrowser::refresh() {
   entries_.clear();
   std::error_code failure;
   fs::directory_iterator at(folder_, failure);
@@ -143,7 +143,7 @@ void Files::remember(const std::filesystem::path& path) {
   const std::string name = std::filesystem::absolute(path).string();
   std::erase(recent, name);
   recent.insert(recent.begin(), name);
-  if (recent.size() > kMostRecent) recent.resize(kMostRecent);
+  if (recent.size() > kMaxRecent) recent.resize(kMaxRecent);
 }
 
 }  // namespace marblemaze

@@ -29,7 +29,7 @@ class View {
   bool follow_marble = false;
   bool reduced_motion = false;  ///< only the user moves the camera
   bool full_screen = false;
-  float wanted_scale = 0;  ///< requested UI scale; 0 for automatic
+  float requested_scale = 0;  ///< requested UI scale; 0 for automatic
   float ui_scale = 1;
   glm::ivec2 window_size{1280, 720};  ///< most recent size, pixels
 
@@ -51,15 +51,15 @@ class View {
   float aspect_ = 1.4f;
 };
 
-/// State of a side panel. `as_room` opens the panel if there is room next to the maze.
-enum class Fold { as_room, open, folded };
+/// State of a side panel. `automatic` opens the panel if there is room next to the maze.
+enum class Fold { automatic, open, folded };
 
 struct TimelineView {
   double zoom = 1;    ///< magnification; 1 shows everything
   double middle = 0;  ///< centre, in steps
 };
 
-struct GraphEye {
+struct GraphZoom {
   float zoom = 1;      ///< magnification; 1 shows everything
   glm::vec2 shift{0};  ///< layout units
 };
@@ -83,15 +83,15 @@ struct PanelState {
   std::string tab;          ///< mind panel tab to bring to the front
   bool focus_next = false;  ///< move the keyboard focus to the next panel
   bool welcome = false;
-  Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
+  Fold setup_fold = Fold::automatic, mind_fold = Fold::automatic;
   /// Opens a side panel. The other side panel stays open only if both panels fit.
-  void unfold(Fold& panel) {
+  void open_panel(Fold& panel) {
     for (Fold* const fold : {&setup_fold, &mind_fold})
-      if (*fold == Fold::open) *fold = Fold::as_room;
+      if (*fold == Fold::open) *fold = Fold::automatic;
     panel = Fold::open;
   }
   TimelineView timeline;
-  GraphEye graph_eye;
+  GraphZoom graph_zoom;
   MazeRequest request;
   PhysicsSettings physics;  ///< contents of the physics form
 };
@@ -129,11 +129,11 @@ class FileBrowser {
 
   void go(const std::filesystem::path& folder);
   void up() { go(folder_.parent_path()); }
-  void look_again();
+  void refresh();
   /// Returns the path of an entered name, relative to this folder unless the name is absolute.
   [[nodiscard]] std::filesystem::path path_of(const std::string& name) const;
 
-  bool all = false;  ///< include files of other programs; call look_again() after a change
+  bool all = false;  ///< include files of other programs; call refresh() after a change
 
  private:
   std::filesystem::path folder_;
@@ -153,7 +153,7 @@ struct Files {
     bool loop = false;  ///< export a short loop for sharing
     double part = 0;    ///< completed fraction, 0 to 1
   };
-  static constexpr std::size_t kMostRecent = 8;
+  static constexpr std::size_t kMaxRecent = 8;
 
   std::vector<std::string> recent;  ///< most recent first
   FileBrowser browser;  ///< initially the working directory, later the most recent folder
@@ -164,7 +164,7 @@ struct Files {
     bool run;
   };
   std::optional<Replacement> to_replace;
-  std::optional<std::filesystem::path> wanted_screenshot;
+  std::optional<std::filesystem::path> pending_screenshot;
   std::optional<Video> video;
   std::optional<VideoExport> exporting;
 
@@ -172,8 +172,8 @@ struct Files {
   [[nodiscard]] std::filesystem::path new_file(const std::string& ending) const {
     return dated_path(browser.folder(), ending);
   }
-  void take_picture() { wanted_screenshot = new_file(".png"); }
-  void begin_video() { video = Video{new_file(".mp4")}; }
+  void request_screenshot() { pending_screenshot = new_file(".png"); }
+  void start_recording() { video = Video{new_file(".mp4")}; }
 };
 
 }  // namespace marblemaze

@@ -28,7 +28,8 @@ Worlds make_worlds(Path path, int size, std::size_t count) {
   for (std::uint64_t seed = 1; seed <= std::min<std::size_t>(count, 8); ++seed)
     prototypes.emplace_back(
         std::make_shared<const Maze>(generate_kruskal(glm::ivec3(size), Layers::outer, seed)),
-        ControlScheme::cube_8, settings, path == Path::imagined ? fast_physics() : real_physics());
+        ControlScheme::cube_8, settings,
+        path == Path::imagined ? fast_physics() : bullet_physics());
   Worlds worlds;
   for (std::size_t i = 0; i < count; ++i) {
     const MarbleWorld& prototype = prototypes[i % prototypes.size()];

@@ -15,7 +15,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostBytes = 32768;  // smaller than a pipe buffer
+constexpr std::size_t kMaxTotalBytes = 32768;  // smaller than a pipe buffer
 constexpr std::array kClasses{"blind", "heuristic", "full"};
 
 std::array<int, 2> made_pipe() {
@@ -62,7 +62,7 @@ void play(const AgentCard& card, Agent& agent) {
   for (int i = 0; i < 8; ++i) {
     const Decision decision = planner->plan(known_states(moves), {StateId(0), nullptr});
     // The rule quotes a line of the reply, in which each invalid byte becomes three bytes.
-    fuzz::require_one_line(decision.rule, 3 * ChildProcess::kLongestLine);
+    fuzz::require_one_line(decision.rule, 3 * ChildProcess::kMaxLineBytes);
     if (decision.answer != Answer::moves) break;
     fuzz::require(decision.moves.size() == 1 && decision.moves[0].move.valid() &&
                       decision.moves[0].move.index < static_cast<int>(moves.size()),
@@ -73,7 +73,7 @@ void play(const AgentCard& card, Agent& agent) {
 }  // namespace
 
 void fuzz::test_input(const std::string& input) {
-  if (input.empty() || input.size() > kMostBytes) return;
+  if (input.empty() || input.size() > kMaxTotalBytes) return;
   Choices choices(input);
   const AgentCard card{"a", "1", access_level_named(kClasses[choices.below(kClasses.size())])};
   Agent agent(choices.rest());

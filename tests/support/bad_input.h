@@ -8,7 +8,7 @@ namespace marblemaze::testing {
 
 /// Returns the error message of `action`, or "accepted" if it does not throw.
 template <class Action>
-std::string bad_input_of(Action action) {
+std::string error_message_of(Action action) {
   try {
     static_cast<void>(action());
   } catch (const BadInput& error) {

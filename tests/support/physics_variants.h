@@ -21,7 +21,7 @@ struct PhysicsVariant {
 
 /// Returns each physics with every collision geometry that affects it.
 inline std::vector<PhysicsVariant> physics_variants() {
-  std::vector<PhysicsVariant> variants{{&real_physics(), Collision::compound}};
+  std::vector<PhysicsVariant> variants{{&bullet_physics(), Collision::compound}};
   for (const MarbleWorldKind& kind : physics_kinds()) variants.push_back({&kind});
   return variants;
 }

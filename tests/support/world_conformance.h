@@ -34,7 +34,7 @@ inline void expect_sound_state(const World& world) {
   EXPECT_EQ(world.is_goal(state), world.is_goal(state));
   EXPECT_EQ(world.state(), state);
   EXPECT_EQ(world.moves(state).size(), moves);
-  EXPECT_EQ(world.scene().has_value(), world.traits().posed);
+  EXPECT_EQ(world.scene().has_value(), world.traits().has_poses);
 }
 
 struct Step {
@@ -103,7 +103,7 @@ inline void expect_moving_world_continues_alike(World& world, const WorldMaker& 
     const Motion motion = world.tick();
     ASSERT_EQ(copy->state_hash(), world.state_hash());
     ASSERT_EQ(other->save(), world.save());
-    if (!under_way(motion)) break;
+    if (!in_progress(motion)) break;
   }
 }
 

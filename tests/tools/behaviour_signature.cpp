@@ -101,7 +101,7 @@ void play_lanes(Tally& tally) {
   const auto maze = cube(5, Layers::outer, 13);
   std::vector<MarbleWorld> worlds;
   for (int lane = 0; lane < 4; ++lane) {
-    PhysicsSettings settings = exact_machine();
+    PhysicsSettings settings = without_noise();
     settings.nature.friction *= 1 + 0.01 * lane;
     worlds.emplace_back(maze, ControlScheme::cube_8, settings, fast_physics());
     rest(worlds.back(), tally);
@@ -187,7 +187,7 @@ void play_episode(const RunSpec& spec, Tally& tally) {
 RunSpec episode_spec(const PlannerEntry& agent, int size, ControlScheme control,
                      std::uint64_t seed) {
   const auto maze = cube(size, size == 3 ? Layers::all : Layers::outer, seed);
-  return {.setup = setup_in(maze, control, exact_machine()),
+  return {.setup = setup_in(maze, control, without_noise()),
           .player = {.agent = std::string(agent.name), .move_cap = 150}};
 }
 
@@ -279,10 +279,10 @@ void add_map(const StateMap& map, Digest& hash) {
 void map_mazes(Tally& tally) {
   const auto maze = cube(3, Layers::all, 71);
   for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
-    for (const MarbleWorldKind* physics : {&real_physics(), &fast_physics()}) {
-      const auto world = std::make_shared<MarbleWorld>(maze, control, exact_machine(), *physics);
+    for (const MarbleWorldKind* physics : {&bullet_physics(), &fast_physics()}) {
+      const auto world = std::make_shared<MarbleWorld>(maze, control, without_noise(), *physics);
       rest(*world, tally);
-      const Advice advice = setup_in(maze, control, exact_machine()).advice();
+      const Advice advice = setup_in(maze, control, without_noise()).advice();
       const TrialModel model(world, Trials{3, 1e-4, 1});
       add_map(explore(model, *advice.rules, world->state()), tally.hash);
       add_map(explore(*advice.predictor, *advice.rules, world->state()), tally.hash);
@@ -293,7 +293,7 @@ void find_truths(Tally& tally) {
   for (const std::string_view kind : {"bullet", "imagined", "predicted"})
     for (const bool recovery : {false, true}) {
       const Setup setup{std::string(kind), cube(3, Layers::all, 81), ControlScheme::cube_8,
-                        exact_machine()};
+                        without_noise()};
       const GroundTruth truth = find_ground_truth(*setup.world(), recovery);
       tally.hash.add(truth.solvable, truth.complete, truth.tried);
       for (const MoveId move : truth.solution) tally.hash.add(move.index);
@@ -302,7 +302,7 @@ void find_truths(Tally& tally) {
 
 void design_maze(Tally& tally) {
   DesignRequest request;
-  request.setup = setup_in(cube(3, Layers::all, 91), ControlScheme::cube_8, exact_machine());
+  request.setup = setup_in(cube(3, Layers::all, 91), ControlScheme::cube_8, without_noise());
   request.moves = 10;
   request.steps = 100;
   const MarbleDesign design = design_marble_maze(
@@ -314,7 +314,7 @@ void design_maze(Tally& tally) {
 }
 
 PhysicsSettings with_compound() {
-  PhysicsSettings settings = exact_machine();
+  PhysicsSettings settings = without_noise();
   settings.solver.collision = Collision::compound;
   return settings;
 }
@@ -329,11 +329,11 @@ std::vector<SignaturePart> behaviour_signature() {
     parts.push_back({name, tally.ticks, tally.hash.value()});
   };
   // New parts are added at the end.
-  add("world bullet", [](Tally& t) { play_marble("bullet", exact_machine(), 200, t); });
+  add("world bullet", [](Tally& t) { play_marble("bullet", without_noise(), 200, t); });
   add("world bullet compound", [](Tally& t) { play_marble("bullet", with_compound(), 20, t); });
-  add("world imagined", [](Tally& t) { play_marble("imagined", exact_machine(), 400, t); });
+  add("world imagined", [](Tally& t) { play_marble("imagined", without_noise(), 400, t); });
   add("world imagined, in lanes", play_lanes);
-  add("world predicted", [](Tally& t) { play_marble("predicted", exact_machine(), 1000, t); });
+  add("world predicted", [](Tally& t) { play_marble("predicted", without_noise(), 1000, t); });
   std::uint64_t seed = 15;
   for (const std::string family : {"four-bit", "jump", "jump-no-u-turn", "rook"})
     add("world " + family,
@@ -351,7 +351,7 @@ std::vector<SignaturePart> behaviour_signature() {
              {" agents with chance", play_with_chance}})
       add(std::string(who) + how, [play = play, agents = agents](Tally& t) { play(agents, t); });
   }
-  add("recording", [](Tally& t) { record_and_verify(exact_machine(), t); });
+  add("recording", [](Tally& t) { record_and_verify(without_noise(), t); });
   add("map", map_mazes);
   add("truth", find_truths);
   add("design", design_maze);
@@ -360,7 +360,7 @@ std::vector<SignaturePart> behaviour_signature() {
     add("free turns in " + std::string(kind.name),
         [&](Tally& t) { tilt(kind, Collision::grid, t); });
   add("free turns in bullet compound",
-      [](Tally& t) { tilt(real_physics(), Collision::compound, t); });
+      [](Tally& t) { tilt(bullet_physics(), Collision::compound, t); });
   return parts;
 }
 

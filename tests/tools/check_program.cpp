@@ -67,7 +67,7 @@ struct ShakeSpec {
   long moves = 100000;
   int mazes = 50;
   int size = 0;  ///< cells per side, or 0 for both kinds of mazes
-  const MarbleWorldKind* physics = &real_physics();  ///< never null
+  const MarbleWorldKind* physics = &bullet_physics();  ///< never null
   std::uint64_t seed = 1;
   PhysicsSettings settings;
 };
@@ -205,7 +205,7 @@ class Arguments {
 
 ShakeSpec shake_spec(Arguments arguments) {
   ShakeSpec spec;
-  if (arguments.number("exact", 0) != 0) spec.settings = exact_machine();
+  if (arguments.number("exact", 0) != 0) spec.settings = without_noise();
   const std::string stepper = arguments.text("stepper", "grid");
   if (stepper == "imagined")
     spec.physics = &fast_physics();
@@ -274,7 +274,7 @@ Recording record_run(int number) {
   spec.setup.maze = std::make_shared<const Maze>(
       generate_kruskal(size, Layers::outer, static_cast<std::uint64_t>(number)));
   spec.player.agent = agent.name;
-  if (agent.simulates) spec.setup.settings = exact_machine();
+  if (agent.simulates) spec.setup.settings = without_noise();
   spec.setup.control = row % 2 ? ControlScheme::cube_24 : ControlScheme::cube_8;
   spec.player.move_cap = agent.simulates ? kMovesOfSimulation : kMoves;
   Episode episode(spec);
@@ -310,8 +310,8 @@ int run(std::span<char*> words) {
   if (command == "shake") return print(shaken(shake_spec(Arguments(rest))));
   if (command == "soak") return print(soaked(shake_spec(Arguments(rest))));
   if (command == "record" && rest.size() == 3)
-    return record_runs(rest[0], number_from<int>(rest[1]).value(),
-                       number_from<int>(rest[2]).value());
+    return record_runs(rest[0], parse_number<int>(rest[1]).value(),
+                       parse_number<int>(rest[2]).value());
   if (command == "verify") return verify(rest);
   throw BadInput("command", "'" + std::string(command) + "'",
                  "signature, shake, soak, record FOLDER FIRST COUNT or verify FILE...");

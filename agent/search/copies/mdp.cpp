@@ -76,7 +76,7 @@ class Moves {
     for (; move < last_move_[node]; ++move) {
       double sum = 0;
       for (; result < moves_[move].last_result; ++result)
-        sum += results_[result].weight * values[static_cast<std::size_t>(results_[result].to)];
+        sum += results_[result].weight * values[results_[result].to];
       see(moves_[move], sum);
     }
   }
@@ -150,7 +150,7 @@ bool find_probabilities(const Mdp& mdp, int max_sweeps, std::vector<double>& pro
 /// best success probability. Returns false if the values have not converged.
 bool count_moves(const Mdp& mdp, double tolerance, int max_sweeps, MdpPolicy& policy) {
   const auto weigh = [&](const MdpResult& result) {
-    return result.probability * policy.probability[static_cast<std::size_t>(result.to)];
+    return result.probability * policy.probability[result.to];
   };
   const auto reaches = [&](std::size_t node, const MdpMove& move) -> std::optional<double> {
     const double best = policy.probability[node];
@@ -240,7 +240,7 @@ class MoveBounds {
       std::vector<BoundedResult> bounded;
       for (std::size_t i = 0; i < limits->size(); ++i) {
         MdpResult* const result = i < move.results.size() ? &move.results[i] : nullptr;
-        bounded.push_back({result ? values[static_cast<std::size_t>(result->to)] : 0, (*limits)[i],
+        bounded.push_back({result ? values[result->to] : 0, (*limits)[i],
                            result ? &result->probability : nullptr});
       }
       assign_most_favourable(bounded);
@@ -277,8 +277,8 @@ class Playouts {
     int node = 0;
     while (node >= 0 && !at(node).goal && static_cast<int>(path_.size()) < max_moves_) {
       if (at(node).moves.empty()) break;
-      const std::size_t move = choose(tried_[static_cast<std::size_t>(node)]);
-      ++tried_[static_cast<std::size_t>(node)][move].times;
+      const std::size_t move = choose(tried_[node]);
+      ++tried_[node][move].times;
       path_.push_back({node, move});
       node = result(at(node).moves[move]);
     }
@@ -295,7 +295,7 @@ class Playouts {
     std::size_t move;
   };
 
-  [[nodiscard]] const MdpNode& at(int node) const { return mdp_[static_cast<std::size_t>(node)]; }
+  [[nodiscard]] const MdpNode& at(int node) const { return mdp_[node]; }
 
   [[nodiscard]] std::size_t choose(std::span<const MoveStatistics> moves) {
     int visits = 0;
@@ -327,7 +327,7 @@ class Playouts {
   void back_up(double value) {
     for (std::size_t i = path_.size(); i-- > 0;) {
       value *= kDiscount;
-      tried_[static_cast<std::size_t>(path_[i].node)][path_[i].move].total_value += value;
+      tried_[path_[i].node][path_[i].move].total_value += value;
     }
   }
 

@@ -42,7 +42,7 @@ bool CopyTree::add_pose(const World& world) {
 int CopyTree::try_move(int from, MoveId move) {
   std::shared_ptr<World> copy = world(from)->clone();
   copy->begin(move);
-  if (!goes_on(*copy, tick_to_rest(*copy, [](Motion) { stop_point(); }), recovery_)) return -1;
+  if (!can_continue(*copy, tick_to_rest(*copy, [](Motion) { stop_point(); }), recovery_)) return -1;
   const StateId state = copy->state();
   const bool is_new = reached_.insert(state).second;
   if (!add_pose(*copy) && !is_new) return -1;
@@ -118,7 +118,7 @@ void SampledWorld::try_once(const Snapshot& pose, Move& move) {
   world->begin(move.move);
   ++tried_;
   ++move.tries;
-  if (!goes_on(*world, tick_to_rest(*world, [](Motion) { stop_point(); }), recovery_)) return;
+  if (!can_continue(*world, tick_to_rest(*world, [](Motion) { stop_point(); }), recovery_)) return;
   ++move.results[world->state()];
   State& to = known_[world->state()];
   to.goal = world->is_goal(world->state());
@@ -158,7 +158,7 @@ std::vector<PlannedMove> most_likely_path(const Mdp& mdp, const MdpPolicy& polic
   std::vector<bool> passed(mdp.size(), false);
   for (std::size_t node = 0; policy.best[node] >= 0 && !passed[node];) {
     passed[node] = true;
-    const MdpMove& move = mdp[node].moves[static_cast<std::size_t>(policy.best[node])];
+    const MdpMove& move = mdp[node].moves[policy.best[node]];
     node = static_cast<std::size_t>(most_likely(move).to);
     path.push_back({move.move, mdp[node].state});
   }

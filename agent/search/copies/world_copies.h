@@ -49,7 +49,7 @@ class CopyTree {
   [[nodiscard]] int try_move(int node, MoveId move);
 
   /// Frees the world of a node after all moves of the node have been tried.
-  void release(int node) { nodes_[static_cast<std::size_t>(node)].world = nullptr; }
+  void release(int node) { nodes_[node].world = nullptr; }
 
   [[nodiscard]] StateId state(int node) const { return at(node).state; }
   /// Requires: the node has not been released.
@@ -70,7 +70,7 @@ class CopyTree {
     int depth;
     bool other_pose;
   };
-  [[nodiscard]] const Node& at(int node) const { return nodes_[static_cast<std::size_t>(node)]; }
+  [[nodiscard]] const Node& at(int node) const { return nodes_[node]; }
   bool add_pose(const World& world);
 
   OtherPoses other_poses_;

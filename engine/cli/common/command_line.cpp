@@ -123,7 +123,7 @@ std::string rejected(const std::string& value, const std::string& expected) {
 template <class Number>
 CLI::Validator range(Number low, Number high, const std::string& expected) {
   return {[=](const std::string& text) {
-            const auto value = number_from<Number>(text);
+            const auto value = parse_number<Number>(text);
             return value && *value >= low && *value <= high ? std::string()
                                                             : rejected(text, expected);
           },
@@ -145,7 +145,7 @@ CLI::Validator number_of(const std::string& type) {
 /// Changes "+7" and "007" to "7", because CLI11 would read 010 as octal 8.
 void make_decimal(std::string& text) {
   if (text.starts_with('+')) text.erase(0, 1);
-  if (const auto number = number_from<std::int64_t>(text)) text = std::to_string(*number);
+  if (const auto number = parse_number<std::int64_t>(text)) text = std::to_string(*number);
 }
 
 /// Adds checks to all options. The checks reject empty values, which usually come from unset shell
@@ -254,10 +254,11 @@ std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
   switch (kind) {
     case CLI::ExitCodes::RequiredError:
       if (commands.empty()) return text;
-      return fmt::format("{} {}: expected one of {}",
-                         command.get_parent() == nullptr ? "command" : command.get_name(),
-                         left_over.empty() ? "missing" : "'" + left_over.front() + "'",
-                         chained(commands, ", ", [](const auto* sub) { return sub->get_name(); }));
+      return fmt::format(
+          "{} {}: expected one of {}",
+          command.get_parent() == nullptr ? "command" : command.get_name(),
+          left_over.empty() ? "missing" : "'" + left_over.front() + "'",
+          join_mapped(commands, ", ", [](const auto* sub) { return sub->get_name(); }));
     case CLI::ExitCodes::ExtrasError:
       return fmt::format("unexpected argument{} '{}'{}", left_over.size() > 1 ? "s" : "",
                          fmt::join(left_over, "' '"),

@@ -41,16 +41,16 @@ EmbeddedScope::~EmbeddedScope() { embedded_in_program = before_; }
 
 bool is_embedded() { return embedded_in_program; }
 
-void note_interrupts() {
+void handle_signals() {
   if (is_embedded()) return;  // the caller of mm_run_command() handles signals
   std::signal(SIGINT, handle_signal);
   std::signal(SIGTERM, handle_signal);
   std::signal(SIGXFSZ, SIG_IGN);
-  this_work.stop = stop_token;
+  current_work.stop = stop_token;
 }
 
 Exit run_resumably(const std::function<Exit()>& command) {
-  note_interrupts();
+  handle_signals();
   try {
     return command();
   } catch (const Interrupted&) {

@@ -25,7 +25,7 @@ class EmbeddedScope {
 /// requests a stop of this thread's work (maze/base/stop.h). Another signal after more than a
 /// second kills the program. Exceeding the file-size limit acts like a full disk. Does nothing
 /// in an embedded program.
-void note_interrupts();
+void handle_signals();
 /// Runs a command that can be resumed from stored results. Returns Exit::interrupted if the command
 /// was interrupted.
 [[nodiscard]] Exit run_resumably(const std::function<Exit()>& command);

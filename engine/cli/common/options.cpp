@@ -13,10 +13,10 @@ namespace marblemaze {
 namespace {
 
 glm::ivec3 parse_dims(const std::string& text) {
-  const std::vector<std::string> sides = parts_of(text, 'x');
+  const std::vector<std::string> sides = split_text(text, 'x');
   glm::ivec3 dims(0);
   for (int i = 0; i < 3; ++i) {
-    const auto side = sides.size() == 3 ? number_from<int>(sides[i]) : std::nullopt;
+    const auto side = sides.size() == 3 ? parse_number<int>(sides[i]) : std::nullopt;
     if (!side) throw BadInput("--dims", "'" + text + "'", "WxHxD, such as 4x3x5");
     dims[i] = *side;
   }
@@ -25,7 +25,7 @@ glm::ivec3 parse_dims(const std::string& text) {
 
 }  // namespace
 
-void MazeChoice::add_to(CLI::App& command, bool with_file) {
+void MazeOptions::add_to(CLI::App& command, bool with_file) {
   CLI::Option* const sides =
       command
           .add_option("--size", size, "Number of cells on each side of a generated maze, 2 to 64")
@@ -48,7 +48,7 @@ void MazeChoice::add_to(CLI::App& command, bool with_file) {
   for (CLI::Option* option : of_generator) option->excludes(from);
 }
 
-std::shared_ptr<const Maze> MazeChoice::make() const {
+std::shared_ptr<const Maze> MazeOptions::make() const {
   if (!file.empty()) return std::make_shared<const Maze>(load_maze(file));
   const glm::ivec3 sides = dims.empty() ? glm::ivec3(size) : parse_dims(dims);
   const Layers kind = !layers.empty() ? layers_from_string(layers)
@@ -58,7 +58,7 @@ std::shared_ptr<const Maze> MazeChoice::make() const {
                                                    : generate_kruskal(sides, kind, seed));
 }
 
-void SettingsChoice::add_to(CLI::App& command, bool with_exact) {
+void SettingsOptions::add_to(CLI::App& command, bool with_exact) {
   command.add_option("--settings", file, "Physics settings as JSON; see the settings command")
       ->type_name(kInput);
   if (with_exact)
@@ -67,24 +67,24 @@ void SettingsChoice::add_to(CLI::App& command, bool with_exact) {
                      "brake_tolerance_growth to 0");
 }
 
-PhysicsSettings SettingsChoice::make() const {
+PhysicsSettings SettingsOptions::make() const {
   const PhysicsSettings chosen = file.empty() ? PhysicsSettings{} : load_settings(file);
-  return exact ? exact_machine(chosen) : chosen;
+  return exact ? without_noise(chosen) : chosen;
 }
 
-void SetupChoice::add_orientations_to(CLI::App& command) {
+void SetupOptions::add_orientations_to(CLI::App& command) {
   command
       .add_option("--orientations", orientations,
                   "Control scheme: 8 or 24 for a cube, 4 for a flat maze")
       ->check(one_of({"4", "8", "24"}));
 }
 
-Setup SetupChoice::make() const {
+Setup SetupOptions::make() const {
   auto made = maze.make();
-  return setup_in(std::move(made), asked_scheme(orientations), settings.make(), kind);
+  return setup_in(std::move(made), scheme_from_orientations(orientations), settings.make(), kind);
 }
 
-CLI::Option* AgentCommandChoice::add_to(CLI::App& app, bool several, bool moves) {
+CLI::Option* ExternalAgentOptions::add_to(CLI::App& app, bool several, bool moves) {
   constexpr double kDay_s = 86'400;
   const std::string about = "a program that implements the protocol in docs/reference/protocol.md";
   CLI::Option* const own =
@@ -113,7 +113,8 @@ CLI::Option* AgentCommandChoice::add_to(CLI::App& app, bool several, bool moves)
   return own;
 }
 
-std::vector<std::string> AgentCommandChoice::enrol(const AgentLimits& usual, bool tilt) const {
+std::vector<std::string> ExternalAgentOptions::register_row(const AgentLimits& usual,
+                                                            bool tilt) const {
   const AgentLimits limits{decision_limit_s.value_or(usual.decision_s),
                            move_limit.value_or(usual.moves), call_limit.value_or(usual.calls),
                            start_limit_s};
@@ -132,12 +133,12 @@ void require_agent(const std::string& name, bool tilt) {
     static_cast<void>(planners().entry(name));
 }
 
-std::vector<std::string> AgentCommandChoice::agent_names(std::vector<std::string> agents,
-                                                         const AgentLimits& usual,
-                                                         bool tilt) const {
-  const std::vector<std::string> own = enrol(usual, tilt);
+std::vector<std::string> ExternalAgentOptions::agent_names(std::vector<std::string> agents,
+                                                           const AgentLimits& usual,
+                                                           bool tilt) const {
+  const std::vector<std::string> own = register_row(usual, tilt);
   agents.insert(agents.end(), own.begin(), own.end());
-  if (agents.empty()) agents.emplace_back(tilt ? kUsualPolicy : "complete-solution-prediction");
+  if (agents.empty()) agents.emplace_back(tilt ? kDefaultPolicy : "complete-solution-prediction");
   for (const std::string& agent : agents) require_agent(agent, tilt);
   return agents;
 }
@@ -175,7 +176,7 @@ void add_jobs_option(CLI::App& command, int& jobs) {
 }
 
 Shard parse_shard(const std::string& text) {
-  const auto pair = numbers_from<std::uint32_t>(text, '/');
+  const auto pair = parse_number_pair<std::uint32_t>(text, '/');
   if (!pair || pair->first < 1 || pair->first > pair->second)
     throw BadInput("--shard", "'" + text + "'", "i/n with 1 <= i <= n");
   return {pair->first, pair->second};

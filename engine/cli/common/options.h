@@ -16,7 +16,7 @@
 /// line.
 namespace marblemaze {
 
-struct MazeChoice {
+struct MazeOptions {
   std::string file;
   int size = 3;
   std::string dims;    ///< "WxHxD", instead of `size`
@@ -29,7 +29,7 @@ struct MazeChoice {
   [[nodiscard]] std::shared_ptr<const Maze> make() const;
 };
 
-struct SettingsChoice {
+struct SettingsOptions {
   std::string file;
   bool exact = false;
 
@@ -38,9 +38,9 @@ struct SettingsChoice {
   [[nodiscard]] PhysicsSettings make() const;
 };
 
-struct SetupChoice {
-  MazeChoice maze;
-  SettingsChoice settings;
+struct SetupOptions {
+  MazeOptions maze;
+  SettingsOptions settings;
   int orientations = 0;  ///< 0 for the default scheme of the maze
   std::string kind = "bullet";
 
@@ -50,9 +50,9 @@ struct SetupChoice {
   [[nodiscard]] Setup make() const;
 };
 
-inline constexpr AgentLimits kUsualLimits{.decision_s = 60};
+inline constexpr AgentLimits kDefaultAgentLimits{.decision_s = 60};
 
-struct AgentCommandChoice {
+struct ExternalAgentOptions {
   std::vector<std::string> commands;
   std::optional<double> decision_limit_s;
   std::optional<int> move_limit, call_limit;
@@ -63,7 +63,8 @@ struct AgentCommandChoice {
   CLI::Option* add_to(CLI::App& command, bool several = false, bool moves = true);
   /// Registers the external programs as agents or, if `tilt` is set, as tilt policies, and returns
   /// the registered names. `usual` contains the default limits. Throws BadInput.
-  [[nodiscard]] std::vector<std::string> enrol(const AgentLimits& usual, bool tilt = false) const;
+  [[nodiscard]] std::vector<std::string> register_row(const AgentLimits& usual,
+                                                      bool tilt = false) const;
   /// Returns `agents` and the names of the registered programs, or the default agent if there are
   /// none. Throws BadInput, for example if an agent is unknown.
   [[nodiscard]] std::vector<std::string> agent_names(std::vector<std::string> agents,

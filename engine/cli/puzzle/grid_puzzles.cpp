@@ -238,10 +238,10 @@ std::string framed(const Nonogram& puzzle, const Picture& picture) {
     text += '\n';
   }
   for (int y = 0; y < puzzle.height(); ++y) {
-    text += fmt::format("{:>{}} ", to_text(puzzle.rows[static_cast<std::size_t>(y)]), widest);
+    text += fmt::format("{:>{}} ", to_text(puzzle.rows[y]), widest);
     for (int x = 0; x < puzzle.width(); ++x) {
       text += std::string(wide - 1, ' ');
-      text += letter_of(picture[static_cast<std::size_t>(y * puzzle.width() + x)], kShades);
+      text += letter_of(picture[y * puzzle.width() + x], kShades);
     }
     text += '\n';
   }
@@ -299,7 +299,7 @@ struct NonogramKind : DeductionOptions {
   bool uses_placements(const Nonogram& puzzle) const {
     constexpr std::int64_t kCellsPerRound = 8'000'000;
     if (machine != "auto") return machine == "placements";
-    return round_of_placements(puzzle) <= kCellsPerRound / (puzzle.width() * puzzle.height());
+    return generations_per_round(puzzle) <= kCellsPerRound / (puzzle.width() * puzzle.height());
   }
 
   GridGame game(const Nonogram& puzzle) const {

@@ -119,7 +119,7 @@ struct Board {
 };
 
 bool is_solvable(const JumpMaze& maze) {
-  return maze.distances_to_goal()[static_cast<std::size_t>(maze.start)] != kUnreachable;
+  return maze.distances_to_goal()[maze.start] != kUnreachable;
 }
 
 void read_size(const std::string& text, RookRequest& request) {
@@ -143,12 +143,9 @@ Json quality_json(const JumpMaze& maze) {
 std::string in_words(const JumpMaze& maze, const JumpSolution& solution) {
   std::string text;
   for (int i = 0; i < solution.moves(); ++i) {
-    const int to = solution.squares[static_cast<std::size_t>(i) + 1],
-              from = solution.squares[static_cast<std::size_t>(i)];
-    text += fmt::format("{:>4}  {} {:<5} to row {} column {}\n", i + 1,
-                        maze.jumps[static_cast<std::size_t>(from)],
-                        heading_name(solution.headings[static_cast<std::size_t>(i)]),
-                        to / maze.cols + 1, to % maze.cols + 1);
+    const int to = solution.squares[static_cast<std::size_t>(i) + 1], from = solution.squares[i];
+    text += fmt::format("{:>4}  {} {:<5} to row {} column {}\n", i + 1, maze.jumps[from],
+                        heading_name(solution.headings[i]), to / maze.cols + 1, to % maze.cols + 1);
   }
   return text;
 }
@@ -173,7 +170,7 @@ std::string board_picture(const JumpMaze& maze, int here, std::span<const int> p
 Exit play_jump_maze(const JumpMaze& maze) {
   const JumpStates states(maze);
   const std::vector<int> distances = distances_to(states.graph(), states.goal());
-  const auto moves_left = [&](int state) { return distances[static_cast<std::size_t>(state)]; };
+  const auto moves_left = [&](int state) { return distances[state]; };
   int state = states.start();
   std::vector<int> passed;
   const auto won = [&] { return state == states.goal(); };
@@ -418,8 +415,7 @@ void animate_automaton(const PuzzleOptions& options, Automaton<Rule> automaton) 
 }
 
 char& character_of(const PathMaze& maze, int square, std::string& text) {
-  return text[static_cast<std::size_t>(square / maze.width * (maze.width + 1) +
-                                       square % maze.width)];
+  return text[square / maze.width * (maze.width + 1) + square % maze.width];
 }
 
 std::string marked(const PathMaze& maze, const MazeSolution& solution) {
@@ -514,7 +510,7 @@ struct MazeAutomatonKind : PuzzleOptions {
   std::string dot(const PathMaze& maze) const {
     std::string dot = "graph path_maze {\n  layout=neato;\n  node [shape=box];\n";
     for (int square = 0; square < static_cast<int>(maze.path.size()); ++square) {
-      if (!maze.path[static_cast<std::size_t>(square)]) continue;
+      if (!maze.path[square]) continue;
       const char* label = square == maze.entrance ? "B" : square == maze.exit ? "E" : "";
       dot += fmt::format("  q{} [label=\"{}\", pos=\"{},{}!\"];\n", square, label,
                          square % maze.width, maze.height - 1 - square / maze.width);

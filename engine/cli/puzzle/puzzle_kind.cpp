@@ -59,8 +59,9 @@ bool run_with_limit(double limit_s, const std::function<void()>& work) {
       if (limit_s > 0 && line.seconds() > limit_s) source.request_stop();
       if (!line.due()) return;
       const std::string steps =
-          this_work.total > 0 ? fmt::format(", {} of {} steps", this_work.done, this_work.total)
-                              : "";
+          current_work.total > 0
+              ? fmt::format(", {} of {} steps", current_work.done, current_work.total)
+              : "";
       line.show(fmt::format("{:.0f} s{}", line.seconds(), steps));
     }
     ProgressLine line;
@@ -69,7 +70,7 @@ bool run_with_limit(double limit_s, const std::function<void()>& work) {
   } clock;
   clock.limit_s = limit_s;
   const StopScope scope(clock.source.token());
-  this_work.watcher = &clock;
+  current_work.watcher = &clock;
   try {
     work();
     return true;
@@ -225,7 +226,7 @@ std::string nth_puzzle(const std::vector<std::string>& puzzles, const std::strin
   if (options.nth == 0 && count > 1)
     throw BadInput(kind + " file with", counted(count, "puzzle"),
                    fmt::format("one puzzle, or --nth 1 to {}", count));
-  return puzzles[static_cast<std::size_t>(std::max(options.nth, 1) - 1)];
+  return puzzles[std::max(options.nth, 1) - 1];
 }
 
 Output not_generated(const std::string& kind, const PuzzleOptions& options) {

@@ -92,9 +92,9 @@ Environment board_environment(const JumpMaze& maze) {
 }
 
 const WorldEntry& world_entry(const std::string& name) {
-  if (const WorldEntry* const entry = row_named(world_registry(), name)) return *entry;
+  if (const WorldEntry* const entry = find_by_name(world_registry(), name)) return *entry;
   throw BadInput("world", "'" + name + "'",
-                 "one of " + chained(world_registry(), ", ", &WorldEntry::name));
+                 "one of " + join_mapped(world_registry(), ", ", &WorldEntry::name));
 }
 
 }  // namespace marblemaze

@@ -406,7 +406,7 @@ class GridScratch : public BulletScratch {
                              std::max(settings.solver.contact_reach, flight), touched);
     manifold_.setNumContacts(count);
     for (int i = 0; i < count; ++i) {
-      const WallContact& contact = touched[static_cast<std::size_t>(i)];
+      const WallContact& contact = touched[i];
       const btVector3 normal = maze_axes * to_bullet(contact.normal);
       const btVector3 on_marble = centre - normal * radius;
       const btVector3 on_wall = on_marble - normal * contact.gap;

@@ -16,8 +16,8 @@ Scheme corners() {
   return std::make_shared<const OrientationScheme>(ControlScheme::cube_8, Layers::all);
 }
 
-MazeAssumptions predicted(const std::shared_ptr<const Maze>& maze, const Scheme& scheme) {
-  MazeAssumptions known{maze_advice(maze, scheme, 0.3), {}, nullptr, nullptr};
+MazeModels predicted(const std::shared_ptr<const Maze>& maze, const Scheme& scheme) {
+  MazeModels known{maze_advice(maze, scheme, 0.3), {}, nullptr, nullptr};
   known.start = PathPredictor(maze, scheme, 0.3).settle(maze->start(), OrientationId(0));
   known.model = known.advice.predictor;
   return known;
@@ -37,7 +37,7 @@ TEST(MazeJudge, AgreesWithBruteForceOnTheMinimumNumberOfMoves) {
   int solvable = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const auto maze = random_maze(glm::ivec3(3), Layers::all, seed);
-    const MazeAssumptions foreseen = predicted(maze, scheme);
+    const MazeModels foreseen = predicted(maze, scheme);
     PredictedWorld world("predicted", maze, scheme, foreseen.model, foreseen.start);
     world.tick();
     const MazeDesign design = predicting_judge(10).judge(maze);

@@ -119,7 +119,7 @@ TEST(SimulationController, ContinuesAFrozenRunOnlyWithRecoveryFromABalancedState
       GraphWorld world({{0, {balanced ? 1 : -1}}, {1, {2}}, {2, {2}}}, 0, 2);
       world.balance_in({1});
       Script script({0, 0});
-      SimulationController controller(world, script, kMoveCap, recovery);
+      SimulationController controller(world, script, kDefaultMoveLimit, recovery);
       const bool continues = recovery && balanced;
       EXPECT_EQ(controller.run(), continues ? Outcome::solved : Outcome::frozen);
       EXPECT_EQ(controller.phase(), continues ? Phase::solved : Phase::frozen);
@@ -142,7 +142,7 @@ TEST(SimulationController, AgentGivesUpWithRecoveryIfEveryMoveBalances) {
   GraphWorld world({{0, {1, 1}}, {1, {1, 0}}, {2, {2, 2}}}, 0, 2);
   world.balance_in({0, 1});
   KnowledgeEngine engine(planners().entry("depth-first"), testing::forbidden_advice(2));
-  SimulationController controller(world, engine, kMoveCap, true);
+  SimulationController controller(world, engine, kDefaultMoveLimit, true);
   EXPECT_EQ(controller.run(), Outcome::unsolvable);
   EXPECT_EQ(controller.phase(), Phase::finished);
   EXPECT_LT(world.begun.size(), 10u);

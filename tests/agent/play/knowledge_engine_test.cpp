@@ -181,16 +181,16 @@ TEST(KnowledgeEngine, KnowsTheMovesInsideACornerWithoutTryingThem) {
 
 const StateId kStart{FourBitMaze::kStart};
 
-HumanOrAgent player_of_lamps() {
-  HumanOrAgent player("breadth-first");
+Player player_of_lamps() {
+  Player player("breadth-first");
   player.add_scheme(ControlScheme::none, four_bit_advice());
   player.use_scheme(ControlScheme::none);
   player.start(kStart);
   return player;
 }
 
-TEST(HumanOrAgent, WaitsForTheUserAndUsesEachChoiceOnce) {
-  HumanOrAgent player = player_of_lamps();
+TEST(Player, WaitsForTheUserAndUsesEachChoiceOnce) {
+  Player player = player_of_lamps();
   player.by_hand = true;
   EXPECT_EQ(player.decide({kStart, nullptr}).answer, Answer::thinking);
   player.chosen = MoveId(2);
@@ -201,8 +201,8 @@ TEST(HumanOrAgent, WaitsForTheUserAndUsesEachChoiceOnce) {
   EXPECT_EQ(player.decide({kStart, nullptr}).answer, Answer::thinking);
 }
 
-TEST(HumanOrAgent, StoresKnowledgePerSchemeAndSumsTheCounters) {
-  HumanOrAgent player = player_of_lamps();
+TEST(Player, StoresKnowledgePerSchemeAndSumsTheCounters) {
+  Player player = player_of_lamps();
   player.observe({kStart, MoveId(0), StateId(14), Motion::settled});
   player.add_scheme(ControlScheme::cube_8, four_bit_advice());
   player.use_scheme(ControlScheme::cube_8);
@@ -215,8 +215,8 @@ TEST(HumanOrAgent, StoresKnowledgePerSchemeAndSumsTheCounters) {
   EXPECT_EQ(player.knowledge(ControlScheme::cube_24), nullptr);
 }
 
-TEST(HumanOrAgent, FailedReplacementOfTheAgentChangesNothing) {
-  HumanOrAgent player = player_of_lamps();
+TEST(Player, FailedReplacementOfTheAgentChangesNothing) {
+  Player player = player_of_lamps();
   player.add_scheme(ControlScheme::cube_8, four_bit_advice());
   PlannerEntry once = scripted(false);
   once.name = "made once";
@@ -225,7 +225,7 @@ TEST(HumanOrAgent, FailedReplacementOfTheAgentChangesNothing) {
     if (++made == 2) throw ForbiddenAccess("made already");
     return std::make_unique<ScriptedPlanner>();
   };
-  planners().enrol(once);
+  planners().register_row(once);
   EXPECT_THROW(player.use_agent("made once"), ForbiddenAccess);
   for (const ControlScheme scheme : {ControlScheme::none, ControlScheme::cube_8}) {
     player.use_scheme(scheme);
@@ -235,13 +235,13 @@ TEST(HumanOrAgent, FailedReplacementOfTheAgentChangesNothing) {
   }
 }
 
-constexpr int kPatience = 100'000'000;
+constexpr int kMaxDecisions = 100'000'000;
 
 testing::Played play_thinking(World& world, const char* agent, const Advice& advice,
                               bool in_background) {
   KnowledgeEngine engine(planners().entry(agent), advice);
-  if (in_background) engine.think_in_background();
-  return testing::play(world, engine, kPatience);
+  if (in_background) engine.plan_in_background();
+  return testing::play(world, engine, kMaxDecisions);
 }
 
 TEST(BackgroundPlanner, ChoosesTheSameMovesAsTheForeground) {
@@ -257,18 +257,18 @@ TEST(BackgroundPlanner, ChoosesTheSameMovesAsTheForeground) {
 const StateGraph kTwoStates =
     testing::known_graph({{0, {-1, -1, -1, -1, -1, -1, -1, -1}}, {1, {-1, -1}}});
 
-class Ponderer : public Planner {
+class SpinningPlanner : public Planner {
  public:
   struct Thoughts {
     std::atomic<int> begun = 0, ended = 0;
   };
-  explicit Ponderer(Thoughts* thoughts = nullptr) : thoughts_(thoughts) {}
+  explicit SpinningPlanner(Thoughts* thoughts = nullptr) : thoughts_(thoughts) {}
 
   Decision do_plan(const StateGraph&, const Situation& situation) override {
     if (situation.state == StateId(1))
       return {Answer::moves, {{MoveId(0), std::nullopt}}, "quick", {}};
     if (thoughts_) ++thoughts_->begun, thoughts_->begun.notify_all();
-    while (!this_work.stop.stop_requested()) {
+    while (!current_work.stop.stop_requested()) {
     }
     if (thoughts_) ++thoughts_->ended;
     throw Interrupted{};
@@ -279,7 +279,7 @@ class Ponderer : public Planner {
 };
 
 TEST(BackgroundPlanner, DropsPlansForAnotherSituation) {
-  BackgroundPlanner planner(std::make_unique<Ponderer>());
+  BackgroundPlanner planner(std::make_unique<SpinningPlanner>());
   (void)planner.plan(kTwoStates, {StateId(0), nullptr});
   Decision decision = planner.plan(kTwoStates, {StateId(1), nullptr});
   while (decision.answer == Answer::thinking)
@@ -288,9 +288,9 @@ TEST(BackgroundPlanner, DropsPlansForAnotherSituation) {
 }
 
 TEST(BackgroundPlanner, StopsItsPlanWhenItIsDestroyed) {
-  Ponderer::Thoughts thoughts;
+  SpinningPlanner::Thoughts thoughts;
   {
-    BackgroundPlanner planner(std::make_unique<Ponderer>(&thoughts));
+    BackgroundPlanner planner(std::make_unique<SpinningPlanner>(&thoughts));
     (void)planner.plan(kTwoStates, {StateId(0), nullptr});
     thoughts.begun.wait(0);
     EXPECT_EQ(thoughts.ended, 0);

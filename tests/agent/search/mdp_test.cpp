@@ -58,7 +58,7 @@ double chance_of_policy(const Mdp& graph, unsigned choice) {
     for (std::size_t i = 0; i + 1 < graph.size(); ++i) {
       double sum = 0;
       for (const MdpResult& result : graph[i].moves[choice >> i & 1].results)
-        sum += result.probability * chance[static_cast<std::size_t>(result.to)];
+        sum += result.probability * chance[result.to];
       chance[i] = sum;
     }
   return chance.front();

@@ -143,7 +143,7 @@ class DrawingWorld : public World {
   }
   Motion do_tick() override {
     if (!move_.valid()) return Motion::settled;
-    double draw = unit(mixed_seed(stream_, drawn_++));
+    double draw = unit(derive_seed(stream_, drawn_++));
     const auto& endings = chances_->at(state_.index).at(static_cast<std::size_t>(move_.index));
     move_ = MoveId();
     for (const auto& [to, probability] : endings) {
@@ -173,7 +173,7 @@ Chances problem_of(Rng rng, std::map<int, double> (*draw)(Rng& rng)) {
 
 /// Returns a problem whose moves have up to two results and may lose the run.
 Chances drawn_problem(std::uint64_t seed) {
-  return problem_of(Rng(mixed_seed(seed, 1)), [](Rng& rng) {
+  return problem_of(Rng(derive_seed(seed, 1)), [](Rng& rng) {
     std::map<int, double> results;
     const double share = 0.1 + 0.8 * rng.unit(), lost = 0.5 * rng.unit();
     results[static_cast<int>(rng.below(kGoalState + 1))] += (1 - lost) * share;

@@ -102,10 +102,10 @@ TEST(BlindSearches, FindTheSameFrontierAsExhaustiveWalks) {
     EXPECT_EQ(static_cast<int>(broad.moves.size()), nearest_untried);
     int state = 0;
     for (std::size_t i = 0; i + 1 < deep.moves.size(); ++i) {
-      state = arcs[state][static_cast<std::size_t>(deep.moves[i].move.index)];
+      state = arcs[state][deep.moves[i].move.index];
       EXPECT_EQ(deep.moves[i].expected, StateId(state));
     }
-    EXPECT_EQ(arcs[state][static_cast<std::size_t>(deep.moves.back().move.index)], -1);
+    EXPECT_EQ(arcs[state][deep.moves.back().move.index], -1);
   }
 }
 

@@ -12,10 +12,10 @@ TEST(PathToTarget, IsTheLengthOfTheLineThroughThePassages) {
   // 1 2    From the middle of 1: half a cell to the passage, a quarter turn in 2, half a cell in 4.
   // 3 4
   const PathToTarget way(testing::flat_maze(2, 2, {{1, 2}, {2, 4}, {1, 3}}));
-  EXPECT_NEAR(way.left_from({0.5, 0.5, 0.5}), 0.5 + std::sqrt(0.5) + 0.5, 1e-12);
-  EXPECT_NEAR(way.left_from({0.5, 1.5, 0.5}), 0.5 + std::sqrt(0.5) * 2 + 0.5, 1e-12);
-  EXPECT_NEAR(way.left_from({1.5, 1.5, 0.5}), 0, 1e-12);
-  EXPECT_GT(way.left_from({-1, 0, 0}), 3) << "outside";
+  EXPECT_NEAR(way.distance_from({0.5, 0.5, 0.5}), 0.5 + std::sqrt(0.5) + 0.5, 1e-12);
+  EXPECT_NEAR(way.distance_from({0.5, 1.5, 0.5}), 0.5 + std::sqrt(0.5) * 2 + 0.5, 1e-12);
+  EXPECT_NEAR(way.distance_from({1.5, 1.5, 0.5}), 0, 1e-12);
+  EXPECT_GT(way.distance_from({-1, 0, 0}), 3) << "outside";
 }
 
 TEST(FloorPolicy, TurnsACommonWallBelowTheMarbleAndSlopesIt) {

@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using Document = nlohmann::json;
-using testing::bad_input_of;
+using testing::error_message_of;
 
 bool solves(const BenchmarkProblem& problem) {
   const Environment environment = problem.setup.environment();
@@ -109,7 +109,7 @@ TEST(BenchmarkSetFile, FaultsAreReportedInOneLine) {
     Document set = Document::parse(embedded_file(name + ".json"));
     set["problems"].erase(set["problems"].begin() + 2, set["problems"].end());
     set[Document::json_pointer(pointer)] = value;
-    EXPECT_THAT(bad_input_of([&text = set] { return benchmark_set_from_json(text.dump()); }),
+    EXPECT_THAT(error_message_of([&text = set] { return benchmark_set_from_json(text.dump()); }),
                 HasSubstr(expected))
         << pointer;
   }

@@ -65,7 +65,7 @@ TEST(AgentComparison, DescribesTheIntervals) {
 
 TEST(AgentComparison, ListsTheAvailableAgents) {
   const auto refusal = [](const char* first, const char* second) {
-    return testing::bad_input_of([&] { return compare_agents(two_agents(), first, second); });
+    return testing::error_message_of([&] { return compare_agents(two_agents(), first, second); });
   };
   EXPECT_THAT(refusal("a", "c"), HasSubstr("one of: a, b"));
   EXPECT_THAT(refusal("a", ""), HasSubstr("one of: a, b"));

@@ -111,7 +111,7 @@ TEST(Report, MixedConditionsAreRejectedWithBothValues) {
         {&Job::world, "predicted", "bullet"}}) {
     auto episodes = five_mazes();
     episodes[2].job.*member = other;
-    EXPECT_THAT(testing::bad_input_of([&] { return make_report(episodes, true); }),
+    EXPECT_THAT(testing::error_message_of([&] { return make_report(episodes, true); }),
                 ::testing::AllOf(HasSubstr(other), HasSubstr(known)));
   }
 }
@@ -151,11 +151,11 @@ TEST(Report, TheCsvContainsEveryNumberOfTheJson) {
   episodes.push_back(made_episode(1, Outcome::frozen, {},
                                   {"depth-first", ControlScheme::cube_24, Layers::outer, 4}));
   const std::vector<std::string> lines =
-      marblemaze::parts_of(report_csv(make_report(episodes, true)), '\n');
+      marblemaze::split_text(report_csv(make_report(episodes, true)), '\n');
   ASSERT_EQ(lines.size(), 3u);
-  const std::vector<std::string> names = marblemaze::parts_of(lines[0], ',');
+  const std::vector<std::string> names = marblemaze::split_text(lines[0], ',');
   const auto cell = [&](std::size_t line, const std::string& name) {
-    std::vector<std::string> cells = marblemaze::parts_of(lines[line], ',');
+    std::vector<std::string> cells = marblemaze::split_text(lines[line], ',');
     cells.resize(names.size());
     return cells.at(static_cast<std::size_t>(std::ranges::find(names, name) - names.begin()));
   };

@@ -13,8 +13,8 @@ namespace marblemaze {
 namespace {
 
 using ::testing::AllOf;
-using testing::bad_input_of;
 using ::testing::ElementsAre;
+using testing::error_message_of;
 using ::testing::HasSubstr;
 using testing::made_episode;
 using testing::made_truth;
@@ -108,7 +108,7 @@ TEST_F(ResultsStoreTest, AFileOfAnotherFormatIsRejectedUnchanged) {
           .execute("UPDATE episodes SET version = '0.3.0'; PRAGMA user_version=" + format);
       const std::string before = read_text_file(path);
       for (const Mode mode : {Mode::read, Mode::create_or_append})
-        EXPECT_EQ(bad_input_of([&] { return ResultsStore(path, mode).rows(JobType::run); }),
+        EXPECT_EQ(error_message_of([&] { return ResultsStore(path, mode).rows(JobType::run); }),
                   fmt::format("cannot read '{}': it was written by {} (format {}); run bench "
                               "again, or read it with that version",
                               path, has_rows ? "marblemaze 0.3.0" : "a different version", format));
@@ -123,7 +123,7 @@ TEST_F(ResultsStoreTest, ImpossibleCountsAreRejected) {
     SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
         .execute("UPDATE episodes SET moves=" + count);
     const ResultsStore store(path, Mode::read);
-    EXPECT_THAT(bad_input_of([&] { return store.rows(JobType::run); }),
+    EXPECT_THAT(error_message_of([&] { return store.rows(JobType::run); }),
                 HasSubstr(count + ": expected"));
   }
 }
@@ -200,7 +200,7 @@ TEST_F(ResultsStoreTest, AConflictNamesTheRowAndWritesNothing) {
   ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
   const std::string good = filled("b.db", {kSecond});
   const std::string bad = filled("c.db", {with_moves(kFirst, 10)});
-  EXPECT_THAT(bad_input_of([&] {
+  EXPECT_THAT(error_message_of([&] {
                 return into.merge({good, bad});
               }),
               AllOf(HasSubstr("so nothing was written"), HasSubstr("agent single-move-prediction"),
@@ -208,7 +208,7 @@ TEST_F(ResultsStoreTest, AConflictNamesTheRowAndWritesNothing) {
                     HasSubstr("before it have moves 9")));
   const std::vector<std::string> truths{filled("e.db", {kTruth}),
                                         filled("f.db", {made_truth(1, 6)})};
-  EXPECT_NE(bad_input_of([&] { return into.merge(truths); }), "accepted");
+  EXPECT_NE(error_message_of([&] { return into.merge(truths); }), "accepted");
   into.add(own(kSecond));
   EXPECT_THAT(moves(into), ElementsAre(9, 4));
 }

@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using Document = nlohmann::json;
-using testing::bad_input_of;
+using testing::error_message_of;
 
 /// Returns a card with three problems: one with noise and three runs, an unsolvable problem, and a
 /// problem solved in fewer moves than the reference policy needs.
@@ -91,7 +91,7 @@ TEST(ScoreCard, RejectsOtherFilesInOneLine) {
   const auto refusal = [](const char* pointer, const Document& value) {
     Document card = Document::parse(score_card_json(scored_card()));
     card[Document::json_pointer(pointer)] = value;
-    return bad_input_of([&] { return score_card_from_json(card.dump()); });
+    return error_message_of([&] { return score_card_from_json(card.dump()); });
   };
   EXPECT_THAT(refusal("/format", "marblemaze-maze"), HasSubstr("marblemaze-score-card"));
   EXPECT_THAT(refusal("/version", 9), HasSubstr("9"));
@@ -105,7 +105,7 @@ TEST(ScoreCard, RejectsOtherFilesInOneLine) {
   other_set.hash = "fedcba9876543210";
   other_split.played.pop_back();
   for (const ScoreCard& other : {other_set, other_split})
-    EXPECT_THAT(bad_input_of([&] {
+    EXPECT_THAT(error_message_of([&] {
                   return pair_cards({scored_card(), other});
                 }),
                 HasSubstr("as in the score card of walker"));

@@ -99,7 +99,7 @@ TEST(TruthReport, AllFormatsContainTheSameFigures) {
 
 TEST(TruthReport, AgentsAreComparedWithBothBounds) {
   std::vector<ResultRow> truths = kTruths;
-  SampledPolicy& policy = truths[0].truth.policy;
+  PolicyStatistics& policy = truths[0].truth.policy;
   policy.runs = 1000;
   policy.reached = 500;
   policy.moves_of_reached = 2000;

@@ -282,8 +282,7 @@ TEST(CTilt, ObservationsAreRelativeToTheCellAndThePath) {
       next += static_cast<int>(stride) * static_cast<int>(view[24 + a]);
     }
     for (std::size_t a = 0; a < 9; ++a) EXPECT_NEAR(view[6 + a], batch.tilt[3 + a], 1e-5);
-    for (int side = 0; side < 6; ++side)
-      EXPECT_EQ(view[static_cast<std::size_t>(18 + side)], info.walls[6 * cell + side]);
+    for (int side = 0; side < 6; ++side) EXPECT_EQ(view[18 + side], info.walls[6 * cell + side]);
     EXPECT_EQ(info.distances[cell + next], std::max(info.distances[cell] - 1, 1));
     // The distance from one passage to the next is 1 on a straight path and sqrt(0.5) at a corner.
     EXPECT_GE(view[27], static_cast<float>(info.distances[cell] - 2) * 0.707f);

@@ -147,7 +147,7 @@ void choose_next(void* run, const mm_news* news, mm_choice* choice) {
     seen.copies_later = mm_world_step(copy, 0, 0, nullptr, nullptr);
     EXPECT_OK(mm_free(copy));
   }
-  choice->move = seen.untried[static_cast<std::size_t>(news->state)]++ % news->moves;
+  choice->move = seen.untried[news->state]++ % news->moves;
   std::snprintf(choice->reason, sizeof choice->reason, "the next one");
 }
 void end_run(void* run) { ++static_cast<AgentLog*>(run)->ended; }

@@ -30,7 +30,7 @@ TEST(CInterface, MazesMatchTheProgram) {
   int open = 0;
   for (int cell = 0; cell < 64; ++cell)
     for (int side = 0; side < 6; ++side) {
-      const int beside = cell + std::array{1, -1, 4, -4, 16, -16}[static_cast<std::size_t>(side)];
+      const int beside = cell + std::array{1, -1, 4, -4, 16, -16}[side];
       if (info.walls[cell * 6 + side] != 0) continue;
       ++open;
       EXPECT_EQ(info.walls[beside * 6 + (side ^ 1)], 0) << "both cells say so";

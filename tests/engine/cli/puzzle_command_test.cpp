@@ -53,12 +53,12 @@ TEST(PuzzleCommand, EveryKindHasAllVerbsAndReadsItsOwnOutput) {
 // Comments in the documentation page, such as <!-- puzzle sudoku -->, specify the kind of the next
 // example.
 TEST(PuzzleCommand, EveryExampleOfThePageAboutFormatsIsRead) {
-  const auto page = parts_of(
+  const auto page = split_text(
       read_text_file(std::string(MARBLEMAZE_SOURCE_DIR) + "/docs/reference/puzzle-formats.md"),
       '\n');
   int examples = 0;
   for (std::size_t i = 0; i < page.size(); ++i) {
-    const auto words = words_of(page[i]);
+    const auto words = split_words(page[i]);
     if (words.size() < 3 || words[0] != "<!--") continue;
     std::string command = words[1] == "life" ? "puzzle life -" : "puzzle " + words[2] + " check -";
     for (std::size_t word = 3; word + 1 < words.size(); ++word) command += " " + words[word];

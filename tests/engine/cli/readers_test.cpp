@@ -97,7 +97,7 @@ std::vector<Case> cases() {
 TEST(Readers, UseOrRejectEveryMember) {
   for (const Case& c : cases()) {
     const auto refusal = [&](const Document& document) {
-      return testing::bad_input_of([&] {
+      return testing::error_message_of([&] {
         c.read(document.dump());
         return 0;
       });

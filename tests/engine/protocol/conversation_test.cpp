@@ -140,7 +140,8 @@ TEST(CommandWords, AreNotExpandedAndRejectAnOpenQuote) {
   EXPECT_EQ(command_words("run $HOME *.py ~ a|b >out `x`"),
             (std::vector<std::string>{"run", "$HOME", "*.py", "~", "a|b", ">out", "`x`"}));
   for (const char* command : {"a 'b", "a \"b", "a \"b\\\"", "a b\\", "", " \t "})
-    EXPECT_NE(testing::bad_input_of([&] { return command_words(command); }), "accepted") << command;
+    EXPECT_NE(testing::error_message_of([&] { return command_words(command); }), "accepted")
+        << command;
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ using Document = nlohmann::json;
 std::vector<std::string> samples() {
   RunSpec with_noise = spec_in(3, Layers::all, "breadth-first"), switched = with_noise;
   switched.scheme_switch = SchemeSwitch{ControlScheme::cube_24, 2};
-  switched.setup.settings = exact_machine();
+  switched.setup.settings = without_noise();
   return {recording_bytes(recorded(with_noise)), recording_bytes(recorded(switched)),
           recording_bytes(testing::record_tilt_run(2, "floor")), game_bytes(played("four-bit")),
           game_bytes(played("jump"))};
@@ -40,7 +40,7 @@ std::string with_flipped_line(const std::string& sound, Rng& rng) {
   QuantisedTick before{};
   for (const RecordedTick& tick : recording_from_bytes(sound, "sound").ticks) {
     put_step(lines, before, quantise(tick));
-    put_number(lines, tick.hash ^ hash, 4);
+    append_little_endian(lines, tick.hash ^ hash, 4);
     before = quantise(tick);
   }
   return lines;

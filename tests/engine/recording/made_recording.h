@@ -14,7 +14,7 @@ namespace marblemaze::testing {
 /// Records up to eight moves of an agent in a 3x3x3 maze in Bullet.
 inline Recording record_run(std::uint64_t seed) {
   RunSpec spec;
-  spec.setup.settings = exact_machine();
+  spec.setup.settings = without_noise();
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
   spec.player.agent = "breadth-first";
   Episode episode(spec);
@@ -51,7 +51,7 @@ inline Recording recorded(const RunSpec& spec, const std::function<void(Episode&
   record(episode, recording);
   while (episode.outcome() == Outcome::running && episode.moves() <= spec.player.move_cap) {
     if (act) act(episode);
-    if (!episode.tick() && episode.waits_for_person()) break;
+    if (!episode.tick() && episode.waits_for_user()) break;
   }
   return recording;
 }

@@ -18,7 +18,8 @@ namespace {
 using testing::record_run;
 
 std::string refusal_of(const std::string& bytes) {
-  return testing::bad_input_of([&] { return recording_from_bytes(bytes, "run.rec").moves.size(); });
+  return testing::error_message_of(
+      [&] { return recording_from_bytes(bytes, "run.rec").moves.size(); });
 }
 
 TEST(Recording, RoundTrips) {
@@ -51,10 +52,10 @@ TEST(Recording, StoresTicksAndChooserOfEachMove) {
   const Recording recording = record_run(1);
   ASSERT_FALSE(recording.moves.empty());
   long rest = recording.moves.front().begin;
-  EXPECT_EQ(recording.ticks[static_cast<std::size_t>(rest - 1)].phase, Phase::stable);
+  EXPECT_EQ(recording.ticks[rest - 1].phase, Phase::stable);
   for (const RecordedMove& move : recording.moves) {
     EXPECT_EQ(move.begin, rest);
-    EXPECT_EQ(recording.ticks[static_cast<std::size_t>(move.begin)].phase, Phase::accelerating);
+    EXPECT_EQ(recording.ticks[move.begin].phase, Phase::accelerating);
     EXPECT_FALSE(move.reason.empty());
     rest = move.end;
   }
@@ -122,7 +123,8 @@ TEST(Recording, DamagedFilesAreRejectedWithTheCause) {
 
 TEST(GameRecording, InvalidFilesAreRejectedByName) {
   const auto refusal = [&](const std::string& text) {
-    return testing::bad_input_of([&] { return game_from_bytes(text, "game.rec").moves.size(); });
+    return testing::error_message_of(
+        [&] { return game_from_bytes(text, "game.rec").moves.size(); });
   };
   EXPECT_THAT(refusal("hello"), ::testing::HasSubstr("begins with marblemaze-recording logic 1"));
   EXPECT_THAT(refusal("marblemaze-recording logic 1\n{\"family\": 3}"),

@@ -118,9 +118,9 @@ TEST(Verification, NamesTheFirstDifference) {
             },
             "that 'kruskal' generates this maze from seed 77"}})
     EXPECT_THAT(said(change), HasSubstr(words));
-  EXPECT_THAT(
-      testing::bad_input_of([] { return said([](auto& r) { r.spec.setup.kind = "quantum"; }); }),
-      HasSubstr("'quantum'"));
+  EXPECT_THAT(testing::error_message_of(
+                  [] { return said([](auto& r) { r.spec.setup.kind = "quantum"; }); }),
+              HasSubstr("'quantum'"));
 }
 
 TEST(Verification, DetectsExchangedLines) {
@@ -161,7 +161,7 @@ TEST(Verification, RepeatsRunsOfUsersAndAgents) {
   const Recording recording =
       recorded(spec_in(3, Layers::all, "breadth-first"), [](Episode& episode) {
         if (!episode.at_rest()) return;
-        episode.let_person_play(episode.moves() == 1);
+        episode.set_by_hand(episode.moves() == 1);
         if (episode.moves() == 1) static_cast<void>(episode.choose(MoveId(1)));
         if (episode.moves() == 2 && episode.control() == ControlScheme::cube_8) {
           episode.switch_scheme(ControlScheme::cube_24);

@@ -17,8 +17,8 @@
 namespace marblemaze {
 namespace {
 
-using testing::bad_input_of;
 using ::testing::ContainsRegex;
+using testing::error_message_of;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::record_run;
@@ -112,7 +112,7 @@ TEST(HtmlReplay, RejectsRecordingsThatCannotBeShown) {
   const auto refusal = [](const auto& change) {
     Recording recording = balancing_run();
     change(recording);
-    return bad_input_of([&] { return html_replay(recording); });
+    return error_message_of([&] { return html_replay(recording); });
   };
   EXPECT_THAT(refusal([](Recording& r) { r.ticks = {}; }), HasSubstr("contains no ticks"));
   EXPECT_THAT(refusal([](Recording& r) { r.spec.setup.kind = "predicted"; }),
@@ -196,7 +196,7 @@ TEST(HtmlReplayInChromium, PlaysScrubsAndJumpsToMoves) {
   EXPECT_EQ(seen["paused"][0], seen["paused"][1]);
   for (std::size_t i = 0; i < ticks.size(); ++i) {
     const Document& shown = seen["scrubbed"][i];
-    const RecordedTick& tick = recording.ticks[static_cast<std::size_t>(ticks[i])];
+    const RecordedTick& tick = recording.ticks[ticks[i]];
     EXPECT_LT(glm::distance(place_of(shown), tick.marble), 3e-3f) << "tick " << ticks[i];
     EXPECT_EQ(shown["phase"], std::string(to_string(tick.phase)));
     EXPECT_GT(shown["red"], 100) << "the marble is visible";

@@ -152,16 +152,16 @@ TEST(Episode, AgentLearnsFromTheUsersMoves) {
   episode.watch({.on_decision = [&](const Decision& d) { rules.push_back(d.rule); }});
   while (episode.tick()) {
   }
-  ASSERT_TRUE(episode.waits_for_person());
+  ASSERT_TRUE(episode.waits_for_user());
   EXPECT_FALSE(episode.choose(MoveId(3))) << "not a move with 8 orientations";
   ASSERT_TRUE(episode.choose(MoveId(1)));
-  EXPECT_FALSE(episode.waits_for_person());
+  EXPECT_FALSE(episode.waits_for_user());
   while (episode.tick()) {
   }
   EXPECT_EQ(episode.counters().moves, 1);
   ASSERT_EQ(episode.result().played.size(), 1u);
   EXPECT_EQ(episode.result().played[0].move, MoveId(1));
-  episode.let_person_play(false);
+  episode.set_by_hand(false);
   EXPECT_GE(episode.run().counters.moves, 1);
   EXPECT_EQ(rules.front(), "chosen by hand");
 }

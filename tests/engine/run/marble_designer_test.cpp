@@ -21,7 +21,7 @@ void watch_nothing(std::string_view, const SearchProgress&, const MazeDesign&) {
 DesignRequest small_request(std::uint64_t seed) {
   DesignRequest request;
   request.setup = setup_in(random_maze(glm::ivec3(3), Layers::all, seed), ControlScheme::cube_8,
-                           exact_machine());
+                           without_noise());
   request.seed = seed;
   request.moves = 9;
   request.steps = 150;
@@ -36,7 +36,7 @@ TEST(MarbleDesigner, CertifiesAShortestSolutionThatWorksInBullet) {
   ASSERT_TRUE(c.optimum.has_value());
   const auto maze = std::make_shared<const Maze>(design.maze);
   const auto world =
-      std::make_shared<const MarbleWorld>(maze, ControlScheme::cube_8, exact_machine());
+      std::make_shared<const MarbleWorld>(maze, ControlScheme::cube_8, without_noise());
   const auto scheme = std::make_shared<const OrientationScheme>(world->scheme());
   const Advice advice = maze_advice(maze, scheme, 0.3);
   StateId at = PathPredictor(maze, scheme, 0.3).settle(maze->start(), OrientationId(0));
@@ -50,7 +50,7 @@ TEST(MarbleDesigner, CertifiesAShortestSolutionThatWorksInBullet) {
   EXPECT_TRUE(world->is_goal(at));
   EXPECT_EQ(c.runs, 100);
   EXPECT_EQ(c.displacement, 1e-3);
-  EXPECT_EQ(c.settings, settings_hash(exact_machine()));
+  EXPECT_EQ(c.settings, settings_hash(without_noise()));
 }
 
 }  // namespace

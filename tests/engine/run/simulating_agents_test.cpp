@@ -12,7 +12,7 @@ namespace {
 RunSpec spec_of(const std::string& agent, std::uint64_t seed, ControlScheme control,
                 const std::string& world = "bullet") {
   RunSpec spec;
-  spec.setup.settings = exact_machine();
+  spec.setup.settings = without_noise();
   spec.setup.maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
   spec.player.agent = agent;
   spec.setup.control = control;
@@ -68,11 +68,11 @@ TEST(ImaginedTrials, PredictThatABalancedMarbleMayFreeze) {
   const StateId brink(161);
   const MoveId move(2);
   const auto ending = [&](const MarbleWorldKind& physics) {
-    MarbleWorld world(maze, ControlScheme::cube_8, exact_machine(), physics);
+    MarbleWorld world(maze, ControlScheme::cube_8, without_noise(), physics);
     world.place(brink);
     return play_move(world, move);
   };
-  ASSERT_EQ(ending(real_physics()), Motion::frozen);
+  ASSERT_EQ(ending(bullet_physics()), Motion::frozen);
   ASSERT_EQ(ending(fast_physics()), Motion::settled);
   double frozen = 0;
   for (const Guess& guess :
@@ -111,7 +111,7 @@ TEST(SolutionTrials, DoNotDependOnTheNumberOfThreads) {
   const std::vector<MoveId> moves{MoveId(0), MoveId(1), MoveId(2), MoveId(0), MoveId(2), MoveId(1)};
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const MarbleWorld world(testing::random_maze(glm::ivec3(2), Layers::all, seed),
-                            ControlScheme::cube_8, exact_machine());
+                            ControlScheme::cube_8, without_noise());
     // A displacement of 0.05 cells changes the path of the marble in some runs.
     const TrialCount one = try_solution(world, moves, {50, 0.05, seed, 1});
     const TrialCount three = try_solution(world, moves, {50, 0.05, seed, 3});

@@ -36,7 +36,7 @@ TEST_P(EveryWorld, CanBeRunByEveryAgent) {
     KnowledgeEngine engine(agent, environment.advice);
     environment.world->reset();
     SimulationController controller(*environment.world, engine,
-                                    physical(GetParam()) ? 40 : kMoveCap);
+                                    physical(GetParam()) ? 40 : kDefaultMoveLimit);
     const Outcome outcome = controller.run();
     EXPECT_NE(outcome, Outcome::running) << agent.name;
     EXPECT_EQ(outcome == Outcome::solved, environment.world->is_goal(environment.world->state()))

@@ -34,7 +34,7 @@ class ContinuousControlIn : public ::testing::TestWithParam<testing::PhysicsVari
 };
 
 TEST_P(ContinuousControlIn, ReachesItsLimitsOfRateAndAcceleration) {
-  MarbleWorld world = this->world(5, Layers::outer, exact_machine(GetParam().settings()));
+  MarbleWorld world = this->world(5, Layers::outer, without_noise(GetParam().settings()));
   // The limits are 0.5 g at the centre of a corner cell, whose distance from the centre of the maze
   // is half the diagonal of four cells.
   const double reach = 2 * std::sqrt(3);
@@ -52,7 +52,7 @@ TEST_P(ContinuousControlIn, ReachesItsLimitsOfRateAndAcceleration) {
 }
 
 TEST_P(ContinuousControlIn, TurnsByRateTimesTimeAboutTheCommandedAxis) {
-  MarbleWorld world = this->world(3, Layers::all, exact_machine(GetParam().settings()));
+  MarbleWorld world = this->world(3, Layers::all, without_noise(GetParam().settings()));
   ASSERT_TRUE(world.command(glm::normalize(glm::dvec3(1, 2, -2)) * 0.5));
   const glm::dvec3 axis = glm::normalize(world.commanded());
   const glm::dvec3 before = world.tilt_state().down;
@@ -100,7 +100,7 @@ TEST_P(ContinuousControlIn, NoiseDependsOnTheStream) {
     world.advance(120);
     return world.tilt_state().rate / world.limits().rate;
   };
-  EXPECT_LT(glm::distance(rate_after(exact_machine(GetParam().settings()), 1), {0.5, 0.25, 0}),
+  EXPECT_LT(glm::distance(rate_after(without_noise(GetParam().settings()), 1), {0.5, 0.25, 0}),
             1e-9);
   const glm::dvec3 one = rate_after(GetParam().settings(), 1),
                    other = rate_after(GetParam().settings(), 2);
@@ -129,7 +129,7 @@ TEST_P(ContinuousControlIn, DetectsReachingAndRestingInTheTarget) {
                                                  testing::passages({{1, 2}, {1, 3}, {3, 4}}),
                                                  CellId(0), CellId(1));
   MarbleWorld world =
-      MarbleWorld::tilted(maze, exact_machine(GetParam().settings()), *GetParam().kind);
+      MarbleWorld::tilted(maze, without_noise(GetParam().settings()), *GetParam().kind);
   const glm::dvec3 into_corner = glm::normalize(glm::dvec3(1, -0.4, -0.4));
   long reached = 0;
   while (world.ticks() < 1200 && !world.rests()) {
@@ -244,7 +244,7 @@ TEST(TiltedMarbles, MoveIdenticallyInLanesAndAlone) {
 
 TEST(TiltedMarbles, PlacedInAnObservedStateContinueIdentically) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 3);
-  MarbleWorld real = MarbleWorld::tilted(maze, exact_machine(), fast_physics()), placed = real;
+  MarbleWorld real = MarbleWorld::tilted(maze, without_noise(), fast_physics()), placed = real;
   Rng rng(10);
   for (int trial = 0; trial < 20; ++trial) {
     play_at_random(real, 5, rng);

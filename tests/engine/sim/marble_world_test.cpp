@@ -27,7 +27,7 @@ class MarbleWorldOf : public ::testing::TestWithParam<PhysicsVariant> {
   [[nodiscard]] std::unique_ptr<MarbleWorld> fresh_world(std::shared_ptr<const Maze> maze,
                                                          ControlScheme control) const {
     return std::make_unique<MarbleWorld>(std::move(maze), control,
-                                         exact_machine(GetParam().settings()), *GetParam().kind);
+                                         without_noise(GetParam().settings()), *GetParam().kind);
   }
   [[nodiscard]] MarbleWorld world(std::shared_ptr<const Maze> maze, ControlScheme control) const {
     return std::move(*fresh_world(std::move(maze), control));
@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(All, MarbleWorldOf, ::testing::ValuesIn(testing::physic
                          [](const auto& variant) { return name_of(variant.param); });
 
 TEST(MarbleWorld, PlaysTheThesisExampleInBullet) {
-  MarbleWorld world(testing::cremer_4x4(), ControlScheme::flat_4, exact_machine());
+  MarbleWorld world(testing::cremer_4x4(), ControlScheme::flat_4, without_noise());
   ASSERT_EQ(settle(world), Motion::settled);
   std::vector<int> visited;
   for (int move : {0, 0, 1, 1, 1, 1}) {
@@ -62,7 +62,7 @@ TEST(MarbleWorld, PlaysTheThesisExampleInBullet) {
 
 TEST(MarbleWorld, SwitchesSchemesWithinTheCorner) {
   MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 11), ControlScheme::cube_8,
-                    exact_machine());
+                    without_noise());
   settle(world);
   make_move(world, MoveId(2));
   const int corner = world.scheme().corner(world.scheme().orientation(world.state()));
@@ -93,7 +93,7 @@ TEST(MarbleWorld, TurnsBlockedByTheMarbleTimeOut) {
       world.begin(MoveId(i % 3));
       motion = tick_to_rest(world);
     }
-    EXPECT_EQ(motion, &physics == &real_physics() ? Motion::overdue : motion);
+    EXPECT_EQ(motion, &physics == &bullet_physics() ? Motion::overdue : motion);
   }
 }
 

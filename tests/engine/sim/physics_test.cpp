@@ -246,7 +246,7 @@ TEST_P(PhysicsOf, CopiesContinueBitIdenticallyInAnyThread) {
         if (tick == 300) continue;
         left = true;
         go_on(world, tick);
-        ASSERT_EQ(hash_of(world.state()).value(), hashes[static_cast<std::size_t>(tick)])
+        ASSERT_EQ(hash_of(world.state()).value(), hashes[tick])
             << "copy " << i << ", tick " << tick;
         ++tick;
       }

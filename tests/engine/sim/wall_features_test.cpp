@@ -82,7 +82,7 @@ TEST_P(WallFeaturesOver, ContactsAreTheLocalMinimaOfTheDistance) {
       ASSERT_EQ(count > 0, truth <= kRadius + reach);
       double nearest = std::numeric_limits<double>::infinity();
       for (int c = 0; c < count; ++c) {
-        const auto& [normal, gap] = contacts[static_cast<std::size_t>(c)];
+        const auto& [normal, gap] = contacts[c];
         nearest = std::min(nearest, gap);
         ASSERT_NEAR(glm::length(normal), 1, 1e-12);
         const double distance = gap + kRadius;

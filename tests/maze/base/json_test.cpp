@@ -10,7 +10,7 @@
 namespace marblemaze {
 namespace {
 
-using testing::bad_input_of;
+using testing::error_message_of;
 
 TEST(Json, MatchesTheOutputOfTheLibrary) {
   const Json document{{"name", "marble \"maze\"\n"},
@@ -45,7 +45,8 @@ TEST(Json, RejectsInvalidDocuments) {
            {std::string(64, '[') + std::string(64, ']'), "accepted"},
            {R"([{"a":1},{"a":{"a":2}}])", "accepted"},
            {many + "\"other\":1}", "accepted"}})
-    EXPECT_EQ(bad_input_of([&, &text = text] { return Json::parse("map", text).size(); }), message);
+    EXPECT_EQ(error_message_of([&, &text = text] { return Json::parse("map", text).size(); }),
+              message);
 }
 
 TEST(Json, RejectsConversionsToOtherTypes) {
@@ -56,8 +57,8 @@ TEST(Json, RejectsConversionsToOtherTypes) {
   EXPECT_THROW(static_cast<void>(document.at("large").get<int>()), JsonError);
   EXPECT_THROW(static_cast<void>(document.at("list").at(2)), JsonError);
   EXPECT_THROW(static_cast<void>(document.at("nothing")), JsonError);
-  EXPECT_TRUE(bad_input_of([&] {
-                return reading_json("map", [&] { return document.at("states").size(); });
+  EXPECT_TRUE(error_message_of([&] {
+                return prefix_json_errors("map", [&] { return document.at("states").size(); });
               }).starts_with("map: "));
 }
 
@@ -65,14 +66,15 @@ TEST(JsonReader, NamesAMemberThatIsMissingOrOfAnotherKind) {
   const Json document = Json::parse("thing", R"({"count": 3, "minus": -1, "list": [1, 2]})");
   const JsonReader from(document, "thing", "thing's ");
   EXPECT_EQ(from.counts("list"), (std::vector<int>{1, 2}));
-  EXPECT_EQ(bad_input_of([&] { return from.text("nothing"); }),
+  EXPECT_EQ(error_message_of([&] { return from.text("nothing"); }),
             "thing: missing member \"nothing\"");
-  EXPECT_EQ(bad_input_of([&] { return from.text("count"); }), "thing's \"count\" 3: expected text");
-  EXPECT_EQ(bad_input_of([&] { return from.count("minus"); }),
+  EXPECT_EQ(error_message_of([&] { return from.text("count"); }),
+            "thing's \"count\" 3: expected text");
+  EXPECT_EQ(error_message_of([&] { return from.count("minus"); }),
             "thing's \"minus\" -1: expected an integer from 0 to 1000000000");
-  EXPECT_EQ(bad_input_of([&] { return from.size("minus"); }),
+  EXPECT_EQ(error_message_of([&] { return from.size("minus"); }),
             "thing's \"minus\" -1: expected a number of at least 0");
-  EXPECT_EQ(bad_input_of([&] { return from.list("list", "three numbers", 3).size(); }),
+  EXPECT_EQ(error_message_of([&] { return from.list("list", "three numbers", 3).size(); }),
             "thing's \"list\" [1,2]: expected three numbers");
 }
 
@@ -82,9 +84,9 @@ TEST(JsonReader, RejectsDocumentsOfOtherFormatsAndVersions) {
     return JsonReader(document, "thing", "thing's ").version_of("ours", 2);
   };
   EXPECT_EQ(version(R"({"format": "ours", "version": 2})"), 2);
-  EXPECT_EQ(bad_input_of([&] { return version(R"({"format": "theirs", "version": 2})"); }),
+  EXPECT_EQ(error_message_of([&] { return version(R"({"format": "theirs", "version": 2})"); }),
             "thing's \"format\" \"theirs\": expected ours");
-  EXPECT_EQ(bad_input_of([&] { return version(R"({"format": "ours", "version": 3})"); }),
+  EXPECT_EQ(error_message_of([&] { return version(R"({"format": "ours", "version": 3})"); }),
             "thing's \"version\" 3: expected 1 to 2, the versions that this program supports");
 }
 

@@ -74,13 +74,13 @@ TEST(StopPoint, ThrowsOnlyInTheThreadAndScopeOfItsToken) {
 TEST(StopPoint, ReportsProgressToItsWatcher) {
   struct Stopper : WorkWatcher {
     void look() override {
-      EXPECT_EQ(this_work.total, 9);
-      if (this_work.done == 3) source.request_stop();
+      EXPECT_EQ(current_work.total, 9);
+      if (current_work.done == 3) source.request_stop();
     }
     StopSource source;
   } stopper;
   const StopScope scope(stopper.source.token());
-  this_work.watcher = &stopper;
+  current_work.watcher = &stopper;
   std::int64_t done = 0;
   EXPECT_THROW(for (;; ++done) stop_point(done, 9), Interrupted);
   EXPECT_EQ(done, 3);

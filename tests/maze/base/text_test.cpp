@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-using testing::bad_input_of;
+using testing::error_message_of;
 
 TEST(VisibleText, ReplacesOnlyTerminalControlCharacters) {
   const std::string harmless = "a maze,\tπ = 3.14…\n日本 🎲 \u0152uvre\u00a0!";
@@ -58,16 +58,16 @@ TEST(Errors, AMessageIsOneLineOfAtMostAThousandBytes) {
 
 TEST(Chained, KeepsEmptyElements) {
   const std::vector<std::string> cells{"", "a", ""};
-  EXPECT_EQ(chained(cells, ",", [](const std::string& cell) { return cell; }), ",a,");
+  EXPECT_EQ(join_mapped(cells, ",", [](const std::string& cell) { return cell; }), ",a,");
 }
 
 TEST(Numbers, AreParsedOnlyFromCompleteText) {
-  EXPECT_EQ(number_from<int>("-12"), -12);
-  EXPECT_EQ(number_from<double>("2.5e-1"), 0.25);
-  EXPECT_EQ(number_from<std::uint64_t>("18446744073709551615"), UINT64_MAX);
+  EXPECT_EQ(parse_number<int>("-12"), -12);
+  EXPECT_EQ(parse_number<double>("2.5e-1"), 0.25);
+  EXPECT_EQ(parse_number<std::uint64_t>("18446744073709551615"), UINT64_MAX);
   for (const char* text : {"", " 1", "1 ", "+1", "1x", "x", "-", "0x1", "99999999999"})
-    EXPECT_EQ(number_from<int>(text), std::nullopt) << text;
-  EXPECT_EQ(number_from<std::uint64_t>("18446744073709551616"), std::nullopt);
+    EXPECT_EQ(parse_number<int>(text), std::nullopt) << text;
+  EXPECT_EQ(parse_number<std::uint64_t>("18446744073709551616"), std::nullopt);
 }
 
 TEST(Seeds, AreARangeOfAtMostAMillion) {
@@ -75,10 +75,10 @@ TEST(Seeds, AreARangeOfAtMostAMillion) {
   EXPECT_TRUE(parse_seeds("7-9").contains(9) && !parse_seeds("7-9").contains(10));
   EXPECT_EQ(parse_seeds("18446744073709551614-18446744073709551615").count(), 2u);
   EXPECT_EQ(parse_seeds("0-999999").count(), 1'000'000u);
-  EXPECT_EQ(bad_input_of([] { return parse_seeds("0-1000000"); }),
+  EXPECT_EQ(error_message_of([] { return parse_seeds("0-1000000"); }),
             "seeds '0-1000000': expected A-B with 0 <= A <= B and at most 1000000 mazes");
   for (const char* text : {"", "5", "1-", "-1-3", "3-1", "1-2-3", "a-b", "1-18446744073709551616"})
-    EXPECT_NE(bad_input_of([&] { return parse_seeds(text); }), "accepted") << text;
+    EXPECT_NE(error_message_of([&] { return parse_seeds(text); }), "accepted") << text;
 }
 
 // Test vectors of the 64-bit FNV-1a from draft-eastlake-fnv.

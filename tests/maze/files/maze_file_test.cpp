@@ -14,7 +14,7 @@
 namespace marblemaze {
 namespace {
 
-using testing::bad_input_of;
+using testing::error_message_of;
 using ::testing::HasSubstr;
 using testing::random_maze;
 
@@ -91,18 +91,19 @@ TEST(MazeFile, RejectsOtherDocumentsWithTheCause) {
            {"generator", {{"name", 7}, {"seed", 7}}, "\"name\" 7"}}) {
     Document document = square();
     document[member] = value;
-    EXPECT_THAT(bad_input_of([&] { return maze_from_json(document.dump()); }), HasSubstr(message))
+    EXPECT_THAT(error_message_of([&] { return maze_from_json(document.dump()); }),
+                HasSubstr(message))
         << member << " " << value;
   }
   const Document whole = square();
   for (const auto& [name, ignored] : whole.items()) {
     Document document = whole;
     document.erase(name);
-    EXPECT_THAT(bad_input_of([&] { return maze_from_json(document.dump()); }),
+    EXPECT_THAT(error_message_of([&] { return maze_from_json(document.dump()); }),
                 HasSubstr("\"" + name + "\""));
   }
-  EXPECT_THAT(bad_input_of([] { return maze_from_json("[1, 2]"); }), HasSubstr("JSON object"));
-  EXPECT_EQ(bad_input_of([] { return maze_from_json("rows 1; columns 1\nmore"); }),
+  EXPECT_THAT(error_message_of([] { return maze_from_json("[1, 2]"); }), HasSubstr("JSON object"));
+  EXPECT_EQ(error_message_of([] { return maze_from_json("rows 1; columns 1\nmore"); }),
             "maze file 'rows 1; columns 1': expected a JSON object with \"format\": "
             "\"marblemaze-maze\"");
 }
@@ -145,7 +146,7 @@ TEST(Certificate, RejectsOtherDocumentsWithTheCause) {
   const Document whole =
       Document::parse(to_json(*random_maze(glm::ivec3(3), Layers::all, 1), &certificate));
   const auto error_for = [](const Document& document) {
-    return bad_input_of([&] { return certificate_from_maze_json(document.dump()); });
+    return error_message_of([&] { return certificate_from_maze_json(document.dump()); });
   };
   for (const auto& [member, value, message] :
        std::vector<std::tuple<const char*, Document, const char*>>{
@@ -195,17 +196,17 @@ TEST(Certificate, IsRejectedForAnotherMazeOrCellsOutside) {
   Certificate certificate = sample_certificate();
   const auto maze = random_maze(glm::ivec3(3), Layers::outer, 1);
   EXPECT_THAT(
-      bad_input_of([&] { return rests_in(*maze, certificate); }),
+      error_message_of([&] { return rests_in(*maze, certificate); }),
       HasSubstr("certificate of a different maze, 0123456789abcdef: expected " + maze_hash(*maze)));
   certificate.maze = maze_hash(*maze);
   EXPECT_EQ(rests_in(*maze, certificate), (std::vector{CellId(0), CellId(5), CellId(26)}));
   for (int number : {0, 14, 28}) {  // 14 is the hollow core
     certificate.rests[1] = number;
-    EXPECT_THAT(bad_input_of([&] { return rests_in(*maze, certificate); }),
+    EXPECT_THAT(error_message_of([&] { return rests_in(*maze, certificate); }),
                 HasSubstr(std::to_string(number) + ": expected a cell of the maze"));
   }
   certificate.rests = {1, 6, 5};
-  EXPECT_THAT(bad_input_of([&] { return rests_in(*maze, certificate); }),
+  EXPECT_THAT(error_message_of([&] { return rests_in(*maze, certificate); }),
               HasSubstr("end in 5: expected the target, 27"));
 }
 

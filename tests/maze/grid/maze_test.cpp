@@ -19,8 +19,8 @@ namespace marblemaze {
 namespace {
 
 using ::testing::AllOf;
-using testing::bad_input_of;
 using ::testing::ElementsAre;
+using testing::error_message_of;
 using ::testing::HasSubstr;
 using testing::passages;
 using testing::random_maze;
@@ -48,7 +48,7 @@ TEST(Maze, RejectsAnythingButASpanningTreeWithStartAndTarget) {
            {tree, 0, 4, "cell 0"},
            {tree, 1, -2, "-2"},
            {tree, 4, 4, "target"}})
-    EXPECT_THAT(bad_input_of([&, &open = open, &start = start, &target = target] {
+    EXPECT_THAT(error_message_of([&, &open = open, &start = start, &target = target] {
                   return Maze(kSquare, passages(open), CellId(start - 1), CellId(target - 1));
                 }),
                 HasSubstr(message));
@@ -57,14 +57,15 @@ TEST(Maze, RejectsAnythingButASpanningTreeWithStartAndTarget) {
 TEST(Maze, RejectsPassagesIntoTheHollowCore) {
   const auto outer = testing::random_maze(glm::ivec3(3), Layers::outer, 1);
   const int core = 14;
-  EXPECT_THAT(bad_input_of([&] {
+  EXPECT_THAT(error_message_of([&] {
                 return Maze(outer->grid(), outer->passages(), CellId(0), CellId(core - 1));
               }),
               AllOf(HasSubstr("cell 14"), HasSubstr("hollow core")));
   std::vector<Passage> into_core = outer->passages();
   into_core.emplace_back(CellId(13 - 1), CellId(core - 1));
-  EXPECT_THAT(bad_input_of([&] { return Maze(outer->grid(), into_core, CellId(0), CellId(26)); }),
-              HasSubstr("[13, 14]"));
+  EXPECT_THAT(
+      error_message_of([&] { return Maze(outer->grid(), into_core, CellId(0), CellId(26)); }),
+      HasSubstr("[13, 14]"));
 }
 
 TEST(AsciiDrawing, MatchesTheFiguresOfTheThesisExample) {
@@ -126,7 +127,7 @@ TEST(Grid, OuterLayerLeavesTheCoreHollow) {
 
 TEST(Grid, RejectsSidesOutOfRange) {
   for (int side : {0, 1, -3, 65, 100000})
-    EXPECT_THAT(bad_input_of([&] { return Grid(glm::ivec3(side), Layers::all); }),
+    EXPECT_THAT(error_message_of([&] { return Grid(glm::ivec3(side), Layers::all); }),
                 AllOf(HasSubstr(std::to_string(side)), HasSubstr("2 to 64")));
   for (const auto& [dims, layers, message] :
        {std::tuple{glm::ivec3(64), Layers::all, "accepted"},
@@ -134,7 +135,7 @@ TEST(Grid, RejectsSidesOutOfRange) {
         {glm::ivec3(4, 4, 2), Layers::flat,
          "4x4x2: expected a flat maze to be one cell deep (WxHx1)"},
         {glm::ivec3(4, 4, 1), Layers::all, "1 along z"}})
-    EXPECT_THAT(bad_input_of([&, &d = dims, &l = layers] { return Grid(d, l); }),
+    EXPECT_THAT(error_message_of([&, &d = dims, &l = layers] { return Grid(d, l); }),
                 HasSubstr(message));
 }
 

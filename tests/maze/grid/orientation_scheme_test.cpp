@@ -15,7 +15,7 @@
 namespace marblemaze {
 namespace {
 
-using testing::bad_input_of;
+using testing::error_message_of;
 using ::testing::HasSubstr;
 
 std::vector<OrientationScheme> all_schemes() {
@@ -145,7 +145,7 @@ TEST(OrientationScheme, RejectsSchemesThatTheMazeDoesNotSupport) {
            {cube_24, Layers::all, {1, 0.5, 0.4998}, "at least 0.001 apart"},
            {cube_24, Layers::all, {1, 0.998, 0.5}, "accepted"},
            {cube_24, Layers::all, {1, 0.5, 0.499}, "accepted"}})
-    EXPECT_THAT(bad_input_of([&, &c = control, &l = layers, &s = slopes] {
+    EXPECT_THAT(error_message_of([&, &c = control, &l = layers, &s = slopes] {
                   return OrientationScheme(c, l, s);
                 }),
                 HasSubstr(message));
@@ -186,7 +186,7 @@ TEST(StillScene, TheMarbleTouchesTheLowerWallsOfItsCellAndTheMazeIsUpright) {
   const OrientationScheme scheme(ControlScheme::cube_24, Layers::all);
   for (CellId cell(0); cell.index < maze->grid().box_cells(); ++cell.index)
     for (OrientationId o(0); o.index < 24; ++o.index) {
-      const Scene scene = still_scene(*maze, scheme, scheme.state(cell, o), 0.25, 0.06);
+      const Scene scene = resting_scene(*maze, scheme, scheme.state(cell, o), 0.25, 0.06);
       const glm::dvec3 up = scheme.up(o), place = scene.marble_in_maze();
       EXPECT_LT(glm::distance(scene.maze_pose.rotation * up, {0, 0, 1}), 1e-9);
       const glm::dvec3 low(maze->grid().position(cell));

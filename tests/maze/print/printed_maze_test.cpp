@@ -11,8 +11,8 @@
 namespace marblemaze {
 namespace {
 
-using testing::bad_input_of;
 using testing::enclosed_volume;
+using testing::error_message_of;
 using testing::fault_of;
 using ::testing::HasSubstr;
 using testing::inside;
@@ -141,7 +141,7 @@ TEST(PrintedMaze, IncompatibleLengthsAreRejectedByName) {
            {&PrintSettings::clearance, -1, "clearance-mm -1: expected"}}) {
     PrintSettings settings;
     settings.*length = value;
-    EXPECT_THAT(bad_input_of([&] {
+    EXPECT_THAT(error_message_of([&] {
                   return printed_parts(*random_maze({2, 2, 2}, Layers::all, 1), settings);
                 }),
                 HasSubstr(message));

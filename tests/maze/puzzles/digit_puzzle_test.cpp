@@ -48,7 +48,7 @@ TEST(DigitPuzzle, InvalidBoardsAreRejected) {
     EXPECT_THROW((void)parse_digit_puzzle(DigitKind::tectonic, text), BadInput) << text;
   for (const char* text : {"", "# . / # .", "# x", "# 46\\ / \\3 .", ". .", "# 3\\ / # ."})
     EXPECT_THROW((void)parse_digit_puzzle(DigitKind::kakuro, text), BadInput) << text;
-  EXPECT_EQ(testing::bad_input_of([] { return parse_digit_puzzle(DigitKind::tectonic, "A0"); }),
+  EXPECT_EQ(testing::error_message_of([] { return parse_digit_puzzle(DigitKind::tectonic, "A0"); }),
             "tectonic cell 'A0': expected a section's letter and a digit from 1 to 9 or .");
   Rng rng(1);
   GeneratorBudget endless;
@@ -77,8 +77,8 @@ TEST(DigitPuzzle, AGeneratorCountsItsBudget) {
     Rng rng(3);
     GeneratorBudget budget(10);
     EXPECT_FALSE(make_digit_puzzle(kind, 9, 9, rng, budget)) << to_string(kind);
-    EXPECT_GE(this_work.done, 10);
-    EXPECT_EQ(this_work.total, 10);
+    EXPECT_GE(current_work.done, 10);
+    EXPECT_EQ(current_work.total, 10);
   }
 }
 

@@ -82,7 +82,7 @@ TEST(ExactSolver, StopsOnRequest) {
     StopSource source;
   } impatient;
   const StopScope scope(impatient.source.token());
-  this_work.watcher = &impatient;
+  current_work.watcher = &impatient;
   EXPECT_THROW((void)solve_exactly(encoding), Interrupted);
 }
 

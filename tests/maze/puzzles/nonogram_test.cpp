@@ -53,7 +53,7 @@ TEST(Nonogram, InvalidPuzzlesAreRejected) {
   for (const char* text : {"", "rows 1; columns", "rows 3; columns 1, 1", "rows 1; columns 1, 1",
                            "rows x; columns 1", "columns 1; rows 1", "rows -1; columns 1"})
     EXPECT_THROW((void)parse_nonogram(text), BadInput) << text;
-  EXPECT_EQ(testing::bad_input_of([] { return parse_nonogram("rows -1, 1; columns 1, -"); }),
+  EXPECT_EQ(testing::error_message_of([] { return parse_nonogram("rows -1, 1; columns 1, -"); }),
             fmt::format("nonogram clue '-1': expected lengths from 1 to {}, or - for a white line",
                         Nonogram::kLargestSide));
   EXPECT_THROW((void)nonogram_of(Picture{}, 0), BadInput);

@@ -106,7 +106,7 @@ TEST(PuzzleTexts, UnusedTextIsRejected) {
       {kKakuro, "#  3\\ 4\\5\n\\3 .  .\n\\4 .  .\n", "kakuro clue in row 1 column 3"},
   };
   for (const InvalidText& invalid : texts)
-    EXPECT_THAT(testing::bad_input_of([&] {
+    EXPECT_THAT(testing::error_message_of([&] {
                   invalid.reader.read(invalid.text);
                   return 0;
                 }),

@@ -17,7 +17,7 @@ std::vector<Frame> turning(const MarbleRun& run) {
 TEST(Expectation, IsDrawnAtTheExpectedCellOnlyForPredictingAgents) {
   for (const PlannerEntry& agent : planners().built_in()) {
     RunSpec spec = small_maze();
-    spec.setup.settings = exact_machine();
+    spec.setup.settings = without_noise();
     spec.player.agent = agent.name;
     spec.player.move_cap = 12;
     MarbleRun run(spec);

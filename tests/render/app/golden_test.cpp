@@ -140,7 +140,7 @@ void erase(Image& image, const PanelBox& box, glm::vec3 ground) {
   for (int y = static_cast<int>(box.at.y); y < static_cast<int>(box.at.y + box.size.y); ++y)
     for (int x = static_cast<int>(box.at.x); x < static_cast<int>(box.at.x + box.size.x); ++x)
       for (int channel = 0; channel < 3; ++channel)
-        image.rgb[static_cast<std::size_t>(3 * (y * image.size.x + x) + channel)] =
+        image.rgb[3 * (y * image.size.x + x) + channel] =
             static_cast<std::uint8_t>(255 * ground[channel]);
 }
 

@@ -18,7 +18,7 @@ inline RunSpec small_maze(glm::ivec3 sides = {3, 3, 3}, Layers layers = Layers::
                           std::uint64_t seed = 5) {
   RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(sides, layers, seed));
-  spec.setup.control = usual_scheme(layers);
+  spec.setup.control = default_scheme(layers);
   return spec;
 }
 

@@ -49,7 +49,7 @@ TEST_F(Viewer, TextSizeFollowsTheRequestedScale) {
   };
   const float asked_by_the_display = text_height();
   EXPECT_EQ(session.view.ui_scale, 2);
-  session.view.wanted_scale = 1;
+  session.view.requested_scale = 1;
   EXPECT_EQ(text_height(), asked_by_the_display / 2);
   EXPECT_EQ(session.view.ui_scale, 1);
 }
@@ -58,13 +58,13 @@ TEST_F(Viewer, PredictionRingDoesNotChangeTheMarbleColour) {
   const auto maze = generate_kruskal({3, 3, 3}, Layers::outer, 7);
   const OrientationScheme scheme(ControlScheme::cube_8, Layers::outer);
   Frame frame;
-  frame.scene = still_scene(maze, scheme, scheme.state(CellId(8), OrientationId(3)));
+  frame.scene = resting_scene(maze, scheme, scheme.state(CellId(8), OrientationId(3)));
   frame.scheme = &scheme;
   frame.orientation = OrientationId(3);
   SceneRenderer renderer;
   const Framebuffer canvas({400, 400}, 0);
   Camera camera;
-  camera.target = MazePlacement(frame.scene, {}).marble();
+  camera.target = MazeTransform(frame.scene, {}).marble();
   const auto picture = [&] {
     renderer.draw(frame, {}, palettes()[0], camera, canvas.name(), {{0, 0}, {400, 400}}, {});
     return read_framebuffer(canvas.name(), {400, 400});
@@ -85,7 +85,7 @@ TEST_F(Viewer, MarbleIsVisibleInLargeMazes) {
     const OrientationScheme scheme(ControlScheme::cube_8, Layers::all);
     Frame frame;
     const CellId inside(side * side * (side / 2) + side * (side / 2) + side / 2);
-    frame.scene = still_scene(maze, scheme, scheme.state(inside, OrientationId(0)));
+    frame.scene = resting_scene(maze, scheme, scheme.state(inside, OrientationId(0)));
     const Visibility seen =
         measure_visibility(renderer, frame, ViewOptions{}, palettes()[0], kSize);
     EXPECT_EQ(seen.by_pose.size(), 12u);

@@ -117,7 +117,7 @@ TEST(ViewerOptions, OverrideRestoredSettings) {
   last.view.palette = 1;
   last.view.look.style = Style::thesis;
   last.view.look.contacts = true;
-  last.view.wanted_scale = 3;
+  last.view.requested_scale = 3;
   save_view_settings(last);
   ViewerOptions options;
   options.theme = 2;
@@ -125,7 +125,7 @@ TEST(ViewerOptions, OverrideRestoredSettings) {
   const auto session = make_session(options);
   restore_view(*session, options);
   EXPECT_EQ(session->view.palette, 2u);
-  EXPECT_EQ(session->view.wanted_scale, 1.5f);
+  EXPECT_EQ(session->view.requested_scale, 1.5f);
   // Settings without a command-line option keep their stored values.
   EXPECT_EQ(session->view.look.style, Style::thesis);
   EXPECT_TRUE(session->view.look.contacts);

@@ -19,7 +19,7 @@ class GlassLook : public Viewer {
   void SetUp() override {
     Viewer::SetUp();
     if (IsSkipped()) return;
-    frame_.scene = still_scene(maze_, scheme_, scheme_.state(CellId(0), OrientationId(0)));
+    frame_.scene = resting_scene(maze_, scheme_, scheme_.state(CellId(0), OrientationId(0)));
     look_.marble = look_.gravity = look_.goal = look_.hinge = false;
     camera_.distance = 14;
   }

@@ -24,7 +24,7 @@ int height(const Neighbours& neighbours, CellId cell, CellId from) {
 
 DeadEndFilling filling_of(const Maze& maze) {
   const Layers layers = maze.grid().layers();
-  return {std::make_shared<const Maze>(maze), OrientationScheme(usual_scheme(layers), layers)};
+  return {std::make_shared<const Maze>(maze), OrientationScheme(default_scheme(layers), layers)};
 }
 
 TEST(DeadEndFilling, FillsBranchesFromTheirTipsAndLeavesTheTheoreticalPath) {
@@ -36,7 +36,7 @@ TEST(DeadEndFilling, FillsBranchesFromTheirTipsAndLeavesTheTheoreticalPath) {
       for (const auto& [a, b] : maze.passages())
         neighbours[a].push_back(b), neighbours[b].push_back(a);
       const std::vector<CellId> path = TheoreticalPaths(maze).path_from(maze.start());
-      EXPECT_EQ(filling.left_cells(), static_cast<int>(path.size()));
+      EXPECT_EQ(filling.open_cells_at_end(), static_cast<int>(path.size()));
       int last = 0;
       for (const CellId cell : path) {
         EXPECT_EQ(filling.filled_in(cell), 0);
@@ -63,7 +63,7 @@ TEST(DeadEndFilling, CellShrinksDuringTheIterationThatFillsIt) {
       }
   filling.jump(1e9);
   EXPECT_EQ(filling.done(), filling.iterations());
-  EXPECT_EQ(filling.open_cells(), filling.left_cells());
+  EXPECT_EQ(filling.open_cells(), filling.open_cells_at_end());
 }
 
 // First terms of OEIS A070950 and A075437.

@@ -85,9 +85,9 @@ TEST(Lessons, EachStepShowsTheMomentItDescribes) {
 TEST(Lessons, ManualMovesAdvanceTheLesson) {
   const auto session = reader_of(find_lesson("no-undo"));
   const auto make = [&](float side, std::size_t step) {
-    ASSERT_TRUE(session->run().waits_for_person());
+    ASSERT_TRUE(session->run().waits_for_user());
     session->act(&Session::choose_towards, glm::vec2(side, 0));
-    for (int i = 0; i < 300 && !session->run().waits_for_person(); ++i) session->frame(0.1, 0);
+    for (int i = 0; i < 300 && !session->run().waits_for_user(); ++i) session->frame(0.1, 0);
     session->marble().set_speed(100);
     for (int i = 0; i < 10; ++i) session->frame(0.1, 0);
     EXPECT_EQ(session->lesson.number(), step);
@@ -136,9 +136,9 @@ TEST(Lessons, RestoreThePreviousMazeAndSettings) {
     expect_mine(12);
   }
   session.act(&Session::start_lesson, "8-and-24");
-  EXPECT_TRUE(session.look_now().orientation_points);
+  EXPECT_TRUE(session.current_options().orientation_points);
   session.act(&Session::start_lesson, "no-undo");
-  EXPECT_FALSE(session.look_now().orientation_points);
+  EXPECT_FALSE(session.current_options().orientation_points);
   session.act(&Session::restart);
   EXPECT_TRUE(session.lesson.open()) << "restarting stays in the lesson; another maze ends it";
   session.act(&Session::next_maze);
@@ -179,7 +179,7 @@ TEST(Lessons, CameraMovesSmoothlyUntilTheUserTakesControl) {
   EXPECT_GT(most, 0) << "the camera moves";
   EXPECT_LT(most, 0.1f * camera.distance);
   const Camera led = camera;
-  session->look_as_lesson_says();
+  session->apply_lesson_view();
   EXPECT_LT(glm::distance(led.eye(), camera.eye()), 0.01f) << "the camera has arrived";
   session->act(&Session::step_lesson, 1);
   session->frame(1.0 / 30, 0);
@@ -203,7 +203,7 @@ TEST(TurnVectors, ArePerpendicularToTheTurnAxis) {
                            .look = look,
                            .palette = palettes().front(),
                            .camera = {},
-                           .placement = MazePlacement(now.scene, look),
+                           .placement = MazeTransform(now.scene, look),
                            .eye = {9, 9, 9}};
       EXPECT_EQ(annotations(view).size(), vectors ? with_vectors : 0);
     }

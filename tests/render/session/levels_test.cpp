@@ -28,7 +28,7 @@ void wait_for_turn(Session& session) {
   };
   for (int i = 0; i < 1000; ++i) {
     session.frame(0.1, 0);
-    if ((session.run().waits_for_person() || session.run().ended()) && at_end()) return;
+    if ((session.run().waits_for_user() || session.run().ended()) && at_end()) return;
   }
   FAIL() << "the marble never rests";
 }
@@ -53,7 +53,7 @@ TEST(Levels, CertificateSolvesEachLevelWithItsLastMove) {
   for (const Level& level : levels()) {
     Episode episode(level_spec(level));
     for (const MoveId move : level.solution) {
-      while (!episode.waits_for_person()) ASSERT_TRUE(episode.tick()) << level.name;
+      while (!episode.waits_for_user()) ASSERT_TRUE(episode.tick()) << level.name;
       ASSERT_TRUE(episode.choose(move)) << level.name;
     }
     while (episode.tick()) {
@@ -138,7 +138,7 @@ TEST(LevelGame, AnotherMazeEndsTheLevelAndRestoresDefaultPhysics) {
   Session session(testing::cube());
   session.act(&Session::start_level, 0);
   session.act(&Session::start_level, 1);
-  EXPECT_EQ(session.run().spec().setup.settings, exact_machine());
+  EXPECT_EQ(session.run().spec().setup.settings, without_noise());
   session.panels.request = {3, Layers::all, 5};
   session.act(&Session::new_maze);
   EXPECT_FALSE(session.level.open());
@@ -173,7 +173,7 @@ TEST(Hints, InLogicMazesFollowAShortestPath) {
     session.play_logic({.family = family, .seed = 3});
     const int best = *session.game()->fewest_moves(session.game()->first_state());
     for (int i = 0; i < best; ++i) {
-      session.shown().to_newest();
+      session.shown().to_latest();
       session.act(&Session::give_hint);
       ASSERT_TRUE(session.hint()) << family << ": " << session.message();
       session.act(&Session::choose, *session.hint());
@@ -198,11 +198,11 @@ TEST(MovePreview, ShowsThePredictedPathAndTurn) {
   EXPECT_FALSE(shown.guessed_path.empty());
   EXPECT_EQ(shown.turned_from, before.orientation);
   EXPECT_NE(shown.orientation, before.orientation);
-  EXPECT_TRUE(session->look_now().turn_vectors);
+  EXPECT_TRUE(session->current_options().turn_vectors);
   session->frame(0.03, 0);
   EXPECT_TRUE(session->shown().frames().front().guessed_path.empty())
       << "the preview lasts only while the user points at the move";
-  EXPECT_FALSE(session->look_now().turn_vectors);
+  EXPECT_FALSE(session->current_options().turn_vectors);
 }
 
 }  // namespace

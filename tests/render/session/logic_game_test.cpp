@@ -75,10 +75,10 @@ TEST(LogicGame, ShowsEarlierMomentsWithoutUndoingMoves) {
   LogicGame game(spec_of("four-bit", 3, false));
   game.jump(5);
   ASSERT_EQ(game.moves().size(), 5u);
-  EXPECT_TRUE(game.shows_present());
+  EXPECT_TRUE(game.shows_latest_state());
   game.step(-3);
   EXPECT_EQ(game.shown(), game.moves()[2].from);
-  EXPECT_FALSE(game.shows_present());
+  EXPECT_FALSE(game.shows_latest_state());
   EXPECT_EQ(game.moves().size(), 5u);
   EXPECT_EQ(game.state(), game.moves()[4].to);
 }
@@ -86,11 +86,11 @@ TEST(LogicGame, ShowsEarlierMomentsWithoutUndoingMoves) {
 TEST(LogicGame, AgentAndUserTakeTurnsWithSharedKnowledge) {
   LogicGame game(spec_of("four-bit", 4, false));
   ASSERT_TRUE(game.advance());
-  game.let_person_play(true);
+  game.set_by_hand(true);
   EXPECT_FALSE(game.advance());
   ASSERT_TRUE(game.make_move(game.rules().moves(game.state()).front()));
   EXPECT_EQ(game.moves().back().reason, "chosen by hand");
-  game.let_person_play(false);
+  game.set_by_hand(false);
   ASSERT_TRUE(game.advance());
   EXPECT_EQ(game.notes().back().counters.moves, 3);
 }
@@ -123,7 +123,7 @@ TEST(LogicGame, ReplaysAllShortestSolutionsSimultaneously) {
   const TemporaryFolder folder;
   // Two solutions have two jumps: right and down, and down and right.
   LogicGame game(board_of(folder, "212/111/210"));
-  game.show_together();
+  game.show_all_shortest();
   const auto all = game.together();
   ASSERT_EQ(all.size(), 2u);
   for (const LogicSolution& solution : all) {
@@ -162,7 +162,7 @@ TEST(LogicGame, DetectsTrapsForUserAndAgent) {
   EXPECT_EQ(game.fewest_moves(game.state()), 3);
   ASSERT_TRUE(game.make_move(to(game, Heading::right)));
   EXPECT_EQ(game.fewest_moves(game.state()), std::nullopt);
-  game.let_person_play(false);
+  game.set_by_hand(false);
   EXPECT_EQ(play_on(game).outcome(), Outcome::unsolvable);
   EXPECT_LE(game.moves().size(), 4u);
 }

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "maze/base/errors.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 #include "tests/render/session/runs.h"
 
 namespace marblemaze {
@@ -14,7 +14,7 @@ namespace {
 using marblemaze::testing::cube;
 using marblemaze::testing::play_on;
 using ::testing::HasSubstr;
-using Mark = TransportWords::Mark;
+using Mark = TransportInfo::Mark;
 
 void play(Session& session, int frames) {
   for (int frame = 0; frame < frames; ++frame) session.frame(1.0 / 60, 0);
@@ -64,7 +64,7 @@ TEST(Session, InterpolatesBetweenTicks) {
 
 TEST(Session, StepsByTickOrMoveInBothDirectionsAndPauses) {
   Session session(cube(1));
-  Shown& shown = session.shown();
+  Playback& shown = session.shown();
   shown.play();
   for (const int step : {1, -1}) {
     shown.jump(2.5);
@@ -105,15 +105,15 @@ TEST(Run, SchemeSwitchIsLabelledAndHasItsOwnKnowledge) {
   Session session(cube(1));
   session.marble().step_moves(1);
   session.run().episode().switch_scheme(ControlScheme::cube_24);
-  EXPECT_THAT(session.marble().transport_words().facts, HasSubstr("then to 24 orientations"));
+  EXPECT_THAT(session.marble().transport_info().facts, HasSubstr("then to 24 orientations"));
   session.marble().step_moves(1);
   ASSERT_GE(session.run().moves().size(), 2u);
   EXPECT_EQ(session.run().moves()[1].number, 0);
   EXPECT_EQ(session.run().moves()[1].control, ControlScheme::cube_24);
-  const auto marks = session.marble().transport_words().marks;
+  const auto marks = session.marble().transport_info().marks;
   EXPECT_EQ(marks[0].label, "1");
   EXPECT_EQ(marks[1].label, "to 24");
-  const HumanOrAgent& player = session.run().episode().player();
+  const Player& player = session.run().episode().player();
   EXPECT_NE(player.knowledge(ControlScheme::cube_24), player.knowledge(ControlScheme::cube_8));
 }
 
@@ -125,10 +125,10 @@ TEST(Session, ComparedRunsNeverShowTimesPastTheirEnd) {
   ASSERT_TRUE(marble.complete());
   ASSERT_NE(marble.ticks(), marble.second->ticks());
   for (const bool side : {false, true}) {
-    marble.about_second = side;
+    marble.second_selected = side;
     double shown = 0, all = 0;
     std::string unit, of;
-    ASSERT_TRUE(std::istringstream(marble.transport_words().facts) >> shown >> unit >> of >> all);
+    ASSERT_TRUE(std::istringstream(marble.transport_info().facts) >> shown >> unit >> of >> all);
     EXPECT_EQ(unit + of, "sof");
     EXPECT_EQ(shown, all);
     EXPECT_EQ(marble.position(), static_cast<double>(marble.length()));
@@ -221,14 +221,15 @@ TEST(Session, CannotBranchIfTheRepeatedRunEndsEarlier) {
 
 TEST(Session, BranchRepeatsTheRunUpToTheChangedMove) {
   Session session(cube(1));
-  EXPECT_FALSE(session.run().choice_now()) << "no move has been chosen yet";
+  EXPECT_FALSE(session.run().current_decision()) << "no move has been chosen yet";
   EXPECT_THROW(session.branch(MoveId(0)), BadInput);
   while (!session.run().ended()) session.marble().step_moves(1);
   const std::vector<RecordedMove> made = session.run().moves();
   ASSERT_GE(made.size(), 2u);
-  EXPECT_EQ(session.run().choice_now(), made.size() - 1) << "at the end, the last move is current";
+  EXPECT_EQ(session.run().current_decision(), made.size() - 1)
+      << "at the end, the last move is current";
   session.marble().jump(static_cast<double>(made[1].begin));
-  EXPECT_EQ(session.run().choice_now(), 1u);
+  EXPECT_EQ(session.run().current_decision(), 1u);
   const MoveId other(made[1].move.index == 0 ? 1 : 0);
   EXPECT_NE(session.branch(other), "");
   ASSERT_EQ(session.marble().runs().size(), 2u);
@@ -242,11 +243,12 @@ TEST(Session, BranchRepeatsTheRunUpToTheChangedMove) {
   EXPECT_EQ(branch[1].move, other);
   EXPECT_TRUE(session.played().by_hand()) << "the user continues the branch";
   for (const bool side : {false, true}) {
-    session.marble().about_second = side;
-    EXPECT_EQ(session.marble().graph()->parts_in, 1u) << "the graph marks where the runs diverge";
+    session.marble().second_selected = side;
+    EXPECT_EQ(session.marble().graph()->diverges_at, 1u)
+        << "the graph marks where the runs diverge";
   }
   session.start(session.marble().spec());
-  EXPECT_FALSE(session.marble().graph()->parts_in);
+  EXPECT_FALSE(session.marble().graph()->diverges_at);
 }
 
 // Returns a recording of four moves: a plan of three moves that is dropped after two moves, a move
@@ -280,7 +282,7 @@ TEST(TimelineMarks, DescribeResultsOfMovesAndPlans) {
   EXPECT_EQ(plans[0].kind, Mark::Kind::dropped_plan);
   EXPECT_EQ(std::pair(plans[0].begin, plans[0].end), std::pair(0L, 20L));
   EXPECT_EQ(plans[0].words, "Plan of 3 moves, dropped after 2");
-  EXPECT_EQ(plans[1].kind, Mark::Kind::way_back) << "the move returned to a known state";
+  EXPECT_EQ(plans[1].kind, Mark::Kind::revisit) << "the move returned to a known state";
   EXPECT_EQ(std::pair(plans[1].begin, plans[1].end), std::pair(20L, 30L));
   ASSERT_EQ(moves.size(), 4u);
   EXPECT_EQ(moves[0].words, "Move 1");
@@ -307,7 +309,7 @@ TEST(Run, PlanBarEndsAtAnUnexpectedOutcome) {
   testing::play_on(run);
   std::vector<long> begins;
   for (const auto& mark : plan_marks(run))
-    if (mark.kind != TransportWords::Mark::Kind::way_back) begins.push_back(mark.begin);
+    if (mark.kind != TransportInfo::Mark::Kind::revisit) begins.push_back(mark.begin);
   const auto& moves = run.moves();
   EXPECT_EQ(begins, (std::vector{moves[0].begin, moves[2].begin, moves[5].begin}))
       << "moves 2 and 5 ended in other cells than expected";

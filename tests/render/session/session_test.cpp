@@ -74,7 +74,7 @@ TEST(Session, SchemeChangeAfterTheEndStartsANewRun) {
   EXPECT_FALSE(session.run().ended());
   EXPECT_EQ(session.run().setup().control, ControlScheme::cube_24);
   session.compare_with("breadth-first", ControlScheme::cube_8);
-  session.marble().about_second = true;
+  session.marble().second_selected = true;
   play_on(session.run());
   EXPECT_TRUE(session.act(&set_scheme, ControlScheme::cube_24));
   EXPECT_EQ(session.played().agent(), "breadth-first")
@@ -87,7 +87,7 @@ TEST(Session, ClosingASecondRunKeepsTheFirst) {
   session.marble().step_moves(1);
   const MarbleRun* const first = &session.run();
   session.act(&Session::branch, MoveId(session.run().moves()[0].move.index == 0 ? 1 : 0));
-  ASSERT_TRUE(session.marble().second && session.marble().about_second);
+  ASSERT_TRUE(session.marble().second && session.marble().second_selected);
   session.act(&Session::compare_with, "", ControlScheme::none);
   EXPECT_FALSE(session.marble().second);
   EXPECT_EQ(&session.run(), first);
@@ -128,16 +128,16 @@ TEST(Session, RecoveryContinuesFromTheFrozenState) {
 
 TEST(Session, ShortestPathIsHiddenWhileTheUserPlays) {
   Session session(cube());
-  EXPECT_TRUE(session.look_now().theoretical_path) << "an agent plays";
+  EXPECT_TRUE(session.current_options().theoretical_path) << "an agent plays";
   session.act(&Session::play_by_hand, true);
-  EXPECT_FALSE(session.look_now().theoretical_path);
-  session.view.look.*session.path_switch() = true;
-  EXPECT_TRUE(session.look_now().theoretical_path) << "the user has turned the path on";
+  EXPECT_FALSE(session.current_options().theoretical_path);
+  session.view.look.*session.path_option() = true;
+  EXPECT_TRUE(session.current_options().theoretical_path) << "the user has turned the path on";
   session.view.look = {};
   session.act(&Session::play_by_hand, false);
   session.act(&Session::start_level, 0);
   session.act(&Session::play_by_hand, false);
-  EXPECT_FALSE(session.look_now().theoretical_path) << "levels are for the user";
+  EXPECT_FALSE(session.current_options().theoretical_path) << "levels are for the user";
 }
 
 TEST(Session, SlowSearchShowsProgressAndIsCancelledByManualPlay) {
@@ -149,13 +149,13 @@ TEST(Session, SlowSearchShowsProgressAndIsCancelledByManualPlay) {
   std::string facts;
   while (facts.find("thinking: tried") == std::string::npos) {
     session.frame(0.05, 0);
-    facts = session.shown().transport_words().facts;
+    facts = session.shown().transport_info().facts;
   }
   EXPECT_THAT(facts, HasSubstr("moves of at most"));
   EXPECT_THAT(facts, ::testing::Not(HasSubstr("x")));
   session.act(&Session::play_by_hand, true);
-  EXPECT_TRUE(session.run().waits_for_person());
-  EXPECT_FALSE(session.run().episode().thinks());
+  EXPECT_TRUE(session.run().waits_for_user());
+  EXPECT_FALSE(session.run().episode().is_planning());
 }
 
 TEST(Session, ResizingTheWindowPreservesTheZoom) {

@@ -35,16 +35,16 @@ TEST(Settings, ViewIsRestoredOnTheNextStart) {
   first.view.reduced_motion = true;
   first.view.palette = 1;
   first.view.window_size = {1000, 700};
-  first.view.wanted_scale = 1.5f;
+  first.view.requested_scale = 1.5f;
   first.files.browser.go(folder.path());
   save_view_settings(first);
   load_view_settings(second);
   EXPECT_TRUE(second.view.reduced_motion);
   EXPECT_EQ(second.view.palette, 1u);
   EXPECT_EQ(second.view.window_size, glm::ivec2(1000, 700));
-  EXPECT_EQ(second.view.wanted_scale, 1.5f);
-  second.files.take_picture();
-  EXPECT_EQ(second.files.wanted_screenshot->parent_path(), folder.path());
+  EXPECT_EQ(second.view.requested_scale, 1.5f);
+  second.files.request_screenshot();
+  EXPECT_EQ(second.files.pending_screenshot->parent_path(), folder.path());
 }
 
 TEST(Settings, MissingFolderFallsBackToTheDefault) {
@@ -173,7 +173,7 @@ TEST(FileBrowser, ListsFoldersBeforeSupportedFiles) {
   EXPECT_THAT(names(browser), ElementsAre("z", "a.rec", "b.json"));
   EXPECT_EQ(browser.entries()[1].what, "recording");
   browser.all = true;
-  browser.look_again();
+  browser.refresh();
   EXPECT_THAT(names(browser), ElementsAre("z", "a.rec", "b.json", "notes.odt"));
   browser.go(browser.path_of("z"));
   EXPECT_THAT(names(browser), ElementsAre());

@@ -5,7 +5,7 @@
 #include "engine/recording/verification.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 #include "tests/render/session/runs.h"
 #include "tests/support/environment_variable.h"
 
@@ -66,7 +66,7 @@ TEST(TiltRunByHand, MazeReachesTheDraggedAttitudeAndStops) {
   const glm::dquat there = session.run().attitude();
   EXPECT_NEAR(degrees_between(before, there), glm::degrees(0.6), 3);
   EXPECT_FALSE(session.run().hand.idle());
-  session.run().hand.let_go();
+  session.run().hand.release();
   EXPECT_TRUE(session.run().hand.idle());
   session.play(1);
   EXPECT_NEAR(degrees_between(there, session.run().attitude()), 0, 1);
@@ -113,7 +113,7 @@ TEST(TiltRunByHand, SavedRunReplaysIdentically) {
   EXPECT_TRUE(found.same()) << found.difference;
   EXPECT_FALSE(found.verified()) << "manual commands cannot be verified";
   Session again(load_recording(path));
-  EXPECT_EQ(again.played().agent(), kByHand);
+  EXPECT_EQ(again.played().agent(), kManualPlayer);
   again.restart();
   EXPECT_TRUE(again.run().is_manual_tilt()) << "a manual run restarts as a manual run";
 }
@@ -127,12 +127,12 @@ TEST(TiltRunByHand, BestTimeOfASolvedMazePersists) {
   const std::string key = time_key(session.run());
   for (const RecordedCommand& command : made.commands) {
     if (session.run().ended()) break;
-    session.marble().push(session.run().attitude() * shares_of(command.steps));
+    session.marble().push(session.run().attitude() * fractions_of(command.steps));
     session.frame(kCommandTicks / 120.0, 0);
   }
   ASSERT_EQ(session.run().outcome(), Outcome::solved);
   session.frame(0.1, 0);
-  EXPECT_TRUE(session.shows_end());
+  EXPECT_TRUE(session.shows_result_card());
   EXPECT_EQ(session.run().ticks(), static_cast<long>(made.ticks.size()))
       << "the same number of ticks as the policy";
   Progress progress(Progress::default_file());
@@ -171,7 +171,7 @@ TEST(TiltLevels, EachIsSolvable) {
 TEST(TiltLevels, NextMazeCyclesThroughTheLevels) {
   Session session(cube());
   session.act(&Session::start_tilt_level, 0);
-  EXPECT_TRUE(session.steers());
+  EXPECT_TRUE(session.user_tilts());
   for (std::size_t i = 1; i <= tilt_levels().size(); ++i) {
     session.act(&Session::next_maze);
     EXPECT_EQ(tilt_level_of(session.run()), i % tilt_levels().size());
@@ -196,13 +196,13 @@ TEST(TiltRun, OutcomeMessageContainsTimeAndGoal) {
   for (const bool rest : {false, true}) {
     const MarbleRun run(played("cem", rest));
     ASSERT_EQ(run.outcome(), Outcome::solved);
-    const RunNews news = news_of(run);
+    const RunResultText news = run_result_text(run);
     EXPECT_EQ(news.headline, fmt::format("Solved in {:.1f} s", run.seconds()));
     EXPECT_THAT(news.detail, HasSubstr(rest ? "rests in the target" : "reached the target"));
   }
   Recording failed = played("floor");
   failed.outcome = Outcome::timed_out;
-  const RunNews news = news_of(MarbleRun(failed));
+  const RunResultText news = run_result_text(MarbleRun(failed));
   EXPECT_THAT(news.headline, HasSubstr("The policy failed after"));
   EXPECT_EQ(news.detail, "timed-out");
 }
@@ -271,7 +271,7 @@ TEST(TiltRun, TurnIsDescribedAsSeenFromTheCamera) {
                                                       {{-0.5, 0, 0}, "tips right, at 50 %"},
                                                       {{0, -1, 0}, "tips away"},
                                                       {{0, 0, 1}, "vertical axis"}};
-  for (const auto& [turn, words] : turns) EXPECT_THAT(turn_words(turn, camera), HasSubstr(words));
+  for (const auto& [turn, words] : turns) EXPECT_THAT(turn_text(turn, camera), HasSubstr(words));
 }
 
 }  // namespace

@@ -101,7 +101,7 @@ class PreparedWindow : public SimulatedWindow {
  private:
   static RunSpec calm_maze() {
     RunSpec spec = small_maze();
-    spec.setup.settings = exact_machine();
+    spec.setup.settings = without_noise();
     return spec;
   }
   void settle() {

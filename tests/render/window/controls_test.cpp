@@ -175,7 +175,7 @@ TEST_F(Window, ClickedReasonPreviewsItsMoveUntilPlaybackContinues) {
   for (int i = 0; i < 2; ++i) marble.step_moves(1);
   viewer.session.panels.tab = "Why";
   viewer.frames(3);
-  const std::size_t move = *marble.about().move_now();
+  const std::size_t move = *marble.about().current_move();
   const MoveNote& note = viewer.session.run().notes()[move];
   ASSERT_FALSE(note.why.empty());
   viewer.click("reason " + std::to_string(note.why_row + 1));
@@ -211,7 +211,7 @@ struct FileDialogWindow : SimulatedWindow {
 TEST_F(Window, TypedFileNameReplacesTheSelectionAndGetsAnExtension) {
   FileDialogWindow viewer(maze_by_hand());
   save_small_maze(viewer.folder / "old.json");
-  viewer.session.files.browser.look_again();
+  viewer.session.files.browser.refresh();
   viewer.frame();
   viewer.click("old.json");
   ASSERT_EQ(viewer.session.files.file_name, "old.json");
@@ -231,7 +231,7 @@ TEST_F(Window, TypedFileNameReplacesTheSelectionAndGetsAnExtension) {
 TEST_F(Window, FileDialogStaysOpenAfterAnError) {
   FileDialogWindow viewer;
   const std::string text = viewer.folder.write("notes.txt", "hello");
-  viewer.session.files.browser.look_again();
+  viewer.session.files.browser.refresh();
   viewer.frame();
   viewer.click("notes.txt");
   viewer.click("Open");
@@ -261,7 +261,7 @@ TEST_F(Window, FileDialogKeepsTheKeyboardFocusWhenTheEndCardAppears) {
   viewer.frames(3);
   const std::string name = "marble-run-7.rec";
   viewer.type(name, 12);
-  EXPECT_TRUE(viewer.session.shows_end()) << "the card has appeared";
+  EXPECT_TRUE(viewer.session.shows_result_card()) << "the card has appeared";
   EXPECT_EQ(viewer.session.files.file_name, name);
   EXPECT_TRUE(ImGui::GetIO().WantTextInput);
   EXPECT_EQ(&viewer.session.run(), run) << "R does not restart the run";
@@ -290,7 +290,7 @@ TEST_F(Window, OverwritingAFileRequiresConfirmation) {
   FileDialogWindow viewer;
   const auto path = viewer.folder / "maze.json";
   save_small_maze(path);
-  viewer.session.files.browser.look_again();
+  viewer.session.files.browser.refresh();
   viewer.frame();
   viewer.click("maze.json");
   for (const char* answer : {"Keep it", "Replace it"}) {

@@ -61,7 +61,7 @@ const Situation kDialogs[] = {
 TEST_F(Window, NoContentIsClippedAtAnyWindowSize) {
   for (const Setting& setting : kSettings) {
     SimulatedWindow viewer(small_maze(), setting.size);
-    viewer.session.view.wanted_scale = setting.scale;
+    viewer.session.view.requested_scale = setting.scale;
     const auto check = [&](const Situation& situation) {
       situation.second(viewer);
       viewer.frames(3);
@@ -100,7 +100,7 @@ TEST_F(Window, TimeAndSpeedAreVisibleAtAnyWindowSize) {
   all.push_back({{900, 600}, 2});
   for (const Setting& setting : all) {
     SimulatedWindow viewer(small_maze(), setting.size);
-    viewer.session.view.wanted_scale = setting.scale;
+    viewer.session.view.requested_scale = setting.scale;
     viewer.frames(3);
     const PanelBox display{
         {0, 0}, {static_cast<float>(setting.size.x), static_cast<float>(setting.size.y)}};
@@ -127,7 +127,7 @@ TEST_F(Window, MovesAreReadableAndClickableAtAnyWindowSize) {
       spec.setup.control = control;
       spec.player.by_hand = true;
       SimulatedWindow viewer(spec, setting.size);
-      viewer.session.view.wanted_scale = setting.scale;
+      viewer.session.view.requested_scale = setting.scale;
       viewer.wait_for_a_turn();
       viewer.frames(2);
       const std::string first = move_button(MoveId(0));
@@ -141,7 +141,7 @@ TEST_F(Window, MovesAreReadableAndClickableAtAnyWindowSize) {
       }
       viewer.click(first);
       viewer.session.marble().step(10);
-      EXPECT_FALSE(viewer.session.run().waits_for_person())
+      EXPECT_FALSE(viewer.session.run().waits_for_user())
           << first << " is out of reach, " << setting.size.x << " at " << setting.scale;
     }
 }
@@ -183,7 +183,7 @@ TEST_F(Window, PanelsAndLabelsDoNotCoverTheScene) {
   for (const float scale : {1.0f, 1.25f, 1.5f, 2.0f})
     for (const bool two : {false, true}) {
       SimulatedWindow viewer(small_maze(), {1280, 800});
-      viewer.session.view.wanted_scale = scale;
+      viewer.session.view.requested_scale = scale;
       if (two) viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
       viewer.frames(2);
       for (const char* folded : {"Maze and agent", "Mind"})
@@ -286,7 +286,7 @@ TEST_F(Window, LetterKeysAreDisabledWhileADialogIsOpen) {
         EXPECT_FALSE(press(viewer.session, action.key, false)) << what << ": " << action.meaning;
       }
     EXPECT_EQ(&viewer.session.run(), run) << what;
-    EXPECT_TRUE(viewer.session.run().waits_for_person()) << what;
+    EXPECT_TRUE(viewer.session.run().waits_for_user()) << what;
     viewer.key(GLFW_KEY_ESCAPE);
     viewer.frames(2);
     EXPECT_TRUE(press(viewer.session, GLFW_KEY_S, false)) << "after " << what;

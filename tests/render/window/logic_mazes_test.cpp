@@ -107,7 +107,7 @@ TEST(Session, QualityAndRecentFilesPersist) {
   Session second(small_maze());
   load_view_settings(second);
   EXPECT_EQ(second.view.look.quality, QualityLevel::balanced);
-  ASSERT_EQ(second.files.recent.size(), Files::kMostRecent);
+  ASSERT_EQ(second.files.recent.size(), Files::kMaxRecent);
   EXPECT_EQ(second.files.recent[0], (folder / "board5.txt").string());
   EXPECT_EQ(second.files.recent[1], (folder / "board9.txt").string());
   EXPECT_EQ(
@@ -156,7 +156,7 @@ TEST(Session, CellOfABalancedMarbleIsMarkedAsVisited) {
   Session session(spec);
   while (session.run().advance()) {
   }
-  session.shown().to_newest();
+  session.shown().to_latest();
   const auto& moves = session.run().recording().moves;
   const auto tipped = std::find_if(moves.begin(), moves.end(),
                                    [](const RecordedMove& move) { return is_balanced(move.from); });
@@ -164,7 +164,7 @@ TEST(Session, CellOfABalancedMarbleIsMarkedAsVisited) {
   const Frame frame = session.shown().frames().front();
   const CellId cell = session.run().scheme(ControlScheme::cube_8).cell(tipped->from);
   ASSERT_EQ(frame.visited.size(), 27u);
-  EXPECT_TRUE(frame.visited[static_cast<std::size_t>(cell.index)]);
+  EXPECT_TRUE(frame.visited[cell.index]);
 }
 
 TEST(Session, SavedLogicMazeCanBeReopened) {

@@ -1,7 +1,7 @@
 // Tests manual play, levels, lessons, the welcome panel and the result card.
 #include "render/scene/draw_lists.h"
 #include "render/session/lessons.h"
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 #include "tests/render/window/simulated_window.h"
 
 namespace marblemaze {
@@ -80,8 +80,9 @@ TEST_F(Window, RotatingTheViewDoesNotRenameAMove) {
   viewer.session.marble().step_moves(1);
   viewer.frames(2);
   const RecordedMove& made = viewer.session.run().recording().moves[0];
-  const std::string name = "Move 1: " + tip_words(tips(viewer.session.run(), made.begin - 1,
-                                                       made.move, viewer.session.view.camera));
+  const std::string name =
+      "Move 1: " + tilt_label(tilt_direction(viewer.session.run(), made.begin - 1, made.move,
+                                             viewer.session.view.camera));
   ASSERT_TRUE(item_box(name));
   viewer.session.view.camera.orbit({1.5f, 0});
   viewer.frames(2);
@@ -93,7 +94,7 @@ TEST_F(Window, LeftDragTiltsMazeAndRightDragRotatesView) {
     SimulatedWindow viewer;
     viewer.frame();
     viewer.click("Freely");
-    ASSERT_TRUE(viewer.session.steers());
+    ASSERT_TRUE(viewer.session.user_tilts());
     const Camera before = viewer.session.view.camera;
     const glm::dquat attitude = viewer.session.run().attitude();
     viewer.point_at({600, 250});
@@ -150,7 +151,7 @@ TEST_F(Window, ArrowsOfABranchPreviewTheirMoves) {
   viewer.session.act(&Session::branch, MoveId(made[0].move.index == 0 ? 1 : 0));
   marble.jump(1e9);
   viewer.frames(2);
-  ASSERT_TRUE(marble.second->waits_for_person());
+  ASSERT_TRUE(marble.second->waits_for_user());
   ASSERT_NE(marble.ticks(), marble.second->ticks());
   for (const char* arrow : {"arrow 1", "arrow 2", "arrow 3"}) {
     viewer.point_at_item(arrow);
@@ -166,7 +167,7 @@ TEST_F(Window, PanelsSupportEveryMomentOfTwoRuns) {
   ASSERT_NE(marble.ticks(), marble.second->ticks());
   for (const bool beside : {false, true})
     for (const char* tab : {"Why", "Mind", "Plots"}) {
-      marble.about_second = beside;
+      marble.second_selected = beside;
       viewer.session.panels.tab = tab;
       for (const double part : {0.0, 0.3, 0.5, 0.8, 0.99, 1.0}) {
         marble.jump(part * static_cast<double>(marble.length()));
@@ -184,7 +185,7 @@ TEST_F(Window, EachLessonStepShowsItsControlAndTheWholeCube) {
       viewer.frames(2);
       EXPECT_TRUE(step.light.empty() || item_box(step.light))
           << lesson.name << " highlights '" << step.light << "'";
-      viewer.session.look_as_lesson_says();
+      viewer.session.apply_lesson_view();
       if (step.view) expect_whole_cube(viewer, kSize, {});
       viewer.session.act(&Session::step_lesson, 1);
     }
@@ -279,7 +280,7 @@ TEST_F(Window, PlayStartsAManualRunWithoutTheSolution) {
   viewer.session.marble().step(300);
   viewer.frames(2);
   EXPECT_FALSE(item_box("Build new maze")) << "panels are folded";
-  EXPECT_FALSE(viewer.session.look_now().theoretical_path);
+  EXPECT_FALSE(viewer.session.current_options().theoretical_path);
   EXPECT_TRUE(item_box("marble") && item_box("target"));
   viewer.session.act(&Session::play_by_hand, false);
   viewer.frame();

@@ -141,8 +141,8 @@ class SimulatedWindow {
   /// Lets the user play, and advances until the user must choose a move.
   void wait_for_a_turn() {
     if (!session.played().by_hand()) session.act(&Session::play_by_hand, true);
-    while (!session.run().waits_for_person()) session.marble().step(10);
-    session.marble().to_newest();
+    while (!session.run().waits_for_user()) session.marble().step(10);
+    session.marble().to_latest();
   }
   /// Scrolls the setup panel until an item is visible. Returns false if the item does not exist.
   bool scroll_to(const std::string& label) {

@@ -1,4 +1,4 @@
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 #include <algorithm>
 #include <cassert>
@@ -42,7 +42,7 @@ bool tried_everything(const MarbleRun& run) {
 // specific text.
 const Json& end_text(const MarbleRun& run, bool explained) {
   const bool free = run.is_tilt(), rest = free && run.recording().spec.tilt->rest;
-  const Json& ends = page_words(free ? "free_ends" : "ends");
+  const Json& ends = page_text(free ? "free_ends" : "ends");
   const std::string outcome(to_string(run.outcome()));
   const bool all = run.outcome() == Outcome::unsolvable && !explained && tried_everything(run);
   for (const char* more : {rest        ? " at rest"
@@ -56,10 +56,10 @@ const Json& end_text(const MarbleRun& run, bool explained) {
 
 const Json& direction_entry(glm::vec2 side) {
   const float eighths = std::atan2(side.y, side.x) * (4 / 3.14159265f);
-  return page_words("sides").at((std::lround(eighths) + 8) % 8);
+  return page_text("sides").at((std::lround(eighths) + 8) % 8);
 }
 
-using Mark = TransportWords::Mark;
+using Mark = TransportInfo::Mark;
 
 long end_of(const RecordedMove& move, const MarbleRun& run) {
   return move.end > 0 ? move.end : run.ticks();
@@ -99,7 +99,7 @@ void add_revisits(const MarbleRun& run, std::vector<Mark>& marks) {
     if (!move.move.valid()) known.clear();  // state numbers differ between schemes
     known.insert(move.from);
     if (move.move.valid() && move.to.valid() && !known.insert(move.to).second)
-      marks.push_back({Mark::Kind::way_back, move.begin, end_of(move, run), "",
+      marks.push_back({Mark::Kind::revisit, move.begin, end_of(move, run), "",
                        fmt::format("Move {} ended in a known state", move.number)});
   }
 }
@@ -136,7 +136,7 @@ std::string outcome_name(Outcome outcome) {
 
 std::string down_arrow(const OrientationScheme& scheme, OrientationId orientation) {
   const auto corner = static_cast<std::size_t>(scheme.corner(orientation));
-  const std::string arrow = page_words("downs").at(corner).text();
+  const std::string arrow = page_text("downs").at(corner).text();
   return scheme.orientations() == 24 ? arrow + "xyz"[orientation.index % 3] : arrow;
 }
 
@@ -145,7 +145,7 @@ std::string cell_name(const OrientationScheme& scheme, StateId state) {
                      down_arrow(scheme, scheme.orientation(state)));
 }
 
-std::string choices_in_words(const Recording& made) {
+std::string length_text(const Recording& made) {
   return made.spec.tilt ? counted(made.commands.size(), "command")
                         : counted(made.moves.size(), "move");
 }
@@ -164,7 +164,7 @@ std::string moves_in_words(const MarbleRun& run, const Level* level) {
   return made + (guess ? fmt::format("; the path predictor estimates {}", *guess) : "");
 }
 
-std::string path_words(const MarbleRun& run) {
+std::string path_label(const MarbleRun& run) {
   const PlayerSpec& player = run.is_recording() ? run.recording().spec.player : run.spec().player;
   const PlannerEntry* agent =
       player.by_hand || run.is_tilt() ? nullptr : planners().find(player.agent);
@@ -173,7 +173,7 @@ std::string path_words(const MarbleRun& run) {
   return known ? "shortest path" : "shortest path (the agent does not know it)";
 }
 
-std::string reason_words(const std::string& rule) {
+std::string reason_text(const std::string& rule) {
   // KnowledgeEngine writes "planned moves left: 4 of 5; the plan: " before the reason.
   constexpr std::string_view kLeft = "planned moves left: ", kPlan = "; the plan: ";
   const std::size_t plan = rule.find(kPlan);
@@ -189,7 +189,7 @@ std::string reason_words(const std::string& rule) {
 bool plan_holds_after(const MarbleRun& run, std::size_t move) {
   const auto& made = run.recording().moves;
   const RecordedMove& over = run.recording().move(move);
-  const bool left = (run.ended() || run.waits_for_person()) && move + 1 == made.size();
+  const bool left = (run.ended() || run.waits_for_user()) && move + 1 == made.size();
   return !left && !over.plan.empty() && over.plan.front().expected == over.to;
 }
 
@@ -205,39 +205,39 @@ std::string known_in_other_schemes(const MarbleRun& run, std::size_t move) {
   return text;
 }
 
-const Json& page_words(std::string_view name) {
+const Json& page_text(std::string_view name) {
   static const Json all = Json::parse("words", embedded_file("words.json"));
   return all.at(name);
 }
 
 std::string direction_name(glm::vec2 side) { return direction_entry(side).at(0).text(); }
 
-glm::vec2 tipped_about(const glm::dvec3& axis, const Camera& camera) {
+glm::vec2 tilt_direction_about(const glm::dvec3& axis, const Camera& camera) {
   return camera.side_of(glm::cross(axis, glm::dvec3(0, 0, 1)));
 }
 
-glm::vec2 tips(const MarbleRun& run, long tick, MoveId move, const Camera& camera) {
+glm::vec2 tilt_direction(const MarbleRun& run, long tick, MoveId move, const Camera& camera) {
   if (tick < 0 || tick >= run.ticks()) return {};
   const OrientationScheme& scheme = run.scheme(run.control_at(tick));
   const glm::dquat rotation = run.recording().scene(tick).maze_pose.rotation;
-  return tipped_about(rotation * scheme.turn(run.orientation_at(tick), move).axis, camera);
+  return tilt_direction_about(rotation * scheme.turn(run.orientation_at(tick), move).axis, camera);
 }
 
-std::string tip_words(glm::vec2 side) {
+std::string tilt_label(glm::vec2 side) {
   const Json& words = direction_entry(side);
   return fmt::format("{} tip {}", words.at(1).text(), words.at(0).text());
 }
 
-std::string turn_words(const glm::dvec3& turn, const Camera& camera) {
+std::string turn_text(const glm::dvec3& turn, const Camera& camera) {
   const double rate = glm::length(turn);
   if (rate < 0.01) return "holds the maze still";
-  const glm::vec2 side = tipped_about(turn, camera);
+  const glm::vec2 side = tilt_direction_about(turn, camera);
   const std::string way = glm::length(side) < 0.3 * rate ? "spins the maze about its vertical axis"
                                                          : "tips " + direction_name(side);
   return fmt::format("{}, at {:.0f} % of full speed", way, 100 * rate);
 }
 
-RunNews news_of(const MarbleRun& run) {
+RunResultText run_result_text(const MarbleRun& run) {
   assert(run.outcome() != Outcome::running);
   const std::string reason = run.live() ? run.episode().said() : "";
   const Json& words = end_text(run, !reason.empty());

@@ -1,4 +1,4 @@
-#include "render/session/shown.h"
+#include "render/session/playback.h"
 
 #include <algorithm>
 #include <chrono>
@@ -33,11 +33,11 @@ MoveNote note_for(const Episode& episode, const Decision& decision) {
 
 }  // namespace
 
-void Shown::set_speed(double speed) {
+void Playback::set_speed(double speed) {
   speed_ = std::clamp(speed, speeds_.slowest, speeds_.fastest);
 }
 
-void Shown::frame(double elapsed_s, double budget_s) {
+void Playback::frame(double elapsed_s, double budget_s) {
   const double before = position_;
   elapsed_s = std::min(elapsed_s, kMaxFrame_s);
   lagging_ = false;
@@ -49,7 +49,7 @@ void Shown::frame(double elapsed_s, double budget_s) {
   measure(std::abs(position_ - before), elapsed_s);
 }
 
-void Shown::seek(double position, double budget_s) {
+void Playback::seek(double position, double budget_s) {
   using Clock = std::chrono::steady_clock;
   const auto began = Clock::now();
   position = std::max(position, 0.0);
@@ -66,38 +66,38 @@ void Shown::seek(double position, double budget_s) {
   moved();
 }
 
-void Shown::measure(double steps, double elapsed_s) {
+void Playback::measure(double steps, double elapsed_s) {
   if (elapsed_s <= 0) return;
   const double now = steps / (speeds_.steps_per_s * elapsed_s);
   actual_speed_ += (now - actual_speed_) * std::min(elapsed_s / kSmoothing_s, 1.0);
 }
 
-void Shown::step(int steps) {
+void Playback::step(int steps) {
   playing_ = false;
   jump((steps > 0 ? std::floor(position_) : std::ceil(position_)) + steps);
 }
 
-void Shown::show_moment(double at_s, int at_move) {
+void Playback::show_moment(double at_s, int at_move) {
   pause();
   jump(at_s >= 0 ? at_s * speed_ * speeds_.steps_per_s : at_move);
 }
 
-bool Shown::at_end() const {
+bool Playback::at_end() const {
   return complete() && !backward() && position() >= static_cast<double>(length());
 }
 
-void Shown::play_towards(bool backward) {
+void Playback::play_towards(bool backward) {
   backward_ = backward;
   if (at_end()) jump(0);
   play();
 }
 
-void Shown::to_newest() {
+void Playback::to_latest() {
   jump(static_cast<double>(length()));
   set_backward(false);
 }
 
-TransportWords Shown::step_info(const std::string& step) const {
+TransportInfo Playback::step_info(const std::string& step) const {
   return {.speed_format = "%.2g " + step + "s/s",
           .speed_unit = speeds().steps_per_s,
           .facts = fmt::format("{} {} of {}", step, done(), length())};
@@ -126,19 +126,19 @@ void take_notes(Episode& episode, std::vector<MoveNote>& notes) {
   });
 }
 
-int Played::moves_made() const {
+int PlayedRun::moves_made() const {
   return static_cast<int>(
       std::ranges::count_if(moves(), [](const RecordedMove& move) { return move.number > 0; }));
 }
 
-bool Played::worth_keeping() const { return !is_recording() && moves_made() > 3; }
+bool PlayedRun::worth_keeping() const { return !is_recording() && moves_made() > 3; }
 
-bool Played::unsaved() const {
+bool PlayedRun::unsaved() const {
   return has_manual_moves() && worth_keeping() && steps_made() > saved_steps_;
 }
 
-bool Played::has_manual_moves() const {
-  return std::ranges::count(moves(), kChosenByHand, &RecordedMove::reason) > 0;
+bool PlayedRun::has_manual_moves() const {
+  return std::ranges::count(moves(), kChosenByUser, &RecordedMove::reason) > 0;
 }
 
 }  // namespace marblemaze

@@ -1,4 +1,4 @@
-#include "render/session/run_words.h"
+#include "render/session/run_text.h"
 
 #include <set>
 
@@ -15,10 +15,10 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-RunNews news_of_lesson(const char* lesson) {
+RunResultText news_of_lesson(const char* lesson) {
   MarbleRun run(lesson_spec(find_lesson(lesson)));
   play_on(run);
-  return news_of(run);
+  return run_result_text(run);
 }
 
 // The path predictor may overestimate the number of moves, because it ignores bounces and balanced
@@ -27,13 +27,13 @@ TEST(RunWords, OnlyLevelsShowAMinimumNumberOfMoves) {
   int fewer = 0, more = 0;
   for (std::uint64_t seed = 1; seed <= 40 && (fewer == 0 || more == 0); ++seed) {
     RunSpec spec = cube(seed);
-    spec.setup.settings = exact_machine();
+    spec.setup.settings = without_noise();
     spec.player.agent = "simulation-search";
     MarbleRun run(spec);
     play_on(run);
     if (run.outcome() != Outcome::solved || !run.estimated_moves()) continue;
     const int made = run.moves_made(), guess = *run.estimated_moves();
-    const std::string said = news_of(run).detail;
+    const std::string said = run_result_text(run).detail;
     EXPECT_THAT(said, AllOf(Not(HasSubstr("fewest")), HasSubstr("The path predictor estimated")));
     EXPECT_EQ(said.find("too many") != std::string::npos, made < guess) << said;
     EXPECT_THAT(moves_in_words(run, nullptr),
@@ -50,7 +50,7 @@ TEST(RunWords, OnlyLevelsShowAMinimumNumberOfMoves) {
 TEST(RunWords, EachOutcomeHasAHeadlineAndAnExplanation) {
   EXPECT_EQ(news_of_lesson("frozen").headline, "The marble froze in move 3");
   EXPECT_THAT(news_of_lesson("frozen").why, HasSubstr("a wall is missing below it"));
-  const RunNews unsolvable = news_of_lesson("unsolvable");
+  const RunResultText unsolvable = news_of_lesson("unsolvable");
   EXPECT_THAT(unsolvable.headline, HasSubstr("No solution found in "));
   EXPECT_THAT(unsolvable.why, HasSubstr("The thesis calls this outcome unsolvable"));
   EXPECT_THAT(unsolvable.why, HasSubstr("No sequence of moves can solve this maze"))
@@ -61,14 +61,14 @@ TEST(RunWords, EachOutcomeHasAHeadlineAndAnExplanation) {
   spec.player.move_cap = 1;
   MarbleRun capped(spec);
   play_on(capped);
-  EXPECT_EQ(news_of(capped).headline, "Stopped after 1 move");
-  EXPECT_THAT(news_of(capped).detail, HasSubstr("limit"));
+  EXPECT_EQ(run_result_text(capped).headline, "Stopped after 1 move");
+  EXPECT_THAT(run_result_text(capped).detail, HasSubstr("limit"));
 }
 
 TEST(RunWords, ReasonStartsWithItsPurpose) {
-  EXPECT_EQ(reason_words("planned moves left: 4 of 5; the plan: nearest untried move"),
+  EXPECT_EQ(reason_text("planned moves left: 4 of 5; the plan: nearest untried move"),
             "nearest untried move (move 2 of 5 in the plan)");
-  EXPECT_EQ(reason_words("nearest untried move"), "nearest untried move");
+  EXPECT_EQ(reason_text("nearest untried move"), "nearest untried move");
 }
 
 TEST(RunWords, PlanEndsWithTheRunOrAnUnexpectedOutcome) {
@@ -84,11 +84,11 @@ TEST(RunWords, PlanEndsWithTheRunOrAnUnexpectedOutcome) {
 TEST(RunWords, PlanIsHiddenFromAUserWhoTakesOver) {
   MarbleRun run(lesson_spec(find_lesson("prediction")));
   while (run.moves().empty()) run.advance();
-  run.let_person_play(true);
-  while (!run.waits_for_person()) run.advance();
+  run.set_by_hand(true);
+  while (!run.waits_for_user()) run.advance();
   ASSERT_EQ(run.moves().size(), 1U);
   EXPECT_FALSE(plan_holds_after(run, 0));
-  run.let_person_play(false);
+  run.set_by_hand(false);
   while (run.moves().size() < 2) run.advance();
   EXPECT_TRUE(plan_holds_after(run, 0));
 }
@@ -130,8 +130,9 @@ TEST(RunWords, ArrowKeyMatchesTheNameOfTheMove) {
   for (const MoveId move : {MoveId(0), MoveId(1), MoveId(2)}) {
     Session session(cube(7, true));
     MarbleRun& runs = session.marble();
-    while (!runs.about().waits_for_person()) ASSERT_TRUE(runs.extend(runs.length() + 1));
-    const glm::vec2 side = tips(runs.about(), runs.about().ticks() - 1, move, session.view.camera);
+    while (!runs.about().waits_for_user()) ASSERT_TRUE(runs.extend(runs.length() + 1));
+    const glm::vec2 side =
+        tilt_direction(runs.about(), runs.about().ticks() - 1, move, session.view.camera);
     runs.choose_towards(glm::normalize(side), session.view.camera);
     while (runs.about().moves().empty()) ASSERT_TRUE(runs.extend(runs.length() + 1));
     EXPECT_EQ(runs.about().moves().front().move, move);

@@ -21,9 +21,9 @@ struct Speeds {
   double slowest = 0.125, fastest = 30;
 };
 
-class Shown;
+class Playback;
 
-struct TransportWords {
+struct TransportInfo {
   std::string speed_format;  ///< printf format for speed * speed_unit
   double speed_unit = 1;
   std::string facts;         ///< description of the displayed moment
@@ -32,7 +32,7 @@ struct TransportWords {
 
   /// Section of the timeline, such as a move or a plan.
   struct Mark {
-    enum class Kind { move, surprise, scheme_switch, frozen, plan, dropped_plan, way_back };
+    enum class Kind { move, surprise, scheme_switch, frozen, plan, dropped_plan, revisit };
     Kind kind;  ///< `surprise` is a move with an unexpected outcome
     long begin, end;
     std::string label;  ///< a few characters
@@ -51,28 +51,28 @@ struct GraphMoment {
   GraphInput story;
   std::size_t moves_now;  ///< number of moves included in the drawn graph
   std::optional<StateId> state;
-  std::optional<std::size_t> under_way;  ///< index of the current or last move
+  std::optional<std::size_t> in_progress;  ///< index of the current or last move
   std::function<bool(StateId)> is_goal;
   std::function<std::string(StateId)> label;  ///< a few characters
   std::function<std::string(StateId)> describe;
   std::function<Frame(StateId)> picture;  ///< frame of the maze in a state; may be empty
   const char* legend = "";
-  std::optional<std::size_t> parts_in = {};  ///< index of the move at which two runs diverge
+  std::optional<std::size_t> diverges_at = {};  ///< index of the move at which two runs diverge
 };
 
 /// Playback of a sequence of steps, to which more steps may be added. Position 2.5 is halfway
 /// through the third step. The image shows the moment at the position, not the latest step (thesis
 /// 6.6). Moving past the last step advances the simulation. Actions return a message for the user,
 /// or throw BadInput if the action is impossible.
-class Shown {
+class Playback {
  public:
   /// Default simulation time per frame, which leaves time for drawing.
   static constexpr double kWindowBudget_s = 0.012;
 
-  explicit Shown(const Speeds& speeds = {}) : speeds_(speeds) {}
-  virtual ~Shown() = default;
-  Shown(const Shown&) = delete;
-  Shown& operator=(const Shown&) = delete;
+  explicit Playback(const Speeds& speeds = {}) : speeds_(speeds) {}
+  virtual ~Playback() = default;
+  Playback(const Playback&) = delete;
+  Playback& operator=(const Playback&) = delete;
 
   // --- steps ---
 
@@ -97,7 +97,7 @@ class Shown {
   /// Moves to the end of the current or next move, or to the beginning of the current or previous
   /// move if `direction` is -1.
   virtual void step_moves(int direction) { step(direction); }
-  void to_newest();
+  void to_latest();
   void to_start() { go_to(0); }
   /// Pauses playback and moves to the time `at_s`, or to the end of move `at_move` if `at_s` is
   /// negative.
@@ -138,13 +138,13 @@ class Shown {
   [[nodiscard]] virtual std::string title() const = 0;
   /// Returns the frames to draw side by side. Empty if the content is shown only in panels.
   [[nodiscard]] virtual std::vector<Frame> frames() const { return {}; }
-  [[nodiscard]] virtual TransportWords transport_words() const = 0;
+  [[nodiscard]] virtual TransportInfo transport_info() const = 0;
   /// Returns true if thumbnails can be drawn without delay.
-  [[nodiscard]] virtual bool has_pictures() const { return false; }
+  [[nodiscard]] virtual bool has_thumbnails() const { return false; }
   [[nodiscard]] virtual std::optional<GraphMoment> graph() const { return std::nullopt; }
 
  protected:
-  [[nodiscard]] TransportWords step_info(const std::string& step) const;
+  [[nodiscard]] TransportInfo step_info(const std::string& step) const;
   void set_steps_per_s(double steps) { speeds_.steps_per_s = steps; }
   void set_position(double position) {
     position_ = std::min(position, static_cast<double>(length()));
@@ -171,7 +171,8 @@ struct MoveNote {
   std::optional<Learned> learned;  ///< empty for a control scheme switch
   Counters counters;
   std::size_t states_known = 0;
-  std::optional<Camera> seen_from;  ///< camera at the time of the move; determines direction names
+  std::optional<Camera>
+      camera_at_move;  ///< camera at the time of the move; determines direction names
 };
 
 /// Appends a note for each subsequent move and control scheme switch. Requires: the episode has not
@@ -179,9 +180,9 @@ struct MoveNote {
 void take_notes(Episode& episode, std::vector<MoveNote>& notes);
 
 /// Run in a marble maze or game in a logic maze, played by an agent or the user.
-class Played : public Shown {
+class PlayedRun : public Playback {
  public:
-  using Shown::Shown;
+  using Playback::Playback;
 
   [[nodiscard]] virtual const std::vector<RecordedMove>& moves() const = 0;
   /// Returns the number of moves, excluding control scheme switches.
@@ -194,8 +195,8 @@ class Played : public Shown {
   /// Stores the camera for all moves since the last call. The camera determines the direction names
   /// of the moves.
   void set_move_cameras(const Camera& camera) {
-    for (auto note = notes_.rbegin(); note != notes_.rend() && !note->seen_from; ++note)
-      note->seen_from = camera;
+    for (auto note = notes_.rbegin(); note != notes_.rend() && !note->camera_at_move; ++note)
+      note->camera_at_move = camera;
   }
   [[nodiscard]] virtual bool is_recording() const = 0;
   [[nodiscard]] virtual Outcome outcome() const = 0;
@@ -204,13 +205,13 @@ class Played : public Shown {
 
   [[nodiscard]] virtual std::string world() const = 0;
   [[nodiscard]] virtual std::uint64_t seed() const = 0;
-  /// Returns the name of the agent or tilt policy, or kByHand. A recording may name an unknown
-  /// agent.
+  /// Returns the name of the agent or tilt policy, or kManualPlayer. A recording may name an
+  /// unknown agent.
   [[nodiscard]] virtual std::string agent() const = 0;
   [[nodiscard]] virtual bool by_hand() const = 0;
   /// Replaces the agent. The new agent keeps the knowledge of the previous agent.
   virtual std::string use_agent(const std::string& agent) = 0;
-  virtual std::string let_person_play(bool by_hand) = 0;
+  virtual std::string set_by_hand(bool by_hand) = 0;
 
   // --- protection against loss ---
 
