@@ -259,7 +259,7 @@ int run_command(std::int32_t argc, const char* const* argv) {
   for (const char* word : array(argv, static_cast<std::size_t>(argc), "argv"))
     words.push_back(const_cast<char*>(string_of(word, "argv").data()));
   words.push_back(nullptr);
-  return run_program(argc, words.data(), true);
+  return run_program(argc, words.data(), current_work.watcher != nullptr);
 }
 
 }  // namespace

@@ -217,15 +217,15 @@ typedef struct mm_observation {
   int32_t orientations;  /* number of orientations of the current control scheme; 0: continuous
                             control or a logic maze */
   int32_t deterministic; /* 1: the simulation uses no random numbers */
-  int32_t has_poses;     /* 1: the world simulates positions. If 0, `marble_radius` and all later
-                        members     are 0. */
-  int32_t switches;      /* 1: the world supports mm_world_begin_switch() */
-  int32_t at_rest;       /* 1: a move can begin */
-  int32_t state;         /* state in which the marble rests or last rested; -1 if there is none */
-  int32_t goal;    /* 1: `state` is a goal or, under continuous control, the marble has reached the
-                      target */
-  int32_t moves;   /* number of legal moves, which are numbered 0 to moves - 1 */
-  int32_t outcome; /* mm_outcome after the last move or tick */
+  int32_t posed;    /* 1: the world simulates positions. If 0, `marble_radius` and all later members
+                       are 0. */
+  int32_t switches; /* 1: the world supports mm_world_begin_switch() */
+  int32_t at_rest;  /* 1: a move can begin */
+  int32_t state;    /* state in which the marble rests or last rested; -1 if there is none */
+  int32_t goal;     /* 1: `state` is a goal or, under continuous control, the marble has reached the
+                       target */
+  int32_t moves;    /* number of legal moves, which are numbered 0 to moves - 1 */
+  int32_t outcome;  /* mm_outcome after the last move or tick */
   int32_t moves_made;        /* moves since the last reset */
   int32_t rests;             /* 1: under continuous control, the marble now rests in the target */
   int32_t escaped;           /* 1: under continuous control, the marble has left the maze */
@@ -481,7 +481,7 @@ MM_API mm_status mm_episode_switch(mm_episode episode, int32_t orientations);
 // would give up. The run does not change. Errors: MM_NOT_NOW if no move can begin.
 MM_API mm_status mm_episode_hint(mm_episode episode, int32_t* move, mm_text* reason);
 // Returns the current state of the run as a JSON object: outcome, phase, agent, orientations,
-// turning_to, by_hand, waits, state, state_text, cell, choices (a description of each legal move
+// turning_to, by_hand, waits, state, state_words, cell, choices (a description of each legal move
 // and, in a maze, the axis of the turn), counters, rule and why (both for the agent's last
 // decision), and the contents of a board or of lamps.
 MM_API mm_status mm_episode_describe(mm_episode episode, mm_text* json);

@@ -248,7 +248,7 @@ mm_observation observed(WorldRun& run) {
   traits.name.copy(seen.kind, sizeof seen.kind - 1);
   seen.orientations = run.orientations();
   seen.deterministic = tilted ? settings.drive.variation == 0 : traits.deterministic;
-  seen.has_poses = traits.has_poses;
+  seen.posed = traits.has_poses;
   seen.switches = !tilted && traits.switches;
   seen.at_rest = world.at_rest();
   seen.state = state.index;

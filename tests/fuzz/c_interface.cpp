@@ -199,7 +199,7 @@ class Caller {
         break;
       case 22: {
         const auto now = info<mm_observation>(mm_world_observe, object);
-        if (now.kind[0] == 0 || now.has_poses != 0) break;  // too slow: takes seconds
+        if (now.kind[0] == 0 || now.posed != 0) break;  // too slow: takes seconds
         const int recovery = choices_.below(2), budget = 1 + choices_.byte();
         info<mm_truth>(mm_world_truth, object, recovery, budget);
         break;

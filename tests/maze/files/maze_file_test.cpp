@@ -65,7 +65,7 @@ TEST(MazeFile, RejectsOtherDocumentsWithTheCause) {
   for (const auto& [member, value, message] :
        std::vector<std::tuple<const char*, Document, const char*>>{
            {"version", 2, "version"},
-           {"version", 0, "0: expected 1 to 1"},
+           {"version", 0, "0: expected 1, the only version"},
            {"version", "one", "\"one\""},
            {"version", 1e300, "integer"},
            {"format", "marblemaze-trace", "marblemaze-trace"},
