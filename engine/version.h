@@ -6,7 +6,7 @@ namespace marblemaze {
 [[nodiscard]] const char* program_version();
 
 /// Returns the versions of this program and of Bullet, which together determine the results of a
-/// run bit by bit. The compiler and the processor do not matter.
+/// run bit for bit. The compiler and the processor do not matter.
 [[nodiscard]] const char* build_id();
 
 }  // namespace marblemaze

@@ -40,7 +40,7 @@ struct Life {
   }
 };
 
-constexpr int kLargestPattern = 1000;  ///< maximum side length, cells
+constexpr int kLargestPattern = 1000;  ///< maximum side length (cells)
 
 /// Parses a pattern in the .cells or .rle format, and centres the pattern in a lattice of at least
 /// the given size. Cells outside the lattice remain off. Throws BadInput for other characters, an

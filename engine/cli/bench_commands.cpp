@@ -642,8 +642,8 @@ void add_report_command(CLI::App& app) {
        command->add_flag("--markdown", options->markdown, "Markdown (the default)"),
        command->add_flag("--episodes", options->episodes, "CSV with one line per episode"),
        command->add_flag("--curves", options->curves,
-                         "CSV of the percentage of mazes solved within k moves, with one line per "
-                         "step of a curve")});
+                         "CSV of the percentage of mazes solved within k moves, with one line for "
+                         "each k at which it changes")});
   for (const char* of_results : {"--compare", "--against", "--settings-hash", "--results-version",
                                  "--world", "--seeds", "--csv", "--episodes", "--curves"})
     bench->excludes(command->get_option(of_results));

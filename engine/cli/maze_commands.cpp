@@ -400,7 +400,7 @@ void add_print_options(CLI::App& command, CLI::Option* stl, ExportOptions& optio
   add(command.add_option("--frame-mm", print.frame,
                          "Thickness of the outermost walls; pegs are half as wide"));
   add(command.add_option("--marble-mm", print.marble,
-                         "Diameter of the marble that must fit through"));
+                         "Diameter of the marble, which must fit through the passages"));
   add(command.add_option("--clearance-mm", print.clearance,
                          "Gap on every side of a peg in its socket"));
   add(command.add_flag("--separate", options.separate,

@@ -82,7 +82,7 @@ class AgentKnowledge {
 
 /// Theoretical path from the marble to the target, for tilt policies with access to the path.
 struct PathAhead {
-  double length;         ///< distance to the centre of the target, cells
+  double length;         ///< distance to the centre of the target (cells)
   glm::dvec3 direction;  ///< path direction in the marble's cell; 0 in the target
 };
 /// Returns nullopt if the marble is outside the maze.

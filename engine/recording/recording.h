@@ -23,7 +23,7 @@ namespace marblemaze {
 /// Poses instead of inputs are recorded, so that every build can show a recording.
 struct RecordedTick {
   glm::quat maze{1, 0, 0, 0};  ///< rotation, world from maze
-  glm::vec3 marble{0};         ///< centre of the marble, maze coordinates, cells
+  glm::vec3 marble{0};         ///< centre of the marble, maze coordinates (cells)
   glm::quat marble_rotation{1, 0, 0, 0};
   Phase phase = Phase::waiting;
   std::uint32_t hash = 0;  ///< hash of the mechanical state, which verification compares

@@ -59,7 +59,7 @@ class MoveCache {
 struct Trials {
   /// The first run starts from the exact pose, the others from displaced poses.
   int runs = 1;
-  double displacement = 0;  ///< maximum displacement along each axis, cells
+  double displacement = 0;  ///< maximum displacement along each axis (cells)
   std::uint64_t seed = 1;
 };
 
@@ -119,7 +119,7 @@ class TrialModel : public ForwardModel {
 /// The marble is displaced before each move, and each run has different actuator noise.
 struct SolutionTrials {
   int runs = 100;
-  double displacement = 1e-3;  ///< maximum displacement along each axis, cells
+  double displacement = 1e-3;  ///< maximum displacement along each axis (cells)
   std::uint64_t seed = 1;
   int jobs = 1;  ///< number of threads; does not affect the result
   /// Number of failed runs after which the simulation stops.

@@ -40,7 +40,7 @@ struct PlayerSpec {
 struct TiltSpec {
   std::string policy = kDefaultPolicy;  ///< name in tilt_policies()
   bool rest = false;                    ///< true if the marble must come to rest in the target cell
-  double limit_s = 60;                  ///< simulated time after which the run ends, s
+  double limit_s = 60;                  ///< simulated time after which the run ends (s)
 };
 
 struct RunSpec {

@@ -11,9 +11,9 @@ namespace marblemaze {
 template <class Real>
 struct HingeDriveOf {
   Real sweep;        ///< turn angle, rad, > 0
-  Real turn_time;    ///< T: duration of a turn with symmetric halves, s
-  Real brake_speed;  ///< angular velocity on arrival, rad/s
-  Real inertia;      ///< moment of inertia of the maze about any axis through the centre, kg m²
+  Real turn_time;    ///< T: duration of a turn with symmetric halves (s)
+  Real brake_speed;  ///< angular velocity on arrival (rad/s)
+  Real inertia;      ///< moment of inertia of the maze about any axis through the centre (kg m²)
   Real step;
 
   /// Returns the torque for the next step, N m. `angle` is the angle turned so far (rad), and
@@ -47,7 +47,7 @@ using HingeDrive = HingeDriveOf<double>;
 template <class Real>
 struct PlatformOf {
   Triple<Real> command;
-  Real max_change;  ///< maximum change of the angular velocity per step, > 0
+  Real max_change;  ///< maximum change in the angular velocity per step, > 0
 
   [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> next(const Triple<Real>& rate) const {
     const Triple<Real> change = command - rate;

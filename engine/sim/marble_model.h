@@ -51,8 +51,8 @@ struct MarbleModel {
   PhysicsSettings settings;
   const MarbleWorldKind* kind;  ///< table row with the function that created `physics`
   BodyConstants constants;
-  double turn_time;        ///< nominal turn duration for this maze size, s
-  double brake_tolerance;  ///< maximum tilt of the braked maze, rad
+  double turn_time;        ///< nominal turn duration for this maze size (s)
+  double brake_tolerance;  ///< maximum tilt of the braked maze (rad)
   std::shared_ptr<const OrientationScheme> scheme;
   std::shared_ptr<const MazeRules> rules;
 
@@ -84,13 +84,13 @@ struct MarbleState {
   std::int64_t move_began = 0;  ///< value of `ticks` at the beginning of the move
   glm::dmat3 upright{1};        ///< orientation of the braked maze without the residual tilt
   glm::dvec3 axis{0};           ///< axis of the current turn, world frame
-  double sweep = 1;             ///< angle of the current turn, rad
-  double turn_time = 1;         ///< duration of the current turn, including noise, s
+  double sweep = 1;             ///< angle of the current turn (rad)
+  double turn_time = 1;         ///< duration of the current turn, including noise (s)
   glm::dvec2 tilt{0};           ///< random residual tilt after the move, in the unit disc
 
   // Members used for continuous control.
-  Triple<double> command{};  ///< target angular velocity of the platform, maze frame, rad/s
-  Triple<double> rate{};     ///< current angular velocity of the platform, maze frame, rad/s
+  Triple<double> command{};  ///< target angular velocity of the platform, maze frame (rad/s)
+  Triple<double> rate{};     ///< current angular velocity of the platform, maze frame (rad/s)
   glm::ivec3 commanded{0};   ///< current command, in multiples of 1 / kCommandSteps
   struct Flags {
     std::uint8_t at_target, reached, escaped, unused;

@@ -41,7 +41,7 @@ struct BulletState {
   glm::dvec3 axis{0};  ///< axis of the hinge, world frame
   /// Hinge frame in the maze frame. The z axis is the hinge axis.
   glm::dmat3 hinge_in_maze{1};
-  double angle = 0;  ///< angle about the hinge since release(), rad
+  double angle = 0;  ///< angle about the hinge since release() (rad)
 };
 
 struct FastState {

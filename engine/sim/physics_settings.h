@@ -43,9 +43,9 @@ struct PhysicsSettings {
     bool operator==(const Nature&) const = default;
   };
   struct Solver {
-    double step = 1.0 / 120.0;     ///< tick duration, s
+    double step = 1.0 / 120.0;     ///< tick duration (s)
     int iterations = 10;           ///< solver iterations per tick
-    double contact_reach = 0.005;  ///< gap below which two bodies are in contact, cells
+    double contact_reach = 0.005;  ///< gap below which two bodies are in contact (cells)
     double contact_erp = 0.2;      ///< fraction of the penetration corrected per step
     Collision collision = Collision::grid;
     bool operator==(const Solver&) const = default;
@@ -57,7 +57,7 @@ struct PhysicsSettings {
     double turn_time = 0.9245;
     /// The turn duration is proportional to (longest side / 3) to this power.
     double turn_time_growth = 1.329;
-    double brake_speed = 0.3555;  ///< angular velocity at which the brake engages, rad/s
+    double brake_speed = 0.3555;  ///< angular velocity at which the brake engages (rad/s)
     double variation = 0.016;     ///< maximum relative deviation from the nominal duration
     /// Maximum tilt of the braked maze if the longest side has 3 cells, rad.
     double brake_tolerance = 0.002;
@@ -75,10 +75,10 @@ struct PhysicsSettings {
   };
   /// Criteria for a marble at rest or frozen (thesis 6.5, WAITING).
   struct Rest {
-    double energy = 0.002215;        ///< kinetic energy below which the marble is still, J
-    double time = 0.1426;            ///< time after which a still marble is at rest, s
-    double frozen_time = 0.6052;     ///< time after which a still marble is frozen, s
-    double move_time_limit = 120.0;  ///< time after which a move times out, s
+    double energy = 0.002215;        ///< kinetic energy below which the marble is still (J)
+    double time = 0.1426;            ///< time after which a still marble is at rest (s)
+    double frozen_time = 0.6052;     ///< time after which a still marble is frozen (s)
+    double move_time_limit = 120.0;  ///< time after which a move times out (s)
     bool operator==(const Rest&) const = default;
   };
 
@@ -140,7 +140,7 @@ struct SettingField {
 
 struct BodyConstants {
   double marble_mass;     ///< kg
-  double marble_inertia;  ///< moment of inertia of a solid ball about any axis, kg m²
+  double marble_inertia;  ///< moment of inertia of a solid ball about any axis (kg m²)
   double maze_mass;       ///< kg
   double maze_inertia;  ///< moment of inertia about any axis of a solid cube with the longest side,
                         ///< kg m²

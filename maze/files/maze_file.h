@@ -36,7 +36,7 @@ struct Certificate {
   /// Number of test runs. In each run, the marble is displaced before every move of the solution.
   int runs = 0;
   int reached = 0;
-  double displacement = 0;  ///< maximum displacement along each axis, cells
+  double displacement = 0;  ///< maximum displacement along each axis (cells)
 
   [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }
   bool operator==(const Certificate&) const = default;

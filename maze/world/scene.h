@@ -38,8 +38,8 @@ struct Scene {
   glm::dvec3 hinge_axis{0};       ///< unit vector, world frame; zero while the maze is braked
   double marble_radius = 0;
   double wall_thickness = 0;
-  double kinetic_energy_j = 0;    ///< of the marble, J
-  double time_s = 0;              ///< since reset, s
+  double kinetic_energy_j = 0;    ///< of the marble (J)
+  double time_s = 0;              ///< since reset (s)
   std::vector<Contact> contacts;  ///< empty unless the caller of World::scene() adds contacts
 
   [[nodiscard]] glm::dvec3 marble_in_maze() const {
@@ -62,11 +62,11 @@ struct TiltLimits {
 /// all future motion. The maze yaw and the marble rotation do not affect the motion, so they are
 /// omitted.
 struct TiltState {
-  glm::dvec3 marble{0};       ///< centre of the marble, maze frame, cells
-  glm::dvec3 velocity{0};     ///< marble velocity relative to the rotating maze, cells/s
-  glm::dvec3 spin{0};         ///< angular velocity of the marble relative to the maze, rad/s
+  glm::dvec3 marble{0};       ///< centre of the marble, maze frame (cells)
+  glm::dvec3 velocity{0};     ///< marble velocity relative to the rotating maze (cells/s)
+  glm::dvec3 spin{0};         ///< angular velocity of the marble relative to the maze (rad/s)
   glm::dvec3 down{0, 0, -1};  ///< gravity direction, unit vector
-  glm::dvec3 rate{0};         ///< angular velocity of the maze, rad/s
+  glm::dvec3 rate{0};         ///< angular velocity of the maze (rad/s)
 };
 
 /// Number of command steps from 0 to the limit along each axis. Commands are rounded to these

@@ -83,8 +83,8 @@ double ms_since(steady_clock::time_point began) {
 }
 
 struct FrameTimes {
-  std::vector<double> whole;     // simulation, panels and rendering, ms
-  std::vector<double> graphics;  // rendering only, measured by the GPU or software renderer, ms
+  std::vector<double> whole;     // simulation, panels and rendering (ms)
+  std::vector<double> graphics;  // rendering only, measured by the GPU or software renderer (ms)
 
   [[nodiscard]] int count() const { return static_cast<int>(whole.size()); }
 };

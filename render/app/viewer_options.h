@@ -40,7 +40,7 @@ struct ViewerOptions {
   std::string resolution;  ///< empty selects the default resolution
   bool panels = false;     ///< show panels in screenshots and videos
   bool no_panels = false;
-  double seconds = 20;  ///< maximum length of a video, s
+  double seconds = 20;  ///< maximum length of a video (s)
   double speed = 1;
   int frames_a_second = 30;
   float ui_scale = 0;  ///< 0 selects the stored scale or the display scale

@@ -104,7 +104,7 @@ struct BoardView {
   const LogicGame& game;
   const JumpWorld& world;
   ImVec2 at{};
-  float side = 0;  // side length of a square, pixels
+  float side = 0;  // side length of a square (pixels)
 
   [[nodiscard]] int square(StateId state) const { return world.states().square(state.index); }
   [[nodiscard]] ImVec2 corner(int square) const {

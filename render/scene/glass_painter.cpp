@@ -145,7 +145,7 @@ std::vector<glm::vec3> simplified(const std::vector<glm::vec3>& trail) {
 
 // Distances from the centre of a focused cell at which the focus is 1 and 0, in cells.
 constexpr float kFocusNear = 0.8f, kFocusFar = 2.1f;
-constexpr int kFocusRange = 2;  // focus range of a cell, cells
+constexpr int kFocusRange = 2;  // focus range of a cell (cells)
 
 constexpr glm::ivec2 kBackdropGrid{80, 45};  // columns and rows of the backdrop grid
 // Radius around the marble within which panes in front of the marble become transparent, in marble

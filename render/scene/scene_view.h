@@ -23,16 +23,17 @@ struct SceneView {
   glm::vec3 right{0}, up{0}, ahead{0};
   /// Line of sight through the image point (x, y) in [-1, 1]: ray[0] + x ray[1] + y ray[2].
   std::array<glm::vec3, 3> ray{};
-  glm::vec2 size{0};                           ///< pixels
-  glm::vec2 middle_origin{0}, middle_size{0};  ///< part of the image that contains the maze, pixels
-  float points = 1;                            ///< pixels per point
-  float pixel_angle = 0;                       ///< angle per pixel, radians
-  float point_size = 0;                        ///< size of a point at the marble, cells
+  glm::vec2 size{0};  ///< pixels
+  glm::vec2 middle_origin{0},
+      middle_size{0};     ///< part of the image that contains the maze (pixels)
+  float points = 1;       ///< pixels per point
+  float pixel_angle = 0;  ///< angle per pixel, radians
+  float point_size = 0;   ///< size of a point at the marble (cells)
   float ball_radius = 0;  ///< radius of the drawn marble, enlarged for visibility
   /// Opacity of the marker around a small marble, 0 to 1.
   float marker_opacity = 0;
   float light_space = 0;  ///< colour space of the image; see shaders/tone.glsl
-  float side = 1;         ///< longest side of the maze, cells
+  float side = 1;         ///< longest side of the maze (cells)
   float floor_height = 0;
   float floor_opacity = 0;  ///< floor opacity; 0 if there is no floor
 

@@ -36,8 +36,8 @@ struct ViewOptions {
   bool contacts = false;
   bool orientation_points = false;
   bool turn_vectors = false;     ///< thesis Figure 22
-  float mesh_thickness = 0.16f;  ///< collision mesh thickness (thesis Figure 41), cells
-  float explode = 0.0f;          ///< gap between layers, cells
+  float mesh_thickness = 0.16f;  ///< collision mesh thickness (thesis Figure 41) (cells)
+  float explode = 0.0f;          ///< gap between layers (cells)
   glm::ivec3 slice_from{0};      ///< first layer shown per axis
   glm::ivec3 slice_to{1 << 20};  ///< one past the last layer shown per axis
   float opacity = 1.0f;

@@ -257,12 +257,14 @@ std::string Session::update_lesson_and_level(double elapsed_s) {
 
 Hint Session::find_hint() {
   if (shows_marble() && run().is_tilt())
-    throw BadInput("Hints are moves, but you turn this maze freely. Follow the shortest path.");
+    throw BadInput(
+        "There are no hints while you turn the maze freely, because hints are moves. Follow the "
+        "shortest path.");
   if (!shows_marble() && !game()) throw BadInput("There is nothing to choose here.");
   if (!played().by_hand()) throw BadInput("The agent is playing. Press P to play by hand.");
   if (game()) {
     if (game()->is_recording() || !game()->shows_latest_state())
-      throw BadInput("Hints are available only at the latest moment of a game. Press End.");
+      throw BadInput("Hints are available only for the latest position. Press End.");
     return hint_for(*game());
   }
   if (run().ended()) throw BadInput("The run has ended. Press R to start again.");

@@ -31,7 +31,7 @@ class View {
   bool full_screen = false;
   float requested_scale = 0;  ///< requested UI scale; 0 for automatic
   float ui_scale = 1;
-  glm::ivec2 window_size{1280, 720};  ///< most recent size, pixels
+  glm::ivec2 window_size{1280, 720};  ///< most recent size (pixels)
 
   [[nodiscard]] const Palette& colours() const { return palettes()[palette]; }
   void reset_camera();

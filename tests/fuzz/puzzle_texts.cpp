@@ -1,5 +1,5 @@
 // Fuzzes the text formats of all puzzles. The first letter selects the parser: f four-bit, j jump,
-// J jump without U-turns, n nonogram, b binary, B binary with repeated lines, m path maze, s
+// J jump without U-turns, n nonogram, b binary, B binary with repeated lines, m path maze (s)
 // sudoku, t Tectonic, k Kakuro, d document of `generate --json`. Writing and reading must give the
 // same puzzle. The puzzle must be drawable.
 #include "engine/cli/puzzle/puzzle_kind.h"

@@ -336,7 +336,9 @@ void add_life(CLI::App& puzzle) {
   command->add_option("--height", options->height, "Minimum height in cells")
       ->check(within(1, kLargestPattern));
   CLI::Option* const source = command->get_option("SOURCE");
-  command->add_option("--density", options->density, "Fraction of the random cells that are alive")
+  command
+      ->add_option("--density", options->density,
+                   "Fraction of cells that are alive in a random pattern")
       ->check(within(0.0, 1.0))
       ->excludes(source);
   command->add_option("--seed", options->seed, "Seed of the random cells")->excludes(source);

@@ -10,7 +10,7 @@ namespace marblemaze {
 
 struct FastModel {
   WallFeatureTable walls;
-  glm::dvec3 half_dims{0};  ///< half the side lengths of the maze, cells
+  glm::dvec3 half_dims{0};  ///< half the side lengths of the maze (cells)
   FastLaws<double> laws{};
 
   /// Returns the centre of the marble in maze coordinates (0 to dims), cells.
@@ -30,8 +30,8 @@ struct SegmentControl {
   HingeDriveOf<Real> drive;
   PlatformOf<Real> platform;
   Real at_target;     ///< continuous control: 1 while the marble is in the target cell, else 0
-  Real half_mass;     ///< half the mass of the marble, kg
-  Real still_energy;  ///< kinetic energy below which the marble is still, J
+  Real half_mass;     ///< half the mass of the marble (kg)
+  Real still_energy;  ///< kinetic energy below which the marble is still (J)
   Real still, still_required;  ///< number of consecutive still ticks, and the required number
   Real ticks, max_ticks;       ///< number of ticks so far, and the maximum
 };

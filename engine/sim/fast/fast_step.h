@@ -36,7 +36,7 @@ struct FastLaws {
   Real friction, restitution;
   Real erp;                       ///< fraction of an overlap that is removed per step
   Real velocity_kept, spin_kept;  ///< fractions that remain after a step of damping
-  Real rate_per_torque;  ///< change of the angular velocity of the maze per step and torque
+  Real rate_per_torque;  ///< change in the angular velocity of the maze per step and torque
 };
 
 template <class Real>
@@ -44,10 +44,10 @@ struct FastBodies {
   /// Hinge axis of a turn; zero while the brake is engaged; angular velocity under continuous
   /// control.
   Triple<Real> axis;
-  Triple<Real> weight;    ///< gravitational acceleration, m/s²
+  Triple<Real> weight;    ///< gravitational acceleration (m/s²)
   Triple<Real> centre;    ///< centre of the marble, relative to the centre of the maze
-  Triple<Real> velocity;  ///< velocity of the marble, m/s
-  Triple<Real> surface;   ///< surface speed of the marble, m/s
+  Triple<Real> velocity;  ///< velocity of the marble (m/s)
+  Triple<Real> surface;   ///< surface speed of the marble (m/s)
   Real angle, rate;       ///< angle about the hinge and its rate; 0 and 1 under continuous control
   Triple<Real> sideways;  ///< world x axis under continuous control; zero in moves
 };
