@@ -1,6 +1,7 @@
 #include "engine/bench/results_store.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cerrno>
 #include <cmath>
@@ -288,6 +289,10 @@ void restore(ControlScheme& control, SqliteStatement& from) {
   int orientations = 0;
   restore(orientations, from);
   control = ControlScheme{orientations};
+  constexpr std::array kSchemes{ControlScheme::none, ControlScheme::flat_4, ControlScheme::cube_8,
+                                ControlScheme::cube_24};
+  if (std::ranges::find(kSchemes, control) == kSchemes.end())
+    throw BadInput("results file with orientations", std::to_string(orientations), "0, 4, 8 or 24");
 }
 void restore(Layers& layers, SqliteStatement& from) { layers = layers_from_string(from.text()); }
 void restore(Outcome& outcome, SqliteStatement& from) {
@@ -300,9 +305,11 @@ void restore(Outcome& outcome, SqliteStatement& from) {
   throw BadInput("results file with outcome", "'" + name + "'", "an outcome of this version");
 }
 void restore(std::vector<MoveId>& moves, SqliteStatement& from) {
-  std::istringstream stream(from.text());
+  const std::string text = from.text();
+  std::istringstream stream(text);
   moves.clear();
   for (int number = 0; stream >> number;) moves.emplace_back(number);
+  if (!stream.eof()) throw BadInput("results file with moves", "'" + text + "'", "integers");
 }
 
 // ---- SQL
@@ -461,7 +468,12 @@ void ResultsStore::open_to_write(const std::filesystem::path& path, const std::s
 
 void ResultsStore::finish() {
   database_->require_in_place();  // while the rows can still be copied
-  database_->execute_unchecked("PRAGMA journal_mode=DELETE");
+  // This moves the rows into the file itself. In a file that other processes are reading, it fails,
+  // but then the rows are safe in the WAL file.
+  if (unfinished_)
+    database_->execute("PRAGMA journal_mode=DELETE");
+  else
+    database_->execute_unchecked("PRAGMA journal_mode=DELETE");
   database_->require_in_place();
   if (unfinished_) unfinished_->finish_new();
 }

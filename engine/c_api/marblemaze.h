@@ -261,7 +261,7 @@ MM_API mm_status mm_world_draw_from(mm_world world, uint64_t number, int32_t run
 // of ticks. Both can be NULL. For example, (m, -1) executes a move, (m, 0) begins a move, (-1, n)
 // continues it for n ticks, and (-1, -1) lets the marble settle. Errors: MM_NOT_NOW if a move is
 // given and the world is not at rest, MM_BAD_INPUT if the move is illegal, MM_UNSUPPORTED under
-// continuous control.
+// continuous control. A cancelled call keeps its ticks; call it again with -1 to continue the move.
 MM_API mm_status mm_world_step(mm_world world, int32_t move, int64_t ticks, int32_t* motion,
                                int64_t* made);
 // Begins the turn to a control scheme with 8 or 24 orientations. Call mm_world_step(world, -1, -1,

@@ -385,8 +385,10 @@ mm_status mm_world_step(mm_world world, int32_t move, int64_t ticks, int32_t* mo
       of.motion = Motion::speeding;
     }
     std::int64_t count = 0;
-    for (; count != ticks && (count == 0 || in_progress(of.motion)); ++count)
+    for (; count != ticks && (count == 0 || in_progress(of.motion)); ++count) {
+      if (count % kTicksBetweenStops == 0) stop_point(count, std::max<std::int64_t>(ticks, 0));
       of.motion = moved.tick();
+    }
     if (motion) *motion = static_cast<int32_t>(of.motion);
     if (made) *made = count;
   });

@@ -30,21 +30,28 @@ function store(name, value, place = "localStorage") {
 }
 
 /** @param {Link} link @param {Recording} run */
-const timeKey = (link, run) => `best ${sourceOf(link, run.maze)}`;
+const timeKey = (link, run) => {
+  const source = sourceOf(link, run.maze);
+  return source && `best ${source}`;
+};
 /**
  * Returns the user's best time in a maze in seconds, or undefined.
  * @param {Link} link
  * @param {Recording} run
  * @returns {number | undefined}
  */
-export const bestTime = (link, run) => stored(timeKey(link, run)) ?? undefined;
+export const bestTime = (link, run) => {
+  const key = timeKey(link, run);
+  return (key && stored(key)) || undefined;
+};
 /**
  * Stores the time of a solved run if it is the best.
  * @param {Link} link
  * @param {Recording} run
  */
 export function storeTime(link, run) {
-  if (run.duration_s < (bestTime(link, run) ?? Infinity)) store(timeKey(link, run), run.duration_s);
+  const key = timeKey(link, run);
+  if (key && run.duration_s < (bestTime(link, run) ?? Infinity)) store(key, run.duration_s);
 }
 
 /**

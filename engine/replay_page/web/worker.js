@@ -289,6 +289,7 @@ export class RequestHandler {
     const maze = text.startsWith("{") && JSON.parse(text);
     if (maze?.format !== "marblemaze-maze")
       throw new Error("expected a maze file or a marblemaze recording");
+    this.engine.free(this.engine.mazeFromJson(text)); // throws an error that describes the fault
     return { maze };
   }
   onRecording() {
