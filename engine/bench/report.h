@@ -124,8 +124,8 @@ struct AgainstTruth {
 [[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& runs,
                                                         const Truths& truths);
 
-/// As in the thesis, averages and counts of repeated moves cover only solved runs, unless stated
-/// otherwise.
+/// Averages and counts of repeated moves cover only solved runs, as in the thesis, unless a comment
+/// states something else.
 struct TableRow {
   RowSpec row;
   std::string world;

@@ -533,8 +533,8 @@ template bool slider(const std::string&, float*, const SliderRange<float>&, floa
 template bool slider(const std::string&, double*, const SliderRange<double>&, float);
 template bool slider(const std::string&, int*, const SliderRange<int>&, float);
 
-// Positions the next tooltip so that it covers no other control. The tooltip is beside a narrow
-// panel or menu, and otherwise above or below the item.
+// Positions the next tooltip so that it covers no other control. The tooltip is next to a narrow
+// panel or menu, and above or below any other item.
 void place_tooltip() {
   const float gap = 6 * ui_scale();
   const ImVec2 low = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax(),
