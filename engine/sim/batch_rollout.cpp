@@ -149,18 +149,23 @@ std::vector<Motion> batch_rollout(std::span<MarbleWorld* const> worlds,
                                   std::span<const MoveId> moves,
                                   const std::function<void(std::size_t)>& watch) {
   assert(worlds.size() == moves.size());
-  const bool in_lanes = have_lanes(worlds);
-  std::vector<Motion> endings;
-  for (std::size_t i = 0; i < worlds.size(); ++i) {
-    if (!in_lanes) stop_point();
+  const auto begin = [&](std::size_t i) {
     if (watch) watch(i);
     if (moves[i].valid()) worlds[i]->begin(moves[i]);
-    if (in_lanes) continue;
+  };
+  if (have_lanes(worlds)) {
+    for (std::size_t i = 0; i < worlds.size(); ++i) begin(i);
+    return LaneRun(worlds, 0, watch).run();
+  }
+  std::vector<Motion> endings;
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    stop_point();
+    begin(i);
     endings.push_back(tick_to_rest(*worlds[i], [&](Motion) {
       if (watch) watch(i);
     }));
   }
-  return in_lanes ? LaneRun(worlds, 0, watch).run() : endings;
+  return endings;
 }
 
 std::vector<MarbleWorld*> pointers_to(std::span<MarbleWorld> worlds) {
