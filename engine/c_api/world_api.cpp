@@ -79,7 +79,7 @@ World& WorldRun::discrete() const {
 MarbleWorld& WorldRun::continuous() const {
   if (!spec.tilted())
     throw Failure(MM_UNSUPPORTED, "world: this function requires continuous control");
-  return *marble();
+  return static_cast<MarbleWorld&>(*world);
 }
 
 int WorldRun::orientations() const {

@@ -1,7 +1,6 @@
 """Base classes of objects that own a handle of the library."""
 from __future__ import annotations
 
-from ctypes import c_uint64
 from typing import Any, Callable, TypeVar
 
 from . import _progress  # noqa: F401, lets Ctrl-C cancel long calls
@@ -37,10 +36,10 @@ class Handle:
     def __reduce__(self) -> Any:
         raise BadType(f"{type(self).__name__}: it cannot be pickled or copied")
 
-    def __del__(self, free: Callable[[c_uint64], int] = library.mm_free) -> None:
+    def __del__(self, free: Callable[[int], int] = library.mm_free) -> None:  # globals are None when Python exits
         handle, self._handle = self._handle, 0
         if handle:
-            free(c_uint64(handle))
+            free(handle)
 
 
 _C = TypeVar("_C", bound="Copyable")

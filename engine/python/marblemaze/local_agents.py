@@ -39,6 +39,9 @@ Player = Union[str, "type[Agent]", "type[TiltAgent]", Agent, TiltAgent]
 SECONDS, CALLS = 60.0, 40_000
 """Limits per decision, as in MarbleBench: time in seconds, and number of predictions and moves in copies."""
 
+MAX_COPIES = 10_000
+"""Maximum number of copies that an agent can have at a time, as in the protocol for separate processes."""
+
 
 class _AgentRun:
     """A run of an agent."""
@@ -90,6 +93,8 @@ class _MoveRun(_AgentRun):
         return predictions("agent_predict", self._run, encode("model", model), state=state, move=move)
 
     def copy(self, of: Copy | None) -> Copy:
+        if len(self._copies) == MAX_COPIES:
+            raise BadInput(f"copies: the agent has {MAX_COPIES:,}, which is the maximum: delete copies with drop()")
         self._made += 1
         if of is None:
             world = World._of(call_handle("agent_copy", self._run, self._made), _arguments={})

@@ -123,6 +123,12 @@ def test_ctrl_c_ends_a_long_call(name):
     mm.Batch([maze]).reset()  # later calls are not cancelled
 
 
+def test_object_in_use_raises_busy():
+    batch = batch_at_rest(mm.Maze.generate(3, seed=7))
+    with pytest.raises(mm.Busy), mm.progress(lambda *_: batch.observe()):
+        batch.step([0] * 1000)
+
+
 def test_progress_is_reported_in_any_thread(capsys):
     reports = []
 

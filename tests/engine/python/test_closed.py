@@ -1,4 +1,5 @@
-"""Tests of environments after close() and after their viewer has exited."""
+"""Tests of environments after close(), after their viewer has exited and after an interrupted render()."""
+import signal
 import sys
 
 import numpy as np
@@ -15,7 +16,7 @@ VIEWER = """#!{python}
 import sys
 window, size = sys.argv[2] == "window", sys.argv[3].removeprefix("--resolution=").split("x")
 answer = b"\\0" if window else bytes(int(size[0]) * int(size[1]) * 3)
-for _ in range({poses}):
+for _ in {poses}:
     while sys.stdin.buffer.readline().startswith(b"{{"):
         pass
     sys.stdout.buffer.write(answer)
@@ -28,7 +29,7 @@ def viewer(tmp_path, monkeypatch):
     """Creates a viewer that exits after a number of poses."""
     def make(poses):
         path = tmp_path / "viewer"
-        path.write_text(VIEWER.format(python=sys.executable, poses=poses))
+        path.write_text(VIEWER.format(python=sys.executable, poses=poses if isinstance(poses, str) else range(poses)))
         path.chmod(0o755)
         monkeypatch.setenv("MARBLEMAZE_VIEWER", str(path))
     return make
@@ -96,6 +97,27 @@ def test_images_raise_after_the_viewer_ended_until_reset(kind, viewer):
             with pytest.raises(mm.MachineFailure, match=r"^viewer: its window was closed, or .*; call reset\(\) to start it again$"):
                 env.render()
             env.step(zero_action(env))  # needs no image
+    env.close()
+
+
+@pytest.mark.parametrize("kind", SINGLE)
+def test_interrupted_render_leaves_no_image_for_the_next_call(kind, viewer):
+    def press(*_):
+        raise KeyboardInterrupt
+
+    viewer("iter(lambda: __import__('time').sleep(60), 1)")  # never draws
+    env = kind(render_mode="rgb_array", render_size=(80, 64))
+    env.reset(seed=1)
+    before = signal.signal(signal.SIGALRM, press)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    with pytest.raises(KeyboardInterrupt):
+        env.render()
+    signal.signal(signal.SIGALRM, before)
+    with pytest.raises(mm.MachineFailure, match=r"call reset\(\)"):
+        env.render()
+    viewer(1)
+    env.reset(seed=1)
+    assert env.render().shape == (64, 80, 3)
     env.close()
 
 

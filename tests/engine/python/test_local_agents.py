@@ -191,9 +191,11 @@ def test_marblebench_returns_a_score_card(agents, capfd):
     ("Odd", lambda agent, here: agent.copy(0), "BadType: copy 0: expected a Copy"),
     ("Drops", lambda agent, here: [copy := agent.copy(), agent.drop(copy), agent.play(copy, 0)],
      "copy 1 has no moves left, was dropped, or belongs to an earlier decision"),
+    ("Hoards", lambda agent, here: [agent.copy() for _ in range(10_001)],
+     r"copies: the agent has 10,000, which is the maximum: delete copies with drop\(\)"),
     ("None", mm.Agent.choose, r"NotImplementedError: expected a choose\(\) method")])
 def test_agent_error_names_agent_and_cause(name, choose, words):
-    knowledge = "copies" if name == "Drops" else "blind"
+    knowledge = "copies" if name in ("Drops", "Hoards") else "blind"
     agent = type(name, (mm.Agent,), {"name": "broken", "choose": choose, "knowledge": knowledge})
     for use in (lambda: mm.play(agent, MAZE), lambda: mm.bench([agent], seeds="1-4", jobs=2)):
         with pytest.raises(mm.AgentError, match=rf"^agent 'broken 1 \(\w{{8}}\)' .*{words}") as raised:
