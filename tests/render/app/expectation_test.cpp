@@ -6,15 +6,12 @@
 namespace marblemaze {
 namespace {
 
-// Returns a frame in the middle of each turn.
-std::vector<Frame> turning(const MarbleRun& run) {
-  std::vector<Frame> frames;
-  for (const RecordedMove& move : run.recording().moves)
-    frames.push_back(frame_at(run, static_cast<double>(move.begin + 40)));
-  return frames;
+// Returns the frame in the middle of the turn of a move.
+Frame frame_in(const MarbleRun& run, const RecordedMove& move) {
+  return frame_at(run, static_cast<double>(move.begin + kHalfTurnTicks));
 }
 
-TEST(Expectation, IsDrawnAtTheExpectedCellOnlyForPredictingAgents) {
+TEST(Expectation, IsDrawnAtTheExpectedCellInRunsAndRecordings) {
   for (const PlannerEntry& agent : planners().built_in()) {
     RunSpec spec = small_maze();
     spec.setup.settings = without_noise();
@@ -25,24 +22,15 @@ TEST(Expectation, IsDrawnAtTheExpectedCellOnlyForPredictingAgents) {
     }
     const MarbleRun again(run.recording());
     int drawn = 0;
-    for (const MarbleRun* shown : {&std::as_const(run), &again}) {
-      const std::vector<Frame> frames = turning(*shown);
-      for (std::size_t i = 0; i < frames.size(); ++i) {
-        const std::vector<CellId>& path = frames[i].predicted_path;
-        drawn += path.empty() ? 0 : 1;
-        if (!agent.predicts) {
-          EXPECT_TRUE(path.empty()) << agent.name << ", move " << i + 1;
-        } else if (!path.empty()) {
-          const auto& planned = run.recording().moves[i].plan.front().expected;
-          ASSERT_TRUE(planned) << agent.name << ", move " << i + 1;
-          EXPECT_EQ(path.back(), run.scheme(ControlScheme::cube_8).cell(*planned))
-              << agent.name << ", move " << i + 1;
-        }
-      }
+    for (const RecordedMove& move : run.recording().moves) {
+      const std::vector<CellId> path = frame_in(run, move).predicted_path;
+      EXPECT_EQ(frame_in(again, move).predicted_path, path) << agent.name;
+      if (path.empty()) continue;
+      ++drawn;
+      const StateId expected = move.plan.front().expected.value();
+      EXPECT_EQ(path.back(), run.scheme(ControlScheme::cube_8).cell(expected)) << agent.name;
     }
-    if (agent.predicts) {
-      EXPECT_GT(drawn, 0) << agent.name;
-    }
+    EXPECT_EQ(drawn > 0, agent.predicts) << agent.name;
   }
 }
 
@@ -58,7 +46,8 @@ TEST(Expectation, IsNotDrawnForManualMoves) {
   }
   while (run.advance()) {
   }
-  for (const Frame& frame : turning(run)) EXPECT_TRUE(frame.predicted_path.empty());
+  for (const RecordedMove& move : run.recording().moves)
+    EXPECT_TRUE(frame_in(run, move).predicted_path.empty());
 }
 
 constexpr const char* kUnknownPath = "shortest path (the agent does not know it)";

@@ -40,44 +40,6 @@ TEST_F(Viewer, PanelsKeepTheirPositionsOnHighDensityDisplays) {
   EXPECT_LT(testing::mean_difference(half, usual), 3) << "only the resolution differs";
 }
 
-TEST_F(Viewer, TextSizeFollowsTheRequestedScale) {
-  Session session(small_maze());
-  Screen screen(2);
-  const auto text_height = [&] {
-    static_cast<void>(screen.render(session, kSize, kFrame_s, Quality{}));
-    return ImGui::GetFontSize();
-  };
-  const float asked_by_the_display = text_height();
-  EXPECT_EQ(session.view.ui_scale, 2);
-  session.view.requested_scale = 1;
-  EXPECT_EQ(text_height(), asked_by_the_display / 2);
-  EXPECT_EQ(session.view.ui_scale, 1);
-}
-
-TEST_F(Viewer, PredictionRingDoesNotChangeTheMarbleColour) {
-  const auto maze = generate_kruskal({3, 3, 3}, Layers::outer, 7);
-  const OrientationScheme scheme(ControlScheme::cube_8, Layers::outer);
-  Frame frame;
-  frame.scene = resting_scene(maze, scheme, scheme.state(CellId(8), OrientationId(3)));
-  frame.scheme = &scheme;
-  frame.orientation = OrientationId(3);
-  SceneRenderer renderer;
-  const Framebuffer canvas({400, 400}, 0);
-  Camera camera;
-  camera.target = MazeTransform(frame.scene, {}).marble();
-  const auto picture = [&] {
-    renderer.draw(frame, {}, palettes()[0], camera, canvas.name(), {{0, 0}, {400, 400}}, {});
-    return read_framebuffer(canvas.name(), {400, 400});
-  };
-  const Image without = picture();
-  frame.predicted_path = {CellId(8)};
-  const Image with = picture();
-  EXPECT_GT(testing::mean_difference(with, without), 0.03);
-  for (int y = 195; y < 205; ++y)
-    for (int x = 195; x < 205; ++x)
-      EXPECT_EQ(with.pixel(x, y)[0], without.pixel(x, y)[0]) << x << ", " << y;
-}
-
 TEST_F(Viewer, MarbleIsVisibleInLargeMazes) {
   SceneRenderer renderer;
   for (const int side : {5, 12, 20, 32}) {

@@ -1,9 +1,7 @@
 #include "render/app/viewer_options.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "maze/base/errors.h"
 #include "render/session/session.h"
 #include "support/environment_variable.h"
 #include "tests/support/temporary_folder.h"
@@ -14,27 +12,16 @@ namespace {
 using marblemaze::testing::OwnSettings;
 using marblemaze::testing::TemporaryFolder;
 
-std::string refusal(const ViewerOptions& options) {
-  try {
-    apply_view(*make_session(options), options);
-  } catch (const BadInput& error) {
-    return error.what();
-  }
-  return "";
-}
-
-TEST(ViewerOptions, OpenAnyRegisteredLogicMazeBySeed) {
-  for (const char* world : {"four-bit", "four-bit-strict", "jump", "jump-no-u-turn", "rook"}) {
-    ViewerOptions options;
-    options.world = world;
-    options.maze.seed = 5;
-    options.by_hand = true;
-    const auto session = make_session(options);
-    ASSERT_NE(session->game(), nullptr);
-    EXPECT_EQ(session->game()->spec().family, world);
-    EXPECT_EQ(session->game()->spec().seed, 5u);
-    EXPECT_TRUE(session->played().by_hand());
-  }
+TEST(ViewerOptions, OpenALogicMazeBySeed) {
+  ViewerOptions options;
+  options.world = "jump-no-u-turn";
+  options.maze.seed = 5;
+  options.by_hand = true;
+  const auto session = make_session(options);
+  ASSERT_NE(session->game(), nullptr);
+  EXPECT_EQ(session->game()->spec().family, "jump-no-u-turn");
+  EXPECT_EQ(session->game()->spec().seed, 5u);
+  EXPECT_TRUE(session->played().by_hand());
 }
 
 TEST(ViewerOptions, PlayAnExternalAgentUnderItsName) {
@@ -85,30 +72,6 @@ TEST(ViewerOptions, SliceAlongSeveralAxes) {
   EXPECT_EQ(session->view.look.slice_from, glm::ivec3(1, 0, 0));
   EXPECT_EQ(session->view.look.slice_to.x, 3);
   EXPECT_EQ(session->view.look.slice_to.y, 1);
-}
-
-TEST(ViewerOptions, RejectInvalidValuesWithASpecificMessage) {
-  ViewerOptions automaton;
-  automaton.world = "jump";
-  automaton.automaton = true;
-  EXPECT_THAT(refusal(automaton), ::testing::HasSubstr("'jump'"));
-  ViewerOptions solution;
-  solution.solution = 1;
-  EXPECT_THAT(refusal(solution), ::testing::HasSubstr("a logic maze"));
-  solution.world = "four-bit";
-  solution.solution = 2;
-  EXPECT_THAT(refusal(solution), ::testing::HasSubstr("at most 1"));
-  for (const char* text : {"w=1:2", "x=0:2", "x=3:2", "x=1", "x=1:2:3"}) {
-    ViewerOptions slice;
-    slice.slices = {text};
-    EXPECT_THAT(refusal(slice), ::testing::HasSubstr("'" + std::string(text) + "'"));
-  }
-  ViewerOptions all;
-  all.all_solutions = true;
-  EXPECT_THAT(refusal(all), ::testing::HasSubstr("a solvable number board"));
-  ViewerOptions world;
-  world.world = "bulet";
-  EXPECT_THAT(refusal(world), ::testing::HasSubstr("four-bit"));
 }
 
 TEST(ViewerOptions, OverrideRestoredSettings) {

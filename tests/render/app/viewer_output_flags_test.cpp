@@ -48,7 +48,7 @@ TEST(ViewerStreams, PosesFromStandardInputAreDrawnToStandardOutput) {
   }
 }
 
-TEST(ViewerOptions, ContradictoryOptionsAreRejectedInOneLine) {
+TEST(ViewerOptions, InvalidOptionsAreRejectedInOneLine) {
   for (const auto& [flags, expected] : std::vector<std::pair<std::string, std::string>>{
            {"--life --automaton", "--automaton cannot be combined with --life"},
            {"--lesson frozen --agent heuristic", "--agent cannot be combined with --lesson"},
@@ -59,7 +59,16 @@ TEST(ViewerOptions, ContradictoryOptionsAreRejectedInOneLine) {
            {"--screenshot a.png --fps 20", "--fps requires --record"},
            {"--screenshot -", "'-': expected"},
            {"--record -", "'-': expected"},
-           {"--screenshot \"$UNSET\"", ""}}) {
+           {"--screenshot \"$UNSET\"", ""},
+           {"--world jump --automaton", "'jump'"},
+           {"--world bulet", "four-bit"},
+           {"--solution 1", "a logic maze"},
+           {"--world four-bit --solution 2", "at most 1"},
+           {"--all-solutions", "a solvable number board"},
+           {"--slice w=1:2", "'w=1:2'"},
+           {"--slice x=0:2", "'x=0:2'"},
+           {"--slice x=3:2", "'x=3:2'"},
+           {"--slice x=1:2:3", "'x=1:2:3'"}}) {
     const auto run = testing::Shell().run("exec " + kWatch + flags);
     EXPECT_EQ(run.status, 2) << flags;
     EXPECT_EQ(run.error_lines(), 1) << run.err;

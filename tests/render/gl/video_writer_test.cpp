@@ -29,13 +29,6 @@ TEST(VideoWriter, WritesImagesWithANoteIfFfmpegIsMissing) {
   EXPECT_FALSE(std::filesystem::exists(folder / "video" / "00004.png"));
 }
 
-TEST(VideoWriter, CancelledVideoLeavesNoFiles) {
-  const TemporaryFolder folder;
-  for (const char* name : {"video.mp4", "video.gif"})
-    VideoWriter(folder / name, {4, 2}, 30).add(plain(1));
-  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
-}
-
 TEST(VideoWriter, CancelledVideoDeletesOnlyItsOwnImages) {
   const TemporaryFolder empty, folder;
   const EnvironmentVariable path("PATH", empty.path());

@@ -119,6 +119,18 @@ TEST_F(GlassLook, MarbleCastsRedLightOnNearbyWalls) {
   EXPECT_GT(beside, far_away + 500);
 }
 
+TEST_F(GlassLook, PredictionRingDoesNotChangeTheMarbleColour) {
+  look_.marble = true;
+  camera_.target = MazeTransform(frame_.scene, {}).marble();
+  const Image without = picture();
+  frame_.predicted_path = {CellId(0)};
+  const Image with = picture();
+  EXPECT_GT(testing::mean_difference(with, without), 0.03);
+  for (int y = 235; y < 245; ++y)
+    for (int x = 235; x < 245; ++x)
+      EXPECT_EQ(with.pixel(x, y)[0], without.pixel(x, y)[0]) << x << ", " << y;
+}
+
 // Returns the mean sharpness of the pixel rows. The sharpness of a row is the largest step between
 // neighbouring pixels, relative to the largest difference in the row.
 double sharpness(const Image& with, const Image& without, int from, int to) {

@@ -104,14 +104,5 @@ TEST(PanelSides, HullOfAMazeHasTwelveEdges) {
   EXPECT_EQ(hull, 12 * 4 * 2) << "each piece of an edge belongs to two walls";
 }
 
-TEST(EdgeLines, JoinCollinearPieces) {
-  const Maze maze = generate_kruskal({5, 5, 5}, Layers::outer, 7);
-  const std::vector<WallFace> walls = walls_of(maze);
-  const auto lines = edge_lines(walls, {5, 5, 5}, EdgeMode::selective);
-  const int pieces = units(lines, false) + units(lines, true);
-  EXPECT_LT(static_cast<int>(lines.size()), pieces);
-  EXPECT_LT(units(lines, false), units(edge_lines(walls, {5, 5, 5}, EdgeMode::all), false));
-}
-
 }  // namespace
 }  // namespace marblemaze

@@ -5,8 +5,6 @@
 #include <gmock/gmock.h>
 
 #include "agent/analysis/ground_truth.h"
-#include "maze/base/errors.h"
-#include "maze/files/maze_file.h"
 #include "tests/render/session/runs.h"
 
 namespace marblemaze {
@@ -79,10 +77,6 @@ TEST(Levels, StarsDependOnMovesAndHints) {
     EXPECT_EQ(stars_for(level, moves, false), stars);
     EXPECT_EQ(stars_for(level, moves, true), std::min(stars, 2));
   }
-}
-
-TEST(Levels, MazeWithoutACertificateIsRejected) {
-  EXPECT_THROW(static_cast<void>(level_from_json(to_json(*levels()[0].maze))), BadInput);
 }
 
 TEST(LevelGame, BestSolutionEarnsThreeStarsAndIsStored) {

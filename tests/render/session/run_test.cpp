@@ -55,11 +55,9 @@ TEST(Session, InterpolatesBetweenTicks) {
   Session session(cube(1));
   session.marble().step(200);
   session.marble().jump(150.5);
-  const Scene a = session.run().recording().scene(149), b = session.run().recording().scene(150),
-              between = session.run().scene();
-  EXPECT_NEAR(between.time_s, (a.time_s + b.time_s) / 2, 1e-9);
-  EXPECT_NEAR(glm::length(between.marble.position - (a.marble.position + b.marble.position) * 0.5),
-              0, 1e-9);
+  const glm::dvec3 a = session.run().recording().scene(149).marble.position,
+                   b = session.run().recording().scene(150).marble.position;
+  EXPECT_NEAR(glm::distance(session.run().scene().marble.position, (a + b) / 2.0), 0, 1e-9);
 }
 
 TEST(Session, StepsByTickOrMoveInBothDirectionsAndPauses) {
@@ -104,17 +102,20 @@ TEST(Session, PlaysBackwardToTheStartAndRestartsFromTheEnd) {
 TEST(Run, SchemeSwitchIsLabelledAndHasItsOwnKnowledge) {
   Session session(cube(1));
   session.marble().step_moves(1);
+  const MarbleRun& run = session.run();
   session.run().episode().switch_scheme(ControlScheme::cube_24);
   EXPECT_THAT(session.marble().transport_info().facts, HasSubstr("then to 24 orientations"));
   session.marble().step_moves(1);
-  ASSERT_GE(session.run().moves().size(), 2u);
-  EXPECT_EQ(session.run().moves()[1].number, 0);
-  EXPECT_EQ(session.run().moves()[1].control, ControlScheme::cube_24);
+  ASSERT_GE(run.moves().size(), 2u);
+  EXPECT_EQ(run.moves()[1].number, 0);
+  EXPECT_EQ(run.moves()[1].control, ControlScheme::cube_24);
   const auto marks = session.marble().transport_info().marks;
   EXPECT_EQ(marks[0].label, "1");
   EXPECT_EQ(marks[1].label, "to 24");
-  const Player& player = session.run().episode().player();
-  EXPECT_NE(player.knowledge(ControlScheme::cube_24), player.knowledge(ControlScheme::cube_8));
+  EXPECT_EQ(known_in_other_schemes(run, 0), "");
+  EXPECT_EQ(
+      known_in_other_schemes(run, 1),
+      "Also known: " + std::to_string(run.notes()[0].states_known) + " states with 8 orientations");
 }
 
 TEST(Session, ComparedRunsNeverShowTimesPastTheirEnd) {
@@ -145,16 +146,14 @@ TEST(Run, MazeAtRestHasNoTurningSpeed) {
   spec.setup.control = ControlScheme::cube_24;
   MarbleRun run(spec);
   const auto& ticks = play_on(run).recording().ticks;
-  int standing = 0;
   double fastest = 0;
   for (std::size_t tick = 1; tick < ticks.size(); ++tick) {
     const double speed = run.turning_speed_at(static_cast<long>(tick));
     fastest = std::max(fastest, speed);
-    if (ticks[tick].maze != ticks[tick - 1].maze) continue;
-    ++standing;
-    EXPECT_LT(speed, 1e-6);
+    if (ticks[tick].maze == ticks[tick - 1].maze) {
+      EXPECT_LT(speed, 1e-6);
+    }
   }
-  EXPECT_GT(standing, 100);
   EXPECT_GT(fastest, 0.5);
 }
 
@@ -180,19 +179,6 @@ TEST(Run, ReportsThePlanStepOfEachMove) {
   }
   EXPECT_GE(steps, 3);
   EXPECT_GE(weighed, 3);
-}
-
-TEST(Run, RecordingShowsThePredictionsAndPlansOfItsRun) {
-  MarbleRun run(cube(1));
-  play_on(run);
-  const MarbleRun again(run.recording());
-  ASSERT_FALSE(run.notes().empty());
-  for (std::size_t i = 0; i < run.notes().size(); ++i) {
-    const auto middle = static_cast<double>(run.moves()[i].begin + kHalfTurnTicks);
-    EXPECT_EQ(frame_at(again, middle).predicted_path, frame_at(run, middle).predicted_path);
-    EXPECT_EQ(frame_at(again, middle).guessed_path, frame_at(run, middle).guessed_path);
-    EXPECT_EQ(again.notes()[i].expected, run.moves()[i].plan.front().expected);
-  }
 }
 
 TEST(Run, RecordingOfARemovedAgentShowsItsName) {
@@ -302,17 +288,6 @@ TEST(TimelineMarks, NarrowBarKeepsUnexpectedOutcomesAndFreezes) {
   EXPECT_EQ(kept[600]->kind, Kind::surprise) << "drawn last, so it is on top of the moves";
   EXPECT_EQ(kept[601]->kind, Kind::frozen);
   EXPECT_EQ(distinct_marks(marks, 1).size(), marks.size()) << "a wide bar has space for every mark";
-}
-
-TEST(Run, PlanBarEndsAtAnUnexpectedOutcome) {
-  MarbleRun run(lesson_spec(find_lesson("prediction")));
-  testing::play_on(run);
-  std::vector<long> begins;
-  for (const auto& mark : plan_marks(run))
-    if (mark.kind != TransportInfo::Mark::Kind::revisit) begins.push_back(mark.begin);
-  const auto& moves = run.moves();
-  EXPECT_EQ(begins, (std::vector{moves[0].begin, moves[2].begin, moves[5].begin}))
-      << "moves 2 and 5 ended in other cells than expected";
 }
 
 }  // namespace

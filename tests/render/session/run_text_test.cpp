@@ -93,18 +93,6 @@ TEST(RunWords, PlanIsHiddenFromAUserWhoTakesOver) {
   EXPECT_TRUE(plan_holds_after(run, 0));
 }
 
-TEST(RunWords, KnowledgeOfOtherSchemesIsReported) {
-  MarbleRun run(cube(1));
-  while (run.moves().size() < 2) run.advance();
-  run.episode().switch_scheme(ControlScheme::cube_24);
-  while (run.moves().back().number > 0) run.advance();
-  const std::size_t turned = run.moves().size() - 1;
-  EXPECT_EQ(known_in_other_schemes(run, turned - 1), "");
-  EXPECT_EQ(known_in_other_schemes(run, turned),
-            "Also known: " + std::to_string(run.notes()[turned - 1].states_known) +
-                " states with 8 orientations");
-}
-
 TEST(RunWords, StateNameShowsItsCellAndDownwardDirection) {
   const OrientationScheme scheme(ControlScheme::cube_8, Layers::all),
       fine(ControlScheme::cube_24, Layers::all);

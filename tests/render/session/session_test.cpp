@@ -122,6 +122,9 @@ TEST(Session, RecoveryContinuesFromTheFrozenState) {
   EXPECT_TRUE(session.marble().graph()->layout->find(balanced));
   play_on(session.run());
   EXPECT_GT(session.run().moves().size(), made);
+  session.shown().to_latest();
+  const CellId cell = session.run().scheme(ControlScheme::cube_8).cell(balanced);
+  EXPECT_TRUE(session.shown().frames().front().visited.at(cell.index));
   session.act(&Session::recover);
   EXPECT_THAT(session.message(), HasSubstr("Only a marble that balances"));
 }
@@ -176,6 +179,44 @@ TEST(Session, ChoosingTheCurrentSchemeCancelsAPendingSwitch) {
   session.act(&set_scheme, ControlScheme::cube_8);
   EXPECT_EQ(session.run().pending_scheme(), std::nullopt);
   EXPECT_THAT(session.message(), HasSubstr("keeps 8 orientations"));
+}
+
+TEST(Session, NextMazeKeepsTheSizeAndIncrementsTheSeed) {
+  RunSpec spec = cube();
+  const std::uint64_t seed = (1ull << 63) + 5;
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 5}, Layers::outer, seed));
+  Session session(spec);
+  EXPECT_EQ(session.panels.request.seed, seed);
+  session.act(&Session::next_maze);
+  EXPECT_EQ(session.run().maze(), generate_kruskal({4, 3, 5}, Layers::outer, seed + 1));
+  session.play_logic({.family = "jump", .seed = seed});
+  session.act(&Session::next_maze);
+  EXPECT_EQ(session.game()->seed(), seed + 1);
+  EXPECT_EQ(session.panels.request.seed, seed + 1);
+}
+
+TEST(Session, ManualRecordingRestartsAsAManualRun) {
+  Session played(cube(5, true));
+  play_on(played.run());
+  Session session(played.run().recording());
+  EXPECT_EQ(session.panels.request.size, 3);
+  EXPECT_EQ(session.panels.request.seed, 5);
+  session.act(&Session::restart);
+  EXPECT_FALSE(session.message_shown()) << session.message();
+  EXPECT_TRUE(session.run().live());
+  EXPECT_TRUE(session.played().by_hand());
+}
+
+TEST(Session, SavedLogicMazeCanBeReopened) {
+  const TemporaryFolder folder;
+  Session session(cube());
+  session.act(&Session::set_world, "rook");
+  const JumpMaze made = session.game()->maze().board()->maze();
+  session.act(&save_maze_as, folder / "rook.txt");
+  session.show_marble();
+  session.act(&Session::open_file, folder / "rook.txt");
+  ASSERT_NE(session.game(), nullptr);
+  EXPECT_TRUE(session.game()->maze().board()->maze() == made);
 }
 
 TEST(Session, ExportsThePlottedValuesOfAllTicksAsCsv) {

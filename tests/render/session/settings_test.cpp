@@ -36,6 +36,7 @@ TEST(Settings, ViewIsRestoredOnTheNextStart) {
   first.view.palette = 1;
   first.view.window_size = {1000, 700};
   first.view.requested_scale = 1.5f;
+  first.view.look.quality = QualityLevel::balanced;
   first.files.browser.go(folder.path());
   save_view_settings(first);
   load_view_settings(second);
@@ -43,8 +44,27 @@ TEST(Settings, ViewIsRestoredOnTheNextStart) {
   EXPECT_EQ(second.view.palette, 1u);
   EXPECT_EQ(second.view.window_size, glm::ivec2(1000, 700));
   EXPECT_EQ(second.view.requested_scale, 1.5f);
+  EXPECT_EQ(second.view.look.quality, QualityLevel::balanced);
   second.files.request_screenshot();
   EXPECT_EQ(second.files.pending_screenshot->parent_path(), folder.path());
+}
+
+TEST(Settings, RecentFilesAreRestoredNewestFirstWithoutDuplicates) {
+  const TemporaryFolder folder;
+  const OwnSettings settings;
+  Session first(cube()), second(cube());
+  const auto path = [&](int number) { return folder / ("board" + std::to_string(number)); };
+  for (const int number : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 5}) {
+    folder.write(path(number).filename(), "221/122/220");
+    first.act(&Session::open_file, path(number));
+  }
+  save_view_settings(first);
+  load_view_settings(second);
+  const std::vector<std::string>& recent = second.files.recent;
+  ASSERT_EQ(recent.size(), Files::kMaxRecent);
+  EXPECT_EQ(recent[0], path(5));
+  EXPECT_EQ(recent[1], path(9));
+  EXPECT_EQ(std::ranges::count(recent, recent[0]), 1);
 }
 
 TEST(Settings, MissingFolderFallsBackToTheDefault) {

@@ -1,14 +1,8 @@
 #include "engine/run/families/world_registry.h"
-#include "render/session/session.h"
-#include "support/environment_variable.h"
 #include "tests/render/window/simulated_window.h"
-#include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
 namespace {
-
-using marblemaze::testing::OwnSettings;
-using marblemaze::testing::TemporaryFolder;
 
 constexpr const char* kThreeByThree = "221/122/220";
 
@@ -37,7 +31,7 @@ struct LogicMazeWindow : SimulatedWindow {
   }
   [[nodiscard]] const LogicGame& game() const { return *session.game(); }
 
-  TemporaryFolder folder;
+  testing::TemporaryFolder folder;
 };
 
 void wait(SimulatedWindow& viewer) { viewer.frames(30); }
@@ -92,92 +86,6 @@ TEST_F(Window, EveryRegisteredWorldOpens) {
   }
   viewer.session.act(&Session::set_world, "bullet");
   EXPECT_EQ(viewer.session.game(), nullptr);
-}
-
-TEST(Session, QualityAndRecentFilesPersist) {
-  const TemporaryFolder folder;
-  const OwnSettings settings;
-  Session first(small_maze());
-  for (int i = 0; i < 10; ++i)
-    first.act(&Session::open_file,
-              folder.write("board" + std::to_string(i) + ".txt", kThreeByThree));
-  first.act(&Session::open_file, folder / "board5.txt");
-  first.view.look.quality = QualityLevel::balanced;
-  save_view_settings(first);
-  Session second(small_maze());
-  load_view_settings(second);
-  EXPECT_EQ(second.view.look.quality, QualityLevel::balanced);
-  ASSERT_EQ(second.files.recent.size(), Files::kMaxRecent);
-  EXPECT_EQ(second.files.recent[0], (folder / "board5.txt").string());
-  EXPECT_EQ(second.files.recent[1], (folder / "board9.txt").string());
-  EXPECT_EQ(
-      std::count(second.files.recent.begin(), second.files.recent.end(), second.files.recent[0]),
-      1);
-}
-
-TEST(Session, NextMazeKeepsTheSizeAndIncrementsTheSeed) {
-  RunSpec spec = small_maze();
-  const std::uint64_t seed = (1ull << 63) + 5;
-  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 5}, Layers::outer, seed));
-  Session session(spec);
-  EXPECT_EQ(session.panels.request.seed, seed);
-  session.act(&Session::next_maze);
-  EXPECT_EQ(session.run().maze(), generate_kruskal({4, 3, 5}, Layers::outer, seed + 1));
-  session.act(&Session::set_world, "jump");
-  LogicSpec board;
-  board.family = "jump";
-  board.seed = seed;
-  session.play_logic(board);
-  session.act(&Session::next_maze);
-  EXPECT_EQ(session.game()->seed(), seed + 1);
-  EXPECT_EQ(session.panels.request.seed, seed + 1);
-}
-
-TEST(Session, ManualRecordingRestartsAsAManualRun) {
-  RunSpec spec = small_maze();
-  spec.player.by_hand = true;
-  Session played(spec);
-  while (played.run().advance()) {
-  }
-  Session session(played.run().recording());
-  EXPECT_EQ(session.panels.request.size, 3);
-  EXPECT_EQ(session.panels.request.seed, 5);
-  session.act(&Session::restart);
-  EXPECT_FALSE(session.message_shown()) << session.message();
-  EXPECT_TRUE(session.run().live());
-  EXPECT_TRUE(session.played().by_hand());
-}
-
-TEST(Session, CellOfABalancedMarbleIsMarkedAsVisited) {
-  RunSpec spec = small_maze();
-  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 2));
-  spec.player.agent = "heuristic";
-  spec.player.recovery = true;
-  Session session(spec);
-  while (session.run().advance()) {
-  }
-  session.shown().to_latest();
-  const auto& moves = session.run().recording().moves;
-  const auto tipped = std::find_if(moves.begin(), moves.end(),
-                                   [](const RecordedMove& move) { return is_balanced(move.from); });
-  ASSERT_NE(tipped, moves.end());
-  const Frame frame = session.shown().frames().front();
-  const CellId cell = session.run().scheme(ControlScheme::cube_8).cell(tipped->from);
-  ASSERT_EQ(frame.visited.size(), 27u);
-  EXPECT_TRUE(frame.visited[cell.index]);
-}
-
-TEST(Session, SavedLogicMazeCanBeReopened) {
-  const TemporaryFolder folder;
-  Session session(small_maze());
-  session.act(&Session::set_world, "rook");
-  ASSERT_NE(session.game(), nullptr);
-  const JumpMaze made = session.game()->maze().board()->maze();
-  session.act(&save_maze_as, folder / "rook.txt");
-  session.show_marble();
-  session.act(&Session::open_file, folder / "rook.txt");
-  ASSERT_NE(session.game(), nullptr);
-  EXPECT_TRUE(session.game()->maze().board()->maze() == made);
 }
 
 }  // namespace
