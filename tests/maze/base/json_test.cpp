@@ -49,46 +49,5 @@ TEST(Json, RejectsInvalidDocuments) {
               message);
 }
 
-TEST(Json, RejectsConversionsToOtherTypes) {
-  const Json document =
-      Json::parse("document", R"({"text":"x","list":[1,2.5],"large":4000000000})");
-  EXPECT_THROW(static_cast<void>(document.at("text").get<int>()), JsonError);
-  EXPECT_THROW(static_cast<void>(document.at("list").get<std::vector<int>>()), JsonError);
-  EXPECT_THROW(static_cast<void>(document.at("large").get<int>()), JsonError);
-  EXPECT_THROW(static_cast<void>(document.at("list").at(2)), JsonError);
-  EXPECT_THROW(static_cast<void>(document.at("nothing")), JsonError);
-  EXPECT_TRUE(error_message_of([&] {
-                return prefix_json_errors("map", [&] { return document.at("states").size(); });
-              }).starts_with("map: "));
-}
-
-TEST(JsonReader, NamesAMemberThatIsMissingOrOfAnotherKind) {
-  const Json document = Json::parse("thing", R"({"count": 3, "minus": -1, "list": [1, 2]})");
-  const JsonReader from(document, "thing", "thing's ");
-  EXPECT_EQ(from.counts("list"), (std::vector<int>{1, 2}));
-  EXPECT_EQ(error_message_of([&] { return from.text("nothing"); }),
-            "thing: missing member \"nothing\"");
-  EXPECT_EQ(error_message_of([&] { return from.text("count"); }),
-            "thing's \"count\" 3: expected text");
-  EXPECT_EQ(error_message_of([&] { return from.count("minus"); }),
-            "thing's \"minus\" -1: expected an integer from 0 to 1000000000");
-  EXPECT_EQ(error_message_of([&] { return from.size("minus"); }),
-            "thing's \"minus\" -1: expected a number of at least 0");
-  EXPECT_EQ(error_message_of([&] { return from.list("list", "three numbers", 3).size(); }),
-            "thing's \"list\" [1,2]: expected three numbers");
-}
-
-TEST(JsonReader, RejectsDocumentsOfOtherFormatsAndVersions) {
-  const auto version = [](const char* text) {
-    const Json document = Json::parse("thing", text);
-    return JsonReader(document, "thing", "thing's ").version_of("ours", 2);
-  };
-  EXPECT_EQ(version(R"({"format": "ours", "version": 2})"), 2);
-  EXPECT_EQ(error_message_of([&] { return version(R"({"format": "theirs", "version": 2})"); }),
-            "thing's \"format\" \"theirs\": expected ours");
-  EXPECT_EQ(error_message_of([&] { return version(R"({"format": "ours", "version": 3})"); }),
-            "thing's \"version\" 3: expected 1 to 2, the versions that this program supports");
-}
-
 }  // namespace
 }  // namespace marblemaze

@@ -39,24 +39,6 @@ TEST(RunOnThreads, RethrowsExceptionsAfterTheCompletedRows) {
   EXPECT_EQ(rows, (std::vector<std::size_t>{0, 1, 2}));
 }
 
-TEST(RunOnThreads, SkipsUnstartedRowsWhenStopped) {
-  const StopSource stop;
-  const StopScope scope(stop.token());
-  int taken = 0;
-  const auto run = [&] {
-    run_on_threads<std::size_t>(
-        1'000'000, 2,
-        [&](std::size_t i) {
-          if (i >= 10) stop.request_stop();
-          return i;
-        },
-        [&](std::size_t) { ++taken; });
-  };
-  EXPECT_THROW(run(), Interrupted);
-  EXPECT_GE(taken, 10);
-  EXPECT_LT(taken, 1'000'000);
-}
-
 TEST(StopPoint, ThrowsOnlyInTheThreadAndScopeOfItsToken) {
   const StopSource source;
   source.request_stop();
@@ -69,21 +51,6 @@ TEST(StopPoint, ThrowsOnlyInTheThreadAndScopeOfItsToken) {
     EXPECT_NO_THROW(stop_point());
   }
   EXPECT_NO_THROW(stop_point());
-}
-
-TEST(StopPoint, ReportsProgressToItsWatcher) {
-  struct Stopper : WorkWatcher {
-    void look() override {
-      EXPECT_EQ(current_work.total, 9);
-      if (current_work.done == 3) source.request_stop();
-    }
-    StopSource source;
-  } stopper;
-  const StopScope scope(stopper.source.token());
-  current_work.watcher = &stopper;
-  std::int64_t done = 0;
-  EXPECT_THROW(for (;; ++done) stop_point(done, 9), Interrupted);
-  EXPECT_EQ(done, 3);
 }
 
 }  // namespace

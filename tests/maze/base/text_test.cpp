@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
-#include "maze/base/hash.h"
-#include "maze/base/json.h"
 #include "maze/base/random.h"
 #include "support/bad_input.h"
 
@@ -31,16 +29,6 @@ TEST(VisibleText, ReplacesOnlyTerminalControlCharacters) {
     EXPECT_EQ(visible_text(text), shown);
 }
 
-TEST(VisibleText, IsUsedForMessagesPagesAndJson) {
-  const std::string hostile = "a\x1b[31m\u009b\u2028\u202e\xff";
-  EXPECT_EQ(message_line(hostile), "a?[31m????");
-  EXPECT_EQ(xml_escaped(hostile), "a?[31m????");
-  EXPECT_EQ(xml_escaped("a < b & \"c\" > d"), "a &lt; b &amp; &quot;c&quot; &gt; d");
-  const std::string json = Json(hostile).dump();
-  EXPECT_EQ(json, "\"a\\u001b[31m\\u009b\\u2028\\u202e\ufffd\"");
-  EXPECT_EQ(Json::parse("text", json).text(), "a\x1b[31m\u009b\u2028\u202e\ufffd");
-}
-
 TEST(Errors, AMessageIsOneLineOfAtMostAThousandBytes) {
   EXPECT_STREQ(BadInput("outcome", "'solved\nfrozen'", "one").what(),
                "outcome 'solved?frozen': expected one");
@@ -54,11 +42,6 @@ TEST(Errors, AMessageIsOneLineOfAtMostAThousandBytes) {
   const std::size_t mark = shortened.find(" [...] ");
   EXPECT_EQ(mark % 3, 0u);
   EXPECT_EQ((shortened.size() - mark - 7) % 3, 0u) << "no character is cut";
-}
-
-TEST(Chained, KeepsEmptyElements) {
-  const std::vector<std::string> cells{"", "a", ""};
-  EXPECT_EQ(join_mapped(cells, ",", [](const std::string& cell) { return cell; }), ",a,");
 }
 
 TEST(Numbers, AreParsedOnlyFromCompleteText) {
@@ -79,13 +62,6 @@ TEST(Seeds, AreARangeOfAtMostAMillion) {
             "seeds '0-1000000': expected A-B with 0 <= A <= B and at most 1000000 mazes");
   for (const char* text : {"", "5", "1-", "-1-3", "3-1", "1-2-3", "a-b", "1-18446744073709551616"})
     EXPECT_NE(error_message_of([&] { return parse_seeds(text); }), "accepted") << text;
-}
-
-// Test vectors of the 64-bit FNV-1a from draft-eastlake-fnv.
-TEST(Hash, MatchesPublishedTestVectors) {
-  EXPECT_EQ(hash_of(""), 0xcbf29ce484222325u);
-  EXPECT_EQ(hash_of("a"), 0xaf63dc4c8601ec8cu);
-  EXPECT_EQ(hash_of("foobar"), 0x85944171f73967e8u);
 }
 
 }  // namespace

@@ -42,20 +42,6 @@ TEST(MazeSvg, DrawsTheWallsOfATree) {
   }
 }
 
-TEST(MazeSvg, MarksEveryPassageBetweenLayersFromBothSides) {
-  for (const Layers layers : {Layers::all, Layers::outer}) {
-    const auto maze = random_maze({4, 4, 4}, layers, 3);
-    const std::string svg = maze_svg(*maze, false);
-    const std::size_t legend = svg.find(">open up<");
-    const std::string drawn = svg.substr(0, svg.rfind("<path", legend));
-    std::size_t between_layers = 0;
-    for (const auto& [a, b] : maze->passages())
-      between_layers += maze->grid().position(a).z != maze->grid().position(b).z;
-    EXPECT_EQ(matches(drawn, "l-4.5,-8 z").size(), between_layers);
-    EXPECT_EQ(matches(drawn, "l-4.5,8 z").size(), between_layers);
-  }
-}
-
 TEST(MazeSvg, NumbersTheCellsAndMarksTheStartAndTheTarget) {
   const std::string svg = maze_svg(*random_maze({5, 5, 5}, Layers::outer, 1), false);
   EXPECT_EQ(matches(svg, ">S</text>").size(), 1u);
@@ -64,15 +50,6 @@ TEST(MazeSvg, NumbersTheCellsAndMarksTheStartAndTheTarget) {
   EXPECT_THAT(svg, Not(HasSubstr(">63</text>"))) << "the middle of the core";
   EXPECT_THAT(svg, HasSubstr("layer z = 0 (lowest)"));
   EXPECT_THAT(svg, HasSubstr("layer z = 4 (highest)"));
-}
-
-TEST(MazeSvg, DrawsTheTheoreticalPathOnRequest) {
-  EXPECT_THAT(maze_svg(*cremer_4x4(), false), Not(HasSubstr("<polyline")));
-  const std::string svg = maze_svg(*cremer_4x4(), true);
-  const auto lines = matches(svg, "<polyline points=\"([^\"]*)\"");
-  ASSERT_EQ(lines.size(), 2u) << "the path, and its sample in the legend";
-  const std::string points = lines[0][1];
-  EXPECT_EQ(matches(points, ",").size(), 7u) << "cells 1 2 3 7 11 15 16";
 }
 
 TEST(MazeSvg, DrawsTheMovesOfARun) {

@@ -1,6 +1,5 @@
 #include "maze/grid/maze.h"
 
-#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -19,40 +18,9 @@ namespace marblemaze {
 namespace {
 
 using ::testing::AllOf;
-using ::testing::ElementsAre;
 using testing::error_message_of;
 using ::testing::HasSubstr;
-using testing::passages;
 using testing::random_maze;
-
-const Grid kSquare({2, 2, 1}, Layers::flat);
-
-TEST(Maze, RejectsAnythingButASpanningTreeWithStartAndTarget) {
-  using Pairs = std::vector<std::pair<int, int>>;
-  const Pairs tree{{1, 2}, {1, 3}, {3, 4}};
-  for (const auto& [open, start, target, message] :
-       std::vector<std::tuple<Pairs, int, int, const char*>>{
-           {{{1, 2}, {1, 3}, {3, 99}}, 1, 4, "[3, 99]"},
-           {{{0, 1}, {1, 3}, {3, 4}}, 1, 4, "[0, 1]"},
-           {{{1, 2}, {1, 3}, {1, 4}}, 1, 4, "[1, 4]"},
-           {{{1, 2}, {2, 3}, {3, 4}},
-            1,
-            4,
-            "[2, 3]"},  // the end of a row and the beginning of the next
-           {{{1, 1}, {1, 3}, {3, 4}}, 1, 4, "[1, 1]"},
-           {{{1, 2}, {3, 4}}, 1, 4, "2 separate parts"},
-           {{}, 1, 4, "4 separate parts"},
-           {{{1, 2}, {1, 3}, {2, 4}, {3, 4}}, 1, 4, "cycle"},
-           {{{1, 2}, {2, 1}, {1, 3}, {3, 4}}, 1, 4, "[1, 2]"},
-           {tree, 5, 4, "start"},
-           {tree, 0, 4, "cell 0"},
-           {tree, 1, -2, "-2"},
-           {tree, 4, 4, "target"}})
-    EXPECT_THAT(error_message_of([&, &open = open, &start = start, &target = target] {
-                  return Maze(kSquare, passages(open), CellId(start - 1), CellId(target - 1));
-                }),
-                HasSubstr(message));
-}
 
 TEST(Maze, RejectsPassagesIntoTheHollowCore) {
   const auto outer = testing::random_maze(glm::ivec3(3), Layers::outer, 1);
@@ -81,28 +49,6 @@ TEST(AsciiDrawing, MatchesTheFiguresOfTheThesisExample) {
             "+---+---+---+---+\n");
 }
 
-TEST(AsciiDrawing, MarksTheOpeningsBetweenLayersAndTheHollowCore) {
-  const Grid grid(glm::ivec3(2), Layers::all);
-  const Maze column(grid, passages({{1, 2}, {1, 3}, {3, 4}, {4, 8}, {5, 6}, {5, 7}, {7, 8}}),
-                    CellId(0), CellId(7));
-  EXPECT_THAT(to_ascii(column), HasSubstr("layer z = 0  (^ opens up, v down, x both)\n"
-                                          "+---+---+\n"
-                                          "|     ^ |\n"));
-  EXPECT_THAT(to_ascii(column), HasSubstr("|    Tv |"));
-  EXPECT_THAT(to_ascii(*testing::random_maze(glm::ivec3(3), Layers::outer, 1)), HasSubstr("|###|"));
-}
-
-TEST(Grid, NumbersTheCellsOfTheThesis3x3x3Cube) {
-  const Grid grid(glm::ivec3(3), Layers::all);
-  for (int z = 0; z < 3; ++z)
-    for (int y = 0; y < 3; ++y)
-      for (int x = 0; x < 3; ++x) {
-        const CellId cell = grid.cell({x, y, z});
-        EXPECT_EQ(cell_number(cell), z * 9 + y * 3 + x + 1);
-        EXPECT_EQ(grid.position(cell), glm::ivec3(x, y, z));
-      }
-}
-
 TEST(Grid, PointsAreInAtMostOneCell) {
   const Grid grid(glm::ivec3(3), Layers::outer);
   EXPECT_EQ(grid.cell_at({0, 0, 0}), grid.cell({0, 0, 0}));
@@ -114,46 +60,6 @@ TEST(Grid, PointsAreInAtMostOneCell) {
       place[axis] = outside;
       EXPECT_FALSE(grid.cell_at(place).valid()) << outside;
     }
-}
-
-TEST(Grid, OuterLayerLeavesTheCoreHollow) {
-  const Grid grid(glm::ivec3(5), Layers::outer);
-  EXPECT_EQ(grid.box_cells(), 125);
-  EXPECT_EQ(grid.maze_cells(), 125 - 27);
-  EXPECT_FALSE(grid.in_maze(glm::ivec3(2, 2, 2)));
-  EXPECT_TRUE(grid.in_maze(glm::ivec3(2, 2, 0)));
-  EXPECT_EQ(cell_number(grid.cell({2, 2, 4})), 113) << "cells keep the full cube's numbers";
-}
-
-TEST(Grid, RejectsSidesOutOfRange) {
-  for (int side : {0, 1, -3, 65, 100000})
-    EXPECT_THAT(error_message_of([&] { return Grid(glm::ivec3(side), Layers::all); }),
-                AllOf(HasSubstr(std::to_string(side)), HasSubstr("2 to 64")));
-  for (const auto& [dims, layers, message] :
-       {std::tuple{glm::ivec3(64), Layers::all, "accepted"},
-        {glm::ivec3(2, 64, 1), Layers::flat, "accepted"},
-        {glm::ivec3(4, 4, 2), Layers::flat,
-         "4x4x2: expected a flat maze to be one cell deep (WxHx1)"},
-        {glm::ivec3(4, 4, 1), Layers::all, "1 along z"}})
-    EXPECT_THAT(error_message_of([&, &d = dims, &l = layers] { return Grid(d, l); }),
-                HasSubstr(message));
-}
-
-std::vector<int> numbers(const std::vector<CellId>& cells) {
-  std::vector<int> result;
-  result.reserve(cells.size());
-  for (CellId cell : cells) result.push_back(cell_number(cell));
-  return result;
-}
-
-TEST(TheoreticalPath, HasSevenCellsInTheThesisExample) {
-  const auto maze = testing::cremer_4x4();
-  const TheoreticalPaths paths(*maze);
-  EXPECT_THAT(numbers(paths.path_from(maze->start())), ElementsAre(1, 2, 3, 7, 11, 15, 16));
-  EXPECT_EQ(paths.length(maze->start()), 7);
-  EXPECT_EQ(paths.length(maze->target()), 1) << "both ends count, so the target alone is one cell";
-  EXPECT_THAT(numbers(paths.path_from(CellId(4 - 1))), ElementsAre(4, 8, 7, 11, 15, 16));
-  EXPECT_THAT(numbers(paths.path_from(CellId(14 - 1))), ElementsAre(14, 15, 16));
 }
 
 std::vector<Passage> difference(const Maze& a, const Maze& b) {

@@ -198,22 +198,5 @@ TEST(StillScene, TheMarbleTouchesTheLowerWallsOfItsCellAndTheMazeIsUpright) {
     }
 }
 
-TEST(MazeRules, MatchTheMazeAndTheScheme) {
-  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
-  const auto scheme =
-      std::make_shared<const OrientationScheme>(ControlScheme::cube_24, Layers::all);
-  const MazeRules rules(maze, scheme);
-  const StateId target = scheme->state(maze->target(), OrientationId(5));
-  EXPECT_EQ(rules.moves(target).size(), 4u);
-  EXPECT_TRUE(rules.is_goal(target));
-  EXPECT_FALSE(rules.is_goal(scheme->state(maze->start(), OrientationId(5))));
-  EXPECT_EQ(rules.certain_result(target, MoveId(0)), certain_turn(*scheme, target, MoveId(0)));
-  EXPECT_FALSE(rules.certain_result(target, MoveId(2)).has_value());
-  const StateId balanced = scheme->state(maze->target(), OrientationId(5), 2);
-  EXPECT_TRUE(rules.is_balanced(balanced));
-  EXPECT_FALSE(rules.is_goal(balanced)) << "a balanced marble is never in the target";
-  EXPECT_FALSE(rules.certain_result(balanced, MoveId(0)).has_value()) << "any move may tip it";
-}
-
 }  // namespace
 }  // namespace marblemaze

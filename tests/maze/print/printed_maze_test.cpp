@@ -118,14 +118,6 @@ TEST(PrintedMaze, HasPlasticExactlyInTheWalls) {
     }
 }
 
-TEST(PrintedMaze, ABinaryStlFileReadsBackAsTheSameTriangles) {
-  const auto parts = printed_parts(*random_maze({3, 3, 3}, Layers::all, 1), {});
-  const TriangleMesh mesh = side_by_side(parts);
-  EXPECT_EQ(testing::read_stl(stl_bytes(mesh, "a maze")), mesh);
-  EXPECT_EQ(testing::shells(mesh), 4) << "three trays and a lid, apart from each other";
-  EXPECT_EQ(fault_of(mesh), "");
-}
-
 TEST(PrintedMaze, IncompatibleLengthsAreRejectedByName) {
   for (const auto& [length, value, message] :
        std::vector<std::tuple<double PrintSettings::*, double, const char*>>{

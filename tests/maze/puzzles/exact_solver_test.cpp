@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "maze/base/stop.h"
 #include "maze/puzzles/binary_puzzle.h"
 #include "maze/puzzles/digit_puzzle.h"
 #include "maze/puzzles/nonogram.h"
@@ -65,25 +64,6 @@ TEST(ExactSolver, FindsAllFillingsOfDigitPuzzles) {
     EXPECT_EQ(solve_exactly(puzzle, kAll).size(), count_fillings(puzzle.candidates, solved))
         << text;
   }
-}
-
-TEST(ExactSolver, StopsOnRequest) {
-  // Pigeonhole problem: proving that 12 cells with 11 values cannot all differ takes long.
-  Encoding encoding(Candidates(12, (1U << 11) - 1));
-  for (int cell = 0; cell < 12; ++cell)
-    for (int other = 0; other < cell; ++other)
-      for (int value = 0; value < 11; ++value)
-        encoding.require({-encoding.literal(cell, value), -encoding.literal(other, value)});
-  struct Impatient final : WorkWatcher {
-    void look() override {
-      if (++looks == 100) source.request_stop();
-    }
-    int looks = 0;
-    StopSource source;
-  } impatient;
-  const StopScope scope(impatient.source.token());
-  current_work.watcher = &impatient;
-  EXPECT_THROW((void)solve_exactly(encoding), Interrupted);
 }
 
 }  // namespace

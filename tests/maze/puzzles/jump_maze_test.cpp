@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "maze/base/errors.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {
@@ -13,7 +13,6 @@ namespace {
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 constexpr const char* kThreeByThree = "221/122/220";
 constexpr const char* kTableA = "11112/41232/12222/33211/2432G";
@@ -21,14 +20,6 @@ constexpr const char* kTableB = "33443/41232/31112/32332/3413G";
 constexpr const char* kRj6001 = "353432/522422/413232/351323/122242/44554G";
 constexpr const char* kAbbott =
     "62742442/22254216/34242553/45432234/21234423/24323364/64233263/6743322G";
-
-TEST(JumpMaze, TheThreeByThreeHasExactlyTwoSolutionsOfTwoAndFiveMoves) {
-  const JumpSolutions solutions = all_solutions(parse_jump_maze(kThreeByThree));
-  ASSERT_TRUE(solutions.complete);
-  std::vector<int> moves;
-  for (const JumpSolution& solution : solutions.found) moves.push_back(solution.moves());
-  EXPECT_THAT(moves, ::testing::UnorderedElementsAre(2, 5));
-}
 
 TEST(JumpMaze, TheThreeByThreeHasADeadSquareAndAClosedTrap) {
   const JumpMaze maze = parse_jump_maze(kThreeByThree);
@@ -85,16 +76,7 @@ TEST(JumpMaze, TextRoundTripsInEveryNotation) {
   maze.u_turns = UTurns::forbidden;
   EXPECT_EQ(parse_jump_maze(to_text(maze)), maze);
   EXPECT_EQ(parse_jump_maze("# a board\n12[3]\n211\n11G"), parse_jump_maze("1 2 [3]/2 1 1/1 1 0"));
-}
-
-TEST(JumpMaze, InvalidBoardsAreRejected) {
-  for (const char* text :
-       {"", "12/1", "11/11", "00/11", "1y/1G", "[1][1]/1G", "[G]1/11", "1 99/1 G"})
-    EXPECT_THROW((void)parse_jump_maze(text), BadInput) << text;
-  Rng rng(1);
-  EXPECT_THROW((void)random_jump_maze(2, 5, 0, 1, rng), BadInput);
-  EXPECT_THROW((void)random_jump_maze(5, 5, 0, 25, rng), BadInput);
-  EXPECT_THROW((void)random_jump_maze(5, 5, 3, 3, rng), BadInput);
+  EXPECT_EQ(parse_jump_maze("2 X 1/1 2 2/2 2 G"), parse_jump_maze("201/122/22G")) << "dead squares";
 }
 
 TEST(JumpMaze, DistancesWithoutUTurnsMatchASearchOverStates) {
@@ -113,28 +95,16 @@ TEST(JumpMaze, DistancesWithoutUTurnsMatchASearchOverStates) {
   }
 }
 
-TEST(JumpSheet, ShowsThePuzzleOnTheFirstPageAndTheSolutionOnTheSecond) {
-  const std::string svg = jump_sheet_svg(parse_jump_maze("221/122/220"), "Three & three");
-  EXPECT_THAT(svg, HasSubstr("height=\"594mm\""));
-  EXPECT_THAT(svg, HasSubstr("Three &amp; three: solution"));
-  EXPECT_THAT(svg, HasSubstr("The shortest solution takes 2 moves."));
-  EXPECT_THAT(svg, HasSubstr("1 down, 2 right"));
-  EXPECT_GT(svg.find("<polyline"), svg.find("solution"));
+TEST(JumpSheet, ListsAllSolutionsOnAsManyPagesAsNeeded) {
+  const JumpMaze maze = parse_jump_maze(kThreeByThree);
+  JumpSolutions solutions = all_solutions(maze);
+  EXPECT_THAT(jump_sheet_svg(maze, "Three & three", &solutions),
+              AllOf(HasSubstr("height=\"594mm\""), HasSubstr("Three &amp; three"),
+                    HasSubstr("2 solutions without loops; the shortest takes 2 moves.")));
+  solutions.found.assign(100, solutions.found.front());
+  EXPECT_THAT(jump_sheet_svg(maze, "x", &solutions), HasSubstr("height=\"2079mm\""));
   EXPECT_THAT(jump_sheet_svg(parse_jump_maze("2[2]1/122/220"), "x"),
-              AllOf(HasSubstr("There is no path to the goal."), Not(HasSubstr("<polyline"))));
-}
-
-TEST(JumpSheet, AllSolutionsAreDrawnTogetherAndListedOnSeveralPages) {
-  const JumpMaze maze = parse_jump_maze("221/122/220");
-  const JumpSolutions two = all_solutions(maze);
-  const std::string svg = jump_sheet_svg(maze, "x", &two);
-  EXPECT_THAT(svg, HasSubstr("2 solutions without loops; the shortest takes 2 moves."));
-  EXPECT_THAT(svg, HasSubstr("Way 2, 5 moves:"));
-  EXPECT_THAT(svg, HasSubstr("#c02020"));
-  EXPECT_THAT(svg, HasSubstr("#2050c0"));
-  JumpSolutions many;
-  many.found.assign(100, two.found.front());
-  EXPECT_THAT(jump_sheet_svg(maze, "x", &many), HasSubstr("height=\"2079mm\""));
+              HasSubstr("There is no path to the goal."));
 }
 
 }  // namespace

@@ -25,18 +25,18 @@ struct Reader {
   std::function<void(const std::string&)> read;
 };
 
-const Reader kNonogram{"nonogram", [](const std::string& text) { (void)parse_nonogram(text); }};
-const Reader kBinary{"binary", [](const std::string& text) { (void)parse_binary_puzzle(text); }};
-const Reader kJump{"jump", [](const std::string& text) { (void)parse_jump_maze(text); }};
-const Reader kFourBit{"four-bit", [](const std::string& text) { (void)parse_four_bit_maze(text); }};
-const Reader kPathMaze{"maze-automaton", [](const std::string& t) { (void)parse_path_maze(t); }};
-const Reader kSudoku{
-    "sudoku", [](const std::string& text) { (void)parse_digit_puzzle(DigitKind::sudoku, text); }};
-const Reader kTectonic{"tectonic", [](const std::string& text) {
-                         (void)parse_digit_puzzle(DigitKind::tectonic, text);
-                       }};
-const Reader kKakuro{
-    "kakuro", [](const std::string& text) { (void)parse_digit_puzzle(DigitKind::kakuro, text); }};
+Reader digit_reader(DigitKind kind) {
+  return {to_string(kind), [kind](const auto& text) { (void)parse_digit_puzzle(kind, text); }};
+}
+
+const Reader kNonogram{"nonogram", [](const auto& text) { (void)parse_nonogram(text); }};
+const Reader kBinary{"binary", [](const auto& text) { (void)parse_binary_puzzle(text); }};
+const Reader kJump{"jump", [](const auto& text) { (void)parse_jump_maze(text); }};
+const Reader kFourBit{"four-bit", [](const auto& text) { (void)parse_four_bit_maze(text); }};
+const Reader kPathMaze{"maze-automaton", [](const auto& text) { (void)parse_path_maze(text); }};
+const Reader kSudoku = digit_reader(DigitKind::sudoku);
+const Reader kTectonic = digit_reader(DigitKind::tectonic);
+const Reader kKakuro = digit_reader(DigitKind::kakuro);
 
 constexpr const char* kNon = "width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n";
 constexpr const char* kSmallKakuro = "# 3\\ 4\\\n\\3 . .\n\\4 . .\n";
@@ -73,6 +73,7 @@ TEST(PuzzleTexts, UnusedTextIsRejected) {
       // Clues.
       {kNonogram, "rows 2,; columns 1, 1", "nonogram clue ''"},
       {kNonogram, "rows 2, 0 2; columns 2, 2", "nonogram clue '0 2'"},
+      {kNonogram, "rows -1, 1; columns 1, -", "nonogram clue '-1': expected lengths from 1 to"},
       {kNonogram, "width 2\nheight 1\nrows\n2a\ncolumns\n1a\n1a\n",
        "coloured nonograms are not supported"},
       {kNonogram, std::string(kNon) + "goal \"10\"\n", "nonogram goal '10'"},
@@ -115,6 +116,47 @@ TEST(PuzzleTexts, UnusedTextIsRejected) {
         << invalid.text;
 }
 
+TEST(PuzzleTexts, BoardsThatBreakTheRulesAreRejected) {
+  struct InvalidBoards {
+    const Reader& reader;
+    std::vector<std::string> texts;
+  };
+  for (const InvalidBoards& invalid : std::vector<InvalidBoards>{
+           {kNonogram,
+            {"", "rows 1; columns", "rows 3; columns 1, 1", "rows 1; columns 1, 1",
+             "rows x; columns 1", "columns 1; rows 1", "rows -1; columns 1"}},
+           {kBinary, {"", "0", "012.", ".........", "000. .... .... ....", "01"}},
+           // A row may have three ones, but not as neighbours.
+           {kBinary, {"...111 ...... ...... ...... ...... ......"}},
+           {kSudoku, {"123", "11" + std::string(79, '.')}},
+           {kTectonic,
+            {"", "A. B", "A0", "A6", "A. B. A.", "A. A. / A.", "A3",
+             "A. A. A. A. A. A. A. A. A. A."}},
+           {kKakuro, {"", "# . / # .", "# x", "# 46\\ / \\3 .", ". .", "# 3\\ / # ."}},
+           {kJump, {"", "12/1", "11/11", "00/11", "1y/1G", "[1][1]/1G", "[G]1/11", "1 99/1 G"}},
+           {kPathMaze, {"", "###\nB.#\n###\n", "###\nB.E\n##\n", "#x#\nB.E\n###\n", "BB\nE.\n"}},
+           // A cycle around a wall.
+           {kPathMaze, {"#####\nB...#\n#.#.#\n#...E\n#####\n"}}})
+    for (const std::string& text : invalid.texts)
+      EXPECT_THROW(invalid.reader.read(text), BadInput) << invalid.reader.name << ": " << text;
+}
+
+TEST(PuzzleGenerators, ImpossibleRequestsAreRejected) {
+  Rng rng(1);
+  GeneratorBudget endless;
+  for (const int side : {7, 14})
+    EXPECT_THROW((void)make_binary_puzzle(side, rng, endless), BadInput) << side;
+  EXPECT_THROW((void)make_digit_puzzle(DigitKind::tectonic, 2, 5, rng, endless), BadInput);
+  EXPECT_THROW((void)make_digit_puzzle(DigitKind::kakuro, 3, 5, rng, endless), BadInput);
+  EXPECT_THROW((void)make_nonogram(0, 5, 0.5, true, rng, endless), BadInput);
+  EXPECT_THROW((void)make_nonogram(5, 5, 1.0, true, rng, endless), BadInput);
+  EXPECT_THROW((void)random_jump_maze(2, 5, 0, 1, rng), BadInput);
+  EXPECT_THROW((void)random_jump_maze(5, 5, 0, 25, rng), BadInput);
+  EXPECT_THROW((void)random_jump_maze(5, 5, 3, 3, rng), BadInput);
+  EXPECT_THROW((void)random_path_maze(4, 9, 0.8, rng, endless), BadInput);
+  EXPECT_THROW((void)random_path_maze(9, 9, 0, rng, endless), BadInput);
+}
+
 TEST(PuzzleTexts, NonogramsAreReadInAllFormats) {
   for (const auto& [text, clues] : {
            std::pair{"width 5\nheight 5\n\nrows\n\n1\n3\n1\n\n\ncolumns\n\n1\n3\n1\n\n",
@@ -134,24 +176,20 @@ TEST(PuzzleTexts, ASudokuIsReadInTheLayoutsOfOtherPrograms) {
   const std::string cells =
       "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
   const DigitPuzzle puzzle = parse_digit_puzzle(DigitKind::sudoku, cells);
-  std::string zeros = cells, csv, framed = "+-------+-------+-------+\n";
+  std::string zeros = cells, csv;
   std::ranges::replace(zeros, '.', '0');
-  for (std::size_t row = 0; row < 9; ++row) {
-    for (std::size_t column = 0; column < 9; ++column) {
-      const char cell = cells[row * 9 + column];
-      csv += std::string(cell == '.' ? "" : std::string(1, cell)) + (column < 8 ? "," : "\n");
-      framed += std::string(column % 3 == 0 ? "| " : "") + cell + " ";
-    }
-    framed += row % 3 == 2 ? "|\n+-------+-------+-------+\n" : "|\n";
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (cells[i] != '.') csv += cells[i];
+    csv += i % 9 < 8 ? ',' : '\n';
   }
   const std::string simple_sudoku =
       "*-----------*\n|53.|.7.|...|\n|6..|195|...|\n|.98|...|.6.|\n|---+---+---|\n"
       "|8..|.6.|..3|\n|4..|8.3|..1|\n|7..|.2.|..6|\n|---+---+---|\n"
       "|.6.|...|28.|\n|...|419|..5|\n|...|.8.|.79|\n*-----------*\n";
   const std::string sdk = "#ATom\n#DA puzzle\n[Puzzle]\n" + to_text(puzzle) + "[State]\n" + zeros;
-  for (const std::string& text : std::vector<std::string>{
-           zeros, csv, framed, simple_sudoku, sdk, "0000183b305c " + zeros + "  1.2\n",
-           "3x3:5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9"})
+  for (const std::string& text :
+       std::vector<std::string>{zeros, csv, simple_sudoku, sdk, "0000183b305c " + zeros + "  1.2\n",
+                                "3x3:5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9"})
     EXPECT_EQ(parse_digit_puzzle(DigitKind::sudoku, text), puzzle) << text;
   std::ranges::replace(zeros, '0', '*');
   EXPECT_EQ(sudokus_in(cells + "\n" + zeros + "\n"), (std::vector<std::string>{cells, zeros}));
@@ -162,18 +200,6 @@ TEST(PuzzleTexts, GamesOfUnrulyHaveAFlagForUniqueLines) {
   EXPECT_TRUE(unruly.unique_lines);
   EXPECT_EQ(to_takuzu(unruly), ".1...0 .10... ....0. .10... ...1.. ..0...");
   EXPECT_FALSE(parse_binary_puzzle("6x6t:BdBahCaGeEc").unique_lines);
-}
-
-TEST(PuzzleTexts, AKakuroMayHaveSlashesInItsClues) {
-  EXPECT_EQ(parse_digit_puzzle(DigitKind::kakuro, "#  3/ 4/\n/3 .  .\n/4 .  .\n"),
-            parse_digit_puzzle(DigitKind::kakuro, kSmallKakuro));
-}
-
-TEST(PuzzleTexts, ANumberMazeMayHaveDeadSquares) {
-  const JumpMaze maze = parse_jump_maze("2 X 1/1 2 2/2 2 G");
-  EXPECT_EQ(maze.target(1, Heading::left), JumpMaze::kNoSquare);
-  EXPECT_EQ(maze, parse_jump_maze("201/122/22G"));
-  EXPECT_EQ(parse_jump_maze(to_text(maze)), maze);
 }
 
 TEST(PuzzleTexts, BoardsAreReadFromLinesOrSlashesOrOneRow) {
