@@ -8,8 +8,6 @@
 
 #include "maze/grid/orientation_scheme.h"
 #include "support/mazes.h"
-#include "support/play.h"
-#include "support/world_conformance.h"
 
 namespace marblemaze {
 namespace {
@@ -18,13 +16,6 @@ using ::testing::ElementsAre;
 
 std::shared_ptr<const OrientationScheme> scheme_of(ControlScheme control, Layers layers) {
   return std::make_shared<const OrientationScheme>(control, layers);
-}
-
-std::vector<int> path(const PathPredictor& predictor, StateId from, int move) {
-  std::vector<int> numbers;
-  for (CellId cell : predictor.predict(from, MoveId(move)).path)
-    numbers.push_back(cell_number(cell));
-  return numbers;
 }
 
 /// Literal transcription of getPredictedPath (thesis 4.5), used as an oracle.
@@ -117,48 +108,9 @@ TEST(PathPredictor, FollowsTheThesisFigure33OverAHole) {
   const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
   const PathPredictor predictor(maze, scheme);
   const StateId start = scheme->state(CellId(16 - 1), OrientationId(0));
-  EXPECT_THAT(path(predictor, start, 0), ElementsAre(16, 17, 12, 13, 14, 15));
-}
-
-TEST(PathPredictor, VisitsTheCellsOfTheThesisExample) {
-  const auto maze = testing::cremer_4x4();
-  const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
-  const PathPredictor predictor(maze, scheme);
-  StateId state = scheme->state(maze->start(), OrientationId(0));
-  std::vector<int> visited;
-  for (int move : {0, 0, 1, 1, 1, 1}) {
-    state = *predictor.most_likely(state, MoveId(move));
-    visited.push_back(cell_number(scheme->cell(state)));
-  }
-  EXPECT_THAT(visited, ElementsAre(3, 12, 4, 4, 14, 16));
-}
-
-std::unique_ptr<PredictedWorld> predicted_world(
-    const std::shared_ptr<const Maze>& maze,
-    const std::shared_ptr<const OrientationScheme>& scheme) {
-  const auto predictor = std::make_shared<PathPredictor>(maze, scheme);
-  const StateId first = predictor->settle(maze->start(), OrientationId(0));
-  auto world = std::make_unique<PredictedWorld>("predicted", maze, scheme, predictor, first);
-  world->tick();
-  return world;
-}
-
-TEST(PredictedWorld, FulfilsTheContractOfWorld) {
-  for (const auto& [control, layers] :
-       std::vector<std::pair<ControlScheme, Layers>>{{ControlScheme::flat_4, Layers::flat},
-                                                     {ControlScheme::cube_8, Layers::all},
-                                                     {ControlScheme::cube_24, Layers::outer}}) {
-    const auto scheme = std::make_shared<const OrientationScheme>(control, layers);
-    const auto maze = testing::random_maze({4, 4, layers == Layers::flat ? 1 : 4}, layers, 3);
-    expect_world_conforms([&] { return predicted_world(maze, scheme); }, 200);
-  }
-}
-
-TEST(PredictedWorld, NeedsSixMovesForTheThesisExample) {
-  const auto scheme =
-      std::make_shared<const OrientationScheme>(ControlScheme::flat_4, Layers::flat);
-  const auto world = predicted_world(testing::cremer_4x4(), scheme);
-  EXPECT_EQ(testing::optimum(*world), 6);
+  std::vector<int> path;
+  for (CellId cell : predictor.predict(start, MoveId(0)).path) path.push_back(cell_number(cell));
+  EXPECT_THAT(path, ElementsAre(16, 17, 12, 13, 14, 15));
 }
 
 }  // namespace

@@ -153,38 +153,23 @@ TEST(SingleMovePrediction, RatesAMoveByItsPredictedResult) {
   EXPECT_EQ(decision.moves.back().expected, StateId(22)) << "a predicted one";
 }
 
-class CompleteSolution : public ::testing::Test {
- protected:
-  CompleteSolution() {
-    advice_.distance = [](StateId state) { return 10.0 - state.index; };
-  }
-  void predictions(Arcs arcs) { advice_.predictor = std::make_shared<GraphModel>(std::move(arcs)); }
-
-  Advice advice_ = testing::forbidden_advice(2, 9);
-};
-
-TEST_F(CompleteSolution, PlansAShortestPathToTheGoal) {
-  predictions({{0, {1, 2}}, {1, {3, 0}}, {2, {9, 0}}, {3, {9, 0}}});
-  const Decision decision =
-      plan(*make_planner("complete-solution-prediction", advice_), {{0, {-1, -1}}}, 0);
-  EXPECT_THAT(indices(decision.moves), ElementsAre(1, 0));
-  EXPECT_EQ(decision.moves.front().expected, StateId(2));
-  EXPECT_EQ(decision.moves.back().expected, StateId(9));
+Decision complete_solution(const Arcs& predicted, const Arcs& known) {
+  Advice advice = testing::forbidden_advice(2, 9);
+  advice.distance = [](StateId state) { return 10.0 - state.index; };
+  advice.predictor = std::make_shared<GraphModel>(predicted);
+  return plan(*make_planner("complete-solution-prediction", advice), known, 0);
 }
 
-TEST_F(CompleteSolution, PrefersObservedResultsToPredictions) {
+TEST(CompleteSolution, PrefersObservedResultsToPredictions) {
   // The predictor claims that move 0 of state 0 reaches the goal, but the agent has tried this
   // move, and it leads back to state 0.
-  predictions({{0, {9, 1}}, {1, {0, 9}}});
-  const Decision decision =
-      plan(*make_planner("complete-solution-prediction", advice_), {{0, {0, -1}}}, 0);
+  const Decision decision = complete_solution({{0, {9, 1}}, {1, {0, 9}}}, {{0, {0, -1}}});
   EXPECT_THAT(indices(decision.moves), ElementsAre(1, 1));
 }
 
-TEST_F(CompleteSolution, FallsBackToTheBestSingleMove) {
-  predictions({{0, {1, 4}}, {1, {0, 1}}, {4, {4, 4}}});
+TEST(CompleteSolution, FallsBackToTheBestSingleMove) {
   const Decision decision =
-      plan(*make_planner("complete-solution-prediction", advice_), {{0, {-1, -1}}}, 0);
+      complete_solution({{0, {1, 4}}, {1, {0, 1}}, {4, {4, 4}}}, {{0, {-1, -1}}});
   EXPECT_THAT(indices(decision.moves), ElementsAre(1)) << "state 4 is nearer the goal than 1";
   EXPECT_THAT(decision.rule, HasSubstr("untried move"));
 }
