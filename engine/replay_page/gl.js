@@ -67,11 +67,10 @@ export class Program {
     this.gl = gl;
     this.program = required(gl.createProgram(), "the WebGL context");
     /**
-     * Uniform locations by name, or null before the first use. The location of a uniform that the
-     * compiler has removed is null.
-     * @type {Map<string, WebGLUniformLocation | null> | null}
+     * Uniform locations by name. The location of a uniform that the compiler has removed is null.
+     * @type {Map<string, WebGLUniformLocation | null>}
      */
-    this.locations = null;
+    this.locations = new Map();
     for (const name of [`${vertex}.vert`, `${fragment}.frag`]) {
       const kind = name.endsWith("vert") ? gl.VERTEX_SHADER : gl.FRAGMENT_SHADER;
       const shader = required(gl.createShader(kind), "the WebGL context");
@@ -88,19 +87,16 @@ export class Program {
    */
   use(uniforms) {
     const { gl, program } = this;
-    if (!this.locations && !gl.getProgramParameter(program, gl.LINK_STATUS)) {
+    if (!this.locations.size && !gl.getProgramParameter(program, gl.LINK_STATUS)) {
       const logs = (gl.getAttachedShaders(program) ?? []).map((shader) =>
         gl.getShaderInfoLog(shader),
       );
       throw new Error([gl.getProgramInfoLog(program), ...logs].join(" "));
     }
-    this.locations ??= new Map();
     gl.useProgram(program);
     for (const [name, value] of Object.entries(uniforms)) {
-      const known = this.locations.get(name);
-      const location = known === undefined ? gl.getUniformLocation(program, name) : known;
-      this.locations.set(name, location);
-      this.set(location, value);
+      if (!this.locations.has(name)) this.locations.set(name, gl.getUniformLocation(program, name));
+      this.set(this.locations.get(name) ?? null, value);
     }
   }
   /**

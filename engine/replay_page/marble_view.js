@@ -34,7 +34,7 @@ const kLost =
  * image, CSS pixels
  *
  * @typedef {Object} Host the page that contains the view
- * @property {function(): void} cameraMoved
+ * @property {{show: function(): void}} playback draws the image again
  * @property {function(string): void} showMessage
  * @property {{embed?: boolean}} link in an embedded page, the wheel and one finger scroll the
  * surrounding page
@@ -119,7 +119,7 @@ export class MarbleView {
       this.scene = new Scene(canvas, sources);
       this.scene.open(this.run);
       page.showMessage("");
-      page.cameraMoved();
+      page.playback.show();
     });
     this.addListeners();
   }
@@ -368,6 +368,6 @@ export class MarbleView {
   /** @param {Partial<import("./linear.js").Camera>} changes */
   moveCamera(changes) {
     Object.assign(this.camera, changes);
-    this.page.cameraMoved();
+    this.page.playback.show();
   }
 }

@@ -33,8 +33,6 @@ export class Playback {
     this.frameRequest = 0; // id of the pending animation frame
     this.frame_s = kDefaultFrame_s; // duration of the previous frame
     this.time = 0;
-    /** @type {number | null} index of the current move in the list */
-    this.currentMove = null;
     byId("play").onclick = () => this.play(!this.playing);
     byId("previous").onclick = () => this.seekMove(-1);
     byId("next").onclick = () => this.seekMove(+1);
@@ -65,13 +63,12 @@ export class Playback {
     while (list.children.length > first) list.lastChild?.remove();
     const rows = this.run.moves.slice(first).map((_, i) => this.rowOf(first + i));
     list.append(...rows);
-    this.currentMove = null;
   }
   /** @param {number} i @private */
   rowOf(i) {
     const move = this.run.moves[i];
     const { words, sign } = this.run.names[i];
-    const button = createButton("", () => this.seek(this.run.beginOfMove(i)));
+    const button = createButton("", () => this.seek(move.begin_s));
     const row = createElement("li", {}, button);
     const parts = [
       ["number", String(move.number || "")],
@@ -81,6 +78,7 @@ export class Playback {
     ];
     for (const [className, text] of parts)
       if (text) button.append(createElement("span", { className }, text));
+    row.classList.toggle("here", i === this.run.moveAt(this.time));
     row.classList.toggle("odd", move.ending !== "settled");
     row.classList.toggle("target", this.run.endsAtGoal(move));
     return row;
@@ -201,9 +199,8 @@ export class Playback {
   showMove() {
     const i = this.run.moveAt(this.time);
     document.body.dataset.move = String(i + 1);
-    if (hasChanged("marks", i, this.run.duration_s, this.run.moves.length)) this.drawTimeline(i);
-    if (this.currentMove === i) return;
-    this.currentMove = i;
+    if (!hasChanged("marks", i, this.run.duration_s, this.run.moves.length)) return;
+    this.drawTimeline(i);
     const list = byId("moves");
     for (const [k, row] of [...list.children].entries()) row.classList.toggle("here", k === i);
     const row = /** @type {HTMLElement} */ (list.children[Math.max(i, 0)]);

@@ -54,7 +54,6 @@ const kMovesOfState = { 4: 2, 8: 3, 24: 4 };
  * @property {string} [reason]
  * @property {number} [seconds_per_tick]
  * @property {number} [marble_radius]
- * @property {number[]} [path]
  * @property {Board} [board]
  * @property {number} [lamps]
  *
@@ -66,7 +65,6 @@ const kMovesOfState = { 4: 2, 8: 3, 24: 4 };
  *
  * @typedef {Object} RecordingData the JSON that page_data.cpp writes
  * @property {import("./grid.js").MazeFile} maze
- * @property {number[]} path
  * @property {Move[]} moves
  * @property {string[]} phases
  * @property {number} frame_s
@@ -115,7 +113,7 @@ export class Recording {
     this.maze = maze; // undefined in a logic maze
     const passages = maze && new Passages(maze);
     this.passages = passages;
-    this.path = data.path ?? (passages ? passages.path(maze.start, maze.target) : []);
+    this.path = passages ? passages.path(maze.start, maze.target) : [];
     this.phases = data.phases ?? [];
     this.frame_s = data.frame_s;
     this.duration_s = data.duration_s ?? 0;
@@ -129,7 +127,6 @@ export class Recording {
     this.alternatives = [];
     /** @type {ArrayLike<number>[]} */
     this.frames = decoded(data.poses ?? "");
-    this.pending = false; // true while a request that may change the run is pending
     this.grows = false; // true if a worker extends the run
     this.isTilt = false; // true under continuous control
     /** @type {number | undefined} the user's previous best time in this maze */
@@ -222,15 +219,11 @@ export class Recording {
     return !this.moves.length;
   }
   /**
-   * Returns true if playback has reached the end and no more frames will arrive unasked.
+   * Returns true if playback has reached the end of the run, or waits for a manual move.
    * @param {number} time
    */
   isAtEnd(time) {
-    return (this.ended || this.state.waits) && time >= this.duration_s && !this.pending;
-  }
-  /** @param {number} i */
-  beginOfMove(i) {
-    return this.moves[i].begin_s;
+    return (this.ended || this.state.waits) && time >= this.duration_s;
   }
   /** @param {Move} move */
   endsAtGoal(move) {
@@ -293,9 +286,12 @@ export class Recording {
     return `${dims.slice(0, layers === "flat" ? 2 : 3).join(" \u00d7 ")} ${kind}`;
   }
   /** @param {number} [best] minimum number of moves */
-  endText(best) {
-    if (this.outcome !== "solved") return outcomeText(this.outcome)[1];
+  countText(best) {
     const fewest = best ? `; minimum: ${best}` : "";
-    return `${pluralize(this.state.counters.moves, "move")}${fewest}.`;
+    return `${pluralize(this.state.counters.moves, "move")}${fewest}`;
+  }
+  /** @param {number} [best] minimum number of moves */
+  endText(best) {
+    return this.outcome === "solved" ? `${this.countText(best)}.` : outcomeText(this.outcome)[1];
   }
 }

@@ -15,7 +15,7 @@ import {
 import { nextChallenge } from "./link.js";
 import { Phone } from "./phone.js";
 import { shareResult } from "./share.js";
-import { showWeek, starsFor } from "./storage.js";
+import { showWeek } from "./storage.js";
 
 /**
  * @typedef {import("./page.js").Page} Page
@@ -97,13 +97,11 @@ export class Dock {
   showStatus(state) {
     const { link, run, playback } = this.page;
     const isAtEnd = playback.time >= run.duration_s;
-    const { moves } = run.state.counters;
     if (state === "tilt") setText("turn", run.clockText(playback.time));
     else if (run.state.waits && isAtEnd) setText("turn", "Your move");
     else setText("turn", this.moveText(run.moveAt(playback.time)));
-    const fewest = link.best ? `; minimum: ${link.best}` : "";
     const best = run.best_s ? `best ${run.best_s.toFixed(1)} s` : "";
-    setText("count", run.isTilt ? best : `${pluralize(moves, "move")}${fewest}`);
+    setText("count", run.isTilt ? best : run.countText(link.best));
   }
   /**
    * Returns the number and the name of a move.
@@ -198,16 +196,13 @@ export class Dock {
   /** @private */
   showEnd() {
     const { page } = this;
-    const { link, run } = page;
+    const { link, run, stars } = page;
     if (!hasChanged("end", run.outcome, run.state.counters.moves, run.duration_s)) return;
     const who = page.playedBy();
     const isSolved = run.outcome === "solved";
-    const best = run.isTilt ? undefined : link.best;
-    const { moves } = run.state.counters;
-    const earned = isSolved && !who && best ? starsFor(moves, best, run.hints) : 0;
-    byId("stars").hidden = !earned;
-    byId("stars").ariaLabel = pluralize(earned, "star");
-    const icons = [1, 2, 3].map((star) => iconHtml("star", star <= earned ? "earned" : ""));
+    byId("stars").hidden = !stars;
+    byId("stars").ariaLabel = pluralize(stars, "star");
+    const icons = [1, 2, 3].map((star) => iconHtml("star", star <= stars ? "earned" : ""));
     byId("stars").innerHTML = icons.join("");
     const [ending] = outcomeText(run.outcome);
     setText("end-title", who ? `${ending}${isSolved ? " by" : ":"} ${who}` : ending);
@@ -215,7 +210,7 @@ export class Dock {
     byId("week").hidden = !page.isToday || !isSolved || Boolean(who);
     showWeek();
     const tomorrow = `Next maze of the day in ${24 - new Date().getHours()} h.`;
-    const isBest = isSolved && best !== undefined && moves <= best;
+    const isBest = isSolved && !run.isTilt && run.state.counters.moves <= (link.best ?? 0);
     const fewest = isBest ? "No solution has fewer moves." : "";
     setText("end-more", `${fewest} ${page.isToday ? tomorrow : ""}`.trim());
     byId("end-buttons").replaceChildren(...this.endButtons());

@@ -37,7 +37,6 @@ async function openFile(page, file) {
   const report = (text) => page.showMessage(`File ${file.name}: ${text}`);
   if (file.size > kMaxFileBytes)
     return report(`It is too large; the maximum is ${kMaxFileBytes / 1e6} MB.`);
-  engine.onProgress = () => report("checking\u2026");
   report("reading\u2026");
   const { error, recording, bytes, maze } = await engine.request({ type: "file", file });
   const opened = maze ?? recording?.maze;
@@ -46,11 +45,9 @@ async function openFile(page, file) {
   if (cells > kMaxCells)
     return report(`${cells} cells are too many for a browser. The desktop program can open it.`);
   if (recording) return showRecording(page, recording, file.name, bytes);
-  page.isNew = true;
   const { by_hand } = page.run.state;
-  return page.startRun(
-    linkOfMaze(opened, { agent: page.moveAgent, byHand: by_hand, name: file.name }),
-  );
+  const link = linkOfMaze(opened, { agent: page.moveAgent, byHand: by_hand, name: file.name });
+  return page.startRun(link, true);
 }
 
 /**

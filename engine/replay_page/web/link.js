@@ -267,13 +267,15 @@ export const newRun = ({ of, agent, orientations, byHand, moves }) => {
   return { type: "new", of, agent, orientations, byHand, moves };
 };
 
+/** @param {Move} move */
+export const isCompleted = ({ ending, states }) => ending !== "settled" || states[1] !== null;
 /**
  * Encodes the completed steps: moves as digits, switches to 8 and 24 orientations as "a" and "b".
  * @param {Move[]} moves
  */
 export const stepsOf = (moves) =>
   moves
-    .filter((move) => move.ending !== "settled" || move.states[1] !== null)
+    .filter(isCompleted)
     .map(({ move, orientations }) => (move >= 0 ? String(move) : orientations === 8 ? "a" : "b"))
     .join("");
 

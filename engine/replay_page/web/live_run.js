@@ -56,7 +56,6 @@ export class LiveRun extends Recording {
     const tick_s = required(state.seconds_per_tick, "the duration of a tick");
     super({
       maze: JSON.parse(required(json, "the maze")),
-      path: state.path,
       marble_radius: state.marble_radius,
       phases: Object.keys(kWords.phases),
       moves: [],
@@ -155,7 +154,7 @@ export class LogicRun extends Recording {
     super({ moves: [], frame_s: 1 });
     this.grows = true;
     this.family = family;
-    this.boards = update.boards ?? [];
+    this.boards = update.boards ?? []; // one before the first move and one after each move
     this.addUpdate(update);
   }
 
@@ -165,21 +164,15 @@ export class LogicRun extends Recording {
     this.moves.splice(first, this.moves.length, ...moves);
     for (const [i, move] of this.moves.entries()) Object.assign(move, { begin_s: i, end_s: i + 1 });
     this.duration_s = this.moves.filter((move) => move.states[1] !== null).length;
-    // A request makes at most one move, so every board arrives.
     this.boards[this.duration_s] = { board: state.board, lamps: state.lamps };
     return first;
   }
   request() {
     return { type: "more", ticks: 1 };
   }
-  /**
-   * Returns the last board at or before a time.
-   * @param {number} time
-   * @returns {BoardState}
-   */
+  /** @param {number} time */
   boardAt(time) {
-    const boards = this.boards.slice(0, Math.floor(time + 1e-9) + 1).filter(Boolean);
-    return boards.pop() ?? required(this.boards.find(Boolean), "the first board");
+    return this.boards[Math.floor(time + 1e-9)];
   }
   moveCount() {
     return this.state.lamps === undefined ? 0 : 4;

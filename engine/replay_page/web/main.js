@@ -4,10 +4,11 @@
 import { add, clamp, conjugate, dot, multiplyQuaternions, rotate, subtract } from "../linear.js";
 import { required } from "../required.js";
 import { byId, createButton, dayOf, kWords, sentence, setText } from "../text.js";
-import { Cancelled, EngineWorker } from "./engine_worker.js";
+import { EngineWorker } from "./engine_worker.js";
 import { showRecording } from "./files.js";
-import { kDefaultAgent, linkOfMaze, parsedLink } from "./link.js";
+import { kDefaultAgent, linkOfMaze, newRun, parsedLink } from "./link.js";
 import { Page } from "./page.js";
+import { compileEngine } from "./unpack.js";
 
 /** @param {Error} error */
 function fail(error) {
@@ -18,16 +19,8 @@ function fail(error) {
   byId("fault").replaceChildren(`${sentence(error.message)} `, createButton("Close", close));
   byId("fault").hidden = false;
 }
-/** @param {Event} event @param {Error} error */
-function failUnlessCancelled(event, error) {
-  // Cancelling a request rejects its promise, which is not an error.
-  if (error instanceof Cancelled) event.preventDefault();
-  else fail(error);
-}
-window.addEventListener("error", (event) =>
-  failUnlessCancelled(event, event.error || new Error(event.message)),
-);
-window.addEventListener("unhandledrejection", (event) => failUnlessCancelled(event, event.reason));
+window.addEventListener("error", ({ error, message }) => fail(error || new Error(message)));
+window.addEventListener("unhandledrejection", ({ reason }) => fail(reason));
 
 /** @param {string} id id of a data element */
 const textOf = (id) => (byId(id).textContent ?? "").trim();
@@ -41,7 +34,8 @@ const data = (id) => JSON.parse(textOf(id));
 async function engineParts() {
   if (document.readyState === "loading")
     await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
-  return { source: textOf("worker"), code: textOf("engine") };
+  const script = new Blob([textOf("worker")], { type: "text/javascript" });
+  return { address: URL.createObjectURL(script), code: await compileEngine(textOf("engine")) };
 }
 
 /** @param {import("../recording.js").RecordingData} recording */
@@ -58,13 +52,13 @@ function showReplay(recording) {
 async function showBrowserVersion() {
   const { version, catalogue, first } = data("answers");
   const given = data("given");
-  document.body.dataset.version = version;
   setText("version", version);
   /** @param {{name: string}[]} all */
   const names = (all) => all.map(({ name }) => name);
+  const engine = new EngineWorker(engineParts(), fail);
   const page = new Page({
     sources: data("shaders"),
-    engine: new EngineWorker(engineParts(), fail),
+    engine,
     agents: [...catalogue.agents, ...catalogue.policies],
     content: {
       agents: names(catalogue.agents),
@@ -84,8 +78,10 @@ async function showBrowserVersion() {
   if (!page.run) {
     const link = parsedLink(`#day=${dayOf(new Date())}`, page.content);
     const json = required(link.of.json, "the maze of the day");
-    await page.startRun(link, { json, ...first[JSON.parse(json).layers] });
+    const started = engine.request(newRun(link));
+    page.showRun(link, page.createRun(link, { json, ...first[JSON.parse(json).layers] }));
     page.showMessage(document.body.dataset.refused ?? "");
+    await started;
   }
   // A reload continues at the end of the run. A link with moves plays from the start.
   const [navigation] = performance.getEntriesByType("navigation");

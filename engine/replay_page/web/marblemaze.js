@@ -29,7 +29,7 @@ export const kOutcomes = [
  * @typedef {bigint} Batch a batch of worlds
  * @typedef {bigint} TiltWorld a world with continuous control
  * @typedef { { goal: boolean, outcome: string, escaped: boolean, hash: bigint, ticks: number,
- * tick_s: number, max_rate: number,
+ * tick_s: number, marble_radius: number, max_rate: number,
  *   tilt: Float64Array, frame: Float32Array }} Observation members of an mm_observation
  * @typedef {bigint} Episode a run of an agent or of the user
  * @typedef {"all" | "outer" | "flat"} Layers
@@ -79,14 +79,13 @@ export class Engine {
     return new TextDecoder().decode(memory.slice(at, memory.indexOf(0, at)));
   }
   /**
-   * Calls mm_NAME and returns its status. Copies strings, typed arrays and structs into the engine's
-   * memory, and copies the arrays and structs back after the call.
+   * Calls mm_NAME. Copies strings, typed arrays and structs into the engine's memory, and copies the
+   * arrays and structs back after the call.
    * @private
    * @param {string} name
    * @param {any[]} given
-   * @returns {number}
    */
-  callRaw(name, ...given) {
+  call(name, ...given) {
     const { module } = this;
     const isCopied = (/** @type {any} */ it) => typeof it === "string" || ArrayBuffer.isView(it);
     const values = given
@@ -97,7 +96,7 @@ export class Engine {
       bytes.set(module.HEAPU8.subarray(at, at + bytes.length));
       module._free(at);
     }
-    return status;
+    if (status !== 0) throw new Error(this.readCString(module._mm_last_error()));
   }
   /**
    * Copies a string or an array into the engine's memory, until the end of the next call.
@@ -137,11 +136,6 @@ export class Engine {
         typeof value === "object" || typeof value === "string" ? this.copyToEngine(value) : value;
     return { memory: new Uint8Array(memory, 0, size), ...members };
   }
-  /** @private @param {string} name @param {unknown[]} given */
-  call(name, ...given) {
-    if (this.callRaw(name, ...given) !== 0)
-      throw new Error(this.readCString(this.module._mm_last_error()));
-  }
   /**
    * Calls mm_NAME, whose last argument is a pointer to a 64-bit result.
    * @private
@@ -158,7 +152,6 @@ export class Engine {
    * @private
    * @param {string} name
    * @param {unknown[]} given
-   * @returns {Uint8Array}
    */
   bytes(name, ...given) {
     const text = new Uint32Array(2);
@@ -243,6 +236,7 @@ export class Engine {
       hash: seen.hash[0],
       ticks: Number(seen.ticks[0]),
       tick_s: seen.tick[0],
+      marble_radius: seen.marble_radius[0],
       max_rate: seen.max_rate[0],
       tilt: seen.tilt,
       frame: seen.frame,

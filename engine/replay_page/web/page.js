@@ -9,6 +9,7 @@ import {
   dateOf,
   dayOf,
   field,
+  hasChanged,
   kWords,
   pluralize,
   resetChanges,
@@ -17,6 +18,7 @@ import {
 } from "../text.js";
 import { Dock } from "./dock.js";
 import { listenForFiles } from "./files.js";
+import { kSlow_ms } from "./engine_worker.js";
 import { press } from "./keys.js";
 import {
   BadLink,
@@ -50,7 +52,6 @@ import {
 import { updateTexts } from "./texts.js";
 import { TiltControl } from "./tilt.js";
 
-const kSlow_ms = 500;
 const kMaxLag_s = 0.2;
 const kManyMoves = 5; // a run with more manual moves is discarded only after confirmation
 const kByHand = "chosen by hand"; // the engine's reason for manual moves
@@ -90,10 +91,6 @@ export class Page {
     this.engine = engine;
     this.agents = agents;
     this.content = content;
-    /** @type {{run: Recording, key: string} | null} the run and the moves in the address */
-    this.addressed = null;
-    this.isNew = false; // true if the next address adds an entry to the browser's history
-    this.requestTime_ms = 0; // time of the last request to the worker
     this.isWelcome = false; // true until the user does something
     restoreControls();
     this.playback = new Playback(this);
@@ -125,11 +122,17 @@ export class Page {
   }
   /** Returns the name of the agent, or "" if all moves were made by hand. */
   playedBy() {
-    return this.isHelped || !this.run.moves.length ? this.agentTitle : "";
+    return this.isHelped || !this.run.moves.length ? this.titleOf(this.run.state.agent) : "";
   }
-  get agentTitle() {
-    const { agent } = this.run.state;
+  /** @param {string} agent agent or tilt policy */
+  titleOf(agent) {
     return this.agents.find(({ name }) => name === agent)?.title ?? kWords.policies[agent] ?? agent;
+  }
+  /** Returns the stars that the user has earned, or 0 if the minimum number of moves is unknown. */
+  get stars() {
+    const { link, run, isHelped } = this;
+    if (run.outcome !== "solved" || isHelped || run.isTilt || !link.best) return 0;
+    return starsFor(run.state.counters.moves, link.best, run.hints);
   }
 
   /**
@@ -181,9 +184,6 @@ export class Page {
   showMessage(text) {
     setText("message", text);
   }
-  cameraMoved() {
-    this.playback.show();
-  }
   /**
    * Tilts the maze towards a direction in the image (x right, y away from the viewer).
    * @param {number} x
@@ -224,13 +224,12 @@ export class Page {
   /**
    * Opens an address. If it is invalid, the current run continues and the page shows the error.
    * @param {string} hash
-   * @param {boolean} [isNew]
+   * @param {boolean} [isNew] see setAddress()
    */
   async openLink(hash, isNew = false) {
     try {
       const link = parsedLink(hash || "#", this.content);
-      this.isNew = isNew;
-      await this.startRun(link);
+      await this.startRun(link, isNew);
     } catch (error) {
       if (!(error instanceof BadLink)) throw error;
       this.reject(`This address cannot be opened. ${sentence(error.message)}`);
@@ -251,7 +250,7 @@ export class Page {
     const scheme = isTilt ? "&scheme=free" : "";
     return this.navigate(`${maze}&agent=${agent}&hand=${Number(state.by_hand)}${scheme}`);
   }
-  /** Returns the agent of this run, or the default agent if it only controls tilt. */
+  /** Returns the agent of this run, or the default agent if the page has no agent of this name. */
   get moveAgent() {
     const { agent } = this.run.state;
     return this.content.agents.includes(agent) ? agent : kDefaultAgent;
@@ -280,43 +279,31 @@ export class Page {
     const { by_hand, agent } = this.run.state;
     const moves = stepsOf(this.run.moves);
     const { link, isHelped: helped } = this;
-    const changed = { ...link, byHand: by_hand, agent, moves, helped, ...changes };
-    if (changed.orientations && !this.content.agents.includes(changed.agent))
-      changed.agent = kDefaultAgent;
-    return changed;
+    const player = link.orientations ? this.moveAgent : agent;
+    return { ...link, byHand: by_hand, agent: player, moves, helped, ...changes };
   }
   /**
    * Starts the run of a link.
    * @param {Link} link
-   * @param {Answer} [prepared] the engine's answer if it is known in advance, so the page can show
-   * the run before the engine answers
+   * @param {boolean} [isNew] see setAddress()
    */
-  async startRun(link, prepared) {
+  async startRun(link, isNew = false) {
     const engine = required(this.engine, "the engine");
     // Cancels a long computation, which also ends its run.
-    const isCancelled = this.isComputing();
+    const isCancelled = engine.isSlow;
     if (isCancelled) engine.cancelAll();
-    const before = this.run ?? { pending: false };
-    before.pending = true; // further requests would act on the new run
-    const answering = engine.request(newRun(link));
-    if (prepared) this.showRun(link, this.createRun(link, prepared));
-    const answer = await answering;
-    if (answer.error && isCancelled) {
+    const answer = await engine.request(newRun(link));
+    if (!answer.error) {
+      this.isWelcome = false;
+      return this.showRun(link, this.createRun(link, answer), isNew);
+    }
+    if (isCancelled) {
       const old = this.linkWith({});
       const again = await engine.request(newRun(old));
       this.showRun(old, this.createRun(old, again));
       this.playback.time = this.run.duration_s;
     }
-    before.pending = false;
-    if (answer.error) this.reject(sentence(answer.error));
-    else if (!prepared) {
-      this.isWelcome = false;
-      this.showRun(link, this.createRun(link, answer));
-    }
-  }
-  isComputing() {
-    const isWaiting = this.engine !== undefined && this.engine.waiting.size > 0;
-    return isWaiting && performance.now() - this.requestTime_ms > kSlow_ms;
+    return this.reject(sentence(answer.error));
   }
   /** @param {Link} link @param {Answer} answer */
   createRun(link, answer) {
@@ -328,8 +315,9 @@ export class Page {
    * Shows a run.
    * @param {Link} link
    * @param {Recording} run
+   * @param {boolean} [isNew] see setAddress()
    */
-  showRun(link, run) {
+  showRun(link, run, isNew = false) {
     this.link = link;
     this.run = run;
     const canvas = /** @type {HTMLCanvasElement} */ (byId("picture"));
@@ -354,7 +342,7 @@ export class Page {
     this.sheet.open();
     this.sheet.closeIfCovering();
     updateTexts(this);
-    this.updateAddress();
+    this.updateAddress(isNew);
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (run.state.waits) this.playback.time = run.duration_s;
     this.playback.play(!run.state.waits && run.begins && (run.state.by_hand || !isStill));
@@ -370,21 +358,16 @@ export class Page {
     for (let i = first; i < run.moves.length; ++i) run.names[i] ??= view.nameOf(run, i);
   }
   /**
-   * Updates the address, so a reload restores the run. Reports each move to the embedding page.
+   * Updates the address, so a reload restores the run. Returns true if the run has changed.
+   * @param {boolean} isNew see setAddress()
    * @private
    */
-  updateAddress() {
-    const { run, addressed } = this;
-    const { outcome } = run;
-    const key = `${stepsOf(run.moves)} ${outcome}`;
-    if (!this.engine || (addressed?.run === run && addressed.key === key)) return;
-    this.addressed = { run, key };
+  updateAddress(isNew) {
+    const { run } = this;
+    if (!this.engine || !hasChanged("address", stepsOf(run.moves), run.outcome)) return false;
     if (!this.isWelcome || run.moves.length)
-      setAddress(linkOf(this.link, run, run.bytes ? [] : run.moves), this.isNew);
-    this.isNew = false;
-    if (addressed?.run !== run) return;
-    const marblemaze = outcome === "solved" ? "solved" : "moved";
-    window.parent?.postMessage({ marblemaze, moves: run.state.counters.moves, outcome }, "*");
+      setAddress(linkOf(this.link, run, run.bytes ? [] : run.moves), isNew);
+    return true;
   }
 
   /**
@@ -398,33 +381,31 @@ export class Page {
     const frame_s = Math.min(playback.frame_s, run.isTilt ? kMaxLag_s : Infinity);
     const seconds = (run.ahead_s + frame_s) * Number(field("speed").value);
     const isIdle = !playback.playing || run.ended || run.state.waits || !run.begins;
-    if (run.pending || isIdle || run.duration_s - playback.time > seconds) return;
+    if (this.engine?.isBusy || isIdle || run.duration_s - playback.time > seconds) return;
     this.request(run instanceof LogicRun ? run.request() : run.request(1.2 * seconds));
   }
   afterShow() {
-    const { run, playback } = this;
+    const { engine, run, playback } = this;
     const { state } = run;
     if (field("path").checked && state.by_hand && !run.ended) run.hints ||= 1;
-    const isSlow = run.pending && this.isComputing() && playback.time >= run.duration_s;
+    const isSlow = engine?.isSlow && !this.isWelcome && playback.time >= run.duration_s;
     byId("thinking").hidden = !isSlow;
     setText(
       "thinking",
-      this.engine?.ready ? "The agent is thinking\u2026" : "Starting the engine\u2026",
+      engine?.hasStarted ? "The agent is thinking\u2026" : "Starting the engine\u2026",
     );
     this.dock.show();
     this.sheet.update(playback.time);
     Object.assign(document.body.dataset, {
       outcome: state.outcome,
-      hand: state.by_hand,
       waits: state.waits,
-      scheme: state.orientations,
       moves: state.counters.moves,
       duration: run.duration_s.toFixed(3),
     });
   }
   /**
-   * Sends a request to the worker and shows the result. Rejects with Cancelled if the request is
-   * cancelled.
+   * Sends a request to the worker and shows the result. The promise remains pending if the request
+   * is cancelled.
    * @param {Request} request
    * @returns {Promise<Answer>}
    */
@@ -432,14 +413,12 @@ export class Page {
     const { run } = this;
     const engine = required(this.engine, "the engine");
     this.isWelcome = false;
-    run.pending = true;
-    this.requestTime_ms = performance.now();
-    setTimeout(() => run === this.run && run.pending && this.afterShow(), kSlow_ms + 50);
+    setTimeout(() => engine.isSlow && this.afterShow(), kSlow_ms + 50);
     const answer = await engine.request(request);
     if (run !== this.run) return answer; // another run has begun
-    run.pending = engine.waiting.size > 0;
     if (answer.error) this.showMessage(sentence(answer.error));
     if (isUpdate(answer)) this.applyUpdate(answer);
+    if (!this.playback.playing) this.playback.show();
     return answer;
   }
   /** @param {Update} update @private */
@@ -451,15 +430,17 @@ export class Page {
     link.helped = this.isHelped;
     if (run.outcome === "solved" && !link.helped) {
       if (run.isTilt) storeTime(link, run);
-      if (this.isToday && !run.isTilt) storeToday();
-      if (link.level && link.best && !run.isTilt)
-        storeStars(link.level, starsFor(run.state.counters.moves, link.best, run.hints));
+      else if (this.isToday) storeToday();
+      if (link.level) storeStars(link.level, this.stars);
     }
     this.playback.listMoves(first);
     updateTexts(this);
     this.sheet.updateControls();
-    this.updateAddress();
-    if (!this.playback.playing) this.playback.show();
+    if (!this.updateAddress(false)) return;
+    const { outcome } = run;
+    const marblemaze = outcome === "solved" ? "solved" : "moved";
+    // Reports the move to the embedding page.
+    window.parent?.postMessage({ marblemaze, moves: run.state.counters.moves, outcome }, "*");
   }
   /**
    * Switches between manual play and the agent.
@@ -470,7 +451,7 @@ export class Page {
     this.showMessage("");
     if (this.run.ended) return this.restart({ byHand });
     // A long computation is cancelled. The new run repeats the moves so far.
-    if (this.isComputing()) await this.startRun(this.linkWith({ byHand }));
+    if (this.engine?.isSlow) await this.startRun(this.linkWith({ byHand }));
     else await this.request({ type: "hand", byHand });
     if (this.run.state.waits) this.playback.time = this.run.duration_s;
     else this.playback.playFromEnd(2 * this.run.ahead_s);

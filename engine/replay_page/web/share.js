@@ -2,7 +2,6 @@
 import { required } from "../required.js";
 import { createElement, dateOf, pluralize } from "../text.js";
 import { linkOf, mazeText } from "./link.js";
-import { starsFor } from "./storage.js";
 
 /**
  * @typedef {import("./page.js").Page} Page
@@ -35,6 +34,7 @@ function fullAddress({ link, run }, moves, like = link) {
  * @param {string} done
  */
 async function copy(page, text, done, failed = `Copy this: ${text}`) {
+  document.body.dataset.shared = text;
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -54,7 +54,6 @@ export function shareLink(page) {
   const all = run.moves.length ? "the maze, the agent and all moves so far" : "the maze";
   const holds = isWhole ? all : "the maze, not this run";
   if (isWhole) setAddress(new URL(address).hash || "#", false);
-  document.body.dataset.link = address;
   const inBar = isWhole ? `The link is in the address bar. It contains ${holds}.` : undefined;
   return copy(page, address, `The link is on the clipboard. It contains ${holds}.`, inBar);
 }
@@ -63,10 +62,9 @@ export function shareLink(page) {
  * @param {Page} page
  */
 export function resultLine(page) {
-  const { link, run } = page;
+  const { link, run, stars } = page;
   const { moves } = run.state.counters;
   const who = page.playedBy();
-  const stars = who || !link.best ? 0 : starsFor(moves, link.best, run.hints);
   const count = link.best
     ? `${pluralize(moves, "move")}, minimum ${link.best} ${"\u2605".repeat(stars)}`
     : `solved in ${moves}`;
@@ -81,7 +79,6 @@ export function resultLine(page) {
 export function shareResult(page) {
   const text = resultLine(page);
   const url = fullAddress(page, []);
-  document.body.dataset.shared = text;
   if (navigator.share && matchMedia("(pointer: coarse)").matches)
     return navigator.share({ text, url }).catch(() => {});
   return copy(page, `${text}\n${url}`, `On the clipboard: ${text}`);
@@ -95,7 +92,6 @@ export function shareEmbedCode(page) {
   const size = { width: "480", height: "560" };
   const allow = "accelerometer; gyroscope";
   const frame = createElement("iframe", { src: address, ...size, title: "marblemaze", allow });
-  document.body.dataset.frame = frame.outerHTML;
   return copy(page, frame.outerHTML, "The HTML code for embedding this maze is on the clipboard.");
 }
 

@@ -12,7 +12,7 @@ import {
   setText,
 } from "../text.js";
 import { listKeys } from "./keys.js";
-import { kMaxSide } from "./link.js";
+import { isCompleted, kMaxSide } from "./link.js";
 import { levelStars } from "./storage.js";
 
 /**
@@ -33,10 +33,8 @@ export class Sheet {
   constructor(page) {
     this.page = page;
     this.graph = new StateGraph();
-    const agents = page.agents.map(({ name, title }) => {
-      return createElement("option", { value: name }, title ?? kWords.policies[name] ?? name);
-    });
-    byId("agent").append(...agents);
+    for (const { name } of page.agents)
+      byId("agent").append(createElement("option", { value: name }, page.titleOf(name)));
     byId("more").onclick = () => this.show(true);
     byId("close").onclick = () => this.show(false);
   }
@@ -173,10 +171,7 @@ export class Sheet {
   showGraph(time) {
     const { run, link } = this.page;
     const { moves, state } = run;
-    const done = moves.filter(
-      ({ end_s, states, ending }) =>
-        end_s <= time + 1e-6 && (states[1] !== null || ending !== "settled"),
-    );
+    const done = moves.filter((move) => move.end_s <= time + 1e-6 && isCompleted(move));
     if (!hasChanged("explored", done.length)) return;
     const last = done.at(-1);
     const scheme = last?.orientations ?? link.orientations;

@@ -9,7 +9,7 @@ import { streak } from "./storage.js";
 export function updateTexts(page) {
   const { run, link, view, title, engine } = page;
   const { state } = run;
-  const who = state.by_hand ? "You play" : `${page.agentTitle} plays`;
+  const who = state.by_hand ? "You play" : `${page.titleOf(state.agent)} plays`;
   const orientations = state.orientations === 24 ? ", 24 orientations" : "";
   setText("title", title);
   document.title = `${title} \u00b7 marblemaze`;

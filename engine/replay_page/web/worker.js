@@ -2,7 +2,6 @@
 import { cellNumber } from "../grid.js";
 import { required } from "../required.js";
 import { Engine, kFrameNumbers } from "./marblemaze.js";
-import { compileEngine } from "./unpack.js";
 
 const kTicksPerFrame = 2;
 const kTicksPlanned = 8; // ticks between the decisions of a tilt policy
@@ -22,35 +21,30 @@ const kSwitches = { a: 8, b: 24 };
  * NewRun
  */
 
-/**
- * Returns the description of an episode as JSON.
- * @param {Engine} engine
- * @param {bigint} episode
- */
-function describe(engine, episode) {
-  return /** @type {RunState & {ticks: number}} */ (
-    /** @type {unknown} */ (engine.describe(episode))
-  );
-}
-
 /** A run under continuous control, by hand or by a tilt policy. */
 class TiltSession {
+  /** @type {BoardState[]} */
+  boards = [];
+  /** @type {import("../recording.js").Move[]} one move for each cell that the marble enters */
+  moves = [];
+  movesSent = 0;
+  /** @type {number[]} frames since the last answer */
+  frames = [];
+  ticks = 0;
+  /** @type {ArrayLike<number>} */
+  action = [0, 0, 0];
+
   /**
    * @param {Engine} engine
    * @param {bigint} maze
-   * @param {{agent: string, byHand: boolean}} player
+   * @param {NewRun} run
    */
   constructor(engine, maze, { agent, byHand }) {
-    const episode = engine.episode(maze, 0, "breadth-first");
-    const { path, marble_radius, seconds_per_tick } = describe(engine, episode);
-    this.tick_s = required(seconds_per_tick, "the duration of a tick");
-    engine.free(episode);
     this.engine = engine;
+    this.maze = maze;
     this.dims = JSON.parse(engine.mazeToJson(maze)).dims;
     this.world = engine.tiltWorld(maze);
-    this.ticks = 0;
-    /** @type {ArrayLike<number>} */
-    this.action = [0, 0, 0];
+    const { marble_radius, tick_s } = engine.observe(this.world);
     /** @type {RunState} */
     this.state = {
       outcome: "running",
@@ -61,25 +55,22 @@ class TiltSession {
       choices: [],
       why: [],
       counters: { moves: 0 },
-      path,
       marble_radius,
-      seconds_per_tick,
+      seconds_per_tick: tick_s,
     };
-    /** @type {number[]} */
-    this.frames = [];
-    /** @type {import("../recording.js").Move[]} one move for each cell that the marble enters */
-    this.moves = [];
-    this.movesSent = 0;
     this.recordFrame();
+  }
+  free() {
+    for (const handle of [this.world, this.maze]) this.engine.free(handle);
   }
   /** Appends a frame, and a move if the marble has entered another cell. */
   recordFrame() {
-    const { frame, outcome } = this.engine.observe(this.world);
+    const { frame, outcome, tick_s } = this.engine.observe(this.world);
     this.frames.push(...frame);
     this.state.outcome = outcome;
     const to = cellNumber(this.dims, Array.from(frame.slice(4, 7), Math.floor));
     const last = this.moves.at(-1);
-    const begin_s = this.ticks * this.tick_s;
+    const begin_s = this.ticks * tick_s;
     const reason = (!this.state.by_hand && this.state.reason) || "";
     if (last) Object.assign(last, { end_s: begin_s, reason });
     if (last?.to === to) return;
@@ -140,107 +131,56 @@ class TiltSession {
   }
 }
 
-export class RequestHandler {
-  /** @param {Engine} engine */
-  constructor(engine) {
+/** A run of moves in a maze or a logic maze, by hand or by an agent. */
+class MoveSession {
+  framesSent = 0;
+  movesSent = 0;
+  /** @type {BoardState[]} boards of a logic maze before and after each replayed move */
+  boards = [];
+
+  /**
+   * Replays `moves` as manual moves. After that, the agent or the user plays.
+   * @param {Engine} engine
+   * @param {bigint} maze 0 for a logic maze
+   * @param {NewRun} run
+   */
+  constructor(engine, maze, { of, agent, orientations, byHand, moves = "" }) {
+    const options = { record: true, exact: of.exact };
     this.engine = engine;
-    this.maze = 0n;
-    this.episode = 0n;
-    this.framesSent = 0;
-    this.movesDone = 0;
-    /** @type {TiltSession | null} */
-    this.tilt = null;
-  }
-
-  /**
-   * Handles a request by calling onNAME(request). Returns its result or, by default, the changes
-   * since the last answer. If the engine reports an error, the answer contains `error`.
-   * @param {Request} request
-   * @returns {Promise<Answer>}
-   */
-  async handle(request) {
+    this.maze = maze;
+    this.episode = of.family
+      ? engine.episodeInFamily(of.family, BigInt(of.seed ?? 0), agent, options)
+      : engine.episode(maze, orientations, agent, options);
     try {
-      const action = `on${request.type.charAt(0).toUpperCase()}${request.type.slice(1)}`;
-      /** @typedef {{[action: string]: (request: Request) => Answer | undefined}} Actions */
-      const handlers = /** @type {Actions[]} */ (/** @type {unknown} */ ([this.tilt, this]));
-      const handler = required(
-        handlers.find((each) => each?.[action]),
-        action,
-      );
-      return (await handler[action](request)) ?? (this.tilt ?? this).changes();
+      if (moves || byHand || !maze) this.replay(moves);
+      else engine.tick(this.episode, kTicksPerFrame);
+      engine.playByHand(this.episode, byHand);
     } catch (error) {
-      return { error: error.message };
-    }
-  }
-
-  /**
-   * Starts a new run. Replays `moves` as manual moves. After that, the agent or the user plays. If
-   * the new run cannot be created, the old run continues.
-   * @param {NewRun} request
-   */
-  onNew({ of, agent, orientations, byHand, moves = "" }) {
-    const { engine } = this;
-    const layers = /** @type {Layers} */ (of.layers);
-    const seed = BigInt(of.seed ?? 0);
-    /** @type {{episode: bigint, maze: bigint, tilt: TiltSession | null, boards: BoardState[]}} */
-    const created = { episode: 0n, maze: 0n, tilt: null, boards: [] };
-    try {
-      if (of.json) created.maze = engine.mazeFromJson(of.json);
-      else if (of.dims) created.maze = engine.generate(of.dims, layers, seed);
-      const options = { record: true, exact: of.exact };
-      if (of.family) created.episode = engine.episodeInFamily(of.family, seed, agent, options);
-      else if (orientations === 0)
-        created.tilt = new TiltSession(engine, created.maze, { agent, byHand });
-      else created.episode = engine.episode(created.maze, orientations, agent, options);
-      if (created.episode) {
-        created.boards = this.replay(created.episode, moves, of.family);
-        engine.playByHand(created.episode, byHand);
-      }
-    } catch (error) {
-      for (const handle of [created.episode, created.maze]) engine.free(handle);
+      engine.free(this.episode);
       throw error;
     }
-    for (const old of [this.episode, this.maze, this.tilt?.world ?? 0n]) engine.free(old);
-    Object.assign(this, { framesSent: 0, movesDone: 0 }, created);
-    if (this.episode && !moves) this.advanceToFirstMove(byHand);
-    const json = this.maze ? engine.mazeToJson(this.maze) : null;
-    return { json, boards: created.boards, ...(this.tilt ?? this).changes() };
   }
-
-  /**
-   * Advances to the first manual move, or starts the agent.
-   * @param {boolean} byHand
-   */
-  advanceToFirstMove(byHand) {
+  free() {
+    for (const handle of [this.episode, this.maze]) this.engine.free(handle);
+  }
+  describe() {
+    return /** @type {RunState & {ticks: number}} */ (
+      /** @type {unknown} */ (this.engine.describe(this.episode))
+    );
+  }
+  /** @param {string} moves */
+  replay(moves) {
     const { engine, episode } = this;
-    const step = this.maze ? kTicksPerFrame : 1;
-    engine.tick(episode, step);
-    for (let left = kMaxTicks; byHand && left > 0 && !engine.describe(episode).waits; left -= step)
-      engine.tick(episode, step);
-  }
-
-  /**
-   * Replays moves. Returns the boards of a logic maze after each move.
-   * @param {bigint} episode
-   * @param {string} moves
-   * @param {string} [inFamily]
-   */
-  replay(episode, moves, inFamily) {
-    const { engine } = this;
-    /** @type {BoardState[]} */
-    const boards = [];
-    if (!moves) return boards;
     engine.playByHand(episode, true);
     // Lets the marble settle before the first move and after each move.
     [...moves, ""].forEach((choice, i) => {
       engine.tick(episode, kMaxTicksPerMove);
-      const { board, lamps, waits } = describe(engine, episode);
-      if (inFamily) boards.push({ board, lamps });
+      const { board, lamps, waits } = this.describe();
+      if (!this.maze) this.boards.push({ board, lamps });
       if (choice && !waits) throw new Error(`move ${i + 1} of the link: the run had already ended`);
       if (kSwitches[choice]) engine.switchTo(episode, kSwitches[choice]);
       else if (choice) engine.choose(episode, Number(choice));
     });
-    return boards;
   }
 
   /**
@@ -250,7 +190,7 @@ export class RequestHandler {
    */
   onMore({ ticks }) {
     const { engine, episode } = this;
-    const moves = () => engine.describe(episode).counters.moves;
+    const moves = () => this.describe().counters.moves;
     const before = moves();
     if (this.maze)
       engine.tick(episode, Math.min(Math.max(Math.round(ticks), kTicksPerFrame), kMaxTicks));
@@ -276,13 +216,80 @@ export class RequestHandler {
   onHint() {
     return { hint: this.engine.hint(this.episode) };
   }
+  onRecording() {
+    return { bytes: this.engine.recording(this.episode) };
+  }
+  changes() {
+    const { engine, episode, movesSent: first } = this;
+    const state = this.describe();
+    const moves = engine.log(episode, first);
+    this.movesSent += Math.max(moves.length - 1, 0); // the last move changes
+    if (!this.maze) return { state, moves, first };
+    const begin = this.framesSent * kTicksPerFrame;
+    const most = Math.max(Math.ceil((state.ticks - begin) / kTicksPerFrame), 1);
+    const frames = engine.frames(episode, begin, kTicksPerFrame, most);
+    this.framesSent += frames.length / kFrameNumbers;
+    return { state, moves, first, frames };
+  }
+}
+
+export class RequestHandler {
+  /** @type {TiltSession | MoveSession} set by the first request */
+  session;
+
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.engine = engine;
+  }
+  /**
+   * Handles a request by calling onNAME(request) of the run or of this object. Returns its result
+   * or, by default, the changes since the last answer: new frames, and moves from the first changed
+   * one. If the engine reports an error, the answer contains `error`.
+   * @param {Request} request
+   * @returns {Promise<Answer>}
+   */
+  async handle(request) {
+    try {
+      const action = `on${request.type.charAt(0).toUpperCase()}${request.type.slice(1)}`;
+      /** @typedef {{[action: string]: (request: Request) => Answer | undefined}} Actions */
+      const handlers = /** @type {Actions[]} */ (/** @type {unknown} */ ([this.session, this]));
+      const handler = required(
+        handlers.find((each) => each?.[action]),
+        action,
+      );
+      return (await handler[action](request)) ?? this.session.changes();
+    } catch (error) {
+      return { error: error.message };
+    }
+  }
+  /**
+   * Starts a new run. If it cannot be created, the old run continues.
+   * @param {NewRun} run
+   */
+  onNew(run) {
+    const { engine } = this;
+    const { json, dims, layers, seed, family } = run.of;
+    let maze = 0n;
+    if (json) maze = engine.mazeFromJson(json);
+    else if (dims) maze = engine.generate(dims, /** @type {Layers} */ (layers), BigInt(seed ?? 0));
+    const Session = run.orientations || family ? MoveSession : TiltSession;
+    try {
+      const session = new Session(engine, maze, run);
+      this.session?.free();
+      this.session = session;
+    } catch (error) {
+      engine.free(maze);
+      throw error;
+    }
+    const { boards } = this.session;
+    return { json: maze ? engine.mazeToJson(maze) : null, boards, ...this.session.changes() };
+  }
   /**
    * Reads a recording or a maze from a file, which may take long.
    * @param {{file: File}} request
    */
   async onFile({ file }) {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    self.postMessage({ progress: 0.5 });
     const text = new TextDecoder().decode(bytes);
     if (text.startsWith("marblemaze-recording"))
       return { bytes, recording: this.engine.recordingFromBytes(bytes) };
@@ -292,39 +299,16 @@ export class RequestHandler {
     this.engine.free(this.engine.mazeFromJson(text)); // throws an error that describes the fault
     return { maze };
   }
-  onRecording() {
-    return { bytes: this.engine.recording(this.episode) };
-  }
-
-  /** Returns the changes since the last answer: new frames, and moves from the first unfinished. */
-  changes() {
-    const { engine, episode, maze, movesDone: first } = this;
-    const state = describe(engine, episode);
-    const moves = engine.log(episode, first);
-    this.movesDone += moves.filter(
-      (move) => move.ending !== "settled" || move.states[1] !== null,
-    ).length;
-    if (!maze) return { state, moves, first };
-    const begin = this.framesSent * kTicksPerFrame;
-    const most = Math.max(Math.ceil((state.ticks - begin) / kTicksPerFrame), 1);
-    const frames = engine.frames(episode, begin, kTicksPerFrame, most);
-    this.framesSent += frames.length / kFrameNumbers;
-    return { state, moves, first, frames };
-  }
 }
 
 /**
- * Handles the messages of the page. The first message contains the engine's code, compressed or
- * compiled. All other messages are requests.
+ * Handles the messages of the page. The first message is the compiled engine. All other messages
+ * are requests.
  * @param {import("./marblemaze.js").Make} make
  */
 export function serve(make) {
-  self.onmessage = ({ data: message }) => {
-    const code = Promise.resolve(typeof message === "string" ? compileEngine(message) : message);
-    const handler = code.then(
-      async (compiled) => new RequestHandler(await Engine.start(make, compiled)),
-    );
-    code.then((compiled) => self.postMessage({ code: compiled }));
+  self.onmessage = ({ data: code }) => {
+    const handler = Engine.start(make, code).then((engine) => new RequestHandler(engine));
     handler.catch((error) =>
       setTimeout(() => {
         throw error;

@@ -23,8 +23,7 @@ function reset(hash) {
     it.checked = it.defaultChecked;
   $("speed").value = "1";
   $("picture").dispatchEvent(new Event("dblclick")); // resets the camera
-  for (const name of ["saved", "link", "refused", "shared", "frame"])
-    delete document.body.dataset[name];
+  for (const name of ["saved", "refused", "shared"]) delete document.body.dataset[name];
   page.tilt.phone = null;
   page.sheet.show(false);
   document.activeElement.blur();

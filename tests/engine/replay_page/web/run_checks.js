@@ -13,9 +13,9 @@ const kDesktop = [1280, 800],
   kFirstProcessor_ms = 500,
   kFirstDecision_ms = 3000;
 
-/** Prevents the engine from starting, because the worker receives no messages, and stops the time. */
+/** Prevents the engine from starting, and stops the time. */
 const kNoEngine =
-  "Worker.prototype.postMessage = () => {}; window.requestAnimationFrame = () => 0;";
+  "WebAssembly.compile = () => new Promise(() => {}); window.requestAnimationFrame = () => 0;";
 
 const kRunChecks = {
   // Limits the CPU time of the page, because the elapsed time includes the start of the browser.
@@ -98,7 +98,7 @@ const kRunChecks = {
     await page.click("#choices button");
     await page.until(waitsAfter(before + 1));
     await page.key("2");
-    await page.until(`page.run.state.counters.moves === ${before + 2} && !page.run.pending`);
+    await page.until(`page.run.state.counters.moves === ${before + 2} && !page.engine.isBusy`);
     await visit.picture("desktop-by-hand");
   },
   async "a run switches between 8 and 24 orientations"(visit) {
@@ -126,8 +126,8 @@ const kRunChecks = {
       encoding: "utf8",
     });
     expect(info.includes("3"), info);
-    const { link } = await page.after("$('link').click()", "link");
-    await visit.open(link.slice(link.indexOf("#")));
+    const { shared } = await page.after("$('link').click()", "shared");
+    await visit.open(shared.slice(shared.indexOf("#")));
     await visit.outcome(outcome);
     const there = await visit.page.data();
     expect(there.moves === moves, `the link gives ${there.moves} moves, expected ${moves}`);
@@ -265,8 +265,8 @@ const kSlowChecks = {
     await page.expectTrue("page.link.of.seed === '9'", "the old run is left in place");
     await selectFile(page, "mine.json", made("4"));
     await page.until("page.title === 'mine.json'");
-    const { link } = await page.after("$('link').click()", "link");
-    expect(link.includes("#walls=4x4x4,all,1,64,"), "a maze of its own travels with its walls");
+    const { shared } = await page.after("$('link').click()", "shared");
+    expect(shared.includes("#walls=4x4x4,all,1,64,"), "a maze of its own travels with its walls");
     await selectFile(page, "huge.json", made("40"));
     await page.untilMessage("too many for a browser");
     await selectFile(page, "large.json", made("14"));
