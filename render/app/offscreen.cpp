@@ -31,7 +31,7 @@ constexpr double kVideoTail_s = 1.5, kFrame_s = 1.0 / 60;
 struct OffscreenSession {
   explicit OffscreenSession(const ViewerOptions& given)
       : options(given), session(make_session(given)), size(parse_resolution(given.resolution)) {
-    session->panels.show_panels = options.panels;
+    session->panels.show_panels = options.panels.value_or(false);
     apply_view(*session, options);
   }
   /// Seeks to the time or move in the options. If a lesson is open and the options specify neither,

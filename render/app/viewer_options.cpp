@@ -178,14 +178,11 @@ void apply_view(Session& session, const ViewerOptions& options) {
   look.turn_vectors |= options.turn_vectors;
   look.contacts |= options.contacts;
   look.explode = options.explode;
-  look.mesh_thickness = options.mesh_thickness;
-  if (options.layers_shown > 0) look.slice_to.z = options.layers_shown;
   for (const std::string& text : options.slices)
     slice(look, text, session.run().maze().grid().dims());
   session.panels.show_distances = options.distances;
   session.panels.large_graph = options.large_graph;
   if (options.show_levels) session.panels.dialog = Dialog::levels;
-  if (options.help_overlay) session.panels.dialog = Dialog::help;
   if (options.ui_scale > 0) view.requested_scale = options.ui_scale;
   session.marble().set_speed(options.speed);
   session.shown().set_speed(options.speed);
@@ -198,7 +195,7 @@ void restore_view(Session& session, const ViewerOptions& options) {
   load_view_settings(session);
   load_progress(session);
   apply_view(session, options);
-  session.panels.show_panels = !options.no_panels;
+  session.panels.show_panels = options.panels.value_or(true);
 }
 
 }  // namespace marblemaze

@@ -38,9 +38,8 @@ struct ViewerOptions {
   int at_move = 0;         ///< move after which the screenshot is taken; 0 for the first move
   double at_time = -1;     ///< simulated time of the screenshot, s; overrides at_move
   std::string resolution;  ///< empty selects the default resolution
-  bool panels = false;     ///< show panels in screenshots and videos
-  bool no_panels = false;
-  double seconds = 20;  ///< maximum length of a video (s)
+  std::optional<bool> panels;  ///< empty: panels appear in the window, but not in images
+  double seconds = 20;         ///< maximum length of a video (s)
   double speed = 1;
   int frames_a_second = 30;
   float ui_scale = 0;  ///< 0 selects the stored scale or the display scale
@@ -52,10 +51,8 @@ struct ViewerOptions {
   std::optional<ReferenceFrame> frame;
   std::optional<QualityLevel> quality;  ///< empty: measured for windows, finest for images
   std::string camera;                   ///< "YAW,PITCH[,ZOOM]" in degrees, or "x", "y" or "z"
-  bool orientation_points = false, turn_vectors = false, contacts = false, large_graph = false,
-       help_overlay = false;
-  float explode = 0, mesh_thickness = 0.16f;
-  int layers_shown = 0;
+  bool orientation_points = false, turn_vectors = false, contacts = false, large_graph = false;
+  float explode = 0;
   std::vector<std::string> slices;  ///< visible layers along an axis, for example "x=2:3"
   bool distances = false;
   bool list_keys = false;

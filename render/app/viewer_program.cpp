@@ -107,22 +107,15 @@ void add_view(CLI::App& app, ViewerOptions& o) {
   app.add_flag("--contacts", o.contacts, "mark where the marble touches walls");
   app.add_option("--explode", o.explode, "gap to draw between layers, in cells")
       ->check(within(0.0, 10.0));
-  app.add_option("--show-layers", o.layers_shown,
-                 "draw only this many layers, starting with the lowest")
-      ->check(within(1, kLargestSide));
   app.add_option("--slice", o.slices, "draw only these layers along an axis, such as x=2:3");
   app.add_flag("--distances", o.distances,
                "write the minimum number of moves to the goal into each square of a number board");
-  app.add_option("--mesh-thickness", o.mesh_thickness,
-                 "thickness of walls with --style collision-mesh, in cells")
-      ->check(within(0.01, 0.5));
   app.add_option(
          "--ui-scale", o.ui_scale,
          "size of text and panels (default: as last used, or else suitable for the display)")
       ->check(within(0.5, 4.0));
   app.add_flag("--large-graph", o.large_graph,
                "enlarge the explored state space; in an image, this option requires --panels");
-  app.add_flag("--help-overlay", o.help_overlay, "show the table of keys");
   app.add_option("--resolution", o.resolution,
                  "size of the window, image or video as WIDTHxHEIGHT, in pixels (default: for a "
                  "window, as last used, or else 1280x720)");
@@ -150,8 +143,10 @@ void add_output(CLI::App& app, ViewerOptions& o) {
       ->check(within(1, 1'000'000));
   app.add_option("--at-time", o.at_time, "save the image after this many simulated seconds")
       ->check(within(0.0, 1e6));
-  app.add_flag("--no-panels", o.no_panels, "open the window without panels; Tab shows them");
-  app.add_flag("--panels", o.panels, "also draw the panels in images and videos");
+  app.add_flag_callback(
+      "--no-panels", [&o] { o.panels = false; }, "open the window without panels; Tab shows them");
+  app.add_flag_callback(
+      "--panels", [&o] { o.panels = true; }, "also draw the panels in images and videos");
   app.add_option("--seconds", o.seconds, "maximum length of the video, in seconds")
       ->check(within(0.1, 3600.0))
       ->needs(record);

@@ -94,7 +94,7 @@ TEST(ViewerOptions, OverrideRestoredSettings) {
   EXPECT_TRUE(session->view.look.contacts);
   EXPECT_TRUE(session->panels.show_panels);
   options.style = Style::glass;
-  options.no_panels = true;
+  options.panels = false;
   restore_view(*session, options);
   EXPECT_EQ(session->view.look.style, Style::glass);
   EXPECT_FALSE(session->panels.show_panels);
