@@ -1,11 +1,9 @@
-// Viewer output that needs no window: images, videos, recordings and benchmarks.
-#include <chrono>
+// Viewer output that needs no window: images, videos, recordings and measurements.
 #include <cstdio>
 #include <functional>
 #include <iostream>
 #include <sstream>
 
-#include "engine/bench/statistics.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/print.h"
 #include "maze/base/errors.h"
@@ -69,68 +67,6 @@ void print_saved(const ViewerOptions& options, const std::string& choices, Outco
   // Text on standard output would corrupt a recording that is written there.
   print_text(is_standard_stream(options.save_run) ? stderr : stdout,
              fmt::format("{} ({}, {})\n", options.save_run, choices, to_string(outcome)));
-}
-
-using std::chrono::steady_clock;
-
-constexpr int kFrames = 300,
-              kWarmUpFrames = 20;  // warm-up frames, in which drivers compile shaders
-constexpr int kMinFrames = 5;
-constexpr double kMaxMeasurement_s = 20;
-
-double ms_since(steady_clock::time_point began) {
-  return std::chrono::duration<double, std::milli>(steady_clock::now() - began).count();
-}
-
-struct FrameTimes {
-  std::vector<double> whole;     // simulation, panels and rendering (ms)
-  std::vector<double> graphics;  // rendering only, measured by the GPU or software renderer (ms)
-
-  [[nodiscard]] int count() const { return static_cast<int>(whole.size()); }
-};
-
-FrameTimes measure(Screen& screen, Session& session, const Framebuffer& canvas, bool panels) {
-  session.panels.show_panels = panels;
-  GLuint query = 0;
-  glGenQueries(1, &query);
-  FrameTimes times;
-  for (const int frames : {kWarmUpFrames, kFrames}) {
-    times = {};
-    const auto began = steady_clock::now();
-    while (times.count() < frames &&
-           (times.count() < kMinFrames || ms_since(began) < 1000 * kMaxMeasurement_s)) {
-      const auto frame_began = steady_clock::now();
-      session.frame(kFrame_s, Playback::kWindowBudget_s);
-      glBeginQuery(GL_TIME_ELAPSED, query);
-      screen.draw(session, canvas.name(), canvas.size(), kFrame_s,
-                  quality_of(*session.view.look.quality));
-      glEndQuery(GL_TIME_ELAPSED);
-      glFinish();
-      times.whole.push_back(ms_since(frame_began));
-      GLuint64 elapsed_ns = 0;
-      glGetQueryObjectui64v(query, GL_QUERY_RESULT, &elapsed_ns);
-      times.graphics.push_back(static_cast<double>(elapsed_ns) * 1e-6);
-      if (session.shown().over()) session.shown().jump(0);
-    }
-  }
-  glDeleteQueries(1, &query);
-  return times;
-}
-
-Json times_as_json(const FrameTimes& times) {
-  return {{"frames", times.count()},
-          {"graphics_ms", quantile(times.graphics, 0.5)},
-          {"graphics_p99_ms", quantile(times.graphics, 0.99)},
-          {"median_ms", quantile(times.whole, 0.5)},
-          {"p99_ms", quantile(times.whole, 0.99)}};
-}
-
-void print_times(const char* what, const FrameTimes& times) {
-  print_out(
-      "{}: {} frames, median and 99th percentile: whole frame {:.2f} and {:.2f} ms, graphics only "
-      "{:.2f} and {:.2f} ms\n",
-      what, times.count(), quantile(times.whole, 0.5), quantile(times.whole, 0.99),
-      quantile(times.graphics, 0.5), quantile(times.graphics, 0.99));
 }
 
 /// Draws poses from standard input. Each line contains a maze file or a pose. A pose consists of
@@ -274,35 +210,6 @@ bool report_visibility(const ViewerOptions& options) {
       Visibility::kNear_px, seen.by_pose.size(), Visibility::kPixels, seen.worst(),
       Visibility::kDifference);
   return seen.found();
-}
-
-void run_benchmark(const ViewerOptions& options) {
-  const HeadlessContext context;
-  const auto session = make_session(options);
-  Screen screen;
-  apply_view(*session, options);
-  const Framebuffer canvas(parse_resolution(options.resolution), 0);
-  if (!session->view.look.quality)
-    session->view.look.quality = screen.affordable(*session, canvas.name(), canvas.size());
-  const FrameTimes with = measure(screen, *session, canvas, true),
-                   without = measure(screen, *session, canvas, false);
-  const SceneRenderer& scene = screen.scene();
-  if (options.json) {
-    const Json result{{"draw_calls", scene.draw_calls()},
-                      {"height", canvas.size().y},
-                      {"panels_off", times_as_json(without)},
-                      {"panels_on", times_as_json(with)},
-                      {"quality", name_of(*session->view.look.quality)},
-                      {"renderer", gl_renderer_name()},
-                      {"walls", scene.walls()},
-                      {"width", canvas.size().x}};
-    return print_out("{}\n", result.dump());
-  }
-  print_out("{} at {}x{}, quality {}: {} walls, {} draw calls\n", gl_renderer_name(),
-            canvas.size().x, canvas.size().y, name_of(*session->view.look.quality), scene.walls(),
-            scene.draw_calls());
-  print_times("with panels", with);
-  print_times("without panels", without);
 }
 
 void draw_poses(const ViewerOptions& options) {

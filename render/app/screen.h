@@ -50,7 +50,6 @@ class Screen {
   [[nodiscard]] bool unfinished() const {
     return thumbnails_.unfinished() || moves_scene_ || tooltip_pending();
   }
-  [[nodiscard]] const SceneRenderer& scene() const { return renderer_; }
 
  private:
   void update_theme(Session& session, float density);

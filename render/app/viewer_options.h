@@ -56,7 +56,7 @@ struct ViewerOptions {
   std::vector<std::string> slices;  ///< visible layers along an axis, for example "x=2:3"
   bool distances = false;
   bool list_keys = false;
-  bool benchmark = false, visibility = false, json = false;
+  bool visibility = false, json = false;
 };
 
 /// Throws BadInput if the options are invalid.
@@ -76,7 +76,6 @@ void record_video(const ViewerOptions& options);
 void draw_poses(const ViewerOptions& options);
 /// Plays until the end or at_move, then saves a recording.
 void save_run(const ViewerOptions& options);
-void run_benchmark(const ViewerOptions& options);
 /// Prints how well the marble is visible. Returns false if the visibility is too low.
 [[nodiscard]] bool report_visibility(const ViewerOptions& options);
 

@@ -156,23 +156,16 @@ void add_output(CLI::App& app, ViewerOptions& o) {
   app.add_option("--fps", o.frames_a_second, "frames per second of the video")
       ->check(within(1, 120))
       ->needs(record);
-  CLI::Option* const benchmark = app.add_flag(
-      "--benchmark", o.benchmark,
-      "measure the duration of frames (300 frames, or fewer within 20 s) with and without panels");
   CLI::Option* const visibility = app.add_flag(
       "--visibility", o.visibility, "measure how well the marble is visible from 12 sides");
-  visibility->excludes(benchmark);
-  for (CLI::Option* file : {screenshot, record, save_run})
-    file->excludes(benchmark)->excludes(visibility);
+  for (CLI::Option* file : {screenshot, record, save_run}) file->excludes(visibility);
   app.add_flag("--list-keys", o.list_keys, "list the keys that F1 shows");
-  app.add_flag(
-      "--json", o.json,
-      "print the results of --benchmark, --visibility or --list-keys as one JSON document");
+  app.add_flag("--json", o.json,
+               "print the results of --visibility or --list-keys as one JSON document");
 }
 
 bool opens_window(const ViewerOptions& o) {
-  return o.screenshot.empty() && o.record.empty() && o.save_run.empty() && !o.benchmark &&
-         !o.visibility;
+  return o.screenshot.empty() && o.record.empty() && o.save_run.empty() && !o.visibility;
 }
 
 void exclude_other_subjects(CLI::App& app) {
@@ -208,10 +201,6 @@ Exit run(const ViewerOptions& options, bool plain) {
     throw BadInput("--screenshot", "'" + options.screenshot + "'", "a name that ends in .png");
   if (!options.poses.empty()) {
     draw_poses(options);
-    return Exit::done;
-  }
-  if (options.benchmark) {
-    run_benchmark(options);
     return Exit::done;
   }
   if (options.visibility) return report_visibility(options) ? Exit::done : Exit::not_reached;

@@ -81,15 +81,11 @@ void HeadlessContext::release() {
   context_ = EGL_NO_CONTEXT;
 }
 
-std::string gl_renderer_name() {
-  const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-  return name ? name : "unknown";
-}
-
 bool is_software_renderer() {
-  const std::string name = gl_renderer_name();
+  const auto* const name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  const std::string_view renderer = name ? name : "";
   for (std::string_view known : {"llvmpipe", "softpipe", "swrast", "SwiftShader"})
-    if (name.find(known) != std::string::npos) return true;
+    if (renderer.find(known) != std::string_view::npos) return true;
   return false;
 }
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 namespace marblemaze {
 
 /// OpenGL 3.3 core context without a window. The context is current on the calling thread during
@@ -20,9 +18,6 @@ class HeadlessContext {
 
   void *display_ = nullptr, *context_ = nullptr;  // EGLDisplay and EGLContext
 };
-
-/// Returns the name of the current renderer, for example "llvmpipe (LLVM 15.0.6, 256 bits)".
-[[nodiscard]] std::string gl_renderer_name();
 
 [[nodiscard]] bool is_software_renderer();
 

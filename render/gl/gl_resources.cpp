@@ -88,7 +88,6 @@ Drawing::Drawing(std::string_view layout, GLuint first, std::span<const MeshVert
 void Drawing::draw(GLenum mode, GLsizei vertices, GLsizei instances) const {
   glBindVertexArray(array_.get());
   glDrawArraysInstanced(mode, 0, vertices, instances);
-  ++calls_;
 }
 
 namespace {

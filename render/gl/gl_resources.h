@@ -108,10 +108,7 @@ class Drawing {
   /// Draws one triangle that covers the framebuffer.
   void cover() const { draw(GL_TRIANGLES, 3); }
 
-  [[nodiscard]] static int calls() { return calls_; }
-
  private:
-  inline static int calls_ = 0;
   GlHandle array_ = make_handle<glGenVertexArrays, glDeleteVertexArrays>();
   GlHandle buffer_ = make_handle<glGenBuffers, glDeleteBuffers>(), mesh_;
   GLsizei count_ = 0, mesh_size_;

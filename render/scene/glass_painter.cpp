@@ -606,8 +606,7 @@ void GlassPainter::draw(const SceneView& view, const Quality& quality,
   if (view.studio().bright_field) draw_trail(view, picture);  // bright panes would veil the trail
   draw_path(view, kXrayPath);
   if (view.look.marble && view.look.xray_marble) draw_marble(view, kXrayMarble);
-  // An empty draw call keeps the number of draw calls independent of the maze size.
-  tools_.draw_lines(unfocused_opacity_ < 1 ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
+  if (unfocused_opacity_ < 1) tools_.draw_lines(hull(view), view, 0.5f);
 }
 
 void GlassPainter::draw_back_walls(const SceneView& view) {

@@ -123,7 +123,6 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
                          const Quality& quality, std::span<const Rectangle> seen) {
   if (glm::any(glm::lessThanEqual(place.size, glm::ivec2(0)))) return;
   if (glm::any(glm::lessThanEqual(middle.size, glm::ivec2(0)))) return;
-  const int calls = Drawing::calls();
   prepare_maze(frame, look);
   const ColourFormat format = look.style != Style::glass ? ColourFormat::screen
                               : quality.filmic           ? ColourFormat::radiance
@@ -146,7 +145,6 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
   tools_.draw_lines(annotations(view), view, 0.35f);
   mark_marble(view);
   if (look.gravity) draw_compass(view);
-  draw_calls_ = Drawing::calls() - calls;
   exposure_.finish(target, place, palette.studio.bloom, clipped_to(seen, place));
 }
 

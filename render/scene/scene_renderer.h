@@ -35,8 +35,6 @@ class SceneRenderer {
   void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
             const Camera& camera, GLuint target, Rectangle place, Rectangle middle,
             const Quality& quality, std::span<const Rectangle> seen = {});
-  [[nodiscard]] int draw_calls() const { return draw_calls_; }
-  [[nodiscard]] std::size_t walls() const { return walls_.size(); }
 
  private:
   void prepare_maze(const Frame& frame, const ViewOptions& look);
@@ -55,7 +53,6 @@ class SceneRenderer {
   void draw_compass(const SceneView& view);
 
   DrawingTools tools_;
-  int draw_calls_ = 0;
   Program background_{"background"}, ground_{"ground"}, wall_{"wall"};
   GlassPainter glass_{tools_};
   Exposure exposure_;

@@ -54,7 +54,7 @@ TEST(ViewerOptions, InvalidOptionsAreRejectedInOneLine) {
            {"--lesson frozen --agent heuristic", "--agent cannot be combined with --lesson"},
            {"--tilt --beside heuristic", "--beside cannot be combined with --tilt"},
            {"--level 1 --seed 3", "--seed cannot be combined with --level"},
-           {"--benchmark --visibility", "--benchmark cannot be combined with --visibility"},
+           {"--screenshot a.png --visibility", "--screenshot cannot be combined with --visibility"},
            {"--lesson-step 2", "--lesson-step requires --lesson"},
            {"--screenshot a.png --fps 20", "--fps requires --record"},
            {"--screenshot -", "'-': expected"},
