@@ -48,10 +48,16 @@ std::vector<int> plan(const Advice& advice, const StateGraph& graph, int from) {
   return indices(make_planner("imagination", advice)->plan(graph, {StateId(from), nullptr}).moves);
 }
 
+/// Returns the advice for a move 0 that reaches the goal or freezes, and a detour without risk.
+Advice imagining_a_risky_move(double probability_of_goal) {
+  return imagining(
+      {{0, {{{kImaginedGoal, probability_of_goal}, {-1, 1 - probability_of_goal}}, {{1, 1}}}},
+       {1, {{{kImaginedGoal, 1}}, {{0, 1}}}}});
+}
+
 TEST(Imagination, AvoidsASensitiveMoveIfASafeDetourExists) {
-  const Advice advice = imagining(
-      {{0, {{{kImaginedGoal, 0.9}, {-1, 0.1}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{0, 1}}}}});
-  EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{1, 0}));
+  EXPECT_EQ(plan(imagining_a_risky_move(0.9), known_graph({{0, {-1, -1}}}), 0),
+            (std::vector{1, 0}));
 }
 
 TEST(Imagination, IgnoresDifferencesThatTheRolloutsCannotResolve) {
@@ -62,19 +68,15 @@ TEST(Imagination, IgnoresDifferencesThatTheRolloutsCannotResolve) {
 }
 
 TEST(Determinizing, TreatsTheMostLikelyResultAsCertain) {
-  const Advice advice = imagining(
-      {{0, {{{kImaginedGoal, 0.9}, {-1, 0.1}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{0, 1}}}}});
-  const Decision decision =
-      make_planner("ff-replan", advice)->plan(known_graph({{0, {-1, -1}}}), {StateId(0), nullptr});
+  const Decision decision = make_planner("ff-replan", imagining_a_risky_move(0.9))
+                                ->plan(known_graph({{0, {-1, -1}}}), {StateId(0), nullptr});
   EXPECT_EQ(indices(decision.moves), (std::vector{0}));
   EXPECT_EQ(decision.rule, "1 moves to the target if each has its most likely result");
 }
 
 TEST(TreeSearchPlanner, ChoosesTheMoveOfMostPlayoutsAndReportsTheValues) {
-  const Advice advice = imagining(
-      {{0, {{{kImaginedGoal, 0.7}, {-1, 0.3}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{0, 1}}}}});
-  const Decision decision =
-      make_planner("uct", advice)->plan(known_graph({{0, {-1, -1}}}), {StateId(0), nullptr});
+  const Decision decision = make_planner("uct", imagining_a_risky_move(0.7))
+                                ->plan(known_graph({{0, {-1, -1}}}), {StateId(0), nullptr});
   EXPECT_EQ(indices(decision.moves), (std::vector{1}));
   ASSERT_EQ(decision.why.size(), 2u);
   EXPECT_LT(decision.why[0].value, decision.why[1].value);

@@ -198,5 +198,19 @@ TEST(StillScene, TheMarbleTouchesTheLowerWallsOfItsCellAndTheMazeIsUpright) {
     }
 }
 
+TEST(MazeRules, ABalancedMarbleIsNeverInTheTargetAndAnyMoveMayTipIt) {
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
+  const auto scheme =
+      std::make_shared<const OrientationScheme>(ControlScheme::cube_24, Layers::all);
+  const MazeRules rules(maze, scheme);
+  const StateId resting = scheme->state(maze->target(), OrientationId(5));
+  EXPECT_TRUE(rules.is_goal(resting));
+  EXPECT_TRUE(rules.certain_result(resting, MoveId(0)).has_value());
+  const StateId balanced = scheme->state(maze->target(), OrientationId(5), 2);
+  EXPECT_TRUE(rules.is_balanced(balanced));
+  EXPECT_FALSE(rules.is_goal(balanced));
+  EXPECT_FALSE(rules.certain_result(balanced, MoveId(0)).has_value());
+}
+
 }  // namespace
 }  // namespace marblemaze
