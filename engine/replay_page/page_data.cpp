@@ -7,12 +7,13 @@
 
 #include "agent/tilt/tilt_policy.h"
 #include "engine/recording/recording.h"
-#include "engine/run/families/world_registry.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
+#include "maze/puzzles/four_bit_maze.h"
+#include "maze/puzzles/jump_maze.h"
 
 namespace marblemaze {
 
@@ -124,13 +125,14 @@ Json why_of(const Episode& episode) {
   });
 }
 
-Json board_of(const BoardFamily& family, std::uint64_t seed, StateId state) {
-  const JumpMaze maze = family.make(seed);
-  const JumpStates states(maze);
-  return {
-      {"rows", maze.rows},   {"cols", maze.cols},
-      {"jumps", maze.jumps}, {"start", maze.start},
-      {"goal", maze.goal},   {"square", state.valid() ? states.square(state.index) : maze.start}};
+Json board_of(const JumpRules& rules, StateId state) {
+  const JumpMaze& maze = rules.maze();
+  return {{"rows", maze.rows},
+          {"cols", maze.cols},
+          {"jumps", maze.jumps},
+          {"start", maze.start},
+          {"goal", maze.goal},
+          {"square", state.valid() ? rules.states().square(state.index) : maze.start}};
 }
 
 }  // namespace
@@ -198,10 +200,10 @@ Json page_run(const Episode& episode) {
     document["seconds_per_tick"] = setup.settings.solver.step;
     document["marble_radius"] = setup.settings.nature.marble_radius;
     document["path"] = page_path(*setup.maze);
-  } else {
-    const WorldEntry& family = world_entry(setup.kind);
-    if (family.board) document["board"] = board_of(*family.board, setup.seed, state);
-    if (family.lamps) document["lamps"] = number_of(state);
+  } else if (const auto* const board = dynamic_cast<const JumpRules*>(world.rules().get())) {
+    document["board"] = board_of(*board, state);
+  } else if (dynamic_cast<const LampRules*>(world.rules().get())) {
+    document["lamps"] = number_of(state);
   }
   return document;
 }
