@@ -290,8 +290,6 @@ struct BatchObject : ObjectOf<Kind::batch> {
   std::vector<WorldRun> runs;
 };
 
-/// Returns the state in which a world rests or last rested, or an invalid state.
-[[nodiscard]] StateId state_of(const World& world);
 /// Throws BadInput if a number is not a state of the maze.
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too);
 /// Returns predictions to the caller. They remain valid until the next call on this thread.

@@ -88,10 +88,6 @@ int WorldRun::orientations() const {
   return orientations_of(spec.setup.control);
 }
 
-StateId state_of(const World& world) {
-  return world.at_rest() || world.between_rests() ? world.state() : StateId();
-}
-
 StateId WorldRun::state() const { return state_of(*world); }
 
 Outcome WorldRun::outcome() const {

@@ -177,8 +177,7 @@ Json page_moves(std::span<const RecordedMove> moves, const Rules& rules, std::si
 
 Json page_run(const Episode& episode) {
   const World& world = episode.world();
-  const bool rested = world.at_rest() || world.between_rests();
-  const StateId state = rested ? world.state() : StateId();
+  const StateId state = state_of(world);
   const auto turning_to = episode.requested_scheme();
   const Setup& setup = episode.spec().setup;
   Json document{{"outcome", to_string(episode.outcome())},

@@ -20,6 +20,12 @@ struct Environment {
   Advice advice;
 };
 
+/// Returns the state in which a world rests or last rested, or an invalid state before the first
+/// rest.
+[[nodiscard]] inline StateId state_of(const World& world) {
+  return world.at_rest() || world.between_rests() ? world.state() : StateId();
+}
+
 /// Describes a marble maze if `maze` is set. Otherwise, describes a logic maze that
 /// world_entry(kind) creates from the seed (engine/run/families/world_registry.h).
 ///
