@@ -91,19 +91,15 @@ int WorldRun::orientations() const {
 StateId WorldRun::state() const { return state_of(*world); }
 
 Outcome WorldRun::outcome() const {
-  const bool tilted = spec.tilted();
-  if (tilted) {
-    const MarbleWorld& marble = continuous();
-    if (marble.escaped()) return Outcome::escaped;
-    if (spec.rest ? marble.rests() : marble.reached()) return Outcome::solved;
-  } else {
-    if (motion == Motion::frozen && !can_continue(*world, motion, recovery)) return Outcome::frozen;
-    if (motion == Motion::overdue) return Outcome::overdue;
-    if (motion != Motion::frozen && world->at_rest() && world->is_goal(world->state()))
-      return Outcome::solved;
-  }
-  const bool capped = spec.limit > 0 && (tilted ? ticks() : moves) >= spec.limit;
-  return capped && (tilted || world->at_rest()) ? Outcome::capped : Outcome::running;
+  const auto limit_reached = [&](std::int64_t done) {
+    return spec.limit > 0 && done >= spec.limit;
+  };
+  if (spec.tilted()) return tilt_outcome(continuous(), spec.rest, limit_reached(ticks()));
+  if (motion == Motion::frozen && !can_continue(*world, motion, recovery)) return Outcome::frozen;
+  if (motion == Motion::overdue) return Outcome::overdue;
+  if (motion != Motion::frozen && world->at_rest() && world->is_goal(world->state()))
+    return Outcome::solved;
+  return world->at_rest() && limit_reached(moves) ? Outcome::capped : Outcome::running;
 }
 
 std::int64_t WorldRun::ticks() const {

@@ -56,6 +56,12 @@ TiltTask make_tilt_task(const Setup& setup, bool rest, const MarbleWorld& world)
   return {setup.maze, world.limits(), world.model().rest.step_s, rest, imagine};
 }
 
+Outcome tilt_outcome(const MarbleWorld& world, bool rest, bool limit_reached) {
+  if (world.escaped()) return Outcome::escaped;
+  if (rest ? world.rests() : world.reached()) return Outcome::solved;
+  return limit_reached ? Outcome::capped : Outcome::running;
+}
+
 MoveDriver::MoveDriver(const PlayerSpec& spec, Environment of, World* given, ControlScheme scheme)
     : own(std::move(of.world)),
       world(given ? *given : *own),
@@ -84,14 +90,9 @@ void TiltDriver::tick(const TiltSpec& goal, const std::function<void(const TiltC
   world.advance(1);
   result.ticks = world.ticks();
   result.effort_s += glm::dot(world.commanded(), world.commanded()) * world.model().rest.step_s;
-  if (world.escaped()) {
-    result.outcome = Outcome::escaped;
-    result.fault = escape_text(world.tilt_state());
-  } else if (goal.rest ? world.rests() : world.reached()) {
-    result.outcome = Outcome::solved;
-  } else if (static_cast<double>(world.ticks()) * world.model().rest.step_s >= goal.limit_s) {
-    result.outcome = Outcome::capped;
-  }
+  const double seconds = static_cast<double>(world.ticks()) * world.model().rest.step_s;
+  result.outcome = tilt_outcome(world, goal.rest, seconds >= goal.limit_s);
+  if (result.outcome == Outcome::escaped) result.fault = escape_text(world.tilt_state());
 }
 
 Episode::Episode(RunSpec spec, const MakeTiltPolicy& make) : spec_(std::move(spec)) {

@@ -95,6 +95,8 @@ struct EpisodeObserver {
 /// `setup.maze` is set. Throws BadInput if the kind of world has no physics.
 [[nodiscard]] MarbleWorld tilt_world(const Setup& setup, std::uint64_t run);
 [[nodiscard]] TiltTask make_tilt_task(const Setup& setup, bool rest, const MarbleWorld& world);
+/// Returns the outcome of a run under continuous control after a tick. `rest` is TiltSpec::rest.
+[[nodiscard]] Outcome tilt_outcome(const MarbleWorld& world, bool rest, bool limit_reached);
 
 struct MoveDriver {
   MoveDriver(const PlayerSpec& spec, Environment of, World* given, ControlScheme scheme);
