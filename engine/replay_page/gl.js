@@ -113,15 +113,3 @@ export class Program {
     else gl.uniform4fv(location, value);
   }
 }
-
-/**
- * Creates programs. Returns them by the name of their fragment shader.
- * @param {WebGL2RenderingContext} gl
- * @param {string[]} stages as in Program
- * @param {{[name: string]: string}} sources
- * @returns {{[name: string]: Program}}
- */
-export function createPrograms(gl, stages, sources) {
-  const made = stages.map((stage) => [stage.split(" ").pop(), new Program(gl, stage, sources)]);
-  return Object.fromEntries(made);
-}

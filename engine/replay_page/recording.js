@@ -146,6 +146,11 @@ export class Recording {
       counters: { moves: this.moves.filter((move) => move.number > 0).length },
     };
   }
+  /** @param {import("./web/live_run.js").Update} update changes from the worker */
+  addUpdate({ state, moves, first }) {
+    this.state = state;
+    this.moves.splice(first, this.moves.length, ...moves);
+  }
   /** Returns true if the run is complete. A recording may contain an unfinished run. */
   get ended() {
     return !this.grows || this.outcome !== "running";

@@ -17,7 +17,7 @@ import {
   transform,
   transformPoint,
 } from "./linear.js";
-import { resizeToDisplay, Instances, createPrograms } from "./gl.js";
+import { resizeToDisplay, Instances, Program } from "./gl.js";
 import { required } from "./required.js";
 import { polyline, roundCorners } from "./ribbons.js";
 import { Exposure, linearLight, parseColour } from "./studio.js";
@@ -137,7 +137,10 @@ export class Scene {
     if (!gl) throw new Error("this browser does not support WebGL 2");
     this.gl = gl;
     this.exposure = new Exposure(gl, sources);
-    this.programs = createPrograms(gl, kStages, sources);
+    /** @type {{[name: string]: Program}} programs by the name of their fragment shader */
+    this.programs = Object.fromEntries(
+      kStages.map((stages) => [stages.split(" ").pop(), new Program(gl, stages, sources)]),
+    );
     const instances = () => new Instances(gl, 0, [4, 4, 4, 4]);
     this.panes = { behind: instances(), before: instances() };
     this.lines = instances();

@@ -1,5 +1,5 @@
 // Colour conversion and the HDR framebuffer.
-import { createPrograms } from "./gl.js";
+import { Program } from "./gl.js";
 
 /**
  * Converts a colour "RRGGBB" to three numbers from 0 to 1.
@@ -36,7 +36,7 @@ export class Exposure {
     this.lightSpace = anyBrightness ? 2 : 1; // see tone.glsl
     const [most = 0] = gl.getInternalformatParameter(gl.RENDERBUFFER, this.format, gl.SAMPLES);
     this.samples = isSoftware(gl) ? 0 : Math.min(4, most);
-    this.programs = createPrograms(gl, ["background tone"], sources);
+    this.toneProgram = new Program(gl, "background tone", sources);
     this.nothing = gl.createVertexArray();
     this.size = [0, 0];
     this.inside = gl.createFramebuffer();
@@ -63,7 +63,7 @@ export class Exposure {
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.disable(gl.BLEND);
     gl.disable(gl.DEPTH_TEST);
-    this.programs.tone.use({ light_space: this.lightSpace });
+    this.toneProgram.use({ light_space: this.lightSpace });
     gl.bindVertexArray(this.nothing);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }

@@ -56,7 +56,7 @@ const kKeys = [
 
 /** @param {Page} page @param {string} key */
 function tip(page, key) {
-  page.tiltTowards(...kKeySides[key]);
+  page.tilt.tiltTowards(...kKeySides[key]);
 }
 /** @param {Page} page @param {string} key */
 function step({ playback }, key) {

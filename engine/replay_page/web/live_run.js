@@ -63,26 +63,19 @@ export class LiveRun extends Recording {
       duration_s: 0,
     });
     this.grows = true;
-    this.tick_s = tick_s;
     this.addUpdate(update);
   }
 
-  /**
-   * Adds changes from the worker.
-   * @param {Update} update
-   * @returns {number} index of the first changed move
-   */
-  addUpdate({ state, moves, first, frames = [] }) {
-    this.state = state;
-    this.moves.splice(first, this.moves.length, ...moves);
-    const all = Float32Array.from(frames);
+  /** @param {Update} update */
+  addUpdate(update) {
+    super.addUpdate(update);
+    const all = Float32Array.from(update.frames ?? []);
     for (let at = 0; at < all.length; at += kFrameNumbers)
       this.frames.push(all.subarray(at, at + kFrameNumbers));
     this.duration_s = Math.max(this.frames.length - 1, 0) * this.frame_s;
     // A move must not end after the last frame.
-    for (const move of this.moves.slice(first)) move.end_s = Math.min(move.end_s, this.duration_s);
+    for (const move of update.moves) move.end_s = Math.min(move.end_s, this.duration_s);
     this.storeAlternatives();
-    return first;
   }
   /**
    * Stores the alternatives of the last move. The engine reports only those of its last decision.
@@ -95,14 +88,6 @@ export class LiveRun extends Recording {
         i === last && !this.state.by_hand && !continues(this.moves[i], this.moves[i - 1]);
       this.alternatives[i] = isReported ? this.state.why : [];
     }
-  }
-  /**
-   * Returns a request that simulates the next `seconds`.
-   * @param {number} seconds
-   * @returns {import("./engine_worker.js").Request}
-   */
-  request(seconds) {
-    return { type: "more", ticks: seconds / this.tick_s };
   }
 }
 
@@ -128,13 +113,13 @@ export class TiltRun extends LiveRun {
     return !this.begins;
   }
 
-  /** @param {number} seconds */
-  request(seconds) {
+  /** Returns the angular velocity in the maze frame. */
+  get action() {
     const { maze } = this.pose(this.duration_s);
     const isStill = !Math.hypot(...this.command);
-    const action =
-      this.phone && isStill ? this.phone.velocity(maze) : rotate(conjugate(maze), this.command);
-    return { type: "turn", ticks: seconds / this.tick_s, action };
+    return this.phone && isStill
+      ? this.phone.velocity(maze)
+      : rotate(conjugate(maze), this.command);
   }
   /** @param {number} time */
   clockText(time) {
@@ -159,16 +144,12 @@ export class LogicRun extends Recording {
   }
 
   /** @param {Update} update */
-  addUpdate({ state, moves, first }) {
-    this.state = state;
-    this.moves.splice(first, this.moves.length, ...moves);
+  addUpdate(update) {
+    super.addUpdate(update);
+    const { board, lamps } = update.state;
     for (const [i, move] of this.moves.entries()) Object.assign(move, { begin_s: i, end_s: i + 1 });
     this.duration_s = this.moves.filter((move) => move.states[1] !== null).length;
-    this.boards[this.duration_s] = { board: state.board, lamps: state.lamps };
-    return first;
-  }
-  request() {
-    return { type: "more", ticks: 1 };
+    this.boards[this.duration_s] = { board, lamps };
   }
   /** @param {number} time */
   boardAt(time) {

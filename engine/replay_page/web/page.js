@@ -185,20 +185,6 @@ export class Page {
     setText("message", text);
   }
   /**
-   * Tilts the maze towards a direction in the image (x right, y away from the viewer).
-   * @param {number} x
-   * @param {number} y
-   */
-  tiltTowards(x, y) {
-    const { run } = this;
-    if (run.isTilt) this.tilt.tiltTowards(x, y);
-    else if (run.state.by_hand && run.state.waits) {
-      const move = this.view.moveTowards(run, x, y);
-      if (move === undefined) this.showMessage("No move tips the maze in this direction.");
-      else this.choose(move);
-    }
-  }
-  /**
    * Runs an action that discards the run. Asks for confirmation if the run has many manual moves.
    * @param {function(): unknown} action
    */
@@ -377,12 +363,12 @@ export class Page {
    */
   beforeShow() {
     const { run, playback } = this;
-    if (!(run instanceof LiveRun || run instanceof LogicRun)) return;
     const frame_s = Math.min(playback.frame_s, run.isTilt ? kMaxLag_s : Infinity);
     const seconds = (run.ahead_s + frame_s) * Number(field("speed").value);
     const isIdle = !playback.playing || run.ended || run.state.waits || !run.begins;
     if (this.engine?.isBusy || isIdle || run.duration_s - playback.time > seconds) return;
-    this.request(run instanceof LogicRun ? run.request() : run.request(1.2 * seconds));
+    const action = run instanceof TiltRun ? run.action : undefined;
+    this.request({ type: "advance", seconds: 1.2 * seconds, action });
   }
   afterShow() {
     const { engine, run, playback } = this;
@@ -424,16 +410,15 @@ export class Page {
   /** @param {Update} update @private */
   applyUpdate(update) {
     const { run, link } = this;
-    if (!(run instanceof LiveRun || run instanceof LogicRun)) return;
-    const first = run.addUpdate(update);
-    this.nameMoves(first);
+    run.addUpdate(update);
+    this.nameMoves(update.first);
     link.helped = this.isHelped;
     if (run.outcome === "solved" && !link.helped) {
       if (run.isTilt) storeTime(link, run);
       else if (this.isToday) storeToday();
       if (link.level) storeStars(link.level, this.stars);
     }
-    this.playback.listMoves(first);
+    this.playback.listMoves(update.first);
     updateTexts(this);
     this.sheet.updateControls();
     if (!this.updateAddress(false)) return;
@@ -482,25 +467,21 @@ export class Page {
    * Makes a manual move if the run waits for one.
    * @param {number} move
    */
-  choose(move) {
+  async choose(move) {
     const { run, playback } = this;
     const { state } = run;
-    if (run.ended || !state.waits || !state.choices.some((choice) => choice.move === move))
-      return undefined;
+    const isPossible = state.waits && state.choices.some((choice) => choice.move === move);
+    if (run.ended || !isPossible) return;
     if (playback.time < run.duration_s && !playback.playing) return playback.seek(run.duration_s);
     playback.time = run.duration_s;
-    this.dock.showChoices();
-    const name = this.dock.nameOf(move);
-    if (name) run.names[run.moves.length] = name;
     this.dock.hinted = null;
     this.showMessage("");
     state.waits = false; // until the engine answers
     this.dock.showChoices();
     const answered = this.request({ type: "choose", move });
     playback.play(true);
-    return answered.then(({ error }) => {
-      state.waits ||= Boolean(error);
-    });
+    const { error } = await answered;
+    state.waits ||= Boolean(error);
   }
   async giveHint() {
     const { run } = this;

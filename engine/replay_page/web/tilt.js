@@ -32,13 +32,18 @@ export class TiltControl {
     return true;
   }
   /**
-   * Tilts the maze towards a direction in the image, if it is under continuous control.
+   * Tilts the maze towards a direction in the image, by a move or under continuous control.
    * @param {number} x to the right
    * @param {number} y away from the viewer
    */
   tiltTowards(x, y) {
-    const { marbleView } = this.page;
-    if (marbleView) this.setVelocity(marbleView.tiltVelocity(x, y));
+    const { page } = this;
+    const { run, view, marbleView } = page;
+    if (marbleView && this.setVelocity(marbleView.tiltVelocity(x, y))) return;
+    if (!run.state.by_hand || !run.state.waits) return;
+    const move = view.moveTowards(run, x, y);
+    if (move === undefined) page.showMessage("No move tips the maze in this direction.");
+    else page.choose(move);
   }
 
   /** Starts or stops control by the phone's motion sensor. */

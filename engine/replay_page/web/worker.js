@@ -45,6 +45,7 @@ class TiltSession {
     this.dims = JSON.parse(engine.mazeToJson(maze)).dims;
     this.world = engine.tiltWorld(maze);
     const { marble_radius, tick_s } = engine.observe(this.world);
+    this.tick_s = tick_s;
     /** @type {RunState} */
     this.state = {
       outcome: "running",
@@ -65,12 +66,12 @@ class TiltSession {
   }
   /** Appends a frame, and a move if the marble has entered another cell. */
   recordFrame() {
-    const { frame, outcome, tick_s } = this.engine.observe(this.world);
+    const { frame, outcome } = this.engine.observe(this.world);
     this.frames.push(...frame);
     this.state.outcome = outcome;
     const to = cellNumber(this.dims, Array.from(frame.slice(4, 7), Math.floor));
     const last = this.moves.at(-1);
-    const begin_s = this.ticks * tick_s;
+    const begin_s = this.ticks * this.tick_s;
     const reason = (!this.state.by_hand && this.state.reason) || "";
     if (last) Object.assign(last, { end_s: begin_s, reason });
     if (last?.to === to) return;
@@ -98,10 +99,10 @@ class TiltSession {
   }
   /**
    * Advances the run. A manual action applies to all ticks.
-   * @param {{action: ArrayLike<number>, ticks: number}} request
+   * @param {{action: ArrayLike<number>, seconds: number}} request
    */
-  onTurn({ action, ticks }) {
-    const end = this.ticks + Math.min(ticks, kMaxTicks);
+  onAdvance({ action, seconds }) {
+    const end = this.ticks + Math.min(seconds / this.tick_s, kMaxTicks);
     while (this.state.outcome === "running" && this.ticks < end) {
       this.engine.turn(this.world, this.actionFrom(action), kTicksPerFrame);
       this.ticks += kTicksPerFrame;
@@ -184,22 +185,21 @@ class MoveSession {
   }
 
   /**
-   * Advances the run by some ticks. Stops if the run ends or waits for a manual move. A logic maze
-   * advances by at most one move.
-   * @param {{ticks: number}} request
+   * Advances the run. Stops if the run ends or waits for a manual move. A logic maze advances by at
+   * most one move.
+   * @param {{seconds: number}} request
    */
-  onMore({ ticks }) {
+  onAdvance({ seconds }) {
     const { engine, episode } = this;
-    const moves = () => this.describe().counters.moves;
-    const before = moves();
-    if (this.maze)
-      engine.tick(episode, Math.min(Math.max(Math.round(ticks), kTicksPerFrame), kMaxTicks));
-    else while (engine.tick(episode, 1) > 0 && moves() === before);
+    const { counters, seconds_per_tick = 1 } = this.describe();
+    const ticks = Math.round(seconds / seconds_per_tick);
+    if (this.maze) engine.tick(episode, Math.min(Math.max(ticks, kTicksPerFrame), kMaxTicks));
+    else while (engine.tick(episode, 1) > 0 && this.describe().counters.moves === counters.moves);
   }
   /** @param {{move: number}} request */
   onChoose({ move }) {
     this.engine.choose(this.episode, move);
-    this.onMore({ ticks: kTicksPerFrame });
+    this.onAdvance({ seconds: 0 });
   }
   /** @param {{orientations: number}} request */
   onSwitch({ orientations }) {

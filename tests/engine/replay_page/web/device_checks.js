@@ -516,7 +516,7 @@ function steer() {
   const { right, away } = page.marbleView.eye;
   const sides = [right, away].map((side) => linear.dot(side, direction));
   if (direction[2] < -0.9) page.tilt.setVelocity(null);
-  else page.tiltTowards(...(Math.hypot(...sides) < 0.1 ? [1, 0] : sides));
+  else page.tilt.tiltTowards(...(Math.hypot(...sides) < 0.1 ? [1, 0] : sides));
 }
 
 /** Runs in the page before its scripts. Delays all messages to the worker. */

@@ -116,7 +116,7 @@ async function hint(engine) {
     orientations: 8,
     byHand: true,
   });
-  while (!(await handler.handle({ type: "more", ticks: 100 })).state.waits);
+  while (!(await handler.handle({ type: "advance", seconds: 1 })).state.waits);
   await handler.handle({ type: "hint" }); // Emscripten replaces a function at its first call
   const think = engine.module._mm_episode_hint;
   engine.module._mm_episode_hint = (...given) => {
