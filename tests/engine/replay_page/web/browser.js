@@ -81,7 +81,7 @@ class Browser {
       await page.send(`${domain}.enable`);
     await page.resize(size, phone);
     if (phone) await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-    const source = `window.$ = (id) => document.getElementById(id); ${rotationBetween} ${first}`;
+    const source = `window.$ = (id) => document.getElementById(id); ${nextFrame} ${rotationBetween} ${first}`;
     await page.send("Page.addScriptToEvaluateOnNewDocument", { source });
     await this.send("Browser.setDownloadBehavior", {
       behavior: "allow",
@@ -219,12 +219,6 @@ class Page {
   text(id) {
     return this.value(`$("${id}").textContent`);
   }
-  /** Waits for an animation frame, but at most 0.2 s. */
-  frame() {
-    return this.value(
-      "new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 200); })",
-    );
-  }
   // Clicks the centre of an element. First waits up to 10 s until the element is visible and has stood still for two frames, because a growing
   // panel would move it away from the mouse.
   async click(selector) {
@@ -262,6 +256,13 @@ class Page {
   }
 }
 
+/** Runs in the page. Waits for an animation frame, but at most 0.2 s. */
+function nextFrame() {
+  return new Promise((done) => {
+    requestAnimationFrame(done);
+    setTimeout(done, 200);
+  });
+}
 /** Runs in the page. Scrolls to an element, and returns its centre and its width when it has stood still for two frames. */
 async function restingPlace(selector) {
   const it = document.querySelector(selector);
@@ -276,10 +277,7 @@ async function restingPlace(selector) {
     const now = String(place());
     kept = now === before && place()[2] ? kept + 1 : 0;
     before = now;
-    await new Promise((done) => {
-      requestAnimationFrame(done);
-      setTimeout(done, 200);
-    });
+    await nextFrame();
   }
   return place();
 }

@@ -53,7 +53,7 @@ async function waitUntilStill(page) {
 }
 /** Runs in the page. Returns the centre of the stage, its shorter side, and the distance of the maze's centre. */
 async function drawnCentre() {
-  await new Promise((done) => requestAnimationFrame(done));
+  await nextFrame();
   const { x, y, width, height } = $("stage").getBoundingClientRect();
   page.playback.show();
   const at = page.marbleView.toPixels(page.run.maze.dims.map((side) => side / 2));
@@ -75,17 +75,6 @@ const emulate = (page, features) =>
   });
 
 const kDeviceChecks = {
-  async "a replay shows no error and no internal words"(visit) {
-    for (const size of [[1280, 720], kPhone]) {
-      const shown = await visit.replay("#maze=3x3x3,all,7", size),
-        words = await shown.evaluate(internalWords);
-      expect(!words.length, `it says ${words}`);
-      await shown.expectTrue(
-        "$('stage').clientHeight > 160 && document.documentElement.scrollWidth <= innerWidth",
-        `at ${size}`,
-      );
-    }
-  },
   async "without JavaScript, the page asks for it"(visit) {
     const page = await visit.browser.open("about:blank", kLow);
     visit.page = page;
@@ -156,14 +145,6 @@ const kDeviceChecks = {
     await visit.page.value("location.hash = '#maze=3x3x3,all,9&hand=1'");
     await visit.page.until(`$("title").textContent.endsWith("number 9") && ${waits}`);
     await visit.page.expectTrue("$('fault').hidden", "no error is shown");
-  },
-  async "after a click, the space bar plays and does not repeat the click"(visit) {
-    const page = await visit.open("#maze=3x3x3,all,7");
-    await page.until("page.playback.playing");
-    await page.click("#previous");
-    const playing = await page.value("page.playback.playing");
-    await page.key(" ");
-    expect((await page.value("page.playback.playing")) !== playing, "it plays or pauses");
   },
   async "controls have different names, and the sheet describes the current maze"(visit) {
     const page = await visit.open("#maze=4x4x1,flat,5&hand=1");
@@ -492,15 +473,6 @@ const kDeviceChecks = {
     const heard = await page.value("heard");
     expect(String(heard) === `moved 1 running,solved ${solution.length} solved`, `heard: ${heard}`);
   },
-  async "a maze can be played with keyboard and screen reader"(visit) {
-    const page = await visit.open(kHand);
-    await page.until(waits);
-    await page.expectText("spoken", /Open: \w/);
-    await page.value("document.querySelector('#choices button').focus()");
-    await page.key("Enter");
-    await page.until(waitsAfter(1));
-    await page.expectTrue("document.activeElement.closest('#choices') !== null", "the focus stays");
-  },
 };
 
 /** Runs in the page repeatedly. Tips a maze of 2x2x2 cells so that the marble rolls to the next cell of the path. */
@@ -586,15 +558,6 @@ const axeViews = ({ solution }) => [
   ["#maze=3x3x3,all,7", kPhone, "page.sheet.show(true)"],
   ["#maze=3x3x3,all,7", kPhone, kLight],
 ];
-
-/** Runs in a replay. Returns internal words that the replay shows. */
-function internalWords() {
-  const said = Array.from({ length: 40 }, (_, i) => {
-    page.playback.seek((i / 39) * page.run.duration_s);
-    return document.body.innerText;
-  }).join();
-  return said.match(/\b(waiting|stable|accelerating|decelerating|finished|kruskal)\b/gi) ?? [];
-}
 
 /** Runs in the page. Returns the number of green pixels, drawn with these options or, with null, as the page draws. */
 function greenPixels(options) {

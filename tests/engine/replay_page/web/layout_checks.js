@@ -109,7 +109,7 @@ const kLayoutChecks = {
       for (const [width, height] of kSizes) {
         await page.resize([width, height]);
         await page.until(`innerWidth === ${width} && innerHeight === ${height}`);
-        for (let i = 0; i < 2; ++i) await page.frame(); // waits for the new layout
+        for (let i = 0; i < 2; ++i) await page.value("nextFrame()"); // waits for the new layout
         await page.value("page.playback.show()");
         const found = await page.evaluate(layoutFaults);
         if (found.length) faults.push(`${moment}, ${width}x${height}: ${found.join(", ")}`);
@@ -117,6 +117,18 @@ const kLayoutChecks = {
     }
     expect(!faults.length, faults.join("; "));
     return `${kSizes.length} sizes, ${Object.keys(kMoments).length} moments`;
+  },
+  async "a replay fits a desktop and a phone"(visit) {
+    for (const size of [
+      [1280, 720],
+      [390, 844],
+    ]) {
+      const page = await visit.replay("#maze=3x3x3,all,7", size);
+      await page.expectTrue(
+        "$('stage').clientHeight > 160 && document.documentElement.scrollWidth <= innerWidth",
+        `at ${size}`,
+      );
+    }
   },
   async "the sheet fits at each size, and closes when a run starts"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7&hand=1", [390, 844], true);

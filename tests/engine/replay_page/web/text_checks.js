@@ -79,6 +79,9 @@ function wrongTexts(moments) {
     const mayChoose = run.state.waits && time >= run.duration_s;
     const offers = [...document.querySelectorAll("#choices button:not([aria-disabled=true])")];
     const isHand = dock.state === "hand" && !document.body.hasAttribute("data-back");
+    const internal = document.body.innerText.match(
+      /\b(waiting|stable|accelerating|decelerating|finished|kruskal)\b/i,
+    );
     return Object.entries({
       [`"${said("phase")}" while it moves`]:
         !/rests|still/.test(said("phase")) || Math.hypot(...displacement) < 0.006,
@@ -88,6 +91,7 @@ function wrongTexts(moments) {
         !isWatched || said("now").includes(`${move.number}: ${run.names[run.moveAt(time)].words}`),
       [`"${said("rule")}", planned ${move.plan}`]:
         !planned || Number(planned[2] ?? run.maze.target) === move.plan[0],
+      [`the internal word ${internal}`]: !internal,
       "your move": !isHand || said("turn") !== "Your move" || run.state.waits,
       "a move is offered that cannot be made": mayChoose || !offers.some(isSeen),
       "Play at the user's move": !isHand || !isSeen($("play")),
