@@ -164,13 +164,12 @@ export class MarbleView {
    * @returns {{number: number, to: number, path: number[]}[]}
    */
   planAt(run, time) {
-    const { from, cells } = run.planAt(time);
     const { passages } = run;
     const move = run.moves[run.moveAt(time)];
     if (!passages || !move) return [];
     const plan = [];
-    let begin = from;
-    for (const [i, to] of cells.entries()) {
+    let begin = move.from;
+    for (const [i, to] of run.planAt(time).entries()) {
       if (begin === null || to === null) break;
       plan.push({ number: move.number + i, to, path: passages.path(begin, to) });
       begin = to;

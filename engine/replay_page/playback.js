@@ -96,7 +96,7 @@ export class Playback {
     });
     let whole = duration_s || 1;
     const isNewest = here === moves.length - 1 && !this.run.ended;
-    const planned = isNewest ? this.run.planAt(this.time).cells.slice(1) : [];
+    const planned = isNewest ? this.run.planAt(this.time).slice(1) : [];
     for (const i of planned.keys()) {
       const begin = whole;
       whole += kPlannedMove_s;

@@ -245,13 +245,11 @@ export class Recording {
   /**
    * Returns the predicted cells of the current move and of the moves planned after it.
    * @param {number} time
-   * @returns {{from: number | null, cells: (number | null)[]}}
+   * @returns {(number | null)[]}
    */
   planAt(time) {
     const move = this.moves[this.moveAt(time)];
-    if (!move?.plan?.some((cell) => cell !== null) || time >= move.end_s)
-      return { from: 0, cells: [] };
-    return { from: move.from, cells: move.plan };
+    return move?.plan?.some((cell) => cell !== null) && time < move.end_s ? move.plan : [];
   }
 
   /**

@@ -61,7 +61,7 @@ export class Dock {
     document.body.toggleAttribute("data-back", isBack);
     byId("tilt").hidden = state !== "tilt";
     byId("end").hidden = state !== "end";
-    byId("legend").hidden = state !== "watch" || !run.planAt(playback.time).cells.some(Boolean);
+    byId("legend").hidden = state !== "watch" || !run.planAt(playback.time).some(Boolean);
     this.showGoal();
     this.showStatus(state);
     this.showChoices();
@@ -163,13 +163,6 @@ export class Dock {
     };
     return button;
   }
-  /**
-   * Returns the button text of a move, or undefined.
-   * @param {number} move
-   */
-  nameOf(move) {
-    return this.tips.find((tip) => tip.move === move);
-  }
 
   /**
    * Shows the current move, its reason, and the plan.
@@ -178,7 +171,7 @@ export class Dock {
   showReason() {
     const { run, playback } = this.page;
     const i = run.moveAt(playback.time);
-    const { cells } = run.planAt(playback.time);
+    const cells = run.planAt(playback.time);
     const target = run.maze?.target;
     const reason = run.moves[i]?.reason;
     const words = [reason ? `${capitalize(reason)}.` : ""];

@@ -489,7 +489,7 @@ export class Page {
     if (!run.state.waits) return this.showMessage("Wait for your turn.");
     const { hint, error } = await this.request({ type: "hint" });
     if (error || !hint || run !== this.run) return undefined;
-    const name = this.dock.nameOf(hint.move);
+    const name = this.dock.tips.find(({ move }) => move === hint.move);
     if (!name) return this.showMessage(sentence(hint.words || "The agent has nothing left to try"));
     ++run.hints;
     this.dock.hinted = hint.move;

@@ -147,7 +147,7 @@ export class Sheet {
   showReasons(time) {
     const { run } = this.page;
     const i = run.moveAt(time);
-    const plan = run.planAt(time).cells.slice(1);
+    const plan = run.planAt(time).slice(1);
     if (!hasChanged("reasons", i, run.moves.length, run.alternatives[i]?.length, plan)) return;
     const reason = run.moves[i]?.reason;
     const rows = [`${this.page.dock.moveText(i)}. ${capitalize(reason ?? "")}.`];
