@@ -80,51 +80,64 @@ bool shows_recording(const ViewerOptions& options) {
   return text.starts_with("marblemaze-recording ") || is_game_recording(text);
 }
 
-std::unique_ptr<Session> make_basic_session(const ViewerOptions& options) {
-  if (const auto count = static_cast<int>(levels().size()); options.level > count)
-    throw BadInput("level", std::to_string(options.level), fmt::format("1 to {}", count));
-  const bool guided = options.level > 0 || !options.lesson.empty();
-  const bool recorded = !guided && shows_recording(options);
-  const auto logic = guided || recorded ? std::nullopt : logic_spec(options);
-  if (guided || recorded || logic) {  // the lesson, level, recording or logic maze replaces the
-                                      // default maze
-    auto session = std::make_unique<Session>(RunSpec{.setup = setup_in(MazeOptions{}.make())});
-    if (options.level > 0) {
-      session->act(&Session::start_level, options.level - 1);
-    } else if (guided) {
-      const auto steps = static_cast<int>(find_lesson(options.lesson).steps.size());
-      session->act(&Session::start_lesson, options.lesson);
-      session->act(&Session::step_lesson, std::min(options.lesson_step, steps) - 1);
-    } else if (recorded) {
-      session->open_file(options.maze.file);
-      session->shown().play();
-    } else {
-      session->play_logic(*logic);
-    }
-    return session;
-  }
-  Setup setup = marble_setup(options);
-  const bool named = !options.agent.empty() && !options.tilt;
-  const std::string agent = named ? options.agent : PlayerSpec{}.agent;
-  require_agent(agent, false);
-  setup.settings = options.settings.make();
-  const ControlScheme control =
-      scheme_from_orientations(options.second_orientations).value_or(setup.control);
-  auto session = std::make_unique<Session>(RunSpec{.setup = std::move(setup),
-                                                   .player = {.agent = agent,
-                                                              .by_hand = options.by_hand,
-                                                              .background = options.background,
-                                                              .recovery = options.recovery},
-                                                   .run = options.run});
-  if (!options.second_agent.empty() || options.second_orientations > 0)
-    session->compare_with(options.second_agent.empty() ? agent : options.second_agent, control);
-  if (options.tilt) {
-    RunSpec spec = session->marble().spec();
-    spec.tilt = TiltSpec{.rest = options.rest};
-    if (!options.agent.empty()) spec.tilt->policy = options.agent;
-    session->start(std::move(spec));
-  }
+std::unique_ptr<Session> default_session() {
+  return std::make_unique<Session>(RunSpec{.setup = setup_in(MazeOptions{}.make())});
+}
+
+std::unique_ptr<Session> level_session(int level) {
+  if (const auto count = static_cast<int>(levels().size()); level > count)
+    throw BadInput("level", std::to_string(level), fmt::format("1 to {}", count));
+  auto session = default_session();
+  session->act(&Session::start_level, level - 1);
   return session;
+}
+
+std::unique_ptr<Session> lesson_session(const std::string& lesson, int step) {
+  const auto steps = static_cast<int>(find_lesson(lesson).steps.size());
+  auto session = default_session();
+  session->act(&Session::start_lesson, lesson);
+  session->act(&Session::step_lesson, std::min(step, steps) - 1);
+  return session;
+}
+
+std::unique_ptr<Session> recording_session(const std::string& file) {
+  auto session = default_session();
+  session->open_file(file);
+  session->shown().play();
+  return session;
+}
+
+std::unique_ptr<Session> logic_session(const LogicSpec& spec) {
+  auto session = default_session();
+  session->play_logic(spec);
+  return session;
+}
+
+std::unique_ptr<Session> marble_session(const ViewerOptions& options) {
+  RunSpec spec{.setup = marble_setup(options),
+               .player = {.by_hand = options.by_hand,
+                          .background = options.background,
+                          .recovery = options.recovery},
+               .run = options.run};
+  if (options.tilt) spec.tilt = TiltSpec{.rest = options.rest};
+  std::string& agent = spec.tilt ? spec.tilt->policy : spec.player.agent;
+  if (!options.agent.empty()) agent = options.agent;
+  require_agent(spec.player.agent, false);
+  spec.setup.settings = options.settings.make();
+  auto session = std::make_unique<Session>(spec);
+  if (!options.second_agent.empty() || options.second_orientations > 0)
+    session->compare_with(
+        options.second_agent.empty() ? spec.player.agent : options.second_agent,
+        scheme_from_orientations(options.second_orientations).value_or(spec.setup.control));
+  return session;
+}
+
+std::unique_ptr<Session> make_basic_session(const ViewerOptions& options) {
+  if (options.level > 0) return level_session(options.level);
+  if (!options.lesson.empty()) return lesson_session(options.lesson, options.lesson_step);
+  if (shows_recording(options)) return recording_session(options.maze.file);
+  if (const auto spec = logic_spec(options)) return logic_session(*spec);
+  return marble_session(options);
 }
 
 }  // namespace
