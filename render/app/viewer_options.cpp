@@ -75,9 +75,7 @@ Setup marble_setup(const ViewerOptions& options) {
 }
 
 bool shows_recording(const ViewerOptions& options) {
-  if (options.maze.file.empty()) return false;
-  const std::string text = read_text_file(options.maze.file);
-  return text.starts_with("marblemaze-recording ") || is_game_recording(text);
+  return !options.maze.file.empty() && is_recording(read_text_file(options.maze.file));
 }
 
 std::unique_ptr<Session> default_session() {

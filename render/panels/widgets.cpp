@@ -77,7 +77,7 @@ constexpr ImGuiDataType kTypeOf = std::is_same_v<Value, double>  ? ImGuiDataType
                                                                  : ImGuiDataType_S32;
 
 template <class Value>
-std::string number_text(const SliderRange<Value>& range, Value value) {
+std::string value_text(const SliderRange<Value>& range, Value value) {
   char text[64];
   ImGui::DataTypeFormatString(text, sizeof text, kTypeOf<Value>, &value, range.format);
   return text;
@@ -90,7 +90,7 @@ float number_width(const SliderRange<Value>& range) {
   constexpr const char* kLongest = "0.0001234";  // four significant digits
   float widest = std::strchr(range.format, 'g') ? ImGui::CalcTextSize(kLongest).x : 0;
   for (const Value end : {range.low, range.high})
-    widest = std::max(widest, ImGui::CalcTextSize(number_text(range, end).c_str()).x);
+    widest = std::max(widest, ImGui::CalcTextSize(value_text(range, end).c_str()).x);
   return widest;
 }
 
@@ -523,7 +523,7 @@ bool slider(const std::string& label, Value* value, const SliderRange<Value>& ra
     changed = true;
   }
   ImGui::SameLine(0, style.ItemInnerSpacing.x);
-  write(number_text(range, *value));
+  write(value_text(range, *value));
   register_item(label + " number");
   ImGui::EndGroup();
   return changed;

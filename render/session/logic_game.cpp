@@ -150,10 +150,11 @@ std::string LogicMaze::move_name(const Rules& rules, StateId state, MoveId move)
   return lamps_ ? fmt::format("press {}", move.index + 1) : rules.describe(state, move);
 }
 
+bool is_recording(std::string_view text) { return text.starts_with("marblemaze-recording "); }
+
 std::optional<std::string> logic_family_of_file(const std::filesystem::path& path) {
   const std::string text = without_comments(read_text_file(path));
-  if (text.starts_with("marblemaze-recording ") || text.find("\"format\"") != std::string::npos)
-    return std::nullopt;
+  if (is_recording(text) || text.find("\"format\"") != std::string::npos) return std::nullopt;
   if (text.find_first_not_of(kBoardCharacters) == std::string::npos) return "jump";
   if (text.find_first_not_of(kTableCharacters) == std::string::npos) return "four-bit";
   throw BadInput(fmt::format(

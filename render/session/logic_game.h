@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <glm/glm.hpp>
@@ -73,6 +74,9 @@ struct LogicSpec {
   bool by_hand = true;
   std::optional<LogicMaze> maze = std::nullopt;  ///< if empty, created from the seed or file
 };
+
+/// Returns true if the contents of a file begin like a recording of a run or of a game.
+[[nodiscard]] bool is_recording(std::string_view text);
 
 /// Returns the logic maze family of a text file, or nullopt for marble mazes and recordings. Throws
 /// BadInput if the file is unreadable or has an unknown format.

@@ -18,7 +18,7 @@ namespace marblemaze {
 namespace {
 
 // Returns a sentence with the path predictor's estimate. Empty if there is no estimate.
-std::string estimate_text(const MarbleRun& run) {
+std::string predictor_sentence(const MarbleRun& run) {
   const auto guess = run.estimated_moves();
   if (!guess) return "";
   return fmt::format(" The path predictor estimated {}{}.", counted(*guess, "move"),
@@ -246,7 +246,7 @@ RunResultText run_result_text(const MarbleRun& run) {
                        fmt::arg("moves", counted(run.moves_made(), "move")),
                        fmt::arg("number", run.moves_made()), fmt::arg("seconds", run.seconds()),
                        fmt::arg("said", reason.empty() ? to_string(run.outcome()) : reason),
-                       fmt::arg("guess", estimate_text(run)));
+                       fmt::arg("guess", predictor_sentence(run)));
   };
   return {text(0), text(1), text(2)};
 }

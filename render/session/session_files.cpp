@@ -149,7 +149,7 @@ void Session::show_file(const std::filesystem::path& path) {
     shown().play();
   } else if (family) {
     play_logic({.family = *family, .file = path.string()});
-  } else if (text.starts_with("marblemaze-recording ")) {
+  } else if (is_recording(text)) {
     show(std::make_unique<MarbleRun>(load_recording(path)));
   } else {
     RunSpec spec = base_spec();
