@@ -71,6 +71,63 @@ void draw_ground(const PanelBox& box, const ButtonColours& colours, float radius
                  std::max(1.0f, std::floor(ui_scale())));
 }
 
+// Sizes of a button and of its contents, in display units.
+struct ButtonLayout {
+  std::string words;
+  Text style;
+  ImVec2 letters, key;
+  float icon, gap;
+  float contents;  // width of the icon, the words and the key
+  ImVec2 size;
+};
+
+ButtonLayout layout_of(const std::string& label, const ButtonLook& look) {
+  const float s = ui_scale(), high = points("height", "control");
+  const bool quiet = look.kind == ButtonKind::quiet;
+  ButtonLayout layout;
+  layout.words = look.icon_only ? "" : look.text.empty() ? shown_part(label) : look.text;
+  layout.style = quiet ? Text::body : Text::strong;
+  layout.letters = size_of(layout.style, layout.words);
+  layout.key = size_of(Text::label, look.key);
+  layout.icon = points("icon", look.icon_only ? "alone" : "beside_text");
+  layout.gap = 8 * s;
+  layout.contents = layout.letters.x;
+  if (look.icon) layout.contents += layout.icon;
+  if (look.icon && !look.icon_only) layout.contents += layout.gap;
+  if (look.shows_key) layout.contents += layout.key.x + layout.gap;
+  layout.size = {look.size.x > 0  ? look.size.x
+                 : look.icon_only ? std::max(look.size.y, high)
+                                  : std::ceil(layout.contents + (quiet ? 16 : 24) * s),
+                 look.size.y > 0 ? look.size.y : high};
+  return layout;
+}
+
+// Draws the icon, the words and the key of a button.
+void draw_contents(const PanelBox& box, const ButtonLook& look, const ButtonLayout& layout,
+                   ImU32 colour) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float middle = box.middle().y;
+  float x = std::max(box.middle().x - layout.contents / 2, box.at.x + 2 * ui_scale());
+  list.PushClipRect(box.at, box.end(), true);
+  if (look.icon) {
+    draw_icon(list, *look.icon, {x + layout.icon / 2, middle}, layout.icon, colour);
+    x += layout.icon + layout.gap;
+  }
+  draw_text(list, layout.style, {x, middle - layout.letters.y / 2}, colour, layout.words);
+  if (look.shows_key)
+    draw_text(list, Text::label, {x + layout.letters.x + layout.gap, middle - layout.key.y / 2},
+              colour, look.key);
+  list.PopClipRect();
+}
+
+// Explains why a disabled button is disabled. Otherwise describes the button.
+void draw_button_tooltip(const ButtonLook& look) {
+  if (!look.disabled_reason.empty())
+    tooltip(look.disabled_reason);
+  else if (!look.tooltip.empty() || !look.key.empty())
+    tooltip(look.tooltip, look.key);
+}
+
 template <class Value>
 constexpr ImGuiDataType kTypeOf = std::is_same_v<Value, double>  ? ImGuiDataType_Double
                                   : std::is_same_v<Value, float> ? ImGuiDataType_Float
@@ -292,38 +349,15 @@ Area area(const std::string& label, ImVec2 size, float radius) {
 }
 
 bool button(const std::string& label, const ButtonLook& look) {
-  const std::string words = look.icon_only ? "" : look.text.empty() ? shown_part(label) : look.text;
-  const float s = ui_scale(), gap = 8 * s, high = points("height", "control");
-  const float side = points("icon", look.icon_only ? "alone" : "beside_text");
-  const bool quiet = look.kind == ButtonKind::quiet;
-  const Text text = quiet ? Text::body : Text::strong;
-  const ImVec2 letters = size_of(text, words), key = size_of(Text::label, look.key);
-  const float wide = letters.x + (look.icon ? side : 0) + (look.icon && !look.icon_only ? gap : 0) +
-                     (look.shows_key ? key.x + gap : 0);
-  const ImVec2 size{look.size.x > 0  ? look.size.x
-                    : look.icon_only ? std::max(look.size.y, high)
-                                     : std::ceil(wide + (quiet ? 16 : 24) * s),
-                    look.size.y > 0 ? look.size.y : high};
+  const ButtonLayout layout = layout_of(label, look);
   const bool disabled = !look.disabled_reason.empty() || in_disabled();
   ImGui::BeginDisabled(!look.disabled_reason.empty());
-  const Area of = area(label, size, control_radius());
+  const Area of = area(label, layout.size, control_radius());
   ImGui::EndDisabled();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   const ButtonColours colours = colours_of(look.kind, of.hovered, of.held, disabled);
   draw_ground(of.box, colours, control_radius());
-  list.PushClipRect(of.box.at, of.box.end(), true);
-  const float middle = of.box.middle().y;
-  float x = std::max(of.box.middle().x - wide / 2, of.box.at.x + 2 * s);
-  if (look.icon) draw_icon(list, *look.icon, {x + side / 2, middle}, side, colours.text);
-  if (look.icon) x += side + gap;
-  draw_text(list, text, {x, middle - letters.y / 2}, colours.text, words);
-  if (look.shows_key)
-    draw_text(list, Text::label, {x + letters.x + gap, middle - key.y / 2}, colours.text, look.key);
-  list.PopClipRect();
-  if (!look.disabled_reason.empty())
-    tooltip(look.disabled_reason);
-  else if (!look.tooltip.empty() || !look.key.empty())
-    tooltip(look.tooltip, look.key);
+  draw_contents(of.box, look, layout, colours.text);
+  draw_button_tooltip(look);
   return of.pressed;
 }
 
