@@ -28,6 +28,7 @@ std::unique_ptr<Session> session_for_video(const Session& window) {
   auto session = std::make_unique<Session>(Recording(window.run().recording()));
   session->panels.show_panels = false;
   session->view.look = window.view.look;
+  session->view.measured_quality = window.view.measured_quality;
   session->view.palette = window.view.palette;
   session->view.camera = window.view.camera;
   MarbleRun& marble = session->marble();
@@ -50,7 +51,7 @@ SessionVideo::SessionVideo(std::unique_ptr<Session> session,
 
 void SessionVideo::add_frame() {
   session_->frame(frame_s_, 0);
-  const Image image = screen_.render(*session_, size_, frame_s_, image_quality(*session_));
+  const Image image = screen_.render(*session_, size_, frame_s_, session_->view.quality());
   const StopScope unstopped{StopToken()};  // an interrupt must not truncate a frame
   for (VideoWriter& writer : writers_) writer.add(image);
   time_s_ += frame_s_;

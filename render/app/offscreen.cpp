@@ -122,7 +122,7 @@ void take_screenshot(const ViewerOptions& options) {
   Screen screen;
   offscreen.go_to_moment();
   const auto draw = [&] {
-    return screen.render(session, offscreen.size, kFrame_s, image_quality(session));
+    return screen.render(session, offscreen.size, kFrame_s, session.view.quality());
   };
   // The first frame measures the text size. The second frame scrolls to the highlighted control of
   // a lesson.

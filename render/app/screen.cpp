@@ -99,10 +99,6 @@ glm::dvec3 tilt_axis(const Session& session, glm::vec2 side) {
 
 }  // namespace
 
-Quality image_quality(const Session& session) {
-  return quality_of(session.view.look.quality.value_or(QualityLevel::fine));
-}
-
 // ImGui::CreateContext() makes only the first context current.
 Screen::Screen(float display_scale)
     : imgui_(ImGui::CreateContext()), display_scale_(display_scale) {

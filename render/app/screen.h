@@ -22,9 +22,6 @@ struct ImageSize {
   [[nodiscard]] glm::vec2 pixels_per_unit() const { return glm::vec2(pixels) / glm::vec2(display); }
 };
 
-/// Returns the quality for screenshots and videos, by default the finest.
-[[nodiscard]] Quality image_quality(const Session& session);
-
 /// Each screen has a separate ImGui context. Outside the functions of this class, the context of
 /// the first screen is current. Requires: an OpenGL context is current during the lifetime of this
 /// object.

@@ -204,8 +204,10 @@ void ViewerWindow::run_frame(double elapsed_s, double budget_s, bool draws) {
     std::ranges::copy(mouse->down, ImGui::GetIO().MouseDown);
   }
   Screen& screen = parts_->screen;
-  if (!session.view.look.quality) session.view.look.quality = screen.affordable(session, 0, size);
-  screen.draw(session, 0, size, elapsed_s, quality_of(*session.view.look.quality));
+  View& view = session.view;
+  if (!view.look.quality && !view.measured_quality)
+    view.measured_quality = screen.affordable(session, 0, size);
+  screen.draw(session, 0, size, elapsed_s, view.quality());
   if (screen.unfinished())
     parts_->listener.frames_to_draw = std::max(parts_->listener.frames_to_draw, 1);
   glReadBuffer(GL_BACK);

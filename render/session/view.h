@@ -24,6 +24,9 @@ class View {
   explicit View(const std::unique_ptr<MarbleRun>& marble) : marble_(marble) {}
 
   ViewOptions look;
+  /// Quality measured for this machine, which applies if `look.quality` is automatic. Empty before
+  /// the measurement, and in sessions without a window.
+  std::optional<QualityLevel> measured_quality;
   std::size_t palette = 0;
   Camera camera;
   bool follow_marble = false;
@@ -34,6 +37,10 @@ class View {
   glm::ivec2 window_size{1280, 720};  ///< most recent size (pixels)
 
   [[nodiscard]] const Palette& colours() const { return palettes()[palette]; }
+  /// Returns the quality to draw with, by default the finest.
+  [[nodiscard]] Quality quality() const {
+    return quality_of(look.quality.value_or(measured_quality.value_or(QualityLevel::fine)));
+  }
   void reset_camera();
   /// Fits the whole maze in the view, and stops following the marble.
   void fit_maze();

@@ -75,6 +75,13 @@ TEST_F(Window, PathPredictorGuessHasASwitchAndALabel) {
   EXPECT_FALSE(viewer.picture() == without);
 }
 
+TEST_F(Window, AutomaticQualityStaysSelectedAfterTheMeasurement) {
+  SimulatedWindow viewer;
+  viewer.choose({"View", "Quality", "automatic, for this machine"});
+  EXPECT_FALSE(viewer.session.view.look.quality);
+  EXPECT_TRUE(viewer.session.view.measured_quality);
+}
+
 TEST_F(Window, MenuStartsLifeAndElementaryRules) {
   SimulatedWindow viewer;
   viewer.choose({"Automata", "Game of Life"});
