@@ -149,21 +149,6 @@ void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, M
   frame.guessed_path = prediction_of(run, tick, state, move).path;
 }
 
-constexpr double kMaxLead_rad = 1;    // maximum angle between the target and current attitudes
-constexpr double kResponse_s = 0.25;  // response time to a drag, within the platform limits
-
-// Returns the shorter rotation between two attitudes as a rotation vector, in radians. Avoids
-// acos(), which amplifies rounding errors at small angles.
-glm::dvec3 turn_between(const glm::dquat& from, const glm::dquat& to) {
-  const glm::dquat turn = to * glm::conjugate(from);
-  const glm::dvec3 axis(turn.x, turn.y, turn.z);
-  const double sine = glm::length(axis);
-  if (sine < 1e-9) return glm::dvec3(0);
-  const double half = std::atan2(sine, std::abs(turn.w));
-  return axis / sine * std::copysign(2 * half, turn.w);
-}
-
-constexpr double kPoselessTick_s = 0.6;  // tick duration in worlds without poses
 constexpr double kManualLimit_s = 3600;
 
 /// Returns a specification that this build can run. A recording may name the user as the player, or
@@ -205,27 +190,6 @@ std::unique_ptr<Episode> episode_of(const MarbleRun& run, RunSpec spec) {
 
 }  // namespace
 
-void TiltInput::drag(const glm::dvec3& turn, const glm::dquat& now) {
-  const glm::dquat before = wanted_.value_or(now);
-  const double angle = glm::length(turn);
-  const glm::dquat further =
-      angle > 0 ? glm::normalize(glm::angleAxis(angle, turn / angle) * before) : before;
-  const bool slips = glm::length(turn_between(now, further)) > kMaxLead_rad;
-  wanted_ = slips ? before : further;
-}
-
-glm::dvec3 TiltInput::command(const glm::dquat& now, const TiltLimits& limits) const {
-  glm::dvec3 shares = push_;
-  if (wanted_) {
-    const glm::dvec3 left = turn_between(now, *wanted_);
-    const double angle = glm::length(left);
-    // Limits the angular velocity so that the maze can stop at the target attitude.
-    const double rate = std::fmin(angle / kResponse_s, std::sqrt(limits.acceleration * angle));
-    if (angle > 0) shares += left / angle * std::fmin(rate / limits.rate, 1.0);
-  }
-  return glm::conjugate(now) * shares;
-}
-
 MarbleRun::MarbleRun(const RunSpec& spec)
     : PlayedRun(kSpeeds), spec_(spec), episode_(episode_of(*this, spec)), paths_(*spec.setup.maze) {
   record(*episode_, recording_);
@@ -235,8 +199,8 @@ MarbleRun::MarbleRun(const RunSpec& spec)
 
 MarbleRun::MarbleRun(Recording recording)
     : PlayedRun(kSpeeds),
-      spec_(spec_of(recording)),
-      recording_(std::move(recording)),
+      RecordedRun(std::move(recording)),
+      spec_(spec_of(recording_)),
       paths_(*spec_.setup.maze) {
   for (const RecordedMove& move : recording_.moves) {
     MoveNote& note = notes_.emplace_back();
@@ -246,11 +210,6 @@ MarbleRun::MarbleRun(Recording recording)
   set_steps_per_s(1 / seconds_per_tick());
 }
 
-StateId MarbleRun::first_state() const {
-  if (live()) return episode_->first_state();
-  return recording_.moves.empty() ? StateId() : recording_.moves.front().from;
-}
-
 std::optional<int> MarbleRun::estimated_moves() const {
   if (!live() || !first_state().valid()) return std::nullopt;
   const Advice& advice = episode_->player().advice(setup().control);
@@ -258,10 +217,6 @@ std::optional<int> MarbleRun::estimated_moves() const {
   if (!estimated_moves_)
     estimated_moves_ = explore(*advice.predictor, *advice.rules, first_state()).optimum();
   return *estimated_moves_;
-}
-
-double MarbleRun::seconds_per_tick() const {
-  return recording_.traits().has_poses ? setup().settings.solver.step : kPoselessTick_s;
 }
 
 bool MarbleRun::worth_keeping() const {
@@ -293,63 +248,6 @@ std::string MarbleRun::set_by_hand(bool by_hand) {
   return by_hand ? "Your turn: tip the maze with the arrow keys, or click a move. You cannot undo "
                    "a move."
                  : "";
-}
-
-ControlScheme MarbleRun::control_at(long tick) const {
-  const auto move = recording_.move_at(tick);
-  return move ? recording_.move(*move).control : setup().control;
-}
-
-const OrientationScheme& MarbleRun::scheme(ControlScheme control) const {
-  return schemes_.try_emplace(control, control, maze().grid().layers(), setup().settings.slopes)
-      .first->second;
-}
-
-std::optional<StateId> MarbleRun::state_at(long tick) const {
-  tick = std::min(tick, ticks() - 1);
-  const auto i = recording_.move_at(tick);
-  if (!i) {
-    const bool rests = tick >= 0 && recording_.tick(tick).phase != Phase::waiting;
-    return rests && first_state().valid() ? std::optional(first_state()) : std::nullopt;
-  }
-  const RecordedMove& move = recording_.move(*i);
-  const bool done = move.end > 0 && tick + 1 >= move.end && move.to.valid();
-  return done ? move.to : move.from;
-}
-
-const RecordedMove* MarbleRun::move_under_way(long tick) const {
-  const auto i = recording_.move_at(tick);
-  if (!i) return nullptr;
-  const RecordedMove& move = recording_.move(*i);
-  return move.move.valid() && (move.end == 0 || tick + 1 < move.end) ? &move : nullptr;
-}
-
-OrientationId MarbleRun::orientation_at(long tick) const {
-  const auto i = recording_.move_at(tick);
-  if (!i) {
-    const OrientationScheme& first = scheme(setup().control);
-    return first_state().valid() ? first.orientation(first_state()) : OrientationId(0);
-  }
-  const RecordedMove& move = recording_.move(*i);
-  const OrientationScheme& after = scheme(move.control);
-  if (move.to.valid()) return after.orientation(move.to);
-  if (move.move.valid()) return after.turn(after.orientation(move.from), move.move).to;
-  const ControlScheme before = *i > 0 ? recording_.move(*i - 1).control : setup().control;
-  return after.nearest(scheme(before).up(scheme(before).orientation(move.from)));
-}
-
-double MarbleRun::turning_speed_at(long tick) const {
-  if (tick < 1 || tick >= ticks()) return 0;
-  const glm::dquat before(recording_.tick(tick - 1).maze), now(recording_.tick(tick).maze);
-  return glm::length(turn_between(before, now)) / setup().settings.solver.step;
-}
-
-const RecordedMove* MarbleRun::turn_at(long tick) const {
-  if (tick < 0 || tick >= ticks()) return nullptr;
-  const Phase phase = recording_.tick(tick).phase;
-  if (phase != Phase::accelerating && phase != Phase::decelerating) return nullptr;
-  const auto i = recording_.move_at(tick);
-  return i && recording_.move(*i).move.valid() ? &recording_.move(*i) : nullptr;
 }
 
 Frame frame_at(const MarbleRun& run, double position) {

@@ -2,44 +2,20 @@
 
 #include <algorithm>
 #include <cassert>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include <glm/gtc/quaternion.hpp>
-
-#include "engine/recording/recording.h"
-#include "maze/grid/maze.h"
 #include "render/session/playback.h"
+#include "render/session/recorded_run.h"
+#include "render/session/tilt_input.h"
 
 namespace marblemaze {
 
-/// Converts user input to commands under continuous control. A drag sets a target attitude. Keys
-/// and sticks set an angular velocity. Input vectors are in the world frame.
-class TiltInput {
- public:
-  /// Rotates the target attitude by the rotation vector `turn`, in radians. Ignores the rotation if
-  /// the target would be too far from the current attitude `now`.
-  void drag(const glm::dvec3& turn, const glm::dquat& now);
-  /// Sets the angular velocity as fractions of the rate limit.
-  void push(const glm::dvec3& shares) { push_ = shares; }
-  /// Clears the target attitude, which stops the maze.
-  void release() { wanted_.reset(); }
-  [[nodiscard]] bool idle() const { return !wanted_ && push_ == glm::dvec3(0); }
-  /// Returns the command for MarbleWorld::command(), in the maze frame. `now` is the current
-  /// attitude of the maze.
-  [[nodiscard]] glm::dvec3 command(const glm::dquat& now, const TiltLimits& limits) const;
-
- private:
-  std::optional<glm::dquat> wanted_;
-  glm::dvec3 push_{0};
-};
-
 /// Run in a marble maze, either live or from a recording. Each step is one tick. An optional second
 /// run in the same maze is shown next to the first run.
-class MarbleRun : public PlayedRun {
+class MarbleRun : public PlayedRun, public RecordedRun {
  public:
   /// Creates a live run. Throws BadInput if the specification is invalid.
   explicit MarbleRun(const RunSpec& spec);
@@ -51,9 +27,6 @@ class MarbleRun : public PlayedRun {
 
   /// Returns true for a run with discrete moves that is not a recording.
   [[nodiscard]] bool live() const { return episode_ && !is_tilt(); }
-  /// Returns true if the run is under continuous control, with Recording::commands instead of
-  /// moves.
-  [[nodiscard]] bool is_tilt() const { return recording_.spec.tilt.has_value(); }
   /// Requires: live().
   [[nodiscard]] Episode& episode() { return assert(live()), *episode_; }
   [[nodiscard]] const Episode& episode() const { return assert(live()), *episode_; }
@@ -85,44 +58,19 @@ class MarbleRun : public PlayedRun {
   // --- specification ---
 
   [[nodiscard]] const RunSpec& spec() const { return live() ? episode_->spec() : spec_; }
-  [[nodiscard]] const Recording& recording() const { return recording_; }
-  /// Returns the setup at the start of the run.
-  [[nodiscard]] const Setup& setup() const { return recording_.spec.setup; }
-  [[nodiscard]] const Maze& maze() const { return *setup().maze; }
-  [[nodiscard]] long ticks() const { return static_cast<long>(recording_.ticks.size()); }
-  /// Returns the duration of a tick. In worlds without poses, ticks are long enough for the user to
-  /// follow.
-  [[nodiscard]] double seconds_per_tick() const;
-  [[nodiscard]] double seconds() const { return static_cast<double>(ticks()) * seconds_per_tick(); }
   /// Returns the path predictor's estimate of the minimum number of moves. Returns nullopt for a
   /// recording, and if the predictor finds no path.
   [[nodiscard]] std::optional<int> estimated_moves() const;
   [[nodiscard]] const TheoreticalPaths& paths() const { return paths_; }
-  [[nodiscard]] StateId first_state() const;
+  [[nodiscard]] StateId first_state() const override {
+    return live() ? episode_->first_state() : RecordedRun::first_state();
+  }
 
   // --- window state ---
 
   bool demonstration = false;  ///< started by the program, behind the welcome panel
   bool card_dismissed = false;
   double orbit_time_s = 0;  ///< duration of the camera orbit so far
-
-  // --- at a given tick ---
-
-  [[nodiscard]] ControlScheme control_at(long tick) const;
-  /// Returns the orientations of a control scheme. Throws BadInput if the maze does not support the
-  /// scheme.
-  [[nodiscard]] const OrientationScheme& scheme(ControlScheme control) const;
-  /// Returns the last settled state at or before this tick, or nullopt if there is none.
-  [[nodiscard]] std::optional<StateId> state_at(long tick) const;
-  /// Returns the move in progress at this tick, or null between moves and during a control scheme
-  /// switch.
-  [[nodiscard]] const RecordedMove* move_under_way(long tick) const;
-  /// Returns the orientation of the maze at this tick, or the final orientation during a turn.
-  [[nodiscard]] OrientationId orientation_at(long tick) const;
-  /// Returns the move that turns the maze at this tick, or null while the maze is at rest.
-  [[nodiscard]] const RecordedMove* turn_at(long tick) const;
-  /// Returns the angular speed of the maze during this tick, rad/s.
-  [[nodiscard]] double turning_speed_at(long tick) const;
 
   // --- the second run ---
 
@@ -232,10 +180,8 @@ class MarbleRun : public PlayedRun {
   void resume_playback();
 
   RunSpec spec_;
-  Recording recording_;
   std::unique_ptr<Episode> episode_;
   TheoreticalPaths paths_;
-  mutable std::map<ControlScheme, OrientationScheme> schemes_;
   mutable std::optional<std::optional<int>> estimated_moves_;
 };
 
