@@ -192,6 +192,48 @@ void require_compatible(const BatchObject& batch, const WorldRun& world) {
   require_same_size(*one.maze, *other.maze, "of the world");
 }
 
+std::size_t cells_of(const WorldRun& run) {
+  return static_cast<std::size_t>(run.spec.setup.maze->grid().box_cells());
+}
+
+template <class Element, class Value>
+void write_element(Element* array, std::size_t row, Value value) {
+  if (array) array[row] = static_cast<Element>(value);
+}
+
+/// Clears `visited` and `distances` in one row of a view.
+void clear_row(const WorldRun& run, std::size_t row, const mm_view& view) {
+  if (run.spec.tilted()) return;
+  const std::size_t cells = cells_of(run);
+  const std::size_t states = cells * static_cast<std::size_t>(run.orientations());
+  if (view.visited) std::fill_n(view.visited + states * row, states, std::int8_t{0});
+  if (view.distances) std::fill_n(view.distances + cells * row, cells, 0);
+}
+
+/// Fills one row of a view, except for the reward.
+void fill_row(WorldRun& run, std::size_t row, const mm_view& view) {
+  const StateId at = run.state();
+  write_element(view.states, row, at.index);
+  write_element(view.endings, row, run.motion);
+  if (view.outcomes) write_element(view.outcomes, row, run.outcome());
+  write_element(view.moves, row, run.moves);
+  write_element(view.ticks, row, run.ticks());
+  if (run.spec.tilted()) {
+    if (view.tilt) write_tilt(run.continuous().tilt_state(), view.tilt + MM_TILT_STATE * row);
+    if (view.observations) fill_observation(run, view.observations + MM_TILT_OBSERVATION * row);
+    return;
+  }
+  if (!at.valid()) return;
+  const int count = run.orientations(), settled = settled_state(at).index, cell = settled / count;
+  write_element(view.cells, row, cell);
+  write_element(view.orientations, row, settled % count);
+  const auto state_at = static_cast<std::size_t>(settled), cell_at = static_cast<std::size_t>(cell);
+  if (view.visited)
+    view.visited[cells_of(run) * static_cast<std::size_t>(count) * row + state_at] = 1;
+  if (view.distances)
+    view.distances[cells_of(run) * row + cell_at] = run.path().cells_after(CellId(cell)) + 1;
+}
+
 }  // namespace
 }  // namespace marblemaze::c_api
 
@@ -211,8 +253,8 @@ static mm_status with_all(mm_batch batch, const mm_view* view, size_t count, Bod
     for (std::size_t i = 0; i < solved.size(); ++i)
       solved[i] = of.runs[i].outcome() == Outcome::solved;
     for (const std::size_t i : body(of)) {
-      if (clear) of.runs[i].clear_row(i, to);
-      of.runs[i].fill_row(i, to);
+      if (clear) clear_row(of.runs[i], i, to);
+      fill_row(of.runs[i], i, to);
       if (to.rewards) to.rewards[i] = !solved[i] && of.runs[i].outcome() == Outcome::solved ? 1 : 0;
     }
   });

@@ -228,7 +228,7 @@ struct CallBudget {
 };
 
 /// A world with discrete moves or continuous control, and the state of its run. It belongs to a
-/// WorldObject or a BatchObject. Copies are exact but have no tilt policy.
+/// WorldObject or a BatchObject. Copies are exact.
 struct WorldRun {
   explicit WorldRun(WorldSpec of);
   WorldRun(WorldSpec of, std::unique_ptr<World> made)
@@ -256,35 +256,33 @@ struct WorldRun {
   [[nodiscard]] std::string save() const;
   /// Restores a saved state. Throws BadInput without changing anything if the bytes are invalid.
   void load(std::string_view bytes);
-  /// Fills one row of a view, except for the reward.
-  void fill_row(std::size_t row, const mm_view& view);
-  /// Clears `visited` and `distances` in one row of a view.
-  void clear_row(std::size_t row, const mm_view& view) const;
 
   WorldSpec spec;
-  std::unique_ptr<World> world;  ///< never null
-  std::shared_ptr<TiltPolicy> policy;
-  std::string policy_name;
+  std::unique_ptr<World> world;        ///< never null
   std::shared_ptr<CallBudget> budget;  ///< limit of an agent's copy, or null
   bool recovery = false;               ///< true if the run continues from balanced states
   std::int64_t moves = 0;              ///< moves since the last reset
   Motion motion = Motion::rolling;     ///< motion after the last tick
 
  private:
-  [[nodiscard]] std::size_t cells() const {
-    return static_cast<std::size_t>(spec.setup.maze->grid().box_cells());
-  }
   std::shared_ptr<const PathToTarget> path_;
 };
 
 struct WorldObject : ObjectOf<Kind::world> {
   explicit WorldObject(WorldRun of) : run(std::move(of)) {}
+  /// Copies the world without its tilt policy.
+  WorldObject(const WorldObject& other) : WorldObject(other.run) {}
   [[nodiscard]] std::span<WorldRun> all() { return {&run, 1}; }
+  void forget_policies() { policy.reset(); }
+
   WorldRun run;
+  std::unique_ptr<TiltPolicy> policy;  ///< policy that chose the last command, or null
+  std::string policy_name;
 };
 
 struct BatchObject : ObjectOf<Kind::batch> {
   [[nodiscard]] std::span<WorldRun> all() { return runs; }
+  void forget_policies() {}  // a batch has no tilt policies
 
   int jobs = 1;
   std::vector<WorldRun> runs;
@@ -297,6 +295,8 @@ void write_guesses(const mm_guess** guesses, std::size_t* count,
                    const std::function<std::vector<Guess>()>& predict);
 /// Writes the 15 elements of mm_view::tilt.
 void write_tilt(const TiltState& state, double* to);
+/// Writes the 28 elements of mm_view::observations.
+void fill_observation(WorldRun& run, float* to);
 /// Converts a move argument. Throws BadInput unless it is in 0 to count - 1.
 [[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count,
                              const std::string& what = "move");

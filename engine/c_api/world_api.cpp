@@ -114,7 +114,6 @@ const PathToTarget& WorldRun::path() {
 
 void WorldRun::reset() {
   world->reset();
-  policy.reset();
   moves = 0;
   motion = Motion::rolling;
 }
@@ -139,7 +138,6 @@ void WorldRun::load(std::string_view bytes) {
   const auto moves_then = static_cast<std::int64_t>(words[words.size() - 2]);
   words.resize(words.size() - 2);
   if (!world->load(words)) throw_invalid_state(bytes, spec.identity());
-  policy.reset();
   moves = moves_then;
   motion = motion_then;
 }
@@ -192,19 +190,13 @@ void write_tilt(const TiltState& state, double* to) {
     to = write_vector(part, to);
 }
 
-namespace {
-
-/// Writes the 28 elements of mm_view::observations.
 void fill_observation(WorldRun& run, float* to) {
   static_assert(kTiltObservation == MM_TILT_OBSERVATION);
   const MarbleWorld& world = run.continuous();
   write_observation(run.path(), world.tilt_state(), world.limits().rate, to);
 }
 
-template <class Element, class Value>
-void write_element(Element* array, std::size_t row, Value value) {
-  if (array) array[row] = static_cast<Element>(value);
-}
+namespace {
 
 void write_scene(const Scene& scene, Phase phase, mm_observation& to) {
   const glm::dquat& turn = scene.maze_pose.rotation;
@@ -294,35 +286,6 @@ void load(std::span<WorldRun> runs, std::string_view bytes) {
 }
 }  // namespace
 
-void WorldRun::clear_row(std::size_t row, const mm_view& view) const {
-  if (spec.tilted()) return;
-  const std::size_t states = cells() * static_cast<std::size_t>(orientations());
-  if (view.visited) std::fill_n(view.visited + states * row, states, std::int8_t{0});
-  if (view.distances) std::fill_n(view.distances + cells() * row, cells(), 0);
-}
-
-void WorldRun::fill_row(std::size_t row, const mm_view& view) {
-  const StateId at = state();
-  write_element(view.states, row, at.index);
-  write_element(view.endings, row, motion);
-  if (view.outcomes) write_element(view.outcomes, row, outcome());
-  write_element(view.moves, row, moves);
-  write_element(view.ticks, row, ticks());
-  if (spec.tilted()) {
-    if (view.tilt) write_tilt(continuous().tilt_state(), view.tilt + MM_TILT_STATE * row);
-    if (view.observations) fill_observation(*this, view.observations + MM_TILT_OBSERVATION * row);
-    return;
-  }
-  if (!at.valid()) return;
-  const int count = orientations(), settled = settled_state(at).index, cell = settled / count;
-  write_element(view.cells, row, cell);
-  write_element(view.orientations, row, settled % count);
-  const auto state_at = static_cast<std::size_t>(settled), cell_at = static_cast<std::size_t>(cell);
-  if (view.visited) view.visited[cells() * static_cast<std::size_t>(count) * row + state_at] = 1;
-  if (view.distances)
-    view.distances[cells() * row + cell_at] = path().cells_after(CellId(cell)) + 1;
-}
-
 }  // namespace marblemaze::c_api
 
 using namespace marblemaze;
@@ -352,7 +315,10 @@ mm_status mm_world_observe(mm_world world, mm_observation* observation) {
 }
 
 mm_status mm_world_reset(mm_world world) {
-  return with_world(world, [](WorldRun& of) { of.reset(); });
+  return with_object<WorldObject>(world, [](WorldObject& of) {
+    of.forget_policies();
+    of.run.reset();
+  });
 }
 
 mm_status mm_world_draw_from(mm_world world, uint64_t number, int32_t run) {
@@ -411,13 +377,13 @@ mm_status mm_world_turn(mm_world world, const double* command, int32_t ticks) {
 }
 
 mm_status mm_world_decide(mm_world world, const char* policy, double* command, mm_text* reason) {
-  return with_world(world, [&](WorldRun& of) {
+  return with_object<WorldObject>(world, [&](WorldObject& of) {
     require_pointer(command, "command");
     require_pointer(reason, "reason");
     const TiltPolicyEntry& entry = tilt_policies().entry(std::string(string_of(policy, "policy")));
-    const MarbleWorld& tilted = of.continuous();
+    const MarbleWorld& tilted = of.run.continuous();
     if (!of.policy || of.policy_name != entry.name) {
-      of.policy = entry.make(make_tilt_task(of.spec.setup, of.spec.rest, tilted));
+      of.policy = entry.make(make_tilt_task(of.run.spec.setup, of.run.spec.rest, tilted));
       of.policy_name = entry.name;
     }
     const TiltChoice choice = of.policy->decide(tilted.tilt_state());
@@ -497,5 +463,8 @@ mm_status mm_save(uint64_t handle, mm_text* bytes) {
 }
 
 mm_status mm_load(uint64_t handle, const void* bytes, size_t length) {
-  return with_any(handle, [&](auto& of) { load(of.all(), bytes_of(bytes, length)); });
+  return with_any(handle, [&](auto& of) {
+    load(of.all(), bytes_of(bytes, length));
+    of.forget_policies();
+  });
 }
