@@ -259,12 +259,13 @@ struct NonogramKind : DeductionOptions {
   std::string machine = "auto";
 
   void add_options(CLI::App& command) {
-    command.add_option("--width", width, "Columns of a generated puzzle, 1 to 100");
-    command.add_option("--height", height, "Rows of a generated puzzle, 1 to 100");
-    command.add_option("--density", density, "Fraction of black squares");
-    command.add_flag(
-        "--hard", hard,
-        "generate: require only a unique solution, even if the line rules cannot find it");
+    add_generator_option(command, "--width", width, "Columns of a generated puzzle, 1 to 100");
+    add_generator_option(command, "--height", height, "Rows of a generated puzzle, 1 to 100");
+    add_generator_option(command, "--density", density, "Fraction of black squares");
+    command
+        .add_flag("--hard", hard,
+                  "generate: require only a unique solution, even if the line rules cannot find it")
+        ->excludes(command.get_option("SOURCE"));
     command.add_flag("--non", non, "generate: write the .non format")
         ->excludes(command.get_option("--json"));
     command
@@ -363,8 +364,8 @@ struct BinaryKind : DeductionOptions {
   bool equal_lines = false;
 
   void add_options(CLI::App& command) {
-    command.add_option("--size", size,
-                       "Squares on each side of a generated puzzle: an even number from 4 to 12");
+    add_generator_option(command, "--size", size,
+                         "Squares on each side of a generated puzzle: an even number from 4 to 12");
     CLI::Option* const spare_option = command.add_option(
         "--spare", spare,
         "generate: number of given squares in addition to those that a unique solution needs");
@@ -372,10 +373,10 @@ struct BinaryKind : DeductionOptions {
         .add_option("--methods", methods,
                     "solve: 2 uses only pairs and trios; 3 also uses complete lines")
         ->check(one_of({"2", "3"}));
-    command
-        .add_option("--level", level,
-                    "generate: rules that solve the puzzle. 1: pairs and trios; 2: also complete "
-                    "lines; 3: also unequal lines; 4: none of these")
+    add_generator_option(
+        command, "--level", level,
+        "generate: rules that solve the puzzle. 1: pairs and trios; 2: also complete "
+        "lines; 3: also unequal lines; 4: none of these")
         ->check(within(1, 4))
         ->excludes(spare_option);
     add_budget_option(command, *this, 1'000'000, "guesses and removed squares");
@@ -458,9 +459,10 @@ struct DigitPuzzleKind : DeductionOptions {
   void add_options(CLI::App& command) {
     if (kind != DigitKind::sudoku) {
       const char* most = kind == DigitKind::kakuro ? "16" : "10";
-      command.add_option("--width", width,
-                         fmt::format("Width of a generated puzzle in cells, up to {}", most));
-      command.add_option("--height", height, fmt::format("Height in cells, up to {}", most));
+      add_generator_option(command, "--width", width,
+                           fmt::format("Width of a generated puzzle in cells, up to {}", most));
+      add_generator_option(command, "--height", height,
+                           fmt::format("Height in cells, up to {}", most));
     } else {
       add_nth_option(command, *this);
     }

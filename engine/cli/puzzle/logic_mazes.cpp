@@ -236,12 +236,12 @@ struct JumpKind : PuzzleOptions {
   std::string agent, sheet, daily;
 
   void add_options(CLI::App& command) {
-    command.add_option("--size", size,
-                       "Size of the board: ROWSxCOLUMNS, or one number for a square board");
-    command.add_option("--start", request.start,
-                       "Start square: row * columns + column, counted from 0. The default is 0");
-    command.add_option("--goal", request.goal,
-                       "Goal square; -1 (default) is the lower right corner");
+    add_generator_option(command, "--size", size,
+                         "Size of the board: ROWSxCOLUMNS, or one number for a square board");
+    add_generator_option(command, "--start", request.start,
+                         "Start square: row * columns + column, counted from 0. The default is 0");
+    add_generator_option(command, "--goal", request.goal,
+                         "Goal square; -1 (default) is the lower right corner");
     command.add_flag("--no-u-turns", no_u_turns,
                      "A move may not go straight back to the previous square");
     CLI::Option* const all_option = command.add_flag(
@@ -268,13 +268,14 @@ struct JumpKind : PuzzleOptions {
 
   void add_design_options(CLI::App& command) {
     budget = request.steps;
-    command.add_option("--steps", budget, "Number of steps of the search");
-    command.add_option("--energy", request.energy,
-                       "Objective of the search: unreaching, distance or everything");
-    command.add_option("--temperature", request.cooling.start,
-                       "Initial temperature; at 0, no step to a worse board is accepted");
-    command.add_option("--end-temperature", request.cooling.end, "Final temperature");
-    command.add_option("--daily", daily, "Use the maze of this day, YYYY-MM-DD, instead of --seed")
+    add_generator_option(command, "--steps", budget, "Number of steps of the search");
+    add_generator_option(command, "--energy", request.energy,
+                         "Objective of the search: unreaching, distance or everything");
+    add_generator_option(command, "--temperature", request.cooling.start,
+                         "Initial temperature; at 0, no step to a worse board is accepted");
+    add_generator_option(command, "--end-temperature", request.cooling.end, "Final temperature");
+    add_generator_option(command, "--daily", daily,
+                         "Use the maze of this day, YYYY-MM-DD, instead of --seed")
         ->excludes(command.get_option("--seed"));
   }
 
@@ -436,9 +437,11 @@ struct MazeAutomatonKind : PuzzleOptions {
   std::string rule = "dead-ends";
 
   void add_options(CLI::App& command) {
-    command.add_option("--width", width, "Width of a generated maze in squares, 5 to 200");
-    command.add_option("--height", height, "Height in squares, 5 to 200");
-    command.add_option("--fill", fill, "Fraction of the possible squares that become path squares");
+    add_generator_option(command, "--width", width,
+                         "Width of a generated maze in squares, 5 to 200");
+    add_generator_option(command, "--height", height, "Height in squares, 5 to 200");
+    add_generator_option(command, "--fill", fill,
+                         "Fraction of the possible squares that become path squares");
     command.add_option("--rule", rule, "dead-ends, marked (fake paths stay visible) or walker")
         ->check(one_of({"dead-ends", "marked", "walker"}));
     add_budget_option(command, *this, 25'000'000, "examined squares");

@@ -49,7 +49,8 @@ CLI::Option* add_animation_options(CLI::App& command, PuzzleOptions& options) {
 void add_budget_option(CLI::App& command, PuzzleOptions& options, std::int64_t budget,
                        const std::string& steps) {
   options.budget = budget;
-  command.add_option("--budget", options.budget, "generate: give up after this many " + steps)
+  add_generator_option(command, "--budget", options.budget,
+                       "generate: give up after this many " + steps)
       ->check(within(1, kLargestInteger));
 }
 
@@ -198,18 +199,9 @@ CLI::App* add_kind_command(CLI::App& puzzle, PuzzleOptions& options, const std::
           "SOURCE", options.source,
           "File, - for standard input, or the puzzle itself; if omitted, a puzzle is generated")
       ->type_name(kInput);
-  command->add_option("--seed", options.seed, "Seed of the generated puzzle");
+  add_generator_option(*command, "--seed", options.seed, "Seed of the generated puzzle");
   add_output_options(*command, options);
   return command;
-}
-
-void exclude_source(CLI::App& command) {
-  for (const char* of_generator :
-       {"--seed", "--budget", "--size", "--width", "--height", "--start", "--goal", "--density",
-        "--hard", "--fill", "--spare", "--level", "--steps", "--energy", "--temperature",
-        "--end-temperature", "--daily"})
-    if (CLI::Option* const option = command.get_option_no_throw(of_generator))
-      option->excludes(command.get_option("SOURCE"));
 }
 
 void add_nth_option(CLI::App& command, PuzzleOptions& options) {
@@ -335,13 +327,10 @@ void add_life(CLI::App& puzzle) {
                                   "themselves. By default, random cells");
   command->add_option("--height", options->height, "Minimum height in cells")
       ->check(within(1, kLargestPattern));
-  CLI::Option* const source = command->get_option("SOURCE");
-  command
-      ->add_option("--density", options->density,
-                   "Fraction of cells that are alive in a random pattern")
-      ->check(within(0.0, 1.0))
-      ->excludes(source);
-  command->add_option("--seed", options->seed, "Seed of the random cells")->excludes(source);
+  add_generator_option(*command, "--density", options->density,
+                       "Fraction of cells that are alive in a random pattern")
+      ->check(within(0.0, 1.0));
+  add_generator_option(*command, "--seed", options->seed, "Seed of the random cells");
   add_animation_options(*command, *options);
   set_action(*command, [options] {
     return print_with_limit(*options, "life", [&] { return run_life(*options); });

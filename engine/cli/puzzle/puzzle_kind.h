@@ -45,6 +45,14 @@ struct PuzzleOptions {
 
 void add_output_options(CLI::App& command, PuzzleOptions& options);
 
+/// Adds an option of the generator, which cannot be combined with SOURCE. Requires: the command has
+/// the option SOURCE.
+template <class Value>
+CLI::Option* add_generator_option(CLI::App& command, const std::string& name, Value& value,
+                                  const std::string& about) {
+  return command.add_option(name, value, about)->excludes(command.get_option("SOURCE"));
+}
+
 CLI::Option* add_animation_options(CLI::App& command, PuzzleOptions& options);
 
 /// Adds --budget. The help text says that the budget counts `steps`.
@@ -132,8 +140,6 @@ Exit play_keys(const std::string& help, const std::string& keys,
 CLI::App* add_kind_command(CLI::App& puzzle, PuzzleOptions& options, const std::string& name,
                            const std::string& summary);
 
-void exclude_source(CLI::App& command);
-
 [[nodiscard]] Output not_generated(const std::string& kind, const PuzzleOptions& options);
 
 /// Adds the command of a kind. Kind is a struct of its options, derived from PuzzleOptions, with
@@ -150,7 +156,6 @@ void add_kind(CLI::App& puzzle, Kind options = {}) {
   const auto kind = std::make_shared<Kind>(std::move(options));
   CLI::App* command = add_kind_command(puzzle, *kind, kind->name, kind->summary);
   kind->add_options(*command);
-  exclude_source(*command);
   using Puzzle = decltype(kind->parse(""));
   const auto read_or_make = [kind]() -> std::optional<Puzzle> {
     if (!kind->source.empty())
